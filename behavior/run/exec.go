@@ -155,9 +155,13 @@ func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
 // Apply calls a function that no leaf of the tree is, with arguments as its
 // parameters want them, on behalf of a node.
 func (x *Exec) Apply(n tree.NodeID, f *host.Func, args []host.Value) (v host.Value) {
+	mark := x.Operand(n)
 	x.beginLeaf(n, &tree.Leaf{Func: f, Args: args})
 	defer x.rescue()
-	return f.Eval(&x.call)
+	if v = f.Eval(&x.call); x.Trace != nil {
+		x.answered(n, mark, f.Name, v)
+	}
+	return v
 }
 
 // Notify makes one of the life-cycle calls of a node's action.

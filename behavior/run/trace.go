@@ -1,6 +1,8 @@
 package run
 
 import (
+	"strings"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -66,6 +68,29 @@ func (x *Exec) because(n tree.NodeID, what string) *host.Reason {
 		*r = host.Reason{What: what}
 	}
 	return r
+}
+
+// Asked is Value. While somebody looks, a function that has noted nothing of its value is
+// noted with it, by its name.
+func (x *Exec) Asked(n tree.NodeID, leaf uint16) host.Value {
+	mark := x.Operand(n)
+	v := x.Value(n, leaf)
+	if x.Trace != nil {
+		x.answered(n, mark, x.Tree.Leaves[leaf].Func.Name, v)
+	}
+	return v
+}
+
+func (x *Exec) answered(n tree.NodeID, mark int, name string, v host.Value) {
+	if len(x.Reasons(uint16(n))) != mark {
+		return
+	}
+	r := x.Because(n, strings.ReplaceAll(name[strings.LastIndexByte(name, '.')+1:], "_", " "))
+	if v.Kind() == host.Null {
+		r.About("none")
+	} else {
+		r.HasValue(v)
+	}
 }
 
 // Operand is how many reasons a node has noted before it asks for an operand, for Told.

@@ -232,12 +232,19 @@ func (f *Follower) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Statu
 	if what == host.Visited && f.own(row) {
 		f.status[n], f.asked[n] = s, true
 		f.why[n].end()
+		f.why[n].leaf = true
 	}
 }
 
-// Node is Leaf for all other nodes.
+// Node is Leaf for all other nodes, and for what a node makes of the answer of its leaf.
 func (f *Follower) Node(row int32, n tree.NodeID, what host.Notice, s host.Status) {
-	f.Leaf(row, n, what, s)
+	if what == host.Visited && f.own(row) {
+		f.status[n], f.asked[n] = s, true
+		if w := &f.why[n]; !w.leaf {
+			w.end()
+		}
+		f.why[n].leaf = false
+	}
 }
 
 // Event keeps an event of the bot; see [run.EventTracer].

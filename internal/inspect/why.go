@@ -18,6 +18,7 @@ const MaxReasons = 16
 type reasons struct {
 	list []host.Reason
 	over bool // the visit has ended: what is noted next is of another one
+	leaf bool // its leaf has answered: what the node makes of that ends the same visit
 }
 
 var _ run.ReasonTracer = (*Follower)(nil)
@@ -50,7 +51,7 @@ func (f *Follower) Reasons(row int32, n tree.NodeID) []host.Reason {
 // visit forgets what was noted in the visit before.
 func (w *reasons) visit() {
 	if w.over {
-		w.list, w.over = w.list[:0], false
+		w.list, w.over, w.leaf = w.list[:0], false, false
 	}
 }
 

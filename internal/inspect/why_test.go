@@ -25,7 +25,7 @@ func why(f *inspect.Follower) []string {
 // A game whose bots are asked why is the game that it is without.
 func TestAskingWhyChangesNothing(t *testing.T) {
 	told := 0
-	for _, name := range []string{"siege", "skirmish", "camp", "squad", "monsters", "meadow"} {
+	for _, name := range []string{"siege", "skirmish", "camp", "squad", "monsters", "meadow", "bases", "cowardly", "gunship"} {
 		s, plain := open(t, name, session.Options{Workers: 2}), open(t, name, session.Options{Workers: 2})
 		var f inspect.Follower
 		for tick, ids := 0, s.Game().Everyone(); tick < 40; tick++ {

@@ -10,6 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
+// script is of the trees of Drag[en]gine.
+const script = "function conditions.late(bot) return bot.x > 200 end\nfunction actions.again(bot) return bot:health() < 0.5 end"
+
 // Trees of each dialect say why with the numbers of their own conditions.
 func TestEveryDialectSaysWhy(t *testing.T) {
 	for _, test := range []struct {
@@ -39,10 +42,21 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 			return Brain`, "", []string{
 			"ConditionNode: failure because GetTime(): 0.0333 <= 100; function ", "t.lua:5: false", "low: 0.5 >= GetTime() 0.0333; function ",
 		}},
+		{"t.lua", `local Brain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+			function Brain:OnStart()
+				self.bt = BT(self.inst, IfNode(function() return health() < 0.5 end, "hurt", StandStill(self.inst)))
+			end
+			return Brain`, "", []string{"ConditionNode: failure because health: 1; health(): 1 >= 0.5; function "}},
+		{"t.xml", `<BehaviorTree><Root><AssertLua code="return entity.x > 200 or entity:GetHealthRatio() &lt; 0.5"/></Root></BehaviorTree>`, "", []string{
+			" <= 200; GetHealthRatio: 1; entity:GetHealthRatio(): 1 >= 0.5; its Lua answers: false",
+		}},
+		{"t.debt", `<behaviorTree><choice id='r'><success><condition>late</condition></success><action name='again'/><running/></choice></behaviorTree>`, "lua: [s.lua]\n", []string{
+			"success: failure because bot.x: ", " <= 200; script conditions.late: false", "action: failure because health: 1; bot:health(): 1 >= 0.5; script actions.again: false",
+		}},
 	} {
 		dir := t.TempDir()
 		scene := "bots: [{ id: a, name: Ann, count: 1, speedMps: 1, health: 100, skill: 3, behavior: { file: " + test.file + " } }]\n" + test.settings
-		for name, text := range map[string]string{test.file: test.tree, "scene.yaml": scene} {
+		for name, text := range map[string]string{test.file: test.tree, "scene.yaml": scene, "s.lua": script} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

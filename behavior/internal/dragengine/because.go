@@ -1,7 +1,10 @@
 package dragengine
 
 import (
+	glua "github.com/yuin/gopher-lua"
+
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -75,6 +78,25 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 			}
 		}
 	}
+}
+
+// runScript calls a function of a script. While somebody looks, it notes what the function
+// compared and what it answered.
+func (s *semantics) runScript(x *run.Exec, n tree.NodeID, table int, c *call) (v glua.LValue, ok bool) {
+	w := s.share(x).scripts
+	if x.Trace == nil {
+		return w.do(s, x, n, table, c)
+	}
+	w.state.Witness(func(c lua.Comparison) {
+		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	}, func() { v, ok = w.do(s, x, n, table, c) })
+	name := scriptTables[table] + "." + c.name
+	if ok {
+		x.Because(n, "script").About(name).HasValue(lua.Scalar(v))
+	} else {
+		x.Because(n, "the script failed:").About(name)
+	}
+	return v, ok
 }
 
 // nameAt is the name that has an offset in a table.

@@ -330,7 +330,7 @@ func (s *semantics) test(x *run.Exec, n tree.NodeID, at int32) bool {
 func (s *semantics) condition(x *run.Exec, n tree.NodeID, c *tree.Instr) bool {
 	switch c.Code {
 	case codeFunc:
-		return x.Value(n, uint16(c.A)).Bool()
+		return x.Asked(n, uint16(c.A)).Bool()
 	case codeReady:
 		return s.readyCondition(x, n, uint16(c.A))
 	}

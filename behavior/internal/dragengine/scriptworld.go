@@ -176,7 +176,7 @@ func textOfFault(err *syntax.Error) string {
 // "running". Another answer is a fault, and the action fails.
 func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	c := &s.calls[r.at]
-	v, ok := s.share(x).scripts.do(s, x, n, scriptedAction, c)
+	v, ok := s.runScript(x, n, scriptedAction, c)
 	switch v {
 	case glua.LTrue, glua.LString("success"):
 		return host.Success
@@ -193,7 +193,7 @@ func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) host.Stat
 // and the condition is false.
 func (s *semantics) scriptCondition(x *run.Exec, n tree.NodeID, r *ready) bool {
 	c := &s.calls[r.at]
-	v, ok := s.share(x).scripts.do(s, x, n, scriptedCondition, c)
+	v, ok := s.runScript(x, n, scriptedCondition, c)
 	if _, is := v.(glua.LBool); ok && !is {
 		s.wrongAnswer(x, n, scriptedCondition, c.name, "true or false", v)
 	}

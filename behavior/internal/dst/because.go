@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -19,9 +20,12 @@ func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
 	if x == nil || x.Trace == nil || t.shape != m.program.shape {
 		return m.call(node, f, "the condition")
 	}
+	outer := m.seat.asked
+	m.seat.asked = &asked{x, n}
 	m.lua.Witness(func(c lua.Comparison) {
 		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
 	}, func() { v = m.call(node, f, "the condition") })
+	m.seat.asked = outer
 	answer := host.StringValue(describe(v))
 	switch v.(type) {
 	case glua.LBool, glua.LNumber, glua.LString:
@@ -29,6 +33,24 @@ func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
 	}
 	x.Because(n, "function").About(functionAt(f)).HasValue(answer)
 	return v
+}
+
+// asked is a condition that a script is asked for: what the leaves that the script calls note
+// is told as the condition's reasons. Their own node is none, and they command no tree.
+type asked struct {
+	x *run.Exec
+	n tree.NodeID
+}
+
+var (
+	_ host.Orders   = (*asked)(nil)
+	_ host.Reasoner = (*asked)(nil)
+)
+
+func (a *asked) Reason(uint16) *host.Reason   { return a.x.Reason(uint16(a.n)) }
+func (a *asked) Reasons(uint16) []host.Reason { return a.x.Reasons(uint16(a.n)) }
+func (*asked) Control(name string, arg host.Value) error {
+	return new(host.Call).Control(name, arg) // as where nobody looks
 }
 
 // functionAt is the file and the line of a function.

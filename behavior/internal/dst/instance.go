@@ -190,7 +190,7 @@ func (t *instance) askHost(n tree.NodeID) bool {
 		return false
 	}
 	old, memory := t.seatHost()
-	v := x.Value(n, t.shape.tree.Nodes[n].Leaf)
+	v := x.Asked(n, t.shape.tree.Nodes[n].Leaf)
 	x.Tree, x.Mem = old, memory
 	return v.Kind() != host.Null && (v.Kind() != host.Bool || v.Bool())
 }

@@ -229,6 +229,9 @@ func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
 	}
+	if a := m.asked; a != nil && a.x == x {
+		call.Watched, call.Orders = true, a
+	}
 	defer func() { x.Draws = call.Draws }()
 	if leaf.Func != nil {
 		return m.toLua(leaf.Func.Eval(call))

@@ -38,6 +38,7 @@ type seat struct {
 	now     float64 // seconds
 	tick    int64
 	dt      float64
+	asked   *asked // the condition that a script is asked for while somebody looks, or nil
 }
 
 // fault is what an error outside of Lua panics with.

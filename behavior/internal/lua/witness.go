@@ -119,7 +119,7 @@ func (s *State) compared(file string, line int, a, b glua.LValue, relation host.
 	if line -= int(chunk.At.Line) - 1; line < 1 || line > len(lines) {
 		return
 	}
-	c := Comparison{What: strings.TrimSpace(lines[line-1]), Found: scalar(a), Bound: scalar(b), Relation: relation}
+	c := Comparison{What: strings.TrimSpace(lines[line-1]), Found: Scalar(a), Bound: Scalar(b), Relation: relation}
 	if left, op, right, ok := sidesOf(lines[line-1], relation, a, b); ok {
 		c.What = left
 		if !isLiteral(right) {
@@ -137,8 +137,8 @@ func (s *State) compared(file string, line int, a, b glua.LValue, relation host.
 
 var mirrored = map[host.Relation]host.Relation{host.Below: host.Above, host.AtMost: host.AtLeast}
 
-// scalar is a value of a script as it is shown; a table or function is told by its type.
-func scalar(v glua.LValue) host.Value {
+// Scalar is a value of a script as it is shown; a table or function is told by its type.
+func Scalar(v glua.LValue) host.Value {
 	switch v.(type) {
 	case glua.LBool, glua.LNumber, glua.LString:
 		return ToHost(v)

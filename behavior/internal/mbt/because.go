@@ -1,7 +1,10 @@
 package mbt
 
 import (
+	glua "github.com/yuin/gopher-lua"
+
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -25,6 +28,22 @@ func (s *semantics) tellVariables(x *run.Exec, n tree.NodeID, expr int32) {
 	if !asked {
 		x.Because(n, "the condition asks no variable")
 	}
+}
+
+// luaWitnessed is luaTrue while somebody looks: it notes what the code compared, and what it
+// answered.
+func (s *semantics) luaWitnessed(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
+	var v glua.LValue
+	ok := false
+	s.share(x).lua.state.Witness(func(c lua.Comparison) {
+		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	}, func() { v, ok = s.luaCall(x, n, fn) })
+	if ok {
+		x.Because(n, "its Lua answers").HasValue(lua.Scalar(v))
+	} else {
+		x.Because(n, "its Lua failed")
+	}
+	return ok && v == glua.LTrue
 }
 
 // tellTimer notes what remains of the time of a node.

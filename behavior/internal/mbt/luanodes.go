@@ -219,6 +219,9 @@ func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
 // luaTrue runs code and reports whether it returns the boolean true; nothing else
 // counts as true. Cases mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
 func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
+	if x.Trace != nil {
+		return s.luaWitnessed(x, n, fn)
+	}
 	v, ok := s.luaCall(x, n, fn)
 	return ok && v == glua.LTrue
 }

@@ -215,7 +215,7 @@ func action(x *run.Exec, n tree.NodeID) host.Status {
 // numbers is its own, too.
 func condition(x *run.Exec, n tree.NodeID) host.Status {
 	x.Draws = 0
-	return host.StatusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
+	return host.StatusOf(x.Asked(n, x.Tree.Nodes[n].Leaf).Bool())
 }
 
 // TickRows evaluates the tree for 64 bots in one walk: where Tick has a

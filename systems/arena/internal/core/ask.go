@@ -18,7 +18,7 @@ var asks = []Ability{
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Is: func(t Turn) bool {
 			q := t.Who(0)
-			t.tellSight(q)
+			t.TellSight(q)
 			return t.Sees(t.Body, q)
 		},
 	},

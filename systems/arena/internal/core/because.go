@@ -124,9 +124,9 @@ func (t Turn) tellReach(q int32) {
 	}
 }
 
-// tellSight notes whether the bot sees somebody, by its radius, its angle and what is in
+// TellSight notes whether the bot sees somebody, by its radius, its angle and what is in
 // between.
-func (t Turn) tellSight(q int32) {
+func (t Turn) TellSight(q int32) {
 	if !t.Watched || q < 0 {
 		return
 	}

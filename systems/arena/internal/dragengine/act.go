@@ -145,6 +145,13 @@ func rotated(x, y, degrees float64) (rx, ry float64) {
 	return float64(x*cos) - float64(y*sin), float64(x*sin) + float64(y*cos)
 }
 
+// drawn reports whether the bot begins an action that it begins by chance.
+func (t turn) drawn() bool {
+	r := t.Random()
+	t.Because("random number").Is(r, host.Below, t.Num(0), "").Against("chance")
+	return r < t.Num(0)
+}
+
 // The poses of these bots.
 var calm, panicked = slices.Index(core.Poses, "stand"), slices.Index(core.Poses, "panic")
 
@@ -153,7 +160,7 @@ const leastWander = 0.1
 
 func wander(t turn, c *creature) host.Status {
 	if t.begins() {
-		if t.Random() >= t.Num(0) {
+		if !t.drawn() {
 			return host.Failure
 		}
 		t.SetPose(calm)
@@ -164,7 +171,9 @@ func wander(t turn, c *creature) host.Status {
 		return host.Running
 	}
 	t.SetPose(calm)
-	if t.WalkOn() {
+	goes := t.WalkOn()
+	t.Because("it walks on").HasValue(host.BoolValue(goes))
+	if goes {
 		return host.Running
 	}
 	return host.Success
@@ -184,7 +193,7 @@ func turning(t turn, c *creature) host.Status {
 	}
 	x, y := float64(hx), float64(hy)
 	if t.begins() {
-		if t.Random() >= t.Num(0) {
+		if !t.drawn() {
 			return host.Failure
 		}
 		fx, fy := rotated(x, y, t.uniform(-t.Num(1), t.Num(1)))
@@ -195,6 +204,7 @@ func turning(t turn, c *creature) host.Status {
 	t.Stand()
 	fx, fy := float64(c.face.X), float64(c.face.Y)
 	ahead, aside := float64(x*fx)+float64(y*fy), float64(x*fy)-float64(y*fx)
+	t.Because("cosine of the angle left").Is(ahead, host.AtLeast, cosTurned, "")
 	if ahead > 0 && math.Abs(aside) < sinTurned {
 		return host.Success
 	}
@@ -206,8 +216,8 @@ func turning(t turn, c *creature) host.Status {
 }
 
 var (
-	sinTurned, _   = core.SinCos(turned * math.Pi / 180)
-	_, cosTurnStep = core.SinCos(turnStep * math.Pi / 180)
+	sinTurned, cosTurned = core.SinCos(turned * math.Pi / 180)
+	_, cosTurnStep       = core.SinCos(turnStep * math.Pi / 180)
 )
 
 func pause(t turn, c *creature) host.Status {
@@ -216,13 +226,20 @@ func pause(t turn, c *creature) host.Status {
 		lower := t.Num(0)
 		c.until = t.Now + t.Ticks(t.uniform(lower, max(t.Num(1), lower)))
 		t.Stand()
+		t.tellWait(c)
 		return host.Running
 	}
 	t.Stand()
+	t.tellWait(c)
 	if t.Now < c.until {
 		return host.Running
 	}
 	return host.Success
+}
+
+// tellWait notes how long a creature still waits.
+func (t turn) tellWait(c *creature) {
+	t.Because("time left").Is(float64(c.until-t.Now)*t.DT, host.AtMost, 0, "s")
 }
 
 // Of keeping away from a player: how far from it the goal is, within how many degrees of
@@ -240,13 +257,23 @@ func (t turn) keepAway(fast bool, pace float32) host.Status {
 		if q < 0 {
 			q, _ = t.player(float64(t.Field.Width + t.Field.Height))
 		}
-		if q < 0 || fast != (float64(t.tracks[q].speed) >= t.Num(0)) {
+		if q < 0 {
+			t.Because("no player")
+			return host.Failure
+		}
+		relation := host.Below
+		if fast {
+			relation = host.AtLeast
+		}
+		t.Because("speed of", q).Is(float64(t.tracks[q].speed), relation, t.Num(0), "m/s")
+		if fast != (float64(t.tracks[q].speed) >= t.Num(0)) {
 			return host.Failure
 		}
 		t.retreat(q, pace, t.Num(2))
 		return host.Running
 	}
 	q, far := t.player(max(t.Num(1), tooNear))
+	t.tellPlayer(q, far, host.AtLeast, t.Num(1))
 	switch {
 	case far < tooNear && fast:
 		t.retreat(q, pace, t.Num(2))

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -176,8 +177,21 @@ const threshold float32 = 0.0001
 
 func (t turn) playerNearby() bool {
 	limit := t.Num(0)
-	_, far := t.player(limit)
-	return float32(far) < float32(limit)-threshold
+	q, far := t.player(limit)
+	near := float32(far) < float32(limit)-threshold
+	if r := t.tellPlayer(q, far, host.Below, limit); r != nil && q >= 0 {
+		r.Holds = near // by the threshold
+	}
+	return near
+}
+
+// tellPlayer notes how far the nearest player is that was looked for within some metres,
+// beside a limit.
+func (t turn) tellPlayer(q int32, far float64, relation host.Relation, limit float64) *host.Reason {
+	if q < 0 {
+		return t.Because("no player within").Has(limit, "m")
+	}
+	return t.Because("distance to", q).Is(far, relation, limit, "m")
 }
 
 // creature is what a bot of this vocabulary has in mind.

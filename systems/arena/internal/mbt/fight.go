@@ -28,6 +28,7 @@ var fighting = []action{
 	{name: "Melee", bits: meleeBits, act: melee, doc: "Strikes at its target in reach of the hand and in front of it. Succeeds, also when it hits nobody."},
 	{name: "FlyShoot", bits: 1, act: flyShoot, exit: ceaseFire, doc: "Fires at its target whenever it can, for ever, also through what is in between, but with its second weapon."},
 	{name: "FlyAimAtCombatTarget", act: func(t turn) host.Status {
+		t.tellTarget()
 		if x, y, ok := t.targetPoint(); ok {
 			t.Face(t.way(x, y))
 		}
@@ -63,8 +64,11 @@ func forceTarget(t turn) host.Status {
 		q = t.Living(components.ID(id))
 	}
 	if q >= 0 {
+		t.Because("keeps to", q)
 		t.Mind[t.Body].Target = t.ID(q)
 		t.Choose(q)
+	} else {
+		t.Because("there is no living target")
 	}
 	return host.Running
 }
@@ -89,6 +93,7 @@ func flyShoot(t turn) host.Status {
 		}
 		t.orderFire(mode)
 	}
+	t.tellTarget()
 	t.fireOnOrder()
 	return host.Running
 }
@@ -106,7 +111,9 @@ func shoot(t turn) host.Status {
 			t.agent().order.at = spot{set: true, X: x, Y: y}
 		}
 	}
-	if t.Tick-began >= t.Ticks(t.numberArg("duration", 0)) {
+	duration := t.numberArg("duration", 0)
+	t.tellPassed("fires for", t.Tick-began, duration)
+	if t.Tick-began >= t.Ticks(duration) {
 		return host.Success
 	}
 	x, y := t.loadFloat(shootX), t.loadFloat(shootY)
@@ -163,6 +170,9 @@ func (t turn) obstructed(aimed bool, x, y float32) host.Status {
 		since = t.Tick
 	}
 	t.StoreInt(shootSince, since+1)
+	if since >= 0 {
+		t.tellPassed("something has been in between for", t.Tick-since, limit)
+	}
 	return failedIf(since >= 0 && t.Tick-since >= t.Ticks(limit))
 }
 
@@ -189,11 +199,14 @@ func shootFromCover(t turn) host.Status {
 		t.orderFire(t.textArg("fireMode"))
 		t.storeFloat(shootX, -1)
 	}
-	if t.Tick-began > t.Ticks(t.numberArg("duration", 0)) {
+	duration := t.numberArg("duration", 0)
+	t.tellPassed("fires for", t.Tick-began, duration)
+	if t.Tick-began > t.Ticks(duration) {
 		return host.Success
 	}
 	g := t.agent()
 	if !g.cover.in {
+		t.Because("it is in no cover")
 		return host.Failure
 	}
 	x, y, ok := t.targetPoint()
@@ -202,6 +215,7 @@ func shootFromCover(t turn) host.Status {
 	}
 	if t.Tick >= t.LoadInt(shootLooks) {
 		if !ok {
+			t.tellTarget()
 			return host.Failure
 		}
 		px, py, found := t.posture(g.cover.taken, x, y)
@@ -254,11 +268,15 @@ func throwGrenade(t turn) host.Status {
 	began, now := t.began()
 	t.busy[t.Body] = true
 	if !now && t.agent().grenade > began+1 {
+		t.Because("it has struck")
 		return host.Success
 	}
-	if t.Tick-began >= t.Ticks(t.numberArg("timeout", 0)) {
+	timeout := t.numberArg("timeout", 0)
+	t.tellPassed("waits for", t.Tick-began, timeout)
+	if t.Tick-began >= t.Ticks(timeout) {
 		return host.Failure
 	}
+	t.tellTarget()
 	q := t.target()
 	if q < 0 {
 		return host.Running
@@ -290,14 +308,17 @@ const meleeAngle = 90
 func melee(t turn) host.Status {
 	_, now := t.began()
 	if !now {
+		t.Because("the blow takes").Is(float64(max(t.Cargo[t.Body].Ready-t.Now, 0))*t.DT, host.AtMost, 0, "s")
 		return onceDone(t.Cargo[t.Body].Ready <= t.Now)
 	}
 	t.busy[t.Body] = true
 	q := t.target()
 	if q < 0 || t.textArg("target") == "RefPoint" {
+		t.Because("there is nobody to strike")
 		return host.Success
 	}
 	dx, dy := t.Delta(t.Body, q)
+	t.Because("distance to", q).Is(core.Length(dx, dy), host.AtMost, core.HandReach, "m")
 	if !t.turnToward(dx, dy, meleeAngle) || core.Length(dx, dy) > core.HandReach {
 		return host.Success
 	}

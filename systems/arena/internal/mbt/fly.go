@@ -197,6 +197,7 @@ func fly(t turn) host.Status {
 	} else {
 		path := t.pathOf()
 		if path == 0 {
+			t.Because("it has no path")
 			t.Warnf("%s", noPath(t.Game.Setup))
 			return host.Failure
 		}
@@ -217,7 +218,9 @@ func fly(t turn) host.Status {
 	x, y := t.advance(&j, ahead+float64(speed*t.DT), ahead)
 	bx, by, _, _ := t.Game.Body(t.Body)
 	dx, dy := t.Field.Delta(bx, by, float32(x), float32(y))
-	if j.rest() <= t.numberArg("pathEndDistance", 1) && core.Length(dx, dy) <= max(t.numberArg("pathEndDistance", 1), t.numberArg("pathRadius", 1)) {
+	end := t.numberArg("pathEndDistance", 1)
+	t.Because("left of the path").Is(j.rest(), host.AtMost, end, "m")
+	if j.rest() <= end && core.Length(dx, dy) <= max(end, t.numberArg("pathRadius", 1)) {
 		t.Stand()
 		t.tellScript("ArrivedAtPathEnd")
 		return host.Success
@@ -289,6 +292,7 @@ func followPath(t turn) host.Status {
 			path = t.pathNamed(name)
 		}
 		if path == 0 {
+			t.Because("it has no path")
 			t.Warnf("%s", noPath(t.Game.Setup))
 			return host.Failure
 		}
@@ -302,9 +306,12 @@ func followPath(t turn) host.Status {
 	}
 	dx, dy, far := t.Way(t.Body, float32(x), float32(y))
 	if far >= host.Endless {
+		t.Because("no way leads to the path")
 		return host.Failure
 	}
-	if stop := t.numberArg("stopWithinDistance", 0.5); j.rest() <= stop && far <= max(stop, core.Slack) {
+	stop := t.numberArg("stopWithinDistance", 0.5)
+	t.Because("left of the path").Is(j.rest(), host.AtMost, stop, "m")
+	if j.rest() <= stop && far <= max(stop, core.Slack) {
 		t.Stand()
 		t.tellScript("ArrivedAtPathEnd")
 		return host.Success

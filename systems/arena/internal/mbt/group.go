@@ -14,6 +14,7 @@ var grouping = []action{
 	}, doc: "Sends an event to the bot's group."},
 	{name: "IfSquadCount", act: func(t turn) host.Status {
 		n := float64(len(t.Groups[t.Group[t.Body]].Members))
+		t.Because("living members of its group").Has(n, "")
 		fits := n > t.numberArg("isGreaterThan", -1) && n < t.numberArg("isLesserThan", math.Inf(1)) && n == t.numberArg("equals", n)
 		return host.StatusOf(fits)
 	}, doc: "Runs its child where the bot's group has so many living members."},
@@ -23,6 +24,7 @@ var grouping = []action{
 
 func holdFormation(t turn) host.Status {
 	if t.textArg("name") == "" {
+		t.Because("the formation has no name")
 		return host.Failure
 	}
 	t.formation[t.Body] = true
@@ -37,6 +39,7 @@ func joinFormation(t turn) host.Status {
 		}
 	}
 	if q < 0 || q == t.Body {
+		t.Because("nobody of its group holds a formation, and no leader lives")
 		t.Stay()
 		return host.Running
 	}

@@ -35,6 +35,7 @@ func pointAt(x, y float32, dx, dy float64) components.Position {
 // angle in degrees.
 func (t turn) turnToward(dx, dy, degrees float64) bool {
 	t.Face(dx, dy)
+	t.tellAngle(dx, dy, degrees)
 	_, _, hx, hy := t.Game.Body(t.Body)
 	if dx == 0 && dy == 0 {
 		return true
@@ -62,6 +63,9 @@ func look(t turn) host.Status {
 		if q := t.target(); q >= 0 {
 			t.Choose(q)
 		}
+	}
+	if t.Watched {
+		t.tellPoint(t.textArg("at"), -1, x, y, ok)
 	}
 	if ok {
 		t.Face(t.way(x, y))
@@ -92,6 +96,7 @@ func aim(t turn) host.Status {
 			x, y = p.X, p.Y
 		}
 		if !ok {
+			t.Because("there is nothing to aim at")
 			return host.Success
 		}
 		t.storeFloat(aimX, x)
@@ -108,7 +113,9 @@ func aim(t turn) host.Status {
 		sum++
 		t.Store(aimSum, 32, sum)
 	}
-	if within && float64(float64(sum)*t.DT) > t.numberArg("durationOnceWithinThreshold", 0) {
+	wanted := t.numberArg("durationOnceWithinThreshold", 0)
+	t.tellPassed("within the angle for", int64(sum), wanted)
+	if within && float64(float64(sum)*t.DT) > wanted {
 		return host.Success
 	}
 	return t.orTooLong(began)
@@ -137,6 +144,7 @@ func turnBody(t turn) host.Status {
 	if now {
 		dx, dy, ok := t.bodyDirection()
 		if !ok {
+			t.Because("there is nothing to turn to")
 			t.Warnf("there is nothing to turn to")
 			return host.Success
 		}
@@ -152,6 +160,7 @@ func turnBody(t turn) host.Status {
 	}
 	t.Store(turnRow, 32, row)
 	const held = 0.2 // seconds
+	t.tellPassed("has faced there for", int64(row), held)
 	if float64(float64(row)*t.DT) > held {
 		return host.Success
 	}
@@ -212,7 +221,9 @@ func aimAround(t turn) host.Status {
 		t.storeFloat(timed+32, hy)
 		t.orderFire("Aim")
 	}
-	every := max(t.Ticks(t.numberArg("minSecondsBeweenUpdates", 0)), 1)
+	between := t.numberArg("minSecondsBeweenUpdates", 0)
+	t.tellPassed("since it began", t.Tick-began, between)
+	every := max(t.Ticks(between), 1)
 	round := (t.Tick - began) / every
 	part := float64(2*host.Float64(t.World.Random(t.Bot, began+round, t.Node, 1))) - 1
 	sin, cos := core.SinCos(math.Abs(part) * min(max(t.numberArg("maxAngleRange", 0), 0), 180) * math.Pi / 180)
@@ -236,11 +247,14 @@ func lookAround(t turn) host.Status {
 func waitAligned(t turn) host.Status {
 	x, y, ok := t.targetPoint()
 	if !ok {
+		t.tellTarget()
 		return host.Failure
 	}
 	_, _, hx, hy := t.Game.Body(t.Body)
-	_, least := core.SinCos(min(max(t.numberArg("toleranceDegrees", 0), 0), 180) * math.Pi / 180)
+	degrees := t.numberArg("toleranceDegrees", 0)
+	_, least := core.SinCos(min(max(degrees, 0), 180) * math.Pi / 180)
 	dx, dy := t.way(x, y)
+	t.tellAngle(dx, dy, degrees)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
 	return onceDone(ahead >= float64(least*core.Length(dx, dy)))
 }

@@ -42,6 +42,7 @@ func luaBehavior(t turn) host.Status {
 		t.Script("enter_behavior", host.StringValue(name))
 	}
 	done, _ := t.Script("update_behavior", host.StringValue(name))
+	t.Because("is done: script").About(name).HasValue(host.BoolValue(done.Bool()))
 	return onceDone(done.Bool())
 }
 
@@ -59,12 +60,15 @@ func goalPipe(t turn) host.Status {
 		if now {
 			t.Warnf("no goal pipe %q: scripts of the scene can make it by AI.BeginGoalPipe, or define it as GoalPipes.%s", name, name)
 		}
+		t.Because("there is no goal pipe").About(name)
 		return host.Failure
 	}
 	done, ok := t.Script("run_pipe", host.StringValue(name), host.NumberValue(float64(t.Tick-began)*t.DT))
 	if !ok {
+		t.Because("its script failed: pipe").About(name)
 		return host.Failure
 	}
+	t.Because("is done: pipe").About(name).HasValue(host.BoolValue(done.Bool()))
 	return onceDone(done.Bool())
 }
 

@@ -86,12 +86,16 @@ func move(t turn) host.Status {
 		t.beginMove()
 		g.plan.moves++
 		if !ok {
+			t.Because("there is no").About(to)
 			return host.Failure
 		}
 	}
 	t.fireOnOrder()
 	dx, dy := t.way(x, y)
 	stop := float64(math.Float32frombits(t.Load(moveStop, 32)))
+	if t.Watched && ok && stop > 0 {
+		t.Because("distance to").About(to).Is(core.Length(dx, dy), host.Below, stop, "m")
+	}
 	if ok && stop > 0 && core.Length(dx, dy) < stop {
 		if t.flags()&moveAsked != 0 {
 			t.Stay()
@@ -152,6 +156,7 @@ func moveLeft(t turn) {
 // request asks for a way to a point and sets out.
 func (t turn) request(to string, x, y float32) host.Status {
 	if !t.Reaches(t.Body, x, y) {
+		t.Because("no way leads to").About(to)
 		return host.Failure
 	}
 	if t.boolArg("turnTowardsMovementDirectionBeforeMoving") && t.flags()&moveTurned == 0 {
@@ -205,6 +210,7 @@ func (t turn) walk() host.Status {
 	if far < float64(p.best)-nearer {
 		p.best, p.since = float32(far), t.Tick
 	}
+	t.tellPassed("since it got nearer", t.Tick-p.since, patience)
 	if float64(t.Tick-p.since)*t.DT > patience {
 		p.best, p.since = float32(far), t.Tick
 		if p.tries++; p.tries >= tries {
@@ -301,6 +307,9 @@ func stopMovement(t turn) host.Status {
 		t.Stay()
 	}
 	waits := t.boolArg("waitUntilStopped") || t.boolArg("waitUntilIdleAnimation")
+	if t.Watched {
+		t.Because("speed").Is(core.Length(t.velocity(t.Body)), host.Below, standsBelow, "m/s")
+	}
 	return onceDone(!waits || core.Length(t.velocity(t.Body)) < standsBelow)
 }
 
@@ -346,6 +355,7 @@ func (t turn) playerOrTarget() int32 {
 func chasePlayer(t turn) host.Status {
 	q := t.playerOrTarget()
 	if q < 0 {
+		t.tellNobody()
 		return host.Failure
 	}
 	t.Choose(q)
@@ -356,9 +366,15 @@ func chasePlayer(t turn) host.Status {
 func canBeReached(t turn) host.Status {
 	x, y, ok := t.targetPoint()
 	if q := t.target(); t.textArg("mode") == "UseLiveTarget" && q < 0 {
+		t.Because("there is no living target")
 		return host.Failure
 	}
-	return host.StatusOf(ok && t.Reaches(t.Body, x, y))
+	t.tellTarget()
+	reached := ok && t.Reaches(t.Body, x, y)
+	if ok {
+		t.Because("a way leads to it").HasValue(host.BoolValue(reached))
+	}
+	return host.StatusOf(reached)
 }
 
 // The memory of a Hover: where it began, and whether it has.
@@ -377,7 +393,9 @@ func hover(t turn) host.Status {
 		t.Store(hoverBegun, 1, 1)
 	}
 	dx, dy := t.way(t.loadFloat(0), t.loadFloat(hoverY))
-	if far := core.Length(dx, dy); far > still {
+	far := core.Length(dx, dy)
+	t.Because("distance to where it began").Is(far, host.AtMost, still, "m")
+	if far > still {
 		t.MoveAt(dx, dy, far, drifts)
 	} else {
 		t.Stay()
@@ -390,15 +408,19 @@ func keepAway(t turn) host.Status {
 	const goesAway = 2.8 // metres a second
 	q := t.player()
 	if q < 0 {
+		t.Because("no player in sight")
 		return host.Running
 	}
 	dx, dy := t.Delta(t.Body, q)
-	far := core.Length(dx, dy)
-	if far == 0 || far >= t.numberArg("distance", 0) {
+	far, near := core.Length(dx, dy), t.numberArg("distance", 0)
+	t.Because("distance to", q).Is(far, host.Below, near, "m")
+	if far == 0 || far >= near {
 		return host.Running
 	}
 	vx, vy := t.velocity(q)
-	if away := (float64(vx*dx) + float64(vy*dy)) / far; away < goesAway {
+	away := (float64(vx*dx) + float64(vy*dy)) / far
+	t.Because("goes away at", q).Is(away, host.Below, goesAway, "m/s")
+	if away < goesAway {
 		t.Do(core.PushDeed(t.ID(q), float32(dx/far*t.numberArg("impulsePower", 0)*t.DT), float32(dy/far*t.numberArg("impulsePower", 0)*t.DT)))
 	}
 	return host.Running
@@ -406,6 +428,7 @@ func keepAway(t turn) host.Status {
 
 func teleport(t turn) host.Status {
 	p, ok := t.refPoint()
+	t.tellPoint("reference point", -1, p.X, p.Y, ok)
 	if !ok {
 		return host.Success
 	}
@@ -414,6 +437,7 @@ func teleport(t turn) host.Status {
 		for _, q := range t.Groups[gi].Members {
 			qx, qy, _, _ := t.Game.Body(q)
 			if t.NothingBetween(qx, qy, x, y) || t.NothingBetween(qx, qy, p.X, p.Y) {
+				t.Because("could be seen by", q)
 				return host.Running
 			}
 		}

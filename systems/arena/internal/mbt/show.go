@@ -81,6 +81,7 @@ func animate(t turn) host.Status {
 func tauntPlayer(t turn) host.Status {
 	q := t.playerOrTarget()
 	if q < 0 {
+		t.tellNobody()
 		return host.Failure
 	}
 	t.Stay()
@@ -123,6 +124,15 @@ func communicate(t turn) host.Status {
 	}
 	timeout := t.numberArg("timeout", 0)
 	switch {
+	case !t.Watched:
+	case state == lineWaits:
+		t.Because("has waited for silence for").Is(passed, host.AtLeast, t.numberArg("expiry", 0), "s")
+	case state == lineIsSaid:
+		t.Because("says the line for").Is(passed, host.AtLeast, min(lineLasts, timeout), "s")
+	default:
+		t.Because("the line is lost; waits for").Is(passed, host.Above, timeout, "s")
+	}
+	switch {
 	case !t.boolArg("waitUntilFinished"):
 		return host.Success
 	case state == lineIsSaid:
@@ -139,6 +149,7 @@ func (t turn) speakFor(text string, seconds float64) host.Status {
 // adjustCoverStance crouches for a time that is drawn as it begins.
 func adjustCoverStance(t turn) host.Status {
 	if !t.agent().cover.in {
+		t.Because("it is in no cover")
 		return host.Failure
 	}
 	t.stand("Crouch")
@@ -149,5 +160,6 @@ func adjustCoverStance(t turn) host.Status {
 	if t.textArg("duration") == "continuous" {
 		return host.Running
 	}
+	t.tellPassed("crouches for", t.Tick-began, float64(t.loadFloat(timed)))
 	return onceDone(t.Tick-began >= t.Ticks(float64(t.loadFloat(timed))))
 }

@@ -37,10 +37,13 @@ func queryTPS(t turn) host.Status {
 	found := &t.agent().found
 	switch state := t.Load(0, 8); {
 	case state == queryFailed:
+		t.tellQuery("no point fits the query")
 		return host.Failure
 	case state == queryDone, state == queryWaits && found.ok:
+		t.tellQuery("a point fits the query")
 		return host.Success
 	}
+	t.tellQuery("asks the query")
 	i := slices.IndexFunc(t.queries, func(q query) bool { return q.name == t.textArg("name") })
 	if i < 0 {
 		t.Warnf("no query %q", t.textArg("name"))

@@ -85,6 +85,7 @@ func (t turn) began() (tick int64, now bool) {
 // lasted reports whether a node with 64 bits of memory has run for so many seconds.
 func (t turn) lasted(seconds float64) bool {
 	began, _ := t.began()
+	t.tellPassed("since it began", t.Tick-began, seconds)
 	return t.Tick-began >= t.Ticks(seconds)
 }
 

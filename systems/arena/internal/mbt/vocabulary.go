@@ -66,9 +66,17 @@ var knowledge = []core.Ability{
 		}
 		return nowhere
 	}},
-	{Name: "HasTarget", Is: func(t core.Turn) bool { return turnOf(t).target() >= 0 }},
+	{Name: "HasTarget", Is: func(c core.Turn) bool {
+		t := turnOf(c)
+		t.tellTarget()
+		return t.target() >= 0
+	}},
 	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {
 		q := turnOf(t).target()
+		if q < 0 {
+			t.Because("there is no living target")
+		}
+		t.TellSight(q)
 		return q >= 0 && t.Sees(t.Body, q)
 	}},
 	{Name: "GetHealthRatio", Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},

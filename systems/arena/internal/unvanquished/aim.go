@@ -161,8 +161,10 @@ var aims = []entry{
 		act: func(t turn) host.Status {
 			goal := t.bots[t.Body].goal
 			if !t.valid(goal) {
+				t.tellLost(goal)
 				return host.Failure
 			}
+			t.about("turns to", goal)
 			if q := t.livingOf(goal); q >= 0 && t.TeamOf(q) != t.TeamOf(t.Body) {
 				t.aimAtEnemy(q)
 				return host.Success

@@ -29,6 +29,7 @@ var battles = []entry{
 			m := t.bestEnemy(t.Body)
 			q := t.livingOf(m)
 			if q < 0 || !t.prey(t.Body, q) {
+				t.Because("no enemy")
 				return false
 			}
 			if !t.setGoal(m) {
@@ -49,8 +50,11 @@ var battles = []entry{
 		act: func(t turn) host.Status {
 			t.dropEmpty()
 			if q := t.livingOf(t.bots[t.Body].goal); q >= 0 {
+				t.Because("distance to", q).Has(t.Distance(t.Body, q), "m")
 				_, _, hx, hy := t.Game.Body(t.Body)
 				t.trigger(q, float64(hx), float64(hy))
+			} else {
+				t.Because("its goal is no living body")
 			}
 			t.unstick(t.Body)
 			return host.Success
@@ -62,7 +66,13 @@ var battles = []entry{
 			"dragoons do so too; an advanced one with barbs stands before buildings. Who leaps or charges goes ahead at twice its sprint. Always succeeds.",
 		act: func(t turn) host.Status {
 			_, _, hx, hy := t.Game.Body(t.Body)
-			if q := t.livingOf(t.bots[t.Body].goal); q >= 0 && t.alienClass(t.Body) > 0 {
+			switch q := t.livingOf(t.bots[t.Body].goal); {
+			case t.alienClass(t.Body) <= 0:
+				t.Because("it is of no class that dodges")
+			case q < 0:
+				t.Because("its goal is no living body")
+			default:
+				t.Because("dodges", q)
 				t.dodge(q, float64(hx), float64(hy), 0)
 			}
 			return host.Success
@@ -81,6 +91,7 @@ func fight(t turn) host.Status {
 	q := t.livingOf(e.goal)
 	switch {
 	case q < 0 || !t.prey(t.Body, q):
+		t.Because("its enemy is dead or gone")
 		return host.Success
 	case t.justEntered():
 		return host.Running
@@ -89,6 +100,7 @@ func fight(t turn) host.Status {
 	seen, alien := t.InLine(t.Body, q), t.TeamOf(t.Body) == aliens
 	reached := t.Reaches(t.Body, x, y)
 	if !reached && !t.offMesh(q) {
+		t.Because("no way leads to", q)
 		return host.Failure
 	}
 	if !alien || t.byHand(t.Body) {
@@ -99,6 +111,7 @@ func fight(t turn) host.Status {
 	}
 	switch {
 	case !seen:
+		t.Because("an obstacle hides", q)
 		return t.lose()
 	case !reached:
 		return t.shootFromAfar(q)
@@ -107,6 +120,10 @@ func fight(t turn) host.Status {
 	}
 	e.saw = t.Now
 	inRange := t.inAttackRange(t.Body, e.goal)
+	if t.Watched {
+		t.Because("distance to", q).Has(t.Distance(t.Body, q), "m")
+		t.Because("in range of its weapon").HasValue(host.BoolValue(inRange))
+	}
 	if !t.StraightWay(t.Body, x, y) && (alien || !inRange) {
 		return t.chase()
 	}
@@ -127,9 +144,11 @@ func (t turn) lose() host.Status {
 	e := &t.bots[t.Body]
 	if best := t.Living(e.best); best >= 0 && best != t.livingOf(e.goal) {
 		if x, y, _, _ := t.Game.Body(best); t.StraightWay(t.Body, x, y) {
+			t.Because("a straight way leads to a better one:", best)
 			return host.Success
 		}
 	}
+	t.tellSince("since it saw its enemy", e.saw, t.chases)
 	if t.Since(e.saw) >= t.chases {
 		return host.Success
 	}

@@ -390,10 +390,17 @@ var builds = []entry{
 			"takes, in which it cannot build.",
 		act: func(t turn) host.Status {
 			class := t.choice()
-			if class < 0 || !t.builder(t.Body) {
+			switch {
+			case class < 0:
+				t.Because("the scene has no class of what its team needs")
+				return host.Failure
+			case !t.builder(t.Body):
+				t.Because("it is no builder")
 				return host.Failure
 			}
-			if cost := t.plans[class].points; cost > 0 && t.teams[t.TeamOf(t.Body)].free < cost {
+			cost, free := t.plans[class].points, t.teams[t.TeamOf(t.Body)].free
+			t.Because("build points for").About(t.Game.Setup.Classes[class].ID).Is(free, host.AtLeast, cost, "").Against("price")
+			if cost > 0 && free < cost {
 				return host.Failure
 			}
 			t.takeTool()
@@ -414,8 +421,14 @@ var builds = []entry{
 		name: "extinguishFire",
 		doc: "Goes to its team's nearest building that burns and, 6 m from it, puts out its fire and those within 2 m of it: each is 20 credits, and for 3 seconds the building catches " +
 			"no fire. Succeeds when the fire is out; fails when none burns, and for all but advanced grangers and classes with the tag `builder` of scenes with rules of their own.",
-		admit: func(t turn) bool { return t.quenches(t.Body) && t.setGoal(t.damagedBuilding(t.Body)) },
-		act:   extinguish,
+		admit: func(t turn) bool {
+			if !t.quenches(t.Body) {
+				t.Because("it cannot put out fires")
+				return false
+			}
+			return t.setGoal(t.damagedBuilding(t.Body))
+		},
+		act: extinguish,
 	},
 }
 

@@ -337,15 +337,19 @@ func (s *state) humanClass(b int32, number int) int {
 func (t turn) goTrade(o *order) host.Status {
 	goal := t.bots[t.Body].goal
 	if !t.valid(goal) || !t.worksAt(goal) {
+		t.about("gone, or without power:", goal)
 		return host.Failure
 	}
 	stop := t.serves(goal)
+	t.tellGap(goal, stop)
 	if t.gap(t.Body, goal) > stop {
 		t.stepOn(stop)
 		return host.Running
 	}
 	t.Stand()
-	h, fresh, whole := t.trade(t.Body, t.held(), o)
+	has := t.held()
+	h, fresh, whole := t.trade(t.Body, has, o)
+	t.tellWholeOrder(&has, &h, whole)
 	if t.Do(t.tradeDeed(h.weapon, h.upgrades, fresh)) != host.Success {
 		return host.Failure
 	}
@@ -391,6 +395,7 @@ func (t turn) buyOrder(begins bool) (o order, ok bool) {
 		o.weapon = 0 // it has that at all times
 	}
 	h := t.held()
+	t.tellOrder(&o, &h)
 	return o, t.customer() && t.stocks(&o) && !t.fulfilled(&o, &h)
 }
 
@@ -399,19 +404,23 @@ func (t turn) buyOrder(begins bool) (o order, ok bool) {
 func (t turn) primaryOrder(bool) (o order, ok bool) {
 	n, h := t.Num(0), t.held()
 	if !(n >= 1 && n <= lastWeapon) {
+		t.Because("there is no weapon").Has(n, "")
 		return o, false
 	}
 	o = order{weapon: int(n), keepsUpgrades: true}
+	t.tellOrder(&o, &h)
 	return o, t.customer() && o.weapon != blaster && t.stocks(&o) && !t.fulfilled(&o, &h)
 }
 
 // equipOrder returns what equip wants; false where the bot has all of it.
 func (t turn) equipOrder(bool) (o order, ok bool) {
+	h := t.held()
 	if !t.customer() {
+		t.tellOrder(&o, &h)
 		return o, false
 	}
-	h := t.held()
 	o = t.wish(t.Body, h)
+	t.tellOrder(&o, &h)
 	return o, !t.fulfilled(&o, &h)
 }
 

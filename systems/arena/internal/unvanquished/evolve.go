@@ -186,7 +186,10 @@ var evolutions = []entry{
 		name: "evolve",
 		doc: "Becomes the first of these that is not its own class, no step back, and possible as `evolveTo` says: tyrant, advanced dragoon, dragoon, advanced marauder, marauder, " +
 			"mantis, dretch, advanced granger, granger. Fails when there is none. In scenes without `game:`, bots of other classes become the dearest of their team for which they have the credits.",
-		act: func(t turn) host.Status { return t.evolveInto(t.best(t.Body)) },
+		act: func(t turn) host.Status {
+			t.tellEvolution(0)
+			return t.evolveInto(t.best(t.Body))
+		},
 	},
 	{
 		name: "evolveTo",
@@ -197,8 +200,10 @@ var evolutions = []entry{
 		act: func(t turn) host.Status {
 			number := int(t.Num(0))
 			if number > 0 && number == t.class[t.Form[t.Body]] {
+				t.Because("it is of that class")
 				return host.Success
 			}
+			t.tellEvolution(number)
 			return t.evolveInto(t.evolution(t.Body, number))
 		},
 	},

@@ -45,10 +45,18 @@ func (s *state) targetBody(b int32) target {
 // setGoal makes a target the bot's goal: BotChangeGoal. It fails, and leaves the old
 // goal, when the target is nothing or dead, and when no way leads there.
 func (t turn) setGoal(m target) bool {
-	x, y, ok := t.spotOf(m)
-	if !ok || m.kind == bodyTarget && t.livingOf(m) < 0 || !t.Reaches(t.Body, x, y) {
+	switch x, y, ok := t.spotOf(m); {
+	case m.kind == noTarget:
+		t.Because("nothing and nobody to go to")
+		return false
+	case !ok || m.kind == bodyTarget && t.livingOf(m) < 0:
+		t.tellLost(m)
+		return false
+	case !t.Reaches(t.Body, x, y):
+		t.about("no way leads to", m)
 		return false
 	}
+	t.about("its goal is now", m)
 	e := &t.bots[t.Body]
 	e.goal, e.changed, e.straight = m, t.Now, false
 	return true

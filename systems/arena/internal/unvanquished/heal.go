@@ -261,10 +261,12 @@ const longestStep = 3
 // healOn goes on with healing: BotActionHeal.
 func healOn(t turn) host.Status {
 	goal := t.bots[t.Body].goal
+	t.tellHealth(t.Body)
 	switch {
 	case t.healed(t.Body):
 		return host.Success
 	case !t.entityOf(goal) || !t.worksAt(goal):
+		t.about("gone, or without power:", goal)
 		return host.Failure
 	case goal.kind == placeTarget || t.Config.Game != Name:
 		return t.restAt(goal)
@@ -278,12 +280,15 @@ func healOn(t turn) host.Status {
 func (t turn) beTreated(goal target) host.Status {
 	q := t.livingOf(goal)
 	if q < 0 || t.kindAt(goal) != medistat {
+		t.Because("its goal is no medistation")
 		return host.Failure
 	}
 	switch patient := t.structures[q].patient; {
 	case patient == t.Bot:
 		t.unstick(t.Body)
 	case patient != 0 && t.gap(t.Body, goal) > stationQueue:
+		t.Because("it heals", t.BodyOf(patient))
+		t.tellGap(goal, stationQueue)
 		return host.Failure
 	}
 	return t.approachHealer(goal, t.reachOf(t.Body, goal))
@@ -292,6 +297,7 @@ func (t turn) beTreated(goal target) host.Status {
 // approachHealer goes within some metres of a building, and stands there. What is in
 // the way does not end it.
 func (t turn) approachHealer(goal target, stop float64) host.Status {
+	t.tellGap(goal, stop)
 	if t.gap(t.Body, goal) <= stop {
 		t.Stand()
 	} else {
@@ -325,8 +331,11 @@ var cures = []entry{
 			"nearest booster, else overmind, else egg, else leech, where they regenerate faster: 8 times within 6.2 m of a booster, 4 times on creep or with two mates within 9.4 m, twice " +
 			"with one or within 22 m of an overmind or egg, but not for 2 seconds after a hit. Succeeds when nothing is left to heal; fails to begin then, without such a building that has " +
 			"power, and more than 6.2 m from a medistation that heals somebody else. In scenes without `game:`, and at places, all who rest there heal by 20 points a second.",
-		admit: func(t turn) bool { return !t.healed(t.Body) && t.setGoal(t.healTarget(t.Body)) },
-		act:   healOn,
+		admit: func(t turn) bool {
+			t.tellHealth(t.Body)
+			return !t.healed(t.Body) && t.setGoal(t.healTarget(t.Body))
+		},
+		act: healOn,
 	},
 }
 

@@ -16,8 +16,10 @@ func goOn(t turn) host.Status { return t.goWithin(t.reachOf(t.Body, t.bots[t.Bod
 func (t turn) goWithin(stop float64) host.Status {
 	goal := t.bots[t.Body].goal
 	if !t.valid(goal) {
+		t.tellLost(goal)
 		return host.Failure
 	}
+	t.tellGap(goal, stop)
 	if t.gap(t.Body, goal) <= stop {
 		t.Stand()
 		return host.Success
@@ -31,10 +33,14 @@ func (t turn) justEntered() bool { return t.bots[t.Body].entered == t.Tick }
 // goAround makes a random point near a target the goal.
 func (t turn) goAround(m target, radius float64) bool {
 	x, y, ok := t.spotOf(m)
-	if ok {
-		m, ok = t.around(x, y, max(radius, 0))
+	if !ok {
+		return t.setGoal(m) // which says why not
 	}
-	return ok && t.setGoal(m)
+	if m, ok = t.around(x, y, max(radius, 0)); !ok {
+		t.Because("no way leads to any of the points that it drew")
+		return false
+	}
+	return t.setGoal(m)
 }
 
 // metres returns an argument that is a length, in metres.
@@ -125,6 +131,7 @@ var moves = []entry{
 		admit: func(t turn) bool { return t.goAround(t.user(t.Body), t.metres(0)) },
 		act: func(t turn) host.Status {
 			if t.user(t.Body).kind == noTarget {
+				t.Because("no leader, and no player of its team")
 				return host.Failure
 			}
 			return goOn(t)
@@ -136,6 +143,7 @@ var moves = []entry{
 		admit: func(t turn) bool { return t.goAround(t.rally(t.Body), t.metres(0)) },
 		act: func(t turn) host.Status {
 			if t.rally(t.Body).kind == noTarget {
+				t.Because("no place of its team is").About("rally")
 				return host.Failure
 			}
 			return goOn(t)
@@ -163,6 +171,7 @@ var moves = []entry{
 			if goal.kind == placeTarget {
 				stop = max(stop, t.half(goal))
 			}
+			t.tellGap(goal, stop)
 			switch {
 			case !t.valid(goal):
 				return host.Failure
@@ -205,6 +214,7 @@ var moves = []entry{
 				p := t.Free(t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))}))
 				return t.setGoal(target{kind: pointTarget, x: p.X, y: p.Y})
 			}
+			t.Because("two parameters are neither an entity nor a point")
 			return false
 		},
 		act: func(turn) host.Status { return host.Success },

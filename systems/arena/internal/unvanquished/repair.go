@@ -35,11 +35,15 @@ func repair(t turn) host.Status {
 	q := t.livingOf(goal)
 	switch {
 	case q < 0:
+		t.tellLost(goal)
 		return host.Failure
 	case t.HealthShare(q) >= 1:
+		t.tellHealth(q)
 		t.Stand()
 		return host.Success
 	}
+	t.tellHealth(q)
+	t.tellGap(goal, mendReach)
 	t.takeTool()
 	if t.gap(t.Body, goal) > mendReach || !t.InLine(t.Body, q) {
 		t.stepOn(mendReach)
@@ -101,12 +105,18 @@ func extinguish(t turn) host.Status {
 	goal := t.bots[t.Body].goal
 	q := t.livingOf(goal)
 	switch {
-	case q < 0 || !t.quenches(t.Body):
+	case q < 0:
+		t.tellLost(goal)
+		return host.Failure
+	case !t.quenches(t.Body):
+		t.Because("it cannot put out fires")
 		return host.Failure
 	case !t.burns(q):
+		t.Because("its fire is out:", q)
 		t.Stand()
 		return host.Success
 	}
+	t.tellGap(goal, spitReach)
 	if t.gap(t.Body, goal) > spitReach || !t.InLine(t.Body, q) {
 		t.stepOn(spitReach)
 		return host.Running

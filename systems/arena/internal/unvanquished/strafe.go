@@ -41,6 +41,7 @@ func (t turn) press(directions int, pace float32) host.Status {
 			dx, dy = dx+d[0], dy+d[1]
 		}
 	}
+	t.tellKeys(e.keys)
 	t.MoveAlong(dx, dy, host.Endless, pace)
 	t.Face(x, y)
 	return host.Success
@@ -108,6 +109,7 @@ var strafes = []entry{
 			"Fails for a human that has not got them.",
 		act: func(t turn) host.Status {
 			e, has, cost := &t.bots[t.Body], t.stamina(t.Body), t.jumpCost(t.Body)
+			t.Because("stamina").Is(has, host.AtLeast, cost, "").Against("cost")
 			if has < cost {
 				return host.Failure
 			}

@@ -166,6 +166,7 @@ var kits = []entry{
 			"clip, and while the bot loads. Empty weapons load by themselves.",
 		act: func(t turn) host.Status {
 			m := t.InHand(t.Body)
+			t.tellLoad(m)
 			if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.Config.Weapons[m.Weapon].Clip || t.bots[t.Body].load.at != 0 {
 				return host.Failure
 			}
@@ -179,6 +180,7 @@ var kits = []entry{
 			"to 40, and sets buildings of aliens on fire. Radar, armour and jetpack, with which it runs at its best, work without being switched on.",
 		act: func(t turn) host.Status {
 			u := int(t.Num(0))
+			t.tellUpgrade(u)
 			if u <= 0 || u > medkit || t.held().upgrades>>u&1 == 0 || t.active(t.Body, u) {
 				return host.Failure
 			}
@@ -190,6 +192,7 @@ var kits = []entry{
 		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
 		act: func(t turn) host.Status {
 			u := int(t.Num(0))
+			t.tellUpgrade(u)
 			if u <= 0 || u > medkit || t.held().upgrades>>u&1 == 0 || !t.active(t.Body, u) {
 				return host.Failure
 			}

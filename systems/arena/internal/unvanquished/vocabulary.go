@@ -82,7 +82,11 @@ func (t turn) lives() bool {
 	if !t.ran[t.Body] { // many share its line of a cache, and most have run one
 		t.ran[t.Body] = true // not plays, which others read at the same time
 	}
-	return !t.Dead(t.Body) && t.bots[t.Body].ends != t.Now
+	lives := !t.Dead(t.Body) && t.bots[t.Body].ends != t.Now
+	if !lives {
+		t.Because("it is dead")
+	}
+	return lives
 }
 
 // Entries are the actions and functions of the vocabulary.

@@ -87,6 +87,7 @@ const (
 func (t turn) stepOn(stop float64) host.Status {
 	e := &t.bots[t.Body]
 	if stuck := t.stuckFor(t.Body); e.blocked && stuck > countsFrom && stuck <= countsUntil {
+		t.Because("something blocks its way; stuck for").Is(stuck, host.Above, countsFrom, "s")
 		return host.Failure
 	}
 	return t.goTo(e.goal, stop, t.paceTo(e.goal))
