@@ -26,7 +26,7 @@ type Stream struct {
 
 type sent struct {
 	number uint32
-	scene  *wire.Scene // nil for one that nothing is built on any more
+	scene  *wire.Scene
 }
 
 // Frame adds the next frame to out. It returns nil where the client is behind by InFlight
@@ -47,38 +47,19 @@ func (s *Stream) Frame(out []byte, v *View) []byte {
 	return out
 }
 
-// Restart forgets what the client has: the next frame tells all, as after a step back in
-// time. Frames that are on their way still count as such.
-func (s *Stream) Restart() {
-	if s.base != nil {
-		s.spare = append(s.spare, s.base)
-	}
-	s.base, s.number = nil, 0
-	for i := range s.flight {
-		if scene := s.flight[i].scene; scene != nil {
-			s.spare = append(s.spare, scene)
-			s.flight[i].scene = nil
-		}
-	}
-}
-
 // Acknowledge notes that the client has a frame.
 func (s *Stream) Acknowledge(number uint32) error {
 	for i, f := range s.flight {
 		if f.number != number {
 			continue
 		}
+		if s.base != nil {
+			s.spare = append(s.spare, s.base)
+		}
 		for _, passed := range s.flight[:i] {
-			if passed.scene != nil {
-				s.spare = append(s.spare, passed.scene)
-			}
+			s.spare = append(s.spare, passed.scene)
 		}
-		if f.scene != nil {
-			if s.base != nil {
-				s.spare = append(s.spare, s.base)
-			}
-			s.base, s.number = f.scene, number
-		}
+		s.base, s.number = f.scene, number
 		s.flight = append(s.flight[:0], s.flight[i+1:]...)
 		return nil
 	}

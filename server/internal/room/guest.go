@@ -172,11 +172,10 @@ func (g *Guest) offer(v *feed.View, news []byte) {
 	g.signal()
 }
 
-// restart has a guest begin anew, with a welcome: what it has is of another game, or time.
-func (g *Guest) restart(welcome []byte) {
+// rewelcome gives a guest another welcome.
+func (g *Guest) rewelcome(welcome []byte) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.stream.Restart()
 	if len(g.queue) < 2*MaxQueue {
 		g.queue = append(g.queue, welcome)
 	} else if g.ended == "" {

@@ -65,7 +65,7 @@ func (r *Room) moved() {
 	r.session.SnapshotInto(&r.snap)
 	r.view = r.camera.Look(&r.snap)
 	for g := range r.guests {
-		g.restart(r.welcome(g))
+		g.rewelcome(r.welcome(g))
 	}
 }
 
