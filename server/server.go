@@ -10,8 +10,11 @@ import (
 	"fmt"
 	"io/fs"
 	"log"
+	"maps"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,6 +33,9 @@ type Options struct {
 	Limits Limits
 	Sight  float64      // how far players see to each side, in metres; 0: 40
 	Log    func(string) // is told of what fails inside; nil: the log package
+	// SaveDir is the folder in which each room has a file, written every second while the
+	// room changes; empty: rooms are not saved.
+	SaveDir string
 }
 
 //go:embed pages
@@ -46,8 +52,9 @@ type Server struct {
 	mu     sync.Mutex
 	rooms  map[string]*room.Room
 	closed bool
-	open   sync.WaitGroup // connections
-	ending chan struct{}
+	open   sync.WaitGroup  // connections
+	cut    context.Context // done when connections are no longer waited for
+	cutAll context.CancelFunc
 }
 
 // New makes a server without rooms.
@@ -64,8 +71,9 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		o: o, token: sha256.Sum256([]byte(o.Token)), code: sha256.Sum256([]byte(o.Code)), mux: http.NewServeMux(),
-		rooms: map[string]*room.Room{}, door: door{limits: o.Limits, by: map[string]*visitor{}}, ending: make(chan struct{}),
+		rooms: map[string]*room.Room{}, door: door{limits: o.Limits, by: map[string]*visitor{}},
 	}
+	s.cut, s.cutAll = context.WithCancel(context.Background())
 	s.mux.HandleFunc("GET /ws/{room}", s.socket)
 	s.mux.HandleFunc("GET /api/rooms", s.list)
 	files, err := fs.Sub(pages, "pages")
@@ -88,41 +96,89 @@ const grace = 30 * time.Second
 
 // Open adds a room. The server owns its session from now on, also where it fails.
 func (s *Server) Open(name string, game *session.Session) error {
-	if !roomName.MatchString(name) {
+	err := game.CanSave()
+	if s.o.SaveDir == "" {
+		err = nil
+	}
+	if err == nil {
+		err = s.add(name, func(o room.Options) (*room.Room, error) { return room.Open(name, game, o), nil })
+	}
+	if err != nil {
 		game.Close()
+	}
+	return err
+}
+
+// add makes a room of a name.
+func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) error {
+	if !roomName.MatchString(name) {
 		return fmt.Errorf("a room called %q: wanted small letters, digits and hyphens, 40 at most", name)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.closed:
-		game.Close()
 		return errors.New("the server has closed")
 	case s.rooms[name] != nil:
-		game.Close()
 		return fmt.Errorf("there is a room %q", name)
 	}
 	l := s.o.Limits
-	s.rooms[name] = room.Open(name, game, room.Options{
+	o := room.Options{
 		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log,
-	})
-	return nil
+	}
+	if s.o.SaveDir != "" {
+		o.Keep = filepath.Join(s.o.SaveDir, name+roomFile)
+	}
+	r, err := open(o)
+	if err == nil {
+		s.rooms[name] = r
+	}
+	return err
 }
 
-// Close ends all games, tells everybody, and returns when all connections have ended or the
-// context has.
+// roomFile is how the names of the files of rooms end.
+const roomFile = ".room"
+
+// Restore brings back the rooms that [Options].SaveDir has files of, with their players, and
+// returns their names. The options are those of their sessions.
+func (s *Server) Restore(o session.Options) (names []string, err error) {
+	if s.o.SaveDir == "" {
+		return nil, nil
+	}
+	files, err := os.ReadDir(s.o.SaveDir)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		name, ok := strings.CutSuffix(f.Name(), roomFile)
+		if !ok || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, o, ro) }); err != nil {
+			return names, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// goodbye is how long clients may take to go when the server ends.
+const goodbye = 2 * time.Second
+
+// Close saves and ends all games and tells everybody. It returns when all connections have
+// ended, which are cut after two seconds, or when the context is done.
 func (s *Server) Close(ctx context.Context) error {
 	s.mu.Lock()
-	first := !s.closed
 	s.closed = true
-	rooms := s.rooms
+	rooms := slices.Collect(maps.Values(s.rooms))
 	s.mu.Unlock()
-	if first {
-		for _, r := range rooms {
-			r.Close("the server ends")
-		}
-		close(s.ending)
+	var all sync.WaitGroup
+	for _, r := range rooms {
+		all.Go(func() { r.Close("the server ends") })
 	}
+	all.Wait()
+	cut := time.AfterFunc(goodbye, s.cutAll)
+	defer cut.Stop()
 	gone := make(chan struct{})
 	go func() {
 		s.open.Wait()
@@ -132,6 +188,7 @@ func (s *Server) Close(ctx context.Context) error {
 	case <-gone:
 		return nil
 	case <-ctx.Done():
+		s.cutAll()
 		return ctx.Err()
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/thicket-sim/thicket/server/internal/wire"
+	"github.com/thicket-sim/thicket/internal/wire"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -270,6 +270,17 @@ func TestTheServerEnds(t *testing.T) {
 	}
 	c.Close(websocket.StatusNormalClosure, "")
 	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// A client that does not go is cut off, and the server ends all the same.
+func TestTheServerEndsWithoutAGoodbye(t *testing.T) {
+	s, url := serve(t, Options{})
+	dial(t, url, `{"type":"hello","role":"watcher","name":"w"}`).until("frame")
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+	defer cancel()
+	if err := s.Close(ctx); err != nil {
 		t.Error(err)
 	}
 }

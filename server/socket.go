@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,11 +57,13 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	defer func() { s.door.leave(address, time.Now()) }()
 	s.open.Add(1)
 	defer s.open.Done()
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}})
+	below := &hijacker{ResponseWriter: w}
+	conn, err := websocket.Accept(below, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}})
 	if err != nil {
 		return // Accept has answered
 	}
 	defer conn.CloseNow()
+	defer context.AfterFunc(s.cut, func() { below.conn.Close() })()
 	conn.SetReadLimit(int64(s.o.Limits.Size))
 	if conn.Subprotocol() != Protocol {
 		conn.Close(websocket.StatusProtocolError, "wanted the subprotocol "+Protocol)
@@ -74,6 +77,20 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.attend(ctx, conn, g)
+}
+
+// hijacker keeps the connection below a WebSocket: to close that waits for nobody.
+type hijacker struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+var _ http.Hijacker = (*hijacker)(nil)
+
+func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(h.ResponseWriter).Hijack()
+	h.conn = conn
+	return conn, buffered, err
 }
 
 // guest is who is at the other end of a connection: a [room.Guest].

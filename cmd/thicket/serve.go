@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,8 @@ type serveFlags struct {
 	rooms     int
 	workers   int
 	sight     float64
+	saveDir   string
+	history   float64
 }
 
 func newServeCommand() *cobra.Command {
@@ -49,6 +52,7 @@ listens on this machine alone.`,
   thicket serve tag siege my.yaml                three rooms
   thicket serve tag --rooms 10                   ten rooms of tag: tag-1 to tag-10
   thicket serve tag --listen :8080 --code 4711   for all who reach this machine and know the code
+  thicket serve tag --save-dir rooms             goes on where it was, also after a crash
   thicket serve tag --listen :443 --host play.example.org --tls-cert c.pem --tls-key k.pem`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: complete(scenesAndTrees, scenesAndTrees),
@@ -66,6 +70,8 @@ listens on this machine alone.`,
 	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
 	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")
 	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
+	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
+	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	return c
 }
@@ -83,10 +89,17 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 		return usagef("--tls-cert and --tls-key go together")
 	case f.rooms < 1 || f.rooms > 1000:
 		return usagef("--rooms %d, wanted 1 to 1000", f.rooms)
+	case !(f.history >= 0 && f.history <= 3600):
+		return usagef("--history %g, wanted 0 to 3600 seconds", f.history)
 	case !(f.sight > 0):
 		return usagef("--sight %g, wanted metres", f.sight)
 	}
-	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight})
+	if f.saveDir != "" {
+		if err := os.MkdirAll(f.saveDir, 0o700); err != nil {
+			return fmt.Errorf("--save-dir: %w", err)
+		}
+	}
+	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir})
 	if err != nil {
 		return err
 	}
@@ -95,7 +108,7 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 		defer cancel()
 		return s.Close(ctx)
 	}
-	if err := f.open(s, scenes); err != nil {
+	if err := f.open(s, scenes, out); err != nil {
 		return errors.Join(err, end())
 	}
 	listener, err := net.Listen("tcp", f.listen)
@@ -137,18 +150,36 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 	return token, false, nil
 }
 
-// open opens the rooms: one of each scene, called after it, or several.
-func (f *serveFlags) open(s *server.Server, scenes []string) error {
+// historyBytes is how much the history of a room takes at most.
+const historyBytes = 32 << 20
+
+func (f *serveFlags) options() session.Options {
+	return session.Options{Workers: f.workers, History: session.History{Seconds: f.history, Bytes: historyBytes}}
+}
+
+// open opens the rooms: those that were saved, and one of each scene, called after it, or
+// several.
+func (f *serveFlags) open(s *server.Server, scenes []string, out io.Writer) error {
+	back, err := s.Restore(f.options())
+	if err != nil {
+		return fmt.Errorf("--save-dir: %w", err)
+	}
+	for _, name := range back {
+		fmt.Fprintf(out, "room         %s goes on as it was saved\n", name)
+	}
 	for _, scene := range scenes {
 		name := strings.ToLower(strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene)))
 		for i := range f.rooms {
-			game, err := session.Open(scene, session.Options{Workers: f.workers})
-			if err != nil {
-				return err
-			}
 			room := name
 			if f.rooms > 1 {
 				room = fmt.Sprintf("%s-%d", name, i+1)
+			}
+			if slices.Contains(back, room) {
+				continue
+			}
+			game, err := session.Open(scene, f.options())
+			if err != nil {
+				return err
 			}
 			if err := s.Open(room, game); err != nil {
 				return err

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/wire"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/server/internal/wire"
 	"github.com/thicket-sim/thicket/systems"
 )
 

@@ -77,6 +77,9 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	}
 	r.guests[g] = struct{}{}
 	g.queue = append(g.queue, r.welcome(g))
+	if r.o.Clock().Before(r.lost) {
+		g.queue = append(g.queue, encode(notice{"notice", "the server was started again: up to a second of the game was lost"}))
+	}
 	r.look()
 	r.wake()
 	return g, nil

@@ -35,6 +35,7 @@ func (r *Room) rescue(failed *error) {
 	}
 	if *failed != nil {
 		r.o.Log(fmt.Sprintf("room %s ends: %v", r.name, *failed))
+		r.broken = true
 		r.finish("the game has failed and cannot go on")
 		return
 	}

@@ -25,6 +25,7 @@ type Options struct {
 	Players int           // how many of them may be players, those in their grace included
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
+	Keep    string       // the file that the room is saved to; empty: none
 }
 
 // Room is a game that people share. Its methods may be called from several goroutines.
@@ -49,10 +50,16 @@ type Room struct {
 	// gone are players who have left, as long as the session remembers them.
 	gone     map[components.ID]int64
 	failures []time.Time // when the game panicked, of late
+	broken   bool        // it has failed for good
+	lost     time.Time   // until when who comes is told that moments of the game were lost
+	unsaved  bool        // the last save failed
 
 	awake chan struct{} // somebody came, or the room ends
 	over  chan struct{} // closed when the loop has ended
-	ended sync.Once     // the session is closed
+	ended sync.Once     // the room was saved, and the session is closed
+
+	dirty chan struct{} // something changed that is to be saved
+	keeps chan struct{} // closed when nobody saves the room any more; nil where nobody does
 }
 
 // player is a person with a body in the game.
@@ -65,6 +72,13 @@ type player struct {
 
 // Open begins a room with a game. The room owns the session from now on.
 func Open(name string, s *session.Session, o Options) *Room {
+	r := newRoom(name, s, o)
+	r.start()
+	r.touch()
+	return r
+}
+
+func newRoom(name string, s *session.Session, o Options) *Room {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
@@ -74,20 +88,36 @@ func Open(name string, s *session.Session, o Options) *Room {
 	r := &Room{
 		name: name, o: o, session: s, journal: inspect.NewJournal(s), camera: feed.NewCamera(s.Scene()),
 		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1,
-		awake: make(chan struct{}, 1), over: make(chan struct{}),
+		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
 	r.look()
-	go r.run()
 	return r
 }
 
-// Close tells all guests why and ends the game.
+// start has the room play by itself, and save itself.
+func (r *Room) start() {
+	go r.run()
+	if r.o.Keep != "" {
+		r.keeps = make(chan struct{})
+		go r.keep()
+	}
+}
+
+// Close tells all guests why and ends the game. The room's file has all of it then.
 func (r *Room) Close(reason string) {
 	r.mu.Lock()
 	r.finish(reason)
 	r.mu.Unlock()
 	<-r.over
-	r.ended.Do(r.session.Close)
+	r.ended.Do(func() {
+		if r.keeps != nil {
+			<-r.keeps
+			if !r.broken {
+				r.saved(r.save(true))
+			}
+		}
+		r.session.Close()
+	})
 }
 
 // finish tells all guests why the room ends, and has its loop end.
@@ -161,7 +191,9 @@ func (r *Room) Turn() bool {
 
 // turn plays what is due at a time.
 func (r *Room) turn(now time.Time) {
-	r.session.Advance(now.Sub(r.played).Seconds() * r.speed)
+	if ticks, _ := r.session.Advance(now.Sub(r.played).Seconds() * r.speed); ticks > 0 {
+		r.touch()
+	}
 	r.played = now
 	for id, p := range r.players {
 		if p.guest == nil && now.After(p.until) {
@@ -246,6 +278,7 @@ func (r *Room) news() []byte {
 // do carries a command of a guest out.
 func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 	defer r.rescue(&err)
+	r.touch()
 	err = r.session.Do(c)
 	switch c.(type) {
 	case *session.Reload:
@@ -308,10 +341,18 @@ const MaxSpeed = 16
 
 // setSpeed has the game go so many times as fast.
 func (r *Room) setSpeed(times float64) error {
+	err := checkSpeed(times)
+	if err == nil {
+		r.speed = times
+		r.touch()
+	}
+	return err
+}
+
+func checkSpeed(times float64) error {
 	if !(times >= 1.0/MaxSpeed && times <= MaxSpeed) {
 		return fmt.Errorf("a speed of %g, wanted 1/%d to %d", times, MaxSpeed, MaxSpeed)
 	}
-	r.speed = times
 	return nil
 }
 

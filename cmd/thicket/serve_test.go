@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/cmd/internal/client"
+)
+
+const masterToken = "a token for tests"
+
+// served is a server that runs as a process of its own.
+type served struct {
+	*testing.T
+	process *exec.Cmd
+	url     string
+	output  chan string // all that it printed, when it has ended
+}
+
+// serve starts a server on a port of its own.
+func serve(t *testing.T, args ...string) *served {
+	t.Helper()
+	file := t.TempDir() + "/token"
+	if err := os.WriteFile(file, []byte(masterToken+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args = append([]string{"serve", "--listen", "127.0.0.1:0", "--gm-token-file", file}, args...)
+	s := &served{T: t, process: exec.Command(itself(t), args...), output: make(chan string, 1)}
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.process.Stderr = os.Stderr
+	if err := s.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.process.Process.Kill() }) // it may have ended
+	lines, url := bufio.NewScanner(out), make(chan string, 1)
+	go func() {
+		all := ""
+		for lines.Scan() {
+			all += lines.Text() + "\n"
+			if at, ok := strings.CutPrefix(lines.Text(), "players "); ok {
+				url <- strings.TrimSuffix(strings.TrimSpace(at), "/")
+			}
+		}
+		close(url)
+		s.output <- all
+	}()
+	s.url = <-url
+	if s.url == "" {
+		t.Fatalf("the server ended: %s", <-s.output)
+	}
+	return s
+}
+
+// end waits until the server has ended, and gives what it printed.
+func (s *served) end() string {
+	s.Helper()
+	text := <-s.output
+	_ = s.process.Wait() // it was killed, perhaps
+	return text
+}
+
+// joined is a client with what it has seen.
+type joined struct {
+	*testing.T
+	*client.Client
+	ctx     context.Context
+	welcome client.Welcome
+	texts   []client.Message
+	tick    int64
+}
+
+func (s *served) join(room string, h client.Hello) *joined {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	s.Cleanup(cancel)
+	c, err := client.Dial(ctx, s.url, room, h)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(c.Drop)
+	j := &joined{T: s.T, Client: c, ctx: ctx}
+	if j.welcome, err = c.Welcome(ctx); err != nil {
+		s.Fatal(err)
+	}
+	return j
+}
+
+// until reads until a message is the wanted one.
+func (j *joined) until(wanted func(client.Message) bool) client.Message {
+	j.Helper()
+	for {
+		m, err := j.Read(j.ctx)
+		if err != nil {
+			j.Fatal(err)
+		}
+		if m.Scene != nil {
+			j.tick = m.Scene.Tick
+		} else {
+			j.texts = append(j.texts, m)
+		}
+		if wanted(m) {
+			return m
+		}
+	}
+}
+
+func (j *joined) say(message string) {
+	j.Helper()
+	if err := j.Send(j.ctx, json.RawMessage(message)); err != nil {
+		j.Fatal(err)
+	}
+}
+
+// After kill -9 all rooms are back where they were at most a second before, with their
+// players, who are told.
+func TestRoomsComeBackAfterAKill(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, "tag", "siege", "--save-dir", dir)
+	gm := s.join("siege", client.Hello{Role: "gm", Name: "g", Token: masterToken})
+	gm.say(`{"type":"do","n":1,"command":{"do":"pause"}}`)
+	gm.until(func(m client.Message) bool { return m.Type == "done" })
+	ann := s.join("tag", client.Hello{Role: "player", Name: "Ann"})
+	ann.say(`{"type":"steer","x":1,"y":0}`)
+	begin := time.Now()
+	ann.until(func(m client.Message) bool { return m.Scene != nil && time.Since(begin) > 2500*time.Millisecond })
+	rate := ann.welcome.Game.TickRate
+	if err := s.process.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	s.end()
+
+	s = serve(t, "tag", "siege", "--save-dir", dir)
+	back := s.join("tag", client.Hello{Role: "player", Name: "Ann", Token: ann.welcome.Token})
+	if back.welcome.You != ann.welcome.You || back.welcome.Token != ann.welcome.Token {
+		t.Errorf("Ann came back as body %d, wanted %d", back.welcome.You, ann.welcome.You)
+	}
+	back.until(func(m client.Message) bool { return m.Type == "notice" })
+	back.until(func(m client.Message) bool { return m.Scene != nil })
+	// What the room played since it is back belongs to the second, too: that is how long it
+	// was at most from the start of the process to the first frame.
+	if lost := float64(ann.tick-back.tick) / rate; lost > 1.2 {
+		t.Errorf("%.2f seconds of the game were lost", lost)
+	}
+	watcher := s.join("siege", client.Hello{Role: "watcher", Name: "w"})
+	stands := watcher.until(func(m client.Message) bool { return m.Type == "standing" })
+	if !strings.Contains(string(stands.Text), `"paused":true`) {
+		t.Errorf("siege was paused, and came back as %s", stands.Text)
+	}
+
+	// A clean end saves, says goodbye and takes less than five seconds; nothing is lost by it.
+	begin = time.Now()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	bye := back.until(func(m client.Message) bool { return m.Type == "bye" })
+	if !strings.Contains(string(bye.Text), "the server ends") {
+		t.Errorf("told %s", bye.Text)
+	}
+	if s.end(); time.Since(begin) > 5*time.Second {
+		t.Errorf("the end took %v", time.Since(begin))
+	}
+	if code := s.process.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	s = serve(t, "tag", "siege", "--save-dir", dir)
+	again := s.join("tag", client.Hello{Role: "player", Name: "Ann", Token: back.welcome.Token})
+	again.until(func(m client.Message) bool { return m.Scene != nil })
+	if again.welcome.You != ann.welcome.You || again.tick < back.tick {
+		t.Errorf("Ann came back as body %d at tick %d, wanted %d at %d or later", again.welcome.You, again.tick, ann.welcome.You, back.tick)
+	}
+	for _, m := range again.texts {
+		if m.Type == "notice" {
+			t.Errorf("nothing was lost, and a player was told %s", m.Text)
+		}
+	}
+}

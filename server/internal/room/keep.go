@@ -1,0 +1,201 @@
+package room
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/sections"
+	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// keepFormat is the file of a room: what it is beside its game, and a save of the game.
+var keepFormat = sections.Format{Kind: "room", Title: "room", Oldest: 1, Newest: 1}
+
+const (
+	roomSection = "room"
+	saveSection = "save"
+)
+
+// keepEvery is the time from one save of a room to the next. With the time that a save takes
+// it is a second.
+const keepEvery = 900 * time.Millisecond
+
+// kept is what a room is beside its game.
+type kept struct {
+	Clean   bool         `json:"clean"` // the room had ended: nothing came after
+	Speed   float64      `json:"speed"`
+	Players []keptPlayer `json:"players"`
+}
+
+type keptPlayer struct {
+	Body  components.ID `json:"body"`
+	Name  string        `json:"name"`
+	Token string        `json:"token"` // the hash of it, in hex
+}
+
+// Reopen begins a room where its file has it. Its players are in their grace.
+func Reopen(name string, so session.Options, o Options) (*Room, error) {
+	f, err := os.Open(o.Keep)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	k, s, err := readKept(f, so)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.Keep, err)
+	}
+	r := newRoom(name, s, o)
+	r.speed = k.Speed
+	until := r.o.Clock().Add(o.Grace)
+	for _, p := range k.Players {
+		token, err := hex.DecodeString(p.Token)
+		if err != nil || len(token) != 32 || r.snap.Body(p.Body) == nil {
+			s.Close()
+			return nil, fmt.Errorf("%s: player %q, body %d: neither a body of the game nor a token", o.Keep, p.Name, p.Body)
+		}
+		r.players[p.Body] = &player{token: [32]byte(token), name: p.Name, until: until}
+	}
+	if !k.Clean {
+		r.lost = until
+	}
+	r.start()
+	r.wake()
+	return r, nil
+}
+
+func readKept(from io.Reader, so session.Options) (k kept, s *session.Session, err error) {
+	in, err := sections.NewReader(from, keepFormat, sections.Limits{})
+	if err != nil {
+		return k, nil, err
+	}
+	room, err := section(in, roomSection)
+	if err != nil {
+		return k, nil, err
+	}
+	game, err := section(in, saveSection)
+	if err != nil {
+		return k, nil, err
+	}
+	if name, err := in.Next(); err != io.EOF {
+		return k, nil, cmp.Or(err, fmt.Errorf("found section %q, wanted the end", name))
+	}
+	if err = json.Unmarshal(room, &k); err == nil {
+		err = checkSpeed(k.Speed)
+	}
+	if err != nil {
+		return k, nil, fmt.Errorf("section %q: %w", roomSection, err)
+	}
+	s, err = session.Restore(bytes.NewReader(game), so)
+	return k, s, err
+}
+
+// section reads the next section, which has a name.
+func section(in *sections.Reader, want string) ([]byte, error) {
+	name, err := in.Next()
+	switch {
+	case err == io.EOF:
+		return nil, fmt.Errorf("found the end, wanted section %q", want)
+	case err != nil:
+		return nil, err
+	case name != want:
+		return nil, fmt.Errorf("found section %q, wanted %q", name, want)
+	}
+	return in.All()
+}
+
+// writeKept writes the room as it is. The room's lock is held.
+func (r *Room) writeKept(to io.Writer, clean bool) error {
+	k := kept{Clean: clean, Speed: r.speed, Players: []keptPlayer{}}
+	for id, p := range r.players {
+		k.Players = append(k.Players, keptPlayer{id, p.name, hex.EncodeToString(p.token[:])})
+	}
+	out, err := sections.NewWriter(to, keepFormat)
+	if err == nil {
+		err = out.Section(roomSection, encode(k))
+	}
+	if err == nil {
+		err = out.Begin(saveSection)
+	}
+	if err == nil {
+		err = r.session.Save(out)
+	}
+	if err == nil {
+		err = out.End()
+	}
+	if err == nil {
+		err = out.Close()
+	}
+	return err
+}
+
+// touch notes that the room is not what its file has.
+func (r *Room) touch() {
+	select {
+	case r.dirty <- struct{}{}:
+	default:
+	}
+}
+
+// keep writes the room's file whenever the room has changed, until it ends.
+func (r *Room) keep() {
+	defer close(r.keeps)
+	for {
+		select {
+		case <-r.dirty:
+		case <-r.over:
+			return
+		}
+		next := time.After(keepEvery)
+		r.saved(r.save(false))
+		select {
+		case <-next:
+		case <-r.over:
+			return
+		}
+	}
+}
+
+// save writes the room's file.
+func (r *Room) save(clean bool) error {
+	var file bytes.Buffer
+	if err := r.encode(&file, clean); err != nil {
+		return err
+	}
+	return wholefile.Write(r.o.Keep, file.Bytes())
+}
+
+// encode is writeKept while nobody else has the room.
+func (r *Room) encode(to io.Writer, clean bool) (err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return r.writeKept(to, clean)
+}
+
+// saved tells all when saving begins to fail, and when it works again.
+func (r *Room) saved(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if failing := err != nil; failing != r.unsaved {
+		r.unsaved = failing
+		text := "the game is saved again"
+		if failing {
+			r.o.Log(fmt.Sprintf("room %s is not saved: %v", r.name, err))
+			text = "the game is not being saved: the server cannot write its file"
+		}
+		r.send(encode(notice{"notice", text}))
+	}
+}

@@ -1,0 +1,197 @@
+package room
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/session"
+)
+
+// openKept opens the room of field with a file.
+func openKept(t *testing.T, file string) table {
+	t.Helper()
+	s, err := session.Start("field.yaml", []byte(field), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &clock{now: time.Unix(1000, 0)}
+	r := Open("field", s, keeping(t, c, file))
+	t.Cleanup(func() { r.Close("the test is over") })
+	return table{t, r, c}
+}
+
+func keeping(t *testing.T, c *clock, file string) Options {
+	return Options{
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now, Keep: file,
+		Log: func(text string) { t.Log(text) },
+	}
+}
+
+// reopen opens what a file has.
+func reopen(t *testing.T, file string) table {
+	t.Helper()
+	c := &clock{now: time.Unix(5000, 0)}
+	r, err := Reopen("field", session.Options{}, keeping(t, c, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close("the test is over") })
+	return table{t, r, c}
+}
+
+// A room that was closed goes on where it was: the game, its players and its speed. A player
+// gets its body back by its token alone.
+func TestARoomComesBack(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "field.room")
+	room := openKept(t, file)
+	p, gm := room.enter(Player, "Ann", ""), room.enter(GameMaster, "g", "")
+	gm.answer(`{"type":"speed","times":2}`)
+	p.answer(`{"type":"steer","x":1,"y":0}`)
+	room.play(2 * time.Second)
+	room.Close("the server ends")
+	tick, digest := room.snap.Tick, room.session.Digest()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(data), p.token) {
+		t.Error("the file has the token of a player")
+	}
+
+	again := reopen(t, file)
+	if again.snap.Tick != tick || again.session.Digest() != digest || again.speed != 2 {
+		t.Errorf("came back at tick %d with speed %g, wanted %d and 2", again.snap.Tick, again.speed, tick)
+	}
+	other := again.enter(Player, "Bob", "a guess")
+	back := again.enter(Player, "Ann", p.token)
+	if back.body != p.body || other.body == p.body {
+		t.Errorf("Ann has body %d, wanted %d; Bob has %d", back.body, p.body, other.body)
+	}
+	if n := told(back.read(), "notice"); len(n) != 0 {
+		t.Errorf("nothing was lost, and a player was told %v", n)
+	}
+	if back.self() == nil {
+		t.Error("a player that came back does not see itself")
+	}
+}
+
+// Players who do not come back after a crash go when their grace is over; those who do are
+// told what was lost.
+func TestARoomComesBackAfterACrash(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "field.room")
+	room := openKept(t, file)
+	a, b := room.enter(Player, "Ann", ""), room.enter(Player, "Bob", "")
+	room.play(time.Second)
+	if err := room.save(false); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "field.room")
+	data, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(copied, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := reopen(t, copied)
+	back := again.enter(Player, "Ann", a.token)
+	if n := told(back.read(), "notice"); len(n) != 1 || n[0]["text"] != "the server was started again: up to a second of the game was lost" {
+		t.Errorf("told %v", n)
+	}
+	again.play(31 * time.Second)
+	again.mu.Lock()
+	defer again.mu.Unlock()
+	if again.players[b.body] != nil || again.players[a.body] == nil || again.snap.Body(b.body) != nil {
+		t.Errorf("after the grace the players are %v", again.players)
+	}
+}
+
+// The room saves itself while it is played, and not while it sleeps.
+func TestARoomSavesItself(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "field.room")
+	room := openKept(t, file)
+	gm := room.enter(GameMaster, "g", "")
+	written := func() time.Time {
+		for range 200 {
+			if info, err := os.Stat(file); err == nil {
+				return info.ModTime()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Fatal("the room was not saved")
+		return time.Time{}
+	}
+	written()
+	gm.answer(`{"type":"do","n":1,"command":{"do":"add","class":"post"}}`)
+	for range 300 {
+		if k, s, err := readFile(file); err == nil {
+			n := s.World().Len()
+			s.Close()
+			if n == 4 && !k.Clean {
+				return
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("what a command did was not saved")
+}
+
+func readFile(file string) (kept, *session.Session, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return kept{}, nil, err
+	}
+	defer f.Close()
+	return readKept(f, session.Options{})
+}
+
+// A file that cannot be written is told to all, and so is that it can be again.
+func TestARoomThatCannotBeSaved(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "rooms")
+	room := openKept(t, filepath.Join(dir, "field.room"))
+	w := room.enter(Watcher, "w", "")
+	w.read()
+	room.saved(room.save(false))
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	room.saved(room.save(false))
+	n := told(w.read(), "notice")
+	if len(n) < 1 || n[len(n)-1]["text"] != "the game is saved again" {
+		t.Errorf("told %v", n)
+	}
+}
+
+func TestBadRoomFiles(t *testing.T) {
+	dir := t.TempDir()
+	good := filepath.Join(dir, "good.room")
+	openKept(t, good).Close("the end")
+	data, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle := append(append([]byte{}, data[:100]...), make([]byte, len(data)-100)...)
+	for _, c := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"nothing", nil, "byte 0: an empty file, wanted a room"},
+		{"cut", data[:len(data)-20], "cut off"},
+		{"damaged", middle, "a checksum is wrong"},
+		{"more", append(data[:len(data):len(data)], 7), "something follows the end"},
+		{"another", []byte("seed: 3"), "no room"},
+	} {
+		file := filepath.Join(dir, c.name+".room")
+		if err := os.WriteFile(file, c.data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Reopen("x", session.Options{}, keeping(t, &clock{}, file))
+		if err == nil || !strings.HasPrefix(err.Error(), file+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, wanted %s", c.name, err, c.want)
+		}
+	}
+}
