@@ -197,7 +197,7 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/coder/websocket":              {"server"},
+		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
 		"github.com/mlange-42/arche":              {"components", "ecs", "internal/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
