@@ -36,6 +36,9 @@ type Options struct {
 	// SaveDir is the folder in which each room has a file, written every second while the
 	// room changes; empty: rooms are not saved.
 	SaveDir string
+	// RecordDir is the folder in which each room is recorded, as [session.Session.Record]
+	// does, in a file of its own; empty: rooms are not recorded.
+	RecordDir string
 }
 
 //go:embed pages
@@ -101,7 +104,7 @@ func (s *Server) Open(name string, game *session.Session) error {
 		err = nil
 	}
 	if err == nil {
-		err = s.add(name, func(o room.Options) (*room.Room, error) { return room.Open(name, game, o), nil })
+		err = s.add(name, func(o room.Options) (*room.Room, error) { return room.Open(name, game, o) })
 	}
 	if err != nil {
 		game.Close()
@@ -124,7 +127,7 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	l := s.o.Limits
 	o := room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log, Record: s.o.RecordDir,
 	}
 	if s.o.SaveDir != "" {
 		o.Keep = filepath.Join(s.o.SaveDir, name+roomFile)

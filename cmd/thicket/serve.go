@@ -33,6 +33,7 @@ type serveFlags struct {
 	workers   int
 	sight     float64
 	saveDir   string
+	recordDir string
 	history   float64
 }
 
@@ -71,6 +72,7 @@ listens on this machine alone.`,
 	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")
 	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
 	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
+	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; its past cannot be changed then")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	return c
@@ -94,12 +96,15 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 	case !(f.sight > 0):
 		return usagef("--sight %g, wanted metres", f.sight)
 	}
-	if f.saveDir != "" {
-		if err := os.MkdirAll(f.saveDir, 0o700); err != nil {
-			return fmt.Errorf("--save-dir: %w", err)
+	for flag, dir := range map[string]string{"save-dir": f.saveDir, "record-dir": f.recordDir} {
+		if dir == "" {
+			continue
+		}
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
-	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir})
+	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir, RecordDir: f.recordDir})
 	if err != nil {
 		return err
 	}

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -182,5 +184,38 @@ func TestRoomsComeBackAfterAKill(t *testing.T) {
 		if m.Type == "notice" {
 			t.Errorf("nothing was lost, and a player was told %s", m.Text)
 		}
+	}
+}
+
+// A game that people play is recorded with what they do, and every tick of it can be played
+// again.
+func TestAServedGameIsReplayed(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, "tag", "--record-dir", dir)
+	gm := s.join("tag", client.Hello{Role: "gm", Name: "g", Token: masterToken})
+	gm.say(`{"type":"speed","times":16}`)
+	n, players := 0, []*joined{}
+	for gm.tick < 1000 {
+		gm.until(func(m client.Message) bool { return m.Scene != nil })
+		switch n++; {
+		case n%10 == 0 && len(players) < 4:
+			players = append(players, s.join("tag", client.Hello{Role: "player", Name: "Ann"}))
+		case n%25 == 0:
+			players[0].Leave()
+			players = players[1:]
+		case len(players) > 0:
+			players[n%len(players)].say(fmt.Sprintf(`{"type":"steer","x":%d,"y":%d}`, n%3-1, n%5-2))
+		}
+	}
+	gm.say(`{"type":"do","n":2,"command":{"do":"remove","class":"nobody"}}`)
+	gm.until(func(m client.Message) bool { return m.Type == "refused" })
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	s.end()
+	code, out, errs := thicket(t, "replay", filepath.Join(dir, "tag.rec"), "--json")
+	var r struct{ Recording recordingView }
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitSame || r.Recording.Compared < 1000 || !r.Recording.Whole {
+		t.Errorf("replay ends with %d (%v): %+v %s", code, err, r.Recording, errs)
 	}
 }

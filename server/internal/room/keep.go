@@ -67,6 +67,10 @@ func Reopen(name string, so session.Options, o Options) (*Room, error) {
 	if !k.Clean {
 		r.lost = until
 	}
+	if err := r.record(); err != nil {
+		s.Close()
+		return nil, err
+	}
 	r.start()
 	r.wake()
 	return r, nil

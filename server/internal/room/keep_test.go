@@ -18,7 +18,10 @@ func openKept(t *testing.T, file string) table {
 		t.Fatal(err)
 	}
 	c := &clock{now: time.Unix(1000, 0)}
-	r := Open("field", s, keeping(t, c, file))
+	r, err := Open("field", s, keeping(t, c, file))
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { r.Close("the test is over") })
 	return table{t, r, c}
 }

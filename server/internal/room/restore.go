@@ -52,6 +52,10 @@ func (r *Room) restore(now time.Time) error {
 	}
 	to := r.session.World().Clock().Tick
 	r.played = now
+	r.endRecording() // the session has cut it off
+	if err := r.record(); err != nil {
+		return err
+	}
 	r.moved()
 	r.send(encode(notice{"notice", fmt.Sprintf("the game failed and goes on from %.1f seconds before", float64(max(0, from-to))/r.session.Scene().Setup.TickRate)}))
 	return nil

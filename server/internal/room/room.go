@@ -26,6 +26,7 @@ type Options struct {
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
 	Keep    string       // the file that the room is saved to; empty: none
+	Record  string       // the folder in which the room is recorded; empty: it is not
 }
 
 // Room is a game that people share. Its methods may be called from several goroutines.
@@ -58,7 +59,9 @@ type Room struct {
 	over  chan struct{} // closed when the loop has ended
 	ended sync.Once     // the room was saved, and the session is closed
 
-	dirty chan struct{} // something changed that is to be saved
+	dirty     chan struct{} // something changed that is to be saved
+	recording *recording    // nil for none
+
 	keeps chan struct{} // closed when nobody saves the room any more; nil where nobody does
 }
 
@@ -70,12 +73,15 @@ type player struct {
 	until time.Time // when one without a guest leaves
 }
 
-// Open begins a room with a game. The room owns the session from now on.
-func Open(name string, s *session.Session, o Options) *Room {
+// Open begins a room with a game. The room owns the session from now on, but where it fails.
+func Open(name string, s *session.Session, o Options) (*Room, error) {
 	r := newRoom(name, s, o)
+	if err := r.record(); err != nil {
+		return nil, err
+	}
 	r.start()
 	r.touch()
-	return r
+	return r, nil
 }
 
 func newRoom(name string, s *session.Session, o Options) *Room {
@@ -116,6 +122,7 @@ func (r *Room) Close(reason string) {
 				r.saved(r.save(true))
 			}
 		}
+		r.endRecording()
 		r.session.Close()
 	})
 }
@@ -203,6 +210,7 @@ func (r *Room) turn(now time.Time) {
 	if now.Sub(r.shown).Seconds() >= 1/r.o.Rate {
 		r.shown = now
 		r.look()
+		r.watchRecording()
 	}
 }
 

@@ -59,10 +59,13 @@ func begin(t *testing.T, scene string, o session.Options) table {
 		t.Fatal(err)
 	}
 	c := &clock{now: time.Unix(1000, 0)}
-	r := Open("field", s, Options{
+	r, err := Open("field", s, Options{
 		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now,
 		Log: func(text string) { t.Log(text) },
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { r.Close("the test is over") })
 	return table{t, r, c}
 }

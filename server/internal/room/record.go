@@ -1,0 +1,76 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// recording is a recording that a room writes.
+type recording struct {
+	file   *wholefile.File
+	to     *session.Recorder
+	failed bool // it was told that it cannot be written
+}
+
+// record begins a recording in a file of its own: NAME.rec, NAME-2.rec and so on.
+func (r *Room) record() error {
+	if r.o.Record == "" {
+		return nil
+	}
+	path := filepath.Join(r.o.Record, r.name+".rec")
+	for n := 2; there(path); n++ {
+		path = filepath.Join(r.o.Record, fmt.Sprintf("%s-%d.rec", r.name, n))
+	}
+	f, err := wholefile.Create(path)
+	if err != nil {
+		return err
+	}
+	to, err := r.session.Record(f)
+	if err == nil {
+		err = f.Place()
+	}
+	if err != nil {
+		f.Abort()
+		return err
+	}
+	r.recording = &recording{file: f, to: to}
+	return nil
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// watchRecording tells all where the recording cannot be written.
+func (r *Room) watchRecording() {
+	if rec := r.recording; rec != nil && !rec.failed {
+		if err := rec.to.Err(); err != nil {
+			rec.failed = true
+			r.o.Log(fmt.Sprintf("room %s is not recorded any more: %v", r.name, err))
+			r.send(encode(notice{"notice", "the game is not recorded any more: the server cannot write its file"}))
+		}
+	}
+}
+
+// endRecording ends the recording. One that was cut off ends where it is.
+func (r *Room) endRecording() {
+	rec := r.recording
+	if rec == nil {
+		return
+	}
+	r.recording = nil
+	err := rec.to.Close()
+	if e := rec.file.Commit(); err == nil {
+		err = e
+	}
+	if err != nil && !rec.failed {
+		r.o.Log(fmt.Sprintf("the recording of room %s: %v", r.name, err))
+	}
+}
