@@ -18,7 +18,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0xd5f810ce27a6b120, 0x8cab89079b3b8e2e, 0x1ee96ae7c756a2b1, 0x091cb10dd349dba1},
 	"bots-vs-humans": {0x03a5ddfa98d55bf6, 0x1a72d0325a2c70a2, 0xea189f5388e25651, 0xfd69a6aa9770406d},
-	"camp":           {0x521bccb7583200a6, 0x98dec3776c72fc47, 0x1980fc1b5854455d, 0xadebed2ee6122872},
+	"camp":           {0x7d07dca9a35d2627, 0x73282dd1027fb7ee, 0x7ba8ab8112959235, 0x9227b69eb86ea07e},
 	"chase":          {0x88c91c3e1d379b1d, 0x30ae4e597ed26f8c, 0xc2eecb848d22ea37, 0xd8ef7b47cfa3a20d},
 	"cowardly":       {0x0bfcd8a07fb906c4, 0x3c61d2edcbaae3e0, 0x0031287e2d183054, 0xc00076d7e54a9e50},
 	"crowd":          {0x4f0f8f3c1082279d, 0x9d1df2700a9cc277, 0xda5f722574ee38a5, 0xe0f75162fe224290},
@@ -30,7 +30,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x68f1a746982fccc8, 0x25bf5ac7beabbd94, 0x774c4e3ce36688e9, 0xae9a305a65f05888},
 	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
 	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"wilds":          {0xc312ab9c09f51fad, 0xf712fabd975f3b67, 0x5335dad3f02a7508, 0x6f08601fb5659357},
+	"wilds":          {0xb039a395b0960c78, 0xd2410d8fed77796a, 0x5d26df14316243a5, 0x8d2d630f06e9452b},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

@@ -243,6 +243,19 @@ func (f *Files) FindBeside(at Pos, ref string) (string, *Error) {
 	return f.find(at, ref, []string{f.beside(at, ref)}, "beside this one")
 }
 
+// FromRoot is the name that a file has from the root, whatever folder sources name it from.
+func (f *Files) FromRoot(name string) string {
+	abs := f.store.abs(name)
+	rel, err := filepath.Rel(filepath.FromSlash(f.store.abs(f.root)), filepath.FromSlash(abs))
+	if err != nil { // on another drive
+		return abs
+	}
+	return filepath.ToSlash(rel)
+}
+
+// InRoot is the name that sources have for a file that FromRoot names.
+func (f *Files) InRoot(name string) string { return f.store.short(f.inRoot(name)) }
+
 func (f *Files) inRoot(ref string) string {
 	return path.Join(f.store.abs(f.root), filepath.ToSlash(ref))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -31,7 +32,7 @@ func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
 	case glua.LBool, glua.LNumber, glua.LString:
 		answer = lua.ToHost(v)
 	}
-	x.Because(n, "function").About(functionAt(f)).HasValue(answer)
+	x.Because(n, "function").About(m.functionAt(f)).HasValue(answer)
 	return v
 }
 
@@ -54,10 +55,11 @@ func (*asked) Control(name string, arg host.Value) error {
 }
 
 // functionAt is the file and the line of a function.
-func functionAt(v glua.LValue) string {
+func (m *engine) functionAt(v glua.LValue) string {
 	f, ok := v.(*glua.LFunction)
 	if !ok || f.IsG {
 		return "of Thicket"
 	}
-	return fmt.Sprintf("%s:%d", f.Proto.SourceName, f.Proto.LineDefined)
+	at := m.program.shownAt(syntax.Pos{File: f.Proto.SourceName})
+	return fmt.Sprintf("%s:%d", at.File, f.Proto.LineDefined)
 }

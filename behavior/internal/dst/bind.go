@@ -296,7 +296,8 @@ func (l *layout) build() *shape {
 	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.m.program.name)
 	for _, n := range l.nodes[1:] {
-		id := b.Add(n.op, syntax.Span{Start: n.at, EndLine: n.at.Line, EndCol: n.at.Col})
+		at := l.m.program.shownAt(n.at)
+		id := b.Add(n.op, syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col})
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
 		b.Node(id).Arg = int32(sh.words)

@@ -200,7 +200,7 @@ func (m *machine) print(at syntax.Pos, text string) {
 	if b.lines == maxLines+1 {
 		text = "what else is printed in this tick is left out"
 	}
-	line := fmt.Sprintf("%v: tick %d: %s", at, m.tick, text)
+	line := fmt.Sprintf("%v: tick %d: %s", m.program.innerAt(at), m.tick, text)
 	if b.log = append(b.log, line); len(b.log) > maxLines {
 		b.log = b.log[1:]
 	}
@@ -213,7 +213,7 @@ func (m *machine) print(at syntax.Pos, text string) {
 // many in succession.
 func (m *machine) fault(err *syntax.Error) {
 	if n := m.calling; n != nil && strings.HasPrefix(err.Pos.File, ownFolder) && n.at.File != "" {
-		err.Pos, err.Msg = n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
+		err.Pos, err.Msg = m.program.shownAt(n.at), fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
 	}
 	m.calling = nil
 	m.program.placed(err)

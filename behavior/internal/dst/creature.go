@@ -68,10 +68,10 @@ func (m *machine) raise(b *bot) {
 // prefabOf finds the prefab that a creature's class means, after it has run the
 // creature's file, once as long as that stays as it is.
 func (m *machine) prefabOf(c *cast) *glua.LTable {
-	all := m.stage.prefabsOf(c.File)
+	all := m.stage.prefabsOf(c.chunk.Name)
 	if len(all) == 0 || !m.lua.Ran(c.chunk) {
-		m.stage.describe(c.chunk, c.File)
-		if all = m.stage.prefabsOf(c.File); len(all) == 0 {
+		m.stage.describe(c.chunk, c.chunk.Name)
+		if all = m.stage.prefabsOf(c.chunk.Name); len(all) == 0 {
 			m.lua.Throw(&syntax.Error{Pos: c.chunk.At, Msg: "the file describes no creature: wanted one that returns Prefab(name, function)"})
 		}
 	}
@@ -110,12 +110,12 @@ func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
 // that it described before it was edited are forgotten.
 func (m *stage) describe(c *lua.Chunk, name string) glua.LValue {
 	if !m.lua.Ran(c) {
-		for _, prefab := range m.prefabsOf(c.At.File) {
+		for _, prefab := range m.prefabsOf(c.Name) {
 			m.ownName("Prefabs").(*glua.LTable).RawSet(lua.Field(prefab, "name"), glua.LNil)
 		}
 	}
 	before := m.describing
-	m.describing = c.At.File
+	m.describing = c.Name
 	defer func() { m.describing = before }()
 	return m.lua.Load(c, name)
 }

@@ -48,7 +48,7 @@ const maxDeep = 500
 func (m *engine) fail(n *node, format string, args ...any) {
 	at := m.here()
 	if n != nil {
-		at = n.at
+		at = m.program.shownAt(n.at)
 	}
 	m.failAt(at, format, args...)
 }
@@ -83,7 +83,7 @@ func (m *engine) noticeStatus(n *node, s glua.LString) {
 	for _, name := range statusNames {
 		if string(s) == name && !m.program.noticed[n.at] {
 			m.program.noticed[n.at] = true
-			m.notice(n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
+			m.notice(m.program.shownAt(n.at), m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
 		}
 	}
 }

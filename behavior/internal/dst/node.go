@@ -339,7 +339,7 @@ func (n *node) adopt(op tree.Op) {
 func (m *engine) newNode(class *glua.LTable) *glua.LTable {
 	o := &nodeObject{node: node{fn: glua.LNil, special: noSpecial}}
 	o.obj = o.seat.Hold(&o.node)
-	o.traits = m.traitsOf.share(traits{class: class, at: m.lua.Where(), name: glua.LString("")})
+	o.traits = m.traitsOf.share(traits{class: class, at: m.program.innerAt(m.lua.Where()), name: glua.LString("")})
 	o.adopt(opNode)
 	return o.obj
 }

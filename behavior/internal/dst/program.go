@@ -122,7 +122,7 @@ func newProject(reg *host.Registry, lim Limits) *project {
 }
 
 func newProgram(file string, src []byte, project *project) (*program, error) {
-	chunk, err := project.compile(fileKey{file, true}, string(src), project.limits.Script)
+	chunk, err := project.compile(fileKey{project.innerName(file), true}, file, string(src), project.limits.Script)
 	if err != nil {
 		return nil, err
 	}
@@ -141,27 +141,31 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := namesFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
-		var e *syntax.Error
-		file, src, e = p.find(at, ref+".lua")
+		found, text, e := p.find(at, ref+".lua")
 		name := ownGlobal(ref)
 		switch {
 		case e == nil:
+			return p.module(found, text)
 		case name != "":
-			file, src = namesFolder+ref+".lua", []byte("return "+name)
+			src = []byte("return " + name)
 		case p.lenient || p.excused: // the file is treated as an unknown name
-			file, src = namesFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
+			src = fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
 		default:
 			return nil, e
 		}
 	}
-	return p.module(file, src)
+	return p.moduleAs(file, file, src)
 }
 
 // module is a file that is required, compiled.
 func (p *project) module(file string, src []byte) (*lua.Chunk, error) {
-	c, err := p.compile(fileKey{name: file}, string(src), p.limits.Script)
+	return p.moduleAs(p.innerName(file), file, src)
+}
+
+func (p *project) moduleAs(name, shown string, src []byte) (*lua.Chunk, error) {
+	c, err := p.compile(fileKey{name: name}, shown, string(src), p.limits.Script)
 	if err == nil {
-		p.modules[file] = c
+		p.modules[name] = c
 	}
 	return c, err
 }
@@ -187,7 +191,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		lim := DefaultLimits
 		lim.Script.Compare = lenient
 		project := newProject(reg, lim)
-		project.lenient = lenient
+		project.lenient, project.files = lenient, files.Noting(nil)
 		return project
 	})
 	if creature != nil && file == "" {
@@ -377,9 +381,9 @@ func (m *machine) brainClass() glua.LValue {
 // key is the same for all programs that took each other's place as files were edited.
 func (p *program) key() string {
 	if p.cast == nil {
-		return p.name
+		return p.chunk.Name
 	}
-	return strings.Join([]string{p.name, p.cast.File, p.cast.Prefab, p.cast.Class}, "\x00")
+	return strings.Join([]string{p.chunk.Name, p.cast.chunk.Name, p.cast.Prefab, p.cast.Class}, "\x00")
 }
 
 // result returns the tree of a file that returned v: a BT, a node, or nothing

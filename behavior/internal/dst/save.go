@@ -327,8 +327,11 @@ func (p *program) chunkOf(file string) *lua.Chunk {
 			return c
 		}
 	}
-	ref := strings.TrimPrefix(file, namesFolder)
-	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.At.File == file {
+	ref, isName := strings.CutPrefix(file, namesFolder)
+	if !isName && p.files != nil {
+		ref = "/" + file
+	}
+	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.Name == file {
 		return c
 	}
 	return nil

@@ -195,7 +195,7 @@ func (m *scripts) where() syntax.Pos {
 			file, line = file+":"+more, rest
 		}
 		if n, err := strconv.Atoi(line); err == nil && !strings.HasPrefix(file, ownFolder) {
-			return syntax.Pos{File: file, Line: int32(n), Col: 1}
+			return m.program.shownAt(syntax.Pos{File: file, Line: int32(n), Col: 1})
 		}
 	}
 	return m.lua.Where()

@@ -19,9 +19,45 @@ import (
 type versions struct {
 	all    map[fileKey][]*lua.Chunk // nil for one that was let go, so that the others keep their numbers
 	places map[*glua.FunctionProto]versionPlace
+	fileNames
 }
 
-// fileKey is a file. One that is a brain and is required as well is compiled twice.
+// fileNames are the two names that each file has: one for people, as they named the scene,
+// and one from the root, which scripts and saves have, so that a game is the same however its
+// scene is named.
+type fileNames struct {
+	files *syntax.Files     // nil where both are the same
+	inner map[string]string // the name from the root, by that for people
+	shown map[string]string // and back
+}
+
+// innerName is the name from the root of a file of the user's.
+func (n *fileNames) innerName(shown string) string {
+	if n.files == nil {
+		return shown
+	}
+	name := n.files.FromRoot(shown)
+	n.inner[shown], n.shown[name] = name, shown
+	return name
+}
+
+// innerAt is a position as scripts have it.
+func (n *fileNames) innerAt(at syntax.Pos) syntax.Pos {
+	if name, ok := n.inner[at.File]; ok {
+		at.File = name
+	}
+	return at
+}
+
+// shownAt is a position for people.
+func (n *fileNames) shownAt(at syntax.Pos) syntax.Pos {
+	if name, ok := n.shown[at.File]; ok {
+		at.File = name
+	}
+	return at
+}
+
+// fileKey is a file, by its name from the root. One that is a brain and is required as well is compiled twice.
 type fileKey struct {
 	name    string
 	isBrain bool
@@ -35,11 +71,13 @@ type versionPlace struct {
 }
 
 func newVersions() versions {
-	return versions{map[fileKey][]*lua.Chunk{}, map[*glua.FunctionProto]versionPlace{}}
+	return versions{
+		map[fileKey][]*lua.Chunk{}, map[*glua.FunctionProto]versionPlace{}, fileNames{inner: map[string]string{}, shown: map[string]string{}},
+	}
 }
 
-// compile compiles a text of a file, once.
-func (v *versions) compile(file fileKey, src string, lim lua.Limits) (*lua.Chunk, error) {
+// compile compiles a text of a file, which has a name for people, once.
+func (v *versions) compile(file fileKey, shown, src string, lim lua.Limits) (*lua.Chunk, error) {
 	if n := v.versionOf(file, src); n >= 0 {
 		return v.all[file][n], nil
 	}
@@ -47,7 +85,7 @@ func (v *versions) compile(file fileKey, src string, lim lua.Limits) (*lua.Chunk
 	if file.isBrain {
 		params = []string{"inst"}
 	}
-	c, err := lua.Compile(syntax.Pos{File: file.name}, src, lim, params...)
+	c, err := lua.CompileAs(file.name, syntax.Pos{File: shown}, src, lim, params...)
 	if err != nil {
 		return nil, err
 	}
@@ -272,7 +310,12 @@ func (u *used) chunk(v *versions, name string, lim lua.Limits) *lua.Chunk {
 	if !ok || !isVersion {
 		return nil
 	}
-	c, err := v.compile(file, src, lim)
+	shown := file.name
+	if v.files != nil && !strings.HasPrefix(shown, ownFolder) {
+		shown = v.files.InRoot(file.name)
+		v.innerName(shown)
+	}
+	c, err := v.compile(file, shown, src, lim)
 	if err != nil {
 		return nil
 	}

@@ -205,3 +205,48 @@ func TestRefusedFilesOfCreaturesLeaveNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfFilesAreNoPartOfAGame plays a scene by three names of it: whatever scripts keep of
+// files, the digests are equal, and so is a save. A file that was first read during the game
+// is in the save.
+func TestNamesOfFilesAreNoPartOfAGame(t *testing.T) {
+	n := newNursery(t)
+	n.write("prefabs/dust.lua", `return Prefab("dust", function()
+		local inst = CreateEntity()
+		inst.entity:AddTransform()
+		inst.swirl = function() return "dust swirls" end
+		return inst
+	end)`)
+	n.write("wolf.lua", strings.Replace(wolfFile, `print("HOWL")`, `
+		local ok, text = pcall(function() local x = nil; return x.y end)
+		self.caught = self.caught or tostring(text)
+		self.dust = self.dust or SpawnPrefab("dust")
+		print(self.dust.swirl())`, 1))
+	var want uint64
+	for _, name := range []struct{ from, name string }{
+		{n.dir, "scene.yaml"}, {filepath.Dir(n.dir), filepath.Join(filepath.Base(n.dir), "scene.yaml")}, {n.dir, filepath.Join(n.dir, "scene.yaml")},
+	} {
+		t.Chdir(name.from)
+		s, err := session.Open(name.name, session.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if now := told(s, 60); !slices.Contains(now, "dust swirls") {
+			t.Fatalf("%q", now)
+		}
+		got := s.Digest()
+		if want == 0 {
+			want = got
+		}
+		if got != want {
+			t.Errorf("%s in %s: digest %016x, wanted %016x", name.name, name.from, got, want)
+		}
+		again := n.restored(s)
+		told(s, 40)
+		told(again, 40)
+		if again.Digest() != s.Digest() {
+			t.Errorf("%s in %s: a save goes on as another game", name.name, name.from)
+		}
+	}
+}

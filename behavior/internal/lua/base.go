@@ -437,7 +437,7 @@ func (s *State) require(L *glua.LState) int {
 // Load runs a file that a script requires under a name, unless it has run already, and
 // returns what it gave. It must be called within Protect.
 func (s *State) Load(c *Chunk, name string) glua.LValue {
-	file := c.At.File
+	file := c.Name
 	v := s.modules[file]
 	switch {
 	case !s.Ran(c):
@@ -455,8 +455,8 @@ func (s *State) Load(c *Chunk, name string) glua.LValue {
 
 // Ran reports whether a file has run as it is now, or is about to.
 func (s *State) Ran(c *Chunk) bool {
-	_, ok := s.modules[c.At.File]
-	ran := s.chunks[c.At.File]
+	_, ok := s.modules[c.Name]
+	ran := s.chunks[c.Name]
 	return ok && (ran == nil || ran.Source() == c.Source())
 }
 

@@ -19,7 +19,8 @@ import (
 // Chunk is a compiled file or a piece of one. It is immutable and runs in any
 // number of states.
 type Chunk struct {
-	At syntax.Pos // where the source begins
+	At   syntax.Pos // where the source begins
+	Name string     // of its file as scripts have it, in the texts of errors, and saves
 
 	proto *glua.FunctionProto
 	lines []string // nil for those of reread
@@ -80,10 +81,15 @@ type use struct {
 // Compile compiles a source that begins at a position of its file. The
 // parameters are local names that [State.Function] takes values for. The error
 // is a *syntax.Error.
-func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk, err error) {
+func Compile(at syntax.Pos, src string, lim Limits, params ...string) (*Chunk, error) {
+	return CompileAs(at.File, at, src, lim, params...)
+}
+
+// CompileAs is Compile of a file that has another name in scripts.
+func CompileAs(name string, at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk, err error) {
 	lim = lim.orDefault()
 	at.Line, at.Col = max(at.Line, 1), max(at.Col, 1)
-	c = &Chunk{At: at, lines: strings.Split(src, "\n"), gives: map[string]bool{}}
+	c = &Chunk{At: at, Name: name, lines: strings.Split(src, "\n"), gives: map[string]bool{}}
 	if len(src) > lim.Source {
 		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("a script of %d bytes, wanted at most %d", len(src), lim.Source)}
 	}
@@ -115,7 +121,7 @@ func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk,
 		local.SetLine(1)
 		stmts = append([]ast.Stmt{local}, stmts...)
 	}
-	proto, err := glua.Compile(stmts, at.File)
+	proto, err := glua.Compile(stmts, name)
 	if err != nil {
 		return nil, c.compileError(err)
 	}

@@ -58,7 +58,7 @@ func plainNames(msg string) string {
 }
 
 func (s *State) isLibrary(c *Chunk) bool {
-	return s.opt.Library != "" && strings.HasPrefix(c.At.File, s.opt.Library)
+	return s.opt.Library != "" && strings.HasPrefix(c.Name, s.opt.Library)
 }
 
 func article(t glua.LValueType) string {

@@ -22,7 +22,7 @@ func (c *Chunk) Functions() []*glua.FunctionProto {
 // Remake makes a function of a chunk anew, with the variables that it shared with
 // others.
 func (s *State) Remake(c *Chunk, p *glua.FunctionProto, shared []*glua.Upvalue) *glua.LFunction {
-	s.chunks[c.At.File] = c
+	s.chunks[c.Name] = c
 	f := s.L.NewFunctionFromProto(p)
 	copy(f.Upvalues, shared)
 	return f
@@ -62,4 +62,4 @@ func (s *State) Globals() *glua.LTable { return s.globals }
 func (s *State) LastRun(file string) *Chunk { return s.chunks[file] }
 
 // SetLastRun notes as what a file was run last, in a state that was restored.
-func (s *State) SetLastRun(c *Chunk) { s.chunks[c.At.File] = c }
+func (s *State) SetLastRun(c *Chunk) { s.chunks[c.Name] = c }

@@ -60,7 +60,7 @@ type State struct {
 	frozen  bool
 	keeps   bool              // see Keeping
 	witness func(Comparison)  // see Witness; nil for nobody
-	chunks  map[string]*Chunk // by file
+	chunks  map[string]*Chunk // by the names of their files
 	modules map[string]glua.LValue
 	outlines
 	folds
@@ -149,7 +149,7 @@ func (s *State) Written() []string { return slices.Clone(s.written) }
 // Function makes the function of a chunk in the state. It takes the chunk's
 // parameters.
 func (s *State) Function(c *Chunk) *glua.LFunction {
-	s.chunks[c.At.File] = c
+	s.chunks[c.Name] = c
 	return s.L.NewFunctionFromProto(c.proto)
 }
 

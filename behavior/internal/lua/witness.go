@@ -105,7 +105,7 @@ func (s *State) witnessed(a, b glua.LValue, relation host.Relation) {
 	}
 	if frames := s.frames(1); len(frames) > 0 {
 		f := frames[0]
-		s.compared(f.chunk.At.File, f.line+int(f.chunk.At.Line)-1, a, b, relation)
+		s.compared(f.chunk.Name, f.line+int(f.chunk.At.Line)-1, a, b, relation)
 	}
 }
 

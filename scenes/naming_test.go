@@ -1,0 +1,59 @@
+package scenes_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// named are scenes whose digests depend on their names: Lua of Modular Behavior Trees is saved,
+// and so hashed, under the name that the scene gives its file.
+var named = []string{"gunship", "squad"}
+
+// TestDigestsOfAnyNaming plays shipped scenes from a folder of the disk, by names of every
+// kind: the digests are those of the shipped ones.
+func TestDigestsOfAnyNaming(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		if name == "crowd" || slices.Contains(named, name) { // the crowd has no files beside it
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			src, file, _ := scenes.Source(name)
+			all, err := scenes.Companions(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file = path.Base(file)
+			for _, c := range append(all, scenes.Companion{Name: file, Src: src}) {
+				to := filepath.Join(folder, filepath.FromSlash(c.Name))
+				if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(to, c.Src, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, n := range []struct{ from, name string }{
+				{folder, file}, {filepath.Dir(folder), filepath.Join(filepath.Base(folder), file)}, {folder, filepath.Join(folder, file)},
+			} {
+				t.Chdir(n.from)
+				s, err := scenes.Load(n.name, scenes.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				g := start(t, s)
+				for range digestTicks[1] {
+					g.Step()
+				}
+				if got, want := g.Digest(), digests[name][1]; got != want {
+					t.Errorf("%s in %s: digest %#016x after %d ticks, of the shipped one %#016x", n.name, n.from, got, digestTicks[1], want)
+				}
+			}
+		})
+	}
+}
