@@ -41,6 +41,8 @@ type Guest struct {
 	body components.ID // of a player; 0 for others
 	// token lets a player back in whose connection was lost; empty for others.
 	token string
+	// selected is what it is told of; nil for nothing. It is under the lock of the room.
+	selected *selection
 
 	mu     sync.Mutex // all that follows
 	stream feed.Stream
@@ -79,6 +81,11 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	g.queue = append(g.queue, r.welcome(g))
 	if r.o.Clock().Before(r.lost) {
 		g.queue = append(g.queue, encode(notice{"notice", "the server was started again: up to a second of the game was lost"}))
+	}
+	if role == GameMaster {
+		if list := r.recent(); list != nil {
+			g.queue = append(g.queue, list)
+		}
 	}
 	r.look()
 	r.wake()
@@ -257,12 +264,34 @@ func (g *Guest) serve(q *request) error {
 	if g.role != GameMaster {
 		return fmt.Errorf("%s is for game masters", q.Type)
 	}
-	if q.Type == "speed" {
-		g.room.mu.Lock()
-		defer g.room.mu.Unlock()
-		return g.room.setSpeed(q.Times)
+	switch q.Type {
+	case "do":
+		return g.command(q)
+	case "select":
+		return g.choose(q.ID)
+	case "read":
+		return g.read(q.File)
 	}
-	return g.command(q)
+	return g.govern(q)
+}
+
+// govern changes how the game goes on.
+func (g *Guest) govern(q *request) (err error) {
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	defer r.rescue(&err)
+	switch q.Type {
+	case "speed":
+		return r.setSpeed(q.Times)
+	case "seek":
+		return r.seek(q.Tick)
+	case "live":
+		return r.live()
+	case "branch":
+		return r.branch()
+	}
+	return r.step()
 }
 
 func (g *Guest) acknowledge(number uint32) error {

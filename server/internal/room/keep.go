@@ -168,10 +168,11 @@ func (r *Room) keep() {
 	}
 }
 
-// save writes the room's file.
+// save writes the room's file. That of a room at an earlier moment stays as it is: it has
+// where the room goes on.
 func (r *Room) save(clean bool) error {
 	var file bytes.Buffer
-	if err := r.encode(&file, clean); err != nil {
+	if err := r.encode(&file, clean); err != nil || file.Len() == 0 {
 		return err
 	}
 	return wholefile.Write(r.o.Keep, file.Bytes())
@@ -186,6 +187,9 @@ func (r *Room) encode(to io.Writer, clean bool) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
 		}
 	}()
+	if r.past {
+		return nil
+	}
 	return r.writeKept(to, clean)
 }
 

@@ -24,12 +24,16 @@ type request struct {
 	Frame   uint32          `json:"frame"`  // ack
 	Text    string          `json:"text"`   // say
 	Times   float64         `json:"times"`  // speed
+	ID      components.ID   `json:"id"`     // select
+	Tick    int64           `json:"tick"`   // seek
+	File    string          `json:"file"`   // read
 }
 
 // fields are the keys of each request.
 var fields = map[string][]string{
 	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
 	"ack": {"frame"}, "say": {"text"}, "speed": {"times"},
+	"select": {"id"}, "read": {"file"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
 }
 
 // parse reads a request strictly: every key that it has is one of its type, and all of them
@@ -120,6 +124,9 @@ type (
 		Counts  []int    `json:"counts"` // of bots, by class
 		Words   []string `json:"words"`  // for a header, such as a score
 		Over    bool     `json:"over"`
+		Past    bool     `json:"past"` // the game is at an earlier moment, and waits
+		From    int64    `json:"from"` // the ticks that can be gone to
+		To      int64    `json:"to"`
 	}
 	// notice is what the server says to all.
 	notice struct {

@@ -64,6 +64,8 @@ func (r *Room) restore(now time.Time) error {
 // moved is called when the game is another one than it was: at another moment that is the
 // present, or of a scene that was loaded anew. Everybody is welcomed again.
 func (r *Room) moved() {
+	r.past, r.returns, r.target, r.described = false, false, nowhere, nil
+	r.played = r.o.Clock()
 	r.camera = feed.NewCamera(r.session.Scene())
 	r.session.SnapshotInto(&r.snap)
 	r.reseat()
@@ -90,6 +92,9 @@ func (r *Room) reseat() {
 		p := seated[id]
 		if r.snap.Body(id) != nil {
 			r.players[id] = p
+			if p.guest == nil {
+				_, _ = r.do(&session.Input{Player: session.Who{ID: id}}) // it is there
+			}
 			continue
 		}
 		at, err := r.body(p.name)

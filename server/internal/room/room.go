@@ -46,6 +46,7 @@ type Room struct {
 	played  time.Time // until when the game has been played
 	shown   time.Time // when guests got the last view
 	stood   time.Time // when they were told how the game stands
+	due     float64   // ticks that are owed, less than one between two turns
 	told    int64     // the number of the last entry of the journal that guests were told
 	closed  bool
 	// gone are players who have left, as long as the session remembers them.
@@ -54,6 +55,12 @@ type Room struct {
 	broken   bool        // it has failed for good
 	lost     time.Time   // until when who comes is told that moments of the game were lost
 	unsaved  bool        // the last save failed
+	study    study
+	// past says that the room is at an earlier moment than it has come to, or on its way to
+	// the tick target.
+	past, returns bool
+	target        int64  // nowhere where it goes to no other moment
+	described     []byte // the game, as guests were told of it in the past
 
 	awake chan struct{} // somebody came, or the room ends
 	over  chan struct{} // closed when the loop has ended
@@ -93,7 +100,7 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 	}
 	r := &Room{
 		name: name, o: o, session: s, journal: inspect.NewJournal(s), camera: feed.NewCamera(s.Scene()),
-		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1,
+		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
 	r.look()
@@ -112,6 +119,7 @@ func (r *Room) start() {
 // Close tells all guests why and ends the game. The room's file has all of it then.
 func (r *Room) Close(reason string) {
 	r.mu.Lock()
+	r.goHome()
 	r.finish(reason)
 	r.mu.Unlock()
 	<-r.over
@@ -198,12 +206,11 @@ func (r *Room) Turn() bool {
 
 // turn plays what is due at a time.
 func (r *Room) turn(now time.Time) {
-	if ticks, _ := r.session.Advance(now.Sub(r.played).Seconds() * r.speed); ticks > 0 {
-		r.touch()
-	}
+	r.travel()
+	r.advance(now.Sub(r.played).Seconds() * r.speed)
 	r.played = now
 	for id, p := range r.players {
-		if p.guest == nil && now.After(p.until) {
+		if p.guest == nil && now.After(p.until) && !r.past {
 			r.dismiss(id)
 		}
 	}
@@ -219,7 +226,7 @@ func (r *Room) look() {
 	r.session.SnapshotInto(&r.snap)
 	r.view = r.camera.Look(&r.snap)
 	for id, p := range r.players {
-		if r.snap.Body(id) == nil {
+		if r.snap.Body(id) == nil && !r.past {
 			delete(r.players, id)
 			if p.guest != nil {
 				p.guest.end("your body has left the game")
@@ -228,6 +235,7 @@ func (r *Room) look() {
 		}
 	}
 	r.send(r.news())
+	r.tellSelected(r.o.Clock())
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
 		r.send(r.standing())
@@ -250,8 +258,9 @@ func (r *Room) standing() []byte {
 	st := inspect.NewStanding(scene, &r.snap, r.journal)
 	m := standing{
 		Type: "standing", Tick: r.snap.Tick, Paused: r.session.Paused(), Speed: r.speed, Players: len(r.players),
-		Counts: make([]int, len(scene.Setup.Classes)), Words: st.Words(), Over: st.Over,
+		Counts: make([]int, len(scene.Setup.Classes)), Words: st.Words(), Over: st.Over, Past: r.past,
 	}
+	m.From, m.To = r.session.Remembered()
 	at := map[string]int{}
 	for i, c := range scene.Setup.Classes {
 		at[c.ID] = i
@@ -270,7 +279,7 @@ func (r *Room) news() []byte {
 	out := events{Type: "events"}
 	for _, e := range r.journal.Last(inspect.Filter{}, r.snap.Tick, 0, MaxNews, nil) {
 		if e.Seq > r.told {
-			out.List = append(out.List, event{Seq: e.Seq, Tick: e.Tick, Kind: inspect.Titles[e.Kind][0], From: e.From, To: e.To, Line: e.Line})
+			out.List = append(out.List, newEvent(&e))
 		}
 	}
 	if len(out.List) == 0 {
@@ -283,9 +292,29 @@ func (r *Room) news() []byte {
 	return encode(out)
 }
 
+// recent are the last entries that guests have been told, as a message, or nil.
+func (r *Room) recent() []byte {
+	out := events{Type: "events"}
+	for _, e := range r.journal.Last(inspect.Filter{}, r.snap.Tick, r.told+1, MaxNews, nil) {
+		out.List = append(out.List, newEvent(&e))
+	}
+	if len(out.List) == 0 {
+		return nil
+	}
+	slices.Reverse(out.List)
+	return encode(out)
+}
+
+func newEvent(e *inspect.Entry) event {
+	return event{Seq: e.Seq, Tick: e.Tick, Kind: inspect.Titles[e.Kind][0], From: e.From, To: e.To, Line: e.Line}
+}
+
 // do carries a command of a guest out.
 func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 	defer r.rescue(&err)
+	if r.past {
+		return reply, errPast
+	}
 	r.touch()
 	err = r.session.Do(c)
 	switch c.(type) {
@@ -301,6 +330,9 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 
 // join gives a person a body.
 func (r *Room) join(title string, token [32]byte) (components.ID, error) {
+	if r.past {
+		return 0, errPast
+	}
 	if len(r.players) >= r.o.Players {
 		return 0, fmt.Errorf("the room has %d players, and room for no more", len(r.players))
 	}

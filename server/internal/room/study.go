@@ -1,0 +1,314 @@
+package room
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// What a game master is told of the body that it has selected, at most.
+const (
+	studyEvery = 200 * time.Millisecond
+	maxNodes   = 2000    // of a tree
+	maxAnswers = 200     // in a message; the others come in the next
+	maxWhy     = 300     // characters
+	maxSource  = 1 << 18 // bytes of a file
+	maxWaiting = 8       // messages; a guest with more of them is told nothing new
+)
+
+// study is what a room finds out about bodies that are selected. It follows the tree of one
+// bot at a time: the game lets one be watched.
+type study struct {
+	inspect.Follower
+	tally inspect.Tally // of the bot's class
+	game  *systems.Game // in which it follows
+	by    *Guest        // who selected it
+	told  time.Time     // when guests were told
+	asked int64         // the tick that was recalled last; -1 for none
+}
+
+// selection is what a guest has selected, and what it was told of that.
+type selection struct {
+	id      components.ID
+	sheet   []byte       // the last one, without its tick
+	program *run.Program // whose tree it has; nil for none
+	answers []answer     // by place in the tree
+}
+
+// The messages about a selected body.
+type (
+	sheet struct {
+		Type     string        `json:"type"`
+		ID       components.ID `json:"id"`
+		Tick     int64         `json:"tick"`
+		Gone     bool          `json:"gone,omitempty"`
+		Followed bool          `json:"followed"`
+		Name     string        `json:"name,omitempty"`
+		Class    string        `json:"class,omitempty"`
+		Form     string        `json:"form,omitempty"`
+		Team     string        `json:"team,omitempty"`
+		Dead     bool          `json:"dead,omitempty"`
+		Hidden   bool          `json:"hidden,omitempty"`
+		Rows     []sheetRow    `json:"rows,omitempty"`
+		State    []stateRow    `json:"state,omitempty"`
+		Values   []value       `json:"values,omitempty"`
+		Log      []string      `json:"log,omitempty"`
+		Faults   []string      `json:"faults,omitempty"`
+	}
+	sheetRow struct {
+		Label string        `json:"label"`
+		Text  string        `json:"text"`
+		Share *float64      `json:"share,omitempty"` // of a whole
+		Who   components.ID `json:"who,omitempty"`
+	}
+	stateRow struct {
+		Key      string `json:"key"`
+		Value    string `json:"value"` // as JSON
+		Editable bool   `json:"editable,omitempty"`
+	}
+	value struct {
+		Kind  string `json:"kind,omitempty"`
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	}
+	treeMessage struct {
+		Type  string        `json:"type"`
+		ID    components.ID `json:"id"`
+		Name  string        `json:"name"`
+		Nodes []treeNode    `json:"nodes"`
+		More  int           `json:"more,omitempty"` // nodes that are not listed
+	}
+	treeNode struct {
+		Depth int    `json:"depth"`
+		Sign  string `json:"sign"`
+		Title string `json:"title"`
+		Rest  string `json:"rest,omitempty"`
+		File  string `json:"file,omitempty"`
+		Line  int32  `json:"line,omitempty"` // from 1
+	}
+	answers struct {
+		Type string        `json:"type"`
+		ID   components.ID `json:"id"`
+		Tick int64         `json:"tick"`
+		List []answer      `json:"list"`
+	}
+	// answer is what a node answered in the last tick: no word where it was not asked.
+	answer struct {
+		At   int    `json:"at"` // of the nodes of the tree
+		Word string `json:"word,omitempty"`
+		Why  string `json:"why,omitempty"`
+		Ran  int    `json:"ran,omitempty"`   // in how many of 100 of the last ticks
+		All  int    `json:"class,omitempty"` // for how many of 100 of its class
+	}
+	source struct {
+		Type string `json:"type"`
+		File string `json:"file"`
+		Text string `json:"text"`
+	}
+)
+
+// choose turns a guest to a body, or to nobody for 0.
+func (g *Guest) choose(id components.ID) error {
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	g.selected = nil
+	if id == 0 {
+		return nil
+	}
+	if r.snap.Body(id) == nil {
+		return fmt.Errorf("there is no body %d", id)
+	}
+	g.selected = &selection{id: id}
+	r.study.by = g
+	r.follow()
+	r.tell(g)
+	return nil
+}
+
+// read answers with the text of a file that the scene has read.
+func (g *Guest) read(file string) error {
+	r := g.room
+	r.mu.Lock()
+	text, ok := r.session.Scene().Source(file)
+	r.mu.Unlock()
+	switch {
+	case !ok:
+		return fmt.Errorf("the scene has read no file %q", file)
+	case len(text) > maxSource:
+		return fmt.Errorf("%s has %d bytes, and %d are sent at most", file, len(text), maxSource)
+	}
+	return g.answer(source{"source", file, string(text)})
+}
+
+// follow has the study follow the bot of who selected last, in the game of now.
+func (r *Room) follow() {
+	t, game, id := &r.study, r.session.Game(), components.ID(0)
+	if _, there := r.guests[t.by]; !there || t.by.selected == nil {
+		t.by = nil
+		for g := range r.guests {
+			if g.selected != nil {
+				t.by = g
+			}
+		}
+	}
+	if t.by != nil {
+		id = t.by.selected.id
+	}
+	if t.game == game && t.ID() == id {
+		return
+	}
+	t.Follow(game, id)
+	t.game, t.asked = game, -1
+	t.tally.Count(game, id)
+}
+
+// recall learns what the tree did in the last tick where no other tick is to come that tells.
+func (r *Room) recall() {
+	t := &r.study
+	if tick := r.session.World().Clock().Tick; t.ID() != 0 && !t.Known() && t.asked != tick && (r.past || r.session.Paused()) {
+		t.asked = tick
+		_ = t.Recall(r.session, 1) // without a history the next tick tells
+	}
+}
+
+// beginTick is called before each tick.
+func (r *Room) beginTick() {
+	r.follow()
+	if r.study.ID() != 0 {
+		r.study.BeginTick()
+		r.study.tally.Count(r.study.game, r.study.ID()) // it may have got another tree
+		r.study.tally.BeginTick()
+	}
+}
+
+// tellSelected tells guests of what they have selected, now and then.
+func (r *Room) tellSelected(now time.Time) {
+	if now.Sub(r.study.told) < studyEvery {
+		return
+	}
+	r.study.told = now
+	r.follow()
+	r.recall()
+	for g := range r.guests {
+		if g.selected != nil && g.waiting() < maxWaiting {
+			r.tell(g)
+		}
+	}
+}
+
+// waiting is how many messages a guest has not read.
+func (g *Guest) waiting() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.queue)
+}
+
+// tell tells a guest what has changed of what it has selected.
+func (r *Room) tell(g *Guest) {
+	s := g.selected
+	m := r.sheet(s.id)
+	if now := encode(m); !bytes.Equal(now, s.sheet) {
+		s.sheet = now
+		m.Tick = r.snap.Tick
+		g.offer(r.view, encode(m))
+	}
+	if !m.Followed {
+		s.program, s.answers = nil, nil
+		return
+	}
+	if p := r.study.Program(); p != s.program {
+		s.program, s.answers = p, nil
+		g.offer(r.view, encode(r.tree()))
+	}
+	if list := r.changed(s); len(list) > 0 {
+		g.offer(r.view, encode(answers{"answers", s.id, r.snap.Tick, list}))
+	}
+}
+
+// sheet is what there is to tell of a body, but for the tick.
+func (r *Room) sheet(id components.ID) *sheet {
+	m := &sheet{Type: "sheet", ID: id, Followed: r.study.ID() == id}
+	from := inspect.NewSheet(r.session, &r.snap, id, r.journal)
+	if from == nil {
+		m.Gone, m.Followed = true, false
+		return m
+	}
+	m.Name, m.Class, m.Form, m.Team, m.Dead, m.Hidden = from.Name, from.Class, from.Form, from.Team, from.Dead, from.Hidden
+	for i := range from.Rows {
+		row := sheetRow{Label: from.Rows[i].Label, Text: from.Rows[i].Text, Who: from.Rows[i].Who}
+		if share, ok := from.Rows[i].Bar(); ok {
+			row.Share = &share
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	for _, st := range from.State {
+		m.State = append(m.State, stateRow{st.Key, st.Value.String(), st.Editable})
+	}
+	for i := range from.Faults {
+		m.Faults = append(m.Faults, from.Faults[i].Line)
+	}
+	if m.Followed {
+		told := r.study.Inspect()
+		for _, v := range told.Values[:min(len(told.Values), maxAnswers)] {
+			m.Values = append(m.Values, value{v.Kind, v.Name, v.Value})
+		}
+		m.Log = told.Log[max(0, len(told.Log)-inspect.MaxEvents):]
+	}
+	return m
+}
+
+// tree is the tree that is followed.
+func (r *Room) tree() treeMessage {
+	m := treeMessage{Type: "tree", ID: r.study.ID(), Nodes: []treeNode{}}
+	if p := r.study.Program(); p != nil {
+		m.Name = p.Tree.Name
+	}
+	nodes := r.study.Nodes()
+	for i := range nodes[:min(len(nodes), maxNodes)] {
+		n := &nodes[i]
+		title, rest := n.Title()
+		m.Nodes = append(m.Nodes, treeNode{n.Depth, n.Sign().String(), title, rest, n.File, n.Line})
+	}
+	m.More = len(nodes) - len(m.Nodes)
+	return m
+}
+
+// changed are the answers of nodes that are not as they were told, as many as a message has
+// room for.
+func (r *Room) changed(s *selection) (list []answer) {
+	nodes := r.study.Nodes()
+	nodes = nodes[:min(len(nodes), maxNodes)]
+	if len(s.answers) != len(nodes) {
+		s.answers = make([]answer, len(nodes))
+		for i := range s.answers {
+			s.answers[i].At = i
+		}
+	}
+	for i := range nodes {
+		now := answer{At: i, Ran: percent(r.study.Ran(nodes[i].ID)), All: percent(r.study.tally.Ran(nodes[i].ID))}
+		if status, ok := r.study.Answer(nodes[i].ID); ok {
+			now.Word, now.Why = status.String(), cut(r.study.Why(nodes[i].ID))
+		}
+		if now != s.answers[i] && len(list) < maxAnswers {
+			s.answers[i] = now
+			list = append(list, now)
+		}
+	}
+	return list
+}
+
+func percent(times, of int) int { return 100 * times / max(of, 1) }
+
+// cut is a text of maxWhy characters at most.
+func cut(text string) string {
+	if all := []rune(text); len(all) > maxWhy {
+		return string(all[:maxWhy-1]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,172 @@
+package room
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/session"
+)
+
+// hunt is a game in which a tree's answers change: a cat walks to a post and stops there.
+const hunt = `
+world: { width: 100, height: 100 }
+playerJoinStates: { it: false }
+bots:
+  - id: cat
+    name: Cat
+    count: 2
+    speedMps: 4
+    initialState: { it: true }
+    behavior:
+      kind: selector
+      children:
+        - { kind: chase_nearest, where: { key: it, value: false } }
+        - { kind: wander }
+`
+
+// told reads all that waits, and returns the messages of a type, the last one first.
+func (g *guest) told(kind string) (list []map[string]any) {
+	g.Helper()
+	for _, text := range g.read() {
+		var m map[string]any
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			g.Fatal(err)
+		}
+		if m["type"] == kind || kind == "" {
+			list = append([]map[string]any{m}, list...)
+		}
+	}
+	return list
+}
+
+// A game master sees what the bot does that it has selected, and what its tree answers.
+func TestABodyIsSelected(t *testing.T) {
+	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	gm := room.enter(GameMaster, "g", "")
+	gm.read()
+	gm.say(`{"type":"select","id":1}`)
+	first := gm.told("")
+	kinds := map[string]map[string]any{}
+	for _, m := range first {
+		kinds[m["type"].(string)] = m
+	}
+	if s := kinds["sheet"]; s == nil || s["name"] != "Cat 1" || s["class"] != "Cat" || s["followed"] != true {
+		t.Fatalf("the sheet is %v", s)
+	}
+	nodes := kinds["tree"]["nodes"].([]any)
+	var titles []string
+	for _, n := range nodes {
+		n := n.(map[string]any)
+		titles = append(titles, fmt.Sprintf("%v %v %v", n["depth"], n["title"], n["line"]))
+		if n["file"] != "field.yaml" {
+			t.Errorf("node %v is of no file", n)
+		}
+	}
+	if len(nodes) != 3 || !strings.Contains(titles[1], "chase_nearest") {
+		t.Fatalf("the tree is %q", titles)
+	}
+
+	has := map[float64]map[string]any{}
+	learn := func() {
+		for _, m := range gm.told("answers") {
+			for _, a := range m["list"].([]any) {
+				a := a.(map[string]any)
+				has[a["at"].(float64)] = a
+			}
+		}
+	}
+	room.play(time.Second)
+	learn()
+	if has[1]["word"] != "failure" || has[2]["word"] != "success" && has[2]["word"] != "running" {
+		t.Errorf("with nobody to chase the answers are %v", has)
+	}
+	room.enter(Player, "Ann", "")
+	clear(has)
+	room.play(time.Second)
+	learn()
+	if a := has[1]; a["word"] == "failure" || !strings.Contains(fmt.Sprint(a["why"]), "Ann") {
+		t.Errorf("with a player to chase the first answer is %v", a)
+	}
+	if has[2]["word"] != nil {
+		t.Errorf("what is not asked any more answers %v", has[2])
+	}
+
+	gm.say(`{"type":"read","file":"field.yaml"}`)
+	if m := gm.told("source"); len(m) != 1 || m[0]["text"] != hunt {
+		t.Errorf("the source is %v", m)
+	}
+	gm.say(`{"type":"select","id":0}`)
+	gm.read()
+	room.play(time.Second)
+	if m := gm.told("sheet"); len(m) > 0 {
+		t.Errorf("nobody is selected, and it is told of %v", m)
+	}
+	if room.study.ID() != 0 {
+		t.Error("a tree is followed that nobody looks at")
+	}
+}
+
+// What stays as it was is told once; a guest that does not read is told nothing new.
+func TestOnlyWhatChangesIsTold(t *testing.T) {
+	room := open(t)
+	gm := room.enter(GameMaster, "g", "")
+	gm.say(`{"type":"do","n":1,"command":{"do":"pause"}}`)
+	gm.say(`{"type":"select","id":1}`)
+	gm.read()
+	room.play(2 * time.Second)
+	for _, kind := range []string{"sheet", "tree", "answers"} {
+		if m := gm.told(kind); len(m) > 0 {
+			t.Errorf("nothing happens, and it is told %v", m)
+		}
+	}
+	gm.say(`{"type":"do","n":1,"command":{"do":"resume"}}`)
+	gm.read()
+	room.play(10 * time.Second)
+	n := 0
+	for _, text := range gm.read() {
+		if strings.HasPrefix(text, `{"type":"sheet"`) || strings.HasPrefix(text, `{"type":"answers"`) {
+			n++
+		}
+	}
+	if n > maxWaiting {
+		t.Errorf("%d messages of a body waited for a guest that did not read", n)
+	}
+}
+
+// The tree of one bot is followed at a time; the other game master is told so.
+func TestTwoSelect(t *testing.T) {
+	room := open(t)
+	a, b := room.enter(GameMaster, "a", ""), room.enter(GameMaster, "b", "")
+	a.say(`{"type":"select","id":1}`)
+	b.say(`{"type":"select","id":2}`)
+	room.play(time.Second)
+	if m := a.told("sheet"); len(m) == 0 || m[0]["followed"] != false {
+		t.Errorf("the first is told %v", m)
+	}
+	if m := b.told("sheet"); len(m) == 0 || m[0]["followed"] != true {
+		t.Errorf("the second is told %v", m)
+	}
+	b.Leave(true)
+	room.play(time.Second)
+	if m := a.told("sheet"); len(m) == 0 || m[0]["followed"] != true {
+		t.Errorf("after the second has left, the first is told %v", m)
+	}
+}
+
+func TestSelectingChangesNothing(t *testing.T) {
+	digest := func(watched bool) uint64 {
+		room := begin(t, hunt, session.Options{})
+		gm := room.enter(GameMaster, "g", "")
+		if watched {
+			gm.say(`{"type":"select","id":2}`)
+		}
+		room.play(3 * time.Second)
+		return room.session.Digest()
+	}
+	if a, b := digest(false), digest(true); a != b {
+		t.Errorf("the digest is %x, and %x when a body is selected", a, b)
+	}
+}
