@@ -72,6 +72,14 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	})
 }
 
+// LoadText is Load of a tree that stands in no file: its text is read as if it stood in a
+// file of a name beside the source that refers to it. What has the same key is loaded once.
+func (ld *Loader) LoadText(at syntax.Pos, key, ref string, text []byte) (*run.Program, error) {
+	name := ld.files.Beside(at, ref)
+	files := ld.files.Holding(map[string][]byte{name: text})
+	return ld.once(at, key, files, func() (*loaded, *syntax.Error) { return ld.load(at, name, files) })
+}
+
 // once returns the program of a name, which fresh makes if nothing of that name was
 // loaded before, or has changed since.
 func (ld *Loader) once(at syntax.Pos, name string, files *syntax.Files, fresh func() (*loaded, *syntax.Error)) (*run.Program, error) {
@@ -149,6 +157,14 @@ func (ld *Loader) Name(p *run.Program) string {
 		}
 	}
 	return ""
+}
+
+// Oddities are the notices of a program; none for one that was not loaded here.
+func (ld *Loader) Oddities(p *run.Program) syntax.ErrorList {
+	if done := ld.loaded[ld.Name(p)]; done != nil {
+		return done.notices
+	}
+	return nil
 }
 
 // Sources are the files that a program was made of, its own first; none for

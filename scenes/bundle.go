@@ -40,9 +40,10 @@ type Bundle struct {
 // Step is something that a running game loaded.
 type Step struct {
 	Found int // of the bundle, when that was done
-	// Tree is what [Scene.Tree] was asked for; empty for a revision that was adopted.
+	// Tree is what [Scene.Tree] was asked for, or [Scene.TreeOf], which had the one text in
+	// Kept; empty for a revision that was adopted.
 	Tree string
-	Kept []string // of a revision, the trees of commands that some bot ran
+	Kept []string // of a revision, the trees of commands that some bot ran, by their ids
 }
 
 // Limits of bundles that are read.
@@ -134,17 +135,25 @@ func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
 	}
 	s.Feed(found)
 	if step.Tree != "" {
-		_, _ = s.Tree(step.Tree) // that of a tree with errors is one to every command that asks for it
+		t := commandTree{ref: step.Tree}
+		if len(step.Kept) > 0 {
+			t.text = step.Kept[0]
+		}
+		_, _ = s.commandTree(t) // that of a tree with errors is one to every command that asks for it
 		return nil, nil
 	}
 	return s.Revise(func(p *run.Program) bool {
-		return slices.ContainsFunc(s.commandTrees, func(t commandTree) bool { return t.program == p && slices.Contains(step.Kept, t.ref) })
+		return slices.ContainsFunc(s.commandTrees, func(t commandTree) bool { return t.program == p && slices.Contains(step.Kept, t.id()) })
 	})
 }
 
-// step notes what a running game loaded.
-func (s *Scene) step(tree string, kept []string) {
-	s.steps = append(s.steps, Step{s.archive.Len(), tree, kept})
+// step notes the tree of a command that a running game loaded.
+func (s *Scene) step(t *commandTree) {
+	step := Step{Found: s.archive.Len(), Tree: t.ref}
+	if t.text != "" {
+		step.Kept = []string{t.text}
+	}
+	s.steps = append(s.steps, step)
 }
 
 // Encode writes the bundle.

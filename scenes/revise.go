@@ -45,7 +45,9 @@ func (s *Scene) Files() []File {
 	}
 	for _, t := range s.trees() {
 		for _, name := range s.loader.Sources(t.program) {
-			add(name, t.of)
+			if name != t.brought {
+				add(name, t.of)
+			}
 		}
 	}
 	return list
@@ -56,6 +58,7 @@ type treeOf struct {
 	program *run.Program
 	of      string // the user, such as class "hare"
 	id      string // the same for all versions of the tree: its file, else the user
+	brought string // what its own file would be, where a command brought its text
 }
 
 // trees lists the programs of a scene, each once for each user.
@@ -65,7 +68,7 @@ func (s *Scene) trees() []treeOf {
 		if p == nil {
 			return
 		}
-		t := treeOf{p, of, of}
+		t := treeOf{program: p, of: of, id: of}
 		if name := s.loader.Name(p); name != "" {
 			t.id = name
 		} else if i := slices.IndexFunc(list, func(t treeOf) bool { return t.program == p }); i >= 0 {
@@ -81,6 +84,9 @@ func (s *Scene) trees() []treeOf {
 	}
 	for _, a := range s.commandTrees {
 		add(a.program, "a command")
+		if a.text != "" {
+			list[len(list)-1].brought = s.loader.Sources(a.program)[0]
+		}
 	}
 	return list
 }
@@ -159,7 +165,7 @@ func (s *Scene) loadCommandTrees(before *Scene, runs func(*run.Program) bool) er
 	var l syntax.List
 	for _, a := range before.commandTrees {
 		if runs(a.program) {
-			_, err := s.Tree(a.ref)
+			_, err := s.commandTree(commandTree{ref: a.ref, text: a.text})
 			l.Add(err)
 		}
 	}
@@ -269,9 +275,9 @@ func (s *Scene) Adopt(r *Revision) {
 	s.asked = nil
 	var kept []string
 	for _, t := range s.commandTrees {
-		kept = append(kept, t.ref)
+		kept = append(kept, t.id())
 	}
-	s.step("", kept)
+	s.steps = append(s.steps, Step{Found: s.archive.Len(), Kept: kept})
 }
 
 // Change is one thing that a revision changed.

@@ -1,8 +1,12 @@
 package scenes
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -39,10 +43,20 @@ type Scene struct {
 	firstParts   []part        // the keys of the file as the scene began with them
 }
 
-// commandTree is a tree file that a command named.
+// commandTree is a tree file that a command named; text is what it held where the command
+// brought that, and else empty.
 type commandTree struct {
 	ref     string // as the command has it, relative to the scene
+	text    string
 	program *run.Program
+}
+
+// id tells the tree from all others that commands named.
+func (t *commandTree) id() string {
+	if t.text == "" {
+		return t.ref
+	}
+	return fmt.Sprintf("%s#%.4x", t.ref, sha256.Sum256([]byte(t.text)))
 }
 
 // origin says where the source of a scene is and why it is read.
@@ -159,17 +173,40 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 }
 
 // Tree loads the tree file that a command names, relative to the scene.
-func (s *Scene) Tree(ref string) (*run.Program, error) {
-	p, err := s.loader.Load(syntax.Pos{File: s.File}, ref)
-	fresh := err == nil && !slices.Contains(s.commandTrees, commandTree{ref, p})
-	if fresh {
-		s.commandTrees = append(s.commandTrees, commandTree{ref, p})
+func (s *Scene) Tree(ref string) (*run.Program, error) { return s.commandTree(commandTree{ref: ref}) }
+
+// TreeOf loads a tree whose text a command brought, as if it stood in a file of that name,
+// relative to the scene. Files that it refers to are read.
+func (s *Scene) TreeOf(ref, text string) (*run.Program, error) {
+	if !fs.ValidPath(ref) {
+		return nil, fmt.Errorf("file %q of a tree that the command brings: wanted a name within the scene's folder, such as brave.yaml", ref)
 	}
-	if asked := slices.Contains(s.asked, ref); !asked || fresh { // a file that was not there may have come
+	if _, err := syntax.Read(ref, strings.NewReader(text), syntax.DefaultLimits); err != nil {
+		return nil, err
+	}
+	return s.commandTree(commandTree{ref: ref, text: text})
+}
+
+// Oddities are the notices of the tree of a command.
+func (s *Scene) Oddities(p *run.Program) syntax.ErrorList { return s.loader.Oddities(p) }
+
+func (s *Scene) commandTree(t commandTree) (p *run.Program, err error) {
+	at, id := syntax.Pos{File: s.File}, t.id()
+	if t.text == "" {
+		p, err = s.loader.Load(at, t.ref)
+	} else {
+		p, err = s.loader.LoadText(at, id, t.ref, []byte(t.text))
+	}
+	t.program = p
+	fresh := err == nil && !slices.Contains(s.commandTrees, t)
+	if fresh {
+		s.commandTrees = append(s.commandTrees, t)
+	}
+	if asked := slices.Contains(s.asked, id); !asked || fresh { // a file that was not there may have come
 		if !asked {
-			s.asked = append(s.asked, ref)
+			s.asked = append(s.asked, id)
 		}
-		s.step(ref, nil)
+		s.step(&t)
 	}
 	return p, err
 }

@@ -12,6 +12,11 @@ func (s *Scene) Source(file string) (text []byte, ok bool) {
 	if s.from.text != nil && file == s.File {
 		return s.from.text, true
 	}
+	for _, t := range slices.Backward(s.commandTrees) {
+		if t.text != "" && s.loader.Sources(t.program)[0] == file {
+			return []byte(t.text), true
+		}
+	}
 	tail := "/" + strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/")
 	for _, f := range slices.Backward(s.archive.Found(0)) {
 		if f.Read && f.Err == "" && (f.Real == file || strings.HasSuffix("/"+f.Name, tail)) {

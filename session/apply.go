@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -125,23 +126,24 @@ func (c *Control) apply(s *Session) (Reply, error) {
 }
 
 func (c *Switch) apply(s *Session) (Reply, error) {
-	p, err := s.program(c.File, c.Behavior)
+	p, err := s.program(c)
 	if err != nil {
 		return Reply{}, err
 	}
+	reply := Reply{Note: strings.ReplaceAll(s.scene.Oddities(p).Error(), "\n", "; ")}
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)
 		if err != nil {
 			return Reply{}, err
 		}
-		return Reply{}, s.game.SwitchBot(id, p)
+		return reply, s.game.SwitchBot(id, p)
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return Reply{}, err
 	}
 	s.game.SwitchClass(class, p)
-	return Reply{}, nil
+	return reply, nil
 }
 
 func (c *Tune) apply(s *Session) (Reply, error) {
@@ -240,16 +242,22 @@ func (c *Seed) apply(s *Session) (Reply, error) {
 	return Reply{}, nil
 }
 
-func (s *Session) program(file, behavior string) (*run.Program, error) {
+func (s *Session) program(c *Switch) (*run.Program, error) {
 	switch {
-	case (file == "") == (behavior == ""):
+	case (c.File == "") == (c.Behavior == ""):
 		return nil, errors.New("a tree is a file or a named behaviour, wanted one of the two")
-	case file != "":
-		p, err := s.scene.Tree(file)
-		s.notePrograms()
-		return p, err
+	case c.File == "" && c.Source != "":
+		return nil, errors.New("a source without the name of a file, whose extension says what kind of tree it is")
+	case c.File == "":
+		return s.game.NamedBehavior(c.Behavior)
 	}
-	return s.game.NamedBehavior(behavior)
+	load := s.scene.Tree
+	if c.Source != "" {
+		load = func(file string) (*run.Program, error) { return s.scene.TreeOf(file, c.Source) }
+	}
+	p, err := load(c.File)
+	s.notePrograms()
+	return p, err
 }
 
 // who finds a bot or player by id or name.

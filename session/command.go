@@ -121,12 +121,14 @@ type Control struct {
 }
 
 // Switch gives a bot or a class another tree: a file, relative to the scene,
-// or a named behaviour.
+// or a named behaviour. With a Source no file is read: that is the text of one that has the
+// name, which recordings and saves have then.
 type Switch struct {
 	Bot      *Who // or
 	Class    string
 	File     string // or
 	Behavior string
+	Source   string
 	Reply
 }
 

@@ -119,6 +119,7 @@ func TestRecordingHoldsAllCommands(t *testing.T) {
 		{&session.Join{Name: "Ann", SpeedMPS: 2.5, Heading: components.Heading{X: 1}}, &session.Event{Name: "alarm", All: true, Data: host.NumberValue(math.Inf(-1))}},
 		{&session.Event{Name: "list", Class: "brain", Data: host.OpaqueValue(`[1, {"a": null}]`)}, &session.Announce{Announcement: host.Announcement{Name: "dusk", Source: "sun"}}},
 		{&session.Switch{Class: "wage", File: "trees/again.json"}, &session.Switch{Class: "drag", Behavior: "go"}},
+		{&session.Switch{Class: "unv", File: "brought.yaml", Source: "kind: wander\n"}, &session.Switch{Class: "unv", File: "brought.yaml", Source: "kind: wandr\n"}},
 		{&session.Control{Class: "drag", Name: "reset"}, &session.Control{Class: "mbt", Name: "set Hurt", Data: host.BoolValue(true)}},
 		{&session.Tune{Class: "wage", Key: "speedMps", Value: 3}, &session.Untune{Class: "wage", Key: "speedMps"}},
 		{&session.Input{Player: session.Who{Name: "Ann"}, Heading: components.Heading{Y: 1}}, &session.Seed{Seed: -5}},

@@ -334,6 +334,17 @@ func makeOrders() (all []order) {
 				return &session.Switch{Bot: bot, File: file}
 			}))
 	}
+	for _, file := range []string{"brave.yaml", "nervous.debt", "monster.xml", "scout.bt", "brains/idler.lua"} {
+		text := strings.NewReplacer("kind: wander", "kind: flee_nearest", "WALKS = 1", "WALKS = 4").Replace(ownFiles[file])
+		all = append(all, toClass("tree with the text of "+file, func(_ *ground, _ *session.Session, class string) session.Command {
+			return &session.Switch{Class: class, File: file, Source: text}
+		}))
+	}
+	all = append(all, toBot("tree with a text for a bot", func(_ *ground, _ *session.Session, bot *session.Who) session.Command {
+		return &session.Switch{Bot: bot, File: "brought.yaml", Source: "kind: flee_nearest\n"}
+	}), toBot(alwaysRefused+"tree with a faulty text", func(_ *ground, _ *session.Session, bot *session.Who) session.Command {
+		return &session.Switch{Bot: bot, File: "brought.yaml", Source: "kind: fle_nearest\n"}
+	}))
 	for _, c := range []struct {
 		name string
 		data host.Value

@@ -111,8 +111,14 @@ var decoders = map[string]func(*commandDecoder) Command{
 		c := &Switch{Bot: bot, Class: class}
 		c.File, _ = d.o.Str("file")
 		c.Behavior, _ = d.o.Str("behavior")
-		if (c.File == "") == (c.Behavior == "") {
+		c.Source, _ = d.o.Str("source")
+		switch {
+		case (c.File == "") == (c.Behavior == ""):
 			d.list.Errorf(d.o.Pos(), "tree: wanted a file or a behavior")
+		case d.o.Has("source") && c.Source == "":
+			d.list.Errorf(d.o.Pos(), "tree: source is empty, wanted the text of the file")
+		case d.o.Has("source") && c.File == "":
+			d.list.Errorf(d.o.Pos(), "tree: source without file, whose extension says what kind of tree it is")
 		}
 		return c
 	},

@@ -264,6 +264,9 @@ func (f *Files) beside(at Pos, ref string) string {
 	return path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), filepath.ToSlash(ref))
 }
 
+// Beside is the name of a file beside the source of a position, whether it is there or not.
+func (f *Files) Beside(at Pos, ref string) string { return f.store.short(f.beside(at, ref)) }
+
 func (f *Files) find(at Pos, ref string, candidates []string, searched string) (string, *Error) {
 	if ref == "" {
 		return "", &Error{Pos: at, Msg: "an empty file name"}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
@@ -247,23 +246,22 @@ func (v *viewer) plant(g *render.Game, files fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	setup := &v.session.Scene().Setup
-	p, notices, err := behavior.LoadSource(name, src, setup.Registry)
-	if err != nil {
-		return err
-	}
-	for _, n := range notices {
-		g.Log("%s", n.Msg)
-	}
-	chosen := -1
+	classes, chosen := v.session.Scene().Setup.Classes, -1
 	if id := g.Renderer().Selected; id != 0 && v.session.World().Alive(id) {
 		chosen = v.session.World().ClassOf(id)
 	}
-	for class := range setup.Classes {
-		if chosen < 0 || class == chosen {
-			v.session.Game().SwitchClass(class, p)
-			g.Log("%s think with %s", setup.Classes[class].Name, name)
+	for class := range classes {
+		if chosen >= 0 && class != chosen {
+			continue
 		}
+		c := &session.Switch{Class: classes[class].ID, File: name, Source: string(src)}
+		if err := v.session.Do(c); err != nil {
+			return err
+		}
+		if c.Note != "" {
+			g.Log("%s", c.Note)
+		}
+		g.Log("%s think with %s", classes[class].Name, name)
 	}
 	return nil
 }

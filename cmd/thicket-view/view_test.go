@@ -238,13 +238,49 @@ func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 	}
 }
 
+// replayed plays a recording to its end.
+func replayed(t *testing.T, data []byte) *session.Session {
+	t.Helper()
+	rec, err := session.ReadRecording(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := rec.Open(session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	p, err := session.NewReplay(rec, s, nil)
+	for more := err == nil; more; {
+		if more, err = p.Before(); more && err == nil {
+			s.Step()
+			err = p.After()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
 func TestADroppedTreeIsThoughtWith(t *testing.T) {
 	v, g := window(t, "tag")
+	var file bytes.Buffer
+	r, err := v.session.Record(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := v.drop(g, fstest.MapFS{"stroll.yaml": {Data: []byte("{ kind: wander }\n")}}); err != nil {
 		t.Fatal(err)
 	}
 	for range 4 {
 		update(t, g)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if again := replayed(t, file.Bytes()); again.Digest() != v.session.Digest() {
+		t.Errorf("the recording ends at %016x, wanted %016x", again.Digest(), v.session.Digest())
 	}
 	for _, b := range g.Snapshot().Bots {
 		if b.Action != "wander" {
