@@ -10,6 +10,7 @@ type Limits struct {
 	Connections int // at once, in all; default 1,000
 	PerAddress  int // at once, from one address; default 50
 	Failures    int // wrong tokens and join codes a minute, from one address; default 10
+	Rooms       int // default 100
 	Guests      int // of a room; default 300
 	Players     int // of a room; default 200
 	Messages    int // a second, of a connection; default 100
@@ -22,7 +23,7 @@ func (l Limits) orDefaults() Limits {
 		v     *int
 		usual int
 	}{
-		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Guests, 300}, {&l.Players, 200},
+		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200},
 		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Bytes, 180_000},
 	} {
 		if *f.v == 0 {
@@ -87,6 +88,13 @@ func (d *door) leave(address string, now time.Time) {
 	d.in--
 	d.visitor(address, now).in--
 	d.forget(now)
+}
+
+// inside is how many connections there are.
+func (d *door) inside() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.in
 }
 
 // fail notes a wrong token.

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,6 +38,9 @@ type Options struct {
 	// RecordDir is the folder in which each room is recorded, as [session.Session.Record]
 	// does, in a file of its own; empty: rooms are not recorded.
 	RecordDir string
+	// Make opens the game of a room that a game master makes, by the name of a scene. nil: no
+	// rooms are made while the server runs.
+	Make func(scene string) (*session.Session, error)
 }
 
 //go:embed pages
@@ -52,12 +54,13 @@ type Server struct {
 	mux   *http.ServeMux
 	door  door
 
-	mu     sync.Mutex
-	rooms  map[string]*room.Room
-	closed bool
-	open   sync.WaitGroup  // connections
-	cut    context.Context // done when connections are no longer waited for
-	cutAll context.CancelFunc
+	mu      sync.Mutex
+	rooms   map[string]*room.Room
+	metrics *metrics
+	closed  bool
+	open    sync.WaitGroup  // connections
+	cut     context.Context // done when connections are no longer waited for
+	cutAll  context.CancelFunc
 }
 
 // New makes a server without rooms.
@@ -77,14 +80,10 @@ func New(o Options) (*Server, error) {
 		rooms: map[string]*room.Room{}, door: door{limits: o.Limits, by: map[string]*visitor{}},
 	}
 	s.cut, s.cutAll = context.WithCancel(context.Background())
-	s.mux.HandleFunc("GET /ws/{room}", s.socket)
-	s.mux.HandleFunc("GET /api/rooms", s.list)
-	files, err := fs.Sub(pages, "pages")
-	if err != nil {
-		return nil, err
+	s.metrics = newMetrics(s)
+	for pattern, handle := range s.routes() {
+		s.mux.HandleFunc(pattern, handle)
 	}
-	s.mux.Handle("GET /", http.FileServerFS(files))
-	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	return s, nil
 }
 
@@ -124,13 +123,15 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 		return errors.New("the server has closed")
 	case s.rooms[name] != nil:
 		return fmt.Errorf("there is a room %q", name)
+	case len(s.rooms) >= s.o.Limits.Rooms:
+		return fmt.Errorf("there are %d rooms, and room for no more", len(s.rooms))
 	}
 	l := s.o.Limits
 	o := room.Options{
 		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log, Record: s.o.RecordDir,
 	}
 	if s.o.SaveDir != "" {
-		o.Keep = filepath.Join(s.o.SaveDir, name+roomFile)
+		o.Keep = s.file(name)
 	}
 	r, err := open(o)
 	if err == nil {
@@ -138,6 +139,8 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	return err
 }
+
+func (s *Server) file(room string) string { return filepath.Join(s.o.SaveDir, room+roomFile) }
 
 // roomFile is how the names of the files of rooms end.
 const roomFile = ".room"
@@ -167,6 +170,28 @@ func (s *Server) Restore(o session.Options) (names []string, err error) {
 
 // goodbye is how long clients may take to go when the server ends.
 const goodbye = 2 * time.Second
+
+// End ends a room and forgets it, with what was saved of it.
+func (s *Server) End(name string) error {
+	r := s.room(name)
+	if r == nil {
+		return fmt.Errorf("there is no room %q", name)
+	}
+	r.Close("the game master has ended this room")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.rooms[name] != r {
+		return nil // somebody else was faster
+	}
+	delete(s.rooms, name)
+	if s.o.SaveDir == "" {
+		return nil
+	}
+	if err := os.Remove(s.file(name)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
 
 // Close saves and ends all games and tells everybody. It returns when all connections have
 // ended, which are cut after two seconds, or when the context is done.
@@ -225,17 +250,11 @@ func (s *Server) room(name string) *room.Room {
 	return s.rooms[name]
 }
 
-// list tells which rooms there are.
-func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+// all are the rooms by name.
+func (s *Server) all() map[string]*room.Room {
 	s.mu.Lock()
-	names := make([]string, 0, len(s.rooms))
-	for name := range s.rooms {
-		names = append(names, name)
-	}
-	s.mu.Unlock()
-	slices.Sort(names)
-	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(map[string]any{"rooms": names}) // a client that has gone gets nothing
+	defer s.mu.Unlock()
+	return maps.Clone(s.rooms)
 }
 
 // right reports whether a secret is the one with a hash, without telling how much of it is.

@@ -41,16 +41,14 @@ var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player,
 
 // socket is a connection from its beginning to its end.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	address, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		address = r.RemoteAddr
-	}
+	address := addressOf(r)
 	where := s.room(r.PathValue("room"))
 	if where == nil {
 		http.Error(w, "no such room", http.StatusNotFound)
 		return
 	}
 	if refused := s.door.enter(address, time.Now()); refused != "" {
+		s.metrics.refused.Inc()
 		http.Error(w, refused, http.StatusTooManyRequests)
 		return
 	}
@@ -73,6 +71,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	g, err := s.greet(ctx, conn, where, address)
 	if err != nil {
+		s.metrics.refused.Inc()
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 		return
 	}
@@ -109,7 +108,7 @@ func (s *Server) attend(ctx context.Context, conn *websocket.Conn, g guest) {
 	go func() {
 		defer close(written)
 		defer cancel()
-		if err := s.contained(func() error { write(ctx, conn, g); return nil }); err != nil {
+		if err := s.contained(func() error { s.write(ctx, conn, g); return nil }); err != nil {
 			conn.Close(websocket.StatusInternalError, err.Error())
 		}
 	}()
@@ -145,6 +144,8 @@ func (s *Server) contained(do func() error) (err error) {
 // short is a text as long as the reason of a close may be.
 func short(s string) string { return strings.ToValidUTF8(s[:min(len(s), 120)], "") }
 
+var errBarred = errors.New("too many wrong tokens from your address; wait a minute")
+
 // greet reads the hello and lets the client in.
 func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Room, address string) (*room.Guest, error) {
 	ctx, cancel := context.WithTimeout(ctx, helloTime)
@@ -162,7 +163,7 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 	case !ok:
 		return nil, fmt.Errorf("unknown role %q, wanted watcher, player or gm", short(h.Role))
 	case s.door.barred(address, time.Now()):
-		return nil, errors.New("too many wrong tokens from your address; wait a minute")
+		return nil, errBarred
 	case role == room.GameMaster && (s.o.Token == "" || !right(h.Token, s.token)):
 		s.door.fail(address, time.Now())
 		return nil, errors.New("the token is wrong")
@@ -191,6 +192,7 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left 
 		case !pace.take(time.Now()):
 			return false, fmt.Errorf("more than %d messages a second", s.o.Limits.Messages)
 		}
+		s.metrics.received.Inc()
 		if err := g.Handle(message); err != nil {
 			return false, err
 		}
@@ -198,7 +200,7 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left 
 }
 
 // write sends what a guest is to be told, and sees that somebody is there.
-func write(ctx context.Context, conn *websocket.Conn, g guest) {
+func (s *Server) write(ctx context.Context, conn *websocket.Conn, g guest) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	var frame []byte
@@ -224,6 +226,7 @@ func write(ctx context.Context, conn *websocket.Conn, g guest) {
 			if !within(ctx, func(ctx context.Context) error { return conn.Write(ctx, kind, message) }) {
 				return
 			}
+			s.metrics.wrote(text, len(message))
 			if over {
 				conn.Close(websocket.StatusNormalClosure, "")
 				return

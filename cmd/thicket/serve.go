@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/server"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -30,6 +31,7 @@ type serveFlags struct {
 	hosts     []string
 	cert, key string
 	rooms     int
+	maxRooms  int
 	workers   int
 	sight     float64
 	saveDir   string
@@ -65,6 +67,7 @@ listens on this machine alone.`,
 	fs.SortFlags = false
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`, such as :8080 for all networks")
 	fs.IntVar(&f.rooms, "rooms", 1, "`N` rooms of each scene")
+	fs.IntVar(&f.maxRooms, "max-rooms", 100, "`N` rooms at most, with those that game masters make")
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
 	fs.StringVar(&f.tokenFile, "gm-token-file", "", "the game master's token is what `FILE` holds")
 	fs.StringSliceVar(&f.hosts, "host", nil, "answer to `NAME`, beside localhost and addresses")
@@ -81,7 +84,7 @@ listens on this machine alone.`,
 // shutdownTime is how long clients may take to go.
 const shutdownTime = 4 * time.Second
 
-func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) error {
+func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) error {
 	token, own, err := f.token()
 	if err != nil {
 		return err
@@ -89,8 +92,8 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 	switch {
 	case (f.cert == "") != (f.key == ""):
 		return usagef("--tls-cert and --tls-key go together")
-	case f.rooms < 1 || f.rooms > 1000:
-		return usagef("--rooms %d, wanted 1 to 1000", f.rooms)
+	case f.rooms < 1 || f.rooms*len(args) > f.maxRooms:
+		return usagef("--rooms %d of %d scenes, wanted 1 to %d rooms in all; --max-rooms", f.rooms, len(args), f.maxRooms)
 	case !(f.history >= 0 && f.history <= 3600):
 		return usagef("--history %g, wanted 0 to 3600 seconds", f.history)
 	case !(f.sight > 0):
@@ -104,7 +107,11 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
-	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir, RecordDir: f.recordDir})
+	s, err := server.New(server.Options{
+		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir, RecordDir: f.recordDir,
+		Limits: server.Limits{Rooms: f.maxRooms},
+		Make:   func(scene string) (*session.Session, error) { return f.make(args, scene) },
+	})
 	if err != nil {
 		return err
 	}
@@ -113,7 +120,7 @@ func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) 
 		defer cancel()
 		return s.Close(ctx)
 	}
-	if err := f.open(s, scenes, out); err != nil {
+	if err := f.open(s, args, out); err != nil {
 		return errors.Join(err, end())
 	}
 	listener, err := net.Listen("tcp", f.listen)
@@ -162,9 +169,28 @@ func (f *serveFlags) options() session.Options {
 	return session.Options{Workers: f.workers, History: session.History{Seconds: f.history, Bytes: historyBytes}}
 }
 
+// make opens the game of a room that a game master makes: of a scene of the command line, or
+// a shipped one. Other files are none of a game master's business.
+func (f *serveFlags) make(args []string, scene string) (*session.Session, error) {
+	for _, arg := range args {
+		if scene == arg || scene == roomOf(arg) {
+			return session.Open(arg, f.options())
+		}
+	}
+	if !slices.Contains(scenes.Shipped(), scene) {
+		return nil, fmt.Errorf("no scene %q, wanted one that the server was started with, or a shipped one", scene)
+	}
+	return session.Open(scene, f.options())
+}
+
+// roomOf is how the room of a scene is called.
+func roomOf(scene string) string {
+	return strings.ToLower(strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene)))
+}
+
 // open opens the rooms: those that were saved, and one of each scene, called after it, or
 // several.
-func (f *serveFlags) open(s *server.Server, scenes []string, out io.Writer) error {
+func (f *serveFlags) open(s *server.Server, args []string, out io.Writer) error {
 	back, err := s.Restore(f.options())
 	if err != nil {
 		return fmt.Errorf("--save-dir: %w", err)
@@ -172,8 +198,8 @@ func (f *serveFlags) open(s *server.Server, scenes []string, out io.Writer) erro
 	for _, name := range back {
 		fmt.Fprintf(out, "room         %s goes on as it was saved\n", name)
 	}
-	for _, scene := range scenes {
-		name := strings.ToLower(strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene)))
+	for _, scene := range args {
+		name := roomOf(scene)
 		for i := range f.rooms {
 			room := name
 			if f.rooms > 1 {

@@ -1,17 +1,12 @@
 package playback
 
 import (
-	"encoding/json"
-	"strconv"
-
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/worldjson"
 )
 
 // dump writes worlds as JSON Lines: each as the next tick finds it, and the last
-// one. Every number is the exact one that the game has: a float32 is written as the
-// float64 that it is.
+// one.
 type dump struct {
 	Idle
 	out   *File
@@ -39,183 +34,8 @@ func (d *dump) Close(r *Run) (Written, error) {
 }
 
 func (d *dump) write(r *Run) error {
-	d.line = append(appendWorld(d.line[:0], r.Snapshot()), '\n')
+	d.line = append(worldjson.Append(d.line[:0], r.Snapshot()), '\n')
 	d.lines++
 	_, err := d.out.Write(d.line)
 	return err
-}
-
-func appendWorld(b []byte, s *systems.Snapshot) []byte {
-	b = append(b, `{"tick":`...)
-	b = strconv.AppendInt(b, s.Tick, 10)
-	b = append(b, `,"time":`...)
-	b = host.AppendNumber(b, s.Time)
-	b = append(b, `,"bots":`...)
-	b = appendBodies(b, s.Bots, s.Arena)
-	b = append(b, `,"players":`...)
-	b = appendBodies(b, s.Players, s.Arena)
-	for i := range s.Sides {
-		side := &s.Sides[i]
-		if i == 0 {
-			b = append(b, `,"sides":[`...)
-		} else {
-			b = append(b, ',')
-		}
-		b = append(b, `{"team":`...)
-		b = appendText(b, side.Team)
-		b = append(b, `,"score":`...)
-		b = host.AppendNumber(b, side.Score)
-		b = append(b, `,"purse":`...)
-		b = host.AppendNumber(b, side.Purse)
-		b = append(b, '}')
-	}
-	if len(s.Sides) > 0 {
-		b = append(b, ']')
-	}
-	return append(b, '}')
-}
-
-func appendBodies(b []byte, bodies []systems.BodyView, arena bool) []byte {
-	b = append(b, '[')
-	for i := range bodies {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendBody(b, &bodies[i], arena)
-	}
-	return append(b, ']')
-}
-
-// appendBody appends a body as JSON, in games with an arena with what it is and has
-// there.
-func appendBody(b []byte, v *systems.BodyView, arena bool) []byte {
-	b = append(b, `{"id":`...)
-	b = strconv.AppendUint(b, uint64(v.ID), 10)
-	b = append(b, `,"name":`...)
-	b = appendText(b, v.Name)
-	b = append(b, `,"class":`...)
-	b = appendTextOrNull(b, v.Class)
-	b = append(b, `,"team":`...)
-	b = appendTextOrNull(b, v.Team)
-	for _, n := range [...]struct {
-		key   string
-		value float32
-	}{{`,"x":`, v.X}, {`,"y":`, v.Y}, {`,"hx":`, v.HX}, {`,"hy":`, v.HY}} {
-		b = append(b, n.key...)
-		b = host.AppendNumber(b, float64(n.value))
-	}
-	b = append(b, `,"action":`...)
-	b = appendTextOrNull(b, v.Action)
-	b = append(b, `,"target":`...)
-	if v.Target == 0 {
-		b = append(b, "null"...)
-	} else {
-		b = strconv.AppendUint(b, uint64(v.Target), 10)
-	}
-	b = append(b, `,"state":{`...)
-	for i := range v.State {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendText(b, v.State[i].Key)
-		b = append(b, ':')
-		b = v.State[i].Value.AppendJSON(b)
-	}
-	b = append(b, '}')
-	if arena {
-		b = appendFortune(b, v)
-	}
-	return append(b, '}')
-}
-
-// appendFortune appends what a body is and has in an arena.
-func appendFortune(b []byte, v *systems.BodyView) []byte {
-	number := func(key string, n float64) {
-		b = append(b, key...)
-		b = host.AppendNumber(b, n)
-	}
-	b = append(b, `,"form":`...)
-	b = appendTextOrNull(b, v.Form)
-	number(`,"health":`, float64(v.Health))
-	number(`,"points":`, float64(v.Points))
-	b = append(b, `,"dead":`...)
-	b = strconv.AppendBool(b, v.Dead)
-	if v.Hidden {
-		b = append(b, `,"hidden":true`...)
-	}
-	b = append(b, `,"weapon":`...)
-	b = appendTextOrNull(b, v.Weapon)
-	if v.Clip > 0 {
-		number(`,"ammo":{"loaded":`, float64(v.Loaded))
-		number(`,"clip":`, float64(v.Clip))
-		number(`,"spare":`, float64(v.Spare))
-		b = append(b, '}')
-	} else {
-		b = append(b, `,"ammo":null`...)
-	}
-	number(`,"kills":`, float64(v.Kills))
-	number(`,"timer":`, float64(v.Timer))
-	if v.Tracked {
-		number(`,"money":`, v.Money)
-		number(`,"stuck":`, float64(v.Stuck))
-	} else {
-		b = append(b, `,"money":null,"stuck":null`...)
-	}
-	b = append(b, `,"goal":`...)
-	b = appendGoal(b, &v.Goal)
-	b = append(b, `,"building":`...)
-	if v.Building.Kind == "" {
-		return append(b, "null"...)
-	}
-	b = append(b, `{"kind":`...)
-	b = appendText(b, v.Building.Kind)
-	number(`,"finished":`, float64(v.Building.Finished))
-	b = append(b, `,"burning":`...)
-	b = strconv.AppendBool(b, v.Building.Burning)
-	b = append(b, `,"powered":`...)
-	b = strconv.AppendBool(b, v.Building.Powered)
-	return append(b, '}')
-}
-
-// appendGoal appends a goal: a body by its id or a place by its name, and where it is.
-func appendGoal(b []byte, g *systems.GoalView) []byte {
-	switch g.Kind {
-	case systems.NoGoal:
-		return append(b, "null"...)
-	case systems.GoalBody:
-		b = append(b, `{"id":`...)
-		b = strconv.AppendUint(b, uint64(g.ID), 10)
-		b = append(b, ',')
-	case systems.GoalPlace:
-		b = append(b, `{"place":`...)
-		b = appendText(b, g.Place)
-		b = append(b, ',')
-	case systems.GoalPoint:
-		b = append(b, '{')
-	}
-	b = append(b, `"x":`...)
-	b = host.AppendNumber(b, float64(g.X))
-	b = append(b, `,"y":`...)
-	b = host.AppendNumber(b, float64(g.Y))
-	return append(b, '}')
-}
-
-func appendTextOrNull(b []byte, s string) []byte {
-	if s == "" {
-		return append(b, "null"...)
-	}
-	return appendText(b, s)
-}
-
-// appendText appends s as JSON. Almost all texts need no escapes.
-func appendText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			text, _ := json.Marshal(s) // a string always marshals
-			return append(b, text...)
-		}
-	}
-	b = append(b, '"')
-	b = append(b, s...)
-	return append(b, '"')
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/worldjson"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -164,7 +165,7 @@ func (n *Inspector) now() *Inspection {
 	}
 	n.game.Snapshot(&n.snap)
 	if v := n.snap.Body(id); v != nil {
-		in.Body = appendBody(nil, v, n.snap.Arena)
+		in.Body = worldjson.AppendBody(nil, v, n.snap.Arena)
 		if n.snap.Arena {
 			in.form = inspect.Form(n.game.Setup, v)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/worldjson"
 )
 
 // lineLog writes what a game tells as JSON Lines as it comes, in the order of ticks and
@@ -65,7 +66,7 @@ func (l *lineLog) add(tick int64, bot host.BotID, note bool, fields ...field) {
 		b = append(b, `,"`...)
 		b = append(b, f.key...)
 		b = append(b, `":`...)
-		b = appendText(b, f.text)
+		b = worldjson.AppendText(b, f.text)
 	}
 	if note {
 		b = append(b, `,"note":true`...)

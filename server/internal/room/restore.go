@@ -28,6 +28,7 @@ func (r *Room) rescue(failed *error) {
 	}
 	r.o.Log(fmt.Sprintf("room %s: panic: %v\n%s", r.name, v, debug.Stack()))
 	now := r.o.Clock()
+	r.failed++
 	r.failures = append(slices.DeleteFunc(r.failures, func(t time.Time) bool { return now.Sub(t) > failuresIn }), now)
 	*failed = r.restore(now)
 	if len(r.failures) > maxFailures {

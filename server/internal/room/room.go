@@ -52,6 +52,7 @@ type Room struct {
 	// gone are players who have left, as long as the session remembers them.
 	gone     map[components.ID]int64
 	failures []time.Time // when the game panicked, of late
+	failed   int64       // how often it panicked in all
 	broken   bool        // it has failed for good
 	lost     time.Time   // until when who comes is told that moments of the game were lost
 	unsaved  bool        // the last save failed
@@ -238,7 +239,7 @@ func (r *Room) look() {
 	r.tellSelected(r.o.Clock())
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
-		r.send(r.standing())
+		r.send(encode(r.standing()))
 	}
 }
 
@@ -252,8 +253,8 @@ func (r *Room) send(message []byte) {
 	}
 }
 
-// standing is how the game stands, as a message.
-func (r *Room) standing() []byte {
+// standing is how the game stands.
+func (r *Room) standing() standing {
 	scene := r.session.Scene()
 	st := inspect.NewStanding(scene, &r.snap, r.journal)
 	m := standing{
@@ -268,7 +269,7 @@ func (r *Room) standing() []byte {
 	for i := range r.snap.Bots {
 		m.Counts[at[r.snap.Bots[i].Class]]++
 	}
-	return encode(m)
+	return m
 }
 
 // MaxNews is how many entries of the journal guests are told at once.
