@@ -103,16 +103,21 @@ func home(doc *syntax.Node, n Number) (in *syntax.Node, keys []string, err error
 	return in, strings.Split(n.Key, "."), nil
 }
 
-// numberIn is the number that a document has; a time is in seconds.
-func numberIn(doc *syntax.Node, n Number) (float64, bool) {
+// nodeOf is where a document has a number; nil where it has none.
+func nodeOf(doc *syntax.Node, n Number) *syntax.Node {
 	in, keys, err := home(doc, n)
 	if err != nil {
-		return 0, false
+		return nil
 	}
 	for _, key := range keys {
 		in = in.Get(key)
 	}
-	switch {
+	return in
+}
+
+// numberIn is the number that a document has; a time is in seconds.
+func numberIn(doc *syntax.Node, n Number) (float64, bool) {
+	switch in := nodeOf(doc, n); {
 	case in == nil:
 		return 0, false
 	case in.Kind == syntax.Number:

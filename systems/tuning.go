@@ -15,8 +15,9 @@ const (
 	maxKey   = "maxCount"
 )
 
-// own is a number of a class as its scene has it; 0 for another key.
-func (c *Class) own(key string) float64 {
+// Number is a number of a class as its scene has it, by the key of its tunable; 0 for
+// another key.
+func (c *Class) Number(key string) float64 {
 	switch key {
 	case speedKey:
 		return c.SpeedMPS
@@ -70,7 +71,7 @@ func (c *Class) Oddities() []string {
 	for i := range c.Tunables {
 		t := &c.Tunables[i]
 		if t.Key != maxKey || c.Max < math.MaxInt32 { // a ceiling that is none is no number
-			told[i] = t.oddity(c.own(t.Key))
+			told[i] = t.oddity(c.Number(t.Key))
 		}
 	}
 	return told
@@ -146,7 +147,7 @@ func (g *Game) Untune(class int, key string) error {
 	if _, err := g.tunable(class, key); err != nil {
 		return err
 	}
-	if err := g.checkCounts(class, key, g.Setup.Classes[class].own(key)); err != nil {
+	if err := g.checkCounts(class, key, g.Setup.Classes[class].Number(key)); err != nil {
 		return err
 	}
 	if g.ofTree(class, key) {
@@ -260,7 +261,7 @@ func (g *Game) retune(class int) {
 // whether that is an override.
 func (g *Game) Tuned(class int, key string) (value float64, over bool) {
 	if value, over = g.classes[class].tuned[key]; !over {
-		value = g.Setup.Classes[class].own(key)
+		value = g.Setup.Classes[class].Number(key)
 	}
 	return value, over
 }

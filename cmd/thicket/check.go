@@ -27,10 +27,15 @@ A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
 Notices tell what is odd but no error.
 
+With --tunables a scene is followed by the numbers of its classes that can be tuned while
+it is played: value, bounds, step, and where the value is written, or that it is the
+default.
+
 Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
+  thicket check --tunables siege
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args:              someArgs("files of scenes or trees"),
 		ValidArgsFunction: complete(scenesAndTrees),
@@ -59,6 +64,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	}
 	addLoadFlags(cmd.Flags(), &o)
 	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
+	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes that can be tuned, and where they stand")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }

@@ -24,6 +24,7 @@ type Options struct {
 	Lenient          bool
 	Creature, Prefab string
 	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
+	Tunables         bool
 }
 
 func (o Options) scene() scenes.Options {
@@ -44,6 +45,8 @@ type File struct {
 
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
+
+	Tunables []Tunable `json:"tunables,omitempty"` // of a scene, where they are asked for
 
 	Played int      `json:"ticks,omitempty"`    // how long a script was played
 	Nodes  int      `json:"nodes,omitempty"`    // of its tree, those that it built meanwhile included
@@ -82,6 +85,9 @@ func Load(name string, o Options) File {
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
 	f.OK = len(f.Errors) == 0
+	if o.Tunables && f.OK && f.Scene != nil {
+		f.Tunables = tunablesOf(f.Scene)
+	}
 	return f
 }
 
@@ -213,6 +219,7 @@ func (r Report) WriteText(w io.Writer) error {
 		}
 		if f.OK {
 			fmt.Fprintf(b, "%s: ok, %s\n", f.Name, f.summary())
+			writeTunables(b, f.Tunables)
 		}
 	}
 	return b.Flush()
