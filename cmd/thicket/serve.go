@@ -28,6 +28,7 @@ type serveFlags struct {
 	listen    string
 	tokenFile string
 	code      string
+	noChat    bool
 	hosts     []string
 	cert, key string
 	rooms     int
@@ -69,6 +70,7 @@ listens on this machine alone.`,
 	fs.IntVar(&f.rooms, "rooms", 1, "`N` rooms of each scene")
 	fs.IntVar(&f.maxRooms, "max-rooms", 100, "`N` rooms at most, with those that game masters make")
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
+	fs.BoolVar(&f.noChat, "no-chat", false, "players do not speak to each other")
 	fs.StringVar(&f.tokenFile, "gm-token-file", "", "the game master's token is what `FILE` holds")
 	fs.StringSliceVar(&f.hosts, "host", nil, "answer to `NAME`, beside localhost and addresses")
 	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
@@ -109,8 +111,8 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	}
 	s, err := server.New(server.Options{
 		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir, RecordDir: f.recordDir,
-		Limits: server.Limits{Rooms: f.maxRooms},
-		Make:   func(scene string) (*session.Session, error) { return f.make(args, scene) },
+		NoChat: f.noChat, Limits: server.Limits{Rooms: f.maxRooms},
+		Make: func(scene string) (*session.Session, error) { return f.make(args, scene) },
 	})
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"math"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -30,6 +31,9 @@ const (
 	GameMaster
 )
 
+// roleNames are the roles as messages have them.
+var roleNames = [...]string{Watcher: "watcher", Player: "player", GameMaster: "gm"}
+
 // MaxQueue is how many messages wait for a guest that does not read. News beyond that are
 // left out; a guest that is owed so many answers has its connection ended.
 const MaxQueue = 64
@@ -38,11 +42,16 @@ const MaxQueue = 64
 type Guest struct {
 	room *Room
 	role Role
-	body components.ID // of a player; 0 for others
+	name string
 	// token lets a player back in whose connection was lost; empty for others.
 	token string
-	// selected is what it is told of; nil for nothing. It is under the lock of the room.
-	selected *selection
+
+	// What follows is under the lock of the room.
+	person     int64         // its number; that of its player
+	body       components.ID // of a player; 0 for others
+	selected   *selection    // what it is told of; nil for nothing
+	introduced bool          // a game master that was told who is there
+	spoke      []time.Time   // when it said something, of late
 
 	mu     sync.Mutex // all that follows
 	stream feed.Stream
@@ -68,7 +77,7 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	case len(r.guests) >= r.o.Guests:
 		return nil, fmt.Errorf("the room has %d guests, and room for no more", len(r.guests))
 	}
-	g := &Guest{room: r, role: role, ready: make(chan struct{}, 1)}
+	g := &Guest{room: r, role: role, name: title, ready: make(chan struct{}, 1)}
 	f := r.view.Field
 	g.stream = feed.Stream{Look: feed.Rect{X: 0, Y: 0, Width: f.Width, Height: f.Height}, Error: max(f.Width, f.Height) / 2000, Budget: int(float64(r.o.Bytes) / r.o.Rate)}
 	if role == Player {
@@ -76,6 +85,8 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 			return nil, err
 		}
 		g.stream.Error = r.o.Sight / 1000
+	} else {
+		g.person = r.number()
 	}
 	r.guests[g] = struct{}{}
 	g.queue = append(g.queue, r.welcome(g))
@@ -104,7 +115,7 @@ func (r *Room) seat(g *Guest, title, token string) error {
 				p.guest.end("you came in from elsewhere")
 				delete(r.guests, p.guest)
 			}
-			p.guest, g.body, g.token = g, id, token
+			p.guest, g.body, g.token, g.person = g, id, token, p.person
 			return nil
 		}
 	}
@@ -116,7 +127,7 @@ func (r *Room) seat(g *Guest, title, token string) error {
 		return err
 	}
 	g.body = id
-	r.players[id].guest = g
+	r.players[id].guest, g.person = g, r.players[id].person
 	return nil
 }
 
@@ -284,6 +295,8 @@ func (g *Guest) govern(q *request) (err error) {
 	switch q.Type {
 	case "speed":
 		return r.setSpeed(q.Times)
+	case "kick":
+		return r.kick(g, q.Person)
 	case "seek":
 		return r.seek(q.Tick)
 	case "live":
@@ -371,12 +384,12 @@ func (g *Guest) say(text string) error {
 	r := g.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := said{Type: "said", From: g.body, Name: "game master", Text: text}
-	switch g.role {
-	case Watcher:
-		return errors.New("watchers do not speak")
-	case Player:
-		m.Name = r.players[g.body].name
+	if err := g.maySpeak(r.o.Clock()); err != nil {
+		return err
+	}
+	m := said{Type: "said", From: g.body, Name: g.name, Text: text}
+	if g.role == GameMaster {
+		m.Name = "game master"
 	}
 	r.send(encode(m))
 	return nil

@@ -62,7 +62,7 @@ func Reopen(name string, so session.Options, o Options) (*Room, error) {
 			s.Close()
 			return nil, fmt.Errorf("%s: player %q, body %d: neither a body of the game nor a token", o.Keep, p.Name, p.Body)
 		}
-		r.players[p.Body] = &player{token: [32]byte(token), name: p.Name, until: until}
+		r.players[p.Body] = &player{token: [32]byte(token), name: p.Name, person: r.number(), until: until}
 	}
 	if !k.Clean {
 		r.lost = until

@@ -24,6 +24,7 @@ type request struct {
 	Frame   uint32          `json:"frame"`  // ack
 	Text    string          `json:"text"`   // say
 	Times   float64         `json:"times"`  // speed
+	Person  int64           `json:"person"` // kick
 	ID      components.ID   `json:"id"`     // select
 	Tick    int64           `json:"tick"`   // seek
 	File    string          `json:"file"`   // read
@@ -32,7 +33,7 @@ type request struct {
 // fields are the keys of each request.
 var fields = map[string][]string{
 	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
-	"ack": {"frame"}, "say": {"text"}, "speed": {"times"},
+	"ack": {"frame"}, "say": {"text"}, "speed": {"times"}, "kick": {"person"},
 	"select": {"id"}, "read": {"file"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
 }
 

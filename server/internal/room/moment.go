@@ -26,6 +26,9 @@ const nowhere = -1
 
 // seek has the room go to a tick.
 func (r *Room) seek(tick int64) error {
+	if r.recording != nil {
+		return errors.New("a game that is being recorded goes forward alone")
+	}
 	from, to := r.session.Remembered()
 	if from == to {
 		return errors.New("the room remembers nothing of its past")

@@ -30,6 +30,10 @@ func TestARecordingOfAGameThatFails(t *testing.T) {
 	p := room.enter(Player, "Ann", "")
 	p.answer(`{"type":"steer","x":1,"y":0}`)
 	room.play(2 * time.Second)
+	gm := room.enter(GameMaster, "g", "")
+	if a := gm.answer(`{"type":"seek","tick":1}`); a != `{"type":"refused","error":"a game that is being recorded goes forward alone"}` {
+		t.Error(a)
+	}
 	room.trip()
 	room.play(2 * time.Second)
 	room.Close("the end")

@@ -23,6 +23,7 @@ type Options struct {
 	Grace   time.Duration // how long a player whose connection was lost stays
 	Guests  int           // how many may be there at once
 	Players int           // how many of them may be players, those in their grace included
+	NoChat  bool          // players do not speak
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
 	Keep    string       // the file that the room is saved to; empty: none
@@ -42,6 +43,7 @@ type Room struct {
 	view    *feed.View
 	guests  map[*Guest]struct{}
 	players map[components.ID]*player
+	people  []person // as game masters were told
 	speed   float64
 	played  time.Time // until when the game has been played
 	shown   time.Time // when guests got the last view
@@ -49,6 +51,8 @@ type Room struct {
 	due     float64   // ticks that are owed, less than one between two turns
 	told    int64     // the number of the last entry of the journal that guests were told
 	closed  bool
+	// lastPerson is the number of who came last.
+	lastPerson int64
 	// gone are players who have left, as long as the session remembers them.
 	gone     map[components.ID]int64
 	failures []time.Time // when the game panicked, of late
@@ -75,10 +79,11 @@ type Room struct {
 
 // player is a person with a body in the game.
 type player struct {
-	token [32]byte // the hash of it
-	name  string
-	guest *Guest    // nil while the connection is lost
-	until time.Time // when one without a guest leaves
+	token  [32]byte // the hash of it
+	person int64    // its number
+	name   string
+	guest  *Guest    // nil while the connection is lost
+	until  time.Time // when one without a guest leaves
 }
 
 // Open begins a room with a game. The room owns the session from now on, but where it fails.
@@ -237,6 +242,7 @@ func (r *Room) look() {
 	}
 	r.send(r.news())
 	r.tellSelected(r.o.Clock())
+	r.tellPeople()
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
 		r.send(encode(r.standing()))
@@ -339,7 +345,7 @@ func (r *Room) join(title string, token [32]byte) (components.ID, error) {
 	}
 	id, err := r.body(title)
 	if err == nil {
-		r.players[id] = &player{token: token, name: title}
+		r.players[id] = &player{token: token, name: title, person: r.number()}
 	}
 	return id, err
 }

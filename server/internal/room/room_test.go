@@ -235,6 +235,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{`{"type":"steer","x":1,"y":0}`, "only players are steered", "", "only players are steered"},
 		{`{"type":"say","text":"hello"}`, "watchers do not speak", "", ""},
 		{`{"type":"view","x":0,"y":0,"width":10,"height":10,"pixels":100}`, "", "a player sees what is around it", ""},
+		{`{"type":"kick","person":99}`, "kick is for game masters", "kick is for game masters", "nobody who is here has number 99"},
 		{`{"type":"ping","n":4}`, "", "", ""},
 	} {
 		for who, want := range map[string]string{"watcher": c.watcher, "player": c.player, "game master": c.master} {
@@ -303,7 +304,7 @@ func TestAGuestThatDoesNotRead(t *testing.T) {
 	room := open(t)
 	slow, gm := room.enter(Watcher, "slow", ""), room.enter(GameMaster, "g", "")
 	for range 3 * MaxQueue {
-		gm.say(`{"type":"say","text":"hello"}`)
+		gm.say(`{"type":"do","n":1,"command":{"do":"place","id":1,"at":[9,9]}}`)
 		gm.read()
 		room.play(50 * time.Millisecond)
 	}

@@ -18,6 +18,7 @@ type welcome struct {
 	You      components.ID `json:"you,omitempty"` // the body of a player
 	Token    string        `json:"token,omitempty"`
 	Sight    float64       `json:"sight,omitempty"` // how far a player sees to each side, in metres
+	Mute     bool          `json:"mute,omitempty"`  // players do not speak
 	Game     game          `json:"game"`
 }
 
@@ -69,7 +70,7 @@ type place struct {
 
 // welcome makes the message for a guest.
 func (r *Room) welcome(g *Guest) []byte {
-	w := welcome{Type: "welcome", Protocol: Version, Room: r.name, You: g.body, Token: g.token, Game: r.describe()}
+	w := welcome{Type: "welcome", Protocol: Version, Room: r.name, You: g.body, Token: g.token, Mute: r.o.NoChat, Game: r.describe()}
 	if g.role == Player {
 		w.Sight = r.o.Sight
 	}
