@@ -23,6 +23,8 @@ func TestExplain(t *testing.T) {
 		"local n return n + 1":                              "cannot perform add operation between nil and number",
 		"local n return n.x":                                "n is nil, where something that has x is wanted",
 		"return ('inst.x'):nothing(inst.components)":        "('inst.x'):nothing is no function",
+		"error''":       "an error without a text",
+		"error(' ', 0)": "an error without a text",
 	} {
 		s := NewState(Options{})
 		c, err := Compile(syntax.Pos{File: "t.lua"}, "local inst = { components = {}, list = function() return {} end } "+src, Limits{})

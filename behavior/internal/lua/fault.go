@@ -83,7 +83,10 @@ func (s *State) split(text string) (c *Chunk, line int, msg string) {
 		}
 	}
 	if c == nil {
-		return nil, 0, text
+		msg = text
+	}
+	if strings.TrimSpace(msg) == "" {
+		msg = "an error without a text"
 	}
 	return c, line, msg
 }
