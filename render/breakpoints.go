@@ -15,7 +15,7 @@ func (g *Game) waitFor(w *treedraw.Node) {
 	if id == 0 || p == nil {
 		return
 	}
-	one := inspect.Breakpoint{Class: g.session.World().ClassOf(id), Bot: id, Node: w.ID, Pos: p.Tree.Spans[w.ID].Start}
+	one := inspect.Breakpoint{Class: g.session.World().ClassOf(id), Bot: id, Node: w.ID, Pos: p.Base().Tree.Spans[w.ID].Start}
 	all := one
 	all.Bot = 0
 	b := &g.breaks
@@ -61,7 +61,7 @@ func (g *Game) drawBreaks(r image.Rectangle) {
 		if y < float32(r.Min.Y) || y > float32(r.Max.Y) {
 			continue
 		}
-		w := inspect.Breakpoint{Class: class, Node: id, Pos: prog.Tree.Spans[id].Start}
+		w := inspect.Breakpoint{Class: class, Node: id, Pos: prog.Base().Tree.Spans[id].Start}
 		if g.breaks.Has(w) {
 			p.ring(alarmColor, float32(r.Min.X)+p.px(1), y, p.px(4), p.px(1.6))
 		}

@@ -29,7 +29,8 @@ type inspector struct {
 	pressed *treedraw.Node // where the left button went down
 }
 
-// fold is a node with nothing shown below it, in the trees of all bots that run the program.
+// fold is a node with nothing shown below it, in the trees of all bots that run the program,
+// with any numbers.
 type fold struct {
 	program *run.Program
 	node    tree.NodeID

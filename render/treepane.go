@@ -40,7 +40,7 @@ func (n *inspector) rows() []int {
 		}
 		hidden = -1
 		n.seen = append(n.seen, i)
-		if n.folded[fold{n.Program(), w.ID}] {
+		if n.folded[fold{n.Program().Base(), w.ID}] {
 			hidden = w.Depth
 		}
 	}
@@ -74,7 +74,7 @@ func (n *inspector) matched(w *treedraw.Node) bool {
 
 // foldAll folds all nodes below the first level, or unfolds all where some are folded.
 func (n *inspector) foldAll() {
-	p := n.Program()
+	p := n.Program().Base()
 	some := false
 	for f := range n.folded {
 		if f.program == p {
@@ -91,7 +91,7 @@ func (n *inspector) foldAll() {
 
 // fold folds a node, or unfolds it.
 func (n *inspector) fold(w *treedraw.Node) {
-	key := fold{n.Program(), w.ID}
+	key := fold{n.Program().Base(), w.ID}
 	if n.folded[key] {
 		delete(n.folded, key)
 		return
@@ -229,7 +229,7 @@ func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle,
 		ink = brightInk
 	}
 	if len(w.Children) > 0 {
-		p.foldMark(left+p.px(rowFold/2), y, n.search == "" && n.folded[fold{n.Program(), w.ID}])
+		p.foldMark(left+p.px(rowFold/2), y, n.search == "" && n.folded[fold{n.Program().Base(), w.ID}])
 	}
 	p.status(left+p.px(rowFold+rowStatus/2), y, answer, asked)
 	p.sign(ink, left+p.px(rowFold+rowStatus+rowSign/2-1), y, w.Sign())

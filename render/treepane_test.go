@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // selected is a window of a scene with a bot selected.
@@ -152,6 +153,36 @@ func TestNodesFold(t *testing.T) {
 	tb.click(tb.widget("fold"))
 	if len(n.rows()) != whole {
 		t.Errorf("%d of %d rows with all unfolded", len(n.rows()), whole)
+	}
+}
+
+// Folds stay when a number of the tree is tuned.
+func TestFoldsStayWhereANumberIsTuned(t *testing.T) {
+	s := start(t, "bots: [{ id: hare, name: Hare, count: 3, behavior: { kind: selector, children: [{ kind: sequence, children: [{ kind: action, name: roam, args: { every: 4 } }] }, { kind: wander }] }, tunable: [{ key: tree.roam.every, min: 1, max: 20 }] }]\n")
+	tb := play(t, s, 1280, 720)
+	tb.game.selectNamed("Hare 1")
+	tb.frames(2)
+	n := &tb.game.inspect
+	whole := len(n.rows())
+	at, ok := tb.row("sequence")
+	if !ok {
+		t.Fatal("no such row")
+	}
+	tb.click(at)
+	folded := len(n.rows())
+	if folded >= whole {
+		t.Fatalf("%d of %d rows with a node folded", folded, whole)
+	}
+	if err := s.Do(&session.Tune{Class: "hare", Key: "tree.roam.every", Value: 13}); err != nil {
+		t.Fatal(err)
+	}
+	tb.frames(4)
+	if len(n.rows()) != folded {
+		t.Errorf("%d rows with another number, wanted %d as before", len(n.rows()), folded)
+	}
+	tb.click(at)
+	if len(n.rows()) != whole {
+		t.Errorf("%d of %d rows unfolded", len(n.rows()), whole)
 	}
 }
 

@@ -55,6 +55,11 @@ var dialects = []struct {
 // huntIn writes the scene for a dialect into a folder and opens it.
 func huntIn(t *testing.T, i int, edit func(string) string) (s *session.Session, dir string) {
 	t.Helper()
+	return huntWith(t, i, edit, session.Options{Workers: 2})
+}
+
+func huntWith(t *testing.T, i int, edit func(string) string, o session.Options) (s *session.Session, dir string) {
+	t.Helper()
 	d := &dialects[i]
 	dir = t.TempDir()
 	tree, named := "ways", "behaviors: { ways: "+edit(d.tree)+" }"
@@ -69,7 +74,7 @@ func huntIn(t *testing.T, i int, edit func(string) string) (s *session.Session, 
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.Open(file, session.Options{Workers: 2})
+	s, err := session.Open(file, o)
 	if err != nil {
 		t.Fatal(err)
 	}

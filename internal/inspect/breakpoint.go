@@ -17,7 +17,7 @@ type Breakpoint struct {
 	Class int           // whose bots are meant
 	Bot   components.ID // one of them; 0: all
 	Node  tree.NodeID
-	Pos   syntax.Pos // of the node: after a reload another one may have its number
+	Pos   syntax.Pos // of the node in the tree's [run.Program.Base]: after a reload another one may have its number
 }
 
 // Breakpoints finds out which bots evaluate nodes that somebody waits for. The zero
@@ -77,9 +77,10 @@ func (b *Breakpoints) tracer(class int, p *run.Program) run.Tracer {
 	return t
 }
 
-// in reports whether a program has the node.
+// in reports whether a program has the node. A number that is tuned moves none.
 func (w *Breakpoint) in(p *run.Program) bool {
-	return int(w.Node) < len(p.Tree.Spans) && p.Tree.Spans[w.Node].Start == w.Pos
+	spans := p.Base().Tree.Spans
+	return int(w.Node) < len(spans) && spans[w.Node].Start == w.Pos
 }
 
 type breakTracer struct {

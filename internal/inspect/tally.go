@@ -15,7 +15,7 @@ import (
 type Tally struct {
 	game    *systems.Game
 	class   int
-	program *run.Program
+	program *run.Program    // with any numbers: the Base of those that the bots run
 	next    int             // which of the class is looked at
 	row     int32           // of its brain
 	at      int64           // the tick of the look; -1 for none
@@ -38,6 +38,7 @@ func (t *Tally) Count(g *systems.Game, id components.ID) {
 	class := ecs.Human
 	if id != 0 && g.World.Alive(id) {
 		p, _ = g.ProgramOf(id) // a player has no tree
+		p = p.Base()
 		class = g.World.ClassOf(id)
 	}
 	if t.game == g && t.class == class && t.program == p {
@@ -70,7 +71,7 @@ func (t *Tally) BeginTick() {
 	id := members[t.next].ID
 	t.row = t.game.World.Brain.Of(id).Row
 	_ = t.game.Glance(id, func(p *run.Program) run.Tracer { // it has a tree, or tells nothing
-		if t.told = p == t.program; !t.told {
+		if t.told = p.Base() == t.program; !t.told {
 			return nil
 		}
 		return t
