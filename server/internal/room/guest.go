@@ -47,11 +47,10 @@ type Guest struct {
 	token string
 
 	// What follows is under the lock of the room.
-	person     int64         // its number; that of its player
-	body       components.ID // of a player; 0 for others
-	selected   *selection    // what it is told of; nil for nothing
-	introduced bool          // a game master that was told who is there
-	spoke      []time.Time   // when it said something, of late
+	person   int64         // its number; that of its player
+	body     components.ID // of a player; 0 for others
+	selected *selection    // what it is told of; nil for nothing
+	spoke    []time.Time   // when it said something, of late
 
 	mu     sync.Mutex // all that follows
 	stream feed.Stream
@@ -76,6 +75,9 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 		return nil, errClosed
 	case len(r.guests) >= r.o.Guests:
 		return nil, fmt.Errorf("the room has %d guests, and room for no more", len(r.guests))
+	}
+	if !r.busy() {
+		r.played = r.o.Clock() // it has slept until now
 	}
 	g := &Guest{room: r, role: role, name: title, ready: make(chan struct{}, 1)}
 	f := r.view.Field

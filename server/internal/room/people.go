@@ -41,12 +41,13 @@ func (r *Room) tellPeople() {
 		now.List = append(now.List, person{p.person, roleNames[Player], p.name, id, p.guest == nil})
 	}
 	slices.SortFunc(now.List, func(a, b person) int { return int(a.Person - b.Person) })
-	changed := !slices.Equal(now.List, r.people)
+	if slices.Equal(now.List, r.people) {
+		return
+	}
 	r.people = now.List
 	message := encode(now)
 	for g := range r.guests {
-		if g.role == GameMaster && (changed || !g.introduced) {
-			g.introduced = true
+		if g.role == GameMaster {
 			g.offer(r.view, message)
 		}
 	}

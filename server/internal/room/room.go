@@ -109,6 +109,7 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
+	r.played = o.Clock()
 	r.look()
 	return r
 }
@@ -170,8 +171,7 @@ func (r *Room) run() {
 	for {
 		<-r.awake
 		r.mu.Lock()
-		r.played = r.o.Clock()
-		busy, closed := len(r.guests)+len(r.players) > 0, r.closed
+		busy, closed := r.busy(), r.closed
 		every := time.Duration(float64(time.Second) / max(r.o.Rate, r.session.Scene().Setup.TickRate))
 		r.mu.Unlock()
 		if closed {
@@ -182,6 +182,9 @@ func (r *Room) run() {
 		}
 	}
 }
+
+// busy reports whether somebody is there, so that the game goes on.
+func (r *Room) busy() bool { return len(r.guests)+len(r.players) > 0 }
 
 // play goes on until nobody is there any more.
 func (r *Room) play(every time.Duration) {
@@ -199,7 +202,7 @@ func (r *Room) play(every time.Duration) {
 func (r *Room) Turn() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed || len(r.guests)+len(r.players) == 0 {
+	if r.closed || !r.busy() {
 		return false
 	}
 	var failed error
