@@ -15,6 +15,7 @@ type Limits struct {
 	Players     int // of a room; default 200
 	Messages    int // a second, of a connection; default 100
 	Size        int // bytes of a message; default 65,536
+	Edit        int // bytes of a message of a game master, such as the text of a tree; default 524,288
 	Bytes       int // of frames a second, to a connection; default 180,000
 }
 
@@ -24,7 +25,7 @@ func (l Limits) orDefaults() Limits {
 		usual int
 	}{
 		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200},
-		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Bytes, 180_000},
+		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Edit, 1 << 19}, {&l.Bytes, 180_000},
 	} {
 		if *f.v == 0 {
 			*f.v = f.usual

@@ -171,6 +171,9 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 		s.door.fail(address, time.Now())
 		return nil, errors.New("the join code is wrong")
 	}
+	if role == room.GameMaster {
+		conn.SetReadLimit(int64(s.o.Limits.Edit))
+	}
 	token := ""
 	if role == room.Player {
 		token = h.Token

@@ -284,6 +284,8 @@ func (g *Guest) serve(q *request) error {
 		return g.choose(q.ID)
 	case "read":
 		return g.read(q.File)
+	case "check":
+		return g.check(q)
 	}
 	return g.govern(q)
 }
@@ -369,6 +371,18 @@ func (g *Guest) command(q *request) error {
 		return err
 	}
 	return g.answer(done{Type: "done", N: q.N, Tick: r.session.World().Clock().Tick, IDs: reply.IDs, Note: reply.Note})
+}
+
+// check says what is wrong with the text of a tree.
+func (g *Guest) check(q *request) error {
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	odd, err := r.session.CheckTree(q.File, q.Source)
+	if err != nil {
+		return err
+	}
+	return g.answer(done{Type: "done", N: q.N, Tick: r.snap.Tick, Note: strings.ReplaceAll(odd.Error(), "\n", "; ")})
 }
 
 // The longest name and the longest text that somebody says, in characters.

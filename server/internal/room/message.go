@@ -27,14 +27,15 @@ type request struct {
 	Person  int64           `json:"person"` // kick
 	ID      components.ID   `json:"id"`     // select
 	Tick    int64           `json:"tick"`   // seek
-	File    string          `json:"file"`   // read
+	File    string          `json:"file"`   // read, check
+	Source  string          `json:"source"` // check
 }
 
 // fields are the keys of each request.
 var fields = map[string][]string{
 	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
 	"ack": {"frame"}, "say": {"text"}, "speed": {"times"}, "kick": {"person"},
-	"select": {"id"}, "read": {"file"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
+	"select": {"id"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
 }
 
 // parse reads a request strictly: every key that it has is one of its type, and all of them

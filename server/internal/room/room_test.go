@@ -236,6 +236,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{`{"type":"say","text":"hello"}`, "watchers do not speak", "", ""},
 		{`{"type":"view","x":0,"y":0,"width":10,"height":10,"pixels":100}`, "", "a player sees what is around it", ""},
 		{`{"type":"kick","person":99}`, "kick is for game masters", "kick is for game masters", "nobody who is here has number 99"},
+		{`{"type":"check","n":1,"file":"x.yaml","source":"{ kind: fly }"}`, "check is for game masters", "check is for game masters", `x.yaml:1:9: unknown kind "fly", wanted one of selector, sequence, state_equals, action, condition, chase_nearest, flee_nearest or wander`},
 		{`{"type":"ping","n":4}`, "", "", ""},
 	} {
 		for who, want := range map[string]string{"watcher": c.watcher, "player": c.player, "game master": c.master} {
