@@ -51,11 +51,14 @@ func (p tab) ask(script string) string {
 	return text
 }
 
+// patience is how long a page may take for what a test waits for.
+const patience = 20 * time.Second
+
 // until waits until a script gives what is wanted.
 func (p tab) until(script, want string) {
 	p.Helper()
 	got := ""
-	for p.ctx.Err() == nil {
+	for begin := time.Now(); time.Since(begin) < patience; {
 		if got = p.ask(script); got == want {
 			return
 		}

@@ -33,6 +33,7 @@ type Options struct {
 	Sight  float64      // how far players see to each side, in metres; 0: 40
 	NoChat bool         // players do not speak
 	Log    func(string) // is told of what fails inside; nil: the log package
+	NoEdit bool         // game masters may not send texts of trees
 	// SaveDir is the folder in which each room has a file, written every second while the
 	// room changes; empty: rooms are not saved.
 	SaveDir string
@@ -129,7 +130,7 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	l := s.o.Limits
 	o := room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
 	}
 	if s.o.SaveDir != "" {
 		o.Keep = s.file(name)

@@ -35,6 +35,7 @@ type serveFlags struct {
 	maxRooms  int
 	workers   int
 	sight     float64
+	noEdit    bool
 	saveDir   string
 	recordDir string
 	history   float64
@@ -76,6 +77,7 @@ listens on this machine alone.`,
 	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
 	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")
 	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
+	fs.BoolVar(&f.noEdit, "no-edit", false, "game masters may not change trees by sending their text")
 	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
 	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; its past cannot be changed then")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
@@ -110,7 +112,7 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 		}
 	}
 	s, err := server.New(server.Options{
-		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, SaveDir: f.saveDir, RecordDir: f.recordDir,
+		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, SaveDir: f.saveDir, RecordDir: f.recordDir,
 		NoChat: f.noChat, Limits: server.Limits{Rooms: f.maxRooms},
 		Make: func(scene string) (*session.Session, error) { return f.make(args, scene) },
 	})

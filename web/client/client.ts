@@ -56,11 +56,16 @@ export class Client {
   }
 
   /** Carries out a command, for game masters. It fails with the reason of a refusal. */
-  do(command: Command): Promise<Message & { type: "done" }> {
+  do(command: Command) { return this.ask({ type: "do", command }); }
+
+  /** Checks the text of a tree, for game masters. It fails with what is wrong. */
+  check(file: string, source: string) { return this.ask({ type: "check", file, source }); }
+
+  private ask(message: object): Promise<Message & { type: "done" }> {
     const n = ++this.last;
     return new Promise((done, refused) => {
       this.waiting.set(n, { done, refused });
-      this.send({ type: "do", n, command });
+      this.send({ ...message, n });
     });
   }
 
@@ -74,5 +79,18 @@ export class Client {
 
   say(text: string) { this.send({ type: "say", text }); }
   speed(times: number) { this.send({ type: "speed", times }); }
+
+  /** Is told of a body from now on, for game masters; 0 for none. */
+  select(id: number) { this.send({ type: "select", id }); }
+  /** Asks for bodies by name, for game masters: the answer is "found". */
+  find(text: string) { this.send({ type: "find", text }); }
+  /** Asks for a file of the scene, for game masters: the answer is "source". */
+  read(file: string) { this.send({ type: "read", file }); }
+  /** Plays one tick of a paused game, for game masters. */
+  step() { this.send({ type: "step" }); }
+  /** Goes to an earlier moment, for game masters; live goes back, branch goes on from there. */
+  seek(tick: number) { this.send({ type: "seek", tick }); }
+  live() { this.send({ type: "live" }); }
+  branch() { this.send({ type: "branch" }); }
   close() { this.socket.close(1000); }
 }

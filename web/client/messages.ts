@@ -2,7 +2,7 @@
 
 export type Role = "watcher" | "player" | "gm";
 
-export interface Tunable { key: string; label: string; min?: number; max?: number; step: number; value: number }
+export interface Tunable { key: string; label: string; min?: number; max?: number; step: number; value: number; over?: boolean }
 
 export interface Class {
   id: string; name: string; description?: string; team?: string; min: number; max?: number; tunables?: Tunable[];
@@ -16,15 +16,36 @@ export interface Game {
 
 export interface Happening { seq: number; tick: number; kind: string; from?: number; to?: number; line: string }
 
+/** All there is to tell of a body that is selected. */
+export interface Sheet {
+  id: number; tick: number; gone?: boolean; followed: boolean; name?: string; class?: string; form?: string; team?: string;
+  x: number; y: number; dead?: boolean; hidden?: boolean; speed?: { mps: number; over: boolean };
+  rows?: { label: string; text: string; share?: number; who?: number }[];
+  state?: { key: string; value: string; editable?: boolean }[];
+  values?: { kind?: string; name: string; value: string }[];
+  log?: string[]; faults?: string[];
+}
+
+export interface TreeNode { depth: number; sign: string; title: string; rest?: string; file?: string; line?: number; col?: number }
+
+/** What a node answered in the last tick, and in how many of 100 ticks and of its class it was asked. */
+export interface Answer { at: number; word?: "success" | "failure" | "running"; why?: string; ran?: number; class?: number }
+
 /** What a server says. */
 export type Message =
-  | { type: "welcome"; protocol: number; room: string; you?: number; token?: string; sight?: number; game: Game }
+  | { type: "welcome"; protocol: number; room: string; you?: number; token?: string; sight?: number; noEdit?: boolean; game: Game }
   | { type: "done"; n: number; tick: number; ids?: number[]; note?: string }
   | { type: "refused"; n?: number; error: string }
   | { type: "pong"; n: number; tick: number }
   | { type: "said"; from?: number; name: string; text: string }
   | { type: "events"; missed?: number; list: Happening[] | null }
-  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[] | null; over: boolean }
+  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[] | null; over: boolean; past: boolean; from: number; to: number }
+  | { type: "sheet" } & Sheet
+  | { type: "tree"; id: number; name: string; nodes: TreeNode[]; more?: number }
+  | { type: "answers"; id: number; tick: number; list: Answer[] }
+  | { type: "found"; text: string; list: { id: number; name: string }[]; more?: number }
+  | { type: "source"; file: string; text: string }
+  | { type: "tuned"; classes: Tunable[][] }
   | { type: "notice"; text: string }
   | { type: "bye"; reason: string };
 

@@ -1,9 +1,16 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Client } from "../client/client.js";
-import type { Class, Command, Game, Happening, Message } from "../client/messages.js";
+import type { Command, Game, Happening, Message, TreeNode } from "../client/messages.js";
+import { Finder, Inspector, type Study, learn } from "./body.js";
+import { Card } from "./cards.js";
 import { Field, css } from "./field.js";
+import { Minimap } from "./minimap.js";
+import { News } from "./news.js";
+import { usePan } from "./pan.js";
 import { clock, rooms, socket, wanted } from "./room.js";
+import { type Apply, type Source, SourcePane, treeText } from "./source.js";
+import { Timeline } from "./timeline.js";
 
 /** The token stays in this tab: it comes in the fragment of the address, which no server sees. */
 const tokenKey = "thicket.gm";
@@ -55,6 +62,11 @@ function App() {
   return <Master key={now} room={now} all={list} go={setRoom} token={secret} refuse={refuse} />;
 }
 
+const tabs = { game: "Game", body: "Body", news: "News" };
+
+/** How many entries of what happens the page keeps. */
+const kept = 1000;
+
 function Master({ room, all, go, token, refuse }: { room: string; all: string[]; go(r: string): void; token: string; refuse(why: string): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const client = useRef<Client | null>(null);
@@ -63,19 +75,67 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [stands, setStands] = useState<Standing>();
   const [events, setEvents] = useState<Happening[]>([]);
   const [note, setNote] = useState("");
+  const [tab, setTab] = useState<keyof typeof tabs>("game");
+  const [study, setStudy] = useState<Study>({ answers: new Map() });
+  const [found, setFound] = useState<Message & { type: "found" }>();
+  const [source, setSource] = useState<Source>();
+  const [adding, setAdding] = useState("");
+  const [follow, setFollow] = useState(false);
+  const [noEdit, setNoEdit] = useState(false);
+  // What to do with the file that was asked for.
+  const asked = useRef<(file: string, text: string) => Source>((file, text) => ({ file, text, line: 1 }));
+  // What the drawing loop looks at.
+  const now = useRef({ selected: 0, follow: false, at: undefined as [number, number] | undefined });
+  now.current.follow = follow;
+  if (study.sheet && !study.sheet.gone) now.current.at = [study.sheet.x, study.sheet.y];
+
+  const select = (id: number) => {
+    now.current.selected = id;
+    setStudy({ answers: new Map() });
+    setFollow(false);
+    client.current?.select(id);
+    if (id) setTab("body");
+  };
+
   useEffect(() => {
-    let frame = 0, welcome = false, over = false;
+    let frame = 0, welcome = false, over = false, looked = "";
     client.current = new Client(socket(room), { role: "gm", name: "game master", token }, {
       scene: (s) => field.current?.take(s),
       message(m) {
-        if (m.type === "welcome") {
-          welcome = true;
-          field.current = new Field(canvas.current!, m.game);
-          field.current.whole();
-          setGame(m.game);
-        } else if (m.type === "standing") setStands(m);
-        else if (m.type === "events") {
-          setEvents((list) => [...(m.list ?? []).reverse(), ...list].slice(0, 200));
+        switch (m.type) {
+          case "welcome":
+            if (field.current) field.current.play(m.game);
+            else field.current = new Field(canvas.current!, m.game);
+            if (welcome && now.current.selected) client.current?.select(now.current.selected);
+            welcome = true;
+            setNoEdit(m.noEdit ?? false);
+            setGame(m.game);
+            break;
+          case "standing":
+            setStands(m);
+            setEvents((list) => m.past ? list : list.filter((e) => e.tick <= m.to));
+            if (field.current) field.current.still = m.paused || m.past;
+            break;
+          case "events":
+            setEvents((list) => [...(m.list ?? []).reverse(), ...list].slice(0, kept));
+            break;
+          case "tuned":
+            setGame((g) => g && { ...g, classes: g.classes.map((c, i) => ({ ...c, tunables: m.classes[i] ?? [] })) });
+            break;
+          case "found":
+            setFound(m);
+            break;
+          case "source":
+            setSource(asked.current(m.file, m.text));
+            break;
+          case "notice":
+            setNote(m.text);
+            break;
+          case "refused":
+            if (m.n === undefined) setNote(m.error);
+            break;
+          case "sheet": case "tree": case "answers":
+            if (m.id === now.current.selected) setStudy((was) => learn(was, m));
         }
       },
       ended(reason) {
@@ -86,120 +146,116 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     });
     const loop = () => {
       frame = requestAnimationFrame(loop);
-      field.current?.draw();
+      const f = field.current, { selected, follow, at } = now.current;
+      if (!f) return;
+      const b = follow && selected ? f.find(selected) : undefined;
+      if (b) [f.camera.x, f.camera.y] = f.place(b);
+      else if (follow && at) [f.camera.x, f.camera.y] = at;
+      f.draw(selected);
     };
     frame = requestAnimationFrame(loop);
+    const look = setInterval(() => {
+      const v = field.current?.view(), text = JSON.stringify(v);
+      if (v && v.width > 0 && text !== looked) {
+        looked = text;
+        client.current?.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));
+      }
+    }, 250);
     return () => {
       over = true;
       cancelAnimationFrame(frame);
+      clearInterval(look);
       client.current?.close();
     };
   }, []);
-  const act = (command: Command) =>
-    client.current!.do(command).then((m) => setNote(m.note ?? ""), (e: Error) => setNote(e.message));
+
+  const act = (command: Command) => client.current!.do(command).then(
+    (m) => { setNote(m.note ?? ""); return true; }, (e: Error) => { setNote(e.message); return false; });
+  const open = (n: TreeNode) => {
+    const line = n.line ?? 1;
+    if (source && source.file === n.file && !source.edits) {
+      setSource({ ...source, line });
+      return;
+    }
+    asked.current = (file, text) => ({ file, text, line });
+    client.current?.read(n.file!);
+  };
+  const body = field.current?.find(study.sheet?.id ?? 0);
+  const root = study.tree?.nodes[0];
+  const edit = noEdit || !root?.file || !root.line ? undefined : () => {
+    const { id, name } = study.sheet!, of = game!.classes[body?.class ?? -1]?.id;
+    asked.current = (file, text) => ({
+      // A tree of the scene file becomes a file of its own beside it.
+      file: /\.ya?ml$/.test(file) ? file.replace(/[^/]*$/, `${of ?? "own"}-tree.yaml`) : file,
+      text: treeText(file, text, root.line!, root.col ?? 1), line: 1, edits: { bot: id, name: name ?? "", ...(of && { class: of }) },
+    });
+    client.current?.read(root.file!);
+  };
+  const apply: Apply = (to, file, source) => (to ? client.current!.do({ do: "tree", ...to, file, source }) : client.current!.check(file, source)).then(
+    (m) => { setNote(m.note ?? ""); return ""; }, (e: Error) => e.message);
+  const pan = usePan(field, {
+    tap(x, y) {
+      if (adding) void act({ do: "add", class: adding, at: field.current!.metres(x, y) });
+      else select(field.current?.pick(x, y)?.id ?? 0);
+    },
+    grabs: (x, y) => !adding && now.current.selected > 0 && field.current?.pick(x, y)?.id === now.current.selected,
+    dropped: (x, y) => void act({ do: "place", id: now.current.selected, at: field.current!.metres(x, y) }),
+    moved: () => setFollow(false),
+  });
+  const colour = (i: number) => css(field.current!.colour({ class: i, team: game!.teams.findIndex((t) => t.id === game!.classes[i]!.team) }));
+  const pause = () => void act({ do: stands?.paused ? "resume" : "pause" });
   return (
     <div class="gm">
       <main class="stage">
         <header>
-          <span class="grow" id="clock" role="timer">{game && stands ? [clock(stands.tick, game.tickRate), ...(stands.words ?? [])].join("   ") : "..."}</span>
-          <button id="pause" onClick={() => act({ do: stands?.paused ? "resume" : "pause" })}>{stands?.paused ? "Go on" : "Pause"}</button>
-          <label>Speed{" "}
+          <span class="grow" id="clock">{game && stands ? [clock(stands.tick, game.tickRate), ...(stands.words ?? [])].join(" · ") : "..."}</span>
+          <label class="row">Speed
             <select id="speed" value={String(stands?.speed ?? 1)} onChange={(e) => client.current?.speed(Number(e.currentTarget.value))}>
-              {[0.25, 0.5, 1, 2, 4, 8].map((s) => <option value={String(s)}>{s}x</option>)}
+              {[0.25, 0.5, 1, 2, 4, 8].map((s) => <option value={String(s)}>{s}×</option>)}
             </select>
           </label>
-          <button id="whole" onClick={() => field.current?.whole()}>Whole field</button>
+          <label class="row">Add here
+            <select id="adding" value={adding} onChange={(e) => setAdding(e.currentTarget.value)}>
+              <option value="">nobody</option>
+              {game?.classes.map((c) => <option value={c.id}>{c.name}</option>)}
+            </select>
+          </label>
+          <button id="whole" onClick={() => { setFollow(false); field.current?.whole(); }}>Whole field</button>
         </header>
         <div class="field">
-          <canvas ref={canvas} aria-label={`The field of ${game?.name ?? room}`} {...usePan(field)} />
+          <canvas ref={canvas} class={adding ? "adding" : ""} tabIndex={0} role="img" {...pan}
+            aria-label={`The field of ${game?.name ?? room}: click on a body to select it, arrow keys move, plus and minus zoom`} />
+          {game && <Minimap field={field} game={game} />}
+          {source && <SourcePane source={source} close={() => setSource(undefined)} apply={apply} />}
         </div>
+        {game && stands && <Timeline stands={stands} tickRate={game.tickRate} events={events} deeds={{
+          pause, seek: (t) => client.current?.seek(t), step: () => client.current?.step(), live: () => client.current?.live(), branch: () => client.current?.branch(),
+        }} />}
       </main>
-      <aside>
-        {all.length > 1 && <label class="row">Game <select class="grow" value={room} onChange={(e) => go(e.currentTarget.value)}>{all.map((r) => <option value={r}>{r}</option>)}</select></label>}
-        <h1>{game?.name ?? "Joining ..."}</h1>
-        {game?.description && <p class="quiet">{game.description}</p>}
-        {note && <p class="alarm" role="alert" id="note">{note}</p>}
-        {game?.classes.map((c, i) => <Card class={c} count={stands?.counts[i] ?? 0} colour={css(field.current!.colour({ class: i, team: game.teams.findIndex((t) => t.id === c.team) }))} act={act} />)}
-        <section class="card">
-          <h2>What happens</h2>
-          <ul class="list" id="events">{events.map((e) => <li key={e.seq}><span class="quiet">{clock(e.tick, game!.tickRate)}</span> {e.line}</li>)}</ul>
-        </section>
+      <aside aria-label="Game master">
+        <nav class="tabs" aria-label="Panels">{Object.entries(tabs).map(([key, title]) =>
+          <button id={`tab-${key}`} aria-pressed={tab === key} onClick={() => setTab(key as keyof typeof tabs)}>{title}</button>)}</nav>
+        {note && <p class="alarm note" role="alert" id="note"><span class="grow">{note}</span><button class="small" aria-label="Dismiss" onClick={() => setNote("")}>×</button></p>}
+        <div class="panel" hidden={tab !== "game"}>
+          {all.length > 1 && <label class="row">Game <select class="grow" value={room} onChange={(e) => go(e.currentTarget.value)}>{all.map((r) => <option value={r}>{r}</option>)}</select></label>}
+          <h1>{game?.name ?? "Joining ..."}</h1>
+          {game?.description && <p class="quiet">{game.description}</p>}
+          <p class="quiet" id="players">{stands ? `${stands.players} ${stands.players === 1 ? "player" : "players"}${stands.past ? "; the game waits at an earlier moment" : ""}` : ""}</p>
+          {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
+            <li class="row"><i class="swatch" style={{ background: css(field.current!.colour({ class: 0, team: i })) }} />{t.name}</li>)}</ul>}
+          {game?.classes.map((c, i) => <Card key={c.id} class={c} count={stands?.counts[i] ?? 0} colour={colour(i)} act={act} />)}
+        </div>
+        <div class="panel" hidden={tab !== "body"}>
+          <Finder found={found} find={(text) => client.current?.find(text)} select={select} />
+          <Inspector study={study} class={game?.classes[body?.class ?? -1]} human={study.sheet?.class === undefined}
+            hands={{ act, select, follow, setFollow, open, ...(edit && { edit }) }} />
+        </div>
+        <div class="panel" hidden={tab !== "news"}>
+          <News events={events} tick={stands?.tick ?? 0} tickRate={game?.tickRate ?? 1} past={stands?.past ?? false} select={select} />
+        </div>
       </aside>
     </div>
   );
-}
-
-/** A class: how many, more, fewer, and its sliders. */
-function Card({ class: c, count, colour, act }: { class: Class; count: number; colour: string; act(command: Command): void }) {
-  return (
-    <section class="card" id={`class-${c.id}`}>
-      <div class="row">
-        <i class="swatch" ref={(s) => { if (s) s.style.background = colour; }} />
-        <h2 class="grow">{c.name}</h2>
-        <button aria-label={`One ${c.name} fewer`} disabled={count <= c.min} onClick={() => act({ do: "remove", class: c.id, count: 1 })}>-</button>
-        <output aria-label={`How many ${c.name}`}>{count}</output>
-        <button aria-label={`One ${c.name} more`} disabled={c.max !== undefined && count >= c.max} onClick={() => act({ do: "add", class: c.id, count: 1 })}>+</button>
-      </div>
-      {c.description && <p class="quiet">{c.description}</p>}
-      {c.tunables?.map((t) => <Slider of={c} tunable={t} act={act} />)}
-    </section>
-  );
-}
-
-function Slider({ of, tunable: t, act }: { of: Class; tunable: NonNullable<Class["tunables"]>[number]; act(command: Command): void }) {
-  const [value, setValue] = useState(t.value);
-  const sent = useRef(t.value);
-  const most = t.max ?? Math.max(10, t.value * 4);
-  const set = (v: number) => {
-    setValue(v);
-    if (v !== sent.current) act({ do: "tune", class: of.id, key: t.key, value: v });
-    sent.current = v;
-  };
-  return (
-    <label class="tunable">
-      <span>{t.label || t.key}</span> <output>{value}</output>
-      <input type="range" name={t.key} min={t.min ?? 0} max={most} step={t.step} value={value} onInput={(e) => set(Number(e.currentTarget.value))} />
-    </label>
-  );
-}
-
-/** Drag to pan, wheel or two fingers to zoom. */
-function usePan(field: { current: Field | null }) {
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
-  const zoom = (k: number, x: number, y: number) => {
-    const f = field.current;
-    if (!f) return;
-    const box = f.canvas.getBoundingClientRect(), dx = x - box.left - box.width / 2, dy = y - box.top - box.height / 2;
-    const scale = Math.max(0.05, Math.min(200, f.camera.scale * k));
-    f.camera.x += dx / f.camera.scale - dx / scale;
-    f.camera.y += dy / f.camera.scale - dy / scale;
-    f.camera.scale = scale;
-  };
-  return {
-    onPointerDown(e: PointerEvent) {
-      (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
-      fingers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
-    },
-    onPointerMove(e: PointerEvent) {
-      const was = fingers.current.get(e.pointerId), f = field.current;
-      if (!was || !f) return;
-      const other = [...fingers.current].find(([id]) => id !== e.pointerId)?.[1];
-      if (other) {
-        const before = Math.hypot(was.x - other.x, was.y - other.y), after = Math.hypot(e.clientX - other.x, e.clientY - other.y);
-        if (before > 0 && after > 0) zoom(after / before, (e.clientX + other.x) / 2, (e.clientY + other.y) / 2);
-      } else {
-        f.camera.x -= (e.clientX - was.x) / f.camera.scale;
-        f.camera.y -= (e.clientY - was.y) / f.camera.scale;
-      }
-      fingers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
-    },
-    onPointerUp(e: PointerEvent) { fingers.current.delete(e.pointerId); },
-    onPointerCancel(e: PointerEvent) { fingers.current.delete(e.pointerId); },
-    onWheel(e: WheelEvent) {
-      e.preventDefault();
-      zoom(Math.exp(-e.deltaY / 400), e.clientX, e.clientY);
-    },
-  };
 }
 
 render(<App />, document.getElementById("app")!);

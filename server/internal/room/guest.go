@@ -282,6 +282,8 @@ func (g *Guest) serve(q *request) error {
 		return g.command(q)
 	case "select":
 		return g.choose(q.ID)
+	case "find":
+		return g.find(q.Text)
 	case "read":
 		return g.read(q.File)
 	case "check":
@@ -376,6 +378,9 @@ func (g *Guest) command(q *request) error {
 // check says what is wrong with the text of a tree.
 func (g *Guest) check(q *request) error {
 	r := g.room
+	if r.o.NoEdit {
+		return errNoEdit
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	odd, err := r.session.CheckTree(q.File, q.Source)

@@ -35,7 +35,7 @@ type request struct {
 var fields = map[string][]string{
 	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
 	"ack": {"frame"}, "say": {"text"}, "speed": {"times"}, "kick": {"person"},
-	"select": {"id"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
+	"select": {"id"}, "find": {"text"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
 }
 
 // parse reads a request strictly: every key that it has is one of its type, and all of them
@@ -129,6 +129,11 @@ type (
 		Past    bool     `json:"past"` // the game is at an earlier moment, and waits
 		From    int64    `json:"from"` // the ticks that can be gone to
 		To      int64    `json:"to"`
+	}
+	// tuned are the tunables of the classes, when one has changed.
+	tuned struct {
+		Type    string      `json:"type"`
+		Classes [][]tunable `json:"classes"`
 	}
 	// notice is what the server says to all.
 	notice struct {

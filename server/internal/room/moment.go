@@ -21,6 +21,9 @@ const seekTime = 30 * time.Millisecond
 // errPast refuses what only the present can do.
 var errPast = errors.New("the game master looks at an earlier moment, and the game waits")
 
+// errNoEdit refuses the text of a tree.
+var errNoEdit = errors.New("this server takes no texts of trees (--no-edit)")
+
 // nowhere is the target of a room that goes to no other moment.
 const nowhere = -1
 
@@ -30,6 +33,9 @@ func (r *Room) seek(tick int64) error {
 		return errors.New("a game that is being recorded goes forward alone")
 	}
 	from, to := r.session.Remembered()
+	if r.recording != nil {
+		return errors.New("the room is recorded, and a recording goes forward alone")
+	}
 	if from == to {
 		return errors.New("the room remembers nothing of its past")
 	}
@@ -72,7 +78,8 @@ func (r *Room) travel() {
 	switch {
 	case err != nil:
 		r.send(encode(notice{"notice", "the moment cannot be shown: " + err.Error()}))
-		r.target = nowhere
+		_, to := r.session.Remembered()
+		r.past, r.target = r.session.World().Clock().Tick < to, nowhere
 	case there && r.returns:
 		r.target = nowhere
 		r.present("the game goes on")

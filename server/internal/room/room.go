@@ -26,6 +26,7 @@ type Options struct {
 	NoChat  bool          // players do not speak
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
+	NoEdit  bool         // texts of trees are refused
 	Keep    string       // the file that the room is saved to; empty: none
 	Record  string       // the folder in which the room is recorded; empty: it is not
 }
@@ -325,12 +326,19 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 	if r.past {
 		return reply, errPast
 	}
+	if s, ok := c.(*session.Switch); ok && s.Source != "" && r.o.NoEdit {
+		return reply, errNoEdit
+	}
 	r.touch()
 	err = r.session.Do(c)
 	switch c.(type) {
 	case *session.Reload:
 		if err == nil {
 			r.moved()
+		}
+	case *session.Tune, *session.Untune:
+		if err == nil {
+			r.send(r.tuned())
 		}
 	case *session.Switch:
 		r.camera = feed.NewCamera(r.session.Scene())

@@ -3,6 +3,8 @@ package room
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"strings"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -18,6 +20,7 @@ const (
 	maxAnswers = 200     // in a message; the others come in the next
 	maxWhy     = 300     // characters
 	maxSource  = 1 << 18 // bytes of a file
+	maxFound   = 50      // bodies
 	maxWaiting = 8       // messages; a guest with more of them is told nothing new
 )
 
@@ -50,6 +53,9 @@ type (
 		Followed bool          `json:"followed"`
 		Name     string        `json:"name,omitempty"`
 		Class    string        `json:"class,omitempty"`
+		X        float64       `json:"x"` // metres
+		Y        float64       `json:"y"`
+		Speed    *botSpeed     `json:"speed,omitempty"`
 		Form     string        `json:"form,omitempty"`
 		Team     string        `json:"team,omitempty"`
 		Dead     bool          `json:"dead,omitempty"`
@@ -59,6 +65,11 @@ type (
 		Values   []value       `json:"values,omitempty"`
 		Log      []string      `json:"log,omitempty"`
 		Faults   []string      `json:"faults,omitempty"`
+	}
+	// botSpeed is what can be tuned of a single bot.
+	botSpeed struct {
+		MPS  float64 `json:"mps"`
+		Over bool    `json:"over"` // it is the bot's own, not that of its class
 	}
 	sheetRow struct {
 		Label string        `json:"label"`
@@ -89,7 +100,8 @@ type (
 		Title string `json:"title"`
 		Rest  string `json:"rest,omitempty"`
 		File  string `json:"file,omitempty"`
-		Line  int32  `json:"line,omitempty"` // from 1
+		Line  int32  `json:"line,omitempty"` // from 1, as is the column
+		Col   int32  `json:"col,omitempty"`
 	}
 	answers struct {
 		Type string        `json:"type"`
@@ -104,6 +116,16 @@ type (
 		Why  string `json:"why,omitempty"`
 		Ran  int    `json:"ran,omitempty"`   // in how many of 100 of the last ticks
 		All  int    `json:"class,omitempty"` // for how many of 100 of its class
+	}
+	found struct {
+		Type string     `json:"type"`
+		Text string     `json:"text"`
+		List []foundOne `json:"list"`
+		More int        `json:"more,omitempty"`
+	}
+	foundOne struct {
+		ID   components.ID `json:"id"`
+		Name string        `json:"name"`
 	}
 	source struct {
 		Type string `json:"type"`
@@ -144,6 +166,31 @@ func (g *Guest) read(file string) error {
 		return fmt.Errorf("%s has %d bytes, and %d are sent at most", file, len(text), maxSource)
 	}
 	return g.answer(source{"source", file, string(text)})
+}
+
+// find answers with the bodies that have a text in their names.
+func (g *Guest) find(text string) error {
+	if text == "" || len(text) > maxWhy {
+		return fmt.Errorf("a text of %d bytes, wanted 1 to %d", len(text), maxWhy)
+	}
+	m := found{Type: "found", Text: text, List: []foundOne{}}
+	text = strings.ToLower(text)
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, list := range [...][]systems.BodyView{r.snap.Players, r.snap.Bots} {
+		for i := range list {
+			if !strings.Contains(strings.ToLower(list[i].Name), text) {
+				continue
+			}
+			if len(m.List) < maxFound {
+				m.List = append(m.List, foundOne{list[i].ID, list[i].Name})
+			} else {
+				m.More++
+			}
+		}
+	}
+	return g.answer(m)
 }
 
 // follow has the study follow the bot of who selected last, in the game of now.
@@ -240,6 +287,12 @@ func (r *Room) sheet(id components.ID) *sheet {
 		return m
 	}
 	m.Name, m.Class, m.Form, m.Team, m.Dead, m.Hidden = from.Name, from.Class, from.Form, from.Team, from.Dead, from.Hidden
+	body := r.snap.Body(id)
+	m.X, m.Y = tenths(body.X), tenths(body.Y)
+	if !from.Human {
+		mps, over := r.session.Game().TunedBot(id)
+		m.Speed = &botSpeed{mps, over}
+	}
 	for i := range from.Rows {
 		row := sheetRow{Label: from.Rows[i].Label, Text: from.Rows[i].Text, Who: from.Rows[i].Who}
 		if share, ok := from.Rows[i].Bar(); ok {
@@ -273,7 +326,7 @@ func (r *Room) tree() treeMessage {
 	for i := range nodes[:min(len(nodes), maxNodes)] {
 		n := &nodes[i]
 		title, rest := n.Title()
-		m.Nodes = append(m.Nodes, treeNode{n.Depth, n.Sign().String(), title, rest, n.File, n.Line})
+		m.Nodes = append(m.Nodes, treeNode{n.Depth, n.Sign().String(), title, rest, n.File, n.Line, n.Col})
 	}
 	m.More = len(nodes) - len(m.Nodes)
 	return m
@@ -302,6 +355,9 @@ func (r *Room) changed(s *selection) (list []answer) {
 	}
 	return list
 }
+
+// tenths is a number of metres with one digit behind the point.
+func tenths(v float32) float64 { return math.Round(10*float64(v)) / 10 }
 
 func percent(times, of int) int { return 100 * times / max(of, 1) }
 

@@ -170,3 +170,51 @@ func TestSelectingChangesNothing(t *testing.T) {
 		t.Errorf("the digest is %x, and %x when a body is selected", a, b)
 	}
 }
+
+func TestBodiesAreFoundByName(t *testing.T) {
+	room := begin(t, hunt, session.Options{})
+	gm := room.enter(GameMaster, "g", "")
+	room.enter(Player, "Cathy", "")
+	if a := gm.answer(`{"type":"find","text":"CAT"}`); a != `{"type":"found","text":"CAT","list":[{"id":3,"name":"Cathy"},{"id":1,"name":"Cat 1"},{"id":2,"name":"Cat 2"}]}` {
+		t.Errorf("found %s", a)
+	}
+	gm.say(`{"type":"do","n":1,"command":{"do":"add","class":"cat","count":60}}`)
+	room.play(time.Second)
+	if m := gm.answer(`{"type":"find","text":"cat"}`); !strings.Contains(m, `"more":13}`) {
+		t.Errorf("of 63 it found %s", m)
+	}
+}
+
+// Who tunes a class is seen by all.
+func TestTunedNumbersAreTold(t *testing.T) {
+	room := open(t)
+	a, b := room.enter(GameMaster, "a", ""), room.enter(GameMaster, "b", "")
+	b.read()
+	a.say(`{"type":"do","n":1,"command":{"do":"tune","class":"post","key":"speedMps","value":3}}`)
+	if m := b.told("tuned"); len(m) != 1 || !strings.Contains(fmt.Sprint(m[0]), "over:true step:1 value:3") {
+		t.Errorf("the other is told %v", m)
+	}
+	a.say(`{"type":"do","n":2,"command":{"do":"untune","class":"post","key":"speedMps"}}`)
+	if m := b.told("tuned"); len(m) != 1 || strings.Contains(fmt.Sprint(m[0]), "over") {
+		t.Errorf("the other is told %v", m)
+	}
+}
+
+// A server can refuse the texts of trees; trees that the scene has are still given.
+func TestNoEdit(t *testing.T) {
+	room := begin(t, hunt, session.Options{})
+	gm := room.enter(GameMaster, "g", "")
+	edit := `{"type":"do","n":1,"command":{"do":"tree","bot":1,"file":"x.yaml","source":"{ kind: wander }"}}`
+	if a := gm.answer(edit); !strings.HasPrefix(a, `{"type":"done"`) {
+		t.Fatalf("an edit is answered by %s", a)
+	}
+	room.o.NoEdit = true
+	for _, m := range []string{edit, `{"type":"check","n":1,"file":"x.yaml","source":"{ kind: wander }"}`} {
+		if a := gm.answer(m); a != `{"type":"refused","n":1,"error":"this server takes no texts of trees (--no-edit)"}` {
+			t.Errorf("%s is answered by %s", m, a)
+		}
+	}
+	if a := gm.answer(`{"type":"do","n":1,"command":{"do":"tree","bot":1,"behavior":"wander"}}`); !strings.HasPrefix(a, `{"type":"done"`) {
+		t.Errorf("another tree is answered by %s", a)
+	}
+}

@@ -17,8 +17,9 @@ type welcome struct {
 	Room     string        `json:"room"`
 	You      components.ID `json:"you,omitempty"` // the body of a player
 	Token    string        `json:"token,omitempty"`
-	Sight    float64       `json:"sight,omitempty"` // how far a player sees to each side, in metres
-	Mute     bool          `json:"mute,omitempty"`  // players do not speak
+	Sight    float64       `json:"sight,omitempty"`  // how far a player sees to each side, in metres
+	Mute     bool          `json:"mute,omitempty"`   // players do not speak
+	NoEdit   bool          `json:"noEdit,omitempty"` // texts of trees are refused
 	Game     game          `json:"game"`
 }
 
@@ -52,6 +53,7 @@ type tunable struct {
 	Max   *float64 `json:"max,omitempty"`
 	Step  float64  `json:"step"`
 	Value float64  `json:"value"`
+	Over  bool     `json:"over,omitempty"` // it is not that of the scene
 }
 
 type team struct {
@@ -70,7 +72,9 @@ type place struct {
 
 // welcome makes the message for a guest.
 func (r *Room) welcome(g *Guest) []byte {
-	w := welcome{Type: "welcome", Protocol: Version, Room: r.name, You: g.body, Token: g.token, Mute: r.o.NoChat, Game: r.describe()}
+	w := welcome{
+		Type: "welcome", Protocol: Version, Room: r.name, You: g.body, Token: g.token, Mute: r.o.NoChat, NoEdit: r.o.NoEdit, Game: r.describe(),
+	}
 	if g.role == Player {
 		w.Sight = r.o.Sight
 	}
@@ -96,10 +100,7 @@ func (r *Room) describe() game {
 		if c.Max < systems.MaxBots {
 			told.Max = c.Max
 		}
-		for _, t := range c.Tunables {
-			value, _ := r.session.Game().Tuned(i, t.Key)
-			told.Tunables = append(told.Tunables, tunable{t.Key, t.Label, finite(t.Min), finite(t.Max), t.Step, value})
-		}
+		told.Tunables = r.tunables(i)
 		out.Classes = append(out.Classes, told)
 	}
 	for _, t := range setup.Teams {
@@ -109,6 +110,25 @@ func (r *Room) describe() game {
 		out.Places = append(out.Places, place{p.ID, p.X, p.Y, p.Radius, teamOf(p.Team)})
 	}
 	return out
+}
+
+// tunables are those of a class, as they are now.
+func (r *Room) tunables(class int) []tunable {
+	list := []tunable{}
+	for _, t := range r.session.Scene().Setup.Classes[class].Tunables {
+		value, over := r.session.Game().Tuned(class, t.Key)
+		list = append(list, tunable{t.Key, t.Label, finite(t.Min), finite(t.Max), t.Step, value, over})
+	}
+	return list
+}
+
+// tuned are the tunables of all classes, as a message.
+func (r *Room) tuned() []byte {
+	m := tuned{Type: "tuned"}
+	for i := range r.session.Scene().Setup.Classes {
+		m.Classes = append(m.Classes, r.tunables(i))
+	}
+	return encode(m)
 }
 
 // finite is a bound that there is, or nil.

@@ -1,0 +1,153 @@
+//go:build !js
+
+package server
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// touch is a small game of tag.
+const touch = `name: Touch
+description: Whoever is it chases the others.
+tickRate: 30
+seed: 5
+world: { width: 40, height: 30 }
+playerJoinStates: { it: false }
+bots:
+  - id: bot
+    name: Bot
+    count: 5
+    maxCount: 8
+    initialState: { it: false }
+    start: [{ count: 1, state: { it: true } }]
+    speedMps: 3
+    tunable: [{ key: speedMps, label: Speed, min: 0, max: 12, step: 0.5 }]
+    behavior:
+      kind: selector
+      children:
+        - kind: sequence
+          children:
+            - { kind: state_equals, key: it, value: true }
+            - { kind: chase_nearest, where: { key: it, value: false } }
+        - { kind: wander }
+rules:
+  - { on: contact, radius: 1.5, from: { it: true }, to: { it: false }, set: { from: { it: false }, to: { it: true } }, cooldown: 2s }
+mark: { key: it, name: tag, past: tagged }
+`
+
+// serveGame starts a server with a room of a scene that remembers a minute.
+func serveGame(t *testing.T, scene string, o Options) (url string) {
+	t.Helper()
+	o.Token = secret
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := session.Start("touch.yaml", []byte(scene), session.Options{History: session.History{Seconds: 60}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Open("touch", game); err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewServer(s)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		_ = s.Close(ctx) // tabs are closed after it
+		h.Close()
+	})
+	return h.URL
+}
+
+func (p tab) click(css string) {
+	p.Helper()
+	p.until(fmt.Sprintf(`!!document.querySelector(%q) && !document.querySelector(%q).disabled`, css, css), "true")
+	p.ask(fmt.Sprintf(`document.querySelector(%q).click()`, css))
+}
+
+// set gives an input a value as a person does.
+func (p tab) set(css, value string) {
+	p.Helper()
+	p.ask(fmt.Sprintf(`(() => { const i = document.querySelector(%q); i.value = %q; i.dispatchEvent(new Event("input", {bubbles: true})); i.dispatchEvent(new Event("change", {bubbles: true})); return 1 })()`, css, value))
+}
+
+// text is what an element says.
+func text(css string) string { return fmt.Sprintf(`document.querySelector(%q)?.textContent`, css) }
+
+// A game master selects a bot and sees what its tree answers, and why; edits the tree, first with a
+// mistake; goes back in time, and on from there.
+func TestAGameMasterInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browsertest.Start(t, 1280, 720)
+	gm := open(t, tabs, serveGame(t, touch, Options{})+"/gm.html#"+secret, 1280, 720)
+	gm.until(text("#class-bot output"), "5")
+
+	gm.click("#tab-body")
+	gm.set("#find", "bot 1")
+	gm.until(text("#found button"), "Bot 1")
+	gm.click("#found button")
+	gm.until(text("#selected"), "Bot 1")
+	gm.until(`document.querySelectorAll("#tree li").length`, "5")
+	gm.until(`document.querySelector("#tree li:nth-child(3) .why")?.textContent.startsWith("← ")`, "true")
+	gm.picture("selected")
+	line := gm.ask(`document.querySelector("#tree li:nth-child(3) button.line").textContent`)
+	gm.click("#tree li:nth-child(3) button.line")
+	const editor = `document.querySelector("#source").shadowRoot`
+	gm.until(`document.querySelector("#source")?.shadowRoot?.querySelector(".lit")?.textContent.includes("state_equals")`, "true")
+	if line != "21" {
+		t.Errorf("the line of state_equals is %s, wanted 21", line)
+	}
+	gm.picture("source")
+	gm.click("#close-source")
+
+	gm.click("#edit")
+	gm.until(`document.querySelector("#source")?.shadowRoot?.querySelector(".cm-content")?.textContent.startsWith("kind: selector")`, "true")
+	write := func(text string) {
+		gm.ask(editor + `.querySelector(".cm-content").focus()`)
+		gm.ask(editor + `.querySelector(".cm-content").dispatchEvent(new KeyboardEvent("keydown", {key: "a", code: "KeyA", keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true}))`)
+		gm.ask(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %q); return %s.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", {clipboardData: d, bubbles: true, cancelable: true})) })()`, text, editor))
+	}
+	write("kind: selector\nchildren:\n  - { kind: wandr }\n")
+	gm.click("#check")
+	gm.until(`document.querySelector("#said")?.textContent.includes('unknown kind "wandr"')`, "true")
+	gm.until(editor+`.querySelector(".lit").textContent`, "  - { kind: wandr }")
+	gm.until(editor+`.querySelectorAll(".cm-lintRange-error").length > 0`, "true")
+	gm.picture("mistake")
+	gm.click("#apply-bot")
+	if n := gm.ask(`document.querySelectorAll("#tree li").length`); n != "5" {
+		t.Errorf("a tree with a mistake took the place of the bot's: it has %s nodes", n)
+	}
+	write("kind: selector\nchildren:\n  - { kind: wander }\n")
+	gm.click("#check")
+	gm.until(text("#said"), "It can be used.")
+	gm.click("#apply-bot")
+	gm.until(text("#said"), "Bot 1 has it now.")
+	gm.until(`document.querySelectorAll("#tree li").length`, "2")
+	gm.picture("edited")
+	gm.click("#close-source")
+
+	gm.click("#pause")
+	gm.until(text("#pause"), "Go on")
+	gm.set("#scrub", "20")
+	gm.until(text("#moment"), "0:00")
+	gm.until(`document.querySelectorAll("#tree li").length`, "5")
+	gm.until(text("#players"), "0 players; the game waits at an earlier moment")
+	gm.picture("past")
+	gm.click("#branch")
+	gm.until(text("#players"), "0 players")
+	gm.until(text("#pause"), "Pause")
+	gm.until(`document.querySelector("#clock").textContent.startsWith("0:02")`, "true")
+	if n := gm.ask(`document.querySelectorAll("#tree li").length`); n != "5" {
+		t.Errorf("from a moment before the edit the tree has %s nodes, wanted 5", n)
+	}
+}

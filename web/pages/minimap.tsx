@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "preact/hooks";
+import { span } from "../client/frames.js";
+import type { Game } from "../client/messages.js";
+import { type Field, css } from "./field.js";
+
+/** The whole field in small, with what is shown of it: a click goes there. Bodies out of view stay where they were seen last. */
+export function Minimap({ field, game }: { field: { current: Field | null }; game: Game }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const k = Math.min(150 / game.width, 110 / game.height);
+  const w = Math.max(8, Math.round(game.width * k)), h = Math.max(8, Math.round(game.height * k));
+  useEffect(() => {
+    const draw = () => {
+      const f = field.current, c = canvas.current?.getContext("2d");
+      if (!f || !c) return;
+      c.clearRect(0, 0, w, h);
+      const bodies = f.scene?.bodies ?? [], stride = Math.ceil(bodies.length / 3000);
+      for (let i = 0; i < bodies.length; i += Math.max(1, stride)) {
+        const b = bodies[i]!;
+        c.fillStyle = css(f.colour(b));
+        c.fillRect((b.x / span) * w - 1, (b.y / span) * h - 1, 2, 2);
+      }
+      const v = f.view();
+      c.strokeStyle = getComputedStyle(canvas.current!).color;
+      c.strokeRect(v.x * k, v.y * k, v.width * k, v.height * k);
+    };
+    const timer = setInterval(draw, 250);
+    return () => clearInterval(timer);
+  }, [game]);
+  const go = (e: PointerEvent) => {
+    const f = field.current, box = canvas.current!.getBoundingClientRect();
+    if (!f || (e.type === "pointermove" && e.buttons === 0)) return;
+    f.camera.x = (e.clientX - box.left) / k;
+    f.camera.y = (e.clientY - box.top) / k;
+  };
+  return <canvas ref={canvas} class="minimap" width={w} height={h} role="img" aria-label="The whole field in small" onPointerDown={go} onPointerMove={go} />;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Happening, Message } from "../client/messages.js";
+import { clock } from "./room.js";
+
+interface Deeds { seek(tick: number): void; step(): void; live(): void; branch(): void; pause(): void }
+
+/** The past that the room remembers: go there, step, come back, or go on from there. */
+export function Timeline({ stands, tickRate, events, deeds }: { stands: Message & { type: "standing" }; tickRate: number; events: Happening[]; deeds: Deeds }) {
+  const { from, to, tick, past, paused } = stands;
+  const [at, setAt] = useState(tick);
+  const held = useRef(false), timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!held.current) setAt(tick);
+  }, [tick]);
+  if (from === to) return <p class="quiet timeline">The room remembers nothing of its past: the server was started without a history, or the room has just begun.</p>;
+  const go = (t: number) => {
+    setAt(t);
+    held.current = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      held.current = false;
+      deeds.seek(t);
+    }, 80);
+  };
+  const marks = events.filter((e) => e.kind !== "event" && e.tick >= from && e.tick <= to).slice(0, 150);
+  return (
+    <div class="timeline" role="group" aria-label="Timeline">
+      <button id="back" aria-label="A tick back" disabled={tick <= from} onClick={() => deeds.seek(tick - 1)}>◂</button>
+      <button id="pause" onClick={deeds.pause} disabled={past}>{paused ? "Go on" : "Pause"}</button>
+      <button id="step" aria-label="A tick forward" disabled={past ? tick >= to : !paused} onClick={deeds.step}>▸</button>
+      <div class="grow scrub">
+        <input id="scrub" type="range" aria-label="Moment of the game" aria-valuetext={clock(at, tickRate)} min={from} max={to} value={at} onInput={(e) => go(Number(e.currentTarget.value))} />
+        <div class="marks" aria-hidden="true">{marks.map((e) => <i key={e.seq} class={e.kind === "command" ? "command" : ""} style={{ left: `${(100 * (e.tick - from)) / (to - from)}%` }} />)}</div>
+      </div>
+      <output id="moment">{clock(at, tickRate)}</output>
+      <button id="live" disabled={!past} onClick={deeds.live}>Live</button>
+      <button id="branch" disabled={!past} onClick={deeds.branch}>Go on from here</button>
+    </div>
+  );
+}
