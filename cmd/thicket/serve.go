@@ -33,6 +33,8 @@ type serveFlags struct {
 	cert, key string
 	rooms     int
 	maxRooms  int
+	players   int
+	address   int
 	workers   int
 	sight     float64
 	noEdit    bool
@@ -70,6 +72,8 @@ listens on this machine alone.`,
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`, such as :8080 for all networks")
 	fs.IntVar(&f.rooms, "rooms", 1, "`N` rooms of each scene")
 	fs.IntVar(&f.maxRooms, "max-rooms", 100, "`N` rooms at most, with those that game masters make")
+	fs.IntVar(&f.players, "max-players", 200, "`N` players in a room at most")
+	fs.IntVar(&f.address, "per-address", 50, "`N` connections from one address at most")
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
 	fs.BoolVar(&f.noChat, "no-chat", false, "players do not speak to each other")
 	fs.StringVar(&f.tokenFile, "gm-token-file", "", "the game master's token is what `FILE` holds")
@@ -85,6 +89,9 @@ listens on this machine alone.`,
 	return c
 }
 
+// guests are how many who do not play may be in a room.
+const guests = 100
+
 // shutdownTime is how long clients may take to go.
 const shutdownTime = 4 * time.Second
 
@@ -94,6 +101,8 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 		return err
 	}
 	switch {
+	case f.players < 1 || f.address < 1 || f.maxRooms < 1:
+		return usagef("--max-players %d, --per-address %d, --max-rooms %d, wanted 1 at least", f.players, f.address, f.maxRooms)
 	case (f.cert == "") != (f.key == ""):
 		return usagef("--tls-cert and --tls-key go together")
 	case f.rooms < 1 || f.rooms*len(args) > f.maxRooms:
@@ -113,8 +122,9 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	}
 	s, err := server.New(server.Options{
 		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, SaveDir: f.saveDir, RecordDir: f.recordDir,
-		NoChat: f.noChat, Limits: server.Limits{Rooms: f.maxRooms},
-		Make: func(scene string) (*session.Session, error) { return f.make(args, scene) },
+		NoChat: f.noChat,
+		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
+		Make:   func(scene string) (*session.Session, error) { return f.make(args, scene) },
 	})
 	if err != nil {
 		return err

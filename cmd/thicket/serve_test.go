@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/client"
+	"github.com/thicket-sim/thicket/cmd/internal/swarm"
 )
 
 const masterToken = "a token for tests"
@@ -217,5 +218,25 @@ func TestAServedGameIsReplayed(t *testing.T) {
 	var r struct{ Recording recordingView }
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitSame || r.Recording.Compared < 1000 || !r.Recording.Whole {
 		t.Errorf("replay ends with %d (%v): %+v %s", code, err, r.Recording, errs)
+	}
+}
+
+// A swarm plays in all rooms and measures; those who never read take nothing from the others.
+func TestSwarm(t *testing.T) {
+	s := serve(t, "tag", "siege", "--per-address", "12")
+	code, out, errs := thicket(t, "swarm", s.url, "--players", "6", "--watchers", "2", "--deaf", "2", "--seconds", "4", "--json")
+	var r swarm.Result
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitDone {
+		t.Fatalf("exit code %d, %v: %s", code, err, errs)
+	}
+	if r.Players != 6 || r.Watchers != 2 || r.Deaf != 2 || r.Failures != 0 {
+		t.Errorf("came: %+v", r)
+	}
+	if r.Commands == 0 || !(r.P50 > 0 && r.P99 >= r.P50) || !(r.PlayerRate.Bytes > 0 && r.WatchRate.Frames > 0) {
+		t.Errorf("measured: %+v", r)
+	}
+	code, _, errs = thicket(t, "swarm", s.url, "--players", "14", "--seconds", "1")
+	if code == exitDone || !strings.HasPrefix(errs, "2 clients failed: ") || !strings.Contains(errs, "429 Too Many Requests") {
+		t.Errorf("more than may come from an address: exit code %d, %s", code, errs)
 	}
 }

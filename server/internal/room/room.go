@@ -224,8 +224,10 @@ func (r *Room) turn(now time.Time) {
 			r.dismiss(id)
 		}
 	}
-	if now.Sub(r.shown).Seconds() >= 1/r.o.Rate {
-		r.shown = now
+	if every := time.Duration(float64(time.Second) / r.o.Rate); now.Sub(r.shown) >= every {
+		if r.shown = r.shown.Add(every); now.Sub(r.shown) >= every {
+			r.shown = now // it is more than a turn late
+		}
 		r.look()
 		r.watchRecording()
 	}
