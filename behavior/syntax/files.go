@@ -332,12 +332,17 @@ func (f *Files) reallyWithin(root, name string) bool {
 func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
 	src, err := f.store.read(f.store.abs(name))
 	if err == nil {
-		if f.note != nil {
-			f.note(name, src)
-		}
+		f.Note(name, src)
 		return src, nil
 	}
 	return nil, &Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, faultText(err))}
+}
+
+// Note reports a file that somebody read before and reads no more, as Read does.
+func (f *Files) Note(name string, src []byte) {
+	if f.note != nil {
+		f.note(name, src)
+	}
 }
 
 // ReadFirst reads the file that refers to others, by the name that the user gave it. Its

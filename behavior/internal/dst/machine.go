@@ -50,7 +50,7 @@ func newMachine(p *program) *machine {
 	m.ground.at = -1
 	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Current: m.current, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.lenient {

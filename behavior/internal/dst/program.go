@@ -61,6 +61,9 @@ type project struct {
 	latest    map[string]*program               // the programs that were loaded last, by key
 	ownPlaces map[*glua.FunctionProto]lua.Place // where functions of Thicket's own files stand
 	modules   map[string]*lua.Chunk             // the files that were required, as they were read last
+	found     map[reference]string              // the files that were required since the last Checkpoint,
+	texts     map[string][]byte                 // and what they held,
+	current   map[reference]*lua.Chunk          // compiled: all of it stays until the next one
 	shapes    map[string]*shape
 	noticed   map[syntax.Pos]bool
 	stubbed   map[string]bool // notices that were given
@@ -76,12 +79,47 @@ type project struct {
 // next one: they are only found by who has their text. Then those go that nobody uses.
 func (p *project) Checkpoint() (undo func()) {
 	p.tidy()
+	defer p.release()
 	latest, modules := maps.Clone(p.latest), maps.Clone(p.modules)
+	found, texts, current := p.found, p.texts, p.current
 	noticed, stubbed, searched := maps.Clone(p.noticed), maps.Clone(p.stubbed), maps.Clone(p.searched)
 	return func() {
 		p.latest, p.modules = latest, modules
+		p.found, p.texts, p.current = found, texts, current
 		p.noticed, p.stubbed, p.searched = noticed, stubbed, searched
 	}
+}
+
+// reference is a file as a file in a folder names it.
+type reference struct{ folder, name string }
+
+// release has the files that are required from now on read as they are then.
+func (p *project) release() {
+	p.found, p.texts, p.current = map[reference]string{}, map[string][]byte{}, map[reference]*lua.Chunk{}
+}
+
+// findFile finds and reads a file that is required. Whoever asks gets the same until the next
+// Checkpoint, since all share one state, whatever happens to the file.
+func (p *project) findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+	by := reference{path.Dir(at.File), ref}
+	name, ok := p.found[by]
+	if !ok {
+		var err *syntax.Error
+		if name, err = findFile(files, at, ref); err != nil {
+			return "", nil, err
+		}
+	}
+	src, ok := p.texts[name]
+	if ok {
+		files.Note(name, src)
+	} else {
+		var err *syntax.Error
+		if src, err = files.Read(at, name); err != nil {
+			return "", nil, err
+		}
+	}
+	p.found[by], p.texts[name] = name, src
+	return name, src, nil
 }
 
 // tidy lets go of versions of files that were edited.
@@ -115,10 +153,12 @@ type program struct {
 }
 
 func newProject(reg *host.Registry, lim Limits) *project {
-	return &project{
+	p := &project{
 		reg: reg, own: reg.Overlay("dst"), limits: lim, versions: newVersions(), latest: map[string]*program{}, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
 		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{}, searched: map[*lua.Chunk]bool{},
 	}
+	p.release()
+	return p
 }
 
 func newProgram(file string, src []byte, project *project) (*program, error) {
@@ -205,7 +245,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		l.Add(err)
 		return nil
 	}
-	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return findFile(files, at, ref) }
+	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.findFile(files, at, ref) }
 	m := newMachine(p)
 	m.notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
 	b := &bot{m: m, program: p}
@@ -297,7 +337,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 	return &run.Program{Tree: &shown, Semantics: &semantics{p}}
 }
 
-func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, *syntax.Error) {
 	name, err := files.Find(at, ref)
 	if err != nil {
 		var ours []string
@@ -305,10 +345,9 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 			ours = append(ours, path.Base(home))
 		}
 		slices.Sort(ours)
-		return "", nil, err.Suggest(strings.TrimSuffix(path.Base(ref), ".lua"), slices.Compact(ours))
+		return "", err.Suggest(strings.TrimSuffix(path.Base(ref), ".lua"), slices.Compact(ours))
 	}
-	src, err := files.Read(at, name)
-	return name, src, err
+	return name, nil
 }
 
 // begin makes the entity of a bot and runs its file, or starts the brain that the

@@ -279,7 +279,7 @@ func (m *machine) restoreRan(s *saved, u *used) {
 // fix numbers the tables and functions of a new machine. Every machine of a
 // program has the same, in the same order.
 func (m *machine) fix() {
-	m.graph = lua.Graph{Place: m.program.placeOf, Chunk: m.program.chunkOf}
+	m.graph = lua.Graph{Place: m.program.placeOf, Chunk: func(file string) *lua.Chunk { return m.program.chunkOf(file) }}
 	var roots []glua.LValue
 	for op := opNode; op < opCount; op++ {
 		roots = append(roots, m.nodeClasses[op])

@@ -3,6 +3,7 @@ package dst
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"strconv"
 	"strings"
 
@@ -56,6 +57,17 @@ func (m *scripts) enter(x *run.Exec, b *bot) (old seat) {
 
 func (m *scripts) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	return m.program.require(at, ref)
+}
+
+// current is what require gives, looked up once until the next Checkpoint; nil for no file.
+func (m *scripts) current(at syntax.Pos, ref string) *lua.Chunk {
+	by := reference{path.Dir(at.File), ref}
+	c, ok := m.program.current[by]
+	if !ok {
+		c, _ = m.program.require(at, ref)
+		m.program.current[by] = c
+	}
+	return c
 }
 
 func (m *scripts) random() float64 {

@@ -441,6 +441,9 @@ func (s *State) Load(c *Chunk, name string) glua.LValue {
 	v := s.modules[file]
 	switch {
 	case !s.Ran(c):
+		if _, ran := s.modules[file]; ran {
+			s.outdate(file)
+		}
 		s.modules[file] = nil
 		s.Thawed(func() { v = s.Call(s.Function(c), glua.LString(name)) })
 		if v == glua.LNil {
@@ -453,11 +456,50 @@ func (s *State) Load(c *Chunk, name string) glua.LValue {
 	return v
 }
 
-// Ran reports whether a file has run as it is now, or is about to.
-func (s *State) Ran(c *Chunk) bool {
+// Ran reports whether a file has run as it is now, or is about to, and so have those that it
+// requires.
+func (s *State) Ran(c *Chunk) bool { return s.ran(c, map[string]bool{}) }
+
+func (s *State) ran(c *Chunk, seen map[string]bool) bool {
+	seen[c.Name] = true
 	_, ok := s.modules[c.Name]
-	ran := s.chunks[c.Name]
-	return ok && (ran == nil || ran.Source() == c.Source())
+	if last := s.chunks[c.Name]; !ok || last != nil && last != c && last.Source() != c.Source() {
+		return false
+	}
+	for _, r := range s.required(c) {
+		if _, ran := s.modules[r.Name]; ran && !seen[r.Name] && !s.ran(r, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// required are the files that one requires by name while it runs, as far as they are there.
+func (s *State) required(c *Chunk) (all []*Chunk) {
+	if s.opt.Current == nil {
+		return nil
+	}
+	for _, name := range c.wants {
+		if r := s.opt.Current(c.At, name); r != nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// outdate is called when a file runs again: those that required it do so, too, when somebody
+// asks for them next.
+func (s *State) outdate(file string) {
+	for _, other := range s.Modules() {
+		c := s.chunks[other]
+		if _, ran := s.modules[other]; !ran || c == nil || other == file {
+			continue
+		}
+		if slices.ContainsFunc(s.required(c), func(r *Chunk) bool { return r.Name == file }) {
+			delete(s.modules, other)
+			s.outdate(other)
+		}
+	}
 }
 
 func asError(at syntax.Pos, err error) *syntax.Error {

@@ -26,6 +26,7 @@ type Chunk struct {
 	lines []string // nil for those of reread
 	uses  []use
 	gives map[string]bool // globals that it assigns
+	wants []string        // files that it requires by name while it runs
 
 	reread func() string
 }

@@ -40,6 +40,7 @@ type rewriter struct {
 	// compare is whether comparisons become calls
 	compare bool
 	bytes   int // of what the statement makes
+	depth   int // functions within each other
 }
 
 func (w *rewriter) open()               { w.scopes = append(w.scopes, len(w.names)) }
@@ -193,7 +194,9 @@ func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 		names = append(names, "arg")
 	}
 	outer := w.bytes
+	w.depth++
 	f.Stmts = w.scope(f.Stmts, names...)
+	w.depth--
 	if w.bytes = 0; f.ParList.HasVargs { // each call may make `arg`
 		w.bytes = bytesOfTable
 		f.Stmts = append(w.pay(nil, f), f.Stmts...)
@@ -322,6 +325,7 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.TableExpr:
 		w.fields(e)
 	case *ast.FuncCallExpr:
+		w.noteRequired(e)
 		e.Func, e.Receiver = w.expr(e.Func), w.expr(e.Receiver)
 		w.exprs(e.Args)
 	case *ast.LogicalOpExpr:
@@ -358,6 +362,17 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 		w.inner(e)
 	}
 	return e
+}
+
+// noteRequired notes a file that the source requires by name outside of functions.
+func (w *rewriter) noteRequired(call *ast.FuncCallExpr) {
+	f, isName := call.Func.(*ast.IdentExpr)
+	if w.depth > 0 || !isName || f.Value != "require" || w.isLocal(f.Value) || len(call.Args) == 0 {
+		return
+	}
+	if ref, ok := call.Args[0].(*ast.StringExpr); ok {
+		w.chunk.wants = append(w.chunk.wants, ref.Value)
+	}
 }
 
 // mayBeText reports whether a value may be a string, which takes long to

@@ -21,6 +21,9 @@ type Options struct {
 	// Require finds the file that a script requires at a position. Each file
 	// is run once.
 	Require func(at syntax.Pos, name string) (*Chunk, error)
+	// Current is what Require finds, or nil: for files that have run, to see whether they
+	// would now run with others. It may be left out where files do not change.
+	Current func(at syntax.Pos, name string) *Chunk
 	// Unknown returns a global that nobody assigned, or nil. It is asked as well for
 	// what string, table or math lack, as LIBRARY.NAME.
 	Unknown func(name string) glua.LValue
