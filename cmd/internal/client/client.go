@@ -43,7 +43,8 @@ type Game struct {
 // Class is a class of bots of a game.
 type Class struct {
 	ID, Name string
-	Min, Max int // Max 0: no ceiling
+	Team     string // its id; empty for none
+	Min, Max int    // Max 0: no ceiling
 }
 
 // Message is what a server says: text, or where bodies are.

@@ -24,6 +24,8 @@ const (
 const (
 	Up Key = utf8.MaxRune + 1 + iota
 	Down
+	Left
+	Right
 	ShiftTab
 	unknownKey
 )
@@ -82,7 +84,8 @@ func (k *Keyboard) read() {
 
 // sequences are what terminals send for keys without a character.
 var sequences = map[string]Key{
-	"\x1b[A": Up, "\x1bOA": Up, "\x1b[B": Down, "\x1bOB": Down, "\x1b[Z": ShiftTab,
+	"\x1b[A": Up, "\x1bOA": Up, "\x1b[B": Down, "\x1bOB": Down,
+	"\x1b[C": Right, "\x1bOC": Right, "\x1b[D": Left, "\x1bOD": Left, "\x1b[Z": ShiftTab,
 }
 
 // Decode is the first key in what a terminal sent, and its size in bytes; 0 where a
