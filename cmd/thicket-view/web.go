@@ -19,9 +19,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
 )
 
 //go:embed web/index.html
@@ -127,10 +127,7 @@ func pack(name string) (size int64, err error) {
 // indexPage is the page, with a menu of the shipped scenes.
 func indexPage() []byte {
 	var menu strings.Builder
-	for _, name := range scenes.Shipped() {
-		if strings.Contains(name, ".") {
-			continue // the same scene in another format
-		}
+	for _, name := range scenelist.Names() {
 		fmt.Fprintf(&menu, "<a href=\"?scene=%[1]s\">%[1]s</a> ", html.EscapeString(name))
 	}
 	return bytes.Replace(page, []byte("<!-- scenes -->"), []byte(menu.String()), 1)

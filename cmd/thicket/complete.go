@@ -11,7 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 )
 
 // playable are the extensions of scenes and of trees.
@@ -49,9 +49,9 @@ func nothing(string) ([]string, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// shippedScenes offers the shipped scenes.
+// shippedScenes offers the shipped scenes, as run --list has them.
 func shippedScenes(word string) ([]string, cobra.ShellCompDirective) {
-	names := slices.DeleteFunc(scenes.Shipped(), func(name string) bool { return !strings.HasPrefix(name, word) })
+	names := slices.DeleteFunc(scenelist.Names(), func(name string) bool { return !strings.HasPrefix(name, word) })
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 

@@ -3,24 +3,27 @@ package scenelist
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// Write lists the shipped scenes. Of one that is shipped in YAML and in JSON there is one
-// line.
+// Names are those of the shipped scenes. Of a game that is shipped in YAML and in JSON there
+// is one.
+func Names() []string {
+	return slices.DeleteFunc(scenes.Shipped(), func(name string) bool { return strings.HasSuffix(name, ".json") })
+}
+
+// Write lists the shipped scenes, a line each.
 func Write(w io.Writer) error {
-	names := scenes.Shipped()
+	names := Names()
 	width := 0
 	for _, name := range names {
 		width = max(width, len(name))
 	}
 	for _, name := range names {
-		if strings.HasSuffix(name, ".json") {
-			continue
-		}
 		scene, err := scenes.Load(name, scenes.Options{})
 		if err != nil {
 			return err
