@@ -19,14 +19,14 @@ func TestInksHaveContrast(t *testing.T) {
 	defer wear(false)
 	for _, light := range []bool{false, true} {
 		wear(light)
-		for ink, c := range map[string]color.NRGBA{"bright": brightInk, "dim": dimInk, "success": successColor, "failure": failureColor, "running": runningColor} {
+		for ink, c := range map[string]color.NRGBA{"bright": brightInk, "dim": dimInk, "success": successColor, "failure": failureColor, "running": runningColor, "alarm": alarmColor, "past": pastColor} {
 			for ground, g := range map[string]color.NRGBA{"panel": panelColor, "card": cardColor, "track": trackColor, "off": offColor} {
 				if k := facttest.Contrast(c, g); k < 4.5 {
 					t.Errorf("light %v: %s on %s is %.1f to 1, wanted 4.5", light, ink, ground, k)
 				}
 			}
 		}
-		for ground, g := range map[string]color.NRGBA{"button": buttonColor, "hover": hoverColor, "down": downColor} {
+		for ground, g := range map[string]color.NRGBA{"button": buttonColor, "hover": hoverColor, "down": downColor, "lit": litColor, "past": pastShade} {
 			if k := facttest.Contrast(brightInk, g); k < 4.5 {
 				t.Errorf("light %v: bright on %s is %.1f to 1, wanted 4.5", light, ground, k)
 			}

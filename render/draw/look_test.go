@@ -31,6 +31,42 @@ func TestThemesHaveContrast(t *testing.T) {
 	}
 }
 
+// The name of a body can be read in whatever colour the body has, by day and at night.
+func TestNamesOfBodiesHaveContrast(t *testing.T) {
+	for _, light := range []bool{false, true} {
+		th := &darkTheme
+		if light {
+			th = &lightTheme
+		}
+		grounds := map[string]color.NRGBA{"page": th.page, "field": th.field, "night": mix(th.field, th.night, int(th.night.A))}
+		a := layout(t, arena, Legend{}, Options{Light: light}, 0)
+		var l List
+		for n := range 1 + 6*6*6 {
+			body := color.RGBA{}
+			if n > 0 {
+				body = color.RGBA{uint8((n - 1) / 36 * 51), uint8((n - 1) / 6 % 6 * 51), uint8((n - 1) % 6 * 51), 0xff}
+			}
+			l.Reset()
+			a.Draw(&l, Frame{Bodies: []Body{{X: 50, Y: 30, HX: 1, Color: body, Label: "Ann", Named: true}}}, nil)
+			names := 0
+			for _, p := range l.Prims {
+				if p.Str != "Ann" || p.Color.A < 0xff { // or the shade around it
+					continue
+				}
+				names++
+				for ground, g := range grounds {
+					if k := facttest.Contrast(p.Color, g); k < 4.5 {
+						t.Errorf("light %v: the name of a body in %v is %v, %.2f to 1 on %s, wanted 4.5", light, body, p.Color, k, ground)
+					}
+				}
+			}
+			if names == 0 {
+				t.Fatalf("a body in %v has no name", body)
+			}
+		}
+	}
+}
+
 // The classes of a team look different as long as there are glyphs, where bodies are large
 // enough, and alike where they are not.
 func TestGlyphsTellClassesApart(t *testing.T) {
