@@ -62,7 +62,7 @@ func (g *Game) drawMenu(r image.Rectangle) {
 		items = append(items, item{"menu/bot", "Bot", !g.hidden && g.drawer.bot, func() { g.pull(true) }})
 	}
 	if g.Past() {
-		items = append(items, item{"time/branch", "Go on here", false, g.branch})
+		items = append(items, item{"time/branch", "Branch", false, g.branch})
 	}
 	items = append(items, item{"menu/help", "Keys", g.help, func() { g.help = !g.help }})
 	gap := int(p.px(6))

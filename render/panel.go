@@ -355,7 +355,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 		}
 		r, under := g.inspect.split(list, r)
 		p.list = r
-		g.inspect.draw(list, r, g.controls.cursor())
+		g.inspect.draw(list, r, g.controls.cursor(), g.screen)
 		g.drawBreaks(r)
 		g.inspect.drawLog(list, under)
 	}

@@ -124,7 +124,7 @@ func (n *inspector) left(p *overlayList, w *treedraw.Node, r image.Rectangle) fl
 
 // draw lists the tree in a rectangle. The row under the cursor is not cut, and may
 // reach beyond the rectangle.
-func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) {
+func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor, screen image.Point) {
 	high := p.px(rowHigh)
 	nodes, rows := n.Nodes(), n.rows()
 	all := float32(len(rows)) * high
@@ -150,25 +150,39 @@ func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) 
 		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+at, p.px(3), long)
 	}
 	if whole != nil {
-		n.drawWhole(p, whole, r, wholeY, high)
+		n.drawWhole(p, whole, r, wholeY, high, screen)
 	}
 }
 
-// drawWhole draws the whole text of a node over its row, where the row cuts it.
-func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangle, y, high float32) {
+// leastWhole is how wide the whole text of a node may be at least, in units: where there is
+// less room to the right of its row, it begins farther to the left.
+const leastWhole = 280
+
+// drawWhole draws the whole text of a node over its row, where the row cuts it: in as many
+// lines as it takes to stay on the screen.
+func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangle, y, high float32, screen image.Point) {
 	x, room, _ := n.room(p, w, r, "")
 	title, rest, _ := n.words(w)
 	whole := strings.TrimSpace(title + "  " + rest)
 	if why := n.Why(w.ID); why != "" {
 		whole += "  " + whySign + why
 	}
-	wide := p.width(whole, 12)
-	if wide <= room {
+	if p.width(whole, 12) <= room {
 		return
 	}
-	p.rect(panelColor, x-p.px(4), y, wide+p.px(10), high)
-	p.frame(idleColor, x-p.px(4), y, wide+p.px(10), high, p.px(1))
-	p.text(brightInk, draw.Left, x, y+high/2+p.px(4), 12, whole)
+	right := float32(screen.X) - p.px(8)
+	x = max(min(x, right-p.px(leastWhole)), p.px(6))
+	lines, wide := p.wrap(whole, 12, right-x), float32(0)
+	for _, line := range lines {
+		wide = max(wide, p.width(line, 12))
+	}
+	tall := high * float32(len(lines))
+	y = max(min(y, float32(screen.Y)-tall), 0)
+	p.rect(panelColor, x-p.px(4), y, wide+p.px(10), tall)
+	p.frame(idleColor, x-p.px(4), y, wide+p.px(10), tall, p.px(1))
+	for i, line := range lines {
+		p.text(brightInk, draw.Left, x, y+(float32(i)+0.5)*high+p.px(4), 12, line)
+	}
 }
 
 // room is where the text of a row begins and how wide it may be, in pixels, beside what the

@@ -12,12 +12,12 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// ran lists the nodes of the followed tree with what they answered and how often they ran.
+// ran lists the nodes of the followed tree with what they answered and why, and how often they ran.
 func ran(f *inspect.Follower) []string {
 	all := append(answers(f), f.Steps()...)
 	for _, n := range f.Nodes() {
 		times, of := f.Ran(n.ID)
-		all = append(all, fmt.Sprintf("%d of %d", times, of))
+		all = append(all, fmt.Sprintf("%d of %d, %s", times, of, f.Why(n.ID)))
 	}
 	return all
 }
