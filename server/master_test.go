@@ -6,8 +6,11 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/thicket-sim/thicket/internal/browsertest"
 	"github.com/thicket-sim/thicket/session"
@@ -150,4 +153,49 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	if n := gm.ask(`document.querySelectorAll("#tree li").length`); n != "5" {
 		t.Errorf("from a moment before the edit the tree has %s nodes, wanted 5", n)
 	}
+}
+
+// A person joins on a phone, is tagged by a bot, and is the same one after the page was loaded again.
+func TestAPlayerIsTaggedInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browsertest.Start(t, 1280, 720)
+	url := serveGame(t, strings.Replace(touch, "count: 5", "count: 1", 1), Options{})
+	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
+	gm.until(text("#class-bot output"), "1")
+	player := open(t, tabs, url+"/", 390, 844)
+	player.until(`document.querySelectorAll("select option").length`, "1")
+	player.set("input[name=name]", "Ann")
+	player.click("form button")
+	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+
+	// She is put into the middle, where the bot soon is.
+	gm.click("#tab-body")
+	gm.set("#find", "Ann")
+	gm.click("#found button")
+	gm.until(text("#selected"), "Ann")
+	gm.ask(`(() => { document.querySelector("details").open = true; return 1 })()`)
+	gm.set("input[name=x]", "20")
+	gm.set("input[name=y]", "15")
+	gm.ask(`document.querySelector("input[name=y]").form.requestSubmit()`)
+	gm.until(`document.querySelector("#sheet").textContent.includes("20.0, 15.0 m")`, "true")
+	player.until(`document.querySelector("#status").textContent.includes("you are it")`, "true")
+	player.picture("tagged")
+	gm.until(`document.querySelector("#events").textContent.includes("Ann was tagged by Bot")`, "true")
+
+	player.set("input[name=text]", "not fair")
+	player.ask(`document.querySelector("form.say").requestSubmit()`)
+	gm.until(`document.querySelector("#said-to-all")?.textContent`, "Ann: not fair")
+
+	player.do(chromedp.Reload())
+	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	gm.click("#tab-game")
+	gm.until(`document.querySelectorAll("#people li").length`, "2")
+	if n := gm.ask(text("#players")); n != "1 player" {
+		t.Errorf("after she has loaded the page again there are %s", n)
+	}
+	gm.click(`[aria-label="Send away Ann"]`)
+	player.until(`document.querySelector("[role=alert]")?.textContent.length > 0`, "true")
+	gm.until(text("#players"), "0 players")
 }

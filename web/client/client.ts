@@ -77,6 +77,8 @@ export class Client {
     this.send({ type: "view", x, y, width, height, pixels: Math.max(1, Math.min(65536, Math.round(pixels))) });
   }
 
+  /** Sends somebody away, for game masters. */
+  kick(person: number) { this.send({ type: "kick", person }); }
   say(text: string) { this.send({ type: "say", text }); }
   speed(times: number) { this.send({ type: "speed", times }); }
 

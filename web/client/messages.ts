@@ -18,7 +18,7 @@ export interface Happening { seq: number; tick: number; kind: string; from?: num
 
 /** All there is to tell of a body that is selected. */
 export interface Sheet {
-  id: number; tick: number; gone?: boolean; followed: boolean; name?: string; class?: string; form?: string; team?: string;
+  id: number; tick: number; gone?: boolean; followed: boolean; name?: string; class?: string; classId?: string; form?: string; team?: string;
   x: number; y: number; dead?: boolean; hidden?: boolean; speed?: { mps: number; over: boolean };
   rows?: { label: string; text: string; share?: number; who?: number }[];
   state?: { key: string; value: string; editable?: boolean }[];
@@ -31,9 +31,12 @@ export interface TreeNode { depth: number; sign: string; title: string; rest?: s
 /** What a node answered in the last tick, and in how many of 100 ticks and of its class it was asked. */
 export interface Answer { at: number; word?: "success" | "failure" | "running"; why?: string; ran?: number; class?: number }
 
+/** Who is in a room. */
+export interface Person { person: number; role: string; name: string; body?: number; away?: boolean }
+
 /** What a server says. */
 export type Message =
-  | { type: "welcome"; protocol: number; room: string; you?: number; token?: string; sight?: number; noEdit?: boolean; game: Game }
+  | { type: "welcome"; protocol: number; room: string; you?: number; token?: string; sight?: number; mute?: boolean; noEdit?: boolean; game: Game }
   | { type: "done"; n: number; tick: number; ids?: number[]; note?: string }
   | { type: "refused"; n?: number; error: string }
   | { type: "pong"; n: number; tick: number }
@@ -45,6 +48,7 @@ export type Message =
   | { type: "answers"; id: number; tick: number; list: Answer[] }
   | { type: "found"; text: string; list: { id: number; name: string }[]; more?: number }
   | { type: "source"; file: string; text: string }
+  | { type: "people"; list: Person[] | null }
   | { type: "tuned"; classes: Tunable[][] }
   | { type: "notice"; text: string }
   | { type: "bye"; reason: string };

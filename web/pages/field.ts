@@ -91,6 +91,7 @@ export class Field {
   private readonly one = new Copies().room(1);
   scene?: Scene;
   still = false; // the game is paused
+  private fitted = true; // the whole field is shown, also where the window changes
 
   constructor(readonly canvas: HTMLCanvasElement, game: Game) {
     const gl = canvas.getContext("webgl2", { antialias: true, premultipliedAlpha: true });
@@ -160,20 +161,27 @@ export class Field {
     this.gl.bufferData(this.gl.ARRAY_BUFFER, this.data.numbers.subarray(0, n * floats), this.gl.DYNAMIC_DRAW);
   }
 
-  /** Shows the whole field. */
+  /** Shows the whole field, until the camera is moved. */
   whole() {
+    this.fitted = true;
     const { clientWidth: w, clientHeight: h } = this.canvas;
     this.camera.x = this.game.width / 2;
     this.camera.y = this.game.height / 2;
     this.camera.scale = Math.min(w / this.game.width, h / this.game.height) * 0.97;
   }
 
+  /** Moves the camera so that a point in metres is in the middle. */
+  look(x: number, y: number) {
+    this.fitted = false;
+    this.camera.x = x;
+    this.camera.y = y;
+  }
+
   /** Zooms around a point of the window. */
   zoom(k: number, x: number, y: number) {
     const box = this.canvas.getBoundingClientRect(), dx = x - box.left - box.width / 2, dy = y - box.top - box.height / 2;
     const scale = Math.max(0.02, Math.min(200, this.camera.scale * k));
-    this.camera.x += dx / this.camera.scale - dx / scale;
-    this.camera.y += dy / this.camera.scale - dy / scale;
+    this.look(this.camera.x + dx / this.camera.scale - dx / scale, this.camera.y + dy / this.camera.scale - dy / scale);
     this.camera.scale = scale;
   }
 
@@ -228,6 +236,7 @@ export class Field {
     if (this.canvas.width !== w || this.canvas.height !== h) {
       this.canvas.width = w;
       this.canvas.height = h;
+      if (this.fitted) this.whole();
     }
     const k = c.scale * ratio, light = matchMedia("(prefers-color-scheme: light)").matches;
     gl.viewport(0, 0, w, h);

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Client } from "../client/client.js";
-import type { Command, Game, Happening, Message, TreeNode } from "../client/messages.js";
+import type { Command, Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
 import { Field, css } from "./field.js";
@@ -9,6 +9,7 @@ import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
 import { usePan } from "./pan.js";
 import { clock, rooms, socket, wanted } from "./room.js";
+import { Say } from "./say.js";
 import { type Apply, type Source, SourcePane, treeText } from "./source.js";
 import { Timeline } from "./timeline.js";
 
@@ -75,12 +76,15 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [stands, setStands] = useState<Standing>();
   const [events, setEvents] = useState<Happening[]>([]);
   const [note, setNote] = useState("");
+  const [news, setNews] = useState("");
   const [tab, setTab] = useState<keyof typeof tabs>("game");
   const [study, setStudy] = useState<Study>({ answers: new Map() });
   const [found, setFound] = useState<Message & { type: "found" }>();
   const [source, setSource] = useState<Source>();
   const [adding, setAdding] = useState("");
   const [follow, setFollow] = useState(false);
+  const [people, setPeople] = useState<Person[]>([]);
+  const [said, setSaid] = useState<string[]>([]);
   const [noEdit, setNoEdit] = useState(false);
   // What to do with the file that was asked for.
   const asked = useRef<(file: string, text: string) => Source>((file, text) => ({ file, text, line: 1 }));
@@ -122,6 +126,12 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           case "tuned":
             setGame((g) => g && { ...g, classes: g.classes.map((c, i) => ({ ...c, tunables: m.classes[i] ?? [] })) });
             break;
+          case "people":
+            setPeople(m.list ?? []);
+            break;
+          case "said":
+            setSaid((list) => [...list, `${m.name}: ${m.text}`].slice(-20));
+            break;
           case "found":
             setFound(m);
             break;
@@ -129,7 +139,8 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             setSource(asked.current(m.file, m.text));
             break;
           case "notice":
-            setNote(m.text);
+            setSaid((list) => [...list, m.text].slice(-20));
+            setNews(m.text);
             break;
           case "refused":
             if (m.n === undefined) setNote(m.error);
@@ -149,8 +160,8 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
       const f = field.current, { selected, follow, at } = now.current;
       if (!f) return;
       const b = follow && selected ? f.find(selected) : undefined;
-      if (b) [f.camera.x, f.camera.y] = f.place(b);
-      else if (follow && at) [f.camera.x, f.camera.y] = at;
+      if (b) f.look(...f.place(b));
+      else if (follow && at) f.look(...at);
       f.draw(selected);
     };
     frame = requestAnimationFrame(loop);
@@ -180,10 +191,9 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     asked.current = (file, text) => ({ file, text, line });
     client.current?.read(n.file!);
   };
-  const body = field.current?.find(study.sheet?.id ?? 0);
   const root = study.tree?.nodes[0];
   const edit = noEdit || !root?.file || !root.line ? undefined : () => {
-    const { id, name } = study.sheet!, of = game!.classes[body?.class ?? -1]?.id;
+    const { id, name, classId: of } = study.sheet!;
     asked.current = (file, text) => ({
       // A tree of the scene file becomes a file of its own beside it.
       file: /\.ya?ml$/.test(file) ? file.replace(/[^/]*$/, `${of ?? "own"}-tree.yaml`) : file,
@@ -220,7 +230,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
               {game?.classes.map((c) => <option value={c.id}>{c.name}</option>)}
             </select>
           </label>
-          <button id="whole" onClick={() => { setFollow(false); field.current?.whole(); }}>Whole field</button>
+          <button id="whole" title="Show the whole field" onClick={() => { setFollow(false); field.current?.whole(); }}>Fit</button>
         </header>
         <div class="field">
           <canvas ref={canvas} class={adding ? "adding" : ""} tabIndex={0} role="img" {...pan}
@@ -236,6 +246,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
         <nav class="tabs" aria-label="Panels">{Object.entries(tabs).map(([key, title]) =>
           <button id={`tab-${key}`} aria-pressed={tab === key} onClick={() => setTab(key as keyof typeof tabs)}>{title}</button>)}</nav>
         {note && <p class="alarm note" role="alert" id="note"><span class="grow">{note}</span><button class="small" aria-label="Dismiss" onClick={() => setNote("")}>×</button></p>}
+        {news && <p class="note" role="status" id="notice"><span class="grow">{news}</span><button class="small" aria-label="Dismiss" onClick={() => setNews("")}>×</button></p>}
         <div class="panel" hidden={tab !== "game"}>
           {all.length > 1 && <label class="row">Game <select class="grow" value={room} onChange={(e) => go(e.currentTarget.value)}>{all.map((r) => <option value={r}>{r}</option>)}</select></label>}
           <h1>{game?.name ?? "Joining ..."}</h1>
@@ -243,14 +254,26 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           <p class="quiet" id="players">{stands ? `${stands.players} ${stands.players === 1 ? "player" : "players"}${stands.past ? "; the game waits at an earlier moment" : ""}` : ""}</p>
           {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
             <li class="row"><i class="swatch" style={{ background: css(field.current!.colour({ class: 0, team: i })) }} />{t.name}</li>)}</ul>}
+          {people.length > 1 && <section class="card" aria-label="Who is here">
+            <h2>Who is here</h2>
+            <ul class="list" id="people">{people.map((p) => <li class="row" key={p.person}>
+              <span class="grow">{p.body ? <button class="plain" onClick={() => select(p.body!)}>{p.name}</button> : p.name}{" "}
+                <span class="quiet">{p.role === "gm" ? "game master" : p.role}{p.away ? ", away" : ""}</span></span>
+              {p.role !== "gm" && <button class="small" aria-label={`Send away ${p.name}`} onClick={() => client.current?.kick(p.person)}>Send away</button>}
+            </li>)}</ul>
+          </section>}
           {game?.classes.map((c, i) => <Card key={c.id} class={c} count={stands?.counts[i] ?? 0} colour={colour(i)} act={act} />)}
         </div>
         <div class="panel" hidden={tab !== "body"}>
           <Finder found={found} find={(text) => client.current?.find(text)} select={select} />
-          <Inspector study={study} class={game?.classes[body?.class ?? -1]} human={study.sheet?.class === undefined}
+          <Inspector study={study} class={game?.classes.find((c) => c.id === study.sheet?.classId)} human={study.sheet?.classId === undefined}
             hands={{ act, select, follow, setFollow, open, ...(edit && { edit }) }} />
         </div>
         <div class="panel" hidden={tab !== "news"}>
+          <section class="card" aria-label="Chat">
+            {said.length > 0 && <ul class="list" id="said-to-all" aria-live="polite">{said.map((s) => <li>{s}</li>)}</ul>}
+            <Say say={(text) => client.current?.say(text)} />
+          </section>
           <News events={events} tick={stands?.tick ?? 0} tickRate={game?.tickRate ?? 1} past={stands?.past ?? false} select={select} />
         </div>
       </aside>

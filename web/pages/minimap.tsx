@@ -29,8 +29,7 @@ export function Minimap({ field, game }: { field: { current: Field | null }; gam
   const go = (e: PointerEvent) => {
     const f = field.current, box = canvas.current!.getBoundingClientRect();
     if (!f || (e.type === "pointermove" && e.buttons === 0)) return;
-    f.camera.x = (e.clientX - box.left) / k;
-    f.camera.y = (e.clientY - box.top) / k;
+    f.look((e.clientX - box.left) / k, (e.clientY - box.top) / k);
   };
   return <canvas ref={canvas} class="minimap" width={w} height={h} role="img" aria-label="The whole field in small" onPointerDown={go} onPointerMove={go} />;
 }

@@ -36,8 +36,7 @@ export function usePan(field: { current: Field | null }, touch: Touch) {
         const before = Math.hypot(was.x - other.x, was.y - other.y), after = Math.hypot(e.clientX - other.x, e.clientY - other.y);
         if (before > 0 && after > 0) f.zoom(after / before, (e.clientX + other.x) / 2, (e.clientY + other.y) / 2);
       } else if (!press.current.grabbed) {
-        f.camera.x -= (e.clientX - was.x) / f.camera.scale;
-        f.camera.y -= (e.clientY - was.y) / f.camera.scale;
+        f.look(f.camera.x - (e.clientX - was.x) / f.camera.scale, f.camera.y - (e.clientY - was.y) / f.camera.scale);
       }
       press.current.far += Math.hypot(e.clientX - was.x, e.clientY - was.y);
       if (press.current.far > 5 && !press.current.grabbed) touch.moved();
@@ -55,8 +54,7 @@ export function usePan(field: { current: Field | null }, touch: Touch) {
       if (!f || (!way && e.key !== "+" && e.key !== "-")) return;
       e.preventDefault();
       if (way) {
-        f.camera.x += (way[0] * 60) / f.camera.scale;
-        f.camera.y += (way[1] * 60) / f.camera.scale;
+        f.look(f.camera.x + (way[0] * 60) / f.camera.scale, f.camera.y + (way[1] * 60) / f.camera.scale);
         touch.moved();
       } else {
         const box = f.canvas.getBoundingClientRect();

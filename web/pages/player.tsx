@@ -5,6 +5,7 @@ import { type Scene, marked } from "../client/frames.js";
 import type { Game, Message } from "../client/messages.js";
 import { Field } from "./field.js";
 import { clock, rooms, socket, wanted } from "./room.js";
+import { Say } from "./say.js";
 
 /** What lets a player back in after a lost connection or a reload of the page. */
 interface Seat { room: string; name: string; token: string; code: string }
@@ -66,15 +67,16 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   const [game, setGame] = useState<Game>();
   const [status, setStatus] = useState("Joining ...");
   const [news, setNews] = useState<string[]>([]);
+  const [mute, setMute] = useState(false);
   useEffect(() => {
-    let field: Field | undefined, hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0;
+    let field: Field | undefined, hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0, words: string[] = [];
     let retry: ReturnType<typeof setTimeout> | undefined;
     const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
     const connect = () => {
       client.current = new Client(socket(seat.room), { role: "player", name: seat.name, token: seat.token, code: seat.code }, {
         scene(s) {
           scene = s;
-          field?.take(s);
+          field?.take(s, hello?.you);
         },
         message(m) {
           if (m.type === "welcome") {
@@ -82,9 +84,16 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
             tries = 0;
             seat.token = m.token ?? "";
             sessionStorage.setItem(seatKey, JSON.stringify(seat));
-            field ??= new Field(canvas.current!, m.game);
+            if (field) field.play(m.game);
+            else field = new Field(canvas.current!, m.game);
+            setMute(m.mute ?? false);
             setGame(m.game);
-          } else if (m.type === "said") tell(`${m.name}: ${m.text}`);
+          } else if (m.type === "standing") {
+            words = m.past ? ["the game waits: the game master looks at an earlier moment"] : (m.words ?? []);
+            if (field) field.still = m.paused || m.past;
+          } else if (m.type === "notice") tell(m.text);
+          else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
+          else if (m.type === "said") tell(`${m.name}: ${m.text}`);
           else if (m.type === "events") for (const e of m.list ?? []) if (e.from === hello?.you || e.to === hello?.you) tell(e.line);
         },
         ended(reason) {
@@ -101,12 +110,11 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
     const loop = () => {
       frame = requestAnimationFrame(loop);
       const me = hello?.you ? field?.find(hello.you) : undefined;
-      if (!field || !hello || !scene || !me) return;
-      const sight = hello.sight ?? 40;
-      [field.camera.x, field.camera.y] = field.place(me);
-      field.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * sight);
-      field.draw(me.id);
-      setStatus(`${clock(scene.tick, hello.game.tickRate)}${me.flags & marked ? `   you are ${hello.game.mark}` : ""}`);
+      if (!field || !hello || !scene) return;
+      if (me) field.look(...field.place(me));
+      field.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * (hello.sight ?? 40));
+      field.draw(me?.id);
+      setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };
     frame = requestAnimationFrame(loop);
     return () => {
@@ -122,6 +130,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
     <main class="stage">
       <header>
         <span class="grow" role="status" id="status">{status}</span>
+        {!mute && <Say say={(text) => client.current?.say(text)} />}
         <button id="leave" onClick={() => { client.current?.close(); leave(""); }}>Leave</button>
       </header>
       <div class="field">
@@ -149,7 +158,7 @@ function useKeys(steer: (x: number, y: number) => void) {
       steer(x, y);
     };
     const key = (e: KeyboardEvent) => {
-      if (!ways[e.code] || e.repeat) return;
+      if (!ways[e.code] || e.repeat || e.target instanceof HTMLInputElement) return;
       e.preventDefault();
       if (e.type === "keydown") held.add(e.code);
       else held.delete(e.code);

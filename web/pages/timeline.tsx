@@ -7,19 +7,16 @@ interface Deeds { seek(tick: number): void; step(): void; live(): void; branch()
 /** The past that the room remembers: go there, step, come back, or go on from there. */
 export function Timeline({ stands, tickRate, events, deeds }: { stands: Message & { type: "standing" }; tickRate: number; events: Happening[]; deeds: Deeds }) {
   const { from, to, tick, past, paused } = stands;
-  const [at, setAt] = useState(tick);
-  const held = useRef(false), timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!held.current) setAt(tick);
-  }, [tick]);
+  const [held, setHeld] = useState<number>(); // where the slider is held, until the game is there
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined), at = held ?? tick;
+  useEffect(() => setHeld((was) => (was === tick ? undefined : was)), [tick]);
   if (from === to) return <p class="quiet timeline">The room remembers nothing of its past: the server was started without a history, or the room has just begun.</p>;
   const go = (t: number) => {
-    setAt(t);
-    held.current = true;
+    setHeld(t);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      held.current = false;
       deeds.seek(t);
+      timer.current = setTimeout(() => setHeld(undefined), 1000);
     }, 80);
   };
   const marks = events.filter((e) => e.kind !== "event" && e.tick >= from && e.tick <= to).slice(0, 150);

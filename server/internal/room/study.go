@@ -53,6 +53,7 @@ type (
 		Followed bool          `json:"followed"`
 		Name     string        `json:"name,omitempty"`
 		Class    string        `json:"class,omitempty"`
+		ClassID  string        `json:"classId,omitempty"`
 		X        float64       `json:"x"` // metres
 		Y        float64       `json:"y"`
 		Speed    *botSpeed     `json:"speed,omitempty"`
@@ -288,7 +289,7 @@ func (r *Room) sheet(id components.ID) *sheet {
 	}
 	m.Name, m.Class, m.Form, m.Team, m.Dead, m.Hidden = from.Name, from.Class, from.Form, from.Team, from.Dead, from.Hidden
 	body := r.snap.Body(id)
-	m.X, m.Y = tenths(body.X), tenths(body.Y)
+	m.X, m.Y, m.ClassID = tenths(body.X), tenths(body.Y), body.Class
 	if !from.Human {
 		mps, over := r.session.Game().TunedBot(id)
 		m.Speed = &botSpeed{mps, over}

@@ -1,0 +1,109 @@
+//go:build !js
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/thicket-sim/thicket/internal/browsertest"
+)
+
+// axe is the accessibility check: "npm ci" in web gets it.
+const axe = "../web/node_modules/axe-core/axe.min.js"
+
+// accessible checks a page, and fails for each serious finding.
+func (p tab) accessible(what string) {
+	p.Helper()
+	source, err := os.ReadFile(axe)
+	if err != nil {
+		if os.Getenv("VIEW_REQUIRE_GL") == "1" {
+			p.Fatalf("VIEW_REQUIRE_GL=1, but axe-core is not installed: %v", err)
+		}
+		p.Logf("the accessibility check is left out: %v", err)
+		return
+	}
+	p.ask(`(() => { ` + string(source) + `; return 1 })()`)
+	p.ask(`(() => { window.axeFound = ""; axe.run().then((r) => { window.axeFound = JSON.stringify(r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => ({ rule: v.id, help: v.help, at: v.nodes.map((n) => n.html.slice(0, 200)) }))) }); return 1 })()`)
+	p.until(`window.axeFound !== ""`, "true")
+	var found []struct {
+		Rule, Help string
+		At         []string
+	}
+	if err := json.Unmarshal([]byte(p.ask(`window.axeFound`)), &found); err != nil {
+		p.Fatal(err)
+	}
+	for _, f := range found {
+		p.Errorf("%s: %s: %s: %q", what, f.Rule, f.Help, f.At)
+	}
+}
+
+// theme has a page look as somebody wants it: light or dark.
+func (p tab) theme(name string) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+		})
+		return err
+	}))
+}
+
+// fits fails where a page is wider than its window.
+func (p tab) fits(what string) {
+	p.Helper()
+	if wide := p.ask(`document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide != "false" {
+		p.Errorf("%s is wider than its window", what)
+	}
+}
+
+// Both pages, large and small, light and dark: pictures to look at, and an accessibility check.
+func TestHowPagesLook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browsertest.Start(t, 1280, 720)
+	url := serveGame(t, touch, Options{})
+	player := open(t, tabs, url+"/", 390, 844)
+	player.until(`document.querySelectorAll("select option").length`, "1")
+	shoot := func(p tab, what string) {
+		for _, size := range []struct {
+			name       string
+			wide, high int64
+		}{{"desktop", 1280, 720}, {"phone", 390, 844}} {
+			p.do(chromedp.EmulateViewport(size.wide, size.high))
+			for _, theme := range []string{"light", "dark"} {
+				p.theme(theme)
+				p.ask(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))`)
+				name := what + "-" + size.name + "-" + theme
+				p.picture(name)
+				p.fits(name)
+				p.accessible(name)
+			}
+		}
+	}
+	shoot(player, "door")
+	player.set("input[name=name]", "Ann")
+	player.click("form button")
+	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	shoot(player, "player")
+
+	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
+	gm.until(text("#class-bot output"), "5")
+	gm.until(`document.querySelectorAll("#people li").length`, "2")
+	shoot(gm, "game")
+	gm.click("#tab-body")
+	gm.set("#find", "bot 1")
+	gm.click("#found button")
+	gm.until(`document.querySelectorAll("#tree li").length`, "5")
+	shoot(gm, "body")
+	gm.click("#edit")
+	gm.until(`!!document.querySelector("#source")?.shadowRoot?.querySelector(".cm-content")`, "true")
+	gm.click("#tab-news")
+	shoot(gm, "news")
+}
