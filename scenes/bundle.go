@@ -194,8 +194,8 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
 	some := d.Bool()
 	text := d.Blob()
-	if int64(len(text)) > min(maxFoundBytes, syntax.DefaultLimits.Bytes) {
-		d.Fail("a scene of %d bytes, wanted at most %d", len(text), min(maxFoundBytes, syntax.DefaultLimits.Bytes))
+	if most := min(maxFoundBytes, syntax.DefaultLimits.Bytes); int64(len(text)) > most {
+		d.Refuse("a scene of %d bytes, wanted at most %d", len(text), most)
 	}
 	if some {
 		b.Text = append([]byte{}, text...)
@@ -203,7 +203,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	b.Lenient = d.Bool()
 	b.Wishes = decodeList(d, maxSteps, "wishes", func() Wish { return Wish{d.String(), int(d.Uvarint())} })
 	b.Folder, b.Absolute, b.Root, b.Fixed = d.String(), d.Bool(), d.String(), d.Bool()
-	b.Found = DecodeFound(d)
+	b.Found = new(Tally).DecodeFound(d)
 	if b.First = int(d.Uvarint()); b.First < 0 || b.First > len(b.Found) {
 		d.Fail("a scene of %d files, of which %d are there", b.First, len(b.Found))
 	}
@@ -238,16 +238,29 @@ func EncodeFound(e *state.Encoder, all []syntax.Found) {
 	}
 }
 
+// Tally counts what was found in a bundle and after it, which has limits together.
+type Tally struct {
+	files int
+	bytes int64
+}
+
+// Add counts what was found elsewhere.
+func (t *Tally) Add(all []syntax.Found) {
+	for i := range all {
+		t.files++
+		t.bytes += int64(len(all[i].Text))
+	}
+}
+
 // DecodeFound reads what EncodeFound wrote.
-func DecodeFound(d *state.Decoder) []syntax.Found {
-	bytes := 0
-	return decodeList(d, maxFound, "files", func() syntax.Found {
+func (t *Tally) DecodeFound(d *state.Decoder) []syntax.Found {
+	return decodeList(d, maxFound-t.files, "files", func() syntax.Found {
 		f := syntax.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
-		if bytes += len(f.Text); int64(bytes) > maxFoundBytes {
-			d.Fail("files of more than %d bytes", maxFoundBytes)
+		if t.Add([]syntax.Found{f}); t.bytes > maxFoundBytes {
+			d.Refuse("files of more than %d bytes together, wanted at most that (the limit bundle.bytes)", maxFoundBytes)
 		}
 		if int64(len(f.Text)) > syntax.DefaultLimits.Bytes {
-			d.Fail("file %q of %d bytes, wanted at most %d", f.Name, len(f.Text), syntax.DefaultLimits.Bytes)
+			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), syntax.DefaultLimits.Bytes)
 		}
 		return f
 	})
@@ -257,7 +270,7 @@ func DecodeFound(d *state.Decoder) []syntax.Found {
 func decodeList[T any](d *state.Decoder, most int, what string, one func() T) (all []T) {
 	n := d.Length(1)
 	if n > most {
-		d.Fail("%d %s, wanted at most %d", n, what, most)
+		d.Refuse("%d %s, wanted at most %d", n, what, max(most, 0))
 	}
 	for range n {
 		if d.Err() != nil {

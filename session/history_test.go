@@ -115,13 +115,14 @@ func TestSeekRefusesWhatIsNotRemembered(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	s = remembering(t, "tag", session.History{Seconds: 4})
-	const ticks = 30_000
-	for range ticks {
+	var ticks, from, to int64
+	for from == 0 { // how soon key frames come depends on how long they take
 		s.Step()
+		ticks++
+		from, to = s.Remembered()
 	}
-	from, to := s.Remembered()
-	if to != ticks || from == 0 || from > ticks-4*30 {
-		t.Errorf("remembered %d to %d, wanted the last 4 seconds, and not much more, of %d ticks", from, to, ticks)
+	if to != ticks || from > ticks-4*30 {
+		t.Errorf("remembered %d to %d, wanted the last 4 seconds of %d ticks", from, to, ticks)
 	}
 	for _, tick := range []int64{from - 1, to + 1, -5} {
 		if err := s.Seek(int(tick)); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("wanted %d to %d", from, to)) {
@@ -136,13 +137,9 @@ func TestSeekRefusesWhatIsNotRemembered(t *testing.T) {
 // Memory is bounded: frames go, the oldest first.
 func TestHistoryKeepsToItsBytes(t *testing.T) {
 	s := remembering(t, "siege", session.History{Seconds: 1e6, Bytes: 50_000})
-	for range 60_000 {
+	for from := int64(0); from == 0; from, _ = s.Remembered() { // until the test times out
 		s.Step()
-		if from, _ := s.Remembered(); from > 0 {
-			return
-		}
 	}
-	t.Error("all of 60,000 ticks are remembered in 50 kB")
 }
 
 // What was reloaded is reloaded in the past, too, as it was then.

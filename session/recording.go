@@ -26,6 +26,7 @@ type Recording struct {
 	Actions []string // as numbered in it: element i has the number i+1
 
 	start []systems.Saved // of a game that had begun; else nil
+	found scenes.Tally    // in the scene and in all chunks so far
 	from  *sections.Reader
 	chunk *state.Decoder
 	cut   error
@@ -93,6 +94,7 @@ func ReadRecording(from io.Reader) (*Recording, error) {
 	if err := r.begin(); err != nil {
 		return nil, err
 	}
+	r.found.Add(r.Bundle.Found)
 	return r, nil
 }
 
@@ -200,7 +202,7 @@ func (r *Recording) entry(d *state.Decoder) *Entry {
 	case entryTick:
 		e.Detail = r.detail(d)
 	case entryFiles:
-		e.Found = scenes.DecodeFound(d)
+		e.Found = r.found.DecodeFound(d)
 	case entryCommand:
 		e.Command, e.Refused = decodeCommand(d), d.Bool()
 	case entryDigest:
@@ -209,7 +211,7 @@ func (r *Recording) entry(d *state.Decoder) *Entry {
 		e.Source = d.String()
 		n := d.Length(9)
 		if n > maxSections {
-			d.Fail("%d parts of a save, wanted at most %d", n, maxSections)
+			d.Refuse("%d parts of a save, wanted at most %d", n, maxSections)
 		}
 		for i := 0; i < n && d.Err() == nil; i++ {
 			e.Sums = append(e.Sums, PartSum{d.String(), d.Uint64()})

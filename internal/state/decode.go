@@ -36,9 +36,14 @@ func (d *Decoder) Close() error {
 func (d *Decoder) Done() bool { return len(d.b) == 0 }
 
 // Fail ends the decoding with an error that names its place, unless there was one.
-func (d *Decoder) Fail(format string, args ...any) {
+func (d *Decoder) Fail(format string, args ...any) { d.end("damaged at", format, args) }
+
+// Refuse is Fail for what is whole, and more than is taken.
+func (d *Decoder) Refuse(format string, args ...any) { d.end("at", format, args) }
+
+func (d *Decoder) end(at, format string, args []any) {
 	if d.err == nil {
-		d.err = fmt.Errorf("damaged at byte %d: %s", d.all-len(d.b), fmt.Sprintf(format, args...))
+		d.err = fmt.Errorf("%s byte %d: %s", at, d.all-len(d.b), fmt.Sprintf(format, args...))
 	}
 	d.b = nil
 }
