@@ -3,7 +3,8 @@
 //
 //	s, err := server.New(server.Options{Token: token})
 //	err = s.Open("tag", session)
-//	http.ListenAndServe("127.0.0.1:8080", s)
+//	l, err := net.Listen("tcp", "127.0.0.1:8080")
+//	err = s.Serve(l, "", "")
 //
 // docs/protocol.md says what goes over the wire.
 //

@@ -26,7 +26,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	web := httptest.NewServer(s) // or http.ListenAndServe("127.0.0.1:8080", s)
+	web := httptest.NewServer(s) // or s.Serve with a listener of your own
 	defer web.Close()
 	answer, err := web.Client().Get(web.URL + "/api/rooms")
 	if err != nil {

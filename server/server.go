@@ -56,13 +56,14 @@ type Server struct {
 	mux   *http.ServeMux
 	door  door
 
-	mu      sync.Mutex
-	rooms   map[string]*room.Room
-	metrics *metrics
-	closed  bool
-	open    sync.WaitGroup  // connections
-	cut     context.Context // done when connections are no longer waited for
-	cutAll  context.CancelFunc
+	mu        sync.Mutex
+	rooms     map[string]*room.Room
+	metrics   *metrics
+	closed    bool
+	open      sync.WaitGroup // connections
+	listening []*http.Server
+	cut       context.Context // done when connections are no longer waited for
+	cutAll    context.CancelFunc
 }
 
 // New makes a server without rooms.
@@ -200,8 +201,13 @@ func (s *Server) End(name string) error {
 func (s *Server) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
-	rooms := slices.Collect(maps.Values(s.rooms))
+	rooms, listening := slices.Collect(maps.Values(s.rooms)), s.listening
 	s.mu.Unlock()
+	defer func() {
+		for _, h := range listening {
+			_ = h.Close() // what it answers now is nobody's any more
+		}
+	}()
 	var all sync.WaitGroup
 	for _, r := range rooms {
 		all.Go(func() { r.Close("the server ends") })

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -141,21 +140,14 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	if err != nil {
 		return errors.Join(err, end())
 	}
-	h := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 14}
 	failed := make(chan error, 1)
-	go func() {
-		if f.cert != "" {
-			failed <- h.ServeTLS(listener, f.cert, f.key)
-		} else {
-			failed <- h.Serve(listener)
-		}
-	}()
+	go func() { failed <- s.Serve(listener, f.cert, f.key) }()
 	f.tell(out, listener.Addr(), token, own)
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
 	}
-	return errors.Join(err, end(), h.Close())
+	return errors.Join(err, end())
 }
 
 // token is the game master's: that of a file, or a new one, which is to be told.
