@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"strings"
 
@@ -34,6 +35,16 @@ func (p *overlayList) frame(c color.NRGBA, x, y, w, h, width float32) {
 	p.rect(c, x, y+h-width, w, width)
 	p.rect(c, x, y, width, h)
 	p.rect(c, x+w-width, y, width, h)
+}
+
+// bar draws the bar of a list of which more than a rectangle is there: all is how high the list
+// is in pixels, top how much of it is above.
+func (p *overlayList) bar(r image.Rectangle, top, all float32) {
+	high := float32(r.Dy())
+	if hidden := all - high; hidden > 0 {
+		long := high * high / all
+		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+(high-long)*top/hidden, p.px(3), long)
+	}
 }
 
 func (p *overlayList) disc(c color.NRGBA, x, y, r float32) {

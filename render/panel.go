@@ -29,6 +29,7 @@ type panel struct {
 	high    int                         // the window's, likewise, in pixels
 	refresh []func()                    // bring the widgets up to date, in every update
 	named   map[string]widget.HasWidget // see Game.Widgets
+	cards   *widget.ScrollContainer     // of the classes; nil where they are not shown
 	input   *widget.TextInput
 	events  *widget.Container // where the log is drawn
 	tree    *widget.Container // where the tree is drawn, or nil
@@ -52,14 +53,16 @@ func (p *panel) build() {
 	p.unit, p.high = g.unit(), g.screen.Y
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
-	p.line, p.facts, p.cells = nil, nil, nil
+	p.line, p.facts, p.cells, p.cards = nil, nil, nil, nil
 	padding := &widget.Insets{}
 	if g.drawer.narrow {
 		padding.Bottom = g.stripRoom() // which lies under the drawer
 	}
 	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(padding))))
 	right, one := p.right(), g.drawer.narrow && g.drawer.bot && g.renderer.Selected != 0
-	if !one {
+	if one {
+		p.cards = nil
+	} else {
 		root.AddChild(right)
 	}
 	if g.renderer.Selected != 0 && (one || !g.drawer.narrow) {
@@ -99,7 +102,8 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 			cards.AddChild(p.card(i))
 		}
 	}
-	side.AddChild(p.widgets.scroll(cards))
+	p.cards = p.widgets.scroll(cards)
+	side.AddChild(p.cards)
 	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.selectNamed(strings.TrimSpace(name)) })
 	p.named["find"] = p.input
 	side.AddChild(p.input)
@@ -358,6 +362,10 @@ func (p *panel) draw(screen *ebiten.Image) {
 		g.inspect.draw(list, r, g.controls.cursor(), g.screen)
 		g.drawBreaks(r)
 		g.inspect.drawLog(list, under)
+	}
+	if p.cards != nil {
+		view, all := p.cards.ViewRect(), float32(p.cards.ContentRect().Dy())
+		list.bar(view, float32(p.cards.ScrollTop)*max(all-float32(view.Dy()), 0), all)
 	}
 	if p.facts != nil {
 		g.drawSheet(p.facts.GetWidget().Rect)

@@ -144,11 +144,7 @@ func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor, screen image
 			whole, wholeY = w, y
 		}
 	}
-	if hidden := all - float32(r.Dy()); hidden > 0 {
-		long := float32(r.Dy()) * float32(r.Dy()) / all
-		at := (float32(r.Dy()) - long) * n.top / hidden
-		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+at, p.px(3), long)
-	}
+	p.bar(r, n.top, all)
 	if whole != nil {
 		n.drawWhole(p, whole, r, wholeY, high, screen)
 	}
