@@ -1,6 +1,7 @@
-// The field as a picture: WebGL with a copy of one shape for each body, so that a hundred
-// thousand are no burden. A frame of the game is put into a buffer once, and the graphics card
-// moves bodies on until the next one.
+// The field as a picture: WebGL draws all bodies at once, so that a hundred thousand are no
+// burden. A frame of the game is put into a texture once, and the shader moves bodies on until
+// the next one. It is no instanced drawing: drawing libraries without a graphics card take each
+// instance for a picture of its own, which is ten times as slow.
 
 import { type Body, type Scene, dead, hidden, marked, span } from "../client/frames.js";
 import type { Game } from "../client/messages.js";
@@ -17,60 +18,86 @@ const person: Colour = [0.85, 0.35, 0.95], mark: Colour = [1, 0.6, 0.15];
 export interface Camera { x: number; y: number; scale: number }
 
 const vertex = `#version 300 es
-in vec2 corner; in vec4 at; in vec3 how; in vec4 colour;
+precision highp float; precision highp int;
+uniform highp sampler2D bodies; uniform int shape; uniform int corners;
 uniform vec2 size; uniform vec2 field; uniform vec3 camera; uniform float radius; uniform float ticks; uniform float shade;
 out vec4 tint;
+const vec2 dart[6] = vec2[](vec2(1.3, 0), vec2(-0.9, -0.8), vec2(-0.5, 0), vec2(1.3, 0), vec2(-0.5, 0), vec2(-0.9, 0.8));
+const vec2 wedge[3] = vec2[](vec2(1.3, 0), vec2(-0.9, -0.8), vec2(-0.9, 0.8));
+vec2 around(int i, float r) { float a = float(i) * 6.2831853 / 40.0; return r * vec2(cos(a), sin(a)); }
+vec2 corner(int v) {
+  if (shape == 0) return dart[v];
+  if (shape == 1) return wedge[v];
+  if (shape == 2) return v % 3 == 0 ? vec2(0) : around(v / 3 + v % 3, 1.0);
+  int k = v % 6;
+  return around(v / 6 + (k == 1 || k == 3 || k == 4 ? 1 : 0), k < 2 || k == 3 ? 2.0 : 2.35);
+}
 void main() {
-  float c = cos(how.x), s = sin(how.x);
+  int i = gl_VertexID / corners;
+  ivec2 cell = ivec2(2 * (i % 1024), i / 1024);
+  vec4 at = texelFetch(bodies, cell, 0), how = texelFetch(bodies, cell + ivec2(1, 0), 0);
+  vec2 c = corner(gl_VertexID % corners);
+  float cosine = cos(how.x), sine = sin(how.x);
   vec2 metres = clamp(at.xy + at.zw * ticks, vec2(0.0), field);
-  vec2 reach = vec2(corner.x * c - corner.y * s, corner.x * s + corner.y * c) * (how.y * radius + how.z * camera.z);
+  vec2 reach = vec2(c.x * cosine - c.y * sine, c.x * sine + c.y * cosine) * (how.y > 0.0 ? how.y * radius : -how.y * camera.z);
   vec2 p = ((metres - camera.xy) * camera.z + reach) / size * 2.0;
   gl_Position = vec4(p.x, -p.y, 0.0, 1.0);
-  tint = vec4(colour.rgb * shade, colour.a);
+  vec3 rgb = mod(floor(how.z / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
+  tint = vec4(rgb * shade, how.w);
 }`;
 
 const fragment = `#version 300 es
 precision mediump float; in vec4 tint; out vec4 pixel;
 void main() { pixel = vec4(tint.rgb * tint.a, tint.a); }`;
 
-/** A body is a dart of two triangles; a place is a disc, and a selected body has a ring. */
-const dart = [1.3, 0, -0.9, -0.8, -0.5, 0, 1.3, 0, -0.5, 0, -0.9, 0.8];
-const sides = 40;
-const disc: number[] = [], ring: number[] = [];
-for (let i = 0; i < sides; i++) {
-  const on = (k: number, r: number) => [r * Math.cos((k * 2 * Math.PI) / sides), r * Math.sin((k * 2 * Math.PI) / sides)];
-  disc.push(0, 0, ...on(i, 1), ...on(i + 1, 1));
-  ring.push(...on(i, 2), ...on(i + 1, 2), ...on(i, 2.35), ...on(i + 1, 2), ...on(i + 1, 2.35), ...on(i, 2.35));
-}
-const shapes = { dart: [0, 6], disc: [6, sides * 3], ring: [6 + sides * 3, sides * 6] } as const;
+/** The shapes, by their numbers in the shader, with how many corners they have: bodies, bodies that are tiny, places, and the ring around a selected body. */
+const shapes = { dart: [0, 6], wedge: [1, 3], disc: [2, 120], ring: [3, 240] } as const;
 
-/** A copy of a shape: place and velocity in metres, turn, size in pixels and in metres, colour. */
-const floats = 8;
+/** A body in the texture: place and velocity in metres; turn, size in pixels or, below 0, in metres, colour, alpha. */
+const floats = 8, wide = 1024;
 
-/** Copies of a shape for the graphics card: the last number of each is a colour of four bytes. */
+/** Bodies as the shader reads them, a row of the texture for each 1,024 of them. */
 class Copies {
-  numbers = new Float32Array(0);
-  words = new Uint32Array(0);
+  count = 0;
+  private numbers = new Float32Array(0);
+  private readonly texture: WebGLTexture;
+  private rows = 0;
 
-  /** Makes room for so many; what was there is gone if there was too little. */
-  room(n: number): this {
-    if (this.numbers.length < n * floats) {
-      this.numbers = new Float32Array(n * floats * 2);
-      this.words = new Uint32Array(this.numbers.buffer);
-    }
-    return this;
+  constructor(private readonly gl: WebGL2RenderingContext) {
+    this.texture = gl.createTexture();
+    this.bind();
+    for (const kind of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, kind, gl.NEAREST);
   }
 
-  set(i: number, x: number, y: number, vx: number, vy: number, turn: number, pixels: number, metres: number, c: Colour, alpha: number) {
-    const at = i * floats, n = this.numbers;
+  bind() { this.gl.bindTexture(this.gl.TEXTURE_2D, this.texture); }
+
+  /** Begins anew, with room for so many. */
+  begin(n: number) {
+    this.count = 0;
+    const rows = Math.max(1, Math.ceil(n / wide));
+    if (this.numbers.length < rows * wide * floats) this.numbers = new Float32Array(rows * wide * floats);
+  }
+
+  add(x: number, y: number, vx: number, vy: number, turn: number, size: number, c: Colour, alpha: number) {
+    const at = this.count++ * floats, n = this.numbers;
     n[at] = x;
     n[at + 1] = y;
     n[at + 2] = vx;
     n[at + 3] = vy;
     n[at + 4] = turn;
-    n[at + 5] = pixels;
-    n[at + 6] = metres;
-    this.words[at + 7] = ((alpha * 255) << 24) | ((c[2] * 255) << 16) | ((c[1] * 255) << 8) | (c[0] * 255);
+    n[at + 5] = size;
+    n[at + 6] = (Math.round(c[0] * 255) * 256 + Math.round(c[1] * 255)) * 256 + Math.round(c[2] * 255);
+    n[at + 7] = alpha;
+  }
+
+  /** Gives what was added to the graphics card. */
+  send() {
+    const gl = this.gl, rows = Math.max(1, Math.ceil(this.count / wide));
+    this.bind();
+    if (rows > this.rows) {
+      this.rows = rows;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, 2 * wide, rows, 0, gl.RGBA, gl.FLOAT, this.numbers.subarray(0, rows * wide * floats));
+    } else gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 2 * wide, rows, gl.RGBA, gl.FLOAT, this.numbers.subarray(0, rows * wide * floats));
   }
 }
 
@@ -78,23 +105,19 @@ export class Field {
   readonly camera: Camera = { x: 0, y: 0, scale: 1 };
   private readonly gl: WebGL2RenderingContext;
   private readonly at: Record<string, WebGLUniformLocation | null> = {};
-  private readonly copies: WebGLBuffer;
-  private readonly marks: WebGLBuffer;
-  private readonly ringed: WebGLBuffer;
+  private readonly bodies: Copies;
+  private readonly places: Copies;
+  private readonly ringed: Copies;
   private game!: Game;
   private colours: Colour[] = [];
   private teams: Colour[] = [];
-  private readonly data = new Copies();
-  private count = 0;
-  private places = 0;
   private came = 0; // when the scene came, in milliseconds
-  private readonly one = new Copies().room(1);
   scene?: Scene;
   still = false; // the game is paused
   private fitted = true; // the whole field is shown, also where the window changes
 
   constructor(readonly canvas: HTMLCanvasElement, game: Game) {
-    const gl = canvas.getContext("webgl2", { antialias: true, premultipliedAlpha: true });
+    const gl = canvas.getContext("webgl2", { antialias: false, premultipliedAlpha: true });
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
     const program = gl.createProgram();
@@ -104,21 +127,12 @@ export class Field {
       gl.compileShader(s);
       gl.attachShader(program, s);
     }
-    ["corner", "at", "how", "colour"].forEach((name, i) => gl.bindAttribLocation(program, i, name));
     gl.linkProgram(program);
     gl.useProgram(program);
-    for (const name of ["size", "field", "camera", "radius", "ticks", "shade"]) this.at[name] = gl.getUniformLocation(program, name);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([...dart, ...disc, ...ring]), gl.STATIC_DRAW);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
-    for (const i of [1, 2, 3]) {
-      gl.enableVertexAttribArray(i);
-      gl.vertexAttribDivisor(i, 1);
-    }
-    this.copies = gl.createBuffer();
-    this.marks = gl.createBuffer();
-    this.ringed = gl.createBuffer();
+    for (const name of ["shape", "corners", "size", "field", "camera", "radius", "ticks", "shade"]) this.at[name] = gl.getUniformLocation(program, name);
+    this.bodies = new Copies(gl);
+    this.places = new Copies(gl);
+    this.ringed = new Copies(gl);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.play(game);
@@ -131,34 +145,29 @@ export class Field {
     this.teams = game.teams.map((t, i) => rgb(t.color ?? palette[i % palette.length]!));
     this.colours = game.classes.map((_, i) => rgb(palette[i % palette.length]!));
     const list = game.places ?? [];
-    this.places = list.length;
-    const copies = new Copies().room(list.length);
-    list.forEach((p, i) => {
+    this.places.begin(list.length);
+    for (const p of list) {
       const team = game.teams.findIndex((t) => t.id === p.team);
-      copies.set(i, p.x, p.y, 0, 0, 0, 0, p.radius, this.teams[team] ?? [0.5, 0.55, 0.6], 0.25);
-    });
-    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.marks);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, copies.numbers, this.gl.STATIC_DRAW);
+      this.places.add(p.x, p.y, 0, 0, 0, -p.radius, this.teams[team] ?? [0.5, 0.55, 0.6], 0.25);
+    }
+    this.places.send();
   }
 
   take(scene: Scene, self = 0) {
     this.scene = scene;
     this.came = performance.now();
     const bodies = scene.bodies, across = this.game.width / span, down = this.game.height / span;
-    this.data.room(bodies.length);
-    let n = 0;
+    this.bodies.begin(bodies.length);
     for (const top of [false, true]) {
       for (const b of bodies) {
         if (b.flags & hidden || ((b.flags & marked) !== 0 || b.id === self) !== top) continue;
         const alpha = b.flags & dead ? 0.25 : 0.45 + (0.55 * b.health) / 255;
         const size = b.id === self ? 1.6 : top ? 1.25 : 1;
-        this.data.set(n++, b.x * across, b.y * down, b.vx * across, b.vy * down, (b.facing / 128) * Math.PI, size, 0,
+        this.bodies.add(b.x * across, b.y * down, b.vx * across, b.vy * down, (b.facing / 128) * Math.PI, size,
           b.flags & marked ? mark : this.colour(b), alpha);
       }
     }
-    this.count = n;
-    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.copies);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, this.data.numbers.subarray(0, n * floats), this.gl.DYNAMIC_DRAW);
+    this.bodies.send();
   }
 
   /** Shows the whole field, until the camera is moved. */
@@ -246,29 +255,29 @@ export class Field {
     gl.uniform2f(at.size!, w, h);
     gl.uniform2f(at.field!, this.game.width, this.game.height);
     gl.uniform3f(at.camera!, c.x, c.y, k);
-    gl.uniform1f(at.radius!, Math.max(1.5 * ratio, Math.min(9 * ratio, 0.6 * k)));
+    const radius = Math.max(1.5 * ratio, Math.min(9 * ratio, 0.6 * k));
+    gl.uniform1f(at.radius!, radius);
     gl.uniform1f(at.shade!, light ? 0.72 : 1);
     gl.uniform1f(at.ticks!, this.ticks());
-    this.stamp("disc", this.marks, this.places);
-    this.stamp("dart", this.copies, this.count);
+    this.stamp("disc", this.places);
+    this.stamp(radius < 3 * ratio ? "wedge" : "dart", this.bodies);
     const b = selected ? this.find(selected) : undefined;
     if (b) {
       const [x, y] = this.place(b);
       gl.uniform1f(at.ticks!, 0);
-      this.one.set(0, x, y, 0, 0, 0, 1, 0, light ? [0.05, 0.4, 0.9] : [1, 1, 1], 1);
-      gl.bindBuffer(gl.ARRAY_BUFFER, this.ringed);
-      gl.bufferData(gl.ARRAY_BUFFER, this.one.numbers, gl.DYNAMIC_DRAW);
-      this.stamp("ring", this.ringed, 1);
+      this.ringed.begin(1);
+      this.ringed.add(x, y, 0, 0, 0, 1, light ? [0.05, 0.4, 0.9] : [1, 1, 1], 1);
+      this.ringed.send();
+      this.stamp("ring", this.ringed);
     }
   }
 
-  private stamp(shape: keyof typeof shapes, from: WebGLBuffer, count: number) {
-    const gl = this.gl, [first, n] = shapes[shape], stride = 4 * floats;
-    gl.bindBuffer(gl.ARRAY_BUFFER, from);
-    gl.vertexAttribPointer(1, 4, gl.FLOAT, false, stride, 0);
-    gl.vertexAttribPointer(2, 3, gl.FLOAT, false, stride, 16);
-    gl.vertexAttribPointer(3, 4, gl.UNSIGNED_BYTE, true, stride, 28);
-    gl.drawArraysInstanced(gl.TRIANGLES, first, n, count);
+  private stamp(shape: keyof typeof shapes, what: Copies) {
+    const gl = this.gl, [number, corners] = shapes[shape];
+    what.bind();
+    gl.uniform1i(this.at.shape!, number);
+    gl.uniform1i(this.at.corners!, corners);
+    gl.drawArrays(gl.TRIANGLES, 0, what.count * corners);
   }
 
   /** The ground of the field, as one rectangle. */
