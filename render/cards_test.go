@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"testing"
 
@@ -37,5 +38,19 @@ func TestALongListOfClassesHasABar(t *testing.T) {
 	tb.frames(2)
 	if bar := tb.barIn(tb.game.panel.cards.ViewRect()); !bar.Empty() {
 		t.Errorf("a list that is whole has the bar %v", bar)
+	}
+}
+
+// In a small window the field keeps two fifths of the width beside both sidebars, or more.
+func TestTheFieldKeepsItsRoom(t *testing.T) {
+	for _, size := range []image.Point{{900, 560}, {1000, 640}, {1280, 720}, {1920, 1080}} {
+		tb := selected(t, "siege", "Red Soldier 3", 5, size.X, size.Y)
+		if wide := tb.game.viewport().Dx(); wide < size.X*2/5-1 {
+			t.Errorf("of a window of %v the field has %d pixels", size, wide)
+		}
+		if out := tb.outside(); out != nil {
+			t.Errorf("%v: beside the screen: %q", size, out)
+		}
+		tb.save(fmt.Sprintf("sides-%d", size.X))
 	}
 }

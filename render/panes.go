@@ -9,12 +9,20 @@ import (
 // border is the right edge of the sidebar of the selected body, which can be dragged.
 type border struct {
 	wide float64 // of the sidebar, in units
+	own  bool    // somebody dragged it there
 	on   bool    // it is being dragged
 	lit  bool    // the cursor is on it
 }
 
 // grip is how near to the border, in units, a press means it.
 const grip = 5
+
+// What the two sidebars have of a window together at most: by themselves, and where somebody
+// drags the border.
+const (
+	sidesShare   = 0.6
+	draggedShare = 0.75
+)
 
 // inspectWide is how wide the sidebar of the selected body is, in units: what it was dragged
 // to, as long as the field keeps a quarter of the window.
@@ -25,7 +33,11 @@ func (g *Game) inspectWide() float64 {
 	if g.drawer.narrow {
 		return float64(g.screen.X)/g.unit() - 8
 	}
-	room := float64(g.screen.X)*0.75/g.unit() - panelWidth
+	share := sidesShare
+	if g.border.own {
+		share = draggedShare
+	}
+	room := float64(g.screen.X)*share/g.unit() - panelWidth
 	return math.Max(math.Min(g.border.wide, room), leastInspect)
 }
 
@@ -50,7 +62,7 @@ func (g *Game) dragBorder() bool {
 		return false
 	}
 	if wide := math.Max(float64(c.cursor().X)/g.unit(), leastInspect); math.Abs(wide-g.border.wide) >= 1 {
-		g.border.wide = wide
+		g.border.wide, g.border.own = wide, true
 		g.Refresh()
 	}
 	return true
