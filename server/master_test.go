@@ -95,6 +95,22 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm := open(t, tabs, serveGame(t, touch, Options{})+"/gm.html#"+secret, 1280, 720)
 	gm.until(text("#class-bot output"), "5")
 
+	// A bot is put where the field is clicked, selected by a click, and taken away.
+	gm.click("#pause")
+	gm.until(text("#pause"), "Go on")
+	gm.set("#adding", "bot")
+	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
+	gm.until(text("#class-bot output"), "6")
+	gm.set("#adding", "")
+	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
+	gm.until(text("#selected"), "Bot 6")
+	gm.until(`document.querySelector("#sheet").textContent.includes("20.0, 15.0 m")`, "true")
+	gm.click("#remove")
+	gm.until(text("#class-bot output"), "5")
+	gm.until(`document.body.textContent.includes("The body is not in the game at this moment.")`, "true")
+	gm.click("#pause")
+	gm.until(text("#pause"), "Pause")
+
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
 	gm.until(text("#found button"), "Bot 1")
