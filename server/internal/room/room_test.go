@@ -228,6 +228,8 @@ func TestATokenIsForOneConnection(t *testing.T) {
 
 func TestWhoMayDoWhat(t *testing.T) {
 	room := open(t)
+	room.enter(Watcher, "first", "")
+	room.play(100 * time.Millisecond)
 	guests := map[string]*guest{"watcher": room.enter(Watcher, "w", ""), "player": room.enter(Player, "p", ""), "game master": room.enter(GameMaster, "g", "")}
 	for _, c := range []struct{ message, watcher, player, master string }{
 		{`{"type":"do","n":1,"command":{"do":"add","class":"post"}}`, "do is for game masters", "do is for game masters", ""},
@@ -236,6 +238,13 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{`{"type":"say","text":"hello"}`, "watchers do not speak", "", ""},
 		{`{"type":"view","x":0,"y":0,"width":10,"height":10,"pixels":100}`, "", "a player sees what is around it", ""},
 		{`{"type":"kick","person":99}`, "kick is for game masters", "kick is for game masters", "nobody who is here has number 99"},
+		{`{"type":"select","id":77}`, "select is for game masters", "select is for game masters", "there is no body 77"},
+		{`{"type":"find","text":""}`, "find is for game masters", "find is for game masters", "a text of 0 bytes, wanted 1 to 300"},
+		{`{"type":"read","file":"/etc/passwd"}`, "read is for game masters", "read is for game masters", `the scene has read no file "/etc/passwd"`},
+		{`{"type":"step"}`, "step is for game masters", "step is for game masters", "the game is not paused"},
+		{`{"type":"seek","tick":-1}`, "seek is for game masters", "seek is for game masters", "tick -1 is not remembered, wanted 0 to 3"},
+		{`{"type":"live"}`, "live is for game masters", "live is for game masters", "the game is at its present"},
+		{`{"type":"branch"}`, "branch is for game masters", "branch is for game masters", "the game is at no earlier moment"},
 		{`{"type":"check","n":1,"file":"x.yaml","source":"{ kind: fly }"}`, "check is for game masters", "check is for game masters", `x.yaml:1:9: unknown kind "fly", wanted one of selector, sequence, state_equals, action, condition, chase_nearest, flee_nearest or wander`},
 		{`{"type":"ping","n":4}`, "", "", ""},
 	} {
