@@ -71,9 +71,9 @@ type Dialect struct {
 var Dialects = []Dialect{
 	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Trace: dragengine.Trace},
+	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Trace: dragengine.Trace, Format: syntax.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
+	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace, Format: syntax.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

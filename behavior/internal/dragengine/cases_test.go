@@ -10,3 +10,5 @@ import (
 const casesFile = "testdata/cases.jsonl"
 
 func TestCases(t *testing.T) { dryruntest.Run(t, Trace, casesFile) }
+
+func TestCasesLaidOut(t *testing.T) { dryruntest.RunLaidOut(t, Trace, casesFile) }

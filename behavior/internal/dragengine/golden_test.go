@@ -2,6 +2,7 @@ package dragengine_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,8 +10,10 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/internal/golden"
 )
@@ -128,7 +131,19 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// FuzzLoad: a file is refused with places, or gives a tree that runs.
+// shown is what a tree shows of its nodes.
+func shown(p *run.Program) string {
+	var b strings.Builder
+	labels := p.Semantics.(run.Describer)
+	for n := range p.Tree.Nodes {
+		kind, detail := labels.Label(p.Tree, tree.NodeID(n))
+		fmt.Fprintln(&b, kind, detail)
+	}
+	return b.String()
+}
+
+// FuzzLoad: a file is refused with places, or gives a tree that runs, and the same one where
+// it is laid out anew.
 func FuzzLoad(f *testing.F) {
 	archive, err := txtar.ParseFile(goldenFile)
 	if err != nil {
@@ -140,6 +155,9 @@ func FuzzLoad(f *testing.F) {
 			texts[file.Name] = string(file.Data)
 			f.Add(file.Data)
 		}
+	}
+	for _, c := range dryruntest.Read(f, "testdata/cases.jsonl") {
+		f.Add([]byte(c.Source))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		reg := offers(t)
@@ -160,9 +178,12 @@ func FuzzLoad(f *testing.F) {
 		if p == nil {
 			return
 		}
-		labels := p.Semantics.(run.Describer)
-		for n := range p.Tree.Nodes {
-			labels.Label(p.Tree, p.Tree.Nodes[n].Parent)
+		out, err := syntax.FormatXML("f.debt", src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := dragengine.Load("f.debt", out, reg, syntax.MemoryFiles(texts), &l); again == nil || !p.Tree.SameShape(again.Tree) || shown(again) != shown(p) {
+			t.Fatalf("laid out as\n%s\nit is another tree: %v", out, l.Err())
 		}
 		pool := run.NewPool(p, &world{quiet: true})
 		pool.Add(1, 0, 0, 0.1)

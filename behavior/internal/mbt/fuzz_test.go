@@ -3,6 +3,9 @@ package mbt
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,12 +13,15 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/facttest"
 )
 
 // FuzzLoad: a tree is refused with places, or runs, and every node that runs has
-// one that runs above it.
+// one that runs above it. Laid out anew it is the same tree.
 func FuzzLoad(f *testing.F) {
 	archive, err := txtar.ParseFile(goldenPath)
 	if err != nil {
@@ -26,6 +32,17 @@ func FuzzLoad(f *testing.F) {
 			f.Add(file.Data)
 		}
 	}
+	for _, c := range dryruntest.Read(f, casesFile) {
+		f.Add([]byte(c.Source))
+	}
+	real, _ := filepath.Glob("../../../../shared/corpus/mbt/*.xml") // the pattern is good
+	for _, file := range real {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(src)
+	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		reg := strictGame(t)
 		var l syntax.List
@@ -35,6 +52,16 @@ func FuzzLoad(f *testing.F) {
 		facttest.Inside(t, "f.xml", src, slices.Concat(l.Errors, l.Notices))
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
+		}
+		if p != nil {
+			out, err := syntax.FormatXML("f.xml", src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var l syntax.List
+			if again := Load("f.xml", out, strictGame(t), &l); again == nil || !p.Tree.SameShape(again.Tree) || shown(again) != shown(p) {
+				t.Fatalf("laid out as\n%s\nit is another tree: %v", out, l.Err())
+			}
 		}
 		if p == nil || len(p.Tree.Nodes) > 500 { // slow, and shows nothing new
 			return
@@ -49,6 +76,20 @@ func FuzzLoad(f *testing.F) {
 			pool.Remove(pool.Order()[0], pool.tick, testDT)
 		}
 	})
+}
+
+// shown is what a tree shows of its nodes.
+func shown(p *run.Program) string {
+	var b strings.Builder
+	labels := p.Semantics.(run.Describer)
+	for n := range p.Tree.Nodes {
+		kind, detail := labels.Label(p.Tree, tree.NodeID(n))
+		if kind == "Log" {
+			detail = "" // it may say the line
+		}
+		fmt.Fprintln(&b, kind, detail)
+	}
+	return b.String()
 }
 
 // FuzzCondition: a condition is refused at a place in it, also as an attribute of a file, or
