@@ -40,18 +40,20 @@ type Room struct {
 	session *session.Session
 	camera  *feed.Camera
 	journal *inspect.Journal
-	snap    systems.Snapshot
-	view    *feed.View
-	guests  map[*Guest]struct{}
-	players map[components.ID]*player
-	people  []person // as game masters were told
-	speed   float64
-	played  time.Time // until when the game has been played
-	shown   time.Time // when guests got the last view
-	stood   time.Time // when they were told how the game stands
-	due     float64   // ticks that are owed, less than one between two turns
-	told    int64     // the number of the last entry of the journal that guests were told
-	closed  bool
+	// steering says that a player's direction is being carried out.
+	steering bool
+	snap     systems.Snapshot
+	view     *feed.View
+	guests   map[*Guest]struct{}
+	players  map[components.ID]*player
+	people   []person // as game masters were told
+	speed    float64
+	played   time.Time // until when the game has been played
+	shown    time.Time // when guests got the last view
+	stood    time.Time // when they were told how the game stands
+	due      float64   // ticks that are owed, less than one between two turns
+	told     int64     // the number of the last entry of the journal that guests were told
+	closed   bool
 	// lastPerson is the number of who came last.
 	lastPerson int64
 	// gone are players who have left, as long as the session remembers them.
@@ -110,10 +112,24 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
+	s.Listen(r)
 	r.played = o.Clock()
 	r.look()
 	return r
 }
+
+var _ session.Listener = (*Room)(nil)
+
+// Happened notes what happens, but for where players steer: that is no news, and with many
+// players there is nothing else.
+func (r *Room) Happened(o systems.Occurrence) {
+	if !r.steering || o.Kind != systems.Commanded {
+		r.journal.Happened(o)
+	}
+}
+
+// Branched forgets what has not happened any more.
+func (r *Room) Branched(tick int64) { r.journal.Branched(tick) }
 
 // start has the room play by itself, and save itself.
 func (r *Room) start() {
@@ -332,7 +348,9 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 		return reply, errNoEdit
 	}
 	r.touch()
+	_, r.steering = c.(*session.Input)
 	err = r.session.Do(c)
+	r.steering = false
 	switch c.(type) {
 	case *session.Reload:
 		if err == nil {

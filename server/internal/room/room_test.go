@@ -378,3 +378,21 @@ func TestARoomIsFull(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where players steer is no news; what a game master does is.
+func TestSteeringIsNoNews(t *testing.T) {
+	room := open(t)
+	gm, p := room.enter(GameMaster, "g", ""), room.enter(Player, "Ann", "")
+	room.play(100 * time.Millisecond)
+	gm.read()
+	p.answer(`{"type":"steer","x":1,"y":0}`)
+	room.play(100 * time.Millisecond)
+	if n := told(gm.read(), "events"); n != nil {
+		t.Errorf("told %v", n)
+	}
+	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":1,"at":[9,9]}}`)
+	room.play(100 * time.Millisecond)
+	if n := told(gm.read(), "events"); len(n) != 1 {
+		t.Errorf("told %v", n)
+	}
+}
