@@ -90,6 +90,16 @@ func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
 	}
 	until(t, ctx, "later ticks", func(now world) bool { return now.Tick >= w.Tick+5 })
 
+	var sent struct{ Packed, Whole float64 }
+	ask(t, ctx, `(e => JSON.stringify({ Packed: e.encodedBodySize, Whole: e.decodedBodySize }))(performance.getEntriesByName(location.origin + "/view.wasm")[0])`, &sent)
+	if sent.Packed == 0 || sent.Packed > sent.Whole/3 {
+		t.Errorf("%.1f MB are sent for a program of %.1f MB", sent.Packed/1e6, sent.Whole/1e6)
+	}
+	icon := ""
+	if ask(t, ctx, `JSON.stringify(document.querySelector("link[rel=icon]").href)`, &icon); !strings.HasPrefix(icon, "data:image/") {
+		t.Errorf("the icon of the page is %q", icon)
+	}
+
 	img := screenshot(t, ctx, "page")
 	if n := colors(img); n < 50 {
 		t.Errorf("the page shows %d colours", n)
