@@ -178,10 +178,17 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+	return p.requireBy(p.find, at, ref)
+}
+
+// finder finds and reads a file that a source refers to.
+type finder func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
+
+func (p *program) requireBy(find finder, at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := namesFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
-		found, text, e := p.find(at, ref+".lua")
+		found, text, e := find(at, ref+".lua")
 		name := ownGlobal(ref)
 		switch {
 		case e == nil:
