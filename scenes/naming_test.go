@@ -4,21 +4,16 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// named are scenes whose digests depend on their names: Lua of Modular Behavior Trees is saved,
-// and so hashed, under the name that the scene gives its file.
-var named = []string{"gunship", "squad"}
-
 // TestDigestsOfAnyNaming plays shipped scenes from a folder of the disk, by names of every
 // kind: the digests are those of the shipped ones.
 func TestDigestsOfAnyNaming(t *testing.T) {
 	for _, name := range scenes.Shipped() {
-		if name == "crowd" || slices.Contains(named, name) { // the crowd has no files beside it
+		if name == "crowd" { // the crowd has no files beside it
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package lua
 import (
 	"fmt"
 	"hash/fnv"
+	"path"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -24,11 +25,17 @@ func (p *Places) Graph() Graph {
 }
 
 // Know makes the functions of a piece of code such that they can be saved. Its name tells
-// it apart by where it begins, and by what it says.
+// it apart by where it begins in its file, and by what it says. The folder is no part of it,
+// since that depends on how the scene is named; of pieces that are equal but for their
+// folders the later ones are numbered.
 func (p *Places) Know(c *Chunk) {
 	sum := fnv.New64a()
 	sum.Write([]byte(c.Source()))
-	name := fmt.Sprintf("%v#%016x", c.At, sum.Sum64())
+	first := fmt.Sprintf("%s:%d:%d#%016x", path.Base(c.At.File), c.At.Line, c.At.Col, sum.Sum64())
+	name := first
+	for n := 2; p.chunks[name] != nil && p.chunks[name].At.File != c.At.File; n++ {
+		name = fmt.Sprintf("%s#%d", first, n)
+	}
 	p.chunks[name] = c
 	for number, f := range c.Functions() {
 		p.of[f] = Place{File: name, Number: number}
