@@ -61,7 +61,7 @@ func rootedName(file string, root Word) string {
 // loadCreature is load for a creature: its file, and its tree if that has a file of
 // its own.
 func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *syntax.Files) (*loaded, *syntax.Error) {
-	done := &loaded{}
+	done := &loaded{files: files}
 	noting := done.noting(files)
 	c := dst.Creature{File: creature, Prefab: b.Prefab.Text, PrefabAt: b.Prefab.At, Class: b.Name, Brain: brain}
 	for _, f := range []struct {

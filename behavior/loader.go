@@ -29,6 +29,7 @@ type loaded struct {
 	err     error
 	notices syntax.ErrorList
 	sources []source // the file itself, then those that it mentions or finds in place
+	late    []source // what the program has read since it was loaded
 	dialect *Dialect
 	scripts []string // that it finds in place
 	files   *syntax.Files
@@ -139,13 +140,48 @@ func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded
 	return done, nil
 }
 
-// noting are files of which each that is read becomes a source.
+// noting are files of which each that is read becomes a source. What a program reads while it
+// runs is none: whoever plays a save loads the program and knows nothing of that.
 func (done *loaded) noting(files *syntax.Files) *syntax.Files {
 	return files.Noting(func(name string, src []byte) {
-		if !slices.ContainsFunc(done.sources, func(s source) bool { return s.name == name }) {
-			done.sources = append(done.sources, source{name, sha256.Sum256(src), src})
+		is := func(s source) bool { return s.name == name }
+		now := source{name, sha256.Sum256(src), src}
+		switch i := slices.IndexFunc(done.late, is); {
+		case slices.ContainsFunc(done.sources, is):
+		case done.program == nil:
+			done.sources = append(done.sources, now)
+		case i >= 0:
+			done.late[i] = now
+		default:
+			done.late = append(done.late, now)
 		}
 	})
+}
+
+// Edited lists the files that programs have read while they ran and that hold something else
+// by now. From accept on, they are as they are now.
+func (ld *Loader) Edited() (names []string, accept func()) {
+	var all []func()
+	for _, done := range ld.loaded {
+		for i := range done.late {
+			was := &done.late[i]
+			src, err := done.files.Read(syntax.Pos{File: was.name}, was.name)
+			now := source{was.name, sha256.Sum256(src), src}
+			if err != nil || now.sum == was.sum {
+				continue
+			}
+			all = append(all, func() { *was = now })
+			if !slices.Contains(names, was.name) {
+				names = append(names, was.name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names, func() {
+		for _, f := range all {
+			f()
+		}
+	}
 }
 
 // Name is a name for a program that no other of the loader has: that of its file,
@@ -167,14 +203,13 @@ func (ld *Loader) Oddities(p *run.Program) syntax.ErrorList {
 	return nil
 }
 
-// Sources are the files that a program was made of, its own first; none for
-// one that was not loaded here.
-func (ld *Loader) Sources(p *run.Program) []string {
+// Sources are the files that a program was made of, its own first, and then those that it has
+// read since; none for one that was not loaded here.
+func (ld *Loader) Sources(p *run.Program) (names []string) {
 	for _, done := range ld.loaded {
 		if done.program == p && p != nil {
-			names := make([]string, len(done.sources))
-			for i, s := range done.sources {
-				names[i] = s.name
+			for _, s := range slices.Concat(done.sources, done.late) {
+				names = append(names, s.name)
 			}
 			return names
 		}

@@ -101,6 +101,8 @@ type Revision struct {
 	next    *Scene
 	changed []part
 	what    []string // by version, the name for messages; empty for a tree that has not changed
+	late    []string // files that were first read during the game, and have changed
+	accept  func()   // takes note of what these hold
 }
 
 // ErrNoFolder is why a scene that came from a bundle, as out of a save, reads no files again:
@@ -145,6 +147,7 @@ func (s *Scene) revise(runs func(*run.Program) bool) (*Revision, error) {
 		return nil, err
 	}
 	r := &Revision{next: next, changed: changedParts(s.parts, next.parts)}
+	r.late, r.accept = s.loader.Edited()
 	r.compareTrees(s.trees(), next.trees())
 	r.Behaviors, r.Rules, r.PlayerState = next.Setup.Behaviors, next.Setup.Rules, next.Setup.PlayerState
 	for _, c := range s.Setup.Classes {
@@ -270,6 +273,7 @@ const Waits = "that waits until the scene begins anew"
 
 // Adopt brings the scene up to date with its revision, after the game.
 func (s *Scene) Adopt(r *Revision) {
+	r.accept()
 	s.loader, s.commandTrees, s.parts = r.next.loader, r.next.commandTrees, r.next.parts
 	s.Notices = r.next.Notices
 	s.asked = nil
@@ -307,6 +311,11 @@ func (r *Revision) Changes(done systems.Revised) []Change {
 			}
 		case !named(p.what):
 			list = append(list, Change{p.what, -1})
+		}
+	}
+	for _, file := range r.late {
+		if !named(file) {
+			list = append(list, Change{file, -1})
 		}
 	}
 	return list

@@ -105,6 +105,16 @@ func (f *Files) OnDisk(name string) string {
 	return file
 }
 
+// Held is what a file of an archive held when it was read last; not ok where it was not.
+func (f *Files) Held(name string) (src []byte, ok bool) {
+	s := f.source()
+	if s == nil {
+		return nil, false
+	}
+	found, ok := s.at(s.abs(name))
+	return found.Text, ok && found.Read && found.Err == ""
+}
+
 // sealed is an archive that says so.
 type sealed struct{ *Archive }
 

@@ -188,6 +188,10 @@ var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
 // userChunk returns a file of the user's root that takes the place of one of Thicket's
 // own; nil if there is none, or Thicket's own stays.
 func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
+	if p.usersOf != p.round {
+		clear(p.users)
+		p.usersOf = p.round
+	}
 	if c, ok := p.users[ref]; ok || isEngines(ref) {
 		return c, nil
 	}

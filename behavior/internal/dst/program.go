@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -93,9 +94,27 @@ func (p *project) Checkpoint() (undo func()) {
 // reference is a file as a file in a folder names it.
 type reference struct{ folder, name string }
 
+func (r reference) compare(o reference) int {
+	return cmp.Or(strings.Compare(r.folder, o.folder), strings.Compare(r.name, o.name))
+}
+
+// remember has files that were required before a save be what they were then, whatever
+// happened to them since.
+func (p *project) remember(asked map[reference]string) {
+	if p.files == nil {
+		return
+	}
+	for by, name := range asked {
+		if src, ok := p.files.Held(name); ok && p.found[by] == "" {
+			p.found[by], p.texts[name] = name, src
+		}
+	}
+}
+
 // release has the files that are required from now on read as they are then.
 func (p *project) release() {
 	p.found, p.texts, p.current = map[reference]string{}, map[string][]byte{}, map[reference]*lua.Chunk{}
+	p.round++
 }
 
 // findFile finds and reads a file that is required. Whoever asks gets the same until the next
@@ -149,6 +168,7 @@ type program struct {
 	bare    bool                  // the file returns a tree: it is run for each bot, and bots share no globals
 	cast    *cast                 // the creature that bots are; nil for those without a file
 	users   map[string]*lua.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
+	usersOf int                   // the round of the project in which users were found
 	asBrain bool                  // in dry runs: a file that returns a tree gets a brain around it
 }
 
@@ -178,17 +198,10 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
-	return p.requireBy(p.find, at, ref)
-}
-
-// finder finds and reads a file that a source refers to.
-type finder func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
-
-func (p *program) requireBy(find finder, at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := namesFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
-		found, text, e := find(at, ref+".lua")
+		found, text, e := p.find(at, ref+".lua")
 		name := ownGlobal(ref)
 		switch {
 		case e == nil:

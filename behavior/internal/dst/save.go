@@ -150,7 +150,7 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 // were edited since. It fails if they keep something that cannot be saved.
 func (m *machine) encode() ([]byte, error) {
 	p, graph := m.program.project, m.graph
-	u := used{texts: map[string]string{}}
+	u := used{texts: map[string]string{}, asked: p.found}
 	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
 		if at, ok := p.places[f]; ok {
 			return lua.Place{File: u.add(&p.versions, at.file, at.version), Number: at.number}, true
@@ -194,6 +194,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	return func() {
 		clear(m.kinds)
 		m.hosts = o.hosts
+		p.remember(u.asked)
 		m.restore(&s, &u)
 		fill()
 		m.stage.findPlayers()

@@ -64,12 +64,7 @@ func (m *scripts) current(at syntax.Pos, ref string) *lua.Chunk {
 	by := reference{path.Dir(at.File), ref}
 	c, ok := m.program.current[by]
 	if !ok {
-		p := m.program
-		find := p.find
-		if p.files != nil { // no source of the program that happens to ask
-			find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.findFile(p.files, at, ref) }
-		}
-		c, _ = p.requireBy(find, at, ref)
+		c, _ = m.program.require(at, ref)
 		m.program.current[by] = c
 	}
 	return c

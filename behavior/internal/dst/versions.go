@@ -3,6 +3,7 @@ package dst
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 type versions struct {
 	all    map[fileKey][]*lua.Chunk // nil for one that was let go, so that the others keep their numbers
 	places map[*glua.FunctionProto]versionPlace
+	round  int // 1 while files are as they were read first, and one more for each time that they are read anew
 	fileNames
 }
 
@@ -72,7 +74,8 @@ type versionPlace struct {
 
 func newVersions() versions {
 	return versions{
-		map[fileKey][]*lua.Chunk{}, map[*glua.FunctionProto]versionPlace{}, fileNames{inner: map[string]string{}, shown: map[string]string{}},
+		all: map[fileKey][]*lua.Chunk{}, places: map[*glua.FunctionProto]versionPlace{},
+		fileNames: fileNames{inner: map[string]string{}, shown: map[string]string{}},
 	}
 }
 
@@ -220,16 +223,21 @@ func parseVersion(name string) (file fileKey, version int, ok bool) {
 	return fileKey{parts[3], parts[1] == "true"}, version, err == nil
 }
 
-// used are versions of files that have several: those that a machine keeps something of.
+// isPlain reports whether a file has one version, and holds that for certain.
+func (v *versions) isPlain(file fileKey) bool { return len(v.all[file]) == 1 && v.round == 1 }
+
+// used are versions of files that may have several: those that a machine keeps something of.
 type used struct {
 	texts map[string]string // by the names of the versions
 	// ran are the names of what the files were when the machine ran them last.
 	ran []string
+	// asked are the files that were required since they were read last, and found where they are.
+	asked map[reference]string
 }
 
 // add notes a version and returns its name; that of the file where it has no other.
 func (u *used) add(v *versions, file fileKey, version int) string {
-	if len(v.all[file]) == 1 {
+	if v.isPlain(file) {
 		return file.name
 	}
 	name := versionName(file, version)
@@ -239,7 +247,7 @@ func (u *used) add(v *versions, file fileKey, version int) string {
 
 // addRan notes as what a file was run last.
 func (u *used) addRan(v *versions, file fileKey, c *lua.Chunk) {
-	if version := slices.Index(v.all[file], c); version >= 0 && len(v.all[file]) > 1 {
+	if version := slices.Index(v.all[file], c); version >= 0 && !v.isPlain(file) {
 		u.ran = append(u.ran, u.add(v, file, version))
 	}
 }
@@ -250,7 +258,7 @@ const usedMark = 0xff
 
 // encode writes what is used in front of the save of a machine.
 func (u *used) encode(machine []byte) []byte {
-	if len(u.texts) == 0 {
+	if len(u.texts)+len(u.asked) == 0 {
 		return machine
 	}
 	out := []byte{usedMark}
@@ -263,6 +271,12 @@ func (u *used) encode(machine []byte) []byte {
 	out = binary.AppendUvarint(out, uint64(len(u.ran)))
 	for _, name := range u.ran {
 		text(name)
+	}
+	out = binary.AppendUvarint(out, uint64(len(u.asked)))
+	for _, by := range slices.SortedFunc(maps.Keys(u.asked), reference.compare) {
+		text(by.folder)
+		text(by.name)
+		text(u.asked[by])
 	}
 	return append(out, machine...)
 }
@@ -299,6 +313,11 @@ func decodeUsed(b []byte) (u used, machine []byte, err error) {
 	}
 	for range number() {
 		u.ran = append(u.ran, text())
+	}
+	u.asked = map[reference]string{}
+	for range number() {
+		by := reference{folder: text(), name: text()}
+		u.asked[by] = text()
 	}
 	return u, b, err
 }

@@ -314,3 +314,46 @@ func TestBirthsBetweenReloads(t *testing.T) {
 		wants(fmt.Sprint("edit ", i), dusts(60), edit.want)
 	}
 }
+
+// TestFilesReadOnTheWayAreSaved: a file that is read for the first time in the middle of a game
+// may be edited and read again, which is told, and saves of the game are restored all the same,
+// whether it was looked at since or not.
+func TestFilesReadOnTheWayAreSaved(t *testing.T) {
+	n := newNursery(t)
+	const howl, dust = `return "HOWL grey"`, `return Prefab("dust", function()
+		local inst = CreateEntity()
+		inst.entity:AddTransform()
+		print("dust is grey")
+		return inst
+	end)`
+	n.write("prefabs/dust.lua", dust)
+	n.write("prefabs/howl.lua", howl)
+	n.write("wolf.lua", strings.Replace(wolfFile, `print("HOWL")`, `SpawnPrefab("dust"):Remove() print(require("prefabs/howl"))`, 1))
+	s := n.open()
+	told(s, 60)
+	for i, edit := range []struct{ file, text, colour string }{
+		{"dust", dust, "red"}, {"howl", howl, "red"}, {"dust", "local unused = function() end " + dust, "grey"}, {"howl", howl, "blue"}, {"dust", dust, "blue"},
+	} {
+		n.write("prefabs/"+edit.file+".lua", strings.Replace(edit.text, "grey", edit.colour, 1))
+		r, err := s.Reload()
+		if err != nil || !strings.Contains(r.Note, edit.file+".lua") {
+			t.Fatalf("edit %d: %v, %v", i, r, err)
+		}
+		for _, ticks := range []int{0, 40} {
+			want := map[string]string{"dust": "dust is ", "howl": "HOWL "}[edit.file] + edit.colour
+			if now := told(s, ticks); ticks > 0 && !slices.Contains(now, want) {
+				t.Fatalf("edit %d: %q, wanted %q", i, now, want)
+			}
+			again := n.restored(s)
+			if d := cmp.Diff(told(s, 40), told(again, 40)); d != "" {
+				t.Errorf("edit %d: the game - and the restored one +:\n%s", i, d)
+			}
+			if again.Digest() != s.Digest() {
+				t.Errorf("edit %d: a save goes on as another game", i)
+			}
+		}
+	}
+	if r, err := s.Reload(); err != nil || len(r.Changes) > 0 {
+		t.Errorf("nothing was edited: %v, %v", r, err)
+	}
+}
