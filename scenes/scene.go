@@ -56,7 +56,7 @@ func (t *commandTree) id() string {
 	if t.text == "" {
 		return t.ref
 	}
-	return fmt.Sprintf("%s#%.4x", t.ref, sha256.Sum256([]byte(t.text)))
+	return fmt.Sprintf("%s#%.16x", t.ref, sha256.Sum256([]byte(t.text)))
 }
 
 // origin says where the source of a scene is and why it is read.
