@@ -63,10 +63,14 @@ func (g *Game) spawnStart(class int) {
 		at[i] = g.site(class, id, g.Setup.Scatter(g.seed, id, nil))
 	}
 	body := g.newBody(class)
-	g.World.SpawnBatch(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
+	order := g.nearOrder(at)
+	g.World.SpawnBatch(class, c.Count, order, func(i int, b *ecs.Body) {
 		*b = body
 		b.Position = at[i]
 	})
+	if p := g.pools.pool(class, g.classes[class].program); p != noPool {
+		g.pools.list[p].Reserve(order)
+	}
 	i := 0
 	settle := func(n int, state []StateValue) {
 		for range n {

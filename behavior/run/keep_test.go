@@ -118,3 +118,27 @@ func TestDrawsOfADialectDiffer(t *testing.T) {
 		t.Errorf("drew %v and %v, %d times", a, b, x.Draws)
 	}
 }
+
+// Bots that come by their ids get the rows that lie as their bodies do; a row that was freed
+// before is for those who come after them.
+func TestReservedRowsLieAsBodiesDo(t *testing.T) {
+	pool := run.NewPool(program("wait", wait(3)), &world{})
+	pool.Remove(pool.Add(99, 7, 0, 0.1), 0, 0.1)
+	order := []int32{2, 0, 3, 1} // body j is of bot order[j]
+	pool.Reserve(order)
+	bodies := map[int32]int32{}
+	for j, bot := range order {
+		bodies[bot] = int32(j)
+	}
+	for bot := range int32(4) {
+		if row := pool.Add(host.BotID(bot+1), bodies[bot], 0, 0.1); row != 1+bodies[bot] {
+			t.Errorf("bot %d with body %d has row %d", bot+1, bodies[bot], row)
+		}
+	}
+	if row := pool.Add(9, 4, 0, 0.1); row != 0 {
+		t.Errorf("the next one has row %d, wanted that which was free", row)
+	}
+	if pool.Len() != 5 {
+		t.Errorf("%d bots", pool.Len())
+	}
+}

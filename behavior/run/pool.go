@@ -124,6 +124,23 @@ func (p *Pool) freeRow() int32 {
 	return int32(len(p.bots) - 1)
 }
 
+// Reserve makes the rows of the bots that are added next. order is a permutation: bot
+// order[j] of them gets the j-th of the new rows. What workers that share the bots by body
+// write lies apart if rows are in the order of bodies. Where bots remember nothing, the order
+// does not matter, and nothing is done.
+func (p *Pool) Reserve(order []int32) {
+	if p.words == 0 {
+		return
+	}
+	free := p.free
+	p.free = nil
+	rows := make([]int32, len(order))
+	for _, i := range order {
+		rows[len(rows)-1-int(i)] = p.freeRow()
+	}
+	p.free = append(free, rows...)
+}
+
 // Remove stops a bot's tree and frees its row.
 func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	x := p.enter(row, tick, dt)
