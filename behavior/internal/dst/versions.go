@@ -235,7 +235,7 @@ type used struct {
 	asked map[reference]string
 }
 
-// add notes a version and returns its name; that of the file where it has no other.
+// add notes a version and returns its name; that of the file where it is plain.
 func (u *used) add(v *versions, file fileKey, version int) string {
 	if v.isPlain(file) {
 		return file.name

@@ -41,6 +41,7 @@ type selection struct {
 	sheet   []byte       // the last one, without its tick
 	program *run.Program // whose tree it has; nil for none
 	answers []answer     // by place in the tree
+	at      int          // of the next answer to look at: a message may have no room for all
 }
 
 // The messages about a selected body.
@@ -343,13 +344,19 @@ func (r *Room) changed(s *selection) (list []answer) {
 		for i := range s.answers {
 			s.answers[i].At = i
 		}
+		s.at = 0
 	}
-	for i := range nodes {
+	for range nodes {
+		if len(list) == maxAnswers {
+			break
+		}
+		i := s.at
+		s.at = (s.at + 1) % len(nodes)
 		now := answer{At: i, Ran: percent(r.study.Ran(nodes[i].ID)), All: percent(r.study.tally.Ran(nodes[i].ID))}
 		if status, ok := r.study.Answer(nodes[i].ID); ok {
 			now.Word, now.Why = status.String(), cut(r.study.Why(nodes[i].ID))
 		}
-		if now != s.answers[i] && len(list) < maxAnswers {
+		if now != s.answers[i] {
 			s.answers[i] = now
 			list = append(list, now)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/libm"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -42,7 +43,7 @@ func (t turn) tellAngle(dx, dy, degrees float64) {
 	if _, _, hx, hy := t.Game.Body(t.Body); t.Watched && (dx != 0 || dy != 0) {
 		ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
 		aside := float64(dx*float64(hy)) - float64(dy*float64(hx))
-		t.Because("angle left").Is(math.Abs(math.Atan2(aside, ahead))*180/math.Pi, host.AtMost, degrees, "°")
+		t.Because("angle left").Is(math.Abs(libm.Atan2(aside, ahead))*180/math.Pi, host.AtMost, degrees, "°")
 	}
 }
 
