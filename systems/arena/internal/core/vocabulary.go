@@ -91,8 +91,10 @@ type State interface {
 	Restored(bodies int) error
 }
 
-// Bystander is a State that does nothing while the deeds of bodies are done, and nothing
-// when one is hurt or dies: what bodies do apart from deeds need not wait for their turn.
+// Bystander is a State whose deeds, and what follows when one is hurt or dies, neither read
+// nor write what another body does apart from deeds: its pose, its note, where it walks,
+// hunger. Nor does a death kill or heal another body in the same tick. So what bodies do
+// apart from deeds need not wait for their turn.
 type Bystander interface {
 	State
 	StandsBy()

@@ -15,6 +15,8 @@ import (
 // Needs is what the leaves of this vocabulary need of a game, see host.Action.
 const Needs = "unvanquished"
 
+var _ core.Bystander = (*state)(nil)
+
 // state is what an arena keeps for trees of Unvanquished. Buildings are places,
 // and bodies of classes, that have the tag of a kind of building.
 type state struct {
@@ -400,6 +402,9 @@ func (s *state) Hurt(b int32, points float32, by components.ID) {
 	s.feel(b, by)
 	s.blame(b, points, by)
 }
+
+// StandsBy has nothing to do, see [core.Bystander].
+func (*state) StandsBy() {}
 
 // Die rewards those who brought a body down, and decides about bots and buildings of
 // the game themselves.
