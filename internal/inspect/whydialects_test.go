@@ -47,6 +47,16 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 				self.bt = BT(self.inst, IfNode(function() return health() < 0.5 end, "hurt", StandStill(self.inst)))
 			end
 			return Brain`, "", []string{"ConditionNode: failure because health: 1; health(): 1 >= 0.5; function "}},
+		{"t.lua", `local Brain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+			function Brain:OnStart()
+				self.bt = BT(self.inst, SequenceNode({ActionNode(function() if health() > 0.5 then wander() end end), WaitNode(2)}))
+			end
+			return Brain`, "", []string{"ActionNode: success because health: 1; health(): 1 > 0.5; had no heading: a new one; function ", "t.lua:3: nil", "WaitNode: running because time left: 2 > 0 s"}},
+		{"t.debt", `<behaviorTree><sequence id='r'><action name='fret'/><action name='ring'/><action name='lower'/><action name='nap'>
+			<parameter name='timer'>nap</parameter><parameter name='timeout'>3</parameter></action><running><condition>any</condition></running></sequence></behaviorTree>`,
+			"actions: { fret: { kind: parameterTable, entry: fear, set: 2.5 }, ring: { kind: trigger, trigger: bell }, lower: { kind: parameterTable.set }, nap: { kind: timer.start } }\n" +
+				"conditions: { any: { kind: combine, conditions: [] } }\n",
+			[]string{"action: success because fear: 2.5", "action: success because trigger fires: bell: true", "time left of nap: 3 s", "running: running because no condition to ask"}},
 		{"t.xml", `<BehaviorTree><Root><AssertLua code="return entity.x > 200 or entity:GetHealthRatio() &lt; 0.5"/></Root></BehaviorTree>`, "", []string{
 			" <= 200; GetHealthRatio: 1; entity:GetHealthRatio(): 1 >= 0.5; its Lua answers: false",
 		}},

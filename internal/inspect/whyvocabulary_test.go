@@ -2,6 +2,7 @@ package inspect_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -23,6 +25,7 @@ type vocabulary struct {
 	silent            map[string]string // actions that decide nothing, and why not
 	allocates         map[string]bool   // while nobody looks, too
 	unasked           string            // functions whose names begin so are for Thicket's own scripts
+	offered           func(t *testing.T) (actions, conditions []string, scene string)
 }
 
 // What silent actions are.
@@ -50,8 +53,23 @@ var vocabularies = []vocabulary{
 		},
 	},
 	{
-		ext: ".debt", action: "<behaviorTree><choice id='r'><action name='%s'/><running/></choice></behaviorTree>",
-		condition: "<behaviorTree><choice id='r'><success><condition>%s</condition></success><running/></choice></behaviorTree>",
+		ext: ".debt", action: "<behaviorTree><choice id='r'><action name='%s'>" + ruleParameters + "</action><running/></choice></behaviorTree>",
+		condition: "<behaviorTree><choice id='r'><success><condition>%s</condition>" + ruleParameters + "</success><running/></choice></behaviorTree>",
+		offered:   readyMade,
+		silent:    map[string]string{"globalEvent action": succeeds},
+		allocates: map[string]bool{"globalEvent action": true}, // that nobody listens is an error
+	},
+	{
+		ext: ".lua", action: "local B = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)\nfunction B:OnStart()\n" +
+			"local function late() return GetTime() > 100 end\nself.bt = BT(self.inst, %s) end\nreturn B",
+		uses: map[string]string{
+			"ConditionNode": "ConditionNode(late)", "MultiConditionNode": "MultiConditionNode(late, late)", "ConditionWaitNode": "ConditionWaitNode(late)",
+			"ActionNode": "ActionNode(late)", "WaitNode": "WaitNode(2)",
+		},
+		offered: func(*testing.T) ([]string, []string, string) {
+			return []string{"ConditionNode", "MultiConditionNode", "ConditionWaitNode", "ActionNode", "WaitNode"}, nil, ""
+		},
+		allocates: map[string]bool{"ConditionNode": true, "MultiConditionNode": true, "ConditionWaitNode": true, "ActionNode": true}, // they run Lua
 	},
 	{
 		ext: ".xml", action: "<BehaviorTree><Root><Loop>%s</Loop></Root></BehaviorTree>",
@@ -77,6 +95,49 @@ var vocabularies = []vocabulary{
 
 // over are the nodes that stand over another one.
 var over = map[string]bool{"AnimationTagWrapper": true, "SuppressHitReactions": true, "IfSquadCount": true, "HoldFormation": true, "SmartObjectStatesWrapper": true}
+
+// The keys of what is ready-made, by kind; those of flags, timers and tables are parameters of
+// rules.
+var (
+	actionKeys = map[string]string{
+		"parameterTable": "entry: fear, add: 1", "trigger": "trigger: bell", "globalEvent": "event: dawn", "condition": "condition: combine condition",
+	}
+	conditionKeys = map[string]string{
+		"parameterTable": "entry: fear, lessThan: 3", "trigger": "trigger: bell", "combine": "conditions: []",
+	}
+)
+
+const ruleParameters = "<parameter name='flag'>low</parameter><parameter name='timer'>nap</parameter><parameter name='timeout'>3</parameter>" +
+	"<parameter name='name'>fear</parameter><parameter name='value'>2</parameter>"
+
+// readyMade offers something of each kind that a scene can make ready.
+func readyMade(t *testing.T) (actions, conditions []string, scene string) {
+	t.Helper()
+	var schema struct {
+		Properties map[string]struct {
+			AnyOf []struct {
+				AdditionalProperties struct {
+					Properties struct{ Kind struct{ Enum []string } }
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(scenes.Schema, &schema); err != nil {
+		t.Fatal(err)
+	}
+	offer := func(key, suffix string, keys map[string]string) (names []string) {
+		scene += key + ":\n"
+		for _, kind := range schema.Properties[key].AnyOf[0].AdditionalProperties.Properties.Kind.Enum {
+			if keys[kind] == "" && !strings.Contains(kind, ".") {
+				t.Errorf("no keys for the kind %s", kind)
+			}
+			names = append(names, kind+suffix)
+			scene += fmt.Sprintf("  %s: { kind: %s, %s }\n", kind+suffix, kind, keys[kind])
+		}
+		return names
+	}
+	return offer("actions", " action", actionKeys), offer("conditions", " condition", conditionKeys), scene
+}
 
 // use is how a tree uses a name.
 func (v *vocabulary) use(name string) string {
@@ -108,7 +169,12 @@ func sayWhy(t *testing.T, v vocabulary) {
 		}
 		return file
 	}
-	scene := write("scene.yaml", fieldOfAll+fmt.Sprintf(bot, v.ext))
+	actions, conditions, more := own.ActionNames(), own.FuncNames(), ""
+	if v.offered != nil {
+		a, c, scene := v.offered(t)
+		actions, conditions, more = append(actions, a...), append(conditions, c...), scene
+	}
+	scene := write("scene.yaml", fieldOfAll+fmt.Sprintf(bot, v.ext)+more)
 	try := func(name, tree string) {
 		write("tree"+v.ext, tree)
 		s, err := session.Open(scene, session.Options{OnFault: func(host.Fault) {}})
@@ -139,10 +205,10 @@ func sayWhy(t *testing.T, v vocabulary) {
 			t.Errorf("%s is silent no more: %s", name, all)
 		}
 	}
-	for _, name := range own.ActionNames() {
+	for _, name := range actions {
 		try(name, fmt.Sprintf(v.action, v.use(name)))
 	}
-	for _, name := range own.FuncNames() {
+	for _, name := range conditions {
 		if v.unasked == "" || !strings.HasPrefix(name, v.unasked) {
 			try(name, fmt.Sprintf(v.condition, cmp.Or(v.uses[name], name)))
 		}

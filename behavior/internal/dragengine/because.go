@@ -1,6 +1,8 @@
 package dragengine
 
 import (
+	"slices"
+
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -71,12 +73,37 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 		}
 		x.Because(n, "time left of").About(name).Is(s.left(x, r.at), relation, 0, "s")
 	case tableCheck:
+		if !slices.Contains(r.numbers.has[:], true) {
+			x.Because(n, "compared with nothing:").About(nameAt(s.entries, r.at))
+		}
 		v := float64(s.int(x, r.at, 0))
 		for i, relation := range [...]host.Relation{host.Equal, host.Differs, host.Below, host.Above} {
 			if r.numbers.has[i] {
 				x.Because(n, nameAt(s.entries, r.at)).Is(v, relation, float64(r.numbers.n[i]), "")
 			}
 		}
+	}
+}
+
+// tellMade notes what an action of this package, which cannot fail, has made of a bot's value or
+// of a trigger.
+func (s *semantics) tellMade(x *run.Exec, n tree.NodeID, r *ready) {
+	if x.Trace == nil {
+		return
+	}
+	switch r.kind {
+	case updateParameter:
+		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.float(x, r.at, 0)), "")
+	case tableSet:
+		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.int(x, r.at, 0)), "")
+	case useTrigger:
+		x.Because(n, "trigger fires:").About(s.targets[r.at].name).HasValue(host.BoolValue(s.triggerAt(x, r.at).fired))
+	case flagSet:
+		x.Because(n, "flag").About(nameAt(s.flags, r.at)).HasValue(host.BoolValue(!r.clears))
+	case timerStart:
+		x.Because(n, "time left of").About(nameAt(s.timers, r.at)).Has(s.left(x, r.at), "s")
+	case timerStop:
+		x.Because(n, "stopped: timer").About(nameAt(s.timers, r.at))
 	}
 }
 

@@ -313,6 +313,7 @@ func (s *semantics) holds(x *run.Exec, n tree.NodeID, node *tree.Node) bool {
 func (s *semantics) test(x *run.Exec, n tree.NodeID, at int32) bool {
 	head := &x.Tree.Exprs[at]
 	if head.A == 0 {
+		x.Because(n, "no condition to ask")
 		return true
 	}
 	mode := Mode(head.N)

@@ -146,6 +146,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case tableCheck:
 		return verdictOrWait(s.ask(x, n, r), r.waits)
 	}
+	s.tellMade(x, n, r)
 	return host.Success
 }
 

@@ -12,22 +12,27 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// condition calls a function that a script gave a node as its condition. While somebody
-// looks, it notes what the function compared, and what it answered.
-func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
+// condition calls a function that a script gave a node as its condition.
+func (t *instance) condition(n tree.NodeID, f glua.LValue) glua.LValue {
+	return t.explained(n, f, "the condition")
+}
+
+// explained calls a function of a node. While somebody looks, it notes what the function
+// compared, and what it answered.
+func (t *instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.LValue) {
 	m := t.m
 	node := t.nodes[n]
 	x := m.x
-	if x == nil || x.Trace == nil || t.shape != m.program.shape {
-		return m.call(node, f, "the condition")
+	if !t.isWatched() {
+		return m.call(node, f, what)
 	}
 	outer := m.seat.asked
 	m.seat.asked = &asked{x, n}
 	m.lua.Witness(func(c lua.Comparison) {
 		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
-	}, func() { v = m.call(node, f, "the condition") })
+	}, func() { v = m.call(node, f, what) })
 	m.seat.asked = outer
-	answer := host.StringValue(describe(v))
+	answer := host.OpaqueValue(describe(v))
 	switch v.(type) {
 	case glua.LBool, glua.LNumber, glua.LString:
 		answer = lua.ToHost(v)
@@ -36,8 +41,20 @@ func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
 	return v
 }
 
-// asked is a condition that a script is asked for: what the leaves that the script calls note
-// is told as the condition's reasons. Their own node is none, and they command no tree.
+// isWatched reports whether somebody looks who sees the nodes of this tree.
+func (t *instance) isWatched() bool {
+	return t.m.x != nil && t.m.x.Trace != nil && t.shape == t.m.program.shape
+}
+
+// tellWait notes how long a WaitNode still waits.
+func (t *instance) tellWait(n tree.NodeID, wake float64) {
+	if t.isWatched() {
+		t.m.x.Because(n, "time left").Is(wake-t.m.now, host.AtMost, 0, "s")
+	}
+}
+
+// asked is a node whose function runs: what the leaves that the script calls note is told as
+// the node's reasons. Their own node is none, and they command no tree.
 type asked struct {
 	x *run.Exec
 	n tree.NodeID

@@ -179,7 +179,7 @@ func (t *instance) visitAction(n tree.NodeID) {
 		t.actHost(n)
 	} else {
 		node := t.nodes[n]
-		if s, ok := t.m.call(node, node.fn, "the action").(glua.LString); ok {
+		if s, ok := t.explained(n, node.fn, "the action").(glua.LString); ok {
 			t.m.noticeStatus(node, s)
 		}
 	}
@@ -207,6 +207,7 @@ func (t *instance) visitWait(n tree.NodeID) {
 		t.set(n, running)
 	}
 	wake := t.wakeTime(n)
+	t.tellWait(n, wake)
 	if m.now >= wake {
 		t.set(n, success)
 		return
