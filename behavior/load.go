@@ -177,14 +177,18 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 	return nil, noDialect(at, file)
 }
 
-// Trial is [Dialect.Trial] of a file by its extension.
-func Trial(file string) int {
+// Trial is [Dialect.Trial] of a file by its extension, and Fixed its [Dialect.Fixed].
+func Trial(file string) int    { return named(file).Trial }
+func Fixed(file string) string { return named(file).Fixed }
+
+// named is the dialect that a file has by its extension; an empty one for none.
+func named(file string) *Dialect {
 	for i := range Dialects {
 		if slices.Contains(Dialects[i].Exts, path.Ext(file)) {
-			return Dialects[i].Trial
+			return &Dialects[i]
 		}
 	}
-	return 0
+	return &Dialect{}
 }
 
 // IsTree reports whether the extension of a file tells that it is a tree; a

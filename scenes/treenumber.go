@@ -11,8 +11,12 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// treeKey is what keys of tunables begin with that are numbers of a class's tree.
-const treeKey = "tree."
+// treeKey is what keys of tunables begin with that are numbers of a class's tree; treesKey
+// is the key of a [Knob] that stands for all of them.
+const (
+	treeKey  = "tree."
+	treesKey = "tree"
+)
 
 // treeNumber makes a tunable that of a number of a class's tree. b is the tree as the file
 // names it.

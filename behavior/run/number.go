@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,17 +40,30 @@ func NumberKeys(all []Number) []string {
 
 func (n *Number) plain() string { return n.Of + "." + n.Arg }
 
+// WhyFixed tells of each number of a tree why it cannot be tuned; empty where it can.
+func WhyFixed(all []Number) []string {
+	why, keys, first := make([]string, len(all)), NumberKeys(all), map[syntax.Span]int{}
+	for i := range all {
+		j, twice := first[all[i].At]
+		switch {
+		case all[i].Fixed != "":
+			why[i] = all[i].Fixed
+		case twice: // in a file that stands twice in a tree
+			why[i] = fmt.Sprintf("it is that of %s, too", keys[j])
+			why[j] = cmp.Or(why[j], fmt.Sprintf("it is that of %s, too", keys[i]))
+		default:
+			first[all[i].At] = i
+		}
+	}
+	return why
+}
+
 // FindNumber is the index of the number with a key. The error says what there is instead.
 func FindNumber(all []Number, key string) (int, *syntax.Error) {
 	keys := NumberKeys(all)
 	if i := slices.Index(keys, key); i >= 0 {
-		if why := all[i].Fixed; why != "" {
+		if why := WhyFixed(all)[i]; why != "" {
 			return i, &syntax.Error{Msg: fmt.Sprintf("the number at %v cannot be tuned: %s", all[i].At.Start, why)}
-		}
-		for j := range all { // a file that stands twice in a tree
-			if j != i && all[j].At == all[i].At {
-				return i, &syntax.Error{Msg: fmt.Sprintf("the number at %v cannot be tuned: it is that of %s, too", all[i].At.Start, keys[j])}
-			}
 		}
 		return i, nil
 	}

@@ -27,9 +27,10 @@ A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
 Notices tell what is odd but no error.
 
-With --tunables a scene is followed by the numbers of its classes that can be tuned while
-it is played: value, bounds, step, and where the value is written, or that it is the
-default.
+With --tunables a scene is followed by the numbers of its classes that are tunable while it
+is played, and by those that a class could declare as tunable: value, bounds, step, and
+where the value is written, or that it is the default; a tree, by the numbers that it is
+written with. One that cannot be tuned is listed with the reason.
 
 Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
@@ -64,7 +65,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	}
 	addLoadFlags(cmd.Flags(), &o)
 	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
-	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes that can be tuned, and where they stand")
+	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }

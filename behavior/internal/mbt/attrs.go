@@ -109,8 +109,12 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 
 // note notes an attribute as a number that could be another one.
 func (a *attrs) note(at *syntax.Attr, name string, value float64) {
-	if written, err := strconv.ParseFloat(at.Value, 64); err != nil || math.IsNaN(written) || math.IsInf(written, 0) {
+	written, err := strconv.ParseFloat(at.Value, 64)
+	switch {
+	case err != nil || math.IsNaN(written) || math.IsInf(written, 0):
 		return // more than a number, or none
+	case float32(written) == float32(value): // read with 32 bits
+		value = written
 	}
 	n := run.Number{Of: a.e.Name, Arg: name, At: at.ValueSpan, Value: value}
 	if at.Escaped() {

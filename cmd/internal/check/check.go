@@ -46,7 +46,7 @@ type File struct {
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
 
-	Tunables []Tunable `json:"tunables,omitempty"` // of a scene, where they are asked for
+	Tunables []Tunable `json:"tunables,omitempty"` // where they are asked for
 
 	Played int      `json:"ticks,omitempty"`    // how long a script was played
 	Nodes  int      `json:"nodes,omitempty"`    // of its tree, those that it built meanwhile included
@@ -85,8 +85,12 @@ func Load(name string, o Options) File {
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
 	f.OK = len(f.Errors) == 0
-	if o.Tunables && f.OK && f.Scene != nil {
-		f.Tunables = tunablesOf(f.Scene)
+	switch {
+	case !o.Tunables || !f.OK:
+	case f.Scene != nil:
+		f.Tunables = tunablesOf(name, f.Scene.Knobs())
+	default:
+		f.Tunables = tunablesOf(name, scenes.TreeKnobs(f.Tree, behavior.Fixed(f.Name)))
 	}
 	return f
 }
