@@ -207,6 +207,7 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/dst":          {"behavior"},
 		module + "behavior/internal/mbt":          {"behavior"},
 		"github.com/fsnotify":                     {"session/filewatch"},
+		"github.com/gofrs/flock":                  {"server"},
 		"github.com/klauspost/compress":           {"internal/sections"},
 	}
 	for line := range strings.Lines(string(out)) {

@@ -55,6 +55,7 @@ type Server struct {
 	code  [32]byte
 	mux   *http.ServeMux
 	door  door
+	dirs  claim
 
 	mu        sync.Mutex
 	rooms     map[string]*room.Room
@@ -66,7 +67,8 @@ type Server struct {
 	cutAll    context.CancelFunc
 }
 
-// New makes a server without rooms.
+// New makes a server without rooms. The folders of its options are its own until Close: it
+// fails where another server has one of them.
 func New(o Options) (*Server, error) {
 	if o.Token != "" && len(o.Token) < 16 {
 		return nil, fmt.Errorf("a token of %d characters, wanted 16 at least", len(o.Token))
@@ -81,6 +83,14 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		o: o, token: sha256.Sum256([]byte(o.Token)), code: sha256.Sum256([]byte(o.Code)), mux: http.NewServeMux(),
 		rooms: map[string]*room.Room{}, door: door{limits: o.Limits, by: map[string]*visitor{}},
+	}
+	for _, dir := range []string{o.SaveDir, o.RecordDir} {
+		if dir == "" {
+			continue
+		}
+		if err := s.dirs.take(dir); err != nil {
+			return nil, errors.Join(err, s.dirs.drop())
+		}
 	}
 	s.cut, s.cutAll = context.WithCancel(context.Background())
 	s.metrics = newMetrics(s)
@@ -196,8 +206,9 @@ func (s *Server) End(name string) error {
 	return nil
 }
 
-// Close saves and ends all games and tells everybody. It returns when all connections have
-// ended, which are cut after two seconds, or when the context is done.
+// Close saves and ends all games, leaves their folders to others, and tells everybody. It
+// returns when all connections have ended, which are cut after two seconds, or when the
+// context is done.
 func (s *Server) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
@@ -213,6 +224,12 @@ func (s *Server) Close(ctx context.Context) error {
 		all.Go(func() { r.Close("the server ends") })
 	}
 	all.Wait()
+	s.mu.Lock()
+	err := s.dirs.drop()
+	s.mu.Unlock()
+	if err != nil {
+		s.o.Log(err.Error())
+	}
 	cut := time.AfterFunc(goodbye, s.cutAll)
 	defer cut.Stop()
 	gone := make(chan struct{})

@@ -188,6 +188,27 @@ func TestRoomsComeBackAfterAKill(t *testing.T) {
 	}
 }
 
+// Two servers do not write to one folder; what a killed one had is free at once.
+func TestTwoServersAndOneFolder(t *testing.T) {
+	for _, flag := range []string{"--save-dir", "--record-dir"} {
+		dir := t.TempDir()
+		first := serve(t, "tag", flag, dir)
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		var out, errs writer
+		code := execute(ctx, []string{"serve", "tag", "--listen", "127.0.0.1:0", flag, dir}, &out, &errs)
+		cancel()
+		want := fmt.Sprintf("another server (process %d) writes to %s;", first.process.Process.Pid, dir)
+		if code != exitFault || !strings.Contains(string(errs), want) {
+			t.Errorf("%s: exit code %d, %s\nwanted %s", flag, code, errs, want)
+		}
+		if err := first.process.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		first.end()
+		serve(t, "tag", flag, dir)
+	}
+}
+
 // A game that people play is recorded with what they do, and every tick of it can be played
 // again.
 func TestAServedGameIsReplayed(t *testing.T) {
