@@ -82,7 +82,7 @@ listens on this machine alone.`,
 	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
 	fs.BoolVar(&f.noEdit, "no-edit", false, "game masters may not change trees by sending their text")
 	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
-	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; its past cannot be changed then")
+	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; another one begins where a game goes back")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	return c

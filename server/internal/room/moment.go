@@ -29,9 +29,6 @@ const nowhere = -1
 
 // seek has the room go to a tick.
 func (r *Room) seek(tick int64) error {
-	if r.recording != nil {
-		return errors.New("a game that is being recorded goes forward alone")
-	}
 	from, to := r.session.Remembered()
 	if from == to {
 		return errors.New("the room remembers nothing of its past")
@@ -41,6 +38,7 @@ func (r *Room) seek(tick int64) error {
 	}
 	if !r.past {
 		r.send(encode(notice{"notice", "the game master looks at an earlier moment; the game waits"}))
+		r.pauseRecording()
 	}
 	r.past, r.target = true, tick
 	return nil
@@ -76,7 +74,9 @@ func (r *Room) travel() {
 	case err != nil:
 		r.send(encode(notice{"notice", "the moment cannot be shown: " + err.Error()}))
 		_, to := r.session.Remembered()
-		r.past, r.target = r.session.World().Clock().Tick < to, nowhere
+		if r.past, r.target = r.session.World().Clock().Tick < to, nowhere; !r.past {
+			r.resumeRecording()
+		}
 	case there && r.returns:
 		r.target = nowhere
 		r.present("the game goes on")
@@ -117,6 +117,7 @@ func (r *Room) goHome() {
 
 // present is called when the game is at its present again.
 func (r *Room) present(text string) {
+	r.resumeRecording() // before moved, which may do commands
 	r.moved()
 	r.touch()
 	r.stood = time.Time{}

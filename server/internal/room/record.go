@@ -13,6 +13,7 @@ import (
 
 // recording is a recording that a room writes.
 type recording struct {
+	name   string // without its folder
 	file   *wholefile.File
 	to     *session.Recorder
 	failed bool // it was told that it cannot be written
@@ -39,7 +40,7 @@ func (r *Room) record() error {
 		f.Abort()
 		return err
 	}
-	r.recording = &recording{file: f, to: to}
+	r.recording = &recording{name: filepath.Base(path), file: f, to: to}
 	return nil
 }
 
@@ -53,8 +54,44 @@ func (r *Room) watchRecording() {
 	if rec := r.recording; rec != nil && !rec.failed {
 		if err := rec.to.Err(); err != nil {
 			rec.failed = true
-			r.o.Log(fmt.Sprintf("room %s is not recorded any more: %v", r.name, err))
-			r.send(encode(notice{"notice", "the game is not recorded any more: the server cannot write its file"}))
+			r.unrecorded(err)
+		}
+	}
+}
+
+// pauseRecording ends the recording, whole, before the room goes to an earlier moment: what
+// is played there belongs to no recording.
+func (r *Room) pauseRecording() {
+	if rec := r.recording; rec != nil {
+		r.endRecording()
+		r.tellMasters(fmt.Sprintf("the recording %s ends here; another one begins when the game goes on", rec.name))
+	}
+}
+
+// resumeRecording begins another recording, with a save of the moment from which the room
+// goes on.
+func (r *Room) resumeRecording() {
+	if r.o.Record == "" {
+		return
+	}
+	if err := r.record(); err != nil {
+		r.unrecorded(err)
+		return
+	}
+	r.tellMasters(fmt.Sprintf("the game is recorded from this moment on, in %s", r.recording.name))
+}
+
+// unrecorded tells all that the room is not recorded any more.
+func (r *Room) unrecorded(err error) {
+	r.o.Log(fmt.Sprintf("room %s is not recorded any more: %v", r.name, err))
+	r.send(encode(notice{"notice", "the game is not recorded any more: the server cannot write its file"}))
+}
+
+// tellMasters says something to the game masters alone.
+func (r *Room) tellMasters(text string) {
+	for g := range r.guests {
+		if g.role == GameMaster {
+			g.offer(r.view, encode(notice{"notice", text}))
 		}
 	}
 }
