@@ -139,6 +139,31 @@ func TestOnlyWhatChangesIsTold(t *testing.T) {
 	}
 }
 
+// Where more answers change than a message has room for, none waits for ever.
+func TestAnswersOfALargeTreeAreToldInTurn(t *testing.T) {
+	const leaves = 450
+	room := begin(t, `
+bots: [{ id: cat, name: Cat, count: 1, speedMps: 4, behavior: { kind: selector, children: [`+strings.Repeat("{ kind: state_equals, key: x, value: 1 }, ", leaves)+`{ kind: wander }] } }]
+`, session.Options{})
+	gm := room.enter(GameMaster, "g", "")
+	gm.say(`{"type":"select","id":1}`)
+	room.play(time.Second)
+	room.mu.Lock()
+	defer room.mu.Unlock()
+	seen := map[int]bool{}
+	for range 3 {
+		for i := range gm.selected.answers {
+			gm.selected.answers[i].Word = "another one" // all of them have changed
+		}
+		for _, a := range room.changed(gm.selected) {
+			seen[a.At] = true
+		}
+	}
+	if all := len(room.study.Nodes()); len(seen) != all || all != leaves+2 {
+		t.Errorf("%d answers of %d were told in 3 messages", len(seen), all)
+	}
+}
+
 // The tree of one bot is followed at a time; the other game master is told so.
 func TestTwoSelect(t *testing.T) {
 	room := open(t)
