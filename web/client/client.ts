@@ -84,6 +84,8 @@ export class Client {
 
   /** Is told of a body from now on, for game masters; 0 for none. */
   select(id: number) { this.send({ type: "select", id }); }
+  /** Is told from now on how the game and the selected body fare, or not any more, for game masters. */
+  charts(on: boolean) { this.send({ type: "charts", on }); }
   /** Asks for bodies by name, for game masters: the answer is "found". */
   find(text: string) { this.send({ type: "find", text }); }
   /** Asks for a file of the scene, for game masters: the answer is "source". */

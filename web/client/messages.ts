@@ -31,6 +31,12 @@ export interface TreeNode { depth: number; sign: string; title: string; rest?: s
 /** What a node answered in the last tick, and in how many of 100 ticks and of its class it was asked. */
 export interface Answer { at: number; word?: "success" | "failure" | "running"; why?: string; ran?: number; class?: number }
 
+/** How a game fared at a tick: how long the tick took, how many bots there were by class, and the scores by team. */
+export interface Moment { tick: number; ms: number; counts: number[]; players: number; scores?: number[] }
+
+/** How a body fared at a tick: its health from 0 to 1, its speed in metres a second. */
+export interface BodyMoment { tick: number; health: number; speed: number; action?: string }
+
 /** Who is in a room. */
 export interface Person { person: number; role: string; name: string; body?: number; away?: boolean }
 
@@ -46,6 +52,7 @@ export type Message =
   | { type: "sheet" } & Sheet
   | { type: "tree"; id: number; name: string; nodes: TreeNode[]; more?: number }
   | { type: "answers"; id: number; tick: number; list: Answer[] }
+  | { type: "charts"; tick: number; anew?: boolean; list: Moment[]; body?: { id: number; anew?: boolean; list: BodyMoment[] } }
   | { type: "found"; text: string; list: { id: number; name: string }[]; more?: number }
   | { type: "source"; file: string; text: string }
   | { type: "people"; list: Person[] | null }

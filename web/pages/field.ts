@@ -7,9 +7,9 @@ import { type Body, type Scene, dead, hidden, marked, span } from "../client/fra
 import type { Game } from "../client/messages.js";
 
 /** Colours that eyes of all kinds tell apart, for classes and teams without one. */
-const palette = ["#4fb3ff", "#ffb000", "#4cd07d", "#ff6b6b", "#c792ea", "#9adcff", "#d4d466", "#ff9ecb"];
+export const palette = ["#4fb3ff", "#ffb000", "#4cd07d", "#ff6b6b", "#c792ea", "#9adcff", "#d4d466", "#ff9ecb"];
 
-type Colour = [number, number, number];
+export type Colour = [number, number, number];
 
 /** The colour of players without a team, and of the marked. */
 const person: Colour = [0.85, 0.35, 0.95], mark: Colour = [1, 0.6, 0.15];
@@ -291,7 +291,7 @@ export class Field {
   }
 }
 
-function rgb(hex: string): Colour {
+export function rgb(hex: string): Colour {
   const v = parseInt(hex.slice(1), 16);
   return [(v >> 16) / 255, ((v >> 8) & 255) / 255, (v & 255) / 255];
 }

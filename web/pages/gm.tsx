@@ -4,6 +4,7 @@ import { Client } from "../client/client.js";
 import type { Command, Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
+import { type Chart, Charts, extend } from "./charts.js";
 import { Field, css } from "./field.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
@@ -63,7 +64,7 @@ function App() {
   return <Master key={now} room={now} all={list} go={setRoom} token={secret} refuse={refuse} />;
 }
 
-const tabs = { game: "Game", body: "Body", news: "News" };
+const tabs = { game: "Game", body: "Body", charts: "Charts", news: "News" };
 
 /** How many entries of what happens the page keeps. */
 const kept = 1000;
@@ -79,6 +80,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [news, setNews] = useState("");
   const [tab, setTab] = useState<keyof typeof tabs>("game");
   const [study, setStudy] = useState<Study>({ answers: new Map() });
+  const [chart, setChart] = useState<Chart>({ tick: 0, list: [], body: [] });
   const [found, setFound] = useState<Message & { type: "found" }>();
   const [source, setSource] = useState<Source>();
   const [adding, setAdding] = useState("");
@@ -132,6 +134,9 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           case "said":
             setSaid((list) => [...list, `${m.name}: ${m.text}`].slice(-20));
             break;
+          case "charts":
+            setChart((was) => extend(was, m));
+            break;
           case "found":
             setFound(m);
             break;
@@ -179,6 +184,8 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
       client.current?.close();
     };
   }, []);
+
+  useEffect(() => client.current?.charts(tab === "charts"), [tab === "charts"]);
 
   const act = (command: Command) => client.current!.do(command).then(
     (m) => { setNote(m.note ?? ""); return true; }, (e: Error) => { setNote(e.message); return false; });
@@ -269,6 +276,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           <Inspector study={study} class={game?.classes.find((c) => c.id === study.sheet?.classId)} human={study.sheet?.classId === undefined}
             hands={{ act, select, follow, setFollow, open, ...(edit && { edit }) }} />
         </div>
+        {tab === "charts" && game && <Charts chart={chart} game={game} of={study.sheet} colour={(class_, team) => field.current!.colour({ class: class_, team })} />}
         <div class="panel" hidden={tab !== "news"}>
           <section class="card" aria-label="Chat">
             {said.length > 0 && <ul class="list" id="said-to-all" aria-live="polite">{said.map((s) => <li>{s}</li>)}</ul>}

@@ -22,6 +22,9 @@ func FuzzMessages(f *testing.F) {
 				m[key] = "x.yaml"
 			}
 		}
+		if _, ok := m["on"]; ok {
+			m["on"] = true
+		}
 		if kind == "do" {
 			m["command"] = map[string]any{"do": "add", "class": "post"}
 		}
@@ -116,6 +119,9 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 			if _, ok := m[key]; ok {
 				m[key] = "x"
 			}
+		}
+		if _, ok := m["on"]; ok {
+			m["on"] = true
 		}
 		b, err := json.Marshal(m)
 		if err != nil {

@@ -50,6 +50,7 @@ type Guest struct {
 	person   int64         // its number; that of its player
 	body     components.ID // of a player; 0 for others
 	selected *selection    // what it is told of; nil for nothing
+	looking  *looking      // at charts; nil for not
 	spoke    []time.Time   // when it said something, of late
 
 	mu     sync.Mutex // all that follows
@@ -282,6 +283,9 @@ func (g *Guest) serve(q *request) error {
 		return g.command(q)
 	case "select":
 		return g.choose(q.ID)
+	case "charts":
+		g.chart(q.On)
+		return nil
 	case "find":
 		return g.find(q.Text)
 	case "read":

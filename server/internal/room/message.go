@@ -29,13 +29,14 @@ type request struct {
 	Tick    int64           `json:"tick"`   // seek
 	File    string          `json:"file"`   // read, check
 	Source  string          `json:"source"` // check
+	On      bool            `json:"on"`     // charts
 }
 
 // fields are the keys of each request.
 var fields = map[string][]string{
 	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
 	"ack": {"frame"}, "say": {"text"}, "speed": {"times"}, "kick": {"person"},
-	"select": {"id"}, "find": {"text"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
+	"select": {"id"}, "charts": {"on"}, "find": {"text"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
 }
 
 // parse reads a request strictly: every key that it has is one of its type, and all of them

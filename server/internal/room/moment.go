@@ -135,8 +135,7 @@ func (r *Room) step() error {
 	if _, err := r.do(&session.Resume{}); err != nil {
 		return err
 	}
-	r.beginTick()
-	r.session.Step()
+	r.tick()
 	_, err := r.do(&session.Pause{})
 	r.stood = time.Time{}
 	return err
@@ -150,8 +149,7 @@ func (r *Room) advance(seconds float64) {
 	}
 	rate := r.session.Scene().Setup.TickRate
 	for r.due = min(r.due+seconds*rate, max(1, math.Ceil(rate/4))); r.due >= 1; r.due-- {
-		r.beginTick()
-		r.session.Step()
+		r.tick()
 		r.touch()
 	}
 }

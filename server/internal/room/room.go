@@ -64,6 +64,7 @@ type Room struct {
 	lost     time.Time   // until when who comes is told that moments of the game were lost
 	unsaved  bool        // the last save failed
 	study    study
+	charted  charted
 	// past says that the room is at an earlier moment than it has come to, or on its way to
 	// the tick target.
 	past, returns bool
@@ -129,7 +130,10 @@ func (r *Room) Happened(o systems.Occurrence) {
 }
 
 // Branched forgets what has not happened any more.
-func (r *Room) Branched(tick int64) { r.journal.Branched(tick) }
+func (r *Room) Branched(tick int64) {
+	r.journal.Branched(tick)
+	r.forgetCharts(tick)
+}
 
 // start has the room play by itself, and save itself.
 func (r *Room) start() {
@@ -265,9 +269,11 @@ func (r *Room) look() {
 	r.send(r.news())
 	r.tellSelected(r.o.Clock())
 	r.tellPeople()
+	r.sample()
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
 		r.send(encode(r.standing()))
+		r.tellCharts()
 	}
 }
 

@@ -1,0 +1,165 @@
+package room
+
+import (
+	"math"
+	"time"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
+)
+
+// charted is what a room remembers for guests who look at charts. While nobody does it
+// remembers nothing.
+type charted struct {
+	chart *inspect.Chart
+	// How long ticks took since the last moment of the chart, and how many there were.
+	took  time.Duration
+	ticks int
+	body  []inspect.BodyMoment // of the guest that is told
+}
+
+// looking is what a guest who looks at charts was told.
+type looking struct {
+	tick int64         // up to which; nowhere where all is to be told anew
+	body components.ID // of whom
+}
+
+// chartSpan is how many seconds before the moment of now charts are told.
+const chartSpan = 60
+
+// charts are how the game and the selected body fared, since the last message or anew.
+type (
+	charts struct {
+		Type string        `json:"type"`
+		Tick int64         `json:"tick"`
+		Anew bool          `json:"anew,omitempty"`
+		List []chartMoment `json:"list"`
+		Body *chartBody    `json:"body,omitempty"`
+	}
+	chartMoment struct {
+		Tick    int64     `json:"tick"`
+		MS      float64   `json:"ms"`     // that a tick took
+		Counts  []int     `json:"counts"` // of bots, by class
+		Players int       `json:"players"`
+		Scores  []float64 `json:"scores,omitempty"` // by team
+	}
+	chartBody struct {
+		ID   components.ID     `json:"id"`
+		Anew bool              `json:"anew,omitempty"`
+		List []chartBodyMoment `json:"list"`
+	}
+	chartBodyMoment struct {
+		Tick   int64   `json:"tick"`
+		Health float64 `json:"health"` // 0 to 1
+		Speed  float64 `json:"speed"`  // metres a second
+		Action string  `json:"action,omitempty"`
+	}
+)
+
+// chart begins and ends telling a guest how the game fares.
+func (g *Guest) chart(on bool) {
+	g.room.mu.Lock()
+	defer g.room.mu.Unlock()
+	if g.looking = nil; on {
+		g.looking = &looking{tick: nowhere}
+	}
+}
+
+// tick plays one tick, and notes how long it took.
+func (r *Room) tick() {
+	r.beginTick()
+	began := time.Now()
+	r.session.Step()
+	if r.charted.chart != nil {
+		r.charted.took += time.Since(began)
+		r.charted.ticks++
+	}
+}
+
+// sample has the chart take in the moment of now, while somebody looks.
+func (r *Room) sample() {
+	c := &r.charted
+	looked := false
+	for g := range r.guests {
+		looked = looked || g.looking != nil
+	}
+	switch {
+	case !looked:
+		*c = charted{}
+		return
+	case c.chart == nil:
+		c.chart = &inspect.Chart{}
+	}
+	if c.chart.Due(&r.snap, r.session.Scene().Setup.TickRate) {
+		c.chart.Add(&r.snap, c.took/time.Duration(max(c.ticks, 1)), r.study.ID())
+		c.took, c.ticks = 0, 0
+	}
+}
+
+// forgetCharts forgets what came after a tick, and has all of it told anew.
+func (r *Room) forgetCharts(tick int64) {
+	if r.charted.chart != nil {
+		r.charted.chart.Forget(tick)
+	}
+	for g := range r.guests {
+		if g.looking != nil {
+			g.looking.tick = nowhere
+		}
+	}
+}
+
+// tellCharts tells those who look at charts what has come to them.
+func (r *Room) tellCharts() {
+	for g := range r.guests {
+		if g.looking != nil && r.charted.chart != nil && g.waiting() < maxWaiting {
+			g.offer(r.view, encode(r.charts(g)))
+		}
+	}
+}
+
+// charts is the message for a guest: the last minute anew where it was told nothing of it yet,
+// or is at an earlier moment than it was told of.
+func (r *Room) charts(g *Guest) charts {
+	now, l, c := r.snap.Tick, g.looking, r.charted.chart
+	from := now - int64(chartSpan*r.session.Scene().Setup.TickRate)
+	m := charts{Type: "charts", Tick: now, List: []chartMoment{}, Anew: l.tick == nowhere || now < l.tick || l.tick < from}
+	if m.Anew {
+		l.tick, l.body = from-1, 0
+	}
+	for _, at := range c.Between(l.tick+1, now) {
+		m.List = append(m.List, r.chartMoment(&at))
+	}
+	if g.selected != nil {
+		id := g.selected.id
+		b := &chartBody{ID: id, List: []chartBodyMoment{}, Anew: id != l.body}
+		r.charted.body = c.Body(id, from, now, r.charted.body[:0])
+		for _, at := range r.charted.body {
+			if b.Anew || at.Tick > l.tick {
+				b.List = append(b.List, chartBodyMoment{at.Tick, hundredths(float64(at.Health)), hundredths(float64(at.Speed)), c.Actions[at.Action]})
+			}
+		}
+		m.Body, l.body = b, id
+	}
+	l.tick = now
+	return m
+}
+
+// chartMoment is a moment of the chart by the classes of the scene.
+func (r *Room) chartMoment(at *inspect.Moment) chartMoment {
+	classes := r.session.Scene().Setup.Classes
+	m := chartMoment{Tick: at.Tick, MS: float64(at.Took.Microseconds()) / 1000, Counts: make([]int, len(classes)), Scores: at.Scores}
+	for k, n := range at.Classes {
+		id := r.charted.chart.Classes[k]
+		if id == "" {
+			m.Players = int(n)
+		}
+		for i := range classes {
+			if classes[i].ID == id {
+				m.Counts[i] = int(n)
+			}
+		}
+	}
+	return m
+}
+
+func hundredths(v float64) float64 { return math.Round(100*v) / 100 }
