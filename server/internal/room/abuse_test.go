@@ -42,19 +42,17 @@ func FuzzMessages(f *testing.F) {
 		f.Fatal(err)
 	}
 	c := &clock{now: time.Unix(1000, 0)}
-	r, err := Open("field", s, Options{Rate: 20, Bytes: 200_000, Sight: 30, Grace: time.Second, Guests: 6, Players: 3, Clock: c.Now})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { r.Close("the test is over") })
+	var failure string
+	r := newRoom("field", s, Options{ // it is not started: turns are played here, so that each follows from the messages
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: time.Second, Guests: 6, Players: 3, Clock: c.Now, Log: func(text string) { failure = text },
+	})
+	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, message []byte) {
 		for _, role := range []Role{Watcher, Player, GameMaster} {
 			g, err := r.Enter(role, "x", "")
 			if err != nil {
 				if r.past { // a game master went there: it goes back
-					r.mu.Lock()
 					r.goHome()
-					r.mu.Unlock()
 					continue
 				}
 				t.Fatal(err)
@@ -64,6 +62,8 @@ func FuzzMessages(f *testing.F) {
 			if role == Watcher && r.session.Digest() != before {
 				t.Errorf("a watcher changed the game by %s", message)
 			}
+			c.on(50 * time.Millisecond)
+			r.Turn()
 			for {
 				answer, text, over := g.Next(nil)
 				if answer == nil {
@@ -78,7 +78,7 @@ func FuzzMessages(f *testing.F) {
 			}
 			g.Leave(true)
 			if r.failed > 0 || r.Closed() {
-				t.Fatalf("%s makes the game panic", message)
+				t.Fatalf("%s ends the game or makes it panic: %s", message, failure)
 			}
 		}
 	})
