@@ -292,26 +292,15 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 	g.hots = append(g.hots, hot{name: "time", r: r.Inset(-int(p.px(4))), press: scrub, drag: scrub, wheel: func(by float64, _, _ int) { t.whole = by < 0 }})
 }
 
-// marked are the kinds of what happens that the strip marks, the gravest last.
-var marked = []inspect.Kinds{
-	inspect.Set(systems.Commanded, systems.Reloaded), inspect.Set(systems.Born, systems.Contacted),
-	inspect.Set(systems.Delivered, systems.Bought, systems.Evolved), inspect.Set(systems.Killed, systems.Died),
-	inspect.Set(systems.Matched, systems.Announced), inspect.Set(systems.Failed, systems.Unreloaded, systems.Waiting),
-}
-
 // drawMarks marks in the bar when something happened, at most one of a rank for each pixel, the
 // graver the higher.
 func (g *Game) drawMarks(r image.Rectangle, from, to int64, at func(int64) float32) {
 	p := &g.overlay
-	all := inspect.Kinds(0)
-	for _, kinds := range marked {
-		all |= kinds
-	}
 	t := &g.timeline
 	if t.marksAt != [3]int64{from, to, t.to} && (t.marks == nil || g.updates%6 == 0 || t.marksAt[2] > t.to) {
-		t.marksAt, t.marks = [3]int64{from, to, t.to}, g.journal.Between(inspect.Filter{Kinds: all}, from, to, t.marks[:0])
+		t.marksAt, t.marks = [3]int64{from, to, t.to}, g.journal.Marked(from, to, t.marks[:0])
 	}
-	for rank, kinds := range marked {
+	for rank, kinds := range inspect.Ranks {
 		last := float32(-1)
 		for i := range t.marks {
 			m := &t.marks[i]

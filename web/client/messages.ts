@@ -53,6 +53,7 @@ export type Message =
   | { type: "tree"; id: number; name: string; nodes: TreeNode[]; more?: number }
   | { type: "answers"; id: number; tick: number; list: Answer[] }
   | { type: "charts"; tick: number; anew?: boolean; list: Moment[]; body?: { id: number; anew?: boolean; list: BodyMoment[] } }
+  | { type: "marks"; list: [tick: number, rank: number][] }
   | { type: "found"; text: string; list: { id: number; name: string }[]; more?: number }
   | { type: "source"; file: string; text: string }
   | { type: "people"; list: Person[] | null }

@@ -76,6 +76,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [game, setGame] = useState<Game>();
   const [stands, setStands] = useState<Standing>();
   const [events, setEvents] = useState<Happening[]>([]);
+  const [marks, setMarks] = useState<[tick: number, rank: number][]>([]);
   const [note, setNote] = useState("");
   const [news, setNews] = useState("");
   const [tab, setTab] = useState<keyof typeof tabs>("game");
@@ -124,6 +125,9 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             break;
           case "events":
             setEvents((list) => [...(m.list ?? []).reverse(), ...list].slice(0, kept));
+            break;
+          case "marks":
+            setMarks(m.list);
             break;
           case "tuned":
             setGame((g) => g && { ...g, classes: g.classes.map((c, i) => ({ ...c, tunables: m.classes[i] ?? [] })) });
@@ -245,7 +249,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           {game && <Minimap field={field} game={game} />}
           {source && <SourcePane source={source} close={() => setSource(undefined)} apply={apply} />}
         </div>
-        {game && stands && <Timeline stands={stands} tickRate={game.tickRate} events={events} deeds={{
+        {game && stands && <Timeline stands={stands} tickRate={game.tickRate} marks={marks} deeds={{
           pause, seek: (t) => client.current?.seek(t), step: () => client.current?.step(), live: () => client.current?.live(), branch: () => client.current?.branch(),
         }} />}
       </main>

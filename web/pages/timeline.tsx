@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Happening, Message } from "../client/messages.js";
+import type { Message } from "../client/messages.js";
 import { clock } from "./room.js";
 
 interface Deeds { seek(tick: number): void; step(): void; live(): void; branch(): void; pause(): void }
 
 /** The past that the room remembers: go there, step, come back, or go on from there. */
-export function Timeline({ stands, tickRate, events, deeds }: { stands: Message & { type: "standing" }; tickRate: number; events: Happening[]; deeds: Deeds }) {
+export function Timeline({ stands, tickRate, marks, deeds }: { stands: Message & { type: "standing" }; tickRate: number; marks: [tick: number, rank: number][]; deeds: Deeds }) {
   const { from, to, tick, past, paused } = stands;
   const [held, setHeld] = useState<number>(); // where the slider is held, until the game is there
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined), at = held ?? tick;
@@ -19,7 +19,6 @@ export function Timeline({ stands, tickRate, events, deeds }: { stands: Message 
       timer.current = setTimeout(() => setHeld(undefined), 1000);
     }, 80);
   };
-  const marks = events.filter((e) => e.kind !== "event" && e.tick >= from && e.tick <= to).slice(0, 150);
   return (
     <div class="timeline" role="group" aria-label="Timeline">
       <button id="back" aria-label="A tick back" disabled={tick <= from} onClick={() => deeds.seek(tick - 1)}>◂</button>
@@ -27,7 +26,7 @@ export function Timeline({ stands, tickRate, events, deeds }: { stands: Message 
       <button id="step" aria-label="A tick forward" disabled={past ? tick >= to : !paused} onClick={deeds.step}>▸</button>
       <div class="grow scrub">
         <input id="scrub" type="range" aria-label="Moment of the game" aria-valuetext={clock(at, tickRate)} min={from} max={to} value={at} onInput={(e) => go(Number(e.currentTarget.value))} />
-        <div class="marks" aria-hidden="true">{marks.map((e) => <i key={e.seq} class={e.kind === "command" ? "command" : ""} style={{ left: `${(100 * (e.tick - from)) / (to - from)}%` }} />)}</div>
+        <div class="marks" aria-hidden="true">{marks.filter(([t]) => t >= from && t <= to).map(([t, rank]) => <i key={t} class={`rank${rank}`} style={{ left: `${(100 * (t - from)) / (to - from)}%` }} />)}</div>
       </div>
       <output id="moment">{clock(at, tickRate)}</output>
       <button id="live" disabled={!past} onClick={deeds.live}>Live</button>

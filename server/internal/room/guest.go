@@ -51,6 +51,7 @@ type Guest struct {
 	body     components.ID // of a player; 0 for others
 	selected *selection    // what it is told of; nil for nothing
 	looking  *looking      // at charts; nil for not
+	marks    []byte        // of the timeline, as they were told
 	spoke    []time.Time   // when it said something, of late
 
 	mu     sync.Mutex // all that follows
