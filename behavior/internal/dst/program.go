@@ -99,20 +99,15 @@ func (r reference) compare(o reference) int {
 }
 
 // remember has files that were required before a save be what they were then, whatever
-// happened to them since, until they are read again.
-func (p *program) remember(asked map[reference]string) {
+// happened to them since.
+func (p *project) remember(asked map[reference]string) {
 	if p.files == nil {
 		return
 	}
 	for by, name := range asked {
-		src, ok := p.files.Held(name)
-		if !ok || p.found[by] != "" {
-			continue
+		if src, ok := p.files.Held(name); ok && p.found[by] == "" {
+			p.found[by], p.texts[name] = name, src
 		}
-		p.found[by], p.texts[name] = name, src
-		// The loader, which looks whether it was edited, hears of it as if it was read now. That
-		// finds it: it has just been put there.
-		_, _, _ = p.find(syntax.Pos{File: path.Join(by.folder, ".")}, by.name)
 	}
 }
 

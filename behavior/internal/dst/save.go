@@ -194,7 +194,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	return func() {
 		clear(m.kinds)
 		m.hosts = o.hosts
-		m.program.remember(u.asked)
+		p.remember(u.asked)
 		m.restore(&s, &u)
 		fill()
 		m.stage.findPlayers()
@@ -266,11 +266,7 @@ func (m *machine) restoreRan(s *saved, u *used) {
 	}
 	m.brainClasses = classes
 	for _, file := range s.kept.Files {
-		c := p.version(fileKey{name: file}, 0)
-		if c == nil && p.version(fileKey{file, true}, 0) == nil { // it was required on the way
-			c = m.program.chunkOf(file)
-		}
-		if c != nil {
+		if c := p.version(fileKey{name: file}, 0); c != nil {
 			m.lua.SetLastRun(c)
 		}
 	}

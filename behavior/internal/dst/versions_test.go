@@ -357,31 +357,3 @@ func TestFilesReadOnTheWayAreSaved(t *testing.T) {
 		t.Errorf("nothing was edited: %v, %v", r, err)
 	}
 }
-
-// TestEditsOfFilesReadOnTheWayAreToldAfterARestore: a game that goes on from a save reads what
-// was edited, also of a file that the game had read in its midst and has not asked for since.
-func TestEditsOfFilesReadOnTheWayAreToldAfterARestore(t *testing.T) {
-	n := newNursery(t)
-	const howl = `return "HOWL grey"`
-	n.write("prefabs/howl.lua", howl)
-	n.write("wolf.lua", strings.Replace(wolfFile, `print("HOWL")`, `print(require("prefabs/howl"))`, 1))
-	s := n.open()
-	told(s, 60)
-	var b bytes.Buffer
-	if err := s.Save(&b); err != nil {
-		t.Fatal(err)
-	}
-	again, err := session.Restore(&b, session.Options{Workers: 1, Files: n.dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(again.Close)
-	n.write("prefabs/howl.lua", strings.Replace(howl, "grey", "red", 1))
-	r, err := again.Reload()
-	if err != nil || !strings.Contains(r.Note, "howl.lua") {
-		t.Errorf("told is %v, %v, wanted that howl.lua was edited", r, err)
-	}
-	if now := told(again, 40); !slices.Contains(now, "HOWL red") {
-		t.Errorf("after the edit: %q", now)
-	}
-}
