@@ -27,6 +27,16 @@ func open(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 	if name == stdin {
 		return io.NopCloser(cmd.InOrStdin()), nil
 	}
+	return openFile(name)
+}
+
+// openFile opens a file, and refuses a pipe: whoever opens one waits, deaf to signals, until
+// somebody writes to it.
+func openFile(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return nil, fmt.Errorf("%s is a pipe; - reads standard input", name)
+	}
 	return os.Open(name)
 }
 
@@ -53,7 +63,7 @@ type rereader struct {
 
 func (r *rereader) open(name string) (io.ReadCloser, error) {
 	if name != stdin {
-		return os.Open(name)
+		return openFile(name)
 	}
 	if r.copy == "" {
 		f, err := os.CreateTemp("", "thicket-*")
