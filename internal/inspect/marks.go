@@ -1,6 +1,10 @@
 package inspect
 
-import "github.com/thicket-sim/thicket/systems"
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/systems"
+)
 
 // Ranks are the kinds of what happens that timelines mark, the gravest last.
 var Ranks = [...]Kinds{
@@ -17,4 +21,36 @@ func (j *Journal) Marked(from, to int64, list []Entry) []Entry {
 		all |= kinds
 	}
 	return j.Between(Filter{Kinds: all}, from, to, list)
+}
+
+// Mark is a stretch of ticks in which something happened.
+type Mark struct {
+	Tick int64 // the first at which something did
+	Rank int   // the gravest of it, an index of Ranks
+}
+
+// Marks are those of the ticks from and to and of those between them, oldest first. Stretches
+// begin at the multiples of wide, a number of ticks, so that they stay as the game goes on.
+func (j *Journal) Marks(from, to, wide int64) []Mark {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	first := from / wide
+	cells := make([]Mark, max(to/wide-first+1, 0))
+	for i := range cells {
+		cells[i].Rank = -1
+	}
+	for kind, kept := range j.kept {
+		rank := slices.IndexFunc(Ranks[:], func(k Kinds) bool { return k.Has(Kind(kind)) })
+		if rank < 0 {
+			continue
+		}
+		for i := until(kept, from-1); i < len(kept) && kept[i].Tick <= to; i++ {
+			c := &cells[kept[i].Tick/wide-first]
+			if c.Rank < 0 || kept[i].Tick < c.Tick {
+				c.Tick = kept[i].Tick
+			}
+			c.Rank = max(c.Rank, rank)
+		}
+	}
+	return slices.DeleteFunc(cells, func(m Mark) bool { return m.Rank < 0 })
 }

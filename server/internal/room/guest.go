@@ -176,9 +176,9 @@ func (g *Guest) signal() {
 // Ready tells that Next may have something.
 func (g *Guest) Ready() <-chan struct{} { return g.ready }
 
-// offer gives a guest the last view and the news. An older view that was not sent is
-// forgotten.
-func (g *Guest) offer(v *feed.View, news []byte) {
+// offer gives a guest the last view and the news, and reports whether it takes the news: who
+// reads too slowly does not. An older view that was not sent is forgotten.
+func (g *Guest) offer(v *feed.View, news []byte) (taken bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.view = v
@@ -190,11 +190,12 @@ func (g *Guest) offer(v *feed.View, news []byte) {
 	switch {
 	case news == nil:
 	case len(g.queue) < MaxQueue:
-		g.queue = append(g.queue, news)
+		g.queue, taken = append(g.queue, news), true
 	default:
 		g.missed++
 	}
 	g.signal()
+	return taken
 }
 
 // rewelcome gives a guest another welcome.

@@ -58,12 +58,11 @@ type Room struct {
 	lastPerson int64
 	// gone are players who have left, as long as the session remembers them.
 	gone     map[components.ID]int64
-	failures []time.Time     // when the game panicked, of late
-	failed   int64           // how often it panicked in all
-	broken   bool            // it has failed for good
-	lost     time.Time       // until when who comes is told that moments of the game were lost
-	marked   []inspect.Entry // scratch
-	unsaved  bool            // the last save failed
+	failures []time.Time // when the game panicked, of late
+	failed   int64       // how often it panicked in all
+	broken   bool        // it has failed for good
+	lost     time.Time   // until when who comes is told that moments of the game were lost
+	unsaved  bool        // the last save failed
 	study    study
 	charted  charted
 	// past says that the room is at an earlier moment than it has come to, or on its way to
