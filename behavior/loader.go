@@ -73,11 +73,19 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	})
 }
 
-// LoadText is Load of a tree that stands in no file: its text is read as if it stood in a
-// file of a name beside the source that refers to it. What has the same key is loaded once.
-func (ld *Loader) LoadText(at syntax.Pos, key, ref string, text []byte) (*run.Program, error) {
+// LoadText is Load of a tree that stands in no file: its text, and those of other files that
+// it may refer to, are read as if they stood in files of their names beside the source that
+// refers to it. What has the same key is loaded once.
+func (ld *Loader) LoadText(at syntax.Pos, key, ref string, texts map[string]string) (*run.Program, error) {
+	named := map[string][]byte{}
+	for ref, text := range texts {
+		named[ld.files.Beside(at, ref)] = []byte(text)
+	}
+	files := ld.files.Holding(named)
+	if len(named) > 1 {
+		files = ld.files.Apart(key, named)
+	}
 	name := ld.files.Beside(at, ref)
-	files := ld.files.Holding(map[string][]byte{name: text})
 	return ld.once(at, key, files, func() (*loaded, *syntax.Error) { return ld.load(at, name, files) })
 }
 
@@ -215,6 +223,17 @@ func (ld *Loader) Sources(p *run.Program) (names []string) {
 		}
 	}
 	return nil
+}
+
+// Read lists the files that were read for what was loaded by a key or a name, its own first,
+// whether it has errors or not.
+func (ld *Loader) Read(key string) (names []string) {
+	if done := ld.loaded[key]; done != nil {
+		for _, s := range done.sources {
+			names = append(names, s.name)
+		}
+	}
+	return names
 }
 
 // LoadSource compiles a tree from memory, as if it stood in a file of that name.

@@ -83,22 +83,63 @@ func (g *Game) teamTitle(id string) string {
 	return id
 }
 
-// drawStanding writes how the game stands into the last line of the field's header.
+// header is how many lines of the field's header say how the game stands: as many as they took
+// at most while the window had this size, so that the field does not jump.
+type header struct {
+	wide, unit float32
+	lines      int
+}
+
+// placed is a part of how the game stands in its line.
+type placed struct {
+	part
+	x   float32
+	row int
+}
+
+// flow sets how the game stands in lines of the header.
+func (g *Game) flow() (all []placed) {
+	p, h := &g.overlay, &g.header
+	left := p.px(14)
+	x, row := left, 0
+	for _, part := range g.standing() {
+		mark := float32(0)
+		if part.line.color.A > 0 {
+			mark = p.px(8)
+		}
+		wide := mark + p.width(part.text, 14)
+		if x > left && x+wide > h.wide-left {
+			x, row = left, row+1
+		}
+		part.text = p.fit(part.text, 14, h.wide-left-x-mark)
+		all = append(all, placed{part, x, row})
+		x += wide + p.px(16)
+	}
+	if all != nil {
+		h.lines = max(h.lines, row+1)
+	}
+	return all
+}
+
+// measure notes the size of the header for a view.
+func (g *Game) measure(view image.Rectangle) {
+	if wide, unit := float32(view.Dx()), g.overlay.unit; wide != g.header.wide || unit != g.header.unit {
+		g.header = header{wide: wide, unit: unit}
+	}
+}
+
+// drawStanding writes how the game stands into the last lines of the field's header.
 func (g *Game) drawStanding(view image.Rectangle) {
 	p := &g.overlay
-	x, y := float32(view.Min.X)+p.px(14), float32(view.Min.Y)+p.px(66) // under the line of captions
-	end := float32(view.Max.X) - p.px(14)
-	for _, part := range g.standing() {
-		ink := brightInk
+	for _, part := range g.flow() {
+		x, y := float32(view.Min.X)+part.x, float32(view.Min.Y)+p.px(float32(66+18*part.row)) // under the line of captions
+		ink := dimInk
 		if part.line.color.A > 0 {
 			p.rect(part.line.color, x, y-p.px(10), p.px(4), p.px(12))
 			x += p.px(8)
-		} else {
-			ink = dimInk
+			ink = brightInk
 		}
-		text := p.fit(part.text, 14, end-x)
-		p.text(ink, draw.Left, x, y, 14, text)
-		x += p.width(text, 14) + p.px(16)
+		p.text(ink, draw.Left, x, y, 14, part.text)
 	}
 }
 
@@ -130,14 +171,19 @@ func (g *Game) drawEnd(view image.Rectangle) {
 	for _, side := range s.Sides {
 		lines = append(lines, g.teamTitle(side.Team)+"  "+humanize.Number(side.Score))
 	}
-	wide, high := min(px(380), view.Dx()-px(16)), px(float32(104+22*len(lines)))
+	wide := min(px(380), view.Dx()-px(16))
+	room := float32(wide) - p.px(24)
+	result := p.wrap(s.Result, 20, room)
+	high := px(float32(80 + 24*len(result) + 22*len(lines)))
 	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Min.Y+(view.Dy()-high)/3))
 	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high))
 	p.frame(g.winnerColor(), float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high), p.px(2))
-	mid, room := float32(r.Min.X+wide/2), float32(wide)-p.px(24)
+	mid := float32(r.Min.X + wide/2)
 	y := float32(r.Min.Y) + p.px(34)
-	p.text(brightInk, draw.Center, mid, y, 20, p.fit(s.Result, 20, room))
-	y += p.px(24)
+	for _, line := range result {
+		p.text(brightInk, draw.Center, mid, y, 20, line)
+		y += p.px(24)
+	}
 	for i, line := range lines {
 		text := p.fit(line, 14, room)
 		p.text(dimInk, draw.Center, mid, y, 14, text)

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/session"
@@ -88,5 +90,36 @@ func TestTheLineSaysHowTheGameStands(t *testing.T) {
 	}
 	if tb = listened(t, "tag", 300); !strings.HasSuffix(tb.headline(), " tags") {
 		t.Errorf("tag after ten seconds: %q", tb.headline())
+	}
+}
+
+// In a narrow window, too, how the game stands is whole: in as many lines as it takes, above the
+// field.
+func TestHowTheGameStandsIsWholeInANarrowWindow(t *testing.T) {
+	for _, size := range []image.Point{{320, 700}, {390, 844}, {900, 560}, {1280, 720}} {
+		tb := play(t, remembered(t, "siege", 1500), size.X, size.Y)
+		if size.X == 320 {
+			tb.game.zoom = 1.5 // large texts
+		}
+		tb.game.selectNamed("Red Soldier 3")
+		tb.frames(3)
+		g, whole := tb.game, []string{}
+		for _, p := range g.standing() {
+			whole = append(whole, p.text)
+		}
+		var shown []string
+		rows := 0
+		for _, p := range g.flow() {
+			shown, rows = append(shown, p.text), max(rows, p.row+1)
+			if right := p.x + g.overlay.width(p.text, 14); right > float32(g.viewport().Dx()) {
+				t.Errorf("%v: %q ends at %v of %d pixels", size, p.text, right, g.viewport().Dx())
+			}
+		}
+		if diff := cmp.Diff(whole, shown); diff != "" {
+			t.Errorf("%v: %s", size, diff)
+		}
+		if bottom := int(g.overlay.px(float32(66 + 18*(rows-1)))); g.renderer.Plot().Min.Y < bottom || size.X == 320 && rows < 2 || size.X == 1280 && rows > 1 {
+			t.Errorf("%v: %d lines down to %d, the field begins at %v", size, rows, bottom, g.renderer.Plot().Min)
+		}
 	}
 }

@@ -103,21 +103,31 @@ func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
 		p.text(dimInk, draw.Right, a.x-p.px(6), y+p.px(22), 12, p.fit(lane.name, 12, a.x-float32(r.Min.X)-p.px(10)))
 		plot := box
 		plot.Min.Y += int(p.px(laneWords))
-		x := a.x + p.px(5)
-		for _, w := range lane.draw(g, plot, a) {
-			if w.line.color.A > 0 {
-				long := p.px(16)
-				if x+2*long > a.x+a.wide {
-					break
-				}
-				p.sample(w.line, x, y+p.px(8), long)
-				x += long + p.px(4)
-			}
-			text := p.fit(w.text, 11, a.x+a.wide-x-p.px(4))
-			p.text(brightInk, draw.Left, x, y+p.px(12), 11, text)
-			x += p.width(text, 11) + p.px(10)
-		}
+		p.words(lane.draw(g, plot, a), a.x+p.px(5), a.x+a.wide-p.px(4), y)
 		p.rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.px(1), float32(plot.Dy()))
+	}
+}
+
+// words writes the words of a chart in a line up to an end, each with how its line looks, and
+// how many had no room.
+func (p *overlayList) words(all []part, x, end, y float32) {
+	for i, w := range all {
+		sample, more := float32(0), float32(0)
+		if w.line.color.A > 0 {
+			sample = p.px(20)
+		}
+		if i < len(all)-1 {
+			more = p.px(28)
+		}
+		if x+sample+p.width(w.text, 11)+more > end {
+			p.text(dimInk, draw.Left, x, y+p.px(12), 11, fmt.Sprintf("+%d", len(all)-i))
+			return
+		}
+		if sample > 0 {
+			p.sample(w.line, x, y+p.px(8), p.px(16))
+		}
+		p.text(brightInk, draw.Left, x+sample, y+p.px(12), 11, w.text)
+		x += sample + p.width(w.text, 11) + p.px(10)
 	}
 }
 

@@ -48,6 +48,7 @@ type Game struct {
 	search   search
 	charts   charts
 	breaks   inspect.Breakpoints
+	header   header
 	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
@@ -58,26 +59,27 @@ type Game struct {
 	held     func(image.Point) // a hot part that is held by the mouse
 	game     *systems.Game     // the session's, which is another one after it went back
 
-	snap    systems.Snapshot
-	alpha   float64
-	scale   float64 // of the display
-	zoom    float64 // of text and panel, by the person
-	screen  image.Point
-	follow  bool   // the camera follows the selected body
-	cells   []cell // of the map
-	source  sourcePane
-	border  border
-	hands   hands
-	sheet   *inspect.Sheet // of the selected one, or nil
-	help    bool
-	helps   []helpRow         // where the keys are in the help
-	rebound map[string]stroke // by the name of a binding
-	light   bool
-	hidden  bool // the panel is
-	drag    drag
-	shoot   bool // the next frame is the picture that a person asked for
-	way     int  // of colouring, among those of the palette
-	err     error
+	snap      systems.Snapshot
+	alpha     float64
+	scale     float64 // of the display
+	zoom      float64 // of text and panel, by the person
+	screen    image.Point
+	follow    bool   // the camera follows the selected body
+	cells     []cell // of the map
+	source    sourcePane
+	border    border
+	hands     hands
+	sheet     *inspect.Sheet  // of the selected one, or nil
+	wideCells map[string]bool // of the sheet, by label: they have a line each
+	help      bool
+	helps     []helpRow         // where the keys are in the help
+	rebound   map[string]stroke // by the name of a binding
+	light     bool
+	hidden    bool // the panel is
+	drag      drag
+	shoot     bool // the next frame is the picture that a person asked for
+	way       int  // of colouring, among those of the palette
+	err       error
 }
 
 // Recorder records the world after each tick, for example as a film.
@@ -110,13 +112,14 @@ func NewGame(s *session.Session) (*Game, error) {
 // Play goes on with another session. It does not close the former one.
 func (g *Game) Play(s *session.Session) {
 	r := newRenderer(s.Scene(), g.painter)
+	r.lines = g.captions
 	if old := g.renderer; old != nil {
 		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
-	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
+	g.journal, g.search, g.charts, g.stands, g.header = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil, header{}
 	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
 	g.breaks.Use(s.Game())
 	clear(g.inspect.folded)
@@ -265,6 +268,7 @@ func (g *Game) Select(id components.ID) {
 	g.inspect.turnTo(g.session.Game(), id)
 	g.recall()
 	g.hands.edit = ""
+	clear(g.wideCells)
 	g.Refresh()
 }
 
@@ -311,12 +315,12 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		view = image.Rectangle{Max: g.screen}
 	}
 	g.renderer.Unit = g.unit()
-	g.renderer.Captions = g.captions()
 	if g.follow {
 		g.center(g.renderer.Selected)
 	}
 	g.overlay.unit = float32(g.unit())
 	g.overlay.list.Reset()
+	g.measure(view)
 	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
 		// A window can be made so small that nothing fits; it can be made larger.
 		screen.Fill(panelColor)
@@ -362,9 +366,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.takePicture(screen)
 }
 
-// captions tells how many are there, and how time goes if not as usual.
-func (g *Game) captions() []string {
-	line := population(&g.snap)
+// captions tells how many are there, in a line, and how time goes if not as usual.
+func (g *Game) captions(line string) []string {
 	switch {
 	case g.Past():
 		line += "  -  " + g.pastCaption()
@@ -375,10 +378,11 @@ func (g *Game) captions() []string {
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
 	}
-	if len(g.standing()) > 0 {
-		return []string{line, ""} // which drawStanding fills
+	lines := []string{line}
+	if g.flow() != nil {
+		lines = append(lines, make([]string, g.header.lines)...) // which drawStanding fills
 	}
-	return []string{line}
+	return lines
 }
 
 // center moves the camera to a body.

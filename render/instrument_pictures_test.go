@@ -40,6 +40,12 @@ func TestPicturesOfTheInstrument(t *testing.T) {
 			tb.game.do(&session.Remove{Class: "red-soldier"})
 			tb.game.journal.menu = true
 		}},
+		{"reasons", func(t testing.TB) *session.Session { return remembered(t, "siege", 0) }, func(tb *table) {
+			tb.game.selectNamed("Red Soldier 3")
+			tb.game.border = border{wide: 640, own: true}
+			tb.game.Refresh()
+			tb.updates(600)
+		}},
 		{"camp-faulty", faulty, func(tb *table) {
 			tb.game.selectNamed("Bot 3")
 			tb.updates(90)
@@ -52,7 +58,7 @@ func TestPicturesOfTheInstrument(t *testing.T) {
 				}
 				tb := play(t, tt.open(t), size.X, size.Y)
 				tt.do(tb)
-				if tb.game.drawer.narrow && tt.name == "camp-faulty" {
+				if tb.game.drawer.narrow && (tt.name == "camp-faulty" || tt.name == "reasons") {
 					tb.game.pull(true)
 				}
 				if tb.game.drawer.narrow && tt.name == "tag" {

@@ -139,15 +139,13 @@ func (p *Painter) quad(s *draw.Prim, x, y, u, v, ax, ay, size, width float32) {
 	x, y = x+p.x, y+p.y
 	ux, uy, vx, vy := ax*u, ay*u, -ay*v, ax*v
 	n := uint32(len(p.vertices))
-	c := vertex(s, size, width)
-	c.DstX, c.DstY, c.Custom0, c.Custom1 = x-ux-vx, y-uy-vy, -u, -v
-	p.vertices = append(p.vertices, c)
-	c.DstX, c.DstY, c.Custom0 = x+ux-vx, y+uy-vy, u
-	p.vertices = append(p.vertices, c)
-	c.DstX, c.DstY, c.Custom1 = x+ux+vx, y+uy+vy, v
-	p.vertices = append(p.vertices, c)
-	c.DstX, c.DstY, c.Custom0 = x-ux+vx, y-uy+vy, -u
-	p.vertices = append(p.vertices, c)
+	a := vertex(s, size, width)
+	b, c, d := a, a, a
+	a.DstX, a.DstY, a.Custom0, a.Custom1 = x-ux-vx, y-uy-vy, -u, -v
+	b.DstX, b.DstY, b.Custom0, b.Custom1 = x+ux-vx, y+uy-vy, u, -v
+	c.DstX, c.DstY, c.Custom0, c.Custom1 = x+ux+vx, y+uy+vy, u, v
+	d.DstX, d.DstY, d.Custom0, d.Custom1 = x-ux+vx, y-uy+vy, -u, v
+	p.vertices = append(p.vertices, a, b, c, d)
 	p.indices = append(p.indices, n, n+1, n+2, n, n+2, n+3)
 }
 
@@ -157,13 +155,12 @@ func (p *Painter) around(s *draw.Prim) {
 	x, y, r := s.X+p.x, s.Y+p.y, s.R+1
 	half := r * 1.7320508 // of the base: the root of 3
 	n := uint32(len(p.vertices))
-	c := vertex(s, s.R, 0)
-	c.DstX, c.DstY, c.Custom0, c.Custom1 = x, y-2*r, 0, -2*r
-	p.vertices = append(p.vertices, c)
-	c.DstX, c.DstY, c.Custom0, c.Custom1 = x+half, y+r, half, r
-	p.vertices = append(p.vertices, c)
-	c.DstX, c.Custom0 = x-half, -half
-	p.vertices = append(p.vertices, c)
+	a := vertex(s, s.R, 0)
+	b, c := a, a
+	a.DstX, a.DstY, a.Custom0, a.Custom1 = x, y-2*r, 0, -2*r
+	b.DstX, b.DstY, b.Custom0, b.Custom1 = x+half, y+r, half, r
+	c.DstX, c.DstY, c.Custom0, c.Custom1 = x-half, y+r, -half, r
+	p.vertices = append(p.vertices, a, b, c)
 	p.indices = append(p.indices, n, n+1, n+2)
 }
 

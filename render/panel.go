@@ -12,6 +12,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
@@ -22,23 +23,25 @@ import (
 // panel is the two sidebars: on the right the game's time and classes, on the left the
 // selected body.
 type panel struct {
-	game    *Game
-	ui      *ebitenui.UI
-	widgets widgets
-	unit    float64                     // the game's, when the widgets were made
-	high    int                         // the window's, likewise, in pixels
-	refresh []func()                    // bring the widgets up to date, in every update
-	named   map[string]widget.HasWidget // see Game.Widgets
-	cards   *widget.ScrollContainer     // of the classes; nil where they are not shown
-	input   *widget.TextInput
-	events  *widget.Container // where the log is drawn
-	tree    *widget.Container // where the tree is drawn, or nil
-	list    image.Rectangle   // where its nodes are
-	search  *widget.TextInput // in the tree, or nil
-	line    *widget.TextInput // what the selected one shall do, or nil
-	facts   *widget.Container // where the sheet is drawn, or nil
-	cells   []cellOfSheet     // of the sheet, when the widgets were made
-	carded  []bool            // by class: it has a card
+	game      *Game
+	ui        *ebitenui.UI
+	widgets   widgets
+	unit      float64                     // the game's, when the widgets were made
+	high      int                         // the window's, likewise, in pixels
+	refresh   []func()                    // bring the widgets up to date, in every update
+	named     map[string]widget.HasWidget // see Game.Widgets
+	cards     *widget.ScrollContainer     // of the classes; nil where they are not shown
+	input     *widget.TextInput
+	events    *widget.Container // where the log is drawn
+	tree      *widget.Container // where the tree is drawn, or nil
+	list      image.Rectangle   // where its nodes are
+	search    *widget.TextInput // in the tree, or nil
+	line      *widget.TextInput // what the selected one shall do, or nil
+	facts     *widget.Container // where the sheet is drawn, or nil
+	name      *widget.Text      // of the selected body, or nil
+	title     string            // what it says
+	factsHigh int               // of the sheet, in pixels, when the widgets were made
+	carded    []bool            // by class: it has a card
 }
 
 func newPanel(g *Game) *panel {
@@ -53,7 +56,7 @@ func (p *panel) build() {
 	p.unit, p.high = g.unit(), g.screen.Y
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
-	p.line, p.facts, p.cells, p.cards = nil, nil, nil, nil
+	p.line, p.facts, p.name, p.cards = nil, nil, nil, nil
 	padding := &widget.Insets{}
 	if g.drawer.narrow {
 		padding.Bottom = g.stripRoom() // which lies under the drawer
@@ -173,6 +176,9 @@ func setText(t *widget.Text, s string) {
 	}
 }
 
+// classRoom is how wide the name of a class may be beside its buttons, in units.
+const classRoom = panelWidth - 200
+
 // card makes the box of a class: its name, its count and its tunables.
 func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	g := p.game
@@ -183,7 +189,8 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 		widget.ContainerOpts.BackgroundImage(fillImage(p.hue(c))),
 		widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(p.widgets.px(6), p.widgets.px(26))),
 	)
-	name := p.widgets.text(c.Name, 14, brightInk)
+	list := overlayList{painter: g.painter, unit: float32(p.unit)}
+	name := p.widgets.text(strings.Join(list.wrap(c.Name, 14, list.px(classRoom)), "\n"), 14, brightInk)
 	here := p.button(c.ID+"/here", "here", 44, func() { g.arm(c.ID) })
 	less := p.button(c.ID+"/less", "-1", 44, func() { g.do(&session.Remove{Class: c.ID, Count: p.several(class)}) })
 	more := p.button(c.ID+"/more", "+1", 44, func() { g.do(&session.Add{Class: c.ID, Count: p.several(class)}) })
@@ -251,17 +258,9 @@ func (p *panel) several(class int) int {
 func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, false, true)
-	head := p.widgets.row(true, false, false, false)
-	name := p.widgets.text("", 16, successColor)
-	head.AddChild(name, p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("remove", "Remove", 64, g.removeSelected), p.button("nobody", "X", 26, func() { g.Select(0) }))
-	side.AddChild(head)
-	p.refresh = append(p.refresh, func() {
-		if g.sheet != nil {
-			setText(name, p.cut(g.sheet.Name, 16, float32(g.inspectWide())-210))
-		}
-	})
-	p.cells = g.cellsOf()
-	p.facts = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, g.sheetHigh(len(p.cells)))))
+	side.AddChild(p.head())
+	p.factsHigh = g.sheetHigh(g.cellsOf())
+	p.facts = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.factsHigh)))
 	side.AddChild(p.facts)
 	side.AddChild(p.handLine())
 	side.AddChild(p.own())
@@ -272,6 +271,44 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	)
 	side.AddChild(p.tree)
 	return side
+}
+
+// head makes the name of the selected body and the buttons for it: beside it, or under it
+// where it is long.
+func (p *panel) head() widget.PreferredSizeLocateableWidget {
+	g := p.game
+	var beside bool
+	p.title, beside = p.titleOf(g.renderer.Selected)
+	p.name = p.widgets.text(p.title, 16, successColor)
+	box, row := p.widgets.column(4, nil, 0), p.widgets.row(true, true, false)
+	if beside {
+		row = p.widgets.row(true, false, false, false)
+		row.AddChild(p.name)
+	} else {
+		box.AddChild(p.name)
+	}
+	row.AddChild(p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("remove", "Remove", 64, g.removeSelected), p.button("nobody", "X", 26, func() { g.Select(0) }))
+	box.AddChild(row)
+	return box
+}
+
+// titleOf is the name of a body in one or two lines, and whether it has room beside buttons.
+func (p *panel) titleOf(id components.ID) (title string, beside bool) {
+	v := p.game.snap.Body(id)
+	if v == nil {
+		return p.title, true
+	}
+	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
+	wide := float32(p.game.inspectWide())
+	if list.width(v.Name, 16) <= list.px(wide-210) {
+		return v.Name, true
+	}
+	lines := list.wrap(v.Name, 16, list.px(wide-24))
+	if len(lines) > 1 {
+		rest := strings.TrimPrefix(v.Name, lines[0])
+		lines = []string{lines[0], p.cut(strings.TrimSpace(rest), 16, wide-24)}
+	}
+	return strings.Join(lines, "\n"), false
 }
 
 // treeRect is where the tree and what it logged are drawn.
@@ -317,11 +354,18 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 	return box
 }
 
+// mistitled reports whether the selected body has another name than stands over it, or another
+// room for it.
+func (p *panel) mistitled() bool {
+	title, _ := p.titleOf(p.game.renderer.Selected)
+	return p.name != nil && title != p.title
+}
+
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
 	p.game.inspect.ask()
 	p.game.sheet = inspect.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
-	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
+	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() || p.mistitled() {
 		p.build()
 	}
 	for _, f := range p.refresh {

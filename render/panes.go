@@ -24,8 +24,15 @@ const (
 	draggedShare = 0.75
 )
 
+// sparedShare is what the sidebar of the selected body has of what a window is wider, in units,
+// than usual.
+const (
+	sparedShare = 0.75
+	usualWide   = 1280
+)
+
 // inspectWide is how wide the sidebar of the selected body is, in units: what it was dragged
-// to, as long as the field keeps a quarter of the window.
+// to, or else more in a wide window, as long as the field keeps a quarter of the window.
 func (g *Game) inspectWide() float64 {
 	if g.screen.X == 0 {
 		return g.border.wide
@@ -33,12 +40,13 @@ func (g *Game) inspectWide() float64 {
 	if g.drawer.narrow {
 		return float64(g.screen.X)/g.unit() - 8
 	}
-	share := sidesShare
+	whole, wide, share := float64(g.screen.X)/g.unit(), g.border.wide, sidesShare
 	if g.border.own {
 		share = draggedShare
+	} else {
+		wide += math.Max(whole-usualWide, 0) * sparedShare
 	}
-	room := float64(g.screen.X)*share/g.unit() - panelWidth
-	return math.Max(math.Min(g.border.wide, room), leastInspect)
+	return math.Max(math.Min(wide, whole*share-panelWidth), leastInspect)
 }
 
 // onBorder reports whether the cursor is on the border.

@@ -39,6 +39,7 @@ type Renderer struct {
 	Selected components.ID // named and marked, with a line to whom it chose; 0: nobody
 	Hovered  components.ID // named; 0: nobody
 
+	lines   func(population string) []string // in place of Captions; or nil
 	colors  *palette.Colors
 	field   draw.Field
 	painter *Painter
@@ -147,7 +148,8 @@ func (r *Renderer) Painter() *Painter { return r.painter }
 // an alpha of 1 they are drawn where the snapshot has them.
 func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64) error {
 	r.bodies, r.items = r.colors.Bodies(r.bodies[:0], s), r.colors.Items(r.items[:0], s)
-	if err := r.arrange(screen.Bounds().Size(), s); err != nil {
+	captions := r.captions(s)
+	if err := r.arrange(screen.Bounds().Size(), s, len(captions)); err != nil {
 		return err
 	}
 	if r.motion.advance(s, r.bodies) {
@@ -156,7 +158,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 	}
 	r.name(s)
 	r.motion.blend(r.bodies, alpha, r.jump())
-	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.captions(s)}
+	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: captions}
 	fr.Links = r.links(s)
 	fr.Sights = r.look(s)
 	r.layout.Hide = r.Hide
@@ -198,20 +200,18 @@ func (r *Renderer) look(s *systems.Snapshot) []draw.Sight {
 
 // captions are the lines below the title.
 func (r *Renderer) captions(s *systems.Snapshot) []string {
-	if r.Captions != nil {
+	switch {
+	case r.lines != nil:
+		return r.lines(r.population(s))
+	case r.Captions != nil:
 		return r.Captions
 	}
-	return []string{population(s)}
+	return []string{r.population(s)}
 }
 
 // population says how many are there.
-func population(s *systems.Snapshot) string {
-	buildings := 0
-	for i := range s.Bots {
-		if s.Bots[i].Building.Kind != "" {
-			buildings++
-		}
-	}
+func (r *Renderer) population(s *systems.Snapshot) string {
+	buildings := r.colors.Buildings()
 	line := humanize.Count(int64(len(s.Bots)-buildings), "bot")
 	if buildings > 0 {
 		line += ", " + humanize.Count(int64(buildings), "building")
@@ -228,8 +228,8 @@ func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 
 
 // arrange makes a new layout when the settings have changed. The camera keeps the point
 // in its middle.
-func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
-	legend, captions := r.colors.Legend(len(s.Players) > 0), len(r.captions(s))
+func (r *Renderer) arrange(size image.Point, s *systems.Snapshot, captions int) error {
+	legend := r.colors.Legend(len(s.Players) > 0)
 	want := settings{size, r.Unit, captions, texts(&legend), r.colors.By(), r.Light}
 	if r.layout != nil && want == r.made {
 		return nil

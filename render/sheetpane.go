@@ -82,17 +82,45 @@ func (g *Game) columns() int {
 	return 1
 }
 
-// sheetHigh is how high a sheet of so many cells is, in pixels.
-func (g *Game) sheetHigh(cells int) int {
-	lines := (cells + g.columns() - 1) / g.columns()
-	return int(float64(min(max(lines, 3), sheetMost)*sheetLine) * g.unit())
+// cellRoom is how wide a cell is, in pixels.
+func (g *Game) cellRoom() float32 {
+	return g.overlay.px((float32(g.inspectWide())-28)/float32(g.columns()) - 8)
+}
+
+// sheetLines are the cells line by line: one that has no room beside another has a line for
+// itself, and so has one that had none before, so that cells stay where they are.
+func (g *Game) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
+	p, columns := &g.overlay, g.columns()
+	open := false // the last line has room for another cell
+	for _, c := range cells {
+		if p.px(8)+p.width(c.label, 12)+p.width(c.text, 12) > g.cellRoom() {
+			if g.wideCells == nil {
+				g.wideCells = map[string]bool{}
+			}
+			g.wideCells[c.label] = true
+		}
+		if open && !g.wideCells[c.label] {
+			last := &lines[len(lines)-1]
+			*last = append(*last, c)
+			open = len(*last) < columns
+			continue
+		}
+		lines = append(lines, []cellOfSheet{c})
+		open = columns > 1 && !g.wideCells[c.label]
+	}
+	return lines
+}
+
+// sheetHigh is how high a sheet of some cells is, in pixels.
+func (g *Game) sheetHigh(cells []cellOfSheet) int {
+	return int(float64(min(max(len(g.sheetLines(cells)), 3), sheetMost)*sheetLine) * g.unit())
 }
 
 // tall reports whether the sheet wants another height than it has. It does not shrink, so
 // that the tree below does not jump.
 func (p *panel) tall() bool {
 	g := p.game
-	return p.facts != nil && !p.typing() && g.sheetHigh(len(g.cellsOf())) > g.sheetHigh(len(p.cells))
+	return p.facts != nil && !p.typing() && g.sheetHigh(g.cellsOf()) > p.factsHigh
 }
 
 // drawSheet draws the sheet into a rectangle. State that can be edited is a button.
@@ -103,24 +131,29 @@ func (g *Game) drawSheet(r image.Rectangle) {
 		p.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+p.px(13), 13, "is gone")
 		return
 	}
-	columns := g.columns()
-	high := p.px(sheetLine)
-	room := int(float32(r.Dy())/high) * columns
+	lines, high := g.sheetLines(cells), p.px(sheetLine)
+	room := int(float32(r.Dy()) / high)
 	first := 0
-	if len(cells) > room {
-		last := (len(cells) - room + columns - 1) / columns
-		g.hands.sheetTop = min(max(g.hands.sheetTop, 0), last)
-		first = g.hands.sheetTop * columns
+	if len(lines) > room {
+		g.hands.sheetTop = min(max(g.hands.sheetTop, 0), len(lines)-room)
+		first = g.hands.sheetTop
 		g.hots = append(g.hots, hot{name: "sheet", r: r, wheel: func(by float64, _, _ int) {
 			g.hands.sheetTop -= int(by)
 		}})
-		share := float32(room) / float32(len(cells))
-		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(cells)), p.px(3), float32(r.Dy())*share)
+		share := float32(room) / float32(len(lines))
+		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(lines)), p.px(3), float32(r.Dy())*share)
 	}
-	wide := (float32(r.Dx()) - p.px(8)) / float32(columns)
-	for i, c := range cells[first:min(first+room, len(cells))] {
-		x, y := float32(r.Min.X)+wide*float32(i%columns), float32(r.Min.Y)+high*float32(i/columns)
-		g.drawCell(&c, image.Rect(int(x), int(y), int(x+wide-p.px(8)), int(y+high)))
+	cell := g.cellRoom()
+	for i, line := range lines[first:min(first+room, len(lines))] {
+		x, y := float32(r.Min.X), float32(r.Min.Y)+high*float32(i)
+		for _, c := range line {
+			wide := cell
+			if g.wideCells[c.label] {
+				wide = float32(r.Dx()) - p.px(16)
+			}
+			g.drawCell(&c, image.Rect(int(x), int(y), int(x+wide), int(y+high)))
+			x += cell + p.px(8)
+		}
 	}
 }
 
@@ -139,7 +172,7 @@ func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 		p.rect(back, x, float32(r.Min.Y)+p.px(1), wide, p.px(sheetLine-2))
 		g.hots = append(g.hots, hot{name: "state/" + c.key, r: r, press: func(image.Point) { g.editState(c.key) }})
 	}
-	label := p.fit(c.label, 12, wide*0.5)
+	label := p.fit(c.label, 12, max(wide*0.5, wide-p.px(8)-p.width(c.text, 12)))
 	p.text(dimInk, draw.Left, x+p.px(2), base, 12, label)
 	left := x + p.px(8) + p.width(label, 12)
 	p.text(ink, draw.Left, left, base, 12, p.fit(c.text, 12, x+wide-left))

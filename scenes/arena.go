@@ -17,20 +17,16 @@ var (
 	maxWeapons       = 1000
 )
 
-// Fixed limits: those of obstacles are nav's, goods and tags are sets of 64 bits.
+// Fixed limits: goods and tags are sets of 64 bits.
 const (
-	maxObstacles = 10_000
-	maxPoints    = 1000 // of a polygon
-	maxGoods     = 64
-	maxTags      = 64
+	maxGoods = 64
+	maxTags  = 64
 )
 
 func init() {
 	limit.Of(&maxItems, 1_000_000, "scene.items", "items", "items of a scene", limit.Refused)
 	limit.Of(&maxKinds, 10_000, "scene.item-kinds", "kinds", "kinds of items", limit.Refused)
 	limit.Of(&maxWeapons, 30_000, "scene.weapons", "weapons", "weapons of a scene", limit.Refused)
-	limit.Fixed(maxObstacles, "the time to find ways grows with them", "scene.obstacles", "obstacles", "obstacles of a scene", limit.Refused)
-	limit.Fixed(maxPoints, "the time to find ways grows with them", "scene.corners", "corners", "corners of one polygon", limit.Refused)
 	limit.Fixed(maxGoods, "what a bot has bought is a set of 64 bits", "scene.goods", "goods", "goods of a scene", limit.Refused)
 	limit.Fixed(maxTags, "the tags of a class are a set of 64 bits", "scene.tags", "tags", "tags of a scene", limit.Refused)
 }
@@ -135,7 +131,7 @@ func (d *decoder) checkRoom(o *syntax.Object) {
 }
 
 func (d *decoder) obstacles(o *syntax.Object) {
-	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", maxObstacles) {
+	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", arena.MaxObstacles()) {
 		shapes := 0
 		for _, key := range []string{"rect", "circle", "polygon"} {
 			if ob.Has(key) {
@@ -210,8 +206,8 @@ func (d *decoder) pointList(n *syntax.Node, key string, least int) []*syntax.Nod
 	case n.Kind != syntax.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
 		return nil
-	case len(n.Items) < least || len(n.Items) > maxPoints:
-		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, maxPoints, len(n.Items))
+	case len(n.Items) < least || len(n.Items) > arena.MaxCorners():
+		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, arena.MaxCorners(), len(n.Items))
 		return nil
 	}
 	return n.Items

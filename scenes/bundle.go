@@ -40,10 +40,12 @@ type Bundle struct {
 // Step is something that a running game loaded.
 type Step struct {
 	Found int // of the bundle, when that was done
-	// Tree is what [Scene.Tree] was asked for, or [Scene.TreeOf], which had the one text in
-	// Kept; empty for a revision that was adopted.
+	// Tree is what [Scene.Tree] was asked for, or [Scene.TreeOf]; empty for a revision that
+	// was adopted.
 	Tree string
-	Kept []string // of a revision, the trees of commands that some bot ran, by their ids
+	// Kept are, of a revision, the trees of commands that some bot ran, by their ids. Of
+	// TreeOf they are the text, and then a name and a text of each other file.
+	Kept []string
 }
 
 // Limits of bundles that are read.
@@ -135,11 +137,7 @@ func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
 	}
 	s.Feed(found)
 	if step.Tree != "" {
-		t := commandTree{ref: step.Tree}
-		if len(step.Kept) > 0 {
-			t.text = step.Kept[0]
-		}
-		_, _ = s.commandTree(t) // that of a tree with errors is one to every command that asks for it
+		_, _ = s.commandTree(keptTree(step)) // that of a tree with errors is one to every command that asks for it
 		return nil, nil
 	}
 	return s.Revise(func(p *run.Program) bool {
@@ -149,11 +147,7 @@ func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
 
 // step notes the tree of a command that a running game loaded.
 func (s *Scene) step(t *commandTree) {
-	step := Step{Found: s.archive.Len(), Tree: t.ref}
-	if t.text != "" {
-		step.Kept = []string{t.text}
-	}
-	s.steps = append(s.steps, step)
+	s.steps = append(s.steps, Step{Found: s.archive.Len(), Tree: t.ref, Kept: t.kept()})
 }
 
 // Encode writes the bundle.
@@ -210,6 +204,9 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	b.Steps = decodeList(d, maxSteps, "steps", func() Step {
 		s := Step{Found: int(d.Uvarint()), Tree: d.String()}
 		s.Kept = decodeList(d, maxSteps, "trees", d.String)
+		if n := len(s.Kept); s.Tree != "" && n > 0 && n%2 == 0 {
+			d.Fail("the tree %q with a name that no text follows", s.Tree)
+		}
 		return s
 	})
 	b.Limits = decodeList(d, 1000, "limits", d.String)

@@ -26,6 +26,9 @@ var topKeys = []string{
 // MaxBots is the largest population of a scene.
 const MaxBots = behavior.MaxBots
 
+// maxBots is how many bots of all classes a scene may have.
+var maxBots = MaxBots
+
 // Limits of a scene besides its bots, so that a hostile one stays cheap. Each
 // state key is a column over all bots.
 var (
@@ -45,7 +48,7 @@ func init() {
 	limit.Of(&maxOptions, 1000, "scene.query-options", "options", "options of one query", limit.Refused)
 	limit.Of(&maxTerms, 1000, "scene.query-terms", "terms", "conditions, and weights, of one option", limit.Refused)
 	limit.Of(&maxBuildings, 1_000_000, "scene.buildings", "buildings", "buildings that a scene begins with", limit.Refused)
-	limit.Fixed(systems.MaxKeys, "each key is a column over all bots", "game.keys", "keys", "state keys of a game", "the file or the command is refused; what trees write is a fault")
+	limit.Of(&maxBots, MaxBots, "scene.bots", "bots", "bots of a scene, of all classes", "the file, or --bots, is refused")
 }
 
 type decoder struct {
@@ -98,8 +101,8 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.mark(o)
 	d.unheard()
 	d.unknown(o)
-	if n := len(d.reg.KeyNames()); n > systems.MaxKeys {
-		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys)
+	if n := len(d.reg.KeyNames()); n > systems.MaxKeys() {
+		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
 	}
 }
 
@@ -184,8 +187,8 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 		for _, t := range c.Tunables {
 			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
 		}
-		if total <= MaxBots && total+c.Count > MaxBots {
-			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)
+		if total <= maxBots && total+c.Count > maxBots {
+			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", maxBots)
 		}
 		total += c.Count
 		s.Classes = append(s.Classes, class)

@@ -45,7 +45,7 @@ func (s *Scene) Files() []File {
 	}
 	for _, t := range s.trees() {
 		for _, name := range s.loader.Sources(t.program) {
-			if name != t.brought {
+			if _, brought := s.brought(t.command, name); !brought {
 				add(name, t.of)
 			}
 		}
@@ -56,9 +56,9 @@ func (s *Scene) Files() []File {
 // treeOf is a program of a scene and one of its users.
 type treeOf struct {
 	program *run.Program
-	of      string // the user, such as class "hare"
-	id      string // the same for all versions of the tree: its file, else the user
-	brought string // what its own file would be, where a command brought its text
+	of      string       // the user, such as class "hare"
+	id      string       // the same for all versions of the tree: its file, else the user
+	command *commandTree // that named it; else nil
 }
 
 // trees lists the programs of a scene, each once for each user.
@@ -82,11 +82,13 @@ func (s *Scene) trees() []treeOf {
 	for _, c := range s.Setup.Classes {
 		add(c.Program, fmt.Sprintf("class %q", c.ID))
 	}
-	for _, a := range s.commandTrees {
-		add(a.program, "a command")
-		if a.text != "" {
-			list[len(list)-1].brought = s.loader.Sources(a.program)[0]
+	for i := range s.commandTrees {
+		a := &s.commandTrees[i]
+		if a.program == nil {
+			continue
 		}
+		add(a.program, "a command")
+		list[len(list)-1].command = a
 	}
 	return list
 }
@@ -168,7 +170,7 @@ func (s *Scene) loadCommandTrees(before *Scene, runs func(*run.Program) bool) er
 	var l syntax.List
 	for _, a := range before.commandTrees {
 		if runs(a.program) {
-			_, err := s.commandTree(commandTree{ref: a.ref, text: a.text})
+			_, err := s.commandTree(commandTree{ref: a.ref, texts: a.texts})
 			l.Add(err)
 		}
 	}

@@ -1,16 +1,10 @@
 package scenes
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"io/fs"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -43,22 +37,6 @@ type Scene struct {
 	firstParts   []part        // the keys of the file as the scene began with them
 }
 
-// commandTree is a tree file that a command named; text is what it held where the command
-// brought that, and else empty.
-type commandTree struct {
-	ref     string // as the command has it, relative to the scene
-	text    string
-	program *run.Program
-}
-
-// id tells the tree from all others that commands named.
-func (t *commandTree) id() string {
-	if t.text == "" {
-		return t.ref
-	}
-	return fmt.Sprintf("%s#%.16x", t.ref, sha256.Sum256([]byte(t.text)))
-}
-
 // origin says where the source of a scene is and why it is read.
 type origin struct {
 	shipped bool   // it is embedded
@@ -81,6 +59,10 @@ type Options struct {
 	// a scene, and Prefab which of that file's; empty: bots have bodies without a
 	// file.
 	Creature, Prefab string
+	// Edit, where it is not nil, is handed the text of the scene and returns another one, which
+	// is read in its place; for programs that want a file's scene with a change. An error of it
+	// is that of the scene.
+	Edit func(file string, text []byte) ([]byte, error)
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path. The path
@@ -112,6 +94,13 @@ func (o Options) from(file string, text []byte, files *syntax.Files, isShipped b
 			l.Add(notFound(err, file))
 			return nil, l.Err()
 		}
+	}
+	if o.Edit != nil {
+		var err error
+		if src, err = o.Edit(file, src); err != nil {
+			return nil, err
+		}
+		from.text = src
 	}
 	s, err := load(file, src, o.loader(files), from)
 	if err != nil {
@@ -170,43 +159,4 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	hintAtArena(l.Notices, loader.Registry())
 	s.Notices = l.SortedNotices()
 	return s, nil
-}
-
-// Tree loads the tree file that a command names, relative to the scene.
-func (s *Scene) Tree(ref string) (*run.Program, error) { return s.commandTree(commandTree{ref: ref}) }
-
-// TreeOf loads a tree whose text a command brought, as if it stood in a file of that name,
-// relative to the scene. Files that it refers to are read.
-func (s *Scene) TreeOf(ref, text string) (*run.Program, error) {
-	if !fs.ValidPath(ref) {
-		return nil, fmt.Errorf("file %q of a tree that the command brings: wanted a name within the scene's folder, such as brave.yaml", ref)
-	}
-	if _, err := syntax.Read(ref, strings.NewReader(text), syntax.DefaultLimits); err != nil {
-		return nil, err
-	}
-	return s.commandTree(commandTree{ref: ref, text: text})
-}
-
-// Oddities are the notices of the tree of a command.
-func (s *Scene) Oddities(p *run.Program) syntax.ErrorList { return s.loader.Oddities(p) }
-
-func (s *Scene) commandTree(t commandTree) (p *run.Program, err error) {
-	at, id := syntax.Pos{File: s.File}, t.id()
-	if t.text == "" {
-		p, err = s.loader.Load(at, t.ref)
-	} else {
-		p, err = s.loader.LoadText(at, id, t.ref, []byte(t.text))
-	}
-	t.program = p
-	fresh := err == nil && !slices.Contains(s.commandTrees, t)
-	if fresh {
-		s.commandTrees = append(s.commandTrees, t)
-	}
-	if asked := slices.Contains(s.asked, id); !asked || fresh { // a file that was not there may have come
-		if !asked {
-			s.asked = append(s.asked, id)
-		}
-		s.step(&t)
-	}
-	return p, err
 }

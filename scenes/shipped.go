@@ -29,7 +29,7 @@ func Shipped() []string {
 	}
 	var names []string
 	for _, e := range entries {
-		if e.IsDir() { // of files that scenes refer to
+		if e.IsDir() || strings.HasSuffix(e.Name(), testSuffix) { // files that scenes refer to, and their tests
 			continue
 		}
 		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
@@ -49,6 +49,19 @@ func Source(name string) (src []byte, file string, ok bool) {
 	}
 	src, err := shipped.ReadFile(file)
 	return src, file, err == nil
+}
+
+// testSuffix is what the tests of a scene are called, after its name.
+const testSuffix = ".test.yaml"
+
+// Tests is the text of the tests of a shipped scene, and the file that they stand in.
+func Tests(name string) (text []byte, file string, ok bool) {
+	if !slices.Contains(Shipped(), name) {
+		return nil, "", false
+	}
+	file = path.Join("shipped", name+testSuffix)
+	text, err := shipped.ReadFile(file)
+	return text, file, err == nil
 }
 
 // notFound adds the shipped scenes to the error for a file that is not there.

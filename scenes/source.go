@@ -13,8 +13,8 @@ func (s *Scene) Source(file string) (text []byte, ok bool) {
 		return s.from.text, true
 	}
 	for _, t := range slices.Backward(s.commandTrees) {
-		if t.text != "" && s.loader.Sources(t.program)[0] == file {
-			return []byte(t.text), true
+		if text, ok := s.brought(&t, file); ok {
+			return []byte(text), true
 		}
 	}
 	tail := "/" + strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/")

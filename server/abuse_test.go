@@ -3,6 +3,7 @@
 package server
 
 import (
+	"bufio"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -10,6 +11,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
@@ -19,12 +21,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/thicket-sim/thicket/internal/wire"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -100,6 +106,11 @@ func TestAFloodOfConnections(t *testing.T) {
 	if shut != 200-spare*10 {
 		t.Errorf("%d of 200 connections were shut out", shut)
 	}
+	// The others are still there: nobody has waited for the time that a request may take.
+	_ = all[0].SetReadDeadline(time.Now().Add(50 * time.Millisecond)) // of an open connection
+	if _, err := all[0].Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("one of those that were let in has ended, too: %v", err)
+	}
 	from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}
 	other := &http.Client{Transport: &http.Transport{DialContext: from.DialContext}}
 	answer, err := other.Get("http://" + address + "/healthz")
@@ -123,6 +134,132 @@ func TestAFloodOfConnections(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("the address is still shut out after its connections have ended")
+}
+
+// handshake asks for the WebSocket of the room.
+const handshake = "GET /ws/chase HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Protocol: " + Protocol + "\r\n\r\n"
+
+// attempts counts what became of connections.
+type attempts struct{ refused, shut, let, failed atomic.Int64 }
+
+// attempt opens a connection, asks for the room or for nothing, and closes it.
+func (a *attempts) attempt(address string, asks bool) {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		a.failed.Add(1)
+		return
+	}
+	defer c.Close()
+	_ = c.(*net.TCPConn).SetLinger(0) // so that no port is kept for it
+	if !asks {
+		return
+	}
+	_ = c.SetDeadline(time.Now().Add(10 * time.Second)) // of an open connection
+	_, _ = io.WriteString(c, handshake)                 // it may be shut already
+	switch line, err := bufio.NewReader(c).ReadString('\n'); {
+	case err != nil:
+		a.shut.Add(1)
+	case strings.Contains(line, " 429 "):
+		a.refused.Add(1)
+	default:
+		a.let.Add(1)
+	}
+}
+
+// heap is how many bytes are in use.
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what the first one finalised
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// Ten thousand connections of an address that has all that it may, two hundred at once: none gets
+// in, as many as there is room for are told why, nothing of them is left, and a player who was
+// there goes on.
+func TestTenThousandConnections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const all, atOnce = 10_000, 200
+	s, address := listen(t, Options{Limits: Limits{PerAddress: 20}}, "", "")
+	from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}
+	conn, _, err := websocket.Dial(context.Background(), "ws://"+address+"/ws/chase", &websocket.DialOptions{
+		Subprotocols: []string{Protocol}, HTTPClient: &http.Client{Transport: &http.Transport{DialContext: from.DialContext}},
+	})
+	if err != nil {
+		t.Skipf("there is one address alone here: %v", err)
+	}
+	defer conn.CloseNow()
+	player := &client{T: t, Conn: conn, has: map[uint32]*wire.Scene{}}
+	player.send(`{"type":"hello","role":"player","name":"Ann"}`)
+	you := uint32(player.until("welcome")["you"].(float64))
+	player.until("frame")
+	for range 20 {
+		c := dial(t, "http://"+address, `{"type":"hello","role":"watcher","name":"w"}`)
+		go func() {
+			for err := error(nil); err == nil; {
+				_, _, err = c.Read(context.Background())
+			}
+		}()
+	}
+	for s.door.inside() < 21 {
+		player.until("frame")
+	}
+	goroutines, bytes, began, tick := runtime.NumGoroutine(), heap(), time.Now(), player.now.Tick
+	var a attempts
+	var flood sync.WaitGroup
+	for worker := range atOnce {
+		flood.Go(func() {
+			for i := worker; i < all; i += atOnce {
+				a.attempt(address, i%4 > 0)
+			}
+		})
+	}
+	over := make(chan struct{})
+	go func() {
+		flood.Wait()
+		close(over)
+	}()
+	for waiting := true; waiting; {
+		player.until("frame")
+		select {
+		case <-over:
+			waiting = false
+		default:
+		}
+	}
+	took := time.Since(began)
+	if n := a.refused.Load(); n < all/20 || a.let.Load()+a.failed.Load() > 0 {
+		t.Errorf("%d were told that they are too many, %d shut out, %d let in, %d failed", n, a.shut.Load(), a.let.Load(), a.failed.Load())
+	}
+	played := float64(player.now.Tick-tick) / chaseRate / took.Seconds()
+	t.Logf("%v: %d told, %d shut out; the game went at %.2f of its speed", took, a.refused.Load(), a.shut.Load(), played)
+	if played < 0.5 {
+		t.Errorf("meanwhile the game went at %.2f of its speed", played)
+	}
+	player.send(`{"type":"ping","n":7}`)
+	player.until("pong")
+	if len(player.now.Bodies) < 1 || !slices.ContainsFunc(player.now.Bodies, func(b wire.Body) bool { return b.ID == you }) {
+		t.Error("the player does not see itself any more")
+	}
+	for range 1000 {
+		if runtime.NumGoroutine() <= goroutines+2 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > goroutines+2 {
+		t.Errorf("%d goroutines, and %d before", n, goroutines)
+	}
+	if now := heap(); now > bytes+4<<20 {
+		t.Errorf("%d bytes are in use, and %d before", now, bytes)
+	}
+	if n := s.door.inside(); n != 21 {
+		t.Errorf("%d connections are counted, wanted 21", n)
+	}
 }
 
 // Headers that come drop by drop end their connection, and so do a hello that does not come
@@ -161,6 +298,19 @@ func TestSlowAndLongRequests(t *testing.T) {
 			t.Errorf("a client that says nothing got %v", err)
 		}
 	})
+}
+
+// Slow bodies and idle connections end by the times of the server of the Go library, and it has them.
+func TestSlowBodiesEnd(t *testing.T) {
+	s, address := listen(t, Options{}, "", "")
+	ask(t, "GET", "http://"+address+"/healthz", "", "") // it listens now
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, h := range s.listening {
+		if h.ReadHeaderTimeout != headerTime || h.ReadTimeout != bodyTime || h.IdleTimeout != idleTime || h.MaxHeaderBytes != maxHeader {
+			t.Errorf("the times are %v, %v and %v, and the longest header is %d", h.ReadHeaderTimeout, h.ReadTimeout, h.IdleTimeout, h.MaxHeaderBytes)
+		}
+	}
 }
 
 // Whatever comes over a socket: it ends that connection at most, nothing is left of it, and

@@ -22,6 +22,13 @@ import (
 // ask makes a request with a token, none where it is empty, and gives what it answers.
 func ask(t *testing.T, method, url, token, body string) (status int, answer string) {
 	t.Helper()
+	status, all := askBytes(t, method, url, token, body)
+	return status, strings.TrimSpace(string(all))
+}
+
+// askBytes is ask for an answer that is no text.
+func askBytes(t *testing.T, method, url, token, body string) (status int, answer []byte) {
+	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +45,7 @@ func ask(t *testing.T, method, url, token, body string) (status int, answer stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got.StatusCode, strings.TrimSpace(string(b))
+	return got.StatusCode, b
 }
 
 func TestCommandsOfScripts(t *testing.T) {
@@ -92,8 +99,8 @@ func TestStateAndSaveOfARoom(t *testing.T) {
 	if state.Room != "chase" || len(state.World.Bots) != 4 || state.World.Bots[0].X != 12 || state.World.Bots[0].Y != 34 || state.Counts[0] != 4 {
 		t.Errorf("the state is %s", text)
 	}
-	_, save := ask(t, "GET", url+"/api/save", secret, "")
-	s, err := session.Restore(bytes.NewReader([]byte(save)), session.Options{})
+	_, save := askBytes(t, "GET", url+"/api/save", secret, "")
+	s, err := session.Restore(bytes.NewReader(save), session.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

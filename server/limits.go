@@ -1,6 +1,8 @@
 package server
 
 import (
+	"errors"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -13,6 +15,7 @@ type Limits struct {
 	Rooms       int // default 100
 	Guests      int // of a room; default 300
 	Players     int // of a room; default 200
+	Masters     int // game masters of a room, each of whom may have a tree followed; default 16
 	Messages    int // a second, of a connection; default 100
 	Size        int // bytes of a message; default 65,536
 	Edit        int // bytes of a message of a game master, such as the text of a tree; default 524,288
@@ -24,7 +27,7 @@ func (l Limits) orDefaults() Limits {
 		v     *int
 		usual int
 	}{
-		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200},
+		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200}, {&l.Masters, 16},
 		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Edit, 1 << 19}, {&l.Bytes, 180_000},
 	} {
 		if *f.v == 0 {
@@ -56,6 +59,7 @@ type door struct {
 	limits Limits
 	in     int
 	by     map[string]*visitor
+	sweep  int // how many addresses there may be before those are dropped that can be forgotten
 }
 
 // visitor is an address. It is forgotten when nobody of it is in and its failures are old.
@@ -66,21 +70,21 @@ type visitor struct {
 }
 
 // enter lets a connection of an address in, or says why not.
-func (d *door) enter(address string, now time.Time) (refused string) {
+func (d *door) enter(address string, now time.Time) *failure {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	v := d.visitor(address, now)
 	switch {
 	case d.in >= d.limits.Connections:
-		return "the server is full"
+		return fail(http.StatusServiceUnavailable, errors.New("the server is full"))
 	case v.in >= d.limits.PerAddress:
-		return "too many connections from your address"
+		return fail(http.StatusTooManyRequests, errors.New("too many connections from your address"))
 	case v.failures >= d.limits.Failures:
-		return "too many wrong tokens from your address; wait a minute"
+		return fail(http.StatusTooManyRequests, errBarred)
 	}
 	d.in++
 	v.in++
-	return ""
+	return nil
 }
 
 func (d *door) leave(address string, now time.Time) {
@@ -113,12 +117,20 @@ func (d *door) fail(address string, now time.Time) {
 func (d *door) barred(address string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.visitor(address, now).failures >= d.limits.Failures
+	v := d.by[address]
+	return v != nil && now.Sub(v.since) <= time.Minute && v.failures >= d.limits.Failures
 }
+
+// minSweep is how many addresses are kept in any case, before they are looked through.
+const minSweep = 1000
 
 func (d *door) visitor(address string, now time.Time) *visitor {
 	v := d.by[address]
 	if v == nil {
+		if len(d.by) >= max(d.sweep, minSweep) {
+			d.forget(now)
+			d.sweep = 2 * len(d.by)
+		}
 		v = &visitor{}
 		d.by[address] = v
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -62,7 +63,7 @@ func (p tab) fits(what string) {
 	}
 }
 
-// Both pages, large and small, light and dark: pictures to look at, and an accessibility check.
+// All pages, large and small, light and dark: pictures to look at, and an accessibility check.
 func TestHowPagesLook(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
@@ -75,11 +76,11 @@ func TestHowPagesLook(t *testing.T) {
 		for _, size := range []struct {
 			name       string
 			wide, high int64
-		}{{"desktop", 1280, 720}, {"phone", 390, 844}} {
+		}{{"desktop", 1280, 800}, {"phone", 390, 844}} {
 			p.do(chromedp.EmulateViewport(size.wide, size.high))
 			for _, theme := range []string{"light", "dark"} {
 				p.theme(theme)
-				p.ask(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))`)
+				time.Sleep(300 * time.Millisecond) // charts, lists and the small field follow the window
 				name := what + "-" + size.name + "-" + theme
 				p.picture(name)
 				p.fits(name)
@@ -92,16 +93,26 @@ func TestHowPagesLook(t *testing.T) {
 	player.click("form button")
 	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
 	shoot(player, "player")
+	watcher := open(t, tabs, url+"/", 390, 844)
+	watcher.click("#watch")
+	watcher.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	shoot(watcher, "watcher")
 
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
 	gm.until(text("#class-bot output"), "5")
-	gm.until(`document.querySelectorAll("#people li").length`, "2")
+	gm.until(`document.querySelectorAll("#people li").length`, "3")
+	gm.until(`document.querySelectorAll(".marks i").length > 0`, "true")
 	shoot(gm, "game")
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
 	gm.click("#found button")
 	gm.until(`document.querySelectorAll("#tree li").length`, "5")
 	shoot(gm, "body")
+	gm.click("#tab-charts")
+	gm.until(`document.querySelectorAll("#charts canvas").length`, "4")
+	gm.until(`document.querySelectorAll(".band i").length > 0`, "true")
+	shoot(gm, "charts")
+	gm.click("#tab-body")
 	gm.click("#edit")
 	gm.until(`!!document.querySelector("#source")?.shadowRoot?.querySelector(".cm-content")`, "true")
 	gm.click("#tab-news")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"github.com/thicket-sim/thicket/internal/browsertest"
@@ -158,4 +159,48 @@ func TestAWrongTokenInABrowser(t *testing.T) {
 	_, url := serve(t, Options{})
 	p := open(t, tabs, url+"/gm.html#wrong", 1280, 720)
 	p.until(`document.querySelector("[role=alert]")?.textContent`, "the token is wrong")
+}
+
+// Who only watches sees the whole field, can move and enlarge it, and can do nothing else.
+func TestAWatcherInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browsertest.Start(t, 1280, 800)
+	s, url := serve(t, Options{})
+	p := open(t, tabs, url+"/", 390, 844)
+	p.click("#watch")
+	p.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	if n := p.ask(`document.querySelectorAll(".stick, .say, input").length`); n != "0" {
+		t.Errorf("a watcher has %s things to control", n)
+	}
+	field := image.Rect(0, 100, 390, 844)
+	a := p.picture("watcher")
+	time.Sleep(time.Second)
+	b := p.picture("watcher-later")
+	if n := differ(a, b, field); n < 30 {
+		t.Errorf("%d pixels of the field differ after a second: nobody moves", n)
+	}
+	if f := s.room("chase").Figures(); f.Guests != 1 || f.Players != 0 || f.Bodies != 4 {
+		t.Errorf("a watcher makes it %+v", f)
+	}
+	p.do(chromedp.Reload())
+	p.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	ask(t, "POST", url+"/api/commands", secret, `{"do":"pause"}`)
+	time.Sleep(time.Second)
+	a = p.picture("watcher-again")
+	p.mouse(input.DispatchMouseEventTypeMouseWheel, 195, 450, -400)
+	time.Sleep(time.Second)
+	if n := differ(a, p.picture("watcher-near"), field); n < 1000 {
+		t.Errorf("%d pixels of the field differ after the wheel was turned", n)
+	}
+	p.click("#leave")
+	p.until(`document.querySelector("form h1")?.textContent`, "Join a game")
+	for range 100 {
+		if s.room("chase").Figures().Guests == 0 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("one who has left is still a guest")
 }

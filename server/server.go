@@ -141,7 +141,7 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	l := s.o.Limits
 	o := room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Masters: l.Masters, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
 	}
 	if s.o.SaveDir != "" {
 		o.Keep = s.file(name)

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,8 +20,9 @@ import (
 )
 
 const (
-	secret = "0123456789abcdef"
-	chase  = `
+	secret    = "0123456789abcdef"
+	chaseRate = 30 // ticks a second
+	chase     = `
 world: { width: 60, height: 60 }
 bots:
   - { id: cat, name: Cat, count: 4, maxCount: 6, speedMps: 4, tunable: [{ key: speedMps, min: 0, max: 8 }], behavior: { kind: wander } }
@@ -123,10 +126,10 @@ func (c *client) until(want string) map[string]any {
 // fails reads until the connection ends, and gives the reason.
 func (c *client) fails() string {
 	c.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
 	for {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		_, _, err := c.Read(ctx)
-		cancel()
 		var e websocket.CloseError
 		switch {
 		case err == nil:
@@ -197,15 +200,57 @@ func TestWhoIsLetIn(t *testing.T) {
 	}
 }
 
-func TestGuessingIsBarred(t *testing.T) {
-	_, url := serve(t, Options{Limits: Limits{Failures: 2}})
-	wrong := `{"type":"hello","role":"gm","name":"x","token":"guess"}`
-	for range 2 {
-		dial(t, url, wrong).fails()
+// Where no token was given, an empty one is none, and one that is soon guessed is not taken.
+func TestWithoutATokenNobodyIsAGameMaster(t *testing.T) {
+	if _, err := New(Options{Token: "0123456789abcde"}); err == nil {
+		t.Error("a token of 15 characters is taken")
 	}
-	_, answer, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
-	if err == nil || answer.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("after two wrong tokens: %v, %v", answer, err)
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := session.Start("chase.yaml", []byte(chase), session.Options{})
+	if err == nil {
+		err = s.Open("chase", game)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(context.Background())
+	h := httptest.NewServer(s)
+	defer h.Close()
+	if got := dial(t, h.URL, `{"type":"hello","role":"gm","name":"x","token":""}`).fails(); got != "the token is wrong" {
+		t.Errorf("the reason is %q", got)
+	}
+	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "http://localhost/api/state", nil)
+	r.Header.Set("Authorization", "Bearer ")
+	if s.ServeHTTP(w, r); w.Code != http.StatusUnauthorized {
+		t.Errorf("a script without a token gets %d", w.Code)
+	}
+}
+
+// Wrong tokens and wrong codes bar their address, from another connection as from one that was
+// open already, and also for who knows better then.
+func TestGuessingIsBarred(t *testing.T) {
+	right := `{"type":"hello","role":"gm","name":"x","token":"` + secret + `"}`
+	for _, wrong := range []string{`{"type":"hello","role":"gm","name":"x","token":"guess"}`, `{"type":"hello","role":"player","name":"x","code":"guess"}`} {
+		_, url := serve(t, Options{Limits: Limits{Failures: 2}, Code: "four"})
+		ready, _, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			dial(t, url, wrong).fails()
+		}
+		c := &client{T: t, Conn: ready}
+		c.send(right)
+		if got := c.fails(); got != errBarred.Error() {
+			t.Errorf("after two times %s another connection ended with %q", wrong, got)
+		}
+		_, answer, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
+		if err == nil || answer.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("after two times %s: %v, %v", wrong, answer, err)
+		}
 	}
 }
 
@@ -225,12 +270,15 @@ func TestAFloodEndsItsConnection(t *testing.T) {
 }
 
 func TestStrangeRequests(t *testing.T) {
-	_, url := serve(t, Options{})
+	_, url := serve(t, Options{Hosts: []string{"play.example.org"}})
 	for _, c := range []struct {
 		path, host, origin string
 		want               int
 	}{
 		{"/healthz", "", "", http.StatusOK},
+		{"/healthz", "Play.Example.org:8080", "", http.StatusOK},
+		{"/healthz", "[::1]:8080", "", http.StatusOK},
+		{"/healthz", "play.example.org.evil.example", "", http.StatusMisdirectedRequest},
 		{"/healthz", "evil.example", "", http.StatusMisdirectedRequest},
 		{"/ws/chase", "", "http://evil.example", http.StatusForbidden},
 		{"/ws/nowhere", "", "", http.StatusNotFound},
@@ -254,6 +302,136 @@ func TestStrangeRequests(t *testing.T) {
 		if answer.StatusCode != c.want {
 			t.Errorf("%s of %q from %q: %d, wanted %d", c.path, c.host, c.origin, answer.StatusCode, c.want)
 		}
+	}
+}
+
+// Pages may load and run what this server has alone, and they need no more: nothing in them is
+// from elsewhere, and no script or style stands inside.
+func TestPagesAreClosed(t *testing.T) {
+	_, url := serve(t, Options{})
+	for _, page := range []string{"/", "/gm.html"} {
+		answer, err := http.Get(url + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %d, %v", page, answer.StatusCode, err)
+		}
+		for key, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+			"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "no-referrer",
+		} {
+			if got := answer.Header.Get(key); got != want {
+				t.Errorf("%s: the header %s is %q, wanted %q", page, key, got, want)
+			}
+		}
+		if inside := regexp.MustCompile(`<script[^>]*>[^<]|<style|\s(style|on[a-z]+)=|(src|href)="(https?:)?//`).Find(text); inside != nil {
+			t.Errorf("%s has %s", page, inside)
+		}
+	}
+}
+
+// A message may be so long; one of a game master, who sends trees, longer.
+func TestMessagesThatAreTooLong(t *testing.T) {
+	_, url := serve(t, Options{Limits: Limits{Size: 1000, Edit: 5000}})
+	long := func(n int) string { return `{"type":"say","text":"` + strings.Repeat("x", n) + `"}` }
+	hello := map[string]string{"player": `{"type":"hello","role":"player","name":"x"}`, "gm": `{"type":"hello","role":"gm","name":"x","token":"` + secret + `"}`}
+	for _, c := range []struct {
+		role  string
+		bytes int
+		ends  bool
+	}{{"player", 900, false}, {"player", 1100, true}, {"gm", 4900, false}, {"gm", 5100, true}} {
+		p := dial(t, url, hello[c.role])
+		p.until("welcome")
+		p.send(long(c.bytes))
+		if !c.ends {
+			if m := p.until("refused"); !strings.Contains(fmt.Sprint(m["error"]), "wanted 200 at most") {
+				t.Errorf("%d bytes of a %s: %v", c.bytes, c.role, m)
+			}
+			continue
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		for err := error(nil); err == nil; {
+			_, _, err = p.Read(ctx)
+		}
+		if ctx.Err() != nil {
+			t.Errorf("%d bytes of a %s do not end its connection", c.bytes, c.role)
+		}
+		cancel()
+	}
+	p := dial(t, url, `{"type":"hello","role":"gm","token":"`+strings.Repeat("x", 1100)+`"}`)
+	if got := p.fails(); !strings.Contains(got, "limited") {
+		t.Errorf("a hello of a game master that is too long: %q", got)
+	}
+}
+
+// A full server lets nobody in until somebody has left, nor an address that has all that it may.
+func TestAServerIsFull(t *testing.T) {
+	for name, c := range map[string]struct {
+		limits Limits
+		status int
+	}{
+		"all":     {Limits{Connections: 2}, http.StatusServiceUnavailable},
+		"address": {Limits{PerAddress: 2}, http.StatusTooManyRequests},
+	} {
+		t.Run(name, func(t *testing.T) { fill(t, c.limits, c.status) })
+	}
+}
+
+// fill fills a server that has room for two, and wants a third refused with a status.
+func fill(t *testing.T, limits Limits, full int) {
+	_, url := serve(t, Options{Limits: limits})
+	first := dial(t, url, `{"type":"hello","role":"watcher","name":"w"}`)
+	first.until("welcome")
+	dial(t, url, `{"type":"hello","role":"watcher","name":"w"}`).until("welcome")
+	third := func() (status int) {
+		conn, answer, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
+		if err == nil {
+			conn.CloseNow()
+		}
+		return answer.StatusCode
+	}
+	if status := third(); status != full {
+		t.Errorf("a third connection where there is room for two: %d, wanted %d", status, full)
+	}
+	first.Close(websocket.StatusNormalClosure, "")
+	for range 200 {
+		if third() == http.StatusSwitchingProtocols {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("the server stays full after one has left")
+}
+
+// An address that guesses is barred for a minute, by itself; and however many addresses come,
+// those of which nothing is to be remembered are forgotten.
+func TestTheDoorForgets(t *testing.T) {
+	d := door{limits: Limits{Failures: 3}.orDefaults(), by: map[string]*visitor{}}
+	now := time.Unix(1000, 0)
+	for range 3 {
+		d.fail("a", now)
+	}
+	for _, c := range []struct {
+		address string
+		after   time.Duration
+		want    bool
+	}{{"a", 0, true}, {"b", 0, false}, {"a", 59 * time.Second, true}, {"a", 61 * time.Second, false}} {
+		if got := d.barred(c.address, now.Add(c.after)); got != c.want {
+			t.Errorf("%s is barred after %v: %v", c.address, c.after, got)
+		}
+	}
+	for i := range 100_000 {
+		now = now.Add(10 * time.Millisecond)
+		address := fmt.Sprint("address ", i)
+		if d.barred(address, now); i%2 == 0 {
+			d.fail(address, now)
+		}
+	}
+	if n := len(d.by); n > 4*3000 { // of whom 3,000 have failed in the last minute
+		t.Errorf("%d addresses are kept", n)
 	}
 }
 

@@ -47,9 +47,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no such room", http.StatusNotFound)
 		return
 	}
-	if refused := s.door.enter(address, time.Now()); refused != "" {
+	if refused := s.door.enter(address, time.Now()); refused != nil {
 		s.metrics.refused.Inc()
-		http.Error(w, refused, http.StatusTooManyRequests)
+		http.Error(w, refused.Error(), refused.status)
 		return
 	}
 	defer func() { s.door.leave(address, time.Now()) }()

@@ -248,12 +248,14 @@ func (s *Session) program(c *Switch) (*run.Program, error) {
 		return nil, errors.New("a tree is a file or a named behaviour, wanted one of the two")
 	case c.File == "" && c.Source != "":
 		return nil, errors.New("a source without the name of a file, whose extension says what kind of tree it is")
+	case len(c.With) > 0 && c.Source == "":
+		return nil, errors.New("other files without the source of the tree, which refers to them")
 	case c.File == "":
 		return s.game.NamedBehavior(c.Behavior)
 	}
 	load := s.scene.Tree
 	if c.Source != "" {
-		load = func(file string) (*run.Program, error) { return s.scene.TreeOf(file, c.Source) }
+		load = func(file string) (*run.Program, error) { return s.scene.TreeOf(file, c.Source, c.With...) }
 	}
 	p, err := load(c.File)
 	s.notePrograms()

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -91,7 +93,7 @@ func TestBroughtTreesAreRemembered(t *testing.T) {
 			t.Errorf("at tick %d of the past the digest is %016x, wanted %016x; %v", tick, s.Digest(), digests[tick], err)
 		}
 	}
-	if n, cut, err := replay(t, file.Bytes(), 2, nil); n != 40 || cut != nil || err != nil {
+	if n, cut, err := replaytest.Play(t, file.Bytes(), 2, nil); n != 40 || cut != nil || err != nil {
 		t.Errorf("%d ticks were replayed, %v, %v", n, cut, err)
 	}
 	if err := s.Seek(40); err != nil {
@@ -163,6 +165,32 @@ func TestBroughtTreesThatAreRefused(t *testing.T) {
 	} {
 		if err := s.Do(&test.c); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, wanted %s", err, test.want)
+		}
+	}
+}
+
+// A tree that decides when it begins, as a brain may that stands still, is given to bots of a
+// herd: to one of them, and to all.
+func TestBrainsForBotsOfAHerd(t *testing.T) {
+	source := "require 'behaviours/standstill'\nlocal B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() self.bt = BT(self.inst, StandStill(self.inst)) end\nreturn B\n"
+	for _, c := range []session.Switch{{Bot: &session.Who{ID: 2}}, {Class: "tag-bot"}} {
+		s, err := session.Open("tag", session.Options{OnFault: func(f host.Fault) { t.Errorf("%+v: %v", c, f) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		steps(3, s)
+		c.File, c.Source = "calm.lua", source
+		if err := s.Do(&c); err != nil {
+			t.Fatal(err)
+		}
+		steps(20, s)
+		before := s.Snapshot().Bots
+		s.Step()
+		for i, b := range s.Snapshot().Bots {
+			if stands := b.X == before[i].X && b.Y == before[i].Y; stands != (c.Bot == nil || b.ID == 2) {
+				t.Errorf("%+v: %s stands: %v", c, b.Name, stands)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -10,18 +11,42 @@ import (
 func (s *Session) CheckTree(file, source string) (odd syntax.ErrorList, err error) {
 	s.lock("CheckTree")
 	defer s.mu.Unlock()
-	reg := arena.NewRegistry
-	if s.options.Registry != nil {
-		reg = s.options.Registry.Clone
-	}
-	other, _, err := unpack(s.scene.Bundle(), reg())
+	other, err := s.elsewhere()
 	if err != nil {
 		return nil, err
 	}
-	other.ReadAs(s.scene)
 	p, err := other.TreeOf(file, source)
 	if err != nil {
 		return nil, err
 	}
 	return other.Oddities(p), nil
+}
+
+// Together is [scenes.Scene.Together] for commands: one for each tree of the files that none
+// of the others refers to, still without a bot or class. The session does not notice.
+func (s *Session) Together(files []scenes.Text) (trees []Switch, err error) {
+	s.lock("Together")
+	defer s.mu.Unlock()
+	other, err := s.elsewhere()
+	if err != nil {
+		return nil, err
+	}
+	all, err := other.Together(files)
+	for _, t := range all {
+		trees = append(trees, Switch{File: t[0].File, Source: t[0].Source, With: t[1:]})
+	}
+	return trees, err
+}
+
+// elsewhere is the scene once more, to try trees.
+func (s *Session) elsewhere() (*scenes.Scene, error) {
+	reg := arena.NewRegistry
+	if s.options.Registry != nil {
+		reg = s.options.Registry.Clone
+	}
+	other, _, err := unpack(s.scene.Bundle(), reg())
+	if err == nil {
+		other.ReadAs(s.scene)
+	}
+	return other, err
 }

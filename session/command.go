@@ -3,6 +3,7 @@ package session
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
 )
 
 // Command is one of the pointer types of this package that do something to a
@@ -122,13 +123,14 @@ type Control struct {
 
 // Switch gives a bot or a class another tree: a file, relative to the scene,
 // or a named behaviour. With a Source no file is read: that is the text of one that has the
-// name, which recordings and saves have then.
+// name, and With are other files that it refers to, which recordings and saves have then.
 type Switch struct {
 	Bot      *Who // or
 	Class    string
 	File     string // or
 	Behavior string
 	Source   string
+	With     []scenes.Text
 	Reply
 }
 

@@ -136,7 +136,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	}
 	s.Step()
 	reg := game.Setup.Registry
-	if n := len(reg.KeyNames()); n != systems.MaxKeys || refused != int64(1200-(systems.MaxKeys-keys)) {
+	if n := len(reg.KeyNames()); n != systems.MaxKeys() || refused != int64(1200-(systems.MaxKeys()-keys)) {
 		t.Errorf("%d keys, and %d of 1200 refused", n, refused)
 	}
 	if n := reg.Events(); n != 10_000 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -47,10 +48,10 @@ func TestRecordingsBeginInMidGame(t *testing.T) {
 				if err != nil || rec.Begins != 60 || rec.Bundle.File != s.Scene().File {
 					t.Fatalf("it begins at tick %d, wanted 60; %v", rec.Begins, err)
 				}
-				if n, cut, err := replay(t, file.Bytes(), 3, nil); n != 40 || cut != nil || err != nil {
+				if n, cut, err := replaytest.Play(t, file.Bytes(), 3, nil); n != 40 || cut != nil || err != nil {
 					t.Errorf("%d ticks were replayed, wanted 40; %v, %v", n, cut, err)
 				}
-				_, _, err = replay(t, file.Bytes(), 1, func(tick int64, s *session.Session) {
+				_, _, err = replaytest.Play(t, file.Bytes(), 1, func(tick int64, s *session.Session) {
 					if tick == 20 { // after the recording began
 						_ = s.Do(&session.Seed{Seed: 99})
 						_ = s.Do(&session.Remove{Class: class})
@@ -118,7 +119,7 @@ func TestThePastIsNotRecorded(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if n, cut, err := replay(t, file.Bytes(), 2, nil); n != 10 || cut != nil || err != nil {
+	if n, cut, err := replaytest.Play(t, file.Bytes(), 2, nil); n != 10 || cut != nil || err != nil {
 		t.Error(fmt.Sprint(n), cut, err)
 	}
 }

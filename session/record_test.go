@@ -16,6 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/replaytest"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -59,37 +60,6 @@ func recorded(t testing.TB, name string, ticks int, play func(tick int, s *sessi
 	return out.Bytes()
 }
 
-// replay plays a recording to its end, or to the first difference.
-func replay(t testing.TB, data []byte, workers int, disturb func(tick int64, s *session.Session)) (ticks int64, cut, err error) {
-	t.Helper()
-	rec, err := session.ReadRecording(bytes.NewReader(data))
-	if err != nil {
-		return 0, nil, err
-	}
-	s, err := rec.Open(silent(session.Options{Workers: workers}))
-	if err != nil {
-		return 0, nil, err
-	}
-	defer s.Close()
-	p, err := session.NewReplay(rec, s, nil)
-	if err != nil {
-		return 0, nil, err
-	}
-	for {
-		more, err := p.Before()
-		if err != nil || !more {
-			return p.Ticks(), rec.Cut(), err
-		}
-		if disturb != nil {
-			disturb(p.Ticks(), s)
-		}
-		s.Step()
-		if err := p.After(); err != nil {
-			return p.Ticks(), rec.Cut(), err
-		}
-	}
-}
-
 func nothing(int, *session.Session) {}
 
 func TestRecordingsOfShippedScenesReplay(t *testing.T) {
@@ -99,7 +69,7 @@ func TestRecordingsOfShippedScenesReplay(t *testing.T) {
 			ticks = 40
 		}
 		data := recorded(t, name, ticks, nothing)
-		n, cut, err := replay(t, data, 3, nil)
+		n, cut, err := replaytest.Play(t, data, 3, nil)
 		if n != int64(ticks) || cut != nil || err != nil {
 			t.Errorf("%s: %d ticks, %v, %v", name, n, cut, err)
 		}
@@ -191,7 +161,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 			delete(all, "heading")
 		}
 		for what, disturb := range all {
-			_, _, err := replay(t, data, 1, func(tick int64, s *session.Session) {
+			_, _, err := replaytest.Play(t, data, 1, func(tick int64, s *session.Session) {
 				if tick == 33 {
 					if err := disturb(s); err != nil {
 						t.Fatal(err)
@@ -210,7 +180,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 		}
 	}
 	data := recorded(t, "siege", 30, nothing)
-	_, _, err := replay(t, data, 1, func(tick int64, s *session.Session) {
+	_, _, err := replaytest.Play(t, data, 1, func(tick int64, s *session.Session) {
 		if tick == 11 {
 			_ = s.Do(&session.Remove{Bot: &session.Who{ID: 3}})
 		}
@@ -256,7 +226,7 @@ func TestReplayComparesWholeGames(t *testing.T) {
 	if err := w.Close(); err != nil || changed == 0 {
 		t.Fatal(err, changed)
 	}
-	_, _, err = replay(t, out.Bytes(), 1, nil)
+	_, _, err = replaytest.Play(t, out.Bytes(), 1, nil)
 	var d *session.Difference
 	if !errors.As(err, &d) || !d.Whole || !strings.Contains(err.Error(), "what scripts keep or bots share differs") {
 		t.Errorf("%v", err)
@@ -271,7 +241,7 @@ func TestDamagedRecordings(t *testing.T) {
 			time.Sleep(600 * time.Millisecond) // a chunk is written
 		}
 	})
-	whole, _, err := replay(t, data, 1, nil)
+	whole, _, err := replaytest.Play(t, data, 1, nil)
 	if whole != 40 || err != nil {
 		t.Fatal(whole, err)
 	}
@@ -280,7 +250,7 @@ func TestDamagedRecordings(t *testing.T) {
 		bad := bytes.Clone(data)
 		bad[random.IntN(len(bad))] ^= 1 << random.IntN(8)
 		frugal(t, "a changed bit", func() {
-			if n, cut, err := replay(t, bad, 1, nil); err == nil || cut != nil || n > 40 {
+			if n, cut, err := replaytest.Play(t, bad, 1, nil); err == nil || cut != nil || n > 40 {
 				t.Fatalf("a changed bit: %d ticks, %v, %v", n, cut, err)
 			}
 		})
@@ -290,7 +260,7 @@ func TestDamagedRecordings(t *testing.T) {
 		n := len(data) - 1 - i*len(data)/200
 		var ticks int64
 		var cut, err error
-		frugal(t, "a missing tail", func() { ticks, cut, err = replay(t, data[:n], 1, nil) })
+		frugal(t, "a missing tail", func() { ticks, cut, err = replaytest.Play(t, data[:n], 1, nil) })
 		switch {
 		case err == nil && (cut == nil || ticks > 40):
 			t.Fatalf("cut at %d of %d: %d ticks, %v", n, len(data), ticks, cut)

@@ -287,9 +287,16 @@ type PartSum struct {
 	Sum  uint64
 }
 
-// sums are those of the parts of the game.
+// Sums are checksums of the parts of the game, as a save has them, without what trees say: they
+// differ where what there is does.
+func (s *Session) Sums() ([]PartSum, error) {
+	s.lock("Sums")
+	defer s.mu.Unlock()
+	return s.sums()
+}
+
 func (s *Session) sums() ([]PartSum, error) {
-	parts, err := s.game.Save(s.programs)
+	parts, err := s.game.SaveState(s.programs)
 	if err != nil {
 		return nil, err
 	}

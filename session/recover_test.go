@@ -2,11 +2,10 @@ package session_test
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"testing"
 
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -70,37 +69,8 @@ func TestASessionRecoversFromAPanic(t *testing.T) {
 	if err := record.Close(); err != nil {
 		t.Error(err)
 	}
-	if n := compared(t, to.Bytes()); n < 2 {
-		t.Errorf("%d ticks of the recording can be played, wanted those before the panic", n)
-	}
-}
-
-// compared plays a recording as far as it goes.
-func compared(t *testing.T, recording []byte) (ticks int) {
-	t.Helper()
-	from, err := session.ReadRecording(bytes.NewReader(recording))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := from.Open(session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	p, err := session.NewReplay(from, s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		more, err := p.Before()
-		if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) || !more {
-			return ticks
-		}
-		s.Step()
-		if err := p.After(); err != nil {
-			t.Fatal(err)
-		}
-		ticks++
+	if n, cut, _ := replaytest.Play(t, to.Bytes(), 2, nil); n < 2 || cut == nil {
+		t.Errorf("%d ticks of the recording can be played, cut %v, wanted those before the panic", n, cut)
 	}
 }
 

@@ -48,17 +48,33 @@ type head struct {
 // and with the writer's error. A program that is going to save a long game asks
 // [Session.CanSave] at its beginning.
 func (s *Session) Save(w io.Writer) error {
-	s.lock("Save")
-	defer s.mu.Unlock()
 	if w == nil {
 		return errors.New("no writer: it is nil")
 	}
+	h, err := s.Hold()
+	if err != nil {
+		return err
+	}
+	return h.Write(w)
+}
+
+// Held is a session as it was at a moment.
+type Held struct{ parts []systems.Saved }
+
+// Hold takes the session as it is, to be written while it goes on. Save is Hold and Write;
+// most of the time goes into Write, which packs.
+func (s *Session) Hold() (*Held, error) {
+	s.lock("Hold")
+	defer s.mu.Unlock()
 	parts, err := s.parts()
 	if err != nil {
-		return fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
+		return nil, fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
 	}
-	return writeSave(w, parts)
+	return &Held{parts}, nil
 }
+
+// Write writes the file that Save would have written at that moment.
+func (h *Held) Write(w io.Writer) error { return writeSave(w, h.parts) }
 
 // writeSave writes the file of a session that is in sections.
 func writeSave(w io.Writer, parts []systems.Saved) error {

@@ -85,6 +85,34 @@ func TestShippedScenesGoOnFromASave(t *testing.T) {
 	}
 }
 
+// A session that is held is written as it was then, however it goes on meanwhile.
+func TestAHeldSessionIsWrittenLater(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		s := open(t, name, 1)
+		for range 60 {
+			s.Step()
+		}
+		want := save(t, s)
+		h, err := s.Hold()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 30 {
+			s.Step()
+		}
+		var late bytes.Buffer
+		if err := h.Write(&late); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(late.Bytes(), want) {
+			t.Errorf("%s: what was held is not what was saved", name)
+		}
+		if bytes.Equal(save(t, s), want) {
+			t.Errorf("%s: nothing has happened meanwhile", name)
+		}
+	}
+}
+
 // Nothing is forgotten: after save and restore every field of a session is what it was,
 // but for those of this list.
 func TestNoFieldIsForgotten(t *testing.T) {

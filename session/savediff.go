@@ -51,7 +51,7 @@ type BodyDiff struct {
 	Fields []FieldDiff
 	Memory bool // what its tree remembers differs
 	// Nodes are those of its tree that remember something else, with their places, where
-	// both run the same. A script may differ beside.
+	// both run one of the same nodes. A script may differ beside.
 	Nodes []string
 }
 
@@ -93,6 +93,16 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	return d, nil
 }
 
+// DiffBodies compares the bodies of two sessions, as [DiffSaves] does those of saves. It finds
+// none where the scenes have other classes. Neither session may be played meanwhile.
+func DiffBodies(a, b *Session) []BodyDiff {
+	d := &SaveDiff{}
+	if sameClasses(a.game, b.game) {
+		d.compareBodies([2]*Session{a, b}, a.Snapshot(), b.Snapshot())
+	}
+	return d.Bodies
+}
+
 // sameClasses reports whether two games have classes of the same ids.
 func sameClasses(a, b *systems.Game) bool {
 	return slices.EqualFunc(a.Setup.Classes, b.Setup.Classes, func(x, y systems.Class) bool { return x.ID == y.ID })
@@ -119,6 +129,7 @@ func (d *SaveDiff) compareBodies(games [2]*Session, x, y *systems.Snapshot) {
 				Fields: bodiesThatDiffer(one, other, x, y),
 				Memory: games[0].game.MemoryHash(one.ID) != games[1].game.MemoryHash(one.ID),
 			}
+			(*fieldList)(&body.Fields).text("its tree answered", games[0].game.Answered(one.ID).String(), games[1].game.Answered(one.ID).String())
 			if body.Memory {
 				body.Nodes = nodesThatDiffer(games[0].game, games[1].game, one.ID)
 			}
@@ -138,7 +149,7 @@ func (d *SaveDiff) compareBodies(games [2]*Session, x, y *systems.Snapshot) {
 func nodesThatDiffer(a, b *systems.Game, id components.ID) (names []string) {
 	p, memory := a.Remembered(id)
 	q, other := b.Remembered(id)
-	if p == nil || q == nil || p.Tree.Fingerprint() != q.Tree.Fingerprint() {
+	if p == nil || q == nil || !p.Tree.SameShape(q.Tree) {
 		return nil
 	}
 	for _, n := range p.Tree.Differ(memory, other) {

@@ -112,6 +112,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 		c.File, _ = d.o.Str("file")
 		c.Behavior, _ = d.o.Str("behavior")
 		c.Source, _ = d.o.Str("source")
+		c.With = d.texts("with")
 		switch {
 		case (c.File == "") == (c.Behavior == ""):
 			d.list.Errorf(d.o.Pos(), "tree: wanted a file or a behavior")
@@ -119,6 +120,8 @@ var decoders = map[string]func(*commandDecoder) Command{
 			d.list.Errorf(d.o.Pos(), "tree: source is empty, wanted the text of the file")
 		case d.o.Has("source") && c.File == "":
 			d.list.Errorf(d.o.Pos(), "tree: source without file, whose extension says what kind of tree it is")
+		case d.o.Has("with") && c.Source == "":
+			d.list.Errorf(d.o.Pos(), "tree: with, but no source: wanted the text of the tree that refers to these files")
 		}
 		return c
 	},
@@ -192,16 +195,34 @@ var CommandNames = []string{
 
 func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredStr("do")}
-	decode := decoders[t.Name]
-	if decode == nil {
-		if t.Name != "" {
-			d.list.Errorf(d.o.Node("do").Span.Start, "unknown command %q", t.Name).Suggest(t.Name, CommandNames)
-		}
-		return t
+	if t.Name != "" {
+		t.Do = d.command(t.Name, d.o.Node("do").Span.Start)
 	}
-	t.Do = decode(d)
-	d.o.Done()
 	return t
+}
+
+func (d *commandDecoder) command(name string, at syntax.Pos) Command {
+	decode := decoders[name]
+	if decode == nil {
+		d.list.Errorf(at, "unknown command %q", name).Suggest(name, CommandNames)
+		return nil
+	}
+	c := decode(d)
+	d.o.Done()
+	return c
+}
+
+// ReadCommand reads the command of a name whose arguments are the keys of a map, as in a
+// script. also are keys of the map that are no arguments. It is nil where that is wrong, and
+// the list then says why.
+func ReadCommand(l *syntax.List, name string, at syntax.Pos, args *syntax.Node, also ...string) Command {
+	before := len(l.Errors)
+	d := commandDecoder{list: l, o: args.Object(l, "a command")}
+	d.o.Known(also...)
+	if c := d.command(name, at); len(l.Errors) == before {
+		return c
+	}
+	return nil
 }
 
 func (d *commandDecoder) count() int { return int(d.o.Int("count", 1, 1, scenes.MaxBots)) }
@@ -292,6 +313,24 @@ func (d *commandDecoder) nature() []State {
 		set = append(set, State{e.Key, v})
 	}
 	return set
+}
+
+// texts reads files by their names.
+func (d *commandDecoder) texts(key string) (all []scenes.Text) {
+	n := d.o.Node(key)
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind != syntax.Map || len(n.Entries) == 0:
+		d.list.Errorf(n.Span.Start, "%s: wanted a map of files, such as {\"part.bt\": \"action wander()\"}, found %s", key, n.JSON())
+	}
+	for _, e := range n.Entries {
+		if e.Value.Kind != syntax.String {
+			d.list.Errorf(e.Value.Span.Start, "%s %q: wanted the text of the file, found %s", key, e.Key, e.Value.JSON())
+		}
+		all = append(all, scenes.Text{File: e.Key, Source: e.Value.Str})
+	}
+	return all
 }
 
 func (d *commandDecoder) bag(n *syntax.Node) []State {

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -35,6 +36,9 @@ var lines = []struct {
 	{`{"do":"event","name":"e","bot":1,"data":{"a":[1]}}`, &session.Event{Name: "e", Bot: &session.Who{ID: 1}, Data: host.OpaqueValue(`{"a":[1]}`)}},
 	{`{"do":"tree","class":"c","file":"x.yaml"}`, &session.Switch{Class: "c", File: "x.yaml"}},
 	{`{"do":"tree","bot":1,"behavior":"hunt"}`, &session.Switch{Bot: &session.Who{ID: 1}, Behavior: "hunt"}},
+	{`{"do":"tree","class":"c","file":"x.bt","source":"behavior y","with":{"y.bt":"action wander()","z.bt":"2"}}`, &session.Switch{
+		Class: "c", File: "x.bt", Source: "behavior y", With: []scenes.Text{{File: "y.bt", Source: "action wander()"}, {File: "z.bt", Source: "2"}},
+	}},
 	{`{"do":"tree","class":"c","file":"x.bt","source":"selector {\n}"}`, &session.Switch{Class: "c", File: "x.bt", Source: "selector {\n}"}},
 	{`{"do":"control","class":"c","name":"jump","data":"flee"}`, &session.Control{Class: "c", Name: "jump", Data: host.StringValue("flee")}},
 	{`{"do":"control","bot":1,"name":"reset"}`, &session.Control{Bot: &session.Who{ID: 1}, Name: "reset"}},
@@ -126,6 +130,9 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"tree","class":"c"}`, `s.jsonl:1:1: tree: wanted a file or a behavior`},
 		{`{"do":"tree","class":"c","file":"a","behavior":"b"}`, `s.jsonl:1:1: tree: wanted a file or a behavior`},
 		{`{"do":"tree","class":"c","behavior":"b","source":"kind: wander"}`, `s.jsonl:1:1: tree: source without file, whose extension says what kind of tree it is`},
+		{`{"do":"tree","class":"c","file":"a.bt","with":{"b.bt":""}}`, `s.jsonl:1:1: tree: with, but no source: wanted the text of the tree that refers to these files`},
+		{`{"do":"tree","class":"c","file":"a.bt","source":"x","with":["b"]}`, `s.jsonl:1:60: with: wanted a map of files, such as {"part.bt": "action wander()"}, found ["b"]`},
+		{`{"do":"tree","class":"c","file":"a.bt","source":"x","with":{"b.bt":2}}`, `s.jsonl:1:68: with "b.bt": wanted the text of the file, found 2`},
 		{`{"do":"tree","class":"c","file":"a.bt","source":""}`, `s.jsonl:1:1: tree: source is empty, wanted the text of the file`},
 		{`{"do":"tune","class":"c","key":"k"}`, `s.jsonl:1:1: tune without value, wanted a number`},
 		{`{"do":"tune","class":"c","key":"k","value":"fast"}`, `s.jsonl:1:44: value: wanted a number, found "fast"`},
@@ -259,5 +266,30 @@ func TestAScriptDoesWhatCommandsDo(t *testing.T) {
 	}
 	if len(script) > 0 {
 		t.Errorf("%d commands are left", len(script))
+	}
+}
+
+// A command is read from a map that has other keys, too.
+func TestReadCommand(t *testing.T) {
+	for _, c := range []struct{ name, args, want string }{
+		{"event", "{ time: 3s, name: alarm, all: true }", "event name alarm, all true"},
+		{"event", "{ time: 3s, name: alarm, al: true }", "a.yaml:1:1: wanted one of bot, class and, for an event, all\na.yaml:1:26: unknown key \"al\" in a command; wanted one of time, all, class, bot, name, data"},
+		{"evnt", "{ name: alarm }", "a.yaml:9:9: unknown command \"evnt\"; did you mean \"event\"?"},
+		{"pause", "3", "a.yaml:1:1: a command: wanted a map, found a number"},
+	} {
+		n, err := syntax.ParseYAML("a.yaml", []byte(c.args), syntax.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l syntax.List
+		got := ""
+		if command := session.ReadCommand(&l, c.name, syntax.Pos{File: "a.yaml", Line: 9, Col: 9}, n, "time"); command != nil {
+			got = session.Describe(command)
+		} else if err := l.Err(); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s %s: %q, wanted %q", c.name, c.args, got, c.want)
+		}
 	}
 }

@@ -18,19 +18,19 @@ func NewRegistry() *host.Registry {
 	r := &host.Registry{}
 	for _, a := range []host.Action{
 		{
-			Name: "chase_nearest", Params: []host.Param{where}, Local: true,
+			Name: "chase_nearest", Params: []host.Param{where}, Local: true, Internals: host.Internals{Answers: host.MayFail | host.MaySucceed},
 			Doc:  "Heads toward the nearest other bot or player that matches. Fails when there is none.",
 			Tick: func(c *host.Call) host.Status { return steerByNearest(c, 1) },
 			Rows: func(r *host.Rows) { steerRows(r, 1) },
 		},
 		{
-			Name: "flee_nearest", Params: []host.Param{where}, Local: true,
+			Name: "flee_nearest", Params: []host.Param{where}, Local: true, Internals: host.Internals{Answers: host.MayFail | host.MaySucceed},
 			Doc:  "Heads straight away from the nearest other bot or player that matches. Fails when there is none.",
 			Tick: func(c *host.Call) host.Status { return steerByNearest(c, -1) },
 			Rows: func(r *host.Rows) { steerRows(r, -1) },
 		},
 		{
-			Name: "wander", Local: true, Tick: wander, Rows: wanderRows,
+			Name: "wander", Local: true, Tick: wander, Rows: wanderRows, Internals: host.Internals{Answers: host.MaySucceed},
 			Doc: "Keeps the heading, or picks a random one: when the bot has none, and at an edge that stops it. Always succeeds.",
 		},
 	} {

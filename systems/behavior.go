@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 )
 
@@ -26,6 +27,7 @@ type behaviorSystem struct {
 	exec   []run.Exec
 	rows   []int32
 	lo, hi int // of them, those to evaluate
+	told   []int
 	clock  ecs.Clock
 	lanes  laneSystem
 	alone  []queue // of the pools whose bots share what their trees touch
@@ -64,10 +66,8 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		case b.list[pool].Len() == 0:
 		case h != nil:
 			s.lanes.update(w, h)
-			for _, k := range [...]*watch{&s.g.watch, &s.g.glance} {
-				if _, ok := s.g.watched(k, pool); ok {
-					s.lanes.watchHerd(k)
-				}
+			for _, id := range s.g.told(pool) {
+				s.lanes.again(id, s.g.tellers(id, s.lanes.program, nil))
 			}
 			if t := s.g.traced(pool); t != nil {
 				s.lanes.traceHerd(b.list[pool].Pool, t)
@@ -81,13 +81,15 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		}
 	}
 	s.thinkInTurn()
+	clear(s.g.glances)
+	s.g.glances = s.g.glances[:0]
 }
 
 // mayMove reports whether the bots of herds may move as soon as their group has
 // decided: nobody else reads rows, or writes to them, before all have moved. That
 // saves to go through all groups once more.
 func (s *behaviorSystem) mayMove(w *ecs.World) bool {
-	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 || s.g.glance.id != 0 || s.g.trace != nil {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || len(s.g.watches)+len(s.g.glances) > 0 || s.g.trace != nil {
 		return false
 	}
 	for i := range s.g.pools.list {
@@ -144,13 +146,25 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 		defer func() { s.pool.Trace = nil }()
 	}
 	first := 0
-	all, n := s.g.watchedIn(pool, rows)
-	for _, k := range all[:n] {
-		s.thinkRows(first, int(k.at))
-		s.pool.TickTraced(&s.exec[0], k.row, s.clock.Tick, s.clock.DT, k.watch.tracer(s.pool.Program()))
-		first = int(k.at) + 1
+	for _, at := range s.places(pool) {
+		s.thinkRows(first, at)
+		t := s.g.tellers(components.ID(s.pool.Bot(rows[at])), s.pool.Program(), s.pool.Trace)
+		s.pool.TickTraced(&s.exec[0], rows[at], s.clock.Tick, s.clock.DT, t)
+		first = at + 1
 	}
 	s.thinkRows(first, len(rows))
+}
+
+// places are where among the rows those stand who are told of, in order.
+func (s *behaviorSystem) places(pool int32) []int {
+	s.told = s.told[:0]
+	for _, id := range s.g.told(pool) {
+		if at := slices.Index(s.rows, s.g.World.Brain.Of(id).Row); at >= 0 {
+			s.told = append(s.told, at)
+		}
+	}
+	slices.Sort(s.told)
+	return s.told
 }
 
 // thinkRows evaluates the rows from lo up to hi, on all workers where the tree

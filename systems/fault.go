@@ -11,7 +11,7 @@ import (
 // faultsANode is how many faults of different texts are kept of each node, and how
 // many notes; the rest is counted. A bound for all nodes together would let one that
 // says something new in every tick hide the others.
-const faultsANode = 5
+var faultsANode = 5
 
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {

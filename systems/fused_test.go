@@ -49,7 +49,7 @@ func TestHerdsMoveTheSameInEveryWay(t *testing.T) {
 		"plain":   func(*Game, *played) {},
 		"idle":    func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },
 		"scalar":  func(*Game, *played) {},
-		"watched": func(g *Game, _ *played) { g.watch.id, g.watch.tracer = 3, func(*run.Program) run.Tracer { return nil } },
+		"watched": func(g *Game, _ *played) { g.watches = watches{{3, func(*run.Program) run.Tracer { return nil }}} },
 	}
 	for _, stage := range []ecs.Stage{ecs.Command, ecs.Sense, ecs.Think, ecs.Act, ecs.Rules, ecs.Publish} {
 		ways["wind in "+stage.String()] = func(g *Game, _ *played) { g.World.Add(stage, "wind", ecs.SystemFunc(wind)) }

@@ -36,8 +36,9 @@ type Game struct {
 	signals  signals
 	treeLog  treeLog
 	happened occurrences
-	watch    watch
-	glance   watch
+	watches  watches
+	glances  watches                                    // of the next tick
+	listed   []components.ID                            // see told
 	trace    func(class int, p *run.Program) run.Tracer // nil: nobody is traced
 	changes  stateChanges
 	seed     uint64

@@ -22,10 +22,9 @@ type herds struct {
 // chooseHerd makes a herd of a class if its tree can be evaluated by groups and
 // no bot has a tree of its own; otherwise it dissolves the herd.
 func (g *Game) chooseHerd(class int) {
-	p := g.classes[class].program
-	ok := p != nil && g.classes[class].pinned == 0 && byGroups(p)
+	ok := g.herdable(class)
 	if ok {
-		g.useFacets(p)
+		g.useFacets(g.classes[class].program)
 	}
 	if ok == (g.herds.Of(class) != nil) {
 		return
@@ -43,16 +42,27 @@ func (g *Game) chooseHerd(class int) {
 	left := make([]decision, len(members))
 	for i, body := range members {
 		left[i] = g.decided(body)
+		left[i].hx, left[i].hy = g.heading(body)
 	}
 	c := &g.columns
-	headings := make([]components.Heading, len(members))
-	for i, body := range members {
-		headings[i].X, headings[i].Y = g.heading(body)
-	}
 	g.herds.Dissolve(class, members)
 	g.sync() // for the columns of bodies in no herd
 	for i, body := range members {
-		c.decide[body], c.hx[body], c.hy[body] = left[i], headings[i].X, headings[i].Y
+		c.decide[body], c.hx[body], c.hy[body] = left[i], left[i].hx, left[i].hy
+	}
+}
+
+// herdable reports whether a class can be a herd.
+func (g *Game) herdable(class int) bool {
+	c := &g.classes[class]
+	return c.program != nil && c.pinned == 0 && byGroups(c.program)
+}
+
+// dissolveHerd is chooseHerd before bots get trees that do not evaluate by groups: such a tree
+// may decide when it begins, which a body of a herd has no room for.
+func (g *Game) dissolveHerd(class int) {
+	if !g.herdable(class) {
+		g.chooseHerd(class)
 	}
 }
 
@@ -75,11 +85,11 @@ func (g *Game) heading(body int32) (hx, hy float32) {
 	return 0, 0 // it has just come
 }
 
-// decided is what a body wants in this tick.
+// decided is what a body wants in this tick; of a body of a herd without where it heads, which
+// takes as long as all the rest.
 func (g *Game) decided(body int32) (d decision) {
 	if g.herds.Herds(body) {
 		d.action, d.target, d.steers = g.herds.Decided(body)
-		d.hx, d.hy = g.heading(body)
 		return d
 	}
 	if c := &g.columns; int(body) < len(c.decide) {

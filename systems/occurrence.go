@@ -96,8 +96,7 @@ func (g *Game) Occur(o Occurrence) {
 		return
 	}
 	h.told[o.Kind]++
-	watched := g.watch.id
-	if h.told[o.Kind] > MaxOccurrences && (watched == 0 || o.From != watched && o.To != watched) {
+	if h.told[o.Kind] > MaxOccurrences && g.watches.of(o.From) == nil && g.watches.of(o.To) == nil {
 		h.cut[o.Kind]++
 		return
 	}

@@ -180,6 +180,7 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 		g.pools.pinned[body] = true
 		g.classes[class].pinned++
 	}
+	g.dissolveHerd(class)
 	g.pools.think(id, body, g.pools.pool(class, p))
 	g.chooseHerd(class)
 	return nil
@@ -189,6 +190,7 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.classes[class].program = p
 	g.classes[class].pinned = 0
+	g.dissolveHerd(class)
 	pool := g.pools.pool(class, p)
 	t := g.World.Tables()[class]
 	identity := g.World.Identity.Column(t)
@@ -216,7 +218,8 @@ var maxEvents = 10_000
 func init() {
 	limit.Of(&maxEvents, 1<<30, "game.events", "names", "names of events in a game, which are kept for good", "the command is refused; what trees send is a fault")
 	limit.Of(&maxAnnounced, 1000, "game.announcements", "announcements", "announcements within each other", limit.Faulty)
-	limit.Fixed(faultsANode, "what a node says beyond them is counted, and --faults writes it", "game.faults", "texts", "faults of different texts that are listed of one node, and notes", "the others are counted")
+	limit.Of(&faultsANode, 1000, "game.faults", "texts", "faults of different texts that are listed of one node, and notes", "the others are counted, and --faults writes them")
+	limit.Of(&maxKeys, 60_000, "game.keys", "keys", "state keys of a game, each a column over all bots", "the file or the command is refused; what trees write is a fault")
 }
 
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
@@ -258,8 +261,8 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 	}
 	clock := g.World.Clock()
 	pool := g.pools.list[brain.Program]
-	if id == g.watch.id {
-		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.tracer(pool.Program()))
+	if w := g.watches.of(id); w != nil {
+		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, w.tracer(pool.Program()))
 		return
 	}
 	pool.Send(brain.Row, e, clock.Tick, clock.DT)

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -57,6 +58,16 @@ type herdTicket struct {
 // What a game of one's own keeps beside the world, its components and its extensions is
 // not saved: systems, handlers of faults, the mover and who is watched.
 func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
+	return g.saved(programs, (*run.Pool).Save)
+}
+
+// SaveState is Save without which trees bots run, to compare games whose trees say other
+// things. Nothing can be restored from it.
+func (g *Game) SaveState(programs []*run.Program) ([]Saved, error) {
+	return g.saved(programs, (*run.Pool).SaveState)
+}
+
+func (g *Game) saved(programs []*run.Program, savePool func(*run.Pool, io.Writer) error) ([]Saved, error) {
 	g.sync()
 	r, err := g.roster(programs)
 	if err != nil {
@@ -87,7 +98,7 @@ func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
 		add(numbered(poolPart, i), func(e *state.Encoder) {
 			p, b := g.pools.list[i].Pool, bytes.Buffer{}
 			p.SaveRows(e)
-			if err := p.Save(&b); err != nil {
+			if err := savePool(p, &b); err != nil {
 				e.Fail(err)
 			}
 			e.Blob(b.Bytes())
@@ -455,6 +466,15 @@ func (g *Game) Remembered(id components.ID) (*run.Program, []uint32) {
 	brain := g.World.Brain.Get(id)
 	p := &g.pools.list[brain.Program]
 	return p.Program(), p.Remembered(brain.Row)
+}
+
+// Answered is what the tree of a bot answered last; ready for who has none.
+func (g *Game) Answered(id components.ID) host.Status {
+	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
+		return host.Ready
+	}
+	brain := g.World.Brain.Get(id)
+	return g.pools.list[brain.Program].Status(brain.Row)
 }
 
 // checkKept finds what was read of the game and does not fit its bodies.

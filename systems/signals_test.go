@@ -221,22 +221,31 @@ type watcher struct{ leaves int }
 func (w *watcher) Leaf(int32, tree.NodeID, host.Notice, host.Status) { w.leaves++ }
 func (w *watcher) Node(int32, tree.NodeID, host.Notice, host.Status) {}
 
-// One bot of those that think in turn can be watched, and it changes nothing.
-func TestABotThatSharesCanBeWatched(t *testing.T) {
-	digest := func(watched components.ID, w *watcher) uint64 {
+// Bots that think in turn can be watched, one or several, and it changes nothing.
+func TestBotsThatShareCanBeWatched(t *testing.T) {
+	digest := func(watched ...components.ID) uint64 {
 		s := open(t, twoTeams)
 		p := program(t, s, `<Loop><Selector><LimitConcurrentUsers max="2"><Wander/></LimitConcurrentUsers><Halt/></Selector></Loop>`)
 		for class := range 4 {
 			s.Game().SwitchClass(class, p)
 		}
-		if err := s.Game().Watch(watched, tell(w)); err != nil {
-			t.Fatal(err)
+		heard := map[components.ID]*watcher{}
+		for _, id := range watched {
+			heard[id] = &watcher{}
+			if err := s.Game().Watch(id, tell(heard[id])); err != nil {
+				t.Fatal(err)
+			}
 		}
 		steps(s, 5)
+		for id, w := range heard {
+			if w.leaves == 0 {
+				t.Errorf("nothing was shown of %d", id)
+			}
+		}
 		return s.Game().Digest()
 	}
-	w := &watcher{}
-	if digest(1, w) != digest(0, nil) || w.leaves == 0 {
-		t.Errorf("watching changes the world, or showed nothing: %d leaves", w.leaves)
+	want := digest()
+	if digest(1) != want || digest(3, 1, 2) != want {
+		t.Error("watching changes the world")
 	}
 }

@@ -132,9 +132,14 @@ func TestInputTurnsAndStopsAPlayer(t *testing.T) {
 	if at() != [2]float32{19, 3} {
 		t.Errorf("Ann is at %v, wanted (19, 3): any length turns", at())
 	}
+	do(t, s, &session.Input{Player: p, Heading: components.Heading{X: -5}})
+	s.Step()
+	if at() != [2]float32{18, 3} {
+		t.Errorf("Ann is at %v, wanted (18, 3): nobody is faster by a longer heading", at())
+	}
 	do(t, s, &session.Input{Player: p})
 	s.Step()
-	if at() != [2]float32{19, 3} {
+	if at() != [2]float32{18, 3} {
 		t.Errorf("the zero heading did not stop Ann: %v", at())
 	}
 	nan := float32(math.NaN())

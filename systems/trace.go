@@ -6,50 +6,68 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// watch is the one bot whose tree tells what it does.
+// watch is a bot whose tree tells a tracer what it does.
 type watch struct {
-	id     components.ID // 0: nobody
+	id     components.ID
 	tracer func(*run.Program) run.Tracer
+}
+
+type watches []watch
+
+// of is the watch of a bot, or nil.
+func (l watches) of(id components.ID) *watch {
+	for i := range l {
+		if l[i].id == id {
+			return &l[i]
+		}
+	}
+	return nil
 }
 
 // Watch shows a tracer what the tree of a bot does, from the next tick on. The
 // game calls tracer before each tick and each event of the bot, with the program
 // that the bot runs then, because trees change in the middle of a tick; what
 // tracer returns is told. It is also told of bots in the same pool to which the
-// watched bot sends something, and can tell them apart by their row. One bot is
-// watched at a time; id 0 ends it. Watching changes nothing that bots do. It
-// fails for a player, and for an id that nobody has.
+// watched bot sends something, and can tell them apart by their row. Many bots can
+// be watched, each by one tracer: another one takes its place, and nil ends it.
+// Watching changes nothing that bots do. It fails for a player, and for an id that
+// nobody has.
 func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
-	if id != 0 {
-		if _, err := g.ProgramOf(id); err != nil {
-			return err
-		}
+	if tracer == nil {
+		g.watches = slices.DeleteFunc(g.watches, func(w watch) bool { return w.id == id })
+		return nil
 	}
-	g.watch = watch{id, tracer}
+	if _, err := g.ProgramOf(id); err != nil {
+		return err
+	}
+	if w := g.watches.of(id); w != nil {
+		w.tracer = tracer
+		return nil
+	}
+	g.watches = append(g.watches, watch{id, tracer})
 	return nil
 }
 
-// Glance is Watch for one more bot, without its events, for those who look at another one of
-// a class in each tick. Of a bot that is watched as well only Watch tells.
+// Glance is Watch for the next tick alone, without events, for those who look at another bot of
+// a class in each tick. Several may glance at a bot, also at one that is watched. Of all who are
+// told of a bot the first who is a [run.ReasonTracer] gets its reasons, the watch before others.
 func (g *Game) Glance(id components.ID, tracer func(*run.Program) run.Tracer) error {
-	if id != 0 {
-		if _, err := g.ProgramOf(id); err != nil {
-			return err
-		}
+	if _, err := g.ProgramOf(id); err != nil {
+		return err
 	}
-	g.glance = watch{id, tracer}
+	g.glances = append(g.glances, watch{id, tracer})
 	return nil
 }
 
 // Trace shows tracers what all bots do whose trees somebody asks for, from the next tick on:
 // before the bots of a class think that run a program, the game asks for the tracer of the
 // two, and nil is none. A tracer is told by several goroutines at once, of rows in any
-// order, of all but the bot that is watched. nil ends it. Bots that are traced do what they
-// do without, but take longer.
+// order. nil ends it. Bots that are traced do what they do without, but take longer.
 func (g *Game) Trace(tracer func(class int, p *run.Program) run.Tracer) { g.trace = tracer }
 
 // traced is the tracer of a pool, or nil.
@@ -75,35 +93,106 @@ func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	return nil, nil
 }
 
-// place is where a bot that is watched is among the rows of a pool.
-type place struct {
-	at, row int32
-	watch   *watch
-}
-
-// watched is the row of a bot that is watched, where it thinks in this pool.
-func (g *Game) watched(k *watch, pool int32) (row int32, ok bool) {
-	if k.id == 0 || !g.World.Alive(k.id) || k == &g.glance && k.id == g.watch.id {
-		return 0, false
-	}
-	brain := *g.World.Brain.Of(k.id)
-	return brain.Row, brain.Program == pool
-}
-
-// watchedIn is which of some rows of a pool are watched, by their places, and how many.
-func (g *Game) watchedIn(pool int32, rows []int32) (all [2]place, n int) {
-	for _, k := range [...]*watch{&g.watch, &g.glance} {
-		if row, ok := g.watched(k, pool); ok {
-			if at := slices.Index(rows, row); at >= 0 {
-				all[n] = place{int32(at), row, k}
-				n++
+// told is whose of a pool somebody wants to be told in this tick, each bot once. The slice is
+// good until the next call.
+func (g *Game) told(pool int32) []components.ID {
+	g.listed = g.listed[:0]
+	for _, list := range [...]watches{g.watches, g.glances} {
+		for i := range list {
+			id := list[i].id
+			if g.World.Alive(id) && g.World.Brain.Of(id).Program == pool && !slices.Contains(g.listed, id) {
+				g.listed = append(g.listed, id)
 			}
 		}
 	}
-	if n == 2 && all[1].at < all[0].at {
-		all[0], all[1] = all[1], all[0]
+	return g.listed
+}
+
+// tellers are whom a bot that runs a program tells what it does in this tick, and one more
+// where that is not nil.
+func (g *Game) tellers(id components.ID, p *run.Program, more run.Tracer) run.Tracer {
+	var all several
+	for _, list := range [...]watches{g.watches, g.glances} {
+		for i := range list {
+			if list[i].id != id {
+				continue
+			}
+			if t := list[i].tracer(p); t != nil {
+				all = append(all, t)
+			}
+		}
 	}
-	return all, n
+	if more != nil {
+		all = append(all, more)
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	return all
+}
+
+// several are tracers of one bot.
+type several []run.Tracer
+
+var (
+	_ run.Tracer         = several{}
+	_ run.EventTracer    = several{}
+	_ run.StepTextTracer = several{}
+	_ run.ReasonTracer   = several{}
+)
+
+func (s several) Leaf(row int32, n tree.NodeID, what host.Notice, status host.Status) {
+	for _, t := range s {
+		t.Leaf(row, n, what, status)
+	}
+}
+
+func (s several) Node(row int32, n tree.NodeID, what host.Notice, status host.Status) {
+	for _, t := range s {
+		t.Node(row, n, what, status)
+	}
+}
+
+func (s several) Event(row int32, e host.Event) {
+	for _, t := range s {
+		if t, ok := t.(run.EventTracer); ok {
+			t.Event(row, e)
+		}
+	}
+}
+
+func (s several) StepText(row int32, text string) {
+	for _, t := range s {
+		if t, ok := t.(run.StepTextTracer); ok {
+			t.StepText(row, text)
+		}
+	}
+}
+
+func (s several) Reason(row int32, n tree.NodeID) *host.Reason {
+	if t := s.reasoner(); t != nil {
+		return t.Reason(row, n)
+	}
+	return nil
+}
+
+func (s several) Reasons(row int32, n tree.NodeID) []host.Reason {
+	if t := s.reasoner(); t != nil {
+		return t.Reasons(row, n)
+	}
+	return nil
+}
+
+func (s several) reasoner() run.ReasonTracer {
+	for _, t := range s {
+		if t, ok := t.(run.ReasonTracer); ok {
+			return t
+		}
+	}
+	return nil
 }
 
 // onlooker is the world for a bot of a herd that thinks once more, to be
@@ -114,9 +203,6 @@ func (onlooker) Decide(int32, *host.Action, host.Intent) {}
 func (onlooker) Fault(host.Fault)                        {}
 
 func (onlooker) SetState(int32, string, host.Value) error { return nil }
-
-// watchHerd lets a bot of the herd that was evaluated last that is watched think by itself.
-func (s *laneSystem) watchHerd(k *watch) { s.again(k.id, k.tracer(s.program)) }
 
 // traceHerd lets all bots of the herd that was evaluated last think by themselves.
 func (s *laneSystem) traceHerd(pool *run.Pool, t run.Tracer) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -52,6 +53,7 @@ bots:
     start: [{ count: 3, state: { it: true } }]
     speedMps: 3
     behavior: { kind: selector, children: [`+first+`{ kind: chase_nearest, where: { key: it, value: true } }, { kind: wander }] }
+  - { id: b, name: B, count: 5, speedMps: 2, behavior: { kind: wander } }
 `, session.Options{Registry: reg, Workers: 2})
 }
 
@@ -83,7 +85,7 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 			if s.Digest() != plain.Digest() {
 				t.Error("watching changed the world")
 			}
-			if err := s.Game().Watch(0, nil); err != nil {
+			if err := s.Game().Watch(id, nil); err != nil {
 				t.Fatal(err)
 			}
 			l.heard = nil
@@ -95,38 +97,122 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 	}
 }
 
-// Beside the bot that is watched another one is glanced at, and each tells its own; of the same
-// bot only Watch tells.
+// rows notes of which rows it is told, and how often their leaves answer.
+type rows map[int32]int
+
+func (r rows) Leaf(row int32, _ tree.NodeID, what host.Notice, s host.Status) {
+	if what == host.Visited && s == host.Success {
+		r[row]++
+	}
+}
+
+func (r rows) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// alone reports whether a bot was told of, once, and nobody else.
+func (r rows) alone(s *session.Session, id components.ID) bool {
+	return len(r) == 1 && r[s.World().Brain.Of(id).Row] == 1
+}
+
+// Several bots are watched at once, of one class and of two, and each tells its own; to end one
+// watch ends no other.
+func TestSeveralAreWatched(t *testing.T) {
+	for _, pooled := range []bool{false, true} {
+		s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
+		heard := map[components.ID]rows{150: {}, 57: {}, 3: {}, 58: {}, 203: {}}
+		for id, r := range heard {
+			if err := s.Game().Watch(id, tell(r)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for tick := range 40 {
+			if tick == 20 {
+				if err := s.Game().Watch(57, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, r := range heard {
+				clear(r)
+			}
+			s.Step()
+			plain.Step()
+			for id, r := range heard {
+				if ended := id == 57 && tick >= 20; ended && len(r) > 0 || !ended && !r.alone(s, id) {
+					t.Fatalf("pooled %v, tick %d: who watches %d was told of rows %v", pooled, tick, id, r)
+				}
+			}
+		}
+		if s.Digest() != plain.Digest() {
+			t.Error("watching changed the world")
+		}
+	}
+}
+
+// However many are watched, and in whatever order they came, each bot thinks once in a tick.
+func TestWhoIsWatchedThinksOnce(t *testing.T) {
+	thoughts := map[components.ID]int{}
+	reg := with(t, host.Action{Name: "count", Tick: func(c *host.Call) host.Status {
+		thoughts[components.ID(c.Bot)]++
+		return host.Success
+	}})
+	s := openWith(t, "bots: [{ id: a, name: A, count: 20, behavior: { kind: action, name: count } }]", session.Options{Registry: reg})
+	for _, id := range []components.ID{17, 3, 9, 20, 1} {
+		if err := s.Game().Watch(id, tell(rows{})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Step()
+	for id := components.ID(1); id <= 20; id++ {
+		if thoughts[id] != 1 {
+			t.Errorf("%d has thought %d times", id, thoughts[id])
+		}
+	}
+}
+
+// Another watch of a bot takes the place of the first.
+func TestABotHasOneWatch(t *testing.T) {
+	s := watchedScene(t, true)
+	first, second := rows{}, rows{}
+	for _, r := range []rows{first, second} {
+		if err := s.Game().Watch(57, tell(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Step()
+	if len(first) > 0 || !second.alone(s, 57) {
+		t.Errorf("the first was told of rows %v, the second of %v", first, second)
+	}
+}
+
+// Beside those who are watched others are glanced at, or the same ones, by several and in the
+// next tick alone; and who traces all is told of each.
 func TestGlanceHearsAnotherBot(t *testing.T) {
 	for _, pooled := range []bool{false, true} {
 		s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
-		watch, glance := &listener{}, &listener{}
-		p, err := s.Game().ProgramOf(57)
-		if err != nil {
-			t.Fatal(err)
-		}
-		watch.program, glance.program = p, p
+		watch, a, b := rows{}, rows{}, rows{}
 		if err := s.Game().Watch(57, tell(watch)); err != nil {
 			t.Fatal(err)
 		}
 		for tick := range 40 {
 			id := components.ID(40 + tick) // before, the same and after
-			if err := s.Game().Glance(id, tell(glance)); err != nil {
-				t.Fatal(err)
+			for _, r := range []rows{a, b} {
+				if err := s.Game().Glance(id, tell(r)); err != nil {
+					t.Fatal(err)
+				}
 			}
-			watch.heard, glance.heard = nil, nil
+			clear(watch)
+			clear(a)
+			clear(b)
 			s.Step()
 			plain.Step()
-			heard := func(l *listener, id components.ID) int {
-				own := find(t, s, id).Action + "=success"
-				return len(slices.DeleteFunc(slices.Clone(l.heard), func(h string) bool { return h != own }))
+			if !watch.alone(s, 57) || !a.alone(s, id) || !b.alone(s, id) {
+				t.Fatalf("pooled %v: with a glance at %d the watch was told of rows %v, the glances of %v and %v", pooled, id, watch, a, b)
 			}
-			if n := heard(watch, 57); n != 1 {
-				t.Fatalf("pooled %v: who is watched was heard %d times while %d was glanced at", pooled, n, id)
-			}
-			if n := heard(glance, id); (n == 1) != (id != 57) {
-				t.Fatalf("pooled %v: %d was heard %d times by a glance", pooled, id, n)
-			}
+		}
+		clear(a)
+		s.Step()
+		plain.Step()
+		if len(a) > 0 {
+			t.Errorf("pooled %v: a glance went on for another tick: %v", pooled, a)
 		}
 		if s.Digest() != plain.Digest() {
 			t.Error("glancing changed the world")
@@ -136,6 +222,41 @@ func TestGlanceHearsAnotherBot(t *testing.T) {
 	if err := s.Game().Glance(9999, tell(&listener{})); err == nil {
 		t.Error("nobody was glanced at")
 	}
+}
+
+// Who traces all is told of those, too, who are watched or glanced at.
+func TestTraceHearsWhoIsWatched(t *testing.T) {
+	for _, pooled := range []bool{false, true} {
+		s, all := watchedScene(t, pooled), &shared{rows: rows{}}
+		s.Game().Trace(func(class int, _ *run.Program) run.Tracer {
+			if class == 0 {
+				return all
+			}
+			return nil
+		})
+		if err := s.Game().Watch(57, tell(rows{})); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Game().Glance(90, tell(rows{})); err != nil {
+			t.Fatal(err)
+		}
+		s.Step()
+		if len(all.rows) != 200 {
+			t.Errorf("pooled %v: told of %d bots of the class, wanted all 200", pooled, len(all.rows))
+		}
+	}
+}
+
+// shared is rows for several goroutines.
+type shared struct {
+	mu sync.Mutex
+	rows
+}
+
+func (s *shared) Leaf(row int32, n tree.NodeID, what host.Notice, status host.Status) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rows.Leaf(row, n, what, status)
 }
 
 func TestWatchWantsABot(t *testing.T) {

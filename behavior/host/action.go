@@ -64,6 +64,12 @@ type Internals struct {
 	// Payload is for the dialect that offers the leaf: its own trees need not call Tick
 	// or Eval where they find one. Nobody else reads it.
 	Payload any
+	// Answers are those that the action may give to a bot that lives; none where that is
+	// not known.
+	Answers Answers
+	// Steady: a function gives the same again in a tick, as long as its bot does nothing in
+	// between; so it draws no random numbers.
+	Steady bool
 	// Scripts: the action calls scripts of the scene, by [Call.Script], where the dialect
 	// has them. Trees with such an action run on one worker then.
 	Scripts bool

@@ -170,7 +170,7 @@ func limitsOf(f *Func) []*Func {
 				r.Unit = f.Unit
 			}
 		}
-		return BoolValue(v.isNumber() && is.holds(v.num, args[last].num))
+		return BoolValue(v.isNumber() && is.Holds(v.num, args[last].num))
 	}
 	below.Name, below.Doc = f.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", f.Name)
 	below.Eval = func(c *Call) Value { return compare(c, Below) }

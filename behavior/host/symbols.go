@@ -95,8 +95,14 @@ func (s *Symbols) Passing(v Value) Sym {
 	return Sym(id + 1)
 }
 
-// value numbers a value, by a number that was given back if there is one.
-func (s *Symbols) value(v Value) (id uint32, isNew bool) {
+// FindSym is the number of a value that has one.
+func (s *Symbols) FindSym(v Value) (y Sym, ok bool) {
+	id, ok := s.values.index[numbered(v)]
+	return Sym(id + 1), ok
+}
+
+// numbered is a value as it is numbered: equal ones are the same.
+func numbered(v Value) Value {
 	if v.kind == Int {
 		v.kind = Number
 	}
@@ -106,6 +112,12 @@ func (s *Symbols) value(v Value) (id uint32, isNew bool) {
 	if math.IsNaN(v.num) {
 		v = Value{kind: Opaque, str: string(v.AppendJSON(nil))}
 	}
+	return v
+}
+
+// value numbers a value, by a number that was given back if there is one.
+func (s *Symbols) value(v Value) (id uint32, isNew bool) {
+	v = numbered(v)
 	if id, ok := s.values.index[v]; ok {
 		return id, false
 	}

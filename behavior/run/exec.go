@@ -99,10 +99,13 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
 	s := x.tick(a)
+	if x.Trace != nil {
+		s = x.Answers(n, s)
+		x.Trace.Leaf(x.Row, n, host.Visited, s)
+	}
 	if a.Kind == host.Leaf && (s == host.Success || s == host.Running) {
 		x.World.Decide(x.Body, a, x.call.Intent)
 	}
-	x.traceLeaf(n, host.Visited, s)
 	return s
 }
 
@@ -187,11 +190,11 @@ func (x *Exec) Admit(n tree.NodeID) bool {
 	if a.Admit == nil {
 		return true
 	}
-	ok := x.admit(a)
-	if !ok {
-		x.traceLeaf(n, host.Visited, host.Failure)
+	if x.admit(a) || x.Answers(n, host.Failure) != host.Failure {
+		return true
 	}
-	return ok
+	x.traceLeaf(n, host.Visited, host.Failure)
+	return false
 }
 
 func (x *Exec) admit(a *host.Action) bool {

@@ -36,9 +36,9 @@ const (
 
 func (p *Pool) rowBytes() int { return 4 + 4 + 8 + 4*(p.words+p.program.Tree.Env) }
 
-func (p *Pool) appendHeader(b []byte) []byte {
+func (p *Pool) appendHeader(b []byte, fingerprint uint64) []byte {
 	b = binary.LittleEndian.AppendUint32(b, saveVersion)
-	b = binary.LittleEndian.AppendUint64(b, p.program.Tree.Fingerprint())
+	b = binary.LittleEndian.AppendUint64(b, fingerprint)
 	b = binary.LittleEndian.AppendUint32(b, uint32(p.Len()))
 	return binary.LittleEndian.AppendUint32(b, uint32(p.rowBytes()))
 }
@@ -107,8 +107,14 @@ func (s *savedRows) check(has func(host.BotID, int32) bool) error {
 
 // Save writes what all bots of the pool remember. Load brings it back into a
 // pool of the same program that has the same bots.
-func (p *Pool) Save(w io.Writer) error {
-	b := p.appendHeader(make([]byte, 0, headerBytes+p.Len()*p.rowBytes()+sumBytes))
+func (p *Pool) Save(w io.Writer) error { return p.save(w, p.program.Tree.Fingerprint()) }
+
+// SaveState is Save without which tree it is, to compare what bots remember of two trees.
+// Load refuses it.
+func (p *Pool) SaveState(w io.Writer) error { return p.save(w, 0) }
+
+func (p *Pool) save(w io.Writer, fingerprint uint64) error {
+	b := p.appendHeader(make([]byte, 0, headerBytes+p.Len()*p.rowBytes()+sumBytes), fingerprint)
 	for _, row := range p.Order() {
 		b = binary.LittleEndian.AppendUint32(b, uint32(p.bots[row]))
 		b = binary.LittleEndian.AppendUint32(b, uint32(p.status[row]))

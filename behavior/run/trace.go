@@ -15,6 +15,53 @@ type Tracer interface {
 	Node(row int32, n tree.NodeID, what host.Notice, s host.Status)
 }
 
+// Both is a tracer that tells two others, either of which may be nil. Reasons go to the first of
+// them that wants any.
+func Both(a, b Tracer) Tracer {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	t := both{a, b, nil}
+	for _, one := range []Tracer{b, a} {
+		if r, ok := one.(ReasonTracer); ok {
+			t.reasons = r
+		}
+	}
+	return &t
+}
+
+type both struct {
+	a, b    Tracer
+	reasons ReasonTracer // nil for none
+}
+
+func (t *both) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
+	t.a.Leaf(row, n, what, s)
+	t.b.Leaf(row, n, what, s)
+}
+
+func (t *both) Node(row int32, n tree.NodeID, what host.Notice, s host.Status) {
+	t.a.Node(row, n, what, s)
+	t.b.Node(row, n, what, s)
+}
+
+func (t *both) Reason(row int32, n tree.NodeID) *host.Reason {
+	if t.reasons == nil {
+		return nil
+	}
+	return t.reasons.Reason(row, n)
+}
+
+func (t *both) Reasons(row int32, n tree.NodeID) []host.Reason {
+	if t.reasons == nil {
+		return nil
+	}
+	return t.reasons.Reasons(row, n)
+}
+
 // EventTracer is a Tracer that is also told of every event that a bot's tree
 // gets, after the tree has handled it. Dialects report the events that a tree
 // sends to itself.
@@ -36,6 +83,48 @@ type ReasonTracer interface {
 	Reason(row int32, n tree.NodeID) *host.Reason
 	// Reasons are those of the visit that goes on.
 	Reasons(row int32, n tree.NodeID) []host.Reason
+}
+
+// Forcer is a Tracer that may have a bot's tree go another way than it does, to find out what
+// it would do. The game is another one from there on, so that only copies of games are played
+// so.
+type Forcer interface {
+	Tracer
+	// Holds is what a node takes for the answer of its condition, which is ok: one that only
+	// asks, and one that asks before its child runs.
+	Holds(row int32, n tree.NodeID, ok bool) bool
+	// Answers is what an action has answered to its tree, for s. It did what it did.
+	Answers(row int32, n tree.NodeID, s host.Status) host.Status
+}
+
+// Holds passes on what a node has found of its condition; see [Forcer].
+func (x *Exec) Holds(n tree.NodeID, ok bool) bool {
+	if x.Trace == nil {
+		return ok
+	}
+	return x.holds(n, ok)
+}
+
+func (x *Exec) holds(n tree.NodeID, ok bool) bool {
+	if f, on := x.Trace.(Forcer); on {
+		return f.Holds(x.Row, n, ok)
+	}
+	return ok
+}
+
+// Answers passes on what an action has answered; see [Forcer].
+func (x *Exec) Answers(n tree.NodeID, s host.Status) host.Status {
+	if x.Trace == nil {
+		return s
+	}
+	return x.answers(n, s)
+}
+
+func (x *Exec) answers(n tree.NodeID, s host.Status) host.Status {
+	if f, on := x.Trace.(Forcer); on {
+		return f.Answers(x.Row, n, s)
+	}
+	return s
 }
 
 // Reason is [host.Reasoner].

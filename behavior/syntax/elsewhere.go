@@ -24,7 +24,11 @@ func (s *source) searched() string                { return s.now.searched() }
 
 // source is that of files of an archive, or nil.
 func (f *Files) source() *source {
-	s, _ := f.unnoted().(*source)
+	from := f.unnoted()
+	if h, ok := from.(held); ok {
+		return (&Files{store: h.store}).source()
+	}
+	s, _ := from.(*source)
 	return s
 }
 
@@ -107,6 +111,11 @@ func (f *Files) OnDisk(name string) string {
 
 // Held is what a file of an archive held when it was read last; not ok where it was not.
 func (f *Files) Held(name string) (src []byte, ok bool) {
+	if h, ok := f.store.(held); ok {
+		if text, ok := h.texts[name]; ok {
+			return text, true
+		}
+	}
 	s := f.source()
 	if s == nil {
 		return nil, false

@@ -48,11 +48,18 @@ func DiskFiles(file, root string) *Files {
 	d.folder, _ = filepath.Abs(".") // fails with no working directory, and then nothing is found
 	if root == "" {
 		root = filepath.Dir(file)
-		if base := path.Base(d.abs(root)); base == "bots" || base == "brains" || base == "prefabs" {
+		if IsPart(d.abs(root)) {
 			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
 	return &Files{root: filepath.ToSlash(filepath.Clean(root)), fixed: fixed, store: d, kept: map[any]any{}}
+}
+
+// IsPart reports whether a folder is one of a game's by its name, so that the files in it name
+// others from the folder above.
+func IsPart(folder string) bool {
+	base := path.Base(folder)
+	return base == "bots" || base == "brains" || base == "prefabs"
 }
 
 // CheckRoot fails for a root that is no folder. The empty root is the default.
@@ -143,6 +150,20 @@ func (f *Files) Holding(texts map[string][]byte) *Files {
 	holding.note, holding.store = nil, held{f.store, texts}
 	return &holding
 }
+
+// Apart is Holding for sources that have nothing in common with those that are read without
+// these texts, see Keep: two files of one name may hold different texts. What has the same
+// key is the same.
+func (f *Files) Apart(key string, texts map[string][]byte) *Files {
+	return f.Keep(apart(key), func() any {
+		holding := f.Holding(texts)
+		holding.kept = map[any]any{}
+		return holding
+	}).(*Files)
+}
+
+// apart is the key under which Apart keeps files.
+type apart string
 
 // held is a store some of whose files hold other texts.
 type held struct {

@@ -27,7 +27,7 @@ func init() {
 	limit.Of(&DefaultLimits.Depth, 10_000, "file.depth", "levels", "lists and maps within each other in YAML and JSON, elements in XML", limit.Refused)
 	limit.Of(&DefaultLimits.Nodes, 1<<30, "file.values", "values", "values written in one file", limit.Refused)
 	limit.Of(&DefaultLimits.Aliases, 1<<30, "file.aliases", "values", "values that stand in a file because of YAML aliases", limit.Refused)
-	limit.Fixed(MaxAttrs, "each is compared with those before it", "file.attributes", "attributes", "attributes of one element of XML", limit.Refused)
+	limit.Of(&maxAttrs, 10_000, "file.attributes", "attributes", "attributes of one element of XML", limit.Refused)
 }
 
 func (lim Limits) orDefault() Limits {

@@ -75,8 +75,8 @@ func (e *Element) Attr(name string) *Attr {
 	return nil
 }
 
-// MaxAttrs is how many attributes an element may have.
-const MaxAttrs = 250
+// maxAttrs is how many attributes an element may have: each is compared with those before it.
+var maxAttrs = 250
 
 // ParseXML reads an XML 1.0 document, in UTF-8 or, where its declaration says
 // so and it is not UTF-8 all the same, in ISO-8859-1, and gives its root. Comments, processing instructions and a

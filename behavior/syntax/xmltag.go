@@ -50,8 +50,8 @@ func (t *tagScanner) attribute() {
 		panic(t.wanted("the name of an attribute, / or >"))
 	}
 	a.NameSpan = t.span(start)
-	if len(t.attrs) == MaxAttrs {
-		panic(&Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", MaxAttrs)})
+	if len(t.attrs) == maxAttrs {
+		panic(&Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", maxAttrs)})
 	}
 	t.blank()
 	if t.peek() != '=' {

@@ -4,7 +4,7 @@
 //
 // H lists all keys. Files of the scene are followed while it is played: a tree
 // that is saved thinks on in the bots that have it. Scenes and trees that are
-// dropped on the window are played.
+// dropped on the window, with the files that they refer to, are played.
 //
 // It also runs in a browser. With --web, the program builds itself for one and
 // serves it with a page; there, the address says what is played:

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -29,6 +32,7 @@ type viewer struct {
 	notices  []string                         // of that game, for the window
 	shown    bool                             // the window has opened
 	ended    <-chan struct{}                  // closed by Ctrl-C
+	drops    func() fs.FS                     // what was dropped since the update before; nil for nothing
 }
 
 // Limits of what may be dropped at once.
@@ -71,8 +75,12 @@ func (v *viewer) update(g *render.Game) error {
 	if v.reloader != nil && !g.Past() { // what changes in the meantime is taken up in the present
 		v.reload(g)
 	}
-	if files := ebiten.DroppedFiles(); files != nil {
-		if err := v.drop(g, files); err != nil {
+	if files := v.drops(); files != nil {
+		told, err := v.drop(g, files)
+		for _, line := range told {
+			g.Log("%s", line)
+		}
+		if err != nil {
 			g.Fail(err)
 		}
 	}
@@ -92,23 +100,25 @@ func (v *viewer) reload(g *render.Game) {
 }
 
 // drop plays what was dropped: a scene, with the files that it refers to beside
-// it; or a tree, for the class of whoever is selected, else for all classes.
-func (v *viewer) drop(g *render.Game, files fs.FS) error {
+// it; or trees, with the files that they refer to, for the class of whoever is
+// selected, else for all classes. It returns what it did.
+func (v *viewer) drop(g *render.Game, files fs.FS) (told []string, err error) {
 	names, err := list(files)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, name := range names {
 		if isScene(files, name) {
-			return v.play(g, files, names, name)
+			if err := v.play(g, files, names, name); err != nil {
+				return nil, err
+			}
+			return []string{"playing " + name}, nil
 		}
 	}
-	for _, name := range names {
-		if err := v.plant(g, files, name); err != nil {
-			return err
-		}
+	if len(names) == 0 {
+		return nil, errors.New("dropped a folder without files")
 	}
-	return nil
+	return v.plant(g, files, names)
 }
 
 // list lists the dropped files, including those in folders.
@@ -175,11 +185,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		return err
 	}
 	v.again = again
-	if err := v.replace(g, s); err != nil {
-		return err
-	}
-	g.Log("playing %s", scene)
-	return nil
+	return v.replace(g, s)
 }
 
 // restart plays what is played from its beginning, from its files as they are now.
@@ -237,31 +243,76 @@ func save(files fs.FS, name, dir string) error {
 	return os.WriteFile(to, src, 0o600)
 }
 
-// plant gives a dropped tree to bots.
-func (v *viewer) plant(g *render.Game, files fs.FS, name string) error {
+// plant gives dropped trees to bots: each that none of the others refers to.
+func (v *viewer) plant(g *render.Game, files fs.FS, names []string) (told []string, err error) {
 	if g.Past() {
-		return fmt.Errorf("%s was dropped in the past: go on from there first, or go back to the present", name)
+		return nil, fmt.Errorf("%s was dropped in the past: go on from there first, or go back to the present", strings.Join(names, ", "))
 	}
-	src, err := fs.ReadFile(files, name)
+	var texts []scenes.Text
+	within := above(names)
+	for _, name := range names {
+		src, err := fs.ReadFile(files, name)
+		if err != nil {
+			return told, err
+		}
+		texts = append(texts, scenes.Text{File: strings.TrimPrefix(name, within), Source: string(src)})
+	}
+	trees, err := v.session.Together(texts)
 	if err != nil {
-		return err
+		return told, err
+	}
+	if len(trees) > 1 {
+		told = append(told, fmt.Sprintf("%d trees that do not refer to one another were dropped: each takes the place of the one before", len(trees)))
 	}
 	classes, chosen := v.session.Scene().Setup.Classes, -1
 	if id := g.Renderer().Selected; id != 0 && v.session.World().Alive(id) {
 		chosen = v.session.World().ClassOf(id)
 	}
-	for class := range classes {
-		if chosen >= 0 && class != chosen {
-			continue
+	for _, tree := range trees {
+		for class := range classes {
+			if chosen >= 0 && class != chosen {
+				continue
+			}
+			c := tree
+			c.Class = classes[class].ID
+			if err := v.session.Do(&c); err != nil {
+				return told, err
+			}
+			if c.Note != "" {
+				told = append(told, c.Note)
+			}
+			told = append(told, fmt.Sprintf("%s think with %s", classes[class].Name, planted(&c)))
 		}
-		c := &session.Switch{Class: classes[class].ID, File: name, Source: string(src)}
-		if err := v.session.Do(c); err != nil {
-			return err
-		}
-		if c.Note != "" {
-			g.Log("%s", c.Note)
-		}
-		g.Log("%s think with %s", classes[class].Name, name)
 	}
-	return nil
+	return told, nil
+}
+
+// planted names a tree with the files that came with it.
+func planted(c *session.Switch) string {
+	var with []string
+	for _, t := range c.With {
+		with = append(with, t.File)
+	}
+	if with == nil {
+		return c.File
+	}
+	return c.File + " with " + strings.Join(with, ", ")
+}
+
+// above is the folder, with a slash, that all files are in and that none of them names; empty
+// for none.
+func above(names []string) string {
+	dir := path.Dir(names[0])
+	for _, name := range names {
+		for dir != "." && !strings.HasPrefix(name, dir+"/") {
+			dir = path.Dir(dir)
+		}
+	}
+	if syntax.IsPart(dir) {
+		dir = path.Dir(dir)
+	}
+	if dir == "." {
+		return ""
+	}
+	return dir + "/"
 }

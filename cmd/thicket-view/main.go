@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/render"
@@ -58,7 +60,7 @@ func show(o *options, errs io.Writer) error {
 	var game *render.Game
 	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	v := &viewer{options: o, again: o.open, ended: ended.Done()}
+	v := &viewer{options: o, again: o.open, ended: ended.Done(), drops: ebiten.DroppedFiles}
 	o.onNotice = func(text string) {
 		fmt.Fprintln(errs, "note:", text)
 		v.notice(text)

@@ -7,10 +7,12 @@ import (
 	"image/gif"
 	"image/png"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -119,7 +121,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &viewer{options: o, session: s, again: o.open}
+	v := &viewer{options: o, session: s, again: o.open, drops: once(nil)}
 	t.Cleanup(func() {
 		v.close()
 		v.session.Close()
@@ -133,6 +135,15 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	}
 	g.OnUpdate, g.OnRestart, g.OnWrite = v.update, v.restart, v.write
 	return v, g
+}
+
+// once is what is dropped on a window, all of it in the next update.
+func once(files fs.FS) func() fs.FS {
+	return func() fs.FS {
+		now := files
+		files = nil
+		return now
+	}
 }
 
 func update(t *testing.T, g *render.Game) {
@@ -221,7 +232,7 @@ func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 		"cats/cats.yaml": {Data: []byte(cats)},
 		"cats/cat.yaml":  {Data: []byte("{ kind: wander }\n")},
 	}
-	if err := v.drop(g, dropped); err != nil {
+	if _, err := v.drop(g, dropped); err != nil {
 		t.Fatal(err)
 	}
 	update(t, g)
@@ -229,7 +240,7 @@ func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 		t.Errorf("bots %+v after dropping three cats", bots)
 	}
 	broken := fstest.MapFS{"broken.yaml": {Data: []byte("bots:\n  - { id: cat, nme: Cat }\n")}}
-	if err := v.drop(g, broken); err == nil || !strings.Contains(err.Error(), "unknown key") {
+	if _, err := v.drop(g, broken); err == nil || !strings.Contains(err.Error(), "unknown key") {
 		t.Errorf("a broken scene: %v", err)
 	}
 	update(t, g)
@@ -270,9 +281,7 @@ func TestADroppedTreeIsThoughtWith(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := v.drop(g, fstest.MapFS{"stroll.yaml": {Data: []byte("{ kind: wander }\n")}}); err != nil {
-		t.Fatal(err)
-	}
+	v.drops = once(fstest.MapFS{"stroll.yaml": {Data: []byte("{ kind: wander }\n")}})
 	for range 4 {
 		update(t, g)
 	}
@@ -287,8 +296,69 @@ func TestADroppedTreeIsThoughtWith(t *testing.T) {
 			t.Fatalf("%s does %q", b.Name, b.Action)
 		}
 	}
-	if err := v.drop(g, fstest.MapFS{"odd.yaml": {Data: []byte("{ kind: wandr }\n")}}); err == nil || !strings.Contains(err.Error(), "wander") {
+	odd := fstest.MapFS{"b/odd.bt": {Data: []byte("action wandr()")}, "b/odd.yaml": {Data: []byte("kind: wandr")}}
+	if _, err := v.drop(g, odd); err == nil || !strings.Contains(err.Error(), "\nshipped/odd.yaml:1:7: ") || !strings.HasPrefix(err.Error(), "shipped/odd.bt:1:8: ") {
+		t.Errorf("two broken trees: %v", err)
+	}
+	if _, err := v.drop(g, fstest.MapFS{"empty": {Mode: fs.ModeDir}}); err == nil {
+		t.Error("a folder without files was taken")
+	}
+	if _, err := v.drop(g, fstest.MapFS{"odd.yaml": {Data: []byte("{ kind: wandr }\n")}}); err == nil || !strings.Contains(err.Error(), "wander") {
 		t.Errorf("a broken tree: %v", err)
+	}
+}
+
+// Of files that are dropped together, the tree that none of the others refers to is thought
+// with, and the recording has all of them.
+func TestFilesThatAreDroppedTogether(t *testing.T) {
+	for name, c := range map[string]struct {
+		files  map[string]string
+		action string
+		log    string
+	}{
+		"unvanquished": {
+			map[string]string{"game/bots/prowl.bt": "#include \"bots/speed.inc\"\naction wander()\n", "game/bots/speed.inc": "// nothing\n", "game/bots/zoo.bt": "selector { behavior prowl }\n"},
+			"wander", "Tag Bot think with bots/zoo.bt with bots/prowl.bt, bots/speed.inc",
+		},
+		"dst": {
+			map[string]string{"calm.lua": "require 'modes'\nlocal B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() self.bt = BT(self.inst, Calm(self.inst)) end\nreturn B\n", "modes.lua": "require 'behaviours/standstill'\nfunction Calm(inst) return StandStill(inst) end\n"},
+			"", "Tag Bot think with calm.lua with modes.lua",
+		},
+		"two": {
+			map[string]string{"a.yaml": "kind: flee_nearest\n", "b.debt": "<behaviorTree><action id='root' name='wander'/></behaviorTree>"},
+			"wander", "2 trees that do not refer to one another were dropped: each takes the place of the one before",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v, g := window(t, "tag")
+			var file bytes.Buffer
+			r, err := v.session.Record(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dropped := fstest.MapFS{}
+			for name, text := range c.files {
+				dropped[name] = &fstest.MapFile{Data: []byte(text)}
+			}
+			v.drops = once(dropped)
+			for range 6 {
+				update(t, g)
+			}
+			if err := r.Close(); err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range g.Snapshot().Bots {
+				if b.Action != c.action || name == "dst" && b.HX != 0 { // brains do not tell what they do
+					t.Fatalf("%s does %q and heads for %v, wanted %s", b.Name, b.Action, b.HX, c.action)
+				}
+			}
+			if again := replayed(t, file.Bytes()); again.Digest() != v.session.Digest() {
+				t.Errorf("the recording ends at %016x, wanted %016x", again.Digest(), v.session.Digest())
+			}
+			if told, err := v.drop(g, dropped); err != nil || !slices.Contains(told, c.log) {
+				t.Errorf("told %q, %v, wanted %q", told, err, c.log)
+			}
+		})
 	}
 }
 

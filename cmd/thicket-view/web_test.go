@@ -210,7 +210,12 @@ func TestThePageOnAPhone(t *testing.T) {
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`location.search = "?scene=tag&bots=12", true`)); err != nil {
+	site, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.origin`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Waits for the new page: a script that is asked for while the old one goes is an error.
+	if err := chromedp.Do(ctx, chromedp.Navigate(site+"/?scene=tag&bots=12")); err != nil {
 		t.Fatal(err)
 	}
 	until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 && len(w.Bots) == 12 })

@@ -2,17 +2,20 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/lint"
 )
 
 func newCheckCommand() *cobra.Command {
 	var o check.Options
-	var asJSON bool
+	var asJSON, explain bool
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check scenes and behaviour trees",
@@ -25,7 +28,9 @@ it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
-Notices tell what is odd but no error.
+Notices tell what is odd but no error, and lints what loads and is hardly meant, such as
+a branch that nothing reaches; see --explain, which lists them, or tells of those that are
+named.
 
 With --tunables a scene is followed by the numbers of its classes that are tunable while it
 is played, and by those that a class could declare as tunable: value, bounds, step, and
@@ -37,10 +42,24 @@ Exit status: 0 when there is no error, otherwise 1.`,
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --tunables siege
+  thicket check --explain unreachable
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
-		Args:              someArgs("files of scenes or trees"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if explain {
+				return nil
+			}
+			return someArgs("files of scenes or trees")(cmd, args)
+		},
 		ValidArgsFunction: complete(scenesAndTrees),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if explain {
+				return explainLints(cmd.OutOrStdout(), args)
+			}
+			for _, id := range o.Allow {
+				if _, err := lint.Find(id); err != nil {
+					return usagef("--allow: %v", err)
+				}
+			}
 			var report check.Report
 			bad := 0
 			for _, name := range args {
@@ -66,8 +85,32 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	addLoadFlags(cmd.Flags(), &o)
 	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
 	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
+	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
+	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+// explainLints lists the lints, or tells of some.
+func explainLints(w io.Writer, ids []string) error {
+	if len(ids) == 0 {
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, l := range lint.All() {
+			fmt.Fprintf(t, "%s\t%s\n", l.ID, l.Line)
+		}
+		return t.Flush()
+	}
+	for i, id := range ids {
+		l, err := lint.Find(id)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprint(w, l.Explain())
+	}
+	return nil
 }
 
 // addLoadFlags adds the flags of commands that load scenes and trees.

@@ -12,7 +12,7 @@ import (
 var repository, _ = filepath.Abs("../..") // fails with no working directory, and then nothing is found
 
 // pageNames are the pages whose code and commands are held to the program.
-var pageNames = []string{"README.md", "docs/embedding.md", "docs/scene.md", "docs/commands.md", "docs/recording.md", "docs/limits.md", "docs/arena.md", "docs/dragengine.md", "docs/performance.md"}
+var pageNames = []string{"README.md", "docs/embedding.md", "docs/scene.md", "docs/commands.md", "docs/recording.md", "docs/why.md", "docs/limits.md", "docs/arena.md", "docs/dragengine.md", "docs/performance.md", "docs/testing.md"}
 
 // page is a Markdown file, taken apart.
 type page struct {

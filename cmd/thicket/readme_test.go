@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -61,7 +62,9 @@ func TestPagesScenes(t *testing.T) {
 				continue
 			}
 			var notices syntax.ErrorList
-			if doc.Get("kind") != nil {
+			if tests := testsOf(doc, b.text); tests != "" {
+				_, err = treetest.Load(file, []byte(tests))
+			} else if doc.Get("kind") != nil {
 				_, notices, err = behavior.LoadSource(file, []byte(b.text), arena.NewRegistry())
 			} else {
 				text := b.text
@@ -78,6 +81,20 @@ func TestPagesScenes(t *testing.T) {
 			}
 		}
 	})
+}
+
+// testsOf is a test file of a block that is one, or a part of a test; empty for others.
+func testsOf(doc *syntax.Node, text string) string {
+	indented := "\n    " + strings.ReplaceAll(text, "\n", "\n    ")
+	switch {
+	case doc.Get("tests") != nil:
+		return text
+	case doc.Get("then") != nil:
+		return "tests:\n  - name: a" + indented
+	case doc.Get("when") != nil:
+		return "tests:\n  - name: a" + indented + "then: [{ never: { no: all } }]\n"
+	}
+	return ""
 }
 
 // command is a line after a dollar sign, and what is shown to come of it.

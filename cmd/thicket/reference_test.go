@@ -16,9 +16,9 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// sections are the headings of docs/scene.md and the maps of the schema whose
+// keysOf are the headings of docs/scene.md and the maps of the schema whose
 // keys their tables list.
-var sections = map[string]string{
+var keysOf = map[string]string{
 	"A scene":                     "",
 	"world":                       "$defs/world",
 	"teams":                       "$defs/team",
@@ -85,7 +85,7 @@ func TestSceneReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := readPage(t, "docs/scene.md")
-	for heading, path := range sections {
+	for heading, path := range keysOf {
 		n := schema.at(path)
 		rows, keys := p.rows(heading), n.at("properties")
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(rows))); diff != "" {
@@ -145,7 +145,7 @@ func TestSceneReferenceIsWhole(t *testing.T) {
 	walk = func(path string, n any) {
 		m, _ := n.(map[string]any)
 		closed := m["additionalProperties"] == false && m["properties"] != nil
-		listed := slices.Contains(slices.Collect(maps.Values(sections)), path)
+		listed := slices.Contains(slices.Collect(maps.Values(keysOf)), path)
 		if closed && !listed && !strings.HasPrefix(path, "$defs/conditionNode/") { // which is a tree node
 			t.Errorf("docs/scene.md has no section for %s", path)
 		}

@@ -29,30 +29,32 @@ const defaultSeconds = 60
 
 // runFlags are the flags of `thicket run`.
 type runFlags struct {
-	ticks      int64 // -1: defaultSeconds
-	seed       int64
-	seeded     bool // seed was given
-	workers    int
-	bots       []string
-	population scenes.Population
-	json       bool
-	strict     bool
-	fast       bool
-	list       bool
-	lenient    bool
-	outputs    playback.Paths
-	commands   string
-	root       string
-	reload     bool
-	restore    string
-	files      string
-	saveEvery  time.Duration
-	inspect    string
-	seconds    float64 // 0: as usual
-	speed      string
-	times      float64 // what speed says
-	creature   string
-	prefab     string
+	ticks       int64 // -1: defaultSeconds
+	seed        int64
+	seeded      bool // seed was given
+	workers     int
+	bots        []string
+	population  scenes.Population
+	json        bool
+	strict      bool
+	fast        bool
+	list        bool
+	lenient     bool
+	outputs     playback.Paths
+	commands    string
+	root        string
+	reload      bool
+	restore     string
+	files       string
+	saveEvery   time.Duration
+	inspect     string
+	coverMin    string
+	wantCovered float64 // percent that coverMin says
+	seconds     float64 // 0: as usual
+	speed       string
+	times       float64 // what speed says
+	creature    string
+	prefab      string
 }
 
 func newRunCommand() *cobra.Command {
@@ -97,6 +99,12 @@ make a run fail: its exit code is 0 all the same, or 3 with --strict.
 rules ran and which became the current one, as JSON Lines: tick, bot, tree, position of
 the node (file:line:col) and text.
 
+--cover writes which nodes of the trees were asked, how often, and how they answered: as a
+page with the sources for a name that ends in .html, as a tracefile of lcov for .info, as
+data for .json, and as text for any other. A line is covered when all nodes on it were
+asked, each condition was true and false, and each of its comparisons held and did not.
+--cover-min makes a run fail that asked less than that share of the nodes.
+
 --dump writes the world of every tick as JSON Lines, with the commands of that tick
 carried out; in an arena with what each body is and has. --commands reads JSON Lines: commands, each with the tick before which
 it is carried out. A command that breaks a rule is refused, and the run goes on.
@@ -128,6 +136,7 @@ the save are read from standard input to its end before the run begins.`,
   thicket run tag --gif tag.gif --png last.png    pictures
   thicket run tag --dump - | head -1              the world as data
   thicket run monsters --ticks 900 --log -         what the trees log
+  thicket run siege --cover siege.html             which nodes of the trees were asked
   thicket run siege --save s.save --save-every 10s  the game as a file
   thicket run --restore s.save --ticks 600        600 ticks more
   thicket run --restore my.save --files . --reload  go on, and edit the scene meanwhile
@@ -169,6 +178,10 @@ the save are read from standard input to its end before the run begins.`,
 			if err := f.checkTime(cmd.Flags().Changed("seconds")); err != nil {
 				return err
 			}
+			var err error
+			if f.wantCovered, err = coverMin(f.coverMin); err != nil {
+				return err
+			}
 			return f.run(cmd, name)
 		},
 	}
@@ -192,6 +205,7 @@ the save are read from standard input to its end before the run begins.`,
 	fs.StringVar(&f.restore, "restore", "", "go on from `FILE`, which --save wrote, in place of a scene")
 	fs.StringVar(&f.files, "files", "", "with --restore: read files that commands and reloads name from `DIR`")
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
+	fs.StringVar(&f.coverMin, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
@@ -362,22 +376,23 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 
 // script reads the commands.
 func (f *runFlags) script(in io.Reader) ([]session.Timed, error) {
-	var src []byte
-	var err error
-	name := f.commands
-	switch name {
-	case "":
-		return nil, nil
-	case stdin:
-		name = called(name)
-		src, err = syntax.Read(name, in, syntax.DefaultLimits)
-	default:
-		src, err = syntax.ReadFile(name, syntax.DefaultLimits)
-	}
+	name, src, err := f.scriptSource(in)
 	if err != nil {
 		return nil, err
 	}
 	return session.ReadScript(name, src)
+}
+
+// scriptSource is the text of the commands, and how it is called; nothing without any.
+func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err error) {
+	switch name = called(f.commands); f.commands {
+	case "":
+	case stdin:
+		src, err = syntax.Read(name, in, syntax.DefaultLimits)
+	default:
+		src, err = syntax.ReadFile(name, syntax.DefaultLimits)
+	}
+	return name, src, err
 }
 
 // open loads the scene, or reads the save, and the commands, and makes a session.
@@ -434,6 +449,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	defer s.Close()
 	rate := s.Scene().Setup.TickRate
 	r := playback.New(s, name, f.length(rate, live), script)
+	r.WantCovered = f.wantCovered
 	if f.saveEvery > 0 {
 		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
 	}

@@ -242,6 +242,60 @@ func TestAServedGameIsReplayed(t *testing.T) {
 	}
 }
 
+// When the game master goes back, and on from there or from where the game was, each of the
+// recordings is whole and can be played again, with what people did in it.
+func TestAServedGameThatWentBackIsReplayed(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, "tag", "--record-dir", dir)
+	gm, ann := s.join("tag", client.Hello{Role: "gm", Name: "g", Token: masterToken}), s.join("tag", client.Hello{Role: "player", Name: "Ann"})
+	gm.say(`{"type":"speed","times":4}`)
+	standing := func(wanted func(tick int64, past bool) bool) {
+		gm.until(func(m client.Message) bool {
+			var at struct {
+				Type string
+				Tick int64
+				Past bool
+			}
+			return m.Scene == nil && json.Unmarshal(m.Text, &at) == nil && at.Type == "standing" && wanted(at.Tick, at.Past)
+		})
+	}
+	play := func(until int64) {
+		standing(func(_ int64, past bool) bool { return !past }) // nobody is steered in the past
+		ann.say(fmt.Sprintf(`{"type":"steer","x":%d,"y":%d}`, until%3-1, until%5-2))
+		ann.say(fmt.Sprintf(`{"type":"ping","n":%d}`, until))
+		ann.until(func(m client.Message) bool {
+			if m.Type == "refused" {
+				t.Errorf("a player was told %s", m.Text)
+			}
+			return m.Type == "pong" && strings.Contains(string(m.Text), fmt.Sprintf(`"n":%d`, until))
+		})
+		standing(func(tick int64, past bool) bool { return !past && tick >= until })
+	}
+	play(100)
+	gm.say(`{"type":"seek","tick":40}`)
+	standing(func(tick int64, past bool) bool { return past && tick == 40 })
+	gm.say(`{"type":"branch"}`)
+	play(120)
+	gm.say(`{"type":"seek","tick":60}`)
+	standing(func(tick int64, past bool) bool { return past && tick == 60 })
+	gm.say(`{"type":"live"}`)
+	play(200)
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	s.end()
+	for file, begins := range map[string]int64{"tag.rec": 0, "tag-2.rec": 40, "tag-3.rec": 120} {
+		code, out, errs := thicket(t, "replay", filepath.Join(dir, file), "--json")
+		var r struct{ Recording recordingView }
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitSame || !r.Recording.Whole || r.Recording.Compared < 40 || r.Recording.Compared != r.Recording.Ticks {
+			t.Errorf("%s: replay ends with %d (%v): %+v %s", file, code, err, r.Recording, errs)
+		}
+		if got := r.Recording.Begins; got != begins && file != "tag-3.rec" || got < begins { // the third begins where the game was
+			t.Errorf("%s begins with tick %d, wanted %d", file, got, begins)
+		}
+	}
+}
+
 // A swarm plays in all rooms and measures; those who never read take nothing from the others.
 func TestSwarm(t *testing.T) {
 	s := serve(t, "tag", "siege", "--per-address", "12")

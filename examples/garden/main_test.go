@@ -12,8 +12,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/thickettest"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }
@@ -50,6 +52,14 @@ func TestBeesBringNectarHome(t *testing.T) {
 	if faults, n := s.Game().Faults(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
+}
+
+func TestTrees(t *testing.T) {
+	registry := thicket.NewRegistry()
+	params := []thicket.Param{{Name: "drops", Kind: thicket.Number}, {Name: "where", Kind: thicket.Where}}
+	check(registry.AddAction(thicket.Action{Name: "pump", Params: params, Tick: pump}))
+	prepare := func(s *thicket.Session) { nectar = thicket.Register(s.World(), Nectar{}) }
+	thickettest.Run(t, "*.test.yaml", thickettest.With(registry), thickettest.Prepare(prepare))
 }
 
 // TestTheWindowShowsHedges draws the game as its window does, and looks for the

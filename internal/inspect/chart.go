@@ -74,9 +74,9 @@ func (c *Chart) Due(s *systems.Snapshot, rate float64) bool {
 }
 
 // Add takes in a snapshot that is newer than all before it, with how long its ticks took on
-// average. Older ones are left out: they were taken in when they were new. Who is
-// somebody to remember in a game of any size; 0 for nobody.
-func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who components.ID) {
+// average. Older ones are left out: they were taken in when they were new. Who are those
+// to remember in a game of any size.
+func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who ...components.ID) {
 	if n := len(c.moments); n > 0 && s.Tick <= c.moments[n-1].Tick {
 		return
 	}
@@ -94,7 +94,7 @@ func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who components.ID) 
 			at = place(&c.Actions, c.action, b.Action)
 			m.Actions = grown(m.Actions, at)
 			m.Actions[at]++
-			if few || b.ID == who {
+			if few || slices.Contains(who, b.ID) {
 				m.bodies = append(m.bodies, bodyRecord{b.ID, b.X, b.Y, b.Health, int32(at)})
 			}
 		}

@@ -35,6 +35,7 @@ type Follower struct {
 	at      int64           // the tick that asked is of; -1 for none
 	events  []Event
 	steps   []string
+	through run.Tracer // told in the place of the follower, or nil
 }
 
 // Event is an event that a bot's tree got.
@@ -52,14 +53,21 @@ var (
 
 // Follow turns to a bot of a game and forgets the one that was followed. Id 0 is
 // nobody; of a player, or of an id that nobody has, there is nothing to tell. A
-// game lets one bot be followed at a time.
+// bot has one follower: another one takes its place.
 func (f *Follower) Follow(g *systems.Game, id components.ID) {
+	if f.id != 0 {
+		_ = f.game.Watch(f.id, nil) // an end is never refused
+	}
 	*f = Follower{game: g, id: id, at: -1}
-	if g.Watch(id, f.turnTo) != nil {
-		_ = g.Watch(0, nil) // nobody is never refused
+	if id != 0 {
+		_ = g.Watch(id, f.tracer)
 	}
 	f.Program()
 }
+
+// Through has another tracer told in the place of the follower: one that passes all that it
+// is told on to it. Follow ends that.
+func (f *Follower) Through(t run.Tracer) { f.through = t }
 
 // ID is the bot that is followed, or 0.
 func (f *Follower) ID() components.ID { return f.id }
@@ -160,15 +168,24 @@ func (f *Follower) Recall(s *session.Session, ticks int) error {
 	return nil
 }
 
+// tracer is told of the nodes of a program. The game asks for it before it tells of any.
+func (f *Follower) tracer(p *run.Program) run.Tracer {
+	f.turnTo(p)
+	if f.through != nil {
+		return f.through
+	}
+	return f
+}
+
 // turnTo makes room for the nodes of a program, where that is another one than
-// before. The game calls it before it tells of any node.
-func (f *Follower) turnTo(p *run.Program) run.Tracer {
+// before.
+func (f *Follower) turnTo(p *run.Program) {
 	if p == f.program {
-		return f
+		return
 	}
 	if p != nil && p.Base() == f.program.Base() { // with other numbers
 		f.program, f.nodes = p, treedraw.Of(p).Nodes
-		return f
+		return
 	}
 	f.program, f.nodes, f.status, f.asked, f.why, f.ran, f.past = p, nil, nil, nil, nil, nil, nil
 	if p != nil {
@@ -176,7 +193,6 @@ func (f *Follower) turnTo(p *run.Program) run.Tracer {
 		f.nodes = treedraw.Of(p).Nodes
 		f.status, f.asked, f.why, f.ran = make([]host.Status, n), make([]bool, n), make([]reasons, n), make([]int32, n)
 	}
-	return f
 }
 
 // Program is what the bot runs now; nil where it has no tree or is gone.

@@ -112,6 +112,31 @@ func TestABotOfManyIsFollowed(t *testing.T) {
 	}
 }
 
+// Several followers follow bots of one game, and each turns to another without the others.
+func TestSeveralAreFollowed(t *testing.T) {
+	s := start(t, "bots:\n  - { id: a, name: A, count: 2, speedMps: 1, behavior: "+long+" }\n  - { id: b, name: B, count: 1, speedMps: 1, behavior: "+short+" }\n")
+	var f, other inspect.Follower
+	f.Follow(s.Game(), 1)
+	other.Follow(s.Game(), 2)
+	wander := []string{"0 wander: success"}
+	for tick, want := range [][]string{longAnswers, wander, nil, longAnswers} {
+		switch tick {
+		case 1:
+			f.Follow(s.Game(), 3)
+		case 2:
+			f.Follow(s.Game(), 0)
+		case 3:
+			f.Follow(s.Game(), 1)
+		}
+		f.BeginTick()
+		other.BeginTick()
+		s.Step()
+		if diff := cmp.Diff([][]string{want, longAnswers}, [][]string{answers(&f), answers(&other)}); diff != "" {
+			t.Errorf("tick %d (-want +got)\n%s", tick, diff)
+		}
+	}
+}
+
 // Whom nobody follows, players and those who are gone have nothing to tell.
 func TestNobodyIsFollowed(t *testing.T) {
 	s := start(t, "bots: [{ id: a, name: A, count: 2, speedMps: 1, behavior: "+short+" }]\n")

@@ -44,9 +44,6 @@ func (t *Tally) Count(g *systems.Game, id components.ID) {
 	if t.game == g && t.class == class && t.program == p {
 		return
 	}
-	if t.game != nil && t.program != nil {
-		_ = t.game.Glance(0, nil) // nobody is never refused
-	}
 	*t = Tally{game: g, class: class, program: p, at: -1}
 	if p != nil {
 		t.asked, t.ran = make([]bool, len(p.Tree.Nodes)), make([]int32, len(p.Tree.Nodes))
@@ -58,11 +55,15 @@ func (t *Tally) BeginTick() {
 	if t.program == nil || t.class == ecs.Human {
 		return
 	}
-	if t.told && t.at == t.game.World.Clock().Tick {
+	now := t.game.World.Clock().Tick
+	if t.at == now+1 {
+		return // the tick has not come yet
+	}
+	if t.told && t.at == now {
 		t.take()
 	}
 	clear(t.asked)
-	t.told, t.at = false, t.game.World.Clock().Tick+1
+	t.told, t.at = false, now+1
 	members := t.game.World.Identity.Column(t.game.World.Tables()[t.class])
 	if len(members) == 0 {
 		return

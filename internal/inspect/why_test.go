@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// why lists what the nodes of the followed tree that were evaluated say of their answers.
-func why(f *inspect.Follower) []string {
+// whys lists what the nodes of the followed tree that were evaluated say of their answers.
+func whys(f *inspect.Follower) []string {
 	var all []string
 	for _, n := range f.Nodes() {
 		if s, ok := f.Answer(n.ID); ok {
@@ -107,11 +107,11 @@ func TestLeavesSayWhy(t *testing.T) {
 		"condition: failure because no a in sight within 12 m",
 		"action: running because way to Bob 1: 5.8 > 2.01 m",
 	}
-	if diff := cmp.Diff(want, why(f)); diff != "" {
+	if diff := cmp.Diff(want, whys(f)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	f = watch(t, s, 2)
-	if diff := cmp.Diff([]string{"chase_nearest: success because distance to Ann 1: 5.77 m"}, why(f)); diff != "" {
+	if diff := cmp.Diff([]string{"chase_nearest: success because distance to Ann 1: 5.77 m"}, whys(f)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

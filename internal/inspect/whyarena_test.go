@@ -1,11 +1,18 @@
 package inspect_test
 
 import (
+	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/why"
+	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -67,6 +74,11 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 		if len(f.Nodes()) == 0 {
 			continue // it has vanished
 		}
+		if told := explained(t, func() (*session.Session, error) {
+			return session.Start("scene.yaml", []byte(scene), quiet)
+		}, id, s.World().Clock().Tick)[f.Nodes()[0].ID]; told != f.Why(f.Nodes()[0].ID) {
+			t.Errorf("thicket why says of %s %q, wanted %q", name, told, f.Why(f.Nodes()[0].ID))
+		}
 		switch why := f.Why(f.Nodes()[0].ID); {
 		case why == "" && !silent[name]:
 			t.Errorf("%s says nothing", name)
@@ -76,4 +88,43 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 			t.Errorf("%s says %q, wanted %q", name, why, said[name])
 		}
 	}
+}
+
+// quiet tells nobody of faults and notices.
+var quiet = session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+
+// on goes on without commands.
+type on struct{}
+
+func (on) Before() (bool, error) { return true, nil }
+func (on) After() error          { return nil }
+
+// explained has what thicket why says of each node of a bot's tree that was asked in a tick;
+// nil where none was.
+func explained(t *testing.T, open func() (*session.Session, error), id components.ID, tick int64) map[tree.NodeID]string {
+	t.Helper()
+	at, err := why.ParseTime(strconv.FormatInt(tick, 10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := why.Explain(context.Background(), func() (*session.Session, why.Player, error) {
+		s, err := open()
+		return s, on{}, err
+	}, why.Question{Bot: strconv.Itoa(int(id)), At: at})
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	if r.Moment.Tick != tick {
+		return nil // it sleeps
+	}
+	says := map[tree.NodeID]string{}
+	for _, n := range r.Moment.Nodes {
+		var texts []string
+		for _, b := range n.Because {
+			texts = append(texts, b.Text)
+		}
+		says[n.Node] = strings.Join(texts, "; ")
+	}
+	return says
 }

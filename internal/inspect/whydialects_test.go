@@ -52,6 +52,16 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 				self.bt = BT(self.inst, SequenceNode({ActionNode(function() if health() > 0.5 then wander() end end), WaitNode(2)}))
 			end
 			return Brain`, "", []string{"ActionNode: success because health: 1; health(): 1 > 0.5; had no heading: a new one; function ", "t.lua:3: nil", "WaitNode: running because time left: 2 > 0 s"}},
+		{"t.lua", `local Brain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+			local Watch = Class(BehaviourNode, function(self) BehaviourNode._ctor(self, "Watch") end)
+			function Watch:Visit()
+				if GetTime() < 100 then self.status = RUNNING end
+				self:Sleep(3)
+			end
+			function Brain:OnStart() self.bt = BT(self.inst, ParallelNode({Watch(), UseShield(self.inst, 40)})) end
+			return Brain`, "", []string{
+			"BehaviourNode: running because begins; GetTime(): 0.0333 < 100; sleeps: 3 s", "BehaviourNode: failure because begins; self.damagetaken: 0 <= FunctionOrValue(self.damageforshield, self.inst) 40",
+		}},
 		{"t.debt", `<behaviorTree><sequence id='r'><action name='fret'/><action name='ring'/><action name='lower'/><action name='nap'>
 			<parameter name='timer'>nap</parameter><parameter name='timeout'>3</parameter></action><running><condition>any</condition></running></sequence></behaviorTree>`,
 			"actions: { fret: { kind: parameterTable, entry: fear, set: 2.5 }, ring: { kind: trigger, trigger: bell }, lower: { kind: parameterTable.set }, nap: { kind: timer.start } }\n" +
@@ -80,7 +90,7 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 		f.Follow(s.Game(), 1)
 		f.BeginTick()
 		s.Step()
-		got := strings.Join(why(&f), "\n")
+		got := strings.Join(whys(&f), "\n")
 		for _, want := range test.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: no %q in\n%s", test.file, want, got)

@@ -24,6 +24,7 @@ type vocabulary struct {
 	uses              map[string]string // how those are used that need more than their name
 	silent            map[string]string // actions that decide nothing, and why not
 	allocates         map[string]bool   // while nobody looks, too
+	allocating        bool              // all of them do
 	unasked           string            // functions whose names begin so are for Thicket's own scripts
 	offered           func(t *testing.T) (actions, conditions []string, scene string)
 }
@@ -61,15 +62,20 @@ var vocabularies = []vocabulary{
 	},
 	{
 		ext: ".lua", action: "local B = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)\nfunction B:OnStart()\n" +
-			"local function late() return GetTime() > 100 end\nself.bt = BT(self.inst, %s) end\nreturn B",
+			"local inst = self.inst\nlocal function late() return GetTime() > 100 end\nlocal function nobody() end\n" +
+			"local Own = Class(BehaviourNode, function(self) BehaviourNode._ctor(self, \"Own\") end)\nfunction Own:Visit() self.status = RUNNING end\n" +
+			"self.bt = BT(inst, %s) end\nreturn B",
 		uses: map[string]string{
 			"ConditionNode": "ConditionNode(late)", "MultiConditionNode": "MultiConditionNode(late, late)", "ConditionWaitNode": "ConditionWaitNode(late)",
-			"ActionNode": "ActionNode(late)", "WaitNode": "WaitNode(2)",
+			"ActionNode": "ActionNode(late)", "WaitNode": "WaitNode(2)", "Own": "Own()",
+			"Approach": "Approach(inst, nobody, 3)", "ChaseAndAttackAndAvoid": "ChaseAndAttackAndAvoid(inst, nobody, 3)", "ChattyNode": `ChattyNode(inst, { "hi" }, WaitNode(2))`,
+			"DoAction": "DoAction(inst, nobody)", "FaceEntity": "FaceEntity(inst, nobody, nobody)", "FindClosest": `FindClosest(inst, 5, 3, { "flower" })`,
+			"FindFarmPlant": "FindFarmPlant(inst, ACTIONS.PICK, false, nobody)", "FindLight": "FindLight(inst, 5, 3)", "Follow": "Follow(inst, nobody, 1, 2, 3)", "Leash": "Leash(inst, nobody, 5, 3)",
+			"LeashAndAvoid": "LeashAndAvoid(inst, nobody, 3, nobody, 5, 3)", "MinPeriod": "MinPeriod(inst, 5, true, WaitNode(2))", "PanicAndAvoid": "PanicAndAvoid(inst, nobody, 3)",
+			"RunAway": `RunAway(inst, "wolf", 5, 9)`,
 		},
-		offered: func(*testing.T) ([]string, []string, string) {
-			return []string{"ConditionNode", "MultiConditionNode", "ConditionWaitNode", "ActionNode", "WaitNode"}, nil, ""
-		},
-		allocates: map[string]bool{"ConditionNode": true, "MultiConditionNode": true, "ConditionWaitNode": true, "ActionNode": true}, // they run Lua
+		offered:    behaviours,
+		allocating: true, // they run Lua
 	},
 	{
 		ext: ".xml", action: "<BehaviorTree><Root><Loop>%s</Loop></Root></BehaviorTree>",
@@ -139,10 +145,36 @@ func readyMade(t *testing.T) (actions, conditions []string, scene string) {
 	return offer("actions", " action", actionKeys), offer("conditions", " condition", conditionKeys), scene
 }
 
+// behaviours are the leaves of brains: the kinds that ask or do something, a class of a
+// script's own, and those of Thicket's own files.
+func behaviours(t *testing.T) (nodes, _ []string, _ string) {
+	t.Helper()
+	files, err := filepath.Glob("../../behavior/internal/dst/lib/behaviours/*.lua")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d files of behaviours, %v", len(files), err)
+	}
+	nodes = []string{"ConditionNode", "MultiConditionNode", "ConditionWaitNode", "ActionNode", "WaitNode", "Own"}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, last, _ := strings.Cut(string(text), "\nreturn { ")
+		name, _, ok := strings.Cut(last, " = ")
+		if !ok {
+			t.Errorf("%s returns no class", file)
+		}
+		nodes = append(nodes, name)
+	}
+	return nodes, nil, ""
+}
+
 // use is how a tree uses a name.
 func (v *vocabulary) use(name string) string {
 	use := cmp.Or(v.uses[name], name)
 	switch {
+	case v.ext == ".lua" && use == name:
+		return name + "(inst)"
 	case v.ext != ".xml":
 		return use
 	case over[name]:
@@ -194,8 +226,16 @@ func sayWhy(t *testing.T, v vocabulary) {
 				all += f.Why(n.ID)
 			}
 		}
+		if all != "" {
+			says := explained(t, func() (*session.Session, error) { return session.Open(scene, quiet) }, id, s.World().Clock().Tick)
+			for _, n := range f.Nodes() {
+				if told := says[n.ID]; says != nil && told != f.Why(n.ID) {
+					t.Errorf("thicket why says of %s %q, wanted %q", name, told, f.Why(n.ID))
+				}
+			}
+		}
 		f.Follow(s.Game(), 0)
-		if n := testing.AllocsPerRun(10, s.Step); n != 0 && !v.allocates[name] {
+		if n := testing.AllocsPerRun(10, s.Step); n != 0 && !v.allocates[name] && !v.allocating {
 			t.Errorf("%s: %v allocations a tick while nobody looks", name, n)
 		}
 		switch {

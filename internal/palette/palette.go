@@ -47,6 +47,7 @@ type Colors struct {
 	radius map[string]float32    // metres, by class
 	glyph  map[string]draw.Glyph // by class
 	seen   map[string]bool       // classes for the legend, by id
+	stand  int                   // how many of the bodies of the last snapshot are buildings
 	built  []built               // of buildings that are there, or were, in the order of their first appearance
 }
 
@@ -292,7 +293,14 @@ func (c *Colors) value(k value) color.RGBA {
 func (c *Colors) hued() bool { return c.by.State != "" && c.by.State != c.mark }
 
 // Marked reports whether a body stands out by the mark of the scene.
-func (c *Colors) Marked(v *systems.BodyView) bool { return v.Get(c.mark).Bool() }
+func (c *Colors) Marked(v *systems.BodyView) bool {
+	for i := range v.State { // which is short, and a crowd has many: v.Get costs several times as much
+		if s := &v.State[i]; s.Key == c.mark {
+			return s.Value.Bool()
+		}
+	}
+	return false
+}
 
 // Legend explains the colours and shapes of a picture: teams and classes without
 // one, or values of the state key; then marked bodies, humans where some take part,
@@ -406,6 +414,7 @@ func (c *Colors) Field() draw.Field {
 // Bodies appends the bots and then the players of a snapshot. Players have
 // their names as labels; bots are too many to be named.
 func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
+	c.stand = 0
 	var last *systems.BodyView // whose colour the next one often has
 	var hue color.RGBA
 	var glyph draw.Glyph
@@ -425,6 +434,7 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 				b.Label = v.Name
 			}
 			if w := &v.Building; w.Kind != "" {
+				c.stand++
 				b.Shape, b.Radius = shapeOf(w.Kind), c.radius[v.Form]
 				b.Unfinished, b.Burning, b.Dim = 1-w.Finished, w.Burning, !w.Powered
 			}
@@ -433,6 +443,9 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 	}
 	return to
 }
+
+// Buildings is how many of the last Bodies are buildings.
+func (c *Colors) Buildings() int { return c.stand }
 
 // note keeps for the legend what a body is.
 func (c *Colors) note(v *systems.BodyView) {

@@ -18,15 +18,21 @@ type Limits struct {
 	Sections int   // in the file
 	Section  int64 // bytes that All returns, unpacked
 	Total    int64 // bytes of all sections, unpacked
+	Ratio    int64 // bytes that a byte of the file unpacks to, on average and beyond smallTotal
 }
 
 // DefaultLimits have room for a save of ten million bots, and for a recording of days.
-var DefaultLimits = Limits{Sections: 10_000_000, Section: 4 << 30, Total: 64 << 30}
+// What is packed without need, to fill the memory, unpacks to ten thousand bytes a byte.
+var DefaultLimits = Limits{Sections: 10_000_000, Section: 4 << 30, Total: 64 << 30, Ratio: 100}
+
+// smallTotal is what any file may unpack to.
+const smallTotal = 16 << 20
 
 func init() {
 	limit.Of(&DefaultLimits.Sections, 1<<30, "recording.sections", "sections", "sections of a recording", "the recording is refused, or ends there")
 	limit.Of(&DefaultLimits.Section, 1<<40, "save.section", "bytes", "one section of a save, unpacked", "the save is refused")
 	limit.Of(&DefaultLimits.Total, 1<<50, "save.bytes", "bytes", "all sections of a save or a recording, unpacked", "the file is refused")
+	limit.Of(&DefaultLimits.Ratio, 1<<20, "save.ratio", "bytes", "what a byte of a save or a recording unpacks to, on average and beyond the first 16 MB", "the file is refused")
 	limit.Fixed(MaxBlock, "it is part of the format", "save.block", "bytes", "one block of a section", "the file is refused")
 	limit.Fixed(MaxName, "it is part of the format", "save.name", "bytes", "the name of a section", "the file is refused")
 }
@@ -40,6 +46,9 @@ func (lim Limits) orDefault() Limits {
 	}
 	if lim.Total == 0 {
 		lim.Total = DefaultLimits.Total
+	}
+	if lim.Ratio == 0 {
+		lim.Ratio = DefaultLimits.Ratio
 	}
 	return lim
 }
@@ -70,6 +79,15 @@ func NewReader(from io.Reader, f Format, lim Limits) (*Reader, error) {
 		return nil, r.err
 	}
 	return r, nil
+}
+
+// KindOf is the kind of a file by how it begins; empty for one of another format.
+func KindOf(from io.Reader) string {
+	h := make([]byte, len(magic)+kindSize)
+	if _, err := io.ReadFull(from, h); err != nil || !bytes.HasPrefix(h, []byte(magic)) {
+		return ""
+	}
+	return strings.TrimRight(string(h[len(magic):]), "\x00")
 }
 
 // Version is that of the file's format.
@@ -232,6 +250,8 @@ func (r *Reader) block() {
 		r.fail(at, "a last section with data")
 	case int64(raw) > r.lim.Total-r.total:
 		r.fail(at, "more than %d bytes of data", r.lim.Total)
+	case r.total+int64(raw) > smallTotal && (r.total+int64(raw)-smallTotal)/r.lim.Ratio > at:
+		r.fail(at, "the first %d bytes unpack to more than %d each, wanted at most that (the limit save.ratio)", at, r.lim.Ratio)
 	}
 	if r.err != nil {
 		return

@@ -218,6 +218,15 @@ func TestBlocksAreFoundMissingDoubledOrMoved(t *testing.T) {
 	}
 }
 
+func TestKindOf(t *testing.T) {
+	file := write(t, sample()[:1])
+	for text, want := range map[string]string{string(file): "test", string(file[:16]): "test", string(file[:15]): "", "name: a scene that is long enough": "", "": ""} {
+		if got := KindOf(strings.NewReader(text)); got != want {
+			t.Errorf("%q is of the kind %q, wanted %q", text, got, want)
+		}
+	}
+}
+
 func TestForeignFiles(t *testing.T) {
 	file := write(t, sample()[:2])
 	as := func(f Format) error {
@@ -311,9 +320,28 @@ func TestLimits(t *testing.T) {
 		{Limits{Section: 4999}, `section "noise" has more than 4999 bytes`},
 		{Limits{Section: MaxBlock + 5}, `section "large" has more than`},
 		{Limits{Total: 1 << 20}, "more than 1048576 bytes of data"},
+		{Limits{Ratio: 1}, "<nil>"}, // it is small
 	} {
 		if _, err := read(bytes.NewReader(file), c.lim); !strings.Contains(fmt.Sprint(err), c.want) {
 			t.Errorf("%+v: %v, wanted %s", c.lim, err, c.want)
+		}
+	}
+}
+
+// TestWhatUnpacksToFarMore: a file that is packed to fill the memory is refused when a little of
+// it was read; one of the same size that is not packed so well is read.
+func TestWhatUnpacksToFarMore(t *testing.T) {
+	for _, c := range []struct {
+		megabytes, ratio int
+		want             string
+	}{
+		{15, 0, "<nil>"},
+		{64, 0, "unpack to more than 100 each, wanted at most that (the limit save.ratio)"},
+		{64, 1 << 16, "<nil>"},
+	} {
+		file := write(t, []section{{"zeros", make([]byte, c.megabytes<<20)}})
+		if _, err := read(bytes.NewReader(file), Limits{Ratio: int64(c.ratio)}); !strings.Contains(fmt.Sprint(err), c.want) {
+			t.Errorf("%d MB of zeros, at most %d a byte: %v, wanted %s", c.megabytes, c.ratio, err, c.want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func DOT(w io.Writer, trees ...*Tree) error {
 	edge [color="#94a3b8", arrowsize=0.6]
 `)
 	for i, t := range trees {
-		fmt.Fprintf(b, "\tsubgraph cluster_%d {\n\t\tlabel=%s\n", i+1, dotString(printable(t.Name)))
+		fmt.Fprintf(b, "\tsubgraph cluster_%d {\n\t\tlabel=%s\n", i+1, dotString(Printable(t.Name)))
 		for _, n := range t.Nodes {
 			label := n.Kind
 			if n.Detail != "" {

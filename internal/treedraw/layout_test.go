@@ -21,8 +21,8 @@ func anyTree(t *rapid.T) *Tree {
 	for i := range n {
 		drawn.Nodes = append(drawn.Nodes, Node{
 			ID:     tree.NodeID(i + 1),
-			Kind:   printable(rapid.StringN(1, 12, -1).Draw(t, "kind")),
-			Detail: printable(rapid.StringN(0, 60, -1).Draw(t, "detail")),
+			Kind:   Printable(rapid.StringN(1, 12, -1).Draw(t, "kind")),
+			Detail: Printable(rapid.StringN(0, 60, -1).Draw(t, "detail")),
 			Role:   run.Role(rapid.IntRange(0, 3).Draw(t, "role")),
 		})
 		if i > 0 {
@@ -125,8 +125,8 @@ func TestPrintable(t *testing.T) {
 		"grün 走る":        "grün 走る",
 		"\x00\x7f\u0085": "\uFFFD\uFFFD\uFFFD",
 	} {
-		if got := printable(in); got != want {
-			t.Errorf("printable(%q) = %q, wanted %q", in, got, want)
+		if got := Printable(in); got != want {
+			t.Errorf("Printable(%q) = %q, wanted %q", in, got, want)
 		}
 	}
 }

@@ -11,3 +11,16 @@ var palette = [...]colors{
 	run.Condition: {"#fffbeb", "#f59e0b", "#78350f"},
 	run.Action:    {"#ecfdf5", "#10b981", "#064e3b"},
 }
+
+type answer struct {
+	name   string
+	colors colors
+}
+
+// answers are those of nodes at a moment; the last is for those that have none.
+var answers = [...]answer{
+	{"success", colors{"#dcfce7", "#16a34a", ""}},
+	{"failure", colors{"#fee2e2", "#dc2626", ""}},
+	{"running", colors{"#dbeafe", "#2563eb", ""}},
+	{"unasked", colors{}},
+}

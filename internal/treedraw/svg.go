@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 const (
@@ -26,8 +28,21 @@ const (
 // SVG writes trees as one picture, below each other, each under its name. The
 // picture is as large as they need; the whole text of a node and its position
 // are its tooltip.
-func SVG(w io.Writer, trees ...*Tree) error {
-	p := svgPrinter{}
+func SVG(w io.Writer, trees ...*Tree) error { return svg(w, nil, trees) }
+
+// Told is what a node answered at a moment.
+type Told struct {
+	Answer string // failure, success, running or another; empty where it was not asked
+	Path   bool   // it leads to what the tree decided
+	Text   string // why, for its tooltip
+}
+
+// ToldSVG is SVG of a tree at a moment: nodes have the colours of their answers, those that
+// were not asked are pale, and the path is bold. told has them by id.
+func ToldSVG(w io.Writer, t *Tree, told map[tree.NodeID]Told) error { return svg(w, told, []*Tree{t}) }
+
+func svg(w io.Writer, told map[tree.NodeID]Told, trees []*Tree) error {
+	p := svgPrinter{told: told}
 	y, width := float64(margin), 0.0
 	for i, t := range trees {
 		if i > 0 {
@@ -43,6 +58,10 @@ func SVG(w io.Writer, trees ...*Tree) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s">`+"\n", num(width), num(y))
 	writeStyle(b)
+	if told != nil {
+		writeAnswers(b)
+	}
+	b.WriteString("</style>\n")
 	fmt.Fprintf(b, `<rect width="100%%" height="100%%" rx="10" fill="%s"/>`+"\n", pageColor)
 	b.WriteString(p.b.String())
 	b.WriteString("</svg>\n")
@@ -64,19 +83,49 @@ text{font-family:%s;font-size:%dpx;text-anchor:middle}
 		c := palette[r]
 		fmt.Fprintf(b, ".%[1]s{fill:%[2]s;stroke:%[3]s}\n.%[1]s-text{fill:%[4]s}\n", r, c.fill, c.line, c.ink)
 	}
-	b.WriteString("</style>\n")
+}
+
+func writeAnswers(b *bufio.Writer) {
+	b.WriteString(".unasked{opacity:.4}\n.edge.path{stroke:#0f172a;stroke-width:3.5}\n.box.path{stroke-width:3.5}\n")
+	for _, a := range answers {
+		if a.colors.fill != "" {
+			fmt.Fprintf(b, ".box.%[1]s{fill:%[2]s;stroke:%[3]s}\n", a.name, a.colors.fill, a.colors.line)
+		}
+	}
 }
 
 type svgPrinter struct {
-	b    strings.Builder
-	used [run.Action + 1]bool // roles
+	b       strings.Builder
+	used    [run.Action + 1]bool // roles
+	told    map[tree.NodeID]Told // nil for a tree at no moment
+	answers [len(answers)]bool   // that are there
+}
+
+// answer is the class of a node at a moment.
+func (p *svgPrinter) answer(n tree.NodeID) (class string) {
+	if p.told == nil {
+		return ""
+	}
+	t := p.told[n]
+	i := slices.IndexFunc(answers[:], func(a answer) bool { return a.name == t.Answer })
+	if i < 0 {
+		i = len(answers) - 1
+	}
+	if t.Path {
+		class = " path"
+	}
+	if i < len(answers)-1 || !t.Path {
+		p.answers[i] = true
+		class += " " + answers[i].name
+	}
+	return class
 }
 
 func (p *svgPrinter) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
 
 // tree draws a tree with its name at y, and returns the room that it takes.
 func (p *svgPrinter) tree(t *Tree, y float64) (width, height float64) {
-	p.printf(`<text class="name" x="%d" y="%s">%s</text>`+"\n", margin, num(y+nameSize), escape(printable(t.Name)))
+	p.printf(`<text class="name" x="%d" y="%s">%s</text>`+"\n", margin, num(y+nameSize), escape(Printable(t.Name)))
 	boxes, width, height := layout(t.grow())
 	for _, b := range boxes {
 		b.x += margin
@@ -97,8 +146,12 @@ func (p *svgPrinter) edges(b *box) {
 	for _, kid := range b.kids {
 		y := b.y + b.height
 		bend := num((y + kid.y) / 2)
-		p.printf(`<path class="edge" d="M%s %sC%s %s %s %s %s %s"/>`+"\n",
-			num(b.x), num(y), num(b.x), bend, num(kid.x), bend, num(kid.x), num(kid.y))
+		path := ""
+		if p.told[b.ID].Path && p.told[kid.ID].Path && !kid.ref {
+			path = " path"
+		}
+		p.printf(`<path class="edge%s" d="M%s %sC%s %s %s %s %s %s"/>`+"\n",
+			path, num(b.x), num(y), num(b.x), bend, num(kid.x), bend, num(kid.x), num(kid.y))
 	}
 }
 
@@ -111,7 +164,16 @@ func (p *svgPrinter) box(b *box) {
 	if b.ref {
 		class = " ref"
 	}
-	p.printf(`<g><title>%s</title>`, escape(b.tooltip()))
+	class += p.answer(b.ID)
+	text := b.tooltip()
+	if t := p.told[b.ID]; t.Text != "" {
+		text += "\n" + Printable(t.Text)
+	}
+	pale := ""
+	if strings.HasSuffix(class, " unasked") {
+		pale = ` class="unasked"`
+	}
+	p.printf(`<g%s><title>%s</title>`, pale, escape(text))
 	p.printf(`<rect class="box %s%s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
 		b.Role, class, num(b.x-b.width/2), num(b.y), num(b.width), num(b.height), num(radius))
 	baseline := b.y + b.height/2 + kindSize*0.35
@@ -133,16 +195,41 @@ func (b *box) tooltip() string {
 // legend draws the names of the colours in use, and returns its width.
 func (p *svgPrinter) legend(y float64) float64 {
 	x := float64(margin)
-	for r, used := range p.used {
-		if !used {
-			continue
+	for _, name := range p.colors() {
+		class := name
+		if name == notAsked {
+			class = "composite unasked"
 		}
-		name := run.Role(r).String()
-		p.printf(`<circle class="box %s" cx="%s" cy="%s" r="%d"/>`, name, num(x+dotRadius), num(y+legendHeight/2), dotRadius)
+		p.printf(`<circle class="box %s" cx="%s" cy="%s" r="%d"/>`, class, num(x+dotRadius), num(y+legendHeight/2), dotRadius)
 		p.printf(`<text class="legend" x="%s" y="%s">%s</text>`+"\n", num(x+dotGap), num(y+legendHeight/2+detailSize*0.35), name)
 		x += dotGap + textWidth(name, detailSize) + entryGap
 	}
 	return x - margin - entryGap
+}
+
+// notAsked is what the legend calls nodes that were not asked.
+const notAsked = "not asked"
+
+// colors are the names of those in use: of roles, or of answers.
+func (p *svgPrinter) colors() (names []string) {
+	if p.told == nil {
+		for r, used := range p.used {
+			if used {
+				names = append(names, run.Role(r).String())
+			}
+		}
+		return names
+	}
+	for i, used := range p.answers {
+		switch {
+		case !used:
+		case i == len(answers)-1:
+			names = append(names, notAsked)
+		default:
+			names = append(names, answers[i].name)
+		}
+	}
+	return names
 }
 
 // num is a coordinate with two digits at most.

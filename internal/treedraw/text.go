@@ -32,9 +32,9 @@ func Text(w io.Writer, s Style, trees ...*Tree) error {
 			fmt.Fprintln(b)
 		}
 		if s.Names {
-			fmt.Fprint(b, printable(t.Name))
+			fmt.Fprint(b, Printable(t.Name))
 			if f := t.file(); s.Positions && f != "" && f != t.Name {
-				fmt.Fprintf(b, "  (%s)", printable(f))
+				fmt.Fprintf(b, "  (%s)", Printable(f))
 			}
 			fmt.Fprintln(b)
 		}

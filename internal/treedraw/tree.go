@@ -60,12 +60,12 @@ func Of(p *run.Program) *Tree {
 func describe(p *run.Program, id tree.NodeID) Node {
 	at := p.Tree.Spans[id].Start
 	n := Node{
-		ID: id, File: printable(at.File), Line: at.Line, Col: at.Col,
+		ID: id, File: Printable(at.File), Line: at.Line, Col: at.Col,
 		Kind: fmt.Sprintf("op %d", p.Tree.Nodes[id].Op), Children: append([]tree.NodeID{}, p.Tree.Kids(id)...),
 	}
 	if labels, ok := p.Semantics.(run.Describer); ok {
 		kind, detail := labels.Label(p.Tree, id)
-		n.Kind, n.Detail = printable(kind), printable(strings.TrimSpace(detail))
+		n.Kind, n.Detail = Printable(kind), Printable(strings.TrimSpace(detail))
 		n.Role = labels.Role(p.Tree, id)
 	} else if len(n.Children) == 0 {
 		n.Role = run.Action
@@ -73,8 +73,8 @@ func describe(p *run.Program, id tree.NodeID) Node {
 	return n
 }
 
-// printable replaces what would move the cursor of a terminal or break a line.
-func printable(s string) string {
+// Printable replaces what would move the cursor of a terminal or break a line.
+func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n', r == '\t':

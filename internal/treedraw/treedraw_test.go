@@ -45,6 +45,11 @@ func TestGoldens(t *testing.T) {
 		}},
 		{"tag.dot", func(b *bytes.Buffer, ts ...*treedraw.Tree) error { return treedraw.DOT(b, ts...) }},
 		{"tag.svg", func(b *bytes.Buffer, ts ...*treedraw.Tree) error { return treedraw.SVG(b, ts...) }},
+		{"tag-told.svg", func(b *bytes.Buffer, ts ...*treedraw.Tree) error {
+			return treedraw.ToldSVG(b, ts[0], map[tree.NodeID]treedraw.Told{
+				1: {Answer: "running", Path: true}, 2: {Answer: "failure"}, 3: {Answer: "failure", Text: "it: false != <true>"}, 5: {Path: true}, 7: {Answer: "success", Path: true},
+			})
+		}},
 		{"tag.json", func(b *bytes.Buffer, ts ...*treedraw.Tree) error {
 			e := json.NewEncoder(b)
 			e.SetIndent("", "  ")

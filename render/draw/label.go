@@ -74,6 +74,7 @@ const (
 	labelLine  = labelSize + 4 // from line to line
 	labelOver  = 5             // between a body and a text over it
 	labelUnder = 8             // under it, where bars of health are
+	labelRoom  = 200           // of a text, in a picture that is no wider: a name of 24 letters
 	labelSlack = 3             // left and right of it, for labels that are new in a spot
 )
 
@@ -178,7 +179,8 @@ func (a *Layout) want(k label, src *Body) {
 		return
 	}
 	size := a.px(labelSize)
-	k.text = a.faces.fit(size, float32(a.Width)/3, k.text)
+	room := max(float32(a.Width)/3, min(a.px(labelRoom), float32(a.Width)-a.px(2*pad)))
+	k.text = a.faces.fit(size, room, k.text)
 	k.half = a.faces.width(size, k.text) / 2
 	k.was, k.kept = a.placed[k.kind][src.ID]
 	a.labels = append(a.labels, k)

@@ -82,6 +82,12 @@ func NewForm() Form { return core.NewForm() }
 // mild.
 func NewNature() Nature { return core.NewNature() }
 
+// MaxObstacles is how many obstacles an arena may have.
+func MaxObstacles() int { return core.MaxObstacles() }
+
+// MaxCorners is how many corners a polygon may have.
+func MaxCorners() int { return core.MaxCorners() }
+
 // CheckLand is the error for obstacles of a config that leave nobody room on the
 // field of a setup, or nil. It is for configs whose obstacles each pass
 // Obstacle.Check.

@@ -18,7 +18,7 @@ export interface Happening { seq: number; tick: number; kind: string; from?: num
 
 /** All there is to tell of a body that is selected. */
 export interface Sheet {
-  id: number; tick: number; gone?: boolean; followed: boolean; name?: string; class?: string; classId?: string; form?: string; team?: string;
+  id: number; tick: number; gone?: boolean; name?: string; class?: string; classId?: string; form?: string; team?: string;
   x: number; y: number; dead?: boolean; hidden?: boolean; speed?: { mps: number; over: boolean };
   rows?: { label: string; text: string; share?: number; who?: number }[];
   state?: { key: string; value: string; editable?: boolean }[];
@@ -50,7 +50,7 @@ export type Message =
   | { type: "events"; missed?: number; list: Happening[] | null }
   | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[] | null; over: boolean; past: boolean; from: number; to: number }
   | { type: "sheet" } & Sheet
-  | { type: "tree"; id: number; name: string; nodes: TreeNode[]; more?: number }
+  | { type: "tree"; id: number; name: string; as?: string; nodes: TreeNode[]; more?: number }
   | { type: "answers"; id: number; tick: number; list: Answer[] }
   | { type: "charts"; tick: number; anew?: boolean; list: Moment[]; body?: { id: number; anew?: boolean; list: BodyMoment[] } }
   | { type: "marks"; list: [tick: number, rank: number][] }

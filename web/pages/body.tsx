@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Answer, Class, Message, Sheet, TreeNode } from "../client/messages.js";
 import { type Act, Slider } from "./cards.js";
 
-export interface Tree { id: number; name: string; nodes: TreeNode[]; more?: number }
+export interface Tree { id: number; name: string; as?: string; nodes: TreeNode[]; more?: number }
 
 /** What is known of the selected body. */
 export interface Study { sheet?: Sheet; tree?: Tree; answers: Map<number, Answer> }
@@ -11,7 +11,7 @@ export interface Study { sheet?: Sheet; tree?: Tree; answers: Map<number, Answer
 export function learn(was: Study, m: Message): Study {
   switch (m.type) {
     case "sheet":
-      return m.id !== was.sheet?.id ? { sheet: m, answers: new Map() } : m.followed ? { ...was, sheet: m } : { sheet: m, answers: new Map() };
+      return m.id !== was.sheet?.id || m.gone ? { sheet: m, answers: new Map() } : { ...was, sheet: m };
     case "tree":
       return { ...was, tree: m, answers: new Map() };
     case "answers": {
@@ -73,8 +73,7 @@ export function Inspector({ study, class: c, human, hands }: { study: Study; cla
         </div>
         <Do sheet={s} act={hands.act} />
       </section>
-      {s.followed ? <Nodes study={study} hands={hands} /> :
-        <p class="card">Another game master follows a tree now. <button class="small" onClick={() => hands.select(s.id)}>Follow this one</button></p>}
+      <Nodes study={study} hands={hands} />
       <State sheet={s} human={human} act={hands.act} />
       {(s.values?.length ?? 0) > 0 && <section class="card"><h2>What its tree remembers</h2>
         <dl class="sheet">{s.values!.map((v) => <><dt>{v.name}</dt><dd>{v.value}</dd></>)}</dl></section>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { BodyMoment, Game, Message, Moment, Sheet } from "../client/messages.js";
-import { type Colour, css, palette, rgb } from "./field.js";
+import { type Colour, css, lightPage, palette, rgb, shown } from "./field.js";
 import { clock } from "./room.js";
 
 /** How the game and the selected body fared in the last minute. */
@@ -24,19 +24,15 @@ interface Line { name: string; colour: Colour; values: number[]; text(v: number)
 /** The dashes of lines that have the same colour. */
 const dashes = [[], [7, 4], [2, 3], [13, 3]];
 
-/** Whether the page is light: canvases have no style sheets. */
 function useLight() {
-  const [light, setLight] = useState(() => matchMedia("(prefers-color-scheme: light)").matches);
+  const [light, setLight] = useState(lightPage.matches);
   useEffect(() => {
-    const query = matchMedia("(prefers-color-scheme: light)"), look = () => setLight(query.matches);
-    query.addEventListener("change", look);
-    return () => query.removeEventListener("change", look);
+    const look = () => setLight(lightPage.matches);
+    lightPage.addEventListener("change", look);
+    return () => lightPage.removeEventListener("change", look);
   }, []);
   return light;
 }
-
-/** A colour that is seen on the ground of the page. */
-const shown = (c: Colour, light: boolean) => css(light ? [c[0] * 0.72, c[1] * 0.72, c[2] * 0.72] : c);
 
 export function Charts({ chart, game, of, colour }: { chart: Chart; game: Game; of: Sheet | undefined; colour(class_: number, team: number): Colour }) {
   const light = useLight(), rate = game.tickRate, to = chart.tick / rate, range: [number, number] = [Math.max(0, to - span), to];
@@ -70,6 +66,11 @@ export function Charts({ chart, game, of, colour }: { chart: Chart; game: Game; 
 
 interface Span { rate: number; range: [number, number]; light: boolean }
 
+/** Has the legend tell the last values, where nothing is under the pointer. */
+function last(p: uPlot) {
+  if (p.cursor.idx == null && p.data[0].length > 0) p.setLegend({ idx: p.data[0].length - 1 });
+}
+
 /** Lines over time, with what they were under the pointer, or last. */
 function Plot({ title, lines, ticks, rate, range, light, most }: { title: string; lines: Line[]; ticks: number[]; most?: number } & Span) {
   const host = useRef<HTMLDivElement>(null), plot = useRef<uPlot | null>(null);
@@ -91,14 +92,17 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
       series: [
         { label: "at", value: (_, s) => (s === null ? "" : clock(s, 1)) },
         ...lines.map((l) => {
-          const stroke = shown(l.colour, light), n = nth.get(stroke) ?? 0;
+          const stroke = css(shown(l.colour, light)), n = nth.get(stroke) ?? 0;
           nth.set(stroke, n + 1);
           return { label: l.name, stroke, width: 1.5, dash: dashes[n % dashes.length]!, points: { show: false }, value: (_: uPlot, v: number | null) => (v === null ? "" : l.text(v)) };
         }),
       ],
     }, [[], ...lines.map(() => [])], host.current!);
     plot.current = p;
-    const resized = new ResizeObserver(() => p.setSize({ width: host.current!.clientWidth, height: 110 }));
+    const resized = new ResizeObserver(() => {
+      p.setSize({ width: host.current!.clientWidth, height: 110 });
+      last(p);
+    });
     resized.observe(host.current!);
     return () => {
       resized.disconnect();
@@ -117,7 +121,7 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
       lines.forEach((l, k) => y[k]!.push(l.values[i]!));
     });
     p.setData([x, ...y]);
-    if (p.cursor.idx == null) p.setLegend({ idx: x.length - 1 });
+    last(p);
   });
   return <section class="chart" aria-label={title}><h3>{title}</h3><div ref={host} /></section>;
 }
@@ -132,7 +136,7 @@ function Band({ list, rate, range, light }: { list: BodyMoment[] } & Span) {
     else pieces.push({ action, from, to });
   });
   const names = [...held.keys()].sort(), all = [...held.values()].reduce((a, b) => a + b, 0) || 1;
-  const colour = (action: string) => shown(rgb(palette[names.indexOf(action) % palette.length]!), light);
+  const colour = (action: string) => css(shown(rgb(palette[names.indexOf(action) % palette.length]!), light));
   const part = (ticks: number) => `${(100 * ticks) / rate / (range[1] - range[0] || 1)}%`;
   return (
     <section class="chart" aria-label="Action">

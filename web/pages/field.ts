@@ -247,7 +247,7 @@ export class Field {
       this.canvas.height = h;
       if (this.fitted) this.whole();
     }
-    const k = c.scale * ratio, light = matchMedia("(prefers-color-scheme: light)").matches;
+    const k = c.scale * ratio, light = lightPage.matches;
     gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -295,6 +295,14 @@ export function rgb(hex: string): Colour {
   const v = parseInt(hex.slice(1), 16);
   return [(v >> 16) / 255, ((v >> 8) & 255) / 255, (v & 255) / 255];
 }
+
+/** A colour that is seen on the ground of the page. */
+export function shown(c: Colour, light: boolean): Colour {
+  return light ? [c[0] * 0.72, c[1] * 0.72, c[2] * 0.72] : c;
+}
+
+/** Whether the page is light: canvases have no style sheets. */
+export const lightPage = matchMedia("(prefers-color-scheme: light)");
 
 /** The colour of a class or a team for style sheets. */
 export function css([r, g, b]: Colour): string {

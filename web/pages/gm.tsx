@@ -8,7 +8,7 @@ import { type Chart, Charts, extend } from "./charts.js";
 import { Field, css } from "./field.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
-import { usePan } from "./pan.js";
+import { tellView, usePan } from "./pan.js";
 import { clock, rooms, socket, wanted } from "./room.js";
 import { Say } from "./say.js";
 import { type Apply, type Source, SourcePane, treeText } from "./source.js";
@@ -90,7 +90,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [said, setSaid] = useState<string[]>([]);
   const [noEdit, setNoEdit] = useState(false);
   // What to do with the file that was asked for.
-  const asked = useRef<(file: string, text: string) => Source>((file, text) => ({ file, text, line: 1 }));
+  const asked = useRef<(file: string, text: string) => void>(() => {});
   // What the drawing loop looks at.
   const now = useRef({ selected: 0, follow: false, at: undefined as [number, number] | undefined });
   now.current.follow = follow;
@@ -105,7 +105,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   };
 
   useEffect(() => {
-    let frame = 0, welcome = false, over = false, looked = "";
+    let frame = 0, welcome = false, over = false;
     client.current = new Client(socket(room), { role: "gm", name: "game master", token }, {
       scene: (s) => field.current?.take(s),
       message(m) {
@@ -145,7 +145,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             setFound(m);
             break;
           case "source":
-            setSource(asked.current(m.file, m.text));
+            asked.current(m.file, m.text);
             break;
           case "notice":
             setSaid((list) => [...list, m.text].slice(-20));
@@ -174,17 +174,11 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
       f.draw(selected);
     };
     frame = requestAnimationFrame(loop);
-    const look = setInterval(() => {
-      const v = field.current?.view(), text = JSON.stringify(v);
-      if (v && v.width > 0 && text !== looked) {
-        looked = text;
-        client.current?.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));
-      }
-    }, 250);
+    const look = tellView(field, client);
     return () => {
       over = true;
       cancelAnimationFrame(frame);
-      clearInterval(look);
+      look();
       client.current?.close();
     };
   }, []);
@@ -199,17 +193,19 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
       setSource({ ...source, line });
       return;
     }
-    asked.current = (file, text) => ({ file, text, line });
+    asked.current = (file, text) => setSource({ file, text, line });
     client.current?.read(n.file!);
   };
-  const root = study.tree?.nodes[0];
-  const edit = noEdit || !root?.file || !root.line ? undefined : () => {
+  const root = study.tree?.nodes[0], as = study.tree?.as;
+  const edit = noEdit || !as || !root?.file || !root.line ? undefined : () => {
     const { id, name, classId: of } = study.sheet!;
-    asked.current = (file, text) => ({
-      // A tree of the scene file becomes a file of its own beside it.
-      file: /\.ya?ml$/.test(file) ? file.replace(/[^/]*$/, `${of ?? "own"}-tree.yaml`) : file,
-      text: treeText(file, text, root.line!, root.col ?? 1), line: 1, edits: { bot: id, name: name ?? "", ...(of && { class: of }) },
-    });
+    asked.current = (file, text) => {
+      const tree = treeText(file, text, root.line!, root.col ?? 1);
+      // What was cut out wrongly, or means something else by itself, is not edited.
+      client.current!.check(as, tree).then(
+        () => setSource({ file: as, text: tree, line: 1, edits: { bot: id, name: name ?? "", ...(of && { class: of }) } }),
+        (e: Error) => setNote(`The tree cannot be taken out of ${file}, to be edited by itself: ${e.message}`));
+    };
     client.current?.read(root.file!);
   };
   const apply: Apply = (to, file, source) => (to ? client.current!.do({ do: "tree", ...to, file, source }) : client.current!.check(file, source)).then(

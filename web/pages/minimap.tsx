@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { span } from "../client/frames.js";
 import type { Game } from "../client/messages.js";
-import { type Field, css } from "./field.js";
+import { type Field, css, lightPage, shown } from "./field.js";
 
 /** The whole field in small, with what is shown of it: a click goes there. Bodies out of view stay where they were seen last. */
 export function Minimap({ field, game }: { field: { current: Field | null }; game: Game }) {
@@ -16,7 +16,7 @@ export function Minimap({ field, game }: { field: { current: Field | null }; gam
       const bodies = f.scene?.bodies ?? [], stride = Math.ceil(bodies.length / 3000);
       for (let i = 0; i < bodies.length; i += Math.max(1, stride)) {
         const b = bodies[i]!;
-        c.fillStyle = css(f.colour(b));
+        c.fillStyle = css(shown(f.colour(b), lightPage.matches));
         c.fillRect((b.x / span) * w - 1, (b.y / span) * h - 1, 2, 2);
       }
       const v = f.view();

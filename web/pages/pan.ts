@@ -1,14 +1,28 @@
 import { useRef } from "preact/hooks";
+import type { Client } from "../client/client.js";
 import type { Field } from "./field.js";
 
 export interface Touch {
   /** A click or tap at a point of the window. */
-  tap(x: number, y: number): void;
+  tap?(x: number, y: number): void;
   /** Whether what is at a point is dragged, and not the field. */
-  grabs(x: number, y: number): boolean;
-  dropped(x: number, y: number): void;
+  grabs?(x: number, y: number): boolean;
+  dropped?(x: number, y: number): void;
   /** The field was moved by hand. */
-  moved(): void;
+  moved?(): void;
+}
+
+/** Tells the server, now and then, what is looked at, until it is called. */
+export function tellView(field: { current: Field | null }, client: { current: Client | null }): () => void {
+  let looked = "";
+  const timer = setInterval(() => {
+    const v = field.current?.view(), text = JSON.stringify(v);
+    if (v && v.width > 0 && text !== looked) {
+      looked = text;
+      client.current?.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));
+    }
+  }, 250);
+  return () => clearInterval(timer);
 }
 
 /** Drag to pan, wheel or two fingers to zoom, arrow keys and + and -. */
@@ -18,13 +32,13 @@ export function usePan(field: { current: Field | null }, touch: Touch) {
   const up = (e: PointerEvent, meant: boolean) => {
     const last = fingers.current.size === 1;
     if (!fingers.current.delete(e.pointerId) || !last || !meant) return;
-    if (press.current.grabbed && press.current.far > 5) touch.dropped(e.clientX, e.clientY);
-    else if (press.current.far <= 5) touch.tap(e.clientX, e.clientY);
+    if (press.current.grabbed && press.current.far > 5) touch.dropped?.(e.clientX, e.clientY);
+    else if (press.current.far <= 5) touch.tap?.(e.clientX, e.clientY);
   };
   return {
     onPointerDown(e: PointerEvent) {
       (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
-      if (fingers.current.size === 0) press.current = { far: 0, grabbed: touch.grabs(e.clientX, e.clientY) };
+      if (fingers.current.size === 0) press.current = { far: 0, grabbed: touch.grabs?.(e.clientX, e.clientY) ?? false };
       else press.current.far = Infinity;
       fingers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
     },
@@ -39,7 +53,7 @@ export function usePan(field: { current: Field | null }, touch: Touch) {
         f.look(f.camera.x - (e.clientX - was.x) / f.camera.scale, f.camera.y - (e.clientY - was.y) / f.camera.scale);
       }
       press.current.far += Math.hypot(e.clientX - was.x, e.clientY - was.y);
-      if (press.current.far > 5 && !press.current.grabbed) touch.moved();
+      if (press.current.far > 5 && !press.current.grabbed) touch.moved?.();
       fingers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
     },
     onPointerUp: (e: PointerEvent) => up(e, true),
@@ -55,7 +69,7 @@ export function usePan(field: { current: Field | null }, touch: Touch) {
       e.preventDefault();
       if (way) {
         f.look(f.camera.x + (way[0] * 60) / f.camera.scale, f.camera.y + (way[1] * 60) / f.camera.scale);
-        touch.moved();
+        touch.moved?.();
       } else {
         const box = f.canvas.getBoundingClientRect();
         f.zoom(e.key === "+" ? 1.25 : 0.8, box.left + box.width / 2, box.top + box.height / 2);

@@ -4,11 +4,12 @@ import { Client } from "../client/client.js";
 import { type Scene, marked } from "../client/frames.js";
 import type { Game, Message } from "../client/messages.js";
 import { Field } from "./field.js";
+import { tellView, usePan } from "./pan.js";
 import { clock, rooms, socket, wanted } from "./room.js";
 import { Say } from "./say.js";
 
-/** What lets a player back in after a lost connection or a reload of the page. */
-interface Seat { room: string; name: string; token: string; code: string }
+/** What lets a player back in after a lost connection or a reload of the page, or a watcher. */
+interface Seat { room: string; name: string; token: string; code: string; watches?: boolean }
 
 const seatKey = "thicket.seat";
 
@@ -43,7 +44,8 @@ function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
     e.preventDefault();
     const of = new FormData(e.currentTarget as HTMLFormElement);
     const text = (key: string) => String(of.get(key) ?? "").trim();
-    enter({ room: text("room"), name: text("name"), code: text("code"), token: "" });
+    const watches = (e.submitter as HTMLButtonElement | null)?.id === "watch";
+    enter({ room: text("room"), name: text("name") || "somebody", code: text("code"), token: "", watches });
   };
   return (
     <main class="door">
@@ -56,6 +58,7 @@ function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
         <label>Join code, where there is one <input name="code" autocomplete="off" /></label>
         {error && <p class="alarm" role="alert">{error}</p>}
         <button disabled={list.length === 0}>Play</button>
+        <button id="watch" formNoValidate disabled={list.length === 0}>Watch without playing</button>
       </form>
     </main>
   );
@@ -64,19 +67,20 @@ function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
 function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const client = useRef<Client | null>(null);
+  const field = useRef<Field | null>(null);
   const [game, setGame] = useState<Game>();
   const [status, setStatus] = useState("Joining ...");
   const [news, setNews] = useState<string[]>([]);
   const [mute, setMute] = useState(false);
   useEffect(() => {
-    let field: Field | undefined, hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0, words: string[] = [];
+    let hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0, words: string[] = [];
     let retry: ReturnType<typeof setTimeout> | undefined;
     const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
     const connect = () => {
-      client.current = new Client(socket(seat.room), { role: "player", name: seat.name, token: seat.token, code: seat.code }, {
+      client.current = new Client(socket(seat.room), { role: seat.watches ? "watcher" : "player", name: seat.name, token: seat.token, code: seat.code }, {
         scene(s) {
           scene = s;
-          field?.take(s, hello?.you);
+          field.current?.take(s, hello?.you);
         },
         message(m) {
           if (m.type === "welcome") {
@@ -84,17 +88,17 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
             tries = 0;
             seat.token = m.token ?? "";
             sessionStorage.setItem(seatKey, JSON.stringify(seat));
-            if (field) field.play(m.game);
-            else field = new Field(canvas.current!, m.game);
+            if (field.current) field.current.play(m.game);
+            else field.current = new Field(canvas.current!, m.game);
             setMute(m.mute ?? false);
             setGame(m.game);
           } else if (m.type === "standing") {
             words = m.past ? ["the game waits: the game master looks at an earlier moment"] : (m.words ?? []);
-            if (field) field.still = m.paused || m.past;
+            if (field.current) field.current.still = m.paused || m.past;
           } else if (m.type === "notice") tell(m.text);
           else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
           else if (m.type === "said") tell(`${m.name}: ${m.text}`);
-          else if (m.type === "events") for (const e of m.list ?? []) if (e.from === hello?.you || e.to === hello?.you) tell(e.line);
+          else if (m.type === "events") for (const e of m.list ?? []) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
         },
         ended(reason) {
           if (over) return;
@@ -109,42 +113,48 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
     connect();
     const loop = () => {
       frame = requestAnimationFrame(loop);
-      const me = hello?.you ? field?.find(hello.you) : undefined;
-      if (!field || !hello || !scene) return;
-      if (me) field.look(...field.place(me));
-      field.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * (hello.sight ?? 40));
-      field.draw(me?.id);
+      const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
+      if (!f || !hello || !scene) return;
+      if (me) f.look(...f.place(me));
+      if (!seat.watches) f.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * (hello.sight ?? 40));
+      f.draw(me?.id);
       setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };
     frame = requestAnimationFrame(loop);
+    const look = seat.watches ? tellView(field, client) : () => {};
     return () => {
       over = true;
+      look();
       clearTimeout(retry);
       cancelAnimationFrame(frame);
       client.current?.close();
     };
   }, []);
   const steer = (x: number, y: number) => client.current?.steer(x, y);
-  useKeys(steer);
+  useKeys(steer, !seat.watches);
+  const pan = usePan(field, {});
   return (
     <main class="stage">
       <header>
         <span class="grow" role="status" id="status">{status}</span>
-        {!mute && <Say say={(text) => client.current?.say(text)} />}
+        {!mute && !seat.watches && <Say say={(text) => client.current?.say(text)} />}
         <button id="leave" onClick={() => { client.current?.close(); leave(""); }}>Leave</button>
       </header>
       <div class="field">
-        <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />
+        {seat.watches
+          ? <canvas ref={canvas} tabIndex={0} role="img" {...pan} aria-label={`The field of ${game?.name ?? seat.room}: arrow keys move, plus and minus zoom`} />
+          : <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />}
         <div class="news" aria-live="polite">{news.map((line) => <p>{line}</p>)}</div>
-        <Stick steer={steer} />
+        {!seat.watches && <Stick steer={steer} />}
       </div>
     </main>
   );
 }
 
 /** Arrow keys and WASD steer. */
-function useKeys(steer: (x: number, y: number) => void) {
+function useKeys(steer: (x: number, y: number) => void, plays: boolean) {
   useEffect(() => {
+    if (!plays) return;
     const ways: Record<string, [number, number]> = {
       ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], KeyW: [0, -1], KeyS: [0, 1], KeyA: [-1, 0], KeyD: [1, 0],
     };

@@ -58,7 +58,7 @@ export function SourcePane({ source: s, close, apply }: { source: Source; close(
 
 /** The part of a text that begins at a place, from 1: a tree of a YAML file with what is below it, or all of another file. */
 export function treeText(file: string, text: string, line: number, col: number): string {
-  if (!/\.ya?ml$/.test(file)) return text;
+  if (!/\.(ya?ml|json)$/.test(file)) return text;
   const lines = text.split("\n").slice(line - 1);
   const first = (lines[0] ?? "").slice(col - 1);
   if (first.startsWith("{")) return braces([first, ...lines.slice(1)].join("\n"));
@@ -67,13 +67,16 @@ export function treeText(file: string, text: string, line: number, col: number):
   return [first, ...(end < 0 ? below : below.slice(0, end)).map((l) => l.slice(Math.min(indent, l.length - l.trimStart().length)))].join("\n").trimEnd() + "\n";
 }
 
-/** A text up to where its first brace is closed. */
+/** A text up to where its first brace is closed, but for braces in quotes and comments. */
 function braces(text: string): string {
   let depth = 0, quote = "";
   for (let i = 0; i < text.length; i++) {
-    const c = text[i]!;
-    if (quote) quote = c === quote ? "" : quote;
-    else if (c === '"' || c === "'") quote = c;
+    const c = text[i]!, begins = i === 0 || /[\s{[,:]/.test(text[i - 1]!);
+    if (quote) {
+      if (c === "\\" && quote === '"') i++;
+      else if (c === quote) quote = "";
+    } else if (begins && (c === '"' || c === "'")) quote = c;
+    else if (begins && c === "#") i = (text.indexOf("\n", i) + 1 || text.length) - 1;
     else if (c === "{") depth++;
     else if (c === "}" && --depth === 0) return text.slice(0, i + 1) + "\n";
   }

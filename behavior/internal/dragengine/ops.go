@@ -307,7 +307,7 @@ const (
 // run. Rules without any always run.
 // Cases drag-mode-anyTrue, drag-mode-anyFalse, drag-mode-allFalse.
 func (s *semantics) holds(x *run.Exec, n tree.NodeID, node *tree.Node) bool {
-	return node.Arg == 0 || s.test(x, n, node.Arg)
+	return node.Arg == 0 || x.Holds(n, s.test(x, n, node.Arg))
 }
 
 func (s *semantics) test(x *run.Exec, n tree.NodeID, at int32) bool {

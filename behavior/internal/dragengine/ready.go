@@ -91,7 +91,7 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) hos
 		return refused(x, n, node)
 	}
 	r := &s.ready[node.Leaf]
-	result := s.act(x, n, r)
+	result := x.Answers(n, s.act(x, n, r))
 	x.Mem[s.base] &^= isFirstRun
 	if result != host.Failure {
 		intent := host.Intent{}

@@ -28,9 +28,7 @@ func (t *instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.
 	}
 	outer := m.seat.asked
 	m.seat.asked = &asked{x, n}
-	m.lua.Witness(func(c lua.Comparison) {
-		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
-	}, func() { v = m.call(node, f, what) })
+	m.lua.Witness(compared(x, n), func() { v = m.call(node, f, what) })
 	m.seat.asked = outer
 	answer := host.OpaqueValue(describe(v))
 	switch v.(type) {
@@ -39,6 +37,34 @@ func (t *instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.
 	}
 	x.Because(n, "function").About(m.functionAt(f)).HasValue(answer)
 	return v
+}
+
+// compared notes what a script compares as reasons of a node.
+func compared(x *run.Exec, n tree.NodeID) func(lua.Comparison) {
+	return func(c lua.Comparison) {
+		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	}
+}
+
+// begun is how a node of a script's own stood before it was visited.
+var begun = [...]string{ready: "begins", success: "was done", failed: "was done", running: "goes on"}
+
+// visitOwn is the Visit of a script's own class. While somebody looks, it notes how the node
+// stood, what the script compared, and when the node is visited again.
+func (t *instance) visitOwn(n tree.NodeID, visit glua.LValue) {
+	if !t.isWatched() {
+		t.callOwn(n, mVisit, visit)
+		return
+	}
+	m, x, node := t.m, t.m.x, t.nodes[n]
+	x.Because(n, begun[t.status(n)])
+	outer := m.seat.asked
+	m.seat.asked = &asked{x, n}
+	m.lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
+	m.seat.asked = outer
+	if wait := number(node.slot(), atWake) - m.now; *node.head()&headSlept != 0 && wait > 0 {
+		x.Because(n, "sleeps").Has(wait, "s")
+	}
 }
 
 // isWatched reports whether somebody looks who sees the nodes of this tree.

@@ -41,8 +41,8 @@ func (s *shared[T]) share(v T) *T {
 	return &v
 }
 
-// maxDeep bounds how deep visits may be nested.
-const maxDeep = 500
+// maxDeep bounds how deep visits may be nested, which are calls of Go.
+var maxDeep = 500
 
 // fail ends the turn with an error at a node; at the running script if n is nil.
 func (m *engine) fail(n *node, format string, args ...any) {

@@ -222,6 +222,30 @@ func (t *instance) notifyHost(n tree.NodeID, stop bool) {
 
 func (m *engine) traceNode(in *instance, n tree.NodeID) {
 	if in.shape == m.program.shape {
+		in.turn(n)
 		m.x.Trace.Node(m.x.Row, n, host.Visited, toHost(in.status(n)))
+	}
+}
+
+// turn gives a leaf the status that a [run.Forcer] wants, also where a script has set it. An
+// action of the game was turned as it answered.
+func (t *instance) turn(n tree.NodeID) {
+	s := t.status(n)
+	switch op := t.shape.tree.Nodes[n].Op; {
+	case op == opCondition, op == opMultiCondition, op == opConditionWait:
+		ok := t.m.x.Holds(n, s == success)
+		switch {
+		case ok == (s == success):
+		case ok:
+			t.set(n, success)
+		case op == opConditionWait:
+			t.set(n, running)
+		default:
+			t.set(n, failed)
+		}
+	case op != opHost && t.shape.tree.Nodes[n].NKid == 0:
+		if to := fromHost(t.m.x.Answers(n, toHost(s))); to != s {
+			t.set(n, to)
+		}
 	}
 }

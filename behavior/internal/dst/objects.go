@@ -25,14 +25,14 @@ type objects struct {
 
 var _ lua.Objects = (*objects)(nil)
 
-func (*objects) Kind(object any) (byte, error) {
+func (o *objects) Kind(object any) (byte, error) {
 	switch object := object.(type) {
 	case *glua.LUserData:
-		switch object.Value.(type) {
+		switch held := object.Value.(type) {
 		case *task:
 			return recordTask, nil
 		case *thread:
-			return 0, errThread
+			return 0, o.m.lua.Refuse(held.call, errThread)
 		}
 	case *entity:
 		return recordEntity, nil

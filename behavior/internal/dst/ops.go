@@ -80,7 +80,7 @@ func (t *instance) visit(n tree.NodeID) {
 		m.fail(t.nodes[n], "visits nested deeper than %d", maxDeep)
 	}
 	if f := t.own(n, mVisit); f != nil {
-		t.callOwn(n, mVisit, f)
+		t.visitOwn(n, f)
 	} else {
 		t.visitAs(t.shape.tree.Nodes[n].Op, n)
 	}

@@ -46,7 +46,7 @@ func init() {
 	limit.Of(&maxThreads, 1<<30, "brain.threads", "threads", "threads of one entity", limit.Stopped)
 	limit.Of(&maxListeners, 1<<30, "brain.listeners", "listeners", "listeners of one entity", limit.Stopped)
 	limit.Of(&maxTags, 1<<30, "brain.tags", "tags", "tags that scripts give to one entity", limit.Stopped)
-	limit.Fixed(maxDeep, "visits are calls of Go within each other", "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
+	limit.Of(&maxDeep, 5000, "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
 }
 
 // project is what brain files of one folder have in common: their bots live in one

@@ -125,7 +125,7 @@ func (s *semantics) SaveSide(side any) ([]byte, error) {
 	case !ok || b.m.first() != b.e.id:
 		return nil, nil
 	case s.p.lenient:
-		return nil, errLenient
+		return nil, fmt.Errorf("%s: %w", s.p.chunk.At, errLenient)
 	}
 	return b.m.encode()
 }

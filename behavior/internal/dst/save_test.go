@@ -168,17 +168,17 @@ func TestScriptsAreHashed(t *testing.T) {
 
 // What cannot be saved, or is damaged, is said and changes nothing.
 func TestSavesThatFail(t *testing.T) {
-	p, _ := loaded(t, inBrain(`self.next = string.gmatch("a b", "%a")`), false)
+	p, _ := loaded(t, inBrain("\n\tself.next = string.gmatch(\"a b\", \"%a\")\n"), false)
 	pool := run.NewPool(p, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	var b bytes.Buffer
-	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: its scripts keep a function that finds matches, which cannot be saved" || b.Len() > 0 {
+	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: mob.lua:2:2: its scripts keep a function that finds matches, which cannot be saved" || b.Len() > 0 {
 		t.Errorf("a function of Go: %v", err)
 	}
 	lenient, _ := loaded(t, inBrain(""), true)
 	pool = run.NewPool(lenient, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
-	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: "+errLenient.Error() {
+	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: mob.lua:1:1: "+errLenient.Error() {
 		t.Errorf("read leniently: %v", err)
 	}
 	whole, _ := loaded(t, keeping, false)
@@ -205,10 +205,10 @@ func TestSavesThatFail(t *testing.T) {
 // What stands in the middle of a function cannot be saved, and says so; once it has
 // ended it can.
 func TestThreadsAreNotSaved(t *testing.T) {
-	one, _, m := playing(t, inBrain("inst:StartThread(function() Sleep(1) end)"), 1)
+	one, _, m := playing(t, inBrain("\ninst:StartThread(\n  function()\n    Sleep(1)\n  end)\n"), 1)
 	play(one, 0, 5)
-	if _, err := m.encode(); !errors.Is(err, errThread) {
-		t.Errorf("%v, wanted %v", err, errThread)
+	if _, err := m.encode(); !errors.Is(err, errThread) || err.Error() != "mob.lua:3:3: "+errThread.Error() {
+		t.Errorf("%v, wanted %v with the line of the thread", err, errThread)
 	}
 	play(one, 5, 40)
 	if _, err := m.encode(); err != nil {

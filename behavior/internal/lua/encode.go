@@ -7,6 +7,8 @@ import (
 	"maps"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // errOdd refuses a function of Go that was not made by a word: the iterator of
@@ -90,14 +92,14 @@ func (e *encoder) function(f *glua.LFunction) byte {
 	if !f.IsG {
 		place, ok := e.Place(f.Proto)
 		if !ok {
-			e.err = fmt.Errorf("its scripts keep a function of %s, which no tree uses any more", f.Proto.SourceName)
+			e.err = placed(e.state.defined(f.Proto), fmt.Errorf("its scripts keep a function of %s, which no tree uses any more", f.Proto.SourceName))
 		}
 		e.closure = closure{place, f.Upvalues}
 		e.closure.code(e)
 		return recordFunction
 	}
 	if len(f.Upvalues) == 0 || f.Upvalues[0].Value().Type() != glua.LTString {
-		e.err = errOdd
+		e.err = e.odd(f)
 		return recordMade
 	}
 	g := &e.making
@@ -107,6 +109,25 @@ func (e *encoder) function(f *glua.LFunction) byte {
 	}
 	g.code(e)
 	return recordMade
+}
+
+// odd is errOdd, with the place where a script made the function.
+func (e *encoder) odd(f *glua.LFunction) error {
+	if len(f.Upvalues) > 0 {
+		if u, ok := f.Upvalues[0].Value().(*glua.LUserData); ok {
+			at, _ := u.Value.(madeAt)
+			return placed(e.state.place(string(at)), errOdd)
+		}
+	}
+	return errOdd
+}
+
+// placed is an error with its place, where that is known.
+func placed(at syntax.Pos, err error) error {
+	if at.Line == 0 {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at, err)
 }
 
 func (e *encoder) cell(kind byte) {

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,6 +164,21 @@ func (s *State) outside(levels int, sources []*Chunk) syntax.Pos {
 		}
 	}
 	return syntax.Pos{}
+}
+
+// place is the position of a line as the interpreter names it, "file:line:"; none for a file
+// that the state has not run.
+func (s *State) place(where string) syntax.Pos {
+	c, line, _ := s.split(where + " ")
+	if c == nil {
+		return syntax.Pos{}
+	}
+	return c.lineStart(line - int(c.At.Line) + 1)
+}
+
+// defined is where a function of a script begins.
+func (s *State) defined(f *glua.FunctionProto) syntax.Pos {
+	return s.place(fmt.Sprintf("%s:%d:", f.SourceName, f.LineDefined))
 }
 
 // Throw ends the running script with an error that has its own place.

@@ -36,13 +36,13 @@ func (s *State) openGuards() {
 	}))
 	s.Set(guardLess, s.L.NewFunction(func(L *glua.LState) int {
 		a, b := sides(L)
-		s.witnessed(a, b, host.Below)
+		s.guarded(a, b, host.Below)
 		L.Push(glua.LBool(s.less(a, b, -1)))
 		return 1
 	}))
 	s.Set(guardAtMost, s.L.NewFunction(func(L *glua.LState) int {
 		a, b := sides(L)
-		s.witnessed(a, b, host.AtMost)
+		s.guarded(a, b, host.AtMost)
 		L.Push(glua.LBool(s.less(a, b, 0)))
 		return 1
 	}))

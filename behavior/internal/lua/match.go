@@ -128,11 +128,15 @@ func (s *State) start(n glua.LNumber, length int) int {
 	return max(i-1, 0)
 }
 
+// madeAt is where a script made a function of Go that cannot be saved, as the interpreter says
+// it.
+type madeAt string
+
 // globalMatch is the iterator of gmatch, and of its old name gfind.
 func (s *State) globalMatch(L *glua.LState) int {
 	text, pattern := L.CheckString(1), L.CheckString(2)
 	at := 0
-	L.Push(L.NewFunction(func(L *glua.LState) int {
+	L.Push(L.NewClosure(func(L *glua.LState) int {
 		results := []glua.LValue{glua.LNil}
 		s.search(text, pattern, func(m *matcher) {
 			for ; at <= len(text); at++ { // here ^ has no meaning
@@ -152,7 +156,7 @@ func (s *State) globalMatch(L *glua.LState) int {
 			L.Push(v)
 		}
 		return len(results)
-	}))
+	}, &glua.LUserData{Value: madeAt(L.Where(1)), Metatable: glua.LNil}))
 	return 1
 }
 

@@ -46,25 +46,26 @@ type Options struct {
 type State struct {
 	L *glua.LState
 
-	lim     Limits
-	opt     Options
-	meter   *meter
-	depth   int // of Protect
-	taken   int64
-	turn    int64 // what taken was at the beginning of the turn
-	entry   *glua.LFunction
-	teller  *glua.LFunction // see tell
-	callee  *glua.LFunction // see call
-	putter  *glua.LFunction // see Outline
-	body    func(*glua.LState)
-	globals *glua.LTable
-	fixed   map[string]bool // globals that scripts cannot assign
-	written []string
-	frozen  bool
-	keeps   bool              // see Keeping
-	witness func(Comparison)  // see Witness; nil for nobody
-	chunks  map[string]*Chunk // by the names of their files
-	modules map[string]glua.LValue
+	lim       Limits
+	opt       Options
+	meter     *meter
+	depth     int // of Protect
+	taken     int64
+	turn      int64 // what taken was at the beginning of the turn
+	entry     *glua.LFunction
+	teller    *glua.LFunction // see tell
+	callee    *glua.LFunction // see call
+	putter    *glua.LFunction // see Outline
+	body      func(*glua.LState)
+	globals   *glua.LTable
+	fixed     map[string]bool // globals that scripts cannot assign
+	written   []string
+	frozen    bool
+	keeps     bool              // see Keeping
+	witness   func(Comparison)  // see Witness; nil for nobody
+	witnessed string            // see WitnessOf: a file of the owner's own; or empty
+	chunks    map[string]*Chunk // by the names of their files
+	modules   map[string]glua.LValue
 	outlines
 	folds
 }

@@ -63,6 +63,14 @@ func (s *State) Stop() int {
 	}
 }
 
+// Refuse is an error of a thread, with the place where its function begins.
+func (s *State) Refuse(t *Thread, err error) error {
+	if t.f.IsG {
+		return err
+	}
+	return placed(s.defined(t.f.Proto), err)
+}
+
 // Each calls f for the variables that the functions of the thread have now, for
 // Scale.
 func (t *Thread) Each(f func(glua.LValue)) {

@@ -22,12 +22,19 @@ type Comparison struct {
 
 // Witness calls f, and tells of each comparison that the owner's users' scripts make
 // meanwhile. The scripts take as many instructions as they do without.
-func (s *State) Witness(tell func(Comparison), f func()) {
-	outer, L := s.witness, s.L
-	s.witness = tell
+func (s *State) Witness(tell func(Comparison), f func()) { s.WitnessOf(nil, tell, f) }
+
+// WitnessOf is Witness that tells of the numbers that the file of a function compares, too,
+// where that is one of the owner's own.
+func (s *State) WitnessOf(of glua.LValue, tell func(Comparison), f func()) {
+	outer, file, L := s.witness, s.witnessed, s.L
+	s.witness, s.witnessed = tell, ""
+	if fn, ok := of.(*glua.LFunction); ok && !fn.IsG {
+		s.witnessed = fn.Proto.SourceName
+	}
 	L.SetContext(&onlooker{s.meter, s, L})
 	defer func() {
-		if s.witness = outer; outer == nil {
+		if s.witness, s.witnessed = outer, file; outer == nil {
 			L.SetContext(s.meter)
 		}
 	}()
@@ -98,8 +105,8 @@ func (o *onlooker) look() {
 	o.s.compared(proto.SourceName, proto.DbgSourcePositions[pc], a, b, relation)
 }
 
-// witnessed tells of a comparison that a guard makes for the function that called it.
-func (s *State) witnessed(a, b glua.LValue, relation host.Relation) {
+// guarded tells of a comparison that a guard makes for the function that called it.
+func (s *State) guarded(a, b glua.LValue, relation host.Relation) {
 	if s.witness == nil {
 		return
 	}
@@ -112,7 +119,7 @@ func (s *State) witnessed(a, b glua.LValue, relation host.Relation) {
 // compared tells of a comparison on a line of a file: with its sides as they stand there.
 func (s *State) compared(file string, line int, a, b glua.LValue, relation host.Relation) {
 	chunk := s.chunks[file]
-	if chunk == nil || s.isLibrary(chunk) {
+	if chunk == nil || s.isLibrary(chunk) && (file != s.witnessed || a.Type() != glua.LTNumber || b.Type() != glua.LTNumber) {
 		return
 	}
 	lines := chunk.text()

@@ -147,7 +147,7 @@ func TestBadSavesOfLuaAreRefused(t *testing.T) {
 	player := newPlayer(odd, &world{}, 1)
 	player.step()
 	var b bytes.Buffer
-	if err := player.Save(&b); err == nil || !strings.Contains(err.Error(), "finds matches") {
+	if err := player.Save(&b); err == nil || !strings.Contains(err.Error(), "t.xml:1:49: its scripts keep a function that finds matches") {
 		t.Errorf("%v for a function that cannot be saved", err)
 	}
 }

@@ -225,19 +225,19 @@ func (s *semantics) enter(x *run.Exec, n tree.NodeID, node *tree.Node) (open boo
 	case opSendEvent, opSendTransitionEvent:
 		s.handle(x, host.Event{ID: s.events[node.Arg]})
 	case opIfCondition:
-		return s.asks(x, n, node.Arg) == (node.Flags&flagTrue != 0)
+		return x.Holds(n, s.asks(x, n, node.Arg) == (node.Flags&flagTrue != 0))
 	case opRandomGate:
-		return drawn(x, n, x.Tree.Consts[node.Arg].Number())
+		return x.Holds(n, drawn(x, n, x.Tree.Consts[node.Arg].Number()))
 	case opTimeout, opWait:
 		s.startTimer(x, n, node)
 	case opWaitForEvent:
 		setField(x, node, 1, 0)
 	case opIfTime:
-		return s.timeHolds(x, n, node)
+		return x.Holds(n, s.timeHolds(x, n, node))
 	case opGraft:
 		s.graftReady(x, n, node)
 	case opLuaGate:
-		return s.luaTrue(x, n, s.share(x).code[node.Arg].first)
+		return x.Holds(n, s.luaTrue(x, n, s.share(x).code[node.Arg].first))
 	case opLuaWrapper:
 		s.luaRun(x, n, s.share(x).code[node.Arg].first)
 	case opSignal, opSendTransitionSignal:
@@ -248,7 +248,7 @@ func (s *semantics) enter(x *run.Exec, n tree.NodeID, node *tree.Node) (open boo
 		s.enterAction(x, n, node)
 	case opGate:
 		s.enterAction(x, n, node)
-		return x.Leaf(n) == host.Success
+		return x.Holds(n, x.Leaf(n) == host.Success)
 	}
 	return true
 }
@@ -272,9 +272,9 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opStateMachine:
 		return s.stateMachine(x, node)
 	case opAssertCondition:
-		return host.StatusOf(s.asks(x, n, node.Arg))
+		return host.StatusOf(x.Holds(n, s.asks(x, n, node.Arg)))
 	case opMonitorCondition:
-		return untilTrue(s.asks(x, n, node.Arg))
+		return untilTrue(x.Holds(n, s.asks(x, n, node.Arg)))
 	case opTimeout:
 		tellTimer(x, n, node)
 		return s.timeout(x, node)
@@ -284,9 +284,9 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opWaitForEvent:
 		return s.waitForEvent(x, n, node)
 	case opAssertTime:
-		return host.StatusOf(s.timeHolds(x, n, node))
+		return host.StatusOf(x.Holds(n, s.timeHolds(x, n, node)))
 	case opWaitUntilTime:
-		return untilTrue(s.timeHolds(x, n, node))
+		return untilTrue(x.Holds(n, s.timeHolds(x, n, node)))
 	case opFail:
 		return host.Failure
 	case opSuppressFailure:
@@ -302,7 +302,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 		s.luaRun(x, n, s.share(x).code[node.Arg].first)
 		return host.Success
 	case opAssertLua:
-		return host.StatusOf(s.luaTrue(x, n, s.share(x).code[node.Arg].first))
+		return host.StatusOf(x.Holds(n, s.luaTrue(x, n, s.share(x).code[node.Arg].first)))
 	case opIfCondition, opRandomGate, opIfTime, opLuaGate, opLuaWrapper, opGroupScope, opGate:
 		return s.tick(x, only(x, node))
 	case opAction:

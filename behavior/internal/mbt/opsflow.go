@@ -156,7 +156,7 @@ func (s *semantics) priority(x *run.Exec, n tree.NodeID, node *tree.Node) host.S
 	kids := x.Tree.Edges[node.Kid:][:node.NKid]
 	pick := uint32(noCase)
 	for i, kid := range kids {
-		if s.asks(x, n, x.Tree.Nodes[kid].Arg) {
+		if x.Holds(kid, s.asks(x, n, x.Tree.Nodes[kid].Arg)) {
 			pick = uint32(i)
 			break
 		}

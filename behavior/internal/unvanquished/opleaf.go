@@ -68,7 +68,7 @@ func (b *batch) action(n tree.NodeID, node *tree.Node, mask uint64) (o outcome) 
 // asks is holds, and notes why while somebody looks.
 func asks(x *run.Exec, n tree.NodeID, at int32) bool {
 	if x.Trace != nil {
-		return explained(x, n, at)
+		return x.Holds(n, explained(x, n, at))
 	}
 	return holds(x, n, at)
 }

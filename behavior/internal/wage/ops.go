@@ -73,11 +73,15 @@ func (m *semantics) eval(x *run.Exec, n tree.NodeID) host.Status {
 		s = m.sequence(x, n)
 	case opStateEquals:
 		s = stateEquals(x, n)
-		m.because(x, n)
+		if x.Trace != nil {
+			m.because(x, n)
+			s = host.StatusOf(x.Holds(n, s == host.Success))
+		}
 	case opNever:
 		s = host.Failure
 		if x.Trace != nil {
 			x.Because(n, "nothing equals").About(x.Tree.Consts[x.Tree.Nodes[n].Arg].String())
+			s = host.StatusOf(x.Holds(n, false))
 		}
 	case opAction:
 		return action(x, n)
@@ -172,7 +176,7 @@ func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 // because notes what a state_equals compared.
 func (m *semantics) because(x *run.Exec, n tree.NodeID) {
 	of, ok := x.World.(host.Valuer)
-	if x.Trace == nil || !ok {
+	if !ok {
 		return
 	}
 	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
@@ -215,7 +219,7 @@ func action(x *run.Exec, n tree.NodeID) host.Status {
 // numbers is its own, too.
 func condition(x *run.Exec, n tree.NodeID) host.Status {
 	x.Draws = 0
-	return host.StatusOf(x.Asked(n, x.Tree.Nodes[n].Leaf).Bool())
+	return host.StatusOf(x.Holds(n, x.Asked(n, x.Tree.Nodes[n].Leaf).Bool()))
 }
 
 // TickRows evaluates the tree for 64 bots in one walk: where Tick has a

@@ -98,18 +98,18 @@ type Assignment struct{ Human, Bot string }
 // TunableKeys are the numeric fields of a class that can be tuned.
 var TunableKeys = []string{"speedMps", "minCount", "maxCount"}
 
-// MaxBots is the largest number of bots of one class, MaxClasses that of the
-// bot classes and MaxTeams that of the teams of a ruleset.
-const (
-	MaxBots    = 10_000_000
-	MaxClasses = 1000
-	MaxTeams   = 1000
+// MaxBots is the largest number of bots of one class.
+const MaxBots = 10_000_000
+
+// How many bot classes and teams a ruleset may have. A game numbers either in 16 bits.
+var (
+	maxClasses = 1000
+	maxTeams   = 1000
 )
 
 func init() {
-	limit.Fixed(MaxBots, "ids and rows are numbered in 32 bits, with room for those who come later", "scene.bots", "bots", "bots of a scene, of all classes", "the file, or --bots, is refused")
-	limit.Fixed(MaxClasses, "the numbers of classes are kept with each bot in few bits", "scene.classes", "classes", "bot classes of a scene", limit.Refused)
-	limit.Fixed(MaxTeams, "the numbers of teams are kept with each bot in few bits", "scene.teams", "teams", "teams of a scene", limit.Refused)
+	limit.Of(&maxClasses, 30_000, "scene.classes", "classes", "bot classes of a scene", limit.Refused)
+	limit.Of(&maxTeams, 30_000, "scene.teams", "teams", "teams of a scene", limit.Refused)
 }
 
 // DecodeRuleset reads the keys of a ruleset from the top level of a document and
@@ -125,7 +125,7 @@ func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ..
 	if !o.Has("bots") {
 		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
-	for _, n := range d.atMost(MaxClasses, "bot classes", o.List("bots")) {
+	for _, n := range d.atMost(maxClasses, "bot classes", o.List("bots")) {
 		d.class(n)
 	}
 	d.assignment(o)
@@ -157,7 +157,7 @@ func (d *rulesetDecoder) atMost(limit int, what string, items []*syntax.Node) []
 func (d *rulesetDecoder) teams(o *syntax.Object) {
 	d.declared = o.Has("teams")
 	seen := map[string]syntax.Pos{}
-	for _, n := range d.atMost(MaxTeams, "teams", o.List("teams")) {
+	for _, n := range d.atMost(maxTeams, "teams", o.List("teams")) {
 		t := n.Object(d.list, "a team")
 		if t == nil {
 			continue

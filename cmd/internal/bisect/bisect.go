@@ -1,19 +1,14 @@
 package bisect
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"reflect"
-	"slices"
-	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -24,7 +19,8 @@ type Report struct {
 	Equal bool      `json:"equal"`
 	// Cut tells of a recording whose tail is missing.
 	Cut []string `json:"cut,omitempty"`
-	// Files differ between the two recordings.
+	// Files differ between the two recordings: each with the first line that does, or with
+	// which of the two has it.
 	Files []string `json:"files,omitempty"`
 
 	Tick    int64    `json:"tick"` // the first that differs
@@ -53,6 +49,11 @@ type Body struct {
 	Body    bool          `json:"body"`   // its position, heading, speed, state or contacts differ
 	Memory  bool          `json:"memory"` // what its tree remembers differs
 	Actions [2]string     `json:"actions"`
+	// Fields are what of it differs where no digest has that.
+	Fields []session.FieldDiff `json:"fields,omitempty"`
+	// Changed are the nodes that its tree asked in the tick and that say something else in the
+	// other run.
+	Changed []Change `json:"changed,omitempty"`
 	// Node is the node of the leaf that decided in the run that this build plays, Others
 	// those that may have decided in the other one.
 	Node   *Node  `json:"node,omitempty"`
@@ -145,7 +146,7 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 		recs[i] = rec
 	}
 	r.Begins = max(recs[0].Begins, recs[1].Begins)
-	r.Files = files(recs[0], recs[1])
+	r.Files = r.files(recs)
 	if recs[0].Seed != recs[1].Seed {
 		r.Files = append(r.Files, fmt.Sprintf("the seed: %d and %d", int64(recs[0].Seed), int64(recs[1].Seed)))
 	}
@@ -159,6 +160,11 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 		return r, err
 	}
 	r.differ(d, recs[0], recs[1])
+	if d.Saved {
+		if err := o.together(r); err != nil {
+			return r, err
+		}
+	}
 	for i, name := range r.Runs {
 		err := o.look(r, name, i)
 		if err == nil {
@@ -249,44 +255,6 @@ func (r *Report) begin(rec *session.Recording) (*session.Entry, error) {
 			last = e.Detail.Tick
 		}
 	}
-}
-
-// files lists the files of two recordings that are not the same, each with the first line
-// that differs.
-func files(a, b *session.Recording) (all []string) {
-	if !bytes.Equal(a.Bundle.Text, b.Bundle.Text) {
-		all = append(all, fmt.Sprintf("%s:%d", a.Bundle.File, line(a.Bundle.Text, b.Bundle.Text)))
-	}
-	texts := byName(b.Bundle)
-	for name, text := range byName(a.Bundle) {
-		if other, ok := texts[name]; ok && !bytes.Equal(text, other) {
-			all = append(all, fmt.Sprintf("%s:%d", name, line(text, other)))
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// byName are the files that a scene began with, by their names from its root.
-func byName(b *scenes.Bundle) map[string][]byte {
-	root := b.Root
-	if !path.IsAbs(root) {
-		root = path.Join(b.Folder, root)
-	}
-	texts := map[string][]byte{}
-	for _, f := range b.Found[:b.First] {
-		texts[strings.TrimPrefix(f.Name, strings.TrimSuffix(root, "/")+"/")] = f.Text
-	}
-	return texts
-}
-
-// line is the first line in which two texts differ.
-func line(a, b []byte) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return bytes.Count(a[:n], []byte("\n")) + 1
 }
 
 // differ takes in a difference. recs are the recordings among the runs.

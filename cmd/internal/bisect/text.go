@@ -26,6 +26,8 @@ func (r *Report) String() string {
 		line("%s and %s are equal in all of %s%s", r.Runs[0], r.Runs[1], humanize.Count(r.Ticks, "tick"), from)
 		if r.What != "" {
 			line("  %s", r.What)
+		} else if len(r.Files) > 0 {
+			line("  what they were made of differs, and nothing that was recorded of what happened does")
 		}
 		return b.String()
 	}
@@ -71,6 +73,14 @@ func (r *Report) body(line func(string, ...any), b *Body) {
 		what = append(what, fmt.Sprintf("does %s and %s", orNothing(b.Actions[0]), orNothing(b.Actions[1])))
 	}
 	line("  bot    %s): %s", who, strings.Join(what, ", "))
+	for _, f := range b.Fields {
+		line("         %s: %s and %s", f.Name, terminal.Printable(f.A), terminal.Printable(f.B))
+	}
+	for i := range b.Changed {
+		c := &b.Changed[i]
+		line("         its tree says node %s, which answered %s", &c.Node, c.Node.Status)
+		line("         and in the other run node %s", &c.Other)
+	}
 	if b.Node != nil {
 		line("         node %s, which answered %s", b.Node, b.Node.Status)
 	}

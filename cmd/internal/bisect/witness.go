@@ -25,6 +25,13 @@ type Node struct {
 	Status string `json:"status,omitempty"` // what it answered in the tick
 }
 
+// Change is a node that says one thing in the run that this build plays, and another one in
+// the other.
+type Change struct {
+	Node  Node `json:"node"`
+	Other Node `json:"other"`
+}
+
 // witness plays a recording with this build.
 type witness struct {
 	rec      *session.Recording
@@ -106,7 +113,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 		if err != nil {
 			return err
 		}
-		if b.Node != nil {
+		if b.Node != nil || len(b.Changed) > 0 {
 			bots++
 		}
 	}
@@ -195,10 +202,32 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	}
 	r.Witness = r.Runs[side]
 	b.Node = did.decided(b.Actions[side])
+	if len(r.Files) > 0 {
+		other, err := o.treeOf(b.ID, r.Runs[1-of], r.Tick-1)
+		if err != nil {
+			return err
+		}
+		b.Changed = did.changed(other)
+	}
 	if other := b.Actions[1-side]; other != "" && other != b.Actions[side] {
 		b.Others = did.uses(other)
 	}
 	return nil
+}
+
+// treeOf is the tree that a bot has in the recording of a file after a tick; nil where this
+// build plays that another way, or there is no such bot.
+func (o *Options) treeOf(id components.ID, name string, tick int64) (*run.Program, error) {
+	w, err := o.play(name)
+	if err != nil {
+		return nil, err
+	}
+	defer w.close()
+	if d, err := w.to(tick); err != nil || d != nil {
+		return nil, err
+	}
+	p, _ := w.s.Game().ProgramOf(id)
+	return p, nil
 }
 
 // trail is what the tree of one bot does in a tick.
@@ -206,6 +235,7 @@ type trail struct {
 	row     int32 // of the bot, in the pool of its tree
 	program *run.Program
 	leaves  []visit
+	asked   map[tree.NodeID]host.Status // what nodes answered last
 }
 
 type visit struct {
@@ -217,7 +247,7 @@ var _ run.Tracer = (*trail)(nil)
 
 func (p *trail) turnTo(to *run.Program) run.Tracer {
 	if to != p.program {
-		p.program, p.leaves = to, nil
+		p.program, p.leaves, p.asked = to, nil, map[tree.NodeID]host.Status{}
 	}
 	return p
 }
@@ -226,11 +256,43 @@ func (p *trail) turnTo(to *run.Program) run.Tracer {
 func (p *trail) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
 	if what == host.Visited && row == p.row {
 		p.leaves = append(p.leaves, visit{n, s})
+		p.asked[n] = s
 	}
 }
 
-// Node does nothing: leaves decide.
-func (p *trail) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+// Node notes another node of the bot.
+func (p *trail) Node(row int32, n tree.NodeID, what host.Notice, s host.Status) {
+	if what == host.Visited && row == p.row {
+		p.asked[n] = s
+	}
+}
+
+// changed are the nodes that were asked and say something else in another version of the tree.
+// Of one with more nodes or fewer only the first that is not the same can be told.
+func (p *trail) changed(other *run.Program) (all []Change) {
+	if p.program == nil || other == nil {
+		return nil
+	}
+	mine, theirs := treedraw.Of(p.program).Nodes, treedraw.Of(other).Nodes
+	for i := range min(len(mine), len(theirs)) {
+		a, b := nodeIn(&mine[i]), nodeIn(&theirs[i])
+		if a.Kind == b.Kind && a.Detail == b.Detail {
+			continue
+		}
+		if status, ok := p.asked[mine[i].ID]; ok {
+			a.Status = status.String()
+			all = append(all, Change{*a, *b})
+		}
+		if len(mine) != len(theirs) {
+			break
+		}
+	}
+	return all
+}
+
+func nodeIn(d *treedraw.Node) *Node {
+	return &Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail}
+}
 
 // decided is the node of the leaf that decided what the bot does, an action of that name:
 // the last that did not fail. Where none has, it is the last that was asked at all.
@@ -263,7 +325,7 @@ func (p *trail) uses(action string) (all []Node) {
 	}
 	for _, d := range treedraw.Of(p.program).Nodes {
 		if p.action(d.ID) == action {
-			all = append(all, Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail})
+			all = append(all, *nodeIn(&d))
 		}
 	}
 	return all
@@ -281,7 +343,7 @@ func (p *trail) node(v visit) *Node {
 func nodeOf(p *run.Program, n tree.NodeID) *Node {
 	for _, d := range treedraw.Of(p).Nodes {
 		if d.ID == n {
-			return &Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail}
+			return nodeIn(&d)
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/lint"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -25,6 +26,7 @@ type Options struct {
 	Creature, Prefab string
 	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
 	Tunables         bool
+	Allow            []string // lints that are not told
 }
 
 func (o Options) scene() scenes.Options {
@@ -42,6 +44,7 @@ type File struct {
 	OK      bool      `json:"ok"`
 	Errors  []Finding `json:"errors"`
 	Notices []Finding `json:"notices"`
+	Lints   []Lint    `json:"lints"` // of one without errors
 
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
@@ -59,6 +62,12 @@ type Finding struct {
 	Location
 	Message string `json:"message"`
 	Notes   []Note `json:"notes,omitempty"`
+}
+
+// Lint is a finding of a lint.
+type Lint struct {
+	ID string `json:"id"`
+	Finding
 }
 
 // Note is another place that explains a finding.
@@ -85,6 +94,7 @@ func Load(name string, o Options) File {
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
 	f.OK = len(f.Errors) == 0
+	f.Lints = f.lints(o.Allow)
 	switch {
 	case !o.Tunables || !f.OK:
 	case f.Scene != nil:
@@ -93,6 +103,27 @@ func Load(name string, o Options) File {
 		f.Tunables = tunablesOf(name, scenes.TreeKnobs(f.Tree, behavior.Fixed(f.Name)))
 	}
 	return f
+}
+
+// lints are the findings of all lints but some.
+func (f *File) lints(allow []string) []Lint {
+	var found []lint.Finding
+	switch {
+	case !f.OK:
+	case f.Scene != nil:
+		found = lint.Scene(f.Scene)
+	default:
+		found = lint.Tree(f.Tree)
+	}
+	all := []Lint{}
+	for _, l := range found {
+		if slices.Contains(allow, l.ID) {
+			continue
+		}
+		told := findingsAt(f.Name, syntax.ErrorList{{Pos: l.Pos, Msg: l.Msg, Notes: l.Notes}})
+		all = append(all, Lint{l.ID, told[0]})
+	}
+	return all
 }
 
 func (f *File) load(o Options, l *syntax.List) (err error) {
@@ -218,6 +249,9 @@ func (r Report) WriteText(w io.Writer) error {
 	for _, f := range r.Files {
 		WriteFindings(b, "", f.Errors)
 		WriteFindings(b, "notice: ", f.Notices)
+		for _, l := range f.Lints {
+			WriteFindings(b, "lint "+l.ID+": ", []Finding{l.Finding})
+		}
 		if len(f.Never) > 0 {
 			fmt.Fprintf(b, "%s: in %d ticks %d of %s never ran: %s\n", f.Name, f.Played, len(f.Never), humanize.Count(int64(f.Nodes), "node"), strings.Join(f.Never, ", "))
 		}

@@ -28,6 +28,7 @@ var Outputs = []Output{
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
 	{"save", "save", "save the game at the end as `FILE`, for --restore", newSaver},
 	{"record", "rec", "record the run as `FILE`, for thicket replay", newRecorder},
+	{"cover", "html", "write which nodes of trees were asked to `FILE` (.html, .info, .json; else text)", newCoverer},
 }
 
 // filmExt is the extension of films.
@@ -127,6 +128,7 @@ func (r *Run) Write(p Paths, stdout io.Writer) error {
 			r.Observers = append(r.Observers, &writing{Outputs[i].open(f, r), Outputs[i].Flag, f.path})
 		}
 	}
+	r.watchCover(p)
 	return nil
 }
 

@@ -55,6 +55,9 @@ type Run struct {
 	// SaveEvery is after how many ticks a run that saves the game does so before its end; 0
 	// for never. It is set before Write.
 	SaveEvery int64
+	// WantCovered is how many percent of the nodes of trees a run has to reach; 0 for any. It
+	// is set before Write.
+	WantCovered float64
 	// Tell, where set, shows lines to the person who waits for the run.
 	Tell func(lines []string)
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -108,32 +109,82 @@ func TestObserversAreToldInOrder(t *testing.T) {
 	}
 }
 
-// Watching changes nothing: a run with every output ends as one with none.
+// digests notes that of each tick.
+type digests struct {
+	Idle
+	list []uint64
+}
+
+func (d *digests) After(r *Run) error {
+	d.list = append(d.list, r.Session.Digest())
+	return nil
+}
+
+// onlooker asks in each tick all that is told of the bot that is inspected.
+type onlooker struct{ *Inspector }
+
+func (o onlooker) After(*Run) error {
+	if in := o.now(); in.Tick == 0 {
+		return errors.New("nothing is told")
+	}
+	return nil
+}
+
+// Watching changes nothing: a run of each shipped scene with every output, and with a bot that
+// is inspected, goes as one with none.
 func TestOutputsChangeNothing(t *testing.T) {
-	dir := t.TempDir()
-	paths := map[string]string{}
-	for _, o := range Outputs {
-		paths[o.Flag] = filepath.Join(dir, o.Flag+"."+o.Ext)
-	}
-	watched, plain := New(start(t, "monsters"), "", 40, nil), New(start(t, "monsters"), "", 40, nil)
-	if err := watched.Write(outputsTo(paths), nil); err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range []*Run{watched, plain} {
-		if err := r.Play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if a, b := watched.Result().Digest, plain.Result().Digest; a != b {
-		t.Errorf("digest %s with outputs, %s without", a, b)
-	}
-	if len(watched.wrote) != len(Outputs) {
-		t.Errorf("wrote %v, wanted every output", watched.wrote)
-	}
-	for _, w := range watched.wrote {
-		if info, err := os.Stat(w.Path); err != nil || info.Size() != w.Bytes {
-			t.Errorf("%s: %v, wanted %d bytes", w.Path, err, w.Bytes)
-		}
+	for _, name := range scenes.Shipped() {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			paths := map[string]string{}
+			for _, o := range Outputs {
+				paths[o.Flag] = filepath.Join(dir, o.Flag+"."+o.Ext)
+			}
+			open := func() (*Run, *digests) {
+				scene, err := scenes.Load(name, scenes.Options{})
+				if err == nil && scene.Bots() > 1000 {
+					err = scene.Scale(100)
+				}
+				var s *session.Session
+				if err == nil {
+					s, err = session.New(scene, session.Options{OnNotice: func(string) {}})
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(s.Close)
+				r, d := New(s, "", 40, nil), &digests{}
+				r.Observers = append(r.Observers, d)
+				return r, d
+			}
+			watched, seen := open()
+			plain, alone := open()
+			watched.SaveEvery = 7
+			if err := watched.Write(outputsTo(paths), nil); err != nil {
+				t.Fatal(err)
+			}
+			bot, err := NewInspector(watched.Session, Closest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			watched.Observers = append(watched.Observers, onlooker{bot})
+			for _, r := range []*Run{watched, plain} {
+				if err := r.Play(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(alone.list, seen.list); diff != "" {
+				t.Errorf("digests with outputs (-without +with)\n%s", diff)
+			}
+			if len(watched.wrote) != len(Outputs) {
+				t.Errorf("wrote %v, wanted every output", watched.wrote)
+			}
+			for _, w := range watched.wrote {
+				if info, err := os.Stat(w.Path); err != nil || info.Size() != w.Bytes {
+					t.Errorf("%s: %v, wanted %d bytes", w.Path, err, w.Bytes)
+				}
+			}
+		})
 	}
 }
 

@@ -44,7 +44,7 @@ func FuzzMessages(f *testing.F) {
 	c := &clock{now: time.Unix(1000, 0)}
 	var failure string
 	r := newRoom("field", s, Options{ // it is not started: turns are played here, so that each follows from the messages
-		Rate: 20, Bytes: 200_000, Sight: 30, Grace: time.Second, Guests: 6, Players: 3, Clock: c.Now, Log: func(text string) { failure = text },
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: time.Second, Guests: 6, Players: 3, Masters: 3, Clock: c.Now, Log: func(text string) { failure = text },
 	})
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, message []byte) {

@@ -1,7 +1,9 @@
 package room
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
@@ -91,7 +93,7 @@ func (r *Room) sample() {
 		c.chart = &inspect.Chart{}
 	}
 	if c.chart.Due(&r.snap, r.session.Scene().Setup.TickRate) {
-		c.chart.Add(&r.snap, c.took/time.Duration(max(c.ticks, 1)), r.study.ID())
+		c.chart.Add(&r.snap, c.took/time.Duration(max(c.ticks, 1)), slices.Collect(maps.Keys(r.studies.of))...)
 		c.took, c.ticks = 0, 0
 	}
 }

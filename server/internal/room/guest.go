@@ -77,6 +77,8 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 		return nil, errClosed
 	case len(r.guests) >= r.o.Guests:
 		return nil, fmt.Errorf("the room has %d guests, and room for no more", len(r.guests))
+	case role == GameMaster && r.masters() >= r.o.Masters:
+		return nil, fmt.Errorf("the room has %d game masters, and room for no more", r.masters())
 	}
 	if !r.busy() {
 		r.played = r.o.Clock() // it has slept until now
@@ -105,6 +107,16 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	r.look()
 	r.wake()
 	return g, nil
+}
+
+// masters is how many game masters are there.
+func (r *Room) masters() (n int) {
+	for g := range r.guests {
+		if g.role == GameMaster {
+			n++
+		}
+	}
+	return n
 }
 
 // seat gives a guest its body: that of a token, or a new one.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
@@ -116,21 +117,23 @@ func section(in *sections.Reader, want string) ([]byte, error) {
 	return in.All()
 }
 
-// writeKept writes the room as it is. The room's lock is held.
-func (r *Room) writeKept(to io.Writer, clean bool) error {
-	k := kept{Clean: clean, Speed: r.speed, Players: []keptPlayer{}}
-	for id, p := range r.players {
-		k.Players = append(k.Players, keptPlayer{id, p.name, hex.EncodeToString(p.token[:])})
-	}
+// held is a room as it was at a moment.
+type held struct {
+	kept
+	game *session.Held
+}
+
+// write writes the file of a room.
+func (h *held) write(to io.Writer) error {
 	out, err := sections.NewWriter(to, keepFormat)
 	if err == nil {
-		err = out.Section(roomSection, encode(k))
+		err = out.Section(roomSection, encode(h.kept))
 	}
 	if err == nil {
 		err = out.Begin(saveSection)
 	}
 	if err == nil {
-		err = r.session.Save(out)
+		err = h.game.Write(out)
 	}
 	if err == nil {
 		err = out.End()
@@ -171,15 +174,19 @@ func (r *Room) keep() {
 // save writes the room's file. That of a room at an earlier moment stays as it is: it has
 // where the room goes on.
 func (r *Room) save(clean bool) error {
+	h, err := r.hold(clean)
+	if err != nil || h == nil {
+		return err
+	}
 	var file bytes.Buffer
-	if err := r.encode(&file, clean); err != nil || file.Len() == 0 {
+	if err := h.write(&file); err != nil {
 		return err
 	}
 	return wholefile.Write(r.o.Keep, file.Bytes())
 }
 
-// encode is writeKept while nobody else has the room.
-func (r *Room) encode(to io.Writer, clean bool) (err error) {
+// hold takes the room as it is, while nobody else has it; nil at an earlier moment.
+func (r *Room) hold(clean bool) (h *held, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	defer func() {
@@ -188,9 +195,15 @@ func (r *Room) encode(to io.Writer, clean bool) (err error) {
 		}
 	}()
 	if r.past {
-		return nil
+		return nil, nil
 	}
-	return r.writeKept(to, clean)
+	h = &held{kept: kept{Clean: clean, Speed: r.speed, Players: []keptPlayer{}}}
+	for id, p := range r.players {
+		h.Players = append(h.Players, keptPlayer{id, p.name, hex.EncodeToString(p.token[:])})
+	}
+	slices.SortFunc(h.Players, func(a, b keptPlayer) int { return cmp.Compare(a.Body, b.Body) })
+	h.game, err = r.session.Hold()
+	return h, err
 }
 
 // saved tells all when saving begins to fail, and when it works again.

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,7 +30,7 @@ func openKept(t *testing.T, file string) table {
 
 func keeping(t *testing.T, c *clock, file string) Options {
 	return Options{
-		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now, Keep: file,
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Masters: 3, Clock: c.Now, Keep: file,
 		Log: func(text string) { t.Log(text) },
 	}
 }
@@ -109,6 +111,85 @@ func TestARoomComesBackAfterACrash(t *testing.T) {
 	defer again.mu.Unlock()
 	if again.players[b.body] != nil || again.players[a.body] == nil || again.snap.Body(b.body) != nil {
 		t.Errorf("after the grace the players are %v", again.players)
+	}
+}
+
+// What is written is the room as it was when it was held, while it goes on, byte for byte.
+func TestAHeldRoomIsWrittenWhileItGoesOn(t *testing.T) {
+	room := openKept(t, filepath.Join(t.TempDir(), "field.room"))
+	a, gm := room.enter(Player, "Ann", ""), room.enter(GameMaster, "g", "")
+	room.enter(Player, "Bob", "")
+	a.say(`{"type":"steer","x":1,"y":0}`)
+	room.play(time.Second)
+	h, err := room.hold(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func() []byte {
+		var to bytes.Buffer
+		if err := h.write(&to); err != nil {
+			t.Fatal(err)
+		}
+		return to.Bytes()
+	}
+	tick, digest, before := room.snap.Tick, room.session.Digest(), write()
+	for range 20 { // players have no order of their own
+		if h, err = room.hold(false); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(before, write()) {
+			t.Fatal("what is written twice has other bytes")
+		}
+	}
+	gm.say(`{"type":"do","n":1,"command":{"do":"add","class":"post"}}`)
+	gm.say(`{"type":"speed","times":4}`)
+	a.Leave(true)
+	room.play(2 * time.Second)
+	if !bytes.Equal(before, write()) {
+		t.Error("what is written changes while the game goes on")
+	}
+	k, s, err := readKept(bytes.NewReader(before), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if s.World().Clock().Tick != tick || s.Digest() != digest || len(k.Players) != 2 || k.Speed != 1 {
+		t.Errorf("the file has tick %d and %d players at speed %g, wanted tick %d, 2 and 1", s.World().Clock().Tick, len(k.Players), k.Speed, tick)
+	}
+}
+
+// What saving a room takes: while nobody else has it, and in all.
+func BenchmarkSave(b *testing.B) {
+	for _, bots := range []int{1000, 10_000, 100_000} {
+		b.Run(fmt.Sprintf("bots=%d", bots), func(b *testing.B) {
+			scene := fmt.Sprintf("world: { width: 1000, height: 600 }\nbots: [{ id: cat, name: Cat, count: %d, speedMps: 4, behavior: { kind: wander } }]\n", bots)
+			s, err := session.Start("crowd.yaml", []byte(scene), session.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			r, err := Open("crowd", s, Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer r.Close("the end")
+			var locked time.Duration
+			var to bytes.Buffer
+			for b.Loop() {
+				s.Step()
+				began := time.Now()
+				h, err := r.hold(false)
+				locked += time.Since(began)
+				to.Reset()
+				if err == nil {
+					err = h.write(&to)
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(locked.Microseconds())/1000/float64(b.N), "locked-ms")
+			b.ReportMetric(float64(to.Len()), "bytes")
+		})
 	}
 }
 

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -41,13 +41,13 @@ func TestARecordingOfAGameThatFails(t *testing.T) {
 	room.trip()
 	room.play(2 * time.Second)
 	room.Close("the end")
-	for name, least := range map[string]int{"field.rec": 15, "field-2.rec": 15} {
+	for name, least := range map[string]int64{"field.rec": 15, "field-2.rec": 15} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := replayed(t, data); n < least {
-			t.Errorf("%s has %d ticks, wanted %d at least", name, n, least)
+		if n, _, err := replaytest.Play(t, data, 1, nil); n < least || errors.As(err, new(*session.Difference)) {
+			t.Errorf("%s has %d ticks (%v), wanted %d at least", name, n, err, least)
 		}
 	}
 }
@@ -92,8 +92,8 @@ func TestRecordingsOfARoomThatGoesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, whole := replayed(t, data); int64(n) != want || !whole {
-			t.Errorf("%s has %d ticks, whole %v, wanted all of %d", name, n, whole, want)
+		if n, cut, err := replaytest.Play(t, data, 1, nil); n != want || cut != nil || err != nil {
+			t.Errorf("%s has %d ticks (%v, %v), wanted all of %d", name, n, cut, err, want)
 		}
 	}
 }
@@ -104,36 +104,4 @@ func noticesOf(messages []string) (all string) {
 		all += m["text"].(string) + "\n"
 	}
 	return all
-}
-
-// replayed plays a recording as far as it goes, and reports whether its end is there.
-func replayed(t *testing.T, data []byte) (ticks int, whole bool) {
-	t.Helper()
-	from, err := session.ReadRecording(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := from.Open(session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	play, err := session.NewReplay(from, s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		more, err := play.Before()
-		if d := (*session.Difference)(nil); errors.As(err, &d) {
-			t.Fatal(err)
-		}
-		if err != nil || !more {
-			return ticks, err == nil && from.Cut() == nil
-		}
-		s.Step()
-		if err := play.After(); err != nil {
-			t.Fatal(err)
-		}
-		ticks++
-	}
 }

@@ -23,6 +23,7 @@ type Options struct {
 	Grace   time.Duration // how long a player whose connection was lost stays
 	Guests  int           // how many may be there at once
 	Players int           // how many of them may be players, those in their grace included
+	Masters int           // how many of them may be game masters
 	NoChat  bool          // players do not speak
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
@@ -63,7 +64,7 @@ type Room struct {
 	broken   bool        // it has failed for good
 	lost     time.Time   // until when who comes is told that moments of the game were lost
 	unsaved  bool        // the last save failed
-	study    study
+	studies  studies
 	charted  charted
 	// past says that the room is at an earlier moment than it has come to, or on its way to
 	// the tick target.

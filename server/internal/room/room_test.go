@@ -60,7 +60,7 @@ func begin(t *testing.T, scene string, o session.Options) table {
 	}
 	c := &clock{now: time.Unix(1000, 0)}
 	r, err := Open("field", s, Options{
-		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now,
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Masters: 3, Clock: c.Now,
 		Log: func(text string) { t.Log(text) },
 	})
 	if err != nil {
@@ -223,6 +223,27 @@ func TestATokenIsForOneConnection(t *testing.T) {
 	room.play(time.Minute)
 	if b.read(); b.self() == nil {
 		t.Error("the second has no body")
+	}
+}
+
+// A token is good for its own player, and one that nobody has for none.
+func TestATokenIsOfOnePlayer(t *testing.T) {
+	room := open(t)
+	ann, bob := room.enter(Player, "Ann", ""), room.enter(Player, "Bob", "")
+	ann.Leave(false)
+	bob.Leave(false)
+	other := room.enter(Player, "Eve", strings.Repeat("0", len(ann.token)))
+	if other.body == ann.body || other.body == bob.body || other.token == ann.token || other.token == bob.token {
+		t.Errorf("a token that nobody has lets in as body %d; Ann is %d and Bob %d", other.body, ann.body, bob.body)
+	}
+	for range 10 { // players are in no order
+		for _, p := range []*guest{bob, ann} {
+			again := room.enter(Player, p.name, p.token)
+			if again.body != p.body {
+				t.Fatalf("%s came back as body %d, wanted %d", p.name, again.body, p.body)
+			}
+			again.Leave(false)
+		}
 	}
 }
 

@@ -57,12 +57,18 @@ func (r *Room) State() []byte {
 
 // Save writes the game as it is, for thicket run --restore.
 func (r *Room) Save(w io.Writer) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.closed {
-		return errClosed
+	h, err := func() (*session.Held, error) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.closed {
+			return nil, errClosed
+		}
+		return r.session.Hold()
+	}()
+	if err != nil {
+		return err
 	}
-	return r.session.Save(w)
+	return h.Write(w)
 }
 
 // Figures are numbers about a room, for those who watch over a server.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"path"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -24,15 +26,20 @@ const (
 	maxWaiting = 8       // messages; a guest with more of them is told nothing new
 )
 
-// study is what a room finds out about bodies that are selected. It follows the tree of one
-// bot at a time: the game lets one be watched.
+// studies are what a room finds out about the bodies that game masters have selected: one for
+// each body, so that there are no more than game masters.
+type studies struct {
+	of   map[components.ID]*study
+	game *systems.Game // in which they follow
+	told time.Time     // when guests were told
+}
+
+// study follows the tree of a bot, for all who have selected it.
 type study struct {
 	inspect.Follower
-	tally inspect.Tally // of the bot's class
-	game  *systems.Game // in which it follows
-	by    *Guest        // who selected it
-	told  time.Time     // when guests were told
-	asked int64         // the tick that was recalled last; -1 for none
+	tally  inspect.Tally // of the bot's class
+	asked  int64         // the tick that was recalled last; -1 for none
+	wanted bool          // somebody has selected the bot
 }
 
 // selection is what a guest has selected, and what it was told of that.
@@ -47,26 +54,25 @@ type selection struct {
 // The messages about a selected body.
 type (
 	sheet struct {
-		Type     string        `json:"type"`
-		ID       components.ID `json:"id"`
-		Tick     int64         `json:"tick"`
-		Gone     bool          `json:"gone,omitempty"`
-		Followed bool          `json:"followed"`
-		Name     string        `json:"name,omitempty"`
-		Class    string        `json:"class,omitempty"`
-		ClassID  string        `json:"classId,omitempty"`
-		X        float64       `json:"x"` // metres
-		Y        float64       `json:"y"`
-		Speed    *botSpeed     `json:"speed,omitempty"`
-		Form     string        `json:"form,omitempty"`
-		Team     string        `json:"team,omitempty"`
-		Dead     bool          `json:"dead,omitempty"`
-		Hidden   bool          `json:"hidden,omitempty"`
-		Rows     []sheetRow    `json:"rows,omitempty"`
-		State    []stateRow    `json:"state,omitempty"`
-		Values   []value       `json:"values,omitempty"`
-		Log      []string      `json:"log,omitempty"`
-		Faults   []string      `json:"faults,omitempty"`
+		Type    string        `json:"type"`
+		ID      components.ID `json:"id"`
+		Tick    int64         `json:"tick"`
+		Gone    bool          `json:"gone,omitempty"`
+		Name    string        `json:"name,omitempty"`
+		Class   string        `json:"class,omitempty"`
+		ClassID string        `json:"classId,omitempty"`
+		X       float64       `json:"x"` // metres
+		Y       float64       `json:"y"`
+		Speed   *botSpeed     `json:"speed,omitempty"`
+		Form    string        `json:"form,omitempty"`
+		Team    string        `json:"team,omitempty"`
+		Dead    bool          `json:"dead,omitempty"`
+		Hidden  bool          `json:"hidden,omitempty"`
+		Rows    []sheetRow    `json:"rows,omitempty"`
+		State   []stateRow    `json:"state,omitempty"`
+		Values  []value       `json:"values,omitempty"`
+		Log     []string      `json:"log,omitempty"`
+		Faults  []string      `json:"faults,omitempty"`
 	}
 	// botSpeed is what can be tuned of a single bot.
 	botSpeed struct {
@@ -93,6 +99,7 @@ type (
 		Type  string        `json:"type"`
 		ID    components.ID `json:"id"`
 		Name  string        `json:"name"`
+		As    string        `json:"as,omitempty"` // the file that an edited text is given as
 		Nodes []treeNode    `json:"nodes"`
 		More  int           `json:"more,omitempty"` // nodes that are not listed
 	}
@@ -142,14 +149,13 @@ func (g *Guest) choose(id components.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	g.selected = nil
-	if id == 0 {
+	if _, here := r.guests[g]; !here || id == 0 {
 		return nil
 	}
 	if r.snap.Body(id) == nil {
 		return fmt.Errorf("there is no body %d", id)
 	}
 	g.selected = &selection{id: id}
-	r.study.by = g
 	r.follow()
 	r.tell(g)
 	return nil
@@ -195,53 +201,65 @@ func (g *Guest) find(text string) error {
 	return g.answer(m)
 }
 
-// follow has the study follow the bot of who selected last, in the game of now.
+// follow has a study of each body that is selected, in the game of now, and of no other.
 func (r *Room) follow() {
-	t, game, id := &r.study, r.session.Game(), components.ID(0)
-	if _, there := r.guests[t.by]; !there || t.by.selected == nil {
-		t.by = nil
-		for g := range r.guests {
-			if g.selected != nil {
-				t.by = g
-			}
+	t, game := &r.studies, r.session.Game()
+	if t.game != game {
+		t.game, t.of = game, map[components.ID]*study{}
+	}
+	for _, one := range t.of {
+		one.wanted = false
+	}
+	for g := range r.guests {
+		if g.selected == nil {
+			continue
+		}
+		id := g.selected.id
+		if t.of[id] == nil {
+			t.of[id] = &study{asked: -1}
+			t.of[id].Follow(game, id)
+			t.of[id].tally.Count(game, id)
+		}
+		t.of[id].wanted = true
+	}
+	for id, one := range t.of {
+		if !one.wanted {
+			one.Follow(game, 0)
+			delete(t.of, id)
 		}
 	}
-	if t.by != nil {
-		id = t.by.selected.id
-	}
-	if t.game == game && t.ID() == id {
-		return
-	}
-	t.Follow(game, id)
-	t.game, t.asked = game, -1
-	t.tally.Count(game, id)
 }
 
-// recall learns what the tree did in the last tick where no other tick is to come that tells.
+// recall learns what the trees did in the last tick where no other tick is to come that tells.
 func (r *Room) recall() {
-	t := &r.study
-	if tick := r.session.World().Clock().Tick; t.ID() != 0 && !t.Known() && t.asked != tick && (r.past || r.session.Paused()) {
-		t.asked = tick
-		_ = t.Recall(r.session, 1) // without a history the next tick tells
+	if !r.past && !r.session.Paused() {
+		return
+	}
+	tick := r.session.World().Clock().Tick
+	for _, one := range r.studies.of {
+		if !one.Known() && one.asked != tick {
+			one.asked = tick
+			_ = one.Recall(r.session, 1) // without a history the next tick tells
+		}
 	}
 }
 
 // beginTick is called before each tick.
 func (r *Room) beginTick() {
 	r.follow()
-	if r.study.ID() != 0 {
-		r.study.BeginTick()
-		r.study.tally.Count(r.study.game, r.study.ID()) // it may have got another tree
-		r.study.tally.BeginTick()
+	for id, one := range r.studies.of {
+		one.BeginTick()
+		one.tally.Count(r.studies.game, id) // it may have got another tree
+		one.tally.BeginTick()
 	}
 }
 
 // tellSelected tells guests of what they have selected, now and then.
 func (r *Room) tellSelected(now time.Time) {
-	if now.Sub(r.study.told) < studyEvery {
+	if now.Sub(r.studies.told) < studyEvery {
 		return
 	}
-	r.study.told = now
+	r.studies.told = now
 	r.follow()
 	r.recall()
 	for g := range r.guests {
@@ -260,32 +278,33 @@ func (g *Guest) waiting() int {
 
 // tell tells a guest what has changed of what it has selected.
 func (r *Room) tell(g *Guest) {
-	s := g.selected
-	m := r.sheet(s.id)
+	s, t := g.selected, r.studies.of[g.selected.id]
+	m := r.sheet(t)
 	if now := encode(m); !bytes.Equal(now, s.sheet) {
 		s.sheet = now
 		m.Tick = r.snap.Tick
 		g.offer(r.view, encode(m))
 	}
-	if !m.Followed {
+	if m.Gone {
 		s.program, s.answers = nil, nil
 		return
 	}
-	if p := r.study.Program(); p != s.program {
+	if p := t.Program(); p != s.program {
 		s.program, s.answers = p, nil
-		g.offer(r.view, encode(r.tree()))
+		g.offer(r.view, encode(r.tree(t)))
 	}
-	if list := r.changed(s); len(list) > 0 {
+	if list := t.changed(s); len(list) > 0 {
 		g.offer(r.view, encode(answers{"answers", s.id, r.snap.Tick, list}))
 	}
 }
 
 // sheet is what there is to tell of a body, but for the tick.
-func (r *Room) sheet(id components.ID) *sheet {
-	m := &sheet{Type: "sheet", ID: id, Followed: r.study.ID() == id}
+func (r *Room) sheet(t *study) *sheet {
+	id := t.ID()
+	m := &sheet{Type: "sheet", ID: id}
 	from := inspect.NewSheet(r.session, &r.snap, id, r.journal)
 	if from == nil {
-		m.Gone, m.Followed = true, false
+		m.Gone = true
 		return m
 	}
 	m.Name, m.Class, m.Form, m.Team, m.Dead, m.Hidden = from.Name, from.Class, from.Form, from.Team, from.Dead, from.Hidden
@@ -308,23 +327,24 @@ func (r *Room) sheet(id components.ID) *sheet {
 	for i := range from.Faults {
 		m.Faults = append(m.Faults, from.Faults[i].Line)
 	}
-	if m.Followed {
-		told := r.study.Inspect()
-		for _, v := range told.Values[:min(len(told.Values), maxAnswers)] {
-			m.Values = append(m.Values, value{v.Kind, v.Name, v.Value})
-		}
-		m.Log = told.Log[max(0, len(told.Log)-inspect.MaxEvents):]
+	told := t.Inspect()
+	for _, v := range told.Values[:min(len(told.Values), maxAnswers)] {
+		m.Values = append(m.Values, value{v.Kind, v.Name, v.Value})
 	}
+	m.Log = told.Log[max(0, len(told.Log)-inspect.MaxEvents):]
 	return m
 }
 
-// tree is the tree that is followed.
-func (r *Room) tree() treeMessage {
-	m := treeMessage{Type: "tree", ID: r.study.ID(), Nodes: []treeNode{}}
-	if p := r.study.Program(); p != nil {
+// tree is the tree of the bot.
+func (r *Room) tree(t *study) treeMessage {
+	m := treeMessage{Type: "tree", ID: t.ID(), Nodes: []treeNode{}}
+	if p := t.Program(); p != nil {
 		m.Name = p.Tree.Name
 	}
-	nodes := r.study.Nodes()
+	nodes := t.Nodes()
+	if len(nodes) > 0 && nodes[0].File != "" {
+		m.As = editedAs(r.session.Scene().File, nodes[0].File, r.snap.Body(t.ID()).Class)
+	}
 	for i := range nodes[:min(len(nodes), maxNodes)] {
 		n := &nodes[i]
 		title, rest := n.Title()
@@ -334,10 +354,26 @@ func (r *Room) tree() treeMessage {
 	return m
 }
 
+// editedAs is the file, from the scene's folder, that an edited text of a tree is given as: the
+// tree's own, so that what it refers to is found; or one beside it where the tree may stand
+// among other things.
+func editedAs(scene, file, class string) string {
+	name, err := filepath.Rel(filepath.Dir(scene), file)
+	if err != nil || !filepath.IsLocal(name) {
+		name = filepath.Base(file)
+	}
+	name = filepath.ToSlash(name)
+	switch ext := path.Ext(name); ext {
+	case ".yaml", ".yml", ".json":
+		name = path.Join(path.Dir(name), class+"-tree"+ext)
+	}
+	return name
+}
+
 // changed are the answers of nodes that are not as they were told, as many as a message has
 // room for.
-func (r *Room) changed(s *selection) (list []answer) {
-	nodes := r.study.Nodes()
+func (t *study) changed(s *selection) (list []answer) {
+	nodes := t.Nodes()
 	nodes = nodes[:min(len(nodes), maxNodes)]
 	if len(s.answers) != len(nodes) {
 		s.answers = make([]answer, len(nodes))
@@ -352,9 +388,9 @@ func (r *Room) changed(s *selection) (list []answer) {
 		}
 		i := s.at
 		s.at = (s.at + 1) % len(nodes)
-		now := answer{At: i, Ran: percent(r.study.Ran(nodes[i].ID)), All: percent(r.study.tally.Ran(nodes[i].ID))}
-		if status, ok := r.study.Answer(nodes[i].ID); ok {
-			now.Word, now.Why = status.String(), cut(r.study.Why(nodes[i].ID))
+		now := answer{At: i, Ran: percent(t.Ran(nodes[i].ID)), All: percent(t.tally.Ran(nodes[i].ID))}
+		if status, ok := t.Answer(nodes[i].ID); ok {
+			now.Word, now.Why = status.String(), cut(t.Why(nodes[i].ID))
 		}
 		if now != s.answers[i] {
 			s.answers[i] = now

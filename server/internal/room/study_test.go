@@ -3,6 +3,8 @@ package room
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +55,7 @@ func TestABodyIsSelected(t *testing.T) {
 	for _, m := range first {
 		kinds[m["type"].(string)] = m
 	}
-	if s := kinds["sheet"]; s == nil || s["name"] != "Cat 1" || s["class"] != "Cat" || s["followed"] != true {
+	if s := kinds["sheet"]; s == nil || s["name"] != "Cat 1" || s["class"] != "Cat" {
 		t.Fatalf("the sheet is %v", s)
 	}
 	nodes := kinds["tree"]["nodes"].([]any)
@@ -104,7 +106,7 @@ func TestABodyIsSelected(t *testing.T) {
 	if m := gm.told("sheet"); len(m) > 0 {
 		t.Errorf("nobody is selected, and it is told of %v", m)
 	}
-	if room.study.ID() != 0 {
+	if len(room.studies.of) != 0 {
 		t.Error("a tree is followed that nobody looks at")
 	}
 }
@@ -150,37 +152,130 @@ bots: [{ id: cat, name: Cat, count: 1, speedMps: 4, behavior: { kind: selector, 
 	room.play(time.Second)
 	room.mu.Lock()
 	defer room.mu.Unlock()
-	seen := map[int]bool{}
+	seen, study := map[int]bool{}, room.studies.of[1]
 	for range 3 {
 		for i := range gm.selected.answers {
 			gm.selected.answers[i].Word = "another one" // all of them have changed
 		}
-		for _, a := range room.changed(gm.selected) {
+		for _, a := range study.changed(gm.selected) {
 			seen[a.At] = true
 		}
 	}
-	if all := len(room.study.Nodes()); len(seen) != all || all != leaves+2 {
+	if all := len(study.Nodes()); len(seen) != all || all != leaves+2 {
 		t.Errorf("%d answers of %d were told in 3 messages", len(seen), all)
 	}
 }
 
-// The tree of one bot is followed at a time; the other game master is told so.
-func TestTwoSelect(t *testing.T) {
+// three is a game of two classes, of which each bot has something else to do.
+const three = `
+world: { width: 100, height: 100 }
+bots:
+  - { id: cat, name: Cat, count: 2, speedMps: 1, start: [{ count: 1, state: { hungry: true } }], behavior: { kind: selector, children: [{ kind: state_equals, key: hungry, value: true }, { kind: wander }] } }
+  - { id: post, name: Post, count: 1, behavior: { kind: wander } }
+`
+
+// answersOf is what a guest has been told of the nodes of the body that it has selected: after
+// each node's place what it answered, or a dash.
+func (g *guest) answersOf(body float64) string {
+	g.Helper()
+	nodes, list := -1, []string{}
+	for _, text := range g.read() {
+		var m struct {
+			Type  string
+			ID    float64
+			Nodes []any
+			List  []struct {
+				At   int
+				Word string
+			}
+		}
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			continue // of another kind
+		}
+		switch {
+		case m.Type != "tree" && m.Type != "answers" && m.Type != "sheet":
+		case m.ID != body:
+			g.Errorf("%s was told of body %v, wanted %v: %s", g.name, m.ID, body, text)
+		case m.Type == "tree":
+			nodes, list = len(m.Nodes), make([]string, len(m.Nodes))
+		case m.Type == "answers":
+			for _, a := range m.List {
+				list[a.At] = a.Word
+			}
+		}
+	}
+	return fmt.Sprintf("%d nodes %q", nodes, list)
+}
+
+// Each game master is told of the tree that it has selected, of bots of one class and of two,
+// and goes on being told when another one leaves or turns elsewhere.
+func TestEachGameMasterHasATree(t *testing.T) {
+	room := begin(t, three, session.Options{})
+	gms := []*guest{room.enter(GameMaster, "a", ""), room.enter(GameMaster, "b", ""), room.enter(GameMaster, "c", "")}
+	see := func(bodies ...float64) {
+		t.Helper()
+		for i, id := range bodies {
+			gms[i].read()
+			gms[i].say(fmt.Sprintf(`{"type":"select","id":%v}`, id))
+		}
+		room.play(time.Second)
+		for i, id := range bodies {
+			want := map[float64]string{
+				1: `3 nodes ["success" "success" ""]`, 2: `3 nodes ["success" "failure" "success"]`, 3: `1 nodes ["success"]`,
+			}[id]
+			if got := gms[i].answersOf(id); got != want {
+				t.Errorf("%s, who selected body %v, was told %s, wanted %s", gms[i].name, id, got, want)
+			}
+		}
+	}
+	see(1, 2, 3) // two of one class, and one of another
+	see(2, 2, 1) // two the same one
+	if n := len(room.studies.of); n != 2 {
+		t.Errorf("%d trees are followed, wanted 2", n)
+	}
+	gms[0].Leave(true)
+	gms[1].read()
+	ran := func() (n int) {
+		for _, m := range gms[1].told("answers") {
+			n += len(m["list"].([]any))
+		}
+		return n
+	}
+	gms[1].say(`{"type":"select","id":2}`)
+	room.play(time.Second)
+	if ran() == 0 {
+		t.Error("who selected the same body as one who left is told nothing any more")
+	}
+	gms[1].Leave(true)
+	gms[2].Leave(true)
+	room.enter(Watcher, "w", "")
+	room.play(time.Second)
+	if n := len(room.studies.of); n != 0 {
+		t.Errorf("%d trees are followed that nobody looks at", n)
+	}
+}
+
+// A room has so many game masters, and so no more trees that are followed.
+func TestGameMastersAreBounded(t *testing.T) {
+	room := open(t)
+	for range room.o.Masters {
+		room.enter(GameMaster, "g", "")
+	}
+	if _, err := room.Enter(GameMaster, "g", ""); err == nil || err.Error() != "the room has 3 game masters, and room for no more" {
+		t.Errorf("another game master: %v", err)
+	}
+	room.enter(Watcher, "w", "")
+}
+
+// A game master who was sent away while its message was on the way selects nothing.
+func TestWhoWasSentAwaySelectsNothing(t *testing.T) {
 	room := open(t)
 	a, b := room.enter(GameMaster, "a", ""), room.enter(GameMaster, "b", "")
-	a.say(`{"type":"select","id":1}`)
-	b.say(`{"type":"select","id":2}`)
+	a.answer(fmt.Sprintf(`{"type":"kick","person":%d}`, b.person))
+	b.say(`{"type":"select","id":1}`)
 	room.play(time.Second)
-	if m := a.told("sheet"); len(m) == 0 || m[0]["followed"] != false {
-		t.Errorf("the first is told %v", m)
-	}
-	if m := b.told("sheet"); len(m) == 0 || m[0]["followed"] != true {
-		t.Errorf("the second is told %v", m)
-	}
-	b.Leave(true)
-	room.play(time.Second)
-	if m := a.told("sheet"); len(m) == 0 || m[0]["followed"] != true {
-		t.Errorf("after the second has left, the first is told %v", m)
+	if n := len(room.studies.of); n != 0 {
+		t.Errorf("%d trees are followed", n)
 	}
 }
 
@@ -225,6 +320,45 @@ func TestTunedNumbersAreTold(t *testing.T) {
 	a.say(`{"type":"do","n":2,"command":{"do":"untune","class":"post","key":"speedMps"}}`)
 	if m := b.told("tuned"); len(m) != 1 || strings.Contains(fmt.Sprint(m[0]), "over") {
 		t.Errorf("the other is told %v", m)
+	}
+}
+
+// The name that an edited tree is given under is one of the scene's folder, however the scene was
+// named, and one from which the tree finds what it found before.
+func TestEditedTreesHaveNamesInTheFolderOfTheScene(t *testing.T) {
+	for _, c := range []struct{ scene, file, want string }{
+		{"my.yaml", "my.yaml", "cat-tree.yaml"},
+		{"games/my.yaml", "games/my.yaml", "cat-tree.yaml"},
+		{"/srv/games/my.yaml", "/srv/games/my.yaml", "cat-tree.yaml"},
+		{"../my.json", "../my.json", "cat-tree.json"},
+		{"games/my.yaml", "games/trees/brave.yml", "trees/cat-tree.yml"},
+		{"/srv/games/my.yaml", "/srv/games/trees/brave.bt", "trees/brave.bt"},
+		{"games/my.yaml", "shared/brave.bt", "brave.bt"},
+		{"games/my.yaml", "/srv/brave.bt", "brave.bt"},
+	} {
+		if got := editedAs(c.scene, c.file, "cat"); got != c.want {
+			t.Errorf("a tree of %s in %s is given as %s, wanted %s", c.scene, c.file, got, c.want)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "hunt.yaml"), []byte(hunt), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(filepath.Join(dir, "hunt.yaml"), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open("hunt", s, keeping(t, &clock{now: time.Unix(1000, 0)}, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close("the test is over")
+	gm := table{t, r, nil}.enter(GameMaster, "g", "")
+	gm.read()
+	gm.say(`{"type":"select","id":1}`)
+	as := gm.told("tree")[0]["as"]
+	if a := gm.answer(fmt.Sprintf(`{"type":"do","n":1,"command":{"do":"tree","bot":1,"file":%q,"source":"{ kind: wander }"}}`, as)); !strings.HasPrefix(a, `{"type":"done"`) {
+		t.Errorf("a tree that is given as %v is answered by %s", as, a)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -41,11 +42,18 @@ type Map struct {
 	idle  []*search // guarded by mu
 }
 
+// MaxShapes is how many obstacles a map may have: the time to find ways grows with them.
+var MaxShapes = 10_000
+
+func init() {
+	limit.Of(&MaxShapes, 1_000_000, "scene.obstacles", "obstacles", "obstacles of a scene", limit.Refused)
+	limit.Of(&MaxCorners, 20_000, "scene.corners", "corners", "corners of one polygon", limit.Refused)
+}
+
 // Limits of New.
 const (
-	MaxShapes = 10_000    // obstacles
-	MaxSide   = 1_000_000 // metres, of the field
-	MinSide   = 0.001     // metres, of the field
+	MaxSide = 1_000_000 // metres, of the field
+	MinSide = 0.001     // metres, of the field
 )
 
 const (

@@ -38,7 +38,7 @@ var (
 )
 
 // MaxCorners is how many corners a polygon may have.
-const MaxCorners = 1000
+var MaxCorners = 1000
 
 // outline is what all shapes are inside: corners in the order of positive area,
 // or one corner and a radius.

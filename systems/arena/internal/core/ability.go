@@ -17,10 +17,11 @@ type Ability struct {
 	Doc     string
 	Says    string // of a number or a value: what it is, where its name does not say that
 	Params  []Param
-	Example string // its arguments, as YAML
-	Bits    int    // of memory
-	Last    bool   // of an action: the dead do it, too
-	Draws   bool   // of a number: it is a random one
+	Example string       // its arguments, as YAML
+	Bits    int          // of memory
+	Last    bool         // of an action: the dead do it, too
+	Draws   bool         // of a number: it is a random one
+	Answers host.Answers // of an action that always gives these, to a bot that lives
 
 	Act func(Turn) host.Status
 	Is  func(Turn) bool
@@ -203,7 +204,7 @@ func (b *Ability) hostParams() []host.Param {
 // is what the dead do.
 func (b *Ability) HostAction() host.Action {
 	return host.Action{
-		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(),
+		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs, Answers: b.Answers}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
 			if !ok {
@@ -237,7 +238,7 @@ func (b *Ability) actRows(r *host.Rows) {
 
 // HostFunc makes the function that trees ask.
 func (b *Ability) HostFunc() host.Func {
-	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(), Result: b.Result}
+	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs, Steady: !b.Draws}, Local: true, Check: b.check(), Result: b.Result}
 	switch {
 	case b.Is != nil:
 		is := b.Is

@@ -21,7 +21,7 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "clear_target", Doc: "Gives up the bot's target. Always succeeds.", Example: "{}",
+		Name: "clear_target", Answers: host.MaySucceed, Doc: "Gives up the bot's target. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Mind[t.Body].Target = 0
 			return host.Success
@@ -40,7 +40,7 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "fight", Doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
+		Name: "fight", Answers: host.MayFail | host.MayRun, Doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
 		Params: []Param{whom().Or("enemy"), pace()}, Example: "{ who: enemy, pace: sprint }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)

@@ -23,7 +23,7 @@ var thoughts = []Ability{
 		},
 	},
 	{
-		Name: "set_pose", Doc: "Takes a pose, which others can see. Always succeeds.",
+		Name: "set_pose", Answers: host.MaySucceed, Doc: "Takes a pose, which others can see. Always succeeds.",
 		Params: []Param{oneOf("pose", "the pose", Poses...)}, Example: "{ pose: crouch }",
 		Act: func(t Turn) host.Status {
 			t.SetPose(slices.Index(Poses, t.Str(0)))
@@ -31,7 +31,7 @@ var thoughts = []Ability{
 		},
 	},
 	{
-		Name: "set_alertness", Doc: "Sets how alert the bot is, which others can see. Always succeeds.",
+		Name: "set_alertness", Answers: host.MaySucceed, Doc: "Sets how alert the bot is, which others can see. Always succeeds.",
 		Params: []Param{oneOf("level", "how alert", AlertLevels...)}, Example: "{ level: combat }",
 		Act: func(t Turn) host.Status {
 			t.SetAlertness(int8(slices.Index(AlertLevels, t.Str(0))))
@@ -108,7 +108,7 @@ var thoughts = []Ability{
 		},
 	},
 	{
-		Name: "note", Doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
+		Name: "note", Answers: host.MaySucceed, Doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
 		Params: []Param{whole("value", "the number", 0, MaxNote)}, Example: "{ value: 3 }",
 		Act: func(t Turn) host.Status {
 			t.Note(int(t.Num(0)))
@@ -116,7 +116,7 @@ var thoughts = []Ability{
 		},
 	},
 	{
-		Name: "start_watch", Doc: "Sets the bot's stopwatch to 0, see `stopwatch`. Always succeeds.", Example: "{}",
+		Name: "start_watch", Answers: host.MaySucceed, Doc: "Sets the bot's stopwatch to 0, see `stopwatch`. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Mind[t.Body].Stopwatch = t.Now
 			return host.Success

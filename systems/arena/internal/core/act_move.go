@@ -87,7 +87,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "follow", Doc: "Follows somebody at a distance. Stays Running, also when it is near enough; fails when there is nobody.",
+		Name: "follow", Answers: host.MayFail | host.MayRun, Doc: "Follows somebody at a distance. Stays Running, also when it is near enough; fails when there is nobody.",
 		Params:  []Param{whom().Or("leader"), Number("distance", "m", "how near to come", 0, math.Inf(1)).Or(3.0), pace()},
 		Example: "{ who: leader, distance: 4 }",
 		Act: func(t Turn) host.Status {
@@ -105,7 +105,7 @@ var moves = []Ability{
 		Act:     flee,
 	},
 	{
-		Name: "roam", Doc: "Walks to random points of the field, a new one every few seconds. Stays Running.",
+		Name: "roam", Answers: host.MayRun, Doc: "Walks to random points of the field, a new one every few seconds. Stays Running.",
 		Params:  []Param{Number("every", "s", "how long to one point", 0.1, 1e6).Or(8.0), pace()},
 		Example: "{ pace: walk }",
 		Act: func(t Turn) host.Status {
@@ -117,7 +117,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "roam_near", Doc: "Walks to random points within a radius of a place, a new one every few seconds. Stays Running; fails without such a place.",
+		Name: "roam_near", Answers: host.MayFail | host.MayRun, Doc: "Walks to random points within a radius of a place, a new one every few seconds. Stays Running; fails without such a place.",
 		Params: []Param{
 			spot(), whose(), radius("how far from the middle of the place").Or(10.0),
 			Number("every", "s", "how long to one point", 0.1, 1e6).Or(5.0), pace(),
@@ -140,7 +140,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "strafe", Doc: "Goes sideways and faces somebody. Stays Running; fails when there is nobody.",
+		Name: "strafe", Answers: host.MayFail | host.MayRun, Doc: "Goes sideways and faces somebody. Stays Running; fails when there is nobody.",
 		Params: []Param{
 			whom().Or("enemy"), oneOf("side", "to which side; `alternate` changes every second", "left", "right", "alternate").Or("alternate"), pace(),
 		},
@@ -163,7 +163,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "move_dir", Doc: "Goes in a direction relative to where the bot faces, and keeps facing that way. Stays Running.",
+		Name: "move_dir", Answers: host.MayRun, Doc: "Goes in a direction relative to where the bot faces, and keeps facing that way. Stays Running.",
 		Params: []Param{
 			Number("forward", "", "ahead; below 0: back", -1, 1).Or(0.0), Number("right", "", "to the right; below 0: to the left", -1, 1).Or(0.0), pace(),
 		},
@@ -195,7 +195,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: host.DoHead, Doc: "Goes in a direction at a speed of its own, and faces there or elsewhere. Stays Running.",
+		Name: host.DoHead, Answers: host.MayRun, Doc: "Goes in a direction at a speed of its own, and faces there or elsewhere. Stays Running.",
 		Params: []Param{
 			Number("angle", "°", "which way: 0 right, 90 up", math.Inf(-1), math.Inf(1)), velocity(),
 			Number("face", "°", "where to face; where it goes if left out", math.Inf(-1), math.Inf(1)).Or(host.Endless),
@@ -217,14 +217,14 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "stand", Doc: "Stands still. Always succeeds.", Example: "{}",
+		Name: "stand", Answers: host.MaySucceed, Doc: "Stands still. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Stand()
 			return host.Success
 		},
 	},
 	{
-		Name: host.DoStay, Doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", Example: "{}",
+		Name: host.DoStay, Answers: host.MaySucceed, Doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Stand()
 			t.want[t.Body].stays = true
@@ -275,7 +275,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "look_around", Doc: "Turns round and round on the spot. Stays Running.",
+		Name: "look_around", Answers: host.MayRun, Doc: "Turns round and round on the spot. Stays Running.",
 		Params: []Param{Number("every", "s", "how long for one turn", 0.1, 1e6).Or(4.0)}, Example: "{ every: 6 }",
 		Act: func(t Turn) host.Status {
 			t.Spin(t.Num(0))
@@ -293,7 +293,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "reset_stuck", Doc: "Sets `stuck_time` to 0. Always succeeds.", Example: "{}",
+		Name: "reset_stuck", Answers: host.MaySucceed, Doc: "Sets `stuck_time` to 0. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Mind[t.Body].Stuck = 0
 			return host.Success

@@ -113,6 +113,12 @@ func (o *Obstacle) shape() nav.Shape {
 	return p
 }
 
+// MaxObstacles is how many obstacles an arena may have.
+func MaxObstacles() int { return nav.MaxShapes }
+
+// MaxCorners is how many corners a polygon may have.
+func MaxCorners() int { return nav.MaxCorners }
+
 // CheckLand returns the error for obstacles that leave nobody room on a setup's
 // field, or nil. Without that check such obstacles end the making of the game
 // in a panic.

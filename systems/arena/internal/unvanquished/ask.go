@@ -71,7 +71,7 @@ var asks = []entry{
 			}
 			return truth(m.kind == placeTarget)
 		}},
-	{name: "random", doc: "A random number in [0, 1), from the bot's own stream.",
+	{name: "random", draws: true, doc: "A random number in [0, 1), from the bot's own stream.",
 		ask: func(t turn) host.Value { return number32(t.Random()) }},
 	{name: "skill", doc: "The key `skill` of its class, 1 to 9; where that is not given, the setting g_bot_defaultSkill.",
 		ask: func(t turn) host.Value { return host.IntValue(int64(t.skill(t.Body))) }},

@@ -37,6 +37,7 @@ type entry struct {
 	admit func(turn) bool
 	act   func(turn) host.Status // or
 	ask   func(turn) host.Value
+	draws bool // ask gives random numbers
 }
 
 func (b *entry) action() host.Action {
@@ -66,7 +67,7 @@ func (b *entry) action() host.Action {
 func (b *entry) function() host.Func {
 	ask := b.ask
 	return host.Func{
-		Name: b.name, Doc: b.doc, Internals: host.Internals{Needs: Needs}, Local: true,
+		Name: b.name, Doc: b.doc, Internals: host.Internals{Needs: Needs, Steady: !b.draws}, Local: true,
 		Eval: func(c *host.Call) host.Value {
 			if t, ok := turnOf(c); ok {
 				return ask(t)

@@ -1,0 +1,78 @@
+package dst
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/judge"
+)
+
+var (
+	_ judge.Judge = (*semantics)(nil)
+	_ judge.Coder = (*semantics)(nil)
+)
+
+// Coded is true: a brain is a program.
+func (*semantics) Coded() bool { return true }
+
+// mayStay is READY.
+const mayStay = host.MayOther
+
+// Judge judges a node of the tree that the program shows by the table of ops, and not at all
+// one with methods of a script's own.
+func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.Judgement {
+	node := &t.Nodes[n]
+	j := judge.Judgement{Asked: len(kids)}
+	if node.Flags&(flagCustom|flagOdd) != 0 {
+		return judge.Open(kids)
+	}
+	switch node.Op {
+	case opNode, opDecorator:
+		j.Answers, j.Asked = host.MayFail, 0
+	case opCondition, opMultiCondition:
+		j.Answers = host.MaySucceed | host.MayFail
+	case opConditionWait, opWait:
+		j.Answers = host.MaySucceed | host.MayRun
+	case opAction:
+		j.Answers = host.MaySucceed
+	case opHost:
+		j.Answers = t.Leaves[node.Leaf].Action.MayAnswer()
+	case opSequence:
+		j.Answers, j.Asked = judge.InSequence(kids, host.MaySucceed|mayStay, host.MaySucceed)
+	case opSelector:
+		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail)
+	case opPriority: // it stays READY while it is not due
+		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail|mayStay)
+		for i, kid := range t.Kids(n) {
+			if t.Nodes[kid].Flags&flagEvent != 0 { // it may be visited although another was found
+				j.Answers, j.Asked = j.Answers|kids[i], max(j.Asked, i+1)
+			}
+		}
+	case opParallel:
+		j.Answers = host.MaySucceed
+		for i, kid := range kids {
+			if j.Answers |= kid & (host.MayFail | host.MayRun); kid == host.MayFail {
+				j.Asked = i + 1
+				break
+			}
+		}
+	case opNot:
+		j.Answers = kids[0] & (host.MayRun | mayStay)
+		if kids[0]&host.MaySucceed != 0 {
+			j.Answers |= host.MayFail
+		}
+		if kids[0]&host.MayFail != 0 {
+			j.Answers |= host.MaySucceed
+		}
+	case opFailIfRunning, opFailIfSuccess:
+		as := host.MayRun
+		if node.Op == opFailIfSuccess {
+			as = host.MaySucceed
+		}
+		if j.Answers, j.Idle = kids[0], kids[0]&as == 0; !j.Idle {
+			j.Answers = kids[0]&^as | host.MayFail
+		}
+	default: // what they answer depends on what was before
+		return judge.Open(kids)
+	}
+	return j
+}

@@ -1,0 +1,88 @@
+package judge
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Judge is Semantics that judges nodes.
+type Judge interface {
+	// Judge judges a node. kids is what its children may answer, in order.
+	Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) Judgement
+}
+
+// Coder is Semantics whose trees may run code that nobody has judged.
+type Coder interface {
+	// Coded reports whether there is such code, in the tree or beside it.
+	Coded() bool
+}
+
+// IsCoded reports whether trees may do what nobody knows: read and write any state, take and
+// send any event.
+func IsCoded(s run.Semantics) bool {
+	if _, judges := s.(Judge); !judges {
+		return true
+	}
+	c, ok := s.(Coder)
+	return ok && c.Coded()
+}
+
+// Judgement is what is known of a node.
+type Judgement struct {
+	Answers host.Answers // that it may give
+	Asked   int          // how many of its children, from the first, may ever be asked
+	Skipped []int        // those of them that never are, as nothing leads to them
+	Order   Order
+	Memory  Memory
+	// Test is what the node asks before its children, which it asks only where that holds; a
+	// node without children succeeds where it holds and fails elsewhere. nil where that is
+	// not so, or not known.
+	Test *Test
+	// Idle: the node answers what its child does, whatever that may be, and has no other use.
+	Idle bool
+	// Stuck: its children may end so that it runs for ever with none of them running.
+	Stuck bool
+	// Acts: to ask the node may change what tests ask.
+	Acts bool
+}
+
+// Open is the judgement of a node of which nothing is known.
+func Open(kids []host.Answers) Judgement {
+	return Judgement{Answers: host.MayAll, Asked: len(kids), Acts: true}
+}
+
+// Order says when a node asks a child after the one before it, in the same moment.
+type Order uint8
+
+// The orders.
+const (
+	Apart     Order = iota // that is not known, nor that a child is asked in the moment in which the node is, with nothing in between
+	OnSuccess              // when that one has succeeded
+	OnFailure              // when that one has failed
+	InTurn                 // whatever that one answers, though it may end the node
+	Picked                 // when the test of that one does not hold; only one child is asked for more than its test
+)
+
+// Memory says what is not asked again in the next tick while a child runs on.
+type Memory uint8
+
+// The memories.
+const (
+	Forgets Memory = iota // all is asked again
+	Resumes               // the children before it are not
+	Stays                 // nor are the nodes above
+)
+
+// InSequence judges a node that asks its children from the first until one gives an answer
+// that is not in on; past the last it gives the answer end. MayOther of a child is not told
+// from what ends the node where on has it not.
+func InSequence(kids []host.Answers, on, end host.Answers) (may host.Answers, asked int) {
+	for i, kid := range kids {
+		may |= kid &^ on
+		if kid&on == 0 {
+			return may, i + 1
+		}
+	}
+	return may | end, len(kids)
+}

@@ -1,0 +1,102 @@
+package lint_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/golden"
+	"github.com/thicket-sim/thicket/internal/lint"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// What is found in trees and scenes, and what is rightly left alone.
+func TestFindings(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			dir := t.TempDir()
+			golden.Test(t, file, func(t *testing.T, file string, all golden.Documents) string {
+				for name, text := range all {
+					if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if text := said(findings(t, filepath.Join(dir, file)), dir); text != "" {
+					return text
+				}
+				return "nothing\n"
+			})
+		})
+	}
+}
+
+// A long tree takes a moment: what is known at a node is bounded.
+func TestLongTree(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("kind: sequence\nchildren:\n")
+	for i := range 10_000 {
+		fmt.Fprintf(&b, "  - { kind: state_equals, key: k%d, value: 1 }\n", i%50)
+	}
+	p, _, err := behavior.LoadSource("long.yaml", []byte(b.String()), arena.NewRegistry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := lint.Tree(p); len(list) != 0 { // each is asked again too far behind
+		t.Errorf("found %d, the first %v", len(list), list[0])
+	}
+}
+
+// No lint finds anything in the scenes that are shipped.
+func TestShippedScenes(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		t.Run(name, func(t *testing.T) {
+			s, err := scenes.Load(name, scenes.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if list := lint.Scene(s); len(list) > 0 {
+				t.Error(said(list, ""))
+			}
+		})
+	}
+}
+
+// Nor in the real files of other games, where they are there.
+func TestRealTrees(t *testing.T) {
+	const corpus = "../../../shared/corpus"
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skip("the real trees are not there")
+	}
+	seen := 0
+	err := filepath.WalkDir(corpus, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !behavior.IsTree(file) && filepath.Ext(file) != ".xml" {
+			return err
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		p, _, err := behavior.LoadSource(file, src, arena.NewRegistry())
+		if err != nil {
+			t.Logf("%s does not load: %v", file, err)
+			return nil
+		}
+		seen++
+		if list := lint.Tree(p); len(list) > 0 {
+			t.Errorf("%s", said(list, ""))
+		}
+		return nil
+	})
+	if err != nil || seen < 10 {
+		t.Errorf("%d trees were linted, %v", seen, err)
+	}
+}

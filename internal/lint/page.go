@@ -1,0 +1,76 @@
+package lint
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+//go:embed pages
+var pages embed.FS
+
+// order lists the lints as they are told.
+var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable"}
+
+// Lint is a kind of findings.
+type Lint struct {
+	ID   string
+	Line string // what it finds, in a line
+	Text string // why that is odd and what to do, for people
+	// Found is a tree or scene in which it finds something, Instead one in its place in which
+	// it finds nothing.
+	Found, Instead Sample
+}
+
+// Sample is a file.
+type Sample struct{ Name, Text string }
+
+// All are the lints.
+func All() (list []Lint) {
+	for _, id := range order {
+		text, err := pages.ReadFile(path.Join("pages", id+".txt"))
+		if err != nil {
+			panic(err) // embedded above
+		}
+		list = append(list, parse(id, string(text)))
+	}
+	return list
+}
+
+// Find finds a lint.
+func Find(id string) (Lint, error) {
+	for _, l := range All() {
+		if l.ID == id {
+			return l, nil
+		}
+	}
+	e := &syntax.Error{Msg: fmt.Sprintf("unknown lint %q, wanted one of %s", id, syntax.Or(order))}
+	return Lint{}, e.Suggest(id, order)
+}
+
+// parse reads a page: a line, a text, and two files, each below a line of its name.
+func parse(id, text string) Lint {
+	l := Lint{ID: id}
+	l.Line, text, _ = strings.Cut(text, "\n")
+	parts := strings.Split(text, "\n-- ")
+	l.Text = strings.TrimSpace(parts[0])
+	for i, s := range []*Sample{&l.Found, &l.Instead} {
+		name, body, ok := strings.Cut(parts[i+1], " --\n")
+		if !ok {
+			panic(fmt.Sprintf("lint: page %s: wanted two files", id))
+		}
+		s.Name, s.Text = name, strings.TrimSuffix(body, "\n")+"\n"
+	}
+	return l
+}
+
+// Explain tells of a lint.
+func (l *Lint) Explain() string {
+	indented := func(s Sample) string {
+		return "    " + strings.ReplaceAll(strings.TrimSuffix(s.Text, "\n"), "\n", "\n    ") + "\n"
+	}
+	return fmt.Sprintf("%s: %s\n\n%s\n\nIt finds something in\n\n%s\nand nothing in\n\n%s", l.ID, l.Line, l.Text, indented(l.Found), indented(l.Instead))
+}

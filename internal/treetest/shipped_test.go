@@ -1,0 +1,29 @@
+package treetest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// TestShippedScenes plays the tests of all shipped scenes: each has five or more.
+func TestShippedScenes(t *testing.T) {
+	var names []string
+	for _, name := range scenes.Shipped() {
+		if strings.HasSuffix(name, ".json") { // the same game as one in YAML
+			continue
+		}
+		names = append(names, name)
+	}
+	for i, res := range (&Runner{}).Run(names...) {
+		if len(res.Tests) < 5 {
+			t.Errorf("%s has %d tests, wanted 5 or more", names[i], len(res.Tests))
+		}
+		if !res.OK {
+			var b strings.Builder
+			res.write(&b, false)
+			t.Error(b.String())
+		}
+	}
+}

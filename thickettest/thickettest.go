@@ -1,0 +1,76 @@
+// Package thickettest plays tests of trees and scenes that stand in files in the tests of a
+// Go program, with what the program offers to its trees. docs/testing.md has their language;
+// the command thicket test plays the same files without a program.
+//
+// It is the one package of Thicket that imports testing, so that a game that is shipped does
+// not.
+//
+// Non-goals: statements in Go. A session is a value that any test can step and look at, see
+// package thicket.
+package thickettest
+
+import (
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/treetest"
+)
+
+// Option says how tests are played.
+type Option func(*treetest.Runner)
+
+// With plays with what a game offers to its trees. Each session has a copy of the registry.
+func With(r *thicket.Registry) Option { return func(to *treetest.Runner) { to.Registry = r } }
+
+// Prepare has a function called for each session before it is played, which adds the game's
+// own components and systems. Sessions are then played one after the other, so that variables
+// of the game may belong to the one that is played.
+func Prepare(f func(*thicket.Session)) Option {
+	return func(to *treetest.Runner) { to.Prepare, to.Workers = f, 1 }
+}
+
+// Run plays the tests of all files that a pattern matches, such as testdata/*.test.yaml. Each
+// file is a subtest, and each of its tests a subtest of that. A pattern that matches no file
+// fails.
+func Run(t *testing.T, pattern string, options ...Option) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("thickettest: no file matches %q", pattern)
+	}
+	var r treetest.Runner
+	for _, o := range options {
+		o(&r)
+	}
+	for _, name := range files {
+		file, err := treetest.Read(name)
+		t.Run(filepath.ToSlash(name), func(t *testing.T) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, test := range file.Tests {
+				t.Run(test.Name, func(t *testing.T) { play(t, r, name, test.Name) })
+			}
+		})
+	}
+}
+
+// play plays one test of a file.
+func play(t *testing.T, r treetest.Runner, file, name string) {
+	t.Helper()
+	if r.Prepare == nil {
+		t.Parallel()
+	}
+	r.Match = regexp.MustCompile("^" + regexp.QuoteMeta(name) + "$")
+	res := r.Run(file)[0]
+	for _, e := range res.Errors {
+		t.Error(e)
+	}
+	for _, test := range res.Tests {
+		if !test.OK && test.Runs > 0 {
+			t.Error("\n" + test.Text())
+		}
+	}
+}
