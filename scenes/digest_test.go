@@ -30,7 +30,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x800a32e9cc88d4d9, 0xa838a1270b229d47, 0xcbcd6c8bb550a2fb, 0x0d35c10a00171461},
 	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
 	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"wilds":          {0xb039a395b0960c78, 0xd2410d8fed77796a, 0x5d26df14316243a5, 0x8d2d630f06e9452b},
+	"wilds":          {0xb039a395b0960c78, 0xd5e8e08409b1ca3e, 0x6f84a080f57b09a7, 0x93eea03b115264d2},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

@@ -320,7 +320,10 @@ func (b *brain) text() string {
 func (b *brain) addInstance() {
 	if b.owner == nil {
 		b.owner = b.m.bot
-		b.m.bot.brains = append(b.m.bot.brains, b)
+		if b.e != nil && b.e.bot != nil { // a script may wake it in the turn of another bot
+			b.owner = b.e.bot
+		}
+		b.owner.brains = append(b.owner.brains, b)
 	}
 	b.stayListed()
 	b.queue = updating

@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -77,3 +79,41 @@ func TestABotTakenAwayIsRemoved(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// A brain that a script starts in the turn of another bot runs in the turns of its own:
+// who watches its bot sees it, and it goes on when the other one is gone.
+func TestABrainRunsInTheTurnsOfItsOwnBot(t *testing.T) {
+	play, printed := waiting(t, `
+		if first == nil or first == inst then
+			first = inst
+			self.bt = BT(inst, PriorityNode({ ConditionNode(function() print("thinks") return false end) }, 0.1))
+			return
+		end
+		inst:DoTaskInTime(0, function() first:RestartBrain() end)`)
+	for range 5 {
+		play.Step()
+	}
+	seen := answers{}
+	if err := play.Game().Watch(1, func(*run.Program) run.Tracer { return seen }); err != nil {
+		t.Fatal(err)
+	}
+	if err := play.Do(&session.Remove{Bot: &session.Who{ID: components.ID(2)}}); err != nil {
+		t.Fatal(err)
+	}
+	*printed = nil
+	for range 30 {
+		play.Step()
+	}
+	if len(*printed) < 2 {
+		t.Errorf("the brain ran %d times in a second after the bot that had started it was gone", len(*printed))
+	}
+	if seen[0] < 2 {
+		t.Errorf("who watches the bot is told of %v answers by row, wanted some of row 0", seen)
+	}
+}
+
+// answers counts those that a tracer is told of, by row.
+type answers map[int32]int
+
+func (a answers) Leaf(row int32, _ tree.NodeID, _ host.Notice, _ host.Status) { a[row]++ }
+func (a answers) Node(row int32, _ tree.NodeID, _ host.Notice, _ host.Status) { a[row]++ }
