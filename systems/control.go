@@ -32,12 +32,18 @@ func (g *Game) Die(id components.ID) {
 }
 
 // Revive tells the tree of a bot, where it wants to know, that the bot is about
-// to come back to life.
+// to come back to life. Who watches the bot is told what the tree does then.
 func (g *Game) Revive(id components.ID) {
-	if pool, row := g.poolOf(id); pool != nil {
-		clock := g.World.Clock()
-		pool.Revive(row, clock.Tick, clock.DT)
+	pool, row := g.poolOf(id)
+	if pool == nil {
+		return
 	}
+	t := g.traced(g.World.Brain.Of(id).Program)
+	if w := g.watches.of(id); w != nil {
+		t = run.Both(w.tracer(pool.Program()), t)
+	}
+	clock := g.World.Clock()
+	pool.ReviveTraced(row, clock.Tick, clock.DT, t)
 }
 
 // poolOf is the pool in which a bot thinks; nil for one that does not.

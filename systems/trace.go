@@ -30,9 +30,9 @@ func (l watches) of(id components.ID) *watch {
 }
 
 // Watch shows a tracer what the tree of a bot does, from the next tick on. The
-// game calls tracer before each tick and each event of the bot, with the program
-// that the bot runs then, because trees change in the middle of a tick; what
-// tracer returns is told. It is also told of bots in the same pool to which the
+// game calls tracer before each tick, each event and each return to life of the bot,
+// with the program that it runs then, because trees change in the middle of a tick;
+// what tracer returns is told. It is also told of bots in the same pool to which the
 // watched bot sends something, and can tell them apart by their row. Many bots can
 // be watched, each by one tracer: another one takes its place, and nil ends it.
 // Watching changes nothing that bots do. It fails for a player, and for an id that

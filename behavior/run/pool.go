@@ -225,6 +225,14 @@ func (p *Pool) Revive(row int32, tick int64, dt float64) {
 	life.Revive(x)
 }
 
+// ReviveTraced is Revive, and tells a tracer.
+func (p *Pool) ReviveTraced(row int32, tick int64, dt float64, t Tracer) {
+	old := p.Trace
+	p.Trace = t
+	defer func() { p.Trace = old }()
+	p.Revive(row, tick, dt)
+}
+
 // enter takes a cursor of its own for a call that may come in the middle of another;
 // leave gives it back.
 func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {

@@ -29,7 +29,11 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 		{"t.xml", `<BehaviorTree><Variables><Variable name="Alert"/></Variables><Root><Selector>
 			<Priority><Case condition="Alert"><Fail/></Case><Case condition="!Alert and Alert"><Fail/></Case></Priority>
 			<AssertCondition condition="Alert"/><Wait duration="2"/></Selector></Root></BehaviorTree>`, "", []string{
-			"Priority: failure because Alert: false; Alert: false; Alert: false", "AssertCondition: failure because Alert: false", "Wait: running because time left: 2 > 0 s",
+			"Priority: failure because \nCase: failure because Alert: false\nCase: failure because Alert: false; Alert: false\n", "AssertCondition: failure because Alert: false", "Wait: running because time left: 2 > 0 s",
+		}},
+		{"t.xml", `<BehaviorTree><Root><StateMachine><State name="A"><BehaviorTree><Priority><Case><Wait duration="2"/></Case></Priority></BehaviorTree></State>
+			<State name="B"><BehaviorTree><Halt/></BehaviorTree></State></StateMachine></Root></BehaviorTree>`, "", []string{
+			"StateMachine: running because \nState: running because \nPriority: running because \nCase: running because the condition asks no variable\nWait: running because time left: 2 > 0 s",
 		}},
 		{"t.lua", `local Brain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
 			local low = 0.5

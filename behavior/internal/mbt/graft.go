@@ -73,7 +73,7 @@ func (s *semantics) graft(x *run.Exec, n tree.NodeID, node *tree.Node) host.Stat
 		return host.Running
 	}
 	of := x.Tree.Kids(n)[i-1]
-	switch s.tick(x, below(x, of)) {
+	switch s.instead(x, of) {
 	case host.Success:
 		setField(x, node, 16, 0)
 		s.tell(x, GraftComplete)

@@ -61,7 +61,8 @@ const (
 // success and running. Every op that ends leaves what still runs below it.
 //
 // A Case, a State and the root of a grafted tree are no nodes of the original:
-// what stands below them is ticked in their place.
+// what stands below them is ticked in their place, and tracers are told that they
+// answered as it does.
 var ops = optable.Table{Dialect: "mbt", Ops: []optable.Op{
 	opNone:                 {"none", run.Action, "no node"},
 	opSequence:             {"Sequence", run.Composite, "from where it is; F and R are answered, S goes on; past the last S"},
@@ -171,10 +172,23 @@ func (s *semantics) tick(x *run.Exec, n tree.NodeID) host.Status {
 			s.log(x, n, s.kinds[n].logs[2-st]) // Success is 1, Failure 0
 		}
 	}
+	visited(x, n, st)
+	return st
+}
+
+// instead ticks what stands below a Case, a State or the root of a grafted tree in
+// the place of it.
+func (s *semantics) instead(x *run.Exec, n tree.NodeID) host.Status {
+	st := s.tick(x, below(x, n))
+	visited(x, n, st)
+	return st
+}
+
+// visited tells a tracer what a node has answered.
+func visited(x *run.Exec, n tree.NodeID, st host.Status) {
 	if x.Trace != nil {
 		x.Trace.Node(x.Row, n, host.Visited, st)
 	}
-	return st
 }
 
 // terminate is Node::Terminate: a node that runs is left, without a result and
@@ -268,7 +282,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opLoopUntilSuccess:
 		return s.loopUntilSuccess(x, node)
 	case opPriority:
-		return s.priority(x, n, node)
+		return s.priority(x, node)
 	case opStateMachine:
 		return s.stateMachine(x, node)
 	case opAssertCondition:

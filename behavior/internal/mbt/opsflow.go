@@ -152,14 +152,15 @@ func (s *semantics) counted(x *run.Exec, node *tree.Node) bool {
 // Where none holds the node fails, and what runs is terminated as it is left.
 // Cases mbt-prio-preempt, mbt-prio-same-pick-keeps, mbt-prio-lost-case,
 // mbt-quirk-priority-result-of-dropped.
-func (s *semantics) priority(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+func (s *semantics) priority(x *run.Exec, node *tree.Node) host.Status {
 	kids := x.Tree.Edges[node.Kid:][:node.NKid]
 	pick := uint32(noCase)
 	for i, kid := range kids {
-		if x.Holds(kid, s.asks(x, n, x.Tree.Nodes[kid].Arg)) {
+		if x.Holds(kid, s.asks(x, kid, x.Tree.Nodes[kid].Arg)) {
 			pick = uint32(i)
 			break
 		}
+		visited(x, kid, host.Failure)
 	}
 	if pick == noCase {
 		return host.Failure
@@ -170,7 +171,7 @@ func (s *semantics) priority(x *run.Exec, n tree.NodeID, node *tree.Node) host.S
 		}
 		setField(x, node, 8, pick)
 	}
-	return s.tick(x, only(x, &x.Tree.Nodes[kids[pick]]))
+	return s.instead(x, kids[pick])
 }
 
 // stateMachine is StateMachine::Update: a change that is due terminates the
@@ -186,7 +187,7 @@ func (s *semantics) stateMachine(x *run.Exec, node *tree.Node) host.Status {
 		state = pending
 		setField(x, node, 16, noPending<<8|state)
 	}
-	return s.tick(x, only(x, &x.Tree.Nodes[kids[state]]))
+	return s.instead(x, kids[state])
 }
 
 // transition is StateMachine::HandleEvent: the transitions of the state that is

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
@@ -306,5 +309,37 @@ func TestSelectClassBeginsAnew(t *testing.T) {
 	back(g, one)
 	if b := g.Bot(one); b.Weapon != "hbuild" {
 		t.Errorf("it comes back with a %s", b.Weapon)
+	}
+}
+
+// visits counts what a tracer is told of.
+type visits map[tree.NodeID]int
+
+func (v visits) Leaf(_ int32, n tree.NodeID, what host.Notice, s host.Status) { v.Node(0, n, what, s) }
+func (v visits) Node(_ int32, n tree.NodeID, _ host.Notice, _ host.Status)    { v[n]++ }
+
+// Who watches a bot, or traces all, is told what its selectClass does.
+func TestSelectClassIsTold(t *testing.T) {
+	g := base{buildings: "telenode 3400 3200"}.open(t).Steps(1)
+	comesAs(g, "selector { condition aliveTime < 0 { spawnAs WP_HBUILD } spawnAs WP_MACHINEGUN }", arenatest.One)
+	p, err := g.Game().ProgramOf(arenatest.One)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched, traced := visits{}, visits{}
+	if err := g.Game().Watch(arenatest.One, func(*run.Program) run.Tracer { return watched }); err != nil {
+		t.Fatal(err)
+	}
+	g.Game().Trace(func(int, *run.Program) run.Tracer { return traced })
+	slay(g, arenatest.One)
+	back(g, arenatest.One)
+	choice := p.Tree.Entries[1]
+	told := []tree.NodeID{choice, p.Tree.Kids(choice)[0], p.Tree.Kids(choice)[1]}
+	for who, v := range map[string]visits{"who watches": watched, "who traces": traced} {
+		for i, n := range told {
+			if v[n] != 1 {
+				t.Errorf("%s is told %d times of node %d of the block, wanted once", who, v[n], i)
+			}
+		}
 	}
 }
