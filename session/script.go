@@ -194,7 +194,7 @@ var CommandNames = []string{
 }
 
 func (d *commandDecoder) timed() Timed {
-	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredStr("do")}
+	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredText("do")}
 	if t.Name != "" {
 		t.Do = d.command(t.Name, d.o.Node("do").Span.Start)
 	}

@@ -104,6 +104,7 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"nature","set":{"season":"witner"}}`, `s.jsonl:1:23: season: wanted autumn, winter, spring or summer, found "witner"; did you mean "winter"?`},
 		{`{"do":"nature","set":{"temperature":"hot"}}`, `s.jsonl:1:23: temperature: wanted a number between -100 and 200, found "hot"`},
 		{`{"tick":1}`, `s.jsonl:1:1: a command has no key "do", wanted a string`},
+		{`{"tick":1,"do":""}`, `s.jsonl:1:16: do: wanted a string that is not empty, found ""`},
 		{`{"do":5}`, `s.jsonl:1:7: do: wanted a string, found 5`},
 		{`[]`, `s.jsonl:1:1: a command: wanted a map, found a list`},
 		{`{"do":"pause","tick":-1}`, `s.jsonl:1:22: tick: wanted a whole number from 0 to`},
