@@ -73,13 +73,7 @@ func (m *Moment) does() string { return cmp.Or(m.Does, "nothing that its tree sa
 
 // Node is a node of the tree as it was asked.
 type Node struct {
-	Node   tree.NodeID `json:"node"`
-	File   string      `json:"file"`
-	Line   int32       `json:"line"`
-	Col    int32       `json:"col"`
-	Depth  int         `json:"depth"`
-	Kind   string      `json:"kind"`
-	Detail string      `json:"detail"`
+	inspect.Written
 	// Answer is the last one in the tick; empty where only nodes below it were asked.
 	Answer string `json:"answer,omitempty"`
 	// Holds is whether its condition held, of nodes that have one.

@@ -230,7 +230,7 @@ func (w *witness) was(n tree.NodeID) bool {
 }
 
 func (w *witness) node(d *treedraw.Node) Node {
-	n := Node{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail, leaf: len(d.Children) == 0}
+	n := Node{Written: inspect.NewWritten(d), leaf: len(d.Children) == 0}
 	if s, ok := w.Answer(d.ID); ok {
 		n.Answer, n.Because = s.String(), w.Because(d.ID)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/inspect"
 )
 
 // foldable is a tree of which the last branch runs: depth, kind and answer of each node.
@@ -19,7 +20,7 @@ func foldable() *Inspection {
 		{0, "selector", "running"}, {1, "sequence", "failure"}, {2, "low", "failure"}, {2, "shout", ""}, {2, "flee", ""}, {3, "far", ""},
 		{1, "guard", ""}, {2, "post", ""}, {1, "walk", "running"},
 	} {
-		v := NodeView{Line: int32(i + 1), Col: 1, Depth: n.depth, Kind: n.kind}
+		v := NodeView{Written: inspect.Written{Line: int32(i + 1), Col: 1, Depth: n.depth, Kind: n.kind}}
 		if n.answer != "" {
 			v.Status = &n.answer
 		}
@@ -96,12 +97,15 @@ func TestHeadlines(t *testing.T) {
 
 // In a tree of several files each node tells which it stands in.
 func TestNodesNameTheirFiles(t *testing.T) {
-	nodes := []NodeView{{File: "bots/a.bt", Line: 3, Col: 1}, {File: "bots/a.bt", Line: 4, Col: 2}}
+	at := func(file string, line, col int32) NodeView {
+		return NodeView{Written: inspect.Written{File: file, Line: line, Col: col}}
+	}
+	nodes := []NodeView{at("bots/a.bt", 3, 1), at("bots/a.bt", 4, 2)}
 	nameFiles(nodes)
 	if got := nodes[1].at(); got != "4:2" {
 		t.Errorf("of one file: %q", got)
 	}
-	nodes = append(nodes, NodeView{File: "bots/b.bt", Line: 1, Col: 1})
+	nodes = append(nodes, at("bots/b.bt", 1, 1))
 	nameFiles(nodes)
 	if a, b := nodes[0].at(), nodes[2].at(); a != "a.bt:3:1" || b != "b.bt:1:1" {
 		t.Errorf("of two files: %q and %q", a, b)

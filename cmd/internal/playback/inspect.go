@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/inspect"
@@ -62,14 +61,8 @@ type Inspection struct {
 // NodeView is a node of a tree with its status in the last tick, which is null where
 // it was not evaluated.
 type NodeView struct {
-	Node   tree.NodeID `json:"node"`
-	File   string      `json:"file"`
-	Line   int32       `json:"line"`
-	Col    int32       `json:"col"`
-	Depth  int         `json:"depth"`
-	Kind   string      `json:"kind"`
-	Detail string      `json:"detail"`
-	Status *string     `json:"status"`
+	inspect.Written
+	Status *string `json:"status"`
 	// Because is what that rests on, where the node says it.
 	Because []inspect.Reason `json:"because,omitempty"`
 
@@ -173,7 +166,7 @@ func (n *Inspector) now() *Inspection {
 		in.rows, in.state, in.faults = sheet.Rows, sheet.State, sheet.Faults
 	}
 	for _, d := range f.Nodes() {
-		v := NodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}
+		v := NodeView{Written: inspect.NewWritten(&d)}
 		if answer, ok := f.Answer(d.ID); ok {
 			s := answer.String()
 			v.Status = &s
