@@ -301,3 +301,43 @@ func TestFilesSayWhatIsOpen(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What has an excuse and was not asked counts nowhere, and each format tells it. Where another
+// game asks it, it counts again.
+func TestWhatHasAnExcuseIsLeftOut(t *testing.T) {
+	tree := "selector {\n\tcondition ( levelTime > 500 ) {\n\t\taction stand\n\t}\n\taction wander\n}"
+	short, long := play(t, "t.bt", tree, "", 3, 1), play(t, "t.bt", tree, "", 10, 1)
+	mine := func(file string) bool { return file == "t.bt" }
+	for _, c := range []struct {
+		line, col   int32
+		there, open int
+	}{{3, 0, 1, 1}, {3, 3, 1, 1}, {3, 9, 0, 0}, {1, 0, 2, 0}, {4, 0, 0, 0}} {
+		if there, open := cover.Excuse(cover.Merge(short), mine, c.line, c.col, "so it is"); there != c.there || open != c.open {
+			t.Errorf("%d:%d: %d nodes and %d open ones, wanted %d and %d", c.line, c.col, there, open, c.there, c.open)
+		}
+	}
+	cover.Excuse(short, mine, 3, 0, "nobody stands here")
+	if got := cover.Share(short); got != "4 of 4 nodes, 100 %; 1 left out" {
+		t.Errorf("covered: %s", got)
+	}
+	if err := cover.Want(short, 100); err != nil {
+		t.Error(err)
+	}
+	for name, want := range map[string]string{
+		"a.txt":  "0    3    action stand   <- left out: nobody stands here\n",
+		"a.html": `<tr class="excused">`,
+		"a.json": `"excuse":"nobody stands here"`,
+	} {
+		var b bytes.Buffer
+		if err := cover.Write(&b, name, short); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %v, no %q in\n%s", name, err, want, b.String())
+		}
+	}
+	var b bytes.Buffer
+	if err := cover.LCOV(&b, short); err != nil || strings.Contains(b.String(), "DA:3,") || !strings.Contains(b.String(), "LF:3\nLH:3\n") {
+		t.Errorf("%v:\n%s", err, b.String())
+	}
+	if got := cover.Share(cover.Merge(short, long)); got != "5 of 5 nodes, 100 %" {
+		t.Errorf("with a game that asks it: %s", got)
+	}
+}

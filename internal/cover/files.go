@@ -29,6 +29,7 @@ type Node struct {
 	Ran         int64     `json:"ran"`                // it answered that it runs
 	Interrupted int64     `json:"interrupted"`        // it ran, and was not asked in its bot's next tick
 	Operands    []Operand `json:"operands,omitempty"` // in the order in which they were first compared
+	Excuse      string    `json:"excuse,omitempty"`   // why it cannot be asked, as somebody says
 
 	of int // which of the nodes at its place, of this kind and detail
 }
@@ -46,7 +47,10 @@ type Operand struct {
 // condition which answer it never gave, and of each operand which way it never went. What an
 // action compares is its own matter. It is empty for a node that is covered in full.
 func (n *Node) Open() []string {
-	if n.Visits == 0 {
+	switch {
+	case n.excused():
+		return []string{"left out: " + n.Excuse}
+	case n.Visits == 0:
 		return []string{"never asked"}
 	}
 	var open []string
@@ -71,6 +75,9 @@ func (n *Node) Open() []string {
 	}
 	return open
 }
+
+// excused reports whether a node does not count.
+func (n *Node) excused() bool { return n.Excuse != "" && n.Visits == 0 }
 
 // answers reports whether an operand is the answer of the node in other words: its only one, or
 // a truth value that comes out as the node does.
@@ -112,6 +119,9 @@ func (n *Node) add(o *Node) {
 	n.Failed += o.Failed
 	n.Ran += o.Ran
 	n.Interrupted += o.Interrupted
+	if n.Excuse == "" {
+		n.Excuse = o.Excuse
+	}
 	for _, p := range o.Operands {
 		i := slices.IndexFunc(n.Operands, func(q Operand) bool { return q.Text == p.Text })
 		if i < 0 {
@@ -180,15 +190,50 @@ func (t *Total) Files() []*File {
 	return t.files
 }
 
-// Covered is how many nodes of files were asked, and of how many.
+// Covered is how many nodes of files were asked, and of how many: those that have an excuse
+// and were not asked are none of them.
 func Covered(files []*File) (asked, of int) {
 	for _, f := range files {
 		for _, n := range f.Nodes {
-			of++
+			if !n.excused() {
+				of++
+			}
 			if n.Visits > 0 {
 				asked++
 			}
 		}
 	}
 	return asked, of
+}
+
+// excused is how many nodes of files do not count.
+func excused(files []*File) (left int) {
+	for _, f := range files {
+		for _, n := range f.Nodes {
+			if n.excused() {
+				left++
+			}
+		}
+	}
+	return left
+}
+
+// Excuse says why nodes cannot be asked: those at a place, in any column for 0, of the files
+// that are meant. It tells how many there are, and how many of them were never asked.
+func Excuse(files []*File, meant func(file string) bool, line, col int32, why string) (there, open int) {
+	for _, f := range files {
+		if !meant(f.Name) {
+			continue
+		}
+		for _, n := range f.Nodes {
+			if n.Line != line || col != 0 && n.Col != col {
+				continue
+			}
+			n.Excuse = why
+			if there++; n.Visits == 0 {
+				open++
+			}
+		}
+	}
+	return there, open
 }

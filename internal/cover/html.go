@@ -35,10 +35,10 @@ func HTML(w io.Writer, files []*File) error {
 	data := struct {
 		Share, Percent string
 		Files          []pageFile
-	}{share(asked, of), percent(asked, of), nil}
+	}{Share(files), percent(asked, of), nil}
 	for _, f := range sorted(files) {
 		asked, of := Covered([]*File{f})
-		to := pageFile{Name: f.Name, Share: share(asked, of), Percent: percent(asked, of)}
+		to := pageFile{Name: f.Name, Share: Share([]*File{f}), Percent: percent(asked, of)}
 		for _, l := range f.excerpt() {
 			if l == nil {
 				to.Lines = append(to.Lines, pageLine{})

@@ -15,13 +15,14 @@ import (
 type mark int
 
 const (
-	plain mark = iota // no node begins on it
+	plain       mark = iota // no node begins on it
+	excusedOnly             // what begins on it does not count
 	covered
 	partly // a node on it was asked, and has something open
 	missed // a node on it was never asked
 )
 
-var markNames = [...]string{"plain", "covered", "partly", "missed"}
+var markNames = [...]string{"plain", "excused", "covered", "partly", "missed"}
 
 // line is a line of a source, with the nodes that begin on it.
 type line struct {
@@ -35,6 +36,8 @@ func (l *line) mark() mark {
 	worst := plain
 	for _, n := range l.nodes {
 		switch {
+		case n.excused():
+			worst = max(worst, excusedOnly)
 		case n.Visits == 0:
 			worst = missed
 		case len(n.Open()) > 0:
@@ -119,13 +122,15 @@ func (f *File) excerpt() []*line {
 	return some
 }
 
-// share is a part of a whole in words: "18 of 20 nodes, 90 %".
-func share(asked, of int) string {
-	return fmt.Sprintf("%d of %d nodes, %s %%", asked, of, percent(asked, of))
-}
-
 // Share is how much of files is covered, in words: "18 of 20 nodes, 90 %".
-func Share(files []*File) string { return share(Covered(files)) }
+func Share(files []*File) string {
+	asked, of := Covered(files)
+	text := fmt.Sprintf("%d of %d nodes, %s %%", asked, of, percent(asked, of))
+	if left := excused(files); left > 0 {
+		text += fmt.Sprintf("; %d left out", left)
+	}
+	return text
+}
 
 // percent is rounded down, so that 100 is all.
 func percent(asked, of int) string {
@@ -143,10 +148,10 @@ func percent(asked, of int) string {
 // never asked: so many at most, and how many more there are.
 func Summary(files []*File, most int) []string {
 	asked, of := Covered(files)
-	lines := []string{"covered: " + share(asked, of)}
+	lines := []string{"covered: " + Share(files)}
 	for _, f := range files {
 		for _, n := range f.Nodes {
-			if n.Visits == 0 && len(lines) <= most {
+			if n.Visits == 0 && !n.excused() && len(lines) <= most {
 				lines = append(lines, fmt.Sprintf("  %s:%d:%d: %s: never asked", f.Name, n.Line, n.Col, strings.TrimSpace(n.Kind+" "+n.Detail)))
 			}
 		}

@@ -48,8 +48,7 @@ func JSON(w io.Writer, files []*File) error {
 func Text(w io.Writer, files []*File, paint func(mark, text string) string) error {
 	b := bufio.NewWriter(w)
 	for _, f := range sorted(files) {
-		asked, of := Covered([]*File{f})
-		fmt.Fprintf(b, "%s: %s\n", f.Name, share(asked, of))
+		fmt.Fprintf(b, "%s: %s\n", f.Name, Share([]*File{f}))
 		for _, l := range f.excerpt() {
 			if l == nil {
 				b.WriteString("        ...\n")
@@ -74,8 +73,8 @@ func Text(w io.Writer, files []*File, paint func(mark, text string) string) erro
 	return b.Flush()
 }
 
-// LCOV writes files as a tracefile of lcov: each line with a node, and as branches the answers
-// of conditions and, where there are several, how their operands came out.
+// LCOV writes files as a tracefile of lcov: each line with a node that counts, and as branches the
+// answers of conditions and, where there are several, how their operands came out.
 func LCOV(w io.Writer, files []*File) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("TN:\n")
@@ -86,7 +85,7 @@ func LCOV(w io.Writer, files []*File) error {
 		fmt.Fprintf(b, "SF:%s\n", f.Name)
 		branches, taken, lines, hit := 0, 0, 0, 0
 		for _, l := range f.source() {
-			if len(l.nodes) == 0 {
+			if l.mark() <= excusedOnly {
 				continue
 			}
 			block := 0
@@ -105,6 +104,9 @@ func LCOV(w io.Writer, files []*File) error {
 				block++
 			}
 			for _, n := range l.nodes {
+				if n.excused() {
+					continue
+				}
 				if n.Role == run.Condition {
 					branch(n, n.Succeeded+n.Ran, n.Failed)
 				}

@@ -81,12 +81,12 @@ func (k *checker) condition(c *condition) {
 		k.known(*b.is, "class", k.classes)
 	}
 	if b.node != nil {
-		k.node(b.node)
+		k.node(b.node, "node")
 	}
 }
 
-// node wants a tree of the scene to have a node.
-func (k *checker) node(ref *nodeRef) {
+// node wants a tree of the scene to have a node, which a key names.
+func (k *checker) node(ref *nodeRef, key string) {
 	lines, texts := []int32(nil), []string(nil)
 	for _, p := range k.scene.Programs() {
 		if p == nil {
@@ -104,7 +104,7 @@ func (k *checker) node(ref *nodeRef) {
 			}
 		}
 	}
-	e := k.list.Errorf(ref.at, "node: no tree of the scene has a node %q", ref.text)
+	e := k.list.Errorf(ref.at, "%s: no tree of the scene has a node %q", key, ref.text)
 	if ref.line == 0 {
 		e.Suggest(ref.text, texts)
 		return

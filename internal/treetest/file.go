@@ -26,6 +26,7 @@ var (
 	maxSeeds   = 10_000
 	maxSeconds = 3600
 	maxBodies  = 10_000
+	maxReasons = 10_000
 )
 
 func init() {
@@ -33,6 +34,7 @@ func init() {
 	limit.Of(&maxSeeds, 1<<20, "test.seeds", "seeds", "seeds of one test", limit.Refused)
 	limit.Of(&maxSeconds, 1<<20, "test.seconds", "seconds", "simulated time of one run of a test", limit.Refused)
 	limit.Of(&maxBodies, 1<<20, "test.bodies", "bodies", "bodies that are placed in one test", limit.Refused)
+	limit.Of(&maxReasons, 1<<20, "test.uncovered", "reasons", "reasons of one file why nodes are not asked", limit.Refused)
 }
 
 // File is a test file that was read.
@@ -40,8 +42,9 @@ type File struct {
 	Name  string
 	Tests []*Test
 
-	text    []byte
-	shipped bool // the scenes beside it are shipped ones
+	text      []byte
+	shipped   bool // the scenes beside it are shipped ones
+	uncovered []*reason
 }
 
 // Test is one test.
@@ -109,6 +112,7 @@ func Load(name string, text []byte) (*File, error) {
 		common := o.Node("given")
 		r.given(common, nil) // for its errors, also without tests
 		r.tests(f, o, common)
+		r.uncovered(f, o)
 		o.Done()
 	}
 	if err := l.Err(); err != nil {

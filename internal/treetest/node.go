@@ -45,12 +45,7 @@ func (r *reader) node(o *syntax.Object) *nodeRef {
 	case n.Kind != syntax.String || n.Str == "":
 		r.list.Errorf(n.Span.Start, "node: wanted a line such as 14, bots/guard.bt:14, or a part of the node's text, found %s", n.Describe())
 	default:
-		if m := place.FindStringSubmatch(n.Str); m != nil {
-			ref.file = m[1]
-			line, _ := strconv.Atoi(m[2]) // eight digits
-			col, _ := strconv.Atoi(m[3])  // likewise, or none
-			ref.line, ref.col = int32(line), int32(col)
-		}
+		ref.place()
 	}
 	answers := []string{host.Success.String(), host.Failure.String(), host.Running.String(), unasked}
 	ref.answers, _ = o.Str("answers")
@@ -59,6 +54,20 @@ func (r *reader) node(o *syntax.Object) *nodeRef {
 		r.list.Errorf(n.Span.Start, "answers: wanted %s, found %s", syntax.Or(answers), n.Describe()).Suggest(ref.answers, answers)
 	}
 	return ref
+}
+
+// place reads the text of a reference as a line with its file and column, and reports whether
+// it is one.
+func (ref *nodeRef) place() bool {
+	m := place.FindStringSubmatch(ref.text)
+	if m == nil {
+		return false
+	}
+	ref.file = m[1]
+	line, _ := strconv.Atoi(m[2]) // eight digits
+	col, _ := strconv.Atoi(m[3])  // likewise, or none
+	ref.line, ref.col = int32(line), int32(col)
+	return true
 }
 
 // in lists the nodes of a program that are meant.

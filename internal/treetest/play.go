@@ -95,8 +95,8 @@ type attempt struct {
 }
 
 // run plays a test until all is decided. check looks at what can only be known of a session,
-// before it is played.
-func (r *Runner) run(t *Test, scene *scenes.Scene) (*attempt, error) {
+// before it is played. What trees are asked is added to total, where that is not nil.
+func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt, error) {
 	p, err := r.open(t, scene)
 	if err != nil {
 		return nil, err
@@ -105,9 +105,9 @@ func (r *Runner) run(t *Test, scene *scenes.Scene) (*attempt, error) {
 	out := &attempt{seed: int64(scene.Setup.Seed)}
 	g := p.session.Game()
 	var counts *cover.Profile
-	if r.Cover != nil {
+	if total != nil {
 		counts = cover.New(p.session)
-		defer func() { r.Cover.Add(counts.Files()) }()
+		defer func() { total.Add(counts.Files()) }()
 	}
 	m := &moment{session: p.session, answers: listen(g, t.nodeRefs(), counts), members: map[string][]*systems.BodyView{}, sheets: map[components.ID][]inspect.Row{}, seen: map[string]bool{}}
 	p.session.Listen(m)

@@ -36,7 +36,8 @@ type Result struct {
 	Errors  []string      `json:"errors,omitempty"`
 	Tests   []*TestResult `json:"tests"`
 
-	read []string // the files that it depends on
+	read    []string // the files that it depends on
+	covered []*cover.File
 }
 
 // TestResult is what came of a test.
@@ -110,22 +111,28 @@ func (res *Result) fail(err error) {
 
 // job is a test that is played.
 type job struct {
-	test *Test
-	out  *TestResult
-	mu   sync.Mutex
-	runs map[int64]*attempt // by seed
-	read []string
-	err  error
+	test    *Test
+	counts  *cover.Total // of all tests of the file; nil: nobody wants to know
+	nowhere map[*reason]*syntax.Error
+	out     *TestResult
+	mu      sync.Mutex
+	runs    map[int64]*attempt // by seed
+	read    []string
+	err     error
 }
 
 // file begins to play the tests of a file. A test whose first scene has errors is not played.
 func (r *Runner) file(f *File, res *Result, room chan struct{}, wait *sync.WaitGroup) {
 	var jobs []*job
+	var counts *cover.Total
+	if r.Cover != nil {
+		counts = &cover.Total{}
+	}
 	for _, t := range f.Tests {
 		if r.Match != nil && !r.Match.MatchString(t.Name) {
 			continue
 		}
-		j := &job{test: t, out: &TestResult{Name: t.Name, Line: t.At.Line, Share: t.share}, runs: map[int64]*attempt{}}
+		j := &job{test: t, counts: counts, out: &TestResult{Name: t.Name, Line: t.At.Line, Share: t.share}, runs: map[int64]*attempt{}}
 		res.Tests = append(res.Tests, j.out)
 		jobs = append(jobs, j)
 	}
@@ -148,7 +155,29 @@ func (r *Runner) file(f *File, res *Result, room chan struct{}, wait *sync.WaitG
 				res.fail(j.err)
 			}
 		}
+		if len(res.Errors) == 0 {
+			r.account(f, res, jobs, counts)
+		}
 	}()
+}
+
+// account adds up what the tests of a file have asked, and looks at the reasons why they do not
+// ask the rest.
+func (r *Runner) account(f *File, res *Result, jobs []*job, counts *cover.Total) {
+	if r.Match == nil {
+		if err := f.misplaced(jobs); err != nil {
+			res.fail(err)
+			return
+		}
+	}
+	if counts == nil {
+		return
+	}
+	res.covered = counts.Files()
+	if err := f.excuse(res.covered); err != nil && r.Match == nil {
+		res.fail(err)
+	}
+	r.Cover.Add(res.covered)
 }
 
 // test plays a test with all of its seeds.
@@ -165,6 +194,7 @@ func (r *Runner) test(j *job, room chan struct{}) {
 	scene, err := j.test.load(r.Registry, first)
 	if err == nil {
 		err = j.test.check(scene)
+		j.nowhere = j.test.file.nowhere(scene)
 		for _, f := range scene.Files() {
 			j.read = append(j.read, f.Name)
 		}
@@ -217,7 +247,7 @@ func (t *Test) sources(err error) (all []string) {
 // one plays one run of a test.
 func (r *Runner) one(j *job, scene *scenes.Scene) error {
 	began := time.Now()
-	done, err := r.run(j.test, scene)
+	done, err := r.run(j.test, scene, j.counts)
 	if err != nil {
 		return err
 	}
