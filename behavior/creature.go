@@ -62,7 +62,7 @@ func rootedName(file string, root Word) string {
 // its own.
 func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *syntax.Files) (*loaded, *syntax.Error) {
 	done := &loaded{files: files}
-	noting := done.noting(files)
+	noting := ld.noting(done)
 	c := dst.Creature{File: creature, Prefab: b.Prefab.Text, PrefabAt: b.Prefab.At, Class: b.Name, Brain: brain}
 	for _, f := range []struct {
 		name string

@@ -15,7 +15,8 @@ type Loader struct {
 	reg    *host.Registry
 	files  *syntax.Files
 	loaded map[string]*loaded
-	before *Loader // what Renew was called on, or nil
+	late   *lateFiles // the same for all that Renew makes
+	before *Loader    // what Renew was called on, or nil
 
 	// Notices are what is odd about the files so far but no error.
 	Notices syntax.ErrorList
@@ -25,11 +26,11 @@ type Loader struct {
 }
 
 type loaded struct {
+	name    string // of the program, see Name
 	program *run.Program
 	err     error
 	notices syntax.ErrorList
 	sources []source // the file itself, then those that it mentions or finds in place
-	late    []source // what the program has read since it was loaded
 	dialect *Dialect
 	scripts []string // that it finds in place
 	files   *syntax.Files
@@ -44,14 +45,14 @@ type source struct {
 
 // NewLoader makes a loader for what a game offers.
 func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
-	return &Loader{reg: reg, files: files, loaded: map[string]*loaded{}}
+	return &Loader{reg: reg, files: files, loaded: map[string]*loaded{}, late: &lateFiles{all: map[string]*Late{}}}
 }
 
 // Renew makes a loader that reads the files again, as they are now. A tree
 // whose files all hold what they held before is the same program as before.
 func (ld *Loader) Renew() *Loader {
 	next := NewLoader(ld.reg, ld.files)
-	next.before, next.Lenient = &Loader{loaded: ld.loaded}, ld.Lenient
+	next.late, next.before, next.Lenient = ld.late, &Loader{loaded: ld.loaded}, ld.Lenient
 	return next
 }
 
@@ -99,6 +100,7 @@ func (ld *Loader) once(at syntax.Pos, name string, files *syntax.Files, fresh fu
 			if done, err = fresh(); err != nil {
 				return nil, err
 			}
+			done.name = name
 		}
 		ld.loaded[name] = done
 		ld.Notices = append(ld.Notices, done.notices...)
@@ -128,7 +130,7 @@ func (ld *Loader) same(at syntax.Pos, name string, files *syntax.Files) *loaded 
 // it are part of the result.
 func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded, *syntax.Error) {
 	done := &loaded{files: files}
-	noting := done.noting(files)
+	noting := ld.noting(done)
 	src, err := noting.Read(at, name)
 	if err != nil {
 		return nil, err
@@ -146,50 +148,6 @@ func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded
 	}
 	done.program, done.notices, done.err = ld.compile(done.dialect, name, src, noting)
 	return done, nil
-}
-
-// noting are files of which each that is read becomes a source. What a program reads while it
-// runs is none: whoever plays a save loads the program and knows nothing of that.
-func (done *loaded) noting(files *syntax.Files) *syntax.Files {
-	return files.Noting(func(name string, src []byte) {
-		is := func(s source) bool { return s.name == name }
-		now := source{name, sha256.Sum256(src), src}
-		switch i := slices.IndexFunc(done.late, is); {
-		case slices.ContainsFunc(done.sources, is):
-		case done.program == nil:
-			done.sources = append(done.sources, now)
-		case i >= 0:
-			done.late[i] = now
-		default:
-			done.late = append(done.late, now)
-		}
-	})
-}
-
-// Edited lists the files that programs have read while they ran and that hold something else
-// by now. From accept on, they are as they are now.
-func (ld *Loader) Edited() (names []string, accept func()) {
-	var all []func()
-	for _, done := range ld.loaded {
-		for i := range done.late {
-			was := &done.late[i]
-			src, err := done.files.Read(syntax.Pos{File: was.name}, was.name)
-			now := source{was.name, sha256.Sum256(src), src}
-			if err != nil || now.sum == was.sum {
-				continue
-			}
-			all = append(all, func() { *was = now })
-			if !slices.Contains(names, was.name) {
-				names = append(names, was.name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return names, func() {
-		for _, f := range all {
-			f()
-		}
-	}
 }
 
 // Name is a name for a program that no other of the loader has: that of its file,
@@ -214,15 +172,14 @@ func (ld *Loader) Oddities(p *run.Program) syntax.ErrorList {
 // Sources are the files that a program was made of, its own first, and then those that it has
 // read since; none for one that was not loaded here.
 func (ld *Loader) Sources(p *run.Program) (names []string) {
-	for _, done := range ld.loaded {
-		if done.program == p && p != nil {
-			for _, s := range slices.Concat(done.sources, done.late) {
-				names = append(names, s.name)
-			}
-			return names
+	of := ld.Name(p)
+	names = ld.Read(of)
+	for _, f := range ld.Late() {
+		if slices.Contains(f.Of, of) && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
 		}
 	}
-	return nil
+	return names
 }
 
 // Read lists the files that were read for what was loaded by a key or a name, its own first,

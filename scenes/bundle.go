@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/limit"
@@ -35,6 +36,8 @@ type Bundle struct {
 	Steps []Step
 	// Limits are those that were set to something else, as NAME=VALUE.
 	Limits []string
+	// Late are the files that trees have read while they ran.
+	Late []behavior.Late
 }
 
 // Step is something that a running game loaded.
@@ -68,6 +71,7 @@ func (s *Scene) Bundle() *Bundle {
 		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.loader.Lenient, Wishes: slices.Clone(s.wishes),
 		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
 		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: limit.Changed(),
+		Late: s.loader.Late(),
 	}
 	return b
 }
@@ -98,6 +102,15 @@ func (b *Bundle) Load(o Options) (*Scene, error) {
 		}
 	}
 	return s, nil
+}
+
+// Settle has a scene that came from a bundle, and has made its steps, know of its past what the
+// bundle says. By itself it knows what was read to make it again, which is no more than that,
+// and in another order.
+func (s *Scene) Settle(b *Bundle) {
+	s.archive.Reset(b.Found)
+	s.first, s.steps = b.First, slices.Clone(b.Steps)
+	s.loader.SetLate(b.Late)
 }
 
 // Feed puts what was found later under the scene of a bundle: it reads that from now on.
@@ -181,6 +194,18 @@ func (b *Bundle) Encode(e *state.Encoder) {
 	for _, setting := range b.Limits {
 		e.String(setting)
 	}
+	if len(b.Late) == 0 { // as in files of builds that did not know of these
+		return
+	}
+	e.Uvarint(uint64(len(b.Late)))
+	for _, f := range b.Late {
+		e.String(f.Name)
+		e.Blob(f.Sum[:])
+		e.Uvarint(uint64(len(f.Of)))
+		for _, name := range f.Of {
+			e.String(name)
+		}
+	}
 }
 
 // DecodeBundle reads a bundle. What is wrong with it is the decoder's error.
@@ -210,6 +235,18 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 		return s
 	})
 	b.Limits = decodeList(d, 1000, "limits", d.String)
+	if !d.Done() {
+		b.Late = decodeList(d, maxFound, "files that were read late", func() behavior.Late {
+			f := behavior.Late{Name: d.String()}
+			sum := d.Blob()
+			if len(sum) != len(f.Sum) {
+				d.Fail("a sum of %d bytes, wanted %d", len(sum), len(f.Sum))
+			}
+			copy(f.Sum[:], sum)
+			f.Of = decodeList(d, maxFound, "trees", d.String)
+			return f
+		})
+	}
 	at := b.First
 	for _, s := range b.Steps {
 		if s.Found < at || s.Found > len(b.Found) {

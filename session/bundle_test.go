@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	trees "github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -283,5 +286,27 @@ func TestBundlesThatAreRefused(t *testing.T) {
 	b.First = 1
 	if _, err := b.Load(scenes.Options{}); err == nil || !strings.Contains(err.Error(), "no file") {
 		t.Errorf("without its files: %v", err)
+	}
+}
+
+// TestFilesReadLateAreInABundle: those that trees read while they run, with what they held; one
+// without is as it was before there were any.
+func TestFilesReadLateAreInABundle(t *testing.T) {
+	b := &scenes.Bundle{File: "x.yaml", Late: []trees.Late{{Name: "a.lua", Sum: [32]byte{1, 31: 2}, Of: []string{"p.lua", "q.lua"}}, {Name: "b.lua", Of: []string{"p.lua"}}}}
+	if d := cmp.Diff(b.Late, carried(t, b).Late); d != "" {
+		t.Error(d)
+	}
+	b.Late = nil
+	var e state.Encoder
+	b.Encode(&e)
+	e.Uvarint(1)
+	e.String("a.lua")
+	e.Blob([]byte("short"))
+	e.Uvarint(0)
+	data, _ := e.Bytes()
+	d := state.NewDecoder(data)
+	scenes.DecodeBundle(d)
+	if err := d.Close(); err == nil || !strings.Contains(err.Error(), "a sum of 5 bytes, wanted 32") {
+		t.Errorf("a short sum: %v", err)
 	}
 }

@@ -224,6 +224,7 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 		game.Close()
 		return nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
 	}
+	scene.Settle(bundle) // the bots that were made have read files
 	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}
 	_, _ = s.news.freshFaults(game), s.news.freshNotices(game) // they were told before the save
 	if err := s.beginHistory(); err != nil {
@@ -263,6 +264,7 @@ func unpack(b *scenes.Bundle, reg *host.Registry) (*scenes.Scene, []*run.Program
 		programs = withNew(programs, scene)
 	}
 	scene.Feed(b.Found[at:])
+	scene.Settle(b)
 	return scene, programs, nil
 }
 

@@ -26,12 +26,24 @@ type Lifecycle interface {
 type Sidecars interface {
 	// HashSide is a number made from a row's sidecar, for digests.
 	HashSide(side any) uint64
-	// SaveSide is a row's sidecar as bytes, or why it cannot be saved.
+	// SaveSide is a row's sidecar as bytes, or why it cannot be saved, which may be an
+	// *[Unsaved].
 	SaveSide(side any) ([]byte, error)
 	// ReadSide reads what SaveSide gave for the same bot of another pool. It
 	// changes nothing yet: commit, which it returns, does.
 	ReadSide(side any, saved []byte) (commit func(), err error)
 }
+
+// Unsaved is why a sidecar that several bots have in common cannot be saved.
+type Unsaved struct {
+	Bot host.BotID // who holds what cannot be; 0 where that is none of them, or several
+	Err error
+}
+
+func (u *Unsaved) Error() string { return u.Err.Error() }
+
+// Unwrap is the error without the bot.
+func (u *Unsaved) Unwrap() error { return u.Err }
 
 // BriefHasher is [Sidecars] that can be hashed without what takes long, such as all that
 // scripts keep.

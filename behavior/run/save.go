@@ -150,12 +150,23 @@ func (p *Pool) saveSides() ([]byte, error) {
 	for _, row := range p.Order() {
 		side, err := p.sidecars.SaveSide(p.side[row])
 		if err != nil {
-			return nil, fmt.Errorf("bot %d: %w", p.bots[row], err)
+			return nil, unsaved(p.bots[row], err)
 		}
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(side)))
 		b = append(b, side...)
 	}
 	return sealed(b), nil
+}
+
+// unsaved is an error of SaveSide with the bot that it is about.
+func unsaved(asked host.BotID, err error) error {
+	var u *Unsaved
+	if errors.As(err, &u) {
+		if asked, err = u.Bot, u.Err; asked == 0 {
+			return err
+		}
+	}
+	return fmt.Errorf("bot %d: %w", asked, err)
 }
 
 // saveShare returns what the bots share as bytes; nothing where that is not saved.

@@ -27,6 +27,7 @@ type Archive struct {
 	mu    sync.Mutex
 	found []Found
 	last  map[string]int // the index of the latest by name
+	texts map[string]int // the index of the first that was read by name; -1 where a later one held something else
 }
 
 // Found is what was found under a full name at a moment.
@@ -45,7 +46,7 @@ func (f *Found) equal(o *Found) bool {
 
 // Archived returns the same files; what they find from now on is noted in the archive.
 func (f *Files) Archived() (*Files, *Archive) {
-	a := &Archive{Root: f.root, Fixed: f.fixed, last: map[string]int{}}
+	a := &Archive{Root: f.root, Fixed: f.fixed}
 	switch s := f.store.(type) {
 	case disk:
 		a.Folder, a.Absolute = filepath.ToSlash(s.folder), s.absolute
@@ -88,13 +89,30 @@ func (a *Archive) Add(all []Found) {
 
 func (a *Archive) add(f Found) {
 	if a.last == nil {
-		a.last = map[string]int{}
+		a.last, a.texts = map[string]int{}, map[string]int{}
 	}
 	if i, ok := a.last[f.Name]; ok && a.found[i].equal(&f) {
 		return
 	}
 	a.last[f.Name] = len(a.found)
+	if f.Read && f.Err == "" {
+		if i, ok := a.texts[f.Name]; !ok {
+			a.texts[f.Name] = len(a.found)
+		} else if i >= 0 && string(a.found[i].Text) != string(f.Text) {
+			a.texts[f.Name] = -1
+		}
+	}
 	a.found = append(a.found, f)
+}
+
+// Reset has the archive hold what was found elsewhere, and nothing else.
+func (a *Archive) Reset(all []Found) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.found, a.last, a.texts = nil, nil, nil
+	for i := range all {
+		a.add(all[i])
+	}
 }
 
 // at is what was found last under a name.
@@ -221,4 +239,28 @@ func (a *Archive) FullName(name string) string { return a.abs(name) }
 func (a *Archive) Text(name string) (text []byte, ok bool) {
 	f, ok := a.at(a.abs(name))
 	return f.Text, ok && f.Read && f.Err == ""
+}
+
+// Only is the text of a file that a source names if that has held nothing else whenever it was
+// read; not ok where it has, or was not read.
+func (a *Archive) Only(name string) (text []byte, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	i, ok := a.texts[a.abs(name)]
+	if !ok || i < 0 {
+		return nil, false
+	}
+	return a.found[i].Text, true
+}
+
+// Archive is where it is noted what the files find; nil where it is not.
+func (f *Files) Archive() *Archive {
+	store := f.store
+	if h, ok := store.(held); ok {
+		store = h.store
+	}
+	if n, ok := store.(noted); ok {
+		return n.in
+	}
+	return nil
 }

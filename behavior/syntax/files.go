@@ -151,6 +151,12 @@ func (f *Files) Holding(texts map[string][]byte) *Files {
 	return &holding
 }
 
+// Holds reports whether a file has another text by Holding.
+func (f *Files) Holds(name string) bool {
+	h, ok := f.store.(held)
+	return ok && h.texts[name] != nil
+}
+
 // Apart is Holding for sources that have nothing in common with those that are read without
 // these texts, see Keep: two files of one name may hold different texts. What has the same
 // key is the same.

@@ -98,17 +98,25 @@ func (r reference) compare(o reference) int {
 	return cmp.Or(strings.Compare(r.folder, o.folder), strings.Compare(r.name, o.name))
 }
 
-// remember has files that were required before a save be what they were then, whatever
-// happened to them since.
-func (p *project) remember(asked map[reference]string) {
+// remember has the files that were required before a save, and these alone, be what they were
+// then, whatever happened to them since.
+func (p *project) remember(u *used) {
 	if p.files == nil {
 		return
 	}
-	for by, name := range asked {
-		if src, ok := p.files.Held(name); ok && p.found[by] == "" {
-			p.found[by], p.texts[name] = name, src
+	found, texts := map[reference]string{}, map[string][]byte{}
+	for by, name := range u.asked {
+		src, ok := p.texts[name]
+		if was, saved := u.texts[askedMark+name]; saved {
+			src, ok = []byte(was), true
+		} else if !ok {
+			src, ok = p.files.Held(name)
+		}
+		if ok {
+			found[by], texts[name] = name, src
 		}
 	}
+	p.found, p.texts = found, texts
 }
 
 // release has the files that are required from now on read as they are then.

@@ -150,21 +150,50 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 // were edited since. It fails if they keep something that cannot be saved.
 func (m *machine) encode() ([]byte, error) {
 	p, graph := m.program.project, m.graph
-	u := used{texts: map[string]string{}, asked: p.found}
+	u := used{texts: map[string]string{}, names: map[*lua.Chunk]string{}}
 	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
 		if at, ok := p.places[f]; ok {
-			return lua.Place{File: u.add(&p.versions, at.file, at.version), Number: at.number}, true
+			return lua.Place{File: u.add(&p.versions, at.file, p.all[at.file][at.version]), Number: at.number}, true
 		}
 		return p.placeOf(f)
 	}
 	b, err := graph.Encode(&objects{m: m}, m.saved().code)
 	if err != nil {
-		return nil, err
+		return nil, &run.Unsaved{Bot: holder(graph.Holders(&objects{m: m}, m.saved().code)), Err: err}
 	}
 	for _, file := range m.lua.Modules() {
 		u.addRan(&p.versions, fileKey{name: file}, m.lua.LastRun(file))
 	}
+	u.addAsked(p)
 	return u.encode(b), nil
+}
+
+// holder is the first bot among objects that hold each other; 0 where there is none, as of what
+// a file keeps in its variables.
+func holder(all []any) host.BotID {
+	for _, v := range all {
+		switch held := v.(type) {
+		case *glua.LTable:
+			v = handle(held)
+		case *glua.LUserData:
+			v = held.Value
+		}
+		var e *entity
+		switch h := v.(type) {
+		case *entity:
+			e = h
+		case *brain:
+			e = h.e
+		case *task:
+			e = h.owner
+		case *thread:
+			e = h.owner
+		}
+		if e != nil && e.bot != nil && e.id != 0 {
+			return e.id
+		}
+	}
+	return 0
 }
 
 // decode reads what encode wrote. The machine is unchanged until commit is
@@ -194,7 +223,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	return func() {
 		clear(m.kinds)
 		m.hosts = o.hosts
-		p.remember(u.asked)
+		p.remember(&u)
 		m.restore(&s, &u)
 		fill()
 		m.stage.findPlayers()
@@ -266,7 +295,7 @@ func (m *machine) restoreRan(s *saved, u *used) {
 	}
 	m.brainClasses = classes
 	for _, file := range s.kept.Files {
-		if c := p.version(fileKey{name: file}, 0); c != nil {
+		if c := p.plainModule(file); c != nil {
 			m.lua.SetLastRun(c)
 		}
 	}
@@ -318,15 +347,25 @@ func (p *project) placeOf(f *glua.FunctionProto) (lua.Place, bool) {
 	return at, ok
 }
 
+// plainModule is the plain version of a file that is required. What was read for the first time
+// in the midst of a game is compiled here when the game is restored; nobody has asked for it.
+func (p *project) plainModule(file string) *lua.Chunk {
+	if text, ok := p.only(file); ok && p.plain(fileKey{name: file}) == nil {
+		_, _ = p.module(p.shownName(file), []byte(text)) // it was compiled before
+	}
+	return p.plain(fileKey{name: file})
+}
+
 // chunkOf returns the file of a place; nil if it cannot be found.
 func (p *program) chunkOf(file string) *lua.Chunk {
 	if ref, own := strings.CutPrefix(file, ownMark); own {
 		return ownChunk(ref)
 	}
-	for _, isBrain := range []bool{true, false} {
-		if c := p.version(fileKey{file, isBrain}, 0); c != nil {
-			return c
-		}
+	if c := p.plain(fileKey{file, true}); c != nil {
+		return c
+	}
+	if c := p.plainModule(file); c != nil {
+		return c
 	}
 	ref, isName := strings.CutPrefix(file, namesFolder)
 	if !isName && p.files != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -199,6 +200,36 @@ func TestSavesThatFail(t *testing.T) {
 	}
 	if again, _ := m.encode(); !bytes.Equal(saved, again) {
 		t.Error("reading changed the state")
+	}
+}
+
+// Of bots that share a machine, the refusal names the one that holds what cannot be saved, and
+// none where a file of theirs holds it.
+func TestTheHolderOfWhatCannotBeSavedIsNamed(t *testing.T) {
+	const file = `local held, born = {}, 0
+local Mob = Class(Brain, function(self) Brain._ctor(self) end)
+function Mob:OnStart()
+	born = born + 1
+	if born == 3 then KEEP end
+	self.bt = BT(self.inst, PriorityNode({ StandStill(self.inst) }, 1))
+end
+return Mob
+`
+	for keep, want := range map[string]string{
+		`self.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: bot 8: mob.lua:5:2: ",
+		`local find = string.gmatch("a", "a") self.inst.finds = { function() return find() end }`:      "save tree mob.lua: bot 8: mob.lua:5:2: ",
+		`local find = string.gmatch("a", "a") self.inst:DoTaskInTime(9, function() return find() end)`: "save tree mob.lua: bot 8: mob.lua:5:2: ",
+		`self.inst:StartThread(function() Sleep(9) end)`:                                               "save tree mob.lua: bot 8: mob.lua:5:2: " + errThread.Error(),
+		`held.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: mob.lua:5:2: ",
+	} {
+		p, _ := loaded(t, strings.Replace(file, "KEEP", keep, 1), false)
+		pool := run.NewPool(p, &emptyWorld{})
+		for _, id := range []host.BotID{5, 7, 8} {
+			pool.Add(id, 0, 0, 0.1)
+		}
+		if err := pool.Save(io.Discard); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, wanted %s", keep, err, want)
+		}
 	}
 }
 

@@ -1,11 +1,12 @@
 package dst
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"weak"
 
@@ -41,6 +42,17 @@ func (n *fileNames) innerName(shown string) string {
 	name := n.files.FromRoot(shown)
 	n.inner[shown], n.shown[name] = name, shown
 	return name
+}
+
+// shownName is the name for people of a file of the user's.
+func (n *fileNames) shownName(inner string) string {
+	if n.files == nil {
+		return inner
+	}
+	if name, ok := n.shown[inner]; ok {
+		return name
+	}
+	return n.files.InRoot(inner)
 }
 
 // innerAt is a position as scripts have it.
@@ -104,13 +116,38 @@ func (v *versions) versionOf(file fileKey, src string) int {
 	return slices.IndexFunc(v.all[file], func(c *lua.Chunk) bool { return c != nil && c.Source() == src })
 }
 
-// version is a version of a file; nil if there is none. A save that names none means the
-// first one, which was the only one then.
-func (v *versions) version(file fileKey, n int) *lua.Chunk {
-	if all := v.all[file]; n < len(all) {
-		return all[n]
+// plain is the version of a file that a save means which names none; nil if there is none yet.
+func (v *versions) plain(file fileKey) *lua.Chunk {
+	all := v.all[file]
+	if text, ok := v.only(file.name); ok {
+		if n := v.versionOf(file, text); n >= 0 {
+			return all[n]
+		}
+		return nil
 	}
-	return nil
+	if len(all) == 0 {
+		return nil
+	}
+	return all[0] // there was no other then
+}
+
+// only is the text of a file of the user's that has had no other since the game began; not ok
+// where it has, or nobody knows.
+func (v *versions) only(name string) (text string, ok bool) {
+	a := v.archive()
+	if a == nil || strings.HasPrefix(name, ownFolder) {
+		return "", false
+	}
+	src, ok := a.Only(v.shownName(name))
+	return string(src), ok
+}
+
+// archive is where it is noted what files are read; nil where it is not.
+func (n *fileNames) archive() *syntax.Archive {
+	if n.files == nil {
+		return nil
+	}
+	return n.files.Archive()
 }
 
 // isEdited reports whether a file has several versions.
@@ -208,27 +245,36 @@ func (a *living[T]) each(yield func(*T) bool) {
 // versionMark begins the name of a version of a file that has several.
 const versionMark = "\x01"
 
-// versionName is the name of a version in a save.
-func versionName(file fileKey, version int) string {
-	return fmt.Sprintf("%s%t%s%d%s%s", versionMark, file.isBrain, versionMark, version, versionMark, file.name)
+// versionName is the name of a version in a save. It says nothing of the versions before, which
+// a game that was restored does not know.
+func versionName(file fileKey, text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return fmt.Sprintf("%s%t%s%x%s%s", versionMark, file.isBrain, versionMark, sum[:16], versionMark, file.name)
 }
 
 // parseVersion reads a name that versionName made.
-func parseVersion(name string) (file fileKey, version int, ok bool) {
+func parseVersion(name string) (file fileKey, ok bool) {
 	parts := strings.SplitN(name, versionMark, 4)
 	if len(parts) < 4 || parts[0] != "" {
-		return fileKey{}, 0, false
+		return fileKey{}, false
 	}
-	version, err := strconv.Atoi(parts[2])
-	return fileKey{parts[3], parts[1] == "true"}, version, err == nil
+	return fileKey{parts[3], parts[1] == "true"}, true
 }
 
-// isPlain reports whether a file has one version, and holds that for certain.
-func (v *versions) isPlain(file fileKey) bool { return len(v.all[file]) == 1 && v.round == 1 }
+// isPlain reports whether a save need not say which version of a file it means: the file has
+// held nothing else since the game began.
+func (v *versions) isPlain(file fileKey, c *lua.Chunk) bool {
+	if v.archive() == nil || strings.HasPrefix(file.name, ownFolder) { // nobody edits it
+		return len(v.all[file]) == 1
+	}
+	text, ok := v.only(file.name)
+	return ok && text == c.Source()
+}
 
 // used are versions of files that may have several: those that a machine keeps something of.
 type used struct {
-	texts map[string]string // by the names of the versions
+	texts map[string]string     // by the names of the versions
+	names map[*lua.Chunk]string // of all that are saved; of plain ones, that of the file
 	// ran are the names of what the files were when the machine ran them last.
 	ran []string
 	// asked are the files that were required since they were read last, and found where they are.
@@ -236,19 +282,44 @@ type used struct {
 }
 
 // add notes a version and returns its name; that of the file where it is plain.
-func (u *used) add(v *versions, file fileKey, version int) string {
-	if v.isPlain(file) {
-		return file.name
+func (u *used) add(v *versions, file fileKey, c *lua.Chunk) string {
+	if name, ok := u.names[c]; ok {
+		return name
 	}
-	name := versionName(file, version)
-	u.texts[name] = v.all[file][version].Source()
+	name := file.name
+	if !v.isPlain(file, c) {
+		name = versionName(file, c.Source())
+		u.texts[name] = c.Source()
+	}
+	u.names[c] = name
 	return name
+}
+
+// askedMark begins the name of the text of a file that was required, in the texts of a save.
+const askedMark = "\x02"
+
+// addAsked notes the files that were required since they were read last, and of those that
+// were read again since then, by somebody else, what they held.
+func (u *used) addAsked(p *project) {
+	u.asked = p.found
+	a := p.archive()
+	for _, name := range p.found {
+		if a == nil {
+			return
+		}
+		if now, ok := a.Text(name); !ok || !bytes.Equal(now, p.texts[name]) {
+			u.texts[askedMark+name] = string(p.texts[name])
+		}
+	}
 }
 
 // addRan notes as what a file was run last.
 func (u *used) addRan(v *versions, file fileKey, c *lua.Chunk) {
-	if version := slices.Index(v.all[file], c); version >= 0 && !v.isPlain(file) {
-		u.ran = append(u.ran, u.add(v, file, version))
+	if c == nil || !slices.Contains(v.all[file], c) {
+		return
+	}
+	if name := u.add(v, file, c); name != file.name {
+		u.ran = append(u.ran, name)
 	}
 }
 
@@ -325,13 +396,13 @@ func decodeUsed(b []byte) (u used, machine []byte, err error) {
 // chunk is a version that a save uses; nil if the name means none.
 func (u *used) chunk(v *versions, name string, lim lua.Limits) *lua.Chunk {
 	src, ok := u.texts[name]
-	file, _, isVersion := parseVersion(name)
+	file, isVersion := parseVersion(name)
 	if !ok || !isVersion {
 		return nil
 	}
 	shown := file.name
-	if v.files != nil && !strings.HasPrefix(shown, ownFolder) {
-		shown = v.files.InRoot(file.name)
+	if !strings.HasPrefix(shown, ownFolder) {
+		shown = v.shownName(shown)
 		v.innerName(shown)
 	}
 	c, err := v.compile(file, shown, src, lim)

@@ -53,15 +53,17 @@ func newNursery(t *testing.T) *nursery {
 	n.write("prefabs/nest.lua", nestFile)
 	n.write("prefabs/kin.lua", kinOld)
 	n.write("wolf.lua", wolfFile)
-	n.write("scene.yaml", `
+	n.write("scene.yaml", sceneFile)
+	return n
+}
+
+const sceneFile = `
 world: { width: 20, height: 20 }
 bots:
   - { id: nest, name: Nest, count: 1, maxCount: 9, behavior: { creature: prefabs/nest.lua } }
   - { id: moth, name: Moth, count: 0, maxCount: 20, behavior: { creature: prefabs/nest.lua } }
   - { id: wolf, name: Wolf, count: 1, minCount: 0, maxCount: 5, behavior: { file: wolf.lua } }
-`)
-	return n
-}
+`
 
 const wolfFile = `local Wolf = Class(Brain, function(self) Brain._ctor(self) end)
 function Wolf:OnStart() self.bt = BT(self.inst, PriorityNode({ ActionNode(function() print("HOWL") end) }, 0.5)) end

@@ -24,7 +24,11 @@ type encoder struct {
 	cells []byte         // cells of the record that is being written
 	count uint64
 	out   []byte
-	err   error
+	err   error // the first
+
+	at      any         // the object whose record is being written; nil for the root
+	odd     any         // the object that err is about
+	holders map[any]any // the object that was found to hold each; nil where nobody asks
 
 	// used again for each record
 	contents contents
@@ -37,21 +41,45 @@ type encoder struct {
 // saved.
 func (g *Graph) Encode(own Objects, root func(Codec)) ([]byte, error) {
 	e := &encoder{Graph: g, own: own, ids: maps.Clone(g.fixed)}
+	e.encode(root)
+	return e.out, e.err
+}
+
+// Holders are the objects through which the root holds what Encode says cannot be saved, on
+// one of the shortest ways: that object first, the one that the root holds last.
+func (g *Graph) Holders(own Objects, root func(Codec)) (all []any) {
+	e := &encoder{Graph: g, own: own, ids: maps.Clone(g.fixed), holders: map[any]any{}}
+	e.encode(root)
+	for v := e.odd; v != nil; v = e.holders[v] {
+		all = append(all, v)
+	}
+	return all
+}
+
+func (e *encoder) encode(root func(Codec)) {
+	g := e.Graph
 	e.Whole(int64(len(g.list)))
 	root(e)
 	e.end(recordRoot)
 	for _, v := range g.list {
 		if t, ok := v.(*glua.LTable); ok {
+			e.at = t
 			e.Content(t)
 			e.end(recordTable)
 		}
 	}
 	for len(e.todo) > 0 {
 		v := e.todo[0]
-		e.todo = e.todo[1:]
+		e.todo, e.at = e.todo[1:], v
 		e.end(e.record(v))
 	}
-	return e.out, e.err
+}
+
+// fail notes that the object whose record is being written cannot be saved.
+func (e *encoder) fail(err error) {
+	if e.err == nil {
+		e.err, e.odd = err, e.at
+	}
 }
 
 // end writes the record whose cells were gathered.
@@ -66,7 +94,7 @@ func (e *encoder) end(kind byte) {
 func (e *encoder) record(v any) byte {
 	kind, err := e.own.Kind(v)
 	if err != nil {
-		e.err = err
+		e.fail(err)
 		return recordTable
 	}
 	if kind != 0 {
@@ -84,7 +112,7 @@ func (e *encoder) record(v any) byte {
 	case *glua.LFunction:
 		return e.function(v)
 	}
-	e.err = errOdd
+	e.fail(errOdd)
 	return recordTable
 }
 
@@ -92,14 +120,14 @@ func (e *encoder) function(f *glua.LFunction) byte {
 	if !f.IsG {
 		place, ok := e.Place(f.Proto)
 		if !ok {
-			e.err = placed(e.state.defined(f.Proto), fmt.Errorf("its scripts keep a function of %s, which no tree uses any more", f.Proto.SourceName))
+			e.fail(placed(e.state.defined(f.Proto), fmt.Errorf("its scripts keep a function of %s, which no tree uses any more", f.Proto.SourceName)))
 		}
 		e.closure = closure{place, f.Upvalues}
 		e.closure.code(e)
 		return recordFunction
 	}
 	if len(f.Upvalues) == 0 || f.Upvalues[0].Value().Type() != glua.LTString {
-		e.err = e.odd(f)
+		e.fail(e.finder(f))
 		return recordMade
 	}
 	g := &e.making
@@ -111,8 +139,8 @@ func (e *encoder) function(f *glua.LFunction) byte {
 	return recordMade
 }
 
-// odd is errOdd, with the place where a script made the function.
-func (e *encoder) odd(f *glua.LFunction) error {
+// finder is errOdd, with the place where a script made the function.
+func (e *encoder) finder(f *glua.LFunction) error {
 	if len(f.Upvalues) > 0 {
 		if u, ok := f.Upvalues[0].Value().(*glua.LUserData); ok {
 			at, _ := u.Value.(madeAt)
@@ -166,6 +194,9 @@ func (e *encoder) ref(v any) {
 	if !ok {
 		id = uint64(len(e.ids)) + 1
 		e.ids[v] = id
+		if e.holders != nil {
+			e.holders[v] = e.at
+		}
 		e.todo = append(e.todo, v)
 	}
 	e.cell(cellRecord)
