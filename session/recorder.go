@@ -48,6 +48,9 @@ const (
 	chunkSize = 256 << 10
 	// digestEvery is the simulated time from one full digest to the next, in seconds.
 	digestEvery = 10
+	// sumsEvery is how many full digests there are for one of the sums of a save, which takes
+	// longer.
+	sumsEvery = 6
 )
 
 // Recorder writes what happens in a session: all that makes it once more, and the digest of
@@ -245,8 +248,11 @@ func (r *Recorder) stepped() {
 	r.files()
 	r.tick()
 	r.ticks++
-	if r.s.game.World.Clock().Tick%r.every == 0 {
+	if tick := r.s.game.World.Clock().Tick; tick%r.every == 0 {
 		r.digest()
+		if tick%(r.every*sumsEvery) == 0 {
+			r.sums()
+		}
 	}
 	r.filed()
 }

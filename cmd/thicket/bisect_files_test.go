@@ -154,3 +154,16 @@ func TestBisectOfWhatNoDigestHas(t *testing.T) {
 	}
 	wantText(t, text, "part at tick 31 (1.033 s)\n  tick 31: what no digest has, and saves have, differs: pool.0\n", "its tree answered: success and failure\n", "one/guard.bt:2:3: condition matchTime > 1000")
 }
+
+// TestBisectOfWhatIsGoneAtTheEnd compares two games that differ for some ticks about a full
+// minute, in what no digest has, and are the same again when they end.
+func TestBisectOfWhatIsGoneAtTheEnd(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const tree = "selector {\n  condition matchTime > 59900\n}\n"
+	one := recordedAs(t, "one/guard.bt", tree, "59900", "59900", "1830")
+	other := recordedAs(t, "other/guard.bt", tree, "59900", "60100", "1830")
+	text, r := bisected(t, one, other, exitFault)
+	if r.Equal || r.Tick != 1798 || len(r.Bodies) == 0 || len(r.Bodies[0].Changed) != 1 {
+		t.Errorf("%+v\n%s", r, text)
+	}
+}

@@ -177,7 +177,7 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 
 // compare reads two recordings up to the first difference.
 func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error) {
-	var whole, saves [2]session.Entry // the last digests of a whole game, and of saves
+	var whole [2]session.Entry // the last digests of a whole game
 	var e [2]*session.Entry
 	for i, rec := range recs {
 		var err error
@@ -191,6 +191,7 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 	}
 	for {
 		e = [2]*session.Entry{}
+		var saves [2]session.Entry // of the tick that was compared last
 		for i, rec := range recs {
 			// what was read from files shows in what came of it
 			for e[i] == nil || e[i].Found != nil || e[i].Whole || e[i].Sums != nil {
@@ -213,9 +214,12 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 		if whole[0].Tick == whole[1].Tick && whole[0].Digest != whole[1].Digest {
 			return &session.Difference{Tick: whole[0].Tick, Whole: true}, nil
 		}
+		if saves[0].Sums != nil && saves[1].Sums != nil && saves[0].Source == saves[1].Source {
+			if d := session.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums); d != nil {
+				return d, nil
+			}
+		}
 		switch {
-		case e[0] == nil && e[1] == nil && saves[0].Source == saves[1].Source:
-			return session.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums), nil
 		case e[0] == nil && e[1] == nil:
 			return nil, nil
 		case e[0] == nil:

@@ -7,8 +7,9 @@ import (
 )
 
 // together finds where two runs part in what no digest has: this build plays both side by
-// side, and compares after each tick what saves would have. Until then r has what differs at
-// the end, and keeps that where this build plays one of the two another way.
+// side, and compares after each tick what saves would have. Until then r has what
+// differs in the first tick of which both recordings have sums that differ, and keeps that where
+// this build plays one of the two another way.
 func (o *Options) together(r *Report) error {
 	var both [2]*witness
 	for i, name := range r.Runs {
