@@ -55,7 +55,7 @@ func shippedScenes(word string) ([]string, cobra.ShellCompDirective) {
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// files offers folders, and files by their extensions, but for the schema that new
+// files offers folders, and files by their extensions, but for the schemas that new
 // puts beside scenes.
 func files(extensions ...string) func(word string) ([]string, cobra.ShellCompDirective) {
 	return func(word string) (words []string, directive cobra.ShellCompDirective) {
@@ -64,7 +64,7 @@ func files(extensions ...string) func(word string) ([]string, cobra.ShellCompDir
 		for _, path := range paths {
 			info, err := os.Stat(path)
 			switch {
-			case err != nil || filepath.Base(path) == schemaFile:
+			case err != nil || slices.Contains([]string{schemaFile, testSchemaFile}, filepath.Base(path)):
 			case info.IsDir():
 				words = append(words, path+string(filepath.Separator))
 				directive |= cobra.ShellCompDirectiveNoSpace

@@ -16,12 +16,17 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
+	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// schemaFile is the name of the schema that is written beside a scene, for editors.
-const schemaFile = "thicket.schema.json"
+// schemaFile and testSchemaFile are the names of the schemas that are written beside a scene, for
+// editors: of scenes, and of files of tests.
+const (
+	schemaFile     = "thicket.schema.json"
+	testSchemaFile = "thicket.test.schema.json"
+)
 
 func newNewCommand() *cobra.Command {
 	var force bool
@@ -29,9 +34,9 @@ func newNewCommand() *cobra.Command {
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
 		Long: `New writes a shipped scene as a file, YAML or JSON by its extension, and beside it
-the schema by which editors check and complete scenes, and the trees that the
-scene refers to. None replaces a file that is there: the schema and the trees are
-left alone, and the scene wants --force, which replaces its trees too.`,
+the schemas by which editors check and complete scenes and files of tests, and the
+trees that the scene refers to. None replaces a file that is there: the schemas and
+the trees are left alone, and the scene wants --force, which replaces its trees too.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
@@ -53,11 +58,11 @@ left alone, and the scene wants --force, which replaces its trees too.`,
 			if err := writeCompanions(cmd.OutOrStdout(), name, filepath.Dir(file), force); err != nil {
 				return err
 			}
-			schema := filepath.Join(filepath.Dir(file), schemaFile)
-			switch err := writeNew(schema, scenes.Schema, false); {
-			case err == nil:
-				fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", schema)
-			case !errors.Is(err, fs.ErrExist):
+			out, folder := cmd.OutOrStdout(), filepath.Dir(file)
+			if err := writeMissing(out, filepath.Join(folder, schemaFile), scenes.Schema, false); err != nil {
+				return err
+			}
+			if err := writeMissing(out, filepath.Join(folder, testSchemaFile), treetest.Schema, false); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "\nplay it:  thicket run %s\n", file)
@@ -112,14 +117,23 @@ func writeCompanions(w io.Writer, scene, folder string, force bool) error {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return err
 		}
-		switch err := writeNew(file, c.Src, force); {
-		case err == nil:
-			fmt.Fprintf(w, "wrote %s\n", file)
-		case !errors.Is(err, fs.ErrExist):
+		if err := writeMissing(w, file, c.Src, force); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeMissing writes a file and tells so. One that is there is left alone without force.
+func writeMissing(w io.Writer, file string, text []byte, force bool) error {
+	err := writeNew(file, text, force)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err == nil:
+		fmt.Fprintf(w, "wrote %s\n", file)
+	}
+	return err
 }
 
 // writeNew writes a file. It replaces one that exists only with force.

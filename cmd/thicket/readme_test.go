@@ -93,6 +93,8 @@ func testsOf(doc *syntax.Node, text string) string {
 		return "tests:\n  - name: a" + indented
 	case doc.Get("when") != nil:
 		return "tests:\n  - name: a" + indented + "then: [{ never: { no: all } }]\n"
+	case doc.Get("uncovered") != nil:
+		return "tests: []\n" + text
 	}
 	return ""
 }

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/sections"
+	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/internal/why"
 	"github.com/thicket-sim/thicket/scenes"
@@ -24,12 +26,13 @@ type whyFlags struct {
 	question why.Question
 	at, diff string
 	svg      string
+	test     string // of a file of tests
 }
 
 func newWhyCommand() *cobra.Command {
 	f := &whyFlags{}
 	c := &cobra.Command{
-		Use:   "why SCENE|SAVE|RECORDING",
+		Use:   "why SCENE|SAVE|RECORDING|TESTS",
 		Short: "Explain what a bot did at a moment",
 		Long: `Why plays a scene, or goes on from a save, or plays a recording once more, up to a
 moment, and explains what a bot did there: the nodes of its tree that were asked, each with
@@ -39,6 +42,9 @@ then, and by how much those moved who matter.
 
 --at is the moment: seconds of simulated time, such as 12.4s, or a tick, such as 372. A
 recording is explained at its end without it, and a save in the tick that comes next.
+
+--test plays a test of a file of tests instead, with what is given and happens there, as
+thicket test does; a test that fails prints the command line.
 
 --not asks what would have to be different for the bot not to do what it does, and
 --instead for it to do something else that its tree has, by the name of the action. It is
@@ -55,8 +61,9 @@ decided in bold. A game is the same whether somebody asks or not.`,
   thicket why siege --bot "Red Soldier 1" --at 20s --not roam_near
   thicket why siege --bot 3 --at 20s --diff 19s   what has changed in a second
   thicket why siege.rec --bot 3 --svg why.svg     the end of a recording, as a picture
+  thicket why siege --test "soldiers in the camp buy mail" --bot 3 --at 2
   thicket why s.save --bot 3 --json               what comes next in a save, as data`,
-		Args:              args(1, "one scene, save or recording"),
+		Args:              args(1, "one scene, save, recording or file of tests"),
 		ValidArgsFunction: complete(playedOrKept, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.seeded = cmd.Flags().Changed("seed")
@@ -77,6 +84,7 @@ decided in bold. A game is the same whether somebody asks or not.`,
 	fs.StringVar(&f.svg, "svg", "", "draw the tree at that moment into `FILE`")
 	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
+	fs.StringVar(&f.test, "test", "", "play the test of this `NAME` instead of the scene alone")
 	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
@@ -98,7 +106,7 @@ func playedOrKept(word string) ([]string, cobra.ShellCompDirective) {
 // checkWhy refuses values out of range, and reads the moments.
 func (f *whyFlags) checkWhy(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
-	for _, name := range []string{"bot", "at", "not", "instead", "diff", "svg", "commands"} {
+	for _, name := range []string{"bot", "at", "not", "instead", "diff", "svg", "commands", "test"} {
 		if given(name) && cmd.Flags().Lookup(name).Value.String() == "" {
 			return usagef("--%s is empty", name)
 		}
@@ -170,6 +178,10 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 // none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
 	o := session.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	if f.test != "" || strings.HasSuffix(name, treetest.Suffix) {
+		open, err := f.testOpener(cmd, name, o)
+		return open, nil, err
+	}
 	kind, err := kindOf(name)
 	if err != nil {
 		return nil, nil, err
@@ -210,6 +222,41 @@ func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time,
 		return open, nil, nil
 	}
 	return open, &why.Next, nil
+}
+
+// testOpener opens a test of a file of tests.
+func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o session.Options) (why.Open, error) {
+	if f.test == "" {
+		return nil, usagef("--test is missing, wanted the name of a test of %s", name)
+	}
+	for _, flag := range []string{"bots", "commands", "root", "creature", "prefab"} {
+		if cmd.Flags().Changed(flag) {
+			return nil, usagef("--%s cannot be with --test: the test says what is given and what happens", flag)
+		}
+	}
+	found, err := treetest.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 1 {
+		return nil, usagef("%s has %d files of tests, wanted one of them", name, len(found))
+	}
+	file, err := treetest.Read(found[0])
+	if err != nil {
+		return nil, err
+	}
+	t, err := file.Test(f.test)
+	if err != nil {
+		return nil, err
+	}
+	var seed *int64
+	if f.seeded {
+		seed = &f.seed
+	}
+	return func() (*session.Session, why.Player, error) {
+		s, p, err := t.Open(seed, o)
+		return s, p, err
+	}, nil
 }
 
 // kindOf is save or recording for a file that is one; empty for any other, and for the name

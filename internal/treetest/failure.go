@@ -29,8 +29,9 @@ type Failure struct {
 	Who       components.ID `json:"bot,omitempty"`
 	Name      string        `json:"name,omitempty"`
 	Does      string        `json:"does,omitempty"`
-	Nodes     []Node        `json:"nodes,omitempty"` // of its tree that were asked in the tick
-	Replay    string        `json:"replay"`          // the command that plays it again
+	Nodes     []Node        `json:"nodes,omitempty"`   // of its tree that were asked in the tick
+	Replay    string        `json:"replay"`            // the command that plays it again
+	Explain   string        `json:"explain,omitempty"` // the command that tells why the bot did what it did
 }
 
 // Node is a node of a bot's tree, and what it answered.
@@ -70,6 +71,7 @@ func (r *Runner) explain(t *Test, all []*Failure) error {
 		if err := r.follow(t, scene, f, to); err != nil {
 			return err
 		}
+		f.Explain = r.why(t, f)
 	}
 	return nil
 }
@@ -127,14 +129,27 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 	if r.Registry != nil || r.Prepare != nil {
 		return ""
 	}
-	file := t.file.Name
-	if t.file.shipped {
-		file = strings.TrimSuffix(filepath.Base(file), Suffix)
-	}
 	if r.Record != "" {
 		return fmt.Sprintf("%s replay %s", r.command(), word(r.recordName(t, f.Seed)))
 	}
-	return fmt.Sprintf("%s test %s --run %s --seed %d --record .", r.command(), word(file), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+	return fmt.Sprintf("%s test %s --run %s --seed %d --record .", r.command(), word(t.file.argument()), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+}
+
+// argument is the file as it is named to a command.
+func (f *File) argument() string {
+	if f.shipped {
+		return strings.TrimSuffix(filepath.Base(f.Name), Suffix)
+	}
+	return f.Name
+}
+
+// why is the command that explains what the bot of a failure did; empty where it has no tree that
+// was asked, and for games in Go, which no command plays.
+func (r *Runner) why(t *Test, f *Failure) string {
+	if len(f.Nodes) == 0 || r.Registry != nil || r.Prepare != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s why %s --test %s --seed %d --bot %s --at %d", r.command(), word(t.file.argument()), word(t.Name), f.Seed, word(f.Name), f.Tick)
 }
 
 func (r *Runner) command() string {

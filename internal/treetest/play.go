@@ -28,17 +28,21 @@ type play struct {
 
 // open starts a session of a test. What is given is there, and nothing was played.
 func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
-	quiet := session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
-	s, err := session.New(scene, quiet)
+	p, err := t.open(scene, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	if err == nil && r.Prepare != nil {
+		r.Prepare(p.session)
+	}
+	return p, err
+}
+
+func (t *Test) open(scene *scenes.Scene, o session.Options) (*play, error) {
+	s, err := session.New(scene, o)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", t.At, err)
 	}
 	p := &play{test: t, session: s, rate: scene.Setup.TickRate, orders: slices.Clone(t.when)}
 	slices.SortStableFunc(p.orders, func(a, b order) int { return int(a.time.in(p.rate) - b.time.in(p.rate)) })
 	p.last = t.length(p.rate)
-	if r.Prepare != nil {
-		r.Prepare(s)
-	}
 	return p, nil
 }
 
@@ -57,9 +61,17 @@ func (t *Test) length(rate float64) int64 {
 	return last
 }
 
-// step carries out what is due before a tick, counted from 0, and plays it. This is the one
-// place where the session of a test goes on.
+// step carries out what is due before a tick, counted from 0, and plays it.
 func (p *play) step(tick int64) error {
+	if err := p.before(tick); err != nil {
+		return err
+	}
+	p.session.Step()
+	return nil
+}
+
+// before carries out what is due before a tick. The error is a *syntax.Error.
+func (p *play) before(tick int64) error {
 	if tick == 0 {
 		for _, b := range p.test.given.bodies {
 			for _, c := range b.do {
@@ -76,7 +88,6 @@ func (p *play) step(tick int64) error {
 			return err
 		}
 	}
-	p.session.Step()
 	return nil
 }
 

@@ -112,13 +112,16 @@ func (t *TestResult) write(b *strings.Builder) {
 	if len(t.Failed) > 0 && t.Runs > 1 {
 		fmt.Fprintf(b, "    %d of %s fail, wanted %s of them to pass; seeds %s. The first:\n", len(t.Failed), humanize.Count(int64(t.Runs), "run"), share(t.Share), list(t.Failed))
 	}
-	last := ""
+	again, why := "", ""
 	for _, f := range t.Failures {
 		f.write(b)
-		if f.Replay != "" && f.Replay != last {
+		if f.Replay != "" && f.Replay != again {
 			fmt.Fprintf(b, "        again   %s\n", f.Replay)
 		}
-		last = f.Replay
+		if f.Explain != "" && f.Explain != why {
+			fmt.Fprintf(b, "        why     %s\n", f.Explain)
+		}
+		again, why = f.Replay, f.Explain
 	}
 }
 

@@ -43,6 +43,7 @@ func TestReport(t *testing.T) {
           16:15      state_equals  tasty = true         success  because tasty: true = true
           17:15      flee_nearest  where tasty = false  success  because distance to Fox 1: 3.8 m
         again   thicket test hens.test.yaml --run '^the hen'\''s in the coop$' --seed 1 --record .
+        why     thicket why hens.test.yaml --test 'the hen'\''s in the coop' --seed 1 --bot 'Hen 1' --at 3
 --- FAIL: the second begins in the left half (14 of 20 runs, T)
     6 of 20 runs fail, wanted 80% of them to pass; seeds 3, 4, 6, 11, 13, 16. The first:
 `

@@ -1,0 +1,61 @@
+package treetest
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Test is the test of a name.
+func (f *File) Test(name string) (*Test, error) {
+	var names []string
+	for _, t := range f.Tests {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	at := syntax.Pos{File: f.Name, Line: 1, Col: 1}
+	return nil, (&syntax.Error{Pos: at, Msg: fmt.Sprintf("no test is called %q", name)}).Suggest(name, names)
+}
+
+// Player plays what is given in a test and what happens in it, and looks at nothing.
+type Player struct {
+	play *play
+	tick int64
+}
+
+// Open begins a test with a seed, where that is nil with its first one. The session is closed by
+// who opened it.
+func (t *Test) Open(seed *int64, o session.Options) (*session.Session, *Player, error) {
+	if seed == nil && len(t.given.seeds) > 0 {
+		seed = &t.given.seeds[0]
+	}
+	scene, err := t.load(nil, seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := t.open(scene, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.session, &Player{play: p}, nil
+}
+
+// Before carries out what happens before the next tick, and tells whether the test lasts so long.
+func (p *Player) Before() (more bool, err error) {
+	if p.tick >= p.play.last {
+		return false, nil
+	}
+	if err := p.play.before(p.tick); err != nil {
+		return false, err
+	}
+	return true, nil
+}
+
+// After counts the tick.
+func (p *Player) After() error {
+	p.tick++
+	return nil
+}
