@@ -86,15 +86,24 @@ func (f *Follower) Because(n tree.NodeID) []Reason {
 		r := &f.why[n].list[i]
 		told := Reason{Text: r.Text(f.game.NameOf), What: r.What, Thing: r.Thing, Whom: r.Whom, Versus: r.Versus, Unit: r.Unit}
 		if r.Found.Kind() != host.Null || r.Relation != host.None {
-			told.Value = r.Found.AppendJSON(nil)
+			told.Value = asJSON(r.Found)
 		}
 		if r.Relation != host.None {
 			holds := r.Holds // the reason itself is overwritten in the next tick
-			told.Is, told.Bound, told.Holds = r.Relation.String(), r.Bound.AppendJSON(nil), &holds
+			told.Is, told.Bound, told.Holds = r.Relation.String(), asJSON(r.Bound), &holds
 		}
 		all = append(all, told)
 	}
 	return all
+}
+
+// asJSON is a value as JSON: what a script holds and JSON cannot say, such as a table, is a string
+// that tells what it is.
+func asJSON(v host.Value) json.RawMessage {
+	if text := v.AppendJSON(nil); json.Valid(text) {
+		return text
+	}
+	return host.StringValue(v.String()).AppendJSON(nil)
 }
 
 // Why is Because in one line; empty for nothing.

@@ -1,6 +1,7 @@
 package inspect_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -101,5 +102,40 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 			}
 		}
 		s.Close()
+	}
+}
+
+// What a script compares is JSON for programs, also where JSON cannot say it.
+func TestReasonsOfScriptsAreJSON(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"t.lua": `local Brain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+			local known = {}
+			function Brain:OnStart()
+				self.bt = BT(self.inst, IfNode(function() return known ~= nil and GetTime() > 0 end, "known", StandStill(self.inst)))
+			end
+			return Brain`,
+		"scene.yaml": "bots: [{ id: a, name: Ann, count: 1, behavior: { file: t.lua } }]\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var f inspect.Follower
+	f.Follow(s.Game(), 1)
+	f.BeginTick()
+	s.Step()
+	var all []inspect.Reason
+	for _, n := range f.Nodes() {
+		all = append(all, f.Because(n.ID)...)
+	}
+	text, err := json.Marshal(all)
+	if err != nil || !strings.Contains(string(text), `"what":"known","value":"a table"`) {
+		t.Errorf("%v: %s", err, text)
 	}
 }
