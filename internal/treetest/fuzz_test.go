@@ -32,6 +32,7 @@ func FuzzLoad(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(page)
+	f.Add([]byte("tests: []\nuncovered: [{ at: bots/a.bt:14, why: &w so }, { at: 'bots/a.bt:14:3', why: *w }]"))
 	f.Add([]byte("tests: [{ name: &a x, given: &g { bots: { a: 1 } }, then: [{ eventually: &c { bot: *a } }, { order: [*c, *c], after: *c }] }]"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file, err := Load("a.test.yaml", text)
@@ -42,6 +43,11 @@ func FuzzLoad(f *testing.F) {
 			}
 			facttest.Inside(t, "a.test.yaml", text, list)
 			return
+		}
+		for _, why := range file.uncovered {
+			if why.file == "" || why.line < 1 || why.why == "" {
+				t.Errorf("a reason that says %+v", why)
+			}
 		}
 		names := map[string]bool{}
 		for _, test := range file.Tests {

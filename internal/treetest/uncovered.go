@@ -33,7 +33,7 @@ func (r *reader) uncovered(f *File, o *syntax.Object) {
 			ref := nodeRef{named: named{text, at.Span.Start}}
 			first, again := seen[text]
 			switch ok := ref.place(); {
-			case !ok || ref.file == "":
+			case !ok || ref.file == "" || ref.line == 0:
 				r.list.Errorf(ref.at, "at: wanted the place of a node such as bots/guard.bt:14 or bots/guard.bt:14:9, found %s", at.Describe())
 			case again:
 				r.list.Errorf(ref.at, "a second reason for this place").Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
