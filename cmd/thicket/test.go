@@ -45,7 +45,8 @@ the bot through its tree at that moment with what each answer rests on, and the 
 that plays it again. --record writes recordings of such runs, for thicket replay.
 
 --cover writes which nodes of the trees all tests together have asked, as thicket run does;
-with --cover-min tests fail that ask less than that share of the nodes.
+with --cover-min tests fail that ask less than that share of the nodes. A node that a test
+file leaves out, with the reason why no test asks it, does not count.
 
 With --watch it goes on: when a test file, a scene or a tree changes, the tests are
 played again that it concerns, until Ctrl-C.

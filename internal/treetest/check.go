@@ -87,7 +87,8 @@ func (k *checker) condition(c *condition) {
 
 // node wants a tree of the scene to have a node, which a key names.
 func (k *checker) node(ref *nodeRef, key string) {
-	lines, texts := []int32(nil), []string(nil)
+	var lines []int32
+	var columns, texts []string // columns of nodes in the line that is meant
 	for _, p := range k.scene.Programs() {
 		if p == nil {
 			continue
@@ -101,6 +102,9 @@ func (k *checker) node(ref *nodeRef, key string) {
 				texts = append(texts, text(n), n.Kind, n.Detail)
 			} else if ref.isFile(n.File, nodes[0].File) {
 				lines = append(lines, n.Line)
+				if n.Line == ref.line && !slices.Contains(columns, fmt.Sprint(n.Col)) {
+					columns = append(columns, fmt.Sprint(n.Col))
+				}
 			}
 		}
 	}
@@ -118,6 +122,8 @@ func (k *checker) node(ref *nodeRef, key string) {
 		}
 	}
 	switch {
+	case len(columns) > 0:
+		e.Hint = "those of the line begin in column " + syntax.Or(columns)
 	case before > 0 && after > 0:
 		e.Hint = fmt.Sprintf("the nearest are in the lines %d and %d", before, after)
 	case before+after > 0:
