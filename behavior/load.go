@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/mutant"
 )
 
 // Dialect is one way to write trees.
@@ -63,17 +64,20 @@ type Dialect struct {
 	Truth func(name string) string
 	// Fixed is why numbers of its trees cannot be tuned; empty in dialects whose can.
 	Fixed string
+	// Outline describes what can be changed in the text of one of its files, for mutants; nil
+	// for a text that it cannot read.
+	Outline func(file string, src []byte) []*mutant.Node
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
 }
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Trace: dragengine.Trace, Format: syntax.FormatXML},
-	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace, Format: syntax.FormatXML},
+	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: wage.Outline, Trace: wage.Trace},
+	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: dragengine.Outline, Trace: dragengine.Trace, Format: syntax.FormatXML},
+	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: dst.Outline, Trace: dst.Trace},
+	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: mbt.Outline, Trace: mbt.Trace, Format: syntax.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.
@@ -175,6 +179,20 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 		return nil, noRoot(file, src)
 	}
 	return nil, noDialect(at, file)
+}
+
+// Mutants are those of the text of a tree, of a part that trees paste in, or of a scene; none of
+// a file of another kind.
+func Mutants(file string, src []byte) []mutant.Mutant {
+	d, err := dialectOf(file, src)
+	if err != nil {
+		i := slices.IndexFunc(Dialects, func(d Dialect) bool { return slices.Contains(d.Parts, path.Ext(file)) })
+		if i < 0 {
+			return nil
+		}
+		d = &Dialects[i]
+	}
+	return mutant.Of(src, d.Outline(file, src))
 }
 
 // Trial is [Dialect.Trial] of a file by its extension, and Fixed its [Dialect.Fixed].

@@ -91,3 +91,10 @@ func (ld *Loader) Fixed(p *run.Program) string {
 	}
 	return ""
 }
+
+// RenewFrom is Renew for a loader that reads from other files from then on.
+func (ld *Loader) RenewFrom(files *syntax.Files) *Loader {
+	next := ld.Renew()
+	next.files = files
+	return next
+}

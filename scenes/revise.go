@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
@@ -122,25 +123,41 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	if s.sealed {
 		return nil, ErrNoFolder
 	}
-	undo := s.files.Checkpoint()
-	r, err := s.revise(runs)
+	return s.revise(s.from.text, s.files, s.loader.Renew(), runs)
+}
+
+// Amend is Revise with other texts in the place of some files, by the names that positions
+// have, and with another text of a scene that is none of its files; nil for its own. It is for
+// games that are not saved any more: a save has what the files hold.
+func (s *Scene) Amend(text []byte, texts map[string][]byte, runs func(*run.Program) bool) (*Revision, error) {
+	if text == nil {
+		text = s.from.text
+	}
+	files := s.files.Holding(texts)
+	return s.revise(text, files, s.loader.RenewFrom(files), runs)
+}
+
+// revise reads the scene again: its text, or the first of the files where that is nil.
+func (s *Scene) revise(text []byte, files *syntax.Files, loader *behavior.Loader, runs func(*run.Program) bool) (*Revision, error) {
+	undo := files.Checkpoint()
+	r, err := s.reviseBy(text, files, loader, runs)
 	if err != nil {
 		undo()
 	}
 	return r, err
 }
 
-func (s *Scene) revise(runs func(*run.Program) bool) (*Revision, error) {
-	src := s.from.text
+func (s *Scene) reviseBy(text []byte, files *syntax.Files, loader *behavior.Loader, runs func(*run.Program) bool) (*Revision, error) {
+	src := text
 	if src == nil {
 		var err error
-		if src, err = s.files.ReadFirst(s.File); err != nil {
+		if src, err = files.ReadFirst(s.File); err != nil {
 			var l syntax.List
 			l.Add(err)
 			return nil, l.Err()
 		}
 	}
-	next, err := load(s.File, src, s.loader.Renew(), origin{text: s.from.text, reload: true})
+	next, err := load(s.File, src, loader, origin{text: text, reload: true})
 	if err != nil {
 		return nil, err
 	}

@@ -63,6 +63,9 @@ type Options struct {
 	// is read in its place; for programs that want a file's scene with a change. An error of it
 	// is that of the scene.
 	Edit func(file string, text []byte) ([]byte, error)
+	// Texts are read in the place of files, by the names that positions have; for programs that
+	// want a scene with a change of its trees.
+	Texts map[string][]byte
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path. The path
@@ -73,6 +76,9 @@ func Load(name string, o Options) (*Scene, error) {
 		return nil, err
 	}
 	if src, file, ok := Source(name); ok {
+		if other, ok := o.Texts[file]; ok {
+			src = other
+		}
 		return o.from(file, src, syntax.EmbeddedFiles(shipped, "shipped"), true)
 	}
 	if behavior.IsTree(name) {
@@ -85,6 +91,9 @@ func Load(name string, o Options) (*Scene, error) {
 
 // from loads a scene whose files are those; one without a text stands in one of them.
 func (o Options) from(file string, text []byte, files *syntax.Files, isShipped bool) (*Scene, error) {
+	if len(o.Texts) > 0 {
+		files = files.Holding(o.Texts)
+	}
 	files, archive := files.Archived()
 	src, from := text, origin{shipped: isShipped, text: text}
 	if text == nil {

@@ -135,7 +135,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 		return checkRoot(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTestCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newWhyCommand(), newReplayCommand(), newServeCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(), newBenchCommand(),
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTestCommand(), newMutateCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newWhyCommand(), newReplayCommand(), newServeCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(), newBenchCommand(),
 		newActionsCommand())
 	return root
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/cover"
 	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -129,14 +128,17 @@ type visit struct {
 
 var _ run.Tracer = (*listener)(nil)
 
-// listen has a game tell what nodes answer, where any is named, and counts what is asked, where
-// that is wanted.
-func listen(g *systems.Game, refs []*nodeRef, counts *cover.Profile) *answers {
+// watcher makes tracers, see [systems.Game.Trace].
+type watcher func(class int, p *run.Program) run.Tracer
+
+// listen has a game tell what nodes answer, where any is named, and tells another one of all,
+// unless that is nil.
+func listen(g *systems.Game, refs []*nodeRef, also watcher) *answers {
 	a := &answers{game: g, refs: refs, trees: map[treeOf]*listener{}, nodes: map[refIn][]tree.NodeID{}}
 	switch {
-	case counts != nil:
+	case also != nil:
 		g.Trace(func(class int, p *run.Program) run.Tracer {
-			return run.Both(a.tracer(class, p), counts.Tracer(class, p))
+			return run.Both(a.tracer(class, p), also(class, p))
 		})
 	case len(refs) > 0:
 		g.Trace(a.tracer)

@@ -105,63 +105,119 @@ type attempt struct {
 	failures []*Failure
 }
 
-// run plays a test until all is decided. check looks at what can only be known of a session,
-// before it is played. What trees are asked is added to total, where that is not nil.
-func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt, error) {
+// course is a test that is being played, with what is known of its statements.
+type course struct {
+	*play
+	moment *moment
+	trials []*trial
+	tick   int64 // that comes next, counted from 0
+	out    *attempt
+}
+
+// begin opens a test. It tells also of what nodes answer, unless that is nil.
+func (r *Runner) begin(t *Test, scene *scenes.Scene, also func(*session.Session) watcher) (*course, error) {
 	p, err := r.open(t, scene)
 	if err != nil {
 		return nil, err
 	}
-	defer p.session.Close()
-	out := &attempt{seed: int64(scene.Setup.Seed)}
-	g := p.session.Game()
+	c := &course{play: p, out: &attempt{seed: int64(scene.Setup.Seed)}, moment: &moment{seen: map[string]bool{}}}
+	for _, s := range t.then {
+		c.trials = append(c.trials, try(s, p.rate, p.last))
+	}
+	c.watch(also)
+	return c, nil
+}
+
+// watch looks at the session from now on.
+func (c *course) watch(also func(*session.Session) watcher) {
+	var w watcher
+	if also != nil {
+		w = also(c.session)
+	}
+	m := c.moment
+	m.session, m.answers = c.session, listen(c.session.Game(), c.test.nodeRefs(), w)
+	m.members, m.sheets = map[string][]*systems.BodyView{}, map[components.ID][]inspect.Row{}
+	c.session.Listen(m)
+}
+
+func undecided(t *trial) bool { return t.verdict == open }
+
+// goesOn reports whether there is anything left to be decided.
+func (c *course) goesOn() bool {
+	return c.tick < c.last && slices.ContainsFunc(c.trials, undecided)
+}
+
+func (c *course) fail(t *trial) {
+	c.out.failures = append(c.out.failures, &Failure{
+		At: t.at, Statement: t.text, Why: t.why, Found: t.found.found, Seed: c.out.seed, Tick: c.moment.tick, Seconds: float64(c.moment.tick) / c.rate, Who: t.found.who, Name: t.found.name,
+	})
+}
+
+// next plays a tick and looks at it. It reports false where a command was refused, which ends
+// the test.
+func (c *course) next() bool {
+	m := c.moment
+	m.begin()
+	if err := c.step(c.tick); err != nil {
+		e := err.(*syntax.Error) // as of do
+		c.out.failures = append(c.out.failures, &Failure{At: e.Pos, Why: e.Msg, Seed: c.out.seed, Tick: c.tick, Seconds: float64(c.tick) / c.rate})
+		return false
+	}
+	c.tick++
+	m.tick = c.tick
+	c.session.SnapshotInto(&m.snap)
+	for _, t := range c.trials {
+		if !undecided(t) {
+			continue
+		}
+		if t.look(m, c.last); t.verdict == fails {
+			c.fail(t)
+		}
+	}
+	return true
+}
+
+// end is what came of the test, after its last tick.
+func (c *course) end() *attempt {
+	c.out.ticks = c.moment.tick
+	for _, t := range c.trials {
+		if why := c.moment.unknown(t.statement); why != "" && t.verdict == holds {
+			t.found, t.why = outcome{}, why
+			c.fail(t)
+		}
+	}
+	slices.SortStableFunc(c.out.failures, func(a, b *Failure) int { return int(a.At.Line - b.At.Line) })
+	return c.out
+}
+
+// run plays a test until all is decided. What trees are asked is added to total, where that is
+// not nil.
+func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt, error) {
 	var counts *cover.Profile
+	var also func(*session.Session) watcher
 	if total != nil {
-		counts = cover.New(p.session)
+		also = func(s *session.Session) watcher {
+			counts = cover.New(s)
+			return counts.Tracer
+		}
+	}
+	c, err := r.begin(t, scene, also)
+	if err != nil {
+		return nil, err
+	}
+	defer c.session.Close()
+	if counts != nil {
 		defer func() { total.Add(counts.Files()) }()
 	}
-	m := &moment{session: p.session, answers: listen(g, t.nodeRefs(), counts), members: map[string][]*systems.BodyView{}, sheets: map[components.ID][]inspect.Row{}, seen: map[string]bool{}}
-	p.session.Listen(m)
-	var trials []*trial
-	for _, s := range t.then {
-		trials = append(trials, try(s, p.rate, p.last))
-	}
-	undecided := func(t *trial) bool { return t.verdict == open }
-	fail := func(t *trial) {
-		out.failures = append(out.failures, &Failure{
-			At: t.at, Statement: t.text, Why: t.why, Found: t.found.found, Seed: out.seed, Tick: m.tick, Seconds: float64(m.tick) / p.rate, Who: t.found.who, Name: t.found.name,
-		})
-	}
-	for tick := int64(0); tick < p.last && slices.ContainsFunc(trials, undecided); tick++ {
-		m.begin()
-		if err := p.step(tick); err != nil {
-			e := err.(*syntax.Error) // as of do
-			out.failures = append(out.failures, &Failure{At: e.Pos, Why: e.Msg, Seed: out.seed, Tick: tick, Seconds: float64(tick) / p.rate})
-			return out, nil
+	for c.goesOn() {
+		if !c.next() {
+			return c.out, nil
 		}
 		if counts != nil {
 			counts.EndTick()
 		}
-		m.tick = tick + 1
-		p.session.SnapshotInto(&m.snap)
-		for _, t := range trials {
-			if !undecided(t) {
-				continue
-			}
-			if t.look(m, p.last); t.verdict == fails {
-				fail(t)
-			}
-		}
 	}
-	out.ticks = m.tick
-	for _, t := range trials {
-		if why := m.unknown(t.statement); why != "" && t.verdict == holds {
-			t.found, t.why = outcome{}, why
-			fail(t)
-		}
-	}
-	slices.SortStableFunc(out.failures, func(a, b *Failure) int { return int(a.At.Line - b.At.Line) })
-	return out, nil
+	return c.end(), nil
 }
 
 // unknown is what a statement names that nobody had: it was decided without.

@@ -275,13 +275,15 @@ func (r *Runner) conclude(j *job) {
 			out.Failed = append(out.Failed, seed)
 		}
 	}
-	wanted := int(math.Ceil(out.Share*float64(out.Runs) - 1e-9))
-	if out.OK = out.Passed >= wanted; out.OK {
+	if out.OK = out.Passed >= wanted(out.Share, out.Runs); out.OK {
 		return
 	}
 	out.Failures = j.runs[out.Failed[0]].failures
 	j.err = r.explain(j.test, out.Failures)
 }
+
+// wanted is how many of so many runs have to pass.
+func wanted(share float64, runs int) int { return int(math.Ceil(share*float64(runs) - 1e-9)) }
 
 // conclude adds up the tests of a file.
 func (res *Result) conclude() {

@@ -21,8 +21,13 @@ const Suffix = ".test.yaml"
 // load makes the scene of a test, as it begins with a seed. The error is a
 // syntax.ErrorList.
 func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {
+	return t.loadWith(reg, seed, nil)
+}
+
+// loadWith is load with other texts in the place of some files.
+func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte) (*scenes.Scene, error) {
 	var l syntax.List
-	o := scenes.Options{Edit: func(file string, text []byte) ([]byte, error) { return t.edit(file, text) }}
+	o := scenes.Options{Texts: texts, Edit: func(file string, text []byte) ([]byte, error) { return t.edit(file, text) }}
 	if reg != nil {
 		o.Registry = reg.Clone()
 	}
