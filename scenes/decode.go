@@ -99,7 +99,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.arena(o, rules)
 	d.tunables(rules)
 	d.mark(o)
-	d.unheard()
+	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
 	d.unknown(o)
 	if n := len(d.reg.KeyNames()); n > systems.MaxKeys() {
 		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
@@ -410,7 +410,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 // so.
 func (d *decoder) checkEvent(name string, at syntax.Pos) {
 	var refused error
-	for _, p := range d.programs() {
+	for _, p := range programsOf(&d.scene.Setup) {
 		if _, judges := p.Semantics.(run.EventJudge); !judges {
 			continue
 		}

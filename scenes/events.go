@@ -6,11 +6,12 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/judge"
+	"github.com/thicket-sim/thicket/systems"
 )
 
-// programs lists the trees of the scene, each once.
-func (d *decoder) programs() (list []*run.Program) {
-	s := &d.scene.Setup
+// programsOf lists the trees of classes and behaviours, each once.
+func programsOf(s *systems.Setup) (list []*run.Program) {
 	add := func(p *run.Program) {
 		if p != nil && !slices.Contains(list, p) {
 			list = append(list, p)
@@ -25,47 +26,48 @@ func (d *decoder) programs() (list []*run.Program) {
 	return list
 }
 
-// unheard tells of events that trees send by signals and that nothing in the scene listens
-// to: no tree, no function of the game and no script.
-func (d *decoder) unheard() {
-	programs := d.programs()
+// Unheard tells of events that trees send and that nothing in the scene listens to: no tree,
+// no function of the game and no script. In a scene in which no tree can listen to events,
+// such as one of WAGE trees alone, they are there to be counted.
+func (s *Scene) Unheard() (list syntax.ErrorList) {
+	programs := programsOf(&s.Setup)
+	if !slices.ContainsFunc(programs, func(p *run.Program) bool { _, listens := p.Semantics.(run.EventSender); return listens }) {
+		return nil
+	}
 	told := map[string]bool{}
 	for _, p := range programs {
-		sender, sends := p.Semantics.(run.EventSender)
-		if !sends {
-			continue
-		}
-		for _, e := range sender.SentEvents() {
+		for _, e := range run.Sent(p) {
 			among, where := programs, "in the scene"
 			if e.Own {
 				among, where = []*run.Program{p}, "in the tree"
 			}
 			key := where + e.Name
-			if told[key] || d.isHeard(e.Name, among) {
+			if e.Within || told[key] || s.isHeard(e.Name, among) {
 				continue
 			}
 			told[key] = true
 			var names []string
 			for _, q := range among {
-				if s, ok := q.Semantics.(run.EventSender); ok {
-					names = append(names, s.Hears()...)
+				if l, ok := q.Semantics.(run.EventSender); ok {
+					names = append(names, l.Hears()...)
 				}
 			}
-			d.list.Notices = append(d.list.Notices, (&syntax.Error{
+			list = append(list, (&syntax.Error{
 				Pos: e.At, Msg: fmt.Sprintf("<%s>: nothing %s listens to the event %q", e.Node, where, e.Name),
 			}).Suggest(e.Name, names))
 		}
 	}
+	return list
 }
 
 // isHeard reports whether one of some trees can take an event, or scripts or functions of
 // the game know its name.
-func (d *decoder) isHeard(name string, among []*run.Program) bool {
-	return slices.Contains(d.reg.Announced(), name) || slices.ContainsFunc(among, func(p *run.Program) bool {
-		if _, judges := p.Semantics.(run.EventJudge); !judges || run.CheckEvent(p, name) == nil {
-			return true // of other trees nobody knows what they listen to
+func (s *Scene) isHeard(name string, among []*run.Program) bool {
+	return slices.Contains(s.Setup.Registry.Announced(), name) || slices.ContainsFunc(among, func(p *run.Program) bool {
+		if _, judges := p.Semantics.(run.EventJudge); !judges {
+			return judge.IsCoded(p.Semantics) // trees of the other dialects listen to none
 		}
-		s, ok := p.Semantics.(run.EventSender)
-		return ok && s.Mentions(name)
+		l, ok := p.Semantics.(run.EventSender)
+		return run.CheckEvent(p, name) == nil || ok && l.Mentions(name)
 	})
 }

@@ -70,6 +70,9 @@ type Internals struct {
 	// Steady: a function gives the same again in a tick, as long as its bot does nothing in
 	// between; so it draws no random numbers.
 	Steady bool
+	// Sends is the parameter of an action that names an event which it sends to others; empty
+	// for none.
+	Sends string
 	// Scripts: the action calls scripts of the scene, by [Call.Script], where the dialect
 	// has them. Trees with such an action run on one worker then.
 	Scripts bool

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -17,41 +16,6 @@ type Controller interface {
 	// doing something once. When it is given to a whole class, bots of the class
 	// that come later get it, too.
 	Sets(command string) bool
-}
-
-// EventJudge is Semantics that knows of some events that its trees cannot take, so that
-// these are refused where they are sent.
-type EventJudge interface {
-	// CheckEvent is why no bot with this tree can take events of a name, or nil.
-	CheckEvent(name string) error
-}
-
-// CheckEvent is why no bot with a program can take events of a name, or nil.
-func CheckEvent(p *Program, name string) error {
-	if judge, ok := p.Semantics.(EventJudge); ok {
-		if err := judge.CheckEvent(name); err != nil {
-			return fmt.Errorf("tree %s: %w", p.Tree.Name, err)
-		}
-	}
-	return nil
-}
-
-// SentEvent is an event that a node of a tree sends.
-type SentEvent struct {
-	Name string
-	Node string // the name of the node
-	At   syntax.Pos
-	Own  bool // only to the bot itself
-}
-
-// EventSender is Semantics that knows which events its trees send, and which they listen to.
-type EventSender interface {
-	// SentEvents lists the events that signals carry, in the order of their nodes.
-	SentEvents() []SentEvent
-	// Hears lists the names of the events to which something in the tree reacts.
-	Hears() []string
-	// Mentions reports whether scripts of the tree, or beside it, have a word.
-	Mentions(word string) bool
 }
 
 // Command is a dialect's own order to one bot's tree.

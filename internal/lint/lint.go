@@ -22,7 +22,9 @@ type Finding struct {
 
 // Tree lints a tree without a scene.
 func Tree(p *run.Program) []Finding {
-	return inAll([]*run.Program{p}, func(*run.Program) known { return known{} })
+	all := append(inAll([]*run.Program{p}, func(*run.Program) known { return known{} }), unheardIn(p)...)
+	sortFindings(all)
+	return all
 }
 
 // Scene lints a scene and its trees.
@@ -42,7 +44,7 @@ func Scene(s *scenes.Scene) []Finding {
 		})
 		all = slices.Concat(all, slips, k.unread(), k.empty())
 	}
-	all = append(all, fixed(s)...)
+	all = slices.Concat(all, fixed(s), events(s))
 	sortFindings(all)
 	return all
 }

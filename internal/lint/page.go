@@ -13,7 +13,7 @@ import (
 var pages embed.FS
 
 // order lists the lints as they are told.
-var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable"}
+var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "unsent-event", "unheard-event"}
 
 // Lint is a kind of findings.
 type Lint struct {
@@ -21,8 +21,8 @@ type Lint struct {
 	Line string // what it finds, in a line
 	Text string // why that is odd and what to do, for people
 	// Found is a tree or scene in which it finds something, Instead one in its place in which
-	// it finds nothing.
-	Found, Instead Sample
+	// it finds nothing; the files to which they refer stand behind them.
+	Found, Instead []Sample
 }
 
 // Sample is a file.
@@ -51,26 +51,39 @@ func Find(id string) (Lint, error) {
 	return Lint{}, e.Suggest(id, order)
 }
 
-// parse reads a page: a line, a text, and two files, each below a line of its name.
+// parse reads a page: a line, a text, and files, each below a line of its name: those that are
+// called found, and those that are called instead.
 func parse(id, text string) Lint {
 	l := Lint{ID: id}
 	l.Line, text, _ = strings.Cut(text, "\n")
 	parts := strings.Split(text, "\n-- ")
 	l.Text = strings.TrimSpace(parts[0])
-	for i, s := range []*Sample{&l.Found, &l.Instead} {
-		name, body, ok := strings.Cut(parts[i+1], " --\n")
-		if !ok {
-			panic(fmt.Sprintf("lint: page %s: wanted two files", id))
+	for _, part := range parts[1:] {
+		name, body, _ := strings.Cut(part, " --\n")
+		list := &l.Found
+		if strings.HasPrefix(name, "instead.") {
+			list = &l.Instead
 		}
-		s.Name, s.Text = name, strings.TrimSuffix(body, "\n")+"\n"
+		*list = append(*list, Sample{name, strings.TrimSuffix(body, "\n") + "\n"})
+	}
+	if l.Found == nil || l.Instead == nil {
+		panic(fmt.Sprintf("lint: page %s: wanted a file called found and one called instead", id))
 	}
 	return l
 }
 
 // Explain tells of a lint.
 func (l *Lint) Explain() string {
-	indented := func(s Sample) string {
-		return "    " + strings.ReplaceAll(strings.TrimSuffix(s.Text, "\n"), "\n", "\n    ") + "\n"
+	indented := func(list []Sample) string {
+		var parts []string
+		for i, s := range list {
+			text := "    " + strings.ReplaceAll(strings.TrimSuffix(s.Text, "\n"), "\n", "\n    ") + "\n"
+			if i > 0 {
+				text = "with " + s.Name + "\n\n" + text
+			}
+			parts = append(parts, text)
+		}
+		return strings.Join(parts, "\n")
 	}
 	return fmt.Sprintf("%s: %s\n\n%s\n\nIt finds something in\n\n%s\nand nothing in\n\n%s", l.ID, l.Line, l.Text, indented(l.Found), indented(l.Instead))
 }

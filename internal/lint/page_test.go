@@ -69,20 +69,27 @@ its first ticks, or the first bot's in a scene: S success, F failure, R running,
 		t.Run(l.ID, func(t *testing.T) {
 			dir := t.TempDir()
 			fmt.Fprintf(&b, "\n## %s\n\n%s %s\n", l.ID, l.Line, l.Text)
-			for i, s := range []lint.Sample{l.Found, l.Instead} {
-				file := filepath.Join(dir, s.Name)
-				if err := os.WriteFile(file, []byte(s.Text), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				list := findings(t, file)
-				if i == 0 && !slices.Equal(ids(list), []string{l.ID}) || i == 1 && len(list) > 0 {
-					t.Errorf("%s: found %v", s.Name, list)
-				}
+			for i, files := range [][]lint.Sample{l.Found, l.Instead} {
 				head := "\nIt finds something in\n"
 				if i == 1 {
 					head = "\nIn its place:\n"
 				}
-				fmt.Fprintf(&b, "%s\n```%s\n%s```\n\n%s", head, strings.TrimPrefix(filepath.Ext(s.Name), "."), s.Text, said(list, dir))
+				b.WriteString(head)
+				for j, s := range files {
+					if err := os.WriteFile(filepath.Join(dir, s.Name), []byte(s.Text), 0o666); err != nil {
+						t.Fatal(err)
+					}
+					if j > 0 {
+						fmt.Fprintf(&b, "with `%s`\n", s.Name)
+					}
+					fmt.Fprintf(&b, "\n```%s\n%s```\n\n", strings.TrimPrefix(filepath.Ext(s.Name), "."), s.Text)
+				}
+				file := filepath.Join(dir, files[0].Name)
+				list := findings(t, file)
+				if i == 0 && !slices.Equal(ids(list), []string{l.ID}) || i == 1 && len(list) > 0 {
+					t.Errorf("%s: found %v", files[0].Name, list)
+				}
+				b.WriteString(said(list, dir))
 				b.WriteString(ticks(t, file))
 			}
 		})

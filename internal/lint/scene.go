@@ -92,7 +92,7 @@ func (k *ledger) bags(to map[string][]host.Value, bags ...[]systems.StateValue) 
 func (k *ledger) leaves(t *tree.Tree) bool {
 	for i := range t.Leaves {
 		l := &t.Leaves[i]
-		if l.Action == nil && l.Func.Needs == "" || l.Action != nil && l.Action.Needs == "" && l.Action.Answers == 0 || len(l.Texts)+len(l.Items) > 0 {
+		if isForeign(*l) || len(l.Texts)+len(l.Items) > 0 {
 			return false
 		}
 		if l.Name() == setState {
@@ -105,6 +105,14 @@ func (k *ledger) leaves(t *tree.Tree) bool {
 		}
 	}
 	return true
+}
+
+// isForeign reports whether a leaf is a game's own, which may do anything.
+func isForeign(l tree.Leaf) bool {
+	if l.Action == nil {
+		return l.Func.Needs == ""
+	}
+	return l.Action.Needs == "" && l.Action.Answers == 0
 }
 
 // values gives what the state keys of bots can be that have a tree; nil for a key that

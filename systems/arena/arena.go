@@ -83,8 +83,17 @@ func Catalog() []Section {
 	return slices.Concat(core.Catalog(), []Section{dragengine.Section()})
 }
 
-// Events lists all that an arena tells the trees of bots.
+// Events lists what an arena tells the trees of bots, of any dialect.
 func Events() []Event { return core.Events() }
+
+// AllEvents lists Events, and behind them what only trees of one dialect are told.
+func AllEvents() []Event {
+	all := core.Events()
+	for _, v := range vocabularies() {
+		all = append(all, v.Events...)
+	}
+	return all
+}
 
 // Arena is the arena of one game. It may be asked between ticks.
 type Arena struct{ core *core.Arena }

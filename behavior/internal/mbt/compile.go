@@ -32,9 +32,7 @@ type compiler struct {
 	graft   []graftTree
 	texts   map[string]int32
 	inGraft int
-	// toItself are the events that nodes send to their own tree
-	toItself []run.SentEvent
-	logs     bool
+	logs    bool
 }
 
 type pendingLeaf struct {
@@ -172,7 +170,7 @@ func (c *compiler) node(n node) tree.NodeID {
 	case *machineNode:
 		return c.machine(n)
 	case *sendNode:
-		c.toItself = append(c.toItself, run.SentEvent{Name: n.event, Node: n.kind, At: n.at.Start, Own: true})
+		c.sem.sent = append(c.sem.sent, run.SentEvent{Name: n.event, Node: n.kind, At: n.at.Start, Own: true, Within: true})
 		return c.withEvent(pick(n.stays, opSendTransitionEvent, opSendEvent), &n.element, n.event)
 	case *signalNode:
 		id := c.withEvent(pick(n.stays, opSendTransitionSignal, opSignal), &n.element, n.event)
@@ -212,7 +210,7 @@ func (c *compiler) node(n node) tree.NodeID {
 		return id
 	case *waitForEventNode:
 		id := c.withEvent(opWaitForEvent, &n.element, n.event)
-		c.sem.waits = append(c.sem.waits, c.reg.Event(n.event))
+		c.hear(n.kind, n.event, n.at.Start)
 		c.sem.kinds[id].text = n.event
 		if !n.fails {
 			c.b.Node(id).Flags |= flagTrue
@@ -295,7 +293,7 @@ func (c *compiler) machine(n *machineNode) tree.NodeID {
 		c.b.Node(of).Arg = int32(len(c.sem.states))
 		var to []edge
 		for _, t := range s.transitions {
-			to = append(to, edge{c.reg.Event(t.event), uint8(t.state)})
+			to = append(to, edge{c.hear("Transition", t.event, t.at), uint8(t.state)})
 			c.b.Const(host.StringValue(t.event))
 			c.b.Const(host.IntValue(int64(t.state)))
 		}

@@ -275,7 +275,7 @@ func (d *decoder) signalVariable(e *syntax.Element) (why string) {
 	a := d.attrs(e)
 	name, target, value := a.text("name"), a.text("variable"), a.get("value")
 	a.done()
-	s := signalVariable{event: name, variable: strings.ToLower(target), value: never}
+	s := signalVariable{event: name, at: e.Span.Start, variable: strings.ToLower(target), value: never}
 	switch {
 	case name == "":
 		return "<" + e.Name + "> without a name"
@@ -373,7 +373,7 @@ func (d *decoder) timestamps(block *syntax.Element) {
 	seen := map[string]syntax.Pos{}
 	for _, e := range block.Children {
 		a := d.attrs(e)
-		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo")}
+		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo"), at: e.Span.Start}
 		a.done()
 		if first, ok := seen[t.name]; ok {
 			n := d.lint(e.Span.Start, "a second timestamp %q: only the first is looked up", shorten(t.name))

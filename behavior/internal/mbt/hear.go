@@ -13,46 +13,62 @@ import (
 
 // hears lists the names of the events that something in the tree reacts to, by name.
 func (s *semantics) hears() []string {
-	var ids []host.EventID
-	for i := range s.signals {
-		ids = append(ids, s.signals[i].event)
-	}
-	for i := range s.stamps {
-		ids = append(ids, s.stamps[i].event)
-	}
-	ids = append(ids, s.waits...)
-	for _, edges := range s.states {
-		for _, e := range edges {
-			ids = append(ids, e.event)
-		}
+	var names []string
+	for _, h := range s.heard {
+		names = append(names, h.Name)
 	}
 	for _, r := range s.renamed {
-		if slices.Contains(ids, r.to) {
-			ids = append(ids, r.from)
+		if slices.Contains(names, s.symbols.EventName(r.to)) {
+			names = append(names, s.symbols.EventName(r.from))
 		}
 	}
 	if s.grafts {
-		ids = append(ids, s.symbols.Event(graftRequested), s.symbols.Event(graftCanceled))
-	}
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = s.symbols.EventName(id)
+		names = append(names, graftRequested, graftCanceled)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
+// hear gives the number of an event that something in the tree reacts to.
+func (c *compiler) hear(node, event string, at syntax.Pos) host.EventID {
+	id := c.reg.Event(event)
+	c.sem.heard = append(c.sem.heard, run.HeardEvent{Name: event, Node: node, At: at})
+	return id
+}
+
 // Hears lists the names of the events that something in the tree reacts to.
 func (s *semantics) Hears() []string { return s.hears() }
 
-// SentEvents lists the events of the tree's signals.
+// HeardEvents lists what in the tree reacts to which event.
+func (s *semantics) HeardEvents() []run.HeardEvent {
+	all := slices.Clone(s.heard)
+	for i := range all {
+		for _, r := range s.renamed {
+			if s.symbols.EventName(r.to) == all[i].Name {
+				all[i].Also = s.symbols.EventName(r.from)
+			}
+		}
+	}
+	return all
+}
+
+// SentEvents lists the events that nodes of the tree send.
 func (s *semantics) SentEvents() []run.SentEvent {
 	return s.sent
 }
 
 // Mentions reports whether code of the tree, or of a file beside it, has a word.
-func (s *semantics) Mentions(word string) bool {
-	has := regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString
+func (s *semantics) Mentions(word string) bool { return s.writes(`\b` + regexp.QuoteMeta(word) + `\b`) }
+
+// MaySend reports whether such code may send an event: it has its name, or sends what it is
+// given a name for.
+func (s *semantics) MaySend(event string) bool {
+	return s.Mentions(event) || s.writes(`(?i)signal`)
+}
+
+// writes reports whether code of the tree, or of a file beside it, has what is asked for.
+func (s *semantics) writes(expression string) bool {
+	has := regexp.MustCompile(expression).MatchString
 	var code []*lua.Chunk
 	for _, c := range s.scripts {
 		code = append(code, c.first, c.second)
@@ -80,8 +96,8 @@ func (s *semantics) CheckEvent(name string) error {
 // listens to.
 func (c *compiler) unheard(l *syntax.ErrorList) {
 	told := map[string]bool{}
-	for _, e := range c.toItself {
-		if told[e.Name] || c.sem.CheckEvent(e.Name) == nil {
+	for _, e := range c.sem.sent {
+		if !e.Within || told[e.Name] || c.sem.CheckEvent(e.Name) == nil {
 			continue
 		}
 		told[e.Name] = true

@@ -25,12 +25,14 @@ type variable struct {
 // signalVariable sets a variable when an event comes.
 type signalVariable struct {
 	event    string
+	at       syntax.Pos
 	variable string // in lower case
 	value    expression
 }
 
 type timestamp struct {
 	name, event, exclusiveTo string
+	at                       syntax.Pos
 }
 
 // node is one node of a tree. Only the types of this file implement it, so that

@@ -27,9 +27,9 @@ type semantics struct {
 	scopes  []scope
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
-	grafts     bool           // there are Graft nodes
-	waits      []host.EventID // that nodes wait for
+	grafts     bool // there are Graft nodes
 	sent       []run.SentEvent
+	heard      []run.HeardEvent
 	open       bool // nodes of the game take events
 	rests      bool // there are nodes below which the tree can rest
 
@@ -156,11 +156,11 @@ func (c *compiler) environment() {
 // handlers makes the tables that events are looked up in.
 func (c *compiler) handlers() {
 	for _, v := range c.doc.signals {
-		c.sem.signals = append(c.sem.signals, signalEntry{c.reg.Event(v.event), c.vars[v.variable], c.expr(v.value)})
+		c.sem.signals = append(c.sem.signals, signalEntry{c.hear("Signal", v.event, v.at), c.vars[v.variable], c.expr(v.value)})
 		c.b.Const(host.StringValue(v.event))
 	}
 	for _, t := range c.doc.timestamps {
-		entry := stampEntry{c.reg.Event(t.event), -1}
+		entry := stampEntry{c.hear("Timestamp", t.event, t.at), -1}
 		if other, ok := c.times[t.exclusiveTo]; ok && t.exclusiveTo != "" {
 			entry.exclusiveTo = other
 		}

@@ -94,7 +94,11 @@ func Load(name string, o Options) File {
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
 	f.OK = len(f.Errors) == 0
-	f.Lints = f.lints(o.Allow)
+	found := f.lints()
+	f.Notices = slices.DeleteFunc(f.Notices, func(n Finding) bool { // what a lint tells, too
+		return slices.ContainsFunc(found, func(l Lint) bool { return l.Location == n.Location && l.Message == n.Message })
+	})
+	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) })
 	switch {
 	case !o.Tunables || !f.OK:
 	case f.Scene != nil:
@@ -105,8 +109,8 @@ func Load(name string, o Options) File {
 	return f
 }
 
-// lints are the findings of all lints but some.
-func (f *File) lints(allow []string) []Lint {
+// lints are the findings of all lints.
+func (f *File) lints() []Lint {
 	var found []lint.Finding
 	switch {
 	case !f.OK:
@@ -117,9 +121,6 @@ func (f *File) lints(allow []string) []Lint {
 	}
 	all := []Lint{}
 	for _, l := range found {
-		if slices.Contains(allow, l.ID) {
-			continue
-		}
 		told := findingsAt(f.Name, syntax.ErrorList{{Pos: l.Pos, Msg: l.Msg, Notes: l.Notes}})
 		all = append(all, Lint{l.ID, told[0]})
 	}

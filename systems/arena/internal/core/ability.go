@@ -22,6 +22,7 @@ type Ability struct {
 	Last    bool         // of an action: the dead do it, too
 	Draws   bool         // of a number: it is a random one
 	Answers host.Answers // of an action that always gives these, to a bot that lives
+	Sends   string       // of an action: the parameter that names an event that it sends to others
 
 	Act func(Turn) host.Status
 	Is  func(Turn) bool
@@ -204,7 +205,7 @@ func (b *Ability) hostParams() []host.Param {
 // is what the dead do.
 func (b *Ability) HostAction() host.Action {
 	return host.Action{
-		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs, Answers: b.Answers}, Local: true, Check: b.check(),
+		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs, Answers: b.Answers, Sends: b.Sends}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
 			if !ok {

@@ -39,7 +39,7 @@ var thoughts = []Ability{
 		},
 	},
 	{
-		Name: "signal", Doc: "Sends an event to the trees of others, by ascending id: to the bot's group (its team, else its class), to the others of it, to everybody, " +
+		Name: "signal", Sends: "event", Doc: "Sends an event to the trees of others, by ascending id: to the bot's group (its team, else its class), to the others of it, to everybody, " +
 			"or to one body. Fails when that one is not there.",
 		Params: []Param{
 			text("event", "the event's name"), signalTo(), radius("how far it is heard; 0: everywhere").Or(0.0),

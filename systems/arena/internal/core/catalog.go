@@ -102,31 +102,3 @@ func (b *Ability) node() string {
 	args = strings.ReplaceAll(args, " , ", ", ")
 	return fmt.Sprintf("{ kind: %s, name: %s, args: %s }", kind, name, args)
 }
-
-// Event is something that the arena tells the trees of bots.
-type Event struct{ Name, Doc string }
-
-// Events lists all events that the arena sends.
-func Events() []Event {
-	return []Event{
-		{"seen", "The bot has a foe in its eye now; with the foe's id. Only for classes with the key `sight`."},
-		{"lost", "The foe that it had in its eye is out of sight; with the foe's id. Only for classes with the key `sight`."},
-		{"damaged", "Somebody struck it; with the id of who did."},
-		{"struck", "Somebody struck it, and it keeps its own health (see `set_health`); with who, `by`, and how many `points`."},
-		{"healed", "Something healed it, and it keeps its own health; with how many points."},
-		{"killed", "It killed somebody; with the id of the dead."},
-		{"died", "It died; with the id of who hurt it last, or 0."},
-		{"group_member_died", "One of its group died within 50 m; with the id of the dead."},
-		{"came_back", "It came back to life."},
-		{"starving", "Its hunger is full."},
-		{"took", "It took an item; with the kind."},
-		{"dropped", "It laid an item down; with the kind."},
-		{"delivered", "It handed an item over; with the kind."},
-		{"ate", "It ate an item; with the kind."},
-		{"bought", "It bought a good; with the id of the good."},
-		{"became", "It became one of another class; with the id of the class."},
-		{"dawn", "It gets light."},
-		{"dusk", "It gets dark."},
-		{"match_ended", "The match is over; with the number of the team that won, from 0, or -1 for a draw."},
-	}
-}

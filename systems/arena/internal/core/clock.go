@@ -175,11 +175,11 @@ func (a *Arena) turnClock() {
 		return
 	}
 	a.day.light = light
-	event := "dusk"
+	event := eventDusk
 	if light {
-		event = "dawn"
+		event = eventDawn
 	}
-	a.Game.Occur(systems.Occurrence{Kind: systems.Daylight, Text: event})
+	a.Game.Occur(systems.Occurrence{Kind: systems.Daylight, Text: event.String()})
 	for _, b := range a.ByID {
 		if !a.Dead(b) {
 			a.send(a.ID(b), event, 0)

@@ -146,7 +146,7 @@ func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	}
 	if by != 0 {
 		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
-		a.send(a.ID(q), "damaged", by)
+		a.send(a.ID(q), eventDamaged, by)
 	}
 }
 
@@ -167,7 +167,7 @@ func (a *Arena) Heal(q int32, points float32) float32 {
 		return 0
 	}
 	if a.keeps(q) {
-		_ = a.Game.Send(a.ID(q), "healed", host.NumberValue(float64(given))) // it is there
+		_ = a.Game.Send(a.ID(q), eventHealed.String(), host.NumberValue(float64(given))) // it is there
 		return given
 	}
 	h.Points += given
@@ -227,16 +227,16 @@ func (a *Arena) die(b int32) {
 			a.score(killer, a.Config.Match.Kill)
 			a.tellScored(killer, a.Config.Match.Kill)
 		}
-		a.send(a.ID(killer), "killed", id)
+		a.send(a.ID(killer), eventKilled, id)
 	} else {
 		a.Game.Occur(systems.Occurrence{Kind: systems.Died, From: id})
 	}
-	a.send(id, "died", h.HurtBy)
+	a.send(id, eventDied, h.HurtBy)
 	x, y, _, _ := a.Game.Body(b)
 	a.match.near = a.Groups[a.Group[b]].Index.Within(x, y, hearing, a.match.near[:0])
 	for _, q := range a.match.near {
 		if !a.Dead(q) { // and so not b
-			a.send(a.ID(q), "group_member_died", id)
+			a.send(a.ID(q), eventGroupMemberDied, id)
 		}
 	}
 	a.Game.Die(id)
@@ -301,7 +301,7 @@ func (a *Arena) rise(b int32, at components.Position) {
 	a.Game.Transport(id, at)
 	a.revive(b, a.Now)
 	a.Game.Occur(systems.Occurrence{Kind: systems.Returned, From: id})
-	a.send(id, "came_back", 0)
+	a.send(id, eventCameBack, 0)
 }
 
 // upkeep does what happens to a body in every tick by itself: hunger, healing,
@@ -346,7 +346,7 @@ func (a *Arena) starve(b int32, h *health, f *form) {
 		return
 	}
 	if before < 1 {
-		a.send(a.ID(b), "starving", 0)
+		a.send(a.ID(b), eventStarving, 0)
 		h.HurtBy = 0
 	}
 	if passed := a.passed(b); passed > 0 {

@@ -122,7 +122,7 @@ func (t *items) settle(a *Arena) {
 		case handSpend:
 			if b >= 0 {
 				a.Health[b].Hunger = max(a.Health[b].Hunger-a.Config.Kinds[it.Kind].Food, 0)
-				a.tellItem(b, "ate", it.Kind)
+				a.tellItem(b, eventAte, it.Kind)
 			}
 			a.use(h.item)
 		}

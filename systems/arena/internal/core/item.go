@@ -199,11 +199,11 @@ func (a *Arena) take(b, i int32) {
 	c.First = i
 	c.Count++
 	a.items.kinds[it.Kind].stale = true
-	a.tellItem(b, "took", it.Kind)
+	a.tellItem(b, eventTook, it.Kind)
 }
 
-func (a *Arena) tellItem(b int32, event string, kind int16) {
-	_ = a.Game.Send(a.ID(b), event, host.StringValue(a.Config.Kinds[kind].ID)) // it is there
+func (a *Arena) tellItem(b int32, e event, kind int16) {
+	_ = a.Game.Send(a.ID(b), e.String(), host.StringValue(a.Config.Kinds[kind].ID)) // it is there
 }
 
 // unload takes an item out of what a body carries.
@@ -223,7 +223,7 @@ func (a *Arena) drop(b int32, kind int16) {
 		a.unload(b, i)
 		x, y, _, _ := a.Game.Body(b)
 		a.items.lie(i, components.Position{X: x, Y: y})
-		a.tellItem(b, "dropped", a.items.list[i].Kind)
+		a.tellItem(b, eventDropped, a.items.list[i].Kind)
 	}
 }
 
@@ -277,7 +277,7 @@ func (a *Arena) deliver(b int32, kind int16) {
 		if team := a.TeamOf(b); team != systems.NoTeam {
 			a.teams[team].purse += a.Config.Kinds[of].Worth
 		}
-		a.tellItem(b, "delivered", of)
+		a.tellItem(b, eventDelivered, of)
 	}
 	tell()
 	a.tellScored(b, worth)
@@ -300,5 +300,5 @@ func (a *Arena) eat(b, i int32) {
 	k := &a.Config.Kinds[of]
 	a.Health[b].Hunger = max(a.Health[b].Hunger-k.Food, 0)
 	a.Heal(b, k.Health)
-	a.tellItem(b, "ate", of)
+	a.tellItem(b, eventAte, of)
 }

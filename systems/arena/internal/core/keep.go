@@ -157,9 +157,9 @@ func (a *Arena) depart(b int32) {
 // arena's.
 func (a *Arena) tellStruck(q int32, points float32, by components.ID) {
 	points = points * (1 - a.Health[q].Armour) / (1 - a.form(q).Armour)
-	_ = a.Game.Send(a.ID(q), "struck", host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
+	_ = a.Game.Send(a.ID(q), eventStruck.String(), host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
 	if by != 0 {
-		a.send(a.ID(q), "damaged", by)
+		a.send(a.ID(q), eventDamaged, by)
 	}
 }
 

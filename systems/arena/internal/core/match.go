@@ -139,7 +139,7 @@ func (a *Arena) end(winner int, result string) {
 	a.match.over, a.match.winner, a.match.result = true, winner, result
 	a.Game.Occur(systems.Occurrence{Kind: systems.Matched, Text: result})
 	for _, b := range a.ByID {
-		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
+		_ = a.Game.Send(a.ID(b), eventMatchEnded.String(), host.NumberValue(float64(a.match.winner))) // it is there
 	}
 }
 
@@ -245,7 +245,7 @@ func (a *Arena) buy(b int32, good int) {
 func (a *Arena) TellBought(b int32, good int) {
 	g, id := &a.Config.Goods[good], a.ID(b)
 	a.Game.Occur(systems.Occurrence{Kind: systems.Bought, From: id, Text: g.ID, Number: g.Price})
-	_ = a.Game.Send(id, "bought", host.StringValue(g.ID)) // it is there
+	_ = a.Game.Send(id, eventBought.String(), host.StringValue(g.ID)) // it is there
 }
 
 // become turns a body into one of another class, for the team's money.
@@ -275,5 +275,5 @@ func (a *Arena) Become(b int32, class int) {
 	a.arm(b)
 	id, name := a.ID(b), a.Game.Setup.Classes[to].ID
 	a.Game.Occur(systems.Occurrence{Kind: systems.Evolved, From: id, Text: name})
-	_ = a.Game.Send(id, "became", host.StringValue(name)) // it is there
+	_ = a.Game.Send(id, eventBecame.String(), host.StringValue(name)) // it is there
 }

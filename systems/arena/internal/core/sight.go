@@ -224,14 +224,14 @@ func (a *Arena) tell(body int32) {
 	was, id := s.Seen, a.ID(body)
 	s.Seen = now
 	if was != 0 {
-		a.send(id, "lost", was)
+		a.send(id, eventLost, was)
 	}
 	if now != 0 {
-		a.send(id, "seen", now)
+		a.send(id, eventSeen, now)
 	}
 }
 
 // send sends an event to a bot's tree, with the id of the body that caused it.
-func (a *Arena) send(to components.ID, event string, who components.ID) {
-	_ = a.Game.Send(to, event, host.NumberValue(float64(who))) // it is alive in the world
+func (a *Arena) send(to components.ID, e event, who components.ID) {
+	_ = a.Game.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
 }

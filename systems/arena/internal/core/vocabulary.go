@@ -20,6 +20,8 @@ type Vocabulary struct {
 	// Game is the game whose rules the state has, as Config.Game names it: there it is
 	// made with the arena; empty for none.
 	Game string
+	// Events are those that only trees of the dialect get, beside those of [Events].
+	Events []Event
 	// Register offers the actions and functions to the dialect.
 	Register func(*host.Registry) error
 	// NewState makes the state that the vocabulary keeps in an arena, when the

@@ -78,7 +78,7 @@ func (s *agents) setOut(b int32, toCover bool) {
 	was := c.taken
 	if c.in {
 		c.in = false
-		s.send(b, "OnLeaveCover")
+		s.send(b, onLeaveCover)
 	}
 	if c.taken = -1; toCover {
 		c.taken = c.registered
@@ -89,7 +89,7 @@ func (s *agents) setOut(b int32, toCover bool) {
 	s.free(b, was)
 	moving := toCover && c.taken >= 0
 	if moving && !c.moving {
-		s.send(b, "OnMovingToCover")
+		s.send(b, onMovingToCover)
 	}
 	c.moving = moving
 }
@@ -116,7 +116,7 @@ func (s *agents) tendCovers() {
 		}
 		if c.moving && !c.in && far <= max(float64(s.list[b].plan.near), reachSlack) {
 			c.in, c.moving = true, false
-			s.send(b, "OnEnterCover")
+			s.send(b, onEnterCover)
 		}
 	}
 }
@@ -128,10 +128,10 @@ const reachSlack = 0.3
 func (s *agents) compromise(b int32) {
 	c := &s.list[b].cover
 	place := c.taken
-	s.send(b, "OnCoverCompromised")
+	s.send(b, onCoverCompromised)
 	if c = &s.list[b].cover; c.in {
 		c.in = false
-		s.send(b, "OnLeaveCover")
+		s.send(b, onLeaveCover)
 	}
 	c.shunned[c.next%4] = shunned{place, s.arena.Now + s.arena.Ticks(shuns)}
 	c.next = (c.next + 1) % 4

@@ -57,9 +57,9 @@ func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
 		}
 	case doSetOut:
 		s.setOut(b, d.Arg == 1)
-		s.send(b, "MovementPlanProduced")
+		s.send(b, movementPlanProduced)
 	case doPlan:
-		s.send(b, "MovementPlanProduced")
+		s.send(b, movementPlanProduced)
 	case doCalm:
 		s.pullDown(b)
 	case doFire:

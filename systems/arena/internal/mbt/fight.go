@@ -338,22 +338,22 @@ func (s *agents) tellOfWeapon(b int32) {
 	}
 	if m.Weapon >= 0 && m.Loaded > o.last && c.Ready > a.Now {
 		o.loaded = c.Ready
-		s.send(b, "OnReload")
+		s.send(b, onReload)
 	}
 	if o.loaded != 0 && a.Now >= o.loaded {
 		o.loaded = 0
-		s.send(b, "OnReloadDone")
+		s.send(b, onReloadDone)
 	}
 	const low, out, lowShare = 1, 2, 0.15
 	if m.Weapon >= 0 && o.mode != fireOff {
 		if clip := a.Config.Weapons[m.Weapon].Clip; clip > 0 {
 			if o.told&low == 0 && float64(m.Loaded) < float64(clip)*lowShare {
 				o.told |= low
-				s.send(b, "OnLowAmmo")
+				s.send(b, onLowAmmo)
 			}
 			if o.told&out == 0 && m.Loaded == 0 && m.Spare == 0 {
 				o.told |= out
-				s.send(b, "OnOutOfAmmo")
+				s.send(b, onOutOfAmmo)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 // grouping are the nodes of groups. A group is a team, else a class.
 var grouping = []action{
-	{name: "SendSquadEvent", act: func(t turn) host.Status {
+	{name: "SendSquadEvent", sends: "name", act: func(t turn) host.Status {
 		return t.DoWithText(core.SignalDeed(core.ToGroup, 0), t.textArg("name"), host.NullValue)
 	}, doc: "Sends an event to the bot's group."},
 	{name: "IfSquadCount", act: func(t turn) host.Status {
@@ -45,7 +45,7 @@ func joinFormation(t turn) host.Status {
 	}
 	if t.Load(0, 1) == 0 {
 		t.Store(0, 1, 1)
-		t.DoWithText(core.SignalToDeed(t.ID(t.Body)), "ACT_JOIN_FORMATION", host.NumberValue(float64(t.ID(q))))
+		t.DoWithText(core.SignalToDeed(t.ID(t.Body)), actJoinFormation.String(), host.NumberValue(float64(t.ID(q))))
 	}
 	t.Choose(q)
 	const apart = 3 // metres

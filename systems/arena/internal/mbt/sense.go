@@ -82,17 +82,17 @@ func (s *agents) Tell(b int32) {
 	s.seen[b], s.fading[b] = a.Eyes[b].Seen, w.kind == memory || w.kind == sound
 	switch {
 	case w.kind == noTarget && was.kind != noTarget:
-		s.send(b, "OnNoTarget")
+		s.send(b, onNoTarget)
 	case w.kind == visual && (was.kind != visual || was.who != w.who):
-		s.send(b, "OnNewAttentionTarget")
-		s.send(b, "OnEnemySeen")
+		s.send(b, onNewAttentionTarget)
+		s.send(b, onEnemySeen)
 		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sees(q, b) {
-			_ = a.Game.Send(w.who, "OnSeenByEnemy", host.NumberValue(float64(a.ID(b)))) // it is there
+			_ = a.Game.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
 		}
 	case w.kind == memory && was.kind == visual:
-		s.send(b, "OnNewAttentionTarget")
+		s.send(b, onNewAttentionTarget)
 		if w.threat == aggressive {
-			s.send(b, "OnLostSightOfTarget")
+			s.send(b, onLostSightOfTarget)
 		}
 	}
 }
@@ -101,15 +101,15 @@ func (s *agents) Tell(b int32) {
 func (s *agents) pullDown(b int32) {
 	if w := &s.list[b].where; w.threat > suspect {
 		w.threat = suspect
-		s.send(b, "OnAttentionTargetThreatChanged")
+		s.send(b, onAttentionTargetThreatChanged)
 		if w.kind == visual {
-			s.send(b, "OnSuspectedSeen")
+			s.send(b, onSuspectedSeen)
 		}
 	}
 }
 
-func (s *agents) send(b int32, event string) {
-	_ = s.arena.Game.Send(s.arena.ID(b), event, host.NumberValue(float64(s.list[b].where.who))) // it is there
+func (s *agents) send(b int32, e event) {
+	_ = s.arena.Game.Send(s.arena.ID(b), e.String(), host.NumberValue(float64(s.list[b].where.who))) // it is there
 }
 
 // target returns the body that the bot chose, else the foe that it keeps its eyes on, else
@@ -191,7 +191,7 @@ func (s *agents) tellTeams() {
 			continue
 		}
 		s.teams[team] = now
-		event := map[kindOfTarget]string{sound: "OnGroupTargetSound", memory: "OnGroupTargetMemory", visual: "OnGroupTargetVisual"}[now]
+		event := map[kindOfTarget]event{sound: onGroupTargetSound, memory: onGroupTargetMemory, visual: onGroupTargetVisual}[now]
 		for _, b := range a.ByID {
 			if a.TeamOf(b) == team && s.kinds[b] == thinker && !a.Dead(b) {
 				s.send(b, event)
@@ -212,11 +212,11 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 		switch {
 		case hostile:
 			s.list[b].where.threat = aggressive
-			s.send(b, "OnEnemyDamage")
+			s.send(b, onEnemyDamage)
 		case q >= 0:
-			s.send(b, "OnFriendlyDamage")
+			s.send(b, onFriendlyDamage)
 		default:
-			s.send(b, "OnDamage")
+			s.send(b, onDamage)
 		}
 	}
 	if q >= 0 {
@@ -229,7 +229,7 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 	s.near = a.Groups[a.Group[b]].Index.Within(x, y, bulletNear, s.near[:0])
 	for _, p := range s.near {
 		if s.kinds[p] == thinker && !a.Dead(p) && a.Hostile(p, q) {
-			s.send(p, "OnBulletRain")
+			s.send(p, onBulletRain)
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (s *agents) Die(b int32) bool {
 	id := s.arena.ID(b)
 	for _, p := range s.arena.ByID {
 		if g := &s.list[p]; p != b && s.kinds[p] == thinker && g.where.who == id && g.where.kind != noTarget && !s.arena.Dead(p) {
-			s.send(p, "OnTargetDead")
+			s.send(p, onTargetDead)
 		}
 	}
 	return false

@@ -61,12 +61,12 @@ func (s *agents) hear(p, q int32, threat uint8) {
 	}
 	w.told, w.toldX, w.toldY = a.Now, w.x, w.y
 	if isNew {
-		s.send(p, "OnNewAttentionTarget")
+		s.send(p, onNewAttentionTarget)
 	}
 	if threat == threatening {
-		s.send(p, "OnThreateningSoundHeard")
+		s.send(p, onThreateningSoundHeard)
 	} else {
-		s.send(p, "OnInterestingSoundHeard")
+		s.send(p, onInterestingSoundHeard)
 	}
 }
 
@@ -85,16 +85,19 @@ func (s *agents) touch(b int32) {
 		return
 	}
 	g.close = a.Now + a.Ticks(contactAgain)
-	s.send(b, "OnCloseContact")
+	s.send(b, onCloseContact)
 }
 
 // grenades are the words in the ids of weapons that are thrown: what the thrower is told, and
 // whom they hit.
-var grenades = []struct{ word, thrown, exposed string }{
-	{"frag", "OnFragGrenadeThrown", "OnExposedToExplosion"},
-	{"smoke", "OnSmokeGrenadeThrown", "OnExposedToSmoke"},
-	{"flash", "OnFlashbangGrenadeThrown", "OnExposedToFlashBang"},
-	{"emp", "OnEMPGrenadeThrown", "OnExposedToExplosion"},
+var grenades = []struct {
+	word            string
+	thrown, exposed event
+}{
+	{"frag", onFragGrenadeThrown, onExposedToExplosion},
+	{"smoke", onSmokeGrenadeThrown, onExposedToSmoke},
+	{"flash", onFlashbangGrenadeThrown, onExposedToFlashBang},
+	{"emp", onEMPGrenadeThrown, onExposedToExplosion},
 }
 
 // dangerWide is how far from where a grenade hits it is a danger, in metres.
@@ -119,7 +122,7 @@ func (s *agents) expose(b, by int32) {
 		return
 	}
 	w := &a.Config.Weapons[weapon]
-	exposed := ""
+	exposed := noEvent
 	for i := range grenades {
 		if containsFold(w.ID, grenades[i].word) {
 			exposed = grenades[i].exposed
@@ -127,19 +130,19 @@ func (s *agents) expose(b, by int32) {
 		}
 	}
 	switch {
-	case exposed != "":
+	case exposed != noEvent:
 		x, y, _, _ := a.Game.Body(b)
 		s.near, _ = a.Within(x, y, dangerWide, s.near[:0])
 		for _, p := range s.near {
 			if s.kinds[p] == thinker && !a.Dead(p) && p != by && s.list[p].danger != a.Now+1 {
 				s.list[p].danger = a.Now + 1
-				_ = a.Game.Send(a.ID(p), "OnGrenadeDanger", host.NumberValue(float64(a.ID(by)))) // it is there
+				_ = a.Game.Send(a.ID(p), onGrenadeDanger.String(), host.NumberValue(float64(a.ID(by)))) // it is there
 			}
 		}
 	case w.Blast > 0:
-		exposed = "OnExposedToExplosion"
+		exposed = onExposedToExplosion
 	}
-	if exposed != "" && s.kinds[b] == thinker {
+	if exposed != noEvent && s.kinds[b] == thinker {
 		s.send(b, exposed)
 	}
 }

@@ -16,7 +16,8 @@ type action struct {
 	enter     func(turn) // before the node, or its child, runs
 	exit      func(turn) // when the node is left, also by being dropped
 	event     func(turn, host.Event)
-	scripts   bool // it calls scripts of the scene
+	sends     string // the attribute that names an event that it sends to others
+	scripts   bool   // it calls scripts of the scene
 	// check says what the game lacks for a use.
 	check func(*host.Site) error
 }
@@ -30,7 +31,7 @@ func nodes() []action {
 func (p *action) hostAction() host.Action {
 	b := core.Ability{Name: p.name, Doc: p.doc, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turnOf(t)) }}
 	a := b.HostAction()
-	a.Check, a.Needs, a.Scripts = p.check, Needs, p.scripts
+	a.Check, a.Needs, a.Scripts, a.Sends = p.check, Needs, p.scripts, p.sends
 	a.Enter, a.Exit = hook(p.enter), hook(p.exit)
 	if p.event != nil {
 		a.Event = func(c *host.Call, e host.Event) {
@@ -87,7 +88,7 @@ var knowledge = []core.Ability{
 
 // Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
-	return core.Vocabulary{Needs: Needs, Register: register, NewState: newAgents}
+	return core.Vocabulary{Needs: Needs, Events: events[noEvent+1:], Register: register, NewState: newAgents}
 }
 
 func register(r *host.Registry) error {
