@@ -13,7 +13,7 @@ import (
 var pages embed.FS
 
 // order lists the lints as they are told.
-var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "unsent-event", "unheard-event"}
+var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "idle-tunable", "unsent-event", "unheard-event"}
 
 // Lint is a kind of findings.
 type Lint struct {

@@ -262,23 +262,6 @@ func (k *ledger) empty() (found []Finding) {
 	return found
 }
 
-// fixed finds tunables that can have one value only.
-func fixed(s *scenes.Scene) (found []Finding) {
-	written := classes(s)
-	for i := range s.Setup.Classes {
-		c := &s.Setup.Classes[i]
-		list := written[c.ID].Get("tunable")
-		for j, t := range c.Tunables {
-			if t.Min == t.Max && list != nil && j < len(list.Items) {
-				found = append(found, Finding{
-					ID: "fixed-tunable", Pos: list.Items[j].Span.Start, Msg: fmt.Sprintf("the tunable %q can only be %v", t.Key, t.Min),
-				})
-			}
-		}
-	}
-	return found
-}
-
 // document is the scene as it is written.
 func document(s *scenes.Scene) *syntax.Node {
 	text, _ := s.Source(s.File)

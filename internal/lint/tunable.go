@@ -1,0 +1,91 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// fixed finds tunables that can have one value only.
+func fixed(s *scenes.Scene) []Finding {
+	return tunables(s, func(_ *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
+		if t.Min != t.Max {
+			return "", "", nil
+		}
+		return "fixed-tunable", fmt.Sprintf("the tunable %q can only be %v", t.Key, t.Min), nil
+	})
+}
+
+// idle finds tunables of numbers of trees that stand at nodes that are never asked.
+func idle(s *scenes.Scene) []Finding {
+	walks := map[*run.Program]*walk{}
+	return tunables(s, func(c *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
+		if !t.Tree || c.Program == nil {
+			return "", "", nil
+		}
+		w := walks[c.Program]
+		if w == nil {
+			w = &walk{program: c.Program, known: known{tuned: true}}
+			w.tree()
+			walks[c.Program] = w
+		}
+		for i, key := range run.NumberKeys(c.Program.Numbers) {
+			at := c.Program.Numbers[i].At.Start
+			if scenes.TreeKey(key) == t.Key && w.judged != nil && w.isIdle(at) {
+				note := syntax.Note{Pos: at, Msg: "the number stands here, at a node that is never asked"}
+				return "idle-tunable", fmt.Sprintf("the tunable %q has no effect", t.Key), []syntax.Note{note}
+			}
+		}
+		return "", "", nil
+	})
+}
+
+// isIdle reports whether what stands at a place belongs to nodes that are never asked: the
+// innermost ones around it.
+func (w *walk) isIdle(at syntax.Pos) bool {
+	around, inner := syntax.Span{}, []tree.NodeID(nil)
+	for n, span := range w.program.Tree.Spans {
+		switch {
+		case !contains(span, at):
+		case inner == nil || contains(around, span.Start) && span != around:
+			around, inner = span, []tree.NodeID{tree.NodeID(n)}
+		case span == around:
+			inner = append(inner, tree.NodeID(n))
+		}
+	}
+	for _, n := range inner {
+		if w.asked[n] {
+			return false
+		}
+	}
+	return inner != nil
+}
+
+// contains reports whether a place is in a span.
+func contains(s syntax.Span, at syntax.Pos) bool {
+	begun := s.Start.Line < at.Line || s.Start.Line == at.Line && s.Start.Col <= at.Col
+	ended := s.EndLine < at.Line || s.EndLine == at.Line && s.EndCol <= at.Col
+	return s.Start.File == at.File && begun && !ended
+}
+
+// tunables finds those of which judge tells something.
+func tunables(s *scenes.Scene, judge func(*systems.Class, *systems.Tunable) (id, text string, notes []syntax.Note)) (found []Finding) {
+	written := classes(s)
+	for i := range s.Setup.Classes {
+		c := &s.Setup.Classes[i]
+		list := written[c.ID].Get("tunable")
+		for j := range c.Tunables {
+			if list == nil || j >= len(list.Items) {
+				continue
+			}
+			if id, text, notes := judge(c, &c.Tunables[j]); id != "" {
+				found = append(found, Finding{ID: id, Pos: list.Items[j].Span.Start, Msg: text, Notes: notes})
+			}
+		}
+	}
+	return found
+}
