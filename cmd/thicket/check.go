@@ -43,6 +43,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --tunables siege
   thicket check --explain unreachable
+  thicket check --notes tree.xml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if explain {
@@ -87,6 +88,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
 	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
+	cmd.Flags().BoolVar(&o.Notes, "notes", false, "tell what is often meant, too, and surprises those who know another system")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -96,7 +98,11 @@ func explainLints(w io.Writer, ids []string) error {
 	if len(ids) == 0 {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		for _, l := range lint.All() {
-			fmt.Fprintf(t, "%s\t%s\n", l.ID, l.Line)
+			line := l.Line
+			if lint.IsNote(l.ID) {
+				line += " With --notes."
+			}
+			fmt.Fprintf(t, "%s\t%s\n", l.ID, line)
 		}
 		return t.Flush()
 	}

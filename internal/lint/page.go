@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -13,7 +14,13 @@ import (
 var pages embed.FS
 
 // order lists the lints as they are told.
-var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "idle-tunable", "unsent-event", "unheard-event"}
+var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "idle-tunable", "unsent-event", "unheard-event", "resumes"}
+
+// notes are the lints of what is often meant, and surprises those who know another system.
+var notes = []string{"resumes"}
+
+// IsNote reports whether the findings of a lint are told only to those who ask for notes.
+func IsNote(id string) bool { return slices.Contains(notes, id) }
 
 // Lint is a kind of findings.
 type Lint struct {

@@ -105,6 +105,7 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 	if j.Order == judge.Apart || j.Order == judge.Picked {
 		facts = nil
 	}
+	w.resumes(n)
 	own := len(facts) // those behind it come from siblings
 	for i, kid := range kids[:j.Asked] {
 		if slices.Contains(j.Skipped, i) {
@@ -131,6 +132,29 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 		if more := len(facts) - mostFacts; more > 0 {
 			facts, own = facts[more:], max(own-more, 0)
 		}
+	}
+}
+
+// resumes notes the conditions of children that are not asked again while a later child of a
+// selector or a sequence runs on.
+func (w *walk) resumes(n tree.NodeID) {
+	j := w.judged[n]
+	if j.Memory == judge.Forgets || j.Order != judge.OnSuccess && j.Order != judge.OnFailure {
+		return
+	}
+	kids := w.program.Tree.Kids(n)[:j.Asked]
+	for i, kid := range kids {
+		k := w.judged[kid]
+		waits := k.Answers&host.MayRun != 0 && w.program.Tree.Nodes[kid].NKid == 0
+		later := slices.IndexFunc(kids[i+1:], func(o tree.NodeID) bool { return w.judged[o].Answers&host.MayRun != 0 })
+		if k.Test == nil || k.Test.IsLiteral() || waits || later < 0 {
+			continue
+		}
+		if j.Order == judge.OnSuccess && w.program.Tree.Nodes[kid].NKid > 0 {
+			continue // it has done what it is there for
+		}
+		w.tell("resumes", kid, "is not asked again while a later child runs on",
+			syntax.Note{Pos: w.program.Tree.Spans[kids[i+1+later]].Start, Msg: "this may run on"})
 	}
 }
 

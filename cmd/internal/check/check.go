@@ -27,6 +27,7 @@ type Options struct {
 	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
 	Tunables         bool
 	Allow            []string // lints that are not told
+	Notes            bool     // tell lints that are notes, too
 }
 
 func (o Options) scene() scenes.Options {
@@ -98,7 +99,7 @@ func Load(name string, o Options) File {
 	f.Notices = slices.DeleteFunc(f.Notices, func(n Finding) bool { // what a lint tells, too
 		return slices.ContainsFunc(found, func(l Lint) bool { return l.Location == n.Location && l.Message == n.Message })
 	})
-	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) })
+	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) || lint.IsNote(l.ID) && !o.Notes })
 	switch {
 	case !o.Tunables || !f.OK:
 	case f.Scene != nil:
