@@ -74,6 +74,32 @@ func TestShippedScenes(t *testing.T) {
 	}
 }
 
+// Nor in a scene whose bots have real trees of Modular Behavior Trees, which wait for events.
+func TestRealScene(t *testing.T) {
+	files, err := filepath.Glob("../../../shared/corpus/mbt/*.xml")
+	if err != nil || len(files) == 0 {
+		t.Skip("the real trees are not there")
+	}
+	dir, text := t.TempDir(), "name: Real\nbots:\n"
+	for i, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(file)), src, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		text += fmt.Sprintf("  - { id: c%d, name: C%d, count: 1, sight: { radius: 20 }, behavior: { file: %s } }\n", i, i, filepath.Base(file))
+	}
+	scene := filepath.Join(dir, "scene.yaml")
+	if err := os.WriteFile(scene, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if list := lints(findings(t, scene)); len(list) > 0 {
+		t.Error(said(list, dir))
+	}
+}
+
 // Nor in the real files of other games, where they are there.
 func TestRealTrees(t *testing.T) {
 	const corpus = "../../../shared/corpus"
