@@ -144,7 +144,7 @@ func FuzzScript(f *testing.F) {
 		`{"tick": 1, "do": "place", "bot": 1, "at": [1e300, -1]}` + "\n" + `{"tick": 1, "do": "event", "name": "e", "all": true, "data": {"a": [1, null]}}`,
 		`{"tick": 1, "do": "tune", "class": "bot", "key": "speedMps", "value": 7}` + "\n" + `{"tick": 2, "do": "untune", "class": "bot", "key": "speedMps"}`,
 		`{"tick": 1, "do": "state", "bot": 1, "key": "it", "value": 3}` + "\n" + `{"tick": 1, "do": "control", "bot": 2, "name": "reset"}`,
-		`{"tick": 5, "do": "tree", "bot": 1, "file": "none.bt"}` + "\n" + `{"tick": 4, "do": "pause"}`, "{", "[]", "null\n\n7", `{"tick": -1}`,
+		`{"tick": 5, "do": "tree", "bot": 1, "file": "none.bt"}` + "\n" + `{"tick": 4, "do": "pause"}`, "{", "[]", "null\n\n7", `{"tick": -1}`, `{"do": ""}`,
 	} {
 		f.Add([]byte(src))
 	}
