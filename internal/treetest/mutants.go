@@ -132,7 +132,11 @@ func (m *mutation) try(t *trialOf) error {
 			}
 			t.out.Verdict = Unnoticed
 			done, err := m.once(b.test, run, t)
-			if err != nil {
+			switch {
+			case errors.Is(err, errBroken): // where the test gives the scene something else
+				t.out.Verdict = Broken
+				return nil
+			case err != nil:
 				return fmt.Errorf("%v: %q: %w", b.test.At, b.test.Name, err)
 			}
 			if len(done.failures) == 0 {
@@ -161,7 +165,7 @@ func (m *mutation) once(t *Test, b *baselineRun, one *trialOf) (*attempt, error)
 	}
 	scene, err := t.loadWith(m.Registry, b.seed, texts)
 	if err != nil {
-		return nil, err
+		return nil, errBroken
 	}
 	c, err := m.begin(t, scene, nil)
 	if err != nil {
@@ -169,6 +173,9 @@ func (m *mutation) once(t *Test, b *baselineRun, one *trialOf) (*attempt, error)
 	}
 	return c.finish(), nil
 }
+
+// errBroken is the error of a mutant that does not load.
+var errBroken = errors.New("the mutant does not load")
 
 // onwards is a run that goes on from a save with a mutant.
 func (m *mutation) onwards(t *Test, b *baselineRun, one *trialOf, tick int64, texts map[string][]byte) (*course, error) {

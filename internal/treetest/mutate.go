@@ -60,9 +60,8 @@ type baselineRun struct {
 // tests of files notice. All tests have to pass with the trees as they are. When the context
 // ends, the report has what is known by then.
 func (r *Runner) Mutate(ctx context.Context, name string, files []string, o Mutation) (*MutationReport, error) {
-	m := &mutation{Runner: r, Mutation: o, name: name, texts: map[string][]byte{}, out: &MutationReport{Scene: name, Mutants: []*Mutant{}}}
-	var err error
-	if m.scene, err = scenes.Load(name, m.options(nil)); err != nil {
+	m, err := r.mutation(name, o)
+	if err != nil {
 		return nil, err
 	}
 	all := m.draw(m.mutants())
@@ -70,6 +69,13 @@ func (r *Runner) Mutate(ctx context.Context, name string, files []string, o Muta
 		return nil, err
 	}
 	return m.out, m.play(ctx, all)
+}
+
+func (r *Runner) mutation(name string, o Mutation) (*mutation, error) {
+	m := &mutation{Runner: r, Mutation: o, name: name, texts: map[string][]byte{}, out: &MutationReport{Scene: name, Mutants: []*Mutant{}}}
+	var err error
+	m.scene, err = scenes.Load(name, m.options(nil))
+	return m, err
 }
 
 func (m *mutation) options(texts map[string][]byte) (o scenes.Options) {

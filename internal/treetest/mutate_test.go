@@ -2,6 +2,7 @@ package treetest
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,5 +69,42 @@ hens.yaml:14:11: drop: { kind: wander }: no test visits it
 	write("hens.test.yaml", `tests: [{ name: a hen flies, then: [{ eventually: { bot: Hen 1, is: bird }, within: 1s }] }]`)
 	if _, err := r.Mutate(context.Background(), "hens.yaml", []string{"hens.test.yaml"}, Mutation{}); err == nil || !strings.Contains(err.Error(), "bird") {
 		t.Errorf("a test that cannot be played: %v", err)
+	}
+}
+
+// TestBranchesAreAsFromTheStart tries mutants of a shipped scene from saves, and from the start
+// of each test. They differ in nothing but what a node of another number draws at random, and
+// numbers and swaps leave nodes their numbers.
+func TestBranchesAreAsFromTheStart(t *testing.T) {
+	for _, name := range []string{"monsters", "squad"} {
+		var told [2][]string
+		for i, fromStart := range []bool{true, false} {
+			m, err := (&Runner{}).mutation(name, Mutation{Operators: []string{"number", "swap"}, Max: 12, FromStart: fromStart})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := m.draw(m.mutants())
+			if err := errors.Join(m.baselines(t.Context(), []string{name}), m.play(t.Context(), all)); err != nil {
+				t.Fatal(err)
+			}
+			saves := 0
+			for _, b := range m.tests {
+				for _, run := range b.runs {
+					saves += len(run.saves)
+				}
+			}
+			if fromStart != (saves == 0) {
+				t.Errorf("%s: %d saves, from the start: %v", name, saves, fromStart)
+			}
+			for _, one := range m.out.Mutants {
+				told[i] = append(told[i], one.String())
+			}
+			if m.out.Noticed == 0 || m.out.Unnoticed == 0 {
+				t.Errorf("%s: %d are noticed and %d are not, wanted some of both", name, m.out.Noticed, m.out.Unnoticed)
+			}
+		}
+		if diff := cmp.Diff(told[0], told[1]); diff != "" {
+			t.Errorf("%s, from the start (-) and from saves (+): %s", name, diff)
+		}
 	}
 }
