@@ -199,6 +199,7 @@ func TestTenThousandConnections(t *testing.T) {
 	player.until("frame")
 	for range 20 {
 		c := dial(t, "http://"+address, `{"type":"hello","role":"watcher","name":"w"}`)
+		c.until("frame") // all that serves it runs by then, and is counted below
 		go func() {
 			for err := error(nil); err == nil; {
 				_, _, err = c.Read(context.Background())

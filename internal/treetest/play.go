@@ -2,6 +2,7 @@ package treetest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -91,8 +92,12 @@ func (p *play) before(tick int64) error {
 	return nil
 }
 
+// do carries out a copy of a command: the session writes its reply there, and other runs of the
+// test may do the same at once.
 func (p *play) do(c session.Command, at syntax.Pos) error {
-	if err := p.session.Do(c); err != nil {
+	own := reflect.New(reflect.TypeOf(c).Elem())
+	own.Elem().Set(reflect.ValueOf(c).Elem())
+	if err := p.session.Do(own.Interface().(session.Command)); err != nil {
 		return &syntax.Error{Pos: at, Msg: fmt.Sprintf("%s is refused: %v", session.CommandName(c), err)}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/session"
 )
 
 // hens is a small scene: a fox runs after hens that are tasty, and touches make them not so.
@@ -177,6 +179,33 @@ func TestWhenAndGiven(t *testing.T) {
 		if ok := strings.HasPrefix(text, "ok "); ok != (c.fails == "") || !strings.Contains(text, c.fails) {
 			t.Errorf("%s: wanted %q in\n%s", c.test, c.fails, text)
 		}
+	}
+}
+
+// A run does not write to its test: others may play it at the same time.
+func TestRunsShareNoReply(t *testing.T) {
+	folder(t, map[string]string{"hens.yaml": hens})
+	f, err := Load("hens.test.yaml", []byte("tests: [{ name: it, when: [{ do: add, class: hen, count: 3 }], then: [{ always: { of: hen, count: 5 } }] }]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	test, err := f.Test("it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, p, err := test.Open(nil, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := p.Before(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.Snapshot().Bots); n != 6 {
+		t.Errorf("%d bodies after the command, wanted 6", n)
+	}
+	if reply := test.when[0].do.Answer(); len(reply.IDs) > 0 {
+		t.Errorf("the command of the test keeps the reply of a run: %v", reply)
 	}
 }
 
