@@ -3,6 +3,7 @@ package judge
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -39,6 +40,20 @@ type Judgement struct {
 	// node without children succeeds where it holds and fails elsewhere. nil where that is
 	// not so, or not known.
 	Test *Test
+	// Asks: it asks conditions of which nothing is known, before it does anything.
+	Asks bool
+	// Kept are those of its children that are not asked again while another runs on, once
+	// they have succeeded.
+	Kept []int
+	// Every is how many seconds must have passed until it asks its children again from the
+	// first; 0 where it does so in each tick, or goes by Memory.
+	Every float64
+	// Rests: it keeps until when its child is not entered, whatever else is remembered.
+	Rests bool
+	// Heeds: an event that comes in a tick in which it is not asked is lost to it.
+	Heeds bool
+	// Uncounted: it is to end after some rounds, which are never counted.
+	Uncounted bool
 	// Idle: the node answers what its child does, whatever that may be, and has no other use.
 	Idle bool
 	// Stuck: its children may end so that it runs for ever with none of them running.
@@ -73,6 +88,19 @@ const (
 	Resumes               // the children before it are not
 	Stays                 // nor are the nodes above
 )
+
+// Includer is Semantics whose files mention others, each of which is one node wherever it is
+// mentioned.
+type Includer interface {
+	// Included lists the mentions, in the order in which they stand in files.
+	Included() []Include
+}
+
+// Include is where a file is mentioned.
+type Include struct {
+	At   syntax.Pos
+	Node tree.NodeID // that the mentioned file is
+}
 
 // InSequence judges a node that asks its children from the first until one gives an answer
 // that is not in on; past the last it gives the answer end. MayOther of a child is not told

@@ -77,6 +77,7 @@ func inAll(programs []*run.Program, knows func(*run.Program) known) []Finding {
 		id string
 	}
 	var all []finding
+	var sure []Finding
 	found, stands := map[told]int{}, map[place]int{}
 	for _, p := range programs {
 		w := walk{program: p, known: knows(p)}
@@ -88,11 +89,12 @@ func inAll(programs []*run.Program, knows func(*run.Program) known) []Finding {
 			}
 			found[at]++
 		}
+		sure = append(sure, w.shared()...)
 		for n, span := range p.Tree.Spans {
 			stands[place{span.Start, p.Tree.Nodes[n].Op}]++
 		}
 	}
-	var sure []Finding
+	sure = once(sure)
 	for _, f := range all {
 		if at := (place{f.Pos, f.op}); found[told{at, f.ID}] == stands[at] {
 			sure = append(sure, f.Finding)

@@ -14,10 +14,10 @@ import (
 var pages embed.FS
 
 // order lists the lints as they are told.
-var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "idle-tunable", "unsent-event", "unheard-event", "resumes"}
+var order = []string{"unreachable", "constant", "repeats", "contradicts", "endless", "idle", "stuck", "unwritten-state", "unread-state", "empty-class", "fixed-tunable", "idle-tunable", "unsent-event", "unheard-event", "uncounted", "resumes", "anew", "shared-memory", "period", "missed-event"}
 
 // notes are the lints of what is often meant, and surprises those who know another system.
-var notes = []string{"resumes"}
+var notes = []string{"resumes", "anew", "shared-memory", "period", "missed-event"}
 
 // IsNote reports whether the findings of a lint are told only to those who ask for notes.
 func IsNote(id string) bool { return slices.Contains(notes, id) }

@@ -69,7 +69,8 @@ What is often meant is a note, told with ` + "`--notes`" + ` alone.
 ` + "`thicket check --explain`" + ` lists them, ` + "`--explain ID`" + ` tells one, and ` + "`--allow ID`" + ` keeps one from being told.
 
 This page is made of what the program says of them. Its tables tell what a bot's tree answers in
-its first ticks, or the first bot's in a scene: S success, F failure, R running, - not asked.
+its first ticks, or the first bot's in a scene: S success, F failure, R running, O another
+answer, such as READY, - not asked.
 `)
 	for _, l := range lint.All() {
 		t.Run(l.ID, func(t *testing.T) {

@@ -19,7 +19,9 @@ type walk struct {
 	acts   []bool             // by node: it, or one below it, changes what tests ask
 	above  []int              // by node: how many others ask it
 	asked  []bool
-	found  []finding
+	// missing are the nodes of which it was told that they miss events
+	missing []bool
+	found   []finding
 }
 
 // finding is one at a node of an op.
@@ -45,7 +47,7 @@ func (w *walk) tree() {
 	}
 	t := w.program.Tree
 	w.judged, w.acts = make([]*judge.Judgement, len(t.Nodes)), make([]bool, len(t.Nodes))
-	w.above, w.asked = make([]int, len(t.Nodes)), make([]bool, len(t.Nodes))
+	w.above, w.asked, w.missing = make([]int, len(t.Nodes)), make([]bool, len(t.Nodes)), make([]bool, len(t.Nodes))
 	for _, kid := range t.Edges {
 		w.above[kid]++
 	}
@@ -96,6 +98,8 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 		w.tell("endless", n, "never ends in a tick: nothing in it runs on or ends it")
 	case j.Idle:
 		w.tell("idle", n, "changes nothing", syntax.Note{Pos: w.program.Tree.Spans[kids[0]].Start, Msg: w.says(j, kids[0])})
+	case j.Uncounted:
+		w.tell("uncounted", n, "never ends for its number of rounds: none is counted in which nothing runs on")
 	case j.Stuck:
 		w.tell("stuck", n, "runs for ever once one of its children has succeeded and another failed")
 	}
@@ -106,6 +110,9 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 		facts = nil
 	}
 	w.resumes(n)
+	w.anew(n)
+	w.period(n)
+	w.missed(n)
 	own := len(facts) // those behind it come from siblings
 	for i, kid := range kids[:j.Asked] {
 		if slices.Contains(j.Skipped, i) {
@@ -132,29 +139,6 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 		if more := len(facts) - mostFacts; more > 0 {
 			facts, own = facts[more:], max(own-more, 0)
 		}
-	}
-}
-
-// resumes notes the conditions of children that are not asked again while a later child of a
-// selector or a sequence runs on.
-func (w *walk) resumes(n tree.NodeID) {
-	j := w.judged[n]
-	if j.Memory == judge.Forgets || j.Order != judge.OnSuccess && j.Order != judge.OnFailure {
-		return
-	}
-	kids := w.program.Tree.Kids(n)[:j.Asked]
-	for i, kid := range kids {
-		k := w.judged[kid]
-		waits := k.Answers&host.MayRun != 0 && w.program.Tree.Nodes[kid].NKid == 0
-		later := slices.IndexFunc(kids[i+1:], func(o tree.NodeID) bool { return w.judged[o].Answers&host.MayRun != 0 })
-		if k.Test == nil || k.Test.IsLiteral() || waits || later < 0 {
-			continue
-		}
-		if j.Order == judge.OnSuccess && w.program.Tree.Nodes[kid].NKid > 0 {
-			continue // it has done what it is there for
-		}
-		w.tell("resumes", kid, "is not asked again while a later child runs on",
-			syntax.Note{Pos: w.program.Tree.Spans[kids[i+1+later]].Start, Msg: "this may run on"})
 	}
 }
 
@@ -295,10 +279,14 @@ func (w *walk) says(above *judge.Judgement, n tree.NodeID) string {
 // tell tells what a lint says of a node.
 func (w *walk) tell(id string, n tree.NodeID, says string, notes ...syntax.Note) {
 	t := w.program.Tree
-	name := ""
+	w.found = append(w.found, finding{Finding{id, t.Spans[n].Start, w.name(n) + " " + says, notes}, t.Nodes[n].Op})
+}
+
+// name is what a node is called.
+func (w *walk) name(n tree.NodeID) string {
 	if d, ok := w.program.Semantics.(run.Describer); ok {
-		kind, detail := d.Label(t, n)
-		name = strings.Join(strings.Fields(kind+" "+detail), " ")
+		kind, detail := d.Label(w.program.Tree, n)
+		return strings.Join(strings.Fields(kind+" "+detail), " ")
 	}
-	w.found = append(w.found, finding{Finding{id, t.Spans[n].Start, name + " " + says, notes}, t.Nodes[n].Op})
+	return ""
 }

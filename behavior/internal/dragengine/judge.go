@@ -20,7 +20,11 @@ func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j j
 	node := &t.Nodes[n]
 	may := host.Answers(0)
 	switch opOf(node) {
-	case opSequence, opChoice:
+	case opSequence:
+		j.Order, j.Memory = judge.OnSuccess, judge.Stays
+		may, j.Asked = s.judgeList(t, n, kids)
+	case opChoice:
+		j.Order, j.Memory = judge.OnFailure, judge.Stays
 		may, j.Asked = s.judgeList(t, n, kids)
 	case opAction:
 		if may = t.Leaves[node.Leaf].Action.MayAnswer(); may&host.MayOther != 0 {
@@ -40,7 +44,7 @@ func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j j
 	default:
 		ops.Unknown(node.Op)
 	}
-	if node.Arg != 0 {
+	if j.Asks = node.Arg != 0; j.Asks {
 		may |= host.MayFail
 	}
 	if node.Flags&doesNotFail != 0 && may&host.MayFail != 0 {

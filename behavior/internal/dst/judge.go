@@ -1,6 +1,8 @@
 package dst
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/judge"
@@ -19,7 +21,7 @@ const mayStay = host.MayOther
 
 // Judge judges a node of the tree that the program shows by the table of ops, and not at all
 // one with methods of a script's own.
-func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.Judgement {
+func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.Judgement {
 	node := &t.Nodes[n]
 	j := judge.Judgement{Asked: len(kids)}
 	if node.Flags&(flagCustom|flagOdd) != 0 {
@@ -29,7 +31,7 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.
 	case opNode, opDecorator:
 		j.Answers, j.Asked = host.MayFail, 0
 	case opCondition, opMultiCondition:
-		j.Answers = host.MaySucceed | host.MayFail
+		j.Asks, j.Answers = true, host.MaySucceed|host.MayFail
 	case opConditionWait, opWait:
 		j.Answers = host.MaySucceed | host.MayRun
 	case opAction:
@@ -37,10 +39,13 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.
 	case opHost:
 		j.Answers = t.Leaves[node.Leaf].Action.MayAnswer()
 	case opSequence:
+		j.Order, j.Memory = judge.OnSuccess, judge.Resumes
 		j.Answers, j.Asked = judge.InSequence(kids, host.MaySucceed|mayStay, host.MaySucceed)
 	case opSelector:
+		j.Order, j.Memory = judge.OnFailure, judge.Resumes
 		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail)
 	case opPriority: // it stays READY while it is not due
+		j.Order, j.Every = judge.OnFailure, s.given(n).period
 		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail|mayStay)
 		for i, kid := range t.Kids(n) {
 			if t.Nodes[kid].Flags&flagEvent != 0 { // it may be visited although another was found
@@ -48,8 +53,11 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.
 			}
 		}
 	case opParallel:
-		j.Answers = host.MaySucceed
+		j.Order, j.Answers = judge.InTurn, host.MaySucceed
 		for i, kid := range kids {
+			if t.Nodes[t.Kids(n)[i]].Op == opMultiCondition { // it is no ConditionNode, so nothing resets it
+				j.Kept = append(j.Kept, i)
+			}
 			if j.Answers |= kid & (host.MayFail | host.MayRun); kid == host.MayFail {
 				j.Asked = i + 1
 				break
@@ -72,7 +80,23 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judge.
 			j.Answers = kids[0]&^as | host.MayFail
 		}
 	default: // what they answer depends on what was before
-		return judge.Open(kids)
+		j = judge.Open(kids)
+	}
+	switch node.Op {
+	case opEvent:
+		j.Heeds = true
+	case opLatch:
+		j.Rests = true
+	case opLoop: // it begins to count again in each visit in which it does not run
+		j.Uncounted = s.given(n).rounds > 1 && !slices.ContainsFunc(kids, func(kid host.Answers) bool { return kid&host.MayRun != 0 })
 	}
 	return j
+}
+
+// given are the numbers that the constructor of a node was given.
+func (s *semantics) given(n tree.NodeID) given {
+	if int(n) < len(s.p.given) {
+		return s.p.given[n]
+	}
+	return given{} // there is no tree
 }

@@ -301,6 +301,22 @@ func (n *node) setIndex(i int) {
 
 func (n *node) clearIndex() { *n.head() &= headIndexed - 1 }
 
+// given are numbers that a constructor was given.
+type given struct {
+	period float64 // of a PriorityNode, in seconds
+	rounds float64 // of a LoopNode; 0 where it has no end, or one that is no number
+}
+
+func (n *node) given() (of given) {
+	switch {
+	case n.op == opPriority:
+		of.period = number(n.slot(), atMore)
+	case n.op == opLoop && n.flag() && *n.head()&headOdd == 0:
+		of.rounds = number(n.slot(), atMore)
+	}
+	return of
+}
+
 func number(slot []uint32, at int) float64 {
 	return math.Float64frombits(uint64(slot[at]) | uint64(slot[at+1])<<32)
 }

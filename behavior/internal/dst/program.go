@@ -173,6 +173,7 @@ type program struct {
 	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
 	shape   *shape                // of the bot for which the file was loaded
 	names   []string              // names of the nodes of shape
+	given   []given               // to the constructors of those nodes
 	bare    bool                  // the file returns a tree: it is run for each bot, and bots share no globals
 	cast    *cast                 // the creature that bots are; nil for those without a file
 	users   map[string]*lua.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
@@ -310,11 +311,11 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	m.noticeMissing(l)
 	p.shape = in.shape
 	for _, n := range in.nodes {
-		name := ""
+		name, of := "", given{}
 		if n != nil {
-			name = lua.Text(n.name)
+			name, of = lua.Text(n.name), n.given()
 		}
-		p.names = append(p.names, name)
+		p.names, p.given = append(p.names, name), append(p.given, of)
 	}
 	return p.compiled(in.shape.tree)
 }

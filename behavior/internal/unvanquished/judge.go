@@ -1,12 +1,18 @@
 package unvanquished
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/judge"
 )
 
-var _ judge.Judge = (*semantics)(nil)
+var (
+	_ judge.Judge    = (*semantics)(nil)
+	_ judge.Includer = (*semantics)(nil)
+)
 
 // Judge judges a node by the table of ops. A sequence or a fallback may begin at a child that
 // runs on, but has asked it before in its turn; only the root of a file may run on for
@@ -62,7 +68,7 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j jud
 		j.Order, j.Answers = judge.OnSuccess, host.AnswerOf(host.Status(node.Arg))
 	case opTimer:
 		j.Order, j.Answers = judge.OnSuccess, kids[0]|host.MayFail
-		j.Idle = kids[0]&host.MayFail == 0
+		j.Rests, j.Idle = true, kids[0]&host.MayFail == 0
 	case opAction:
 		j.Answers, j.Acts = t.Leaves[node.Leaf].Action.MayAnswer()|host.MayFail, true
 	case opSpawn:
@@ -71,6 +77,27 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j jud
 		ops.Unknown(node.Op)
 	}
 	return j
+}
+
+// Included lists where files of the library mention others.
+func (s *semantics) Included() (all []judge.Include) {
+	nodes := map[*File]tree.NodeID{}
+	for id, f := range s.files {
+		nodes[f] = id
+	}
+	var in func(n Node)
+	in = func(n Node) {
+		if to, ok := n.(*Include); ok {
+			all = append(all, judge.Include{At: to.At.Start, Node: nodes[to.File]})
+		}
+		for _, kid := range kids(n) {
+			in(kid)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.files)) {
+		in(s.files[id].Root)
+	}
+	return all
 }
 
 // judgeConcurrent judges a concurrent by its children.
