@@ -1,0 +1,53 @@
+package natsnode
+
+import (
+	"fmt"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Address is where a server is, and what it wants of who connects. The empty fields are what
+// it does not ask for.
+type Address struct {
+	URL         string // nats://host:port, or tls://host:port; several with commas between them
+	Token       string
+	Credentials string // a file with a user's token and key, as nsc writes it
+	Roots       string // a PEM file with who signed the server's certificate
+	Certificate string // PEM files of the certificate that is shown to the server, and of its key
+	Key         string
+	Reconnect   int // how often a lost connection is tried again; the connection ends after that
+
+	// Lost is told when the connection has ended for good and nobody closed it. It may be nil.
+	Lost func(error)
+}
+
+// Connect connects to a server.
+func (a Address) Connect() (*nats.Conn, error) { return a.connect() }
+
+func (a Address) connect(more ...nats.Option) (*nats.Conn, error) {
+	options := append(more, nats.Token(a.Token), nats.MaxReconnects(a.Reconnect))
+	if a.Reconnect == 0 {
+		options = append(options, nats.NoReconnect())
+	}
+	if a.Credentials != "" {
+		options = append(options, nats.UserCredentials(a.Credentials))
+	}
+	if a.Roots != "" {
+		options = append(options, nats.RootCAs(a.Roots))
+	}
+	if a.Certificate != "" || a.Key != "" {
+		options = append(options, nats.ClientCert(a.Certificate, a.Key))
+	}
+	if a.Lost != nil {
+		options = append(options, nats.ClosedHandler(func(c *nats.Conn) {
+			if err := c.LastError(); err != nil {
+				a.Lost(err)
+			}
+		}))
+	}
+	c, err := nats.Connect(a.URL, options...)
+	if err != nil {
+		return nil, fmt.Errorf("connect to NATS at %s: %w", a.URL, err)
+	}
+	return c, nil
+}
