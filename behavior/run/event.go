@@ -56,6 +56,26 @@ type EventSender interface {
 	MaySend(event string) bool
 }
 
+// TriggerUser is Semantics whose trees use triggers, names that all bots of a game share and
+// that are fired or not, and make announcements to the whole game.
+type TriggerUser interface {
+	// Triggers lists what in the tree fires a trigger or asks for its state. Scripts do neither.
+	Triggers() []TriggerUse
+	// Announcements lists those that nodes make.
+	Announcements() []SentEvent
+	// Listens lists those to which scripts of the tree listen.
+	Listens() []string
+}
+
+// TriggerUse is something that uses a trigger.
+type TriggerUse struct {
+	Name string // of the trigger
+	Node string // the name of what uses it
+	At   syntax.Pos
+	// Fires, Asks: what it does; only to reset a trigger is neither.
+	Fires, Asks bool
+}
+
 // Sent lists the events that nodes of a tree send: those of the dialect, and behind them
 // those of actions.
 func Sent(p *Program) (list []SentEvent) {

@@ -25,16 +25,17 @@ func unheardIn(p *run.Program) (found []Finding) {
 		}
 		told[e.Name] = true
 		err := (&syntax.Error{Pos: e.At, Msg: fmt.Sprintf("<%s>: nothing in the tree listens to the event %q", e.Node, e.Name)}).Suggest(e.Name, sender.Hears())
-		found = append(found, unheard(err))
+		found = append(found, finds("unheard-event", err))
 	}
 	return found
 }
 
-func unheard(e *syntax.Error) Finding {
+// finds is what a lint tells, with what was probably meant.
+func finds(id string, e *syntax.Error) Finding {
 	if e.Hint != "" {
 		e.Msg += "; " + e.Hint
 	}
-	return Finding{ID: "unheard-event", Pos: e.Pos, Msg: e.Msg}
+	return Finding{ID: id, Pos: e.Pos, Msg: e.Msg}
 }
 
 // events finds events that nobody sends or hears in a scene.
@@ -43,9 +44,55 @@ func events(s *scenes.Scene) (found []Finding) {
 		found = append(found, unheardIn(p)...)
 	}
 	for _, e := range s.Unheard() {
-		found = append(found, unheard(e))
+		found = append(found, finds("unheard-event", e))
 	}
-	return append(found, unsent(s)...)
+	return slices.Concat(found, unsent(s), triggers(s), unannounced(s))
+}
+
+// triggers finds triggers that trees ask for and nobody fires, or fire and nobody asks for.
+func triggers(s *scenes.Scene) (found []Finding) {
+	var uses []run.TriggerUse
+	for _, p := range s.Programs() {
+		if user, ok := p.Semantics.(run.TriggerUser); ok {
+			uses = append(uses, user.Triggers()...)
+		}
+	}
+	var fired, asked []string
+	for _, u := range uses {
+		if u.Fires {
+			fired = append(fired, u.Name)
+		}
+		if u.Asks {
+			asked = append(asked, u.Name)
+		}
+	}
+	for _, u := range uses {
+		switch {
+		case u.Asks && !slices.Contains(fired, u.Name):
+			found = append(found, finds("unsent-event", (&syntax.Error{Pos: u.At, Msg: fmt.Sprintf("%s: nobody fires the trigger %q", u.Node, u.Name)}).Suggest(u.Name, fired)))
+		case u.Fires && !slices.Contains(asked, u.Name):
+			found = append(found, finds("unheard-event", (&syntax.Error{Pos: u.At, Msg: fmt.Sprintf("%s: nobody asks for the trigger %q", u.Node, u.Name)}).Suggest(u.Name, asked)))
+		}
+	}
+	return once(found)
+}
+
+// unannounced finds announcements to which nobody listens, in a scene in which somebody
+// listens to others.
+func unannounced(s *scenes.Scene) (found []Finding) {
+	heard := s.Setup.Registry.Announced()
+	var made []run.SentEvent
+	for _, p := range s.Programs() {
+		if user, ok := p.Semantics.(run.TriggerUser); ok {
+			made, heard = append(made, user.Announcements()...), append(heard, user.Listens()...)
+		}
+	}
+	for _, a := range made {
+		if len(heard) > 0 && !slices.Contains(heard, a.Name) {
+			found = append(found, finds("unheard-event", (&syntax.Error{Pos: a.At, Msg: fmt.Sprintf("%s: nobody listens to the announcement %q", a.Node, a.Name)}).Suggest(a.Name, heard)))
+		}
+	}
+	return once(found)
 }
 
 // post is who sends which events in a scene.
@@ -109,10 +156,10 @@ func unsent(s *scenes.Scene) (found []Finding) {
 			err := &syntax.Error{Pos: e.At, Msg: fmt.Sprintf("<%s>: nobody sends the event %q", e.Node, e.Name)}
 			if k.sight[e.Name] {
 				err.Msg = fmt.Sprintf("<%s>: nobody gets the event %q, as no class has the key \"sight\"", e.Node, e.Name)
-			} else if err.Suggest(e.Name, k.names()); err.Hint != "" {
-				err.Msg += "; " + err.Hint
+			} else {
+				err.Suggest(e.Name, k.names())
 			}
-			found = append(found, Finding{ID: "unsent-event", Pos: e.At, Msg: err.Msg})
+			found = append(found, finds("unsent-event", err))
 		}
 	}
 	return once(found)

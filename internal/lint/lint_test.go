@@ -43,6 +43,28 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// An announcement is odd where scripts listen to others; where nobody listens it is counted.
+func TestAnnouncements(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"heard.yaml":   "name: Heard\nlua: [ears.lua]\nactions: { cry: { kind: globalEvent, event: dawn }, crow: { kind: globalEvent, event: dwan } }\nbots:\n  - { id: a, name: A, count: 1, behavior: { file: crier.debt } }\n",
+		"counted.yaml": "name: Counted\nactions: { cry: { kind: globalEvent, event: dawn }, crow: { kind: globalEvent, event: dwan } }\nbots:\n  - { id: a, name: A, count: 1, behavior: { file: crier.debt } }\n",
+		"crier.debt":   "<behaviorTree><sequence id='root'>\n<action name='cry'/>\n<action name='crow'/>\n<running/></sequence></behaviorTree>",
+		"ears.lua":     "function listeners.dawn() end\nfunction listeners.dusk() end\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := "```text\ncrier.debt:3:1: lint unheard-event: crow: nobody listens to the announcement \"dwan\"; did you mean \"dawn\"?\n```\n\n"
+	if got := said(lints(findings(t, filepath.Join(dir, "heard.yaml"))), dir); got != want {
+		t.Errorf("found\n%s, wanted\n%s", got, want)
+	}
+	if list := lints(findings(t, filepath.Join(dir, "counted.yaml"))); len(list) > 0 {
+		t.Errorf("found %v where nobody listens", list)
+	}
+}
+
 // A long tree takes a moment: what is known at a node is bounded.
 func TestLongTree(t *testing.T) {
 	var b strings.Builder

@@ -71,6 +71,7 @@ type semantics struct {
 	// The offsets of the tables of this package in a bot's state, by name.
 	entries, flags, timers map[string]int
 	targets                []target
+	announced              []run.SentEvent
 	registry               *host.Registry
 	scripts                *Scripts // or nil
 	calls                  []call   // of functions of scripts
@@ -78,11 +79,12 @@ type semantics struct {
 }
 
 var (
-	_ run.Semantics  = (*semantics)(nil)
-	_ run.Controller = (*semantics)(nil)
-	_ run.EventJudge = (*semantics)(nil)
-	_ run.Describer  = (*semantics)(nil)
-	_ run.Sharer     = (*semantics)(nil)
+	_ run.Semantics   = (*semantics)(nil)
+	_ run.Controller  = (*semantics)(nil)
+	_ run.EventJudge  = (*semantics)(nil)
+	_ run.Describer   = (*semantics)(nil)
+	_ run.TriggerUser = (*semantics)(nil)
+	_ run.Sharer      = (*semantics)(nil)
 )
 
 // Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and

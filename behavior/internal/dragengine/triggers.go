@@ -103,13 +103,41 @@ func (t *trigger) is(f Firing) bool {
 type target struct {
 	table *Triggers
 	name  string
+	use   run.TriggerUse
 }
 
 // trigger gives a trigger its number in the tree.
-func (c *compiler) trigger(t *Triggers, name string) int {
-	c.s.targets = append(c.s.targets, target{t, name})
+func (c *compiler) trigger(t *Triggers, name string, h *Head, fires, asks bool) int {
+	node, at := c.user(h)
+	c.s.targets = append(c.s.targets, target{t, name, run.TriggerUse{Name: name, Node: node, At: at, Fires: fires, Asks: asks}})
 	return len(c.s.targets) - 1
 }
+
+// user is what of a rule is being compiled, a condition or the action, and where it stands.
+func (c *compiler) user(h *Head) (name string, at syntax.Pos) {
+	if len(c.within) > 0 {
+		for _, cond := range h.Conditions {
+			if cond.Name == c.within[0] {
+				return cond.Name, cond.At
+			}
+		}
+	}
+	return h.name, h.At.Start
+}
+
+// Triggers lists what in the tree uses a trigger.
+func (s *semantics) Triggers() (all []run.TriggerUse) {
+	for _, t := range s.targets {
+		all = append(all, t.use)
+	}
+	return all
+}
+
+// Announcements lists those that actions of the tree make.
+func (s *semantics) Announcements() []run.SentEvent { return s.announced }
+
+// Listens lists the announcements to which functions of scripts listen.
+func (s *semantics) Listens() []string { return s.scripts.names(scriptedListener) }
 
 // UseTrigger makes an action that does something with a trigger:
 // BTActionTrigger. It always succeeds.
@@ -121,8 +149,8 @@ type UseTrigger struct {
 
 // Action is the action under a name.
 func (u UseTrigger) Action(name string) host.Action {
-	return readyMade(name, "Fires or resets a trigger.", false, func(c *compiler, _ *Head) ready {
-		return ready{kind: useTrigger, op: uint8(u.Do), at: c.trigger(u.Table, u.Name)}
+	return readyMade(name, "Fires or resets a trigger.", false, func(c *compiler, h *Head) ready {
+		return ready{kind: useTrigger, op: uint8(u.Do), at: c.trigger(u.Table, u.Name, h, u.Do == Fire || u.Do == PulseOnce, false)}
 	})
 }
 
@@ -136,8 +164,8 @@ type AskTrigger struct {
 
 // Condition is the condition under a name.
 func (a AskTrigger) Condition(name string) host.Func {
-	return readyAsked(name, "Asks for the state of a trigger.", false, func(c *compiler, _ *Head) ready {
-		return ready{kind: askTrigger, op: uint8(a.Is), at: c.trigger(a.Table, a.Name)}
+	return readyAsked(name, "Asks for the state of a trigger.", false, func(c *compiler, h *Head) ready {
+		return ready{kind: askTrigger, op: uint8(a.Is), at: c.trigger(a.Table, a.Name, h, false, true)}
 	})
 }
 
@@ -147,7 +175,9 @@ type SendGlobalEvent struct{ Name, Source, Data string }
 
 // Action is the action under a name.
 func (g SendGlobalEvent) Action(name string) host.Action {
-	return readyMade(name, "Sends an event to those who listen for it.", false, func(*compiler, *Head) ready {
+	return readyMade(name, "Sends an event to those who listen for it.", false, func(c *compiler, h *Head) ready {
+		node, at := c.user(h)
+		c.s.announced = append(c.s.announced, run.SentEvent{Name: g.Name, Node: node, At: at})
 		a := host.Announcement{Name: g.Name, Source: g.Source}
 		if g.Data != "" {
 			a.Data = host.StringValue(g.Data)
