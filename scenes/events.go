@@ -64,10 +64,12 @@ func (s *Scene) Unheard() (list syntax.ErrorList) {
 // the game know its name.
 func (s *Scene) isHeard(name string, among []*run.Program) bool {
 	return slices.Contains(s.Setup.Registry.Announced(), name) || slices.ContainsFunc(among, func(p *run.Program) bool {
-		if _, judges := p.Semantics.(run.EventJudge); !judges {
+		l, tells := p.Semantics.(run.EventSender)
+		if _, judges := p.Semantics.(run.EventJudge); judges && run.CheckEvent(p, name) == nil {
+			return true
+		} else if !judges && !tells {
 			return judge.IsCoded(p.Semantics) // trees of the other dialects listen to none
 		}
-		l, ok := p.Semantics.(run.EventSender)
-		return run.CheckEvent(p, name) == nil || ok && l.Mentions(name)
+		return tells && l.Mentions(name)
 	})
 }

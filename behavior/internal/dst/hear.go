@@ -1,0 +1,211 @@
+package dst
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/mutant"
+)
+
+// Which events scripts send and hear is read from their words: names that stand where an event
+// is pushed or listened to. A name that stands anywhere else may be both.
+
+var _ run.EventSender = (*semantics)(nil)
+
+// eventCalls are the functions that are given the name of an event, and as which argument.
+var eventCalls = map[string]struct {
+	argument int
+	sends    bool
+}{
+	"PushEvent":           {0, true},
+	"PushEventImmediate":  {0, true},
+	"ListenForEvent":      {0, false},
+	"RemoveEventCallback": {0, false},
+	"EventNode":           {1, false},
+}
+
+// loading are the functions that are given the name of a file, and the folder in which it is.
+var loading = map[string]string{"require": "", "AddComponent": "components/"}
+
+// loads reports whether a function may load a file.
+func loads(name string) bool {
+	_, ok := loading[name]
+	return ok || name == "SpawnPrefab"
+}
+
+// eventName is an event that a script sends or hears.
+type eventName struct {
+	name, call string
+	sends      bool
+	in         *lua.Chunk
+	word       lua.Word
+}
+
+// script are the words of the files of a brain.
+type script struct {
+	events   []eventName
+	others   map[string]bool // names and texts that stand anywhere else
+	computed bool            // the name of some event is put together, or some file was not read yet
+}
+
+// script reads the files that the brain has loaded.
+func (p *program) script() *script {
+	s := &script{others: map[string]bool{}}
+	chunks := []*lua.Chunk{p.chunk}
+	if p.cast != nil && p.cast.chunk != nil && p.cast.chunk != p.chunk {
+		chunks = append(chunks, p.cast.chunk)
+	}
+	for _, name := range sortedKeys(p.modules) {
+		chunks = append(chunks, p.modules[name])
+	}
+	for _, name := range sortedKeys(p.users) {
+		if c := p.users[name]; c != nil && !slices.Contains(chunks, c) {
+			chunks = append(chunks, c)
+		}
+	}
+	for _, c := range chunks {
+		s.read(p, c)
+	}
+	return s
+}
+
+// read adds the words of a file.
+func (s *script) read(p *program, c *lua.Chunk) {
+	src := c.Source()
+	o := &outliner{src: []byte(src), words: lua.Words(src)}
+	named := map[int]bool{}
+	for i, w := range o.words {
+		if w.Kind != lua.Name || i+1 >= len(o.words) {
+			continue
+		}
+		s.computed = s.computed || loads(w.Text) && !o.isLoaded(p, i)
+		call, ok := eventCalls[w.Text]
+		if !ok {
+			continue
+		}
+		args := [][2]int{{i + 1, i + 2}} // of f"text"
+		if o.words[i+1].Text == "(" {
+			args = o.split(i+2, o.closes(i+1))
+		}
+		if call.argument >= len(args) {
+			continue
+		}
+		a := args[call.argument]
+		if a[1] == a[0]+1 && o.words[a[0]].Kind == lua.Quoted {
+			named[a[0]] = true
+			s.events = append(s.events, eventName{unquoted(o.words[a[0]].Text), w.Text, call.sends, c, o.words[a[0]]})
+		}
+		for at := a[0]; at < min(a[1], len(o.words)); at++ { // two signs put texts together
+			s.computed = s.computed || o.words[at].Text == "(" || o.words[at].Text == "." && o.words[at-1].Text == "."
+		}
+	}
+	for i, w := range o.words {
+		switch {
+		case w.Kind == lua.Name:
+			s.others[w.Text] = true
+		case w.Kind == lua.Quoted && !named[i]:
+			s.others[unquoted(w.Text)] = true
+		}
+	}
+}
+
+// isLoaded reports whether what a call may load has been read: it names one of Thicket's own
+// files, or one of the brain's.
+func (o *outliner) isLoaded(p *program, call int) bool {
+	folder, ok := loading[o.words[call].Text]
+	at := call + 1
+	if o.words[at].Text == "(" {
+		at++
+	}
+	if !ok || at >= len(o.words) || o.words[at].Kind != lua.Quoted {
+		return false
+	}
+	name := folder + strings.TrimSuffix(strings.TrimPrefix(unquoted(o.words[at].Text), "scripts/"), ".lua")
+	if engineFiles[name] != "" || ownChunk(name) != nil || ownGlobal(name) != "" {
+		return true
+	}
+	for file := range p.modules {
+		if strings.HasSuffix(file, name+".lua") {
+			return true
+		}
+	}
+	return false
+}
+
+func unquoted(text string) string {
+	if text[0] == '[' {
+		return strings.Trim(text, "[]=\n")
+	}
+	return text[1 : len(text)-1]
+}
+
+// libraryWords are all names and texts in Thicket's own files.
+var libraryWords = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	err := fs.WalkDir(files, "lib", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(files, name)
+		for _, w := range lua.Words(string(src)) {
+			switch w.Kind {
+			case lua.Name:
+				all[w.Text] = true
+			case lua.Quoted:
+				all[unquoted(w.Text)] = true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	return all
+})
+
+// SentEvents lists the events that scripts push.
+func (s *semantics) SentEvents() (list []run.SentEvent) {
+	for _, e := range s.p.script().events {
+		if e.sends {
+			at := mutant.Between(e.in.At.File, []byte(e.in.Source()), e.word.From, e.word.To).Start
+			list = append(list, run.SentEvent{Name: e.name, Node: e.call, At: at})
+		}
+	}
+	return list
+}
+
+// HeardEvents lists the events to which scripts listen.
+func (s *semantics) HeardEvents() (list []run.HeardEvent) {
+	for _, e := range s.p.script().events {
+		if !e.sends && e.call != "RemoveEventCallback" {
+			at := mutant.Between(e.in.At.File, []byte(e.in.Source()), e.word.From, e.word.To).Start
+			list = append(list, run.HeardEvent{Name: e.name, Node: e.call, At: at})
+		}
+	}
+	return list
+}
+
+// Hears lists the names of those.
+func (s *semantics) Hears() (names []string) {
+	for _, e := range s.HeardEvents() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// Mentions reports whether scripts may hear an event: they have its name elsewhere than where
+// they send it.
+func (s *semantics) Mentions(word string) bool { return s.p.script().uses(word, false) }
+
+// MaySend reports whether scripts may send an event: they have its name elsewhere than where
+// they listen to it.
+func (s *semantics) MaySend(event string) bool { return s.p.script().uses(event, true) }
+
+func (s *script) uses(name string, sends bool) bool {
+	return s.computed || s.others[name] || libraryWords()[name] ||
+		slices.ContainsFunc(s.events, func(e eventName) bool { return e.name == name && e.sends == sends })
+}
