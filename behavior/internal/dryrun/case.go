@@ -21,8 +21,18 @@ type Case struct {
 	Values  map[string][]json.RawMessage `json:"values"`
 	Events  []Event                      `json:"events"`
 	Random  []float64                    `json:"random"`
+	// Watch makes what is told of all that the program does in the run; nil for nobody.
+	Watch func(*run.Program) run.Tracer `json:"-"`
 
 	raw json.RawMessage // as it is written, for Decode
+}
+
+// Tracer is who watches a program; nil for nobody.
+func (c *Case) Tracer(p *run.Program) run.Tracer {
+	if c.Watch == nil {
+		return nil
+	}
+	return c.Watch(p)
 }
 
 // MaxTicks is the longest dry run.

@@ -79,6 +79,7 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	}
 	r.Ticks = []Tick{}
 	pool := run.NewPool(p, h)
+	pool.Trace = h.c.Tracer(p)
 	row := pool.Add(1, 0, 0, h.c.DT)
 	x := pool.NewExec()
 	for h.tick = 0; h.tick < *h.c.Ticks; h.tick++ {

@@ -46,7 +46,8 @@ func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) judg
 		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail)
 	case opPriority: // it stays READY while it is not due
 		j.Order, j.Every = judge.OnFailure, s.given(n).period
-		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail|mayStay)
+		j.Answers, j.Asked = judge.InSequence(kids, host.MayFail|mayStay, host.MayFail)
+		j.Answers |= mayStay
 		for i, kid := range t.Kids(n) {
 			if t.Nodes[kid].Flags&flagEvent != 0 { // it may be visited although another was found
 				j.Answers, j.Asked = j.Answers|kids[i], max(j.Asked, i+1)

@@ -303,12 +303,17 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		l.Errorf(p.chunk.At, "the brain has no tree after it was started: OnStart sets self.bt to a BT")
 		return nil
 	}
-	var in *instance
-	if e := m.protect(func() { in, _ = t.tree() }); e != nil {
+	if e := m.protect(func() { p.show(t) }); e != nil {
 		l.Add(p.placed(e))
 		return nil
 	}
 	m.noticeMissing(l)
+	return p.compiled(p.shape.tree)
+}
+
+// show makes the tree of a bot the one that the program shows. It must be called within protect.
+func (p *program) show(t *bt) {
+	in, _ := t.tree()
 	p.shape = in.shape
 	for _, n := range in.nodes {
 		name, of := "", given{}
@@ -317,7 +322,6 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		}
 		p.names, p.given = append(p.names, name), append(p.given, of)
 	}
-	return p.compiled(in.shape.tree)
 }
 
 // noticeMissing gives a notice for each name in the user's files that nobody

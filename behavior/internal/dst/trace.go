@@ -130,6 +130,11 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 		r.Error = d.fault
 		return b
 	}
+	if t := b.tree(); d.c.Watch != nil && t != nil {
+		if err := b.m.protect(func() { p.show(t) }); err == nil {
+			pool.Trace = d.c.Watch(p.compiled(p.shape.tree))
+		}
+	}
 	for d.i = 0; d.i < ticks; d.i++ {
 		now := d.extra.Start + int64(d.i)
 		for _, e := range d.c.Events {

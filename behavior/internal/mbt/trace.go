@@ -123,6 +123,7 @@ func (w *dryRun) play(p *run.Program) dryrun.Result {
 	r := dryrun.Result{Name: w.c.Name, Ticks: []dryrun.Tick{}}
 	sem := p.Semantics.(*semantics)
 	pool := run.NewPool(p, w)
+	pool.Trace = w.c.Tracer(p)
 	row := pool.Add(1, 0, 0, w.c.DT)
 	x := pool.NewExec()
 	for i := range *w.c.Ticks {
