@@ -44,7 +44,7 @@ func Scene(s *scenes.Scene) []Finding {
 		})
 		all = slices.Concat(all, slips, k.unread(), k.empty())
 	}
-	all = slices.Concat(all, fixed(s), idle(s), events(s))
+	all = slices.Concat(all, fixed(s), idle(s, k), events(s))
 	sortFindings(all)
 	return all
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -20,10 +21,14 @@ func fixed(s *scenes.Scene) []Finding {
 	})
 }
 
-// idle finds tunables of numbers of trees that stand at nodes that are never asked.
-func idle(s *scenes.Scene) []Finding {
+// idle finds tunables of numbers of trees that stand at nodes that are never asked, and of
+// numbers of a class that only trees ask for, and none does.
+func idle(s *scenes.Scene, k *ledger) []Finding {
 	walks := map[*run.Program]*walk{}
 	return tunables(s, func(c *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
+		if text := k.idle(c, t.Key); text != "" {
+			return "idle-tunable", fmt.Sprintf("the tunable %q has no effect: %s", t.Key, text), nil
+		}
 		if !t.Tree || c.Program == nil {
 			return "", "", nil
 		}
@@ -42,6 +47,31 @@ func idle(s *scenes.Scene) []Finding {
 		}
 		return "", "", nil
 	})
+}
+
+// idle is why nothing reads a number of a class that only trees ask for; "" where something
+// may. The rules of a game read them, too, and what another dialect makes of its actions is
+// its own.
+func (k *ledger) idle(c *systems.Class, key string) string {
+	if k == nil || k.Arena.Game != "" {
+		return ""
+	}
+	reg := k.Setup.Registry
+	for _, p := range k.programs {
+		for i := range p.Tree.Leaves {
+			l := &p.Tree.Leaves[i]
+			if strings.HasPrefix(l.Name(), key) || l.Action != nil && reg.Action(l.Name()) != l.Action || l.Func != nil && reg.Func(l.Name()) != l.Func {
+				return ""
+			}
+		}
+	}
+	switch {
+	case key == "skill":
+		return "no tree asks for it"
+	case key == "price" && !k.read[c.ID]:
+		return "no tree has a bot become one of the class"
+	}
+	return ""
 }
 
 // isIdle reports whether what stands at a place belongs to nodes that are never asked: the
