@@ -2,6 +2,7 @@ package dst
 
 import (
 	"fmt"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -58,13 +59,53 @@ func (t *instance) visitOwn(n tree.NodeID, visit glua.LValue) {
 	}
 	m, x, node := t.m, t.m.x, t.nodes[n]
 	x.Because(n, begun[t.status(n)])
-	outer := m.seat.asked
-	m.seat.asked = &asked{x, n}
+	outer, around, called := m.seat.asked, m.seat.called, []tree.NodeID(nil)
+	m.seat.asked, m.seat.called = &asked{x, n}, &called
 	m.lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
-	m.seat.asked = outer
+	m.seat.asked, m.seat.called = outer, around
+	if t.isWatched() { // the script may have made another tree of it
+		t.tellCalled(n, called)
+	}
 	if wait := number(node.slot(), atWake) - m.now; *node.head()&headSlept != 0 && wait > 0 {
 		x.Because(n, "sleeps").Has(wait, "s")
 	}
+}
+
+// visited notes that a script looks up the Visit of a node, which it does to call it.
+func (m *engine) visited(of *glua.LTable) {
+	if n := nodeOf(of); n != nil && n.in != nil && n.in.shape == m.program.shape {
+		*m.seat.called = append(*m.seat.called, n.nodeID)
+	}
+}
+
+// tellCalled tells of nodes below one that its own Visit called: nobody else does. Each is
+// told once, before those above it.
+func (t *instance) tellCalled(n tree.NodeID, called []tree.NodeID) {
+	var order []tree.NodeID
+	for _, c := range called {
+		if !slices.Contains(order, c) && t.isBelow(c, n) {
+			at := slices.IndexFunc(order, func(o tree.NodeID) bool { return t.isBelow(c, o) })
+			if at < 0 {
+				at = len(order)
+			}
+			order = slices.Insert(order, at, c)
+		}
+	}
+	x := t.m.x
+	for _, c := range order {
+		x.Trace.Node(x.Row, c, host.Visited, toHost(t.status(c)))
+	}
+}
+
+// isBelow reports whether a node stands below another.
+func (t *instance) isBelow(n, above tree.NodeID) bool {
+	nodes := t.shape.tree.Nodes
+	for n != above && nodes[n].Parent != 0 {
+		if n = nodes[n].Parent; n == above {
+			return true
+		}
+	}
+	return false
 }
 
 // isWatched reports whether somebody looks who sees the nodes of this tree.

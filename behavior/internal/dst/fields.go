@@ -76,6 +76,9 @@ func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 		v = class.RawGet(key)
 	}
 	if v.Type() == glua.LTFunction { // most often it is a method
+		if m.seat.called != nil && key == glua.LString(methodNames[mVisit]) {
+			m.visited(obj)
+		}
 		return v
 	}
 	if fields, ok := obj.RawGetString(watchedFields).(*glua.LTable); ok {

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // scripts is the Lua state of a machine: whose turn it is, the budgets of that
@@ -40,6 +41,9 @@ type seat struct {
 	tick    int64
 	dt      float64
 	asked   *asked // the condition that a script is asked for while somebody looks, or nil
+	// called are the nodes whose Visit a script's own Visit looked up while somebody looks;
+	// nil where there is no such Visit
+	called *[]tree.NodeID
 }
 
 // fault is what an error outside of Lua panics with.
