@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"fmt"
 	"iter"
 
 	"github.com/thicket-sim/thicket/components"
@@ -37,18 +38,29 @@ func At(x, y float32) Body {
 // class is a number below Classes, or Human for a player, whose Brain is none
 // whatever b says. Spawn panics if there is no such class.
 func (w *World) Spawn(class int, b Body) components.ID {
+	id := w.NextID()
+	w.SpawnAs(id, class, b)
+	return id
+}
+
+// SpawnAs is Spawn under an ID of the caller's, for a world that has only some of the bodies
+// of a larger one: IDs are given there. The next body of Spawn gets a higher one than all
+// before. SpawnAs panics for ID 0, which is nobody's, and for one that is alive.
+func (w *World) SpawnAs(id components.ID, class int, b Body) {
+	if id == 0 || w.Alive(id) {
+		panic(fmt.Sprintf("ecs: SpawnAs with ID %d, which is taken", id))
+	}
 	kind := w.kindOf(class)
 	w.tables[kind].CatchUp() // the new row has nothing to catch up with
 	k := &w.kinds[kind]
 	e := k.shape.builder.New(k.target...)
-	id, slot := w.slots.take(e, kind)
+	slot := w.slots.take(id, e, kind)
 	k.count++
 	w.stale = true
 	*w.Identity.Of(id) = components.Identity{ID: id}
 	*w.State.Of(id) = components.State{Slot: slot}
 	w.fill(id, class, &b)
 	w.begin(id)
-	return id
 }
 
 // SpawnBatch adds n bodies and returns the first ID of n consecutive ones, or 0

@@ -142,6 +142,10 @@ func (w *World) Step() {
 	}
 }
 
+// PassTo moves the clock on to a tick that was made elsewhere: no system runs. What has
+// changed until then, the caller writes.
+func (w *World) PassTo(tick int64) { w.schedule.clock.Tick = tick }
+
 // carryOut runs the changes that wait, and keeps room for those to come.
 func (w *World) carryOut() {
 	c := &w.commands

@@ -32,11 +32,12 @@ func (s *slots) find(id components.ID) int32 {
 	return s.of[id]
 }
 
-// take gives an entity the next ID and a slot with zeroed state.
-func (s *slots) take(e arche.Entity, kind int) (components.ID, int32) {
-	id := components.ID(len(s.of))
-	s.of = append(s.of, 0)
-	return id, s.assign(id, e, kind)
+// take gives an entity an ID that nobody has and a slot with zeroed state.
+func (s *slots) take(id components.ID, e arche.Entity, kind int) int32 {
+	for len(s.of) <= int(id) {
+		s.of = append(s.of, -1)
+	}
+	return s.assign(id, e, kind)
 }
 
 // assign gives an entity a slot with zeroed state under an ID of its own.

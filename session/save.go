@@ -186,10 +186,11 @@ func begin(parts []systems.Saved) (h head, bundle *scenes.Bundle, err error) {
 	return h, bundle, err
 }
 
-func restore(parts []systems.Saved, o Options) (*Session, error) {
-	h, bundle, err := begin(parts)
-	if err != nil {
-		return nil, err
+// ground makes the scene of a save, which is to be played with options, and the numbers that
+// its names had.
+func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, scene *scenes.Scene, programs []*run.Program, err error) {
+	if h, bundle, err = begin(parts); err != nil {
+		return h, nil, nil, nil, err
 	}
 	if o.still {
 		bundle.Limits = limit.Changed()
@@ -200,22 +201,29 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 	}
 	own := reg()
 	var complete func() error
-	if err := read(parts[2], func(d *state.Decoder) {
+	if err = read(parts[2], func(d *state.Decoder) {
 		var err error
 		if complete, err = own.RestoreSymbols(d); err != nil && d.Err() == nil {
 			d.Fail("%v", err)
 		}
 	}); err != nil {
-		return nil, err
+		return h, nil, nil, nil, err
 	}
-	scene, programs, err := unpack(bundle, own)
-	if err == nil {
+	if scene, programs, err = unpack(bundle, own); err == nil {
 		err = complete()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the scene of the save: %w", err)
+		return h, nil, nil, nil, fmt.Errorf("the scene of the save: %w", err)
 	}
 	scene.Setup.Workers, scene.Setup.Seed = o.Workers, h.Seed
+	return h, bundle, scene, programs, nil
+}
+
+func restore(parts []systems.Saved, o Options) (*Session, error) {
+	h, bundle, scene, programs, err := ground(parts, o)
+	if err != nil {
+		return nil, err
+	}
 	game, err := systems.Restore(&scene.Setup, programs, parts[3:])
 	if err != nil {
 		return nil, fmt.Errorf("the save of %s: %w", h.Scene, err)

@@ -310,6 +310,9 @@ func (s *contactSystem) matching(cond *condition, list []int32, inHerds bool) []
 	}
 	m.found = column.Grow(m.found, ws.Count())
 	for _, t := range g.World.Tables() {
+		if g.guests && t.Class == ecs.Human {
+			continue
+		}
 		if h := g.herds.Of(t.Class); h != nil && cond.planes != nil {
 			if inHerds {
 				near := cond == &r.from && r.guarded(&g.herds.Set)

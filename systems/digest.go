@@ -68,31 +68,9 @@ func (d *Digester) Sum() uint64 { return d.sum }
 // workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
-	now := g.World.Clock().Tick
-	d := NewDigester(g.Setup.Registry, now, g.columns.state)
-	b := BodyDigest{Last: make([]int64, len(g.contact.rules))}
+	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state)
 	for _, t := range g.World.Tables() {
-		b.Class = "" // that of players
-		if t.Class != ecs.Human {
-			b.Class = g.Setup.Classes[t.Class].ID
-		}
-		w := g.World
-		state, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
-		speed, team, brains := w.Speed.Rows(t), w.Team.Rows(t), w.Brain.Rows(t)
-		for i, row := range w.Identity.Column(t) {
-			b.ID, b.Slot = row.ID, state[i].Slot
-			b.Position, b.Heading = position[i], heading[i]
-			b.Speed, b.Team = speed[i], team[i]
-			if brain := brains[i]; brain.Program != noPool {
-				b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
-			} else {
-				b.Thinks = false
-			}
-			for r := range b.Last {
-				b.Last[r] = g.contact.rules[r].last[b.Slot].before(now)
-			}
-			d.Add(&b)
-		}
+		g.digestTable(d, t)
 	}
 	sum := d.Sum()
 	for i := range g.pools.list {
@@ -106,6 +84,28 @@ func (g *Game) Digest() uint64 {
 		}
 	}
 	return sum
+}
+
+// digestTable takes in the bodies of a table.
+func (g *Game) digestTable(d *Digester, t ecs.Table) {
+	w, now := g.World, g.World.Clock().Tick
+	b := BodyDigest{Last: make([]int64, len(g.contact.rules)), Class: g.classID(t.Class)}
+	state, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
+	speed, team, brains := w.Speed.Rows(t), w.Team.Rows(t), w.Brain.Rows(t)
+	for i, row := range w.Identity.Column(t) {
+		b.ID, b.Slot = row.ID, state[i].Slot
+		b.Position, b.Heading = position[i], heading[i]
+		b.Speed, b.Team = speed[i], team[i]
+		if brain := brains[i]; brain.Program != noPool {
+			b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
+		} else {
+			b.Thinks = false
+		}
+		for r := range b.Last {
+			b.Last[r] = g.contact.rules[r].last[b.Slot].before(now)
+		}
+		d.Add(&b)
+	}
 }
 
 func pair(a, b float32) uint64 {

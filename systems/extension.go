@@ -51,6 +51,10 @@ type Tuner interface {
 	SetNumber(class int, key string, value float64, bodies bool)
 }
 
+// Sleeper is an Extension that may be there and do nothing, for as long as no tree and no
+// setting of the scene needs it.
+type Sleeper interface{ Asleep() bool }
+
 // Ender is an Extension that knows when a game is over.
 type Ender interface{ Over() bool }
 

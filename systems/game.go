@@ -43,6 +43,7 @@ type Game struct {
 	changes  stateChanges
 	seed     uint64
 	playing  bool // a tick
+	guests   bool // the players are bodies of other strips, see Strip
 	viewer   viewer
 	mover    Mover // nil: headings and edges alone
 	// extensions are those of the setup
@@ -89,6 +90,13 @@ func New(s *Setup) (*Game, error) {
 		return nil, err
 	}
 	g := newGame(s)
+	g.begins()
+	return g, nil
+}
+
+// begins makes the first bots, and what they need.
+func (g *Game) begins() {
+	s := g.Setup
 	for i := range s.Classes {
 		if p := s.Classes[i].Program; p != nil {
 			g.pools.pool(i, p)
@@ -103,7 +111,6 @@ func New(s *Setup) (*Game, error) {
 	}
 	g.herds.Order()
 	g.start()
-	return g, nil
 }
 
 // check finds what no game can be made of.
@@ -157,7 +164,9 @@ func (g *Game) start() {
 	w.Add(ecs.Think, "behavior", g.thinking)
 	g.moving = newMovementSystem(g)
 	w.Add(ecs.Act, "movement", g.moving)
-	w.Add(ecs.Rules, "contact", &contactSystem{g: g})
+	if !g.guests { // a strip makes contacts with the others, when all have moved
+		w.Add(ecs.Rules, "contact", &contactSystem{g: g})
+	}
 	w.Add(ecs.Populate, "population", &populationSystem{g: g})
 	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
 	for _, e := range g.extensions {

@@ -168,12 +168,7 @@ func (g *Game) save(e *state.Encoder) {
 		var all []herdTicket
 		if g.herds.Of(class) != nil {
 			for _, st := range g.World.State.Rows(g.World.Tables()[class]) {
-				action, target, steers := g.herds.Decided(st.Slot)
-				t := herdTicket{Action: action, Target: target}
-				if steers {
-					t.Steers = 1
-				}
-				all = append(all, t)
+				all = append(all, g.ticket(st.Slot))
 			}
 		}
 		e.Value(&all)

@@ -18,6 +18,7 @@ type Options struct {
 	Folder     string // where JetStream keeps its streams; without one there is no JetStream
 	SyncAlways bool   // what JetStream confirms is on the disk, whatever becomes of the machine
 	MaxPayload int    // the longest message, in bytes; 0 is the server's default of 1 MiB
+	MaxPending int64  // how many bytes may wait for one reader, who is thrown out beyond that; 0: 64 MiB
 }
 
 // Node is a server inside this program.
@@ -42,6 +43,7 @@ func Start(o Options) (*Node, error) {
 		StoreDir:               o.Folder,
 		SyncAlways:             o.SyncAlways,
 		MaxPayload:             int32(o.MaxPayload),
+		MaxPending:             o.MaxPending,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)

@@ -113,6 +113,11 @@ func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
 	return a
 }
 
+var _ systems.Sleeper = (*Arena)(nil)
+
+// Asleep reports whether nothing needs the arena.
+func (a *Arena) Asleep() bool { return !a.awake }
+
 // wake sets up the arena, and takes in all bodies that are in the game already.
 func (a *Arena) wake() {
 	if a.awake {
