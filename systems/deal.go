@@ -28,14 +28,15 @@ func (g *Game) Unsplittable() error {
 		return !ok || !sleeper.Asleep()
 	}) {
 		refuse(nowhere, "an arena: what bodies do to each other, and what lies on its field, is kept in one place; wanted a scene of trees and contact rules alone")
+	} else {
+		for stage := range ecs.Publish + 1 {
+			if n := g.World.Systems(stage); n > 1 || stage == ecs.Command && n > 0 {
+				refuse(nowhere, "a system of the game's own in the stage %v: what it reads is not known", stage)
+			}
+		}
 	}
 	if n := g.World.Count(ecs.Human); n > 0 {
 		refuse(nowhere, "%d players, wanted none: they are steered by commands, which come to one place", n)
-	}
-	for stage := range ecs.Publish + 1 {
-		if n := g.World.Systems(stage); n > 1 || stage == ecs.Command && n > 0 {
-			refuse(nowhere, "a system of the game's own in the stage %v: what it reads is not known", stage)
-		}
 	}
 	for class := range g.classes {
 		if g.World.Count(class) > 0 {
@@ -69,20 +70,19 @@ func (g *Game) unsplittable(class int, refuse func(p syntax.Pos, format string, 
 	case g.floor(class) > g.World.Count(class):
 		refuse(syntax.Pos{}, "class %q has %d bots and a minCount of %d: the next are born in an order that is that of one world", c.ID, g.World.Count(class), g.floor(class))
 	}
-	t, told := p.Tree, false
+	t, told := p.Tree, map[string]bool{}
 	for i := range t.Leaves {
 		l := &t.Leaves[i]
-		switch {
-		case l.Action == nil:
-			refuse(placeOf(t, i), "condition %q of class %q: what it looks at is not known", l.Name(), c.ID)
-		case !apart[l.Name()]:
-			refuse(placeOf(t, i), "action %q of class %q: what it looks at is not known; strips can do chase_nearest, flee_nearest and wander", l.Name(), c.ID)
-		default:
-			continue
+		what := "condition"
+		if l.Action != nil {
+			what = "action"
 		}
-		told = true
+		if name := l.Name(); (l.Action == nil || !apart[name]) && !told[name] { // the first of each is enough
+			told[name] = true
+			refuse(placeOf(t, i), "%s %q: what it looks at is not known, wanted chase_nearest, flee_nearest and wander alone", what, name)
+		}
 	}
-	if told {
+	if len(told) > 0 {
 		return
 	}
 	if _, ok := p.Semantics.(run.LaneTicker); !ok || t.Bits > 0 {

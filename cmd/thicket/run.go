@@ -55,6 +55,7 @@ type runFlags struct {
 	times       float64 // what speed says
 	creature    string
 	prefab      string
+	strips      int // 0: one world in this process
 }
 
 func newRunCommand() *cobra.Command {
@@ -122,6 +123,13 @@ that is in none of them and a reload are refused. --files names the folder of th
 it is now, or its --root: files are read from there, and only what is not there is that of
 the save. With it --reload follows them, too.
 
+--strips plays a scene of trees that remember nothing and of contact rules as strips of its
+field, each in a process of its own, and makes the same game. What cannot be played so is
+refused with its place. Such a run has no picture while it goes on, and takes no commands.
+With --save it saves also when it begins and then every 10 s of simulated time, so that it can
+go on from there when a strip has ended. --workers is how many each strip has. --digests writes
+the digest of every tick, of any run.
+
 Each file that is written may be -, for standard output. What cannot be written, such as
 on a full disk or to a pipe that nobody reads any more, ends the run with exit code 1 and
 the reason; then there is no new file. With --commands - and --restore -, the commands or
@@ -140,6 +148,7 @@ the save are read from standard input to its end before the run begins.`,
   thicket run siege --save s.save --save-every 10s  the game as a file
   thicket run --restore s.save --ticks 600        600 ticks more
   thicket run --restore my.save --files . --reload  go on, and edit the scene meanwhile
+  thicket run crowd --strips 4 --save c.save      one world in four processes
   thicket run bots-vs-humans --commands join.jsonl
       where join.jsonl holds, a line each, commands such as
       {"tick": 0, "do": "join", "name": "Ann", "heading": [1, 0], "speedMps": 3}
@@ -163,6 +172,9 @@ the save are read from standard input to its end before the run begins.`,
 				return err
 			}
 			if err := f.checkRestore(cmd); err != nil {
+				return err
+			}
+			if err := f.checkStrips(cmd); err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("inspect") && f.inspect == "" {
@@ -193,6 +205,7 @@ the save are read from standard input to its end before the run begins.`,
 	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
+	fs.IntVar(&f.strips, "strips", 0, "play the field as `N` strips, each in a process of its own; the result is the same")
 	fs.BoolVar(&f.fast, "fast", false, "run at full speed on a terminal, too")
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	fs.BoolVar(&f.strict, "strict", false, "end with exit code 3 when there was a fault")
@@ -212,7 +225,7 @@ the save are read from standard input to its end before the run begins.`,
 	addCreatureFlags(fs, &f.creature, &f.prefab)
 	fs.BoolVar(&f.list, "list", false, "list the shipped scenes")
 	_ = c.MarkFlagFilename("restore", "save")
-	for _, name := range []string{"seed", "ticks", "seconds", "speed", "save-every"} {
+	for _, name := range []string{"seed", "ticks", "seconds", "speed", "save-every", "strips"} {
 		fs.Lookup(name).DefValue = "0" // a zero default is not printed; the usage tells the default
 	}
 	_ = c.MarkFlagFilename("commands", "jsonl")
@@ -330,7 +343,7 @@ const (
 
 // live reports whether the run is shown in real time, and on which terminal.
 func (f *runFlags) live(out io.Writer) (*os.File, bool) {
-	if f.fast || f.json || f.ticks >= 0 || len(f.outputs.ToStdout()) > 0 || os.Getenv("TERM") == "dumb" {
+	if f.fast || f.json || f.strips > 0 || f.ticks >= 0 || len(f.outputs.ToStdout()) > 0 || os.Getenv("TERM") == "dumb" {
 		return nil, false
 	}
 	return terminal.File(out)
@@ -453,6 +466,12 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if f.saveEvery > 0 {
 		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
 	}
+	if f.strips > 0 {
+		if r.Strips, err = f.startStrips(s); err != nil {
+			return err
+		}
+		defer r.Strips.Close()
+	}
 	var bot *playback.Inspector
 	if f.inspect != "" {
 		if bot, err = playback.NewInspector(s, f.inspect); err != nil {
@@ -480,7 +499,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	}
 	tell = r.Tell
 	if err := r.Play(cmd.Context()); err != nil {
-		return err
+		return goesOn(err, r)
 	}
 	if err := f.report(out, errs, r); err != nil {
 		return err

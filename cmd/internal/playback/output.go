@@ -27,6 +27,7 @@ var Outputs = []Output{
 	{"faults", "jsonl", "write every fault and note to `FILE` (JSON Lines)", newFaultLog},
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
 	{"save", "save", "save the game at the end as `FILE`, for --restore", newSaver},
+	{"digests", "txt", "write the digest of every tick to `FILE`, a line each", newDigestLog},
 	{"record", "rec", "record the run as `FILE`, for thicket replay", newRecorder},
 	{"cover", "html", "write which nodes of trees were asked to `FILE` (.html, .info, .json; else text)", newCoverer},
 }

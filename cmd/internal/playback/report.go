@@ -42,6 +42,7 @@ type Result struct {
 	Reloads      []Reloaded       `json:"reloads,omitempty"`
 	Match        string           `json:"match,omitempty"` // how it ended, or how it stands
 	Inspect      *Inspection      `json:"inspect,omitempty"`
+	Strips       []StripView      `json:"strips,omitempty"`
 }
 
 // ClassView is a bot class at the end of a run.
@@ -102,6 +103,7 @@ func (r *Run) Result() *Result {
 		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),
+		Strips: r.strips(),
 	}
 	wrong := faultlist.Of(g)
 	res.Faults, res.MoreFaults = append([]faultlist.Row{}, wrong.Faults...), wrong.More
@@ -154,6 +156,7 @@ func (r *Run) Summary(color bool) string {
 		s.Row("speed", "%.3g s on %s: %s ticks/s, %s x real time, %s ns per bot", res.WallS, humanize.Count(int64(res.Workers), "worker"),
 			humanize.Number(res.TicksPerS), humanize.Number(res.TicksPerS/g.Setup.TickRate), humanize.Number(res.NsPerBotTick))
 	}
+	s.strips(res.Strips)
 	if res.Match != "" {
 		s.Row("match", "%s", res.Match)
 	}

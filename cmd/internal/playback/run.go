@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/strips"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -58,6 +59,9 @@ type Run struct {
 	// WantCovered is how many percent of the nodes of trees a run has to reach; 0 for any. It
 	// is set before Write.
 	WantCovered float64
+	// Strips, where set, play the ticks in place of the session, which is up to date with them
+	// after Settle. It is set before Write.
+	Strips *strips.World
 	// Tell, where set, shows lines to the person who waits for the run.
 	Tell func(lines []string)
 
@@ -71,6 +75,10 @@ type Run struct {
 	err      error
 	wrote    []Written
 	changed  bool // an observer changed the session before this tick
+	behind   bool // the session is behind the strips
+	digests  bool // of every tick are wanted
+	digest   uint64
+	kept     *kept // the last save, of a run that saves
 	snap     systems.Snapshot
 	snapped  bool // snap is the world as it is now
 }
@@ -86,7 +94,9 @@ func New(s *session.Session, name string, ticks int64, script []session.Timed) *
 // observers.
 func (r *Run) Play(ctx context.Context) error {
 	r.ctx = ctx
-	r.err = r.play()
+	if r.err = r.play(); r.err == nil {
+		r.err = r.Settle()
+	}
 	for _, o := range r.Observers {
 		w, err := o.Close(r)
 		if r.err == nil {
@@ -112,7 +122,9 @@ func (r *Run) play() error {
 			}
 		}
 		if !r.Session.Paused() {
-			r.step()
+			if err := r.step(); err != nil {
+				return err
+			}
 		}
 		for _, o := range r.Observers {
 			if err := o.After(r); err != nil {
@@ -127,13 +139,37 @@ func (r *Run) play() error {
 	return nil
 }
 
-func (r *Run) step() {
+func (r *Run) step() (err error) {
 	w := r.Session.World()
 	r.botTicks += int64(w.Len() - w.Count(ecs.Human))
 	start := time.Now()
-	r.Session.Step()
+	if r.Strips == nil {
+		r.Session.Step()
+	} else {
+		r.digest, err = r.Strips.Step(r.digests)
+		r.behind = true
+	}
 	r.took += time.Since(start)
 	r.snapped = false
+	return err
+}
+
+// Settle brings the session up to date with the strips.
+func (r *Run) Settle() error {
+	if !r.behind {
+		return nil
+	}
+	r.behind, r.snapped = false, false
+	return r.Strips.Settle()
+}
+
+// Digest is that of the game after the last tick. Who asks for it in every tick of a run says
+// so by the field digests before.
+func (r *Run) Digest() uint64 {
+	if r.behind {
+		return r.digest
+	}
+	return r.Session.Digest()
 }
 
 // Context is that of Play.

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/strips"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// stripSaveEvery is how much simulated time there is from one save to the next of a run in
+// strips, where --save-every does not say.
+const stripSaveEvery = 10 * time.Second
+
+// newStripCommand is what `thicket run --strips` starts. It is no command for people.
+func newStripCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "strip",
+		Short:  "Play one strip of a run, which starts it",
+		Hidden: true,
+		Args:   args(0, "none"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			signal.Ignore(os.Interrupt)   // Ctrl-C goes to all processes of a terminal, and the run ends its strips
+			signal.Reset(syscall.SIGTERM) // that ends it at once
+			return strips.Serve(cmd.InOrStdin())
+		},
+	}
+}
+
+// checkStrips refuses flags that contradict --strips, and sets what follows from it.
+func (f *runFlags) checkStrips(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	if !given("strips") {
+		return nil
+	}
+	if f.strips < 1 || f.strips > strips.Most {
+		return usagef("--strips %d, wanted 1 to %d", f.strips, strips.Most)
+	}
+	for _, name := range []string{"commands", "reload", "inspect", "record", "dump", "gif", "faults", "log", "cover", "cover-min", "speed"} {
+		if given(name) {
+			return usagef("--%s cannot be with --strips: where bodies are is known in one place only when the game is saved or ends", name)
+		}
+	}
+	if !given("workers") {
+		f.workers = max(1, runtime.GOMAXPROCS(0)/f.strips)
+	}
+	if given("save") && !given("save-every") {
+		f.saveEvery = stripSaveEvery
+	}
+	return nil
+}
+
+// startStrips has the ticks of a run played in strips.
+func (f *runFlags) startStrips(s *session.Session) (*strips.World, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	line := []string{"strip"}
+	for _, l := range limit.Changed() {
+		line = append(line, "--limit", l)
+	}
+	return strips.Start(s, strips.Options{Strips: f.strips, Workers: f.workers, Command: func() *exec.Cmd {
+		c := exec.Command(program, line...)
+		c.Args[0] = os.Args[0]
+		return c
+	}})
+}
+
+// goesOn adds to the error of a run in strips from where the game goes on.
+func goesOn(err error, r *playback.Run) error {
+	if r.Strips == nil {
+		return err
+	}
+	path, tick, ok := r.Kept()
+	if !ok {
+		return fmt.Errorf("%w\nnothing was saved: --save FILE saves every %v of the game, and --save-every says how often", err, stripSaveEvery)
+	}
+	if strings.ContainsAny(path, " \t") {
+		path = fmt.Sprintf("%q", path)
+	}
+	return fmt.Errorf("%w\n%s has the game at tick %d: thicket run --restore %s goes on", err, path, tick, path)
+}
