@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/cover"
 	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/internal/wholefile"
@@ -93,7 +94,7 @@ Exit status: 0 when all tests passed, otherwise 1.`,
 	fs.IntVar(&f.runner.Workers, "workers", 0, "play `W` runs at once (default one for each processor)")
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML to `FILE`, too")
-	fs.StringVar(&f.cover, "cover", "", "write which nodes of trees were asked to `FILE` (.html, .info, .json; else text)")
+	fs.StringVar(&f.cover, "cover", "", "write which nodes of trees were asked to `FILE` (.html, .info, .json; else text; - for standard output)")
 	fs.StringVar(&f.least, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.StringVar(&f.runner.Record, "record", "", "write a recording of each run that fails to the folder `DIR`")
 	fs.BoolVar(&f.watch, "watch", false, "go on, and play again what changed files concern")
@@ -115,6 +116,9 @@ func (f *testFlags) check(cmd *cobra.Command) error {
 		if info, err := os.Stat(f.runner.Record); err != nil || !info.IsDir() {
 			return usagef("--record: no folder %q", f.runner.Record)
 		}
+	}
+	if f.json && f.cover == playback.Stdout {
+		return usagef("--json and --cover both write to standard output, wanted one of them to")
 	}
 	if f.watch && (f.json || f.junit != "" || f.cover != "" || f.least != "") {
 		return usagef("--watch goes on, and has no result for --json, --junit, --cover or --cover-min")
@@ -139,11 +143,11 @@ func (f *testFlags) check(cmd *cobra.Command) error {
 
 // write prints a report, and writes the files of --junit and --cover.
 func (f *testFlags) write(w io.Writer, r *treetest.Report) error {
+	var covered bytes.Buffer
 	if f.cover != "" {
-		var b bytes.Buffer
-		err := cover.Write(&b, f.cover, f.runner.Cover.Files())
-		if err == nil {
-			err = wholefile.Write(f.cover, b.Bytes())
+		err := cover.Write(&covered, f.cover, f.runner.Cover.Files())
+		if err == nil && f.cover != playback.Stdout {
+			err = wholefile.Write(f.cover, covered.Bytes())
 		}
 		if err != nil {
 			return fmt.Errorf("--cover: %w", err)
@@ -161,7 +165,11 @@ func (f *testFlags) write(w io.Writer, r *treetest.Report) error {
 	if f.json {
 		return r.WriteJSON(w)
 	}
-	return r.WriteText(w, f.verbose)
+	if err := r.WriteText(w, f.verbose); err != nil || f.cover != playback.Stdout {
+		return err
+	}
+	_, err := covered.WriteTo(w)
+	return err
 }
 
 // allPassed is the error of a report that is not all right.

@@ -198,6 +198,10 @@ func IsScene(file string, src []byte) (bool, error) {
 		return false, nil
 	}
 	fault := &syntax.Error{Pos: doc.Span.Start, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
+	if doc.Get("tests") != nil {
+		fault.Msg += "; found a file of tests, for thicket test"
+		return false, fault
+	}
 	if doc.Kind != syntax.Map {
 		fault.Msg += fmt.Sprintf("; found %v", doc.Kind)
 	}

@@ -20,6 +20,7 @@ func TestIsScene(t *testing.T) {
 		{"a.yml", "kind: wander", false, ""},
 		{"a.bt", "bots: []", false, ""},
 		{"a.yaml", "bts: []", false, `a.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; did you mean "bots"?`},
+		{"a.test.yaml", "tests: []", false, "a.test.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; found a file of tests, for thicket test"},
 		{"a.yaml", "[1]", false, "a.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; found a list"},
 	} {
 		scene, err := IsScene(c.file, []byte(c.src))
