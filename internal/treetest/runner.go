@@ -100,12 +100,14 @@ func Read(name string) (*File, error) {
 	return Load(name, text)
 }
 
-// fail notes that a file has errors.
+// fail notes that a file has errors, each of them once: several tests may play one scene.
 func (res *Result) fail(err error) {
 	var l syntax.List
 	l.Add(err)
 	for _, e := range l.Errors {
-		res.Errors = append(res.Errors, e.Error())
+		if text := e.Error(); !slices.Contains(res.Errors, text) {
+			res.Errors = append(res.Errors, text)
+		}
 	}
 }
 
