@@ -200,6 +200,10 @@ func figure(v Value, digits int) string {
 		return v.String()
 	case f == Endless:
 		return "10^9"
+	case math.IsInf(f, 1):
+		return "infinity"
+	case math.IsInf(f, -1):
+		return "-infinity"
 	case size >= 1e15, math.IsNaN(f), size != 0 && size < 1e-6:
 		return strings.Trim(v.String(), `"`)
 	default:

@@ -24,6 +24,8 @@ func TestReasonsAsText(t *testing.T) {
 		{of("x").Is(1.0/3, host.AtMost, 0.3333, ""), "x: 0.33333 > 0.3333", false},
 		{of("x").Is(1234.5678, host.Above, 5, ""), "x: 1235 > 5", true},
 		{of("x").Is(-0.0001, host.AtLeast, 0, ""), "x: -0.0001 < 0", false},
+		{of("left").Is(math.Inf(1), host.AtMost, 1, "m"), "left: infinity > 1 m", false},
+		{of("left").Is(1, host.Above, math.Inf(-1), "m"), "left: 1 > -infinity m", true},
 		{of("x").Is(math.NaN(), host.Below, 6, ""), "x: .nan not < 6", false},
 		{of("x").Is(host.Endless, host.Below, 7, "m"), "x: 10^9 >= 7 m", false},
 		{of("it").IsValue(host.BoolValue(false), host.Equal, host.BoolValue(true)), "it: false != true", false},
