@@ -249,7 +249,7 @@ bots:
 	many := strings.Repeat("{ kind: selector, children: [{ kind: state_equals, key: x, value: 1 }, { kind: stand }] }, ", 40)
 	many = strings.ReplaceAll(many, "kind: stand }", "kind: action, name: stand }")
 	r = explain(t, opener(fmt.Sprintf(deep, many+"{ kind: state_equals, key: x, value: 2 }, { kind: state_equals, key: x, value: 3 }, { kind: state_equals, key: x, value: 4 }, "), 0), why.Question{Bot: "1", At: moment(t, "5"), Instead: "roam"})
-	if len(r.Other.Ways) == 0 && (r.Other.None != "the search was given up" || r.Other.Branches > 210) {
+	if len(r.Other.Ways) == 0 && (r.Other.None != "the search was given up" || r.Other.Branches > 200) {
 		t.Errorf("many conditions: %+v", r.Other)
 	}
 }

@@ -222,7 +222,7 @@ func (s *search) deeper(level []*branch, tried map[string]bool) (next []*branch,
 		if i >= len(fresh)+len(old) && len(s.of.Other.Ways) > 0 {
 			return nil, nil
 		}
-		if s.branches > s.most || len(s.of.Other.Ways) == maxWays {
+		if s.branches >= s.most || len(s.of.Other.Ways) == maxWays {
 			s.cut = len(s.of.Other.Ways) == 0
 			return nil, nil
 		}
