@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -76,25 +77,20 @@ func (s *Strip) borders() [][]byte {
 	for i := range out {
 		out[i].N = make([]int, len(g.contact.rules))
 	}
-	var near []int32 // bodies that are near to some strip
+	var near []int32 // bodies of groups that are near to some strip
 	widest := 0.0
 	for rule := range g.contact.rules {
 		widest = max(widest, s.within(rule))
 	}
-	for _, t := range g.World.Tables() {
-		if t.Class == ecs.Human {
-			continue
-		}
-		for _, st := range g.World.State.Rows(t) {
-			x, _ := g.at(st.Slot)
-			for strip := range out {
-				if left, right := s.census.beyond(s.edges, strip, x); strip != s.at && (left <= widest || right <= widest) {
-					near = append(near, st.Slot)
-					break
-				}
+	g.herds.Clusters(func(group *herd.Cluster) {
+		least, most := group.Span()
+		for strip := range out {
+			if strip != s.at && !s.census.far(s.edges, strip, least, most, reach{widest, widest}) {
+				near = append(near, group.Slot...)
+				return
 			}
 		}
-	}
+	})
 	for rule := range g.contact.rules {
 		r, within := &g.contact.rules[rule], s.within(rule)
 		for _, slot := range near {

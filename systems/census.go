@@ -3,9 +3,11 @@ package systems
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
 // census says roughly where bodies of the facets are that trees look for, in all strips: for
@@ -29,8 +31,11 @@ const (
 
 func newCensus(g *Game, bots int) census {
 	c := census{width: float64(g.field.Width), height: float64(g.field.Height), wrap: g.field.Wrap}
-	for i := range g.pools.list {
-		for _, f := range g.pools.list[i].Program().Tree.Facets {
+	for class := range g.classes {
+		if g.herds.Of(class) == nil { // it has no bots
+			continue
+		}
+		for _, f := range g.classes[class].program.Tree.Facets {
 			if !slices.Contains(c.facets, f) {
 				c.facets = append(c.facets, f)
 			}
@@ -55,12 +60,18 @@ func (c *census) clear() {
 	}
 }
 
-// add counts a body.
-func (c *census) add(g *Game, slot int32, x, y float32) {
-	cell := min(int(float64(y)/c.side), c.ny-1)*c.nx + c.column(x)
+// add counts the bodies of a group.
+func (c *census) add(group *herd.Cluster) {
+	var cells [64]int32
+	for lane, x := range group.X {
+		cells[lane] = int32(min(int(float64(group.Y[lane])/c.side), c.ny-1)*c.nx + c.column(x))
+	}
 	for i, f := range c.facets {
-		if n := &c.count[i][cell]; *n < many && g.facets.has(g, f, slot) {
-			*n++
+		count := c.count[i]
+		for m := group.Holds(f); m != 0; m &= m - 1 {
+			if n := &count[cells[bits.TrailingZeros64(m)]]; *n < many {
+				*n++
+			}
 		}
 	}
 }
@@ -219,4 +230,14 @@ func (c *census) beyond(edges []float32, strip int, x float32) (left, right floa
 		right += around
 	}
 	return left, right
+}
+
+// far reports whether all x of a span are farther beyond a strip than its bodies reach.
+func (c *census) far(edges []float32, strip int, least, most float32, r reach) bool {
+	if most >= edges[strip] && least <= edges[strip+1] {
+		return false
+	}
+	left, right := c.beyond(edges, strip, least)
+	moreLeft, moreRight := c.beyond(edges, strip, most)
+	return min(left, moreLeft) > r.left && min(right, moreRight) > r.right
 }

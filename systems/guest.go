@@ -3,10 +3,12 @@ package systems
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
 // invitation is the bodies of a strip that another one may look for, as columns.
@@ -30,30 +32,14 @@ func (s *Strip) invite(p Peers) error {
 		}
 	}
 	out := make([]invitation, n)
-	keys := len(g.Setup.Registry.KeyNames())
-	for _, t := range g.World.Tables() {
-		if t.Class == ecs.Human || len(reaches) == 0 {
-			continue
-		}
-		identity := g.World.Identity.Rows(t)
-		for i, st := range g.World.State.Rows(t) {
-			x, y := g.at(st.Slot)
-			for strip := range out {
-				if strip == s.at {
-					continue
-				}
-				left, right := s.census.beyond(s.edges, strip, x)
-				if w := widest[strip]; left > w.left && right > w.right || !s.sought(reaches, strip, st.Slot, left, right) {
-					continue
-				}
-				to := &out[strip]
-				to.ID, to.X, to.Y = append(to.ID, identity[i].ID), append(to.X, x), append(to.Y, y)
-				for k := range keys {
-					to.State = append(to.State, g.World.StateColumn(k)[st.Slot])
-				}
+	g.herds.Clusters(func(group *herd.Cluster) {
+		least, most := group.Span()
+		for strip := range out {
+			if strip != s.at && !s.census.far(s.edges, strip, least, most, widest[strip]) {
+				s.ask(group, reaches, strip, &out[strip])
 			}
 		}
-	}
+	})
 	messages := make([][]byte, n)
 	for i := range out {
 		if i != s.at {
@@ -64,7 +50,7 @@ func (s *Strip) invite(p Peers) error {
 	if err != nil {
 		return err
 	}
-	tick := g.World.Clock().Tick + 1
+	tick, keys := g.World.Clock().Tick+1, len(g.Setup.Registry.KeyNames())
 	for _, message := range said {
 		if message == nil {
 			continue
@@ -81,14 +67,27 @@ func (s *Strip) invite(p Peers) error {
 	return nil
 }
 
-// sought reports whether bodies of another strip may look for a body that is so far beyond it.
-func (s *Strip) sought(reaches [][]reach, strip int, slot int32, left, right float64) bool {
+// ask adds the bodies of a group that those of another strip may look for.
+func (s *Strip) ask(group *herd.Cluster, reaches [][]reach, strip int, to *invitation) {
+	g := s.g
+	sought := uint64(0)
 	for i, f := range s.census.facets {
-		if r := reaches[i][strip]; (left <= r.left || right <= r.right) && s.g.facets.has(s.g, f, slot) {
-			return true
+		r := reaches[i][strip]
+		for m := group.Holds(f) &^ sought; m != 0; m &= m - 1 {
+			lane := bits.TrailingZeros64(m)
+			if left, right := s.census.beyond(s.edges, strip, group.X[lane]); left <= r.left || right <= r.right {
+				sought |= 1 << lane
+			}
 		}
 	}
-	return false
+	for ; sought != 0; sought &= sought - 1 {
+		lane := bits.TrailingZeros64(sought)
+		slot := group.Slot[lane]
+		to.ID, to.X, to.Y = append(to.ID, g.World.IDAt(slot)), append(to.X, group.X[lane]), append(to.Y, group.Y[lane])
+		for _, column := range g.columns.state {
+			to.State = append(to.State, column[slot])
+		}
+	}
 }
 
 // welcome takes guests in, or moves those that are there.

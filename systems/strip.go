@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
 // Strip plays a part of a game: the bodies that are between two x of the field, which is cut
@@ -185,19 +186,17 @@ func (s *Strip) cross(p Peers) error {
 	g := s.g
 	s.census.clear()
 	var gone []components.ID
-	for _, t := range g.World.Tables() {
-		if t.Class == ecs.Human {
-			continue
+	g.herds.Clusters(func(group *herd.Cluster) {
+		s.census.add(group)
+		if least, most := group.Span(); stripOf(s.edges, least) == s.at && stripOf(s.edges, most) == s.at {
+			return
 		}
-		identity := g.World.Identity.Rows(t)
-		for i, st := range g.World.State.Rows(t) {
-			x, y := g.at(st.Slot)
-			s.census.add(g, st.Slot, x, y)
+		for lane, x := range group.X {
 			if stripOf(s.edges, x) != s.at {
-				gone = append(gone, identity[i].ID)
+				gone = append(gone, g.World.IDAt(group.Slot[lane]))
 			}
 		}
-	}
+	})
 	out := crossing{Census: s.census.pack()}
 	for _, id := range gone {
 		out.Bodies = append(out.Bodies, g.traveller(id))
