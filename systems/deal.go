@@ -126,7 +126,7 @@ func (g *Game) Deal(of int) [][]byte {
 	copy(hands[0].Actions, g.counts.actions)
 	at := edges(g.Setup, of)
 	for id := range ecs.Bodies(g.World) {
-		t := g.traveller(id)
+		t := g.traveller(id, g.World.Position.Get(id), g.World.Heading.Get(id))
 		h := &hands[stripOf(at, t.X)]
 		h.Bodies = append(h.Bodies, t)
 	}

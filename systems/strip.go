@@ -162,6 +162,7 @@ func (s *Strip) Step(p Peers) error {
 	if err := s.invite(p); err != nil {
 		return err
 	}
+	s.g.World.Untouch() // the herds know of who came and who is gone
 	s.g.Step()
 	s.g.counts.actions[0] -= int64(len(s.guests))
 	if err := s.touch(p); err != nil {
@@ -199,7 +200,8 @@ func (s *Strip) cross(p Peers) error {
 	})
 	out := crossing{Census: s.census.pack()}
 	for _, id := range gone {
-		out.Bodies = append(out.Bodies, g.traveller(id))
+		x, y, hx, hy := g.herds.Row(g.World.Slot(id))
+		out.Bodies = append(out.Bodies, g.traveller(id, components.Position{X: x, Y: y}, components.Heading{X: hx, Y: hy}))
 		g.remove(id)
 	}
 	said, err := p.Tell(encode(&out))
@@ -228,10 +230,9 @@ func (s *Strip) cross(p Peers) error {
 	return nil
 }
 
-// traveller is a body of the game as it travels.
-func (g *Game) traveller(id components.ID) traveller {
+// traveller is a body of the game as it travels from a place, with a heading.
+func (g *Game) traveller(id components.ID, p components.Position, h components.Heading) traveller {
 	w, slot := g.World, g.World.Slot(id)
-	p, h := w.Position.Get(id), w.Heading.Get(id)
 	t := traveller{
 		ID: id, Class: int32(w.ClassOf(id)), Team: w.Team.Get(id).Index,
 		X: p.X, Y: p.Y, HX: h.X, HY: h.Y, MPS: w.Speed.Get(id).MPS,
@@ -270,6 +271,8 @@ func (s *Strip) arrive(t *traveller) error {
 		g.contact.rules[i].last[slot] = stamp(last)
 	}
 	g.begin(int(t.Class), t.ID, slot)
+	g.herds.Reload(slot, t.X, t.Y, stepOf(t.MPS, g.World.Clock().DT))
+	g.herds.Face(slot, t.HX, t.HY)
 	return nil
 }
 

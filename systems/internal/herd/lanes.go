@@ -72,6 +72,15 @@ func (s *Set) Turn(body int32, hx, hy float32) {
 	gr.hx[s.head][lane], gr.hy[s.head][lane] = hx, hy
 }
 
+// Face is Turn for a body that comes between two ticks: it heads there whichever of the two
+// headings is read in the next.
+func (s *Set) Face(body int32, hx, hy float32) {
+	at := s.seats[body]
+	gr, lane := s.group(at), at.lane()
+	gr.hx[0][lane], gr.hy[0][lane] = hx, hy
+	gr.hx[1][lane], gr.hy[1][lane] = hx, hy
+}
+
 // Spread brings the columns of positions up to date for the bodies of herds.
 func (s *Set) Spread() {
 	for _, c := range s.chunks {
