@@ -210,6 +210,7 @@ func TestOneImporterOf(t *testing.T) {
 		"github.com/fsnotify":                     {"session/filewatch"},
 		"github.com/gofrs/flock":                  {"server"},
 		"github.com/klauspost/compress":           {"internal/sections"},
+		"github.com/nats-io/nats-server":          {"internal/natsnode"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

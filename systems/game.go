@@ -192,7 +192,9 @@ func appendIf[T any](list []T, e Extension) []T {
 
 // Step plays one tick.
 func (g *Game) Step() {
-	g.Setup.Registry.Sweep()
+	if !g.guests { // a strip may yet get a body with a value that none of its own has
+		g.Setup.Registry.Sweep()
+	}
 	g.playing = true
 	g.World.Step()
 	g.amend()

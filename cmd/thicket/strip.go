@@ -54,7 +54,7 @@ func (f *runFlags) checkStrips(cmd *cobra.Command) error {
 	if !given("workers") {
 		f.workers = max(1, runtime.GOMAXPROCS(0)/f.strips)
 	}
-	if given("save") && !given("save-every") {
+	if path := cmd.Flags().Lookup("save").Value.String(); path != "" && path != playback.Stdout && !given("save-every") {
 		f.saveEvery = stripSaveEvery
 	}
 	return nil
