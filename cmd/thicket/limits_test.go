@@ -93,6 +93,7 @@ var inside = map[string]string{
 	"systems.MaxDetailed":                      "bodies of which recordings have sums, one by one",
 	"systems.maxEarly":                         "messages before anybody can listen",
 	"systems.maxStep":                          "keeps positions finite",
+	"systems.mostAcross":                       "cells of a grid, which are larger instead",
 	"systems.maxUnknown":                       "values that are told of",
 }
 
