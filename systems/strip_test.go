@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -226,6 +227,40 @@ func TestStripsAreOneWorld(t *testing.T) {
 					t.Error("strips never met: the test shows nothing")
 				}
 			})
+		}
+	}
+}
+
+// A strip all of whose own bodies are slow knows how fast those of others are.
+func TestGuestsMayBeFasterThanAllOthers(t *testing.T) {
+	scene := []byte(`
+name: Riders
+seed: 3
+tickRate: 20
+world: { width: 900, height: 200, edges: bounce }
+bots:
+  - { id: rider, name: Rider, initialState: { rides: true }, count: 40, speedMps: 30, behavior: { kind: wander } }
+  - { id: snail, name: Snail, initialState: { rides: false }, count: 6000, speedMps: 0.1, behavior: { kind: flee_nearest, where: { key: rides, value: true } } }
+`)
+	open := func() *session.Session {
+		s, err := session.Start("riders.yaml", scene, session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		for id := components.ID(1); id <= 40; id++ { // up and down in the first of three strips
+			at := components.Position{X: 250 + float32(id), Y: 5 * float32(id)}
+			if err := s.Game().Place(id, &at, &components.Heading{X: 0, Y: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return s
+	}
+	one, parts := open(), splitUp(t, open(), 3)
+	for range 200 {
+		one.Step()
+		if got, want := parts.step(t), one.Digest(); got != want {
+			t.Fatalf("tick %d has the digest %016x, wanted %016x", one.World().Clock().Tick, got, want)
 		}
 	}
 }
