@@ -208,9 +208,13 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/dst":          {"behavior"},
 		module + "behavior/internal/mbt":          {"behavior"},
 		"github.com/fsnotify":                     {"session/filewatch"},
-		"github.com/gofrs/flock":                  {"server"},
+		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},
+		"github.com/nats-io":                      {"internal/natsnode", "internal/sweep/engine", "cmd/internal/sweeper", "internal/strips"},
+		"github.com/parquet-go":                   {"internal/sweep/results"},
+		"gonum.org/v1/gonum":                      {"internal/search", "internal/sweepreport"},
 		"github.com/klauspost/compress":           {"internal/sections"},
 		"github.com/nats-io/nats-server":          {"internal/natsnode"},
+		"gonum.org/v1/plot":                       {"internal/sweepreport"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

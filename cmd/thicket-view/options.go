@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -41,10 +42,10 @@ type options struct {
 }
 
 const usage = `Thicket-view plays a scene in a window: a shipped one by its name, any other by
-its file. H lists the keys.
+its file. It goes on with the game of a save, NAME.save. H lists the keys.
 
 Usage:
-  thicket-view SCENE [flags]
+  thicket-view SCENE|SAVE [flags]
   thicket-view --web ADDRESS
 
 Examples:
@@ -107,6 +108,9 @@ func parse(args []string, out io.Writer) (*options, error) {
 		return nil, fmt.Errorf("found %d arguments, wanted one scene: a file, or a name of thicket-view --list", fs.NArg())
 	}
 	o.scene = fs.Arg(0)
+	if strings.HasSuffix(o.scene, saveExt) && (fs.Changed("seed") || fs.Changed("bots") || fs.Changed("root")) {
+		return nil, fmt.Errorf("%s: a save goes on as it is, wanted no --seed, --bots and --root", o.scene)
+	}
 	if o.population, err = scenes.ParsePopulation(bots); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
@@ -176,6 +180,9 @@ func (o *options) open() (*session.Session, error) {
 }
 
 func (o *options) start(h session.History) (*session.Session, error) {
+	if strings.HasSuffix(o.scene, saveExt) {
+		return o.restore(h)
+	}
 	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
 	if err != nil {
 		return nil, err
@@ -187,6 +194,23 @@ func (o *options) start(h session.History) (*session.Session, error) {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
 	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+}
+
+// saveExt is what the names of saves end with.
+const saveExt = ".save"
+
+// restore opens a game where it was saved.
+func (o *options) restore(h session.History) (*session.Session, error) {
+	f, err := os.Open(o.scene)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	s, err := session.Restore(f, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.scene, err)
+	}
+	return s, nil
 }
 
 // dress gives a window the look and the keys that the command line asks for.

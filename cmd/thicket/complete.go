@@ -64,7 +64,7 @@ func files(extensions ...string) func(word string) ([]string, cobra.ShellCompDir
 		for _, path := range paths {
 			info, err := os.Stat(path)
 			switch {
-			case err != nil || slices.Contains([]string{schemaFile, testSchemaFile}, filepath.Base(path)):
+			case err != nil || slices.Contains([]string{schemaFile, testSchemaFile, sweepSchemaFile}, filepath.Base(path)):
 			case info.IsDir():
 				words = append(words, path+string(filepath.Separator))
 				directive |= cobra.ShellCompDirectiveNoSpace

@@ -31,7 +31,7 @@ var printing = [][]string{
 // TestOutputThatIsLost prints to a full disk and to a pipe that nobody reads: the exit code
 // says so, and the reason is told.
 func TestOutputThatIsLost(t *testing.T) {
-	program := results(t)
+	program := inputs(t)
 	for _, to := range []struct {
 		name, reason string
 		open         func() (*os.File, error)
@@ -62,9 +62,9 @@ func TestOutputThatIsLost(t *testing.T) {
 	}
 }
 
-// results makes the files that command lines of these tests read, in a folder of its own,
+// inputs makes the files that command lines of these tests read, in a folder of its own,
 // and returns the program.
-func results(t *testing.T) (program string) {
+func inputs(t *testing.T) (program string) {
 	t.Helper()
 	program = itself(t)
 	t.Chdir(t.TempDir())
@@ -120,7 +120,7 @@ var writing = [][]string{
 // written: the exit code says so, the reason is told, and the folder is as it was. Recordings
 // keep what there is.
 func TestFilesThatCannotBeWritten(t *testing.T) {
-	program := results(t)
+	program := inputs(t)
 	old, err := os.ReadFile("long.bt")
 	if err != nil {
 		t.Fatal(err)

@@ -29,20 +29,31 @@ const (
 )
 
 func newNewCommand() *cobra.Command {
-	var force bool
+	var force, aSweep bool
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
 		Long: `New writes a shipped scene as a file, YAML or JSON by its extension, and beside it
 the schemas by which editors check and complete scenes and files of tests, and the
 trees that the scene refers to. None replaces a file that is there: the schemas and
-the trees are left alone, and the scene wants --force, which replaces its trees too.`,
+the trees are left alone, and the scene wants --force, which replaces its trees too.
+
+With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase games/chase.json   the same as JSON
-  thicket run my.yaml`,
-		Args:              args(2, "a shipped scene and a file"),
+  thicket run my.yaml
+  thicket new --sweep tag-speed.yaml   many runs of tag that answer a question`,
+		Args: func(cmd *cobra.Command, a []string) error {
+			if aSweep {
+				return args(1, "a file")(cmd, a)
+			}
+			return args(2, "a shipped scene and a file")(cmd, a)
+		},
 		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if aSweep {
+				return newSweep(cmd.OutOrStdout(), args[0], force)
+			}
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)
 			if err != nil {
@@ -70,6 +81,7 @@ the trees are left alone, and the scene wants --force, which replaces its trees 
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
 }
 

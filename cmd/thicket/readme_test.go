@@ -136,6 +136,7 @@ var told = []string{
 	`export PATH="$PATH:$(go env GOPATH)/bin"`,
 	"go run ./examples/garden",
 	"go run ./examples/sheep",
+	"thicket sweep tag-speed.yaml", // half a minute; a test of its own plays a part of it
 }
 
 // TestPagesCommands runs the commands of every page in order, in one folder a

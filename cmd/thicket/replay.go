@@ -24,6 +24,7 @@ type replayFlags struct {
 	bisect  bool
 	outputs playback.Paths
 	from    *rereader // of recordings
+	row     rowFlags
 }
 
 func newReplayCommand() *cobra.Command {
@@ -47,14 +48,22 @@ whether it is whole and, if not, what is missing.
 the bots, whether they or their memory differ, and the node of the tree that decided
 what they did. What trees did is in no recording: this build plays one of the two up
 to the tick, and watches. Two recordings are compared in those ticks that both have.
-The exit codes are the same.`,
+The exit codes are the same.
+
+--from FILE plays a run of a sweep again, the --row of its results, and proves its
+digest; --view then shows it in the window, from its beginning.`,
 		Example: `  thicket run siege --ticks 1800 --record siege.rec
   thicket replay siege.rec                        exit code 0: every digest is the same
   thicket replay siege.rec --workers 4 --json     the result as one JSON object
   thicket replay siege.rec --gif siege.gif        a picture of it
   thicket replay --bisect siege.rec               where this build parts from it
-  thicket replay --bisect mine.rec yours.rec      where two recordings part`,
+  thicket replay --bisect mine.rec yours.rec      where two recordings part
+  thicket replay --from tag.sweep/results.parquet --row 17 --view
+  thicket replay --from tag.sweep/results.parquet --worst`,
 		Args: func(cmd *cobra.Command, a []string) error {
+			if f.row.isMeant(cmd.Flags()) {
+				return nil
+			}
 			if f.bisect && len(a) == 2 {
 				return nil
 			}
@@ -65,6 +74,12 @@ The exit codes are the same.`,
 		},
 		ValidArgsFunction: complete(files(".rec"), files(".rec")),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if given, err := f.row.check(cmd, args); given || err != nil {
+				if err == nil {
+					err = f.row.replay(cmd)
+				}
+				return err
+			}
 			err := wantPaths(cmd, outputFlags())
 			if err == nil {
 				err = f.check(args)
@@ -88,6 +103,11 @@ The exit codes are the same.`,
 	fs.SortFlags = false
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	fs.BoolVar(&f.bisect, "bisect", false, "find where two recordings part, or one and this build")
+	fs.StringVar(&f.row.from, "from", "", "play a run of a sweep again, of these results: a `FILE` results.parquet")
+	fs.IntVar(&f.row.row, "row", 0, "the row `N` of --from, counted from 0")
+	fs.BoolVar(&f.row.worst, "worst", false, "the row of --from that failed, or is farthest from what was asked for")
+	fs.BoolVar(&f.row.view, "view", false, "show the run of --from in the window")
+	_ = c.MarkFlagFilename("from", "parquet") // fails for unknown flags only
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	for i, o := range playback.Outputs {
 		fs.StringVar(&f.outputs[i], o.Flag, "", o.Usage)

@@ -136,7 +136,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTestCommand(), newMutateCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newWhyCommand(), newReplayCommand(), newServeCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(), newBenchCommand(),
-		newActionsCommand(), newStripCommand())
+		newActionsCommand(), newStripCommand(), newSweepCommand(), newWorkerCommand())
 	return root
 }
 

@@ -27,6 +27,8 @@ var (
 	maxSeconds = 3600
 	maxBodies  = 10_000
 	maxReasons = 10_000
+
+	maxMeasures = 1000
 )
 
 func init() {
@@ -34,6 +36,7 @@ func init() {
 	limit.Of(&maxSeeds, 1<<20, "test.seeds", "seeds", "seeds of one test", limit.Refused)
 	limit.Of(&maxSeconds, 1<<20, "test.seconds", "seconds", "simulated time of one run of a test", limit.Refused)
 	limit.Of(&maxBodies, 1<<20, "test.bodies", "bodies", "bodies that are placed in one test", limit.Refused)
+	limit.Of(&maxMeasures, 1<<20, "sweep.measures", "measures", "measures of one sweep", limit.Refused)
 	limit.Of(&maxReasons, 1<<20, "test.uncovered", "reasons", "reasons of one file why nodes are not asked", limit.Refused)
 }
 
@@ -54,6 +57,7 @@ type Test struct {
 
 	file  *File
 	given given
+	also  func(scene string, text []byte) ([]byte, error) // edits the scene; nil: as it is given
 	when  []order
 	span  span // for how long it is played; zero for as long as it takes
 	then  []*statement

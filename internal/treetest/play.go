@@ -25,6 +25,7 @@ type play struct {
 	rate    float64
 	last    int64 // tick
 	orders  []order
+	tick    int64 // that comes next, counted from 0
 }
 
 // open starts a session of a test. What is given is there, and nothing was played.
@@ -115,7 +116,6 @@ type course struct {
 	*play
 	moment *moment
 	trials []*trial
-	tick   int64 // that comes next, counted from 0
 	out    *attempt
 }
 

@@ -23,7 +23,6 @@ func (f *File) Test(name string) (*Test, error) {
 // Player plays what is given in a test and what happens in it, and looks at nothing.
 type Player struct {
 	play *play
-	tick int64
 }
 
 // Open begins a test with a seed, where that is nil with its first one. The session is closed by
@@ -45,10 +44,10 @@ func (t *Test) Open(seed *int64, o session.Options) (*session.Session, *Player, 
 
 // Before carries out what happens before the next tick, and tells whether the test lasts so long.
 func (p *Player) Before() (more bool, err error) {
-	if p.tick >= p.play.last {
+	if p.play.tick >= p.play.last {
 		return false, nil
 	}
-	if err := p.play.before(p.tick); err != nil {
+	if err := p.play.before(p.play.tick); err != nil {
 		return false, err
 	}
 	return true, nil
@@ -56,6 +55,6 @@ func (p *Player) Before() (more bool, err error) {
 
 // After counts the tick.
 func (p *Player) After() error {
-	p.tick++
+	p.play.tick++
 	return nil
 }

@@ -27,7 +27,13 @@ func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {
 // loadWith is load with other texts in the place of some files.
 func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte) (*scenes.Scene, error) {
 	var l syntax.List
-	o := scenes.Options{Texts: texts, Edit: func(file string, text []byte) ([]byte, error) { return t.edit(file, text) }}
+	o := scenes.Options{Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
+		text, err := t.edit(file, text)
+		if err != nil || t.also == nil {
+			return text, err
+		}
+		return t.also(file, text)
+	}}
 	if reg != nil {
 		o.Registry = reg.Clone()
 	}
@@ -70,7 +76,8 @@ func (t *Test) find(o scenes.Options) (*scenes.Scene, error) {
 // sceneFile is what a name in the file means: a file beside it, or a shipped scene. The empty
 // name is that of the file itself.
 func (f *File) sceneFile(name string) (string, error) {
-	stem := strings.TrimSuffix(path.Base(filepath.ToSlash(f.Name)), Suffix)
+	stem := strings.TrimSuffix(path.Base(filepath.ToSlash(f.Name)), ".yaml")
+	stem = strings.TrimSuffix(stem, path.Ext(stem)) // of .test.yaml and .sweep.yaml
 	candidates := []string{name}
 	if name == "" {
 		candidates = nil

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -83,4 +84,31 @@ func (s *Sheet) Wrap(text, indent string) {
 		line += word
 	}
 	s.WriteString(line + "\n")
+}
+
+// Sparkline draws the last numbers of a series as bars of eight heights; NaN is a gap. Fewer than
+// two numbers are nothing to be drawn.
+func Sparkline(values []float64, width int) string {
+	values = values[max(0, len(values)-width):]
+	low, high, n := math.Inf(1), math.Inf(-1), 0
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			low, high, n = min(low, v), max(high, v), n+1
+		}
+	}
+	if n < 2 {
+		return ""
+	}
+	var b strings.Builder
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v):
+			b.WriteByte(' ')
+		case high == low:
+			b.WriteRune('▄')
+		default:
+			b.WriteRune([]rune("▁▂▃▄▅▆▇█")[int((v-low)/(high-low)*7.999)])
+		}
+	}
+	return b.String()
 }

@@ -1,0 +1,291 @@
+// Package sweeper plays a sweep: it starts or finds the store, plays what is asked for, and
+// writes the results.
+package sweeper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/nats-io/nats.go"
+
+	"github.com/thicket-sim/thicket/internal/natsnode"
+	"github.com/thicket-sim/thicket/internal/search"
+	"github.com/thicket-sim/thicket/internal/sweep"
+	"github.com/thicket-sim/thicket/internal/sweep/engine"
+	"github.com/thicket-sim/thicket/internal/sweep/results"
+	"github.com/thicket-sim/thicket/internal/wholefile"
+)
+
+// Options say how a sweep is played.
+type Options struct {
+	File    string
+	Folder  string            // for results, and for the store of a server in this process
+	Address *natsnode.Address // of a server elsewhere; nil: one in this process
+	Engine  engine.Options
+	Workers int    // in this process
+	Resume  bool   // go on with what the store has of this sweep
+	Fresh   bool   // or begin anew
+	Build   string // of this program
+	Notice  func(string)
+	Each    func(*Progress) // is told after each job and now and then; or nil
+}
+
+// Progress is how far a sweep is.
+type Progress struct {
+	Event    string  `json:"event"` // progress
+	Round    int     `json:"round"`
+	Points   int     `json:"points"` // that have runs
+	Runs     int     `json:"runs"`   // played, those of earlier times too
+	Asked    int     `json:"asked"`  // for, up to this round
+	Failed   int     `json:"failed"`
+	Workers  int     `json:"workers"`
+	PerS     float64 `json:"runsPerSecond"`
+	Left     float64 `json:"secondsLeft"` // of this round
+	Answer   string  `json:"answer,omitempty"`
+	Estimate float64 `json:"-"` // the answer's number
+}
+
+// Outcome is what came of a sweep.
+type Outcome struct {
+	Plan    *sweep.Plan
+	Rows    []sweep.Row
+	Rounds  []search.Answer // after each round
+	Dead    []string        // jobs that nobody could play
+	Seconds float64
+	Whole   bool   // it was not stopped
+	Build   string // of this program
+	Written string // the file that has the scene with the answer; empty: none has
+}
+
+// ErrThere is the error of a sweep that has results and is neither to go on nor to begin anew.
+var ErrThere = errors.New("the store has results of this sweep")
+
+// Run plays a sweep and writes its results. When the context is over before it, the outcome is
+// what there is so far, and no error.
+func Run(ctx context.Context, o Options) (*Outcome, error) {
+	f, err := sweep.Read(o.File)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := sweep.NewPlan(f)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Join(o.Folder, results.Scenes), 0o777); err != nil {
+		return nil, err
+	}
+	lock := flock.New(filepath.Join(o.Folder, ".lock"))
+	switch ok, err := lock.TryLock(); {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, fmt.Errorf("%s is in use by another sweep", o.Folder)
+	}
+	defer lock.Unlock()
+	conn, end, err := connect(&o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	r := &runner{Options: o, out: &Outcome{Plan: plan, Build: o.Build}, began: time.Now()}
+	if r.store, err = engine.Open(ctx, conn, o.Engine); err != nil {
+		return nil, err
+	}
+	plan.Store = func(scene []byte) (string, error) { return r.keep(ctx, scene) }
+	return r.run(ctx)
+}
+
+// connect finds the server, or starts one.
+func connect(o *Options) (conn *nats.Conn, end func(), err error) {
+	if o.Address != nil {
+		conn, err = o.Address.Connect()
+		if err != nil {
+			return nil, nil, err
+		}
+		return conn, conn.Close, nil
+	}
+	node, err := natsnode.Start(natsnode.Options{Folder: filepath.Join(o.Folder, "store"), MaxPayload: engine.MaxMessage})
+	if err != nil {
+		return nil, nil, err
+	}
+	if conn, err = node.Connect(); err != nil {
+		node.Close()
+		return nil, nil, err
+	}
+	return conn, func() { conn.Close(); node.Close() }, nil
+}
+
+// runner is a sweep that is being played.
+type runner struct {
+	Options
+	store *engine.Store
+	sweep *engine.Sweep
+	out   *Outcome
+	began time.Time
+	asked int
+	ready int // runs whose results were there when it began
+	fails int
+}
+
+// keep puts the scene of a point where workers find it, and who plays a row again.
+func (r *runner) keep(ctx context.Context, scene []byte) (string, error) {
+	name, err := r.store.Put(ctx, scene)
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(r.Folder, results.Scenes, name)
+	if _, err := os.Stat(file); err == nil {
+		return name, nil
+	}
+	return name, wholefile.Write(file, scene)
+}
+
+func (r *runner) run(ctx context.Context) (*Outcome, error) {
+	id, err := r.out.Plan.ID(engine.Sum)
+	if err != nil {
+		return nil, err
+	}
+	spec, err := r.spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if r.Fresh {
+		if err := r.store.Forget(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	if r.sweep, err = r.store.Sweep(ctx, id, spec); err != nil {
+		return nil, err
+	}
+	defer r.sweep.Close()
+	if n := r.sweep.Known(); n > 0 && !r.Resume {
+		return nil, fmt.Errorf("%w (%d jobs are done): --resume goes on with them, --fresh begins anew", ErrThere, n)
+	}
+	work, stop := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	failed := make(chan error, r.Workers)
+	for i := range r.Workers {
+		w := r.store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), r.Build)
+		workers.Go(func() {
+			if err := w.Run(work); err != nil {
+				failed <- err
+				stop()
+			}
+		})
+	}
+	err = r.rounds(work)
+	stop()
+	workers.Wait()
+	select {
+	case e := <-failed:
+		err = e
+	default:
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	r.out.Seconds = time.Since(r.began).Seconds()
+	return r.out, err
+}
+
+// calibrations are shipped scenes that use what differs between machines: trees of several
+// systems, fights, ways around obstacles, and sines.
+var calibrations = []string{"tag", "skirmish", "wilds", "squad"}
+
+// calibrationTicks is how long they are played: a worker spends less than a second on all.
+const calibrationTicks = 60
+
+// spec describes the sweep for workers, with digests that they have to have, too.
+func (r *runner) spec(ctx context.Context) (*engine.Spec, error) {
+	f := r.out.Plan.File
+	spec := &engine.Spec{File: filepath.Base(f.Name), Text: string(f.Text), Build: r.Build}
+	for _, name := range calibrations {
+		digest, err := sweep.Calibrate(ctx, name, nil, calibrationTicks)
+		if err != nil {
+			return nil, err
+		}
+		spec.Calibration = append(spec.Calibration, engine.Calibration{Scene: name, Ticks: calibrationTicks, Digest: digest})
+	}
+	return spec, nil
+}
+
+// rounds plays round after round, until the question is answered or the budget spent.
+func (r *runner) rounds(ctx context.Context) error {
+	p := r.out.Plan
+	for round := 1; ; round++ {
+		if most := p.File.Budget.Seconds; most > 0 && time.Since(r.began).Seconds() > most {
+			r.Notice(fmt.Sprintf("the budget of %g seconds is spent", most))
+			break
+		}
+		jobs, err := p.Next()
+		if err != nil {
+			return err
+		}
+		if len(jobs) == 0 {
+			break
+		}
+		for i := range jobs {
+			r.asked += jobs[i].Runs
+		}
+		rows, err := r.round(ctx, round, jobs)
+		r.out.Rows = append(r.out.Rows, rows...)
+		if err != nil {
+			return err
+		}
+		p.Tell(rows)
+		r.out.Rounds = append(r.out.Rounds, p.Answer())
+	}
+	r.out.Whole = true
+	return nil
+}
+
+// round plays jobs and returns their rows in order; when it is interrupted those that there are.
+func (r *runner) round(ctx context.Context, round int, jobs []sweep.Job) ([]sweep.Row, error) {
+	done := map[string]*engine.Result{}
+	runs, ready := len(r.out.Rows), r.sweep.Known() > 0
+	began := time.Now()
+	fresh := 0
+	err := r.sweep.Do(ctx, jobs, len(r.out.Plan.File.Experiment.Measures), func(j *sweep.Job, res *engine.Result) {
+		done[j.ID] = res
+		runs += j.Runs
+		if fresh += j.Runs; res.Dead != "" {
+			r.out.Dead = append(r.out.Dead, fmt.Sprintf("point %d, runs %d to %d: %s", j.Point, j.First+1, j.First+j.Runs, res.Dead))
+		}
+		for i := range res.Rows {
+			if res.Rows[i].Failed != "" {
+				r.fails++
+			}
+		}
+		if r.Each == nil {
+			return
+		}
+		p := &Progress{Event: "progress", Round: round, Points: len(r.out.Plan.Points()), Runs: runs, Asked: r.asked, Failed: r.fails, Workers: r.sweep.Workers()}
+		if took := time.Since(began).Seconds(); took > 0 && !ready {
+			p.PerS = float64(fresh) / took
+			p.Left = float64(r.asked-runs) / p.PerS
+		}
+		if n := len(r.out.Rounds); n > 0 {
+			p.Answer = r.out.Rounds[n-1].Sentence(r.out.Plan.Names())
+			p.Estimate = r.out.Rounds[n-1].Value
+		}
+		r.Each(p)
+	})
+	var rows []sweep.Row
+	for i := range jobs {
+		res := done[jobs[i].ID]
+		if res == nil {
+			continue
+		}
+		for _, row := range res.Rows {
+			row.At, row.Scene, row.Worker, row.Build = jobs[i].At, jobs[i].Scene, res.Worker, res.Build
+			rows = append(rows, row)
+		}
+	}
+	return rows, err
+}

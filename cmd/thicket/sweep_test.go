@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// chases is a sweep with 3 points of 24 runs each.
+const chases = `scene: chase
+for: 20s
+factors: { speed: { tune: speedMps, of: hunter, list: [3, 4, 5] } }
+measures: { catches: { times: { happens: contact } } }
+repeats: 24
+`
+
+// sweepRows are the rows of a folder of results, without who played them and how long it took.
+func sweepRows(t *testing.T, folder string) (rows []string) {
+	t.Helper()
+	all, err := csv.NewReader(bytes.NewReader(read(t, filepath.Join(folder, "results.csv")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, record := range all {
+		var kept []string
+		for i, cell := range record {
+			if name := all[0][i]; name != "worker" && name != "build" && name != "took_s" {
+				kept = append(kept, cell)
+			}
+		}
+		rows = append(rows, strings.Join(kept, ","))
+	}
+	return rows
+}
+
+// freePort is a port of this machine that was free.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// process is a program that is started again and again.
+type process struct {
+	t    *testing.T
+	path string
+	args []string
+	cmd  *exec.Cmd
+	done chan error
+	out  bytes.Buffer
+}
+
+func (p *process) start() {
+	p.t.Helper()
+	p.cmd = exec.Command(p.path, p.args...)
+	p.out.Reset()
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.done = make(chan error, 1)
+	go func(c *exec.Cmd, done chan error) { done <- c.Wait() }(p.cmd, p.done)
+}
+
+// kill ends the process without a word, if it has not ended.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended
+	p.done <- <-p.done
+}
+
+// killings is how often something is killed in a test. The variable SWEEP_KILLS asks for more.
+func killings(t *testing.T) int {
+	if text := os.Getenv("SWEEP_KILLS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatalf("SWEEP_KILLS: %v", err)
+		}
+		return n
+	}
+	return 6
+}
+
+// Whatever is killed whenever, every run counts once in the end: the coordinator with the server
+// in it, and with a server and workers elsewhere all of them.
+func TestSweepGoesOnAfterKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	program, server := itself(t), filepath.Join(t.TempDir(), "nats-server")
+	built, noServer := exec.Command("go", "build", "-o", server, "github.com/nats-io/nats-server/v2").CombinedOutput()
+	t.Chdir(t.TempDir())
+	write(t, "chases.yaml", chases)
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--store", "plain", "--workers", "1"); code != 0 {
+		t.Fatal(errs)
+	}
+	want := sweepRows(t, "plain")
+	if len(want) != 1+3*24 {
+		t.Fatalf("%d rows, wanted a head and 72", len(want))
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 1))
+	wait := func() { time.Sleep(time.Duration(50+random.IntN(600)) * time.Millisecond) }
+	finish := func(p *process, folder string) {
+		t.Helper()
+		select {
+		case err := <-p.done:
+			p.done <- err // for kill
+			if err != nil {
+				t.Fatalf("%v\n%s", err, p.out.String())
+			}
+		case <-time.After(4 * time.Minute):
+			_ = p.cmd.Process.Kill() // it hangs
+			t.Fatalf("the sweep does not end\n%s", p.out.String())
+		}
+		if got := sweepRows(t, folder); !slices.Equal(got, want) {
+			t.Errorf("%s: %d rows, and not those of a sweep that nobody disturbed", folder, len(got)-1)
+		}
+	}
+	t.Run("the server inside", func(t *testing.T) {
+		p := &process{t: t, path: program, args: []string{"sweep", "chases.yaml", "--store", "broken", "--resume", "--workers", "2"}}
+		for range killings(t) {
+			p.start()
+			wait()
+			p.kill()
+		}
+		p.start()
+		finish(p, "broken")
+	})
+	t.Run("a server elsewhere", func(t *testing.T) {
+		if noServer != nil {
+			t.Skipf("no server can be built here: %v\n%s", noServer, built)
+		}
+		port := freePort(t)
+		url := fmt.Sprintf("nats://127.0.0.1:%d", port)
+		all := []*process{
+			{t: t, path: server, args: []string{"-js", "-a", "127.0.0.1", "-p", strconv.Itoa(port), "-sd", t.TempDir()}},
+			{t: t, path: program, args: []string{"sweep", "chases.yaml", "--store", "away", "--resume", "--workers", "0", "--nats", url}},
+		}
+		for range 4 {
+			all = append(all, &process{t: t, path: program, args: []string{"worker", "--nats", url, "--workers", "1"}})
+		}
+		for _, p := range all {
+			p.start()
+			defer p.kill()
+			if p.path == server {
+				listens(t, port)
+			}
+		}
+		for i := range killings(t) {
+			wait()
+			p := all[1+random.IntN(len(all)-1)]
+			if i == killings(t)/2 {
+				p = all[0] // the server, in the middle
+			}
+			p.kill()
+			p.start()
+		}
+		finish(all[1], "away")
+	})
+}
+
+// listens waits until somebody listens.
+func listens(t *testing.T, port int) {
+	t.Helper()
+	for range 600 {
+		if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			c.Close()
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the server does not listen")
+}
+
+// The file that new writes is played, answers its question, and its rows can be played again.
+func TestNewSweep(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, out, errs := thicket(t, "new", "--sweep", "tag-speed.yaml"); code != 0 || !strings.Contains(out, "thicket sweep tag-speed.yaml") {
+		t.Fatalf("%d: %s%s", code, out, errs)
+	}
+	text := strings.ReplaceAll(string(read(t, "tag-speed.yaml")), "runs: 2000", "runs: 300")
+	write(t, "tag-speed.yaml", text)
+	code, out, errs := thicket(t, "sweep", "tag-speed.yaml", "--write", "tag-60.yaml")
+	m := regexp.MustCompile(`(?m)^speed ([0-9.]+) \(95 %: ([0-9.]+) to ([0-9.]+)\) makes seconds 60; written to tag-60.yaml`).FindStringSubmatch(out)
+	if code != 0 || m == nil {
+		t.Fatalf("%d: %s%s", code, out, errs)
+	}
+	if got := string(read(t, "tag-60.yaml")); !strings.Contains(got, "speedMps: "+m[1]) {
+		t.Errorf("the scene with the answer does not have %s:\n%s", m[1], got)
+	}
+	if code, _, errs := thicket(t, "sweep", "tag-speed.yaml"); code != 1 || !strings.Contains(errs, "--resume goes on") {
+		t.Errorf("a second sweep into the same folder ends with %d: %s", code, errs)
+	}
+	if code, again, _ := thicket(t, "sweep", "tag-speed.yaml", "--resume"); code != 0 || !strings.Contains(again, strings.TrimSuffix(m[0], "; written to tag-60.yaml")) {
+		t.Errorf("the sweep that goes on answers %d: %s", code, again)
+	}
+	code, out, errs = thicket(t, "replay", "--from", "tag-speed.sweep/results.parquet", "--row", "17")
+	if code != 0 || !strings.Contains(out, "the digest is the same") {
+		t.Errorf("%d: %s%s", code, out, errs)
+	}
+	if code, out, _ := thicket(t, "replay", "--from", "tag-speed.sweep/results.parquet", "--worst"); code != 0 || !strings.Contains(out, "row ") {
+		t.Errorf("--worst ends with %d: %s", code, out)
+	}
+	if code, _, errs := thicket(t, "replay", "--from", "tag-speed.sweep/results.parquet", "--row", "300"); code != 1 || !strings.Contains(errs, "there is no row 300") {
+		t.Errorf("a row that is not there ends with %d: %s", code, errs)
+	}
+	if code, _, errs := thicket(t, "replay", "--from", "tag-60.yaml", "--row", "1"); code != 1 || !strings.Contains(errs, "wanted results of a sweep") {
+		t.Errorf("results that are none end with %d: %s", code, errs)
+	}
+}
+
+func TestSweepUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "bad.yaml", "scene: tag\nmeasures: { a: { firs: { happens: contact } } }\nfactors: { x: { tune: sped, of: tag-bot } }\n")
+	write(t, "lost.yaml", "scene: tag\nmeasures: { a: seconds }\nfactors: { x: { tune: speedMp, of: tag-bot, from: 1, to: 2 }, y: { count: tag-bt, list: [3] } }\n")
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"sweep"}, 2, "wanted one sweep file"},
+		{[]string{"sweep", "bad.yaml", "--workers", "0"}, 2, "nobody would play"},
+		{[]string{"sweep", "bad.yaml", "--resume", "--fresh"}, 2, "wanted one of the two"},
+		{[]string{"sweep", "bad.yaml", "--creds", "x"}, 2, "--creds without --nats"},
+		{[]string{"sweep", "bad.yaml", "--nats", "nats://127.0.0.1:1", "--tls-key", "x"}, 2, "go together"},
+		{[]string{"sweep", "bad.yaml"}, 1, `bad.yaml:2:18: unknown key "firs" in a measure; did you mean "first"?`},
+		{[]string{"sweep", "lost.yaml"}, 1, `did you mean "speedMps"?`},
+		{[]string{"sweep", "lost.yaml"}, 1, `the scene has no class "tag-bt"; did you mean "tag-bot"?`},
+		{[]string{"sweep", "none.yaml"}, 1, "none.yaml"},
+		{[]string{"worker"}, 2, "no --nats"},
+		{[]string{"worker", "--nats", "nats://127.0.0.1:1"}, 1, "nats://127.0.0.1:1"},
+		{[]string{"replay", "--row", "1"}, 2, "a row without --from"},
+		{[]string{"replay", "--from", "x", "--row", "1", "--worst"}, 2, "one of --row and --worst"},
+		{[]string{"new", "--sweep", "x.txt"}, 2, "ends in .yaml"},
+	} {
+		if code, _, errs := thicket(t, c.args...); code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v ends with %d and %q, wanted %d and %q", c.args, code, errs, c.code, c.want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package sweepreport
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/thicket-sim/thicket/internal/humanize"
+)
+
+// estimate is a mean with the interval of 95 %.
+type estimate struct {
+	n               int
+	mean, low, high float64 // NaN where n says too little: a mean needs one value, an interval of Student two
+}
+
+// student is the mean of values with the interval of Student's t.
+func student(values []float64) estimate {
+	n := len(values)
+	e := estimate{n: n, mean: math.NaN(), low: math.NaN(), high: math.NaN()}
+	if n == 0 {
+		return e
+	}
+	scale := 0.0 // by which no sum is too large, and no square too small
+	for _, v := range values {
+		scale = max(scale, math.Abs(v))
+	}
+	if scale == 0 {
+		scale = 1
+	}
+	mean, squares := 0.0, 0.0
+	for _, v := range values {
+		mean += v / scale / float64(n)
+	}
+	if e.mean = mean * scale; n == 1 {
+		e.mean = values[0]
+		return e
+	}
+	for _, v := range values {
+		d := v/scale - mean
+		squares += float64(d * d)
+	}
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975)
+	half := t * math.Sqrt(squares/float64(n-1)/float64(n))
+	if same(values) {
+		half, e.mean = 0, values[0]
+	}
+	e.low, e.high = e.mean-float64(half*scale), e.mean+float64(half*scale)
+	e.low, e.high = max(e.low, -math.MaxFloat64), min(e.high, math.MaxFloat64)
+	return e
+}
+
+func same(values []float64) bool {
+	for _, v := range values {
+		if v != values[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// wilson is the share of ones among values with the interval of Wilson (1927).
+func wilson(values []float64) estimate {
+	n := float64(len(values))
+	if n == 0 {
+		return student(nil)
+	}
+	p := 0.0
+	for _, v := range values {
+		p += v / n
+	}
+	const z = 1.959963984540054
+	middle := (p + z*z/2/n) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(float64(p*(1-p))/n+z*z/4/n/n)
+	return estimate{n: len(values), mean: p, low: min(p, max(0, middle-half)), high: max(p, min(1, middle+half))}
+}
+
+// known reports whether there is an interval.
+func (e estimate) known() bool { return finite(e.low) && finite(e.high) }
+
+// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)".
+func (e estimate) String() string {
+	half := e.high/2 - e.low/2
+	switch {
+	case e.n == 0:
+		return "–"
+	case !e.known() || half == 0:
+		return plain(e.mean)
+	}
+	d := decimals(half)
+	return figure(e.mean, d) + " (" + figure(e.low, d) + " to " + figure(e.high, d) + ")"
+}
+
+// decimals is how many of them a number that may be half an interval off supports, less than
+// none where digits before the point say nothing: those up to the first digit of half, or to
+// its second where the first is 1 or 2.
+func decimals(half float64) int {
+	lead, exponent := leading(half)
+	if lead < 3 {
+		return 1 - exponent
+	}
+	return -exponent
+}
+
+// leading is the first digit of a number above 0, rounded to two, and the power of ten that it
+// stands for.
+func leading(v float64) (digit, exponent int) {
+	text := strconv.FormatFloat(v, 'e', 1, 64) // as 3.5e-01
+	exponent, _ = strconv.Atoi(text[4:])
+	return int(text[0] - '0'), exponent
+}
+
+// Numbers from large on, and those other than 0 below small, are written with a power of ten.
+const large, small = 1e7, 1e-4
+
+// figure writes a number with so many decimals; less than none round it to tens, hundreds and
+// so on.
+func figure(v float64, decimals int) string {
+	size := math.Abs(v)
+	switch {
+	case v == 0:
+		return "0"
+	case size >= large || size < small:
+		_, exponent := leading(size)
+		digits := exponent + decimals
+		if digits < 0 {
+			return "0"
+		}
+		return strconv.FormatFloat(v, 'e', min(digits, 15), 64)
+	case decimals < 0:
+		unit := math.Pow10(-decimals)
+		return humanize.Thousands(int64(math.Round(v/unit) * unit))
+	}
+	text := strconv.FormatFloat(v, 'f', min(decimals, 12), 64)
+	if zero, _ := strconv.ParseFloat(text, 64); zero == 0 {
+		return strconv.FormatFloat(0, 'f', min(decimals, 12), 64)
+	}
+	if size >= 1e4 {
+		whole, rest := text, ""
+		if decimals > 0 {
+			whole, rest = text[:len(text)-decimals-1], text[len(text)-decimals-1:]
+		}
+		n, _ := strconv.ParseInt(whole, 10, 64)
+		return humanize.Thousands(n) + rest
+	}
+	return text
+}
+
+// plain writes a number of which no interval is known.
+func plain(v float64) string { return digits(v, 6) }
+
+// digits writes a number with at most so many digits, and none that say nothing.
+func digits(v float64, most int) string {
+	size := math.Abs(v)
+	if size >= 1e4 && size < large && v == math.Trunc(v) {
+		return humanize.Thousands(int64(v))
+	}
+	text := strconv.FormatFloat(v, 'g', most, 64)
+	if short := strconv.FormatFloat(v, 'g', -1, 64); len(short) < len(text) {
+		return short
+	}
+	return text
+}

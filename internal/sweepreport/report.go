@@ -1,0 +1,141 @@
+package sweepreport
+
+import (
+	"math"
+	"strings"
+	"unicode"
+)
+
+// Report is what came of a sweep.
+type Report struct {
+	Title    string
+	Answer   string   // a sentence; empty: there was no question
+	Notes    []string // what else must be known, such as that the sweep was stopped
+	Factors  []Factor
+	Measures []Measure
+	Rows     []Row // one for each run
+	Steps    []Step
+	StepOf   string      // what Value of a step is, such as "speedMps"
+	Facts    [][2]string // name and text, such as the scene, and how long it took
+}
+
+// Factor is what was set for a run.
+type Factor struct {
+	Name, Unit string
+	Levels     []string // labels of listed values; nil: a range of numbers
+}
+
+// Measure is a number that runs give.
+type Measure struct {
+	Name, Unit string
+}
+
+// Row is a run.
+type Row struct {
+	Point  int       // those with the same factors have the same
+	At     []float64 // by factor: a number, or the index of a level
+	Values []float64 // by measure; NaN: the run gave none
+	Failed string    // why the run failed; empty: it did not
+}
+
+// Step is the answer as it was after a round of runs; what is not known is NaN.
+type Step struct {
+	Runs             int
+	Value, Low, High float64
+}
+
+// titled is a name with its unit.
+func titled(name, unit string) string {
+	if unit == "" {
+		return printable(name)
+	}
+	return printable(name + " (" + unit + ")")
+}
+
+func (f *Factor) String() string  { return titled(f.Name, f.Unit) }
+func (m *Measure) String() string { return titled(m.Name, m.Unit) }
+
+// at is the value of a factor in a row: NaN where the row has none, or no such level.
+func (r *Report) at(row *Row, factor int) float64 {
+	if factor >= len(row.At) || !finite(row.At[factor]) {
+		return math.NaN()
+	}
+	v := row.At[factor]
+	if all := r.Factors[factor].Levels; all != nil && (v != math.Trunc(v) || v < 0 || int(v) >= len(all)) {
+		return math.NaN()
+	}
+	return v
+}
+
+// value is a measure of a run: NaN where it failed or gave none.
+func (r *Report) value(row *Row, measure int) float64 {
+	if row.Failed != "" || measure >= len(row.Values) || !finite(row.Values[measure]) {
+		return math.NaN()
+	}
+	return row.Values[measure]
+}
+
+// values are those of a measure in rows that have one.
+func (r *Report) values(rows []int, measure int) []float64 {
+	var all []float64
+	for _, i := range rows {
+		if v := r.value(&r.Rows[i], measure); finite(v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// every is the numbers of all rows.
+func (r *Report) every() []int {
+	all := make([]int, len(r.Rows))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// share reports whether a measure is 0 or 1 in all rows, so that its mean is a share.
+func (r *Report) share(measure int) bool {
+	all := r.values(r.every(), measure)
+	for _, v := range all {
+		if v != 0 && v != 1 {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// estimate is the mean of a measure in some rows.
+func (r *Report) estimate(rows []int, measure int) estimate {
+	if all := r.values(rows, measure); r.share(measure) {
+		return wilson(all)
+	} else {
+		return student(all)
+	}
+}
+
+// failures is how many of the rows failed.
+func (r *Report) failures(rows []int) (n int) {
+	for _, i := range rows {
+		if r.Rows[i].Failed != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// printable is a text in one line without what would move a cursor or break XML.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsPrint(r):
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}
