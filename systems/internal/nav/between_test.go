@@ -69,7 +69,7 @@ func TestFlowsGoStraightWhereTheMapSaysSo(t *testing.T) {
 			}
 		}
 	}
-	if straight < 1000 {
+	if !testing.Short() && straight < 1000 {
 		t.Errorf("%d straight ways: too few to tell", straight)
 	}
 }
