@@ -111,7 +111,7 @@ func (f *sweepFlags) sweep(cmd *cobra.Command) error {
 		return err
 	}
 	if f.write != "" && o.Whole {
-		text, err := o.Scene()
+		text, err := o.Scene(f.write)
 		if err == nil {
 			err = wholefile.Write(f.write, text)
 		}

@@ -226,7 +226,7 @@ func (f *Factor) coordinate(n *syntax.Node) (x float64, ok bool) {
 // Label is the value of a coordinate, for people.
 func (f *Factor) Label(x float64) string {
 	if len(f.Levels) == 0 {
-		return strconv.FormatFloat(x, 'g', 6, 64)
+		return strconv.FormatFloat(x, 'g', 4, 64)
 	}
 	return f.Levels[int(x)].Label
 }

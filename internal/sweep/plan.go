@@ -448,9 +448,10 @@ func (p *Plan) Measure() string {
 	return p.File.Experiment.Measures[0].Name
 }
 
-// Scene is the text of the scene at a point. It fails where the point has other trees than the
-// scene, or numbers in files of trees: these stand in no scene.
-func (p *Plan) Scene(at []float64) ([]byte, error) {
+// Scene is the text of the scene at a point, for a file of a name. It fails where the point has
+// other trees than the scene, or numbers in files of trees, which stand in no scene, and where
+// the scene refers to files that are not beside that one.
+func (p *Plan) Scene(at []float64, file string) ([]byte, error) {
 	if p.File.Question.Kind == Compare {
 		return nil, errors.New("the answer to a comparison is a tree, and no scene")
 	}
@@ -458,15 +459,20 @@ func (p *Plan) Scene(at []float64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, b := range s.Files() {
-		was, ok := p.base.Source(b.Name)
-		if now, _ := s.Source(b.Name); b.Name != s.File && (!ok || string(was) != string(now)) {
-			return nil, fmt.Errorf("the answer is in %s, too, and not in the scene alone", b.Name)
+	for i, f := range p.Factors {
+		knobs := p.base.Knobs()
+		k := slices.IndexFunc(knobs, func(k scenes.Knob) bool { return k.Class == f.Class && k.Key == f.Key })
+		switch {
+		case f.Kind == "tree" && f.Label(at[i]) != own:
+			return nil, fmt.Errorf("the answer is the tree %s, and no number of the scene", f.Label(at[i]))
+		case f.Kind == "tune" && k >= 0 && knobs[k].Tree && knobs[k].Written.File != p.base.File:
+			return nil, fmt.Errorf("%s stands in %v, and not in the scene: write it there", f.Name, knobs[k].Written)
 		}
 	}
 	text, ok := s.Source(s.File)
 	if !ok {
 		return nil, errors.New("the scene has no text")
 	}
-	return text, nil
+	_, err = scenes.Parse(file, text, scenes.Options{})
+	return text, err
 }

@@ -254,7 +254,7 @@ func (t *Test) listed(err error) error {
 		if e.Pos.Line == 0 {
 			e.Pos = t.At
 		}
-		if t.given.with != nil && e.Pos.File != t.file.Name {
+		if t.given.with != nil && t.given.with.Span.Start.Line > 0 && e.Pos.File != t.file.Name {
 			e.Notes = append(e.Notes, syntax.Note{Pos: t.given.with.Span.Start, Msg: "with changes the scene"})
 		}
 	}

@@ -121,13 +121,13 @@ func (o *Outcome) report() *sweepreport.Report {
 	return r
 }
 
-// Scene is the scene with the answer in it.
-func (o *Outcome) Scene() ([]byte, error) {
+// Scene is the scene with the answer in it, for a file of a name.
+func (o *Outcome) Scene(file string) ([]byte, error) {
 	a := o.Answer()
 	if a.At == nil {
 		return nil, fmt.Errorf("there is no answer to write")
 	}
-	return o.Plan.Scene(a.At)
+	return o.Plan.Scene(a.At, file)
 }
 
 // Result is the outcome for programs.
