@@ -39,11 +39,11 @@ type Row struct {
 	Values []Value `json:"values"`
 	Failed string  `json:"failed,omitempty"` // why there are no values; empty: it did not fail
 
-	At      []float64     `json:"-"`
-	Scene   string        `json:"-"`
-	Worker  string        `json:"-"`
-	Build   string        `json:"-"`
-	Seconds time.Duration `json:"took"`
+	At     []float64     `json:"-"`
+	Scene  string        `json:"-"`
+	Worker string        `json:"-"`
+	Build  string        `json:"-"`
+	Took   time.Duration `json:"took"`
 }
 
 // Value is a number that may be missing, which is NaN, and null in JSON.
@@ -89,7 +89,7 @@ func (f *File) Play(ctx context.Context, j *Job, bundle *scenes.Bundle) ([]Row, 
 				row.Values = append(row.Values, Value(v))
 			}
 		}
-		row.Seconds = time.Since(began)
+		row.Took = time.Since(began)
 		rows = append(rows, row)
 	}
 	return rows, nil

@@ -105,7 +105,7 @@ func (o *Outcome) report() *sweepreport.Report {
 			own.Values = append(own.Values, float64(v))
 		}
 		r.Rows = append(r.Rows, own)
-		took += row.Seconds
+		took += row.Took
 	}
 	if p.File.Question.Kind != "" {
 		for _, a := range o.Rounds {

@@ -129,7 +129,6 @@ type runner struct {
 	out   *Outcome
 	began time.Time
 	asked int
-	ready int // runs whose results were there when it began
 	fails int
 }
 

@@ -92,7 +92,7 @@ func columns(p *sweep.Plan) []column {
 		column{"sum", words, text(func(r *sweep.Row) string { return r.Scene })},
 		column{"worker", words, text(func(r *sweep.Row) string { return r.Worker })},
 		column{"build", words, text(func(r *sweep.Row) string { return r.Build })},
-		column{"took_s", float, number(func(r *sweep.Row) float64 { return r.Seconds.Seconds() })},
+		column{"took_s", float, number(func(r *sweep.Row) float64 { return r.Took.Seconds() })},
 	)
 }
 
@@ -244,7 +244,7 @@ func (t *Table) row(in parquet.Row) (r Row) {
 	r.Seed = int64(r.Of["seed"])
 	r.Digest, r.Scene, r.Failed, r.Winner = r.Cells["digest"], r.Cells["sum"], r.Cells["failed"], r.Cells["winner"]
 	r.Worker, r.Build = r.Cells["worker"], r.Cells["build"]
-	r.Seconds = time.Duration(r.Of["took_s"] * float64(time.Second))
+	r.Took = time.Duration(r.Of["took_s"] * float64(time.Second))
 	return r
 }
 

@@ -30,7 +30,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := []sweep.Row{
-		{Point: 0, Repeat: 0, Seed: -7, At: []float64{0, 1}, Values: []sweep.Value{3, 0.1}, Ticks: 60, Digest: "00000000000000ff", Winner: "prey", Scene: "abc", Worker: "w-1", Build: "b", Seconds: 1500 * time.Millisecond},
+		{Point: 0, Repeat: 0, Seed: -7, At: []float64{0, 1}, Values: []sweep.Value{3, 0.1}, Ticks: 60, Digest: "00000000000000ff", Winner: "prey", Scene: "abc", Worker: "w-1", Build: "b", Took: 1500 * time.Millisecond},
 		{Point: 1, Repeat: 4, Seed: 1 << 52, At: []float64{1, 0}, Values: []sweep.Value{0, sweep.Value(math.NaN())}, Ticks: 61, Digest: "f", Scene: "abd"},
 		{Point: 1, Repeat: 5, Seed: 5, At: []float64{1, 0}, Failed: "it broke, \"so\"\nit did", Scene: "abd"},
 		{Point: 1, Repeat: 6, Seed: 6, At: []float64{1, 0}, Values: []sweep.Value{9, 2.5}, Ticks: 9, Digest: "e", Scene: "abd"},
@@ -47,7 +47,7 @@ func TestTables(t *testing.T) {
 		t.Fatalf("%d rows of the sweep %q", len(got.Rows), got.Sweep.Text)
 	}
 	first, second, third := got.Rows[0], got.Rows[1], got.Rows[2]
-	if first.Seed != -7 || second.Seed != 1<<52 || first.Of["speed"] != 3 || second.Of["speed"] != 4 || first.Cells["brain"] != "b" || first.Of["first"] != 0.1 || first.Winner != "prey" || first.Seconds != 1500*time.Millisecond || first.Worker != "w-1" {
+	if first.Seed != -7 || second.Seed != 1<<52 || first.Of["speed"] != 3 || second.Of["speed"] != 4 || first.Cells["brain"] != "b" || first.Of["first"] != 0.1 || first.Winner != "prey" || first.Took != 1500*time.Millisecond || first.Worker != "w-1" {
 		t.Errorf("%+v\n%+v", first, second)
 	}
 	if _, ok := second.Of["first"]; ok || third.Failed != rows[2].Failed {
