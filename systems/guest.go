@@ -131,7 +131,7 @@ func (s *Strip) move(id components.ID, slot int32, x, y float32, values []uint32
 	g := s.g
 	c := &g.columns
 	*g.World.Position.Of(id) = components.Position{X: x, Y: y}
-	rounded := float64(max(g.field.Width, g.field.Height)) / (1 << 22)
+	rounded := float64(float64(max(g.field.Width, g.field.Height)) / (1 << 22))
 	if math.Sqrt(g.field.Dist2(c.x[slot], c.y[slot], x, y)) <= s.top+rounded {
 		c.x[slot], c.y[slot] = x, y
 	}
