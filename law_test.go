@@ -211,7 +211,7 @@ func TestOneImporterOf(t *testing.T) {
 		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},
 		"github.com/nats-io":                      {"internal/natsnode", "internal/sweep/engine", "cmd/internal/sweeper", "internal/strips"},
 		"github.com/parquet-go":                   {"internal/sweep/results"},
-		"gonum.org/v1/gonum":                      {"internal/search", "internal/sweepreport"},
+		"gonum.org/v1/gonum":                      {"internal/estimate", "internal/search"},
 		"github.com/klauspost/compress":           {"internal/sections"},
 		"github.com/nats-io/nats-server":          {"internal/natsnode"},
 		"gonum.org/v1/plot":                       {"internal/sweepreport"},

@@ -19,14 +19,15 @@ import (
 
 // natsFlags are those of commands that use a NATS server elsewhere.
 type natsFlags struct {
-	address natsnode.Address
-	engine  engine.Options
+	address   natsnode.Address
+	tokenFile string
+	engine    engine.Options
 }
 
 func (f *natsFlags) add(fs *pflag.FlagSet) {
 	fs.StringVar(&f.address.URL, "nats", "", "the `URL` of a NATS server with JetStream, such as nats://10.0.0.7:4222; several with commas between them are a cluster")
 	fs.StringVar(&f.address.Credentials, "creds", "", "a `FILE` with credentials for it, as nsc writes it")
-	fs.StringVar(&f.address.Token, "token-file", "", "a `FILE` with a token for it")
+	fs.StringVar(&f.tokenFile, "token-file", "", "a `FILE` with a token for it")
 	fs.StringVar(&f.address.Roots, "tls-ca", "", "a `FILE` with who signed its certificate")
 	fs.StringVar(&f.address.Certificate, "tls-cert", "", "a `FILE` with a certificate to show to it")
 	fs.StringVar(&f.address.Key, "tls-key", "", "a `FILE` with the key of that")
@@ -50,8 +51,8 @@ func (f *natsFlags) check(fs *pflag.FlagSet) error {
 	if (f.address.Certificate == "") != (f.address.Key == "") {
 		return usagef("--tls-cert and --tls-key go together")
 	}
-	if file := f.address.Token; file != "" {
-		text, err := os.ReadFile(file)
+	if f.tokenFile != "" {
+		text, err := os.ReadFile(f.tokenFile)
 		if err != nil {
 			return fmt.Errorf("--token-file: %w", err)
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/thicket-sim/thicket/internal/estimate"
 )
 
 // Compare plays every one of some against every other, each seed twice with the sides swapped.
@@ -90,7 +92,7 @@ func (p *pair) verdict(alpha float64) (mean, low, high float64, stronger int) {
 			lost++
 		}
 	}
-	if rounded(signs(won, lost)) >= alpha {
+	if estimate.Rounded(signs(won, lost)) >= alpha {
 		return mean, low, high, 0
 	}
 	switch {
@@ -206,7 +208,7 @@ func (c *Compare) elos(means []float64) []float64 {
 		sum += elo[i]
 	}
 	for i := range elo {
-		elo[i] = rounded(elo[i] - sum/float64(c.n))
+		elo[i] = estimate.Rounded(elo[i] - sum/float64(c.n))
 	}
 	return elo
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/thicket-sim/thicket/internal/estimate"
 	"github.com/thicket-sim/thicket/internal/points"
 )
 
@@ -240,7 +241,7 @@ func (r *Reach) line(from, to int) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return (r.places[from].x + r.places[to].x) / 2
 	}
-	return rounded(x)
+	return estimate.Rounded(x)
 }
 
 // short is a number with the digits that people read.

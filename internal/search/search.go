@@ -10,7 +10,7 @@ package search
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"github.com/thicket-sim/thicket/internal/estimate"
 )
 
 // Ask wants runs of a place: its repeats First up to First+Runs.
@@ -80,42 +80,12 @@ func (s *sample) add(values []float64) {
 func (s *sample) n() int { return len(s.values) }
 
 // mean and the standard error of it; with fewer than two values that is infinite.
-func (s *sample) mean() (mean, err float64) {
-	if s.n() == 0 {
-		return math.NaN(), math.Inf(1)
-	}
-	for _, v := range s.values {
-		mean += v
-	}
-	mean /= float64(s.n())
-	if s.n() < 2 {
-		return mean, math.Inf(1)
-	}
-	sum := 0.0
-	for _, v := range s.values {
-		sum += float64((v - mean) * (v - mean))
-	}
-	return mean, math.Sqrt(sum / float64(s.n()-1) / float64(s.n()))
-}
+func (s *sample) mean() (mean, err float64) { return estimate.Mean(s.values) }
 
 // interval is that of the mean, at a level of error on both sides together.
 func (s *sample) interval(alpha float64) (mean, low, high float64) {
-	mean, err := s.mean()
-	if s.n() < 2 {
-		return mean, math.Inf(-1), math.Inf(1)
-	}
-	half := float64(student(alpha, s.n()-1) * err)
-	return mean, mean - half, mean + half
+	return estimate.Student(s.values, alpha)
 }
-
-// student is the quantile of Student's distribution that leaves half of alpha on each side.
-func student(alpha float64, degrees int) float64 {
-	q := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(degrees)}.Quantile(1 - alpha/2)
-	return rounded(q)
-}
-
-// rounded is a number without the digits in which machines may differ.
-func rounded(q float64) float64 { return math.Round(q*1e6) / 1e6 }
 
 // spent is the part of an error that the k-th look may make, counted from 1: those of all looks
 // add up to the whole.

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ type Plan struct {
 
 	search search.Search
 	base   *scenes.Scene
+	texts  []byte // a sum of all scenes and trees
 	placed map[string]*Point
 	order  []*Point
 	round  int
@@ -167,16 +169,28 @@ func (p *Plan) findTeams(l *syntax.List) {
 	}
 }
 
-// each loads a scene with every value of every factor that has a list, so that what is wrong is
-// told before anything is played.
-func (p *Plan) each(l *syntax.List) {
+// corner is the point of the first value of each factor.
+func (p *Plan) corner() []float64 {
 	at := make([]float64, len(p.Factors))
 	for i, f := range p.Factors {
-		at[i] = 0
 		if len(f.Levels) == 0 {
 			at[i] = f.From
 		}
 	}
+	return at
+}
+
+// each loads a scene with every value of every factor that has a list, so that what is wrong is
+// told before anything is played, and notes their texts for the ID.
+func (p *Plan) each(l *syntax.List) {
+	texts := sha256.New()
+	note := func(s *scenes.Scene) error {
+		b, err := EncodeBundle(s.Bundle())
+		texts.Write(b)
+		return err
+	}
+	l.Add(note(p.base))
+	at := p.corner()
 	for i, f := range p.Factors {
 		values := []float64{f.From, f.To}
 		if len(f.Levels) > 0 {
@@ -188,7 +202,11 @@ func (p *Plan) each(l *syntax.List) {
 		for _, x := range values {
 			one := slices.Clone(at)
 			one[i] = x
-			if _, err := p.File.Experiment.Load(p.variation(one)); err != nil {
+			s, err := p.File.Experiment.Load(p.variation(one))
+			if err == nil && (f.Kind == "tree" || f.Kind == sceneFactor) {
+				err = note(s)
+			}
+			if err != nil {
 				var of syntax.List
 				of.Add(err)
 				for _, e := range of.Errors {
@@ -198,6 +216,7 @@ func (p *Plan) each(l *syntax.List) {
 			}
 		}
 	}
+	p.texts = texts.Sum(nil)
 }
 
 // variation is what is otherwise in a point.
@@ -218,38 +237,7 @@ func (p *Plan) variation(at []float64) *treetest.Variation {
 }
 
 // ID is a name for the sweep that says what it plays: the file, its scenes and their trees.
-func (p *Plan) ID(sum func([]byte) string) (string, error) {
-	text := slices.Clone(p.File.Text)
-	at := make([]float64, len(p.Factors))
-	for i, f := range p.Factors {
-		if at[i] = 0; len(f.Levels) == 0 {
-			at[i] = f.From
-		}
-	}
-	add := func(at []float64) error {
-		s, err := p.File.Experiment.Load(p.variation(at))
-		if err != nil {
-			return err
-		}
-		b, err := EncodeBundle(s.Bundle())
-		text = append(text, b...)
-		return err
-	}
-	if err := add(at); err != nil {
-		return "", err
-	}
-	for i, f := range p.Factors {
-		for j := range f.Levels {
-			one := slices.Clone(at)
-			if one[i] = float64(j); f.Kind == "tree" || f.Kind == sceneFactor {
-				if err := add(one); err != nil {
-					return "", err
-				}
-			}
-		}
-	}
-	return sum(text), nil
-}
+func (p *Plan) ID(sum func([]byte) string) string { return sum(slices.Concat(p.File.Text, p.texts)) }
 
 // point is the point of coordinates, whose scene is made where it is new.
 func (p *Plan) point(at []float64) (*Point, error) {

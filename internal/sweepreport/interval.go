@@ -4,76 +4,31 @@ import (
 	"math"
 	"strconv"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
+	stats "github.com/thicket-sim/thicket/internal/estimate"
 	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 // estimate is a mean with the interval of 95 %.
 type estimate struct {
 	n               int
-	mean, low, high float64 // NaN where n says too little: a mean needs one value, an interval of Student two
+	mean, low, high float64 // not finite where n says too little: a mean needs one value, an interval of Student two
 }
 
 // student is the mean of values with the interval of Student's t.
 func student(values []float64) estimate {
-	n := len(values)
-	e := estimate{n: n, mean: math.NaN(), low: math.NaN(), high: math.NaN()}
-	if n == 0 {
-		return e
+	e := estimate{n: len(values)}
+	e.mean, e.low, e.high = stats.Student(values, 0.05)
+	if e.n > 1 { // an interval that is too wide for numbers is one up to the largest
+		e.low, e.high = max(e.low, -math.MaxFloat64), min(e.high, math.MaxFloat64)
 	}
-	scale := 0.0 // by which no sum is too large, and no square too small
-	for _, v := range values {
-		scale = max(scale, math.Abs(v))
-	}
-	if scale == 0 {
-		scale = 1
-	}
-	mean, squares := 0.0, 0.0
-	for _, v := range values {
-		mean += v / scale / float64(n)
-	}
-	if e.mean = mean * scale; n == 1 {
-		e.mean = values[0]
-		return e
-	}
-	for _, v := range values {
-		d := v/scale - mean
-		squares += float64(d * d)
-	}
-	t := distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975)
-	half := t * math.Sqrt(squares/float64(n-1)/float64(n))
-	if same(values) {
-		half, e.mean = 0, values[0]
-	}
-	e.low, e.high = e.mean-float64(half*scale), e.mean+float64(half*scale)
-	e.low, e.high = max(e.low, -math.MaxFloat64), min(e.high, math.MaxFloat64)
 	return e
 }
 
-func same(values []float64) bool {
-	for _, v := range values {
-		if v != values[0] {
-			return false
-		}
-	}
-	return true
-}
-
-// wilson is the share of ones among values with the interval of Wilson (1927).
+// wilson is the share of ones among values with the interval of Wilson.
 func wilson(values []float64) estimate {
-	n := float64(len(values))
-	if n == 0 {
-		return student(nil)
-	}
-	p := 0.0
-	for _, v := range values {
-		p += v / n
-	}
-	const z = 1.959963984540054
-	middle := (p + z*z/2/n) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(float64(p*(1-p))/n+z*z/4/n/n)
-	return estimate{n: len(values), mean: p, low: min(p, max(0, middle-half)), high: max(p, min(1, middle+half))}
+	e := estimate{n: len(values)}
+	e.mean, e.low, e.high = stats.Wilson(values)
+	return e
 }
 
 // known reports whether there is an interval.

@@ -146,10 +146,7 @@ func (r *runner) keep(ctx context.Context, scene []byte) (string, error) {
 }
 
 func (r *runner) run(ctx context.Context) (*Outcome, error) {
-	id, err := r.out.Plan.ID(engine.Sum)
-	if err != nil {
-		return nil, err
-	}
+	id := r.out.Plan.ID(engine.Sum)
 	spec, err := r.spec(ctx)
 	if err != nil {
 		return nil, err
