@@ -67,8 +67,9 @@ func ownChunk(ref string) *lua.Chunk {
 		src, _ := fs.ReadFile(files, name) // which was there before
 		return string(src)
 	})
-	chunks.Store(ref, c)
-	return c
+	// Games that begin at once share one, or a save would not know the functions of the other.
+	first, _ := chunks.LoadOrStore(ref, c)
+	return first.(*lua.Chunk)
 }
 
 // ownName returns a value that one of Thicket's own files defines; nil if none
