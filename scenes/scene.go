@@ -91,7 +91,7 @@ func Load(name string, o Options) (*Scene, error) {
 
 // from loads a scene whose files are those; one without a text stands in one of them.
 func (o Options) from(file string, text []byte, files *syntax.Files, isShipped bool) (*Scene, error) {
-	if len(o.Texts) > 0 {
+	if o.Texts != nil { // Edit may add to them
 		files = files.Holding(o.Texts)
 	}
 	files, archive := files.Archived()

@@ -47,7 +47,11 @@ func (f *Found) equal(o *Found) bool {
 // Archived returns the same files; what they find from now on is noted in the archive.
 func (f *Files) Archived() (*Files, *Archive) {
 	a := &Archive{Root: f.root, Fixed: f.fixed}
-	switch s := f.store.(type) {
+	below := f.store
+	for h, ok := below.(held); ok; h, ok = below.(held) {
+		below = h.store
+	}
+	switch s := below.(type) {
 	case disk:
 		a.Folder, a.Absolute = filepath.ToSlash(s.folder), s.absolute
 	case *source:

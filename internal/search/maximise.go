@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -28,6 +29,7 @@ type Maximise struct {
 	over    bool
 	spent   int
 	none    int
+	why     string
 }
 
 // Numbers of a search for the best.
@@ -87,8 +89,16 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 	want := func(s *sample, runs int) { m.asked, m.runs = append(m.asked, s), append(m.runs, runs) }
 	switch {
 	case m.stage == 0:
+		runs := min(m.repeats, max(0, budget-kept)/max(1, len(m.pool)))
+		if runs < 2 {
+			runs = min(m.repeats, budget/max(1, len(m.pool)))
+		}
+		if runs == 0 {
+			m.over, m.why = true, fmt.Sprintf("a budget of %d runs is not enough for %d points", budget, len(m.pool))
+			return nil
+		}
 		for _, s := range m.pool {
-			want(s, m.repeats)
+			want(s, runs)
 		}
 	case m.halves() > finalists:
 		for _, s := range m.ranked()[:m.halves()] {
@@ -113,10 +123,6 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 	}
 	if len(m.asked) == 0 || total > max(0, budget-kept) && m.stage > 0 {
 		return m.last(budget)
-	}
-	if total > budget {
-		m.over = true
-		return nil
 	}
 	m.stage++
 	return m.asks()
@@ -222,10 +228,12 @@ func (m *Maximise) Answer() Answer {
 		})
 	}
 	if len(from) == 0 {
-		a.Why = "no run has the measure"
+		if a.Why = m.why; a.Why == "" {
+			a.Why = "no run has the measure"
+		}
 		return a
 	}
 	a.At = from[0].at
-	a.Value, a.Low, a.High = from[0].interval(level / float64(max(1, len(m.final)))) // it is the best of these
+	a.Value, a.Low, a.High = from[0].interval(level / float64(len(from))) // it is the best of these
 	return a
 }

@@ -1,6 +1,9 @@
 package search
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Race finds the best of some points, and drops those early that are clearly worse: when the
 // interval of one lies wholly below that of the best, in which all looks at all points together
@@ -11,6 +14,9 @@ type Race struct {
 	sign    float64
 	round   int
 	over    bool
+	asked   []*arm
+	runs    int // of each
+	why     string
 }
 
 // arm is a point of a race.
@@ -19,8 +25,12 @@ type arm struct {
 	dropped int
 }
 
-// raceRounds is how many rounds a race has at most.
-const raceRounds = 100
+// raceRounds is how many rounds a race has at most, and raceLeast how many values a point has
+// before it is dropped: noise need not be normal.
+const (
+	raceRounds = 100
+	raceLeast  = 20
+)
 
 // NewRace makes a race for the largest measure, or for the least.
 func NewRace(all [][]float64, repeats int, least bool) *Race {
@@ -45,19 +55,20 @@ func (r *Race) running() (all []*arm) {
 
 // Next asks for runs of all that are still in the race.
 func (r *Race) Next(budget int) (asks []Ask) {
-	left := r.running()
-	if r.over || len(left) < 2 || r.round == raceRounds || len(left)*r.repeats > budget {
-		if r.over = true; r.round > 0 || len(left) == 0 {
+	r.asked, r.runs = r.running(), r.repeats
+	if len(r.asked) < 2 || r.round == raceRounds || len(r.asked)*r.repeats > budget {
+		if r.over || r.round > 0 || len(r.asked) == 0 {
+			r.over = true
 			return nil
 		}
-		left = left[:min(len(left), budget/2)] // a budget that is not enough for one round
-		for _, a := range left {
-			asks = append(asks, Ask{At: a.at, Runs: min(r.repeats, budget/len(left))})
+		r.over = true // a budget that is for one round at most, or nobody to race with
+		if r.runs = min(r.repeats, budget/len(r.asked)); r.runs == 0 {
+			r.why = fmt.Sprintf("a budget of %d runs is not enough for %d points", budget, len(r.asked))
+			return nil
 		}
-		return asks
 	}
-	for _, a := range left {
-		asks = append(asks, Ask{At: a.at, First: a.runs, Runs: r.repeats})
+	for _, a := range r.asked {
+		asks = append(asks, Ask{At: a.at, First: a.runs, Runs: r.runs})
 	}
 	return asks
 }
@@ -65,31 +76,28 @@ func (r *Race) Next(budget int) (asks []Ask) {
 // Tell takes the results, and drops who is clearly worse than the best.
 func (r *Race) Tell(values []float64) {
 	r.round++
-	left := r.running()
-	runs := r.repeats
-	if r.over {
-		left = left[:min(len(left), len(values))]
-		runs = len(values) / len(left)
-	}
-	bounds := math.Inf(-1)
-	alpha := spent(level, r.round) / float64(len(r.arms))
-	for _, a := range left {
-		a.add(values[:runs])
-		values = values[runs:]
-		if low, _ := r.bounds(a, alpha); low > bounds {
-			bounds = low
+	best := math.Inf(-1)
+	for _, a := range r.asked {
+		a.add(values[:r.runs])
+		values = values[r.runs:]
+		if low, _ := r.bounds(a); low > best && a.n() >= raceLeast {
+			best = low
 		}
 	}
-	for _, a := range left {
-		if _, high := r.bounds(a, alpha); high < bounds {
+	for _, a := range r.asked {
+		if _, high := r.bounds(a); high < best && a.n() >= raceLeast {
 			a.dropped = r.round
 		}
 	}
 }
 
+// level is how much the interval of one point may err now, so that all intervals of all points at
+// all looks together err with 5 % at most.
+func (r *Race) level() float64 { return spent(level, max(1, r.round)) / float64(len(r.arms)) }
+
 // bounds are those of the mean of an arm, turned so that more is better.
-func (r *Race) bounds(a *arm, alpha float64) (low, high float64) {
-	_, low, high = a.interval(alpha)
+func (r *Race) bounds(a *arm) (low, high float64) {
+	_, low, high = a.interval(r.level())
 	if r.sign < 0 {
 		return -high, -low
 	}
@@ -107,10 +115,11 @@ func (r *Race) Answer() Answer {
 		out.Arms = append(out.Arms, Arm{At: a.at, Mean: mean, Low: low, High: high, Runs: a.runs, Dropped: a.dropped})
 		if a.dropped == 0 && a.n() > 0 && r.sign*mean > best {
 			best = r.sign * mean
-			out.At, out.Value, out.Low, out.High = a.at, mean, low, high
+			out.At = a.at
+			out.Value, out.Low, out.High = a.interval(r.level()) // it is the best of many, at a time that follows from them
 		}
 	}
-	if out.At == nil {
+	if out.Why = r.why; out.At == nil && out.Why == "" {
 		out.Why = "no run has the measure"
 	}
 	return out

@@ -26,6 +26,7 @@ type Reach struct {
 	width   float64 // narrower than this an interval need not be
 	most    int     // runs of one place; 0 before the first round
 	places  []*place
+	budget  int // of all
 	asked   []*place
 	over    bool
 	why     string
@@ -92,9 +93,12 @@ func (r *Reach) Next(budget int) (asks []Ask) {
 		return nil
 	}
 	if r.most == 0 {
-		r.most = max(reachLeast, min(reachMost*r.repeats, budget/reachShare))
+		r.most, r.budget = max(reachLeast, min(reachMost*r.repeats, budget/reachShare)), budget
 	}
-	r.asked = r.open()
+	// Where no place may have more runs and it is not clear yet, they may have twice as many.
+	for r.asked = r.open(); len(r.asked) == 0 && r.undecided() && r.most < r.budget; r.asked = r.open() {
+		r.most *= 2
+	}
 	for _, p := range r.asked {
 		asks = append(asks, Ask{At: p.at, First: p.runs, Runs: r.repeats})
 	}
@@ -107,6 +111,15 @@ func (r *Reach) Next(budget int) (asks []Ask) {
 		}
 	}
 	return asks
+}
+
+// undecided reports whether more runs of places that there are could still help.
+func (r *Reach) undecided() bool {
+	from, to, ok := r.bracket()
+	if !ok {
+		return slices.ContainsFunc(r.places, func(p *place) bool { return p.side == 0 })
+	}
+	return r.places[to].x-r.places[from].x > r.width && to-from > 1
 }
 
 // open are the places that the next round looks at.
@@ -249,6 +262,9 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // about is a number with as many digits as its interval supports, and the interval.
 func about(x, low, high float64) string {
+	if math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return short(x) + " (of too few runs for an interval)"
+	}
 	digits := places(high - low)
 	f := func(v float64) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 	return fmt.Sprintf("%s (95 %%: %s to %s)", f(x), f(low), f(high))

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/points"
@@ -213,6 +214,58 @@ func TestRace(t *testing.T) {
 	}
 	if kept < 190 || runs > 200*2000 {
 		t.Errorf("the best is found in %d of 200 trials, with %d runs each", kept, runs/200)
+	}
+}
+
+// With a budget that is too small for the rounds every point still has runs of its own, and its own
+// values.
+func TestRaceWithASmallBudget(t *testing.T) {
+	all := [][]float64{{2}, {10}, {30}, {50}}
+	same := func(at []float64, _ int) float64 { return at[0] }
+	s := NewRace(all, 4, false)
+	if runs := play(t, s, 6, same); runs != 4 {
+		t.Errorf("%d runs, wanted one of each", runs)
+	}
+	if a := s.Answer(); a.At[0] != 50 || a.Value != 50 {
+		t.Errorf("the best is %v with %v, wanted 50", a.At, a.Value)
+	}
+	s = NewRace(all, 4, false)
+	play(t, s, 3, same)
+	if a := s.Answer(); !strings.Contains(a.Why, "3 runs is not enough for 4 points") {
+		t.Errorf("%q", a.Why)
+	}
+}
+
+// The best of many that are equal is not said to be better than it is.
+func TestTheBestOfEqualsIsNotOverrated(t *testing.T) {
+	var all [][]float64
+	for i := range 20 {
+		all = append(all, []float64{float64(i)})
+	}
+	for name, make := range map[string]func() Search{
+		"race":     func() Search { return NewRace(all, 10, false) },
+		"maximise": func() Search { return NewMaximise([]points.Factor{{Levels: 20}}, all, 10, false) },
+	} {
+		in := 0
+		for trial := range 200 {
+			s := make()
+			play(t, s, 250, func(at []float64, repeat int) float64 { return noise(trial, at, repeat).NormFloat64() })
+			if a := s.Answer(); a.Low <= 0 && a.High >= 0 {
+				in++
+			}
+		}
+		if t.Logf("%s: %d of 200", name, in); in < 186 {
+			t.Errorf("%s: %d of 200 intervals have the truth", name, in)
+		}
+	}
+}
+
+// Where the budget is not spent a place that is just there may have more runs.
+func TestReachSpendsItsBudget(t *testing.T) {
+	s := NewReach(points.Factor{Low: 0, High: 4}, 1, 20)
+	runs := play(t, s, 2000, func(at []float64, repeat int) float64 { return at[0] + 6*noise(1, at, repeat).NormFloat64() })
+	if a := s.Answer(); runs < 1500 || a.Low > 1 || a.High < 1 {
+		t.Errorf("%d of 2,000 runs for %v to %v: %s", runs, a.Low, a.High, a.Why)
 	}
 }
 

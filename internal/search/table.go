@@ -8,6 +8,7 @@ type Table struct {
 	repeats int
 	samples []*sample
 	over    bool
+	told    bool
 }
 
 // NewTable makes the search that asks nothing but for runs.
@@ -32,6 +33,7 @@ func (t *Table) Next(budget int) (asks []Ask) {
 
 // Tell takes the results.
 func (t *Table) Tell(values []float64) {
+	t.told = true
 	for _, s := range t.samples {
 		n := s.runs
 		s.runs = 0
@@ -44,6 +46,9 @@ func (t *Table) Tell(values []float64) {
 func (t *Table) Answer() Answer {
 	a := Answer{Kind: "table", Final: t.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
 	for _, s := range t.samples {
+		if !t.told {
+			break
+		}
 		a.Runs += s.runs
 		a.None += s.runs - s.n()
 	}

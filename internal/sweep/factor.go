@@ -113,6 +113,9 @@ func (r *reader) withs(f *Factor, n *syntax.Node) {
 		return
 	}
 	for _, e := range n.Entries {
+		if seed := e.Value.Get("seed"); seed != nil {
+			r.list.Errorf(seed.Span.Start, "with: %s: a seed, wanted seed and repeats of the sweep: every point has the same seeds", e.Key)
+		}
 		if e.Value.Kind != syntax.Map {
 			r.list.Errorf(e.Value.Span.Start, "with: %s: wanted a map of keys of the scene, found %s", e.Key, e.Value.Describe())
 		}
@@ -159,19 +162,19 @@ func (r *reader) values(f *Factor, o *syntax.Object) {
 	if f.Step = o.NumberIn("step", step, 0, 1e15); f.To <= f.From {
 		r.list.Errorf(o.Pos(), "factor %s: from %g to %g, wanted a range", f.Name, f.From, f.To)
 	}
-	if f.Kind == "count" && (f.Step < 1 || f.Step != math.Trunc(f.Step) || f.From != math.Trunc(f.From) || f.From < 0) {
-		r.list.Errorf(o.Pos(), "factor %s: wanted whole numbers of at least 0", f.Name)
+	if f.Kind == "count" && (f.Step < 1 || f.Step != math.Trunc(f.Step) || f.From != math.Trunc(f.From) || f.To != math.Trunc(f.To) || f.From < 0 || f.To > systems.MaxBots) {
+		r.list.Errorf(o.Pos(), "factor %s: wanted whole numbers from 0 to %d", f.Name, systems.MaxBots)
 	}
 }
 
 // level reads one value of a list.
 func (r *reader) level(f *Factor, n *syntax.Node) Level {
-	l := Level{Label: n.Describe(), node: n}
-	switch {
-	case n.Kind == syntax.Number:
-		l.Label, l.Value = strconv.FormatFloat(n.Num, 'g', -1, 64), n.Num
-	case n.Kind == syntax.String:
-		l.Label, l.text = n.Str, n.Str
+	l := Level{Label: labelOf(n), Value: n.Num, text: n.Str, node: n}
+	if slices.ContainsFunc(f.Levels, func(other Level) bool { return other.Label == l.Label }) {
+		r.list.Errorf(n.Span.Start, "factor %s: %s is in the list twice", f.Name, l.Label)
+	}
+	if n.Kind == syntax.Number && (math.IsInf(n.Num, 0) || math.IsNaN(n.Num)) {
+		r.list.Errorf(n.Span.Start, "factor %s: wanted a finite number, found %s", f.Name, l.Label)
 	}
 	switch wrong := false; f.Kind {
 	case "tune":
@@ -191,6 +194,17 @@ func (r *reader) level(f *Factor, n *syntax.Node) Level {
 		}
 	}
 	return l
+}
+
+// labelOf is a value of a list, for people.
+func labelOf(n *syntax.Node) string {
+	switch n.Kind {
+	case syntax.Number:
+		return strconv.FormatFloat(n.Num, 'g', -1, 64)
+	case syntax.String:
+		return n.Str
+	}
+	return n.Describe()
 }
 
 // IsNumber reports whether values of a factor are numbers, which have an order.
@@ -215,10 +229,7 @@ func (f *Factor) coordinate(n *syntax.Node) (x float64, ok bool) {
 	if len(f.Levels) == 0 {
 		return n.Num, n.Kind == syntax.Number && (!f.ends || n.Num >= f.From && n.Num <= f.To)
 	}
-	label := n.Str
-	if n.Kind == syntax.Number {
-		label = strconv.FormatFloat(n.Num, 'g', -1, 64)
-	}
+	label := labelOf(n)
 	i := slices.IndexFunc(f.Levels, func(l Level) bool { return l.Label == label })
 	return float64(i), i >= 0
 }

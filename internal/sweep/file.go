@@ -142,25 +142,37 @@ func (r *reader) read(o *syntax.Object) {
 		r.list.Errorf(n.Get("scene").Span.Start, "a scene in given, wanted the key \"scene\" of the file")
 	}
 	r.factors(o)
-	r.names()
 	r.design(o)
 	f.Seed = o.Int("seed", 1, -1<<53, 1<<53)
 	r.question(o.Node("question"))
-	f.Repeats = int(o.Int("repeats", r.usualRepeats(), 1, int64(maxRuns)))
+	r.names()
 	if b := o.Node("budget").Object(r.list, "a budget"); b != nil {
 		f.Budget.Runs = int(b.Int("runs", 0, 1, int64(maxRuns)))
 		f.Budget.Seconds = b.NumberIn("seconds", 0, 0.001, 1e9)
 		b.Done()
 	}
+	f.Repeats = int(o.Int("repeats", r.usualRepeats(), 1, int64(maxRuns)))
 }
 
 // usualRepeats are those of a file that does not say it: of a search, how many a point gets at
-// once.
+// once, and of a comparison all that its budget is for.
 func (r *reader) usualRepeats() int64 {
-	if r.file.Question.Kind == "" {
+	q := &r.file.Question
+	switch n := len(q.Trees); {
+	case q.Kind == "":
 		return 20
+	case q.Kind == Compare && n > 1 && r.file.Budget.Runs > 0:
+		return int64(max(1, r.file.Budget.Runs/(n*(n-1))))
 	}
 	return 10
+}
+
+// Varied is what is varied: the factors, or who plays which side of a comparison.
+func (f *File) Varied() []*Factor {
+	if f.Question.Kind == Compare {
+		return f.Question.factors()
+	}
+	return f.Factors
 }
 
 // Columns are those that results have besides factors and measures.
@@ -178,7 +190,7 @@ func (r *reader) names() {
 		}
 		seen[name] = true
 	}
-	for _, f := range r.file.Factors {
+	for _, f := range r.file.Varied() {
 		again("factor", f.Name, f.at)
 	}
 	for _, m := range r.file.Experiment.Measures {
@@ -217,7 +229,11 @@ func (r *reader) design(o *syntax.Object) {
 	}
 	d.at = n.Span.Start
 	if n.Kind == syntax.String {
-		if d.Kind = n.Str; n.Str != Grid {
+		switch d.Kind = n.Str; {
+		case n.Str == Grid:
+		case slices.Contains(designs, n.Str):
+			r.list.Errorf(n.Span.Start, "design: %s of what, wanted a map such as { %s: %s }", n.Str, n.Str, map[bool]string{true: "[{ speed: 3 }]", false: "64"}[n.Str == List])
+		default:
 			e := r.list.Errorf(n.Span.Start, "design: wanted %s, or a map such as { sobol: 64 }, found %s", Grid, n.Describe())
 			e.Suggest(n.Str, designs)
 		}
@@ -381,6 +397,15 @@ func (r *reader) compare(o *syntax.Object) {
 			}
 		} else {
 			classes = []string{r.text(side, "sides")}
+		}
+		if len(classes) == 0 {
+			r.list.Errorf(side.Span.Start, "sides: wanted a class, or a list of classes, found an empty list")
+			continue
+		}
+		for _, class := range classes {
+			if len(q.Sides) == 1 && slices.Contains(q.Sides[0], class) {
+				r.list.Errorf(side.Span.Start, "sides: %s is on both sides, wanted other classes for each", class)
+			}
 		}
 		q.Sides = append(q.Sides, classes)
 	}

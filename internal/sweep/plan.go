@@ -48,11 +48,8 @@ type Point struct {
 // NewPlan loads the scenes of a sweep, each as it is and once with each value of a factor, and
 // finds what they do not have. The error is a syntax.ErrorList.
 func NewPlan(f *File) (*Plan, error) {
-	p := &Plan{File: f, Factors: f.Factors, placed: map[string]*Point{}}
+	p := &Plan{File: f, Factors: f.Varied(), placed: map[string]*Point{}}
 	var l syntax.List
-	if f.Question.Kind == Compare {
-		p.Factors = f.Question.factors()
-	}
 	base, err := f.Experiment.Load(p.first())
 	if err != nil {
 		return nil, err
@@ -333,6 +330,8 @@ func (p *Plan) value(r *Row) float64 {
 	case q.Kind == Compare && q.By != nil:
 		a, b := r.Values[p.File.measure(q.By[0])], r.Values[p.File.measure(q.By[1])]
 		switch {
+		case math.IsNaN(float64(a)) || math.IsNaN(float64(b)):
+			return math.NaN() // nobody knows who has won
 		case a > b:
 			return 1
 		case b > a:
@@ -399,8 +398,19 @@ func (p *Plan) begin() error {
 	return nil
 }
 
-// points are those of the design.
+// points are those of the design, each once: those of a sample of few values repeat.
 func (p *Plan) points() ([][]float64, error) {
+	all, err := p.designed()
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(at []float64) bool {
+		key := keyOf(at)
+		again := seen[key]
+		seen[key] = true
+		return again
+	}), err
+}
+
+func (p *Plan) designed() ([][]float64, error) {
 	d, seed := &p.File.Design, uint64(p.File.Seed)
 	switch d.Kind {
 	case List:

@@ -235,6 +235,55 @@ repeats: 8
 	}
 }
 
+// A scene that comes with the program takes trees that stand beside the sweep file.
+func TestShippedScenesTakeTrees(t *testing.T) {
+	inFolder(t)
+	p, kept := plan(t, `
+scene: tag
+factors: { tree: { tree: tag-bot, list: [own, still.yaml, brave.bt] } }
+measures: { moving: { share: { every: tag-bot, does: wander } } }
+repeats: 1
+for: 1s
+`)
+	rows := run(t, p, kept)
+	if len(rows) != 3 || rows[0].Failed+rows[1].Failed+rows[2].Failed != "" {
+		t.Fatalf("%+v", rows)
+	}
+	if rows[0].Values[0] > 50 || rows[1].Values[0] < 90 || rows[2].Values[0] < 90 {
+		t.Errorf("%v, %v and %v %% wander, wanted few, and all with the others' trees", rows[0].Values, rows[1].Values, rows[2].Values)
+	}
+}
+
+// A design that has a point twice plays it once.
+func TestPointsArePlayedOnce(t *testing.T) {
+	inFolder(t)
+	p, kept := plan(t, `
+factors: { foxes: { count: fox, list: [1, 2] } }
+design: { random: 16 }
+measures: { a: ticks }
+repeats: 3
+for: 0.1s
+`)
+	if rows := run(t, p, kept); len(rows) != 6 {
+		t.Errorf("%d rows, wanted 3 of each of 2 points", len(rows))
+	}
+}
+
+// A game of which one side's measure is missing is nobody's.
+func TestAGameWithoutAMeasureIsNoDraw(t *testing.T) {
+	inFolder(t)
+	p, kept := plan(t, `
+question: { compare: [still.yaml, hunt.yaml], sides: [fox, hen], by: [a, b] }
+measures: { a: ticks, b: { first: { happens: contact } } }
+for: 0.1s
+repeats: 4
+`)
+	run(t, p, kept)
+	if a := p.Answer(); a.None != 8 || a.Why == "" {
+		t.Errorf("%+v, wanted eight games that say nothing", a)
+	}
+}
+
 // Jobs do not depend on who plays them, and a run that fails is a row with its reason.
 func TestJobs(t *testing.T) {
 	inFolder(t)
@@ -294,12 +343,19 @@ var bad = []struct{ text, want string }{
 	{"measures: { a: ticks }\nfactors: { b: { count: hen, from: 3, to: 1 } }", "from 3 to 1, wanted a range"},
 	{"measures: { a: ticks }\nfactors: { b: { tree: hen } }", "wanted list with files of trees"},
 	{"measures: { a: ticks }\nfactors: { b: { of: hen } }", "wanted one of tune, count, setting, tree or with"},
-	{"measures: { a: ticks }\ndesign: sobol", "or a map such as { sobol: 64 }"},
+	{"measures: { a: ticks }\ndesign: sobol", "a map such as { sobol: 64 }"},
 	{"measures: { a: ticks }\ndesign: { sobol: 0 }", "sobol"},
 	{"measures: { a: ticks }\nfactors: { b: { count: hen, from: 1, to: 3 } }\ndesign: { list: [{ b: 7 }] }", "b: wanted a number from 1 to 3, found 7"},
 	{"measures: { a: ticks }\nquestion: { maximise: b }", `unknown measure "b"`},
 	{"measures: { a: ticks }\nquestion: { reach: { measure: a, value: 3 } }", "wanted one factor with from and to"},
 	{"measures: { a: ticks }\nquestion: { compare: [x.bt], sides: [fox, hen] }", "wanted a list of two trees or more"},
+	{"measures: { fox: ticks }\nquestion: { compare: [x.bt, y.bt], sides: [fox, hen] }", "measure fox: results have another column of this name"},
+	{"measures: { a: ticks }\nquestion: { compare: [x.bt, y.bt], sides: [fox, fox] }", "fox is on both sides"},
+	{"measures: { a: ticks }\nquestion: { compare: [x.bt, y.bt], sides: [fox, []] }", "found an empty list"},
+	{"measures: { a: ticks }\nfactors: { b: { count: fox, list: [1, 2, 1.0] } }", "1 is in the list twice"},
+	{"measures: { a: ticks }\nfactors: { b: { tune: speedMps, of: fox, list: [1, .inf] } }", "wanted a finite number"},
+	{"measures: { a: ticks }\nfactors: { b: { count: fox, from: 1, to: 3.5 } }", "wanted whole numbers from 0"},
+	{"measures: { a: ticks }\nfactors: { b: { with: { c: { seed: 3 } } } }", "wanted seed and repeats of the sweep"},
 	{"measures: { a: ticks }\nquestion: { compare: [x.bt, y.bt] }", "wanted sides"},
 	{"measures: { a: ticks }\ngiven: { seed: 3 }", `wanted the key "seed" of the file`},
 	{"measures: { a: ticks }\ngiven: { scene: hens }", `wanted the key "scene" of the file`},
@@ -358,7 +414,7 @@ func TestSchema(t *testing.T) {
 		"scene: [tag, chase]\nmeasures: { a: { first: { happens: contact } }, b: { share: { every: all, does: wander } } }\nuntil: over\ndesign: { latin: 9 }\nbudget: { runs: 9, seconds: 3 }",
 		"measures: { a: { mean: health, of: all, unit: hp }, b: { score: red }, c: { winner: red }, d: { test: { never: { no: all } } } }\nfactors: { x: { tune: speedMps, of: a }, y: { count: a, from: 1, to: 9, step: 2 }, z: { with: { q: {} } }, s: { setting: g, list: [a, 1, true] } }",
 		"measures: { a: ticks }\nfactors: { x: { tune: v, of: a, from: 1, to: 3 } }\nquestion: { reach: { measure: a, value: 60 } }",
-		"measures: { a: ticks, b: faults }\nquestion: { compare: [x.bt, y.bt], sides: [[a, c], b], by: [a, b] }",
+		"measures: { a: ticks, b: faults }\nquestion: { compare: [x.bt, y.bt], sides: [[fox, cock], hen], by: [a, b] }",
 		"measures: { a: ticks }\nquestion: { race: { minimise: a } }",
 	} {
 		if _, err := Load("a.yaml", []byte(text)); err != nil {

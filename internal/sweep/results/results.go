@@ -251,7 +251,7 @@ func (t *Table) row(in parquet.Row) (r Row) {
 // Told are the columns that people want to see of a row: its seed, the factors and the measures.
 func (t *Table) Told() []string {
 	names := []string{"seed"}
-	for _, f := range t.Sweep.Factors {
+	for _, f := range t.Sweep.Varied() {
 		names = append(names, f.Name)
 	}
 	for _, m := range t.Sweep.Experiment.Measures {
