@@ -110,15 +110,17 @@ func (f *sweepFlags) sweep(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	var unwritten error
 	if f.write != "" && o.Whole {
 		text, err := o.Scene(f.write)
 		if err == nil {
 			err = wholefile.Write(f.write, text)
 		}
-		if err != nil {
-			return fmt.Errorf("--write: %w", err)
+		if err == nil {
+			o.Written = f.write
+		} else {
+			unwritten = fmt.Errorf("--write: %w", err)
 		}
-		o.Written = f.write
 	}
 	if err := o.Write(f.want.Folder); err != nil {
 		return err
@@ -134,9 +136,9 @@ func (f *sweepFlags) sweep(cmd *cobra.Command) error {
 	case !o.Whole:
 		return fmt.Errorf("stopped after %s: thicket sweep %s --resume goes on", humanize.Count(int64(len(o.Rows)), "run"), f.want.File)
 	case len(o.Rows) == 0:
-		return errors.New("the budget is not enough for a single run of each point")
+		return errors.New("the budget is not enough for a single run")
 	}
-	return nil
+	return unwritten
 }
 
 // print prints the result for people.

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/thicket-sim/thicket/internal/natsnode"
 )
 
 // chases is a sweep with 3 points of 24 runs each.
@@ -253,5 +255,85 @@ func TestSweepUsage(t *testing.T) {
 		if code, _, errs := thicket(t, c.args...); code != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v ends with %d and %q, wanted %d and %q", c.args, code, errs, c.code, c.want)
 		}
+	}
+}
+
+// What a budget of time leaves is told, and a comparison or table has its results all the same.
+func TestSweepEndsWithItsTime(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "chases.yaml", strings.Replace(chases, "repeats: 24", "repeats: 3000\nbudget: { seconds: 0.2 }", 1))
+	code, out, errs := thicket(t, "sweep", "chases.yaml")
+	if code != 0 || !strings.Contains(out, "the budget of 0.2 seconds is spent: ") || !strings.Contains(out, "were not played") {
+		t.Fatalf("exit code %d\n%s\n%s", code, out, errs)
+	}
+	if rows := sweepRows(t, "chases.sweep"); len(rows) < 2 || len(rows) > 9000 {
+		t.Errorf("%d lines of results, wanted a part of 9,000", len(rows))
+	}
+	if code, out, errs = thicket(t, "sweep", "chases.yaml", "--resume", "--json"); code != 0 || !strings.Contains(out, "is spent") {
+		t.Errorf("going on: exit code %d\n%s\n%s", code, out, errs)
+	}
+}
+
+// Who goes on with a sweep that is another one now is told so, and results are there even where
+// there is no answer to write.
+func TestSweepLosesNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	few := strings.Replace(chases, "repeats: 24", "repeats: 1", 1)
+	write(t, "chases.yaml", few)
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--write", "answer.yaml"); code != 1 || !strings.Contains(errs, "there is no answer to write") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	if rows := sweepRows(t, "chases.sweep"); len(rows) != 4 {
+		t.Errorf("%q, wanted three rows", rows)
+	}
+	write(t, "chases.yaml", few+"# another one\n")
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.yaml has changed since it was begun") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	if rows := sweepRows(t, "chases.sweep"); len(rows) != 4 {
+		t.Errorf("%q, wanted the rows from before", rows)
+	}
+}
+
+// Speed and time left are those of the runs that were played now, in every round.
+func TestSweepTellsItsSpeed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "chases.yaml", strings.Replace(chases, "repeats: 24", "question: { race: { maximise: catches } }\nbudget: { runs: 90 }", 1))
+	code, out, errs := thicket(t, "sweep", "chases.yaml", "--json", "--workers", "1")
+	if code != 0 {
+		t.Fatal(errs)
+	}
+	rounds := 0
+	for line := range strings.Lines(out) {
+		if strings.Contains(line, `"runs":0,`) || !strings.Contains(line, `"progress"`) {
+			continue
+		}
+		if rounds++; strings.Contains(line, `"runsPerSecond":0,`) {
+			t.Errorf("no speed in %s", line)
+		}
+	}
+	if rounds == 0 {
+		t.Errorf("no progress in %s", out)
+	}
+}
+
+// A server without JetStream is told as such, and no password of its URL is shown.
+func TestSweepWantsJetStream(t *testing.T) {
+	n, err := natsnode.Start(natsnode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	t.Chdir(t.TempDir())
+	write(t, "token", n.Address().Token)
+	at := strings.Replace(n.Address().URL, "://", "://"+"u:hidden@", 1)
+	if code, _, errs := thicket(t, "worker", "--nats", at); code != 1 || strings.Contains(errs, "hidden") || !strings.Contains(errs, "u:xxxxx@") {
+		t.Errorf("a wrong password: exit code %d: %s", code, errs)
+	}
+	if testing.Short() {
+		t.Skip("waits for ten seconds")
+	}
+	if code, _, errs := thicket(t, "worker", "--nats", n.Address().URL, "--token-file", "token"); code != 1 || !strings.Contains(errs, "nats-server -js") {
+		t.Errorf("no JetStream: exit code %d: %s", code, errs)
 	}
 }

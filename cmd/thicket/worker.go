@@ -103,6 +103,7 @@ Ctrl-C ends it, and hands back what it was playing.`,
 
 // work plays jobs on several workers until the context is over.
 func (f *natsFlags) work(ctx context.Context, workers int, log io.Writer) error {
+	f.address.Notice = func(text string) { fmt.Fprintln(log, text) }
 	conn, err := f.address.Connect()
 	if err != nil {
 		return err
@@ -126,7 +127,7 @@ func (f *natsFlags) work(ctx context.Context, workers int, log io.Writer) error 
 			stop()
 		})
 	}
-	fmt.Fprintf(log, "%d workers wait for runs at %s\n", workers, f.address.URL)
+	fmt.Fprintf(log, "%s for runs at %v\n", map[bool]string{true: "1 worker waits", false: fmt.Sprintf("%d workers wait", workers)}[workers == 1], f.address)
 	all.Wait()
 	for _, err := range errs {
 		if err != nil && !errors.Is(err, context.Canceled) {

@@ -2,6 +2,8 @@ package natsnode
 
 import (
 	"fmt"
+	"net/url"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 )
@@ -17,8 +19,21 @@ type Address struct {
 	Key         string
 	Reconnect   int // how often a lost connection is tried again; the connection ends after that
 
+	// Notice is told when the connection is lost, and when it is there again. It may be nil.
+	Notice func(string)
 	// Lost is told when the connection has ended for good and nobody closed it. It may be nil.
 	Lost func(error)
+}
+
+// String is the URL without its passwords.
+func (a Address) String() string {
+	all := strings.Split(a.URL, ",")
+	for i, one := range all {
+		if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+			all[i] = u.Redacted()
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 // Connect connects to a server.
@@ -38,6 +53,15 @@ func (a Address) connect(more ...nats.Option) (*nats.Conn, error) {
 	if a.Certificate != "" || a.Key != "" {
 		options = append(options, nats.ClientCert(a.Certificate, a.Key))
 	}
+	if a.Notice != nil {
+		options = append(options,
+			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+				if err != nil {
+					a.Notice("the connection to NATS at " + a.String() + " is lost: it is tried again")
+				}
+			}),
+			nats.ReconnectHandler(func(*nats.Conn) { a.Notice("NATS at " + a.String() + " is there again") }))
+	}
 	if a.Lost != nil {
 		options = append(options, nats.ClosedHandler(func(c *nats.Conn) {
 			if err := c.LastError(); err != nil {
@@ -47,7 +71,7 @@ func (a Address) connect(more ...nats.Option) (*nats.Conn, error) {
 	}
 	c, err := nats.Connect(a.URL, options...)
 	if err != nil {
-		return nil, fmt.Errorf("connect to NATS at %s: %w", a.URL, err)
+		return nil, fmt.Errorf("connect to NATS at %v: %w", a, err)
 	}
 	return c, nil
 }

@@ -51,7 +51,7 @@ type File struct {
 // Budget bounds a sweep. What is 0 has no bound.
 type Budget struct {
 	Runs    int
-	Seconds float64 // by the clock; a round that has begun is played to its end
+	Seconds float64 // by the clock, from the first result on
 }
 
 // Design is which points of the factors are played.

@@ -28,6 +28,7 @@ type Factor struct {
 // Measure is a number that runs give.
 type Measure struct {
 	Name, Unit string
+	Share      bool // 1 or 0, for yes or no
 }
 
 // Row is a run.
@@ -95,20 +96,9 @@ func (r *Report) every() []int {
 	return all
 }
 
-// share reports whether a measure is 0 or 1 in all rows, so that its mean is a share.
-func (r *Report) share(measure int) bool {
-	all := r.values(r.every(), measure)
-	for _, v := range all {
-		if v != 0 && v != 1 {
-			return false
-		}
-	}
-	return len(all) > 0
-}
-
 // estimate is the mean of a measure in some rows.
 func (r *Report) estimate(rows []int, measure int) estimate {
-	if all := r.values(rows, measure); r.share(measure) {
+	if all := r.values(rows, measure); r.Measures[measure].Share {
 		return wilson(all)
 	} else {
 		return student(all)

@@ -25,7 +25,7 @@ func sweep(speeds, seeds int) *Report {
 		Title: "How fast must they run?", Answer: `speedMps 6.4 (95 %: 6.1 to 6.8) makes tag last 60 s.`,
 		Notes:    []string{"one letter was left"},
 		Factors:  []Factor{{Name: "speedMps", Unit: "m/s"}, {Name: "seekers", Levels: []string{"one", "a <pair>", "crowd"}}},
-		Measures: []Measure{{Name: "lasts", Unit: "s"}, {Name: "caught"}},
+		Measures: []Measure{{Name: "lasts", Unit: "s"}, {Name: "caught", Share: true}},
 		StepOf:   "speedMps", Facts: [][2]string{{"scene", "tag"}, {"took", "12 s"}},
 	}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -26,6 +26,9 @@ type Measure struct {
 // At is where a measure is written.
 func (m *Measure) At() syntax.Pos { return m.at }
 
+// IsShare reports whether the measure is 1 or 0, for yes or no, so that its mean is a share.
+func (m *Measure) IsShare() bool { return m.kind == "test" }
+
 // Kinds of measures that are written as a word, and those that are a map with one key.
 var (
 	wordKinds    = []string{"seconds", "ticks", "faults", "coverage"}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
@@ -47,8 +48,14 @@ func (o *Outcome) Notes() (all []string) {
 	for _, dead := range o.Dead {
 		all = append(all, "dead letter: "+dead)
 	}
-	if a := o.Answer(); a.None > failed {
-		all = append(all, fmt.Sprintf("%d of %d runs have no %s, and are left out", a.None-failed, len(o.Rows), o.Plan.Measure()))
+	if none := o.Answer().None - failed - o.Left; none > 0 {
+		all = append(all, fmt.Sprintf("%d of %d runs have no %s, and are left out", none, len(o.Rows), o.Plan.Measure()))
+	}
+	if q := &o.Plan.File.Question; q.Kind == sweep.Compare && q.By == nil && len(o.Rows) > failed && !slices.ContainsFunc(o.Rows, func(r sweep.Row) bool { return r.Winner != "" }) {
+		all = append(all, "no match has a winner, and all count as draws: let runs be longer (for), or say what counts (by)")
+	}
+	if o.Spent != "" {
+		all = append(all, o.Spent)
 	}
 	if !o.Whole {
 		all = append(all, "the sweep was stopped: this is what there is so far")
@@ -95,7 +102,7 @@ func (o *Outcome) report() *sweepreport.Report {
 		}
 	}
 	for _, m := range p.File.Experiment.Measures {
-		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit})
+		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit, Share: m.IsShare()})
 	}
 	took := time.Duration(0)
 	for i := range o.Rows {

@@ -14,6 +14,7 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/nats-io/nats.go"
 
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/natsnode"
 	"github.com/thicket-sim/thicket/internal/search"
 	"github.com/thicket-sim/thicket/internal/sweep"
@@ -59,6 +60,8 @@ type Outcome struct {
 	Dead    []string        // jobs that nobody could play
 	Seconds float64
 	Whole   bool   // it was not stopped
+	Spent   string // which budget of time was spent; empty: none
+	Left    int    // runs that were asked for and not played, for that reason
 	Build   string // of this program
 	Written string // the file that has the scene with the answer; empty: none has
 }
@@ -104,7 +107,9 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 // connect finds the server, or starts one.
 func connect(o *Options) (conn *nats.Conn, end func(), err error) {
 	if o.Address != nil {
-		conn, err = o.Address.Connect()
+		address := *o.Address
+		address.Notice = o.Notice
+		conn, err = address.Connect()
 		if err != nil {
 			return nil, nil, err
 		}
@@ -130,6 +135,11 @@ type runner struct {
 	began time.Time
 	asked int
 	fails int
+	runs  int       // that there are
+	fresh int       // of them, those that were played now
+	ready time.Time // when the first of them was asked for
+	first func()    // is called at the first result, from which the budget of time counts
+	alone time.Time // since when no worker was there; zero: there is one, or people know
 }
 
 // keep puts the scene of a point where workers find it, and who plays a row again.
@@ -160,9 +170,10 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 		return nil, err
 	}
 	defer r.sweep.Close()
-	if n := r.sweep.Known(); n > 0 && !r.Resume {
-		return nil, fmt.Errorf("%w (%d jobs are done): --resume goes on with them, --fresh begins anew", ErrThere, n)
+	if err := r.check(id); err != nil {
+		return nil, err
 	}
+	r.sweep.Waiting = func() { r.waits() }
 	work, stop := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	failed := make(chan error, r.Workers)
@@ -190,6 +201,25 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 	return r.out, err
 }
 
+// idFile has the ID of the sweep that a folder was last used for.
+const idFile = ".id"
+
+// check refuses to mix two sweeps, and to go on with one that is another one now.
+func (r *runner) check(id string) error {
+	n := r.sweep.Known()
+	file := filepath.Join(r.Folder, idFile)
+	last, err := os.ReadFile(file)
+	switch {
+	case n > 0 && !r.Resume:
+		return fmt.Errorf("%w (%d jobs are done): --resume goes on with them, --fresh begins anew", ErrThere, n)
+	case r.Resume && err == nil && string(last) != id:
+		return fmt.Errorf("%s has changed since it was begun, or a scene or tree of it: there is nothing to go on with; without --resume it begins anew", r.File)
+	case r.Resume && n == 0:
+		r.Notice("nothing of this sweep is done yet: it begins now")
+	}
+	return wholefile.Write(file, []byte(id))
+}
+
 // calibrations are shipped scenes that use what differs between machines: trees of several
 // systems, fights, ways around obstacles, and sines.
 var calibrations = []string{"tag", "skirmish", "wilds", "squad"}
@@ -213,12 +243,15 @@ func (r *runner) spec(ctx context.Context) (*engine.Spec, error) {
 
 // rounds plays round after round, until the question is answered or the budget spent.
 func (r *runner) rounds(ctx context.Context) error {
-	p := r.out.Plan
-	for round := 1; ; round++ {
-		if most := p.File.Budget.Seconds; most > 0 && time.Since(r.began).Seconds() > most {
-			r.Notice(fmt.Sprintf("the budget of %g seconds is spent", most))
-			break
+	p, most := r.out.Plan, r.out.Plan.File.Budget.Seconds
+	playing, stop := context.WithCancel(ctx)
+	defer stop()
+	r.first = func() {
+		if r.first = nil; most > 0 {
+			time.AfterFunc(time.Duration(most*float64(time.Second)), stop)
 		}
+	}
+	for round := 1; playing.Err() == nil; round++ {
 		jobs, err := p.Next()
 		if err != nil {
 			return err
@@ -229,28 +262,52 @@ func (r *runner) rounds(ctx context.Context) error {
 		for i := range jobs {
 			r.asked += jobs[i].Runs
 		}
-		rows, err := r.round(ctx, round, jobs)
+		rows, told, err := r.round(playing, round, jobs)
 		r.out.Rows = append(r.out.Rows, rows...)
-		if err != nil {
+		if err != nil && (ctx.Err() != nil || playing.Err() == nil) {
 			return err
 		}
-		p.Tell(rows)
+		p.Tell(told)
+		r.out.Left += len(told) - len(rows)
 		r.out.Rounds = append(r.out.Rounds, p.Answer())
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	r.out.Whole = true
-	return nil
+	if playing.Err() == nil {
+		return nil
+	}
+	if r.out.Spent = fmt.Sprintf("the budget of %g seconds is spent", most); r.out.Left > 0 {
+		r.out.Spent += ": " + humanize.Count(int64(r.out.Left), "run") + " that were asked for were not played"
+	}
+	return r.sweep.Drop(ctx)
 }
 
-// round plays jobs and returns their rows in order; when it is interrupted those that there are.
-func (r *runner) round(ctx context.Context, round int, jobs []sweep.Job) ([]sweep.Row, error) {
+// round plays jobs and returns their rows in order; when it is interrupted those that there are,
+// and what is told of all, with runs that failed for those that there are not.
+func (r *runner) round(ctx context.Context, round int, jobs []sweep.Job) (rows, told []sweep.Row, err error) {
 	done := map[string]*engine.Result{}
-	runs, ready := len(r.out.Rows), r.sweep.Known() > 0
-	began := time.Now()
-	fresh := 0
-	err := r.sweep.Do(ctx, jobs, len(r.out.Plan.File.Experiment.Measures), func(j *sweep.Job, res *engine.Result) {
+	known := 0 // of the jobs: these come first
+	for i := range jobs {
+		if r.sweep.Has(&jobs[i]) {
+			known++
+		}
+	}
+	if known < len(jobs) && r.ready.IsZero() {
+		r.ready, r.alone = time.Now(), time.Now()
+	}
+	r.tell(round)
+	err = r.sweep.Do(ctx, jobs, len(r.out.Plan.File.Experiment.Measures), func(j *sweep.Job, res *engine.Result) {
+		if r.first != nil {
+			r.first()
+		}
 		done[j.ID] = res
-		runs += j.Runs
-		if fresh += j.Runs; res.Dead != "" {
+		r.runs += j.Runs
+		if len(done) > known {
+			r.fresh += j.Runs
+		}
+		if res.Dead != "" {
 			r.out.Dead = append(r.out.Dead, fmt.Sprintf("point %d, runs %d to %d: %s", j.Point, j.First+1, j.First+j.Runs, res.Dead))
 		}
 		for i := range res.Rows {
@@ -258,30 +315,51 @@ func (r *runner) round(ctx context.Context, round int, jobs []sweep.Job) ([]swee
 				r.fails++
 			}
 		}
-		if r.Each == nil {
-			return
-		}
-		p := &Progress{Event: "progress", Round: round, Points: len(r.out.Plan.Points()), Runs: runs, Asked: r.asked, Failed: r.fails, Workers: r.sweep.Workers()}
-		if took := time.Since(began).Seconds(); took > 0 && !ready {
-			p.PerS = float64(fresh) / took
-			p.Left = float64(r.asked-runs) / p.PerS
-		}
-		if n := len(r.out.Rounds); n > 0 {
-			p.Answer = r.out.Rounds[n-1].Sentence(r.out.Plan.Names())
-			p.Estimate = r.out.Rounds[n-1].Value
-		}
-		r.Each(p)
+		r.tell(round)
 	})
-	var rows []sweep.Row
 	for i := range jobs {
 		res := done[jobs[i].ID]
 		if res == nil {
+			told = append(told, jobs[i].Failure("it was not played")...)
 			continue
 		}
 		for _, row := range res.Rows {
 			row.At, row.Scene, row.Worker, row.Build = jobs[i].At, jobs[i].Scene, res.Worker, res.Build
 			rows = append(rows, row)
 		}
+		told = append(told, res.Rows...)
 	}
-	return rows, err
+	return rows, told, err
+}
+
+// tell says how far the sweep is.
+func (r *runner) tell(round int) {
+	if r.Each == nil {
+		return
+	}
+	p := &Progress{Event: "progress", Round: round, Points: len(r.out.Plan.Points()), Runs: r.runs, Asked: r.asked, Failed: r.fails, Workers: r.sweep.Workers()}
+	if took := time.Since(r.ready).Seconds(); r.fresh > 0 && took > 0 {
+		p.PerS = float64(r.fresh) / took
+		p.Left = float64(r.asked-r.runs) / p.PerS
+	}
+	if n := len(r.out.Rounds); n > 0 {
+		p.Answer = r.out.Rounds[n-1].Sentence(r.out.Plan.Names())
+		p.Estimate = r.out.Rounds[n-1].Value
+	}
+	r.Each(p)
+}
+
+// aloneTime is how long nobody may play before people are told.
+const aloneTime = 5 * time.Second
+
+// waits says how far the sweep is while nothing comes, and that nobody is there who plays.
+func (r *runner) waits() {
+	r.tell(len(r.out.Rounds) + 1)
+	switch {
+	case r.sweep.Workers() > 0:
+		r.alone = time.Now()
+	case !r.alone.IsZero() && time.Since(r.alone) > aloneTime:
+		r.Notice("no worker is there: thicket worker --nats URL plays, on this machine or on others")
+		r.alone = time.Time{}
+	}
 }

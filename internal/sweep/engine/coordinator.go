@@ -17,7 +17,8 @@ import (
 
 // Sweep is a sweep in a store, on the side of who wants its results.
 type Sweep struct {
-	ID string
+	ID      string
+	Waiting func() // is called about every second while Do waits; nil: it is not
 
 	store   *Store
 	spec    string // its sum
@@ -136,6 +137,16 @@ func (w *Sweep) Close() {
 // Known is how many jobs have results.
 func (w *Sweep) Known() int { return len(w.known) }
 
+// Has reports whether a job has a result.
+func (w *Sweep) Has(j *sweep.Job) bool { return w.known[j.ID] != nil }
+
+// Drop takes the jobs that are still to be played off the queue.
+func (w *Sweep) Drop(ctx context.Context) error {
+	return retry(ctx, func() error {
+		return w.store.jobs.Purge(ctx, jetstream.WithPurgeSubject(w.store.subject("jobs", w.ID)))
+	})
+}
+
 // Do has jobs played, but for those whose results are there. It calls each for the result of
 // every job, as they come, and returns when there are all.
 func (w *Sweep) Do(ctx context.Context, jobs []sweep.Job, measures int, each func(j *sweep.Job, r *Result)) error {
@@ -167,8 +178,14 @@ func (w *Sweep) Do(ctx context.Context, jobs []sweep.Job, measures int, each fun
 			}
 		}
 	}
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
 	for len(open) > 0 {
 		select {
+		case <-second.C:
+			if w.Waiting != nil {
+				w.Waiting()
+			}
 		case <-ctx.Done():
 			return ctx.Err()
 		case err := <-w.failed:

@@ -70,8 +70,17 @@ func Open(ctx context.Context, conn *nats.Conn, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{o: o, conn: conn, js: js}
-	return s, retry(ctx, func() error { return s.make(ctx) })
+	opening, stop := context.WithTimeout(ctx, openTime)
+	defer stop()
+	err = retry(opening, func() error { return s.make(opening) })
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("the NATS server has no JetStream, or it is not ready: nats-server -js starts one that has: %w", err)
+	}
+	return s, err
 }
+
+// openTime is how long a server may take to be ready.
+const openTime = 10 * time.Second
 
 // MaxMessage is the longest message that a server of a sweep has to take, in bytes.
 const MaxMessage = 8 << 20
