@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -100,7 +99,7 @@ func (f *File) Play(ctx context.Context, j *Job, bundle *scenes.Bundle) ([]Row, 
 func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepare func(*session.Session) error) (run *treetest.Run, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("the game panicked: %v\n%s", v, debug.Stack())
+			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
 	s, err := bundle.Load(scenes.Options{})

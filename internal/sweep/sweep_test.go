@@ -254,6 +254,22 @@ for: 1s
 	}
 }
 
+// A sweep file that says no scene, and is called as none, is not taken for one.
+func TestASweepNeedsAScene(t *testing.T) {
+	inFolder(t)
+	text := []byte("measures: { a: ticks }\n")
+	if err := os.WriteFile("lost.yaml", text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Load("lost.yaml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewPlan(f); err == nil || !strings.Contains(err.Error(), "in a sweep the key scene") {
+		t.Errorf("%v", err)
+	}
+}
+
 // A design that has a point twice plays it once.
 func TestPointsArePlayedOnce(t *testing.T) {
 	inFolder(t)

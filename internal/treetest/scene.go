@@ -93,7 +93,7 @@ func (f *File) sceneFile(name string) (string, error) {
 			continue
 		}
 		beside := filepath.Join(filepath.Dir(f.Name), c)
-		if info, err := os.Stat(beside); err == nil && !info.IsDir() {
+		if info, err := os.Stat(beside); err == nil && !info.IsDir() && beside != filepath.Clean(f.Name) {
 			return beside, nil
 		}
 	}
@@ -101,7 +101,7 @@ func (f *File) sceneFile(name string) (string, error) {
 		return name, nil
 	}
 	if name == "" {
-		return "", fmt.Errorf("no scene and no tree that is called %s stands beside this file, wanted given with a scene", stem)
+		return "", fmt.Errorf("no scene and no tree that is called %s stands beside this file, wanted given with a scene, or in a sweep the key scene", stem)
 	}
 	e := (&syntax.Error{Msg: fmt.Sprintf("no scene %q beside this file, and no shipped one", name)}).Suggest(name, scenes.Shipped())
 	return "", errors.New(strings.TrimPrefix(e.Error(), ": "))

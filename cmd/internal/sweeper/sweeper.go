@@ -156,10 +156,13 @@ func (r *runner) keep(ctx context.Context, scene []byte) (string, error) {
 }
 
 func (r *runner) run(ctx context.Context) (*Outcome, error) {
-	id := r.out.Plan.ID(engine.Sum)
 	spec, err := r.spec(ctx)
 	if err != nil {
 		return nil, err
+	}
+	id := r.out.Plan.ID(engine.Sum)
+	for _, c := range spec.Calibration { // rows of a build that plays otherwise are of no use
+		id = engine.Sum([]byte(id + c.Digest))
 	}
 	if r.Fresh {
 		if err := r.store.Forget(ctx, id); err != nil {
@@ -213,7 +216,7 @@ func (r *runner) check(id string) error {
 	case n > 0 && !r.Resume:
 		return fmt.Errorf("%w (%d jobs are done): --resume goes on with them, --fresh begins anew", ErrThere, n)
 	case r.Resume && err == nil && string(last) != id:
-		return fmt.Errorf("%s has changed since it was begun, or a scene or tree of it: there is nothing to go on with; without --resume it begins anew", r.File)
+		return fmt.Errorf("%s has changed since it was begun, or a scene or tree of it, or how this build plays: there is nothing to go on with; without --resume it begins anew", r.File)
 	case r.Resume && n == 0:
 		r.Notice("nothing of this sweep is done yet: it begins now")
 	}
