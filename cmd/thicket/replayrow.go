@@ -125,5 +125,8 @@ func (f *rowFlags) open(cmd *cobra.Command, save string) error {
 	}
 	c := exec.CommandContext(cmd.Context(), program, save)
 	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-	return c.Run()
+	if err := c.Run(); cmd.Context().Err() == nil {
+		return err
+	}
+	return nil // who ends this program ends the window
 }
