@@ -12,11 +12,11 @@ import (
 	"github.com/thicket-sim/thicket/internal/treetest"
 )
 
-// BenchmarkRuns plays runs of about 100 ms: in a plain loop, in two at once, and by the queue
+// BenchmarkRuns plays runs of 60 ms or more: in a plain loop, in two at once, and by the queue
 // with one worker and with two. A turn plays all four, so that what else the machine does falls on each.
 func BenchmarkRuns(b *testing.B) {
-	const jobs, runs = 16, 1
-	f, err := sweep.Load("chases.yaml", []byte("scene: chase\nfor: 120s\nmeasures: { catches: { times: { happens: contact } } }\n"))
+	const jobs, runs = 64, 1
+	f, err := sweep.Load("chases.yaml", []byte("scene: chase\nfor: 240s\nmeasures: { catches: { times: { happens: contact } } }\n"))
 	if err != nil {
 		b.Fatal(err)
 	}
