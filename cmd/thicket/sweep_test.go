@@ -295,6 +295,16 @@ func TestSweepLosesNothing(t *testing.T) {
 	}
 }
 
+// A factor that nothing asks for is told, and one that matters is not.
+func TestSweepTellsOfIdleFactors(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "chases.yaml", strings.NewReplacer("repeats: 24", "repeats: 2", "factors: { ", "factors: { idle: { setting: nobody_asks, list: [1, 2] }, ").Replace(chases))
+	code, out, errs := thicket(t, "sweep", "chases.yaml")
+	if code != 0 || !strings.Contains(out, "note: idle changes nothing") || strings.Contains(out, "speed changes nothing") {
+		t.Errorf("exit code %d\n%s\n%s", code, out, errs)
+	}
+}
+
 // Speed and time left are those of the runs that were played now, in every round.
 func TestSweepTellsItsSpeed(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -69,6 +70,21 @@ func TestText(t *testing.T) {
 func TestEstimateOfOneValue(t *testing.T) {
 	if e := student([]float64{7}); e.known() || e.mean != 7 || e.String() != "7" {
 		t.Errorf("one value: %v", e)
+	}
+}
+
+// Points stand in the order of their factors, in whichever order a search asked for them.
+func TestPointsStandInOrder(t *testing.T) {
+	r := &Report{Factors: []Factor{{Name: "speed"}}, Measures: []Measure{{Name: "n"}}}
+	for i, at := range []float64{4, 1, 2.5} {
+		r.Rows = append(r.Rows, Row{Point: i, At: []float64{at}, Values: []float64{10 * at}})
+	}
+	var got []string
+	for _, row := range r.tables()[0].rows {
+		got = append(got, strings.Join(row, " "))
+	}
+	if want := []string{"1 1 10", "2.5 1 25", "4 1 40"}; !slices.Equal(got, want) {
+		t.Errorf("%q, wanted %q", got, want)
 	}
 }
 

@@ -23,6 +23,9 @@ type table struct {
 // tables is the summary: by point where they are few, else by factor.
 func (r *Report) tables() []table {
 	points := r.points()
+	slices.SortStableFunc(points, func(a, b group) int { // a search asks for them in another order
+		return slices.Compare(r.Rows[a.rows[0]].At, r.Rows[b.rows[0]].At)
+	})
 	switch {
 	case len(r.Rows) == 0:
 		return nil

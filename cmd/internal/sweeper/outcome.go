@@ -54,6 +54,11 @@ func (o *Outcome) Notes() (all []string) {
 	if q := &o.Plan.File.Question; q.Kind == sweep.Compare && q.By == nil && len(o.Rows) > failed && !slices.ContainsFunc(o.Rows, func(r sweep.Row) bool { return r.Winner != "" }) {
 		all = append(all, "no match has a winner, and all count as draws: let runs be longer (for), or say what counts (by)")
 	}
+	for i, f := range o.Plan.Factors {
+		if o.isIdle(i) {
+			all = append(all, f.Name+" changes nothing: runs that differ in it alone are the same game, tick by tick")
+		}
+	}
 	if o.Spent != "" {
 		all = append(all, o.Spent)
 	}
@@ -61,6 +66,35 @@ func (o *Outcome) Notes() (all []string) {
 		all = append(all, "the sweep was stopped: this is what there is so far")
 	}
 	return all
+}
+
+// isIdle reports whether there are runs that differ in a factor alone, and each of them has the
+// digest of the others.
+func (o *Outcome) isIdle(factor int) bool {
+	type run struct {
+		at     float64
+		digest string
+	}
+	first, pairs := map[string]run{}, 0
+	for i := range o.Rows {
+		row := &o.Rows[i]
+		if row.Failed != "" {
+			continue
+		}
+		rest := slices.Clone(row.At)
+		rest[factor] = 0
+		key := fmt.Sprint(row.Seed, rest)
+		switch old, ok := first[key]; {
+		case !ok:
+			first[key] = run{row.At[factor], row.Digest}
+		case old.at == row.At[factor]:
+		case old.digest != row.Digest:
+			return false
+		default:
+			pairs++
+		}
+	}
+	return pairs > 0
 }
 
 // Write writes the tables, the report and its plots.
