@@ -158,7 +158,7 @@ func (d *decoder) doubtSpawns(o *syntax.Object) {
 	for team := range min(2, len(s.Teams)) {
 		bots, spawns := 0, 0
 		for i := range s.Classes {
-			if s.Classes[i].Team != team {
+			if s.TeamOf(&s.Classes[i]) != team {
 				continue
 			}
 			if c.Forms[i].Fixed {

@@ -9,16 +9,17 @@ import (
 	"github.com/thicket-sim/thicket/internal/browsertest"
 )
 
-// duel is a match in which the red team scores.
+// duel is a match in which the red team scores, to which its bots are assigned.
 const duel = `name: Duel
 tickRate: 30
 world: { width: 40, height: 30 }
 teams: [{ id: red, name: Red }, { id: blue, name: Blue }]
+teamAssignment: { humanTeamId: blue, botTeamId: red }
 match: { score: 1000, kill: 1 }
 weapons: [{ id: bow, damage: 30, range: 60, cooldown: 0.5s }]
 bots:
-  - { id: fox, name: Fox, teamId: red, count: 2, speedMps: 3, health: 100, sight: { radius: 60 }, weapons: [bow], behavior: { kind: action, name: fight } }
   - { id: hen, name: Hen, teamId: blue, count: 3, speedMps: 3, health: 100, respawn: 1s, behavior: { kind: wander } }
+  - { id: fox, name: Fox, count: 2, speedMps: 3, health: 100, sight: { radius: 60 }, weapons: [bow], behavior: { kind: action, name: fight } }
 `
 
 // drawn is a script that tells of the canvas of a chart how high the line of a colour is, in
@@ -84,6 +85,12 @@ func TestAChartOfScoresInABrowser(t *testing.T) {
 	gm := open(t, tabs, serveGame(t, duel, Options{})+"/gm.html#"+secret, 1280, 720)
 	gm.theme("dark")
 	gm.until(text("#class-fox output"), "2")
+	swatch := func(of string) string {
+		return gm.ask(`getComputedStyle(document.querySelector('` + of + ` .swatch')).backgroundColor`)
+	}
+	if fox, hen := swatch("#class-fox"), swatch("#class-hen"); fox != "rgb(79, 179, 255)" || hen != "rgb(255, 176, 0)" {
+		t.Errorf("the cards of the first and of the second team are %s and %s, wanted the first two colours", fox, hen)
+	}
 	gm.set("#speed", "4")
 	gm.click("#tab-charts")
 	gm.until(`/Red[1-9]/.test(document.querySelector('[aria-label="Score"]')?.innerText.replace(/\s+/g, ""))`, "true")

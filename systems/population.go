@@ -122,14 +122,10 @@ func (g *Game) spawn(class int, at *Spot) components.ID {
 // newBody is what a new bot of a class has, but for its position.
 func (g *Game) newBody(class int) ecs.Body {
 	c := &g.Setup.Classes[class]
-	team := c.Team
-	if team == NoTeam {
-		team = g.Setup.BotTeam
-	}
 	mps, _ := g.Tuned(class, speedKey)
 	return ecs.Body{
 		Speed: components.Speed{MPS: speed(mps)},
-		Team:  components.Team{Index: int16(team)},
+		Team:  components.Team{Index: int16(g.Setup.TeamOf(c))},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	}
 }

@@ -48,6 +48,15 @@ type Setting struct {
 	Value host.Value
 }
 
+// TeamOf returns the team that bots of a class get: its own, else that of classes without
+// one; or NoTeam.
+func (s *Setup) TeamOf(c *Class) int {
+	if c.Team == NoTeam {
+		return s.BotTeam
+	}
+	return c.Team
+}
+
 // NoTeam is the index of no team.
 const NoTeam = components.NoTeam
 

@@ -106,6 +106,39 @@ func TestLinesHaveTheColoursOfTheField(t *testing.T) {
 	}
 }
 
+// Bots of a class without a team that are assigned to one look like that team, in lines, glyphs
+// and the legend, too.
+func TestAssignedClassesAreOfTheirTeam(t *testing.T) {
+	s, err := scenes.Parse("a.yaml", []byte(`
+teams: [{ id: blue, color: "#4aa3ff" }, { id: red, color: "#ff5252" }]
+teamAssignment: { humanTeamId: blue, botTeamId: red }
+bots:
+  - { id: hunter, name: Hunter, behavior: { kind: wander } }
+  - { id: boss, name: Boss, teamId: red, behavior: { kind: wander } }
+  - { id: runner, name: Runner, teamId: blue, behavior: { kind: wander } }
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := New(s)
+	blue, red := color.RGBA{0x4a, 0xa3, 0xff, 0xff}, color.RGBA{0xff, 0x52, 0x52, 0xff}
+	for id, want := range map[string]color.RGBA{"hunter": red, "boss": red, "runner": blue} {
+		if hue, _ := c.Line(id); hue != want {
+			t.Errorf("the line of %s is %v, wanted %v", id, hue, want)
+		}
+	}
+	if c.Glyph("hunter") == c.Glyph("boss") {
+		t.Error("two classes of a team look alike")
+	}
+	seen := map[string]color.RGBA{}
+	for _, e := range c.Legend(false).Entries {
+		seen[e.Text] = e.Color
+	}
+	if seen["Hunter"] != red || seen["Boss"] != red || len(seen) != 3 {
+		t.Errorf("legend %v, wanted the classes of the red team in red, and the blue team", seen)
+	}
+}
+
 // On a light ground, too, every eye tells apart the colours of the palette, those of the teams
 // of a shipped scene, and bodies that stand out; and all of them from the ground.
 func TestEveryEyeTellsLightColoursApart(t *testing.T) {

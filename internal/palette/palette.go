@@ -118,13 +118,14 @@ func New(scene *scenes.Scene) *Colors {
 	}
 	several, all := map[int]int{}, map[int]int{} // classes of a team that walk, and all
 	for i, class := range s.Classes {
-		if team := c.teamOf(&s.Classes[i]); team != systems.NoTeam {
+		team := s.TeamOf(&s.Classes[i])
+		if team != systems.NoTeam {
 			c.nth[class.ID] = all[team]
 			all[team]++
 		}
 		if i >= len(c.arena.Forms) || !c.arena.Forms[i].Fixed {
-			c.glyph[class.ID] = draw.Glyph(several[class.Team] % draw.Glyphs)
-			several[class.Team]++
+			c.glyph[class.ID] = draw.Glyph(several[team] % draw.Glyphs)
+			several[team]++
 		}
 		c.class[class.ID], c.title[class.ID] = Palette[i%len(Palette)], class.Name
 		c.seen[class.ID] = c.arena.Game == "" // where classes are what bots stay
@@ -142,17 +143,9 @@ func New(scene *scenes.Scene) *Colors {
 	return c
 }
 
-// teamOf is the team of bots of a class.
-func (c *Colors) teamOf(class *systems.Class) int {
-	if class.Team == systems.NoTeam {
-		return c.setup.BotTeam
-	}
-	return class.Team
-}
-
 // hueOf is the colour of bodies of a class, by team or by class where they have none.
 func (c *Colors) hueOf(class *systems.Class) color.RGBA {
-	if team := c.teamOf(class); team != systems.NoTeam {
+	if team := c.setup.TeamOf(class); team != systems.NoTeam {
 		return c.team[c.setup.Teams[team].ID]
 	}
 	return c.class[class.ID]
@@ -340,8 +333,8 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 				}
 			}
 		}
-		for _, class := range s.Classes {
-			if c.seen[class.ID] && (c.by.Class || class.Team == systems.NoTeam && s.BotTeam == systems.NoTeam) {
+		for i, class := range s.Classes {
+			if c.seen[class.ID] && (c.by.Class || s.TeamOf(&s.Classes[i]) == systems.NoTeam) {
 				lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.class[class.ID], Text: class.Name, Glyph: c.glyph[class.ID]})
 			}
 		}
@@ -380,7 +373,7 @@ func (c *Colors) walkers(team int) (all []*systems.Class) {
 	for i := range c.setup.Classes {
 		class := &c.setup.Classes[i]
 		fixed := i < len(c.arena.Forms) && c.arena.Forms[i].Fixed
-		if class.Team == team && c.seen[class.ID] && !fixed {
+		if c.setup.TeamOf(class) == team && c.seen[class.ID] && !fixed {
 			all = append(all, class)
 		}
 	}

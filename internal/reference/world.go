@@ -159,14 +159,10 @@ func (w *World) spawn(class int, at *systems.Spot) components.ID {
 	e := arche.NewBuilder(&w.store, of.identity, of.position, of.heading, of.speed, of.team, of.class).
 		WithRelation(of.class).New(c.target)
 	w.entity[id] = e
-	team := c.Team
-	if team == systems.NoTeam {
-		team = w.setup.BotTeam
-	}
 	*(*components.Identity)(w.store.Get(e, of.identity)) = components.Identity{ID: id}
 	*(*components.Position)(w.store.Get(e, of.position)) = w.setup.Scatter(w.setup.Seed, id, at)
 	*(*components.Speed)(w.store.Get(e, of.speed)) = components.Speed{MPS: float32(min(c.SpeedMPS, math.MaxFloat32))}
-	*(*components.Team)(w.store.Get(e, of.team)) = components.Team{Index: int16(team)}
+	*(*components.Team)(w.store.Get(e, of.team)) = components.Team{Index: int16(w.setup.TeamOf(&w.setup.Classes[class]))}
 	w.set(id, c.State)
 	return id
 }

@@ -153,8 +153,8 @@ func (p *Plan) findTeams(l *syntax.List) {
 				l.Errorf(q.at, "compare: the scene has no class %q", id)
 				return
 			}
-			if c := &p.base.Setup.Classes[i]; c.Team >= 0 {
-				team = p.base.Setup.Teams[c.Team].ID
+			if t := p.base.Setup.TeamOf(&p.base.Setup.Classes[i]); t >= 0 {
+				team = p.base.Setup.Teams[t].ID
 			}
 		}
 		if p.teams = append(p.teams, team); team == "" && q.By == nil {

@@ -399,6 +399,19 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
+// A side whose bots are assigned to a team can win its matches.
+func TestSidesThatAreAssignedToATeam(t *testing.T) {
+	inFolder(t)
+	p, _ := plan(t, `
+scene: bots-vs-humans
+question: { compare: [still.yaml, hunt.yaml], sides: [hunter, runner] }
+measures: { a: ticks }
+`)
+	if !slices.Equal(p.teams, []string{"red", "blue"}) {
+		t.Errorf("the sides are of the teams %q", p.teams)
+	}
+}
+
 // What a scene does not have is told before anything is played.
 func TestBadPlans(t *testing.T) {
 	inFolder(t)

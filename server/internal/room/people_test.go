@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/thicket-sim/thicket/session"
 )
 
 // crowd is the last list of who is there that a game master was told.
@@ -101,5 +103,27 @@ func TestChatIsLimited(t *testing.T) {
 	room.mu.Unlock()
 	if a := p.answer(`{"type":"say","text":"more"}`); a != `{"type":"refused","error":"players do not speak on this server"}` {
 		t.Error(a)
+	}
+}
+
+// Clients are told of a class the team that its bots get, also where the scene assigns those
+// without one.
+func TestAClassIsOfTheTeamOfItsBots(t *testing.T) {
+	room := begin(t, `
+world: { width: 40, height: 40 }
+teams: [{ id: blue }, { id: red }, { id: grey }]
+teamAssignment: { humanTeamId: blue, botTeamId: red }
+bots:
+  - { id: hunter, name: Hunter, count: 1, behavior: { kind: wander } }
+  - { id: runner, name: Runner, count: 1, teamId: blue, behavior: { kind: wander } }
+`, session.Options{})
+	told := room.describe().Classes
+	for i, b := range room.session.Snapshot().Bots {
+		if told[i].ID != b.Class || told[i].Team != b.Team {
+			t.Errorf("the class %s is told with the team %q, its bot is of %q", told[i].ID, told[i].Team, b.Team)
+		}
+	}
+	if told[0].Team != "red" || told[1].Team != "blue" {
+		t.Errorf("teams %q and %q", told[0].Team, told[1].Team)
 	}
 }

@@ -96,7 +96,7 @@ func (r *Room) describe() game {
 		Classes: []class{}, Teams: []team{},
 	}
 	for i, c := range setup.Classes {
-		told := class{ID: c.ID, Name: c.Name, Description: c.Description, Team: teamOf(c.Team), Min: c.Min}
+		told := class{ID: c.ID, Name: c.Name, Description: c.Description, Team: teamOf(setup.TeamOf(&c)), Min: c.Min}
 		if c.Max < systems.MaxBots {
 			told.Max = c.Max
 		}

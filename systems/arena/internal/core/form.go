@@ -58,12 +58,8 @@ func (a *Arena) newForm(f Form, class *systems.Class) form {
 	out.prepare(a.dt)
 	if class != nil {
 		out.speed = float32(min(class.SpeedMPS, math.MaxFloat32))
-		team := class.Team
-		if team == systems.NoTeam {
-			team = a.Game.Setup.BotTeam
-		}
 		if f.Home != "" {
-			out.home = a.places.first(a.Game.Setup.Places, f.Home, team)
+			out.home = a.places.first(a.Game.Setup.Places, f.Home, a.Game.Setup.TeamOf(class))
 		}
 	}
 	return out

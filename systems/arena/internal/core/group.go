@@ -39,11 +39,8 @@ func (a *Arena) initGroups() {
 		}
 	}
 	groupOf := func(class int) int {
-		switch {
-		case s.Classes[class].Team >= 0:
-			return s.Classes[class].Team
-		case s.BotTeam >= 0:
-			return s.BotTeam
+		if team := s.TeamOf(&s.Classes[class]); team >= 0 {
+			return team
 		}
 		return teams + class
 	}

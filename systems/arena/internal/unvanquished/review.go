@@ -43,10 +43,7 @@ func newStock(s *systems.Setup, c *core.Config) *stock {
 		has.kinds |= kindsOf(s.Places[i].Tags, s.Places[i].Team)
 	}
 	for i := range s.Classes {
-		names, team := []string{s.Classes[i].ID}, s.Classes[i].Team
-		if team == systems.NoTeam {
-			team = s.BotTeam
-		}
+		names, team := []string{s.Classes[i].ID}, s.TeamOf(&s.Classes[i])
 		if i < len(c.Forms) {
 			has.kinds |= kindsOf(c.Forms[i].Tags, team)
 			names = append(names, c.Forms[i].Tags...)

@@ -276,10 +276,7 @@ func needed(p *run.Program) bool {
 
 // teamOfClass returns the team of a class of the scene, or systems.NoTeam.
 func (s *state) teamOfClass(class int) int {
-	if team := s.a.Game.Setup.Classes[class].Team; team != systems.NoTeam {
-		return team
-	}
-	return s.a.Game.Setup.BotTeam
+	return s.a.Game.Setup.TeamOf(&s.a.Game.Setup.Classes[class])
 }
 
 func (s *state) nameArms() {
