@@ -59,7 +59,10 @@ a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markd
 
 --save measures saves instead: how long it takes to save a game of a million of the
 crowd, or of 10,000 bots of another scene, and to restore it, and how many bytes that
-is. --bots, --scenes, --full and --warm change it.`,
+is. --bots, --scenes, --full and --warm change it.
+
+What Ctrl-C or SIGTERM cuts off prints the rows that it has, with "stopped" in --json, and
+ends with exit code 130 or 143.`,
 		Example: `  thicket bench
   thicket bench siege --bots 10000 --warm 300
   thicket bench --table > figures.md
@@ -94,7 +97,7 @@ is. --bots, --scenes, --full and --warm change it.`,
 	return c
 }
 
-// bench measures and prints. When it is interrupted, it prints the rows that it has.
+// bench measures and prints. When it is cut off, it prints the rows that it has.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if f.save {
 		return f.saves(c, name)
@@ -117,11 +120,15 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	for _, p := range parts {
 		all += len(p.Cases)
 	}
-	if err := measured(c, err, len(rows), all); err != nil {
+	cut, err := measured(err, len(rows), all)
+	if err != nil {
 		return err
 	}
-	if err := f.print(c.OutOrStdout(), parts, rows); err != nil || picture == nil {
+	if err := f.print(c.OutOrStdout(), parts, rows, cut != nil); err != nil {
 		return err
+	}
+	if picture == nil {
+		return cut
 	}
 	err = benchmark.Plot(picture, parts[0].Source.Name, rows)
 	if err == nil {
@@ -130,23 +137,22 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err != nil {
 		return fmt.Errorf("--plot: %w", err)
 	}
-	return nil
+	return cut
 }
 
-// measured is the error of a bench that has so many of all rows, unless it was interrupted
-// and has some.
-func measured(c *cobra.Command, err error, rows, all int) error {
+// measured tells the error of a bench that has so many of all rows from that of one that was
+// cut off and has some to print.
+func measured(err error, rows, all int) (cut, failed error) {
 	switch {
 	case errors.Is(err, context.Canceled) && rows == 0:
-		return errors.New("interrupted before anything was measured")
+		return nil, wasCut("stopped before anything was measured")
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", rows, all)
-		return nil
+		return wasCut("stopped: %d of %d measured", rows, all), nil
 	}
-	return err
+	return nil, err
 }
 
-func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark.Row) error {
+func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark.Row, cut bool) error {
 	switch {
 	case f.json:
 	case f.table:
@@ -154,14 +160,15 @@ func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark
 	default:
 		return benchmark.WriteTables(w, parts[0].Source.Name, rows)
 	}
-	return printRows(w, rows)
+	return printRows(w, rows, cut)
 }
 
 // printRows prints rows as JSON.
-func printRows(w io.Writer, rows any) error {
+func printRows(w io.Writer, rows any, cut bool) error {
 	return printJSON(w, struct {
-		Rows any `json:"rows"`
-	}{rows})
+		Rows    any  `json:"rows"`
+		Stopped bool `json:"stopped"` // there were to be more
+	}{rows, cut})
 }
 
 // parts checks the flags and makes the list of what to measure.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -37,11 +38,13 @@ func (f *benchFlags) saves(c *cobra.Command, name string) error {
 	bar := newBenchBar(c.ErrOrStderr())
 	rows, err := benchmark.RunSaves(c.Context(), benchmark.Part{Source: source, Cases: cases, Warm: f.warm}, benchmark.Options{Progress: bar.show})
 	bar.clear()
-	if err := measured(c, err, len(rows), len(cases)); err != nil {
-		return err
+	cut, err := measured(err, len(rows), len(cases))
+	switch {
+	case err != nil:
+	case f.json:
+		err = printRows(c.OutOrStdout(), rows, cut != nil)
+	default:
+		err = benchmark.WriteSaves(c.OutOrStdout(), source.Name, rows)
 	}
-	if f.json {
-		return printRows(c.OutOrStdout(), rows)
-	}
-	return benchmark.WriteSaves(c.OutOrStdout(), source.Name, rows)
+	return cmp.Or(err, cut)
 }

@@ -6,11 +6,11 @@
 //	thicket new tag my.yaml                  # a scene to start from
 //
 // What a person asked for goes to standard output; notices, errors and
-// progress go to standard error. A run that Ctrl-C ends finishes its tick, its
-// files and its summary and counts as done.
+// progress go to standard error. A run that Ctrl-C or SIGTERM cuts off finishes its tick,
+// its files and its summary, and says so there and by its exit code.
 //
 // Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is, 3 a run
-// with --strict had faults. Those of replay and diff are like those of cmp: 0 the same,
+// with --strict had faults, 130 and 143 Ctrl-C and SIGTERM have cut it off. Those of replay and diff are like those of cmp: 0 the same,
 // 1 not, 2 nothing could be compared, 3 what is there is the same and the rest is missing.
 // Faults in files are printed one a line as file:line:col: message.
 //

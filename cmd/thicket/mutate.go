@@ -48,7 +48,8 @@ as they are. A mutant is played by the tests that visit its node, up to the firs
 fails, and from shortly before that visit: a save of the test goes on with the other tree.
 Mutants that do not load, or make the same tree, do not count. docs/mutate.md says more.
 
-Exit status: 0 with the result, 1 with an error or when more than --max-unnoticed are left.`,
+Exit status: 0 with the result, 1 with an error or when more than --max-unnoticed are left,
+130 or 143 when Ctrl-C or SIGTERM has stopped it: "untried" in --json is how many it has not tried.`,
 		Example: `  thicket mutate tag                       with the tests of a shipped scene
   thicket mutate my.yaml --tests my.test.yaml,more.test.yaml
   thicket mutate bots/guard.bt --operator negate,drop
@@ -75,7 +76,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
 			case err != nil:
 				return err
 			case report.Untried > 0:
-				return fmt.Errorf("stopped with %d mutants untried", report.Untried)
+				return wasCut("stopped with %d mutants untried", report.Untried)
 			case share && rest > most/100*float64(report.Tried), !share && rest > most:
 				return fmt.Errorf("no test notices %d of %d mutants, wanted at most %s", report.Rest(), report.Tried, f.most)
 			}
@@ -145,7 +146,7 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 	}
 	report, err := f.runner.Mutate(cmd.Context(), name, files, f.want)
 	if errors.Is(err, context.Canceled) {
-		return nil, errors.New("stopped before the tests had been played with the trees as they are")
+		return nil, wasCut("stopped before the tests had been played with the trees as they are")
 	}
 	return report, err
 }

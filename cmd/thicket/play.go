@@ -35,7 +35,11 @@ player, and keys walk. --watch looks at the whole field without a body.`,
 			if o.Server = args[0]; o.Hello.Name == "" {
 				o.Hello.Name = userName()
 			}
-			return play.Run(cmd.Context(), o, keys, tty)
+			err := play.Run(cmd.Context(), o, keys, tty)
+			if err == nil && cmd.Context().Err() != nil {
+				return wasCut("stopped by a signal")
+			}
+			return err
 		},
 	}
 	fs := c.Flags()

@@ -40,7 +40,8 @@ Exit codes: 0 this build plays all of it to the same digests; 1 it does not, and
 first tick that differs is told, with the parts of the world and the bots that do;
 2 nothing could be compared, such as with a file that is no recording, or an output
 could not be written; 3 all that is there is the same, and the end of the recording
-is missing, because the program that wrote it was killed, or the replay was ended.
+is missing, because the program that wrote it was killed; 130 or 143 a signal has
+ended the replay, and all that was compared is the same.
 In --json, "recording" tells how many ticks it has, how many of them were compared,
 whether it is whole and, if not, what is missing.
 
@@ -228,7 +229,7 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	}
 	switch {
 	case r.Cut():
-		err = fmt.Errorf("%s: ended after %d of %s", view.File, view.Compared, humanize.Count(view.Ticks, "tick"))
+		return wasCut("%s: stopped by a signal after %d of %s", view.File, view.Compared, humanize.Count(view.Ticks, "tick"))
 	case !view.Whole:
 		err = fmt.Errorf("%s: the end is missing, after %s: %s", view.File, humanize.Count(view.Ticks, "tick"), view.Missing)
 	default:
@@ -281,7 +282,7 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 	if len(names) == 2 {
 		other = names[1]
 	}
-	o := bisect.Options{Open: f.from.open, Workers: f.workers}
+	o := bisect.Options{Context: cmd.Context(), Open: f.from.open, Workers: f.workers}
 	if tty, ok := terminal.File(errs); ok {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -84,6 +85,8 @@ func (f *rowFlags) replay(cmd *cobra.Command) error {
 	start := filepath.Join(filepath.Dir(f.from), "row-"+strconv.Itoa(n)+".save")
 	run, err := table.Sweep.Run(cmd.Context(), bundle, row.Seed, func(s *session.Session) error { return saveTo(start, s) })
 	switch {
+	case errors.Is(err, context.Canceled):
+		return err
 	case err != nil && row.Failed != "":
 		fmt.Fprintf(out, "it fails again: %v\n", err)
 		return nil

@@ -45,10 +45,17 @@ type codedError struct {
 	code int
 }
 
+// cutOff is the error of a command that a signal has ended before it was done. One that goes on
+// until somebody ends it, such as serve, is done then and has none.
+type cutOff struct{ error }
+
+// wasCut is the error of a command whose work the end of its context has cut off.
+func wasCut(format string, args ...any) error { return cutOff{fmt.Errorf(format, args...)} }
+
 // compares makes the error of a command that compares: what has no code, and is not in the
 // command line, kept it from comparing.
 func compares(err error) error {
-	if err == nil || errors.As(err, new(usageError)) || errors.As(err, new(codedError)) {
+	if err == nil || errors.As(err, new(usageError)) || errors.As(err, new(codedError)) || errors.As(err, new(cutOff)) || errors.Is(err, context.Canceled) {
 		return err
 	}
 	return codedError{err, exitTrouble}
@@ -72,7 +79,7 @@ func (o *output) Write(p []byte) (int, error) {
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // execute runs a command line and returns the exit code. When ctx ends, a run ends
-// early, with its files and its summary complete.
+// early, with its files and its summary complete, and the code says so.
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root := newRootCommand()
 	root.SetArgs(args)
@@ -94,6 +101,12 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	switch {
 	case err == nil:
 		return exitDone
+	case errors.As(err, new(cutOff)):
+		fmt.Fprintln(errs, err)
+		return signalCode(ctx)
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		fmt.Fprintln(errs, "stopped before it was done")
+		return signalCode(ctx)
 	case errors.As(err, &usage):
 		fmt.Fprintf(errs, "thicket: %v\nsee: %s --help\n", err, cmd.CommandPath())
 		return exitUsage
@@ -110,7 +123,14 @@ func newRootCommand() *cobra.Command {
 		Use:   "thicket",
 		Short: "Bots that think in behaviour trees",
 		Long: `Thicket plays scenes of bots that think in behaviour trees: in the terminal,
-as fast as the machine goes, as pictures, or as data for other programs.`,
+as fast as the machine goes, as pictures, or as data for other programs.
+
+Exit codes: 0 it is done; 1 it failed, or a scene, a file or a test is faulty; 2 the
+command line is; 130 Ctrl-C (SIGINT) and 143 SIGTERM have cut it off, and what there
+is of its result says so. What goes on until somebody ends it, serve, worker, test
+--watch and what is watched on a terminal, is done when it is asked to end: serve,
+worker and test --watch end with 0 on both signals, a picture on q and Ctrl-C. Some
+commands have codes of their own, see their help.`,
 		Example: `  thicket run tag                       a minute of tag in the terminal
   thicket run --list                    the scenes that are shipped
   thicket run crowd --fast              100,000 bots at full speed

@@ -70,8 +70,10 @@ or you press q. Other keys: space pauses, . plays one tick, + and - change the s
 Tab shows the next bot and its tree, / filters what happens and whom Tab shows. With
 --fast, --ticks or --json, or when its output is piped, it runs as fast as the machine
 allows, for a minute of simulated time. --seconds or --ticks say for how long; a match
-that ends earlier ends the run. It ends with a summary. Ctrl-C ends it early, with its
-summary and exit code 0.
+that ends earlier ends the run. It ends with a summary. Ctrl-C and SIGTERM cut it off, with
+its files and its summary, with "stopped" in --json, where "ticksWanted" is how many ticks it
+was to play, and with exit code 130 or 143. To leave a picture by q or Ctrl-C is its usual
+end, with exit code 0.
 
 The same scene, seed, bots and commands give the same digest, on any number of
 workers. Times in the result are those of the ticks alone, without files and
@@ -507,6 +509,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	r.PrintNotes(errs)
 	if live {
 		fmt.Fprintln(out, r.Verdict())
+	}
+	if r.Cut() && cmd.Context().Err() != nil {
+		return wasCut("stopped by a signal after %s", humanize.Count(r.Done(), "tick"))
 	}
 	if f.strict && r.Failed() {
 		return codedError{errors.New("thicket: there were faults"), exitStrict}

@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -89,7 +90,7 @@ func TestResultHasTheseKeys(t *testing.T) {
 	}
 	want := []string{
 		"actions", "bots", "classes", "digest", "events", "faultCount", "faults", "notices", "ns_per_bot_tick", "replies",
-		"scene", "seed", "teams", "ticks", "ticksPlayed", "ticks_per_s", "wall_s", "workers",
+		"scene", "seed", "stopped", "teams", "ticks", "ticksPlayed", "ticksWanted", "ticks_per_s", "wall_s", "workers",
 	}
 	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(got))); diff != "" {
 		t.Errorf("keys (-want +got)\n%s", diff)
@@ -202,8 +203,15 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends the program with exit code 0, whole lines and a summary.
+// Ctrl-C and SIGTERM end the program with whole lines and a summary, and with an exit code that
+// says so.
 func TestInterrupt(t *testing.T) {
+	for by, code := range map[os.Signal]int{os.Interrupt: 130, syscall.SIGTERM: 143} {
+		t.Run(by.String(), func(t *testing.T) { interrupt(t, by, code) })
+	}
+}
+
+func interrupt(t *testing.T, by os.Signal, code int) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "thicket", "run", "tag", "--ticks", "1000000000", "--dump", "-")
@@ -220,7 +228,7 @@ func TestInterrupt(t *testing.T) {
 	if _, err := r.ReadString('\n'); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+	if err := cmd.Process.Signal(by); err != nil {
 		if runtime.GOOS == "windows" {
 			t.Skip("no interrupts here: ", err)
 		}
@@ -240,8 +248,8 @@ func TestInterrupt(t *testing.T) {
 		}
 		last = line
 	}
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("found %v, wanted exit code 0", err)
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != code {
+		t.Errorf("found %v, wanted exit code %d", err, code)
 	}
 	want := fmt.Sprintf("stopped early, after tick %d of 1000000000", worlds(t, last)[0].Tick)
 	if !strings.Contains(errs.String(), want) {

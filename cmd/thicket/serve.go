@@ -53,7 +53,10 @@ nobody is in it. docs/protocol.md tells how a program takes part.
 
 The game master's token is printed once, with the address of the game master's page.
 Anybody who can reach the server may join, or who knows the --code. By itself it
-listens on this machine alone.`,
+listens on this machine alone.
+
+It goes on until Ctrl-C or SIGTERM asks it to end: that is its usual end, with exit code 0,
+after it has told all who are there and saved what it is to save.`,
 		Example: `  thicket serve tag                              on http://127.0.0.1:8080
   thicket serve tag siege my.yaml                three rooms
   thicket serve tag --rooms 10                   ten rooms of tag: tag-1 to tag-10

@@ -50,6 +50,9 @@ A server lets in 50 connections from one address; start it with --per-address.`,
 			if err == nil && r.Failures > 0 {
 				err = fmt.Errorf("%d clients failed: %s", r.Failures, strings.Join(r.Failed, "; "))
 			}
+			if err == nil && r.Stopped {
+				err = wasCut("stopped by a signal after %.1f of %g s", r.Seconds, seconds)
+			}
 			return err
 		},
 	}

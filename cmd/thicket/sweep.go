@@ -49,7 +49,8 @@ is counted once. The folder then has
   report.html                    the answer, tables and plots; it stands alone
   scenes/                        the scene of each point, for thicket replay --from
 
-Exit codes: 0 it is answered; 1 it is not: an error, or it was stopped.`,
+Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopped it, and
+"whole" in --json is false.`,
 		Example: `  thicket new --sweep tag-speed.yaml
   thicket sweep tag-speed.yaml                         the answer, and a report
   thicket sweep tag-speed.yaml --resume                go on with one that was stopped
@@ -134,7 +135,7 @@ func (f *sweepFlags) sweep(cmd *cobra.Command) error {
 	case err != nil:
 		return err
 	case !o.Whole:
-		return fmt.Errorf("stopped after %s: thicket sweep %s --resume goes on", humanize.Count(int64(len(o.Rows)), "run"), f.want.File)
+		return wasCut("stopped after %s: thicket sweep %s --resume goes on", humanize.Count(int64(len(o.Rows)), "run"), f.want.File)
 	case len(o.Rows) == 0:
 		return errors.New("the budget is not enough for a single run")
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/cover"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 )
@@ -52,7 +53,8 @@ file leaves out, with the reason why no test asks it, does not count.
 With --watch it goes on: when a test file, a scene or a tree changes, the tests are
 played again that it concerns, until Ctrl-C.
 
-Exit status: 0 when all tests passed, otherwise 1.`,
+Exit status: 0 when all tests passed, otherwise 1; 130 or 143 when Ctrl-C or SIGTERM has
+stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 		Example: `  thicket test                          all tests here and below
   thicket test siege                    those of a shipped scene
   thicket test hens.test.yaml -v        one file, with the tests that pass
@@ -68,7 +70,7 @@ Exit status: 0 when all tests passed, otherwise 1.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			if f.watch {
+			if f.runner.Context = cmd.Context(); f.watch {
 				return f.follow(cmd, args)
 			}
 			files, err := treetest.Find(args...)
@@ -175,6 +177,8 @@ func (f *testFlags) write(w io.Writer, r *treetest.Report) error {
 // allPassed is the error of a report that is not all right.
 func allPassed(r *treetest.Report) error {
 	switch {
+	case r.Stopped:
+		return wasCut("stopped: %d of %s played, and %d failed", r.Passed+r.Failed, humanize.Count(int64(r.Tests()), "test"), r.Failed)
 	case r.OK:
 		return nil
 	case r.Broken > 0 && r.Failed > 0:

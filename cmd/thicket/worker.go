@@ -76,7 +76,8 @@ Before it plays runs of a sweep a worker plays a calibration, some ticks of ship
 One whose digests are others than those of who asks, because it is of another build, ends
 with exit code 1: its results would not be the same.
 
-Ctrl-C ends it, and hands back what it was playing.`,
+Ctrl-C and SIGTERM end it, and hand back what it was playing: that is its usual end, with
+exit code 0.`,
 		Example: `  nats-server -js                                     on some machine
   thicket worker --nats nats://10.0.0.7:4222          on as many as there are
   thicket sweep tag.sweep.yaml --nats nats://10.0.0.7:4222 --workers 0`,

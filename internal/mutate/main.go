@@ -35,6 +35,9 @@ func main() {
 	if err == nil {
 		err = run.play(ctx, os.Stdout, *count, *seed)
 	}
+	if ctx.Err() != nil {
+		os.Exit(130) // Ctrl-C has cut it off
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -215,6 +215,9 @@ func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt
 		defer func() { total.Add(counts.Files()) }()
 	}
 	for c.goesOn() {
+		if r.stopped() {
+			return nil, errStopped
+		}
 		if !c.next() {
 			return c.out, nil
 		}

@@ -18,6 +18,7 @@ type Report struct {
 	Passed  int       `json:"passed"`
 	Failed  int       `json:"failed"`
 	Broken  int       `json:"broken"`  // files with errors
+	Stopped bool      `json:"stopped"` // not all tests were played to their end
 	Seconds float64   `json:"seconds"` // that it took
 	Files   []*Result `json:"files"`
 }
@@ -31,14 +32,25 @@ func ReportOf(files []*Result, seconds float64) *Report {
 			r.Broken++
 		}
 		for _, t := range f.Tests {
-			if t.OK {
+			switch {
+			case t.Stopped:
+				r.Stopped = true
+			case t.OK:
 				r.Passed++
-			} else if t.Runs > 0 {
+			case t.Runs > 0:
 				r.Failed++
 			}
 		}
 	}
 	return r
+}
+
+// Tests is how many tests there are, those that were not played included.
+func (r *Report) Tests() (n int) {
+	for _, f := range r.Files {
+		n += len(f.Tests)
+	}
+	return n
 }
 
 // WriteJSON writes the report as one JSON object.
@@ -60,10 +72,12 @@ func (r *Report) WriteText(w io.Writer, all bool) error {
 }
 
 func (res *Result) write(b *strings.Builder, all bool) {
-	runs := 0
+	runs, stopped := 0, 0
 	for _, t := range res.Tests {
 		runs += t.Runs
 		switch {
+		case t.Stopped:
+			stopped++
 		case t.Runs == 0: // the file has errors
 		case !t.OK:
 			fmt.Fprintf(b, "--- FAIL: %s (%s)\n", t.Name, t.took())
@@ -82,6 +96,8 @@ func (res *Result) write(b *strings.Builder, all bool) {
 	switch {
 	case len(res.Errors) > 0:
 		fmt.Fprintf(b, "FAIL  %s  %s\n", res.File, humanize.Count(int64(len(res.Errors)), "error"))
+	case stopped > 0:
+		fmt.Fprintf(b, "cut   %s  %d of %s not played to the end\n", res.File, stopped, humanize.Count(int64(len(res.Tests)), "test"))
 	case !res.OK:
 		fmt.Fprintf(b, "FAIL  %s  %s\n", res.File, of)
 	case len(res.Tests) == 0:
@@ -197,6 +213,7 @@ type (
 		Tests    int         `xml:"tests,attr"`
 		Failures int         `xml:"failures,attr"`
 		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr,omitempty"`
 		Time     string      `xml:"time,attr"`
 		Cases    []junitCase `xml:"testcase"`
 	}
@@ -208,6 +225,7 @@ type (
 		Time    string       `xml:"time,attr"`
 		Failure *junitDetail `xml:"failure"`
 		Error   *junitDetail `xml:"error"`
+		Skipped *junitDetail `xml:"skipped"`
 	}
 	junitDetail struct {
 		Message string `xml:"message,attr"`
@@ -222,11 +240,15 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 	for _, f := range r.Files {
 		suite := junitSuite{Name: f.File, Time: clock(f.Seconds)}
 		for _, t := range f.Tests {
-			if t.Runs == 0 {
+			if t.Runs == 0 && !t.Stopped {
 				continue
 			}
 			c := junitCase{Class: f.File, Name: t.Name, File: f.File, Line: t.Line, Time: clock(t.Seconds)}
-			if !t.OK {
+			switch {
+			case t.Stopped:
+				suite.Skipped++
+				c.Skipped = &junitDetail{Message: "stopped before its end"}
+			case !t.OK:
 				suite.Failures++
 				c.Failure = &junitDetail{Message: t.Failures[0].Why, Text: t.Text()}
 			}

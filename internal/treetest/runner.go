@@ -1,6 +1,7 @@
 package treetest
 
 import (
+	"context"
 	"errors"
 	"math"
 	"regexp"
@@ -26,6 +27,7 @@ type Runner struct {
 	Record   string                 // the folder for recordings of runs that failed; empty: none
 	Cover    *cover.Total           // adds up which nodes of trees were asked; nil: nobody wants to know
 	Command  string                 // what a line that plays a test again begins with; empty for thicket
+	Context  context.Context        // ends the tests before they are done; nil: nothing does
 }
 
 // Result is what came of a file.
@@ -45,6 +47,7 @@ type TestResult struct {
 	Name     string     `json:"name"`
 	Line     int32      `json:"line"`
 	OK       bool       `json:"ok"`
+	Stopped  bool       `json:"stopped,omitempty"` // it was not played to its end: its runs say nothing
 	Runs     int        `json:"runs"`
 	Passed   int        `json:"passed"`
 	Share    float64    `json:"share"` // of the runs that has to pass
@@ -166,6 +169,9 @@ func (r *Runner) file(f *File, res *Result, room chan struct{}, wait *sync.WaitG
 // account adds up what the tests of a file have asked, and looks at the reasons why they do not
 // ask the rest.
 func (r *Runner) account(f *File, res *Result, jobs []*job, counts *cover.Total) {
+	if slices.ContainsFunc(jobs, func(j *job) bool { return j.out.Stopped }) {
+		return // nobody knows what they would have asked
+	}
 	if r.Match == nil {
 		if err := f.misplaced(jobs); err != nil {
 			res.fail(err)
@@ -193,6 +199,11 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		first = &seeds[0]
 	}
 	room <- struct{}{}
+	if r.stopped() {
+		<-room
+		j.out.Stopped = true
+		return
+	}
 	scene, err := j.test.load(r.Registry, first)
 	if err == nil {
 		err = j.test.check(scene)
@@ -206,11 +217,14 @@ func (r *Runner) test(j *job, room chan struct{}) {
 	}
 	<-room
 	j.read = append(j.read, j.test.sources(err)...)
-	if j.err = err; err != nil {
+	if j.err = err; err != nil && !errors.Is(err, errStopped) {
 		return
 	}
 	var all sync.WaitGroup
 	for _, seed := range seeds[min(1, len(seeds)):] {
+		if r.stopped() {
+			break
+		}
 		room <- struct{}{}
 		all.Add(1)
 		go func() {
@@ -227,10 +241,19 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		}()
 	}
 	all.Wait()
-	if j.err == nil {
+	switch {
+	case r.stopped() && len(j.runs) < max(1, len(seeds)):
+		j.err, j.out.Stopped = nil, true
+	case j.err == nil:
 		r.conclude(j)
 	}
 }
+
+// errStopped is the error of a run that was ended before it was done.
+var errStopped = errors.New("stopped")
+
+// stopped reports whether the tests were ended before they are done.
+func (r *Runner) stopped() bool { return r.Context != nil && r.Context.Err() != nil }
 
 // sources are the scene of a test, and the files in which there are errors.
 func (t *Test) sources(err error) (all []string) {

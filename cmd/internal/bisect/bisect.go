@@ -1,6 +1,7 @@
 package bisect
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -72,6 +73,7 @@ const (
 // Options say how this build plays.
 type Options struct {
 	Workers int
+	Context context.Context // ends the work; nil: nothing does
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
 	// Open, where set, opens the recording of a name, any number of times; else it is that of
@@ -81,6 +83,14 @@ type Options struct {
 
 func (o *Options) session() session.Options {
 	return session.Options{Workers: o.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+}
+
+// ended is the error of work that was ended, or nil.
+func (o *Options) ended() error {
+	if o.Context == nil {
+		return nil
+	}
+	return o.Context.Err()
 }
 
 // ThisBuild is the name of the run that this build plays.
@@ -150,7 +160,7 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 	if recs[0].Seed != recs[1].Seed {
 		r.Files = append(r.Files, fmt.Sprintf("the seed: %d and %d", int64(recs[0].Seed), int64(recs[1].Seed)))
 	}
-	d, err := r.compare(recs)
+	d, err := r.compare(o, recs)
 	for i, rec := range recs {
 		if rec.Cut() != nil {
 			r.Cut = append(r.Cut, fmt.Sprintf("%s: %v", r.Runs[i], rec.Cut()))
@@ -176,7 +186,7 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 }
 
 // compare reads two recordings up to the first difference.
-func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error) {
+func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Difference, error) {
 	var whole [2]session.Entry // the last digests of a whole game
 	var e [2]*session.Entry
 	for i, rec := range recs {
@@ -190,6 +200,9 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 		return d, nil
 	}
 	for {
+		if err := o.ended(); err != nil {
+			return nil, err
+		}
 		e = [2]*session.Entry{}
 		var saves [2]session.Entry // of the tick that was compared last
 		for i, rec := range recs {

@@ -34,16 +34,16 @@ type Change struct {
 
 // witness plays a recording with this build.
 type witness struct {
-	rec      *session.Recording
-	file     io.Closer
-	s        *session.Session
-	replay   *session.Replay
-	progress func(int64)
-	first    *session.Difference // in the beginning
+	rec    *session.Recording
+	file   io.Closer
+	s      *session.Session
+	replay *session.Replay
+	of     *Options
+	first  *session.Difference // in the beginning
 }
 
 func (o *Options) play(name string) (*witness, error) {
-	w := &witness{progress: o.Progress}
+	w := &witness{of: o}
 	var err error
 	if w.rec, w.file, err = o.open(name); err != nil {
 		return nil, err
@@ -71,6 +71,9 @@ func (w *witness) to(tick int64) (*session.Difference, error) {
 		return w.first, nil
 	}
 	for w.s.World().Clock().Tick != tick {
+		if err := w.of.ended(); err != nil {
+			return nil, err
+		}
 		more, err := w.replay.Before()
 		if more && err == nil {
 			w.s.Step()
@@ -83,8 +86,8 @@ func (w *witness) to(tick int64) (*session.Difference, error) {
 		case err != nil || !more:
 			return nil, err
 		}
-		if n := w.replay.Ticks(); w.progress != nil && n%100 == 0 {
-			w.progress(n)
+		if n := w.replay.Ticks(); w.of.Progress != nil && n%100 == 0 {
+			w.of.Progress(n)
 		}
 	}
 	return nil, nil

@@ -28,6 +28,8 @@ type Result struct {
 	Teams        []TeamView       `json:"teams"`
 	Ticks        int64            `json:"ticks"`       // of the game so far, those before a save that it was restored from included
 	TicksPlayed  int64            `json:"ticksPlayed"` // of these, in this run
+	TicksWanted  int64            `json:"ticksWanted"` // how many this run was to play, unless a match ends it
+	Stopped      bool             `json:"stopped"`     // it was cut off before that
 	WallS        float64          `json:"wall_s"`
 	TicksPerS    float64          `json:"ticks_per_s"`
 	NsPerBotTick float64          `json:"ns_per_bot_tick"`
@@ -100,7 +102,7 @@ func (r *Run) Result() *Result {
 	res := &Result{
 		Scene: r.Name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: r.bots,
 		Classes: r.classes(), Teams: r.teams(),
-		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, WallS: r.took.Seconds(),
+		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, TicksWanted: r.Ticks, Stopped: r.cut, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),
 		Strips: r.strips(),

@@ -33,6 +33,7 @@ type Result struct {
 	Failed     []string `json:"failed"` // why clients were not let in, or ended early, each reason once
 	Failures   int      `json:"failures"`
 	Seconds    float64  `json:"seconds"`
+	Stopped    bool     `json:"stopped"`    // before the time that was wanted was over
 	Commands   int      `json:"commands"`   // steers that had their effect
 	Unanswered int      `json:"unanswered"` // that had none within two seconds
 	P50        float64  `json:"p50Ms"`      // from a steer until the player is seen to turn, in milliseconds
@@ -101,10 +102,12 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		}
 	}
 	begin := time.Now()
-	sleep(ctx, o.For)
+	whole := sleep(ctx, o.For)
 	cancel()
 	swarm.Wait()
-	return sum(all, time.Since(begin).Seconds()), nil
+	r := sum(all, time.Since(begin).Seconds())
+	r.Stopped = !whole
+	return r, nil
 }
 
 func sleep(ctx context.Context, d time.Duration) bool {
