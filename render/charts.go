@@ -20,9 +20,7 @@ type charts struct {
 	inspect.Chart
 	open bool
 	body []inspect.BodyMoment
-	// How long ticks took since the last moment, and how many there were.
-	took  time.Duration
-	ticks int
+	now  inspect.Moment // that of the snapshot
 }
 
 // Heights of a lane, in units: with the gap over it, and of the words in it, under which is
@@ -49,20 +47,10 @@ func (a axis) px(tick int64) float32 {
 	return a.x + a.wide*float32(float64(tick-a.from)/float64(max(a.to-a.from, 1)))
 }
 
-// sample takes the snapshot in, where enough time has passed.
-func (c *charts) sample(g *Game) {
-	if !c.Due(&g.snap, g.rate()) {
-		return
-	}
-	took := c.took / time.Duration(max(c.ticks, 1))
-	c.Add(&g.snap, took, g.renderer.Selected)
-	c.took, c.ticks = 0, 0
-}
-
 // lanes are those that there is something to show in.
 func (g *Game) lanes() (all []lane) {
 	if g.renderer.Selected != 0 {
-		all = append(all, lane{"health", (*Game).drawHealth}, lane{"speed", (*Game).drawSpeed}, lane{"action", (*Game).drawBand})
+		all = append(all, lane{"health", (*Game).drawHealth}, lane{"measured speed", (*Game).drawSpeed}, lane{"action", (*Game).drawBand})
 	}
 	all = append(all, lane{"classes", (*Game).drawClasses}, lane{"actions", (*Game).drawActions})
 	if len(g.snap.Sides) > 0 {
@@ -89,6 +77,7 @@ func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
 	if c := g.controls.cursor(); c.In(image.Rect(bar.Min.X, r.Min.Y, bar.Max.X, r.Max.Y)) {
 		a.at = min(from+int64(float64(c.X-bar.Min.X)/float64(max(bar.Dx(), 1))*float64(to-from)), t.to)
 	}
+	g.charts.now = g.charts.At(&g.snap, g.renderer.Selected)
 	if g.charts.body = g.charts.body[:0]; g.renderer.Selected != 0 {
 		g.charts.body = g.charts.Body(g.renderer.Selected, from, to, g.charts.body)
 	}
@@ -169,38 +158,66 @@ func (p *overlayList) sample(s lineStyle, x, y, long float32) {
 	}
 }
 
-// drawLine draws values of 0 to most as a line, oldest first.
-func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most float32, value func(i int) (tick int64, v float32)) {
+// drawLine draws values of 0 to most as a line, oldest first. It breaks where a gap is before a
+// value, and around a value below 0, which is not known.
+func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most float32, value func(i int) (tick int64, v float32, gap bool)) {
 	p := &g.overlay
 	var x0, y0 float32
-	var last int64
+	known := false // the value before
 	for i := range n {
-		tick, v := value(i)
-		x := a.px(tick)
-		y := float32(r.Max.Y) - p.px(2) - (float32(r.Dy())-p.px(4))*min(max(v/max(most, 1e-9), 0), 1)
-		gap := float64(tick-last) > 3*g.rate() // nothing is known in between
-		if i > 0 && !gap && (x-x0 >= 1 || i == n-1) {
-			p.dashed(line, x0, y0, x, y)
-		} else if i > 0 && !gap {
+		tick, v, gap := value(i)
+		if v < 0 {
+			known = false
 			continue
 		}
-		x0, y0, last = x, y, tick
+		x := a.px(tick)
+		y := float32(r.Max.Y) - p.px(2) - (float32(r.Dy())-p.px(4))*min(max(v/max(most, 1e-9), 0), 1)
+		if known && !gap && (x-x0 >= 1 || i == n-1) {
+			p.dashed(line, x0, y0, x, y)
+		} else if known && !gap {
+			continue
+		}
+		x0, y0, known = x, y, true
 	}
 }
 
-// atMoment is the last body's moment that is not after the tick asked for, or nil.
+// atMoment is the body's moment of the tick asked for, or the last one before it; nil where
+// nothing is known of that time.
 func (g *Game) atMoment(a axis) *inspect.BodyMoment {
-	for i := len(g.charts.body) - 1; i >= 0; i-- {
-		if m := &g.charts.body[i]; m.Tick <= a.at {
-			return m
+	m := latest(g.charts.body, a.at, func(m *inspect.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
+	if a.at != g.charts.now.Tick {
+		return m
+	}
+	now, ok := g.charts.now.Body(g.renderer.Selected)
+	if !ok {
+		return nil
+	}
+	if m != nil {
+		now.Speed = m.Speed
+	}
+	return &now
+}
+
+// latest is the last of some moments that is not after a tick; nil where there is a gap.
+func latest[M any](all []M, at int64, of func(*M) (tick int64, gap bool)) *M {
+	for i := len(all) - 1; i >= 0; i-- {
+		tick, _ := of(&all[i])
+		if tick > at {
+			continue
 		}
+		if tick < at && i+1 < len(all) {
+			if _, gap := of(&all[i+1]); gap {
+				return nil
+			}
+		}
+		return &all[i]
 	}
 	return nil
 }
 
 func (g *Game) drawHealth(r image.Rectangle, a axis) []part {
 	all := g.charts.body
-	g.drawLine(r, a, lineStyle{color: successColor}, len(all), 1, func(i int) (int64, float32) { return all[i].Tick, all[i].Health })
+	g.drawLine(r, a, lineStyle{color: successColor}, len(all), 1, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Health, all[i].Gap })
 	if m := g.atMoment(a); m != nil {
 		return []part{{text: fmt.Sprintf("%.0f%%", 100*m.Health)}}
 	}
@@ -212,8 +229,8 @@ func (g *Game) drawSpeed(r image.Rectangle, a axis) []part {
 	for i := range all {
 		most = max(most, all[i].Speed)
 	}
-	g.drawLine(r, a, lineStyle{color: runningColor}, len(all), most, func(i int) (int64, float32) { return all[i].Tick, all[i].Speed })
-	if m := g.atMoment(a); m != nil {
+	g.drawLine(r, a, lineStyle{color: runningColor}, len(all), most, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Speed, all[i].Gap })
+	if m := g.atMoment(a); m != nil && m.Speed >= 0 {
 		return []part{{text: fmt.Sprintf("%.1f m/s, at most %.1f", m.Speed, most)}}
 	}
 	return nil
@@ -234,11 +251,11 @@ func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
 	p, all := &g.overlay, g.charts.body
 	for i := 0; i < len(all); {
 		j := i + 1
-		for j < len(all) && all[j].Action == all[i].Action {
+		for j < len(all) && all[j].Action == all[i].Action && !all[j].Gap {
 			j++
 		}
 		end := all[j-1].Tick
-		if j < len(all) && float64(all[j].Tick-end) <= 3*g.rate() {
+		if j < len(all) && !all[j].Gap {
 			end = all[j].Tick
 		}
 		x := a.px(all[i].Tick)
@@ -251,14 +268,17 @@ func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
 	return words
 }
 
-// told is the last moment that is not after the tick asked for, or nil.
-func told(all []inspect.Moment, a axis) *inspect.Moment {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].Tick <= a.at {
-			return &all[i]
-		}
+// told is the moment of the tick asked for, or the last one before it; nil where nothing is
+// known of that time.
+func (g *Game) told(all []inspect.Moment, a axis) *inspect.Moment {
+	m := latest(all, a.at, func(m *inspect.Moment) (int64, bool) { return m.Tick, m.Gap })
+	if a.at != g.charts.now.Tick {
+		return m
 	}
-	return nil
+	if m != nil {
+		g.charts.now.Took = m.Took
+	}
+	return &g.charts.now
 }
 
 func (g *Game) drawClasses(r image.Rectangle, a axis) (words []part) {
@@ -272,8 +292,8 @@ func (g *Game) drawClasses(r image.Rectangle, a axis) (words []part) {
 			hue, nth := g.renderer.colors.Line(id)
 			line = lineStyle{g.shown(hue), nth}
 		}
-		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(nth(all[i].Classes, k)) })
-		if m := told(all, a); m != nil {
+		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(nth(all[i].Classes, k)), all[i].Gap })
+		if m := g.told(all, a); m != nil {
 			words = append(words, part{fmt.Sprintf("%s %d", g.className(id), nth(m.Classes, k)), line})
 		}
 	}
@@ -305,7 +325,7 @@ func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
 		for i+1 < len(all) && a.px(all[i+1].Tick) <= x {
 			i++
 		}
-		if a.px(all[i].Tick) > x+step || x > a.px(all[len(all)-1].Tick) {
+		if a.px(all[i].Tick) > x+step || x > a.px(all[len(all)-1].Tick) || i+1 < len(all) && all[i+1].Gap && x > a.px(all[i].Tick) {
 			continue
 		}
 		total := int32(0)
@@ -319,7 +339,7 @@ func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
 			y -= high
 		}
 	}
-	m := told(all, a)
+	m := g.told(all, a)
 	if m == nil {
 		return nil
 	}
@@ -349,8 +369,8 @@ func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
 	}
 	for k, side := range g.snap.Sides {
 		line := lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}
-		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(score(&all[i], k)) })
-		if m := told(all, a); m != nil {
+		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, max(float32(score(&all[i], k)), 0), all[i].Gap })
+		if m := g.told(all, a); m != nil {
 			words = append(words, part{fmt.Sprintf("%s %g", g.teamTitle(side.Team), score(m, k)), line})
 		}
 	}
@@ -362,8 +382,8 @@ func (g *Game) drawTook(r image.Rectangle, a axis) []part {
 	for i := range all {
 		most = max(most, all[i].Took)
 	}
-	g.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(all[i].Took) })
-	if m := told(all, a); m != nil {
+	g.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(all[i].Took), all[i].Gap })
+	if m := g.told(all, a); m != nil {
 		return []part{{text: fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000)}}
 	}
 	return nil

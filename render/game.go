@@ -125,6 +125,7 @@ func (g *Game) Play(s *session.Session) {
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
+	g.charts.Add(&g.snap, 0)
 	g.Refresh()
 }
 
@@ -195,7 +196,6 @@ func (g *Game) Update() error {
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
-	g.charts.sample(g)
 	g.stand()
 	if g.updates++; g.updates%alarmsEvery == 0 {
 		g.journal.ring()
@@ -216,7 +216,7 @@ func (g *Game) step() {
 	if again {
 		g.turnToGame()
 	} else {
-		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
+		g.charts.Tick(g.session, &g.snap, time.Since(start), g.renderer.Selected)
 	}
 	if again {
 		return // it was noted when it was new

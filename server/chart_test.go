@@ -59,12 +59,12 @@ func TestChartsInABrowser(t *testing.T) {
 	}
 	gm.until(legend("How many"), "Bot5")
 	gm.until(legend("Health"), "health100%")
-	gm.until(legend("Speed")+`.startsWith("m/s3.0")`, "true")
+	gm.until(legend("Measured speed")+`.startsWith("m/s3.0")`, "true")
 	gm.until(`document.querySelector("#actions").textContent.includes("wander")`, "true")
 	gm.until(`document.querySelectorAll(".band i").length > 0`, "true")
 	blue, yellow := [3]int{0x4f, 0xb3, 0xff}, [3]int{0xff, 0xb0, 0}
 	gm.until(drawn("How many", 2, blue)+` > 0`, "true")
-	gm.until(drawn("Speed", 2, yellow)+` > 0`, "true")
+	gm.until(drawn("Measured speed", 2, yellow)+` > 0`, "true")
 	gm.until(drawn("Time of a tick", 2, blue)+` > 0`, "true")
 	if n := gm.ask(`document.querySelectorAll('[aria-label="Score"]').length`); n != "0" {
 		t.Error("a game without scores has a chart of them")

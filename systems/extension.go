@@ -92,6 +92,10 @@ type Figure struct {
 	Who   components.ID // whom it names; 0 for nobody
 }
 
+// SpeedFigure is the name of the figure that says the speed of what a body is, which the walk,
+// run and sprint of an arena are multiples of. How fast it goes is measured elsewhere.
+const SpeedFigure = speedKey
+
 // Figurer is an Extension that has figures of bodies.
 type Figurer interface {
 	// Figures appends those of a body as it is between two ticks.
@@ -105,7 +109,7 @@ func (g *Game) Figures(id components.ID, list []Figure) []Figure {
 	if body < 0 {
 		return list
 	}
-	list = append(list, Figure{Name: "speed", Value: float64(g.World.Speed.Of(id).MPS), Unit: "m/s"})
+	list = append(list, Figure{Name: SpeedFigure, Value: float64(g.World.Speed.Of(id).MPS), Unit: "m/s"})
 	now := g.World.Clock().Tick
 	left := int64(0) // of the longest of what keeps the body from contacts
 	for i := range g.contact.rules {

@@ -57,6 +57,17 @@ func newMovementSystem(g *Game) *movementSystem {
 // stepOf is how far a body of a speed goes in a tick, in metres.
 func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*dt, maxStep)) }
 
+// Stride returns how far a body of a speed, in metres a second, goes by itself in a tick at
+// most, in metres. One that is farther from where it was, the short way around joined edges,
+// was put there.
+func (g *Game) Stride(mps float32) float64 {
+	if g.mover != nil {
+		mps = g.mover.Top(mps)
+	}
+	rounded := float64(float64(max(g.field.Width, g.field.Height)) / (1 << 20))
+	return 1.01*float64(stepOf(mps, g.World.Clock().DT)) + rounded
+}
+
 // begin makes room for what the workers count.
 func (m *movementSystem) begin(w *ecs.World) {
 	m.dt = w.Clock().DT

@@ -19,7 +19,7 @@ export interface Happening { seq: number; tick: number; kind: string; from?: num
 /** All there is to tell of a body that is selected. */
 export interface Sheet {
   id: number; tick: number; gone?: boolean; name?: string; class?: string; classId?: string; form?: string; team?: string;
-  x: number; y: number; dead?: boolean; hidden?: boolean; speed?: { mps: number; over: boolean };
+  x: number; y: number; dead?: boolean; hidden?: boolean; speedMps?: { value: number; over: boolean };
   rows?: { label: string; text: string; share?: number; who?: number }[];
   state?: { key: string; value: string; editable?: boolean }[];
   values?: { kind?: string; name: string; value: string }[];
@@ -32,10 +32,10 @@ export interface TreeNode { depth: number; sign: string; title: string; rest?: s
 export interface Answer { at: number; word?: "success" | "failure" | "running"; why?: string; ran?: number; class?: number }
 
 /** How a game fared at a tick: how long the tick took, how many bots there were by class, and the scores by team. */
-export interface Moment { tick: number; ms: number; counts: number[]; players: number; scores?: number[] }
+export interface Moment { tick: number; gap?: boolean; ms: number; counts: number[]; players: number; scores?: number[] }
 
-/** How a body fared at a tick: its health from 0 to 1, its speed in metres a second. */
-export interface BodyMoment { tick: number; health: number; speed: number; action?: string }
+/** How a body fared at a tick: its health from 0 to 1, how many metres a second it went, where that is known. With gap nothing is known of the time before. */
+export interface BodyMoment { tick: number; gap?: boolean; health: number; measuredMps?: number; action?: string }
 
 /** Who is in a room. */
 export interface Person { person: number; role: string; name: string; body?: number; away?: boolean }

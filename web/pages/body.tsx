@@ -64,7 +64,7 @@ export function Inspector({ study, class: c, human, hands }: { study: Study; cla
             {r.share !== undefined && <meter min={0} max={1} value={r.share} aria-label={r.label} />}</dd>
         </>)}</dl>
         {s.faults?.map((f) => <p class="alarm">{f}</p>)}
-        {speed && s.speed && <Slider of={s.name ?? ""} tunable={{ ...speed, value: s.speed.mps, over: s.speed.over }}
+        {speed && s.speedMps && <Slider of={s.name ?? ""} tunable={{ ...speed, value: s.speedMps.value, over: s.speedMps.over }}
           set={(value) => hands.act({ do: "tune", bot: s.id, key: "speedMps", value })} reset={() => hands.act({ do: "untune", bot: s.id, key: "speedMps" })} />}
         <div class="row">
           <label class="row check"><input type="checkbox" id="follow" checked={hands.follow} onChange={(e) => hands.setFollow(e.currentTarget.checked)} /> Follow</label>

@@ -19,7 +19,7 @@ export function extend(was: Chart, m: Message & { type: "charts" }): Chart {
   };
 }
 
-interface Line { name: string; colour: Colour; values: number[]; text(v: number): string }
+interface Line { name: string; colour: Colour; values: (number | null)[]; text(v: number): string }
 
 /** The dashes of lines that have the same colour. */
 const dashes = [[], [7, 4], [2, 3], [13, 3]];
@@ -43,20 +43,20 @@ export function Charts({ chart, game, of, colour }: { chart: Chart; game: Game; 
   }));
   counts.push({ name: "Players", colour: colour(-1, -1), values: list.map((m) => m.players), text: whole });
   const scores = game.teams.map((t, i): Line => ({ name: t.name, colour: colour(-1, i), values: list.map((m) => m.scores?.[i] ?? 0), text: whole }));
-  const one = (name: string, colour: number, values: number[], text: Line["text"]): Line[] => [{ name, colour: rgb(palette[colour]!), values, text }];
-  const ticks = list.map((m) => m.tick), bodyTicks = body.map((m) => m.tick);
+  const one = (name: string, colour: number, values: (number | null)[], text: Line["text"]): Line[] => [{ name, colour: rgb(palette[colour]!), values, text }];
+  const ticks = list.map(({ tick, gap }) => ({ tick, gap })), bodyTicks = body.map(({ tick, gap }) => ({ tick, gap }));
   if (list.length < 2) return <div class="panel"><p class="quiet" role="status">Charts begin to be drawn when somebody looks at them ...</p></div>;
   return (
     <div class="panel" id="charts">
       {of && body.length > 1 && <section class="card" aria-label={`Charts of ${of.name}`}>
         <h2>{of.name}</h2>
         <Plot title="Health" lines={one("health", 2, body.map((m) => m.health * 100), (v) => `${Math.round(v)}%`)} most={100} ticks={bodyTicks} {...{ rate, range, light }} />
-        <Plot title="Speed" lines={one("m/s", 1, body.map((m) => m.speed), (v) => v.toFixed(1))} ticks={bodyTicks} {...{ rate, range, light }} />
+        <Plot title="Measured speed" lines={one("m/s", 1, body.map((m) => m.measuredMps ?? null), (v) => v.toFixed(1))} ticks={bodyTicks} {...{ rate, range, light }} />
         <Band list={body} {...{ rate, range, light }} />
       </section>}
       <section class="card" aria-label="Charts of the game">
         <h2>{game.name}</h2>
-        <Plot title="How many" lines={counts.filter((l) => l.values.some((v) => v > 0))} {...{ ticks, rate, range, light }} />
+        <Plot title="How many" lines={counts.filter((l) => l.values.some((v) => v !== null && v > 0))} {...{ ticks, rate, range, light }} />
         {list.some((m) => m.scores) && <Plot title="Score" lines={scores} {...{ ticks, rate, range, light }} />}
         <Plot title="Time of a tick" lines={one("ms", 0, list.map((m) => m.ms), (v) => v.toFixed(2))} {...{ ticks, rate, range, light }} />
       </section>
@@ -72,7 +72,7 @@ function last(p: uPlot) {
 }
 
 /** Lines over time, with what they were under the pointer, or last. */
-function Plot({ title, lines, ticks, rate, range, light, most }: { title: string; lines: Line[]; ticks: number[]; most?: number } & Span) {
+function Plot({ title, lines, ticks, rate, range, light, most }: { title: string; lines: Line[]; ticks: { tick: number; gap?: boolean }[]; most?: number } & Span) {
   const host = useRef<HTMLDivElement>(null), plot = useRef<uPlot | null>(null);
   const shape = JSON.stringify([light, rate, lines.map((l) => [l.name, l.colour])]);
   const now = useRef(range);
@@ -100,7 +100,8 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
     }, [[], ...lines.map(() => [])], host.current!);
     plot.current = p;
     const resized = new ResizeObserver(() => {
-      p.setSize({ width: host.current!.clientWidth, height: 110 });
+      if (!host.current) return; // the chart has gone
+      p.setSize({ width: host.current.clientWidth, height: 110 });
       last(p);
     });
     resized.observe(host.current!);
@@ -111,13 +112,13 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
   }, [shape]);
   useEffect(() => {
     const p = plot.current!, x: number[] = [], y: (number | null)[][] = lines.map(() => []);
-    ticks.forEach((t, i) => {
+    ticks.forEach(({ tick, gap }, i) => {
       const before = ticks[i - 1];
-      if (before !== undefined && t - before > 3 * rate) { // nothing is known in between
-        x.push((before + 1) / rate);
+      if (before && gap) { // nothing is known in between
+        x.push((before.tick + tick) / 2 / rate);
         for (const list of y) list.push(null);
       }
-      x.push(t / rate);
+      x.push(tick / rate);
       lines.forEach((l, k) => y[k]!.push(l.values[i]!));
     });
     p.setData([x, ...y]);
@@ -130,7 +131,7 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
 function Band({ list, rate, range, light }: { list: BodyMoment[] } & Span) {
   const held = new Map<string, number>(), pieces: { action: string; from: number; to: number }[] = [];
   list.forEach((m, i) => {
-    const action = m.action ?? "nothing", last = pieces.at(-1), from = m.tick, next = list[i + 1]?.tick ?? m.tick, to = next - m.tick > 3 * rate ? m.tick : next;
+    const action = m.action ?? "nothing", last = pieces.at(-1), from = m.tick, next = list[i + 1], to = !next || next.gap ? m.tick : next.tick;
     held.set(action, (held.get(action) ?? 0) + to - from);
     if (last?.action === action && last.to === from) last.to = to;
     else pieces.push({ action, from, to });

@@ -101,8 +101,8 @@ func (c *Camera) move(v *View) {
 		for len(old) > 0 && old[0].ID < b.ID {
 			old = old[1:]
 		}
-		if len(old) == 0 || old[0].ID != b.ID {
-			continue
+		if len(old) == 0 || old[0].ID != b.ID || old[0].Flags&wire.Dead != b.Flags&wire.Dead {
+			continue // one that has come back to life was put where it is
 		}
 		if ticks == 0 {
 			b.VX, b.VY = old[0].VX, old[0].VY

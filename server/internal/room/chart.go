@@ -14,9 +14,6 @@ import (
 // remembers nothing.
 type charted struct {
 	chart *inspect.Chart
-	// How long ticks took since the last moment of the chart, and how many there were.
-	took  time.Duration
-	ticks int
 	body  []inspect.BodyMoment // of the guest that is told
 }
 
@@ -40,8 +37,9 @@ type (
 	}
 	chartMoment struct {
 		Tick    int64     `json:"tick"`
-		MS      float64   `json:"ms"`     // that a tick took
-		Counts  []int     `json:"counts"` // of bots, by class
+		Gap     bool      `json:"gap,omitempty"` // nothing is known of the time since the moment before
+		MS      float64   `json:"ms"`            // that a tick took
+		Counts  []int     `json:"counts"`        // of bots, by class
 		Players int       `json:"players"`
 		Scores  []float64 `json:"scores,omitempty"` // by team
 	}
@@ -52,9 +50,12 @@ type (
 	}
 	chartBodyMoment struct {
 		Tick   int64   `json:"tick"`
+		Gap    bool    `json:"gap,omitempty"`
 		Health float64 `json:"health"` // 0 to 1
-		Speed  float64 `json:"speed"`  // metres a second
-		Action string  `json:"action,omitempty"`
+		// Measured is how many metres a second it went since the moment before; nil where that
+		// is not known.
+		Measured *float64 `json:"measuredMps,omitempty"`
+		Action   string   `json:"action,omitempty"`
 	}
 )
 
@@ -72,14 +73,16 @@ func (r *Room) tick() {
 	r.beginTick()
 	began := time.Now()
 	r.session.Step()
-	if r.charted.chart != nil {
-		r.charted.took += time.Since(began)
-		r.charted.ticks++
+	if c := r.charted.chart; c != nil {
+		c.Tick(r.session, &r.snap, time.Since(began), r.selected()...)
 	}
 }
 
-// sample has the chart take in the moment of now, while somebody looks.
-func (r *Room) sample() {
+// selected are those whom somebody has selected.
+func (r *Room) selected() []components.ID { return slices.Collect(maps.Keys(r.studies.of)) }
+
+// chartWhileLooked begins a chart when somebody looks at charts, and drops it when nobody does any more.
+func (r *Room) chartWhileLooked() {
 	c := &r.charted
 	looked := false
 	for g := range r.guests {
@@ -88,13 +91,9 @@ func (r *Room) sample() {
 	switch {
 	case !looked:
 		*c = charted{}
-		return
 	case c.chart == nil:
 		c.chart = &inspect.Chart{}
-	}
-	if c.chart.Due(&r.snap, r.session.Scene().Setup.TickRate) {
-		c.chart.Add(&r.snap, c.took/time.Duration(max(c.ticks, 1)), slices.Collect(maps.Keys(r.studies.of))...)
-		c.took, c.ticks = 0, 0
+		c.chart.Add(&r.snap, 0, r.selected()...)
 	}
 }
 
@@ -128,16 +127,32 @@ func (r *Room) charts(g *Guest) charts {
 	if m.Anew {
 		l.tick, l.body = from-1, 0
 	}
-	for _, at := range c.Between(l.tick+1, now) {
-		m.List = append(m.List, r.chartMoment(&at))
+	all := slices.Clone(c.Between(l.tick+1, now))
+	// While time stands, what is told is that of the very moment.
+	still := inspect.Moment{Tick: now}
+	if last := c.Between(0, now); (r.past || r.session.Paused()) && len(last) > 0 && last[len(last)-1].Tick < now && l.tick < now {
+		still = c.At(&r.snap, r.selected()...)
+		still.Took = last[len(last)-1].Took
+		all = append(all, still)
+	}
+	for i := range all {
+		m.List = append(m.List, r.chartMoment(&all[i]))
 	}
 	if g.selected != nil {
 		id := g.selected.id
 		b := &chartBody{ID: id, List: []chartBodyMoment{}, Anew: id != l.body}
 		r.charted.body = c.Body(id, from, now, r.charted.body[:0])
+		if at, ok := still.Body(id); ok {
+			r.charted.body = append(r.charted.body, at)
+		}
 		for _, at := range r.charted.body {
 			if b.Anew || at.Tick > l.tick {
-				b.List = append(b.List, chartBodyMoment{at.Tick, hundredths(float64(at.Health)), hundredths(float64(at.Speed)), c.Actions[at.Action]})
+				own := chartBodyMoment{Tick: at.Tick, Gap: at.Gap, Health: hundredths(float64(at.Health)), Action: c.Actions[at.Action]}
+				if at.Speed >= 0 {
+					mps := hundredths(float64(at.Speed))
+					own.Measured = &mps
+				}
+				b.List = append(b.List, own)
 			}
 		}
 		m.Body, l.body = b, id
@@ -149,7 +164,7 @@ func (r *Room) charts(g *Guest) charts {
 // chartMoment is a moment of the chart by the classes of the scene.
 func (r *Room) chartMoment(at *inspect.Moment) chartMoment {
 	classes := r.session.Scene().Setup.Classes
-	m := chartMoment{Tick: at.Tick, MS: float64(at.Took.Microseconds()) / 1000, Counts: make([]int, len(classes)), Scores: at.Scores}
+	m := chartMoment{Tick: at.Tick, Gap: at.Gap, MS: float64(at.Took.Microseconds()) / 1000, Counts: make([]int, len(classes)), Scores: at.Scores}
 	for k, n := range at.Classes {
 		id := r.charted.chart.Classes[k]
 		if id == "" {

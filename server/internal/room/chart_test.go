@@ -86,7 +86,7 @@ func TestChartsFollowTheGame(t *testing.T) {
 	if len(l.body) < before+15 {
 		t.Fatalf("%d moments of the body, wanted what was remembered before it was selected, too", len(l.body))
 	}
-	if b := l.body[5]; b["speed"] != 4.0 || b["health"] != 1.0 || b["action"] != "wander" {
+	if b := l.body[5]; b["measuredMps"] != 4.0 || b["health"] != 1.0 || b["action"] != "wander" {
 		t.Errorf("a cat that wanders at 4 m/s is charted as %v", b)
 	}
 	l.say(`{"type":"select","id":2}`)

@@ -57,6 +57,7 @@ func (r *Room) restore(now time.Time) error {
 	if err := r.record(); err != nil {
 		return err
 	}
+	r.forgetCharts(to)
 	r.moved()
 	r.send(encode(notice{"notice", fmt.Sprintf("the game failed and goes on from %.1f seconds before", float64(max(0, from-to))/r.session.Scene().Setup.TickRate)}))
 	return nil

@@ -270,7 +270,7 @@ func (r *Room) look() {
 	r.send(r.news())
 	r.tellSelected(r.o.Clock())
 	r.tellPeople()
-	r.sample()
+	r.chartWhileLooked()
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
 		r.send(encode(r.standing()))

@@ -63,7 +63,7 @@ type (
 		ClassID string        `json:"classId,omitempty"`
 		X       float64       `json:"x"` // metres
 		Y       float64       `json:"y"`
-		Speed   *botSpeed     `json:"speed,omitempty"`
+		Speed   *botSpeed     `json:"speedMps,omitempty"`
 		Form    string        `json:"form,omitempty"`
 		Team    string        `json:"team,omitempty"`
 		Dead    bool          `json:"dead,omitempty"`
@@ -76,8 +76,8 @@ type (
 	}
 	// botSpeed is what can be tuned of a single bot.
 	botSpeed struct {
-		MPS  float64 `json:"mps"`
-		Over bool    `json:"over"` // it is the bot's own, not that of its class
+		Value float64 `json:"value"` // metres a second
+		Over  bool    `json:"over"`  // it is the bot's own, not that of its class
 	}
 	sheetRow struct {
 		Label string        `json:"label"`

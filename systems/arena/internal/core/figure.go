@@ -16,6 +16,13 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 	number := func(name string, value, of float64, unit string) {
 		list = append(list, systems.Figure{Name: name, Value: value, Of: of, Unit: unit})
 	}
+	if a.turned(b) { // it goes as what it is now
+		for i := range list {
+			if list[i].Name == systems.SpeedFigure {
+				list[i].Value = float64(f.speed)
+			}
+		}
+	}
 	now := a.Game.World.Clock().Tick
 	full := a.full(b)
 	if full > 0 {
