@@ -75,6 +75,40 @@ func TestChartsShowWhatWas(t *testing.T) {
 	}
 }
 
+// A jump over many ticks, played in a few updates, leaves no hole in the charts, and in the past the
+// words are those of the moment that is shown.
+func TestChartsSeeWhatAJumpPlays(t *testing.T) {
+	tb := play(t, remembered(t, "siege", 0), 1280, 720)
+	g := tb.game
+	g.selectNamed("Red Soldier 3")
+	tb.updates(30)
+	tb.key(ebiten.KeyQ)
+	for range 3 {
+		g.runToChange()
+		for g.search.on {
+			tb.updates(1)
+		}
+	}
+	g.togglePause()
+	tb.frames(3)
+	tb.save("charts-after-jumps")
+	_, end := g.session.Remembered()
+	all := g.charts.Between(0, end)
+	for i := range all[1:] {
+		if all[i+1].Gap || all[i+1].Tick-all[i].Tick > 3 {
+			t.Errorf("nothing is known from tick %d to %d of %d", all[i].Tick, all[i+1].Tick, end)
+		}
+	}
+	g.seek(end - 7)
+	tb.arrive()
+	tb.frames(2)
+	tb.save("charts-past")
+	m := g.atMoment(axis{at: end - 7})
+	if v := g.snap.Body(g.renderer.Selected); m == nil || m.Health != v.Health {
+		t.Errorf("at tick %d the chart says %+v, the inspector %g", end-7, m, v.Health)
+	}
+}
+
 // What was charted after a moment is forgotten when the game goes another way from there.
 func TestChartsGoAnotherWay(t *testing.T) {
 	tb := play(t, remembered(t, "tag", 0), 640, 480)

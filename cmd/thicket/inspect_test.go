@@ -74,7 +74,7 @@ func inspected(t *testing.T, who string) (in playback.Inspection, text string) {
 func TestInspect(t *testing.T) {
 	in, text := inspected(t, "Hare 2")
 	const want = `  Hare 2  (id 2)  hare.xml
-  speed 1.0 m/s  stopwatch 2.1 s  at 2.0, 2.0 m
+  speedMps 1.0 m/s  stopwatch 2.1 s  at 2.0, 2.0 m
       6   Sequence
       8   - Wait - 6.0 (8.0)
   variable Seen = true, timestamp SeenAt = 1.80
@@ -98,7 +98,7 @@ func TestInspect(t *testing.T) {
 func TestInspectOtherDialects(t *testing.T) {
 	for who, want := range map[string]string{
 		"3": `  Hen 1  (id 3)  hen.debt
-  speed 1.0 m/s  stopwatch 2.1 s  at 104.6, 45.3 m
+  speedMps 1.0 m/s  stopwatch 2.1 s  at 104.6, 45.3 m
   sequence #root
   running #here
   rule current = sequence #root > 1: running #here
@@ -107,13 +107,13 @@ func TestInspectOtherDialects(t *testing.T) {
   1:45 ▶   running  #here
   step: running #here runs: running`,
 		"Cow 1": `  Cow 1  (id 4)  cow.bt
-  does wander  speed 1.0 m/s  stopwatch 2.1 s  at 78.8, 17.8 m
+  does wander  speedMps 1.0 m/s  stopwatch 2.1 s  at 78.8, 17.8 m
    1:1 ✓ behavior  cow
    1:1 ✓   selector
   1:12 ✓     action  wander`,
 		"Bee 2": `  Bee 2  (id 7)  bee.lua`,
 		"Ant 2": `  Ant 2  (id 9)  ant.xml
-  speed 1.0 m/s  stopwatch 2.1 s  at 133.3, 71.1 m
+  speedMps 1.0 m/s  stopwatch 2.1 s  at 133.3, 71.1 m
       1   Loop
       1   - LimitConcurrentUsers - max 2
       1   -   Halt

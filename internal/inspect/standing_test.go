@@ -79,12 +79,12 @@ func TestSheets(t *testing.T) {
 	}{
 		{"tag", 300, "Tag Bot 1", `does: chase_nearest
 target: Tag Bot 38, 1.3 m
-speed: 8.0 m/s
+speedMps: 8.0 m/s
 no contact for: 1.7 s
 at: 187.7, 80.2 m
 state it = true (editable)`},
 		{"siege", 1700, "Red Soldier 2", `does: move_to_place
-speed: 4.0 m/s
+speedMps: 4.0 m/s
 health: 95.6 of 100
 armour: 35%
 sword: ready
@@ -96,7 +96,7 @@ hurt by: Blue Soldier 8
 stopwatch: 56.7 s
 at: 39.0, 52.3 m`},
 		{"siege", 1700, "Blue Hauler 1", `does: move_to_place
-speed: 4.2 m/s
+speedMps: 4.2 m/s
 health: 70 of 70
 carries: 2 of 2
 ore: 2
@@ -105,16 +105,16 @@ home: blue-camp
 stopwatch: 56.7 s
 at: 134.4, 48.9 m`},
 		{"meadow", 900, "Grazer 9", `does: move_to_item
-speed: 3.2 m/s
+speedMps: 3.2 m/s
 health: 60 of 60
 hunger: 60%
 carries: 0 of 1
 stopwatch: 30.0 s
 at: 35.8, 51.5 m`},
-		{"bases", 1700, "Telenode 1", "speed: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
+		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
 		{"bases", 1700, "Marine 3", `does: fight
 goal: Stormer 6 at 64.2, 17.0, 9.4 m
-speed: 2.0 m/s
+speedMps: 2.0 m/s
 health: 100 of 100
 lucifer_cannon: 98 of 100 shots
 lucifer_cannon ready in: 0.1 s

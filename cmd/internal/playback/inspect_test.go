@@ -30,7 +30,7 @@ func TestInspectOfABotThatGoes(t *testing.T) {
 	}
 	before(n)
 	s.Step()
-	if got := n.now().lines(terminal.Style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "does wander  speed 1.0 m/s") || !strings.Contains(got[2], "✓ wander") {
+	if got := n.now().lines(terminal.Style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "does wander  speedMps 1.0 m/s") || !strings.Contains(got[2], "✓ wander") {
 		t.Errorf("%q", got)
 	}
 	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 2}}); err != nil {
