@@ -114,7 +114,7 @@ at: 35.8, 51.5 m`},
 		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
 		{"bases", 1700, "Marine 3", `does: fight
 goal: Stormer 6 at 64.2, 17.0, 9.4 m
-speedMps: 2.0 m/s
+speedMps: 12.0 m/s
 health: 100 of 100
 lucifer_cannon: 98 of 100 shots
 lucifer_cannon ready in: 0.1 s
