@@ -54,8 +54,8 @@ const notYet = -2
 type ruleState struct {
 	*Rule    `save:"-"`
 	from, to condition      `save:"-"`
-	cooldown int64          `save:"-"` // ticks
-	last     []stamp        // by body: the last tick with a contact under this rule
+	cooldown int64          `save:"-"`                          // ticks
+	last     []stamp        `digest:"-,summed up body by body"` // by body: the last tick with a contact under this rule
 	index    spatial.Index  `save:"-"`
 	tree     spatial.Lowest `save:"-"` // of those who are free, where many stand together
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // Digester sums up a world of a setup, body by body in any order. Two ways to
@@ -15,6 +16,8 @@ type Digester struct {
 	state [][]uint32 // by key and slot
 	reg   *host.Registry
 	keys  []uint64 // hashes of the names, by key
+	class string   // of the body before, and its hash
+	hash  uint64
 	sum   uint64
 }
 
@@ -35,7 +38,7 @@ type BodyDigest struct {
 // NewDigester starts the digest of a tick. The columns are by slot: one of
 // host.Sym for each key of the registry.
 func NewDigester(reg *host.Registry, tick int64, state [][]uint32) *Digester {
-	d := &Digester{state: state, reg: reg, sum: digest.Mix(uint64(tick))}
+	d := &Digester{state: state, reg: reg, hash: digest.String(""), sum: digest.Mix(uint64(tick))}
 	for _, name := range reg.KeyNames() {
 		d.keys = append(d.keys, digest.String(name))
 	}
@@ -44,7 +47,10 @@ func NewDigester(reg *host.Registry, tick int64, state [][]uint32) *Digester {
 
 // Add takes one body in.
 func (d *Digester) Add(b *BodyDigest) {
-	h := digest.Mix(digest.String(b.Class) ^ uint64(b.ID))
+	if b.Class != d.class {
+		d.class, d.hash = b.Class, digest.String(b.Class)
+	}
+	h := digest.Mix(d.hash ^ uint64(b.ID))
 	h = digest.Mix(h ^ pair(b.Position.X, b.Position.Y))
 	h = digest.Mix(h ^ pair(b.Heading.X, b.Heading.Y))
 	h = digest.Mix(h ^ pair(b.Speed.MPS, float32(b.Team.Index)))
@@ -61,18 +67,47 @@ func (d *Digester) Add(b *BodyDigest) {
 // Sum is the digest of the bodies so far.
 func (d *Digester) Sum() uint64 { return d.sum }
 
-// Digest returns a number made of what the world is at this moment: the tick
-// and every body's id, class, team, position, heading, speed, state, memory and
-// cooldowns, what trees share, and what extensions sum up. What is underway to the
-// next tick is not in it. It does not depend on the order of rows, on the number of
-// workers or on the machine.
+// Digest returns a number made of all that the world is at this moment: what is saved of it,
+// but for fields whose tag says why not, see package state. It does not depend on the order
+// of rows in tables, on the number of workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
-	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state)
+	return g.JoinDigests(g.sumOfBodies())
+}
+
+// sumOfBodies is what a world has of a digest that strips have each for itself.
+func (g *Game) sumOfBodies() uint64 {
+	d := NewDigester(g.Setup.Registry, 0, g.columns.state)
 	for _, t := range g.World.Tables() {
+		if g.guests && t.Class == ecs.Human {
+			continue
+		}
 		g.digestTable(d, t)
+		if h := g.herds.Of(t.Class); h != nil {
+			for _, st := range g.World.State.Rows(t) {
+				d.sum += g.ticket(st.Slot).hash(g.World.IDAt(st.Slot))
+			}
+		}
 	}
-	sum := d.Sum()
+	for i, times := range g.counts.actions {
+		d.sum += digest.Mix(uint64(i)) * uint64(times)
+	}
+	return d.Sum() - digest.Mix(0)
+}
+
+// hash is a number made of what a body decided.
+func (t herdTicket) hash(id components.ID) uint64 {
+	return digest.Mix(uint64(id)<<32 ^ digest.Mix(uint64(t.Target)<<32|uint64(t.Steers)<<16|uint64(t.Action)))
+}
+
+// JoinDigests is the Digest of a game after a tick whose bodies strips play, from theirs: see
+// [Strip.Digest].
+func (g *Game) JoinDigests(strips ...uint64) uint64 {
+	sum := digest.Mix(uint64(g.World.Clock().Tick))
+	for _, part := range strips {
+		sum += part
+	}
+	sum += state.Sum(g.sumUp)
 	for i := range g.pools.list {
 		if h := g.pools.list[i].HashShare(); h != 0 && g.pools.list[i].Len() > 0 {
 			sum += digest.Mix(h ^ uint64(i))
@@ -86,14 +121,53 @@ func (g *Game) Digest() uint64 {
 	return sum
 }
 
+// sumUp writes, for a digest, what there is beside bodies, what bots share and extensions.
+func (g *Game) sumUp(e *state.Encoder) {
+	g.World.SumUp(e)
+	for _, part := range g.kept() {
+		e.Value(part)
+	}
+	values := g.Setup.Registry
+	for _, column := range [...][]uint32{g.pools.asked, g.pools.unknown} {
+		e.Uvarint(uint64(len(column)))
+		for _, y := range column {
+			e.Uint64(values.Hash(host.Sym(y)))
+		}
+	}
+	if tuned := g.treesTuned(); len(tuned) > 0 {
+		e.Value(&tuned)
+	}
+	for i := range g.classes {
+		c := &g.classes[i]
+		e.Uvarint(uint64(c.pinned))
+		if c.program != nil {
+			e.String(c.program.Tree.Name)
+		}
+	}
+	for i := range g.pools.list {
+		g.pools.list[i].SumUp(e)
+	}
+}
+
+// DigestOfBodies is what a digest takes of bodies and no extension or tree's program adds to,
+// beside the tick: see [Digester].
+func (g *Game) DigestOfBodies() uint64 {
+	g.sync()
+	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state)
+	for _, t := range g.World.Tables() {
+		g.digestTable(d, t)
+	}
+	return d.Sum()
+}
+
 // digestTable takes in the bodies of a table.
 func (g *Game) digestTable(d *Digester, t ecs.Table) {
 	w, now := g.World, g.World.Clock().Tick
 	b := BodyDigest{Last: make([]int64, len(g.contact.rules)), Class: g.classID(t.Class)}
-	state, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
+	slots, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
 	speed, team, brains := w.Speed.Rows(t), w.Team.Rows(t), w.Brain.Rows(t)
 	for i, row := range w.Identity.Column(t) {
-		b.ID, b.Slot = row.ID, state[i].Slot
+		b.ID, b.Slot = row.ID, slots[i].Slot
 		b.Position, b.Heading = position[i], heading[i]
 		b.Speed, b.Team = speed[i], team[i]
 		if brain := brains[i]; brain.Program != noPool {

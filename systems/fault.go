@@ -17,8 +17,8 @@ var faultsANode = 5
 type faults struct {
 	g     *Game                      `save:"-"`
 	mu    sync.Mutex                 `save:"-"`
-	nodes map[faultyNode][]keptFault // of each text the first; by tick, then bot, then time
-	kept  int                        // how often a fault was put into nodes
+	nodes map[faultyNode][]keptFault `digest:"-,workers tell of faults in any order, and no play reads them; the count is told"` // of each text the first; by tick, then bot, then time
+	kept  int                        `digest:"-,as nodes"`                                                                       // how often a fault was put into nodes
 	count int64
 	tell  func(host.Fault) `save:"-"`
 	fresh []keptFault      `save:"-"` // those that tell, and who listens, was not told yet

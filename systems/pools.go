@@ -28,9 +28,9 @@ type pools struct {
 	key   host.Key                  `save:"-"` // the state key `behavior`
 	// asked is, by body, the value of state.behavior that its tree was chosen
 	// by; bodies with a tree of their own do not ask.
-	asked   []uint32
+	asked   []uint32 `digest:"-,the numbers of values are the registry's: summed up by value, as are the unknown ones"`
 	pinned  []bool
-	unknown []uint32 // values of it that were told of, as they name no tree
+	unknown []uint32 `digest:"-,as asked"` // values of it that were told of, as they name no tree
 	notices []string
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
@@ -285,27 +284,10 @@ func bag(values []uint32) []StateValue {
 	return all
 }
 
-// Digest is the strip's part of that of the game: see [JoinDigests].
+// Digest is the strip's part of that of the game: see [Game.JoinDigests].
 func (s *Strip) Digest() uint64 {
-	g := s.g
-	g.sync()
-	tick := g.World.Clock().Tick
-	d := NewDigester(g.Setup.Registry, tick, g.columns.state)
-	for _, t := range g.World.Tables() {
-		if t.Class != ecs.Human {
-			g.digestTable(d, t)
-		}
-	}
-	return d.Sum() - digest.Mix(uint64(tick))
-}
-
-// JoinDigests is the [Game.Digest] of a game after a tick, from those of its strips.
-func JoinDigests(tick int64, strips []uint64) uint64 {
-	sum := digest.Mix(uint64(tick))
-	for _, part := range strips {
-		sum += part
-	}
-	return sum
+	s.g.sync()
+	return s.g.sumOfBodies()
 }
 
 func encode(v any) []byte {

@@ -122,7 +122,7 @@ func (s *split) step(t *testing.T) uint64 {
 	if err := s.Game().PassBy(s.strips[0].Contacts()); err != nil {
 		t.Fatal(err)
 	}
-	return systems.JoinDigests(s.World().Clock().Tick, parts)
+	return s.Game().JoinDigests(parts...)
 }
 
 // gather brings the session up to date with the strips.

@@ -56,6 +56,16 @@ func (p *Pool) SaveRows(e *state.Encoder) {
 	e.Value(&savedRows{p.bots, p.bodies, p.free})
 }
 
+// SumUp writes, for a digest, which bots the pool has in which rows, and what their trees
+// answered; nothing for a pool without any.
+func (p *Pool) SumUp(e *state.Encoder) {
+	if p.Len() > 0 {
+		e.Value(&p.bots)
+		e.Value(&p.bodies)
+		e.Value(&p.status)
+	}
+}
+
 // RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
 // trees begin, as by Add; Load, when all pools have their bots, lets them go on. has
 // reports whether a bot of this tree is in a slot of the world.

@@ -217,7 +217,7 @@ func (w *World) Meet(g *systems.Game) error {
 	return nil
 }
 
-// Digest returns what systems.Game.Digest returns for the same world.
+// Digest returns what systems.Game.DigestOfBodies returns for the same world.
 func (w *World) Digest() uint64 {
 	d := systems.NewDigester(w.setup.Registry, w.tick, w.state)
 	of := &w.component

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // littleEndian is whether numbers lie in memory as they do in a save.
@@ -22,6 +24,7 @@ type Encoder struct {
 	err   error
 	depth int
 	met   map[unsafe.Pointer]bool // what pointers led to
+	sum   *xxhash.Digest          // of one that sums up, see Sum; else nil
 }
 
 // NewEncoder makes an encoder that writes into memory that is used again.
@@ -44,7 +47,9 @@ func (e *Encoder) Fail(err error) {
 // where the type has something that cannot be saved: a mistake of the program.
 func (e *Encoder) Value(p any) {
 	at, plan := target(p)
-	e.Uint64(plan.fingerprint())
+	if e.sum == nil {
+		e.Uint64(plan.fingerprint())
+	}
 	plan.encode(e, at)
 }
 
@@ -99,13 +104,24 @@ func (e *Encoder) Blob(b []byte) {
 
 // run writes n values that lie one behind the other.
 func (e *Encoder) run(of *plan, at unsafe.Pointer, n int, size uintptr) {
-	if of.flat && littleEndian {
-		e.b = append(e.b, unsafe.Slice((*byte)(at), n*int(size))...)
+	if of.flat && littleEndian && !(of.quiet && e.sum != nil) {
+		e.bytes(unsafe.Slice((*byte)(at), n*int(size)))
 		return
 	}
 	for i := range n {
 		of.encode(e, unsafe.Add(at, uintptr(i)*size))
+		e.flush(heldBack)
 	}
+}
+
+// bytes writes bytes as they are.
+func (e *Encoder) bytes(b []byte) {
+	if e.sum != nil && len(b) >= heldBack {
+		e.flush(0)
+		e.sum.Write(b)
+		return
+	}
+	e.b = append(e.b, b...)
 }
 
 // table writes a map; the nil map as 0, others with 1 more than their length.
@@ -142,6 +158,9 @@ func copied(v reflect.Value) unsafe.Pointer {
 // first reports whether nobody has led to a value before. Otherwise there are two owners,
 // which would have one each when they are read.
 func (e *Encoder) first(p unsafe.Pointer, t reflect.Type) bool {
+	if e.sum != nil {
+		return true
+	}
 	if e.met[p] {
 		e.Fail(fmt.Errorf("two references to one %v", t.Elem()))
 		return false

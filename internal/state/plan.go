@@ -32,7 +32,9 @@ type plan struct {
 	truths []uintptr
 	// partial values have fields that are not saved. What is read over them keeps those.
 	partial bool
-	shape   string // what the fingerprint is made of
+	// quiet values have fields that are in no digest.
+	quiet bool
+	shape string // what the fingerprint is made of
 }
 
 // plans are those made so far, by type.
@@ -103,7 +105,8 @@ func (m *maker) plan(t reflect.Type, path string) *plan {
 		p.least, p.partial = 1, true
 		p.encode = func(e *Encoder, at unsafe.Pointer) {
 			before := len(e.b)
-			if reflect.NewAt(t, at).Interface().(Coder).EncodeState(e); len(e.b) == before && e.err == nil {
+			reflect.NewAt(t, at).Interface().(Coder).EncodeState(e)
+			if e.sum == nil && len(e.b) == before && e.err == nil {
 				e.Fail(fmt.Errorf("%v wrote nothing", t)) // a list of such would be a list of no bytes
 			}
 		}
@@ -138,6 +141,7 @@ func typeName(t reflect.Type) string {
 type field struct {
 	offset uintptr
 	*plan
+	hushed bool // it is in no digest
 }
 
 func (m *maker) structure(p *plan, path string) {
@@ -146,9 +150,16 @@ func (m *maker) structure(p *plan, path string) {
 	end, flat := uintptr(0), true
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
+		why, hushed := f.Tag.Lookup("digest")
+		if reason, ok := strings.CutPrefix(why, "-,"); hushed && (!ok || strings.TrimSpace(reason) == "") {
+			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest:%q, wanted digest:\"-,REASON\"", path, f.Name, why))
+		}
 		switch tag, ok := f.Tag.Lookup("save"); {
 		case ok && tag != "-":
 			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: unknown tag save:%q", path, f.Name, tag))
+			continue
+		case ok && hushed:
+			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest of a field that is not saved, which is in no digest anyway", path, f.Name))
 			continue
 		case ok:
 			p.partial = true
@@ -162,12 +173,14 @@ func (m *maker) structure(p *plan, path string) {
 		p.truths = append(p.truths, one.truthsAt(f.Offset)...)
 		end = f.Offset + f.Type.Size()
 		p.least += one.least
-		fields = append(fields, field{f.Offset, one})
+		p.quiet = p.quiet || hushed || one.quiet
+		fields = append(fields, field{f.Offset, one, hushed})
 		fmt.Fprintf(&shape, "%s %s;", f.Name, one.shape)
 	}
 	p.flat = flat && end == p.typ.Size()
-	blocks := joined(fields)
-	parts := func() []field {
+	told := slices.DeleteFunc(slices.Clone(fields), func(f field) bool { return f.hushed })
+	blocks, toldBlocks := joined(fields, false), joined(told, true)
+	parts := func(fields, blocks []field) []field {
 		if littleEndian {
 			return blocks
 		}
@@ -175,12 +188,16 @@ func (m *maker) structure(p *plan, path string) {
 	}
 	p.shape = "{" + shape.String() + "}"
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
-		for _, f := range parts() {
-			f.encode(e, unsafe.Add(at, f.offset))
+		list := parts(fields, blocks)
+		if e.sum != nil {
+			list = parts(told, toldBlocks)
+		}
+		for i := range list {
+			list[i].encode(e, unsafe.Add(at, list[i].offset))
 		}
 	}
 	p.decode = func(d *Decoder, at unsafe.Pointer) {
-		for _, f := range parts() {
+		for _, f := range parts(fields, blocks) {
 			f.decode(d, unsafe.Add(at, f.offset))
 		}
 	}
@@ -197,10 +214,11 @@ func (p *plan) truthsAt(offset uintptr) (list []uintptr) {
 }
 
 // joined makes one field of flat fields that lie one behind the other, for little-endian
-// machines.
-func joined(fields []field) (list []field) {
+// machines. For a digest those stay apart of which some fields are left out.
+func joined(fields []field, told bool) (list []field) {
+	flat := func(f field) bool { return f.flat && !(told && f.quiet) }
 	for _, f := range fields {
-		if n := len(list); n > 0 && f.flat && list[n-1].flat && list[n-1].offset+list[n-1].size() == f.offset {
+		if n := len(list); n > 0 && flat(f) && flat(list[n-1]) && list[n-1].offset+list[n-1].size() == f.offset {
 			list[n-1] = join(list[n-1], f)
 		} else {
 			list = append(list, f)
@@ -215,7 +233,7 @@ func join(a, b field) field {
 	p := &plan{typ: reflect.ArrayOf(int(size), reflect.TypeFor[byte]()), flat: true, truths: append(slices.Clone(a.truths), b.truthsAt(a.size())...)}
 	p.encode = func(e *Encoder, at unsafe.Pointer) { e.run(p, at, 1, size) }
 	p.decode = func(d *Decoder, at unsafe.Pointer) { d.run(p, at, 1, size) }
-	return field{a.offset, p}
+	return field{offset: a.offset, plan: p}
 }
 
 // size is how many bytes a value takes in memory.
@@ -224,14 +242,14 @@ func (p *plan) size() uintptr { return p.typ.Size() }
 func (m *maker) slice(p *plan, path string) {
 	of := m.plan(p.typ.Elem(), path+"[]")
 	size := p.typ.Elem().Size()
-	p.least, p.partial, p.shape = 1, of.partial, "[]"+of.shape
+	p.least, p.partial, p.quiet, p.shape = 1, of.partial, of.quiet, "[]"+of.shape
 	if of.least == 0 {
 		m.wrong = append(m.wrong, path+" is a list of which nothing is saved")
 	}
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
 		s := reflect.NewAt(p.typ, at).Elem()
 		n := s.Len()
-		if s.IsNil() {
+		if s.IsNil() && e.sum == nil {
 			e.Uvarint(0)
 			return
 		}
@@ -256,7 +274,7 @@ func (m *maker) slice(p *plan, path string) {
 
 func (m *maker) array(p *plan, path string) {
 	of, n, size := m.plan(p.typ.Elem(), path+"[]"), p.typ.Len(), p.typ.Elem().Size()
-	p.least, p.flat, p.partial, p.shape = n*of.least, of.flat, of.partial, fmt.Sprintf("[%d]%s", n, of.shape)
+	p.least, p.flat, p.partial, p.quiet, p.shape = n*of.least, of.flat, of.partial, of.quiet, fmt.Sprintf("[%d]%s", n, of.shape)
 	for i := range n {
 		p.truths = append(p.truths, of.truthsAt(uintptr(i)*size)...)
 	}
@@ -266,7 +284,7 @@ func (m *maker) array(p *plan, path string) {
 
 func (m *maker) pointer(p *plan, path string) {
 	of := m.plan(p.typ.Elem(), path)
-	p.least, p.partial, p.shape = 1, true, "*"+of.shape
+	p.least, p.partial, p.quiet, p.shape = 1, true, of.quiet, "*"+of.shape
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
 		to := *(*unsafe.Pointer)(at)
 		e.Bool(to != nil)
@@ -290,8 +308,20 @@ func (m *maker) pointer(p *plan, path string) {
 // table plans a map. Its entries are in the order of the bytes of their keys.
 func (m *maker) table(p *plan, path string) {
 	key, value := m.plan(p.typ.Key(), path+"[key]"), m.plan(p.typ.Elem(), path+"[]")
-	p.least, p.partial, p.shape = 1, value.partial, "map["+key.shape+"]"+value.shape
-	p.encode = func(e *Encoder, at unsafe.Pointer) { e.table(key, value, reflect.NewAt(p.typ, at).Elem()) }
+	p.least, p.partial, p.quiet, p.shape = 1, value.partial, value.quiet, "map["+key.shape+"]"+value.shape
+	scratch := sync.Pool{New: func() any {
+		return &entry{key: reflect.New(p.typ.Key()), value: reflect.New(p.typ.Elem())}
+	}}
+	p.encode = func(e *Encoder, at unsafe.Pointer) {
+		table := reflect.NewAt(p.typ, at).Elem()
+		if e.sum == nil {
+			e.table(key, value, table)
+			return
+		}
+		one := scratch.Get().(*entry)
+		e.tableSum(key, value, table, one)
+		scratch.Put(one)
+	}
 	p.decode = func(d *Decoder, at unsafe.Pointer) { d.table(key, value, reflect.NewAt(p.typ, at).Elem()) }
 }
 

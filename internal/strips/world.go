@@ -202,7 +202,7 @@ func (w *World) join(all []answer) uint64 {
 	for i := range all {
 		parts[i] = all[i].Digest
 	}
-	return systems.JoinDigests(w.session.World().Clock().Tick, parts)
+	return w.session.Game().JoinDigests(parts...)
 }
 
 // Settle brings the session up to date: it is then as if it had played all ticks itself.

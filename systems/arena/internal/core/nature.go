@@ -261,18 +261,3 @@ func (n *nature) ask(a *Arena, name string) host.Value {
 	}
 	return host.IntValue(n.changes)
 }
-
-// digest adds how nature stands, if anybody ever said something of it.
-func (n *nature) digest(h *Sum) {
-	if !n.On {
-		return
-	}
-	for _, v := range [...]int{n.Season, n.Phase, n.moonDay, n.Weather, n.Nightmare} {
-		h.Add(uint64(v))
-	}
-	h.Double(n.Left)
-	h.Double(n.gone)
-	h.Double(n.Temperature)
-	h.Add(uint64(n.changes))
-	h.Add(uint64(n.day))
-}

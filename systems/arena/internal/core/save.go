@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -11,36 +12,53 @@ import (
 // What an arena saves: whether it is awake; then the vocabularies that have states, in the
 // order of these; itself; what bodies want that is not done yet; and what each state keeps.
 // What is not in there follows from the scene, or is made anew in each tick: fields say
-// which by their tags.
+// which by their tags. A digest is made of the same.
 
 var _ systems.Saver = (*Arena)(nil)
 
 // SaveState implements [systems.Saver].
 func (a *Arena) SaveState() ([]byte, error) {
-	e := state.NewEncoder(make([]byte, 0, a.room()))
-	e.Bool(a.awake)
-	if a.awake {
-		e.Blob(a.woken)
-		e.Value(a)
-		wishes := a.wishes()
-		e.Value(&wishes)
-		for _, s := range a.states {
-			if kept := s.Kept(); kept != nil {
-				e.Value(kept)
-			}
-		}
-	}
+	const least, body = 1 << 12, 1 << 10
+	e := state.NewEncoder(make([]byte, 0, least+body*len(a.Health)))
+	a.write(e)
 	return e.Bytes()
 }
 
-// room is about how many bytes the arena takes when it is saved.
-func (a *Arena) room() int64 {
-	const least, body = 1 << 12, 256
-	n := int64(least + body*len(a.Health))
-	for _, s := range a.states {
-		n += s.Bytes()
+func (a *Arena) write(e *state.Encoder) {
+	e.Bool(a.awake)
+	if !a.awake {
+		return
 	}
-	return n
+	e.Blob(a.woken)
+	e.Value(a)
+	wishes := a.wishes()
+	e.Value(&wishes)
+	for _, s := range a.states {
+		if kept := s.Kept(); kept != nil {
+			e.Value(kept)
+		}
+	}
+}
+
+// Digest returns a number made of all that the arena keeps, but for fields whose tag says
+// why not; 0 while it sleeps.
+func (a *Arena) Digest() uint64 {
+	if !a.awake {
+		return 0
+	}
+	return state.Sum(a.write) | 1
+}
+
+// Memory returns how many bytes the arena has reserved.
+func (a *Arena) Memory() []ecs.Part {
+	if !a.awake {
+		return nil
+	}
+	n := state.Memory(a)
+	for _, s := range a.states {
+		n += state.Memory(s)
+	}
+	return []ecs.Part{{Name: "arena", Bytes: n}}
 }
 
 // RestoreState implements [systems.Saver].

@@ -82,11 +82,8 @@ type State interface {
 	ComeBack(body int32) int
 	// Populate may add bodies, at the end of the tick.
 	Populate()
-	// Digest adds all that the state holds.
-	Digest(*Sum)
-	// Bytes is the memory that the state takes.
-	Bytes() int64
-	// Kept points to what is saved of the state, see package state; nil for nothing.
+	// Kept points to what is saved of the state, and what digests are made of, see package
+	// state; nil for nothing.
 	Kept() any
 	// Restored is called when Kept has been read, of a game with room for so many bodies.
 	// It returns what is wrong with it, and makes anew what follows from it.
@@ -154,12 +151,6 @@ func (Inert) ComeBack(int32) int { return -1 }
 
 // Populate adds nobody.
 func (Inert) Populate() {}
-
-// Digest adds nothing.
-func (Inert) Digest(*Sum) {}
-
-// Bytes is 0.
-func (Inert) Bytes() int64 { return 0 }
 
 // Kept is nil.
 func (Inert) Kept() any { return nil }

@@ -77,11 +77,6 @@ func (s *state) Begin(body int32) { s.creatures[body] = creature{} }
 // StandsBy has nothing to do, see [core.Bystander].
 func (*state) StandsBy() {}
 
-// Bytes returns the memory of the columns.
-func (s *state) Bytes() int64 {
-	return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) + ecs.SliceBytes(s.creatures)
-}
-
 // Kept is all that does not follow from the scene and is not looked up anew in each tick.
 func (s *state) Kept() any { return s }
 
@@ -100,22 +95,6 @@ func (s *state) Restored(bodies int) error {
 		s.nearest[b] = nearest{at: -1}
 	}
 	return nil
-}
-
-// Digest adds what creatures are about to do, and the speeds of players.
-func (s *state) Digest(h *core.Sum) {
-	for _, b := range s.a.ByID {
-		if c := &s.creatures[b]; c.led {
-			h.Float(c.home.X)
-			h.Float(c.home.Y)
-			h.Float(c.face.X)
-			h.Float(c.face.Y)
-			h.Add(uint64(c.until))
-		}
-		if s.tracks[b].known {
-			h.Float(s.tracks[b].speed)
-		}
-	}
 }
 
 // Sense notes where players are, and measures how fast they move, from where they were

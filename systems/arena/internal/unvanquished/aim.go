@@ -17,16 +17,6 @@ type aiming struct {
 	was          int64   // in this tick
 }
 
-func (a *aiming) digest(h *core.Sum) {
-	for _, v := range [...]float32{a.atX, a.atY, a.wasX, a.wasY} {
-		h.Float(v)
-	}
-	for _, tick := range [...]int64{a.since, a.until, a.was} {
-		h.Add(uint64(tick))
-	}
-	h.Add(uint64(a.who))
-}
-
 // The rules of aiming: BotAimAtEnemy and BotSlowAim.
 const (
 	foresight   = 0.22 // seconds for which a bot foresees a walk

@@ -7,7 +7,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
@@ -33,11 +32,6 @@ type notes struct {
 	note  int32 // in the last tick of its life; 0 for nothing
 	wrote int32 // in the tick below
 	at    int64
-}
-
-func (n *notes) digest(h *core.Sum) {
-	h.Add(uint64(uint32(n.note)) | uint64(uint32(n.wrote))<<32)
-	h.Add(uint64(n.at))
 }
 
 const (

@@ -1,7 +1,6 @@
 package unvanquished
 
 import (
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
@@ -153,11 +152,4 @@ func (s *seat) close(noted bool, true int32) {
 		s.level = 0
 	}
 	s.asked, s.asks = s.asks, false
-}
-
-func (s *seat) digest(h *core.Sum) {
-	h.Add(uint64(uint32(s.told)) | uint64(s.level)<<32)
-	for _, v := range [...]bool{s.asked, s.holds, s.late} {
-		h.Truth(v)
-	}
 }

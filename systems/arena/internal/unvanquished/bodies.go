@@ -3,7 +3,6 @@ package unvanquished
 import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
@@ -57,12 +56,6 @@ func (c *bodies) grow(n int) {
 	c.bots, c.structures, c.records = column.Grow(c.bots, n), column.Grow(c.structures, n), column.Grow(c.records, n)
 }
 
-// bytes is the memory of the columns.
-func (c *bodies) bytes() int64 {
-	return 5*ecs.SliceBytes(c.plays) + ecs.SliceBytes(c.strikes) + ecs.SliceBytes(c.struckAt) +
-		ecs.SliceBytes(c.bots) + ecs.SliceBytes(c.structures) + ecs.SliceBytes(c.records)
-}
-
 // renew makes a body one that has just appeared, or come back. Its credits stay.
 func (s *state) renew(b int32) {
 	s.arriveAtBoards(b)
@@ -74,28 +67,4 @@ func (s *state) renew(b int32) {
 	*e = botState{gear: gear{credits: e.credits}, walking: newWalking(s.a.Now)}
 	e.entered, e.ends, e.at, e.saw, e.fought = -1, -1, -1, -1, -1
 	s.structures[b], s.records[b] = structure{}, record{}
-}
-
-func (s *state) digestBody(h *core.Sum, b int32) {
-	e, r, q := &s.bots[b], &s.records[b], &s.structures[b]
-	h.Truth(s.plays[b] || s.ran[b])
-	h.Truth(s.strays[b])
-	e.goal.digest(h)
-	h.Add(uint64(e.entered))
-	h.Add(uint64(e.ends))
-	e.notes.digest(h)
-	for i := range s.boards {
-		s.boards[i].seats[b].digest(h)
-	}
-	e.walking.digest(h)
-	e.fighting.digest(h)
-	e.queue.digest(&r.felt, h)
-	r.aiming.digest(h)
-	q.knowledge.digest(h)
-	e.gear.digest(h)
-	r.blames.digest(h)
-	e.cure.digest(h)
-	q.digest(h, s.struckAt[b])
-	e.life.digest(h)
-	e.growing.digest(h, q.patient)
 }

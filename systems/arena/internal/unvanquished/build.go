@@ -32,16 +32,6 @@ type side struct {
 	started int                   // of its bots, before the first tick
 }
 
-func (s *building) digest(h *core.Sum) {
-	for i := range s.sides {
-		e := &s.sides[i]
-		for _, v := range [...]float64{e.queued, e.share, e.bonus} {
-			h.Double(v)
-		}
-		h.Truth(e.played)
-	}
-}
-
 // law is the settings that building reads.
 type law struct {
 	eggs, telenodes, miners   int

@@ -19,13 +19,6 @@ type fighting struct {
 	barbAt int64 // when it has another barb, 0 for all
 }
 
-func (f *fighting) digest(h *core.Sum) {
-	h.Add(uint64(f.best))
-	h.Add(uint64(f.saw))
-	h.Add(uint64(f.fought))
-	h.Add(uint64(f.barbAt))
-}
-
 // mostFrames is how many frames of the game a second has at most: with more, what bots
 // see in the time of their reaction would not find room in the queue.
 const mostFrames = 60
@@ -62,13 +55,6 @@ func (r *reaction) pop(in *ring, until int64) (who components.ID, since int64) {
 	r.first = (r.first + 1) % queued
 	r.count--
 	return who, since
-}
-
-func (r *reaction) digest(in *ring, h *core.Sum) {
-	for i := range r.count {
-		at := &in[(r.first+i)%queued]
-		h.Add(uint64(at.who) | uint64(at.since)<<32)
-	}
 }
 
 // hunting is what the state keeps of the rules of fighting.

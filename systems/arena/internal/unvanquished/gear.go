@@ -21,14 +21,6 @@ type gear struct {
 	dealt    int64 // the tick in which it closed a trade, and 1
 }
 
-func (g *gear) digest(h *core.Sum) {
-	h.Double(g.credits)
-	h.Add(uint64(g.upgrades) | uint64(uint16(g.bore))<<16 | uint64(uint8(g.load.hand))<<32)
-	for _, tick := range [...]int64{g.load.at, g.refilled} {
-		h.Add(uint64(tick))
-	}
-}
-
 // gearJob pays bots for their time, and finds whose gear changes by itself.
 type gearJob state
 

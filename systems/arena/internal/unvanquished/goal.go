@@ -6,7 +6,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // The kinds of targets.
@@ -26,13 +25,6 @@ type target struct {
 	born  int64 // when the body appeared, or came back
 	place int32
 	x, y  float32 // of a point
-}
-
-func (m *target) digest(h *core.Sum) {
-	h.Add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
-	h.Add(uint64(m.born))
-	h.Float(m.x)
-	h.Float(m.y)
 }
 
 func (s *state) targetBody(b int32) target {

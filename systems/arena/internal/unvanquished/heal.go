@@ -20,15 +20,6 @@ type growing struct {
 	steadyFrom int64   // the tick from which on it can evolve again
 }
 
-func (g *growing) digest(h *core.Sum, patient components.ID) {
-	for _, tick := range [...]int64{g.boostUntil, g.steadyFrom} {
-		h.Add(uint64(tick))
-	}
-	h.Add(uint64(patient))
-	h.Float(g.lushness)
-	h.Double(g.refund)
-}
-
 // The numbers of healing. Lengths are metres, times seconds.
 const (
 	stationRate  = 10 // points a second, of a medistation

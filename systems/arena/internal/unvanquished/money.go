@@ -4,7 +4,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // The game's sums of credits.
@@ -73,16 +72,6 @@ type share struct {
 type blames struct {
 	of   [mostBlames]share
 	lost float32 // the part of its health that it lacked when it was hurt last
-}
-
-func (m *blames) digest(h *core.Sum) {
-	h.Float(m.lost)
-	for i := range m.of {
-		if m.of[i].by != 0 {
-			h.Add(uint64(m.of[i].by))
-			h.Float(m.of[i].part)
-		}
-	}
 }
 
 // ease takes blame away when the body lacks a smaller part of its health than at its

@@ -20,13 +20,6 @@ type life struct {
 	fresh   bool  // it has just appeared, and was not asked yet
 }
 
-func (l *life) digest(h *core.Sum) {
-	h.Add(uint64(l.diedAt))
-	h.Add(uint64(l.joinsAt))
-	h.Add(uint64(uint16(l.pick)) | uint64(uint16(l.weapon))<<16)
-	h.Truth(l.fresh)
-}
-
 // births is what the state keeps of spawning.
 type births struct {
 	fresh bool // some bot has just appeared

@@ -415,36 +415,3 @@ func (s *state) Die(b int32) bool {
 
 // Describe shows what a body is and has.
 func (s *state) Describe(b int32, v *systems.BodyView) { s.show(b, v) }
-
-// Digest adds the state of all bodies.
-func (s *state) Digest(h *core.Sum) {
-	s.building.digest(h)
-	for _, b := range s.a.ByID {
-		s.digestBody(h, b)
-	}
-	for i := range s.teams {
-		h.Double(s.teams[i].momentum)
-		h.Add(s.teams[i].open)
-	}
-	for i := range s.bombs {
-		s.bombs[i].digest(h)
-	}
-}
-
-// Bytes returns the memory of the columns and listings.
-func (s *state) Bytes() int64 {
-	n := s.bodies.bytes() + ecs.SliceBytes(s.trees) + s.tags.bytes()
-	for i := range s.members {
-		n += ecs.SliceBytes(s.members[i])
-	}
-	for i := range s.boards {
-		n += ecs.SliceBytes(s.boards[i].seats)
-	}
-	for i := range s.teams {
-		for k := range s.teams[i].kinds {
-			l := &s.teams[i].kinds[k]
-			n += ecs.SliceBytes(l.list) + l.index.Bytes()
-		}
-	}
-	return n
-}

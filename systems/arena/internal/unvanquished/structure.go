@@ -8,7 +8,6 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // structure is what is kept of a building, and of a bot as a builder. Ticks that are 0
@@ -24,12 +23,6 @@ type structure struct {
 	readyAt   int64         // of a builder: when its build timer is over
 	mendsAt   int64         // of a builder: when its kit mends again
 	patient   components.ID // of a medistation: whom it heals, or 0
-}
-
-func (b *structure) digest(h *core.Sum, struckAt int64) {
-	for _, tick := range [...]int64{b.doneAt, struckAt, b.blastAt, b.goneAt, b.servesAt, b.litAt, b.dampUntil, b.readyAt, b.mendsAt} {
-		h.Add(uint64(tick))
-	}
 }
 
 // plan is what the rules say of a class of buildings.

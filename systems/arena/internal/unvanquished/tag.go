@@ -3,7 +3,6 @@ package unvanquished
 import (
 	"sync/atomic"
 
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
@@ -14,12 +13,6 @@ type knowledge struct {
 	tagged bool
 	heed   float32 // for how long its members looked at it, in milliseconds
 	heeded int64   // when they did last
-}
-
-func (k *knowledge) digest(h *core.Sum) {
-	h.Truth(k.tagged)
-	h.Float(k.heed)
-	h.Add(uint64(k.heeded))
 }
 
 // tags is what the state keeps of looking at buildings.
@@ -48,15 +41,6 @@ func (s *state) initTags() {
 	s.tagStep = float64(s.tagEvery) * s.a.Game.World.Clock().DT * 1000
 	s.tagDelay, s.beacons = s.number("g_tagDelay"), s.allows("g_mainBuildableStartingBeacons")
 	s.hidden = make([]listing, len(s.teams))
-}
-
-// bytes is the memory that it takes.
-func (t *tags) bytes() int64 {
-	n := ecs.SliceBytes(t.glances)
-	for i := range t.hidden {
-		n += ecs.SliceBytes(t.hidden[i].list) + t.hidden[i].index.Bytes()
-	}
-	return n
 }
 
 // known reports whether the other team knows of a building.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // How a medkit heals, in seconds.
@@ -32,26 +31,12 @@ type cure struct {
 	since, next float64 // when it began and when the next point comes, in seconds
 }
 
-func (c *cure) digest(h *core.Sum) {
-	h.Double(c.missing)
-	h.Double(c.since)
-	h.Double(c.next)
-}
-
 // bomb is a grenade or firebomb that lies on the ground.
 type bomb struct {
 	x, y float32
 	at   int64 // when it goes off
 	by   components.ID
 	fire bool
-}
-
-func (m *bomb) digest(h *core.Sum) {
-	h.Float(m.x)
-	h.Float(m.y)
-	h.Add(uint64(m.at))
-	h.Add(uint64(m.by))
-	h.Truth(m.fire)
 }
 
 // useUpgrades does what upgrades do that were switched on.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // walking is what is kept of how a body gets on.
@@ -28,19 +27,6 @@ type walking struct {
 // newWalking is the state of who has just appeared.
 func newWalking(now int64) walking {
 	return walking{changed: -1, stuckAt: now, stuckX: nowhere, stuckY: nowhere, tried: -1, pressedAt: -1, hop: -1}
-}
-
-func (w *walking) digest(h *core.Sum) {
-	for _, tick := range [...]int64{w.changed, w.stuckAt, w.tried, w.pressedAt, w.hop} {
-		h.Add(uint64(tick))
-	}
-	for _, v := range [...]float32{w.stuckX, w.stuckY, w.step, w.fromX, w.fromY, w.viewX, w.viewY} {
-		h.Float(v)
-	}
-	h.Truth(w.blocked)
-	h.Truth(w.straight)
-	h.Add(uint64(w.keys))
-	h.Double(w.tired)
 }
 
 // nowhere is a coordinate that no body has, in metres.

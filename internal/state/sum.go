@@ -1,0 +1,73 @@
+package state
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Sum is a number made of what write writes: the 64 bits of XXH64 of its bytes, but for
+// what no digest has. That are fingerprints, the difference between no list and an empty
+// one, and the fields that say so, with the reason:
+//
+//	number int64 `digest:"-,in which order workers told of it"`
+//
+// The entries of a map count in no order. The number is the same on every machine.
+func Sum(write func(e *Encoder)) uint64 {
+	e := summers.Get().(*Encoder)
+	write(e)
+	sum := e.total()
+	summers.Put(e)
+	return sum
+}
+
+var summers = sync.Pool{New: func() any { return &Encoder{sum: xxhash.New()} }}
+
+// heldBack is how many bytes an encoder that sums up gathers before it takes them in.
+const heldBack = 512
+
+// flush takes in what was gathered, if it is as much as that.
+func (e *Encoder) flush(least int) {
+	if e.sum != nil && len(e.b) >= least {
+		e.sum.Write(e.b) //nolint:errcheck // it never fails
+		e.b = e.b[:0]
+	}
+}
+
+// total is the sum of all that was written, and begins anew.
+func (e *Encoder) total() uint64 {
+	e.flush(0)
+	sum := e.sum.Sum64()
+	e.sum.Reset()
+	e.err, e.depth = nil, 0
+	return sum
+}
+
+// entry is room for an entry of a map.
+type entry struct {
+	key, value reflect.Value // pointers
+	at         reflect.MapIter
+}
+
+// tableSum writes the sum of the sums of a map's entries.
+func (e *Encoder) tableSum(key, value *plan, m reflect.Value, one *entry) {
+	e.Uvarint(uint64(m.Len()))
+	if m.Len() == 0 {
+		return
+	}
+	sub := summers.Get().(*Encoder)
+	all := uint64(0)
+	for one.at.Reset(m); one.at.Next(); {
+		one.key.Elem().SetIterKey(&one.at)
+		one.value.Elem().SetIterValue(&one.at)
+		key.encode(sub, one.key.UnsafePointer())
+		value.encode(sub, one.value.UnsafePointer())
+		all += sub.total()
+	}
+	one.at.Reset(reflect.Value{})
+	one.key.Elem().SetZero()
+	one.value.Elem().SetZero()
+	summers.Put(sub)
+	e.Uint64(all)
+}
