@@ -16,21 +16,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // that moves one of them changes what bots do, for everybody who plays that scene: it is
 // meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0xd5f810ce27a6b120, 0x8cab89079b3b8e2e, 0x1ee96ae7c756a2b1, 0x091cb10dd349dba1},
-	"bots-vs-humans": {0x03a5ddfa98d55bf6, 0x1a72d0325a2c70a2, 0xea189f5388e25651, 0xfd69a6aa9770406d},
-	"camp":           {0x7d07dca9a35d2627, 0x73282dd1027fb7ee, 0x7ba8ab8112959235, 0x9227b69eb86ea07e},
-	"chase":          {0x88c91c3e1d379b1d, 0x30ae4e597ed26f8c, 0xc2eecb848d22ea37, 0xd8ef7b47cfa3a20d},
-	"cowardly":       {0x0bfcd8a07fb906c4, 0x3c61d2edcbaae3e0, 0x0031287e2d183054, 0xc00076d7e54a9e50},
-	"crowd":          {0x4f0f8f3c1082279d, 0x9d1df2700a9cc277, 0xda5f722574ee38a5, 0xe0f75162fe224290},
-	"gunship":        {0xf6efe3612f6a8231, 0x12f773422b4f724e, 0xb3321d439654ab1f, 0x97939d1a0aa5f026},
-	"meadow":         {0x961468b125605fc2, 0x744ca657854bc4e0, 0xc57cea5f76d8e888, 0xdccc724a67e7e86a},
-	"monsters":       {0x0bc390b50015d208, 0x2f201ca08c129b7f, 0x5f5c3cc810e8bc1a, 0x345fc56524aa2289},
-	"siege":          {0x7899acc5b383eac7, 0x3c4d21f8faee6834, 0x8db0be4ec9810488, 0x2bb1692b27f23a3c},
-	"skirmish":       {0xb48be65378bf97ad, 0x09d92516739b2959, 0x5cc65814092f3653, 0xc776333f8351ef37},
-	"squad":          {0x800a32e9cc88d4d9, 0xa838a1270b229d47, 0xcbcd6c8bb550a2fb, 0x0d35c10a00171461},
-	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"wilds":          {0xb039a395b0960c78, 0xd5e8e08409b1ca3e, 0x6f84a080f57b09a7, 0x93eea03b115264d2},
+	"bases":          {0xb6b0129f7f63bbb4, 0x28a126356dc35735, 0x4022d05f9a96badb, 0x15bd3381d99dd358},
+	"bots-vs-humans": {0x92a6a1735f4aa392, 0xf970aa23ca8ec897, 0x75cb395a1fb000dd, 0x2d44f53af714b801},
+	"camp":           {0x695656a997a32ede, 0xe649522b70c8002b, 0x05643319f87aa1a4, 0x8fde377ef9a4e81d},
+	"chase":          {0x30daa2c6468e48ef, 0x6543a7902a329ced, 0x6fccff0837913f24, 0xb89d0204e8c0989f},
+	"cowardly":       {0x5acfa5d52c6c931c, 0x0efda00f9bff801a, 0xeb00fcc9cf82fec3, 0xb529410474dc4aea},
+	"crowd":          {0x69b72625548688aa, 0x58677dba9641d382, 0x34b75b8c688cab79, 0x3666df7dd0f5aec8},
+	"gunship":        {0xccf1326aab601dfd, 0x573ae714d5b8a2fe, 0xaa018e0524de29d7, 0x5a6ed6925ab3a2b3},
+	"meadow":         {0x8aecd7ea69c4595e, 0xc9f15109b9a20f57, 0x508b86bd44264535, 0xce892d99d816c436},
+	"monsters":       {0x01fdfb30d9c7e22e, 0x18122b89a0b4c2bf, 0x527167ea4baca828, 0x2cadf69f52a40fa5},
+	"siege":          {0xd019cebaf01018a7, 0x1305a9bdb283d4eb, 0x15b8657976b43e34, 0x3ffc5e849fec1866},
+	"skirmish":       {0x7db9e2bc5c1b2997, 0x6eb80d93ba7fb224, 0xeac0b5660fa3b88d, 0x35bd29892289c475},
+	"squad":          {0x94d960102c6f24e6, 0x9d950bb7feb054ef, 0x786865b8c7116271, 0x27a8b2302f9b15ae},
+	"tag":            {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
+	"tag.json":       {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
+	"wilds":          {0x50f7fccb8a06b79f, 0x1526f7d2786a77c2, 0x77c549c7212053c1, 0xc5e099e85dbd40fc},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.
