@@ -50,6 +50,31 @@ func Student(values []float64, alpha float64) (mean, low, high float64) {
 	return mean, mean - half, mean + half
 }
 
+// Range is what numbers can be: from Low to High, each of which may be infinite. The zero Range has
+// no bounds.
+type Range struct{ Low, High float64 }
+
+// Ends are the bounds.
+func (r Range) Ends() (low, high float64) {
+	if r == (Range{}) {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return r.Low, r.High
+}
+
+// Mean is the mean of values in the range with an interval that does not reach out of it: that of
+// Student, or, where all values are equal and the range is finite, what is left to the values that
+// so many runs may not have shown, wherever in the range these are.
+func (r Range) Mean(values []float64, alpha float64) (mean, low, high float64) {
+	mean, low, high = Student(values, alpha)
+	least, most := r.Ends()
+	if n := len(values); low == high && !math.IsInf(most-least, 0) {
+		others := Rounded(1 - math.Pow(alpha/2, 1/float64(n)))
+		low, high = mean-float64(others*(mean-least)), mean+float64(others*(most-mean))
+	}
+	return mean, max(low, least), min(high, most)
+}
+
 // Rounded is a number without the digits in which machines may differ: to a millionth.
 func Rounded(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 

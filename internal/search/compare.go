@@ -23,14 +23,18 @@ type Compare struct {
 	pairs   []*pair
 	asked   bool
 	runs    int // of each place
+	count   Count
 }
 
 // pair is two of them, and the score of the first in both games of each seed.
 type pair struct {
 	a, b   int
 	scores []float64
-	none   int
+	none   int // seeds of which a game has no score
 }
+
+// score is what scores can be.
+var score = estimate.Range{High: 1}
 
 // resamples is how often the seeds are drawn again for the intervals of Elo.
 const resamples = 400
@@ -63,14 +67,18 @@ func (c *Compare) Next(budget int) (asks []Ask) {
 }
 
 // Tell takes the scores.
-func (c *Compare) Tell(values []float64) {
+func (c *Compare) Tell(values []Value) {
+	var games sample
+	games.add(values)
+	c.count.add(games.Count)
 	for _, p := range c.pairs {
 		there, back := values[:c.runs], values[c.runs:2*c.runs]
 		values = values[2*c.runs:]
 		for i := range there {
-			if s := (there[i] + 1 - back[i]) / 2; !math.IsNaN(s) {
+			switch s := (there[i].X + 1 - back[i].X) / 2; {
+			case !math.IsNaN(s):
 				p.scores = append(p.scores, s)
-			} else {
+			case !there[i].Unplayed && !back[i].Unplayed:
 				p.none++
 			}
 		}
@@ -78,11 +86,12 @@ func (c *Compare) Tell(values []float64) {
 }
 
 // verdict is the mean score of the first of a pair, its interval, and who is stronger: 1 for the
-// first, -1 for the second, 0 where there is no difference that can be told.
+// first, -1 for the second, 0 where there is no difference that can be told. Seeds without a score
+// count against who is to be stronger.
 func (p *pair) verdict(alpha float64) (mean, low, high float64, stronger int) {
-	s := sample{values: p.scores}
-	mean, low, high = s.interval(alpha)
-	low, high = max(low, 0), min(high, 1)
+	mean, low, high = score.Mean(p.scores, alpha)
+	_, least, _ := score.Mean(slices.Concat(p.scores, slices.Repeat([]float64{0}, p.none)), alpha)
+	_, _, most := score.Mean(slices.Concat(p.scores, slices.Repeat([]float64{1}, p.none)), alpha)
 	won, lost := 0, 0
 	for _, x := range p.scores {
 		switch {
@@ -92,13 +101,11 @@ func (p *pair) verdict(alpha float64) (mean, low, high float64, stronger int) {
 			lost++
 		}
 	}
-	if estimate.Rounded(signs(won, lost)) >= alpha {
-		return mean, low, high, 0
-	}
+	clear := func(won, lost int) bool { return won > lost && estimate.Rounded(signs(won, lost)) < alpha }
 	switch {
-	case low > 0.5 && won > lost:
+	case least > 0.5 && clear(won, lost+p.none):
 		stronger = 1
-	case high < 0.5 && lost > won:
+	case most < 0.5 && clear(lost, won+p.none):
 		stronger = -1
 	}
 	return mean, low, high, stronger
@@ -115,11 +122,9 @@ func signs(won, lost int) float64 {
 
 // Answer tells who is stronger, with the scores of all.
 func (c *Compare) Answer() Answer {
-	out := Answer{Kind: "compare", Final: c.asked, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	out := Answer{Kind: "compare", Final: c.asked, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Count: c.count}
 	enough := true
 	for _, p := range c.pairs {
-		out.None += 2 * p.none
-		out.Runs += 2 * (len(p.scores) + p.none)
 		enough = enough && len(p.scores) > 1
 	}
 	if !enough {
@@ -135,19 +140,19 @@ func (c *Compare) Answer() Answer {
 	alpha := level / float64(len(c.pairs))
 	best, bested := 0, make([]bool, c.n)
 	for i := range c.n {
-		var own sample
+		var own []float64
 		for _, p := range c.pairs {
 			for _, s := range p.scores {
 				switch i {
 				case p.a:
-					own.values = append(own.values, s)
+					own = append(own, s)
 				case p.b:
-					own.values = append(own.values, 1-s)
+					own = append(own, 1-s)
 				}
 			}
 		}
-		m, low, high := own.interval(level)
-		out.Arms = append(out.Arms, Arm{Mean: m, Low: max(0, low), High: min(1, high), Runs: 2 * own.n(), Elo: elo[i], EloLow: lows[i], EloHigh: highs[i]})
+		m, low, high := score.Mean(own, level)
+		out.Arms = append(out.Arms, Arm{Mean: m, Low: low, High: high, Runs: 2 * len(own), Elo: elo[i], EloLow: lows[i], EloHigh: highs[i]})
 		if elo[i] > elo[best] {
 			best = i
 		}

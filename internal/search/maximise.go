@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,22 +12,20 @@ import (
 //
 // It halves: all points of a design get some runs, the better half of them twice as many, and so
 // on. Around the best of them it then looks in boxes of the ranges, each half as wide as the one
-// before. The three best are played again at last, and only these runs, which had no part in
-// choosing them, are the estimate: the best of many is otherwise better than it is.
+// before. The three best are played again at last, all with the same new seeds, and only these
+// runs, which had no part in choosing them, are the estimate: the best of many is otherwise better
+// than it is.
 type Maximise struct {
+	Measure
 	factors []points.Factor
 	repeats int
-	sign    float64
 	pool    []*sample
 	asked   []*sample
 	runs    []int // that were asked for, of each
 	stage   int
 	width   float64 // of the box, as a part of the ranges
-	fresh   bool    // the runs are those of the last look
 	final   []*sample
 	over    bool
-	spent   int
-	none    int
 	why     string
 }
 
@@ -43,11 +40,8 @@ const (
 
 // NewMaximise makes a search for the largest measure, or the least, that begins with the points
 // of a design.
-func NewMaximise(factors []points.Factor, design [][]float64, repeats int, least bool) *Maximise {
-	m := &Maximise{factors: factors, repeats: max(2, repeats), sign: 1, width: 0.5}
-	if least {
-		m.sign = -1
-	}
+func NewMaximise(factors []points.Factor, design [][]float64, repeats int, measure Measure) *Maximise {
+	m := &Maximise{Measure: measure, factors: factors, repeats: max(2, repeats), width: 0.5}
 	for _, at := range design {
 		m.add(at)
 	}
@@ -62,16 +56,8 @@ func (m *Maximise) add(at []float64) *sample {
 	return m.pool[len(m.pool)-1]
 }
 
-// ranked are the points with runs, the best first.
-func (m *Maximise) ranked() []*sample {
-	all := slices.DeleteFunc(slices.Clone(m.pool), func(s *sample) bool { return s.n() == 0 })
-	slices.SortStableFunc(all, func(a, b *sample) int {
-		x, _ := a.mean()
-		y, _ := b.mean()
-		return cmp.Compare(m.sign*y, m.sign*x)
-	})
-	return all
-}
+// best are the points that have values, the best first.
+func (m *Maximise) best() []*sample { return m.contest(0, m.pool...).ranked(m.pool) }
 
 // hasRange reports whether there is a factor in which there are places between those of a design.
 func (m *Maximise) hasRange() bool {
@@ -86,10 +72,14 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 	// A part of the budget is kept for the last look.
 	kept := finalists * finalTimes * m.repeats
 	m.asked, m.runs = nil, nil
-	want := func(s *sample, runs int) { m.asked, m.runs = append(m.asked, s), append(m.runs, runs) }
+	want := func(s *sample, runs int) {
+		if !slices.Contains(m.asked, s) {
+			m.asked, m.runs = append(m.asked, s), append(m.runs, runs)
+		}
+	}
 	switch {
 	case m.stage == 0:
-		runs := min(m.repeats, max(0, budget-kept)/max(1, len(m.pool)))
+		runs := min(max(leastValues, m.repeats), max(0, budget-kept)/max(1, len(m.pool)))
 		if runs < 2 {
 			runs = min(m.repeats, budget/max(1, len(m.pool)))
 		}
@@ -101,11 +91,11 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 			want(s, runs)
 		}
 	case m.halves() > finalists:
-		for _, s := range m.ranked()[:m.halves()] {
+		for _, s := range m.best()[:m.halves()] {
 			want(s, min(m.repeats<<m.stage, 16*m.repeats))
 		}
 	case m.hasRange() && m.width > math.Exp2(-maxBoxes-1):
-		best := m.ranked()
+		best := m.best()
 		if len(best) == 0 {
 			break
 		}
@@ -130,7 +120,7 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 
 // halves is how many of the design are left at a stage.
 func (m *Maximise) halves() int {
-	n := len(m.ranked())
+	n := len(m.best())
 	for range min(m.stage, maxHalvings) {
 		n = (n + 1) / 2
 	}
@@ -139,7 +129,7 @@ func (m *Maximise) halves() int {
 
 func (m *Maximise) asks() (asks []Ask) {
 	for i, s := range m.asked {
-		asks = append(asks, Ask{At: s.at, First: s.runs, Runs: m.runs[i]})
+		asks = append(asks, Ask{At: s.at, First: s.asked, Runs: m.runs[i]})
 	}
 	return asks
 }
@@ -171,69 +161,89 @@ func (m *Maximise) box(at []float64) [][]float64 {
 	return all
 }
 
-// last plays the best again.
-func (m *Maximise) last(budget int) []Ask {
-	if m.over = true; m.fresh {
+// last plays the best again, all with the same seeds, where that is not for fewer runs than they
+// were chosen by.
+func (m *Maximise) last(budget int) (asks []Ask) {
+	if m.over = true; len(m.final) > 0 {
 		return nil
 	}
-	best := m.ranked()
+	best := m.best()
 	best = best[:min(finalists, len(best))]
 	if len(best) == 0 {
 		return nil
 	}
-	runs := min(finalTimes*m.repeats, budget/len(best))
-	if runs < 2 {
+	runs, first := min(finalTimes*m.repeats, budget/len(best)), 0
+	for _, s := range best {
+		first = max(first, s.asked)
+	}
+	if runs < 2 || m.stage == 1 && runs < first {
 		return nil
 	}
-	m.fresh, m.asked, m.runs = true, nil, nil
+	m.runs = nil
 	for _, s := range best {
-		m.asked, m.runs = append(m.asked, s), append(m.runs, runs)
+		m.final = append(m.final, &sample{at: s.at})
+		m.runs = append(m.runs, runs)
+		asks = append(asks, Ask{At: s.at, First: first, Runs: runs})
 	}
-	return m.asks()
+	m.asked = m.final
+	return asks
 }
 
 // Tell takes the results.
-func (m *Maximise) Tell(values []float64) {
+func (m *Maximise) Tell(values []Value) {
 	for i, s := range m.asked {
-		own := values[:m.runs[i]]
+		s.add(values[:m.runs[i]])
+		s.looks++
 		values = values[m.runs[i]:]
-		m.spent += len(own)
-		before := s.n()
-		if m.fresh {
-			f := &sample{at: s.at}
-			f.add(own)
-			m.final = append(m.final, f)
-			m.none += f.runs - f.n()
-			s.runs += len(own)
-			continue
-		}
-		s.add(own)
-		m.none += len(own) - (s.n() - before)
 	}
 }
 
-// Answer is the best so far.
+// Answer is the best so far. Before the best were played again nothing is said of how it stands to
+// the others, but where there is one look alone, which chose nobody.
 func (m *Maximise) Answer() Answer {
-	a := Answer{Kind: "maximise", Final: m.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Runs: m.spent, None: m.none}
-	if m.sign < 0 {
+	a := Answer{Kind: "maximise", Least: m.Least, Final: m.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: m.why}
+	if m.Least {
 		a.Kind = "minimise"
 	}
-	from := m.ranked()
-	if len(m.final) > 0 {
-		from = slices.DeleteFunc(slices.Clone(m.final), func(s *sample) bool { return s.n() == 0 })
-		slices.SortStableFunc(from, func(x, y *sample) int {
-			p, _ := x.mean()
-			q, _ := y.mean()
-			return cmp.Compare(m.sign*q, m.sign*p)
-		})
+	all := slices.Concat(m.pool, m.final)
+	for _, s := range all {
+		a.add(s.Count)
+	}
+	parts := len(m.pool)
+	if parts > finalists { // the best is among the last or not, and can be found worse than each of them
+		parts = max(parts, 2*finalists-1)
+	}
+	c := m.contest(level/float64(max(1, parts)), all...)
+	from := m.best()
+	if again := c.ranked(m.final); len(again) > 0 {
+		from = again
 	}
 	if len(from) == 0 {
-		if a.Why = m.why; a.Why == "" {
-			a.Why = "no run has the measure"
+		if a.Why == "" {
+			a.Why = noValue
 		}
 		return a
 	}
-	a.At = from[0].at
-	a.Value, a.Low, a.High = from[0].interval(level / float64(len(from))) // it is the best of these
+	var best *Best
+	switch at := from[0]; {
+	case slices.Contains(m.final, at):
+		others := slices.Clone(m.final)
+		for _, s := range m.pool {
+			if !slices.ContainsFunc(m.final, func(f *sample) bool { return slices.Equal(f.at, s.at) }) {
+				others = append(others, s)
+			}
+		}
+		best = c.best(at, others, func(o *sample) verdict {
+			if slices.Contains(m.final, o) {
+				return c.paired(at, o)
+			}
+			early := *c // they may have had their last runs in any round
+			early.alpha = spent(c.alpha, o.looks)
+			return early.unpaired(at, o)
+		})
+	case m.over && m.stage <= 1:
+		best = c.best(at, m.pool, func(o *sample) verdict { return c.paired(at, o) })
+	}
+	m.tell(&a, from[0], level/float64(len(from)), best) // it is the best of these
 	return a
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// Race finds the best of some points, and drops those early that are clearly worse: when the
-// interval of one lies wholly below that of the best, in which all looks at all points together
-// err with 5 % at most.
+// Race finds the best of some points, and drops those early that are clearly worse than the best
+// so far. All looks on the way together may err with a small part of 5 %, so that what is left for
+// the last one, which says who is best, is almost all of it.
 type Race struct {
+	Measure
 	arms    []*arm
 	repeats int
-	sign    float64
 	round   int
 	over    bool
 	asked   []*arm
@@ -25,19 +25,16 @@ type arm struct {
 	dropped int
 }
 
-// raceRounds is how many rounds a race has at most, and raceLeast how many values a point has
-// before it is dropped: noise need not be normal.
+// raceRounds is how many rounds a race has at most, and raceEarly the part of the error that is
+// for dropping points on the way.
 const (
 	raceRounds = 100
-	raceLeast  = 20
+	raceEarly  = 0.005
 )
 
-// NewRace makes a race for the largest measure, or for the least.
-func NewRace(all [][]float64, repeats int, least bool) *Race {
-	r := &Race{repeats: max(2, repeats), sign: 1}
-	if least {
-		r.sign = -1
-	}
+// NewRace makes a race for the best measure.
+func NewRace(all [][]float64, repeats int, m Measure) *Race {
+	r := &Race{Measure: m, repeats: max(2, repeats)}
 	for _, at := range all {
 		r.arms = append(r.arms, &arm{sample: sample{at: at}})
 	}
@@ -68,59 +65,66 @@ func (r *Race) Next(budget int) (asks []Ask) {
 		}
 	}
 	for _, a := range r.asked {
-		asks = append(asks, Ask{At: a.at, First: a.runs, Runs: r.runs})
+		asks = append(asks, Ask{At: a.at, First: a.asked, Runs: r.runs})
 	}
 	return asks
 }
 
 // Tell takes the results, and drops who is clearly worse than the best.
-func (r *Race) Tell(values []float64) {
+func (r *Race) Tell(values []Value) {
 	r.round++
-	best := math.Inf(-1)
 	for _, a := range r.asked {
 		a.add(values[:r.runs])
 		values = values[r.runs:]
-		if low, _ := r.bounds(a); low > best && a.n() >= raceLeast {
-			best = low
-		}
+	}
+	c := r.contest(spent(raceEarly, r.round)/float64(len(r.arms)), r.samples(r.arms)...)
+	best := c.ranked(r.samples(r.asked))
+	if len(best) == 0 {
+		return
 	}
 	for _, a := range r.asked {
-		if _, high := r.bounds(a); high < best && a.n() >= raceLeast {
+		if &a.sample != best[0] && a.n() > 0 && c.paired(best[0], &a.sample).apart {
 			a.dropped = r.round
 		}
 	}
 }
 
-// level is how much the interval of one point may err now, so that all intervals of all points at
-// all looks together err with 5 % at most.
-func (r *Race) level() float64 { return spent(level, max(1, r.round)) / float64(len(r.arms)) }
-
-// bounds are those of the mean of an arm, turned so that more is better.
-func (r *Race) bounds(a *arm) (low, high float64) {
-	_, low, high = a.interval(r.level())
-	if r.sign < 0 {
-		return -high, -low
+func (r *Race) samples(of []*arm) (all []*sample) {
+	for _, a := range of {
+		all = append(all, &a.sample)
 	}
-	return low, high
+	return all
 }
 
 // Answer is the best so far.
 func (r *Race) Answer() Answer {
-	out := Answer{Kind: "race", Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
-	best := math.Inf(-1)
+	out := Answer{Kind: "race", Least: r.Least, Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
+	dropped := map[*sample]bool{}
 	for _, a := range r.arms {
-		mean, low, high := a.interval(level)
-		out.Runs += a.runs
-		out.None += a.runs - a.n()
-		out.Arms = append(out.Arms, Arm{At: a.at, Mean: mean, Low: low, High: high, Runs: a.runs, Dropped: a.dropped})
-		if a.dropped == 0 && a.n() > 0 && r.sign*mean > best {
-			best = r.sign * mean
-			out.At = a.at
-			out.Value, out.Low, out.High = a.interval(r.level()) // it is the best of many, at a time that follows from them
+		mean, low, high := r.Mean(a.values, level)
+		out.add(a.Count)
+		out.Arms = append(out.Arms, Arm{At: a.at, Mean: mean, Low: low, High: high, Runs: a.Runs, Dropped: a.dropped})
+		dropped[&a.sample] = a.dropped > 0
+	}
+	last := spent(raceEarly, max(1, r.round))
+	if r.over {
+		last = level - raceEarly
+	}
+	all := r.samples(r.arms)
+	c := r.contest(last/float64(len(r.arms)), all...)
+	best := c.ranked(r.samples(r.running()))
+	if len(best) == 0 {
+		if out.Why == "" {
+			out.Why = noValue
 		}
+		return out
 	}
-	if out.Why = r.why; out.At == nil && out.Why == "" {
-		out.Why = "no run has the measure"
-	}
+	// The interval is as careful as it is to be for the best of many, at a time that follows from them.
+	r.tell(&out, best[0], spent(level, max(1, r.round))/float64(len(r.arms)), c.best(best[0], all, func(o *sample) verdict {
+		if dropped[o] {
+			return verdict{apart: true}
+		}
+		return c.paired(best[0], o)
+	}))
 	return out
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/thicket-sim/thicket/internal/estimate"
 	"github.com/thicket-sim/thicket/internal/points"
@@ -19,7 +18,11 @@ import (
 // The two sides that are nearest are the interval: where the response is continuous it passes
 // the value between them, whatever its form and its noise. Each test may err with a part of 5 %,
 // and the parts of all tests, and of all looks at a place, add up to that.
+//
+// A run that ended before its measure came has more than is known. A place is above the value by
+// what is known alone, but never below it where more than a few of its runs are such ones.
 type Reach struct {
+	Measure
 	factor  points.Factor
 	value   float64
 	repeats int
@@ -36,24 +39,24 @@ type Reach struct {
 type place struct {
 	sample
 	x     float64
-	index int // in which it came, counted from 1
-	looks int
-	side  int // -1: the measure is below what is wanted, 1: it is above, 0: nobody knows
+	index int  // in which it came, counted from 1
+	side  int  // -1: the measure is below what is wanted, 1: it is above, 0: nobody knows
+	late  bool // it would be below, but for runs that ended before: more of these help nothing
 }
 
 // Numbers of a search for a root.
 const (
 	reachStart  = 5    // places at first
 	reachLevel  = 0.04 // of the 5 %; what is left is for tests that are not quite Student's
-	reachLeast  = 20   // values before a place is looked at: noise need not be normal
 	reachMost   = 60   // times the repeats of a round, for one place,
 	reachShare  = 12   // and no more than this part of the budget: one that is just there must not take all
 	reachNarrow = 400  // the range is so many times as wide as an interval that is narrow enough
+	reachLate   = 0.05 // of runs may have ended before where a place is below
 )
 
 // NewReach makes a search for a value of the factor, a range.
-func NewReach(factor points.Factor, value float64, repeats int) *Reach {
-	r := &Reach{factor: factor, value: value, repeats: max(reachLeast, repeats), width: (factor.High - factor.Low) / reachNarrow}
+func NewReach(factor points.Factor, value float64, repeats int, m Measure) *Reach {
+	r := &Reach{Measure: m, factor: factor, value: value, repeats: max(leastValues, repeats), width: (factor.High - factor.Low) / reachNarrow}
 	if factor.Step > 0 {
 		r.width = max(r.width, factor.Step)
 	}
@@ -93,14 +96,14 @@ func (r *Reach) Next(budget int) (asks []Ask) {
 		return nil
 	}
 	if r.most == 0 {
-		r.most, r.budget = max(reachLeast, min(reachMost*r.repeats, budget/reachShare)), budget
+		r.most, r.budget = max(leastValues, min(reachMost*r.repeats, budget/reachShare)), budget
 	}
 	// Where no place may have more runs and it is not clear yet, they may have twice as many.
 	for r.asked = r.open(); len(r.asked) == 0 && r.undecided() && r.most < r.budget; r.asked = r.open() {
 		r.most *= 2
 	}
 	for _, p := range r.asked {
-		asks = append(asks, Ask{At: p.at, First: p.runs, Runs: r.repeats})
+		asks = append(asks, Ask{At: p.at, First: p.asked, Runs: r.repeats})
 	}
 	if need := len(asks) * r.repeats; need == 0 || need > budget {
 		for len(asks) > 0 && len(asks)*r.repeats > budget { // as many as there is room for
@@ -117,17 +120,20 @@ func (r *Reach) Next(budget int) (asks []Ask) {
 func (r *Reach) undecided() bool {
 	from, to, ok := r.bracket()
 	if !ok {
-		return slices.ContainsFunc(r.places, func(p *place) bool { return p.side == 0 })
+		return slices.ContainsFunc(r.places, func(p *place) bool { return p.side == 0 && !p.late })
 	}
 	return r.places[to].x-r.places[from].x > r.width && to-from > 1
 }
+
+// isOpen reports whether a place may have more runs, and they help.
+func (p *place) isOpen(most int) bool { return p.side == 0 && !p.late && p.asked < most }
 
 // open are the places that the next round looks at.
 func (r *Reach) open() (all []*place) {
 	from, to, ok := r.bracket()
 	if !ok {
 		for _, p := range r.places {
-			if p.side == 0 && p.runs < r.most {
+			if p.isOpen(r.most) {
 				all = append(all, p)
 			}
 		}
@@ -138,7 +144,7 @@ func (r *Reach) open() (all []*place) {
 	}
 	inside := r.places[from+1 : to]
 	for _, p := range inside {
-		if p.runs < r.most {
+		if p.isOpen(r.most) {
 			all = append(all, p)
 		}
 	}
@@ -165,30 +171,53 @@ func (r *Reach) open() (all []*place) {
 		}
 	}
 	for _, p := range r.places {
-		if p.x > low && p.x < high && p.runs == 0 {
+		if p.x > low && p.x < high && p.asked == 0 {
 			all = append(all, p)
 		}
 	}
 	return all
 }
 
-// Tell takes the results of the round, and looks on which sides the places are.
-func (r *Reach) Tell(values []float64) {
+// Tell takes the results of the round, and looks on which sides the places are. Runs without a
+// measure have what there can be at most, or at least, whichever is against what is found.
+func (r *Reach) Tell(values []Value) {
+	var all []*sample
 	for _, p := range r.asked {
 		p.add(values[:r.repeats])
 		values = values[r.repeats:]
-		if p.n() < reachLeast || 2*p.n() < p.runs {
+	}
+	for _, p := range r.places {
+		all = append(all, &p.sample)
+	}
+	least, most := r.extremes(all...)
+	for _, p := range r.asked {
+		if p.n() < leastValues || 2*p.n() < p.Runs {
 			continue // too few have a measure at all
 		}
 		p.looks++
-		_, low, high := p.interval(spent(spent(reachLevel, p.index), p.looks))
+		alpha := spent(spent(reachLevel, p.index), p.looks)
+		_, low, _ := r.Mean(p.filled(least), alpha)
+		_, _, high := r.Mean(p.filled(most), alpha)
 		switch {
-		case high < r.value:
-			p.side = -1
 		case low > r.value:
 			p.side = 1
+		case high >= r.value:
+		case float64(p.Censored) <= reachLate*float64(p.n()):
+			p.side = -1
+		default:
+			p.late = p.surelyLate()
 		}
 	}
+}
+
+// surelyLate reports whether more runs than a few end before their measure comes.
+func (p *place) surelyLate() bool {
+	ended := make([]float64, p.n())
+	for i := range p.Censored {
+		ended[i] = 1
+	}
+	_, low, _ := estimate.Wilson(ended)
+	return low > reachLate
 }
 
 // end says why there is no answer, where there is none.
@@ -198,20 +227,17 @@ func (r *Reach) end() {
 		return
 	}
 	first, last := r.places[0], r.places[len(r.places)-1]
-	say := func(p *place) string {
-		if p.n() == 0 {
-			return "nothing"
-		}
-		mean, low, high := p.interval(level)
-		return about(mean, low, high)
-	}
-	switch side := first.side; {
+	say := func(p *place) string { return r.said(&p.sample) + " at " + short(p.x) }
+	both := fmt.Sprintf("it is %s, and %s", say(first), say(last))
+	switch late := slices.IndexFunc(r.places, func(p *place) bool { return p.late }); {
+	case late >= 0:
+		r.why = fmt.Sprintf("runs end before it comes, and only longer ones (for) can tell where it is less than %s: %s", short(r.value), both)
 	case slices.ContainsFunc(r.places, func(p *place) bool { return p.side == 0 }):
-		r.why = fmt.Sprintf("it is not clear where it passes %s with so few runs: it is %s at %s, and %s at %s", short(r.value), say(first), short(first.x), say(last), short(last.x))
-	case side < 0:
-		r.why = fmt.Sprintf("it is less than %s in the whole range: %s at %s, and %s at %s", short(r.value), say(first), short(first.x), say(last), short(last.x))
+		r.why = fmt.Sprintf("it is not clear where it passes %s with so few runs: %s", short(r.value), both)
+	case first.side < 0:
+		r.why = fmt.Sprintf("it is less than %s in the whole range: %s", short(r.value), both)
 	default:
-		r.why = fmt.Sprintf("it is more than %s in the whole range: %s at %s, and %s at %s", short(r.value), say(first), short(first.x), say(last), short(last.x))
+		r.why = fmt.Sprintf("it is more than %s in the whole range: %s", short(r.value), both)
 	}
 }
 
@@ -219,9 +245,9 @@ func (r *Reach) end() {
 func (r *Reach) Answer() Answer {
 	a := Answer{Kind: "reach", Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
 	for _, p := range r.places {
-		a.Runs += p.runs
-		a.None += p.runs - p.n()
+		a.add(p.Count)
 	}
+	_, a.Most = r.Ends()
 	from, to, ok := r.bracket()
 	if !ok {
 		return a
@@ -239,7 +265,7 @@ func (r *Reach) line(from, to int) float64 {
 	var sw, sx, sy, sxx, sxy float64
 	for _, p := range r.places[from : to+1] {
 		mean, err := p.mean()
-		if math.IsInf(err, 0) || math.IsNaN(mean) {
+		if math.IsInf(err, 0) || math.IsNaN(mean) || p.isLate() {
 			continue
 		}
 		w := 1 / max(float64(err*err), 1e-12)
@@ -255,26 +281,4 @@ func (r *Reach) line(from, to int) float64 {
 		return (r.places[from].x + r.places[to].x) / 2
 	}
 	return estimate.Rounded(x)
-}
-
-// short is a number with the digits that people read.
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-
-// about is a number with as many digits as its interval supports, and the interval.
-func about(x, low, high float64) string {
-	if math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return short(x) + " (of too few runs for an interval)"
-	}
-	digits := places(high - low)
-	f := func(v float64) string { return strconv.FormatFloat(v, 'f', digits, 64) }
-	return fmt.Sprintf("%s (95 %%: %s to %s)", f(x), f(low), f(high))
-}
-
-// places is how many digits after the point a number has whose interval is so wide: two of the
-// width.
-func places(width float64) int {
-	if !(width > 0) || math.IsInf(width, 0) {
-		return 3
-	}
-	return min(max(1-int(math.Floor(math.Log10(width))), 0), 9)
 }

@@ -25,16 +25,30 @@ type Search interface {
 	// Next is what the next round wants; nothing when the search is over. Of more than budget
 	// runs it asks for none, and what it cannot ask for ends it.
 	Next(budget int) []Ask
-	// Tell takes the measure of each run of the round, in the order of Next; NaN for a run that
-	// has none.
-	Tell(values []float64)
+	// Tell takes the measure of each run of the round, in the order of Next.
+	Tell(values []Value)
 	// Answer is what is known so far.
 	Answer() Answer
+}
+
+// Value is the measure of a run.
+type Value struct {
+	X        float64 // NaN: the run has none
+	Censored bool    // the run ended before: it is X or more
+	Unplayed bool    // there was no time for the run
+}
+
+// Measure is what values are, and where they can be: those that are censored are at its High, and
+// their mean is the mean of what all are up to there, a restricted mean.
+type Measure struct {
+	estimate.Range
+	Least bool // the best is the least
 }
 
 // Answer is what a search has found.
 type Answer struct {
 	Kind  string
+	Least bool // of Maximise and Race: the best is the least
 	Final bool // the search is over
 	At    []float64
 	// Value is the answer's number, with the ends of its interval of 95 %: of Reach the factor,
@@ -42,10 +56,26 @@ type Answer struct {
 	Value float64
 	Low   float64
 	High  float64
-	Runs  int
-	None  int    // runs without a measure
-	Why   string // there is no answer, or not the one that was asked for
-	Arms  []Arm  // of Compare and Race, in their order
+	Count
+	Of   Count     // of the runs that Value is the mean of
+	Most float64   // what censored runs have, or more
+	Late []float64 // the best place, where there is no answer because it is censored in more than half of its runs
+	Why  string    // there is no answer, or not the one that was asked for
+	Arms []Arm     // of Compare and Race, in their order
+	Best *Best     // of Maximise and Race: how At stands to the others; nil: this was not looked at yet
+}
+
+// Count is how many runs there are of what.
+type Count struct {
+	Runs     int // that were played
+	None     int // of them, those without a measure
+	Censored int // and those that ended before
+}
+
+func (c *Count) add(o Count) {
+	c.Runs += o.Runs
+	c.None += o.None
+	c.Censored += o.Censored
 }
 
 // Arm is one of those that are compared.
@@ -61,18 +91,30 @@ type Arm struct {
 	Dropped int // of Race: in which round; 0: it was not
 }
 
-// sample is what was measured at one place.
+// sample is what was measured at one place, by repeat, from one on.
 type sample struct {
+	Count
 	at     []float64
+	asked  int       // runs that were asked for
+	looks  int       // rounds that asked for runs
+	all    []Value   // by repeat; NaN for a run that has none or was not played
 	values []float64 // without those that are none
-	runs   int
 }
 
-func (s *sample) add(values []float64) {
-	s.runs += len(values)
+func (s *sample) add(values []Value) {
+	s.asked += len(values)
+	s.all = append(s.all, values...)
 	for _, v := range values {
-		if !math.IsNaN(v) {
-			s.values = append(s.values, v)
+		switch {
+		case v.Unplayed:
+			continue
+		case math.IsNaN(v.X):
+			s.None++
+		default:
+			s.values = append(s.values, v.X)
+		}
+		if s.Runs++; v.Censored {
+			s.Censored++
 		}
 	}
 }
@@ -82,9 +124,41 @@ func (s *sample) n() int { return len(s.values) }
 // mean and the standard error of it; with fewer than two values that is infinite.
 func (s *sample) mean() (mean, err float64) { return estimate.Mean(s.values) }
 
-// interval is that of the mean, at a level of error on both sides together.
-func (s *sample) interval(alpha float64) (mean, low, high float64) {
-	return estimate.Student(s.values, alpha)
+// isLate reports whether more than half of the runs with a measure ended before it came, so that
+// not even their median is known.
+func (s *sample) isLate() bool { return 2*s.Censored > s.n() }
+
+// filled are the values of runs that were played, with those that have none at a number.
+func (s *sample) filled(x float64) (all []float64) {
+	for _, v := range s.all {
+		switch {
+		case v.Unplayed:
+		case math.IsNaN(v.X):
+			all = append(all, x)
+		default:
+			all = append(all, v.X)
+		}
+	}
+	return all
+}
+
+// extremes are what values that are missing can be: the ends of the range, and where it has none
+// what any of the samples has seen.
+func (m *Measure) extremes(all ...*sample) (least, most float64) {
+	low, high := m.Ends()
+	least, most = math.Inf(1), math.Inf(-1)
+	for _, s := range all {
+		for _, x := range s.values {
+			least, most = min(least, x), max(most, x)
+		}
+	}
+	if !math.IsInf(low, 0) {
+		least = low
+	}
+	if !math.IsInf(high, 0) {
+		most = high
+	}
+	return least, most
 }
 
 // spent is the part of an error that the k-th look may make, counted from 1: those of all looks
@@ -93,3 +167,10 @@ func spent(alpha float64, k int) float64 { return alpha * 6 / (math.Pi * math.Pi
 
 // level is the error of an answer's interval, of both sides together.
 const level = 0.05
+
+// leastValues is how many values a place has before anything is said of it: noise need not be
+// normal.
+const leastValues = 20
+
+// noValue is why there is no answer where nothing was measured.
+const noValue = "no run has the measure"

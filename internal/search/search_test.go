@@ -25,7 +25,7 @@ func play(t *testing.T, s Search, budget int, f func(at []float64, repeat int) f
 			}
 			return runs
 		}
-		var values []float64
+		var values []Value
 		for _, a := range asks {
 			for i := range a.Runs {
 				key := fmt.Sprint(a.At, a.First+i)
@@ -33,7 +33,7 @@ func play(t *testing.T, s Search, budget int, f func(at []float64, repeat int) f
 					t.Fatalf("repeat %d of %v is asked for twice", a.First+i, a.At)
 				}
 				seen[key] = true
-				values = append(values, f(a.At, a.First+i))
+				values = append(values, Value{X: f(a.At, a.First+i)})
 			}
 		}
 		if runs += len(values); runs > budget {
@@ -74,7 +74,7 @@ func TestReachFindsWhatIsPlanted(t *testing.T) {
 			t.Parallel()
 			hit, wide, runs := 0, 0.0, 0
 			for trial := range 100 {
-				s := NewReach(points.Factor{Low: 1, High: 12}, p.value, 20)
+				s := NewReach(points.Factor{Low: 1, High: 12}, p.value, 20, Measure{})
 				runs += play(t, s, 2000, func(at []float64, repeat int) float64 { return p.f(at[0], noise(trial, at, repeat)) })
 				a := s.Answer()
 				if a.At == nil {
@@ -105,7 +105,7 @@ func TestReachOutOfReach(t *testing.T) {
 		{500, "no speed is known to make seconds 500: it is less than 500 in the whole range: "},
 		{-3, "no speed is known to make seconds -3: it is more than -3 in the whole range: "},
 	} {
-		s := NewReach(points.Factor{Low: 1, High: 12}, c.value, 20)
+		s := NewReach(points.Factor{Low: 1, High: 12}, c.value, 20, Measure{})
 		runs := play(t, s, 4000, func(at []float64, repeat int) float64 { return 10*at[0] + noise(1, at, repeat).NormFloat64() })
 		a := s.Answer()
 		got := a.Sentence(Names{Factors: []string{"speed"}, Measure: "seconds", Goal: c.value})
@@ -117,7 +117,7 @@ func TestReachOutOfReach(t *testing.T) {
 
 // Where half of the runs have no measure nothing is said of the place.
 func TestReachLeavesOutWhatIsMissing(t *testing.T) {
-	s := NewReach(points.Factor{Low: 1, High: 12}, 30, 20)
+	s := NewReach(points.Factor{Low: 1, High: 12}, 30, 20, Measure{})
 	play(t, s, 4000, func(at []float64, repeat int) float64 {
 		if at[0] > 8 {
 			return math.NaN()
@@ -131,7 +131,7 @@ func TestReachLeavesOutWhatIsMissing(t *testing.T) {
 
 // A factor that goes in steps gets an interval of one step.
 func TestReachInSteps(t *testing.T) {
-	s := NewReach(points.Factor{Low: 0, High: 10, Step: 0.5}, 33, 20)
+	s := NewReach(points.Factor{Low: 0, High: 10, Step: 0.5}, 33, 20, Measure{})
 	play(t, s, 4000, func(at []float64, repeat int) float64 { return 10*at[0] + noise(3, at, repeat).NormFloat64() })
 	if a := s.Answer(); a.Low != 3 || a.High != 3.5 || a.Value != 3.5 {
 		t.Errorf("%+v, wanted 3 to 3.5", a)
@@ -199,7 +199,7 @@ func TestRace(t *testing.T) {
 	kept, runs := 0, 0
 	for trial := range 100 {
 		for _, least := range []bool{false, true} {
-			s := NewRace(all, 10, least)
+			s := NewRace(all, 10, Measure{Least: least})
 			runs += play(t, s, 3000, func(at []float64, repeat int) float64 {
 				best := -math.Abs(at[0] - 6)
 				if least {
@@ -222,14 +222,14 @@ func TestRace(t *testing.T) {
 func TestRaceWithASmallBudget(t *testing.T) {
 	all := [][]float64{{2}, {10}, {30}, {50}}
 	same := func(at []float64, _ int) float64 { return at[0] }
-	s := NewRace(all, 4, false)
+	s := NewRace(all, 4, Measure{})
 	if runs := play(t, s, 6, same); runs != 4 {
 		t.Errorf("%d runs, wanted one of each", runs)
 	}
 	if a := s.Answer(); a.At[0] != 50 || a.Value != 50 {
 		t.Errorf("the best is %v with %v, wanted 50", a.At, a.Value)
 	}
-	s = NewRace(all, 4, false)
+	s = NewRace(all, 4, Measure{})
 	play(t, s, 3, same)
 	if a := s.Answer(); !strings.Contains(a.Why, "3 runs is not enough for 4 points") {
 		t.Errorf("%q", a.Why)
@@ -243,8 +243,8 @@ func TestTheBestOfEqualsIsNotOverrated(t *testing.T) {
 		all = append(all, []float64{float64(i)})
 	}
 	for name, make := range map[string]func() Search{
-		"race":     func() Search { return NewRace(all, 10, false) },
-		"maximise": func() Search { return NewMaximise([]points.Factor{{Levels: 20}}, all, 10, false) },
+		"race":     func() Search { return NewRace(all, 10, Measure{}) },
+		"maximise": func() Search { return NewMaximise([]points.Factor{{Levels: 20}}, all, 10, Measure{}) },
 	} {
 		in := 0
 		for trial := range 200 {
@@ -262,7 +262,7 @@ func TestTheBestOfEqualsIsNotOverrated(t *testing.T) {
 
 // Where the budget is not spent a place that is just there may have more runs.
 func TestReachSpendsItsBudget(t *testing.T) {
-	s := NewReach(points.Factor{Low: 0, High: 4}, 1, 20)
+	s := NewReach(points.Factor{Low: 0, High: 4}, 1, 20, Measure{})
 	runs := play(t, s, 2000, func(at []float64, repeat int) float64 { return at[0] + 6*noise(1, at, repeat).NormFloat64() })
 	if a := s.Answer(); runs < 1500 || a.Low > 1 || a.High < 1 {
 		t.Errorf("%d of 2,000 runs for %v to %v: %s", runs, a.Low, a.High, a.Why)
@@ -282,7 +282,7 @@ func TestMaximise(t *testing.T) {
 	near, in := 0, 0
 	for trial := range 50 {
 		for _, least := range []bool{false, true} {
-			s := NewMaximise(factors, design, 5, least)
+			s := NewMaximise(factors, design, 5, Measure{Least: least})
 			play(t, s, 5000, func(at []float64, repeat int) float64 {
 				y := f(at) + 2*noise(2*trial+map[bool]int{true: 1}[least], at, repeat).NormFloat64()
 				if least {
@@ -315,12 +315,12 @@ func TestSearchesEnd(t *testing.T) {
 	factor := points.Factor{Low: 1, High: 3}
 	searches := map[string]func() Search{
 		"table":    func() Search { return NewTable(design, 10) },
-		"reach":    func() Search { return NewReach(factor, 2, 10) },
-		"maximise": func() Search { return NewMaximise([]points.Factor{factor}, design, 10, false) },
-		"race":     func() Search { return NewRace(design, 10, false) },
+		"reach":    func() Search { return NewReach(factor, 2, 10, Measure{}) },
+		"maximise": func() Search { return NewMaximise([]points.Factor{factor}, design, 10, Measure{}) },
+		"race":     func() Search { return NewRace(design, 10, Measure{}) },
 		"compare":  func() Search { return NewCompare(2, 10) },
 	}
-	names := Names{Factors: []string{"speed"}, Label: func(_ int, x float64) string { return short(x) }, Measure: "tags", Arms: []string{"a", "b"}}
+	names := Names{Factors: []string{"speed"}, Ranges: []bool{true}, Label: func(_ int, x float64) string { return short(x) }, Measure: "tags", Arms: []string{"a", "b"}}
 	for name, make := range searches {
 		for _, budget := range []int{0, 1, 2, 7, 50, 2000} {
 			for _, v := range []float64{1, math.NaN()} {
@@ -338,7 +338,7 @@ func TestSearchesEnd(t *testing.T) {
 // A search that is told the same asks for the same.
 func TestRoundsFollowFromResults(t *testing.T) {
 	rounds := func() (all []string) {
-		s := NewReach(points.Factor{Low: 1, High: 12}, 64, 20)
+		s := NewReach(points.Factor{Low: 1, High: 12}, 64, 20, Measure{})
 		play(t, s, 2000, func(at []float64, repeat int) float64 {
 			all = append(all, fmt.Sprint(at, repeat))
 			return planted[0].f(at[0], noise(9, at, repeat))

@@ -6,9 +6,9 @@ import "math"
 type Table struct {
 	points  [][]float64
 	repeats int
-	samples []*sample
+	samples []sample
+	runs    int // of each
 	over    bool
-	told    bool
 }
 
 // NewTable makes the search that asks nothing but for runs.
@@ -23,22 +23,19 @@ func (t *Table) Next(budget int) (asks []Ask) {
 		return nil
 	}
 	t.over = true
-	runs := min(t.repeats, max(1, budget/len(t.points)))
+	t.runs = min(t.repeats, max(1, budget/len(t.points)))
 	for _, at := range t.points[:min(len(t.points), budget)] {
-		asks = append(asks, Ask{At: at, Runs: runs})
-		t.samples = append(t.samples, &sample{at: at, runs: runs})
+		asks = append(asks, Ask{At: at, Runs: t.runs})
+		t.samples = append(t.samples, sample{at: at})
 	}
 	return asks
 }
 
 // Tell takes the results.
-func (t *Table) Tell(values []float64) {
-	t.told = true
-	for _, s := range t.samples {
-		n := s.runs
-		s.runs = 0
-		s.add(values[:n])
-		values = values[n:]
+func (t *Table) Tell(values []Value) {
+	for i := range t.samples {
+		t.samples[i].add(values[:t.runs])
+		values = values[t.runs:]
 	}
 }
 
@@ -46,11 +43,7 @@ func (t *Table) Tell(values []float64) {
 func (t *Table) Answer() Answer {
 	a := Answer{Kind: "table", Final: t.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
 	for _, s := range t.samples {
-		if !t.told {
-			break
-		}
-		a.Runs += s.runs
-		a.None += s.runs - s.n()
+		a.add(s.Count)
 	}
 	return a
 }

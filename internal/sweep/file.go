@@ -178,6 +178,10 @@ func (f *File) Varied() []*Factor {
 // Columns are those that results have besides factors and measures.
 var Columns = []string{"row", "point", "repeat", "seed", "winner", "ticks", "digest", "failed", "sum", "worker", "build", "took_s"}
 
+// Censored is the column that says of a time whether a run ended before it came, so that it is more
+// than what stands there.
+func Censored(measure string) string { return measure + "_censored" }
+
 // names finds names that two columns of the results would have.
 func (r *reader) names() {
 	seen := map[string]bool{}
@@ -195,6 +199,9 @@ func (r *reader) names() {
 	}
 	for _, m := range r.file.Experiment.Measures {
 		again("measure", m.Name, m.At())
+		if r.file.Experiment.IsTime(m) {
+			again("measure", Censored(m.Name), m.At())
+		}
 	}
 }
 

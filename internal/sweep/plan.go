@@ -34,6 +34,7 @@ type Plan struct {
 	round  int
 	spent  int // runs
 	asked  []search.Ask
+	rate   float64  // of the scene whose runs are shortest
 	teams  []string // of the sides of a comparison
 }
 
@@ -43,6 +44,7 @@ type Point struct {
 	At     []float64
 	Scene  string // what Store called it
 	work   float64
+	rate   float64
 }
 
 // NewPlan loads the scenes of a sweep, each as it is and once with each value of a factor, and
@@ -181,6 +183,7 @@ func (p *Plan) corner() []float64 {
 // told before anything is played, and notes their texts for the ID.
 func (p *Plan) each(l *syntax.List) {
 	texts := sha256.New()
+	p.rate = p.base.Setup.TickRate
 	note := func(s *scenes.Scene) error {
 		b, err := EncodeBundle(s.Bundle())
 		texts.Write(b)
@@ -200,6 +203,9 @@ func (p *Plan) each(l *syntax.List) {
 			one := slices.Clone(at)
 			one[i] = x
 			s, err := p.File.Experiment.Load(p.variation(one))
+			if err == nil && p.seconds(s.Setup.TickRate) < p.seconds(p.rate) {
+				p.rate = s.Setup.TickRate
+			}
 			if err == nil && (f.Kind == "tree" || f.Kind == sceneFactor) {
 				err = note(s)
 			}
@@ -250,7 +256,7 @@ func (p *Plan) point(at []float64) (*Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	pt := &Point{Number: len(p.order), At: slices.Clone(at)}
+	pt := &Point{Number: len(p.order), At: slices.Clone(at), rate: s.Setup.TickRate}
 	pt.work = float64(p.File.Experiment.Ticks(s.Setup.TickRate)) * float64(max(1, s.Bots()))
 	if pt.Scene, err = p.Store(text); err != nil {
 		return nil, err
@@ -310,46 +316,17 @@ func (p *Plan) Next() ([]Job, error) {
 	return jobs, nil
 }
 
+// End ends the search with what is known, when there is no time for more.
+func (p *Plan) End() { p.search.Next(0) }
+
 // Tell hands the rows of the round to the search, in the order of its jobs.
 func (p *Plan) Tell(rows []Row) {
-	values := make([]float64, len(rows))
+	values := make([]search.Value, len(rows))
 	for i := range rows {
-		values[i] = p.value(&rows[i])
+		values[i] = p.told(&rows[i])
 	}
 	p.spent += len(rows)
 	p.search.Tell(values)
-}
-
-// value is what a search is told of a row.
-func (p *Plan) value(r *Row) float64 {
-	q := &p.File.Question
-	if r.Failed != "" {
-		return math.NaN()
-	}
-	switch {
-	case q.Kind == Compare && q.By != nil:
-		a, b := r.Values[p.File.measure(q.By[0])], r.Values[p.File.measure(q.By[1])]
-		switch {
-		case math.IsNaN(float64(a)) || math.IsNaN(float64(b)):
-			return math.NaN() // nobody knows who has won
-		case a > b:
-			return 1
-		case b > a:
-			return 0
-		}
-		return 0.5
-	case q.Kind == Compare:
-		switch r.Winner {
-		case p.teams[0]:
-			return 1
-		case p.teams[1]:
-			return 0
-		}
-		return 0.5
-	case q.Kind == "":
-		return float64(r.Values[0])
-	}
-	return float64(r.Values[p.File.measure(q.Measure)])
 }
 
 // Answer is what is known so far.
@@ -374,7 +351,10 @@ func (p *Plan) begin() error {
 	q, repeats := &p.File.Question, p.File.Repeats
 	switch q.Kind {
 	case Reach:
-		p.search = search.NewReach(p.ranges()[0], q.Value, repeats)
+		if err := p.reachable(); err != nil {
+			return err
+		}
+		p.search = search.NewReach(p.ranges()[0], q.Value, repeats, p.asks())
 		return nil
 	case Compare:
 		p.search = search.NewCompare(len(q.Trees), repeats)
@@ -389,9 +369,9 @@ func (p *Plan) begin() error {
 	}
 	switch q.Kind {
 	case Maximise, Minimise:
-		p.search = search.NewMaximise(p.ranges(), all, repeats, q.Kind == Minimise)
+		p.search = search.NewMaximise(p.ranges(), all, repeats, p.asks())
 	case Race:
-		p.search = search.NewRace(all, repeats, q.Least)
+		p.search = search.NewRace(all, repeats, p.asks())
 	default:
 		p.search = search.NewTable(all, repeats)
 	}
@@ -431,6 +411,7 @@ func (p *Plan) Names() search.Names {
 	n := search.Names{Measure: q.Measure, Goal: q.Value, Arms: q.Trees, Label: func(i int, x float64) string { return p.Factors[i].Label(x) }}
 	for _, f := range p.Factors {
 		n.Factors = append(n.Factors, f.Name)
+		n.Ranges = append(n.Ranges, len(f.Levels) == 0)
 	}
 	return n
 }

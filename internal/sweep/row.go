@@ -38,6 +38,8 @@ type Row struct {
 	Values []Value `json:"values"`
 	Failed string  `json:"failed,omitempty"` // why there are no values; empty: it did not fail
 
+	Unplayed bool `json:"-"` // there was no time for it
+
 	At     []float64     `json:"-"`
 	Scene  string        `json:"-"`
 	Worker string        `json:"-"`

@@ -87,7 +87,7 @@ func (r *Report) together(first, second int) (drawing, bool) {
 	area.Fill(area.Rectangle.Path())
 	p.Draw(draw.Crop(area, 4, -10, 4, -30))
 	key(area, p, m.String(), scale, strength)
-	caption := fmt.Sprintf("Mean %s by %s and %s", m, f, g)
+	caption := fmt.Sprintf("Mean %s by %s and %s%s", m, f, g, r.upTo(0))
 	alt := fmt.Sprintf("%s: %s to %s", caption, digits(scale.low, 3), digits(scale.high, 3))
 	return drawing{name: "heat-" + slug(f.Name) + "-" + slug(g.Name), alt: alt, caption: caption, width: plotWidth, height: height, body: c.b.String()}, true
 }

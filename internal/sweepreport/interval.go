@@ -1,6 +1,7 @@
 package sweepreport
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -12,14 +13,18 @@ import (
 type estimate struct {
 	n               int
 	mean, low, high float64 // not finite where n says too little: a mean needs one value, an interval of Student two
+	late            int     // of n: runs that ended before, with most or more
+	most            float64
 }
 
-// student is the mean of values with the interval of Student's t.
-func student(values []float64) estimate {
+// student is the mean of values with the interval of Student's t, in the range of values.
+func student(values []float64, within stats.Range) estimate {
 	e := estimate{n: len(values)}
-	e.mean, e.low, e.high = stats.Student(values, 0.05)
+	e.mean, e.low, e.high = within.Mean(values, 0.05)
 	if e.n > 1 { // an interval that is too wide for numbers is one up to the largest
 		e.low, e.high = max(e.low, -math.MaxFloat64), min(e.high, math.MaxFloat64)
+	} else { // all that there can be is none
+		e.low, e.high = math.Inf(-1), math.Inf(1)
 	}
 	return e
 }
@@ -34,8 +39,21 @@ func wilson(values []float64) estimate {
 // known reports whether there is an interval.
 func (e estimate) known() bool { return finite(e.low) && finite(e.high) }
 
-// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)".
+// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)"; and how
+// many runs ended before: ", ≥ 60 in 9 of 90". Where these are more than half, there is no mean.
 func (e estimate) String() string {
+	if e.late == 0 {
+		return e.figure()
+	}
+	text := fmt.Sprintf("≥ %s in %d of %d", plain(e.most), e.late, e.n)
+	if 2*e.late <= e.n {
+		text = e.figure() + ", " + text
+	}
+	return text
+}
+
+// figure is the mean with its interval.
+func (e estimate) figure() string {
 	half := e.high/2 - e.low/2
 	switch {
 	case e.n == 0:

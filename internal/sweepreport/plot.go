@@ -239,9 +239,18 @@ func (r *Report) effect(factor, measure int) (drawing, bool) {
 			last = i
 		}
 	}
-	caption := fmt.Sprintf("%s by %s: means with 95 %% intervals", m, f)
+	caption := fmt.Sprintf("%s by %s: means with 95 %% intervals%s", m, f, r.upTo(measure))
 	alt := fmt.Sprintf("%s: least %s at %s, most %s at %s", caption, estimates[first], groups[first].label, estimates[last], groups[last].label)
 	return drawn(p, height, "effect-"+slug(f.Name)+"-"+slug(m.Name), alt, caption), true
+}
+
+// upTo says where times are cut that a measure is the mean of; empty where none is.
+func (r *Report) upTo(measure int) string {
+	if r.late(r.every(), measure) == 0 {
+		return ""
+	}
+	_, most := r.Measures[measure].Ends()
+	return ", of times up to " + plain(most)
 }
 
 // row is the place of one of n rows, the first at the top.
@@ -301,6 +310,9 @@ func (r *Report) distribution(measure int) (drawing, bool) {
 	p.Add(all)
 	mean := r.estimate(r.every(), measure)
 	caption := fmt.Sprintf("%s in runs", m)
+	if mean.late > 0 {
+		caption += fmt.Sprintf(": %d of %d ended before, at %s", mean.late, mean.n, plain(mean.most))
+	}
 	alt := fmt.Sprintf("Distribution of %s in %d runs: %s to %s, median %s, mean %s", m, len(values), plain(sorted[0]), plain(sorted[len(sorted)-1]), plain(sorted[len(sorted)/2]), mean)
 	return drawn(p, plotHeight, "distribution-"+slug(m.Name), alt, caption), true
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"unicode"
+
+	stats "github.com/thicket-sim/thicket/internal/estimate"
 )
 
 // Report is what came of a sweep.
@@ -29,14 +31,16 @@ type Factor struct {
 type Measure struct {
 	Name, Unit string
 	Share      bool // 1 or 0, for yes or no
+	stats.Range
 }
 
 // Row is a run.
 type Row struct {
-	Point  int       // those with the same factors have the same
-	At     []float64 // by factor: a number, or the index of a level
-	Values []float64 // by measure; NaN: the run gave none
-	Failed string    // why the run failed; empty: it did not
+	Point    int       // those with the same factors have the same
+	At       []float64 // by factor: a number, or the index of a level
+	Values   []float64 // by measure; NaN: the run gave none
+	Censored []bool    // by measure: the run ended before, with the value or more; nil: with none
+	Failed   string    // why the run failed; empty: it did not
 }
 
 // Step is the answer as it was after a round of runs; what is not known is NaN.
@@ -87,6 +91,16 @@ func (r *Report) values(rows []int, measure int) []float64 {
 	return all
 }
 
+// late is how many of the rows ended before a measure came.
+func (r *Report) late(rows []int, measure int) (n int) {
+	for _, i := range rows {
+		if row := &r.Rows[i]; measure < len(row.Censored) && row.Censored[measure] {
+			n++
+		}
+	}
+	return n
+}
+
 // every is the numbers of all rows.
 func (r *Report) every() []int {
 	all := make([]int, len(r.Rows))
@@ -98,11 +112,15 @@ func (r *Report) every() []int {
 
 // estimate is the mean of a measure in some rows.
 func (r *Report) estimate(rows []int, measure int) estimate {
-	if all := r.values(rows, measure); r.Measures[measure].Share {
+	m, all := &r.Measures[measure], r.values(rows, measure)
+	if m.Share {
 		return wilson(all)
-	} else {
-		return student(all)
 	}
+	e := student(all, m.Range)
+	if e.late = r.late(rows, measure); e.late > 0 {
+		_, e.most = m.Ends()
+	}
+	return e
 }
 
 // failures is how many of the rows failed.

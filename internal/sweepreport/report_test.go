@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	stats "github.com/thicket-sim/thicket/internal/estimate"
 	"github.com/thicket-sim/thicket/internal/golden"
 )
 
@@ -68,7 +69,7 @@ func TestText(t *testing.T) {
 }
 
 func TestEstimateOfOneValue(t *testing.T) {
-	if e := student([]float64{7}); e.known() || e.mean != 7 || e.String() != "7" {
+	if e := student([]float64{7}, stats.Range{High: 60}); e.known() || e.mean != 7 || e.String() != "7" {
 		t.Errorf("one value: %v", e)
 	}
 }
@@ -90,13 +91,15 @@ func TestPointsStandInOrder(t *testing.T) {
 
 func TestNumbersAreAsExactAsTheirInterval(t *testing.T) {
 	for want, e := range map[string]estimate{
-		"6.4 (6.1 to 6.8)":                {5, 6.44, 6.1, 6.8},
-		"6.41 (6.29 to 6.54)":             {5, 6.414, 6.29, 6.54},
-		"12,300 (11,900 to 12,800)":       {5, 12345, 11900, 12800},
-		"1.23e+09 (1.20e+09 to 1.26e+09)": {5, 1.234e9, 1.204e9, 1.264e9},
+		"6.4 (6.1 to 6.8)":                {n: 5, mean: 6.44, low: 6.1, high: 6.8},
+		"6.41 (6.29 to 6.54)":             {n: 5, mean: 6.414, low: 6.29, high: 6.54},
+		"12,300 (11,900 to 12,800)":       {n: 5, mean: 12345, low: 11900, high: 12800},
+		"1.23e+09 (1.20e+09 to 1.26e+09)": {n: 5, mean: 1.234e9, low: 1.204e9, high: 1.264e9},
 		"–":                               {mean: math.NaN(), low: math.NaN(), high: math.NaN()},
-		"7":                               {1, 7, math.NaN(), math.NaN()},
-		"0.0 (-0.4 to 0.4)":               {5, -0.01, -0.4, 0.4},
+		"7":                               {n: 1, mean: 7, low: math.NaN(), high: math.NaN()},
+		"0.0 (-0.4 to 0.4)":               {n: 5, mean: -0.01, low: -0.4, high: 0.4},
+		"38 (33 to 43), ≥ 60 in 9 of 90":  {n: 90, mean: 38, low: 33, high: 43, late: 9, most: 60},
+		"≥ 60 in 46 of 90":                {n: 90, mean: 55, low: 53, high: 57, late: 46, most: 60},
 	} {
 		if got := e.String(); got != want {
 			t.Errorf("%v is %q, wanted %q", [3]float64{e.mean, e.low, e.high}, got, want)

@@ -3,6 +3,8 @@ package sweepreport
 import (
 	"math"
 	"slices"
+
+	stats "github.com/thicket-sim/thicket/internal/estimate"
 )
 
 // mostValues is how many values of a range are told one by one; where there are more, the
@@ -63,7 +65,7 @@ func (r *Report) split(factor int) []group {
 		}
 	}
 	for k := range all {
-		all[k].at = student(sets[k]).mean
+		all[k].at = student(sets[k], stats.Range{}).mean
 	}
 	return slices.DeleteFunc(all, func(g group) bool { return len(g.rows) == 0 })
 }

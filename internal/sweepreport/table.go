@@ -109,7 +109,7 @@ func (r *Report) table(title string, names []string, groups []group, shared func
 		for m := range r.Measures {
 			e := r.estimate(g.rows, m)
 			cell := e.String()
-			if e.n > 0 && e.n < len(g.rows)-lost {
+			if e.n > 0 && e.late == 0 && e.n < len(g.rows)-lost {
 				cell += fmt.Sprintf(" of %d", e.n)
 			}
 			row = append(row, cell)
@@ -152,5 +152,11 @@ func (r *Report) counted() string {
 	if len(r.Rows) == 0 || len(r.Measures) == 0 {
 		return text + "."
 	}
-	return text + ". Measures are means with their 95 % interval."
+	text += ". Measures are means with their 95 % interval."
+	for m := range r.Measures {
+		if r.late(r.every(), m) > 0 {
+			return text + " Runs that ended before a time came count as the time that runs have (≥)."
+		}
+	}
+	return text
 }

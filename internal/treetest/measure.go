@@ -29,6 +29,47 @@ func (m *Measure) At() syntax.Pos { return m.at }
 // IsShare reports whether the measure is 1 or 0, for yes or no, so that its mean is a share.
 func (m *Measure) IsShare() bool { return m.kind == "test" }
 
+// IsTime reports whether the measure is a time that a run can be too short for: when something
+// first comes, or, where runs have an end of their own, how long they are.
+func (e *Experiment) IsTime(m *Measure) bool {
+	switch m.kind {
+	case "first":
+		return true
+	case "seconds", "ticks":
+		return e.over || e.until != nil
+	}
+	return false
+}
+
+// Range is what a measure can be in runs at so many ticks a second; infinite where there is no
+// bound.
+func (e *Experiment) Range(m *Measure, rate float64) (low, high float64) {
+	last := float64(e.Ticks(rate))
+	switch m.kind {
+	case "first", "seconds":
+		return 0, last / rate
+	case "ticks":
+		return 0, last
+	case "coverage", "held", "share":
+		return 0, 100
+	case "winner", "test":
+		return 0, 1
+	case "score":
+		return math.Inf(-1), math.Inf(1)
+	}
+	return 0, math.Inf(1) // sheets of bodies have nothing below 0
+}
+
+// Late reports whether a run of so many ticks ended before a time came, which is then more than
+// such runs can measure. What never came in a game that ended otherwise is late, too, however
+// early that was: such games cannot be taken for like those that go on.
+func (e *Experiment) Late(m *Measure, value float64, ticks int64, rate float64) bool {
+	if m.kind == "first" {
+		return math.IsNaN(value)
+	}
+	return e.IsTime(m) && ticks >= e.Ticks(rate)
+}
+
 // Kinds of measures that are written as a word, and those that are a map with one key.
 var (
 	wordKinds    = []string{"seconds", "ticks", "faults", "coverage"}

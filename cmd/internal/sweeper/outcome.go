@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/sweep"
 	"github.com/thicket-sim/thicket/internal/sweep/results"
 	"github.com/thicket-sim/thicket/internal/sweepreport"
+	"github.com/thicket-sim/thicket/internal/treetest"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 )
 
@@ -48,8 +49,12 @@ func (o *Outcome) Notes() (all []string) {
 	for _, dead := range o.Dead {
 		all = append(all, "dead letter: "+dead)
 	}
-	if none := o.Answer().None - failed - o.Left; none > 0 {
-		all = append(all, fmt.Sprintf("%d of %d runs have no %s, and are left out", none, len(o.Rows), o.Plan.Measure()))
+	a := o.Answer()
+	if none := a.None - failed; none > 0 {
+		all = append(all, fmt.Sprintf("%d of %d runs have no %s: they are in no mean, and none is better or worse by them", none, len(o.Rows), o.Plan.Measure()))
+	}
+	if a.Censored > 0 {
+		all = append(all, o.censored(a.Censored))
 	}
 	if q := &o.Plan.File.Question; q.Kind == sweep.Compare && q.By == nil && len(o.Rows) > failed && !slices.ContainsFunc(o.Rows, func(r sweep.Row) bool { return r.Winner != "" }) {
 		all = append(all, "no match has a winner, and all count as draws: let runs be longer (for), or say what counts (by)")
@@ -66,6 +71,27 @@ func (o *Outcome) Notes() (all []string) {
 		all = append(all, "the sweep was stopped: this is what there is so far")
 	}
 	return all
+}
+
+// censored says what runs count for that ended before what was asked for came.
+func (o *Outcome) censored(runs int) string {
+	q, measures := &o.Plan.File.Question, o.Plan.File.Experiment.Measures
+	if q.Kind == sweep.Compare {
+		return fmt.Sprintf("%d of %d games ended before %s or %s came, and count as draws", runs, len(o.Rows), q.By[0], q.By[1])
+	}
+	m := slices.IndexFunc(measures, func(m *treetest.Measure) bool { return m.Name == o.Plan.Measure() })
+	most := o.Plan.Range(m).High
+	text := fmt.Sprintf("%d of %d runs ended without %s, which is at least %g in them: it counts as that, so that means are those of times up to %[4]g", runs, len(o.Rows), o.Plan.Measure(), most)
+	over := 0
+	for i := range o.Rows {
+		if _, ok := o.Plan.Longest(&o.Rows[i], m); ok && o.Plan.EndedEarly(&o.Rows[i]) {
+			over++
+		}
+	}
+	if over > 0 {
+		text += fmt.Sprintf("; in %d of them because the game was over before (until)", over)
+	}
+	return text
 }
 
 // isIdle reports whether there are runs that differ in a factor alone, and each of them has the
@@ -135,15 +161,16 @@ func (o *Outcome) report() *sweepreport.Report {
 			r.StepOf = f.Name
 		}
 	}
-	for _, m := range p.File.Experiment.Measures {
-		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit, Share: m.IsShare()})
+	for i, m := range p.File.Experiment.Measures {
+		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit, Share: m.IsShare(), Range: p.Range(i)})
 	}
 	took := time.Duration(0)
 	for i := range o.Rows {
 		row := &o.Rows[i]
 		own := sweepreport.Row{Point: row.Point, At: row.At, Failed: row.Failed}
-		for _, v := range row.Values {
-			own.Values = append(own.Values, float64(v))
+		for m := range row.Values {
+			v := p.Value(row, m)
+			own.Values, own.Censored = append(own.Values, v.X), append(own.Censored, v.Censored)
 		}
 		r.Rows = append(r.Rows, own)
 		took += row.Took
@@ -173,27 +200,37 @@ func (o *Outcome) Scene(file string) ([]byte, error) {
 
 // Result is the outcome for programs.
 type Result struct {
-	Event   string    `json:"event"`
-	Answer  string    `json:"answer,omitempty"`
-	Final   bool      `json:"final"`
-	At      []float64 `json:"at,omitempty"`
-	Value   *float64  `json:"value,omitempty"`
-	Low     *float64  `json:"low,omitempty"`
-	High    *float64  `json:"high,omitempty"`
-	Runs    int       `json:"runs"`
-	Points  int       `json:"points"`
-	Whole   bool      `json:"whole"`
-	Seconds float64   `json:"seconds"`
-	Notes   []string  `json:"notes,omitempty"`
+	Event  string    `json:"event"`
+	Answer string    `json:"answer,omitempty"`
+	Final  bool      `json:"final"`
+	At     []float64 `json:"at,omitempty"`
+	Value  *float64  `json:"value,omitempty"`
+	Low    *float64  `json:"low,omitempty"`
+	High   *float64  `json:"high,omitempty"`
+	// Censored are the runs that ended before the measure came, and None those without it.
+	Censored int         `json:"censored"`
+	None     int         `json:"none"`
+	Equal    [][]float64 `json:"notToldApart,omitempty"`   // points that may be better than At
+	AtMost   *float64    `json:"betterByAtMost,omitempty"` // by how much, with 95 %
+	Runs     int         `json:"runs"`
+	Points   int         `json:"points"`
+	Whole    bool        `json:"whole"`
+	Seconds  float64     `json:"seconds"`
+	Notes    []string    `json:"notes,omitempty"`
 }
 
 // Result is the outcome as one value.
 func (o *Outcome) Result() Result {
 	a := o.Answer()
-	return Result{
+	r := Result{
 		Event: "result", Answer: o.Sentence(), Final: a.Final, At: a.At, Value: finite(a.Value), Low: finite(a.Low), High: finite(a.High),
 		Runs: len(o.Rows), Points: len(o.Plan.Points()), Whole: o.Whole, Seconds: o.Seconds, Notes: o.Notes(),
+		Censored: a.Censored, None: a.None,
 	}
+	if a.Best != nil && len(a.Best.Equal) > 0 {
+		r.Equal, r.AtMost = a.Best.Equal, finite(a.Best.More)
+	}
+	return r
 }
 
 func finite(v float64) *float64 {

@@ -281,6 +281,7 @@ func (r *runner) rounds(ctx context.Context) error {
 	if playing.Err() == nil {
 		return nil
 	}
+	p.End()
 	if r.out.Spent = fmt.Sprintf("the budget of %g seconds is spent", most); r.out.Left > 0 {
 		r.out.Spent += ": " + humanize.Count(int64(r.out.Left), "run") + " that were asked for were not played"
 	}
@@ -323,7 +324,10 @@ func (r *runner) round(ctx context.Context, round int, jobs []sweep.Job) (rows, 
 	for i := range jobs {
 		res := done[jobs[i].ID]
 		if res == nil {
-			told = append(told, jobs[i].Failure("it was not played")...)
+			for _, row := range jobs[i].Failure("it was not played") {
+				row.Unplayed = true
+				told = append(told, row)
+			}
 			continue
 		}
 		for _, row := range res.Rows {

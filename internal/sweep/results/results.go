@@ -78,11 +78,20 @@ func columns(p *sweep.Plan) []column {
 	}
 	for i, m := range p.File.Experiment.Measures {
 		all = append(all, column{m.Name, float, number(func(r *sweep.Row) float64 {
-			if i < len(r.Values) {
-				return float64(r.Values[i])
+			if r.Failed != "" {
+				return math.NaN()
 			}
-			return math.NaN()
+			if least, late := p.Longest(r, i); late {
+				return least
+			}
+			return float64(r.Values[i])
 		})})
+		if p.File.Experiment.IsTime(m) {
+			all = append(all, column{sweep.Censored(m.Name), parquet.Leaf(parquet.BooleanType), func(r *sweep.Row) parquet.Value {
+				_, late := p.Longest(r, i)
+				return parquet.BooleanValue(late)
+			}})
+		}
 	}
 	return append(all,
 		column{"winner", words, text(func(r *sweep.Row) string { return r.Winner })},
@@ -148,6 +157,8 @@ func writeCSV(w io.Writer, p *sweep.Plan, rows []sweep.Row) error {
 				record[j] = strconv.FormatInt(v.Int64(), 10)
 			case parquet.ByteArray:
 				record[j] = string(v.ByteArray())
+			case parquet.Boolean:
+				record[j] = strconv.FormatBool(v.Boolean())
 			default:
 				record[j] = ""
 			}
@@ -238,6 +249,13 @@ func (t *Table) row(in parquet.Row) (r Row) {
 			r.Cells[name] = strconv.FormatInt(v.Int64(), 10)
 		case parquet.ByteArray:
 			r.Cells[name] = string(v.ByteArray())
+		case parquet.Boolean:
+			r.Cells[name] = strconv.FormatBool(v.Boolean())
+		}
+	}
+	for _, m := range t.Sweep.Experiment.Measures { // for people
+		if r.Cells[sweep.Censored(m.Name)] == "true" {
+			r.Cells[m.Name] = "≥ " + r.Cells[m.Name]
 		}
 	}
 	r.Point, r.Repeat, r.Ticks = int(r.Of["point"]), int(r.Of["repeat"]), int64(r.Of["ticks"])

@@ -50,8 +50,11 @@ func TestTables(t *testing.T) {
 	if first.Seed != -7 || second.Seed != 1<<52 || first.Of["speed"] != 3 || second.Of["speed"] != 4 || first.Cells["brain"] != "b" || first.Of["first"] != 0.1 || first.Winner != "prey" || first.Took != 1500*time.Millisecond || first.Worker != "w-1" {
 		t.Errorf("%+v\n%+v", first, second)
 	}
-	if _, ok := second.Of["first"]; ok || third.Failed != rows[2].Failed {
-		t.Errorf("a measure that is none is read as %v, a reason as %q", second.Of["first"], third.Failed)
+	if second.Of["first"] != 60 || second.Cells["first"] != "≥ 60" || second.Cells["first_censored"] != "true" || first.Cells["first_censored"] != "false" {
+		t.Errorf("what did not come in 60 s is read as %v", second.Cells)
+	}
+	if _, ok := third.Of["first"]; ok || third.Failed != rows[2].Failed {
+		t.Errorf("a measure that is none is read as %v, a reason as %q", third.Of["first"], third.Failed)
 	}
 	if got.SceneFile(&second) != filepath.Join(dir, Scenes, "abd") {
 		t.Errorf("the scene is looked for in %s", got.SceneFile(&second))
@@ -64,19 +67,19 @@ func TestTables(t *testing.T) {
 	if err != nil || len(records) != 5 {
 		t.Fatalf("%d records, %v", len(records), err)
 	}
-	if want := []string{"0", "0", "-7", "3", "b", "3", "0.1", "prey", "60", "00000000000000ff", "", "abc", "w-1", "b", "1.5"}; !slices.Equal(records[1], want) {
+	if want := []string{"0", "0", "-7", "3", "b", "3", "0.1", "false", "prey", "60", "00000000000000ff", "", "abc", "w-1", "b", "1.5"}; !slices.Equal(records[1], want) {
 		t.Errorf("the first record is\n%q, wanted\n%q", records[1], want)
 	}
-	if records[2][6] != "" || records[3][10] != rows[2].Failed {
+	if records[2][6] != "60" || records[2][7] != "true" || records[3][6] != "" || records[3][11] != rows[2].Failed {
 		t.Errorf("%q\n%q", records[2], records[3])
 	}
 	// Who has no measure is worst.
-	if n, err := got.Worst(); n != 1 || err != nil {
-		t.Errorf("the worst row is %d, %v, wanted 1", n, err)
+	if n, err := got.Worst(); n != 2 || err != nil {
+		t.Errorf("the worst row is %d, %v, wanted 2", n, err)
 	}
-	got.Rows = []Row{first, got.Rows[3]}
+	got.Rows = []Row{first, second, got.Rows[3]}
 	if n, _ := got.Worst(); n != 1 {
-		t.Errorf("the worst of 0.1 and 2.5, where the least was asked for, is %d", n)
+		t.Errorf("the worst of 0.1, 60 or more and 2.5, where the least was asked for, is %d", n)
 	}
 }
 

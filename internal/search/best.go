@@ -1,0 +1,168 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/internal/estimate"
+)
+
+// Best is how the best place stands to the others.
+type Best struct {
+	Others  int         // that have values
+	Equal   [][]float64 // of them, those that are not told apart from it, the best first
+	More    float64     // by how much one of these is better at most; +Inf: nobody knows
+	Same    bool        // these have the value of the best in every run
+	Without [][]float64 // places that have no values
+}
+
+// contest compares places, as Hsu (1981) does with the best of some: a place is told apart from
+// the best where it is clearly worse than one of the others. Every comparison of two errs with
+// alpha, to each side. With so many places and a part of 5 % for each, the true best is among
+// those that are not told apart in 95 % of all contests, none of them is better by more than is
+// said, and of places that are equal none is called the best.
+//
+// Runs that have no value never help: they have the worst that there can be where a place is to be
+// better, and the best where it is to be worse.
+type contest struct {
+	Measure
+	least, most float64 // what a value can be
+	alpha       float64
+}
+
+// contest makes one of places.
+func (m *Measure) contest(alpha float64, all ...*sample) *contest {
+	c := &contest{Measure: *m, alpha: alpha}
+	c.least, c.most = m.extremes(all...)
+	return c
+}
+
+// sign is 1 where more is better, else -1.
+func (m *Measure) sign() float64 {
+	if m.Least {
+		return -1
+	}
+	return 1
+}
+
+// worst and top are what a value can be at worst, and at best.
+func (c *contest) worst() float64 {
+	if c.Least {
+		return c.most
+	}
+	return c.least
+}
+
+func (c *contest) top() float64 { return c.least + c.most - c.worst() }
+
+// standing is the mean of a place, turned so that more is better; what is missing is the worst.
+func (c *contest) standing(s *sample) float64 {
+	m := sample{values: s.filled(c.worst())}
+	mean, _ := m.mean()
+	return c.sign() * mean
+}
+
+// ranked are the places that have values, the best first.
+func (c *contest) ranked(places []*sample) []*sample {
+	standing := map[*sample]float64{}
+	for _, s := range places {
+		standing[s] = c.standing(s)
+	}
+	all := slices.DeleteFunc(slices.Clone(places), func(s *sample) bool { return s.n() == 0 })
+	slices.SortStableFunc(all, func(a, b *sample) int { return cmp.Compare(standing[b], standing[a]) })
+	return all
+}
+
+// verdict is what is known of two places.
+type verdict struct {
+	apart bool    // the first is clearly better
+	more  float64 // by how much the second is better at most
+	same  bool    // they had the same in every run
+}
+
+// paired compares two places by their runs with the same seeds: what differs between these is the
+// place alone.
+func (c *contest) paired(a, b *sample) verdict {
+	var gains []float64
+	unequal := 0
+	for i := range min(len(a.all), len(b.all)) {
+		x, y := a.all[i], b.all[i]
+		if x.Unplayed || y.Unplayed {
+			continue
+		}
+		if math.IsNaN(x.X) {
+			x.X = c.worst()
+		}
+		if math.IsNaN(y.X) {
+			y.X = c.top()
+		}
+		if x.X != y.X {
+			unequal++
+		}
+		gains = append(gains, c.sign()*(x.X-y.X))
+	}
+	low, high := c.Ends()
+	_, low, _ = estimate.Range{Low: low - high, High: high - low}.Mean(gains, 2*c.alpha)
+	// Signs that are all alike have to be a reason, too: Student's interval knows little of events
+	// that are rare.
+	enough := len(gains) >= leastValues && math.Ldexp(1, -unequal) <= c.alpha
+	return verdict{apart: low > 0 && enough && c.comes(a, b), more: max(0, -low), same: unequal == 0 && len(gains) > 0}
+}
+
+// unpaired compares two places that have no seeds in common.
+func (c *contest) unpaired(a, b *sample) verdict {
+	_, aLow, aHigh := c.Mean(a.filled(c.worst()), c.alpha)
+	_, bLow, bHigh := c.Mean(b.filled(c.top()), c.alpha)
+	low := aLow - bHigh
+	if c.Least {
+		low = bLow - aHigh
+	}
+	return verdict{apart: low > 0 && min(a.n(), b.n()) >= leastValues && c.comes(a, b), more: max(0, -low)}
+}
+
+// comes reports whether of two places, the first of which is to be better, the one with less has
+// its measure in half of its runs: otherwise what is not known of them decides.
+func (c *contest) comes(a, b *sample) bool {
+	if c.Least {
+		return !a.isLate()
+	}
+	return !b.isLate()
+}
+
+// best is how a place stands to the others.
+func (c *contest) best(at *sample, others []*sample, judge func(o *sample) verdict) *Best {
+	b := &Best{Same: true}
+	for _, o := range others {
+		if o.n() == 0 && o != at {
+			b.Without = append(b.Without, o.at)
+		}
+	}
+	for _, o := range c.ranked(others) {
+		if o == at {
+			continue
+		}
+		b.Others++
+		v := judge(o)
+		if v.apart {
+			continue
+		}
+		b.Equal = append(b.Equal, o.at)
+		b.More = max(b.More, v.more)
+		b.Same = b.Same && v.same
+	}
+	return b
+}
+
+// tell puts the best place into an answer: with its interval, which errs with alpha, or as one of
+// which too little is known.
+func (m *Measure) tell(a *Answer, at *sample, alpha float64, b *Best) {
+	_, a.Most = m.Ends()
+	a.Best, a.Of = b, at.Count
+	if at.isLate() {
+		a.Late, a.Best = at.at, nil
+		return
+	}
+	a.At = at.at
+	a.Value, a.Low, a.High = m.Mean(at.values, alpha)
+}
