@@ -265,7 +265,7 @@ func (r *Reach) line(from, to int) float64 {
 	var sw, sx, sy, sxx, sxy float64
 	for _, p := range r.places[from : to+1] {
 		mean, err := p.mean()
-		if math.IsInf(err, 0) || math.IsNaN(mean) || p.isLate() {
+		if math.IsInf(err, 0) || math.IsNaN(mean) || float64(p.Censored) > reachLate*float64(p.n()) {
 			continue
 		}
 		w := 1 / max(float64(err*err), 1e-12)

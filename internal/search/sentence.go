@@ -103,10 +103,16 @@ const mostNamed = 5
 func (n *Names) among(all [][]float64, of int) string {
 	if len(all) <= mostNamed {
 		var each []string
-		for _, at := range all {
-			each = append(each, n.where(at))
+		between := "; "
+		for i, at := range all {
+			if text := n.where(at); i == 0 || len(at) != 1 {
+				each = append(each, text)
+			} else {
+				between = ", "
+				each = append(each, n.Label(0, at[0]))
+			}
 		}
-		return strings.Join(each[:len(each)-1], "; ") + " or " + each[len(each)-1]
+		return strings.Join(each[:len(each)-1], between) + " or " + each[len(each)-1]
 	}
 	var factors []string
 	for i, name := range n.Factors {
