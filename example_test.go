@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Ten seconds of a shipped scene.
@@ -74,11 +75,23 @@ bots:
 	// Output: circle true
 }
 
-// Leaves that run by columns, for up to 64 bots a call.
+// Leaves that run by columns, for up to 64 bots a call, give what they give bot by bot.
 func ExampleRegistry_byColumns() {
+	s, alone := marching(true), marching(false)
+	defer s.Close()
+	defer alone.Close()
+	s.Step()
+	alone.Step()
+	bots, groups := s.Game().Occupancy()
+	fmt.Println(s.Game().ActionCounts(), bots, groups > 0, s.Digest() == alone.Digest())
+	// Output: map[march:750 wander:250] 1000 true true
+}
+
+// marching is a game whose bots march, by columns or one by one.
+func marching(columns bool) *thicket.Session {
 	registry := thicket.NewRegistry()
 	tired, yes := registry.Key("tired"), registry.Sym(thicket.BoolValue(true))
-	err := registry.AddAction(thicket.Action{
+	march := thicket.Action{
 		Name:  "march",
 		Doc:   "Heads east, unless the bot is tired.",
 		Local: true,
@@ -101,8 +114,11 @@ func ExampleRegistry_byColumns() {
 				return true
 			})
 		},
-	})
-	if err != nil {
+	}
+	if !columns {
+		march.Rows = nil
+	}
+	if err := registry.AddAction(march); err != nil {
 		log.Fatal(err)
 	}
 	s, err := thicket.Start("march.yaml", []byte(`
@@ -119,11 +135,7 @@ bots:
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer s.Close()
-	s.Step()
-	bots, groups := s.Game().Occupancy()
-	fmt.Println(s.Game().ActionCounts(), bots, groups > 0)
-	// Output: map[march:750 wander:250] 1000 true
+	return s
 }
 
 // Trees ask a function of the game's own.
@@ -294,9 +306,28 @@ func ExampleNewRegistry_ownNames() {
 			return thicket.Running
 		},
 	})
-	fmt.Println(err)
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Println(registry.AddAction(thicket.Action{Name: "choice", Tick: func(*thicket.Call) thicket.Status { return thicket.Success }}))
+	s, err := thicket.Start("mill.yaml", []byte(`bots: [{ id: ox, name: Ox, count: 1, behavior: { kind: wander } }]`), thicket.Options{Registry: registry})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	// The step that is the last one succeeds, so that the ox roams in that tick.
+	tree := &session.Switch{Class: "ox", File: "ox.debt", Source: `<behaviorTree><sequence id='root'>
+		<action id='.turn' name='turning'><parameter name='turning.steps'>3</parameter></action>
+		<action id='.rest' name='roam'/>
+	</sequence></behaviorTree>`}
+	if err := s.Do(tree); err != nil {
+		log.Fatal(err)
+	}
+	for range 5 {
+		s.Step()
+		fmt.Print(s.Snapshot().Bots[0].Action, " ")
+	}
 	// Output:
-	// <nil>
 	// action "choice": trees of the dialect dragengine would never call it, because "choice" means something else to them; choose another name
+	// turning turning roam roam roam
 }

@@ -5,10 +5,8 @@ import "strings"
 // Because notes what the leaf's answer rests on, for whoever looks at the bot: a window,
 // `thicket run --inspect`, a program that reads `--json`. What names what the leaf compared,
 // or says in words why it compared nothing; whom, at most one body, is whom that is about
-// (-1: nobody). The methods of the Reason tell the numbers:
-//
-//	c.Because("distance to", enemy).Is(d, host.Below, 6, "m") // distance to Ann: 5.8 < 6 m
-//	c.Because("no enemy in sight")
+// (-1: nobody). The methods of the Reason tell the numbers: Is makes "distance to Ann: 5.8 < 6 m"
+// of "distance to" and Ann.
 //
 // A leaf may note several; what it notes before it answers is shown with the answer. A
 // [Func] tells its value by Has: what compares it, such as NAME_below or an expression,

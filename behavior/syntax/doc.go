@@ -14,15 +14,8 @@
 // what aliases may expand to are bounded by [Limits], and no input panics,
 // blocks or runs for long.
 //
-// YAML and JSON give the same tree of [Node], so that a loader is written once:
-//
-//	src, err := syntax.ReadFile(path, syntax.DefaultLimits)
-//	doc, err := syntax.Parse(path, src, syntax.DefaultLimits)
-//	var l syntax.List
-//	o := doc.Object(&l, "a bot")
-//	name, speed := o.RequiredStr("name"), o.NumberIn("speedMps", 2, 0, 100)
-//	o.Done()
-//	return l.Err()
+// YAML and JSON give the same tree of [Node], so that a loader is written once: the
+// example of the package is one.
 //
 // XML gives a tree of [Element], with names as they are written and text in the
 // pieces that it is written in: what they mean differs between those who write

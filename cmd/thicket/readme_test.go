@@ -33,18 +33,6 @@ func examples(t *testing.T) []string {
 	return texts
 }
 
-// TestPagesGo holds Go code to the examples, which are built and run.
-func TestPagesGo(t *testing.T) {
-	eachPage(t, func(t *testing.T, p *page) {
-		texts := examples(t)
-		for _, b := range p.in("go") {
-			if !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, b.text) }) {
-				t.Errorf("%s:%d: code that is in no example:\n%s", p.name, b.line, b.text)
-			}
-		}
-	})
-}
-
 // TestPagesScenes loads every scene and every tree. What is no tree and has no
 // bots is a piece of a scene.
 func TestPagesScenes(t *testing.T) {

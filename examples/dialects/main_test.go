@@ -25,8 +25,8 @@ func Example() {
 	// dst             hop hop hop nap hop hop  10 m
 }
 
-// TestPagesAreCutFromExamples wants every block of code of the page on embedding,
-// and what the page on brains says of actions, to be a part of an example, which is
+// TestPagesAreCutFromExamples wants every tree of the page on embedding, and
+// what the page on brains says of actions, to be a part of an example, which is
 // built and run.
 func TestPagesAreCutFromExamples(t *testing.T) {
 	files, err := filepath.Glob("examples/*/*")
@@ -42,7 +42,7 @@ func TestPagesAreCutFromExamples(t *testing.T) {
 	own := brains[strings.Index(brains, "## Actions and functions of a game"):strings.Index(brains, "## Lenient")]
 	for i, block := range strings.Split(read(t, "docs/embedding.md")+own, "```") {
 		lang, code, _ := strings.Cut(block, "\n")
-		if i%2 == 0 || lang == "console" {
+		if i%2 == 0 || lang == "console" || lang == "go" {
 			continue
 		}
 		checked++
@@ -50,7 +50,7 @@ func TestPagesAreCutFromExamples(t *testing.T) {
 			t.Errorf("in no example:\n%s", code)
 		}
 	}
-	if checked < 8 {
+	if checked < 5 {
 		t.Errorf("%d blocks of code, wanted some in each dialect", checked)
 	}
 }
