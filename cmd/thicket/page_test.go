@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -11,8 +12,15 @@ import (
 // repository is where the pages and the examples are.
 var repository, _ = filepath.Abs("../..") // fails with no working directory, and then nothing is found
 
-// pageNames are the pages whose code and commands are held to the program.
-var pageNames = []string{"README.md", "docs/embedding.md", "docs/scene.md", "docs/commands.md", "docs/recording.md", "docs/why.md", "docs/limits.md", "docs/arena.md", "docs/dragengine.md", "docs/performance.md", "docs/testing.md"}
+// pageNames are all pages: their code and commands are held to the program.
+var pageNames = func() []string {
+	names := []string{"README.md"}
+	files, _ := filepath.Glob(filepath.Join(repository, "docs", "*.md")) // the pattern is a good one
+	for _, file := range files {
+		names = append(names, "docs/"+filepath.Base(file))
+	}
+	return names
+}()
 
 // page is a Markdown file, taken apart.
 type page struct {
@@ -29,7 +37,13 @@ type block struct {
 	heading string // that it stands under, without backquotes
 }
 
-var fence = regexp.MustCompile("^```([a-z]*)$")
+var fence = regexp.MustCompile("^```(.*)$")
+
+var commandLine = regexp.MustCompile(`(?m)^(\$|thicket|go run) `)
+
+// languages are those of blocks. Each is held to something: Go and commands by tests of all
+// pages, text is held to be no command.
+var languages = []string{"go", "console", "sh", "yaml", "json", "jsonl", "xml", "lua", "bt", "debt", "text"}
 
 func readPage(t *testing.T, name string) *page {
 	t.Helper()
@@ -43,12 +57,18 @@ func readPage(t *testing.T, name string) *page {
 		mark := fence.FindStringSubmatch(strings.TrimSpace(line))
 		switch {
 		case open != nil && mark != nil:
+			if open.lang == "text" && commandLine.MatchString(open.text) {
+				t.Errorf("%s:%d: a block of text with a command, wanted one of console", name, open.line)
+			}
 			p.blocks = append(p.blocks, *open)
 			open = nil
 		case open != nil:
 			open.text += line
 		case mark != nil:
 			open = &block{lang: mark[1], line: n + 1, heading: heading}
+			if !slices.Contains(languages, open.lang) {
+				t.Errorf("%s:%d: a block in %q, wanted one of %q", name, n, open.lang, languages)
+			}
 		default:
 			prose.WriteString(line)
 			if strings.HasPrefix(line, "#") {
