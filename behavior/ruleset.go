@@ -28,10 +28,6 @@ const MaxBots = wage.MaxBots
 // TunableKeys are the numbers of every bot class that can be tuned.
 var TunableKeys = wage.TunableKeys
 
-// LeafKinds are the actions that a ruleset may name without arguments where it
-// wants a tree.
-var LeafKinds = wage.LeafKinds
-
 // DecodeRuleset reads the keys of a ruleset from a document's top level. The caller
 // reads all other keys of the document, and those keys of each class that are listed
 // in more. Faults go to the list.
@@ -50,11 +46,15 @@ func CompileClassTree(t *ClassTree, reg *host.Registry, l *syntax.List) *run.Pro
 	return wage.Compile(t.Name, t.Tree, reg, l)
 }
 
-// CompileLeaf makes a tree of one action without arguments. A ruleset means it where
-// it wants a tree and finds the name of an action. The file is for messages.
-func CompileLeaf(file string, use *host.Action, reg *host.Registry, l *syntax.List) *run.Program {
-	n := &wage.Action{At: syntax.Span{Start: syntax.Pos{File: file}}, Use: use, Args: make([]host.Value, len(use.Params))}
-	return wage.Compile(use.Name, n, reg, l)
+// CompileLeaves makes a tree of each action that needs no arguments, with its name. A
+// ruleset means it where it wants a tree and finds the name of an action. The file is for
+// messages.
+func CompileLeaves(file string, reg *host.Registry, l *syntax.List) (all []*run.Program) {
+	for _, n := range wage.Leaves(reg) {
+		n.At.Start.File = file
+		all = append(all, wage.Compile(n.Use.Name, n, reg, l))
+	}
+	return all
 }
 
 // Condition is a tree without actions. A Plain one is true exactly where all Tests

@@ -203,12 +203,11 @@ func (d *decoder) behaviors(r *behavior.Ruleset) {
 		b := &r.Behaviors[i]
 		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})
 	}
-	for _, kind := range behavior.LeafKinds {
-		use := d.reg.Action(kind)
-		if use == nil {
-			continue
+	for _, p := range behavior.CompileLeaves(d.scene.File, d.reg, d.list) {
+		name := p.Tree.Name
+		if !slices.ContainsFunc(r.Behaviors, func(b behavior.ClassTree) bool { return b.Name == name }) {
+			s.Behaviors = append(s.Behaviors, systems.Behavior{Name: name, Program: p, Action: true})
 		}
-		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: kind, Program: behavior.CompileLeaf(d.scene.File, use, d.reg, d.list)})
 	}
 }
 
@@ -410,7 +409,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 // so.
 func (d *decoder) checkEvent(name string, at syntax.Pos) {
 	var refused error
-	for _, p := range programsOf(&d.scene.Setup) {
+	for _, p := range d.scene.Setup.Trees() {
 		if _, judges := p.Semantics.(run.EventJudge); !judges {
 			continue
 		}

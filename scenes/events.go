@@ -7,30 +7,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/judge"
-	"github.com/thicket-sim/thicket/systems"
 )
-
-// programsOf lists the trees of classes and behaviours, each once.
-func programsOf(s *systems.Setup) (list []*run.Program) {
-	add := func(p *run.Program) {
-		if p != nil && !slices.Contains(list, p) {
-			list = append(list, p)
-		}
-	}
-	for i := range s.Classes {
-		add(s.Classes[i].Program)
-	}
-	for i := range s.Behaviors {
-		add(s.Behaviors[i].Program)
-	}
-	return list
-}
 
 // Unheard tells of events that trees send and that nothing in the scene listens to: no tree,
 // no function of the game and no script. In a scene in which no tree can listen to events,
 // such as one of WAGE trees alone, they are there to be counted.
 func (s *Scene) Unheard() (list syntax.ErrorList) {
-	programs := programsOf(&s.Setup)
+	programs := s.Setup.Trees()
 	if !slices.ContainsFunc(programs, func(p *run.Program) bool { _, listens := p.Semantics.(run.EventSender); return listens }) {
 		return nil
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/libm"
@@ -194,23 +193,13 @@ func (d *decoder) checkSite(b *syntax.Object, p components.Position) {
 // review notes what trees name and the scene does not have, each thing once.
 func (d *decoder) review() {
 	s := &d.scene.Setup
-	told, reviewed := map[string]bool{}, map[*run.Program]bool{nil: true}
-	note := func(p *run.Program) {
-		if reviewed[p] {
-			return
-		}
-		reviewed[p] = true
+	told := map[string]bool{}
+	for _, p := range s.Trees() {
 		arena.Review(s, &d.scene.Arena, p, func(at syntax.Pos, lack string) {
 			if !told[lack] {
 				told[lack] = true
 				d.list.Noticef(at, "%s", lack)
 			}
 		})
-	}
-	for i := range s.Classes {
-		note(s.Classes[i].Program)
-	}
-	for i := range s.Behaviors {
-		note(s.Behaviors[i].Program)
 	}
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
+// behaviorKey is the state key by which bots of classes without a tree find theirs.
+const behaviorKey = "behavior"
+
 // noPool is the pool of a bot that has no tree.
 const noPool = components.NoBrain
 
@@ -22,10 +25,10 @@ type pools struct {
 	list []classPool `save:"-"` // each is a part of its own
 	// order is that in which pools think: by class, then by the name of the tree,
 	// so that it does not depend on which bot was given a tree first.
-	order []int32                   `save:"-"`
-	of    map[poolKey]int32         `save:"-"`
-	named map[host.Sym]*run.Program `save:"-"` // what state.behavior may say
-	key   host.Key                  `save:"-"` // the state key `behavior`
+	order []int32                 `save:"-"`
+	of    map[poolKey]int32       `save:"-"`
+	named map[string]*run.Program `save:"-"` // what state.behavior may say
+	key   host.Key                `save:"-"` // the state key `behavior`
 	// asked is, by body, the value of state.behavior that its tree was chosen
 	// by; bodies with a tree of their own do not ask.
 	asked   []uint32 `digest:"-,the numbers of values are the registry's: summed up by value, as are the unknown ones"`
@@ -48,12 +51,28 @@ type poolKey struct {
 func (b *pools) init(g *Game) {
 	b.g = g
 	b.of = map[poolKey]int32{}
-	b.named = map[host.Sym]*run.Program{}
-	reg := g.Setup.Registry
-	b.key = reg.Key("behavior")
-	for _, n := range g.Setup.Behaviors {
-		b.named[reg.Sym(host.StringValue(n.Name))] = n.Program
+	b.key = g.Setup.Registry.Key(behaviorKey)
+	b.name(g.Setup.Behaviors)
+}
+
+// name makes behaviours the ones that state.behavior may say.
+func (b *pools) name(list []Behavior) {
+	b.named = map[string]*run.Program{}
+	for _, n := range list {
+		b.named[n.Name] = n.Program
 	}
+}
+
+// behavior is the tree that a value of state.behavior names, or nil.
+func (b *pools) behavior(value host.Sym) *run.Program {
+	if value == host.Missing {
+		return nil
+	}
+	v := b.g.Setup.Registry.Value(value)
+	if v.Kind() != host.String {
+		return nil
+	}
+	return b.named[v.Text()]
 }
 
 // pool is the number of the pool in which bots of a class run a program.
@@ -129,7 +148,7 @@ func (b *pools) follow(class int, t ecs.Table) {
 			continue
 		}
 		b.asked[st.Slot] = want
-		p := b.named[host.Sym(want)]
+		p := b.behavior(host.Sym(want))
 		if p == nil && host.Sym(want) != host.Missing {
 			b.notice(class, want)
 		}

@@ -127,12 +127,8 @@ func (b *pools) migrate(v Version) (bots int) {
 
 // rename makes other behaviours the ones that state.behavior may say.
 func (b *pools) rename(list []Behavior) {
-	clear(b.named)
-	for _, n := range list {
-		y := b.g.Setup.Registry.Sym(host.StringValue(n.Name))
-		b.named[y] = n.Program
-		b.unknown = slices.DeleteFunc(b.unknown, func(told uint32) bool { return told == uint32(y) })
-	}
+	b.name(list)
+	b.unknown = slices.DeleteFunc(b.unknown, func(told uint32) bool { return b.behavior(host.Sym(told)) != nil })
 }
 
 // recall makes bots that follow state.behavior ask again in the next tick, where
@@ -145,7 +141,7 @@ func (b *pools) recall(class int) {
 	t := b.g.World.Tables()[class]
 	identity := b.g.World.Identity.Column(t)
 	for i, st := range b.g.World.State.Column(t) {
-		want := b.named[host.Sym(b.asked[st.Slot])]
+		want := b.behavior(host.Sym(b.asked[st.Slot]))
 		if want == nil || b.pinned[st.Slot] || want == b.program(identity[i].ID) {
 			continue
 		}

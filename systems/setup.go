@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -117,6 +118,41 @@ type Tunable struct {
 type Behavior struct {
 	Name    string
 	Program *run.Program
+	Action  bool // an action by its own name, which bots may run and nobody wrote down
+}
+
+// Trees lists the programs of classes, and of the behaviours that the scene has or that a
+// state of a class names, each once.
+func (s *Setup) Trees() (list []*run.Program) {
+	add := func(p *run.Program) {
+		if p != nil && !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	names := &s.Registry.Symbols
+	key, known := names.FindKey(behaviorKey)
+	named := map[string]bool{}
+	name := func(bag []StateValue) {
+		for _, v := range bag {
+			if known && v.Key == key {
+				named[names.Value(v.Value).Text()] = true
+			}
+		}
+	}
+	for i := range s.Classes {
+		c := &s.Classes[i]
+		add(c.Program)
+		name(c.State)
+		for _, st := range c.Start {
+			name(st.State)
+		}
+	}
+	for _, b := range s.Behaviors {
+		if !b.Action || named[b.Name] {
+			add(b.Program)
+		}
+	}
+	return list
 }
 
 // Place is a named spot of the field.

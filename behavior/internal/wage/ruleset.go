@@ -228,7 +228,9 @@ func (d *rulesetDecoder) checkTeams() {
 
 // behaviors reads the named behaviours.
 func (d *rulesetDecoder) behaviors(o *syntax.Object) {
-	d.known = slices.Clone(LeafKinds)
+	for _, leaf := range Leaves(d.reg) {
+		d.known = append(d.known, leaf.Use.Name)
+	}
 	n := o.Node("behaviors")
 	if n == nil {
 		return
@@ -292,6 +294,11 @@ func (d *rulesetDecoder) classBehavior(n *syntax.Node, class string) *Behavior {
 		return d.behavior(n, class)
 	}
 	if !slices.Contains(d.known, n.Str) {
+		if use := d.reg.Overlay(dialect).FindAction(n.Str); use != nil && use.Kind == host.Leaf {
+			_, why := leaf(use, d.reg)
+			d.list.Errorf(n.Span.Start, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
+			return nil
+		}
 		d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
 		return nil
 	}

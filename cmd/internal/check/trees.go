@@ -30,7 +30,7 @@ func (f *File) Trees(class string) ([]*treedraw.Tree, error) {
 		}
 	}
 	for _, b := range setup.Behaviors {
-		if setup.Registry.Action(b.Name) == nil { // actions are behaviours too, and need no drawing
+		if !b.Action { // those need no drawing
 			all = append(all, named("behavior "+b.Name, b.Program))
 		}
 	}
