@@ -11,9 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// index returns a field of a bot that no script has set: a state key; its id; where it is,
-// in metres, and its heading; and of the bot whose tree runs, what its rule is, what
-// scripts can tell it, and the functions of the game as methods.
+// index returns a field of a bot that no script has set: its id; where it is, in metres, and
+// its heading; of the bot whose tree runs, what its rule is, what scripts can tell it, and
+// the functions of the game as methods; and else a state key.
 func (w *scriptWorld) index(L *glua.LState) int {
 	t, _ := L.Get(1).(*glua.LTable)
 	name, isName := L.Get(2).(glua.LString)
@@ -32,11 +32,6 @@ func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
 	if body < 0 {
 		return glua.LNil // a script kept it, and it is gone
 	}
-	if key, ok := w.sem.symbols.FindKey(name); ok {
-		if y := x.World.State(body, key); y != host.Missing {
-			return lua.FromHost(w.sem.symbols.Value(y))
-		}
-	}
 	px, py := x.World.Position(body)
 	hx, hy := x.World.Heading(body)
 	switch name {
@@ -51,17 +46,21 @@ func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
 	case "hy":
 		return glua.LNumber(hy)
 	}
-	if id != x.Bot {
-		return glua.LNil
+	if id == x.Bot {
+		switch name {
+		case "first":
+			return glua.LBool(x.Mem[w.sem.base]&isFirstRun != 0)
+		case "rule":
+			return glua.LString(w.sem.ids[w.node])
+		}
+		if f := w.method(name); f != nil {
+			return f
+		}
 	}
-	switch name {
-	case "first":
-		return glua.LBool(x.Mem[w.sem.base]&isFirstRun != 0)
-	case "rule":
-		return glua.LString(w.sem.ids[w.node])
-	}
-	if f := w.method(name); f != nil {
-		return f
+	if key, ok := w.sem.symbols.FindKey(name); ok {
+		if y := x.World.State(body, key); y != host.Missing {
+			return lua.FromHost(w.sem.symbols.Value(y))
+		}
 	}
 	return glua.LNil
 }

@@ -237,10 +237,10 @@ func (s *semantics) forgetEntity(x *run.Exec) {
 // functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
-// index returns a field of an entity that no script has set: a state key of the bot, what
-// files of Lua gave to all entities, its id, its position in metres, its heading, what the
-// prelude makes for it, a signal, or, of the bot whose code runs, a function of the game as
-// a method.
+// index returns a field of an entity that no script has set: what files of Lua gave to all
+// entities, its id, its position in metres, its heading, what the prelude makes for it, a
+// signal, of the bot whose code runs a function of the game as a method, or else a state key
+// of the bot.
 func (lw *luaWorld) index(L *glua.LState) int {
 	L.Push(lw.read(L.Get(1), L.Get(2)))
 	return 1
@@ -258,9 +258,6 @@ func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
 	if body < 0 {
 		return glua.LNil // a script kept it, and it is gone
 	}
-	if v := lw.stateOf(body, string(name)); v != glua.LNil {
-		return v
-	}
 	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
 		return v
 	}
@@ -276,13 +273,15 @@ func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
 	case "Signal":
 		return lw.signals
 	}
-	if v := lw.field(e, string(name)); v != glua.LNil || bot != x.Bot {
+	if v := lw.field(e, string(name)); v != glua.LNil {
 		return v
 	}
-	if f := lw.method(string(name)); f != nil {
-		return f
+	if bot == x.Bot {
+		if f := lw.method(string(name)); f != nil {
+			return f
+		}
 	}
-	return glua.LNil
+	return lw.stateOf(body, string(name))
 }
 
 func either(first bool, a, b float32) float64 {
@@ -398,9 +397,13 @@ func (d *decoder) luaLints() {
 				once(c.at, fmt.Sprintf("no Lua global %q is known", shorten(name)))
 			}
 		}
-		for _, m := range entityUse.FindAllStringSubmatch(c.text, -1) {
-			if !d.entityHas(m[1]) && !known[m[1]] && lw.common.RawGetString(m[1]) == glua.LNil && lw.fresh.RawGetString(m[1]) == glua.LNil {
-				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(m[1])))
+		for _, at := range entityUse.FindAllStringSubmatchIndex(c.text, -1) {
+			name := c.text[at[2]:at[3]]
+			if d.hidesState(lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
+				once(c.at, fmt.Sprintf("entity.%s is what Lua has by that name, wanted entity.Properties.%s for the state key", name, name))
+			}
+			if !d.entityHas(name) && !known[name] && lw.common.RawGetString(name) == glua.LNil && lw.fresh.RawGetString(name) == glua.LNil {
+				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(name)))
 			}
 		}
 		d.lintMembers(lw, c, known, told)
@@ -409,6 +412,12 @@ func (d *decoder) luaLints() {
 
 func (d *decoder) entityHas(name string) bool {
 	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(d.reg.KeyNames(), name)
+}
+
+// hidesState reports whether a name of an entity that Lua has is a state key, too.
+func (d *decoder) hidesState(lw *luaWorld, name string) bool {
+	return slices.Contains(d.reg.KeyNames(), name) && (slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil ||
+		lw.common.RawGetString(name) != glua.LNil || lw.fresh.RawGetString(name) != glua.LNil)
 }
 
 // luaCode is a piece of code with its place.

@@ -351,7 +351,14 @@ end
 -- sets is false.
 local settings = {
 	__index = function(t, key)
-		local v = rawget(t, "entity")[key]
+		local e = rawget(t, "entity")
+		local v = rawget(e, key)
+		if v == nil and type(key) == "string" then
+			v = game.state(e.id, key)
+		end
+		if v == nil then
+			v = e[key]
+		end
 		if v == nil and key == "bGoBackToStartOnIdle" then
 			return false
 		end
