@@ -35,6 +35,14 @@ type node struct {
 	id    uint32 // in the program, for random draws
 }
 
+// tree makes the nodes of a program. A creature may have none.
+func (w *World) tree(p *run.Program) (*node, error) {
+	if len(p.Tree.Entries) == 0 {
+		return nil, fmt.Errorf("%s has no tree", p.Tree.Name)
+	}
+	return w.brain(p, p.Tree.Entries[0])
+}
+
 // brain makes the nodes of a program, from n down.
 func (w *World) brain(p *run.Program, n tree.NodeID) (*node, error) {
 	label, ok := p.Semantics.(run.Describer)

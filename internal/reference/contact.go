@@ -26,10 +26,10 @@ type pair struct{ from, to int32 }
 func newRule(w *World, r *systems.Rule) (rule, error) {
 	made := rule{Rule: r, cooldown: ecs.Clock{DT: 1 / w.setup.TickRate}.Ticks(r.Cooldown), last: []int64{never}}
 	var err error
-	if made.fromTree, err = w.brain(r.From.Program, r.From.Program.Tree.Entries[0]); err != nil {
+	if made.fromTree, err = w.tree(r.From.Program); err != nil {
 		return rule{}, err
 	}
-	made.toTree, err = w.brain(r.To.Program, r.To.Program.Tree.Entries[0])
+	made.toTree, err = w.tree(r.To.Program)
 	return made, err
 }
 

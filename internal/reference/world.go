@@ -88,7 +88,7 @@ func New(s *systems.Setup) (*World, error) {
 		if c.Program == nil {
 			return nil, fmt.Errorf("class %q has no tree of its own", c.ID)
 		}
-		brain, err := w.brain(c.Program, c.Program.Tree.Entries[0])
+		brain, err := w.tree(c.Program)
 		if err != nil {
 			return nil, err
 		}
