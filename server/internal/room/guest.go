@@ -327,8 +327,10 @@ func (g *Guest) govern(q *request) (err error) {
 		return r.live()
 	case "branch":
 		return r.branch()
+	case "step":
+		return r.step()
 	}
-	return r.step()
+	return fmt.Errorf("%s is known, and nothing is done for it", q.Type)
 }
 
 func (g *Guest) acknowledge(number uint32) error {

@@ -294,6 +294,18 @@ func TestCommandsAreCarriedOut(t *testing.T) {
 	}
 }
 
+// A type of messages that parse knows and that nothing is done for changes nothing, also
+// where the game is paused and could play a tick.
+func TestAMessageThatNothingIsDoneFor(t *testing.T) {
+	fields["tumble"] = nil
+	defer delete(fields, "tumble")
+	room := open(t)
+	g := room.enter(GameMaster, "g", "")
+	if a := g.answer(`{"type":"tumble"}`); a != `{"type":"refused","error":"tumble is known, and nothing is done for it"}` {
+		t.Errorf("answered %s", a)
+	}
+}
+
 func TestBadMessages(t *testing.T) {
 	room := open(t)
 	g := room.enter(GameMaster, "g", "")
