@@ -161,6 +161,8 @@ func TestBehavioursInTheArena(t *testing.T) {
 			func(seen []moment, _ moment) bool { return way(seen) == 0 }},
 		"ChaseAndAttack kills": {stage{tree: `ChaseAndAttack(inst, 60, 100, nil, friend)`, mob: [2]float64{30, 50}, other: [2]float64{60, 50}, ticks: 900},
 			func(_ []moment, last moment) bool { return last.health == 0 }},
+		"ChaseAndAttack asks how far from the shore at sea alone": {stage{tree: `ChaseAndAttack(inst, 60, 100, nil, friend, nil, function() error("asked on land") end)`, mob: [2]float64{30, 50}, other: [2]float64{60, 50}, ticks: 900},
+			func(_ []moment, last moment) bool { return last.health == 0 }},
 		"ChaseAndAttack gives up by hits": {stage{tree: `SequenceNode{ ChaseAndAttack(inst, 60, 100, 2, friend), StandStill(inst) }`, mob: [2]float64{48, 50}, other: [2]float64{50, 50}, ticks: 600},
 			func(_ []moment, last moment) bool { return last.health > 0.3 && last.health < 0.8 }},
 		"ChaseAndAttack gives up by distance": {stage{tree: `ChaseAndAttack(inst, 60, 6, nil, friend)`, mob: [2]float64{20, 50}, other: [2]float64{80, 50}, ticks: 300},

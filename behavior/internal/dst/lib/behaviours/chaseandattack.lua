@@ -32,11 +32,12 @@ function ChaseAndAttack:End(status, givesup)
     inst.components.locomotor:Stop()
 end
 
--- Where it goes to reach its target. A target at sea is gone for from the shore.
+-- Where it goes to reach its target. A target at sea is gone for from the shore, and only
+-- for such a one the distance is asked.
 function ChaseAndAttack:GetChasePosition(target)
-    local before = FunctionOrValue(self.distance_from_ocean_target, self.inst)
-    if before and not target:IsOnValidGround() then
-        return self.inst:GetPositionAdjacentTo(target, before)
+    if self.distance_from_ocean_target and not target:IsOnValidGround() then
+        local before = FunctionOrValue(self.distance_from_ocean_target, self.inst, target)
+        if before then return self.inst:GetPositionAdjacentTo(target, before) end
     end
     return target:GetPosition()
 end
