@@ -25,7 +25,6 @@ const ownFunction = "game."
 //
 //	game.NAME(...)             the functions of [Supply] whose name is game.NAME
 //	game.entity(id)            the entity of a bot or player; nil for one that is gone
-//	game.state(id, key)        the value of a state key; nil where the body has none
 //	game.scope_users(id, name) how many of the bot's group are in a GroupScope
 //	game.variable(name)        a variable of the tree; nil for one that it does not have
 //	game.set_variable(name, on)  sets it; false for one that it does not have
@@ -67,14 +66,6 @@ func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.E
 		}
 	}
 	set("entity", lw.entityOf)
-	set("state", func(L *glua.LState) int {
-		v := glua.LValue(glua.LNil)
-		if body := lw.bodyOf(L.CheckNumber(1)); body >= 0 {
-			v = lw.stateOf(body, L.CheckString(2))
-		}
-		L.Push(v)
-		return 1
-	})
 	set("scope_users", lw.scopeUsers)
 	set("variable", func(L *glua.LState) int {
 		v := glua.LValue(glua.LNil)

@@ -237,6 +237,9 @@ func (s *semantics) forgetEntity(x *run.Exec) {
 // functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
+// stateField is what begins the fields of an entity that are its state keys and nothing else.
+const stateField = "state."
+
 // index returns a field of an entity that no script has set: what files of Lua gave to all
 // entities, its id, its position in metres, its heading, what the prelude makes for it, a
 // signal, of the bot whose code runs a function of the game as a method, or else a state key
@@ -257,6 +260,9 @@ func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
 	body := lw.bodyOf(glua.LNumber(bot))
 	if body < 0 {
 		return glua.LNil // a script kept it, and it is gone
+	}
+	if key, ok := strings.CutPrefix(string(name), stateField); ok {
+		return lw.stateOf(body, key)
 	}
 	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
 		return v

@@ -354,7 +354,7 @@ local settings = {
 		local e = rawget(t, "entity")
 		local v = rawget(e, key)
 		if v == nil and type(key) == "string" then
-			v = game.state(e.id, key)
+			v = e["state." .. key]
 		end
 		if v == nil then
 			v = e[key]
