@@ -32,7 +32,7 @@ type Knob struct {
 // declared first, then the class's own numbers, then those of its tree.
 func (s *Scene) Knobs() []Knob {
 	var doc *syntax.Node
-	if text, ok := s.Source(s.File); ok {
+	if text, written := s.Text(); written {
 		doc, _ = syntax.Parse(s.File, text, syntax.DefaultLimits) // it was read when the scene was loaded
 	}
 	weapons := map[string]string{} // who has a tunable of a weapon, by its key

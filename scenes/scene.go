@@ -155,6 +155,9 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	}
 	var l syntax.List
 	s := &Scene{File: file, loader: loader, from: from}
+	if s.madeUp() {
+		nowhere(doc)
+	}
 	doc = ownKeys(doc, &l)
 	d := &decoder{list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
 	d.decode(doc)

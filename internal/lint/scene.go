@@ -262,9 +262,12 @@ func (k *ledger) empty() (found []Finding) {
 	return found
 }
 
-// document is the scene as it is written.
+// document is the scene as it is written; empty for one that is written nowhere.
 func document(s *scenes.Scene) *syntax.Node {
-	text, _ := s.Source(s.File)
+	text, written := s.Text()
+	if !written {
+		return &syntax.Node{}
+	}
 	doc, err := syntax.Parse(s.File, text, syntax.DefaultLimits)
 	if err != nil {
 		return &syntax.Node{} // it could be read before

@@ -438,18 +438,18 @@ func (p *Plan) Scene(at []float64, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, written := s.Text()
 	for i, f := range p.Factors {
 		knobs := p.base.Knobs()
 		k := slices.IndexFunc(knobs, func(k scenes.Knob) bool { return k.Class == f.Class && k.Key == f.Key })
 		switch {
 		case f.Kind == "tree" && f.Label(at[i]) != own:
 			return nil, fmt.Errorf("the answer is the tree %s, and no number of the scene", f.Label(at[i]))
-		case f.Kind == "tune" && k >= 0 && knobs[k].Tree && knobs[k].Written.File != p.base.File:
+		case f.Kind == "tune" && k >= 0 && knobs[k].Tree && (!written || knobs[k].Written.File != p.base.File):
 			return nil, fmt.Errorf("%s stands in %v, and not in the scene: write it there", f.Name, knobs[k].Written)
 		}
 	}
-	text, ok := s.Source(s.File)
-	if !ok {
+	if text == nil {
 		return nil, errors.New("the scene has no text")
 	}
 	_, err = scenes.Parse(file, text, scenes.Options{})

@@ -54,11 +54,11 @@ func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
 	if err != nil {
 		return nil, syntax.ErrorList{{Pos: t.At, Msg: err.Error()}}
 	}
-	if text, ok := edited[s.File]; ok {
+	if text, ok := edited[s.File]; ok && !behavior.IsTree(s.File) {
 		own.also = func(string, []byte) ([]byte, error) { return text, nil }
+		delete(edited, s.File)
 	}
 	maps.Copy(texts, edited)
-	delete(texts, s.File)
 	return own.loadWith(nil, nil, texts)
 }
 
