@@ -23,6 +23,23 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
 }
 
+// Out reports whether a body is dead, or out of sight. Nobody who is either does anything that
+// others could notice, though some trees are asked all the same.
+func (g *Game) Out(id components.ID) (dead, hidden bool) {
+	body := g.World.Slot(id)
+	if body < 0 {
+		return false, false
+	}
+	return g.out(body)
+}
+
+func (g *Game) out(body int32) (dead, hidden bool) {
+	for _, m := range g.mortal {
+		dead = dead || !m.Alive(body)
+	}
+	return dead, g.nursery.hides(body)
+}
+
 // Die tells the tree of a bot, where it wants to know, that the bot has died.
 func (g *Game) Die(id components.ID) {
 	if pool, row := g.poolOf(id); pool != nil {

@@ -41,7 +41,7 @@ func (g *Game) chooseHerd(class int) {
 	}
 	left := make([]decision, len(members))
 	for i, body := range members {
-		left[i] = g.decided(body)
+		left[i] = g.wanted(body)
 		left[i].hx, left[i].hy = g.heading(body)
 	}
 	c := &g.columns
@@ -86,8 +86,18 @@ func (g *Game) heading(body int32) (hx, hy float32) {
 }
 
 // decided is what a body wants in this tick; of a body of a herd without where it heads, which
-// takes as long as all the rest.
+// takes as long as all the rest. One that is out does nothing, whatever its tree says.
 func (g *Game) decided(body int32) (d decision) {
+	if dead, hidden := g.out(body); dead || hidden {
+		d = g.wanted(body)
+		d.action, d.target = 0, 0
+		return d
+	}
+	return g.wanted(body)
+}
+
+// wanted is what the tree of a body has decided in this tick.
+func (g *Game) wanted(body int32) (d decision) {
 	if g.herds.Herds(body) {
 		d.action, d.target, d.steers = g.herds.Decided(body)
 		return d

@@ -185,7 +185,11 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 	for i := lo; i < hi; i++ {
 		b := t.state[i].Slot
 		d := &c.decide[b]
-		did[int(d.action)*turns]++
+		if dead, hidden := m.g.out(b); dead || hidden {
+			did[0]++
+		} else {
+			did[int(d.action)*turns]++
+		}
 		h := &t.heading[i]
 		*h = components.Heading{X: d.hx, Y: d.hy}
 		found.top = max(found.top, by.Top(t.speed[i].MPS))
@@ -209,6 +213,9 @@ func (m *movementSystem) moveHerdBy(by Mover, did []int64, found *sensed, lo, hi
 		b, p, h, mps := t.state[i].Slot, &t.position[i], &t.heading[i], t.speed[i].MPS
 		var action uint16
 		action, h.X, h.Y = set.Wants(b)
+		if dead, hidden := m.g.out(b); dead || hidden {
+			action = 0
+		}
 		did[int(action)*turns]++
 		found.top = max(found.top, by.Top(mps))
 		from := *p

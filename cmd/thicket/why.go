@@ -58,7 +58,7 @@ and three at once, 200 copies at most. What is told was played.
 decided in bold. A game is the same whether somebody asks or not.`,
 		Example: `  thicket why tag --bot "Tag Bot 3" --at 12.4s
   thicket why siege --bot 3 --at 372 --instead fight
-  thicket why siege --bot "Red Soldier 1" --at 20s --not roam_near
+  thicket why siege --bot "Red Soldier 1" --at 20s --not move_to_place
   thicket why siege --bot 3 --at 20s --diff 19s   what has changed in a second
   thicket why siege.rec --bot 3 --svg why.svg     the end of a recording, as a picture
   thicket why siege --test "soldiers in the camp buy mail" --bot 3 --at 2

@@ -63,9 +63,15 @@ func Explain(ctx context.Context, open Open, q Question) (*Report, error) {
 			if other = b.now; other == nil {
 				return nil, fmt.Errorf("up to tick %d nobody has asked the tree of %s", with, q.Bot)
 			}
+			if b.idle != nil {
+				return nil, fmt.Errorf("at tick %d %s does nothing that could be compared: it is %s", with, b.name, b.idle)
+			}
 		}
 	}
 	if q.Diff != nil {
+		if r.Idle != nil {
+			return nil, fmt.Errorf("at tick %d %s does nothing that could be compared: it is %s", at, r.Name, r.Idle)
+		}
 		if other == nil {
 			return nil, fmt.Errorf("the game ends with tick %d, wanted tick %d", g.tick(), with)
 		}
@@ -88,6 +94,8 @@ type bot struct {
 	gone   int64   // the tick in which it went; 0 while it is there
 	now    *Moment // the last in which its tree was asked
 	began  *Moment // the first in which the same leaf decided
+	idle   *Idle   // why its tree is not asked, or in vain; nil while it is
+	after  *Idle   // what ended before the leaf began
 	change *Change // from the one before that; nil where there is none
 }
 
@@ -114,13 +122,19 @@ func (b *bot) play(g *game) error {
 		return nil
 	}
 	m := b.w.moment(g.tick(), g.rate)
-	if m == nil {
-		return nil
+	was := b.idle != nil && b.idle.Why == Dead && !b.idle.Over
+	if b.rest(g, m); m == nil || was {
+		return nil // what it says while it is dead is not done
+	}
+	if b.idle != nil && b.idle.Since < g.tick() {
+		b.after, b.idle = b.idle, nil
+		b.now = nil
 	}
 	m.seen = seen
 	if b.now == nil || b.now.Node != m.Node || b.now.program != m.program {
 		b.began, b.change = m, nil
 		if b.now != nil {
+			b.after = nil
 			b.change = compare(g.s.Game(), b.w.ID(), b.now, m) // now, while those are there who mattered
 		}
 	}
@@ -146,6 +160,7 @@ func (b *bot) find(g *game) error {
 		return err
 	}
 	b.w, b.name, b.first = follow(world, id), world.NameOf(id), g.tick() == g.began
+	b.rest(g, nil)
 	return nil
 }
 
@@ -165,16 +180,22 @@ func (b *bot) report(g *game, at int64) (*Report, error) {
 	switch {
 	case p == nil:
 		return nil, fmt.Errorf("%s (id %d) has no tree", b.name, b.w.ID())
+	case b.now == nil && b.idle != nil:
+		return nil, fmt.Errorf("up to tick %d nobody has asked the tree of %s (id %d): it is %s", at, b.name, b.w.ID(), b.idle)
 	case b.now == nil:
 		return nil, fmt.Errorf("up to tick %d nobody has asked the tree of %s (id %d)", at, b.name, b.w.ID())
 	}
 	m := *b.now
-	var dead bool
-	m.Action, m.Target, dead = b.w.result(m.Does)
+	until := at
+	if b.idle != nil {
+		until = b.idle.Since
+	} else {
+		m.Action, m.Target = b.w.result(m.Does)
+	}
 	r := &Report{
 		Scene: g.s.Scene().File, Tick: at, Seconds: g.seconds(at), ID: b.w.ID(), Name: b.name, Class: world.Setup.Classes[world.World.ClassOf(b.w.ID())].ID,
-		Dead: dead, Tree: p.Tree.Name, Moment: &m, drawn: treedraw.Of(p), names: map[tree.NodeID]string{},
-		Since:  Since{Tick: b.began.Tick, Seconds: g.seconds(at - b.began.Tick), Older: b.change == nil && b.first && g.began > 0},
+		Dead: b.idle != nil && b.idle.Why == Dead && !b.idle.Over, Idle: b.idle, Tree: p.Tree.Name, Moment: &m, drawn: treedraw.Of(p), names: map[tree.NodeID]string{},
+		Since:  Since{Tick: b.began.Tick, Seconds: g.seconds(until - b.began.Tick), Older: b.change == nil && b.after == nil && b.first && g.began > 0, After: b.after},
 		Change: b.change,
 	}
 	for i := range r.drawn.Nodes {

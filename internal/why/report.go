@@ -18,8 +18,11 @@ type Report struct {
 	ID      components.ID `json:"id"`
 	Name    string        `json:"name"`
 	Class   string        `json:"class"`
-	Dead    bool          `json:"dead,omitempty"` // it waits to come back, and does nothing
-	Tree    string        `json:"tree"`
+	Dead    bool          `json:"dead,omitempty"` // it does nothing
+	// Idle is why the bot does nothing, and Moment is then what it did before; nil while its
+	// tree is asked, and while that sleeps.
+	Idle *Idle  `json:"idle,omitempty"`
+	Tree string `json:"tree"`
 	// Moment is the last tick up to then in which the tree was asked.
 	Moment *Moment `json:"moment"`
 	// Since is the first tick from which on the same leaf decided; Older where the game began
@@ -40,8 +43,9 @@ type Report struct {
 // Since is from when on a leaf decides.
 type Since struct {
 	Tick    int64   `json:"tick"`
-	Seconds float64 `json:"seconds"` // ago
+	Seconds float64 `json:"seconds"` // for how long
 	Older   bool    `json:"older,omitempty"`
+	After   *Idle   `json:"after,omitempty"` // what ended before
 }
 
 // Moment is what a bot's tree did in a tick.

@@ -39,6 +39,8 @@ func (r *Report) others(ctx context.Context, open Open, q Question) error {
 	}
 	does := r.Moment.does()
 	switch {
+	case r.Idle != nil:
+		return fmt.Errorf("at tick %d %s does nothing, whatever its tree says: it is %s", r.Tick, r.Name, r.Idle)
 	case q.Not != "" && !slices.Contains(r.Moment.calls, q.Not):
 		return fmt.Errorf("%s does not do %q at tick %d: it does %s", r.Name, q.Not, r.Tick, does)
 	case q.Instead != "" && slices.Contains(r.Moment.did, q.Instead):
@@ -160,7 +162,7 @@ func (s *search) play(turns []turn) (*branch, error) {
 	game.Step()
 	b := &branch{turns: turns, asked: slices.Clone(w.asked)}
 	if b.moment = w.moment(game.World().Clock().Tick, game.Scene().Setup.TickRate); b.moment != nil {
-		b.action, b.target, _ = w.result(b.moment.Does)
+		b.action, b.target = w.result(b.moment.Does)
 	}
 	return b, nil
 }

@@ -47,10 +47,11 @@ func (r *Report) Text(w io.Writer) error {
 
 func (r *Report) head(p *printer) {
 	m := r.Moment
-	p.f("%s (id %d, %s) does %s at tick %d, %.4g s", r.Name, r.ID, r.Class, m.does(), r.Tick, r.Seconds)
-	if r.Dead {
-		p.f(": it is dead")
+	if r.Idle != nil {
+		r.rests(p)
+		return
 	}
+	p.f("%s (id %d, %s) does %s at tick %d, %.4g s", r.Name, r.ID, r.Class, m.does(), r.Tick, r.Seconds)
 	if m.Action != "" {
 		p.f(", which is %s here", m.Action)
 	}
@@ -59,6 +60,8 @@ func (r *Report) head(p *printer) {
 	}
 	p.f(".\n")
 	switch {
+	case r.Since.After != nil:
+		p.f("So it does since tick %d, for %.4g s; before that it was %s.\n", r.Since.Tick, r.Since.Seconds, r.Since.After)
 	case r.Since.Older:
 		p.f("So it does since tick %d or before: the game begins there.\n", r.Since.Tick)
 	case r.Change == nil:

@@ -241,13 +241,13 @@ func (w *witness) node(d *treedraw.Node) Node {
 }
 
 // result is what the game took from the tree: an action, where it is called otherwise than
-// the leaf that decided, and whom it is about; and whether the bot is dead.
-func (w *witness) result(does string) (action, target string, dead bool) {
+// the leaf that decided, and whom it is about.
+func (w *witness) result(does string) (action, target string) {
 	var s systems.Snapshot
 	w.game.Snapshot(&s)
 	b := s.Body(w.ID())
 	if b == nil {
-		return "", "", false
+		return "", ""
 	}
 	if b.Action != does {
 		action = b.Action
@@ -255,5 +255,5 @@ func (w *witness) result(does string) (action, target string, dead bool) {
 	if b.Target != 0 {
 		target = cmp.Or(w.game.NameOf(b.Target), "somebody who is gone")
 	}
-	return action, target, b.Dead
+	return action, target
 }

@@ -28,7 +28,16 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 	if full > 0 {
 		number("health", float64(max(h.Points, 0)), float64(full), "")
 	}
+	named := func(name string, id components.ID) {
+		if id != 0 && a.Game.World.Alive(id) {
+			list = append(list, systems.Figure{Name: name, Text: a.Game.NameOf(id), Who: id})
+		}
+	}
 	if a.dead[b] {
+		number("dead for", float64(now-h.Died)*a.dt, 0, "s")
+		if h.HurtAt >= 0 {
+			named("hurt by", h.HurtBy)
+		}
 		if h.BackAt < away {
 			number("back in", float64(h.BackAt-now)*a.dt, 0, "s")
 		}
@@ -77,11 +86,6 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 	}
 	if m.Alert > 0 {
 		list = append(list, systems.Figure{Name: "alertness", Text: AlertLevels[m.Alert]})
-	}
-	named := func(name string, id components.ID) {
-		if id != 0 && a.Game.World.Alive(id) {
-			list = append(list, systems.Figure{Name: name, Text: a.Game.NameOf(id), Who: id})
-		}
 	}
 	named("leader", m.Leader)
 	if m.Home >= 0 {
