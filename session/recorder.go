@@ -19,7 +19,7 @@ import (
 )
 
 // recordFormat is the container of recordings. docs/recording.md describes what is in it.
-var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 2}
+var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3, Last: lastOf("recording")}
 
 // The sections of a recording: what made it, the scene or, of a game that had begun, a save,
 // and then as many chunks as came.

@@ -300,7 +300,7 @@ type part struct {
 // resealed is a save with other sections, whose checksums are right.
 func resealed(t testing.TB, save []byte, change func([]part) []part) []byte {
 	t.Helper()
-	format := sections.Format{Kind: "save", Title: "save", Oldest: 1, Newest: 1}
+	format := sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2}
 	r, err := sections.NewReader(bytes.NewReader(save), format, sections.Limits{})
 	var parts []part
 	for err == nil {

@@ -210,7 +210,7 @@ func (r *Reader) header(f Format) {
 	case r.version > f.Newest:
 		r.fail(0, "made by a newer Thicket: format %d, this one reads %s", r.version, readable)
 	case r.version < f.Oldest:
-		r.fail(0, "made by an older Thicket: format %d, this one reads %s", r.version, readable)
+		r.fail(0, "made by an older Thicket: format %d, this one reads %s%s", r.version, readable, f.Last)
 	}
 }
 

@@ -13,6 +13,8 @@ type Format struct {
 	// Oldest and Newest are the versions of its format that can be read, from 1. Newest
 	// is written.
 	Oldest, Newest uint32
+	// Last is the end of the sentence that refuses an older one: with what it can be read.
+	Last string
 }
 
 // MaxBlock is the largest block of data, in bytes. Writer and Reader hold about one at a

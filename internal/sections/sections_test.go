@@ -238,10 +238,10 @@ func TestForeignFiles(t *testing.T) {
 		want string
 	}{
 		{as(format), "<nil>"},
-		{as(Format{"other", "save", 1, 3}), `byte 0: a file of Thicket of the kind "test", wanted a save`},
-		{as(Format{"test", "test file", 1, 2}), "byte 0: made by a newer Thicket: format 3, this one reads 1 to 2"},
-		{as(Format{"test", "test file", 2, 2}), "byte 0: made by a newer Thicket: format 3, this one reads 2"},
-		{as(Format{"test", "test file", 4, 5}), "byte 0: made by an older Thicket: format 3, this one reads 4 to 5"},
+		{as(Format{"other", "save", 1, 3, ""}), `byte 0: a file of Thicket of the kind "test", wanted a save`},
+		{as(Format{"test", "test file", 1, 2, ""}), "byte 0: made by a newer Thicket: format 3, this one reads 1 to 2"},
+		{as(Format{"test", "test file", 2, 2, ""}), "byte 0: made by a newer Thicket: format 3, this one reads 2"},
+		{as(Format{"test", "test file", 4, 5, "; play it with X"}), "byte 0: made by an older Thicket: format 3, this one reads 4 to 5; play it with X"},
 	} {
 		if fmt.Sprint(c.err) != c.want {
 			t.Errorf("%v, wanted %s", c.err, c.want)

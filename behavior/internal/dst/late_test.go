@@ -20,7 +20,7 @@ func saved(t *testing.T, s *session.Session) (names []string, bodies map[string]
 	if err := s.Save(&b); err != nil {
 		t.Fatal(err)
 	}
-	in, err := sections.NewReader(&b, sections.Format{Kind: "save", Title: "save", Oldest: 1, Newest: 1}, sections.Limits{Sections: 100})
+	in, err := sections.NewReader(&b, sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2}, sections.Limits{Sections: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
