@@ -35,7 +35,7 @@ func (m *Map) ground(p components.Position) ground {
 	if g.count > 0 {
 		return g
 	}
-	piece, on, ok := m.nearestPiece(q, true)
+	piece, on, ok := m.nearestPiece(q, true, -1)
 	if !ok {
 		return g
 	}
@@ -46,8 +46,8 @@ func (m *Map) ground(p components.Position) ground {
 
 // nearestPiece finds the piece that is nearest to a point, and its nearest point
 // as seen from there. Of those as near it is the first. If the point is to be
-// reached, no body may be in between.
-func (m *Map) nearestPiece(p Point, reached bool) (piece int32, on Point, ok bool) {
+// reached, no body may be in between. It is one of an area, or of any for -1.
+func (m *Map) nearestPiece(p Point, reached bool, area int32) (piece int32, on Point, ok bool) {
 	g := &m.mesh.grid
 	least := math.Inf(1)
 	farthest := m.extent().maxX + m.extent().maxY
@@ -61,6 +61,9 @@ func (m *Map) nearestPiece(p Point, reached bool) (piece int32, on Point, ok boo
 			for y := g.row(b.minY); y <= g.row(b.maxY); y++ {
 				for x := g.column(b.minX); x <= g.column(b.maxX); x++ {
 					for _, i := range g.of(y*g.nx + x) {
+						if area >= 0 && m.mesh.pieces[i].area != area {
+							continue
+						}
 						to := m.mesh.nearest(i, q)
 						d := dist(to, q)
 						if d < least || d == least && i < piece {
@@ -90,7 +93,12 @@ func (m *Map) Free(p components.Position) components.Position {
 	if !m.Blocked(p) {
 		return p
 	}
-	_, on, _ := m.nearestPiece(at(p), false)
+	return m.freeIn(-1, p)
+}
+
+// freeIn returns the free position nearest to one that is not, in an area, or in any for -1.
+func (m *Map) freeIn(area int32, p components.Position) components.Position {
+	_, on, _ := m.nearestPiece(at(p), false, area)
 	free, ok := m.beside(on, func(q components.Position) bool { return !m.Blocked(q) })
 	if !ok { // cannot be: the ground keeps eight steps of rounding away from bodies
 		return m.confine(on)
