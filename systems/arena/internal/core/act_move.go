@@ -15,8 +15,7 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35, pace: walk }",
 		Act: func(t Turn) host.Status {
-			dx, dy, far := t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1)))
-			return t.Travel(dx, dy, far, t.Num(2), t.pace(3))
+			return t.Travel(t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), t.pace(3))
 		},
 	},
 	{
@@ -65,8 +64,7 @@ var moves = []Ability{
 				t.Because("it never saw a foe")
 				return host.Failure
 			}
-			dx, dy, far := t.land.way(t.Body, s.X, s.Y)
-			return t.Travel(dx, dy, far, t.Num(0), t.pace(1))
+			return t.Travel(t.land.way(t.Body, s.X, s.Y), t.Num(0), t.pace(1))
 		},
 	},
 	{
@@ -82,8 +80,7 @@ var moves = []Ability{
 				return host.Failure
 			}
 			it := &t.items.list[i]
-			dx, dy, far := t.land.way(t.Body, it.X, it.Y)
-			return t.Travel(dx, dy, far, HandReach*0.8, t.pace(2))
+			return t.Travel(t.land.way(t.Body, it.X, it.Y), HandReach*0.8, t.pace(2))
 		},
 	},
 	{
@@ -111,8 +108,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			x, y := t.wander(t.Num(0))
 			s := t.Game.Setup
-			dx, dy, far := t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
-			t.Travel(dx, dy, far, 0.5, t.pace(1)) // also where no way leads there: the next point may be better
+			t.Travel(t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height))), 0.5, t.pace(1)) // also where no way leads there: the next point may be better
 			return host.Running
 		},
 	},
@@ -134,8 +130,7 @@ var moves = []Ability{
 			r := 2 * t.Num(2)
 			gx := min(max(float64(at.X)+float64(r*(x-0.5)), 0), float64(t.Game.Setup.Width))
 			gy := min(max(float64(at.Y)+float64(r*(y-0.5)), 0), float64(t.Game.Setup.Height))
-			dx, dy, far := t.land.way(t.Body, float32(gx), float32(gy))
-			t.Travel(dx, dy, far, 0.5, t.pace(4))
+			t.Travel(t.land.way(t.Body, float32(gx), float32(gy)), 0.5, t.pace(4))
 			return host.Running
 		},
 	},
@@ -188,8 +183,7 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35, speed: 4 }",
 		Act: func(t Turn) host.Status {
-			dx, dy, far := t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1)))
-			s := t.Travel(dx, dy, far, t.Num(2), 1)
+			s := t.Travel(t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), 1)
 			t.hurry(t.Num(3))
 			return s
 		},
@@ -314,21 +308,20 @@ func KeepOn(s host.Status) host.Status {
 // metres.
 const Slack = 0.01
 
-// Travel moves along (dx, dy) toward a goal that is far metres away. It
-// succeeds, and stands, within stop metres of the goal, and fails when far is
-// host.Endless: no way leads there.
-func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
+// Travel goes along a way. It succeeds, and stands, within stop metres of its end, and fails
+// when no way leads there.
+func (t Turn) Travel(w Way, stop float64, pace float32) host.Status {
 	if t.Watched {
-		t.tellWay(far, stop)
+		t.tellWay(w.Far, stop)
 	}
-	if far >= host.Endless { // no way leads there
+	if w.Far >= host.Endless { // no way leads there
 		return host.Failure
 	}
-	if far <= stop+Slack {
+	if w.Far <= stop+Slack {
 		t.Stand()
 		return host.Success
 	}
-	t.MoveAlong(dx, dy, far-stop, pace)
+	t.MoveBy(w, w.Far-stop, pace)
 	return host.Running
 }
 
@@ -340,16 +333,14 @@ func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 		t.Stand()
 		return host.Success
 	}
-	dx, dy, far := t.land.wayTo(t.Body, place)
-	return t.Travel(dx, dy, far, stop, pace)
+	return t.Travel(t.land.wayTo(t.Body, place), stop, pace)
 }
 
 // Approach goes within stop metres of a body.
 func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
 	x, y, _, _ := t.Game.Body(q)
-	dx, dy, far := t.land.way(t.Body, x, y)
 	t.Choose(q)
-	return t.Travel(dx, dy, far, stop, pace)
+	return t.Travel(t.land.way(t.Body, x, y), stop, pace)
 }
 
 func (t Turn) TurnTo(dx, dy float64) host.Status {

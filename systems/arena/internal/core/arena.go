@@ -306,7 +306,7 @@ func (a *Arena) grow(n int) {
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
-	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
+	a.land.wanted, a.land.aims = column.Grow(a.land.wanted, n), column.Grow(a.land.aims, n)
 	a.land.lines = column.Grow(a.land.lines, n)
 	for body := had; body < n; body++ {
 		a.Cargo[body], a.Mind[body] = newCargo(), newMind(-1, 0)

@@ -212,19 +212,19 @@ func (a *Arena) checkNature() error {
 }
 
 func (l *land) check() error {
-	if len(l.kept) > keptFlows || l.m == nil && len(l.kept) > 0 {
-		return fmt.Errorf("%d ways to blocks are kept, wanted %d at most", len(l.kept), keptFlows)
+	if len(l.kept) > l.most {
+		return fmt.Errorf("%d ways to posts are kept, wanted %d at most", len(l.kept), l.most)
 	}
-	kept := make([]bool, len(l.middle))
+	kept := make([]bool, len(l.flowOf))
 	for i := range l.kept {
-		if b := l.kept[i].block; !Below(b, len(kept)) || kept[b] {
-			return fmt.Errorf("the way to block %d is kept twice, or there is no such of %d", b, len(kept))
+		if b := l.kept[i].post; !Below(b, len(kept)) || kept[b] {
+			return fmt.Errorf("the way to post %d is kept twice, or there is no such of %d", b, len(kept))
 		}
-		kept[l.kept[i].block] = true
+		kept[l.kept[i].post] = true
 	}
-	for _, block := range l.wanted {
-		if !Maybe(block-1, len(kept)) {
-			return fmt.Errorf("somebody looks for the way to block %d of %d", block-1, len(kept))
+	for _, post := range l.wanted {
+		if !Maybe(post-1, len(kept)) {
+			return fmt.Errorf("somebody looks for the way to post %d of %d", post-1, len(kept))
 		}
 	}
 	return nil
@@ -237,7 +237,7 @@ func (a *Arena) checkWishes(wishes []wish) error {
 		w := &wishes[i]
 		ok := Below(w.Body, len(a.Health)) && w.Want.mode <= wantGo && len(w.Deeds) <= MaxDeeds && int(w.Want.deedCount) == len(w.Deeds) &&
 			len(w.Texts) <= maxTexts && int(w.Want.texts) == len(w.Texts) && Maybe(w.Want.pose-1, len(Poses)) && Maybe(w.Want.alert-1, len(AlertLevels)) &&
-			Below(w.Want.note, MaxNote+1)
+			Below(w.Want.note, MaxNote+1) && (Maybe(w.Want.flow-1, len(a.land.kept)) || Below(-1-w.Want.flow, len(a.land.flows)))
 		for k := range w.Texts {
 			ok = ok && w.Texts[k].Value.Kind() <= host.Opaque
 		}

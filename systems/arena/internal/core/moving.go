@@ -61,6 +61,14 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 	step = min(step, farthest)
 	from := *p
+	if bend := float64(w.bend); w.mode == wantGo && w.flow != 0 && step > bend {
+		stop, past, turned := *p, *p, *h
+		a.advance(body, &stop, &turned, dx, dy, w.bend)
+		a.advance(body, &past, &turned, dx, dy, float32(step))
+		if !a.land.gains(w.flow, from, stop, past) {
+			step = bend
+		}
+	}
 	a.advance(body, p, h, dx, dy, float32(step))
 	moved := math.Sqrt(a.Field.Dist2(from.X, from.Y, p.X, p.Y))
 	blocked := moved < stuckShare*step

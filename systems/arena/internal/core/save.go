@@ -186,14 +186,14 @@ func (a *Arena) follow(wishes []wish) {
 	a.land.follow()
 }
 
-// follow makes the flows to blocks that are not there.
+// follow makes the flows to posts that are not there.
 func (l *land) follow() {
 	for i := range l.flowOf {
 		l.flowOf[i] = -1
 	}
 	for k := range l.kept {
 		f := &l.kept[k]
-		if l.flowOf[f.block] = int8(k); f.made != f.block+1 {
+		if l.flowOf[f.post] = int16(k); f.made != f.post+1 {
 			f.lead(l)
 		}
 	}

@@ -29,7 +29,7 @@ var mayDiffer = map[string]string{
 	"core.kind.stale":                 "the index of what lies is made anew for the next tick, from the list",
 	"core.kind.lying":                 "as stale",
 	"core.kind.index":                 "as stale",
-	"core.land.freed":                 "found again by who is not there",
+	"core.land.aims":                  "found again by who is not there",
 	"core.Arena.chores":               "what workers found out in a tick",
 	"core.land.lines":                 "asked again by who does not know",
 	"nav.Flow.lines":                  "asked again by who does not know",

@@ -32,6 +32,8 @@ type want struct {
 	pace      float32       // times its speed
 	speed     float32       // metres a second instead of its own; 0 for its own
 	maxDist   float32       // metres to go at most in the tick
+	bend      float32       // metres to where its way bends
+	flow      int32         // that leads it there, see Way; 0 for none, and then bend is nothing
 	fx, fy    float32       // where to face, a vector of any length
 	seen      components.ID // the foe that it keeps its eyes on, or 0
 }
@@ -115,8 +117,7 @@ func (t Turn) Stay() {
 // GoOn goes to a point at a pace, as [Turn.Travel] does. The bot goes on there also in ticks
 // in which its tree moves it nowhere, until it is near enough, and stands then.
 func (t Turn) GoOn(x, y float32, stop float64, pace float32) host.Status {
-	dx, dy, far := t.land.way(t.Body, x, y)
-	s := t.Travel(dx, dy, far, stop, pace)
+	s := t.Travel(t.land.way(t.Body, x, y), stop, pace)
 	w := &t.want[t.Body]
 	if w.stays = s != host.Failure; s == host.Running {
 		t.onward[t.Body], w.goesOn = walk{On: true, X: x, Y: y, Stop: stop, Pace: pace}, true
@@ -153,22 +154,25 @@ func (t Turn) Settle() { t.Mind[t.Body].Settled = true }
 func (a *Arena) walkOn(body int32) bool {
 	w, k, m := &a.want[body], &a.walks[body], &a.Mind[body]
 	w.stays = m.Stays
-	dx, dy, far := 0.0, 0.0, 0.0
+	var way Way
 	if k.On {
-		dx, dy, far = a.land.way(body, k.X, k.Y)
+		way = a.land.way(body, k.X, k.Y)
 	}
-	d := Length(dx, dy)
-	if d == 0 || far <= k.Stop+Slack || far >= host.Endless || k.Patience > 0 && m.Stuck > k.Patience {
+	if way.Far <= k.Stop+Slack || way.Far >= host.Endless || k.Patience > 0 && m.Stuck > k.Patience {
 		k.On, a.onward[body], w.goesOn, w.mode = false, walk{}, false, wantHold
 		return false
 	}
-	most := far - k.Stop
+	most := way.Far - k.Stop
 	if k.MPS > 0 {
 		most = min(most, float64(k.MPS)*a.Game.World.Clock().DT)
 	}
-	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), k.Pace
-	w.maxDist, w.speed = float32(min(most, math.MaxFloat32)), 0
 	a.onward[body], w.goesOn = *k, true
+	if way.DX == 0 && way.DY == 0 { // until the way is found
+		w.mode = wantHold
+		return true
+	}
+	w.head(way.DX, way.DY, most, k.Pace)
+	w.follow(way)
 	if !w.faced {
 		w.faced, w.fx, w.fy = true, w.dx, w.dy
 	}
@@ -178,17 +182,33 @@ func (a *Arena) walkOn(body int32) bool {
 // MoveAlong moves the bot along (dx, dy), a vector of any length, by at most
 // maxDist metres in this tick. The pace is a multiple of its speed.
 func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
-	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
-	if d == 0 || maxDist <= 0 {
+	if dx == 0 && dy == 0 || maxDist <= 0 {
 		t.Stand()
 		return
 	}
 	w := &t.want[t.Body]
 	w.stays = false
 	t.goNoFurther()
-	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
-	w.maxDist, w.speed = float32(min(maxDist, math.MaxFloat32)), 0
+	w.head(dx, dy, maxDist, pace)
 	t.Head(dx, dy)
+}
+
+// MoveBy is MoveAlong for a way.
+func (t Turn) MoveBy(w Way, maxDist float64, pace float32) {
+	t.MoveAlong(w.DX, w.DY, maxDist, pace)
+	t.want[t.Body].follow(w)
+}
+
+// head sets which way to go, and how far and fast at most.
+func (w *want) head(dx, dy, most float64, pace float32) {
+	d := Length(dx, dy)
+	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
+	w.maxDist, w.speed, w.flow = float32(min(most, math.MaxFloat32)), 0, 0
+}
+
+// follow notes where the way bends that it goes.
+func (w *want) follow(way Way) {
+	w.bend, w.flow = float32(Length(way.DX, way.DY)), way.flow
 }
 
 // hurry gives the way that the bot goes in this tick a speed of its own, in metres a

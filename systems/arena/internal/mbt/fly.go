@@ -304,19 +304,19 @@ func followPath(t turn) host.Status {
 	if bx, by, _, _ := t.Game.Body(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
 		x, y = t.beyond(&j, ahead)
 	}
-	dx, dy, far := t.Way(t.Body, float32(x), float32(y))
-	if far >= host.Endless {
+	w := t.Way(t.Body, float32(x), float32(y))
+	if w.Far >= host.Endless {
 		t.Because("no way leads to the path")
 		return host.Failure
 	}
 	stop := t.numberArg("stopWithinDistance", 0.5)
 	t.Because("left of the path").Is(j.rest(), host.AtMost, stop, "m")
-	if j.rest() <= stop && far <= max(stop, core.Slack) {
+	if j.rest() <= stop && w.Far <= max(stop, core.Slack) {
 		t.Stand()
 		t.tellScript("ArrivedAtPathEnd")
 		return host.Success
 	}
-	t.MoveAlong(dx, dy, far, pace)
+	t.MoveBy(w, w.Far, pace)
 	t.storeJourney(&j)
 	return host.Running
 }

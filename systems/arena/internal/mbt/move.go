@@ -160,13 +160,12 @@ func (t turn) request(to string, x, y float32) host.Status {
 		return host.Failure
 	}
 	if t.boolArg("turnTowardsMovementDirectionBeforeMoving") && t.flags()&moveTurned == 0 {
-		dx, dy, far := t.Way(t.Body, x, y)
-		if far > 0.2 && t.TurnTo(dx, dy) == host.Running {
+		if w := t.Way(t.Body, x, y); w.Far > 0.2 && t.TurnTo(w.DX, w.DY) == host.Running {
 			return host.Running
 		}
 		t.setFlag(moveTurned)
 	}
-	_, _, far := t.Way(t.Body, x, y)
+	far := t.Way(t.Body, x, y).Far
 	g := t.agent()
 	t.Store(movePace, 32, math.Float32bits(t.paceFor(far)))
 	t.setFlag(moveAsked)
@@ -206,7 +205,7 @@ func (t turn) walk() host.Status {
 	p := &t.agent().plan
 	x, y := p.x, p.y
 	pace := math.Float32frombits(t.Load(movePace, 32))
-	_, _, far := t.Way(t.Body, x, y)
+	far := t.Way(t.Body, x, y).Far
 	if far < float64(p.best)-nearer {
 		p.best, p.since = float32(far), t.Tick
 	}

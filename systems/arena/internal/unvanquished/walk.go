@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // walking is what is kept of how a body gets on.
@@ -105,19 +106,19 @@ func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 		t.Stand()
 		return host.Success
 	}
-	dx, dy, far := t.wayTo(m)
-	s := t.Travel(dx, dy, far, max(stop-slightly, 0), pace)
+	w := t.wayTo(m)
+	s := t.Travel(w, max(stop-slightly, 0), pace)
 	if s == host.Running {
 		e.tried = t.Now
 		e.fromX, e.fromY, _, _ = t.Game.Body(t.Body)
-		e.step = float32(min(float64(t.SpeedOf(t.Body)*pace)*t.DT, far-stop))
-		e.pressedAt, e.keys, e.viewX, e.viewY = t.Now, forward, float32(dx), float32(dy)
+		e.step = float32(min(float64(t.SpeedOf(t.Body)*pace)*t.DT, w.Far-stop, core.Length(w.DX, w.DY)))
+		e.pressedAt, e.keys, e.viewX, e.viewY = t.Now, forward, float32(w.DX), float32(w.DY)
 	}
 	return s
 }
 
-// wayTo returns the direction of the way to a target and its length in metres.
-func (t turn) wayTo(m target) (dx, dy, far float64) {
+// wayTo returns the way to a target.
+func (t turn) wayTo(m target) core.Way {
 	switch m.kind {
 	case placeTarget:
 		return t.WayToPlace(t.Body, m.place)
