@@ -45,7 +45,14 @@ func randomWalls(r *rand.Rand) walls {
 	w.start = beside((r.Float64()-0.5)*long, -thick/2-0.7-4*r.Float64())
 	for range r.IntN(4) { // arms of a bay, or a court
 		at := beside((r.Float64()-0.5)*long, thick/2+5*r.Float64())
-		w.rects = append(w.rects, turned(at[0], at[1], 2+10*r.Float64(), 0.2+r.Float64(), angle+float64(r.IntN(2))*math.Pi/2))
+		arm := turned(at[0], at[1], 2+10*r.Float64(), 0.2+r.Float64(), angle+float64(r.IntN(2))*math.Pi/2)
+		onField := true
+		for _, c := range arm {
+			onField = onField && c[0] >= 0 && c[1] >= 0 && c[0] <= wallsWide && c[1] <= wallsHigh
+		}
+		if onField {
+			w.rects = append(w.rects, arm)
+		}
 	}
 	return w
 }
