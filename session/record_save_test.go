@@ -66,7 +66,7 @@ func TestRecordingsBeginInMidGame(t *testing.T) {
 	}
 }
 
-// What no digest has is compared at the end.
+// What the digests of ticks leave out is compared at the end, and a part of saves named.
 func TestReplayComparesSaves(t *testing.T) {
 	data := recorded(t, "siege", 30, nothing)
 	rec, err := session.ReadRecording(bytes.NewReader(data))
@@ -90,7 +90,7 @@ func TestReplayComparesSaves(t *testing.T) {
 		}
 	}
 	var d *session.Difference
-	if !errors.As(err, &d) || !d.Saved || !slices.Equal(d.Parts, []string{"game"}) || !strings.Contains(err.Error(), "tick 30: what no digest has, and saves have, differs: game") {
+	if !errors.As(err, &d) || !d.Whole || !slices.Equal(d.Parts, []string{"game"}) || !strings.Contains(err.Error(), "tick 30: the whole games differ, in what the digests of ticks leave out: game") {
 		t.Errorf("%v, wanted a difference of the save", err)
 	}
 }

@@ -228,7 +228,7 @@ func TestReplayComparesWholeGames(t *testing.T) {
 	}
 	_, _, err = replaytest.Play(t, out.Bytes(), 1, nil)
 	var d *session.Difference
-	if !errors.As(err, &d) || !d.Whole || !strings.Contains(err.Error(), "what scripts keep or bots share differs") {
+	if !errors.As(err, &d) || !d.Whole || !strings.Contains(err.Error(), "the whole games differ") {
 		t.Errorf("%v", err)
 	}
 }

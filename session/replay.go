@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -66,7 +67,14 @@ func (p *Replay) Before() (more bool, err error) {
 			}
 		case e.Whole:
 			if sum := p.s.Digest(); p.now() != e.Tick || sum != e.Digest {
-				return false, &Difference{Tick: e.Tick, Whole: true}
+				d := &Difference{Tick: e.Tick, Whole: true}
+				if next, err := p.from.Next(); err == nil && next.Sums != nil {
+					var saved *Difference
+					if errors.As(p.compareSums(next), &saved) {
+						d.Parts = saved.Parts
+					}
+				}
+				return false, d
 			}
 		case e.Sums != nil:
 			if err := p.compareSums(e); err != nil {
@@ -149,7 +157,7 @@ type Difference struct {
 	Refused bool
 	Err     error
 	// Whole: all that is compared in every tick is equal, but not the digest of the whole
-	// game: what scripts keep, or bots share.
+	// game. Parts are those of saves that differ, where these were recorded.
 	Whole bool
 	// Saved: all digests are equal, but saves are not. Parts are those of the saves that
 	// differ.
@@ -183,7 +191,11 @@ func (d *Difference) Error() string {
 	case d.Command != "":
 		return fmt.Sprintf("after tick %d: %q was carried out in the recording, and is refused here: %v", d.Tick, d.Command, d.Err)
 	case d.Whole:
-		return fmt.Sprintf("tick %d: what scripts keep or bots share differs", d.Tick)
+		text := fmt.Sprintf("tick %d: the whole games differ, in what the digests of ticks leave out", d.Tick)
+		if len(d.Parts) > 0 {
+			text += ": " + strings.Join(d.Parts, ", ")
+		}
+		return text
 	case d.Saved:
 		return fmt.Sprintf("tick %d: what no digest has, and saves have, differs: %s", d.Tick, strings.Join(d.Parts, ", "))
 	}

@@ -225,7 +225,13 @@ func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Diffe
 			}
 		}
 		if whole[0].Tick == whole[1].Tick && whole[0].Digest != whole[1].Digest {
-			return &session.Difference{Tick: whole[0].Tick, Whole: true}, nil
+			d := &session.Difference{Tick: whole[0].Tick, Whole: true}
+			if saves[0].Sums != nil && saves[1].Sums != nil && saves[0].Source == saves[1].Source {
+				if saved := session.CompareSums(d.Tick, saves[0].Sums, saves[1].Sums); saved != nil {
+					d.Parts = saved.Parts
+				}
+			}
+			return d, nil
 		}
 		if saves[0].Sums != nil && saves[1].Sums != nil && saves[0].Source == saves[1].Source {
 			if d := session.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums); d != nil {
