@@ -168,7 +168,7 @@ func (t Turn) isNobody(q int32) bool {
 
 // mustWait reports whether the bot cannot strike or load yet.
 func (t Turn) mustWait() bool {
-	ready := t.Cargo[t.Body].Ready
+	ready := t.Cargo[t.Body].Ready.At
 	if t.Watched && ready > t.Now {
 		t.Because("ready in").Has(float64(ready-t.Now)*t.dt, "s")
 	}

@@ -148,8 +148,9 @@ var moves = []Ability{
 			t.Because("faces", q)
 			dx, dy := t.Delta(t.Body, q)
 			sign := 1.0
+			second, _ := t.Span(1).Rounds(t.Now)
 			switch side := t.Str(1); {
-			case side == "left", side == "alternate" && (t.Now/t.Ticks(1)+int64(t.Bot))%2 == 0:
+			case side == "left", side == "alternate" && (second+int64(t.Bot))%2 == 0:
 				sign = -1
 			}
 			t.MoveAlong(-sign*dy, sign*dx, host.Endless, t.pace(2)) // y is down: right of (1, 0) is (0, 1)
@@ -421,8 +422,7 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 // wander draws two random numbers in [0, 1) that stay the same for some
 // seconds.
 func (t Turn) wander(seconds float64) (x, y float64) {
-	every := max(t.Ticks(seconds), 1)
-	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick
+	since, _ := t.Span(seconds).Rounds(t.Tick + int64(t.Bot)*7919) // not all in one tick
 	draw := func(n uint32) float64 {
 		return host.Float64(t.World.Random(t.Bot, since, t.Node, n))
 	}

@@ -333,7 +333,7 @@ func (a *Arena) revive(body int32, now int64) {
 	a.dead[body], a.hidden[body] = false, false
 	a.match.ledger.Born += float64(f.Health)
 	c := &a.Cargo[body]
-	c.Ready, c.Goods = 0, 0
+	c.Ready, c.Goods = ecs.Due{}, 0
 	a.arm(body)
 	for _, s := range a.states {
 		s.Begin(body)
@@ -398,6 +398,9 @@ func (a *Arena) ID(body int32) components.ID {
 
 // Ticks returns the least number of ticks that lasts so many seconds.
 func (a *Arena) Ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
+
+// Span is a time of something that goes on at a rate, which ticks would round.
+func (a *Arena) Span(seconds float64) ecs.Span { return ecs.Clock{DT: a.dt}.Span(seconds) }
 
 // Since returns how many seconds ago a tick was, or host.Endless for a tick
 // below 0, which stands for never.

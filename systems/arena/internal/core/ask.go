@@ -229,7 +229,7 @@ var asks = []Ability{
 	},
 	{
 		Name: "cooldown", Doc: "How long until the bot can strike again.", Unit: "s", Example: "{}",
-		Num: func(t Turn) float64 { return float64(max(t.Cargo[t.Body].Ready-t.Now, 0)) * t.dt },
+		Num: func(t Turn) float64 { return float64(max(t.Cargo[t.Body].Ready.At-t.Now, 0)) * t.dt },
 	},
 	{
 		Name: "loaded", Doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", Example: "{}",

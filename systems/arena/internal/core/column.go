@@ -2,6 +2,7 @@ package core
 
 import (
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 )
 
 // What the arena keeps of every body, indexed by the slot of the body, and of
@@ -47,8 +48,8 @@ type cargo struct {
 	Count int32  // of items
 	Goods uint64 // which goods it owns, a bit each
 	Arms  [MaxWeapons]Arm
-	Hand  int8  // which of its arms is in hand
-	Ready int64 // when it can strike again
+	Hand  int8    // which of its arms is in hand
+	Ready ecs.Due // when it can strike again
 }
 
 // mind is what a bot has chosen, and what it shows to others.
@@ -87,5 +88,6 @@ type item struct {
 	Holder components.ID // who carries it, or nobody
 	Next   int32         // the next item of its holder, or -1
 	BackAt int64         // the tick at which it appears; 0 for one that is there
+	Grown  ecs.Due       // of one that was used: when it can be again
 	life   uint32        // how often it was used up
 }

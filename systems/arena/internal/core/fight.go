@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -56,7 +57,7 @@ func (a *Arena) strike(b int32, arm int, who components.ID) {
 func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 	c := &a.Cargo[b]
 	m := &c.Arms[arm]
-	if m.Weapon < 0 || c.Ready > a.Now {
+	if m.Weapon < 0 || c.Ready.At > a.Now {
 		return false
 	}
 	w := &a.Config.Weapons[m.Weapon]
@@ -67,7 +68,7 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 		m.Loaded--
 		a.match.ledger.Fired++
 	}
-	c.Hand, c.Ready = int8(arm), a.Now+max(a.Ticks(w.Cooldown), 1)
+	c.Hand, c.Ready = int8(arm), c.Ready.Next(a.Now, max(a.Span(w.Cooldown), 1))
 	a.Armed = append(a.Armed, b)
 	a.Health[b].Fought = a.Now
 	if q >= 0 {
@@ -179,7 +180,7 @@ func (a *Arena) Heal(q int32, points float32) float32 {
 func (a *Arena) reload(b int32, arm int) {
 	c := &a.Cargo[b]
 	m := &c.Arms[arm]
-	if m.Weapon < 0 || c.Ready > a.Now {
+	if m.Weapon < 0 || c.Ready.At > a.Now {
 		return
 	}
 	w := &a.Config.Weapons[m.Weapon]
@@ -188,8 +189,15 @@ func (a *Arena) reload(b int32, arm int) {
 		return
 	}
 	m.Loaded, m.Spare = m.Loaded+n, m.Spare-n
-	c.Hand, c.Ready = int8(arm), a.Now+a.Ticks(w.Reload)
+	c.Hand, c.Ready = int8(arm), c.Ready.Next(a.Now, a.Span(w.Reload))
 	a.Armed = append(a.Armed, b)
+}
+
+// Delay keeps a body from striking before a tick.
+func (a *Arena) Delay(b int32, until int64) {
+	if c := &a.Cargo[b]; c.Ready.At < until {
+		c.Ready = ecs.Due{At: until}
+	}
 }
 
 // draw takes an arm in hand.

@@ -59,13 +59,13 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 		if w.Clip > 0 {
 			fact = systems.Figure{Name: w.ID, Value: float64(arm.Loaded), Of: float64(w.Clip), Unit: "shots"}
 		}
-		if i == int(c.Hand) && c.Ready > now {
+		if i == int(c.Hand) && c.Ready.At > now {
 			fact.Text = ""
 			if w.Clip == 0 {
-				fact.Value, fact.Unit = float64(c.Ready-now)*a.dt, "s to wait"
+				fact.Value, fact.Unit = float64(c.Ready.At-now)*a.dt, "s to wait"
 			} else {
 				list = append(list, fact)
-				fact = systems.Figure{Name: w.ID + " ready in", Value: float64(c.Ready-now) * a.dt, Unit: "s"}
+				fact = systems.Figure{Name: w.ID + " ready in", Value: float64(c.Ready.At-now) * a.dt, Unit: "s"}
 			}
 		}
 		list = append(list, fact)

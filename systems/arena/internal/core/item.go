@@ -133,7 +133,9 @@ func (a *Arena) use(i int32) {
 	it.Holder, it.Next, it.BackAt = 0, -1, never
 	it.life++
 	if k := &a.Config.Kinds[it.Kind]; k.Respawn >= 0 && !t.spare(i) {
-		it.BackAt = a.Now + max(a.Ticks(k.Respawn), 1)
+		it.Grown = it.Grown.Next(a.Now, max(a.Span(k.Respawn), 1))
+		it.BackAt = it.Grown.At
+		it.Grown.At++ // trees see it a tick later
 		t.due = min(t.due, it.BackAt)
 	}
 	t.kinds[it.Kind].stale = true

@@ -284,7 +284,7 @@ func throwGrenade(t turn) host.Status {
 	c := &t.Cargo[t.Body]
 	for i := range c.Arms {
 		m := &c.Arms[i]
-		if m.Weapon < 0 || m.Loaded == 0 || c.Ready > t.Now {
+		if m.Weapon < 0 || m.Loaded == 0 || c.Ready.At > t.Now {
 			continue
 		}
 		w := &t.Config.Weapons[m.Weapon]
@@ -308,8 +308,8 @@ const meleeAngle = 90
 func melee(t turn) host.Status {
 	_, now := t.began()
 	if !now {
-		t.Because("the blow takes").Is(float64(max(t.Cargo[t.Body].Ready-t.Now, 0))*t.DT, host.AtMost, 0, "s")
-		return onceDone(t.Cargo[t.Body].Ready <= t.Now)
+		t.Because("the blow takes").Is(float64(max(t.Cargo[t.Body].Ready.At-t.Now, 0))*t.DT, host.AtMost, 0, "s")
+		return onceDone(t.Cargo[t.Body].Ready.At <= t.Now)
 	}
 	t.busy[t.Body] = true
 	q := t.target()
@@ -336,8 +336,8 @@ func (s *agents) tellOfWeapon(b int32) {
 			s.tellOfThrow(b, a.Config.Weapons[m.Weapon].ID)
 		}
 	}
-	if m.Weapon >= 0 && m.Loaded > o.last && c.Ready > a.Now {
-		o.loaded = c.Ready
+	if m.Weapon >= 0 && m.Loaded > o.last && c.Ready.At > a.Now {
+		o.loaded = c.Ready.At
 		s.send(b, onReload)
 	}
 	if o.loaded != 0 && a.Now >= o.loaded {
@@ -358,5 +358,5 @@ func (s *agents) tellOfWeapon(b int32) {
 		}
 	}
 	o.last = m.Loaded
-	s.busy[b] = o.mode != fireOff || o.loaded != 0 || c.Ready > a.Now
+	s.busy[b] = o.mode != fireOff || o.loaded != 0 || c.Ready.At > a.Now
 }

@@ -128,7 +128,7 @@ func (t turn) strikeAt(x, y float32, q int32) bool {
 	}
 	t.Face(dx, dy)
 	switch {
-	case c.Ready > t.Now:
+	case c.Ready.At > t.Now:
 		return false
 	case dry:
 		t.Do(core.ReloadDeed(arm))

@@ -56,8 +56,10 @@ func (s *agents) Tell(b int32) {
 	if s.busy[b] && s.kinds[b] == thinker {
 		s.fireByItself(b)
 	}
-	if a.Eyes[b].Seen != 0 && s.kinds[b] == thinker && (a.Now+int64(b))%s.turns == 0 {
-		s.touch(b)
+	if a.Eyes[b].Seen != 0 && s.kinds[b] == thinker {
+		if _, looks := s.turns.Rounds(a.Now + int64(b)); looks {
+			s.touch(b)
+		}
 	}
 	if s.kinds[b] != thinker || a.Eyes[b].Seen == s.seen[b] && !s.fading[b] {
 		return

@@ -29,9 +29,9 @@ type agents struct {
 	teams    []kindOfTarget  // by team: the best target of its members
 	queries  []query         `save:"-"` // of the scene
 	switches []treeSwitch
-	hearers  bool    // some body may hear
-	turns    int64   `save:"-"` // every so many ticks a body looks around; of the scene
-	players  []int16 `save:"-"` // classes that are players: humans, and those with the tag; of the scene
+	hearers  bool     // some body may hear
+	turns    ecs.Span `save:"-"` // how often a body looks around; of the scene
+	players  []int16  `save:"-"` // classes that are players: humans, and those with the tag; of the scene
 	// By body, apart from the records because all bodies are asked for them in each tick:
 	kinds     []trait
 	seen      []components.ID // whom it saw as it was last told of its target
@@ -96,7 +96,7 @@ func newAgents(a *core.Arena, of uint8) core.State {
 			s.players = append(s.players, int16(class))
 		}
 	}
-	s.turns = max(a.Ticks(lookAgain), 1)
+	s.turns = a.Span(lookAgain)
 	for class := range a.Game.Setup.Classes {
 		s.hearers = s.hearers || a.FormOfClass(class).Sight.Hearing > 0
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -23,7 +24,7 @@ type loading struct {
 // times a second.
 func (s *state) lookForSupply(b int32) {
 	s.supplied[b] = false
-	if (s.a.Now+int64(s.a.ID(b)))%max(s.a.Ticks(refillLook), 1) != 0 {
+	if _, looks := s.a.Span(refillLook).Rounds(s.a.Now + int64(s.a.ID(b))); !looks {
 		return
 	}
 	m := s.primary(b)
@@ -70,8 +71,8 @@ func (s *state) beginLoading(b int32) {
 	if s.a.Dead(b) || m.Weapon < 0 || m.Spare == 0 {
 		return
 	}
-	c.Ready = max(c.Ready, s.a.Now) + s.a.Ticks(s.a.Config.Weapons[m.Weapon].Reload)
-	s.bots[b].load = loading{c.Ready, c.Hand}
+	c.Ready = c.Ready.Next(max(c.Ready.At, s.a.Now), s.a.Span(s.a.Config.Weapons[m.Weapon].Reload))
+	s.bots[b].load = loading{c.Ready.At, c.Hand}
 }
 
 // loads reports whether a body loads the weapon in hand, or begins to as it is empty.
@@ -93,8 +94,8 @@ func (s *state) goOnLoading(b int32) {
 	}
 	switch {
 	case l.hand != c.Hand || m.Weapon < 0: // it changed weapons
-		if c.Ready == l.at {
-			c.Ready = s.a.Now
+		if c.Ready.At == l.at {
+			c.Ready = ecs.Due{At: s.a.Now}
 		}
 		*l = loading{}
 	case l.at <= s.a.Now+1: // for the next tick

@@ -108,8 +108,8 @@ func (t turn) tellClass(to int) {
 		t.Because("locked until the momentum is").Has(unlock, "")
 	case !t.teams[t.Group[t.Body]].powered:
 		t.Because("no overmind")
-	case t.Cargo[t.Body].Ready > t.Now:
-		t.Because("ready in").Has(-t.Since(t.Cargo[t.Body].Ready), "s")
+	case t.Cargo[t.Body].Ready.At > t.Now:
+		t.Because("ready in").Has(-t.Since(t.Cargo[t.Body].Ready.At), "s")
 	case t.crowded(t.Body):
 		t.Because("foes are in sight nearby")
 	}

@@ -36,7 +36,7 @@ type botState struct {
 	growing
 	gear
 	life
-	_ [16]byte
+	_ [8]byte
 }
 
 // record is what is kept of a body that few ticks ask for.

@@ -197,7 +197,7 @@ func (s *state) toolOf(b int32) int {
 // buildTimer returns how many seconds a builder must wait until it can build and mend
 // again.
 func (s *state) buildTimer(b int32) float64 {
-	return float64(max(s.structures[b].readyAt-s.a.Now, 0)) * s.a.Game.World.Clock().DT
+	return float64(max(s.structures[b].ready.At-s.a.Now, 0)) * s.a.Game.World.Clock().DT
 }
 
 // takeTool takes the bot's tool in hand, if it has one in its bag.
@@ -224,7 +224,7 @@ func (s *state) buildReach(b int32) float64 {
 // build begins a building before a body, where the rules allow it.
 func (s *state) build(b int32, class int) {
 	e, p := &s.structures[b], &s.plans[class]
-	if s.a.Dead(b) || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
+	if s.a.Dead(b) || e.ready.At > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
 		return
 	}
 	id, reach := s.a.ID(b), float32(s.buildReach(b))
@@ -235,7 +235,7 @@ func (s *state) build(b int32, class int) {
 		return
 	}
 	s.sites = append(s.sites, site{class, systems.Spot{X: at.X, Y: at.Y}})
-	e.readyAt = s.a.Now + s.a.Ticks(float64(float64(p.ticks)*s.a.Game.World.Clock().DT*timerShare))
+	e.ready = e.ready.Next(s.a.Now, s.a.Span(p.timer))
 }
 
 // permits reports whether a team may begin a building of a class: one main building and
@@ -394,7 +394,7 @@ var builds = []entry{
 				return host.Failure
 			}
 			t.takeTool()
-			if t.structures[t.Body].readyAt <= t.Now {
+			if t.structures[t.Body].ready.At <= t.Now {
 				return t.Do(t.buildDeed(class))
 			}
 			return host.Success

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/ecs"
 )
 
 // counterReach is how near an armoury bots trade and get ammunition, in metres.
@@ -265,7 +266,7 @@ func (s *state) closeDeal(b int32, weapon int, upgrades uint16, fresh bool) {
 		w := &s.a.Config.Weapons[weapon]
 		arm := s.emptyArm(b)
 		s.a.SetArm(b, arm, weapon, w.Clip, w.Ammo)
-		c.Hand, c.Ready, e.load = int8(arm), s.a.Now, loading{}
+		c.Hand, c.Ready, e.load = int8(arm), ecs.Due{At: s.a.Now}, loading{}
 		bought |= 1 << s.arms[weapon]
 	} else if c.Arms[c.Hand].Weapon < 0 {
 		c.Hand = int8(max(s.armNumbered(b, blaster), 0))

@@ -14,9 +14,9 @@ import (
 type fighting struct {
 	best   components.ID // its best enemy in this tick, or 0
 	queue  reaction
-	saw    int64 // when it saw the one that it fights last
-	fought int64 // when a player or a bot hurt it last, or -1
-	barbAt int64 // when it has another barb, 0 for all
+	saw    int64   // when it saw the one that it fights last
+	fought int64   // when a player or a bot hurt it last, or -1
+	barb   ecs.Due // when it has another barb; at 0 for all
 }
 
 // mostFrames is how many frames of the game a second has at most: with more, what bots

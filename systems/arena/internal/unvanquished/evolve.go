@@ -60,7 +60,7 @@ func (s *state) canBecome(b int32, to int) bool {
 	}
 	unlock := s.a.FormOfClass(to).Unlock
 	return s.market.classes[number] && (unlock <= 0 || s.unlocked(s.a.TeamOf(b), unlock)) &&
-		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !(old <= advancedGranger && s.structures[b].readyAt > s.a.Now) &&
+		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready.At <= s.a.Now && !(old <= advancedGranger && s.structures[b].ready.At > s.a.Now) &&
 		(!devolving(old, number, cost) || s.mainWithin(b, s.devolveReach)) && !s.crowded(b)
 }
 
@@ -148,7 +148,7 @@ func (s *state) evolve(b int32, class int) {
 		e.refund -= float64(refundShare * s.a.HealthShare(b) * cost)
 	}
 	s.a.Become(b, class)
-	s.a.Cargo[b].Ready = max(s.a.Cargo[b].Ready, e.steadyFrom)
+	s.a.Delay(b, e.steadyFrom)
 	s.forgetCombat(b)
 }
 

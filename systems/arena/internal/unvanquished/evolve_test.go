@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
@@ -210,7 +211,7 @@ var _ = fact("timer-evolve", func(t *testing.T) {
 // back.
 func TestWhatKeepsAnAlienFromEvolving(t *testing.T) {
 	g := alien(450, "overmind 3400 3200").open(t)
-	g.Arena.Cargo[g.Arena.BodyOf(one)].Ready = g.Arena.Now + 10
+	g.Arena.Cargo[g.Arena.BodyOf(one)].Ready = ecs.Due{At: g.Arena.Now + 10}
 	tried(g, "evolve()", "failed")
 	g.Does("action gesture")
 	g.Steps(8)
@@ -227,8 +228,8 @@ func TestWhatKeepsAnAlienFromEvolving(t *testing.T) {
 	tried(g, "evolve()", "failed")
 	g.Does("action gesture").Steps(9)
 	tried(g, "evolve()", "done")
-	if b := g.Arena.BodyOf(one); g.Arena.Cargo[b].Ready != g.Arena.Now+10 {
-		t.Errorf("it can attack in %d frames, wanted 10", g.Arena.Cargo[b].Ready-g.Arena.Now)
+	if b := g.Arena.BodyOf(one); g.Arena.Cargo[b].Ready.At != g.Arena.Now+10 {
+		t.Errorf("it can attack in %d frames, wanted 10", g.Arena.Cargo[b].Ready.At-g.Arena.Now)
 	}
 	g = alien(0, "overmind 3400 3200").open(t)
 	unvanquished.Evolved(g.Arena, one, pclMarauder)

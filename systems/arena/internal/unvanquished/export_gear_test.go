@@ -30,7 +30,7 @@ func Momentum(a *core.Arena, team int, needs float64) (momentum float64, unlocke
 // SetBuildTimer makes a builder wait for so many seconds.
 func SetBuildTimer(a *core.Arena, id components.ID, seconds float64) {
 	s, _ := core.StateOf[*state](a)
-	s.structures[a.BodyOf(id)].readyAt = a.Now + a.Ticks(seconds)
+	s.structures[a.BodyOf(id)].ready.At = a.Now + a.Ticks(seconds)
 }
 
 // Wears gives a body a weapon, by its number and loaded, and upgrades in the place of

@@ -119,7 +119,7 @@ func (s *state) armNumbered(b int32, number int) int {
 }
 
 // busy reports whether a body must wait before it can use its weapons.
-func (s *state) busy(b int32) bool { return s.a.Cargo[b].Ready > s.a.Now }
+func (s *state) busy(b int32) bool { return s.a.Cargo[b].Ready.At > s.a.Now }
 
 // gearAsks are the functions that ask for gear.
 var gearAsks = []entry{

@@ -3,6 +3,7 @@ package unvanquished
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -16,11 +17,11 @@ const (
 
 // treasury is what a scene says about credits.
 type treasury struct {
-	game        bool    // the game's own sums are paid; in other scenes only what they say
-	endless     bool    // every bot has the most at all times
-	period      int64   // of free funds, in ticks; 0 for none
-	income      float64 // a tick
-	destruction float64 // credits for each point of a building
+	game        bool     // the game's own sums are paid; in other scenes only what they say
+	endless     bool     // every bot has the most at all times
+	period      ecs.Span // of free funds; 0 for none
+	income      float64  // a tick
+	destruction float64  // credits for each point of a building
 }
 
 func (s *state) openTreasury() {
@@ -28,7 +29,7 @@ func (s *state) openTreasury() {
 	tr.game = s.a.Config.Game == Name
 	tr.endless = s.allows("g_bot_infiniteFunds")
 	if seconds := s.number("g_freeFundPeriod"); tr.game && seconds > 0 {
-		tr.period = max(s.a.Ticks(seconds), 1)
+		tr.period = max(s.a.Span(seconds), ecs.Tick)
 	}
 	tr.destruction = s.number("g_rewardDestruction")
 	tr.income = s.a.Config.Match.Income * s.a.Game.World.Clock().DT
@@ -50,8 +51,10 @@ func (s *state) receive(b int32) {
 		s.bots[b].credits = max(s.bots[b].credits, mostCredits)
 		return
 	}
-	if lived := s.a.Now - s.a.Health[b].Born; tr.period > 0 && lived > 0 && lived%tr.period == 0 {
-		s.earn(b, freeFunds)
+	if lived := s.a.Now - s.a.Health[b].Born; tr.period > 0 && lived > 0 {
+		if _, due := tr.period.Rounds(lived); due {
+			s.earn(b, freeFunds)
+		}
 	}
 	if tr.income > 0 {
 		s.earn(b, tr.income)

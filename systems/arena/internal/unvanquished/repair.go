@@ -76,7 +76,7 @@ func (s *state) tagged(b int32) bool {
 // mend lets a builder mend the building that it looks at.
 func (s *state) mend(b int32) {
 	e := &s.structures[b]
-	if s.a.Health[b].Points <= 0 || e.readyAt > s.a.Now || e.mendsAt > s.a.Now {
+	if s.a.Health[b].Points <= 0 || e.ready.At > s.a.Now || e.mends.At > s.a.Now {
 		return
 	}
 	q := s.livingOf(s.bots[b].goal)
@@ -86,7 +86,7 @@ func (s *state) mend(b int32) {
 		}
 	}
 	s.a.Heal(q, mendPoints)
-	e.mendsAt = s.a.Now + max(s.a.Ticks(mendEvery), 1)
+	e.mends = e.mends.Next(s.a.Now, s.a.Span(mendEvery))
 }
 
 // mendable reports whether a body looks at a building that it can mend.
@@ -170,7 +170,7 @@ func (s *state) burn(q int32) {
 	}
 	dt := s.a.Game.World.Clock().DT
 	s.a.Hurt(q, float32(fireDamage*dt), 0)
-	checks := (s.a.Now-lit)%max(s.a.Ticks(1), 1) == 0
+	_, checks := s.a.Span(1).Rounds(s.a.Now - lit)
 	x, y, _, _ := s.a.Game.Body(q)
 	for g := range s.a.Groups {
 		s.near = s.a.Groups[g].Index.Within(x, y, spreadReach, s.near[:0])

@@ -217,7 +217,7 @@ func (s *state) spawnFor(b int32) (at components.Position, ok bool) {
 	best, found := math.Inf(1), int32(-1)
 	for _, kind := range spawnKinds {
 		for _, q := range s.teams[s.a.Group[b]].kinds[kind].list {
-			if s.a.Health[q].Points <= 0 || !s.works(q) || s.structures[q].servesAt > s.a.Now {
+			if s.a.Health[q].Points <= 0 || !s.works(q) || s.structures[q].serves.At > s.a.Now {
 				continue
 			}
 			if d := s.a.Distance(b, q); d < best {
@@ -238,7 +238,8 @@ func (s *state) spawnFor(b int32) (at components.Position, ok bool) {
 		}
 	}
 	if found >= 0 {
-		s.structures[found].servesAt = s.a.Now + s.a.Ticks(spawnEvery)
+		e := &s.structures[found]
+		e.serves = e.serves.Next(s.a.Now, s.a.Span(spawnEvery))
 	}
 	return at, best < math.Inf(1)
 }

@@ -18,10 +18,10 @@ type structure struct {
 	knowledge
 	blastAt   int64         // of a destroyed one: when it explodes
 	goneAt    int64         // of an exploded one: when its remains are gone
-	servesAt  int64         // of a spawn: from when on it can bring back the next
+	serves    ecs.Due       // of a spawn: from when on it can bring back the next
 	dampUntil int64         // until when it catches no fire
-	readyAt   int64         // of a builder: when its build timer is over
-	mendsAt   int64         // of a builder: when its kit mends again
+	ready     ecs.Due       // of a builder: when its build timer is over
+	mends     ecs.Due       // of a builder: when its kit mends again
 	patient   components.ID // of a medistation: whom it heals, or 0
 }
 
@@ -32,6 +32,7 @@ type plan struct {
 	kind   int     // the first of its team's; 0 for none
 	points float64 // build points
 	ticks  int64   // from its beginning until it is finished
+	timer  float64 // seconds for which its builder must wait
 	regen  float32 // points of health a second; 0 where the scene says it
 }
 
@@ -87,7 +88,7 @@ func (s *state) planClasses() {
 			if seconds == 0 {
 				seconds = facts.seconds
 			}
-			p.ticks = s.a.Ticks(seconds)
+			p.ticks, p.timer = s.a.Ticks(seconds), float64(seconds*timerShare)
 			if s.a.Config.Game == Name && f.Regen == 0 {
 				p.regen = facts.regen
 			}

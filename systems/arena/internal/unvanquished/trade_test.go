@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
@@ -230,7 +231,7 @@ func TestWhatEquipChooses(t *testing.T) {
 // A weapon that has just been fired cannot be sold.
 func TestWhoFiresDoesNotSell(t *testing.T) {
 	g := market(t, how("buyPrimary( WP_LAS_GUN )"), 250, aRifle)
-	g.Arena.Cargo[g.Arena.BodyOf(one)].Ready = g.World().Clock().Tick + 5
+	g.Arena.Cargo[g.Arena.BodyOf(one)].Ready = ecs.Due{At: g.World().Clock().Tick + 5}
 	leaves(g.Steps(1), "failed", 250, "haveWeapon( WP_MACHINEGUN )")
 	plays(g, one, how("buyPrimary( WP_LAS_GUN )"))
 	leaves(g.Steps(6), "failed", 0, "haveWeapon( WP_LAS_GUN )") // it has it by now

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -143,7 +144,7 @@ func (t turn) trigger(q int32, hx, hy float64) {
 			t.SetPose(slices.Index(core.Poses, "taunt"))
 		}
 		return
-	case c.Ready > t.Now || !t.loaded(&c.Arms[arm]):
+	case c.Ready.At > t.Now || !t.loaded(&c.Arms[arm]):
 		return
 	}
 	m := &c.Arms[arm]
@@ -192,7 +193,7 @@ func (t turn) lucShare(q int32, far float64) float32 {
 // shoot does the deed of a shot.
 func (s *state) shoot(b int32, d *core.Deed) {
 	c := &s.a.Cargo[b]
-	hand, weapon := c.Hand, c.Arms[d.Arg].Weapon
+	hand, weapon, due := c.Hand, c.Arms[d.Arg].Weapon, c.Ready
 	if !s.a.Strike(b, int(d.Arg), s.a.BodyOf(d.Who), d.X) {
 		return
 	}
@@ -200,7 +201,7 @@ func (s *state) shoot(b int32, d *core.Deed) {
 		c.Hand = hand // a second attack is no other weapon
 	}
 	if s.weapon[weapon] == lucifer {
-		c.Ready = s.a.Now + max(s.a.Ticks(lucCharge*float64(d.X)), 1)
+		c.Ready = due.Next(s.a.Now, max(s.a.Span(lucCharge*float64(d.X)), 1))
 	}
 }
 
@@ -214,7 +215,8 @@ func (t turn) switchTo(arm int) {
 func (s *state) changeHand(b int32, arm int) {
 	c := &s.a.Cargo[b]
 	if c.Arms[arm].Weapon >= 0 {
-		c.Hand, c.Ready = int8(arm), max(c.Ready, s.a.Now+s.a.Ticks(switchTime))
+		c.Hand = int8(arm)
+		s.a.Delay(b, s.a.Now+s.a.Ticks(switchTime))
 	}
 }
 
@@ -228,19 +230,24 @@ func (s *state) growBarb(b int32) {
 	m := s.a.Cargo[b].Arms[arm]
 	switch {
 	case int(m.Loaded) >= s.a.Config.Weapons[m.Weapon].Clip:
-		e.barbAt = 0
-	case e.barbAt == 0:
-		seconds := 12.
-		if e.lushness >= 8 {
-			seconds = 4
-		} else if e.lushness >= 4 {
-			seconds = 8
-		}
-		e.barbAt = s.a.Now + s.a.Ticks(seconds)
-	case e.barbAt <= s.a.Now:
+		e.barb = ecs.Due{}
+	case e.barb.At == 0:
+		e.barb = e.barb.Next(s.a.Now, s.a.Span(s.barbTime(b)))
+	case e.barb.At <= s.a.Now:
 		s.a.SetArm(b, arm, int(m.Weapon), int(m.Loaded)+1, int(m.Spare))
-		e.barbAt = 0
+		e.barb = e.barb.Next(s.a.Now, s.a.Span(s.barbTime(b)))
 	}
+}
+
+// barbTime returns how long an advanced dragoon takes to grow a barb, in seconds.
+func (s *state) barbTime(b int32) float64 {
+	switch lushness := s.bots[b].lushness; {
+	case lushness >= 8:
+		return 4
+	case lushness >= 4:
+		return 8
+	}
+	return 12
 }
 
 // dropEmpty switches to the blaster when what is in hand is the kit, or is empty.

@@ -132,10 +132,10 @@ func (s *state) strikeOut(b int32) {
 		s.a.Strike(b, hand, q, 1)
 	case kinds>>overmind&1 != 0:
 		s.a.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
-		c.Ready = s.a.Now + max(s.a.Ticks(zoneSeconds), 1)
+		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	default:
 		s.hurtAround(b, reactorReach, reactorDamage*zoneSeconds)
-		c.Ready = s.a.Now + max(s.a.Ticks(zoneSeconds), 1)
+		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	}
 }
 
