@@ -1,0 +1,29 @@
+package core_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+)
+
+// A weapon fires as often as its cooldown says, whatever the tick rate.
+func TestWeaponsFireAtTheirRate(t *testing.T) {
+	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
+		for _, ms := range []int{75, 80, 88, 100} {
+			scene := strings.Replace(arenatest.Yard, "tickRate: 10", fmt.Sprintf("tickRate: %d", rate), 1)
+			scene = strings.Replace(scene, "damage: 10, range: 20, cooldown: 0.5s, clip: 2, ammo: 6", fmt.Sprintf("damage: 0.001, range: 20, cooldown: 0.0%02ds, clip: 1000, ammo: 0", ms), 1)
+			if ms == 100 {
+				scene = strings.Replace(scene, "0.0100s", "0.1s", 1)
+			}
+			g := arenatest.Open(t, strings.Replace(scene, "TREE", arenatest.Act("attack", "{}"), 1), 1)
+			g.Put(1, 20, 50, 1, 0).Put(2, 30, 50, -1, 0).Steps(60 * rate)
+			n := 1000 - int(g.Arena.Cargo[g.Arena.BodyOf(1)].Arms[0].Loaded)
+			if want := 60000 / float64(ms); math.Abs(float64(n)/want-1) > 0.01 {
+				t.Errorf("%d ms at %d Hz: %d shots in 60 s, wanted %.0f", ms, rate, n, want)
+			}
+		}
+	}
+}
