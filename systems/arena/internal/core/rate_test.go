@@ -27,3 +27,26 @@ func TestWeaponsFireAtTheirRate(t *testing.T) {
 		}
 	}
 }
+
+// What is used is away for as long as its kind says, whatever the tick rate. It lies for a
+// tick until it is used again.
+func TestItemsComeBackAtTheirRate(t *testing.T) {
+	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
+		g := arenatest.Open(t, fmt.Sprintf(`
+tickRate: %d
+world: { width: 50, height: 50 }
+items: [ { kind: berry, count: 1, food: 0.5, respawn: 0.33s } ]
+bots: [ { id: one, name: One, count: 1, health: 100, hunger: { lasts: 1s, damage: 0 }, behavior: { kind: action, name: stay } } ]
+`, rate), 1)
+		used := 0
+		for range 60 * rate {
+			if g.Step(); len(lying(g)) > 0 {
+				g.Arena.Spend(lying(g)[0].ID, g.Arena.BodyOf(one))
+				used++
+			}
+		}
+		if away := (60 - float64(used)/float64(rate)) / float64(used); math.Abs(away/0.33-1) > 0.01 {
+			t.Errorf("at %d Hz: away for %v s, wanted 0.33", rate, away)
+		}
+	}
+}

@@ -227,6 +227,7 @@ var _ = fact("fight-kit", func(t *testing.T) {
 
 var _ = fact("fight-resets-stuck", func(t *testing.T) {
 	g := engaged(t, base{buildings: "overmind 4000 3200"}, 4000, 3200)
+	arms(g, one, 0, "machinegun", 30, 600) // to shoot for all of the time
 	for range frames(30000) {
 		if g.Steps(1); unvanquished.Stuck(g.Arena, one) > 1 {
 			t.Fatalf("stuck for %v s at tick %d", unvanquished.Stuck(g.Arena, one), g.World().Clock().Tick)

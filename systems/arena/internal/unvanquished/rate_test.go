@@ -1,0 +1,136 @@
+package unvanquished_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+)
+
+// rates are those at which what goes on at a rate must do so equally often.
+var rates = [...]int{20, 25, 30, 40, 50, 60}
+
+// Buildings strike as often as they do in the game, whatever the tick rate.
+func TestBuildingsStrikeAtTheirRate(t *testing.T) {
+	for _, c := range []struct {
+		class, enemies string
+		every          float64 // seconds
+	}{
+		{"mgturret 3200 3200, reactor 600 600", "aliens", 0.15},
+		{"acidtube 3200 3200, overmind 600 600", "humans", 1},
+		{"overmind 3200 3200", "humans", 1},
+		{"reactor 3200 3200", "aliens", 1},
+	} {
+		class := "human_naked"
+		if c.enemies == "aliens" {
+			class = "alien_level4"
+		}
+		for _, rate := range rates {
+			g := base{team: "humans", buildings: c.class, bots: still(class, c.enemies, 1, "health: 10000"), rate: rate}.open(t)
+			at(g, one, away, away)
+			blows, had := 0, g.Bot(two).Points
+			for range 60 * rate {
+				at(g, two, 3390, 3200)
+				g.Step()
+				if has := g.Bot(two).Points; has < had {
+					blows, had = blows+1, has
+				}
+			}
+			often(t, c.class, rate, blows, 60/c.every)
+		}
+	}
+}
+
+// often wants something to have happened so often in a minute, to 1 % and the one that the
+// minute may cut off.
+func often(t *testing.T, what string, rate, got int, want float64) {
+	t.Helper()
+	if math.Abs(float64(got)-want) > max(0.01*want, 1) {
+		t.Errorf("%s at %d Hz: %d times in 60 s, wanted %.1f", what, rate, got, want)
+	}
+}
+
+// Credits come as often as the scene says.
+func TestFreeFundsComeAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{settings: "g_freeFundPeriod: 0.11", rate: rate}.open(t)
+		times := 0
+		for range 60 * rate {
+			unvanquished.SetCredits(g.Arena, one, 0)
+			if g.Step(); g.Bot(one).Money > 0 {
+				times++
+			}
+		}
+		often(t, "free funds", rate, times, 60/0.11)
+	}
+}
+
+// The fifth barb has grown after a minute, and not sooner.
+func TestBarbsGrowAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{team: "aliens", tree: "action moveTo( E_SELF )", rate: rate}.open(t).Steps(1)
+		become(g, one, "alien_level3_upg")
+		grown, last := 0, 0
+		for tick := range 61 * rate {
+			arms(g, one, 1, "barb", 1, 0)
+			if g.Step(); g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[1].Loaded > 1 {
+				grown, last = grown+1, tick
+			}
+		}
+		if grown != 5 || last < 60*rate-1 || last > 60*rate+1 {
+			t.Errorf("at %d Hz: %d barbs, the last after %d ticks, wanted 5 and %d", rate, grown, last, 60*rate)
+		}
+	}
+}
+
+// A kit mends sixty times in a minute.
+func TestKitsMendAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{buildings: "reactor 3290 3200", settings: theKit, rate: rate}.open(t).Steps(1)
+		reactor := those(g, "reactor")[0].ID
+		strike(g, reactor, 800, 0)
+		plays(g, arenatest.One, "action repair")
+		times, first, last, had := 0, 0, 0, g.Bot(reactor).Points
+		for tick := range 62 * rate {
+			g.Step()
+			if g.Bot(reactor).Points-had > 5 { // more than it regenerates
+				if times == 0 {
+					first = tick
+				}
+				if times++; times == 61 {
+					last = tick
+				}
+			}
+			if had = g.Bot(reactor).Points; had > 600 {
+				strike(g, reactor, 400, 0)
+				had -= 400
+			}
+		}
+		if last-first != 60*rate {
+			t.Errorf("at %d Hz: %d times, 60 in %d ticks, wanted %d", rate, times, last-first, 60*rate)
+		}
+	}
+}
+
+// A spawn brings somebody back every ten seconds, as long as somebody waits.
+func TestSpawnsServeAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{buildings: "telenode 3200 3600, reactor 600 600", tree: "action suicide", rate: rate,
+			bots: "  - { id: more, name: More, teamId: humans, count: 3, behavior: { file: tree.bt } }"}.open(t)
+		var born []int
+		bots := g.Snapshot().Bots
+		for tick := range 90 * rate {
+			g.Step()
+			for i := range bots {
+				if b := g.Bot(bots[i].ID); b.Class == bots[i].Class && bots[i].Dead && !b.Dead {
+					born = append(born, tick)
+				}
+				bots[i].Dead = g.Bot(bots[i].ID).Dead
+			}
+		}
+		if len(born) < 8 || born[7]-born[1] != 60*rate {
+			t.Errorf("at %d Hz they came at %v", rate, born)
+		}
+	}
+}
