@@ -16,21 +16,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // that moves one of them changes what bots do, for everybody who plays that scene: it is
 // meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0xb6b0129f7f63bbb4, 0x28a126356dc35735, 0x4022d05f9a96badb, 0x15bd3381d99dd358},
+	"bases":          {0x691c108dbb0be06b, 0x18a2d7f9d9b54ee4, 0xf101aaf8c371c035, 0x6798b4e842015442},
 	"bots-vs-humans": {0x92a6a1735f4aa392, 0xf970aa23ca8ec897, 0x75cb395a1fb000dd, 0x2d44f53af714b801},
-	"camp":           {0x695656a997a32ede, 0xe649522b70c8002b, 0x05643319f87aa1a4, 0x8fde377ef9a4e81d},
+	"camp":           {0x6e854539c8c4ff08, 0xc846a528f95e555c, 0xa2fbedbb47486f9e, 0x619582b77ea8ea39},
 	"chase":          {0x30daa2c6468e48ef, 0x6543a7902a329ced, 0x6fccff0837913f24, 0xb89d0204e8c0989f},
-	"cowardly":       {0x5acfa5d52c6c931c, 0x0efda00f9bff801a, 0xeb00fcc9cf82fec3, 0xb529410474dc4aea},
+	"cowardly":       {0xb54109bd35848b00, 0x668671968c07bf19, 0x54e1bd32dd2c511f, 0x5aef564ff101cfc6},
 	"crowd":          {0x69b72625548688aa, 0x58677dba9641d382, 0x34b75b8c688cab79, 0x3666df7dd0f5aec8},
-	"gunship":        {0xccf1326aab601dfd, 0x573ae714d5b8a2fe, 0xaa018e0524de29d7, 0x5a6ed6925ab3a2b3},
-	"meadow":         {0x8aecd7ea69c4595e, 0xc9f15109b9a20f57, 0x508b86bd44264535, 0xce892d99d816c436},
-	"monsters":       {0x01fdfb30d9c7e22e, 0x18122b89a0b4c2bf, 0x527167ea4baca828, 0x2cadf69f52a40fa5},
-	"siege":          {0xd019cebaf01018a7, 0x1305a9bdb283d4eb, 0x15b8657976b43e34, 0x3ffc5e849fec1866},
-	"skirmish":       {0x7db9e2bc5c1b2997, 0x6eb80d93ba7fb224, 0xeac0b5660fa3b88d, 0x35bd29892289c475},
-	"squad":          {0x94d960102c6f24e6, 0x9d950bb7feb054ef, 0x786865b8c7116271, 0x27a8b2302f9b15ae},
+	"gunship":        {0x70b2686bf826a081, 0x73f2a3cc23675c7e, 0xd6c8aa293293c3df, 0x9107e033fac3ae3a},
+	"meadow":         {0xe43093dff9648d28, 0xaf4b8e0ebe2b44bf, 0xeec84d81e72acb38, 0x42e3d10e450089a7},
+	"monsters":       {0x99652e7fca6eddc6, 0x968f0517e2f48812, 0xf11524c4cd9cad35, 0xdeccae38357dc305},
+	"siege":          {0xfbba1c0f4c1df97b, 0x3960198940fc5b50, 0x737a33b44fbb8f4c, 0x669f1f7ac55e305b},
+	"skirmish":       {0x00b7f48ebdc124f2, 0xaee5e46b97a3bdcc, 0x533883a4e80d9e4d, 0x3a6117fae01c6b46},
+	"squad":          {0x5cb6881da8fa8355, 0xf334b0581fd0f0cd, 0x7d1804e54b39f579, 0x5338fccedd4aaa4d},
 	"tag":            {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
 	"tag.json":       {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
-	"wilds":          {0x50f7fccb8a06b79f, 0x1526f7d2786a77c2, 0x77c549c7212053c1, 0xc5e099e85dbd40fc},
+	"wilds":          {0x833429a5494c5b35, 0x024bb596a084f29c, 0x1f28b191b092e16f, 0xbfbc91f3829bdfa1},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.
