@@ -122,9 +122,15 @@ func CompileAs(name string, at syntax.Pos, src string, lim Limits, params ...str
 		local.SetLine(1)
 		stmts = append([]ast.Stmt{local}, stmts...)
 	}
+	if e := c.sizes(stmts, lim.Constants); e != nil {
+		return nil, e
+	}
 	proto, err := glua.Compile(stmts, name)
 	if err != nil {
 		return nil, c.compileError(err)
+	}
+	if e := c.wrong(proto); e != nil {
+		return nil, e
 	}
 	shiftLines(proto, int(at.Line)-1)
 	tighten(proto)

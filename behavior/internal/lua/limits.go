@@ -14,7 +14,9 @@ type Limits struct {
 	Calls  int // functions that wait for each other
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
-	Memory int // bytes that one turn may take, given back or not
+	// Constants is how many texts, numbers and names one function may have.
+	Constants int
+	Memory    int // bytes that one turn may take, given back or not
 	// Compare lets [Options.Number] decide comparisons and bounds of loops that Lua
 	// refuses. A loop without an iterator and a write to the key nil then do
 	// nothing, and a join takes the text of any value.
@@ -23,7 +25,7 @@ type Limits struct {
 
 // DefaultLimits suit files that people write. One state that only computes
 // needs less than a megabyte with them.
-var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 32 << 20}
+var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Constants: 1 << 14, Memory: 32 << 20}
 
 func init() {
 	limit.Of(&DefaultLimits.Source, 1<<28, "lua.source", "bytes", "one file of Lua", limit.Refused)
@@ -31,7 +33,9 @@ func init() {
 	limit.Of(&DefaultLimits.Calls, 10_000, "lua.calls", "calls", "functions of Lua that wait for each other", limit.Stopped)
 	limit.Of(&DefaultLimits.Text, 1<<26, "lua.text", "bytes", "one text that a script makes", limit.Stopped)
 	limit.Of(&DefaultLimits.Match, 1<<30, "lua.match", "steps", "one search of a pattern in a text", limit.Stopped)
+	limit.Of(&DefaultLimits.Constants, 1<<18-1, "lua.constants", "constants", "texts, numbers and names of one function of Lua", limit.Refused)
 	limit.Of(&DefaultLimits.Memory, 1<<30, "lua.memory", "bytes", "what a script takes in one turn, given back or not", limit.Stopped)
+	limit.Fixed(maxSearch, "the compiler looks for each constant in a list", "lua.search", "comparisons", "looking for the constants of one file of Lua", limit.Refused)
 	limit.Fixed(maxList, "a list is a slice without gaps, which one write may lengthen", "lua.list", "elements", "one list of Lua", limit.Stopped)
 	limit.Fixed(maxResults, "the stack of values is as large as all calls may need", "lua.results", "values", "what one function of Lua returns", limit.Stopped)
 	limit.Fixed(maxCaptures, "as in Lua", "lua.captures", "captures", "captures of one pattern", limit.Stopped)
@@ -43,7 +47,7 @@ func (lim Limits) orDefault() Limits {
 		def  int
 	}{
 		{&lim.Source, DefaultLimits.Source}, {&lim.Depth, DefaultLimits.Depth}, {&lim.Calls, DefaultLimits.Calls},
-		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match}, {&lim.Memory, DefaultLimits.Memory},
+		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match}, {&lim.Memory, DefaultLimits.Memory}, {&lim.Constants, DefaultLimits.Constants},
 	} {
 		if *f.have <= 0 {
 			*f.have = f.def
