@@ -30,7 +30,12 @@ type Call struct {
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
 	// Orders takes commands for the tree of the call's own bot, see Control.
 	Orders Orders
+	// Symbols are those that the tree was loaded with.
+	Symbols *Symbols
 }
+
+// EventName is the name of an event that the action was sent.
+func (c *Call) EventName(e Event) string { return c.Symbols.EventName(e.ID) }
 
 // Orders carries commands in a dialect's own words to a running tree.
 type Orders interface {

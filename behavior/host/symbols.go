@@ -1,6 +1,9 @@
 package host
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Key is the number of a state key: the column of the world that holds it.
 type Key int32
@@ -170,8 +173,15 @@ func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 // Events is how many names of events have a number.
 func (s *Symbols) Events() int { return len(s.events.list) }
 
-// EventName is the name of an event.
-func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
+// EventName is the name of an event that was numbered here. Numbers of another registry,
+// a clone among them, mean other events: an action asks [Call.EventName]. Of a number that
+// was not given here it says that.
+func (s *Symbols) EventName(id EventID) string {
+	if s == nil || int64(id) >= int64(len(s.events.list)) {
+		return fmt.Sprintf("event %d of another registry", id)
+	}
+	return s.events.list[id]
+}
 
 // Declare lists the names that things of one sort have in a game, such as its places
 // or its kinds of items. It replaces the list that was declared before. It is called

@@ -39,10 +39,11 @@ type Exec struct {
 	// its own tree a command: all planes may have changed. The semantics clears it.
 	Gathered bool
 
-	pool *Pool
-	call host.Call
-	rows host.Rows
-	body [64]int32
+	pool    *Pool
+	symbols *host.Symbols
+	call    host.Call
+	rows    host.Rows
+	body    [64]int32
 	// numbers are what a condition answered for the rows of a mask
 	numbers [64]float64
 	// within is how many commands of leaves are being carried out
@@ -65,7 +66,9 @@ var (
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
 // the caller sets Body and Bot.
-func NewExec(p *Program, w host.World) Exec { return Exec{Tree: p.Tree, World: w} }
+func NewExec(p *Program, w host.World) Exec {
+	return Exec{Tree: p.Tree, World: w, symbols: p.Symbols}
+}
 
 // Seek moves the cursor to a row of its pool.
 func (x *Exec) Seek(row int32) {
@@ -255,7 +258,7 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Items, c.Facet, c.Child = l.Args, l.Texts, l.Items, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
-	c.Kids, c.Orders, c.Watched = host.Kids{}, x, x.Trace != nil
+	c.Kids, c.Orders, c.Symbols, c.Watched = host.Kids{}, x, x.symbols, x.Trace != nil
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}

@@ -75,7 +75,7 @@ func (p *Pool) use(program *Program) {
 
 // NewExec makes a cursor for one worker.
 func (p *Pool) NewExec() Exec {
-	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p}
+	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p, symbols: p.program.Symbols}
 }
 
 // Program is the program that the pool runs.

@@ -12,6 +12,8 @@ type Program struct {
 	Of *Program
 	// Numbers are those in its source that can be others, in the order of its files.
 	Numbers []Number
+	// Symbols number the names in it.
+	Symbols *host.Symbols
 	Semantics
 }
 

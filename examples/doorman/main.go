@@ -10,11 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// house is a game whose doorman answers.
-type house struct{ session *thicket.Session }
-
 // doorman is a node that says something for each event that one of its elements names.
-func (h *house) doorman() thicket.Action {
+func doorman() thicket.Action {
 	return thicket.Action{
 		Name: "Doorman",
 		Elements: []thicket.Element{{
@@ -34,10 +31,8 @@ func (h *house) doorman() thicket.Action {
 			return nil
 		},
 		Event: func(c *thicket.Call, e host.Event) {
-			// Numbers of events are those of the session's registry.
-			name := h.session.Game().Setup.Registry.EventName(e.ID)
 			for _, answer := range c.Items {
-				if answer.Args[0].Text() != name {
+				if answer.Args[0].Text() != c.EventName(e) {
 					continue
 				}
 				for range int(answer.Args[2].Number()) {
@@ -49,27 +44,25 @@ func (h *house) doorman() thicket.Action {
 	}
 }
 
-func open(scene string) (*house, error) {
-	h, registry := &house{}, thicket.NewRegistry()
-	if err := registry.AddAction(h.doorman()); err != nil {
+func open(scene string) (*thicket.Session, error) {
+	registry := thicket.NewRegistry()
+	if err := registry.AddAction(doorman()); err != nil {
 		return nil, err
 	}
-	s, err := thicket.Open(scene, thicket.Options{Registry: registry})
-	h.session = s
-	return h, err
+	return thicket.Open(scene, thicket.Options{Registry: registry})
 }
 
 func main() {
-	h, err := open("examples/doorman/house.yaml")
+	session, err := open("examples/doorman/house.yaml")
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer h.session.Close()
-	h.session.Step()
+	defer session.Close()
+	session.Step()
 	for _, event := range []string{"Ring", "Whistle", "Knock"} {
-		if err := h.session.Do(&thicket.Event{All: true, Name: event}); err != nil {
+		if err := session.Do(&thicket.Event{All: true, Name: event}); err != nil {
 			log.Fatal(err)
 		}
-		h.session.Step()
+		session.Step()
 	}
 }

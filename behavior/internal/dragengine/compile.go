@@ -49,7 +49,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 		return nil
 	}
 	c.s.base = int(t.Nodes[0].Slot) / 32
-	return &run.Program{Tree: t, Numbers: c.numbers, Semantics: c.s}
+	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: &c.reg.Symbols, Semantics: c.s}
 }
 
 type compiler struct {

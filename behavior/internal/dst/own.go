@@ -149,7 +149,7 @@ func (m *machine) ownTurns(x *run.Exec) {
 		return
 	}
 	if !g.ready {
-		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree}, x.World), true
+		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: &m.program.reg.Symbols}, x.World), true
 	}
 	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
 	m.turnNature()

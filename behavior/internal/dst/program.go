@@ -367,7 +367,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 		scripts.Needs = stay.Needs
 	}
 	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
-	return &run.Program{Tree: &shown, Semantics: &semantics{p}}
+	return &run.Program{Tree: &shown, Symbols: &p.reg.Symbols, Semantics: &semantics{p}}
 }
 
 func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, *syntax.Error) {

@@ -86,7 +86,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 		return nil
 	}
 	c.unheard(lints)
-	return &run.Program{Tree: t, Numbers: c.doc.numbers, Semantics: c.sem}
+	return &run.Program{Tree: t, Numbers: c.doc.numbers, Symbols: &c.reg.Symbols, Semantics: c.sem}
 }
 
 // reserve hands out the memory of the nodes: first a bit for each, at its own

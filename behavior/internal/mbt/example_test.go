@@ -142,7 +142,7 @@ func Example_elements() {
 		},
 		Event: func(c *host.Call, e host.Event) {
 			for _, answer := range c.Items {
-				if answer.Args[0].Text() != reg.EventName(e.ID) {
+				if answer.Args[0].Text() != c.EventName(e) {
 					continue
 				}
 				for range int(answer.Args[2].Number()) {

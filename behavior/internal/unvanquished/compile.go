@@ -25,7 +25,7 @@ func compile(f *File, lib *library) *run.Program {
 		lib.errs.Errorf(f.Root.Span().Start, "%v", err)
 		return nil
 	}
-	p := &run.Program{Tree: t, Semantics: newSemantics(t, c.paths)}
+	p := &run.Program{Tree: t, Symbols: lib.symbols, Semantics: newSemantics(t, c.paths)}
 	for _, f := range lib.order {
 		p.Numbers = append(p.Numbers, f.numbers...)
 	}

@@ -68,21 +68,22 @@ const botsFolder = "bots/"
 // library has all behaviours that one file leads to. Each is read once, so that
 // every mention of it is the same node.
 type library struct {
-	names  *names
-	files  source
-	errs   *syntax.List
-	loaded map[string]*File // by name without regard to case
-	byPath map[string]*File
-	order  []*File
-	open   int // files that are being read, one within the other
-	silent int // while it is tried whether a file is complete
-	cost   cost
+	names   *names
+	files   source
+	errs    *syntax.List
+	symbols *host.Symbols
+	loaded  map[string]*File // by name without regard to case
+	byPath  map[string]*File
+	order   []*File
+	open    int // files that are being read, one within the other
+	silent  int // while it is tried whether a file is complete
+	cost    cost
 	// early has the errors of files that end too early or are empty
 	early map[*syntax.Error]bool
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
+	return &library{symbols: &reg.Symbols, names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
 }
 
 // root reads the first file. It returns nil when that file, or one that it

@@ -16,7 +16,7 @@ func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Progr
 		l.Errorf(n.Span().Start, "%v", err)
 		return nil
 	}
-	return &run.Program{Tree: t, Numbers: c.numbers, Semantics: &semantics{&reg.Symbols}}
+	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: &reg.Symbols, Semantics: &semantics{&reg.Symbols}}
 }
 
 type compiler struct {
