@@ -13,9 +13,9 @@ import (
 // each in a list of those of its function.
 const maxSearch = 400_000_000
 
-// maxJump is how far a jump reaches in the code of gopher-lua, and how many places to jump
+// jumpReach is how far a jump reaches in the code of gopher-lua, and how many places to jump
 // to it tells apart. It checks neither.
-const maxJump = 1<<17 - 1
+const jumpReach = 1<<17 - 1
 
 // size is what one function of a source takes.
 type size struct {
@@ -48,7 +48,7 @@ func (c *Chunk) sizes(stmts []ast.Stmt, most int) (fault *syntax.Error) {
 		}
 	}
 	target := func(n int) {
-		if f.targets += n; f.targets > maxJump {
+		if f.targets += n; f.targets > jumpReach {
 			refuse("a function of too many branches and loops; divide it into functions")
 		}
 	}
@@ -136,8 +136,8 @@ func (c *Chunk) wrong(p *glua.FunctionProto) *syntax.Error {
 				return refuse(line, "a name with a value that is computed behind a multiple of 50 values in a table; put it in front of them, or assign it after the table")
 			}
 		case glua.OP_JMP, glua.OP_FORPREP, glua.OP_FORLOOP:
-			if len(p.Code) > maxJump {
-				return refuse(line, "a loop or a branch in a function of %d instructions, wanted at most %d; divide it into functions", len(p.Code), maxJump)
+			if len(p.Code) > jumpReach {
+				return refuse(line, "a loop or a branch in a function of %d instructions, wanted at most %d; divide it into functions", len(p.Code), jumpReach)
 			}
 		}
 	}
