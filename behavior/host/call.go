@@ -197,6 +197,13 @@ func (c *Call) Warnf(format string, args ...any) {
 	c.World.Fault(c.fault(fmt.Sprintf(format, args...)))
 }
 
+// Notef reports what is odd and no failure, with the tree, node, bot and tick of the call.
+func (c *Call) Notef(format string, args ...any) {
+	f := c.fault(fmt.Sprintf(format, args...))
+	f.Note = true
+	c.World.Fault(f)
+}
+
 // Panicked reports that host code panicked with v. It is called by the deferred
 // function that recovered v, so that the world can take the stack from there.
 func (c *Call) Panicked(v any) {

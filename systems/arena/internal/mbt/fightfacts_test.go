@@ -128,18 +128,18 @@ var fightFacts = map[string]fact{
 	"communicate-never-fails": {hold: func(t *testing.T) {
 		p := stage{tree: went(`<Bubble message="busy" duration="60"/><Wait duration="0.2"/><Communicate name="Hi" channel="c"/>`)}.open(t)
 		p.ends("done", 80, 90)
-		p.warns("cannot be said")
+		p.notices("cannot be said")
 	}},
 	"communicate-no-wait": {hold: func(t *testing.T) {
 		p := stage{tree: went(`<Bubble message="busy" duration="60"/><Wait duration="0.2"/><Communicate name="Hi" channel="c" waitUntilFinished="0"/>`)}.open(t)
 		p.ends("done", 2, 6)
-		p.warns("cannot be said")
+		p.notices("cannot be said")
 	}},
 	"communicate-expirity": {hold: func(t *testing.T) {
 		loads(t, `<Communicate name="Hi" channel="c" expirity="1.0"/>`, `ignores the attribute "expirity"; did you mean "expiry"?`)
 		p := stage{tree: went(`<Bubble message="busy" duration="0.5"/><Wait duration="0.2"/><Communicate name="Hi" channel="c" expirity="1.0" waitUntilFinished="0"/>`)}.open(t)
 		p.ends("done", 2, 6)
-		p.warns("cannot be said")
+		p.notices("cannot be said")
 	}},
 	"setalertness-missing": {hold: func(t *testing.T) {
 		loads(t, `<SetAlertness/>`)

@@ -126,7 +126,7 @@ func (t turn) orTooLong(began int64) host.Status {
 	if t.Tick-began < t.Ticks(longest) {
 		return host.Running
 	}
-	t.Warnf("it took longer than %d s", longest)
+	t.Notef("it took longer than %d s", longest)
 	return host.Success
 }
 
@@ -145,7 +145,7 @@ func turnBody(t turn) host.Status {
 		dx, dy, ok := t.bodyDirection()
 		if !ok {
 			t.Because("there is nothing to turn to")
-			t.Warnf("there is nothing to turn to")
+			t.Notef("there is nothing to turn to")
 			return host.Success
 		}
 		t.storeFloat(turnX, float32(dx))

@@ -40,7 +40,7 @@ var lookFacts = map[string]fact{
 				if tick < 79 || tick > 84 {
 					t.Errorf("done in tick %d, wanted 8 s", tick)
 				}
-				p.warns("longer than 8 s")
+				p.notices("longer than 8 s")
 				return
 			}
 		}
@@ -57,7 +57,7 @@ var lookFacts = map[string]fact{
 			q.Put(one, 20, 50, 1, 0).Step() // it is kept from turning
 		}
 		q.Is(`"done"`)
-		q.warns("longer than 8 s")
+		q.notices("longer than 8 s")
 	}},
 	"turnbody-align-target": {hold: func(t *testing.T) {
 		p := stage{tree: went(`<TurnBody alignWith="Target"/>`)}.open(t)
@@ -69,7 +69,7 @@ var lookFacts = map[string]fact{
 		q := stage{tree: went(`<TurnBody alignWith="Target"/>`)}.open(t)
 		q.Put(two, 99, 99, 0, 1)
 		q.ends("done", 1, 2)
-		q.warns("nothing to turn to")
+		q.notices("nothing to turn to")
 	}},
 	"turnbody-towards-wins": {hold: func(t *testing.T) {
 		p := stage{tree: went(`<TurnBody towards="Target" alignWith="RefPoint"/>`), covers: refPlace}.open(t)

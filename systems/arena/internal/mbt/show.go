@@ -117,7 +117,7 @@ func communicate(t turn) host.Status {
 			t.StoreInt(0, t.Tick+1)
 			state, passed = lineIsSaid, 0
 		case !busy, passed >= t.numberArg("expiry", 0):
-			t.Warnf("the line %q cannot be said: the bot says another", t.textArg("name"))
+			t.Notef("the line %q cannot be said: the bot says another", t.textArg("name"))
 			state = lineIsLost
 		}
 		t.Store(timed, 8, state)

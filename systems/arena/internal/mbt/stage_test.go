@@ -39,6 +39,7 @@ type staged struct {
 	heard  []string         // the events of the bot that is listened to, in order
 	tick   map[string]int64 // in which each of them came last
 	faults []string
+	noted  []string // the faults that are notes
 }
 
 // with returns what a text is, or else what it is by default.
@@ -87,7 +88,13 @@ bots:
   - { id: three, name: Three, teamId: red, count: 1, speedMps: 4, health: 100, sight: { radius: 60 }, behavior: { file: mate.xml } }
 `, with(s.walls, "{ rect: [60, 30, 2, 40] }"), with(s.covers, "{ id: spot, at: [63, 50], radius: 1, tags: [cover] },"), s.more, with(s.class, ", weapons: [gun]"), s.foe)
 	p := &staged{}
-	opts := session.Options{Workers: 1, OnNotice: func(string) {}, OnFault: func(f host.Fault) { p.faults = append(p.faults, f.Text) }}
+	opts := session.Options{Workers: 1, OnNotice: func(string) {}, OnFault: func(f host.Fault) {
+		if f.Note {
+			p.noted = append(p.noted, f.Text)
+			return
+		}
+		p.faults = append(p.faults, f.Text)
+	}}
 	made, err := session.Start(filepath.Join(dir, "scene.yaml"), []byte(src), opts)
 	if err != nil {
 		t.Fatal(err)
@@ -138,6 +145,14 @@ func (p *staged) warns(text string) {
 	p.T.Helper()
 	if !slices.ContainsFunc(p.faults, func(f string) bool { return strings.Contains(f, text) }) {
 		p.T.Errorf("faults %q, wanted %q", p.faults, text)
+	}
+}
+
+// notices wants a note with a text in it, and no fault.
+func (p *staged) notices(text string) {
+	p.T.Helper()
+	if !slices.ContainsFunc(p.noted, func(f string) bool { return strings.Contains(f, text) }) || len(p.faults) > 0 {
+		p.T.Errorf("notes %q and faults %q, wanted the note %q alone", p.noted, p.faults, text)
 	}
 }
 
