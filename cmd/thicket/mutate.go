@@ -54,7 +54,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
   thicket mutate my.yaml --tests my.test.yaml,more.test.yaml
   thicket mutate bots/guard.bt --operator negate,drop
   thicket mutate wilds --max 50            fifty of them, drawn by --seed
-  thicket mutate tag --max-unnoticed 10%   for continuous integration
+  thicket mutate tag --max-unnoticed 25%   for continuous integration
   thicket mutate tag --json                as data, those that are noticed, too`,
 		Args:              args(1, "one scene or tree"),
 		ValidArgsFunction: complete(scenesAndTrees, nothing),

@@ -40,7 +40,7 @@ the trees are left alone, and the scene wants --force, which replaces its trees 
 
 With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
-  thicket new chase games/chase.json   the same as JSON
+  thicket new chase chase.json         the same as JSON
   thicket run my.yaml
   thicket new --sweep tag-speed.yaml   many runs of tag that answer a question`,
 		Args: func(cmd *cobra.Command, a []string) error {

@@ -54,7 +54,8 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 		Example: `  thicket new --sweep tag-speed.yaml
   thicket sweep tag-speed.yaml                         the answer, and a report
   thicket sweep tag-speed.yaml --resume                go on with one that was stopped
-  thicket sweep tag-speed.yaml --write tag-60.yaml     the scene with the answer in it
+  thicket sweep tag-speed.yaml --resume --write tag-60.yaml
+                                                       the scene with the answer in it
   thicket sweep tag-speed.yaml --nats nats://10.0.0.7:4222 --workers 0
   thicket replay --from tag-speed.sweep/results.parquet --row 17`,
 		Args:              args(1, "one sweep file"),
