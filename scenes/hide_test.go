@@ -19,8 +19,9 @@ bots:
 	const debt = `<behaviorTree><choice id='root'><action name='roam'><condition>holds</condition></action></choice></behaviorTree>`
 	for name, test := range map[string]struct{ tree, lua, notice string }{
 		"mbt: a function of the game":  {"entity:health() &gt; 0.5", "", ""},
-		"mbt: a field":                 {"entity.id == 1", "", "entity.id is what Lua has by that name, wanted entity.Properties.id for the state key"},
-		"mbt: a function of a file":    {"entity:Twice() == 2", "function entity:Twice() return 2 * self.id end", ""},
+		"mbt: a number":                {"entity.id == 'x'", "", ""},
+		"mbt: a function as a field":   {"entity.health ~= true", "", "entity.health is what Lua has by that name, wanted entity.Properties.health for the state key"},
+		"mbt: a function of a file":    {"entity:Twice() == 2", "function entity:Twice() return 2 end", ""},
 		"mbt: the state key itself":    {"entity.Properties.health and entity.Properties.id == 'x' and entity.role == 'guard'", "", ""},
 		"debt: a function of the game": {"", "return bot:health() > 0.5", ""},
 		"debt: fields":                 {"", "return bot.id == 1 and bot.first and bot.rule == 'root.0.roam' or bot.rule ~= 8", ""},

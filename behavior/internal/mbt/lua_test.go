@@ -46,7 +46,7 @@ func TestWhatLuaSees(t *testing.T) {
 	for code, want := range map[string]bool{
 		"entity.id == 1": true,
 		"entity.x == 0 and entity.y == 7 and entity.hx == 1":         true, // y is the library's
-		"entity.hy == 0 and entity.it":                               true, // a state key comes last
+		"entity.hy == 'north' and entity.it":                         true, // state replaces a number
 		"entity:Twice() == 2 and entity.actor.has":                   true,
 		"entity.Twice == nil and entity.common == nil":               false,
 		"entity.none == nil":                                         true,

@@ -240,10 +240,14 @@ var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 // stateField is what begins the fields of an entity that are its state keys and nothing else.
 const stateField = "state."
 
+// numberFields are those of them that a state key of the same name replaces.
+var numberFields = entityFields[:5]
+
 // index returns a field of an entity that no script has set: what files of Lua gave to all
-// entities, its id, its position in metres, its heading, what the prelude makes for it, a
-// signal, of the bot whose code runs a function of the game as a method, or else a state key
-// of the bot.
+// entities, its id, its position in metres and its heading unless state keys have these
+// names, what the prelude makes for it, a signal, of the bot whose code runs a function of
+// the game as a method, or else a state key of the bot. So a key never hides a function.
+// Case lua-values-are-fields-set-in-each-tick.
 func (lw *luaWorld) index(L *glua.LState) int {
 	L.Push(lw.read(L.Get(1), L.Get(2)))
 	return 1
@@ -266,6 +270,11 @@ func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
 	}
 	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
 		return v
+	}
+	if slices.Contains(numberFields, string(name)) {
+		if v := lw.stateOf(body, string(name)); v != glua.LNil {
+			return v
+		}
 	}
 	switch name {
 	case "id":
@@ -422,7 +431,7 @@ func (d *decoder) entityHas(name string) bool {
 
 // hidesState reports whether a name of an entity that Lua has is a state key, too.
 func (d *decoder) hidesState(lw *luaWorld, name string) bool {
-	return slices.Contains(d.reg.KeyNames(), name) && (slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil ||
+	return slices.Contains(d.reg.KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
 		lw.common.RawGetString(name) != glua.LNil || lw.fresh.RawGetString(name) != glua.LNil)
 }
 

@@ -28,6 +28,9 @@ func Sizes() map[string]uintptr {
 // DoInTurn makes all bodies do all that they do in the order of ids.
 func (a *Arena) DoInTurn() { a.scripted = true }
 
+// Arrange brings the lists of bodies up to date.
+func Arrange(a *Arena) { a.arrange() }
+
 // Fresh is another arena of the same game, with all bodies in it, that has seen nothing of
 // it, and was told of the programs the other way round.
 func Fresh(a *Arena) *Arena {
