@@ -315,7 +315,7 @@ func runExamples(t *testing.T, passages []passage) *run {
 	args := []string{"test", "-json", "-mod=mod", "-vet=off", "-short", "-coverprofile", profile, "./...", module + "examples/..."}
 	command := exec.Command("go", args...)
 	command.Dir = dir
-	command.Env = append(os.Environ(), "DISPLAY=", "WAYLAND_DISPLAY=") // windows have tests of their own
+	command.Env = append(os.Environ(), "DISPLAY=", "WAYLAND_DISPLAY=", "VIEW_REQUIRE_GL=") // windows have tests of their own
 	out, err := command.CombinedOutput()
 	r := &run{blocks: map[string]bool{}, tests: map[string]bool{}}
 	said := map[string]string{} // by package

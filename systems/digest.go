@@ -2,6 +2,8 @@ package systems
 
 import (
 	"math"
+	"path"
+	"path/filepath"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -141,7 +143,7 @@ func (g *Game) sumUp(e *state.Encoder) {
 		c := &g.classes[i]
 		e.Uvarint(uint64(c.pinned))
 		if c.program != nil {
-			e.String(c.program.Tree.Name)
+			e.String(path.Base(filepath.ToSlash(c.program.Tree.Name))) // the folder is no part of a game
 		}
 	}
 	for i := range g.pools.list {

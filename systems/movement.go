@@ -65,7 +65,7 @@ func (g *Game) Stride(mps float32) float64 {
 		mps = g.mover.Top(mps)
 	}
 	rounded := float64(float64(max(g.field.Width, g.field.Height)) / (1 << 20))
-	return 1.01*float64(stepOf(mps, g.World.Clock().DT)) + rounded
+	return float64(1.01*float64(stepOf(mps, g.World.Clock().DT))) + rounded
 }
 
 // begin makes room for what the workers count.
