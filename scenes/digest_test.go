@@ -16,21 +16,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // that moves one of them changes what bots do, for everybody who plays that scene: it is
 // meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0x691c108dbb0be06b, 0x18a2d7f9d9b54ee4, 0xf101aaf8c371c035, 0x6798b4e842015442},
+	"bases":          {0x9959a449ce327e43, 0x9c4bd588b7039bd6, 0x5237940d7842a2bf, 0xe5a9ef44ae17a9eb},
 	"bots-vs-humans": {0x92a6a1735f4aa392, 0xf970aa23ca8ec897, 0x75cb395a1fb000dd, 0x2d44f53af714b801},
-	"camp":           {0x6e854539c8c4ff08, 0xc846a528f95e555c, 0xa2fbedbb47486f9e, 0x619582b77ea8ea39},
+	"camp":           {0xbafc1b48b5064b11, 0x533d0de489836730, 0x326ddc1ba8c47d2f, 0xab0562d8922287e0},
 	"chase":          {0x30daa2c6468e48ef, 0x6543a7902a329ced, 0x6fccff0837913f24, 0xb89d0204e8c0989f},
-	"cowardly":       {0xb54109bd35848b00, 0x668671968c07bf19, 0x54e1bd32dd2c511f, 0x5aef564ff101cfc6},
+	"cowardly":       {0xc87e694bd6169da9, 0x139ffe8e763ee173, 0xc24dc8d79cb3081e, 0x4daf2eda5d997228},
 	"crowd":          {0x69b72625548688aa, 0x58677dba9641d382, 0x34b75b8c688cab79, 0x3666df7dd0f5aec8},
-	"gunship":        {0x70b2686bf826a081, 0x73f2a3cc23675c7e, 0xd6c8aa293293c3df, 0x9107e033fac3ae3a},
-	"meadow":         {0xe43093dff9648d28, 0xaf4b8e0ebe2b44bf, 0xeec84d81e72acb38, 0x42e3d10e450089a7},
-	"monsters":       {0x99652e7fca6eddc6, 0x968f0517e2f48812, 0xf11524c4cd9cad35, 0xdeccae38357dc305},
-	"siege":          {0xfbba1c0f4c1df97b, 0x3960198940fc5b50, 0x737a33b44fbb8f4c, 0x669f1f7ac55e305b},
-	"skirmish":       {0x00b7f48ebdc124f2, 0xaee5e46b97a3bdcc, 0x533883a4e80d9e4d, 0x3a6117fae01c6b46},
-	"squad":          {0x5cb6881da8fa8355, 0xf334b0581fd0f0cd, 0x7d1804e54b39f579, 0x5338fccedd4aaa4d},
+	"gunship":        {0xa2a0bef2788c0423, 0x79ab164af1cd2ff5, 0x04c5521d595f519b, 0x5c36b338fdb4f536},
+	"meadow":         {0xec3cda5ebc0f1b7c, 0x48d02a919e7a6df1, 0x945b4a982948b6ef, 0x807cf06351d983f4},
+	"monsters":       {0xd9c1b503f3645e14, 0x3a75068b0387fe54, 0xfdefbf827b970447, 0xdc8f9c609abc1303},
+	"siege":          {0x060b2a5cac1eff37, 0xde7e8c6dc5f1d953, 0xbfbb09dc0d862a13, 0x1cbc2d938d4577ce},
+	"skirmish":       {0x697505fe709c144a, 0x290f12500d594235, 0x76a83a66ff3ab437, 0x14e6972b1c520c1f},
+	"squad":          {0x863344e5fe2388cd, 0xf1e485d1e31b03ff, 0x523f62f80be7591f, 0x36badac8cc121582},
 	"tag":            {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
 	"tag.json":       {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
-	"wilds":          {0x833429a5494c5b35, 0x024bb596a084f29c, 0x1f28b191b092e16f, 0xbfbc91f3829bdfa1},
+	"wilds":          {0xa636cd9d4b2e9818, 0xba6028ad55692367, 0x29dd39077ee9ffa0, 0x26c660f2b800abc7},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

@@ -197,7 +197,7 @@ func (d *Difference) Error() string {
 		}
 		return text
 	case d.Saved:
-		return fmt.Sprintf("tick %d: what no digest has, and saves have, differs: %s", d.Tick, strings.Join(d.Parts, ", "))
+		return fmt.Sprintf("tick %d: what the digests of ticks leave out, and saves have, differs: %s", d.Tick, strings.Join(d.Parts, ", "))
 	}
 	return fmt.Sprintf("tick %d: the digests differ", d.Tick)
 }

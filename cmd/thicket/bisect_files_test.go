@@ -152,7 +152,7 @@ func TestBisectOfWhatNoDigestHas(t *testing.T) {
 	if r.Equal || r.Tick != 31 || len(r.Bodies) == 0 || len(r.Bodies[0].Changed) != 1 || r.Bodies[0].Changed[0].Node.Line != 2 {
 		t.Errorf("%+v\n%s", r, text)
 	}
-	wantText(t, text, "part at tick 31 (1.033 s)\n  tick 31: what no digest has, and saves have, differs: pool.0\n", "its tree answered: success and failure\n", "one/guard.bt:2:3: condition matchTime > 1000")
+	wantText(t, text, "part at tick 31 (1.033 s)\n  tick 31: what the digests of ticks leave out, and saves have, differs: pool.0\n", "its tree answered: success and failure\n", "one/guard.bt:2:3: condition matchTime > 1000")
 }
 
 // TestBisectOfWhatIsGoneAtTheEnd compares two games that differ for some ticks about a full

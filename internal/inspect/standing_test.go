@@ -29,7 +29,7 @@ func TestHowAGameStands(t *testing.T) {
 	}{
 		{"tag", 300, []string{"2 tags"}},
 		{"siege", 1700, []string{"red 15 : 21 blue (of 60)", "8 deaths"}},
-		{"siege", 3680, []string{"blue won, 33:63", "20 deaths"}},
+		{"siege", 3680, []string{"blue won, 34:60", "22 deaths"}},
 		{"meadow", 1000, []string{"day 1, 15:53, day", "4 deaths"}},
 		{"camp", 1000, []string{"day 1, 21:20, night", "4 contacts"}},
 		{"wilds", 100, []string{"day 1, 07:53, day", "11 births"}},
@@ -112,19 +112,21 @@ carries: 0 of 1
 stopwatch: 30.0 s
 at: 35.8, 51.5 m`},
 		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
-		{"bases", 1700, "Marine 3", `does: fight
-goal: Stormer 6 at 64.2, 17.0, 9.4 m
+		{"bases", 1300, "Marine 3", `does: fight
+goal: Keeper 3 at 108.6, 4.9, 13.4 m
 speedMps: 12.0 m/s
 health: 100 of 100
+armour: 40%
 lucifer_cannon: 98 of 100 shots
-lucifer_cannon ready in: 0.1 s
+lucifer_cannon ready in: 1.3 s
 blaster: ready
 purse of the team: 250
-stopwatch: 7.9 s
-money: 663
+stopwatch: 43.3 s
+money: 257
 stuck clock: 0.0 s
 kills: 3
-at: 72.1, 22.1 m`},
+pose: taunt
+at: 104.3, 17.6 m`},
 	} {
 		s, j := played(t, c.scene, c.ticks)
 		id, ok := s.Game().ByName(c.name)

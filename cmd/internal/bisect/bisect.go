@@ -170,7 +170,7 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 		return r, err
 	}
 	r.differ(d, recs[0], recs[1])
-	if d.Saved {
+	if d.Saved || d.Whole {
 		if err := o.together(r); err != nil {
 			return r, err
 		}
