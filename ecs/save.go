@@ -101,7 +101,7 @@ func (w *World) SaveColumns(e *state.Encoder) {
 	}
 	e.Value(&w.slots.state)
 	e.Uvarint(uint64(len(w.saves)))
-	for _, c := range w.saves {
+	for i, c := range w.saves {
 		e.String(c.name)
 		var one state.Encoder
 		for _, t := range w.tables {
@@ -112,6 +112,11 @@ func (w *World) SaveColumns(e *state.Encoder) {
 			e.Fail(fmt.Errorf("component %s: %w", c.name, err))
 		}
 		e.Blob(b)
+		sum := uint64(0)
+		if i >= ownColumns {
+			sum = w.sumOf(c) // for digests of a game in which nobody has registered it yet
+		}
+		e.Uint64(sum)
 	}
 }
 
@@ -119,16 +124,25 @@ func (w *World) SaveColumns(e *state.Encoder) {
 // was not made with. Rows and slots are left out: where a body lies changes nothing.
 func (w *World) SumUp(e *state.Encoder) {
 	e.Uint32(uint32(w.NextID()))
+	all := uint64(0) // of components in no order
 	for _, c := range w.saves[ownColumns:] {
-		e.String(c.name)
-		all := uint64(0)
-		for _, t := range w.tables {
-			for row, body := range w.Identity.Rows(t) {
-				all += digest.Mix(uint64(body.ID) ^ c.sum(t, row))
-			}
-		}
-		e.Uint64(all)
+		all += w.sumOf(c)
 	}
+	for _, u := range w.unclaimed {
+		all += u.sum
+	}
+	e.Uint64(all)
+}
+
+// sumOf is a number made of the values that all bodies have of a component.
+func (w *World) sumOf(c column) uint64 {
+	all := digest.String(c.name)
+	for _, t := range w.tables {
+		for row, body := range w.Identity.Rows(t) {
+			all += digest.Mix(uint64(body.ID) ^ c.sum(t, row))
+		}
+	}
+	return digest.Mix(all)
 }
 
 // ownColumns is how many components every world saves by columns: position, heading, speed,
@@ -176,7 +190,7 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 	w.unclaimed = map[string]unclaimed{}
 	kinds := w.savedKinds()
 	for range d.Length(2) {
-		name, b := d.String(), d.Blob()
+		name, b, sum := d.String(), d.Blob(), d.Uint64()
 		if met[name] {
 			d.Fail("component %s twice", name)
 		}
@@ -190,7 +204,7 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 				d.Fail("component %s: %v", name, err)
 			}
 		} else if d.Err() == nil {
-			w.unclaimed[name] = unclaimed{b, kinds}
+			w.unclaimed[name] = unclaimed{b, kinds, sum}
 		}
 	}
 	for _, c := range w.saves {
@@ -204,6 +218,7 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 type unclaimed struct {
 	bytes []byte
 	kinds []savedKind // whose values those are
+	sum   uint64      // of them, for digests
 }
 
 // claim gives the bodies that are still there the values of a component that a save had.

@@ -1,10 +1,28 @@
 package systems
 
+import (
+	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/systems/internal/column"
+)
+
 // counts is what was done since the game began.
 type counts struct {
 	actions  []int64 `digest:"-,summed up apart, so that the sums of strips add up"` // by action number: how often it was a bot's last success of a tick
 	contacts int64
 	events   map[string]int64
+	names    []uint64 `save:"-"` // by action number: a hash of its name, for digests; numbers are the registry's
+}
+
+// known makes room for the actions of a registry, by number.
+func (c *counts) known(actions []string) {
+	c.actions = column.Grow(c.actions, len(actions)+1)
+	for n := len(c.names); n < len(c.actions); n++ {
+		name := ""
+		if n > 0 {
+			name = actions[n-1]
+		}
+		c.names = append(c.names, digest.String(name))
+	}
 }
 
 func (c *counts) event(name string) {

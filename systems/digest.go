@@ -2,8 +2,6 @@ package systems
 
 import (
 	"math"
-	"path"
-	"path/filepath"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -85,21 +83,24 @@ func (g *Game) sumOfBodies() uint64 {
 			continue
 		}
 		g.digestTable(d, t)
-		if h := g.herds.Of(t.Class); h != nil {
-			for _, st := range g.World.State.Rows(t) {
-				d.sum += g.ticket(st.Slot).hash(g.World.IDAt(st.Slot))
-			}
+		for _, st := range g.World.State.Rows(t) {
+			d.sum += digest.Mix(uint64(g.World.IDAt(st.Slot)) ^ g.sumOfDecision(st.Slot))
 		}
 	}
 	for i, times := range g.counts.actions {
-		d.sum += digest.Mix(uint64(i)) * uint64(times)
+		d.sum += digest.Mix(g.counts.names[i]) * uint64(times)
 	}
 	return d.Sum() - digest.Mix(0)
 }
 
-// hash is a number made of what a body decided.
-func (t herdTicket) hash(id components.ID) uint64 {
-	return digest.Mix(uint64(id)<<32 ^ digest.Mix(uint64(t.Target)<<32|uint64(t.Steers)<<16|uint64(t.Action)))
+// sumOfDecision is a number made of what a body decided, the same in a herd and beside it.
+func (g *Game) sumOfDecision(body int32) uint64 {
+	d := g.wanted(body)
+	sum := uint64(d.target) << 1
+	if d.steers {
+		sum |= 1
+	}
+	return digest.Mix(sum ^ g.counts.names[d.action])
 }
 
 // JoinDigests is the Digest of a game after a tick whose bodies strips play, from theirs: see
@@ -111,8 +112,10 @@ func (g *Game) JoinDigests(strips ...uint64) uint64 {
 	}
 	sum += state.Sum(g.sumUp)
 	for i := range g.pools.list {
-		if h := g.pools.list[i].HashShare(); h != 0 && g.pools.list[i].Len() > 0 {
-			sum += digest.Mix(h ^ uint64(i))
+		if p := &g.pools.list[i]; p.Len() > 0 {
+			if h := p.HashShare(); h != 0 {
+				sum += digest.Mix(h ^ uint64(p.class))
+			}
 		}
 	}
 	for i, e := range g.extensions {
@@ -136,19 +139,26 @@ func (g *Game) sumUp(e *state.Encoder) {
 			e.Uint64(values.Hash(host.Sym(y)))
 		}
 	}
-	if tuned := g.treesTuned(); len(tuned) > 0 {
-		e.Value(&tuned)
-	}
 	for i := range g.classes {
 		c := &g.classes[i]
 		e.Uvarint(uint64(c.pinned))
-		if c.program != nil {
-			e.String(path.Base(filepath.ToSlash(c.program.Tree.Name))) // the folder is no part of a game
+		if n, ok := g.pools.of[poolKey{i, c.program}]; ok {
+			e.Uint64(g.pools.list[n].Fingerprint())
+		} else if c.program != nil { // no bot has run it
+			e.Uint64(g.variant(i, c.program).Tree.Fingerprint())
+		}
+		for j := range g.Setup.Classes[i].Tunables {
+			value, _ := g.Tuned(i, g.Setup.Classes[i].Tunables[j].Key)
+			e.Uint64(math.Float64bits(value))
 		}
 	}
+	all := uint64(0) // in no order, which is that in which trees were first run
 	for i := range g.pools.list {
-		g.pools.list[i].SumUp(e)
+		if p := &g.pools.list[i]; p.Len() > 0 {
+			all += digest.Mix(uint64(p.class) ^ state.Sum(p.SumUp))
+		}
 	}
+	e.Uint64(all)
 }
 
 // DigestOfBodies is what a digest takes of bodies and no extension or tree's program adds to,

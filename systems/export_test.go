@@ -32,3 +32,6 @@ func (g *Game) ContactWork() (looked int) {
 	}
 	return looked
 }
+
+// Kept are pointers to what is saved of a game beside its world, its trees and extensions.
+func (g *Game) Kept() []any { return g.kept() }

@@ -4,7 +4,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Extension is a part of a game that package systems does not know: it hangs
@@ -197,7 +196,7 @@ func (g *Game) Extensions() []Extension { return g.extensions }
 
 // use makes ready for a program that bots or rules run.
 func (g *Game) use(p *run.Program) {
-	g.counts.actions = column.Grow(g.counts.actions, len(g.Setup.Registry.NumberedActions())+1)
+	g.counts.known(g.Setup.Registry.NumberedActions())
 	g.facets.use(p)
 	for _, e := range g.extensions {
 		e.Use(p)

@@ -165,7 +165,7 @@ func play(t *testing.T, setup *Setup, every int, way func(*Game, *played)) (all 
 			continue
 		}
 		g.Snapshot(&snap)
-		p = played{Tick: tick, Digest: g.DigestOfBodies(), Actions: g.ActionCounts(), Touched: g.EventCounts()["contact"], Seen: p.Seen}
+		p = played{Tick: tick, Digest: g.Digest(), Actions: g.ActionCounts(), Touched: g.EventCounts()["contact"], Seen: p.Seen}
 		for _, b := range snap.Bots {
 			p.Told = p.Told*31 + uint64(b.ID)<<32 + uint64(b.Target)<<8 + uint64(len(b.Action))
 		}

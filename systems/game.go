@@ -72,12 +72,12 @@ type columns struct {
 	x, y   []float32  `save:"-"`
 	hx, hy []float32  `save:"-"`
 	state  [][]uint32 `save:"-"` // by key; current at all times
-	decide []decision
-	number []uint32 // running number in the class's names; 0 for a player
+	decide []decision `digest:"-,summed up body by body, as herds keep theirs in columns of their own"`
+	number []uint32   // running number in the class's names; 0 for a player
 }
 
 type decision struct {
-	hx, hy float32
+	hx, hy float32 `digest:"-,a tick begins with the heading of the body"`
 	target host.BotID
 	action uint16
 	steers bool // its tree wants the heading hx, hy, or to hold the one that it has
@@ -131,7 +131,7 @@ func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed, release: func() {}}
 	g.faults.g = g
-	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
+	g.counts.known(s.Registry.NumberedActions())
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}

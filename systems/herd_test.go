@@ -79,7 +79,7 @@ func herdsAreTheSameWorld(t *testing.T) {
 			}
 			lanes.Step()
 			single.Step()
-			if lanes.DigestOfBodies() != single.DigestOfBodies() {
+			if lanes.Digest() != single.DigestOfBodies() {
 				t.Fatalf("edges %d: two worlds after tick %d", edges, tick+1)
 			}
 		}
@@ -116,7 +116,7 @@ func TestOwnActionsInHerds(t *testing.T) {
 		for range 60 {
 			g.Step()
 		}
-		digests = append(digests, g.DigestOfBodies())
+		digests = append(digests, g.Digest())
 	}
 	if digests[0] != digests[1] {
 		t.Error("two worlds")
@@ -208,7 +208,7 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 		for _, g := range games {
 			g.Step()
 		}
-		if games[0].DigestOfBodies() != games[1].DigestOfBodies() {
+		if games[0].Digest() != games[1].DigestOfBodies() {
 			t.Fatalf("two worlds after tick %d", tick+1)
 		}
 	}

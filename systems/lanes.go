@@ -46,9 +46,11 @@ func (v *laneWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 		success = v.steerEach(r, sign)
 	}
 	r.Mask = all &^ r.Mask
-	switch {
-	case r.Mask == 0 || len(list) == 0:
+	if r.Mask == 0 || len(list) == 0 {
 		return success
+	}
+	v.seek.Steers(r.Mask)
+	switch {
 	case v.g.field.Wrap:
 		v.seek.SteerAround(r.Mask, list, sign, r.Action.Number())
 	default:
@@ -75,6 +77,7 @@ func (v *laneWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 			v.seek.Choose(lane, host.BotID(v.g.columns.id[target]))
 		}
 	}
+	v.seek.Steers(success)
 	v.seek.Did(success, r.Action.Number())
 	return success
 }

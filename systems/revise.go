@@ -102,8 +102,12 @@ func (g *Game) assign(class int, p *run.Program) (bots int) {
 	return bots
 }
 
-// migrate brings all bots that run a program over to its new version.
+// migrate brings all bots that run a program over to its new version. The game is made ready
+// for one that nobody has run when somebody does.
 func (b *pools) migrate(v Version) (bots int) {
+	if !slices.ContainsFunc(b.list, func(p classPool) bool { return p.of == v.From }) {
+		return 0
+	}
 	b.g.use(v.To)
 	m, clock := run.NewMigration(v.From, v.To), b.g.World.Clock()
 	for i := range b.list {

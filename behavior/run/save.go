@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/state"
 )
 
@@ -56,15 +57,28 @@ func (p *Pool) SaveRows(e *state.Encoder) {
 	e.Value(&savedRows{p.bots, p.bodies, p.free})
 }
 
-// SumUp writes, for a digest, which bots the pool has in which rows, and what their trees
-// answered; nothing for a pool without any.
+// SumUp writes, for a digest, which tree the pool runs, for which bots, and what it answered
+// them. Rows are left out: who has which changes nothing. So are answers of trees that
+// remember nothing, which are asked anew before anybody reads them.
 func (p *Pool) SumUp(e *state.Encoder) {
-	if p.Len() > 0 {
-		e.Value(&p.bots)
-		e.Value(&p.bodies)
-		e.Value(&p.status)
+	answers := p.words+p.program.Tree.Env > 0 || p.sleeper != nil
+	all := uint64(0)
+	for row, bot := range p.bots {
+		if bot == 0 {
+			continue
+		}
+		who := uint64(bot)
+		if answers {
+			who |= uint64(p.status[row]) << 32
+		}
+		all += digest.Mix(who)
 	}
+	e.Uint64(p.Fingerprint())
+	e.Uint64(all)
 }
+
+// Fingerprint is that of the tree that the pool runs, see [tree.Tree.Fingerprint].
+func (p *Pool) Fingerprint() uint64 { return p.print }
 
 // RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
 // trees begin, as by Add; Load, when all pools have their bots, lets them go on. has

@@ -69,7 +69,8 @@ type Arena struct {
 	nature   nature
 	sense    senseSystem `save:"-"` // lists that are made anew in each tick
 	chores   chores      `save:"-"` // likewise
-	counted  bool        // numbers may have been counted in the last tick
+	// counted: numbers may have been counted in the last tick
+	counted bool `digest:"-,counting once more than there is need to changes nothing"`
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary `save:"-"`
 	woken        []uint8      `save:"-"` // by state: its vocabulary; written ahead of all

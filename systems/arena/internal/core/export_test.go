@@ -42,3 +42,19 @@ func Fresh(a *Arena) *Arena {
 	a.Game.SetMover(a)
 	return b
 }
+
+// Parts are pointers to all that is saved of an arena.
+func Parts(a *Arena) (parts []any) {
+	parts = append(parts, a)
+	for b := range a.want {
+		if a.want[b] != (want{}) {
+			parts = append(parts, &a.want[b], &a.deeds[b], &a.utterances[b], &a.kept[b], &a.onward[b])
+		}
+	}
+	for _, s := range a.states {
+		if kept := s.Kept(); kept != nil {
+			parts = append(parts, kept)
+		}
+	}
+	return parts
+}

@@ -318,8 +318,11 @@ func TestJumpsCostStamina(t *testing.T) {
 
 var _ = fact("suicide-rest", func(t *testing.T) {
 	g := base{tree: "concurrent { selector { sequence { action say( \"first\" ) action suicide } action gesture } sequence { action gesture action say( \"second\" ) } }"}.open(t).Steps(1)
-	if b := g.Bot(one); !b.Dead || b.Action != "suicide" || b.Pose == "taunt" {
+	if b := g.Bot(one); !b.Dead || b.Action != "" || b.Pose == "taunt" {
 		t.Errorf("%+v", b)
+	}
+	if done := g.Game().ActionCounts(); done["suicide"] != 1 || done["gesture"] != 0 {
+		t.Errorf("it did %v", done)
 	}
 })
 
