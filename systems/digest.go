@@ -31,7 +31,7 @@ type BodyDigest struct {
 	Speed    components.Speed
 	Team     components.Team
 	Thinks   bool
-	Brain    uint64  // of a body that thinks: run.HashWords of its memory
+	Brain    uint64  // of a body that thinks: run.HashWords of its memory, and the fingerprint of its tree
 	Last     []int64 // by rule: the last tick with a contact under it
 }
 
@@ -83,8 +83,9 @@ func (g *Game) sumOfBodies() uint64 {
 			continue
 		}
 		g.digestTable(d, t)
-		for _, st := range g.World.State.Rows(t) {
-			d.sum += digest.Mix(uint64(g.World.IDAt(st.Slot)) ^ g.sumOfDecision(st.Slot))
+		identity := g.World.Identity.Rows(t)
+		for i, st := range g.World.State.Rows(t) {
+			d.sum += g.sumOfDecision(identity[i].ID, st.Slot)
 		}
 	}
 	for i, times := range g.counts.actions {
@@ -94,11 +95,11 @@ func (g *Game) sumOfBodies() uint64 {
 }
 
 // sumOfDecision is a number made of what a body decided, the same in a herd and beside it.
-func (g *Game) sumOfDecision(body int32) uint64 {
+func (g *Game) sumOfDecision(id components.ID, body int32) uint64 {
 	d := g.wanted(body)
-	sum := uint64(d.target) << 1
+	sum := uint64(id)<<32 | uint64(d.target)
 	if d.steers {
-		sum |= 1
+		sum = ^sum
 	}
 	return digest.Mix(sum ^ g.counts.names[d.action])
 }
@@ -132,12 +133,14 @@ func (g *Game) sumUp(e *state.Encoder) {
 	for _, part := range g.kept() {
 		e.Value(part)
 	}
-	values := g.Setup.Registry
 	for _, column := range [...][]uint32{g.pools.asked, g.pools.unknown} {
-		e.Uvarint(uint64(len(column)))
-		for _, y := range column {
-			e.Uint64(values.Hash(host.Sym(y)))
+		all := uint64(len(column))
+		for body, y := range column {
+			if y := host.Sym(y); y != host.Missing {
+				all += digest.Mix(uint64(body) ^ g.Setup.Registry.Hash(y))
+			}
 		}
+		e.Uint64(all)
 	}
 	for i := range g.classes {
 		c := &g.classes[i]
@@ -183,7 +186,8 @@ func (g *Game) digestTable(d *Digester, t ecs.Table) {
 		b.Position, b.Heading = position[i], heading[i]
 		b.Speed, b.Team = speed[i], team[i]
 		if brain := brains[i]; brain.Program != noPool {
-			b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
+			p := &g.pools.list[brain.Program]
+			b.Thinks, b.Brain = true, p.Hash(brain.Row)^p.Fingerprint()
 		} else {
 			b.Thinks = false
 		}

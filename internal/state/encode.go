@@ -108,10 +108,40 @@ func (e *Encoder) run(of *plan, at unsafe.Pointer, n int, size uintptr) {
 		e.bytes(unsafe.Slice((*byte)(at), n*int(size)))
 		return
 	}
+	spans := of.spans
+	if e.sum != nil {
+		spans = of.told
+	}
+	if spans != nil && littleEndian {
+		for i := range n {
+			e.spans(spans, unsafe.Add(at, uintptr(i)*size))
+			e.flush(heldBack)
+		}
+		return
+	}
 	for i := range n {
 		of.encode(e, unsafe.Add(at, uintptr(i)*size))
 		e.flush(heldBack)
 	}
+}
+
+// spans writes bytes of a value.
+func (e *Encoder) spans(list []span, value unsafe.Pointer) {
+	b := e.b
+	for i := range list {
+		at := unsafe.Add(value, list[i].at)
+		switch list[i].size {
+		case 1:
+			b = append(b, *(*byte)(at))
+		case 4:
+			b = append(b, (*[4]byte)(at)[:]...)
+		case 8:
+			b = append(b, (*[8]byte)(at)[:]...)
+		default:
+			b = append(b, unsafe.Slice((*byte)(at), list[i].size)...)
+		}
+	}
+	e.b = b
 }
 
 // bytes writes bytes as they are.

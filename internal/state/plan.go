@@ -34,24 +34,20 @@ type plan struct {
 	partial bool
 	// quiet values have fields that are in no digest.
 	quiet bool
-	shape string // what the fingerprint is made of
+	// spans are where in a value lies, on a little-endian machine, what is written of it,
+	// and told what a digest has of it, in the order of writing; nil where some of it lies
+	// elsewhere, as texts do.
+	spans, told []span
+	shape       string // what the fingerprint is made of
 }
 
 // plans are those made so far, by type.
-var plans struct {
-	sync.Mutex
-	of map[reflect.Type]*plan
-}
+var plans sync.Map
 
 // planOf is the plan of a type, or why there is none.
 func planOf(t reflect.Type) (*plan, error) {
-	plans.Lock()
-	defer plans.Unlock()
-	if plans.of == nil {
-		plans.of = map[reflect.Type]*plan{}
-	}
-	if p, ok := plans.of[t]; ok {
-		return p, nil
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan), nil
 	}
 	m := maker{made: map[reflect.Type]*plan{}}
 	p := m.plan(t, typeName(t))
@@ -59,7 +55,7 @@ func planOf(t reflect.Type) (*plan, error) {
 		return nil, fmt.Errorf("cannot be saved: %s", strings.Join(m.wrong, "; "))
 	}
 	for t, p := range m.made {
-		plans.of[t] = p
+		plans.Store(t, p)
 	}
 	return p, nil
 }
@@ -84,8 +80,8 @@ var coder = reflect.TypeFor[Coder]()
 
 // plan makes the plan of a type that stands at a path.
 func (m *maker) plan(t reflect.Type, path string) *plan {
-	if p, ok := plans.of[t]; ok {
-		return p
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
 	}
 	if p, ok := m.made[t]; ok {
 		if p.shape == "" { // being made: the type leads to itself
@@ -137,6 +133,26 @@ func typeName(t reflect.Type) string {
 	return t.PkgPath() + "." + t.Name()
 }
 
+// span is bytes of a value.
+type span struct{ at, size uintptr }
+
+// maxSpans is how many a value has at most: what has more is gone through by its parts.
+const maxSpans = 64
+
+// appended lays the spans of a part that lies at an offset behind others; those that touch
+// become one.
+func appended(list, part []span, offset uintptr) []span {
+	for _, s := range part {
+		s.at += offset
+		if n := len(list); n > 0 && list[n-1].at+list[n-1].size == s.at {
+			list[n-1].size += s.size
+		} else {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // field is a field of a struct that is saved.
 type field struct {
 	offset uintptr
@@ -178,29 +194,62 @@ func (m *maker) structure(p *plan, path string) {
 		fmt.Fprintf(&shape, "%s %s;", f.Name, one.shape)
 	}
 	p.flat = flat && end == p.typ.Size()
-	told := slices.DeleteFunc(slices.Clone(fields), func(f field) bool { return f.hushed })
-	blocks, toldBlocks := joined(fields, false), joined(told, true)
-	parts := func(fields, blocks []field) []field {
-		if littleEndian {
-			return blocks
-		}
-		return fields
-	}
 	p.shape = "{" + shape.String() + "}"
+	blocks := joined(fields)
+	written, told := stepsOf(fields, false), stepsOf(fields, true)
+	if len(written) == 1 && written[0].plan == nil && len(told) == 1 {
+		p.spans, p.told = written[0].spans, told[0].spans
+	}
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
-		list := parts(fields, blocks)
+		list := written
 		if e.sum != nil {
-			list = parts(told, toldBlocks)
+			list = told
 		}
 		for i := range list {
-			list[i].encode(e, unsafe.Add(at, list[i].offset))
+			if s := &list[i]; s.plan == nil {
+				e.spans(s.spans, at)
+			} else {
+				s.encode(e, unsafe.Add(at, s.offset))
+			}
 		}
 	}
 	p.decode = func(d *Decoder, at unsafe.Pointer) {
-		for _, f := range parts(fields, blocks) {
+		list := fields
+		if littleEndian {
+			list = blocks
+		}
+		for _, f := range list {
 			f.decode(d, unsafe.Add(at, f.offset))
 		}
 	}
+}
+
+// step writes a part of a struct: spans, or a field that has none.
+type step struct {
+	spans []span
+	field
+}
+
+// stepsOf are the steps that write fields, for a digest those that are told.
+func stepsOf(fields []field, told bool) (list []step) {
+	for _, f := range fields {
+		if told && f.hushed {
+			continue
+		}
+		spans := f.spans
+		if told {
+			spans = f.told
+		}
+		switch n := len(list); {
+		case spans == nil || !littleEndian:
+			list = append(list, step{field: f})
+		case n > 0 && list[n-1].plan == nil && len(list[n-1].spans)+len(spans) <= maxSpans:
+			list[n-1].spans = appended(list[n-1].spans, spans, f.offset)
+		default:
+			list = append(list, step{spans: appended(nil, spans, f.offset)})
+		}
+	}
+	return list
 }
 
 // truthsAt is where truth values are in a flat value that lies at an offset.
@@ -214,11 +263,10 @@ func (p *plan) truthsAt(offset uintptr) (list []uintptr) {
 }
 
 // joined makes one field of flat fields that lie one behind the other, for little-endian
-// machines. For a digest those stay apart of which some fields are left out.
-func joined(fields []field, told bool) (list []field) {
-	flat := func(f field) bool { return f.flat && !(told && f.quiet) }
+// machines.
+func joined(fields []field) (list []field) {
 	for _, f := range fields {
-		if n := len(list); n > 0 && flat(f) && flat(list[n-1]) && list[n-1].offset+list[n-1].size() == f.offset {
+		if n := len(list); n > 0 && f.flat && list[n-1].flat && list[n-1].offset+list[n-1].size() == f.offset {
 			list[n-1] = join(list[n-1], f)
 		} else {
 			list = append(list, f)
@@ -231,7 +279,6 @@ func joined(fields []field, told bool) (list []field) {
 func join(a, b field) field {
 	size := a.size() + b.size()
 	p := &plan{typ: reflect.ArrayOf(int(size), reflect.TypeFor[byte]()), flat: true, truths: append(slices.Clone(a.truths), b.truthsAt(a.size())...)}
-	p.encode = func(e *Encoder, at unsafe.Pointer) { e.run(p, at, 1, size) }
 	p.decode = func(d *Decoder, at unsafe.Pointer) { d.run(p, at, 1, size) }
 	return field{offset: a.offset, plan: p}
 }
@@ -247,14 +294,14 @@ func (m *maker) slice(p *plan, path string) {
 		m.wrong = append(m.wrong, path+" is a list of which nothing is saved")
 	}
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
-		s := reflect.NewAt(p.typ, at).Elem()
-		n := s.Len()
-		if s.IsNil() && e.sum == nil {
+		s := *(*[]struct{})(at) // whatever its elements are
+		first := unsafe.Pointer(unsafe.SliceData(s))
+		if first == nil && e.sum == nil {
 			e.Uvarint(0)
 			return
 		}
-		e.Uvarint(uint64(n) + 1)
-		e.run(of, s.UnsafePointer(), n, size)
+		e.Uvarint(uint64(len(s)) + 1)
+		e.run(of, first, len(s), size)
 	}
 	p.decode = func(d *Decoder, at unsafe.Pointer) {
 		s := reflect.NewAt(p.typ, at).Elem()
@@ -277,6 +324,12 @@ func (m *maker) array(p *plan, path string) {
 	p.least, p.flat, p.partial, p.quiet, p.shape = n*of.least, of.flat, of.partial, of.quiet, fmt.Sprintf("[%d]%s", n, of.shape)
 	for i := range n {
 		p.truths = append(p.truths, of.truthsAt(uintptr(i)*size)...)
+	}
+	if of.spans != nil && n*max(len(of.spans), len(of.told)) <= maxSpans || p.flat && !p.quiet {
+		for i := range n {
+			p.spans = appended(p.spans, of.spans, uintptr(i)*size)
+			p.told = appended(p.told, of.told, uintptr(i)*size)
+		}
 	}
 	p.encode = func(e *Encoder, at unsafe.Pointer) { e.run(of, at, n, size) }
 	p.decode = func(d *Decoder, at unsafe.Pointer) { d.run(of, at, n, size) }
@@ -369,6 +422,10 @@ func (m *maker) plain(p *plan, path string) {
 		p.decode = func(d *Decoder, at unsafe.Pointer) { *(*string)(at) = d.String() }
 	default:
 		m.wrong = append(m.wrong, fmt.Sprintf("%s is a %v", path, p.typ))
+	}
+	if p.flat {
+		p.spans = []span{{0, p.typ.Size()}}
+		p.told = p.spans
 	}
 }
 
