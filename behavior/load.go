@@ -53,8 +53,8 @@ type Dialect struct {
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	// Supply puts those of a game's actions and functions into the dialect's overlay
-	// that the dialect knows by name and leaves to its game. It ignores other names,
-	// which may be another dialect's. It is nil in dialects that know none.
+	// that the dialect knows by name and leaves to its game. It ignores other names. It is
+	// nil in dialects that know none.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
 	// Scripts lists the files that every tree needs beside its own, such as those of
 	// [Settings.Lua]; nil in dialects that have none.
@@ -107,17 +107,16 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	}
 }
 
-// Supply hands a game's actions and functions to the dialects that know them by name
-// and leave them to their game. Each dialect ignores the names that it does not know.
-func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+// Supply hands a game's actions and functions to the dialect of files with an extension,
+// such as .bt, which knows them by name and leaves them to its game. It ignores the names
+// that it does not know.
+func Supply(reg *host.Registry, ext string, actions []host.Action, funcs []host.Func) error {
 	for i := range Dialects {
-		if supply := Dialects[i].Supply; supply != nil {
-			if err := supply(reg, actions, funcs); err != nil {
-				return err
-			}
+		if d := &Dialects[i]; d.Supply != nil && slices.Contains(d.Exts, ext) {
+			return d.Supply(reg, actions, funcs)
 		}
 	}
-	return nil
+	return fmt.Errorf("trees in files *%s leave no names to their game", ext)
 }
 
 // Query is a query for the best point that a file of Lua registers for Modular Behavior

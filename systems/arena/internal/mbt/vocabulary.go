@@ -102,7 +102,7 @@ func register(r *host.Registry) error {
 		f.Needs = Needs
 		funcs = append(funcs, f)
 	}
-	if err := behavior.Supply(r, offered, append(funcs, apiHostFuncs()...)); err != nil {
+	if err := behavior.Supply(r, ".xml", offered, append(funcs, apiHostFuncs()...)); err != nil {
 		return err
 	}
 	if err := behavior.Prelude(r, apiFile, apiScript); err != nil {
