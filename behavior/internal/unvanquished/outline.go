@@ -9,39 +9,36 @@ import (
 
 // Outline describes what can be changed in the nodes of a file, as it is written. A macro that
 // stands for nodes is one node, whatever it stands for, over the block behind it; directives
-// are passed by. source gives the texts of included files, as far as they are there: a name of
+// are passed by. source gives the texts of included files. Where one is not there, a name of
 // which nothing is known is a macro where a node may begin.
 func Outline(file string, src []byte, source func(file string) ([]byte, bool)) []*mutant.Node {
 	var l syntax.List
-	o := &outliner{src: src}
-	for _, it := range split(newReader(file, src, nil), &l) {
-		if it.kind == tokenItem {
-			o.tokens = append(o.tokens, it.token)
-		}
-	}
+	items := split(newReader(file, src, nil), &l)
 	if len(l.Errors) > 0 {
 		return nil
 	}
-	p, _ := preprocess(file, src, sources(source), nil, &cost{}, &l)
-	o.macros = p.macros
-	return o.nodes()
+	return newOutliner(file, src, items, source).nodes()
 }
 
-// sources finds files for their macros alone, of which those of behaviours have none.
-type sources func(file string) ([]byte, bool)
-
-var _ source = sources(nil)
-
-func (t sources) behavior(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
-	return t.text(at, name)
+// includes finds files for their macros alone, of which those of behaviours have none.
+type includes struct {
+	read   func(file string) ([]byte, bool)
+	missed bool // one was not there
 }
 
-func (t sources) text(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
-	if t != nil {
-		if src, ok := t(name); ok {
+var _ source = (*includes)(nil)
+
+func (s *includes) behavior(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
+	return s.text(at, name)
+}
+
+func (s *includes) text(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
+	if s.read != nil {
+		if src, ok := s.read(name); ok {
 			return name, src, nil
 		}
 	}
+	s.missed = true
 	return "", nil, &syntax.Error{Pos: at, Msg: "no file " + quote(name)}
 }
 
@@ -50,7 +47,23 @@ type outliner struct {
 	src    []byte
 	tokens []*token
 	i      int
+	depth  int
 	macros map[string]*macro // those that are there at the end of the file
+	blind  bool              // there may be others
+	begun  map[*token]bool   // the macros that stand for nodes
+}
+
+func newOutliner(file string, src []byte, items []item, read func(file string) ([]byte, bool)) *outliner {
+	o := &outliner{src: src, begun: map[*token]bool{}}
+	for _, it := range items {
+		if it.kind == tokenItem {
+			o.tokens = append(o.tokens, it.token)
+		}
+	}
+	s := &includes{read: read}
+	p, _ := preprocess(file, src, s, nil, &cost{}, &syntax.List{})
+	o.macros, o.blind = p.macros, s.missed
+	return o
 }
 
 func (o *outliner) peek() *token {
@@ -80,6 +93,11 @@ func (o *outliner) node() *mutant.Node {
 	case kind.isWord("enum"):
 		o.enum()
 		return nil
+	case !isKeyword(kind) && !kind.isWord("selectClass") && !o.begins(first):
+		return nil
+	}
+	o.begun[first] = kind != first || !isKeyword(kind)
+	switch {
 	case kind.isWord("selectClass"):
 		n.Inner = o.block()
 	case slices.ContainsFunc(compositeNames[:], kind.isWord):
@@ -102,11 +120,9 @@ func (o *outliner) node() *mutant.Node {
 		if kind.isWord("decorator") {
 			n.Inner = o.block()
 		}
-	case o.begins(first):
+	default: // a macro
 		o.own(n, o.wants(first))
 		n.Inner = o.block()
-	default:
-		return nil
 	}
 	n.Span = o.since(first)
 	return n
@@ -133,11 +149,11 @@ func (o *outliner) macroOf(t *token) *macro {
 }
 
 // begins reports whether a token that follows a whole node begins another one: a keyword, or
-// a macro of which nothing is known or that begins with a node or with a parameter.
+// a macro that begins with a node or with a parameter, or that may be one.
 func (o *outliner) begins(t *token) bool {
 	m := o.macroOf(t)
 	if m == nil {
-		return isKeyword(t) || t.kind == nameToken
+		return isKeyword(t) || t.isWord("enum") || t.kind == nameToken && o.blind
 	}
 	for range maxExpansion {
 		if len(m.body) == 0 {
@@ -212,9 +228,11 @@ func (o *outliner) taken(from int) (all syntax.Span) {
 
 // block reads the nodes within braces, if there are any.
 func (o *outliner) block() []*mutant.Node {
-	if t := o.peek(); !t.isPunct("{") {
+	if t := o.peek(); !t.isPunct("{") || o.depth == maxDepth {
 		return nil
 	}
+	o.depth++
+	defer func() { o.depth-- }()
 	o.i++
 	all := o.nodes()
 	if o.peek() != nil {
