@@ -47,6 +47,8 @@ selector
 	WHEN( aliveTime > TWO ) { RUN }
 	condition LATE && aliveTime < 8 RUN
 }
+#undef RUN
+#define NEITHER action roam
 `
 
 const macroBase = `#define ASIDE decorator return( STATUS_FAILURE )
@@ -112,6 +114,19 @@ func TestMutantsKnowMacros(t *testing.T) {
 	}
 	if diff := cmp.Diff(macroMutants, got.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What another file includes has macros of that one.
+func TestMutantsOfPartsKnowMacros(t *testing.T) {
+	var got []string
+	for _, m := range behavior.Mutants("bots/part.inc", []byte("sequence { action fight RUN action roam }"), nil) {
+		if m.Operator == mutant.Drop {
+			got = append(got, m.Before)
+		}
+	}
+	if want := []string{"action fight", "RUN", "action roam"}; !slices.Equal(got, want) {
+		t.Errorf("drops %q, wanted %q", got, want)
 	}
 }
 

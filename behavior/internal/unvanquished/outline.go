@@ -1,6 +1,7 @@
 package unvanquished
 
 import (
+	"path"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -9,8 +10,8 @@ import (
 
 // Outline describes what can be changed in the nodes of a file, as it is written. A macro that
 // stands for nodes is one node, whatever it stands for, over the block behind it; directives
-// are passed by. source gives the texts of included files. Where one is not there, a name of
-// which nothing is known is a macro where a node may begin.
+// are passed by. source gives the texts of included files. Where one is not there, and in a file
+// that others include, a name of which nothing is known is a macro where a node may begin.
 func Outline(file string, src []byte, source func(file string) ([]byte, bool)) []*mutant.Node {
 	var l syntax.List
 	items := split(newReader(file, src, nil), &l)
@@ -48,9 +49,10 @@ type outliner struct {
 	tokens []*token
 	i      int
 	depth  int
-	macros map[string]*macro // those that are there at the end of the file
-	blind  bool              // there may be others
-	begun  map[*token]bool   // the macros that stand for nodes
+	used   map[syntax.Pos]*macro // by where their names stand
+	macros map[string]*macro     // those that are there at the end of the file
+	blind  bool                  // there may be others
+	begun  map[*token]bool       // the macros that stand for nodes
 }
 
 func newOutliner(file string, src []byte, items []item, read func(file string) ([]byte, bool)) *outliner {
@@ -62,7 +64,7 @@ func newOutliner(file string, src []byte, items []item, read func(file string) (
 	}
 	s := &includes{read: read}
 	p, _ := preprocess(file, src, s, nil, &cost{}, &syntax.List{})
-	o.macros, o.blind = p.macros, s.missed
+	o.used, o.macros, o.blind = p.used, p.macros, s.missed || path.Ext(file) != Ext
 	return o
 }
 
@@ -144,6 +146,9 @@ func (o *outliner) meaning(t *token) *token {
 func (o *outliner) macroOf(t *token) *macro {
 	if t.kind != nameToken {
 		return nil
+	}
+	if m := o.used[t.at.Start]; m != nil {
+		return m
 	}
 	return o.macros[t.text]
 }
