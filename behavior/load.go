@@ -53,8 +53,8 @@ type Dialect struct {
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	// Supply puts those of a game's actions and functions into the dialect's overlay
-	// that the dialect knows by name and leaves to its game. It ignores other names,
-	// which may be another dialect's. It is nil in dialects that know none.
+	// that the dialect knows by name and leaves to its game. It ignores other names. It is
+	// nil in dialects that know none.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
 	// Scripts lists the files that every tree needs beside its own, such as those of
 	// [Settings.Lua]; nil in dialects that have none.
@@ -65,19 +65,19 @@ type Dialect struct {
 	// Fixed is why numbers of its trees cannot be tuned; empty in dialects whose can.
 	Fixed string
 	// Outline describes what can be changed in the text of one of its files, for mutants; nil
-	// for a text that it cannot read.
-	Outline func(file string, src []byte) []*mutant.Node
+	// for a text that it cannot read. source gives the texts of files that are pasted in.
+	Outline func(file string, src []byte, source func(file string) ([]byte, bool)) []*mutant.Node
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
 }
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: wage.Outline, Trace: wage.Trace},
+	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
 	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: dragengine.Outline, Trace: dragengine.Trace, Format: syntax.FormatXML},
-	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: dst.Outline, Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: mbt.Outline, Trace: mbt.Trace, Format: syntax.FormatXML},
+	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: syntax.FormatXML},
+	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
+	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: syntax.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.
@@ -85,6 +85,11 @@ func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program)
 	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
 		return load(file, src, reg, l)
 	}
+}
+
+// whole makes Outline for a dialect into whose files nothing is pasted.
+func whole(outline func(string, []byte) []*mutant.Node) func(string, []byte, func(string) ([]byte, bool)) []*mutant.Node {
+	return func(file string, src []byte, _ func(string) ([]byte, bool)) []*mutant.Node { return outline(file, src) }
 }
 
 // LoadSource compiles a tree from memory. Other files that it mentions are read
@@ -107,17 +112,16 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	}
 }
 
-// Supply hands a game's actions and functions to the dialects that know them by name
-// and leave them to their game. Each dialect ignores the names that it does not know.
-func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+// Supply hands a game's actions and functions to the dialect of files with an extension,
+// such as .bt, which knows them by name and leaves them to its game. It ignores the names
+// that it does not know.
+func Supply(reg *host.Registry, ext string, actions []host.Action, funcs []host.Func) error {
 	for i := range Dialects {
-		if supply := Dialects[i].Supply; supply != nil {
-			if err := supply(reg, actions, funcs); err != nil {
-				return err
-			}
+		if d := &Dialects[i]; d.Supply != nil && slices.Contains(d.Exts, ext) {
+			return d.Supply(reg, actions, funcs)
 		}
 	}
-	return nil
+	return fmt.Errorf("trees in files *%s leave no names to their game", ext)
 }
 
 // Query is a query for the best point that a file of Lua registers for Modular Behavior
@@ -182,8 +186,9 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 }
 
 // Mutants are those of the text of a tree, of a part that trees paste in, or of a scene; none of
-// a file of another kind.
-func Mutants(file string, src []byte) []mutant.Mutant {
+// a file of another kind. source gives the texts of files that the text pastes in, which have
+// its macros; nil for none.
+func Mutants(file string, src []byte, source func(file string) ([]byte, bool)) []mutant.Mutant {
 	d, err := dialectOf(file, src)
 	if err != nil {
 		i := slices.IndexFunc(Dialects, func(d Dialect) bool { return slices.Contains(d.Parts, path.Ext(file)) })
@@ -192,7 +197,7 @@ func Mutants(file string, src []byte) []mutant.Mutant {
 		}
 		d = &Dialects[i]
 	}
-	return mutant.Of(src, d.Outline(file, src))
+	return mutant.Of(src, d.Outline(file, src, source))
 }
 
 // Trial is [Dialect.Trial] of a file by its extension, and Fixed its [Dialect.Fixed].

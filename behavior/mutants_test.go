@@ -119,7 +119,7 @@ end
 `},
 	} {
 		var got strings.Builder
-		for _, m := range behavior.Mutants(test.file, []byte(test.tree)) {
+		for _, m := range behavior.Mutants(test.file, []byte(test.tree), nil) {
 			after := string(syntax.Apply([]byte(test.tree), m.Edits...))
 			if n := strings.Count(test.tree, "\n"); strings.Count(after, "\n") != n {
 				t.Errorf("%s: %v: %s: %d lines become %d", test.file, m.At, m.Operator, n, strings.Count(after, "\n"))

@@ -107,3 +107,22 @@ func ExampleOverlayOf() {
 	fmt.Println(err, behavior.OverlayOf(&reg, ".bt").ActionNames(), reg.ActionNames())
 	// Output: <nil> [roam] []
 }
+
+// Names that a game supplies go to the trees of one kind of files: what the other dialects
+// call alike, whatever the case of letters, is not theirs.
+func TestSupplyIsForOneDialect(t *testing.T) {
+	var reg host.Registry
+	stand := host.Action{Tick: func(*host.Call) host.Status { return host.Success }}
+	for _, c := range []struct{ ext, name string }{{".bt", "teleport"}, {".xml", "Teleport"}} {
+		stand.Name = c.name
+		if err := behavior.Supply(&reg, c.ext, []host.Action{stand}, nil); err != nil {
+			t.Error(err)
+		}
+		if got := behavior.OverlayOf(&reg, c.ext).ActionNames(); len(got) != 1 || got[0] != c.name {
+			t.Errorf("%s has %q, wanted %s alone", c.ext, got, c.name)
+		}
+	}
+	if err := behavior.Supply(&reg, ".debt", []host.Action{stand}, nil); err == nil {
+		t.Error("trees of .debt take names that they leave to nobody")
+	}
+}

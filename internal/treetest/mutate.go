@@ -106,7 +106,7 @@ func (m *mutation) mutants() (all []mutant.Mutant) {
 			continue
 		}
 		m.texts[file] = text
-		for _, one := range behavior.Mutants(file, text) {
+		for _, one := range behavior.Mutants(file, text, m.scene.Source) {
 			if nodes[one.Node] && nodes[one.Site] && (m.Operators == nil || slices.Contains(m.Operators, one.Operator)) {
 				all = append(all, one)
 			}

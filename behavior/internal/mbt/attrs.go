@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -188,6 +189,17 @@ func (a *attrs) own() string {
 	return few("it reads", names)
 }
 
+// shared says how to write the action of the game that the element could be taken for, if
+// that has a parameter.
+func (a *attrs) shared(param string) string {
+	name := underscored(a.e.Name)
+	use := a.d.reg.Action(name)
+	if use == nil || name == a.e.Name || !slices.ContainsFunc(use.Params, func(p host.Param) bool { return p.Name == param }) {
+		return ""
+	}
+	return fmt.Sprintf("the action of the game that has it is written <%s>", name)
+}
+
 // done reports the attributes that nothing has read, as lints.
 func (a *attrs) done() {
 	for i := range a.e.Attrs {
@@ -198,6 +210,8 @@ func (a *attrs) done() {
 		e := a.d.lint(at.NameSpan.Start, "<%s> ignores the attribute %q", shorten(a.e.Name), shorten(at.Name))
 		if c := confused[asciiLower(at.Name)]; c != "" && slices.Contains(a.known, c) {
 			e.Hint = fmt.Sprintf("here it is %q", c)
+		} else if e.Hint = a.shared(at.Name); e.Hint != "" {
+			continue
 		} else if e.Suggest(at.Name, a.known); e.Hint == "" {
 			e.Hint = a.own()
 		}

@@ -120,6 +120,7 @@ var gameTable = []gameNode{
 	{name: "StopMovement", attrs: []attribute{flag("waitUntilStopped", false, "succeeds when it stands"), flag("waitUntilIdleAnimation", false, "the same")}},
 	{name: "SuppressHitReactions", kind: host.Decorator},
 	{name: "TauntPlayer"},
+	{name: "Teleport"},
 	{name: "TeleportStalker_Deprecated"},
 	{name: "ThrowGrenade", attrs: []attribute{
 		number("timeout", "s", 0, "how long to wait for the throw").required().between(0, host.Endless),

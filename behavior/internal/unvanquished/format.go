@@ -24,7 +24,9 @@ func Format(file string, src []byte) ([]byte, error) {
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
-	f := layout{}
+	o := newOutliner(file, src, items, nil)
+	o.nodes()
+	f := layout{begun: o.begun}
 	for i := range items {
 		f.item(&items[i])
 		if f.level > maxDepth+1 { // the nodes, and selectClass
@@ -137,6 +139,7 @@ type layout struct {
 	open   bool   // no line before, or one behind which no empty line is kept
 	// the line before is a directive, with comments behind it
 	directive bool
+	begun     map[*token]bool // macros that stand for nodes
 }
 
 func (f *layout) item(it *item) {
@@ -197,7 +200,7 @@ func (f *layout) join(it *item) bool {
 
 func (f *layout) token(it *item) {
 	t := it.token
-	starts := !f.named && f.parens == 0 && t.kind == nameToken && (isKeyword(t) || t.isWord("selectClass"))
+	starts := !f.named && f.parens == 0 && t.kind == nameToken && (isKeyword(t) || t.isWord("selectClass") || f.begun[t])
 	switch {
 	case t.isPunct("{"):
 		f.endLine()

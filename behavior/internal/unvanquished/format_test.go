@@ -108,3 +108,19 @@ func TestFormat(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, straight)
 	}
 }
+
+// A macro that stands for a node begins a line, as any node does: one of the file, and one that
+// an included file may have. Others stay where they are.
+func TestFormatPutsMacrosOnLinesOfTheirOwn(t *testing.T) {
+	for src, want := range map[string]string{
+		"#define RUN action flee\n#define SOON ( 5 )\nselector { action fight SOON RUN condition a < SOON RUN }\n": "#define RUN action flee\n#define SOON ( 5 )\n" +
+			"selector\n{\n\taction fight SOON\n\tRUN\n\tcondition a < SOON\n\tRUN\n}\n",
+		"#include \"bots/a.inc\"\nselector { action fight( 5 ) ASIDE { action roam } condition LATE && a ASIDE { HIDE( 3 ) } }\n": "#include \"bots/a.inc\"\n" +
+			"selector\n{\n\taction fight( 5 )\n\tASIDE\n\t{\n\t\taction roam\n\t}\n\tcondition LATE && a\n\tASIDE\n\t{\n\t\tHIDE( 3 )\n\t}\n}\n",
+		"selector { condition a and b { action roam } }\n": "selector\n{\n\tcondition a and b\n\t{\n\t\taction roam\n\t}\n}\n",
+	} {
+		if got := string(holdFormat(t, []byte(src))); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}

@@ -63,6 +63,9 @@ func (m *macro) before() string {
 func (p *preprocessor) expand(use *token, m *macro) bool {
 	from := use.from
 	if !m.predefined {
+		if use.from == nil {
+			p.used[use.at.Start] = m
+		}
 		from = &origin{what: "in macro " + m.name, at: m.at, outer: use.from}
 		if use.from != nil {
 			from.depth = use.from.depth + 1

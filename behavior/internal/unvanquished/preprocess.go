@@ -18,6 +18,7 @@ type preprocessor struct {
 	scripts []*reader // the innermost last
 	pushed  []*token  // tokens to be read before those of the scripts, the last first
 	macros  map[string]*macro
+	used    map[syntax.Pos]*macro // those of the files, by where their names stand
 	conds   []branch
 	skip    int // how many conditions leave out what is read
 	cost    *cost
@@ -45,7 +46,7 @@ type tooLarge struct{}
 // preprocess reads a file to its end. It goes on behind faults, so that the
 // parser can find more errors there.
 func preprocess(file string, src []byte, files source, symbols map[string]host.Value, c *cost, l *syntax.List) (p *preprocessor, ok bool) {
-	p = &preprocessor{files: files, errs: l, cost: c, macros: map[string]*macro{}, cut: -1}
+	p = &preprocessor{files: files, errs: l, cost: c, macros: map[string]*macro{}, used: map[syntax.Pos]*macro{}, cut: -1}
 	for name, v := range symbols {
 		p.macros[name] = constant(name, v)
 	}

@@ -97,7 +97,8 @@ func TestTreesByCall(t *testing.T) {
 	wrong.warns(`did you mean "lone"?`)
 }
 
-// Parameters that an arena has are changed; one that it has not is told once.
+// Parameters that an arena has are changed; of one that it has not a note
+// tells once.
 func TestParametersByCall(t *testing.T) {
 	change := func(what string) string { return `<ExecuteLua code="AI.ChangeParameter(entity.id, ` + what + `)"/>` }
 	p := stage{tree: `<Sequence>` + change("AIPARAM_ATTACKRANGE, 5") + `<Shoot at="Target" stance="Stand" fireMode="Secondary" duration="99"/></Sequence>`, class: ", weapons: [frag, gun]"}.open(t)
@@ -112,10 +113,10 @@ func TestParametersByCall(t *testing.T) {
 	p.Steps(6).hears("OnNoTarget")
 	p = stage{tree: `<Loop><Sequence>` + change("AIPARAM_CAMOSCALE, 1") + `<Wait duration="0.2"/></Sequence></Loop>`}.open(t)
 	p.Steps(20)
-	if len(p.faults) != 1 {
-		t.Errorf("faults %q", p.faults)
+	if len(p.noted) != 1 {
+		t.Errorf("notes %q, wanted one", p.noted)
 	}
-	p.warns("AIPARAM_CAMOSCALE has no counterpart in an arena, and changes nothing")
+	p.notices("AIPARAM_CAMOSCALE has no counterpart in an arena, and changes nothing")
 	p = stage{tree: `<Sequence>` + change("77, 1") + change("AIPARAM_ATTACKRANGE, 'far'") + `<Halt/></Sequence>`}.open(t)
 	p.Steps(2).warns("AI.ChangeParameter: found 77, wanted a number such as AIPARAM_ATTACKRANGE")
 	p.warns("found far, wanted a number of at least 0")

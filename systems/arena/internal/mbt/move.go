@@ -72,6 +72,11 @@ var moving = []action{
 	{name: "TeleportStalker_Deprecated", act: teleport, doc: "Jumps to the reference point once neither it nor the bot is seen by a foe. Succeeds, also without one."},
 }
 
+// jumping is behind all others in [nodes], as digests have the numbers of actions.
+var jumping = []action{
+	{name: "Teleport", act: teleport, doc: "Jumps to the reference point once neither it nor the bot is seen by a foe. Succeeds, also without one."},
+}
+
 func (t turn) flags() uint32 { return t.Load(moveFlags, 8) }
 
 func (t turn) setFlag(f uint32) { t.Store(moveFlags, 8, t.flags()|f) }

@@ -24,7 +24,7 @@ type action struct {
 
 // nodes lists all nodes.
 func nodes() []action {
-	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying, scripted)
+	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying, scripted, jumping)
 }
 
 // hostAction makes the action that trees call.
@@ -102,7 +102,7 @@ func register(r *host.Registry) error {
 		f.Needs = Needs
 		funcs = append(funcs, f)
 	}
-	if err := behavior.Supply(r, offered, append(funcs, apiHostFuncs()...)); err != nil {
+	if err := behavior.Supply(r, ".xml", offered, append(funcs, apiHostFuncs()...)); err != nil {
 		return err
 	}
 	if err := behavior.Prelude(r, apiFile, apiScript); err != nil {

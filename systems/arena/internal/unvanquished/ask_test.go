@@ -75,7 +75,7 @@ func TestTheTablesAreWhole(t *testing.T) {
 	if len(actions) != 36 || len(funcs) != 40 || len(names) != 76 {
 		t.Errorf("%d actions and %d functions, %d names", len(actions), len(funcs), len(names))
 	}
-	if err := behavior.Supply(&host.Registry{}, actions, funcs); err != nil {
+	if err := behavior.Supply(&host.Registry{}, ".bt", actions, funcs); err != nil {
 		t.Error(err)
 	}
 }

@@ -112,7 +112,7 @@ func Vocabulary() core.Vocabulary {
 
 func register(r *host.Registry) error {
 	actions, funcs := Entries()
-	return behavior.Supply(r, actions, funcs)
+	return behavior.Supply(r, ".bt", actions, funcs)
 }
 
 // number32 makes a number of 32 bits, as trees of Unvanquished have them.
