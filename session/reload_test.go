@@ -3,6 +3,7 @@ package session_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -445,6 +446,32 @@ rules:
 	p.want("reloaded rules")
 	p.steps(60)
 	hits("hit", 2)
+}
+
+// A rule goes on from the end of the cooldown before, also with another one.
+func TestReloadOfACooldown(t *testing.T) {
+	scene := func(cooldown string) string {
+		return `
+tickRate: 10
+world: { width: 10, height: 10 }
+bots: [{ id: a, name: A, count: 2, speedMps: 0, behavior: { kind: wander } }]
+rules: [{ on: contact, radius: 100, from: {}, to: {}, cooldown: ` + cooldown + ` }]`
+	}
+	p := newProject(t, 1, map[string]string{"scene.yaml": scene("0.25")})
+	var got []int
+	for tick := 1; tick <= 16; tick++ {
+		if next := map[int]string{5: "0.35", 8: "0.2", 12: "0.25"}[tick]; next != "" {
+			p.write("scene.yaml", scene(next))
+			p.want("reloaded rules")
+		}
+		if p.steps(1); len(p.Game().Contacts()) > 0 {
+			got = append(got, tick)
+		}
+	}
+	// due at 3.5, and 3.5 ticks later at 7; every two ticks to 11; from 11 on at 13.5 and 16
+	if want := []int{1, 4, 7, 9, 11, 14, 16}; !slices.Equal(got, want) {
+		t.Errorf("contacts in %v, wanted %v", got, want)
+	}
 }
 
 func TestReloadIsRefused(t *testing.T) {

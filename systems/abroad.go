@@ -15,22 +15,25 @@ import (
 // rule together.
 type abroad struct {
 	points  spatial.Points
-	first   []int // by rule: where its bodies begin; and the end of the last
+	waited  []ecs.Span // under a rule that carries
+	first   []int      // by rule: where its bodies begin; and the end of the last
 	members []int32
 	index   spatial.Index
 }
 
 // border is what a strip says when all have moved: its bodies that another strip's may touch.
 type border struct {
-	ID   []components.ID
-	X, Y []float32
-	N    []int // by rule: how many of them
+	ID     []components.ID
+	X, Y   []float32
+	N      []int      // by rule: how many of them
+	Waited []ecs.Span // of those of rules that carry
 }
 
 // couple is a pair that would touch under a rule if nobody else did.
 type couple struct {
 	Rule     int32
 	From, To components.ID
+	Carried  uint32 // under a rule that carries
 }
 
 // touch makes the contacts of the tick. Each strip lists the pairs of which From is its own,
@@ -103,7 +106,9 @@ func (s *Strip) borders() [][]byte {
 				if left, right := s.census.beyond(s.edges, strip, x); strip != s.at && (left <= within || right <= within) {
 					to := &out[strip]
 					to.ID, to.X, to.Y = append(to.ID, id), append(to.X, x), append(to.Y, y)
-					to.N[rule]++
+					if to.N[rule]++; r.carries() {
+						to.Waited = append(to.Waited, r.waited(slot, now))
+					}
 				}
 			}
 		}
@@ -136,19 +141,22 @@ func (a *abroad) take(g *Game, said [][]byte) error {
 		if err := decode(message, &in); err != nil {
 			return err
 		}
-		sum := 0
-		for _, n := range in.N {
+		sum, waits := 0, 0
+		for i, n := range in.N {
 			if sum += n; n < 0 || sum > len(in.ID) {
 				break
 			}
+			if i < len(g.contact.rules) && g.contact.rules[i].carries() {
+				waits += n
+			}
 		}
-		if len(in.N) != len(g.contact.rules) || sum != len(in.ID) || len(in.X) != sum || len(in.Y) != sum {
-			return fmt.Errorf("a border of %d bodies for %d rules with %d, %d and %d values", sum, len(in.N), len(in.ID), len(in.X), len(in.Y))
+		if len(in.N) != len(g.contact.rules) || sum != len(in.ID) || len(in.X) != sum || len(in.Y) != sum || len(in.Waited) != waits {
+			return fmt.Errorf("a border of %d bodies for %d rules with %d, %d, %d and %d values", sum, len(in.N), len(in.ID), len(in.X), len(in.Y), len(in.Waited))
 		}
 		all = append(all, in)
 	}
 	p := &a.points
-	p.X, p.Y, p.ID, a.first = p.X[:0], p.Y[:0], p.ID[:0], append(a.first[:0], 0)
+	p.X, p.Y, p.ID, a.first, a.waited = p.X[:0], p.Y[:0], p.ID[:0], append(a.first[:0], 0), a.waited[:0]
 	for rule := range g.contact.rules {
 		for i := range all {
 			b := &all[i]
@@ -156,6 +164,11 @@ func (a *abroad) take(g *Game, said [][]byte) error {
 			p.X, p.Y = append(p.X, b.X[:n]...), append(p.Y, b.Y[:n]...)
 			for _, id := range b.ID[:n] {
 				p.ID = append(p.ID, uint32(id))
+			}
+			if g.contact.rules[rule].carries() {
+				a.waited, b.Waited = append(a.waited, b.Waited[:n]...), b.Waited[n:]
+			} else {
+				a.waited = append(a.waited, make([]ecs.Span, n)...)
 			}
 			b.ID, b.X, b.Y = b.ID[n:], b.X[n:], b.Y[n:]
 		}
@@ -187,7 +200,7 @@ func (s *Strip) list(rule int) {
 	a.index.Build(g.field, a.points, a.members)
 	var near []int32
 	for _, from := range c.from {
-		id := components.ID(g.columns.id[from])
+		id, waited := components.ID(g.columns.id[from]), r.waited(from, now)
 		x, y := g.at(from)
 		near = r.index.Around(x, y, r.Radius, near[:0])
 		if r.to.planes != nil {
@@ -195,12 +208,12 @@ func (s *Strip) list(rule int) {
 		}
 		for _, to := range near {
 			if to != from && c.free(r, to, now) {
-				s.pairs = append(s.pairs, couple{int32(rule), id, components.ID(g.columns.id[to])})
+				s.pairs = append(s.pairs, couple{int32(rule), id, components.ID(g.columns.id[to]), carry(waited, r.waited(to, now))})
 			}
 		}
 		near = a.index.Around(x, y, r.Radius, near[:0])
 		for _, to := range near {
-			s.pairs = append(s.pairs, couple{int32(rule), id, components.ID(a.points.ID[to])})
+			s.pairs = append(s.pairs, couple{int32(rule), id, components.ID(a.points.ID[to]), carry(waited, a.waited[to])})
 		}
 	}
 }
@@ -224,16 +237,16 @@ func (s *Strip) resolve() error {
 		s.touched[p.From], s.touched[p.To] = true, true
 		s.made = append(s.made, Contact{int(p.Rule), p.From, p.To})
 		r := &g.contact.rules[p.Rule]
-		s.changed(r, p.From, r.SetFrom, now)
-		s.changed(r, p.To, r.SetTo, now)
+		s.changed(r, p.From, r.SetFrom, now, p.Carried)
+		s.changed(r, p.To, r.SetTo, now, p.Carried)
 	}
 	return nil
 }
 
 // changed notes what a contact made of a body, if it is one of the strip.
-func (s *Strip) changed(r *ruleState, id components.ID, set []StateValue, now int64) {
+func (s *Strip) changed(r *ruleState, id components.ID, set []StateValue, now int64, carried uint32) {
 	if slot := s.g.World.Slot(id); slot >= 0 && s.g.World.ClassOf(id) != ecs.Human {
-		r.last[slot] = newStamp(now)
+		r.note(slot, now, carried)
 		s.g.setState(slot, set)
 	}
 }

@@ -54,8 +54,10 @@ const notYet = -2
 type ruleState struct {
 	*Rule    `save:"-"`
 	from, to condition      `save:"-"`
-	cooldown int64          `save:"-"`                          // ticks
+	every    ecs.Span       `save:"-"`                          // the cooldown, no part of a single tick
+	cooldown int64          `save:"-"`                          // the least ticks that last as long
 	last     []stamp        `digest:"-,summed up body by body"` // by body: the last tick with a contact under this rule
+	carried  []uint32       `digest:"-,summed up body by body"` // by body, if the rule carries: the part of a tick that it had waited then
 	index    spatial.Index  `save:"-"`
 	tree     spatial.Lowest `save:"-"` // of those who are free, where many stand together
 }
@@ -109,9 +111,13 @@ func (c *condition) holds(g *Game, id components.ID, body int32) bool {
 func (c *contacts) init(g *Game) {
 	for i := range g.Setup.Rules {
 		r := &g.Setup.Rules[i]
+		every := g.World.Clock().Span(r.Cooldown)
+		if every > 0 { // and a body is in one contact a tick at most
+			every = max(every, ecs.Tick)
+		}
 		c.rules = append(c.rules, ruleState{
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
-			cooldown: g.World.Clock().Ticks(r.Cooldown),
+			every: every, cooldown: every.Ticks(),
 		})
 		if to := c.rules[i].to.planes; len(to) == 1 {
 			g.herds.Guard(to[0], float64(r.Radius))
@@ -123,13 +129,72 @@ func (c *contacts) init(g *Game) {
 func (c *contacts) forget(body int32) {
 	c.sync(int(body) + 1)
 	for i := range c.rules {
-		c.rules[i].last[body] = 0
+		r := &c.rules[i]
+		if r.last[body] = 0; r.carries() {
+			r.carried[body] = 0
+		}
 	}
 }
 
 func (c *contacts) sync(n int) {
 	for i := range c.rules {
-		c.rules[i].last = column.Grow(c.rules[i].last, n)
+		r := &c.rules[i]
+		if r.last = column.Grow(r.last, n); r.carries() {
+			r.carried = column.Grow(r.carried, n)
+		}
+	}
+}
+
+// carries reports whether the cooldown ends between two ticks. The next contact then counts
+// from that end, so that there are as many as the cooldown says in any tick rate.
+func (r *ruleState) carries() bool { return r.every.Rest() != 0 }
+
+// wait is in which tick after its last contact a body can take part in the next.
+func (r *ruleState) wait(b int32) int64 {
+	if !r.carries() {
+		return r.cooldown
+	}
+	return (r.every - ecs.Span(r.carried[b])).Ticks()
+}
+
+// waited is how long a body that is free was so in a tick, at most a tick, where the rule
+// carries.
+func (r *ruleState) waited(b int32, now int64) ecs.Span {
+	if !r.carries() {
+		return 0
+	}
+	since := min(now-r.last[b].before(now), r.cooldown+1)
+	return min(ecs.Span(since)*ecs.Tick-r.every+ecs.Span(r.carried[b]), ecs.Tick)
+}
+
+// carrying is how many rules carry.
+func (c *contacts) carrying() (n int) {
+	for i := range c.rules {
+		if c.rules[i].carries() {
+			n++
+		}
+	}
+	return n
+}
+
+// carriedBy appends what a body carried to its last contact under each rule that carries.
+func (c *contacts) carriedBy(b int32, list []int64) []int64 {
+	for i := range c.rules {
+		if r := &c.rules[i]; r.carries() {
+			list = append(list, int64(r.carried[b]))
+		}
+	}
+	return list
+}
+
+// carry is what a pair carries from the cooldowns before of which each has waited for so
+// long: nothing, if they could have touched in the tick before.
+func carry(a, b ecs.Span) uint32 { return uint32(min(a, b) % ecs.Tick) }
+
+// note notes a contact of a body.
+func (r *ruleState) note(b int32, now int64, carried uint32) {
+	if r.last[b] = newStamp(now); r.carries() {
+		r.carried[b] = carried
 	}
 }
 
@@ -285,7 +350,7 @@ func (r *ruleState) guarded(h *herd.Set) bool {
 
 // free reports whether a body may take part in a contact under a rule.
 func (c *contacts) free(r *ruleState, b int32, now int64) bool {
-	return now-r.last[b].before(now) >= r.cooldown && !c.touched(b, now)
+	return now-r.last[b].before(now) >= r.wait(b) && !c.touched(b, now)
 }
 
 // touched reports whether a body had a contact in this tick, under any rule.
@@ -371,7 +436,9 @@ func (m *matching) Do(worker, lo, hi int) {
 func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
-	r.last[from], r.last[to] = newStamp(now), newStamp(now)
+	carried := carry(r.waited(from, now), r.waited(to, now))
+	r.note(from, now, carried)
+	r.note(to, now, carried)
 	if s.tree {
 		r.tree.Remove(from)
 		r.tree.Remove(to)

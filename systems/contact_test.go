@@ -1,6 +1,7 @@
 package systems_test
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -40,12 +41,104 @@ func TestCooldown(t *testing.T) {
 		{10, "0", []int{1, 2, 3, 4, 5, 6, 7, 8}},
 		{10, "0.1", []int{1, 2, 3, 4, 5, 6, 7, 8}},
 		{10, "200ms", []int{1, 3, 5, 7}},
-		{10, "0.21", []int{1, 4, 7}}, // 2.1 ticks end in the third
-		{100, "70ms", []int{1, 8}},   // 0.07 * 100 is more than 7 in floating point
+		{10, "0.21", []int{1, 4, 6, 8}}, // 2.1 ticks end in the third, 4.2 in the fifth
+		{10, "0.25", []int{1, 4, 6}},
+		{10, "0.05", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		{100, "70ms", []int{1, 8}}, // 0.07 * 100 is more than 7 in floating point
 		{10, "1h", []int{1}},
 	} {
 		if got := contacts(t, test.rate, test.cooldown, 8); !slices.Equal(got, test.want) {
 			t.Errorf("cooldown %s at %g ticks a second: contacts in %v, wanted %v", test.cooldown, test.rate, got, test.want)
+		}
+	}
+}
+
+// Bodies that stay close touch as often as the cooldown says, whatever the tick rate.
+func TestContactsComeAtTheirRate(t *testing.T) {
+	for _, rate := range []float64{20, 25, 29.97, 30, 40, 50, 60} {
+		for _, seconds := range []float64{0.05, 0.07, 0.13, 0.33, 1} {
+			got := len(contacts(t, rate, fmt.Sprint(seconds), int(120*rate)))
+			if want := 120 / seconds; math.Abs(float64(got)/want-1) > 0.01 {
+				t.Errorf("cooldown %v s at %v Hz: %d contacts in 120 s, wanted %.0f", seconds, rate, got, want)
+			}
+		}
+	}
+}
+
+// A pair goes on from the later of two ends of cooldowns, and from the tick that it touches in
+// where both were over before.
+func TestAPairCarriesWhatBothHaveWaited(t *testing.T) {
+	const cooldown = 0.25 // two and a half ticks
+	for _, test := range []struct {
+		name  string
+		apart []int // ticks in which the second body is away
+		want  []int
+	}{
+		{"close", nil, []int{1, 4, 6, 9, 11}},
+		{"away when it could", []int{4}, []int{1, 5, 8, 10}},
+		{"away long", []int{2, 3, 4, 5, 6}, []int{1, 7, 10, 12}},
+	} {
+		s := open(t, fmt.Sprintf(`
+tickRate: 10
+world: { width: 100, height: 1 }
+bots: [{ id: c, name: C, count: 2, speedMps: 0 }]
+rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: %v }]`, cooldown))
+		do(t, s, &session.Place{Who: who(1), At: session.Point(0, 0)})
+		var got []int
+		for tick := 1; tick <= 12; tick++ {
+			x := 0.0
+			if slices.Contains(test.apart, tick) {
+				x = 50
+			}
+			do(t, s, &session.Place{Who: who(2), At: session.Point(x, 0)})
+			if s.Step(); len(s.Game().Contacts()) > 0 {
+				got = append(got, tick)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: contacts in %v, wanted %v", test.name, got, test.want)
+		}
+	}
+}
+
+// Two games that differ only in what was carried to the last contact have other digests, and
+// a save has it.
+func TestWhatACooldownCarriesIsKept(t *testing.T) {
+	play := func(until int) *session.Session { // apart until then
+		s := open(t, `
+tickRate: 10
+world: { width: 100, height: 1 }
+bots: [{ id: c, name: C, count: 2, speedMps: 0 }]
+rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: 0.25 }]`)
+		do(t, s, &session.Place{Who: who(1), At: session.Point(0, 0)})
+		do(t, s, &session.Place{Who: who(2), At: session.Point(50, 0)})
+		steps(s, until)
+		do(t, s, &session.Place{Who: who(2), At: session.Point(0, 0)})
+		steps(s, 4-until)
+		return s
+	}
+	carried, fresh := play(0), play(3) // the last contact of both is in tick 4
+	if carried.Game().DigestOfBodies() == fresh.Game().DigestOfBodies() {
+		t.Error("the digest of bodies does not see it")
+	}
+	var details [2]systems.Detail
+	for i, s := range []*session.Session{carried, fresh} {
+		if s.Game().Detail(&details[i]); len(s.Game().Contacts()) != 1 {
+			t.Fatal("no contact in tick 4")
+		}
+	}
+	if slices.Equal(details[0].Parts, details[1].Parts) {
+		t.Error("the detail does not see it")
+	}
+	for range 9 {
+		again, err := session.Restore(bytes.NewReader(saveOf(t, carried)), session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		stepAll(1, carried, again)
+		if again.Digest() != carried.Digest() {
+			t.Fatalf("tick %d after a save is another", carried.World().Clock().Tick)
 		}
 	}
 }

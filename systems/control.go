@@ -40,6 +40,17 @@ func (g *Game) out(body int32) (dead, hidden bool) {
 	return dead, g.nursery.hides(body)
 }
 
+// Rests is why the tree of a bot is not asked though the bot is there, see [run.Rester]; empty
+// where it is.
+func (g *Game) Rests(id components.ID) string {
+	pool, row := g.poolOf(id)
+	if pool == nil {
+		return ""
+	}
+	clock := g.World.Clock()
+	return pool.Rests(row, clock.Tick, clock.DT)
+}
+
 // Die tells the tree of a bot, where it wants to know, that the bot has died.
 func (g *Game) Die(id components.ID) {
 	if pool, row := g.poolOf(id); pool != nil {
@@ -55,6 +66,7 @@ func (g *Game) Revive(id components.ID) {
 	if pool == nil {
 		return
 	}
+	g.unsay(g.World.Slot(id)) // what its tree said while it was dead, it did not do
 	t := g.traced(g.World.Brain.Of(id).Program)
 	if w := g.watches.of(id); w != nil {
 		t = run.Both(w.tracer(pool.Program()), t)

@@ -79,6 +79,7 @@ func (g *Game) Detail(d *Detail) {
 	}
 	keys := NewDigester(g.Setup.Registry, 0, g.columns.state)
 	w := g.World
+	var carried []int64
 	for _, t := range w.Tables() {
 		class := uint64(t.Class + 1)
 		state, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
@@ -93,6 +94,10 @@ func (g *Game) Detail(d *Detail) {
 			part[partState] = digest.Mix(who ^ keys.stateOf(slot))
 			for r := range g.contact.rules {
 				part[partContacts] = digest.Mix(who ^ part[partContacts] ^ uint64(g.contact.rules[r].last[slot].before(w.Clock().Tick)))
+			}
+			carried = g.contact.carriedBy(slot, carried[:0])
+			for _, v := range carried {
+				part[partContacts] = digest.Mix(part[partContacts] ^ uint64(v))
 			}
 			var is uint64 // its parts are scrambled already
 			for k, v := range part {

@@ -33,6 +33,7 @@ type BodyDigest struct {
 	Thinks   bool
 	Brain    uint64  // of a body that thinks: run.HashWords of its memory, and the fingerprint of its tree
 	Last     []int64 // by rule: the last tick with a contact under it
+	Carried  []int64 // of rules whose cooldown is no whole number of ticks: the part of a tick carried to that contact
 }
 
 // NewDigester starts the digest of a tick. The columns are by slot: one of
@@ -60,6 +61,9 @@ func (d *Digester) Add(b *BodyDigest) {
 	}
 	for _, last := range b.Last {
 		h = digest.Mix(h ^ uint64(last))
+	}
+	for _, carried := range b.Carried {
+		h = digest.Mix(h ^ uint64(carried))
 	}
 	d.sum += h
 }
@@ -194,6 +198,7 @@ func (g *Game) digestTable(d *Digester, t ecs.Table) {
 		for r := range b.Last {
 			b.Last[r] = g.contact.rules[r].last[b.Slot].before(now)
 		}
+		b.Carried = g.contact.carriedBy(b.Slot, b.Carried[:0])
 		d.Add(&b)
 	}
 }

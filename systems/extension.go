@@ -113,7 +113,7 @@ func (g *Game) Figures(id components.ID, list []Figure) []Figure {
 	left := int64(0) // of the longest of what keeps the body from contacts
 	for i := range g.contact.rules {
 		r := &g.contact.rules[i]
-		left = max(left, r.last[body].before(now)+r.cooldown-now)
+		left = max(left, r.last[body].before(now)+r.wait(body)-now)
 	}
 	if left > 0 {
 		list = append(list, Figure{Name: "no contact for", Value: float64(left) * g.World.Clock().DT, Unit: "s"})

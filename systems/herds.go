@@ -108,6 +108,16 @@ func (g *Game) wanted(body int32) (d decision) {
 	return d
 }
 
+// unsay forgets the action that the tree of a body has decided on in this tick.
+func (g *Game) unsay(body int32) {
+	if g.herds.Herds(body) {
+		_, _, steers := g.herds.Decided(body)
+		g.herds.Decide(body, 0, 0, steers)
+	} else if c := &g.columns; int(body) < len(c.decide) {
+		c.decide[body].action, c.decide[body].target = 0, 0
+	}
+}
+
 // anyLoose reports whether there are bodies in no herd.
 func (g *Game) anyLoose() bool {
 	for _, t := range g.World.Tables() {

@@ -24,8 +24,8 @@ type model struct {
 	playerSpeed map[components.ID]float64
 	classTree   map[string]*nodeText
 	botTree     map[components.ID]*nodeText
-	// tick of the last contact, by rule and body
-	last []map[components.ID]int64
+	// when a body can be in the next contact, in ticks, by rule and body
+	due []map[components.ID]float64
 }
 
 // sceneText is what a scene file says, as far as the model cares.
@@ -87,7 +87,7 @@ func newModel(t checker, src []byte) *model {
 		m.classTree[c.ID] = c.Behavior
 	}
 	for range m.scene.Rules {
-		m.last = append(m.last, map[components.ID]int64{})
+		m.due = append(m.due, map[components.ID]float64{})
 	}
 	return m
 }
@@ -378,8 +378,7 @@ func (m *model) checkContacts(t checker, after *systems.Snapshot, was, is []body
 	var want []systems.Contact
 	for r, rule := range m.scene.Rules {
 		free := func(b *body, cond map[string]any) bool {
-			last, once := m.last[r][b.ID]
-			barred := once && float64(after.Tick-last) < rule.ticks(m.scene.TickRate)-1e-6
+			barred := float64(after.Tick) < m.due[r][b.ID]-1e-6
 			return !barred && !touched[b.ID] && holds(cond, state[b.ID])
 		}
 		var from, to []*body
@@ -402,7 +401,12 @@ func (m *model) checkContacts(t checker, after *systems.Snapshot, was, is []body
 					continue
 				}
 				touched[a.ID], touched[b.ID] = true, true
-				m.last[r][a.ID], m.last[r][b.ID] = after.Tick, after.Tick
+				at, now := max(m.due[r][a.ID], m.due[r][b.ID]), float64(after.Tick)
+				if at < now-1+1e-6 { // they could have been in one before
+					at = now
+				}
+				at += rule.ticks(m.scene.TickRate)
+				m.due[r][a.ID], m.due[r][b.ID] = at, at
 				maps.Copy(state[a.ID], rule.Set.From)
 				maps.Copy(state[b.ID], rule.Set.To)
 				want = append(want, systems.Contact{Rule: r, From: a.ID, To: b.ID})

@@ -169,9 +169,11 @@ func (c *contacts) revise(g *Game) {
 	c.init(g)
 	for i := range c.rules {
 		if i < len(before) {
-			c.rules[i].last = before[i].last
-			continue
+			r := &c.rules[i]
+			if r.last = before[i].last; r.carries() {
+				r.carried = before[i].carried
+			}
 		}
-		c.rules[i].last = make([]stamp, g.World.Slots())
 	}
+	c.sync(g.World.Slots())
 }

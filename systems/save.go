@@ -487,8 +487,8 @@ func (g *Game) checkKept() error {
 		return errors.New("more bodies are hidden than there are")
 	}
 	for i := range g.contact.rules {
-		if len(g.contact.rules[i].last) < n {
-			return fmt.Errorf("%d cooldowns for %d slots", len(g.contact.rules[i].last), n)
+		if r := &g.contact.rules[i]; len(r.last) < n || r.carries() && len(r.carried) < n {
+			return fmt.Errorf("%d and %d cooldowns for %d slots", len(r.last), len(r.carried), n)
 		}
 	}
 	for _, b := range g.nursery.births {

@@ -125,6 +125,7 @@ type traveller struct {
 	MPS     float32
 	State   []uint32 // by key
 	Touched []uint32 // by rule: a stamp
+	Carried []int64  // by rule that carries
 }
 
 // hand is what a strip begins with.
@@ -242,16 +243,17 @@ func (g *Game) traveller(id components.ID, p components.Position, h components.H
 	for i := range g.contact.rules {
 		t.Touched = append(t.Touched, uint32(g.contact.rules[i].last[slot]))
 	}
+	t.Carried = g.contact.carriedBy(slot, nil)
 	return t
 }
 
 // arrive takes a traveller in.
 func (s *Strip) arrive(t *traveller) error {
 	g := s.g
-	keys, rules := len(g.Setup.Registry.KeyNames()), len(g.contact.rules)
-	if t.ID == 0 || t.Class < 0 || int(t.Class) >= len(g.classes) || len(t.State) != keys || len(t.Touched) != rules {
-		return fmt.Errorf("body %d of class %d with %d states and %d stamps, wanted one of %d classes with %d and %d",
-			t.ID, t.Class, len(t.State), len(t.Touched), len(g.classes), keys, rules)
+	keys, rules, carry := len(g.Setup.Registry.KeyNames()), len(g.contact.rules), g.contact.carrying()
+	if t.ID == 0 || t.Class < 0 || int(t.Class) >= len(g.classes) || len(t.State) != keys || len(t.Touched) != rules || len(t.Carried) != carry {
+		return fmt.Errorf("body %d of class %d with %d states, %d stamps and %d parts of ticks, wanted one of %d classes with %d, %d and %d",
+			t.ID, t.Class, len(t.State), len(t.Touched), len(t.Carried), len(g.classes), keys, rules, carry)
 	}
 	if i := slices.Index(s.guests, t.ID); i >= 0 {
 		s.guests = slices.Delete(s.guests, i, i+1)
@@ -266,8 +268,12 @@ func (s *Strip) arrive(t *traveller) error {
 		Speed: components.Speed{MPS: t.MPS}, Team: components.Team{Index: t.Team}, Brain: noBrain,
 	})
 	slot := g.settle(t.ID, at, bag(t.State))
+	carried := t.Carried
 	for i, last := range t.Touched {
-		g.contact.rules[i].last[slot] = stamp(last)
+		r := &g.contact.rules[i]
+		if r.last[slot] = stamp(last); r.carries() {
+			r.carried[slot], carried = uint32(carried[0]), carried[1:]
+		}
 	}
 	g.begin(int(t.Class), t.ID, slot)
 	g.herds.Reload(slot, t.X, t.Y, stepOf(t.MPS, g.World.Clock().DT))

@@ -197,6 +197,7 @@ func TestStripsAreOneWorld(t *testing.T) {
 		{"bounce", own(fmt.Sprintf(dense, "bounce")), 200},
 		{"clamp", own(fmt.Sprintf(dense, "clamp")), 200},
 		{"wrap", own(fmt.Sprintf(dense, "wrap")), 200},
+		{"parts of ticks", own(strings.NewReplacer("300ms", "0.33", "100ms", "0.07", "1s", "0.98").Replace(fmt.Sprintf(dense, "wrap"))), 200},
 		{"nobody", own(strings.NewReplacer("120", "1", "90", "0", "40,", "0,").Replace(fmt.Sprintf(dense, "wrap"))), 50},
 	} {
 		for _, of := range []int{1, 2, 3, 5} {

@@ -11,6 +11,14 @@ type Sleeper interface {
 	Sleep(*Exec) (ticks int64, forever bool)
 }
 
+// Rester is Semantics whose trees can rest: nothing asks them until a command or a script
+// begins them anew. A tree that sleeps until something is due does not rest.
+type Rester interface {
+	// Rests is why the tree of the bot at the cursor is not asked, in a word that goes after
+	// "it is", such as stopped; empty for one that is asked.
+	Rests(*Exec) string
+}
+
 // Lifecycle is Semantics that is told of the death and the return of its bots.
 type Lifecycle interface {
 	// Die is called when the bot at the cursor has died. The bot stays in its pool

@@ -386,6 +386,14 @@ func (p *Pool) At(row int32, tick int64, dt float64, f func(*Exec)) {
 	f(x)
 }
 
+// Rests is why a row's tree is not asked, see [Rester].
+func (p *Pool) Rests(row int32, tick int64, dt float64) (why string) {
+	if r, ok := p.program.Semantics.(Rester); ok {
+		p.At(row, tick, dt, func(x *Exec) { why = r.Rests(x) })
+	}
+	return why
+}
+
 func (p *Pool) wake(row int32) {
 	if p.sleeper != nil {
 		p.due[row] = 0

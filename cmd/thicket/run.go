@@ -109,8 +109,9 @@ asked, each condition was true and false, and each of its comparisons held and d
 --cover-min makes a run fail that asked less than that share of the nodes.
 
 --dump writes the world of every tick as JSON Lines, with the commands of that tick
-carried out; in an arena with what each body is and has. --commands reads JSON Lines: commands, each with the tick before which
-it is carried out. A command that breaks a rule is refused, and the run goes on.
+carried out; in an arena with what each body is and has. Who is dead or hidden does
+nothing, and has no action there. --commands reads JSON Lines: commands, each with the
+tick before which it is carried out. A command that breaks a rule is refused, and the run goes on.
 
 --save writes the whole game as it is at the end, with its scene and all files of that,
 and --save-every also meanwhile, after so much simulated time each: the file is always

@@ -13,8 +13,10 @@ import (
 type rule struct {
 	*systems.Rule
 	fromTree, toTree *node
-	cooldown         int64   // ticks
-	last             []int64 // by body: the last tick with a contact under this rule
+	every            ecs.Span  // the cooldown
+	due              []ecs.Due // by body: when it can be in a contact again
+	last             []int64   // by body: the last tick with a contact under this rule
+	carried          []int64   // by body: the part of a tick that it had waited then
 	from, to         []point
 	grid             grid
 	near             []int32
@@ -24,7 +26,7 @@ type rule struct {
 type pair struct{ from, to int32 }
 
 func newRule(w *World, r *systems.Rule) (rule, error) {
-	made := rule{Rule: r, cooldown: ecs.Clock{DT: 1 / w.setup.TickRate}.Ticks(r.Cooldown), last: []int64{never}}
+	made := rule{Rule: r, every: ecs.Clock{DT: 1 / w.setup.TickRate}.Span(r.Cooldown), due: []ecs.Due{{}}, last: []int64{never}, carried: []int64{0}}
 	var err error
 	if made.fromTree, err = w.tree(r.From.Program); err != nil {
 		return rule{}, err
@@ -72,7 +74,7 @@ func (w *World) match(r *rule) {
 	r.from, r.to = r.from[:0], r.to[:0]
 	for q := w.store.Query(w.everybody); q.Next(); {
 		body := int32((*components.Identity)(q.Get(w.component.identity)).ID)
-		if w.tick-r.last[body] < r.cooldown || w.touched[body] == w.tick {
+		if w.tick < r.due[body].At || w.touched[body] == w.tick {
 			continue
 		}
 		p := (*components.Position)(q.Get(w.component.position))
@@ -88,6 +90,16 @@ func (w *World) match(r *rule) {
 func (w *World) touch(r *rule, p pair) {
 	w.touched[p.from], w.touched[p.to] = w.tick, w.tick
 	r.last[p.from], r.last[p.to] = w.tick, w.tick
+	due := r.due[p.from] // of the pair: when the later of the two is
+	if other := r.due[p.to]; other.At > due.At || other.At == due.At && other.Early < due.Early {
+		due = other
+	}
+	r.carried[p.from], r.carried[p.to] = 0, 0
+	if due.At == w.tick {
+		r.carried[p.from], r.carried[p.to] = int64(due.Early), int64(due.Early)
+	}
+	due = due.Next(w.tick, r.every)
+	r.due[p.from], r.due[p.to] = due, due
 	w.set(components.ID(p.from), r.SetFrom)
 	w.set(components.ID(p.to), r.SetTo)
 }

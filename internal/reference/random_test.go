@@ -39,6 +39,7 @@ func TestAnyGameIsThatOfTheReference(t *testing.T) {
 		if rapid.Bool().Draw(t, "no contacts") {
 			s.Rules = nil
 		} else {
+			s.Rules[0].Cooldown = rapid.SampledFrom([]float64{0, 0.05, 0.13, 0.7, 2}).Draw(t, "cooldown")
 			s.Rules[0].Radius = rapid.SampledFrom([]float32{0, 0.5, 4}).Draw(t, "radius")
 		}
 		game, err := systems.New(s)

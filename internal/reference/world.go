@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -147,7 +148,8 @@ func (w *World) grow() {
 		w.state[k] = append(w.state[k], uint32(host.Missing))
 	}
 	for i := range w.rules {
-		w.rules[i].last = append(w.rules[i].last, never)
+		r := &w.rules[i]
+		r.last, r.due, r.carried = append(r.last, never), append(r.due, ecs.Due{}), append(r.carried, 0)
 	}
 }
 
@@ -233,6 +235,12 @@ func (w *World) Digest() uint64 {
 			b.Brain = run.HashWords() ^ w.setup.Classes[i].Program.Tree.Fingerprint()
 			for r := range b.Last {
 				b.Last[r] = w.rules[r].last[b.Slot]
+			}
+			b.Carried = b.Carried[:0]
+			for r := range w.rules {
+				if rule := &w.rules[r]; rule.every > ecs.Tick && rule.every.Rest() != 0 {
+					b.Carried = append(b.Carried, rule.carried[b.Slot])
+				}
 			}
 			d.Add(&b)
 		}

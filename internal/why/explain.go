@@ -70,7 +70,7 @@ func Explain(ctx context.Context, open Open, q Question) (*Report, error) {
 	}
 	if q.Diff != nil {
 		if r.Idle != nil {
-			return nil, fmt.Errorf("at tick %d %s does nothing that could be compared: it is %s", at, r.Name, r.Idle)
+			return nil, fmt.Errorf("at tick %d %s %s that could be compared: it is %s", at, r.Name, r.Idle.does(), r.Idle)
 		}
 		if other == nil {
 			return nil, fmt.Errorf("the game ends with tick %d, wanted tick %d", g.tick(), with)
@@ -95,6 +95,7 @@ type bot struct {
 	now    *Moment // the last in which its tree was asked
 	began  *Moment // the first in which the same leaf decided
 	idle   *Idle   // why its tree is not asked, or in vain; nil while it is
+	rests  int64   // since which tick the tree rests; 0 while it does not
 	after  *Idle   // what ended before the leaf began
 	change *Change // from the one before that; nil where there is none
 }
@@ -186,15 +187,19 @@ func (b *bot) report(g *game, at int64) (*Report, error) {
 		return nil, fmt.Errorf("up to tick %d nobody has asked the tree of %s (id %d)", at, b.name, b.w.ID())
 	}
 	m := *b.now
-	until := at
-	if b.idle != nil {
-		until = b.idle.Since
+	until, idle := at, b.idle
+	if idle != nil {
+		until = idle.Since
+		if now := g.s.Snapshot().Body(b.w.ID()); !idle.Over && now != nil {
+			goes := *idle
+			goes.Goes, idle = now.Action, &goes
+		}
 	} else {
 		m.Action, m.Target = b.w.result(m.Does)
 	}
 	r := &Report{
 		Scene: g.s.Scene().File, Tick: at, Seconds: g.seconds(at), ID: b.w.ID(), Name: b.name, Class: world.Setup.Classes[world.World.ClassOf(b.w.ID())].ID,
-		Dead: b.idle != nil && b.idle.Why == Dead && !b.idle.Over, Idle: b.idle, Tree: p.Tree.Name, Moment: &m, drawn: treedraw.Of(p), names: map[tree.NodeID]string{},
+		Dead: b.idle != nil && b.idle.Why == Dead && !b.idle.Over, Idle: idle, Tree: p.Tree.Name, Moment: &m, drawn: treedraw.Of(p), names: map[tree.NodeID]string{},
 		Since:  Since{Tick: b.began.Tick, Seconds: g.seconds(until - b.began.Tick), Older: b.change == nil && b.after == nil && b.first && g.began > 0, After: b.after},
 		Change: b.change,
 	}

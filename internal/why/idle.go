@@ -7,17 +7,17 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Why a bot does nothing.
+// Why a bot does nothing, beside the words of a tree that rests.
 const (
 	Dead     = "dead"
 	Hidden   = "hidden"
 	Treeless = "without a tree"
 )
 
-// Idle is a time in which a bot does nothing: its tree is not asked, or what that says is not
-// done.
+// Idle is a time in which a bot does nothing, or nothing new: its tree is not asked, or what
+// that says is not done.
 type Idle struct {
-	Why   string `json:"why"`   // one of the words above
+	Why   string `json:"why"`   // one of the words above, or of the dialect's: see Rests of a game
 	Since int64  `json:"since"` // the tick after which it was so
 	// By is who hurt a dead bot last, with the weapon that it had in hand then; 0 where that is
 	// not known.
@@ -26,6 +26,15 @@ type Idle struct {
 	Weapon string        `json:"weapon,omitempty"`
 	Back   int64         `json:"back,omitempty"` // the tick in which it comes back; 0 where that is not known
 	Over   bool          `json:"over,omitempty"` // it is so no more, but its tree was not asked since
+	Goes   string        `json:"goes,omitempty"` // what the bot goes on with all the same, as its tree said before
+}
+
+// does is what is told of the bot.
+func (i *Idle) does() string {
+	if i.Goes != "" {
+		return "decides nothing"
+	}
+	return "does nothing"
 }
 
 // String is for a sentence with "it is".
@@ -40,15 +49,24 @@ func (i *Idle) String() string {
 	if i.Back != 0 && !i.Over {
 		text += fmt.Sprintf(", and comes back in tick %d", i.Back)
 	}
+	if i.Goes != "" {
+		text += ", and goes on with " + i.Goes
+	}
 	return text
 }
 
 // rest notes after a tick whether the bot does nothing: it is dead, or its tree was not asked
-// as it is hidden or has none. A tree that sleeps goes on with what it does.
+// as it is hidden, has none, or one that rests. A tree that sleeps goes on with what it does.
 func (b *bot) rest(g *game, m *Moment) {
 	world := g.s.Game()
 	dead, hidden := world.Out(b.w.ID())
-	reason := ""
+	reason, since, rests := "", g.tick(), world.Rests(b.w.ID())
+	switch {
+	case rests == "":
+		b.rests = 0
+	case b.rests == 0:
+		b.rests = since
+	}
 	switch {
 	case dead:
 		reason = Dead
@@ -56,6 +74,8 @@ func (b *bot) rest(g *game, m *Moment) {
 		reason = Hidden
 	case m == nil && b.w.Program() == nil:
 		reason = Treeless
+	case m == nil && rests != "":
+		reason, since = rests, b.rests
 	}
 	switch {
 	case reason == "":
@@ -66,7 +86,7 @@ func (b *bot) rest(g *game, m *Moment) {
 	case b.idle != nil && b.idle.Why == reason && !b.idle.Over:
 		return
 	}
-	b.idle = &Idle{Why: reason, Since: g.tick()}
+	b.idle = &Idle{Why: reason, Since: since}
 	if !dead {
 		return
 	}
@@ -89,7 +109,7 @@ func (b *bot) rest(g *game, m *Moment) {
 // rests tells of a bot that does nothing, and heads what it did before.
 func (r *Report) rests(p *printer) {
 	i := *r.Idle
-	p.f("%s (id %d, %s) does nothing at tick %d, %.4g s: it ", r.Name, r.ID, r.Class, r.Tick, r.Seconds)
+	p.f("%s (id %d, %s) %s at tick %d, %.4g s: it ", r.Name, r.ID, r.Class, i.does(), r.Tick, r.Seconds)
 	if i.Over {
 		p.f("was %s, and its tree has not been asked since.\n", &i)
 	} else {

@@ -40,7 +40,7 @@ func (r *Report) others(ctx context.Context, open Open, q Question) error {
 	does := r.Moment.does()
 	switch {
 	case r.Idle != nil:
-		return fmt.Errorf("at tick %d %s does nothing, whatever its tree says: it is %s", r.Tick, r.Name, r.Idle)
+		return fmt.Errorf("at tick %d %s %s, whatever its tree says: it is %s", r.Tick, r.Name, r.Idle.does(), r.Idle)
 	case q.Not != "" && !slices.Contains(r.Moment.calls, q.Not):
 		return fmt.Errorf("%s does not do %q at tick %d: it does %s", r.Name, q.Not, r.Tick, does)
 	case q.Instead != "" && slices.Contains(r.Moment.did, q.Instead):

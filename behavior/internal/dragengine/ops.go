@@ -85,7 +85,16 @@ var (
 	_ run.Describer   = (*semantics)(nil)
 	_ run.TriggerUser = (*semantics)(nil)
 	_ run.Sharer      = (*semantics)(nil)
+	_ run.Rester      = (*semantics)(nil)
 )
+
+// Rests tells of a tree that was stopped.
+func (s *semantics) Rests(x *run.Exec) string {
+	if x.Mem[s.base]&isStopped != 0 {
+		return "stopped"
+	}
+	return ""
+}
 
 // Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and
 // hands each result that is not running to the parent until one of them makes

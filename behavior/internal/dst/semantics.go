@@ -17,6 +17,7 @@ type semantics struct{ p *program }
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
+	_ run.Rester     = (*semantics)(nil)
 	_ run.Sharer     = (*semantics)(nil)
 	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
@@ -160,6 +161,26 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 
 // never is the tick of what is not due.
 const never = math.MaxInt64
+
+// Rests tells of a bot that is parked, of an entity that is asleep, and of one whose brain was
+// stopped or paused.
+func (s *semantics) Rests(x *run.Exec) string {
+	b, ok := x.Side.(*bot)
+	switch {
+	case !ok:
+		return ""
+	case b.parked:
+		return "parked"
+	case b.e.asleep:
+		return "asleep"
+	case b.bare != nil || len(b.brains) > 0:
+		return ""
+	}
+	if br := b.brain(); br != nil && br.paused {
+		return "paused"
+	}
+	return "stopped"
+}
 
 // Sleep returns how long it is until something is due for the bot. One bot of those
 // that share a machine also minds the entities without a body.

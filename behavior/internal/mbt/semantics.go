@@ -51,6 +51,7 @@ var (
 	_ run.Inspector  = (*semantics)(nil)
 	_ run.Describer  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
+	_ run.Rester     = (*semantics)(nil)
 	_ run.Lifecycle  = (*semantics)(nil)
 
 	_ run.EventJudge  = (*semantics)(nil)

@@ -24,6 +24,14 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	return ticks, ticks == asleep
 }
 
+// Rests tells of a tree that has finished for good.
+func (s *semantics) Rests(x *run.Exec) string {
+	if x.Env[0]&envStopped != 0 {
+		return "stopped"
+	}
+	return ""
+}
+
 // idle returns for how many ticks a running node would do nothing; less than 1
 // when it has something to do in the next.
 func (s *semantics) idle(x *run.Exec, n tree.NodeID) int64 {

@@ -88,3 +88,28 @@ func TestHealingIsTold(t *testing.T) {
 		t.Errorf("healed %d times, %v points", n, g.Bot(two).Points)
 	}
 }
+
+// Who comes back to life has done nothing in that tick: what its tree said while it was dead is
+// not shown.
+func TestWhoReturnsHasDoneNothing(t *testing.T) {
+	g := arenatest.Open(t, strings.Replace(arenatest.Yard, "TREE", "{ kind: wander }", 1), 1)
+	g.Steps(3)
+	g.Arena.Hurt(g.Arena.BodyOf(one), 1000, 0)
+	dead := 0
+	for range 40 {
+		was := g.Bot(one).Dead
+		g.Step()
+		is := g.Bot(one)
+		if (was || is.Dead) && is.Action != "" {
+			t.Errorf("tick %d: it does %s; dead before %v, after %v", g.World().Clock().Tick, is.Action, was, is.Dead)
+		}
+		if is.Dead {
+			dead++
+		} else if !was && is.Action != "wander" {
+			t.Errorf("tick %d: it does %q, wanted wander", g.World().Clock().Tick, is.Action)
+		}
+	}
+	if dead == 0 || g.Bot(one).Dead {
+		t.Errorf("dead for %d ticks, and dead at the end is %v", dead, g.Bot(one).Dead)
+	}
+}

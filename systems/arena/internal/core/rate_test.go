@@ -50,3 +50,17 @@ bots: [ { id: one, name: One, count: 1, health: 100, hunger: { lasts: 1s, damage
 		}
 	}
 }
+
+// A clip of two is shot and loaded as often as cooldown and reload say, whatever the tick rate.
+func TestClipsAreLoadedAtTheirRate(t *testing.T) {
+	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
+		scene := strings.Replace(arenatest.Yard, "tickRate: 10", fmt.Sprintf("tickRate: %d", rate), 1)
+		scene = strings.Replace(scene, "damage: 10, range: 20, cooldown: 0.5s, clip: 2, ammo: 6, reload: 1s", "damage: 0.001, range: 20, cooldown: 0.13s, clip: 2, ammo: 1000, reload: 0.33s", 1)
+		g := arenatest.Open(t, strings.Replace(scene, "TREE", arenatest.Act("attack", "{}"), 1), 1)
+		g.Put(1, 20, 50, 1, 0).Put(2, 30, 50, -1, 0).Steps(120 * rate)
+		m := &g.Arena.Cargo[g.Arena.BodyOf(1)].Arms[0]
+		if n, want := 1002-int(m.Loaded+m.Spare), 120/(2*0.13+0.33)*2; math.Abs(float64(n)/want-1) > 0.01 {
+			t.Errorf("at %d Hz: %d shots in two minutes, wanted %.0f", rate, n, want)
+		}
+	}
+}

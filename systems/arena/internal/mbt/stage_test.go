@@ -1,6 +1,7 @@
 package mbt_test
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -31,6 +32,7 @@ type stage struct {
 	walls  string // in place of the wall
 	covers string // places in place of the cover
 	lua    string // what the file stage.lua has, for the key lua of the scene
+	rate   int    // ticks a second, in place of 10
 }
 
 // staged is a stage with what happens on it.
@@ -75,7 +77,7 @@ func (s stage) open(t *testing.T) *staged {
 	}
 	src := fmt.Sprintf(`
 seed: 7
-tickRate: 10
+tickRate: %d
 world: { width: 100, height: 100 }
 teams: [{ id: red }, { id: blue }]
 obstacles: [ %s ]
@@ -86,7 +88,7 @@ bots:
   - { id: one, name: One, teamId: red, count: 1, speedMps: 4, health: 100, sight: { radius: 60 }, home: home, behavior: { file: one.xml } %s }
   - { id: two, name: Two, teamId: blue, count: 1, speedMps: 4, health: 100, behavior: { kind: action, name: stand } %s }
   - { id: three, name: Three, teamId: red, count: 1, speedMps: 4, health: 100, sight: { radius: 60 }, behavior: { file: mate.xml } }
-`, with(s.walls, "{ rect: [60, 30, 2, 40] }"), with(s.covers, "{ id: spot, at: [63, 50], radius: 1, tags: [cover] },"), s.more, with(s.class, ", weapons: [gun]"), s.foe)
+`, cmp.Or(s.rate, 10), with(s.walls, "{ rect: [60, 30, 2, 40] }"), with(s.covers, "{ id: spot, at: [63, 50], radius: 1, tags: [cover] },"), s.more, with(s.class, ", weapons: [gun]"), s.foe)
 	p := &staged{}
 	opts := session.Options{Workers: 1, OnNotice: func(string) {}, OnFault: func(f host.Fault) {
 		if f.Note {

@@ -134,3 +134,108 @@ func TestSpawnsServeAtTheirRate(t *testing.T) {
 		}
 	}
 }
+
+// Who stands at an armoury is looked at every tenth of a second, and filled up with the first
+// look after two seconds.
+func TestWeaponsAreFilledUpAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := marketOf(t, base{tree: "action moveTo( E_H_ARMOURY )", rate: rate}, 50, aRifle)
+		first, last, times := 0, 0, -1
+		for tick := range 120 * rate {
+			at(g, one, 3168+120, 3200)
+			empty(g, 0, 0)
+			if g.Step(); g.Bot(one).Spare > 0 {
+				if last = tick; times < 0 {
+					first = tick
+				}
+				times++
+			}
+		}
+		if every := float64(last-first) / float64(times) / float64(rate); !(math.Abs(every/2.1-1) <= 0.01) {
+			t.Errorf("at %d Hz: filled up every %v s, wanted 2.1", rate, every)
+		}
+	}
+}
+
+// An empty clip is loaded after the last shot, and both take as long as the game says: 30
+// rounds of 80 ms, and 2 s.
+func TestClipsAreLoadedAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{tree: "action fight", bots: still("alien_level4", "aliens", 1, "health: 1000000"), rate: rate}.open(t)
+		arm(g, aRifle)
+		shots, had := 0, g.Bot(one).Loaded
+		for range 120 * rate {
+			at(g, one, 3200, 3200)
+			at(g, two, 3500, 3200)
+			g.Step()
+			has := g.Bot(one).Loaded
+			if has < had {
+				shots++
+			} else if has > had {
+				empty(g, int(has), 180)
+			}
+			had = has
+		}
+		if want := 120 / (30*0.08 + 2) * 30; math.Abs(float64(shots)/want-1) > 0.01 {
+			t.Errorf("at %d Hz: %d shots in two minutes, wanted %.0f", rate, shots, want)
+		}
+	}
+}
+
+// A builder begins a building every nine seconds.
+func TestBuildersBuildAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{team: "aliens", tree: "action buildNowChosenBuildable", buildings: "overmind 3000 3000", settings: "g_maxMiners: 0, g_bot_numbuildeggs: 100", rate: rate}.open(t).Steps(1)
+		become(g, one, "alien_builder0")
+		var begun []int
+		for tick := range 60 * rate {
+			at(g, one, 1000, 1000+float64(len(begun))*400)
+			g.Step()
+			if len(those(g, "egg")) > len(begun) {
+				begun = append(begun, tick)
+			}
+		}
+		if n := len(begun); n != 6 || begun[5]-begun[0] != 45*rate {
+			t.Errorf("at %d Hz: begun in the ticks %v, wanted five times %d", rate, begun, 9*rate)
+		}
+	}
+}
+
+// A fire takes 12.5 points a second from its building.
+func TestFiresBurnAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{team: "aliens", buildings: "egg 3200 3200, overmind 600 600", rate: rate}.open(t).Steps(1)
+		egg := those(g, "egg")[0].ID
+		burnt, lost := 0, 0.0
+		for burnt < 60*rate {
+			unvanquished.Ignite(g.Arena, egg)
+			before := g.Bot(egg).Points
+			g.Step()
+			if !g.Bot(egg).Building.Burning {
+				continue
+			}
+			burnt++
+			lost += float64(before - g.Bot(egg).Points)
+			if g.Bot(egg).Points < 100 {
+				g.Arena.Heal(g.Arena.BodyOf(egg), 100)
+			}
+		}
+		if math.Abs(lost/(60*12.5)-1) > 0.01 {
+			t.Errorf("at %d Hz: %v points in a minute, wanted %v", rate, lost, 60*12.5)
+		}
+	}
+}
+
+// A building is known to a team when somebody looked at it for longer than g_tagDelay.
+func TestLooksTagAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{tree: "action moveTo( E_SELF )", buildings: "egg 4400 3500", settings: "g_tagDelay: 20000", rate: rate}.open(t)
+		ticks := 0
+		for ; !unvanquished.Known(g.Arena, two); ticks++ {
+			g.Step()
+		}
+		if after := float64(ticks) / float64(rate); math.Abs(after/20-1) > 0.01 {
+			t.Errorf("at %d Hz: known after %v s, wanted 20", rate, after)
+		}
+	}
+}
