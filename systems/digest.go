@@ -87,9 +87,14 @@ func (g *Game) sumOfBodies() uint64 {
 			continue
 		}
 		g.digestTable(d, t)
-		identity := g.World.Identity.Rows(t)
-		for i, st := range g.World.State.Rows(t) {
-			d.sum += g.sumOfDecision(identity[i].ID, st.Slot)
+		if h := g.herds.Of(t.Class); h != nil {
+			h.EachDecided(func(body int32, action uint16, target host.BotID, steers bool) {
+				d.sum += g.sumOfDecision(body, decision{action: action, target: target, steers: steers})
+			})
+			continue
+		}
+		for _, st := range g.World.State.Rows(t) {
+			d.sum += g.sumOfDecision(st.Slot, g.wanted(st.Slot))
 		}
 	}
 	for i, times := range g.counts.actions {
@@ -99,9 +104,8 @@ func (g *Game) sumOfBodies() uint64 {
 }
 
 // sumOfDecision is a number made of what a body decided, the same in a herd and beside it.
-func (g *Game) sumOfDecision(id components.ID, body int32) uint64 {
-	d := g.wanted(body)
-	sum := uint64(id)<<32 | uint64(d.target)
+func (g *Game) sumOfDecision(body int32, d decision) uint64 {
+	sum := uint64(g.World.IDAt(body))<<32 | uint64(d.target)
 	if d.steers {
 		sum = ^sum
 	}

@@ -37,6 +37,16 @@ func (s *Set) Decided(body int32) (action uint16, target host.BotID, steers bool
 	return gr.actionOf(lane), host.BotID(gr.target[lane]), gr.steers>>lane&1 != 0
 }
 
+// EachDecided hands out what Decided returns of each body of the herd, in no order.
+func (h *Herd) EachDecided(f func(body int32, action uint16, target host.BotID, steers bool)) {
+	for gi := range int32(h.numbers) {
+		gr := h.group(gi)
+		for lane, body := range gr.slot[:gr.n] {
+			f(body, gr.actionOf(int32(lane)), host.BotID(gr.target[lane]), gr.steers>>lane&1 != 0)
+		}
+	}
+}
+
 // Decide is for a game that is restored: it lays what Decided returned of a body of a herd
 // over it. It reports false, and lays nothing, where the group can note no more actions.
 func (s *Set) Decide(body int32, action uint16, target host.BotID, steers bool) bool {
