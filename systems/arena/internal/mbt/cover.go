@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -107,7 +108,7 @@ func (s *agents) tendCovers() {
 		if c.taken != int32(place) || a.Dead(b) {
 			continue
 		}
-		p := &a.Places()[c.taken]
+		p := s.coverSpot(c.taken)
 		x, y, _, _ := a.Game.Body(b)
 		far := core.Length(a.Field.Delta(x, y, p.X, p.Y))
 		if !s.coverHides(b, c.taken) || c.in && far > coverWide {
@@ -142,10 +143,17 @@ func (s *agents) compromise(b int32) {
 	s.free(b, place)
 }
 
-// coverHides reports whether a place is out of sight of a body's target; true without one.
+// coverSpot returns where a body is in a cover: at the place, or the free spot next to it where
+// that is too near to an obstacle.
+func (s *agents) coverSpot(place int32) components.Position {
+	p := &s.arena.Places()[place]
+	return s.arena.Free(components.Position{X: p.X, Y: p.Y})
+}
+
+// coverHides reports whether a body in a cover is out of sight of a body's target; true without one.
 func (s *agents) coverHides(b, place int32) bool {
 	x, y, known := s.place(b)
-	p := &s.arena.Places()[place]
+	p := s.coverSpot(place)
 	return !known || !s.arena.NothingBetween(x, y, p.X, p.Y)
 }
 
