@@ -150,10 +150,10 @@ func (s *agents) coverSpot(place int32) components.Position {
 	return s.arena.Free(components.Position{X: p.X, Y: p.Y})
 }
 
-// coverHides reports whether a body in a cover is out of sight of a body's target; true without one.
+// coverHides reports whether a place is out of sight of a body's target; true without one.
 func (s *agents) coverHides(b, place int32) bool {
 	x, y, known := s.place(b)
-	p := s.coverSpot(place)
+	p := &s.arena.Places()[place]
 	return !known || !s.arena.NothingBetween(x, y, p.X, p.Y)
 }
 

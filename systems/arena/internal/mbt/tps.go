@@ -127,11 +127,10 @@ func (t turn) each(o *option, f func(candidate)) {
 		if !slices.Contains(p.Tags, coverTag) || t.covers[i] != 0 || t.Field.Dist2(middle.X, middle.Y, p.X, p.Y) > g.radius*g.radius {
 			continue
 		}
-		at := t.coverSpot(place)
-		if known && (t.NothingBetween(from.X, from.Y, at.X, at.Y) || t.shuns(t.Body, place) || t.crowded(place)) {
+		if known && (t.NothingBetween(from.X, from.Y, p.X, p.Y) || t.shuns(t.Body, place) || t.crowded(place)) {
 			continue
 		}
-		f(candidate{place, at})
+		f(candidate{place, components.Position{X: p.X, Y: p.Y}})
 	}
 }
 
