@@ -96,10 +96,10 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "flee", Doc: "Runs away from somebody, straight while nothing is in the way. Succeeds when it is far enough; fails when there is nobody.",
+		Name: "flee", Doc: "Runs away from somebody, straight while nothing is in the way, and from those that it ran away from in the ticks before while they are too near, seen or not. Succeeds when it is far enough; fails when there is nobody.",
 		Params:  []Param{whom().Or("enemy"), Number("distance", "m", "how far is far enough", 0, math.Inf(1)).Or(20.0), pace()},
-		Example: "{ who: enemy, distance: 15, pace: sprint }",
-		Act:     flee,
+		Example: "{ who: enemy, distance: 15, pace: sprint }", Bits: fleeBits,
+		Act: flee,
 	},
 	{
 		Name: "roam", Answers: host.MayRun, Doc: "Walks to random points of the field, a new one every few seconds. Stays Running.",
@@ -367,23 +367,6 @@ func (t Turn) Spin(seconds float64) {
 	x, y := float64(hx), float64(hy)
 	t.Stand()
 	t.Face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
-}
-
-// flee runs away from somebody.
-func flee(t Turn) host.Status {
-	q := t.Who(0)
-	if t.isNobody(q) {
-		return host.Failure
-	}
-	t.Choose(q)
-	d := t.Distance(q, t.Body)
-	t.Because("distance to", q).Is(d, host.AtLeast, t.Num(1), "m")
-	if d >= t.Num(1) {
-		return host.Success
-	}
-	dx, dy := t.AwayFrom(q)
-	t.MoveAlong(dx, dy, host.Endless, t.pace(2))
-	return host.Running
 }
 
 // velocity is the parameter for a speed that is not its class's.

@@ -189,10 +189,11 @@ func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
 	}
 }
 
-// TestNobodyTremblesInShippedScenes plays the scenes with obstacles.
+// TestNobodyTremblesInShippedScenes plays the scenes with obstacles. THICKET_TREMBLE says for
+// how many ticks.
 func TestNobodyTremblesInShippedScenes(t *testing.T) {
-	for _, name := range []string{"bases", "camp", "cowardly", "squad", "siege", "skirmish"} {
-		ticks := 700
+	for _, name := range []string{"bases", "camp", "cowardly", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "wilds"} {
+		ticks := 900
 		if s := os.Getenv("THICKET_TREMBLE"); s != "" {
 			ticks, _ = strconv.Atoi(s)
 		}

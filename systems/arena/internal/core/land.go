@@ -248,6 +248,9 @@ func (l *land) sees(ax, ay, bx, by float32) bool {
 	return l.m == nil || l.m.Sees(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
 }
 
+// clear reports whether one can walk straight from one point to another.
+func (l *land) clear(from, to components.Position) bool { return l.m == nil || l.m.Walks(from, to) }
+
 // step returns the point that a body reaches when it tries to move straight from
 // one point to another, and obstacles are in its way.
 func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
@@ -443,7 +446,7 @@ func (a *Arena) Ground(x, y float32) bool {
 
 // Clear implements host.Grounded.
 func (a *Arena) Clear(ax, ay, bx, by float32) bool {
-	return a.land.m == nil || a.land.m.Walks(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
+	return a.land.clear(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
 }
 
 // Way returns how a body gets to a point around obstacles, or to the spot nearest to it that

@@ -2,9 +2,11 @@ package core_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
 
@@ -91,8 +93,41 @@ func TestFlee(t *testing.T) {
 	arenatest.In(t, arenatest.Act("flee", "{ who: player }")).Steps(3).Is(failed)
 }
 
+// TestFleeFromTwo has a second foe that the bot runs toward as it runs from the first, and
+// the other way round: it runs from both, past them.
+func TestFleeFromTwo(t *testing.T) {
+	for _, c := range []struct{ x, y float32 }{{50, 50}, {50, 0.01}} {
+		src := strings.Replace(strings.Replace(arenatest.Yard, "TREE", arenatest.Act("flee", "{ who: anybody, distance: 16 }"), 1), "turnRate: 90", "turnRate: 300\n    sight: { radius: 40, angle: 200 }", 1)
+		g := arenatest.Open(t, src, 1).Put(one, c.x, c.y, 1, 0).Put(two, c.x-7, c.y, 1, 0).Put(three, c.x+6, c.y, 1, 0)
+		var k tremor
+		for range 150 {
+			g.Step()
+			if b := g.Bot(one); k.look(b.X, b.Y) > 5 {
+				t.Fatalf("it trembles at (%v, %v)", b.X, b.Y)
+			}
+		}
+		for _, id := range []components.ID{two, three} {
+			if d := g.Value("distance", host.IntValue(int64(id))).Number(); d < 15.9 {
+				t.Errorf("from (%v, %v): %v m from %d, wanted 16", c.x, c.y, d, id)
+			}
+		}
+	}
+}
+
+// TestFleeIntoACorner: who cannot get farther away stands, and runs on when it must.
+func TestFleeIntoACorner(t *testing.T) {
+	g := arenatest.In(t, arenatest.Act("flee", "{ who: enemy, distance: 15 }")).Put(one, 2, 2, -1, 0).Put(two, 6, 6, 1, 0).Put(three, 90, 90, 1, 0).Steps(40)
+	at := g.Bot(one)
+	if g.Steps(5); at.X > 0.5 || at.Y > 0.5 || g.Bot(one).X != at.X || g.Bot(one).Y != at.Y {
+		t.Errorf("it is at (%v, %v) and then (%v, %v), wanted it to stand in the corner", at.X, at.Y, g.Bot(one).X, g.Bot(one).Y)
+	}
+	if g.Put(two, 0.6, 0.6, 1, 0).Steps(80); g.Bot(one).X < 5 && g.Bot(one).Y < 5 {
+		t.Errorf("it is at (%v, %v), wanted it away", g.Bot(one).X, g.Bot(one).Y)
+	}
+}
+
 func TestFleeFromTheEdgeOfTheField(t *testing.T) {
-	g := arenatest.In(t, arenatest.Act("flee", "{ who: enemy, distance: 25 }")).Put(one, 0, 50, -1, 0).Put(two, 10, 50, 1, 0).Steps(200).Is(done)
+	g := arenatest.In(t, arenatest.Act("flee", "{ who: enemy, distance: 25 }")).Put(one, 0, 50, -1, 0).Put(two, 10, 50, 1, 0).Steps(120).Is(done) // 23 m are between them where the edge is 20 m from its foe
 	if d := g.Value("distance", host.IntValue(int64(two))).Number(); d < 24 {
 		t.Errorf("%v m away in a corner, wanted 25", d)
 	}

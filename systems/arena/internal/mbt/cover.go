@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -107,7 +108,7 @@ func (s *agents) tendCovers() {
 		if c.taken != int32(place) || a.Dead(b) {
 			continue
 		}
-		p := &a.Places()[c.taken]
+		p := s.coverSpot(c.taken)
 		x, y, _, _ := a.Game.Body(b)
 		far := core.Length(a.Field.Delta(x, y, p.X, p.Y))
 		if !s.coverHides(b, c.taken) || c.in && far > coverWide {
@@ -140,6 +141,13 @@ func (s *agents) compromise(b int32) {
 	}
 	c.moving = false
 	s.free(b, place)
+}
+
+// coverSpot returns where a body is in a cover: at the place, or the free spot next to it where
+// that is too near to an obstacle.
+func (s *agents) coverSpot(place int32) components.Position {
+	p := &s.arena.Places()[place]
+	return s.arena.Free(components.Position{X: p.X, Y: p.Y})
 }
 
 // coverHides reports whether a place is out of sight of a body's target; true without one.

@@ -229,7 +229,7 @@ func shootFromCover(t turn) host.Status {
 	}
 	px, py := t.loadFloat(shootX), t.loadFloat(shootY)
 	if px < 0 {
-		at := &t.Places()[g.cover.taken]
+		at := t.coverSpot(g.cover.taken)
 		px, py = at.X, at.Y
 	}
 	t.GoOn(px, py, 0, t.FormOf(t.Body).Paces.Walk)
@@ -243,7 +243,7 @@ func shootFromCover(t turn) host.Status {
 // posture returns the point beside a cover, as near to it as can be, from which nothing is
 // between the bot and a point.
 func (t turn) posture(cover int32, x, y float32) (px, py float32, ok bool) {
-	at := &t.Places()[cover]
+	at := t.coverSpot(cover)
 	dx, dy := t.Field.Delta(at.X, at.Y, x, y)
 	far := core.Length(dx, dy)
 	if far == 0 {

@@ -384,6 +384,6 @@ func (s *agents) coverDistance(b int32) float64 {
 		return host.Endless
 	}
 	x, y, _, _ := s.arena.Game.Body(b)
-	at := &s.arena.Places()[place]
+	at := s.coverSpot(place)
 	return core.Length(s.arena.Field.Delta(x, y, at.X, at.Y))
 }

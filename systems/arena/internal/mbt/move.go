@@ -364,7 +364,12 @@ func chasePlayer(t turn) host.Status {
 	}
 	t.Choose(q)
 	x, y, _, _ := t.Game.Body(q)
-	return t.GoOn(x, y, core.HandReach*0.8, t.FormOf(t.Body).Paces.Run)
+	s := t.GoOn(x, y, core.HandReach*0.8, t.FormOf(t.Body).Paces.Run)
+	if s == host.Running && t.Way(t.Body, x, y).Far <= core.HandReach { // who runs is a step ahead of who comes that near
+		t.Stay()
+		return host.Success
+	}
+	return s
 }
 
 func canBeReached(t turn) host.Status {
