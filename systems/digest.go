@@ -98,7 +98,7 @@ func (g *Game) sumOfBodies() uint64 {
 		}
 	}
 	for i, times := range g.counts.actions {
-		d.sum += digest.Mix(g.counts.names[i]) * uint64(times)
+		d.sum += g.counts.names[i] * uint64(times)
 	}
 	return d.Sum() - digest.Mix(0)
 }

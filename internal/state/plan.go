@@ -2,10 +2,12 @@ package state
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/thicket-sim/thicket/internal/digest"
@@ -41,22 +43,30 @@ type plan struct {
 	shape       string // what the fingerprint is made of
 }
 
-// plans are those made so far, by type.
-var plans sync.Map
+// plans are those made so far, by type. Who adds some makes a map of its own, so that those who
+// look one up need not wait.
+var plans struct {
+	sync.Mutex
+	of atomic.Pointer[map[reflect.Type]*plan]
+}
+
+func init() { plans.of.Store(&map[reflect.Type]*plan{}) }
 
 // planOf is the plan of a type, or why there is none.
 func planOf(t reflect.Type) (*plan, error) {
-	if p, ok := plans.Load(t); ok {
-		return p.(*plan), nil
+	if p, ok := (*plans.of.Load())[t]; ok {
+		return p, nil
 	}
-	m := maker{made: map[reflect.Type]*plan{}}
+	plans.Lock()
+	defer plans.Unlock()
+	m := maker{known: *plans.of.Load(), made: map[reflect.Type]*plan{}}
 	p := m.plan(t, typeName(t))
 	if len(m.wrong) > 0 {
 		return nil, fmt.Errorf("cannot be saved: %s", strings.Join(m.wrong, "; "))
 	}
-	for t, p := range m.made {
-		plans.Store(t, p)
-	}
+	all := maps.Clone(m.known)
+	maps.Copy(all, m.made)
+	plans.of.Store(&all)
 	return p, nil
 }
 
@@ -72,6 +82,7 @@ func (p *plan) fingerprint() uint64 { return digest.String(p.shape) }
 
 // maker makes the plans of a type and of all types in it.
 type maker struct {
+	known map[reflect.Type]*plan // of others
 	made  map[reflect.Type]*plan
 	wrong []string
 }
@@ -80,8 +91,8 @@ var coder = reflect.TypeFor[Coder]()
 
 // plan makes the plan of a type that stands at a path.
 func (m *maker) plan(t reflect.Type, path string) *plan {
-	if p, ok := plans.Load(t); ok {
-		return p.(*plan)
+	if p, ok := m.known[t]; ok {
+		return p
 	}
 	if p, ok := m.made[t]; ok {
 		if p.shape == "" { // being made: the type leads to itself
