@@ -125,7 +125,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 				}
 				other := restore(t, save(t, s), 1)
 				skip := func(field string) bool { return mayDiffer[field] != "" }
-				for _, diff := range state.Compare(s, other, 10, skip) {
+				for _, diff := range state.Compare(s, other, 10, state.Rules{Skip: skip}) {
 					t.Error(diff)
 				}
 			})

@@ -23,13 +23,12 @@ func (d Difference) String() string { return fmt.Sprintf("%s (%s): %s", d.Path, 
 // and what pointers and interfaces lead to included, and returns where they differ, at
 // most so many places.
 //
-// skip is asked for each field of a struct, as in Difference.Field, whether it may differ.
 // Lists without elements are equal whether they are nil or not; the order in which maps
 // keep their entries does not matter; functions are equal when their code is. Of maps
 // whose keys hold pointers only the lengths are compared, and memory behind an
-// unsafe.Pointer is not.
-func Compare(a, b any, most int, skip func(field string) bool) []Difference {
-	c := comparer{most: most, skip: skip, met: map[[2]unsafe.Pointer]bool{}}
+// unsafe.Pointer is not. See [Rules] for what else there is to say.
+func Compare(a, b any, most int, rules Rules) []Difference {
+	c := comparer{most: most, Rules: rules, met: map[[2]unsafe.Pointer]bool{}}
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	if va.Type() != vb.Type() {
 		return []Difference{{Text: fmt.Sprintf("a %v and a %v", va.Type(), vb.Type())}}
@@ -38,9 +37,21 @@ func Compare(a, b any, most int, skip func(field string) bool) []Difference {
 	return c.found
 }
 
+// Rules say what counts as equal.
+type Rules struct {
+	// Skip is asked for each field of a struct, as in Difference.Field, whether it may differ;
+	// nil: none may.
+	Skip func(field string) bool
+	// Equal has the types whose values are compared in a way of their own.
+	Equal map[reflect.Type]func(a, b reflect.Value) bool
+	// Strict: what cannot be looked into, as functions and memory behind an unsafe.Pointer, is
+	// equal only where there is none.
+	Strict bool
+}
+
 type comparer struct {
+	Rules
 	most  int
-	skip  func(field string) bool
 	met   map[[2]unsafe.Pointer]bool
 	field string // that we are in
 	found []Difference
@@ -66,13 +77,17 @@ func (c *comparer) values(a, b reflect.Value, path string) {
 	if len(c.found) >= c.most {
 		return
 	}
+	if equal, own := c.Equal[a.Type()]; own {
+		c.same(equal(a, b), path, a, b)
+		return
+	}
 	switch a.Kind() {
 	case reflect.Struct:
 		outer := c.field
 		for i := range a.NumField() {
 			f := a.Type().Field(i)
 			c.field = a.Type().String() + "." + f.Name
-			if f.Name != "_" && !c.skip(c.field) {
+			if f.Name != "_" && (c.Skip == nil || !c.Skip(c.field)) {
 				c.values(a.Field(i), b.Field(i), path+"."+f.Name)
 			}
 		}
@@ -103,9 +118,9 @@ func (c *comparer) values(a, b reflect.Value, path string) {
 	case reflect.Map:
 		c.maps(a, b, path)
 	case reflect.Func:
-		c.same(a.Pointer() == b.Pointer(), path, a, b)
+		c.same(a.Pointer() == b.Pointer() && !(c.Strict && !a.IsNil()), path, a, b)
 	case reflect.Chan:
-		c.same(a.IsNil() == b.IsNil(), path, a, b)
+		c.same(a.IsNil() == b.IsNil() && !(c.Strict && !a.IsNil()), path, a, b)
 	case reflect.Bool:
 		c.same(a.Bool() == b.Bool(), path, a, b)
 	case reflect.String:
@@ -115,6 +130,7 @@ func (c *comparer) values(a, b reflect.Value, path string) {
 	case reflect.Complex64, reflect.Complex128:
 		c.same(a.Complex() == b.Complex(), path, a, b)
 	case reflect.UnsafePointer:
+		c.same(!c.Strict || a.IsNil() && b.IsNil(), path, a, b)
 	default:
 		if a.CanInt() {
 			c.same(a.Int() == b.Int(), path, a, b)
@@ -148,6 +164,7 @@ func (c *comparer) maps(a, b reflect.Value, path string) {
 		return
 	}
 	if !constant(a.Type().Key()) {
+		c.same(!c.Strict || a.Len() == 0, path, a, b)
 		return
 	}
 	keys := a.MapKeys()

@@ -115,7 +115,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	unsaved := func(field string) bool {
 		return field == "state.all.out" || field == "state.partly.cache" || field == "state.coded.dropped"
 	}
-	if diff := Compare(want, got, 10, unsaved); diff != nil {
+	if diff := Compare(want, got, 10, Rules{Skip: unsaved}); diff != nil {
 		t.Error(diff)
 	}
 }
@@ -261,7 +261,7 @@ func TestCompareFindsTheField(t *testing.T) {
 	} {
 		a, b := sample(), sample()
 		c.change(b)
-		got := Compare(a, b, 5, func(string) bool { return false })
+		got := Compare(a, b, 5, Rules{})
 		if len(got) != 1 || got[0].String() != c.want {
 			t.Errorf("%v, wanted %q", got, c.want)
 		}
@@ -314,5 +314,30 @@ func TestBlocksHoldTruthValues(t *testing.T) {
 		if err := decode(bad, &got); err == nil || !strings.Contains(err.Error(), "truth value") {
 			t.Errorf("byte %d: %v, wanted that it is no truth value", at, err)
 		}
+	}
+}
+
+// Strict comparers take nothing for equal that they cannot look into.
+func TestCompareStrictly(t *testing.T) {
+	type opaque struct {
+		f func()
+		m map[*int]int
+		c chan int
+	}
+	key := new(int)
+	for name, v := range map[string]*opaque{"function": {f: func() {}}, "map": {m: map[*int]int{key: 1}}, "channel": {c: make(chan int)}} {
+		if diff := Compare(v, &opaque{v.f, v.m, v.c}, 5, Rules{}); diff != nil {
+			t.Errorf("%s: %v", name, diff)
+		}
+		if diff := Compare(v, &opaque{v.f, v.m, v.c}, 5, Rules{Strict: true}); len(diff) != 1 {
+			t.Errorf("%s: %v, wanted one difference", name, diff)
+		}
+	}
+	if diff := Compare(&opaque{}, &opaque{}, 5, Rules{Strict: true}); diff != nil {
+		t.Errorf("of nothing: %v", diff)
+	}
+	by := Rules{Equal: map[reflect.Type]func(a, b reflect.Value) bool{reflect.TypeFor[inner](): func(_, _ reflect.Value) bool { return true }}}
+	if diff := Compare(&inner{X: 1}, &inner{X: 2}, 5, by); diff != nil {
+		t.Errorf("compared in a way of their own: %v", diff)
 	}
 }

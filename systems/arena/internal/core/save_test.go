@@ -67,7 +67,7 @@ var mayDiffer = map[string]string{
 func differences(a, b *core.Arena) []state.Difference {
 	core.Arrange(a)
 	core.Arrange(b)
-	return state.Compare(a, b, 20, func(field string) bool { return mayDiffer[field] != "" })
+	return state.Compare(a, b, 20, state.Rules{Skip: func(field string) bool { return mayDiffer[field] != "" }})
 }
 
 func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
