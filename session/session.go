@@ -245,8 +245,8 @@ func (s *Session) SnapshotInto(out *systems.Snapshot) {
 	s.game.Snapshot(out)
 }
 
-// Digest is a number made of the state of the world: games whose digests differ are not the
-// same. See [systems.Game.Digest] for what is in it; a save has all.
+// Digest is a number made of all that a save has of the game: games whose digests differ are
+// not the same. See [systems.Game.Digest].
 func (s *Session) Digest() uint64 {
 	s.lock("Digest")
 	defer s.mu.Unlock()

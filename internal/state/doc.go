@@ -1,11 +1,16 @@
 // Package state writes values of Go as bytes and reads them back: what a run is at a
-// moment.
+// moment. The same plan of a type sums a value up for a digest ([Sum]); [Compare] tells two
+// values apart, and [Memory] measures one.
 //
 // A struct is written field by field, unexported fields too. So a field that is added
 // later is saved without anybody thinking of it. One that shall not be saved, because it
 // is made anew from others or belongs to the scene, says so, with a comment that tells why:
 //
 //	index spatial.Index `save:"-"` // of the positions; made anew in each tick
+//
+// One that is saved and shall be in no digest says so with the reason:
+//
+//	nodes map[node][]fault `digest:"-,workers tell of faults in any order"`
 //
 // Numbers, truth values, texts, slices, arrays, maps, structs and pointers to a value that
 // nobody else points to can be written. A type that holds anything else (functions,
