@@ -16,21 +16,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // that moves one of them changes what bots do, for everybody who plays that scene: it is
 // meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0x9959a449ce327e43, 0x9c4bd588b7039bd6, 0x5237940d7842a2bf, 0xe5a9ef44ae17a9eb},
-	"bots-vs-humans": {0x92a6a1735f4aa392, 0xf970aa23ca8ec897, 0x75cb395a1fb000dd, 0x2d44f53af714b801},
-	"camp":           {0xbafc1b48b5064b11, 0x533d0de489836730, 0x326ddc1ba8c47d2f, 0xab0562d8922287e0},
-	"chase":          {0x30daa2c6468e48ef, 0x6543a7902a329ced, 0x6fccff0837913f24, 0xb89d0204e8c0989f},
-	"cowardly":       {0xc87e694bd6169da9, 0x139ffe8e763ee173, 0xc24dc8d79cb3081e, 0x4daf2eda5d997228},
-	"crowd":          {0x69b72625548688aa, 0x58677dba9641d382, 0x34b75b8c688cab79, 0x3666df7dd0f5aec8},
-	"gunship":        {0xa2a0bef2788c0423, 0x79ab164af1cd2ff5, 0x04c5521d595f519b, 0x5c36b338fdb4f536},
-	"meadow":         {0xec3cda5ebc0f1b7c, 0x48d02a919e7a6df1, 0x945b4a982948b6ef, 0x807cf06351d983f4},
-	"monsters":       {0xd9c1b503f3645e14, 0x3a75068b0387fe54, 0xfdefbf827b970447, 0xdc8f9c609abc1303},
-	"siege":          {0x060b2a5cac1eff37, 0xde7e8c6dc5f1d953, 0xbfbb09dc0d862a13, 0x1cbc2d938d4577ce},
-	"skirmish":       {0x697505fe709c144a, 0x290f12500d594235, 0x76a83a66ff3ab437, 0x14e6972b1c520c1f},
-	"squad":          {0x863344e5fe2388cd, 0xf1e485d1e31b03ff, 0x523f62f80be7591f, 0x36badac8cc121582},
-	"tag":            {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
-	"tag.json":       {0x54e12e04e72640f3, 0x5801843ded9ebd0f, 0xf9535531401ba9bb, 0xf957d99f96aa84d6},
-	"wilds":          {0xa636cd9d4b2e9818, 0xba6028ad55692367, 0x29dd39077ee9ffa0, 0x26c660f2b800abc7},
+	"bases":          {0x8028bfa992790e8d, 0x594a503b0b26b9b3, 0xb3d064a0f12e6fba, 0xdd32dbbfdac7cdda},
+	"bots-vs-humans": {0x5de8ea23d4af70c3, 0xeb3790e545cf5415, 0x729d3461e6cfdddb, 0xa29777ca28228610},
+	"camp":           {0x9930caf31cef83dd, 0xca63b73d7400b602, 0x6f8b7a6619f1164d, 0xa6e760acd2433c2e},
+	"chase":          {0xd7efaa48c1e03b04, 0x3c678c0ac09f58ec, 0xb7fa6bb7cd87c79a, 0xfcee142b0df65704},
+	"cowardly":       {0x4456dc1f2924a6d1, 0x8be3bddd7c744cc3, 0x905167229423429c, 0x6a68445b33ffec13},
+	"crowd":          {0xd77dc9a2d7fec283, 0x0a639c6f287da934, 0x153e0ada29fb6127, 0x85222d892c5a291f},
+	"gunship":        {0xe5c16504320637c4, 0x9da30e841367d256, 0x5bea3fdb873ba611, 0x1a78c747f96afc7e},
+	"meadow":         {0x942c9f61d26499ee, 0x1389af1bc7604e47, 0xe74f48ec60c2003a, 0xaedca6b71b639a9f},
+	"monsters":       {0x6b33199d9a910a6b, 0x63e88cebafd18699, 0xde37a5cc3248eaa5, 0x227b300517be8c55},
+	"siege":          {0xa3c29b40f827534a, 0x8f87a33318caec14, 0x956c4b0f06c639da, 0x143f16a7c35f7c91},
+	"skirmish":       {0x4de25c2cf2019b20, 0x2ff2c42bb99d165f, 0xd94452a379eb4d76, 0x7e4fb12a12cf3e00},
+	"squad":          {0x193d73583946b7ef, 0xeeeb08844bdb7536, 0x25c72f7a0b73862d, 0xffb3a2e62f8125f4},
+	"tag":            {0xe7039439a63121b2, 0x069a6719d614361c, 0x449d15accf3a60cd, 0x575a9c9208301c0a},
+	"tag.json":       {0xe7039439a63121b2, 0x069a6719d614361c, 0x449d15accf3a60cd, 0x575a9c9208301c0a},
+	"wilds":          {0xfe2220ea36579bae, 0x6277208e8b738f6d, 0x39203286e5646108, 0x0990bf2c754baee1},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

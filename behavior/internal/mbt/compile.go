@@ -3,6 +3,8 @@ package mbt
 import (
 	"cmp"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -400,10 +402,13 @@ func (c *compiler) withCode(op opcode, e *element, first, second *lua.Chunk) tre
 func (c *compiler) scope(n *scopeNode) tree.NodeID {
 	id := c.add(opGroupScope, &n.element)
 	sc := scope{allowed: n.allowed}
-	name := n.name
+	name, shown := n.name, n.name
 	if n.name == "" {
 		sc.everyone = true
-		name = n.at.Start.String()
+		at := n.at.Start
+		name = at.String()
+		at.File = path.Base(filepath.ToSlash(at.File)) // whatever the scene is called by
+		shown = at.String()
 		c.sem.kinds[id].text = fmt.Sprintf("max %d", n.allowed)
 	} else {
 		c.sem.kinds[id].text = n.show
@@ -418,7 +423,7 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 	sc.slot = slot
 	c.b.Node(id).Arg = int32(len(c.sem.scopes))
 	c.sem.scopes = append(c.sem.scopes, sc)
-	c.b.Const(host.StringValue(name))
+	c.b.Const(host.StringValue(shown))
 	c.b.Const(host.NumberValue(float64(n.allowed)))
 	c.b.Alone()
 	return c.put(id, n.kid)
