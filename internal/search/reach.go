@@ -216,7 +216,7 @@ func (p *place) surelyLate() bool {
 	for i := range p.Censored {
 		ended[i] = 1
 	}
-	_, low, _ := estimate.Wilson(ended)
+	_, low, _ := estimate.Range{High: 1}.Mean(ended, level)
 	return low > reachLate
 }
 
