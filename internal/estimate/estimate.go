@@ -11,21 +11,28 @@ import (
 // Mean is the mean of values, and its standard error: NaN for no value, and an error of +Inf for
 // fewer than two. No sum of finite values overflows.
 func Mean(values []float64) (mean, err float64) {
+	mean, err, _ = moments(values)
+	return mean, err
+}
+
+// moments are the mean of values, its standard error, and the skewness that it has itself, which is
+// that of the values through the root of their number.
+func moments(values []float64) (mean, err, skew float64) {
 	n := float64(len(values))
 	if n == 0 {
-		return math.NaN(), math.Inf(1)
+		return math.NaN(), math.Inf(1), 0
 	}
 	if !slices.ContainsFunc(values, func(v float64) bool { return v != values[0] }) {
 		if n == 1 {
-			return values[0], math.Inf(1)
+			return values[0], math.Inf(1), 0
 		}
-		return values[0], 0
+		return values[0], 0, 0
 	}
 	scale := 0.0 // by which no sum is too large, and no square too small
 	for _, v := range values {
 		scale = max(scale, math.Abs(v))
 	}
-	middle, squares := 0.0, 0.0
+	middle, squares, cubes := 0.0, 0.0, 0.0
 	for _, v := range values {
 		middle += v / scale
 	}
@@ -33,21 +40,9 @@ func Mean(values []float64) (mean, err float64) {
 	for _, v := range values {
 		d := v/scale - middle
 		squares += float64(d * d)
+		cubes += float64(d * d * d)
 	}
-	return middle * scale, scale * math.Sqrt(squares/(n-1)/n)
-}
-
-// Student is the mean of values with the interval of Student's t, which errs with alpha on both
-// sides together, 0 to 1. With fewer than two values it is all numbers. The quantile is rounded,
-// so that the interval does not differ from machine to machine.
-func Student(values []float64, alpha float64) (mean, low, high float64) {
-	mean, err := Mean(values)
-	if len(values) < 2 {
-		return mean, math.Inf(-1), math.Inf(1)
-	}
-	t := Rounded(distuv.StudentsT{Sigma: 1, Nu: float64(len(values) - 1)}.Quantile(1 - alpha/2))
-	half := float64(t * err)
-	return mean, mean - half, mean + half
+	return middle * scale, scale * math.Sqrt(squares/(n-1)/n), cubes / (squares * math.Sqrt(squares))
 }
 
 // Range is what numbers can be: from Low to High, each of which may be infinite. The zero Range has
@@ -62,34 +57,58 @@ func (r Range) Ends() (low, high float64) {
 	return r.Low, r.High
 }
 
-// Mean is the mean of values in the range with an interval that does not reach out of it: that of
-// Student, or, where all values are equal and the range is finite, what is left to the values that
-// so many runs may not have shown, wherever in the range these are.
+// Mean is the mean of values in the range with an interval that errs with alpha on both sides
+// together, 0 to 1, and does not reach out of the range. With fewer than two values it is the range.
+//
+// The interval is that of Student's t, and where values are skewed, as times are of which many are
+// short or are cut off at one end, wider on the side of the longer tail: by the transformation of
+// Hall (1992), but on neither side narrower than Student's. Values that are all at ends of the range
+// are a share, with the interval of Clopper and Pearson (1934). Where all are equal it is
+// what is left to the values that so many runs may not have shown, wherever in the range these are.
+//
+// Quantiles are rounded, so that no interval differs from machine to machine.
 func (r Range) Mean(values []float64, alpha float64) (mean, low, high float64) {
-	mean, low, high = Student(values, alpha)
+	mean, err, skew := moments(values)
 	least, most := r.Ends()
-	if n := len(values); low == high && !math.IsInf(most-least, 0) {
+	n, finite := len(values), !math.IsInf(most-least, 0)
+	switch {
+	case n < 2:
+		return mean, least, most
+	case finite && !slices.ContainsFunc(values, func(v float64) bool { return v != least && v != most }):
+		from, to := share(int(math.Round((mean-least)/(most-least)*float64(n))), n, alpha)
+		low, high = least+float64(from*(most-least)), least+float64(to*(most-least))
+	case err > 0:
+		t := Rounded(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - alpha/2))
+		low, high = mean-float64(err*max(t, hall(t, skew))), mean+float64(err*max(t, hall(t, -skew)))
+	case finite:
 		others := Rounded(1 - math.Pow(alpha/2, 1/float64(n)))
 		low, high = mean-float64(others*(mean-least)), mean+float64(others*(most-mean))
+	default:
+		low, high = mean, mean
 	}
 	return mean, max(low, least), min(high, most)
 }
 
+// hall is how many standard errors below a mean of such a skewness its bound is, which would be t of
+// them without any: the inverse of the transformation of Hall, 3 (c - 1) / skew, without its
+// division by what may be 0.
+func hall(t, skew float64) float64 {
+	x := t - skew/6
+	c := math.Cbrt(1 + float64(skew*x))
+	return Rounded(3 * x / (1 + c + float64(c*c)))
+}
+
+// share is the interval of Clopper and Pearson for a share of which there were so many of n.
+func share(k, n int, alpha float64) (low, high float64) {
+	low, high = 0, 1
+	if k > 0 {
+		low = Rounded(distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(alpha / 2))
+	}
+	if k < n {
+		high = Rounded(distuv.Beta{Alpha: float64(k + 1), Beta: float64(n - k)}.Quantile(1 - alpha/2))
+	}
+	return low, high
+}
+
 // Rounded is a number without the digits in which machines may differ: to a millionth.
 func Rounded(x float64) float64 { return math.Round(x*1e6) / 1e6 }
-
-// Wilson is the share of ones among zeros and ones, with the interval of Wilson (1927) of 95 %.
-// Of no values nothing is known: NaN, 0 and 1.
-func Wilson(values []float64) (share, low, high float64) {
-	n := float64(len(values))
-	if n == 0 {
-		return math.NaN(), 0, 1
-	}
-	for _, v := range values {
-		share += v / n
-	}
-	const z = 1.959963984540054
-	middle := (share + z*z/2/n) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(float64(share*(1-share))/n+z*z/4/n/n)
-	return share, min(share, max(0, middle-half)), max(share, min(1, middle+half))
-}

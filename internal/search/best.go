@@ -104,8 +104,8 @@ func (c *contest) paired(a, b *sample) verdict {
 	}
 	low, high := c.Ends()
 	_, low, _ = estimate.Range{Low: low - high, High: high - low}.Mean(gains, 2*c.alpha)
-	// Signs that are all alike have to be a reason, too: Student's interval knows little of events
-	// that are rare.
+	// Signs that are all alike have to be a reason, too: the interval knows little of events that
+	// are rare.
 	enough := len(gains) >= leastValues && math.Ldexp(1, -unequal) <= c.alpha
 	return verdict{apart: low > 0 && enough && c.comes(a, b), more: max(0, -low), same: unequal == 0 && len(gains) > 0}
 }

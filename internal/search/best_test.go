@@ -243,7 +243,7 @@ func TestRestrictedMeans(t *testing.T) {
 					t.Fatalf("%v to %v of times from 0 to %v", a.Low, a.High, most)
 				}
 			}
-			if t.Logf("mean %v, %d runs: %d of 100", mean, runs, in); in < 89 {
+			if t.Logf("mean %v, %d runs: %d of 100", mean, runs, in); in < 93 {
 				t.Errorf("mean %v, %d runs: %d of 100 intervals have the restricted mean", mean, runs, in)
 			}
 		}

@@ -15,8 +15,8 @@ import (
 // first side, 0 to 1.
 //
 // What counts of a seed is the mean of both games, so that a side that is better is of no
-// advantage to anybody. One is stronger when Student's interval of these means and the test of
-// signs, which knows nothing of how scores are spread, both say so.
+// advantage to anybody. One is stronger when the interval of these means and the test of signs,
+// which knows nothing of how scores are spread, both say so.
 type Compare struct {
 	n       int
 	repeats int

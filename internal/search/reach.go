@@ -47,7 +47,7 @@ type place struct {
 // Numbers of a search for a root.
 const (
 	reachStart  = 5    // places at first
-	reachLevel  = 0.04 // of the 5 %; what is left is for tests that are not quite Student's
+	reachLevel  = 0.1  // twice 5 %: a place is on one side of the value, so that each test can err on the other alone
 	reachMost   = 60   // times the repeats of a round, for one place,
 	reachShare  = 12   // and no more than this part of the budget: one that is just there must not take all
 	reachNarrow = 400  // the range is so many times as wide as an interval that is narrow enough
@@ -216,7 +216,7 @@ func (p *place) surelyLate() bool {
 	for i := range p.Censored {
 		ended[i] = 1
 	}
-	_, low, _ := estimate.Wilson(ended)
+	_, low, _ := estimate.Range{High: 1}.Mean(ended, level)
 	return low > reachLate
 }
 

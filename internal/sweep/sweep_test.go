@@ -16,6 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/search"
 	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/internal/treetest"
 )
@@ -282,6 +283,34 @@ for: 0.1s
 `)
 	if rows := run(t, p, kept); len(rows) != 6 {
 		t.Errorf("%d rows, wanted 3 of each of 2 points", len(rows))
+	}
+}
+
+// Runs that were over at different times count all up to one, the shortest that runs of a point can
+// last: what came later than that, or had not come when a game was over, is censored there.
+func TestTimesAreCutAtOneTime(t *testing.T) {
+	inFolder(t)
+	if err := os.WriteFile("slow.yaml", []byte("tickRate: 10\n"+hens), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p, _ := plan(t, "scene: [hens.yaml, slow.yaml]\nmeasures: { caught: { first: { happens: contact } } }\nuntil: { happens: contact }\nfor: 2.04s\n")
+	if _, err := p.Next(); err != nil {
+		t.Fatal(err)
+	}
+	none, high := Value(math.NaN()), 62./30 // at ten ticks a second it is 2.1 seconds
+	for _, c := range []struct {
+		row  Row
+		want search.Value
+	}{
+		{Row{Ticks: 30, Values: []Value{1}}, search.Value{X: 1}},
+		{Row{Ticks: 30, Values: []Value{none}}, search.Value{X: high, Censored: true}}, // its game was over after a second
+		{Row{Ticks: 62, Values: []Value{none}}, search.Value{X: high, Censored: true}},
+		{Row{Point: 1, Ticks: 21, Values: []Value{none}}, search.Value{X: high, Censored: true}},
+		{Row{Point: 1, Ticks: 21, Values: []Value{Value(high + 0.01)}}, search.Value{X: high, Censored: true}}, // it came after the others' end
+	} {
+		if got := p.Value(&c.row, 0); got != c.want {
+			t.Errorf("%+v is %+v, wanted %+v", c.row, got, c.want)
+		}
 	}
 }
 

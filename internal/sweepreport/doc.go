@@ -3,9 +3,8 @@
 //
 // A [Report] is plain data: factors, which were set for a run; measures, the numbers that a
 // run gave; and a row for each run. [Report.Text], [Report.Plots] and [Report.HTML] write it.
-// Means stand with an interval that holds the true one in 95 of 100 such sweeps: Student's
-// t, or Wilson's for a measure that is 0 or 1 in all runs, so that its mean is a share. Numbers
-// are rounded to what their interval supports.
+// Means stand with an interval that holds the true one in 95 of 100 such sweeps. Numbers are
+// rounded to what their interval supports.
 //
 // Points, the settings that runs share, are told one by one where there are at most thirty.
 // Where there are more, and in plots, runs are told by the level of each factor, all others

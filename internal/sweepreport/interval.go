@@ -12,13 +12,13 @@ import (
 // estimate is a mean with the interval of 95 %.
 type estimate struct {
 	n               int
-	mean, low, high float64 // not finite where n says too little: a mean needs one value, an interval of Student two
+	mean, low, high float64 // not finite where n says too little: a mean needs one value, an interval two
 	late            int     // of n: runs that ended before, with most or more
 	most            float64
 }
 
-// student is the mean of values with the interval of Student's t, in the range of values.
-func student(values []float64, within stats.Range) estimate {
+// meanOf is the mean of values that are in a range.
+func meanOf(values []float64, within stats.Range) estimate {
 	e := estimate{n: len(values)}
 	e.mean, e.low, e.high = within.Mean(values, 0.05)
 	if e.n > 1 { // an interval that is too wide for numbers is one up to the largest
@@ -26,13 +26,6 @@ func student(values []float64, within stats.Range) estimate {
 	} else { // all that there can be is none
 		e.low, e.high = math.Inf(-1), math.Inf(1)
 	}
-	return e
-}
-
-// wilson is the share of ones among values with the interval of Wilson.
-func wilson(values []float64) estimate {
-	e := estimate{n: len(values)}
-	e.mean, e.low, e.high = stats.Wilson(values)
 	return e
 }
 

@@ -30,7 +30,6 @@ type Factor struct {
 // Measure is a number that runs give.
 type Measure struct {
 	Name, Unit string
-	Share      bool // 1 or 0, for yes or no
 	stats.Range
 }
 
@@ -113,10 +112,7 @@ func (r *Report) every() []int {
 // estimate is the mean of a measure in some rows.
 func (r *Report) estimate(rows []int, measure int) estimate {
 	m, all := &r.Measures[measure], r.values(rows, measure)
-	if m.Share {
-		return wilson(all)
-	}
-	e := student(all, m.Range)
+	e := meanOf(all, m.Range)
 	if e.late = r.late(rows, measure); e.late > 0 {
 		_, e.most = m.Ends()
 	}

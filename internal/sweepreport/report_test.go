@@ -27,7 +27,7 @@ func sweep(speeds, seeds int) *Report {
 		Title: "How fast must they run?", Answer: `speedMps 6.4 (95 %: 6.1 to 6.8) makes tag last 60 s.`,
 		Notes:    []string{"one letter was left"},
 		Factors:  []Factor{{Name: "speedMps", Unit: "m/s"}, {Name: "seekers", Levels: []string{"one", "a <pair>", "crowd"}}},
-		Measures: []Measure{{Name: "lasts", Unit: "s"}, {Name: "caught", Share: true}},
+		Measures: []Measure{{Name: "lasts", Unit: "s"}, {Name: "caught", Range: stats.Range{High: 1}}},
 		StepOf:   "speedMps", Facts: [][2]string{{"scene", "tag"}, {"took", "12 s"}},
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -69,7 +69,7 @@ func TestText(t *testing.T) {
 }
 
 func TestEstimateOfOneValue(t *testing.T) {
-	if e := student([]float64{7}, stats.Range{High: 60}); e.known() || e.mean != 7 || e.String() != "7" {
+	if e := meanOf([]float64{7}, stats.Range{High: 60}); e.known() || e.mean != 7 || e.String() != "7" {
 		t.Errorf("one value: %v", e)
 	}
 }

@@ -65,7 +65,7 @@ func (r *Report) split(factor int) []group {
 		}
 	}
 	for k := range all {
-		all[k].at = student(sets[k], stats.Range{}).mean
+		all[k].at, _ = stats.Mean(sets[k])
 	}
 	return slices.DeleteFunc(all, func(g group) bool { return len(g.rows) == 0 })
 }

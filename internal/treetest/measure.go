@@ -26,9 +26,6 @@ type Measure struct {
 // At is where a measure is written.
 func (m *Measure) At() syntax.Pos { return m.at }
 
-// IsShare reports whether the measure is 1 or 0, for yes or no, so that its mean is a share.
-func (m *Measure) IsShare() bool { return m.kind == "test" }
-
 // IsTime reports whether the measure is a time that a run can be too short for: when something
 // first comes, or, where runs have an end of their own, how long they are.
 func (e *Experiment) IsTime(m *Measure) bool {

@@ -162,7 +162,7 @@ func (o *Outcome) report() *sweepreport.Report {
 		}
 	}
 	for i, m := range p.File.Experiment.Measures {
-		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit, Share: m.IsShare(), Range: p.Range(i)})
+		r.Measures = append(r.Measures, sweepreport.Measure{Name: m.Name, Unit: m.Unit, Range: p.Range(i)})
 	}
 	took := time.Duration(0)
 	for i := range o.Rows {
