@@ -16,21 +16,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // that moves one of them changes what bots do, for everybody who plays that scene: it is
 // meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0x8028bfa992790e8d, 0x594a503b0b26b9b3, 0xb3d064a0f12e6fba, 0xdd32dbbfdac7cdda},
-	"bots-vs-humans": {0x5de8ea23d4af70c3, 0xeb3790e545cf5415, 0x729d3461e6cfdddb, 0xa29777ca28228610},
-	"camp":           {0x9930caf31cef83dd, 0xca63b73d7400b602, 0x6f8b7a6619f1164d, 0xa6e760acd2433c2e},
-	"chase":          {0xd7efaa48c1e03b04, 0x3c678c0ac09f58ec, 0xb7fa6bb7cd87c79a, 0xfcee142b0df65704},
-	"cowardly":       {0x4456dc1f2924a6d1, 0x8be3bddd7c744cc3, 0x905167229423429c, 0x6a68445b33ffec13},
-	"crowd":          {0xd77dc9a2d7fec283, 0x0a639c6f287da934, 0x153e0ada29fb6127, 0x85222d892c5a291f},
-	"gunship":        {0xe5c16504320637c4, 0x9da30e841367d256, 0x5bea3fdb873ba611, 0x1a78c747f96afc7e},
-	"meadow":         {0x942c9f61d26499ee, 0x1389af1bc7604e47, 0xe74f48ec60c2003a, 0xaedca6b71b639a9f},
-	"monsters":       {0x6b33199d9a910a6b, 0x63e88cebafd18699, 0xde37a5cc3248eaa5, 0x227b300517be8c55},
-	"siege":          {0xa3c29b40f827534a, 0x8f87a33318caec14, 0x956c4b0f06c639da, 0x143f16a7c35f7c91},
-	"skirmish":       {0x4de25c2cf2019b20, 0x2ff2c42bb99d165f, 0xd94452a379eb4d76, 0x7e4fb12a12cf3e00},
-	"squad":          {0x193d73583946b7ef, 0xeeeb08844bdb7536, 0x25c72f7a0b73862d, 0xffb3a2e62f8125f4},
-	"tag":            {0xe7039439a63121b2, 0x069a6719d614361c, 0x449d15accf3a60cd, 0x575a9c9208301c0a},
-	"tag.json":       {0xe7039439a63121b2, 0x069a6719d614361c, 0x449d15accf3a60cd, 0x575a9c9208301c0a},
-	"wilds":          {0xfe2220ea36579bae, 0x6277208e8b738f6d, 0x39203286e5646108, 0x0990bf2c754baee1},
+	"bases":          {0x3108e1549bc9851c, 0xa172609118aa8e6a, 0xfca8972cb56dac6d, 0x9638c067f8ec646a},
+	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
+	"camp":           {0x265caf70b33dce42, 0x54f9bc1057387dd3, 0x73a3a132289ecf41, 0x9da4145fc9eafbee},
+	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
+	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
+	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
+	"gunship":        {0x96ea5adbd73ce466, 0x013cac38ff9d9fb8, 0x4af6f8bf3d159f85, 0x2312a96e7484b049},
+	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
+	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
+	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
+	"skirmish":       {0x806b92509e66b37f, 0xfc9c3e5748c8bc11, 0x501fac025b685823, 0xdafd18daed83c5b1},
+	"squad":          {0xf7225199d264bc75, 0x46a86ce25bb319ec, 0x0f6dbbf654de1727, 0xb8024ba7b8658c51},
+	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
+	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
+	"wilds":          {0xa0500931c0028bd8, 0x942cfccc1091ea00, 0xdd9b8712c7aa20f5, 0xc0e24124d12f75b7},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

@@ -31,7 +31,7 @@ type BodyDigest struct {
 	Speed    components.Speed
 	Team     components.Team
 	Thinks   bool
-	Brain    uint64  // of a body that thinks: run.HashWords of its memory, and the fingerprint of its tree
+	Brain    uint64  // of a body that thinks: run.HashWords of its memory
 	Last     []int64 // by rule: the last tick with a contact under it
 	Carried  []int64 // of rules whose cooldown is no whole number of ticks: the part of a tick carried to that contact
 }
@@ -72,8 +72,9 @@ func (d *Digester) Add(b *BodyDigest) {
 func (d *Digester) Sum() uint64 { return d.sum }
 
 // Digest returns a number made of all that the world is at this moment: what is saved of it,
-// but for fields whose tag says why not, see package state. It does not depend on the order
-// of rows in tables, on the number of workers or on the machine.
+// but for fields whose tag says why not, see package state, and for which tree a bot runs: trees
+// are files, and two that say the same make the same game. It does not depend on the order of
+// rows in tables, on the number of workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
 	return g.JoinDigests(g.sumOfBodies())
@@ -153,14 +154,12 @@ func (g *Game) sumUp(e *state.Encoder) {
 	for i := range g.classes {
 		c := &g.classes[i]
 		e.Uvarint(uint64(c.pinned))
-		if n, ok := g.pools.of[poolKey{i, c.program}]; ok {
-			e.Uint64(g.pools.list[n].Fingerprint())
-		} else if c.program != nil { // no bot has run it
-			e.Uint64(g.variant(i, c.program).Tree.Fingerprint())
-		}
 		for j := range g.Setup.Classes[i].Tunables {
-			value, _ := g.Tuned(i, g.Setup.Classes[i].Tunables[j].Key)
-			e.Uint64(math.Float64bits(value))
+			key := g.Setup.Classes[i].Tunables[j].Key
+			if value, over := g.Tuned(i, key); over && value != g.Setup.Classes[i].Number(key) {
+				e.String(key)
+				e.Uint64(math.Float64bits(value))
+			}
 		}
 	}
 	all := uint64(0) // in no order, which is that in which trees were first run
@@ -194,8 +193,7 @@ func (g *Game) digestTable(d *Digester, t ecs.Table) {
 		b.Position, b.Heading = position[i], heading[i]
 		b.Speed, b.Team = speed[i], team[i]
 		if brain := brains[i]; brain.Program != noPool {
-			p := &g.pools.list[brain.Program]
-			b.Thinks, b.Brain = true, p.Hash(brain.Row)^p.Fingerprint()
+			b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
 		} else {
 			b.Thinks = false
 		}

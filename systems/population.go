@@ -13,10 +13,10 @@ import (
 
 // classState is what may change about a class while it is played.
 type classState struct {
-	program *run.Program       `save:"-"`                                                                                    // in the roster
-	varied  *run.Program       `save:"-"`                                                                                    // the variant of the class's own tree, while numbers of it are tuned
-	tuned   map[string]float64 `digest:"-,the numbers in effect are in it: one that is tuned to what it is changes nothing"` // overrides for the class, by key
-	pinned  int                `save:"-"`                                                                                    // bots with a tree of their own; in the roster
+	program *run.Program       `save:"-"`                                                   // in the roster
+	varied  *run.Program       `save:"-"`                                                   // the variant of the class's own tree, while numbers of it are tuned
+	tuned   map[string]float64 `digest:"-,summed up where they are not what the scene has"` // overrides for the class, by key
+	pinned  int                `save:"-"`                                                   // bots with a tree of their own; in the roster
 	set     []run.Command      // what its trees were told that is for all to come
 }
 

@@ -23,7 +23,6 @@ type Pool struct {
 	Trace Tracer
 
 	program  *Program
-	print    uint64 // the fingerprint of its tree
 	world    host.World
 	words    int // of memory a row
 	rowwise  RowTicker
@@ -60,7 +59,7 @@ func NewPool(p *Program, w host.World) *Pool {
 }
 
 func (p *Pool) use(program *Program) {
-	p.program, p.words, p.print = program, program.Tree.Words(), program.Tree.Fingerprint()
+	p.program, p.words = program, program.Tree.Words()
 	p.shared, p.rowwise, p.planes = nil, nil, nil
 	p.sharer, _ = program.Semantics.(Sharer)
 	if p.sharer != nil {

@@ -73,9 +73,6 @@ func (p *Pool) SumUp(e *state.Encoder) {
 	e.Uint64(all)
 }
 
-// Fingerprint is that of the tree that the pool runs, see [tree.Tree.Fingerprint].
-func (p *Pool) Fingerprint() uint64 { return p.print }
-
 // RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
 // trees begin, as by Add; Load, when all pools have their bots, lets them go on. has
 // reports whether a bot of this tree is in a slot of the world.

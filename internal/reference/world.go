@@ -232,7 +232,7 @@ func (w *World) Digest() uint64 {
 			b.Heading = *(*components.Heading)(q.Get(of.heading))
 			b.Speed = *(*components.Speed)(q.Get(of.speed))
 			b.Team = *(*components.Team)(q.Get(of.team))
-			b.Brain = run.HashWords() ^ w.setup.Classes[i].Program.Tree.Fingerprint()
+			b.Brain = run.HashWords()
 			for r := range b.Last {
 				b.Last[r] = w.rules[r].last[b.Slot]
 			}

@@ -147,8 +147,8 @@ func typeName(t reflect.Type) string {
 // span is bytes of a value.
 type span struct{ at, size uintptr }
 
-// maxSpans is how many a value has at most: what has more is gone through by its parts.
-const maxSpans = 64
+// manySpans are too many to be listed: a value that has more is gone through by its parts.
+const manySpans = 64
 
 // appended lays the spans of a part that lies at an offset behind others; those that touch
 // become one.
@@ -254,7 +254,7 @@ func stepsOf(fields []field, told bool) (list []step) {
 		switch n := len(list); {
 		case spans == nil || !littleEndian:
 			list = append(list, step{field: f})
-		case n > 0 && list[n-1].plan == nil && len(list[n-1].spans)+len(spans) <= maxSpans:
+		case n > 0 && list[n-1].plan == nil && len(list[n-1].spans)+len(spans) <= manySpans:
 			list[n-1].spans = appended(list[n-1].spans, spans, f.offset)
 		default:
 			list = append(list, step{spans: appended(nil, spans, f.offset)})
@@ -336,7 +336,7 @@ func (m *maker) array(p *plan, path string) {
 	for i := range n {
 		p.truths = append(p.truths, of.truthsAt(uintptr(i)*size)...)
 	}
-	if of.spans != nil && n*max(len(of.spans), len(of.told)) <= maxSpans || p.flat && !p.quiet {
+	if of.spans != nil && n*max(len(of.spans), len(of.told)) <= manySpans || p.flat && !p.quiet {
 		for i := range n {
 			p.spans = appended(p.spans, of.spans, uintptr(i)*size)
 			p.told = appended(p.told, of.told, uintptr(i)*size)
