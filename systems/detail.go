@@ -8,13 +8,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // Detail is a digest of the world at a moment by its parts and bodies, so that two runs
 // can be compared and the first difference gets a name. Other than [Game.Digest] it leaves
 // out what scripts keep and what bots share, which takes a hundred times longer to sum up, and
-// whom bots have chosen.
+// what there is beside bodies and extensions.
 type Detail struct {
 	Tick   int64
 	Digest uint64   // of all parts
@@ -51,11 +50,10 @@ const (
 	partState
 	partMemory
 	partContacts
-	partGame // what there is beside bodies
 	ownParts
 )
 
-var partNames = [ownParts]string{"position", "heading", "speed and team", "state", "memory", "contacts", "game"}
+var partNames = [ownParts]string{"position", "heading", "speed and team", "state", "memory", "contacts"}
 
 // BucketsOf are the buckets of a body.
 func BucketsOf(id components.ID) [2]int {
@@ -121,7 +119,6 @@ func (g *Game) Detail(d *Detail) {
 			}
 		}
 	}
-	sums[partGame] = state.Sum(g.sumUp)
 	d.Digest = digest.Mix(uint64(d.Tick))
 	add := func(i int, sum uint64) {
 		d.Parts = append(d.Parts, uint32(sum))
