@@ -22,7 +22,7 @@ func (g *Game) Memory() []ecs.Part {
 	}
 	contact := ecs.SliceBytes(t.firsts) + ecs.SliceBytes(t.from) + ecs.SliceBytes(t.to) + ecs.SliceBytes(t.made)
 	for i := range t.rules {
-		contact += ecs.SliceBytes(t.rules[i].last) + t.rules[i].index.Bytes()
+		contact += ecs.SliceBytes(t.rules[i].last) + ecs.SliceBytes(t.rules[i].carried) + t.rules[i].index.Bytes()
 	}
 	parts := append(g.World.Memory(),
 		ecs.Part{Name: "columns", Bytes: columns},

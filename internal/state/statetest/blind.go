@@ -21,7 +21,7 @@ const most = 40
 // that they are not saved, or are in no digest, are left out, and pointers to what is not
 // saved are not followed. tried is how many fields there were.
 func Blind(roots []any, save func() ([]byte, error), digest func() uint64) (blind []string, tried int) {
-	w := walker{save: save, digest: digest, base: digest(), fields: map[string]*field{}, met: map[unsafe.Pointer]bool{}}
+	w := walker{save: save, digest: digest, base: digest(), fields: map[string]*field{}, met: map[unsafe.Pointer]bool{}, lay: func() {}}
 	for _, root := range roots {
 		v := reflect.ValueOf(root).Elem()
 		w.walk(v.Type().String(), v)
@@ -40,6 +40,7 @@ type walker struct {
 	base   uint64 // before any change
 	fields map[string]*field
 	met    map[unsafe.Pointer]bool
+	lay    func() // lays what was changed, a copy, where it is looked at
 }
 
 // field is what was found of one so far.
@@ -77,7 +78,7 @@ func (w *walker) walk(name string, v reflect.Value) {
 	}
 }
 
-// entries walks copies of the values of a map, and lays each back after a change.
+// entries walks copies of the values of a map, which lie in it after each change.
 func (w *walker) entries(name string, m reflect.Value) {
 	keys := m.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
@@ -87,13 +88,16 @@ func (w *walker) entries(name string, m reflect.Value) {
 		case reflect.Pointer:
 			w.walk(name, before)
 			continue
-		case reflect.Struct, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func:
-			continue // cannot be changed in place
+		case reflect.Map, reflect.Slice, reflect.Interface, reflect.Func:
+			continue // what they lead to is nobody else's to change
 		}
 		other := reflect.New(before.Type()).Elem()
 		other.Set(before)
-		change(other)
-		w.compare(name, func() { m.SetMapIndex(key, other) }, func() { m.SetMapIndex(key, before) })
+		outer := w.lay
+		w.lay = func() { m.SetMapIndex(key, other); outer() }
+		w.walk(name, other)
+		w.lay = outer
+		m.SetMapIndex(key, before)
 	}
 }
 
@@ -101,7 +105,7 @@ func (w *walker) entries(name string, m reflect.Value) {
 func (w *walker) try(name string, v reflect.Value) {
 	before := reflect.New(v.Type()).Elem()
 	before.Set(v)
-	w.compare(name, func() { change(v) }, func() { v.Set(before) })
+	w.compare(name, func() { change(v); w.lay() }, func() { v.Set(before); w.lay() })
 }
 
 func change(v reflect.Value) {
@@ -119,8 +123,8 @@ func change(v reflect.Value) {
 	}
 }
 
-// compare finds out whether a change is saved, and in the digest. A change for which there is
-// neither, as the values do not belong together any more, counts as looked at.
+// compare finds out whether a change is saved, and in the digest. Of a change with which the
+// values do not belong together any more, so that there is neither, nothing is known.
 func (w *walker) compare(name string, do, undo func()) {
 	f := w.fields[name]
 	if f == nil {
@@ -132,11 +136,7 @@ func (w *walker) compare(name string, do, undo func()) {
 	}
 	f.tried++
 	defer undo()
-	defer func() {
-		if recover() != nil {
-			f.told = true
-		}
-	}()
+	defer func() { recover() }() //nolint:errcheck // nothing is known then
 	do()
 	if f.told = w.digest() != w.base; f.told || f.saved {
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // Every value of an arena that a save has is in its digest in the very tick in which it
-// changes, unless its tag says why not. So is who won, and what each has done.
+// changes, unless its tag says why not.
 func TestEverySavedFieldIsInTheDigest(t *testing.T) {
 	for _, name := range scenes.Shipped() {
 		g := arenatest.Shipped(t, name, 0, 1, 0).Steps(400)

@@ -70,10 +70,6 @@ var moving = []action{
 			"Bots of classes with the tag player are players, too. Runs for ever.",
 	},
 	{name: "TeleportStalker_Deprecated", act: teleport, doc: "Jumps to the reference point once neither it nor the bot is seen by a foe. Succeeds, also without one."},
-}
-
-// jumping is behind all others in [nodes], as digests have the numbers of actions.
-var jumping = []action{
 	{name: "Teleport", act: teleport, doc: "Jumps to the reference point once neither it nor the bot is seen by a foe. Succeeds, also without one."},
 }
 

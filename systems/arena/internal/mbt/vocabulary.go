@@ -24,7 +24,7 @@ type action struct {
 
 // nodes lists all nodes.
 func nodes() []action {
-	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying, scripted, jumping)
+	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying, scripted)
 }
 
 // hostAction makes the action that trees call.
