@@ -57,14 +57,6 @@ const macroBase = `#define ASIDE decorator return( STATUS_FAILURE )
 enum { THREE };
 `
 
-// sourceOf gives some texts by their names.
-func sourceOf(texts map[string]string) func(string) ([]byte, bool) {
-	return func(name string) ([]byte, bool) {
-		text, ok := texts[name]
-		return []byte(text), ok
-	}
-}
-
 const macroMutants = `9:1 swap: selector -> sequence
 11:2 drop: action fight
 11:2 reorder: action fight -> RUN

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // A number of a tree is written where it stands, in each dialect, and nothing else changes;
@@ -49,7 +50,8 @@ func TestWritingNumbersOfTrees(t *testing.T) {
 			}
 			defer again.Close()
 			prey(t, s, i, d.to)
-			compare(t, "tuned and written", s, again, 100)
+			// What is tuned stays so when the file is read anew: bodies alone are the same.
+			compareBy(t, (*systems.Game).DigestOfBodies, "tuned and written", s, again, 100)
 			if _, err := s.Scene().Write([]scenes.Number{{Class: "prey", Key: d.key, Value: d.to + 1}}, os.ReadFile); err == nil || !strings.Contains(err.Error(), "has changed since it was loaded: reload it first") {
 				t.Errorf("a file that is another one now: %v", err)
 			}
