@@ -53,7 +53,7 @@ func (p tab) ask(script string) string {
 }
 
 // patience is how long a page may take for what a test waits for.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // until waits until a script gives what is wanted.
 func (p tab) until(script, want string) {
@@ -65,7 +65,8 @@ func (p tab) until(script, want string) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	p.Fatalf("%s is %q, wanted %q", script, got, want)
+	p.Fatalf("%s is %q, wanted %q; the page says %q", script, got, want,
+		p.ask(`[...document.querySelectorAll("[role=alert], [role=status]")].map((e) => e.textContent).join("; ")`))
 }
 
 // picture takes a screenshot, and keeps it among the artifacts of the test.
