@@ -224,7 +224,13 @@ func (c *Chunk) parseError(err error) *syntax.Error {
 func (c *Chunk) compileError(err error) *syntax.Error {
 	var e *glua.CompileError
 	if errors.As(err, &e) {
-		return &syntax.Error{Pos: c.lineStart(e.Line), Msg: e.Message}
+		msg := e.Message
+		if strings.HasPrefix(msg, "register overflow") || msg == "too many local variables" {
+			msg = "a function that needs more than 200 places for its locals and for what it computes; divide it into functions"
+		} else if strings.HasPrefix(msg, "too long to jump") {
+			msg = fmt.Sprintf("a function with a loop or a branch of more than %d instructions; divide it into functions", jumpReach)
+		}
+		return &syntax.Error{Pos: c.lineStart(e.Line), Msg: msg}
 	}
 	return &syntax.Error{Pos: c.At, Msg: err.Error()}
 }
