@@ -14,8 +14,7 @@ import (
 
 var everyProcessor = flag.Bool("every-processor", false, "look at what is compiled for each processor on which products are fused")
 
-// fusers are the processors for which the compiler fuses, arm64 and the newer amd64 first.
-// Which products it takes differs from one to the other.
+// fusers are the processors for which the compiler fuses, arm64, which takes most products, first.
 var fusers = [][]string{{"GOARCH=arm64"}, {"GOARCH=amd64", "GOAMD64=v3"}, {"GOARCH=riscv64"}, {"GOARCH=s390x"}, {"GOARCH=ppc64le"}, {"GOARCH=loong64"}}
 
 // fusing is an instruction that multiplies and adds with one rounding, and the line that
@@ -36,7 +35,7 @@ func TestNoProductIsFused(t *testing.T) {
 	}
 	processors := fusers
 	if !*everyProcessor {
-		processors = fusers[:2]
+		processors = fusers[:1]
 	}
 	for _, p := range processors {
 		t.Run(strings.Join(p, " "), func(t *testing.T) { lookForFused(t, p) })

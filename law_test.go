@@ -228,18 +228,3 @@ func TestOneImporterOf(t *testing.T) {
 		}
 	}
 }
-
-func TestNoArcheInSignatures(t *testing.T) {
-	for pkg := range packages(t) {
-		if in(pkg, "ecs", "components") {
-			continue
-		}
-		out, err := exec.Command("go", "doc", "-all", module+pkg).Output()
-		if err != nil {
-			continue // a package without exported names
-		}
-		if strings.Contains(string(out), "arche.") {
-			t.Errorf("go doc %s shows an arche type", pkg)
-		}
-	}
-}
