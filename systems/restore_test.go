@@ -61,7 +61,7 @@ func TestGamesWithoutAnArenaAreRestored(t *testing.T) {
 				}
 				other := again(t, name, s, g, 2)
 				defer other.Close()
-				for i := range 200 {
+				for i := range 60 {
 					if a, b := g.Digest(), other.Digest(); a != b {
 						t.Fatalf("%d ticks after it was restored the digest is %x, wanted %x", i, b, a)
 					}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -39,16 +40,27 @@ const ownFunction = "game."
 //
 // The error is a *syntax.Error.
 func Prelude(reg *host.Registry, file string, src []byte) error {
-	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lua.Limits{}, "game")
-	if err != nil {
-		return err
+	text := prelude{file, string(src)}
+	c, ok := preludes.Load(text)
+	if !ok {
+		chunk, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, text.src, lua.Limits{}, "game")
+		if err != nil {
+			return err
+		}
+		c, _ = preludes.LoadOrStore(text, chunk)
 	}
 	own := reg.Overlay(dialect)
 	cfg, _ := own.Config.(Config)
-	cfg.preludes = append(slices.Clone(cfg.preludes), c)
+	cfg.preludes = append(slices.Clone(cfg.preludes), c.(*lua.Chunk))
 	own.Config = cfg
 	return nil
 }
+
+type prelude struct{ file, src string }
+
+// preludes are those of a program, compiled. Every registry is given the same few, and to
+// compile them takes longer than all else that loading a scene does.
+var preludes sync.Map // of prelude to *lua.Chunk
 
 // runPreludes defines what the scripts of the game do.
 func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.Error {
