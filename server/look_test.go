@@ -103,6 +103,9 @@ func TestHowPagesLook(t *testing.T) {
 	gm.until(`document.querySelectorAll("#people li").length`, "3")
 	gm.until(`document.querySelectorAll(".marks i").length > 0`, "true")
 	shoot(gm, "game")
+	for _, p := range []tab{player, watcher} { // three pages that draw take turns at the processor
+		p.do(chromedp.Navigate("about:blank"))
+	}
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
 	gm.click("#found button")
