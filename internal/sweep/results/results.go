@@ -81,14 +81,14 @@ func columns(p *sweep.Plan) []column {
 			if r.Failed != "" {
 				return math.NaN()
 			}
-			if least, late := p.Longest(r, i); late {
+			if least, late := p.Ended(r, i); late {
 				return least
 			}
 			return float64(r.Values[i])
 		})})
 		if p.File.Experiment.IsTime(m) {
 			all = append(all, column{sweep.Censored(m.Name), parquet.Leaf(parquet.BooleanType), func(r *sweep.Row) parquet.Value {
-				_, late := p.Longest(r, i)
+				_, late := p.Ended(r, i)
 				return parquet.BooleanValue(late)
 			}})
 		}
@@ -279,7 +279,8 @@ func (t *Table) Told() []string {
 }
 
 // Worst is the first row that failed, or has no measure; else the one that is farthest from what
-// was asked for: the least of what was to be large.
+// was asked for: the least of what was to be large. A time that never came is longer than all that
+// did.
 func (t *Table) Worst() (int, error) {
 	q := &t.Sweep.Question
 	name := q.Measure
@@ -292,13 +293,16 @@ func (t *Table) Worst() (int, error) {
 		if !ok {
 			return i, nil
 		}
+		if t.Rows[i].Cells[sweep.Censored(name)] == "true" {
+			v = math.Inf(1)
+		}
 		switch {
 		case q.Kind == sweep.Reach:
 			v = math.Abs(v - q.Value)
 		case q.Kind != sweep.Minimise && !q.Least:
 			v = -v
 		}
-		if v > most {
+		if worst < 0 || v > most {
 			worst, most = i, v
 		}
 	}
