@@ -287,6 +287,13 @@ func TestSweepLosesNothing(t *testing.T) {
 	if rows := sweepRows(t, "chases.sweep"); len(rows) != 4 {
 		t.Errorf("%q, wanted three rows", rows)
 	}
+	file := filepath.Join("chases.sweep", ".id")
+	id := string(read(t, file))
+	write(t, file, "0123456789abcdef") // as before digests had a version
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.sweep: made by an older Thicket: digests of version 1, this one makes 2; play the sweep with the commit 647529c9") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	write(t, file, id)
 	write(t, "chases.yaml", few+"# another one\n")
 	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.yaml has changed since it was begun") {
 		t.Errorf("exit code %d: %s", code, errs)
