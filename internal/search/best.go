@@ -17,14 +17,15 @@ type Best struct {
 	Without [][]float64 // places that have no values
 }
 
-// contest compares places, as Hsu (1981) does with the best of some: a place is told apart from
-// the best where it is clearly worse than one of the others. Every comparison of two errs with
-// alpha, to each side. With so many places and a part of 5 % for each, the true best is among
-// those that are not told apart in 95 % of all contests, none of them is better by more than is
-// said, and of places that are equal none is called the best.
+// contest compares places by the method of Hsu (1981): a place cannot be the best if it is clearly
+// worse than another one. Each comparison of two places may be wrong with probability alpha in each
+// direction. If alpha is 5 % divided by the number of places, then in 95 % of all contests the true
+// best is among the places that are not told apart from the best seen, none of these is better than
+// that by more than is said, and no place is called the best if others equal it.
 //
-// What is not known never helps: runs that have no value, and times after games were over, are the
-// worst that there can be where a place is to be better, and the best where it is to be worse.
+// What is not known helps nobody. A run without a value, or a game that was over before the time
+// came, counts as badly as possible for a place that may turn out better, and as well as possible for
+// one that may turn out worse.
 type contest struct {
 	Measure
 	least, most float64 // what a value can be

@@ -57,8 +57,9 @@ func (e *Experiment) Range(m *Measure, rate float64) (low, high float64) {
 	return 0, math.Inf(1) // sheets of bodies have nothing below 0
 }
 
-// Ended is when a run of so many ticks ended, in the unit of the measure, where its time had not come
-// by then: it is that or more. ok is false where it came, or the measure is no time.
+// Ended tells when a run of so many ticks was over, in the unit of the measure, if the time that is
+// measured had not come by then: that time is later, nobody knows by how much. ok is false if it had
+// come, or if the measure is not a time.
 func (e *Experiment) Ended(m *Measure, value float64, ticks int64, rate float64) (end float64, ok bool) {
 	if !e.IsTime(m) || m.kind == "first" && !math.IsNaN(value) || m.kind != "first" && ticks < e.Ticks(rate) {
 		return 0, false
