@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
@@ -19,7 +20,7 @@ import (
 )
 
 // recordFormat is the container of recordings. docs/recording.md describes what is in it.
-var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3, Last: lastOf("recording")}
+var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3, Last: digest.Last("recording")}
 
 // The sections of a recording: what made it, the scene or, of a game that had begun, a save,
 // and then as many chunks as came.

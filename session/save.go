@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
@@ -17,13 +18,7 @@ import (
 )
 
 // saveFormat is the file that Save writes. docs/save.md describes it.
-var saveFormat = sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2, Last: lastOf("save")}
-
-// lastOf ends the sentence that refuses what an older Thicket wrote: its digests were made
-// of other things.
-func lastOf(what string) string {
-	return "; play the " + what + " with the commit 647529c9 of Thicket, the last one that reads it"
-}
+var saveFormat = sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2, Last: digest.Last("save")}
 
 // The names of its first sections; the others are the parts of the game.
 const (

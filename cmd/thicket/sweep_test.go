@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/natsnode"
 )
 
@@ -286,6 +287,13 @@ func TestSweepLosesNothing(t *testing.T) {
 	if rows := sweepRows(t, "chases.sweep"); len(rows) != 4 {
 		t.Errorf("%q, wanted three rows", rows)
 	}
+	file := filepath.Join("chases.sweep", ".id")
+	id := string(read(t, file))
+	write(t, file, "0123456789abcdef") // as before digests had a version
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.sweep: made by an older Thicket: digests of version 1, this one makes 2; play the sweep with the commit 647529c9") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	write(t, file, id)
 	write(t, "chases.yaml", few+"# another one\n")
 	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.yaml has changed since it was begun") {
 		t.Errorf("exit code %d: %s", code, errs)
@@ -302,6 +310,59 @@ func TestSweepTellsOfIdleFactors(t *testing.T) {
 	code, out, errs := thicket(t, "sweep", "chases.yaml")
 	if code != 0 || !strings.Contains(out, "note: idle changes nothing") || strings.Contains(out, "speed changes nothing") {
 		t.Errorf("exit code %d\n%s\n%s", code, out, errs)
+	}
+}
+
+// A game that is over before what is waited for came is known up to its own end: so its row, the
+// figures, the table and the note say.
+func TestSweepOfGamesThatAreOver(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "duel.yaml", `tickRate: 10
+world: { width: 40, height: 40, edges: bounce }
+bots:
+  - { id: red, name: Red, initialState: { f: 1 }, count: 1, speedMps: 4, behavior: { kind: wander } }
+  - { id: blue, name: Blue, initialState: { f: 1 }, count: 1, speedMps: 3, behavior: { kind: wander } }
+  - { id: hen, name: Hen, initialState: { f: 0 }, count: 3, speedMps: 1, behavior: { kind: wander } }
+rules: [{ on: contact, radius: 1, from: { f: 1 }, to: { f: 0 }, set: { to: { f: 2 } } }]
+`)
+	write(t, "first.yaml", `scene: duel.yaml
+for: 60s
+until: { happens: contact, by: blue }
+factors: { speed: { tune: speedMps, of: red, list: [4, 8] } }
+measures: { seconds: { first: { happens: contact, by: red } } }
+question: { race: { minimise: seconds } }
+repeats: 30
+budget: { runs: 60 }
+`)
+	code, out, errs := thicket(t, "sweep", "first.yaml")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, out, errs)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(read(t, "first.sweep/results.csv"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, from, to := 0, 60.0, 0.0
+	for _, r := range rows[1:] {
+		seconds, _ := strconv.ParseFloat(r[4], 64)
+		ticks, _ := strconv.ParseFloat(r[7], 64)
+		if seconds != ticks/10 {
+			t.Errorf("seconds %s in a game of %s ticks", r[4], r[7])
+		}
+		if r[5] == "true" {
+			ended, from, to = ended+1, min(from, seconds), max(to, seconds)
+		}
+	}
+	if ended < 10 || to > 60 || from > 20 {
+		t.Fatalf("%d games ended before, at %v to %v: these show nothing", ended, from, to)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("%d of 60 runs ended without seconds, after %s; in ", ended, humanize.Ends(from, to)), "the game was over before (until)",
+		"; of times up to ", "≥ ",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not told:\n%s", want, out)
+		}
 	}
 }
 

@@ -1,6 +1,6 @@
-// Package digest has the two hash functions that digests are made of. Both give
-// the same numbers on every machine and in every version of Thicket: what is
-// saved and what is compared between runs depends on them.
+// Package digest has the two hash functions that digests are made of, and the version of what they
+// are made of. Both functions give the same numbers on every machine and in every version of Thicket:
+// what is saved and what is compared between runs depends on them.
 package digest
 
 // Sum is the state of an FNV-1a hash of 64 bits (Fowler, Noll and Vo). The zero

@@ -57,16 +57,17 @@ func (r Range) Ends() (low, high float64) {
 	return r.Low, r.High
 }
 
-// Mean is the mean of values in the range with an interval that errs with alpha on both sides
-// together, 0 to 1, and does not reach out of the range. With fewer than two values it is the range.
+// Mean is the mean of values in the range, with its interval. The interval misses the true mean with
+// a probability of alpha, 0 to 1, both sides together. It never leaves the range, and is the whole
+// range where there are fewer than two values.
 //
-// The interval is that of Student's t, and where values are skewed, as times are of which many are
-// short or are cut off at one end, wider on the side of the longer tail: by the transformation of
-// Hall (1992), but on neither side narrower than Student's. Values that are all at ends of the range
-// are a share, with the interval of Clopper and Pearson (1934). Where all are equal it is
-// what is left to the values that so many runs may not have shown, wherever in the range these are.
+// It is Student's t interval. Where values are skewed, as times are when many of them are short or
+// cut off at one end, the transformation of Hall (1992) widens it on the side of the longer tail;
+// neither side is ever narrower than Student's. Values that all lie at the two ends of the range are a
+// share, which has the interval of Clopper and Pearson (1934). Where all values are equal, the
+// interval allows for others, anywhere in the range, that are too rare for so few runs to show.
 //
-// Quantiles are rounded, so that no interval differs from machine to machine.
+// Quantiles are rounded, so that every machine gives the same interval.
 func (r Range) Mean(values []float64, alpha float64) (mean, low, high float64) {
 	mean, err, skew := moments(values)
 	least, most := r.Ends()

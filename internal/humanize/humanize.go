@@ -3,6 +3,7 @@ package humanize
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -27,6 +28,16 @@ func Number(v float64) string {
 		return Thousands(int64(v + 0.5))
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// Ends writes from when to when something ended, above 0 and rounded down, so that it went on for so
+// long: "14", "2.53 to 60".
+func Ends(from, to float64) string {
+	down := func(v float64) string { return strconv.FormatFloat(math.Floor(float64(v*100)+1e-6)/100, 'f', -1, 64) }
+	if down(from) == down(to) {
+		return down(to)
+	}
+	return down(from) + " to " + down(to)
 }
 
 // Count writes a number of things: "1 tick", "1,800 ticks", "2 classes".

@@ -17,14 +17,15 @@ type Best struct {
 	Without [][]float64 // places that have no values
 }
 
-// contest compares places, as Hsu (1981) does with the best of some: a place is told apart from
-// the best where it is clearly worse than one of the others. Every comparison of two errs with
-// alpha, to each side. With so many places and a part of 5 % for each, the true best is among
-// those that are not told apart in 95 % of all contests, none of them is better by more than is
-// said, and of places that are equal none is called the best.
+// contest compares places by the method of Hsu (1981): a place cannot be the best if it is clearly
+// worse than another one. Each comparison of two places may be wrong with probability alpha in each
+// direction. If alpha is 5 % divided by the number of places, then in 95 % of all contests the true
+// best is among the places that are not told apart from the best seen, none of these is better than
+// that by more than is said, and no place is called the best if others equal it.
 //
-// Runs that have no value never help: they have the worst that there can be where a place is to be
-// better, and the best where it is to be worse.
+// What is not known helps nobody. A run without a value, or a game that was over before the time
+// came, counts as badly as possible for a place that may turn out better, and as well as possible for
+// one that may turn out worse.
 type contest struct {
 	Measure
 	least, most float64 // what a value can be
@@ -46,20 +47,24 @@ func (m *Measure) sign() float64 {
 	return 1
 }
 
-// worst and top are what a value can be at worst, and at best.
-func (c *contest) worst() float64 {
+// worst and top are numbers for runs with what is not known of them at its worst, and at its best.
+func (c *contest) worst(runs []Value) []float64 {
 	if c.Least {
-		return c.most
+		return c.filled(runs, c.most, true)
 	}
-	return c.least
+	return c.filled(runs, c.least, false)
 }
 
-func (c *contest) top() float64 { return c.least + c.most - c.worst() }
+func (c *contest) top(runs []Value) []float64 {
+	if c.Least {
+		return c.filled(runs, c.least, false)
+	}
+	return c.filled(runs, c.most, true)
+}
 
-// standing is the mean of a place, turned so that more is better; what is missing is the worst.
+// standing is the mean of a place at its worst, turned so that more is better.
 func (c *contest) standing(s *sample) float64 {
-	m := sample{values: s.filled(c.worst())}
-	mean, _ := m.mean()
+	mean, _ := estimate.Mean(c.worst(s.all))
 	return c.sign() * mean
 }
 
@@ -84,36 +89,48 @@ type verdict struct {
 // paired compares two places by their runs with the same seeds: what differs between these is the
 // place alone.
 func (c *contest) paired(a, b *sample) verdict {
-	var gains []float64
-	unequal := 0
+	var ours, theirs []Value
+	unequal, same := 0, true
 	for i := range min(len(a.all), len(b.all)) {
 		x, y := a.all[i], b.all[i]
 		if x.Unplayed || y.Unplayed {
 			continue
 		}
-		if math.IsNaN(x.X) {
-			x.X = c.worst()
-		}
-		if math.IsNaN(y.X) {
-			y.X = c.top()
-		}
-		if x.X != y.X {
+		if same = same && x == y; x.differs(y) {
 			unequal++
 		}
-		gains = append(gains, c.sign()*(x.X-y.X))
+		ours, theirs = append(ours, x), append(theirs, y)
+	}
+	gains := c.worst(ours)
+	for i, y := range c.top(theirs) {
+		gains[i] = c.sign() * (gains[i] - y)
 	}
 	low, high := c.Ends()
 	_, low, _ = estimate.Range{Low: low - high, High: high - low}.Mean(gains, 2*c.alpha)
 	// Signs that are all alike have to be a reason, too: the interval knows little of events that
 	// are rare.
 	enough := len(gains) >= leastValues && math.Ldexp(1, -unequal) <= c.alpha
-	return verdict{apart: low > 0 && enough && c.comes(a, b), more: max(0, -low), same: unequal == 0 && len(gains) > 0}
+	return verdict{apart: low > 0 && enough && c.comes(a, b), more: max(0, -low), same: same && len(gains) > 0}
+}
+
+// differs reports whether two runs are known not to have the same value: one that has none is not
+// like any other, and one that ended before may be like all that came later.
+func (v Value) differs(o Value) bool {
+	switch {
+	case v.Censored && o.Censored:
+		return false
+	case v.Censored:
+		return !(o.X >= v.X)
+	case o.Censored:
+		return !(v.X >= o.X)
+	}
+	return v.X != o.X
 }
 
 // unpaired compares two places that have no seeds in common.
 func (c *contest) unpaired(a, b *sample) verdict {
-	_, aLow, aHigh := c.Mean(a.filled(c.worst()), c.alpha)
-	_, bLow, bHigh := c.Mean(b.filled(c.top()), c.alpha)
+	_, aLow, aHigh := c.Mean(c.worst(a.all), c.alpha)
+	_, bLow, bHigh := c.Mean(c.top(b.all), c.alpha)
 	low := aLow - bHigh
 	if c.Least {
 		low = bLow - aHigh
@@ -125,9 +142,9 @@ func (c *contest) unpaired(a, b *sample) verdict {
 // its measure in half of its runs: otherwise what is not known of them decides.
 func (c *contest) comes(a, b *sample) bool {
 	if c.Least {
-		return !a.isLate()
+		return !c.isLate(a)
 	}
-	return !b.isLate()
+	return !c.isLate(b)
 }
 
 // best is how a place stands to the others.
@@ -159,10 +176,11 @@ func (c *contest) best(at *sample, others []*sample, judge func(o *sample) verdi
 func (m *Measure) tell(a *Answer, at *sample, alpha float64, b *Best) {
 	_, a.Most = m.Ends()
 	a.Best, a.Of = b, at.Count
-	if at.isLate() {
+	curve := m.curve(at)
+	if a.UpTo = curve.Until; m.isLate(at) {
 		a.Late, a.Best = at.at, nil
 		return
 	}
 	a.At = at.at
-	a.Value, a.Low, a.High = m.Mean(at.values, alpha)
+	a.Value, a.Low, a.High = m.Mean(curve.Least(), alpha)
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -216,6 +217,63 @@ func TestCensoredRunsDecideNothing(t *testing.T) {
 	}
 }
 
+// over is a time that comes, or at which a game was over before.
+func over(x, end float64) Value { return Value{X: min(x, end), Censored: x > end} }
+
+// Games that were over before, each at its time, are no games in which the time was longer or shorter:
+// places that differ in what ends games alone are not told apart, though all that is seen of one is
+// short, and those that differ are.
+func TestGamesThatAreOver(t *testing.T) {
+	within := Measure{Range: estimate.Range{High: 60}}
+	won := map[string]int{}
+	times := func(trial int, mean, end [2]float64) func(at []float64, repeat int) Value {
+		return func(at []float64, repeat int) Value {
+			r, i := noise(trial, at, repeat), int(at[0])
+			return over(mean[i]*r.ExpFloat64(), min(60, end[i]*r.ExpFloat64()))
+		}
+	}
+	for kind, make := range choices(2, 40, within) {
+		for trial := range 40 {
+			if a := told(t, make(), 240, times(trial, [2]float64{20, 20}, [2]float64{40, 400})); a.At != nil && len(a.Best.Equal) == 0 {
+				won[kind]++
+			}
+		}
+		if won[kind] > 5 {
+			t.Errorf("%s: of 40 with equal times %d have a winner", kind, won[kind])
+		}
+		a := told(t, make(), 240, times(1, [2]float64{20, 6}, [2]float64{300, 300}))
+		got := a.Sentence(labels)
+		if wanted := map[bool]string{true: "tree b: ", false: "tree a: "}[a.Least]; a.At == nil || len(a.Best.Equal) > 0 || !strings.Contains(got, wanted) {
+			t.Errorf("%s: %q", kind, got)
+		}
+		if a.Of.From < 60 && !strings.Contains(got, fmt.Sprintf("; of times up to 60; in %d of %d runs at least %s", a.Of.Censored, a.Of.Runs, short(a.Of.From))) && a.Of.Censored > 0 {
+			t.Errorf("%s: %q", kind, got)
+		}
+		// All games of the second are over at 14: it may have less than the first, and more.
+		second := func(mean float64) func(at []float64, repeat int) Value {
+			return func(at []float64, repeat int) Value {
+				return over(mean*noise(1, at, repeat).ExpFloat64()+1000*at[0], 60-46*at[0])
+			}
+		}
+		a = told(t, make(), 240, second(30))
+		if got = a.Sentence(labels); !strings.Contains(got, " with tree a or b, which are not told apart: ") {
+			t.Errorf("%s: %q", kind, got)
+		}
+		// But it has more than one that has less than 14, whose mean alone is known.
+		a = told(t, make(), 240, second(6))
+		got = a.Sentence(labels)
+		if wanted := map[bool]string{true: "tree a: ", false: "there is no answer: with tree b, "}[a.Least]; !strings.Contains(got, wanted) || len(a.At) > 0 && len(a.Best.Equal) > 0 {
+			t.Errorf("%s: %q", kind, got)
+		}
+		// So are those of both, and nobody knows anything.
+		a = told(t, make(), 240, func([]float64, int) Value { return over(1000, 14) })
+		if got := a.Sentence(labels); a.At != nil || !strings.HasSuffix(got, " runs, and only longer runs (for, until) can tell") || !strings.Contains(got, "red is at least 14 in ") {
+			t.Errorf("%s: %q", kind, got)
+		}
+	}
+	t.Log(won)
+}
+
 // The restricted mean of times that are cut is in its interval in 95 of 100, with few runs and with
 // many, and no interval reaches beyond the range.
 func TestRestrictedMeans(t *testing.T) {
@@ -274,6 +332,21 @@ func TestReachWithCensoredRuns(t *testing.T) {
 	}
 	if t.Logf("%d of %d", in, answers); answers < 20 || in < answers-2 {
 		t.Errorf("%d of %d intervals have the root, of 40 searches", in, answers)
+	}
+	in, answers = 0, 0
+	for trial := range 20 { // games that are over before
+		a := told(t, NewReach(factor, 50, 20, Measure{Range: estimate.Range{High: 150}}), 1200, func(at []float64, repeat int) Value {
+			r := noise(trial, at, repeat)
+			return over(170/at[0]*r.ExpFloat64(), min(150, 200*r.ExpFloat64()))
+		})
+		if a.At != nil {
+			if answers++; a.Low <= 170/50. && 170/50. <= a.High {
+				in++
+			}
+		}
+	}
+	if t.Logf("%d of %d with games that are over", in, answers); answers < 8 || in < answers-1 {
+		t.Errorf("%d of %d intervals have the root, of 20 searches", in, answers)
 	}
 	if a := search(1, 60, 62); a.At != nil || !strings.Contains(a.Why, "only longer ones (for) can tell where it is less than 60") {
 		t.Errorf("%+v", a)

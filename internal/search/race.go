@@ -101,7 +101,7 @@ func (r *Race) Answer() Answer {
 	out := Answer{Kind: "race", Least: r.Least, Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
 	dropped := map[*sample]bool{}
 	for _, a := range r.arms {
-		mean, low, high := r.Mean(a.values, level)
+		mean, low, high := r.Mean(r.curve(&a.sample).Least(), level)
 		out.add(a.Count)
 		out.Arms = append(out.Arms, Arm{At: a.at, Mean: mean, Low: low, High: high, Runs: a.Runs, Dropped: a.dropped})
 		dropped[&a.sample] = a.dropped > 0

@@ -20,7 +20,8 @@ import (
 // and the parts of all tests, and of all looks at a place, add up to that.
 //
 // A run that ended before its measure came has more than is known. A place is above the value by
-// what is known alone, but never below it where more than a few of its runs are such ones.
+// what is known alone, but never below it where it has not come in more than a few of its runs by the
+// time up to which that is known.
 type Reach struct {
 	Measure
 	factor  points.Factor
@@ -51,7 +52,7 @@ const (
 	reachMost   = 60   // times the repeats of a round, for one place,
 	reachShare  = 12   // and no more than this part of the budget: one that is just there must not take all
 	reachNarrow = 400  // the range is so many times as wide as an interval that is narrow enough
-	reachLate   = 0.05 // of runs may have ended before where a place is below
+	reachLate   = 0.05 // of runs may be left without the measure where a place is below
 )
 
 // NewReach makes a search for a value of the factor, a range.
@@ -196,24 +197,31 @@ func (r *Reach) Tell(values []Value) {
 		}
 		p.looks++
 		alpha := spent(spent(reachLevel, p.index), p.looks)
-		_, low, _ := r.Mean(p.filled(least), alpha)
-		_, _, high := r.Mean(p.filled(most), alpha)
-		switch {
+		_, low, high := r.Mean(r.filled(p.all, least, false), alpha)
+		if p.None > 0 {
+			_, _, high = r.Mean(r.filled(p.all, most, false), alpha)
+		}
+		switch c := r.curve(&p.sample); {
 		case low > r.value:
 			p.side = 1
 		case high >= r.value:
-		case float64(p.Censored) <= reachLate*float64(p.n()):
-			p.side = -1
+		case c.Left > reachLate:
+			p.late = p.surelyLate(c.Left)
 		default:
-			p.late = p.surelyLate()
+			if c.Until < r.High { // what may come after that
+				_, _, high = r.Mean(r.filled(p.all, most, true), alpha)
+			}
+			if high < r.value {
+				p.side = -1
+			}
 		}
 	}
 }
 
-// surelyLate reports whether more runs than a few end before their measure comes.
-func (p *place) surelyLate() bool {
+// surelyLate reports whether a part of the runs of a place is surely more than a few.
+func (p *place) surelyLate(left float64) bool {
 	ended := make([]float64, p.n())
-	for i := range p.Censored {
+	for i := range int(math.Round(float64(left * float64(len(ended))))) {
 		ended[i] = 1
 	}
 	_, low, _ := estimate.Range{High: 1}.Mean(ended, level)
@@ -231,7 +239,7 @@ func (r *Reach) end() {
 	both := fmt.Sprintf("it is %s, and %s", say(first), say(last))
 	switch late := slices.IndexFunc(r.places, func(p *place) bool { return p.late }); {
 	case late >= 0:
-		r.why = fmt.Sprintf("runs end before it comes, and only longer ones (for) can tell where it is less than %s: %s", short(r.value), both)
+		r.why = fmt.Sprintf("runs end before it comes, and only longer ones %s can tell where it is less than %s: %s", remedy(r.count(), r.High), short(r.value), both)
 	case slices.ContainsFunc(r.places, func(p *place) bool { return p.side == 0 }):
 		r.why = fmt.Sprintf("it is not clear where it passes %s with so few runs: %s", short(r.value), both)
 	case first.side < 0:
@@ -241,12 +249,18 @@ func (r *Reach) end() {
 	}
 }
 
+// count is how many runs all places have.
+func (r *Reach) count() (all Count) {
+	for _, p := range r.places {
+		all.add(p.Count)
+	}
+	return all
+}
+
 // Answer is the interval so far, and the most likely place in it.
 func (r *Reach) Answer() Answer {
 	a := Answer{Kind: "reach", Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
-	for _, p := range r.places {
-		a.add(p.Count)
-	}
+	a.Count = r.count()
 	_, a.Most = r.Ends()
 	from, to, ok := r.bracket()
 	if !ok {
@@ -264,8 +278,9 @@ func (r *Reach) Answer() Answer {
 func (r *Reach) line(from, to int) float64 {
 	var sw, sx, sy, sxx, sxy float64
 	for _, p := range r.places[from : to+1] {
-		mean, err := p.mean()
-		if math.IsInf(err, 0) || math.IsNaN(mean) || float64(p.Censored) > reachLate*float64(p.n()) {
+		c := r.curve(&p.sample)
+		mean, err := estimate.Mean(c.Least())
+		if math.IsInf(err, 0) || math.IsNaN(mean) || c.Left > reachLate {
 			continue
 		}
 		w := 1 / max(float64(err*err), 1e-12)

@@ -34,12 +34,13 @@ type Search interface {
 // Value is the measure of a run.
 type Value struct {
 	X        float64 // NaN: the run has none
-	Censored bool    // the run ended before: it is X or more
+	Censored bool    // the run ended before, at X: it is that or more
 	Unplayed bool    // there was no time for the run
 }
 
-// Measure is what values are, and where they can be: those that are censored are at its High, and
-// their mean is the mean of what all are up to there, a restricted mean.
+// Measure is what values are, and where they can be: none is above its High, those that are censored
+// are there or, where a game was over before, below, and their mean is a restricted mean, of what all
+// are up to there or up to where enough games went on.
 type Measure struct {
 	estimate.Range
 	Least bool // the best is the least
@@ -58,8 +59,9 @@ type Answer struct {
 	High  float64
 	Count
 	Of   Count     // of the runs that Value is the mean of
-	Most float64   // what censored runs have, or more
-	Late []float64 // the best place, where there is no answer because it is censored in more than half of its runs
+	UpTo float64   // Value is of what these are up to there, where some are censored
+	Most float64   // up to where runs that are not over before can show the measure
+	Late []float64 // the best place, where there is no answer because it had not come in half of its runs by the time up to which that is known
 	Why  string    // there is no answer, or not the one that was asked for
 	Arms []Arm     // of Compare and Race, in their order
 	Best *Best     // of Maximise and Race: how At stands to the others; nil: this was not looked at yet
@@ -67,15 +69,26 @@ type Answer struct {
 
 // Count is how many runs there are of what.
 type Count struct {
-	Runs     int // that were played
-	None     int // of them, those without a measure
-	Censored int // and those that ended before
+	Runs     int     // that were played
+	None     int     // of them, those without a measure
+	Censored int     // and those that ended before,
+	From, To float64 // the first of them here and the last here
 }
 
 func (c *Count) add(o Count) {
 	c.Runs += o.Runs
 	c.None += o.None
-	c.Censored += o.Censored
+	if o.Censored > 0 {
+		c.ended(o.Censored, o.From, o.To)
+	}
+}
+
+// ended counts runs that ended before.
+func (c *Count) ended(runs int, from, to float64) {
+	if c.Censored > 0 {
+		from, to = min(from, c.From), max(to, c.To)
+	}
+	c.Censored, c.From, c.To = c.Censored+runs, from, to
 }
 
 // Arm is one of those that are compared.
@@ -99,6 +112,7 @@ type sample struct {
 	looks  int       // rounds that asked for runs
 	all    []Value   // by repeat; NaN for a run that has none or was not played
 	values []float64 // without those that are none
+	over   []bool    // of values: the run ended there, before its measure came
 }
 
 func (s *sample) add(values []Value) {
@@ -111,35 +125,44 @@ func (s *sample) add(values []Value) {
 		case math.IsNaN(v.X):
 			s.None++
 		default:
-			s.values = append(s.values, v.X)
+			s.values, s.over = append(s.values, v.X), append(s.over, v.Censored)
 		}
 		if s.Runs++; v.Censored {
-			s.Censored++
+			s.ended(1, v.X, v.X)
 		}
 	}
 }
 
 func (s *sample) n() int { return len(s.values) }
 
-// mean and the standard error of it; with fewer than two values that is infinite.
-func (s *sample) mean() (mean, err float64) { return estimate.Mean(s.values) }
+// curve is when the measure comes in the runs of a place that have one.
+func (m *Measure) curve(s *sample) *estimate.Curve {
+	_, most := m.Ends()
+	return estimate.NewCurve(s.values, s.over, most)
+}
 
-// isLate reports whether more than half of the runs with a measure ended before it came, so that
-// not even their median is known.
-func (s *sample) isLate() bool { return 2*s.Censored > s.n() }
+// isLate reports whether the measure had not come in half of the runs by the time up to which that
+// is known, so that not even their median is.
+func (m *Measure) isLate(s *sample) bool { return m.curve(s).Left > 0.5 }
 
-// filled are the values of runs that were played, with those that have none at a number.
-func (s *sample) filled(x float64) (all []float64) {
-	for _, v := range s.all {
+// filled are numbers for the runs that were played, whose mean is that of their values with all that
+// is not known of them at one end: runs that have none at x, and the time of games that were over
+// before at the most that it can be, or the least.
+func (m *Measure) filled(runs []Value, x float64, most bool) []float64 {
+	s := sample{values: make([]float64, 0, len(runs)), over: make([]bool, 0, len(runs))}
+	for _, v := range runs {
 		switch {
 		case v.Unplayed:
+			continue
 		case math.IsNaN(v.X):
-			all = append(all, x)
-		default:
-			all = append(all, v.X)
+			v = Value{X: x}
 		}
+		s.values, s.over = append(s.values, v.X), append(s.over, v.Censored)
 	}
-	return all
+	if most {
+		return m.curve(&s).Most()
+	}
+	return m.curve(&s).Least()
 }
 
 // extremes are what values that are missing can be: the ends of the range, and where it has none

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 // Names are what an answer's numbers are called.
@@ -33,13 +35,13 @@ func (a *Answer) Sentence(n Names) string {
 	case a.Kind == "reach":
 		text := fmt.Sprintf("%s %s makes %s %s", n.Factors[0], about(a.Value, a.Low, a.High, Count{}, 0), n.Measure, short(n.Goal))
 		if a.Censored > 0 {
-			text += fmt.Sprintf("; %s it is at least %s", in(a.Censored, a.Runs-a.None), short(a.Most))
+			text += fmt.Sprintf("; %s it is at least %s", in(a.Censored, a.Runs-a.None), humanize.Ends(a.From, a.To))
 		}
 		return text
 	case a.Kind == "compare":
 		return a.comparison(n)
 	case a.Late != nil:
-		return fmt.Sprintf("there is no answer: with %s, the best so far, %s is %s, and only longer runs (for) can tell", n.where(a.Late), n.Measure, late(a.Of, a.Most))
+		return fmt.Sprintf("there is no answer: with %s, the best so far, %s is %s, and only longer runs %s can tell", n.where(a.Late), n.Measure, late(a.Of), remedy(a.Of, a.Most))
 	}
 	return a.best(n)
 }
@@ -51,7 +53,7 @@ func (a *Answer) best(n Names) string {
 	if a.Least {
 		more, less = less, more
 	}
-	first, figure := n.where(a.At), about(a.Value, a.Low, a.High, a.Of, a.Most)
+	first, figure := n.where(a.At), about(a.Value, a.Low, a.High, a.Of, a.UpTo)
 	text := fmt.Sprintf("%s is %s with %s: %s", n.Measure, what, first, figure)
 	b := a.Best
 	switch {
@@ -165,27 +167,37 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 // in is some of many runs in words.
 func in(some, of int) string { return fmt.Sprintf("in %d of %d runs", some, of) }
 
-// late is what is known of runs more than half of which ended before their measure came.
-func late(of Count, most float64) string {
-	return fmt.Sprintf("at least %s %s", short(most), in(of.Censored, of.Runs-of.None))
+// late is what is known of runs too many of which ended before their measure came.
+func late(of Count) string {
+	return fmt.Sprintf("at least %s %s", humanize.Ends(of.From, of.To), in(of.Censored, of.Runs-of.None))
+}
+
+// remedy is what makes runs longer that ended before: how long they are, and what ends them, where
+// some were over before their time.
+func remedy(of Count, most float64) string {
+	if of.From < most {
+		return "(for, until)"
+	}
+	return "(for)"
 }
 
 // said is the mean of a place in words.
 func (m *Measure) said(s *sample) string {
-	_, most := m.Ends()
+	c := m.curve(s)
 	switch {
 	case s.n() == 0:
 		return "nothing"
-	case s.isLate():
-		return late(s.Count, most)
+	case m.isLate(s):
+		return late(s.Count)
 	}
-	mean, low, high := m.Mean(s.values, level)
-	return about(mean, low, high, s.Count, most)
+	mean, low, high := m.Mean(c.Least(), level)
+	return about(mean, low, high, s.Count, c.Until)
 }
 
-// about is a number with as many digits as its interval supports, the interval, and how many of
-// the runs ended before, so that they have most or more, or have no number.
-func about(x, low, high float64, of Count, most float64) string {
+// about is a number with as many digits as its interval supports, the interval, how many of the runs
+// ended before, so that they have as much as then or more, or have no number, and up to where the
+// number is that of times, where these are not where all such runs ended.
+func about(x, low, high float64, of Count, upTo float64) string {
 	var text string
 	var beside []string
 	switch {
@@ -198,8 +210,11 @@ func about(x, low, high float64, of Count, most float64) string {
 		f := func(v float64) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 		text, beside = f(x), append(beside, fmt.Sprintf("95 %%: %s to %s", f(low), f(high)))
 	}
+	if of.Censored > 0 && of.From < upTo {
+		beside = append(beside, "of times up to "+short(upTo))
+	}
 	if of.Censored > 0 {
-		beside = append(beside, fmt.Sprintf("%s at least %s", in(of.Censored, of.Runs-of.None), short(most)))
+		beside = append(beside, fmt.Sprintf("%s at least %s", in(of.Censored, of.Runs-of.None), humanize.Ends(of.From, of.To)))
 	}
 	if of.None > 0 {
 		beside = append(beside, in(of.None, of.Runs)+" none")

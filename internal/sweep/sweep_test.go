@@ -286,8 +286,8 @@ for: 0.1s
 	}
 }
 
-// Runs that were over at different times count all up to one, the shortest that runs of a point can
-// last: what came later than that, or had not come when a game was over, is censored there.
+// Runs that last differently count up to one time, the shortest that runs of a point can last: what
+// came later is censored there, and what had not come when a game was over at the end of that game.
 func TestTimesAreCutAtOneTime(t *testing.T) {
 	inFolder(t)
 	if err := os.WriteFile("slow.yaml", []byte("tickRate: 10\n"+hens), 0o666); err != nil {
@@ -303,7 +303,7 @@ func TestTimesAreCutAtOneTime(t *testing.T) {
 		want search.Value
 	}{
 		{Row{Ticks: 30, Values: []Value{1}}, search.Value{X: 1}},
-		{Row{Ticks: 30, Values: []Value{none}}, search.Value{X: high, Censored: true}}, // its game was over after a second
+		{Row{Ticks: 30, Values: []Value{none}}, search.Value{X: 1, Censored: true}}, // its game was over after a second
 		{Row{Ticks: 62, Values: []Value{none}}, search.Value{X: high, Censored: true}},
 		{Row{Point: 1, Ticks: 21, Values: []Value{none}}, search.Value{X: high, Censored: true}},
 		{Row{Point: 1, Ticks: 21, Values: []Value{Value(high + 0.01)}}, search.Value{X: high, Censored: true}}, // it came after the others' end

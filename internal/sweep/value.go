@@ -45,35 +45,30 @@ func (p *Plan) told(r *Row) search.Value {
 }
 
 // Value is a measure of a run, up to how long the runs of all points are: a run that ended before
-// its time came, or in which that was later, is censored there.
+// its time came is censored at its end, and one in which that was later than others last there.
 func (p *Plan) Value(r *Row, measure int) search.Value {
 	if r.Failed != "" {
 		return search.Value{X: math.NaN()}
 	}
-	m, v := p.File.Experiment.Measures[measure], float64(r.Values[measure])
-	if !p.File.Experiment.IsTime(m) {
+	v := float64(r.Values[measure])
+	if !p.File.Experiment.IsTime(p.File.Experiment.Measures[measure]) {
 		return search.Value{X: v}
 	}
 	high := p.Range(measure).High
-	if v > high || p.File.Experiment.Late(m, v, r.Ticks, p.rateOf(r)) {
-		return search.Value{X: high, Censored: true}
+	if end, ok := p.Ended(r, measure); ok {
+		return search.Value{X: min(end, high), Censored: true}
 	}
-	return search.Value{X: v}
+	return search.Value{X: min(v, high), Censored: v > high}
 }
 
-// Longest is what a time is at least in a run of a row that ended before it came; ok is false
-// where it came, or the measure is no time.
-func (p *Plan) Longest(r *Row, measure int) (least float64, ok bool) {
-	m, rate := p.File.Experiment.Measures[measure], p.rateOf(r)
-	if r.Failed != "" || !p.File.Experiment.IsTime(m) || !p.File.Experiment.Late(m, float64(r.Values[measure]), r.Ticks, rate) {
+// Ended is what a time is at least in a run of a row that was over before it came; ok is false where
+// it came, or the measure is no time.
+func (p *Plan) Ended(r *Row, measure int) (least float64, ok bool) {
+	if r.Failed != "" {
 		return 0, false
 	}
-	_, least = p.File.Experiment.Range(m, rate)
-	return least, true
+	return p.File.Experiment.Ended(p.File.Experiment.Measures[measure], float64(r.Values[measure]), r.Ticks, p.rateOf(r))
 }
-
-// EndedEarly reports whether a run was over before its time.
-func (p *Plan) EndedEarly(r *Row) bool { return r.Ticks < p.File.Experiment.Ticks(p.rateOf(r)) }
 
 // Range is what a measure can be, up to how long the runs of all points are.
 func (p *Plan) Range(measure int) estimate.Range {

@@ -25,7 +25,7 @@ func (r *Report) together(first, second int) (drawing, bool) {
 				_, found := slices.BinarySearch(rows[k].rows, n)
 				return !found
 			})
-			e := r.estimate(both, 0)
+			e := r.mean(both, 0)
 			if means[i] = append(means[i], e.mean); e.n > 0 {
 				known = append(known, e.mean)
 			}

@@ -13,8 +13,10 @@ import (
 type estimate struct {
 	n               int
 	mean, low, high float64 // not finite where n says too little: a mean needs one value, an interval two
-	late            int     // of n: runs that ended before, with most or more
-	most            float64
+	late            int     // of n: runs that ended before, at from to to, and have that or more
+	from, to        float64
+	upTo            float64 // the mean is of what all are up to there
+	left            float64 // the part of runs that are there still
 }
 
 // meanOf is the mean of values that are in a range.
@@ -32,17 +34,25 @@ func meanOf(values []float64, within stats.Range) estimate {
 // known reports whether there is an interval.
 func (e estimate) known() bool { return finite(e.low) && finite(e.high) }
 
-// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)"; and how
-// many runs ended before: ", ≥ 60 in 9 of 90". Where these are more than half, there is no mean.
+// isLate reports whether more than half of the runs are left without a value, so that no mean is
+// told.
+func (e estimate) isLate() bool { return e.left > 0.5 }
+
+// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)"; up to where it
+// is that of times, where games were over before; and how many runs ended: ", ≥ 60 in 9 of 90". Where
+// more than half are left, there is no mean.
 func (e estimate) String() string {
 	if e.late == 0 {
 		return e.figure()
 	}
-	text := fmt.Sprintf("≥ %s in %d of %d", plain(e.most), e.late, e.n)
-	if 2*e.late <= e.n {
-		text = e.figure() + ", " + text
+	text := fmt.Sprintf("≥ %s in %d of %d", humanize.Ends(e.from, e.to), e.late, e.n)
+	switch {
+	case e.isLate():
+		return text
+	case e.from < e.upTo:
+		return e.figure() + " up to " + plain(e.upTo) + ", " + text
 	}
-	return text
+	return e.figure() + ", " + text
 }
 
 // figure is the mean with its interval.

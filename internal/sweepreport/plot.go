@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 // Plot is a picture of the report.
@@ -179,11 +181,11 @@ func box(x0, y0, x1, y1 float64, k ink) mark {
 // long.
 func (r *Report) effect(factor, measure int) (drawing, bool) {
 	groups := r.split(factor)
-	values := r.values(r.every(), measure)
+	values, _ := r.values(r.every(), measure)
 	var estimates []estimate
 	var ends, at []float64
 	within := span(values)
-	groups = slices.DeleteFunc(groups, func(g group) bool { return r.estimate(g.rows, measure).n == 0 })
+	groups = slices.DeleteFunc(groups, func(g group) bool { return r.mean(g.rows, measure).n == 0 })
 	if len(groups) == 0 {
 		return drawing{}, false
 	}
@@ -246,10 +248,14 @@ func (r *Report) effect(factor, measure int) (drawing, bool) {
 
 // upTo says where times are cut that a measure is the mean of; empty where none is.
 func (r *Report) upTo(measure int) string {
-	if r.late(r.every(), measure) == 0 {
-		return ""
-	}
+	e := r.estimate(r.every(), measure)
 	_, most := r.Measures[measure].Ends()
+	switch {
+	case e.late == 0:
+		return ""
+	case e.from < most:
+		return ", of times up to where half of all games would go on"
+	}
 	return ", of times up to " + plain(most)
 }
 
@@ -258,7 +264,7 @@ func row(i, n int) float64 { return 1 - (float64(i)+0.5)/float64(n) }
 
 // distribution draws how many runs gave which values of a measure.
 func (r *Report) distribution(measure int) (drawing, bool) {
-	values := r.values(r.every(), measure)
+	values, _ := r.values(r.every(), measure)
 	if len(values) == 0 {
 		return drawing{}, false
 	}
@@ -311,9 +317,13 @@ func (r *Report) distribution(measure int) (drawing, bool) {
 	mean := r.estimate(r.every(), measure)
 	caption := fmt.Sprintf("%s in runs", m)
 	if mean.late > 0 {
-		caption += fmt.Sprintf(": %d of %d ended before, at %s", mean.late, mean.n, plain(mean.most))
+		caption += fmt.Sprintf(": %d of %d ended before, at %s", mean.late, mean.n, humanize.Ends(mean.from, mean.to))
 	}
-	alt := fmt.Sprintf("Distribution of %s in %d runs: %s to %s, median %s, mean %s", m, len(values), plain(sorted[0]), plain(sorted[len(sorted)-1]), plain(sorted[len(sorted)/2]), mean)
+	median := ""
+	if mean.late == 0 { // nobody knows that of runs some of which ended before
+		median = ", median " + plain(sorted[len(sorted)/2])
+	}
+	alt := fmt.Sprintf("Distribution of %s in %d runs: %s to %s%s, mean %s", m, len(values), plain(sorted[0]), plain(sorted[len(sorted)-1]), median, mean)
 	return drawn(p, plotHeight, "distribution-"+slug(m.Name), alt, caption), true
 }
 

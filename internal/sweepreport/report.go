@@ -38,7 +38,7 @@ type Row struct {
 	Point    int       // those with the same factors have the same
 	At       []float64 // by factor: a number, or the index of a level
 	Values   []float64 // by measure; NaN: the run gave none
-	Censored []bool    // by measure: the run ended before, with the value or more; nil: with none
+	Censored []bool    // by measure: the run ended before, at the value: it has that or more; nil: with none
 	Failed   string    // why the run failed; empty: it did not
 }
 
@@ -79,25 +79,16 @@ func (r *Report) value(row *Row, measure int) float64 {
 	return row.Values[measure]
 }
 
-// values are those of a measure in rows that have one.
-func (r *Report) values(rows []int, measure int) []float64 {
-	var all []float64
+// values are those of a measure in rows that have one, and whether the run ended there, before it
+// came.
+func (r *Report) values(rows []int, measure int) (all []float64, ended []bool) {
 	for _, i := range rows {
 		if v := r.value(&r.Rows[i], measure); finite(v) {
 			all = append(all, v)
+			ended = append(ended, measure < len(r.Rows[i].Censored) && r.Rows[i].Censored[measure])
 		}
 	}
-	return all
-}
-
-// late is how many of the rows ended before a measure came.
-func (r *Report) late(rows []int, measure int) (n int) {
-	for _, i := range rows {
-		if row := &r.Rows[i]; measure < len(row.Censored) && row.Censored[measure] {
-			n++
-		}
-	}
-	return n
+	return all, ended
 }
 
 // every is the numbers of all rows.
@@ -111,10 +102,30 @@ func (r *Report) every() []int {
 
 // estimate is the mean of a measure in some rows.
 func (r *Report) estimate(rows []int, measure int) estimate {
-	m, all := &r.Measures[measure], r.values(rows, measure)
-	e := meanOf(all, m.Range)
-	if e.late = r.late(rows, measure); e.late > 0 {
-		_, e.most = m.Ends()
+	m := &r.Measures[measure]
+	all, ended := r.values(rows, measure)
+	_, most := m.Ends()
+	c := stats.NewCurve(all, ended, most)
+	e := meanOf(c.Least(), m.Range)
+	e.upTo, e.left = c.Until, c.Left
+	for i, end := range all {
+		if !ended[i] {
+			continue
+		}
+		if e.late++; e.late == 1 {
+			e.from, e.to = end, end
+		}
+		e.from, e.to = min(e.from, end), max(e.to, end)
+	}
+	return e
+}
+
+// mean is that of a measure in some rows, for a picture: NaN where too many of them are left at a time
+// that is another one than that of other rows.
+func (r *Report) mean(rows []int, measure int) estimate {
+	e := r.estimate(rows, measure)
+	if _, most := r.Measures[measure].Ends(); e.isLate() && e.upTo < most {
+		e.n, e.mean = 0, math.NaN()
 	}
 	return e
 }

@@ -98,8 +98,9 @@ func TestNumbersAreAsExactAsTheirInterval(t *testing.T) {
 		"–":                               {mean: math.NaN(), low: math.NaN(), high: math.NaN()},
 		"7":                               {n: 1, mean: 7, low: math.NaN(), high: math.NaN()},
 		"0.0 (-0.4 to 0.4)":               {n: 5, mean: -0.01, low: -0.4, high: 0.4},
-		"38 (33 to 43), ≥ 60 in 9 of 90":  {n: 90, mean: 38, low: 33, high: 43, late: 9, most: 60},
-		"≥ 60 in 46 of 90":                {n: 90, mean: 55, low: 53, high: 57, late: 46, most: 60},
+		"38 (33 to 43), ≥ 60 in 9 of 90":  {n: 90, mean: 38, low: 33, high: 43, late: 9, from: 60, to: 60, upTo: 60, left: 0.1},
+		"38 (33 to 43) up to 48, ≥ 2.53 to 60 in 9 of 90": {n: 90, mean: 38, low: 33, high: 43, late: 9, from: 2.5333, to: 60, upTo: 48, left: 0.1},
+		"≥ 60 in 46 of 90": {n: 90, mean: 55, low: 53, high: 57, late: 46, from: 60, to: 60, upTo: 60, left: 46. / 90},
 	} {
 		if got := e.String(); got != want {
 			t.Errorf("%v is %q, wanted %q", [3]float64{e.mean, e.low, e.high}, got, want)

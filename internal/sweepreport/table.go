@@ -153,10 +153,17 @@ func (r *Report) counted() string {
 		return text + "."
 	}
 	text += ". Measures are means with their 95 % interval."
+	late, over := false, false
 	for m := range r.Measures {
-		if r.late(r.every(), m) > 0 {
-			return text + " Runs that ended before a time came count as the time that runs have (≥)."
-		}
+		e := r.estimate(r.every(), m)
+		_, most := r.Measures[m].Ends()
+		late, over = late || e.late > 0, over || e.late > 0 && e.from < most
+	}
+	if late {
+		text += " Runs that ended before a time came have as much as then or more (≥)."
+	}
+	if over {
+		text += " Games that were over before are taken for like those that went on, and means are those of times up to where half of all games would (Kaplan and Meier)."
 	}
 	return text
 }

@@ -57,14 +57,17 @@ func (e *Experiment) Range(m *Measure, rate float64) (low, high float64) {
 	return 0, math.Inf(1) // sheets of bodies have nothing below 0
 }
 
-// Late reports whether a run of so many ticks ended before a time came, which is then more than
-// such runs can measure. What never came in a game that ended otherwise is late, too, however
-// early that was: such games cannot be taken for like those that go on.
-func (e *Experiment) Late(m *Measure, value float64, ticks int64, rate float64) bool {
-	if m.kind == "first" {
-		return math.IsNaN(value)
+// Ended tells when a run of so many ticks was over, in the unit of the measure, if the time that is
+// measured had not come by then: that time is later, nobody knows by how much. ok is false if it had
+// come, or if the measure is not a time.
+func (e *Experiment) Ended(m *Measure, value float64, ticks int64, rate float64) (end float64, ok bool) {
+	if !e.IsTime(m) || m.kind == "first" && !math.IsNaN(value) || m.kind != "first" && ticks < e.Ticks(rate) {
+		return 0, false
 	}
-	return e.IsTime(m) && ticks >= e.Ticks(rate)
+	if m.kind == "ticks" {
+		return float64(ticks), true
+	}
+	return float64(ticks) / rate, true
 }
 
 // Kinds of measures that are written as a word, and those that are a map with one key.

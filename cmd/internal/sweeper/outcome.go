@@ -54,7 +54,7 @@ func (o *Outcome) Notes() (all []string) {
 		all = append(all, fmt.Sprintf("%d of %d runs have no %s: they are in no mean, and none is better or worse by them", none, len(o.Rows), o.Plan.Measure()))
 	}
 	if a.Censored > 0 {
-		all = append(all, o.censored(a.Censored))
+		all = append(all, o.censored(&a.Count))
 	}
 	if q := &o.Plan.File.Question; q.Kind == sweep.Compare && q.By == nil && len(o.Rows) > failed && !slices.ContainsFunc(o.Rows, func(r sweep.Row) bool { return r.Winner != "" }) {
 		all = append(all, "no match has a winner, and all count as draws: let runs be longer (for), or say what counts (by)")
@@ -73,25 +73,25 @@ func (o *Outcome) Notes() (all []string) {
 	return all
 }
 
-// censored says what runs count for that ended before what was asked for came.
-func (o *Outcome) censored(runs int) string {
+// censored says of how many runs it is not known when what was asked for would have come, and what
+// means are then.
+func (o *Outcome) censored(n *search.Count) string {
 	q, measures := &o.Plan.File.Question, o.Plan.File.Experiment.Measures
 	if q.Kind == sweep.Compare {
-		return fmt.Sprintf("%d of %d games ended before %s or %s came, and count as draws", runs, len(o.Rows), q.By[0], q.By[1])
+		return fmt.Sprintf("%d of %d games ended before %s or %s came, and count as draws", n.Censored, len(o.Rows), q.By[0], q.By[1])
 	}
 	m := slices.IndexFunc(measures, func(m *treetest.Measure) bool { return m.Name == o.Plan.Measure() })
-	most := o.Plan.Range(m).High
-	text := fmt.Sprintf("%d of %d runs ended without %s, which is at least %g in them: it counts as that, so that means are those of times up to %[4]g", runs, len(o.Rows), o.Plan.Measure(), most)
-	over := 0
+	most, over := o.Plan.Range(m).High, 0
 	for i := range o.Rows {
-		if _, ok := o.Plan.Longest(&o.Rows[i], m); ok && o.Plan.EndedEarly(&o.Rows[i]) {
+		if v := o.Plan.Value(&o.Rows[i], m); v.Censored && v.X < most {
 			over++
 		}
 	}
-	if over > 0 {
-		text += fmt.Sprintf("; in %d of them because the game was over before (until)", over)
+	text := fmt.Sprintf("%d of %d runs ended without %s, after %s", n.Censored, len(o.Rows), o.Plan.Measure(), humanize.Ends(n.From, n.To))
+	if over == 0 {
+		return text + ": means are those of times up to there"
 	}
-	return text
+	return text + fmt.Sprintf("; in %d of them the game was over before (until), which is taken for one like those that went on, and means are those of times up to where half of all games would (Kaplan and Meier)", over)
 }
 
 // isIdle reports whether there are runs that differ in a factor alone, and each of them has the
@@ -207,8 +207,12 @@ type Result struct {
 	Value  *float64  `json:"value,omitempty"`
 	Low    *float64  `json:"low,omitempty"`
 	High   *float64  `json:"high,omitempty"`
-	// Censored are the runs that ended before the measure came, and None those without it.
+	// Censored are the runs that ended before the measure came, from the first time to the last, and
+	// None those without it. Where there are such runs, Value is of times up to UpTo.
 	Censored int         `json:"censored"`
+	From     *float64    `json:"censoredFrom,omitempty"`
+	To       *float64    `json:"censoredTo,omitempty"`
+	UpTo     *float64    `json:"upTo,omitempty"`
 	None     int         `json:"none"`
 	Equal    [][]float64 `json:"notToldApart,omitempty"`   // points that may be better than At
 	AtMost   *float64    `json:"betterByAtMost,omitempty"` // by how much, with 95 %
@@ -226,6 +230,12 @@ func (o *Outcome) Result() Result {
 		Event: "result", Answer: o.Sentence(), Final: a.Final, At: a.At, Value: finite(a.Value), Low: finite(a.Low), High: finite(a.High),
 		Runs: len(o.Rows), Points: len(o.Plan.Points()), Whole: o.Whole, Seconds: o.Seconds, Notes: o.Notes(),
 		Censored: a.Censored, None: a.None,
+	}
+	if a.Censored > 0 && o.Plan.File.Question.Kind != sweep.Compare {
+		r.From, r.To = &a.From, &a.To
+	}
+	if a.Of.Censored > 0 && a.At != nil {
+		r.UpTo = &a.UpTo
 	}
 	if a.Best != nil && len(a.Best.Equal) > 0 {
 		r.Equal, r.AtMost = a.Best.Equal, finite(a.Best.More)

@@ -8,12 +8,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
 	"github.com/nats-io/nats.go"
 
+	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/natsnode"
 	"github.com/thicket-sim/thicket/internal/search"
@@ -204,7 +207,7 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 	return r.out, err
 }
 
-// idFile has the ID of the sweep that a folder was last used for.
+// idFile has the ID of the sweep that a folder was last used for, and the version of its digests.
 const idFile = ".id"
 
 // check refuses to mix two sweeps, and to go on with one that is another one now.
@@ -212,15 +215,22 @@ func (r *runner) check(id string) error {
 	n := r.sweep.Known()
 	file := filepath.Join(r.Folder, idFile)
 	last, err := os.ReadFile(file)
+	was, made, ok := strings.Cut(string(last), " ")
+	version, _ := strconv.ParseInt(made, 10, 64)
+	if !ok { // from before digests had a version
+		version = 1
+	}
 	switch {
 	case n > 0 && !r.Resume:
 		return fmt.Errorf("%w (%d jobs are done): --resume goes on with them, --fresh begins anew", ErrThere, n)
-	case r.Resume && err == nil && string(last) != id:
+	case r.Resume && err == nil && was != id && version != digest.Version:
+		return fmt.Errorf("%s: %w", r.Folder, digest.Check("sweep", version))
+	case r.Resume && err == nil && was != id:
 		return fmt.Errorf("%s has changed since it was begun, or a scene or tree of it, or how this build plays: there is nothing to go on with; without --resume it begins anew", r.File)
 	case r.Resume && n == 0:
 		r.Notice("nothing of this sweep is done yet: it begins now")
 	}
-	return wholefile.Write(file, []byte(id))
+	return wholefile.Write(file, fmt.Appendf(nil, "%s %d", id, digest.Version))
 }
 
 // calibrations are shipped scenes that use what differs between machines: trees of several

@@ -15,6 +15,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/thicket-sim/thicket/internal/digest"
 	"github.com/thicket-sim/thicket/internal/sweep"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 )
@@ -35,6 +36,9 @@ const (
 	sweepKey = "thicket.sweep"
 	nameKey  = "thicket.file"
 )
+
+// digestsName is the column of the version of digests. Tables from before it was there have the first.
+const digestsName = "digests"
 
 // column is one of a table.
 type column struct {
@@ -81,14 +85,14 @@ func columns(p *sweep.Plan) []column {
 			if r.Failed != "" {
 				return math.NaN()
 			}
-			if least, late := p.Longest(r, i); late {
+			if least, late := p.Ended(r, i); late {
 				return least
 			}
 			return float64(r.Values[i])
 		})})
 		if p.File.Experiment.IsTime(m) {
 			all = append(all, column{sweep.Censored(m.Name), parquet.Leaf(parquet.BooleanType), func(r *sweep.Row) parquet.Value {
-				_, late := p.Longest(r, i)
+				_, late := p.Ended(r, i)
 				return parquet.BooleanValue(late)
 			}})
 		}
@@ -97,6 +101,7 @@ func columns(p *sweep.Plan) []column {
 		column{"winner", words, text(func(r *sweep.Row) string { return r.Winner })},
 		column{"ticks", integer, whole(func(r *sweep.Row) int64 { return r.Ticks })},
 		column{"digest", words, text(func(r *sweep.Row) string { return r.Digest })},
+		column{digestsName, integer, whole(func(*sweep.Row) int64 { return digest.Version })},
 		column{"failed", words, text(func(r *sweep.Row) string { return r.Failed })},
 		column{"sum", words, text(func(r *sweep.Row) string { return r.Scene })},
 		column{"worker", words, text(func(r *sweep.Row) string { return r.Worker })},
@@ -107,14 +112,14 @@ func columns(p *sweep.Plan) []column {
 
 // Write writes the tables of a sweep into a folder, each whole or not at all.
 func Write(dir string, p *sweep.Plan, rows []sweep.Row) error {
-	if err := writeWhole(filepath.Join(dir, Parquet), func(w io.Writer) error { return writeParquet(w, p, rows) }); err != nil {
+	if err := writeWhole(filepath.Join(dir, Parquet), func(w io.Writer) error { return writeParquet(w, p, columns(p), rows) }); err != nil {
 		return err
 	}
 	return writeWhole(filepath.Join(dir, CSV), func(w io.Writer) error { return writeCSV(w, p, rows) })
 }
 
-func writeParquet(w io.Writer, p *sweep.Plan, rows []sweep.Row) error {
-	all, group := columns(p), parquet.Group{}
+func writeParquet(w io.Writer, p *sweep.Plan, all []column, rows []sweep.Row) error {
+	group := parquet.Group{}
 	for _, c := range all {
 		group[c.name] = c.kind
 	}
@@ -189,7 +194,8 @@ type Row struct {
 // maxRows is how many rows of a table are read.
 const maxRows = 10_000_000
 
-// Read reads the Parquet file of a sweep. Its folder has the scenes of the rows.
+// Read reads the Parquet file of a sweep. Its folder has the scenes of the rows. Rows with digests of
+// another version cannot be compared with what is played here, and are refused.
 func Read(name string) (*Table, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -210,6 +216,9 @@ func Read(name string) (*Table, error) {
 		return nil, fmt.Errorf("%s: a Parquet file, but not of a sweep: it has no %s", name, sweepKey)
 	}
 	t := &Table{dir: filepath.Dir(name)}
+	if _, ok := in.Schema().Lookup(digestsName); !ok {
+		return nil, fmt.Errorf("%s: %w", name, digest.Check("sweep", 1))
+	}
 	if t.Sweep, err = sweep.Load(title, []byte(text)); err != nil {
 		return nil, err
 	}
@@ -224,7 +233,11 @@ func Read(name string) (*Table, error) {
 	for buffer := make([]parquet.Row, 256); ; {
 		n, err := reader.ReadRows(buffer)
 		for _, r := range buffer[:n] {
-			t.Rows = append(t.Rows, t.row(r))
+			row := t.row(r)
+			if err := digest.Check("sweep", int64(row.Of[digestsName])); err != nil {
+				return nil, fmt.Errorf("%s: row %d: %w", name, len(t.Rows), err)
+			}
+			t.Rows = append(t.Rows, row)
 		}
 		if err == io.EOF {
 			return t, nil
@@ -279,7 +292,8 @@ func (t *Table) Told() []string {
 }
 
 // Worst is the first row that failed, or has no measure; else the one that is farthest from what
-// was asked for: the least of what was to be large.
+// was asked for: the least of what was to be large. A time that never came is longer than all that
+// did.
 func (t *Table) Worst() (int, error) {
 	q := &t.Sweep.Question
 	name := q.Measure
@@ -292,13 +306,16 @@ func (t *Table) Worst() (int, error) {
 		if !ok {
 			return i, nil
 		}
+		if t.Rows[i].Cells[sweep.Censored(name)] == "true" {
+			v = math.Inf(1)
+		}
 		switch {
 		case q.Kind == sweep.Reach:
 			v = math.Abs(v - q.Value)
 		case q.Kind != sweep.Minimise && !q.Least:
 			v = -v
 		}
-		if v > most {
+		if worst < 0 || v > most {
 			worst, most = i, v
 		}
 	}
