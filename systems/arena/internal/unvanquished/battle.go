@@ -1,8 +1,6 @@
 package unvanquished
 
 import (
-	"math"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -219,14 +217,10 @@ func (t turn) dance(q int32, hx, hy float64, inRange bool) {
 	x, y, _, _ := t.Game.Body(t.Body)
 	here := t.danceAt(q, components.Position{X: x, Y: y}, hx, hy)
 	t.stride(q, here, hx, hy, pace)
-	if there := t.danceAt(q, t.Next(), hx, hy); (here^there)&(forward|backward) != 0 {
-		t.stride(q, (here|there)&^(forward|backward), hx, hy, pace*toAndFro)
+	if there := t.danceAt(q, t.Next(), hx, hy); (here^there)&(forward|backward) != 0 { // and would come back in the next tick
+		t.Stand()
 	}
 }
-
-// toAndFro is how fast a human is, as a share, that would go forward and to a side in one tick
-// and back in the next: it goes to that side alone, as far as in those two.
-const toAndFro = math.Sqrt2 / 4
 
 // danceAt returns the directions in which a human would go at a place that fights somebody and
 // looks along (hx, hy).
