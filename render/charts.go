@@ -383,7 +383,7 @@ func (g *Game) drawTook(r image.Rectangle, a axis) []part {
 		most = max(most, all[i].Took)
 	}
 	g.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(all[i].Took), all[i].Gap })
-	if m := g.told(all, a); m != nil {
+	if m := g.told(all, a); m != nil && m.Took >= 0 {
 		return []part{{text: fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000)}}
 	}
 	return nil

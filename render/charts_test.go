@@ -25,6 +25,11 @@ func TestChartsShowWhatWas(t *testing.T) {
 	tb.frames(3)
 	img := tb.save("charts-siege")
 	_, end := g.session.Remembered()
+	for i, m := range g.charts.Between(0, end) {
+		if first := i == 0; m.Took > 0 == first || first && m.Took == 0 {
+			t.Fatalf("moment %d of tick %d says %v for a tick, wanted nothing at first alone", i, m.Tick, m.Took)
+		}
+	}
 	body := g.charts.Body(g.renderer.Selected, 0, end, nil)
 	if len(body) < 100 {
 		t.Fatalf("%d moments of %d ticks", len(body), end)

@@ -125,7 +125,7 @@ func (g *Game) Play(s *session.Session) {
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
-	g.charts.Add(&g.snap, 0)
+	g.charts.Add(&g.snap, inspect.Unknown)
 	g.Refresh()
 }
 

@@ -166,7 +166,7 @@ func (b *pools) notice(class int, value uint32) {
 	}
 	text := "state.behavior had still other values that name no behaviour"
 	if len(b.unknown) < maxUnknown {
-		text = fmt.Sprintf("state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
+		text = fmt.Sprintf("state.behavior %v names no behaviour, wanted one of the scene or an action that needs no arguments; bots of class %q that have it keep their heading",
 			b.g.Setup.Registry.Value(host.Sym(value)), b.g.Setup.Classes[class].ID)
 	}
 	b.unknown = append(b.unknown, value)

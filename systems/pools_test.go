@@ -79,7 +79,7 @@ func TestAnUnknownBehaviorIsOneNotice(t *testing.T) {
 	do(t, s, &session.Add{Class: "pupil", Count: 3})
 	steps(s, 5)
 	notices := s.Game().Notices()
-	if len(notices) != 1 || !strings.Contains(notices[0], `"hunnt" names no behaviour`) || !strings.Contains(notices[0], `"pupil"`) {
+	if len(notices) != 1 || !strings.Contains(notices[0], `"hunnt" names no behaviour, wanted one of the scene or an action that needs no arguments`) || !strings.Contains(notices[0], `"pupil"`) {
 		t.Errorf("notices %q, wanted one about hunnt and its class", notices)
 	}
 	if len(school(t, "hunt").Game().Notices()) != 0 {

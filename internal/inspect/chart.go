@@ -51,12 +51,12 @@ type walk struct {
 // not known yet was 0.
 type Moment struct {
 	Tick    int64
-	Time    float64 // seconds of simulated time
-	Took    time.Duration
-	Gap     bool      // nothing is known of the time since the moment before
-	Classes []int32   // bodies
-	Actions []int32   // bodies that did it
-	Scores  []float64 // of the sides of the match, in the order of the snapshot
+	Time    float64       // seconds of simulated time
+	Took    time.Duration // that a tick took on average; Unknown where none was measured
+	Gap     bool          // nothing is known of the time since the moment before
+	Classes []int32       // bodies
+	Actions []int32       // bodies that did it
+	Scores  []float64     // of the sides of the match, in the order of the snapshot
 	bodies  []bodyRecord
 }
 
@@ -76,7 +76,8 @@ type BodyMoment struct {
 	Gap    bool    // nothing is known of the time since the moment before
 }
 
-// Unknown is the speed of a body that nobody has seen go.
+// Unknown is the speed of a body that nobody has seen go, and how long ticks took that nobody
+// has timed.
 const Unknown = -1
 
 // Tick takes in a tick that the game has played, and how long it took. Where a moment is due it
@@ -152,7 +153,7 @@ func (c *Chart) due(bodies int, tick int64, rate float64) bool {
 }
 
 // Add takes in a snapshot that is newer than all before it, with how long its ticks took on
-// average. Older ones are left out: they were taken in when they were new. Who are those
+// average, or Unknown. Older ones are left out: they were taken in when they were new. Who are those
 // to remember in a game of any size.
 func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who ...components.ID) {
 	n := len(c.moments)
@@ -193,7 +194,7 @@ func (c *Chart) At(s *systems.Snapshot, who ...components.ID) Moment {
 	if c.class == nil {
 		c.class, c.action = map[string]int{}, map[string]int{}
 	}
-	m := Moment{Tick: s.Tick, Time: s.Time, Classes: make([]int32, len(c.Classes)), Actions: make([]int32, len(c.Actions))}
+	m := Moment{Tick: s.Tick, Time: s.Time, Took: Unknown, Classes: make([]int32, len(c.Classes)), Actions: make([]int32, len(c.Actions))}
 	few := len(s.Bots)+len(s.Players) <= chartBodies
 	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {

@@ -32,7 +32,7 @@ export interface TreeNode { depth: number; sign: string; title: string; rest?: s
 export interface Answer { at: number; word?: "success" | "failure" | "running"; why?: string; ran?: number; class?: number }
 
 /** How a game fared at a tick: how long the tick took, how many bots there were by class, and the scores by team. */
-export interface Moment { tick: number; gap?: boolean; ms: number; counts: number[]; players: number; scores?: number[] }
+export interface Moment { tick: number; gap?: boolean; ms: number | null; counts: number[]; players: number; scores?: number[] }
 
 /** How a body fared at a tick: its health from 0 to 1, how many metres a second it went, where that is known. With gap nothing is known of the time before. */
 export interface BodyMoment { tick: number; gap?: boolean; health: number; measuredMps?: number; action?: string }

@@ -38,7 +38,7 @@ type (
 	chartMoment struct {
 		Tick    int64     `json:"tick"`
 		Gap     bool      `json:"gap,omitempty"` // nothing is known of the time since the moment before
-		MS      float64   `json:"ms"`            // that a tick took
+		MS      *float64  `json:"ms"`            // that a tick took; nil where none was measured
 		Counts  []int     `json:"counts"`        // of bots, by class
 		Players int       `json:"players"`
 		Scores  []float64 `json:"scores,omitempty"` // by team
@@ -93,7 +93,7 @@ func (r *Room) chartWhileLooked() {
 		*c = charted{}
 	case c.chart == nil:
 		c.chart = &inspect.Chart{}
-		c.chart.Add(&r.snap, 0, r.selected()...)
+		c.chart.Add(&r.snap, inspect.Unknown, r.selected()...)
 	}
 }
 
@@ -164,7 +164,11 @@ func (r *Room) charts(g *Guest) charts {
 // chartMoment is a moment of the chart by the classes of the scene.
 func (r *Room) chartMoment(at *inspect.Moment) chartMoment {
 	classes := r.session.Scene().Setup.Classes
-	m := chartMoment{Tick: at.Tick, Gap: at.Gap, MS: float64(at.Took.Microseconds()) / 1000, Counts: make([]int, len(classes)), Scores: at.Scores}
+	m := chartMoment{Tick: at.Tick, Gap: at.Gap, Counts: make([]int, len(classes)), Scores: at.Scores}
+	if at.Took >= 0 {
+		ms := float64(at.Took.Microseconds()) / 1000
+		m.MS = &ms
+	}
 	for k, n := range at.Classes {
 		id := r.charted.chart.Classes[k]
 		if id == "" {

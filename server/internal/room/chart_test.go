@@ -72,6 +72,9 @@ func TestChartsFollowTheGame(t *testing.T) {
 	if len(l.list) < 15 || fmt.Sprint(l.last()["counts"], l.last()["players"]) != "[2] 0" {
 		t.Fatalf("%d moments after two seconds, the last one %v", len(l.list), l.last())
 	}
+	if ms := l.list[0]["ms"]; ms != nil {
+		t.Errorf("before anything was measured a tick takes %v ms", ms)
+	}
 	if ms := l.last()["ms"].(float64); ms <= 0 {
 		t.Errorf("a tick takes %g ms", ms)
 	}

@@ -463,7 +463,12 @@ func (a *Arena) Reaches(body int32, x, y float32) bool {
 // StraightWay reports whether a body can walk straight to a point, past obstacles.
 func (a *Arena) StraightWay(body int32, x, y float32) bool {
 	px, py, _, _ := a.Game.Body(body)
-	from := components.Position{X: px, Y: py}
+	return a.StraightWayFrom(components.Position{X: px, Y: py}, x, y)
+}
+
+// StraightWayFrom reports whether a body at from could walk straight to a point, past
+// obstacles.
+func (a *Arena) StraightWayFrom(from components.Position, x, y float32) bool {
 	return a.land.m == nil || a.land.m.Walks(from, a.land.freeFor(from, a.OnField(components.Position{X: x, Y: y})))
 }
 

@@ -99,6 +99,17 @@ func (a *Arena) advance(_ int32, p *components.Position, h *components.Heading, 
 	}
 }
 
+// Next returns where the move leads that the bot wants so far in this tick, past obstacles.
+func (t Turn) Next() components.Position {
+	x, y, _, _ := t.Game.Body(t.Body)
+	p, h, w := components.Position{X: x, Y: y}, components.Heading{}, &t.want[t.Body]
+	if w.mode == wantGo {
+		step := min(float64(t.SpeedOf(t.Body)*w.pace)*t.DT, float64(w.maxDist), farthest)
+		t.advance(t.Body, &p, &h, w.dx, w.dy, float32(step))
+	}
+	return p
+}
+
 // anywhere returns a random direction.
 func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)

@@ -149,7 +149,7 @@ func TestPlacesThatGoWithoutSaying(t *testing.T) {
 		if err := scene(c[2], tree); err != nil {
 			t.Errorf("%s with a place: %v", c[0], err)
 		}
-		want := fmt.Sprintf("%s: no place has the tag %q, wanted one, or the argument place", c[0], c[2])
+		want := fmt.Sprintf("%s: no place has the tag %q, which stands for the argument place that is not there", c[0], c[2])
 		if err := scene("hut", tree); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, wanted %s", c[0], err, want)
 		}

@@ -5,16 +5,18 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // aiming is where a bot aims, and what it knows of how its enemy moves.
 type aiming struct {
-	atX, atY     float32 // the place that it turns to, in metres
-	since, until int64   // the ticks in which it does
-	who          components.ID
-	wasX, wasY   float32 // where who was
-	was          int64   // in this tick
+	atX, atY   float32  // the place that it turns to, in metres
+	next       ecs.Due  // when it fixes another
+	lasts      ecs.Span // how long it turns to this one
+	who        components.ID
+	wasX, wasY float32 // where who was
+	was        int64   // in this tick
 }
 
 // The rules of aiming: BotAimAtEnemy and BotSlowAim.
@@ -43,15 +45,17 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 		vx, vy = dx/t.DT, dy/t.DT
 	}
 	e.who, e.wasX, e.wasY, e.was = t.ID(q), x, y, t.Now
-	if e.until < t.Now {
+	if e.next.At <= t.Now {
 		delay := t.aimDelay()
 		ahead := min(delay, foresight) + t.flightTo(q)
 		e.atX, e.atY = x+float32(vx*ahead), y+float32(vy*ahead)
-		e.since, e.until = t.Now, t.Now+max(t.Ticks(delay), 1)
+		e.lasts = max(t.Span(delay), 1)
+		e.next = e.next.Next(t.Now, e.lasts)
 	}
 	px, py, _, _ := t.Game.Body(t.Body)
 	dx, dy := t.Field.Delta(px, py, e.atX, e.atY)
-	return t.turnView(dx, dy, float64(t.Now-e.since)/float64(e.until-e.since))
+	left := ecs.Span(e.next.At-t.Now-1)*ecs.Tick - e.next.Early // when this tick is over
+	return t.turnView(dx, dy, 1-float64(max(left, 0))/float64(e.lasts))
 }
 
 // aimDelay returns for how long the bot keeps to a place at which it aims, in seconds.
@@ -96,7 +100,7 @@ func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
 	_, _, x, y := t.Game.Body(t.Body)
 	hx, hy = float64(x), float64(y)
 	d := core.Length(dx, dy)
-	if d == 0 {
+	if d < onSpot {
 		return hx, hy
 	}
 	dx, dy = dx/d, dy/d
@@ -112,6 +116,9 @@ func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
 	}
 	return nx / n, ny / n
 }
+
+// onSpot is how near a place is, in metres, in whose direction nobody can look.
+const onSpot = 1e-3
 
 // straightBack is the length below which a view between two others is none.
 const straightBack = 1e-3

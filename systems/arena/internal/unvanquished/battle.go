@@ -2,6 +2,8 @@ package unvanquished
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // The distances of a fight, in metres: BotActionFight.
@@ -136,7 +138,17 @@ func fight(t turn) host.Status {
 	} else {
 		t.dance(q, hx, hy, inRange)
 	}
+	if t.losesAt(q, t.Next(), alien || !inRange) { // and would come back in the next tick
+		t.Stand()
+	}
 	return host.Running
+}
+
+// losesAt reports whether a bot would have to go after somebody from a place: an obstacle
+// hides that one there, or is in the way of who needs a straight one.
+func (t turn) losesAt(q int32, at components.Position, needsWay bool) bool {
+	x, y, _, _ := t.Game.Body(q)
+	return !t.NothingBetween(at.X, at.Y, x, y) || needsWay && !t.StraightWayFrom(at, x, y)
 }
 
 // lose decides whether the bot goes on after an enemy that it does not see.
@@ -193,38 +205,50 @@ func (t turn) saws(q int32) bool {
 
 // dance moves a human for a tick that fights somebody and looks along (hx, hy).
 func (t turn) dance(q int32, hx, hy float64, inRange bool) {
-	far, skill, weapon := t.Distance(t.Body, q), t.skill(t.Body), 0
-	if m := t.InHand(t.Body); m.Weapon >= 0 {
-		weapon = t.weapon[m.Weapon]
-	}
-	directions := forward
-	switch {
-	case inRange && t.isBuilding(q):
+	if inRange && t.isBuilding(q) {
 		t.Stand()
 		return
-	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != painSaw && weapon != flamer && t.roomBehind(hx, hy):
-		directions = backward
-	case far < danceLeast:
-		directions |= t.circleSide()
-	case far >= danceMost && weapon != painSaw:
-		directions |= t.dodgeSide()
 	}
 	paces := &t.FormOf(t.Body).Paces
 	pace := paces.Sprint
 	if hurt := t.bots[t.Body].fought; t.stamina(t.Body) < t.jumpCost(t.Body) && (hurt < 0 || t.Since(hurt) > hurtBefore) {
 		pace = paces.Walk
 	}
-	t.stride(q, directions, hx, hy, pace)
+	x, y, _, _ := t.Game.Body(t.Body)
+	here := t.danceAt(q, components.Position{X: x, Y: y}, hx, hy)
+	t.stride(q, here, hx, hy, pace)
+	if there := t.danceAt(q, t.Next(), hx, hy); (here^there)&(forward|backward) != 0 { // and would come back in the next tick
+		t.Stand()
+	}
 }
 
-// roomBehind reports whether the bot can go back, as it looks along (hx, hy).
-func (t turn) roomBehind(hx, hy float64) bool {
-	x, y, _, _ := t.Game.Body(t.Body)
-	bx, by := x-float32(hx*roomBehind), y-float32(hy*roomBehind)
+// danceAt returns the directions in which a human would go at a place that fights somebody and
+// looks along (hx, hy).
+func (t turn) danceAt(q int32, at components.Position, hx, hy float64) int {
+	skill, weapon := t.skill(t.Body), 0
+	if m := t.InHand(t.Body); m.Weapon >= 0 {
+		weapon = t.weapon[m.Weapon]
+	}
+	qx, qy, _, _ := t.Game.Body(q)
+	far := core.Length(t.Field.Delta(at.X, at.Y, qx, qy))
+	switch {
+	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != painSaw && weapon != flamer && t.roomBehind(at, hx, hy):
+		return backward
+	case far < danceLeast:
+		return forward | t.circleSide()
+	case far >= danceMost && weapon != painSaw:
+		return forward | t.dodgeSide()
+	}
+	return forward
+}
+
+// roomBehind reports whether a bot at a place can go back from there that looks along (hx, hy).
+func (t turn) roomBehind(at components.Position, hx, hy float64) bool {
+	bx, by := at.X-float32(hx*roomBehind), at.Y-float32(hy*roomBehind)
 	if !t.Field.Wrap && (bx < 0 || by < 0 || bx > t.Field.Width || by > t.Field.Height) {
 		return false
 	}
-	return t.StraightWay(t.Body, bx, by)
+	return t.StraightWayFrom(at, bx, by)
 }
 
 // dodge moves an alien for a tick that fights somebody and looks along (hx, hy), in
@@ -295,12 +319,16 @@ func (t turn) dodgeSide() int {
 	return left
 }
 
-// stride moves the bot in directions relative to its view (hx, hy), no nearer to
-// somebody than that one's body.
+// stride moves the bot in directions relative to its view (hx, hy), straight ahead no nearer
+// to somebody than that one's body, and no farther than where it aims.
 func (t turn) stride(q int32, directions int, hx, hy float64, pace float32) {
 	far := host.Endless
 	if directions == forward {
 		far = t.Distance(t.Body, q) - float64(t.FormOf(q).Radius) - float64(t.FormOf(t.Body).Radius)
+		if aim := &t.records[t.Body].aiming; aim.who == t.ID(q) && aim.was == t.Now {
+			x, y, _, _ := t.Game.Body(t.Body)
+			far = min(far, core.Length(t.Field.Delta(x, y, aim.atX, aim.atY)))
+		}
 	}
 	var dx, dy float64
 	for bit, d := range vectors(hx, hy) {

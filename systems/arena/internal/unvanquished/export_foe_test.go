@@ -29,6 +29,13 @@ func Attacks(a *core.Arena, id, other components.ID) bool {
 	return s.inAttackRange(a.BodyOf(id), s.targetBody(a.BodyOf(other)))
 }
 
+// Aims returns the place at which a body aims, in metres.
+func Aims(a *core.Arena, id components.ID) (x, y float32) {
+	s, _ := core.StateOf[*state](a)
+	e := &s.records[a.BodyOf(id)].aiming
+	return e.atX, e.atY
+}
+
 // Known reports whether the other team knows of a building.
 func Known(a *core.Arena, id components.ID) bool {
 	s, _ := core.StateOf[*state](a)

@@ -239,3 +239,25 @@ func TestLooksTagAtTheirRate(t *testing.T) {
 		}
 	}
 }
+
+// Who aims fixes a place anew after g_bot_humanAimDelay times the skill that it lacks, times
+// 0.5 or the random number that is more: 0.625 on average.
+func TestAimsAreFixedAtTheirRate(t *testing.T) {
+	for _, rate := range rates {
+		g := base{tree: "action fight", settings: "g_bot_humanAimDelay: 150", bots: still("alien_level4", "aliens", 1, "health: 1000000"), rate: rate}.open(t)
+		fixed, places := 0, 0
+		var wasX, wasY float32
+		for tick := range 120 * rate {
+			at(g, one, 3200, 3200)
+			at(g, two, 3500+0.02*float64(tick), 3200) // in motion, so that no place is as the one before
+			g.Step()
+			if x, y := unvanquished.Aims(g.Arena, one); x != wasX || y != wasY {
+				fixed, wasX, wasY = fixed+1, x, y
+			}
+			places++
+		}
+		if every := float64(places) / float64(fixed) / float64(rate); !(math.Abs(every/(0.15*7*0.625)-1) <= 0.05) {
+			t.Errorf("at %d Hz: every %v s, wanted %v", rate, every, 0.15*7*0.625)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package unvanquished_test
 
 import (
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
@@ -56,5 +58,46 @@ func TestFireWeaponLetsSequencesGoOn(t *testing.T) {
 	}
 	if lost := before - g.Bot(two).Points; lost < 3 || lost > 5 {
 		t.Errorf("%v lost in two seconds, wanted a point each half", lost)
+	}
+}
+
+// Who fights does not go to and fro: not where its distance is right, nor with its back to
+// the edge, or where its enemy was when it aimed last.
+func TestNobodyTremblesInAFight(t *testing.T) {
+	human := strings.NewReplacer("tickRate: 10", "tickRate: 30", "health: 1000, speedMps: 1", "health: 100000, skill: 4, speedMps: 10", "health: 100,", "health: 100000,").Replace(duel)
+	alien := strings.NewReplacer("teamId: b", "teamId: a", "Y, count: 1, teamId: a", "Y, count: 1, teamId: b").Replace(human)
+	for _, c := range []struct {
+		what, scene string
+		at, other   float32   // where the two stand, on a line across the field
+		then        []float32 // where the other is put after each half second
+	}{
+		{"at its distance", human, 40, 49.5, nil},
+		{"at the edge", human, 59, 54, nil},
+		{"where its enemy was", alien, 40, 42, []float32{30, 45, 28, 50, 35, 55}},
+	} {
+		g := inScene(t, "action fight()", c.scene).Put(one, c.at, 30, 1, 0).Put(two, c.other, 30, 1, 0).Put(three, 2, 2, 1, 0).Steps(18)
+		g.Put(one, c.at, 30, 1, 0)
+		returns, all := 0, 0
+		var was, before [2]float64
+		for tick := range 180 {
+			if tick%15 == 0 && c.then != nil {
+				g.Put(two, c.then[tick/15%len(c.then)], 30, 1, 0)
+			}
+			g.Step()
+			x, y := g.At(one)
+			step := math.Hypot(was[0]-before[0], was[1]-before[1])
+			if step > 1e-3 && math.Hypot(x-before[0], y-before[1]) < 0.2*step {
+				returns++
+			} else {
+				returns = 0
+			}
+			if returns >= 2 {
+				all++
+			}
+			before, was = was, [2]float64{x, y}
+		}
+		if all > 0 {
+			t.Errorf("%s: it goes to and fro in %d of 180 ticks, at %v", c.what, all, was)
+		}
 	}
 }
