@@ -80,7 +80,8 @@ func (g *Game) Digest() uint64 {
 	return g.JoinDigests(g.sumOfBodies())
 }
 
-// sumOfBodies is what a world has of a digest that strips have each for itself.
+// sumOfBodies returns the part of a digest that is a sum over bodies and what they did. Each
+// strip of a game makes it of its own bodies, and those of all strips add up to the game's.
 func (g *Game) sumOfBodies() uint64 {
 	d := NewDigester(g.Setup.Registry, 0, g.columns.state)
 	for _, t := range g.World.Tables() {
