@@ -172,8 +172,10 @@ func (g *Game) sumUp(e *state.Encoder) {
 	e.Uint64(all)
 }
 
-// DigestOfBodies is what a digest takes of bodies and no extension or tree's program adds to,
-// beside the tick: see [Digester].
+// DigestOfBodies returns what a [Digester] gives for the tick and all bodies. It is for
+// comparing games that differ elsewhere, such as the reference, which plays bodies alone:
+// decisions, counts, extensions and all else that [Game.Digest] takes beside bodies are left
+// out.
 func (g *Game) DigestOfBodies() uint64 {
 	g.sync()
 	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state)
