@@ -83,7 +83,7 @@ func ExampleRegistry_byColumns() {
 	s.Step()
 	alone.Step()
 	bots, groups := s.Game().Occupancy()
-	fmt.Println(s.Game().ActionCounts(), bots, groups > 0, s.Game().DigestOfBodies() == alone.Game().DigestOfBodies())
+	fmt.Println(s.Game().ActionCounts(), bots, groups > 0, s.Digest() == alone.Digest())
 	// Output: map[march:750 wander:250] 1000 true true
 }
 

@@ -80,7 +80,8 @@ func (g *Game) Digest() uint64 {
 	return g.JoinDigests(g.sumOfBodies())
 }
 
-// sumOfBodies is what a world has of a digest that strips have each for itself.
+// sumOfBodies returns the part of a digest that is a sum over bodies and what they did. Each
+// strip of a game makes it of its own bodies, and those of all strips add up to the game's.
 func (g *Game) sumOfBodies() uint64 {
 	d := NewDigester(g.Setup.Registry, 0, g.columns.state)
 	for _, t := range g.World.Tables() {
@@ -171,8 +172,10 @@ func (g *Game) sumUp(e *state.Encoder) {
 	e.Uint64(all)
 }
 
-// DigestOfBodies is what a digest takes of bodies and no extension or tree's program adds to,
-// beside the tick: see [Digester].
+// DigestOfBodies returns what a [Digester] gives for the tick and all bodies. It is for
+// comparing games that differ elsewhere, such as the reference, which plays bodies alone:
+// decisions, counts, extensions and all else that [Game.Digest] takes beside bodies are left
+// out.
 func (g *Game) DigestOfBodies() uint64 {
 	g.sync()
 	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state)

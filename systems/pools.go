@@ -33,7 +33,7 @@ type pools struct {
 	// by; bodies with a tree of their own do not ask.
 	asked   []uint32 `digest:"-,the numbers of values are the registry's: summed up by value, as are the unknown ones"`
 	pinned  []bool
-	unknown []uint32 `digest:"-,as asked"` // values of it that were told of, as they name no tree
+	unknown []uint32 `digest:"-,summed up by value, as asked"` // values of it that were told of, as they name no tree
 	notices []string
 }
 

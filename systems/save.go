@@ -517,7 +517,7 @@ func (g *Game) checkNumbers() error {
 		}
 	}
 	for _, s := range g.signals.sent {
-		if int(s.event.ID) < 0 || int(s.event.ID) >= names.Events() || s.to > host.Sender {
+		if int64(s.event.ID) >= int64(names.Events()) || s.to > host.Sender {
 			return fmt.Errorf("a signal of event %d of %d", s.event.ID, names.Events())
 		}
 	}

@@ -22,7 +22,10 @@ type signal struct {
 	from  components.ID
 	group int
 	to    host.Audience
-	event host.Event
+	event struct {
+		ID  uint32 // its number in the game's registry
+		Arg host.Value
+	}
 }
 
 var _ host.Society = leafWorld{}
@@ -44,10 +47,17 @@ func (g *Game) GroupOf(id components.ID) int {
 	return len(g.Setup.Teams) + class
 }
 
-// Signal queues an event until the next tick.
+// Signal queues an event until the next tick. One of another registry is a fault.
 func (v leafWorld) Signal(from int32, to host.Audience, e host.Event) {
 	id := v.g.World.IDAt(from)
-	v.g.signals.sent = append(v.g.signals.sent, signal{id, v.g.GroupOf(id), to, e})
+	number, ok := v.g.Setup.Registry.EventNumber(e.ID)
+	if !ok {
+		v.Fault(host.Fault{Bot: id, Tick: v.g.World.Clock().Tick, Text: "signal of " + v.g.Setup.Registry.EventName(e.ID)})
+		return
+	}
+	s := signal{from: id, group: v.g.GroupOf(id), to: to}
+	s.event.ID, s.event.Arg = number, e.Arg
+	v.g.signals.sent = append(v.g.signals.sent, s)
 	if to != host.Sender && v.g.happened.on {
 		v.g.Occur(Occurrence{Kind: Signalled, From: id, Text: v.g.Setup.Registry.EventName(e.ID)})
 	}
@@ -63,8 +73,9 @@ func (g *Game) deliver() {
 	s.sent, s.heard = s.heard[:0], s.sent
 	var groups map[int][]components.ID
 	for _, sig := range s.heard {
+		e := host.Event{ID: g.Setup.Registry.EventAt(sig.event.ID), Arg: sig.event.Arg}
 		if sig.to == host.Sender {
-			g.receive(sig.from, sig.event)
+			g.receive(sig.from, e)
 			continue
 		}
 		if groups == nil {
@@ -72,7 +83,7 @@ func (g *Game) deliver() {
 		}
 		for _, id := range groups[sig.group] {
 			if id != sig.from || sig.to != host.GroupExceptSender {
-				g.receive(id, sig.event)
+				g.receive(id, e)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package systems_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -35,6 +36,32 @@ func program(t testing.TB, s *session.Session, root string) *run.Program {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// An event that another registry has numbered is not sent as one of the game's with its number.
+func TestASignalOfAnotherRegistryIsAFault(t *testing.T) {
+	reg := &host.Registry{}
+	var foreign host.EventID
+	err := reg.AddAction(host.Action{Name: "call_out", Tick: func(c *host.Call) host.Status {
+		c.World.(host.Society).Signal(c.Body, host.Sender, host.Event{ID: foreign})
+		return host.Success
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openWith(t, twoTeams, session.Options{Registry: reg})
+	do(t, s, &session.Event{Name: "knock", All: true}) // so that the number has a name
+	counts := s.Game().EventCounts()
+	s.Game().SwitchClass(0, program(t, s, `<Sequence><call_out/></Sequence>`))
+	foreign = reg.Event("ring")
+	steps(s, 2)
+	list, n := s.Game().Faults()
+	if want := "signal of event 0 of another registry"; n == 0 || list[0].Text != want {
+		t.Errorf("%d faults, first of %v, want %q", n, list, want)
+	}
+	if got := s.Game().EventCounts(); !maps.Equal(got, counts) {
+		t.Errorf("the counts of events are %v, want %v", got, counts)
+	}
 }
 
 // A signal comes to those whom it is for before the next tick, in the order of

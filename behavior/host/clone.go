@@ -37,7 +37,7 @@ func (s *Symbols) clone() Symbols {
 	c.keys, c.values, c.facets, c.events = s.keys.clone(), s.values.clone(), s.facets.clone(), s.events.clone()
 	c.passing.is, c.passing.spare = slices.Clone(s.passing.is), slices.Clone(s.passing.spare)
 	c.passing.holders, c.passing.held = nil, nil
-	c.hashes, c.declared = slices.Clone(s.hashes), maps.Clone(s.declared)
+	c.ids, c.hashes, c.declared = slices.Clone(s.ids), slices.Clone(s.hashes), maps.Clone(s.declared)
 	return c
 }
 

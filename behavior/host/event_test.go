@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // TestEventNameOfAnotherRegistry asks a registry for a number that its clone gave: it says so.
@@ -21,5 +22,74 @@ func TestEventNameOfAnotherRegistry(t *testing.T) {
 	}
 	if got := (&host.Call{Symbols: &clone.Symbols}).EventName(e); got != "knock" {
 		t.Errorf("the call says %q, want knock", got)
+	}
+}
+
+// Events that an original and its clones name apart have one number, and are other events
+// all the same: each registry names its own, and says of the others that it knows them not.
+func TestNumbersOfAClonesEventsAreNotTheOriginals(t *testing.T) {
+	original := &host.Registry{}
+	both := original.Event("both")
+	first, second := original.Clone(), original.Clone()
+	ids := map[*host.Registry]host.EventID{original: original.Event("ring"), first: first.Event("knock"), second: second.Event("knock")}
+	stranger := (&host.Registry{}).Event("both")
+	for r, own := range ids {
+		for other, id := range ids {
+			want := "event 1 of another registry"
+			if other == r {
+				want = map[*host.Registry]string{original: "ring", first: "knock", second: "knock"}[r]
+			} else if id == own {
+				t.Error("two registries gave one number")
+			}
+			if got := r.EventName(id); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+			if n, ok := r.EventNumber(id); ok != (other == r) || ok && n != 1 {
+				t.Errorf("number %d, %t", n, ok)
+			}
+		}
+		if got := r.EventName(both); got != "both" {
+			t.Errorf("what all have is %q", got)
+		}
+		if got := r.EventName(stranger); got != "event 0 of another registry" {
+			t.Errorf("what a stranger has is %q", got)
+		}
+		if got := r.EventName(host.EventID{}); got != "no event" {
+			t.Errorf("no event is %q", got)
+		}
+	}
+}
+
+// The numbers of a save are the restored registry's own; those that it had before stay.
+func TestRestoredEventsAreTheRegistrysOwn(t *testing.T) {
+	saved, fresh := &host.Registry{}, &host.Registry{}
+	saved.Event("both")
+	knock := saved.Event("knock")
+	both := fresh.Event("both")
+	var e state.Encoder
+	saved.SaveSymbols(&e)
+	b, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fresh.RestoreSymbols(state.NewDecoder(b)); err != nil {
+		t.Fatal(err)
+	}
+	if got := fresh.EventName(fresh.EventAt(1)); got != "knock" || fresh.Event("knock") != fresh.EventAt(1) || fresh.Event("both") != both {
+		t.Errorf("the restored registry has %q", got)
+	}
+	if got := fresh.EventName(knock); got != "event 1 of another registry" {
+		t.Errorf("of the number that was saved it says %q", got)
+	}
+}
+
+// A number that no value has here is that of no value.
+func TestValueOfANumberOfAnotherRegistry(t *testing.T) {
+	original := &host.Registry{}
+	clone := original.Clone()
+	for _, y := range []host.Sym{host.Missing, clone.Sym(host.StringValue("red"))} {
+		if got := original.Value(y); got != host.NullValue {
+			t.Errorf("value %d is %v", y, got)
+		}
 	}
 }

@@ -71,6 +71,7 @@ func (r *Registry) restoreSymbols(s *savedSymbols) error {
 	r.keys.lay(s.Keys, nil)
 	r.facets.lay(s.Facets, nil)
 	r.events.lay(s.Events, nil)
+	r.numberEvents()
 	r.values.lay(s.Values, s.Spare)
 	r.hashes = r.hashes[:0]
 	for _, v := range s.Values {

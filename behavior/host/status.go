@@ -46,9 +46,14 @@ const (
 	GotEvent
 )
 
-// EventID is the number of an event name within one [Symbols]. Trees may send
-// and await names that nobody else knows.
-type EventID uint32
+// EventID is the name of an event as one [Symbols] has numbered it. Those of a registry
+// equal those of no other, except that a clone has those that it was made with. Trees may
+// send and await names that nobody else knows. The zero EventID is no event's.
+type EventID struct{ of *eventNumber }
+
+// eventNumber is where the name stands. Each is made once, by the registry that gives the
+// number, so that its address tells the registries apart.
+type eventNumber struct{ n uint32 }
 
 // Event is something that happened to a bot: a name and one value.
 type Event struct {

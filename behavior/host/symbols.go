@@ -43,7 +43,8 @@ type Symbols struct {
 	passing
 	facets numbering[Facet]
 	events numbering[string]
-	hashes []uint64 // by Sym
+	ids    []EventID // by number of the event
+	hashes []uint64  // by Sym
 	// declared are the names of things in the game, by what they are
 	declared map[string][]string
 }
@@ -133,8 +134,14 @@ func (s *Symbols) value(v Value) (id uint32, isNew bool) {
 	return id, true
 }
 
-// Value is the value of a Sym that is not [Missing].
-func (s *Symbols) Value(y Sym) Value { return s.values.list[y-1] }
+// Value is the value of a Sym; Null of [Missing], and of a number that no value has here. A
+// number is that of a value in one registry: actions ask [Call.State], which is of the game's.
+func (s *Symbols) Value(y Sym) Value {
+	if id := y - 1; int64(id) < int64(len(s.values.list)) {
+		return s.values.list[id]
+	}
+	return Value{}
+}
 
 // Hash is a number made from the value itself, the same in every process, for
 // digests. The hash of Missing is 0.
@@ -160,27 +167,53 @@ func (s *Symbols) Facets() []Facet { return s.facets.list }
 
 // Event numbers an event name.
 func (s *Symbols) Event(name string) EventID {
-	id, _ := s.events.number(name)
-	return EventID(id)
+	n, _ := s.events.number(name)
+	s.numberEvents()
+	return s.ids[n]
+}
+
+// numberEvents makes the ids of names that have none yet.
+func (s *Symbols) numberEvents() {
+	for n := len(s.ids); n < len(s.events.list); n++ {
+		s.ids = append(s.ids, EventID{&eventNumber{uint32(n)}})
+	}
 }
 
 // FindEvent is the number of an event name that has one.
 func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 	n, ok := s.events.index[name]
-	return EventID(n), ok
+	if !ok {
+		return EventID{}, false
+	}
+	return s.ids[n], true
 }
 
 // Events is how many names of events have a number.
 func (s *Symbols) Events() int { return len(s.events.list) }
 
-// EventName is the name of an event that was numbered here. Numbers of another registry,
-// a clone among them, mean other events: an action asks [Call.EventName]. Of a number that
-// was not given here it says that.
-func (s *Symbols) EventName(id EventID) string {
-	if s == nil || int64(id) >= int64(len(s.events.list)) {
-		return fmt.Sprintf("event %d of another registry", id)
+// EventNumber is the number of an event, from 0 on in the order of asking, for saves. It is
+// not ok for an id that another registry gave.
+func (s *Symbols) EventNumber(id EventID) (n uint32, ok bool) {
+	if s == nil || id.of == nil || int64(id.of.n) >= int64(len(s.ids)) || s.ids[id.of.n] != id {
+		return 0, false
 	}
-	return s.events.list[id]
+	return id.of.n, true
+}
+
+// EventAt is the event with a number below [Symbols.Events].
+func (s *Symbols) EventAt(n uint32) EventID { return s.ids[n] }
+
+// EventName is the name of an event that was numbered here. Ids of another registry, a
+// clone among them, mean other events: of these it says that. An action asks
+// [Call.EventName].
+func (s *Symbols) EventName(id EventID) string {
+	if n, ok := s.EventNumber(id); ok {
+		return s.events.list[n]
+	}
+	if id.of == nil {
+		return "no event"
+	}
+	return fmt.Sprintf("event %d of another registry", id.of.n)
 }
 
 // Declare lists the names that things of one sort have in a game, such as its places

@@ -131,8 +131,9 @@ func TestNamesAreNumberedInTheOrderOfAsking(t *testing.T) {
 		if got, want := s.Key(name), host.Key(i%3); got != want {
 			t.Errorf("key %q is %d, want %d", name, got, want)
 		}
-		if got, want := s.Event(name), host.EventID(i%3); got != want || s.EventName(got) != name {
-			t.Errorf("event %q is %d, want %d", name, got, want)
+		id := s.Event(name)
+		if got, ok := s.EventNumber(id); !ok || got != uint32(i%3) || s.EventAt(got) != id || s.EventName(id) != name {
+			t.Errorf("event %q is %d, %t, %q, want %d", name, got, ok, s.EventName(id), i%3)
 		}
 	}
 	if diff := cmp.Diff([]string{"it", "", "team"}, s.KeyNames()); diff != "" {

@@ -9,9 +9,11 @@
 // progress go to standard error. A run that Ctrl-C or SIGTERM cuts off finishes its tick,
 // its files and its summary, and says so there and by its exit code.
 //
-// Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is, 3 a run
-// with --strict had faults, 130 and 143 Ctrl-C and SIGTERM have cut it off. Those of replay and diff are like those of cmp: 0 the same,
-// 1 not, 2 nothing could be compared, 3 what is there is the same and the rest is missing.
+// Exit codes: 0 it is done; 1 it failed, or a scene, a file or a test is faulty; 2 the
+// command line is wrong; 3 a run with --strict had faults; 130 Ctrl-C (SIGINT) or 143
+// SIGTERM has cut it off. Those of replay and diff follow cmp: 0 the two are the same, 1
+// they differ, 2 they could not be compared, 3 all that could be compared is the same, and
+// the rest is missing.
 // Faults in files are printed one a line as file:line:col: message.
 //
 // Each subcommand is a file of its name, which has its flags and its help. What the

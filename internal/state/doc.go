@@ -12,6 +12,9 @@
 //
 //	nodes map[node][]fault `digest:"-,workers tell of faults in any order"`
 //
+// If the reason has the words "summed up", the digest has the field in another way, and
+// package statetest wants to see it there.
+//
 // Numbers, truth values, texts, slices, arrays, maps, structs and pointers to a value that
 // nobody else points to can be written. A type that holds anything else (functions,
 // channels, interfaces, a value that several point to) leaves it out, or is a [Coder],

@@ -7,13 +7,15 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Sum is a number made of what write writes: the 64 bits of XXH64 of its bytes, but for
-// what no digest has. That are fingerprints, the difference between no list and an empty
-// one, and the fields that say so, with the reason:
+// Sum returns a number made of what write writes: XXH64 of the bytes, with the seed 0. It
+// differs from the sum of a save's bytes in four ways. Fingerprints are left out. A list
+// or map that is nil counts as an empty one. A map counts as its length and the sum of the
+// sums of its entries, so that their order does not matter. A field is left out when its tag
+// says why:
 //
 //	number int64 `digest:"-,in which order workers told of it"`
 //
-// The entries of a map count in no order. The number is the same on every machine.
+// The number is the same on every machine.
 func Sum(write func(e *Encoder)) uint64 {
 	e := summers.Get().(*Encoder)
 	write(e)

@@ -117,7 +117,7 @@ func (w *twins) disturb(reg *host.Registry) {
 		w.both("revive", func(a *pen) any { a.pool.Die(row, w.tick, dt); a.pool.Revive(row, w.tick, dt); return nil })
 	case "send":
 		row := w.row()
-		w.both("send", func(a *pen) any { a.pool.Send(row, host.Event{ID: 1}, w.tick, dt); return nil })
+		w.both("send", func(a *pen) any { a.pool.Send(row, host.Event{}, w.tick, dt); return nil })
 	case "inspect":
 		row := w.row()
 		w.both("inspect", func(a *pen) (seen any) {

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"unsafe"
 )
 
@@ -20,18 +21,24 @@ const most = 40
 // changes show in what save returns and never in what digest returns. Fields whose tag says
 // that they are not saved, or are in no digest, are left out, and pointers to what is not
 // saved are not followed. tried is how many fields there were.
-func Blind(roots []any, save func() ([]byte, error), digest func() uint64) (blind []string, tried int) {
-	w := walker{save: save, digest: digest, base: digest(), fields: map[string]*field{}, met: map[unsafe.Pointer]bool{}, lay: func() {}}
+//
+// A field whose tag says that it is "summed up" elsewhere is tried, too, and is in apart: true
+// if some change of it showed in the digest. It is not in blind, as there are values that
+// tell nothing, such as what a column has for a body that keeps it elsewhere.
+func Blind(roots []any, save func() ([]byte, error), digest func() uint64) (blind []string, apart map[string]bool, tried int) {
+	w := walker{save: save, digest: digest, base: digest(), fields: map[string]*field{}, apart: map[string]bool{}, met: map[unsafe.Pointer]bool{}, lay: func() {}}
 	for _, root := range roots {
 		v := reflect.ValueOf(root).Elem()
 		w.walk(v.Type().String(), v)
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.fields)) {
-		if f := w.fields[name]; f.saved && !f.told {
+		if f := w.fields[name]; f.saved && !f.told && f.apart == "" {
 			blind = append(blind, name)
+		} else if f.apart != "" {
+			w.apart[f.apart] = w.apart[f.apart] || f.told
 		}
 	}
-	return blind, len(w.fields)
+	return blind, w.apart, len(w.fields)
 }
 
 type walker struct {
@@ -39,6 +46,8 @@ type walker struct {
 	digest func() uint64
 	base   uint64 // before any change
 	fields map[string]*field
+	apart  map[string]bool // the fields that are summed up elsewhere: whether the digest tells
+	within string          // which of them the value is in
 	met    map[unsafe.Pointer]bool
 	lay    func() // lays what was changed, a copy, where it is looked at
 }
@@ -47,6 +56,7 @@ type walker struct {
 type field struct {
 	tried       int
 	saved, told bool
+	apart       string // the field that is summed up elsewhere which it is in
 }
 
 func (w *walker) walk(name string, v reflect.Value) {
@@ -58,11 +68,19 @@ func (w *walker) walk(name string, v reflect.Value) {
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
 			_, unsaved := f.Tag.Lookup("save")
-			_, hushed := f.Tag.Lookup("digest")
-			if !unsaved && !hushed && f.Name != "_" {
-				at := v.Field(i)
-				w.walk(v.Type().String()+"."+f.Name, reflect.NewAt(at.Type(), unsafe.Pointer(at.UnsafeAddr())).Elem())
+			why, hushed := f.Tag.Lookup("digest")
+			apart := strings.Contains(why, "summed up")
+			if unsaved || hushed && !apart || f.Name == "_" {
+				continue
 			}
+			name, outer := v.Type().String()+"."+f.Name, w.within
+			if apart {
+				w.within = name
+				w.apart[name] = w.apart[name]
+			}
+			at := v.Field(i)
+			w.walk(name, reflect.NewAt(at.Type(), unsafe.Pointer(at.UnsafeAddr())).Elem())
+			w.within = outer
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -73,9 +91,34 @@ func (w *walker) walk(name string, v reflect.Value) {
 			w.met[at] = true
 			w.walk(name, v.Elem())
 		}
+	case reflect.Interface:
+		w.inside(name, v)
 	case reflect.Map:
 		w.entries(name, v)
 	}
+}
+
+// inside walks what an interface holds: what a pointer in it leads to, or a copy of another
+// value, which lies in it after each change.
+func (w *walker) inside(name string, v reflect.Value) {
+	if v.IsNil() {
+		return
+	}
+	held := v.Elem()
+	if held.Kind() == reflect.Pointer {
+		w.walk(name, held)
+		return
+	}
+	before := reflect.New(v.Type()).Elem()
+	before.Set(v)
+	other := reflect.New(held.Type()).Elem()
+	other.Set(held)
+	outer := w.lay
+	w.lay = func() { v.Set(other); outer() }
+	w.walk(name, other)
+	w.lay = outer
+	v.Set(before)
+	outer()
 }
 
 // entries walks copies of the values of a map, which lie in it after each change.
@@ -88,8 +131,8 @@ func (w *walker) entries(name string, m reflect.Value) {
 		case reflect.Pointer:
 			w.walk(name, before)
 			continue
-		case reflect.Map, reflect.Slice, reflect.Interface, reflect.Func:
-			continue // what they lead to is nobody else's to change
+		case reflect.Func:
+			continue
 		}
 		other := reflect.New(before.Type()).Elem()
 		other.Set(before)
@@ -128,7 +171,7 @@ func change(v reflect.Value) {
 func (w *walker) compare(name string, do, undo func()) {
 	f := w.fields[name]
 	if f == nil {
-		f = &field{}
+		f = &field{apart: w.within}
 		w.fields[name] = f
 	}
 	if f.told || f.tried == most {
