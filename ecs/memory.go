@@ -1,6 +1,6 @@
 package ecs
 
-import "unsafe"
+import "github.com/thicket-sim/thicket/internal/state"
 
 // Part is memory that one part of a world or game has reserved.
 type Part struct {
@@ -10,23 +10,12 @@ type Part struct {
 
 // Memory is what bodies take: the store's components, the tables of ids and
 // slots, and the columns of state. It counts what is reserved, not only what is
-// in use. It leaves out what does not grow with the number of bodies.
+// in use.
 func (w *World) Memory() []Part {
-	s := &w.slots
-	ids := SliceBytes(s.of) + SliceBytes(s.id) + SliceBytes(s.entity) + SliceBytes(s.kind) + SliceBytes(s.free)
-	var state int64
-	for _, column := range s.state {
-		state += SliceBytes(column)
-	}
+	columns := state.Memory(&w.slots.state)
 	return []Part{
 		{"components", int64(w.store.Stats().Memory)},
-		{"ids", ids},
-		{"state", state},
+		{"ids", state.Memory(&w.slots) - columns},
+		{"state", columns},
 	}
-}
-
-// SliceBytes is what the array behind a slice takes.
-func SliceBytes[T any](s []T) int64 {
-	var t T
-	return int64(cap(s)) * int64(unsafe.Sizeof(t))
 }

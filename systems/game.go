@@ -68,10 +68,10 @@ type Game struct {
 // that, see at, heading and decided: positions are spread over the columns where
 // they are asked for, and the others may be shorter than the number of bodies.
 type columns struct {
-	id     []uint32   `save:"-"` // of the world, as are the next four
+	id     []uint32   `save:"-" memory:"-,the world's"` // of the world, as are the next four
 	x, y   []float32  `save:"-"`
 	hx, hy []float32  `save:"-"`
-	state  [][]uint32 `save:"-"` // by key; current at all times
+	state  [][]uint32 `save:"-" memory:"-,the world's"` // by key; current at all times
 	decide []decision `digest:"-,summed up body by body, as herds keep theirs in columns of their own"`
 	number []uint32   // running number in the class's names; 0 for a player
 }

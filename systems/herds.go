@@ -12,11 +12,11 @@ import (
 
 // herds are the classes whose trees are evaluated by groups.
 type herds struct {
-	herd.Set
-	reload bool                 // a herd has bodies that it does not know all of yet
-	spread bool                 // the columns of positions are up to date for all bodies
-	moved  []int32              // scratch, as is the next
-	loose  [][]components.State // of the tables of bodies in no herd
+	herd.Set `memory:"-,of pointers to herds: see Bytes"`
+	reload   bool                 // a herd has bodies that it does not know all of yet
+	spread   bool                 // the columns of positions are up to date for all bodies
+	moved    []int32              // scratch, as is the next
+	loose    [][]components.State // of the tables of bodies in no herd
 }
 
 // chooseHerd makes a herd of a class if its tree can be evaluated by groups and

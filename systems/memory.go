@@ -1,35 +1,31 @@
 package systems
 
-import "github.com/thicket-sim/thicket/ecs"
+import (
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/state"
+)
 
 // Memory is what bodies take, part by part: that of the world, and the
 // game's columns, indexes, brains and contact rules. Like [ecs.World.Memory] it
-// counts what is reserved, and leaves out what does not grow with the number
-// of bodies.
+// counts what is reserved, by [state.Memory]: all slices of a part, but for those
+// that are counted with another.
 func (g *Game) Memory() []ecs.Part {
-	c, f, b, t := &g.columns, &g.facets, &g.pools, &g.contact
-	columns := ecs.SliceBytes(c.x) + ecs.SliceBytes(c.y) + ecs.SliceBytes(c.hx) +
-		ecs.SliceBytes(c.hy) + ecs.SliceBytes(c.decide) + ecs.SliceBytes(c.number)
-	index := ecs.SliceBytes(f.members)
-	for _, id := range f.used {
-		if f.indexed(id) {
-			index += f.index[id].Bytes()
+	index := state.Memory(&g.facets)
+	for _, id := range g.facets.used {
+		if g.facets.indexed(id) {
+			index += g.facets.index[id].Bytes()
 		}
 	}
-	brains := ecs.SliceBytes(b.asked) + ecs.SliceBytes(b.pinned)
-	for _, p := range b.list {
+	brains := state.Memory(&g.pools)
+	for _, p := range g.pools.list {
 		brains += p.Bytes()
 	}
-	contact := ecs.SliceBytes(t.firsts) + ecs.SliceBytes(t.from) + ecs.SliceBytes(t.to) + ecs.SliceBytes(t.made)
-	for i := range t.rules {
-		contact += ecs.SliceBytes(t.rules[i].last) + ecs.SliceBytes(t.rules[i].carried) + t.rules[i].index.Bytes()
-	}
 	parts := append(g.World.Memory(),
-		ecs.Part{Name: "columns", Bytes: columns},
-		ecs.Part{Name: "herds", Bytes: g.herds.Bytes() + ecs.SliceBytes(g.herds.moved)},
+		ecs.Part{Name: "columns", Bytes: state.Memory(&g.columns)},
+		ecs.Part{Name: "herds", Bytes: state.Memory(&g.herds) + g.herds.Bytes()},
 		ecs.Part{Name: "index", Bytes: index},
 		ecs.Part{Name: "brains", Bytes: brains},
-		ecs.Part{Name: "contact", Bytes: contact},
+		ecs.Part{Name: "contact", Bytes: state.Memory(&g.contact)},
 	)
 	for _, e := range g.extensions {
 		parts = append(parts, e.Memory()...)

@@ -41,7 +41,7 @@ func (l *Layout) size() int { return 32*l.Words + 64*len(l.Columns) + l.Notes }
 // planes are the blocks of a pool: 64 rows each that follow each other in
 // [Pool.ByBody]. Who evaluates rows of a block owns it.
 type planes struct {
-	layout Layout
+	layout Layout `memory:"-,the program's"`
 	ticker PlaneTicker
 	blocks []block
 	at     []int32 // by row: its place in the order, or -1
@@ -299,10 +299,4 @@ func statusAt(i int, success, running, other uint64) host.Status {
 		return host.Other
 	}
 	return host.Failure
-}
-
-// bytes is the memory of the planes and of the lists beside them.
-func (pl *planes) bytes() int64 {
-	n := 4 * int64(cap(pl.at)+cap(pl.lanes.rows)+cap(pl.lanes.body)+cap(pl.lanes.bots))
-	return n + int64(len(pl.blocks))*int64(8*pl.layout.size()+72)
 }

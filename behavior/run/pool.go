@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // maxNesting is how deep events may be sent from within events.
@@ -476,10 +477,9 @@ func HashWords(parts ...[]uint32) uint64 {
 
 // Bytes is the memory that the pool has reserved for its bots.
 func (p *Pool) Bytes() int64 {
-	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order) + cap(p.near) + cap(p.rowOf)
-	size := int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
+	n := state.Memory(p)
 	if p.planes != nil {
-		size += p.planes.bytes()
+		n += state.Memory(p.planes)
 	}
-	return size
+	return n
 }

@@ -8,7 +8,10 @@ import (
 
 // Memory is how many bytes the arrays take that lie behind the slices in the value to
 // which p points, and in the elements of these, saved or not. It follows no pointers, maps
-// and interfaces: what is behind them belongs to somebody else.
+// and interfaces: what is behind them belongs to somebody else. So does what lies behind a
+// slice whose field says so, with the reason:
+//
+//	ids []uint32 `memory:"-,the columns of the world"`
 func Memory(p any) int64 {
 	v := reflect.ValueOf(p)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -44,7 +47,8 @@ func newMeter(t reflect.Type) meter {
 		}
 		var parts []part
 		for i := range t.NumField() {
-			if f := t.Field(i); meterOf(f.Type) != nil {
+			f := t.Field(i)
+			if _, others := f.Tag.Lookup("memory"); !others && meterOf(f.Type) != nil {
 				parts = append(parts, part{f.Offset, meterOf(f.Type)})
 			}
 		}

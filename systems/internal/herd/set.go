@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
@@ -29,7 +29,7 @@ func (b *Bodies) matches(f host.FacetID, slot int32) bool {
 // Set is the herds of a game, one for each class that has one, and what their
 // groups share. Init makes one ready.
 type Set struct {
-	Bodies
+	Bodies     `memory:"-,the columns of the owner"`
 	herds      []*Herd  // by class; nil for a class whose bots think one by one
 	chunks     []*chunk // of all herds; nil for one of a herd that was dissolved
 	owners     []owner  // of the chunks
@@ -278,18 +278,10 @@ func (s *Set) Refresh() {
 
 // Bytes is the memory that the set has reserved for bodies.
 func (s *Set) Bytes() int64 {
-	n := ecs.SliceBytes(s.seats)
+	n := state.Memory(s)
 	for _, h := range s.herds {
 		if h != nil {
-			n += ecs.SliceBytes(h.cells) + int64(len(h.chunks))*int64(unsafe.Sizeof(chunk{})) + ecs.SliceBytes(h.free) +
-				ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving) + ecs.SliceBytes(h.spots) + ecs.SliceBytes(h.renew.bots)
-		}
-	}
-	for f := range s.planes {
-		p := &s.planes[f]
-		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh) + ecs.SliceBytes(p.since)
-		for class := range p.bits {
-			n += ecs.SliceBytes(p.bits[class]) + ecs.SliceBytes(p.lists[class])
+			n += state.Memory(h) + int64(len(h.chunks))*int64(unsafe.Sizeof(chunk{}))
 		}
 	}
 	return n

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"unsafe"
+
+	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // Points are positions in metres and identities, as columns by slot. Coordinates are finite; IDs differ.
@@ -18,7 +19,7 @@ type Points struct {
 type Index struct {
 	field    Field
 	bounds   box
-	ids      []uint32 // by slot
+	ids      []uint32 `memory:"-,those of Points"` // by slot
 	points   []point  // the members, cell by cell
 	root     int32    // link to the grid of all, if they are a crowd
 	grids    []grid
@@ -95,7 +96,4 @@ func (ix *Index) AroundFew(x, y, r float32, most int, dst []int32) (found []int3
 }
 
 // Bytes returns the memory that the index has reserved.
-func (ix *Index) Bytes() int64 {
-	return int64(cap(ix.points))*int64(unsafe.Sizeof(point{})) + int64(cap(ix.grids))*int64(unsafe.Sizeof(grid{})) +
-		int64(cap(ix.cells))*int64(unsafe.Sizeof(cell{})) + int64(cap(ix.unsorted))*int64(unsafe.Sizeof(unsorted{}))
-}
+func (ix *Index) Bytes() int64 { return state.Memory(ix) }
