@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/estimate"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/points"
 )
 
@@ -246,7 +247,7 @@ func TestGamesThatAreOver(t *testing.T) {
 		if wanted := map[bool]string{true: "tree b: ", false: "tree a: "}[a.Least]; a.At == nil || len(a.Best.Equal) > 0 || !strings.Contains(got, wanted) {
 			t.Errorf("%s: %q", kind, got)
 		}
-		if a.Of.From < 60 && !strings.Contains(got, fmt.Sprintf("; of times up to 60; in %d of %d runs at least %s", a.Of.Censored, a.Of.Runs, short(a.Of.From))) && a.Of.Censored > 0 {
+		if a.Of.From < 60 && !strings.Contains(got, fmt.Sprintf("; of times up to 60; in %d of %d runs at least %s)", a.Of.Censored, a.Of.Runs, humanize.Ends(a.Of.From, a.Of.To))) && a.Of.Censored > 0 {
 			t.Errorf("%s: %q", kind, got)
 		}
 		// All games of the second are over at 14: it may have less than the first, and more.
