@@ -8,11 +8,11 @@ import (
 
 func TestMemoryIsThatOfAllSlices(t *testing.T) {
 	type row struct {
-		at    [3]float32
 		notes []uint16
+		_     [3]float32
 	}
 	type table struct {
-		rows   []row // of 12 bytes, 4 to fill up, and 24
+		rows   []row // of 24 bytes, 12, and 4 to fill up
 		words  [2][]uint64
 		shared []uint32 `memory:"-,the world's"`
 		other  *table

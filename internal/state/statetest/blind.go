@@ -76,7 +76,9 @@ func (w *walker) walk(name string, v reflect.Value) {
 			name, outer := v.Type().String()+"."+f.Name, w.within
 			if apart {
 				w.within = name
-				w.apart[name] = w.apart[name]
+				if _, known := w.apart[name]; !known {
+					w.apart[name] = false
+				}
 			}
 			at := v.Field(i)
 			w.walk(name, reflect.NewAt(at.Type(), unsafe.Pointer(at.UnsafeAddr())).Elem())
