@@ -138,7 +138,10 @@ func fight(t turn) host.Status {
 	} else {
 		t.dance(q, hx, hy, inRange)
 	}
-	if t.losesAt(q, t.Next(), alien || !inRange) { // and would come back in the next tick
+	if needsWay := alien || !inRange; t.losesAt(q, t.Next(), needsWay) { // and would come back in the next tick
+		if needsWay {
+			return t.chase()
+		}
 		t.Stand()
 	}
 	return host.Running
