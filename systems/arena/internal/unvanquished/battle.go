@@ -139,10 +139,10 @@ func fight(t turn) host.Status {
 		t.dance(q, hx, hy, inRange)
 	}
 	if needsWay := alien || !inRange; t.losesAt(q, t.Next(), needsWay) { // and would come back in the next tick
-		if needsWay {
+		if dx, dy := t.Delta(t.Body, q); needsWay && float64(dx*hx)+float64(dy*hy) > 0 {
 			return t.chase()
 		}
-		t.Stand()
+		t.Stand() // and turns to it
 	}
 	return host.Running
 }
