@@ -129,7 +129,8 @@ func (r *Reason) Against(what string) *Reason {
 }
 
 // Text is the reason as people read it, distance to Ann: 5.8 < 6 m. The relation is the one
-// that holds. name tells how a bot is called.
+// that holds, and a time left that is negative is one that is over. name tells how a bot is
+// called.
 func (r *Reason) Text(name func(BotID) string) string {
 	b := []byte(r.What)
 	add := func(before, text string) {
@@ -143,6 +144,11 @@ func (r *Reason) Text(name func(BotID) string) string {
 	add(" ", r.Thing)
 	if r.Whom != 0 {
 		add(" ", name(r.Whom))
+	}
+	if r.Found.isNumber() && r.Found.num < 0 && strings.HasPrefix(r.What, "time left") {
+		add(": none, over for ", figure(NumberValue(-r.Found.num), shortFigure))
+		add(" ", r.Unit)
+		return string(b)
 	}
 	if r.Relation == None {
 		if r.Found.kind != Null {

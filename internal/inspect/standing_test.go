@@ -113,21 +113,23 @@ stopwatch: 30.0 s
 at: 11.6, 35.6 m
 state strays = false (editable)`},
 		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
-		{"bases", 1300, "Marine 3", `does: fight
-goal: Keeper 3 at 108.6, 4.9, 13.4 m
-speedMps: 12.0 m/s
+		{"bases", 1750, "Marine 4", `does: fight
+goal: Stormer 6 at 56.7, 25.9, 12.3 m
+speedMps: 11.5 m/s
 health: 100 of 100
-armour: 40%
-lucifer_cannon: 98 of 100 shots
-lucifer_cannon ready in: 1.3 s
+armour: 55%
+lucifer_cannon: 96 of 100 shots
+lucifer_cannon ready in: 0.1 s
 blaster: ready
 purse of the team: 250
-stopwatch: 43.3 s
-money: 257
+hurt: 27.1 s ago
+hurt by: Stormer 5
+stopwatch: 5.9 s
+money: 99
 stuck clock: 0.0 s
-kills: 3
+kills: 1
 pose: taunt
-at: 104.3, 17.6 m`},
+at: 67.5, 31.7 m`},
 	} {
 		s, j := played(t, c.scene, c.ticks)
 		id, ok := s.Game().ByName(c.name)

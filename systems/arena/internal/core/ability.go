@@ -161,7 +161,7 @@ func (p *Param) acceptDefault(names *host.Symbols) error {
 		return nil
 	}
 	if declared, ok := names.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
-		return fmt.Errorf("no place has the tag %q, which stands for the argument %s that is not there", tag, p.Name)
+		return fmt.Errorf("found no place with the tag %q and no argument %s, wanted one of the two", tag, p.Name)
 	}
 	return nil
 }

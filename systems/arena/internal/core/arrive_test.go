@@ -121,7 +121,8 @@ func (w *walls) scene(speed float64, edges string) string {
 }
 
 // tremor counts for how many ticks in turn a body has been back where it was two ticks before.
-// Who turns round, or strafes to the other side, is so once; who goes to and fro trembles.
+// Who turns round, or strafes to the other side, is so once; who goes to and fro trembles. A
+// step is no less than 5 mm: by that much a crowd presses on who stands in it.
 type tremor struct {
 	was, before components.Position
 	ticks       int
@@ -131,7 +132,7 @@ type tremor struct {
 func (k *tremor) look(x, y float32) int {
 	far := func(p components.Position) float64 { return math.Hypot(float64(x-p.X), float64(y-p.Y)) }
 	step := math.Hypot(float64(k.was.X-k.before.X), float64(k.was.Y-k.before.Y))
-	if now := far(k.was); now > 1e-3 && step > 1e-3 && far(k.before) < 0.2*max(now, step) {
+	if now := far(k.was); now > 5e-3 && step > 5e-3 && far(k.before) < 0.2*max(now, step) {
 		k.ticks++
 	} else {
 		k.ticks = 0

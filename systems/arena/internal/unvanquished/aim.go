@@ -45,6 +45,10 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 		vx, vy = dx/t.DT, dy/t.DT
 	}
 	e.who, e.wasX, e.wasY, e.was = t.ID(q), x, y, t.Now
+	px, py, _, _ := t.Game.Body(t.Body)
+	if core.Length(t.Field.Delta(px, py, e.atX, e.atY)) < onSpot { // it has come there
+		e.next = ecs.Due{}
+	}
 	if e.next.At <= t.Now {
 		delay := t.aimDelay()
 		ahead := min(delay, foresight) + t.flightTo(q)
@@ -52,7 +56,6 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 		e.lasts = max(t.Span(delay), 1)
 		e.next = e.next.Next(t.Now, e.lasts)
 	}
-	px, py, _, _ := t.Game.Body(t.Body)
 	dx, dy := t.Field.Delta(px, py, e.atX, e.atY)
 	left := ecs.Span(e.next.At-t.Now-1)*ecs.Tick - e.next.Early // when this tick is over
 	return t.turnView(dx, dy, 1-float64(max(left, 0))/float64(e.lasts))

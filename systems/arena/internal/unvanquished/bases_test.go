@@ -1,6 +1,7 @@
 package unvanquished_test
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -63,9 +64,17 @@ func TestBasesAreDecided(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	// Only players are followed.
+	// Only players are followed, and only with one spawn left are those who strayed called home.
 	g := play(seeds + 1)
 	g.Join(75, 20, components.Heading{X: 1}, 0)
+	if err := g.Do(&session.Remove{Bot: &session.Who{Name: "Telenode 1"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range g.Snapshot().Bots {
+		if strings.HasPrefix(b.Name, "Engineer") {
+			g.Put(b.ID, 90, 60, 1, 0)
+		}
+	}
 	g.Steps(900)
 	for name, n := range did {
 		if n.Load() == 0 {

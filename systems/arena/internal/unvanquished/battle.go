@@ -138,8 +138,11 @@ func fight(t turn) host.Status {
 	} else {
 		t.dance(q, hx, hy, inRange)
 	}
-	if t.losesAt(q, t.Next(), alien || !inRange) { // and would come back in the next tick
-		t.Stand()
+	if needsWay := alien || !inRange; t.losesAt(q, t.Next(), needsWay) { // and would come back in the next tick
+		if dx, dy := t.Delta(t.Body, q); needsWay && float64(dx*hx)+float64(dy*hy) > 0 {
+			return t.chase()
+		}
+		t.Stand() // and turns to it
 	}
 	return host.Running
 }
