@@ -41,8 +41,8 @@ func TestSleepChangesNothing(t *testing.T) {
 		src := randomTree(rt, 3, true)
 		dt := rapid.SampledFrom([]float64{testDT, 1.0 / 60, 1.0 / 30, 0.007, 1}).Draw(rt, "dt")
 		often := rapid.IntRange(1, 9).Draw(rt, "events")
+		reg := newGame(t)
 		play := func(rest bool) (picture []string, w *world) {
-			reg := newGame(t)
 			p := mustLoad(t, reg, randomBlocks, src)
 			if !rest {
 				p = awake(p)

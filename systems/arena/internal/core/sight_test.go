@@ -106,7 +106,7 @@ func TestSeeingIsThatOfAPlainSearch(t *testing.T) {
 		}
 	})
 	t.Logf("%d looks, %d seen, %d hidden", looks, seen, hidden)
-	if !testing.Short() && (seen < looks/100 || hidden < looks/100) {
+	if !testing.Short() && (seen < looks/200 || hidden < looks/200) {
 		t.Errorf("of %d looks %d see and %d are hidden: too few", looks, seen, hidden)
 	}
 }
