@@ -31,7 +31,7 @@ func Start(t testing.TB, wide, high int) context.Context {
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
 	)
-	ctx, stop := context.WithTimeout(context.Background(), 8*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), 15*time.Minute)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewExecAllocator(ctx, opts...)
 	t.Cleanup(stop)
