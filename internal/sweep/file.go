@@ -176,7 +176,7 @@ func (f *File) Varied() []*Factor {
 }
 
 // Columns are those that results have besides factors and measures.
-var Columns = []string{"row", "point", "repeat", "seed", "winner", "ticks", "digest", "digests", "failed", "sum", "worker", "build", "took_s"}
+var Columns = []string{"row", "point", "repeat", "seed", "winner", "ticks", "digest", "digest_version", "failed", "sum", "worker", "build", "took_s"}
 
 // Censored is the column that says of a time whether a run ended before it came, so that it is more
 // than what stands there.

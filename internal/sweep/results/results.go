@@ -37,8 +37,8 @@ const (
 	nameKey  = "thicket.file"
 )
 
-// digestsName is the column of the version of digests. Tables from before it was there have the first.
-const digestsName = "digests"
+// versionName is the column of the version of digests. Tables from before it was there have the first.
+const versionName = "digest_version"
 
 // column is one of a table.
 type column struct {
@@ -101,7 +101,7 @@ func columns(p *sweep.Plan) []column {
 		column{"winner", words, text(func(r *sweep.Row) string { return r.Winner })},
 		column{"ticks", integer, whole(func(r *sweep.Row) int64 { return r.Ticks })},
 		column{"digest", words, text(func(r *sweep.Row) string { return r.Digest })},
-		column{digestsName, integer, whole(func(*sweep.Row) int64 { return digest.Version })},
+		column{versionName, integer, whole(func(*sweep.Row) int64 { return digest.Version })},
 		column{"failed", words, text(func(r *sweep.Row) string { return r.Failed })},
 		column{"sum", words, text(func(r *sweep.Row) string { return r.Scene })},
 		column{"worker", words, text(func(r *sweep.Row) string { return r.Worker })},
@@ -216,7 +216,7 @@ func Read(name string) (*Table, error) {
 		return nil, fmt.Errorf("%s: a Parquet file, but not of a sweep: it has no %s", name, sweepKey)
 	}
 	t := &Table{dir: filepath.Dir(name)}
-	if _, ok := in.Schema().Lookup(digestsName); !ok {
+	if _, ok := in.Schema().Lookup(versionName); !ok {
 		return nil, fmt.Errorf("%s: %w", name, digest.Check("sweep", 1))
 	}
 	if t.Sweep, err = sweep.Load(title, []byte(text)); err != nil {
@@ -234,7 +234,7 @@ func Read(name string) (*Table, error) {
 		n, err := reader.ReadRows(buffer)
 		for _, r := range buffer[:n] {
 			row := t.row(r)
-			if err := digest.Check("sweep", int64(row.Of[digestsName])); err != nil {
+			if err := digest.Check("sweep", int64(row.Of[versionName])); err != nil {
 				return nil, fmt.Errorf("%s: row %d: %w", name, len(t.Rows), err)
 			}
 			t.Rows = append(t.Rows, row)

@@ -25,8 +25,8 @@ measures: { caught: { times: { happens: contact } }, first: { first: { happens: 
 question: { race: { minimise: first } }
 `
 
-// What is written is read again, in both formats: numbers to their last bit, and none as none.
-func TestTables(t *testing.T) {
+func plan(t *testing.T) *sweep.Plan {
+	t.Helper()
 	f, err := sweep.Load("a.yaml", []byte(chases))
 	if err != nil {
 		t.Fatal(err)
@@ -35,6 +35,12 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// What is written is read again, in both formats: numbers to their last bit, and none as none.
+func TestTables(t *testing.T) {
+	p := plan(t)
 	rows := []sweep.Row{
 		{Point: 0, Repeat: 0, Seed: -7, At: []float64{0, 1}, Values: []sweep.Value{3, 0.1}, Ticks: 60, Digest: "00000000000000ff", Winner: "prey", Scene: "abc", Worker: "w-1", Build: "b", Took: 1500 * time.Millisecond},
 		{Point: 1, Repeat: 4, Seed: 1 << 52, At: []float64{1, 0}, Values: []sweep.Value{0, sweep.Value(math.NaN())}, Ticks: 60, Digest: "f", Scene: "abd"},
@@ -100,14 +106,7 @@ func TestTables(t *testing.T) {
 // A table without the version of its digests is one from before they had any, and is not played
 // again to other digests; neither is one of a newer version.
 func TestReadRefusesOtherDigests(t *testing.T) {
-	f, err := sweep.Load("a.yaml", []byte(chases))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := sweep.NewPlan(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plan(t)
 	rows := []sweep.Row{{At: []float64{0, 1}, Values: []sweep.Value{3, 0.1}, Ticks: 60, Digest: "ff", Scene: "abc"}}
 	file := filepath.Join(t.TempDir(), Parquet)
 	for _, c := range []struct {
@@ -119,9 +118,9 @@ func TestReadRefusesOtherDigests(t *testing.T) {
 		{digest.Version, ""},
 		{3, "results.parquet: row 0: made by a newer Thicket: digests of version 3, this one makes 2"},
 	} {
-		all := slices.DeleteFunc(columns(p), func(one column) bool { return one.name == digestsName })
+		all := slices.DeleteFunc(columns(p), func(one column) bool { return one.name == versionName })
 		if c.version > 0 {
-			all = append(all, column{digestsName, parquet.Leaf(parquet.Int64Type), whole(func(*sweep.Row) int64 { return c.version })})
+			all = append(all, column{versionName, parquet.Leaf(parquet.Int64Type), whole(func(*sweep.Row) int64 { return c.version })})
 		}
 		if err := writeWhole(file, func(w io.Writer) error { return writeParquet(w, p, all, rows) }); err != nil {
 			t.Fatal(err)
