@@ -128,6 +128,9 @@ func (r *Reason) Against(what string) *Reason {
 	return r
 }
 
+// TimeLeft is how the texts of reasons begin whose number is the time that is left of something.
+const TimeLeft = "time left"
+
 // Text is the reason as people read it, distance to Ann: 5.8 < 6 m. The relation is the one
 // that holds, and a time left that is negative is one that is over. name tells how a bot is
 // called.
@@ -145,7 +148,7 @@ func (r *Reason) Text(name func(BotID) string) string {
 	if r.Whom != 0 {
 		add(" ", name(r.Whom))
 	}
-	if r.Found.isNumber() && r.Found.num < 0 && strings.HasPrefix(r.What, "time left") {
+	if r.Found.isNumber() && r.Found.num < 0 && strings.HasPrefix(r.What, TimeLeft) {
 		add(": none, over for ", figure(NumberValue(-r.Found.num), shortFigure))
 		add(" ", r.Unit)
 		return string(b)

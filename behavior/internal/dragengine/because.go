@@ -71,7 +71,7 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 		if r.kind == timerIsRunning {
 			relation = host.Above
 		}
-		x.Because(n, "time left of").About(name).Is(s.left(x, r.at), relation, 0, "s")
+		x.Because(n, host.TimeLeft+" of").About(name).Is(s.left(x, r.at), relation, 0, "s")
 	case tableCheck:
 		if !slices.Contains(r.numbers.has[:], true) {
 			x.Because(n, "compared with nothing:").About(nameAt(s.entries, r.at))
@@ -101,7 +101,7 @@ func (s *semantics) tellMade(x *run.Exec, n tree.NodeID, r *ready) {
 	case flagSet:
 		x.Because(n, "flag").About(nameAt(s.flags, r.at)).HasValue(host.BoolValue(!r.clears))
 	case timerStart:
-		x.Because(n, "time left of").About(nameAt(s.timers, r.at)).Has(s.left(x, r.at), "s")
+		x.Because(n, host.TimeLeft+" of").About(nameAt(s.timers, r.at)).Has(s.left(x, r.at), "s")
 	case timerStop:
 		x.Because(n, "stopped: timer").About(nameAt(s.timers, r.at))
 	}

@@ -116,7 +116,7 @@ func (t *instance) isWatched() bool {
 // tellWait notes how long a WaitNode still waits.
 func (t *instance) tellWait(n tree.NodeID, wake float64) {
 	if t.isWatched() {
-		t.m.x.Because(n, "time left").Is(wake-t.m.now, host.AtMost, 0, "s")
+		t.m.x.Because(n, host.TimeLeft).Is(wake-t.m.now, host.AtMost, 0, "s")
 	}
 }
 

@@ -53,7 +53,7 @@ func tellTimer(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	case load64(x.Mem[node.Slot>>5:]) < 0:
 		x.Because(n, "its time never ends")
 	default:
-		x.Because(n, "time left").Is(float64(left(x, node)), host.AtMost, 0, "s")
+		x.Because(n, host.TimeLeft).Is(float64(left(x, node)), host.AtMost, 0, "s")
 	}
 }
 

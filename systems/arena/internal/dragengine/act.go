@@ -239,7 +239,7 @@ func pause(t turn, c *creature) host.Status {
 
 // tellWait notes how long a creature still waits.
 func (t turn) tellWait(c *creature) {
-	t.Because("time left").Is(float64(c.until-t.Now)*t.DT, host.AtMost, 0, "s")
+	t.Because(host.TimeLeft).Is(float64(c.until-t.Now)*t.DT, host.AtMost, 0, "s")
 }
 
 // Of keeping away from a player: how far from it the goal is, within how many degrees of
