@@ -1,9 +1,13 @@
 package natsnode
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -35,6 +39,10 @@ func (a Address) String() string {
 	}
 	return strings.Join(all, ",")
 }
+
+// greets is how long a server is waited for that hung up on somebody new, as one does that is
+// killed just then. One that was never there is not waited for.
+const greets = 10 * time.Second
 
 // Connect connects to a server.
 func (a Address) Connect() (*nats.Conn, error) { return a.connect() }
@@ -70,6 +78,12 @@ func (a Address) connect(more ...nats.Option) (*nats.Conn, error) {
 		}))
 	}
 	c, err := nats.Connect(a.URL, options...)
+	if hungUp := errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF); hungUp && a.Reconnect != 0 {
+		for end := time.Now().Add(greets); err != nil && time.Now().Before(end); {
+			time.Sleep(greets / 100)
+			c, err = nats.Connect(a.URL, options...)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS at %v: %w", a, err)
 	}

@@ -163,6 +163,36 @@ func TestALostConnectionIsTold(t *testing.T) {
 	}
 }
 
+// A server that goes down while it is connected to, and comes back, is waited for.
+func TestAServerThatHangsUpIsTriedAgain(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	back := make(chan *server.Server, 1)
+	go func() {
+		defer close(back)
+		c, err := l.Accept()
+		if err != nil {
+			return
+		}
+		_ = c.(*net.TCPConn).SetLinger(0) // the other side is reset
+		c.Close()
+		l.Close()
+		if s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true}); err == nil {
+			s.Start()
+			back <- s
+		}
+	}()
+	address := natsnode.Address{URL: "nats://" + l.Addr().String(), Reconnect: -1}
+	c, err := address.Connect()
+	if s := <-back; s != nil {
+		defer s.Shutdown()
+	}
+	connected(t, c, err)
+}
+
 // A message is as long as the server was told that it may be.
 func TestMessagesHaveALimit(t *testing.T) {
 	c, err := start(t, natsnode.Options{MaxPayload: 4 << 20}).Connect()
