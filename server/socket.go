@@ -20,10 +20,11 @@ import (
 // Protocol is the WebSocket subprotocol that clients must ask for.
 const Protocol = "thicket.1"
 
-// How long a client may take.
+// How long a client may take. A page on a machine with much else to do reads nothing for many
+// seconds, and does not come back by itself.
 const (
 	helloTime = 5 * time.Second
-	writeTime = 10 * time.Second
+	writeTime = 30 * time.Second
 	pingEvery = 15 * time.Second
 )
 
