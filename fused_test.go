@@ -26,7 +26,7 @@ var fusing = regexp.MustCompile(`\((\S+\.go:\d+)\)\tV?FN?M(?:ADD|SUB)\S*\s`)
 // behavior, scenes and what is internal to them. A product that is fused with a sum has
 // other bits than on a processor that does not fuse. Write float64(x*y) + z: a conversion
 // is what the language promises to round, whereas a variable in between is not. What is
-// generic or inlined is looked at where it is used. internal/libm fuses on purpose, by
+// generic or inlined is looked at where it is used. internal/ground/libm fuses on purpose, by
 // math.FMA, which gives the same bits on all processors; that it is seen shows that the
 // listing is read rightly.
 func TestNoProductIsFused(t *testing.T) {
@@ -67,7 +67,7 @@ func lookForFused(t *testing.T, processor []string) {
 			if m == nil {
 				continue
 			}
-			if at := string(m[1]); strings.Contains(at, "internal/libm/pair.go:") {
+			if at := string(m[1]); strings.Contains(at, "internal/ground/libm/pair.go:") {
 				meant++
 			} else if !told[at] {
 				told[at] = true
@@ -83,13 +83,13 @@ func lookForFused(t *testing.T, processor []string) {
 	}
 	for _, p := range []string{
 		"ecs", "components", "systems", "systems/arena", "systems/arena/internal/core", "systems/internal/herd", "systems/internal/nav", "behavior", "behavior/run",
-		"behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "internal/libm", "scenes", "session",
+		"behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "internal/ground/libm", "scenes", "session",
 	} {
 		if !looked[p] {
 			t.Errorf("did not look at %s", p)
 		}
 	}
 	if meant == 0 {
-		t.Error("the products that internal/libm fuses were not seen")
+		t.Error("the products that internal/ground/libm fuses were not seen")
 	}
 }

@@ -170,7 +170,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
 		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
 		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "the world knows no trees"},
-		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
+		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/ground/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {
 		for _, law := range laws {
@@ -180,7 +180,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "internal/inspect", "internal/palette", "internal/treedraw", "cmd/thicket") {
+		if in(pkg, "render/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)
@@ -199,7 +199,7 @@ func TestOneImporterOf(t *testing.T) {
 	}
 	wrappers := map[string][]string{
 		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
-		"github.com/mlange-42/arche":              {"components", "ecs", "internal/reference"},
+		"github.com/mlange-42/arche":              {"components", "ecs", "internal/insight/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},
@@ -209,12 +209,12 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/mbt":          {"behavior"},
 		"github.com/fsnotify":                     {"session/filewatch"},
 		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},
-		"github.com/nats-io":                      {"internal/natsnode", "internal/sweep/engine", "cmd/internal/sweeper", "internal/strips"},
-		"github.com/parquet-go":                   {"internal/sweep/results"},
-		"gonum.org/v1/gonum":                      {"internal/estimate", "internal/search"},
-		"github.com/klauspost/compress":           {"internal/sections"},
-		"github.com/nats-io/nats-server":          {"internal/natsnode"},
-		"gonum.org/v1/plot":                       {"internal/sweepreport"},
+		"github.com/nats-io":                      {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},
+		"github.com/parquet-go":                   {"internal/study/sweep/results"},
+		"gonum.org/v1/gonum":                      {"internal/study/estimate", "internal/study/search"},
+		"github.com/klauspost/compress":           {"internal/ground/sections"},
+		"github.com/nats-io/nats-server":          {"internal/study/natsnode"},
+		"gonum.org/v1/plot":                       {"internal/study/sweepreport"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // Dialect is one way to write trees.

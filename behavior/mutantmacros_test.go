@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 

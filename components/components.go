@@ -3,7 +3,7 @@ package components
 import (
 	arche "github.com/mlange-42/arche/ecs"
 
-	"github.com/thicket-sim/thicket/internal/id"
+	"github.com/thicket-sim/thicket/internal/ground/id"
 )
 
 // ID names a body. Bots and players share one number space that starts at 1; an

@@ -1,6 +1,6 @@
 package ecs
 
-import "github.com/thicket-sim/thicket/internal/state"
+import "github.com/thicket-sim/thicket/internal/ground/state"
 
 // Part is memory that one part of a world or game has reserved.
 type Part struct {

@@ -2,7 +2,7 @@ package ecs
 
 import (
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
 // Rand is a random number that depends on its arguments alone: the world's seed,

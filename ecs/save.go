@@ -10,8 +10,8 @@ import (
 	arche "github.com/mlange-42/arche/ecs"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // saved is what a save has of a world beside the columns of its components.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // What is wrong with components is told in an order that does not change.

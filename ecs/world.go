@@ -10,7 +10,7 @@ import (
 	arche "github.com/mlange-42/arche/ecs"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/workers"
+	"github.com/thicket-sim/thicket/internal/ground/workers"
 )
 
 // Options are what a world is made with.

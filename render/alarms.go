@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"image"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/systems"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -6,8 +6,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"image"
 
-	"github.com/thicket-sim/thicket/internal/inspect"
-	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 )
 
 // waitFor goes on with a node of the selected bot's tree: nobody waits for it, then time stands

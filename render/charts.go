@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/thicket-sim/thicket/internal/inspect"
-	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

@@ -13,9 +13,9 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/internal/palette"
-	"github.com/thicket-sim/thicket/internal/treedraw"
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
+	"github.com/thicket-sim/thicket/internal/insight/palette"
+	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/internal/facttest"
-	"github.com/thicket-sim/thicket/internal/palette"
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
+	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

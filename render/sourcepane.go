@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

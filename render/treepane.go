@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Text is a file that a command brings: its name, relative to the scene, and what it holds.

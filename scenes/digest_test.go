@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/vector"
+	"github.com/thicket-sim/thicket/internal/ground/vector"
 	"github.com/thicket-sim/thicket/scenes"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/judge"
+	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
 
 // Unheard tells of events that trees send and that nothing in the scene listens to: no tree,

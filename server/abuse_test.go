@@ -30,7 +30,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 )
 
 // duel is a match in which the red team scores, to which its bots are assigned.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 )
 
 // written is trees that stand in the scene's file in many ways.

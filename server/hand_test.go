@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 )
 
 // mouse moves the mouse of a page, with the left button held or not, or turns its wheel.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
 // docs/protocol.md is enough to write a client: testdata/client.mjs, in another language and

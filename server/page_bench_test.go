@@ -12,7 +12,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 )
 
 // tab is a page in the browser.

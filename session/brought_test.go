@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/replaytest"
+	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 

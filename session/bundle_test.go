@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	trees "github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )

@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // commandTypes are the commands as they stand in a recording: by their names in scripts.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // SetLimit sets one of the limits of the process, such as scene.rules: docs/limits.md lists

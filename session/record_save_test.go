@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/replaytest"
+	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/replaytest"
+	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -25,7 +25,7 @@ func (s *Session) lock(method string) {
 // that steps and on workers.
 var gamePackages = [...]string{
 	"github.com/thicket-sim/thicket/systems.",
-	"github.com/thicket-sim/thicket/internal/workers.",
+	"github.com/thicket-sim/thicket/internal/ground/workers.",
 }
 
 // inGame reports whether a game called its caller, on whatever goroutine.

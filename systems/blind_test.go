@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/state/statetest"
+	"github.com/thicket-sim/thicket/internal/ground/state/statetest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )

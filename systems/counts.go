@@ -1,7 +1,7 @@
 package systems
 
 import (
-	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 

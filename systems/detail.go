@@ -7,7 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
 // Detail is a digest of the world at a moment by its parts and bodies, so that two runs

@@ -6,8 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // Digester sums up a world of a setup, body by body in any order. Two ways to

@@ -3,7 +3,7 @@ package systems
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // What is kept of a game can be saved, each field of it or not with a word why.

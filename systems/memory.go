@@ -2,7 +2,7 @@ package systems
 
 import (
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // Memory is what bodies take, part by part: that of the world, and the

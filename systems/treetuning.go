@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // variant is what bots of a class run where a program of the scene is meant: of the class's

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket"
-	"github.com/thicket-sim/thicket/internal/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
 // Option says how tests are played.

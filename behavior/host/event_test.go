@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // TestEventNameOfAnotherRegistry asks a registry for a number that its clone gave: it says so.

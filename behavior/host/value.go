@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
 // Kind is the type of a [Value].

@@ -1,6 +1,6 @@
 package host
 
-import "github.com/thicket-sim/thicket/internal/id"
+import "github.com/thicket-sim/thicket/internal/ground/id"
 
 // BotID identifies a bot or a player for the life of a world. Numbers start
 // at 1 and are never used twice; 0 is nobody.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // maxNesting is how deep events may be sent from within events.

@@ -11,8 +11,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // sortByBot puts rows in the order of their bots, and rows of one bot in their

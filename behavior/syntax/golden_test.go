@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/golden"
+	"github.com/thicket-sim/thicket/internal/ground/golden"
 )
 
 func TestDocuments(t *testing.T) {

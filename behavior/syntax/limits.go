@@ -3,7 +3,7 @@ package syntax
 import (
 	"errors"
 	"fmt"
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"io"
 	"io/fs"
 	"os"

@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/facttest"
-	"github.com/thicket-sim/thicket/internal/golden"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/golden"
 )
 
 // TestXMLDocuments holds documents against their trees or errors. In a

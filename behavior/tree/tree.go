@@ -5,7 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/digest"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
 // NodeID is the number of a node in its tree; 0 is none.

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }

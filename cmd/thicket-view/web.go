@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/render"
 )
 

@@ -23,8 +23,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"github.com/thicket-sim/thicket/internal/browsertest"
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 	"github.com/thicket-sim/thicket/render"
 )
 

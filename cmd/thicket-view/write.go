@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 )

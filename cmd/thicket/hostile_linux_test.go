@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"testing"
 
-	container "github.com/thicket-sim/thicket/internal/sections"
-	"github.com/thicket-sim/thicket/internal/state"
+	container "github.com/thicket-sim/thicket/internal/ground/sections"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // addressSpace is what a process may have of it in these tests, in kB: Go reserves much of that

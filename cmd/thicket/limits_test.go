@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 const limitsBegin = "## Limits that can be set\n"
@@ -48,7 +48,7 @@ func limitTables() string {
 // bounded are the packages that read what others wrote, or play it.
 var bounded = []string{
 	"behavior/host", "behavior/internal/dragengine", "behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "behavior/internal/unvanquished", "behavior/internal/wage",
-	"behavior/run", "behavior/syntax", "internal/sections", "internal/state", "internal/treetest", "scenes", "session", "session/filewatch", "systems",
+	"behavior/run", "behavior/syntax", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "scenes", "session", "session/filewatch", "systems",
 }
 
 // inside are constants that look like limits and are none of a file, a script or a game,
@@ -78,7 +78,7 @@ var inside = map[string]string{
 	"behavior/syntax.maxPrinted":               "messages that are printed",
 	"behavior/syntax.maxStray":                 "messages of one kind",
 	"behavior/syntax.maxYAMLDepth":             "the parser's own, above file.depth",
-	"internal/state.maxNesting":                "of a type of Go",
+	"internal/ground/state.maxNesting":         "of a type of Go",
 	"scenes.maxMarkWord":                       "of a word that is drawn",
 	"scenes.MaxBots":                           "scene.bots",
 	"session.maxActions":                       "actions are numbered in 16 bits",

@@ -14,8 +14,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/mutant"
-	"github.com/thicket-sim/thicket/internal/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
 // mutateFlags are the flags of `thicket mutate`.

@@ -16,8 +16,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
-	"github.com/thicket-sim/thicket/internal/treetest"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/scenes"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	_ "embed" // of the file to start from
 
-	"github.com/thicket-sim/thicket/internal/sweep"
-	"github.com/thicket-sim/thicket/internal/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
 // sweepSchemaFile is the name of the schema that is written beside a sweep file.

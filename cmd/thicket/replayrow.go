@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/thicket-sim/thicket/internal/sweep"
-	"github.com/thicket-sim/thicket/internal/sweep/results"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/study/sweep"
+	"github.com/thicket-sim/thicket/internal/study/sweep/results"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/internal/limit"
-	"github.com/thicket-sim/thicket/internal/strips"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/study/strips"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -15,9 +15,9 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/sweeper"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/sweep/results"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/study/sweep/results"
 )
 
 // sweepFlags are the flags of `thicket sweep`.

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/natsnode"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/study/natsnode"
 )
 
 // chases is a sweep with 3 points of 24 runs each.

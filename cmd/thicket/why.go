@@ -12,10 +12,10 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/internal/sections"
-	"github.com/thicket-sim/thicket/internal/treetest"
-	"github.com/thicket-sim/thicket/internal/wholefile"
-	"github.com/thicket-sim/thicket/internal/why"
+	"github.com/thicket-sim/thicket/internal/ground/sections"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/why"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/thicket-sim/thicket/internal/natsnode"
-	"github.com/thicket-sim/thicket/internal/sweep/engine"
+	"github.com/thicket-sim/thicket/internal/study/natsnode"
+	"github.com/thicket-sim/thicket/internal/study/sweep/engine"
 )
 
 // natsFlags are those of commands that use a NATS server elsewhere.

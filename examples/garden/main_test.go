@@ -13,7 +13,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket"
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/thickettest"
 )

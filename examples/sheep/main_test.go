@@ -14,7 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
 
 	"github.com/thicket-sim/thicket"
-	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
 )
 
 // Texts can be read, and things be seen, in both themes.

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // scriptBudget is how many instructions one call of a script, or one of its files, may run.

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/golden"
+	"github.com/thicket-sim/thicket/internal/ground/golden"
 )
 
 // TestFaultsOfFiles loads files and runs them for two ticks. Each is followed

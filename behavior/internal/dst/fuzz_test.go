@@ -7,7 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
 )
 
 // FuzzLoad takes bytes as a brain. They are refused at places in the file, or give a program,

@@ -5,7 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/judge"
+	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
 
 var (

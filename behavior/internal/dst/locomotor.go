@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
 // motion is how a body moves and turns by itself: as its locomotor says, or as scripts

@@ -6,7 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // The constructors of nodes that take a list of others, and those that ask a function first.

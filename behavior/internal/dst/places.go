@@ -5,7 +5,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
 // openPlaces defines the methods for where entities are and where they face. All

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
 // Thicket's own files reach the world through one table, native. They ask and act

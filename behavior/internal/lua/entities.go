@@ -7,7 +7,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
-	"github.com/thicket-sim/thicket/internal/id"
+	"github.com/thicket-sim/thicket/internal/ground/id"
 )
 
 // Entities are the bots of a world as its scripts know them, a table each, and the

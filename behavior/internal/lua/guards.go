@@ -8,7 +8,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
 // openGuards offers the functions that rewritten sources call.

@@ -3,7 +3,7 @@ package lua
 import (
 	glua "github.com/yuin/gopher-lua"
 
-	"github.com/thicket-sim/thicket/internal/limit"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Limits bounds what scripts may cost. A zero field means the value in

@@ -7,7 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/golden"
+	"github.com/thicket-sim/thicket/internal/ground/golden"
 )
 
 func TestErrors(t *testing.T) { answers(t, "testdata/errors.txtar") }

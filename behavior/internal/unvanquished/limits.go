@@ -1,6 +1,6 @@
 package unvanquished
 
-import "github.com/thicket-sim/thicket/internal/limit"
+import "github.com/thicket-sim/thicket/internal/ground/limit"
 
 // The limits on what a file may cost. Within them every file loads or is refused
 // in well under a second.

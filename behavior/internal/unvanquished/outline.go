@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // Outline describes what can be changed in the nodes of a file, as it is written. A macro that

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
 )
 
 // FuzzLoad: a tree is refused with places, or runs by columns as it does bot by

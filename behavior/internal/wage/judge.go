@@ -3,7 +3,7 @@ package wage
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/judge"
+	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
 
 var _ judge.Judge = (*semantics)(nil)

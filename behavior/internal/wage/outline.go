@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // Outline describes what can be changed in the trees of a file, or of a ruleset: every map with

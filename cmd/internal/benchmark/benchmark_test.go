@@ -14,7 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
-	"github.com/thicket-sim/thicket/internal/vector"
+	"github.com/thicket-sim/thicket/internal/ground/vector"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )

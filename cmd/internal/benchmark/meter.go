@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/thicket-sim/thicket/internal/reference"
-	"github.com/thicket-sim/thicket/internal/vector"
+	"github.com/thicket-sim/thicket/internal/ground/vector"
+	"github.com/thicket-sim/thicket/internal/insight/reference"
 	"github.com/thicket-sim/thicket/systems"
 )
 

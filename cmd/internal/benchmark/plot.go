@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // plotColors can be told apart by people with any kind of colour blindness (Okabe and

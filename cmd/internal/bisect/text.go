@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // String writes the report for people.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
 // Hello says who a client is.

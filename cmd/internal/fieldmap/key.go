@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"unicode"
 
-	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 

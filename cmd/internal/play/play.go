@@ -14,7 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/client"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
 // Options say who plays where.

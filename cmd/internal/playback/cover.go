@@ -1,6 +1,6 @@
 package playback
 
-import "github.com/thicket-sim/thicket/internal/cover"
+import "github.com/thicket-sim/thicket/internal/insight/cover"
 
 // coverer counts which nodes of trees the run reaches. It writes that at the end, and fails
 // where it is less than is wanted.

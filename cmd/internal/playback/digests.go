@@ -3,7 +3,7 @@ package playback
 import (
 	"fmt"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // digestLog writes the digest of every tick, a line each: two runs are the same game where

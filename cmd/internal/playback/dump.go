@@ -1,8 +1,8 @@
 package playback
 
 import (
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/worldjson"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/worldjson"
 )
 
 // dump writes worlds as JSON Lines: each as the next tick finds it, and the last

@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/worldjson"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/worldjson"
 )
 
 // lineLog writes what a game tells as JSON Lines as it comes, in the order of ticks and

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 )
 
 // Output is something that a run can write to a file.

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // Progress is a bar on a terminal while a run goes on at full speed.

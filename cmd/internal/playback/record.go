@@ -3,7 +3,7 @@ package playback
 import (
 	"io"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/session"
 )
 

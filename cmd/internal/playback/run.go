@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/strips"
+	"github.com/thicket-sim/thicket/internal/study/strips"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )

@@ -1,8 +1,8 @@
 package playback
 
 import (
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 )
 
 // saver writes the session to a file at the end of the run and, where it is asked to, every

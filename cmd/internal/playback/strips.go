@@ -1,7 +1,7 @@
 package playback
 
 import (
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/systems"
 )
 

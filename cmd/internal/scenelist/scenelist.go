@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/scenes"
 )
 

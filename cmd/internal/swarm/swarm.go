@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/client"
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
 // Options say who comes, to which rooms, for how long.

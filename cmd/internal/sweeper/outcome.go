@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/search"
-	"github.com/thicket-sim/thicket/internal/sweep"
-	"github.com/thicket-sim/thicket/internal/sweep/results"
-	"github.com/thicket-sim/thicket/internal/sweepreport"
-	"github.com/thicket-sim/thicket/internal/treetest"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/study/search"
+	"github.com/thicket-sim/thicket/internal/study/sweep"
+	"github.com/thicket-sim/thicket/internal/study/sweep/results"
+	"github.com/thicket-sim/thicket/internal/study/sweepreport"
 )
 
 // Answer is what is known at the end.

@@ -16,14 +16,14 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/nats-io/nats.go"
 
-	"github.com/thicket-sim/thicket/internal/digest"
-	"github.com/thicket-sim/thicket/internal/humanize"
-	"github.com/thicket-sim/thicket/internal/natsnode"
-	"github.com/thicket-sim/thicket/internal/search"
-	"github.com/thicket-sim/thicket/internal/sweep"
-	"github.com/thicket-sim/thicket/internal/sweep/engine"
-	"github.com/thicket-sim/thicket/internal/sweep/results"
-	"github.com/thicket-sim/thicket/internal/wholefile"
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/study/natsnode"
+	"github.com/thicket-sim/thicket/internal/study/search"
+	"github.com/thicket-sim/thicket/internal/study/sweep"
+	"github.com/thicket-sim/thicket/internal/study/sweep/engine"
+	"github.com/thicket-sim/thicket/internal/study/sweep/results"
 )
 
 // Options say how a sweep is played.

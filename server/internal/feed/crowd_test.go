@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )

@@ -3,7 +3,7 @@ package feed
 import (
 	"fmt"
 
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
 // InFlight is how many frames a client may have that it has not acknowledged.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
 )
 
 // charted is what a room remembers for guests who look at charts. While nobody does it

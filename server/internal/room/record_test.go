@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/thicket-sim/thicket/internal/replaytest"
+	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/session"
 )
 

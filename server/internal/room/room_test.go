@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/wire"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
 	"github.com/thicket-sim/thicket/session"
 )
 

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/worldjson"
+	"github.com/thicket-sim/thicket/internal/insight/worldjson"
 	"github.com/thicket-sim/thicket/session"
 )
 

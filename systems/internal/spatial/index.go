@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // Points are positions in metres and identities, as columns by slot. Coordinates are finite; IDs differ.

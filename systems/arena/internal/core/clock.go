@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 	"github.com/thicket-sim/thicket/systems"
 )
 

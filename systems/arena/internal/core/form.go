@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/systems"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/internal/ground/libm"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 

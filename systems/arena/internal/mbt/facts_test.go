@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/facttest"
 	"github.com/thicket-sim/thicket/scenes"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/vector"
+	"github.com/thicket-sim/thicket/internal/ground/vector"
 )
 
 // BenchmarkKernels plays every loop with and without vector instructions, on

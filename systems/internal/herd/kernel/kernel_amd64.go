@@ -1,6 +1,6 @@
 package kernel
 
-import "github.com/thicket-sim/thicket/internal/vector"
+import "github.com/thicket-sim/thicket/internal/ground/vector"
 
 // Steer turns bots toward the nearest of some rivals or away from it: steer says how.
 func Steer(mask uint64, x, y *[Lanes]float32, r *Rivals, sign, limit float64, hx, hy *[Lanes]float32, target *[Lanes]uint32) (far uint64) {

@@ -1,0 +1,309 @@
+package inspect_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+func open(t *testing.T, scene string, o session.Options) *session.Session {
+	t.Helper()
+	o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {}
+	s, err := session.Open(scene, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+const farAway = 1 << 40 // a tick after all
+
+// Nothing changes by listening, and what is told is the same for any number of workers.
+func TestListeningChangesNothing(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		ticks := 240
+		if name == "crowd" {
+			ticks = 12
+		}
+		var first uint64
+		var told []inspect.Entry
+		for _, workers := range []int{1, 2, 7} {
+			s := open(t, name, session.Options{Workers: workers})
+			var j *inspect.Journal
+			if workers > 1 {
+				j = inspect.NewJournal(s)
+			}
+			for range ticks {
+				s.Step()
+			}
+			switch workers {
+			case 1:
+				first = s.Digest()
+			case 2:
+				told = j.Last(inspect.Filter{}, farAway, 0, 1000, nil)
+			case 7:
+				if diff := cmp.Diff(told, j.Last(inspect.Filter{}, farAway, 0, 1000, nil)); diff != "" {
+					t.Errorf("%s: other entries for 7 workers than for 2\n%s", name, diff)
+				}
+			}
+			if s.Digest() != first {
+				t.Errorf("%s: digest %016x with a listener, %016x without", name, s.Digest(), first)
+			}
+			s.Close()
+		}
+	}
+}
+
+// What scenes are about is told by its kind, and counted as often as the game counts it.
+func TestWhatScenesAreAboutIsTold(t *testing.T) {
+	for name, want := range map[string][]inspect.Kind{
+		"tag":    {systems.Contacted, systems.Informed},
+		"siege":  {systems.Killed, systems.Returned, systems.Delivered, systems.Bought, systems.Spoke, systems.Signalled, systems.Scored, systems.Matched},
+		"bases":  {systems.Killed, systems.Returned, systems.Born, systems.Bought, systems.Evolved},
+		"meadow": {systems.Killed, systems.Departed, systems.Daylight},
+	} {
+		s := open(t, name, session.Options{Workers: 2})
+		j := inspect.NewJournal(s)
+		for range 1700 {
+			s.Step()
+		}
+		for _, kind := range want {
+			n := j.Count(inspect.Set(kind), -1, farAway)
+			list := j.Last(inspect.Filter{Kinds: inspect.Set(kind)}, farAway, 0, 1, nil)
+			if n == 0 || len(list) == 0 || list[0].Kind != kind || list[0].Line == "" {
+				t.Errorf("%s: %d %s, the last is %+v", name, n, inspect.Titles[kind][1], list)
+			}
+		}
+		counts := s.Game().EventCounts()
+		for kind, event := range map[inspect.Kind]string{systems.Contacted: "contact", systems.Killed: "killed", systems.Returned: "came_back", systems.Bought: "bought", systems.Evolved: "became"} {
+			if n := j.Count(inspect.Set(kind), -1, farAway); n != counts[event] {
+				t.Errorf("%s: %d %s, and the game counts %d", name, n, inspect.Titles[kind][1], counts[event])
+			}
+		}
+	}
+}
+
+// lines are what a journal tells until a tick, oldest first.
+func lines(j *inspect.Journal, f inspect.Filter, now int64) (all []string) {
+	for _, e := range j.Last(f, now, 0, 100, nil) {
+		all = append(all, fmt.Sprintf("%d %s", e.Tick, e.Line))
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// wantLines compares what a journal tells until a tick.
+func wantLines(t *testing.T, j *inspect.Journal, f inspect.Filter, now int64, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, lines(j, f, now)); diff != "" {
+		t.Errorf("until tick %d, (-want +got)\n%s", now, diff)
+	}
+}
+
+// crowded has bots that all touch each other in every tick.
+const crowded = `
+world: { width: 4, height: 4 }
+bots: [{ id: a, name: A, count: 100, speedMps: 0 }]
+rules:
+  - { on: contact, radius: 9, from: {}, to: {} }
+`
+
+// Of what happens too often a few are told, and the rest is counted; of the bot that is
+// watched all is told.
+func TestManyAreCounted(t *testing.T) {
+	s := start(t, crowded)
+	j := inspect.NewJournal(s)
+	s.Step()
+	contacts := inspect.Filter{Kinds: inspect.Set(systems.Contacted)}
+	list := j.Last(contacts, farAway, 0, 1000, nil)
+	if n := j.Count(contacts.Kinds, -1, farAway); n != 50 || len(list) != systems.MaxOccurrences+1 {
+		t.Fatalf("%d contacts, %d of them listed", n, len(list))
+	}
+	if last := list[0]; last.More != 50-systems.MaxOccurrences || last.Line != "18 more contacts" {
+		t.Errorf("the last entry is %+v", last)
+	}
+	var f inspect.Follower
+	f.Follow(s.Game(), 95)
+	s.Step()
+	contacts.Bot = 95
+	wantLines(t, j, contacts, farAway, "2 A 96 was touched by A 95")
+}
+
+// A journal is what it was then while a session is in its past, does not tell twice what is
+// played again, and forgets what has not happened on another way.
+func TestTheJournalOfThePast(t *testing.T) {
+	s := open(t, "chase", session.Options{History: session.History{Seconds: 60}})
+	j := inspect.NewJournal(s)
+	for range 400 {
+		s.Step()
+	}
+	if err := s.Do(&session.Add{Class: "hunter", Count: 2}); err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		s.Step()
+	}
+	all := lines(j, inspect.Filter{}, 600)
+	early := lines(j, inspect.Filter{}, 300)
+	contacts := j.Count(inspect.Set(systems.Contacted), -1, 600)
+	if len(early) == 0 || len(early) >= len(all) || contacts == 0 || j.Count(inspect.Set(systems.Contacted), -1, 300) >= contacts {
+		t.Fatalf("%d entries, %d of them early", len(all), len(early))
+	}
+	if err := s.Seek(300); err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, j, inspect.Filter{}, 300, early...)
+	for range 300 {
+		s.Step()
+	}
+	wantLines(t, j, inspect.Filter{}, 600, all...)
+	for range 30 {
+		s.Step()
+	}
+	if err := s.Seek(300); err != nil {
+		t.Fatal(err)
+	}
+	s.Branch()
+	wantLines(t, j, inspect.Filter{}, farAway, early...)
+	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 3}}); err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, j, inspect.Filter{Kinds: inspect.Set(systems.Commanded, systems.Departed)}, farAway, "300 remove bot 3", "300 Hunter 3 left the game")
+	s.Step()
+	if n := j.Count(inspect.Set(systems.Contacted), -1, 301); n > contacts {
+		t.Errorf("%d contacts, %d before the branch", n, contacts)
+	}
+}
+
+// Filters choose by kind, by bot and by text, and lists can be read in pieces.
+func TestFilters(t *testing.T) {
+	s := open(t, "siege", session.Options{})
+	j := inspect.NewJournal(s)
+	for range 1700 {
+		s.Step()
+	}
+	all := j.Last(inspect.Filter{}, farAway, 0, 1000, nil)
+	var pieces []inspect.Entry
+	for before := int64(0); ; before = pieces[len(pieces)-1].Seq {
+		n := len(pieces)
+		if pieces = j.Last(inspect.Filter{}, farAway, before, 7, pieces); len(pieces) == n {
+			break
+		}
+	}
+	if diff := cmp.Diff(all, pieces); diff != "" {
+		t.Error(diff)
+	}
+	between := j.Between(inspect.Filter{}, 0, farAway, nil)
+	slices.Reverse(between)
+	if diff := cmp.Diff(all, between); diff != "" {
+		t.Error(diff)
+	}
+	kill := j.Last(inspect.Filter{Kinds: inspect.Set(systems.Killed)}, farAway, 0, 1, nil)[0]
+	for what, f := range map[string]inspect.Filter{
+		"kind": {Kinds: inspect.Set(systems.Killed)}, "killer": {Bot: kill.From}, "killed": {Bot: kill.To}, "text": {Text: strings.ToUpper(kill.Line)},
+	} {
+		chosen := j.Last(f, farAway, 0, 1000, nil)
+		if len(chosen) == 0 || len(chosen) == len(all) || !slices.ContainsFunc(chosen, func(e inspect.Entry) bool { return e.Seq == kill.Seq }) {
+			t.Errorf("by %s: %d of %d entries, or without %q", what, len(chosen), len(all), kill.Line)
+		}
+	}
+}
+
+// What went wrong stays until it is dismissed, whole and counted.
+func TestAlarms(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "scene.yaml")
+	write := func(tree, width string) {
+		t.Helper()
+		text := "bots: [{ id: a, name: A, count: 2, speedMps: 1, behavior: " + tree + " }]\nworld: { width: " + width + ", height: 50 }\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("{ kind: wander }", "50")
+	s := open(t, file, session.Options{})
+	j := inspect.NewJournal(s)
+	alarms := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, a := range j.Alarms() {
+			got = append(got, fmt.Sprintf("%s %s", inspect.Titles[a.Kind][0], a.Text))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+	alarms()
+	write("{ kind: wonder }", "50")
+	_, err := s.Reload()
+	if err == nil {
+		t.Fatal("a faulty tree was loaded")
+	}
+	alarms("failed reload " + err.Error())
+	j.Dismiss(j.Alarms()[0])
+	alarms()
+	_, _ = s.Reload() // fails again
+	alarms("failed reload " + err.Error())
+	write("{ kind: wander }", "60")
+	if _, err := s.Reload(); err != nil {
+		t.Fatal(err)
+	}
+	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting || !strings.Contains(list[0].Text, "begins anew") {
+		t.Errorf("%+v", list)
+	}
+	write("{ kind: sequence, children: [{ kind: wander }] }", "60")
+	if _, err := s.Reload(); err != nil {
+		t.Fatal(err)
+	}
+	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting {
+		t.Errorf("after another reload %+v", list)
+	}
+	if err := s.Do(&session.Add{Class: "b"}); err == nil {
+		t.Fatal("there is no class b")
+	}
+	var told []string
+	for _, e := range j.Last(inspect.Filter{}, farAway, 0, 10, nil) {
+		told = append(told, inspect.Titles[e.Kind][0])
+	}
+	if diff := cmp.Diff([]string{"command refused", "reload", "change that waits", "reload", "failed reload", "failed reload"}, told); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Faults are alarms, as often as they came.
+func TestFaultsAreAlarms(t *testing.T) {
+	reg := arena.NewRegistry()
+	reg.AddAction(host.Action{Name: "stumble", Tick: func(c *host.Call) host.Status { panic("no feet") }})
+	s, err := session.Start("scene.yaml", []byte("bots: [{ id: a, name: A, count: 40, behavior: { kind: action, name: stumble } }]\n"),
+		session.Options{Registry: reg, OnFault: func(host.Fault) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	j := inspect.NewJournal(s)
+	for range 3 {
+		s.Step()
+	}
+	list := j.Alarms()
+	if len(list) != 1 || list[0].Times != 120 || list[0].Name != "A 1" || list[0].Pos != "scene.yaml:1:47" {
+		t.Errorf("%+v", list)
+	}
+	failed := inspect.Set(systems.Failed)
+	if n := j.Count(failed, -1, farAway); n != 120 {
+		t.Errorf("%d faults", n)
+	}
+	wantLines(t, j, inspect.Filter{Kinds: failed, Bot: 7}, 1, "1 scene.yaml:1:47: A 7: panic: no feet")
+}

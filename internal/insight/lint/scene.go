@@ -1,0 +1,299 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/insight/judge"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// setState is the action by which a tree writes its bot's state.
+const setState = "set_state"
+
+// ownKeys are the state keys that Thicket reads itself: the tree of a bot, and its path.
+var ownKeys = []string{"behavior", "path"}
+
+// ledger is who reads and who writes the state of bodies in a scene.
+type ledger struct {
+	*scenes.Scene
+	programs []*run.Program
+	has      map[string][]host.Value // all values that somebody may have, by key
+	written  map[string][]host.Value // those of them that come while the scene is played
+	read     map[string]bool         // and what leaves are given as texts
+}
+
+// newLedger is nil where somebody may read and write whatever there is: a script, a leaf of a
+// game's own, or who gives a ruleset without bots its bots.
+func newLedger(s *scenes.Scene) *ledger {
+	if s.Bots() == 0 {
+		return nil
+	}
+	k := &ledger{
+		Scene: s, programs: append(s.Programs(), conditions(s)...),
+		has: map[string][]host.Value{}, written: map[string][]host.Value{}, read: map[string]bool{s.Mark.Key: true},
+	}
+	for _, key := range ownKeys {
+		k.read[key] = true
+	}
+	for _, p := range k.programs {
+		if judge.IsCoded(p.Semantics) || !k.leaves(p.Tree) {
+			return nil
+		}
+		for _, f := range slices.Concat(p.Tree.Facets, p.Tree.Tests) {
+			if f > 0 {
+				k.read[k.key(s.Setup.Registry.Facets()[f-1].Key)] = true
+			}
+		}
+	}
+	for _, c := range s.Setup.Classes {
+		k.bags(k.has, c.State)
+		for _, start := range c.Start {
+			k.bags(k.has, start.State)
+		}
+	}
+	k.bags(k.has, s.Setup.PlayerState)
+	for _, r := range s.Setup.Rules {
+		k.bags(k.written, r.SetFrom, r.SetTo)
+	}
+	for key, values := range k.written {
+		k.has[key] = append(k.has[key], values...)
+	}
+	return k
+}
+
+// conditions are those of the rules.
+func conditions(s *scenes.Scene) (list []*run.Program) {
+	for _, r := range s.Setup.Rules {
+		list = append(list, r.From.Program, r.To.Program)
+	}
+	return list
+}
+
+func (k *ledger) key(key host.Key) string { return k.Setup.Registry.KeyNames()[key] }
+
+func (k *ledger) bags(to map[string][]host.Value, bags ...[]systems.StateValue) {
+	for _, bag := range bags {
+		for _, v := range bag {
+			to[k.key(v.Key)] = append(to[k.key(v.Key)], k.Setup.Registry.Value(v.Value))
+		}
+	}
+}
+
+// leaves takes in what the leaves of a tree write; false where one is a game's own. A text
+// that one is given may be a key that it reads.
+func (k *ledger) leaves(t *tree.Tree) bool {
+	for i := range t.Leaves {
+		l := &t.Leaves[i]
+		if isForeign(*l) || len(l.Texts)+len(l.Items) > 0 {
+			return false
+		}
+		if l.Name() == setState {
+			key := l.Args[0].Text()
+			k.written[key] = append(k.written[key], l.Args[1])
+			continue
+		}
+		for _, v := range l.Args {
+			k.read[v.Text()] = true
+		}
+	}
+	return true
+}
+
+// isForeign reports whether a leaf is a game's own, which may do anything.
+func isForeign(l tree.Leaf) bool {
+	if l.Action == nil {
+		return l.Func.Needs == ""
+	}
+	return l.Action.Needs == "" && l.Action.Answers == 0
+}
+
+// values gives what the state keys of bots can be that have a tree; nil for a key that
+// nobody ever has, of which another lint tells.
+func (k *ledger) values(p *run.Program) func(host.Key) []host.Sym {
+	names := &k.Setup.Registry.Symbols
+	named := slices.ContainsFunc(k.Setup.Behaviors, func(b systems.Behavior) bool { return b.Program == p })
+	return func(key host.Key) (all []host.Sym) {
+		if len(k.has[k.key(key)]) == 0 {
+			return nil
+		}
+		for _, v := range k.written[k.key(key)] {
+			if y, ok := names.FindSym(v); ok { // else no tree asks for it
+				all = append(all, y)
+			} else {
+				all = append(all, math.MaxUint32)
+			}
+		}
+		for i := range k.Setup.Classes {
+			c := &k.Setup.Classes[i]
+			if !named && c.Program != p {
+				continue
+			}
+			first := valueIn(c.State, key, host.Missing)
+			all = append(all, first)
+			for _, start := range c.Start {
+				all = append(all, valueIn(start.State, key, first))
+			}
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+}
+
+func valueIn(bag []systems.StateValue, key host.Key, otherwise host.Sym) host.Sym {
+	for _, v := range bag {
+		if v.Key == key {
+			return v.Value
+		}
+	}
+	return otherwise
+}
+
+// unwritten finds tests of state that nobody ever has.
+func (k *ledger) unwritten() (found []Finding) {
+	names := &k.Setup.Registry.Symbols
+	tell := func(at syntax.Pos, f host.Facet) {
+		key, value := k.key(f.Key), names.Value(f.Value)
+		has := k.has[key]
+		if slices.ContainsFunc(has, func(v host.Value) bool { y, _ := names.FindSym(v); return y == f.Value }) {
+			return
+		}
+		e := &syntax.Error{Msg: fmt.Sprintf("nobody ever has %s = %v", key, value)}
+		if len(has) == 0 {
+			e.Msg = fmt.Sprintf("nobody ever has the state key %q", key)
+			e.Suggest(key, slices.Sorted(maps.Keys(k.has)))
+		} else {
+			var texts []string
+			for _, v := range has {
+				texts = append(texts, v.Text())
+			}
+			e.Suggest(value.Text(), texts)
+		}
+		if e.Hint != "" {
+			e.Msg += "; " + e.Hint
+		}
+		found = append(found, Finding{ID: "unwritten-state", Pos: at, Msg: e.Msg})
+	}
+	for _, p := range k.programs {
+		t := p.Tree
+		for _, s := range t.Slots {
+			if s.Name == "" {
+				continue
+			}
+			if f := t.Leaves[t.Nodes[s.Node].Leaf].Facet; f > 0 {
+				tell(t.Spans[s.Node].Start, names.Facets()[f-1])
+			}
+		}
+		for i := 1; i < len(t.Nodes); i++ {
+			n := tree.NodeID(i)
+			test := p.Semantics.(judge.Judge).Judge(t, n, make([]host.Answers, len(t.Kids(n)))).Test
+			if test != nil && test.Op == judge.Compare && test.Steady {
+				tell(t.Spans[n].Start, host.Facet{Key: test.Key, Value: host.Sym(test.Bound)})
+			}
+		}
+	}
+	return found
+}
+
+// unread finds state that is written and that nobody reads, where it is written first.
+func (k *ledger) unread() (found []Finding) {
+	doc := document(k.Scene)
+	told := map[string]bool{}
+	tell := func(key string, at syntax.Pos) {
+		if !k.read[key] && !told[key] {
+			told[key] = true
+			found = append(found, Finding{ID: "unread-state", Pos: at, Msg: fmt.Sprintf("nothing reads the state key %q", key)})
+		}
+	}
+	bag := func(n *syntax.Node) {
+		if n != nil && n.Kind == syntax.Map {
+			for _, e := range n.Entries {
+				tell(e.Key, e.KeySpan.Start)
+			}
+		}
+	}
+	each(doc.Get("bots"), func(class *syntax.Node) {
+		bag(class.Get("initialState"))
+		each(class.Get("start"), func(start *syntax.Node) { bag(start.Get("state")) })
+	})
+	each(doc.Get("rules"), func(rule *syntax.Node) {
+		if set := rule.Get("set"); set != nil && set.Kind == syntax.Map {
+			bag(set.Get("from"))
+			bag(set.Get("to"))
+		}
+	})
+	bag(doc.Get("playerJoinStates"))
+	for _, p := range k.programs {
+		t := p.Tree
+		for _, s := range t.Slots {
+			if s.Name == setState {
+				tell(t.Leaves[t.Nodes[s.Node].Leaf].Args[0].Text(), t.Spans[s.Node].Start)
+			}
+		}
+	}
+	return found
+}
+
+// empty finds classes that no bot is of: none at the start, no floor, and nobody becomes one.
+// In a game with rules of its own these say who becomes what.
+func (k *ledger) empty() (found []Finding) {
+	if k.Arena.Game != "" {
+		return nil
+	}
+	written := classes(k.Scene)
+	for i := range k.Setup.Classes {
+		c := &k.Setup.Classes[i]
+		class := written[c.ID]
+		grows := slices.ContainsFunc(c.Tunables, func(t systems.Tunable) bool { return t.Key == "minCount" })
+		if c.Count == 0 && c.Min == 0 && !grows && class != nil && !k.read[c.ID] {
+			found = append(found, Finding{
+				ID: "empty-class", Pos: class.Span.Start,
+				Msg: fmt.Sprintf("no bot is of the class %q: none is at the start, it has no minCount, and nobody becomes one", c.ID),
+			})
+		}
+	}
+	return found
+}
+
+// document is the scene as it is written; empty for one that is written nowhere.
+func document(s *scenes.Scene) *syntax.Node {
+	text, written := s.Text()
+	if !written {
+		return &syntax.Node{}
+	}
+	doc, err := syntax.Parse(s.File, text, syntax.DefaultLimits)
+	if err != nil {
+		return &syntax.Node{} // it could be read before
+	}
+	return doc
+}
+
+// classes are the classes of the scene as they are written, by their ids.
+func classes(s *scenes.Scene) map[string]*syntax.Node {
+	all := map[string]*syntax.Node{}
+	each(document(s).Get("bots"), func(class *syntax.Node) {
+		if id := class.Get("id"); id != nil {
+			all[id.Str] = class
+		}
+	})
+	return all
+}
+
+// each calls do for each map of a list.
+func each(n *syntax.Node, do func(*syntax.Node)) {
+	if n == nil || n.Kind != syntax.Sequence {
+		return
+	}
+	for _, item := range n.Items {
+		if item.Kind == syntax.Map {
+			do(item)
+		}
+	}
+}

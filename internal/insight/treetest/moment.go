@@ -1,0 +1,397 @@
+package treetest
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// moment is the world after a tick.
+type moment struct {
+	session  *session.Session
+	tick     int64
+	snap     systems.Snapshot
+	happened []systems.Occurrence // in the tick, and by commands before it
+	answers  *answers
+	members  map[string][]*systems.BodyView // by class
+	sheets   map[components.ID][]inspect.Row
+	seen     map[string]bool // names that somebody had, and labels that somebody's sheet had
+}
+
+var _ session.Listener = (*moment)(nil)
+
+// outcome is whether a condition holds at a moment.
+type outcome struct {
+	holds bool
+	times int64         // what happens: how often
+	who   components.ID // whom that is because of; 0 for nobody
+	name  string        // of it
+	found string        // in words, where it does not hold
+}
+
+// Happened takes in what happens.
+func (m *moment) Happened(o systems.Occurrence) { m.happened = append(m.happened, o) }
+
+// Branched is for sessions that go back, which those of tests never do.
+func (m *moment) Branched(int64) {}
+
+// begin forgets the last moment, before a tick is played.
+func (m *moment) begin() {
+	m.answers.begin()
+	m.happened = m.happened[:0]
+	clear(m.members)
+	clear(m.sheets)
+}
+
+// eval asks whether a condition holds.
+func (m *moment) eval(c *condition) outcome {
+	switch {
+	case c.not != nil:
+		o := m.eval(c.not)
+		return outcome{holds: !o.holds, who: o.who, name: o.name, found: "it holds that " + c.not.text}
+	case len(c.all) > 0:
+		var last outcome
+		for _, part := range c.all {
+			if last = m.eval(part); !last.holds {
+				return last
+			}
+		}
+		return last
+	case len(c.any) > 0:
+		var first outcome
+		for i, part := range c.any {
+			o := m.eval(part)
+			if o.holds {
+				return o
+			}
+			if i == 0 {
+				first = o
+			} else if o.found != first.found {
+				first.found += "; " + o.found
+			}
+		}
+		return first
+	case c.world != nil:
+		return m.world(c.world)
+	}
+	return m.subject(&c.who, c.body)
+}
+
+// subject asks what is said of one body, or of those of a class.
+func (m *moment) subject(s *subject, b *bodyCondition) outcome {
+	if s.quantity == one {
+		v := m.named(s.name)
+		if v == nil {
+			return outcome{found: "nobody is called " + s.name}
+		}
+		ok, found := m.body(b, v)
+		return outcome{holds: ok, who: v.ID, name: v.Name, found: v.Name + " " + found}
+	}
+	var yes, no *systems.BodyView // the first of either
+	found, n, of := "", 0, 0
+	for _, v := range m.class(s.name) {
+		if v.Dead && b.dead == nil {
+			continue
+		}
+		of++
+		ok, what := m.body(b, v)
+		switch {
+		case ok:
+			if n++; yes == nil {
+				yes = v
+			}
+		case no == nil:
+			no, found = v, v.Name+" "+what
+		}
+	}
+	because := func(holds bool, v *systems.BodyView, found string) outcome {
+		o := outcome{holds: holds, found: found}
+		if v != nil {
+			o.who, o.name = v.ID, v.Name
+		}
+		return o
+	}
+	if of == 0 && s.quantity != none && s.quantity != counted {
+		return outcome{found: "there is nobody of " + s.name}
+	}
+	switch s.quantity {
+	case every:
+		if no != nil {
+			return because(false, no, found)
+		}
+		return because(true, yes, "")
+	case some:
+		if yes != nil {
+			return because(true, yes, "")
+		}
+		return because(false, no, found)
+	case none:
+		if yes != nil {
+			return because(false, yes, fmt.Sprintf("%d of %d: %s", n, of, yes.Name))
+		}
+		return because(true, no, "")
+	}
+	found = fmt.Sprintf("%d of %d", n, of)
+	if s.count.number(float64(n)) {
+		return because(true, yes, found)
+	}
+	if no != nil && n < int(math.Ceil(s.count.bound)) {
+		return because(false, no, found)
+	}
+	return because(false, yes, found)
+}
+
+// named is the body of a name; nil for nobody.
+func (m *moment) named(name string) *systems.BodyView {
+	id, ok := m.session.Game().ByName(name)
+	if !ok {
+		return nil
+	}
+	m.seen[name] = true
+	return m.snap.Body(id)
+}
+
+// class lists the bodies of a class by id; everybody's are all.
+func (m *moment) class(id string) []*systems.BodyView {
+	list, ok := m.members[id]
+	if ok {
+		return list
+	}
+	for _, bodies := range [...][]systems.BodyView{m.snap.Bots, m.snap.Players} {
+		for i := range bodies {
+			if id == everybody || bodies[i].Class == id {
+				list = append(list, &bodies[i])
+			}
+		}
+	}
+	m.members[id] = list
+	return list
+}
+
+// body asks what is said of a body. found is what is so instead of the first thing that is
+// not.
+func (m *moment) body(b *bodyCondition, v *systems.BodyView) (ok bool, found string) {
+	is := func(wanted *bool, is bool, yes, no string) bool {
+		if wanted == nil || *wanted == is {
+			return true
+		}
+		if found = no; is {
+			found = yes
+		}
+		return false
+	}
+	word := func(wanted *named, what, value string) bool {
+		if wanted == nil || wanted.text == value {
+			return true
+		}
+		found = what + " " + cmp.Or(value, "nothing")
+		return false
+	}
+	if v.Dead && b.dead == nil {
+		return false, "is dead"
+	}
+	if !is(b.dead, v.Dead, "is dead", "is alive") || !is(b.hidden, v.Hidden, "is hidden", "is not hidden") {
+		return false, found
+	}
+	if len(b.does) > 0 && !slices.ContainsFunc(b.does, func(n named) bool { return n.text == v.Action }) {
+		return false, "does " + cmp.Or(v.Action, "nothing")
+	}
+	if !word(b.is, "is", cmp.Or(v.Form, v.Class)) || !word(b.says, "says", v.Speech) || !word(b.pose, "has the pose", v.Pose) {
+		return false, found
+	}
+	for _, s := range b.state {
+		if value := v.Get(s.named.text); !s.holds(value) {
+			return false, fmt.Sprintf("has %s %v", s.named.text, value)
+		}
+	}
+	if b.in != nil {
+		if d, radius := m.toPlace(b.in.text, v); d > radius {
+			return false, fmt.Sprintf("is %s m from the middle of %s, whose radius is %s m", metres(d), b.in.text, metres(radius))
+		}
+	}
+	if b.target != nil {
+		to := m.snap.Body(v.Target)
+		if v.Target == 0 || to == nil || !m.means(b.target.text, v.Target, to.Name) {
+			found = "chose nobody"
+			if to != nil && v.Target != 0 {
+				found = "chose " + to.Name
+			}
+			return false, found
+		}
+	}
+	if b.distance != nil {
+		if d, to := m.distance(b.distance, v); to == "" || !b.distance.is.number(d) {
+			if to == "" {
+				return false, "has nobody of " + b.distance.to.text + " to be away from"
+			}
+			return false, fmt.Sprintf("is %s m from %s", metres(d), to)
+		}
+	}
+	for _, want := range b.has {
+		if ok, found := m.has(&want, v); !ok {
+			return false, found
+		}
+	}
+	if b.node != nil {
+		return m.answers.holds(b.node, v.ID)
+	}
+	return true, ""
+}
+
+func metres(d float64) string { return fmt.Sprintf("%.2f", d) }
+
+// toPlace is how far a body is from the middle of a place, and its radius: of several with
+// that tag, the one whose edge is nearest.
+func (m *moment) toPlace(name string, v *systems.BodyView) (far, radius float64) {
+	far = math.Inf(1)
+	setup := m.session.Game().Setup
+	for i := range setup.Places {
+		p := &setup.Places[i]
+		if !isPlace(p, name) {
+			continue
+		}
+		if d := m.metres(v, p.X, p.Y); d-float64(p.Radius) < far-radius {
+			far, radius = d, float64(p.Radius)
+		}
+	}
+	return far, radius
+}
+
+// isPlace reports whether a place has an id or a tag.
+func isPlace(p *systems.Place, name string) bool {
+	return p.ID == name || slices.Contains(p.Tags, name)
+}
+
+func (m *moment) metres(v *systems.BodyView, x, y float32) float64 {
+	return math.Sqrt(m.session.Game().Setup.Field().Dist2(v.X, v.Y, x, y))
+}
+
+// distance is how far a body is from what is meant, and what that is; empty for nobody.
+func (m *moment) distance(d *distance, v *systems.BodyView) (far float64, to string) {
+	if d.to.text == "" {
+		return m.metres(v, float32(d.x), float32(d.y)), fmt.Sprintf("%g, %g", d.x, d.y)
+	}
+	setup := m.session.Game().Setup
+	if slices.ContainsFunc(setup.Places, func(p systems.Place) bool { return isPlace(&p, d.to.text) }) {
+		far, _ = m.toPlace(d.to.text, v)
+		return far, d.to.text
+	}
+	if other := m.named(d.to.text); other != nil {
+		return m.metres(v, other.X, other.Y), other.Name
+	}
+	far = math.Inf(1)
+	for _, other := range m.class(d.to.text) {
+		if is := m.metres(v, other.X, other.Y); other.ID != v.ID && !other.Dead && is < far {
+			far, to = is, other.Name
+		}
+	}
+	return far, to
+}
+
+// has asks for a number or a word of the sheet of a body.
+func (m *moment) has(want *keyed, v *systems.BodyView) (ok bool, found string) {
+	rows, known := m.sheets[v.ID]
+	if !known {
+		rows = inspect.NewSheet(m.session, &m.snap, v.ID, nil).Rows
+		m.sheets[v.ID] = rows
+	}
+	for i := range rows {
+		r := &rows[i]
+		if r.Label != want.named.text {
+			continue
+		}
+		m.seen[r.Label] = true
+		if want.numeric() {
+			value := r.Value
+			if want.part && r.Of > 0 && r.Unit != "%" {
+				value /= r.Of
+			}
+			return want.number(value), "has " + r.Label + " " + r.Text
+		}
+		return r.Text == want.comparison.text, "has " + r.Label + " " + r.Text
+	}
+	e := (&syntax.Error{Msg: "has no " + want.named.text}).Suggest(want.named.text, m.labels())
+	return false, e.Error()
+}
+
+// means reports whether a name is that of a body or of its class.
+func (m *moment) means(name string, id components.ID, own string) bool {
+	if name == own || name == everybody {
+		return true
+	}
+	setup := m.session.Game().Setup
+	if v := m.snap.Body(id); v != nil {
+		return v.Class == name
+	}
+	for i := range setup.Classes { // of one that is gone there is only the name
+		if c := &setup.Classes[i]; c.ID == name && strings.HasPrefix(own, c.Name+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// world asks what is said of the game.
+func (m *moment) world(w *worldCondition) (o outcome) {
+	var found []string
+	o.holds = true
+	not := func(format string, args ...any) {
+		o.holds = false
+		found = append(found, fmt.Sprintf(format, args...))
+	}
+	if w.night != nil && *w.night != m.snap.Night {
+		not("it is %02d:%02d", int(m.snap.Hour), int(m.snap.Hour*60)%60)
+	}
+	if w.winner != nil && w.winner.text != m.snap.Winner {
+		not("the winner is %q", m.snap.Winner)
+	}
+	for _, s := range w.score {
+		i := slices.IndexFunc(m.snap.Sides, func(side systems.SideView) bool { return side.Team == s.named.text })
+		if i < 0 {
+			not("there is no match")
+		} else if have := m.snap.Sides[i].Score; !s.number(have) {
+			not("%s has %g", s.named.text, have)
+		}
+	}
+	if w.happens == nil {
+		o.found = strings.Join(found, ", ")
+		return o
+	}
+	for i := range m.happened {
+		h := &m.happened[i]
+		if h.Kind != *w.happens {
+			continue
+		}
+		if h.More > 0 {
+			if w.by == nil && w.to == nil && w.about == nil {
+				o.times += h.More
+			}
+			continue
+		}
+		if w.by != nil && !m.means(w.by.text, h.From, h.FromName) || w.to != nil && !m.means(w.to.text, h.To, h.ToName) || w.about != nil && w.about.text != h.Text {
+			continue
+		}
+		o.times++
+		if o.who == 0 {
+			if o.who, o.name = h.From, h.FromName; w.to != nil && w.by == nil {
+				o.who, o.name = h.To, h.ToName
+			}
+		}
+	}
+	if o.times == 0 {
+		not("there was no such %s", inspect.Titles[*w.happens][0])
+	}
+	if !o.holds {
+		o.times = 0
+	}
+	o.found = strings.Join(found, ", ")
+	return o
+}

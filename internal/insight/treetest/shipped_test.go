@@ -1,0 +1,35 @@
+package treetest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/insight/cover"
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// TestShippedScenes plays the tests of all shipped scenes: each has five or more, and they ask
+// nine tenths of the nodes of its trees for which there is no reason not to.
+func TestShippedScenes(t *testing.T) {
+	var names []string
+	for _, name := range scenes.Shipped() {
+		if strings.HasSuffix(name, ".json") { // the same game as one in YAML
+			continue
+		}
+		names = append(names, name)
+	}
+	for i, res := range (&Runner{Cover: &cover.Total{}}).Run(names...) {
+		if len(res.Tests) < 5 {
+			t.Errorf("%s has %d tests, wanted 5 or more", names[i], len(res.Tests))
+		}
+		if !res.OK {
+			var b strings.Builder
+			res.write(&b, false)
+			t.Error(b.String())
+		}
+		t.Logf("%s covered: %s", names[i], cover.Share(res.covered))
+		if err := cover.Want(res.covered, 90); err != nil {
+			t.Errorf("%s: %v", names[i], err)
+		}
+	}
+}
