@@ -5,7 +5,7 @@ import (
 	"image"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -18,7 +18,7 @@ const alarmsEvery = 10
 
 // Fail shows an error of something that a person wanted, whole, until it is dismissed.
 func (g *Game) Fail(err error) {
-	a := inspect.Alarm{Kind: systems.OccurrenceKinds, Text: err.Error(), Times: 1}
+	a := chronicle.Alarm{Kind: systems.OccurrenceKinds, Text: err.Error(), Times: 1}
 	g.journal.failed = append(g.journal.failed, a)
 	g.journal.ring()
 }
@@ -52,7 +52,7 @@ func (g *Game) drawAlarms(view image.Rectangle) image.Rectangle {
 }
 
 // drawAlarm draws an alarm above a line of the screen, and returns its upper end.
-func (g *Game) drawAlarm(i int, a *inspect.Alarm, left, wide, bottom int) int {
+func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int {
 	j, p := &g.journal, &g.overlay
 	px := func(v float32) int { return int(p.px(v)) }
 	head, text := "a tree or script has failed", a.Text

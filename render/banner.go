@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -48,7 +48,7 @@ func (g *Game) standing() (parts []part) {
 }
 
 // counted says how often things happened so far.
-func counted(st *inspect.Standing) string {
+func counted(st *chronicle.Standing) string {
 	var all []string
 	add := func(n int64, what string) {
 		if n > 0 {
@@ -67,7 +67,7 @@ func (g *Game) stand() {
 	if st := g.stands; st != nil && st.Tick == g.snap.Tick || g.updates%6 != 0 && len(g.snap.Bots) > manyBots {
 		return
 	}
-	g.stands = inspect.NewStanding(g.session.Scene(), &g.snap, g.journal.Journal)
+	g.stands = chronicle.NewStanding(g.session.Scene(), &g.snap, g.journal.Journal)
 }
 
 // manyBots is how many bots a crowd has.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
@@ -17,10 +17,10 @@ import (
 // charts are the lanes over the strip: how the game and the selected bot fared in the time
 // that the strip shows.
 type charts struct {
-	inspect.Chart
+	chronicle.Chart
 	open bool
-	body []inspect.BodyMoment
-	now  inspect.Moment // that of the snapshot
+	body []chronicle.BodyMoment
+	now  chronicle.Moment // that of the snapshot
 }
 
 // Heights of a lane, in units: with the gap over it, and of the words in it, under which is
@@ -183,8 +183,8 @@ func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most f
 
 // atMoment is the body's moment of the tick asked for, or the last one before it; nil where
 // nothing is known of that time.
-func (g *Game) atMoment(a axis) *inspect.BodyMoment {
-	m := latest(g.charts.body, a.at, func(m *inspect.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
+func (g *Game) atMoment(a axis) *chronicle.BodyMoment {
+	m := latest(g.charts.body, a.at, func(m *chronicle.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
 	if a.at != g.charts.now.Tick {
 		return m
 	}
@@ -270,8 +270,8 @@ func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
 
 // told is the moment of the tick asked for, or the last one before it; nil where nothing is
 // known of that time.
-func (g *Game) told(all []inspect.Moment, a axis) *inspect.Moment {
-	m := latest(all, a.at, func(m *inspect.Moment) (int64, bool) { return m.Tick, m.Gap })
+func (g *Game) told(all []chronicle.Moment, a axis) *chronicle.Moment {
+	m := latest(all, a.at, func(m *chronicle.Moment) (int64, bool) { return m.Tick, m.Gap })
 	if a.at != g.charts.now.Tick {
 		return m
 	}
@@ -361,7 +361,7 @@ func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
 	for i := range all {
 		most = max(most, slices.Max(append([]float64{0}, all[i].Scores...)))
 	}
-	score := func(m *inspect.Moment, k int) float64 {
+	score := func(m *chronicle.Moment, k int) float64 {
 		if k < len(m.Scores) {
 			return m.Scores[k]
 		}

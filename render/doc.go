@@ -15,7 +15,7 @@
 // does; two games with the same commands at the same ticks are equal. Besides, it
 // follows the tree of one bot (systems.Game.Watch), which changes nothing. Where the
 // session has a history, a strip under the field takes it to any moment of that; what
-// the window tells of the past is computed in internal/insight/inspect: journal, charts,
+// the window tells of the past is computed in internal/insight/chronicle: journal, charts,
 // breakpoints.
 //
 // Everything here belongs to the goroutine that Ebiten calls its game on.

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
@@ -49,7 +50,7 @@ type Game struct {
 	charts   charts
 	breaks   inspect.Breakpoints
 	header   header
-	stands   *inspect.Standing // the game, at the snapshot's moment
+	stands   *chronicle.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
 	timeline timeline
@@ -69,8 +70,8 @@ type Game struct {
 	source    sourcePane
 	border    border
 	hands     hands
-	sheet     *inspect.Sheet  // of the selected one, or nil
-	wideCells map[string]bool // of the sheet, by label: they have a line each
+	sheet     *chronicle.Sheet // of the selected one, or nil
+	wideCells map[string]bool  // of the sheet, by label: they have a line each
 	help      bool
 	helps     []helpRow         // where the keys are in the help
 	rebound   map[string]stroke // by the name of a binding
@@ -121,11 +122,11 @@ func (g *Game) Play(s *session.Session) {
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.stands, g.header = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil, header{}
 	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
-	g.breaks.Use(s.Game())
+	g.breaks.Use(chronicle.Minds(s.Game()))
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
-	g.charts.Add(&g.snap, inspect.Unknown)
+	g.charts.Add(&g.snap, chronicle.Unknown)
 	g.Refresh()
 }
 
@@ -276,7 +277,7 @@ func (g *Game) Select(id components.ID) {
 func (g *Game) SelectNamed(name string) error {
 	id, ok := g.session.Game().ByName(name)
 	if !ok {
-		return inspect.Nobody(g.session.Game(), name)
+		return chronicle.Nobody(g.session.Game(), name)
 	}
 	g.Select(id)
 	return nil

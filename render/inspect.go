@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
@@ -39,14 +40,14 @@ type fold struct {
 // turnTo turns to another bot, or to nobody for id 0.
 func (n *inspector) turnTo(g *systems.Game, id components.ID) {
 	n.top = 0
-	n.Follow(g, id)
-	n.tally.Count(g, id)
+	n.Follow(chronicle.Minds(g), id)
+	n.tally.Count(chronicle.Minds(g), id)
 }
 
 // beginTick is to be called before a tick.
 func (n *inspector) beginTick(g *systems.Game) {
 	n.BeginTick()
-	n.tally.Count(g, n.ID()) // it may have got another tree
+	n.tally.Count(chronicle.Minds(g), n.ID()) // it may have got another tree
 	n.tally.BeginTick()
 }
 

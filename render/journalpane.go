@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -19,17 +19,17 @@ import (
 
 // journalPane is the list of what happens, newest first, in the panel.
 type journalPane struct {
-	*inspect.Journal
-	hidden inspect.Kinds // kinds that a person does not want to see
-	halts  inspect.Kinds // kinds at which time is to stand still
-	own    bool          // only what the selected body took part in
-	menu   bool          // the list of kinds is open
-	top    int           // rows above the visible part
-	rows   []inspect.Entry
+	*chronicle.Journal
+	hidden chronicle.Kinds // kinds that a person does not want to see
+	halts  chronicle.Kinds // kinds at which time is to stand still
+	own    bool            // only what the selected body took part in
+	menu   bool            // the list of kinds is open
+	top    int             // rows above the visible part
+	rows   []chronicle.Entry
 	halted int64 // the tick until which it was looked for what time is to stand still at
 	said   []said
-	failed []inspect.Alarm // what the program could not do for a person
-	alarms []inspect.Alarm // all that is shown
+	failed []chronicle.Alarm // what the program could not do for a person
+	alarms []chronicle.Alarm // all that is shown
 }
 
 // said is a line that the window itself has said, at a tick.
@@ -47,7 +47,7 @@ const (
 
 // newJournalPane begins to listen to a session. What was chosen of the list stays.
 func newJournalPane(old *journalPane, s *session.Session) journalPane {
-	n := journalPane{Journal: inspect.NewJournal(s), halted: s.World().Clock().Tick, hidden: inspect.Set(systems.Informed)}
+	n := journalPane{Journal: chronicle.NewJournal(s), halted: s.World().Clock().Tick, hidden: chronicle.Set(systems.Informed)}
 	if old.Journal != nil {
 		n.hidden, n.halts, n.own = old.hidden, old.halts, old.own
 	}
@@ -58,8 +58,8 @@ func newJournalPane(old *journalPane, s *session.Session) journalPane {
 func (n *journalPane) ring() { n.alarms = append(slices.Clone(n.failed), n.Alarms()...) }
 
 // dismiss takes an alarm from those that are shown.
-func (n *journalPane) dismiss(a inspect.Alarm) {
-	n.failed = slices.DeleteFunc(n.failed, func(f inspect.Alarm) bool { return f == a })
+func (n *journalPane) dismiss(a chronicle.Alarm) {
+	n.failed = slices.DeleteFunc(n.failed, func(f chronicle.Alarm) bool { return f == a })
 	if a.Kind != systems.OccurrenceKinds {
 		n.Dismiss(a)
 	}
@@ -81,8 +81,8 @@ func (n *journalPane) forget(tick int64) {
 }
 
 // filter is what the list shows.
-func (g *Game) filter() inspect.Filter {
-	f := inspect.Filter{Kinds: inspect.All &^ g.journal.hidden}
+func (g *Game) filter() chronicle.Filter {
+	f := chronicle.Filter{Kinds: chronicle.All &^ g.journal.hidden}
 	if g.journal.own {
 		f.Bot = g.renderer.Selected
 	}
@@ -94,7 +94,7 @@ func (g *Game) read(n int) {
 	j := &g.journal
 	j.rows = j.rows[:0]
 	if f := g.filter(); f.Kinds != 0 {
-		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e inspect.Entry) bool {
+		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e chronicle.Entry) bool {
 			return e.Kind == systems.Commanded && (e.Text == "pause" || e.Text == "resume") // the person who did it saw it
 		})
 	}
@@ -103,9 +103,9 @@ func (g *Game) read(n int) {
 	}
 	for _, s := range j.said {
 		if s.tick <= g.snap.Tick {
-			e := inspect.Entry{Time: s.time, Line: s.text}
+			e := chronicle.Entry{Time: s.time, Line: s.text}
 			e.Tick, e.Kind = s.tick, systems.OccurrenceKinds
-			at := slices.IndexFunc(j.rows, func(r inspect.Entry) bool { return r.Tick <= s.tick })
+			at := slices.IndexFunc(j.rows, func(r chronicle.Entry) bool { return r.Tick <= s.tick })
 			if at < 0 {
 				at = len(j.rows)
 			}
@@ -119,7 +119,7 @@ func (g *Game) halt() {
 	j := &g.journal
 	now := g.session.World().Clock().Tick
 	if j.halts != 0 && now > j.halted {
-		if hit := j.Between(inspect.Filter{Kinds: j.halts}, j.halted+1, now, nil); len(hit) > 0 {
+		if hit := j.Between(chronicle.Filter{Kinds: j.halts}, j.halted+1, now, nil); len(hit) > 0 {
 			g.standStill(fmt.Sprintf("stopped at: %s", hit[0].Line))
 		}
 	}
@@ -138,7 +138,7 @@ func (g *Game) standStill(why string) {
 }
 
 // kindColor is that of a kind of what happens, in the list and on the strip.
-func kindColor(k inspect.Kind) color.NRGBA {
+func kindColor(k chronicle.Kind) color.NRGBA {
 	switch k {
 	case systems.Failed, systems.Refused, systems.Unreloaded, systems.Waiting:
 		return alarmColor
@@ -167,7 +167,7 @@ func (g *Game) drawJournal(r image.Rectangle) {
 		g.hotButton(name, label, image.Rect(to-px(wide), r.Min.Y, to, r.Min.Y+px(20)), lit, do)
 	}
 	label := "all kinds"
-	if shown := (inspect.Usual &^ j.hidden).Len(); shown < inspect.Usual.Len() {
+	if shown := (chronicle.Usual &^ j.hidden).Len(); shown < chronicle.Usual.Len() {
 		label = humanize.Count(int64(shown), "kind")
 	}
 	button("events/kinds", label, 0, 76, j.menu, func() { j.menu = !j.menu })
@@ -206,7 +206,7 @@ func (g *Game) drawJournal(r image.Rectangle) {
 const timeRoom = 52
 
 // drawEntry draws a row, and reports whether the cursor is on it.
-func (g *Game) drawEntry(e *inspect.Entry, r image.Rectangle) (hover bool) {
+func (g *Game) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover bool) {
 	p := &g.overlay
 	x, y := float32(r.Min.X), float32(r.Min.Y)+p.px(13)
 	hover = g.controls.cursor().In(r)
@@ -228,7 +228,7 @@ func (g *Game) drawEntry(e *inspect.Entry, r image.Rectangle) (hover bool) {
 }
 
 // shortLine is the line of an entry with the name of its file without the folders.
-func shortLine(e *inspect.Entry) string {
+func shortLine(e *chronicle.Entry) string {
 	if rest, ok := strings.CutPrefix(e.Line, e.Pos); ok && e.Pos != "" {
 		return baseOf(e.Pos) + rest
 	}
@@ -239,7 +239,7 @@ func shortLine(e *inspect.Entry) string {
 func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
 
 // drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.
-func (g *Game) drawWholeEntry(e *inspect.Entry, at image.Point) {
+func (g *Game) drawWholeEntry(e *chronicle.Entry, at image.Point) {
 	p := &g.overlay
 	x, room := float32(at.X)+p.px(timeRoom+4), p.px(panelWidth-timeRoom-30)
 	if e.Line == p.fit(shortLine(e), 12, room) {
@@ -283,9 +283,9 @@ func (g *Game) pickEntry(at image.Point, list image.Rectangle) {
 func (g *Game) drawKinds(under image.Rectangle) {
 	j, p := &g.journal, &g.overlay
 	px := func(v float32) int { return int(p.px(v)) }
-	var kinds []inspect.Kind
+	var kinds []chronicle.Kind
 	for k := range systems.OccurrenceKinds {
-		if j.Count(inspect.Set(k), -1, g.snap.Tick) > 0 || j.halts.Has(k) {
+		if j.Count(chronicle.Set(k), -1, g.snap.Tick) > 0 || j.halts.Has(k) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -299,7 +299,7 @@ func (g *Game) drawKinds(under image.Rectangle) {
 	p.text(dimInk, draw.Right, float32(r.Max.X)-p.px(8), float32(r.Min.Y)+p.px(17), 12, "time stands still at")
 	for i, k := range kinds {
 		top := r.Min.Y + px(float32(26+line*i))
-		n := j.Count(inspect.Set(k), -1, g.snap.Tick)
+		n := j.Count(chronicle.Set(k), -1, g.snap.Tick)
 		show := image.Rect(r.Min.X+px(8), top, r.Max.X-px(70), top+px(line-2))
 		ink, box := brightInk, idleColor
 		if j.hidden.Has(k) {
@@ -309,10 +309,10 @@ func (g *Game) drawKinds(under image.Rectangle) {
 		}
 		p.rect(box, float32(show.Min.X), float32(top)+p.px(3), p.px(10), p.px(10))
 		p.text(ink, draw.Left, float32(show.Min.X)+p.px(16), float32(top)+p.px(13), 12, fmt.Sprintf("%s %s", humanize.Thousands(n), title(k, n)))
-		name := inspect.Titles[k][0]
-		g.hots = append(g.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { j.hidden ^= inspect.Set(k) }, over: true})
+		name := chronicle.Titles[k][0]
+		g.hots = append(g.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { j.hidden ^= chronicle.Set(k) }, over: true})
 		stop := image.Rect(r.Max.X-px(62), top, r.Max.X-px(8), top+px(line-2))
-		g.hotButton("halt/"+name, "stop", stop, j.halts.Has(k), func() { j.halts ^= inspect.Set(k) })
+		g.hotButton("halt/"+name, "stop", stop, j.halts.Has(k), func() { j.halts ^= chronicle.Set(k) })
 		g.hots[len(g.hots)-1].over = true
 	}
 	if len(kinds) == 0 {
@@ -321,9 +321,9 @@ func (g *Game) drawKinds(under image.Rectangle) {
 }
 
 // title is what a number of a kind is called.
-func title(k inspect.Kind, n int64) string {
+func title(k chronicle.Kind, n int64) string {
 	if n == 1 {
-		return inspect.Titles[k][0]
+		return chronicle.Titles[k][0]
 	}
-	return inspect.Titles[k][1]
+	return chronicle.Titles[k][1]
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -38,11 +38,11 @@ func TestTheListTellsWhatHappensAndGoesThere(t *testing.T) {
 	g.togglePause()
 	tb.frames(1)
 	all := tb.lines()
-	if n := g.journal.Count(inspect.Set(systems.Killed), -1, g.snap.Tick); n == 0 || len(g.journal.rows) < 5 || strings.Contains(all, "nothing yet") {
+	if n := g.journal.Count(chronicle.Set(systems.Killed), -1, g.snap.Tick); n == 0 || len(g.journal.rows) < 5 || strings.Contains(all, "nothing yet") {
 		t.Fatalf("%d kills after 50 seconds of siege; the list says\n%s", n, all)
 	}
 	for k := range systems.OccurrenceKinds {
-		g.journal.hidden |= inspect.Set(k)
+		g.journal.hidden |= chronicle.Set(k)
 	}
 	tb.frames(1)
 	tb.hit("events/kinds")
@@ -110,7 +110,7 @@ func TestTheListScrolls(t *testing.T) {
 func TestTimeStandsStillAtAnEvent(t *testing.T) {
 	tb := play(t, remembered(t, "siege", 0), 1280, 720)
 	g := tb.game
-	g.journal.halts = inspect.Set(systems.Killed)
+	g.journal.halts = chronicle.Set(systems.Killed)
 	g.pace.speed = len(speeds) - 1
 	for range 400 {
 		if tb.updates(1); g.session.Paused() {
@@ -118,7 +118,7 @@ func TestTimeStandsStillAtAnEvent(t *testing.T) {
 		}
 	}
 	now := g.session.World().Clock().Tick
-	if n := g.journal.Count(inspect.Set(systems.Killed), now-1, now); n == 0 || !g.session.Paused() {
+	if n := g.journal.Count(chronicle.Set(systems.Killed), now-1, now); n == 0 || !g.session.Paused() {
 		t.Errorf("paused %v at tick %d, in which there were %d kills", g.session.Paused(), now, n)
 	}
 	tb.frames(1)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -364,7 +364,7 @@ func (p *panel) mistitled() bool {
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
 	p.game.inspect.ask()
-	p.game.sheet = inspect.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
+	p.game.sheet = chronicle.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
 	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() || p.mistitled() {
 		p.build()
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 )
 
 // border is the right edge of the sidebar of the selected body, which can be dragged.
@@ -126,5 +128,5 @@ func (g *Game) recall() {
 	if len(g.snap.Bots) > crowd {
 		ticks = recalledCrowd
 	}
-	_ = g.inspect.Recall(g.session, ticks) // without a history the next tick will tell
+	_ = chronicle.Recall(&g.inspect.Follower, g.session, ticks) // without a history the next tick will tell
 }

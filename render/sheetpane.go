@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -29,7 +29,7 @@ const (
 func (g *Game) cellsOf() (cells []cellOfSheet) {
 	sh := g.sheet
 	if sh == nil || sh.ID != g.renderer.Selected {
-		sh = inspect.NewSheet(g.session, &g.snap, g.renderer.Selected, g.journal.Journal)
+		sh = chronicle.NewSheet(g.session, &g.snap, g.renderer.Selected, g.journal.Journal)
 	}
 	if sh == nil {
 		return nil
@@ -187,11 +187,11 @@ func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 }
 
 // stateOf is the state key of the selected body with a name, or nil.
-func (g *Game) stateOf(key string) *inspect.StateRow {
+func (g *Game) stateOf(key string) *chronicle.StateRow {
 	if g.sheet == nil {
 		return nil
 	}
-	i := slices.IndexFunc(g.sheet.State, func(s inspect.StateRow) bool { return s.Key == key })
+	i := slices.IndexFunc(g.sheet.State, func(s chronicle.StateRow) bool { return s.Key == key })
 	if i < 0 {
 		return nil
 	}

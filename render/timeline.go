@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -28,8 +28,8 @@ type timeline struct {
 	whole   bool   // the strip shows all that is remembered, not the last minute
 	ask     func() // what a person wanted in the past, done after going another way; nil: nothing
 	asking  bool
-	marks   []inspect.Entry // on the strip
-	marksAt [3]int64        // the span and the end that they were taken for
+	marks   []chronicle.Entry // on the strip
+	marksAt [3]int64          // the span and the end that they were taken for
 }
 
 // way is a walk to another tick, which may take several updates.
@@ -144,9 +144,10 @@ func (g *Game) walk() {
 func (g *Game) turnToGame() {
 	if game := g.session.Game(); game != g.game {
 		g.game, g.snap = game, systems.Snapshot{} // which keeps names by id
-		g.inspect.Follow(game, g.renderer.Selected)
-		g.inspect.tally.Count(game, g.renderer.Selected)
-		g.breaks.Use(game)
+		minds := chronicle.Minds(game)
+		g.inspect.Follow(minds, g.renderer.Selected)
+		g.inspect.tally.Count(minds, g.renderer.Selected)
+		g.breaks.Use(minds)
 	}
 }
 
@@ -300,7 +301,7 @@ func (g *Game) drawMarks(r image.Rectangle, from, to int64, at func(int64) float
 	if t.marksAt != [3]int64{from, to, t.to} && (t.marks == nil || g.updates%6 == 0 || t.marksAt[2] > t.to) {
 		t.marksAt, t.marks = [3]int64{from, to, t.to}, g.journal.Marked(from, to, t.marks[:0])
 	}
-	for rank, kinds := range inspect.Ranks {
+	for rank, kinds := range chronicle.Ranks {
 		last := float32(-1)
 		for i := range t.marks {
 			m := &t.marks[i]

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -95,7 +96,7 @@ func nobodyLooks(*systems.Game) look { return look{before: func(int) {}, after: 
 // watchOne follows one bot, and asks all that can be told of it.
 func watchOne(g *systems.Game, id components.ID) look {
 	f := &inspect.Follower{}
-	f.Follow(g, id)
+	f.Follow(chronicle.Minds(g), id)
 	return look{
 		what:   fmt.Sprintf("bot %d is watched", id),
 		before: func(int) { f.BeginTick() },
@@ -132,8 +133,8 @@ func watchInTurn(g *systems.Game) look {
 		before: func(tick int) {
 			g.Snapshot(&snap)
 			if n := len(snap.Bots); n > 0 {
-				f.Follow(g, snap.Bots[tick*7%n].ID)
-				tally.Count(g, snap.Bots[tick/20%n].ID)
+				f.Follow(chronicle.Minds(g), snap.Bots[tick*7%n].ID)
+				tally.Count(chronicle.Minds(g), snap.Bots[tick/20%n].ID)
 			}
 			f.BeginTick()
 			tally.BeginTick()

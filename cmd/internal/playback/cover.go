@@ -1,6 +1,9 @@
 package playback
 
-import "github.com/thicket-sim/thicket/internal/insight/cover"
+import (
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/insight/cover"
+)
 
 // coverer counts which nodes of trees the run reaches. It writes that at the end, and fails
 // where it is less than is wanted.
@@ -14,7 +17,10 @@ type coverer struct {
 var _ Observer = (*coverer)(nil)
 
 func newCoverer(f *File, r *Run) Observer {
-	return &coverer{out: f, wanted: r.WantCovered, profile: cover.Watch(r.Session)}
+	scene := r.Session.Scene()
+	c := &coverer{out: f, wanted: r.WantCovered, profile: cover.New(scene.Programs(), scene.Source)}
+	r.Session.Game().Trace(c.profile.Tracer)
+	return c
 }
 
 // watchCover has a run fail that reaches less than it is wanted to, where no output counts it.
@@ -31,14 +37,14 @@ func (r *Run) watchCover(p Paths) {
 // After finds out what was interrupted in the tick.
 func (c *coverer) After(r *Run) error {
 	if !r.Session.Paused() {
-		c.profile.EndTick()
+		c.profile.EndTick(chronicle.Minds(r.Session.Game()))
 	}
 	return nil
 }
 
 // Close writes what was counted.
 func (c *coverer) Close(r *Run) (done Written, err error) {
-	c.profile.Close()
+	r.Session.Game().Trace(nil)
 	files := c.profile.Files()
 	if err = r.Err(); c.out != nil {
 		if err == nil {

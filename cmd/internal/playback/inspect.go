@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/worldjson"
 	"github.com/thicket-sim/thicket/session"
@@ -25,7 +26,7 @@ type Inspector struct {
 	follower inspect.Follower
 	session  *session.Session
 	game     *systems.Game
-	journal  *inspect.Journal // of the session; nil for none
+	journal  *chronicle.Journal // of the session; nil for none
 	closest  bool
 	chosen   int64 // the tick in which the closest was chosen
 	snap     systems.Snapshot
@@ -52,10 +53,10 @@ type Inspection struct {
 	// Steps tell what the tree did in the last tick, in dialects that report it.
 	Steps []string `json:"steps"`
 
-	form   string        // see [inspect.Form]
-	rows   []inspect.Row // of its sheet, as are the next two
-	state  []inspect.StateRow
-	faults []inspect.Entry
+	form   string          // see [chronicle.Form]
+	rows   []chronicle.Row // of its sheet, as are the next two
+	state  []chronicle.StateRow
+	faults []chronicle.Entry
 }
 
 // NodeView is a node of a tree with its status in the last tick, which is null where
@@ -82,21 +83,21 @@ func NewInspector(s *session.Session, who string) (*Inspector, error) {
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		bot = components.ID(id)
 	} else if bot, _ = g.ByName(who); bot == 0 {
-		return nil, inspect.Nobody(g, who)
+		return nil, chronicle.Nobody(g, who)
 	}
 	if _, err := g.ProgramOf(bot); err != nil {
 		return nil, err
 	}
-	n.follower.Follow(g, bot)
+	n.follower.Follow(chronicle.Minds(g), bot)
 	return n, nil
 }
 
 // follow turns to another bot, 0 for none, and learns what it did in the last tick, where the
 // session remembers that.
 func (n *Inspector) follow(id components.ID) {
-	n.follower.Follow(n.game, id)
+	n.follower.Follow(chronicle.Minds(n.game), id)
 	if from, to := n.session.Remembered(); from < to {
-		_ = n.follower.Recall(n.session, 1) // what is not known is shown so
+		_ = chronicle.Recall(&n.follower, n.session, 1) // what is not known is shown so
 	}
 }
 
@@ -137,7 +138,7 @@ func (n *Inspector) Before(r *Run) error {
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
 		if id := nearestBot(n.game); id != 0 && id != n.follower.ID() {
-			n.follower.Follow(n.game, id)
+			n.follower.Follow(chronicle.Minds(n.game), id)
 		}
 		n.chosen = now
 	}
@@ -160,9 +161,9 @@ func (n *Inspector) now() *Inspection {
 	if v := n.snap.Body(id); v != nil {
 		in.Body = worldjson.AppendBody(nil, v, n.snap.Arena)
 		if n.snap.Arena {
-			in.form = inspect.Form(n.game.Setup, v)
+			in.form = chronicle.Form(n.game.Setup, v)
 		}
-		sheet := inspect.NewSheet(n.session, &n.snap, id, n.journal)
+		sheet := chronicle.NewSheet(n.session, &n.snap, id, n.journal)
 		in.rows, in.state, in.faults = sheet.Rows, sheet.State, sheet.Faults
 	}
 	for _, d := range f.Nodes() {

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/fieldmap"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -32,7 +32,7 @@ type Live struct {
 	board   *terminal.Keyboard // nil: no keys
 	bot     *Inspector
 	own     bool // the bot was not asked for: it is chosen by keys, and none at first
-	journal *inspect.Journal
+	journal *chronicle.Journal
 	colors  *palette.Colors
 	style   terminal.Style
 	period  time.Duration // a tick at speed 1
@@ -76,7 +76,7 @@ func NewLive(tty *os.File, board *terminal.Keyboard, r *Run, bot *Inspector, spe
 	now := time.Now()
 	fmt.Fprint(tty, enterScreen)
 	l := &Live{
-		tty: tty, board: board, bot: bot, colors: palette.New(r.Session.Scene()), journal: inspect.NewJournal(r.Session),
+		tty: tty, board: board, bot: bot, colors: palette.New(r.Session.Scene()), journal: chronicle.NewJournal(r.Session),
 		style:  terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()},
 		period: time.Duration(float64(time.Second) / r.setup().TickRate), speed: speed, began: now, due: now,
 	}
@@ -267,7 +267,7 @@ func (l *Live) title(r *Run, cols int) string {
 	if n := len(r.snap.Players); n > 0 {
 		text += ", " + humanize.Count(int64(n), "player")
 	}
-	if n := l.journal.Count(inspect.Set(systems.Failed), -1, r.snap.Tick); n > 0 {
+	if n := l.journal.Count(chronicle.Set(systems.Failed), -1, r.snap.Tick); n > 0 {
 		return l.style.Bold(terminal.Cut(text, cols)) + "  " + l.style.SGR("1;31", terminal.Cut(humanize.Count(n, "fault"), max(cols-len(text)-2, 0)))
 	}
 	return l.style.Bold(terminal.Cut(text, cols))
@@ -275,7 +275,7 @@ func (l *Live) title(r *Run, cols int) string {
 
 // words say how the game stands, and who is marked.
 func (l *Live) words(r *Run) []string {
-	words := inspect.NewStanding(r.Session.Scene(), r.Snapshot(), l.journal).Words()
+	words := chronicle.NewStanding(r.Session.Scene(), r.Snapshot(), l.journal).Words()
 	if who := r.Tally.who(); who != "" {
 		words = append(words, who)
 	}
@@ -315,11 +315,11 @@ func headline(lines []string, cols int) string {
 
 // list is what happened last, the newest at the bottom.
 func (l *Live) list(r *Run, cols, rows int) []string {
-	kinds := inspect.Usual
+	kinds := chronicle.Usual
 	if l.filter != "" {
-		kinds = inspect.All
+		kinds = chronicle.All
 	}
-	last := l.journal.Last(inspect.Filter{Kinds: kinds, Text: l.filter}, r.snap.Tick, 0, rows, nil)
+	last := l.journal.Last(chronicle.Filter{Kinds: kinds, Text: l.filter}, r.snap.Tick, 0, rows, nil)
 	lines := make([]string, rows)
 	for i := range last {
 		e := &last[i]

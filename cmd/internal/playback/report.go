@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -189,7 +189,7 @@ func (r *Run) Summary(color bool) string {
 
 // Verdict is the last word on a run: the result of the match, or else how the game stands.
 func (r *Run) Verdict() string {
-	words := inspect.NewStanding(r.Session.Scene(), r.Snapshot(), nil).Words()
+	words := chronicle.NewStanding(r.Session.Scene(), r.Snapshot(), nil).Words()
 	if len(r.Tally.rules) > 0 {
 		words = append(words, r.Tally.caption())
 	}

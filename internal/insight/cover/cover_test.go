@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -38,12 +39,11 @@ func playScene(t *testing.T, scene, file, tree string, ticks, workers int) []*co
 		t.Fatal(err)
 	}
 	defer s.Close()
-	p := cover.Watch(s)
+	p := watch(s)
 	for range ticks {
 		s.Step()
-		p.EndTick()
+		p.EndTick(chronicle.Minds(s.Game()))
 	}
-	p.Close()
 	files := p.Files()
 	for _, f := range files {
 		f.Name = filepath.Base(f.Name)
@@ -54,6 +54,12 @@ func playScene(t *testing.T, scene, file, tree string, ticks, workers int) []*co
 		}
 	}
 	return files
+}
+
+func watch(s *session.Session) *cover.Profile {
+	p := cover.New(s.Scene().Programs(), s.Scene().Source)
+	s.Game().Trace(p.Tracer)
+	return p
 }
 
 // counts are the nodes of files in lines: line, kind, visits = succeeded+failed+ran, interrupted.
@@ -193,11 +199,11 @@ func TestSeveralWorkersCountAsOne(t *testing.T) {
 		defer s.Close()
 		var p *cover.Profile
 		if i < len(files) {
-			p = cover.Watch(s)
+			p = watch(s)
 		}
 		for range 200 {
 			if s.Step(); p != nil {
-				p.EndTick()
+				p.EndTick(chronicle.Minds(s.Game()))
 			}
 		}
 		digests[i] = s.Game().Digest()

@@ -10,17 +10,16 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/session"
 )
 
-// Profile counts what the trees of a session do. Watching changes nothing that happens.
+// Profile counts what trees do. Watching changes nothing that happens.
 type Profile struct {
-	session *session.Session
-	mu      sync.Mutex // of pools: they are asked for on one goroutine, and told of on several
-	pools   map[pool]*counter
-	order   []*counter // of the scene's programs first, and then as they came
+	source func(file string) ([]byte, bool)
+	mu     sync.Mutex // of pools: they are asked for on one goroutine, and told of on several
+	pools  map[pool]*counter
+	order  []*counter // of the programs that were known at first, and then as they came
 }
 
 // pool are the bots of a class that run a program: they have rows of their own.
@@ -29,30 +28,17 @@ type pool struct {
 	program *run.Program
 }
 
-// noClass is that of programs that nobody has run yet.
-const noClass = -1
-
-// New makes a profile of a session; [Profile.Tracer] counts for it. The caller tells it of each
-// tick by EndTick.
-func New(s *session.Session) *Profile {
-	p := &Profile{session: s, pools: map[pool]*counter{}}
-	for _, t := range s.Scene().Programs() {
-		p.of(pool{noClass, t})
+// New makes a profile of some programs, and of all that bots turn to later; source gives the
+// text of a file. [Profile.Tracer] counts for it, and the caller tells it of each tick by EndTick.
+func New(programs []*run.Program, source func(file string) ([]byte, bool)) *Profile {
+	p := &Profile{source: source, pools: map[pool]*counter{}}
+	for _, t := range programs {
+		p.of(pool{inspect.NoClass, t}) // nobody has run it yet
 	}
 	return p
 }
 
-// Watch is New for a session that tells its tracers to nobody else. Close ends that.
-func Watch(s *session.Session) *Profile {
-	p := New(s)
-	s.Game().Trace(p.Tracer)
-	return p
-}
-
-// Close ends what Watch began.
-func (p *Profile) Close() { p.session.Game().Trace(nil) }
-
-// Tracer is what counts for the bots of a class that run a program; see [systems.Game.Trace].
+// Tracer counts for the bots of a class that run a program; see [inspect.Minds].
 func (p *Profile) Tracer(class int, t *run.Program) run.Tracer { return p.of(pool{class, t}) }
 
 func (p *Profile) of(of pool) *counter {
@@ -60,24 +46,21 @@ func (p *Profile) of(of pool) *counter {
 	defer p.mu.Unlock()
 	c := p.pools[of]
 	if c == nil {
-		c = newCounter(of.program, p.session.Scene().Source)
+		c = newCounter(of.program, p.source)
 		p.pools[of] = c
 		p.order = append(p.order, c)
 	}
 	return c
 }
 
-// EndTick is called after each tick: it finds out what was interrupted in it.
-func (p *Profile) EndTick() {
-	g := p.session.Game()
-	for _, t := range g.World.Tables() {
-		if t.Class == ecs.Human {
-			continue
-		}
-		brains := g.World.Brain.Column(t)
-		for i, body := range g.World.Identity.Column(t) {
-			if program, err := g.ProgramOf(body.ID); err == nil && program != nil {
-				p.of(pool{t.Class, program}).endTick(brains[i].Row, body.ID)
+// EndTick finds out what was interrupted in a tick: call it after each.
+func (p *Profile) EndTick(minds inspect.Minds) {
+	for class := range minds.Classes() {
+		for i := range minds.Count(class) {
+			id := minds.Member(class, i)
+			if program := minds.Program(id); program != nil {
+				row, _ := minds.Row(id)
+				p.of(pool{class, program}).endTick(row, id)
 			}
 		}
 	}
@@ -91,7 +74,7 @@ func (p *Profile) EndTick() {
 func (p *Profile) Files() []*File {
 	var all [][]*File
 	for _, c := range p.order {
-		all = append(all, c.files(p.session.Scene().Source))
+		all = append(all, c.files(p.source))
 	}
 	return Merge(all...)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Breakpoint is a node of a tree that somebody waits for.
@@ -23,10 +22,10 @@ type Breakpoint struct {
 // Breakpoints finds out which bots evaluate nodes that somebody waits for. The zero
 // Breakpoints has none, and costs nothing.
 type Breakpoints struct {
-	game *systems.Game
-	list []Breakpoint
-	mu   sync.Mutex
-	hits []hit
+	minds Minds
+	list  []Breakpoint
+	mu    sync.Mutex
+	hits  []hit
 }
 
 // hit is a bot that has evaluated a node, by its row in a pool.
@@ -37,26 +36,26 @@ type hit struct {
 	breakpoint int
 }
 
-// Use turns to a game, such as that of a session that went back.
-func (b *Breakpoints) Use(g *systems.Game) {
-	if b.game != nil && b.game != g {
-		b.game.Trace(nil)
+// Use turns to other minds, such as those of a session that went back.
+func (b *Breakpoints) Use(minds Minds) {
+	if b.minds != nil && b.minds != minds {
+		b.minds.Trace(nil)
 	}
-	b.game = g
+	b.minds = minds
 	b.arm()
 }
 
 // arm has the game tell of the nodes, if there are any.
 func (b *Breakpoints) arm() {
 	b.hits = b.hits[:0]
-	if b.game == nil {
+	if b.minds == nil {
 		return
 	}
 	if len(b.list) == 0 {
-		b.game.Trace(nil)
+		b.minds.Trace(nil)
 		return
 	}
-	b.game.Trace(b.tracer)
+	b.minds.Trace(b.tracer)
 }
 
 // tracer is that of the bots of a class that run a program, nil where nobody waits for them.
@@ -128,7 +127,7 @@ func (b *Breakpoints) Toggle(w Breakpoint) {
 // lowest id of those who did; false where none was. Ask after each tick. The follower,
 // which may be nil, tells of the bot that it follows: no other tracer is told of that.
 func (b *Breakpoints) Reached(f *Follower) (w Breakpoint, who components.ID, ok bool) {
-	if b.game == nil || len(b.list) == 0 {
+	if b.minds == nil || len(b.list) == 0 {
 		return w, 0, false
 	}
 	defer func() { b.hits = b.hits[:0] }()
@@ -137,9 +136,10 @@ func (b *Breakpoints) Reached(f *Follower) (w Breakpoint, who components.ID, ok 
 			w, who, ok = at, id, true
 		}
 	}
-	if f != nil && f.ID() != 0 && b.game.World.Alive(f.ID()) {
+	if f != nil && f.ID() != 0 && f.Program() != nil {
+		class := b.minds.Class(f.ID())
 		for i := range b.list {
-			if at := &b.list[i]; at.Class == b.game.World.ClassOf(f.ID()) && f.Program() != nil && at.in(f.Program()) {
+			if at := &b.list[i]; at.Class == class && at.in(f.Program()) {
 				if _, asked := f.Answer(at.Node); asked {
 					meet(i, f.ID())
 				}
@@ -154,9 +154,10 @@ func (b *Breakpoints) Reached(f *Follower) (w Breakpoint, who components.ID, ok 
 		rows[h] = true
 	}
 	for i := range b.list {
-		for _, id := range b.game.Members(b.list[i].Class) {
-			p, err := b.game.ProgramOf(id)
-			if err == nil && p != nil && rows[hit{p, b.list[i].Class, b.game.World.Brain.Of(id).Row, i}] {
+		class := b.list[i].Class
+		for n := range b.minds.Count(class) {
+			id := b.minds.Member(class, n)
+			if row, ok := b.minds.Row(id); ok && rows[hit{b.minds.Program(id), class, row, i}] {
 				meet(i, id)
 			}
 		}

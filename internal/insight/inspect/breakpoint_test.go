@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -23,9 +24,9 @@ func TestBreakpointsFindWhoEvaluatesANode(t *testing.T) {
 				t.Fatal(err)
 			}
 			var f inspect.Follower
-			f.Follow(followed.Game(), id)
+			f.Follow(chronicle.Minds(followed.Game()), id)
 			var b inspect.Breakpoints
-			b.Use(s.Game())
+			b.Use(chronicle.Minds(s.Game()))
 			all := make([]inspect.Breakpoint, len(p.Tree.Nodes))
 			for n := range p.Tree.Nodes {
 				all[n] = inspect.Breakpoint{Class: class, Bot: id, Node: tree.NodeID(n), Pos: p.Tree.Spans[n].Start}

@@ -6,8 +6,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // The most that is kept of what happens to a bot.
@@ -23,7 +21,7 @@ const RanTicks = 300
 // game. Its other methods tell what is known between two ticks. The zero
 // Follower follows nobody. It is not for concurrent use.
 type Follower struct {
-	game    *systems.Game
+	minds   Minds
 	id      components.ID
 	program *run.Program
 	nodes   []treedraw.Node
@@ -51,16 +49,16 @@ var (
 	_ run.StepTextTracer = (*Follower)(nil)
 )
 
-// Follow turns to a bot of a game and forgets the one that was followed. Id 0 is
-// nobody; of a player, or of an id that nobody has, there is nothing to tell. A
-// bot has one follower: another one takes its place.
-func (f *Follower) Follow(g *systems.Game, id components.ID) {
+// Follow turns to a bot and forgets the one that was followed. Id 0 is nobody; there
+// is nothing to tell of a player, or of an id that nobody has. A bot has one follower:
+// the next one replaces it.
+func (f *Follower) Follow(minds Minds, id components.ID) {
 	if f.id != 0 {
-		_ = f.game.Watch(f.id, nil) // an end is never refused
+		f.minds.Watch(f.id, nil)
 	}
-	*f = Follower{game: g, id: id, at: -1}
+	*f = Follower{minds: minds, id: id, at: -1}
 	if id != 0 {
-		_ = g.Watch(id, f.tracer)
+		minds.Watch(id, f.tracer)
 	}
 	f.Program()
 }
@@ -74,13 +72,13 @@ func (f *Follower) ID() components.ID { return f.id }
 
 // BeginTick forgets what the tree did in the last tick, but for how often its nodes ran.
 func (f *Follower) BeginTick() {
-	if f.game == nil {
+	if f.minds == nil {
 		return
 	}
 	if f.Known() {
 		f.count()
 	}
-	f.at = f.game.World.Clock().Tick + 1
+	f.at = f.minds.Tick() + 1
 	clear(f.asked)
 	for i := range f.why {
 		f.why[i].end()
@@ -126,46 +124,21 @@ func (f *Follower) Ran(n tree.NodeID) (times, of int) {
 }
 
 // Known reports whether the follower knows what the tree did in the last tick: it followed
-// the bot then. Recall makes it know.
-func (f *Follower) Known() bool { return f.game != nil && f.at == f.game.World.Clock().Tick }
+// the bot then, or has learned it from another one.
+func (f *Follower) Known() bool { return f.minds != nil && f.at == f.minds.Tick() }
 
-// Recall learns what the tree did in the last tick, and how often its nodes ran in so many
-// ticks before, 1 or more: a copy of the session plays them once more, which takes as long as
-// they took, so that the session itself does not notice. Fewer are played where the session
-// does not remember as many. It fails in a session without a history, and is nothing before
-// the first tick.
-func (f *Follower) Recall(s *session.Session, ticks int) error {
-	if f.id == 0 || f.Known() {
-		return nil
+// Learn takes over all that another follower of the same bot knows, such as one in a copy of
+// the game that has played the last ticks once more. It does nothing where the bot got another
+// tree since.
+func (f *Follower) Learn(other *Follower) {
+	other.Program()
+	if f.Program() == nil || len(other.asked) != len(f.asked) {
+		return
 	}
-	from, _ := s.Remembered()
-	now := f.game.World.Clock().Tick
-	if from == now {
-		return nil
-	}
-	other, err := s.At(int(max(now-int64(max(ticks, 1)), from)))
-	if err != nil {
-		return err
-	}
-	defer other.Close()
-	var then Follower
-	for found := false; other.World().Clock().Tick < now; other.Step() {
-		if !found {
-			then.Follow(other.Game(), f.id)
-			_, err := other.Game().ProgramOf(f.id)
-			found = err == nil
-		}
-		then.BeginTick()
-	}
-	then.Program()
-	if f.Program() == nil || len(then.asked) != len(f.asked) {
-		return nil // it got another tree since
-	}
-	copy(f.status, then.status)
-	copy(f.asked, then.asked)
-	copy(f.ran, then.ran)
-	f.why, f.past, f.steps, f.events, f.at = then.why, then.past, then.steps, then.events, then.at
-	return nil
+	copy(f.status, other.status)
+	copy(f.asked, other.asked)
+	copy(f.ran, other.ran)
+	f.why, f.past, f.steps, f.events, f.at = other.why, other.past, other.steps, other.events, other.at
 }
 
 // tracer is told of the nodes of a program. The game asks for it before it tells of any.
@@ -199,7 +172,7 @@ func (f *Follower) turnTo(p *run.Program) {
 func (f *Follower) Program() *run.Program {
 	var p *run.Program
 	if f.id != 0 {
-		p, _ = f.game.ProgramOf(f.id) // a player has no tree, and neither has who is gone
+		p = f.minds.Program(f.id)
 	}
 	f.turnTo(p)
 	return p
@@ -229,7 +202,7 @@ func (f *Follower) Inspect() (told run.Inspection) {
 		return told
 	}
 	if teller, ok := p.Semantics.(run.Inspector); ok {
-		_ = f.game.Look(f.id, func(x *run.Exec) { told = teller.Inspect(x) }) // it has a tree
+		f.minds.Look(f.id, func(x *run.Exec) { told = teller.Inspect(x) })
 	}
 	return told
 }
@@ -266,8 +239,7 @@ func (f *Follower) Node(row int32, n tree.NodeID, what host.Notice, s host.Statu
 // Event keeps an event of the bot; see [run.EventTracer].
 func (f *Follower) Event(row int32, e host.Event) {
 	if f.own(row) {
-		name := f.game.Setup.Registry.EventName(e.ID)
-		f.events = appendLast(f.events, MaxEvents, Event{f.game.World.Clock().Tick, name, e.Arg.String()})
+		f.events = appendLast(f.events, MaxEvents, Event{f.minds.Tick(), f.minds.EventName(e.ID), e.Arg.String()})
 	}
 }
 
@@ -281,8 +253,8 @@ func (f *Follower) StepText(row int32, text string) {
 // own reports whether a row is the bot's: a tracer is told of others, too, when
 // the bot sends them something.
 func (f *Follower) own(row int32) bool {
-	brain := f.game.World.Brain.Of(f.id)
-	return brain != nil && brain.Row == row
+	at, ok := f.minds.Row(f.id)
+	return ok && at == row
 }
 
 // appendLast appends to a list that keeps only its last items.

@@ -9,9 +9,21 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
+
+func open(t *testing.T, scene string, o session.Options) *session.Session {
+	t.Helper()
+	o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {}
+	s, err := session.Open(scene, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
 
 func start(t *testing.T, scene string) *session.Session {
 	t.Helper()
@@ -56,7 +68,7 @@ var longAnswers = []string{"0 selector: success", "1 sequence: failure", "2 stat
 func TestATreeThatChangesInTheMiddleOfATick(t *testing.T) {
 	s := start(t, twoTrees)
 	var f inspect.Follower
-	f.Follow(s.Game(), 2)
+	f.Follow(chronicle.Minds(s.Game()), 2)
 	for tick, want := range [][]string{nil, {"0 wander: success"}, longAnswers, longAnswers} {
 		if diff := cmp.Diff(want, answers(&f)); diff != "" {
 			t.Errorf("after %d ticks (-want +got)\n%s", tick, diff)
@@ -79,7 +91,7 @@ func TestATreeThatChangesBetweenTicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f inspect.Follower
-	f.Follow(g, 1)
+	f.Follow(chronicle.Minds(g), 1)
 	for i, p := range []*run.Program{program, other, program, nil, other} {
 		for _, between := range []*run.Program{other, p} {
 			if err := g.SwitchBot(1, between); err != nil {
@@ -102,7 +114,7 @@ func TestATreeThatChangesBetweenTicks(t *testing.T) {
 func TestABotOfManyIsFollowed(t *testing.T) {
 	s := start(t, "bots: [{ id: a, name: A, count: 200, speedMps: 1, behavior: "+long+" }]\n")
 	var f inspect.Follower
-	f.Follow(s.Game(), 57)
+	f.Follow(chronicle.Minds(s.Game()), 57)
 	for range 3 {
 		f.BeginTick()
 		s.Step()
@@ -116,17 +128,17 @@ func TestABotOfManyIsFollowed(t *testing.T) {
 func TestSeveralAreFollowed(t *testing.T) {
 	s := start(t, "bots:\n  - { id: a, name: A, count: 2, speedMps: 1, behavior: "+long+" }\n  - { id: b, name: B, count: 1, speedMps: 1, behavior: "+short+" }\n")
 	var f, other inspect.Follower
-	f.Follow(s.Game(), 1)
-	other.Follow(s.Game(), 2)
+	f.Follow(chronicle.Minds(s.Game()), 1)
+	other.Follow(chronicle.Minds(s.Game()), 2)
 	wander := []string{"0 wander: success"}
 	for tick, want := range [][]string{longAnswers, wander, nil, longAnswers} {
 		switch tick {
 		case 1:
-			f.Follow(s.Game(), 3)
+			f.Follow(chronicle.Minds(s.Game()), 3)
 		case 2:
-			f.Follow(s.Game(), 0)
+			f.Follow(chronicle.Minds(s.Game()), 0)
 		case 3:
-			f.Follow(s.Game(), 1)
+			f.Follow(chronicle.Minds(s.Game()), 1)
 		}
 		f.BeginTick()
 		other.BeginTick()
@@ -148,16 +160,16 @@ func TestNobodyIsFollowed(t *testing.T) {
 	if f.Nodes() != nil || f.Program() != nil {
 		t.Error("the zero Follower has a tree")
 	}
-	f.Follow(s.Game(), 2)
+	f.Follow(chronicle.Minds(s.Game()), 2)
 	for _, id := range []components.ID{0, join.IDs[0], 99} {
-		f.Follow(s.Game(), id)
+		f.Follow(chronicle.Minds(s.Game()), id)
 		f.BeginTick()
 		s.Step()
 		if f.Nodes() != nil || len(f.Inspect().Nodes) > 0 {
 			t.Errorf("id %d has a tree", id)
 		}
 	}
-	f.Follow(s.Game(), 2)
+	f.Follow(chronicle.Minds(s.Game()), 2)
 	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 2}}); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +184,7 @@ func TestNobodyIsFollowed(t *testing.T) {
 func TestFollowingChangesNothing(t *testing.T) {
 	s, plain := start(t, twoTrees), start(t, twoTrees)
 	var f inspect.Follower
-	f.Follow(s.Game(), 1)
+	f.Follow(chronicle.Minds(s.Game()), 1)
 	for range 30 {
 		f.BeginTick()
 		s.Step()
@@ -189,7 +201,7 @@ func TestTheLastEventsAndStepsAreKept(t *testing.T) {
 	s := start(t, twoTrees)
 	g := s.Game()
 	var f inspect.Follower
-	f.Follow(g, 2)
+	f.Follow(chronicle.Minds(g), 2)
 	s.Step() // which gives them their trees
 	f.BeginTick()
 	own := g.World.Brain.Of(2)

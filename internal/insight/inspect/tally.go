@@ -5,15 +5,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Tally counts how often the nodes of a tree run for the bots of a class that have it: call
 // BeginTick before each step of the game, and it looks at another one of them in each tick.
 // The zero Tally counts nobody. It is not for concurrent use.
 type Tally struct {
-	game    *systems.Game
+	minds   Minds
 	class   int
 	program *run.Program    // with any numbers: the Base of those that the bots run
 	next    int             // which of the class is looked at
@@ -33,18 +31,16 @@ const stride = 7919
 
 // Count turns to the class and the tree of a bot. Looks at the same ones are kept; id 0 ends
 // counting.
-func (t *Tally) Count(g *systems.Game, id components.ID) {
+func (t *Tally) Count(minds Minds, id components.ID) {
 	var p *run.Program
-	class := ecs.Human
-	if id != 0 && g.World.Alive(id) {
-		p, _ = g.ProgramOf(id) // a player has no tree
-		p = p.Base()
-		class = g.World.ClassOf(id)
+	class := NoClass
+	if id != 0 {
+		p, class = minds.Program(id).Base(), minds.Class(id)
 	}
-	if t.game == g && t.class == class && t.program == p {
+	if t.minds == minds && t.class == class && t.program == p {
 		return
 	}
-	*t = Tally{game: g, class: class, program: p, at: -1}
+	*t = Tally{minds: minds, class: class, program: p, at: -1}
 	if p != nil {
 		t.asked, t.ran = make([]bool, len(p.Tree.Nodes)), make([]int32, len(p.Tree.Nodes))
 	}
@@ -52,10 +48,10 @@ func (t *Tally) Count(g *systems.Game, id components.ID) {
 
 // BeginTick takes in the last look and turns to the next bot.
 func (t *Tally) BeginTick() {
-	if t.program == nil || t.class == ecs.Human {
+	if t.program == nil || t.class == NoClass {
 		return
 	}
-	now := t.game.World.Clock().Tick
+	now := t.minds.Tick()
 	if t.at == now+1 {
 		return // the tick has not come yet
 	}
@@ -64,14 +60,14 @@ func (t *Tally) BeginTick() {
 	}
 	clear(t.asked)
 	t.told, t.at = false, now+1
-	members := t.game.World.Identity.Column(t.game.World.Tables()[t.class])
-	if len(members) == 0 {
+	members := t.minds.Count(t.class)
+	if members == 0 {
 		return
 	}
-	t.next = (t.next + stride) % len(members)
-	id := members[t.next].ID
-	t.row = t.game.World.Brain.Of(id).Row
-	_ = t.game.Glance(id, func(p *run.Program) run.Tracer { // it has a tree, or tells nothing
+	t.next = (t.next + stride) % members
+	id := t.minds.Member(t.class, t.next)
+	t.row, _ = t.minds.Row(id)
+	t.minds.Glance(id, func(p *run.Program) run.Tracer {
 		if t.told = p.Base() == t.program; !t.told {
 			return nil
 		}

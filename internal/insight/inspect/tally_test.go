@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -15,15 +16,15 @@ func TestATallyOfAClass(t *testing.T) {
 	s := open(t, "siege", session.Options{Workers: 2})
 	id, _ := s.Game().ByName("Red Soldier 1")
 	var f inspect.Follower
-	f.Follow(s.Game(), id)
+	f.Follow(chronicle.Minds(s.Game()), id)
 	var tally inspect.Tally
-	tally.Count(s.Game(), id)
+	tally.Count(chronicle.Minds(s.Game()), id)
 	for range ticks {
 		f.BeginTick()
 		tally.BeginTick()
 		s.Step()
 	}
-	tally.Count(s.Game(), id) // nothing changes
+	tally.Count(chronicle.Minds(s.Game()), id) // nothing changes
 	_, looks := tally.Ran(0)
 	if looks != ticks-1 {
 		t.Fatalf("%d looks in %d ticks: one in each but the last, which is taken in later", looks, ticks)
@@ -33,7 +34,7 @@ func TestATallyOfAClass(t *testing.T) {
 	for _, who := range members {
 		other := open(t, "siege", session.Options{Workers: 2})
 		var one inspect.Follower
-		one.Follow(other.Game(), who)
+		one.Follow(chronicle.Minds(other.Game()), who)
 		for range ticks {
 			one.BeginTick()
 			other.Step()
@@ -58,7 +59,7 @@ func TestATallyOfAClass(t *testing.T) {
 	if !some {
 		t.Error("all nodes ran always or never")
 	}
-	tally.Count(s.Game(), 0)
+	tally.Count(chronicle.Minds(s.Game()), 0)
 	for range 5 {
 		tally.BeginTick()
 		s.Step()
@@ -72,7 +73,7 @@ func TestATallyOfAClass(t *testing.T) {
 func TestATallyWithGaps(t *testing.T) {
 	s := open(t, "tag", session.Options{})
 	var tally inspect.Tally
-	tally.Count(s.Game(), 1)
+	tally.Count(chronicle.Minds(s.Game()), 1)
 	for range 30 {
 		tally.BeginTick()
 		s.Step()

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -57,7 +58,7 @@ func TestBreakpointsStayWhereANumberIsTuned(t *testing.T) {
 	}
 	const wander = 3
 	var b inspect.Breakpoints
-	b.Use(s.Game())
+	b.Use(chronicle.Minds(s.Game()))
 	b.Toggle(inspect.Breakpoint{Class: 0, Bot: id, Node: wander, Pos: p.Tree.Spans[wander].Start})
 	for _, what := range []string{"as it is written", "tuned"} {
 		for tick := range 10 {
@@ -82,7 +83,7 @@ func TestATallyGoesOnWhereANumberIsTuned(t *testing.T) {
 		if tick == 10 {
 			lengthen(t, s)
 		}
-		tally.Count(s.Game(), id)
+		tally.Count(chronicle.Minds(s.Game()), id)
 		tally.BeginTick()
 		s.Step()
 	}

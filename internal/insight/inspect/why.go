@@ -84,7 +84,7 @@ func (f *Follower) Because(n tree.NodeID) []Reason {
 	var all []Reason
 	for i := range f.why[n].list {
 		r := &f.why[n].list[i]
-		told := Reason{Text: r.Text(f.game.NameOf), What: r.What, Thing: r.Thing, Whom: r.Whom, Versus: r.Versus, Unit: r.Unit}
+		told := Reason{Text: r.Text(f.minds.Name), What: r.What, Thing: r.Thing, Whom: r.Whom, Versus: r.Versus, Unit: r.Unit}
 		if r.Found.Kind() != host.Null || r.Relation != host.None {
 			told.Value = asJSON(r.Found)
 		}
@@ -113,7 +113,7 @@ func (f *Follower) Why(n tree.NodeID) string {
 	}
 	var texts []string
 	for i := range f.why[n].list {
-		texts = append(texts, f.why[n].list[i].Text(f.game.NameOf))
+		texts = append(texts, f.why[n].list[i].Text(f.minds.Name))
 	}
 	return strings.Join(texts, "; ")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -30,7 +31,7 @@ func TestAskingWhyChangesNothing(t *testing.T) {
 		var f inspect.Follower
 		for tick, ids := 0, s.Game().Everyone(); tick < 40; tick++ {
 			if tick%4 == 0 {
-				f.Follow(s.Game(), ids[tick/4%len(ids)])
+				f.Follow(chronicle.Minds(s.Game()), ids[tick/4%len(ids)])
 			}
 			f.BeginTick()
 			s.Step()
@@ -53,7 +54,7 @@ func TestAskingWhyChangesNothing(t *testing.T) {
 func watch(t *testing.T, s *session.Session, id components.ID) *inspect.Follower {
 	t.Helper()
 	f := &inspect.Follower{}
-	f.Follow(s.Game(), id)
+	f.Follow(chronicle.Minds(s.Game()), id)
 	f.BeginTick()
 	s.Step()
 	return f

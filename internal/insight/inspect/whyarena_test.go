@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/why"
 	"github.com/thicket-sim/thicket/session"
@@ -68,7 +69,7 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 	for i, name := range names {
 		id, _ := s.Game().ByName(fmt.Sprintf("T%d 1", i))
 		var f inspect.Follower
-		f.Follow(s.Game(), id)
+		f.Follow(chronicle.Minds(s.Game()), id)
 		f.BeginTick()
 		s.Step()
 		if len(f.Nodes()) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -92,7 +93,7 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 			continue
 		}
 		var f inspect.Follower
-		f.Follow(s.Game(), 1)
+		f.Follow(chronicle.Minds(s.Game()), 1)
 		f.BeginTick()
 		s.Step()
 		got := strings.Join(whys(&f), "\n")
@@ -127,7 +128,7 @@ func TestReasonsOfScriptsAreJSON(t *testing.T) {
 	}
 	defer s.Close()
 	var f inspect.Follower
-	f.Follow(s.Game(), 1)
+	f.Follow(chronicle.Minds(s.Game()), 1)
 	f.BeginTick()
 	s.Step()
 	var all []inspect.Reason

@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -217,7 +218,7 @@ func sayWhy(t *testing.T, v vocabulary) {
 		defer s.Close()
 		id, _ := s.Game().ByName("T 1")
 		var f inspect.Follower
-		f.Follow(s.Game(), id)
+		f.Follow(chronicle.Minds(s.Game()), id)
 		all := ""
 		for range 2 {
 			f.BeginTick()
@@ -234,7 +235,7 @@ func sayWhy(t *testing.T, v vocabulary) {
 				}
 			}
 		}
-		f.Follow(s.Game(), 0)
+		f.Follow(chronicle.Minds(s.Game()), 0)
 		if n := testing.AllocsPerRun(10, s.Step); n != 0 && !v.allocates[name] && !v.allocating {
 			t.Errorf("%s: %v allocations a tick while nobody looks", name, n)
 		}

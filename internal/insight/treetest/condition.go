@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -82,7 +82,7 @@ type distance struct {
 
 // worldCondition is what is said of the game.
 type worldCondition struct {
-	happens *inspect.Kind
+	happens *chronicle.Kind
 	by, to  *named
 	about   *named
 	score   []keyed
@@ -91,10 +91,10 @@ type worldCondition struct {
 }
 
 // kinds are what can happen, as tests call it.
-var kinds = func() map[string]inspect.Kind {
-	all := map[string]inspect.Kind{}
+var kinds = func() map[string]chronicle.Kind {
+	all := map[string]chronicle.Kind{}
 	for k := range systems.Refused {
-		all[inspect.Titles[k][0]] = k
+		all[chronicle.Titles[k][0]] = k
 	}
 	return all
 }()

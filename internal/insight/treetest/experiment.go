@@ -7,8 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -138,7 +138,7 @@ type observer struct {
 
 func (e *Experiment) watch(p *play) *observer {
 	w := &observer{Experiment: e, play: p, sees: e.over}
-	m := &moment{session: p.session, seen: map[string]bool{}, members: map[string][]*systems.BodyView{}, sheets: map[components.ID][]inspect.Row{}}
+	m := &moment{session: p.session, seen: map[string]bool{}, members: map[string][]*systems.BodyView{}, sheets: map[components.ID][]chronicle.Row{}}
 	w.moment = m
 	for _, one := range e.Measures {
 		g := &gauge{Measure: one, value: math.NaN()}
@@ -146,7 +146,7 @@ func (e *Experiment) watch(p *play) *observer {
 			g.trial = try(one.wants, p.rate, p.last)
 		}
 		if one.kind == "coverage" && w.counts == nil {
-			w.counts = cover.New(p.session)
+			w.counts = cover.New(p.session.Scene().Programs(), p.session.Scene().Source)
 		}
 		w.gauges = append(w.gauges, g)
 	}
@@ -178,7 +178,7 @@ func (w *observer) look(last bool) {
 		w.play.session.SnapshotInto(&m.snap)
 	}
 	if w.counts != nil {
-		w.counts.EndTick()
+		w.counts.EndTick(chronicle.Minds(w.play.session.Game()))
 	}
 	for _, g := range w.gauges {
 		g.look(m, w.play.rate, w.play.last)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -94,7 +95,7 @@ func (r *Runner) follow(t *Test, scene *scenes.Scene, f *Failure, to io.Writer) 
 	var follower inspect.Follower
 	for tick := int64(0); tick < f.Tick; tick++ {
 		if tick == f.Tick-1 && f.Who != 0 {
-			follower.Follow(g, f.Who)
+			follower.Follow(chronicle.Minds(g), f.Who)
 			follower.BeginTick()
 		}
 		if err := p.step(tick); err != nil {

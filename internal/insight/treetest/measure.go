@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -284,8 +284,8 @@ func (m *moment) mean(class, label string) float64 {
 		if v.Dead {
 			continue
 		}
-		rows := inspect.NewSheet(m.session, &m.snap, v.ID, nil).Rows
-		if i := slices.IndexFunc(rows, func(r inspect.Row) bool { return r.Label == label }); i >= 0 {
+		rows := chronicle.NewSheet(m.session, &m.snap, v.ID, nil).Rows
+		if i := slices.IndexFunc(rows, func(r chronicle.Row) bool { return r.Label == label }); i >= 0 {
 			sum += rows[i].Value
 			n++
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -22,7 +22,7 @@ type moment struct {
 	happened []systems.Occurrence // in the tick, and by commands before it
 	answers  *answers
 	members  map[string][]*systems.BodyView // by class
-	sheets   map[components.ID][]inspect.Row
+	sheets   map[components.ID][]chronicle.Row
 	seen     map[string]bool // names that somebody had, and labels that somebody's sheet had
 }
 
@@ -300,7 +300,7 @@ func (m *moment) distance(d *distance, v *systems.BodyView) (far float64, to str
 func (m *moment) has(want *keyed, v *systems.BodyView) (ok bool, found string) {
 	rows, known := m.sheets[v.ID]
 	if !known {
-		rows = inspect.NewSheet(m.session, &m.snap, v.ID, nil).Rows
+		rows = chronicle.NewSheet(m.session, &m.snap, v.ID, nil).Rows
 		m.sheets[v.ID] = rows
 	}
 	for i := range rows {
@@ -387,7 +387,7 @@ func (m *moment) world(w *worldCondition) (o outcome) {
 		}
 	}
 	if o.times == 0 {
-		not("there was no such %s", inspect.Titles[*w.happens][0])
+		not("there was no such %s", chronicle.Titles[*w.happens][0])
 	}
 	if !o.holds {
 		o.times = 0

@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -141,7 +141,7 @@ func (c *course) watch(also func(*session.Session) watcher) {
 	}
 	m := c.moment
 	m.session, m.answers = c.session, listen(c.session.Game(), c.test.nodeRefs(), w)
-	m.members, m.sheets = map[string][]*systems.BodyView{}, map[components.ID][]inspect.Row{}
+	m.members, m.sheets = map[string][]*systems.BodyView{}, map[components.ID][]chronicle.Row{}
 	c.session.Listen(m)
 }
 
@@ -202,7 +202,7 @@ func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt
 	var also func(*session.Session) watcher
 	if total != nil {
 		also = func(s *session.Session) watcher {
-			counts = cover.New(s)
+			counts = cover.New(s.Scene().Programs(), s.Scene().Source)
 			return counts.Tracer
 		}
 	}
@@ -222,7 +222,7 @@ func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt
 			return c.out, nil
 		}
 		if counts != nil {
-			counts.EndTick()
+			counts.EndTick(chronicle.Minds(c.session.Game()))
 		}
 	}
 	return c.end(), nil
@@ -232,7 +232,7 @@ func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt
 func (m *moment) unknown(s *statement) string {
 	for c := range s.conditions() {
 		if c.who.quantity == one && m.named(c.who.name) == nil && !m.seen[c.who.name] {
-			return inspect.Nobody(m.session.Game(), c.who.name).Error()
+			return chronicle.Nobody(m.session.Game(), c.who.name).Error()
 		}
 		if c.body == nil {
 			continue

@@ -7,7 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 )
 
@@ -173,7 +173,7 @@ func (b *bot) report(g *game, at int64) (*Report, error) {
 		if _, err := strconv.ParseUint(b.called, 10, 32); err == nil {
 			return nil, fmt.Errorf("up to tick %d there is nobody with id %s", at, b.called)
 		}
-		return nil, inspect.Nobody(world, b.called)
+		return nil, chronicle.Nobody(world, b.called)
 	case b.gone != 0:
 		return nil, fmt.Errorf("%s (id %d) is gone since tick %d", b.name, b.w.ID(), b.gone)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/why"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -89,7 +89,7 @@ func TestWhoseTreeRestsDoesNothing(t *testing.T) {
 			if did := snap.Body(1).Action; did != does {
 				t.Errorf("the snapshot says that it does %q, wanted %q", did, does)
 			}
-			for _, row := range inspect.NewSheet(s, snap, 1, nil).Rows {
+			for _, row := range chronicle.NewSheet(s, snap, 1, nil).Rows {
 				if row.Label == "does" && row.Text != does {
 					t.Errorf("the inspector says that it does %s, wanted %q", row.Text, does)
 				}

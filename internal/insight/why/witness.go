@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/systems"
@@ -49,7 +50,7 @@ var (
 
 func follow(g *systems.Game, id components.ID) *witness {
 	w := &witness{game: g, holds: map[tree.NodeID]bool{}}
-	w.Follow(g, id)
+	w.Follow(chronicle.Minds(g), id)
 	w.Through(w)
 	return w
 }

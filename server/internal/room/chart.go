@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 )
 
 // charted is what a room remembers for guests who look at charts. While nobody does it
 // remembers nothing.
 type charted struct {
-	chart *inspect.Chart
-	body  []inspect.BodyMoment // of the guest that is told
+	chart *chronicle.Chart
+	body  []chronicle.BodyMoment // of the guest that is told
 }
 
 // looking is what a guest who looks at charts was told.
@@ -92,8 +92,8 @@ func (r *Room) chartWhileLooked() {
 	case !looked:
 		*c = charted{}
 	case c.chart == nil:
-		c.chart = &inspect.Chart{}
-		c.chart.Add(&r.snap, inspect.Unknown, r.selected()...)
+		c.chart = &chronicle.Chart{}
+		c.chart.Add(&r.snap, chronicle.Unknown, r.selected()...)
 	}
 }
 
@@ -129,7 +129,7 @@ func (r *Room) charts(g *Guest) charts {
 	}
 	all := slices.Clone(c.Between(l.tick+1, now))
 	// While time stands, what is told is that of the very moment.
-	still := inspect.Moment{Tick: now}
+	still := chronicle.Moment{Tick: now}
 	if last := c.Between(0, now); (r.past || r.session.Paused()) && len(last) > 0 && last[len(last)-1].Tick < now && l.tick < now {
 		still = c.At(&r.snap, r.selected()...)
 		still.Took = last[len(last)-1].Took
@@ -162,7 +162,7 @@ func (r *Room) charts(g *Guest) charts {
 }
 
 // chartMoment is a moment of the chart by the classes of the scene.
-func (r *Room) chartMoment(at *inspect.Moment) chartMoment {
+func (r *Room) chartMoment(at *chronicle.Moment) chartMoment {
 	classes := r.session.Scene().Setup.Classes
 	m := chartMoment{Tick: at.Tick, Gap: at.Gap, Counts: make([]int, len(classes)), Scores: at.Scores}
 	if at.Took >= 0 {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/server/internal/feed"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -40,7 +40,7 @@ type Room struct {
 	mu      sync.Mutex // all that follows
 	session *session.Session
 	camera  *feed.Camera
-	journal *inspect.Journal
+	journal *chronicle.Journal
 	// steering says that a player's direction is being carried out.
 	steering bool
 	snap     systems.Snapshot
@@ -110,7 +110,7 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 		o.Log = func(string) {}
 	}
 	r := &Room{
-		name: name, o: o, session: s, journal: inspect.NewJournal(s), camera: feed.NewCamera(s.Scene()),
+		name: name, o: o, session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
 		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
@@ -292,7 +292,7 @@ func (r *Room) send(message []byte) {
 // standing is how the game stands.
 func (r *Room) standing() standing {
 	scene := r.session.Scene()
-	st := inspect.NewStanding(scene, &r.snap, r.journal)
+	st := chronicle.NewStanding(scene, &r.snap, r.journal)
 	m := standing{
 		Type: "standing", Tick: r.snap.Tick, Paused: r.session.Paused(), Speed: r.speed, Players: len(r.players),
 		Counts: make([]int, len(scene.Setup.Classes)), Words: st.Words(), Over: st.Over, Past: r.past,
@@ -314,7 +314,7 @@ const MaxNews = 50
 // news are the entries of the journal that guests have not been told, as a message, or nil.
 func (r *Room) news() []byte {
 	out := events{Type: "events"}
-	for _, e := range r.journal.Last(inspect.Filter{}, r.snap.Tick, 0, MaxNews, nil) {
+	for _, e := range r.journal.Last(chronicle.Filter{}, r.snap.Tick, 0, MaxNews, nil) {
 		if e.Seq > r.told {
 			out.List = append(out.List, newEvent(&e))
 		}
@@ -332,7 +332,7 @@ func (r *Room) news() []byte {
 // recent are the last entries that guests have been told, as a message, or nil.
 func (r *Room) recent() []byte {
 	out := events{Type: "events"}
-	for _, e := range r.journal.Last(inspect.Filter{}, r.snap.Tick, r.told+1, MaxNews, nil) {
+	for _, e := range r.journal.Last(chronicle.Filter{}, r.snap.Tick, r.told+1, MaxNews, nil) {
 		out.List = append(out.List, newEvent(&e))
 	}
 	if len(out.List) == 0 {
@@ -342,8 +342,8 @@ func (r *Room) recent() []byte {
 	return encode(out)
 }
 
-func newEvent(e *inspect.Entry) event {
-	return event{Seq: e.Seq, Tick: e.Tick, Kind: inspect.Titles[e.Kind][0], From: e.From, To: e.To, Line: e.Line}
+func newEvent(e *chronicle.Entry) event {
+	return event{Seq: e.Seq, Tick: e.Tick, Kind: chronicle.Titles[e.Kind][0], From: e.From, To: e.To, Line: e.Line}
 }
 
 // do carries a command of a guest out.

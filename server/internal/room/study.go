@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -207,6 +208,7 @@ func (r *Room) follow() {
 	if t.game != game {
 		t.game, t.of = game, map[components.ID]*study{}
 	}
+	minds := chronicle.Minds(game)
 	for _, one := range t.of {
 		one.wanted = false
 	}
@@ -217,14 +219,14 @@ func (r *Room) follow() {
 		id := g.selected.id
 		if t.of[id] == nil {
 			t.of[id] = &study{asked: -1}
-			t.of[id].Follow(game, id)
-			t.of[id].tally.Count(game, id)
+			t.of[id].Follow(minds, id)
+			t.of[id].tally.Count(minds, id)
 		}
 		t.of[id].wanted = true
 	}
 	for id, one := range t.of {
 		if !one.wanted {
-			one.Follow(game, 0)
+			one.Follow(minds, 0)
 			delete(t.of, id)
 		}
 	}
@@ -239,7 +241,7 @@ func (r *Room) recall() {
 	for _, one := range r.studies.of {
 		if !one.Known() && one.asked != tick {
 			one.asked = tick
-			_ = one.Recall(r.session, 1) // without a history the next tick tells
+			_ = chronicle.Recall(&one.Follower, r.session, 1) // without a history the next tick tells
 		}
 	}
 }
@@ -249,7 +251,7 @@ func (r *Room) beginTick() {
 	r.follow()
 	for id, one := range r.studies.of {
 		one.BeginTick()
-		one.tally.Count(r.studies.game, id) // it may have got another tree
+		one.tally.Count(chronicle.Minds(r.studies.game), id) // it may have got another tree
 		one.tally.BeginTick()
 	}
 }
@@ -302,7 +304,7 @@ func (r *Room) tell(g *Guest) {
 func (r *Room) sheet(t *study) *sheet {
 	id := t.ID()
 	m := &sheet{Type: "sheet", ID: id}
-	from := inspect.NewSheet(r.session, &r.snap, id, r.journal)
+	from := chronicle.NewSheet(r.session, &r.snap, id, r.journal)
 	if from == nil {
 		m.Gone = true
 		return m

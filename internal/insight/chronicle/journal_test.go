@@ -1,4 +1,4 @@
-package inspect_test
+package chronicle_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -29,6 +30,16 @@ func open(t *testing.T, scene string, o session.Options) *session.Session {
 	return s
 }
 
+func start(t *testing.T, scene string) *session.Session {
+	t.Helper()
+	s, err := session.Start("scene.yaml", []byte(scene), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
 const farAway = 1 << 40 // a tick after all
 
 // Nothing changes by listening, and what is told is the same for any number of workers.
@@ -39,12 +50,12 @@ func TestListeningChangesNothing(t *testing.T) {
 			ticks = 12
 		}
 		var first uint64
-		var told []inspect.Entry
+		var told []chronicle.Entry
 		for _, workers := range []int{1, 2, 7} {
 			s := open(t, name, session.Options{Workers: workers})
-			var j *inspect.Journal
+			var j *chronicle.Journal
 			if workers > 1 {
-				j = inspect.NewJournal(s)
+				j = chronicle.NewJournal(s)
 			}
 			for range ticks {
 				s.Step()
@@ -53,9 +64,9 @@ func TestListeningChangesNothing(t *testing.T) {
 			case 1:
 				first = s.Digest()
 			case 2:
-				told = j.Last(inspect.Filter{}, farAway, 0, 1000, nil)
+				told = j.Last(chronicle.Filter{}, farAway, 0, 1000, nil)
 			case 7:
-				if diff := cmp.Diff(told, j.Last(inspect.Filter{}, farAway, 0, 1000, nil)); diff != "" {
+				if diff := cmp.Diff(told, j.Last(chronicle.Filter{}, farAway, 0, 1000, nil)); diff != "" {
 					t.Errorf("%s: other entries for 7 workers than for 2\n%s", name, diff)
 				}
 			}
@@ -69,35 +80,35 @@ func TestListeningChangesNothing(t *testing.T) {
 
 // What scenes are about is told by its kind, and counted as often as the game counts it.
 func TestWhatScenesAreAboutIsTold(t *testing.T) {
-	for name, want := range map[string][]inspect.Kind{
+	for name, want := range map[string][]chronicle.Kind{
 		"tag":    {systems.Contacted, systems.Informed},
 		"siege":  {systems.Killed, systems.Returned, systems.Delivered, systems.Bought, systems.Spoke, systems.Signalled, systems.Scored, systems.Matched},
 		"bases":  {systems.Killed, systems.Returned, systems.Born, systems.Bought, systems.Evolved},
 		"meadow": {systems.Killed, systems.Departed, systems.Daylight},
 	} {
 		s := open(t, name, session.Options{Workers: 2})
-		j := inspect.NewJournal(s)
+		j := chronicle.NewJournal(s)
 		for range 1700 {
 			s.Step()
 		}
 		for _, kind := range want {
-			n := j.Count(inspect.Set(kind), -1, farAway)
-			list := j.Last(inspect.Filter{Kinds: inspect.Set(kind)}, farAway, 0, 1, nil)
+			n := j.Count(chronicle.Set(kind), -1, farAway)
+			list := j.Last(chronicle.Filter{Kinds: chronicle.Set(kind)}, farAway, 0, 1, nil)
 			if n == 0 || len(list) == 0 || list[0].Kind != kind || list[0].Line == "" {
-				t.Errorf("%s: %d %s, the last is %+v", name, n, inspect.Titles[kind][1], list)
+				t.Errorf("%s: %d %s, the last is %+v", name, n, chronicle.Titles[kind][1], list)
 			}
 		}
 		counts := s.Game().EventCounts()
-		for kind, event := range map[inspect.Kind]string{systems.Contacted: "contact", systems.Killed: "killed", systems.Returned: "came_back", systems.Bought: "bought", systems.Evolved: "became"} {
-			if n := j.Count(inspect.Set(kind), -1, farAway); n != counts[event] {
-				t.Errorf("%s: %d %s, and the game counts %d", name, n, inspect.Titles[kind][1], counts[event])
+		for kind, event := range map[chronicle.Kind]string{systems.Contacted: "contact", systems.Killed: "killed", systems.Returned: "came_back", systems.Bought: "bought", systems.Evolved: "became"} {
+			if n := j.Count(chronicle.Set(kind), -1, farAway); n != counts[event] {
+				t.Errorf("%s: %d %s, and the game counts %d", name, n, chronicle.Titles[kind][1], counts[event])
 			}
 		}
 	}
 }
 
 // lines are what a journal tells until a tick, oldest first.
-func lines(j *inspect.Journal, f inspect.Filter, now int64) (all []string) {
+func lines(j *chronicle.Journal, f chronicle.Filter, now int64) (all []string) {
 	for _, e := range j.Last(f, now, 0, 100, nil) {
 		all = append(all, fmt.Sprintf("%d %s", e.Tick, e.Line))
 	}
@@ -106,7 +117,7 @@ func lines(j *inspect.Journal, f inspect.Filter, now int64) (all []string) {
 }
 
 // wantLines compares what a journal tells until a tick.
-func wantLines(t *testing.T, j *inspect.Journal, f inspect.Filter, now int64, want ...string) {
+func wantLines(t *testing.T, j *chronicle.Journal, f chronicle.Filter, now int64, want ...string) {
 	t.Helper()
 	if diff := cmp.Diff(want, lines(j, f, now)); diff != "" {
 		t.Errorf("until tick %d, (-want +got)\n%s", now, diff)
@@ -125,9 +136,9 @@ rules:
 // watched all is told.
 func TestManyAreCounted(t *testing.T) {
 	s := start(t, crowded)
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	s.Step()
-	contacts := inspect.Filter{Kinds: inspect.Set(systems.Contacted)}
+	contacts := chronicle.Filter{Kinds: chronicle.Set(systems.Contacted)}
 	list := j.Last(contacts, farAway, 0, 1000, nil)
 	if n := j.Count(contacts.Kinds, -1, farAway); n != 50 || len(list) != systems.MaxOccurrences+1 {
 		t.Fatalf("%d contacts, %d of them listed", n, len(list))
@@ -136,7 +147,7 @@ func TestManyAreCounted(t *testing.T) {
 		t.Errorf("the last entry is %+v", last)
 	}
 	var f inspect.Follower
-	f.Follow(s.Game(), 95)
+	f.Follow(chronicle.Minds(s.Game()), 95)
 	s.Step()
 	contacts.Bot = 95
 	wantLines(t, j, contacts, farAway, "2 A 96 was touched by A 95")
@@ -146,7 +157,7 @@ func TestManyAreCounted(t *testing.T) {
 // played again, and forgets what has not happened on another way.
 func TestTheJournalOfThePast(t *testing.T) {
 	s := open(t, "chase", session.Options{History: session.History{Seconds: 60}})
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	for range 400 {
 		s.Step()
 	}
@@ -156,20 +167,20 @@ func TestTheJournalOfThePast(t *testing.T) {
 	for range 200 {
 		s.Step()
 	}
-	all := lines(j, inspect.Filter{}, 600)
-	early := lines(j, inspect.Filter{}, 300)
-	contacts := j.Count(inspect.Set(systems.Contacted), -1, 600)
-	if len(early) == 0 || len(early) >= len(all) || contacts == 0 || j.Count(inspect.Set(systems.Contacted), -1, 300) >= contacts {
+	all := lines(j, chronicle.Filter{}, 600)
+	early := lines(j, chronicle.Filter{}, 300)
+	contacts := j.Count(chronicle.Set(systems.Contacted), -1, 600)
+	if len(early) == 0 || len(early) >= len(all) || contacts == 0 || j.Count(chronicle.Set(systems.Contacted), -1, 300) >= contacts {
 		t.Fatalf("%d entries, %d of them early", len(all), len(early))
 	}
 	if err := s.Seek(300); err != nil {
 		t.Fatal(err)
 	}
-	wantLines(t, j, inspect.Filter{}, 300, early...)
+	wantLines(t, j, chronicle.Filter{}, 300, early...)
 	for range 300 {
 		s.Step()
 	}
-	wantLines(t, j, inspect.Filter{}, 600, all...)
+	wantLines(t, j, chronicle.Filter{}, 600, all...)
 	for range 30 {
 		s.Step()
 	}
@@ -177,13 +188,13 @@ func TestTheJournalOfThePast(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Branch()
-	wantLines(t, j, inspect.Filter{}, farAway, early...)
+	wantLines(t, j, chronicle.Filter{}, farAway, early...)
 	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 3}}); err != nil {
 		t.Fatal(err)
 	}
-	wantLines(t, j, inspect.Filter{Kinds: inspect.Set(systems.Commanded, systems.Departed)}, farAway, "300 remove bot 3", "300 Hunter 3 left the game")
+	wantLines(t, j, chronicle.Filter{Kinds: chronicle.Set(systems.Commanded, systems.Departed)}, farAway, "300 remove bot 3", "300 Hunter 3 left the game")
 	s.Step()
-	if n := j.Count(inspect.Set(systems.Contacted), -1, 301); n > contacts {
+	if n := j.Count(chronicle.Set(systems.Contacted), -1, 301); n > contacts {
 		t.Errorf("%d contacts, %d before the branch", n, contacts)
 	}
 }
@@ -191,32 +202,32 @@ func TestTheJournalOfThePast(t *testing.T) {
 // Filters choose by kind, by bot and by text, and lists can be read in pieces.
 func TestFilters(t *testing.T) {
 	s := open(t, "siege", session.Options{})
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	for range 1700 {
 		s.Step()
 	}
-	all := j.Last(inspect.Filter{}, farAway, 0, 1000, nil)
-	var pieces []inspect.Entry
+	all := j.Last(chronicle.Filter{}, farAway, 0, 1000, nil)
+	var pieces []chronicle.Entry
 	for before := int64(0); ; before = pieces[len(pieces)-1].Seq {
 		n := len(pieces)
-		if pieces = j.Last(inspect.Filter{}, farAway, before, 7, pieces); len(pieces) == n {
+		if pieces = j.Last(chronicle.Filter{}, farAway, before, 7, pieces); len(pieces) == n {
 			break
 		}
 	}
 	if diff := cmp.Diff(all, pieces); diff != "" {
 		t.Error(diff)
 	}
-	between := j.Between(inspect.Filter{}, 0, farAway, nil)
+	between := j.Between(chronicle.Filter{}, 0, farAway, nil)
 	slices.Reverse(between)
 	if diff := cmp.Diff(all, between); diff != "" {
 		t.Error(diff)
 	}
-	kill := j.Last(inspect.Filter{Kinds: inspect.Set(systems.Killed)}, farAway, 0, 1, nil)[0]
-	for what, f := range map[string]inspect.Filter{
-		"kind": {Kinds: inspect.Set(systems.Killed)}, "killer": {Bot: kill.From}, "killed": {Bot: kill.To}, "text": {Text: strings.ToUpper(kill.Line)},
+	kill := j.Last(chronicle.Filter{Kinds: chronicle.Set(systems.Killed)}, farAway, 0, 1, nil)[0]
+	for what, f := range map[string]chronicle.Filter{
+		"kind": {Kinds: chronicle.Set(systems.Killed)}, "killer": {Bot: kill.From}, "killed": {Bot: kill.To}, "text": {Text: strings.ToUpper(kill.Line)},
 	} {
 		chosen := j.Last(f, farAway, 0, 1000, nil)
-		if len(chosen) == 0 || len(chosen) == len(all) || !slices.ContainsFunc(chosen, func(e inspect.Entry) bool { return e.Seq == kill.Seq }) {
+		if len(chosen) == 0 || len(chosen) == len(all) || !slices.ContainsFunc(chosen, func(e chronicle.Entry) bool { return e.Seq == kill.Seq }) {
 			t.Errorf("by %s: %d of %d entries, or without %q", what, len(chosen), len(all), kill.Line)
 		}
 	}
@@ -235,12 +246,12 @@ func TestAlarms(t *testing.T) {
 	}
 	write("{ kind: wander }", "50")
 	s := open(t, file, session.Options{})
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	alarms := func(want ...string) {
 		t.Helper()
 		var got []string
 		for _, a := range j.Alarms() {
-			got = append(got, fmt.Sprintf("%s %s", inspect.Titles[a.Kind][0], a.Text))
+			got = append(got, fmt.Sprintf("%s %s", chronicle.Titles[a.Kind][0], a.Text))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
@@ -275,8 +286,8 @@ func TestAlarms(t *testing.T) {
 		t.Fatal("there is no class b")
 	}
 	var told []string
-	for _, e := range j.Last(inspect.Filter{}, farAway, 0, 10, nil) {
-		told = append(told, inspect.Titles[e.Kind][0])
+	for _, e := range j.Last(chronicle.Filter{}, farAway, 0, 10, nil) {
+		told = append(told, chronicle.Titles[e.Kind][0])
 	}
 	if diff := cmp.Diff([]string{"command refused", "reload", "change that waits", "reload", "failed reload", "failed reload"}, told); diff != "" {
 		t.Error(diff)
@@ -293,7 +304,7 @@ func TestFaultsAreAlarms(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	for range 3 {
 		s.Step()
 	}
@@ -301,9 +312,9 @@ func TestFaultsAreAlarms(t *testing.T) {
 	if len(list) != 1 || list[0].Times != 120 || list[0].Name != "A 1" || list[0].Pos != "scene.yaml:1:47" {
 		t.Errorf("%+v", list)
 	}
-	failed := inspect.Set(systems.Failed)
+	failed := chronicle.Set(systems.Failed)
 	if n := j.Count(failed, -1, farAway); n != 120 {
 		t.Errorf("%d faults", n)
 	}
-	wantLines(t, j, inspect.Filter{Kinds: failed, Bot: 7}, 1, "1 scene.yaml:1:47: A 7: panic: no feet")
+	wantLines(t, j, chronicle.Filter{Kinds: failed, Bot: 7}, 1, "1 scene.yaml:1:47: A 7: panic: no feet")
 }

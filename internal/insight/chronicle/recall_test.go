@@ -1,4 +1,4 @@
-package inspect_test
+package chronicle_test
 
 import (
 	"fmt"
@@ -8,11 +8,21 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
 
-// ran lists the nodes of the followed tree with what they answered and why, and how often they ran.
+// answers lists the nodes of the followed tree with what they answered.
+func answers(f *inspect.Follower) (all []string) {
+	for _, n := range f.Nodes() {
+		s, ok := f.Answer(n.ID)
+		all = append(all, fmt.Sprintln(n.Kind, s, ok))
+	}
+	return all
+}
+
+// ran lists answers, steps, why nodes answered so, and how often they ran.
 func ran(f *inspect.Follower) []string {
 	all := append(answers(f), f.Steps()...)
 	for _, n := range f.Nodes() {
@@ -29,7 +39,7 @@ func TestRecallingABot(t *testing.T) {
 		s := open(t, name, session.Options{Workers: 2, History: session.History{Seconds: 60}})
 		id := s.Game().Everyone()[3]
 		var whole inspect.Follower
-		whole.Follow(s.Game(), id)
+		whole.Follow(chronicle.Minds(s.Game()), id)
 		for range 130 {
 			whole.BeginTick()
 			s.Step()
@@ -39,11 +49,11 @@ func TestRecallingABot(t *testing.T) {
 			t.Errorf("%s: what was followed is not known", name)
 		}
 		var late inspect.Follower
-		late.Follow(s.Game(), id)
+		late.Follow(chronicle.Minds(s.Game()), id)
 		if late.Known() {
 			t.Errorf("%s: what was not followed is known", name)
 		}
-		if err := late.Recall(s, 130); err != nil {
+		if err := chronicle.Recall(&late, s, 130); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, ran(&late)); diff != "" || !late.Known() {
@@ -53,15 +63,15 @@ func TestRecallingABot(t *testing.T) {
 			t.Errorf("%s: recalling changes the session", name)
 		}
 		var brief inspect.Follower
-		brief.Follow(s.Game(), id)
-		if err := brief.Recall(s, 1); err != nil {
+		brief.Follow(chronicle.Minds(s.Game()), id)
+		if err := chronicle.Recall(&brief, s, 1); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(answers(&whole), answers(&brief)); diff != "" {
 			t.Errorf("%s: of the last tick alone (-followed +recalled)\n%s", name, diff)
 		}
 		for _, f := range []*inspect.Follower{&whole, &late} {
-			f.Follow(s.Game(), f.ID())
+			f.Follow(chronicle.Minds(s.Game()), f.ID())
 		}
 	}
 }
@@ -72,8 +82,8 @@ func TestWhatCannotBeRecalled(t *testing.T) {
 	s := open(t, "tag", session.Options{})
 	s.Step()
 	var f inspect.Follower
-	f.Follow(s.Game(), 1)
-	if err := f.Recall(s, 1); err != nil || f.Known() {
+	f.Follow(chronicle.Minds(s.Game()), 1)
+	if err := chronicle.Recall(&f, s, 1); err != nil || f.Known() {
 		t.Errorf("known %v without a history, %v", f.Known(), err)
 	}
 	s = open(t, "tag", session.Options{History: session.History{Seconds: 60}})
@@ -87,8 +97,8 @@ func TestWhatCannotBeRecalled(t *testing.T) {
 		}
 	}
 	for _, id := range []components.ID{add.IDs[0], join.IDs[0], 0, 9999} {
-		f.Follow(s.Game(), id)
-		if err := f.Recall(s, 10); err != nil {
+		f.Follow(chronicle.Minds(s.Game()), id)
+		if err := chronicle.Recall(&f, s, 10); err != nil {
 			t.Error(err)
 		}
 		for _, n := range f.Nodes() {
@@ -99,8 +109,8 @@ func TestWhatCannotBeRecalled(t *testing.T) {
 	}
 	s.Step()
 	s.Step()
-	f.Follow(s.Game(), add.IDs[0])
-	if err := f.Recall(s, 10); err != nil {
+	f.Follow(chronicle.Minds(s.Game()), add.IDs[0])
+	if err := chronicle.Recall(&f, s, 10); err != nil {
 		t.Fatal(err)
 	}
 	if times, of := f.Ran(f.Nodes()[0].ID); times != 2 || of != 2 {
@@ -119,7 +129,7 @@ func BenchmarkListening(b *testing.B) {
 				}
 				defer s.Close()
 				if listens {
-					inspect.NewJournal(s)
+					chronicle.NewJournal(s)
 				}
 				b.ReportAllocs()
 				for b.Loop() {

@@ -1,4 +1,4 @@
-package inspect_test
+package chronicle_test
 
 import (
 	"strings"
@@ -6,15 +6,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // played plays a shipped scene for some ticks.
-func played(t *testing.T, name string, ticks int) (*session.Session, *inspect.Journal) {
+func played(t *testing.T, name string, ticks int) (*session.Session, *chronicle.Journal) {
 	t.Helper()
 	s := open(t, name, session.Options{Workers: 2})
-	j := inspect.NewJournal(s)
+	j := chronicle.NewJournal(s)
 	for range ticks {
 		s.Step()
 	}
@@ -35,7 +35,7 @@ func TestHowAGameStands(t *testing.T) {
 		{"wilds", 100, []string{"day 1, 07:53, day", "11 births"}},
 	} {
 		s, j := played(t, c.scene, c.ticks)
-		st := inspect.NewStanding(s.Scene(), s.Snapshot(), j)
+		st := chronicle.NewStanding(s.Scene(), s.Snapshot(), j)
 		if diff := cmp.Diff(c.words, st.Words()); diff != "" {
 			t.Errorf("%s after %d ticks (-want +got)\n%s", c.scene, c.ticks, diff)
 		}
@@ -44,18 +44,18 @@ func TestHowAGameStands(t *testing.T) {
 
 func TestWhoIsMarked(t *testing.T) {
 	s, j := played(t, "tag", 300)
-	st := inspect.NewStanding(s.Scene(), s.Snapshot(), j)
+	st := chronicle.NewStanding(s.Scene(), s.Snapshot(), j)
 	if st.Mark != "it" || len(st.Marked) != 1 || st.MarkedAll != 1 || !s.Snapshot().Body(st.Marked[0]).Get("it").Bool() {
 		t.Errorf("%+v", st)
 	}
 	s, j = played(t, "meadow", 3)
-	if st = inspect.NewStanding(s.Scene(), s.Snapshot(), j); st.Mark != "" || st.MarkedAll != 0 {
+	if st = chronicle.NewStanding(s.Scene(), s.Snapshot(), j); st.Mark != "" || st.MarkedAll != 0 {
 		t.Errorf("%+v", st)
 	}
 }
 
 // rows are the labels and texts of a sheet.
-func rows(sh *inspect.Sheet) string {
+func rows(sh *chronicle.Sheet) string {
 	var all []string
 	for _, r := range sh.Rows {
 		all = append(all, r.Label+": "+r.Text)
@@ -137,7 +137,7 @@ at: 67.5, 31.7 m`},
 			t.Errorf("%s: nobody is called %s", c.scene, c.name)
 			continue
 		}
-		sh := inspect.NewSheet(s, s.Snapshot(), id, j)
+		sh := chronicle.NewSheet(s, s.Snapshot(), id, j)
 		if diff := cmp.Diff(c.want, rows(sh)); diff != "" {
 			t.Errorf("%s: %s (-want +got)\n%s", c.scene, c.name, diff)
 		}

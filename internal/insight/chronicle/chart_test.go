@@ -1,11 +1,11 @@
-package inspect_test
+package chronicle_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -25,7 +25,7 @@ func walkers(tick int64, bodies int) *systems.Snapshot {
 }
 
 func TestAChartRemembersHowAGameWent(t *testing.T) {
-	var c inspect.Chart
+	var c chronicle.Chart
 	for tick := range int64(100) {
 		c.Add(walkers(tick, 10), time.Duration(tick), 0)
 	}
@@ -57,7 +57,7 @@ func TestAChartRemembersHowAGameWent(t *testing.T) {
 // However long a game is, a chart keeps no more than it has room for; of a crowd it keeps who is
 // asked for.
 func TestAChartIsBounded(t *testing.T) {
-	var c inspect.Chart
+	var c chronicle.Chart
 	for tick := range int64(900) {
 		c.Add(walkers(tick, 2000), 0, 0)
 	}
@@ -73,7 +73,7 @@ func TestAChartIsBounded(t *testing.T) {
 	if n := len(c.Between(0, 20_000)); n > 12_000 || n < 6000 {
 		t.Errorf("%d moments", n)
 	}
-	var crowd inspect.Chart
+	var crowd chronicle.Chart
 	crowd.Add(walkers(1, 3000), 0, 9)
 	if len(crowd.Body(9, 0, 9, nil)) != 1 || len(crowd.Body(8, 0, 9, nil)) != 0 {
 		t.Error("of a crowd the chart keeps another one than was asked for")
@@ -92,7 +92,7 @@ bots: [{ id: cat, name: Cat, count: 3, speedMps: 4, behavior: { kind: wander } }
 		t.Fatal(err)
 	}
 	defer s.Close()
-	var c inspect.Chart
+	var c chronicle.Chart
 	var snap systems.Snapshot
 	c.Add(s.Snapshot(), 0)
 	around := 0
