@@ -199,7 +199,7 @@ func TestOneImporterOf(t *testing.T) {
 	}
 	wrappers := map[string][]string{
 		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
-		"github.com/mlange-42/arche":              {"components", "ecs", "internal/insight/reference"},
+		"github.com/mlange-42/arche":              {"ecs", "internal/insight/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},

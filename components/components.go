@@ -1,10 +1,6 @@
 package components
 
-import (
-	arche "github.com/mlange-42/arche/ecs"
-
-	"github.com/thicket-sim/thicket/internal/ground/id"
-)
+import "github.com/thicket-sim/thicket/internal/ground/id"
 
 // ID names a body. Bots and players share one number space that starts at 1; an
 // ID is never used twice in a world, also not after its body is removed. 0 is
@@ -45,6 +41,6 @@ type Brain struct{ Program, Row int32 }
 // Player marks the body of a human, which has no BotClass and no Brain.
 type Player struct{}
 
-// BotClass relates a bot to the entity that stands for its class. Bots of one
-// class share a target and so a table; it takes no memory in a row.
-type BotClass struct{ arche.Relation }
+// BotClass marks the body of a bot. Bots of one class share a table, so that the
+// class takes no memory in a row: ecs.World.ClassOf tells it.
+type BotClass struct{}

@@ -4,8 +4,6 @@ import (
 	"reflect"
 	"testing"
 
-	arche "github.com/mlange-42/arche/ecs"
-
 	"github.com/thicket-sim/thicket/components"
 )
 
@@ -27,19 +25,6 @@ func TestSizes(t *testing.T) {
 	} {
 		if typ := reflect.TypeOf(c.component); typ.Size() != c.bytes {
 			t.Errorf("%v takes %d bytes, want %d", typ, typ.Size(), c.bytes)
-		}
-	}
-}
-
-func TestOnlyBotClassIsARelation(t *testing.T) {
-	store := arche.NewWorld()
-	for id, want := range map[arche.ID]bool{
-		arche.ComponentID[components.BotClass](&store): true,
-		arche.ComponentID[components.Player](&store):   false,
-		arche.ComponentID[components.State](&store):    false,
-	} {
-		if info, ok := arche.ComponentInfo(&store, id); !ok || info.IsRelation != want {
-			t.Errorf("%v: relation %v, want %v", info.Type, info.IsRelation, want)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func RegisterFunc[T any](w *World, first func(components.ID) T) Component[T] {
 // newColumn is the column of a type, a new one if there is none yet.
 func newColumn[T any](w *World) Component[T] {
 	id := arche.ComponentID[T](&w.store)
-	if id == w.bots.own || id == w.humans.own {
+	if reflect.TypeFor[T]() == reflect.TypeFor[components.BotClass]() || id == w.humans.own {
 		panic(fmt.Sprintf("ecs: component %v is not for every body", reflect.TypeFor[T]()))
 	}
 	for n, known := range w.columns {

@@ -26,5 +26,5 @@
 //
 // Not here: what bodies see, think and do (package systems), trees (behavior),
 // files (scenes). No exported signature shows a type of arche, so that another
-// store can take its place by changing this package and BotClass alone.
+// store can take its place by changing this package alone.
 package ecs

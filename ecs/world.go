@@ -63,6 +63,13 @@ type shape struct {
 	builder *arche.Builder   // makes them
 }
 
+// botClass relates a bot to the entity that stands for its class, which is how bots of one
+// class come to share a table.
+type botClass struct {
+	arche.Relation
+	components.BotClass
+}
+
 // kind is a class or the players: the bodies that share a table.
 type kind struct {
 	class   int
@@ -100,7 +107,7 @@ func New(o Options) *World {
 		stale:    true,
 		schedule: schedule{clock: Clock{DT: 1 / o.TickRate}},
 	}
-	w.bots.own = arche.ComponentID[components.BotClass](&w.store)
+	w.bots.own = arche.ComponentID[botClass](&w.store)
 	w.humans.own = arche.ComponentID[components.Player](&w.store)
 	w.Identity = newColumn[components.Identity](w)
 	w.Position = newColumn[components.Position](w)

@@ -40,6 +40,12 @@ type World struct {
 	state   [][]uint32 // by key
 }
 
+// botClass relates a bot to the entity that stands for its class.
+type botClass struct {
+	arche.Relation
+	components.BotClass
+}
+
 type componentIDs struct {
 	identity, position, heading, speed, team, class arche.ID
 }
@@ -80,7 +86,7 @@ func New(s *systems.Setup) (*World, error) {
 		heading:  arche.ComponentID[components.Heading](&w.store),
 		speed:    arche.ComponentID[components.Speed](&w.store),
 		team:     arche.ComponentID[components.Team](&w.store),
-		class:    arche.ComponentID[components.BotClass](&w.store),
+		class:    arche.ComponentID[botClass](&w.store),
 	}
 	w.everybody = arche.All(w.component.class)
 	w.grow() // nobody has the number 0
