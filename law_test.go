@@ -124,7 +124,7 @@ func TestImportsPointOneWay(t *testing.T) {
 func TestPublicPackages(t *testing.T) {
 	want := []string{
 		"thicket", "behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
-		"scenes", "server", "session", "session/filewatch", "systems", "systems/arena",
+		"scenes", "server", "session", "systems", "systems/arena",
 		"thickettest", // for the tests of a game, so that no other package imports testing
 	}
 	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{.Dir}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
@@ -207,7 +207,7 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/dragengine":   {"behavior"},
 		module + "behavior/internal/dst":          {"behavior"},
 		module + "behavior/internal/mbt":          {"behavior"},
-		"github.com/fsnotify":                     {"session/filewatch"},
+		"github.com/fsnotify":                     {"internal/ground/filewatch"},
 		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},
 		"github.com/nats-io":                      {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},
 		"github.com/parquet-go":                   {"internal/study/sweep/results"},

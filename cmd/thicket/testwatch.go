@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/internal/ground/filewatch"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/session/filewatch"
 )
 
 // follow plays tests, and again those that a changed file concerns, until the command ends.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/thicket-sim/thicket/internal/ground/filewatch"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/session/filewatch"
 )
 
 // Reloader brings a session up to date with its files while it is played.

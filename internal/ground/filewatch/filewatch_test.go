@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/thicket-sim/thicket/session/filewatch"
+	"github.com/thicket-sim/thicket/internal/ground/filewatch"
 )
 
 // desk is a folder of files that are watched.

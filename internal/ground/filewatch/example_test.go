@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/thicket-sim/thicket/session/filewatch"
+	"github.com/thicket-sim/thicket/internal/ground/filewatch"
 )
 
 // A program hears of a file that was edited.
