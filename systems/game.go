@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+
 	"github.com/thicket-sim/thicket/behavior/run"
 
 	"github.com/thicket-sim/thicket/behavior/host"

@@ -3,10 +3,11 @@ package syntax
 import (
 	"errors"
 	"fmt"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Limits bounds what a source file may cost. A field that is zero stands for

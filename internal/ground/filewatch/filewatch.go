@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 

@@ -5,11 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"hash/crc32"
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Limits bounds what reading a file may cost. A field that is zero stands for the one of

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
 
