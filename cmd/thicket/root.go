@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -173,22 +171,6 @@ func checkRoot(cmd *cobra.Command, _ []string) error {
 		return usagef("--root: %v", err)
 	}
 	return nil
-}
-
-// version describes the build: version of the module, commit where known, Go and
-// platform.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	v := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 && v == "(devel)" {
-			v = "(devel " + s.Value[:12] + ")"
-		}
-	}
-	return fmt.Sprintf("%s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 func unknownCommand(cmd *cobra.Command, name string) error {
