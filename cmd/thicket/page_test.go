@@ -14,7 +14,7 @@ var repository, _ = filepath.Abs("../..") // fails with no working directory, an
 
 // pageNames are all pages: their code and commands are held to the program.
 var pageNames = func() []string {
-	names := []string{"README.md"}
+	names := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
 	files, _ := filepath.Glob(filepath.Join(repository, "docs", "*.md")) // the pattern is a good one
 	for _, file := range files {
 		names = append(names, "docs/"+filepath.Base(file))
@@ -126,6 +126,20 @@ func (p *page) headings(depth int) []string {
 	for line := range strings.Lines(p.prose) {
 		if text, ok := strings.CutPrefix(line, strings.Repeat("#", depth)+" "); ok {
 			list = append(list, plain(text))
+		}
+	}
+	return list
+}
+
+var unlinked = regexp.MustCompile(`[^\pL\pN _-]`)
+
+// anchors are the names by which links find the headings of a page.
+func (p *page) anchors() []string {
+	var list []string
+	for line := range strings.Lines(p.prose) {
+		if strings.HasPrefix(line, "#") {
+			name := unlinked.ReplaceAllString(strings.ToLower(plain(strings.TrimLeft(line, "#"))), "")
+			list = append(list, strings.ReplaceAll(name, " ", "-"))
 		}
 	}
 	return list

@@ -372,18 +372,60 @@ func TestPagesFlags(t *testing.T) {
 	})
 }
 
-// TestPagesLinks wants the files that pages link to.
+// TestPagesLinks wants the files that pages link to, and the headings in those that are pages.
 func TestPagesLinks(t *testing.T) {
-	link := regexp.MustCompile(`(?:\]\(|src=")([^)"#]+)`)
+	link := regexp.MustCompile(`(?:\]\(|src=")([^)"]+)`)
 	eachPage(t, func(t *testing.T, p *page) {
 		for _, found := range link.FindAllStringSubmatch(p.prose, -1) {
 			if strings.Contains(found[1], "://") {
 				continue
 			}
-			file := filepath.Join(repository, filepath.Dir(p.name), filepath.FromSlash(found[1]))
-			if _, err := os.Stat(file); err != nil {
+			target, anchor, _ := strings.Cut(found[1], "#")
+			name := p.name
+			if target != "" {
+				name = filepath.ToSlash(filepath.Join(filepath.Dir(p.name), filepath.FromSlash(target)))
+			}
+			if _, err := os.Stat(filepath.Join(repository, name)); err != nil {
 				t.Errorf("%s: %s: %v", p.name, found[0], err)
+			} else if anchor != "" && !slices.Contains(readPage(t, name).anchors(), anchor) {
+				t.Errorf("%s: %s: the page has no such heading", p.name, found[0])
 			}
 		}
 	})
+}
+
+// TestTheMapHasAllPages wants each page of docs to be linked from docs/README.md.
+func TestTheMapHasAllPages(t *testing.T) {
+	text := readPage(t, "docs/README.md").prose
+	for _, name := range pageNames {
+		file := filepath.Base(name)
+		if file != "README.md" && !strings.Contains(text, "]("+file+")") && !strings.Contains(text, "]("+file+"#") {
+			t.Errorf("docs/README.md does not link to %s", file)
+		}
+	}
+}
+
+// TestPicturesAreLight bounds the pictures of all pages together, which every clone fetches,
+// and wants each to be shown.
+func TestPicturesAreLight(t *testing.T) {
+	const most = 4 << 20
+	var all strings.Builder
+	eachPage(t, func(t *testing.T, p *page) { all.WriteString(p.prose) })
+	size := int64(0)
+	for _, ending := range []string{"*.gif", "*.png", "*.svg"} {
+		files, _ := filepath.Glob(filepath.Join(repository, "docs", ending)) // the pattern is a good one
+		for _, file := range files {
+			info, err := os.Stat(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size += info.Size()
+			if !strings.Contains(all.String(), filepath.Base(file)) {
+				t.Errorf("no page shows %s", file)
+			}
+		}
+	}
+	if size > most {
+		t.Errorf("the pictures of docs take %d bytes, at most %d are wanted: see docs/pictures.sh", size, most)
+	}
 }
