@@ -42,7 +42,7 @@ func TestPagesAreCutFromExamples(t *testing.T) {
 	own := brains[strings.Index(brains, "## Actions and functions of a game"):strings.Index(brains, "## Lenient")]
 	for i, block := range strings.Split(read(t, "docs/embedding.md")+own, "```") {
 		lang, code, _ := strings.Cut(block, "\n")
-		if i%2 == 0 || lang == "console" || lang == "go" {
+		if i%2 == 0 || lang == "console" || lang == "sh" || lang == "go" {
 			continue
 		}
 		checked++
