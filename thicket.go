@@ -86,7 +86,7 @@ const (
 // structs of them.
 type Record[T any] = host.Record[T]
 
-// NewRecord is the record of a struct. The error names a field that is no fixed words, such
+// NewRecord returns the record of a struct. The error names a field that is no fixed words, such
 // as a text or a pointer; an action with such a record is refused.
 func NewRecord[T any]() (Record[T], error) { return host.NewRecord[T]() }
 
@@ -132,10 +132,10 @@ type Value = host.Value
 // BoolValue is true or false as a Value.
 func BoolValue(b bool) Value { return host.BoolValue(b) }
 
-// NumberValue is a number as a Value.
+// NumberValue returns a number as a Value.
 func NumberValue(f float64) Value { return host.NumberValue(f) }
 
-// StringValue is a text as a Value.
+// StringValue returns a text as a Value.
 func StringValue(s string) Value { return host.StringValue(s) }
 
 // World holds all bodies in tables, and the systems of a tick. It is that of
@@ -207,5 +207,5 @@ type Spot = session.Spot
 // State is a state key and its value, in commands.
 type State = session.State
 
-// Point is a spot by its coordinates in metres.
+// Point returns a spot by its coordinates in metres.
 func Point(x, y float64) *Spot { return session.Point(x, y) }

@@ -185,7 +185,7 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 	return nil, noDialect(at, file)
 }
 
-// Mutants are those of the text of a tree, of a part that trees paste in, or of a scene; none of
+// Mutants returns the mutants of the text of a tree, of a part that trees paste in, or of a scene; none of
 // a file of another kind. source gives the texts of files that the text pastes in, which have
 // its macros; nil for none.
 func Mutants(file string, src []byte, source func(file string) ([]byte, bool)) []mutant.Mutant {

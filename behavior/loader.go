@@ -56,7 +56,7 @@ func (ld *Loader) Renew() *Loader {
 	return next
 }
 
-// Registry is what the game offers to the trees.
+// Registry returns what the game offers to the trees.
 func (ld *Loader) Registry() *host.Registry { return ld.reg }
 
 // Load compiles the tree file that a source refers to at a position. The error
@@ -150,7 +150,7 @@ func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded
 	return done, nil
 }
 
-// Name is a name for a program that no other of the loader has: that of its file,
+// Name returns a name for a program that no other of the loader has: that of its file,
 // with more where files have several; empty for one that was not loaded here.
 func (ld *Loader) Name(p *run.Program) string {
 	for name, done := range ld.loaded {
@@ -161,7 +161,7 @@ func (ld *Loader) Name(p *run.Program) string {
 	return ""
 }
 
-// Oddities are the notices of a program; none for one that was not loaded here.
+// Oddities returns the notices of a program; none for one that was not loaded here.
 func (ld *Loader) Oddities(p *run.Program) syntax.ErrorList {
 	if done := ld.loaded[ld.Name(p)]; done != nil {
 		return done.notices
@@ -169,7 +169,7 @@ func (ld *Loader) Oddities(p *run.Program) syntax.ErrorList {
 	return nil
 }
 
-// Sources are the files that a program was made of, its own first, and then those that it has
+// Sources returns the files that a program was made of, its own first, and then those that it has
 // read since; none for one that was not loaded here.
 func (ld *Loader) Sources(p *run.Program) (names []string) {
 	of := ld.Name(p)

@@ -15,7 +15,7 @@ const ModularTrees = mbt.Part
 // declares them, see host.Symbols.Declare.
 const QueryNames = mbt.QueryNames
 
-// OverlayOf is what only the trees in files with an extension, such as .bt, see
+// OverlayOf returns the overlay that only trees in files with an extension, such as .bt, see
 // of a registry, before all that it offers to everybody. It is for games that
 // give names of that dialect a meaning of their own; nil for an extension that no
 // dialect has.

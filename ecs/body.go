@@ -25,7 +25,7 @@ type Body struct {
 // noBrain is the Brain of those who do not think.
 var noBrain = components.Brain{Program: components.NoBrain, Row: components.NoBrain}
 
-// At is a body that stands at a place in metres, without heading, team or brain.
+// At returns a body that stands at a place in metres, without heading, team or brain.
 func At(x, y float32) Body {
 	return Body{
 		Position: components.Position{X: x, Y: y},
@@ -129,7 +129,7 @@ func rank(order []int32, j int) int {
 	return int(order[j])
 }
 
-// NextID is the ID that the next body will get.
+// NextID returns the ID that the next body will get.
 func (w *World) NextID() components.ID { return components.ID(len(w.slots.of)) }
 
 // Remove takes a body out of the world and reports whether it was alive.
@@ -149,7 +149,7 @@ func (w *World) Remove(id components.ID) bool {
 // Alive reports whether a body is in the world.
 func (w *World) Alive(id components.ID) bool { return w.slots.find(id) >= 0 }
 
-// ClassOf is the class of a body: a number below Classes, Human, or NoClass if
+// ClassOf returns the class of a body: a number below Classes, Human, or NoClass if
 // it is not alive.
 func (w *World) ClassOf(id components.ID) int {
 	slot := w.slots.find(id)
@@ -159,11 +159,11 @@ func (w *World) ClassOf(id components.ID) int {
 	return w.kinds[w.slots.kind[slot]].class
 }
 
-// Count is how many bodies of a class, or of Human, are alive. It panics if
+// Count counts the living bodies of a class, or of Human. It panics if
 // there is no such class.
 func (w *World) Count(class int) int { return w.kinds[w.kindOf(class)].count }
 
-// Len is how many bodies are alive, players included.
+// Len counts the living bodies, players included.
 func (w *World) Len() int { return w.slots.alive() }
 
 // Bodies goes through all bodies in the order of their IDs, those that are

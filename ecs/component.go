@@ -75,7 +75,7 @@ func newColumn[T any](w *World) Component[T] {
 	return c
 }
 
-// Of is the component of a body, or nil if it is not alive. It is valid until
+// Of returns the component of a body, or nil if it is not alive. It is valid until
 // the next structural change; who writes to it asks for it anew in each tick, as
 // for a Column.
 func (c Component[T]) Of(id components.ID) *T {
@@ -83,7 +83,7 @@ func (c Component[T]) Of(id components.ID) *T {
 	return c.of(id)
 }
 
-// Get is what Of leads to, for those who only read; zero if the body is not alive.
+// Get returns a copy of the component of a body, or zero if it is not alive.
 func (c Component[T]) Get(id components.ID) (value T) {
 	if at := c.of(id); at != nil {
 		return *at

@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
-// Rand is a random number that depends on its arguments alone: the world's seed,
+// Rand returns a random number that depends on its arguments alone: the world's seed,
 // the body that draws, the tick, the node or other place that asks, and how many
 // draws that place made before in the tick. There is no state, so neither the
 // order of bodies nor the number of workers can change what a body draws.

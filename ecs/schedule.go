@@ -12,11 +12,11 @@ type Clock struct {
 	DT   float64 // seconds in a tick
 }
 
-// Time is the seconds from the start to the end of tick Tick. It is a product
+// Time returns the seconds from the start to the end of tick Tick. It is a product
 // and not a sum, so it does not drift.
 func (c Clock) Time() float64 { return float64(c.Tick) * c.DT }
 
-// Ticks is the least number of ticks that lasts so many seconds. A quotient that
+// Ticks returns the least number of ticks that lasts so many seconds. A quotient that
 // is a whole number but for its rounding counts as that number: 70 ms are 7 ticks
 // of 10 ms. It is at most 2^62.
 func (c Clock) Ticks(seconds float64) int64 {
@@ -40,7 +40,7 @@ const (
 
 var stageNames = [stages]string{"command", "sense", "think", "act", "rules", "populate", "publish"}
 
-// String is the stage's name in lower case.
+// String returns the stage's name in lower case.
 func (s Stage) String() string {
 	if s < stages {
 		return stageNames[s]
@@ -109,7 +109,7 @@ func (w *World) Add(stage Stage, name string, s System) {
 	w.schedule.systems[stage] = append(w.schedule.systems[stage], entry)
 }
 
-// Systems is how many systems a stage has.
+// Systems counts the systems of a stage.
 func (w *World) Systems(stage Stage) int { return len(w.schedule.systems[stage]) }
 
 // Defer asks for a structural change from inside a system. It is carried out at
@@ -179,7 +179,7 @@ func (w *World) Measure(on bool) {
 	}
 }
 
-// Timings are those of all systems in the order in which they run.
+// Timings returns the timings of all systems in the order in which they run.
 func (w *World) Timings() []Timing {
 	var all []Timing
 	for stage := range stages {

@@ -82,10 +82,10 @@ func (s *slots) reserve(n int) {
 	}
 }
 
-// Slot is the slot of a body, or -1 if it is not alive.
+// Slot returns the slot of a body, or -1 if it is not alive.
 func (w *World) Slot(id components.ID) int32 { return w.slots.find(id) }
 
-// IDAt is the body in a slot, or 0 if there is none.
+// IDAt returns the body in a slot, or 0 if there is none.
 func (w *World) IDAt(slot int32) components.ID {
 	if slot < 0 || int(slot) >= len(w.slots.id) {
 		return 0
@@ -93,11 +93,11 @@ func (w *World) IDAt(slot int32) components.ID {
 	return components.ID(w.slots.id[slot])
 }
 
-// IDs are the bodies in all slots, 0 for a free one. The slice must not be changed, and
+// IDs returns the bodies in all slots, 0 for a free one. The slice must not be changed, and
 // is valid until the next structural change.
 func (w *World) IDs() []uint32 { return w.slots.id }
 
-// Slots is how many slots were ever in use at once; all slots are below it. It
+// Slots returns how many slots were ever in use at once; all slots are below it. It
 // never shrinks.
 func (w *World) Slots() int { return len(w.slots.id) }
 

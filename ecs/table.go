@@ -17,14 +17,14 @@ type Table struct {
 	world *World
 }
 
-// Tables are the tables of all classes in order, empty ones too, and that of
+// Tables returns the tables of all classes in order, empty ones too, and that of
 // the players last. The slice must not be changed.
 func (w *World) Tables() []Table { return w.tables }
 
-// Len is how many bodies are in the table now.
+// Len counts the bodies in the table.
 func (t Table) Len() int { return t.kind.count }
 
-// Column is the component of all bodies in a table of the same world, in the
+// Column returns the component of all bodies in a table of the same world, in the
 // order of its rows, which means nothing. Writing to it writes to the bodies. It
 // is valid until the next structural change, and must not be changed in length.
 // Who writes asks for it anew in each tick: that tells the world that positions,

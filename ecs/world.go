@@ -136,14 +136,14 @@ func New(o Options) *World {
 // jobs then run on the caller.
 func (w *World) Close() { w.workers.Close() }
 
-// Seed is what the world was made with.
+// Seed returns the seed that the world was made with.
 func (w *World) Seed() uint64 { return w.seed }
 
-// Clock is the world's time. During a Step its Tick is the number of the tick
+// Clock returns the world's time. During a Step its Tick is the number of the tick
 // being made: 0 before the first Step, 1 in it.
 func (w *World) Clock() Clock { return w.schedule.clock }
 
-// Workers are the goroutines that share the world's jobs.
+// Workers returns the goroutines that share the world's jobs.
 func (w *World) Workers() *Workers { return w.workers }
 
 // Workers share a [Job] on n things: see its methods Run and Count.
@@ -152,7 +152,7 @@ type Workers = workers.Pool
 // Job is work on n things that can be cut into ranges.
 type Job = workers.Job
 
-// Classes is how many classes of bots there are.
+// Classes counts the classes of bots.
 func (w *World) Classes() int { return len(w.kinds) - 1 }
 
 // kindOf is the index in kinds for a class or Human.

@@ -140,13 +140,13 @@ func (g *Game) Refresh() {
 // capture takes the snapshot that is shown from now on.
 func (g *Game) capture(s *session.Session) { s.SnapshotInto(&g.snap) }
 
-// Session is the one that is played.
+// Session returns the session that is played.
 func (g *Game) Session() *session.Session { return g.session }
 
 // Renderer draws the field.
 func (g *Game) Renderer() *Renderer { return g.renderer }
 
-// Snapshot is the world that is shown. It is good until the next update.
+// Snapshot returns the world that is shown. It is good until the next update.
 func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
 
 // Log shows a line among the events.

@@ -86,7 +86,7 @@ func newRenderer(s *scenes.Scene, p *Painter) *Renderer {
 	return &Renderer{Unit: 1, Trails: true, colors: c, field: c.Field(), painter: p}
 }
 
-// Camera is the one that the last frame was drawn with. At first it shows the
+// Camera returns the camera of the last frame. At first it shows the
 // whole field; before the first frame it has no scale yet, and takes it from there.
 func (r *Renderer) Camera() draw.Camera {
 	switch {
@@ -108,7 +108,7 @@ func (r *Renderer) SetCamera(c draw.Camera) {
 	r.layout.Camera = c.Or(draw.Fit(r.field, r.layout.Plot()), r.layout.Plot())
 }
 
-// BodyAt is the body nearest to a point of the screen, in pixels from its top left
+// BodyAt returns the body nearest to a point of the screen, in pixels from its top left
 // corner as in the last frame, or 0 where none is within so many pixels.
 func (r *Renderer) BodyAt(x, y int, within float64) components.ID {
 	c := r.Camera()
@@ -129,7 +129,7 @@ func (r *Renderer) nearest(x, y, within float32) (id components.ID) {
 	return id
 }
 
-// Plot is the part of the screen, in pixels from its top left corner, that showed the
+// Plot returns the part of the screen, in pixels from its top left corner, that showed the
 // field in the last frame.
 func (r *Renderer) Plot() image.Rectangle {
 	if r.layout == nil {
@@ -138,7 +138,7 @@ func (r *Renderer) Plot() image.Rectangle {
 	return r.layout.Plot()
 }
 
-// Painter is the renderer's own, for games that paint draw lists on top.
+// Painter returns the renderer's own painter, for games that paint draw lists on top.
 func (r *Renderer) Painter() *Painter { return r.painter }
 
 // Draw draws a snapshot on all of a screen, which may be a part of another image.

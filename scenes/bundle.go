@@ -76,7 +76,7 @@ func (s *Scene) Bundle() *Bundle {
 	return b
 }
 
-// Found is what was found for the scene since the first n things, see [syntax.Archive].
+// Found returns what was found for the scene since the first n things, see [syntax.Archive].
 func (s *Scene) Found(n int) []syntax.Found { return s.archive.Found(n) }
 
 // Load loads the scene as it was in the beginning, without any file. [Scene.Redo] makes the
@@ -315,5 +315,5 @@ func decodeList[T any](d *state.Decoder, most int, what string, one func() T) (a
 	return all
 }
 
-// StepsMade is how many steps the scene has made, as in [Bundle.Steps].
+// StepsMade returns how many steps the scene has made, as in [Bundle.Steps].
 func (s *Scene) StepsMade() int { return len(s.steps) }

@@ -146,7 +146,7 @@ func (s *Scene) Together(all []Text) (trees [][]Text, err error) {
 	return trees, nil
 }
 
-// Oddities are the notices of the tree of a command.
+// Oddities returns the notices of the tree of a command.
 func (s *Scene) Oddities(p *run.Program) syntax.ErrorList { return s.loader.Oddities(p) }
 
 func (s *Scene) commandTree(t commandTree) (p *run.Program, err error) {

@@ -11,7 +11,7 @@ type Companion struct {
 	Src  []byte
 }
 
-// Companions are the files without which a shipped scene cannot be played, in
+// Companions returns the files without which a shipped scene cannot be played, in
 // the order of their names.
 func Companions(name string) ([]Companion, error) {
 	_, file, ok := Source(name)

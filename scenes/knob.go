@@ -28,7 +28,7 @@ type Knob struct {
 	Written syntax.Pos
 }
 
-// Knobs are the numbers of all classes: class by class in the order of the scene, what is
+// Knobs returns the numbers of all classes: class by class in the order of the scene, what is
 // declared first, then the class's own numbers, then those of its tree.
 func (s *Scene) Knobs() []Knob {
 	var doc *syntax.Node
@@ -100,7 +100,7 @@ func (s *Scene) knobs(class int) (all []Knob) {
 	return all
 }
 
-// TreeKnobs are the numbers of a tree in the order of its files. fixed is why none can be
+// TreeKnobs returns the numbers of a tree in the order of its files. fixed is why none can be
 // tuned; empty where they can.
 func TreeKnobs(p *run.Program, fixed string) (all []Knob) {
 	if fixed != "" {

@@ -23,7 +23,7 @@ var (
 	noMark    = Mark{Name: "contact", Past: "touched"}
 )
 
-// MarkNow is the mark of the scene, or one without a key while no bot or player can have
+// MarkNow returns the mark of the scene, or one without a key while no bot or player can have
 // the key: trees and commands may bring it while the scene is played.
 func (s *Scene) MarkNow() Mark {
 	if slices.Contains(s.Setup.Registry.KeyNames(), s.Mark.Key) {

@@ -340,7 +340,7 @@ func (r *Revision) Changes(done systems.Revised) []Change {
 	return list
 }
 
-// String is the change in a few words: flee.bt for 12 bots.
+// String returns the change in a few words: flee.bt for 12 bots.
 func (c Change) String() string {
 	switch c.Bots {
 	case -1:
@@ -353,7 +353,7 @@ func (c Change) String() string {
 	return fmt.Sprintf("%s for %d bots", c.What, c.Bots)
 }
 
-// Programs are those of the scene, each once: of its behaviours, its classes, and of
+// Programs returns the programs of the scene, each once: of its behaviours, its classes, and of
 // commands so far. A scene that is loaded again has the same in the same order.
 func (s *Scene) Programs() []*run.Program {
 	var list []*run.Program

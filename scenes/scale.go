@@ -146,7 +146,7 @@ func (s *Scene) notice(format string, args ...any) {
 	s.Notices = append(s.Notices, &syntax.Error{Pos: syntax.Pos{File: s.File}, Msg: fmt.Sprintf(format, args...)})
 }
 
-// Bots is how many bots the scene starts with.
+// Bots counts the bots that the scene starts with.
 func (s *Scene) Bots() int {
 	n := 0
 	for i := range s.Setup.Classes {

@@ -38,7 +38,7 @@ func Shipped() []string {
 	return names
 }
 
-// Source is the text of a shipped scene and the file that it stands in.
+// Source returns the text of a shipped scene and the file that it stands in.
 func Source(name string) (src []byte, file string, ok bool) {
 	if !slices.Contains(Shipped(), name) {
 		return nil, "", false
@@ -54,7 +54,7 @@ func Source(name string) (src []byte, file string, ok bool) {
 // testSuffix is what the tests of a scene are called, after its name.
 const testSuffix = ".test.yaml"
 
-// Tests is the text of the tests of a shipped scene, and the file that they stand in.
+// Tests returns the text of the tests of a shipped scene, and the file that they stand in.
 func Tests(name string) (text []byte, file string, ok bool) {
 	if !slices.Contains(Shipped(), name) {
 		return nil, "", false

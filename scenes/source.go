@@ -13,7 +13,7 @@ import (
 // scene's name is that of the tree, and no file holds the scene's text.
 func (s *Scene) madeUp() bool { return behavior.IsTree(s.File) }
 
-// Text is the text of the scene itself as it was read last. It is written where it stands in
+// Text returns the text of the scene itself as it was read last. It is written where it stands in
 // a file, or came from who parsed it; otherwise it is that of [ForTree], in which nobody finds
 // a place.
 func (s *Scene) Text() (text []byte, written bool) {
@@ -37,7 +37,7 @@ func nowhere(n *syntax.Node) {
 	}
 }
 
-// Source is the text of a file as the scene read it last, by the name that positions in its
+// Source returns the text of a file as the scene read it last, by the name that positions in its
 // trees have; ok is false for one that was not read.
 func (s *Scene) Source(file string) (text []byte, ok bool) {
 	if s.from.text != nil && file == s.File && !s.madeUp() {

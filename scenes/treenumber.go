@@ -18,7 +18,7 @@ const (
 	treesKey = "tree"
 )
 
-// TreeKey is the key of a tunable that is the number of a tree with a key of its own.
+// TreeKey returns the key of a tunable that is the number of a tree with a key of its own.
 func TreeKey(key string) string { return treeKey + key }
 
 // treeNumber makes a tunable that of a number of a class's tree. b is the tree as the file

@@ -61,7 +61,7 @@ type Spot struct {
 	X, Y  float64
 }
 
-// Point is a spot by its coordinates in metres.
+// Point returns a spot by its coordinates in metres.
 func Point(x, y float64) *Spot { return &Spot{X: x, Y: y} }
 
 // Add adds bots of a class, as many as its maxCount has room for.

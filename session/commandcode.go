@@ -27,7 +27,7 @@ var commandNames = func() map[reflect.Type]string {
 	return names
 }()
 
-// CommandName is what scripts call a command: add, remove and so on.
+// CommandName returns what scripts call a command: add, remove and so on.
 func CommandName(c Command) string { return commandNames[reflect.TypeOf(c).Elem()] }
 
 var (

@@ -88,7 +88,7 @@ func (s *Session) tellCommand(c Command, err error) {
 	s.pass()
 }
 
-// Describe is a command in a line for people, such as "add class hare, count 10".
+// Describe returns a command in a line for people, such as "add class hare, count 10".
 func Describe(c Command) string {
 	var parts []string
 	v := reflect.ValueOf(c).Elem()

@@ -168,7 +168,7 @@ func (r *Recording) Open(o Options) (*Session, error) {
 // recorded: it is nil until Next has come to where it ends.
 func (r *Recording) Cut() error { return r.cut }
 
-// Next is the next entry; io.EOF after the last one that is whole. It is good until the
+// Next returns the next entry; io.EOF after the last one that is whole. It is good until the
 // next call.
 func (r *Recording) Next() (*Entry, error) {
 	for r.chunk == nil || r.chunk.Done() {

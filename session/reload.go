@@ -62,7 +62,7 @@ func (c *Reload) changes() string {
 	return "reloaded " + strings.Join(all, ", ")
 }
 
-// String is what was reloaded and for how many bots, and the notices.
+// String tells what was reloaded, for how many bots, and the notices.
 func (c *Reload) String() string {
 	text := c.changes()
 	for _, n := range c.Notices {

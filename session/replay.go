@@ -40,7 +40,7 @@ func NewReplay(from *Recording, s *Session, did func(c Command, err error)) (*Re
 	return p, p.After()
 }
 
-// Ticks is how many ticks were compared and found equal.
+// Ticks returns how many ticks were compared and found equal.
 func (p *Replay) Ticks() int64 { return p.ticks }
 
 // Before carries out what happened before the next tick, and tells whether there is one: if
@@ -283,7 +283,7 @@ func (d *Difference) compareBuckets(a, b []uint32) {
 	}
 }
 
-// PartsOf are the parts that differ, of two digests that have parts of these names.
+// PartsOf returns the parts that differ, of two digests that have parts of these names.
 func (d *Difference) PartsOf(names []string) (all []string) {
 	for _, i := range d.parts {
 		if i < len(names) {

@@ -228,7 +228,7 @@ func (s *Session) Paused() bool {
 	return s.paused
 }
 
-// Snapshot is a copy of the world as it is now.
+// Snapshot returns a copy of the world as it is now.
 func (s *Session) Snapshot() *systems.Snapshot {
 	out := &systems.Snapshot{}
 	s.SnapshotInto(out)
@@ -245,7 +245,7 @@ func (s *Session) SnapshotInto(out *systems.Snapshot) {
 	s.game.Snapshot(out)
 }
 
-// Digest is a number made of all that a save has of the game: games whose digests differ are
+// Digest returns a number made of all that a save has of the game: games whose digests differ are
 // not the same. See [systems.Game.Digest].
 func (s *Session) Digest() uint64 {
 	s.lock("Digest")
@@ -275,14 +275,14 @@ func (s *Session) Notices() []string {
 	return append(all, s.game.Notices()...)
 }
 
-// Game is the scene being played, for programs that add systems or components or need
+// Game returns the game, for programs that add systems or components or need
 // more than a snapshot has. It takes no turns: use it on the goroutine that steps the
 // session, while no other one calls it.
 func (s *Session) Game() *systems.Game { return s.game }
 
-// World is the world of the game, with the same warning.
+// World returns the world of the game, with the same warning.
 func (s *Session) World() *ecs.World { return s.game.World }
 
-// Scene is the scene that is played. Reload changes it, so that the warning of
+// Scene returns the scene that is played. Reload changes it, so that the warning of
 // Game holds here, too.
 func (s *Session) Scene() *scenes.Scene { return s.scene }

@@ -56,6 +56,6 @@ func (g *Game) EventCounts() map[string]int64 {
 	return counts
 }
 
-// Contacts are those of the last tick, in the order in which they were made.
+// Contacts returns the contacts of the last tick, in the order in which they were made.
 // The slice is reused by the next step.
 func (g *Game) Contacts() []Contact { return g.contact.made }

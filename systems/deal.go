@@ -105,7 +105,7 @@ func placeOf(t *tree.Tree, leaf int) syntax.Pos {
 	return syntax.Pos{}
 }
 
-// StripOptions are those of the strips that the game is dealt to, but for which one it is.
+// StripOptions returns the options of the strips that the game is dealt to, except their numbers.
 func (g *Game) StripOptions(of int) StripOptions {
 	o := StripOptions{Of: of, Seed: g.seed, Tick: g.World.Clock().Tick, Bots: g.World.Len()}
 	for _, t := range g.World.Tables() {
@@ -171,7 +171,7 @@ type holding struct {
 	Decided []herdTicket
 }
 
-// Held is what the strip has, for [Game.Lay].
+// Held encodes the bodies of the strip, for [Game.Lay].
 func (s *Strip) Held() []byte {
 	g := s.g
 	h := holding{Tick: g.World.Clock().Tick, Actions: g.counts.actions}
@@ -243,7 +243,7 @@ func (g *Game) Lay(held [][]byte) error {
 	return nil
 }
 
-// StripEdges are the x, in metres, between which a strip has its bodies.
+// StripEdges returns the x, in metres, between which a strip has its bodies.
 func StripEdges(s *Setup, of, at int) (from, to float32) {
 	all := edges(s, of)
 	return all[at], all[at+1]

@@ -55,7 +55,7 @@ const (
 
 var partNames = [ownParts]string{"position", "heading", "speed and team", "state", "memory", "contacts"}
 
-// BucketsOf are the buckets of a body.
+// BucketsOf returns the buckets of a body.
 func BucketsOf(id components.ID) [2]int {
 	return [2]int{int(id % buckets), buckets + int(id/buckets%buckets)}
 }

@@ -68,7 +68,7 @@ func (d *Digester) Add(b *BodyDigest) {
 	d.sum += h
 }
 
-// Sum is the digest of the bodies so far.
+// Sum returns the digest of the bodies so far.
 func (d *Digester) Sum() uint64 { return d.sum }
 
 // Digest returns a number made of all that the world is at this moment: what is saved of it,
@@ -114,7 +114,7 @@ func (g *Game) sumOfDecision(body int32, d decision) uint64 {
 	return digest.Mix(sum ^ g.counts.names[d.action])
 }
 
-// JoinDigests is the Digest of a game after a tick whose bodies strips play, from theirs: see
+// JoinDigests returns the Digest of a game after a tick whose bodies strips play, from theirs: see
 // [Strip.Digest].
 func (g *Game) JoinDigests(strips ...uint64) uint64 {
 	sum := digest.Mix(uint64(g.World.Clock().Tick))

@@ -137,7 +137,7 @@ func (g *Game) Over() bool {
 	return false
 }
 
-// Seed is what the random streams of the next tick are made of.
+// Seed returns the seed of the random streams of the next tick.
 func (g *Game) Seed() uint64 { return g.seed }
 
 // Inert is an Extension that does nothing, for those that need only some of
@@ -191,7 +191,7 @@ type Mover interface {
 // them back to their headings.
 func (g *Game) SetMover(m Mover) { g.mover = m }
 
-// Extensions are those of the setup, in its order.
+// Extensions returns the extensions of the setup, in its order.
 func (g *Game) Extensions() []Extension { return g.extensions }
 
 // use makes ready for a program that bots or rules run.
@@ -230,7 +230,7 @@ func (g *Game) Transport(id components.ID, at components.Position) {
 	*g.World.Position.Of(id) = at
 }
 
-// Body is what extensions sense of a body: where it was when the tick began.
+// Body returns the place and heading of a body when the tick began.
 func (g *Game) Body(body int32) (x, y, hx, hy float32) {
 	x, y = g.at(body)
 	hx, hy = g.heading(body)
@@ -240,7 +240,7 @@ func (g *Game) Body(body int32) (x, y, hx, hy float32) {
 // Steered reports whether the tree of a body has said in this tick where to head.
 func (g *Game) Steered(body int32) bool { return g.decided(body).steers }
 
-// Columns are the sensed positions and the ids by body, for extensions that
+// Columns returns the sensed positions and the ids by body, for extensions that
 // index them. They must not be changed, and are valid until the next structural
 // change; those of bots in herds for as long as nobody has moved.
 func (g *Game) Columns() (x, y []float32, id []uint32) {
@@ -248,6 +248,6 @@ func (g *Game) Columns() (x, y []float32, id []uint32) {
 	return g.columns.x, g.columns.y, g.columns.id
 }
 
-// Decided is the number in the registry of the action that a body's tree has decided for
+// Decided returns the number in the registry of the action that a body's tree has decided for
 // in this tick; 0 for none.
 func (g *Game) Decided(body int32) uint16 { return g.decided(body).action }

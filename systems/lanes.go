@@ -24,10 +24,10 @@ var (
 	_ run.Lanes   = (*laneWorld)(nil)
 )
 
-// Holds is the bots of the group that match a facet.
+// Holds returns the bots of the group that match a facet.
 func (v *laneWorld) Holds(f host.FacetID) uint64 { return v.seek.Holds(f) }
 
-// Bodies are the bots of the group.
+// Bodies returns the bots of the group.
 func (v *laneWorld) Bodies() []int32 { return v.seek.Bodies() }
 
 // SteerNearest heads the bots of a mask toward the nearest match of a facet, or
@@ -95,7 +95,7 @@ func (v *laneWorld) wander(mask uint64, action uint16) (success uint64) {
 	return success
 }
 
-// Nearest is that of the world, in whichever way the facet is looked up now.
+// Nearest asks the world, in the way in which the facet is looked up now.
 func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 	if f > host.Everyone && v.g.herds.Senses(f) {
 		return v.g.herds.Nearest(body, f)

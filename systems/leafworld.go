@@ -252,7 +252,7 @@ func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 
 func (v leafWorld) Fault(f host.Fault) { v.g.faults.add(f) }
 
-// Part is the extension that has the key.
+// Part returns the extension that has the key.
 func (v leafWorld) Part(key any) any {
 	for i := range v.g.parts {
 		if v.g.parts[i].key == key {
@@ -280,7 +280,7 @@ func (v leafWorld) Vitals(body int32) host.Vitals {
 	return host.Vitals{}
 }
 
-// Spawn is that of the first extension that takes it.
+// Spawn asks the extensions in order, and returns the answer of the first that takes it.
 func (v leafWorld) Spawn(body, choice int32) bool {
 	for _, s := range v.g.spawners {
 		if s.Spawn(body, choice) {

@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// Memory is what bodies take, part by part: that of the world, and the
+// Memory returns what bodies take, part by part: that of the world, and the
 // game's columns, indexes, brains and contact rules. Like [ecs.World.Memory] it
 // counts what is reserved, by [state.Memory]: all slices of a part, but for those
 // that are counted with another.
@@ -33,7 +33,7 @@ func (g *Game) Memory() []ecs.Part {
 	return parts
 }
 
-// Occupancy is how many bots think in groups, and in how many groups of up to 64.
+// Occupancy returns how many bots think in groups, and in how many groups of up to 64.
 // Fuller groups cost less a bot.
 func (g *Game) Occupancy() (bots, groups int) {
 	for class := range g.classes {

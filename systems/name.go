@@ -17,7 +17,7 @@ func (g *Game) nameOf(class int, id components.ID, body int32) string {
 	return fmt.Sprintf("%s %d", g.Setup.Classes[class].Name, g.columns.number[body])
 }
 
-// NameOf is the name of a bot or player, or empty.
+// NameOf returns the name of a bot or player, or empty.
 func (g *Game) NameOf(id components.ID) string {
 	body := g.World.Slot(id)
 	if body < 0 {
@@ -61,7 +61,7 @@ func splitName(name string) (class string, number uint32) {
 	return name[:at], uint32(n)
 }
 
-// Members are the bots of a class by ascending id.
+// Members returns the bots of a class by ascending id.
 func (g *Game) Members(class int) []components.ID {
 	return idsOf(g.World, g.World.Tables()[class:class+1])
 }

@@ -16,7 +16,7 @@ const spawnNode = 1 << 16
 // Spot is a disc on the field in which a new body appears anywhere.
 type Spot struct{ X, Y, Radius float32 } // metres
 
-// Scatter is where a new body appears: uniform in the spot, or over the field
+// Scatter returns where a new body appears: uniform in the spot, or over the field
 // without one. It depends on nothing but the seed and the id.
 func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Position {
 	n := uint32(0)

@@ -173,7 +173,7 @@ func (b *pools) notice(class int, value uint32) {
 	b.notices = append(b.notices, text)
 }
 
-// Notices are what the game has to say so far that is no error.
+// Notices lists what is odd about the game so far, errors excepted.
 func (g *Game) Notices() []string { return g.pools.notices }
 
 // NamedBehavior finds a behaviour of the scene by name.

@@ -443,7 +443,7 @@ func (r *restorer) read(d *state.Decoder) {
 	}
 }
 
-// MemoryHash is a number made from what the tree of a bot remembers; 0 for who has none.
+// MemoryHash returns a number made from the memory of a bot's tree, 0 where it has none.
 func (g *Game) MemoryHash(id components.ID) uint64 {
 	brain := g.World.Brain.Get(id)
 	if !g.World.Alive(id) || brain.Program == noPool {
@@ -452,7 +452,7 @@ func (g *Game) MemoryHash(id components.ID) uint64 {
 	return g.pools.list[brain.Program].Hash(brain.Row)
 }
 
-// Remembered is the tree that a bot runs, and a copy of what its nodes remember; nil for who
+// Remembered returns the tree that a bot runs, and a copy of what its nodes remember; nil for who
 // has none.
 func (g *Game) Remembered(id components.ID) (*run.Program, []uint32) {
 	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
@@ -463,7 +463,7 @@ func (g *Game) Remembered(id components.ID) (*run.Program, []uint32) {
 	return p.Program(), p.Remembered(brain.Row)
 }
 
-// Answered is what the tree of a bot answered last; ready for who has none.
+// Answered returns the last answer of a bot's tree, Ready where it has none.
 func (g *Game) Answered(id components.ID) host.Status {
 	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
 		return host.Ready

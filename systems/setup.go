@@ -71,7 +71,7 @@ type Team struct {
 	Color string // #rrggbb, or empty
 }
 
-// Title is what people call the team.
+// Title returns the team's name for people.
 func (t *Team) Title() string { return cmp.Or(t.Name, t.ID) }
 
 // StateValue is one key of a bag of state.
@@ -200,7 +200,7 @@ type Send struct {
 // what, in metres.
 type Field = spatial.Field
 
-// Field is that of the world.
+// Field returns the field of the world.
 func (s *Setup) Field() Field {
 	return Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
 }

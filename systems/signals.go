@@ -33,7 +33,7 @@ var _ host.Society = leafWorld{}
 // Group is [Game.GroupOf].
 func (v leafWorld) Group(body int32) uint32 { return uint32(v.g.GroupOf(v.g.World.IDAt(body))) }
 
-// GroupOf is the group of a body that is alive: its team or, where it has none,
+// GroupOf returns the group of a body that is alive: its team or, where it has none,
 // its class. Groups are numbered from 0: the teams of the setup, then its
 // classes, and last the players without a team.
 func (g *Game) GroupOf(id components.ID) int {

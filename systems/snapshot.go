@@ -103,7 +103,7 @@ type BuildingView struct {
 	Powered  bool
 }
 
-// Get is the value of a state key by its name, or a missing value for a key that
+// Get returns the value of a state key by its name, or a missing value for a key that
 // the body does not have.
 func (b *BodyView) Get(key string) host.Value {
 	if i, ok := slices.BinarySearchFunc(b.State, key, func(v StateView, key string) int { return cmp.Compare(v.Key, key) }); ok {
@@ -112,7 +112,7 @@ func (b *BodyView) Get(key string) host.Value {
 	return host.Value{}
 }
 
-// Body is the bot or player of an id, or nil where it was not in the world.
+// Body returns the bot or player of an id, or nil where it was not in the world.
 func (s *Snapshot) Body(id components.ID) *BodyView {
 	for _, list := range [...][]BodyView{s.Bots, s.Players} {
 		if i, ok := slices.BinarySearchFunc(list, id, func(b BodyView, id components.ID) int { return cmp.Compare(b.ID, id) }); ok {

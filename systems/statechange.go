@@ -61,7 +61,7 @@ func (g *Game) SetState(id components.ID, key string, value host.Value) error {
 // maxKeys bounds the state keys of a game, which are kept for as long as it lasts.
 var maxKeys = 1000
 
-// MaxKeys is how many state keys a game may have.
+// MaxKeys returns the limit of state keys in a game.
 func MaxKeys() int { return maxKeys }
 
 // Write is SetState for what trees write at the end of a tick: a key that the game does

@@ -100,19 +100,19 @@ func stripOf(edges []float32, x float32) int {
 	return i
 }
 
-// Game is what the strip plays. Its players are guests.
+// Game returns the game of the strip. Its players are guests.
 func (s *Strip) Game() *Game { return s.g }
 
 // Close ends the strip's workers.
 func (s *Strip) Close() { s.g.Close() }
 
-// Len is how many bodies the strip has of its own, and Guests how many it knows of others.
+// Len returns how many bodies the strip has of its own, and Guests how many it knows of others.
 func (s *Strip) Len() int { return s.g.World.Len() - len(s.guests) }
 
-// Guests is how many bodies of other strips were known in the last tick.
+// Guests returns how many bodies of other strips were known in the last tick.
 func (s *Strip) Guests() int { return len(s.guests) }
 
-// Contacts are those that were made in the last tick in all strips.
+// Contacts returns the contacts of the last tick in all strips.
 func (s *Strip) Contacts() []Contact { return s.made }
 
 // traveller is a body on its way into a strip, with all that another one must know of it.
@@ -290,7 +290,7 @@ func bag(values []uint32) []StateValue {
 	return all
 }
 
-// Digest is the strip's part of that of the game: see [Game.JoinDigests].
+// Digest returns the strip's part of the game's digest: see [Game.JoinDigests].
 func (s *Strip) Digest() uint64 {
 	s.g.sync()
 	return s.g.sumOfBodies()

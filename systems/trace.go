@@ -79,7 +79,7 @@ func (g *Game) traced(pool int32) run.Tracer {
 	return g.trace(p.class, p.Program())
 }
 
-// ProgramOf is the tree that a bot thinks with, or nil where it has none.
+// ProgramOf returns the tree that a bot thinks with, or nil where it has none.
 func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	if _, err := g.bodyOf(id); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ const (
 	maxKey   = "maxCount"
 )
 
-// Number is a number of a class as its scene has it, by the key of its tunable; 0 for
+// Number returns a number of a class as its scene has it, by the key of its tunable; 0 for
 // another key.
 func (c *Class) Number(key string) float64 {
 	switch key {
@@ -64,7 +64,7 @@ func (t *Tunable) oddity(value float64) string {
 	return fmt.Sprintf("%s %v is off the step of %v: %v and %v are on it", t.Key, value, t.Step, at(math.Floor(n)), at(math.Ceil(n)))
 }
 
-// Oddities are what is odd about the class's own numbers, one for each tunable, and
+// Oddities returns what is odd about the class's own numbers, one for each tunable, and
 // empty for those that their tunables can have.
 func (c *Class) Oddities() []string {
 	told := make([]string, len(c.Tunables))
@@ -257,7 +257,7 @@ func (g *Game) retune(class int) {
 	}
 }
 
-// Tuned is what a tunable of a class is now, and
+// Tuned returns what a tunable of a class is now, and
 // whether that is an override.
 func (g *Game) Tuned(class int, key string) (value float64, over bool) {
 	if value, over = g.classes[class].tuned[key]; !over {
@@ -266,7 +266,7 @@ func (g *Game) Tuned(class int, key string) (value float64, over bool) {
 	return value, over
 }
 
-// TunedBot is what speedMps of a bot is now, and whether that is an override
+// TunedBot returns what speedMps of a bot is now, and whether that is an override
 // for this one.
 func (g *Game) TunedBot(id components.ID) (mps float64, over bool) {
 	if mps, over = g.ownSpeed[id]; over {
@@ -278,5 +278,5 @@ func (g *Game) TunedBot(id components.ID) (mps float64, over bool) {
 	return mps, false
 }
 
-// Limits are the floor and the ceiling of a class's population now.
+// Limits returns the floor and the ceiling of a class's population now.
 func (g *Game) Limits(class int) (floor, ceiling int) { return g.floor(class), g.ceiling(class) }

@@ -78,7 +78,7 @@ type Internals struct {
 	Scripts bool
 }
 
-// Number is the action's number in its registry, from 1 on.
+// Number returns the action's number in its registry, from 1 on.
 func (a *Action) Number() uint16 { return a.number }
 
 // ActionKind says how an action stands in a tree.

@@ -12,10 +12,10 @@ const (
 	MayAll = MayFail | MaySucceed | MayRun | MayOther
 )
 
-// AnswerOf is the set of one answer.
+// AnswerOf returns the set of one answer.
 func AnswerOf(s Status) Answers { return 1 << min(s, Running+1) }
 
-// MayAnswer is what the action may answer to a bot that lives, as far as that is known.
+// MayAnswer returns what the action may answer to a bot that lives, as far as that is known.
 func (a *Action) MayAnswer() Answers {
 	if a.Answers == 0 {
 		return MayAll

@@ -47,7 +47,7 @@ type Reasoner interface {
 	Reasons(node uint16) []Reason
 }
 
-// Mark is how many reasons the call's node has noted in this visit, for [Call.Compared]; 0
+// Mark returns how many reasons the call's node has noted in this visit, for [Call.Compared]; 0
 // while nobody looks.
 func (c *Call) Mark() int {
 	if !c.Watched {
@@ -59,7 +59,7 @@ func (c *Call) Mark() int {
 	return 0
 }
 
-// Noted is the first reason that the call's node has noted since a mark and in which nothing
+// Noted returns the first reason that the call's node has noted since a mark and in which nothing
 // is compared yet; nil for none, and while nobody looks.
 func (c *Call) Noted(mark int) *Reason {
 	if !c.Watched {

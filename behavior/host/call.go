@@ -34,7 +34,7 @@ type Call struct {
 	Symbols *Symbols
 }
 
-// EventName is the name of an event that the action was sent.
+// EventName returns the name of an event that the action was sent.
 func (c *Call) EventName(e Event) string { return c.Symbols.EventName(e.ID) }
 
 // Orders carries commands in a dialect's own words to a running tree.
@@ -82,7 +82,7 @@ type Runner interface {
 	StopKid(node uint16, i int)
 }
 
-// Len is how many children there are.
+// Len counts the children.
 func (k Kids) Len() int { return k.Runner.Kids(k.Node) }
 
 // Run enters a child, unless it runs already, and runs it once.
@@ -97,7 +97,7 @@ func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
 // TextParam is one entry of a dictionary of parameters.
 type TextParam struct{ Name, Value string }
 
-// TextParam is the value of a parameter by name, in the dialects that hand over a
+// TextParam returns the value of a parameter by name, in the dialects that hand over a
 // dictionary of texts instead of declared parameters. It is not ok where the
 // dictionary lacks the name.
 func (c *Call) TextParam(name string) (value string, ok bool) {
@@ -170,7 +170,7 @@ type Valuer interface {
 	Value(y Sym) Value
 }
 
-// State is the value of a state key of a body, as it was when the tick began; null where the
+// State returns the value of a state key of a body, as it was when the tick began; null where the
 // body has none, and in a world that is no Valuer.
 func (c *Call) State(body int32, k Key) Value {
 	if of, ok := c.World.(Valuer); ok {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Clone is a copy that grows by itself: names, numbers, actions and functions that one of
+// Clone returns a copy that grows by itself: names, numbers, actions and functions that one of
 // the two is given later, the other does not have. What they have already has the same
 // numbers in both. The actions and functions are shared, which no game changes. A registry
 // may be cloned by several goroutines while nobody adds to it.

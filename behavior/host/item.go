@@ -33,12 +33,12 @@ type Item struct {
 	Items []Item // what stands in it, in the order of the file
 }
 
-// Errorf is an error about an element, for [Action.Check], which is told at its place.
+// Errorf returns an error about an element, for [Action.Check], which is told at its place.
 func (i *Item) Errorf(format string, args ...any) error {
 	return &syntax.Error{Pos: i.At, Msg: fmt.Sprintf(format, args...)}
 }
 
-// ErrorAt is an error about the value of a parameter, by its number.
+// ErrorAt returns an error about the value of a parameter, by its number.
 func (i *Item) ErrorAt(param int, format string, args ...any) error {
 	return &syntax.Error{Pos: i.Spots[param], Msg: fmt.Sprintf(format, args...)}
 }

@@ -23,7 +23,7 @@ type Overlay struct {
 	consts  table[Value]
 }
 
-// Overlay is the overlay of a dialect, empty until something is added.
+// Overlay returns the overlay of a dialect, empty until something is added.
 func (r *Registry) Overlay(dialect string) *Overlay {
 	if r.overlays == nil {
 		r.overlays = map[string]*Overlay{}

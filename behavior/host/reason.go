@@ -36,7 +36,7 @@ const (
 
 var relationSigns = [...]string{"", "<", "<=", "=", "!=", ">=", ">"}
 
-// String is the sign of the relation, empty for None.
+// String returns the sign of the relation, empty for None.
 func (r Relation) String() string {
 	if int(r) < len(relationSigns) {
 		return relationSigns[r]
@@ -131,7 +131,7 @@ func (r *Reason) Against(what string) *Reason {
 // TimeLeft is how the texts of reasons begin whose number is the time that is left of something.
 const TimeLeft = "time left"
 
-// Text is the reason as people read it, distance to Ann: 5.8 < 6 m. The relation is the one
+// Text returns the reason as people read it, distance to Ann: 5.8 < 6 m. The relation is the one
 // that holds, and a time left that is negative is one that is over. name tells how a bot is
 // called.
 func (r *Reason) Text(name func(BotID) string) string {

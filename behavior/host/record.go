@@ -11,7 +11,7 @@ import (
 // types of these, arrays and structs of them; int and uint count as 64 bits.
 type Record[T any] struct{ bits int }
 
-// NewRecord is the record of a struct. The error names a field that is no fixed words, such
+// NewRecord returns the record of a struct. The error names a field that is no fixed words, such
 // as a text or a pointer: memory is saved, compared and copied as words. An action with
 // such a record is refused where it is offered.
 func NewRecord[T any]() (Record[T], error) {
@@ -32,7 +32,7 @@ func NewRecord[T any]() (Record[T], error) {
 // refusedBits are those of a record that was refused.
 const refusedBits = math.MinInt32
 
-// Bits is the memory that the record takes, for [Action.Bits].
+// Bits returns the memory that the record takes, for [Action.Bits].
 func (r Record[T]) Bits() int { return r.bits }
 
 // Load reads the record from the memory of a call.

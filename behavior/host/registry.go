@@ -252,7 +252,7 @@ func (r *Registry) Func(name string) *Func {
 	return r.limits[name]
 }
 
-// NumberedActions are the names of all actions, also those of overlays, by
+// NumberedActions returns the names of all actions, also those of overlays, by
 // number: element i is the action with number i+1. A name may be there twice.
 // The slice must not be changed.
 func (r *Registry) NumberedActions() []string { return r.numbered }

@@ -35,7 +35,7 @@ type Herder interface {
 	SteerNearest(r *Rows, sign float64) (success uint64)
 }
 
-// Call is the call of the first row of the mask. [Rows.Run] and [Rows.Ask] move the
+// Call returns the call of the first row of the mask. [Rows.Run] and [Rows.Ask] move the
 // same one from row to row, so that what is found out by it once holds for all.
 func (r *Rows) Call() *Call {
 	c := &r.call

@@ -136,7 +136,7 @@ func (n *numbering[T]) lay(list []T, spare []uint32) {
 	}
 }
 
-// Unknown is the first of a column of Syms that is the number of no value, if there is one.
+// Unknown returns the first of a column of Syms that is the number of no value, if there is one.
 func (s *Symbols) Unknown(column []uint32) (number uint32, found bool) {
 	for _, y := range column {
 		if int64(y) > int64(len(s.values.list)) {

@@ -73,7 +73,7 @@ func (s *Symbols) Key(name string) Key {
 	return Key(id)
 }
 
-// FindKey is the number of a state key that has one.
+// FindKey returns the number of a state key that has one.
 func (s *Symbols) FindKey(name string) (k Key, ok bool) {
 	id, ok := s.keys.index[name]
 	return Key(id), ok
@@ -99,7 +99,7 @@ func (s *Symbols) Passing(v Value) Sym {
 	return Sym(id + 1)
 }
 
-// FindSym is the number of a value that has one.
+// FindSym returns the number of a value that has one.
 func (s *Symbols) FindSym(v Value) (y Sym, ok bool) {
 	id, ok := s.values.index[numbered(v)]
 	return Sym(id + 1), ok
@@ -134,7 +134,7 @@ func (s *Symbols) value(v Value) (id uint32, isNew bool) {
 	return id, true
 }
 
-// Value is the value of a Sym; Null of [Missing], and of a number that no value has here. A
+// Value returns the value of a Sym; Null of [Missing], and of a number that no value has here. A
 // number is that of a value in one registry: actions ask [Call.State], which is of the game's.
 func (s *Symbols) Value(y Sym) Value {
 	if id := y - 1; int64(id) < int64(len(s.values.list)) {
@@ -143,7 +143,7 @@ func (s *Symbols) Value(y Sym) Value {
 	return Value{}
 }
 
-// Hash is a number made from the value itself, the same in every process, for
+// Hash returns a number made from the value itself, the same in every process, for
 // digests. The hash of Missing is 0.
 func (s *Symbols) Hash(y Sym) uint64 {
 	if y == Missing {
@@ -179,7 +179,7 @@ func (s *Symbols) numberEvents() {
 	}
 }
 
-// FindEvent is the number of an event name that has one.
+// FindEvent returns the number of an event name that has one.
 func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 	n, ok := s.events.index[name]
 	if !ok {
@@ -188,10 +188,10 @@ func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 	return s.ids[n], true
 }
 
-// Events is how many names of events have a number.
+// Events counts the names of events that have a number.
 func (s *Symbols) Events() int { return len(s.events.list) }
 
-// EventNumber is the number of an event, from 0 on in the order of asking, for saves. It is
+// EventNumber returns the number of an event, from 0 on in the order of asking, for saves. It is
 // not ok for an id that another registry gave.
 func (s *Symbols) EventNumber(id EventID) (n uint32, ok bool) {
 	if s == nil || id.of == nil || int64(id.of.n) >= int64(len(s.ids)) || s.ids[id.of.n] != id {
@@ -200,10 +200,10 @@ func (s *Symbols) EventNumber(id EventID) (n uint32, ok bool) {
 	return id.of.n, true
 }
 
-// EventAt is the event with a number below [Symbols.Events].
+// EventAt returns the event with a number below [Symbols.Events].
 func (s *Symbols) EventAt(n uint32) EventID { return s.ids[n] }
 
-// EventName is the name of an event that was numbered here. Ids of another registry, a
+// EventName returns the name of an event that was numbered here. Ids of another registry, a
 // clone among them, mean other events: of these it says that. An action asks
 // [Call.EventName].
 func (s *Symbols) EventName(id EventID) string {

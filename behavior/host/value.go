@@ -32,7 +32,7 @@ var kindNames = [...]string{
 	"any value", "a map {key, value}",
 }
 
-// String is the kind as an error message names it.
+// String returns the kind as an error message names it.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -50,7 +50,7 @@ type Value struct {
 // NullValue is null.
 var NullValue = Value{}
 
-// BoolValue is a truth value.
+// BoolValue returns a truth value.
 func BoolValue(b bool) Value {
 	v := Value{kind: Bool}
 	if b {
@@ -59,19 +59,19 @@ func BoolValue(b bool) Value {
 	return v
 }
 
-// IntValue is a whole number; past 2^53 it is rounded.
+// IntValue returns a whole number; past 2^53 it is rounded.
 func IntValue(i int64) Value { return Value{kind: Int, num: float64(i)} }
 
-// NumberValue is a number.
+// NumberValue returns a number.
 func NumberValue(f float64) Value { return Value{kind: Number, num: f} }
 
-// StringValue is a text.
+// StringValue returns a text.
 func StringValue(s string) Value { return Value{kind: String, str: s} }
 
-// OpaqueValue is a value that trees never compare, kept as its JSON text.
+// OpaqueValue returns a value that trees never compare, kept as its JSON text.
 func OpaqueValue(json string) Value { return Value{kind: Opaque, str: json} }
 
-// ValueOf is a scalar of a document as a value; all numbers are of one type.
+// ValueOf returns a scalar of a document as a value; all numbers are of one type.
 func ValueOf(n *syntax.Node) Value {
 	switch n.Kind {
 	case syntax.Bool:
@@ -92,10 +92,10 @@ func (v Value) Kind() Kind { return v.kind }
 // Bool is true for the truth value true and for nothing else.
 func (v Value) Bool() bool { return v.kind == Bool && v.num == 1 }
 
-// Number is the value of a number, 0 or 1 of a truth value, otherwise 0.
+// Number returns the value of a number, 0 or 1 of a truth value, otherwise 0.
 func (v Value) Number() float64 { return v.num }
 
-// Text is the text of a String, otherwise empty.
+// Text returns the text of a String, otherwise empty.
 func (v Value) Text() string {
 	if v.kind == String {
 		return v.str
@@ -108,7 +108,7 @@ func (v Value) Comparable() bool {
 	return v.kind != Opaque && !math.IsNaN(v.num)
 }
 
-// Hash is a number made from the value, the same in every process. It tells an
+// Hash returns a number made from the value, the same in every process. It tells an
 // Int from a Number.
 func (v Value) Hash() uint64 {
 	h := digest.New().Byte(byte(v.kind))

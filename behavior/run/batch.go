@@ -29,10 +29,10 @@ type Lanes interface {
 	Bodies() []int32
 }
 
-// Bodies are the world's rows of the bots of the batch, by lane.
+// Bodies returns the world's rows of the bots of the batch, by lane.
 func (x *Exec) Bodies() []int32 { return x.lanes.body }
 
-// Column is a column of numbers of the cursor's own, for the semantics: a number for
+// Column returns a column of numbers of the cursor's own, for the semantics: a number for
 // each lane, of any value before it is set. A column is one and the same as long as
 // the cursor.
 func (x *Exec) Column(i int) *[64]float64 {

@@ -27,7 +27,7 @@ func (x *Exec) Compose(n tree.NodeID) host.Status {
 	return s
 }
 
-// Kids is how many children a node has.
+// Kids returns how many children a node has.
 func (x *Exec) Kids(node uint16) int { return int(x.Tree.Nodes[node].NKid) }
 
 // RunKid runs a child for a composite that is being called.

@@ -36,7 +36,7 @@ func (r Role) String() string {
 	return "invalid"
 }
 
-// MarshalText is the name of the role.
+// MarshalText returns the name of the role.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // Inspector is Semantics that can say what the tree of the bot at the cursor is

@@ -81,7 +81,7 @@ func (x *Exec) Seek(row int32) {
 	}
 }
 
-// Pool is the pool that the cursor is over, nil where there is none.
+// Pool returns the pool that the cursor is over, nil where there is none.
 func (x *Exec) Pool() *Pool { return x.pool }
 
 // Keep stores the sidecar of the row, for [Sidecars]. It is Exec.Side from then
@@ -93,7 +93,7 @@ func (x *Exec) Keep(side any) {
 // Finish stores the status of a row after its tick.
 func (x *Exec) Finish(row int32, s host.Status) { x.pool.status[row] = s }
 
-// BodyOf is the world's row of a row of the pool.
+// BodyOf returns the world's row of a row of the pool.
 func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 
 // Leaf calls the action of a node for the bot at the cursor. When it
@@ -226,7 +226,7 @@ func (x *Exec) event(a *host.Action, e host.Event) {
 	}
 }
 
-// Describe is what a node's action says about itself, for debug views.
+// Describe returns what a node's action says about itself, for debug views.
 func (x *Exec) Describe(n tree.NodeID) (text string) {
 	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
 	if a.Describe == nil {

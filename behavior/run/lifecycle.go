@@ -50,7 +50,7 @@ type Unsaved struct {
 
 func (u *Unsaved) Error() string { return u.Err.Error() }
 
-// Unwrap is the error without the bot.
+// Unwrap returns the error without the bot.
 func (u *Unsaved) Unwrap() error { return u.Err }
 
 // BriefHasher is [Sidecars] that can be hashed without what takes long, such as all that

@@ -73,10 +73,10 @@ func NewMigration(from, to *Program) *Migration {
 	return m
 }
 
-// New is the node of the new version in which an old one goes on, or 0.
+// New returns the node of the new version in which an old one goes on, or 0.
 func (m *Migration) New(old tree.NodeID) tree.NodeID { return m.new[old] }
 
-// Old is the node of the old version that goes on in a new one, or 0.
+// Old returns the node of the old version that goes on in a new one, or 0.
 func (m *Migration) Old(new tree.NodeID) tree.NodeID { return m.old[new] }
 
 // rootsByFile are the roots of a tree by the file that they stand in, in order.

@@ -20,7 +20,7 @@ type Number struct {
 	Fixed string
 }
 
-// NumberKeys are the keys of the numbers of a tree, OF.ARG. Where several have the same,
+// NumberKeys returns the keys of the numbers of a tree, OF.ARG. Where several have the same,
 // each gets its place among them in the order of the files: OF#2.ARG.
 func NumberKeys(all []Number) []string {
 	count, nth := map[string]int{}, map[string]int{}
@@ -58,7 +58,7 @@ func WhyFixed(all []Number) []string {
 	return why
 }
 
-// FindNumber is the index of the number with a key. The error says what there is instead.
+// FindNumber returns the index of the number with a key. The error says what there is instead.
 func FindNumber(all []Number, key string) (int, *syntax.Error) {
 	keys := NumberKeys(all)
 	if i := slices.Index(keys, key); i >= 0 {

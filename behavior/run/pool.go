@@ -79,10 +79,10 @@ func (p *Pool) NewExec() Exec {
 	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p, symbols: p.program.Symbols}
 }
 
-// Program is the program that the pool runs.
+// Program returns the program that the pool runs.
 func (p *Pool) Program() *Program { return p.program }
 
-// Len is the number of bots.
+// Len returns the number of bots.
 func (p *Pool) Len() int { return len(p.bots) - len(p.free) }
 
 // Add gives a bot, by its id and its row in the world, a row of zeroed memory
@@ -250,10 +250,10 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 
 func (p *Pool) leave() { p.depth-- }
 
-// Bot is the bot of a row in use.
+// Bot returns the bot of a row in use.
 func (p *Pool) Bot(row int32) host.BotID { return p.bots[row] }
 
-// Status is what a bot's tree answered when it last ran.
+// Status returns what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }
 
 // Order lists the rows in use by ascending bot id. It is valid until the next
@@ -416,7 +416,7 @@ func (p *Pool) remembered(row int32) []uint32 {
 	return p.window(row)
 }
 
-// Remembered is a copy of what the nodes of a bot's tree remember, for [tree.Tree.Differ].
+// Remembered returns a copy of what the nodes of a bot's tree remember, for [tree.Tree.Differ].
 func (p *Pool) Remembered(row int32) []uint32 { return slices.Clone(p.remembered(row)) }
 
 // window is the memory of a row as it is: what is kept by planes may be old.
@@ -429,7 +429,7 @@ func window(words []uint32, row int32, n int) []uint32 {
 	return words[i : i+n : i+n]
 }
 
-// Hash is a number made from what a bot remembers, for digests.
+// Hash returns a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
 	h := p.hashWords(row)
 	if p.sidecars != nil {
@@ -454,7 +454,7 @@ func (p *Pool) hashWords(row int32) uint64 {
 	return h
 }
 
-// HashShare is a number made from what the bots share, where that is a part of
+// HashShare returns a number made from what the bots share, where that is a part of
 // digests, and else 0.
 func (p *Pool) HashShare() uint64 {
 	if p.sharer == nil {
@@ -475,7 +475,7 @@ func HashWords(parts ...[]uint32) uint64 {
 	return uint64(h)
 }
 
-// Bytes is the memory that the pool has reserved for its bots.
+// Bytes returns the memory that the pool has reserved for its bots.
 func (p *Pool) Bytes() int64 {
 	n := state.Memory(p)
 	if p.planes != nil {

@@ -17,7 +17,7 @@ type Program struct {
 	Semantics
 }
 
-// Base is the program that this one is a variant of, or is itself.
+// Base returns the program that this one is a variant of, or is itself.
 func (p *Program) Base() *Program {
 	if p != nil && p.Of != nil {
 		return p.Of

@@ -15,7 +15,7 @@ type Tracer interface {
 	Node(row int32, n tree.NodeID, what host.Notice, s host.Status)
 }
 
-// Both is a tracer that tells two others, either of which may be nil. Reasons go to the first of
+// Both returns a tracer that passes everything on to two others, either of which may be nil. Reasons go to the first of
 // them that wants any.
 func Both(a, b Tracer) Tracer {
 	switch {
@@ -182,7 +182,7 @@ func (x *Exec) answered(n tree.NodeID, mark int, name string, v host.Value) {
 	}
 }
 
-// Operand is how many reasons a node has noted before it asks for an operand, for Told.
+// Operand returns how many reasons a node has noted before it asks for an operand, for Told.
 func (x *Exec) Operand(n tree.NodeID) int {
 	if x.Trace == nil {
 		return 0
@@ -190,7 +190,7 @@ func (x *Exec) Operand(n tree.NodeID) int {
 	return len(x.Reasons(uint16(n)))
 }
 
-// Told is what the function of an operand has noted of its value, since Operand, and nothing
+// Told returns what the function of an operand has noted of its value, since Operand, and nothing
 // has compared yet; nil for nothing.
 func (x *Exec) Told(n tree.NodeID, since int) *host.Reason {
 	if x.Trace == nil {

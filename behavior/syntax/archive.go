@@ -75,7 +75,7 @@ func (a *Archive) Found(n int) []Found {
 	return slices.Clone(a.found[n:])
 }
 
-// Len is how many things were found.
+// Len counts the things that were found.
 func (a *Archive) Len() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -236,16 +236,16 @@ func (n noted) read(abs string) ([]byte, error) {
 	return src, err
 }
 
-// FullName is the full name of a file that a source names.
+// FullName returns the full name of a file that a source names.
 func (a *Archive) FullName(name string) string { return a.abs(name) }
 
-// Text is what was read last in a file that a source names.
+// Text returns the text that was read last in a file that a source names.
 func (a *Archive) Text(name string) (text []byte, ok bool) {
 	f, ok := a.at(a.abs(name))
 	return f.Text, ok && f.Read && f.Err == ""
 }
 
-// Only is the text of a file that a source names if that has held nothing else whenever it was
+// Only returns the text of a file that a source names if that has held nothing else whenever it was
 // read; not ok where it has, or was not read.
 func (a *Archive) Only(name string) (text []byte, ok bool) {
 	a.mu.Lock()
@@ -257,7 +257,7 @@ func (a *Archive) Only(name string) (text []byte, ok bool) {
 	return a.found[i].Text, true
 }
 
-// Archive is where it is noted what the files find; nil where it is not.
+// Archive returns the archive of what the files find, or nil where it is not noted.
 func (f *Files) Archive() *Archive {
 	store := f.store
 	if h, ok := store.(held); ok {

@@ -28,13 +28,13 @@ func Apply(text []byte, edits ...Edit) []byte {
 	return append(out, text[at:]...)
 }
 
-// End is the place right behind a range.
+// End returns the place right behind a range.
 func (s Span) End() Pos { return Pos{File: s.Start.File, Line: s.EndLine, Col: s.EndCol} }
 
 // Before reports whether a place is earlier in its file than another of the same file.
 func (p Pos) Before(o Pos) bool { return p.Line < o.Line || p.Line == o.Line && p.Col < o.Col }
 
-// Offset is where a place is in the text of its file, in bytes.
+// Offset returns where a place is in the text of its file, in bytes.
 func Offset(text []byte, p Pos) int {
 	at := 0
 	for line := int32(1); line < p.Line && at < len(text); at++ {

@@ -94,7 +94,7 @@ func (f *Files) ReadFrom(dir string) error {
 	return nil
 }
 
-// OnDisk is where a file that Find found would be on the disk now; empty where it cannot be
+// OnDisk returns where a file that Find found would be on the disk now; empty where it cannot be
 // there.
 func (f *Files) OnDisk(name string) string {
 	s := f.source()
@@ -109,7 +109,7 @@ func (f *Files) OnDisk(name string) string {
 	return file
 }
 
-// Held is what a file of an archive held when it was read last; not ok where it was not.
+// Held returns what a file of an archive held when it was read last; not ok where it was not.
 func (f *Files) Held(name string) (src []byte, ok bool) {
 	if h, ok := f.store.(held); ok {
 		if text, ok := h.texts[name]; ok {

@@ -270,7 +270,7 @@ func (f *Files) FindBeside(at Pos, ref string) (string, *Error) {
 	return f.find(at, ref, []string{f.beside(at, ref)}, "beside this one")
 }
 
-// FromRoot is the name that a file has from the root, whatever folder sources name it from.
+// FromRoot returns the name that a file has from the root, whatever folder sources name it from.
 func (f *Files) FromRoot(name string) string {
 	abs := f.store.abs(name)
 	rel, err := filepath.Rel(filepath.FromSlash(f.store.abs(f.root)), filepath.FromSlash(abs))
@@ -280,7 +280,7 @@ func (f *Files) FromRoot(name string) string {
 	return filepath.ToSlash(rel)
 }
 
-// InRoot is the name that sources have for a file that FromRoot names.
+// InRoot returns the name that sources have for a file that FromRoot names.
 func (f *Files) InRoot(name string) string { return f.store.short(f.inRoot(name)) }
 
 func (f *Files) inRoot(ref string) string {
@@ -291,7 +291,7 @@ func (f *Files) beside(at Pos, ref string) string {
 	return path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), filepath.ToSlash(ref))
 }
 
-// Beside is the name of a file beside the source of a position, whether it is there or not.
+// Beside returns the name of a file beside the source of a position, whether it is there or not.
 func (f *Files) Beside(at Pos, ref string) string { return f.store.short(f.beside(at, ref)) }
 
 func (f *Files) find(at Pos, ref string, candidates []string, searched string) (string, *Error) {

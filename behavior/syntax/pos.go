@@ -29,7 +29,7 @@ func (p Pos) String() string {
 	return s
 }
 
-// ParsePos is the position that String gave for text.
+// ParsePos returns the position that String gave for text.
 func ParsePos(text string) (p Pos) {
 	var parts [2]int32 // column and line, or the line alone
 	n := 0

@@ -32,7 +32,7 @@ type Attr struct {
 // Escaped reports whether the value is not written as it is, but with references.
 func (a *Attr) Escaped() bool { return a.raw != "" }
 
-// At is the position of a byte of the value, which may stand on several lines and have
+// At returns the position of a byte of the value, which may stand on several lines and have
 // references in it.
 func (a *Attr) At(off int) Pos {
 	raw := a.raw

@@ -2,7 +2,7 @@ package syntax
 
 import "strings"
 
-// Renamed are the edits that give an element another name, in its first tag and in its last.
+// Renamed returns the edits that give an element another name, in its first tag and in its last.
 func (e *Element) Renamed(src []byte, name string) []Edit {
 	first := e.Span.Start
 	first.Col++ // behind the <
@@ -25,7 +25,7 @@ func (e *Element) named(from Pos) Span {
 	return Span{Start: from, EndLine: from.Line, EndCol: from.Col + int32(len([]rune(e.Name)))}
 }
 
-// Text is the text of the element with all that is in it.
+// Text returns the text of the element with all that is in it.
 func (e *Element) Text(src []byte) string {
 	return string(src[Offset(src, e.Span.Start):Offset(src, e.Span.End())])
 }

@@ -33,7 +33,7 @@ type SizeError struct {
 	Msg string
 }
 
-// Error is the message.
+// Error returns the message.
 func (e *SizeError) Error() string { return e.Msg }
 
 // NewBuilder starts a tree.

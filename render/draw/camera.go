@@ -17,7 +17,7 @@ type Camera struct {
 	centered bool // without a scale: X, Y is the point in the middle, in metres
 }
 
-// Or is the camera itself where it has a scale. Else it is fit, centered in r on the
+// Or returns the camera itself where it has a scale. Else it is fit, centered in r on the
 // point that Center was given, if it was.
 func (c Camera) Or(fit Camera, r image.Rectangle) Camera {
 	switch {

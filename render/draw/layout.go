@@ -92,7 +92,7 @@ func NewLayout(f Field, lg Legend, opt Options, captions int) (*Layout, error) {
 	return a, nil
 }
 
-// Plot is the part of the picture between the bars, less a margin: where the
+// Plot returns the part of the picture between the bars, less a margin: where the
 // field is at first.
 func (a *Layout) Plot() image.Rectangle {
 	gap := round(a.px(pad))

@@ -63,7 +63,7 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 	return c
 }
 
-// Shown is a colour of a scene or of a palette as a picture has it: as it is on a dark ground,
+// Shown returns a colour of a scene or of a palette as a picture has it: as it is on a dark ground,
 // and with the lightness turned around on a light one.
 func Shown(c color.RGBA, light bool) color.NRGBA {
 	t := &darkTheme
@@ -73,7 +73,7 @@ func Shown(c color.RGBA, light bool) color.NRGBA {
 	return t.opaque(c, t.body)
 }
 
-// MarkShown is the colour of marked bodies.
+// MarkShown returns the colour of marked bodies.
 func MarkShown(light bool) color.NRGBA {
 	if light {
 		return lightTheme.mark

@@ -41,7 +41,7 @@ func NewRegistry() *host.Registry {
 // game lasts and must not be changed; its obstacles must pass [CheckLand].
 func Extend(s *systems.Setup, c *Config) { core.Extend(s, c, vocabularies()) }
 
-// Games are the games whose classes, weapons, goods and rules a scene can have, by
+// Games returns the games whose classes, weapons, goods and rules a scene can have, by
 // what scenes call them.
 func Games() []string { return []string{unvanquished.Name} }
 
@@ -50,7 +50,7 @@ func Games() []string { return []string{unvanquished.Name} }
 // What is there under the same id stays as it is. Call it before [Extend].
 func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
 
-// GameNames are the names that [Equip] adds, by what they are of: [WeaponNames],
+// GameNames returns the names that [Equip] adds, by what they are of: [WeaponNames],
 // [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
 func GameNames() map[string][]string { return unvanquished.Names() }
 
@@ -68,11 +68,11 @@ func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos
 	}
 }
 
-// UsualQueries are the names of the queries that every scene has, beside its own in
+// UsualQueries returns the names of the queries that every scene has, beside its own in
 // [Config].
 func UsualQueries() []string { return mbt.QueryNames() }
 
-// CheckQuery is the error for a query of a scene, or nil, and which of its options it is about.
+// CheckQuery returns the error for a query of a scene, or nil, and which of its options it is about.
 func CheckQuery(q *Query) (option int, err *syntax.Error) { return mbt.CheckQuery(q) }
 
 // Catalog lists everything that trees can do and ask in an arena, by sections.
@@ -98,7 +98,7 @@ func AllEvents() []Event {
 // Arena is the arena of one game. It may be asked between ticks.
 type Arena struct{ core *core.Arena }
 
-// Of is the arena of a game, or nil where it has none or it sleeps.
+// Of returns the arena of a game, or nil where it has none or it sleeps.
 func Of(g *systems.Game) *Arena {
 	if a := core.Of(g); a != nil {
 		return &Arena{a}
@@ -106,14 +106,14 @@ func Of(g *systems.Game) *Arena {
 	return nil
 }
 
-// Winner is the index of the team that won, or systems.NoTeam for a draw and
+// Winner returns the index of the team that won, or systems.NoTeam for a draw and
 // while the match goes on; systems.Game.Over tells when it ends.
 func (a *Arena) Winner() int { return a.core.Winner() }
 
-// Score is what a team, by its index in the setup, has scored.
+// Score returns the score of a team, by its index in the setup.
 func (a *Arena) Score(team int) float64 { return a.core.Score(team) }
 
-// Purse is the money that a team, by its index in the setup, has.
+// Purse returns the money of a team, by its index in the setup.
 func (a *Arena) Purse(team int) float64 { return a.core.Purse(team) }
 
 // Say shows a line over a body for a number of seconds, from outside of its
@@ -122,10 +122,10 @@ func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
 	return a.core.Say(id, text, seconds)
 }
 
-// Seasons are the seasons of a year, in their order from the one in which games begin.
+// Seasons returns the seasons of a year, in their order from the one in which games begin.
 func Seasons() []string { return slices.Clone(core.Seasons) }
 
-// NatureKeys are the parts of nature that can be set.
+// NatureKeys returns the parts of nature that can be set.
 func NatureKeys() []NatureKey { return slices.Clone(core.NatureKeys) }
 
 // CheckNature returns the part of nature of a name, by its place in [NatureKeys], and a
@@ -139,11 +139,11 @@ func CheckNature(name string, v host.Value) (key int, n float64, err *syntax.Err
 // a part of the day that its days do not have.
 func SetNature(g *systems.Game, key int, v float64) error { return core.SetNature(g, key, v) }
 
-// NumberKeys are the keys of the numbers of a class that may change while a game is played:
+// NumberKeys returns the keys of the numbers of a class that may change while a game is played:
 // of its [Form], and of each weapon that it has, as in bow.damage.
 func NumberKeys(c *Config, class int) []string { return core.NumberKeys(c, class) }
 
-// NumberOf is a number of a class by one of its NumberKeys, as a config has it.
+// NumberOf returns a number of a class by one of its NumberKeys, as a config has it.
 func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
 	return core.NumberOf(c, class, key)
 }

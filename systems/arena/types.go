@@ -74,21 +74,21 @@ const (
 // MaxWeapons is how many weapons a body can have.
 const MaxWeapons = core.MaxWeapons
 
-// NewForm is the form of a class about which a scene says nothing: it cannot be
+// NewForm returns the form of a class about which a scene says nothing: it cannot be
 // hurt, sees 30 m all around and carries one item.
 func NewForm() Form { return core.NewForm() }
 
-// NewNature is the nature of a scene that says nothing of it: autumn, by day, dry and
+// NewNature returns the nature of a scene that says nothing of it: autumn, by day, dry and
 // mild.
 func NewNature() Nature { return core.NewNature() }
 
-// MaxObstacles is how many obstacles an arena may have.
+// MaxObstacles returns the limit of obstacles in an arena.
 func MaxObstacles() int { return core.MaxObstacles() }
 
-// MaxCorners is how many corners a polygon may have.
+// MaxCorners returns the limit of corners of a polygon.
 func MaxCorners() int { return core.MaxCorners() }
 
-// CheckLand is the error for obstacles of a config that leave nobody room on the
+// CheckLand returns the error for obstacles of a config that leave nobody room on the
 // field of a setup, or nil. It is for configs whose obstacles each pass
 // Obstacle.Check.
 func CheckLand(s *systems.Setup, c *Config) error { return core.CheckLand(s, c) }

@@ -54,7 +54,7 @@ func (w *Watcher) Close() error {
 	return err
 }
 
-// Changed is a channel that has a value when something may have changed since the
+// Changed returns a channel that has a value when something may have changed since the
 // last value was taken.
 func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 
