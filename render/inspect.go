@@ -84,8 +84,8 @@ const (
 	logTitle = 26 // over the lines of a log
 )
 
-// log is what the bot's tree has logged last, or else what it did in the last tick, where it
-// tells of that; oldest first.
+// log returns the last log messages of the bot's tree or, if it logged nothing, its steps of
+// the last tick; oldest first.
 func (n *inspector) log() (title string, lines []string) {
 	if lines := n.told.Log; len(lines) > 0 {
 		return "Log", lines

@@ -10,9 +10,9 @@ import (
 )
 
 // SetLimit sets one of the limits of the process, such as scene.rules: docs/limits.md lists
-// them, with what each is without. Limits are set at the beginning of a program, before
+// them with their defaults. Limits are set at the beginning of a program, before
 // anything is loaded; the command's flag --limit does the same. Saves and recordings note
-// those that are not as usual, and want the same when they are played.
+// those that differ from the default, and want the same when they are played.
 func SetLimit(name string, n int64) error { return limitError(limit.Set(name, n)) }
 
 // SetLimits sets limits that are each written as NAME=NUMBER, as for the flag --limit. It

@@ -16,7 +16,7 @@ import (
 
 // Session is a scene being played. Its methods may be called from several goroutines;
 // they take turns. Actions, functions and systems call none of them: a call within a
-// tick panics. A session that another goroutine uses at that time counts, too.
+// tick panics, even on another session if that one is busy.
 type Session struct {
 	mu     sync.Mutex
 	scene  *scenes.Scene
@@ -27,7 +27,7 @@ type Session struct {
 
 	options  Options
 	history  history
-	programs []*run.Program // of the scene, all that it had; nil for those that nobody can run any more
+	programs []*run.Program // every program the scene ever had; nil once no bot can run it
 	begun    bool           // it got a command or was played
 	recorder *Recorder
 	listener Listener
@@ -37,26 +37,25 @@ type Session struct {
 // Options say how a session is opened. The zero value plays the scene as it
 // is, on one worker, and prints faults and notices to standard error.
 type Options struct {
-	// Registry is what the game offers to trees; nil: arena.NewRegistry(). A session has a
-	// copy of its own, so that several may be opened from one registry and played at
-	// once: [systems.Setup].Registry of its scene. What the registry is given later the
-	// session does not have, so that keys and values are numbered before; actions read
-	// state by [host.Call.State].
+	// Registry offers actions and functions to trees; nil: arena.NewRegistry(). A session has
+	// a copy of its own, [systems.Setup].Registry of its scene, so that several may be opened
+	// from one registry and played at once. Later additions to the registry do not reach the
+	// session: keys and values are numbered when it opens. Actions read state by
+	// [host.Call.State].
 	Registry *host.Registry
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string
-	// Files is the folder from which a session of [Restore] reads files: those that
-	// commands name, and those that Reload reads again. It stands in the place of the
-	// root that the scene had, see scenes.Options; a file that is not there is that of the
-	// save. Empty: there are the files of the save alone, and Reload is refused.
+	// Files is the folder from which a session of [Restore] reads the files that commands
+	// name, and those that Reload reads again. It replaces the root that the scene had, see
+	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
+	// come from the save, and Reload is refused.
 	Files string
 	// Workers is how many goroutines share a tick; 0 means one.
 	Workers int
-	// OnFault is told of host code that failed, such as an action that panics,
-	// and of notes. Of each node of a tree it is told the first fault of each text,
-	// up to 5 texts, and as many notes; what the node says beyond that is counted
-	// only. The goroutine that called the session calls it, after its call has
-	// done its work, so that it may use the session. nil prints to standard error.
+	// OnFault gets faults of host code, such as an action that panics, and notes: of each
+	// node of a tree the first fault of each text, up to 5 texts, and as many notes. Further
+	// ones are only counted. The goroutine that called the session calls it, after its call
+	// has done its work, so that it may use the session. nil prints to standard error.
 	// [Session.Faults] lists them at any time, and [systems.Game.OnFault] tells every
 	// single one.
 	OnFault func(host.Fault)

@@ -87,7 +87,7 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 
 // mayMove reports whether the bots of herds may move as soon as their group has
 // decided: nobody else reads rows, or writes to them, before all have moved. That
-// saves to go through all groups once more.
+// saves a second pass over all groups.
 func (s *behaviorSystem) mayMove(w *ecs.World) bool {
 	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || len(s.g.watches)+len(s.g.glances) > 0 || s.g.trace != nil {
 		return false

@@ -142,8 +142,8 @@ func (c *census) cellsAway(facet int) []int32 {
 	return away
 }
 
-// nearer takes over what is known of the neighbours in the row before, or after, and beside a
-// cell.
+// nearer propagates distances to a cell from four neighbours that were visited already: three
+// in the row before or after, and one beside it.
 func (c *census) nearer(x, y, side int) {
 	at := &c.away[y*c.nx+x]
 	for _, d := range [...][2]int{{side, 0}, {-1, side}, {0, side}, {1, side}} {

@@ -98,9 +98,9 @@ a script once, with how often it came, the tick and the bot of the first, and it
 "faults", and what is odd about files, the game and scripts as "notices". Faults do not
 make a run fail: its exit code is 0 all the same, or 3 with --strict.
 
---log writes the log messages of trees, and each step of those of the Drag[en]gine, which
-rules ran and which became the current one, as JSON Lines: tick, bot, tree, position of
-the node (file:line:col) and text.
+--log writes the log messages of trees as JSON Lines: tick, bot, tree, position of the node
+(file:line:col) and text. Trees of the Drag[en]gine also log each step: the rules that ran,
+and the one that became current.
 
 --cover writes which nodes of the trees were asked, how often, and how they answered: as a
 page with the sources for a name that ends in .html, as a tracefile of lcov for .info, as
@@ -109,8 +109,8 @@ asked, each condition was true and false, and each of its comparisons held and d
 --cover-min makes a run fail that asked less than that share of the nodes.
 
 --dump writes the world of every tick as JSON Lines, with the commands of that tick
-carried out; in an arena with what each body is and has. Who is dead or hidden does
-nothing, and has no action there. --commands reads JSON Lines: commands, each with the
+carried out; in an arena with every column of each body. The dead and the hidden do
+nothing, and have no action there. --commands reads JSON Lines: commands, each with the
 tick before which it is carried out. A command that breaks a rule is refused, and the run goes on.
 
 --save writes the whole game as it is at the end, with its scene and all files of that,

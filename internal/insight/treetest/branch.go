@@ -36,8 +36,8 @@ func (c *course) save() (*saved, error) {
 	return s, nil
 }
 
-// branch goes on from a save with other texts of trees. The scene's own text is another one,
-// too, unless that is nil.
+// branch goes on from a save with other texts of trees. scene, if not nil, replaces the
+// scene's text as well.
 func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*course, error) {
 	game, err := session.Restore(bytes.NewReader(s.game), session.Options{Registry: r.Registry, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {

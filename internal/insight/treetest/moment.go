@@ -176,8 +176,7 @@ func (m *moment) class(id string) []*systems.BodyView {
 	return list
 }
 
-// body asks what is said of a body. found is what is so instead of the first thing that is
-// not.
+// body checks the conditions about a body. found describes the first condition that failed.
 func (m *moment) body(b *bodyCondition, v *systems.BodyView) (ok bool, found string) {
 	is := func(wanted *bool, is bool, yes, no string) bool {
 		if wanted == nil || *wanted == is {

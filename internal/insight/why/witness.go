@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// turn is an answer that is to be another one.
+// turn is an answer to be inverted.
 type turn struct {
 	node   tree.NodeID
 	action bool // the answer of an action; else that of a condition

@@ -41,7 +41,7 @@ type World struct {
 	Ticks     int64
 }
 
-// process is that of a strip.
+// process runs one strip.
 type process struct {
 	cmd   *exec.Cmd
 	said  tail

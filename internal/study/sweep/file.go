@@ -298,7 +298,7 @@ func (r *reader) points(items []*syntax.Node) {
 	}
 }
 
-// question reads what is asked.
+// question decodes the key question.
 func (r *reader) question(n *syntax.Node) {
 	o := n.Object(r.list, "a question")
 	if o == nil {

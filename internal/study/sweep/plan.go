@@ -222,7 +222,7 @@ func (p *Plan) each(l *syntax.List) {
 	p.texts = texts.Sum(nil)
 }
 
-// variation is what is otherwise in a point.
+// variation makes the changes of the scene at a point.
 func (p *Plan) variation(at []float64) *treetest.Variation {
 	v := p.first()
 	dir := filepath.Dir(p.File.Name)

@@ -122,8 +122,7 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 
 var _ session.Listener = (*Room)(nil)
 
-// Happened notes what happens, but for where players steer: that is no news, and with many
-// players there is nothing else.
+// Happened records occurrences, except steering, which would drown the rest.
 func (r *Room) Happened(o systems.Occurrence) {
 	if !r.steering || o.Kind != systems.Commanded {
 		r.journal.Happened(o)

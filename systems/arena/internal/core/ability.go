@@ -201,8 +201,8 @@ func (b *Ability) hostParams() []host.Param {
 	return all
 }
 
-// HostAction makes the action that trees call. It fails for a dead bot, unless it
-// is what the dead do.
+// HostAction makes the action that trees call. It fails for dead bots, except for actions
+// meant for them, such as spawning.
 func (b *Ability) HostAction() host.Action {
 	return host.Action{
 		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs, Answers: b.Answers, Sends: b.Sends}, Local: true, Check: b.check(),

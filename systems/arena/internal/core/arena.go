@@ -76,8 +76,8 @@ type Arena struct {
 	woken        []uint8      `save:"-"` // by state: its vocabulary; written ahead of all
 	states       []State      `save:"-"` // each written behind the arena
 	tellers      []Teller     `save:"-"` // of states
-	// programs are those that bots have run, wanted the parts that these want of an arena
-	// that is awake. Use is told of them again.
+	// programs lists those that bots have run, wanted the vocabularies that these need once
+	// the arena is active. Use is told of them again.
 	programs []*run.Program `save:"-"`
 	wanted   []string       `save:"-"`
 	scripted bool           `save:"-"` // some of the programs run on one worker
@@ -198,7 +198,7 @@ func (a *Arena) rouse() {
 	}
 }
 
-// Start adds the systems of an arena that is awake.
+// Start adds the systems of an active arena.
 func (a *Arena) Start() {
 	a.started = true
 	if a.awake {

@@ -256,8 +256,8 @@ func (a *Arena) become(b int32, to int16) {
 	}
 }
 
-// Become turns a living body into one of another class, for nothing. The share of
-// its health and what it carries stay; its arms are those of the class.
+// Become changes a living body's class at no cost. The share of its health and its cargo
+// stay; its arms become those of the class.
 func (a *Arena) Become(b int32, class int) {
 	to := int16(class)
 	f := &a.forms[to]

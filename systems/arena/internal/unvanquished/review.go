@@ -111,8 +111,8 @@ func symbol(prefix string, names []string, n int) (name string, ok bool) {
 	return prefix + strings.ToUpper(names[n]), true
 }
 
-// weapon tells that the scene has no weapon of a number or, where it is to be bought,
-// no good that is one.
+// weapon reports a weapon number that the scene lacks or, where the weapon is to be bought,
+// that its shop does not sell.
 func (has *stock) weapon(n int, bought bool) string {
 	sym, ok := symbol("WP_", weaponNames[:lastWeapon+1], n)
 	if !ok {

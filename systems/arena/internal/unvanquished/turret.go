@@ -99,8 +99,8 @@ func (s *state) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap 
 	}
 }
 
-// afterFights does what bodies do to others by themselves, and what is known of
-// buildings from then on.
+// afterFights applies attacks that no tree ordered, then updates what is known of
+// buildings.
 func (s *state) afterFights() {
 	for _, b := range s.a.ByID {
 		if s.strikes[b] != 0 {
