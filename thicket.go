@@ -94,7 +94,7 @@ func NewRecord[T any]() (Record[T], error) { return host.NewRecord[T]() }
 // as it was when the tick began, and what the bot is to do.
 type Call = host.Call
 
-// Reason is what an answer rests on; see Call.Because.
+// Reason explains an answer; see Call.Because.
 type Reason = host.Reason
 
 // How a number is wanted to stand to a bound, for the reasons of answers.
@@ -114,7 +114,7 @@ type LeafWorld = host.World
 // event of Drag[en]gine. Registry.Listen has a function called for those of a name.
 type Announcement = host.Announcement
 
-// Status is what an action answers.
+// Status is the answer of an action.
 type Status = host.Status
 
 // The answers of actions. Running is asked again in the next tick, in the dialects

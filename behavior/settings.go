@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Settings are what a scene says about the trees that it has.
+// Settings hold the keys of a scene that are about its trees.
 type Settings struct {
 	// StopFinished: a tree whose root finishes is stopped, in the dialects whose
 	// roots should never finish; otherwise it starts again.

@@ -31,10 +31,10 @@ const NoTeam = -1
 // Team is the index of a body's team, or NoTeam.
 type Team struct{ Index int16 }
 
-// NoBrain is what both fields of a Brain hold for a body that does not think.
+// NoBrain stands in both fields of a Brain for a body that does not think.
 const NoBrain = -1
 
-// Brain is what thinks for a body: the number of a program and the body's row in
+// Brain thinks for a body: the number of a program and the body's row in
 // the pool of that program, or NoBrain in both.
 type Brain struct{ Program, Row int32 }
 

@@ -12,7 +12,7 @@ const (
 	NoClass = -2 // the class of a body that is not alive
 )
 
-// Body is what a spawn needs. Its zero value is in the first team and has the
+// Body describes a body to be spawned. Its zero value is in the first team and has the
 // first row of the first program; At makes one that has neither.
 type Body struct {
 	Position components.Position

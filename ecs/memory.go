@@ -8,7 +8,7 @@ type Part struct {
 	Bytes int64
 }
 
-// Memory returns what bodies take: the store's components, the tables of ids and
+// Memory measures the bytes that bodies take: the store's components, the tables of ids and
 // slots, and the columns of state. It counts what is reserved, not only what is
 // in use.
 func (w *World) Memory() []Part {

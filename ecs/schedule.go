@@ -63,7 +63,7 @@ var _ System = SystemFunc(nil)
 // Update calls f.
 func (f SystemFunc) Update(w *World) { f(w) }
 
-// Timing is what a system cost since Measure was switched on.
+// Timing is the cost of a system since Measure was switched on.
 type Timing struct {
 	Stage  Stage
 	System string        // the name that it was added by

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/workers"
 )
 
-// Options are what a world is made with.
+// Options configure a world.
 type Options struct {
 	Classes  int     // how many classes of bots there are, fixed for good
 	Seed     uint64  // for Rand, by those who ask the world for it
@@ -136,7 +136,7 @@ func New(o Options) *World {
 // jobs then run on the caller.
 func (w *World) Close() { w.workers.Close() }
 
-// Seed returns the seed that the world was made with.
+// Seed returns the seed of the world.
 func (w *World) Seed() uint64 { return w.seed }
 
 // Clock returns the world's time. During a Step its Tick is the number of the tick

@@ -32,7 +32,7 @@ type Game struct {
 	OnPicture func(*Game, image.Image) (where string, err error)
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
-	// Size is that of the window at first, in the units of the display, unless it is
+	// Size is the window's first size, in the units of the display, unless it is
 	// Fullscreen.
 	Size       image.Point
 	Fullscreen bool

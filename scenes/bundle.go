@@ -28,13 +28,13 @@ type Bundle struct {
 	Absolute bool
 	Root     string
 	Fixed    bool
-	// Found is what was read for the scene, and what was looked for, up to now. First is
+	// Found lists the files that were read or looked for on behalf of the scene, up to now. First is
 	// how much of it was found when the scene was loaded.
 	Found []syntax.Found
 	First int
-	// Steps are what was loaded since then, in its order.
+	// Steps lists what was loaded since then, in its order.
 	Steps []Step
-	// Limits are those that were set to something else, as NAME=VALUE.
+	// Limits lists the limits that differ from their default, as NAME=VALUE.
 	Limits []string
 	// Late are the files that trees have read while they ran.
 	Late []behavior.Late
@@ -121,9 +121,9 @@ func (s *Scene) Feed(found []syntax.Found) {
 }
 
 // ReadFrom says where a scene that came from a bundle reads files from now on: from a folder
-// of the disk, which stands in the place of the scene's root, and else from the bundle. With
+// of the disk, which replaces the scene's root, and otherwise from the bundle. With
 // no folder there are those of the bundle alone, and Revise fails. The files of shipped
-// scenes are those of the program, where the bundle has none.
+// scenes come from the program, where the bundle has none.
 func (s *Scene) ReadFrom(folder string) error {
 	s.files.Seal()
 	if s.from.shipped {
@@ -258,7 +258,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	return b
 }
 
-// EncodeFound writes what was found.
+// EncodeFound writes the things that were found.
 func EncodeFound(e *state.Encoder, all []syntax.Found) {
 	e.Uvarint(uint64(len(all)))
 	for i := range all {
@@ -278,7 +278,7 @@ type Tally struct {
 	bytes int64
 }
 
-// Add counts what was found elsewhere.
+// Add counts things that were found elsewhere.
 func (t *Tally) Add(all []syntax.Found) {
 	for i := range all {
 		t.files++

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// Text is a file that a command brings: its name, relative to the scene, and what it holds.
+// Text is a file that a command brings: its name, relative to the scene, and its text.
 type Text struct{ File, Source string }
 
 // maxBrought is how many files a command may bring.

@@ -47,7 +47,7 @@ type origin struct {
 // Options say how scenes are loaded. The zero value loads from disk with the
 // actions that every game has.
 type Options struct {
-	// Registry is what the game offers to trees; nil: arena.NewRegistry().
+	// Registry offers actions and functions to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
@@ -59,8 +59,8 @@ type Options struct {
 	// a scene, and Prefab which of that file's; empty: bots have bodies without a
 	// file.
 	Creature, Prefab string
-	// Edit, where it is not nil, is handed the text of the scene and returns another one, which
-	// is read in its place; for programs that want a file's scene with a change. An error of it
+	// Edit, if not nil, gets the text of the scene and returns another one, which
+	// replaces it; for programs that want a file's scene with a change. An error of it
 	// is that of the scene.
 	Edit func(file string, text []byte) ([]byte, error)
 	// Texts are read in the place of files, by the names that positions have; for programs that

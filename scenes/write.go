@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// FileText is a file, by its full name with slashes, and what it holds.
+// FileText is a file, by its full name with slashes, and its text.
 type FileText struct {
 	Name string
 	Text []byte

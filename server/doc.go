@@ -8,5 +8,5 @@
 // within limits of number, rate and size. What a connection does wrong ends that
 // connection at most.
 //
-// Non-goals: certificates, and names that are somebody's own.
+// Non-goals: certificates, and accounts.
 package server

@@ -1,7 +1,7 @@
 // Package session drives a scene that is being played: commands in, snapshots
 // out.
 //
-// A [Session] is what a command line, a window, a game or a server holds.
+// A command line, a window, a game or a server holds a [Session].
 // [Session.Do] carries a [Command] out at once, between two ticks, or refuses
 // it with an error and changes nothing; [Session.Step] plays one tick;
 // [Session.Snapshot] is a copy of the world for whoever draws or sends it.

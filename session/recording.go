@@ -37,7 +37,7 @@ type Recording struct {
 type Entry struct {
 	// Detail is the world after a tick; the first is the world in the beginning.
 	Detail *systems.Detail
-	// Found is what the session read from files, before the next entry.
+	// Found lists the files that the session read before the next entry.
 	Found []syntax.Found
 	// Command was carried out, or refused.
 	Command Command

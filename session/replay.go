@@ -165,7 +165,7 @@ type Difference struct {
 	// Parts are the names of the parts that differ.
 	Parts []string
 	parts []int
-	// Bodies are those that differ, by ascending id, as far as that can be told.
+	// Bodies lists the bodies that differ, by ascending id, as far as that can be told.
 	Bodies []BodyDifference
 	// Among has ids of which at least one differs, in a game of many bodies; or every
 	// SameBuckets id more, which cannot be told from it. Where Exact, each of them does.

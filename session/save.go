@@ -130,7 +130,7 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 var maxSections = 100_000
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
-// registry must offer what it offered then, and is left as it is. Root is that of the
+// registry must offer the same as then, and is left as it is. Root is that of the
 // save, and files that the game comes to read are those of Options.Files. What is damaged, of another kind or of a newer version is refused with what is
 // wrong, and so is a save from which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// SaveDiff is what differs between two saves.
+// SaveDiff lists the differences between two saves.
 type SaveDiff struct {
 	Scenes  [2]string
 	Seeds   [2]int64
@@ -24,19 +24,19 @@ type SaveDiff struct {
 	Digests [2]uint64
 	// Parts are the sections of the saves whose bytes differ, by name; see docs/save.md.
 	Parts []string
-	// Game is what differs of the game as a whole, such as a score.
+	// Game lists differences of the game as a whole, such as a score.
 	Game []FieldDiff
 	// Foreign says that the scenes have other classes: these are two games, and bodies of
 	// the same id have nothing to do with each other. Then they are not compared.
 	Foreign bool
-	// Bodies are those that differ, by ascending id.
+	// Bodies lists the bodies that differ, by ascending id.
 	Bodies []BodyDiff
 }
 
 // Equal reports whether nothing differs.
 func (d *SaveDiff) Equal() bool { return len(d.Parts) == 0 }
 
-// FieldDiff is a field and what it is in either save, in words.
+// FieldDiff is a field with its value in either save, in words.
 type FieldDiff struct {
 	Name string
 	A, B string

@@ -59,10 +59,10 @@ type Options struct {
 	// [Session.Faults] lists them at any time, and [systems.Game.OnFault] tells every
 	// single one.
 	OnFault func(host.Fault)
-	// OnNotice is told, in the same way, of what is odd but no error in the files
+	// OnNotice gets, in the same way, notices: what is odd but no error in the files
 	// of the scene and in the game. nil prints to standard error.
 	OnNotice func(string)
-	// History is what the session remembers of its past, for [Session.Seek]; the zero value
+	// History bounds how much the session remembers of its past, for [Session.Seek]; the zero value
 	// is nothing, and costs nothing.
 	History History
 

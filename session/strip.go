@@ -10,9 +10,9 @@ import (
 
 // Deal is a game that is about to be played in strips: see [systems.Strip].
 type Deal struct {
-	// Ground is what every strip begins with: the scene with all of its files, and no bodies.
+	// Ground begins every strip: the scene with all of its files, and no bodies.
 	Ground []byte
-	// Hands are what each takes.
+	// Hands has the bodies that each strip takes.
 	Hands   [][]byte
 	Options systems.StripOptions
 }

@@ -17,7 +17,7 @@ import (
 // never is a tick before all cooldowns.
 const never = math.MinInt64 / 2
 
-// Contact is what a rule did: From came within reach of To.
+// Contact is the deed of a rule: From came within reach of To.
 type Contact struct {
 	Rule     int // index into Setup.Rules
 	From, To components.ID

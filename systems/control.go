@@ -23,7 +23,7 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
 }
 
-// Out reports whether a body is dead, or out of sight. Nobody who is either does anything that
+// Out reports whether a body is dead, or out of sight. Such a body does nothing that
 // others could notice, though some trees are asked all the same.
 func (g *Game) Out(id components.ID) (dead, hidden bool) {
 	body := g.World.Slot(id)

@@ -21,7 +21,7 @@ type Digester struct {
 	sum   uint64
 }
 
-// BodyDigest is what a digest takes of a body beside its state and cooldowns.
+// BodyDigest holds the parts of a body that a digest takes beside its state and cooldowns.
 type BodyDigest struct {
 	Class    string // its id; empty for a player
 	ID       components.ID

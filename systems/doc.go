@@ -19,8 +19,8 @@
 // Bots of a class whose tree remembers nothing form a herd: groups of up to 64
 // that are near each other. A group is one machine word: a state test is a bit
 // plane, and the tree is walked once for all. Every way to find the nearest is
-// exact, so herds give the same world as bots that think one by one, bit for bit;
-// the package internal/insight/reference is the plain way that they are held against.
+// exact, so that herds give the same world as bots that think one by one, bit for bit;
+// package internal/insight/reference is the plain way against which they are held.
 // Positions and headings of a herd's bots are in its groups, and written to the
 // rows of their components when somebody asks for these, once a tick at most. Bots
 // move with their group when it has just decided, if no other system stands between,

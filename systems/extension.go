@@ -36,7 +36,7 @@ type Extension interface {
 	Digest() uint64
 	// Snapshot adds to a snapshot whose bodies are there, by ascending id.
 	Snapshot(s *Snapshot)
-	// Memory is what bodies take in the extension.
+	// Memory measures the bytes of bodies in the extension.
 	Memory() []ecs.Part
 }
 

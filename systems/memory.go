@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// Memory returns what bodies take, part by part: that of the world, and the
+// Memory measures the bytes of bodies, part by part: those of the world, and of the
 // game's columns, indexes, brains and contact rules. Like [ecs.World.Memory] it
 // counts what is reserved, by [state.Memory]: all slices of a part, but for those
 // that are counted with another.

@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// OccurrenceKind is what an [Occurrence] is about.
+// OccurrenceKind is the kind of an [Occurrence].
 type OccurrenceKind uint8
 
 // The kinds of occurrences. Those from Commanded on are told by sessions.
@@ -51,8 +51,8 @@ type Occurrence struct {
 	More int64
 }
 
-// MaxOccurrences is how many occurrences of a kind are told in a tick. Those beyond are
-// counted, but for those of the bot that is watched, see [Game.Watch].
+// MaxOccurrences bounds the occurrences of a kind that are told in a tick. Those beyond are
+// only counted, except those of the watched bot, see [Game.Watch].
 const MaxOccurrences = 32
 
 // occurrences is what happened and was not asked for yet. Nothing is noted while nobody

@@ -14,7 +14,7 @@ type people struct {
 	count int // ever joined
 }
 
-// Player is what a human brings when joining.
+// Player describes a human who joins.
 type Player struct {
 	Name     string
 	At       *Spot // nil: anywhere

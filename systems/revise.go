@@ -8,12 +8,12 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Revision is what a new version of its files changes in a game that is being
+// Revision holds the changes that a new version of its files makes in a game that is being
 // played.
 type Revision struct {
 	// Versions are new versions of programs, for wherever the old ones run.
 	Versions []Version
-	// Classes are those of the setup, in its order. Program, State, SpeedMPS, Min,
+	// Classes lists the classes of the setup, in its order. Program, State, SpeedMPS, Min,
 	// Max and Tunables may differ.
 	Classes     []Class
 	Behaviors   []Behavior
@@ -21,7 +21,7 @@ type Revision struct {
 	PlayerState []StateValue
 }
 
-// Version is a program and the one that takes its place.
+// Version is a program and the one that replaces it.
 type Version struct{ From, To *run.Program }
 
 // Revised is how many bots a revision was for.
@@ -31,7 +31,7 @@ type Revised struct {
 }
 
 // Revise changes a game between two ticks. Bots go on in the new versions of
-// their trees, see [run.Migration]; where they are, what they are and what was
+// their trees, see [run.Migration]; their places, their classes and what was
 // tuned stays. A new speed is that of all bots without an override, new counts
 // and state are for bots to come. A rule keeps the cooldowns of the one that had
 // its place in the list.

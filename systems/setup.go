@@ -196,8 +196,8 @@ type Send struct {
 	From, To bool // to whom
 }
 
-// Field is a rectangle, or a torus when its edges wrap: what is how far from
-// what, in metres.
+// Field is a rectangle, or a torus when its edges wrap. It measures distances
+// in metres.
 type Field = spatial.Field
 
 // Field returns the field of the world.

@@ -7,7 +7,7 @@ type shared struct{ kept map[any]any }
 
 var _ host.Keeper = leafWorld{}
 
-// Keep calls fresh on the first call for a key, and returns what it made from then
+// Keep calls fresh on the first call for a key, and returns the same value from then
 // on.
 func (v leafWorld) Keep(key any, fresh func() any) any {
 	s := &v.g.shared

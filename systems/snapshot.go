@@ -37,7 +37,7 @@ type ItemView struct {
 	X, Y float32
 }
 
-// SideView is how a team stands in a match.
+// SideView shows how a team stands in a match.
 type SideView struct {
 	Team  string // its id
 	Score float64
@@ -76,7 +76,7 @@ type BodyView struct {
 	Building BuildingView // empty for others
 }
 
-// GoalView is where a body is bound for, in games where bodies have goals.
+// GoalView shows where a body is bound for, in games where bodies have goals.
 type GoalView struct {
 	Kind  GoalKind
 	ID    components.ID // of a body
@@ -84,7 +84,7 @@ type GoalView struct {
 	X, Y  float32       // where it is, in metres
 }
 
-// GoalKind is what a goal is.
+// GoalKind is the kind of a goal.
 type GoalKind uint8
 
 // The kinds of goals.
@@ -95,7 +95,7 @@ const (
 	GoalPoint
 )
 
-// BuildingView is how a building stands.
+// BuildingView shows how a building stands.
 type BuildingView struct {
 	Kind     string  // what the game calls it, such as egg; empty for no building
 	Finished float32 // how much of it is built, 0 to 1

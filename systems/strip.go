@@ -35,7 +35,7 @@ type Strip struct {
 	made    []Contact
 }
 
-// StripOptions say which strip it is, and what is known of the whole game.
+// StripOptions number the strip, and describe the whole game.
 type StripOptions struct {
 	At, Of int     // which strip, from 0, and of how many
 	Seed   uint64  // of the random streams

@@ -34,7 +34,7 @@ func (l watches) of(id components.ID) *watch {
 // with the program that it runs then, because trees change in the middle of a tick;
 // what tracer returns is told. It is also told of bots in the same pool to which the
 // watched bot sends something, and can tell them apart by their row. Many bots can
-// be watched, each by one tracer: another one takes its place, and nil ends it.
+// be watched, each by one tracer: another one replaces it, and nil ends it.
 // Watching changes nothing that bots do. It fails for a player, and for an id that
 // nobody has.
 func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
@@ -66,8 +66,8 @@ func (g *Game) Glance(id components.ID, tracer func(*run.Program) run.Tracer) er
 
 // Trace shows tracers what all bots do whose trees somebody asks for, from the next tick on:
 // before the bots of a class think that run a program, the game asks for the tracer of the
-// two, and nil is none. A tracer is told by several goroutines at once, of rows in any
-// order. nil ends it. Bots that are traced do what they do without, but take longer.
+// two, and nil is none. Several goroutines call a tracer at once, with rows in any
+// order. nil ends it. Traced bots do the same, but take longer.
 func (g *Game) Trace(tracer func(class int, p *run.Program) run.Tracer) { g.trace = tracer }
 
 // traced is the tracer of a pool, or nil.

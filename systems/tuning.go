@@ -64,7 +64,7 @@ func (t *Tunable) oddity(value float64) string {
 	return fmt.Sprintf("%s %v is off the step of %v: %v and %v are on it", t.Key, value, t.Step, at(math.Floor(n)), at(math.Ceil(n)))
 }
 
-// Oddities returns what is odd about the class's own numbers, one for each tunable, and
+// Oddities returns notices about the class's own numbers, one for each tunable, and
 // empty for those that their tunables can have.
 func (c *Class) Oddities() []string {
 	told := make([]string, len(c.Tunables))

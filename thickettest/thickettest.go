@@ -1,8 +1,8 @@
 // Package thickettest plays tests of trees and scenes that stand in files in the tests of a
-// Go program, with what the program offers to its trees. docs/testing.md has their language;
+// Go program, with the actions and components of the program. docs/testing.md has their language;
 // the command thicket test plays the same files without a program.
 //
-// It is the one package of Thicket that imports testing, so that a game that is shipped does
+// No other package of Thicket imports testing, so that a game that is shipped does
 // not.
 //
 // Non-goals: statements in Go. A session is a value that any test can step and look at, see

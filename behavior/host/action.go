@@ -57,14 +57,14 @@ type Internals struct {
 	// Needs names the part of the world that the leaf works on, which is made only
 	// where some tree asks for it; empty for no such part.
 	Needs string
-	// Admit, where set, is asked before the action takes the place of the one that
+	// Admit, where set, is asked before the action replaces the one that
 	// goes on, in dialects where bots have one current action: false fails the
 	// action and leaves the other alone.
 	Admit func(*Call) bool
 	// Payload is for the dialect that offers the leaf: its own trees need not call Tick
 	// or Eval where they find one. Nobody else reads it.
 	Payload any
-	// Answers are those that the action may give to a bot that lives; none where that is
+	// Answers lists the answers that the action may give to a bot that lives; none where that is
 	// not known.
 	Answers Answers
 	// Steady: a function gives the same again in a tick, as long as its bot does nothing in
@@ -171,7 +171,7 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
-	// Names are those that the game declared, or nil where a tree is loaded without
+	// Names has the names that the game declared, or nil where a tree is loaded without
 	// its game.
 	Names *Symbols
 	// Args are in the order of Params, which are the action's, each as Accept gave

@@ -2,8 +2,8 @@ package host
 
 import "strings"
 
-// Because notes what the leaf's answer rests on, for whoever looks at the bot: a window,
-// `thicket run --inspect`, a program that reads `--json`. What names what the leaf compared,
+// Because notes a reason of the leaf's answer, for whoever looks at the bot: a window,
+// `thicket run --inspect`, a program that reads `--json`. What names the compared value,
 // or says in words why it compared nothing; whom, at most one body, is whom that is about
 // (-1: nobody). The methods of the Reason tell the numbers: Is makes "distance to Ann: 5.8 < 6 m"
 // of "distance to" and Ann.
@@ -43,7 +43,7 @@ func (c *Call) because(what string, whom []int32) *Reason {
 type Reasoner interface {
 	// Reason is room for another reason of a node; nil where nobody wants it.
 	Reason(node uint16) *Reason
-	// Reasons are those that the node has noted in this visit.
+	// Reasons returns the reasons that the node has noted in this visit.
 	Reasons(node uint16) []Reason
 }
 

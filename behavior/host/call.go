@@ -30,7 +30,7 @@ type Call struct {
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
 	// Orders takes commands for the tree of the call's own bot, see Control.
 	Orders Orders
-	// Symbols are those that the tree was loaded with.
+	// Symbols has the numbers that the tree was loaded with.
 	Symbols *Symbols
 }
 
@@ -197,7 +197,7 @@ func (c *Call) Warnf(format string, args ...any) {
 	c.World.Fault(c.fault(fmt.Sprintf(format, args...)))
 }
 
-// Notef reports what is odd and no failure, with the tree, node, bot and tick of the call.
+// Notef reports something odd that is no failure, with the tree, node, bot and tick of the call.
 func (c *Call) Notef(format string, args ...any) {
 	f := c.fault(fmt.Sprintf(format, args...))
 	f.Note = true

@@ -1,4 +1,4 @@
-// Package host is what a game offers to behaviour trees: actions, functions
+// Package host lets a game offer names to behaviour trees: actions, functions
 // and named state, the same way for every dialect.
 //
 // A game fills a [Registry] before it loads trees. Trees are compiled against
@@ -12,7 +12,7 @@
 // leaf marked Local may run on any worker, in any order, a column of bots at
 // a time, without changing a bit of the result.
 //
-// Who offers what, and when: a game adds its actions and functions to the Registry,
+// The order of offers: a game adds its actions and functions to the Registry,
 // for trees of all dialects, before it loads any. A vocabulary of one dialect adds
 // to the [Overlay] of that dialect in the same registry, whose names hide shared
 // ones; PutAction and PutFunc replace there. A dialect's Supply and Offer functions

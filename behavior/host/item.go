@@ -17,7 +17,7 @@ type Element struct {
 	Doc  string
 	// Params are its attributes, of any kind but Where.
 	Params []Param
-	// Elements are what may stand in it.
+	// Elements lists the elements that may stand in it.
 	Elements []Element
 	// Least and Most say how many of it there are; a Most of 0 stands for any number.
 	Least, Most int

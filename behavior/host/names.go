@@ -23,7 +23,7 @@ const (
 	DoTeleport = "teleport" // is at another point at once
 )
 
-// Endless is what functions of the arena answer for a distance or a coordinate
+// Endless is the answer of the arena's functions for a distance or a coordinate
 // (in metres) or a time (in seconds) that does not exist. Real values are
 // smaller.
 const Endless = 1e9

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Overlay is what the trees of one dialect see before all that the registry
+// Overlay has names that the trees of one dialect see before all that the registry
 // offers to everybody. Names of its own hide shared ones, so that two dialects
 // that mean different things by one name can live in one game. Those that were there
 // before the registry's guard do not hide what the game adds after it.
 type Overlay struct {
-	// Config is what the dialect lets a game set, in its own type; nil where
+	// Config holds the settings of the dialect for a game, in its own type; nil where
 	// nothing was set.
 	Config any
 

@@ -20,7 +20,7 @@ type Reason struct {
 	Holds    bool   // Found stands to Bound as it was wanted to
 }
 
-// Relation is how a value is wanted to stand to a bound.
+// Relation compares a value with a bound.
 type Relation uint8
 
 // The relations.

@@ -104,7 +104,7 @@ func (r *Registry) passes(what, name string, taken bool) error {
 //
 // A function that gives a number is a condition too, by two other names: NAME_below
 // and NAME_at_least, with one more parameter, limit. A function that is added by
-// such a name takes the place of the condition.
+// such a name replaces the condition.
 func (r *Registry) AddFunc(f Func) error {
 	if f.Name != "" && f.Eval != nil && f.Result == Null {
 		return fmt.Errorf("function %q does not say what it gives: Result is empty", f.Name)

@@ -1,6 +1,6 @@
 package host
 
-// Status is what a node answers after it ran.
+// Status is the answer of a node that ran.
 type Status uint8
 
 // Failure, Success and Running are shared by all dialects; the others exist

@@ -8,7 +8,7 @@ type Thing struct {
 	X, Y float32 // metres
 }
 
-// ThingKind is what is to know about a kind of things.
+// ThingKind describes a kind of things.
 type ThingKind struct {
 	Name  string
 	Feeds float32 // the hunger that eating one stills, 0 to 1

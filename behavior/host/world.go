@@ -6,7 +6,7 @@ import "github.com/thicket-sim/thicket/internal/ground/id"
 // at 1 and are never used twice; 0 is nobody.
 type BotID = id.ID
 
-// World is what a leaf may see and do. All that is read is the world as it
+// World lets a leaf see and act. All that is read is the world as it
 // was when the tick began. A body is the row of a bot or player in the
 // world's columns; it is valid within one tick.
 type World interface {
@@ -50,7 +50,7 @@ const (
 	SteerHead              // turns to Intent.HX, HY
 )
 
-// Intent is what an action wants for its own bot.
+// Intent is the wish of an action for its own bot.
 type Intent struct {
 	Steer  Steer
 	HX, HY float32 // a unit vector

@@ -45,7 +45,7 @@ type Inspector interface {
 	Inspect(x *Exec) Inspection
 }
 
-// Inspection is what a bot's tree is doing at a moment, for people.
+// Inspection describes a bot's tree at a moment, for people.
 type Inspection struct {
 	Nodes  []InspectedNode `json:"nodes"`  // that run, from the root down
 	Log    []string        `json:"log"`    // the last texts, oldest first

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Archive is what Files found on their way, in the order in which they did: enough to find
+// Archive lists the things that Files found on their way, in that order: enough to find
 // and to read the same without them, on another machine. A file that holds something else
 // when it is read again is found once more; so a beginning of the list is what was there at
 // an earlier moment.
@@ -30,7 +30,7 @@ type Archive struct {
 	texts map[string]int // the index of the first that was read by name; -1 where a later one held something else
 }
 
-// Found is what was found under a full name at a moment.
+// Found is a thing found under a full name at a moment.
 type Found struct {
 	Name string // slash-separated and clean
 	Real string // with symbolic links resolved; empty where that is Name, or was not asked

@@ -1,4 +1,4 @@
-// Package syntax is what every loader of Thicket starts from: positions in
+// Package syntax has what loaders start from, and may change with any release: positions in
 // source files, lists of errors and notices with spelling hints, a reader of YAML
 // and JSON documents that keeps the source range of every value, and one of XML
 // documents that keeps those of elements, attributes and text.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a [Node] is.
+// Kind is the kind of a [Node].
 type Kind uint8
 
 // The kinds of values a document holds.

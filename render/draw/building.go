@@ -38,7 +38,7 @@ var figures = [...]figure{
 	ShapeBuilding: {4, 1.15, noMark},
 }
 
-// IsBuilding reports whether a shape is that of a building.
+// IsBuilding reports whether a shape stands for a building.
 func (s Shape) IsBuilding() bool { return s >= ShapeSpawn && s <= ShapeBuilding }
 
 // buildingShare is how much farther than a bot a building reaches at least.

@@ -91,7 +91,7 @@ type Link struct {
 	Color          color.RGBA
 }
 
-// Sight is how far, in metres, and how wide, in degrees around where it heads, a body
+// Sight tells how far, in metres, and how wide, in degrees around its heading, a body
 // at X, Y sees.
 type Sight struct {
 	ID                          uint32 // of the body
@@ -130,7 +130,7 @@ type LegendEntry struct {
 	Hued  bool  // of a ShapeMarked: only its halo has the colour of marked ones
 }
 
-// Shape is how a LegendEntry or a building is drawn.
+// Shape is the form in which a LegendEntry or a building is drawn.
 type Shape uint8
 
 // The shapes are those that things have on the field.
@@ -153,7 +153,7 @@ const (
 	ShapeBuilding // any other, the last of the buildings
 )
 
-// Options are what a caller may choose; the zero value is a good picture.
+// Options are choices of a caller; the zero value is a good picture.
 type Options struct {
 	Width      int  // pixels, 160 to 8192; 0 means 640
 	Height     int  // pixels, to 8192; 0 means what the field's shape asks for

@@ -54,7 +54,7 @@ func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
 // [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
 func GameNames() map[string][]string { return unvanquished.Names() }
 
-// Doubt tells what is odd about a setting of a scene of a game of [Games], such as a
+// Doubt describes an oddity of a setting of a scene of a game of [Games], such as a
 // text where a number is wanted; "" for nothing.
 func Doubt(name string, v host.Value) string { return unvanquished.Doubt(name, v) }
 
@@ -148,8 +148,8 @@ func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
 	return core.NumberOf(c, class, key)
 }
 
-// WhyFixed is why a number of a class, or of a weapon that it has, cannot be tuned; empty for
-// one that can, and for what is no number.
+// WhyFixed tells why a number of a class, or of a weapon that it has, cannot be tuned; empty for
+// one that can, and for a key without a number.
 func WhyFixed(c *Config, class int, key string) string { return core.WhyFixed(c, class, key) }
 
 // OfWeapon reports whether a key of a class names a number of a weapon, which is the same

@@ -1,4 +1,4 @@
-// Package arena is what bots see and do beyond heading somewhere: the game that
+// Package arena lets bots see and act beyond heading somewhere: it is the game that
 // trees of every dialect play in.
 //
 // An arena has obstacles, places, items, weapons, goods, a match and days; its
@@ -10,8 +10,8 @@
 // scene. The arena sleeps, and costs nothing, until a key of the scene or a leaf of
 // some tree asks for it.
 //
-// The code is in three kinds of rooms. internal/core is the arena itself: what is
-// kept of bodies, the actions and functions that all dialects share, and the rules
+// The code is in three kinds of rooms. internal/core is the arena itself: the columns
+// of bodies, the actions and functions that all dialects share, and the rules
 // of a tick. Each directory beside it is the vocabulary of one dialect: the actions
 // and functions of Unvanquished, of Drag[en]gine's example and of Modular Behavior
 // Trees, with what they mean here. This package puts them together and is all that

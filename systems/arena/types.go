@@ -16,7 +16,7 @@ type (
 	// through. Its method Check is the error for one that does not fit a field,
 	// and Covers tells whether a spot is within a margin of it.
 	Obstacle = core.Obstacle
-	// Form is what bots of a class can do: their health, sight, weapons, paces
+	// Form holds the abilities of bots of a class: their health, sight, weapons, paces
 	// and so on. Begin with [NewForm].
 	Form = core.Form
 	// Sight is how far (metres) and how wide (degrees, in all) a body sees.

@@ -1,3 +1,3 @@
-// Package actionlist lists what bots can do and ask: for people, as JSON, and as the
+// Package actionlist lists actions and functions for bots: for people, as JSON, and as the
 // page docs/arena.md.
 package actionlist

@@ -1,6 +1,6 @@
 // Package benchmark measures how many bots a machine can think for.
 //
-// A [Source] is what is measured: the shipped crowd, another scene, or a tree
+// A [Source] is measured: the shipped crowd, another scene, or a tree
 // that the crowd then runs. [Source.Build] makes it any size, in one of a few
 // layouts; [Run] plays cases one after the other and gives a [Row] for each.
 //

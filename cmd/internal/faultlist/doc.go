@@ -1,3 +1,3 @@
-// Package faultlist tells what went wrong in a game: each distinct failure once, with how
+// Package faultlist lists the failures of a game: each distinct one once, with how
 // often it came, as a table for people, as data, and as findings in files.
 package faultlist

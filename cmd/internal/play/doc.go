@@ -1,3 +1,3 @@
-// Package play is a player of a served game at a terminal: a map of what is around, keys to
-// walk, and what is said.
+// Package play lets somebody play a served game at a terminal: a map of the surroundings, keys to
+// walk, and the talk of the others.
 package play

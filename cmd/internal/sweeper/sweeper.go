@@ -1,4 +1,4 @@
-// Package sweeper plays a sweep: it starts or finds the store, plays what is asked for, and
+// Package sweeper plays a sweep: it starts or finds the store, plays the runs, and
 // writes the results.
 package sweeper
 

@@ -1,4 +1,4 @@
-// Package facttest holds tests to lists of what is known of an original. A list is
+// Package facttest holds tests to lists of known facts about an original. A list is
 // a file of JSON Lines beside the module, of which each line has a name.
 package facttest
 

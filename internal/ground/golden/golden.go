@@ -1,4 +1,4 @@
-// Package golden holds what is said about documents to files, for the tests of
+// Package golden holds messages about documents to files, for the tests of
 // loaders.
 //
 // A golden file is a txtar archive. Behind each document stands NAME.want, the

@@ -1,4 +1,4 @@
-// Package limit lists what bounds files, scripts and games, in one table: by it bounds are
+// Package limit lists the bounds of files, scripts and games in one table: by it they are
 // set, and the page docs/limits.md is made of it.
 //
 // A bound is a variable of the package that holds to it, and that package adds it to the

@@ -2,7 +2,7 @@
 // the comparisons came out that their answers rest on.
 //
 // A [Profile] is hung onto a game before it is played, and told of every tick. [Profile.Files]
-// is what it has counted, by the files that the nodes stand in, and adds up over games by
+// returns the counts by the files that the nodes stand in, and they add up over games by
 // [Merge]. [Text], [HTML] and [LCOV] write it with the sources.
 //
 // A node that stands in several trees, or in one tree of several classes, is counted as one:

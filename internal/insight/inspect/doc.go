@@ -7,7 +7,7 @@
 //   - [Tally] counts how often nodes ran for a class of bots.
 //   - [Breakpoints] find who comes to a node of a tree, of one bot or of a class.
 //
-// All of it only reads. A game that is watched does what it does without, bit for
+// All of it only reads. Watching changes no game, bit for
 // bit, and one that nobody watches pays nothing.
 //
 // Non-goals: choosing what is shown, and how any of this looks.

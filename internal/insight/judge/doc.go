@@ -1,4 +1,4 @@
-// Package judge is what can be known of a tree without running it: what a node may answer,
+// Package judge tells what a tree can do without running it: what a node may answer,
 // which of its children may ever be asked, and what it asks itself.
 //
 // Each dialect judges its own nodes, by the truths in its table of ops; package lint draws

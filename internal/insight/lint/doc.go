@@ -1,4 +1,4 @@
-// Package lint finds what loads and is hardly meant: branches that nothing reaches, conditions
+// Package lint finds mistakes in trees and scenes that load: branches that nothing reaches, conditions
 // that say nothing, names that nobody uses.
 //
 // A lint is sure of what it says, and silent where it is not. What trees may do comes from

@@ -1,4 +1,4 @@
-// Package estimate says what values under noise tell of their mean, and how surely.
+// Package estimate estimates the mean of values under noise, with intervals.
 package estimate
 
 import (

@@ -1,4 +1,4 @@
-// Package sweepreport tells people what came of many runs: as text for a terminal, as
+// Package sweepreport tells people the results of many runs: as text for a terminal, as
 // plots, and as a page that stands alone.
 //
 // A [Report] is plain data: factors, which were set for a run; measures, the numbers that a

@@ -1,5 +1,5 @@
 // Package core is the arena itself: the actions and functions that trees of all
-// dialects share, what is kept of bodies, and the rules of a tick.
+// dialects share, the columns of bodies, and the rules of a tick.
 //
 // Think: a leaf gets a [Turn], reads the world as it was when the tick began, and
 // writes down what its own bot wants: how to move, and up to four deeds. Act:

@@ -1,5 +1,5 @@
-// Package dragengine is what trees of Drag[en]gine can do and ask in an arena: the
-// actions and conditions of that engine's example game, of a timid creature that lives
+// Package dragengine offers actions and conditions to trees of Drag[en]gine in an arena: the
+// ones of that engine's example game, of a timid creature that lives
 // beside a player. Its numbers are those of the example, where a rule does not say
 // otherwise.
 //

@@ -1,5 +1,5 @@
-// Package mbt is what the actions of Modular Behavior Trees (CryEngine and
-// Lumberyard) mean in an arena, and the functions that their Lua code may call.
+// Package mbt gives the actions of Modular Behavior Trees (CryEngine and
+// Lumberyard) a meaning in an arena, and offers functions to their Lua code.
 //
 // Their parameters are declared by the language, in package
 // behavior/internal/mbt, and found here by name. What needs a third dimension, a

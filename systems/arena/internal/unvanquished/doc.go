@@ -1,5 +1,5 @@
-// Package unvanquished is what the actions and functions of Unvanquished's trees
-// mean in an arena: a game of two teams, aliens and humans, that build bases and
+// Package unvanquished gives the actions and functions of Unvanquished's trees
+// their meaning in an arena: a game of two teams, aliens and humans, that build bases and
 // storm each other's.
 //
 // Numbers in these trees name teams, classes, weapons, upgrades and entities. Here
