@@ -43,7 +43,7 @@ func newBenchCommand() *cobra.Command {
 		Use:   "bench [SCENE or TREE]",
 		Short: "Measure how many bots this machine can think for",
 		Long: `Plays a scene with more and more bots, and prints how long a tick takes and
-what it is spent on, how much memory a bot takes and how much faster this is
+its parts, how much memory a bot takes and how much faster this is
 than the plain way to do the same.
 
 Without a name it is the shipped crowd, laid out in five ways (uniform,

@@ -28,7 +28,7 @@ it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
-Notices tell what is odd but no error, and lints what loads and is hardly meant, such as
+Notices tell of oddities that are no errors, and lints of likely mistakes that load, such as
 a branch that nothing reaches; see --explain, which lists them, or tells of those that are
 named.
 
@@ -88,7 +88,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
 	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
-	cmd.Flags().BoolVar(&o.Notes, "notes", false, "tell what is often meant, too, and surprises those who know another system")
+	cmd.Flags().BoolVar(&o.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }

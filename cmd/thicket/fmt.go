@@ -20,7 +20,7 @@ func newFmtCommand() *cobra.Command {
 		Short: "Lay out behaviour trees",
 		Long: `Fmt prints tree files laid out anew: one node a line, in tabs. Tokens, comments
 and macros stay as they are written, and so do values and texts of XML, so that
-what it prints loads to the same tree. It is for dialects that are text of their
+its output loads to the same tree. It is for dialects that are text of their
 own, such as *.bt, and for those in XML; a file need not load to be laid out, but
 its tokens must be readable. Trees in Lua are programs: a formatter of Lua is for
 them.`,

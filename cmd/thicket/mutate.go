@@ -43,7 +43,7 @@ none notices the place, the change, and whether tests visit that node at all.
   number    a number is a tenth larger
   reorder   two neighbours in a list change places
 
-The tests are those beside the scene, or those of --tests, and have to pass with the trees
+The tests stand beside the scene, or --tests names them, and have to pass with the trees
 as they are. A mutant is played by the tests that visit its node, up to the first that
 fails, and from shortly before that visit: a save of the test goes on with the other tree.
 Mutants that do not load, or make the same tree, do not count. docs/mutate.md says more.
@@ -88,7 +88,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
 	fs.StringSliceVar(&f.tests, "tests", nil, "test `FILES`, folders with such, or scenes that have some (repeatable; default those beside the scene)")
 	fs.StringSliceVar(&f.want.Operators, "operator", nil, "only `OPERATORS`: "+strings.Join(mutant.Operators, ", "))
 	fs.IntVar(&f.want.Max, "max", 0, "try `N` mutants at most, drawn by --seed")
-	fs.Uint64Var(&f.want.Draw, "seed", 0, "draw those of --max by seed `S`")
+	fs.Uint64Var(&f.want.Draw, "seed", 0, "draw the mutants of --max by seed `S`")
 	fs.StringVar(&f.most, "max-unnoticed", "", "fail when more than `N` mutants, or N%, are left that no test notices")
 	fs.BoolVar(&f.want.FromStart, "from-start", false, "play each test from its start, not from a save; it takes longer")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "tell of mutants that are noticed, too, and by what")

@@ -18,7 +18,7 @@ func newPlayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play URL",
 		Short: "Join a game of thicket serve from the terminal",
-		Long: `Play takes part in a game that somebody serves: the terminal shows what is around the
+		Long: `Play takes part in a game that somebody serves: the terminal shows the surroundings of the
 player, and keys walk. --watch looks at the whole field without a body.`,
 		Example: `  thicket play http://127.0.0.1:8080
   thicket play http://127.0.0.1:8080 --room siege --name Ann`,

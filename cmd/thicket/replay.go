@@ -43,7 +43,7 @@ could not be written; 3 all that is there is the same, and the end of the record
 is missing, because the program that wrote it was killed; 130 or 143 a signal has
 ended the replay, and all that was compared is the same.
 In --json, "recording" tells how many ticks it has, how many of them were compared,
-whether it is whole and, if not, what is missing.
+whether it is whole and, if not, which part is missing.
 
 --bisect finds where two recordings part, or a recording and this build: the tick,
 the bots, whether they or their memory differ, and the node of the tree that decided
@@ -106,7 +106,7 @@ digest; --view then shows it in the window, from its beginning.`,
 	fs.BoolVar(&f.bisect, "bisect", false, "find where two recordings part, or one and this build")
 	fs.StringVar(&f.row.from, "from", "", "play a run of a sweep again, of these results: a `FILE` results.parquet")
 	fs.IntVar(&f.row.row, "row", 0, "the row `N` of --from, counted from 0")
-	fs.BoolVar(&f.row.worst, "worst", false, "the row of --from that failed, or is farthest from what was asked for")
+	fs.BoolVar(&f.row.worst, "worst", false, "the row of --from that failed, or is farthest from the value in question")
 	fs.BoolVar(&f.row.view, "view", false, "show the run of --from in the window")
 	_ = c.MarkFlagFilename("from", "parquet") // fails for unknown flags only
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")

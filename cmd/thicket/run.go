@@ -71,12 +71,12 @@ Tab shows the next bot and its tree, / filters what happens and whom Tab shows. 
 --fast, --ticks or --json, or when its output is piped, it runs as fast as the machine
 allows, for a minute of simulated time. --seconds or --ticks say for how long; a match
 that ends earlier ends the run. It ends with a summary. Ctrl-C and SIGTERM cut it off, with
-its files and its summary, with "stopped" in --json, where "ticksWanted" is how many ticks it
+its files and its summary, with "stopped" in --json, where "ticksWanted" counts the ticks that it
 was to play, and with exit code 130 or 143. To leave a picture by q or Ctrl-C is its usual
 end, with exit code 0.
 
 The same scene, seed, bots and commands give the same digest, on any number of
-workers. Times in the result are those of the ticks alone, without files and
+workers. Times in the result count the ticks alone, without files and
 pictures.
 
 With --reload the files of the scene are watched: the scene, its trees and what
@@ -95,7 +95,7 @@ object "inspect".
 A run ends with a table of its faults on standard error: each failure of an action or
 a script once, with how often it came, the tick and the bot of the first, and its place.
 --faults writes every single one, and notes, as JSON Lines; --json has the table as
-"faults", and what is odd about files, the game and scripts as "notices". Faults do not
+"faults", and oddities of files, the game and scripts as "notices". Faults do not
 make a run fail: its exit code is 0 all the same, or 3 with --strict.
 
 --log writes the log messages of trees as JSON Lines: tick, bot, tree, position of the node
@@ -123,7 +123,7 @@ ticks of --commands count from there. A recording of it begins with that save. I
 
 A game that was restored has the files that it was made of, and reads no others: a tree
 that is in none of them and a reload are refused. --files names the folder of the scene as
-it is now, or its --root: files are read from there, and only what is not there is that of
+it is now, or its --root: files are read from there, and only missing ones from
 the save. With it --reload follows them, too.
 
 --strips plays a scene of trees that remember nothing and of contact rules as strips of its

@@ -56,7 +56,7 @@ Anybody who can reach the server may join, or who knows the --code. By itself it
 listens on this machine alone.
 
 It goes on until Ctrl-C or SIGTERM asks it to end: that is its usual end, with exit code 0,
-after it has told all who are there and saved what it is to save.`,
+after it has told everybody there and saved its rooms.`,
 		Example: `  thicket serve tag                              on http://127.0.0.1:8080
   thicket serve tag siege my.yaml                three rooms
   thicket serve tag --rooms 10                   ten rooms of tag: tag-1 to tag-10
@@ -78,7 +78,7 @@ after it has told all who are there and saved what it is to save.`,
 	fs.IntVar(&f.address, "per-address", 50, "`N` connections from one address at most")
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
 	fs.BoolVar(&f.noChat, "no-chat", false, "players do not speak to each other")
-	fs.StringVar(&f.tokenFile, "gm-token-file", "", "the game master's token is what `FILE` holds")
+	fs.StringVar(&f.tokenFile, "gm-token-file", "", "read the game master's token from `FILE`")
 	fs.StringSliceVar(&f.hosts, "host", nil, "answer to `NAME`, beside localhost and addresses")
 	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
 	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")

@@ -45,7 +45,7 @@ thicket worker on other machines play, too. The rows are the same whoever plays 
 A sweep that was stopped, by Ctrl-C or by anything else, goes on with --resume: each run
 is counted once. The folder then has
 
-  results.parquet  results.csv   a row for each run: what was set, what was measured, digest
+  results.parquet  results.csv   a row for each run: factors, measures, digest
   report.html                    the answer, tables and plots; it stands alone
   scenes/                        the scene of each point, for thicket replay --from
 

@@ -37,7 +37,7 @@ func newTestCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [FILE|FOLDER|SCENE]...",
 		Short: "Test scenes and behaviour trees",
-		Long: `Test plays the tests of *.test.yaml files: what is given, what happens, and what bots
+		Long: `Test plays the tests of *.test.yaml files: a situation, events, and what bots
 are to do then. docs/testing.md has the language on a page. It takes test files,
 folders with all below them, scenes and trees that have a test file beside them, and
 names of shipped scenes; without any, the folder that it is called in.
@@ -56,7 +56,7 @@ played again that it concerns, until Ctrl-C.
 Exit status: 0 when all tests passed, otherwise 1; 130 or 143 when Ctrl-C or SIGTERM has
 stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 		Example: `  thicket test                          all tests here and below
-  thicket test siege                    those of a shipped scene
+  thicket test siege                    the tests of a shipped scene
   thicket test hens.test.yaml -v        one file, with the tests that pass
   thicket test --run 'runs from'        tests whose name matches
   thicket test --watch                  again whenever a file is saved

@@ -18,7 +18,7 @@ func newTreeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tree FILE|SCENE",
 		Short: "Draw behaviour trees",
-		Long: `Tree draws the behaviour tree of a file, or all trees of a scene: those of its
+		Long: `Tree draws the behaviour tree of a file, or all trees of a scene: the trees of its
 classes, then its named behaviours. A shipped scene is named without a path.
 
 --json prints an object {"name", "roots", "nodes"} for a tree file or --class,

@@ -37,20 +37,20 @@ func newWhyCommand() *cobra.Command {
 		Long: `Why plays a scene, or goes on from a save, or plays a recording once more, up to a
 moment, and explains what a bot did there: the nodes of its tree that were asked, each with
 its answer and the numbers behind it; the leaf that decided, and since when it does; and
-what was different when that began: what answered otherwise, with its numbers before and
-then, and by how much those moved who matter.
+the differences when that began: changed answers, with their numbers before and
+then, and how far the bodies concerned moved.
 
 --at is the moment: seconds of simulated time, such as 12.4s, or a tick, such as 372. A
 recording is explained at its end without it, and a save in the tick that comes next.
 
---test plays a test of a file of tests instead, with what is given and happens there, as
+--test plays a test of a file of tests instead, with its situation and events, as
 thicket test does; a test that fails prints the command line.
 
 --not asks what would have to be different for the bot not to do what it does, and
 --instead for it to do something else that its tree has, by the name of the action. It is
 found by trying: copies of the game play the tick, each with a condition of this bot
 turned, or with an action that failed taken for successful; first with one, then with two
-and three at once, 200 copies at most. What is told was played.
+and three at once, 200 copies at most. Every answer was played.
 
 --diff compares two moments: the nodes that answered otherwise, with the numbers of both.
 
@@ -231,7 +231,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o session.Options
 	}
 	for _, flag := range []string{"bots", "commands", "root", "creature", "prefab"} {
 		if cmd.Flags().Changed(flag) {
-			return nil, usagef("--%s cannot be with --test: the test says what is given and what happens", flag)
+			return nil, usagef("--%s cannot be with --test: the test has a situation and events of its own", flag)
 		}
 	}
 	found, err := treetest.Find(name)

@@ -69,14 +69,14 @@ func newWorkerCommand() *cobra.Command {
 		Use:   "worker --nats URL",
 		Short: "Play runs of sweeps for a NATS server",
 		Long: `Worker plays runs of sweeps that thicket sweep --nats has put into the queue of a NATS
-server. Any number of workers on any machines may come and go at any time: what one was
-playing when it ended another one plays.
+server. Any number of workers on any machines may come and go at any time: the unfinished runs
+of one that ended go to another.
 
 Before it plays runs of a sweep a worker plays a calibration, some ticks of shipped scenes.
-One whose digests are others than those of who asks, because it is of another build, ends
+One whose digests differ from the asking build's, because it is another build, ends
 with exit code 1: its results would not be the same.
 
-Ctrl-C and SIGTERM end it, and hand back what it was playing: that is its usual end, with
+Ctrl-C and SIGTERM end it, and hand back unfinished runs: that is its usual end, with
 exit code 0.`,
 		Example: `  nats-server -js                                     on some machine
   thicket worker --nats nats://10.0.0.7:4222          on as many as there are
