@@ -129,7 +129,7 @@ const (
 // number or a text. The zero Value is null.
 type Value = host.Value
 
-// BoolValue is true or false as a Value.
+// BoolValue returns true or false as a Value.
 func BoolValue(b bool) Value { return host.BoolValue(b) }
 
 // NumberValue returns a number as a Value.
@@ -138,8 +138,8 @@ func NumberValue(f float64) Value { return host.NumberValue(f) }
 // StringValue returns a text as a Value.
 func StringValue(s string) Value { return host.StringValue(s) }
 
-// World holds all bodies in tables, and the systems of a tick. It is that of
-// Session.World, and belongs to the goroutine that steps the session.
+// World holds all bodies in tables, and the systems of a tick. [Session.World] returns it,
+// and it belongs to the goroutine that steps the session.
 type World = ecs.World
 
 // Component is a struct of the game's own that every body has.
@@ -174,7 +174,7 @@ const (
 // Position is a point of the field in metres, x to the right and y down.
 type Position = components.Position
 
-// Heading is where a body faces, a unit vector; zero is no heading.
+// Heading is the direction in which a body faces, a unit vector; zero is no heading.
 type Heading = components.Heading
 
 // Command changes a game between two ticks; see Session.Do. All of them are in

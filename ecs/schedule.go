@@ -114,7 +114,7 @@ func (w *World) Systems(stage Stage) int { return len(w.schedule.systems[stage])
 
 // Defer asks for a structural change from inside a system. It is carried out at
 // the start of the next Populate stage, before its systems, in the order of
-// asking; what is deferred there in turn waits for the tick after. Only the
+// asking; changes deferred there in turn wait for the tick after. Only the
 // goroutine that the world belongs to may ask, or the order would differ from run
 // to run.
 func (w *World) Defer(change func(*World)) {

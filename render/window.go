@@ -19,7 +19,7 @@ const (
 	largestSide               = 8192
 )
 
-// CheckSize says what is wrong with a size of a window, if anything is.
+// CheckSize returns the error of a size of a window, or nil.
 func CheckSize(size image.Point) error {
 	if size.X < leastWidth || size.Y < leastHeight || size.X > largestSide || size.Y > largestSide {
 		return fmt.Errorf("a window of %dx%d, wanted %dx%d to %dx%[5]d", size.X, size.Y, leastWidth, leastHeight, largestSide)

@@ -13,7 +13,7 @@ import (
 type Mark struct {
 	Key  string // a state key: bots and players for whom it is true stand out
 	Name string // what a contact is called, such as tag
-	Past string // what somebody was who was met, such as tagged
+	Past string // of a body that was met, such as tagged
 }
 
 // usualMark is that of a scene without one: rulesets that were written for other engines

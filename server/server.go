@@ -184,7 +184,7 @@ func (s *Server) Restore(o session.Options) (names []string, err error) {
 // goodbye is how long clients may take to go when the server ends.
 const goodbye = 2 * time.Second
 
-// End ends a room and forgets it, with what was saved of it.
+// End ends a room and deletes its file.
 func (s *Server) End(name string) error {
 	r := s.room(name)
 	if r == nil {

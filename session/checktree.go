@@ -7,7 +7,7 @@ import (
 )
 
 // CheckTree loads a tree as [Switch] does that has a Source, but gives it to nobody: the
-// session does not notice. It returns what is odd about the tree, or what is wrong with it.
+// session does not notice. It returns the oddities of the tree, or its errors.
 func (s *Session) CheckTree(file, source string) (odd syntax.ErrorList, err error) {
 	s.lock("CheckTree")
 	defer s.mu.Unlock()

@@ -13,7 +13,7 @@ type Command interface {
 	// apply carries the command out, or fails and changes nothing.
 	apply(*Session) (Reply, error)
 	record(Reply)
-	// Answer is the Reply of the last Do; the zero Reply if that was refused.
+	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
 	Answer() Reply
 }
 

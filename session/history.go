@@ -269,7 +269,7 @@ func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
 	return s.game.World.Clock().Tick == tick, nil
 }
 
-// At opens a second session as this one is after [Session.Seek] to a tick: in its past, with
+// At opens a second session like this one after [Session.Seek] to a tick: in its past, with
 // the same history. It tells nobody of faults and notices, and this session does not notice
 // what it does.
 func (s *Session) At(to int) (*Session, error) {

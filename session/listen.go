@@ -15,10 +15,10 @@ import (
 type Listener interface {
 	// Happened is told of everything that happens in ticks and by commands, in its order,
 	// the same for any number of workers. Of more than [systems.MaxOccurrences] of a kind in a
-	// tick it is told how many. What a session in its past plays again it is not told again.
+	// tick it is told how many. It is not told again of ticks that a session in its past plays again.
 	Happened(systems.Occurrence)
-	// Branched is told that the session goes another way after a tick: what happened later
-	// has not happened.
+	// Branched is told that the session goes another way after a tick: later occurrences
+	// are void.
 	Branched(tick int64)
 }
 

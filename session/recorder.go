@@ -163,7 +163,7 @@ func buildWith(keys ...string) string {
 	return name
 }
 
-// Err is why the recording is not complete, or nil: an error of the writer.
+// Err returns the error of the writer that cut the recording off, or nil.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -46,8 +46,8 @@ type Entry struct {
 	Whole  bool
 	Tick   int64
 	Digest uint64
-	// Sums are those of a save now and then and at the end, by builds of a source. It may be
-	// that there are none.
+	// Sums has checksums of a save now and then and at the end, by builds of a source. A recording
+	// may have none.
 	Sums   []PartSum
 	Source string
 }

@@ -147,8 +147,8 @@ func (s *Session) DetailInto(d *systems.Detail) {
 	slices.SortFunc(d.Bodies, func(a, b systems.BodyDetail) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// Difference is how two runs part: after the tick before, they were equal. The first is
-// that of a recording.
+// Difference tells how two runs part: after the tick before, they were equal. The first is
+// the run of a recording.
 type Difference struct {
 	Tick int64
 	// Command was refused in one of them and carried out in the other, before the tick
@@ -156,13 +156,13 @@ type Difference struct {
 	Command string
 	Refused bool
 	Err     error
-	// Whole: all that is compared in every tick is equal, but not the digest of the whole
-	// game. Parts are those of saves that differ, where these were recorded.
+	// Whole: everything compared in every tick is equal, except the digest of the whole
+	// game. Parts then names differing parts of saves, where these were recorded.
 	Whole bool
-	// Saved: all digests are equal, but saves are not. Parts are those of the saves that
+	// Saved: all digests are equal, but saves are not. Parts then names the parts of saves that
 	// differ.
 	Saved bool
-	// Parts are the names of the parts that differ.
+	// Parts names the parts that differ.
 	Parts []string
 	parts []int
 	// Bodies lists the bodies that differ, by ascending id, as far as that can be told.
@@ -178,8 +178,8 @@ type BodyDifference struct {
 	ID     components.ID
 	Class  int16     // ecs.Human for a player
 	In     [2]bool   // in which of them it is
-	Action [2]uint16 // what it does in them
-	Body   bool      // it is another: its position, heading, speed, state and so on
+	Action [2]uint16 // of the body in the two runs
+	Body   bool      // its position, heading, speed, state and so on differ
 	Memory bool      // its tree remembers something else
 }
 

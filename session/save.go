@@ -41,7 +41,7 @@ type head struct {
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// What a game adds to the session in Go is its own to add again: systems, handlers of
+// A game adds its own parts in Go again: systems, handlers of
 // faults, who is watched. Components that it registered are saved, and come back when it
 // registers them; extensions are saved that are a [systems.Saver].
 //

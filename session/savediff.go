@@ -20,14 +20,14 @@ type SaveDiff struct {
 	Ticks   [2]int64
 	Seconds [2]float64  // of simulated time
 	Bots    [2]int      // players not counted
-	Limits  [2][]string // that were not as usual, as NAME=NUMBER; see [SetLimits]
+	Limits  [2][]string // that differed from the default, as NAME=NUMBER; see [SetLimits]
 	Digests [2]uint64
 	// Parts are the sections of the saves whose bytes differ, by name; see docs/save.md.
 	Parts []string
 	// Game lists differences of the game as a whole, such as a score.
 	Game []FieldDiff
-	// Foreign says that the scenes have other classes: these are two games, and bodies of
-	// the same id have nothing to do with each other. Then they are not compared.
+	// Foreign: the scenes have different classes, so that bodies of
+	// the same id have nothing to do with each other, and are not compared.
 	Foreign bool
 	// Bodies lists the bodies that differ, by ascending id.
 	Bodies []BodyDiff
@@ -50,8 +50,8 @@ type BodyDiff struct {
 	Only   string // "first" or "second" where only that save has it; else empty
 	Fields []FieldDiff
 	Memory bool // what its tree remembers differs
-	// Nodes are those of its tree that remember something else, with their places, where
-	// both run one of the same nodes. A script may differ beside.
+	// Nodes lists the nodes of its tree whose memory differs, with their places, where
+	// both trees have the same nodes. A script may differ besides.
 	Nodes []string
 }
 

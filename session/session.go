@@ -50,7 +50,7 @@ type Options struct {
 	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
 	// come from the save, and Reload is refused.
 	Files string
-	// Workers is how many goroutines share a tick; 0 means one.
+	// Workers counts the goroutines that share a tick; 0 means one.
 	Workers int
 	// OnFault gets faults of host code, such as an action that panics, and notes: of each
 	// node of a tree the first fault of each text, up to 5 texts, and as many notes. Further
@@ -59,7 +59,7 @@ type Options struct {
 	// [Session.Faults] lists them at any time, and [systems.Game.OnFault] tells every
 	// single one.
 	OnFault func(host.Fault)
-	// OnNotice gets, in the same way, notices: what is odd but no error in the files
+	// OnNotice gets notices in the same way: oddities, errors excepted, of the files
 	// of the scene and in the game. nil prints to standard error.
 	OnNotice func(string)
 	// History bounds how much the session remembers of its past, for [Session.Seek]; the zero value
@@ -186,7 +186,7 @@ func (s *Session) step() {
 // maxAdvance is how much one Advance plays, in seconds of simulated time.
 const maxAdvance = 0.25
 
-// Advance plays what is due after so many seconds, for game loops: called once a
+// Advance plays the ticks that are due after so many seconds, for game loops: called once a
 // frame with the time of the frame, it plays at the right speed whatever the
 // frame rate and the scene's tick rate are. Time that is less than a tick waits
 // for the next call.
@@ -262,7 +262,7 @@ func (s *Session) Faults() (kinds []systems.CountedFault, count int64) {
 	return s.game.CountedFaults(), count
 }
 
-// Notices lists what is odd, but no error, in the files of the scene as they were loaded
+// Notices lists oddities, errors excepted, of the files of the scene as they were loaded
 // last, and in the game so far.
 func (s *Session) Notices() []string {
 	s.lock("Notices")

@@ -137,8 +137,8 @@ func (g *Game) Deal(of int) [][]byte {
 	return dealt
 }
 
-// PassBy takes in a tick that strips have played: its contacts, and what follows from them.
-// Where bodies are, and what they decided, Lay says.
+// PassBy takes in a tick that strips have played: its contacts, and their consequences.
+// Lay tells of the places and decisions of bodies.
 func (g *Game) PassBy(contacts []Contact) error {
 	for _, c := range contacts {
 		if c.Rule < 0 || c.Rule >= len(g.contact.rules) || !g.World.Alive(c.From) || !g.World.Alive(c.To) {
@@ -201,8 +201,8 @@ func (g *Game) ticket(slot int32) herdTicket {
 	return t
 }
 
-// Lay lays over the bodies what all strips hold after the tick that was passed by last. Then
-// the game is what it would be had it been played in one world.
+// Lay gives the bodies the values that all strips hold after the tick that was passed by last. Then
+// the game is as if it had been played in one world.
 func (g *Game) Lay(held [][]byte) error {
 	total := make([]int64, len(g.counts.actions))
 	bodies := 0

@@ -30,8 +30,8 @@ type Detail struct {
 type BodyDetail struct {
 	ID     components.ID
 	Class  int16  // ecs.Human for a player
-	Action uint16 // what it does, as in [host.Registry.NumberedActions]; 0 for nothing
-	Body   uint16 // a hash of what it is: all parts but memory
+	Action uint16 // its action, as in [host.Registry.NumberedActions]; 0 for none
+	Body   uint16 // a hash of all its parts except memory
 	Memory uint16 // a hash of what its tree remembers
 }
 

@@ -15,7 +15,7 @@ import (
 // come back a [host.Spawner], one with things on the field is [host.Stocked], one
 // with obstacles [host.Grounded], and one whose bodies have health a [host.Vital].
 type Extension interface {
-	// Key is what leaves find the extension by, see [host.World.Part]; nil for
+	// Leaves find the extension by its Key, see [host.World.Part]; nil for
 	// one that they do not need.
 	Key() any
 	// Start is called once, when the game's own systems are in their stages.

@@ -41,7 +41,7 @@ type Occurrence struct {
 	Kind     OccurrenceKind
 	Tick     int64
 	From, To components.ID // 0 for nobody
-	// FromName and ToName are what they are called: they may be gone by now.
+	// FromName and ToName are their names: the bodies may be gone by now.
 	FromName, ToName string
 	Text             string
 	Number           float64

@@ -104,8 +104,8 @@ func (g *Game) Input(id components.ID, heading components.Heading) error {
 	return g.Place(id, nil, &heading)
 }
 
-// Restate sets a state key of a bot or player. Games change state by it alone: what
-// they write into the world's state columns themselves, trees do not see.
+// Restate sets a state key of a bot or player. Games change state by it alone: values that
+// they write into the world's state columns themselves are hidden from trees.
 func (g *Game) Restate(id components.ID, v StateValue) error {
 	body, err := g.bodyOf(id)
 	if err != nil {

@@ -59,7 +59,7 @@ type BodyView struct {
 	Dead     bool          // and waits to come back
 	Hidden   bool          // out of sight, such as inside its home
 	Cargo    int           // how many items it carries
-	Speech   string        // what it says; empty for nothing
+	Speech   string        // its spoken line; empty for none
 	Pose     string        // empty for one that stands
 	Form     string        // the id of the class that it is now, which may be another than Class; empty for a player
 	Points   float32       // of health; 0 for the dead and for those who cannot be hurt

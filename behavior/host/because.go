@@ -4,13 +4,13 @@ import "strings"
 
 // Because notes a reason of the leaf's answer, for whoever looks at the bot: a window,
 // `thicket run --inspect`, a program that reads `--json`. What names the compared value,
-// or says in words why it compared nothing; whom, at most one body, is whom that is about
+// or says in words why nothing was compared; whom, at most one body, is the body in question
 // (-1: nobody). The methods of the Reason tell the numbers: Is makes "distance to Ann: 5.8 < 6 m"
 // of "distance to" and Ann.
 //
-// A leaf may note several; what it notes before it answers is shown with the answer. A
+// A leaf may note several; all that it notes before it answers are shown with the answer. A
 // [Func] tells its value by Has: what compares it, such as NAME_below or an expression,
-// completes that to what was asked of it.
+// completes that with the bound.
 //
 // While nobody looks, Because is one comparison and returns nil, on which all methods of
 // Reason do nothing. It changes nothing that bots do. Texts that must be made first, such as

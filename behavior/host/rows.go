@@ -36,7 +36,7 @@ type Herder interface {
 }
 
 // Call returns the call of the first row of the mask. [Rows.Run] and [Rows.Ask] move the
-// same one from row to row, so that what is found out by it once holds for all.
+// same one from row to row, so that findings of one row hold for all.
 func (r *Rows) Call() *Call {
 	c := &r.call
 	*c = Call{World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source}

@@ -41,7 +41,7 @@ type Logger interface {
 }
 
 // StepLogger is a Logger that may want to know of every step of trees, too, and not only of
-// what they log themselves.
+// their own log messages.
 type StepLogger interface {
 	Logger
 	// LogsSteps reports whether it does so now.
