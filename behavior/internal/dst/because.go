@@ -73,7 +73,7 @@ func (t *instance) visitOwn(n tree.NodeID, visit glua.LValue) {
 
 // visited notes that a script looks up the Visit of a node, which it does to call it.
 func (m *engine) visited(of *glua.LTable) {
-	if n := nodeOf(of); n != nil && n.in != nil && n.in.shape == m.program.shape {
+	if n := nodeOf(of); n != nil && n.in != nil && n.in.shape.tree == m.program.shown {
 		*m.seat.called = append(*m.seat.called, n.nodeID)
 	}
 }
@@ -110,7 +110,7 @@ func (t *instance) isBelow(n, above tree.NodeID) bool {
 
 // isWatched reports whether somebody looks who sees the nodes of this tree.
 func (t *instance) isWatched() bool {
-	return t.m.x != nil && t.m.x.Trace != nil && t.shape == t.m.program.shape
+	return t.m.x != nil && t.m.x.Trace != nil && t.shape.tree == t.m.program.shown
 }
 
 // tellWait notes how long a WaitNode still waits.
@@ -118,24 +118,6 @@ func (t *instance) tellWait(n tree.NodeID, wake float64) {
 	if t.isWatched() {
 		t.m.x.Because(n, host.TimeLeft).Is(wake-t.m.now, host.AtMost, 0, "s")
 	}
-}
-
-// asked is a node whose function runs: what the leaves that the script calls note is told as
-// the node's reasons. Their own node is none, and they command no tree.
-type asked struct {
-	x *run.Exec
-	n tree.NodeID
-}
-
-var (
-	_ host.Orders   = (*asked)(nil)
-	_ host.Reasoner = (*asked)(nil)
-)
-
-func (a *asked) Reason(uint16) *host.Reason   { return a.x.Reason(uint16(a.n)) }
-func (a *asked) Reasons(uint16) []host.Reason { return a.x.Reasons(uint16(a.n)) }
-func (*asked) Control(name string, arg host.Value) error {
-	return new(host.Call).Control(name, arg) // as where nobody looks
 }
 
 // functionAt is the file and the line of a function.

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // shape is what the trees of several bots have in common: the nodes and how they
@@ -39,6 +40,21 @@ type lengths struct{ list, length int }
 
 // maxNodes bounds the nodes of one tree.
 var maxNodes = 10_000
+
+func init() {
+	limit.Of(&maxNodes, 60_000, "brain.nodes", "nodes", "nodes of one tree of a brain", limit.Stopped)
+	limit.Of(&maxDeep, 5000, "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
+}
+
+// maxKinds bounds the shapes and classes that are remembered. They are found anew
+// if need be.
+const maxKinds = 10_000
+
+// How many instructions are charged for laying out a node, and for showing one as text.
+const (
+	bindSteps = 20
+	textSteps = 20
+)
 
 // layout is a tree that is being laid out: nodes are numbered, and the key of the
 // shape is written.
@@ -83,13 +99,13 @@ func (l *layout) lay(in *instance, root *node) {
 			l.key = append(l.key, 0)
 		}
 	}
-	sh := l.m.program.shapes[string(l.key)]
+	sh := l.m.shapes[string(l.key)]
 	if sh == nil {
-		if len(l.m.program.shapes) >= maxKinds {
-			clear(l.m.program.shapes)
+		if len(l.m.shapes) >= maxKinds {
+			clear(l.m.shapes)
 		}
 		sh = l.build()
-		l.m.program.shapes[string(l.key)] = sh
+		l.m.shapes[string(l.key)] = sh
 	}
 	for _, n := range in.nodes {
 		if n != nil && n.in == in {

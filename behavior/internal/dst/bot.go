@@ -5,28 +5,22 @@ import (
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // bot is the sidecar of a pool row: the bot's entity, its brains, and how many
 // turns in succession failed.
 type bot struct {
+	actor
 	m       *machine
 	program *program
-	e       *entity
-	row     int32     // in the pool; -1 for one without a body
-	pool    *run.Pool // nil for one without a body
-	brains  []*brain  // those on a list of the manager
+	brains  []*brain // those on a list of the manager
 	due     []*brain
 	bare    *bt // the tree of a file without a brain, updated in each tick
 	shown   *bt // the tree that was updated last
 	faults  int
-	parked  bool
 	works   bool // whether anything but brains is due in this tick
 	updated bool // whether something was due in the last tick
 	status  host.Status
@@ -74,22 +68,8 @@ func (b *bot) gather(tick int64) bool {
 			b.due = append(b.due, br)
 		}
 	}
-	b.works = b.hasWork()
+	b.works = b.m.stage.isDue(b.e)
 	return b.works || len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
-}
-
-// hasWork reports whether anything but brains is due.
-func (b *bot) hasWork() bool {
-	e := b.e
-	if at, ok := e.nextTask(); ok && at <= b.m.tick {
-		return true
-	}
-	for _, t := range e.threads {
-		if t.at <= b.m.tick {
-			return true
-		}
-	}
-	return (len(e.updating) > 0 || e.active) && !b.m.stage.onlySteady(e) || e.graphEvents || e.graphAt > 0 && e.graphAt <= b.m.tick
 }
 
 // update is the part of a tick of the original that is the bot's: tasks, components,
@@ -99,10 +79,7 @@ func (b *bot) update() {
 		b.m.stage.players()
 	}
 	if b.works {
-		b.m.stage.runTasks(b.e)
-		b.m.stage.runThreads(b.e)
-		b.m.stage.updateComponents(b.e)
-		b.m.stage.updateGraph(b.e)
+		b.m.stage.update(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain
 	}
 	if b.bare != nil && !b.e.asleep && !b.e.invalid {
@@ -164,20 +141,74 @@ func (b *bot) list() string {
 
 // clear forgets all that the bot's scripts keep.
 func (b *bot) clear() {
-	e := b.e
-	e.forgetTasks()
-	e.killThreads()
-	e.unhear()
-	e.motion = motion{}
-	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
-	fresh := b.m.L.CreateTable(1, 4)
-	fresh.RawSetInt(1, e.obj.RawGetInt(1))
-	b.m.lua.Put(fresh, glua.LString("GUID"), glua.LNumber(e.id))
-	fresh.Metatable = e.obj.Metatable
-	*e.obj = *fresh
-	b.m.lua.Serve(e.obj, b.m.stage.partsRead) // others may hold its components
+	b.m.stage.clearEntity(b.e)
 }
+
+// leave takes the bot's brains off all lists. None is stopped: they do not hear of the end.
+func (b *bot) leave() {
+	for len(b.brains) > 0 {
+		b.brains[0].removeInstance()
+	}
+	b.bare = nil
+}
+
+// botOf returns the bot that plays an entity; nil if none does.
+func botOf(e *entity) *bot {
+	if e.bot == nil {
+		return nil
+	}
+	return e.bot.mind.(*bot)
+}
+
+// bot returns the bot whose turn it is; nil if none has one.
+func (m *machine) bot() *bot {
+	if m.stage.bot == nil {
+		return nil
+	}
+	return m.stage.bot.mind.(*bot)
+}
+
+// running returns the program of the bot whose turn it is; the machine's own if none has one.
+func (m *machine) running() *program {
+	if b := m.bot(); b != nil {
+		return b.program
+	}
+	return m.base
+}
+
+// newBot makes a bot.
+func (m *machine) newBot(p *program, row int32, pool *run.Pool) *bot {
+	b := &bot{m: m, program: p, status: host.Ready}
+	b.actor = actor{file: p.code, row: row, pool: pool, mind: b, stage: &m.stage}
+	return b
+}
+
+// actor makes a bot of an entity that scripts made, without a body.
+func (m *machine) actor(e *entity) *actor {
+	b := m.newBot(m.running(), -1, nil)
+	b.e = e
+	return &b.actor
+}
+
+// turnSeat is whose turn it is, and when.
+type turnSeat struct {
+	seat
+	bot *actor
+}
+
+// enter gives a bot its turn and returns the old seat, which the caller must put
+// back: an event may give another bot its turn, or the same one, in the middle of
+// a turn.
+func (m *machine) enter(x *run.Exec, b *bot) (old turnSeat) {
+	old = turnSeat{m.seat, m.stage.bot}
+	m.sit(x, b.program.code)
+	m.stage.bot = &b.actor
+	return old
+}
+
+// leave puts back the seat that enter returned.
+func (m *machine) leave(old turnSeat) { m.seat, m.stage.bot = old.seat, old.bot }
 
 // maxLines bounds the printed lines that a bot remembers, and those that are
 // logged in one tick.
@@ -186,10 +217,10 @@ const maxLines = 20
 // print remembers and logs a line that a script printed, unless there were too
 // many in this tick.
 func (m *machine) print(at syntax.Pos, text string) {
-	if m.bot == nil {
+	b := m.bot()
+	if b == nil {
 		return
 	}
-	b := m.bot
 	if b.printed != m.tick {
 		b.printed, b.lines = m.tick, 0
 	}
@@ -222,40 +253,12 @@ func (m *machine) fault(err *syntax.Error) {
 		text += "; " + err.Hint
 	}
 	m.reportFault(err, text)
-	b := m.bot
+	b := m.bot()
 	b.faults++
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
 		m.stage.leaveHealth(b.e)
-		if b.e.motion.moves() { // it stands from now on
-			b.e.motion, b.e.stands = motion{}, false
-		}
+		b.e.halt() // it stands from now on
 		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
-}
-
-// move moves the bot's body on; without a wish to move the bot stands.
-func (m *machine) move() {
-	if m.bot.e.kind != isBody {
-		return
-	}
-	if !m.bot.e.motion.moves() && m.bot.e.stands {
-		return
-	}
-	if err := m.bare(m.moveOn); err != nil {
-		m.bot.e.motion, m.bot.e.stands = motion{}, true
-		m.fault(err)
-	}
-}
-
-func (m *machine) goOn() {
-	e := m.bot.e
-	if e.motion.moves() {
-		m.lead()
-		return
-	}
-	if stay := m.program.reg.Action(host.DoStay); stay != nil {
-		m.callHost(tree.Leaf{Action: stay})
-	}
-	e.stands = true
 }

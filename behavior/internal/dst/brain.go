@@ -108,7 +108,7 @@ func (b *brain) write(key string, v glua.LValue) bool {
 		b.bt = v
 		b.t, _ = handle(v).(*bt)
 		if b.t != nil && b.e != nil && b.e.bot != nil {
-			b.e.bot.shown = b.t
+			botOf(b.e).shown = b.t
 		}
 	case "paused":
 		b.paused = glua.LVAsBool(v)
@@ -319,9 +319,9 @@ func (b *brain) text() string {
 // updated, and does not take it off the list of a tick.
 func (b *brain) addInstance() {
 	if b.owner == nil {
-		b.owner = b.m.bot
+		b.owner = b.m.bot()
 		if b.e != nil && b.e.bot != nil { // a script may wake it in the turn of another bot
-			b.owner = b.e.bot
+			b.owner = botOf(b.e)
 		}
 		b.owner.brains = append(b.owner.brains, b)
 	}

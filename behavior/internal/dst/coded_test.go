@@ -76,9 +76,12 @@ var derived = map[string]string{
 	"entity.given":                   "has the bits of tags",
 	"entity.motion.course":           "is found anew",
 	"bot.m":                          "the machine that reads the save",
-	"bot.e":                          "the entity says that it has the bot",
-	"bot.row":                        "stays as the pool has it",
-	"bot.pool":                       "stays as it is",
+	"bot.actor.e":                    "the entity says that it has the bot",
+	"bot.actor.file":                 "stays as it is",
+	"bot.actor.row":                  "stays as the pool has it",
+	"bot.actor.pool":                 "stays as it is",
+	"bot.actor.mind":                 "is the bot",
+	"bot.actor.stage":                "is the machine's",
 	"bot.program":                    "stays as it is",
 	"bot.due":                        "is gathered anew in each tick",
 	"bot.works":                      "is found anew in each tick",
@@ -212,7 +215,7 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 		}
 		eachField(v, path, func(path string, f reflect.Value) { f.Set(filled(t, path, f.Type(), n)) })
 	case reflect.Pointer:
-		if typ == reflect.TypeFor[*bot]() { // saved is whether there is one; what it has, for itself
+		if typ == reflect.TypeFor[*actor]() { // saved is whether there is one; what it has, for itself
 			if n == 1 {
 				return v
 			}
@@ -252,7 +255,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 	one, _, m := playing(t, inBrain(""), 1)
 	play(one, 0, 2)
 	_, _, n := playing(t, inBrain(""), 1)
-	m.stage.known[1].bot.brain().left = []int64{70, 90}
+	botOf(m.stage.known[1]).brain().left = []int64{70, 90}
 	m.tick = 55
 	m.stage.thingEntity(host.Thing{ID: 4, Kind: "berry", X: 3, Y: 5})
 	b, err := m.encode()
@@ -264,7 +267,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	commit()
-	if left := n.stage.known[1].bot.brain().left; !slices.Equal(left, []int64{70, 90}) {
+	if left := botOf(n.stage.known[1]).brain().left; !slices.Equal(left, []int64{70, 90}) {
 		t.Errorf("the brain waits for %v besides, wanted 70 and 90", left)
 	}
 	e := n.stage.thingsKnown[4]

@@ -44,21 +44,21 @@ func (p *program) addCreature(c *Creature) error {
 	if err != nil {
 		return err
 	}
-	p.cast = &cast{*c, chunk}
+	p.cast, p.creature = &cast{*c, chunk}, chunk
 	return nil
 }
 
 // raise makes the creature that a bot is: it runs the creature's function, whose
 // first entity is the bot's. It must be called within protect.
 func (m *machine) raise(b *bot) {
-	prefab := m.prefabOf(m.program.cast)
+	prefab := m.prefabOf(b.program.cast)
 	m.stage.newborn = b.e
 	made := m.lua.Call(lua.Field(prefab, "fn"), m.ownName("TheSim"))
 	m.stage.newborn = nil
 	name := lua.Field(prefab, "name")
 	if e, ok := handle(made).(*entity); !ok || e != b.e {
 		m.lua.Throw(&syntax.Error{
-			Pos: m.program.cast.chunk.At,
+			Pos: b.program.cast.chunk.At,
 			Msg: "the function of the prefab " + name.String() + " gave " + describe(made) + ", wanted what its first CreateEntity() gave",
 		})
 	}
@@ -184,39 +184,6 @@ func (m *stage) create() *entity {
 // fieldsOfMade are the fields that an entity has from the first look on, even if a
 // script made it.
 var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
-
-// userChunk returns a file of the user's root that takes the place of one of Thicket's
-// own; nil if there is none, or Thicket's own stays.
-func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
-	if p.usersOf != p.round {
-		clear(p.users)
-		p.usersOf = p.round
-	}
-	if c, ok := p.users[ref]; ok || isEngines(ref) {
-		return c, nil
-	}
-	file, src, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
-	if err != nil {
-		p.users[ref] = nil
-		return nil, nil
-	}
-	c, e := p.module(file, src)
-	if e != nil {
-		return nil, e.(*syntax.Error)
-	}
-	p.users[ref] = c
-	return c, nil
-}
-
-// isEngines reports whether a file is the engine's, so that a user's own copy of it is
-// not read.
-func isEngines(ref string) bool { return engineFiles[ref] == "{}" && ref != "constants" }
-
-// shunned reports whether the user's root has a file that is not read.
-func (p *program) shunned(ref string) bool {
-	_, _, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
-	return err == nil && isEngines(ref)
-}
 
 // userFile is userChunk for scripts: what is wrong with the file ends them.
 func (m *stage) userFile(ref string) *lua.Chunk {

@@ -17,6 +17,7 @@ type engine struct {
 	given       *glua.LTable           // a list of children that was made here for the next node, and that no script has seen
 	btClass     *glua.LTable
 	traitsOf    shared[traits]
+	shapes      map[string]*shape // of the trees of all machines of a folder
 	customs     shared[[numMethods]glua.LValue]
 	nodes       int // how many were made
 	// made last; a file that returns nothing means one of them

@@ -23,7 +23,7 @@ type entity struct {
 	parent    *entity   // with which it moves
 	tasks     []*task
 	threads   []*thread
-	bot       *bot
+	bot       *actor
 	motion    motion
 	updating  []glua.LValue // components that are updated in each tick
 	graphAt   int64         // the tick in which the state graph is updated; 0 for none
@@ -70,7 +70,7 @@ func (e *entity) code(c codec) {
 	integer(c, &e.graphAt)
 	values(c, &e.updating)
 	if isBot && e.bot == nil { // if the machine does not know it any more, it has gone
-		e.bot = &bot{e: e, row: -1, parked: true}
+		e.bot = &actor{e: e, row: -1, parked: true}
 	}
 	list(c, &e.events, func(h *heard) { h.code(c) })
 	e.listeners = e.countListeners()

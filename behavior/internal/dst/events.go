@@ -3,8 +3,22 @@ package dst
 import (
 	"slices"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	glua "github.com/yuin/gopher-lua"
 )
+
+// maxListeners bounds the listeners of one entity.
+var maxListeners = 10_000
+
+func init() {
+	limit.Of(&maxTasks, 1<<30, "brain.tasks", "tasks", "tasks of one entity", limit.Stopped)
+	limit.Of(&maxThreads, 1<<30, "brain.threads", "threads", "threads of one entity", limit.Stopped)
+	limit.Of(&maxListeners, 1<<30, "brain.listeners", "listeners", "listeners of one entity", limit.Stopped)
+	limit.Of(&maxTags, 1<<30, "brain.tags", "tags", "tags that scripts give to one entity", limit.Stopped)
+}
+
+// listenerBytes is charged for a listener or a task.
+const listenerBytes = 200
 
 // heard is an event of an entity that somebody listens to.
 type heard struct {

@@ -56,8 +56,8 @@ type script struct {
 func (p *program) script() *script {
 	s := &script{others: map[string]bool{}}
 	chunks := []*lua.Chunk{p.chunk}
-	if p.cast != nil && p.cast.chunk != nil && p.cast.chunk != p.chunk {
-		chunks = append(chunks, p.cast.chunk)
+	if p.creature != nil && p.creature != p.chunk {
+		chunks = append(chunks, p.creature)
 	}
 	for _, name := range sortedKeys(p.modules) {
 		chunks = append(chunks, p.modules[name])

@@ -10,7 +10,7 @@ import (
 
 // nodesBelow returns the nodes of the tree of the only bot, by their names.
 func nodesBelow(m *machine) (*instance, map[string]*node) {
-	in, _ := m.stage.known[1].bot.brain().t.tree()
+	in, _ := botOf(m.stage.known[1]).brain().t.tree()
 	all := map[string]*node{}
 	for _, n := range in.nodes[1:] {
 		all[n.name.String()] = n

@@ -23,7 +23,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	}
 	m := b.m
 	old := m.enter(x, b)
-	defer func() { m.seat = old }()
+	defer m.leave(old)
 	view.Log = append(view.Log, b.log...)
 	fact := func(name, value string) {
 		view.Values = append(view.Values, run.InspectedFact{Kind: "brain", Name: name, Value: value, Color: "white"})

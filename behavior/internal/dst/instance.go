@@ -221,7 +221,7 @@ func (t *instance) notifyHost(n tree.NodeID, stop bool) {
 }
 
 func (m *engine) traceNode(in *instance, n tree.NodeID) {
-	if in.shape == m.program.shape {
+	if in.shape.tree == m.program.shown {
 		in.turn(n)
 		m.x.Trace.Node(m.x.Row, n, host.Visited, toHost(in.status(n)))
 	}

@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// maxHosts bounds the functions that host() makes.
+const maxHosts = 10_000
 
 // leaves are the functions and actions that the game registered, as values of
 // scripts.
@@ -80,21 +83,6 @@ func (m *leaves) openGame() {
 		return 1
 	}))
 }
-
-// IsWord reports whether a name means something in every brain: a global of Lua or of
-// the original, or the parameter of the file.
-func IsWord(name string) bool { return name == "inst" || homes[name] != "" || globals()[name] }
-
-// globals are the names that every brain finds defined.
-var globals = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
-	p, err := newProgram("names.lua", nil, newProject(&host.Registry{}, DefaultLimits))
-	if err != nil {
-		panic(err) // an empty file has no errors
-	}
-	newMachine(p).L.G.Global.ForEach(func(k, _ glua.LValue) { names[k.String()] = true })
-	return names
-})
 
 // hostFunction returns what the game registered under a name; nil if nothing.
 func (m *leaves) hostFunction(name string) glua.LValue {
@@ -246,18 +234,20 @@ func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
 	return statusTexts[fromHost(s)]
 }
 
-func fromHost(s host.Status) status {
-	switch s {
-	case host.Success:
-		return success
-	case host.Running:
-		return running
-	case host.Ready:
-		return ready
-	}
-	return failed
+// asked is a node whose function runs: what the leaves that the script calls note is told as
+// the node's reasons. Their own node is none, and they command no tree.
+type asked struct {
+	x *run.Exec
+	n tree.NodeID
 }
 
-func toHost(s status) host.Status {
-	return [...]host.Status{ready: host.Ready, success: host.Success, failed: host.Failure, running: host.Running}[s]
+var (
+	_ host.Orders   = (*asked)(nil)
+	_ host.Reasoner = (*asked)(nil)
+)
+
+func (a *asked) Reason(uint16) *host.Reason   { return a.x.Reason(uint16(a.n)) }
+func (a *asked) Reasons(uint16) []host.Reason { return a.x.Reasons(uint16(a.n)) }
+func (*asked) Control(name string, arg host.Value) error {
+	return new(host.Call).Control(name, arg) // as where nobody looks
 }

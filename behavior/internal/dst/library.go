@@ -16,6 +16,13 @@ import (
 //go:embed lib
 var files embed.FS
 
+// ownFolder is the folder of Thicket's own files in messages.
+const ownFolder = "thicket/"
+
+// namesFolder is that of files that are there in name only: requiring one gives what
+// Thicket has under a name.
+const namesFolder = ownFolder + "names/"
+
 // library are Thicket's own files, and the names that they define.
 type library struct {
 	leaves
@@ -180,3 +187,12 @@ func (m *library) unknownName(name string) glua.LValue {
 
 // missingFile stands before the name that a lenient script gets in place of a file.
 const missingFile = "file "
+
+// part returns a function that runs another of Thicket's own files, with native
+// and the first argument.
+func (m *library) part(ref string) glua.LGFunction {
+	return func(L *glua.LState) int {
+		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
+		return 0
+	}
+}

@@ -14,7 +14,7 @@ import (
 // Every name that a file of Thicket's own gives is found in that file, and no
 // other.
 func TestOwnNamesAreListed(t *testing.T) {
-	p, err := newProgram("t.lua", []byte("return WaitNode(1)"), newProject(game(t), DefaultLimits))
+	p, err := newProgram("t.lua", []byte("return WaitNode(1)"), newFolder(game(t), DefaultLimits))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,7 @@ import (
 func (m *stage) leave(e *entity) {
 	e.leaving = true
 	if e.bot != nil {
-		for len(e.bot.brains) > 0 {
-			e.bot.brains[0].removeInstance()
-		}
-		e.bot.bare = nil
+		e.bot.mind.leave()
 	}
 	e.killThreads()
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
@@ -25,6 +22,21 @@ func (m *stage) depart(e *entity) {
 		defer func() { m.departing = nil }()
 		m.lua.Call(m.L.GetField(e.obj, "Remove"), e.obj)
 	}
+}
+
+// clearEntity forgets all that the scripts of an entity keep in it.
+func (m *stage) clearEntity(e *entity) {
+	e.forgetTasks()
+	e.killThreads()
+	e.unhear()
+	e.motion = motion{}
+	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
+	fresh := m.L.CreateTable(1, 4)
+	fresh.RawSetInt(1, e.obj.RawGetInt(1))
+	m.lua.Put(fresh, glua.LString("GUID"), glua.LNumber(e.id))
+	fresh.Metatable = e.obj.Metatable
+	*e.obj = *fresh
+	m.lua.Serve(e.obj, m.partsRead) // others may hold its components
 }
 
 // openLife offers Thicket's own files what belongs to coming, going and showing

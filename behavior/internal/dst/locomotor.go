@@ -50,6 +50,9 @@ func (v *motion) code(c codec) {
 	c.Bool(&v.turns)
 }
 
+// lose forgets the course of a body: scripts ran that may have changed it.
+func (e *entity) lose() { e.motion.course.until = 0 }
+
 // moves reports whether the body is to be moved or turned.
 func (v *motion) moves() bool { return v.on || v.turns }
 
@@ -286,14 +289,14 @@ func (m *stage) onlySteady(e *entity) bool {
 
 // lead moves and turns the body of the bot whose turn it is. A bot that cannot get where
 // it goes is told.
-func (m *machine) lead() {
+func (m *stage) lead() {
 	e := m.bot.e
 	v := &e.motion
 	leads := v.on && v.loco != nil
 	if leads && v.course.until > m.tick {
 		leads = !v.course.away
 	} else if leads = leads && !glua.LVAsBool(e.obj.RawGetString("inlimbo")); leads {
-		m.stage.chart(e, v.loco)
+		m.chart(e, v.loco)
 	}
 	if leads && v.course.aims && v.course.free { // it turns by itself
 		if v.turns {
@@ -302,7 +305,7 @@ func (m *machine) lead() {
 		m.leadTo(e, v.loco)
 		return
 	}
-	angle := m.stage.rotation(e)
+	angle := m.rotation(e)
 	if v.turns {
 		v.turns, v.facedAt = false, m.tick
 	}
@@ -328,8 +331,8 @@ const (
 )
 
 // slowed is the share of its speed that a body has left near its goal.
-func (m *machine) slowed(e *entity) float64 {
-	c, at := &e.motion.course, m.stage.position(e)
+func (m *stage) slowed(e *entity) float64 {
+	c, at := &e.motion.course, m.position(e)
 	if far := libm.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
 		return max(slowest, far)
 	}
@@ -337,23 +340,23 @@ func (m *machine) slowed(e *entity) float64 {
 }
 
 // leadTo moves a body on to where its locomotor wants to go.
-func (m *machine) leadTo(e *entity, loco *glua.LTable) {
+func (m *stage) leadTo(e *entity, loco *glua.LTable) {
 	c := &e.motion.course
-	to := m.stage.inside(c.to[0], c.to[1])
+	to := m.inside(c.to[0], c.to[1])
 	if m.doHost(host.DoGo, to[0], to[1], 0, c.mps*m.slowed(e)) != statusTexts[failed] {
 		return
 	}
 	if err := m.protect(func() { m.lua.Call(m.L.GetField(loco, "NoPath"), loco) }); err != nil {
-		m.fault(err)
+		m.owner.fault(err)
 	}
 }
 
 // head lets the body go in a direction, in degrees, at a speed, and face in another.
-func (m *machine) head(angle, mps, face float64) { m.doHost(host.DoHead, angle, mps, face) }
+func (m *stage) head(angle, mps, face float64) { m.doHost(host.DoHead, angle, mps, face) }
 
 // doHost runs an action of the game with numbers as arguments; nil without such an
 // action.
-func (m *machine) doHost(name string, args ...float64) glua.LValue {
+func (m *stage) doHost(name string, args ...float64) glua.LValue {
 	a := m.program.reg.Action(name)
 	if a == nil {
 		return glua.LNil
@@ -363,6 +366,37 @@ func (m *machine) doHost(name string, args ...float64) glua.LValue {
 		m.steering.Args = append(m.steering.Args, host.NumberValue(n))
 	}
 	return m.callHost(m.steering)
+}
+
+// move moves the body of the bot whose turn it is on; without a wish to move it stands.
+func (m *stage) move() {
+	e := m.bot.e
+	if e.kind != isBody || !e.motion.moves() && e.stands {
+		return
+	}
+	if err := m.bare(m.moveOn); err != nil {
+		e.motion, e.stands = motion{}, true
+		m.owner.fault(err)
+	}
+}
+
+func (m *stage) goOn() {
+	e := m.bot.e
+	if e.motion.moves() {
+		m.lead()
+		return
+	}
+	if stay := m.program.reg.Action(host.DoStay); stay != nil {
+		m.callHost(tree.Leaf{Action: stay})
+	}
+	e.stands = true
+}
+
+// halt ends the motion of a body, which has yet to be stopped.
+func (e *entity) halt() {
+	if e.motion.moves() {
+		e.motion, e.stands = motion{}, false
+	}
 }
 
 // openMotion offers Thicket's own files how bodies move.

@@ -22,32 +22,32 @@ import (
 type machine struct {
 	engine
 	stage stage
-	// steering is the leaf by which bodies are moved
-	steering tree.Leaf
+	base  *program // with which it was made
 	weight
 	ground ground
-	minds  *bot // see minder; nil when it is to be found anew
+	minds  *actor // see minder; nil when it is to be found anew
 
 	brain        *glua.LTable          // the class Brain
 	brainClasses map[string]brainClass // by the keys of their programs
 
 	graph    lua.Graph
-	firstAt  int64 // the turn for which firstBot holds
+	holder   *holder // as which the files know it
+	firstAt  int64   // the turn for which firstBot holds
 	firstBot host.BotID
 
 	// made once, because a tick must not allocate
 	updateLua func(*glua.LState)
 	update    func()
-	moveOn    func()
 }
 
 func newMachine(p *program) *machine {
-	m := &machine{weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
-	m.seat, m.after = seat{program: p, dt: 1.0 / ticksPerSecond}, m.mind
+	m := &machine{base: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
+	m.seat, m.after = seat{program: p.code, dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
 	m.words = map[string]*glua.Upvalue{}
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
 	m.ground.at = -1
+	m.shapes = p.folder.shapes
 	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Current: m.current, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
@@ -59,9 +59,9 @@ func newMachine(p *program) *machine {
 	m.lua = lua.NewState(opt)
 	m.L = m.lua.L
 	m.stage.playerList = m.L.NewTable()
-	m.updateLua = func(*glua.LState) { m.bot.update() }
-	m.update = func() { m.bot.update() }
-	m.moveOn = m.goOn
+	m.updateLua = func(*glua.LState) { m.bot().update() }
+	m.update = func() { m.bot().update() }
+	m.stage.moveOn = m.stage.goOn
 	m.openClass()
 	m.openFields()
 	m.openNodes()
@@ -75,8 +75,8 @@ func newMachine(p *program) *machine {
 	if p.lenient {
 		m.openStubs()
 	}
-	if p.setup != nil {
-		p.setup(m)
+	if p.folder.setup != nil {
+		p.folder.setup(m)
 	}
 	m.fix()
 	return m

@@ -104,7 +104,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 		before := w.Bytes
 		w.AddInside(e.obj)
 		if n := w.Bytes - before; e.bot != nil && !e.bot.parked && n > its {
-			heaviest, its = e.bot, n
+			heaviest, its = botOf(e), n
 		}
 	}
 	return w.Bytes, heaviest, its
@@ -117,28 +117,3 @@ func inside(data any, add func(glua.LValue)) {
 	}
 	codeHandle(weigher(add), data)
 }
-
-// maxListeners bounds the listeners of one entity.
-var maxListeners = 10_000
-
-// How many bytes are charged for what Go makes for scripts.
-const (
-	listenerBytes = 200 // of a listener or a task
-	entryBytes    = 120 // of an entry that a class copies
-	objectBytes   = 1000
-)
-
-// maxKinds bounds the shapes and classes that are remembered. They are found anew
-// if need be.
-const maxKinds = 10_000
-
-// maxHosts bounds the functions that host() makes.
-const maxHosts = 10_000
-
-// How many instructions are charged for work that Go does for a script: a call of
-// the game, laying out a node, showing a node as text.
-const (
-	hostSteps = 20
-	bindSteps = 20
-	textSteps = 20
-)

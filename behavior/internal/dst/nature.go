@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // The world is an entity like others, without a body: TheWorld. Its state follows the
@@ -98,8 +99,8 @@ func (m *stage) callFor(e *entity, f glua.LValue, args []glua.LValue) {
 		call()
 		return
 	}
-	seat := m.seat
-	m.seat.bot, m.seat.program = b, b.program
+	seat, bot := m.seat, m.bot
+	m.bot, m.seat.program = b, b.file
 	if b.pool == nil || b.row < 0 || m.x == nil {
 		call()
 	} else {
@@ -109,24 +110,19 @@ func (m *stage) callFor(e *entity, f glua.LValue, args []glua.LValue) {
 		})
 		b.pool.Wake(b.row)
 	}
-	m.seat = seat
+	m.seat, m.bot = seat, bot
 }
 
-// turnNature brings the state of TheWorld up to date, at the start of a tick.
-func (m *machine) turnNature() {
-	n := &m.stage.skies
-	if n.world == nil {
-		return
+// turnWorld brings the state of TheWorld up to date, in its turn.
+func (m *stage) turnWorld() *syntax.Error {
+	n := &m.skies
+	changes := m.changes()
+	if changes == n.seen {
+		return nil
 	}
-	old := m.enter(&m.ground.x, n.world.bot)
-	if changes := m.stage.changes(); changes != n.seen {
-		n.seen, n.telling = changes, true
-		if err := m.protectFor(m.program.limits.Steps+stepsOfWatcher*int64(len(m.stage.known)), func(*glua.LState) { m.lua.Call(n.turn) }); err != nil {
-			m.fault(err)
-		}
-		n.telling = false
-	}
-	m.seat = old
+	n.seen, n.telling = changes, true
+	defer func() { n.telling = false }()
+	return m.protectFor(m.program.limits.Steps+stepsOfWatcher*int64(len(m.known)), func(*glua.LState) { m.lua.Call(n.turn) })
 }
 
 // isWatched reports whether somebody waits for a change of the world, so that it must

@@ -21,23 +21,6 @@ const (
 	flagLeaf                  // its function is one of the game's, see tree.Leaf
 )
 
-// status is the two bits of a node's status.
-type status = uint32
-
-const (
-	ready status = iota
-	success
-	failed
-	running
-)
-
-var statusNames = [...]string{"READY", "SUCCESS", "FAILED", "RUNNING"}
-
-// statusTexts are the statuses as scripts see them.
-var statusTexts = [...]glua.LValue{
-	glua.LString(statusNames[ready]), glua.LString(statusNames[success]), glua.LString(statusNames[failed]), glua.LString(statusNames[running]),
-}
-
 // The head is one word a node: status, last result, flags, index.
 const (
 	statusMask  = 3
@@ -394,23 +377,3 @@ func nodeOf(v glua.LValue) *node {
 	n, _ := t.RawGetInt(1).(*node)
 	return n
 }
-
-// handle returns the Go side of an object of scripts; nil if v has none.
-func handle(v glua.LValue) any {
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		return nil
-	}
-	switch h := t.RawGetInt(1).(type) {
-	case *node, *entity, *bt, *brain:
-		return h
-	}
-	return nil
-}
-
-// side makes a Go type a value of scripts. It stands first in the list of its object;
-// to scripts it is a userdata that they can do nothing with.
-type side struct{}
-
-func (side) String() string        { return "userdata" }
-func (side) Type() glua.LValueType { return glua.LTUserData }

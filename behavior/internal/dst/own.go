@@ -6,27 +6,18 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/run"
 )
 
 // Scripts make entities of their own. One without a body is there for the scripts
 // alone: it has a place, tags, components, and a turn at the start of each tick that
 // has something due for it. One that is born, see bear, becomes a bot.
 
-// ground is what entities without a body need to have turns.
-type ground struct {
-	at int64 // the tick in which they had their turns last
-	x  run.Exec
-	// ready says that x was made, which needs a world
-	ready bool
-}
-
 // makeOwn makes an entity without a body, at the origin.
 func (m *stage) makeOwn() *entity {
 	m.spawned++
 	e := m.entity(ownIDs - float64(m.spawned))
 	e.kind = isOwn
-	e.bot = &bot{m: m.owner, program: m.program, e: e, row: -1, status: host.Ready}
+	e.bot = m.owner.actor(e)
 	m.lua.Take(objectBytes)
 	m.own = append(slices.Clip(m.own), e)
 	return e
@@ -135,56 +126,4 @@ func (m *stage) openOwn() {
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
-}
-
-// ownTurns gives the entities without a body their turns, once a tick, before the
-// first bot has its own.
-func (m *machine) ownTurns(x *run.Exec) {
-	g := &m.ground
-	if g.at == x.Tick {
-		return
-	}
-	g.at = x.Tick
-	if len(m.stage.own) == 0 {
-		return
-	}
-	if !g.ready {
-		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: &m.program.reg.Symbols}, x.World), true
-	}
-	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
-	m.turnNature()
-	for _, e := range m.stage.own { // changes replace the list
-		if e.invalid || e.kind == isBody || e.bot.parked {
-			continue
-		}
-		m.turn(&g.x, e.bot)
-	}
-}
-
-// minder returns the bot that sleeps no longer than the entities without a body: the
-// one with the lowest id.
-func (m *machine) minder() *bot {
-	if m.minds == nil {
-		for _, e := range m.stage.known {
-			if e.bot != nil && e.bot.row >= 0 && (m.minds == nil || e.id < m.minds.e.id) {
-				m.minds = e.bot
-			}
-		}
-	}
-	return m.minds
-}
-
-// ownDue returns the first tick after now in which something is due for an entity
-// without a body.
-func (m *machine) ownDue(now int64) int64 {
-	if m.stage.skies.isWatched() {
-		return now + 1
-	}
-	due := int64(never)
-	for _, e := range m.stage.own {
-		if !e.bot.parked {
-			due = min(due, e.bot.nextDue(now))
-		}
-	}
-	return due
 }

@@ -6,14 +6,12 @@ import (
 	"hash/fnv"
 	"maps"
 	"slices"
-	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -46,7 +44,7 @@ type saved struct {
 func (m *machine) saved() *saved {
 	classes := map[string]glua.LValue{}
 	for key, made := range m.brainClasses {
-		if made.program == m.program.latest[key] {
+		if made.program == m.base.folder.latest[key] {
 			classes[key] = made.class
 		}
 	}
@@ -66,13 +64,13 @@ func (s *saved) code(c codec) {
 	dict(c, &s.brainClasses, c.Text, c.Value)
 	s.stageState.code(c)
 	for _, id := range slices.Sorted(maps.Keys(s.known)) {
-		if b := s.known[id].bot; b != nil {
+		if b := botOf(s.known[id]); b != nil {
 			b.code(c)
 		}
 	}
 	for _, e := range s.own {
-		if e.bot != nil {
-			e.bot.code(c)
+		if b := botOf(e); b != nil {
+			b.code(c)
 		}
 	}
 }
@@ -159,7 +157,7 @@ func (m *machine) encode() ([]byte, error) {
 	}
 	b, err := graph.Encode(&objects{m: m}, m.saved().code)
 	if err != nil {
-		return nil, &run.Unsaved{Bot: holder(graph.Holders(&objects{m: m}, m.saved().code)), Err: err}
+		return nil, &run.Unsaved{Bot: bearer(graph.Holders(&objects{m: m}, m.saved().code)), Err: err}
 	}
 	for _, file := range m.lua.Modules() {
 		u.addRan(&p.versions, fileKey{name: file}, m.lua.LastRun(file))
@@ -168,9 +166,26 @@ func (m *machine) encode() ([]byte, error) {
 	return u.encode(b), nil
 }
 
-// holder is the first bot among objects that hold each other; 0 where there is none, as of what
+// uses notes the versions of files that the machine has functions of, and those that it ran
+// last.
+func (m *machine) uses(used map[*lua.Chunk]bool) error {
+	p, graph := m.program.project, m.graph
+	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
+		if at, ok := p.places[f]; ok {
+			used[p.all[at.file][at.version]] = true
+		}
+		return p.placeOf(f)
+	}
+	for _, file := range m.lua.Modules() {
+		used[m.lua.LastRun(file)] = true
+	}
+	_, err := graph.Encode(&objects{m: m}, m.saved().code)
+	return err
+}
+
+// bearer is the first bot among objects that hold each other; 0 where there is none, as of what
 // a file keeps in its variables.
-func holder(all []any) host.BotID {
+func bearer(all []any) host.BotID {
 	for _, v := range all {
 		switch held := v.(type) {
 		case *glua.LTable:
@@ -263,19 +278,21 @@ func (m *machine) restore(s *saved, u *used) {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
-		if e := m.stage.known[id]; e.bot != nil {
-			b := old[id].bot
-			e.bot.row, e.bot.program, e.bot.pool = b.row, b.program, b.pool
-			*b = *e.bot
-			e.bot = b
+		e := m.stage.known[id]
+		if read := botOf(e); read != nil {
+			b := botOf(old[id])
+			read.row, read.program, read.file, read.pool, read.mind = b.row, b.program, b.file, b.pool, b
+			*b = *read
+			e.bot = &b.actor
 			for _, br := range b.brains {
 				br.owner = b
 			}
 		}
 	}
 	for _, e := range m.stage.own {
-		for _, br := range e.bot.brains {
-			br.owner = e.bot
+		b := botOf(e)
+		for _, br := range b.brains {
+			br.owner = b
 		}
 	}
 }
@@ -287,7 +304,7 @@ func (m *machine) restoreRan(s *saved, u *used) {
 	for key, class := range s.brainClasses {
 		made := m.brainClasses[key]
 		if made.program == nil { // no bot has its brain now
-			made.program = p.latest[key]
+			made.program = m.base.folder.latest[key]
 		}
 		if made.program != nil {
 			classes[key] = brainClass{made.program, class}
@@ -321,58 +338,4 @@ func (m *machine) fix() {
 	}
 	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.stage.partsRead,
 		m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
-}
-
-// ownMark marks a file of Thicket's own, since the user may have one of the same
-// name.
-const ownMark = "\x00"
-
-// placeOf finds the place of a compiled function, by the name of its file whatever the
-// version.
-func (p *project) placeOf(f *glua.FunctionProto) (lua.Place, bool) {
-	if at, ok := p.places[f]; ok {
-		return lua.Place{File: at.file.name, Number: at.number}, true
-	}
-	at, ok := p.ownPlaces[f]
-	if !ok {
-		p.ownPlaces = map[*glua.FunctionProto]lua.Place{}
-		chunks.Range(func(ref, c any) bool {
-			for number, f := range c.(*lua.Chunk).Functions() {
-				p.ownPlaces[f] = lua.Place{File: ownMark + ref.(string), Number: number}
-			}
-			return true
-		})
-		at, ok = p.ownPlaces[f]
-	}
-	return at, ok
-}
-
-// plainModule is the plain version of a file that is required. What was read for the first time
-// in the midst of a game is compiled here when the game is restored; nobody has asked for it.
-func (p *project) plainModule(file string) *lua.Chunk {
-	if text, ok := p.only(file); ok && p.plain(fileKey{name: file}) == nil {
-		_, _ = p.module(p.shownName(file), []byte(text)) // it was compiled before
-	}
-	return p.plain(fileKey{name: file})
-}
-
-// chunkOf returns the file of a place; nil if it cannot be found.
-func (p *program) chunkOf(file string) *lua.Chunk {
-	if ref, own := strings.CutPrefix(file, ownMark); own {
-		return ownChunk(ref)
-	}
-	if c := p.plain(fileKey{file, true}); c != nil {
-		return c
-	}
-	if c := p.plainModule(file); c != nil {
-		return c
-	}
-	ref, isName := strings.CutPrefix(file, namesFolder)
-	if !isName && p.files != nil {
-		ref = "/" + file
-	}
-	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.Name == file {
-		return c
-	}
-	return nil
 }

@@ -186,8 +186,8 @@ func TestSavesThatFail(t *testing.T) {
 	pool = run.NewPool(whole, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	m := pool.Program().Semantics.(*semantics).machine()
-	bot := &bot{m: m}
-	m.seat.bot = bot
+	bot := m.newBot(m.base, 0, nil)
+	m.stage.bot = &bot.actor
 	if err := m.begin(bot, 7); err != nil {
 		t.Fatal(err)
 	}

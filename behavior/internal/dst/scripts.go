@@ -32,12 +32,20 @@ type scripts struct {
 	log    func(at syntax.Pos, text string)
 }
 
-// seat is the bot whose turn it is, and when.
+// How many bytes are charged for what Go makes for scripts.
+const (
+	entryBytes  = 120 // of an entry that a class copies
+	objectBytes = 1000
+)
+
+// hostSteps is how many instructions are charged for a call of the game.
+const hostSteps = 20
+
+// seat is whose turn it is, by its file and its cursor, and when.
 type seat struct {
-	program *program
+	program *code
 	x       *run.Exec // nil while a file is loaded
-	bot     *bot
-	now     float64 // seconds
+	now     float64   // seconds
 	tick    int64
 	dt      float64
 	asked   *asked // the condition that a script is asked for while somebody looks, or nil
@@ -49,14 +57,10 @@ type seat struct {
 // fault is what an error outside of Lua panics with.
 type fault struct{ err *syntax.Error }
 
-// enter gives a bot its turn and returns the old seat, which the caller must put
-// back: an event may give another bot its turn, or the same one, in the middle of
-// a turn.
-func (m *scripts) enter(x *run.Exec, b *bot) (old seat) {
-	old = m.seat
+// sit begins a turn in which a file runs.
+func (m *scripts) sit(x *run.Exec, p *code) {
 	m.turns++
-	m.seat = seat{program: b.program, x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
-	return old
+	m.seat = seat{program: p, x: x, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
 }
 
 func (m *scripts) require(at syntax.Pos, ref string) (*lua.Chunk, error) {

@@ -1,8 +1,6 @@
 package dst
 
 import (
-	"math"
-
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -22,6 +20,7 @@ var (
 	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
 	_ run.Describer  = (*semantics)(nil)
+	_ run.Lifecycle  = (*semantics)(nil)
 )
 
 // Share makes or finds the machine that all bots of a project share in a world. A
@@ -32,7 +31,7 @@ func (s *semantics) Share(w host.World) any {
 		return nil
 	}
 	if k, ok := w.(host.Keeper); ok {
-		return k.Keep(s.p.project, func() any { return s.machine() })
+		return k.Keep(s.p.folder, func() any { return s.machine() })
 	}
 	return s.machine()
 }
@@ -45,8 +44,9 @@ func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
-	s.p.machines.add(m)
-	if !s.p.dry {
+	m.holder = &holder{m.uses}
+	s.p.machines.add(m.holder)
+	if !s.p.folder.dry {
 		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
 		m.log = m.logged
 	}
@@ -59,23 +59,23 @@ func (s *semantics) Init(x *run.Exec) {
 	if !ok {
 		m = s.machine()
 	}
-	b := &bot{m: m, program: s.p, status: host.Ready, row: x.Row, pool: x.Pool()}
+	b := m.newBot(s.p, x.Row, x.Pool())
 	x.Keep(b)
 	m.minds = nil
 	old := m.enter(x, b)
-	defer func() { m.seat = old }()
+	defer m.leave(old)
 	if m.full {
 		b.e, b.parked = m.stage.bodyEntity(x.Bot), true
-		b.e.bot = b
+		b.e.bot = &b.actor
 		return
 	}
 	if e := m.stage.known[x.Bot]; e != nil && e.unborn() { // a script made it in an earlier tick
-		was := e.bot
-		*was, b = bot{
-			m: m, program: s.p, e: e, row: x.Row, pool: x.Pool(), brains: was.brains, shown: was.shown, faults: was.faults, parked: was.parked, log: was.log,
-		}, was
+		was := botOf(e)
+		b.e, b.brains, b.shown, b.faults, b.parked, b.log = e, was.brains, was.shown, was.faults, was.parked, was.log
+		b.status, b.mind = 0, was
+		*was, b = *b, was
 		x.Keep(b)
-		m.seat.bot = b
+		m.stage.bot = &b.actor
 		m.minds = nil
 		m.hatch(b)
 		return
@@ -112,7 +112,7 @@ func (m *machine) live(b *bot, id host.BotID) {
 	}
 	// it stands where it appears until it wants something
 	b.e.stands = false
-	m.move()
+	m.stage.move()
 	if !b.parked {
 		m.stage.keepHealth(b.e)
 	} else {
@@ -135,9 +135,9 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 func (m *machine) turn(x *run.Exec, b *bot) {
 	b.updated = false
 	old := m.enter(x, b)
-	defer func() { m.seat = old }()
+	defer m.leave(old)
 	if !b.gather(x.Tick) {
-		m.move()
+		m.stage.move()
 		return
 	}
 	b.updated = len(b.due) > 0 || b.bare != nil
@@ -146,21 +146,18 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 		err = m.bare(m.update)
 	} else {
 		err = m.protectLua(m.updateLua)
-		b.e.motion.course.until = 0
+		b.e.lose()
 	}
 	if err != nil {
 		m.fault(err)
 	} else {
 		b.faults = 0
 	}
-	m.move()
+	m.stage.move()
 	if t := b.shown; t != nil && t.top != nil {
 		b.status = toHost(t.last())
 	}
 }
-
-// never is the tick of what is not due.
-const never = math.MaxInt64
 
 // Rests tells of a bot that is parked, of an entity that is asleep, and of one whose brain was
 // stopped or paused.
@@ -190,7 +187,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if !b.parked {
 		until = b.nextDue(x.Tick)
 	}
-	if len(b.m.stage.own) > 0 && b.m.minder() == b {
+	if len(b.m.stage.own) > 0 && b.m.minder() == &b.actor {
 		until = min(until, b.m.ownDue(x.Tick))
 	}
 	return until - x.Tick, until == never
@@ -198,22 +195,13 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 
 // nextDue returns the first tick after now in which the bot has something to do.
 func (b *bot) nextDue(now int64) int64 {
-	e, next := b.e, now+1
-	if b.bare != nil || e.motion.moves() || e.kind == isBody && !e.stands {
+	next := now + 1
+	if b.bare != nil {
 		return next
 	}
-	if len(e.updating) > 0 || e.active || e.graphEvents {
+	until := b.e.nextDue(next)
+	if until == next {
 		return next
-	}
-	until := int64(never)
-	if e.graphAt > 0 {
-		until = max(next, e.graphAt)
-	}
-	if at, ok := e.nextTask(); ok {
-		until = min(until, max(next, at))
-	}
-	for _, t := range e.threads {
-		until = min(until, max(next, t.at))
 	}
 	for _, br := range b.brains {
 		switch br.queue {
@@ -250,11 +238,32 @@ func (s *semantics) Stop(x *run.Exec) {
 	if b, ok := x.Side.(*bot); ok {
 		old := b.m.enter(x, b)
 		b.m.stage.leaveHealth(b.e)
-		b.m.seat = old
+		b.m.leave(old)
 		b.e.invalid, b.e.motion = true, motion{}
 		delete(b.m.stage.known, b.e.id)
 		b.m.minds = nil
 	}
+}
+
+// Die does nothing: scripts say themselves when their creature dies, or hear of it.
+func (*semantics) Die(*run.Exec) {}
+
+// Revive makes a new creature of a body that comes back: the old one is gone for good.
+func (s *semantics) Revive(x *run.Exec) {
+	b, ok := x.Side.(*bot)
+	if !ok || b.parked {
+		return
+	}
+	m := b.m
+	old := m.enter(x, b)
+	defer m.leave(old)
+	gone := b.e
+	if err := m.protect(func() { m.stage.depart(gone) }); err != nil {
+		m.fault(err)
+	}
+	m.stage.replace(b.e)
+	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0
+	m.live(b, x.Bot)
 }
 
 // with runs f in a turn of the bot and reports the error that ended it.
@@ -268,7 +277,7 @@ func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 	if err := m.protect(func() { f(m, b) }); err != nil {
 		m.fault(err)
 	}
-	m.seat = old
+	m.leave(old)
 }
 
 // Label returns a node's class, and its name.

@@ -55,7 +55,7 @@ func TestBotsShareTheirTree(t *testing.T) {
 	for tick := range int64(5) {
 		pool.TickRange(&x, pool.Order(), tick, 0.1)
 	}
-	if n := len(p.Semantics.(*semantics).p.shapes); n != 2 {
+	if n := len(p.Semantics.(*semantics).p.folder.shapes); n != 2 {
 		t.Errorf("%d trees for six bots, wanted one, and one for bot 3", n)
 	}
 	if len(w.faults) > 0 {

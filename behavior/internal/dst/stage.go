@@ -36,7 +36,10 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	owner      *machine
+	owner      owner
+	bot        *actor    // whose turn it is
+	moveOn     func()    // goOn, made once, because a tick must not allocate
+	steering   tree.Leaf // by which bodies are moved
 	near       []int32
 	rows       []seated        // the entities of bodies, by row, as far as they were found
 	tagNames   map[string]*tag // by their names as scripts write them
@@ -141,27 +144,11 @@ func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
 	return m.give(func() glua.LValue { return f(m.entityOf(m.L.Get(1))) })
 }
 
-// part returns a function that runs another of Thicket's own files, with native
-// and the first argument.
-func (m *library) part(ref string) glua.LGFunction {
-	return func(L *glua.LState) int {
-		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
-		return 0
-	}
-}
-
 func pushNumbers(L *glua.LState, v [2]float64) int {
 	L.Push(glua.LNumber(v[0]))
 	L.Push(glua.LNumber(v[1]))
 	return 2
 }
-
-// ownFolder is the folder of Thicket's own files in messages.
-const ownFolder = "thicket/"
-
-// namesFolder is that of files that are there in name only: requiring one gives what
-// Thicket has under a name.
-const namesFolder = ownFolder + "names/"
 
 // component makes a component of an entity; nil if there is none of that name, or,
 // unless it is added by a script, if such an entity has none.
@@ -356,9 +343,9 @@ func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	}
 	var s glua.LValue
 	e.bot.pool.At(e.bot.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
-		seat := m.seat
-		m.seat.x, m.seat.bot = x, e.bot
-		defer func() { m.seat = seat }()
+		seat, bot := m.seat, m.bot
+		m.seat.x, m.bot = x, e.bot
+		defer func() { m.seat, m.bot = seat, bot }()
 		s = m.callHost(leaf)
 	})
 	e.bot.pool.Wake(e.bot.row)

@@ -74,12 +74,12 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 	if d.extra.Limit > 0 {
 		lim.Steps, lim.Load = min(lim.Steps, d.extra.Limit), min(lim.Load, d.extra.Limit)
 	}
-	p, err := newProgram(c.Name, []byte(c.Source), newProject(d.host.Registry, lim))
+	p, err := newProgram(c.Name, []byte(c.Source), newFolder(d.host.Registry, lim))
 	if err != nil {
 		r.Error = err.Error()
 		return r, nil
 	}
-	p.setup, p.draw, p.asBrain, p.dry = d.setup, d.random, d.extra.Brain, true
+	p.folder.setup, p.draw, p.asBrain, p.folder.dry = d.setup, d.random, d.extra.Brain, true
 	p.find = d.find
 	b = d.run(p, &r)
 	return r, b
@@ -132,7 +132,7 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 	}
 	if t := b.tree(); d.c.Watch != nil && t != nil {
 		if err := b.m.protect(func() { p.show(t) }); err == nil {
-			pool.Trace = d.c.Watch(p.compiled(p.shape.tree))
+			pool.Trace = d.c.Watch(p.compiled(p.shown))
 		}
 	}
 	for d.i = 0; d.i < ticks; d.i++ {
@@ -177,7 +177,7 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	m := b.m
 	old := m.enter(x, b)
-	defer func() { m.seat = old }()
+	defer m.leave(old)
 	if d.extra.Brain {
 		t.More["updated"] = b.updated
 	}
@@ -231,7 +231,7 @@ func (d *dry) setup(m *machine) {
 		return func(*glua.LState) int { d.see(name, "=success"); return 0 }
 	})
 	give("push", func(event string) glua.LGFunction {
-		return func(*glua.LState) int { m.stage.push(m.bot.e, glua.LString(event), glua.LNil); return 0 }
+		return func(*glua.LState) int { m.stage.push(m.stage.bot.e, glua.LString(event), glua.LNil); return 0 }
 	})
 	give("cond", func(name string) glua.LGFunction {
 		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }

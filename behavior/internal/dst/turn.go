@@ -1,28 +1,13 @@
 package dst
 
 import (
+	"math"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
-
-// stir lets a bot have its turn that sleeps: something is due for it that another bot
-// arranged.
-func (b *bot) stir() {
-	if b == nil || b == b.m.bot {
-		return
-	}
-	if b.row < 0 { // it has no body: the one that minds it wakes
-		if b = b.m.minder(); b == nil {
-			return
-		}
-	}
-	if b.pool != nil {
-		b.pool.Wake(b.row)
-	}
-}
 
 // startUpdating is inst:StartUpdatingComponent(). The components of an entity that had
 // none begin at the end of its next part of components.
@@ -74,6 +59,50 @@ func (m *stage) rests(component glua.LValue) bool {
 	at, ok := lua.Field(t, "updatesat").(glua.LNumber)
 	return ok && lua.Whole(at) > m.tick
 }
+
+// isDue reports whether anything is due for an entity in this tick: tasks, threads,
+// components that need their scripts, the state graph.
+func (m *stage) isDue(e *entity) bool {
+	if at, ok := e.nextTask(); ok && at <= m.tick {
+		return true
+	}
+	for _, t := range e.threads {
+		if t.at <= m.tick {
+			return true
+		}
+	}
+	return (len(e.updating) > 0 || e.active) && !m.onlySteady(e) || e.graphEvents || e.graphAt > 0 && e.graphAt <= m.tick
+}
+
+// update is the part of a tick of the original that is an entity's: tasks, threads,
+// components, the state graph.
+func (m *stage) update(e *entity) {
+	m.runTasks(e)
+	m.runThreads(e)
+	m.updateComponents(e)
+	m.updateGraph(e)
+}
+
+// nextDue returns the first tick from next on in which something is due for the entity.
+func (e *entity) nextDue(next int64) int64 {
+	if e.motion.moves() || e.kind == isBody && !e.stands || len(e.updating) > 0 || e.active || e.graphEvents {
+		return next
+	}
+	until := int64(never)
+	if e.graphAt > 0 {
+		until = max(next, e.graphAt)
+	}
+	if at, ok := e.nextTask(); ok {
+		until = min(until, max(next, at))
+	}
+	for _, t := range e.threads {
+		until = min(until, max(next, t.at))
+	}
+	return until
+}
+
+// never is the tick of what is not due.
+const never = math.MaxInt64
 
 // updateGraph is the third part of a tick: the state graph goes on, then it handles
 // the events that wait for it.

@@ -181,10 +181,16 @@ func (v *versions) letGo(used map[*lua.Chunk]bool) {
 	}
 }
 
-// holders are the machines and programs of a project that are still there.
+// holders are what of a project is still there: machines and compiled files.
 type holders struct {
-	machines living[machine]
-	programs living[program]
+	machines living[holder]
+	programs living[code]
+}
+
+// holder is who keeps functions of files: a machine. It stays as long as that does.
+type holder struct {
+	// uses notes the versions that it has functions of, and those that it ran last
+	uses func(used map[*lua.Chunk]bool) error
 }
 
 // used are the versions that they have functions of; not ok where that cannot be told, as in
@@ -193,8 +199,8 @@ func (h *holders) used() (used map[*lua.Chunk]bool, ok bool) {
 	used = map[*lua.Chunk]bool{}
 	for p := range h.programs.each {
 		used[p.chunk] = true
-		if p.cast != nil {
-			used[p.cast.chunk] = true
+		if p.creature != nil {
+			used[p.creature] = true
 		}
 		for _, c := range p.users {
 			used[c] = true
@@ -206,22 +212,6 @@ func (h *holders) used() (used map[*lua.Chunk]bool, ok bool) {
 		}
 	}
 	return used, true
-}
-
-// uses notes the versions that the machine has functions of, and those that it ran last.
-func (m *machine) uses(used map[*lua.Chunk]bool) error {
-	p, graph := m.program.project, m.graph
-	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
-		if at, ok := p.places[f]; ok {
-			used[p.all[at.file][at.version]] = true
-		}
-		return p.placeOf(f)
-	}
-	for _, file := range m.lua.Modules() {
-		used[m.lua.LastRun(file)] = true
-	}
-	_, err := graph.Encode(&objects{m: m}, m.saved().code)
-	return err
 }
 
 // living are those of what was added that somebody else still has.

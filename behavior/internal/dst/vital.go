@@ -5,11 +5,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
-
-var _ run.Lifecycle = (*semantics)(nil)
 
 // The health of a body that scripts live in is theirs: the arena tells them of blows, and
 // shows what they say is left. See set_health of the arena.
@@ -131,31 +128,10 @@ func (m *stage) leaveHealth(e *entity) {
 	}
 }
 
-// Die does nothing: scripts say themselves when their creature dies, or hear of it.
-func (*semantics) Die(*run.Exec) {}
-
-// Revive makes a new creature of a body that comes back: the old one is gone for good.
-func (s *semantics) Revive(x *run.Exec) {
-	b, ok := x.Side.(*bot)
-	if !ok || b.parked {
-		return
-	}
-	m := b.m
-	old := m.enter(x, b)
-	defer func() { m.seat = old }()
-	gone := b.e
-	if err := m.protect(func() { m.stage.depart(gone) }); err != nil {
-		m.fault(err)
-	}
-	m.stage.replace(b)
-	m.live(b, x.Bot)
-}
-
-// replace forgets the entity of a bot, which gets another one.
-func (m *stage) replace(b *bot) {
-	b.e.invalid, b.e.motion, b.e.tasks, b.e.updating, b.e.active, b.e.graphAt, b.e.graphEvents = true, motion{}, nil, nil, false, 0, false
-	b.e.bot = nil
-	delete(m.known, b.e.id)
-	m.unseat(b.e.id)
-	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0
+// replace forgets an entity, whose bot gets another one.
+func (m *stage) replace(e *entity) {
+	e.invalid, e.motion, e.tasks, e.updating, e.active, e.graphAt, e.graphEvents = true, motion{}, nil, nil, false, 0, false
+	e.bot = nil
+	delete(m.known, e.id)
+	m.unseat(e.id)
 }

@@ -1,0 +1,23 @@
+package dst
+
+import (
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	glua "github.com/yuin/gopher-lua"
+)
+
+// IsWord reports whether a name means something in every brain: a global of Lua or of
+// the original, or the parameter of the file.
+func IsWord(name string) bool { return name == "inst" || homes[name] != "" || globals()[name] }
+
+// globals are the names that every brain finds defined.
+var globals = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	p, err := newProgram("names.lua", nil, newFolder(&host.Registry{}, DefaultLimits))
+	if err != nil {
+		panic(err) // an empty file has no errors
+	}
+	newMachine(p).L.G.Global.ForEach(func(k, _ glua.LValue) { names[k.String()] = true })
+	return names
+})
