@@ -14,7 +14,7 @@ type actor struct {
 	pool   *run.Pool // nil for one without a body
 	parked bool      // it has no turns any more
 	mind   mind
-	stage  *stage
+	view   *view
 }
 
 // mind thinks for an actor.
@@ -36,11 +36,11 @@ type owner interface {
 // stir lets an actor have its turn that sleeps: something is due for it that another one
 // arranged.
 func (a *actor) stir() {
-	if a == nil || a == a.stage.bot {
+	if a == nil || a == a.view.bot {
 		return
 	}
 	if a.row < 0 { // it has no body: the one that minds it wakes
-		if a = a.stage.owner.minder(); a == nil {
+		if a = a.view.owner.minder(); a == nil {
 			return
 		}
 	}

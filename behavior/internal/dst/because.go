@@ -21,22 +21,22 @@ func (t *instance) condition(n tree.NodeID, f glua.LValue) glua.LValue {
 // explained calls a function of a node. While somebody looks, it notes what the function
 // compared, and what it answered.
 func (t *instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.LValue) {
-	m := t.m
+	en := t.en
 	node := t.nodes[n]
-	x := m.x
+	x := en.x
 	if !t.isWatched() {
-		return m.call(node, f, what)
+		return en.call(node, f, what)
 	}
-	outer := m.seat.asked
-	m.seat.asked = &asked{x, n}
-	m.lua.Witness(compared(x, n), func() { v = m.call(node, f, what) })
-	m.seat.asked = outer
+	outer := en.seat.asked
+	en.seat.asked = &asked{x, n}
+	en.lua.Witness(compared(x, n), func() { v = en.call(node, f, what) })
+	en.seat.asked = outer
 	answer := host.OpaqueValue(describe(v))
 	switch v.(type) {
 	case glua.LBool, glua.LNumber, glua.LString:
 		answer = lua.ToHost(v)
 	}
-	x.Because(n, "function").About(m.functionAt(f)).HasValue(answer)
+	x.Because(n, "function").About(en.functionAt(f)).HasValue(answer)
 	return v
 }
 
@@ -57,24 +57,24 @@ func (t *instance) visitOwn(n tree.NodeID, visit glua.LValue) {
 		t.callOwn(n, mVisit, visit)
 		return
 	}
-	m, x, node := t.m, t.m.x, t.nodes[n]
+	en, x, node := t.en, t.en.x, t.nodes[n]
 	x.Because(n, begun[t.status(n)])
-	outer, around, called := m.seat.asked, m.seat.called, []tree.NodeID(nil)
-	m.seat.asked, m.seat.called = &asked{x, n}, &called
-	m.lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
-	m.seat.asked, m.seat.called = outer, around
+	outer, around, called := en.seat.asked, en.seat.called, []tree.NodeID(nil)
+	en.seat.asked, en.seat.called = &asked{x, n}, &called
+	en.lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
+	en.seat.asked, en.seat.called = outer, around
 	if t.isWatched() { // the script may have made another tree of it
 		t.tellCalled(n, called)
 	}
-	if wait := number(node.slot(), atWake) - m.now; *node.head()&headSlept != 0 && wait > 0 {
+	if wait := number(node.slot(), atWake) - en.now; *node.head()&headSlept != 0 && wait > 0 {
 		x.Because(n, "sleeps").Has(wait, "s")
 	}
 }
 
 // visited notes that a script looks up the Visit of a node, which it does to call it.
-func (m *engine) visited(of *glua.LTable) {
-	if n := nodeOf(of); n != nil && n.in != nil && n.in.shape.tree == m.program.shown {
-		*m.seat.called = append(*m.seat.called, n.nodeID)
+func (en *engine) visited(of *glua.LTable) {
+	if n := nodeOf(of); n != nil && n.in != nil && n.in.shape.tree == en.program.shown {
+		*en.seat.called = append(*en.seat.called, n.nodeID)
 	}
 }
 
@@ -91,7 +91,7 @@ func (t *instance) tellCalled(n tree.NodeID, called []tree.NodeID) {
 			order = slices.Insert(order, at, c)
 		}
 	}
-	x := t.m.x
+	x := t.en.x
 	for _, c := range order {
 		x.Trace.Node(x.Row, c, host.Visited, toHost(t.status(c)))
 	}
@@ -110,22 +110,22 @@ func (t *instance) isBelow(n, above tree.NodeID) bool {
 
 // isWatched reports whether somebody looks who sees the nodes of this tree.
 func (t *instance) isWatched() bool {
-	return t.m.x != nil && t.m.x.Trace != nil && t.shape.tree == t.m.program.shown
+	return t.en.x != nil && t.en.x.Trace != nil && t.shape.tree == t.en.program.shown
 }
 
 // tellWait notes how long a WaitNode still waits.
 func (t *instance) tellWait(n tree.NodeID, wake float64) {
 	if t.isWatched() {
-		t.m.x.Because(n, host.TimeLeft).Is(wake-t.m.now, host.AtMost, 0, "s")
+		t.en.x.Because(n, host.TimeLeft).Is(wake-t.en.now, host.AtMost, 0, "s")
 	}
 }
 
 // functionAt is the file and the line of a function.
-func (m *engine) functionAt(v glua.LValue) string {
+func (en *engine) functionAt(v glua.LValue) string {
 	f, ok := v.(*glua.LFunction)
 	if !ok || f.IsG {
 		return "of Thicket"
 	}
-	at := m.program.shownAt(syntax.Pos{File: f.Proto.SourceName})
+	at := en.program.shownAt(syntax.Pos{File: f.Proto.SourceName})
 	return fmt.Sprintf("%s:%d", at.File, f.Proto.LineDefined)
 }

@@ -59,7 +59,7 @@ const (
 // layout is a tree that is being laid out: nodes are numbered, and the key of the
 // shape is written.
 type layout struct {
-	m     *engine
+	en    *engine
 	nodes []*node
 	ids   map[*node]tree.NodeID
 	done  []bool         // by number
@@ -75,10 +75,10 @@ type layout struct {
 
 // bind lays out the tree below a node, and moves the words of its nodes into the
 // instance.
-func (m *engine) bind(root *node) *instance {
-	l := &layout{m: m, ids: map[*node]tree.NodeID{}}
+func (en *engine) bind(root *node) *instance {
+	l := &layout{en: en, ids: map[*node]tree.NodeID{}}
 	l.know(nil)
-	in := &instance{m: m}
+	in := &instance{en: en}
 	l.lay(in, root)
 	return in
 }
@@ -91,7 +91,7 @@ func (l *layout) lay(in *instance, root *node) {
 		l.saves = l.saves || !l.done[id]
 		l.add(l.nodes[id])
 	}
-	l.m.lua.Charge(int64(len(l.nodes)) * bindSteps)
+	l.en.lua.Charge(int64(len(l.nodes)) * bindSteps)
 	for _, is := range []bool{l.bare, l.saves, l.watch} { // which the flags of the nodes do not tell
 		if is {
 			l.key = append(l.key, 1)
@@ -99,13 +99,13 @@ func (l *layout) lay(in *instance, root *node) {
 			l.key = append(l.key, 0)
 		}
 	}
-	sh := l.m.shapes[string(l.key)]
+	sh := l.en.shapes[string(l.key)]
 	if sh == nil {
-		if len(l.m.shapes) >= maxKinds {
-			clear(l.m.shapes)
+		if len(l.en.shapes) >= maxKinds {
+			clear(l.en.shapes)
 		}
 		sh = l.build()
-		l.m.shapes[string(l.key)] = sh
+		l.en.shapes[string(l.key)] = sh
 	}
 	for _, n := range in.nodes {
 		if n != nil && n.in == in {
@@ -153,14 +153,14 @@ func (t *instance) adopt(node *node, n tree.NodeID) {
 // add lays out a node and all below it, and returns its number.
 func (l *layout) add(n *node) tree.NodeID {
 	if l.path[n] {
-		l.m.fail(n, "%s is its own child", l.m.title(n))
+		l.en.fail(n, "%s is its own child", l.en.title(n))
 	}
 	id, ok := l.ids[n]
 	if ok && l.done[id] {
 		return id
 	}
 	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
-		l.m.fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
+		l.en.fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
 	}
 	if !ok {
 		id = l.know(n)
@@ -181,7 +181,7 @@ func (l *layout) add(n *node) tree.NodeID {
 		l.key = binary.AppendUvarint(l.key, uint64(size.length))
 	}
 	if flags&flagLeaf != 0 {
-		l.key = append(l.key, l.m.leafKey(n.fn)...)
+		l.key = append(l.key, l.en.leafKey(n.fn)...)
 	}
 	l.key = binary.AppendUvarint(l.key, uint64(id))
 	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
@@ -213,7 +213,7 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 			size.list = i
 		}
 	}
-	l.m.lua.Unfold(t)
+	l.en.lua.Unfold(t)
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		if isPlaceIn(k, size.length) {
 			continue
@@ -231,11 +231,11 @@ func isPlaceIn(k glua.LValue, length int) bool {
 
 func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
 	child := nodeOf(v)
-	if child == nil && l.m.program.lenient {
-		child = nodeOf(l.m.lenientNode(v))
+	if child == nil && l.en.program.lenient {
+		child = nodeOf(l.en.lenientNode(v))
 	}
 	if child == nil {
-		l.m.fail(n, "%s: a child is %s, wanted a node", l.m.title(n), describe(v))
+		l.en.fail(n, "%s: a child is %s, wanted a node", l.en.title(n), describe(v))
 	}
 	return l.add(child)
 }
@@ -243,8 +243,8 @@ func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
 // classify finds the flags of a node: what its class is, which methods are a
 // script's own, whether its function is the game's.
 func (l *layout) classify(n *node) uint8 {
-	m := l.m
-	flags := m.kindOf(n.class)
+	en := l.en
+	flags := en.kindOf(n.class)
 	if !glua.LVAsBool(n.children()) {
 		flags |= flagNoList
 	}
@@ -258,7 +258,7 @@ func (l *layout) classify(n *node) uint8 {
 		if f == glua.LNil {
 			f = n.class.RawGetString(methodNames[name])
 		}
-		own := m.methods[n.op][name]
+		own := en.methods[n.op][name]
 		if f == own || own == nil && f == glua.LNil {
 			continue
 		}
@@ -268,12 +268,12 @@ func (l *layout) classify(n *node) uint8 {
 		l.saves = l.saves || name == mSaveStatus
 	}
 	if isCustom {
-		m.customize(n, m.customs.share(custom))
+		en.customize(n, en.customs.share(custom))
 	} else {
-		m.customize(n, nil)
+		en.customize(n, nil)
 	}
 	if f, ok := n.fn.(*glua.LFunction); ok {
-		leaf, isHost := m.hosts[f]
+		leaf, isHost := en.hosts[f]
 		switch isAction := leaf.Action != nil; {
 		case isHost && (n.op == opHost || n.op == opAction) == isAction:
 			flags |= flagLeaf
@@ -288,21 +288,21 @@ func (l *layout) classify(n *node) uint8 {
 }
 
 // kindOf returns the flags for what a class is derived from.
-func (m *engine) kindOf(class *glua.LTable) uint8 {
-	flags, ok := m.kinds[class]
+func (en *engine) kindOf(class *glua.LTable) uint8 {
+	flags, ok := en.kinds[class]
 	if !ok {
-		if len(m.kinds) >= maxKinds {
-			clear(m.kinds)
+		if len(en.kinds) >= maxKinds {
+			clear(en.kinds)
 		}
 		for _, k := range []struct {
 			op   tree.Op
 			flag uint8
 		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
-			if isClassOf(class, m.nodeClasses[k.op]) {
+			if isClassOf(class, en.nodeClasses[k.op]) {
 				flags |= k.flag
 			}
 		}
-		m.kinds[class] = flags
+		en.kinds[class] = flags
 	}
 	return flags
 }
@@ -310,16 +310,16 @@ func (m *engine) kindOf(class *glua.LTable) uint8 {
 // build makes the shape of what was laid out.
 func (l *layout) build() *shape {
 	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
-	b := tree.NewBuilder(l.m.program.name)
+	b := tree.NewBuilder(l.en.program.name)
 	for _, n := range l.nodes[1:] {
-		at := l.m.program.shownAt(n.at)
+		at := l.en.program.shownAt(n.at)
 		id := b.Add(n.op, syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col})
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
 		b.Node(id).Arg = int32(sh.words)
 		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
-			b.Leaf(id, l.m.hosts[n.fn.(*glua.LFunction)])
+			b.Leaf(id, l.en.hosts[n.fn.(*glua.LFunction)])
 		}
 	}
 	for id, kids := range l.kids {
@@ -330,7 +330,7 @@ func (l *layout) build() *shape {
 	b.Entry(1)
 	t, err := b.Build()
 	if err != nil {
-		l.m.fail(l.nodes[1], "%v", err)
+		l.en.fail(l.nodes[1], "%v", err)
 	}
 	sh.tree = t
 	for _, slot := range t.Slots {

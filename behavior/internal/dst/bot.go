@@ -75,9 +75,7 @@ func (b *bot) gather(tick int64) bool {
 // update is the part of a tick of the original that is the bot's: tasks, components,
 // the state graph, brains.
 func (b *bot) update() {
-	if b.m.stage.listsPlayers {
-		b.m.stage.players()
-	}
+	b.m.stage.keepPlayers()
 	if b.works {
 		b.m.stage.update(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain
@@ -104,14 +102,11 @@ func (b *bot) isBare() bool {
 	if b.works {
 		return false
 	}
-	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
+	if b.bare != nil && (b.bare.ownUpdate() != nil || !b.bare.callsNoScript()) {
 		return false
 	}
 	for _, br := range b.due {
-		if !br.isPlain() {
-			return false
-		}
-		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
+		if !br.isPlain() || !br.t.callsNoScript() {
 			return false
 		}
 	}
@@ -180,7 +175,7 @@ func (m *machine) running() *program {
 // newBot makes a bot.
 func (m *machine) newBot(p *program, row int32, pool *run.Pool) *bot {
 	b := &bot{m: m, program: p, status: host.Ready}
-	b.actor = actor{file: p.code, row: row, pool: pool, mind: b, stage: &m.stage}
+	b.actor = actor{file: p.code, row: row, pool: pool, mind: b, view: &m.stage.view}
 	return b
 }
 

@@ -12,7 +12,7 @@ import (
 // bt is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type bt struct {
 	side
-	m    *engine
+	en   *engine
 	obj  *glua.LTable
 	inst glua.LValue
 	root glua.LValue
@@ -65,7 +65,7 @@ func (t *bt) rebind(memory []uint32, exposed []tree.NodeID) {
 			}
 		}
 	}()
-	t.in = t.m.bind(t.top)
+	t.in = t.en.bind(t.top)
 	copy(t.in.memory(), memory)
 	for _, n := range exposed {
 		if n > 0 && int(n) < len(t.in.nodes) {
@@ -109,27 +109,27 @@ func (t *bt) tree() (in *instance, n tree.NodeID) {
 	if !t.known() {
 		t.look()
 	}
-	t.m.lua.Charge(int64(len(t.in.nodes)))
+	t.en.lua.Charge(int64(len(t.in.nodes)))
 	return t.in, t.nodeID
 }
 
 func (t *bt) look() {
 	top := t.top
-	if top == nil && t.m.program.lenient {
-		top = nodeOf(t.m.lenientNode(t.root))
+	if top == nil && t.en.program.lenient {
+		top = nodeOf(t.en.lenientNode(t.root))
 		t.top = top
 	}
 	if top == nil {
-		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
+		t.en.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
 	switch in := top.in; {
 	case in == nil:
-		t.m.bind(top)
+		t.en.bind(top)
 	case in.current():
-	case t.m.deep > 0: // it may be visited right now
+	case t.en.deep > 0: // it may be visited right now
 		in.renew()
 	case in.nodes[1] == top || in.nodes[1].in != in:
-		t.m.bind(top)
+		t.en.bind(top)
 	default:
 		in.renew()
 	}
@@ -162,10 +162,48 @@ func (t *bt) ownUpdate() glua.LValue {
 	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
 		f = class.RawGetString("Update")
 	}
-	if f == t.m.btClass.RawGetString("Update") {
+	if f == t.en.btClass.RawGetString("Update") {
 		return nil
 	}
 	return f
+}
+
+// callsNoScript reports whether the engine updates the tree as it is laid out now, and no
+// node of it calls a script.
+func (t *bt) callsNoScript() bool { return t.in != nil && t.in.current() && t.in.shape.bare }
+
+// words are what the nodes of the tree remember; none before it is laid out.
+func (t *bt) words() []uint32 {
+	if t.in == nil {
+		return nil
+	}
+	return t.in.words
+}
+
+// show returns the tree as it is laid out, and what it was made of: of each node its name, and
+// the numbers that its constructor was given. It must be called within protect.
+func (t *bt) show() (shown *tree.Tree, names []string, numbers []given) {
+	in, _ := t.tree()
+	for _, n := range in.nodes {
+		name, of := "", given{}
+		if n != nil {
+			name, of = lua.Text(n.name), n.given()
+		}
+		names, numbers = append(names, name), append(numbers, of)
+	}
+	return in.shape.tree, names, numbers
+}
+
+// eachLine calls f for the nodes of the tree, in the order of the debug text, with the line of
+// each there. It must be called within protect.
+func (t *bt) eachLine(f func(n tree.NodeID, depth int, line string, s status)) {
+	in, root := t.tree()
+	on := page{in}
+	on.walk(root, 0, func(n tree.NodeID, depth int) {
+		var line strings.Builder
+		on.head(&line, n, strings.Repeat("   >", depth))
+		f(n, depth, strings.TrimSuffix(line.String(), "\n"), in.status(n))
+	})
 }
 
 func (t *bt) reset() {
@@ -189,24 +227,24 @@ func (t *bt) sleepTime() duration {
 
 func (t *bt) text() string {
 	in, n := t.tree()
-	t.m.lua.Charge(int64(len(in.nodes) * textSteps))
+	t.en.lua.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
-	in.text(&b, n, "")
+	page{in}.text(&b, n, "")
 	return b.String()
 }
 
 // openBT defines the class BT.
-func (m *engine) openBT() {
-	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
-		t := m.btOf(L.Get(1))
+func (en *engine) openBT() {
+	en.btClass = en.class(nil, en.L.NewFunction(func(L *glua.LState) int {
+		t := en.btOf(L.Get(1))
 		t.inst = L.Get(2)
 		t.write("root", L.Get(3))
-		m.lastBT = t
+		en.lastBT = t
 		return 0
 	}), nil)
-	m.btClass.RawSetString("__index", m.fieldRead)
-	m.btClass.RawSetString("__newindex", m.fieldWrite)
-	m.foldable(m.btClass)
+	en.btClass.RawSetString("__index", en.fieldRead)
+	en.btClass.RawSetString("__newindex", en.fieldWrite)
+	en.foldable(en.btClass)
 	for _, f := range []struct {
 		name string
 		call func(t *bt) glua.LValue
@@ -218,8 +256,8 @@ func (m *engine) openBT() {
 		{"GetSleepTime", func(t *bt) glua.LValue { return t.sleepTime().value() }},
 		{"__tostring", func(t *bt) glua.LValue { return glua.LString(t.text()) }},
 	} {
-		m.btClass.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			v := f.call(m.btOf(L.Get(1)))
+		en.btClass.RawSetString(f.name, en.L.NewFunction(func(L *glua.LState) int {
+			v := f.call(en.btOf(L.Get(1)))
 			if v == nil {
 				return 0
 			}
@@ -227,18 +265,18 @@ func (m *engine) openBT() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.btClass, func(*glua.LTable) *glua.LTable {
-		o := &btObject{bt: bt{m: m, inst: glua.LNil, root: glua.LNil}}
+	en.native = append(en.native, nativeClass{en.btClass, func(*glua.LTable) *glua.LTable {
+		o := &btObject{bt: bt{en: en, inst: glua.LNil, root: glua.LNil}}
 		o.obj = o.seat.Hold(&o.bt)
 		return o.obj
 	}})
-	m.lua.Set("BT", m.btClass)
+	en.lua.Set("BT", en.btClass)
 }
 
-func (m *engine) btOf(v glua.LValue) *bt {
+func (en *engine) btOf(v glua.LValue) *bt {
 	t, ok := handle(v).(*bt)
 	if !ok {
-		m.lua.Raise("wanted a BT, found %s", describe(v))
+		en.lua.Raise("wanted a BT, found %s", describe(v))
 	}
 	return t
 }

@@ -27,21 +27,21 @@ type nativeClass struct {
 
 // openClass defines Class. A class is a table; a derived class copies the entries
 // of its base when it is made.
-func (m *classes) openClass() {
-	m.openMakers()
-	m.isA = m.L.NewFunction(func(L *glua.LState) int {
+func (cl *classes) openClass() {
+	cl.openMakers()
+	cl.isA = cl.L.NewFunction(func(L *glua.LState) int {
 		L.Push(glua.LBool(isA(L.Get(1), L.Get(2))))
 		return 1
 	})
-	m.isClass = m.L.NewFunction(func(L *glua.LState) int {
+	cl.isClass = cl.L.NewFunction(func(L *glua.LState) int {
 		t, ok := L.Get(1).(*glua.LTable)
 		L.Push(glua.LBool(ok && lua.Field(t, "is_instance") != glua.LNil))
 		return 1
 	})
-	m.lua.Set("Class", m.L.NewFunction(func(L *glua.LState) int {
+	cl.lua.Set("Class", cl.L.NewFunction(func(L *glua.LState) int {
 		base, ctor, props := L.Get(1), L.Get(2), L.Get(3)
-		if m.program.lenient {
-			base = m.deriveFrom(base)
+		if cl.program.lenient {
+			base = cl.deriveFrom(base)
 			if ctor.Type() != glua.LTFunction {
 				ctor = glua.LNil
 			}
@@ -51,14 +51,14 @@ func (m *classes) openClass() {
 		}
 		b, _ := base.(*glua.LTable)
 		if base != glua.LNil && b == nil {
-			m.lua.Raise("Class: wanted a class to derive from, found a %s", base.Type())
+			cl.lua.Raise("Class: wanted a class to derive from, found a %s", base.Type())
 		}
 		if ctor != glua.LNil && ctor.Type() != glua.LTFunction {
-			m.lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
+			cl.lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
 		}
 		p, _ := props.(*glua.LTable)
-		class := m.class(b, ctor, p)
-		m.foldable(class)
+		class := cl.class(b, ctor, p)
+		cl.foldable(class)
 		L.Push(class)
 		return 1
 	}))
@@ -66,28 +66,28 @@ func (m *classes) openClass() {
 
 // foldable lets the objects of a class take little room while nobody looks at them, unless
 // they have setters.
-func (m *classes) foldable(class *glua.LTable) {
+func (cl *classes) foldable(class *glua.LTable) {
 	if class.RawGetString("_props") == glua.LNil {
-		m.lua.Foldable(class, class.RawGetString("__index") == m.fieldRead)
+		cl.lua.Foldable(class, class.RawGetString("__index") == cl.fieldRead)
 	}
 }
 
 // class makes a class. Classes that are derived from one of the engine's have
 // objects with a Go side, and reach their fields through the engine.
-func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
-	c := m.L.CreateTable(0, 8)
+func (cl *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
+	c := cl.L.CreateTable(0, 8)
 	native := false
 	if base != nil {
-		m.lua.Unfold(base)
+		cl.lua.Unfold(base)
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
-			m.lua.Take(entryBytes)
-			m.lua.Charge(1)
+			cl.lua.Take(entryBytes)
+			cl.lua.Charge(1)
 			c.RawSet(k, v)
 		}
 		c.RawSetString("_base", base)
-		native = base.RawGetString("__index") == m.fieldRead
+		native = base.RawGetString("__index") == cl.fieldRead
 		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok {
-			props = m.merge(inherited, props)
+			props = cl.merge(inherited, props)
 		}
 	}
 	if props != nil {
@@ -96,44 +96,44 @@ func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	switch {
 	case native:
 	case props != nil:
-		c.RawSetString("__index", m.made(madePropRead, c))
-		c.RawSetString("__newindex", m.made(madePropWrite, props))
+		c.RawSetString("__index", cl.made(madePropRead, c))
+		c.RawSetString("__newindex", cl.made(madePropWrite, props))
 	default:
 		c.RawSetString("__index", c)
-		m.lua.Outline(c)
+		cl.lua.Outline(c)
 	}
 	if ctor == nil {
 		ctor = glua.LNil
 	}
 	c.RawSetString("_ctor", ctor)
-	c.RawSetString("is_a", m.isA)
-	c.RawSetString("is_class", m.isClass)
-	c.RawSetString("is_instance", m.made(madeInstance, c))
-	meta := m.L.CreateTable(0, 1)
-	meta.RawSetString("__call", m.made(madeClass, c))
+	c.RawSetString("is_a", cl.isA)
+	c.RawSetString("is_class", cl.isClass)
+	c.RawSetString("is_instance", cl.made(madeInstance, c))
+	meta := cl.L.CreateTable(0, 1)
+	meta.RawSetString("__call", cl.made(madeClass, c))
 	c.Metatable = meta
 	return c
 }
 
 // instantiate returns the function that makes an object of a class and runs its
 // constructor.
-func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
+func (cl *classes) instantiate(c *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		args := L.GetTop() - 1
 		var obj *glua.LTable
-		m.lua.Take(objectBytes)
+		cl.lua.Take(objectBytes)
 		switch c.RawGetString("__index") {
-		case m.fieldRead:
-			obj = m.object(c)
-		case m.vectorRead:
+		case cl.fieldRead:
+			obj = cl.object(c)
+		case cl.vectorRead:
 			obj = L.CreateTable(3, 0)
 		default:
-			if m.lua.Outline(c) { // one that was read from a save
-				m.foldable(c)
+			if cl.lua.Outline(c) { // one that was read from a save
+				cl.foldable(c)
 			}
 			obj = L.CreateTable(0, 0)
 			if c.RawGetString("_props") != glua.LNil {
-				m.lua.Put(obj, glua.LString(watchedFields), L.CreateTable(0, 4))
+				cl.lua.Put(obj, glua.LString(watchedFields), L.CreateTable(0, 4))
 			}
 		}
 		obj.Metatable = c
@@ -152,30 +152,30 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 
 // object makes an object of a class of the engine, or of one derived from it,
 // with its Go side.
-func (m *classes) object(class *glua.LTable) *glua.LTable {
-	native := m.native[0] // nodes
-	for _, n := range m.native[1:] {
+func (cl *classes) object(class *glua.LTable) *glua.LTable {
+	native := cl.native[0] // nodes
+	for _, n := range cl.native[1:] {
 		if isClassOf(class, n.class) {
 			native = n
 		}
 	}
 	obj := native.make(class)
 	if class.RawGetString("_props") != glua.LNil {
-		m.lua.Put(obj, glua.LString(watchedFields), m.L.CreateTable(0, 4))
+		cl.lua.Put(obj, glua.LString(watchedFields), cl.L.CreateTable(0, 4))
 	}
 	obj.Metatable = class
 	return obj
 }
 
-func (m *classes) merge(inherited, own *glua.LTable) *glua.LTable {
-	all := m.L.NewTable()
+func (cl *classes) merge(inherited, own *glua.LTable) *glua.LTable {
+	all := cl.L.NewTable()
 	for _, t := range []*glua.LTable{inherited, own} {
 		if t == nil {
 			continue
 		}
 		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-			m.lua.Take(entryBytes)
-			m.lua.Charge(1)
+			cl.lua.Take(entryBytes)
+			cl.lua.Charge(1)
 			all.RawSet(k, v)
 		}
 	}
@@ -200,18 +200,18 @@ func propRead(c *glua.LTable) glua.LGFunction {
 
 // propWrite returns __newindex for a class with setters: it stores a field and
 // calls its setter with object, new value and old value.
-func (m *classes) propWrite(props *glua.LTable) glua.LGFunction {
+func (cl *classes) propWrite(props *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		obj, k, v := L.CheckTable(1), L.Get(2), L.Get(3)
 		setter := props.RawGet(k)
 		fields, ok := obj.RawGetString("_").(*glua.LTable)
 		if setter == glua.LNil || !ok {
-			m.lua.Put(obj, k, v)
+			cl.lua.Put(obj, k, v)
 			return 0
 		}
 		old := fields.RawGet(k)
 		fields.RawSet(k, v)
-		m.lua.Call(setter, obj, v, old)
+		cl.lua.Call(setter, obj, v, old)
 		return 0
 	}
 }

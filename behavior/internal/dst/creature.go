@@ -93,8 +93,8 @@ func (m *machine) prefabOf(c *cast) *glua.LTable {
 }
 
 // prefabsOf lists the prefabs that a file described, in the order of the file.
-func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
-	described, _ := m.ownName("Prefabs").(*glua.LTable)
+func (st *stage) prefabsOf(file string) (all []*glua.LTable) {
+	described, _ := st.ownName("Prefabs").(*glua.LTable)
 	if described == nil {
 		return nil
 	}
@@ -108,62 +108,62 @@ func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
 
 // describe runs a file that may describe prefabs, unless it has run as it is now. Those
 // that it described before it was edited are forgotten.
-func (m *stage) describe(c *lua.Chunk, name string) glua.LValue {
-	if !m.lua.Ran(c) {
-		for _, prefab := range m.prefabsOf(c.Name) {
-			m.ownName("Prefabs").(*glua.LTable).RawSet(lua.Field(prefab, "name"), glua.LNil)
+func (st *stage) describe(c *lua.Chunk, name string) glua.LValue {
+	if !st.lua.Ran(c) {
+		for _, prefab := range st.prefabsOf(c.Name) {
+			st.ownName("Prefabs").(*glua.LTable).RawSet(lua.Field(prefab, "name"), glua.LNil)
 		}
 	}
-	before := m.describing
-	m.describing = c.Name
-	defer func() { m.describing = before }()
-	return m.lua.Load(c, name)
+	before := st.describing
+	st.describing = c.Name
+	defer func() { st.describing = before }()
+	return st.lua.Load(c, name)
 }
 
 // redescribe runs the file that described a prefab again if it was edited since.
-func (m *stage) redescribe(name, file string) {
-	m.userFile("prefabs/" + name) // reads it where it is the one of that name
-	if c := m.program.modules[file]; c != nil && !m.lua.Ran(c) {
-		m.describe(c, file)
+func (st *stage) redescribe(name, file string) {
+	st.userFile("prefabs/" + name) // reads it where it is the one of that name
+	if c := st.program.modules[file]; c != nil && !st.lua.Ran(c) {
+		st.describe(c, file)
 	}
 }
 
 // openCreatures adds to native what files of creatures need.
-func (m *stage) openCreatures() {
+func (st *stage) openCreatures() {
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
-		{"create", m.give(func() glua.LValue { return m.create().obj })},
+		{"create", st.give(func() glua.LValue { return st.create().obj })},
 		{"described", func(L *glua.LState) int {
-			m.lua.Put(L.CheckTable(1), glua.LString("file"), glua.LString(m.describing))
+			st.lua.Put(L.CheckTable(1), glua.LString("file"), glua.LString(st.describing))
 			return 0
 		}},
-		{"redescribe", func(L *glua.LState) int { m.redescribe(L.CheckString(1), L.CheckString(2)); return 0 }},
-		{"userfile", m.give(func() glua.LValue {
-			if c := m.userFile(m.L.CheckString(1)); c != nil {
-				return m.lua.Function(c)
+		{"redescribe", func(L *glua.LState) int { st.redescribe(L.CheckString(1), L.CheckString(2)); return 0 }},
+		{"userfile", st.give(func() glua.LValue {
+			if c := st.userFile(st.L.CheckString(1)); c != nil {
+				return st.lua.Function(c)
 			}
 			return glua.LNil
 		})},
-		{"run", m.give(func() glua.LValue {
-			if v := m.runUser(m.L.CheckString(1)); v != nil {
+		{"run", st.give(func() glua.LValue {
+			if v := st.runUser(st.L.CheckString(1)); v != nil {
 				return v
 			}
 			return glua.LNil
 		})},
-		{"numbers", func(L *glua.LState) int { m.runNumbers(L.CheckString(1)); return 0 }},
+		{"numbers", func(L *glua.LState) int { st.runNumbers(L.CheckString(1)); return 0 }},
 	} {
-		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+		st.world.RawSetString(f.name, st.L.NewFunction(f.call))
 	}
 }
 
 // create is CreateEntity(): an entity that has only what scripts give it. The first
 // one that a bot's creature makes is the bot's own.
-func (m *stage) create() *entity {
-	e := m.newborn
-	if m.newborn = nil; e == nil {
-		e = m.makeOwn()
+func (cr *crowd) create() *entity {
+	e := cr.newborn
+	if cr.newborn = nil; e == nil {
+		e = cr.makeOwn()
 	}
 	var seen []glua.LValue // fields that others made by looking at it
 	for k, _ := e.obj.Next(glua.LNil); k != glua.LNil; k, _ = e.obj.Next(k) {
@@ -172,12 +172,12 @@ func (m *stage) create() *entity {
 		}
 	}
 	for _, k := range seen {
-		m.lua.Put(e.obj, k, glua.LNil)
+		cr.lua.Put(e.obj, k, glua.LNil)
 	}
 	e.made = true
-	m.lua.Put(e.obj, glua.LString("components"), m.L.CreateTable(0, 8))
-	m.lua.Put(e.obj, glua.LString("persists"), glua.LTrue)
-	m.lua.Put(e.obj, glua.LString("spawntime"), glua.LNumber(m.now))
+	cr.lua.Put(e.obj, glua.LString("components"), cr.L.CreateTable(0, 8))
+	cr.lua.Put(e.obj, glua.LString("persists"), glua.LTrue)
+	cr.lua.Put(e.obj, glua.LString("spawntime"), glua.LNumber(cr.now))
 	return e
 }
 
@@ -186,37 +186,37 @@ func (m *stage) create() *entity {
 var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
 
 // userFile is userChunk for scripts: what is wrong with the file ends them.
-func (m *stage) userFile(ref string) *lua.Chunk {
-	c, err := m.program.userChunk(ref)
+func (st *stage) userFile(ref string) *lua.Chunk {
+	c, err := st.program.userChunk(ref)
 	if err != nil {
-		m.lua.Throw(err)
+		st.lua.Throw(err)
 	}
 	return c
 }
 
 // runUser runs a file of the user's root once as long as it stays as it is, and returns
 // what it returned; nil if there is none.
-func (m *stage) runUser(ref string) glua.LValue {
-	c := m.userFile(ref)
+func (st *stage) runUser(ref string) glua.LValue {
+	c := st.userFile(ref)
 	if c == nil {
 		return nil
 	}
-	return m.describe(c, "/"+ref)
+	return st.describe(c, "/"+ref)
 }
 
 // runNumbers runs a file of the user's root that defines what the engine's own names
 // stand for, if there is one. It may use names of the engine that nobody knows: each is
 // a stub, with a notice, and the rest of the file counts.
-func (m *stage) runNumbers(ref string) {
-	c := m.userFile(ref)
+func (st *stage) runNumbers(ref string) {
+	c := st.userFile(ref)
 	if c == nil {
 		return
 	}
-	m.program.searched[c] = true
-	err := m.lua.Protect(0, func(*glua.LState) { m.excuse(func() { m.lua.Call(m.lua.Function(c)) }) })
-	if err != nil && m.notice != nil && !m.program.stubbed[ref] {
-		m.program.stubbed[ref] = true
-		m.notice(err.Pos, err.Msg+"; the file ends there")
+	st.program.searched[c] = true
+	err := st.lua.Protect(0, func(*glua.LState) { st.excuse(func() { st.lua.Call(st.lua.Function(c)) }) })
+	if err != nil && st.notice != nil && !st.program.stubbed[ref] {
+		st.program.stubbed[ref] = true
+		st.notice(err.Pos, err.Msg+"; the file ends there")
 	}
 }
 

@@ -46,28 +46,28 @@ func (s *shared[T]) share(v T) *T {
 var maxDeep = 500
 
 // fail ends the turn with an error at a node; at the running script if n is nil.
-func (m *engine) fail(n *node, format string, args ...any) {
-	at := m.here()
+func (en *engine) fail(n *node, format string, args ...any) {
+	at := en.here()
 	if n != nil {
-		at = m.program.shownAt(n.at)
+		at = en.program.shownAt(n.at)
 	}
-	m.failAt(at, format, args...)
+	en.failAt(at, format, args...)
 }
 
 // call calls a function that a script gave a node as what.
-func (m *engine) call(n *node, f glua.LValue, what string, args ...glua.LValue) glua.LValue {
-	if f.Type() != glua.LTFunction && m.L.GetMetaField(f, "__call") == glua.LNil {
-		m.fail(n, "%s: %s is %s, wanted a function", m.title(n), what, describe(f))
+func (en *engine) call(n *node, f glua.LValue, what string, args ...glua.LValue) glua.LValue {
+	if f.Type() != glua.LTFunction && en.L.GetMetaField(f, "__call") == glua.LNil {
+		en.fail(n, "%s: %s is %s, wanted a function", en.title(n), what, describe(f))
 	}
-	deep, outer := m.deep, m.calling
-	m.calling = n
-	v := m.lua.Call(f, args...)
-	m.deep, m.calling = deep, outer // a script may have caught an error that unwound visits
+	deep, outer := en.deep, en.calling
+	en.calling = n
+	v := en.lua.Call(f, args...)
+	en.deep, en.calling = deep, outer // a script may have caught an error that unwound visits
 	return v
 }
 
 // title names a node in messages.
-func (m *engine) title(n *node) string {
+func (en *engine) title(n *node) string {
 	name := lua.Text(n.name)
 	if class := ops.Name(n.op); name != class && name != "" {
 		return class + " " + name
@@ -77,14 +77,34 @@ func (m *engine) title(n *node) string {
 
 // noticeStatus gives a notice, once for a place in the file, that the status
 // which an action returned is ignored.
-func (m *engine) noticeStatus(n *node, s glua.LString) {
-	if m.notice == nil {
+func (en *engine) noticeStatus(n *node, s glua.LString) {
+	if en.notice == nil {
 		return
 	}
 	for _, name := range statusNames {
-		if string(s) == name && !m.program.noticed[n.at] {
-			m.program.noticed[n.at] = true
-			m.notice(m.program.shownAt(n.at), m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
+		if string(s) == name && !en.program.noticed[n.at] {
+			en.program.noticed[n.at] = true
+			en.notice(en.program.shownAt(n.at), en.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
 		}
 	}
+}
+
+// open defines the classes of nodes and trees.
+func (en *engine) open() {
+	en.openFields()
+	en.openNodes()
+	en.openBT()
+}
+
+// roots lists the tables and functions that the engine made, in the order of ops.
+func (en *engine) roots() (all []glua.LValue) {
+	for op := opNode; op < opCount; op++ {
+		all = append(all, en.nodeClasses[op])
+		for _, f := range en.methods[op] {
+			if f != nil {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
 }

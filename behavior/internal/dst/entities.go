@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"maps"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -74,7 +75,13 @@ func newStageState() stageState {
 	}
 }
 
-// code leaves out spawned and knownMost, which saved.code visits earlier.
+// codeCounts visits the counts of entities.
+func (s *stageState) codeCounts(c codec) {
+	integer(c, &s.spawned)
+	integer(c, &s.knownMost)
+}
+
+// code leaves out the counts, which a save has elsewhere.
 func (s *stageState) code(c codec) {
 	for _, v := range [...]*glua.LValue{&s.components, &s.thingList, &s.items, &s.receive} { // nil until they are first used
 		if c.Value(v); *v == glua.LNil {
@@ -105,59 +112,96 @@ func (s *stageState) code(c codec) {
 	s.skies.code(c)
 }
 
+// restore takes over what was saved of a stage.
+func (fi *finder) restore(s stageState) {
+	fi.stageState = s
+	fi.rows = nil
+	for _, e := range fi.known {
+		for _, name := range e.tags {
+			fi.tagNamed(name).given = true
+		}
+	}
+}
+
+// everyone lists the entities that are known: bodies and things by id, then those that
+// scripts made.
+func (cr *crowd) everyone() (all []*entity) {
+	for _, id := range slices.Sorted(maps.Keys(cr.known)) {
+		all = append(all, cr.known[id])
+	}
+	for _, id := range slices.Sorted(maps.Keys(cr.thingsKnown)) {
+		all = append(all, cr.thingsKnown[id])
+	}
+	return append(all, cr.own...)
+}
+
+// kept calls f for the functions of Thicket's own that the stage has looked up.
+func (st *stage) kept(f func(glua.LValue)) {
+	for _, v := range []glua.LValue{st.components, st.receive, st.fields} {
+		if v != nil {
+			f(v)
+		}
+	}
+}
+
+// roots lists the tables and functions that the stage made.
+func (st *stage) roots() []glua.LValue {
+	return []glua.LValue{st.entities, st.world, st.taskMeta, st.threadMeta, st.partsRead}
+}
+
 // bodyEntity returns the entity of a bot or a player, the same one as long as the
 // body is there.
-func (m *stage) bodyEntity(id host.BotID) *entity {
-	if e := m.known[id]; e != nil {
+func (cr *crowd) bodyEntity(id host.BotID) *entity {
+	if e := cr.known[id]; e != nil {
 		return e
 	}
-	if len(m.known) >= m.knownMost {
-		for other, e := range m.known {
-			if e.bot == nil && m.body(e) < 0 {
-				delete(m.known, other)
+	if len(cr.known) >= cr.knownMost {
+		for other, e := range cr.known {
+			if e.bot == nil && cr.body(e) < 0 {
+				delete(cr.known, other)
 			}
 		}
-		m.rows = nil
-		m.knownMost = max(maxStrangers, 2*len(m.known))
+		cr.rows = nil
+		cr.knownMost = max(maxStrangers, 2*len(cr.known))
 	}
-	return m.newEntity(id)
+	return cr.newEntity(id)
 }
 
 // spot returns the entity of a place.
-func (m *stage) spot(x, z float64) *entity {
+func (cr *crowd) spot(x, z float64) *entity {
 	at := [2]float64{x, z}
-	e := m.spots[at]
+	e := cr.spots[at]
 	if e == nil {
-		e = m.entity(-1<<34 - float64(len(m.spots)))
+		e = cr.entity(-1<<34 - float64(len(cr.spots)))
 		e.kind, e.what, e.at = isPlace, "home", at
-		m.spots[at] = e
+		cr.spots[at] = e
 	}
 	return e
 }
 
 // spawn makes an entity that only scripts know of, where the bot is.
-func (m *stage) spawn(what string) *entity {
-	m.spawned++
-	e := m.entity(-1<<35 - float64(m.spawned))
+func (cr *crowd) spawn(what string) *entity {
+	cr.spawned++
+	e := cr.entity(-1<<35 - float64(cr.spawned))
 	e.kind, e.what = isPlace, what
-	if m.bot != nil && m.bot.e != nil {
-		e.at = m.position(m.bot.e)
+	if cr.bot != nil && cr.bot.e != nil {
+		e.at = cr.position(cr.bot.e)
 	}
 	return e
 }
 
 // valid reports whether an entity is still there.
-func (m *stage) valid(e *entity) bool {
+func (cr *crowd) valid(e *entity) bool {
 	switch {
 	case e.invalid:
 		return false
-	case e.kind == isPlace || e.kind == isOwn || e.unborn() || m.x == nil || e.bot == m.bot && e.kind == isBody:
+	case e.kind == isPlace || e.kind == isOwn || e.unborn() || cr.x == nil || e.bot == cr.bot && e.kind == isBody:
 		return true
 	case e.kind == isBody:
-		if _, ok := m.x.World.(host.Surveyor); ok {
-			return m.body(e) >= 0
+		if _, ok := cr.x.World.(host.Surveyor); ok {
+			return cr.body(e) >= 0
 		}
 		return true
 	}
-	return m.there(e)
+	return cr.there(e)
 }

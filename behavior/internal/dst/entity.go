@@ -103,50 +103,50 @@ func (e *entity) code(c codec) {
 }
 
 // openEntity defines the class of entities.
-func (m *stage) openEntity() {
-	m.makers[madeFields] = func([]glua.LValue) glua.LGFunction {
+func (st *stage) openEntity() {
+	st.makers[madeFields] = func([]glua.LValue) glua.LGFunction {
 		return func(L *glua.LState) int {
-			L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
+			L.Push(st.entityField(L.CheckTable(1), L.Get(2)))
 			return 1
 		}
 	}
-	c := m.class(nil, nil, nil)
+	c := st.class(nil, nil, nil)
 	for _, f := range []struct {
 		name string
 		call func(e *entity) glua.LValue
 	}{
-		{"ListenForEvent", func(e *entity) glua.LValue { m.listen(e, m.L.Get(2), m.L.Get(3), m.L.Get(4)); return nil }},
+		{"ListenForEvent", func(e *entity) glua.LValue { st.listen(e, st.L.Get(2), st.L.Get(3), st.L.Get(4)); return nil }},
 		{"RemoveEventCallback", func(e *entity) glua.LValue {
-			m.unlistenTo(e, m.L.Get(2), m.L.Get(3), m.L.Get(4))
+			st.unlistenTo(e, st.L.Get(2), st.L.Get(3), st.L.Get(4))
 			return nil
 		}},
 		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.unhear(); return nil }},
 		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.forgetTasks(); return nil }},
-		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
-		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
-		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
-		{"StopBrain", func(e *entity) glua.LValue { m.stopBrain(e); return nil }},
-		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(m.valid(e)) }},
+		{"PushEvent", func(e *entity) glua.LValue { st.push(e, st.L.Get(2), st.L.Get(3)); return nil }},
+		{"SetBrain", func(e *entity) glua.LValue { st.setBrain(e, st.L.Get(2)); return nil }},
+		{"RestartBrain", func(e *entity) glua.LValue { st.restartBrain(e); return nil }},
+		{"StopBrain", func(e *entity) glua.LValue { st.stopBrain(e); return nil }},
+		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(st.valid(e)) }},
 		{"IsAsleep", func(e *entity) glua.LValue { return glua.LBool(e.asleep) }},
 		{"__tostring", func(e *entity) glua.LValue {
-			return glua.LString(m.lua.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
+			return glua.LString(st.lua.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
 		}},
 	} {
-		m.method(c, f.name, f.call)
+		st.method(c, f.name, f.call)
 	}
-	m.openTags(c)
-	m.openPlaces(c)
-	m.openTasks(c)
-	m.openThreads(c)
-	m.lua.Outline(c)
-	m.entities = c
-	m.lua.Define("EntityScript", c)
+	st.openTags(c)
+	st.openPlaces(c)
+	st.openTasks(c)
+	st.openThreads(c)
+	st.lua.Outline(c)
+	st.entities = c
+	st.lua.Define("EntityScript", c)
 }
 
 // method defines a method of entities. A result of nil in Go is none.
-func (m *stage) method(c *glua.LTable, name string, f func(e *entity) glua.LValue) {
-	c.RawSetString(name, m.L.NewFunction(func(L *glua.LState) int {
-		v := f(m.entityOf(L.Get(1)))
+func (cr *crowd) method(c *glua.LTable, name string, f func(e *entity) glua.LValue) {
+	c.RawSetString(name, cr.L.NewFunction(func(L *glua.LState) int {
+		v := f(cr.entityOf(L.Get(1)))
 		if v == nil {
 			return 0
 		}
@@ -156,32 +156,32 @@ func (m *stage) method(c *glua.LTable, name string, f func(e *entity) glua.LValu
 }
 
 // newEntity makes the entity of a bot or a player.
-func (m *stage) newEntity(id host.BotID) *entity {
-	e := m.entity(float64(id))
+func (cr *crowd) newEntity(id host.BotID) *entity {
+	e := cr.entity(float64(id))
 	e.id = id
-	m.known[id] = e
-	m.unseat(id)
+	cr.known[id] = e
+	cr.unseat(id)
 	return e
 }
 
-func (m *stage) entity(guid float64) *entity {
-	obj := m.L.CreateTable(1, 4)
-	e := &entity{obj: obj, stands: true, born: m.tick}
+func (cr *crowd) entity(guid float64) *entity {
+	obj := cr.L.CreateTable(1, 4)
+	e := &entity{obj: obj, stands: true, born: cr.tick}
 	obj.RawSetInt(1, e)
-	m.lua.Put(obj, glua.LString("GUID"), glua.LNumber(guid))
-	obj.Metatable = m.entities
+	cr.lua.Put(obj, glua.LString("GUID"), glua.LNumber(guid))
+	obj.Metatable = cr.entities
 	return e
 }
 
 // outfit runs Thicket's own file about entities, once. It must be called within
 // protect.
-func (m *stage) outfit() {
-	if m.fields != nil {
+func (st *stage) outfit() {
+	if st.fields != nil {
 		return
 	}
-	m.fields, _ = m.lua.Call(m.lua.Function(ownChunk("entity")), m.entities, m.world).(*glua.LTable)
-	m.entities.RawSetString("__index", m.made(madeFields))
-	m.lua.Call(m.lua.Function(ownChunk("root")), m.world)
+	st.fields, _ = st.lua.Call(st.lua.Function(ownChunk("entity")), st.entities, st.world).(*glua.LTable)
+	st.entities.RawSetString("__index", st.made(madeFields))
+	st.lua.Call(st.lua.Function(ownChunk("root")), st.world)
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
@@ -193,8 +193,8 @@ var unset = map[string]bool{
 
 // entityField finds a field that an entity has not itself: in its class, or among
 // those that are made when first read, or, in lenient files, as a stub.
-func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
-	if v := m.entities.RawGet(key); v != glua.LNil {
+func (st *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if v := st.entities.RawGet(key); v != glua.LNil {
 		return v
 	}
 	name, ok := key.(glua.LString)
@@ -204,63 +204,63 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	v := glua.LValue(glua.LNil)
 	e, _ := handle(obj).(*entity)
 	isMade := e != nil && e.made
-	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
-		v = m.lua.Call(f, obj)
+	if f := st.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
+		v = st.lua.Call(f, obj)
 	}
 	if v != glua.LNil {
-		m.lua.Put(obj, key, v)
+		st.lua.Put(obj, key, v)
 	}
 	return v
 }
 
-func (m *stage) entityOf(v glua.LValue) *entity {
+func (cr *crowd) entityOf(v glua.LValue) *entity {
 	e, ok := handle(v).(*entity)
-	if !ok && m.program.lenient {
-		return m.lenientEntity(v)
+	if !ok && cr.program.lenient {
+		return cr.lenientEntity(v)
 	}
 	if !ok {
-		m.lua.Raise("wanted an entity, found %s", describe(v))
+		cr.lua.Raise("wanted an entity, found %s", describe(v))
 	}
 	return e
 }
 
-func (m *stage) setBrain(e *entity, class glua.LValue) {
-	m.lua.Put(e.obj, glua.LString("brainfn"), class)
+func (st *stage) setBrain(e *entity, class glua.LValue) {
+	st.lua.Put(e.obj, glua.LString("brainfn"), class)
 	if e.obj.RawGetString("brain") != glua.LNil {
-		m.restartBrain(e)
+		st.restartBrain(e)
 	}
 }
 
-func (m *stage) stopBrain(e *entity) {
+func (st *stage) stopBrain(e *entity) {
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
-		m.lua.Call(m.L.GetField(brain, "Stop"), brain)
+		st.lua.Call(st.L.GetField(brain, "Stop"), brain)
 	}
-	m.lua.Put(e.obj, glua.LString("brain"), glua.LNil)
+	st.lua.Put(e.obj, glua.LString("brain"), glua.LNil)
 }
 
-func (m *stage) restartBrain(e *entity) {
-	m.stopBrain(e)
+func (st *stage) restartBrain(e *entity) {
+	st.stopBrain(e)
 	class := e.obj.RawGetString("brainfn")
 	if class == glua.LNil {
 		return
 	}
-	brain := m.lua.Call(class)
-	m.lua.Put(e.obj, glua.LString("brain"), brain)
+	brain := st.lua.Call(class)
+	st.lua.Put(e.obj, glua.LString("brain"), brain)
 	if glua.LVAsBool(brain) {
-		m.L.SetField(brain, "inst", e.obj)
-		m.lua.Call(m.L.GetField(brain, "Start"), brain)
+		st.L.SetField(brain, "inst", e.obj)
+		st.lua.Call(st.L.GetField(brain, "Start"), brain)
 	}
 }
 
 // lenientEntity returns an entity in place of a value that is none. It stands
 // where the bot stood when the value was first taken for one.
-func (m *stage) lenientEntity(v glua.LValue) *entity {
-	s := m.stubOf(v)
+func (cr *crowd) lenientEntity(v glua.LValue) *entity {
+	s := cr.stubOf(v)
 	if s == nil {
-		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
+		s = cr.stubOf(cr.missing(v.Type().String() + " as an entity"))
 	}
-	if m.standIns[s] == nil {
-		m.standIns[s] = m.spawn(s.name)
+	if cr.standIns[s] == nil {
+		cr.standIns[s] = cr.spawn(s.name)
 	}
-	return m.standIns[s]
+	return cr.standIns[s]
 }

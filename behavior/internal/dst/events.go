@@ -63,22 +63,22 @@ func (e *entity) countListeners() int {
 
 // source returns the entity whose event is listened to, e itself if none is
 // named, and the name of the event.
-func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
+func (ck *clock) source(e *entity, event, of glua.LValue) (*entity, string) {
 	if of != glua.LNil {
-		e = m.entityOf(of)
+		e = ck.entityOf(of)
 	}
 	return e, glua.LVAsString(event)
 }
 
 // listen is inst:ListenForEvent().
-func (m *stage) listen(e *entity, event, f, of glua.LValue) {
-	m.wantListener("ListenForEvent", f)
-	from, name := m.source(e, event, of)
+func (ck *clock) listen(e *entity, event, f, of glua.LValue) {
+	ck.wantListener("ListenForEvent", f)
+	from, name := ck.source(e, event, of)
 	if from.listeners++; from.listeners > maxListeners {
-		m.lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
+		ck.lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
 	}
-	m.lua.Take(int64(listenerBytes))
-	m.lua.Charge(int64(len(from.events) / 4))
+	ck.lua.Take(int64(listenerBytes))
+	ck.lua.Charge(int64(len(from.events) / 4))
 	h := from.heard(name)
 	if h == nil {
 		from.events = append(from.events, heard{event: name})
@@ -90,19 +90,19 @@ func (m *stage) listen(e *entity, event, f, of glua.LValue) {
 	}
 }
 
-func (m *stage) wantListener(method string, f glua.LValue) {
-	if f.Type() != glua.LTFunction && !m.program.lenient {
-		m.lua.Raise("%s: wanted a function to call, found %s", method, describe(f))
+func (ck *clock) wantListener(method string, f glua.LValue) {
+	if f.Type() != glua.LTFunction && !ck.program.lenient {
+		ck.lua.Raise("%s: wanted a function to call, found %s", method, describe(f))
 	}
 }
 
 // unlistenTo is inst:RemoveEventCallback(): it removes all registrations of the
 // function.
-func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
-	m.wantListener("RemoveEventCallback", f)
-	from, name := m.source(e, event, of)
+func (ck *clock) unlistenTo(e *entity, event, f, of glua.LValue) {
+	ck.wantListener("RemoveEventCallback", f)
+	from, name := ck.source(e, event, of)
 	if h := from.heard(name); h != nil {
-		m.lua.Charge(int64(len(h.by) / 4))
+		ck.lua.Charge(int64(len(h.by) / 4))
 		from.dropListeners(h, func(l listener) bool { return l == listener{e.obj, f} })
 		if from != e && !from.isHeardBy(e) {
 			e.hearing = slices.DeleteFunc(e.hearing, func(other *entity) bool { return other == from })
@@ -151,47 +151,47 @@ func (e *entity) unhear() {
 
 // push is entity:PushEvent(): it calls the listeners there are now, in the order
 // in which they registered, then the state graph and the brain.
-func (m *stage) push(e *entity, event, data glua.LValue) {
-	m.callListeners(e, glua.LVAsString(event), e.obj, data)
-	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok && m.hears(sg, event) {
-		m.lua.Call(m.L.GetField(sg, "Hear"), sg, event, data)
+func (ck *clock) push(e *entity, event, data glua.LValue) {
+	ck.callListeners(e, glua.LVAsString(event), e.obj, data)
+	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok && ck.hears(sg, event) {
+		ck.lua.Call(ck.L.GetField(sg, "Hear"), sg, event, data)
 	}
 	brain := e.obj.RawGetString("brain")
 	if !glua.LVAsBool(brain) {
 		return
 	}
 	if brain.Type() != glua.LTTable {
-		m.lua.Raise("inst.brain is %s, wanted a brain", describe(brain))
+		ck.lua.Raise("inst.brain is %s, wanted a brain", describe(brain))
 	}
-	m.lua.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
+	ck.lua.Call(ck.L.GetField(brain, "PushEvent"), brain, event, data)
 }
 
-func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
+func (ck *clock) callListeners(e *entity, name string, who, data glua.LValue) {
 	h := e.heard(name)
 	if h == nil {
 		return
 	}
-	m.lua.Charge(int64(len(h.by)))
+	ck.lua.Charge(int64(len(h.by)))
 	for _, l := range h.by {
-		if m.skies.telling { // of TheWorld: each hears it in its own seat
-			m.callFor(m.entityOf(l.by), l.f, []glua.LValue{who, data})
+		if ck.skies.telling { // of TheWorld: each hears it in its own seat
+			ck.callFor(ck.entityOf(l.by), l.f, []glua.LValue{who, data})
 			continue
 		}
-		m.lua.Call(l.f, who, data)
+		ck.lua.Call(l.f, who, data)
 	}
 }
 
 // hear tells an entity of an event of the game: its listeners hear it, then what
 // the original would have pushed instead.
-func (m *stage) hear(e *entity, name string, arg glua.LValue) {
+func (ck *clock) hear(e *entity, name string, arg glua.LValue) {
 	if name != "killed" { // which the original has, too, with other data
-		m.push(e, glua.LString(name), arg)
+		ck.push(e, glua.LString(name), arg)
 	}
-	if m.fields == nil {
+	if ck.fields == nil {
 		return
 	}
-	if m.receive == nil {
-		m.receive = m.lua.Call(m.lua.Function(ownChunk("events")), m.world)
+	if ck.receive == nil {
+		ck.receive = ck.lua.Call(ck.lua.Function(ownChunk("events")), ck.world)
 	}
-	m.lua.Call(m.receive, e.obj, glua.LString(name), arg)
+	ck.lua.Call(ck.receive, e.obj, glua.LString(name), arg)
 }

@@ -11,33 +11,33 @@ import (
 
 // openFields makes __index and __newindex of nodes, BTs and brains: fields that
 // Go keeps are read and written there, others in the object.
-func (m *engine) openFields() {
-	m.fieldRead = m.L.NewFunction(func(L *glua.LState) int {
+func (en *engine) openFields() {
+	en.fieldRead = en.L.NewFunction(func(L *glua.LState) int {
 		obj, key := L.CheckTable(1), L.Get(2)
-		L.Push(m.field(obj, key))
+		L.Push(en.field(obj, key))
 		return 1
 	})
-	m.fieldWrite = m.L.NewFunction(func(L *glua.LState) int {
+	en.fieldWrite = en.L.NewFunction(func(L *glua.LState) int {
 		obj, key, v := L.CheckTable(1), L.Get(2), L.Get(3)
 		if key == glua.LNil {
-			m.lua.Raise("the key of a table cannot be nil")
+			en.lua.Raise("the key of a table cannot be nil")
 		}
-		if m.lua.Holds(obj, key) {
+		if en.lua.Holds(obj, key) {
 			obj.RawSet(key, v)
 			return 0
 		}
 		setter := setterOf(obj, key)
 		if setter == nil {
-			m.setField(obj, obj, key, v)
+			en.setField(obj, obj, key, v)
 			return 0
 		}
-		old := m.field(obj, key)
+		old := en.field(obj, key)
 		fields, ok := obj.RawGetString(watchedFields).(*glua.LTable)
 		if !ok {
-			m.lua.Raise("the field %s of an object with setters was taken away", watchedFields)
+			en.lua.Raise("the field %s of an object with setters was taken away", watchedFields)
 		}
-		m.setField(obj, fields, key, v)
-		m.lua.Call(setter, obj, v, old)
+		en.setField(obj, fields, key, v)
+		en.lua.Call(setter, obj, v, old)
 		return 0
 	})
 }
@@ -62,8 +62,8 @@ func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
 
 // field returns a field that is not in the object itself, or that gopher-lua did not find
 // there because it was folded.
-func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
-	if m.lua.Holds(obj, key) {
+func (en *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if en.lua.Holds(obj, key) {
 		return obj.RawGet(key)
 	}
 	if name, ok := key.(glua.LString); ok {
@@ -76,8 +76,8 @@ func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 		v = class.RawGet(key)
 	}
 	if v.Type() == glua.LTFunction { // most often it is a method
-		if m.seat.called != nil && key == glua.LString(methodNames[mVisit]) {
-			m.visited(obj)
+		if en.seat.called != nil && key == glua.LString(methodNames[mVisit]) {
+			en.visited(obj)
 		}
 		return v
 	}
@@ -90,13 +90,13 @@ func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 }
 
 // setField stores a value where Go keeps the field, or else in a table.
-func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
+func (en *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 	h := handle(obj)
-	if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
+	if name, ok := key.(glua.LString); ok && en.write(h, string(name), v) {
 		return
 	}
 	if in == obj {
-		m.lua.Put(obj, key, v)
+		en.lua.Put(obj, key, v)
 	} else {
 		in.RawSet(key, v)
 	}
@@ -106,9 +106,9 @@ func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 }
 
 // told calls the setter of a field that Go wrote, if it has one.
-func (n *node) told(m *engine, key string, v, old glua.LValue) {
+func (n *node) told(en *engine, key string, v, old glua.LValue) {
 	if setter := setterOf(n.obj, glua.LString(key)); setter != nil {
-		m.lua.Call(setter, n.obj, v, old)
+		en.lua.Call(setter, n.obj, v, old)
 	}
 }
 
@@ -134,10 +134,10 @@ func read(h any, key string) (glua.LValue, bool) {
 	return nil, false
 }
 
-func (m *engine) write(h any, key string, v glua.LValue) bool {
+func (en *engine) write(h any, key string, v glua.LValue) bool {
 	switch h := h.(type) {
 	case *node:
-		return m.writeNode(h, key, v)
+		return en.writeNode(h, key, v)
 	case fielded:
 		return h.write(key, v)
 	}
@@ -155,19 +155,19 @@ func optional(have bool, v glua.LValue) glua.LValue {
 // the value in the object, which hides the field.
 type field struct {
 	get func(n *node) glua.LValue
-	set func(m *engine, n *node, v glua.LValue)
+	set func(en *engine, n *node, v glua.LValue)
 }
 
 // common are the fields of all nodes.
 var common = map[string]field{
 	"status": {
 		func(n *node) glua.LValue { return statusTexts[n.status()] },
-		func(m *engine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
+		func(en *engine, n *node, v glua.LValue) { n.setStatus(en.toStatus(v, "status")) },
 	},
 	"lastresult": {
 		func(n *node) glua.LValue { return statusTexts[*n.head()>>lastShift&statusMask] },
-		func(m *engine, n *node, v glua.LValue) {
-			last := m.toStatus(v, "lastresult") << lastShift
+		func(en *engine, n *node, v glua.LValue) {
+			last := en.toStatus(v, "lastresult") << lastShift
 			*n.head() = *n.head()&^(statusMask<<lastShift) | last
 		},
 	},
@@ -179,7 +179,7 @@ var common = map[string]field{
 	"name":   {func(n *node) glua.LValue { return n.name }, (*engine).rename},
 	"id": {
 		func(n *node) glua.LValue { return glua.LNumber(n.id) },
-		func(m *engine, n *node, v glua.LValue) { n.id = lua.Whole(glua.LNumber(m.toNumber(v, "id"))) },
+		func(en *engine, n *node, v glua.LValue) { n.id = lua.Whole(glua.LNumber(en.toNumber(v, "id"))) },
 	},
 	"nextupdatetick": { // has no effect in the original either
 		func(*node) glua.LValue { return glua.LNumber(0) },
@@ -189,11 +189,11 @@ var common = map[string]field{
 		func(n *node) glua.LValue {
 			return optional(*n.head()&headSlept != 0, glua.LNumber(number(n.slot(), atWake)))
 		},
-		func(m *engine, n *node, v glua.LValue) {
+		func(en *engine, n *node, v glua.LValue) {
 			*n.head() &^= headSlept
 			if v != glua.LNil {
 				*n.head() |= headSlept
-				setNumber(n.slot(), atWake, m.toNumber(v, "nextupdatetime"))
+				setNumber(n.slot(), atWake, en.toNumber(v, "nextupdatetime"))
 			}
 		},
 	},
@@ -270,7 +270,7 @@ func runIn(at func(n *node) *glua.LValue) field {
 func numberIn(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return glua.LNumber(number(n.slot(), at)) },
-		func(m *engine, n *node, v glua.LValue) { setNumber(n.slot(), at, m.toNumber(v, key)) },
+		func(en *engine, n *node, v glua.LValue) { setNumber(n.slot(), at, en.toNumber(v, key)) },
 	}
 }
 
@@ -279,10 +279,10 @@ func numberIn(key string, at int) field {
 func numberOrNil(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot(), at))) },
-		func(m *engine, n *node, v glua.LValue) {
+		func(en *engine, n *node, v glua.LValue) {
 			n.setFlag(v != glua.LNil)
 			if v != glua.LNil {
-				setNumber(n.slot(), at, m.toNumber(v, key))
+				setNumber(n.slot(), at, en.toNumber(v, key))
 			}
 		},
 	}
@@ -326,12 +326,12 @@ func readNode(n *node, key string) (glua.LValue, bool) {
 	return f.get(n), true
 }
 
-func (m *engine) writeNode(n *node, key string, v glua.LValue) bool {
+func (en *engine) writeNode(n *node, key string, v glua.LValue) bool {
 	f, ok := fieldOf(n, key)
 	if !ok || f.set == nil {
 		return false
 	}
-	f.set(m, n, v)
+	f.set(en, n, v)
 	return true
 }
 
@@ -340,14 +340,14 @@ func (n *node) indexValue() glua.LValue {
 	return optional(*n.head()&headIndexed != 0, glua.LNumber(n.index()))
 }
 
-func (m *engine) setIndexTo(n *node, v glua.LValue) {
+func (en *engine) setIndexTo(n *node, v glua.LValue) {
 	if v == glua.LNil {
 		n.clearIndex()
 		return
 	}
-	f := m.toNumber(v, "idx")
+	f := en.toNumber(v, "idx")
 	if f < 0 || f >= 1<<24 || f != math.Trunc(f) {
-		m.lua.Raise("idx = %s: wanted a whole number", lua.Number(f))
+		en.lua.Raise("idx = %s: wanted a whole number", lua.Number(f))
 	}
 	n.setIndex(int(f))
 }
@@ -360,16 +360,16 @@ func (n *node) priority() glua.LValue {
 	return glua.LNumber(number(n.slot(), atOwn))
 }
 
-func (m *engine) toStatus(v glua.LValue, key string) status {
+func (en *engine) toStatus(v glua.LValue, key string) status {
 	for s, name := range statusNames {
 		if v == glua.LString(name) {
 			return status(s)
 		}
 	}
-	if m.program.lenient {
+	if en.program.lenient {
 		return failed
 	}
-	m.lua.Raise("%s = %s: wanted SUCCESS, FAILED, READY or RUNNING", key, describe(v))
+	en.lua.Raise("%s = %s: wanted SUCCESS, FAILED, READY or RUNNING", key, describe(v))
 	return ready
 }
 

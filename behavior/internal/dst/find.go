@@ -11,6 +11,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
+// finder tells who has which tags, and finds them around a point.
+type finder struct {
+	crowd
+	tagNames map[string]*tag // by their names as scripts write them
+	barred   []bar           // by form of bodies, in one search
+	found    []found
+	wanted   wanted
+}
+
 // found is an entity, its distance, squared, and where it comes among those that are as
 // far.
 type found struct {
@@ -37,32 +46,32 @@ type seated struct {
 }
 
 // unseat forgets which entity a body has that is still there.
-func (m *stage) unseat(id host.BotID) {
+func (cr *crowd) unseat(id host.BotID) {
 	body := int32(-1)
-	if w, ok := m.surveyor(); ok {
+	if w, ok := cr.surveyor(); ok {
 		body = w.BodyOf(id)
 	}
 	switch {
 	case body < 0:
-		m.rows = nil // it may come back to any row
-	case int(body) < len(m.rows):
-		m.rows[body] = seated{}
+		cr.rows = nil // it may come back to any row
+	case int(body) < len(cr.rows):
+		cr.rows[body] = seated{}
 	}
 }
 
 // surveyor is the world as far as it finds bodies.
-func (m *stage) surveyor() (host.Surveyor, bool) {
-	if m.x == nil {
+func (vw *view) surveyor() (host.Surveyor, bool) {
+	if vw.x == nil {
 		return nil, false
 	}
-	w, ok := m.x.World.(host.Surveyor)
+	w, ok := vw.x.World.(host.Surveyor)
 	return w, ok
 }
 
 // forms are those of the bodies, by row; nil if the world has none.
-func (m *stage) forms() []int16 {
-	if m.x != nil {
-		if w, ok := m.x.World.(host.Classifier); ok {
+func (vw *view) forms() []int16 {
+	if vw.x != nil {
+		if w, ok := vw.x.World.(host.Classifier); ok {
 			return w.Forms()
 		}
 	}
@@ -70,37 +79,37 @@ func (m *stage) forms() []int16 {
 }
 
 // seatOf returns the entity of a body.
-func (m *stage) seatOf(body int32, id host.BotID) *entity {
-	if int(body) >= len(m.rows) {
-		m.rows = append(m.rows, make([]seated, int(body)+1-len(m.rows))...)
+func (cr *crowd) seatOf(body int32, id host.BotID) *entity {
+	if int(body) >= len(cr.rows) {
+		cr.rows = append(cr.rows, make([]seated, int(body)+1-len(cr.rows))...)
 	}
-	if m.rows[body].id != id {
-		m.rows[body] = seated{id, m.bodyEntity(id)}
+	if cr.rows[body].id != id {
+		cr.rows[body] = seated{id, cr.bodyEntity(id)}
 	}
-	return m.rows[body].e
+	return cr.rows[body].e
 }
 
 // tagList appends the tags that a script gave.
-func (m *stage) tagList(v glua.LValue, list []*tag) []*tag {
+func (fi *finder) tagList(v glua.LValue, list []*tag) []*tag {
 	t, ok := v.(*glua.LTable)
 	if !ok {
-		if v != glua.LNil && !m.program.lenient {
-			m.lua.Raise("wanted a list of tags, found %s", describe(v))
+		if v != glua.LNil && !fi.program.lenient {
+			fi.lua.Raise("wanted a list of tags, found %s", describe(v))
 		}
 		return list
 	}
 	for i := 1; ; i++ {
 		switch v := t.RawGetInt(i).(type) {
 		case glua.LString:
-			list = append(list, m.tagNamed(string(v)))
+			list = append(list, fi.tagNamed(string(v)))
 		case *glua.LNilType:
-			m.lua.Charge(int64(i))
+			fi.lua.Charge(int64(i))
 			return list
 		case glua.LNumber:
-			list = append(list, m.tagNamed(lua.Text(v)))
+			list = append(list, fi.tagNamed(lua.Text(v)))
 		default:
-			if !m.program.lenient {
-				m.lua.Raise("a tag is %s, wanted a text", describe(v))
+			if !fi.program.lenient {
+				fi.lua.Raise("a tag is %s, wanted a text", describe(v))
 			}
 		}
 	}
@@ -109,53 +118,53 @@ func (m *stage) tagList(v glua.LValue, list []*tag) []*tag {
 // find lists the entities around a point that have the tags, in no particular order. The
 // list is the caller's until he gives it back by putting it into m.found. x, z and radius
 // are metres.
-func (m *stage) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
-	w := &m.wanted
-	w.must, w.cant, w.oneOf = m.tagList(must, w.must[:0]), m.tagList(cant, w.cant[:0]), m.tagList(oneOf, w.oneOf[:0])
-	list := m.found[:0]
-	m.found = nil
+func (fi *finder) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
+	w := &fi.wanted
+	w.must, w.cant, w.oneOf = fi.tagList(must, w.must[:0]), fi.tagList(cant, w.cant[:0]), fi.tagList(oneOf, w.oneOf[:0])
+	list := fi.found[:0]
+	fi.found = nil
 	price := int64(1 + len(w.must) + len(w.cant) + len(w.oneOf))
-	list = m.findBodies(list, x, z, radius, w, price)
+	list = fi.findBodies(list, x, z, radius, w, price)
 	order := int64(afterBodies)
 	others := func(e *entity) {
-		m.lua.Charge(price)
+		fi.lua.Charge(price)
 		order++
-		if m.matches(e, w) {
-			list = append(list, found{e, farFrom(m.position(e), [2]float64{x, z}), order})
+		if fi.matches(e, w) {
+			list = append(list, found{e, farFrom(fi.position(e), [2]float64{x, z}), order})
 		}
 	}
-	m.eachOwn(x, z, radius, others)
-	m.eachThing(x, z, radius, w, others)
+	fi.eachOwn(x, z, radius, others)
+	fi.eachThing(x, z, radius, w, others)
 	return list
 }
 
 // findBodies appends the bodies around a point that have the tags.
-func (m *stage) findBodies(list []found, x, z, radius float64, w *wanted, price int64) []found {
-	world, ok := m.surveyor()
+func (fi *finder) findBodies(list []found, x, z, radius float64, w *wanted, price int64) []found {
+	world, ok := fi.surveyor()
 	if !ok {
 		return list
 	}
-	forms := m.forms()
+	forms := fi.forms()
 	if forms != nil {
-		m.near = world.(host.Classifier).Around(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
+		fi.near = world.(host.Classifier).Around(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), fi.near[:0])
 	} else {
-		m.near = world.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
+		fi.near = world.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), fi.near[:0])
 	}
-	near := m.near
-	m.near = nil // what is new may look for others, too
-	m.lua.Charge(int64(len(near)) * (1 + price))
-	m.barred = m.barred[:0]
+	near := fi.near
+	fi.near = nil // what is new may look for others, too
+	fi.lua.Charge(int64(len(near)) * (1 + price))
+	fi.barred = fi.barred[:0]
 	for _, body := range near {
 		id := world.ID(body)
-		e := m.seatOf(body, id)
-		if int(body) < len(forms) && m.bars(e, int(forms[body]), w) || !m.matches(e, w) {
+		e := fi.seatOf(body, id)
+		if int(body) < len(forms) && fi.bars(e, int(forms[body]), w) || !fi.matches(e, w) {
 			continue
 		}
 		px, pz := world.Position(body)
 		e.at = [2]float64{float64(px), float64(pz)}
 		list = append(list, found{e, farFrom(e.at, [2]float64{x, z}), int64(id)})
 	}
-	m.near = near
+	fi.near = near
 	return list
 }
 
@@ -170,37 +179,37 @@ const (
 
 // bars reports whether no body of the form of an entity can have the tags, whatever else
 // is known of it.
-func (m *stage) bars(e *entity, form int, w *wanted) bool {
-	for len(m.barred) <= form {
-		m.barred = append(m.barred, unasked)
+func (fi *finder) bars(e *entity, form int, w *wanted) bool {
+	for len(fi.barred) <= form {
+		fi.barred = append(fi.barred, unasked)
 	}
-	if m.barred[form] == unasked {
-		m.barred[form] = open
+	if fi.barred[form] == unasked {
+		fi.barred[form] = open
 		for _, t := range w.must {
-			if t.given || t.body || t.state || m.keyOf(t) >= 0 || t.name == "player" || t.name == "mob" {
+			if t.given || t.body || t.state || fi.keyOf(t) >= 0 || t.name == "player" || t.name == "mob" {
 				continue
 			}
-			if !m.formTagged(e, t) && !m.isNamed(e, t) {
-				m.barred[form] = barred
+			if !fi.formTagged(e, t) && !fi.isNamed(e, t) {
+				fi.barred[form] = barred
 			}
 		}
 	}
-	return m.barred[form] == barred
+	return fi.barred[form] == barred
 }
 
-func (m *stage) matches(e *entity, w *wanted) bool {
+func (fi *finder) matches(e *entity, w *wanted) bool {
 	for _, t := range w.must {
-		if !m.hasTag(e, t) {
+		if !fi.hasTag(e, t) {
 			return false
 		}
 	}
 	for _, t := range w.cant {
-		if m.hasTag(e, t) {
+		if fi.hasTag(e, t) {
 			return false
 		}
 	}
 	for _, t := range w.oneOf {
-		if m.hasTag(e, t) {
+		if fi.hasTag(e, t) {
 			return true
 		}
 	}
@@ -209,36 +218,36 @@ func (m *stage) matches(e *entity, w *wanted) bool {
 
 // findEntities is TheSim:FindEntities: the nearest come first, and of those that are as
 // far bodies, by id.
-func (m *stage) findEntities() glua.LValue {
-	L := m.L
-	radius := m.toNumber(L.Get(3), "FindEntities: the radius")
-	list := m.find(m.numberArg(1), m.numberArg(2), radius, L.Get(4), L.Get(5), L.Get(6))
+func (fi *finder) findEntities() glua.LValue {
+	L := fi.L
+	radius := fi.toNumber(L.Get(3), "FindEntities: the radius")
+	list := fi.find(fi.numberArg(1), fi.numberArg(2), radius, L.Get(4), L.Get(5), L.Get(6))
 	slices.SortFunc(list, compareFound)
 	t := L.CreateTable(len(list), 0)
-	m.lua.Take(int64(len(list)) * entryBytes)
+	fi.lua.Take(int64(len(list)) * entryBytes)
 	for _, f := range list {
 		t.Append(f.e.obj)
 	}
-	m.found = list
+	fi.found = list
 	return t
 }
 
 // findEntity is FindEntity: it returns the nearest other visible entity for which
 // a function of the script answers true.
-func (m *stage) findEntity(self *entity) glua.LValue {
-	L := m.L
-	at := m.position(self)
-	radius, f := m.toNumber(L.Get(2), "FindEntity: the radius"), L.Get(3)
-	list := m.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
+func (fi *finder) findEntity(self *entity) glua.LValue {
+	L := fi.L
+	at := fi.position(self)
+	radius, f := fi.toNumber(L.Get(2), "FindEntity: the radius"), L.Get(3)
+	list := fi.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
 	first := glua.LValue(glua.LNil)
 	for heap := newNearest(list); len(heap) > 0; heap = heap.next() {
 		e := heap[0].e
-		if e != self && m.valid(e) && !e.unseen && (f == glua.LNil || glua.LVAsBool(m.lua.Call(f, e.obj, self.obj))) {
+		if e != self && fi.valid(e) && !e.unseen && (f == glua.LNil || glua.LVAsBool(fi.lua.Call(f, e.obj, self.obj))) {
 			first = e.obj
 			break
 		}
 	}
-	m.found = list
+	fi.found = list
 	return first
 }
 
@@ -280,17 +289,17 @@ func (h nearest) next() nearest {
 
 // eachAround calls f for the entities around a point: bodies by id, then those without a
 // body, then things that lie there.
-func (m *stage) eachAround(x, z, radius float64, f func(e *entity)) {
-	m.eachBody(x, z, radius, f)
-	m.eachOwn(x, z, radius, f)
-	m.eachThing(x, z, radius, nil, f)
+func (fi *finder) eachAround(x, z, radius float64, f func(e *entity)) {
+	fi.eachBody(x, z, radius, f)
+	fi.eachOwn(x, z, radius, f)
+	fi.eachThing(x, z, radius, nil, f)
 }
 
 // eachOwn calls f for the entities without a body around a point.
-func (m *stage) eachOwn(x, z, radius float64, f func(e *entity)) {
-	m.lua.Charge(int64(len(m.own)))
-	for _, e := range m.own {
-		if !e.invalid && farFrom(m.position(e), [2]float64{x, z}) <= radius*radius && (e.kind != isThing || m.there(e)) {
+func (cr *crowd) eachOwn(x, z, radius float64, f func(e *entity)) {
+	cr.lua.Charge(int64(len(cr.own)))
+	for _, e := range cr.own {
+		if !e.invalid && farFrom(cr.position(e), [2]float64{x, z}) <= radius*radius && (e.kind != isThing || cr.there(e)) {
 			f(e)
 		}
 	}
@@ -298,21 +307,21 @@ func (m *stage) eachOwn(x, z, radius float64, f func(e *entity)) {
 
 // ground reports whether a body can stand at a point, in metres. Without a World
 // that knows, the whole plane is land.
-func (m *stage) ground(x, z float64) bool {
-	if m.x == nil {
+func (vw *view) ground(x, z float64) bool {
+	if vw.x == nil {
 		return true
 	}
-	w, ok := m.x.World.(host.Grounded)
+	w, ok := vw.x.World.(host.Grounded)
 	return !ok || w.Ground(onPlane(x), onPlane(z))
 }
 
 // clear reports whether a body can walk straight from one point to another.
-func (m *stage) clear(ax, az, bx, bz float64) bool {
-	m.lua.Charge(hostSteps)
-	if m.x == nil {
+func (vw *view) clear(ax, az, bx, bz float64) bool {
+	vw.lua.Charge(hostSteps)
+	if vw.x == nil {
 		return true
 	}
-	w, ok := m.x.World.(host.Grounded)
+	w, ok := vw.x.World.(host.Grounded)
 	return !ok || w.Clear(onPlane(ax), onPlane(az), onPlane(bx), onPlane(bz))
 }
 

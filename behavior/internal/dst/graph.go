@@ -14,7 +14,7 @@ var stateTags = []string{
 
 // stateTagged reports whether the state that an entity is in gives it one of stateTags. A
 // creature whose state graph nobody has looked at yet is idle.
-func (m *stage) stateTagged(e *entity, tag string) bool {
+func (fi *finder) stateTagged(e *entity, tag string) bool {
 	sg, ok := e.obj.RawGetString("sg").(*glua.LTable)
 	if !ok {
 		return tag == "idle" && e.kind == isBody && e.bot != nil
@@ -38,22 +38,22 @@ func (e *entity) leaveTags(tag glua.LValue) {
 }
 
 // openGraphs offers Thicket's own files what state graphs need.
-func (m *stage) openGraphs() {
+func (st *stage) openGraphs() {
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
-		{"statetags", m.give(func() glua.LValue {
-			t := m.L.NewTable()
+		{"statetags", st.give(func() glua.LValue {
+			t := st.L.NewTable()
 			for _, tag := range stateTags {
 				t.RawSetString(tag, glua.LTrue)
 			}
 			return t
 		})},
-		{"leavetags", func(L *glua.LState) int { m.entityOf(L.Get(1)).leaveTags(L.Get(2)); return 0 }},
-		{"animations", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("animstate")), m.world, m.L.Get(1)) })},
-		{"creaturegraph", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("stategraphs/creature")), m.world) })},
+		{"leavetags", func(L *glua.LState) int { st.entityOf(L.Get(1)).leaveTags(L.Get(2)); return 0 }},
+		{"animations", st.give(func() glua.LValue { return st.lua.Call(st.lua.Function(ownChunk("animstate")), st.world, st.L.Get(1)) })},
+		{"creaturegraph", st.give(func() glua.LValue { return st.lua.Call(st.lua.Function(ownChunk("stategraphs/creature")), st.world) })},
 	} {
-		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+		st.world.RawSetString(f.name, st.L.NewFunction(f.call))
 	}
 }

@@ -2,7 +2,6 @@ package dst
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -41,13 +40,8 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 			if d := t.sleepTime(); d.ok {
 				fact("sleep time", two(d.seconds))
 			}
-			in, root := t.tree()
-			in.walk(root, 0, func(n tree.NodeID, depth int) {
-				var line strings.Builder
-				in.head(&line, n, strings.Repeat("   >", depth))
-				view.Nodes = append(view.Nodes, run.InspectedNode{
-					Node: n, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(n)],
-				})
+			t.eachLine(func(n tree.NodeID, depth int, line string, s status) {
+				view.Nodes = append(view.Nodes, run.InspectedNode{Node: n, Depth: depth, Text: line, Color: colors[s]})
 			})
 		})
 		if err != nil {
@@ -55,12 +49,4 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 		}
 	})
 	return view
-}
-
-// walk calls f for a node and those below it, in the order of the debug text.
-func (t *instance) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
-	f(n, depth)
-	for _, child := range t.list(n).ids {
-		t.walk(child, depth+1, f)
-	}
 }

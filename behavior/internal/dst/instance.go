@@ -9,7 +9,7 @@ import (
 
 // instance is a laid-out tree of one bot.
 type instance struct { // what ticks read most comes first
-	m       *engine
+	en      *engine
 	shape   *shape
 	laid    int32    // counts how often it was laid out
 	loose   bool     // it must be compared with its objects: it is stale, or scripts hold child lists
@@ -24,7 +24,7 @@ type instance struct { // what ticks read most comes first
 // so it begins with a space or a colon.
 func (t *instance) fail(n tree.NodeID, format string, args ...any) {
 	object := t.nodes[n]
-	t.m.fail(object, "%s"+format, append([]any{t.m.title(object)}, args...)...)
+	t.en.fail(object, "%s"+format, append([]any{t.en.title(object)}, args...)...)
 }
 
 func (t *instance) status(n tree.NodeID) status { return t.words[n] & statusMask }
@@ -33,7 +33,7 @@ func (t *instance) set(n tree.NodeID, s status) {
 	old := t.words[n]
 	t.words[n] = old&^statusMask | s
 	if t.shape.watched {
-		t.nodes[n].told(t.m, "status", statusTexts[s], statusTexts[old&statusMask])
+		t.nodes[n].told(t.en, "status", statusTexts[s], statusTexts[old&statusMask])
 	}
 }
 
@@ -47,7 +47,7 @@ func (t *instance) memory() []uint32 { return t.words[len(t.nodes)+t.shape.words
 // listOf makes the list of children with which a node was laid out.
 func (t *instance) listOf(n tree.NodeID) *glua.LTable {
 	kids := t.shape.tree.Kids(n)
-	list := t.m.L.CreateTable(len(kids), 0)
+	list := t.en.L.CreateTable(len(kids), 0)
 	for i, kid := range kids {
 		list.RawSetInt(i+1, t.nodes[kid].obj)
 	}
@@ -170,22 +170,22 @@ func (t *instance) own(n tree.NodeID, name method) glua.LValue {
 func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...glua.LValue) glua.LValue {
 	node := t.nodes[n]
 	if len(args) == 0 {
-		return t.m.call(node, f, methodNames[name], node.obj)
+		return t.en.call(node, f, methodNames[name], node.obj)
 	}
-	return t.m.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
+	return t.en.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
 }
 
 // seatHost points the cursor at this tree, where the leaf is, and returns what it
 // pointed at.
 func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
-	x := t.m.x
+	x := t.en.x
 	old, memory = x.Tree, x.Mem
 	x.Tree, x.Mem = t.shape.tree, t.memory()
 	return old, memory
 }
 
 func (t *instance) askHost(n tree.NodeID) bool {
-	x := t.m.x
+	x := t.en.x
 	if x == nil {
 		return false
 	}
@@ -196,7 +196,7 @@ func (t *instance) askHost(n tree.NodeID) bool {
 }
 
 func (t *instance) actHost(n tree.NodeID) status {
-	x := t.m.x
+	x := t.en.x
 	if x == nil {
 		return failed
 	}
@@ -207,7 +207,7 @@ func (t *instance) actHost(n tree.NodeID) status {
 }
 
 func (t *instance) notifyHost(n tree.NodeID, stop bool) {
-	x := t.m.x
+	x := t.en.x
 	if x == nil {
 		return
 	}
@@ -220,10 +220,10 @@ func (t *instance) notifyHost(n tree.NodeID, stop bool) {
 	x.Tree, x.Mem = old, memory
 }
 
-func (m *engine) traceNode(in *instance, n tree.NodeID) {
-	if in.shape.tree == m.program.shown {
+func (en *engine) traceNode(in *instance, n tree.NodeID) {
+	if in.shape.tree == en.program.shown {
 		in.turn(n)
-		m.x.Trace.Node(m.x.Row, n, host.Visited, toHost(in.status(n)))
+		en.x.Trace.Node(en.x.Row, n, host.Visited, toHost(in.status(n)))
 	}
 }
 
@@ -233,7 +233,7 @@ func (t *instance) turn(n tree.NodeID) {
 	s := t.status(n)
 	switch op := t.shape.tree.Nodes[n].Op; {
 	case op == opCondition, op == opMultiCondition, op == opConditionWait:
-		ok := t.m.x.Holds(n, s == success)
+		ok := t.en.x.Holds(n, s == success)
 		switch {
 		case ok == (s == success):
 		case ok:
@@ -244,7 +244,7 @@ func (t *instance) turn(n tree.NodeID) {
 			t.set(n, failed)
 		}
 	case op != opHost && t.shape.tree.Nodes[n].NKid == 0:
-		if to := fromHost(t.m.x.Answers(n, toHost(s))); to != s {
+		if to := fromHost(t.en.x.Answers(n, toHost(s))); to != s {
 			t.set(n, to)
 		}
 	}

@@ -9,27 +9,27 @@ import (
 // accept lets a component of Thicket's own take calls that nobody wrote for it, each with
 // a notice, where files describe creatures: what such a file sets up is more than a brain
 // asks for, and the rest of it counts. Without such files an unknown call is a fault.
-func (m *stage) accept(component string, class glua.LValue) {
+func (st *stage) accept(component string, class glua.LValue) {
 	c, ok := class.(*glua.LTable)
-	if !ok || m.program.lenient {
+	if !ok || st.program.lenient {
 		return
 	}
 	if meta, ok := c.Metatable.(*glua.LTable); ok {
-		meta.RawSetString("__index", m.made(madeLack, c, glua.LString(component)))
+		meta.RawSetString("__index", st.made(madeLack, c, glua.LString(component)))
 	}
 }
 
-func (m *stage) openLacks() {
-	m.makers[madeNothing] = func([]glua.LValue) glua.LGFunction { return func(*glua.LState) int { return 0 } }
-	nothing := m.made(madeNothing)
-	m.makers[madeLack] = func(of []glua.LValue) glua.LGFunction {
+func (st *stage) openLacks() {
+	st.makers[madeNothing] = func([]glua.LValue) glua.LGFunction { return func(*glua.LState) int { return 0 } }
+	nothing := st.made(madeNothing)
+	st.makers[madeLack] = func(of []glua.LValue) glua.LGFunction {
 		if len(of) < 2 {
 			return nil
 		}
 		component := of[1].String()
 		return func(L *glua.LState) int {
-			if key, ok := L.Get(2).(glua.LString); ok && isCall(string(key)) && m.describes() && !strings.HasPrefix(L.Where(1), ownFolder) {
-				m.tell(component + ":" + string(key) + " is unknown: it does nothing, and gives nil")
+			if key, ok := L.Get(2).(glua.LString); ok && isCall(string(key)) && st.describes() && !strings.HasPrefix(L.Where(1), ownFolder) {
+				st.tell(component + ":" + string(key) + " is unknown: it does nothing, and gives nil")
 				L.Push(nothing)
 				return 1
 			}
@@ -46,8 +46,8 @@ func isCall(name string) bool {
 }
 
 // describes reports whether a file has described a creature.
-func (m *stage) describes() bool {
-	all, ok := m.lua.Get("Prefabs").(*glua.LTable)
+func (st *stage) describes() bool {
+	all, ok := st.lua.Get("Prefabs").(*glua.LTable)
 	if !ok {
 		return false
 	}

@@ -29,37 +29,37 @@ type leaves struct {
 
 // openGame defines the clock, and host(name, ...), which gives a function or an
 // action of the game its arguments.
-func (m *leaves) openGame() {
-	m.makers[madeHost] = func(of []glua.LValue) glua.LGFunction {
+func (lv *leaves) openGame() {
+	lv.makers[madeHost] = func(of []glua.LValue) glua.LGFunction {
 		if len(of) == 0 {
 			return nil
 		}
-		leaf, err := m.leafNamed(of[0].String(), of[1:])
+		leaf, err := lv.leafNamed(of[0].String(), of[1:])
 		if err != nil {
 			return nil
 		}
 		return func(L *glua.LState) int {
-			L.Push(m.callHost(leaf))
+			L.Push(lv.callHost(leaf))
 			return 1
 		}
 	}
-	m.makers[madeCaller] = func(of []glua.LValue) glua.LGFunction {
+	lv.makers[madeCaller] = func(of []glua.LValue) glua.LGFunction {
 		if len(of) == 0 {
 			return nil
 		}
-		return m.callsHost(of[0].String())
+		return lv.callsHost(of[0].String())
 	}
 	give := func(name string, f func() glua.LValue) {
-		m.lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+		lv.lua.Define(name, lv.L.NewFunction(func(L *glua.LState) int {
 			L.Push(f())
 			return 1
 		}))
 	}
-	give("GetTime", func() glua.LValue { return glua.LNumber(m.now) })
-	give("GetTick", func() glua.LValue { return glua.LNumber(m.tick) })
-	give("GetTickTime", func() glua.LValue { return glua.LNumber(m.dt) })
-	m.lua.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
-	m.lua.Define("FunctionOrValue", m.L.NewFunction(func(L *glua.LState) int {
+	give("GetTime", func() glua.LValue { return glua.LNumber(lv.now) })
+	give("GetTick", func() glua.LValue { return glua.LNumber(lv.tick) })
+	give("GetTickTime", func() glua.LValue { return glua.LNumber(lv.dt) })
+	lv.lua.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
+	lv.lua.Define("FunctionOrValue", lv.L.NewFunction(func(L *glua.LState) int {
 		v := L.Get(1)
 		if v.Type() == glua.LTFunction {
 			top := L.GetTop()
@@ -69,15 +69,15 @@ func (m *leaves) openGame() {
 		L.Push(v)
 		return 1
 	}))
-	m.lua.Define("host", m.L.NewFunction(func(L *glua.LState) int {
+	lv.lua.Define("host", lv.L.NewFunction(func(L *glua.LState) int {
 		name := L.CheckString(1)
 		var args []glua.LValue
 		for i := 2; i <= L.GetTop(); i++ {
 			args = append(args, L.Get(i))
 		}
-		f, err := m.bindHost(name, args)
+		f, err := lv.bindHost(name, args)
 		if err != nil {
-			m.lua.Raise("%v", err)
+			lv.lua.Raise("%v", err)
 		}
 		L.Push(f)
 		return 1
@@ -85,37 +85,37 @@ func (m *leaves) openGame() {
 }
 
 // hostFunction returns what the game registered under a name; nil if nothing.
-func (m *leaves) hostFunction(name string) glua.LValue {
-	own := m.program.own
+func (lv *leaves) hostFunction(name string) glua.LValue {
+	own := lv.program.own
 	if own.FindAction(name) == nil && own.FindFunc(name) == nil {
 		return nil
 	}
-	f, err := m.bindHost(name, nil)
+	f, err := lv.bindHost(name, nil)
 	if err != nil { // it wants arguments, so it takes them when it is called
-		f = m.hostCaller(name)
+		f = lv.hostCaller(name)
 	}
-	m.lua.Set(name, f)
+	lv.lua.Set(name, f)
 	return f
 }
 
 // bindHost makes a value of a function or an action of the game and its
 // arguments. Nodes that are given it run it without Lua.
-func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
-	leaf, err := m.leafNamed(name, args)
+func (lv *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
+	leaf, err := lv.leafNamed(name, args)
 	if err != nil {
 		return nil, err
 	}
-	if len(m.hosts) >= maxHosts {
+	if len(lv.hosts) >= maxHosts {
 		return nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
 	}
-	f := m.made(madeHost, append([]glua.LValue{glua.LString(name)}, args...)...)
-	m.hosts[f] = leaf
+	f := lv.made(madeHost, append([]glua.LValue{glua.LString(name)}, args...)...)
+	lv.hosts[f] = leaf
 	return f, nil
 }
 
 // leafNamed returns a function or an action of the game with its arguments.
-func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
-	leaf := tree.Leaf{Action: m.program.own.FindAction(name), Func: m.program.own.FindFunc(name)}
+func (lv *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
+	leaf := tree.Leaf{Action: lv.program.own.FindAction(name), Func: lv.program.own.FindFunc(name)}
 	switch {
 	case leaf.Func != nil:
 		leaf.Action = nil // of two with one name the function is used
@@ -131,7 +131,7 @@ func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 		if i < len(args) {
 			v = args[i]
 		}
-		if err := m.argument(&leaf, &params[i], v); err != nil {
+		if err := lv.argument(&leaf, &params[i], v); err != nil {
 			return leaf, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -145,7 +145,7 @@ func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 
 // argument adds the next argument to a leaf. A filter of bodies is a table { key
 // = "it", value = true }.
-func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
+func (lv *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 	t, isTable := v.(*glua.LTable)
 	switch {
 	case v == glua.LNil && !p.Optional:
@@ -160,7 +160,7 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 		if !isTable {
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
 		}
-		reg := m.program.reg
+		reg := lv.program.reg
 		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(lua.Field(t, "value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
@@ -175,57 +175,57 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 
 // hostCaller returns a function of the game that takes its arguments in each
 // call.
-func (m *leaves) hostCaller(name string) *glua.LFunction {
-	return m.made(madeCaller, glua.LString(name))
+func (lv *leaves) hostCaller(name string) *glua.LFunction {
+	return lv.made(madeCaller, glua.LString(name))
 }
 
-func (m *leaves) callsHost(name string) glua.LGFunction {
+func (lv *leaves) callsHost(name string) glua.LGFunction {
 	return func(L *glua.LState) int {
 		var args []glua.LValue
 		for i := 1; i <= L.GetTop(); i++ {
 			args = append(args, L.Get(i))
 		}
-		leaf, err := m.leafNamed(name, args)
+		leaf, err := lv.leafNamed(name, args)
 		switch {
 		case err == nil:
-		case m.program.lenient:
+		case lv.program.lenient:
 			return 0
 		default:
-			m.lua.Raise("%v", err)
+			lv.lua.Raise("%v", err)
 		}
-		L.Push(m.callHost(leaf))
+		L.Push(lv.callHost(leaf))
 		return 1
 	}
 }
 
 // leafKey tells leaves apart in the keys of shapes.
-func (m *leaves) leafKey(f glua.LValue) string {
-	leaf := m.hosts[f.(*glua.LFunction)]
+func (lv *leaves) leafKey(f glua.LValue) string {
+	leaf := lv.hosts[f.(*glua.LFunction)]
 	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
 }
 
 // callHost calls a leaf for a script and returns a function's value or an
 // action's status.
-func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
-	if m.x == nil {
+func (lv *leaves) callHost(leaf tree.Leaf) glua.LValue {
+	if lv.x == nil {
 		return glua.LNil
 	}
-	x := m.x
-	m.lua.Charge(hostSteps)
-	call := &m.acting
+	x := lv.x
+	lv.lua.Charge(hostSteps)
+	call := &lv.acting
 	*call = host.Call{
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
 	}
-	if a := m.asked; a != nil && a.x == x {
+	if a := lv.asked; a != nil && a.x == x {
 		call.Watched, call.Orders = true, a
 	}
 	defer func() { x.Draws = call.Draws }()
 	if leaf.Func != nil {
-		return m.toLua(leaf.Func.Eval(call))
+		return lv.toLua(leaf.Func.Eval(call))
 	}
 	if leaf.Action.Bits > 0 {
-		m.lua.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
+		lv.lua.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
 	}
 	s := leaf.Action.Tick(call)
 	if s == host.Success || s == host.Running {

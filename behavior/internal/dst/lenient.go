@@ -17,19 +17,19 @@ var oddTexts = []string{"__call", "__newindex", "__add", "__sub", "__mul", "__di
 
 // openOdd lets scripts index what is no table, call what is no function, and
 // calculate with what is no number.
-func (m *leniency) openOdd() {
-	things := m.L.NewTable()
-	for k, v := m.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = m.stubMeta.Next(k) {
+func (le *leniency) openOdd() {
+	things := le.L.NewTable()
+	for k, v := le.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = le.stubMeta.Next(k) {
 		things.RawSet(k, v)
 	}
-	set := func(name string, f glua.LGFunction) { things.RawSetString(name, m.L.NewFunction(f)) }
+	set := func(name string, f glua.LGFunction) { things.RawSetString(name, le.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
 		key, ok := L.Get(2).(glua.LString)
 		if !ok {
 			L.Push(glua.LNil)
 			return 1
 		}
-		L.Push(m.stubKey(m.odd(L.Get(1), key), string(key)))
+		L.Push(le.stubKey(le.odd(L.Get(1), key), string(key)))
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
@@ -37,18 +37,18 @@ func (m *leniency) openOdd() {
 			L.Push(L.Get(1))
 			return 1
 		}
-		name := m.lua.Nil("")
+		name := le.lua.Nil("")
 		if name == "" {
 			name = "nil"
 		}
-		return m.callStub(m.stubOf(m.missing(name)))
+		return le.callStub(le.stubOf(le.missing(name)))
 	})
 	for _, name := range []string{"__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
 		f := things.RawGetString(name).(*glua.LFunction).GFunction
 		set(name, func(L *glua.LState) int {
 			if L.Get(1) == glua.LNil || L.Get(2) == glua.LNil && name != "__unm" {
-				if of := m.lua.Nil(""); of != "" {
-					m.tell(of + " is unknown: a stub stands in for it")
+				if of := le.lua.Nil(""); of != "" {
+					le.tell(of + " is unknown: a stub stands in for it")
 				}
 			}
 			return f(L)
@@ -56,8 +56,8 @@ func (m *leniency) openOdd() {
 	}
 	set("__newindex", func(L *glua.LState) int {
 		if key, ok := L.Get(2).(glua.LString); ok {
-			if t := m.odd(L.Get(1), key); len(m.stubOf(t).fields) < mostStubs {
-				m.stubOf(t).fields[string(key)] = L.Get(3)
+			if t := le.odd(L.Get(1), key); len(le.stubOf(t).fields) < mostStubs {
+				le.stubOf(t).fields[string(key)] = L.Get(3)
 			}
 		}
 		return 0
@@ -66,11 +66,11 @@ func (m *leniency) openOdd() {
 		L.Push(glua.LNumber(0))
 		return 1
 	})
-	nothing := m.L.NewFunction(func(*glua.LState) int { return 0 })
+	nothing := le.L.NewFunction(func(*glua.LState) int { return 0 })
 	for _, v := range []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), nothing} {
-		m.L.SetMetatable(v, things)
+		le.L.SetMetatable(v, things)
 	}
-	texts := m.L.GetMetatable(glua.LString("")).(*glua.LTable)
+	texts := le.L.GetMetatable(glua.LString("")).(*glua.LTable)
 	for _, name := range oddTexts {
 		texts.RawSetString(name, things.RawGetString(name))
 	}
@@ -78,47 +78,47 @@ func (m *leniency) openOdd() {
 
 // excuse runs f, in which what is nil may be used as in a lenient file, a file that is
 // not there is a stub, and what is built in stays as it is.
-func (m *leniency) excuse(f func()) {
-	if m.program.lenient {
-		m.lua.Keeping(f)
+func (le *leniency) excuse(f func()) {
+	if le.program.lenient {
+		le.lua.Keeping(f)
 		return
 	}
-	if m.stubMeta == nil {
-		m.makeStubs()
+	if le.stubMeta == nil {
+		le.makeStubs()
 	}
-	kinds := []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), m.L.NewFunction(func(*glua.LState) int { return 0 })}
+	kinds := []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), le.L.NewFunction(func(*glua.LState) int { return 0 })}
 	before := make([]glua.LValue, len(kinds))
 	for i, v := range kinds {
-		before[i] = m.L.GetMetatable(v)
+		before[i] = le.L.GetMetatable(v)
 	}
-	texts := m.L.GetMetatable(glua.LString("")).(*glua.LTable)
+	texts := le.L.GetMetatable(glua.LString("")).(*glua.LTable)
 	ofTexts := map[string]glua.LValue{}
 	for _, name := range oddTexts {
 		ofTexts[name] = texts.RawGetString(name)
 	}
-	m.openOdd()
-	m.program.excused = true
+	le.openOdd()
+	le.program.excused = true
 	defer func() {
-		m.program.excused = false
+		le.program.excused = false
 		for i, v := range kinds {
-			m.L.SetMetatable(v, before[i])
+			le.L.SetMetatable(v, before[i])
 		}
 		for _, name := range oddTexts {
 			texts.RawSetString(name, ofTexts[name])
 		}
 	}()
-	m.lua.Keeping(f)
+	le.lua.Keeping(f)
 }
 
 // odd returns the stub for what a script indexes with a key although it is no table.
-func (m *leniency) odd(v glua.LValue, key glua.LString) *glua.LTable {
+func (le *leniency) odd(v glua.LValue, key glua.LString) *glua.LTable {
 	name := v.Type().String()
 	if v == glua.LNil {
-		if of := m.lua.Nil(string(key)); of != "" {
+		if of := le.lua.Nil(string(key)); of != "" {
 			name = of
 		}
 	}
-	return m.missing(name)
+	return le.missing(name)
 }
 
 // takes lists what library functions take, a letter for each argument, the last
@@ -136,52 +136,52 @@ var takes = []struct{ lib, name, kinds string }{
 }
 
 // acceptStubs makes library functions accept any arguments.
-func (m *leniency) acceptStubs() {
+func (le *leniency) acceptStubs() {
 	for _, f := range takes {
 		if f.lib == "" {
-			m.lua.Define(f.name, m.accepting(m.lua.Get(f.name), f.kinds))
+			le.lua.Define(f.name, le.accepting(le.lua.Get(f.name), f.kinds))
 			continue
 		}
-		m.acceptIn(f.lib, f.name, f.kinds)
+		le.acceptIn(f.lib, f.name, f.kinds)
 	}
-	draw := m.L.GetField(m.lua.Get("math"), "random") // also from an empty interval
-	for _, name := range m.lua.Library("math") {
-		m.acceptIn("math", name, "N")
+	draw := le.L.GetField(le.lua.Get("math"), "random") // also from an empty interval
+	for _, name := range le.lua.Library("math") {
+		le.acceptIn("math", name, "N")
 	}
-	m.lua.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
+	le.lua.AddToLibrary("math", "random", le.L.NewFunction(func(L *glua.LState) int {
 		least, most := 1.0, 0.0
 		switch L.GetTop() {
 		case 0:
-			L.Push(m.lua.Call(draw))
+			L.Push(le.lua.Call(draw))
 			return 1
 		case 1:
 			most = stubNumber(L.Get(1))
 		default:
 			least, most = stubNumber(L.Get(1)), stubNumber(L.Get(2))
 		}
-		L.Push(m.lua.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
+		L.Push(le.lua.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
 		return 1
 	}))
 }
 
-func (m *leniency) acceptIn(lib, name, kinds string) {
-	if f, ok := m.L.GetField(m.lua.Get(lib), name).(*glua.LFunction); ok {
-		m.lua.AddToLibrary(lib, name, m.accepting(f, kinds))
+func (le *leniency) acceptIn(lib, name, kinds string) {
+	if f, ok := le.L.GetField(le.lua.Get(lib), name).(*glua.LFunction); ok {
+		le.lua.AddToLibrary(lib, name, le.accepting(f, kinds))
 	}
 }
 
-func (m *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
-	return m.L.NewFunction(func(L *glua.LState) int {
+func (le *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
+	return le.L.NewFunction(func(L *glua.LState) int {
 		kinds, top := kinds, L.GetTop()
 		if kinds == "S%" {
-			kinds = formatTakes(m.stubText(L.Get(1)))
+			kinds = formatTakes(le.stubText(L.Get(1)))
 		}
 		needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFKP"))
 		args := max(top, needed, 1)
 		L.SetTop(args) // missing arguments are nil
 		L.Push(f)
 		for i := range args {
-			L.Push(m.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
+			L.Push(le.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
 		}
 		L.Call(args, glua.MultRet)
 		return L.GetTop() - args
@@ -206,21 +206,21 @@ func formatTakes(text string) string {
 var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
 
 // as converts a value to what a function takes, see takes.
-func (m *leniency) as(kind byte, v glua.LValue) glua.LValue {
+func (le *leniency) as(kind byte, v glua.LValue) glua.LValue {
 	if kind >= 'a' && v == glua.LNil {
 		return v
 	}
 	_, isTable := v.(*glua.LTable)
-	isOdd := v.Type() != glua.LTNumber && v.Type() != glua.LTString && (!isTable || m.stubOf(v) != nil)
+	isOdd := v.Type() != glua.LTNumber && v.Type() != glua.LTString && (!isTable || le.stubOf(v) != nil)
 	switch kind {
 	case 'T', 't':
 		if !isTable {
-			return m.L.NewTable()
+			return le.L.NewTable()
 		}
 	case 'N', 'n':
 		return glua.LNumber(stubNumber(v))
 	case 'S', 's':
-		return glua.LString(m.stubText(v))
+		return glua.LString(le.stubText(v))
 	case 'P', 'p':
 		if isOdd {
 			return glua.LNumber(stubNumber(v))
@@ -231,11 +231,11 @@ func (m *leniency) as(kind byte, v glua.LValue) glua.LValue {
 		}
 	case 'R':
 		if isOdd && v.Type() != glua.LTFunction {
-			return glua.LString(m.stubText(v))
+			return glua.LString(le.stubText(v))
 		}
 	case 'F':
 		if v.Type() != glua.LTFunction {
-			return m.L.NewFunction(func(L *glua.LState) int {
+			return le.L.NewFunction(func(L *glua.LState) int {
 				L.Push(glua.LBool(lenientLess(L.Get(1), L.Get(2))))
 				return 1
 			})

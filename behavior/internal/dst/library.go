@@ -81,8 +81,8 @@ func ownChunk(ref string) *lua.Chunk {
 
 // ownName returns a value that one of Thicket's own files defines; nil if none
 // does.
-func (m *library) ownName(name string) glua.LValue {
-	if v := m.lua.Get(name); v != glua.LNil { // the file has run
+func (li *library) ownName(name string) glua.LValue {
+	if v := li.lua.Get(name); v != glua.LNil { // the file has run
 		return v
 	}
 	ref, ok := homes[name]
@@ -93,31 +93,31 @@ func (m *library) ownName(name string) glua.LValue {
 	if c == nil {
 		return nil
 	}
-	given := m.lua.Call(m.lua.Function(c), m.world)
+	given := li.lua.Call(li.lua.Function(c), li.world)
 	values, ok := given.(*glua.LTable)
 	if !ok {
 		return nil
 	}
 	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
-		if m.lua.Get(k.String()) == glua.LNil {
-			m.setGlobal(k.String(), v)
+		if li.lua.Get(k.String()) == glua.LNil {
+			li.setGlobal(k.String(), v)
 		}
 	}
 	return values.RawGetString(name)
 }
 
 // setGlobal sets a global, or an entry of a library for a name LIBRARY.NAME.
-func (m *library) setGlobal(name string, v glua.LValue) {
+func (li *library) setGlobal(name string, v glua.LValue) {
 	if lib, key, ok := strings.Cut(name, "."); ok {
-		m.lua.AddToLibrary(lib, key, v)
+		li.lua.AddToLibrary(lib, key, v)
 		return
 	}
-	m.lua.Set(name, v)
+	li.lua.Set(name, v)
 }
 
 // openLibraries adds to the libraries what the original adds.
-func (m *library) openLibraries() {
-	number := m.numberArg
+func (li *library) openLibraries() {
+	number := li.numberArg
 	for _, f := range []struct {
 		lib, name string
 		call      func() glua.LValue
@@ -126,38 +126,38 @@ func (m *library) openLibraries() {
 		{"math", "round", func() glua.LValue { return glua.LNumber(math.Floor(number(1) + 0.5)) }},
 		{"math", "diff", func() glua.LValue { return glua.LNumber(math.Abs(number(1) - number(2))) }},
 		{"table", "contains", func() glua.LValue {
-			t, ok := m.L.Get(1).(*glua.LTable)
+			t, ok := li.L.Get(1).(*glua.LTable)
 			if !ok {
 				return glua.LFalse
 			}
-			m.lua.Unfold(t)
+			li.lua.Unfold(t)
 			for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-				if m.L.Equal(v, m.L.Get(2)) {
+				if li.L.Equal(v, li.L.Get(2)) {
 					return glua.LTrue
 				}
 			}
 			return glua.LFalse
 		}},
 		{"table", "removearrayvalue", func() glua.LValue {
-			t := m.L.CheckTable(1)
+			t := li.L.CheckTable(1)
 			for i := 1; i <= t.Len(); i++ {
-				if v := t.RawGetInt(i); m.L.Equal(v, m.L.Get(2)) {
+				if v := t.RawGetInt(i); li.L.Equal(v, li.L.Get(2)) {
 					return t.Remove(i)
 				}
 			}
 			return glua.LNil
 		}},
 		{"string", "split", func() glua.LValue {
-			sep := m.L.OptString(2, ":")
-			list := m.L.NewTable()
-			for _, part := range strings.FieldsFunc(m.L.CheckString(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
+			sep := li.L.OptString(2, ":")
+			list := li.L.NewTable()
+			for _, part := range strings.FieldsFunc(li.L.CheckString(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
 				list.Append(glua.LString(part))
 			}
-			m.lua.Charge(int64(list.Len()))
+			li.lua.Charge(int64(list.Len()))
 			return list
 		}},
 	} {
-		m.lua.AddToLibrary(f.lib, f.name, m.L.NewFunction(func(L *glua.LState) int {
+		li.lua.AddToLibrary(f.lib, f.name, li.L.NewFunction(func(L *glua.LState) int {
 			L.Push(f.call())
 			return 1
 		}))
@@ -166,21 +166,21 @@ func (m *library) openLibraries() {
 		name  string
 		value float64
 	}{{"PI", math.Pi}, {"TWOPI", 2 * math.Pi}, {"DEGREES", math.Pi / 180}, {"RADIANS", 180 / math.Pi}} {
-		m.lua.Set(c.name, glua.LNumber(c.value))
+		li.lua.Set(c.name, glua.LNumber(c.value))
 	}
 }
 
 // unknownName resolves a name that no script assigned: what the game registered,
 // what Thicket's own files define, or a stub.
-func (m *library) unknownName(name string) glua.LValue {
-	if f := m.hostFunction(name); f != nil {
+func (li *library) unknownName(name string) glua.LValue {
+	if f := li.hostFunction(name); f != nil {
 		return f
 	}
-	if v := m.ownName(name); v != nil {
+	if v := li.ownName(name); v != nil {
 		return v
 	}
-	if file, ok := strings.CutPrefix(name, missingFile); ok && (m.program.lenient || m.program.excused) {
-		return m.missing(file)
+	if file, ok := strings.CutPrefix(name, missingFile); ok && (li.program.lenient || li.program.excused) {
+		return li.missing(file)
 	}
 	return nil
 }
@@ -190,9 +190,9 @@ const missingFile = "file "
 
 // part returns a function that runs another of Thicket's own files, with native
 // and the first argument.
-func (m *library) part(ref string) glua.LGFunction {
+func (li *library) part(ref string) glua.LGFunction {
 	return func(L *glua.LState) int {
-		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
+		li.lua.Call(li.lua.Function(ownChunk(ref)), li.world, L.Get(1))
 		return 0
 	}
 }

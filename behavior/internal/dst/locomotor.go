@@ -58,7 +58,7 @@ func (v *motion) moves() bool { return v.on || v.turns }
 
 // setMotor lets a body go as a locomotor says, or at a speed forward and to the side in
 // metres a second; without either it stands.
-func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
+func (ck *clock) setMotor(e *entity, loco glua.LValue, forward, side float64) {
 	if e.kind != isBody || e.bot == nil {
 		return
 	}
@@ -71,13 +71,13 @@ func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
 }
 
 // turn lets an entity face somewhere at once, in degrees as the original counts them.
-func (m *stage) turn(e *entity, angle float64) {
+func (ck *clock) turn(e *entity, angle float64) {
 	if math.IsNaN(angle) || math.IsInf(angle, 0) {
 		return
 	}
 	e.facing = math.Remainder(angle, 360)
 	if e.kind == isBody && e.bot != nil {
-		e.motion.facedAt, e.motion.turns, e.stands = m.tick, true, false
+		e.motion.facedAt, e.motion.turns, e.stands = ck.tick, true, false
 		e.bot.stir()
 	}
 }
@@ -125,7 +125,7 @@ func part(e *entity, name string) *glua.LTable {
 }
 
 // aim finds where a locomotor goes; false if only its script can say.
-func (m *stage) aim(c *course, loco *glua.LTable) bool {
+func (ck *clock) aim(c *course, loco *glua.LTable) bool {
 	dest, _ := lua.Field(loco, "dest").(*glua.LTable)
 	if c.aims = dest != nil; !c.aims {
 		return true
@@ -146,7 +146,7 @@ func (m *stage) aim(c *course, loco *glua.LTable) bool {
 		}
 	}
 	c.whom = e
-	return m.spy(c)
+	return ck.spy(c)
 }
 
 // coordinate returns a coordinate of a Vector3, or of a table with that name.
@@ -159,34 +159,34 @@ func coordinate(pt *glua.LTable, name string) (at float64, ok bool) {
 }
 
 // spy looks where the one is to whom a body goes; false if nowhere.
-func (m *stage) spy(c *course) bool {
+func (ck *clock) spy(c *course) bool {
 	if c.whom == nil {
 		return true
 	}
-	if !m.valid(c.whom) {
+	if !ck.valid(c.whom) {
 		return false
 	}
-	c.to = m.position(c.whom)
+	c.to = ck.position(c.whom)
 	return true
 }
 
 // chart finds the course of a body; false if only its locomotor's script can say.
-func (m *stage) chart(e *entity, loco *glua.LTable) bool {
+func (ck *clock) chart(e *entity, loco *glua.LTable) bool {
 	c, tags := &e.motion.course, stateTagsOf(e)
 	by := multipliers(loco)
 	walk, run := speed(loco, "walkspeed", by), speed(loco, "runspeed", by)
 	*c = course{
-		mps: walk, reach: max(memberNumber(loco, "arrive_dist"), run*m.dt/2), away: glua.LVAsBool(e.obj.RawGetString("inlimbo")),
+		mps: walk, reach: max(memberNumber(loco, "arrive_dist"), run*ck.dt/2), away: glua.LVAsBool(e.obj.RawGetString("inlimbo")),
 		free: hasState(tags, "canrotate") && !hasState(tags, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
 	}
 	if memberBool(loco, "isrunning") {
 		c.mps = run
 	}
-	if !m.aim(c, loco) {
+	if !ck.aim(c, loco) {
 		*c = course{mps: c.mps, away: c.away}
 		return false
 	}
-	c.until = m.tick + chartEvery - (m.tick+int64(e.id))%chartEvery
+	c.until = ck.tick + chartEvery - (ck.tick+int64(e.id))%chartEvery
 	return true
 }
 
@@ -227,29 +227,29 @@ const checkEvery = 8
 
 // steady reports whether a component that is updated is a locomotor of Thicket's own, and
 // its update would change nothing: the body goes on as it does.
-func (m *stage) steady(e *entity, component glua.LValue) bool {
+func (ck *clock) steady(e *entity, component glua.LValue) bool {
 	loco, ok := component.(*glua.LTable)
 	if !ok || e.invalid || e.motion.loco != loco && member(loco, "led") != glua.LTrue {
 		return false
 	}
 	v := &e.motion
-	if v.course.until <= m.tick || v.loco != loco {
-		if !m.isSteady(e, loco) || !m.chart(e, loco) {
+	if v.course.until <= ck.tick || v.loco != loco {
+		if !ck.isSteady(e, loco) || !ck.chart(e, loco) {
 			v.course.until = 0
 			return false
 		}
-	} else if !m.spy(&v.course) {
+	} else if !ck.spy(&v.course) {
 		return false
 	}
 	if v.course.aims {
-		at := m.position(e)
+		at := ck.position(e)
 		return libm.Hypot(v.course.to[0]-at[0], v.course.to[1]-at[1]) > v.course.reach
 	}
 	return true
 }
 
 // isSteady reports whether a locomotor wants what its body does.
-func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
+func (ck *clock) isSteady(e *entity, loco *glua.LTable) bool {
 	if !memberBool(loco, "wantstomoveforward") {
 		return false
 	}
@@ -261,7 +261,7 @@ func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
 	}
 	if action, ok := lua.Field(loco, "bufferedaction").(*glua.LTable); ok {
 		kind, _ := lua.Field(action, "action").(*glua.LTable)
-		if (m.tick+int64(e.id))%checkEvery == 0 || kind == nil || lua.Field(kind, "id") == glua.LString("ATTACK") {
+		if (ck.tick+int64(e.id))%checkEvery == 0 || kind == nil || lua.Field(kind, "id") == glua.LString("ATTACK") {
 			return false
 		}
 	}
@@ -275,12 +275,12 @@ func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
 
 // onlySteady reports whether the components of an entity that are updated need no script
 // in this tick.
-func (m *stage) onlySteady(e *entity) bool {
+func (ck *clock) onlySteady(e *entity) bool {
 	if !e.active {
 		return len(e.updating) == 0
 	}
 	for _, component := range e.updating {
-		if !m.calm(e, component) {
+		if !ck.calm(e, component) {
 			return false
 		}
 	}
@@ -289,37 +289,37 @@ func (m *stage) onlySteady(e *entity) bool {
 
 // lead moves and turns the body of the bot whose turn it is. A bot that cannot get where
 // it goes is told.
-func (m *stage) lead() {
-	e := m.bot.e
+func (ck *clock) lead() {
+	e := ck.bot.e
 	v := &e.motion
 	leads := v.on && v.loco != nil
-	if leads && v.course.until > m.tick {
+	if leads && v.course.until > ck.tick {
 		leads = !v.course.away
 	} else if leads = leads && !glua.LVAsBool(e.obj.RawGetString("inlimbo")); leads {
-		m.chart(e, v.loco)
+		ck.chart(e, v.loco)
 	}
 	if leads && v.course.aims && v.course.free { // it turns by itself
 		if v.turns {
-			v.turns, v.facedAt = false, m.tick
+			v.turns, v.facedAt = false, ck.tick
 		}
-		m.leadTo(e, v.loco)
+		ck.leadTo(e, v.loco)
 		return
 	}
-	angle := m.rotation(e)
+	angle := ck.rotation(e)
 	if v.turns {
-		v.turns, v.facedAt = false, m.tick
+		v.turns, v.facedAt = false, ck.tick
 	}
 	switch {
 	case leads:
 		mps := v.course.mps
 		if v.course.aims {
-			mps *= m.slowed(e)
+			mps *= ck.slowed(e)
 		}
-		m.head(angle, mps, angle)
+		ck.head(angle, mps, angle)
 	case v.on && v.loco == nil && !glua.LVAsBool(e.obj.RawGetString("inlimbo")):
-		m.head(angle-libm.Atan2(v.side, v.forward)*180/math.Pi, min(libm.Hypot(v.forward, v.side), fastest), angle)
+		ck.head(angle-libm.Atan2(v.side, v.forward)*180/math.Pi, min(libm.Hypot(v.forward, v.side), fastest), angle)
 	default:
-		m.head(angle, 0, angle)
+		ck.head(angle, 0, angle)
 	}
 }
 
@@ -331,8 +331,8 @@ const (
 )
 
 // slowed is the share of its speed that a body has left near its goal.
-func (m *stage) slowed(e *entity) float64 {
-	c, at := &e.motion.course, m.position(e)
+func (ck *clock) slowed(e *entity) float64 {
+	c, at := &e.motion.course, ck.position(e)
 	if far := libm.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
 		return max(slowest, far)
 	}
@@ -340,54 +340,54 @@ func (m *stage) slowed(e *entity) float64 {
 }
 
 // leadTo moves a body on to where its locomotor wants to go.
-func (m *stage) leadTo(e *entity, loco *glua.LTable) {
+func (ck *clock) leadTo(e *entity, loco *glua.LTable) {
 	c := &e.motion.course
-	to := m.inside(c.to[0], c.to[1])
-	if m.doHost(host.DoGo, to[0], to[1], 0, c.mps*m.slowed(e)) != statusTexts[failed] {
+	to := ck.inside(c.to[0], c.to[1])
+	if ck.doHost(host.DoGo, to[0], to[1], 0, c.mps*ck.slowed(e)) != statusTexts[failed] {
 		return
 	}
-	if err := m.protect(func() { m.lua.Call(m.L.GetField(loco, "NoPath"), loco) }); err != nil {
-		m.owner.fault(err)
+	if err := ck.protect(func() { ck.lua.Call(ck.L.GetField(loco, "NoPath"), loco) }); err != nil {
+		ck.owner.fault(err)
 	}
 }
 
 // head lets the body go in a direction, in degrees, at a speed, and face in another.
-func (m *stage) head(angle, mps, face float64) { m.doHost(host.DoHead, angle, mps, face) }
+func (ck *clock) head(angle, mps, face float64) { ck.doHost(host.DoHead, angle, mps, face) }
 
 // doHost runs an action of the game with numbers as arguments; nil without such an
 // action.
-func (m *stage) doHost(name string, args ...float64) glua.LValue {
-	a := m.program.reg.Action(name)
+func (ck *clock) doHost(name string, args ...float64) glua.LValue {
+	a := ck.program.reg.Action(name)
 	if a == nil {
 		return glua.LNil
 	}
-	m.steering = tree.Leaf{Action: a, Args: m.steering.Args[:0]}
+	ck.steering = tree.Leaf{Action: a, Args: ck.steering.Args[:0]}
 	for _, n := range args {
-		m.steering.Args = append(m.steering.Args, host.NumberValue(n))
+		ck.steering.Args = append(ck.steering.Args, host.NumberValue(n))
 	}
-	return m.callHost(m.steering)
+	return ck.callHost(ck.steering)
 }
 
 // move moves the body of the bot whose turn it is on; without a wish to move it stands.
-func (m *stage) move() {
-	e := m.bot.e
+func (ck *clock) move() {
+	e := ck.bot.e
 	if e.kind != isBody || !e.motion.moves() && e.stands {
 		return
 	}
-	if err := m.bare(m.moveOn); err != nil {
+	if err := ck.bare(ck.moveOn); err != nil {
 		e.motion, e.stands = motion{}, true
-		m.owner.fault(err)
+		ck.owner.fault(err)
 	}
 }
 
-func (m *stage) goOn() {
-	e := m.bot.e
+func (ck *clock) goOn() {
+	e := ck.bot.e
 	if e.motion.moves() {
-		m.lead()
+		ck.lead()
 		return
 	}
-	if stay := m.program.reg.Action(host.DoStay); stay != nil {
-		m.callHost(tree.Leaf{Action: stay})
+	if stay := ck.program.reg.Action(host.DoStay); stay != nil {
+		ck.callHost(tree.Leaf{Action: stay})
 	}
 	e.stands = true
 }
@@ -400,35 +400,35 @@ func (e *entity) halt() {
 }
 
 // openMotion offers Thicket's own files how bodies move.
-func (m *stage) openMotion() {
+func (st *stage) openMotion() {
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
-		{"motor", func(L *glua.LState) int { m.setMotor(m.entityOf(L.Get(1)), L.Get(2), 0, 0); return 0 }},
+		{"motor", func(L *glua.LState) int { st.setMotor(st.entityOf(L.Get(1)), L.Get(2), 0, 0); return 0 }},
 		{"push", func(L *glua.LState) int {
-			m.setMotor(m.entityOf(L.Get(1)), glua.LNil, m.numberArg(2), m.numberArg(3))
+			st.setMotor(st.entityOf(L.Get(1)), glua.LNil, st.numberArg(2), st.numberArg(3))
 			return 0
 		}},
 		{"pushed", func(L *glua.LState) int {
-			v := &m.entityOf(L.Get(1)).motion
+			v := &st.entityOf(L.Get(1)).motion
 			if v.on && v.loco != nil {
 				return pushNumbers(L, [2]float64{gait(v.loco, memberBool(v.loco, "isrunning")), 0})
 			}
 			return pushNumbers(L, [2]float64{v.forward, v.side})
 		}},
 		{"gaits", func(L *glua.LState) int {
-			e := m.entityOf(L.Get(1))
+			e := st.entityOf(L.Get(1))
 			if e.made || e.kind != isBody {
 				return 0
 			}
-			walk, run := m.askText(e, host.AskSpeedAt, "walk", nil), m.askText(e, host.AskSpeedAt, "run", nil)
+			walk, run := st.askText(e, host.AskSpeedAt, "walk", nil), st.askText(e, host.AskSpeedAt, "run", nil)
 			if walk.Kind() == host.Null || run.Kind() == host.Null {
 				return 0
 			}
 			return pushNumbers(L, [2]float64{walk.Number(), run.Number()})
 		}},
 	} {
-		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+		st.world.RawSetString(f.name, st.L.NewFunction(f.call))
 	}
 }

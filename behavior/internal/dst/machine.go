@@ -48,7 +48,7 @@ func newMachine(p *program) *machine {
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
 	m.ground.at = -1
 	m.shapes = p.folder.shapes
-	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
+	m.stage.begin(m, &m.library)
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Current: m.current, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
@@ -58,18 +58,12 @@ func newMachine(p *program) *machine {
 	}
 	m.lua = lua.NewState(opt)
 	m.L = m.lua.L
-	m.stage.playerList = m.L.NewTable()
 	m.updateLua = func(*glua.LState) { m.bot().update() }
 	m.update = func() { m.bot().update() }
-	m.stage.moveOn = m.stage.goOn
 	m.openClass()
-	m.openFields()
-	m.openNodes()
-	m.openBT()
+	m.engine.open()
 	m.openBrain()
-	m.stage.openEntity()
-	m.stage.openNative()
-	m.stage.openCreatures()
+	m.stage.open()
 	m.openGame()
 	m.openLibraries()
 	if p.lenient {

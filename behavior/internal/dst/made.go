@@ -40,39 +40,39 @@ func ofTable(f func(t *glua.LTable) glua.LGFunction) maker {
 }
 
 // openMakers registers the functions of classes.
-func (m *classes) openMakers() {
-	m.makers[madeInstance] = ofTable(func(class *glua.LTable) glua.LGFunction {
+func (cl *classes) openMakers() {
+	cl.makers[madeInstance] = ofTable(func(class *glua.LTable) glua.LGFunction {
 		return func(L *glua.LState) int {
 			v, ok := L.Get(1).(*glua.LTable)
 			L.Push(glua.LBool(ok && isA(v, class)))
 			return 1
 		}
 	})
-	m.makers[madeLive] = m.live
-	m.makers[madeClass] = ofTable(m.instantiate)
-	m.makers[madePropRead] = ofTable(propRead)
-	m.makers[madePropWrite] = ofTable(m.propWrite)
+	cl.makers[madeLive] = cl.live
+	cl.makers[madeClass] = ofTable(cl.instantiate)
+	cl.makers[madePropRead] = ofTable(propRead)
+	cl.makers[madePropWrite] = ofTable(cl.propWrite)
 }
 
 // made makes a function by its word.
-func (m *classes) made(what string, of ...glua.LValue) *glua.LFunction {
-	f := m.makes(what, of)
+func (cl *classes) made(what string, of ...glua.LValue) *glua.LFunction {
+	f := cl.makes(what, of)
 	if f == nil {
 		panic(fmt.Sprintf("dst: no function of the kind %q", what))
 	}
-	made := m.L.NewClosure(f, append([]glua.LValue{glua.LNil}, of...)...)
-	word := m.words[what]
+	made := cl.L.NewClosure(f, append([]glua.LValue{glua.LNil}, of...)...)
+	word := cl.words[what]
 	if word == nil {
 		word = made.Upvalues[0]
 		word.SetValue(glua.LString(what))
-		m.words[what] = word
+		cl.words[what] = word
 	}
 	made.Upvalues[0] = word
 	return made
 }
 
-func (m *classes) makes(what string, of []glua.LValue) glua.LGFunction {
-	if f := m.makers[what]; f != nil {
+func (cl *classes) makes(what string, of []glua.LValue) glua.LGFunction {
+	if f := cl.makers[what]; f != nil {
 		return f(of)
 	}
 	return nil
@@ -80,7 +80,7 @@ func (m *classes) makes(what string, of []glua.LValue) glua.LGFunction {
 
 // live makes the __index of a class some of whose fields are found when they are read: by
 // functions of the object, under their names in a table. All else is in the class.
-func (m *classes) live(of []glua.LValue) glua.LGFunction {
+func (cl *classes) live(of []glua.LValue) glua.LGFunction {
 	if len(of) < 2 {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (m *classes) live(of []glua.LValue) glua.LGFunction {
 	return func(L *glua.LState) int {
 		key := L.Get(2)
 		if find := finders.RawGet(key); find != glua.LNil {
-			L.Push(m.lua.Call(find, L.Get(1)))
+			L.Push(cl.lua.Call(find, L.Get(1)))
 		} else {
 			L.Push(class.RawGet(key))
 		}

@@ -2,8 +2,6 @@ package dst
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -68,23 +66,12 @@ func (m *machine) mind() {
 // itself.
 func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	w := lua.Scale{Inside: inside}
-	var all []*entity
-	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
-		all = append(all, m.stage.known[id])
-	}
-	for _, id := range slices.Sorted(maps.Keys(m.stage.thingsKnown)) {
-		all = append(all, m.stage.thingsKnown[id])
-	}
-	all = append(all, m.stage.own...)
+	all := m.stage.everyone()
 	for _, e := range all {
 		w.Skip(e.obj) // it is weighed below, for itself
 	}
 	m.lua.Weigh(&w)
-	for _, v := range []glua.LValue{m.stage.components, m.stage.receive, m.stage.fields} {
-		if v != nil {
-			w.Add(v)
-		}
-	}
+	m.stage.kept(w.Add)
 	for _, made := range m.brainClasses {
 		w.Add(made.class)
 	}

@@ -37,92 +37,92 @@ func (n *nature) code(c codec) {
 }
 
 // openNature offers Thicket's own files what they need for TheWorld.
-func (m *stage) openNature() {
+func (st *stage) openNature() {
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
 		// makes TheWorld, with the function that is called when nature has changed
-		{"makeworld", m.give(func() glua.LValue {
-			newborn := m.newborn
-			m.newborn = nil
-			e := m.create()
-			m.newborn = newborn
-			m.skies.world, m.skies.turn, m.skies.seen = e, m.L.Get(1), -1
+		{"makeworld", st.give(func() glua.LValue {
+			newborn := st.newborn
+			st.newborn = nil
+			e := st.create()
+			st.newborn = newborn
+			st.skies.world, st.skies.turn, st.skies.seen = e, st.L.Get(1), -1
 			return e.obj
 		})},
-		{"nature", m.give(func() glua.LValue { return m.toLua(m.nature(m.L.CheckString(1))) })},
-		{"watched", func(*glua.LState) int { m.skies.watched = true; return 0 }},
+		{"nature", st.give(func() glua.LValue { return st.toLua(st.nature(st.L.CheckString(1))) })},
+		{"watched", func(*glua.LState) int { st.skies.watched = true; return 0 }},
 		// calls a function in an entity's seat; what fails there is told of, and the
 		// caller goes on
 		{"call", func(L *glua.LState) int {
-			m.callFor(m.entityOf(L.Get(1)), L.Get(2), m.arguments(3))
+			st.callFor(st.entityOf(L.Get(1)), L.Get(2), st.arguments(3))
 			return 0
 		}},
 	} {
-		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+		st.world.RawSetString(f.name, st.L.NewFunction(f.call))
 	}
 }
 
 // askWorld asks a function of the game that is about no body; null where there is none.
-func (m *stage) askWorld(name string, args ...host.Value) host.Value {
-	f := m.program.reg.Func(name)
-	if f == nil || m.x == nil {
+func (vw *view) askWorld(name string, args ...host.Value) host.Value {
+	f := vw.program.reg.Func(name)
+	if f == nil || vw.x == nil {
 		return host.NullValue
 	}
-	m.leaf.Func, m.leaf.Args = f, append(m.leaf.Args[:0], args...)
-	return m.asked(f, &entity{}, -1)
+	vw.leaf.Func, vw.leaf.Args = f, append(vw.leaf.Args[:0], args...)
+	return vw.asked(f, &entity{}, -1)
 }
 
-func (m *stage) nature(name string) host.Value {
-	return m.askWorld(host.AskNature, host.StringValue(name))
+func (vw *view) nature(name string) host.Value {
+	return vw.askWorld(host.AskNature, host.StringValue(name))
 }
 
-func (m *stage) changes() int64 { return int64(m.nature("changes").Number()) }
+func (vw *view) changes() int64 { return int64(vw.nature("changes").Number()) }
 
 // callFor calls a function as if it were the turn of an entity's bot. In the world's own
 // turn each call has budgets of its own, for any number of creatures may watch the world.
-func (m *stage) callFor(e *entity, f glua.LValue, args []glua.LValue) {
-	protect := m.protect
-	if m.skies.telling {
-		m.skies.telling = false
-		defer func() { m.skies.telling = true }()
-		protect = m.protectApart
+func (cr *crowd) callFor(e *entity, f glua.LValue, args []glua.LValue) {
+	protect := cr.protect
+	if cr.skies.telling {
+		cr.skies.telling = false
+		defer func() { cr.skies.telling = true }()
+		protect = cr.protectApart
 	}
 	call := func() {
-		if err := protect(func() { m.lua.Call(f, args...) }); err != nil {
-			m.owner.fault(err)
+		if err := protect(func() { cr.lua.Call(f, args...) }); err != nil {
+			cr.owner.fault(err)
 		}
 	}
 	b := e.bot
-	if b == nil || b == m.bot {
+	if b == nil || b == cr.bot {
 		call()
 		return
 	}
-	seat, bot := m.seat, m.bot
-	m.bot, m.seat.program = b, b.file
-	if b.pool == nil || b.row < 0 || m.x == nil {
+	seat, bot := cr.seat, cr.bot
+	cr.bot, cr.seat.program = b, b.file
+	if b.pool == nil || b.row < 0 || cr.x == nil {
 		call()
 	} else {
-		b.pool.At(b.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
-			m.seat.x = x
+		b.pool.At(b.row, cr.x.Tick, cr.x.DT, func(x *run.Exec) {
+			cr.seat.x = x
 			call()
 		})
 		b.pool.Wake(b.row)
 	}
-	m.seat, m.bot = seat, bot
+	cr.seat, cr.bot = seat, bot
 }
 
 // turnWorld brings the state of TheWorld up to date, in its turn.
-func (m *stage) turnWorld() *syntax.Error {
-	n := &m.skies
-	changes := m.changes()
+func (ck *clock) turnWorld() *syntax.Error {
+	n := &ck.skies
+	changes := ck.changes()
 	if changes == n.seen {
 		return nil
 	}
 	n.seen, n.telling = changes, true
 	defer func() { n.telling = false }()
-	return m.protectFor(m.program.limits.Steps+stepsOfWatcher*int64(len(m.known)), func(*glua.LState) { m.lua.Call(n.turn) })
+	return ck.protectFor(ck.program.limits.Steps+stepsOfWatcher*int64(len(ck.known)), func(*glua.LState) { ck.lua.Call(n.turn) })
 }
 
 // isWatched reports whether somebody waits for a change of the world, so that it must

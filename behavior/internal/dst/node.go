@@ -335,34 +335,34 @@ func (n *node) adopt(op tree.Op) {
 }
 
 // newNode makes an object of a node class, whose constructor has not run yet.
-func (m *engine) newNode(class *glua.LTable) *glua.LTable {
+func (en *engine) newNode(class *glua.LTable) *glua.LTable {
 	o := &nodeObject{node: node{fn: glua.LNil, special: noSpecial}}
 	o.obj = o.seat.Hold(&o.node)
-	o.traits = m.traitsOf.share(traits{class: class, at: m.program.innerAt(m.lua.Where()), name: glua.LString("")})
+	o.traits = en.traitsOf.share(traits{class: class, at: en.program.innerAt(en.lua.Where()), name: glua.LString("")})
 	o.adopt(opNode)
 	return o.obj
 }
 
 // rename gives a node a name.
-func (m *engine) rename(n *node, name glua.LValue) {
+func (en *engine) rename(n *node, name glua.LValue) {
 	named := *n.traits
 	named.name = name
-	m.setTraits(n, named)
+	en.setTraits(n, named)
 }
 
 // customize gives a node the methods of a script; nil if it has none.
-func (m *engine) customize(n *node, custom *[numMethods]glua.LValue) {
+func (en *engine) customize(n *node, custom *[numMethods]glua.LValue) {
 	if custom != n.custom {
 		changed := *n.traits
 		changed.custom = custom
-		m.setTraits(n, changed)
+		en.setTraits(n, changed)
 	}
 }
 
 // setTraits gives a node traits. Nodes share those whose name is a text.
-func (m *engine) setTraits(n *node, t traits) {
+func (en *engine) setTraits(n *node, t traits) {
 	if t.name.Type() == glua.LTString {
-		n.traits = m.traitsOf.share(t)
+		n.traits = en.traitsOf.share(t)
 	} else {
 		n.traits = &t
 	}

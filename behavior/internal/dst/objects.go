@@ -53,7 +53,7 @@ func (o *objects) New(kind byte, _ any) any {
 	case recordNode:
 		return &node{}
 	case recordBT:
-		return &bt{m: &o.m.engine}
+		return &bt{en: &o.m.engine}
 	case recordBrain:
 		return &brain{m: o.m}
 	case recordTask:

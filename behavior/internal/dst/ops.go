@@ -67,26 +67,26 @@ var ops = optable.Table{Dialect: "dst", Ops: []optable.Op{
 // visit is node:Visit(). The budget of visits stops trees that go on endlessly
 // without a script, which would have a budget of its own.
 func (t *instance) visit(n tree.NodeID) {
-	m := t.m
+	en := t.en
 	if t.stale {
 		t.renew()
 	}
-	m.visits--
-	if m.visits < 0 {
-		m.fail(t.nodes[n], "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
+	en.visits--
+	if en.visits < 0 {
+		en.fail(t.nodes[n], "the tree was stopped: more than %d visits in one tick", en.program.limits.Visits)
 	}
-	m.deep++
-	if m.deep > maxDeep {
-		m.fail(t.nodes[n], "visits nested deeper than %d", maxDeep)
+	en.deep++
+	if en.deep > maxDeep {
+		en.fail(t.nodes[n], "visits nested deeper than %d", maxDeep)
 	}
 	if f := t.own(n, mVisit); f != nil {
 		t.visitOwn(n, f)
 	} else {
 		t.visitAs(t.shape.tree.Nodes[n].Op, n)
 	}
-	m.deep--
-	if m.x != nil && m.x.Trace != nil {
-		m.traceNode(t, n)
+	en.deep--
+	if en.x != nil && en.x.Trace != nil {
+		en.traceNode(t, n)
 	}
 }
 
@@ -180,7 +180,7 @@ func (t *instance) visitAction(n tree.NodeID) {
 	} else {
 		node := t.nodes[n]
 		if s, ok := t.explained(n, node.fn, "the action").(glua.LString); ok {
-			t.m.noticeStatus(node, s)
+			t.en.noticeStatus(node, s)
 		}
 	}
 	t.set(n, success)
@@ -194,25 +194,25 @@ func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
 // before it starts the time. It asks to sleep until a time that lies in the past,
 // as the original does: the sign is the wrong way round. Case dst-wait-boundary.
 func (t *instance) visitWait(n tree.NodeID) {
-	m := t.m
+	en := t.en
 	if t.status(n) != running {
 		node := t.nodes[n]
-		v := m.functionOrValue(node, node.fn, "the time")
-		f, ok := m.number(v)
+		v := en.functionOrValue(node, node.fn, "the time")
+		f, ok := en.number(v)
 		if !ok {
 			t.fail(n, ": the time is %s, wanted a number", describe(v))
 		}
-		setNumber(t.slot(n), atOwn, m.now+f)
+		setNumber(t.slot(n), atOwn, en.now+f)
 		t.words[n] |= headFlag
 		t.set(n, running)
 	}
 	wake := t.wakeTime(n)
 	t.tellWait(n, wake)
-	if m.now >= wake {
+	if en.now >= wake {
 		t.set(n, success)
 		return
 	}
-	t.sleep(n, m.now-wake)
+	t.sleep(n, en.now-wake)
 }
 
 // wakeTime is when a WaitNode ends. It has none where a script made the node
@@ -225,16 +225,16 @@ func (t *instance) wakeTime(n tree.NodeID) float64 {
 }
 
 func (t *instance) sleep(n tree.NodeID, list float64) {
-	setNumber(t.slot(n), atWake, t.m.now+list)
+	setNumber(t.slot(n), atWake, t.en.now+list)
 	t.words[n] |= headSlept
 }
 
 // functionOrValue is the value, or what it returns where it is a function.
-func (m *engine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
+func (en *engine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
 	if v.Type() != glua.LTFunction {
 		return v
 	}
-	return m.call(n, v, what, args...)
+	return en.call(n, v, what, args...)
 }
 
 // visitInTurn is SequenceNode and SelectorNode. They go on from the child that
@@ -337,7 +337,7 @@ func (t *instance) visitRandom(n tree.NodeID) {
 	if most == 0 {
 		t.fail(n, " has no children to draw from")
 	}
-	start := int(t.m.lua.Draw()*float64(most)) + 1
+	start := int(t.en.lua.Draw()*float64(most)) + 1
 	t.setIndex(n, start)
 	for {
 		child := t.child(n, t.mustIndex(n))
@@ -424,15 +424,15 @@ func (t *instance) visitEvent(n tree.NodeID) {
 //
 // A duration that is no number is an error when it is used, at the next entry.
 func (t *instance) visitLatch(n tree.NodeID) {
-	m := t.m
+	en := t.en
 	if t.status(n) == ready {
 		node := t.nodes[n]
 		if t.words[n]&headOdd != 0 {
 			t.fail(n, ": the duration is %s, wanted a number", describe(node.data))
 		}
-		if slot := t.slot(n); m.now > number(slot, atOwn)+number(slot, atMore) {
-			setNumber(slot, atOwn, m.now)
-			m.setLatch(node, m.functionOrValue(node, node.fn, "the duration", node.inst))
+		if slot := t.slot(n); en.now > number(slot, atOwn)+number(slot, atMore) {
+			setNumber(slot, atOwn, en.now)
+			en.setLatch(node, en.functionOrValue(node, node.fn, "the duration", node.inst))
 			t.set(n, running)
 		} else {
 			t.set(n, failed)
@@ -446,9 +446,9 @@ func (t *instance) visitLatch(n tree.NodeID) {
 }
 
 // setLatch sets the current duration of a LatchNode.
-func (m *engine) setLatch(n *node, v glua.LValue) {
+func (en *engine) setLatch(n *node, v glua.LValue) {
 	*n.head() &^= headOdd
-	f, ok := m.number(v)
+	f, ok := en.number(v)
 	if !ok {
 		*n.head() |= headOdd
 	}
@@ -460,7 +460,7 @@ func (m *engine) setLatch(n *node, v glua.LValue) {
 // after its period, or at once where lasttime is nil.
 func (t *instance) due(n tree.NodeID) bool {
 	slot := t.slot(n)
-	return t.words[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.m.now
+	return t.words[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.en.now
 }
 
 // visitPriority is PriorityNode. When it is due it looks at all its children:
@@ -484,7 +484,7 @@ func (t *instance) visitPriority(n tree.NodeID) {
 			old = c
 		}
 	}
-	setNumber(t.slot(n), atOwn, t.m.now)
+	setNumber(t.slot(n), atOwn, t.en.now)
 	t.words[n] |= headFlag
 	found := false
 	kids := t.mustList(n)

@@ -17,27 +17,27 @@ import (
 const mostLost = 1000
 
 // openParts offers the list of an entity's components.
-func (m *stage) openParts() {
-	m.makers[madeParts] = func([]glua.LValue) glua.LGFunction {
+func (st *stage) openParts() {
+	st.makers[madeParts] = func([]glua.LValue) glua.LGFunction {
 		return func(L *glua.LState) int {
-			L.Push(m.makePart(L.CheckTable(1), L.Get(2)))
+			L.Push(st.makePart(L.CheckTable(1), L.Get(2)))
 			return 1
 		}
 	}
-	m.partsRead = m.made(madeParts)
-	m.world.RawSetString("parts", m.L.NewFunction(m.one(func(e *entity) glua.LValue {
-		list := m.L.CreateTable(0, 0)
+	st.partsRead = st.made(madeParts)
+	st.world.RawSetString("parts", st.L.NewFunction(st.one(func(e *entity) glua.LValue {
+		list := st.L.CreateTable(0, 0)
 		list.Metatable = e.obj
-		m.lua.Serve(e.obj, m.partsRead)
+		st.lua.Serve(e.obj, st.partsRead)
 		return list
 	})))
-	m.world.RawSetString("lose", m.L.NewFunction(func(L *glua.LState) int {
-		e, name := m.entityOf(L.Get(1)), L.CheckString(2)
+	st.world.RawSetString("lose", st.L.NewFunction(func(L *glua.LState) int {
+		e, name := st.entityOf(L.Get(1)), L.CheckString(2)
 		if slices.Contains(e.lost, name) {
 			return 0
 		}
 		if len(e.lost) >= mostLost {
-			m.lua.Raise("RemoveComponent: more than %d components were taken from the entity", mostLost)
+			st.lua.Raise("RemoveComponent: more than %d components were taken from the entity", mostLost)
 		}
 		e.lost = append(slices.Clip(e.lost), name)
 		return 0
@@ -45,16 +45,16 @@ func (m *stage) openParts() {
 }
 
 // serveParts lets the object of an entity serve the list of its components, if it has one.
-func (m *stage) serveParts(e *entity) {
+func (st *stage) serveParts(e *entity) {
 	if e.obj.RawGetString("components") != glua.LNil {
-		m.lua.Serve(e.obj, m.partsRead)
+		st.lua.Serve(e.obj, st.partsRead)
 	}
 }
 
 // makePart finds a component that is not where gopher-lua looks in a list, and makes one
 // that the list lacks; nil if such an entity has none.
-func (m *stage) makePart(list *glua.LTable, name glua.LValue) glua.LValue {
-	if m.lua.Holds(list, name) {
+func (st *stage) makePart(list *glua.LTable, name glua.LValue) glua.LValue {
+	if st.lua.Holds(list, name) {
 		return list.RawGet(name)
 	}
 	if name == glua.LString("brain") { // which is one in name only
@@ -64,9 +64,9 @@ func (m *stage) makePart(list *glua.LTable, name glua.LValue) glua.LValue {
 	if !ok || slices.Contains(e.lost, name.String()) { // it does not come back by itself
 		return glua.LNil
 	}
-	v := m.component(name, e.obj, glua.LNil)
+	v := st.component(name, e.obj, glua.LNil)
 	if glua.LVAsBool(v) {
-		m.lua.Put(list, name, v)
+		st.lua.Put(list, name, v)
 	}
 	return v
 }

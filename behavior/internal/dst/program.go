@@ -137,15 +137,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 
 // show makes the tree of a bot the one that the program shows. It must be called within protect.
 func (p *program) show(t *bt) {
-	in, _ := t.tree()
-	p.shown = in.shape.tree
-	for _, n := range in.nodes {
-		name, of := "", given{}
-		if n != nil {
-			name, of = lua.Text(n.name), n.given()
-		}
-		p.names, p.given = append(p.names, name), append(p.given, of)
-	}
+	p.shown, p.names, p.given = t.show()
 }
 
 // noticeMissing gives a notice for each name in the user's files that nobody

@@ -77,7 +77,7 @@ func (t *instance) sameKids(n tree.NodeID) bool {
 		return true
 	}
 	i := length
-	t.m.lua.Unfold(list)
+	t.en.lua.Unfold(list)
 	for k, v := list.Next(glua.LNil); k != glua.LNil; k, v = list.Next(k) {
 		if isPlaceIn(k, length) {
 			continue
@@ -126,7 +126,7 @@ func (t *instance) refresh(n tree.NodeID) {
 // were taken out stay in the instance, because they may be in the middle of a
 // visit.
 func (t *instance) renew() {
-	l := &layout{m: t.m, ids: map[*node]tree.NodeID{}}
+	l := &layout{en: t.en, ids: map[*node]tree.NodeID{}}
 	for n, node := range t.nodes {
 		l.know(node)
 		if n > 0 && node.isSwapped() {
@@ -157,8 +157,8 @@ const (
 
 // charge takes steps off the budget of the running script.
 func (t *instance) charge(steps int64) {
-	if t.m.inLua {
-		t.m.lua.Charge(steps)
+	if t.en.inLua {
+		t.en.lua.Charge(steps)
 	}
 }
 
@@ -188,9 +188,9 @@ func (t *instance) recall(before *instance) {
 }
 
 // bound returns the tree that a node is in, and lays it out if there is none.
-func (m *engine) bound(n *node) *instance {
+func (en *engine) bound(n *node) *instance {
 	if n.in == nil {
-		return m.bind(n)
+		return en.bind(n)
 	}
 	return n.in
 }

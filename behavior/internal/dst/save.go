@@ -57,8 +57,7 @@ func (s *saved) code(c codec) {
 	integer(c, &s.weighAt)
 	c.Bool(&s.full)
 	integer(c, &s.nodes)
-	integer(c, &s.spawned)
-	integer(c, &s.knownMost)
+	s.codeCounts(c)
 	list(c, &s.kept.Written, c.Text)
 	s.codeFiles(c)
 	dict(c, &s.brainClasses, c.Text, c.Value)
@@ -110,8 +109,8 @@ func (s *semantics) HashBriefly(side any) uint64 {
 		due = append(due, uint32(br.queue), uint32(br.until), uint32(br.until>>32))
 	}
 	h := run.HashWords(due)
-	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.HashWords(t.in.words)
+	if t := b.tree(); t != nil {
+		h ^= run.HashWords(t.words())
 	}
 	return h
 }
@@ -270,13 +269,8 @@ func (m *machine) restore(s *saved, u *used) {
 	m.lua.Keep(s.kept)
 	m.restoreRan(s, u)
 	old := m.stage.known
-	m.weight, m.nodes, m.stage.stageState = s.weight, s.nodes, s.stageState
-	m.stage.rows = nil
-	for _, e := range m.stage.known {
-		for _, name := range e.tags {
-			m.stage.tagNamed(name).given = true
-		}
-	}
+	m.weight, m.nodes = s.weight, s.nodes
+	m.stage.restore(s.stageState)
 	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
 		e := m.stage.known[id]
 		if read := botOf(e); read != nil {
@@ -327,15 +321,5 @@ func (m *machine) restoreRan(s *saved, u *used) {
 // program has the same, in the same order.
 func (m *machine) fix() {
 	m.graph = lua.Graph{Place: m.program.placeOf, Chunk: func(file string) *lua.Chunk { return m.program.chunkOf(file) }}
-	var roots []glua.LValue
-	for op := opNode; op < opCount; op++ {
-		roots = append(roots, m.nodeClasses[op])
-		for _, f := range m.methods[op] {
-			if f != nil {
-				roots = append(roots, f)
-			}
-		}
-	}
-	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.stage.partsRead,
-		m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
+	m.graph.Fix(m.lua, append(append(m.roots(), m.stage.roots()...), m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
 }

@@ -6,37 +6,36 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Setting is a number, a text or a truth value that a scene gives brains, by its
-// name.
-type Setting struct {
+// setting is a number, a text or a truth value that a scene gives brains, by its name.
+type setting struct {
 	Name  string
 	Value host.Value
 }
 
-// Extend gives settings to the brains that are loaded from now on.
-func Extend(reg *host.Registry, settings []Setting) {
+// extend gives settings to the brains that are loaded from now on.
+func extend(reg *host.Registry, settings []setting) {
 	reg.Overlay("dst").Config = settings
 }
 
 // setting returns a setting of the scene; nil if it has none of that name.
-func (m *stage) setting(name string) glua.LValue {
-	all, _ := m.program.own.Config.([]Setting)
+func (vw *view) setting(name string) glua.LValue {
+	all, _ := vw.program.own.Config.([]setting)
 	for _, s := range all {
 		if s.Name == name {
-			return m.toLua(s.Value)
+			return vw.toLua(s.Value)
 		}
 	}
 	return glua.LNil
 }
 
 // settings lists the scene's settings for Thicket's own files.
-func (m *stage) settings() glua.LValue {
-	all, _ := m.program.own.Config.([]Setting)
-	list := m.L.CreateTable(len(all), 0)
+func (vw *view) settings() glua.LValue {
+	all, _ := vw.program.own.Config.([]setting)
+	list := vw.L.CreateTable(len(all), 0)
 	for _, s := range all {
-		t := m.L.NewTable()
+		t := vw.L.NewTable()
 		t.RawSetString("name", glua.LString(s.Name))
-		t.RawSetString("value", m.toLua(s.Value))
+		t.RawSetString("value", vw.toLua(s.Value))
 		list.Append(t)
 	}
 	return list

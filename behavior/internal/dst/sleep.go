@@ -21,13 +21,13 @@ func (d duration) min(e duration) duration {
 
 func (d duration) value() glua.LValue { return optional(d.ok, glua.LNumber(d.seconds)) }
 
-func (m *engine) toDuration(n *node, v glua.LValue) duration {
+func (en *engine) toDuration(n *node, v glua.LValue) duration {
 	if !glua.LVAsBool(v) {
 		return duration{}
 	}
-	f, ok := m.number(v)
+	f, ok := en.number(v)
 	if !ok || v.Type() == glua.LTString {
-		m.fail(n, "the sleep time is %s, wanted a number or nil", describe(v))
+		en.fail(n, "the sleep time is %s, wanted a number or nil", describe(v))
 	}
 	return duration{f, true}
 }
@@ -35,7 +35,7 @@ func (m *engine) toDuration(n *node, v glua.LValue) duration {
 // sleepTime is node:GetSleepTime().
 func (t *instance) sleepTime(n tree.NodeID) duration {
 	if f := t.own(n, mGetSleepTime); f != nil {
-		return t.m.toDuration(t.nodes[n], t.callOwn(n, mGetSleepTime, f))
+		return t.en.toDuration(t.nodes[n], t.callOwn(n, mGetSleepTime, f))
 	}
 	return t.sleepTimeAs(t.shape.tree.Nodes[n].Op, n)
 }
@@ -45,7 +45,7 @@ func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
 	if op == opPriority {
 		switch slot := t.slot(n); {
 		case s == running && t.words[n]&headFlag != 0:
-			return duration{max(0, number(slot, atOwn)+number(slot, atMore)-t.m.now), true}
+			return duration{max(0, number(slot, atOwn)+number(slot, atMore)-t.en.now), true}
 		case s == running || s == ready:
 			return duration{0, true}
 		}
@@ -58,14 +58,14 @@ func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
 	if t.words[n]&headSlept == 0 {
 		return duration{0, true}
 	}
-	return duration{max(0, number(t.slot(n), atWake)-t.m.now), true}
+	return duration{max(0, number(t.slot(n), atWake)-t.en.now), true}
 }
 
 // treeSleepTime is node:GetTreeSleepTime(): the least sleep time of the node and of
 // all running nodes below it.
 func (t *instance) treeSleepTime(n tree.NodeID) duration {
 	if f := t.own(n, mGetTreeSleepTime); f != nil {
-		return t.m.toDuration(t.nodes[n], t.callOwn(n, mGetTreeSleepTime, f))
+		return t.en.toDuration(t.nodes[n], t.callOwn(n, mGetTreeSleepTime, f))
 	}
 	return t.treeSleepTimeAs(n)
 }

@@ -97,7 +97,7 @@ func (t *instance) stopAs(n tree.NodeID) {
 			t.callOwn(n, mOnStop, f)
 		}
 	} else if t.shape.tree.Nodes[n].Op == opEvent {
-		t.m.unlisten(t.nodes[n])
+		t.en.unlisten(t.nodes[n])
 	}
 	if t.shape.tree.Nodes[n].Op == opHost {
 		t.notifyHost(n, true)
@@ -109,13 +109,13 @@ func (t *instance) stopAs(n tree.NodeID) {
 }
 
 // unlisten is EventNode:OnStop().
-func (m *engine) unlisten(n *node) {
+func (en *engine) unlisten(n *node) {
 	if n.listener == nil {
 		return
 	}
 	f := n.listener
 	n.listener = nil
-	m.lua.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
+	en.lua.Call(en.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
 }
 
 // save is root:SaveStatus(): it notes the status of every node as its last
@@ -149,7 +149,7 @@ func (t *instance) saveAs(n tree.NodeID) {
 	h := t.words[n]
 	t.words[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	if t.shape.watched {
-		t.nodes[n].told(t.m, "lastresult", statusTexts[h&statusMask], statusTexts[h>>lastShift&statusMask])
+		t.nodes[n].told(t.en, "lastresult", statusTexts[h&statusMask], statusTexts[h>>lastShift&statusMask])
 	}
 	if t.loose {
 		t.refresh(n)
@@ -164,18 +164,18 @@ func (t *instance) saveAs(n tree.NodeID) {
 // event is EventNode:OnEvent(data). It acts at once, even in the middle of a
 // visit.
 func (t *instance) event(n tree.NodeID, data glua.LValue) {
-	m := t.m
+	en := t.en
 	object := t.nodes[n]
 	if t.status(n) == running {
 		t.reset(t.child(n, 1))
 	}
 	t.words[n] |= headFlag
 	object.data = data
-	if brain := m.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
-		m.lua.Call(m.L.GetField(brain, "ForceUpdate"), brain)
+	if brain := en.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
+		en.lua.Call(en.L.GetField(brain, "ForceUpdate"), brain)
 	}
-	m.doToParents(object, func(parent *node) {
-		if m.kindOf(parent.class)&flagPriority != 0 {
+	en.doToParents(object, func(parent *node) {
+		if en.kindOf(parent.class)&flagPriority != 0 {
 			parent.setFlag(false)
 		}
 	})
@@ -183,7 +183,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 
 // doToParents is node:DoToParents(): it calls f for the nodes above n, the
 // nearest first.
-func (m *engine) doToParents(n *node, f func(*node)) {
+func (en *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
 		parent := nodeOf(n.parentValue())
 		if parent == nil {
@@ -192,5 +192,5 @@ func (m *engine) doToParents(n *node, f func(*node)) {
 		f(parent)
 		n = parent
 	}
-	m.fail(n, "%s is its own parent", m.title(n))
+	en.fail(n, "%s is its own parent", en.title(n))
 }

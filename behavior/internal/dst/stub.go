@@ -26,12 +26,12 @@ type stub struct {
 	result glua.LValue
 }
 
-func (m *leniency) stubOf(v glua.LValue) *stub {
+func (le *leniency) stubOf(v glua.LValue) *stub {
 	t, ok := v.(*glua.LTable)
 	if !ok {
 		return nil
 	}
-	return m.stubs[t]
+	return le.stubs[t]
 }
 
 var (
@@ -46,28 +46,28 @@ var (
 )
 
 // openStubs lets scripts use what is nil, and stubs wherever a value is wanted.
-func (m *leniency) openStubs() {
-	m.makeStubs()
-	m.openOdd()
-	m.acceptStubs()
+func (le *leniency) openStubs() {
+	le.makeStubs()
+	le.openOdd()
+	le.acceptStubs()
 }
 
 // makeStubs makes the metatable of stubs.
-func (m *leniency) makeStubs() {
-	meta := m.L.NewTable()
-	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
+func (le *leniency) makeStubs() {
+	meta := le.L.NewTable()
+	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, le.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
-		s := m.stubOf(L.Get(1))
+		s := le.stubOf(L.Get(1))
 		name, isName := L.Get(2).(glua.LString)
 		if s == nil || !isName {
 			L.Push(glua.LNil)
 			return 1
 		}
-		L.Push(m.stubKey(L.Get(1).(*glua.LTable), string(name)))
+		L.Push(le.stubKey(L.Get(1).(*glua.LTable), string(name)))
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
-		return m.callStub(m.stubOf(L.Get(1)))
+		return le.callStub(le.stubOf(L.Get(1)))
 	})
 	number := func(f func(a, b float64) float64) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -83,32 +83,32 @@ func (m *leniency) makeStubs() {
 	set("__pow", number(func(a, _ float64) float64 { return a }))
 	set("__unm", number(func(a, _ float64) float64 { return -a }))
 	set("__concat", func(L *glua.LState) int {
-		L.Push(glua.LString(m.stubText(L.Get(1)) + m.stubText(L.Get(2))))
+		L.Push(glua.LString(le.stubText(L.Get(1)) + le.stubText(L.Get(2))))
 		return 1
 	})
 	set("__tostring", func(L *glua.LState) int {
-		L.Push(glua.LString(m.stubText(L.Get(1))))
+		L.Push(glua.LString(le.stubText(L.Get(1))))
 		return 1
 	})
-	m.stubMeta = meta
+	le.stubMeta = meta
 }
 
 // callStub calls a stub and pushes what it gives.
-func (m *leniency) callStub(s *stub) int {
+func (le *leniency) callStub(s *stub) int {
 	if points.MatchString(s.name) {
 		for range 3 {
-			m.L.Push(glua.LNumber(1))
+			le.L.Push(glua.LNumber(1))
 		}
 		return 3
 	}
-	m.L.Push(m.stubResult(s))
+	le.L.Push(le.stubResult(s))
 	return 1
 }
 
-func (m *leniency) newStub(name string) *glua.LTable {
-	t := m.L.NewTable()
-	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
-	t.Metatable = m.stubMeta
+func (le *leniency) newStub(name string) *glua.LTable {
+	t := le.L.NewTable()
+	le.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
+	t.Metatable = le.stubMeta
 	return t
 }
 
@@ -122,12 +122,12 @@ const longestStub = 200
 const mostStubs = 1000
 
 // stubKey returns a field of a stub.
-func (m *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
-	s := m.stubOf(t)
+func (le *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
+	s := le.stubOf(t)
 	v, ok := s.fields[key]
 	if !ok {
 		if v = t; len(s.name) < longestStub && len(s.fields) < mostStubs {
-			v = m.stubField(s, key)
+			v = le.stubField(s, key)
 			s.fields[key] = v
 		}
 	}
@@ -136,14 +136,14 @@ func (m *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
 
 // stubField makes a field of a stub: 1 for a constant of TUNING, else a stub,
 // which also counts as a number.
-func (m *leniency) stubField(s *stub, key string) glua.LValue {
+func (le *leniency) stubField(s *stub, key string) glua.LValue {
 	if constants.MatchString(key) && strings.HasPrefix(s.name, "TUNING") {
 		return glua.LNumber(1)
 	}
-	return m.newStub(s.name + "." + key)
+	return le.newStub(s.name + "." + key)
 }
 
-func (m *leniency) stubResult(s *stub) glua.LValue {
+func (le *leniency) stubResult(s *stub) glua.LValue {
 	name := s.name[strings.LastIndexAny(s.name, ".:")+1:]
 	switch {
 	case questions.MatchString(name):
@@ -153,7 +153,7 @@ func (m *leniency) stubResult(s *stub) glua.LValue {
 	case s.result == glua.LNil && len(s.name) >= longestStub:
 		return glua.LNil
 	case s.result == glua.LNil:
-		s.result = m.newStub(s.name + "()")
+		s.result = le.newStub(s.name + "()")
 	}
 	return s.result
 }
@@ -165,8 +165,8 @@ func stubNumber(v glua.LValue) float64 {
 	return 1
 }
 
-func (m *leniency) stubText(v glua.LValue) string {
-	if s := m.stubOf(v); s != nil {
+func (le *leniency) stubText(v glua.LValue) string {
+	if s := le.stubOf(v); s != nil {
 		return s.name
 	}
 	return lua.Text(v)
@@ -174,15 +174,15 @@ func (m *leniency) stubText(v glua.LValue) string {
 
 // missing returns a stub for what an object of Thicket's own lacks, with a
 // notice.
-func (m *leniency) missing(name string) *glua.LTable {
-	if len(m.strays) >= mostStubs {
+func (le *leniency) missing(name string) *glua.LTable {
+	if len(le.strays) >= mostStubs {
 		name = "what is unknown"
 	}
-	if t := m.strays[name]; t != nil {
+	if t := le.strays[name]; t != nil {
 		return t
 	}
-	m.tell(name + " is unknown: a stub stands in for it")
-	t := m.newStub(name)
-	m.strays[name] = t
+	le.tell(name + " is unknown: a stub stands in for it")
+	t := le.newStub(name)
+	le.strays[name] = t
 	return t
 }

@@ -46,54 +46,54 @@ func tagBit(name string) uint64 {
 const maxTagNames = 10_000
 
 // tagNamed returns a tag by its name, in letters of any size.
-func (m *stage) tagNamed(name string) *tag {
-	if t := m.tagNames[name]; t != nil {
+func (fi *finder) tagNamed(name string) *tag {
+	if t := fi.tagNames[name]; t != nil {
 		return t
 	}
 	var t *tag
 	if small := strings.ToLower(name); small != name {
-		t = m.tagNamed(small)
+		t = fi.tagNamed(small)
 	} else {
 		t = newTag(name)
 	}
-	if len(m.tagNames) < maxTagNames {
-		if m.tagNames == nil {
-			m.tagNames = map[string]*tag{}
+	if len(fi.tagNames) < maxTagNames {
+		if fi.tagNames == nil {
+			fi.tagNames = map[string]*tag{}
 		}
-		m.tagNames[strings.Clone(name)] = t
+		fi.tagNames[strings.Clone(name)] = t
 	} else {
 		t.given = true // what is said of it is not kept
 	}
 	return t
 }
 
-func (m *stage) tagOf(v glua.LValue) *tag { return m.tagNamed(glua.LVAsString(v)) }
+func (fi *finder) tagOf(v glua.LValue) *tag { return fi.tagNamed(glua.LVAsString(v)) }
 
 // maxTags bounds the tags that scripts give to one entity.
 var maxTags = 1000
 
 // hasTag reports whether an entity has a tag: by what scripts set, or else by what it
 // is.
-func (m *stage) hasTag(e *entity, t *tag) bool {
+func (fi *finder) hasTag(e *entity, t *tag) bool {
 	switch {
 	case e.given&t.bit != 0 && slices.Contains(e.tags, t.name):
 		return true
 	case len(e.untags) > 0 && slices.Contains(e.untags, t.name):
 		return false
 	}
-	return m.tagged(e, t)
+	return fi.tagged(e, t)
 }
 
 // addTag is inst:AddTag().
-func (m *stage) addTag(e *entity, t *tag) {
+func (fi *finder) addTag(e *entity, t *tag) {
 	e.untags = without(e.untags, t.name)
 	if t.name == "" || slices.Contains(e.tags, t.name) {
 		return
 	}
 	if len(e.tags) >= maxTags {
-		m.lua.Raise("AddTag: more than %d tags of one entity", maxTags)
+		fi.lua.Raise("AddTag: more than %d tags of one entity", maxTags)
 	}
-	m.lua.Take(tagBytes)
+	fi.lua.Take(tagBytes)
 	e.tags = append(e.tags, t.name)
 	e.given |= t.bit
 	t.given = true
@@ -104,12 +104,12 @@ const tagBytes = 32
 
 // removeTag is inst:RemoveTag(), which also takes away what the entity has by what it
 // is.
-func (m *stage) removeTag(e *entity, t *tag) {
+func (fi *finder) removeTag(e *entity, t *tag) {
 	e.tags = without(e.tags, t.name)
-	if !m.tagged(e, t) || slices.Contains(e.untags, t.name) {
+	if !fi.tagged(e, t) || slices.Contains(e.untags, t.name) {
 		return
 	}
-	m.lua.Take(tagBytes)
+	fi.lua.Take(tagBytes)
 	e.untags = append(e.untags, t.name)
 }
 
@@ -124,37 +124,37 @@ func without(list []string, tag string) []string {
 var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 
 // tagged reports whether an entity has a tag by what it is.
-func (m *stage) tagged(e *entity, t *tag) bool {
+func (fi *finder) tagged(e *entity, t *tag) bool {
 	switch {
 	case e.kind == isThing:
 		return false
 	case e.kind == isPlace:
 		return t.name == "structure" || t.name == e.what
-	case t.body && !e.made, t.state && m.stateTagged(e, t.name):
+	case t.body && !e.made, t.state && fi.stateTagged(e, t.name):
 		return true
 	case t.name == "player":
-		return m.isPlayer(e)
-	case t.name != "" && m.formTagged(e, t):
+		return fi.isPlayer(e)
+	case t.name != "" && fi.formTagged(e, t):
 		return true
 	}
-	body := m.body(e)
+	body := fi.body(e)
 	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
 		return false
 	}
-	if key := m.keyOf(t); key >= 0 {
-		if sym := m.x.World.State(body, host.Key(key)); sym != host.Missing {
-			return m.program.reg.Value(sym).Bool()
+	if key := fi.keyOf(t); key >= 0 {
+		if sym := fi.x.World.State(body, host.Key(key)); sym != host.Missing {
+			return fi.program.reg.Value(sym).Bool()
 		}
 	}
 	if t.name == "player" || t.name == "mob" { // which does not follow from the form
-		return m.prefab(e) == t.name
+		return fi.prefab(e) == t.name
 	}
-	return m.isNamed(e, t)
+	return fi.isNamed(e, t)
 }
 
 // keyOf returns the state key of the name of a tag; -1 for none.
-func (m *stage) keyOf(t *tag) int {
-	if names := m.program.reg.KeyNames(); t.keys != len(names) {
+func (fi *finder) keyOf(t *tag) int {
+	if names := fi.program.reg.KeyNames(); t.keys != len(names) {
 		t.key, t.keys = slices.Index(names, t.name), len(names)
 	}
 	return t.key
@@ -165,50 +165,50 @@ func (m *stage) keyOf(t *tag) int {
 type formMemo []int64
 
 // formTagged reports whether the game says that an entity has a tag.
-func (m *stage) formTagged(e *entity, t *tag) bool { return m.once(&t.tags, e, t, (*stage).askTag) }
+func (fi *finder) formTagged(e *entity, t *tag) bool { return fi.once(&t.tags, e, t, (*finder).askTag) }
 
 // isNamed reports whether the name of a tag is that of an entity's kind.
-func (m *stage) isNamed(e *entity, t *tag) bool { return m.once(&t.names, e, t, (*stage).askName) }
+func (fi *finder) isNamed(e *entity, t *tag) bool { return fi.once(&t.names, e, t, (*finder).askName) }
 
 // once asks in a tick once for all bodies of a form.
-func (m *stage) once(memo *formMemo, e *entity, t *tag, ask func(m *stage, e *entity, t *tag) bool) bool {
-	forms, body := m.forms(), m.body(e)
+func (fi *finder) once(memo *formMemo, e *entity, t *tag, ask func(st *finder, e *entity, t *tag) bool) bool {
+	forms, body := fi.forms(), fi.body(e)
 	if body < 0 || int(body) >= len(forms) {
-		return ask(m, e, t)
+		return ask(fi, e, t)
 	}
 	form := int(forms[body])
 	for len(*memo) <= form {
 		*memo = append(*memo, 0)
 	}
 	known := &(*memo)[form]
-	if at := (m.tick + 1) << 1; *known&^1 != at {
+	if at := (fi.tick + 1) << 1; *known&^1 != at {
 		*known = at
-		if ask(m, e, t) {
+		if ask(fi, e, t) {
 			*known |= 1
 		}
 	}
 	return *known&1 != 0
 }
 
-func (m *stage) askName(e *entity, t *tag) bool { return m.prefab(e) == t.name }
+func (fi *finder) askName(e *entity, t *tag) bool { return fi.prefab(e) == t.name }
 
-func (m *stage) askTag(e *entity, t *tag) bool {
-	return m.askText(e, host.AskHasTag, t.name, e) == host.BoolValue(true)
+func (fi *finder) askTag(e *entity, t *tag) bool {
+	return fi.askText(e, host.AskHasTag, t.name, e) == host.BoolValue(true)
 }
 
 // someTags is inst:HasTags() if all is true, inst:HasOneOfTags() if not: the tags
 // are a list, or arguments.
-func (m *stage) someTags(e *entity, all bool) bool {
-	if t, ok := m.L.Get(2).(*glua.LTable); ok {
+func (fi *finder) someTags(e *entity, all bool) bool {
+	if t, ok := fi.L.Get(2).(*glua.LTable); ok {
 		for i := 1; i <= t.Len(); i++ {
-			if m.hasTag(e, m.tagOf(t.RawGetInt(i))) != all {
+			if fi.hasTag(e, fi.tagOf(t.RawGetInt(i))) != all {
 				return !all
 			}
 		}
 		return all
 	}
-	for i := 2; i <= m.L.GetTop(); i++ {
-		if m.hasTag(e, m.tagOf(m.L.Get(i))) != all {
+	for i := 2; i <= fi.L.GetTop(); i++ {
+		if fi.hasTag(e, fi.tagOf(fi.L.Get(i))) != all {
 			return !all
 		}
 	}
@@ -216,28 +216,28 @@ func (m *stage) someTags(e *entity, all bool) bool {
 }
 
 // openTags defines the methods for tags.
-func (m *stage) openTags(c *glua.LTable) {
-	tag := func() *tag { return m.tagOf(m.L.Get(2)) }
+func (st *stage) openTags(c *glua.LTable) {
+	tag := func() *tag { return st.tagOf(st.L.Get(2)) }
 	for _, f := range []struct {
 		names string
 		call  func(e *entity) glua.LValue
 	}{
-		{"AddTag", func(e *entity) glua.LValue { m.addTag(e, tag()); return nil }},
-		{"RemoveTag", func(e *entity) glua.LValue { m.removeTag(e, tag()); return nil }},
+		{"AddTag", func(e *entity) glua.LValue { st.addTag(e, tag()); return nil }},
+		{"RemoveTag", func(e *entity) glua.LValue { st.removeTag(e, tag()); return nil }},
 		{"AddOrRemoveTag", func(e *entity) glua.LValue {
-			if glua.LVAsBool(m.L.Get(3)) {
-				m.addTag(e, tag())
+			if glua.LVAsBool(st.L.Get(3)) {
+				st.addTag(e, tag())
 			} else {
-				m.removeTag(e, tag())
+				st.removeTag(e, tag())
 			}
 			return nil
 		}},
-		{"HasTag", func(e *entity) glua.LValue { return glua.LBool(m.hasTag(e, tag())) }},
-		{"HasTags HasAllTags", func(e *entity) glua.LValue { return glua.LBool(m.someTags(e, true)) }},
-		{"HasOneOfTags HasAnyTag", func(e *entity) glua.LValue { return glua.LBool(m.someTags(e, false)) }},
+		{"HasTag", func(e *entity) glua.LValue { return glua.LBool(st.hasTag(e, tag())) }},
+		{"HasTags HasAllTags", func(e *entity) glua.LValue { return glua.LBool(st.someTags(e, true)) }},
+		{"HasOneOfTags HasAnyTag", func(e *entity) glua.LValue { return glua.LBool(st.someTags(e, false)) }},
 	} {
 		for _, name := range strings.Fields(f.names) {
-			m.method(c, name, f.call)
+			st.method(c, name, f.call)
 		}
 	}
 }

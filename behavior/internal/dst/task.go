@@ -38,11 +38,11 @@ func taskOf(v glua.LValue) *task {
 
 // dueIn is the tick of what is due in some seconds, which is never this one. A
 // rounding error does not make it later.
-func (m *stage) dueIn(seconds float64) int64 {
-	at := math.Ceil(float64(m.tick) + seconds/m.dt - 0.0001)
+func (ck *clock) dueIn(seconds float64) int64 {
+	at := math.Ceil(float64(ck.tick) + seconds/ck.dt - 0.0001)
 	switch {
-	case !(at > float64(m.tick)):
-		return m.tick + 1
+	case !(at > float64(ck.tick)):
+		return ck.tick + 1
 	case at < 1<<62:
 		return int64(at)
 	}
@@ -60,21 +60,21 @@ func (t *task) cancel() {
 
 // openTasks defines DoTaskInTime and DoPeriodicTask, and what scripts can ask of a
 // task.
-func (m *stage) openTasks(c *glua.LTable) {
-	m.taskMeta = m.L.NewTable()
-	methods := m.L.NewTable()
+func (ck *clock) openTasks(c *glua.LTable) {
+	ck.taskMeta = ck.L.NewTable()
+	methods := ck.L.NewTable()
 	remaining := func(L *glua.LState) int {
 		t := taskOf(L.Get(1))
 		if t == nil || t.owner == nil {
 			L.Push(glua.LNumber(-1))
 		} else {
-			L.Push(glua.LNumber(float64(t.at-m.tick) * m.dt))
+			L.Push(glua.LNumber(float64(t.at-ck.tick) * ck.dt))
 		}
 		return 1
 	}
 	nextTime := func(L *glua.LState) int {
 		if t := taskOf(L.Get(1)); t != nil && t.owner != nil {
-			L.Push(glua.LNumber(float64(t.at) * m.dt))
+			L.Push(glua.LNumber(float64(t.at) * ck.dt))
 			return 1
 		}
 		return 0
@@ -85,17 +85,17 @@ func (m *stage) openTasks(c *glua.LTable) {
 		}
 		return 0
 	}
-	methods.RawSetString("Cancel", m.L.NewFunction(cancel))
-	methods.RawSetString("NextTime", m.L.NewFunction(nextTime))
-	m.taskMeta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+	methods.RawSetString("Cancel", ck.L.NewFunction(cancel))
+	methods.RawSetString("NextTime", ck.L.NewFunction(nextTime))
+	ck.taskMeta.RawSetString("__index", ck.L.NewFunction(func(L *glua.LState) int {
 		L.Push(taskOf(L.Get(1)).field(methods, L.Get(2)))
 		return 1
 	}))
-	m.lua.Set("GetTaskRemaining", m.L.NewFunction(remaining))
-	m.lua.Set("GetTaskTime", m.L.NewFunction(nextTime))
+	ck.lua.Set("GetTaskRemaining", ck.L.NewFunction(remaining))
+	ck.lua.Set("GetTaskTime", ck.L.NewFunction(nextTime))
 	add := func(name string, periodic bool) {
-		c.RawSetString(name, m.L.NewFunction(func(L *glua.LState) int {
-			L.Push(&m.addTask(name, periodic).obj)
+		c.RawSetString(name, ck.L.NewFunction(func(L *glua.LState) int {
+			L.Push(&ck.addTask(name, periodic).obj)
 			return 1
 		}))
 	}
@@ -129,30 +129,30 @@ var maxTasks = 1000
 
 // addTask is inst:DoTaskInTime(seconds, fn, ...), or
 // inst:DoPeriodicTask(seconds, fn, initialDelay, ...).
-func (m *stage) addTask(name string, periodic bool) *task {
-	L := m.L
-	e := m.entityOf(L.Get(1))
-	delay, f := m.toNumber(L.Get(2), name), L.Get(3)
-	if f.Type() != glua.LTFunction && !m.program.lenient {
-		m.lua.Raise("%s: wanted a function to call, found %s", name, describe(f))
+func (ck *clock) addTask(name string, periodic bool) *task {
+	L := ck.L
+	e := ck.entityOf(L.Get(1))
+	delay, f := ck.toNumber(L.Get(2), name), L.Get(3)
+	if f.Type() != glua.LTFunction && !ck.program.lenient {
+		ck.lua.Raise("%s: wanted a function to call, found %s", name, describe(f))
 	}
 	if len(e.tasks) >= maxTasks {
-		m.lua.Raise("%s: more than %d tasks of one entity", name, maxTasks)
+		ck.lua.Raise("%s: more than %d tasks of one entity", name, maxTasks)
 	}
-	m.lua.Take(listenerBytes)
+	ck.lua.Take(listenerBytes)
 	t := &task{owner: e, f: f, period: delay, limit: 1}
-	t.obj.Value, t.obj.Metatable = t, m.taskMeta
+	t.obj.Value, t.obj.Metatable = t, ck.taskMeta
 	first := 4
 	if periodic {
 		first, t.limit = 5, 0
 		if v := L.Get(4); v != glua.LNil {
-			delay = m.toNumber(v, name)
+			delay = ck.toNumber(v, name)
 		}
 	}
 	if n := L.GetTop(); n >= first {
-		t.args = m.arguments(first)
+		t.args = ck.arguments(first)
 	}
-	t.at = m.dueIn(delay)
+	t.at = ck.dueIn(delay)
 	if !e.invalid {
 		e.tasks = append(e.tasks, t)
 		e.bot.stir()
@@ -165,30 +165,30 @@ func (m *stage) addTask(name string, periodic bool) *task {
 // runTasks calls the tasks that are due, in the order in which they were made. One
 // that an earlier one cancels is left out; those that they make are due in a later
 // tick.
-func (m *stage) runTasks(e *entity) {
-	m.inTasks = true
-	defer func() { m.inTasks = false }()
+func (ck *clock) runTasks(e *entity) {
+	ck.inTasks = true
+	defer func() { ck.inTasks = false }()
 	var due [8]*task
 	all := due[:0]
 	for _, t := range e.tasks {
-		if t.at <= m.tick {
+		if t.at <= ck.tick {
 			all = append(all, t)
 		}
 	}
 	for _, t := range all {
-		if t.owner == nil || t.at > m.tick {
+		if t.owner == nil || t.at > ck.tick {
 			continue
 		}
 		if t.limit == 1 {
 			t.cancel()
 		} else {
 			t.limit = max(0, t.limit-1)
-			t.at = m.dueIn(t.period)
+			t.at = ck.dueIn(t.period)
 		}
 		if len(t.args) == 0 {
-			m.lua.Call(t.f, e.obj)
+			ck.lua.Call(t.f, e.obj)
 		} else {
-			m.lua.Call(t.f, append([]glua.LValue{e.obj}, t.args...)...)
+			ck.lua.Call(t.f, append([]glua.LValue{e.obj}, t.args...)...)
 		}
 	}
 }

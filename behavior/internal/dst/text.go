@@ -11,6 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
+// page writes a tree as text.
+type page struct{ *instance }
+
 // two formats a number as C does with %2.2f, where infinity is inf.
 func two(f float64) string {
 	switch {
@@ -25,84 +28,92 @@ func two(f float64) string {
 }
 
 // note is node:DBString(): what a running node says beside its status.
-func (t *instance) note(n tree.NodeID) string {
-	if f := t.own(n, mDBString); f != nil {
-		return t.textOf(n, mDBString, t.callOwn(n, mDBString, f))
+func (p page) note(n tree.NodeID) string {
+	if f := p.own(n, mDBString); f != nil {
+		return p.textOf(n, mDBString, p.callOwn(n, mDBString, f))
 	}
-	return t.noteAs(t.shape.tree.Nodes[n].Op, n)
+	return p.noteAs(p.shape.tree.Nodes[n].Op, n)
 }
 
 // textOf returns the text that a script's method returned, which must be one or a
 // number.
-func (t *instance) textOf(n tree.NodeID, name method, v glua.LValue) string {
+func (p page) textOf(n tree.NodeID, name method, v glua.LValue) string {
 	if !glua.LVCanConvToString(v) {
-		node := t.nodes[n]
-		t.m.fail(node, "%s: %s gave %s, wanted a text", t.m.title(node), methodNames[name], describe(v))
+		node := p.nodes[n]
+		p.en.fail(node, "%s: %s gave %s, wanted a text", p.en.title(node), methodNames[name], describe(v))
 	}
 	return lua.Text(v)
 }
 
-func (t *instance) noteAs(op tree.Op, n tree.NodeID) string {
-	m := t.m
+func (p page) noteAs(op tree.Op, n tree.NodeID) string {
+	en := p.en
 	switch op {
 	case opSequence, opSelector, opLoop:
-		return lua.Text(t.nodes[n].indexValue())
+		return lua.Text(p.nodes[n].indexValue())
 	case opWait:
-		return two(t.wakeTime(n) - m.now)
+		return two(p.wakeTime(n) - en.now)
 	case opPriority:
-		slot := t.slot(n)
+		slot := p.slot(n)
 		last, i := 0.0, -1
-		if t.words[n]&headFlag != 0 {
+		if p.words[n]&headFlag != 0 {
 			last = number(slot, atOwn)
 		}
-		if t.words[n]&headIndexed != 0 {
-			i = t.index(n)
+		if p.words[n]&headIndexed != 0 {
+			i = p.index(n)
 		}
-		return fmt.Sprintf("execute %d, eval in %s", i, two(last+number(slot, atMore)-m.now))
+		return fmt.Sprintf("execute %d, eval in %s", i, two(last+number(slot, atMore)-en.now))
 	}
 	return ""
 }
 
 // line is node:GetString().
-func (t *instance) line(n tree.NodeID) string {
-	if f := t.own(n, mGetString); f != nil {
-		return t.textOf(n, mGetString, t.callOwn(n, mGetString, f))
+func (p page) line(n tree.NodeID) string {
+	if f := p.own(n, mGetString); f != nil {
+		return p.textOf(n, mGetString, p.callOwn(n, mGetString, f))
 	}
-	return t.lineAs(n)
+	return p.lineAs(n)
 }
 
-func (t *instance) lineAs(n tree.NodeID) string {
+func (p page) lineAs(n tree.NodeID) string {
 	note := ""
-	if t.status(n) == running {
-		note = t.note(n)
+	if p.status(n) == running {
+		note = p.note(n)
 	}
-	name := t.nodes[n].name
+	name := p.nodes[n].name
 	if name == glua.LNil {
-		t.m.fail(t.nodes[n], "a node whose name is nil cannot be shown")
+		p.en.fail(p.nodes[n], "a node whose name is nil cannot be shown")
 	}
-	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(t.m.lua.ToString(name)), statusNames[t.status(n)],
-		statusNames[t.words[n]>>lastShift&statusMask], note)
+	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(p.en.lua.ToString(name)), statusNames[p.status(n)],
+		statusNames[p.words[n]>>lastShift&statusMask], note)
 }
 
 // text is node:GetTreeString(indent).
-func (t *instance) text(b *strings.Builder, n tree.NodeID, indent string) {
-	if f := t.own(n, mGetTreeString); f != nil {
-		b.WriteString(t.textOf(n, mGetTreeString, t.callOwn(n, mGetTreeString, f, glua.LString(indent))))
+func (p page) text(b *strings.Builder, n tree.NodeID, indent string) {
+	if f := p.own(n, mGetTreeString); f != nil {
+		b.WriteString(p.textOf(n, mGetTreeString, p.callOwn(n, mGetTreeString, f, glua.LString(indent))))
 		return
 	}
-	t.textAs(b, n, indent)
+	p.textAs(b, n, indent)
 }
 
-func (t *instance) textAs(b *strings.Builder, n tree.NodeID, indent string) {
-	t.m.lua.Charge(1)
-	t.head(b, n, indent)
-	kids := t.list(n)
-	for i := 0; t.more(i, n, &kids); i++ {
-		t.text(b, kids.ids[i], indent+"   >")
+func (p page) textAs(b *strings.Builder, n tree.NodeID, indent string) {
+	p.en.lua.Charge(1)
+	p.head(b, n, indent)
+	kids := p.list(n)
+	for i := 0; p.more(i, n, &kids); i++ {
+		p.text(b, kids.ids[i], indent+"   >")
 	}
 }
 
 // head writes the line of a node in the text of its tree.
-func (t *instance) head(b *strings.Builder, n tree.NodeID, indent string) {
-	fmt.Fprintf(b, "%s%s>%s\n", indent, t.line(n), two(t.treeSleepTime(n).seconds))
+func (p page) head(b *strings.Builder, n tree.NodeID, indent string) {
+	fmt.Fprintf(b, "%s%s>%s\n", indent, p.line(n), two(p.treeSleepTime(n).seconds))
+}
+
+// walk calls f for a node and those below it, in the order of the debug text.
+func (p page) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
+	f(n, depth)
+	for _, child := range p.list(n).ids {
+		p.walk(child, depth+1, f)
+	}
 }

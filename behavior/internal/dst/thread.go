@@ -33,71 +33,71 @@ func threadOf(v glua.LValue) *thread {
 }
 
 // openThreads defines inst:StartThread() and the functions for threads.
-func (m *stage) openThreads(c *glua.LTable) {
-	m.threadMeta = m.L.NewTable()
+func (ck *clock) openThreads(c *glua.LTable) {
+	ck.threadMeta = ck.L.NewTable()
 	start := func(e *entity, f glua.LValue) int {
-		m.L.Push(&m.startThread(e, f).obj)
+		ck.L.Push(&ck.startThread(e, f).obj)
 		return 1
 	}
-	c.RawSetString("StartThread", m.L.NewFunction(func(*glua.LState) int { return start(m.entityOf(m.L.Get(1)), m.L.Get(2)) }))
+	c.RawSetString("StartThread", ck.L.NewFunction(func(*glua.LState) int { return start(ck.entityOf(ck.L.Get(1)), ck.L.Get(2)) }))
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
-		{"StartThread", func(*glua.LState) int { return start(m.bot.e, m.L.Get(1)) }},
-		{"Yield", func(*glua.LState) int { return m.wait(m.tick + 1) }},
-		{"Hibernate", func(*glua.LState) int { return m.wait(math.MaxInt64) }},
+		{"StartThread", func(*glua.LState) int { return start(ck.bot.e, ck.L.Get(1)) }},
+		{"Yield", func(*glua.LState) int { return ck.wait(ck.tick + 1) }},
+		{"Hibernate", func(*glua.LState) int { return ck.wait(math.MaxInt64) }},
 		{"Sleep", func(*glua.LState) int {
-			at := math.Ceil((m.now + m.toNumber(m.L.Get(1), "Sleep")) / m.dt)
-			return m.wait(max(m.tick+1, lua.Whole(glua.LNumber(min(at, 1<<62)))))
+			at := math.Ceil((ck.now + ck.toNumber(ck.L.Get(1), "Sleep")) / ck.dt)
+			return ck.wait(max(ck.tick+1, lua.Whole(glua.LNumber(min(at, 1<<62)))))
 		}},
 		{"WakeTask", func(*glua.LState) int {
-			if t := threadOf(m.L.Get(1)); t != nil && t.owner != nil {
-				t.at = min(t.at, m.threadTick())
+			if t := threadOf(ck.L.Get(1)); t != nil && t.owner != nil {
+				t.at = min(t.at, ck.threadTick())
 				t.owner.bot.stir()
 			}
 			return 0
 		}},
 		{"KillThread", func(*glua.LState) int {
-			if t := threadOf(m.L.Get(1)); t != nil {
+			if t := threadOf(ck.L.Get(1)); t != nil {
 				t.kill()
 			}
 			return 0
 		}},
 	} {
-		m.lua.Set(f.name, m.L.NewFunction(f.call))
+		ck.lua.Set(f.name, ck.L.NewFunction(f.call))
 	}
 }
 
 // threadTick is the tick of the next part of threads: this one's while tasks run.
-func (m *stage) threadTick() int64 {
-	if m.inTasks {
-		return m.tick
+func (ck *clock) threadTick() int64 {
+	if ck.inTasks {
+		return ck.tick
 	}
-	return m.tick + 1
+	return ck.tick + 1
 }
 
-func (m *stage) startThread(e *entity, f glua.LValue) *thread {
+func (ck *clock) startThread(e *entity, f glua.LValue) *thread {
 	call, ok := f.(*glua.LFunction)
 	if !ok {
-		m.lua.Raise("StartThread: wanted a function to call, found %s", describe(f))
+		ck.lua.Raise("StartThread: wanted a function to call, found %s", describe(f))
 	}
 	if len(e.threads) >= maxThreads {
-		m.lua.Raise("StartThread: more than %d threads of one entity", maxThreads)
+		ck.lua.Raise("StartThread: more than %d threads of one entity", maxThreads)
 	}
-	t := &thread{owner: e, call: m.lua.NewThread(call), at: m.threadTick()}
-	t.obj.Value, t.obj.Metatable = t, m.threadMeta
+	t := &thread{owner: e, call: ck.lua.NewThread(call), at: ck.threadTick()}
+	t.obj.Value, t.obj.Metatable = t, ck.threadMeta
 	e.threads = append(e.threads, t)
 	e.bot.stir()
 	return t
 }
 
 // wait stops the thread that runs until a tick.
-func (m *stage) wait(until int64) int {
-	if m.thread != nil {
-		m.thread.at = until
+func (ck *clock) wait(until int64) int {
+	if ck.thread != nil {
+		ck.thread.at = until
 	}
-	return m.lua.Stop()
+	return ck.lua.Stop()
 }
 
 func (t *thread) kill() {
@@ -115,16 +115,16 @@ func (e *entity) killThreads() {
 }
 
 // runThreads goes on with the threads that are due.
-func (m *stage) runThreads(e *entity) {
+func (ck *clock) runThreads(e *entity) {
 	for _, t := range e.threads { // changes replace the list
-		if t.owner == nil || t.at > m.tick {
+		if t.owner == nil || t.at > ck.tick {
 			continue
 		}
-		outer := m.thread
-		m.thread = t
-		t.at = m.tick + 1
-		done := m.resume(t)
-		m.thread = outer
+		outer := ck.thread
+		ck.thread = t
+		t.at = ck.tick + 1
+		done := ck.resume(t)
+		ck.thread = outer
 		if done {
 			t.kill()
 		}
@@ -132,15 +132,15 @@ func (m *stage) runThreads(e *entity) {
 }
 
 // resume goes on with a thread. One that fails is over.
-func (m *stage) resume(t *thread) (done bool) {
+func (ck *clock) resume(t *thread) (done bool) {
 	failed := true
 	defer func() {
 		if failed {
-			m.thread = nil
+			ck.thread = nil
 			t.kill()
 		}
 	}()
-	done = m.lua.Resume(t.call, func(L *glua.LState) { m.L = L })
+	done = ck.lua.Resume(t.call, func(L *glua.LState) { ck.L = L })
 	failed = false
 	return done
 }

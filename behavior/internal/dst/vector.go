@@ -11,21 +11,21 @@ import (
 // them, such as objects of derived classes, count as well where a Vector3 is wanted.
 
 // vector makes a Vector3.
-func (m *stage) vector(x, y, z float64) glua.LValue {
-	class := m.lua.Get("Vector3")
+func (vw *view) vector(x, y, z float64) glua.LValue {
+	class := vw.lua.Get("Vector3")
 	if class == glua.LNil {
-		class = m.ownName("Vector3")
+		class = vw.ownName("Vector3")
 	}
 	c, ok := class.(*glua.LTable)
-	if !ok || c.RawGetString("__index") != m.vectorRead { // a script has its own
-		return m.lua.Call(class, glua.LNumber(x), glua.LNumber(y), glua.LNumber(z))
+	if !ok || c.RawGetString("__index") != vw.vectorRead { // a script has its own
+		return vw.lua.Call(class, glua.LNumber(x), glua.LNumber(y), glua.LNumber(z))
 	}
-	return m.vectorOf(c, x, y, z)
+	return vw.vectorOf(c, x, y, z)
 }
 
-func (m *stage) vectorOf(class *glua.LTable, x, y, z float64) *glua.LTable {
-	m.lua.Take(vectorBytes)
-	v := m.L.CreateTable(3, 0)
+func (vw *view) vectorOf(class *glua.LTable, x, y, z float64) *glua.LTable {
+	vw.lua.Take(vectorBytes)
+	v := vw.L.CreateTable(3, 0)
 	v.Append(glua.LNumber(x))
 	v.Append(glua.LNumber(y))
 	v.Append(glua.LNumber(z))
@@ -45,18 +45,18 @@ func axis(key glua.LValue) int {
 }
 
 // xyz reads an argument that is a Vector3 or like one.
-func (m *stage) xyz(arg int) (v [3]float64) {
-	t, ok := m.L.Get(arg).(*glua.LTable)
-	if !ok && m.program.lenient {
+func (vw *view) xyz(arg int) (v [3]float64) {
+	t, ok := vw.L.Get(arg).(*glua.LTable)
+	if !ok && vw.program.lenient {
 		return v
 	}
 	if !ok {
-		m.lua.Raise("wanted a Vector3, found %s", describe(m.L.Get(arg)))
+		vw.lua.Raise("wanted a Vector3, found %s", describe(vw.L.Get(arg)))
 	}
 	for i := range v {
 		n, ok := t.RawGetInt(i + 1).(glua.LNumber)
 		if !ok {
-			f := m.toNumber(m.L.GetField(t, string(rune('x'+i))), "a part of a Vector3")
+			f := vw.toNumber(vw.L.GetField(t, string(rune('x'+i))), "a part of a Vector3")
 			n = glua.LNumber(f)
 		}
 		v[i] = float64(n)
@@ -75,12 +75,12 @@ func minus(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b
 func times(a [3]float64, f float64) [3]float64 { return [3]float64{a[0] * f, a[1] * f, a[2] * f} }
 
 // openVectors offers Thicket's own file about vectors what makes a class of them.
-func (m *stage) openVectors() {
-	m.vectorNew = m.L.NewFunction(func(L *glua.LState) int {
+func (vw *view) openVectors() {
+	vw.vectorNew = vw.L.NewFunction(func(L *glua.LState) int {
 		t := L.CheckTable(1)
 		isList := false
 		if c, ok := t.Metatable.(*glua.LTable); ok {
-			isList = c.RawGetString("__index") == m.vectorRead
+			isList = c.RawGetString("__index") == vw.vectorRead
 		}
 		for i := range 3 {
 			v := L.Get(i + 2)
@@ -95,7 +95,7 @@ func (m *stage) openVectors() {
 		}
 		return 0
 	})
-	m.vectorRead = m.L.NewFunction(func(L *glua.LState) int {
+	vw.vectorRead = vw.L.NewFunction(func(L *glua.LState) int {
 		t := L.CheckTable(1)
 		if i := axis(L.Get(2)); i > 0 {
 			L.Push(t.RawGetInt(i))
@@ -106,7 +106,7 @@ func (m *stage) openVectors() {
 		}
 		return 1
 	})
-	write := m.L.NewFunction(func(L *glua.LState) int {
+	write := vw.L.NewFunction(func(L *glua.LState) int {
 		if i := axis(L.Get(2)); i > 0 && L.Get(3) != glua.LNil {
 			L.CheckTable(1).RawSetInt(i, L.Get(3))
 		} else {
@@ -114,57 +114,57 @@ func (m *stage) openVectors() {
 		}
 		return 0
 	})
-	m.world.RawSetString("newvector", m.vectorNew)
-	methods := m.vectorMethods()
-	m.world.RawSetString("vectors", m.L.NewFunction(func(L *glua.LState) int {
+	vw.world.RawSetString("newvector", vw.vectorNew)
+	methods := vw.vectorMethods()
+	vw.world.RawSetString("vectors", vw.L.NewFunction(func(L *glua.LState) int {
 		c := L.CheckTable(1)
-		c.RawSetString("__index", m.vectorRead)
+		c.RawSetString("__index", vw.vectorRead)
 		c.RawSetString("__newindex", write)
 		for k, v := methods.Next(glua.LNil); k != glua.LNil; k, v = methods.Next(k) {
 			c.RawSet(k, v)
 		}
 		return 0
 	}))
-	m.world.RawSetString("vectormethods", methods) // so that every machine has them
-	m.world.RawSetString("vectorread", m.vectorRead)
-	m.world.RawSetString("vectorwrite", write)
+	vw.world.RawSetString("vectormethods", methods) // so that every machine has them
+	vw.world.RawSetString("vectorread", vw.vectorRead)
+	vw.world.RawSetString("vectorwrite", write)
 }
 
 // vectorMethods are the methods of Vector3 that scripts call the most.
-func (m *stage) vectorMethods() *glua.LTable {
-	t := m.L.NewTable()
+func (vw *view) vectorMethods() *glua.LTable {
+	t := vw.L.NewTable()
 	for _, f := range []struct {
 		name string
 		call func() [3]float64
 	}{
-		{"__add", func() [3]float64 { return minus(m.xyz(1), times(m.xyz(2), -1)) }},
-		{"__sub", func() [3]float64 { return minus(m.xyz(1), m.xyz(2)) }},
-		{"__unm", func() [3]float64 { return times(m.xyz(1), -1) }},
+		{"__add", func() [3]float64 { return minus(vw.xyz(1), times(vw.xyz(2), -1)) }},
+		{"__sub", func() [3]float64 { return minus(vw.xyz(1), vw.xyz(2)) }},
+		{"__unm", func() [3]float64 { return times(vw.xyz(1), -1) }},
 		{"__mul", func() [3]float64 {
-			if n, ok := m.L.Get(1).(glua.LNumber); ok {
-				return times(m.xyz(2), float64(n))
+			if n, ok := vw.L.Get(1).(glua.LNumber); ok {
+				return times(vw.xyz(2), float64(n))
 			}
-			return times(m.xyz(1), m.toNumber(m.L.Get(2), "a factor"))
+			return times(vw.xyz(1), vw.toNumber(vw.L.Get(2), "a factor"))
 		}},
 		{"__div", func() [3]float64 {
-			v, by := m.xyz(1), m.toNumber(m.L.Get(2), "a divisor")
+			v, by := vw.xyz(1), vw.toNumber(vw.L.Get(2), "a divisor")
 			return [3]float64{v[0] / by, v[1] / by, v[2] / by}
 		}},
 		{"Cross", func() [3]float64 {
-			a, b := m.xyz(1), m.xyz(2)
+			a, b := vw.xyz(1), vw.xyz(2)
 			return [3]float64{
 				float64(a[1]*b[2]) - float64(a[2]*b[1]), float64(a[2]*b[0]) - float64(a[0]*b[2]), float64(a[0]*b[1]) - float64(a[1]*b[0]),
 			}
 		}},
 		{"GetNormalized", func() [3]float64 {
-			v := m.xyz(1)
+			v := vw.xyz(1)
 			l := length(v) // without one the result is no number, as in the original
 			return [3]float64{v[0] / l, v[1] / l, v[2] / l}
 		}},
 	} {
-		t.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+		t.RawSetString(f.name, vw.L.NewFunction(func(L *glua.LState) int {
 			v := f.call()
-			L.Push(m.vector(v[0], v[1], v[2]))
+			L.Push(vw.vector(v[0], v[1], v[2]))
 			return 1
 		}))
 	}
@@ -172,19 +172,19 @@ func (m *stage) vectorMethods() *glua.LTable {
 		name string
 		call func() float64
 	}{
-		{"Dot", func() float64 { return dot(m.xyz(1), m.xyz(2)) }},
-		{"LengthSq", func() float64 { v := m.xyz(1); return dot(v, v) }},
-		{"Length", func() float64 { return length(m.xyz(1)) }},
-		{"DistSq", func() float64 { d := minus(m.xyz(1), m.xyz(2)); return dot(d, d) }},
-		{"Dist", func() float64 { return length(minus(m.xyz(1), m.xyz(2))) }},
+		{"Dot", func() float64 { return dot(vw.xyz(1), vw.xyz(2)) }},
+		{"LengthSq", func() float64 { v := vw.xyz(1); return dot(v, v) }},
+		{"Length", func() float64 { return length(vw.xyz(1)) }},
+		{"DistSq", func() float64 { d := minus(vw.xyz(1), vw.xyz(2)); return dot(d, d) }},
+		{"Dist", func() float64 { return length(minus(vw.xyz(1), vw.xyz(2))) }},
 	} {
-		t.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+		t.RawSetString(f.name, vw.L.NewFunction(func(L *glua.LState) int {
 			L.Push(glua.LNumber(f.call()))
 			return 1
 		}))
 	}
-	t.RawSetString("Get", m.L.NewFunction(func(L *glua.LState) int {
-		for _, f := range m.xyz(1) {
+	t.RawSetString("Get", vw.L.NewFunction(func(L *glua.LState) int {
+		for _, f := range vw.xyz(1) {
 			L.Push(glua.LNumber(f))
 		}
 		return 3

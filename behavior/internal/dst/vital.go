@@ -12,24 +12,24 @@ import (
 // shows what they say is left. See set_health of the arena.
 
 // openVitals offers Thicket's own files what belongs to health and blows.
-func (m *stage) openVitals() {
+func (st *stage) openVitals() {
 	for _, f := range []struct {
 		name string
 		call func(e *entity) []glua.LValue
 	}{
 		{"vitals", func(e *entity) []glua.LValue {
-			v := m.vitals(e)
+			v := st.vitals(e)
 			return numbers(v.Points, v.Full, v.Armour, v.Hunger, v.Lasts, v.Starves, v.Damage, v.Range, float32(v.Cooldown))
 		}},
-		{"dead", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Dead || !m.valid(e))} }},
-		{"embattled", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Foes)} }},
-		{"hasstate", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.hasState(e, m.L.CheckString(2)))} }},
+		{"dead", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Dead || !st.valid(e))} }},
+		{"embattled", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Foes)} }},
+		{"hasstate", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(st.hasState(e, st.L.CheckString(2)))} }},
 		{"mirror", func(e *entity) []glua.LValue {
-			return []glua.LValue{m.mirror(e, m.L.CheckString(2), m.arguments(3))}
+			return []glua.LValue{st.mirror(e, st.L.CheckString(2), st.arguments(3))}
 		}},
 	} {
-		m.world.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			all := f.call(m.entityOf(L.Get(1)))
+		st.world.RawSetString(f.name, st.L.NewFunction(func(L *glua.LState) int {
+			all := f.call(st.entityOf(L.Get(1)))
 			for _, v := range all {
 				L.Push(v)
 			}
@@ -47,41 +47,41 @@ func numbers(list ...float32) (all []glua.LValue) {
 
 // vitals returns the health of a body, as the arena shows it; that of nobody if there is
 // no arena.
-func (m *stage) vitals(e *entity) host.Vitals {
-	body := m.body(e)
+func (vw *view) vitals(e *entity) host.Vitals {
+	body := vw.body(e)
 	if body < 0 {
 		return host.Vitals{}
 	}
-	if w, ok := m.x.World.(host.Vital); ok {
+	if w, ok := vw.x.World.(host.Vital); ok {
 		return w.Vitals(body)
 	}
 	return host.Vitals{}
 }
 
 // hasState reports whether a body has a key of the scene's states.
-func (m *stage) hasState(e *entity, key string) bool {
-	body := m.body(e)
-	k, ok := m.program.reg.FindKey(key)
-	return ok && body >= 0 && m.x.World.State(body, k) != host.Missing
+func (vw *view) hasState(e *entity, key string) bool {
+	body := vw.body(e)
+	k, ok := vw.program.reg.FindKey(key)
+	return ok && body >= 0 && vw.x.World.State(body, k) != host.Missing
 }
 
 // mirror runs an action of the arena once for an entity of this machine, whosever turn it
 // is. It is for actions that only note what the body wants.
-func (m *stage) mirror(e *entity, name string, args []glua.LValue) glua.LValue {
-	a, body := m.program.own.FindAction(name), m.body(e)
+func (vw *view) mirror(e *entity, name string, args []glua.LValue) glua.LValue {
+	a, body := vw.program.own.FindAction(name), vw.body(e)
 	if a == nil || a.Bits > 0 || e.bot == nil || body < 0 {
 		return statusTexts[failed]
 	}
-	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
+	leaf, ok := vw.leafOf(tree.Leaf{Action: a}, args)
 	if !ok {
 		return statusTexts[failed]
 	}
-	m.lua.Charge(hostSteps)
-	return statusTexts[fromHost(m.bodyActs(body, e.id, leaf))]
+	vw.lua.Charge(hostSteps)
+	return statusTexts[fromHost(vw.bodyActs(body, e.id, leaf))]
 }
 
-func (m *stage) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
-	x := m.x
+func (vw *view) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
+	x := vw.x
 	call := host.Call{
 		World: x.World, Body: body, Bot: id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Action: leaf.Action, Draws: x.Draws,
 	}
@@ -92,16 +92,16 @@ func (m *stage) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status 
 
 // keepHealth takes the health of a new bot over from the arena: what its component says,
 // or what its class has. A creature that its file gave none cannot be hurt.
-func (m *stage) keepHealth(e *entity) {
-	a, body := m.program.own.FindAction("set_health"), m.body(e)
+func (st *stage) keepHealth(e *entity) {
+	a, body := st.program.own.FindAction("set_health"), st.body(e)
 	if a == nil || body < 0 {
 		return
 	}
-	v := m.vitals(e)
+	v := st.vitals(e)
 	points, full := float64(v.Points), float64(v.Full)
 	if health := component(e, "health"); health != glua.LNil {
-		points, _ = asNumber(m.L.GetField(health, "currenthealth"))
-		full, _ = asNumber(m.L.GetField(health, "maxhealth"))
+		points, _ = asNumber(st.L.GetField(health, "currenthealth"))
+		full, _ = asNumber(st.L.GetField(health, "maxhealth"))
 	} else if e.made {
 		points, full = 0, 0
 	} else if full == 0 {
@@ -109,7 +109,7 @@ func (m *stage) keepHealth(e *entity) {
 	} else if points <= 0 { // it comes back
 		points = full
 	}
-	m.bodyActs(body, e.id, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
+	st.bodyActs(body, e.id, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
 }
 
 // component returns one of an entity's components, nil if it has none of that name yet.
@@ -122,16 +122,16 @@ func component(e *entity, name string) glua.LValue {
 
 // leaveHealth gives the health of a bot whose scripts do not run any more back to the
 // arena.
-func (m *stage) leaveHealth(e *entity) {
-	if a := m.program.own.FindAction("leave_health"); a != nil && m.body(e) >= 0 {
-		m.bodyActs(m.body(e), e.id, tree.Leaf{Action: a})
+func (vw *view) leaveHealth(e *entity) {
+	if a := vw.program.own.FindAction("leave_health"); a != nil && vw.body(e) >= 0 {
+		vw.bodyActs(vw.body(e), e.id, tree.Leaf{Action: a})
 	}
 }
 
 // replace forgets an entity, whose bot gets another one.
-func (m *stage) replace(e *entity) {
+func (cr *crowd) replace(e *entity) {
 	e.invalid, e.motion, e.tasks, e.updating, e.active, e.graphAt, e.graphEvents = true, motion{}, nil, nil, false, 0, false
 	e.bot = nil
-	delete(m.known, e.id)
-	m.unseat(e.id)
+	delete(cr.known, e.id)
+	cr.unseat(e.id)
 }

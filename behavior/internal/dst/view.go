@@ -1,0 +1,16 @@
+package dst
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// view asks the game's world, and acts in it, for one entity.
+type view struct {
+	*library
+	owner      owner
+	bot        *actor           // whose turn it is; nil while none has one
+	thingKinds []host.ThingKind // of the scene; nil until they are asked for
+	leaf       tree.Leaf        // of the question that is being asked
+	question   host.Call
+}
