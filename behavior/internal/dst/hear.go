@@ -1,10 +1,8 @@
 package dst
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -45,16 +43,16 @@ type eventName struct {
 	word       lua.Word
 }
 
-// script are the words of the files of a brain.
-type script struct {
+// vocabulary are the words of the files of a brain.
+type vocabulary struct {
 	events   []eventName
 	others   map[string]bool // names and texts that stand anywhere else
 	computed bool            // the name of some event is put together, or some file was not read yet
 }
 
-// script reads the files that the brain has loaded.
-func (p *program) script() *script {
-	s := &script{others: map[string]bool{}}
+// vocabulary reads the files that the brain has loaded.
+func (p *program) vocabulary() *vocabulary {
+	s := &vocabulary{others: map[string]bool{}}
 	chunks := []*lua.Chunk{p.chunk}
 	if p.creature != nil && p.creature != p.chunk {
 		chunks = append(chunks, p.creature)
@@ -74,7 +72,7 @@ func (p *program) script() *script {
 }
 
 // read adds the words of a file.
-func (s *script) read(p *program, c *lua.Chunk) {
+func (s *vocabulary) read(p *program, c *lua.Chunk) {
 	src := c.Source()
 	o := &outliner{src: []byte(src), words: lua.Words(src)}
 	named := map[int]bool{}
@@ -136,40 +134,9 @@ func (o *outliner) isLoaded(p *program, call int) bool {
 	return false
 }
 
-func unquoted(text string) string {
-	if text[0] == '[' {
-		return strings.Trim(text, "[]=\n")
-	}
-	return text[1 : len(text)-1]
-}
-
-// libraryWords are all names and texts in Thicket's own files.
-var libraryWords = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
-	err := fs.WalkDir(files, "lib", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		src, err := fs.ReadFile(files, name)
-		for _, w := range lua.Words(string(src)) {
-			switch w.Kind {
-			case lua.Name:
-				all[w.Text] = true
-			case lua.Quoted:
-				all[unquoted(w.Text)] = true
-			}
-		}
-		return err
-	})
-	if err != nil {
-		panic(err) // they are embedded
-	}
-	return all
-})
-
 // SentEvents lists the events that scripts push.
 func (s *semantics) SentEvents() (list []run.SentEvent) {
-	for _, e := range s.p.script().events {
+	for _, e := range s.p.vocabulary().events {
 		if e.sends {
 			at := mutant.Between(e.in.At.File, []byte(e.in.Source()), e.word.From, e.word.To).Start
 			list = append(list, run.SentEvent{Name: e.name, Node: e.call, At: at})
@@ -180,7 +147,7 @@ func (s *semantics) SentEvents() (list []run.SentEvent) {
 
 // HeardEvents lists the events to which scripts listen.
 func (s *semantics) HeardEvents() (list []run.HeardEvent) {
-	for _, e := range s.p.script().events {
+	for _, e := range s.p.vocabulary().events {
 		if !e.sends && e.call != "RemoveEventCallback" {
 			at := mutant.Between(e.in.At.File, []byte(e.in.Source()), e.word.From, e.word.To).Start
 			list = append(list, run.HeardEvent{Name: e.name, Node: e.call, At: at})
@@ -199,13 +166,13 @@ func (s *semantics) Hears() (names []string) {
 
 // Mentions reports whether scripts may hear an event: they have its name elsewhere than where
 // they send it.
-func (s *semantics) Mentions(word string) bool { return s.p.script().uses(word, false) }
+func (s *semantics) Mentions(word string) bool { return s.p.vocabulary().uses(word, false) }
 
 // MaySend reports whether scripts may send an event: they have its name elsewhere than where
 // they listen to it.
-func (s *semantics) MaySend(event string) bool { return s.p.script().uses(event, true) }
+func (s *semantics) MaySend(event string) bool { return s.p.vocabulary().uses(event, true) }
 
-func (s *script) uses(name string, sends bool) bool {
+func (s *vocabulary) uses(name string, sends bool) bool {
 	return s.computed || s.others[name] || libraryWords()[name] ||
 		slices.ContainsFunc(s.events, func(e eventName) bool { return e.name == name && e.sends == sends })
 }

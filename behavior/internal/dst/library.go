@@ -196,3 +196,34 @@ func (li *library) part(ref string) glua.LGFunction {
 		return 0
 	}
 }
+
+func unquoted(text string) string {
+	if text[0] == '[' {
+		return strings.Trim(text, "[]=\n")
+	}
+	return text[1 : len(text)-1]
+}
+
+// libraryWords are all names and texts in Thicket's own files.
+var libraryWords = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	err := fs.WalkDir(files, "lib", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(files, name)
+		for _, w := range lua.Words(string(src)) {
+			switch w.Kind {
+			case lua.Name:
+				all[w.Text] = true
+			case lua.Quoted:
+				all[unquoted(w.Text)] = true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	return all
+})

@@ -546,7 +546,3 @@ func (t *instance) notAbove(a, b tree.NodeID) bool {
 	}
 	return x.String() <= y.String()
 }
-
-// Truth says what the node of a name answers, in which F, S and R are failure, success and
-// running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }
