@@ -28,7 +28,7 @@ func (t *instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.
 		return en.call(node, f, what)
 	}
 	outer := en.seat.asked
-	en.seat.asked = &asked{x, n}
+	en.seat.asked = &asked{x: x, n: n}
 	en.lua.Witness(compared(x, n), func() { v = en.call(node, f, what) })
 	en.seat.asked = outer
 	answer := host.OpaqueValue(describe(v))
@@ -60,7 +60,7 @@ func (t *instance) visitOwn(n tree.NodeID, visit glua.LValue) {
 	en, x, node := t.en, t.en.x, t.nodes[n]
 	x.Because(n, begun[t.status(n)])
 	outer, around, called := en.seat.asked, en.seat.called, []tree.NodeID(nil)
-	en.seat.asked, en.seat.called = &asked{x, n}, &called
+	en.seat.asked, en.seat.called = &asked{x: x, n: n}, &called
 	en.lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
 	en.seat.asked, en.seat.called = outer, around
 	if t.isWatched() { // the script may have made another tree of it

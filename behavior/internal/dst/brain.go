@@ -10,6 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
+var _ fielded = (*brain)(nil)
+
 // queue says on which list of the manager a brain is.
 type queue uint8
 
@@ -155,7 +157,7 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.brain, func(*glua.LTable) *glua.LTable { return newBrain(m) }})
+	m.native = append(m.native, nativeClass{class: m.brain, make: func(*glua.LTable) *glua.LTable { return newBrain(m) }})
 	m.lua.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {

@@ -265,7 +265,7 @@ func (en *engine) openBT() {
 			return 1
 		}))
 	}
-	en.native = append(en.native, nativeClass{en.btClass, func(*glua.LTable) *glua.LTable {
+	en.native = append(en.native, nativeClass{class: en.btClass, make: func(*glua.LTable) *glua.LTable {
 		o := &btObject{bt: bt{en: en, inst: glua.LNil, root: glua.LNil}}
 		o.obj = o.seat.Hold(&o.bt)
 		return o.obj

@@ -57,7 +57,7 @@ func (en *engine) openKind(op tree.Op) {
 	en.nodeClasses[op] = class
 	en.calls[op] = calledFor(class)
 	if op == opNode {
-		en.native = append(en.native, nativeClass{class, en.newNode})
+		en.native = append(en.native, nativeClass{class: class, make: en.newNode})
 	}
 	en.lua.Set(ops.Name(op), class)
 }

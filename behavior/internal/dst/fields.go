@@ -119,10 +119,7 @@ type fielded interface {
 	write(key string, v glua.LValue) bool
 }
 
-var (
-	_ fielded = (*bt)(nil)
-	_ fielded = (*brain)(nil)
-)
+var _ fielded = (*bt)(nil)
 
 func read(h any, key string) (glua.LValue, bool) {
 	switch h := h.(type) {

@@ -31,9 +31,9 @@ const impliedTree = `
 func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	pool, w, m := playing(t, impliedTree, 1)
 	play(pool, 0, 2)
-	_, nodes := nodesBelow(m)
+	_, all := nodesBelow(m)
 	for name, implied := range map[string]bool{"Parallel": true, "Not": true, "Sequence": false, "Selector": false} {
-		if n := nodes[name]; n == nil || n.implied != implied || implied != (n.kids == nil) {
+		if n := all[name]; n == nil || n.implied != implied || implied != (n.kids == nil) {
 			t.Errorf("%s: %+v, wanted implied %v", name, n, implied)
 		}
 	}
@@ -41,11 +41,11 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, ok := nodes["Parallel"].children().(*glua.LTable)
-	if !ok || nodes["Parallel"].implied || list.Len() != 2 || nodeOf(list.RawGetInt(1)) != nodes["while"] || nodeOf(list.RawGetInt(2)) != nodes["Not"] {
+	list, ok := all["Parallel"].children().(*glua.LTable)
+	if !ok || all["Parallel"].implied || list.Len() != 2 || nodeOf(list.RawGetInt(1)) != all["while"] || nodeOf(list.RawGetInt(2)) != all["Not"] {
 		t.Errorf("the list is %v, wanted the two nodes", list)
 	}
-	if nodes["Parallel"].children() != glua.LValue(list) {
+	if all["Parallel"].children() != glua.LValue(list) {
 		t.Error("who asks twice gets two lists")
 	}
 	after, err := m.encode()
@@ -106,7 +106,7 @@ func TestListsThatAScriptSawAreKept(t *testing.T) {
 		ParallelNode._ctor = function(self, kids) seen = kids old(self, kids) end
 	`+impliedTree, 1)
 	play(pool, 0, 2)
-	if _, nodes := nodesBelow(m); nodes["Parallel"].implied || !nodes["Not"].implied {
+	if _, all := nodesBelow(m); all["Parallel"].implied || !all["Not"].implied {
 		t.Error("a list that a script holds is implied, or none is")
 	}
 }
