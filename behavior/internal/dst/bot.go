@@ -169,7 +169,7 @@ func (m *machine) running() *program {
 	if b := m.bot(); b != nil {
 		return b.program
 	}
-	return m.base
+	return m.home
 }
 
 // newBot makes a bot.

@@ -455,5 +455,5 @@ func (m *machine) lenientBase(v glua.LValue) glua.LValue {
 	case s != nil && brainNames.MatchString(s.name):
 		return m.brain
 	}
-	return m.nodeClasses[opNode]
+	return m.base()
 }

@@ -172,6 +172,14 @@ func (t *bt) ownUpdate() glua.LValue {
 // node of it calls a script.
 func (t *bt) callsNoScript() bool { return t.in != nil && t.in.current() && t.in.shape.bare }
 
+// laidOut is the tree as it was laid out last; nil before that.
+func (t *bt) laidOut() *tree.Tree {
+	if t.in == nil {
+		return nil
+	}
+	return t.in.shape.tree
+}
+
 // words are what the nodes of the tree remember; none before it is laid out.
 func (t *bt) words() []uint32 {
 	if t.in == nil {

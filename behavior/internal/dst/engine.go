@@ -89,8 +89,9 @@ func (en *engine) noticeStatus(n *node, s glua.LString) {
 	}
 }
 
-// open defines the classes of nodes and trees.
-func (en *engine) open() {
+// open defines the classes of nodes and trees, whose shapes go to a map that may have some.
+func (en *engine) open(shapes map[string]*shape) {
+	en.kinds, en.shapes = map[*glua.LTable]uint8{}, shapes
 	en.openFields()
 	en.openNodes()
 	en.openBT()
@@ -107,4 +108,31 @@ func (en *engine) roots() (all []glua.LValue) {
 		}
 	}
 	return all
+}
+
+// base returns BehaviourNode, from which all classes of nodes are derived.
+func (en *engine) base() *glua.LTable { return en.nodeClasses[opNode] }
+
+// scripted makes a class of nodes without children, whose constructor takes a name, for dry
+// runs. visit, reset and stop take the place of the methods of those names.
+func (en *engine) scripted(visit, reset, stop func(n *node)) *glua.LTable {
+	class := en.class(en.base(), en.constructor(func(n *node, arg func(int) glua.LValue) {
+		en.construct(n, opNode, arg(1), glua.LNil)
+	}), nil)
+	for _, f := range []struct {
+		name method
+		call func(n *node)
+	}{{mVisit, visit}, {mReset, reset}, {mOnStop, stop}} {
+		class.RawSetString(methodNames[f.name], en.L.NewFunction(func(L *glua.LState) int {
+			f.call(nodeOf(L.CheckTable(1)))
+			return 0
+		}))
+	}
+	return class
+}
+
+// resetBase is BehaviourNode.Reset, and sleepBase BehaviourNode.Sleep.
+func (en *engine) resetBase(n *node) { en.lua.Call(en.methods[opNode][mReset], n.obj) }
+func (en *engine) sleepBase(n *node, seconds float64) {
+	en.lua.Call(en.methods[opNode][mSleep], n.obj, glua.LNumber(seconds))
 }

@@ -3,16 +3,29 @@ package dst
 import (
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	glua "github.com/yuin/gopher-lua"
 )
+
+// bareEngine makes an engine that nobody runs.
+func bareEngine(t *testing.T) *engine {
+	c, err := newCode("t.lua", nil, newProject(&host.Registry{}, DefaultLimits))
+	if err != nil {
+		t.Fatal(err)
+	}
+	en := &engine{}
+	en.begin(c, hooks{after: func() {}})
+	en.open(map[string]*shape{})
+	return en
+}
 
 // A field of a node that is assigned is what is read from then on, and the fields
 // around it stay as they are.
 func TestFieldsKeepWhatIsAssigned(t *testing.T) {
-	_, _, m := playing(t, inBrain(""), 1)
+	en := bareEngine(t)
 	for op := opNode; op < opCount; op++ {
 		all := []map[string]field{common, fields[op]}
-		n := nodeOf(m.newNode(nil))
+		n := nodeOf(en.newNode(nil))
 		n.adopt(op)
 		want := map[string]glua.LValue{}
 		for _, fs := range all {
@@ -28,7 +41,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 				case "eventfn": // is not written here
 					continue
 				}
-				f.set(&m.engine, n, v)
+				f.set(en, n, v)
 				want[key] = v
 			}
 		}
@@ -49,9 +62,9 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 // A node that was laid out knows the list of children that it had then, however often it
 // is given another one.
 func TestANodeKnowsTheChildrenItWasLaidOutWith(t *testing.T) {
-	_, _, m := playing(t, inBrain(""), 1)
-	n := nodeOf(m.newNode(nil))
-	lists := [3]*glua.LTable{m.L.NewTable(), m.L.NewTable(), m.L.NewTable()}
+	en := bareEngine(t)
+	n := nodeOf(en.newNode(nil))
+	lists := [3]*glua.LTable{en.L.NewTable(), en.L.NewTable(), en.L.NewTable()}
 	n.setChildren(lists[0])
 	n.setChildren(lists[1])
 	n.in = &instance{}

@@ -5,4 +5,4 @@ const Fixed = "brains are put together by Lua, and a number in a script is no ar
 
 // Truth says what the node of a name answers, in which F, S and R are failure, success and
 // running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }
+func Truth(name string) string { return truth(name) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
@@ -84,4 +85,21 @@ func judged(t *tree.Tree, n tree.NodeID, kids []host.Answers, of given) judge.Ju
 		j.Uncounted = of.rounds > 1 && !slices.ContainsFunc(kids, func(kid host.Answers) bool { return kid&host.MayRun != 0 })
 	}
 	return j
+}
+
+// label returns a node's class, and the name of the leaf that it has.
+func label(t *tree.Tree, n tree.NodeID) (kind, leaf string) {
+	if t.Nodes[n].Flags&flagLeaf != 0 {
+		leaf = t.Leaves[t.Nodes[n].Leaf].Name()
+	}
+	return ops.Name(t.Nodes[n].Op), leaf
+}
+
+// role returns which part a node plays.
+func role(t *tree.Tree, n tree.NodeID) run.Role {
+	node := t.Nodes[n]
+	if node.Op == opNode && node.NKid == 0 {
+		return run.Action
+	}
+	return ops.Role(node.Op)
 }

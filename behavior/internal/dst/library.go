@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 //go:embed lib
@@ -27,6 +28,31 @@ const namesFolder = ownFolder + "names/"
 type library struct {
 	leaves
 	world *glua.LTable // how Thicket's own files reach the game; they call it native
+}
+
+// hooks are what scripts need of who runs them.
+type hooks struct {
+	after func()                             // called when scripts have ended
+	print func(at syntax.Pos, text string)   // takes a line that a script printed
+	base  func(base glua.LValue) glua.LValue // see classes.deriveFrom
+}
+
+// begin makes a Lua state for the scripts of a project, and defines Class.
+func (li *library) begin(p *code, by hooks) {
+	li.seat = seat{program: p, dt: 1.0 / ticksPerSecond}
+	li.after, li.deriveFrom = by.after, by.base
+	li.stubs, li.strays, li.words = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, map[string]*glua.Upvalue{}
+	li.makers, li.hosts = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}
+	opt := lua.Options{
+		Limits: p.limits.Script, Random: li.random, Print: by.print, Require: li.require, Current: li.current, Unknown: li.unknownName, Library: ownFolder, Names: ownGlobals,
+		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
+	}
+	if p.lenient {
+		opt.Number = stubNumber
+	}
+	li.lua = lua.NewState(opt)
+	li.L = li.lua.L
+	li.openClass()
 }
 
 // ownGlobal returns the name for what one of Thicket's own files returns where it is

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
-	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // machine is the state that the scripts of one project share: globals, and what their
@@ -22,7 +21,7 @@ import (
 type machine struct {
 	engine
 	stage stage
-	base  *program // with which it was made
+	home  *program // with which it was made
 	weight
 	ground ground
 	minds  *actor // see minder; nil when it is to be found anew
@@ -41,27 +40,13 @@ type machine struct {
 }
 
 func newMachine(p *program) *machine {
-	m := &machine{base: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
-	m.seat, m.after = seat{program: p.code, dt: 1.0 / ticksPerSecond}, m.mind
-	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
-	m.words = map[string]*glua.Upvalue{}
-	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
+	m := &machine{home: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
 	m.ground.at = -1
-	m.shapes = p.folder.shapes
 	m.stage.begin(m, &m.library)
-	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Current: m.current, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
-		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
-	}
-	if p.lenient {
-		opt.Number = stubNumber
-	}
-	m.lua = lua.NewState(opt)
-	m.L = m.lua.L
+	m.library.begin(p.code, hooks{after: m.mind, print: m.print, base: m.lenientBase})
 	m.updateLua = func(*glua.LState) { m.bot().update() }
 	m.update = func() { m.bot().update() }
-	m.openClass()
-	m.engine.open()
+	m.engine.open(p.folder.shapes)
 	m.openBrain()
 	m.stage.open()
 	m.openGame()

@@ -72,7 +72,7 @@ func (o *objects) Code(c codec, object any) {
 	if e, ok := object.(*entity); ok && o.reads {
 		c.Later(func() { o.m.stage.serveParts(e) })
 		if e.bot != nil && e.bot.mind == nil { // the stage knows no more of it than that it is a bot
-			b := o.m.newBot(o.m.base, -1, nil)
+			b := o.m.newBot(o.m.home, -1, nil)
 			b.e, b.parked = e, e.bot.parked
 			e.bot = &b.actor
 		}

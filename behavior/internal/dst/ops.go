@@ -546,3 +546,6 @@ func (t *instance) notAbove(a, b tree.NodeID) bool {
 	}
 	return x.String() <= y.String()
 }
+
+// truth says what the node of a name answers, see [optable.Table.Truth].
+func truth(name string) string { return ops.Truth(name) }

@@ -44,7 +44,7 @@ type saved struct {
 func (m *machine) saved() *saved {
 	classes := map[string]glua.LValue{}
 	for key, made := range m.brainClasses {
-		if made.program == m.base.folder.latest[key] {
+		if made.program == m.home.folder.latest[key] {
 			classes[key] = made.class
 		}
 	}
@@ -298,7 +298,7 @@ func (m *machine) restoreRan(s *saved, u *used) {
 	for key, class := range s.brainClasses {
 		made := m.brainClasses[key]
 		if made.program == nil { // no bot has its brain now
-			made.program = m.base.folder.latest[key]
+			made.program = m.home.folder.latest[key]
 		}
 		if made.program != nil {
 			classes[key] = brainClass{made.program, class}

@@ -186,7 +186,7 @@ func TestSavesThatFail(t *testing.T) {
 	pool = run.NewPool(whole, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	m := pool.Program().Semantics.(*semantics).machine()
-	bot := m.newBot(m.base, 0, nil)
+	bot := m.newBot(m.home, 0, nil)
 	m.stage.bot = &bot.actor
 	if err := m.begin(bot, 7); err != nil {
 		t.Fatal(err)

@@ -282,10 +282,7 @@ func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 
 // Label returns a node's class, and its name.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
-	kind = ops.Name(t.Nodes[n].Op)
-	if t.Nodes[n].Flags&flagLeaf != 0 {
-		detail = t.Leaves[t.Nodes[n].Leaf].Name()
-	}
+	kind, detail = label(t, n)
 	if int(n) < len(s.p.names) && s.p.names[n] != kind {
 		detail = s.p.names[n]
 	}
@@ -294,9 +291,5 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 
 // Role returns which part a node plays.
 func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	node := t.Nodes[n]
-	if node.Op == opNode && node.NKid == 0 {
-		return run.Action
-	}
-	return ops.Role(node.Op)
+	return role(t, n)
 }

@@ -82,6 +82,11 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 	p.folder.setup, p.draw, p.asBrain, p.folder.dry = d.setup, d.random, d.extra.Brain, true
 	p.find = d.find
 	b = d.run(p, &r)
+	if t := b.tree(); t != nil {
+		if laid := t.laidOut(); laid != nil {
+			r.Loaded = &run.Program{Tree: laid}
+		}
+	}
 	return r, b
 }
 
@@ -236,28 +241,15 @@ func (d *dry) setup(m *machine) {
 	give("cond", func(name string) glua.LGFunction {
 		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }
 	})
-	act := m.class(m.nodeClasses[opNode], m.constructor(func(n *node, arg func(int) glua.LValue) {
-		m.construct(n, opNode, arg(1), glua.LNil)
-	}), nil)
-	own := func(name method, f func(n *node)) {
-		act.RawSetString(methodNames[name], m.L.NewFunction(func(L *glua.LState) int {
-			f(nodeOf(L.CheckTable(1)))
-			return 0
-		}))
-	}
-	base := func(name method) func(n *node, args ...glua.LValue) {
-		f := m.methods[opNode][name]
-		return func(n *node, args ...glua.LValue) { m.lua.Call(f, append([]glua.LValue{n.obj}, args...)...) }
-	}
-	reset, sleep := base(mReset), base(mSleep)
-	own(mVisit, func(n *node) { d.visit(n, func(t float64) { sleep(n, glua.LNumber(t)) }) })
-	own(mReset, func(n *node) {
-		if n.status() != ready {
-			d.see(n.name.String(), "!reset")
-		}
-		reset(n)
-	})
-	own(mOnStop, func(n *node) { d.see(n.name.String(), "!stop") })
+	act := m.scripted(
+		func(n *node) { d.visit(n, func(seconds float64) { m.sleepBase(n, seconds) }) },
+		func(n *node) {
+			if n.status() != ready {
+				d.see(n.name.String(), "!reset")
+			}
+			m.resetBase(n)
+		},
+		func(n *node) { d.see(n.name.String(), "!stop") })
 	m.lua.Define("act", m.L.NewFunction(func(L *glua.LState) int {
 		L.Push(m.lua.Call(act, glua.LString(text(L))))
 		return 1
