@@ -205,7 +205,7 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/wage":         {"behavior"},
 		module + "behavior/internal/unvanquished": {"behavior"},
 		module + "behavior/internal/dragengine":   {"behavior"},
-		module + "behavior/internal/dst":          {"behavior"},
+		module + "behavior/internal/dst":          {"behavior", "behavior/internal/dst"},
 		module + "behavior/internal/mbt":          {"behavior"},
 		"github.com/fsnotify":                     {"internal/ground/filewatch"},
 		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},

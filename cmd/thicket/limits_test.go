@@ -47,7 +47,7 @@ func limitTables() string {
 
 // bounded are the packages that read what others wrote, or play it.
 var bounded = []string{
-	"behavior/host", "behavior/internal/dragengine", "behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "behavior/internal/unvanquished", "behavior/internal/wage",
+	"behavior/host", "behavior/internal/dragengine", "behavior/internal/dst", "behavior/internal/dst/nodes", "behavior/internal/dst/script", "behavior/internal/dst/stage", "behavior/internal/lua", "behavior/internal/mbt", "behavior/internal/unvanquished", "behavior/internal/wage",
 	"behavior/run", "behavior/syntax", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "scenes", "session", "internal/ground/filewatch", "systems",
 }
 
@@ -56,13 +56,13 @@ var bounded = []string{
 var inside = map[string]string{
 	"behavior/host.maxFrames":                  "of a stack that is printed",
 	"behavior/internal/dragengine.maxCombined": "from there on conditions are compiled in another way",
-	"behavior/internal/dst.maxHosts":           "a cache",
-	"behavior/internal/dst.maxKinds":           "a cache",
+	"behavior/internal/dst/script.maxHosts":    "a cache",
+	"behavior/internal/dst/nodes.maxKinds":     "a cache",
 	"behavior/internal/dst.maxLines":           "lines that are shown",
-	"behavior/internal/dst.maxStrangers":       "a cache",
-	"behavior/internal/dst.maxTagNames":        "a cache",
-	"behavior/internal/dst.mostLost":           "names that are remembered",
-	"behavior/internal/dst.mostStubs":          "names that are remembered",
+	"behavior/internal/dst/stage.maxStrangers": "a cache",
+	"behavior/internal/dst/stage.maxTagNames":  "a cache",
+	"behavior/internal/dst/stage.mostLost":     "names that are remembered",
+	"behavior/internal/dst/script.mostStubs":   "names that are remembered",
 	"behavior/internal/lua.maxFrames":          "of a stack that is told",
 	"behavior/internal/lua.maxJoin":            "from there on texts are joined in another way",
 	"behavior/internal/lua.maxOutlined":        "from there on tables are kept in another way",
@@ -72,7 +72,7 @@ var inside = map[string]string{
 	"behavior/internal/mbt.maxGuesses":         "hints",
 	"behavior/internal/mbt.maxTexts":           "texts are numbered in 16 bits; a node more is an error of its own",
 	"behavior/internal/unvanquished.maxNotes":  "notes of an error",
-	"behavior/internal/dst.mostWords":          "from there on words lie elsewhere",
+	"behavior/internal/dst/nodes.mostWords":    "from there on words lie elsewhere",
 	"behavior/run.maxNesting":                  "events within events, told as a fault",
 	"behavior/run.maxPart":                     "of a section, which save.section bounds",
 	"behavior/syntax.maxPrinted":               "messages that are printed",

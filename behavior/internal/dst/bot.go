@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -13,13 +16,13 @@ import (
 // bot is the sidecar of a pool row: the bot's entity, its brains, and how many
 // turns in succession failed.
 type bot struct {
-	actor
+	stage.Actor
 	m       *machine
 	program *program
 	brains  []*brain // those on a list of the manager
 	due     []*brain
-	bare    *bt // the tree of a file without a brain, updated in each tick
-	shown   *bt // the tree that was updated last
+	bare    *nodes.BT // the tree of a file without a brain, updated in each tick
+	shown   *nodes.BT // the tree that was updated last
 	faults  int
 	works   bool // whether anything but brains is due in this tick
 	updated bool // whether something was due in the last tick
@@ -29,16 +32,16 @@ type bot struct {
 	lines   int      // how many were printed in that tick
 }
 
-func (b *bot) code(c codec) {
-	list(c, &b.brains, func(br **brain) { mustPointer(c, br) })
-	pointer(c, &b.bare)
-	pointer(c, &b.shown)
-	integer(c, &b.faults)
-	c.Bool(&b.parked)
-	integer(c, &b.status)
-	integer(c, &b.printed)
-	integer(c, &b.lines)
-	list(c, &b.log, c.Text)
+func (b *bot) code(c script.Codec) {
+	script.List(c, &b.brains, func(br **brain) { script.MustPointer(c, br) })
+	script.Pointer(c, &b.bare)
+	script.Pointer(c, &b.shown)
+	script.Integer(c, &b.faults)
+	c.Bool(&b.Parked)
+	script.Integer(c, &b.status)
+	script.Integer(c, &b.printed)
+	script.Integer(c, &b.lines)
+	script.List(c, &b.log, c.Text)
 }
 
 func (b *bot) forget(br *brain) {
@@ -46,11 +49,11 @@ func (b *bot) forget(br *brain) {
 }
 
 // tree returns the tree to show for the bot; nil if it has none.
-func (b *bot) tree() *bt {
+func (b *bot) tree() *nodes.BT {
 	if b.bare != nil {
 		return b.bare
 	}
-	if br, ok := handle(b.e.obj.RawGetString("brain")).(*brain); ok {
+	if br, ok := script.Handle(b.Entity.Obj.RawGetString("brain")).(*brain); ok {
 		if br.t != nil {
 			return br.t
 		}
@@ -64,28 +67,28 @@ func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
 		br.wakeInTick(tick)
-		if br.queue == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
+		if br.queue == updating && (br.e == nil || !br.e.Asleep && !br.e.Invalid) {
 			b.due = append(b.due, br)
 		}
 	}
-	b.works = b.m.stage.isDue(b.e)
-	return b.works || len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
+	b.works = b.m.stage.IsDue(b.Entity)
+	return b.works || len(b.due) > 0 || b.bare != nil && !b.Entity.Asleep && !b.Entity.Invalid
 }
 
 // update is the part of a tick of the original that is the bot's: tasks, components,
 // the state graph, brains.
 func (b *bot) update() {
-	b.m.stage.keepPlayers()
+	b.m.stage.KeepPlayers()
 	if b.works {
-		b.m.stage.update(b.e)
-		b.gather(b.m.tick) // they may have woken or stopped a brain
+		b.m.stage.Update(b.Entity)
+		b.gather(b.m.Tick) // they may have woken or stopped a brain
 	}
-	if b.bare != nil && !b.e.asleep && !b.e.invalid {
+	if b.bare != nil && !b.Entity.Asleep && !b.Entity.Invalid {
 		b.shown = b.bare
-		if own := b.bare.ownUpdate(); own != nil {
-			b.m.lua.Call(own, b.bare.obj)
+		if own := b.bare.OwnUpdate(); own != nil {
+			b.m.Lua.Call(own, b.bare.Obj)
 		} else {
-			b.bare.update()
+			b.bare.Update()
 		}
 	}
 	for _, br := range b.due {
@@ -102,11 +105,11 @@ func (b *bot) isBare() bool {
 	if b.works {
 		return false
 	}
-	if b.bare != nil && (b.bare.ownUpdate() != nil || !b.bare.callsNoScript()) {
+	if b.bare != nil && (b.bare.OwnUpdate() != nil || !b.bare.CallsNoScript()) {
 		return false
 	}
 	for _, br := range b.due {
-		if !br.isPlain() || !br.t.callsNoScript() {
+		if !br.isPlain() || !br.t.CallsNoScript() {
 			return false
 		}
 	}
@@ -115,7 +118,7 @@ func (b *bot) isBare() bool {
 
 // brain returns the brain that the bot has now; nil if it has none.
 func (b *bot) brain() *brain {
-	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
+	br, _ := script.Handle(b.Entity.Obj.RawGetString("brain")).(*brain)
 	return br
 }
 
@@ -137,11 +140,11 @@ func (b *bot) list() string {
 // clear forgets all that the bot's scripts keep.
 func (b *bot) clear() {
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
-	b.m.stage.clearEntity(b.e)
+	b.m.stage.ClearEntity(b.Entity)
 }
 
-// leave takes the bot's brains off all lists. None is stopped: they do not hear of the end.
-func (b *bot) leave() {
+// Leave takes the bot's brains off all lists. None is stopped: they do not hear of the end.
+func (b *bot) Leave() {
 	for len(b.brains) > 0 {
 		b.brains[0].removeInstance()
 	}
@@ -149,19 +152,19 @@ func (b *bot) leave() {
 }
 
 // botOf returns the bot that plays an entity; nil if none does.
-func botOf(e *entity) *bot {
-	if e.bot == nil {
+func botOf(e *stage.Entity) *bot {
+	if e.Bot == nil {
 		return nil
 	}
-	return e.bot.mind.(*bot)
+	return e.Bot.Mind.(*bot)
 }
 
 // bot returns the bot whose turn it is; nil if none has one.
 func (m *machine) bot() *bot {
-	if m.stage.bot == nil {
+	if m.stage.Bot == nil {
 		return nil
 	}
-	return m.stage.bot.mind.(*bot)
+	return m.stage.Bot.Mind.(*bot)
 }
 
 // running returns the program of the bot whose turn it is; the machine's own if none has one.
@@ -175,35 +178,35 @@ func (m *machine) running() *program {
 // newBot makes a bot.
 func (m *machine) newBot(p *program, row int32, pool *run.Pool) *bot {
 	b := &bot{m: m, program: p, status: host.Ready}
-	b.actor = actor{file: p.code, row: row, pool: pool, mind: b, view: &m.stage.view}
+	b.Actor = stage.Actor{File: p.Code, Row: row, Pool: pool, Mind: b, View: &m.stage.View}
 	return b
 }
 
-// actor makes a bot of an entity that scripts made, without a body.
-func (m *machine) actor(e *entity) *actor {
+// Actor makes a bot of an entity that scripts made, without a body.
+func (m *machine) Actor(e *stage.Entity) *stage.Actor {
 	b := m.newBot(m.running(), -1, nil)
-	b.e = e
-	return &b.actor
+	b.Entity = e
+	return &b.Actor
 }
 
 // turnSeat is whose turn it is, and when.
 type turnSeat struct {
-	seat
-	bot *actor
+	script.Seat
+	bot *stage.Actor
 }
 
 // enter gives a bot its turn and returns the old seat, which the caller must put
 // back: an event may give another bot its turn, or the same one, in the middle of
 // a turn.
 func (m *machine) enter(x *run.Exec, b *bot) (old turnSeat) {
-	old = turnSeat{m.seat, m.stage.bot}
-	m.sit(x, b.program.code)
-	m.stage.bot = &b.actor
+	old = turnSeat{m.Seat, m.stage.Bot}
+	m.Sit(x, b.program.Code)
+	m.stage.Bot = &b.Actor
 	return old
 }
 
 // leave puts back the seat that enter returned.
-func (m *machine) leave(old turnSeat) { m.seat, m.stage.bot = old.seat, old.bot }
+func (m *machine) leave(old turnSeat) { m.Seat, m.stage.Bot = old.Seat, old.bot }
 
 // maxLines bounds the printed lines that a bot remembers, and those that are
 // logged in one tick.
@@ -216,8 +219,8 @@ func (m *machine) print(at syntax.Pos, text string) {
 	if b == nil {
 		return
 	}
-	if b.printed != m.tick {
-		b.printed, b.lines = m.tick, 0
+	if b.printed != m.Tick {
+		b.printed, b.lines = m.Tick, 0
 	}
 	b.lines++
 	if b.lines > maxLines+1 {
@@ -226,34 +229,34 @@ func (m *machine) print(at syntax.Pos, text string) {
 	if b.lines == maxLines+1 {
 		text = "what else is printed in this tick is left out"
 	}
-	line := fmt.Sprintf("%v: tick %d: %s", m.program.innerAt(at), m.tick, text)
+	line := fmt.Sprintf("%v: tick %d: %s", m.Program.InnerAt(at), m.Tick, text)
 	if b.log = append(b.log, line); len(b.log) > maxLines {
 		b.log = b.log[1:]
 	}
-	if m.log != nil {
-		m.log(at, text)
+	if m.Log != nil {
+		m.Log(at, text)
 	}
 }
 
-// fault reports an error of the bot whose turn it is, and parks the bot after too
+// Fault reports an error of the bot whose turn it is, and parks the bot after too
 // many in succession.
-func (m *machine) fault(err *syntax.Error) {
-	if n := m.calling; n != nil && strings.HasPrefix(err.Pos.File, ownFolder) && n.at.File != "" {
-		err.Pos, err.Msg = m.program.shownAt(n.at), fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
+func (m *machine) Fault(err *syntax.Error) {
+	if n := m.Calling; n != nil && strings.HasPrefix(err.Pos.File, script.OwnFolder) && n.At.File != "" {
+		err.Pos, err.Msg = m.Program.ShownAt(n.At), fmt.Sprintf("%s: %s (%s)", m.Title(n), err.Msg, err.Pos)
 	}
-	m.calling = nil
-	m.program.placed(err)
+	m.Calling = nil
+	m.Program.Placed(err)
 	text := err.Msg
 	if err.Hint != "" {
 		text += "; " + err.Hint
 	}
-	m.reportFault(err, text)
+	m.ReportFault(err, text)
 	b := m.bot()
 	b.faults++
-	if b.faults == m.program.limits.Faults {
-		b.parked = true
-		m.stage.leaveHealth(b.e)
-		b.e.halt() // it stands from now on
-		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
+	if b.faults == m.Program.Limits.Faults {
+		b.Parked = true
+		m.stage.LeaveHealth(b.Entity)
+		b.Entity.Halt() // it stands from now on
+		m.Report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
 }

@@ -7,10 +7,13 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-var _ fielded = (*brain)(nil)
+var _ nodes.Fielded = (*brain)(nil)
 
 // queue says on which list of the manager a brain is.
 type queue uint8
@@ -25,7 +28,7 @@ const (
 // brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
 // it is due.
 type brain struct {
-	side
+	script.Side
 	m       *machine
 	obj     *glua.LTable
 	inst    glua.LValue
@@ -33,8 +36,8 @@ type brain struct {
 	stopped glua.LValue
 	events  glua.LValue // nil for a table without handlers that nobody has asked for
 
-	t *bt     // behind bt, if that is a BT
-	e *entity // behind inst
+	t *nodes.BT     // behind bt, if that is a BT
+	e *stage.Entity // behind inst
 
 	until int64 // the tick in which a waiting brain wakes
 	// left has the ticks of earlier waits. A brain that is started again while it
@@ -60,12 +63,12 @@ func newBrain(m *machine) *glua.LTable {
 	return o.obj
 }
 
-func (b *brain) object() *glua.LTable { return b.obj }
+func (b *brain) Object() *glua.LTable { return b.obj }
 
-func (b *brain) code(c codec) {
-	table(c, &b.obj)
-	owned(c, &b.inst, &b.e)
-	owned(c, &b.bt, &b.t)
+func (b *brain) code(c script.Codec) {
+	script.Table(c, &b.obj)
+	script.Owned(c, &b.inst, &b.e)
+	script.Owned(c, &b.bt, &b.t)
 	c.Value(&b.stopped)
 	events := b.events
 	if events == nil {
@@ -76,15 +79,15 @@ func (b *brain) code(c codec) {
 		b.events = events
 	}
 	c.Bool(&b.paused)
-	integer(c, &b.queue)
+	script.Integer(c, &b.queue)
 	if b.queue > waiting {
 		panic(lua.ErrDamaged)
 	}
-	integer(c, &b.until)
-	integers(c, &b.left)
+	script.Integer(c, &b.until)
+	script.Integers(c, &b.left)
 }
 
-func (b *brain) read(key string) (glua.LValue, bool) {
+func (b *brain) Read(key string) (glua.LValue, bool) {
 	switch key {
 	case "inst":
 		return b.inst, true
@@ -100,16 +103,16 @@ func (b *brain) read(key string) (glua.LValue, bool) {
 	return nil, false
 }
 
-func (b *brain) write(key string, v glua.LValue) bool {
+func (b *brain) Write(key string, v glua.LValue) bool {
 	b.known = false
 	switch key {
 	case "inst":
 		b.inst = v
-		b.e, _ = handle(v).(*entity)
+		b.e, _ = script.Handle(v).(*stage.Entity)
 	case "bt":
 		b.bt = v
-		b.t, _ = handle(v).(*bt)
-		if b.t != nil && b.e != nil && b.e.bot != nil {
+		b.t, _ = script.Handle(v).(*nodes.BT)
+		if b.t != nil && b.e != nil && b.e.Bot != nil {
 			botOf(b.e).shown = b.t
 		}
 	case "paused":
@@ -126,10 +129,10 @@ func (b *brain) write(key string, v glua.LValue) bool {
 
 // openBrain defines the class Brain, and BrainManager.
 func (m *machine) openBrain() {
-	m.brain = m.class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
-	m.brain.RawSetString("__index", m.fieldRead)
-	m.brain.RawSetString("__newindex", m.fieldWrite)
-	m.foldable(m.brain)
+	m.brain = m.Class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
+	m.brain.RawSetString("__index", m.FieldRead)
+	m.brain.RawSetString("__newindex", m.FieldWrite)
+	m.Foldable(m.brain)
 	nothing := func(f func(b *brain)) func(b *brain) glua.LValue {
 		return func(b *brain) glua.LValue { f(b); return nil }
 	}
@@ -143,7 +146,7 @@ func (m *machine) openBrain() {
 		{"Resume", nothing((*brain).resume)},
 		{"OnUpdate", nothing((*brain).onUpdate)},
 		{"ForceUpdate", nothing((*brain).forceUpdate)},
-		{"GetSleepTime", func(b *brain) glua.LValue { return b.sleepTime().value() }},
+		{"GetSleepTime", func(b *brain) glua.LValue { return b.sleepTime().Value() }},
 		{"AddEventHandler", nothing(func(b *brain) { m.L.SetTable(b.handlers(), m.L.Get(2), m.L.Get(3)) })},
 		{"PushEvent", nothing(func(b *brain) { b.pushEvent(m.L.Get(2), m.L.Get(3)) })},
 		{"__tostring", func(b *brain) glua.LValue { return glua.LString(b.text()) }},
@@ -157,8 +160,8 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{class: m.brain, make: func(*glua.LTable) *glua.LTable { return newBrain(m) }})
-	m.lua.Set("Brain", m.brain)
+	m.Native = append(m.Native, script.NativeClass{Class: m.brain, Make: func(*glua.LTable) *glua.LTable { return newBrain(m) }})
+	m.Lua.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {
 		name string
@@ -168,22 +171,22 @@ func (m *machine) openBrain() {
 		{"RemoveInstance", (*brain).removeInstance},
 		{"Wake", (*brain).wake},
 		{"Hibernate", (*brain).hibernate},
-		{"Sleep", func(b *brain) { b.sleep(m.toNumber(m.L.Get(3), "Sleep")) }},
+		{"Sleep", func(b *brain) { b.sleep(m.ToNumber(m.L.Get(3), "Sleep")) }},
 	} {
 		manager.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			if b, ok := handle(L.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
+			if b, ok := script.Handle(L.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
 				f.call(b)
 			}
 			return 0
 		}))
 	}
-	m.lua.Define("BrainManager", manager)
+	m.Lua.Define("BrainManager", manager)
 }
 
 func (m *machine) brainOf(v glua.LValue) *brain {
-	b, ok := handle(v).(*brain)
+	b, ok := script.Handle(v).(*brain)
 	if !ok {
-		m.lua.Raise("wanted a Brain, found %s", describe(v))
+		m.Lua.Raise("wanted a Brain, found %s", script.Describe(v))
 	}
 	return b
 }
@@ -191,7 +194,7 @@ func (m *machine) brainOf(v glua.LValue) *brain {
 // callOwn calls a method that a derived class may define.
 func (b *brain) callOwn(name string) {
 	if f := b.m.L.GetField(b.obj, name); f != glua.LNil {
-		b.m.lua.Call(f, b.obj)
+		b.m.Lua.Call(f, b.obj)
 	}
 }
 
@@ -202,9 +205,9 @@ func (b *brain) callTree(name string) glua.LValue {
 		f = b.m.L.GetField(t, name)
 	}
 	if f.Type() != glua.LTFunction {
-		b.m.fail(nil, "the brain's bt is %s without %s, wanted a BT", describe(b.bt), name)
+		b.m.Fail(nil, "the brain's bt is %s without %s, wanted a BT", script.Describe(b.bt), name)
 	}
-	return b.m.lua.Call(f, b.bt)
+	return b.m.Lua.Call(f, b.bt)
 }
 
 func (b *brain) start() {
@@ -250,20 +253,20 @@ func (b *brain) forceUpdate() {
 func (b *brain) onUpdate() {
 	b.callOwn("DoUpdate")
 	if t := b.t; t != nil && b.isPlain() {
-		t.update()
+		t.Update()
 	} else if glua.LVAsBool(b.bt) {
 		b.callTree("Update")
 	}
 }
 
-func (b *brain) sleepTime() duration {
+func (b *brain) sleepTime() nodes.Duration {
 	if !glua.LVAsBool(b.bt) {
-		return duration{0, true}
+		return nodes.Duration{Seconds: 0, Ok: true}
 	}
 	if t := b.t; t != nil && b.isPlain() {
-		return t.sleepTime()
+		return t.SleepTime()
 	}
-	return b.m.toDuration(nil, b.callTree("GetSleepTime"))
+	return b.m.ToDuration(nil, b.callTree("GetSleepTime"))
 }
 
 // isPlain reports whether the brain does nothing but update an ordinary tree.
@@ -277,12 +280,12 @@ func (b *brain) isPlain() bool {
 	b.plain = t != nil && field(b.obj, "DoUpdate") == glua.LNil &&
 		field(b.obj, "OnUpdate") == b.m.brain.RawGetString("OnUpdate") &&
 		field(b.obj, "GetSleepTime") == b.m.brain.RawGetString("GetSleepTime") &&
-		field(t.obj, "Update") == b.m.btClass.RawGetString("Update") &&
-		field(t.obj, "GetSleepTime") == b.m.btClass.RawGetString("GetSleepTime")
+		field(t.Obj, "Update") == b.m.BTClass.RawGetString("Update") &&
+		field(t.Obj, "GetSleepTime") == b.m.BTClass.RawGetString("GetSleepTime")
 	return b.plain
 }
 
-func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
+func (b *brain) call(name string) { b.m.Lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
 
 // handlers returns the field events.
 func (b *brain) handlers() glua.LValue {
@@ -297,7 +300,7 @@ func (b *brain) pushEvent(event, data glua.LValue) {
 		return
 	}
 	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
-		b.m.lua.Call(f, data)
+		b.m.Lua.Call(f, data)
 	}
 }
 
@@ -307,10 +310,10 @@ func (b *brain) text() string {
 		return "--brain--"
 	}
 	d := b.sleepTime()
-	if !d.ok {
-		b.m.fail(nil, "the brain has no sleep time to show: its tree has ended")
+	if !d.Ok {
+		b.m.Fail(nil, "the brain has no sleep time to show: its tree has ended")
 	}
-	return "--brain--\nsleep time: " + two(d.seconds) + "\n" + t.text()
+	return "--brain--\nsleep time: " + nodes.Two(d.Seconds) + "\n" + t.Text()
 }
 
 // What follows is BrainManager of the original, function by function. It has a list
@@ -322,14 +325,14 @@ func (b *brain) text() string {
 func (b *brain) addInstance() {
 	if b.owner == nil {
 		b.owner = b.m.bot()
-		if b.e != nil && b.e.bot != nil { // a script may wake it in the turn of another bot
+		if b.e != nil && b.e.Bot != nil { // a script may wake it in the turn of another bot
 			b.owner = botOf(b.e)
 		}
 		b.owner.brains = append(b.owner.brains, b)
 	}
 	b.stayListed()
 	b.queue = updating
-	b.owner.stir()
+	b.owner.Stir()
 }
 
 // stayListed notes that the brain stays on the list of the tick that it waits for
@@ -362,7 +365,7 @@ func (b *brain) wake() {
 	if b.queue != unlisted {
 		b.takeOff()
 		b.queue = updating
-		b.owner.stir()
+		b.owner.Stir()
 	}
 }
 
@@ -380,13 +383,13 @@ func (b *brain) sleep(t float64) {
 	if b.queue == unlisted {
 		return
 	}
-	ticks := t / b.m.dt
+	ticks := t / b.m.Dt
 	if ticks == 0 {
 		ticks = 1
 	}
-	target := math.Floor(float64(b.m.tick) + ticks)
+	target := math.Floor(float64(b.m.Tick) + ticks)
 	switch {
-	case !(target > float64(b.m.tick)):
+	case !(target > float64(b.m.Tick)):
 	case target < 1<<62:
 		b.wait(int64(target))
 	default:
@@ -424,21 +427,21 @@ func (b *brain) wakeInTick(tick int64) {
 // hibernates, sleeps or stays, by its sleep time.
 func (b *brain) run() {
 	if b.isPlain() {
-		b.t.update()
+		b.t.Update()
 	} else {
-		b.m.lua.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
+		b.m.Lua.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
 	}
-	var d duration
+	var d nodes.Duration
 	if b.isPlain() {
-		d = b.t.sleepTime()
+		d = b.t.SleepTime()
 	} else {
-		d = b.m.toDuration(nil, b.m.lua.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
+		d = b.m.ToDuration(nil, b.m.Lua.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
 	}
 	switch {
-	case !d.ok:
+	case !d.Ok:
 		b.hibernate()
-	case d.seconds > b.m.dt:
-		b.sleep(d.seconds)
+	case d.Seconds > b.m.Dt:
+		b.sleep(d.Seconds)
 	}
 }
 
@@ -447,13 +450,13 @@ var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
 // lenientBase returns the class to derive from if a script named a stub: Brain
 // for names that end in brain, BehaviourNode for others.
 func (m *machine) lenientBase(v glua.LValue) glua.LValue {
-	s := m.stubOf(v)
+	s := m.StubOf(v)
 	_, isTable := v.(*glua.LTable)
 	switch {
 	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
 		return v
-	case s != nil && brainNames.MatchString(s.name):
+	case s != nil && brainNames.MatchString(s.Name):
 		return m.brain
 	}
-	return m.base()
+	return m.Base()
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dst/codedtest"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
@@ -19,14 +21,14 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		{Sample: bot{}, Code: func(of any, c lua.Codec) { of.(*bot).code(c) }},
 		{Sample: brain{}, Code: func(of any, c lua.Codec) { of.(*brain).code(c) }},
 	}, Derived: map[string]string{
-		"saved.stageState.skies.telling": "holds within a turn of the world",
+		"saved.StageState.Skies.telling": "holds within a turn of the world",
 		"bot.m":                          "the machine that reads the save",
-		"bot.actor.e":                    "the entity says that it has the bot",
-		"bot.actor.file":                 "stays as it is",
-		"bot.actor.row":                  "stays as the pool has it",
-		"bot.actor.pool":                 "stays as it is",
-		"bot.actor.mind":                 "is the bot",
-		"bot.actor.view":                 "is the machine's",
+		"bot.Actor.Entity":               "the entity says that it has the bot",
+		"bot.Actor.File":                 "stays as it is",
+		"bot.Actor.Row":                  "stays as the pool has it",
+		"bot.Actor.Pool":                 "stays as it is",
+		"bot.Actor.Mind":                 "is the bot",
+		"bot.Actor.View":                 "is the machine's",
 		"bot.program":                    "stays as it is",
 		"bot.due":                        "is gathered anew in each tick",
 		"bot.works":                      "is found anew in each tick",
@@ -39,12 +41,12 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		"brain.plain":                    "is found anew",
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
-		case *entity:
-			o.obj = &glua.LTable{}
+		case *stage.Entity:
+			o.Obj = &glua.LTable{}
 		case *brain:
 			o.obj = &glua.LTable{}
-		case *bt:
-			o.obj = &glua.LTable{}
+		case *nodes.BT:
+			o.Obj = &glua.LTable{}
 		}
 	}}
 	k.EveryField(t)
@@ -56,9 +58,9 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 	one, _, m := playing(t, inBrain(""), 1)
 	play(one, 0, 2)
 	_, _, n := playing(t, inBrain(""), 1)
-	botOf(m.stage.known[1]).brain().left = []int64{70, 90}
-	m.tick = 55
-	m.stage.thingEntity(host.Thing{ID: 4, Kind: "berry", X: 3, Y: 5})
+	botOf(m.stage.Known[1]).brain().left = []int64{70, 90}
+	m.Tick = 55
+	m.stage.ThingEntity(host.Thing{ID: 4, Kind: "berry", X: 3, Y: 5})
 	b, err := m.encode()
 	if err != nil {
 		t.Fatal(err)
@@ -68,11 +70,11 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	commit()
-	if left := botOf(n.stage.known[1]).brain().left; !slices.Equal(left, []int64{70, 90}) {
+	if left := botOf(n.stage.Known[1]).brain().left; !slices.Equal(left, []int64{70, 90}) {
 		t.Errorf("the brain waits for %v besides, wanted 70 and 90", left)
 	}
-	e := n.stage.thingsKnown[4]
-	if e == nil || e.seen != 55 || e.what != "berry" || e.at != [2]float64{3, 5} {
+	e := n.stage.ThingsKnown[4]
+	if e == nil || e.Seen != 55 || e.What != "berry" || e.At != [2]float64{3, 5} {
 		t.Errorf("the thing is %+v", e)
 	}
 }
@@ -91,7 +93,7 @@ func TestGivenTagsAreKnownAfterLoading(t *testing.T) {
 		t.Fatal(err)
 	}
 	commit()
-	if chosen := n.stage.tagNamed("chosen"); !chosen.given || !n.stage.hasTag(n.stage.known[1], chosen) {
+	if chosen := n.stage.TagNamed("chosen"); !chosen.Given || !n.stage.HasTag(n.stage.Known[1], chosen) {
 		t.Error("the tag is not known")
 	}
 }

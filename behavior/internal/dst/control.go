@@ -3,6 +3,7 @@ package dst
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
@@ -13,26 +14,26 @@ var commands = map[string]func(m *machine, b *bot){
 		if br := b.brain(); br != nil {
 			br.forceUpdate()
 		} else if t := b.tree(); t != nil {
-			t.force = true
+			t.Force = true
 		}
 	},
 	"reset": func(m *machine, b *bot) {
 		if t := b.tree(); t != nil {
-			t.reset()
+			t.Reset()
 		}
 	},
 	"stop": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
 			br.call("Stop")
 		} else if t := b.tree(); t != nil {
-			t.stop()
+			t.Stop()
 		}
 	},
 	"start":     onBrain("Start"),
 	"pause":     onBrain("Pause"),
 	"resume":    onBrain("Resume"),
-	"restart":   func(m *machine, b *bot) { m.stage.restartBrain(b.e) },
-	"stopbrain": func(m *machine, b *bot) { m.stage.stopBrain(b.e) },
+	"restart":   func(m *machine, b *bot) { m.stage.RestartBrain(b.Entity) },
+	"stopbrain": func(m *machine, b *bot) { m.stage.StopBrain(b.Entity) },
 	"wake": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
 			br.wake()
@@ -43,13 +44,13 @@ var commands = map[string]func(m *machine, b *bot){
 			br.hibernate()
 		}
 	},
-	"asleep":  func(m *machine, b *bot) { b.e.asleep = true },
-	"awake":   func(m *machine, b *bot) { b.e.asleep = false },
-	"invalid": func(m *machine, b *bot) { b.e.invalid = true },
-	"valid":   func(m *machine, b *bot) { b.e.invalid = false },
+	"asleep":  func(m *machine, b *bot) { b.Entity.Asleep = true },
+	"awake":   func(m *machine, b *bot) { b.Entity.Asleep = false },
+	"invalid": func(m *machine, b *bot) { b.Entity.Invalid = true },
+	"valid":   func(m *machine, b *bot) { b.Entity.Invalid = false },
 	"remove": func(m *machine, b *bot) {
-		m.stage.stopBrain(b.e)
-		b.e.invalid = true
+		m.stage.StopBrain(b.Entity)
+		b.Entity.Invalid = true
 	},
 }
 
@@ -68,7 +69,7 @@ func (*semantics) Sets(string) bool { return false }
 func (s *semantics) Control(x *run.Exec, c run.Command) error {
 	f := commands[c.Name]
 	if f == nil {
-		return fmt.Errorf("unknown command %q, wanted one of %q", c.Name, sortedKeys(commands))
+		return fmt.Errorf("unknown command %q, wanted one of %q", c.Name, script.SortedKeys(commands))
 	}
 	s.with(x, f)
 	return nil

@@ -116,7 +116,7 @@ func TestWhoStopsListeningLetsGo(t *testing.T) {
 		end`), 2)
 	for _, step := range []struct{ from, to, hears int64 }{{0, 3, 1}, {3, 9, 1}, {9, 15, 0}} {
 		play(pool, step.from, step.to)
-		if got := len(m.stage.known[2].hearing); got != int(step.hears) {
+		if got := len(m.stage.Known[2].Hearing); got != int(step.hears) {
 			t.Errorf("after tick %d it listens to %d others, wanted %d", step.to, got, step.hears)
 		}
 	}

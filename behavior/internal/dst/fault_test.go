@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
@@ -72,7 +73,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 	for tick := range int64(30) {
 		pool.TickRange(&x, pool.Order(), tick, 0.1)
 	}
-	if len(w.faults) != DefaultLimits.Faults+1 || !strings.Contains(w.faults[DefaultLimits.Faults], "the bot is parked: its brain failed 10 times in a row") {
+	if len(w.faults) != script.DefaultLimits.Faults+1 || !strings.Contains(w.faults[script.DefaultLimits.Faults], "the bot is parked: its brain failed 10 times in a row") {
 		t.Errorf("%d faults: %q", len(w.faults), w.faults)
 	}
 	for _, row := range []int32{0, 2} {
@@ -80,7 +81,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 			t.Errorf("row %d: %v, wanted success", row, s)
 		}
 	}
-	boo := p.Semantics.(*semantics).p.reg.Event("boo")
+	boo := p.Semantics.(*semantics).p.Reg.Event("boo")
 	pool.Send(1, host.Event{ID: boo}, 30, 0.1) // a parked bot hears nothing
 	pool.Remove(1, 31, 0.1)
 }
@@ -202,7 +203,7 @@ func TestEventsWakeSleepers(t *testing.T) {
 	p, _ := loaded(t, src, false)
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
-	reg := p.Semantics.(*semantics).p.reg
+	reg := p.Semantics.(*semantics).p.Reg
 	row := pool.Add(1, 0, 0, 0.1)
 	x := pool.NewExec()
 	for tick := range int64(10) {

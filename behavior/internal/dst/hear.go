@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
@@ -53,15 +54,15 @@ type vocabulary struct {
 // vocabulary reads the files that the brain has loaded.
 func (p *program) vocabulary() *vocabulary {
 	s := &vocabulary{others: map[string]bool{}}
-	chunks := []*lua.Chunk{p.chunk}
-	if p.creature != nil && p.creature != p.chunk {
-		chunks = append(chunks, p.creature)
+	chunks := []*lua.Chunk{p.Chunk}
+	if p.Creature != nil && p.Creature != p.Chunk {
+		chunks = append(chunks, p.Creature)
 	}
-	for _, name := range sortedKeys(p.modules) {
-		chunks = append(chunks, p.modules[name])
+	for _, name := range script.SortedKeys(p.Modules) {
+		chunks = append(chunks, p.Modules[name])
 	}
-	for _, name := range sortedKeys(p.users) {
-		if c := p.users[name]; c != nil && !slices.Contains(chunks, c) {
+	for _, name := range script.SortedKeys(p.Users) {
+		if c := p.Users[name]; c != nil && !slices.Contains(chunks, c) {
 			chunks = append(chunks, c)
 		}
 	}
@@ -95,7 +96,7 @@ func (s *vocabulary) read(p *program, c *lua.Chunk) {
 		a := args[call.argument]
 		if a[1] == a[0]+1 && o.words[a[0]].Kind == lua.Quoted {
 			named[a[0]] = true
-			s.events = append(s.events, eventName{unquoted(o.words[a[0]].Text), w.Text, call.sends, c, o.words[a[0]]})
+			s.events = append(s.events, eventName{script.Unquoted(o.words[a[0]].Text), w.Text, call.sends, c, o.words[a[0]]})
 		}
 		for at := a[0]; at < min(a[1], len(o.words)); at++ { // two signs put texts together
 			s.computed = s.computed || o.words[at].Text == "(" || o.words[at].Text == "." && o.words[at-1].Text == "."
@@ -106,7 +107,7 @@ func (s *vocabulary) read(p *program, c *lua.Chunk) {
 		case w.Kind == lua.Name:
 			s.others[w.Text] = true
 		case w.Kind == lua.Quoted && !named[i]:
-			s.others[unquoted(w.Text)] = true
+			s.others[script.Unquoted(w.Text)] = true
 		}
 	}
 }
@@ -122,11 +123,11 @@ func (o *outliner) isLoaded(p *program, call int) bool {
 	if !ok || at >= len(o.words) || o.words[at].Kind != lua.Quoted {
 		return false
 	}
-	name := folder + strings.TrimSuffix(strings.TrimPrefix(unquoted(o.words[at].Text), "scripts/"), ".lua")
-	if engineFiles[name] != "" || ownChunk(name) != nil || ownGlobal(name) != "" {
+	name := folder + strings.TrimSuffix(strings.TrimPrefix(script.Unquoted(o.words[at].Text), "scripts/"), ".lua")
+	if script.EngineFiles[name] != "" || script.OwnChunk(name) != nil || script.OwnGlobal(name) != "" {
 		return true
 	}
-	for file := range p.modules {
+	for file := range p.Modules {
 		if strings.HasSuffix(file, name+".lua") {
 			return true
 		}
@@ -173,6 +174,6 @@ func (s *semantics) Mentions(word string) bool { return s.p.vocabulary().uses(wo
 func (s *semantics) MaySend(event string) bool { return s.p.vocabulary().uses(event, true) }
 
 func (s *vocabulary) uses(name string, sends bool) bool {
-	return s.computed || s.others[name] || libraryWords()[name] ||
+	return s.computed || s.others[name] || script.LibraryWords()[name] ||
 		slices.ContainsFunc(s.events, func(e eventName) bool { return e.name == name && e.sends == sends })
 }

@@ -6,14 +6,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
 )
 
 // nodesBelow returns the nodes of the tree of the only bot, by their names.
-func nodesBelow(m *machine) (*instance, map[string]*node) {
-	in, _ := botOf(m.stage.known[1]).brain().t.tree()
-	all := map[string]*node{}
-	for _, n := range in.nodes[1:] {
-		all[n.name.String()] = n
+func nodesBelow(m *machine) (*nodes.Instance, map[string]*nodes.Node) {
+	in, _ := botOf(m.stage.Known[1]).brain().t.Tree()
+	all := map[string]*nodes.Node{}
+	for _, n := range in.Nodes[1:] {
+		all[n.Name.String()] = n
 	}
 	return in, all
 }
@@ -33,7 +35,7 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	play(pool, 0, 2)
 	_, all := nodesBelow(m)
 	for name, implied := range map[string]bool{"Parallel": true, "Not": true, "Sequence": false, "Selector": false} {
-		if n := all[name]; n == nil || n.implied != implied || implied != (n.kids == nil) {
+		if n := all[name]; n == nil || n.Implied != implied || implied != (n.Kids == nil) {
 			t.Errorf("%s: %+v, wanted implied %v", name, n, implied)
 		}
 	}
@@ -41,11 +43,11 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, ok := all["Parallel"].children().(*glua.LTable)
-	if !ok || all["Parallel"].implied || list.Len() != 2 || nodeOf(list.RawGetInt(1)) != all["while"] || nodeOf(list.RawGetInt(2)) != all["Not"] {
+	list, ok := all["Parallel"].Children().(*glua.LTable)
+	if !ok || all["Parallel"].Implied || list.Len() != 2 || nodes.NodeOf(list.RawGetInt(1)) != all["while"] || nodes.NodeOf(list.RawGetInt(2)) != all["Not"] {
 		t.Errorf("the list is %v, wanted the two nodes", list)
 	}
-	if all["Parallel"].children() != glua.LValue(list) {
+	if all["Parallel"].Children() != glua.LValue(list) {
 		t.Error("who asks twice gets two lists")
 	}
 	after, err := m.encode()
@@ -106,7 +108,7 @@ func TestListsThatAScriptSawAreKept(t *testing.T) {
 		ParallelNode._ctor = function(self, kids) seen = kids old(self, kids) end
 	`+impliedTree, 1)
 	play(pool, 0, 2)
-	if _, all := nodesBelow(m); all["Parallel"].implied || !all["Not"].implied {
+	if _, all := nodesBelow(m); all["Parallel"].Implied || !all["Not"].Implied {
 		t.Error("a list that a script holds is implied, or none is")
 	}
 }

@@ -3,6 +3,8 @@ package dst
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -10,7 +12,7 @@ import (
 var _ run.Inspector = (*semantics)(nil)
 
 // colors are those of nodes by status.
-var colors = [...]string{ready: "gray", success: "green", failed: "red", running: "blue"}
+var colors = [...]string{script.Ready: "gray", script.Success: "green", script.Failed: "red", script.Running: "blue"}
 
 // Inspect shows a bot: its whole tree, each node as in the original's debug text,
 // the lines that its scripts printed, and the state of its brain.
@@ -28,24 +30,24 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 		view.Values = append(view.Values, run.InspectedFact{Kind: "brain", Name: name, Value: value, Color: "white"})
 	}
 	fact("list", b.list())
-	if b.parked {
+	if b.Parked {
 		fact("parked", fmt.Sprintf("after %d failures in a row", b.faults))
 	}
 	t := b.tree()
 	if t == nil {
 		return view
 	}
-	m.lua.Looking(func() {
-		err := m.protect(func() {
-			if d := t.sleepTime(); d.ok {
-				fact("sleep time", two(d.seconds))
+	m.Lua.Looking(func() {
+		err := m.Protect(func() {
+			if d := t.SleepTime(); d.Ok {
+				fact("sleep time", nodes.Two(d.Seconds))
 			}
-			t.eachLine(func(n tree.NodeID, depth int, line string, s status) {
+			t.EachLine(func(n tree.NodeID, depth int, line string, s script.Status) {
 				view.Nodes = append(view.Nodes, run.InspectedNode{Node: n, Depth: depth, Text: line, Color: colors[s]})
 			})
 		})
 		if err != nil {
-			fact("error", m.program.placed(err).Error())
+			fact("error", m.Program.Placed(err).Error())
 		}
 	})
 	return view

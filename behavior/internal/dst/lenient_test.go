@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -160,7 +161,7 @@ func TestStubsAreNotWithoutEnd(t *testing.T) {
 		pool.TickRange(&x, pool.Order(), tick, 0.1)
 	}
 	x.Seek(0)
-	if got := len(x.Side.(*bot).m.stubs); got > 3*mostStubs {
+	if got := len(x.Side.(*bot).m.Stubs); got > 3*script.MostStubs {
 		t.Errorf("%d stubs", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -74,8 +75,8 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 	}
 	// versions are the numbers of those of kin.lua that are there.
 	versions := func() (there []int) {
-		v := &p.Semantics.(*semantics).p.versions
-		for n, c := range v.all[fileKey{name: "kin.lua"}] {
+		v := &p.Semantics.(*semantics).p.Versions
+		for n, c := range v.All[script.FileKey{Name: "kin.lua"}] {
 			if c != nil {
 				there = append(there, n)
 			}
@@ -96,7 +97,7 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 	if len(w.faults) > 0 {
 		t.Error(w.faults)
 	}
-	if n := len(p.Semantics.(*semantics).p.places); n > 20 {
+	if n := len(p.Semantics.(*semantics).p.Places); n > 20 {
 		t.Errorf("%d functions are known", n)
 	}
 }

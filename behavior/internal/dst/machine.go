@@ -4,6 +4,9 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
@@ -19,19 +22,19 @@ import (
 //	leniency  stubs for what nobody offers
 //	scripts   the Lua state, budgets, errors
 type machine struct {
-	engine
-	stage stage
+	nodes.Engine
+	stage stage.Stage
 	home  *program // with which it was made
 	weight
 	ground ground
-	minds  *actor // see minder; nil when it is to be found anew
+	minds  *stage.Actor // see minder; nil when it is to be found anew
 
 	brain        *glua.LTable          // the class Brain
 	brainClasses map[string]brainClass // by the keys of their programs
 
 	graph    lua.Graph
-	holder   *holder // as which the files know it
-	firstAt  int64   // the turn for which firstBot holds
+	holder   *script.Holder // as which the files know it
+	firstAt  int64          // the turn for which firstBot holds
 	firstBot host.BotID
 
 	// made once, because a tick must not allocate
@@ -42,17 +45,17 @@ type machine struct {
 func newMachine(p *program) *machine {
 	m := &machine{home: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
 	m.ground.at = -1
-	m.stage.begin(m, &m.library)
-	m.library.begin(p.code, hooks{after: m.mind, print: m.print, base: m.lenientBase})
+	m.stage.Begin(m, &m.Library)
+	m.Library.Begin(p.Code, script.Hooks{After: m.mind, Print: m.print, Base: m.lenientBase})
 	m.updateLua = func(*glua.LState) { m.bot().update() }
 	m.update = func() { m.bot().update() }
-	m.engine.open(p.folder.shapes)
+	m.Engine.Open(p.folder.shapes)
 	m.openBrain()
-	m.stage.open()
-	m.openGame()
-	m.openLibraries()
-	if p.lenient {
-		m.openStubs()
+	m.stage.Open()
+	m.OpenGame()
+	m.OpenLibraries()
+	if p.Lenient {
+		m.OpenStubs()
 	}
 	if p.folder.setup != nil {
 		p.folder.setup(m)

@@ -5,6 +5,8 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
@@ -28,37 +30,37 @@ type weight struct {
 // what it kept is forgotten; if no bot keeps much itself, the file does, and all
 // its bots are parked.
 func (m *machine) mind() {
-	if m.lua.Taken() < m.weighAt {
+	if m.Lua.Taken() < m.weighAt {
 		return
 	}
 	for {
 		total, heaviest, its := m.weigh()
 		bots := 0
-		for _, e := range m.stage.known {
-			if e.bot != nil {
+		for _, e := range m.stage.Known {
+			if e.Bot != nil {
 				bots++
 			}
 		}
 		most := keptBytes + int64(bots)*keptBytesBot
-		m.weighAt = m.lua.Taken() + max(weighAfter, most-total)
+		m.weighAt = m.Lua.Taken() + max(weighAfter, most-total)
 		switch {
 		case total <= most:
 			return
 		case heaviest == nil || its < keptBytesBot:
 			m.full = true
-			m.report(m.program.chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
-			for _, e := range m.stage.known {
-				if e.bot != nil {
-					e.bot.parked = true
-					m.stage.leaveHealth(e)
+			m.Report(m.Program.Chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
+			for _, e := range m.stage.Known {
+				if e.Bot != nil {
+					e.Bot.Parked = true
+					m.stage.LeaveHealth(e)
 				}
 			}
 			return
 		}
-		heaviest.parked = true
-		m.stage.leaveHealth(heaviest.e)
+		heaviest.Parked = true
+		m.stage.LeaveHealth(heaviest.Entity)
 		heaviest.clear()
-		m.report(m.program.chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.e.id, most>>20), false)
+		m.Report(m.Program.Chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.Entity.ID, most>>20), false)
 	}
 }
 
@@ -66,31 +68,31 @@ func (m *machine) mind() {
 // itself.
 func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	w := lua.Scale{Inside: inside}
-	all := m.stage.everyone()
+	all := m.stage.Everyone()
 	for _, e := range all {
-		w.Skip(e.obj) // it is weighed below, for itself
+		w.Skip(e.Obj) // it is weighed below, for itself
 	}
-	m.lua.Weigh(&w)
-	m.stage.kept(w.Add)
+	m.Lua.Weigh(&w)
+	m.stage.Kept(w.Add)
 	for _, made := range m.brainClasses {
 		w.Add(made.class)
 	}
-	for t, s := range m.stubs {
+	for t, s := range m.Stubs {
 		w.Add(t)
-		for _, v := range s.fields {
+		for _, v := range s.Fields {
 			w.Add(v)
 		}
-		if s.result != nil {
-			w.Add(s.result)
+		if s.Result != nil {
+			w.Add(s.Result)
 		}
 	}
-	for f := range m.hosts {
+	for f := range m.Hosts {
 		w.Add(f)
 	}
 	for _, e := range all {
 		before := w.Bytes
-		w.AddInside(e.obj)
-		if n := w.Bytes - before; e.bot != nil && !e.bot.parked && n > its {
+		w.AddInside(e.Obj)
+		if n := w.Bytes - before; e.Bot != nil && !e.Bot.Parked && n > its {
 			heaviest, its = botOf(e), n
 		}
 	}
@@ -99,8 +101,8 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 
 // inside calls add for the values in the Go side of an object.
 func inside(data any, add func(glua.LValue)) {
-	if t, ok := data.(*thread); ok {
-		t.call.Each(add)
+	if t, ok := data.(*stage.Thread); ok {
+		t.Call.Each(add)
 	}
-	codeHandle(weigher(add), data)
+	codeHandle(script.Weigher(add), data)
 }

@@ -3,6 +3,9 @@ package dst
 import (
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -29,16 +32,16 @@ func (o *objects) Kind(object any) (byte, error) {
 	switch object := object.(type) {
 	case *glua.LUserData:
 		switch held := object.Value.(type) {
-		case *task:
+		case *stage.Task:
 			return recordTask, nil
-		case *thread:
-			return 0, o.m.lua.Refuse(held.call, errThread)
+		case *stage.Thread:
+			return 0, o.m.Lua.Refuse(held.Call, stage.ErrThread)
 		}
-	case *entity:
+	case *stage.Entity:
 		return recordEntity, nil
-	case *node:
+	case *nodes.Node:
 		return recordNode, nil
-	case *bt:
+	case *nodes.BT:
 		return recordBT, nil
 	case *brain:
 		return recordBrain, nil
@@ -49,62 +52,62 @@ func (o *objects) Kind(object any) (byte, error) {
 func (o *objects) New(kind byte, _ any) any {
 	switch kind {
 	case recordEntity:
-		return &entity{}
+		return &stage.Entity{}
 	case recordNode:
-		return &node{}
+		return &nodes.Node{}
 	case recordBT:
-		return &bt{en: &o.m.engine}
+		return &nodes.BT{Engine: &o.m.Engine}
 	case recordBrain:
 		return &brain{m: o.m}
 	case recordTask:
-		t := &task{}
-		t.obj.Value, t.obj.Metatable = t, o.m.stage.taskMeta
-		return &t.obj
+		t := &stage.Task{}
+		t.Obj.Value, t.Obj.Metatable = t, o.m.stage.TaskMeta
+		return &t.Obj
 	}
 	return nil
 }
 
-func (o *objects) Code(c codec, object any) {
+func (o *objects) Code(c script.Codec, object any) {
 	if u, ok := object.(*glua.LUserData); ok {
 		object = u.Value
 	}
 	codeHandle(c, object)
-	if e, ok := object.(*entity); ok && o.reads {
-		c.Later(func() { o.m.stage.serveParts(e) })
-		if e.bot != nil && e.bot.mind == nil { // the stage knows no more of it than that it is a bot
+	if e, ok := object.(*stage.Entity); ok && o.reads {
+		c.Later(func() { o.m.stage.ServeParts(e) })
+		if e.Bot != nil && e.Bot.Mind == nil { // the stage knows no more of it than that it is a bot
 			b := o.m.newBot(o.m.home, -1, nil)
-			b.e, b.parked = e, e.bot.parked
-			e.bot = &b.actor
+			b.Entity, b.Parked = e, e.Bot.Parked
+			e.Bot = &b.Actor
 		}
 	}
 }
 
 // codeHandle visits the Go side of an object.
-func codeHandle(c codec, h any) {
+func codeHandle(c script.Codec, h any) {
 	switch h := h.(type) {
-	case *entity:
-		h.code(c)
-	case *node:
-		h.code(c)
-	case *bt:
-		h.code(c)
+	case *stage.Entity:
+		h.Code(c)
+	case *nodes.Node:
+		h.Code(c)
+	case *nodes.BT:
+		h.Code(c)
 	case *brain:
 		h.code(c)
-	case *task:
-		h.code(c)
+	case *stage.Task:
+		h.Code(c)
 	}
 }
 
 // Make makes a function by its word, see made.go.
 func (o *objects) Make(f *glua.LFunction, of []glua.LValue) bool {
 	what, with := of[0].String(), of[1:]
-	made := o.m.makes(what, with)
+	made := o.m.Makes(what, with)
 	if made == nil {
 		return false
 	}
 	*f = *o.m.L.NewClosure(made, of...)
-	if what == madeHost {
-		o.hosts[f], _ = o.m.leafNamed(with[0].String(), with[1:])
+	if what == script.MadeHost {
+		o.hosts[f], _ = o.m.LeafNamed(with[0].String(), with[1:])
 	}
 	return true
 }

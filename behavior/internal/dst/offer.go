@@ -2,6 +2,7 @@ package dst
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 )
 
 // Setting is a number, a text or a truth value that a scene gives brains, by its
@@ -13,9 +14,9 @@ type Setting struct {
 
 // Extend gives settings to the brains that are loaded from now on.
 func Extend(reg *host.Registry, settings []Setting) {
-	all := make([]setting, len(settings))
+	all := make([]stage.Setting, len(settings))
 	for i, s := range settings {
-		all[i] = setting(s)
+		all[i] = stage.Setting(s)
 	}
-	extend(reg, all)
+	stage.Extend(reg, all)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -339,8 +340,8 @@ func TestStubsAreTakenForAnything(t *testing.T) {
 }
 
 func TestOwnFilesAreWhatTheyAreCalled(t *testing.T) {
-	for _, name := range sortedKeys(homes) {
-		src := "local v = " + name + " assert(v ~= nil) assert(require('" + homes[name] + "')) return WaitNode(1)"
+	for _, name := range script.SortedKeys(script.Homes) {
+		src := "local v = " + name + " assert(v ~= nil) assert(require('" + script.Homes[name] + "')) return WaitNode(1)"
 		if _, notices := loaded(t, src, false); notices != nil {
 			t.Errorf("%s: %q", name, notices)
 		}

@@ -10,6 +10,8 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -20,10 +22,10 @@ var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
 // first returns the bot with which the machine is saved and hashed: the one with
 // the lowest id.
 func (m *machine) first() host.BotID {
-	if m.firstAt != m.turns {
-		m.firstAt, m.firstBot = m.turns, 0
-		for id, e := range m.stage.known {
-			if e.bot != nil && (m.firstBot == 0 || id < m.firstBot) {
+	if m.firstAt != m.Turns {
+		m.firstAt, m.firstBot = m.Turns, 0
+		for id, e := range m.stage.Known {
+			if e.Bot != nil && (m.firstBot == 0 || id < m.firstBot) {
 				m.firstBot = id
 			}
 		}
@@ -37,7 +39,7 @@ type saved struct {
 	kept lua.Kept
 	weight
 	nodes int
-	stageState
+	stage.StageState
 	brainClasses map[string]glua.LValue // by the keys of their programs
 }
 
@@ -48,26 +50,26 @@ func (m *machine) saved() *saved {
 			classes[key] = made.class
 		}
 	}
-	return &saved{m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, classes}
+	return &saved{m.Lua.Kept(), m.weight, m.Nodes, m.stage.StageState, classes}
 }
 
-func (s *saved) code(c codec) {
+func (s *saved) code(c script.Codec) {
 	c.Bool(&s.kept.Frozen)
-	integer(c, &s.kept.Taken)
-	integer(c, &s.weighAt)
+	script.Integer(c, &s.kept.Taken)
+	script.Integer(c, &s.weighAt)
 	c.Bool(&s.full)
-	integer(c, &s.nodes)
-	s.codeCounts(c)
-	list(c, &s.kept.Written, c.Text)
+	script.Integer(c, &s.nodes)
+	s.CodeCounts(c)
+	script.List(c, &s.kept.Written, c.Text)
 	s.codeFiles(c)
-	dict(c, &s.brainClasses, c.Text, c.Value)
-	s.stageState.code(c)
-	for _, id := range slices.Sorted(maps.Keys(s.known)) {
-		if b := botOf(s.known[id]); b != nil {
+	script.Dict(c, &s.brainClasses, c.Text, c.Value)
+	s.StageState.Code(c)
+	for _, id := range slices.Sorted(maps.Keys(s.Known)) {
+		if b := botOf(s.Known[id]); b != nil {
 			b.code(c)
 		}
 	}
-	for _, e := range s.own {
+	for _, e := range s.Own {
 		if b := botOf(e); b != nil {
 			b.code(c)
 		}
@@ -75,7 +77,7 @@ func (s *saved) code(c codec) {
 }
 
 // codeFiles visits the files that were required, each with what it returned.
-func (s *saved) codeFiles(c codec) {
+func (s *saved) codeFiles(c script.Codec) {
 	if n := c.Length(len(s.kept.Files)); n != len(s.kept.Files) {
 		s.kept.Files, s.kept.Values = make([]string, n), make([]glua.LValue, n)
 	}
@@ -89,7 +91,7 @@ func (s *saved) codeFiles(c codec) {
 // first bot of a machine also all that its scripts keep.
 func (s *semantics) HashSide(side any) uint64 {
 	h := s.HashBriefly(side)
-	if b, ok := side.(*bot); ok && b.m.first() == b.e.id {
+	if b, ok := side.(*bot); ok && b.m.first() == b.Entity.ID {
 		saved, _ := b.m.graph.Encode(&objects{m: b.m}, b.m.saved().code) // what cannot be saved is not hashed
 		all := fnv.New64a()
 		all.Write(saved)
@@ -110,7 +112,7 @@ func (s *semantics) HashBriefly(side any) uint64 {
 	}
 	h := run.HashWords(due)
 	if t := b.tree(); t != nil {
-		h ^= run.HashWords(t.words())
+		h ^= run.HashWords(t.Words())
 	}
 	return h
 }
@@ -119,10 +121,10 @@ func (s *semantics) HashBriefly(side any) uint64 {
 func (s *semantics) SaveSide(side any) ([]byte, error) {
 	b, ok := side.(*bot)
 	switch {
-	case !ok || b.m.first() != b.e.id:
+	case !ok || b.m.first() != b.Entity.ID:
 		return nil, nil
-	case s.p.lenient:
-		return nil, fmt.Errorf("%s: %w", s.p.chunk.At, errLenient)
+	case s.p.Lenient:
+		return nil, fmt.Errorf("%s: %w", s.p.Chunk.At, errLenient)
 	}
 	return b.m.encode()
 }
@@ -130,7 +132,7 @@ func (s *semantics) SaveSide(side any) ([]byte, error) {
 // ReadSide reads what SaveSide returned for the same bot.
 func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	b, ok := side.(*bot)
-	if !ok || b.m.first() != b.e.id && len(from) == 0 {
+	if !ok || b.m.first() != b.Entity.ID && len(from) == 0 {
 		return func() {}, nil
 	}
 	commit, err := b.m.decode(from)
@@ -139,44 +141,44 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	}
 	return func() {
 		commit()
-		b.m.turns++
+		b.m.Turns++
 	}, nil
 }
 
 // encode returns all that the scripts of the machine keep, as bytes, with the files that
 // were edited since. It fails if they keep something that cannot be saved.
 func (m *machine) encode() ([]byte, error) {
-	p, graph := m.program.project, m.graph
-	u := used{texts: map[string]string{}, names: map[*lua.Chunk]string{}}
+	p, graph := m.Program.Project, m.graph
+	u := script.Used{Texts: map[string]string{}, Names: map[*lua.Chunk]string{}}
 	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
-		if at, ok := p.places[f]; ok {
-			return lua.Place{File: u.add(&p.versions, at.file, p.all[at.file][at.version]), Number: at.number}, true
+		if at, ok := p.Places[f]; ok {
+			return lua.Place{File: u.Add(&p.Versions, at.File, p.All[at.File][at.Version]), Number: at.Number}, true
 		}
-		return p.placeOf(f)
+		return p.PlaceOf(f)
 	}
 	b, err := graph.Encode(&objects{m: m}, m.saved().code)
 	if err != nil {
 		return nil, &run.Unsaved{Bot: bearer(graph.Holders(&objects{m: m}, m.saved().code)), Err: err}
 	}
-	for _, file := range m.lua.Modules() {
-		u.addRan(&p.versions, fileKey{name: file}, m.lua.LastRun(file))
+	for _, file := range m.Lua.Modules() {
+		u.AddRan(&p.Versions, script.FileKey{Name: file}, m.Lua.LastRun(file))
 	}
-	u.addAsked(p)
-	return u.encode(b), nil
+	u.AddAsked(p)
+	return u.Encode(b), nil
 }
 
 // uses notes the versions of files that the machine has functions of, and those that it ran
 // last.
 func (m *machine) uses(used map[*lua.Chunk]bool) error {
-	p, graph := m.program.project, m.graph
+	p, graph := m.Program.Project, m.graph
 	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
-		if at, ok := p.places[f]; ok {
-			used[p.all[at.file][at.version]] = true
+		if at, ok := p.Places[f]; ok {
+			used[p.All[at.File][at.Version]] = true
 		}
-		return p.placeOf(f)
+		return p.PlaceOf(f)
 	}
-	for _, file := range m.lua.Modules() {
-		used[m.lua.LastRun(file)] = true
+	for _, file := range m.Lua.Modules() {
+		used[m.Lua.LastRun(file)] = true
 	}
 	_, err := graph.Encode(&objects{m: m}, m.saved().code)
 	return err
@@ -188,23 +190,23 @@ func bearer(all []any) host.BotID {
 	for _, v := range all {
 		switch held := v.(type) {
 		case *glua.LTable:
-			v = handle(held)
+			v = script.Handle(held)
 		case *glua.LUserData:
 			v = held.Value
 		}
-		var e *entity
+		var e *stage.Entity
 		switch h := v.(type) {
-		case *entity:
+		case *stage.Entity:
 			e = h
 		case *brain:
 			e = h.e
-		case *task:
-			e = h.owner
-		case *thread:
-			e = h.owner
+		case *stage.Task:
+			e = h.Owner
+		case *stage.Thread:
+			e = h.Owner
 		}
-		if e != nil && e.bot != nil && e.id != 0 {
-			return e.id
+		if e != nil && e.Bot != nil && e.ID != 0 {
+			return e.ID
 		}
 	}
 	return 0
@@ -214,16 +216,16 @@ func bearer(all []any) host.BotID {
 // called, which replaces all that its scripts keep. err is lua.ErrDamaged, or says
 // why the save does not fit.
 func (m *machine) decode(b []byte) (commit func(), err error) {
-	u, b, err := decodeUsed(b)
+	u, b, err := script.DecodeUsed(b)
 	if err != nil {
 		return nil, err
 	}
-	p, graph := m.program.project, m.graph
+	p, graph := m.Program.Project, m.graph
 	graph.Chunk = func(file string) *lua.Chunk {
-		if c := u.chunk(&p.versions, file, p.limits.Script); c != nil {
+		if c := u.Chunk(&p.Versions, file, p.Limits.Script); c != nil {
 			return c
 		}
-		return m.program.chunkOf(file)
+		return m.Program.ChunkOf(file)
 	}
 	var s saved
 	o := &objects{m: m, hosts: map[*glua.LFunction]tree.Leaf{}, reads: true}
@@ -235,29 +237,29 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 		return nil, err
 	}
 	return func() {
-		clear(m.kinds)
-		m.hosts = o.hosts
-		p.remember(&u)
+		clear(m.Kinds)
+		m.Hosts = o.hosts
+		p.Remember(&u)
 		m.restore(&s, &u)
 		fill()
-		m.stage.findPlayers()
+		m.stage.FindPlayers()
 	}, nil
 }
 
 // wants refuses a save of other bots than the machine has.
 func (m *machine) wants(s *saved) error {
-	for _, e := range s.own {
-		if e.bot == nil {
+	for _, e := range s.Own {
+		if e.Bot == nil {
 			return lua.ErrDamaged
 		}
 	}
-	for id, e := range m.stage.known {
-		if saved := s.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
+	for id, e := range m.stage.Known {
+		if saved := s.Known[id]; e.Bot != nil && (saved == nil || saved.Bot == nil) {
 			return fmt.Errorf("saved without bot %d", id)
 		}
 	}
-	for id, e := range s.known {
-		if old := m.stage.known[id]; e.bot != nil && (old == nil || old.bot == nil) {
+	for id, e := range s.Known {
+		if old := m.stage.Known[id]; e.Bot != nil && (old == nil || old.Bot == nil) {
 			return fmt.Errorf("saved with bot %d, which is not there", id)
 		}
 	}
@@ -265,25 +267,25 @@ func (m *machine) wants(s *saved) error {
 }
 
 // restore takes over what was saved.
-func (m *machine) restore(s *saved, u *used) {
-	m.lua.Keep(s.kept)
+func (m *machine) restore(s *saved, u *script.Used) {
+	m.Lua.Keep(s.kept)
 	m.restoreRan(s, u)
-	old := m.stage.known
-	m.weight, m.nodes = s.weight, s.nodes
-	m.stage.restore(s.stageState)
-	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
-		e := m.stage.known[id]
+	old := m.stage.Known
+	m.weight, m.Nodes = s.weight, s.nodes
+	m.stage.Restore(s.StageState)
+	for _, id := range slices.Sorted(maps.Keys(m.stage.Known)) {
+		e := m.stage.Known[id]
 		if read := botOf(e); read != nil {
 			b := botOf(old[id])
-			read.row, read.program, read.file, read.pool, read.mind = b.row, b.program, b.file, b.pool, b
+			read.Row, read.program, read.File, read.Pool, read.Mind = b.Row, b.program, b.File, b.Pool, b
 			*b = *read
-			e.bot = &b.actor
+			e.Bot = &b.Actor
 			for _, br := range b.brains {
 				br.owner = b
 			}
 		}
 	}
-	for _, e := range m.stage.own {
+	for _, e := range m.stage.Own {
 		b := botOf(e)
 		for _, br := range b.brains {
 			br.owner = b
@@ -292,8 +294,8 @@ func (m *machine) restore(s *saved, u *used) {
 }
 
 // restoreRan notes which classes brain files returned, and as what files were run last.
-func (m *machine) restoreRan(s *saved, u *used) {
-	p := m.program.project
+func (m *machine) restoreRan(s *saved, u *script.Used) {
+	p := m.Program.Project
 	classes := map[string]brainClass{}
 	for key, class := range s.brainClasses {
 		made := m.brainClasses[key]
@@ -306,13 +308,13 @@ func (m *machine) restoreRan(s *saved, u *used) {
 	}
 	m.brainClasses = classes
 	for _, file := range s.kept.Files {
-		if c := p.plainModule(file); c != nil {
-			m.lua.SetLastRun(c)
+		if c := p.PlainModule(file); c != nil {
+			m.Lua.SetLastRun(c)
 		}
 	}
-	for _, name := range u.ran {
-		if c := u.chunk(&p.versions, name, p.limits.Script); c != nil {
-			m.lua.SetLastRun(c)
+	for _, name := range u.Ran {
+		if c := u.Chunk(&p.Versions, name, p.Limits.Script); c != nil {
+			m.Lua.SetLastRun(c)
 		}
 	}
 }
@@ -320,6 +322,6 @@ func (m *machine) restoreRan(s *saved, u *used) {
 // fix numbers the tables and functions of a new machine. Every machine of a
 // program has the same, in the same order.
 func (m *machine) fix() {
-	m.graph = lua.Graph{Place: m.program.placeOf, Chunk: func(file string) *lua.Chunk { return m.program.chunkOf(file) }}
-	m.graph.Fix(m.lua, append(append(m.roots(), m.stage.roots()...), m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
+	m.graph = lua.Graph{Place: m.Program.PlaceOf, Chunk: func(file string) *lua.Chunk { return m.Program.ChunkOf(file) }}
+	m.graph.Fix(m.Lua, append(append(m.Roots(), m.stage.Roots()...), m.L.GetMetatable(glua.LString("")), m.FieldRead, m.FieldWrite)...)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 )
@@ -29,7 +30,7 @@ func TestASavedPoolGoesOn(t *testing.T) {
 	}
 	advance := func(pool *run.Pool, from, to int64) (seen []string) {
 		x := pool.NewExec()
-		boo := p.Semantics.(*semantics).p.reg.Event("attacked")
+		boo := p.Semantics.(*semantics).p.Reg.Event("attacked")
 		for tick := from; tick < to; tick++ {
 			if tick%37 == 5 {
 				pool.Send(int32(tick%bots), host.Event{ID: boo}, tick, 1.0/30)
@@ -112,7 +113,7 @@ func TestScriptsGoOn(t *testing.T) {
 	}
 	advance := func(pool *run.Pool, from, to int64) (seen []string) {
 		x := pool.NewExec()
-		ouch := pool.Program().Semantics.(*semantics).p.reg.Event("attacked")
+		ouch := pool.Program().Semantics.(*semantics).p.Reg.Event("attacked")
 		for tick := from; tick < to; tick++ {
 			if tick%37 == 5 {
 				pool.Send(int32(tick%bots), host.Event{ID: ouch}, tick, 1.0/30)
@@ -187,7 +188,7 @@ func TestSavesThatFail(t *testing.T) {
 	pool.Add(7, 0, 0, 0.1)
 	m := pool.Program().Semantics.(*semantics).machine()
 	bot := m.newBot(m.home, 0, nil)
-	m.stage.bot = &bot.actor
+	m.stage.Bot = &bot.Actor
 	if err := m.begin(bot, 7); err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +220,7 @@ return Mob
 		`self.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: bot 8: mob.lua:5:2: ",
 		`local find = string.gmatch("a", "a") self.inst.finds = { function() return find() end }`:      "save tree mob.lua: bot 8: mob.lua:5:2: ",
 		`local find = string.gmatch("a", "a") self.inst:DoTaskInTime(9, function() return find() end)`: "save tree mob.lua: bot 8: mob.lua:5:2: ",
-		`self.inst:StartThread(function() Sleep(9) end)`:                                               "save tree mob.lua: bot 8: mob.lua:5:2: " + errThread.Error(),
+		`self.inst:StartThread(function() Sleep(9) end)`:                                               "save tree mob.lua: bot 8: mob.lua:5:2: " + stage.ErrThread.Error(),
 		`held.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: mob.lua:5:2: ",
 	} {
 		p, _ := loaded(t, strings.Replace(file, "KEEP", keep, 1), false)
@@ -238,8 +239,8 @@ return Mob
 func TestThreadsAreNotSaved(t *testing.T) {
 	one, _, m := playing(t, inBrain("\ninst:StartThread(\n  function()\n    Sleep(1)\n  end)\n"), 1)
 	play(one, 0, 5)
-	if _, err := m.encode(); !errors.Is(err, errThread) || err.Error() != "mob.lua:3:3: "+errThread.Error() {
-		t.Errorf("%v, wanted %v with the line of the thread", err, errThread)
+	if _, err := m.encode(); !errors.Is(err, stage.ErrThread) || err.Error() != "mob.lua:3:3: "+stage.ErrThread.Error() {
+		t.Errorf("%v, wanted %v with the line of the thread", err, stage.ErrThread)
 	}
 	play(one, 5, 40)
 	if _, err := m.encode(); err != nil {

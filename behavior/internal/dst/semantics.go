@@ -4,6 +4,9 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -44,11 +47,11 @@ func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
-	m.holder = &holder{m.uses}
-	s.p.machines.add(m.holder)
+	m.holder = &script.Holder{Uses: m.uses}
+	s.p.Machines.Add(m.holder)
 	if !s.p.folder.dry {
-		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
-		m.log = m.logged
+		m.Notice = func(at syntax.Pos, text string) { m.Report(at, text, true) }
+		m.Log = m.Logged
 	}
 	return m
 }
@@ -65,17 +68,17 @@ func (s *semantics) Init(x *run.Exec) {
 	old := m.enter(x, b)
 	defer m.leave(old)
 	if m.full {
-		b.e, b.parked = m.stage.bodyEntity(x.Bot), true
-		b.e.bot = &b.actor
+		b.Entity, b.Parked = m.stage.BodyEntity(x.Bot), true
+		b.Entity.Bot = &b.Actor
 		return
 	}
-	if e := m.stage.known[x.Bot]; e != nil && e.unborn() { // a script made it in an earlier tick
+	if e := m.stage.Known[x.Bot]; e != nil && e.Unborn() { // a script made it in an earlier tick
 		was := botOf(e)
-		b.e, b.brains, b.shown, b.faults, b.parked, b.log = e, was.brains, was.shown, was.faults, was.parked, was.log
-		b.status, b.mind = 0, was
+		b.Entity, b.brains, b.shown, b.faults, b.Parked, b.log = e, was.brains, was.shown, was.faults, was.Parked, was.log
+		b.status, b.Mind = 0, was
 		*was, b = *b, was
 		x.Keep(b)
-		m.stage.bot = &b.actor
+		m.stage.Bot = &b.Actor
 		m.minds = nil
 		m.hatch(b)
 		return
@@ -86,37 +89,37 @@ func (s *semantics) Init(x *run.Exec) {
 // hatch wakes a bot that a script made, when it appears on the field. One that is in a
 // home or a pocket wakes when it gets out.
 func (m *machine) hatch(b *bot) {
-	obj := b.e.obj
-	if b.e.invalid { // and removed, before it was there
-		b.parked = true
-		if w, ok := m.x.World.(host.Nursery); ok {
-			w.Vanish(m.x.Body)
+	obj := b.Entity.Obj
+	if b.Entity.Invalid { // and removed, before it was there
+		b.Parked = true
+		if w, ok := m.X.World.(host.Nursery); ok {
+			w.Vanish(m.X.Body)
 		}
 		return
 	}
-	if !b.parked && obj.RawGetString("brain") == glua.LNil && !glua.LVAsBool(obj.RawGetString("inlimbo")) {
+	if !b.Parked && obj.RawGetString("brain") == glua.LNil && !glua.LVAsBool(obj.RawGetString("inlimbo")) {
 		if err := m.protectLoad(func() { m.wake(b) }); err != nil {
-			m.fault(err)
-			b.parked = true
+			m.Fault(err)
+			b.Parked = true
 		}
 	}
-	m.stage.keepHealth(b.e)
+	m.stage.KeepHealth(b.Entity)
 }
 
 // live begins the life of a bot's creature.
 func (m *machine) live(b *bot, id host.BotID) {
 	if err := m.begin(b, id); err != nil {
-		m.fault(err)
-		b.parked = true
+		m.Fault(err)
+		b.Parked = true
 		return
 	}
 	// it stands where it appears until it wants something
-	b.e.stands = false
-	m.stage.move()
-	if !b.parked {
-		m.stage.keepHealth(b.e)
+	b.Entity.Stands = false
+	m.stage.Move()
+	if !b.Parked {
+		m.stage.KeepHealth(b.Entity)
 	} else {
-		m.stage.leaveHealth(b.e)
+		m.stage.LeaveHealth(b.Entity)
 	}
 }
 
@@ -125,7 +128,7 @@ func (m *machine) live(b *bot, id host.BotID) {
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
 	b.m.ownTurns(x)
-	if !b.parked {
+	if !b.Parked {
 		b.m.turn(x, b)
 	}
 	return b.status
@@ -137,25 +140,25 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 	old := m.enter(x, b)
 	defer m.leave(old)
 	if !b.gather(x.Tick) {
-		m.stage.move()
+		m.stage.Move()
 		return
 	}
 	b.updated = len(b.due) > 0 || b.bare != nil
 	var err *syntax.Error
 	if b.isBare() {
-		err = m.bare(m.update)
+		err = m.Bare(m.update)
 	} else {
-		err = m.protectLua(m.updateLua)
-		b.e.lose()
+		err = m.ProtectLua(m.updateLua)
+		b.Entity.Lose()
 	}
 	if err != nil {
-		m.fault(err)
+		m.Fault(err)
 	} else {
 		b.faults = 0
 	}
-	m.stage.move()
-	if t := b.shown; t != nil && t.top != nil {
-		b.status = toHost(t.last())
+	m.stage.Move()
+	if t := b.shown; t != nil && t.Top != nil {
+		b.status = script.ToHost(t.Last())
 	}
 }
 
@@ -166,9 +169,9 @@ func (s *semantics) Rests(x *run.Exec) string {
 	switch {
 	case !ok:
 		return ""
-	case b.parked:
+	case b.Parked:
 		return "parked"
-	case b.e.asleep:
+	case b.Entity.Asleep:
 		return "asleep"
 	case b.bare != nil || len(b.brains) > 0:
 		return ""
@@ -183,14 +186,14 @@ func (s *semantics) Rests(x *run.Exec) string {
 // that share a machine also minds the entities without a body.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	b := x.Side.(*bot)
-	until := int64(never)
-	if !b.parked {
+	until := int64(stage.Never)
+	if !b.Parked {
 		until = b.nextDue(x.Tick)
 	}
-	if len(b.m.stage.own) > 0 && b.m.minder() == &b.actor {
+	if len(b.m.stage.Own) > 0 && b.m.Minder() == &b.Actor {
 		until = min(until, b.m.ownDue(x.Tick))
 	}
-	return until - x.Tick, until == never
+	return until - x.Tick, until == stage.Never
 }
 
 // nextDue returns the first tick after now in which the bot has something to do.
@@ -199,7 +202,7 @@ func (b *bot) nextDue(now int64) int64 {
 	if b.bare != nil {
 		return next
 	}
-	until := b.e.nextDue(next)
+	until := b.Entity.NextDue(next)
 	if until == next {
 		return next
 	}
@@ -219,28 +222,28 @@ func (b *bot) nextDue(now int64) int64 {
 
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
-	name := s.p.reg.EventName(e.ID)
-	s.with(x, func(m *machine, b *bot) { m.stage.hear(b.e, name, m.toLua(e.Arg)) })
+	name := s.p.Reg.EventName(e.ID)
+	s.with(x, func(m *machine, b *bot) { m.stage.Hear(b.Entity, name, m.ToLua(e.Arg)) })
 }
 
 // Stop ends the bot's brain and forgets its entity.
 func (s *semantics) Stop(x *run.Exec) {
 	s.with(x, func(m *machine, b *bot) {
 		if b.bare != nil {
-			b.bare.stop()
+			b.bare.Stop()
 			return
 		}
-		if !b.e.invalid { // the original stops no brain of an entity that is removed
-			m.stage.stopBrain(b.e)
-			m.stage.depart(b.e)
+		if !b.Entity.Invalid { // the original stops no brain of an entity that is removed
+			m.stage.StopBrain(b.Entity)
+			m.stage.Depart(b.Entity)
 		}
 	})
 	if b, ok := x.Side.(*bot); ok {
 		old := b.m.enter(x, b)
-		b.m.stage.leaveHealth(b.e)
+		b.m.stage.LeaveHealth(b.Entity)
 		b.m.leave(old)
-		b.e.invalid, b.e.motion = true, motion{}
-		delete(b.m.stage.known, b.e.id)
+		b.Entity.Invalid, b.Entity.Motion = true, stage.Motion{}
+		delete(b.m.stage.Known, b.Entity.ID)
 		b.m.minds = nil
 	}
 }
@@ -251,17 +254,17 @@ func (*semantics) Die(*run.Exec) {}
 // Revive makes a new creature of a body that comes back: the old one is gone for good.
 func (s *semantics) Revive(x *run.Exec) {
 	b, ok := x.Side.(*bot)
-	if !ok || b.parked {
+	if !ok || b.Parked {
 		return
 	}
 	m := b.m
 	old := m.enter(x, b)
 	defer m.leave(old)
-	gone := b.e
-	if err := m.protect(func() { m.stage.depart(gone) }); err != nil {
-		m.fault(err)
+	gone := b.Entity
+	if err := m.Protect(func() { m.stage.Depart(gone) }); err != nil {
+		m.Fault(err)
 	}
-	m.stage.replace(b.e)
+	m.stage.Replace(b.Entity)
 	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0
 	m.live(b, x.Bot)
 }
@@ -269,20 +272,20 @@ func (s *semantics) Revive(x *run.Exec) {
 // with runs f in a turn of the bot and reports the error that ended it.
 func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 	b, ok := x.Side.(*bot)
-	if !ok || b.parked {
+	if !ok || b.Parked {
 		return
 	}
 	m := b.m
 	old := m.enter(x, b)
-	if err := m.protect(func() { f(m, b) }); err != nil {
-		m.fault(err)
+	if err := m.Protect(func() { f(m, b) }); err != nil {
+		m.Fault(err)
 	}
 	m.leave(old)
 }
 
 // Label returns a node's class, and its name.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
-	kind, detail = label(t, n)
+	kind, detail = nodes.Label(t, n)
 	if int(n) < len(s.p.names) && s.p.names[n] != kind {
 		detail = s.p.names[n]
 	}
@@ -291,5 +294,5 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 
 // Role returns which part a node plays.
 func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	return role(t, n)
+	return nodes.Role(t, n)
 }

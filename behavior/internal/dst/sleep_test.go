@@ -34,11 +34,11 @@ func TestSleepersHaveNoTurns(t *testing.T) {
 		for tick := range int64(60) {
 			pool.TickRange(&x, pool.Order(), tick, 1.0/30)
 		}
-		before := m.turns
+		before := m.Turns
 		for tick := range int64(ticks) {
 			pool.TickRange(&x, pool.Order(), tick+60, 1.0/30)
 		}
-		if got := m.turns - before; got < c.want*9/10 || got > c.want*11/10 {
+		if got := m.Turns - before; got < c.want*9/10 || got > c.want*11/10 {
 			t.Errorf("%s: %d turns of %d bots in %d ticks, wanted about %d", name, got, bots, ticks, c.want)
 		}
 		if len(w.faults) > 0 {

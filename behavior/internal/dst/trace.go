@@ -9,6 +9,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/nodes"
+	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -64,13 +66,13 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 		r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 		return r, nil
 	}
-	for _, name := range sortedKeys(c.Leaves) {
+	for _, name := range script.SortedKeys(c.Leaves) {
 		if err := d.host.Registry.AddAction(d.action(name)); err != nil {
 			r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 			return r, nil
 		}
 	}
-	lim := DefaultLimits
+	lim := script.DefaultLimits
 	if d.extra.Limit > 0 {
 		lim.Steps, lim.Load = min(lim.Steps, d.extra.Limit), min(lim.Load, d.extra.Limit)
 	}
@@ -79,11 +81,11 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 		r.Error = err.Error()
 		return r, nil
 	}
-	p.folder.setup, p.draw, p.asBrain, p.folder.dry = d.setup, d.random, d.extra.Brain, true
-	p.find = d.find
+	p.folder.setup, p.Draw, p.asBrain, p.folder.dry = d.setup, d.random, d.extra.Brain, true
+	p.Find = d.find
 	b = d.run(p, &r)
 	if t := b.tree(); t != nil {
-		if laid := t.laidOut(); laid != nil {
+		if laid := t.LaidOut(); laid != nil {
 			r.Loaded = &run.Program{Tree: laid}
 		}
 	}
@@ -97,7 +99,7 @@ func (d *dry) find(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 		}
 	}
 	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q", ref)}
-	return "", nil, e.Suggest(ref, sortedKeys(d.c.Files))
+	return "", nil, e.Suggest(ref, script.SortedKeys(d.c.Files))
 }
 
 // Fault ends the run.
@@ -131,13 +133,13 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 	x := pool.NewExec()
 	x.Seek(row)
 	b := x.Side.(*bot)
-	if b.parked {
+	if b.Parked {
 		r.Error = d.fault
 		return b
 	}
 	if t := b.tree(); d.c.Watch != nil && t != nil {
-		if err := b.m.protect(func() { p.show(t) }); err == nil {
-			pool.Trace = d.c.Watch(p.compiled(p.shown))
+		if err := b.m.Protect(func() { p.show(t) }); err == nil {
+			pool.Trace = d.c.Watch(p.compiled(p.Shown))
 		}
 	}
 	for d.i = 0; d.i < ticks; d.i++ {
@@ -186,19 +188,19 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	if d.extra.Brain {
 		t.More["updated"] = b.updated
 	}
-	err := m.protect(func() {
+	err := m.Protect(func() {
 		if bt := b.tree(); bt != nil {
 			if slices.Contains(d.extra.Report, "sleep") {
 				t.More["sleep"] = nil
-				if s := bt.sleepTime(); s.ok {
-					t.More["sleep"] = s.seconds
+				if s := bt.SleepTime(); s.Ok {
+					t.More["sleep"] = s.Seconds
 				}
 				if s, ok := t.More["sleep"].(float64); ok && math.IsInf(s, 0) {
-					t.More["sleep"] = two(s)
+					t.More["sleep"] = nodes.Two(s)
 				}
 			}
 			if slices.Contains(d.extra.TreeAt, d.i) {
-				t.More["tree"] = bt.text()
+				t.More["tree"] = bt.Text()
 			}
 		}
 	})
@@ -206,7 +208,7 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 		t.More["list"] = b.list()
 	}
 	if err != nil {
-		m.fault(err)
+		m.Fault(err)
 	}
 }
 
@@ -227,7 +229,7 @@ func (d *dry) see(name, what string) { d.visits = append(d.visits, name+what) }
 func (d *dry) setup(m *machine) {
 	text := func(L *glua.LState) string { return L.CheckString(1) }
 	give := func(name string, f func(name string) glua.LGFunction) {
-		m.lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+		m.Lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
 			L.Push(L.NewFunction(f(text(L))))
 			return 1
 		}))
@@ -236,22 +238,22 @@ func (d *dry) setup(m *machine) {
 		return func(*glua.LState) int { d.see(name, "=success"); return 0 }
 	})
 	give("push", func(event string) glua.LGFunction {
-		return func(*glua.LState) int { m.stage.push(m.stage.bot.e, glua.LString(event), glua.LNil); return 0 }
+		return func(*glua.LState) int { m.stage.Push(m.stage.Bot.Entity, glua.LString(event), glua.LNil); return 0 }
 	})
 	give("cond", func(name string) glua.LGFunction {
 		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }
 	})
-	act := m.scripted(
-		func(n *node) { d.visit(n, func(seconds float64) { m.sleepBase(n, seconds) }) },
-		func(n *node) {
-			if n.status() != ready {
-				d.see(n.name.String(), "!reset")
+	act := m.Scripted(
+		func(n *nodes.Node) { d.visit(n, func(seconds float64) { m.SleepBase(n, seconds) }) },
+		func(n *nodes.Node) {
+			if n.Status() != script.Ready {
+				d.see(n.Name.String(), "!reset")
 			}
-			m.resetBase(n)
+			m.ResetBase(n)
 		},
-		func(n *node) { d.see(n.name.String(), "!stop") })
-	m.lua.Define("act", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.lua.Call(act, glua.LString(text(L))))
+		func(n *nodes.Node) { d.see(n.Name.String(), "!stop") })
+	m.Lua.Define("act", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.Lua.Call(act, glua.LString(text(L))))
 		return 1
 	}))
 }
@@ -260,29 +262,29 @@ func (d *dry) setup(m *machine) {
 func (d *dry) action(name string) host.Action {
 	return host.Action{Name: name, Tick: func(*host.Call) host.Status {
 		s, _ := d.answer(name)
-		return toHost(s)
+		return script.ToHost(s)
 	}}
 }
 
 // answer is the next status in the script of a leaf, of which the last one
 // repeats, and how often the leaf was called before.
-func (d *dry) answer(name string) (s status, calls int) {
+func (d *dry) answer(name string) (s script.Status, calls int) {
 	calls = d.calls[name]
 	d.calls[name]++
-	s = success
+	s = script.Success
 	if answers := d.c.Leaves[name]; len(answers) > 0 {
-		s = map[string]status{"success": success, "failure": failed, "running": running}[answers[min(calls, len(answers)-1)]]
+		s = map[string]script.Status{"success": script.Success, "failure": script.Failed, "running": script.Running}[answers[min(calls, len(answers)-1)]]
 	}
-	d.see(name, "="+toHost(s).String())
+	d.see(name, "="+script.ToHost(s).String())
 	return s, calls
 }
 
 // visit gives a leaf its next status, and its sleep if that is RUNNING.
-func (d *dry) visit(n *node, sleep func(float64)) {
-	name := n.name.String()
+func (d *dry) visit(n *nodes.Node, sleep func(float64)) {
+	name := n.Name.String()
 	s, k := d.answer(name)
-	n.setStatus(s)
-	if sleeps := d.extra.Sleeps[name]; s == running && len(sleeps) > 0 {
+	n.SetStatus(s)
+	if sleeps := d.extra.Sleeps[name]; s == script.Running && len(sleeps) > 0 {
 		if t := sleeps[min(k, len(sleeps)-1)]; t != nil {
 			sleep(*t)
 		}
@@ -295,5 +297,5 @@ func (d *dry) value(m *machine, name string) glua.LValue {
 	if len(values) == 0 {
 		return glua.LNil
 	}
-	return m.toLua(dryrun.Value(values[min(d.i, len(values)-1)]))
+	return m.ToLua(dryrun.Value(values[min(d.i, len(values)-1)]))
 }

@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"github.com/thicket-sim/thicket/behavior/internal/dst/stage"
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
@@ -20,16 +21,16 @@ func (m *machine) ownTurns(x *run.Exec) {
 		return
 	}
 	g.at = x.Tick
-	if len(m.stage.own) == 0 {
+	if len(m.stage.Own) == 0 {
 		return
 	}
 	if !g.ready {
-		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: &m.program.reg.Symbols}, x.World), true
+		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: &m.Program.Reg.Symbols}, x.World), true
 	}
 	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
 	m.turnNature()
-	for _, e := range m.stage.own { // changes replace the list
-		if e.invalid || e.kind == isBody || e.bot.parked {
+	for _, e := range m.stage.Own { // changes replace the list
+		if e.Invalid || e.Kind == stage.IsBody || e.Bot.Parked {
 			continue
 		}
 		m.turn(&g.x, botOf(e))
@@ -38,24 +39,24 @@ func (m *machine) ownTurns(x *run.Exec) {
 
 // turnNature gives TheWorld its turn.
 func (m *machine) turnNature() {
-	e := m.stage.skies.world
+	e := m.stage.Skies.World
 	if e == nil {
 		return
 	}
 	old := m.enter(&m.ground.x, botOf(e))
-	if err := m.stage.turnWorld(); err != nil {
-		m.fault(err)
+	if err := m.stage.TurnWorld(); err != nil {
+		m.Fault(err)
 	}
 	m.leave(old)
 }
 
-// minder returns the bot that sleeps no longer than the entities without a body: the
+// Minder returns the bot that sleeps no longer than the entities without a body: the
 // one with the lowest id.
-func (m *machine) minder() *actor {
+func (m *machine) Minder() *stage.Actor {
 	if m.minds == nil {
-		for _, e := range m.stage.known {
-			if e.bot != nil && e.bot.row >= 0 && (m.minds == nil || e.id < m.minds.e.id) {
-				m.minds = e.bot
+		for _, e := range m.stage.Known {
+			if e.Bot != nil && e.Bot.Row >= 0 && (m.minds == nil || e.ID < m.minds.Entity.ID) {
+				m.minds = e.Bot
 			}
 		}
 	}
@@ -65,12 +66,12 @@ func (m *machine) minder() *actor {
 // ownDue returns the first tick after now in which something is due for an entity
 // without a body.
 func (m *machine) ownDue(now int64) int64 {
-	if m.stage.skies.isWatched() {
+	if m.stage.Skies.IsWatched() {
 		return now + 1
 	}
-	due := int64(never)
-	for _, e := range m.stage.own {
-		if !e.bot.parked {
+	due := int64(stage.Never)
+	for _, e := range m.stage.Own {
+		if !e.Bot.Parked {
 			due = min(due, botOf(e).nextDue(now))
 		}
 	}

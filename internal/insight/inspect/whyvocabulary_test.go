@@ -150,7 +150,7 @@ func readyMade(t *testing.T) (actions, conditions []string, scene string) {
 // script's own, and those of Thicket's own files.
 func behaviours(t *testing.T) (nodes, _ []string, _ string) {
 	t.Helper()
-	files, err := filepath.Glob("../../../behavior/internal/dst/lib/behaviours/*.lua")
+	files, err := filepath.Glob("../../../behavior/internal/dst/script/lib/behaviours/*.lua")
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d files of behaviours, %v", len(files), err)
 	}
