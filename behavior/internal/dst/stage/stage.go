@@ -50,78 +50,7 @@ func (st *Stage) Open() {
 // openNative makes the table native.
 func (st *Stage) openNative() {
 	st.World = st.L.NewTable()
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		{"place", func(L *glua.LState) int { return pushNumbers(L, st.position(st.entityOf(L.Get(1)))) }},
-		{"rotation", func(L *glua.LState) int { L.Push(glua.LNumber(st.rotation(st.entityOf(L.Get(1))))); return 1 }},
-		{"inside", func(L *glua.LState) int {
-			return pushNumbers(L, st.inside(st.NumberArg(1), st.NumberArg(2)))
-		}},
-		{"ground", st.Give(func() glua.LValue { return glua.LBool(st.ground(st.NumberArg(1), st.NumberArg(2))) })},
-		{"clear", st.Give(func() glua.LValue {
-			return glua.LBool(st.clear(st.NumberArg(1), st.NumberArg(2), st.NumberArg(3), st.NumberArg(4)))
-		})},
-		{"ask", st.one(func(e *Entity) glua.LValue { return st.ask(e, st.L.CheckString(2), st.Arguments(3)) })},
-		{"act", st.one(func(e *Entity) glua.LValue { return st.act(e, st.L.CheckString(2), st.Arguments(3)) })},
-		{"isbody", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.Kind == IsBody) })},
-		{"prefab", st.one(func(e *Entity) glua.LValue { return glua.LString(st.prefab(e)) })},
-		{"tagged", st.one(func(e *Entity) glua.LValue { return glua.LBool(st.tagged(e, st.TagNamed(st.L.CheckString(2)))) })},
-		{"has", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.mayHave(st.L.CheckString(2))) })},
-		{"within", st.one(func(e *Entity) glua.LValue {
-			at := st.position(e)
-			return st.around(at[0], at[1], st.NumberArg(2))
-		})},
-		{"live", st.Give(func() glua.LValue { return st.Made(script.MadeLive, st.L.CheckTable(1), st.L.CheckTable(2)) })},
-		{"find", st.Give(st.findEntities)},
-		{"first", st.one(st.findEntity)},
-		{"around", st.Give(func() glua.LValue {
-			return st.around(st.NumberArg(1), st.NumberArg(2), st.NumberArg(3))
-		})},
-		{"entity", st.Give(func() glua.LValue {
-			if n, ok := st.L.Get(1).(glua.LNumber); ok && n >= 1 && n <= math.MaxUint32 {
-				return st.BodyEntity(host.BotID(n)).Obj
-			}
-			return glua.LNil
-		})},
-		{"self", st.Give(func() glua.LValue { return st.Bot.Entity.Obj })},
-		{"players", st.Give(func() glua.LValue { return st.players() })},
-		{"allplayers", st.Give(func() glua.LValue { st.listsPlayers = true; return st.players() })},
-		{"home", st.one(func(e *Entity) glua.LValue { return st.homeOf(e) })},
-		{"homeof", st.one(func(e *Entity) glua.LValue {
-			if at := st.homePlace(e); at != nil {
-				return st.spot(at[0], at[1]).Obj
-			}
-			return glua.LNil
-		})},
-		{"setting", st.Give(func() glua.LValue { return st.setting(st.L.CheckString(1)) })},
-		{"settings", st.Give(st.settings)},
-		{"applysettings", st.Part("settings")},
-		{"spawn", st.Give(func() glua.LValue { return st.spawn(st.L.CheckString(1)).Obj })},
-		{"move", func(L *glua.LState) int {
-			switch e := st.entityOf(L.Get(1)); {
-			case e.Kind != IsBody:
-				st.place(e, st.NumberArg(2), st.NumberArg(3))
-			case e.Unborn():
-				st.settle(e, st.NumberArg(2), st.NumberArg(3))
-			default:
-				st.act(e, host.DoTeleport, st.Arguments(2))
-			}
-			return 0
-		}},
-		{"forget", func(L *glua.LState) int { st.vanish(st.entityOf(L.Get(1))); return 0 }},
-		{"notice", func(L *glua.LState) int { st.Tell(L.CheckString(1)); return 0 }},
-		{"component", st.Give(func() glua.LValue { return st.component(st.L.Get(1), st.L.Get(2), st.L.Get(3)) })},
-		{"componentclass", st.Give(func() glua.LValue { return st.componentClass(st.L.CheckString(1), st.L.ToBool(2)) })},
-		{"usercomponent", st.Give(func() glua.LValue { return glua.LBool(st.userFile("components/"+st.L.CheckString(1)) != nil) })},
-		{"accept", func(L *glua.LState) int { st.accept(L.CheckString(1), L.Get(2)); return 0 }},
-		{"neutral", st.Part("kinds/neutral")},
-		{"engine", st.Give(func() glua.LValue { return st.Lua.Call(st.Lua.Function(script.OwnChunk("engine")), st.World) })},
-		{"worldkinds", st.Give(func() glua.LValue { return st.Lua.Call(st.Lua.Function(script.OwnChunk("kinds/world")), st.World) })},
-	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
-	}
+	natives{st}.open()
 	st.openVectors()
 	st.openTurns()
 	st.openThings()
