@@ -225,6 +225,10 @@ func TestOneImporterOf(t *testing.T) {
 					t.Errorf("%s imports %s, wanted only %v to", pkg, dep, allowed)
 				}
 			}
+			const dst = "behavior/internal/dst"
+			if in(pkg, dst+"/script", dst+"/nodes", dst+"/stage") && in(dep, module+dst) && dep != module+dst+"/script" {
+				t.Errorf("%s imports %s: scripts know neither nodes nor the stage, and these not each other", pkg, dep)
+			}
 		}
 	}
 }

@@ -67,6 +67,7 @@
 // else was weighed is in docs/design.md. A state for each bot would take 550 kB a bot
 // instead of 13 kB.
 //
-// The state is a machine, built of floors that are listed there; what it saves is
-// described once for each type, see codec.
+// The state is a machine. What it is made of are packages of their own: script, and above it
+// nodes and stage, which do not know each other. What it saves is described once for each
+// type, see script.Codec.
 package dst

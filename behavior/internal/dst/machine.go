@@ -11,16 +11,9 @@ import (
 )
 
 // machine is the state that the scripts of one project share: globals, and what their
-// files keep. They run one after the other, as in the original. It is made of floors;
-// the methods of each use only what is below:
-//
-//	machine   brains, bots and their turns; saving; bounds of memory
-//	engine    nodes and BTs              stage   entities and what they reach
-//	library   Thicket's own files
-//	leaves    functions and actions of the game, as scripts hold them
-//	classes   Class, and functions of Go that are made while scripts run
-//	leniency  stubs for what nobody offers
-//	scripts   the Lua state, budgets, errors
+// files keep. They run one after the other, as in the original. It has brains, bots and their
+// turns, saves them and bounds their memory; below it are an engine, which runs nodes, and a
+// stage, which has the entities. These know nothing of each other, and share scripts.
 type machine struct {
 	nodes.Engine
 	stage stage.Stage
