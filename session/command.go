@@ -26,27 +26,6 @@ type Reply struct {
 // Answer returns the reply itself, for the commands that embed it.
 func (r *Reply) Answer() Reply { return *r }
 
-var (
-	_ Command = (*Add)(nil)
-	_ Command = (*Remove)(nil)
-	_ Command = (*Place)(nil)
-	_ Command = (*Event)(nil)
-	_ Command = (*Announce)(nil)
-	_ Command = (*Control)(nil)
-	_ Command = (*Switch)(nil)
-	_ Command = (*Tune)(nil)
-	_ Command = (*Untune)(nil)
-	_ Command = (*Join)(nil)
-	_ Command = (*Leave)(nil)
-	_ Command = (*Input)(nil)
-	_ Command = (*SetState)(nil)
-	_ Command = (*Pause)(nil)
-	_ Command = (*Resume)(nil)
-	_ Command = (*Seed)(nil)
-	_ Command = (*Nature)(nil)
-	_ Command = (*Reload)(nil)
-)
-
 func (r *Reply) record(did Reply) { *r = did }
 
 // Who names a bot or player by id, or by name where the id is 0.

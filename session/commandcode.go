@@ -9,27 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// commandTypes are the commands as they stand in a recording: by their names in scripts.
-var commandTypes = map[string]reflect.Type{
-	"add": reflect.TypeFor[Add](), "remove": reflect.TypeFor[Remove](), "place": reflect.TypeFor[Place](),
-	"event": reflect.TypeFor[Event](), "tree": reflect.TypeFor[Switch](), "control": reflect.TypeFor[Control](),
-	"announce": reflect.TypeFor[Announce](), "tune": reflect.TypeFor[Tune](), "untune": reflect.TypeFor[Untune](),
-	"join": reflect.TypeFor[Join](), "leave": reflect.TypeFor[Leave](), "input": reflect.TypeFor[Input](),
-	"state": reflect.TypeFor[SetState](), "pause": reflect.TypeFor[Pause](), "resume": reflect.TypeFor[Resume](),
-	"seed": reflect.TypeFor[Seed](), "nature": reflect.TypeFor[Nature](), "reload": reflect.TypeFor[Reload](),
-}
-
-var commandNames = func() map[reflect.Type]string {
-	names := map[reflect.Type]string{}
-	for name, t := range commandTypes {
-		names[t] = name
-	}
-	return names
-}()
-
-// CommandName returns what scripts call a command: add, remove and so on.
-func CommandName(c Command) string { return commandNames[reflect.TypeOf(c).Elem()] }
-
 var (
 	valueType = reflect.TypeFor[host.Value]()
 	replyType = reflect.TypeFor[Reply]()
@@ -102,12 +81,12 @@ func encodeValue(e *state.Encoder, v host.Value) {
 // decodeCommand reads what encodeCommand wrote.
 func decodeCommand(d *state.Decoder) Command {
 	name := d.String()
-	t, ok := commandTypes[name]
-	if !ok {
+	kind := commandNamed(name)
+	if kind == nil {
 		d.Fail("the unknown command %q", name)
 		return nil
 	}
-	v := reflect.New(t)
+	v := reflect.New(kind.typ)
 	decodeField(d, v.Elem())
 	return v.Interface().(Command)
 }

@@ -112,8 +112,8 @@ func TestRecordingHoldsAllCommands(t *testing.T) {
 			}
 		}
 	})
-	if len(kinds) != len(session.CommandNames) {
-		t.Errorf("%d kinds of commands, wanted %d", len(kinds), len(session.CommandNames))
+	if len(kinds) != len(session.CommandNames()) {
+		t.Errorf("%d kinds of commands, wanted %d", len(kinds), len(session.CommandNames()))
 	}
 	if err := os.RemoveAll("game"); err != nil {
 		t.Fatal(err)

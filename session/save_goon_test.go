@@ -161,7 +161,7 @@ func TestGamesGoOnAfterEachCommand(t *testing.T) {
 			t.Errorf("%q is accepted in some scene: %v", o.name, !want)
 		}
 	}
-	for _, name := range session.CommandNames {
+	for _, name := range session.CommandNames() {
 		if !covered[name] {
 			t.Errorf("the command %q is in no order", name)
 		}

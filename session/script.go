@@ -80,119 +80,6 @@ type commandDecoder struct {
 	o    *syntax.Object
 }
 
-// decoders are the commands by name.
-var decoders = map[string]func(*commandDecoder) Command{
-	"add": func(d *commandDecoder) Command {
-		return &Add{Class: d.o.RequiredStr("class"), Count: d.count(), At: d.spot("at")}
-	},
-	"remove": func(d *commandDecoder) Command {
-		bot, class := d.target(false)
-		c := &Remove{Bot: bot, Class: class}
-		if bot == nil {
-			c.Count = d.count()
-		}
-		return c
-	},
-	"place": func(d *commandDecoder) Command {
-		return &Place{Who: d.who("id"), At: d.spot("at"), Heading: d.heading()}
-	},
-	"event": func(d *commandDecoder) Command {
-		all := d.o.Has("all") && d.o.Bool("all", true)
-		bot, class := d.target(all)
-		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
-	},
-	"announce": func(d *commandDecoder) Command {
-		c := &Announce{Announcement: host.Announcement{Name: d.o.RequiredStr("name"), Data: d.value("data")}}
-		c.Source, _ = d.o.Str("source")
-		return c
-	},
-	"tree": func(d *commandDecoder) Command {
-		bot, class := d.target(false)
-		c := &Switch{Bot: bot, Class: class}
-		c.File, _ = d.o.Str("file")
-		c.Behavior, _ = d.o.Str("behavior")
-		c.Source, _ = d.o.Str("source")
-		c.With = d.texts("with")
-		switch {
-		case (c.File == "") == (c.Behavior == ""):
-			d.list.Errorf(d.o.Pos(), "tree: wanted a file or a behavior")
-		case d.o.Has("source") && c.Source == "":
-			d.list.Errorf(d.o.Pos(), "tree: source is empty, wanted the text of the file")
-		case d.o.Has("source") && c.File == "":
-			d.list.Errorf(d.o.Pos(), "tree: source without file, whose extension says what kind of tree it is")
-		case d.o.Has("with") && c.Source == "":
-			d.list.Errorf(d.o.Pos(), "tree: with, but no source: wanted the text of the tree that refers to these files")
-		}
-		return c
-	},
-	"control": func(d *commandDecoder) Command {
-		bot, class := d.target(false)
-		return &Control{Bot: bot, Class: class, Name: d.o.RequiredStr("name"), Data: d.value("data")}
-	},
-	"tune": func(d *commandDecoder) Command {
-		bot, class := d.target(false)
-		if !d.o.Has("value") {
-			d.list.Errorf(d.o.Pos(), "tune without value, wanted a number")
-		}
-		return &Tune{Bot: bot, Class: class, Key: d.o.RequiredStr("key"), Value: d.o.Number("value", 0)}
-	},
-	"untune": func(d *commandDecoder) Command {
-		bot, class := d.target(false)
-		return &Untune{Bot: bot, Class: class, Key: d.o.RequiredStr("key")}
-	},
-	"join": func(d *commandDecoder) Command {
-		c := &Join{At: d.spot("at"), SpeedMPS: d.o.NumberIn("speedMps", 2, 0, math.Inf(1))}
-		c.Name, _ = d.o.Str("name")
-		if h := d.heading(); h != nil {
-			c.Heading = *h
-		}
-		if n := d.o.Node("state"); n != nil {
-			c.State = d.bag(n)
-		}
-		return c
-	},
-	"leave": func(d *commandDecoder) Command { return &Leave{Player: d.who("player")} },
-	"input": func(d *commandDecoder) Command {
-		c := &Input{Player: d.who("player")}
-		if h := d.heading(); h != nil {
-			c.Heading = *h
-		} else if !d.o.Has("heading") {
-			d.list.Errorf(d.o.Pos(), "input without heading, wanted [x, y]")
-		}
-		return c
-	},
-	"state": func(d *commandDecoder) Command {
-		who := "bot"
-		switch {
-		case d.o.Has("bot") && d.o.Has("player"):
-			d.list.Errorf(d.o.Pos(), "wanted one of bot and player")
-		case d.o.Has("player"):
-			who = "player"
-		}
-		c := &SetState{Who: d.who(who), State: State{Key: d.o.RequiredStr("key"), Value: d.value("value")}}
-		if !d.o.Has("value") {
-			d.list.Errorf(d.o.Pos(), "state without value (null must be written)")
-		}
-		return c
-	},
-	"pause":  func(*commandDecoder) Command { return &Pause{} },
-	"resume": func(*commandDecoder) Command { return &Resume{} },
-	"reload": func(*commandDecoder) Command { return &Reload{} },
-	"nature": func(d *commandDecoder) Command { return &Nature{Set: d.nature()} },
-	"seed": func(d *commandDecoder) Command {
-		if !d.o.Has("seed") {
-			d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
-		}
-		return &Seed{Seed: d.o.Int("seed", 1, -1<<53, 1<<53)}
-	},
-}
-
-// CommandNames lists the commands that a script may hold.
-var CommandNames = []string{
-	"add", "remove", "place", "event", "tree", "control", "announce", "tune", "untune",
-	"join", "leave", "input", "state", "pause", "resume", "seed", "nature", "reload",
-}
-
 func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredText("do")}
 	if t.Name != "" {
@@ -202,20 +89,35 @@ func (d *commandDecoder) timed() Timed {
 }
 
 func (d *commandDecoder) command(name string, at syntax.Pos) Command {
-	decode := decoders[name]
-	if decode == nil {
-		d.list.Errorf(at, "unknown command %q", name).Suggest(name, CommandNames)
+	kind := commandNamed(name)
+	if kind == nil {
+		d.list.Errorf(at, "unknown command %q", name).Suggest(name, CommandNames())
 		return nil
 	}
-	c := decode(d)
+	c := kind.decode(d)
 	d.o.Done()
 	return c
 }
 
-// ReadCommand reads the command of a name whose arguments are the keys of a map, as in a
-// script. also are keys of the map that are no arguments. It is nil where that is wrong, and
-// the list then says why.
-func ReadCommand(l *syntax.List, name string, at syntax.Pos, args *syntax.Node, also ...string) Command {
+// ReadCommand reads one command, written as in a script but on any number of lines; a tick
+// is left to the caller. The error is a syntax.ErrorList with everything that is wrong.
+func ReadCommand(file string, src []byte) (Command, error) {
+	doc, err := syntax.ParseJSONLine(file, 1, src, syntax.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	var l syntax.List
+	d := commandDecoder{list: &l, o: doc.Object(&l, "a command")}
+	if d.o == nil {
+		return nil, l.Err()
+	}
+	t := d.timed()
+	return t.Do, l.Err()
+}
+
+// DecodeCommand reads the command of a name whose arguments are the keys of a map, as in a
+// script, except the keys in also. It returns nil where that is wrong; the list then says why.
+func DecodeCommand(l *syntax.List, name string, at syntax.Pos, args *syntax.Node, also ...string) Command {
 	before := len(l.Errors)
 	d := commandDecoder{list: l, o: args.Object(l, "a command")}
 	d.o.Known(also...)

@@ -87,7 +87,7 @@ func TestReadScript(t *testing.T) {
 			names = append(names, c.Name)
 		}
 	}
-	if diff := cmp.Diff(session.CommandNames, names); diff != "" {
+	if diff := cmp.Diff(session.CommandNames(), names); diff != "" {
 		t.Errorf("the test reads other commands than there are: %s", diff)
 	}
 	if script, err := session.ReadScript("s.jsonl", nil); len(script) > 0 || err != nil {
@@ -284,7 +284,7 @@ func TestReadCommand(t *testing.T) {
 		}
 		var l syntax.List
 		got := ""
-		if command := session.ReadCommand(&l, c.name, syntax.Pos{File: "a.yaml", Line: 9, Col: 9}, n, "time"); command != nil {
+		if command := session.DecodeCommand(&l, c.name, syntax.Pos{File: "a.yaml", Line: 9, Col: 9}, n, "time"); command != nil {
 			got = session.Describe(command)
 		} else if err := l.Err(); err != nil {
 			got = err.Error()

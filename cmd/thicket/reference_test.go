@@ -166,7 +166,7 @@ func TestSceneReferenceIsWhole(t *testing.T) {
 // a script that is carried out.
 func TestCommandsReference(t *testing.T) {
 	p := readPage(t, "docs/commands.md")
-	if diff := cmp.Diff(session.CommandNames, p.headings(3)); diff != "" {
+	if diff := cmp.Diff(session.CommandNames(), p.headings(3)); diff != "" {
 		t.Fatalf("other commands than there are (-program +page)\n%s", diff)
 	}
 	key := regexp.MustCompile(`"([a-zA-Z]+)":`)
@@ -187,7 +187,7 @@ func TestCommandsReference(t *testing.T) {
 			shown[b.heading+" "+k[1]] = true
 		}
 	}
-	for _, name := range session.CommandNames {
+	for _, name := range session.CommandNames() {
 		if !shown[name+" do"] {
 			t.Errorf("%s has no example", name)
 		}
