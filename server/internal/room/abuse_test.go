@@ -12,9 +12,9 @@ import (
 // Whatever somebody says: nothing panics, what is answered is JSON, and the game changes by
 // what its role may do alone.
 func FuzzMessages(f *testing.F) {
-	for kind, keys := range fields {
+	for kind, of := range requests {
 		m := map[string]any{"type": kind}
-		for _, key := range keys {
+		for _, key := range of.keys {
 			m[key] = 1
 		}
 		for _, key := range []string{"text", "file", "source"} {
@@ -104,12 +104,12 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 		}
 		return ""
 	}
-	for kind, keys := range fields {
+	for kind, of := range requests {
 		if open[kind] != nil {
 			continue
 		}
 		m := map[string]any{"type": kind}
-		for _, key := range keys {
+		for _, key := range of.keys {
 			m[key] = 1
 		}
 		for _, key := range []string{"text", "file", "source"} {
@@ -130,7 +130,7 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range session.CommandNames {
+	for _, name := range session.CommandNames() {
 		for role, g := range guests {
 			if got := refusal(g, fmt.Sprintf(`{"type":"do","n":1,"command":{"do":%q}}`, name)); got != "do is for game masters" {
 				t.Errorf("the command %s of a %s: %q", name, roleNames[role], got)

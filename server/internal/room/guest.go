@@ -1,12 +1,10 @@
 package room
 
 import (
-	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -267,70 +265,15 @@ func (g *Guest) Handle(message []byte) error {
 	if err != nil {
 		return g.answer(refused{Type: "refused", Error: err.Error()})
 	}
-	if err := g.serve(q); err != nil {
+	if g.role != GameMaster && !q.kind.open {
+		err = fmt.Errorf("%s is for game masters", q.Type)
+	} else {
+		err = q.kind.serve(g, q)
+	}
+	if err != nil {
 		return g.answer(refused{Type: "refused", N: q.N, Error: err.Error()})
 	}
 	return nil
-}
-
-func (g *Guest) serve(q *request) error {
-	switch q.Type {
-	case "ack":
-		return g.acknowledge(q.Frame)
-	case "ping":
-		g.room.mu.Lock()
-		tick := g.room.snap.Tick
-		g.room.mu.Unlock()
-		return g.answer(pong{"pong", q.N, tick})
-	case "say":
-		return g.say(q.Text)
-	case "steer":
-		return g.steer(q.X, q.Y)
-	case "view":
-		return g.look(q)
-	}
-	if g.role != GameMaster {
-		return fmt.Errorf("%s is for game masters", q.Type)
-	}
-	switch q.Type {
-	case "do":
-		return g.command(q)
-	case "select":
-		return g.choose(q.ID)
-	case "charts":
-		g.chart(q.On)
-		return nil
-	case "find":
-		return g.find(q.Text)
-	case "read":
-		return g.read(q.File)
-	case "check":
-		return g.check(q)
-	}
-	return g.govern(q)
-}
-
-// govern changes how the game goes on.
-func (g *Guest) govern(q *request) (err error) {
-	r := g.room
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	defer r.rescue(&err)
-	switch q.Type {
-	case "speed":
-		return r.setSpeed(q.Times)
-	case "kick":
-		return r.kick(g, q.Person)
-	case "seek":
-		return r.seek(q.Tick)
-	case "live":
-		return r.live()
-	case "branch":
-		return r.branch()
-	case "step":
-		return r.step()
-	}
-	return fmt.Errorf("%s is known, and nothing is done for it", q.Type)
 }
 
 func (g *Guest) acknowledge(number uint32) error {
@@ -374,21 +317,14 @@ func (g *Guest) steer(x, y float64) error {
 
 // command carries a command of a game master out.
 func (g *Guest) command(q *request) error {
-	var line bytes.Buffer
-	if err := json.Compact(&line, q.Command); err != nil {
-		return err
-	}
-	script, err := session.ReadScript("command", line.Bytes())
+	do, err := session.ReadCommand("command", q.Command)
 	if err != nil {
 		return err
-	}
-	if len(script) != 1 {
-		return errors.New("no command")
 	}
 	r := g.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	reply, err := r.do(script[0].Do)
+	reply, err := r.do(do)
 	if err != nil {
 		return err
 	}

@@ -1,78 +1,126 @@
 package room
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
+	"reflect"
 
 	"github.com/thicket-sim/thicket/components"
 )
 
-// request is what a client says: one of these by its type. See docs/protocol.md.
+// request is a message of a client. See docs/protocol.md.
 type request struct {
-	Type    string          `json:"type"`
-	N       int64           `json:"n"`       // do, ping: comes back in the answer
-	Command json.RawMessage `json:"command"` // do
-	X       float64         `json:"x"`       // steer: a direction; view: metres
-	Y       float64         `json:"y"`
-	Width   float64         `json:"width"` // view, in metres
-	Height  float64         `json:"height"`
-	Pixels  int             `json:"pixels"` // view: how wide it is shown
-	Frame   uint32          `json:"frame"`  // ack
-	Text    string          `json:"text"`   // say
-	Times   float64         `json:"times"`  // speed
-	Person  int64           `json:"person"` // kick
-	ID      components.ID   `json:"id"`     // select
-	Tick    int64           `json:"tick"`   // seek
-	File    string          `json:"file"`   // read, check
-	Source  string          `json:"source"` // check
-	On      bool            `json:"on"`     // charts
+	kind    *requestKind
+	Type    string
+	N       int64           // do, ping: comes back in the answer
+	Command json.RawMessage // do
+	X, Y    float64         // steer: a direction; view: metres
+	Width   float64         // view, in metres
+	Height  float64
+	Pixels  int           // view: how wide it is shown
+	Frame   uint32        // ack
+	Text    string        // say, find
+	Times   float64       // speed
+	Person  int64         // kick
+	ID      components.ID // select
+	Tick    int64         // seek
+	File    string        // read, check
+	Source  string        // check
+	On      bool          // charts
 }
 
-// fields are the keys of each request.
-var fields = map[string][]string{
-	"do": {"n", "command"}, "ping": {"n"}, "steer": {"x", "y"}, "view": {"x", "y", "width", "height", "pixels"},
-	"ack": {"frame"}, "say": {"text"}, "speed": {"times"}, "kick": {"person"},
-	"select": {"id"}, "charts": {"on"}, "find": {"text"}, "read": {"file"}, "check": {"n", "file", "source"}, "seek": {"tick"}, "live": {}, "branch": {}, "step": {},
+// field returns where the value of a key stands.
+func (q *request) field(key string) any {
+	switch key {
+	case "n":
+		return &q.N
+	case "command":
+		return &q.Command
+	case "x":
+		return &q.X
+	case "y":
+		return &q.Y
+	case "width":
+		return &q.Width
+	case "height":
+		return &q.Height
+	case "pixels":
+		return &q.Pixels
+	case "frame":
+		return &q.Frame
+	case "text":
+		return &q.Text
+	case "times":
+		return &q.Times
+	case "person":
+		return &q.Person
+	case "id":
+		return &q.ID
+	case "tick":
+		return &q.Tick
+	case "file":
+		return &q.File
+	case "source":
+		return &q.Source
+	case "on":
+		return &q.On
+	}
+	panic("room: a request with the unknown key " + key)
 }
 
-// parse reads a request strictly: every key that it has is one of its type, and all of them
-// are there.
+// parse reads a request strictly: it has all keys of its type, and no others.
 func parse(src []byte) (*request, error) {
-	var keys map[string]json.RawMessage
-	var r request
-	d := json.NewDecoder(bytes.NewReader(src))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
-		return nil, fmt.Errorf("not a message: %w", err)
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(src, &values); err != nil {
+		return nil, fmt.Errorf("not a message: %w", misfit(err))
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("not a message: more than one value")
+	q := &request{}
+	if err := json.Unmarshal(values["type"], &q.Type); err != nil {
+		return nil, errors.New("not a message: no type, wanted a text")
 	}
-	want, ok := fields[r.Type]
-	if !ok {
-		return nil, fmt.Errorf("unknown type %q", r.Type)
+	if q.kind = requests[q.Type]; q.kind == nil {
+		return nil, fmt.Errorf("unknown type %q", q.Type)
 	}
-	if err := json.Unmarshal(src, &keys); err != nil {
-		return nil, err
-	}
-	for _, key := range want {
-		if _, ok := keys[key]; !ok {
-			return nil, fmt.Errorf("%s without %s", r.Type, key)
+	for _, key := range q.kind.keys {
+		value, ok := values[key]
+		if !ok {
+			return nil, fmt.Errorf("%s without %s", q.Type, key)
+		}
+		if err := json.Unmarshal(value, q.field(key)); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", q.Type, key, misfit(err))
 		}
 	}
-	if len(keys) != len(want)+1 {
-		return nil, fmt.Errorf("%s has %v and its type alone", r.Type, want)
+	if len(values) != len(q.kind.keys)+1 {
+		return nil, fmt.Errorf("%s has %v and its type alone", q.Type, q.kind.keys)
 	}
-	for _, v := range []float64{r.X, r.Y, r.Width, r.Height, r.Times} {
+	for _, v := range []float64{q.X, q.Y, q.Width, q.Height, q.Times} {
 		if math.Abs(v) > 1e9 {
-			return nil, fmt.Errorf("%s: %g is out of range", r.Type, v)
+			return nil, fmt.Errorf("%s: %g is out of range", q.Type, v)
 		}
 	}
-	return &r, nil
+	return q, nil
+}
+
+// misfit replaces an error about types of Go by one in words of JSON.
+func misfit(err error) error {
+	var e *json.UnmarshalTypeError
+	if !errors.As(err, &e) {
+		return err
+	}
+	wanted := "a whole number"
+	switch e.Type.Kind() {
+	case reflect.Map:
+		wanted = "an object"
+	case reflect.Float64:
+		wanted = "a number"
+	case reflect.String:
+		wanted = "a string"
+	case reflect.Bool:
+		wanted = "true or false"
+	}
+	return fmt.Errorf("found %s, wanted %s", e.Value, wanted)
 }
 
 // The messages of a server, each with its type.

@@ -294,15 +294,15 @@ func TestCommandsAreCarriedOut(t *testing.T) {
 	}
 }
 
-// A type of messages that parse knows and that nothing is done for changes nothing, also
-// where the game is paused and could play a tick.
-func TestAMessageThatNothingIsDoneFor(t *testing.T) {
-	fields["tumble"] = nil
-	defer delete(fields, "tumble")
-	room := open(t)
-	g := room.enter(GameMaster, "g", "")
-	if a := g.answer(`{"type":"tumble"}`); a != `{"type":"refused","error":"tumble is known, and nothing is done for it"}` {
-		t.Errorf("answered %s", a)
+// Every type of requests is served, with keys that are fields of a request.
+func TestEveryRequestIsServed(t *testing.T) {
+	for name, of := range requests {
+		if of.serve == nil {
+			t.Errorf("nothing is done for %s", name)
+		}
+		for _, key := range of.keys {
+			(&request{}).field(key) // panics for one that is none
+		}
 	}
 }
 
@@ -311,14 +311,17 @@ func TestBadMessages(t *testing.T) {
 	g := room.enter(GameMaster, "g", "")
 	before := room.session.Digest()
 	for _, c := range []struct{ message, want string }{
-		{``, `not a message: EOF`},
-		{`{`, `not a message: unexpected EOF`},
-		{`[]`, `not a message: json: cannot unmarshal array into Go value of type room.request`},
+		{``, `not a message: unexpected end of JSON input`},
+		{`{`, `not a message: unexpected end of JSON input`},
+		{`[]`, `not a message: found array, wanted an object`},
+		{`null`, `not a message: no type, wanted a text`},
+		{`{"n":1}`, `not a message: no type, wanted a text`},
+		{`{"type":7}`, `not a message: no type, wanted a text`},
 		{`{"type":"fly"}`, `unknown type "fly"`},
 		{`{"type":"ping"}`, `ping without n`},
 		{`{"type":"ping","n":1,"x":2}`, `ping has [n] and its type alone`},
-		{`{"type":"ping","n":1,"wings":2}`, `not a message: json: unknown field "wings"`},
-		{`{"type":"ping","n":1}{}`, `not a message: more than one value`},
+		{`{"type":"ping","n":1,"wings":2}`, `ping has [n] and its type alone`},
+		{`{"type":"ping","n":1}{}`, `not a message: invalid character '{' after top-level value`},
 		{`{"type":"speed","times":1e300}`, `speed: 1e+300 is out of range`},
 		{`{"type":"speed","times":0}`, `a speed of 0, wanted 1/16 to 16`},
 		{`{"type":"speed","times":NaN}`, `not a message: invalid character 'N' looking for beginning of value`},
@@ -327,6 +330,13 @@ func TestBadMessages(t *testing.T) {
 		{`{"type":"say","text":"a\u0007b"}`, `character 2 is not seen`},
 		{`{"type":"say","text":"` + strings.Repeat("x", 201) + `"}`, `201 characters, wanted 200 at most`},
 		{`{"type":"do","n":1,"command":{"do":"explode"}}`, `command:1:7: unknown command "explode"`},
+		{`{"type":"do","n":1,"command":{"do":"explode"},"on":true}`, `do has [n command] and its type alone`},
+		{`{"type":"ack","frame":-1}`, `ack: frame: found number -1, wanted a whole number`},
+		{`{"type":"speed","times":"fast"}`, `speed: times: found string, wanted a number`},
+		{`{"type":"do","n":1,"command":  {"do": "addd",
+			"class": "post"}}`, `command:1:8: unknown command "addd"; did you mean "add"?`},
+		{`{"type":"do","n":1,"command":{"do":"add",
+			"count":0}}`, "command:1:1: a command has no key \"class\", wanted a string\ncommand:2:12: count: wanted a whole number from 1 to 10000000, found 0"},
 		{`{"type":"do","n":1,"command":7}`, `command:1:1: a command: wanted a map, found a number`},
 	} {
 		var got struct{ Type, Error string }
