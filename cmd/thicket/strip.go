@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -35,29 +34,6 @@ func newStripCommand() *cobra.Command {
 			return strips.Serve(cmd.InOrStdin())
 		},
 	}
-}
-
-// checkStrips refuses flags that contradict --strips, and sets what follows from it.
-func (f *runFlags) checkStrips(cmd *cobra.Command) error {
-	given := cmd.Flags().Changed
-	if !given("strips") {
-		return nil
-	}
-	if f.strips < 1 || f.strips > strips.Most {
-		return usagef("--strips %d, wanted 1 to %d", f.strips, strips.Most)
-	}
-	for _, name := range []string{"commands", "reload", "inspect", "record", "dump", "gif", "faults", "log", "cover", "cover-min", "speed"} {
-		if given(name) {
-			return usagef("--%s cannot be with --strips: where bodies are is known in one place only when the game is saved or ends", name)
-		}
-	}
-	if !given("workers") {
-		f.workers = max(1, runtime.GOMAXPROCS(0)/f.strips)
-	}
-	if path := cmd.Flags().Lookup("save").Value.String(); path != "" && path != playback.Stdout && !given("save-every") {
-		f.saveEvery = stripSaveEvery
-	}
-	return nil
 }
 
 // startStrips has the ticks of a run played in strips.
