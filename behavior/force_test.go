@@ -100,9 +100,9 @@ func TestTreesGoTheWayTheyAreForced(t *testing.T) {
 				}
 				w := &stateless{}
 				pool := run.NewPool(p, w)
-				row := pool.Add(host.BotID(1), 0, 0, 0.1)
+				row := pool.Add(host.BotID(1), 0, run.Moment{DT: 0.1})
 				x := pool.NewExec()
-				pool.TickTraced(&x, row, 1, 0.1, f)
+				pool.TickTraced(&x, row, run.Moment{Tick: 1, DT: 0.1}, f)
 				if diff := cmp.Diff(want, strings.Join(f.did, ", ")); diff != "" {
 					t.Errorf("turned: %v, asked %v, %q (-want +got)\n%s", turn, f.asked, w.log, diff)
 				}

@@ -31,14 +31,14 @@ func TestDialectsShowWhatRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			pool := run.NewPool(p, d)
-			row := pool.Add(host.BotID(1), 0, 0, 0.1)
+			row := pool.Add(host.BotID(1), 0, run.Moment{DT: 0.1})
 			x := pool.NewExec()
 			for tick := range int64(2) {
-				pool.TickRange(&x, pool.Order(), tick, 0.1)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 			}
 			before := pool.Hash(row)
 			var seen run.Inspection
-			pool.Look(row, 2, 0.1, func(x *run.Exec) { seen = p.Semantics.(run.Inspector).Inspect(x) })
+			pool.Look(row, run.Moment{Tick: 2, DT: 0.1}, func(x *run.Exec) { seen = p.Semantics.(run.Inspector).Inspect(x) })
 			var lines, values []string
 			for _, n := range seen.Nodes {
 				lines = append(lines, strings.TrimSpace(n.Text))

@@ -156,22 +156,22 @@ func TestBotsGoOnInAnEditedTree(t *testing.T) {
 				return p
 			}
 			pool := run.NewPool(load(test.before), d)
-			row := pool.Add(1, 0, 0, 0.1)
+			row := pool.Add(1, 0, run.Moment{DT: 0.1})
 			tick := int64(0)
 			play := func(n int) {
 				x := pool.NewExec()
 				for range n {
-					pool.TickRange(&x, pool.Order(), tick, 0.1)
+					pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 					tick++
 				}
 			}
 			play(2)
 			for _, e := range test.events {
-				pool.Send(row, host.Event{ID: reg.Event(e)}, tick, 0.1)
+				pool.Send(row, host.Event{ID: reg.Event(e)}, run.Moment{Tick: tick, DT: 0.1})
 				play(1)
 			}
 			d.log = append(d.log, "|")
-			pool.Migrate(run.NewMigration(pool.Program(), load(test.after)), tick, 0.1)
+			pool.Migrate(run.NewMigration(pool.Program(), load(test.after)), run.Moment{Tick: tick, DT: 0.1})
 			d.log = append(d.log, "|")
 			play(2)
 			if diff := cmp.Diff(test.want, strings.Join(d.log, " ")); diff != "" {

@@ -74,9 +74,9 @@ return Hopper`,
 		if p != nil && strings.HasSuffix(file, ".lua") { // scripts say so when a bot gets its brain
 			w := &faulty{}
 			pool := run.NewPool(p, w)
-			pool.Add(1, 0, 0, 0.1)
+			pool.Add(1, 0, run.Moment{DT: 0.1})
 			x := pool.NewExec()
-			pool.TickRange(&x, pool.Order(), 0, 0.1)
+			pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 			said = strings.Join(w.said, "\n")
 		}
 		if !strings.Contains(said, "it wants <Stone> in it, which only Modular Behavior Trees can write") {

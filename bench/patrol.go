@@ -80,12 +80,12 @@ func thicketPatrol(bots int) (player, error) {
 	}
 	pool := run.NewPool(program, &world{})
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), 0, dt)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: dt})
 	}
 	exec, rows, now := pool.NewExec(), pool.Order(), int64(-1)
 	return player{"thicket, bot by bot", func() {
 		now++
-		pool.TickEach(&exec, rows, now, dt)
+		pool.TickEach(&exec, rows, run.Moment{Tick: now, DT: dt})
 	}, func() counts { return done }}, nil
 }
 

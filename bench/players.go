@@ -95,7 +95,7 @@ func game(done *counts) (*host.Registry, *run.Program, error) {
 }
 
 // thicket is a pool that one of its methods ticks.
-func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int64, float64)) (player, error) {
+func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, run.Moment)) (player, error) {
 	var done counts
 	reg, program, err := game(&done)
 	if err != nil {
@@ -107,11 +107,11 @@ func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int
 		if it, known := isIt(i); known {
 			w.state[i] = uint32(reg.Sym(host.BoolValue(it)))
 		}
-		pool.Add(host.BotID(i+1), int32(i), 0, dt)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: dt})
 	}
 	exec, rows := pool.NewExec(), pool.Order()
 	now := int64(0)
-	return player{name, func() { now++; tick(pool, &exec, rows, now, dt) }, func() counts { return done }}, nil
+	return player{name, func() { now++; tick(pool, &exec, rows, run.Moment{Tick: now, DT: dt}) }, func() counts { return done }}, nil
 }
 
 // thicketWords is the bots in words of 64, each state that the tree tests kept

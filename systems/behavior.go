@@ -149,7 +149,7 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 	for _, at := range s.places(pool) {
 		s.thinkRows(first, at)
 		t := s.g.tellers(components.ID(s.pool.Bot(rows[at])), s.pool.Program(), s.pool.Trace)
-		s.pool.TickTraced(&s.exec[0], rows[at], s.clock.Tick, s.clock.DT, t)
+		s.pool.TickTraced(&s.exec[0], rows[at], run.Moment(s.clock), t)
 		first = at + 1
 	}
 	s.thinkRows(first, len(rows))
@@ -189,8 +189,8 @@ func (s *behaviorSystem) Do(worker, lo, hi int) {
 // tick evaluates some rows on a worker: one by one where somebody is told of each.
 func (s *behaviorSystem) tick(worker, lo, hi int) {
 	if s.pool.Trace != nil {
-		s.pool.TickEach(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+		s.pool.TickEach(&s.exec[worker], s.rows[lo:hi], run.Moment(s.clock))
 		return
 	}
-	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], run.Moment(s.clock))
 }

@@ -97,7 +97,7 @@ func newCondition(g *Game, c *Condition) condition {
 func (c *condition) holds(g *Game, id components.ID, body int32) bool {
 	if !c.Plain {
 		c.exec.Bot, c.exec.Body = id, body
-		c.exec.Tick, c.exec.DT = g.World.Clock().Tick, g.World.Clock().DT
+		c.exec.Moment = run.Moment(g.World.Clock())
 		return c.Program.Tick(&c.exec) == host.Success
 	}
 	for _, t := range c.Tests {

@@ -20,7 +20,7 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 		return fmt.Errorf("%d has no tree", id)
 	}
 	clock := g.World.Clock()
-	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
+	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, run.Moment(clock))
 }
 
 // Out reports whether a body is dead, or out of sight. Such a body does nothing that
@@ -48,14 +48,14 @@ func (g *Game) Rests(id components.ID) string {
 		return ""
 	}
 	clock := g.World.Clock()
-	return pool.Rests(row, clock.Tick, clock.DT)
+	return pool.Rests(row, run.Moment(clock))
 }
 
 // Die tells the tree of a bot, where it wants to know, that the bot has died.
 func (g *Game) Die(id components.ID) {
 	if pool, row := g.poolOf(id); pool != nil {
 		clock := g.World.Clock()
-		pool.Die(row, clock.Tick, clock.DT)
+		pool.Die(row, run.Moment(clock))
 	}
 }
 
@@ -72,7 +72,7 @@ func (g *Game) Revive(id components.ID) {
 		t = run.Both(w.tracer(pool.Program()), t)
 	}
 	clock := g.World.Clock()
-	pool.ReviveTraced(row, clock.Tick, clock.DT, t)
+	pool.ReviveTraced(row, run.Moment(clock), t)
 }
 
 // poolOf is the pool in which a bot thinks; nil for one that does not.
@@ -128,7 +128,7 @@ func (b *pools) tune(class int, pool, row int32) {
 	clock := b.g.World.Clock()
 	for _, c := range b.g.classes[class].set {
 		if setter.Sets(c.Name) {
-			_ = p.Control(row, c, clock.Tick, clock.DT)
+			_ = p.Control(row, c, run.Moment(clock))
 		}
 	}
 }

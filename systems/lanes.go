@@ -142,7 +142,7 @@ func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 	clock := w.Clock()
 	for _, v := range s.worlds {
 		v.exec = run.NewExec(s.program, v)
-		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
+		v.exec.Moment = run.Moment(clock)
 		v.seek.Begin(h, clock.Tick)
 	}
 	if s.moves {

@@ -114,7 +114,7 @@ func (b *pools) think(id components.ID, body, pool int32) {
 	b.forget(id)
 	brain := components.Brain{Program: pool, Row: -1}
 	if pool != noPool {
-		brain.Row = b.list[pool].Add(id, body, clock.Tick, clock.DT)
+		brain.Row = b.list[pool].Add(id, body, run.Moment(clock))
 		b.tune(b.list[pool].class, pool, brain.Row)
 	}
 	*w.Brain.Of(id) = brain
@@ -124,7 +124,7 @@ func (b *pools) think(id components.ID, body, pool int32) {
 func (b *pools) forget(id components.ID) {
 	if brain := b.g.World.Brain.Of(id); brain != nil && brain.Program != noPool {
 		clock := b.g.World.Clock()
-		b.list[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
+		b.list[brain.Program].Remove(brain.Row, run.Moment(clock))
 	}
 }
 
@@ -281,8 +281,8 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 	clock := g.World.Clock()
 	pool := g.pools.list[brain.Program]
 	if w := g.watches.of(id); w != nil {
-		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, w.tracer(pool.Program()))
+		pool.SendTraced(brain.Row, e, run.Moment(clock), w.tracer(pool.Program()))
 		return
 	}
-	pool.Send(brain.Row, e, clock.Tick, clock.DT)
+	pool.Send(brain.Row, e, run.Moment(clock))
 }

@@ -117,7 +117,7 @@ func (b *pools) migrate(v Version) (bots int) {
 		}
 		bots += p.Len()
 		p.of = v.To
-		p.Migrate(m, clock.Tick, clock.DT)
+		p.Migrate(m, run.Moment(clock))
 		delete(b.of, poolKey{p.class, v.From})
 		b.of[poolKey{p.class, v.To}] = int32(i)
 	}

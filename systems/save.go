@@ -366,7 +366,7 @@ func (r *restorer) poolRows() error {
 			continue
 		}
 		if err := r.part(numbered(poolPart, i), func(d *state.Decoder) {
-			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID, slot int32) bool {
+			p.RestoreRows(d, run.Moment(clock), func(id components.ID, slot int32) bool {
 				return uint(slot) < uint(len(r.bodies)) && r.bodies[slot] == body{id, int32(p.class), true}
 			})
 			kept[i] = d.Blob()

@@ -234,6 +234,6 @@ func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
 	}
 	brain := *g.World.Brain.Of(id)
 	clock := g.World.Clock()
-	g.pools.list[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
+	g.pools.list[brain.Program].Look(brain.Row, run.Moment(clock), f)
 	return nil
 }

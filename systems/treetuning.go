@@ -76,7 +76,7 @@ func (g *Game) runVariant(class int, to *run.Program) {
 	if n, ok := g.pools.of[poolKey{class, own}]; ok && g.pools.list[n].Program() != to {
 		clock := g.World.Clock()
 		g.use(to)
-		g.pools.list[n].Migrate(run.NewMigration(g.pools.list[n].Program(), to), clock.Tick, clock.DT)
+		g.pools.list[n].Migrate(run.NewMigration(g.pools.list[n].Program(), to), run.Moment(clock))
 		g.thinking.forget()
 	}
 	g.chooseHerd(class)

@@ -94,7 +94,7 @@ func TestPlanesAreTick(t *testing.T) {
 		p.pool = run.NewPool(&run.Program{Tree: compileAt("planes", root, 96), Semantics: planeToy{&toy{}}}, p.world)
 		p.exec = p.pool.NewExec()
 		for i := range 140 {
-			p.pool.Add(host.BotID(i+1), int32(i*57%140), 0, 0.1)
+			p.pool.Add(host.BotID(i+1), int32(i*57%140), run.Moment{DT: 0.1})
 		}
 		return p
 	}
@@ -103,20 +103,20 @@ func TestPlanesAreTick(t *testing.T) {
 		for _, p := range []*player{planes, each} {
 			order := p.pool.Order()
 			if tick%4 == 1 {
-				p.pool.Remove(order[int(tick)*7%len(order)], tick, 0.1)
-				p.pool.Add(host.BotID(200+tick), int32(500+tick), tick, 0.1)
+				p.pool.Remove(order[int(tick)*7%len(order)], run.Moment{Tick: tick, DT: 0.1})
+				p.pool.Add(host.BotID(200+tick), int32(500+tick), run.Moment{Tick: tick, DT: 0.1})
 				order = p.pool.Order()
 			}
 			if tick%3 == 2 {
 				order = order[tick : 100-2*tick]
 			}
 			if p == each {
-				p.pool.TickEach(&p.exec, order, tick, 0.1)
+				p.pool.TickEach(&p.exec, order, run.Moment{Tick: tick, DT: 0.1})
 			} else {
 				if len(order) == len(p.pool.ByBody()) {
 					order = p.pool.ByBody()
 				}
-				p.pool.TickRange(&p.exec, order, tick, 0.1)
+				p.pool.TickRange(&p.exec, order, run.Moment{Tick: tick, DT: 0.1})
 			}
 		}
 		if diff := cmp.Diff(each.did, planes.did); diff != "" {
@@ -162,8 +162,8 @@ func TestPlanesAllocateNothing(t *testing.T) {
 	x, tick := pool.NewExec(), int64(0)
 	if allocs := testing.AllocsPerRun(20, func() {
 		order := pool.Order()
-		pool.TickRange(&x, order, tick, 0.1)
-		pool.TickRange(&x, order[3:5], tick, 0.1)
+		pool.TickRange(&x, order, run.Moment{Tick: tick, DT: 0.1})
+		pool.TickRange(&x, order[3:5], run.Moment{Tick: tick, DT: 0.1})
 		pool.Hash(order[7])
 		pool.Wake(order[9])
 		tick++

@@ -90,8 +90,8 @@ func (p *Pool) controller(command string) (Controller, error) {
 
 // Look hands a cursor over a bot to f, for what a dialect tells about the bot
 // between ticks. What f changes in the bot's memory stays changed.
-func (p *Pool) Look(row int32, tick int64, dt float64, f func(*Exec)) {
-	x := p.enter(row, tick, dt)
+func (p *Pool) Look(row int32, now Moment, f func(*Exec)) {
+	x := p.enter(row, now)
 	defer p.leave()
 	f(x)
 }

@@ -52,7 +52,7 @@ func TestCommandsWithinCommandsEnd(t *testing.T) {
 	p.Semantics = sender{p.Semantics}
 	pool := newTicker(p, &world{}, 1)
 	pool.step()
-	pool.Send(0, host.Event{}, 1, 0.1)
+	pool.Send(0, host.Event{}, run.Moment{Tick: 1, DT: 0.1})
 	if depth != run.MaxNesting+1 || deepest == nil || !strings.Contains(deepest.Error(), "nested deeper than 16") {
 		t.Errorf("%d levels, %v", depth, deepest)
 	}
@@ -84,7 +84,7 @@ func TestNoTreeToCommand(t *testing.T) {
 func TestLook(t *testing.T) {
 	pool := newTicker(program("look", wait(3)), &world{}, 3)
 	for row := range int32(3) {
-		pool.Look(row, 9, 0.5, func(x *run.Exec) {
+		pool.Look(row, run.Moment{Tick: 9, DT: 0.5}, func(x *run.Exec) {
 			if x.Row != row || x.Tick != 9 || x.DT != 0.5 || len(x.Mem) != x.Tree.Words() {
 				t.Errorf("row %d: a cursor over row %d at tick %d with %d words", row, x.Row, x.Tick, len(x.Mem))
 			}

@@ -39,14 +39,14 @@ func Example() {
 	newPool := func() *run.Pool {
 		pool := run.NewPool(program, diary{})
 		for body := range int32(2) {
-			pool.Add(host.BotID(body+1), body, 0, dt)
+			pool.Add(host.BotID(body+1), body, run.Moment{DT: dt})
 		}
 		return pool
 	}
 	pool := newPool()
 	x := pool.NewExec()
 	for tick := range int64(2) {
-		pool.TickRange(&x, pool.Order(), tick, dt)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: dt})
 		fmt.Println(pool.Status(0))
 	}
 

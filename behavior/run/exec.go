@@ -7,6 +7,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
+// Moment is a tick of a game and how long its ticks last.
+type Moment struct {
+	Tick int64
+	DT   float64 // seconds of simulated time
+}
+
 // Exec is a cursor over a pool's rows: the bot that is being evaluated, its
 // memory and the moment. It belongs to one worker and is never kept.
 //
@@ -20,8 +26,7 @@ type Exec struct {
 	Row   int32    // in the pool
 	Body  int32    // the bot's row in the world
 	Bot   host.BotID
-	Tick  int64
-	DT    float64 // seconds of simulated time a tick
+	Moment
 	// Draws is how many random numbers the bot's leaves drew since Seek, so
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32

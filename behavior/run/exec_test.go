@@ -69,7 +69,7 @@ func TestPanicsAreCaught(t *testing.T) {
 				w = &world{}
 				pool := newTicker(program("panics", c.root), w, 0)
 				for _, bot := range bots {
-					pool.Add(bot, int32(bot), 0, 0.1)
+					pool.Add(bot, int32(bot), run.Moment{DT: 0.1})
 				}
 				tr := &seen{}
 				for range 3 {
@@ -82,14 +82,14 @@ func TestPanicsAreCaught(t *testing.T) {
 					pool.step()
 				}
 				for row, bot := range bots {
-					if err := pool.Control(int32(row), run.Command{Name: "reset"}, pool.tick, 0.1); err != nil {
+					if err := pool.Control(int32(row), run.Command{Name: "reset"}, run.Moment{Tick: pool.tick, DT: 0.1}); err != nil {
 						t.Fatal(err)
 					}
 					tr.lines = append(tr.lines, fmt.Sprintf("row %d: %d hash %x", row, bot, pool.Hash(int32(row))))
 				}
 				pool.step()
 				for row := range bots {
-					pool.Remove(int32(row), pool.tick, 0.1)
+					pool.Remove(int32(row), run.Moment{Tick: pool.tick, DT: 0.1})
 				}
 				return tr.lines, w
 			}
@@ -184,7 +184,7 @@ func TestRangesRunAtTheSameTime(t *testing.T) {
 		order := shared.Order()
 		var wait sync.WaitGroup
 		for i := range execs {
-			wait.Go(func() { shared.TickRange(&execs[i], order[i*125:(i+1)*125], tick, 0.1) })
+			wait.Go(func() { shared.TickRange(&execs[i], order[i*125:(i+1)*125], run.Moment{Tick: tick, DT: 0.1}) })
 		}
 		wait.Wait()
 		for _, row := range order {
@@ -212,7 +212,7 @@ func TestRandomStreamGoesOnWithinAVisit(t *testing.T) {
 		t.Fatalf("drew %v and %v", draws[1], together)
 	}
 	clear(draws)
-	pool.Remove(0, 0, 0.1)
+	pool.Remove(0, run.Moment{DT: 0.1})
 	pool.tick = 0
 	pool.step()
 	if diff := cmp.Diff(together, draws[2]); diff != "" {
@@ -247,7 +247,7 @@ func TestEventsInTheMiddleOfAVisit(t *testing.T) {
 	}
 	pool = newTicker(program("shout", act(shout)), w, 0)
 	for _, bot := range []host.BotID{3, 1, 2} {
-		pool.Add(bot, int32(bot)*10, 0, 0.1)
+		pool.Add(bot, int32(bot)*10, run.Moment{DT: 0.1})
 	}
 	pool.step()
 	want := []string{
@@ -275,7 +275,7 @@ func TestEventsNestToALimit(t *testing.T) {
 		Tick: func(*host.Call) host.Status { return host.Running },
 		Event: func(c *host.Call, _ host.Event) {
 			told++
-			if err := pool.Control(int32(c.Bot-1), run.Command{Name: "none"}, c.Tick, c.DT); err != nil && told == run.MaxNesting {
+			if err := pool.Control(int32(c.Bot-1), run.Command{Name: "none"}, run.Moment{Tick: c.Tick, DT: c.DT}); err != nil && told == run.MaxNesting {
 				w.logf("%v", err)
 			}
 			pool.send(int32(2 - c.Bot))

@@ -52,8 +52,8 @@ func TestWhatRowsKeepIsSaved(t *testing.T) {
 	p.Semantics = keeping{p.Semantics}
 	from, to := run.NewPool(p, &world{}), run.NewPool(p, &world{})
 	for bot := range 2 {
-		from.Add(host.BotID(2-bot), int32(bot), 0, 0.1) // bot 2 keeps 1
-		to.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
+		from.Add(host.BotID(2-bot), int32(bot), run.Moment{DT: 0.1}) // bot 2 keeps 1
+		to.Add(host.BotID(bot+1), int32(bot), run.Moment{DT: 0.1})
 	}
 	var b bytes.Buffer
 	if err := from.Save(&b); err != nil {
@@ -86,7 +86,7 @@ func TestRowsKeepWhatIsNoNumber(t *testing.T) {
 	p.Semantics = keeping{p.Semantics}
 	pool := run.NewPool(p, &world{})
 	for bot := range 3 {
-		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
+		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for row := range int32(3) {
@@ -97,11 +97,11 @@ func TestRowsKeepWhatIsNoNumber(t *testing.T) {
 	if pool.Hash(0) == pool.Hash(1) {
 		t.Error("what rows keep is no part of their hashes")
 	}
-	pool.Remove(1, 0, 0.1)
+	pool.Remove(1, run.Moment{DT: 0.1})
 	if x.Seek(1); x.Side != nil {
 		t.Errorf("a free row keeps %v", x.Side)
 	}
-	if row := pool.Add(9, 1, 0, 0.1); row != 1 {
+	if row := pool.Add(9, 1, run.Moment{DT: 0.1}); row != 1 {
 		t.Fatalf("row %d is used again", row)
 	}
 	if x.Seek(1); x.Side != 4 {
@@ -123,7 +123,7 @@ func TestDrawsOfADialectDiffer(t *testing.T) {
 // before is for those who come after them.
 func TestReservedRowsLieAsBodiesDo(t *testing.T) {
 	pool := run.NewPool(program("wait", wait(3)), &world{})
-	pool.Remove(pool.Add(99, 7, 0, 0.1), 0, 0.1)
+	pool.Remove(pool.Add(99, 7, run.Moment{DT: 0.1}), run.Moment{DT: 0.1})
 	order := []int32{2, 0, 3, 1} // body j is of bot order[j]
 	pool.Reserve(order)
 	bodies := map[int32]int32{}
@@ -131,11 +131,11 @@ func TestReservedRowsLieAsBodiesDo(t *testing.T) {
 		bodies[bot] = int32(j)
 	}
 	for bot := range int32(4) {
-		if row := pool.Add(host.BotID(bot+1), bodies[bot], 0, 0.1); row != 1+bodies[bot] {
+		if row := pool.Add(host.BotID(bot+1), bodies[bot], run.Moment{DT: 0.1}); row != 1+bodies[bot] {
 			t.Errorf("bot %d with body %d has row %d", bot+1, bodies[bot], row)
 		}
 	}
-	if row := pool.Add(9, 4, 0, 0.1); row != 0 {
+	if row := pool.Add(9, 4, run.Moment{DT: 0.1}); row != 0 {
 		t.Errorf("the next one has row %d, wanted that which was free", row)
 	}
 	if pool.Len() != 5 {

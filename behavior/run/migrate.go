@@ -168,13 +168,13 @@ func (m *Migration) carry(to, from []uint32) {
 // Migrate gives all bots of the pool the other version of its program. It is
 // called between ticks, and makes all cursors of the pool invalid. Bots keep
 // their rows. All of them wake.
-func (p *Pool) Migrate(m *Migration, tick int64, dt float64) {
+func (p *Pool) Migrate(m *Migration, now Moment) {
 	if m.From != p.program {
 		panic("run: a migration from a program that the pool does not run")
 	}
 	rows := slices.Clone(p.Order())
 	for _, row := range rows {
-		x := p.enter(row, tick, dt)
+		x := p.enter(row, now)
 		if m.carries {
 			m.From.Semantics.(Migrator).Depart(x, m)
 		} else {
@@ -194,13 +194,13 @@ func (p *Pool) Migrate(m *Migration, tick int64, dt float64) {
 		}
 	}
 	for _, row := range rows {
-		p.arrive(&before, row, m, tick, dt)
+		p.arrive(&before, row, m, now)
 	}
 	p.tally(rows, true)
 }
 
-func (p *Pool) arrive(before *Pool, row int32, m *Migration, tick int64, dt float64) {
-	x := p.enter(row, tick, dt)
+func (p *Pool) arrive(before *Pool, row int32, m *Migration, now Moment) {
+	x := p.enter(row, now)
 	defer p.leave()
 	if !m.carries {
 		p.status[row] = host.Ready
@@ -208,7 +208,7 @@ func (p *Pool) arrive(before *Pool, row int32, m *Migration, tick int64, dt floa
 		return
 	}
 	was := before.NewExec()
-	was.Tick, was.DT = tick, dt
+	was.Moment = now
 	was.Seek(row)
 	m.To.Semantics.(Migrator).Arrive(x, &was, m)
 }

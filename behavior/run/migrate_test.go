@@ -17,7 +17,7 @@ import (
 func (t *ticker) migrate(to *run.Program) []string {
 	trace := &seen{}
 	t.Trace = trace
-	t.Migrate(run.NewMigration(t.Program(), to), t.tick, 0.1)
+	t.Migrate(run.NewMigration(t.Program(), to), run.Moment{Tick: t.tick, DT: 0.1})
 	t.exec = t.NewExec()
 	trace.lines = append([]string{}, trace.lines...)
 	return trace.lines
@@ -145,7 +145,7 @@ func TestWithoutAMigratorBotsBeginAnew(t *testing.T) {
 				t.Errorf("status %v", pool.Status(0))
 			}
 			fresh := newTicker(test.to, &world{}, 0)
-			fresh.Add(1, 0, pool.tick, 0.1)
+			fresh.Add(1, 0, run.Moment{Tick: pool.tick, DT: 0.1})
 			if same := pool.Hash(0) == fresh.Hash(0); !test.carries && !same {
 				t.Error("the memory is not that of a new bot")
 			}
@@ -168,8 +168,8 @@ func TestMigratingToTheSameTreeChangesNothing(t *testing.T) {
 		))
 	}
 	one, other := newTicker(version(), &world{}, 20), newTicker(version(), &world{}, 20)
-	other.Remove(7, 0, 0.1)
-	one.Remove(7, 0, 0.1)
+	other.Remove(7, run.Moment{DT: 0.1})
+	one.Remove(7, run.Moment{DT: 0.1})
 	for tick := range 60 {
 		if tick%3 == 1 {
 			other.migrate(version())
@@ -302,7 +302,7 @@ func TestAMigrationIsForItsOwnProgram(t *testing.T) {
 		}
 	}()
 	pool := newTicker(program("a", wait(1)), &world{}, 1)
-	pool.Migrate(run.NewMigration(program("a", wait(1)), program("a", wait(2))), 0, 0.1)
+	pool.Migrate(run.NewMigration(program("a", wait(1)), program("a", wait(2))), run.Moment{DT: 0.1})
 }
 
 func BenchmarkMigrate(b *testing.B) {
@@ -312,7 +312,7 @@ func BenchmarkMigrate(b *testing.B) {
 	const bots = 100_000
 	pool := newTicker(version(), &world{}, bots)
 	for b.Loop() {
-		pool.Migrate(run.NewMigration(pool.Program(), version()), 1, 0.1)
+		pool.Migrate(run.NewMigration(pool.Program(), version()), run.Moment{Tick: 1, DT: 0.1})
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/bots, "ns/bot")
 }
@@ -333,10 +333,10 @@ func TestMigrateAndWhatIsKeptBesideTheWords(t *testing.T) {
 		return &run.Program{Tree: compile("life", wait(5)), Semantics: kept{&toy{}}}
 	}
 	pool := newTicker(program("life", wait(5)), &world{}, 2)
-	pool.Remove(0, 0, 0.1)
+	pool.Remove(0, run.Moment{DT: 0.1})
 	side := func(want any) {
 		t.Helper()
-		pool.Look(1, pool.tick, 0.1, func(x *run.Exec) {
+		pool.Look(1, run.Moment{Tick: pool.tick, DT: 0.1}, func(x *run.Exec) {
 			if x.Side != want {
 				t.Errorf("keeps %v, want %v", x.Side, want)
 			}
@@ -349,7 +349,7 @@ func TestMigrateAndWhatIsKeptBesideTheWords(t *testing.T) {
 	pool.steps(1)
 	pool.migrate(version())
 	side("since tick 2, and 3")
-	pool.Add(9, 0, 3, 0.1)
+	pool.Add(9, 0, run.Moment{Tick: 3, DT: 0.1})
 	pool.migrate(program("life", wait(5)))
 	side(nil)
 }
@@ -381,7 +381,7 @@ func TestMigrateCountsBotsAnew(t *testing.T) {
 	if !shared.bots[1] || !shared.bots[2] {
 		t.Errorf("counted: %v", shared.bots)
 	}
-	pool.Remove(0, 0, 0.1)
+	pool.Remove(0, run.Moment{DT: 0.1})
 	shared.bots[1] = true // nobody counts who is not there
 	pool.migrate(version())
 	pool.migrate(settle(version()))

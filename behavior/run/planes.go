@@ -243,7 +243,7 @@ func (pl *planes) tick(p *Pool, x *Exec, rows []int32) {
 	for len(rows) > 0 {
 		k, mask, n := pl.batch(p, rows)
 		if k < 0 || n < fewLanes && pl.blocks[k].ahead&mask == 0 {
-			p.TickEach(x, rows[:n], x.Tick, x.DT)
+			p.TickEach(x, rows[:n], x.Moment)
 		} else {
 			pl.tickBlock(p, x, k, mask)
 		}

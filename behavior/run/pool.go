@@ -87,20 +87,20 @@ func (p *Pool) Len() int { return len(p.bots) - len(p.free) }
 
 // Add gives a bot, by its id and its row in the world, a row of zeroed memory
 // in the pool, and returns that. The moment is the one that Init sees.
-func (p *Pool) Add(bot host.BotID, body int32, tick int64, dt float64) int32 {
+func (p *Pool) Add(bot host.BotID, body int32, now Moment) int32 {
 	row := p.freeRow()
 	p.bots[row], p.bodies[row], p.status[row] = bot, body, host.Ready
 	clear(p.memory(row))
 	clear(p.environment(row))
 	p.sorted, p.beside = false, false
-	p.begin(row, tick, dt)
+	p.begin(row, now)
 	return row
 }
 
 // begin lets the tree of a bot begin.
-func (p *Pool) begin(row int32, tick int64, dt float64) {
+func (p *Pool) begin(row int32, now Moment) {
 	p.wake(row)
-	x := p.enter(row, tick, dt)
+	x := p.enter(row, now)
 	defer p.leave()
 	p.program.Init(x)
 }
@@ -143,8 +143,8 @@ func (p *Pool) Reserve(order []int32) {
 }
 
 // Remove stops a bot's tree and frees its row.
-func (p *Pool) Remove(row int32, tick int64, dt float64) {
-	x := p.enter(row, tick, dt)
+func (p *Pool) Remove(row int32, now Moment) {
+	x := p.enter(row, now)
 	defer p.leave()
 	p.program.Stop(x)
 	if p.planes != nil {
@@ -163,8 +163,8 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 
 // Send hands an event to a bot at once and wakes it. Past maxNesting the
 // event is dropped and reported: bots that answer each other without end.
-func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
-	x := p.enter(row, tick, dt)
+func (p *Pool) Send(row int32, e host.Event, now Moment) {
+	x := p.enter(row, now)
 	defer p.leave()
 	if p.depth > maxNesting {
 		x.Warnf(x.Tree.Entries[0], "an event was dropped: events from within events nest deeper than %d", maxNesting)
@@ -178,21 +178,18 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 }
 
 // SendTraced is Send, and tells a tracer.
-func (p *Pool) SendTraced(row int32, e host.Event, tick int64, dt float64, t Tracer) {
-	old := p.Trace
-	p.Trace = t
-	defer func() { p.Trace = old }()
-	p.Send(row, e, tick, dt)
+func (p *Pool) SendTraced(row int32, e host.Event, now Moment, t Tracer) {
+	p.traced(t, func() { p.Send(row, e, now) })
 }
 
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It
 // fails when the dialect has no such command or refuses it.
-func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
+func (p *Pool) Control(row int32, c Command, now Moment) error {
 	ctl, err := p.controller(c.Name)
 	if err != nil {
 		return err
 	}
-	x := p.enter(row, tick, dt)
+	x := p.enter(row, now)
 	defer p.leave()
 	if p.depth > maxNesting {
 		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, maxNesting)
@@ -202,12 +199,12 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 }
 
 // Die tells a bot's tree, where it wants to know, that the bot has died.
-func (p *Pool) Die(row int32, tick int64, dt float64) {
+func (p *Pool) Die(row int32, now Moment) {
 	life, ok := p.program.Semantics.(Lifecycle)
 	if !ok {
 		return
 	}
-	x := p.enter(row, tick, dt)
+	x := p.enter(row, now)
 	defer p.leave()
 	p.wake(row)
 	life.Die(x)
@@ -215,34 +212,39 @@ func (p *Pool) Die(row int32, tick int64, dt float64) {
 
 // Revive tells a bot's tree, where it wants to know, that the bot is about to
 // come back to life, and wakes it.
-func (p *Pool) Revive(row int32, tick int64, dt float64) {
+func (p *Pool) Revive(row int32, now Moment) {
 	life, ok := p.program.Semantics.(Lifecycle)
 	if !ok {
 		return
 	}
-	x := p.enter(row, tick, dt)
+	x := p.enter(row, now)
 	defer p.leave()
 	p.wake(row)
 	life.Revive(x)
 }
 
 // ReviveTraced is Revive, and tells a tracer.
-func (p *Pool) ReviveTraced(row int32, tick int64, dt float64, t Tracer) {
+func (p *Pool) ReviveTraced(row int32, now Moment, t Tracer) {
+	p.traced(t, func() { p.Revive(row, now) })
+}
+
+// traced calls f while a tracer is told.
+func (p *Pool) traced(t Tracer, f func()) {
 	old := p.Trace
 	p.Trace = t
 	defer func() { p.Trace = old }()
-	p.Revive(row, tick, dt)
+	f()
 }
 
 // enter takes a cursor of its own for a call that may come in the middle of another;
 // leave gives it back.
-func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
+func (p *Pool) enter(row int32, now Moment) *Exec {
 	if p.depth == len(p.nested) {
 		x := p.NewExec()
 		p.nested = append(p.nested, &x)
 	}
 	x := p.nested[p.depth]
-	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+	x.Moment, x.Trace = now, p.Trace
 	x.Seek(row)
 	p.depth++ // not before Seek, which panics where there is no such row
 	return x
@@ -316,8 +318,8 @@ const BlockRows = 64
 // TickRange evaluates some rows of [Pool.Order] or ByBody in order, on the worker that
 // owns x. Different workers may run disjoint ranges at the same time when the
 // program is Local and no two ranges have rows of one block.
-func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
-	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+func (p *Pool) TickRange(x *Exec, rows []int32, now Moment) {
+	x.Moment, x.Trace = now, p.Trace
 	done := false
 	defer x.Ended(&done)
 	switch {
@@ -326,17 +328,17 @@ func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
 	case p.rowwise != nil:
 		p.rowwise.TickRows(x, rows)
 	default:
-		p.TickEach(x, rows, tick, dt)
+		p.TickEach(x, rows, now)
 	}
 	done = true
 }
 
 // TickEach is TickRange one bot after the other: the definition that running
 // by columns must equal.
-func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
-	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+func (p *Pool) TickEach(x *Exec, rows []int32, now Moment) {
+	x.Moment, x.Trace = now, p.Trace
 	for _, row := range rows {
-		if p.sleeper != nil && p.due[row] > tick {
+		if p.sleeper != nil && p.due[row] > now.Tick {
 			continue
 		}
 		x.Seek(row)
@@ -350,21 +352,19 @@ func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
 // TickTraced is TickEach of one row, and tells a tracer. A row that sleeps is
 // evaluated, too, so that the tracer sees what runs in it, and sleeps on: that
 // changes nothing, see [Sleeper].
-func (p *Pool) TickTraced(x *Exec, row int32, tick int64, dt float64, t Tracer) {
-	old := p.Trace
-	p.Trace = t
-	defer func() { p.Trace = old }()
-	done := false
-	defer x.Ended(&done)
-	if p.sleeper == nil || p.due[row] <= tick {
-		p.TickEach(x, []int32{row}, tick, dt)
+func (p *Pool) TickTraced(x *Exec, row int32, now Moment, t Tracer) {
+	p.traced(t, func() {
+		done := false
+		defer x.Ended(&done)
+		if p.sleeper == nil || p.due[row] <= now.Tick {
+			p.TickEach(x, []int32{row}, now)
+		} else {
+			x.Moment, x.Trace = now, t
+			x.Seek(row)
+			p.program.Tick(x) // its status is the one that the row has
+		}
 		done = true
-		return
-	}
-	x.Tick, x.DT, x.Trace = tick, dt, t
-	x.Seek(row)
-	p.program.Tick(x) // its status is the one that the row has
-	done = true
+	})
 }
 
 func (p *Pool) nextDue(x *Exec) int64 {
@@ -380,16 +380,16 @@ func (p *Pool) Wake(row int32) { p.wake(row) }
 
 // At calls f with a cursor over a row, in the middle of the turn of another or
 // between ticks.
-func (p *Pool) At(row int32, tick int64, dt float64, f func(*Exec)) {
-	x := p.enter(row, tick, dt)
+func (p *Pool) At(row int32, now Moment, f func(*Exec)) {
+	x := p.enter(row, now)
 	defer p.leave()
 	f(x)
 }
 
 // Rests is why a row's tree is not asked, see [Rester].
-func (p *Pool) Rests(row int32, tick int64, dt float64) (why string) {
+func (p *Pool) Rests(row int32, now Moment) (why string) {
 	if r, ok := p.program.Semantics.(Rester); ok {
-		p.At(row, tick, dt, func(x *Exec) { why = r.Rests(x) })
+		p.At(row, now, func(x *Exec) { why = r.Rests(x) })
 	}
 	return why
 }

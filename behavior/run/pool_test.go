@@ -22,17 +22,17 @@ func newTicker(p *run.Program, w host.World, bots int) *ticker {
 	t := &ticker{Pool: run.NewPool(p, w)}
 	t.exec = t.NewExec()
 	for i := range bots {
-		t.Add(host.BotID(i+1), int32(i), 0, 0.1)
+		t.Add(host.BotID(i+1), int32(i), run.Moment{DT: 0.1})
 	}
 	return t
 }
 
 func (t *ticker) step() {
-	t.TickRange(&t.exec, t.Order(), t.tick, 0.1)
+	t.TickRange(&t.exec, t.Order(), run.Moment{Tick: t.tick, DT: 0.1})
 	t.tick++
 }
 
-func (t *ticker) send(row int32) { t.Send(row, host.Event{}, t.tick, 0.1) }
+func (t *ticker) send(row int32) { t.Send(row, host.Event{}, run.Moment{Tick: t.tick, DT: 0.1}) }
 
 // Every node is told what happens to it, as often as it happens.
 func TestLifeCycle(t *testing.T) {
@@ -94,11 +94,13 @@ func TestStopAndReset(t *testing.T) {
 		want []string
 	}{
 		"removed": {
-			func(p *ticker) error { p.Remove(0, p.tick, 0.1); return nil },
+			func(p *ticker) error { p.Remove(0, run.Moment{Tick: p.tick, DT: 0.1}); return nil },
 			[]string{"await stop at 1", "slow stop at 1"},
 		},
 		"reset": {
-			func(p *ticker) error { return p.Control(0, run.Command{Name: "reset"}, p.tick, 0.1) },
+			func(p *ticker) error {
+				return p.Control(0, run.Command{Name: "reset"}, run.Moment{Tick: p.tick, DT: 0.1})
+			},
 			[]string{"await reset at 1", "slow reset at 1"},
 		},
 		"failed beside": {
@@ -253,12 +255,12 @@ func TestRowsAreReused(t *testing.T) {
 	fresh := pool.Hash(1)
 	pool.step()
 	pool.tick = 7
-	pool.Remove(1, pool.tick, 0.1)
-	pool.Remove(0, pool.tick, 0.1)
+	pool.Remove(1, run.Moment{Tick: pool.tick, DT: 0.1})
+	pool.Remove(0, run.Moment{Tick: pool.tick, DT: 0.1})
 	if pool.Len() != 1 || !cmp.Equal(pool.Order(), []int32{2}) {
 		t.Fatalf("%d bots in rows %v", pool.Len(), pool.Order())
 	}
-	first, second, third := pool.Add(9, 5, 0, 0.1), pool.Add(8, 6, 0, 0.1), pool.Add(2, 7, 0, 0.1)
+	first, second, third := pool.Add(9, 5, run.Moment{DT: 0.1}), pool.Add(8, 6, run.Moment{DT: 0.1}), pool.Add(2, 7, run.Moment{DT: 0.1})
 	if first != 0 || second != 1 || third != 3 {
 		t.Errorf("rows %d, %d, %d, want 0, 1, 3", first, second, third)
 	}
@@ -271,7 +273,7 @@ func TestRowsAreReused(t *testing.T) {
 		t.Error("the row that stayed forgot")
 	}
 	x := pool.NewExec()
-	x.Seek(pool.Add(10, 8, 42, 0.1))
+	x.Seek(pool.Add(10, 8, run.Moment{Tick: 42, DT: 0.1}))
 	if x.Env[1] != 42 || x.Body != 8 || x.Bot != 10 {
 		t.Errorf("Init saw tick %d, body %d, bot %d", x.Env[1], x.Body, x.Bot)
 	}
@@ -297,14 +299,14 @@ func TestRowsGoByBotOrByBody(t *testing.T) {
 	}
 	want(nil, nil)
 	for _, b := range [][2]int32{{4, 70}, {2, 0}, {9, 3}, {7, 2}} {
-		pool.Add(host.BotID(b[0]), b[1], 0, 0.1)
+		pool.Add(host.BotID(b[0]), b[1], run.Moment{DT: 0.1})
 	}
 	want([]int32{1, 0, 3, 2}, []int32{1, 3, 2, 0})
-	pool.Remove(3, 0, 0.1)
+	pool.Remove(3, run.Moment{DT: 0.1})
 	want([]int32{1, 0, 2}, []int32{1, 2, 0})
-	pool.Add(1, 50, 0, 0.1) // in the row that is free
+	pool.Add(1, 50, run.Moment{DT: 0.1}) // in the row that is free
 	want([]int32{3, 1, 0, 2}, []int32{1, 2, 3, 0})
-	pool.Remove(0, 0, 0.1)
+	pool.Remove(0, run.Moment{DT: 0.1})
 	want([]int32{3, 1, 2}, []int32{1, 2, 3})
 }
 
@@ -337,13 +339,13 @@ func TestHashIsOfMemoryAndEnvironment(t *testing.T) {
 
 func TestControl(t *testing.T) {
 	pool := newTicker(program("control", act(await)), &world{}, 1)
-	if err := pool.Control(0, run.Command{Name: "jump"}, 0, 0.1); err == nil || err.Error() != "unknown command" {
+	if err := pool.Control(0, run.Command{Name: "jump"}, run.Moment{DT: 0.1}); err == nil || err.Error() != "unknown command" {
 		t.Error(err)
 	}
 	deaf := &run.Program{Tree: compile("deaf", act(await)), Semantics: onlySemantics{&toy{}}}
 	pool = newTicker(deaf, &world{}, 1)
 	const want = `tree deaf takes no command "reset"`
-	if err := pool.Control(0, run.Command{Name: "reset"}, 0, 0.1); err == nil || err.Error() != want {
+	if err := pool.Control(0, run.Command{Name: "reset"}, run.Moment{DT: 0.1}); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -372,7 +374,7 @@ func TestSleep(t *testing.T) {
 	}
 	wake := func(p *ticker) { p.send(0) }
 	reset := func(p *ticker) {
-		if err := p.Control(0, run.Command{Name: "reset"}, p.tick, 0.1); err != nil {
+		if err := p.Control(0, run.Command{Name: "reset"}, run.Moment{Tick: p.tick, DT: 0.1}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -399,14 +401,14 @@ func TestTickTracedLooksIntoSleep(t *testing.T) {
 	sleepy.Semantics = sleepyToy{sleepy.Semantics.(*toy)}
 	p := newTicker(sleepy, &world{}, 1)
 	x := p.NewExec()
-	p.TickEach(&x, []int32{0}, 0, 0.1)
+	p.TickEach(&x, []int32{0}, run.Moment{DT: 0.1})
 	before := p.Hash(0)
 	trace := &seen{}
-	p.TickTraced(&x, 0, 1, 0.1, trace)
+	p.TickTraced(&x, 0, run.Moment{Tick: 1, DT: 0.1}, trace)
 	if len(trace.lines) == 0 || p.Hash(0) != before {
 		t.Errorf("the tracer saw %q; the row has hash %x, had %x", trace.lines, p.Hash(0), before)
 	}
-	p.TickTraced(&x, 0, 5, 0.1, &seen{})
+	p.TickTraced(&x, 0, run.Moment{Tick: 5, DT: 0.1}, &seen{})
 	if p.Hash(0) == before {
 		t.Error("the row does not wake when it is due")
 	}

@@ -76,7 +76,7 @@ func (p *Pool) SumUp(e *state.Encoder) {
 // RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
 // trees begin, as by Add; Load, when all pools have their bots, lets them go on. has
 // reports whether a bot of this tree is in a slot of the world.
-func (p *Pool) RestoreRows(d *state.Decoder, tick int64, dt float64, has func(bot host.BotID, slot int32) bool) {
+func (p *Pool) RestoreRows(d *state.Decoder, now Moment, has func(bot host.BotID, slot int32) bool) {
 	var s savedRows
 	if d.Value(&s); d.Err() != nil {
 		return
@@ -91,7 +91,7 @@ func (p *Pool) RestoreRows(d *state.Decoder, tick int64, dt float64, has func(bo
 	p.bots, p.bodies, p.free = s.Bots, s.Bodies, s.Free
 	p.sorted, p.beside = false, false
 	for _, row := range slices.Clone(p.Order()) {
-		p.begin(row, tick, dt)
+		p.begin(row, now)
 	}
 }
 

@@ -83,9 +83,9 @@ func TestSaveAndLoadGoOnBitForBit(t *testing.T) {
 		}
 		other := newTicker(p, w, 0)
 		for _, bot := range []host.BotID{3, 9, 1, 4, 2} {
-			other.Add(bot, int32(bot-1), 0, 0.1)
+			other.Add(bot, int32(bot-1), run.Moment{DT: 0.1})
 		}
-		other.Remove(1, 0, 0.1)
+		other.Remove(1, run.Moment{DT: 0.1})
 		other.tick = at
 		r := io.MultiReader(bytes.NewReader(saved), bytes.NewReader(saved)) // two saves in one stream
 		for range 2 {
@@ -114,7 +114,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 	good := saved(program("guard", root(3)), 3)
 	otherBots := newTicker(program("guard", root(3)), &world{}, 2)
-	otherBots.Add(9, 3, 0, 0.1)
+	otherBots.Add(9, 3, run.Moment{DT: 0.1})
 	var others bytes.Buffer
 	if err := otherBots.Save(&others); err != nil {
 		t.Fatal(err)

@@ -47,7 +47,7 @@ func patrolPool(tb testing.TB, bots int) *run.Pool {
 	}
 	pool := run.NewPool(p, &world{quiet: true})
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 	}
 	pool.Order()
 	return pool
@@ -62,7 +62,7 @@ func BenchmarkTick(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
-				pool.TickRange(&x, pool.Order(), int64(i), 1.0/30)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: int64(i), DT: 1.0 / 30})
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
 			b.ReportMetric(float64(pool.Bytes())/float64(bots), "bytes/bot")
@@ -77,7 +77,7 @@ func TestNoAllocationInATick(t *testing.T) {
 	}
 	x := pool.NewExec()
 	tick := int64(0)
-	if n := testing.AllocsPerRun(20, func() { pool.TickRange(&x, pool.Order(), tick, 0.1); tick++ }); n != 0 {
+	if n := testing.AllocsPerRun(20, func() { pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1}); tick++ }); n != 0 {
 		t.Errorf("%v allocations a tick", n)
 	}
 	g := newGame(t)
@@ -86,13 +86,13 @@ func TestNoAllocationInATick(t *testing.T) {
 	}
 	g.load(work)
 	e := host.Event{ID: g.reg.Event("jump:rest")}
-	if n := testing.AllocsPerRun(20, func() { g.pool.Send(0, e, tick, 0.1) }); n != 0 {
+	if n := testing.AllocsPerRun(20, func() { g.pool.Send(0, e, run.Moment{Tick: tick, DT: 0.1}) }); n != 0 {
 		t.Errorf("a jump: %v allocations", n)
 	}
 	g.quiet = true
 	g.load(`<sequence id="r">` + rule("flags.set flag=f") + rule("timer.start timeout.lower=0 timeout.upper=1") + rule("timer.wait") +
 		rule("parameterTable.set name=n value.increment=2") + asks("flags.state flag=f") + `</sequence>`)
-	if n := testing.AllocsPerRun(20, func() { g.pool.TickRange(&g.exec, g.pool.Order(), tick, 0.1); tick++ }); n != 0 {
+	if n := testing.AllocsPerRun(20, func() { g.pool.TickRange(&g.exec, g.pool.Order(), run.Moment{Tick: tick, DT: 0.1}); tick++ }); n != 0 {
 		t.Errorf("ready-made: %v allocations a tick", n)
 	}
 }

@@ -34,7 +34,7 @@ func of(pool *run.Pool) (*semantics, error) {
 }
 
 func (b Bot) control(name string, arg host.Value) error {
-	return b.pool.Control(b.row, run.Command{Name: name, Arg: arg}, 0, 0)
+	return b.pool.Control(b.row, run.Command{Name: name, Arg: arg}, run.Moment{})
 }
 
 // look calls f with the bot's tree as it is now: it may have been reloaded. It
@@ -42,7 +42,7 @@ func (b Bot) control(name string, arg host.Value) error {
 func (b Bot) look(f func(*semantics, *run.Exec)) error {
 	s, err := of(b.pool)
 	if err == nil {
-		b.pool.Look(b.row, 0, 0, func(x *run.Exec) { f(s, x) })
+		b.pool.Look(b.row, run.Moment{}, func(x *run.Exec) { f(s, x) })
 	}
 	return err
 }

@@ -29,7 +29,7 @@ func TestJump(t *testing.T) {
 		t.Errorf("a jump nowhere: %v", err)
 	}
 	g.want(host.Running, "A")
-	if err := g.pool.Control(0, run.Command{Name: "jump"}, 0, 0.1); err == nil {
+	if err := g.pool.Control(0, run.Command{Name: "jump"}, run.Moment{DT: 0.1}); err == nil {
 		t.Error("a jump to null")
 	}
 }
@@ -140,7 +140,7 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.want(host.Failure, "A")
 	g.want(host.Failure, "A")
-	if err := g.pool.Control(0, run.Command{Name: "onRootFailed", Arg: host.StringValue("stop")}, 0, 0.1); err != nil {
+	if err := g.pool.Control(0, run.Command{Name: "onRootFailed", Arg: host.StringValue("stop")}, run.Moment{DT: 0.1}); err != nil {
 		t.Fatal(err)
 	}
 	g.want(host.Stopped, "A")
@@ -279,7 +279,7 @@ func TestBotAfterAReload(t *testing.T) {
 	next := mustLoad(t, dragengine.Options{}, `
 <choice id="root"><success id="more"/><failure/>
  <sequence id="nap"><yield id="new"/><yield id="doze"/><action id="last" name="zero"/></sequence></choice>`, g.reg)
-	g.pool.Migrate(run.NewMigration(g.pool.Program(), next), g.tick, 0.1)
+	g.pool.Migrate(run.NewMigration(g.pool.Program(), next), run.Moment{Tick: g.tick, DT: 0.1})
 	g.exec = g.pool.NewExec()
 	if got, want := g.bot.Path(), "choice #root > 2: sequence #nap > 1: yield #doze"; got != want {
 		t.Errorf("path %q, want %q", got, want)
@@ -366,7 +366,7 @@ func TestTimersDrawTheirTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.load(sequence(rule("timer.start timeout.lower=0.2 timeout.upper=0.6") + rule("timer.wait") + `<action name="A"/>`))
-		row := g.pool.Add(bot+2, 1, 0, 0.1)
+		row := g.pool.Add(bot+2, 1, run.Moment{DT: 0.1})
 		for n := 0; ; n++ {
 			if n > 10 {
 				t.Fatal("the timer runs for ever")
@@ -443,7 +443,7 @@ func TestFirstRun(t *testing.T) {
 	g.step()
 	g.bot.Reset()
 	g.step()
-	g.pool.Remove(0, 9, 0.1)
+	g.pool.Remove(0, run.Moment{Tick: 9, DT: 0.1})
 	if want := "+ww+w+w"; log != want {
 		t.Errorf("told %q, want %q", log, want)
 	}
@@ -469,7 +469,7 @@ func TestCommands(t *testing.T) {
 		{"onRootFailed", host.StringValue("explode"), "onRootFailed: wanted restart or stop, found \"explode\""},
 		{"jmp", host.NullValue, `unknown command "jmp"; did you mean "jump"?`},
 	} {
-		err := g.pool.Control(0, run.Command{Name: c.command, Arg: c.arg}, 0, 0.1)
+		err := g.pool.Control(0, run.Command{Name: c.command, Arg: c.arg}, run.Moment{DT: 0.1})
 		if got := text(err); got != c.err {
 			t.Errorf("%s %v: %q, want %q", c.command, c.arg, got, c.err)
 		}
@@ -487,7 +487,7 @@ func text(err error) string {
 func TestEvents(t *testing.T) {
 	g := newGame(t).load(work)
 	send := func(name string, arg host.Value) {
-		g.pool.Send(0, host.Event{ID: g.reg.Event(name), Arg: arg}, g.tick, 0.1)
+		g.pool.Send(0, host.Event{ID: g.reg.Event(name), Arg: arg}, run.Moment{Tick: g.tick, DT: 0.1})
 	}
 	send("jump", host.StringValue("rest"))
 	g.want(host.Success, "C")

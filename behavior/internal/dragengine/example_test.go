@@ -57,7 +57,7 @@ func Example() {
 		panic(err)
 	}
 	pool := run.NewPool(p, &world{})
-	pool.Add(1, 0, 0, 0.1)
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	bot, err := dragengine.BotOf(pool, 0)
 	if err != nil {
 		panic(err)
@@ -70,7 +70,7 @@ func Example() {
 				panic(err)
 			}
 		}
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		fmt.Println(pool.Status(0), "at", bot.Path())
 	}
 	// Output:

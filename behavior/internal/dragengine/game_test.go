@@ -106,7 +106,7 @@ func (g *game) loadWith(o dragengine.Options, src string) *game {
 	g.Helper()
 	p := mustLoad(g.T, o, src, g.reg)
 	g.pool = run.NewPool(p, g.world)
-	g.pool.Add(1, 0, 0, 0.1)
+	g.pool.Add(1, 0, run.Moment{DT: 0.1})
 	g.exec = g.pool.NewExec()
 	var err error
 	if g.bot, err = dragengine.BotOf(g.pool, 0); err != nil {
@@ -130,7 +130,7 @@ func mustLoad(t testing.TB, o dragengine.Options, rules string, reg *host.Regist
 // step runs a tick, and gives what was called in it.
 func (g *game) step() (host.Status, string) {
 	g.calls = ""
-	g.pool.TickRange(&g.exec, g.pool.Order(), g.tick, 0.1)
+	g.pool.TickRange(&g.exec, g.pool.Order(), run.Moment{Tick: g.tick, DT: 0.1})
 	g.tick++
 	return g.pool.Status(0), g.calls
 }

@@ -186,14 +186,14 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("laid out as\n%s\nit is another tree: %v", out, l.Err())
 		}
 		pool := run.NewPool(p, &world{quiet: true})
-		pool.Add(1, 0, 0, 0.1)
+		pool.Add(1, 0, run.Moment{DT: 0.1})
 		bot, err := dragengine.BotOf(pool, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		x := pool.NewExec()
 		for tick := range int64(5) {
-			pool.TickRange(&x, pool.Order(), tick, 0.1)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 			if s := pool.Status(0); s > host.Running && s != host.Error {
 				t.Fatalf("status %v", s)
 			}

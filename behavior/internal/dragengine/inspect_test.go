@@ -11,7 +11,7 @@ import (
 )
 
 func (g *game) inspect() (in run.Inspection) {
-	g.pool.Look(0, g.tick, 0.1, func(x *run.Exec) { in = g.pool.Program().Semantics.(run.Inspector).Inspect(x) })
+	g.pool.Look(0, run.Moment{Tick: g.tick, DT: 0.1}, func(x *run.Exec) { in = g.pool.Program().Semantics.(run.Inspector).Inspect(x) })
 	return in
 }
 

@@ -75,9 +75,9 @@ func TestOpcodes(t *testing.T) {
 				t.Errorf("role %v, want %v", role, c.role)
 			}
 			pool := run.NewPool(p, silent{})
-			pool.Add(1, 0, 0, 0.1)
+			pool.Add(1, 0, run.Moment{DT: 0.1})
 			x := pool.NewExec()
-			pool.TickRange(&x, pool.Order(), 0, 0.1)
+			pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 			if got := pool.Status(0); got != c.want {
 				t.Errorf("%v, want %v", got, c.want)
 			}

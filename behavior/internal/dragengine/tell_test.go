@@ -142,7 +142,7 @@ func TestExampleOfTheDocumentation(t *testing.T) {
 		t.Errorf("notice %v", n)
 	}
 	g.pool = run.NewPool(p, g.world)
-	g.pool.Add(1, 0, 0, 0.1)
+	g.pool.Add(1, 0, run.Moment{DT: 0.1})
 	g.exec = g.pool.NewExec()
 	g.want(host.Running, "wander turning wait ")
 	g.want(host.Running, "wait ")

@@ -80,19 +80,19 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	r.Ticks = []Tick{}
 	pool := run.NewPool(p, h)
 	pool.Trace = h.c.Tracer(p)
-	row := pool.Add(1, 0, 0, h.c.DT)
+	row := pool.Add(1, 0, run.Moment{DT: h.c.DT})
 	x := pool.NewExec()
 	for h.tick = 0; h.tick < *h.c.Ticks; h.tick++ {
 		h.visits = []string{}
 		for _, e := range h.c.Events {
 			if e.Tick == h.tick {
-				pool.Send(row, host.Event{ID: h.Registry.Event(e.Name), Arg: Value(e.Data)}, int64(h.tick), h.c.DT)
+				pool.Send(row, host.Event{ID: h.Registry.Event(e.Name), Arg: Value(e.Data)}, run.Moment{Tick: int64(h.tick), DT: h.c.DT})
 				if h.Refuses {
 					h.fault = ""
 				}
 			}
 		}
-		pool.TickRange(&x, pool.Order(), int64(h.tick), h.c.DT)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: int64(h.tick), DT: h.c.DT})
 		t := Tick{Status: pool.Status(row).String(), Visits: h.visits}
 		if h.Broken != "" && pool.Status(row) == host.Error {
 			t.Error, h.fault = h.Broken, ""

@@ -79,7 +79,7 @@ func brainPool(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
 	}
 	return pool, w
 }
@@ -101,12 +101,12 @@ func BenchmarkTick(b *testing.B) {
 			tick := int64(0)
 			for range 90 {
 				tick++
-				pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 			}
 			b.ReportAllocs()
 			for b.Loop() {
 				tick++
-				pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/bots, "ns/bot")
 			if len(w.faults) > 0 {
@@ -123,7 +123,7 @@ func TestATickAllocatesNothing(t *testing.T) {
 	tick := int64(0)
 	step := func() {
 		tick++
-		pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 	}
 	for range 100 {
 		step()

@@ -152,14 +152,14 @@ func TestSavedBrainsGoOn(t *testing.T) {
 		fresh := func() *run.Pool {
 			pool := run.NewPool(p, &emptyWorld{})
 			for i := range bots {
-				pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+				pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
 			}
 			return pool
 		}
 		advance := func(pool *run.Pool, from, to int64) (hashes []uint64) {
 			x := pool.NewExec()
 			for tick := from; tick < to; tick++ {
-				pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 				if tick%5 == 0 { // all that scripts keep goes into one
 					hashes = append(hashes, pool.Hash(0)^pool.Hash(1)^pool.Hash(2))
 				}

@@ -24,7 +24,7 @@ func playing(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld, *machi
 func play(pool *run.Pool, from, to int64) {
 	x := pool.NewExec()
 	for tick := from; tick < to; tick++ {
-		pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 	}
 }
 

@@ -18,11 +18,11 @@ func printed(t *testing.T, src string, bots, ticks int) (lines []string) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), 0, 0.1)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(ticks) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	for _, fault := range w.faults {
 		_, text, _ := strings.Cut(fault, "tree mob.lua, ")

@@ -67,11 +67,11 @@ func TestAFailingBotIsParked(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
-		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
+		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{Tick: 0, DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(30) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	if len(w.faults) != script.DefaultLimits.Faults+1 || !strings.Contains(w.faults[script.DefaultLimits.Faults], "the bot is parked: its brain failed 10 times in a row") {
 		t.Errorf("%d faults: %q", len(w.faults), w.faults)
@@ -82,8 +82,8 @@ func TestAFailingBotIsParked(t *testing.T) {
 		}
 	}
 	boo := p.Semantics.(*semantics).p.Reg.Event("boo")
-	pool.Send(1, host.Event{ID: boo}, 30, 0.1) // a parked bot hears nothing
-	pool.Remove(1, 31, 0.1)
+	pool.Send(1, host.Event{ID: boo}, run.Moment{Tick: 30, DT: 0.1}) // a parked bot hears nothing
+	pool.Remove(1, run.Moment{Tick: 31, DT: 0.1})
 }
 
 // What the game's own functions do wrong is a fault of the bot that called
@@ -109,11 +109,11 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 		}
 		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
-		pool.Add(1, 0, 0, 0.1)
-		other := pool.Add(2, 1, 0, 0.1)
+		pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
+		other := pool.Add(2, 1, run.Moment{Tick: 0, DT: 0.1})
 		x := pool.NewExec()
 		for tick := range int64(3) {
-			pool.TickRange(&x, pool.Order(), tick, 0.1)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		}
 		if len(w.faults) == 0 || !strings.HasPrefix(w.faults[0], "mob.lua:3:") || !strings.Contains(w.faults[0], "bot 1, tick 0: ") || !strings.Contains(w.faults[0], "torn apart") {
 			t.Errorf("%s: %q", name, w.faults)
@@ -204,18 +204,18 @@ func TestEventsWakeSleepers(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	reg := p.Semantics.(*semantics).p.Reg
-	row := pool.Add(1, 0, 0, 0.1)
+	row := pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
 	x := pool.NewExec()
 	for tick := range int64(10) {
 		if tick == 6 {
-			pool.Send(row, host.Event{ID: reg.Event("boo")}, tick, 0.1)
+			pool.Send(row, host.Event{ID: reg.Event("boo")}, run.Moment{Tick: tick, DT: 0.1})
 		}
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	if len(w.faults) != 1 || !strings.Contains(w.faults[0], "bot 1, tick 6: print: boo") {
 		t.Errorf("got %q, wanted one line that was printed in tick 6", w.faults)
 	}
-	if err := pool.Control(row, run.Command{Name: "dance"}, 10, 0.1); err == nil || !strings.Contains(err.Error(), `unknown command "dance"`) {
+	if err := pool.Control(row, run.Command{Name: "dance"}, run.Moment{Tick: 10, DT: 0.1}); err == nil || !strings.Contains(err.Error(), `unknown command "dance"`) {
 		t.Errorf("a command that there is not: %v", err)
 	}
 }

@@ -106,10 +106,10 @@ func TestHostileBrains(t *testing.T) {
 			}
 			w := &emptyWorld{}
 			pool := run.NewPool(p, w)
-			pool.Add(1, 0, 0, 1.0/30)
+			pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
 			x := pool.NewExec()
 			for tick := int64(1); tick < 80 && len(w.faults) < 3; tick++ {
-				pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 			}
 			if len(w.faults) == 0 || !strings.HasPrefix(w.faults[0], "t.lua:") || !strings.Contains(w.faults[0], "bot 1, tick ") || !strings.Contains(w.faults[0], c.want) {
 				t.Errorf("%d faults: %q, wanted %q", len(w.faults), w.faults, c.want)
@@ -133,11 +133,11 @@ func TestABotThatKeepsTooMuchIsParked(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
-		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
+		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{Tick: 0, DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(121) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	parked, printed := 0, 0
 	for _, f := range w.faults {

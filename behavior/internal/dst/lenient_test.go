@@ -155,10 +155,10 @@ func TestStubsAreNotWithoutEnd(t *testing.T) {
 			end
 		end)`, true)
 	pool := run.NewPool(p, &emptyWorld{})
-	pool.Add(1, 0, 0, 0.1)
+	pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
 	x := pool.NewExec()
 	for tick := range int64(30) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	x.Seek(0)
 	if got := len(x.Side.(*bot).m.Stubs); got > 3*script.MostStubs {

@@ -55,7 +55,7 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 	w := &sharingWorld{kept: map[any]any{}}
 	p := load(`return { sing = function() return 0 end }`)
 	pool := run.NewPool(p, w)
-	pool.Add(1, 0, 0, 1.0/30)
+	pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
 	x := pool.NewExec()
 	tick := int64(0)
 	edit := func(kin string) {
@@ -63,10 +63,10 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 		runtime.GC() // programs that are gone count as there until it has run
 		files.Checkpoint()
 		next := load(kin)
-		pool.Migrate(run.NewMigration(p, next), tick, 1.0/30)
+		pool.Migrate(run.NewMigration(p, next), run.Moment{Tick: tick, DT: 1.0 / 30})
 		p = next
 		for range 20 {
-			pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 			tick++
 		}
 		if err := pool.Save(&bytes.Buffer{}); err != nil {

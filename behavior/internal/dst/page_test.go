@@ -35,12 +35,12 @@ func alive(t testing.TB, p *run.Program, ticks int) []string {
 	t.Helper()
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
-	row := pool.Add(1, 0, 0, 1.0/30)
+	row := pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
 	x := pool.NewExec()
 	for tick := range int64(ticks) {
-		pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 	}
-	pool.Remove(row, int64(ticks), 1.0/30)
+	pool.Remove(row, run.Moment{Tick: int64(ticks), DT: 1.0 / 30})
 	return w.faults
 }
 

@@ -25,11 +25,11 @@ func TestTreesWithScriptsAreNoneWithout(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for _, id := range []host.BotID{1, 4, 2, 3} {
-		pool.Add(id, int32(id), 0, 0.1)
+		pool.Add(id, int32(id), run.Moment{Tick: 0, DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(2) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	got := strings.Join(w.faults, "\n")
 	if strings.Count(got, "\n") != 2 || !strings.Contains(got, "bot 2, tick 1: asked") || !strings.Contains(got, "bot 3, tick 1: print: saved") {
@@ -49,11 +49,11 @@ func TestBotsShareTheirTree(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for id := range host.BotID(6) {
-		pool.Add(id+1, int32(id), 0, 0.1)
+		pool.Add(id+1, int32(id), run.Moment{Tick: 0, DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(5) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	if n := len(p.Semantics.(*semantics).p.folder.shapes); n != 2 {
 		t.Errorf("%d trees for six bots, wanted one, and one for bot 3", n)

@@ -27,16 +27,16 @@ func TestSleepersHaveNoTurns(t *testing.T) {
 		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+			pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
 		}
 		x := pool.NewExec()
 		m := x.Shared.(*machine)
 		for tick := range int64(60) {
-			pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 		}
 		before := m.Turns
 		for tick := range int64(ticks) {
-			pool.TickRange(&x, pool.Order(), tick+60, 1.0/30)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick + 60, DT: 1.0 / 30})
 		}
 		if got := m.Turns - before; got < c.want*9/10 || got > c.want*11/10 {
 			t.Errorf("%s: %d turns of %d bots in %d ticks, wanted about %d", name, got, bots, ticks, c.want)

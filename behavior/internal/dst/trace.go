@@ -129,7 +129,7 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 	compiled := p.compiled(&tree.Tree{Name: d.c.Name, Nodes: make([]tree.Node, 1), Spans: make([]syntax.Span, 1)})
 	pool := run.NewPool(compiled, world{d.host, d})
 	r.Ticks = []dryrun.Tick{}
-	row := pool.Add(1, 0, d.extra.Start, dt)
+	row := pool.Add(1, 0, run.Moment{Tick: d.extra.Start, DT: dt})
 	x := pool.NewExec()
 	x.Seek(row)
 	b := x.Side.(*bot)
@@ -146,20 +146,20 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 		now := d.extra.Start + int64(d.i)
 		for _, e := range d.c.Events {
 			if e.Tick == d.i {
-				pool.Send(row, host.Event{ID: d.host.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, now, dt)
+				pool.Send(row, host.Event{ID: d.host.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, run.Moment{Tick: now, DT: dt})
 			}
 		}
 		for _, op := range d.extra.Ops {
 			if op.Tick != d.i {
 				continue
 			}
-			if err := pool.Control(row, run.Command{Name: op.Op}, now, dt); err != nil && d.fault == "" {
+			if err := pool.Control(row, run.Command{Name: op.Op}, run.Moment{Tick: now, DT: dt}); err != nil && d.fault == "" {
 				d.fault = syntax.Pos{File: d.c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 			}
 		}
 		b.updated = false
 		if d.fault == "" {
-			pool.TickRange(&x, pool.Order(), now, dt)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: now, DT: dt})
 		}
 		tick := dryrun.Tick{Status: b.status.String(), Visits: d.visits, More: map[string]any{}}
 		if tick.Visits == nil {

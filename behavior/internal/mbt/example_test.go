@@ -47,14 +47,14 @@ func Example_customNode() {
 
 	p := mbt.Load("door.xml", []byte(`<BehaviorTree><Root><Sequence><Knock times="2"/><Halt/></Sequence></Root></BehaviorTree>`), reg, &l)
 	pool := run.NewPool(p, town{})
-	row := pool.Add(7, 0, 0, 0.1)
+	row := pool.Add(7, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
-	pool.Send(row, host.Event{ID: reg.Event("Hello")}, 1, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
+	pool.Send(row, host.Event{ID: reg.Event("Hello")}, run.Moment{Tick: 1, DT: 0.1})
 	for _, n := range p.Semantics.(run.Inspector).Inspect(&x).Nodes {
 		fmt.Println(n.Text)
 	}
-	pool.TickRange(&x, pool.Order(), 1, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{Tick: 1, DT: 0.1})
 	// Output:
 	// bad.xml:2:3: <Knock>: times must be 1 or more
 	// bot 7 raises a hand
@@ -103,13 +103,13 @@ func Example_myNode() {
 	fmt.Println(l.Notices[0])
 	p := mbt.Load("my.xml", []byte(`<BehaviorTree><Root><Sequence><MyNode speed="2.5"/><Halt/></Sequence></Root></BehaviorTree>`), reg, &l)
 	pool := run.NewPool(p, town{})
-	pool.Add(1, 0, 0, 0.1)
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	for _, n := range p.Semantics.(run.Inspector).Inspect(&x).Nodes {
 		fmt.Println(n.Text)
 	}
-	pool.TickRange(&x, pool.Order(), 1, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{Tick: 1, DT: 0.1})
 	// Output:
 	// fast.xml:1:21: <MyNode>: that is very fast
 	// OnInitialize
@@ -166,11 +166,11 @@ func Example_elements() {
   <Answer onEvent="Ring" say="Coming!" times="2"/>
 </Doorman></Root></BehaviorTree>`), reg, &l)
 	pool := run.NewPool(p, town{})
-	row := pool.Add(7, 0, 0, 0.1)
+	row := pool.Add(7, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	for _, event := range []string{"Ring", "Whistle", "Knock"} {
-		pool.Send(row, host.Event{ID: reg.Event(event)}, 1, 0.1)
+		pool.Send(row, host.Event{ID: reg.Event(event)}, run.Moment{Tick: 1, DT: 0.1})
 	}
 	// Output:
 	// bad.xml:2:3: <Answer> without say, wanted a text; is "sya" meant as say?
@@ -201,9 +201,9 @@ func Example_customComposite() {
 	var l syntax.List
 	src := `<BehaviorTree><Root><Parallel><FirstOrLast last="1"><Hi/><Bye/></FirstOrLast><FirstOrLast last="false"><Hi/><Bye/></FirstOrLast></Parallel></Root></BehaviorTree>`
 	pool := run.NewPool(mbt.Load("greet.xml", []byte(src), reg, &l), town{})
-	pool.Add(1, 0, 0, 0.1)
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	// Output:
 	// Bye
 	// Hi
@@ -215,10 +215,10 @@ func ExampleConfigure() {
 	mbt.Configure(reg, mbt.Config{OnRootFinished: mbt.Stop})
 	var l syntax.List
 	pool := run.NewPool(mbt.Load("end.xml", []byte("<BehaviorTree><Root>\n<Fail/></Root></BehaviorTree>"), reg, &l), town{})
-	row := pool.Add(3, 0, 0, 0.1)
+	row := pool.Add(3, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
 	for tick := range int64(2) {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		fmt.Println(pool.Status(row))
 	}
 	// Output:

@@ -73,7 +73,7 @@ func FuzzLoad(f *testing.F) {
 			pool.picture()
 		}
 		for range 4 {
-			pool.Remove(pool.Order()[0], pool.tick, testDT)
+			pool.Remove(pool.Order()[0], run.Moment{Tick: pool.tick, DT: testDT})
 		}
 	})
 }

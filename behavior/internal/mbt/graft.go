@@ -175,23 +175,23 @@ func (s *semantics) runGraft(x *run.Exec, name string) error {
 
 // RequestGraft asks a bot's tree to go to a Graft node: it gets the event
 // OnGraftRequested, and the requester is told when the node runs.
-func RequestGraft(p *run.Pool, row int32, tick int64, dt float64) error {
-	return p.Control(row, run.Command{Name: requestCommand}, tick, dt)
+func RequestGraft(p *run.Pool, row int32, now run.Moment) error {
+	return p.Control(row, run.Command{Name: requestCommand}, now)
 }
 
 // RunGraft grafts one of the trees of [Config.Grafts] into the Graft node that
 // runs, in place of the one that is there. It fails where no Graft node runs.
-func RunGraft(p *run.Pool, row int32, name string, tick int64, dt float64) error {
-	return p.Control(row, run.Command{Name: runCommand, Arg: host.StringValue(name)}, tick, dt)
+func RunGraft(p *run.Pool, row int32, name string, now run.Moment) error {
+	return p.Control(row, run.Command{Name: runCommand, Arg: host.StringValue(name)}, now)
 }
 
 // CancelGraft takes a request back: the tree gets the event OnGraftCanceled.
-func CancelGraft(p *run.Pool, row int32, tick int64, dt float64) error {
-	return p.Control(row, run.Command{Name: cancelCommand}, tick, dt)
+func CancelGraft(p *run.Pool, row int32, now run.Moment) error {
+	return p.Control(row, run.Command{Name: cancelCommand}, now)
 }
 
 // SetVariable sets a variable of a bot's tree from outside. Case makes no
 // difference in its name.
-func SetVariable(p *run.Pool, row int32, name string, on bool, tick int64, dt float64) error {
-	return p.Control(row, run.Command{Name: setCommand + name, Arg: host.BoolValue(on)}, tick, dt)
+func SetVariable(p *run.Pool, row int32, name string, on bool, now run.Moment) error {
+	return p.Control(row, run.Command{Name: setCommand + name, Arg: host.BoolValue(on)}, now)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -63,7 +64,7 @@ func TestHostileFiles(t *testing.T) {
 			if p != nil {
 				pool := newPlayer(p, &world{}, 1)
 				pool.step()
-				pool.Send(0, host.Event{}, 1, testDT)
+				pool.Send(0, host.Event{}, run.Moment{Tick: 1, DT: testDT})
 				pool.step()
 			}
 			if took := time.Since(begin); took > 10*time.Second {

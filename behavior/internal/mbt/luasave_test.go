@@ -46,7 +46,7 @@ entity.total = tick(entity.id)
 func traced(pool *player, from, to int64) (seen []string) {
 	x := pool.NewExec()
 	for tick := from; tick < to; tick++ {
-		pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 		line := fmt.Sprintf("%d %x", tick, pool.HashShare())
 		for _, row := range pool.Order() {
 			line += fmt.Sprintf(" %v %x", pool.Status(row), pool.Hash(row))
@@ -159,13 +159,13 @@ func TestEntitiesOfOthersAreSavedToo(t *testing.T) {
 	p := mustLoad(t, reg, "", `<Sequence><ExecuteLua code="all = all or {} table.insert(all, entity) entity.mine = entity.id"/><Halt/></Sequence>`)
 	one := newPlayer(p, &world{}, 3)
 	one.step()
-	one.Remove(1, 1, 1.0/30)
+	one.Remove(1, run.Moment{Tick: 1, DT: 1.0 / 30})
 	var b bytes.Buffer
 	if err := one.Save(&b); err != nil {
 		t.Fatal(err)
 	}
 	two := newPlayer(p, &world{}, 3)
-	two.Remove(1, 0, 1.0/30)
+	two.Remove(1, run.Moment{DT: 1.0 / 30})
 	if err := two.Load(&b); err != nil {
 		t.Fatal(err)
 	}

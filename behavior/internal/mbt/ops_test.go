@@ -119,7 +119,7 @@ func TestControl(t *testing.T) {
 	reg := newGame(t)
 	p := mustLoad(t, reg, `<Variables><Variable name="Near"/></Variables>`, `<Sequence><MonitorCondition condition="near"/><Halt/></Sequence>`)
 	pool := newPlayer(p, &world{}, 1)
-	if err := SetVariable(pool.Pool, 0, "NEAR", true, 0, testDT); err != nil {
+	if err := SetVariable(pool.Pool, 0, "NEAR", true, run.Moment{DT: testDT}); err != nil {
 		t.Fatal(err)
 	}
 	pool.step()
@@ -127,9 +127,9 @@ func TestControl(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for want, err := range map[string]error{
-		`no variable "Far"`:       SetVariable(pool.Pool, 0, "Far", true, 0, testDT),
-		"no Graft node runs":      RunGraft(pool.Pool, 0, "g", 0, testDT),
-		`unknown command "sleep"`: pool.Control(0, run.Command{Name: "sleep"}, 0, testDT),
+		`no variable "Far"`:       SetVariable(pool.Pool, 0, "Far", true, run.Moment{DT: testDT}),
+		"no Graft node runs":      RunGraft(pool.Pool, 0, "g", run.Moment{DT: testDT}),
+		`unknown command "sleep"`: pool.Control(0, run.Command{Name: "sleep"}, run.Moment{DT: testDT}),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, wanted %s", err, want)
@@ -149,7 +149,7 @@ func TestDeath(t *testing.T) {
 	pool.Trace = l
 	pool.send(reg, 0, "OnHurt")
 	pool.step()
-	pool.Die(0, pool.tick, testDT)
+	pool.Die(0, run.Moment{Tick: pool.tick, DT: testDT})
 	for n, times := range l.inside {
 		if times != 0 {
 			t.Errorf("node %d is not left", n)
@@ -160,14 +160,14 @@ func TestDeath(t *testing.T) {
 	}
 	pool.step()
 	pool.send(reg, 0, "OnHurt")
-	if err := SetVariable(pool.Pool, 0, "Hurt", true, pool.tick, testDT); err == nil {
+	if err := SetVariable(pool.Pool, 0, "Hurt", true, run.Moment{Tick: pool.tick, DT: testDT}); err == nil {
 		t.Error("a variable of a dead bot is set")
 	}
 	pool.step()
 	if pool.Status(0) != host.Stopped || len(pool.inspect(0).Nodes) > 0 || sleeping(pool, testDT) > 0 {
 		t.Errorf("status %v, %+v", pool.Status(0), pool.inspect(0))
 	}
-	pool.Revive(0, pool.tick, testDT)
+	pool.Revive(0, run.Moment{Tick: pool.tick, DT: testDT})
 	pool.step()
 	if in := pool.inspect(0); pool.Status(0) != host.Running || len(in.Nodes) != 3 || in.Values[0].Value != "false" {
 		t.Errorf("status %v, %+v", pool.Status(0), in)
@@ -206,9 +206,9 @@ func TestRunningNodesAreLeft(t *testing.T) {
 	}
 	pool := newPlayer(mustLoad(t, reg, "", `<Noted/>`), &world{}, 1)
 	pool.step()
-	pool.Revive(0, pool.tick, testDT)
+	pool.Revive(0, run.Moment{Tick: pool.tick, DT: testDT})
 	pool.step()
-	pool.Remove(0, pool.tick, testDT)
+	pool.Remove(0, run.Moment{Tick: pool.tick, DT: testDT})
 	if diff := cmp.Diff([]string{"enter", "running", "exit", "enter", "running", "exit"}, notes); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -224,8 +224,8 @@ func TestEntitiesAreForgotten(t *testing.T) {
 		if got := pool.Status(pool.Order()[0]); got != host.Running {
 			t.Errorf("%v, wanted an entity without a mark", got)
 		}
-		pool.Remove(pool.Order()[0], pool.tick, testDT)
-		pool.Add(1, 0, pool.tick, testDT)
+		pool.Remove(pool.Order()[0], run.Moment{Tick: pool.tick, DT: testDT})
+		pool.Add(1, 0, run.Moment{Tick: pool.tick, DT: testDT})
 	}
 }
 

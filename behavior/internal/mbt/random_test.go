@@ -166,7 +166,7 @@ func TestWorkersAgree(t *testing.T) {
 			order := shared.Order()
 			var wait sync.WaitGroup
 			for i := range execs {
-				wait.Go(func() { shared.TickRange(&execs[i], order[i*10:(i+1)*10], shared.tick, testDT) })
+				wait.Go(func() { shared.TickRange(&execs[i], order[i*10:(i+1)*10], run.Moment{Tick: shared.tick, DT: testDT}) })
 			}
 			wait.Wait()
 			shared.tick++
@@ -221,7 +221,7 @@ func TestNodesAreLeftAsOftenAsEntered(t *testing.T) {
 				}
 			}
 		}
-		pool.Remove(0, pool.tick, testDT)
+		pool.Remove(0, run.Moment{Tick: pool.tick, DT: testDT})
 		for n, times := range l.inside {
 			if times != 0 {
 				rt.Fatalf("node %d is not left", n)
@@ -281,8 +281,8 @@ func TestLimitsHold(t *testing.T) {
 		pool := newPlayer(p, &world{}, rapid.IntRange(1, 30).Draw(rt, "bots"))
 		for tick := range 8 {
 			if tick == 4 && pool.Len() > 2 {
-				pool.Remove(pool.Order()[0], pool.tick, testDT)
-				pool.Remove(pool.Order()[0], pool.tick, testDT)
+				pool.Remove(pool.Order()[0], run.Moment{Tick: pool.tick, DT: testDT})
+				pool.Remove(pool.Order()[0], run.Moment{Tick: pool.tick, DT: testDT})
 			}
 			disturb(pool, reg)
 			pool.step()
@@ -304,7 +304,7 @@ func TestLowestIDsGetThePlaces(t *testing.T) {
 	p := mustLoad(t, reg, "", `<Loop><Selector><LimitConcurrentUsers max="3"><Do ticks="2"/></LimitConcurrentUsers><Try/><Do ticks="5"/></Selector></Loop>`)
 	pool := newPlayer(p, &world{}, 0)
 	for _, bot := range []host.BotID{9, 4, 7, 2, 5} {
-		pool.Add(bot, int32(bot), 0, testDT)
+		pool.Add(bot, int32(bot), run.Moment{DT: testDT})
 	}
 	who := func() (mask uint64) {
 		x := pool.NewExec()
@@ -319,7 +319,7 @@ func TestLowestIDsGetThePlaces(t *testing.T) {
 	if got := who(); got != 1<<2|1<<4|1<<5 {
 		t.Errorf("bots %b are inside, wanted 2, 4 and 5", got)
 	}
-	pool.Remove(pool.Order()[0], pool.tick, testDT) // bot 2 leaves its place
+	pool.Remove(pool.Order()[0], run.Moment{Tick: pool.tick, DT: testDT}) // bot 2 leaves its place
 	for range 5 {
 		pool.step()
 	}

@@ -124,28 +124,28 @@ func (w *dryRun) play(p *run.Program) dryrun.Result {
 	sem := p.Semantics.(*semantics)
 	pool := run.NewPool(p, w)
 	pool.Trace = w.c.Tracer(p)
-	row := pool.Add(1, 0, 0, w.c.DT)
+	row := pool.Add(1, 0, run.Moment{DT: w.c.DT})
 	x := pool.NewExec()
 	for i := range *w.c.Ticks {
 		w.Begin(i)
-		tick, dt := int64(i), w.c.DT
+		at := run.Moment{Tick: int64(i), DT: w.c.DT}
 		x.Seek(row)
 		for name := range w.c.Values { // fields of entity that are set in each tick
 			sem.forgetField(&x, name)
 		}
-		w.setVariables(pool, row, tick)
-		w.graft(pool, row, tick)
+		w.setVariables(pool, row, at)
+		w.graft(pool, row, at)
 		signals := w.signals
 		w.signals = nil
 		for _, e := range signals {
-			pool.Send(row, e, tick, dt)
+			pool.Send(row, e, at)
 		}
 		for _, e := range w.c.Events {
 			if e.Tick == i {
-				pool.Send(row, host.Event{ID: w.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, tick, dt)
+				pool.Send(row, host.Event{ID: w.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, at)
 			}
 		}
-		pool.TickRange(&x, pool.Order(), tick, dt)
+		pool.TickRange(&x, pool.Order(), at)
 		t := dryrun.Tick{Status: pool.Status(row).String(), Visits: w.Visits(), More: map[string]any{}}
 		x.Seek(row)
 		if w.keys.Log {
@@ -177,27 +177,27 @@ func viewLines(nodes []run.InspectedNode) []viewLine {
 
 // setVariables sets the variables to the values of this tick. Names that the tree
 // does not declare are ignored.
-func (w *dryRun) setVariables(pool *run.Pool, row int32, tick int64) {
+func (w *dryRun) setVariables(pool *run.Pool, row int32, at run.Moment) {
 	for _, name := range slices.Sorted(maps.Keys(w.c.Values)) {
 		values := w.c.Values[name]
-		on := dryrun.Value(values[min(int(tick), len(values)-1)]).Number() != 0
-		_ = SetVariable(pool, row, name, on, tick, w.c.DT) // it declares no such variable
+		on := dryrun.Value(values[min(int(at.Tick), len(values)-1)]).Number() != 0
+		_ = SetVariable(pool, row, name, on, at) // it declares no such variable
 	}
 }
 
-func (w *dryRun) graft(pool *run.Pool, row int32, tick int64) {
+func (w *dryRun) graft(pool *run.Pool, row int32, at run.Moment) {
 	for _, g := range w.keys.Grafts {
-		if int64(g.Tick) != tick {
+		if int64(g.Tick) != at.Tick {
 			continue
 		}
 		switch g.Op {
 		case "request":
-			_ = RequestGraft(pool, row, tick, w.c.DT) // of a tree that has ended, for ever unheard
+			_ = RequestGraft(pool, row, at) // of a tree that has ended, for ever unheard
 		case "cancel":
-			_ = CancelGraft(pool, row, tick, w.c.DT)
+			_ = CancelGraft(pool, row, at)
 		case "run":
 			answer := "accepted"
-			if RunGraft(pool, row, g.File, tick, w.c.DT) != nil {
+			if RunGraft(pool, row, g.File, at) != nil {
 				answer = "refused"
 			}
 			w.Visit("graft:" + answer)

@@ -137,18 +137,18 @@ func newPlayer(p *run.Program, w host.World, bots int) *player {
 	pl := &player{Pool: run.NewPool(p, w)}
 	pl.exec = pl.NewExec()
 	for i := range bots {
-		pl.Add(host.BotID(i+1), int32(i), 0, testDT)
+		pl.Add(host.BotID(i+1), int32(i), run.Moment{DT: testDT})
 	}
 	return pl
 }
 
 func (p *player) step() {
-	p.TickRange(&p.exec, p.Order(), p.tick, testDT)
+	p.TickRange(&p.exec, p.Order(), run.Moment{Tick: p.tick, DT: testDT})
 	p.tick++
 }
 
 func (p *player) send(reg *host.Registry, row int32, name string) {
-	p.Send(row, host.Event{ID: reg.Event(name)}, p.tick, testDT)
+	p.Send(row, host.Event{ID: reg.Event(name)}, run.Moment{Tick: p.tick, DT: testDT})
 }
 
 // inspect is what a bot's tree is about after its last tick.

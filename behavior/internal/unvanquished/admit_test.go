@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -123,7 +124,7 @@ func TestATracerSeesWhoIsNotAdmittedFail(t *testing.T) {
 	seen := &leaves{}
 	for tick := range int64(2) {
 		plain.step()
-		traced.pool.TickTraced(&traced.exec, traced.row, tick, 0.1, seen)
+		traced.pool.TickTraced(&traced.exec, traced.row, run.Moment{Tick: tick, DT: 0.1}, seen)
 	}
 	want := []string{
 		fmt.Sprint("3 ", host.Visited, " ", host.Failure), fmt.Sprint("4 ", host.Entered, " ", host.Ready), fmt.Sprint("4 ", host.Visited, " ", host.Running),

@@ -44,7 +44,7 @@ func BenchmarkTick(b *testing.B) {
 				b.ReportAllocs()
 				b.ResetTimer()
 				for i := range b.N {
-					tick(&x, pool.ByBody(), int64(i), 1.0/30)
+					tick(&x, pool.ByBody(), run.Moment{Tick: int64(i), DT: 1.0 / 30})
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
 				b.ReportMetric(float64(4*pool.Program().Tree.Words()), "B/bot")
@@ -73,7 +73,7 @@ func patrolPool(t testing.TB, bots int) *run.Pool {
 	})
 	pool := run.NewPool(mustLoad(t, reg, patrol), plain{})
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 	}
 	return pool
 }

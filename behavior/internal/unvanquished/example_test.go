@@ -85,8 +85,8 @@ func ExampleEntry_Action() {
 	world := dryrun.NewHost(&dryrun.Case{Ticks: &ticks})
 	pool := run.NewPool(tree, world)
 	x := pool.NewExec()
-	row := pool.Add(1, 0, 0, 0.1)
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	row := pool.Add(1, 0, run.Moment{DT: 0.1})
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	fmt.Println(pool.Status(row))
 	// Output:
 	// moves to 16

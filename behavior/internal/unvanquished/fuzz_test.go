@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
 )
@@ -57,7 +58,7 @@ func FuzzLoad(f *testing.F) {
 		rows, each := newBot(p), newBot(p)
 		for tick := range int64(5) {
 			rows.step()
-			each.pool.TickEach(&each.exec, each.pool.Order(), tick, 0.1)
+			each.pool.TickEach(&each.exec, each.pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		}
 		if rows.pool.Status(rows.row) != each.pool.Status(each.row) || rows.pool.Hash(rows.row) != each.pool.Hash(each.row) {
 			t.Fatal("a tick by columns is another than one bot's")

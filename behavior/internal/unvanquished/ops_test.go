@@ -27,7 +27,7 @@ type bot struct {
 func newBot(p *run.Program) *bot {
 	b := &bot{field: &field{dead: map[int32]bool{}, queue: map[int32]int32{}}}
 	b.pool = run.NewPool(p, b.field)
-	b.row = b.pool.Add(1, 0, 0, 0.1)
+	b.row = b.pool.Add(1, 0, run.Moment{DT: 0.1})
 	b.exec = b.pool.NewExec()
 	return b
 }
@@ -35,7 +35,7 @@ func newBot(p *run.Program) *bot {
 // step runs a tick and tells what leaves did, and the status.
 func (b *bot) step() string {
 	b.log = nil
-	b.pool.TickRange(&b.exec, b.pool.Order(), b.tick, 0.1)
+	b.pool.TickRange(&b.exec, b.pool.Order(), run.Moment{Tick: b.tick, DT: 0.1})
 	b.tick++
 	return strings.Join(append(b.log, b.pool.Status(b.row).String()), " ")
 }
@@ -114,11 +114,11 @@ func TestSelectClass(t *testing.T) {
 	g := newGame(t, false, "walk")
 	b := newBot(mustLoad(t, g.reg, "selectClass { selector { spawnAs 4 spawnAs WP_HBUILD } } selector { spawnAs 4 action walk }"))
 	order := run.Command{Name: SelectClass}
-	if err := b.pool.Control(b.row, order, 0, 0.1); err == nil {
+	if err := b.pool.Control(b.row, order, run.Moment{DT: 0.1}); err == nil {
 		t.Error("selected, though the bot does not wait to spawn")
 	}
 	b.queue[0] = 22
-	if err := b.pool.Control(b.row, order, 0, 0.1); err != nil {
+	if err := b.pool.Control(b.row, order, run.Moment{DT: 0.1}); err != nil {
 		t.Error(err)
 	}
 	if got := b.step(); got != "0 walk success" {
@@ -130,7 +130,7 @@ func TestSelectClass(t *testing.T) {
 	}
 	other := newBot(mustLoad(t, g.reg, "action walk()"))
 	for _, c := range []run.Command{order, {Name: "jump"}} {
-		if err := other.pool.Control(other.row, c, 0, 0.1); err == nil {
+		if err := other.pool.Control(other.row, c, run.Moment{DT: 0.1}); err == nil {
 			t.Errorf("%s of a tree without selectClass is taken", c.Name)
 		}
 	}
@@ -145,7 +145,7 @@ func TestRespawn(t *testing.T) {
 	var got []string
 	for range 5 {
 		if b.tick == 3 {
-			if err := b.pool.Control(b.row, run.Command{Name: Respawn}, b.tick, 0.1); err != nil {
+			if err := b.pool.Control(b.row, run.Command{Name: Respawn}, run.Moment{Tick: b.tick, DT: 0.1}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -290,14 +290,14 @@ func TestSavedPoolsGoOn(t *testing.T) {
 		f := &field{}
 		pool := run.NewPool(mustLoad(t, dice(t), full), f)
 		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i), 0, 0.1)
+			pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 0.1})
 		}
 		return pool, f
 	}
 	play := func(pool *run.Pool, from, to int64) {
 		x := pool.NewExec()
 		for tick := from; tick < to; tick++ {
-			pool.TickRange(&x, pool.Order(), tick, 0.1)
+			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		}
 	}
 	straight, log := start()
@@ -356,9 +356,9 @@ func TestNoAllocationInATick(t *testing.T) {
 	pool := patrolPool(t, 300)
 	x := pool.NewExec()
 	tick := int64(0)
-	for name, run := range map[string]func(*run.Exec, []int32, int64, float64){"rows": pool.TickRange, "each": pool.TickEach} {
+	for name, play := range map[string]func(*run.Exec, []int32, run.Moment){"rows": pool.TickRange, "each": pool.TickEach} {
 		if allocs := testing.AllocsPerRun(200, func() {
-			run(&x, pool.Order(), tick, 0.1)
+			play(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 			tick++
 		}); allocs != 0 {
 			t.Errorf("%s: %v allocations a tick", name, allocs)
@@ -381,7 +381,7 @@ func TestRevive(t *testing.T) {
 		t.Fatalf("before: %s", got)
 	}
 	b.queue[0] = 4
-	b.pool.Revive(b.row, b.tick, 0.1)
+	b.pool.Revive(b.row, run.Moment{Tick: b.tick, DT: 0.1})
 	if got := g.take(); got != "a" {
 		t.Errorf("while it selects: %s", got)
 	}
@@ -396,11 +396,11 @@ func TestRevive(t *testing.T) {
 func TestAnotherLifeHasNoCurrentAction(t *testing.T) {
 	for name, again := range map[string]func(*bot){
 		"respawn": func(b *bot) {
-			if err := b.pool.Control(b.row, run.Command{Name: Respawn}, b.tick, 0.1); err != nil {
+			if err := b.pool.Control(b.row, run.Command{Name: Respawn}, run.Moment{Tick: b.tick, DT: 0.1}); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"revive": func(b *bot) { b.pool.Revive(b.row, b.tick, 0.1) },
+		"revive": func(b *bot) { b.pool.Revive(b.row, run.Moment{Tick: b.tick, DT: 0.1}) },
 	} {
 		g := newGame(t, true, "walk")
 		g.answers["walk"] = []host.Status{host.Running, host.Running, host.Running}
@@ -431,7 +431,7 @@ func TestAnActionThatEndsLeavesTheCurrentOfAnother(t *testing.T) {
 	}}, nil)
 	b := newBot(mustLoad(t, g.reg, "selectClass { action walk } action order()"))
 	b.step()
-	if err := b.pool.Control(b.row, run.Command{Name: SelectClass}, b.tick, 0.1); err == nil {
+	if err := b.pool.Control(b.row, run.Command{Name: SelectClass}, run.Moment{Tick: b.tick, DT: 0.1}); err == nil {
 		t.Error("a class was selected by an action that runs")
 	}
 	if got := g.take(); got != "order+ walk+ walk walk" {

@@ -35,7 +35,7 @@ func newPen(p *run.Program) *pen {
 func (a *pen) add() {
 	a.next++
 	body := bodies - int32(a.next)
-	a.pool.Add(a.next, body, 0, dt)
+	a.pool.Add(a.next, body, run.Moment{DT: dt})
 	a.dead[body] = body%11 == 5
 	a.queue[body] = body % 5
 }
@@ -104,24 +104,28 @@ func (w *twins) disturb(reg *host.Registry) {
 		w.save = nil
 	case "remove":
 		if row := w.row(); w.each.pool.Len() > 1 {
-			w.both("remove", func(a *pen) any { a.pool.Remove(row, w.tick, dt); return a.pool.Len() })
+			w.both("remove", func(a *pen) any { a.pool.Remove(row, run.Moment{Tick: w.tick, DT: dt}); return a.pool.Len() })
 			w.save = nil
 		}
 	case "control":
 		row, name := w.row(), rapid.SampledFrom([]string{Respawn, SelectClass}).Draw(w.T, "command")
 		w.both("control", func(a *pen) any {
-			return fmt.Sprint(a.pool.Control(row, run.Command{Name: name}, w.tick, dt))
+			return fmt.Sprint(a.pool.Control(row, run.Command{Name: name}, run.Moment{Tick: w.tick, DT: dt}))
 		})
 	case "revive":
 		row := w.row()
-		w.both("revive", func(a *pen) any { a.pool.Die(row, w.tick, dt); a.pool.Revive(row, w.tick, dt); return nil })
+		w.both("revive", func(a *pen) any {
+			a.pool.Die(row, run.Moment{Tick: w.tick, DT: dt})
+			a.pool.Revive(row, run.Moment{Tick: w.tick, DT: dt})
+			return nil
+		})
 	case "send":
 		row := w.row()
-		w.both("send", func(a *pen) any { a.pool.Send(row, host.Event{}, w.tick, dt); return nil })
+		w.both("send", func(a *pen) any { a.pool.Send(row, host.Event{}, run.Moment{Tick: w.tick, DT: dt}); return nil })
 	case "inspect":
 		row := w.row()
 		w.both("inspect", func(a *pen) (seen any) {
-			a.pool.Look(row, w.tick, dt, func(x *run.Exec) { seen = a.pool.Program().Semantics.(run.Inspector).Inspect(x) })
+			a.pool.Look(row, run.Moment{Tick: w.tick, DT: dt}, func(x *run.Exec) { seen = a.pool.Program().Semantics.(run.Inspector).Inspect(x) })
 			return seen
 		})
 	case "hash":
@@ -137,7 +141,7 @@ func (w *twins) disturb(reg *host.Registry) {
 		p, _ := drawProgram(w.T, reg)
 		m := run.NewMigration(w.each.pool.Program(), p)
 		w.both("reload", func(a *pen) any {
-			a.pool.Migrate(m, w.tick, dt)
+			a.pool.Migrate(m, run.Moment{Tick: w.tick, DT: dt})
 			a.exec = a.pool.NewExec()
 			return nil
 		})
@@ -161,14 +165,14 @@ func (w *twins) step() {
 		traced = rapid.SampledFrom(rows).Draw(w.T, "traced")
 	}
 	cut := rapid.IntRange(0, len(rows)).Draw(w.T, "cut")
-	w.each.pool.TickEach(&w.each.exec, rows, w.tick, dt)
+	w.each.pool.TickEach(&w.each.exec, rows, run.Moment{Tick: w.tick, DT: dt})
 	for _, part := range [][]int32{order[:cut], order[cut:]} {
 		if at := slices.Index(part, traced); at >= 0 {
-			w.planes.pool.TickRange(&w.planes.exec, part[:at], w.tick, dt)
-			w.planes.pool.TickTraced(&w.planes.exec, traced, w.tick, dt, &leaves{})
+			w.planes.pool.TickRange(&w.planes.exec, part[:at], run.Moment{Tick: w.tick, DT: dt})
+			w.planes.pool.TickTraced(&w.planes.exec, traced, run.Moment{Tick: w.tick, DT: dt}, &leaves{})
 			part = part[at+1:]
 		}
-		w.planes.pool.TickRange(&w.planes.exec, part, w.tick, dt)
+		w.planes.pool.TickRange(&w.planes.exec, part, run.Moment{Tick: w.tick, DT: dt})
 	}
 	for _, row := range w.each.pool.Order() {
 		if got, want := w.planes.pool.Status(row), w.each.pool.Status(row); got != want {
@@ -217,8 +221,8 @@ func alike(t *testing.T, src string, ticks int64, before func(a *pen, tick int64
 	for tick := range ticks {
 		before(planes, tick)
 		before(each, tick)
-		planes.pool.TickRange(&planes.exec, planes.pool.ByBody(), tick, dt)
-		each.pool.TickEach(&each.exec, each.pool.Order(), tick, dt)
+		planes.pool.TickRange(&planes.exec, planes.pool.ByBody(), run.Moment{Tick: tick, DT: dt})
+		each.pool.TickEach(&each.exec, each.pool.Order(), run.Moment{Tick: tick, DT: dt})
 		if diff := cmp.Diff(each.done, planes.done); diff != "" {
 			t.Fatalf("tick %d (-each +planes)\n%s", tick, diff)
 		}
@@ -242,7 +246,7 @@ func TestPlanesOfALoadedSave(t *testing.T) {
 			}
 		case 4: // the timers open at once
 			for _, row := range a.pool.Order() {
-				a.pool.Look(row, tick, dt, func(x *run.Exec) { clear(x.Mem) })
+				a.pool.Look(row, run.Moment{Tick: tick, DT: dt}, func(x *run.Exec) { clear(x.Mem) })
 			}
 		case 6:
 			if err := a.pool.Load(saves[a]); err != nil {
@@ -264,7 +268,7 @@ func TestPlanesOfABotInTheRowOfAnother(t *testing.T) {
 	alike(t, "sequence { action B action C action F }", 9, func(a *pen, tick int64) {
 		if tick == 4 {
 			order := a.pool.Order()
-			a.pool.Remove(order[len(order)-1], tick, dt)
+			a.pool.Remove(order[len(order)-1], run.Moment{Tick: tick, DT: dt})
 			a.add()
 		}
 	})

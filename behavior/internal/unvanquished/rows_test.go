@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 )
 
 // byBot is a world that writes down what each bot's leaves did.
@@ -195,7 +196,7 @@ func TestLeavesThatAreNotLocalKeepTheOrderOfBots(t *testing.T) {
 		for range 4 {
 			a.add()
 		}
-		a.pool.TickRange(&a.exec, a.pool.Order(), 0, 0.1)
+		a.pool.TickRange(&a.exec, a.pool.Order(), run.Moment{DT: 0.1})
 		if got := strings.Join(calls, " "); got != want {
 			t.Errorf("local %v: called for %s, want %s", local, got, want)
 		}

@@ -24,7 +24,7 @@ func BenchmarkTick(b *testing.B) {
 				b.ReportAllocs()
 				b.ResetTimer()
 				for i := range b.N {
-					tick(&x, pool.Order(), int64(i), 1.0/30)
+					tick(&x, pool.Order(), run.Moment{Tick: int64(i), DT: 1.0 / 30})
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
 			})
@@ -53,7 +53,7 @@ children:
 	pool := run.NewPool(p, quiet)
 	for i := range bots {
 		quiet.state[0][i] = uint32(reg.Sym(host.BoolValue(i%50 == 0)))
-		pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 	}
 	return pool
 }

@@ -84,9 +84,9 @@ func TestOpcodes(t *testing.T) {
 			for _, byRows := range []bool{false, true} {
 				a := newArena(p, []host.BotID{1000 + lucky}, state, nil)
 				if byRows {
-					a.pool.TickRange(&a.exec, a.pool.Order(), 0, 0.1)
+					a.pool.TickRange(&a.exec, a.pool.Order(), run.Moment{DT: 0.1})
 				} else {
-					a.pool.TickEach(&a.exec, a.pool.Order(), 0, 0.1)
+					a.pool.TickEach(&a.exec, a.pool.Order(), run.Moment{DT: 0.1})
 				}
 				if got := a.pool.Status(0); got != c.want {
 					t.Errorf("by rows %v: %v, want %v", byRows, got, c.want)

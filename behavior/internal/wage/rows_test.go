@@ -83,7 +83,7 @@ func newArena(p *run.Program, bots []host.BotID, state [][]uint32, trace run.Tra
 	a := &arena{field: &field{state: state, log: map[host.BotID][]string{}}}
 	a.pool = run.NewPool(p, a.field)
 	for _, bot := range bots {
-		a.pool.Add(bot, int32(bot-1000), 0, 0.1)
+		a.pool.Add(bot, int32(bot-1000), run.Moment{DT: 0.1})
 	}
 	a.exec = a.pool.NewExec()
 	a.pool.Trace = trace
@@ -114,9 +114,9 @@ func sameByRows(t interface {
 	for tick := range int64(3) {
 		order := rows.pool.Order()
 		for _, part := range [][]int32{order[:cut], order[cut:]} {
-			rows.pool.TickRange(&rows.exec, part, tick, 0.1)
+			rows.pool.TickRange(&rows.exec, part, run.Moment{Tick: tick, DT: 0.1})
 		}
-		each.pool.TickEach(&each.exec, each.pool.Order(), tick, 0.1)
+		each.pool.TickEach(&each.exec, each.pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 		for _, row := range order {
 			if got, want := rows.pool.Status(row), each.pool.Status(row); got != want {
 				t.Fatalf("tick %d, row %d: %v, want %v", tick, row, got, want)
@@ -203,7 +203,7 @@ func TestTickLanesIsTick(t *testing.T) {
 				rows = append(rows, row)
 			}
 		}
-		each.pool.TickEach(&each.exec, rows, 7, 0.1)
+		each.pool.TickEach(&each.exec, rows, run.Moment{Tick: 7, DT: 0.1})
 		for _, row := range rows {
 			switch each.pool.Status(row) {
 			case host.Success:
@@ -264,13 +264,13 @@ children:
 	pool := run.NewPool(p, &quiet)
 	for i := range 300 {
 		quiet.state[0][i] = uint32(reg.Sym(host.BoolValue(i%2 == 0)))
-		pool.Add(host.BotID(i+1), int32(i), 0, 0.1)
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	tick := int64(0)
 	for name, run := range map[string]func(){
-		"rows": func() { pool.TickRange(&x, pool.Order(), tick, 0.1) },
-		"each": func() { pool.TickEach(&x, pool.Order(), tick, 0.1) },
+		"rows": func() { pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1}) },
+		"each": func() { pool.TickEach(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1}) },
 	} {
 		if allocs := testing.AllocsPerRun(20, func() { run(); tick++ }); allocs != 0 {
 			t.Errorf("%s: %v allocations a tick", name, allocs)

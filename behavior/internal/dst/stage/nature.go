@@ -105,7 +105,7 @@ func (cr *crowd) callFor(e *Entity, f glua.LValue, args []glua.LValue) {
 	if b.Pool == nil || b.Row < 0 || cr.X == nil {
 		call()
 	} else {
-		b.Pool.At(b.Row, cr.X.Tick, cr.X.DT, func(x *run.Exec) {
+		b.Pool.At(b.Row, cr.X.Moment, func(x *run.Exec) {
 			cr.Seat.X = x
 			call()
 		})

@@ -264,7 +264,7 @@ func (vw *View) act(e *Entity, name string, args []glua.LValue) glua.LValue {
 		return vw.CallHost(leaf)
 	}
 	var s glua.LValue
-	e.Bot.Pool.At(e.Bot.Row, vw.X.Tick, vw.X.DT, func(x *run.Exec) {
+	e.Bot.Pool.At(e.Bot.Row, vw.X.Moment, func(x *run.Exec) {
 		seat, bot := vw.Seat, vw.Bot
 		vw.Seat.X, vw.Bot = x, e.Bot
 		defer func() { vw.Seat, vw.Bot = seat, bot }()
