@@ -172,7 +172,7 @@ func (r *Recorder) Err() error {
 
 // Close ends the recording, with a full digest. It does not close the writer.
 func (r *Recorder) Close() error {
-	r.s.lock("Record")
+	r.s.lock("Record (Close)")
 	defer r.s.mu.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -19,6 +20,8 @@ import (
 // tick panics, even on another session if that one is busy.
 type Session struct {
 	mu     sync.Mutex
+	owner  atomic.Uintptr // a place in the method that has mu, or had it last
+	method string         // its name
 	scene  *scenes.Scene
 	game   *systems.Game
 	paused bool

@@ -7,7 +7,9 @@
 package workers
 
 import (
+	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -166,6 +168,15 @@ func (s *shared) serve(worker int) {
 		seen = w.turn.Load()
 		s.help(worker)
 	}
+}
+
+// serves is where serve begins.
+var serves = reflect.ValueOf((*shared).serve).Pointer()
+
+// Serving reports whether return addresses of a stack are those of a worker that a pool
+// started.
+func Serving(stack []uintptr) bool {
+	return slices.ContainsFunc(stack, func(pc uintptr) bool { return runtime.FuncForPC(pc-1).Entry() == serves })
 }
 
 // help takes part in the job that is open, if one still is.
