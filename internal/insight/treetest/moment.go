@@ -176,73 +176,119 @@ func (m *moment) class(id string) []*systems.BodyView {
 	return list
 }
 
+// bodyChecks are asked in this order; found describes the first that failed.
+var bodyChecks = [...]func(*moment, *bodyCondition, *systems.BodyView) (ok bool, found string){
+	(*moment).checkLife, (*moment).checkWords, (*moment).checkState, (*moment).checkPlace, (*moment).checkTarget,
+	(*moment).checkDistance, (*moment).checkGoods, (*moment).checkNode,
+}
+
 // body checks the conditions about a body. found describes the first condition that failed.
 func (m *moment) body(b *bodyCondition, v *systems.BodyView) (ok bool, found string) {
-	is := func(wanted *bool, is bool, yes, no string) bool {
-		if wanted == nil || *wanted == is {
-			return true
+	for _, check := range bodyChecks {
+		if ok, found := check(m, b, v); !ok {
+			return false, found
 		}
-		if found = no; is {
-			found = yes
-		}
-		return false
 	}
-	word := func(wanted *named, what, value string) bool {
-		if wanted == nil || wanted.text == value {
-			return true
-		}
-		found = what + " " + cmp.Or(value, "nothing")
-		return false
-	}
+	return true, ""
+}
+
+// checkLife compares whether a body is dead and hidden. Who is dead is nothing else, unless
+// the condition speaks of it.
+func (m *moment) checkLife(b *bodyCondition, v *systems.BodyView) (bool, string) {
 	if v.Dead && b.dead == nil {
 		return false, "is dead"
 	}
-	if !is(b.dead, v.Dead, "is dead", "is alive") || !is(b.hidden, v.Hidden, "is hidden", "is not hidden") {
-		return false, found
+	for _, c := range [...]struct {
+		wanted  *bool
+		is      bool
+		yes, no string
+	}{{b.dead, v.Dead, "is dead", "is alive"}, {b.hidden, v.Hidden, "is hidden", "is not hidden"}} {
+		switch {
+		case c.wanted == nil || *c.wanted == c.is:
+		case c.is:
+			return false, c.yes
+		default:
+			return false, c.no
+		}
 	}
+	return true, ""
+}
+
+// checkWords compares what a body does, is, says and how it stands.
+func (m *moment) checkWords(b *bodyCondition, v *systems.BodyView) (bool, string) {
 	if len(b.does) > 0 && !slices.ContainsFunc(b.does, func(n named) bool { return n.text == v.Action }) {
 		return false, "does " + cmp.Or(v.Action, "nothing")
 	}
-	if !word(b.is, "is", cmp.Or(v.Form, v.Class)) || !word(b.says, "says", v.Speech) || !word(b.pose, "has the pose", v.Pose) {
-		return false, found
+	for _, c := range [...]struct {
+		wanted     *named
+		what, word string
+	}{{b.is, "is", cmp.Or(v.Form, v.Class)}, {b.says, "says", v.Speech}, {b.pose, "has the pose", v.Pose}} {
+		if c.wanted != nil && c.wanted.text != c.word {
+			return false, c.what + " " + cmp.Or(c.word, "nothing")
+		}
 	}
+	return true, ""
+}
+
+func (m *moment) checkState(b *bodyCondition, v *systems.BodyView) (bool, string) {
 	for _, s := range b.state {
 		if value := v.Get(s.named.text); !s.holds(value) {
 			return false, fmt.Sprintf("has %s %v", s.named.text, value)
 		}
 	}
-	if b.in != nil {
-		if d, radius := m.toPlace(b.in.text, v); d > radius {
-			return false, fmt.Sprintf("is %s m from the middle of %s, whose radius is %s m", metres(d), b.in.text, metres(radius))
-		}
+	return true, ""
+}
+
+func (m *moment) checkPlace(b *bodyCondition, v *systems.BodyView) (bool, string) {
+	if b.in == nil {
+		return true, ""
 	}
-	if b.target != nil {
-		to := m.snap.Body(v.Target)
-		if v.Target == 0 || to == nil || !m.means(b.target.text, v.Target, to.Name) {
-			found = "chose nobody"
-			if to != nil && v.Target != 0 {
-				found = "chose " + to.Name
-			}
-			return false, found
-		}
-	}
-	if b.distance != nil {
-		if d, to := m.distance(b.distance, v); to == "" || !b.distance.is.number(d) {
-			if to == "" {
-				return false, "has nobody of " + b.distance.to.text + " to be away from"
-			}
-			return false, fmt.Sprintf("is %s m from %s", metres(d), to)
-		}
-	}
-	for _, want := range b.has {
-		if ok, found := m.has(&want, v); !ok {
-			return false, found
-		}
-	}
-	if b.node != nil {
-		return m.answers.holds(b.node, v.ID)
+	if d, radius := m.toPlace(b.in.text, v); d > radius {
+		return false, fmt.Sprintf("is %s m from the middle of %s, whose radius is %s m", metres(d), b.in.text, metres(radius))
 	}
 	return true, ""
+}
+
+func (m *moment) checkTarget(b *bodyCondition, v *systems.BodyView) (bool, string) {
+	if b.target == nil {
+		return true, ""
+	}
+	switch to := m.snap.Body(v.Target); {
+	case v.Target == 0 || to == nil:
+		return false, "chose nobody"
+	case !m.means(b.target.text, v.Target, to.Name):
+		return false, "chose " + to.Name
+	}
+	return true, ""
+}
+
+func (m *moment) checkDistance(b *bodyCondition, v *systems.BodyView) (bool, string) {
+	if b.distance == nil {
+		return true, ""
+	}
+	switch d, to := m.distance(b.distance, v); {
+	case to == "":
+		return false, "has nobody of " + b.distance.to.text + " to be away from"
+	case !b.distance.is.number(d):
+		return false, fmt.Sprintf("is %s m from %s", metres(d), to)
+	}
+	return true, ""
+}
+
+func (m *moment) checkGoods(b *bodyCondition, v *systems.BodyView) (bool, string) {
+	for i := range b.has {
+		if ok, found := m.has(&b.has[i], v); !ok {
+			return false, found
+		}
+	}
+	return true, ""
+}
+
+func (m *moment) checkNode(b *bodyCondition, v *systems.BodyView) (bool, string) {
+	if b.node == nil {
+		return true, ""
+	}
+	return m.answers.holds(b.node, v.ID)
 }
 
 func metres(d float64) string { return fmt.Sprintf("%.2f", d) }
