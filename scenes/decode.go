@@ -65,11 +65,54 @@ type decoder struct {
 	named []behavior.ClassTree
 }
 
+// decode reads a scene in stages. Each needs what those before it have left in the
+// scene and in the registry; errors are listed by place, whichever stage finds them.
 func (d *decoder) decode(doc *syntax.Node) {
 	o := doc.Object(d.list, "a scene")
 	if o == nil {
 		return
 	}
+	d.head(o)
+
+	// What trees are checked against while they are read: the field, the game, whose names are
+	// declared with those of the scene, its actions, and the settings, by which the files of
+	// Lua are loaded that queries come from.
+	d.world(o)
+	d.game(o)
+	d.declare(doc)
+	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
+		behavior.Offer(actions, conditions, d.reg, d.list)
+	}
+	d.settings(o)
+	d.treeSettings(o)
+	d.luaQueries(doc)
+
+	// Trees. Classes refer to teams, and to behaviours by name.
+	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
+	d.teams(rules)
+	d.behaviors(rules)
+	d.classes(rules)
+
+	// The ground. Places belong to teams; a rule may send only what a tree of a class takes.
+	d.places(o)
+	d.paths(o)
+	d.rules(o)
+
+	// The arena has a form for each class, stands on places and paths, and gives its numbers to
+	// the classes, of which some are tunable.
+	d.arena(o, rules)
+	d.tunables(rules)
+
+	// What looks at all of it: at all keys of state, at all trees, and at what nobody has read.
+	d.mark(o)
+	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
+	d.unknown(o)
+	if n := len(d.reg.KeyNames()); n > systems.MaxKeys() {
+		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
+	}
+}
+
+func (d *decoder) head(o *syntax.Object) {
 	s := &d.scene.Setup
 	s.Registry = d.reg
 	s.Name, _ = o.Str("name")
@@ -80,30 +123,6 @@ func (d *decoder) decode(doc *syntax.Node) {
 	o.Known("$schema") // for editors
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
-	d.world(o)
-	d.game(o)
-	d.declare(doc)
-	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
-		behavior.Offer(actions, conditions, d.reg, d.list)
-	}
-	d.settings(o)
-	d.treeSettings(o)
-	d.luaQueries(doc)
-	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
-	d.teams(rules)
-	d.behaviors(rules)
-	d.classes(rules)
-	d.places(o)
-	d.paths(o)
-	d.rules(o)
-	d.arena(o, rules)
-	d.tunables(rules)
-	d.mark(o)
-	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
-	d.unknown(o)
-	if n := len(d.reg.KeyNames()); n > systems.MaxKeys() {
-		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
-	}
 }
 
 // unknown reports keys that have no meaning here. A ruleset has keys for other parts
