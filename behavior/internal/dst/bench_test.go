@@ -79,7 +79,7 @@ func brainPool(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 	}
 	return pool, w
 }

@@ -152,7 +152,7 @@ func TestSavedBrainsGoOn(t *testing.T) {
 		fresh := func() *run.Pool {
 			pool := run.NewPool(p, &emptyWorld{})
 			for i := range bots {
-				pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
+				pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 			}
 			return pool
 		}

@@ -18,7 +18,7 @@ func printed(t *testing.T, src string, bots, ticks int) (lines []string) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
-		pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(ticks) {

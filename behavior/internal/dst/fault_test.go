@@ -67,7 +67,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
-		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(30) {
@@ -109,8 +109,8 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 		}
 		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
-		pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
-		other := pool.Add(2, 1, run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(1, 0, run.Moment{DT: 0.1})
+		other := pool.Add(2, 1, run.Moment{DT: 0.1})
 		x := pool.NewExec()
 		for tick := range int64(3) {
 			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
@@ -204,7 +204,7 @@ func TestEventsWakeSleepers(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	reg := p.Semantics.(*semantics).p.Reg
-	row := pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
+	row := pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
 	for tick := range int64(10) {
 		if tick == 6 {

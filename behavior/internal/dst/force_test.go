@@ -69,7 +69,7 @@ return T`
 		pool, w := brainPool(t, src, 1)
 		x := pool.NewExec()
 		f := &turner{p: pool.Program(), line: c.line, to: c.to, answers: map[int32]host.Status{}}
-		pool.TickTraced(&x, 0, run.Moment{Tick: 0, DT: 1.0 / 30}, f)
+		pool.TickTraced(&x, 0, run.Moment{DT: 1.0 / 30}, f)
 		for line := int32(5); line <= 10; line++ {
 			got, asked := f.answers[line]
 			want, wanted := plain[line]

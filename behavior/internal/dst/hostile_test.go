@@ -106,7 +106,7 @@ func TestHostileBrains(t *testing.T) {
 			}
 			w := &emptyWorld{}
 			pool := run.NewPool(p, w)
-			pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
+			pool.Add(1, 0, run.Moment{DT: 1.0 / 30})
 			x := pool.NewExec()
 			for tick := int64(1); tick < 80 && len(w.faults) < 3; tick++ {
 				pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
@@ -133,7 +133,7 @@ func TestABotThatKeepsTooMuchIsParked(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
-		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(host.BotID(bot+1), int32(bot), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(121) {

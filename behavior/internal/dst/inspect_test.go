@@ -44,7 +44,7 @@ func TestVisitsOfScriptsAreTold(t *testing.T) {
 	p, _ := loaded(t, src, false)
 	v := &visits{p: p}
 	pool := run.NewPool(p, &emptyWorld{})
-	pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	pool.Trace = v
 	x := pool.NewExec()
 	for tick := range int64(2) {
@@ -67,9 +67,9 @@ func TestInspect(t *testing.T) {
 	p, _ := loaded(t, src, false)
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
-	pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), run.Moment{Tick: 0, DT: 0.1})
+	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	x.Seek(0)
 	got := p.Semantics.(run.Inspector).Inspect(&x)
 	var lines []string

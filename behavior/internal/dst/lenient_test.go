@@ -155,7 +155,7 @@ func TestStubsAreNotWithoutEnd(t *testing.T) {
 			end
 		end)`, true)
 	pool := run.NewPool(p, &emptyWorld{})
-	pool.Add(1, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
 	for tick := range int64(30) {
 		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})

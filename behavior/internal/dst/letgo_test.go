@@ -55,7 +55,7 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 	w := &sharingWorld{kept: map[any]any{}}
 	p := load(`return { sing = function() return 0 end }`)
 	pool := run.NewPool(p, w)
-	pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
+	pool.Add(1, 0, run.Moment{DT: 1.0 / 30})
 	x := pool.NewExec()
 	tick := int64(0)
 	edit := func(kin string) {

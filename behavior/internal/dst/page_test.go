@@ -35,7 +35,7 @@ func alive(t testing.TB, p *run.Program, ticks int) []string {
 	t.Helper()
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
-	row := pool.Add(1, 0, run.Moment{Tick: 0, DT: 1.0 / 30})
+	row := pool.Add(1, 0, run.Moment{DT: 1.0 / 30})
 	x := pool.NewExec()
 	for tick := range int64(ticks) {
 		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})

@@ -24,7 +24,7 @@ func TestASavedPoolGoesOn(t *testing.T) {
 	fresh := func() *run.Pool {
 		pool := run.NewPool(p, &emptyWorld{})
 		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
+			pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 		}
 		return pool
 	}
@@ -107,7 +107,7 @@ func TestScriptsGoOn(t *testing.T) {
 		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
+			pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 		}
 		return pool, w
 	}
@@ -159,7 +159,7 @@ func TestScriptsAreHashed(t *testing.T) {
 	hash := func(value string) uint64 {
 		p, _ := loaded(t, inBrain(`local own = { x = 1 } self.f = function() return own end own.x = `+value), false)
 		pool := run.NewPool(p, &emptyWorld{})
-		pool.Add(7, 0, run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(7, 0, run.Moment{DT: 0.1})
 		return pool.Hash(0)
 	}
 	one, again, two := hash("1"), hash("1"), hash("2")
@@ -172,20 +172,20 @@ func TestScriptsAreHashed(t *testing.T) {
 func TestSavesThatFail(t *testing.T) {
 	p, _ := loaded(t, inBrain("\n\tself.next = string.gmatch(\"a b\", \"%a\")\n"), false)
 	pool := run.NewPool(p, &emptyWorld{})
-	pool.Add(7, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(7, 0, run.Moment{DT: 0.1})
 	var b bytes.Buffer
 	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: mob.lua:2:2: its scripts keep a function that finds matches, which cannot be saved" || b.Len() > 0 {
 		t.Errorf("a function of Go: %v", err)
 	}
 	lenient, _ := loaded(t, inBrain(""), true)
 	pool = run.NewPool(lenient, &emptyWorld{})
-	pool.Add(7, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(7, 0, run.Moment{DT: 0.1})
 	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: mob.lua:1:1: "+errLenient.Error() {
 		t.Errorf("read leniently: %v", err)
 	}
 	whole, _ := loaded(t, keeping, false)
 	pool = run.NewPool(whole, &emptyWorld{})
-	pool.Add(7, 0, run.Moment{Tick: 0, DT: 0.1})
+	pool.Add(7, 0, run.Moment{DT: 0.1})
 	m := pool.Program().Semantics.(*semantics).machine()
 	bot := m.newBot(m.home, 0, nil)
 	m.stage.Bot = &bot.Actor
@@ -226,7 +226,7 @@ return Mob
 		p, _ := loaded(t, strings.Replace(file, "KEEP", keep, 1), false)
 		pool := run.NewPool(p, &emptyWorld{})
 		for _, id := range []host.BotID{5, 7, 8} {
-			pool.Add(id, 0, run.Moment{Tick: 0, DT: 0.1})
+			pool.Add(id, 0, run.Moment{DT: 0.1})
 		}
 		if err := pool.Save(io.Discard); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, wanted %s", keep, err, want)

@@ -25,7 +25,7 @@ func TestTreesWithScriptsAreNoneWithout(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for _, id := range []host.BotID{1, 4, 2, 3} {
-		pool.Add(id, int32(id), run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(id, int32(id), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(2) {
@@ -49,7 +49,7 @@ func TestBotsShareTheirTree(t *testing.T) {
 	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for id := range host.BotID(6) {
-		pool.Add(id+1, int32(id), run.Moment{Tick: 0, DT: 0.1})
+		pool.Add(id+1, int32(id), run.Moment{DT: 0.1})
 	}
 	x := pool.NewExec()
 	for tick := range int64(5) {

@@ -27,7 +27,7 @@ func TestSleepersHaveNoTurns(t *testing.T) {
 		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i), run.Moment{Tick: 0, DT: 1.0 / 30})
+			pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 		}
 		x := pool.NewExec()
 		m := x.Shared.(*machine)
