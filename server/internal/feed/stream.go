@@ -47,6 +47,13 @@ func (s *Stream) Frame(out []byte, v *View) []byte {
 	return out
 }
 
+// Last is the number of the last frame that was made, 0 for none.
+func (s *Stream) Last() uint32 { return s.last }
+
+// Passed reports whether the client has acknowledged a frame after the one with a number: it has
+// then read all that was sent before. Of a client that acknowledges nothing it is not known.
+func (s *Stream) Passed(number uint32) bool { return s.base == nil || s.number > number }
+
 // Acknowledge notes that the client has a frame.
 func (s *Stream) Acknowledge(number uint32) error {
 	for i, f := range s.flight {

@@ -19,8 +19,9 @@ type charted struct {
 
 // looking is what a guest who looks at charts was told.
 type looking struct {
-	tick int64         // up to which; nowhere where all is to be told anew
-	body components.ID // of whom
+	tick  int64         // up to which; nowhere where all is to be told anew
+	body  components.ID // of whom
+	frame uint32        // the last one before it was told
 }
 
 // chartSpan is how many seconds before the moment of now charts are told.
@@ -112,7 +113,7 @@ func (r *Room) forgetCharts(tick int64) {
 // tellCharts tells those who look at charts what has come to them.
 func (r *Room) tellCharts() {
 	for g := range r.guests {
-		if g.looking != nil && r.charted.chart != nil && g.waiting() < maxWaiting {
+		if g.looking != nil && r.charted.chart != nil && g.takes(&g.looking.frame) {
 			g.offer(r.view, encode(r.charts(g)))
 		}
 	}

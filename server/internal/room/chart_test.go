@@ -1,6 +1,7 @@
 package room
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -134,5 +135,55 @@ func TestChartsOfThePast(t *testing.T) {
 	l.watch(room, time.Second)
 	if l.anew != 3 || fmt.Sprint(l.last()["counts"]) != "[3]" || l.last()["tick"].(float64) < 20.5*rate {
 		t.Errorf("after another way from 20 seconds the last moment is %v; told anew %d times", l.last(), l.anew)
+	}
+}
+
+// What is told again and again waits until a page has read what it was told before: it is told
+// then what it missed.
+func TestASlowPageIsToldWhenItHasRead(t *testing.T) {
+	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	l := &lines{guest: room.enter(GameMaster, "g", "")}
+	l.say(`{"type":"charts","on":true}`)
+	l.say(`{"type":"select","id":1}`)
+	l.watch(room, 2*time.Second)
+	had := len(l.list)
+
+	var frames [][]byte
+	told := map[string]int{}
+	for range 20 {
+		room.play(500 * time.Millisecond)
+		for {
+			m, text, _ := l.Next(nil)
+			if m == nil {
+				break
+			}
+			if !text {
+				frames = append(frames, m)
+				continue
+			}
+			var of map[string]any
+			if err := json.Unmarshal(m, &of); err != nil {
+				t.Fatal(err)
+			}
+			kind := of["type"].(string)
+			if told[kind]++; kind == "charts" {
+				l.list = append(l.list, objects(of["list"])...)
+			}
+		}
+	}
+	for _, of := range []string{"charts", "sheet", "answers"} {
+		if told[of] > 1 {
+			t.Errorf("a page that has read nothing for 10 seconds is sent %d of %s", told[of], of)
+		}
+	}
+	if told["standing"] < 10 {
+		t.Errorf("it is told of %d standings", told["standing"])
+	}
+	for _, f := range frames {
+		l.take(f)
+	}
+	l.watch(room, time.Second)
+	if n := len(l.list) - had; n < 100 {
+		t.Errorf("%d moments are told of 11 seconds, of ten a second", n)
 	}
 }

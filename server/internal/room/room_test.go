@@ -106,21 +106,27 @@ func (g *guest) read() (texts []string) {
 		case text:
 			texts = append(texts, string(m))
 		default:
-			h, rest, err := wire.Beginning(m)
-			if err != nil {
-				g.Fatal(err)
-			}
-			g.now = &wire.Scene{}
-			if err := wire.Decode(h, rest, g.has[h.Base], g.now); err != nil {
-				g.Fatal(err)
-			}
-			g.has[h.Number] = g.now
-			g.say(fmt.Sprintf(`{"type":"ack","frame":%d}`, h.Number))
+			g.take(m)
 		}
 		if over {
 			return texts
 		}
 	}
+}
+
+// take reads a frame and acknowledges it.
+func (g *guest) take(frame []byte) {
+	g.Helper()
+	h, rest, err := wire.Beginning(frame)
+	if err != nil {
+		g.Fatal(err)
+	}
+	g.now = &wire.Scene{}
+	if err := wire.Decode(h, rest, g.has[h.Base], g.now); err != nil {
+		g.Fatal(err)
+	}
+	g.has[h.Number] = g.now
+	g.say(fmt.Sprintf(`{"type":"ack","frame":%d}`, h.Number))
 }
 
 func (g *guest) say(message string) {

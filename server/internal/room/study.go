@@ -50,6 +50,7 @@ type selection struct {
 	program *run.Program // whose tree it has; nil for none
 	answers []answer     // by place in the tree
 	at      int          // of the next answer to look at: a message may have no room for all
+	frame   uint32       // the last one before it was told
 }
 
 // The messages about a selected body.
@@ -265,17 +266,24 @@ func (r *Room) tellSelected(now time.Time) {
 	r.follow()
 	r.recall()
 	for g := range r.guests {
-		if g.selected != nil && g.waiting() < maxWaiting {
+		if g.selected != nil && g.takes(&g.selected.frame) {
 			r.tell(g)
 		}
 	}
 }
 
-// waiting is how many messages a guest has not read.
-func (g *Guest) waiting() int {
+// takes reports whether a guest is told more of something, of which it was told when its last
+// frame was the one with a number, and puts the number of the last one there. Who has not come
+// so far, or has messages that wait, is told when it has: what a page on a slow machine is told
+// meanwhile would be old when it is read, and what comes after it late.
+func (g *Guest) takes(frame *uint32) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.queue)
+	if len(g.queue) >= maxWaiting || !g.stream.Passed(*frame) {
+		return false
+	}
+	*frame = g.stream.Last()
+	return true
 }
 
 // tell tells a guest what has changed of what it has selected.
