@@ -21,7 +21,7 @@ import (
 const Protocol = "thicket.1"
 
 // How long a client may take. A page on a machine with much else to do reads nothing for many
-// seconds, and does not come back by itself.
+// seconds.
 const (
 	helloTime = 5 * time.Second
 	writeTime = 30 * time.Second

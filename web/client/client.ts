@@ -1,11 +1,14 @@
 import { type Scene, Scenes } from "./frames.js";
 import type { Command, Message, Role } from "./messages.js";
 
+/** The reason of a connection that ended without one. */
+export const lost = "the connection was lost";
+
 /** What a client tells who made it. */
 export interface Listener {
   scene?(scene: Scene): void;
   message?(message: Message): void;
-  /** The connection has ended: by the server with its reason, or without one. */
+  /** The connection has ended: by the server with its reason, or because it was lost. */
   ended?(reason: string): void;
 }
 
@@ -26,7 +29,7 @@ export class Client {
     this.socket.onopen = () => this.send({ type: "hello", ...greeting });
     this.socket.onmessage = (e: MessageEvent) => this.hear(e.data);
     this.socket.onclose = (e: CloseEvent) => {
-      const reason = this.reason || e.reason || "the connection was lost";
+      const reason = this.reason || e.reason || lost;
       for (const w of this.waiting.values()) w.refused(new Error(reason));
       this.waiting.clear();
       this.listener.ended?.(reason);
@@ -51,8 +54,11 @@ export class Client {
     this.listener.message?.(message);
   }
 
+  /** Whether what is sent now reaches the server. */
+  get open() { return this.socket.readyState === WebSocket.OPEN; }
+
   private send(message: object) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.open) this.socket.send(JSON.stringify(message));
   }
 
   /** Carries out a command, for game masters. It fails with the reason of a refusal. */
@@ -62,6 +68,7 @@ export class Client {
   check(file: string, source: string) { return this.ask({ type: "check", file, source }); }
 
   private ask(message: object): Promise<Message & { type: "done" }> {
+    if (!this.open) return Promise.reject(new Error(this.reason || lost));
     const n = ++this.last;
     return new Promise((done, refused) => {
       this.waiting.set(n, { done, refused });

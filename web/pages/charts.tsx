@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
-import type { BodyMoment, Game, Message, Moment, Sheet } from "../client/messages.js";
+import type { BodyMoment, Game, Message, Moment } from "../client/messages.js";
 import { type Colour, css, lightPage, palette, rgb, shown } from "./field.js";
 import { clock } from "./room.js";
 
@@ -34,9 +34,10 @@ function useLight() {
   return light;
 }
 
-export function Charts({ chart, game, of, colour }: { chart: Chart; game: Game; of: Sheet | undefined; colour(class_: number, team: number): Colour }) {
+/** The charts of a game, and of its selected body by its number and name. */
+export function Charts({ chart, game, of, name, colour }: { chart: Chart; game: Game; of: number | undefined; name: string | undefined; colour(class_: number, team: number): Colour }) {
   const light = useLight(), rate = game.tickRate, to = chart.tick / rate, range: [number, number] = [Math.max(0, to - span), to];
-  const list = chart.list.filter((m) => m.tick / rate >= range[0]), body = of?.id === chart.id ? chart.body.filter((m) => m.tick / rate >= range[0]) : [];
+  const list = chart.list.filter((m) => m.tick / rate >= range[0]), body = of !== undefined && of === chart.id ? chart.body.filter((m) => m.tick / rate >= range[0]) : [];
   const whole = (v: number) => String(v);
   const counts = game.classes.map((c, i): Line => ({
     name: c.name, colour: colour(i, game.teams.findIndex((t) => t.id === c.team)), values: list.map((m) => m.counts[i] ?? 0), text: whole,
@@ -48,8 +49,8 @@ export function Charts({ chart, game, of, colour }: { chart: Chart; game: Game; 
   if (list.length < 2) return <div class="panel"><p class="quiet" role="status">Charts begin to be drawn when somebody looks at them ...</p></div>;
   return (
     <div class="panel" id="charts">
-      {of && body.length > 1 && <section class="card" aria-label={`Charts of ${of.name}`}>
-        <h2>{of.name}</h2>
+      {body.length > 1 && <section class="card" aria-label={`Charts of ${name}`}>
+        <h2>{name}</h2>
         <Plot title="Health" lines={one("health", 2, body.map((m) => m.health * 100), (v) => `${Math.round(v)}%`)} most={100} ticks={bodyTicks} {...{ rate, range, light }} />
         <Plot title="Measured speed" lines={one("m/s", 1, body.map((m) => m.measuredMps ?? null), (v) => v.toFixed(1))} ticks={bodyTicks} {...{ rate, range, light }} />
         <Band list={body} {...{ rate, range, light }} />

@@ -113,6 +113,8 @@ export class Field {
   private teams: Colour[] = [];
   private came = 0; // when the scene came, in milliseconds
   scene?: Scene;
+  private self = 0; // the body of who looks
+  private drawn?: Scene; // the scene that the graphics card has
   still = false; // the game is paused
   private fitted = true; // the whole field is shown, also where the window changes
 
@@ -153,9 +155,17 @@ export class Field {
     this.places.send();
   }
 
+  /** Takes a scene, which the next picture shows. */
   take(scene: Scene, self = 0) {
     this.scene = scene;
+    this.self = self;
     this.came = performance.now();
+  }
+
+  /** Gives the bodies of a scene to the graphics card. */
+  private give(scene: Scene) {
+    const self = this.self;
+    this.drawn = scene;
     const bodies = scene.bodies, across = this.game.width / span, down = this.game.height / span;
     this.bodies.begin(bodies.length);
     for (const top of [false, true]) {
@@ -247,6 +257,7 @@ export class Field {
       this.canvas.height = h;
       if (this.fitted) this.whole();
     }
+    if (this.scene && this.scene !== this.drawn) this.give(this.scene);
     const k = c.scale * ratio, light = lightPage.matches;
     gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);

@@ -1,17 +1,19 @@
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Client } from "../client/client.js";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Client } from "../client/client.js";
 import type { Command, Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
 import { type Chart, Charts, extend } from "./charts.js";
 import { Field, css } from "./field.js";
+import { drawOnceAFrame } from "./frame.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, socket, wanted } from "./room.js";
+import { clock, rooms, wanted } from "./room.js";
 import { Say } from "./say.js";
 import { type Apply, type Source, SourcePane, treeText } from "./source.js";
+import { stay } from "./stay.js";
 import { Timeline } from "./timeline.js";
 
 /** The token stays in this tab: it comes in the fragment of the address, which no server sees. */
@@ -69,6 +71,9 @@ const tabs = { game: "Game", body: "Body", charts: "Charts", news: "News" };
 /** How many entries of what happens the page keeps. */
 const kept = 1000;
 
+/** What the page says while a lost connection is tried again. */
+const trying = "The connection was lost; trying again ...";
+
 function Master({ room, all, go, token, refuse }: { room: string; all: string[]; go(r: string): void; token: string; refuse(why: string): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const client = useRef<Client | null>(null);
@@ -89,11 +94,13 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const [people, setPeople] = useState<Person[]>([]);
   const [said, setSaid] = useState<string[]>([]);
   const [noEdit, setNoEdit] = useState(false);
-  // What to do with the file that was asked for.
-  const asked = useRef<(file: string, text: string) => void>(() => {});
-  // What the drawing loop looks at.
-  const now = useRef({ selected: 0, follow: false, at: undefined as [number, number] | undefined });
+  // What was asked for, until it is answered: a file and what to do with it, and bodies by name.
+  const asked = useRef<{ file: string; take(file: string, text: string): void }>(undefined);
+  const sought = useRef("");
+  // What the drawing loop and a new connection look at.
+  const now = useRef({ selected: 0, follow: false, tab, at: undefined as [number, number] | undefined });
   now.current.follow = follow;
+  now.current.tab = tab;
   if (study.sheet && !study.sheet.gone) now.current.at = [study.sheet.x, study.sheet.y];
 
   const select = (id: number) => {
@@ -104,17 +111,35 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     if (id) setTab("body");
   };
 
+  const read = (file: string, take: (file: string, text: string) => void) => {
+    asked.current = { file, take };
+    client.current?.read(file);
+  };
+  const find = (text: string) => {
+    sought.current = text;
+    client.current?.find(text);
+  };
+
+  // A new connection knows nothing of what the panels show.
+  const askFor = (c: Client) => {
+    if (now.current.selected) c.select(now.current.selected);
+    if (now.current.tab === "charts") c.charts(true);
+    if (asked.current) c.read(asked.current.file);
+    if (sought.current) c.find(sought.current);
+  };
+
   useEffect(() => {
-    let frame = 0, welcome = false, over = false;
-    client.current = new Client(socket(room), { role: "gm", name: "game master", token }, {
+    let frame = 0;
+    const end = stay(room, client, {
+      greet: () => ({ role: "gm", name: "game master", token }),
       scene: (s) => field.current?.take(s),
       message(m) {
         switch (m.type) {
           case "welcome":
             if (field.current) field.current.play(m.game);
             else field.current = new Field(canvas.current!, m.game);
-            if (welcome && now.current.selected) client.current?.select(now.current.selected);
-            welcome = true;
+            askFor(client.current!);
+            setNote((was) => was === trying ? "" : was);
             setNoEdit(m.noEdit ?? false);
             setGame(m.game);
             break;
@@ -124,7 +149,11 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             if (field.current) field.current.still = m.paused || m.past;
             break;
           case "events":
-            setEvents((list) => [...(m.list ?? []).reverse(), ...list].slice(0, kept));
+            // A new connection is told the last ones again.
+            setEvents((list) => {
+              const more = [...(m.list ?? [])].reverse(), from = more.at(-1)?.seq ?? Infinity;
+              return [...more, ...list.filter((e) => e.seq < from)].slice(0, kept);
+            });
             break;
           case "marks":
             setMarks(m.list);
@@ -142,10 +171,13 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             setChart((was) => extend(was, m));
             break;
           case "found":
+            if (m.text === sought.current) sought.current = "";
             setFound(m);
             break;
           case "source":
-            asked.current(m.file, m.text);
+            if (m.file !== asked.current?.file) break;
+            asked.current.take(m.file, m.text);
+            asked.current = undefined;
             break;
           case "notice":
             setSaid((list) => [...list, m.text].slice(-20));
@@ -158,8 +190,8 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             if (m.id === now.current.selected) setStudy((was) => learn(was, m));
         }
       },
-      ended(reason) {
-        if (over) return;
+      lost: () => setNote(trying),
+      left(reason, welcome) {
         if (welcome) setNote(reason);
         else refuse(reason);
       },
@@ -176,10 +208,9 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     frame = requestAnimationFrame(loop);
     const look = tellView(field, client);
     return () => {
-      over = true;
       cancelAnimationFrame(frame);
       look();
-      client.current?.close();
+      end();
     };
   }, []);
 
@@ -193,20 +224,18 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
       setSource({ ...source, line });
       return;
     }
-    asked.current = (file, text) => setSource({ file, text, line });
-    client.current?.read(n.file!);
+    read(n.file!, (file, text) => setSource({ file, text, line }));
   };
   const root = study.tree?.nodes[0], as = study.tree?.as;
   const edit = noEdit || !as || !root?.file || !root.line ? undefined : () => {
     const { id, name, classId: of } = study.sheet!;
-    asked.current = (file, text) => {
+    read(root.file!, (file, text) => {
       const tree = treeText(file, text, root.line!, root.col ?? 1);
       // What was cut out wrongly, or means something else by itself, is not edited.
       client.current!.check(as, tree).then(
         () => setSource({ file: as, text: tree, line: 1, edits: { bot: id, name: name ?? "", ...(of && { class: of }) } }),
         (e: Error) => setNote(`The tree cannot be taken out of ${file}, to be edited by itself: ${e.message}`));
-    };
-    client.current?.read(root.file!);
+    });
   };
   const apply: Apply = (to, file, source) => (to ? client.current!.do({ do: "tree", ...to, file, source }) : client.current!.check(file, source)).then(
     (m) => { setNote(m.note ?? ""); return ""; }, (e: Error) => e.message);
@@ -220,6 +249,10 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     moved: () => setFollow(false),
   });
   const colour = (i: number) => css(field.current!.colour({ class: i, team: game!.teams.findIndex((t) => t.id === game!.classes[i]!.team) }));
+  // What is told of the body many times a second draws no chart.
+  const { id, name } = study.sheet ?? {};
+  const charts = useMemo(() => tab === "charts" && game && <Charts chart={chart} game={game} of={id} name={name}
+    colour={(class_, team) => field.current!.colour({ class: class_, team })} />, [tab === "charts", chart, game, id, name]);
   const pause = () => void act({ do: stands?.paused ? "resume" : "pause" });
   return (
     <div class="gm">
@@ -272,11 +305,11 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           {game?.classes.map((c, i) => <Card key={c.id} class={c} count={stands?.counts[i] ?? 0} colour={colour(i)} act={act} />)}
         </div>
         <div class="panel" hidden={tab !== "body"}>
-          <Finder found={found} find={(text) => client.current?.find(text)} select={select} />
+          <Finder found={found} find={find} select={select} />
           <Inspector study={study} class={game?.classes.find((c) => c.id === study.sheet?.classId)} human={study.sheet?.classId === undefined}
             hands={{ act, select, follow, setFollow, open, ...(edit && { edit }) }} />
         </div>
-        {tab === "charts" && game && <Charts chart={chart} game={game} of={study.sheet} colour={(class_, team) => field.current!.colour({ class: class_, team })} />}
+        {charts}
         <div class="panel" hidden={tab !== "news"}>
           <section class="card" aria-label="Chat">
             {said.length > 0 && <ul class="list" id="said-to-all" aria-live="polite">{said.map((s) => <li>{s}</li>)}</ul>}
@@ -289,4 +322,5 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   );
 }
 
+drawOnceAFrame();
 render(<App />, document.getElementById("app")!);

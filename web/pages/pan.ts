@@ -12,14 +12,15 @@ export interface Touch {
   moved?(): void;
 }
 
-/** Tells the server, now and then, what is looked at, until it is called. */
+/** Tells the server, now and then, what is looked at, until the function that it returns is called. */
 export function tellView(field: { current: Field | null }, client: { current: Client | null }): () => void {
-  let looked = "";
+  let looked = "", told: Client | null = null;
   const timer = setInterval(() => {
-    const v = field.current?.view(), text = JSON.stringify(v);
-    if (v && v.width > 0 && text !== looked) {
+    const v = field.current?.view(), text = JSON.stringify(v), to = client.current;
+    if (v && v.width > 0 && to?.open && (text !== looked || to !== told)) {
       looked = text;
-      client.current?.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));
+      told = to;
+      to.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));
     }
   }, 250);
   return () => clearInterval(timer);

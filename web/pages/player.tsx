@@ -1,12 +1,14 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Client } from "../client/client.js";
+import type { Client } from "../client/client.js";
 import { type Scene, marked } from "../client/frames.js";
 import type { Game, Message } from "../client/messages.js";
 import { Field } from "./field.js";
+import { drawOnceAFrame } from "./frame.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, socket, wanted } from "./room.js";
+import { clock, rooms, wanted } from "./room.js";
 import { Say } from "./say.js";
+import { stay } from "./stay.js";
 
 /** What lets a player back in after a lost connection or a reload of the page, or a watcher. */
 interface Seat { room: string; name: string; token: string; code: string; watches?: boolean }
@@ -73,44 +75,37 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   const [news, setNews] = useState<string[]>([]);
   const [mute, setMute] = useState(false);
   useEffect(() => {
-    let hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0, words: string[] = [];
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    let hello: Welcome | undefined, scene: Scene | undefined, frame = 0, words: string[] = [];
     const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
-    const connect = () => {
-      client.current = new Client(socket(seat.room), { role: seat.watches ? "watcher" : "player", name: seat.name, token: seat.token, code: seat.code }, {
-        scene(s) {
-          scene = s;
-          field.current?.take(s, hello?.you);
-        },
-        message(m) {
-          if (m.type === "welcome") {
-            hello = m;
-            tries = 0;
-            seat.token = m.token ?? "";
-            sessionStorage.setItem(seatKey, JSON.stringify(seat));
-            if (field.current) field.current.play(m.game);
-            else field.current = new Field(canvas.current!, m.game);
-            setMute(m.mute ?? false);
-            setGame(m.game);
-          } else if (m.type === "standing") {
-            words = m.past ? ["the game waits: the game master looks at an earlier moment"] : (m.words ?? []);
-            if (field.current) field.current.still = m.paused || m.past;
-          } else if (m.type === "notice") tell(m.text);
-          else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
-          else if (m.type === "said") tell(`${m.name}: ${m.text}`);
-          else if (m.type === "events") for (const e of m.list ?? []) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
-        },
-        ended(reason) {
-          if (over) return;
-          if (!hello || reason !== "the connection was lost" || ++tries > 20) leave(reason);
-          else {
-            setStatus("The connection was lost; trying again ...");
-            retry = setTimeout(connect, Math.min(500 * tries, 4000));
-          }
-        },
-      });
-    };
-    connect();
+    const go = stay(seat.room, client, {
+      greet: () => ({ role: seat.watches ? "watcher" : "player", name: seat.name, token: seat.token, code: seat.code }),
+      scene(s) {
+        scene = s;
+        field.current?.take(s, hello?.you);
+      },
+      message(m) {
+        if (m.type === "welcome") {
+          hello = m;
+          seat.token = m.token ?? "";
+          sessionStorage.setItem(seatKey, JSON.stringify(seat));
+          if (field.current) field.current.play(m.game);
+          else field.current = new Field(canvas.current!, m.game);
+          setMute(m.mute ?? false);
+          setGame(m.game);
+        } else if (m.type === "standing") {
+          words = m.past ? ["the game waits: the game master looks at an earlier moment"] : (m.words ?? []);
+          if (field.current) field.current.still = m.paused || m.past;
+        } else if (m.type === "notice") tell(m.text);
+        else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
+        else if (m.type === "said") tell(`${m.name}: ${m.text}`);
+        else if (m.type === "events") for (const e of m.list ?? []) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
+      },
+      lost() {
+        scene = undefined;
+        setStatus("The connection was lost; trying again ...");
+      },
+      left: leave,
+    });
     const loop = () => {
       frame = requestAnimationFrame(loop);
       const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
@@ -123,11 +118,9 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
     frame = requestAnimationFrame(loop);
     const look = seat.watches ? tellView(field, client) : () => {};
     return () => {
-      over = true;
       look();
-      clearTimeout(retry);
       cancelAnimationFrame(frame);
-      client.current?.close();
+      go();
     };
   }, []);
   const steer = (x: number, y: number) => client.current?.steer(x, y);
@@ -214,4 +207,5 @@ function Stick({ steer }: { steer(x: number, y: number): void }) {
   );
 }
 
+drawOnceAFrame();
 render(<App />, document.getElementById("app")!);
