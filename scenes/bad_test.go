@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -100,9 +101,9 @@ func isAnswer(f txtar.File) bool { return strings.HasSuffix(f.Name, ".want") }
 // about and a mark under its column.
 func refusal(t *testing.T, name string) string {
 	t.Helper()
-	began := time.Now()
+	began := cputime.Now()
 	s, err := scenes.Load(name, scenes.Options{})
-	if d := time.Since(began); d > deadline {
+	if d := cputime.Now() - began; d > deadline {
 		t.Errorf("%s: took %v", name, d)
 	}
 	var list syntax.ErrorList

@@ -7,18 +7,18 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
 // wantRefusal loads a scene that must be refused soon, with just these errors.
 func wantRefusal(t *testing.T, name string, want ...string) {
 	t.Helper()
-	began := time.Now()
+	began := cputime.Now()
 	s, err := scenes.Load(name, scenes.Options{})
-	if d := time.Since(began); d > deadline {
+	if d := cputime.Now() - began; d > deadline {
 		t.Errorf("%s: took %v", name, d)
 	}
 	var list syntax.ErrorList

@@ -107,20 +107,11 @@ func TestPagesInABrowser(t *testing.T) {
 	gm.do(chromedp.Click(chromedp.CSS(`[aria-label="One Cat fewer"]`)))
 	gm.until(`document.querySelector("#class-cat output")?.textContent`, "5")
 
-	a := gm.picture("game-master")
-	time.Sleep(time.Second)
-	b := gm.picture("game-master-later")
-	if n := differ(a, b, image.Rect(0, 60, 900, 720)); n < 100 {
-		t.Errorf("%d pixels of the field differ after a second: nobody moves", n)
-	}
+	field := image.Rect(0, 60, 900, 720)
+	gm.changes("game-master-later", gm.picture("game-master"), field, 100)
 	gm.ask(`(() => { const s = document.querySelector("input[name=speedMps]"); s.value = 0; s.dispatchEvent(new Event("input", {bubbles: true})); return 1 })()`)
 	gm.until(`document.querySelector("#class-cat .tunable output")?.textContent`, "0")
-	time.Sleep(time.Second)
-	a = gm.picture("game-master-slow")
-	time.Sleep(time.Second)
-	if n := differ(a, gm.picture("game-master-slow-later"), image.Rect(0, 60, 900, 720)); n > 50 {
-		t.Errorf("%d pixels of the field differ although nobody has a speed", n)
-	}
+	gm.rests("game-master-slow", field, 50) // nobody has a speed
 
 	player := open(t, tabs, url+"/", 390, 844)
 	player.until(`document.querySelectorAll("select option").length`, "1")
@@ -138,6 +129,34 @@ func TestPagesInABrowser(t *testing.T) {
 	}
 	player.do(chromedp.Click(chromedp.CSS(`#leave`)))
 	player.until(`document.querySelector("form h1")?.textContent`, "Join a game")
+}
+
+// changes waits until so many pixels of a part of a page are others than they were.
+func (p tab) changes(name string, was image.Image, within image.Rectangle, atLeast int) {
+	p.Helper()
+	n := 0
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(200 * time.Millisecond) {
+		if n = differ(was, p.picture(name), within); n >= atLeast {
+			return
+		}
+	}
+	p.Errorf("%s: %d pixels differ from those before, wanted %d or more", name, n, atLeast)
+}
+
+// rests waits until no more than so many pixels of a part of a page change within a second.
+func (p tab) rests(name string, within image.Rectangle, atMost int) image.Image {
+	p.Helper()
+	was, n := p.picture(name), 0
+	for begin := time.Now(); time.Since(begin) < patience; {
+		time.Sleep(time.Second)
+		now := p.picture(name)
+		if n = differ(was, now, within); n <= atMost {
+			return now
+		}
+		was = now
+	}
+	p.Errorf("%s: %d pixels change in a second, wanted %d at most", name, n, atMost)
+	return was
 }
 
 // differ counts the pixels of a part of two pictures that are not alike.
@@ -176,28 +195,19 @@ func TestAWatcherInABrowser(t *testing.T) {
 		t.Errorf("a watcher has %s things to control", n)
 	}
 	field := image.Rect(0, 100, 390, 844)
-	a := p.picture("watcher")
-	time.Sleep(time.Second)
-	b := p.picture("watcher-later")
-	if n := differ(a, b, field); n < 30 {
-		t.Errorf("%d pixels of the field differ after a second: nobody moves", n)
-	}
+	p.changes("watcher-later", p.picture("watcher"), field, 30)
 	if f := s.room("chase").Figures(); f.Guests != 1 || f.Players != 0 || f.Bodies != 4 {
 		t.Errorf("a watcher makes it %+v", f)
 	}
 	p.do(chromedp.Reload())
 	p.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
 	ask(t, "POST", url+"/api/commands", secret, `{"do":"pause"}`)
-	time.Sleep(time.Second)
-	a = p.picture("watcher-again")
+	still := p.rests("watcher-again", field, 20)
 	p.mouse(input.DispatchMouseEventTypeMouseWheel, 195, 450, -400)
-	time.Sleep(time.Second)
-	if n := differ(a, p.picture("watcher-near"), field); n < 1000 {
-		t.Errorf("%d pixels of the field differ after the wheel was turned", n)
-	}
+	p.changes("watcher-near", still, field, 1000)
 	p.click("#leave")
 	p.until(`document.querySelector("form h1")?.textContent`, "Join a game")
-	for range 100 {
+	for range 1200 {
 		if s.room("chase").Figures().Guests == 0 {
 			return
 		}

@@ -66,7 +66,7 @@ type client struct {
 
 func dial(t *testing.T, url, greeting string) *client {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
 	conn, _, err := websocket.Dial(ctx, url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
 	if err != nil {
@@ -91,7 +91,7 @@ func (c *client) send(message string) {
 func (c *client) until(want string) map[string]any {
 	c.Helper()
 	for {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		kind, m, err := c.Read(ctx)
 		cancel()
 		if err != nil {
@@ -126,7 +126,7 @@ func (c *client) until(want string) map[string]any {
 // fails reads until the connection ends, and gives the reason.
 func (c *client) fails() string {
 	c.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
 		_, _, err := c.Read(ctx)
@@ -352,7 +352,7 @@ func TestMessagesThatAreTooLong(t *testing.T) {
 			}
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		for err := error(nil); err == nil; {
 			_, _, err = p.Read(ctx)
 		}
@@ -397,7 +397,7 @@ func fill(t *testing.T, limits Limits, full int) {
 		t.Errorf("a third connection where there is room for two: %d, wanted %d", status, full)
 	}
 	first.Close(websocket.StatusNormalClosure, "")
-	for range 200 {
+	for range 3000 {
 		if third() == http.StatusSwitchingProtocols {
 			return
 		}
@@ -456,7 +456,7 @@ func TestTheServerEnds(t *testing.T) {
 func TestTheServerEndsWithoutAGoodbye(t *testing.T) {
 	s, url := serve(t, Options{})
 	dial(t, url, `{"type":"hello","role":"watcher","name":"w"}`).until("frame")
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	if err := s.Close(ctx); err != nil {
 		t.Error(err)

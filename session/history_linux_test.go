@@ -3,11 +3,11 @@ package session
 import (
 	"fmt"
 	"runtime"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -41,11 +41,11 @@ func BenchmarkHistory(b *testing.B) {
 				for range blocks {
 					for i, s := range games {
 						runtime.GC()
-						start := processorTime(b)
+						start := cputime.Now()
 						for range ticks / blocks {
 							s.Step()
 						}
-						sum[i] += processorTime(b) - start
+						sum[i] += cputime.Now() - start
 					}
 					played += ticks / blocks
 				}
@@ -61,13 +61,4 @@ func BenchmarkHistory(b *testing.B) {
 			b.ReportMetric(float64(len(h.frames)), "frames")
 		})
 	}
-}
-
-// processorTime is that of all threads of the process.
-func processorTime(t testing.TB) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

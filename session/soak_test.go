@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -77,9 +78,9 @@ func soakScene(t *testing.T, name string) {
 			}
 		}
 		alone.Step()
-		began := processor()
+		began := cputime.Now()
 		s.Step()
-		took = append(took, processor()-began)
+		took = append(took, cputime.Now()-began)
 		if beside != nil {
 			beside.Step()
 			// the save has the files of its time, so that it ends before they change
@@ -122,12 +123,6 @@ func soakScene(t *testing.T, name string) {
 	t.Logf("%d ticks; heap of both %d kB, then %d kB; goroutines %d, then %d; median tick %v, then %v",
 		ticks, quarter.heap>>10, end.heap>>10, quarter.goroutines, end.goroutines, first, last)
 }
-
-// processor is the time that the process has computed so far; where the system does not tell
-// it, the time that has passed.
-var processor = func() time.Duration { return time.Since(started) }
-
-var started = time.Now()
 
 // restored is the session of a save, which must have its digest. Who asked for it closes it.
 func restored(t *testing.T, save io.Reader, digest uint64) *session.Session {

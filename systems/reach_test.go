@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
@@ -77,7 +78,7 @@ func TestManyPutElsewhereAtOnce(t *testing.T) {
 }
 
 func timed(f func()) time.Duration {
-	start := time.Now()
+	start := cputime.Now()
 	f()
-	return time.Since(start)
+	return cputime.Now() - start
 }

@@ -377,7 +377,7 @@ func TestSavedFilesAreFollowed(t *testing.T) {
 	update(t, g)
 	time.Sleep(50 * time.Millisecond)
 	write("cat.yaml", "{ kind: selector, children: [{ kind: chase_nearest }] }\n")
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		update(t, g)
 		if g.Snapshot().Bots[0].Action == "chase_nearest" {
 			return

@@ -91,19 +91,6 @@ func TestAStripOfARunIsKilled(t *testing.T) {
 	}
 }
 
-// whenSaved waits until a file is another one than it was.
-func whenSaved(t *testing.T, file string, was []byte) []byte {
-	t.Helper()
-	for range 3000 {
-		if b, err := os.ReadFile(file); err == nil && !bytes.Equal(b, was) {
-			return b
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Fatalf("%s is not written", file)
-	return nil
-}
-
 // A run that is killed takes its strips with it.
 func TestARunInStripsIsKilled(t *testing.T) {
 	program, dir := itself(t), t.TempDir()

@@ -182,7 +182,7 @@ func TestSweepGoesOnAfterKills(t *testing.T) {
 // listens waits until somebody listens.
 func listens(t *testing.T, port int) {
 	t.Helper()
-	for range 600 {
+	for range 1200 {
 		if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
 			c.Close()
 			return

@@ -78,7 +78,7 @@ func (e *edited) says(want ...string) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			e.t.Errorf("(-want +got)\n%s", diff)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		e.t.Fatalf("nothing was said, wanted %s", want)
 	}
 }

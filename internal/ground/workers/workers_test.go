@@ -273,7 +273,7 @@ func serving() int {
 // wantServing waits until so many goroutines of workers have begun, or ended.
 func wantServing(t *testing.T, want int) {
 	t.Helper()
-	for range 500 {
+	for range 6000 {
 		runtime.GC()
 		if serving() == want {
 			return

@@ -199,7 +199,7 @@ func TestARoomSavesItself(t *testing.T) {
 	room := openKept(t, file)
 	gm := room.enter(GameMaster, "g", "")
 	written := func() time.Time {
-		for range 200 {
+		for range 6000 {
 			if info, err := os.Stat(file); err == nil {
 				return info.ModTime()
 			}
@@ -210,7 +210,7 @@ func TestARoomSavesItself(t *testing.T) {
 	}
 	written()
 	gm.answer(`{"type":"do","n":1,"command":{"do":"add","class":"post"}}`)
-	for range 300 {
+	for range 6000 {
 		if k, s, err := readFile(file); err == nil {
 			n := s.World().Len()
 			s.Close()
