@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 var everyProcessor = flag.Bool("every-processor", false, "look at what is compiled for each processor on which products are fused")
@@ -30,7 +32,7 @@ var fusing = regexp.MustCompile(`\((\S+\.go:\d+)\)\tV?FN?M(?:ADD|SUB)\S*\s`)
 // math.FMA, which gives the same bits on all processors; that it is seen shows that the
 // listing is read rightly.
 func TestNoProductIsFused(t *testing.T) {
-	if testing.Short() {
+	if !longtest.On {
 		t.Skip("compiles the module for other processors")
 	}
 	processors := fusers

@@ -5,13 +5,14 @@ import (
 	"image"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/session"
 )
 
-// TestPicturesOfTheInstrument saves the window while its parts are in use, in each size, to be
-// looked at, and wants no part of the window outside it.
+// TestPicturesOfTheInstrument saves the window while its parts are in use, in each size, or
+// in one where tests may not take long, to be looked at, and wants no part of the window outside it.
 func TestPicturesOfTheInstrument(t *testing.T) {
-	for _, tt := range []struct {
+	for i, tt := range []struct {
 		name string
 		open func(t testing.TB) *session.Session
 		do   func(*table)
@@ -51,10 +52,10 @@ func TestPicturesOfTheInstrument(t *testing.T) {
 			tb.updates(90)
 		}},
 	} {
-		for _, size := range sizes {
+		for k, size := range sizes {
 			t.Run(fmt.Sprintf("%s-%dx%d", tt.name, size.X, size.Y), func(t *testing.T) {
-				if testing.Short() && size != sizes[0] {
-					t.Skip("the small window is enough")
+				if k != i%len(sizes) && !longtest.On {
+					t.Skip("another size is enough")
 				}
 				tb := play(t, tt.open(t), size.X, size.Y)
 				tt.do(tb)

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -36,21 +37,31 @@ var digests = map[string][len(digestTicks)]uint64{
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.
 func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped(), len(digestTicks), 2) }
 
-// TestDigestsWithoutVectors plays the scenes that have herds.
+// TestDigestsWithoutVectors plays the scenes that have herds, for 1,000 ticks where tests may take
+// long, otherwise for 100.
 func TestDigestsWithoutVectors(t *testing.T) {
 	was := vector.Use(false)
 	defer vector.Use(was)
-	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"}, len(digestTicks), 2)
+	until := len(digestTicks) - 2
+	if longtest.On {
+		until = len(digestTicks)
+	}
+	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"}, until, 2)
 }
 
 // TestDigestsOfAnyWorkers plays 200 ticks with up to 16 workers, on one thread, on two and
-// on all that there are.
+// on all that there are; where tests may not take long, 100 ticks with the first and the last
+// number of them.
 func TestDigestsOfAnyWorkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays each scene many times")
 	}
+	step, until := 15, len(digestTicks)-2
+	if longtest.On {
+		step, until = 1, len(digestTicks)-1
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for workers := 1; workers <= 16; workers++ {
+	for workers := 1; workers <= 16; workers += step {
 		threads := []int{runtime.NumCPU(), 1, 2}[workers%3]
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
 			runtime.GOMAXPROCS(threads)
@@ -61,7 +72,7 @@ func TestDigestsOfAnyWorkers(t *testing.T) {
 					names = append(names, name)
 				}
 			}
-			playAll(t, names, len(digestTicks)-1, workers)
+			playAll(t, names, until, workers)
 		})
 	}
 }

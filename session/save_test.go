@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/scenes"
@@ -57,80 +58,89 @@ func ticksOf(name string, n, upTo int) []int {
 	return ticks
 }
 
-// A session that was saved at any tick and restored with another number of workers goes on
-// as if nothing had been.
+// moment is one at which a session was saved.
+type moment struct {
+	tick int
+	save []byte
+	held *session.Held    // of the same moment
+	from *session.Session // restored with another number of workers
+}
+
+// playOn is how many ticks a session that was restored is played beside the one that was saved,
+// and lateBy after how many of them what was held is written.
+const playOn, lateBy = 200, 30
+
+// Each scene is played once, and saved at some ticks of it. Nothing is forgotten: after save and
+// restore every field of a session is what it was, but for those of mayDiffer. With another number
+// of workers it goes on as if nothing had been. A session that is held is written as it was then,
+// however it goes on meanwhile.
 func TestShippedScenesGoOnFromASave(t *testing.T) {
+	upTo := 300
+	if longtest.On {
+		upTo = 900
+	}
 	for _, name := range scenes.Shipped() {
-		for _, ticks := range ticksOf(name, 3, 900) {
-			t.Run(fmt.Sprintf("%s at %d", name, ticks), func(t *testing.T) {
-				s := open(t, name, 1)
-				for range ticks {
-					s.Step()
+		t.Run(name, func(t *testing.T) {
+			s, ticks := open(t, name, 1), ticksOf(name, 3, upTo)
+			var moments []moment
+			for tick := range slices.Max(ticks) + playOn + 1 {
+				if slices.Contains(ticks, tick) {
+					moments = append(moments, saved(t, tick, s))
 				}
-				b := save(t, s)
-				other := restore(t, b, 3)
-				if again := save(t, other); !bytes.Equal(b, again) {
-					t.Error("what was restored is saved as other bytes")
+				for _, m := range moments {
+					m.compare(t, tick-m.tick, s)
 				}
-				for i := range 201 {
-					if i > 1 && i%40 != 0 {
-						s.Step()
-						other.Step()
-					} else if want, got := s.Digest(), other.Digest(); got != want {
-						t.Fatalf("%d ticks later the digest is %016x, wanted %016x", i, got, want)
-					}
-				}
-			})
-		}
+				s.Step()
+			}
+		})
 	}
 }
 
-// A session that is held is written as it was then, however it goes on meanwhile.
-func TestAHeldSessionIsWrittenLater(t *testing.T) {
-	for _, name := range scenes.Shipped() {
-		s := open(t, name, 1)
-		for range 60 {
-			s.Step()
+// saved saves a session, and compares it with what is restored of that.
+func saved(t *testing.T, tick int, s *session.Session) moment {
+	m := moment{tick: tick, save: save(t, s)}
+	var err error
+	if m.held, err = s.Hold(); err != nil {
+		t.Fatal(err)
+	}
+	if tick > 0 { // before it, what was restored has begun, and the session has not
+		same := restore(t, m.save, 1)
+		defer same.Close()
+		skip := func(field string) bool { return mayDiffer[field] != "" }
+		for _, diff := range state.Compare(s, same, 10, state.Rules{Skip: skip}) {
+			t.Errorf("tick %d: %v", tick, diff)
 		}
-		want := save(t, s)
-		h, err := s.Hold()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 30 {
-			s.Step()
-		}
+	}
+	m.from = restore(t, m.save, 3)
+	if !bytes.Equal(save(t, m.from), m.save) {
+		t.Errorf("tick %d: what was restored is saved as other bytes", tick)
+	}
+	return m
+}
+
+// compare looks at a session so many ticks after the moment.
+func (m moment) compare(t *testing.T, later int, s *session.Session) {
+	if later == lateBy {
 		var late bytes.Buffer
-		if err := h.Write(&late); err != nil {
+		if err := m.held.Write(&late); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(late.Bytes(), want) {
-			t.Errorf("%s: what was held is not what was saved", name)
+		if !bytes.Equal(late.Bytes(), m.save) {
+			t.Errorf("tick %d: what was held is not what was saved", m.tick)
 		}
-		if bytes.Equal(save(t, s), want) {
-			t.Errorf("%s: nothing has happened meanwhile", name)
-		}
-	}
-}
-
-// Nothing is forgotten: after save and restore every field of a session is what it was,
-// but for those of this list.
-func TestNoFieldIsForgotten(t *testing.T) {
-	for _, name := range scenes.Shipped() {
-		for _, ticks := range ticksOf(name, 3, 400)[1:] {
-			t.Run(fmt.Sprintf("%s at %d", name, ticks), func(t *testing.T) {
-				s := open(t, name, 1)
-				for range ticks {
-					s.Step()
-				}
-				other := restore(t, save(t, s), 1)
-				skip := func(field string) bool { return mayDiffer[field] != "" }
-				for _, diff := range state.Compare(s, other, 10, state.Rules{Skip: skip}) {
-					t.Error(diff)
-				}
-			})
+		if bytes.Equal(save(t, s), m.save) {
+			t.Errorf("tick %d: nothing has happened meanwhile", m.tick)
 		}
 	}
+	if later > playOn {
+		return
+	}
+	if later < 2 || later%40 == 0 {
+		if want, got := s.Digest(), m.from.Digest(); got != want {
+			t.Fatalf("tick %d, and %d later: the digest is %016x, wanted %016x", m.tick, later, got, want)
+		}
+	}
+	m.from.Step()
 }
 
 // mayDiffer are the fields that need not be as they were, with the reason.

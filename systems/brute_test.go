@@ -7,7 +7,9 @@ import (
 	"gopkg.in/yaml.v3"
 	"pgregory.net/rapid"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	_ "github.com/thicket-sim/thicket/internal/ground/longtest" // so that fewer scenes are drawn
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -20,7 +22,10 @@ func TestModelAgreesOnRandomScenes(t *testing.T) { rapid.Check(t, playAgainstMod
 
 func playAgainstModel(r *rapid.T) {
 	src := sceneGen(6).Draw(r, "scene")
-	s, err := session.Start("scene.json", src, session.Options{Workers: rapid.IntRange(1, 3).Draw(r, "workers")})
+	s, err := session.Start("scene.json", src, session.Options{
+		Workers: rapid.IntRange(1, 3).Draw(r, "workers"),
+		OnFault: func(f host.Fault) { r.Log(f) }, OnNotice: func(text string) { r.Log(text) },
+	})
 	if err != nil {
 		r.Fatal(err)
 	}

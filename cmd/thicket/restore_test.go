@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-var restores = flag.Int("restores", 0, "save each shipped scene at so many random ticks, and play 1,000 ticks on in other processes; without it at one, and 150 ticks")
+var restores = flag.Int("restores", 0, "save each shipped scene at so many random ticks, and play 1,000 ticks on in other processes; without it at one, and 60 ticks")
 
 // TestSavesGoOnInOtherProcesses saves each shipped scene at random ticks while it is played.
 // From each save a process of its own, with another number of workers, plays on, and comes
@@ -26,7 +26,7 @@ func TestSavesGoOnInOtherProcesses(t *testing.T) {
 	program := itself(t)
 	for i, name := range scenes.Shipped() {
 		t.Run(name, func(t *testing.T) {
-			times, on, upTo := max(*restores, 1), int64(150), int64(300)
+			times, on, upTo := max(*restores, 1), int64(60), int64(120)
 			if *restores > 0 {
 				on, upTo = 1000, 2000
 			}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // playing is a pool with some bots of a brain, and the state that they share.
@@ -79,10 +80,9 @@ func TestDamagedSavesAreErrorsOrLoad(t *testing.T) {
 		}
 		commit()
 	}
-	const first = 1500 // bytes, of the root and of the first tables
-	step := 7
-	if testing.Short() {
-		step = 43
+	first, step := 400, 43 // bytes, of the root and of the first tables; and of the others
+	if longtest.On {
+		first, step = 1500, 7
 	}
 	for at := 0; at < len(whole); at++ {
 		if at >= first && at%step != 0 {

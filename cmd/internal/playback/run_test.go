@@ -153,7 +153,7 @@ func TestOutputsChangeNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				t.Cleanup(s.Close)
-				r, d := New(s, "", 40, nil), &digests{}
+				r, d := New(s, "", 15, nil), &digests{}
 				r.Observers = append(r.Observers, d)
 				return r, d
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
@@ -45,7 +46,10 @@ const farAway = 1 << 40 // a tick after all
 // Nothing changes by listening, and what is told is the same for any number of workers.
 func TestListeningChangesNothing(t *testing.T) {
 	for _, name := range scenes.Shipped() {
-		ticks := 240
+		ticks := 120
+		if longtest.On {
+			ticks = 240
+		}
 		if name == "crowd" {
 			ticks = 12
 		}

@@ -8,13 +8,14 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// TestSiegesEnd plays siege on 20 seeds: all end, and both teams win some. What
-// there is adds up at every tick.
+// TestSiegesEnd plays siege on ten seeds where tests may take long, otherwise on two: all end,
+// and both teams win some. What there is adds up at every tick.
 func TestSiegesEnd(t *testing.T) { holdMatch(t, "siege") }
 
 // TestSkirmishesEnd does the same for another match.
@@ -30,9 +31,9 @@ func TestSkirmishShowsItsEnd(t *testing.T) {
 }
 
 func holdMatch(t *testing.T, scene string) {
-	seeds, audited, wins := uint64(20), uint64(4), 4
-	if testing.Short() {
-		seeds, audited, wins = 6, 1, 1
+	seeds, audited, wins := uint64(10), uint64(2), 2
+	if !longtest.On {
+		seeds, audited, wins = 2, 1, 0
 	}
 	won := map[int]int{}
 	for seed := uint64(1); seed <= seeds; seed++ {
@@ -59,9 +60,9 @@ func holdMatch(t *testing.T, scene string) {
 // TestMeadowLives plays five minutes of meadow: both kinds are there all the
 // time, and what there is adds up.
 func TestMeadowLives(t *testing.T) {
-	seeds := uint64(3)
-	if testing.Short() {
-		seeds = 1
+	seeds := uint64(1)
+	if longtest.On {
+		seeds = 3
 	}
 	for seed := uint64(1); seed <= seeds; seed++ {
 		g := arenatest.Shipped(t, "meadow", 0, 1, seed)
@@ -80,9 +81,9 @@ func TestMeadowLives(t *testing.T) {
 
 // TestWorkersDoNotMatter wants the same world from any number of workers.
 func TestWorkersDoNotMatter(t *testing.T) {
-	bots, ticks := 3000, 90
-	if testing.Short() {
-		bots, ticks = 800, 60
+	bots, ticks := 800, 60
+	if longtest.On {
+		bots, ticks = 3000, 90
 	}
 	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
 		var digests []uint64
@@ -117,9 +118,9 @@ func TestTheDigestSeesTheArena(t *testing.T) {
 }
 
 func TestATickAllocatesNothing(t *testing.T) {
-	warmUp := 900
-	if testing.Short() {
-		warmUp = 300
+	warmUp := 300
+	if longtest.On {
+		warmUp = 900
 	}
 	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
 		g := arenatest.Shipped(t, scene, 400, 2, 2).Steps(warmUp)
@@ -205,7 +206,7 @@ func TestNobodyIsEverInAnObstacle(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && ticks < 10_000 {
+	if longtest.On && ticks < 10_000 {
 		t.Errorf("%d ticks, wanted 10,000 or more", ticks)
 	}
 }

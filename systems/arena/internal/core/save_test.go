@@ -3,6 +3,7 @@ package core_test
 import (
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
@@ -78,6 +79,9 @@ func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
 			continue
 		}
 		for _, n := range []int{0, 1, 37, 160, 300} {
+			if n == 300 && !longtest.On {
+				break
+			}
 			g.Steps(n)
 			fresh := core.Fresh(g.Arena)
 			if err := fresh.RestoreState(saved(t, g.Arena)); err != nil {
@@ -94,6 +98,10 @@ func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
 // A game whose arena was that of another moment, and got back what it was, goes on as one
 // that nobody touched.
 func TestARestoredArenaGoesOn(t *testing.T) {
+	on := 15
+	if longtest.On {
+		on = 60
+	}
 	for _, name := range scenes.Shipped() {
 		a, b := arenatest.Shipped(t, name, 0, 1, 0), arenatest.Shipped(t, name, 0, 2, 0)
 		if a.Arena != nil {
@@ -106,7 +114,7 @@ func TestARestoredArenaGoesOn(t *testing.T) {
 				if err := b.Arena.RestoreState(saved(t, a.Arena)); err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				for range 60 {
+				for range on {
 					if x, y := a.Steps(1).Digest(), b.Steps(1).Digest(); x != y {
 						t.Fatalf("%s: digest %016x at tick %d, wanted %016x", name, y, a.World().Clock().Tick, x)
 					}

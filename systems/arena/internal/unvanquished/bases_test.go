@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -16,13 +17,13 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
 
-// TestBasesAreDecided plays the scene bases on 20 seeds: bases decide it, both teams win
-// some, and most matches are over within ten minutes. All 36 actions do something, no
-// tree has a fault, and what there is adds up.
+// TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: bases
+// decide it, both teams win some, and most matches are over within ten minutes. All 36 actions
+// do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
 func TestBasesAreDecided(t *testing.T) {
-	seeds, audited, wins, late := uint64(20), uint64(2), 4, 4
-	if testing.Short() {
-		seeds, audited, wins, late = 4, 0, 0, 2
+	seeds, audited, wins, late := uint64(8), uint64(1), 1, 2
+	if !longtest.On {
+		seeds, audited, wins, late = 1, 0, 0, 0
 	}
 	reg, did := counting(t)
 	won, slow := map[int]int{}, 0
@@ -61,7 +62,7 @@ func TestBasesAreDecided(t *testing.T) {
 	if won[0] < wins || won[1] < wins || slow > late {
 		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
 	}
-	if testing.Short() {
+	if !longtest.On {
 		return
 	}
 	// Only players are followed, and only with one spawn left are those who strayed called home.
