@@ -107,41 +107,69 @@ func (s *state) standing(team, kind int) int {
 // that it builds in its place with luck: BotChooseBuildable. Kinds that the scene has no
 // class for are passed over.
 func (s *state) nextOf(team int) (class, lucky int) {
+	kind, rare := 0, 0
+	if team == humans {
+		kind, rare = s.nextOfHumans()
+	} else {
+		kind = s.nextOfAliens(team)
+		rare = kind
+	}
 	e := &s.sides[team]
-	lacks := func(kind int) bool { return e.class[kind] >= 0 && s.standing(team, kind) == 0 }
-	may := func(kind int) bool {
-		class := e.class[kind]
-		return class >= 0 && s.unlocked(team, s.a.FormOfClass(class).Unlock)
-	}
-	kind := turret
-	switch eggs, nodes := s.counted(team, egg), s.counted(team, telenode); {
-	case team == humans && lacks(reactor):
+	return e.class[kind], e.class[rare]
+}
+
+// nextOfHumans returns the kinds of buildings that humans build next, without luck and with.
+func (s *state) nextOfHumans() (kind, lucky int) {
+	switch {
+	case s.lacks(humans, reactor):
 		kind = reactor
-	case team == humans && s.law.miners != 0 && lacks(drill):
+	case s.law.miners != 0 && s.lacks(humans, drill):
 		kind = drill
-	case team == humans && e.class[telenode] >= 0 && nodes < s.law.telenodes:
+	case s.fewer(humans, telenode, s.law.telenodes):
 		kind = telenode
-	case team == humans && lacks(armoury):
+	case s.lacks(humans, armoury):
 		kind = armoury
-	case team == humans && lacks(medistat):
+	case s.lacks(humans, medistat):
 		kind = medistat
-	case team == humans && may(rocketPod):
-		return e.class[turret], e.class[rocketPod]
-	case team == humans:
-	case lacks(overmind):
-		kind = overmind
-	case s.law.miners != 0 && lacks(leech):
-		kind = leech
-	case e.class[egg] >= 0 && eggs < s.law.eggs/2:
-		kind = egg
-	case lacks(booster) && may(booster):
-		kind = booster
-	case e.class[egg] >= 0 && eggs < s.law.eggs:
-		kind = egg
+	case s.mayBuild(humans, rocketPod):
+		return turret, rocketPod
 	default:
-		kind = acidTube
+		kind = turret
 	}
-	return e.class[kind], e.class[kind]
+	return kind, kind
+}
+
+// nextOfAliens returns the kind of building that a team builds next that is not the humans'.
+func (s *state) nextOfAliens(team int) (kind int) {
+	switch {
+	case s.lacks(team, overmind):
+		return overmind
+	case s.law.miners != 0 && s.lacks(team, leech):
+		return leech
+	case s.fewer(team, egg, s.law.eggs/2):
+		return egg
+	case s.lacks(team, booster) && s.mayBuild(team, booster):
+		return booster
+	case s.fewer(team, egg, s.law.eggs):
+		return egg
+	}
+	return acidTube
+}
+
+// lacks reports whether a team has a class of a kind of building, and none that stands.
+func (s *state) lacks(team, kind int) bool {
+	return s.sides[team].class[kind] >= 0 && s.standing(team, kind) == 0
+}
+
+// fewer reports whether a team has a class of a kind of building, and fewer than so many.
+func (s *state) fewer(team, kind, than int) bool {
+	return s.sides[team].class[kind] >= 0 && s.counted(team, kind) < than
+}
+
+// mayBuild reports whether a team has a class of a kind of building, and it is unlocked.
+func (s *state) mayBuild(team, kind int) bool {
+	class := s.sides[team].class[kind]
+	return class >= 0 && s.unlocked(team, s.a.FormOfClass(class).Unlock)
 }
 
 // choice returns the class of the building that the bot would build, or -1. It is drawn
