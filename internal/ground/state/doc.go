@@ -23,5 +23,10 @@
 //
 // Numbers are little-endian and of one width on every machine; equal values have equal
 // bytes. In front of what [Encoder.Value] writes stands a fingerprint of the type, so that
-// bytes of a build whose type had other fields are refused and not misread.
+// bytes of a build whose type had other fields are refused and not misread. A struct that
+// begins with
+//
+//	_ struct{} `save:"lower"`
+//
+// counts there as if no field of it was exported, so that exporting them refuses no save.
 package state

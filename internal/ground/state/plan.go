@@ -174,7 +174,7 @@ type field struct {
 func (m *maker) structure(p *plan, path string) {
 	var fields []field
 	var shape strings.Builder
-	end, flat := uintptr(0), true
+	end, flat, lower := uintptr(0), true, false
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
 		why, hushed := f.Tag.Lookup("digest")
@@ -182,6 +182,9 @@ func (m *maker) structure(p *plan, path string) {
 			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest:%q, wanted digest:\"-,REASON\"", path, f.Name, why))
 		}
 		switch tag, ok := f.Tag.Lookup("save"); {
+		case ok && tag == "lower" && f.Name == "_":
+			lower = true
+			continue
 		case ok && tag != "-":
 			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: unknown tag save:%q", path, f.Name, tag))
 			continue
@@ -194,6 +197,10 @@ func (m *maker) structure(p *plan, path string) {
 		case f.Name == "_":
 			continue
 		}
+		name := f.Name
+		if lower {
+			name = strings.ToLower(name[:1]) + name[1:]
+		}
 		one := m.plan(f.Type, path+"."+f.Name)
 		p.partial = p.partial || one.partial
 		flat = flat && one.flat && f.Offset == end
@@ -202,7 +209,7 @@ func (m *maker) structure(p *plan, path string) {
 		p.least += one.least
 		p.quiet = p.quiet || hushed || one.quiet
 		fields = append(fields, field{f.Offset, one, hushed})
-		fmt.Fprintf(&shape, "%s %s;", f.Name, one.shape)
+		fmt.Fprintf(&shape, "%s %s;", name, one.shape)
 	}
 	p.flat = flat && end == p.typ.Size()
 	p.shape = "{" + shape.String() + "}"

@@ -183,6 +183,44 @@ func TestCheckNamesWhatCannotBeSaved(t *testing.T) {
 	}
 }
 
+// A struct whose fields were exported, and that says so, reads what was saved before.
+func TestExportedFieldsCountAsBefore(t *testing.T) {
+	type inner struct{ deep int64 }
+	type before struct {
+		one int32
+		inner
+	}
+	type after struct {
+		_   struct{} `save:"lower"`
+		One int32
+		Inner
+	}
+	type loud struct {
+		One int32
+		Inner
+	}
+	var e Encoder
+	e.Value(&before{1, inner{2}})
+	saved, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got after
+	d := NewDecoder(saved)
+	d.Value(&got)
+	if err := d.Close(); err != nil || got.One != 1 || got.deep != 2 {
+		t.Errorf("%+v, %v; wanted what was saved", got, err)
+	}
+	d = NewDecoder(saved)
+	d.Value(&loud{})
+	if d.Close() == nil {
+		t.Error("fields of other names are read")
+	}
+}
+
+// Inner is a part of a struct whose fields were exported.
+type Inner struct{ deep int64 }
+
 func TestWhatHasTwoOwnersIsRefused(t *testing.T) {
 	x := 5
 	var e Encoder
