@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/dragengine"
 	"github.com/thicket-sim/thicket/systems/arena/internal/mbt"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/lore"
 )
 
 // vocabularies are what dialects have words of their own for.
@@ -43,20 +44,20 @@ func Extend(s *systems.Setup, c *Config) { core.Extend(s, c, vocabularies()) }
 
 // Games returns the games whose classes, weapons, goods and rules a scene can have, by
 // what scenes call them.
-func Games() []string { return []string{unvanquished.Name} }
+func Games() []string { return []string{lore.Name} }
 
 // Equip gives a setup of two teams and its config what a game of [Games] has: its
 // classes, buildings, weapons and goods, with its numbers, behind those that are there.
 // What is there under the same id stays as it is. Call it before [Extend].
-func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
+func Equip(s *systems.Setup, c *Config) { lore.Equip(s, c) }
 
 // GameNames returns the names that [Equip] adds, by what they are of: [WeaponNames],
 // [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
-func GameNames() map[string][]string { return unvanquished.Names() }
+func GameNames() map[string][]string { return lore.Names() }
 
 // Doubt describes an oddity of a setting of a scene of a game of [Games], such as a
 // text where a number is wanted; "" for nothing.
-func Doubt(name string, v host.Value) string { return unvanquished.Doubt(name, v) }
+func Doubt(name string, v host.Value) string { return lore.Doubt(name, v) }
 
 // Review tells what a tree of a scene names by a number or in another way that loads,
 // and that a setup and its config do not have, and where. Call it after [Equip].

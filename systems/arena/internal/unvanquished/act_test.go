@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/trial"
 )
 
 // effect is what an action of the first bot brings about after some ticks.
@@ -20,13 +21,13 @@ type effect struct {
 
 // Actions change what they should; gesture changes a pose. Humans put out no fires.
 func TestWhatActionsDo(t *testing.T) {
-	away := func(g *arenatest.Game) { g.Put(two, 90, 50, 1, 0) } // out of sight
+	away := func(g *arenatest.Game) { g.Put(trial.Two, 90, 50, 1, 0) } // out of sight
 	own := func(goods ...string) func(*arenatest.Game) {
 		return func(g *arenatest.Game) {
 			for _, good := range goods {
-				g.Put(one, 10, 10, 1, 0).Does("action " + good)
+				g.Put(trial.One, 10, 10, 1, 0).Does("action " + good)
 			}
-			g.Put(one, 20, 50, 1, 0)
+			g.Put(trial.One, 20, 50, 1, 0)
 		}
 	}
 	both := func(f ...func(*arenatest.Game)) func(*arenatest.Game) {
@@ -50,15 +51,15 @@ func TestWhatActionsDo(t *testing.T) {
 		}
 	}
 	for _, e := range []effect{
-		{"aimAtGoal", goal("20, 80, 0"), 20, func(g *arenatest.Game) bool { return g.Bot(one).HY > 0.99 }},
+		{"aimAtGoal", goal("20, 80, 0"), 20, func(g *arenatest.Game) bool { return g.Bot(trial.One).HY > 0.99 }},
 		{"alternateStrafe", nil, 2, func(g *arenatest.Game) bool {
-			x, y := g.At(one)
-			return x == 20 && math.Abs(y-50) > 0.1 && g.Bot(one).HX == 1
+			x, y := g.At(trial.One)
+			return x == 20 && math.Abs(y-50) > 0.1 && g.Bot(trial.One).HX == 1
 		}},
-		{"strafeDodge", nil, 1, func(g *arenatest.Game) bool { _, y := g.At(one); return math.Abs(math.Abs(y-50)-0.3) < 1e-4 }},
+		{"strafeDodge", nil, 1, func(g *arenatest.Game) bool { _, y := g.At(trial.One); return math.Abs(math.Abs(y-50)-0.3) < 1e-4 }},
 		{"classDodge", nil, 1, func(g *arenatest.Game) bool { return g.From(20, 50) == 0 }},
-		{"moveInDir( MOVE_BACKWARD )", nil, 5, func(g *arenatest.Game) bool { return g.From(19, 50) < 0.01 && g.Bot(one).HX == 1 }},
-		{"moveInDir( MOVE_FORWARD, MOVE_RIGHT )", nil, 5, func(g *arenatest.Game) bool { x, y := g.At(one); return x > 20.6 && y > 50.6 }},
+		{"moveInDir( MOVE_BACKWARD )", nil, 5, func(g *arenatest.Game) bool { return g.From(19, 50) < 0.01 && g.Bot(trial.One).HX == 1 }},
+		{"moveInDir( MOVE_FORWARD, MOVE_RIGHT )", nil, 5, func(g *arenatest.Game) bool { x, y := g.At(trial.One); return x > 20.6 && y > 50.6 }},
 		{"roam", nil, 20, func(g *arenatest.Game) bool { return math.Abs(g.From(20, 50)-4) < 0.1 }},
 		{"roamInRadius( E_H_REACTOR, 5 )", nil, 400, func(g *arenatest.Game) bool { return g.From(10, 10) < 6 }},
 		{"follow( 3 )", func(g *arenatest.Game) {
@@ -78,89 +79,92 @@ func TestWhatActionsDo(t *testing.T) {
 		}},
 		{"teleport( 33, 44, 5 )", nil, 1, func(g *arenatest.Game) bool { return g.From(33, 44) < 0.01 }},
 		{"resetStuckTime", func(g *arenatest.Game) {
-			g.Put(one, 59.5, 25, 1, 0)
+			g.Put(trial.One, 59.5, 25, 1, 0)
 			for range 8 {
 				g.Does("action moveInDir( MOVE_FORWARD )")
 			}
 			g.Holds("stuckTime > 500")
 		}, 1, func(g *arenatest.Game) bool { g.Holds("stuckTime < 300"); return true }},
-		{"fight", nil, 30, func(g *arenatest.Game) bool { return share(two)(g) < 0.85 }},
-		{"fireWeapon", both(func(g *arenatest.Game) { g.Steps(6).Put(one, 20, 50, 1, 0) }, goal("E_ENEMY")), 1, func(g *arenatest.Game) bool { return share(two)(g) == 0.9 }},
+		{"fight", nil, 30, func(g *arenatest.Game) bool { return share(trial.Two)(g) < 0.85 }},
+		{"fireWeapon", both(func(g *arenatest.Game) { g.Steps(6).Put(trial.One, 20, 50, 1, 0) }, goal("E_ENEMY")), 1, func(g *arenatest.Game) bool { return share(trial.Two)(g) == 0.9 }},
 		{"reload", func(g *arenatest.Game) {
-			g.Steps(6).Put(one, 20, 50, 1, 0).Does("action changeGoal( E_ENEMY )").Does("action fireWeapon").Does("condition team == 9 { action roam }").Steps(6)
+			g.Steps(6).Put(trial.One, 20, 50, 1, 0).Does("action changeGoal( E_ENEMY )").Does("action fireWeapon").Does("condition team == 9 { action roam }").Steps(6)
 		}, 11, func(g *arenatest.Game) bool {
 			g.Holds("percentAmmoClip == 1 && percentClips > 0.6 && percentClips < 0.7")
 			return true
 		}},
-		{"activateUpgrade( UP_MEDKIT )", both(away, own("buy( WP_SHOTGUN, UP_MEDKIT )"), wound(one, 7)), 110, func(g *arenatest.Game) bool {
+		{"activateUpgrade( UP_MEDKIT )", both(away, own("buy( WP_SHOTGUN, UP_MEDKIT )"), wound(trial.One, 7)), 110, func(g *arenatest.Game) bool {
 			g.Holds("!haveUpgrade( UP_MEDKIT )")
-			return share(one)(g) == 1
+			return share(trial.One)(g) == 1
 		}},
-		{"activateUpgrade( UP_GRENADE )", both(own("buy( WP_SHOTGUN, UP_GRENADE )"), goal("E_ENEMY")), 52, func(g *arenatest.Game) bool { return g.Bot(two).Dead }},
-		{"activateUpgrade( UP_FIREBOMB )", both(own("buy( WP_SHOTGUN, UP_FIREBOMB )"), func(g *arenatest.Game) { g.Put(tower, 24, 50, 1, 0) }, goal("E_ENEMYBUILDING")), 42, func(g *arenatest.Game) bool {
-			return share(tower)(g) <= 0.5 && g.Bot(tower).Building.Burning
+		{"activateUpgrade( UP_GRENADE )", both(own("buy( WP_SHOTGUN, UP_GRENADE )"), goal("E_ENEMY")), 52, func(g *arenatest.Game) bool { return g.Bot(trial.Two).Dead }},
+		{"activateUpgrade( UP_FIREBOMB )", both(own("buy( WP_SHOTGUN, UP_FIREBOMB )"), func(g *arenatest.Game) { g.Put(trial.Tower, 24, 50, 1, 0) }, goal("E_ENEMYBUILDING")), 42, func(g *arenatest.Game) bool {
+			return share(trial.Tower)(g) <= 0.5 && g.Bot(trial.Tower).Building.Burning
 		}},
-		{"activateUpgrade( UP_RADAR )", both(own("buy( WP_SHOTGUN, UP_RADAR )"), func(g *arenatest.Game) { g.Put(one, 58, 25, 1, 0).Put(two, 66, 25, 1, 0) }), 1, func(g *arenatest.Game) bool {
+		{"activateUpgrade( UP_RADAR )", both(own("buy( WP_SHOTGUN, UP_RADAR )"), func(g *arenatest.Game) { g.Put(trial.One, 58, 25, 1, 0).Put(trial.Two, 66, 25, 1, 0) }), 1, func(g *arenatest.Game) bool {
 			g.Steps(6).Holds("alertedToEnemy && !isVisible( E_ENEMY )")
 			return true
 		}},
 		{"activateUpgrade( UP_JETPACK )", own("buy( WP_SHOTGUN, UP_JETPACK )"), 1, func(g *arenatest.Game) bool {
-			g.Put(one, 20, 50, 1, 0).Does("action rush").Steps(1)
+			g.Put(trial.One, 20, 50, 1, 0).Does("action rush").Steps(1)
 			return math.Abs(g.From(20, 50)-0.3) < 1e-3
 		}},
 		{"deactivateUpgrade( UP_RADAR )", both(own("buy( WP_SHOTGUN, UP_RADAR )"), func(g *arenatest.Game) { g.Does("action activateUpgrade( UP_RADAR )") }), 1, func(g *arenatest.Game) bool {
 			g.Holds("haveUpgrade( UP_RADAR )")
 			return true
 		}},
-		{"heal", both(away, wound(one, 5), func(g *arenatest.Game) { g.Put(one, 14, 10, 1, 0) }), 50, func(g *arenatest.Game) bool {
+		{"heal", both(away, wound(trial.One, 5), func(g *arenatest.Game) { g.Put(trial.One, 14, 10, 1, 0) }), 50, func(g *arenatest.Game) bool {
 			g.Holds("percentHealth( E_SELF ) == 1 && haveUpgrade( UP_MEDKIT )")
 			return true
 		}},
-		{"suicide", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Dead }},
-		{"say( \"hello\" )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 0 }},
-		{"say( \"hello\", SAY_TEAM )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 2 }},
-		{"say( \"hello\", SAY_AREA )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 2 }},
-		{"say( \"hello\", SAY_AREA_TEAM )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 0 }},
-		{"gesture", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Pose == "taunt" }},
+		{"suicide", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Dead }},
+		{"say( \"hello\" )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Speech == "hello" && g.Events("told") == 0 }},
+		{"say( \"hello\", SAY_TEAM )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Speech == "hello" && g.Events("told") == 2 }},
+		{"say( \"hello\", SAY_AREA )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Speech == "hello" && g.Events("told") == 2 }},
+		{"say( \"hello\", SAY_AREA_TEAM )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Speech == "hello" && g.Events("told") == 0 }},
+		{"gesture", nil, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Pose == "taunt" }},
 		{"blackboardNoteTransient( 7 )", nil, 1, func(g *arenatest.Game) bool {
 			g.Holds("blackboardNumTransient( 7 ) == 0 && blackboardNumTransient( 0 ) == 2") // its own is gone by its next tick
 			g.Does("sequence { action blackboardNoteTransient( 7 ) condition blackboardNumTransient( 7 ) == 1 && blackboardNumTransient( 0 ) == 1 action say( \"noted\" ) }")
-			return g.Bot(one).Speech == "noted"
+			return g.Bot(trial.One).Speech == "noted"
 		}},
 		{"resetMyTimer", func(g *arenatest.Game) { g.Steps(20); g.Holds("myTimer > 1500") }, 1, func(g *arenatest.Game) bool { g.Holds("myTimer < 300"); return true }},
-		{"buy( WP_SHOTGUN, UP_LIGHTARMOUR )", func(g *arenatest.Game) { g.Put(one, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
+		{"buy( WP_SHOTGUN, UP_LIGHTARMOUR )", func(g *arenatest.Game) { g.Put(trial.One, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
 			g.Holds("haveWeapon( WP_SHOTGUN ) && !haveWeapon( WP_MACHINEGUN ) && haveUpgrade( UP_LIGHTARMOUR )")
-			return g.Bot(one).Money == 30 && g.Bot(one).Form == "human_light"
+			return g.Bot(trial.One).Money == 30 && g.Bot(trial.One).Form == "human_light"
 		}},
-		{"buyPrimary( WP_SHOTGUN )", func(g *arenatest.Game) { g.Put(one, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
+		{"buyPrimary( WP_SHOTGUN )", func(g *arenatest.Game) { g.Put(trial.One, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
 			g.Holds("haveWeapon( WP_SHOTGUN ) && !haveWeapon( WP_MACHINEGUN )")
-			return g.Bot(one).Money == 40
+			return g.Bot(trial.One).Money == 40
 		}},
-		{"equip", func(g *arenatest.Game) { g.Put(one, 10, 10, 1, 0) }, 1, func(g *arenatest.Game) bool { return g.Bot(one).Money == 20 && g.Events("bought") == 4 }},
-		{"evolve", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_MEDIUM"); return g.Bot(one).Money == 10 }},
-		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Bot(one).Money == 40 }},
+		{"equip", func(g *arenatest.Game) { g.Put(trial.One, 10, 10, 1, 0) }, 1, func(g *arenatest.Game) bool { return g.Bot(trial.One).Money == 20 && g.Events("bought") == 4 }},
+		{"evolve", nil, 1, func(g *arenatest.Game) bool {
+			g.Holds("class == PCL_HUMAN_MEDIUM")
+			return g.Bot(trial.One).Money == 10
+		}},
+		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Bot(trial.One).Money == 40 }},
 		{"buildNowChosenBuildable", func(g *arenatest.Game) { g.Does("action evolveTo( PCL_HUMAN_LIGHT )") }, 1, func(g *arenatest.Game) bool {
 			g.Steps(1).Holds("numOurBuildings( E_H_MGTURRET ) == 2 && usableBuildPoints == 96")
 			return true
 		}},
-		{"repair", both(away, wound(turret, 3), func(g *arenatest.Game) { g.Put(turret, 26, 50, 1, 0).Does("action evolveTo( PCL_HUMAN_LIGHT )") }), 60, func(g *arenatest.Game) bool {
-			return share(turret)(g) == 1
+		{"repair", both(away, wound(trial.Turret, 3), func(g *arenatest.Game) { g.Put(trial.Turret, 26, 50, 1, 0).Does("action evolveTo( PCL_HUMAN_LIGHT )") }), 60, func(g *arenatest.Game) bool {
+			return share(trial.Turret)(g) == 1
 		}},
 	} {
 		t.Run(e.action, func(t *testing.T) {
-			g := play(t, "action stayHere( 0 )")
+			g := trial.Play(t, "action stayHere( 0 )")
 			g.T = t
 			if e.before != nil {
 				e.before(g)
 				g.T = t
 			}
 			if strings.HasPrefix(e.action, "heal") || strings.HasPrefix(e.action, "buy") || e.action == "equip" {
-				g.Put(one, 10, 10, 1, 0)
+				g.Put(trial.One, 10, 10, 1, 0)
 			}
 			g.Does("action " + e.action + "\n")
 			g.Steps(e.steps - 1)
 			if !e.check(g) {
-				t.Errorf("%+v; enemy %+v; mate %+v", g.Bot(one), g.Bot(two), g.Bot(three))
+				t.Errorf("%+v; enemy %+v; mate %+v", g.Bot(trial.One), g.Bot(trial.Two), g.Bot(trial.Three))
 			}
 		})
 	}
@@ -174,9 +178,9 @@ func TestWhereActionsFail(t *testing.T) {
 		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
 		"buildNowChosenBuildable", "repair", "extinguishFire",
 	} {
-		g := play(t, "action stayHere( 0 )")
-		g.Put(two, 90, 50, 1, 0).Steps(1).Does("action " + action + " action say( \"failed\" )")
-		if got := g.Bot(one).Speech; got != "failed" {
+		g := trial.Play(t, "action stayHere( 0 )")
+		g.Put(trial.Two, 90, 50, 1, 0).Steps(1).Does("action " + action + " action say( \"failed\" )")
+		if got := g.Bot(trial.One).Speech; got != "failed" {
 			t.Errorf("%s does not fail", action)
 		}
 	}

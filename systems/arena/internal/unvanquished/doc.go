@@ -5,8 +5,11 @@
 // Numbers in these trees name teams, classes, weapons, upgrades and entities. Here
 // they stand for teams of the scene by their order, and for classes, weapons and
 // goods by their ids; a building is a place, or a body of a class, with the tag of
-// its kind. docs/bases.md says all of it to users, and its tables are made
-// from this package.
+// its kind. docs/bases.md says all of it to users.
+//
+// The rules are in the packages below: lore has the game's tables, world the columns of
+// bodies, and mind, economy, base and fight one matter each. This package assembles them,
+// saves them, and tells what a tree names that a scene lacks.
 //
 // The language itself is in package behavior/internal/unvanquished.
 package unvanquished

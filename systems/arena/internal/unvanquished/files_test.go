@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/trial"
 )
 
 // real holds files of a game that were written for it.
@@ -125,12 +126,12 @@ func TestFormsOfThePagePlay(t *testing.T) {
 
 // The older page's name of a function stands for the newer one, and a notice says so.
 func TestPercentAmmoStandsForThatOfTheClip(t *testing.T) {
-	g := play(t, "selector { condition percentAmmo == 1 { action gesture } action jump }")
-	if got := g.Steps(1).Bot(one).Action; got != "gesture" {
+	g := trial.Play(t, "selector { condition percentAmmo == 1 { action gesture } action jump }")
+	if got := g.Steps(1).Bot(trial.One).Action; got != "gesture" {
 		t.Errorf("%s with a full clip", got)
 	}
-	g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[0].Loaded = 1
-	if got := g.Steps(1).Bot(one).Action; got != "jump" {
+	g.Arena.Cargo[g.Arena.BodyOf(trial.One)].Arms[0].Loaded = 1
+	if got := g.Steps(1).Bot(trial.One).Action; got != "jump" {
 		t.Errorf("%s with half a clip", got)
 	}
 	noted := fmt.Sprint(g.Scene().Notices)

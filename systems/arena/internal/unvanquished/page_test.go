@@ -2,12 +2,8 @@ package unvanquished
 
 import (
 	"flag"
-	"fmt"
-	"maps"
 	"os"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +16,7 @@ const page = "../../../../docs/bases.md"
 
 // Each action and each function has a section in docs/bases.md, which says what it
 // does in the game, what it does here and where the two differ. What it does here is
-// what the vocabulary says of itself, and the tables are the package's.
+// what the vocabulary says of itself.
 func TestThePage(t *testing.T) {
 	file, err := os.ReadFile(page)
 	if err != nil {
@@ -39,16 +35,6 @@ func TestThePage(t *testing.T) {
 	}
 	if n := strings.Count(got, "\n#### `"); n != len(docs()) {
 		t.Errorf("%s has sections of %d actions and functions, there are %d", page, n, len(docs()))
-	}
-	for name, table := range tables() {
-		begin := "<!-- made: " + name + " -->\n"
-		head, tail, ok := strings.Cut(want, begin)
-		_, tail, closed := strings.Cut(tail, "<!-- end -->\n")
-		if !ok || !closed {
-			t.Errorf("%s has no place for the table of %s", page, name)
-			continue
-		}
-		want = head + begin + table + "<!-- end -->\n" + tail
 	}
 	if *update && !t.Failed() {
 		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
@@ -96,94 +82,4 @@ func filled(text string) string {
 	}
 	b.WriteByte('\n')
 	return b.String()
-}
-
-// tables are the numbers of the game, by what they are of.
-func tables() map[string]string {
-	return map[string]string{
-		"classes": classTable(), "weapons": weaponTable(), "upgrades": upgradeTable(), "buildings": buildingTable(), "settings": settingTable(),
-	}
-}
-
-func table(head string, rows ...string) string {
-	columns := strings.Count(head, "|") + 1
-	return "| " + head + " |\n|" + strings.Repeat(" --- |", columns) + "\n" + strings.Join(rows, "")
-}
-
-// row is a line of a table. Numbers that are 0 are left out.
-func row(cells ...any) string {
-	var b strings.Builder
-	for _, c := range cells {
-		text := fmt.Sprint(c)
-		if text == "0" {
-			text = ""
-		}
-		b.WriteString(strings.TrimRight("| "+text, " ") + " ")
-	}
-	return b.String() + "|\n"
-}
-
-func classTable() string {
-	var rows []string
-	for n, c := range classes {
-		if c.title != "" {
-			rows = append(rows, row(c.title, "`"+classNames[n]+"`", c.price, c.unlock, c.health, c.regen, c.speed, c.half))
-		}
-	}
-	return table("class | id | price | momentum | health | regen | speed | half width", rows...)
-}
-
-func weaponTable() string {
-	var rows []string
-	for n, w := range weapons {
-		if w.every == 0 {
-			continue
-		}
-		energy := ""
-		if w.energy {
-			energy = "yes"
-		}
-		rows = append(rows, row("`"+weaponNames[n]+"`", w.price, w.unlock, w.damage, w.reach, w.every, w.clip, w.clips, energy))
-	}
-	return table("weapon | price | momentum | damage | range | ms between | clip | spare clips | energy", rows...)
-}
-
-func upgradeTable() string {
-	var rows []string
-	for n, u := range upgrades {
-		if n == 0 {
-			continue
-		}
-		price := fmt.Sprint(u.price)
-		if u.unsold {
-			price = "not sold"
-		}
-		keeps := ""
-		if u.armour > 0 {
-			keeps = strconv.Itoa(int(u.armour*100+0.5)) + " %"
-		}
-		rows = append(rows, row("`"+upgradeNames[n]+"`", price, u.unlock, keeps))
-	}
-	return table("upgrade | price | momentum | keeps off", rows...)
-}
-
-func buildingTable() string {
-	var rows []string
-	for kind, b := range buildings {
-		if kind > 0 {
-			rows = append(rows, row(b.title, "`"+buildingNames[kind]+"`", b.points, b.unlock, b.seconds, b.health, b.regen, b.half))
-		}
-	}
-	return table("building | kind | build points | momentum | seconds | health | regen | half width", rows...)
-}
-
-func settingTable() string {
-	names := slices.SortedFunc(maps.Keys(defaults), func(a, b string) int {
-		return strings.Compare(strings.ToLower(a), strings.ToLower(b))
-	})
-	var rows []string
-	for _, name := range names {
-		rows = append(rows, fmt.Sprintf("| `%s` | %v |\n", name, defaults[name]))
-	}
-	return table("setting | default", rows...)
 }

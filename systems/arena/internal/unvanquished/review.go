@@ -12,6 +12,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/lore"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/world"
 )
 
 // stock is what a scene has of what trees name by numbers.
@@ -26,7 +28,7 @@ type stock struct {
 // buildings, teams and settings.
 func review(s *systems.Setup, c *core.Config, p *run.Program, tell func(at syntax.Pos, lack string)) {
 	m, ok := p.Semantics.(run.Mentioner)
-	if !ok || !needed(p) {
+	if !ok || !world.Needed(p) {
 		return
 	}
 	has := newStock(s, c)
@@ -40,16 +42,16 @@ func review(s *systems.Setup, c *core.Config, p *run.Program, tell func(at synta
 func newStock(s *systems.Setup, c *core.Config) *stock {
 	has := &stock{setup: s, config: c}
 	for i := range s.Places {
-		has.kinds |= kindsOf(s.Places[i].Tags, s.Places[i].Team)
+		has.kinds |= lore.KindsOf(s.Places[i].Tags, s.Places[i].Team)
 	}
 	for i := range s.Classes {
 		names, team := []string{s.Classes[i].ID}, s.TeamOf(&s.Classes[i])
 		if i < len(c.Forms) {
-			has.kinds |= kindsOf(c.Forms[i].Tags, team)
+			has.kinds |= lore.KindsOf(c.Forms[i].Tags, team)
 			names = append(names, c.Forms[i].Tags...)
 		}
 		for _, name := range names {
-			if n := indexOf(classNames[:], name); n > 0 {
+			if n := lore.IndexOf(lore.ClassNames[:], name); n > 0 {
 				has.classes |= 1 << n
 			}
 		}
@@ -114,50 +116,50 @@ func symbol(prefix string, names []string, n int) (name string, ok bool) {
 // weapon reports a weapon number that the scene lacks or, where the weapon is to be bought,
 // that its shop does not sell.
 func (has *stock) weapon(n int, bought bool) string {
-	sym, ok := symbol("WP_", weaponNames[:lastWeapon+1], n)
+	sym, ok := symbol("WP_", lore.WeaponNames[:lore.LastWeapon+1], n)
 	if !ok {
 		return ""
 	}
-	w := weaponOf(has.config, n)
+	w := lore.WeaponOf(has.config, n)
 	sold := slices.ContainsFunc(has.config.Goods, func(g core.Good) bool { return g.Weapon == w })
 	switch {
 	case w < 0:
-		return fmt.Sprintf("the scene has no weapon %q (%s)", weaponNames[n], sym)
+		return fmt.Sprintf("the scene has no weapon %q (%s)", lore.WeaponNames[n], sym)
 	case bought && !sold:
-		return fmt.Sprintf("the scene has no good with the weapon %q (%s)", weaponNames[n], sym)
+		return fmt.Sprintf("the scene has no good with the weapon %q (%s)", lore.WeaponNames[n], sym)
 	}
 	return ""
 }
 
 func (has *stock) good(n int) string {
-	sym, ok := symbol("UP_", upgradeNames, n)
-	if !ok || slices.ContainsFunc(has.config.Goods, func(g core.Good) bool { return g.ID == upgradeNames[n] }) {
+	sym, ok := symbol("UP_", lore.UpgradeNames, n)
+	if !ok || slices.ContainsFunc(has.config.Goods, func(g core.Good) bool { return g.ID == lore.UpgradeNames[n] }) {
 		return ""
 	}
-	return fmt.Sprintf("the scene has no good %q (%s)", upgradeNames[n], sym)
+	return fmt.Sprintf("the scene has no good %q (%s)", lore.UpgradeNames[n], sym)
 }
 
 func (has *stock) class(n int) string {
-	sym, ok := symbol("PCL_", classNames[:], n)
+	sym, ok := symbol("PCL_", lore.ClassNames[:], n)
 	if !ok || has.classes>>n&1 != 0 {
 		return ""
 	}
-	return fmt.Sprintf("the scene has no class with the id or tag %q (%s)", classNames[n], sym)
+	return fmt.Sprintf("the scene has no class with the id or tag %q (%s)", lore.ClassNames[n], sym)
 }
 
 func (has *stock) building(n int) string {
-	if n < 1 || n > lastBuilding || has.kinds>>n&1 != 0 {
+	if n < 1 || n > lore.LastBuilding || has.kinds>>n&1 != 0 {
 		return ""
 	}
-	name := strings.ToUpper(buildingNames[n])
+	name := strings.ToUpper(lore.BuildingNames[n])
 	prefix := "E_A_"
-	if n >= firstOfB {
+	if n >= lore.FirstOfB {
 		prefix = "E_H_"
 	}
-	if n == egg || n == telenode {
+	if n == lore.Egg || n == lore.Telenode {
 		name = "SPAWN"
 	}
-	return fmt.Sprintf("the scene has no class or place with the tag %s (%s)", syntax.Or(buildingTags[n]), prefix+name)
+	return fmt.Sprintf("the scene has no class or place with the tag %s (%s)", syntax.Or(lore.BuildingTags[n]), prefix+name)
 }
 
 // team tells that the scene has fewer teams.
@@ -169,7 +171,7 @@ func (has *stock) team(n int) string {
 }
 
 func (has *stock) setting(name string) string {
-	known := slices.Collect(maps.Keys(defaults))
+	known := slices.Collect(maps.Keys(lore.Defaults))
 	for _, kv := range has.setup.Settings {
 		known = append(known, kv.Name)
 	}
@@ -192,12 +194,12 @@ var errands = []struct {
 	what    string
 }{
 	{
-		[]string{"rush"}, 1<<egg | 1<<overmind | 1<<booster | 1<<acidTube | 1<<hive | 1<<spiker |
-			1<<telenode | 1<<reactor | 1<<armoury | 1<<medistat | 1<<turret | 1<<rocketPod, "that bots rush to",
+		[]string{"rush"}, 1<<lore.Egg | 1<<lore.Overmind | 1<<lore.Booster | 1<<lore.AcidTube | 1<<lore.Hive | 1<<lore.Spiker |
+			1<<lore.Telenode | 1<<lore.Reactor | 1<<lore.Armoury | 1<<lore.Medistat | 1<<lore.Turret | 1<<lore.RocketPod, "that bots rush to",
 	},
-	{[]string{"flee"}, 1<<overmind | 1<<reactor, "to which bots flee"},
-	{[]string{"heal"}, 1<<booster | 1<<overmind | 1<<egg | 1<<leech | 1<<medistat, "that heals"},
-	{[]string{"buy", "buyPrimary", "equip"}, 1 << armoury, "that sells"},
+	{[]string{"flee"}, 1<<lore.Overmind | 1<<lore.Reactor, "to which bots flee"},
+	{[]string{"heal"}, 1<<lore.Booster | 1<<lore.Overmind | 1<<lore.Egg | 1<<lore.Leech | 1<<lore.Medistat, "that heals"},
+	{[]string{"buy", "buyPrimary", "equip"}, 1 << lore.Armoury, "that sells"},
 }
 
 // wants tells that the scene has none of the buildings to which an action goes.
@@ -209,7 +211,7 @@ func (has *stock) wants(action string) string {
 		}
 		var names []string
 		for kinds := e.kinds; kinds != 0; kinds &= kinds - 1 {
-			names = append(names, buildingNames[bits.TrailingZeros32(kinds)])
+			names = append(names, lore.BuildingNames[bits.TrailingZeros32(kinds)])
 		}
 		return fmt.Sprintf("the scene has no building %s: no class or place with the tag %s", e.what, syntax.Or(names))
 	}
