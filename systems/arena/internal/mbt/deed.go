@@ -15,25 +15,25 @@ const (
 	doFire                      // Arg: the arm; X, Y: where, in metres
 )
 
-func (t turn) registerDeed(place int32) core.Deed {
-	return core.Deed{Kind: doRegister, Of: t.of, Arg: place}
+func (s *agents) registerDeed(place int32) core.Deed {
+	return core.Deed{Kind: doRegister, Of: s.of, Arg: place}
 }
 
-func (t turn) setOutDeed(toCover bool) core.Deed {
-	d := core.Deed{Kind: doSetOut, Of: t.of}
+func (s *agents) setOutDeed(toCover bool) core.Deed {
+	d := core.Deed{Kind: doSetOut, Of: s.of}
 	if toCover {
 		d.Arg = 1
 	}
 	return d
 }
 
-func (t turn) calmDeed() core.Deed { return core.Deed{Kind: doCalm, Of: t.of} }
+func (s *agents) calmDeed() core.Deed { return core.Deed{Kind: doCalm, Of: s.of} }
 
 // planDeed tells the bot that a plan to move, or to stand, was made for it.
-func (t turn) planDeed() core.Deed { return core.Deed{Kind: doPlan, Of: t.of} }
+func (s *agents) planDeed() core.Deed { return core.Deed{Kind: doPlan, Of: s.of} }
 
-func (t turn) fireDeed(arm int, x, y float32) core.Deed {
-	return core.Deed{Kind: doFire, Of: t.of, Arg: int32(arm), X: x, Y: y}
+func (s *agents) fireDeed(arm int, x, y float32) core.Deed {
+	return core.Deed{Kind: doFire, Of: s.of, Arg: int32(arm), X: x, Y: y}
 }
 
 // Possible reports whether a deed of this vocabulary names what is there.

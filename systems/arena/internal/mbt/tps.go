@@ -51,7 +51,7 @@ func queryTPS(t turn) host.Status {
 		return host.Running
 	}
 	toCover := t.textArg("register") != "RefPoint"
-	place, at, ok := t.best(&t.queries[i])
+	place, at, ok := asker{t}.best(&t.queries[i])
 	switch *found = (answer{}); {
 	case !ok:
 		t.Store(0, 8, queryFailed)
@@ -76,8 +76,11 @@ type candidate struct {
 	at    components.Position
 }
 
+// asker is a turn in which the bot asks a query.
+type asker struct{ turn }
+
 // best returns the best point of the first option that has any.
-func (t turn) best(q *query) (place int32, at spot, ok bool) {
+func (t asker) best(q *query) (place int32, at spot, ok bool) {
 	for i := range q.options {
 		o := &q.options[i]
 		var best candidate
@@ -101,7 +104,7 @@ func (t turn) best(q *query) (place int32, at spot, ok bool) {
 }
 
 // each calls f with each point of an option.
-func (t turn) each(o *option, f func(candidate)) {
+func (t asker) each(o *option, f func(candidate)) {
 	g := &o.points
 	if g.path {
 		t.eachOfPath(o.step, f)
@@ -135,7 +138,7 @@ func (t turn) each(o *option, f func(candidate)) {
 }
 
 // eachOfPath calls f with the points of the bot's path, so many metres apart.
-func (t turn) eachOfPath(step float64, f func(candidate)) {
+func (t asker) eachOfPath(step float64, f func(candidate)) {
 	path := t.pathOf()
 	if path == 0 {
 		return
@@ -153,7 +156,7 @@ const rays = 4
 
 // twoRays reports whether nothing is between an object and two points to the left and the
 // right of a point.
-func (t turn) twoRays(p, to components.Position) bool {
+func (t asker) twoRays(p, to components.Position) bool {
 	dx, dy := t.Field.Delta(p.X, p.Y, to.X, to.Y)
 	far := core.Length(dx, dy)
 	if far == 0 {
@@ -165,7 +168,7 @@ func (t turn) twoRays(p, to components.Position) bool {
 }
 
 // crowded reports whether a cover is too near to one that another body has taken.
-func (t turn) crowded(place int32) bool {
+func (t asker) crowded(place int32) bool {
 	p := &t.Places()[place]
 	for i, who := range t.covers {
 		q := t.BodyOf(who)
@@ -182,7 +185,7 @@ func (t turn) crowded(place int32) bool {
 
 // objectAt returns where an object is. One that is not there is at (0, 0), as in the
 // original, and not known.
-func (t turn) objectAt(o object) (at components.Position, known bool) {
+func (t asker) objectAt(o object) (at components.Position, known bool) {
 	switch o {
 	case self:
 		at.X, at.Y, _, _ = t.Game.Body(t.Body)
@@ -207,7 +210,7 @@ func (t turn) objectAt(o object) (at components.Position, known bool) {
 
 // score returns how good a point is, -Inf for one that does not meet the conditions. The
 // number of the point is for the random measure.
-func (t turn) score(o *option, c candidate, n uint32) float64 {
+func (t asker) score(o *option, c candidate, n uint32) float64 {
 	for i := range o.conditions {
 		k := &o.conditions[i]
 		v := t.measure(k, c, n)
@@ -232,7 +235,7 @@ func (t turn) score(o *option, c candidate, n uint32) float64 {
 }
 
 // measure returns a measure of a point; 1 and 0 for truth values.
-func (t turn) measure(k *term, c candidate, n uint32) float64 {
+func (t asker) measure(k *term, c candidate, n uint32) float64 {
 	p := c.at
 	to, _ := t.objectAt(k.object)
 	truth := false
