@@ -1,4 +1,4 @@
-// Package run runs trees of every dialect. It may change with any release.
+// Package run runs trees of every dialect, and may change with any release.
 //
 // A [Program] is a compiled tree with the [Semantics] of its dialect. A
 // [Pool] runs one program for many bots: it owns their memory, a few words a

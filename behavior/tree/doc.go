@@ -1,5 +1,5 @@
-// Package tree is the compiled form of a behaviour tree: flat, immutable and
-// shared by all bots of all classes that use it.
+// Package tree has the compiled form of a behaviour tree, and may change with any release.
+// It is flat, immutable and shared by all bots of all classes that use it.
 //
 // A [Node] is 16 bytes and names its children by a range of [Tree.Edges], so
 // that one node can stand under two parents. What a node needs beyond that

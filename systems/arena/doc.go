@@ -1,5 +1,5 @@
-// Package arena lets bots see and act beyond heading somewhere: it is the game that
-// trees of every dialect play in.
+// Package arena lets bots see and act beyond heading somewhere, and may change with any
+// release: it is the game that trees of every dialect play in.
 //
 // An arena has obstacles, places, items, weapons, goods, a match and days; its
 // bots have health, sight, cargo and a mind. What they can do is offered through
