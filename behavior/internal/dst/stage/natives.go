@@ -13,7 +13,7 @@ import (
 // each, which reads its arguments by name.
 type natives struct{ *Stage }
 
-// open defines them.
+// open defines them. Saves and digests number them by their order.
 func (n natives) open() {
 	for _, f := range []struct {
 		name string
@@ -24,14 +24,18 @@ func (n natives) open() {
 		{"has", n.nativeHas}, {"within", n.nativeWithin}, {"live", n.nativeLive}, {"find", n.nativeFind}, {"first", n.nativeFirst},
 		{"around", n.nativeAround}, {"entity", n.nativeEntity}, {"self", n.nativeSelf}, {"players", n.nativePlayers},
 		{"allplayers", n.nativeAllPlayers}, {"home", n.nativeHome}, {"homeof", n.nativeHomeOf}, {"setting", n.nativeSetting},
-		{"settings", n.nativeSettings}, {"spawn", n.nativeSpawn}, {"move", n.nativeMove}, {"forget", n.nativeForget}, {"notice", n.nativeNotice},
+		{"settings", n.nativeSettings}, {"applysettings", n.part("settings")}, {"spawn", n.nativeSpawn}, {"move", n.nativeMove}, {"forget", n.nativeForget}, {"notice", n.nativeNotice},
 		{"component", n.nativeComponent}, {"componentclass", n.nativeComponentClass}, {"usercomponent", n.nativeUserComponent},
-		{"accept", n.nativeAccept}, {"engine", n.nativeEngine}, {"worldkinds", n.nativeWorldKinds},
+		{"accept", n.nativeAccept}, {"neutral", n.part("kinds/neutral")}, {"engine", n.nativeEngine}, {"worldkinds", n.nativeWorldKinds},
 	} {
 		n.World.RawSetString(f.name, n.L.NewFunction(func(*glua.LState) int { return f.call() }))
 	}
-	n.World.RawSetString("applysettings", n.L.NewFunction(n.Part("settings")))
-	n.World.RawSetString("neutral", n.L.NewFunction(n.Part("kinds/neutral")))
+}
+
+// part is the native that runs a part of the library.
+func (n natives) part(name string) func() int {
+	call := n.Part(name)
+	return func() int { return call(n.L) }
 }
 
 // arguments reads the arguments of a call one after another.
