@@ -99,7 +99,7 @@ var commands = [...]commandKind{
 			{"class", "the bot class."},
 			{"file", "A tree file, relative to the scene; or"},
 			{"behavior", "a name of `behaviors` in the scene, or an action that needs no arguments."},
-			{"source", "With `file`: the text of the tree. No file of that name is read; its extension says what kind of tree it is, and what the tree refers to is looked for beside it."},
+			{"source", "With `file`: the text of the tree. No file of that name is read; its extension names the dialect, and files that the tree refers to are looked for beside it."},
 			{"with", "With `source`: other files that the tree refers to, by their names relative to the scene, with their texts. They count before those on the disk, and for this tree alone: what else the game has read of the same names stays. Up to 1,000. A window brings trees that are dropped on it so, with what they refer to among the files that were dropped."},
 		},
 		typ: commandType[Switch](),
