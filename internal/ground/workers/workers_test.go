@@ -253,7 +253,16 @@ func TestAJobThatEndsItsGoroutine(t *testing.T) {
 	go func() {
 		back := false
 		defer func() { ended <- back }()
-		ws.Run(1000, 1, leaver{newTally(4, 1000), func(worker int) bool { return worker == 0 }})
+		var came atomic.Bool
+		ws.Run(1000, 1, leaver{newTally(4, 1000), func(worker int) bool {
+			for worker > 0 && !came.Load() { // until the caller has a range
+				runtime.Gosched()
+			}
+			if worker == 0 {
+				came.Store(true)
+			}
+			return worker == 0
+		}})
 		back = true
 	}()
 	if <-ended {
