@@ -53,7 +53,7 @@ type jsonReader struct {
 }
 
 func (r *jsonReader) document() (root *Node) {
-	defer r.list.recoverError()
+	defer recoverError(r.list)
 	if r.blank(); r.off == len(r.text) {
 		r.list.Errorf(r.pos(), "empty file, wanted a value")
 		return nil

@@ -107,9 +107,9 @@ func checkString(l *List, at Pos, s string) {
 	}
 }
 
-// recoverError, deferred, adds the error that a parser panicked with, unless its
-// place has an error already: there a character was replaced.
-func (l *List) recoverError() {
+// recoverError, deferred, adds the error that a parser panicked with to a list, unless
+// its place has an error already: there a character was replaced.
+func recoverError(l *List) {
 	switch e := recover().(type) {
 	case nil:
 	case *Error:

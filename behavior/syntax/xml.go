@@ -155,7 +155,7 @@ type openElement struct {
 }
 
 func (r *xmlReader) document() {
-	defer r.list.recoverError()
+	defer recoverError(r.list)
 	for {
 		start, tag := r.off, r.tag()
 		token, err := r.dec.RawToken()

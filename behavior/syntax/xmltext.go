@@ -72,7 +72,7 @@ func declaration(file string, src []byte, l *List) (encoding Attr, ok bool) {
 	}
 	before := len(l.Errors)
 	defer func() { ok = len(l.Errors) == before }()
-	defer l.recoverError()
+	defer recoverError(l)
 	t := tagScanner{cursor: newCursor(file, 1, src)}
 	t.seek(len("<?xml"))
 	for {

@@ -83,7 +83,7 @@ type built struct {
 }
 
 func (r *yamlReader) document() (root *Node) {
-	defer r.list.recoverError()
+	defer recoverError(r.list)
 	empty := &Error{Pos: r.pos(), Msg: "empty file, wanted a value"}
 	if len(bytes.TrimLeft(r.text, " \t\r\n")) == 0 {
 		panic(empty)
