@@ -208,7 +208,7 @@ func TestOneImporterOf(t *testing.T) {
 	wrappers := map[string][]string{
 		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
 		"github.com/mlange-42/arche":              {"ecs", "internal/insight/reference"},
-		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
+		"gopkg.in/yaml.v3":                        {"internal/ground/markup"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},
 		module + "behavior/internal/unvanquished": {"behavior"},

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dst"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // LoadClass compiles what a class names by its files: a tree, or a creature with or
@@ -60,7 +61,7 @@ func rootedName(file string, root Word) string {
 
 // loadCreature is load for a creature: its file, and its tree if that has a file of
 // its own.
-func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *syntax.Files) (*loaded, *syntax.Error) {
+func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sourcefile.Files) (*loaded, *syntax.Error) {
 	done := &loaded{files: files}
 	noting := ld.noting(done)
 	c := dst.Creature{File: creature, Prefab: b.Prefab.Text, PrefabAt: b.Prefab.At, Class: b.Name, Brain: brain}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Late is a file that programs have read while they ran, and not when they were loaded.
@@ -40,7 +41,7 @@ func (l *lateFiles) note(name, program string, sum [sha256.Size]byte) {
 
 // noting are files of which each that is read becomes a source of what is loaded, or, once
 // that runs, a late one.
-func (ld *Loader) noting(done *loaded) *syntax.Files {
+func (ld *Loader) noting(done *loaded) *sourcefile.Files {
 	return done.files.Noting(func(name string, src []byte) {
 		sum := sha256.Sum256(src)
 		switch {

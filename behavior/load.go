@@ -16,6 +16,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -32,7 +34,7 @@ type Dialect struct {
 	Scenes bool
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
-	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	Load func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// IsWord reports whether a name means something in every tree of the dialect, so
 	// that no tree calls what a game offers by it; nil in dialects without such names.
 	IsWord func(name string) bool
@@ -40,10 +42,10 @@ type Dialect struct {
 	AnyCase bool
 	// Lenient is Load for files that use what their game does not have: each such
 	// use is a notice instead of an error. It is nil in dialects that have no such way.
-	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	Lenient func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// Creature is Load for a file that makes a creature; nil in dialects whose trees
 	// have bodies without files.
-	Creature func(c dst.Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program
+	Creature func(c dst.Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program
 	// Trial is how many ticks a check plays a tree, in dialects whose scripts show
 	// their errors only when they run; 0 in the others.
 	Trial int
@@ -51,7 +53,7 @@ type Dialect struct {
 	Format func(file string, src []byte) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
-	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
+	Offer func(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
 	// Supply puts those of a game's actions and functions into the dialect's overlay
 	// that the dialect knows by name and leaves to its game. It ignores other names. It is
 	// nil in dialects that know none.
@@ -75,14 +77,14 @@ type Dialect struct {
 var Dialects = []Dialect{
 	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
 	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: syntax.FormatXML},
+	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: syntax.FormatXML},
+	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.
-func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program) func(string, []byte, *host.Registry, *syntax.Files, *syntax.List) *run.Program {
-	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
+func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program) func(string, []byte, *host.Registry, *sourcefile.Files, *syntax.List) *run.Program {
+	return func(file string, src []byte, reg *host.Registry, _ *sourcefile.Files, l *syntax.List) *run.Program {
 		return load(file, src, reg, l)
 	}
 }
@@ -96,7 +98,7 @@ func whole(outline func(string, []byte) []*mutant.Node) func(string, []byte, fun
 // from disk, as if it stood in a file of that name. The notices are what is odd
 // about it but no error.
 func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, syntax.ErrorList, error) {
-	ld := NewLoader(reg, syntax.DiskFiles(file, ""))
+	ld := NewLoader(reg, sourcefile.Disk(file, ""))
 	p, err := ld.LoadSource(file, src)
 	return p, ld.Notices, err
 }
@@ -104,7 +106,7 @@ func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, synt
 // Offer puts what a scene describes under its keys `actions` and `conditions`,
 // which may be nil, into a registry, before trees are loaded. Faults go to the
 // list.
-func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
+func Offer(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List) {
 	for i := range Dialects {
 		if offer := Dialects[i].Offer; offer != nil {
 			offer(actions, conditions, reg, l)
@@ -167,7 +169,7 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 	at := syntax.Pos{File: file, Line: 1, Col: 1}
 	ext := path.Ext(file)
 	if ext == xmlExt {
-		root := syntax.XMLRoot(src)
+		root := markup.XMLRoot(src)
 		for i := range Dialects {
 			if root != "" && Dialects[i].Root == root {
 				return &Dialects[i], nil
@@ -256,7 +258,7 @@ func noRoot(file string, src []byte) *syntax.Error {
 		}
 	}
 	e := &syntax.Error{Pos: syntax.Pos{File: file, Line: 1, Col: 1}}
-	doc, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	doc, err := markup.ParseXML(file, src, markup.DefaultLimits)
 	var list syntax.ErrorList
 	switch {
 	case errors.As(err, &list):

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // countingFS counts how often each file is read.
@@ -34,7 +35,7 @@ func newLoader(t *testing.T, files map[string]string) (*behavior.Loader, countin
 	if err := reg.AddAction(host.Action{Name: "wander", Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
 		t.Fatal(err)
 	}
-	return behavior.NewLoader(reg, syntax.EmbeddedFiles(fsys, ".")), fsys
+	return behavior.NewLoader(reg, sourcefile.Embedded(fsys, ".")), fsys
 }
 
 func TestLoaderCompilesAFileOnce(t *testing.T) {

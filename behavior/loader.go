@@ -8,12 +8,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Loader loads tree files for one registry. A file is compiled once.
 type Loader struct {
 	reg    *host.Registry
-	files  *syntax.Files
+	files  *sourcefile.Files
 	loaded map[string]*loaded
 	late   *lateFiles // the same for all that Renew makes
 	before *Loader    // what Renew was called on, or nil
@@ -33,7 +34,7 @@ type loaded struct {
 	sources []source // the file itself, then those that it mentions or finds in place
 	dialect *Dialect
 	scripts []string // that it finds in place
-	files   *syntax.Files
+	files   *sourcefile.Files
 }
 
 // source is a file and what it held.
@@ -44,7 +45,7 @@ type source struct {
 }
 
 // NewLoader makes a loader for what a game offers.
-func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
+func NewLoader(reg *host.Registry, files *sourcefile.Files) *Loader {
 	return &Loader{reg: reg, files: files, loaded: map[string]*loaded{}, late: &lateFiles{all: map[string]*Late{}}}
 }
 
@@ -92,7 +93,7 @@ func (ld *Loader) LoadText(at syntax.Pos, key, ref string, texts map[string]stri
 
 // once returns the program of a name, which fresh makes if nothing of that name was
 // loaded before, or has changed since.
-func (ld *Loader) once(at syntax.Pos, name string, files *syntax.Files, fresh func() (*loaded, *syntax.Error)) (*run.Program, error) {
+func (ld *Loader) once(at syntax.Pos, name string, files *sourcefile.Files, fresh func() (*loaded, *syntax.Error)) (*run.Program, error) {
 	done := ld.loaded[name]
 	if done == nil {
 		if done = ld.same(at, name, files); done == nil {
@@ -110,7 +111,7 @@ func (ld *Loader) once(at syntax.Pos, name string, files *syntax.Files, fresh fu
 
 // same returns what the loader before this one made of a file, or nil if something
 // has changed since.
-func (ld *Loader) same(at syntax.Pos, name string, files *syntax.Files) *loaded {
+func (ld *Loader) same(at syntax.Pos, name string, files *sourcefile.Files) *loaded {
 	if ld.before == nil {
 		return nil
 	}
@@ -128,7 +129,7 @@ func (ld *Loader) same(at syntax.Pos, name string, files *syntax.Files) *loaded 
 
 // load compiles a file. The error is one of reading the file itself; those in
 // it are part of the result.
-func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded, *syntax.Error) {
+func (ld *Loader) load(at syntax.Pos, name string, files *sourcefile.Files) (*loaded, *syntax.Error) {
 	done := &loaded{files: files}
 	noting := ld.noting(done)
 	src, err := noting.Read(at, name)
@@ -204,7 +205,7 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 	return p, err
 }
 
-func (ld *Loader) compile(d *Dialect, file string, src []byte, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
+func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile.Files) (*run.Program, syntax.ErrorList, error) {
 	var l syntax.List
 	load := d.Load
 	if ld.Lenient && d.Lenient != nil {

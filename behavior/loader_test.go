@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // includes makes a dialect for the test whose files are lists of the files that
@@ -19,8 +20,8 @@ import (
 func includes(t *testing.T) {
 	all := behavior.Dialects
 	t.Cleanup(func() { behavior.Dialects = all })
-	var load func(b *tree.Builder, file string, src []byte, files *syntax.Files, l *syntax.List) tree.NodeID
-	load = func(b *tree.Builder, file string, src []byte, files *syntax.Files, l *syntax.List) tree.NodeID {
+	var load func(b *tree.Builder, file string, src []byte, files *sourcefile.Files, l *syntax.List) tree.NodeID
+	load = func(b *tree.Builder, file string, src []byte, files *sourcefile.Files, l *syntax.List) tree.NodeID {
 		at := syntax.Pos{File: file, Line: 1, Col: 1}
 		n := b.Add(1, syntax.Span{Start: at})
 		for _, ref := range strings.Fields(string(src)) {
@@ -40,7 +41,7 @@ func includes(t *testing.T) {
 	}
 	behavior.Dialects = append([]behavior.Dialect{{
 		Name: "list", Exts: []string{".list"},
-		Load: func(file string, src []byte, _ *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+		Load: func(file string, src []byte, _ *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 			b := tree.NewBuilder(file)
 			b.Entry(load(b, file, src, files, l))
 			built, err := b.Build()

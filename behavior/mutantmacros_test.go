@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -93,7 +94,7 @@ func TestMutantsKnowMacros(t *testing.T) {
 	files := map[string]string{"bots/base.inc": macroBase}
 	load := func(text string) (*run.Program, error) {
 		files["bots/a.bt"] = text
-		return behavior.NewLoader(arena.NewRegistry(), syntax.MemoryFiles(files)).LoadSource("bots/a.bt", []byte(text))
+		return behavior.NewLoader(arena.NewRegistry(), sourcefile.Memory(files)).LoadSource("bots/a.bt", []byte(text))
 	}
 	source := func(name string) ([]byte, bool) {
 		text, ok := files[name]
@@ -133,7 +134,7 @@ func TestMutantsOfShippedTreesLoad(t *testing.T) {
 		}
 		reg := arena.NewRegistry()
 		load := func(text string) (*run.Program, error) {
-			return behavior.NewLoader(reg, syntax.DiskFiles(name, "")).LoadSource(name, []byte(text))
+			return behavior.NewLoader(reg, sourcefile.Disk(name, "")).LoadSource(name, []byte(text))
 		}
 		source := func(file string) ([]byte, bool) {
 			text, err := os.ReadFile("../scenes/shipped/" + file)

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // What stands in the overlay of an extension is what trees in such files call,
@@ -33,7 +33,7 @@ return Hopper`,
 	}
 	calls := func(ext, want string) {
 		t.Helper()
-		p, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource("a"+ext, []byte(trees[ext]))
+		p, err := behavior.NewLoader(&reg, sourcefile.Memory(nil)).LoadSource("a"+ext, []byte(trees[ext]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestElementsElsewhere(t *testing.T) {
 function Hopper:OnStart() self.bt = BT(self.inst, HostNode(hop())) end
 return Hopper`,
 	} {
-		p, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource(file, []byte(src))
+		p, err := behavior.NewLoader(&reg, sourcefile.Memory(nil)).LoadSource(file, []byte(src))
 		said := fmt.Sprint(err)
 		if p != nil && strings.HasSuffix(file, ".lua") { // scripts say so when a bot gets its brain
 			w := &faulty{}
@@ -83,7 +83,7 @@ return Hopper`,
 			t.Errorf("%s: %s", file, said)
 		}
 	}
-	if _, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource("a.xml", []byte("<BehaviorTree><Root><hop><stone/></hop></Root></BehaviorTree>")); err != nil {
+	if _, err := behavior.NewLoader(&reg, sourcefile.Memory(nil)).LoadSource("a.xml", []byte("<BehaviorTree><Root><hop><stone/></hop></Root></BehaviorTree>")); err != nil {
 		t.Error(err)
 	}
 }

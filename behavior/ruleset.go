@@ -5,6 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // A scene is a ruleset with more keys; package scenes reads the keys that are
@@ -31,13 +32,13 @@ var TunableKeys = wage.TunableKeys
 // DecodeRuleset reads the keys of a ruleset from a document's top level. The caller
 // reads all other keys of the document, and those keys of each class that are listed
 // in more. Faults go to the list.
-func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
+func DecodeRuleset(o *markup.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
 	return wage.DecodeRuleset(o, reg, l, more...)
 }
 
 // DecodeState reads a bag of state, a map of keys and any values; what names it
 // in errors.
-func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
+func DecodeState(n *markup.Node, what string, l *syntax.List) []StateValue {
 	return wage.DecodeState(n, what, l)
 }
 
@@ -67,7 +68,7 @@ type Condition struct {
 
 // CompileCondition reads a tree without actions, or its short form: a map of
 // state keys and the values that all must have. It is nil where n has errors.
-func CompileCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) *Condition {
+func CompileCondition(n *markup.Node, name string, reg *host.Registry, l *syntax.List) *Condition {
 	tree := wage.DecodeCondition(n, name, reg, l)
 	if tree == nil {
 		return nil

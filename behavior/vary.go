@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Vary compiles a tree once more, with other values of some of its numbers. It reads no
@@ -93,7 +94,7 @@ func (ld *Loader) Fixed(p *run.Program) string {
 }
 
 // RenewFrom is Renew for a loader that reads from other files from then on.
-func (ld *Loader) RenewFrom(files *syntax.Files) *Loader {
+func (ld *Loader) RenewFrom(files *sourcefile.Files) *Loader {
 	next := ld.Renew()
 	next.files = files
 	return next

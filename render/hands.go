@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -55,7 +56,7 @@ func (g *Game) hand(text string) {
 	name, more, _ := strings.Cut(rest, " ")
 	switch {
 	case word != "" && rest == "":
-		g.Log("%s: wanted what to do: %s, each with a name", word, syntax.Or(handWords))
+		g.Log("%s: wanted what to do: %s, each with a name", word, markup.Or(handWords))
 	case word == "event" || word == "event-class" || word == "event-all":
 		c := &session.Event{Name: name}
 		switch v := g.snap.Body(who.ID); {
@@ -92,7 +93,7 @@ func (g *Game) hand(text string) {
 		if w := syntax.Closest(word, handWords); w != "" {
 			guess = fmt.Sprintf("; did you mean %q", w)
 		}
-		g.Log("%q is nothing that can be done, wanted %s%s", word, syntax.Or(handWords), guess)
+		g.Log("%q is nothing that can be done, wanted %s%s", word, markup.Or(handWords), guess)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // stroke is a key as people name it: by what it types where it types something, wherever
@@ -73,7 +73,7 @@ func (g *Game) Rebind(old, other string) error {
 		for i := range bindings {
 			all = append(all, bindings[i].name)
 		}
-		return fmt.Errorf("no key %q does anything, wanted %s", old, syntax.Or(all))
+		return fmt.Errorf("no key %q does anything, wanted %s", old, markup.Or(all))
 	}
 	to, err := parseStroke(other)
 	if err != nil {
@@ -104,5 +104,5 @@ func parseStroke(s string) (stroke, error) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	return stroke{}, fmt.Errorf("%q is no key, wanted a character or %s", s, syntax.Or(names))
+	return stroke{}, fmt.Errorf("%q is no key, wanted a character or %s", s, markup.Or(names))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -39,18 +40,18 @@ var classKeys = []string{
 
 // declare tells the registry the names that the scene defines, so that trees can be
 // checked against them while they are read. Faulty names are reported elsewhere.
-func (d *decoder) declare(doc *syntax.Node) {
+func (d *decoder) declare(doc *markup.Node) {
 	for _, list := range []struct{ key, name, what string }{
 		{"places", "id", arena.PlaceNames}, {"paths", "id", arena.PathNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
 		{"weapons", "id", arena.WeaponNames}, {"bots", "id", arena.ClassNames}, {"queries", "id", arena.QueryNames},
 	} {
 		var names []string
-		if n := doc.Get(list.key); n != nil && n.Kind == syntax.Sequence {
+		if n := doc.Get(list.key); n != nil && n.Kind == markup.Sequence {
 			for _, item := range n.Items {
 				if id := textOf(item, list.name); id != "" {
 					names = append(names, id)
 				}
-				if list.key == "places" && item.Kind == syntax.Map {
+				if list.key == "places" && item.Kind == markup.Map {
 					names = append(names, textsOf(item.Get("tags"))...)
 				}
 			}
@@ -69,21 +70,21 @@ func (d *decoder) declare(doc *syntax.Node) {
 	}
 }
 
-func textOf(n *syntax.Node, key string) string {
-	if n.Kind != syntax.Map {
+func textOf(n *markup.Node, key string) string {
+	if n.Kind != markup.Map {
 		return ""
 	}
-	if v := n.Get(key); v != nil && v.Kind == syntax.String {
+	if v := n.Get(key); v != nil && v.Kind == markup.String {
 		return v.Str
 	}
 	return ""
 }
 
-func textsOf(n *syntax.Node) []string {
+func textsOf(n *markup.Node) []string {
 	var all []string
-	if n != nil && n.Kind == syntax.Sequence {
+	if n != nil && n.Kind == markup.Sequence {
 		for _, item := range n.Items {
-			if item.Kind == syntax.String {
+			if item.Kind == markup.String {
 				all = append(all, item.Str)
 			}
 		}
@@ -92,7 +93,7 @@ func textsOf(n *syntax.Node) []string {
 }
 
 // arena reads the keys of the arena.
-func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
+func (d *decoder) arena(o *markup.Object, r *behavior.Ruleset) {
 	c := &d.scene.Arena
 	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day", "nature"} {
 		c.On = c.On || o.Has(key)
@@ -121,7 +122,7 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 
 // checkRoom reports obstacles that leave the widest class no room to walk. Errors of a
 // single obstacle or class are reported elsewhere.
-func (d *decoder) checkRoom(o *syntax.Object) {
+func (d *decoder) checkRoom(o *markup.Object) {
 	if len(d.list.Errors) > 0 {
 		return
 	}
@@ -130,7 +131,7 @@ func (d *decoder) checkRoom(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) obstacles(o *syntax.Object) {
+func (d *decoder) obstacles(o *markup.Object) {
 	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", arena.MaxObstacles()) {
 		shapes := 0
 		for _, key := range []string{"rect", "circle", "polygon"} {
@@ -157,7 +158,7 @@ func (d *decoder) obstacles(o *syntax.Object) {
 }
 
 // checkPlaces reports places whose middle is in an obstacle.
-func (d *decoder) checkPlaces(o *syntax.Object) {
+func (d *decoder) checkPlaces(o *markup.Object) {
 	for i, n := range o.List("places") {
 		if i >= len(d.scene.Setup.Places) || d.fieldless {
 			return
@@ -173,7 +174,7 @@ func (d *decoder) checkPlaces(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
+func (d *decoder) shape(o *markup.Object) (shape arena.Obstacle) {
 	switch {
 	case o.Has("rect"):
 		if v := d.numbers(o.Node("rect"), "rect", "[x, y, width, height]", 4); v != nil {
@@ -190,7 +191,7 @@ func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
 	return shape
 }
 
-func (d *decoder) polygon(n *syntax.Node) (points [][2]float32) {
+func (d *decoder) polygon(n *markup.Node) (points [][2]float32) {
 	for _, item := range d.pointList(n, "polygon", 3) {
 		if v := d.numbers(item, "polygon", "[x, y]", 2); v != nil {
 			points = append(points, [2]float32{v[0], v[1]})
@@ -201,9 +202,9 @@ func (d *decoder) polygon(n *syntax.Node) (points [][2]float32) {
 
 // pointList returns the elements of a list of points, of which there are so many at least;
 // none of what is no such list.
-func (d *decoder) pointList(n *syntax.Node, key string, least int) []*syntax.Node {
+func (d *decoder) pointList(n *markup.Node, key string, least int) []*markup.Node {
 	switch {
-	case n.Kind != syntax.Sequence:
+	case n.Kind != markup.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
 		return nil
 	case len(n.Items) < least || len(n.Items) > arena.MaxCorners():
@@ -214,10 +215,10 @@ func (d *decoder) pointList(n *syntax.Node, key string, least int) []*syntax.Nod
 }
 
 // numbers reads a list of so many finite numbers.
-func (d *decoder) numbers(n *syntax.Node, key, wanted string, count int) []float32 {
-	if n.Kind != syntax.Sequence || len(n.Items) != count || !allFinite(n.Items) {
+func (d *decoder) numbers(n *markup.Node, key, wanted string, count int) []float32 {
+	if n.Kind != markup.Sequence || len(n.Items) != count || !allFinite(n.Items) {
 		found := n.Describe()
-		if n.Kind == syntax.Sequence {
+		if n.Kind == markup.Sequence {
 			found = n.JSON()
 		}
 		d.list.Errorf(n.Span.Start, "%s: wanted %d numbers %s, found %s", key, count, wanted, found)
@@ -230,11 +231,11 @@ func (d *decoder) numbers(n *syntax.Node, key, wanted string, count int) []float
 	return all
 }
 
-func allFinite(items []*syntax.Node) bool {
-	return !slices.ContainsFunc(items, func(n *syntax.Node) bool { return !isFinite(n) || math.Abs(n.Num) > math.MaxFloat32 })
+func allFinite(items []*markup.Node) bool {
+	return !slices.ContainsFunc(items, func(n *markup.Node) bool { return !isFinite(n) || math.Abs(n.Num) > math.MaxFloat32 })
 }
 
-func (d *decoder) weapons(o *syntax.Object) {
+func (d *decoder) weapons(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
 	for w := range d.objects(o, "weapons", "a weapon", "weapons", maxWeapons) {
 		weapon := arena.Weapon{
@@ -252,7 +253,7 @@ func (d *decoder) weapons(o *syntax.Object) {
 }
 
 // seconds reads a duration that has a default.
-func (d *decoder) seconds(o *syntax.Object, key string, def float64) float64 {
+func (d *decoder) seconds(o *markup.Object, key string, def float64) float64 {
 	if !o.Has(key) {
 		return def
 	}
@@ -260,14 +261,14 @@ func (d *decoder) seconds(o *syntax.Object, key string, def float64) float64 {
 }
 
 // orNever reads a duration, or the word never as a negative one.
-func (d *decoder) orNever(o *syntax.Object, key string) float64 {
-	if n := o.Node(key); n == nil || n.Kind == syntax.String && n.Str == "never" {
+func (d *decoder) orNever(o *markup.Object, key string) float64 {
+	if n := o.Node(key); n == nil || n.Kind == markup.String && n.Str == "never" {
 		return -1
 	}
 	return d.duration(o, key)
 }
 
-func (d *decoder) items(o *syntax.Object) {
+func (d *decoder) items(o *markup.Object) {
 	seen := map[string]bool{}
 	total := int64(0)
 	for it := range d.objects(o, "items", "a kind of item", "kinds of items", maxKinds) {
@@ -290,12 +291,12 @@ func (d *decoder) items(o *syntax.Object) {
 }
 
 // placeName reads the id or tag of a place.
-func (d *decoder) placeName(o *syntax.Object, key string) string {
+func (d *decoder) placeName(o *markup.Object, key string) string {
 	return d.name(o, key, arena.PlaceNames)
 }
 
 // name reads a name that the scene must define.
-func (d *decoder) name(o *syntax.Object, key, what string) string {
+func (d *decoder) name(o *markup.Object, key, what string) string {
 	name, ok := o.Str(key)
 	if ok {
 		d.known(o.Node(key), key, what)
@@ -305,8 +306,8 @@ func (d *decoder) name(o *syntax.Object, key, what string) string {
 
 // known gives the number of a name that the scene defines; it reports any other name
 // and gives -1.
-func (d *decoder) known(n *syntax.Node, key, what string) int {
-	if n.Kind != syntax.String {
+func (d *decoder) known(n *markup.Node, key, what string) int {
+	if n.Kind != markup.String {
 		d.list.Errorf(n.Span.Start, "%s: wanted a string, found %s", key, n.Describe())
 		return -1
 	}
@@ -318,7 +319,7 @@ func (d *decoder) known(n *syntax.Node, key, what string) int {
 	return at
 }
 
-func (d *decoder) goods(o *syntax.Object) {
+func (d *decoder) goods(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
 	for g := range d.objects(o, "goods", "a good", "goods", maxGoods) {
 		good := arena.Good{
@@ -333,7 +334,7 @@ func (d *decoder) goods(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) match(o *syntax.Object) {
+func (d *decoder) match(o *markup.Object) {
 	m := o.Node("match").Object(d.list, "match")
 	if m == nil {
 		return
@@ -348,7 +349,7 @@ func (d *decoder) match(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) day(o *syntax.Object) {
+func (d *decoder) day(o *markup.Object) {
 	day := o.Node("day").Object(d.list, "day")
 	if day == nil {
 		return
@@ -370,7 +371,7 @@ func (d *decoder) form(class *behavior.Class) arena.Form {
 		return f
 	}
 	d.scene.Arena.On = true
-	node := &syntax.Node{Kind: syntax.Map, Entries: class.More, Span: class.At}
+	node := &markup.Node{Kind: markup.Map, Entries: class.More, Span: class.At}
 	o := node.Object(d.list, "a bot class")
 	f.Health = float32(o.NumberIn("health", 0, 0, 1e6))
 	f.Armour = float32(o.NumberIn("armour", 0, 0, 0.99))
@@ -406,7 +407,7 @@ func (d *decoder) form(class *behavior.Class) arena.Form {
 	return f
 }
 
-func (d *decoder) sight(o *syntax.Object, f *arena.Form) {
+func (d *decoder) sight(o *markup.Object, f *arena.Form) {
 	s := o.Node("sight").Object(d.list, "sight")
 	if s == nil {
 		return
@@ -417,7 +418,7 @@ func (d *decoder) sight(o *syntax.Object, f *arena.Form) {
 	s.Done()
 }
 
-func (d *decoder) paces(o *syntax.Object, f *arena.Form) {
+func (d *decoder) paces(o *markup.Object, f *arena.Form) {
 	p := o.Node("paces").Object(d.list, "paces")
 	if p == nil {
 		return
@@ -429,14 +430,14 @@ func (d *decoder) paces(o *syntax.Object, f *arena.Form) {
 }
 
 // tags reads a list of tags.
-func (d *decoder) tags(o *syntax.Object) []string {
+func (d *decoder) tags(o *markup.Object) []string {
 	var tags []string
 	for i, tag := range o.List("tags") {
 		switch {
 		case i == maxTags:
 			d.list.Errorf(tag.Span.Start, "more than %d tags", maxTags)
 			return tags
-		case tag.Kind != syntax.String:
+		case tag.Kind != markup.String:
 			d.list.Errorf(tag.Span.Start, "tags: wanted a list of strings, found %s in it", tag.Describe())
 		default:
 			tags = append(tags, tag.Str)

@@ -7,8 +7,9 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
@@ -30,7 +31,7 @@ type Bundle struct {
 	Fixed    bool
 	// Found lists the files that were read or looked for on behalf of the scene, up to now. First is
 	// how much of it was found when the scene was loaded.
-	Found []syntax.Found
+	Found []sourcefile.Found
 	First int
 	// Steps lists what was loaded since then, in its order.
 	Steps []Step
@@ -77,7 +78,7 @@ func (s *Scene) Bundle() *Bundle {
 }
 
 // Found returns what was found for the scene since the first n things, see [syntax.Archive].
-func (s *Scene) Found(n int) []syntax.Found { return s.archive.Found(n) }
+func (s *Scene) Found(n int) []sourcefile.Found { return s.archive.Found(n) }
 
 // Load loads the scene as it was in the beginning, without any file. [Scene.Redo] makes the
 // steps after it. Of the options only Registry counts.
@@ -88,7 +89,7 @@ func (b *Bundle) Load(o Options) (*Scene, error) {
 	if err := limit.Differ(b.Limits); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.File, err)
 	}
-	source := &syntax.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
+	source := &sourcefile.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
 	source.Add(b.Found[:b.First])
 	o.Lenient = b.Lenient
 	s, err := o.from(b.File, b.Text, source.Files(), b.Shipped)
@@ -114,7 +115,7 @@ func (s *Scene) Settle(b *Bundle) {
 }
 
 // Feed puts what was found later under the scene of a bundle: it reads that from now on.
-func (s *Scene) Feed(found []syntax.Found) {
+func (s *Scene) Feed(found []sourcefile.Found) {
 	if s.source != nil {
 		s.source.Add(found)
 	}
@@ -127,7 +128,7 @@ func (s *Scene) Feed(found []syntax.Found) {
 func (s *Scene) ReadFrom(folder string) error {
 	s.files.Seal()
 	if s.from.shipped {
-		s.files.Behind(syntax.EmbeddedFiles(shipped, "shipped"))
+		s.files.Behind(sourcefile.Embedded(shipped, "shipped"))
 	}
 	if s.sealed = folder == ""; s.sealed {
 		return nil
@@ -144,7 +145,7 @@ func (s *Scene) ReadAs(o *Scene) {
 
 // Redo makes a step of the bundle that the scene came from; found is what the bundle found
 // since the step before. A revision is the caller's to put into the game and to adopt.
-func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
+func (s *Scene) Redo(step *Step, found []sourcefile.Found) (*Revision, error) {
 	if s.source == nil {
 		return nil, errors.New("a scene that came from no bundle")
 	}
@@ -213,7 +214,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
 	some := d.Bool()
 	text := d.Blob()
-	if most := min(maxFoundBytes, syntax.DefaultLimits.Bytes); int64(len(text)) > most {
+	if most := min(maxFoundBytes, markup.DefaultLimits.Bytes); int64(len(text)) > most {
 		d.Refuse("a scene of %d bytes, wanted at most %d", len(text), most)
 	}
 	if some {
@@ -259,7 +260,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 }
 
 // EncodeFound writes the things that were found.
-func EncodeFound(e *state.Encoder, all []syntax.Found) {
+func EncodeFound(e *state.Encoder, all []sourcefile.Found) {
 	e.Uvarint(uint64(len(all)))
 	for i := range all {
 		f := &all[i]
@@ -279,7 +280,7 @@ type Tally struct {
 }
 
 // Add counts things that were found elsewhere.
-func (t *Tally) Add(all []syntax.Found) {
+func (t *Tally) Add(all []sourcefile.Found) {
 	for i := range all {
 		t.files++
 		t.bytes += int64(len(all[i].Text))
@@ -287,14 +288,14 @@ func (t *Tally) Add(all []syntax.Found) {
 }
 
 // DecodeFound reads what EncodeFound wrote.
-func (t *Tally) DecodeFound(d *state.Decoder) []syntax.Found {
-	return decodeList(d, maxFound-t.files, "files", func() syntax.Found {
-		f := syntax.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
-		if t.Add([]syntax.Found{f}); t.bytes > maxFoundBytes {
+func (t *Tally) DecodeFound(d *state.Decoder) []sourcefile.Found {
+	return decodeList(d, maxFound-t.files, "files", func() sourcefile.Found {
+		f := sourcefile.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
+		if t.Add([]sourcefile.Found{f}); t.bytes > maxFoundBytes {
 			d.Refuse("files of more than %d bytes together, wanted at most that (the limit bundle.bytes)", maxFoundBytes)
 		}
-		if int64(len(f.Text)) > syntax.DefaultLimits.Bytes {
-			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), syntax.DefaultLimits.Bytes)
+		if int64(len(f.Text)) > markup.DefaultLimits.Bytes {
+			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), markup.DefaultLimits.Bytes)
 		}
 		return f
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Text is a file that a command brings: its name, relative to the scene, and its text.
@@ -88,7 +89,7 @@ func checkTexts(all []Text) error {
 	named := map[string]bool{}
 	for _, t := range all {
 		at := syntax.Pos{File: t.File, Line: 1, Col: 1}
-		_, err := syntax.Read(t.File, strings.NewReader(t.Source), syntax.DefaultLimits)
+		_, err := markup.Read(t.File, strings.NewReader(t.Source), markup.DefaultLimits)
 		switch {
 		case !fs.ValidPath(t.File):
 			return fmt.Errorf("file %q of a tree that the command brings: wanted a name within the scene's folder, such as brave.yaml", t.File)

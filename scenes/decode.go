@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -67,7 +68,7 @@ type decoder struct {
 
 // decode reads a scene in stages. Each needs what those before it have left in the
 // scene and in the registry; errors are listed by place, whichever stage finds them.
-func (d *decoder) decode(doc *syntax.Node) {
+func (d *decoder) decode(doc *markup.Node) {
 	o := doc.Object(d.list, "a scene")
 	if o == nil {
 		return
@@ -112,7 +113,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	}
 }
 
-func (d *decoder) head(o *syntax.Object) {
+func (d *decoder) head(o *markup.Object) {
 	s := &d.scene.Setup
 	s.Registry = d.reg
 	s.Name, _ = o.Str("name")
@@ -128,7 +129,7 @@ func (d *decoder) head(o *syntax.Object) {
 // unknown reports keys that have no meaning here. A ruleset has keys for other parts
 // of its engine, so that only those that look like a slip, as their values do, are
 // errors.
-func (d *decoder) unknown(o *syntax.Object) {
+func (d *decoder) unknown(o *markup.Object) {
 	for _, e := range o.Unknown() {
 		if guess := syntax.Closest(e.Key, topKeys); guess != "" && isSlip(e.Key, guess, e.Value) {
 			d.list.Errorf(e.KeySpan.Start, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
@@ -141,7 +142,7 @@ func (d *decoder) unknown(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) world(o *syntax.Object) {
+func (d *decoder) world(o *markup.Object) {
 	s := &d.scene.Setup
 	s.Width, s.Height = 200, 200
 	n := o.Node("world")
@@ -252,8 +253,8 @@ func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 
 // objects gives the maps of the list under key, at most so many; errors call one of
 // them by the word one, and several by many.
-func (d *decoder) objects(o *syntax.Object, key, one, many string, most int) iter.Seq[*syntax.Object] {
-	return func(yield func(*syntax.Object) bool) {
+func (d *decoder) objects(o *markup.Object, key, one, many string, most int) iter.Seq[*markup.Object] {
+	return func(yield func(*markup.Object) bool) {
 		for i, n := range o.List(key) {
 			if i == most {
 				d.list.Errorf(n.Span.Start, "more than %d %s", most, many)
@@ -266,7 +267,7 @@ func (d *decoder) objects(o *syntax.Object, key, one, many string, most int) ite
 	}
 }
 
-func (d *decoder) places(o *syntax.Object) {
+func (d *decoder) places(o *markup.Object) {
 	s := &d.scene.Setup
 	seen := map[string]syntax.Pos{}
 	for p := range d.objects(o, "places", "a place", "places", maxPlaces) {
@@ -294,13 +295,13 @@ func (d *decoder) teamIDs() []string {
 
 // point reads [x, y], a spot on the field in metres; errors call the object by the word
 // one.
-func (d *decoder) point(o *syntax.Object, key, one string) (x, y float32) {
+func (d *decoder) point(o *markup.Object, key, one string) (x, y float32) {
 	n := o.Node(key)
 	switch {
 	case n == nil:
 		d.list.Errorf(o.Pos(), "%s has no key %q, wanted two numbers [x, y]", one, key)
 		return 0, 0
-	case n.Kind != syntax.Sequence:
+	case n.Kind != markup.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.Describe())
 		return 0, 0
 	case len(n.Items) != 2 || !isFinite(n.Items[0]) || !isFinite(n.Items[1]):
@@ -315,7 +316,7 @@ func (d *decoder) point(o *syntax.Object, key, one string) (x, y float32) {
 	return float32(fx), float32(fy)
 }
 
-func (d *decoder) rules(o *syntax.Object) {
+func (d *decoder) rules(o *markup.Object) {
 	for r := range d.objects(o, "rules", "a rule", "rules", maxRules) {
 		i := len(d.scene.Setup.Rules)
 		r.RequiredStr("on")
@@ -337,13 +338,13 @@ func (d *decoder) rules(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) condition(r *syntax.Object, i int, key string) systems.Condition {
+func (d *decoder) condition(r *markup.Object, i int, key string) systems.Condition {
 	n := r.Node(key)
 	if n == nil {
 		d.list.Errorf(r.Pos(), "a rule has no key %q, wanted a condition or a map of state keys", key)
 		return systems.Condition{}
 	}
-	if n.Kind != syntax.Map {
+	if n.Kind != markup.Map {
 		d.list.Errorf(n.Span.Start, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
 		return systems.Condition{}
 	}
@@ -354,7 +355,7 @@ func (d *decoder) condition(r *syntax.Object, i int, key string) systems.Conditi
 	return systems.Condition{Program: c.Program, Plain: c.Plain, Tests: c.Tests}
 }
 
-func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
+func (d *decoder) bag(o *markup.Object, key string) []systems.StateValue {
 	n := o.Node(key)
 	if n == nil {
 		return nil
@@ -363,16 +364,16 @@ func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
 }
 
 // duration reads "2s", "500ms" or a number of seconds.
-func (d *decoder) duration(o *syntax.Object, key string) float64 {
+func (d *decoder) duration(o *markup.Object, key string) float64 {
 	n := o.Node(key)
 	if n == nil {
 		return 0
 	}
 	seconds := math.NaN()
 	switch n.Kind {
-	case syntax.Number:
+	case markup.Number:
 		seconds = n.Num
-	case syntax.String:
+	case markup.String:
 		if t, err := time.ParseDuration(n.Str); err == nil {
 			seconds = t.Seconds()
 		}
@@ -385,13 +386,13 @@ func (d *decoder) duration(o *syntax.Object, key string) float64 {
 }
 
 // sends reads the events that a rule sends: a name, {event, to}, or a list of them.
-func (d *decoder) sends(o *syntax.Object) []systems.Send {
+func (d *decoder) sends(o *markup.Object) []systems.Send {
 	n := o.Node("send")
 	if n == nil {
 		return nil
 	}
-	items := []*syntax.Node{n}
-	if n.Kind == syntax.Sequence {
+	items := []*markup.Node{n}
+	if n.Kind == markup.Sequence {
 		items = n.Items
 	}
 	var sends []systems.Send
@@ -401,9 +402,9 @@ func (d *decoder) sends(o *syntax.Object) []systems.Send {
 	return sends
 }
 
-func (d *decoder) send(n *syntax.Node) systems.Send {
+func (d *decoder) send(n *markup.Node) systems.Send {
 	send := systems.Send{Name: n.Str, From: true, To: true}
-	if n.Kind == syntax.Map {
+	if n.Kind == markup.Map {
 		o := n.Object(d.list, "send")
 		send.Name = o.RequiredText("event")
 		if e := o.Node("event"); e != nil {
@@ -416,7 +417,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 			}
 		}
 		o.Done()
-	} else if n.Kind == syntax.String {
+	} else if n.Kind == markup.String {
 		d.checkEvent(send.Name, n.Span.Start)
 	} else {
 		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
@@ -445,19 +446,19 @@ func (d *decoder) checkEvent(name string, at syntax.Pos) {
 
 // treeSettings reads the settings of all trees of the scene, before these are
 // loaded. A scene that is being played keeps its first settings, except for Lua.
-func (d *decoder) treeSettings(o *syntax.Object) {
+func (d *decoder) treeSettings(o *markup.Object) {
 	var s behavior.Settings
 	before := len(d.list.Errors)
 	s.StopFinished = d.oneOfTwo(o, "onRootFinished", "reboot", "stop")
 	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
 	s.StepLimit = int(o.Int("stepLimit", 0, 1, 1<<16-1))
 	if n := o.Node("lua"); n != nil {
-		if n.Kind != syntax.Sequence || len(n.Items) > maxScripts {
+		if n.Kind != markup.Sequence || len(n.Items) > maxScripts {
 			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts, n.Describe())
 			return
 		}
 		for _, item := range n.Items {
-			if item.Kind != syntax.String {
+			if item.Kind != markup.String {
 				d.list.Errorf(item.Span.Start, "lua: wanted the name of a file, found %s", item.Describe())
 				continue
 			}
@@ -478,7 +479,7 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 
 // oneOfTwo reports whether a key has the second of two words; it has the first
 // where it is left out.
-func (d *decoder) oneOfTwo(o *syntax.Object, key, first, second string) bool {
+func (d *decoder) oneOfTwo(o *markup.Object, key, first, second string) bool {
 	word, ok := o.Str(key)
 	if ok && word != first && word != second {
 		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s or %s, found %s", key, first, second, o.Node(key).Describe()).
@@ -487,24 +488,24 @@ func (d *decoder) oneOfTwo(o *syntax.Object, key, first, second string) bool {
 	return word == second
 }
 
-func (d *decoder) settings(o *syntax.Object) {
+func (d *decoder) settings(o *markup.Object) {
 	n := o.Node("settings")
 	if n == nil {
 		return
 	}
-	if n.Kind != syntax.Map {
+	if n.Kind != markup.Map {
 		d.list.Errorf(n.Span.Start, "settings: wanted a map of names and values, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
-		v := host.ValueOf(e.Value)
-		if k := e.Value.Kind; k != syntax.String && k != syntax.Bool && !isFinite(e.Value) {
+		v := e.Value.Value()
+		if k := e.Value.Kind; k != markup.String && k != markup.Bool && !isFinite(e.Value) {
 			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a finite number, a string, true or false, found %s", e.Key, e.Value.Describe())
 		}
 		d.scene.Setup.Settings = append(d.scene.Setup.Settings, systems.Setting{Name: e.Key, Value: v})
 	}
 }
 
-func isFinite(n *syntax.Node) bool {
-	return n.Kind == syntax.Number && !math.IsNaN(n.Num) && !math.IsInf(n.Num, 0)
+func isFinite(n *markup.Node) bool {
+	return n.Kind == markup.Number && !math.IsNaN(n.Num) && !math.IsInf(n.Num, 0)
 }

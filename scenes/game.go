@@ -7,29 +7,29 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // game reads whose rules the scene has. A ruleset may say something else there, which
 // is not for Thicket.
-func (d *decoder) game(o *syntax.Object) {
+func (d *decoder) game(o *markup.Object) {
 	n := o.Node("game")
 	if n == nil {
 		return
 	}
-	if n.Kind != syntax.String || !slices.Contains(arena.Games(), n.Str) {
+	if n.Kind != markup.String || !slices.Contains(arena.Games(), n.Str) {
 		e := d.list.Noticef(n.Span.Start, "game: %s is no game of Thicket, wanted %s; it is ignored", n.Describe(), strings.Join(arena.Games(), ", "))
-		if guess := syntax.Closest(n.Str, arena.Games()); n.Kind == syntax.String && guess != "" {
+		if guess := syntax.Closest(n.Str, arena.Games()); n.Kind == markup.String && guess != "" {
 			e.Hint = fmt.Sprintf("did you mean %q?", guess)
 		}
 		return
 	}
-	if teams := o.Node("teams"); teams == nil || teams.Kind != syntax.Sequence || len(teams.Items) < 2 {
+	if teams := o.Node("teams"); teams == nil || teams.Kind != markup.Sequence || len(teams.Items) < 2 {
 		d.list.Errorf(n.Span.Start, "game: %s wants two teams, the aliens first", n.Str)
 		return
 	}
@@ -42,7 +42,7 @@ var numberKeys = []string{"health", "armour", "regen", "weapons", "cargo", "resp
 // doubtGame notes what loads in a scene of a game and is hardly meant: teams in the
 // other order or too many of them, odd settings, and numbers of classes whose bots
 // begin as others.
-func (d *decoder) doubtGame(o *syntax.Object, r *behavior.Ruleset) {
+func (d *decoder) doubtGame(o *markup.Object, r *behavior.Ruleset) {
 	for i, team := range o.List("teams") {
 		id := textOf(team, "id")
 		switch {
@@ -52,9 +52,9 @@ func (d *decoder) doubtGame(o *syntax.Object, r *behavior.Ruleset) {
 			d.list.Noticef(team.Span.Start, "team %q has no part in the game, which has two teams: its bots have no class, no weapon and no base", id)
 		}
 	}
-	if n := o.Node("settings"); n != nil && n.Kind == syntax.Map {
+	if n := o.Node("settings"); n != nil && n.Kind == markup.Map {
 		for _, e := range n.Entries {
-			if doubt := arena.Doubt(e.Key, host.ValueOf(e.Value)); doubt != "" {
+			if doubt := arena.Doubt(e.Key, e.Value.Value()); doubt != "" {
 				d.list.Noticef(e.KeySpan.Start, "settings: %s", doubt)
 			}
 		}
@@ -81,7 +81,7 @@ func (d *decoder) doubtGame(o *syntax.Object, r *behavior.Ruleset) {
 var maxBuildings = 10_000
 
 // buildings reads which buildings of the game stand at the start.
-func (d *decoder) buildings(o *syntax.Object) {
+func (d *decoder) buildings(o *markup.Object) {
 	if d.scene.Arena.Game == "" {
 		if n := o.Node("buildings"); n != nil {
 			d.list.Noticef(n.Span.Start, "buildings: they are of a game that the key game names; without it they are ignored")
@@ -106,7 +106,7 @@ func (d *decoder) buildings(o *syntax.Object) {
 		i := slices.IndexFunc(s.Classes, func(class systems.Class) bool { return class.ID == kind })
 		if i < 0 || !c.Forms[i].Fixed {
 			if kind != "" {
-				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q, wanted %s", kind, syntax.Or(kinds)).Suggest(kind, kinds)
+				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q, wanted %s", kind, markup.Or(kinds)).Suggest(kind, kinds)
 			}
 			continue
 		}
@@ -152,7 +152,7 @@ func (d *decoder) doubtSites(stand []standing) {
 }
 
 // doubtSpawns notes teams whose bots have no spawn at the start.
-func (d *decoder) doubtSpawns(o *syntax.Object) {
+func (d *decoder) doubtSpawns(o *markup.Object) {
 	s, c := &d.scene.Setup, &d.scene.Arena
 	for team := range min(2, len(s.Teams)) {
 		bots, spawns := 0, 0
@@ -180,7 +180,7 @@ func (d *decoder) doubtSpawns(o *syntax.Object) {
 }
 
 // checkSite reports a building whose middle is in an obstacle.
-func (d *decoder) checkSite(b *syntax.Object, p components.Position) {
+func (d *decoder) checkSite(b *markup.Object, p components.Position) {
 	for j := range d.scene.Arena.Obstacles {
 		if d.scene.Arena.Obstacles[j].Covers(p.X, p.Y, 0.01) {
 			e := d.list.Errorf(b.KeyPos("at"), "at: (%v, %v) is in an obstacle", p.X, p.Y)

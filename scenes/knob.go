@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -31,9 +32,9 @@ type Knob struct {
 // Knobs returns the numbers of all classes: class by class in the order of the scene, what is
 // declared first, then the class's own numbers, then those of its tree.
 func (s *Scene) Knobs() []Knob {
-	var doc *syntax.Node
+	var doc *markup.Node
 	if text, written := s.Text(); written {
-		doc, _ = syntax.Parse(s.File, text, syntax.DefaultLimits) // it was read when the scene was loaded
+		doc, _ = markup.Parse(s.File, text, markup.DefaultLimits) // it was read when the scene was loaded
 	}
 	weapons := map[string]string{} // who has a tunable of a weapon, by its key
 	for i := range s.Setup.Classes {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Mark says who stands out in pictures, windows and summaries, and what a
@@ -36,7 +36,7 @@ func (s *Scene) MarkNow() Mark {
 const maxMarkWord = 30
 
 // mark reads the mark, when all state keys are known.
-func (d *decoder) mark(o *syntax.Object) {
+func (d *decoder) mark(o *markup.Object) {
 	d.scene.Mark = usualMark
 	n := o.Node("mark")
 	if n == nil {
@@ -51,7 +51,7 @@ func (d *decoder) mark(o *syntax.Object) {
 	}
 }
 
-func (d *decoder) markWord(m *syntax.Object, key, def string) string {
+func (d *decoder) markWord(m *markup.Object, key, def string) string {
 	word, ok := m.Str(key)
 	if !ok {
 		return def

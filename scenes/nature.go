@@ -1,13 +1,12 @@
 package scenes
 
 import (
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // nature reads the season, the moon and the weather of the scene.
-func (d *decoder) nature(o *syntax.Object) {
+func (d *decoder) nature(o *markup.Object) {
 	n := arena.NewNature()
 	d.scene.Arena.Nature = n
 	nature := o.Node("nature").Object(d.list, "nature")
@@ -23,7 +22,7 @@ func (d *decoder) nature(o *syntax.Object) {
 		if v == nil {
 			continue
 		}
-		key, value, err := arena.CheckNature(k.Name, host.ValueOf(v))
+		key, value, err := arena.CheckNature(k.Name, v.Value())
 		if err != nil {
 			d.list.Errorf(v.Span.Start, "%s", err.Msg).Hint = err.Hint
 			continue

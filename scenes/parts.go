@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // part is a piece of a scene file: a key of its top level, a key of a class, or a
@@ -33,7 +34,7 @@ func (p *part) isLive() bool {
 }
 
 // partsOf lists the parts of a scene in the order of the file.
-func partsOf(doc *syntax.Node) []part {
+func partsOf(doc *markup.Node) []part {
 	var parts []part
 	for _, e := range doc.Entries {
 		switch {
@@ -52,7 +53,7 @@ func partsOf(doc *syntax.Node) []part {
 	return parts
 }
 
-func classParts(class *syntax.Node) []part {
+func classParts(class *markup.Node) []part {
 	id := class.Get("id").Str
 	var parts []part
 	for _, e := range class.Entries {

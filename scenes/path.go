@@ -2,11 +2,12 @@ package scenes
 
 import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 // paths reads the lines that trees can follow.
-func (d *decoder) paths(o *syntax.Object) {
+func (d *decoder) paths(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
 	for p := range d.objects(o, "paths", "a path", "paths", maxPaths) {
 		path := systems.Path{ID: p.ID(seen), Closed: p.Bool("closed", false)}
@@ -24,7 +25,7 @@ func (d *decoder) paths(o *syntax.Object) {
 }
 
 // line reads the points of a path, of which no two neighbours are the same.
-func (d *decoder) line(n *syntax.Node) (points [][2]float32) {
+func (d *decoder) line(n *markup.Node) (points [][2]float32) {
 	s := &d.scene.Setup
 	for _, item := range d.pointList(n, "points", 2) {
 		v := d.numbers(item, "points", "[x, y]", 2)

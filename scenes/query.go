@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -16,7 +17,7 @@ var (
 )
 
 // queries reads the questions for the best point that trees ask by name.
-func (d *decoder) queries(o *syntax.Object) {
+func (d *decoder) queries(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
 	for q := range d.objects(o, "queries", "a query", "queries", maxAsked) {
 		query := arena.Query{ID: q.ID(seen)}
@@ -52,10 +53,10 @@ func (d *decoder) queries(o *syntax.Object) {
 
 // luaQueries takes in the queries that the scene's files of Lua register. Those of the
 // scene itself win.
-func (d *decoder) luaQueries(doc *syntax.Node) {
+func (d *decoder) luaQueries(doc *markup.Node) {
 	names, _ := d.reg.Declared(arena.QueryNames)
 	own := map[string]bool{}
-	if n := doc.Get("queries"); n != nil && n.Kind == syntax.Sequence {
+	if n := doc.Get("queries"); n != nil && n.Kind == markup.Sequence {
 		for _, item := range n.Items {
 			own[textOf(item, "id")] = true
 		}
@@ -104,19 +105,19 @@ func arenaTerms(list []behavior.QueryTerm) []arena.QueryTerm {
 }
 
 // terms reads a map of measures with a number or a truth value each.
-func (d *decoder) terms(o *syntax.Object, key string) (all []arena.QueryTerm) {
+func (d *decoder) terms(o *markup.Object, key string) (all []arena.QueryTerm) {
 	n := o.Node(key)
 	if n == nil {
 		return nil
 	}
-	if n.Kind != syntax.Map || len(n.Entries) > maxTerms {
+	if n.Kind != markup.Map || len(n.Entries) > maxTerms {
 		d.list.Errorf(n.Span.Start, "%s: wanted a map of at most %d measures, found %s", key, maxTerms, n.Describe())
 		return nil
 	}
 	for _, e := range n.Entries {
 		t := arena.QueryTerm{Name: e.Key}
 		switch {
-		case e.Value.Kind == syntax.Bool:
+		case e.Value.Kind == markup.Bool:
 			if t.Truth = true; e.Value.Bool {
 				t.Value = 1
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Number is a number of a class by the key of its tunable.
@@ -21,7 +22,7 @@ type Number struct {
 // key, or that other classes have from it, is written to those classes alone that it is
 // asked for.
 func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
-	doc, err := syntax.Parse(file, text, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, text, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
 			if text, err = setNumber(doc, text, n); err != nil {
 				return nil, err
 			}
-			if doc, err = syntax.Parse(file, text, syntax.DefaultLimits); err != nil {
+			if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
 				return nil, fmt.Errorf("%s of class %q cannot be written here: %w", n.Key, n.Class, err)
 			}
 			changed = true
@@ -66,7 +67,7 @@ func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
 	return nil, fmt.Errorf("%s: the numbers cannot be written: they stand where other values are made from them", file)
 }
 
-func classIDs(doc *syntax.Node) (ids []string) {
+func classIDs(doc *markup.Node) (ids []string) {
 	if bots := doc.Get("bots"); bots != nil {
 		for _, n := range bots.Items {
 			ids = append(ids, textOf(n, "id"))
@@ -76,7 +77,7 @@ func classIDs(doc *syntax.Node) (ids []string) {
 }
 
 // itemOf is the item of a list of a document with an id, or nil.
-func itemOf(doc *syntax.Node, list, id string) *syntax.Node {
+func itemOf(doc *markup.Node, list, id string) *markup.Node {
 	if n := doc.Get(list); n != nil {
 		for _, item := range n.Items {
 			if textOf(item, "id") == id {
@@ -87,13 +88,13 @@ func itemOf(doc *syntax.Node, list, id string) *syntax.Node {
 	return nil
 }
 
-func isOfWeapon(doc *syntax.Node, key string) bool {
+func isOfWeapon(doc *markup.Node, key string) bool {
 	at := strings.LastIndexByte(key, '.')
 	return at >= 0 && itemOf(doc, "weapons", key[:at]) != nil
 }
 
 // home is the map where a number stands or shall stand, and the keys that lead to it there.
-func home(doc *syntax.Node, n Number) (in *syntax.Node, keys []string, err error) {
+func home(doc *markup.Node, n Number) (in *markup.Node, keys []string, err error) {
 	if at := strings.LastIndexByte(n.Key, '.'); isOfWeapon(doc, n.Key) {
 		return itemOf(doc, "weapons", n.Key[:at]), []string{n.Key[at+1:]}, nil
 	}
@@ -104,7 +105,7 @@ func home(doc *syntax.Node, n Number) (in *syntax.Node, keys []string, err error
 }
 
 // nodeOf is where a document has a number; nil where it has none.
-func nodeOf(doc *syntax.Node, n Number) *syntax.Node {
+func nodeOf(doc *markup.Node, n Number) *markup.Node {
 	in, keys, err := home(doc, n)
 	if err != nil {
 		return nil
@@ -116,13 +117,13 @@ func nodeOf(doc *syntax.Node, n Number) *syntax.Node {
 }
 
 // numberIn is the number that a document has; a time is in seconds.
-func numberIn(doc *syntax.Node, n Number) (float64, bool) {
+func numberIn(doc *markup.Node, n Number) (float64, bool) {
 	switch in := nodeOf(doc, n); {
 	case in == nil:
 		return 0, false
-	case in.Kind == syntax.Number:
+	case in.Kind == markup.Number:
 		return in.Num, true
-	case in.Kind == syntax.String:
+	case in.Kind == markup.String:
 		t, err := time.ParseDuration(in.Str)
 		return t.Seconds(), err == nil
 	}
@@ -130,7 +131,7 @@ func numberIn(doc *syntax.Node, n Number) (float64, bool) {
 }
 
 // setNumber writes one number into the text of a document.
-func setNumber(doc *syntax.Node, text []byte, n Number) ([]byte, error) {
+func setNumber(doc *markup.Node, text []byte, n Number) ([]byte, error) {
 	in, keys, err := home(doc, n)
 	if err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ func setNumber(doc *syntax.Node, text []byte, n Number) ([]byte, error) {
 		}
 		in = value
 	}
-	if in.Kind == syntax.String { // a time, such as 0.8s
+	if in.Kind == markup.String { // a time, such as 0.8s
 		literal += "s"
 		if text[syntax.Offset(text, in.Span.Start)] == '"' {
 			literal = strconv.Quote(literal)
@@ -153,7 +154,7 @@ func setNumber(doc *syntax.Node, text []byte, n Number) ([]byte, error) {
 }
 
 // owns reports whether a map has a key itself, and not by a merge.
-func owns(in *syntax.Node, key string) bool {
+func owns(in *markup.Node, key string) bool {
 	for _, e := range in.Entries {
 		if e.Key == key {
 			return !e.KeySpan.Start.Before(in.Span.Start) && e.KeySpan.Start.Before(in.Span.End())
@@ -164,7 +165,7 @@ func owns(in *syntax.Node, key string) bool {
 
 // addKey writes a key that a map does not have itself after the first that it has. Of a map
 // that it has from elsewhere it gets a copy.
-func addKey(in *syntax.Node, text []byte, keys []string, inherited *syntax.Node, literal string) ([]byte, error) {
+func addKey(in *markup.Node, text []byte, keys []string, inherited *markup.Node, literal string) ([]byte, error) {
 	json := text[syntax.Offset(text, in.Span.Start)] == '{'
 	quoted := json && len(in.Entries) > 0 && text[syntax.Offset(text, in.Entries[0].KeySpan.Start)] == '"'
 	name := func(key string) string {

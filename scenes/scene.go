@@ -6,6 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -22,13 +24,13 @@ type Scene struct {
 
 	loader  *behavior.Loader
 	from    origin
-	files   *syntax.Files
-	archive *syntax.Archive // what the files found
-	source  *syntax.Archive // what it is read from, where it came from a bundle
-	sealed  bool            // it came from a bundle, and there is no folder to read files from
-	first   int             // how much of the archive was there when it was loaded
-	wishes  []Wish          // that changed its numbers
-	steps   []Step          // what was loaded since
+	files   *sourcefile.Files
+	archive *sourcefile.Archive // what the files found
+	source  *sourcefile.Archive // what it is read from, where it came from a bundle
+	sealed  bool                // it came from a bundle, and there is no folder to read files from
+	first   int                 // how much of the archive was there when it was loaded
+	wishes  []Wish              // that changed its numbers
+	steps   []Step              // what was loaded since
 
 	// For Revise, which compares the scene with its files as they are later:
 	commandTrees []commandTree // the tree files that commands named
@@ -79,18 +81,18 @@ func Load(name string, o Options) (*Scene, error) {
 		if other, ok := o.Texts[file]; ok {
 			src = other
 		}
-		return o.from(file, src, syntax.EmbeddedFiles(shipped, "shipped"), true)
+		return o.from(file, src, sourcefile.Embedded(shipped, "shipped"), true)
 	}
 	if behavior.IsTree(name) {
 		if _, err := os.Stat(name); err == nil {
 			return ForTree(name, treeBots, o)
 		}
 	}
-	return o.from(name, nil, syntax.DiskFiles(name, o.Root), false)
+	return o.from(name, nil, sourcefile.Disk(name, o.Root), false)
 }
 
 // from loads a scene whose files are those; one without a text stands in one of them.
-func (o Options) from(file string, text []byte, files *syntax.Files, isShipped bool) (*Scene, error) {
+func (o Options) from(file string, text []byte, files *sourcefile.Files, isShipped bool) (*Scene, error) {
 	if o.Texts != nil { // Edit may add to them
 		files = files.Holding(o.Texts)
 	}
@@ -128,18 +130,18 @@ func Parse(file string, src []byte, o Options) (*Scene, error) {
 	if src == nil {
 		src = []byte{} // an empty one, not one on disk
 	}
-	return o.from(file, src, syntax.DiskFiles(file, o.Root), false)
+	return o.from(file, src, sourcefile.Disk(file, o.Root), false)
 }
 
 func (o Options) check(file string) error {
-	err := syntax.CheckRoot(o.Root)
+	err := sourcefile.CheckRoot(o.Root)
 	if err == nil {
 		return nil
 	}
 	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
 }
 
-func (o Options) loader(files *syntax.Files) *behavior.Loader {
+func (o Options) loader(files *sourcefile.Files) *behavior.Loader {
 	if o.Registry == nil {
 		o.Registry = arena.NewRegistry()
 	}
@@ -149,7 +151,7 @@ func (o Options) loader(files *syntax.Files) *behavior.Loader {
 }
 
 func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {
-	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}

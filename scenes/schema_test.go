@@ -10,7 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -60,7 +60,7 @@ func fullRegistry(t *testing.T) *host.Registry {
 func verdicts(t *testing.T, s *jsonschema.Schema, dir, src string) (schema, loader error) {
 	t.Helper()
 	file := filepath.Join(dir, "scene.yaml")
-	doc, err := syntax.Parse(file, []byte(src), syntax.DefaultLimits)
+	doc, err := markup.Parse(file, []byte(src), markup.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestSchemaAcceptsShippedScenes(t *testing.T) {
 	s := compileSchema(t)
 	for _, name := range scenes.Shipped() {
 		src, file, _ := scenes.Source(name)
-		doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+		doc, err := markup.Parse(file, src, markup.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // form is what Thicket has under a key of a scene. A ruleset can have keys of the
@@ -39,12 +40,12 @@ var forms = map[string]form{
 }
 
 // isOwn reports whether a value says that it has this form.
-func (f form) isOwn(n *syntax.Node) bool {
+func (f form) isOwn(n *markup.Node) bool {
 	if f.list {
-		return n.Kind == syntax.Sequence && slices.ContainsFunc(n.Items, f.tells)
+		return n.Kind == markup.Sequence && slices.ContainsFunc(n.Items, f.tells)
 	}
 	if f.keys == nil { // of maps with a kind
-		return n.Kind == syntax.Map && slices.ContainsFunc(n.Entries, func(e syntax.Entry) bool {
+		return n.Kind == markup.Map && slices.ContainsFunc(n.Entries, func(e markup.Entry) bool {
 			return e.Value.Get("kind") != nil && e.Value.Get("children") == nil
 		})
 	}
@@ -52,8 +53,8 @@ func (f form) isOwn(n *syntax.Node) bool {
 }
 
 // tells reports whether a map has one of the keys, or a slip of one.
-func (f form) tells(n *syntax.Node) bool {
-	return n.Kind == syntax.Map && slices.ContainsFunc(n.Entries, func(e syntax.Entry) bool {
+func (f form) tells(n *markup.Node) bool {
+	return n.Kind == markup.Map && slices.ContainsFunc(n.Entries, func(e markup.Entry) bool {
 		return syntax.Closest(e.Key, f.keys) != ""
 	})
 }
@@ -61,35 +62,35 @@ func (f form) tells(n *syntax.Node) bool {
 // isOther reports whether a value has another form that makes sense in a ruleset: a
 // map or texts where Thicket has a list of maps, a list or a tree of nodes where it
 // has a map, or maps with none of the keys.
-func (f form) isOther(n *syntax.Node) bool {
+func (f form) isOther(n *markup.Node) bool {
 	switch {
-	case n.Kind == syntax.Map && f.list:
+	case n.Kind == markup.Map && f.list:
 		return !f.tells(n)
-	case n.Kind == syntax.Map && f.keys == nil:
+	case n.Kind == markup.Map && f.keys == nil:
 		kind := n.Get("kind")
-		return kind != nil && kind.Kind == syntax.String || len(n.Entries) > 0 && !slices.ContainsFunc(n.Entries, func(e syntax.Entry) bool {
+		return kind != nil && kind.Kind == markup.String || len(n.Entries) > 0 && !slices.ContainsFunc(n.Entries, func(e markup.Entry) bool {
 			return e.Value.Get("children") == nil
 		})
-	case n.Kind == syntax.Map:
+	case n.Kind == markup.Map:
 		return len(n.Entries) > 0 && !f.tells(n)
-	case n.Kind == syntax.Sequence && f.list:
-		return areTexts(n) || len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item *syntax.Node) bool {
-			return item.Kind != syntax.Map || len(item.Entries) == 0 || f.tells(item)
+	case n.Kind == markup.Sequence && f.list:
+		return areTexts(n) || len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item *markup.Node) bool {
+			return item.Kind != markup.Map || len(item.Entries) == 0 || f.tells(item)
 		})
 	}
-	return n.Kind == syntax.Sequence
+	return n.Kind == markup.Sequence
 }
 
 // areTexts reports whether a value is a list of texts, of one at least.
-func areTexts(n *syntax.Node) bool {
-	return n.Kind == syntax.Sequence && len(n.Items) > 0 &&
-		!slices.ContainsFunc(n.Items, func(item *syntax.Node) bool { return item.Kind != syntax.String })
+func areTexts(n *markup.Node) bool {
+	return n.Kind == markup.Sequence && len(n.Items) > 0 &&
+		!slices.ContainsFunc(n.Items, func(item *markup.Node) bool { return item.Kind != markup.String })
 }
 
 // ownKeys gives a scene without the values that have a key of Thicket's in another
 // form, each with a notice. A list of names for teams is read as their ids.
-func ownKeys(doc *syntax.Node, l *syntax.List) *syntax.Node {
-	if doc.Kind != syntax.Map {
+func ownKeys(doc *markup.Node, l *syntax.List) *markup.Node {
+	if doc.Kind != markup.Map {
 		return doc
 	}
 	own := *doc // the document itself is not to be changed
@@ -110,12 +111,12 @@ func ownKeys(doc *syntax.Node, l *syntax.List) *syntax.Node {
 }
 
 // teamsOf makes teams of a list of their ids.
-func teamsOf(names *syntax.Node) *syntax.Node {
+func teamsOf(names *markup.Node) *markup.Node {
 	teams := *names
 	teams.Items = nil
 	for _, id := range names.Items {
-		teams.Items = append(teams.Items, &syntax.Node{
-			Span: id.Span, Kind: syntax.Map, Entries: []syntax.Entry{{Key: "id", KeySpan: id.Span, Value: id}},
+		teams.Items = append(teams.Items, &markup.Node{
+			Span: id.Span, Kind: markup.Map, Entries: []markup.Entry{{Key: "id", KeySpan: id.Span, Value: id}},
 		})
 	}
 	return &teams
@@ -124,7 +125,7 @@ func teamsOf(names *syntax.Node) *syntax.Node {
 // isSlip reports whether an unknown key of a scene is a slip of a known one. Where
 // it is one edit away it is, unless its value has another form; where it is farther
 // away its value must say so.
-func isSlip(key, known string, value *syntax.Node) bool {
+func isSlip(key, known string, value *markup.Node) bool {
 	f, formed := forms[known]
 	switch {
 	case isOneEdit(key, known):
@@ -132,7 +133,7 @@ func isSlip(key, known string, value *syntax.Node) bool {
 	case formed:
 		return f.isOwn(value)
 	}
-	return value.Kind < syntax.Sequence
+	return value.Kind < markup.Sequence
 }
 
 // isOneEdit reports whether two words differ in no more than one letter that is

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -63,7 +63,7 @@ func TestTagIsTheSameGameInBothFormats(t *testing.T) {
 	var digests []uint64
 	for _, name := range []string{"tag", "tag.json"} {
 		src, file, _ := scenes.Source(name)
-		doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+		doc, err := markup.Parse(file, src, markup.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

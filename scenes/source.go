@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // madeUp reports whether the program made the scene around a tree, see [ForTree]: then the
@@ -25,7 +26,7 @@ func (s *Scene) Text() (text []byte, written bool) {
 
 // nowhere takes the places from the text of a scene that is written nowhere: they would be
 // taken for places in the tree, which has the same name.
-func nowhere(n *syntax.Node) {
+func nowhere(n *markup.Node) {
 	at := syntax.Span{Start: syntax.Pos{File: n.Span.Start.File}}
 	n.Span = at
 	for i := range n.Entries {

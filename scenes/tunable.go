@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -31,7 +31,7 @@ func (d *decoder) tunables(r *behavior.Ruleset) {
 				continue
 			}
 			if !ok {
-				d.list.Errorf(from.KeyAt, "%q is no number of this class that can be tuned, wanted %s", t.Key, syntax.Or(keys)).Suggest(t.Key, keys)
+				d.list.Errorf(from.KeyAt, "%q is no number of this class that can be tuned, wanted %s", t.Key, markup.Or(keys)).Suggest(t.Key, keys)
 			}
 			if t.Own = own; arena.OfWeapon(&d.scene.Arena, i, t.Key) {
 				if other, ok := weapons[t.Key]; ok {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -79,7 +79,7 @@ func FuzzChunk(f *testing.F) {
 	}
 	var e state.Encoder
 	e.Uint8(entryFiles)
-	scenes.EncodeFound(&e, []syntax.Found{{Name: "/a/b", Real: "/c", Read: true, Text: []byte("text")}, {Name: "/d", Gone: true}})
+	scenes.EncodeFound(&e, []sourcefile.Found{{Name: "/a/b", Real: "/c", Read: true, Text: []byte("text")}, {Name: "/d", Gone: true}})
 	r := &Recorder{detail: systems.Detail{}}
 	r.chunk = e
 	r.chunk.Uint8(entryDigest)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 var update = flag.Bool("update", false, "write the tables of commands into docs/commands.md")
@@ -35,7 +36,7 @@ func TestKeysOfCommands(t *testing.T) {
 			for key, value := range values {
 				src = append(src, fmt.Sprintf("%q: %s", key, value))
 			}
-			doc, err := syntax.ParseJSONLine("c", 1, []byte("{"+strings.Join(src, ", ")+"}"), syntax.DefaultLimits)
+			doc, err := markup.ParseJSONLine("c", 1, []byte("{"+strings.Join(src, ", ")+"}"), markup.DefaultLimits)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,10 +7,10 @@ import (
 	"io"
 	"math"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -38,7 +38,7 @@ type Entry struct {
 	// Detail is the world after a tick; the first is the world in the beginning.
 	Detail *systems.Detail
 	// Found lists the files that the session read before the next entry.
-	Found []syntax.Found
+	Found []sourcefile.Found
 	// Command was carried out, or refused.
 	Command Command
 	Refused bool

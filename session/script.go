@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -46,7 +47,7 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", maxScript)
 			break
 		}
-		doc, err := syntax.ParseJSONLine(file, line, text, syntax.DefaultLimits)
+		doc, err := markup.ParseJSONLine(file, line, text, markup.DefaultLimits)
 		if err != nil {
 			l.Add(err)
 			continue
@@ -56,7 +57,7 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			continue
 		}
 		t := d.timed()
-		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == syntax.Number) {
+		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == markup.Number) {
 			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
 		last = max(last, t.Tick)
@@ -77,7 +78,7 @@ func lineEnds(text []byte) int32 {
 
 type commandDecoder struct {
 	list *syntax.List
-	o    *syntax.Object
+	o    *markup.Object
 }
 
 func (d *commandDecoder) timed() Timed {
@@ -102,7 +103,7 @@ func (d *commandDecoder) command(name string, at syntax.Pos) Command {
 // ReadCommand reads one command, written as in a script but on any number of lines; a tick
 // is left to the caller. The error is a syntax.ErrorList with everything that is wrong.
 func ReadCommand(file string, src []byte) (Command, error) {
-	doc, err := syntax.ParseJSONLine(file, 1, src, syntax.DefaultLimits)
+	doc, err := markup.ParseJSONLine(file, 1, src, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func ReadCommand(file string, src []byte) (Command, error) {
 
 // DecodeCommand reads the command of a name whose arguments are the keys of a map, as in a
 // script, except the keys in also. It returns nil where that is wrong; the list then says why.
-func DecodeCommand(l *syntax.List, name string, at syntax.Pos, args *syntax.Node, also ...string) Command {
+func DecodeCommand(l *syntax.List, name string, at syntax.Pos, args *markup.Node, also ...string) Command {
 	before := len(l.Errors)
 	d := commandDecoder{list: l, o: args.Object(l, "a command")}
 	d.o.Known(also...)
@@ -153,9 +154,9 @@ func (d *commandDecoder) who(key string) Who {
 	switch {
 	case n == nil:
 		d.list.Errorf(d.o.Pos(), "%s is missing, wanted an id or a name", key)
-	case n.Kind == syntax.String:
+	case n.Kind == markup.String:
 		return Who{Name: n.Str}
-	case n.Kind == syntax.Number && n.Int && n.Num >= 1 && n.Num <= math.MaxUint32:
+	case n.Kind == markup.Number && n.Int && n.Num >= 1 && n.Num <= math.MaxUint32:
 		return Who{ID: components.ID(n.Num)}
 	default:
 		d.list.Errorf(n.Span.Start, "%s: wanted an id or a name, found %s", key, n.JSON())
@@ -168,7 +169,7 @@ func (d *commandDecoder) spot(key string) *Spot {
 	if n == nil {
 		return nil
 	}
-	if n.Kind == syntax.String {
+	if n.Kind == markup.String {
 		return &Spot{Place: n.Str}
 	}
 	x, y, ok := pair(n)
@@ -194,7 +195,7 @@ func (d *commandDecoder) heading() *components.Heading {
 
 func (d *commandDecoder) value(key string) host.Value {
 	if n := d.o.Node(key); n != nil {
-		return host.ValueOf(n)
+		return n.Value()
 	}
 	return host.NullValue
 }
@@ -202,13 +203,13 @@ func (d *commandDecoder) value(key string) host.Value {
 // nature reads what a command sets of nature.
 func (d *commandDecoder) nature() []State {
 	n := d.o.Node("set")
-	if n == nil || n.Kind != syntax.Map || len(n.Entries) == 0 {
+	if n == nil || n.Kind != markup.Map || len(n.Entries) == 0 {
 		d.list.Errorf(d.o.Pos(), "nature without set, wanted a map such as {\"season\": \"winter\"}")
 		return nil
 	}
 	var set []State
 	for _, e := range n.Entries {
-		v := host.ValueOf(e.Value)
+		v := e.Value.Value()
 		if _, _, err := arena.CheckNature(e.Key, v); err != nil {
 			d.list.Errorf(e.KeySpan.Start, "%s", err.Msg).Hint = err.Hint
 		}
@@ -223,11 +224,11 @@ func (d *commandDecoder) texts(key string) (all []scenes.Text) {
 	switch {
 	case n == nil:
 		return nil
-	case n.Kind != syntax.Map || len(n.Entries) == 0:
+	case n.Kind != markup.Map || len(n.Entries) == 0:
 		d.list.Errorf(n.Span.Start, "%s: wanted a map of files, such as {\"part.bt\": \"action wander()\"}, found %s", key, n.JSON())
 	}
 	for _, e := range n.Entries {
-		if e.Value.Kind != syntax.String {
+		if e.Value.Kind != markup.String {
 			d.list.Errorf(e.Value.Span.Start, "%s %q: wanted the text of the file, found %s", key, e.Key, e.Value.JSON())
 		}
 		all = append(all, scenes.Text{File: e.Key, Source: e.Value.Str})
@@ -235,20 +236,20 @@ func (d *commandDecoder) texts(key string) (all []scenes.Text) {
 	return all
 }
 
-func (d *commandDecoder) bag(n *syntax.Node) []State {
-	if n.Kind != syntax.Map {
+func (d *commandDecoder) bag(n *markup.Node) []State {
+	if n.Kind != markup.Map {
 		d.list.Errorf(n.Span.Start, "state: wanted a map of state keys, found %v", n.Kind)
 		return nil
 	}
 	var bag []State
 	for _, e := range n.Entries {
-		bag = append(bag, State{e.Key, host.ValueOf(e.Value)})
+		bag = append(bag, State{e.Key, e.Value.Value()})
 	}
 	return bag
 }
 
-func pair(n *syntax.Node) (x, y float64, ok bool) {
-	if n.Kind != syntax.Sequence || len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number {
+func pair(n *markup.Node) (x, y float64, ok bool) {
+	if n.Kind != markup.Sequence || len(n.Items) != 2 || n.Items[0].Kind != markup.Number || n.Items[1].Kind != markup.Number {
 		return 0, 0, false
 	}
 	return n.Items[0].Num, n.Items[1].Num, true

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -278,7 +279,7 @@ func TestReadCommand(t *testing.T) {
 		{"evnt", "{ name: alarm }", "a.yaml:9:9: unknown command \"evnt\"; did you mean \"event\"?"},
 		{"pause", "3", "a.yaml:1:1: a command: wanted a map, found a number"},
 	} {
-		n, err := syntax.ParseYAML("a.yaml", []byte(c.args), syntax.DefaultLimits)
+		n, err := markup.ParseYAML("a.yaml", []byte(c.args), markup.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

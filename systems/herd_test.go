@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
 	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
@@ -220,7 +221,7 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 // is is the condition that a body is it, or is not.
 func is(t testing.TB, s *Setup, it bool) Condition {
 	var l syntax.List
-	n, err := syntax.Parse("is.yaml", fmt.Appendf(nil, "it: %v", it), syntax.Limits{})
+	n, err := markup.Parse("is.yaml", fmt.Appendf(nil, "it: %v", it), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

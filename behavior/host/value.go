@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
@@ -70,21 +69,6 @@ func StringValue(s string) Value { return Value{kind: String, str: s} }
 
 // OpaqueValue returns a value that trees never compare, kept as its JSON text.
 func OpaqueValue(json string) Value { return Value{kind: Opaque, str: json} }
-
-// ValueOf returns a scalar of a document as a value; all numbers are of one type.
-func ValueOf(n *syntax.Node) Value {
-	switch n.Kind {
-	case syntax.Bool:
-		return BoolValue(n.Bool)
-	case syntax.Number:
-		return NumberValue(n.Num)
-	case syntax.String:
-		return StringValue(n.Str)
-	case syntax.Sequence, syntax.Map:
-		return OpaqueValue(n.JSON())
-	}
-	return NullValue
-}
 
 // Kind tells which of the kinds v is.
 func (v Value) Kind() Kind { return v.kind }

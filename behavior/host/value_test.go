@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 func TestParamAccept(t *testing.T) {
@@ -95,26 +94,6 @@ func TestValueJSONReadsBack(t *testing.T) {
 			t.Fatalf("%q reads back as %q (%v)", s, text, err)
 		}
 	})
-}
-
-func TestValueOf(t *testing.T) {
-	for src, want := range map[string]host.Value{
-		"null":          host.NullValue,
-		"true":          host.BoolValue(true),
-		"1":             host.NumberValue(1),
-		"1.5":           host.NumberValue(1.5),
-		`"1"`:           host.StringValue("1"),
-		"[1, {a: yes}]": host.OpaqueValue(`[1,{"a":"yes"}]`),
-		"{a: null}":     host.OpaqueValue(`{"a":null}`),
-	} {
-		n, err := syntax.ParseYAML("v.yaml", []byte(src), syntax.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := host.ValueOf(n); got != want {
-			t.Errorf("%s is %v (%v), want %v", src, got, got.Kind(), want)
-		}
-	}
 }
 
 func TestValueReaders(t *testing.T) {

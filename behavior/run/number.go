@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Number is a number that the source of a tree has as an argument of a leaf, or of a node
@@ -75,7 +76,7 @@ func FindNumber(all []Number, key string) (int, *syntax.Error) {
 	}
 	switch {
 	case len(same) > 0:
-		return -1, &syntax.Error{Msg: fmt.Sprintf("the tree has %d numbers %s, wanted %s", len(same), key, syntax.Or(same))}
+		return -1, &syntax.Error{Msg: fmt.Sprintf("the tree has %d numbers %s, wanted %s", len(same), key, markup.Or(same))}
 	case len(all) == 0:
 		return -1, &syntax.Error{Msg: fmt.Sprintf("the tree has no number %s: it has none at all", key)}
 	}

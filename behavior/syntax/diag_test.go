@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func TestPosString(t *testing.T) {
@@ -142,7 +143,7 @@ func TestClosest(t *testing.T) {
 
 func TestOr(t *testing.T) {
 	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
-		if got := syntax.Or(words); got != want {
+		if got := markup.Or(words); got != want {
 			t.Errorf("%q: %q, wanted %q", words, got, want)
 		}
 	}

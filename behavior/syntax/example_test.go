@@ -6,31 +6,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// A loader reads each map through an Object and reports all errors at once.
-func Example() {
-	src := []byte("id: hunter\nspeedMps: fast\nmincount: 3\n")
-	doc, err := syntax.Parse("bot.yaml", src, syntax.DefaultLimits)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+// All errors of a file are told at once, in the order of their places.
+func ExampleList() {
 	var l syntax.List
-	o := doc.Object(&l, "a bot")
-	id := o.RequiredStr("id")
-	speed := o.NumberIn("speedMps", 2, 0, 100)
-	o.Int("minCount", 1, 0, 1000)
-	o.Done()
-	fmt.Println(id, speed)
+	l.Errorf(syntax.Pos{File: "bot.tree", Line: 4, Col: 3}, "a sequence without children")
+	l.Errorf(syntax.Pos{File: "bot.tree", Line: 2, Col: 1}, "unknown node %q", "selektor").
+		Suggest("selektor", []string{"selector", "sequence"})
 	fmt.Println(l.Err())
 	// Output:
-	// hunter 2
-	// bot.yaml:2:11: speedMps: wanted a number from 0 to 100, found "fast"
-	// bot.yaml:3:1: unknown key "mincount" in a bot; did you mean "minCount"?
-}
-
-func ExampleParse_syntaxError() {
-	_, err := syntax.Parse("tag.yaml", []byte("bots:\n    - id: a\n  - id: b\n"), syntax.DefaultLimits)
-	fmt.Println(err)
-	// Output:
-	// tag.yaml:3:3: found "-", wanted a key; see that the indentation and quotes are right
+	// bot.tree:2:1: unknown node "selektor"; did you mean "selector"?
+	// bot.tree:4:3: a sequence without children
 }

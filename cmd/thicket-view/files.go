@@ -12,9 +12,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -151,7 +152,7 @@ func isScene(files fs.FS, name string) bool {
 	if err != nil {
 		return false
 	}
-	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(name, src, markup.DefaultLimits)
 	return err != nil || doc.Get("bots") != nil // loading it as a scene reports the error
 }
 
@@ -308,7 +309,7 @@ func above(names []string) string {
 			dir = path.Dir(dir)
 		}
 	}
-	if syntax.IsPart(dir) {
+	if sourcefile.IsPart(dir) {
 		dir = path.Dir(dir)
 	}
 	if dir == "." {

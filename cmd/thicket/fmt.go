@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 )
 
@@ -54,7 +54,7 @@ them.`,
 // formatFile lays out a file and returns the text. With write it returns nothing, and
 // writes the file where its layout differs.
 func formatFile(name string, write bool) ([]byte, error) {
-	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	src, err := markup.ReadFile(name, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}

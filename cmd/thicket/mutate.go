@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
@@ -109,7 +110,7 @@ func (f *mutateFlags) check(cmd *cobra.Command) (most float64, share bool, err e
 	}
 	for _, name := range f.want.Operators {
 		if !slices.Contains(mutant.Operators, name) {
-			e := &syntax.Error{Msg: fmt.Sprintf("--operator %q, wanted %s", name, syntax.Or(mutant.Operators))}
+			e := &syntax.Error{Msg: fmt.Sprintf("--operator %q, wanted %s", name, markup.Or(mutant.Operators))}
 			e.Suggest(name, mutant.Operators)
 			return 0, false, usagef("%s", strings.TrimPrefix(e.Error(), ": "))
 		}

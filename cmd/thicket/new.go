@@ -16,6 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/scenes"
@@ -103,12 +104,12 @@ func newScene(name, file string) ([]byte, error) {
 	if ext != ".json" {
 		return append([]byte("# yaml-language-server: $schema=./"+schemaFile+"\n"), src...), nil
 	}
-	doc, err := syntax.Parse(from, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(from, src, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
-	doc.Entries = slices.DeleteFunc(doc.Entries, func(e syntax.Entry) bool { return e.Key == "$schema" })
-	reference := syntax.Entry{Key: "$schema", Value: &syntax.Node{Kind: syntax.String, Str: "./" + schemaFile}}
+	doc.Entries = slices.DeleteFunc(doc.Entries, func(e markup.Entry) bool { return e.Key == "$schema" })
+	reference := markup.Entry{Key: "$schema", Value: &markup.Node{Kind: markup.String, Str: "./" + schemaFile}}
 	doc.Entries = slices.Insert(doc.Entries, 0, reference)
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(doc.JSON()), "", "  "); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -56,7 +57,7 @@ func TestPagesScenes(t *testing.T) {
 				continue // it may want actions of its example
 			}
 			file := "block." + b.lang
-			doc, err := syntax.Parse(file, []byte(b.text), syntax.DefaultLimits)
+			doc, err := markup.Parse(file, []byte(b.text), markup.DefaultLimits)
 			if err != nil {
 				t.Errorf("%s:%d: %v", p.name, b.line, err)
 				continue
@@ -84,7 +85,7 @@ func TestPagesScenes(t *testing.T) {
 }
 
 // testsOf is a test file of a block that is one, or a part of a test; empty for others.
-func testsOf(doc *syntax.Node, text string) string {
+func testsOf(doc *markup.Node, text string) string {
 	indented := "\n    " + strings.ReplaceAll(text, "\n", "\n    ")
 	switch {
 	case doc.Get("tests") != nil:

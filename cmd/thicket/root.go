@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -166,7 +167,7 @@ func checkRoot(cmd *cobra.Command, _ []string) error {
 	if given.Value.String() == "" {
 		return usagef("--root is empty, wanted a path")
 	}
-	if err := syntax.CheckRoot(given.Value.String()); err != nil {
+	if err := sourcefile.CheckRoot(given.Value.String()); err != nil {
 		return usagef("--root: %v", err)
 	}
 	return nil

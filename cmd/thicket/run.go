@@ -15,11 +15,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -192,9 +193,9 @@ func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err erro
 	switch name = called(f.commands); f.commands {
 	case "":
 	case stdin:
-		src, err = syntax.Read(name, in, syntax.DefaultLimits)
+		src, err = markup.Read(name, in, markup.DefaultLimits)
 	default:
-		src, err = syntax.ReadFile(name, syntax.DefaultLimits)
+		src, err = markup.ReadFile(name, markup.DefaultLimits)
 	}
 	return name, src, err
 }
@@ -218,7 +219,7 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 		return nil, nil, err
 	}
 	if f.files != "" {
-		if err := syntax.CheckRoot(f.files); err != nil {
+		if err := sourcefile.CheckRoot(f.files); err != nil {
 			return nil, nil, usagef("--files: %v", err)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // The limits of one tree, its subtrees counted in.
@@ -46,7 +48,7 @@ func IsWord(name string) bool {
 // decoder turns files into rules. It reports every fault to the list and leaves
 // out what is faulty.
 type decoder struct {
-	files *syntax.Files
+	files *sourcefile.Files
 	list  *syntax.List
 	ids   map[string]syntax.Pos
 	docs  map[string]*document
@@ -59,7 +61,7 @@ type decoder struct {
 // document is a file that was read. A file that is included twice is decoded
 // twice, with other ids.
 type document struct {
-	root   *syntax.Element // nil: it does not load
+	root   *markup.Element // nil: it does not load
 	faulty bool            // its rules have errors, which were reported
 }
 
@@ -72,8 +74,8 @@ type scope struct {
 
 // Decode reads a file and the subtrees that it names, and returns the rule of the
 // file; nil when it has none or when errors were added to the list.
-func Decode(file string, src []byte, files *syntax.Files, l *syntax.List) Rule {
-	root, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+func Decode(file string, src []byte, files *sourcefile.Files, l *syntax.List) Rule {
+	root, err := markup.ParseXML(file, src, markup.DefaultLimits)
 	if err != nil {
 		l.Add(err)
 		return nil
@@ -96,7 +98,7 @@ func Decode(file string, src []byte, files *syntax.Files, l *syntax.List) Rule {
 }
 
 // tree reads the rules of a file.
-func (d *decoder) tree(root *syntax.Element, s scope) []Rule {
+func (d *decoder) tree(root *markup.Element, s scope) []Rule {
 	if root.Name != "behaviorTree" {
 		e := d.list.Errorf(root.Span.Start, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
 		e.Suggest(root.Name, []string{"behaviorTree"})
@@ -107,7 +109,7 @@ func (d *decoder) tree(root *syntax.Element, s scope) []Rule {
 
 // children reads what stands in a list, or at the top of a file where the list
 // is nil: rules, and the parts of the list itself.
-func (d *decoder) children(e *syntax.Element, in *Head, s scope) []Rule {
+func (d *decoder) children(e *markup.Element, in *Head, s scope) []Rule {
 	d.stray(e)
 	var rules []Rule
 	for _, c := range e.Children {
@@ -130,8 +132,8 @@ func (d *decoder) children(e *syntax.Element, in *Head, s scope) []Rule {
 
 func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
 
-func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
-	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
+func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
+	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
 	f.Suggest(e.Name, wanted)
 	switch {
 	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
@@ -146,7 +148,7 @@ func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 var modularTags = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
 // stray reports text at a position where none is read.
-func (d *decoder) stray(e *syntax.Element) {
+func (d *decoder) stray(e *markup.Element) {
 	for i := range e.Texts {
 		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
 			d.list.Noticef(startOf(t), "text in <%s> is ignored", clip(e.Name))
@@ -156,7 +158,7 @@ func (d *decoder) stray(e *syntax.Element) {
 }
 
 // rule reads one rule.
-func (d *decoder) rule(e *syntax.Element, s scope) Rule {
+func (d *decoder) rule(e *markup.Element, s scope) Rule {
 	if d.rules++; d.rules > maxRules {
 		d.stop(e, "more than %d rules in a tree with its subtrees", maxRules)
 		return nil
@@ -193,14 +195,14 @@ func (d *decoder) rule(e *syntax.Element, s scope) Rule {
 	return &Yield{h}
 }
 
-func (d *decoder) stop(e *syntax.Element, format string, args ...any) {
+func (d *decoder) stop(e *markup.Element, format string, args ...any) {
 	if !d.full {
 		d.full = true
 		d.list.Errorf(e.Span.Start, format, args...)
 	}
 }
 
-func (d *decoder) ruleList(e *syntax.Element, h Head, s scope) List {
+func (d *decoder) ruleList(e *markup.Element, h Head, s scope) List {
 	d.attrs(e, "id", "loop", "doNotFail")
 	if d.id(e, &h, s); h.HasID {
 		s.parent = h.ID
@@ -211,7 +213,7 @@ func (d *decoder) ruleList(e *syntax.Element, h Head, s scope) List {
 	return l
 }
 
-func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
+func (d *decoder) action(e *markup.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "name", "doNotFail")
 	d.id(e, &h, s)
 	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
@@ -224,7 +226,7 @@ func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
 }
 
 // name reads the attribute `name`, which must be there and may be empty.
-func (d *decoder) name(e *syntax.Element) *syntax.Attr {
+func (d *decoder) name(e *markup.Element) *markup.Attr {
 	name := e.Attr("name")
 	if name == nil {
 		f := d.list.Errorf(e.Span.Start, "<%s> has no attribute %q", e.Name, "name")
@@ -242,7 +244,7 @@ func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 
 // flag reads an attribute that is on for the exact text true and for nothing
 // else.
-func (d *decoder) flag(e *syntax.Element, name string) bool {
+func (d *decoder) flag(e *markup.Element, name string) bool {
 	a := e.Attr(name)
 	if a == nil {
 		return false
@@ -254,7 +256,7 @@ func (d *decoder) flag(e *syntax.Element, name string) bool {
 }
 
 // attrs reports attributes that nothing reads.
-func (d *decoder) attrs(e *syntax.Element, known ...string) {
+func (d *decoder) attrs(e *markup.Element, known ...string) {
 	for _, a := range e.Attrs {
 		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
 			d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
@@ -264,7 +266,7 @@ func (d *decoder) attrs(e *syntax.Element, known ...string) {
 
 // inText tells what to write where an attribute has what belongs into the text of an
 // element.
-func (d *decoder) inText(e *syntax.Element, attr, format string) {
+func (d *decoder) inText(e *markup.Element, attr, format string) {
 	a := e.Attr(attr)
 	if a == nil || textOf(e) != "" {
 		return
@@ -277,7 +279,7 @@ func (d *decoder) inText(e *syntax.Element, attr, format string) {
 }
 
 // id reads the id of a rule and adds it to those of the tree.
-func (d *decoder) id(e *syntax.Element, h *Head, s scope) {
+func (d *decoder) id(e *markup.Element, h *Head, s scope) {
 	a := e.Attr("id")
 	switch {
 	case a == nil:
@@ -313,7 +315,7 @@ func (d *decoder) id(e *syntax.Element, h *Head, s scope) {
 }
 
 // body reads the children of a rule that holds no rules.
-func (d *decoder) body(e *syntax.Element, h *Head) {
+func (d *decoder) body(e *markup.Element, h *Head) {
 	d.stray(e)
 	for _, c := range e.Children {
 		switch {
@@ -326,7 +328,7 @@ func (d *decoder) body(e *syntax.Element, h *Head) {
 }
 
 // part reads a parameter, a condition or a mode.
-func (d *decoder) part(e *syntax.Element, h *Head) bool {
+func (d *decoder) part(e *markup.Element, h *Head) bool {
 	if d.parts++; d.parts > maxParts {
 		d.stop(e, "more than %d parameters, conditions and modes in a tree with its subtrees", maxParts)
 		return true
@@ -347,7 +349,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 		text := textOf(e)
 		m := slices.Index(modeNames[:], text)
 		if m < 0 {
-			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), syntax.Or(modeNames[:]))
+			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), markup.Or(modeNames[:]))
 			f.Suggest(text, modeNames[:])
 		}
 		if h.modes++; h.modes > 1 {
@@ -361,7 +363,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 }
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
-func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam, at syntax.Pos) {
+func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syntax.Pos) {
 	w := written{at: at, textAt: textAt(e), fixed: fixedText(e)}
 	if i := h.find(p.Name); i >= 0 {
 		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at, Msg: "the first is here"}}
@@ -376,7 +378,7 @@ func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam, at syn
 }
 
 // subtree reads the file that a subtree names as a sequence of its rules.
-func (d *decoder) subtree(e *syntax.Element, h Head, s scope) Rule {
+func (d *decoder) subtree(e *markup.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "loop", "doNotFail")
 	if len(e.Children) > 0 {
 		d.list.Noticef(e.Children[0].Span.Start, "tags in <%s> are ignored, only the path is read", e.Name)
@@ -440,7 +442,7 @@ func (d *decoder) document(name string, at syntax.Pos) *document {
 		d.list.Errors = append(d.list.Errors, err)
 		return doc
 	}
-	root, parseErr := syntax.ParseXML(name, src, syntax.DefaultLimits)
+	root, parseErr := markup.ParseXML(name, src, markup.DefaultLimits)
 	if parseErr != nil {
 		d.list.Add(parseErr)
 		d.list.Errorf(at, "the subtree %q has errors", clip(name))

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // A game's own action and condition read parameters of the rule, and the action
@@ -52,7 +53,7 @@ func Example() {
   </action>
   <running id='.rest'/>
  </choice>
-</behaviorTree>`), reg, syntax.MemoryFiles(nil), &l)
+</behaviorTree>`), reg, sourcefile.Memory(nil), &l)
 	if err := l.Err(); err != nil {
 		panic(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // world is a world without places, in which the same draw always gives the same
@@ -120,7 +121,7 @@ func mustLoad(t testing.TB, o dragengine.Options, rules string, reg *host.Regist
 	var l syntax.List
 	src := "<behaviorTree>" + rules + "</behaviorTree>"
 	dragengine.Configure(reg, o)
-	p := dragengine.Load("tree.debt", []byte(src), reg, syntax.MemoryFiles(nil), &l)
+	p := dragengine.Load("tree.debt", []byte(src), reg, sourcefile.Memory(nil), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 const goldenFile = "testdata/trees.txtar"
@@ -80,7 +82,7 @@ func TestSlipsInFiles(t *testing.T) {
 func testTrees(t *testing.T, path string, reg *host.Registry) {
 	golden.Test(t, path, func(t *testing.T, file string, all golden.Documents) string {
 		var l syntax.List
-		dragengine.Load(file, []byte(all[file]), reg, syntax.MemoryFiles(all), &l)
+		dragengine.Load(file, []byte(all[file]), reg, sourcefile.Memory(all), &l)
 		return golden.Said(&l)
 	})
 }
@@ -120,7 +122,7 @@ func TestLimits(t *testing.T) {
 		{"id", long, "main.debt:1:29: an id of 1001 bytes with its prefixes, wanted at most 1000", nil},
 	} {
 		var l syntax.List
-		p := dragengine.Load("main.debt", []byte(c.src), offers(t), syntax.MemoryFiles(c.files), &l)
+		p := dragengine.Load("main.debt", []byte(c.src), offers(t), sourcefile.Memory(c.files), &l)
 		got := text(l.Err())
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) || (p == nil) != (got != "") {
 			if len(got) > 300 {
@@ -165,7 +167,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal(err)
 		}
 		var l syntax.List
-		p := dragengine.Load("f.debt", src, reg, syntax.MemoryFiles(texts), &l)
+		p := dragengine.Load("f.debt", src, reg, sourcefile.Memory(texts), &l)
 		for _, e := range append(l.Errors, l.Notices...) {
 			if e.Pos.File == "" || e.Pos.Line < 1 || e.Pos.Col < 1 || e.Msg == "" {
 				t.Fatalf("no place or text: %#v", e)
@@ -178,11 +180,11 @@ func FuzzLoad(f *testing.F) {
 		if p == nil {
 			return
 		}
-		out, err := syntax.FormatXML("f.debt", src)
+		out, err := markup.FormatXML("f.debt", src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again := dragengine.Load("f.debt", out, reg, syntax.MemoryFiles(texts), &l); again == nil || !p.Tree.SameShape(again.Tree) || shown(again) != shown(p) {
+		if again := dragengine.Load("f.debt", out, reg, sourcefile.Memory(texts), &l); again == nil || !p.Tree.SameShape(again.Tree) || shown(again) != shown(p) {
 			t.Fatalf("laid out as\n%s\nit is another tree: %v", out, l.Err())
 		}
 		pool := run.NewPool(p, &world{quiet: true})

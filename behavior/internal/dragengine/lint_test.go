@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Of ready-made actions it is known which of them run on.
@@ -26,7 +27,7 @@ func TestLoopsOfReadyMadeActions(t *testing.T) {
 		}
 		var l syntax.List
 		src := "<behaviorTree><choice id='r'><sequence loop='true'>" + rules + "</sequence></choice></behaviorTree>"
-		dragengine.Load("tree.debt", []byte(src), g.reg, syntax.MemoryFiles(nil), &l)
+		dragengine.Load("tree.debt", []byte(src), g.reg, sourcefile.Memory(nil), &l)
 		got := false
 		for _, n := range l.Notices {
 			got = got || n.Error() == "tree.debt:1:30: a loop in which nothing runs on: it fails, or runs away within one step"

@@ -4,11 +4,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Load compiles a file and the subtrees that it names, with the options that
 // [Configure] has set. Faults go to the list.
-func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	before := len(l.Errors)
 	root := Decode(file, src, files, l)
 	if len(l.Errors) > before {

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // numbers are the parameters of a rule that are written as numbers. A rule is known by its
@@ -29,7 +30,7 @@ func (h *Head) numbers() (all []run.Number) {
 
 // fixedText is why another text cannot be written in the place of that of an element, or
 // empty.
-func fixedText(e *syntax.Element) string {
+func fixedText(e *markup.Element) string {
 	if len(e.Texts) != 1 || e.Texts[0].CDATA {
 		return "its text is in several pieces, or in a CDATA section"
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // opCase is a file whose root has an opcode, and how it is labelled.
@@ -60,7 +61,7 @@ func TestOpcodes(t *testing.T) {
 	for _, c := range opCases {
 		t.Run(c.rules, func(t *testing.T) {
 			var l syntax.List
-			p := Load("f.debt", []byte("<behaviorTree>"+c.rules+"</behaviorTree>"), opRegistry(t), syntax.MemoryFiles(map[string]string{"sub.debt": "<behaviorTree/>"}), &l)
+			p := Load("f.debt", []byte("<behaviorTree>"+c.rules+"</behaviorTree>"), opRegistry(t), sourcefile.Memory(map[string]string{"sub.debt": "<behaviorTree/>"}), &l)
 			if err := l.Err(); err != nil {
 				t.Fatal(err)
 			}

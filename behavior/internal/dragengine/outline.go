@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -14,14 +15,14 @@ var opposites = [...]Mode{AllTrue: AnyFalse, AnyTrue: AllFalse, AnyFalse: AllTru
 // Outline describes what can be changed in the rules of a file. The conditions of a rule are
 // negated all together, by their mode.
 func Outline(file string, src []byte) []*mutant.Node {
-	root, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	root, err := markup.ParseXML(file, src, markup.DefaultLimits)
 	if err != nil {
 		return nil
 	}
 	return outlines(src, root)
 }
 
-func outlines(src []byte, e *syntax.Element) (all []*mutant.Node) {
+func outlines(src []byte, e *markup.Element) (all []*mutant.Node) {
 	for _, c := range e.Children {
 		if isRule(c.Name) {
 			all = append(all, outline(src, c))
@@ -30,7 +31,7 @@ func outlines(src []byte, e *syntax.Element) (all []*mutant.Node) {
 	return all
 }
 
-func outline(src []byte, e *syntax.Element) *mutant.Node {
+func outline(src []byte, e *markup.Element) *mutant.Node {
 	n := &mutant.Node{At: e.Span.Start, Span: e.Span, List: outlines(src, e)}
 	switch e.Name {
 	case "sequence":
@@ -38,7 +39,7 @@ func outline(src []byte, e *syntax.Element) *mutant.Node {
 	case "choice":
 		n.Swapped = e.Renamed(src, "sequence")
 	}
-	var last, mode *syntax.Element
+	var last, mode *markup.Element
 	for _, c := range e.Children {
 		switch c.Name {
 		case "condition":
@@ -68,7 +69,7 @@ func outline(src []byte, e *syntax.Element) *mutant.Node {
 }
 
 // textSpan is where the text of an element stands, if it is one plain word.
-func textSpan(e *syntax.Element) (syntax.Span, bool) {
+func textSpan(e *markup.Element) (syntax.Span, bool) {
 	if fixedText(e) != "" || e.Texts[0].Value != strings.TrimSpace(e.Texts[0].Value) {
 		return syntax.Span{}, false
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 type strides struct {
@@ -53,7 +54,7 @@ func TestActionsWithRecords(t *testing.T) {
 		g.want(host.Success, "")
 	}
 	var l syntax.List
-	dragengine.Load("f.debt", []byte("<behaviorTree>"+rule+"</behaviorTree>"), g.reg, syntax.MemoryFiles(nil), &l)
+	dragengine.Load("f.debt", []byte("<behaviorTree>"+rule+"</behaviorTree>"), g.reg, sourcefile.Memory(nil), &l)
 	if told := l.SortedNotices().Error(); !strings.Contains(told, `f.debt:1:46: stride: short strides`) {
 		t.Error(told)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Tables are what the ready-made actions and conditions of a scene share. Each
@@ -20,14 +21,14 @@ func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
 // of what is ready-made, and offers that to the trees of this dialect. Either
 // may be nil. They take the place of what the game offers by the same names.
 // Faults go to the list.
-func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
+func Offer(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List) {
 	own, cfg := reg.Overlay(dialect), configOf(reg)
 	if cfg.tables == nil {
 		cfg.tables = &Tables{NewTriggers()}
 		own.Config = cfg
 	}
 	d := &offerDecoder{list: l, tables: cfg.tables}
-	d.each(actions, "actions", "a ready-made action", func(name string, at syntax.Pos, o *syntax.Object) {
+	d.each(actions, "actions", "a ready-made action", func(name string, at syntax.Pos, o *markup.Object) {
 		a := d.action(name, o)
 		if o.Done(); a == nil {
 			return
@@ -36,7 +37,7 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 			l.Errorf(at, "%v", err)
 		}
 	})
-	d.each(conditions, "conditions", "a ready-made condition", func(name string, at syntax.Pos, o *syntax.Object) {
+	d.each(conditions, "conditions", "a ready-made condition", func(name string, at syntax.Pos, o *markup.Object) {
 		f := d.condition(name, o)
 		if o.Done(); f == nil {
 			return
@@ -52,11 +53,11 @@ type offerDecoder struct {
 	tables *Tables
 }
 
-func (d *offerDecoder) each(n *syntax.Node, key, what string, read func(string, syntax.Pos, *syntax.Object)) {
+func (d *offerDecoder) each(n *markup.Node, key, what string, read func(string, syntax.Pos, *markup.Object)) {
 	if n == nil {
 		return
 	}
-	if n.Kind != syntax.Map {
+	if n.Kind != markup.Map {
 		d.list.Errorf(n.Span.Start, "%s: wanted a map of names, found %s", key, n.Describe())
 		return
 	}
@@ -68,20 +69,20 @@ func (d *offerDecoder) each(n *syntax.Node, key, what string, read func(string, 
 }
 
 // kind reads the key `kind`, which must be one of kinds.
-func (d *offerDecoder) kind(o *syntax.Object, kinds []string) string {
+func (d *offerDecoder) kind(o *markup.Object, kinds []string) string {
 	o.RequiredStr("kind")
 	return d.word(o, "kind", kinds)
 }
 
 // word reads a key whose value must be one of some words. It returns "" when the
 // key is missing or its value is none of them.
-func (d *offerDecoder) word(o *syntax.Object, key string, among []string) string {
+func (d *offerDecoder) word(o *markup.Object, key string, among []string) string {
 	word, ok := o.Str(key)
 	if !ok {
 		return ""
 	}
 	if !slices.Contains(among, word) {
-		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s, found %s", key, syntax.Or(among), o.Node(key).Describe()).Suggest(word, among)
+		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s, found %s", key, markup.Or(among), o.Node(key).Describe()).Suggest(word, among)
 		return ""
 	}
 	return word
@@ -89,11 +90,11 @@ func (d *offerDecoder) word(o *syntax.Object, key string, among []string) string
 
 // index reads a key whose value must be one of some words and returns the index
 // of that word; 0 without the key.
-func (d *offerDecoder) index(o *syntax.Object, key string, among []string) uint8 {
+func (d *offerDecoder) index(o *markup.Object, key string, among []string) uint8 {
 	return uint8(max(slices.Index(among, d.word(o, key, among)), 0))
 }
 
-func (d *offerDecoder) action(name string, o *syntax.Object) *host.Action {
+func (d *offerDecoder) action(name string, o *markup.Object) *host.Action {
 	behaviors := BehaviorActions()
 	kind := d.kind(o, append([]string{"parameterTable", "trigger", "globalEvent", "condition"}, behaviorActionNames()...))
 	var a host.Action
@@ -120,7 +121,7 @@ func (d *offerDecoder) action(name string, o *syntax.Object) *host.Action {
 	return &a
 }
 
-func (d *offerDecoder) condition(name string, o *syntax.Object) *host.Func {
+func (d *offerDecoder) condition(name string, o *markup.Object) *host.Func {
 	behaviors := BehaviorConditions()
 	kind := d.kind(o, append([]string{"parameterTable", "trigger", "combine"}, behaviorConditionNames()...))
 	var f host.Func
@@ -138,7 +139,7 @@ func (d *offerDecoder) condition(name string, o *syntax.Object) *host.Func {
 			d.list.Errorf(o.Pos(), "a combination has no key %q, wanted a list of names", "conditions")
 		}
 		for _, item := range o.List("conditions") {
-			if item.Kind != syntax.String {
+			if item.Kind != markup.String {
 				d.list.Errorf(item.Span.Start, "conditions: wanted a list of names, found %s in it", item.Describe())
 			}
 			k.Conditions = append(k.Conditions, item.Str)
@@ -165,7 +166,7 @@ var (
 	}, comparisonNames[:]...)
 )
 
-func (d *offerDecoder) compare(name string, o *syntax.Object) host.Func {
+func (d *offerDecoder) compare(name string, o *markup.Object) host.Func {
 	c := Compare{Entry: o.RequiredStr("entry"), Parameter: optional(o, "parameter"), Negated: o.Bool("negated", false)}
 	i, value := d.one(o, comparisonNames[:])
 	c.Is, c.Value, c.Other = Comparison(i), value.number, value.other
@@ -178,7 +179,7 @@ func (d *offerDecoder) compare(name string, o *syntax.Object) host.Func {
 	}
 	if n := o.Node("default"); n != nil {
 		def := d.value(n, "default")
-		if c.Default = def.number; n.Kind == syntax.String {
+		if c.Default = def.number; n.Kind == markup.String {
 			d.list.Errorf(n.Span.Start, "default: wanted a number, true or false, found %s", n.Describe())
 		}
 	}
@@ -202,7 +203,7 @@ type operand struct {
 }
 
 // one reads the one key, of some, that must be there.
-func (d *offerDecoder) one(o *syntax.Object, keys []string) (index int, v operand) {
+func (d *offerDecoder) one(o *markup.Object, keys []string) (index int, v operand) {
 	index = -1
 	for i, key := range keys {
 		n := o.Node(key)
@@ -221,19 +222,19 @@ func (d *offerDecoder) one(o *syntax.Object, keys []string) (index int, v operan
 	return index, v
 }
 
-func (d *offerDecoder) value(n *syntax.Node, key string) (v operand) {
+func (d *offerDecoder) value(n *markup.Node, key string) (v operand) {
 	switch n.Kind {
-	case syntax.Number:
+	case markup.Number:
 		v.number = n.Num
 		if f := float32(n.Num); f-f != 0 {
 			d.list.Errorf(n.Span.Start, "%s: wanted a finite number of single precision, found %s", key, n.Describe())
 		}
-	case syntax.Bool:
+	case markup.Bool:
 		v.truth = true
 		if n.Bool {
 			v.number = 1
 		}
-	case syntax.String:
+	case markup.String:
 		v.other = n.Str
 	default:
 		d.list.Errorf(n.Span.Start, "%s: wanted a number, true, false or the name of another entry, found %s", key, n.Describe())
@@ -241,7 +242,7 @@ func (d *offerDecoder) value(n *syntax.Node, key string) (v operand) {
 	return v
 }
 
-func optional(o *syntax.Object, key string) string {
+func optional(o *markup.Object, key string) string {
 	s, _ := o.Str(key)
 	return s
 }

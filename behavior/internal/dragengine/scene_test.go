@@ -9,11 +9,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func offer(t *testing.T, reg *host.Registry, src string) error {
 	t.Helper()
-	doc, err := syntax.ParseYAML("scene.yaml", []byte(src), syntax.DefaultLimits)
+	doc, err := markup.ParseYAML("scene.yaml", []byte(src), markup.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // TestSlips has mistakes that load in the engine without a word, or with one that does not
@@ -55,7 +56,7 @@ func TestSlips(t *testing.T) {
 				t.Fatal(err)
 			}
 			var l syntax.List
-			dragengine.Load("f.debt", []byte(c.source), reg, syntax.MemoryFiles(nil), &l)
+			dragengine.Load("f.debt", []byte(c.source), reg, sourcefile.Memory(nil), &l)
 			var got []string
 			for _, e := range append(l.Errors, l.SortedNotices()...) {
 				got = append(got, e.Error())
@@ -80,7 +81,7 @@ func TestTooMuchMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	var l syntax.List
-	dragengine.Load("f.debt", []byte(b.String()), reg, syntax.MemoryFiles(nil), &l)
+	dragengine.Load("f.debt", []byte(b.String()), reg, sourcefile.Memory(nil), &l)
 	want := "the tree is too large: more than 65535 bits of memory for each bot: its nodes need 480064; this is the last rule that was counted"
 	if err := l.Err(); err == nil || !strings.HasPrefix(err.Error(), "f.debt:") || !strings.HasSuffix(err.Error(), want) || strings.HasPrefix(err.Error(), "f.debt:1:") {
 		t.Errorf("%v, wanted %s", err, want)

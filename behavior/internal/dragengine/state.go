@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // What a bot remembers are two words, and those of the tables in ready.go.
@@ -247,7 +248,7 @@ func (s *semantics) Control(x *run.Exec, c run.Command) error {
 	case "onRootFailed":
 		policy := slices.Index(policyNames[:], c.Arg.Text())
 		if policy < 0 {
-			e := &syntax.Error{Msg: fmt.Sprintf("onRootFailed: wanted %s, found %v", syntax.Or(policyNames[:]), c.Arg)}
+			e := &syntax.Error{Msg: fmt.Sprintf("onRootFailed: wanted %s, found %v", markup.Or(policyNames[:]), c.Arg)}
 			return e.Suggest(c.Arg.Text(), policyNames[:])
 		}
 		return s.setPolicy(x, RootPolicy(policy))

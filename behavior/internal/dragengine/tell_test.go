@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // told is a tracer that lists what it is told in words.
@@ -134,7 +135,7 @@ func TestExampleOfTheDocumentation(t *testing.T) {
 	g.condition(host.Func{Name: "playerNearby", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(!far) }})
 	g.condition(host.Func{Name: "playerNotNearby", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(far) }})
 	var l syntax.List
-	p := dragengine.Load("page.debt", []byte("<?xml"+example), g.reg, syntax.MemoryFiles(nil), &l)
+	p := dragengine.Load("page.debt", []byte("<?xml"+example), g.reg, sourcefile.Memory(nil), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // textOf is the text of an element as the engine's reader sees it: the first
@@ -14,7 +15,7 @@ import (
 // A piece of nothing but white space before a comment or a CDATA section is one
 // space, and a CDATA section stays as it is.
 // Cases drag-text-cleaning, drag-text-cleaning-quirk.
-func textOf(e *syntax.Element) string {
+func textOf(e *markup.Element) string {
 	if len(e.Texts) == 0 {
 		return ""
 	}
@@ -34,13 +35,13 @@ func textOf(e *syntax.Element) string {
 
 // hasAttrs reports whether an element has attributes; declarations of name
 // spaces are none.
-func hasAttrs(e *syntax.Element) bool {
-	return slices.ContainsFunc(e.Attrs, func(a syntax.Attr) bool { return !strings.HasPrefix(a.Name, "xmlns:") })
+func hasAttrs(e *markup.Element) bool {
+	return slices.ContainsFunc(e.Attrs, func(a markup.Attr) bool { return !strings.HasPrefix(a.Name, "xmlns:") })
 }
 
 // textAt returns the position of the text of an element, or that of the element
 // when it has none.
-func textAt(e *syntax.Element) syntax.Pos {
+func textAt(e *markup.Element) syntax.Pos {
 	if len(e.Texts) == 0 {
 		return e.Span.Start
 	}
@@ -49,7 +50,7 @@ func textAt(e *syntax.Element) syntax.Pos {
 
 // startOf returns the position of a piece of text behind the white space in
 // front.
-func startOf(t *syntax.Text) syntax.Pos {
+func startOf(t *markup.Text) syntax.Pos {
 	at := t.Span.Start
 	if t.CDATA || strings.TrimSpace(t.Value) == "" {
 		return at

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // mainFile is the name of the source of a case among its files.
@@ -31,7 +32,7 @@ func Trace(c dryrun.Case) dryrun.Result {
 	texts[mainFile] = c.Source
 	var l syntax.List
 	SetScripts(h.Registry, scriptsAmong(texts, &l), &l)
-	p := Load(mainFile, []byte(c.Source), h.Registry, syntax.MemoryFiles(texts), &l)
+	p := Load(mainFile, []byte(c.Source), h.Registry, sourcefile.Memory(texts), &l)
 	if err := l.Err(); err != nil {
 		return dryrun.Result{Name: c.Name, Error: named(err.(syntax.ErrorList), c.Name).Error()}
 	}

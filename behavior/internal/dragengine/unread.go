@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // written is what is known of a parameter beside its name and text.
@@ -99,5 +100,5 @@ func (list names) byTail(word string) string {
 	if len(found) == 0 {
 		return ""
 	}
-	return "did you mean " + syntax.Or(found) + "?"
+	return "did you mean " + markup.Or(found) + "?"
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // emptyWorld is a world in which nothing is but bots. It takes what is printed for
@@ -72,7 +73,7 @@ return Mob`
 func brainPool(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld) {
 	t.Helper()
 	var l syntax.List
-	p := Load("mob.lua", []byte(src), game(t), syntax.DiskFiles("mob.lua", ""), &l)
+	p := Load("mob.lua", []byte(src), game(t), sourcefile.Disk("mob.lua", ""), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // tuned gives a registry the numbers that the brains of testdata ask TUNING for.
@@ -75,7 +76,7 @@ func TestBrainsOfTheGamesForm(t *testing.T) {
 				load = LoadLeniently
 			}
 			var l syntax.List
-			p := load(file, src, tuned(game(t)), syntax.DiskFiles(file, ""), &l)
+			p := load(file, src, tuned(game(t)), sourcefile.Disk(file, ""), &l)
 			if err := l.Err(); err != nil {
 				t.Errorf("lenient %v: %v", lenient, err)
 				continue
@@ -145,7 +146,7 @@ func TestSavedBrainsGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		var l syntax.List
-		p := Load(file, src, tuned(game(t)), syntax.DiskFiles(file, ""), &l)
+		p := Load(file, src, tuned(game(t)), sourcefile.Disk(file, ""), &l)
 		if err := l.Err(); err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Creature is a file that describes creatures as the original does, by Prefab, and
@@ -35,7 +36,7 @@ type cast struct {
 
 // LoadCreature compiles a creature with its brain, and starts it once, without a
 // world, to see its tree. Errors go to the list; then it returns nil.
-func LoadCreature(c Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+func LoadCreature(c Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
 	return load(c.Brain, c.BrainSource, &c, reg, files, l, lenient)
 }
 

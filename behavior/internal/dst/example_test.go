@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dst"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // A brain file names a game's own conditions and actions.
@@ -29,9 +30,9 @@ function Rabbit:OnStart()
 end
 return Rabbit`
 	var l syntax.List
-	p := dst.Load("rabbit.lua", []byte(src), game, syntax.DiskFiles("rabbit.lua", ""), &l)
+	p := dst.Load("rabbit.lua", []byte(src), game, sourcefile.Disk("rabbit.lua", ""), &l)
 	fmt.Println(len(p.Tree.Nodes)-1, "nodes,", len(l.Errors), "errors")
-	dst.Load("bad.lua", []byte("return RepeatNode{}"), game, syntax.DiskFiles("bad.lua", ""), &l)
+	dst.Load("bad.lua", []byte("return RepeatNode{}"), game, sourcefile.Disk("bad.lua", ""), &l)
 	fmt.Println(l.Err())
 	// Output:
 	// 5 nodes, 0 errors

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // TestFaultsOfFiles loads files and runs them for two ticks. Each is followed
@@ -27,7 +28,7 @@ func TestFaultsOfFiles(t *testing.T) {
 
 func told(t *testing.T, file string, src []byte) string {
 	var l syntax.List
-	p := Load(file, src, game(t), syntax.DiskFiles(file, ""), &l)
+	p := Load(file, src, game(t), sourcefile.Disk(file, ""), &l)
 	if err := l.Err(); err != nil {
 		return "load: " + err.Error() + "\n"
 	}
@@ -42,7 +43,7 @@ func told(t *testing.T, file string, src []byte) string {
 func TestAllUnknownNamesAreTold(t *testing.T) {
 	src := "local a = Gizmo\nPriorityNod{ WaitNod(1), Wander(inst), later() }\nfunction later() end"
 	var l syntax.List
-	Load("all.lua", []byte(src), game(t), syntax.DiskFiles("all.lua", ""), &l)
+	Load("all.lua", []byte(src), game(t), sourcefile.Disk("all.lua", ""), &l)
 	var got []string
 	for _, e := range append(l.Errors, l.SortedNotices()...) {
 		got = append(got, e.Error())
@@ -104,7 +105,7 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 		src := "local B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() local inst = self.inst\n" +
 			"self.bt = BT(inst, PriorityNode({ inst.GUID == 1 and " + tree + " or WaitNode(9) }, 0.01, true)) end return B"
 		var l syntax.List
-		p := Load("mob.lua", []byte(src), reg, syntax.DiskFiles("mob.lua", ""), &l)
+		p := Load("mob.lua", []byte(src), reg, sourcefile.Disk("mob.lua", ""), &l)
 		if err := l.Err(); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +138,7 @@ func TestAPanicWhileMovingIsAFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	var l syntax.List
-	p := Load("mob.lua", []byte(inBrain("inst.components.locomotor:GoToPoint(Vector3(5, 0, 5))")), reg, syntax.DiskFiles("mob.lua", ""), &l)
+	p := Load("mob.lua", []byte(inBrain("inst.components.locomotor:GoToPoint(Vector3(5, 0, 5))")), reg, sourcefile.Disk("mob.lua", ""), &l)
 	if p == nil {
 		t.Fatal(l.Err())
 	}

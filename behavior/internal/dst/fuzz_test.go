@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // FuzzLoad takes bytes as a brain. They are refused at places in the file, or give a program,
@@ -34,7 +35,7 @@ func FuzzLoad(f *testing.F) {
 		var nodes [2]int
 		for i := range nodes {
 			var l syntax.List
-			p := Load("f.lua", src, &host.Registry{}, syntax.MemoryFiles(nil), &l)
+			p := Load("f.lua", src, &host.Registry{}, sourcefile.Memory(nil), &l)
 			for _, e := range append(l.Errors, l.Notices...) {
 				if e.Pos.File == "" || e.Msg == "" {
 					t.Fatalf("no place or text: %#v", e)

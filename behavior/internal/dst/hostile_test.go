@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // TestHostileBrains runs brains that would hang, fill the memory or break out.
@@ -97,7 +98,7 @@ func TestHostileBrains(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			var l syntax.List
-			p := Load("t.lua", []byte(c.src), game(t), syntax.DiskFiles("t.lua", ""), &l)
+			p := Load("t.lua", []byte(c.src), game(t), sourcefile.Disk("t.lua", ""), &l)
 			if p == nil {
 				if err := l.Err(); err == nil || !strings.HasPrefix(err.Error(), "t.lua:") || !strings.Contains(err.Error(), c.want) {
 					t.Errorf("%v, wanted %q", err, c.want)

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // babble writes scripts that use names that there are and names that there are
@@ -127,7 +128,7 @@ func TestAnyNameIsForgiven(t *testing.T) {
 			end
 			return B`, b.expr(2), b.block(3, 3), b.block(3, 3), b.block(3, 3), b.expr(3), b.block(3, 3), b.expr(2))
 		var l syntax.List
-		p := LoadLeniently("b.lua", []byte(src), game(t), syntax.DiskFiles("b.lua", ""), &l)
+		p := LoadLeniently("b.lua", []byte(src), game(t), sourcefile.Disk("b.lua", ""), &l)
 		if err := l.Err(); err != nil {
 			if ofTables.MatchString(err.Error()) {
 				continue

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // sharingWorld is one in which scripts of a project share a machine, whatever the pool.
@@ -39,7 +40,7 @@ func TestVersionsThatNobodyUsesAreLetGo(t *testing.T) {
 		end
 		return B`
 	name := filepath.Join(t.TempDir(), "mob.lua")
-	files, reg := syntax.DiskFiles(name, ""), game(t)
+	files, reg := sourcefile.Disk(name, ""), game(t)
 	load := func(kin string) *run.Program {
 		t.Helper()
 		if err := os.WriteFile(filepath.Join(filepath.Dir(name), "kin.lua"), []byte(kin), 0o666); err != nil {

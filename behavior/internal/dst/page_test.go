@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dst/script"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // loaded loads a source, leniently or not, and fails the test on any error.
@@ -19,7 +20,7 @@ func loaded(t testing.TB, src string, lenient bool) (*run.Program, []string) {
 	if lenient {
 		load = LoadLeniently
 	}
-	p := load("mob.lua", []byte(src), game(t), syntax.DiskFiles("mob.lua", ""), &l)
+	p := load("mob.lua", []byte(src), game(t), sourcefile.Disk("mob.lua", ""), &l)
 	if err := l.Err(); err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
@@ -123,7 +124,7 @@ func TestDocumentedDefinitionsRun(t *testing.T) {
 				"function Mine:OnStart() " + start + "\nself.bt = Tree(self.inst, Leaf(1)) end\nreturn Mine",
 		} {
 			var l syntax.List
-			files := syntax.MemoryFiles(map[string]string{"mob.lua": src, "brains/mybrain.lua": mine})
+			files := sourcefile.Memory(map[string]string{"mob.lua": src, "brains/mybrain.lua": mine})
 			p := Load("mob.lua", []byte(src), game(t), files, &l)
 			if err := l.Err(); err != nil {
 				t.Errorf("%s, %s: %v", name, form, err)

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 func init() {
@@ -67,17 +68,17 @@ func newProgram(file string, src []byte, f *folder) (*program, error) {
 
 // Load compiles a brain file and starts its brain once, without a world, to see
 // its tree. Errors go to the list; then it returns nil.
-func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	return load(file, src, nil, reg, files, l, false)
 }
 
 // LoadLeniently is Load for a file that needs more of its game than there is:
 // stubs stand in for unknown names and files, each with a notice.
-func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+func LoadLeniently(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	return load(file, src, nil, reg, files, l, true)
 }
 
-func load(file string, src []byte, creature *Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+func load(file string, src []byte, creature *Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
 	type key struct {
 		reg     *host.Registry
 		lenient bool

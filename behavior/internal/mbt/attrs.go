@@ -10,27 +10,28 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // attrs reads the attributes of an element. Their names ignore case, those
 // that nobody asks for are ignored, and a lint says so.
 type attrs struct {
 	d     *decoder
-	e     *syntax.Element
+	e     *markup.Element
 	known []string
 }
 
-func (d *decoder) attrs(e *syntax.Element) *attrs { return &attrs{d: d, e: e} }
+func (d *decoder) attrs(e *markup.Element) *attrs { return &attrs{d: d, e: e} }
 
 // get returns an attribute, or nil when it is missing.
-func (a *attrs) get(name string) *syntax.Attr {
+func (a *attrs) get(name string) *markup.Attr {
 	if !slices.Contains(a.known, name) {
 		a.known = append(a.known, name)
 	}
 	return attr(a.e, name)
 }
 
-func attr(e *syntax.Element, name string) *syntax.Attr {
+func attr(e *markup.Element, name string) *markup.Attr {
 	for i := range e.Attrs {
 		if sameName(e.Attrs[i].Name, name) {
 			return &e.Attrs[i]
@@ -109,7 +110,7 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 }
 
 // note notes an attribute as a number that could be another one.
-func (a *attrs) note(at *syntax.Attr, name string, value float64) {
+func (a *attrs) note(at *markup.Attr, name string, value float64) {
 	written, err := strconv.ParseFloat(at.Value, 64)
 	switch {
 	case err != nil || math.IsNaN(written) || math.IsInf(written, 0):
@@ -157,7 +158,7 @@ func (a *attrs) bool(name string, def bool) bool {
 	return b
 }
 
-func (a *attrs) inexact(at *syntax.Attr, exact bool, as any) {
+func (a *attrs) inexact(at *markup.Attr, exact bool, as any) {
 	if exact {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // MaxDepth is how deep nodes may be nested in a tree.
@@ -13,7 +14,7 @@ var MaxDepth = 200
 
 // limits of a file. An element of a tree with its attributes and the blanks
 // around it counts about five values.
-func limits() syntax.Limits { return syntax.Limits{Depth: 4 * MaxDepth} }
+func limits() markup.Limits { return markup.Limits{Depth: 4 * MaxDepth} }
 
 // decoder turns a file into a document. It reports every fault to the list and
 // leaves out what is faulty.
@@ -31,14 +32,14 @@ type decoder struct {
 	stamps   map[string]bool // names of timestamps
 	config   *Config
 	// within has the machines and priorities around the current node
-	within []*syntax.Element
+	within []*markup.Element
 	depth  int
 }
 
 // decode reads a file. It returns nil when it has added errors to the list.
 func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
 	before := len(l.Errors)
-	root, err := syntax.ParseXML(file, src, limits())
+	root, err := markup.ParseXML(file, src, limits())
 	if err != nil {
 		l.Add(err)
 		return nil, nil
@@ -59,7 +60,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 const rootName = "BehaviorTree"
 
 // refuseRoot tells of a root with another name, and refuses one that cannot be meant as a tree.
-func (d *decoder) refuseRoot(root *syntax.Element) bool {
+func (d *decoder) refuseRoot(root *markup.Element) bool {
 	if sameName(root.Name, rootName) {
 		return false
 	}
@@ -119,8 +120,8 @@ func (d *decoder) around(at syntax.Pos) {
 
 // block returns the first child of an element with a name; later ones are
 // ignored.
-func (d *decoder) block(parent *syntax.Element, name string) *syntax.Element {
-	var first *syntax.Element
+func (d *decoder) block(parent *markup.Element, name string) *markup.Element {
+	var first *markup.Element
 	for _, e := range parent.Children {
 		switch {
 		case !sameName(e.Name, name):
@@ -138,7 +139,7 @@ var blocks = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
 // document reads the blocks in the order in which the original does, whatever
 // their order in the file.
-func (d *decoder) document(root *syntax.Element) {
+func (d *decoder) document(root *markup.Element) {
 	for _, e := range root.Children {
 		known := false
 		for _, b := range blocks {
@@ -183,7 +184,7 @@ func (d *decoder) document(root *syntax.Element) {
 }
 
 // text reports text between elements, as a lint.
-func (d *decoder) text(e *syntax.Element) {
+func (d *decoder) text(e *markup.Element) {
 	for _, t := range e.Texts {
 		if strings.TrimSpace(t.Value) != "" {
 			d.lint(t.Span.Start, "text in <%s> is ignored", shorten(e.Name))
@@ -194,7 +195,7 @@ func (d *decoder) text(e *syntax.Element) {
 
 // variables reads the block of variables. A faulty entry ends the block; the tree
 // still loads.
-func (d *decoder) variables(block *syntax.Element) {
+func (d *decoder) variables(block *markup.Element) {
 	for i, e := range block.Children {
 		if why, first := d.variable(e); why != "" {
 			n := d.endOfBlock(block, i, why)
@@ -207,7 +208,7 @@ func (d *decoder) variables(block *syntax.Element) {
 }
 
 // variable reads an entry. Of a faulty one it says why, and where the first of its name is.
-func (d *decoder) variable(e *syntax.Element) (why string, first syntax.Pos) {
+func (d *decoder) variable(e *markup.Element) (why string, first syntax.Pos) {
 	if !sameName(e.Name, "Variable") {
 		return "found <" + shorten(e.Name) + ">, wanted <Variable>", first
 	}
@@ -249,7 +250,7 @@ type declared struct {
 }
 
 // endOfBlock warns that a faulty entry ends its block.
-func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) *syntax.Error {
+func (d *decoder) endOfBlock(block *markup.Element, i int, why string) *syntax.Error {
 	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
 	if left := len(block.Children) - i - 1; left > 0 {
 		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
@@ -259,7 +260,7 @@ func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) *syntax.E
 
 // signalVariables reads its block as variables does. An entry whose value is no
 // condition also ends the block, but is kept and sets its variable to false.
-func (d *decoder) signalVariables(block *syntax.Element) {
+func (d *decoder) signalVariables(block *markup.Element) {
 	for i, e := range block.Children {
 		if why := d.signalVariable(e); why != "" {
 			d.endOfBlock(block, i, why)
@@ -268,7 +269,7 @@ func (d *decoder) signalVariables(block *syntax.Element) {
 	}
 }
 
-func (d *decoder) signalVariable(e *syntax.Element) (why string) {
+func (d *decoder) signalVariable(e *markup.Element) (why string) {
 	if !sameName(e.Name, "Signal") {
 		return "found <" + shorten(e.Name) + ">, wanted <Signal>"
 	}
@@ -330,7 +331,7 @@ func (d *decoder) variableNames() []string {
 
 // condition reads a condition. It returns a fault without reporting it. What the
 // original ignores or takes for false is a lint.
-func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
+func (d *decoder) condition(at *markup.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
 		return never, &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
@@ -369,7 +370,7 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 
 // timestamps reads the block of timestamps. Nothing in it is an error, and
 // entries may have any element name.
-func (d *decoder) timestamps(block *syntax.Element) {
+func (d *decoder) timestamps(block *markup.Element) {
 	seen := map[string]syntax.Pos{}
 	for _, e := range block.Children {
 		a := d.attrs(e)

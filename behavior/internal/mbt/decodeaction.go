@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // dialect is the name of the dialect's overlay of a registry.
@@ -34,7 +35,7 @@ func IsWord(name string) bool { return loaders[name] != nil || slices.Contains(e
 
 // noteLike gives a notice where an element is a node of the original, and the game has an
 // action of its own that it could be taken for. What a game itself offers has no Needs.
-func (d *decoder) noteLike(e *syntax.Element, use *host.Action) {
+func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
 	name := underscored(e.Name)
 	if a := d.reg.Action(name); a != nil && a != use && a.Needs == "" && name != e.Name {
 		d.lint(e.Span.Start, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
@@ -57,7 +58,7 @@ func underscored(name string) string {
 }
 
 // action reads a node of a game.
-func (d *decoder) action(e *syntax.Element, a *attrs) node {
+func (d *decoder) action(e *markup.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
@@ -120,7 +121,7 @@ var outside = map[string]string{
 	"behaviortree": "within a tree, a <BehaviorTree> stands in a <State>",
 }
 
-func (d *decoder) unknownNode(e *syntax.Element) {
+func (d *decoder) unknownNode(e *markup.Element) {
 	if where := outside[asciiLower(e.Name)]; where != "" {
 		d.unplaced(e.Span.Start, "<%s> is no node", e.Name).Hint = where
 		return
@@ -136,7 +137,7 @@ func (d *decoder) unknownNode(e *syntax.Element) {
 }
 
 // noteCase hints at the node of all games that an element is but for the case of letters.
-func (d *decoder) noteCase(e *syntax.Element, since int) {
+func (d *decoder) noteCase(e *markup.Element, since int) {
 	for name := range loaders {
 		if sameName(name, e.Name) {
 			for _, fault := range d.list.Errors[since:] {
@@ -171,7 +172,7 @@ func (d *decoder) nodeNames() []string {
 }
 
 // bind reads the declared parameters of a game's own action from attributes.
-func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args []host.Value, where host.FacetID) {
+func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args []host.Value, where host.FacetID) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
@@ -196,7 +197,7 @@ func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args [
 
 // value returns an attribute as the kind that a parameter wants. A text that is
 // no number stays a text, which only parameters of any kind accept.
-func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind, any bool) host.Value {
+func (d *decoder) value(a *attrs, at *markup.Attr, kind host.Kind, any bool) host.Value {
 	switch kind {
 	case host.Number:
 		if f, exact := readFloat(at.Value); exact || any || startsNumber(at.Value) {
@@ -251,7 +252,7 @@ func guess(s string) host.Value {
 
 // where reads KEY=VALUE: one strict equality on the state of the bots to choose
 // from.
-func (d *decoder) where(e *syntax.Element, at *syntax.Attr) host.FacetID {
+func (d *decoder) where(e *markup.Element, at *markup.Attr) host.FacetID {
 	key, value, ok := strings.Cut(at.Value, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {
 		d.refuse(e, &syntax.Error{

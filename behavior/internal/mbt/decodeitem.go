@@ -8,10 +8,11 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // takeItems reads the elements that an action declares, and returns the node without them.
-func (d *decoder) takeItems(e *syntax.Element, use *host.Action) (*syntax.Element, []host.Item) {
+func (d *decoder) takeItems(e *markup.Element, use *host.Action) (*markup.Element, []host.Item) {
 	if len(use.Elements) == 0 {
 		return e, nil
 	}
@@ -31,8 +32,8 @@ func (d *decoder) takeItems(e *syntax.Element, use *host.Action) (*syntax.Elemen
 
 // items reads those children of an element that are among some elements, and returns the
 // others.
-func (d *decoder) items(e *syntax.Element, among []host.Element) (items []host.Item, rest []*syntax.Element) {
-	found := make([][]*syntax.Element, len(among))
+func (d *decoder) items(e *markup.Element, among []host.Element) (items []host.Item, rest []*markup.Element) {
+	found := make([][]*markup.Element, len(among))
 	for _, c := range e.Children {
 		of := -1
 		for i := range among {
@@ -50,7 +51,7 @@ func (d *decoder) items(e *syntax.Element, among []host.Element) (items []host.I
 	for i := range among {
 		of, n := &among[i], len(found[i])
 		switch {
-		case n == 0 && of.Least > 0 && slices.ContainsFunc(rest, func(c *syntax.Element) bool { return syntax.Closest(c.Name, []string{of.Name}) != "" }):
+		case n == 0 && of.Least > 0 && slices.ContainsFunc(rest, func(c *markup.Element) bool { return syntax.Closest(c.Name, []string{of.Name}) != "" }):
 			// that one is told
 		case n == 0 && of.Least > 0:
 			d.list.Errorf(e.Span.Start, "<%s> without <%s>, wanted %s", shorten(e.Name), of.Name, howMany(of))
@@ -77,7 +78,7 @@ func howMany(e *host.Element) string {
 }
 
 // item reads one element with all that stands in it.
-func (d *decoder) item(e *syntax.Element, of *host.Element) host.Item {
+func (d *decoder) item(e *markup.Element, of *host.Element) host.Item {
 	d.text(e)
 	a := d.attrs(e)
 	made := host.Item{Name: of.Name, At: e.Span.Start, Spots: make([]syntax.Pos, len(of.Params))}
@@ -88,7 +89,7 @@ func (d *decoder) item(e *syntax.Element, of *host.Element) host.Item {
 		}
 	}
 	a.done()
-	var rest []*syntax.Element
+	var rest []*markup.Element
 	made.Items, rest = d.items(e, of.Elements)
 	for _, c := range rest {
 		d.strangeItem(c, e, of.Elements)
@@ -97,7 +98,7 @@ func (d *decoder) item(e *syntax.Element, of *host.Element) host.Item {
 }
 
 // strangeItem refuses an element that does not stand in another one.
-func (d *decoder) strangeItem(c, in *syntax.Element, among []host.Element) {
+func (d *decoder) strangeItem(c, in *markup.Element, among []host.Element) {
 	names := elementNames(among)
 	wanted := "none"
 	if len(names) > 0 {
@@ -117,7 +118,7 @@ func elementNames(list []host.Element) []string {
 
 // refuseUse reports what the check of an action says of a use: at a place of its own, or
 // at the element.
-func (d *decoder) refuseUse(e *syntax.Element, err error) {
+func (d *decoder) refuseUse(e *markup.Element, err error) {
 	var placed *syntax.Error
 	joined, isJoined := err.(interface{ Unwrap() []error })
 	switch {

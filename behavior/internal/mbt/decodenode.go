@@ -6,14 +6,15 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // loaders read the nodes that every game has, by the exact name of their element.
 // Each returns nil after an error.
-var loaders map[string]func(*decoder, *syntax.Element, *attrs) node
+var loaders map[string]func(*decoder, *markup.Element, *attrs) node
 
 func init() {
-	loaders = map[string]func(*decoder, *syntax.Element, *attrs) node{
+	loaders = map[string]func(*decoder, *markup.Element, *attrs) node{
 		"Sequence":             (*decoder).sequence,
 		"Selector":             (*decoder).selector,
 		"Parallel":             (*decoder).parallel,
@@ -52,7 +53,7 @@ func init() {
 }
 
 // node reads a node with all that stands below it.
-func (d *decoder) node(e *syntax.Element) node {
+func (d *decoder) node(e *markup.Element) node {
 	if d.depth++; d.depth > MaxDepth {
 		d.depth--
 		d.list.Errorf(e.Span.Start, "nodes nested deeper than %d", MaxDepth)
@@ -85,7 +86,7 @@ func (a *attrs) element() element {
 func (a *attrs) bare() element { return element{kind: a.e.Name, at: a.e.Span} }
 
 // childless refuses children: an action has none.
-func (d *decoder) childless(e *syntax.Element) bool {
+func (d *decoder) childless(e *markup.Element) bool {
 	if n := len(e.Children); n > 0 {
 		fault := d.list.Errorf(e.Span.Start, "<%s> with children, wanted none", shorten(e.Name))
 		fault.Notes = []syntax.Note{{Pos: e.Children[0].Span.Start, Msg: "the first is here"}}
@@ -95,14 +96,14 @@ func (d *decoder) childless(e *syntax.Element) bool {
 }
 
 // ignoreChildren reports children that the original never reads, as lints.
-func (d *decoder) ignoreChildren(e *syntax.Element) {
+func (d *decoder) ignoreChildren(e *markup.Element) {
 	if len(e.Children) > 0 {
 		d.lint(e.Children[0].Span.Start, "what stands in <%s> is ignored", shorten(e.Name))
 	}
 }
 
 // only reads the one child of a decorator.
-func (d *decoder) only(e *syntax.Element) node {
+func (d *decoder) only(e *markup.Element) node {
 	if n := len(e.Children); n != 1 {
 		d.list.Errorf(e.Span.Start, "<%s> with %s, wanted one", shorten(e.Name), children(n))
 	}
@@ -115,7 +116,7 @@ func (d *decoder) only(e *syntax.Element) node {
 
 // some reads the children of a composite: at least one and at most so many, where
 // 0 stands for any number.
-func (d *decoder) some(e *syntax.Element, most int) []node {
+func (d *decoder) some(e *markup.Element, most int) []node {
 	n := len(e.Children)
 	if n == 0 {
 		d.unplaced(e.Span.Start, "<%s> without children, wanted at least one", shorten(e.Name))
@@ -130,15 +131,15 @@ func (d *decoder) some(e *syntax.Element, most int) []node {
 	return kids
 }
 
-func (d *decoder) sequence(e *syntax.Element, a *attrs) node {
+func (d *decoder) sequence(e *markup.Element, a *attrs) node {
 	return &sequenceNode{a.element(), d.some(e, 255)}
 }
 
-func (d *decoder) selector(e *syntax.Element, a *attrs) node {
+func (d *decoder) selector(e *markup.Element, a *attrs) node {
 	return &selectorNode{a.element(), d.some(e, 0)}
 }
 
-func (d *decoder) parallel(e *syntax.Element, a *attrs) node {
+func (d *decoder) parallel(e *markup.Element, a *attrs) node {
 	n := &parallelNode{element: a.element()}
 	n.successAny = a.mode("successMode", "all") == "any"
 	n.failureAll = a.mode("failureMode", "any") == "all"
@@ -161,15 +162,15 @@ func (a *attrs) mode(name, def string) string {
 	return def
 }
 
-func (d *decoder) loop(e *syntax.Element, a *attrs) node {
+func (d *decoder) loop(e *markup.Element, a *attrs) node {
 	return &loopNode{element: a.element(), count: a.count8("count"), kid: d.only(e)}
 }
 
-func (d *decoder) loopUntilSuccess(e *syntax.Element, a *attrs) node {
+func (d *decoder) loopUntilSuccess(e *markup.Element, a *attrs) node {
 	return &loopNode{element: a.element(), retries: true, count: a.count8("attemptCount"), kid: d.only(e)}
 }
 
-func (d *decoder) priority(e *syntax.Element, a *attrs) node {
+func (d *decoder) priority(e *markup.Element, a *attrs) node {
 	n := &priorityNode{element: a.element()}
 	d.caseCount(e, "Case")
 	d.within = append(d.within, e)
@@ -185,7 +186,7 @@ func (d *decoder) priority(e *syntax.Element, a *attrs) node {
 }
 
 // caseCount refuses a Priority or StateMachine with no children or with too many.
-func (d *decoder) caseCount(e *syntax.Element, of string) {
+func (d *decoder) caseCount(e *markup.Element, of string) {
 	switch n := len(e.Children); {
 	case n == 0:
 		d.list.Errorf(e.Span.Start, "<%s> without <%s>, wanted at least one", e.Name, of)
@@ -196,7 +197,7 @@ func (d *decoder) caseCount(e *syntax.Element, of string) {
 
 // caseOf reads a Case. Its first child is the node; the others are not read at
 // all.
-func (d *decoder) caseOf(e *syntax.Element) caseNode {
+func (d *decoder) caseOf(e *markup.Element) caseNode {
 	c := caseNode{at: e.Span, condition: always}
 	a := d.attrs(e)
 	if at := a.get("condition"); at != nil && at.Value != "" {
@@ -222,7 +223,7 @@ func (d *decoder) caseOf(e *syntax.Element) caseNode {
 
 // refuse reports something that is no condition, at the element that has it: the
 // attributes of a long tag may be lines below.
-func (d *decoder) refuse(e *syntax.Element, fault *syntax.Error) {
+func (d *decoder) refuse(e *markup.Element, fault *syntax.Error) {
 	if fault.Pos.Line > e.Span.Start.Line+1 {
 		fault.Notes = append(fault.Notes, syntax.Note{Pos: fault.Pos, Msg: "it is here"})
 		fault.Pos = e.Span.Start
@@ -230,7 +231,7 @@ func (d *decoder) refuse(e *syntax.Element, fault *syntax.Error) {
 	d.list.Add(fault)
 }
 
-func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
+func (d *decoder) stateMachine(e *markup.Element, a *attrs) node {
 	n := &machineNode{element: a.bare()}
 	d.caseCount(e, "State")
 	d.within = append(d.within, e)
@@ -266,7 +267,7 @@ func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-func (d *decoder) state(e *syntax.Element) stateNode {
+func (d *decoder) state(e *markup.Element) stateNode {
 	s := stateNode{at: e.Span}
 	a := d.attrs(e)
 	if at := a.get("name"); at != nil {
@@ -307,7 +308,7 @@ func (d *decoder) state(e *syntax.Element) stateNode {
 	return s
 }
 
-func (d *decoder) sendEvent(e *syntax.Element, a *attrs) node {
+func (d *decoder) sendEvent(e *markup.Element, a *attrs) node {
 	n := &sendNode{element: a.element(), stays: e.Name == "SendTransitionEvent"}
 	n.event, _ = a.required("name", "the name of an event")
 	d.childless(e)
@@ -316,7 +317,7 @@ func (d *decoder) sendEvent(e *syntax.Element, a *attrs) node {
 
 var filters = []string{"Sender", "Group", "GroupExcludingSender"}
 
-func (d *decoder) signal(e *syntax.Element, a *attrs) node {
+func (d *decoder) signal(e *markup.Element, a *attrs) node {
 	n := &signalNode{element: a.element(), stays: e.Name == "SendTransitionSignal"}
 	n.event = a.text("name")
 	if n.event == "" {
@@ -333,7 +334,7 @@ func (d *decoder) signal(e *syntax.Element, a *attrs) node {
 }
 
 // conditionOf reads the condition that a node must have.
-func (d *decoder) conditionOf(e *syntax.Element, a *attrs) expression {
+func (d *decoder) conditionOf(e *markup.Element, a *attrs) expression {
 	if _, ok := a.required("condition", "a condition"); !ok {
 		return never
 	}
@@ -344,7 +345,7 @@ func (d *decoder) conditionOf(e *syntax.Element, a *attrs) expression {
 	return c
 }
 
-func (d *decoder) ifCondition(e *syntax.Element, a *attrs) node {
+func (d *decoder) ifCondition(e *markup.Element, a *attrs) node {
 	n := &ifNode{element: a.element(), condition: d.conditionOf(e, a), equalTo: a.bool("equalTo", true)}
 	if at := a.get("equalTo"); at != nil {
 		d.list.Noticef(at.NameSpan.Start, "equalTo is deprecated; write == or ! in the condition")
@@ -353,34 +354,34 @@ func (d *decoder) ifCondition(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-func (d *decoder) assertCondition(e *syntax.Element, a *attrs) node {
+func (d *decoder) assertCondition(e *markup.Element, a *attrs) node {
 	n := &assertNode{a.element(), d.conditionOf(e, a)}
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) monitorCondition(e *syntax.Element, a *attrs) node {
+func (d *decoder) monitorCondition(e *markup.Element, a *attrs) node {
 	n := &monitorNode{a.element(), d.conditionOf(e, a)}
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) suppressFailure(e *syntax.Element, a *attrs) node {
+func (d *decoder) suppressFailure(e *markup.Element, a *attrs) node {
 	return &suppressNode{a.element(), d.only(e)}
 }
 
-func (d *decoder) plain(e *syntax.Element, a *attrs) node {
+func (d *decoder) plain(e *markup.Element, a *attrs) node {
 	n := &plainNode{a.element()}
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) log(e *syntax.Element, a *attrs) node {
+func (d *decoder) log(e *markup.Element, a *attrs) node {
 	d.ignoreChildren(e)
 	return &logNode{a.bare(), a.text("message")}
 }
 
-func (d *decoder) graft(e *syntax.Element, a *attrs) node {
+func (d *decoder) graft(e *markup.Element, a *attrs) node {
 	n := &graftNode{a.element()}
 	d.childless(e)
 	return n

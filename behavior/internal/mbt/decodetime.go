@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func children(n int) string {
@@ -18,7 +19,7 @@ func children(n int) string {
 	return fmt.Sprintf("%d children", n)
 }
 
-func (d *decoder) randomGate(e *syntax.Element, a *attrs) node {
+func (d *decoder) randomGate(e *markup.Element, a *attrs) node {
 	n := &randomGateNode{element: a.element()}
 	chance, ok := a.float("opensWithChance")
 	if !ok {
@@ -29,14 +30,14 @@ func (d *decoder) randomGate(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-func (d *decoder) timeout(e *syntax.Element, a *attrs) node {
+func (d *decoder) timeout(e *markup.Element, a *attrs) node {
 	n := &timerNode{element: a.element(), fails: true}
 	n.duration = d.duration(e, a)
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) wait(e *syntax.Element, a *attrs) node {
+func (d *decoder) wait(e *markup.Element, a *attrs) node {
 	n := &timerNode{element: a.element()}
 	n.duration = d.duration(e, a)
 	n.variation, _ = a.float("variation")
@@ -44,7 +45,7 @@ func (d *decoder) wait(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-func (d *decoder) duration(e *syntax.Element, a *attrs) float32 {
+func (d *decoder) duration(e *markup.Element, a *attrs) float32 {
 	f, ok := a.float("duration")
 	if !ok {
 		d.unplaced(e.Span.Start, "<%s> without duration, wanted seconds", e.Name)
@@ -59,7 +60,7 @@ func (d *decoder) duration(e *syntax.Element, a *attrs) float32 {
 	return f
 }
 
-func (d *decoder) waitForEvent(e *syntax.Element, a *attrs) node {
+func (d *decoder) waitForEvent(e *markup.Element, a *attrs) node {
 	n := &waitForEventNode{element: a.element()}
 	n.event, _ = a.required("name", "the name of an event")
 	if at := a.get("result"); at != nil {
@@ -84,7 +85,7 @@ const orNever = "orNeverBeenSet"
 
 // timeTest reads what the three tests of timestamps have in common. Of two limits
 // isMoreThan counts.
-func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, never string) *timeNode {
+func (d *decoder) timeTest(e *markup.Element, a *attrs, el element, op opcode, never string) *timeNode {
 	n := &timeNode{element: el, op: op, since: a.text("since"), never: a.bool(never, false)}
 	if op == opWaitUntilTime {
 		n.never = a.bool(orNever, false) || n.never
@@ -113,26 +114,26 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, n
 	return n
 }
 
-func (d *decoder) ifTime(e *syntax.Element, a *attrs) node {
+func (d *decoder) ifTime(e *markup.Element, a *attrs) node {
 	n := d.timeTest(e, a, a.element(), opIfTime, orNever)
 	n.kid = d.only(e)
 	return n
 }
 
-func (d *decoder) assertTime(e *syntax.Element, a *attrs) node {
+func (d *decoder) assertTime(e *markup.Element, a *attrs) node {
 	a.required("since", "the name of a timestamp")
 	n := d.timeTest(e, a, a.bare(), opAssertTime, orNever)
 	d.ignoreChildren(e)
 	return n
 }
 
-func (d *decoder) waitUntilTime(e *syntax.Element, a *attrs) node {
+func (d *decoder) waitUntilTime(e *markup.Element, a *attrs) node {
 	n := d.timeTest(e, a, a.bare(), opWaitUntilTime, "succeedIfNeverBeenSet")
 	d.ignoreChildren(e)
 	return n
 }
 
-func (d *decoder) groupScope(e *syntax.Element, a *attrs) node {
+func (d *decoder) groupScope(e *markup.Element, a *attrs) node {
 	n := &scopeNode{element: a.element(), squad: e.Name == "SquadScope", allowed: a.count32("allowedConcurrentUsers", 1)}
 	n.show = a.text("name")
 	n.name = strings.ToLower(n.show)
@@ -145,7 +146,7 @@ func (d *decoder) groupScope(e *syntax.Element, a *attrs) node {
 
 // limitConcurrentUsers reads the node of the guide page: a scope of its own, for
 // all bots that use the tree.
-func (d *decoder) limitConcurrentUsers(e *syntax.Element, a *attrs) node {
+func (d *decoder) limitConcurrentUsers(e *markup.Element, a *attrs) node {
 	n := &scopeNode{element: a.element()}
 	at := a.get("max")
 	if at == nil {
@@ -165,20 +166,20 @@ func (d *decoder) limitConcurrentUsers(e *syntax.Element, a *attrs) node {
 }
 
 // luaAction reads ExecuteLua or AssertLua.
-func (d *decoder) luaAction(e *syntax.Element, a *attrs) node {
+func (d *decoder) luaAction(e *markup.Element, a *attrs) node {
 	n := &luaNode{element: a.element(), code: d.code(e, a)}
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) luaGate(e *syntax.Element, a *attrs) node {
+func (d *decoder) luaGate(e *markup.Element, a *attrs) node {
 	n := &luaGateNode{element: a.element(), code: d.code(e, a)}
 	n.kid = d.only(e)
 	return n
 }
 
 // code reads the Lua code that a node must have.
-func (d *decoder) code(e *syntax.Element, a *attrs) *lua.Chunk {
+func (d *decoder) code(e *markup.Element, a *attrs) *lua.Chunk {
 	if _, ok := a.required("code", "Lua code"); !ok {
 		return nil
 	}
@@ -190,7 +191,7 @@ func (d *decoder) code(e *syntax.Element, a *attrs) *lua.Chunk {
 }
 
 // luaWrapper reads LuaWrapper. Code that does not compile counts as absent.
-func (d *decoder) luaWrapper(e *syntax.Element, a *attrs) node {
+func (d *decoder) luaWrapper(e *markup.Element, a *attrs) node {
 	n := &luaWrapperNode{element: a.element()}
 	for _, c := range []struct {
 		name string

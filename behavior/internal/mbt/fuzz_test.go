@@ -18,6 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // FuzzLoad: a tree is refused with places, or runs, and every node that runs has
@@ -54,7 +55,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}
 		if p != nil {
-			out, err := syntax.FormatXML("f.xml", src)
+			out, err := markup.FormatXML("f.xml", src)
 			if err != nil {
 				t.Fatal(err)
 			}

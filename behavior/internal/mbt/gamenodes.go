@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // gameNode is a node that the original's own games add to the generic ones. A tree
@@ -199,7 +200,7 @@ func originalOf(name string, use *host.Action) *gameNode {
 
 // bindOriginal reads the attributes of a node of the original's games as it does: a
 // text that is no number is 0, an empty one is none.
-func (d *decoder) bindOriginal(e *syntax.Element, a *attrs, n *gameNode) []host.Value {
+func (d *decoder) bindOriginal(e *markup.Element, a *attrs, n *gameNode) []host.Value {
 	if count := len(e.Attrs); n.alone && count != 1 {
 		d.list.Errorf(e.Span.Start, "<%s> with %d attributes, wanted exactly one of %s", e.Name, count, n.attrNames())
 	}
@@ -252,7 +253,7 @@ func (n *gameNode) attrNames() string {
 }
 
 // original reads one attribute that is there.
-func (d *decoder) original(e *syntax.Element, a *attrs, at *syntax.Attr, p *attribute) host.Value {
+func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attribute) host.Value {
 	if p.more != "" && at.Value == p.more {
 		return host.StringValue(p.more)
 	}
@@ -282,7 +283,7 @@ func (d *decoder) original(e *syntax.Element, a *attrs, at *syntax.Attr, p *attr
 }
 
 // wordOf reads an attribute that is one of some words, as the table writes it.
-func (d *decoder) wordOf(e *syntax.Element, at *syntax.Attr, p *attribute) host.Value {
+func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.Value {
 	same := func(w string) bool { return w == at.Value || !p.exact && sameName(w, at.Value) }
 	if i := slices.IndexFunc(p.words, same); i >= 0 {
 		return host.StringValue(p.words[i])
@@ -299,6 +300,6 @@ func (d *decoder) wordOf(e *syntax.Element, at *syntax.Attr, p *attribute) host.
 	return p.Default
 }
 
-func wrongAt(at *syntax.Attr, format string, args ...any) *syntax.Error {
+func wrongAt(at *markup.Attr, format string, args ...any) *syntax.Error {
 	return &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprintf(format, args...)}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // DefaultBudget is how many instructions the code of one node may run.
@@ -445,7 +446,7 @@ type luaCode struct {
 // inFile is a place in the value of an attribute, counted from where that begins as if it
 // were a text of its own, as a place in the file: there line breaks of the value are spaces,
 // and references longer than what they stand for.
-func inFile(at *syntax.Attr, p syntax.Pos) syntax.Pos {
+func inFile(at *markup.Attr, p syntax.Pos) syntax.Pos {
 	line, off := p.Line-at.ValueSpan.Start.Line, 0
 	for ; line > 0; line-- {
 		off += strings.IndexByte(at.Value[off:], '\n') + 1
@@ -462,7 +463,7 @@ func inFile(at *syntax.Attr, p syntax.Pos) syntax.Pos {
 	return at.At(len(at.Value))
 }
 
-func (d *decoder) compile(at *syntax.Attr) (*lua.Chunk, *syntax.Error) {
+func (d *decoder) compile(at *markup.Attr) (*lua.Chunk, *syntax.Error) {
 	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.Limits{})
 	if fault, ok := err.(*syntax.Error); ok {
 		fault.Pos = inFile(at, fault.Pos)

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // Outline describes what can be changed in the nodes of a file.
 func Outline(file string, src []byte) []*mutant.Node {
-	root, err := syntax.ParseXML(file, src, limits())
+	root, err := markup.ParseXML(file, src, limits())
 	if err != nil {
 		return nil
 	}
@@ -21,7 +22,7 @@ func Outline(file string, src []byte) []*mutant.Node {
 	return nil
 }
 
-func outline(src []byte, e *syntax.Element) *mutant.Node {
+func outline(src []byte, e *markup.Element) *mutant.Node {
 	n := &mutant.Node{At: e.Span.Start, Span: e.Span}
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
@@ -53,7 +54,7 @@ func outline(src []byte, e *syntax.Element) *mutant.Node {
 
 // child is outline for a child of a list. A case has its condition asked by the Priority; a
 // state is known by the node in it.
-func child(src []byte, e *syntax.Element) *mutant.Node {
+func child(src []byte, e *markup.Element) *mutant.Node {
 	if !sameName(e.Name, "State") {
 		n := outline(src, e)
 		n.Guarded = sameName(e.Name, "Case")
@@ -78,7 +79,7 @@ const (
 )
 
 // negated turns the condition round that an attribute has; nil for one that has none.
-func negated(src []byte, a *syntax.Attr) []syntax.Edit {
+func negated(src []byte, a *markup.Attr) []syntax.Edit {
 	written := string(src[syntax.Offset(src, a.ValueSpan.Start):syntax.Offset(src, a.ValueSpan.End())])
 	switch {
 	case sameName(a.Name, moreThan):

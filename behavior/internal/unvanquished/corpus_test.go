@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // corpus holds files of the game.
@@ -27,13 +28,13 @@ func TestRealFiles(t *testing.T) {
 		}
 		laidOut := holdFormat(t, src)
 		for _, text := range [][]byte{src, laidOut} {
-			holdQuiet(t, file, text, syntax.DiskFiles(file, ""))
+			holdQuiet(t, file, text, sourcefile.Disk(file, ""))
 		}
 	}
 }
 
 // holdQuiet loads a tree of which nothing is said, and runs it.
-func holdQuiet(t *testing.T, file string, src []byte, files *syntax.Files) {
+func holdQuiet(t *testing.T, file string, src []byte, files *sourcefile.Files) {
 	t.Helper()
 	var l syntax.List
 	p := Load(file, src, &host.Registry{}, files, &l)
@@ -69,7 +70,7 @@ func TestFormsOfThePage(t *testing.T) {
 		"text":                `action say( "hello", SAY_TEAM )`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			holdQuiet(t, "bots/page.bt", []byte(src), syntax.EmbeddedFiles(fsys, "."))
+			holdQuiet(t, "bots/page.bt", []byte(src), sourcefile.Embedded(fsys, "."))
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // A game's own action, with one to three parameters of different kinds, and its
@@ -46,7 +47,7 @@ sequence
 	action plant( "leek", 2, 0.25 )
 }`
 	var l syntax.List
-	files := syntax.DiskFiles("bots/garden.bt", "")
+	files := sourcefile.Disk("bots/garden.bt", "")
 	tree := unvanquished.Load("bots/garden.bt", []byte(garden), reg, files, &l)
 
 	ticks := 1
@@ -77,7 +78,7 @@ func ExampleEntry_Action() {
 		}
 	}
 	var l syntax.List
-	tree := unvanquished.Load("home.bt", []byte("action moveTo( E_HOME )"), reg, syntax.DiskFiles("home.bt", ""), &l)
+	tree := unvanquished.Load("home.bt", []byte("action moveTo( E_HOME )"), reg, sourcefile.Disk("home.bt", ""), &l)
 	if err := l.Err(); err != nil {
 		fmt.Println(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // FuzzLoad: a behaviour is refused with places, or it runs; and what can be laid
@@ -150,7 +151,7 @@ func TestLimits(t *testing.T) {
 				c.files = fstest.MapFS{}
 			}
 			var l syntax.List
-			p := Load("bots/main.bt", []byte(c.src), &host.Registry{}, syntax.EmbeddedFiles(c.files, "."), &l)
+			p := Load("bots/main.bt", []byte(c.src), &host.Registry{}, sourcefile.Embedded(c.files, "."), &l)
 			if err := l.Err(); p != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %.300v\nwanted ...%s...", err, c.want)
 			}
@@ -166,7 +167,7 @@ func TestWithinLimits(t *testing.T) {
 		"many nodes":        "sequence {" + strings.Repeat("sequence { "+strings.Repeat("sequence { } ", 20)+"} ", 20) + "}",
 	} {
 		var l syntax.List
-		p := Load("bots/main.bt", []byte(src), &host.Registry{}, syntax.EmbeddedFiles(fstest.MapFS{}, "."), &l)
+		p := Load("bots/main.bt", []byte(src), &host.Registry{}, sourcefile.Embedded(fstest.MapFS{}, "."), &l)
 		if p == nil {
 			t.Errorf("%s: %v", name, l.Err())
 		}

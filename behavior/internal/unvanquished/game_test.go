@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // field is a world for tests: it draws numbers, lets bots die and spawn, and
@@ -56,7 +57,7 @@ func (plain) Decide(int32, *host.Action, host.Intent) {}
 func mustLoad(t testing.TB, reg *host.Registry, src string) *run.Program {
 	t.Helper()
 	var l syntax.List
-	p := Load("bots/tree.bt", []byte(src), reg, syntax.DiskFiles("bots/tree.bt", ""), &l)
+	p := Load("bots/tree.bt", []byte(src), reg, sourcefile.Disk("bots/tree.bt", ""), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

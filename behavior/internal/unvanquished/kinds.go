@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // family is a group of symbols with one prefix, which parameters of one name take.
@@ -114,7 +115,7 @@ func (p *parser) bareStatus(t *token, v host.Value) {
 			return
 		}
 	}
-	p.lintf(t, "the number %v is no status, wanted %s", v, syntax.Or(p.lib.withPrefix(statusFamily.prefix)))
+	p.lintf(t, "the number %v is no status, wanted %s", v, markup.Or(p.lib.withPrefix(statusFamily.prefix)))
 }
 
 // kin hints at the symbols that are like a word: that end in it, as STATUS_SUCCESS
@@ -127,7 +128,7 @@ func (lib *library) kin(word string) string {
 		}
 	}
 	if len(found) > 0 {
-		return "did you mean " + syntax.Or(found) + "?"
+		return "did you mean " + markup.Or(found) + "?"
 	}
 	if prefix, _, ok := strings.Cut(word, "_"); ok {
 		found = lib.withPrefix(prefix + "_")

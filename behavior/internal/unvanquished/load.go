@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Ext is the extension of behaviours.
@@ -16,7 +17,7 @@ const Ext = ".bt"
 // bots/NAME.bt in the root, else NAME.bt beside the file or in the root;
 // the path of #include is from the root. Faults go to the list; lints are
 // notices.
-func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	lib := newLibrary(reg, diskSource{files}, l)
 	f := lib.root(strings.TrimSuffix(path.Base(file), Ext), file, src)
 	if f == nil {
@@ -36,7 +37,7 @@ type source interface {
 }
 
 // diskSource finds files by the rules that all dialects share.
-type diskSource struct{ files *syntax.Files }
+type diskSource struct{ files *sourcefile.Files }
 
 func (d diskSource) behavior(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
 	found, err := d.files.Find(at, "/"+name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // parser reads the tokens of one file. It reports faults to errs and goes on as
@@ -273,7 +274,7 @@ func (p *parser) unknownNode(t *token) {
 		}
 		return
 	}
-	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), syntax.Or(keywords))
+	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), markup.Or(keywords))
 	switch folded := fold(t.text); {
 	case p.lib.names.actions[folded] != nil:
 		e.Hint = fmt.Sprintf("did you mean \"action %s\"?", t.text)

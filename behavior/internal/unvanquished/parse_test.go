@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // What sources are read as: the tree in its normal form, on one line, and how
@@ -117,7 +118,7 @@ func TestASelectionThatMustBeGivenIsRefused(t *testing.T) {
 	}
 	var l syntax.List
 	src := "selector { action about action near }"
-	Load("tree.bt", []byte(src), &reg, syntax.DiskFiles("tree.bt", ""), &l)
+	Load("tree.bt", []byte(src), &reg, sourcefile.Disk("tree.bt", ""), &l)
 	want := `tree.bt:1:32: "near" must be told which bodies it is about (where), which these files have no way to write`
 	if err := l.Err(); err == nil || err.Error() != want {
 		t.Errorf("error %v, wanted %s", err, want)

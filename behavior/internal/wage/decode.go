@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // MaxDepth is how deep nodes may be nested in a tree.
@@ -46,7 +47,7 @@ type decoder struct {
 }
 
 // Decode reads a tree. It returns nil when it has added errors to the list.
-func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
+func Decode(n *markup.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
 	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name}
 	node := d.node(n, 1)
@@ -58,11 +59,11 @@ func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Nod
 
 // DecodeCondition reads a tree without actions. A map without a `kind` is its
 // short form: state keys and the values that all of them must have.
-func DecodeCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
+func DecodeCondition(n *markup.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
 	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name, conditionsOnly: true}
 	var node Node
-	if n.Kind == syntax.Map && n.Get("kind") == nil {
+	if n.Kind == markup.Map && n.Get("kind") == nil {
 		all := &Sequence{At: n.Span}
 		for _, e := range n.Entries {
 			all.Children = append(all.Children, d.test(e.KeySpan, e.Key, e.Value))
@@ -77,7 +78,7 @@ func DecodeCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.
 	return node
 }
 
-func (d *decoder) node(n *syntax.Node, depth int) Node {
+func (d *decoder) node(n *markup.Node, depth int) Node {
 	o := n.Object(d.list, "a tree node")
 	if o == nil {
 		return nil
@@ -87,7 +88,7 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", syntax.Or(d.kinds()))
+		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", markup.Or(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -113,12 +114,12 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 			if kind == "action" {
 				found = "an action"
 			}
-			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", syntax.Or(conditionKinds), found)
+			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", markup.Or(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, syntax.Or(d.kinds()))
+	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
 	switch {
 	case d.own.FindAction(kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
@@ -137,7 +138,7 @@ func (d *decoder) kinds() []string {
 	return allKinds
 }
 
-func (d *decoder) children(o *syntax.Object, kind string, depth int) []Node {
+func (d *decoder) children(o *markup.Object, kind string, depth int) []Node {
 	if !o.Has("children") {
 		d.list.Errorf(o.Pos(), "%s without children, wanted a list (it may be empty: [])", kind)
 		return nil
@@ -149,7 +150,7 @@ func (d *decoder) children(o *syntax.Object, kind string, depth int) []Node {
 	return kids
 }
 
-func (d *decoder) stateEquals(o *syntax.Object, n *syntax.Node) Node {
+func (d *decoder) stateEquals(o *markup.Object, n *markup.Node) Node {
 	key := o.RequiredStr("key")
 	value := d.required(o, "state_equals", "value")
 	o.Done()
@@ -160,7 +161,7 @@ func (d *decoder) stateEquals(o *syntax.Object, n *syntax.Node) Node {
 }
 
 // required reads a key that must be written even where its value is null.
-func (d *decoder) required(o *syntax.Object, what, key string) *syntax.Node {
+func (d *decoder) required(o *markup.Object, what, key string) *markup.Node {
 	v := o.Node(key)
 	if v == nil {
 		d.list.Errorf(o.Pos(), "%s without %s (null must be written)", what, key)
@@ -168,16 +169,16 @@ func (d *decoder) required(o *syntax.Object, what, key string) *syntax.Node {
 	return v
 }
 
-func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
+func (d *decoder) test(at syntax.Span, key string, value *markup.Node) Node {
 	noticeYes(value, d.list)
-	v := host.ValueOf(value)
+	v := value.Value()
 	if !v.Comparable() {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so this test is never true", v)
 	}
 	return &StateEquals{at, key, v}
 }
 
-func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
+func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	name, args, ok := kind, o, true
 	if kind == "action" {
 		name = o.RequiredText("name")
@@ -214,7 +215,7 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 	return node
 }
 
-func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
+func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	name := o.RequiredText("name")
 	args, ok := d.args(o)
 	o.Done()
@@ -248,14 +249,14 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 
 // args returns the map of arguments, or nil when there is none. ok is false when
 // something else stands in its place.
-func (d *decoder) args(o *syntax.Object) (args *syntax.Object, ok bool) {
+func (d *decoder) args(o *markup.Object) (args *markup.Object, ok bool) {
 	n := o.Node("args")
 	args = n.Object(d.list, "args")
 	return args, n == nil || args != nil
 }
 
 // bind reads declared parameters from a map of arguments by name.
-func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
+func (d *decoder) bind(o *markup.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
@@ -268,11 +269,11 @@ func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []ho
 		case p.Kind == host.Where:
 			where = d.where(given)
 		default:
-			v, err := p.Accept(host.ValueOf(given))
+			v, err := p.Accept(given.Value())
 			if err != nil {
 				d.list.Errorf(given.Span.Start, "%v", err)
 			}
-			if args[i] = v; given.Kind == syntax.Number {
+			if args[i] = v; given.Kind == markup.Number {
 				numbers = append(numbers, run.Number{Of: name, Arg: p.Name, At: given.Span, Value: given.Num})
 			}
 		}
@@ -283,7 +284,7 @@ func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []ho
 
 // where reads {key, value}: one strict equality on the state of the bots to
 // choose from.
-func (d *decoder) where(n *syntax.Node) host.FacetID {
+func (d *decoder) where(n *markup.Node) host.FacetID {
 	o := n.Object(d.list, "where")
 	if o == nil {
 		return host.Nobody
@@ -294,7 +295,7 @@ func (d *decoder) where(n *syntax.Node) host.FacetID {
 		return host.Nobody
 	}
 	noticeYes(value, d.list)
-	v := host.ValueOf(value)
+	v := value.Value()
 	if !v.Comparable() {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
 	}

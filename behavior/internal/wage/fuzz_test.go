@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // FuzzLoad: a tree is refused with places, or runs by columns as it does bot by
@@ -50,7 +51,7 @@ func FuzzLoad(f *testing.F) {
 
 // samePrinted wants the document of a tree, as JSON, to be the same tree.
 func samePrinted(t *testing.T, p *run.Program, src []byte) {
-	doc, err := syntax.Parse("f.yaml", src, syntax.DefaultLimits)
+	doc, err := markup.Parse("f.yaml", src, markup.DefaultLimits)
 	if err != nil || strings.Contains(doc.JSON(), `".nan"`) || strings.Contains(doc.JSON(), `.inf"`) { // of which JSON has no form
 		return
 	}
@@ -71,8 +72,8 @@ func FuzzRuleset(f *testing.F) {
 	seeds(f, "testdata/rulesets.txtar")
 	f.Fuzz(func(t *testing.T, src []byte) {
 		var l syntax.List
-		doc, err := syntax.Parse("f.yaml", src, syntax.Limits{Aliases: 1000})
-		if err != nil || doc.Kind != syntax.Map {
+		doc, err := markup.Parse("f.yaml", src, markup.Limits{Aliases: 1000})
+		if err != nil || doc.Kind != markup.Map {
 			return
 		}
 		r := DecodeRuleset(doc.Object(&l, "a ruleset"), newGame(), &l)

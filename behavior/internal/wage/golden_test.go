@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func TestTrees(t *testing.T) {
@@ -16,7 +17,7 @@ func TestTrees(t *testing.T) {
 
 func TestConditions(t *testing.T) {
 	answers(t, "testdata/conditions.txtar", func(file string, src []byte, reg *host.Registry, l *syntax.List) {
-		doc, err := syntax.Parse(file, src, syntax.Limits{})
+		doc, err := markup.Parse(file, src, markup.Limits{})
 		if l.Add(err); err == nil {
 			DecodeCondition(doc, file, reg, l)
 		}
@@ -25,7 +26,7 @@ func TestConditions(t *testing.T) {
 
 func TestRulesets(t *testing.T) {
 	answers(t, "testdata/rulesets.txtar", func(file string, src []byte, reg *host.Registry, l *syntax.List) {
-		doc, err := syntax.Parse(file, src, syntax.Limits{})
+		doc, err := markup.Parse(file, src, markup.Limits{})
 		if l.Add(err); err == nil {
 			DecodeRuleset(doc.Object(l, "a ruleset"), reg, l)
 		}

@@ -4,16 +4,17 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Load compiles a file that holds one tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
-	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.DefaultLimits)
 	if err != nil {
 		l.Add(err)
 		return nil
 	}
-	if doc.Kind == syntax.Map && doc.Get("kind") == nil && doc.Get("bots") != nil {
+	if doc.Kind == markup.Map && doc.Get("kind") == nil && doc.Get("bots") != nil {
 		l.Errorf(doc.Span.Start, "found a ruleset with bots, wanted one tree")
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // nested is a tree of so many nodes, each in the one before.
@@ -27,7 +28,7 @@ func TestDepthLimit(t *testing.T) {
 	decode := map[string]func(src string, l *syntax.List){
 		"tree": func(src string, l *syntax.List) { Load("deep.json", []byte(src), reg, l) },
 		"ruleset": func(src string, l *syntax.List) {
-			n, err := syntax.Parse("deep.json", []byte(fmt.Sprintf(`{"bots":[],"behaviors":{"deep":`+"\n"+`%s}}`, src)), syntax.Limits{})
+			n, err := markup.Parse("deep.json", []byte(fmt.Sprintf(`{"bots":[],"behaviors":{"deep":`+"\n"+`%s}}`, src)), markup.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,7 +36,7 @@ func TestDepthLimit(t *testing.T) {
 		},
 		"condition": func(src string, l *syntax.List) {
 			src = strings.Replace(src, `{"kind":"wander"}`, `{"kind":"condition","name":"lucky"}`, 1)
-			n, err := syntax.Parse("deep.json", []byte(src), syntax.Limits{})
+			n, err := markup.Parse("deep.json", []byte(src), markup.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +98,7 @@ func TestConjunction(t *testing.T) {
 		"{kind: selector, children: [{kind: state_equals, key: team, value: red}]}":                              nil,
 		"{kind: sequence, children: [{kind: sequence, children: [{kind: state_equals, key: it, value: true}]}]}": nil,
 	} {
-		doc, err := syntax.ParseYAML("c.yaml", []byte(src), syntax.Limits{})
+		doc, err := markup.ParseYAML("c.yaml", []byte(src), markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +137,7 @@ bots:
 - {id: plain, name: Plain, minCount: 3}
 `
 	reg := newGame()
-	doc, err := syntax.ParseYAML("tag.yaml", []byte(src), syntax.Limits{})
+	doc, err := markup.ParseYAML("tag.yaml", []byte(src), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +188,7 @@ bots:
 // the file.
 func TestTeamsOfTheNamesInTheFile(t *testing.T) {
 	const src = "bots: [{id: a, name: A, teamId: red}, {id: b, name: B, teamId: blue}, {id: c, name: C, teamId: red}]\nteamAssignment: {humanTeamId: green}\n"
-	doc, err := syntax.ParseYAML("teams.yaml", []byte(src), syntax.Limits{})
+	doc, err := markup.ParseYAML("teams.yaml", []byte(src), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,16 +4,16 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // WithNumbers is a document with other numbers in some places. What has none of them is
 // shared with the old one.
-func WithNumbers(doc *syntax.Node, numbers []run.Number) *syntax.Node {
-	return withNumbers(doc, numbers, map[*syntax.Node]*syntax.Node{})
+func WithNumbers(doc *markup.Node, numbers []run.Number) *markup.Node {
+	return withNumbers(doc, numbers, map[*markup.Node]*markup.Node{})
 }
 
-func withNumbers(n *syntax.Node, numbers []run.Number, done map[*syntax.Node]*syntax.Node) *syntax.Node {
+func withNumbers(n *markup.Node, numbers []run.Number, done map[*markup.Node]*markup.Node) *markup.Node {
 	if n == nil {
 		return nil
 	}
@@ -21,14 +21,14 @@ func withNumbers(n *syntax.Node, numbers []run.Number, done map[*syntax.Node]*sy
 		return now
 	}
 	now := n
-	own := func() *syntax.Node {
+	own := func() *markup.Node {
 		if now == n {
 			c := *n
 			c.Items, c.Entries, now = slices.Clone(n.Items), slices.Clone(n.Entries), &c
 		}
 		return now
 	}
-	if i := slices.IndexFunc(numbers, func(m run.Number) bool { return m.At == n.Span }); i >= 0 && n.Kind == syntax.Number {
+	if i := slices.IndexFunc(numbers, func(m run.Number) bool { return m.At == n.Span }); i >= 0 && n.Kind == markup.Number {
 		own().Num = numbers[i].Value
 	}
 	for i, item := range n.Items {

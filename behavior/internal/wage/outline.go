@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -12,26 +13,26 @@ import (
 // a kind of node is one. The dialect has no negation, so that a condition has an opposite where
 // it asks for a truth value, or for a bound.
 func Outline(file string, src []byte) []*mutant.Node {
-	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.DefaultLimits)
 	if err != nil {
 		return nil
 	}
-	o := &outliner{src: src, seen: map[*syntax.Node]bool{}}
+	o := &outliner{src: src, seen: map[*markup.Node]bool{}}
 	return o.within(doc)
 }
 
 // outliner finds the nodes of a document. What an alias stands for is met once.
 type outliner struct {
 	src  []byte
-	seen map[*syntax.Node]bool
+	seen map[*markup.Node]bool
 }
 
 // within lists the outermost nodes in a value.
-func (o *outliner) within(n *syntax.Node) (all []*mutant.Node) {
+func (o *outliner) within(n *markup.Node) (all []*mutant.Node) {
 	if o.seen[n] {
 		return nil
 	}
-	if k := n.Get("kind"); k != nil && k.Kind == syntax.String && slices.Contains(allKinds, k.Str) {
+	if k := n.Get("kind"); k != nil && k.Kind == markup.String && slices.Contains(allKinds, k.Str) {
 		return []*mutant.Node{o.node(n, k)}
 	}
 	o.seen[n] = true
@@ -44,7 +45,7 @@ func (o *outliner) within(n *syntax.Node) (all []*mutant.Node) {
 	return all
 }
 
-func (o *outliner) node(n, kind *syntax.Node) *mutant.Node {
+func (o *outliner) node(n, kind *markup.Node) *mutant.Node {
 	o.seen[n] = true
 	out := &mutant.Node{At: n.Span.Start, Span: n.Span}
 	switch kind.Str {
@@ -53,7 +54,7 @@ func (o *outliner) node(n, kind *syntax.Node) *mutant.Node {
 	case "sequence":
 		out.Swapped = o.edit(kind, "selector")
 	case "state_equals":
-		if v := n.Get("value"); v != nil && v.Kind == syntax.Bool {
+		if v := n.Get("value"); v != nil && v.Kind == markup.Bool {
 			out.Negated = o.edit(v, map[bool]string{true: "false", false: "true"}[v.Bool])
 		}
 	case "condition":
@@ -93,7 +94,7 @@ func opposite(name string) string {
 }
 
 // edit writes a word in the place of another value, in quotes where that has some.
-func (o *outliner) edit(n *syntax.Node, word string) []syntax.Edit {
+func (o *outliner) edit(n *markup.Node, word string) []syntax.Edit {
 	if c := o.src[syntax.Offset(o.src, n.Span.Start)]; c == '"' || c == '\'' {
 		word = string(c) + word + string(c)
 	}
@@ -101,8 +102,8 @@ func (o *outliner) edit(n *syntax.Node, word string) []syntax.Edit {
 }
 
 // numbersIn are the numbers of a value.
-func numbersIn(n *syntax.Node) (all []syntax.Span) {
-	if n.Kind == syntax.Number {
+func numbersIn(n *markup.Node) (all []syntax.Span) {
+	if n.Kind == markup.Number {
 		return []syntax.Span{n.Span}
 	}
 	for _, item := range n.Items {

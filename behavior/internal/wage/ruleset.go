@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Ruleset is a ruleset as it is written, with Thicket's `count` and `start`
@@ -36,7 +37,7 @@ type Class struct {
 	Start       []Start
 	Behavior    *Behavior // nil: the bot's state.behavior names one
 	Tunables    []Tunable
-	More        []syntax.Entry // keys that the caller reads
+	More        []markup.Entry // keys that the caller reads
 	At          syntax.Span
 }
 
@@ -61,7 +62,7 @@ type Behavior struct {
 	Ref  string
 	At   syntax.Pos
 	// Source is what Tree was read from.
-	Source *syntax.Node
+	Source *markup.Node
 
 	// With a file, or with a creature that has its own tree:
 	Creature Word // the file that makes the creature
@@ -115,7 +116,7 @@ func init() {
 // DecodeRuleset reads the keys of a ruleset from the top level of a document and
 // reports faults to the list. The caller reads all other keys, at the top and in
 // each class.
-func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
+func DecodeRuleset(o *markup.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
 	d := &rulesetDecoder{reg: reg, list: l, more: more, seen: map[string]syntax.Pos{}}
 	d.teams(o)
 	d.behaviors(o)
@@ -146,7 +147,7 @@ type rulesetDecoder struct {
 }
 
 // atMost shortens a list that is too long and reports that as an error.
-func (d *rulesetDecoder) atMost(limit int, what string, items []*syntax.Node) []*syntax.Node {
+func (d *rulesetDecoder) atMost(limit int, what string, items []*markup.Node) []*markup.Node {
 	if len(items) > limit {
 		d.list.Errorf(items[limit].Span.Start, "more than %d %s", limit, what)
 		return items[:limit]
@@ -154,7 +155,7 @@ func (d *rulesetDecoder) atMost(limit int, what string, items []*syntax.Node) []
 	return items
 }
 
-func (d *rulesetDecoder) teams(o *syntax.Object) {
+func (d *rulesetDecoder) teams(o *markup.Object) {
 	d.declared = o.Has("teams")
 	seen := map[string]syntax.Pos{}
 	for _, n := range d.atMost(maxTeams, "teams", o.List("teams")) {
@@ -181,7 +182,7 @@ func isColor(s string) bool {
 	return ok && len(digits) == 6 && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
 }
 
-func (d *rulesetDecoder) assignment(o *syntax.Object) {
+func (d *rulesetDecoder) assignment(o *markup.Object) {
 	n := o.Node("teamAssignment")
 	if n == nil {
 		return
@@ -196,7 +197,7 @@ func (d *rulesetDecoder) assignment(o *syntax.Object) {
 }
 
 // mention reads the id of a team, which is checked once all teams are known.
-func (d *rulesetDecoder) mention(o *syntax.Object, key string) string {
+func (d *rulesetDecoder) mention(o *markup.Object, key string) string {
 	id, ok := o.Str(key)
 	if ok {
 		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span.Start})
@@ -227,7 +228,7 @@ func (d *rulesetDecoder) checkTeams() {
 }
 
 // behaviors reads the named behaviours.
-func (d *rulesetDecoder) behaviors(o *syntax.Object) {
+func (d *rulesetDecoder) behaviors(o *markup.Object) {
 	for _, leaf := range Leaves(d.reg) {
 		d.known = append(d.known, leaf.Use.Name)
 	}
@@ -235,7 +236,7 @@ func (d *rulesetDecoder) behaviors(o *syntax.Object) {
 	if n == nil {
 		return
 	}
-	if n.Kind != syntax.Map {
+	if n.Kind != markup.Map {
 		d.list.Errorf(n.Span.Start, "behaviors: wanted a map of names and trees, found %s", n.Describe())
 		return
 	}
@@ -251,9 +252,9 @@ func (d *rulesetDecoder) behaviors(o *syntax.Object) {
 }
 
 // behavior reads a tree, or what names the files that have one.
-func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
+func (d *rulesetDecoder) behavior(n *markup.Node, name string) *Behavior {
 	b := &Behavior{Name: name, At: n.Span.Start}
-	if n.Kind == syntax.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
+	if n.Kind == markup.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
 		return d.inFile(n, b)
 	}
 	b.Source = n
@@ -265,7 +266,7 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 
 // inFile reads {file: NAME, creature: NAME, prefab: NAME, root: NAME}; one of the
 // first two may be left out.
-func (d *rulesetDecoder) inFile(n *syntax.Node, b *Behavior) *Behavior {
+func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 	o := n.Object(d.list, "a behaviour in a file")
 	word := func(key string) (w Word) {
 		if o.Node(key) != nil {
@@ -289,8 +290,8 @@ func (d *rulesetDecoder) inFile(n *syntax.Node, b *Behavior) *Behavior {
 }
 
 // classBehavior reads what behavior does, or the name of a behaviour.
-func (d *rulesetDecoder) classBehavior(n *syntax.Node, class string) *Behavior {
-	if n.Kind != syntax.String {
+func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
+	if n.Kind != markup.String {
 		return d.behavior(n, class)
 	}
 	if !slices.Contains(d.known, n.Str) {
@@ -305,7 +306,7 @@ func (d *rulesetDecoder) classBehavior(n *syntax.Node, class string) *Behavior {
 	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}
 }
 
-func (d *rulesetDecoder) class(n *syntax.Node) {
+func (d *rulesetDecoder) class(n *markup.Node) {
 	o := n.Object(d.list, "a bot class")
 	if o == nil {
 		return
@@ -337,7 +338,7 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 
 // counts reads the numbers of bots. A number that is wrong by itself is not
 // compared with the others.
-func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
+func (d *rulesetDecoder) counts(o *markup.Object, c *Class) {
 	before := len(d.list.Errors)
 	c.MinCount = int(o.Int("minCount", 0, 0, MaxBots))
 	c.MaxCount = math.MaxInt32
@@ -359,7 +360,7 @@ func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
 	}
 }
 
-func (d *rulesetDecoder) checkCounts(o *syntax.Object, c *Class) {
+func (d *rulesetDecoder) checkCounts(o *markup.Object, c *Class) {
 	switch {
 	case c.MaxCount < c.MinCount:
 		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
@@ -370,7 +371,7 @@ func (d *rulesetDecoder) checkCounts(o *syntax.Object, c *Class) {
 	}
 }
 
-func (d *rulesetDecoder) start(n *syntax.Node) (start Start) {
+func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
 	o := n.Object(d.list, "a start")
 	if o == nil {
 		return start
@@ -386,24 +387,24 @@ func (d *rulesetDecoder) start(n *syntax.Node) (start Start) {
 }
 
 // DecodeState reads a bag of state: a map of keys and any values.
-func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
-	if n.Kind != syntax.Map {
+func DecodeState(n *markup.Node, what string, l *syntax.List) []StateValue {
+	if n.Kind != markup.Map {
 		l.Errorf(n.Span.Start, "%s: wanted a map of state keys, found %s", what, n.Describe())
 		return nil
 	}
 	var bag []StateValue
 	for _, e := range n.Entries {
 		noticeYes(e.Value, l)
-		bag = append(bag, StateValue{e.Key, host.ValueOf(e.Value)})
+		bag = append(bag, StateValue{e.Key, e.Value.Value()})
 	}
 	return bag
 }
 
 // noticeYes notes a text that is a truth value in other readers of YAML: yes, no, on
 // or off without quotes. No test for true or false ever finds it.
-func noticeYes(n *syntax.Node, l *syntax.List) {
+func noticeYes(n *markup.Node, l *syntax.List) {
 	at := n.Span
-	if n.Kind != syntax.String || at.EndLine != at.Start.Line || int(at.EndCol-at.Start.Col) != len(n.Str) {
+	if n.Kind != markup.String || at.EndLine != at.Start.Line || int(at.EndCol-at.Start.Col) != len(n.Str) {
 		return // it is quoted
 	}
 	switch strings.ToLower(n.Str) {
@@ -414,7 +415,7 @@ func noticeYes(n *syntax.Node, l *syntax.List) {
 	}
 }
 
-func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
+func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 	o := n.Object(d.list, "a tunable")
 	if o == nil {
 		return
@@ -440,7 +441,7 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 	}
 	t.KeyAt = o.Node("key").Span.Start
 	if len(d.more) == 0 && !slices.Contains(TunableKeys, t.Key) { // the caller knows of no other
-		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, syntax.Or(TunableKeys)).
+		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -94,7 +96,7 @@ func holdsTree(name string) (bool, error) {
 	if !check.HasSceneExt(name) {
 		return true, nil
 	}
-	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	src, err := markup.ReadFile(name, markup.DefaultLimits)
 	if err != nil {
 		return false, err
 	}
@@ -127,7 +129,7 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 		}
 		return of.Setup.Classes[0].Program, nil
 	}
-	files := syntax.DiskFiles(s.tree, s.options.Root)
+	files := sourcefile.Disk(s.tree, s.options.Root)
 	loader := behavior.NewLoader(scene.Setup.Registry, files)
 	loader.Lenient = s.options.Lenient
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))

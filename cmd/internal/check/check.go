@@ -14,6 +14,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -133,7 +135,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		f.Scene, err = scenes.Load(f.Name, scenes.Options{})
 		return err
 	}
-	src, err := syntax.ReadFile(f.Name, syntax.DefaultLimits)
+	src, err := markup.ReadFile(f.Name, markup.DefaultLimits)
 	if err != nil {
 		if path.Ext(f.Name) == "" { // perhaps meant as the name of a shipped scene
 			_, err = scenes.Load(f.Name, scenes.Options{})
@@ -153,7 +155,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
-	trees := behavior.NewLoader(arena.NewRegistry(), syntax.DiskFiles(f.Name, o.Root))
+	trees := behavior.NewLoader(arena.NewRegistry(), sourcefile.Disk(f.Name, o.Root))
 	trees.Lenient = o.Lenient
 	f.Tree, err = trees.LoadSource(f.Name, src)
 	l.Notices = trees.Notices
@@ -188,7 +190,7 @@ func IsScene(file string, src []byte) (bool, error) {
 	if !HasSceneExt(file) {
 		return false, nil
 	}
-	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.DefaultLimits)
 	switch {
 	case err != nil:
 		return false, err
@@ -202,7 +204,7 @@ func IsScene(file string, src []byte) (bool, error) {
 		fault.Msg += "; found a file of tests, for thicket test"
 		return false, fault
 	}
-	if doc.Kind != syntax.Map {
+	if doc.Kind != markup.Map {
 		fault.Msg += fmt.Sprintf("; found %v", doc.Kind)
 	}
 	for _, e := range doc.Entries {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 //go:embed pages
@@ -54,7 +55,7 @@ func Find(id string) (Lint, error) {
 			return l, nil
 		}
 	}
-	e := &syntax.Error{Msg: fmt.Sprintf("unknown lint %q, wanted one of %s", id, syntax.Or(order))}
+	e := &syntax.Error{Msg: fmt.Sprintf("unknown lint %q, wanted one of %s", id, markup.Or(order))}
 	return Lint{}, e.Suggest(id, order)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/judge"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -212,19 +213,19 @@ func (k *ledger) unread() (found []Finding) {
 			found = append(found, Finding{ID: "unread-state", Pos: at, Msg: fmt.Sprintf("nothing reads the state key %q", key)})
 		}
 	}
-	bag := func(n *syntax.Node) {
-		if n != nil && n.Kind == syntax.Map {
+	bag := func(n *markup.Node) {
+		if n != nil && n.Kind == markup.Map {
 			for _, e := range n.Entries {
 				tell(e.Key, e.KeySpan.Start)
 			}
 		}
 	}
-	each(doc.Get("bots"), func(class *syntax.Node) {
+	each(doc.Get("bots"), func(class *markup.Node) {
 		bag(class.Get("initialState"))
-		each(class.Get("start"), func(start *syntax.Node) { bag(start.Get("state")) })
+		each(class.Get("start"), func(start *markup.Node) { bag(start.Get("state")) })
 	})
-	each(doc.Get("rules"), func(rule *syntax.Node) {
-		if set := rule.Get("set"); set != nil && set.Kind == syntax.Map {
+	each(doc.Get("rules"), func(rule *markup.Node) {
+		if set := rule.Get("set"); set != nil && set.Kind == markup.Map {
 			bag(set.Get("from"))
 			bag(set.Get("to"))
 		}
@@ -263,22 +264,22 @@ func (k *ledger) empty() (found []Finding) {
 }
 
 // document is the scene as it is written; empty for one that is written nowhere.
-func document(s *scenes.Scene) *syntax.Node {
+func document(s *scenes.Scene) *markup.Node {
 	text, written := s.Text()
 	if !written {
-		return &syntax.Node{}
+		return &markup.Node{}
 	}
-	doc, err := syntax.Parse(s.File, text, syntax.DefaultLimits)
+	doc, err := markup.Parse(s.File, text, markup.DefaultLimits)
 	if err != nil {
-		return &syntax.Node{} // it could be read before
+		return &markup.Node{} // it could be read before
 	}
 	return doc
 }
 
 // classes are the classes of the scene as they are written, by their ids.
-func classes(s *scenes.Scene) map[string]*syntax.Node {
-	all := map[string]*syntax.Node{}
-	each(document(s).Get("bots"), func(class *syntax.Node) {
+func classes(s *scenes.Scene) map[string]*markup.Node {
+	all := map[string]*markup.Node{}
+	each(document(s).Get("bots"), func(class *markup.Node) {
 		if id := class.Get("id"); id != nil {
 			all[id.Str] = class
 		}
@@ -287,12 +288,12 @@ func classes(s *scenes.Scene) map[string]*syntax.Node {
 }
 
 // each calls do for each map of a list.
-func each(n *syntax.Node, do func(*syntax.Node)) {
-	if n == nil || n.Kind != syntax.Sequence {
+func each(n *markup.Node, do func(*markup.Node)) {
+	if n == nil || n.Kind != markup.Sequence {
 		return
 	}
 	for _, item := range n.Items {
-		if item.Kind == syntax.Map {
+		if item.Kind == markup.Map {
 			do(item)
 		}
 	}

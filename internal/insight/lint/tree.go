@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
 
@@ -273,7 +274,7 @@ func (w *walk) says(above *judge.Judgement, n tree.NodeID) string {
 	case 1:
 		return "this always " + words[0]
 	}
-	return "this always " + syntax.Or(words)
+	return "this always " + markup.Or(words)
 }
 
 // tell tells what a lint says of a node.

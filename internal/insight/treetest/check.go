@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -47,7 +48,7 @@ func (k *checker) known(n named, what string, among []string) {
 	if !slices.Contains(among, n.text) {
 		e := k.list.Errorf(n.at, "unknown %s %q", what, n.text)
 		if e.Suggest(n.text, among); e.Hint == "" && len(among) > 0 && len(among) <= 12 {
-			e.Hint = "the scene has " + syntax.Or(among)
+			e.Hint = "the scene has " + markup.Or(among)
 		}
 	}
 }
@@ -123,7 +124,7 @@ func (k *checker) node(ref *nodeRef, key string) {
 	}
 	switch {
 	case len(columns) > 0:
-		e.Hint = "those of the line begin in column " + syntax.Or(columns)
+		e.Hint = "those of the line begin in column " + markup.Or(columns)
 	case before > 0 && after > 0:
 		e.Hint = fmt.Sprintf("the nearest are in the lines %d and %d", before, after)
 	case before+after > 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -106,7 +107,7 @@ type reader struct {
 }
 
 // line is what is written in a place, on one line.
-func (r *reader) line(n *syntax.Node) string {
+func (r *reader) line(n *markup.Node) string {
 	from, to := syntax.Offset(r.text, n.Span.Start), syntax.Offset(r.text, n.Span.End())
 	if from > to || to > len(r.text) {
 		return n.JSON()
@@ -115,7 +116,7 @@ func (r *reader) line(n *syntax.Node) string {
 }
 
 // condition reads a condition.
-func (r *reader) condition(n *syntax.Node, what string) *condition {
+func (r *reader) condition(n *markup.Node, what string) *condition {
 	o := n.Object(r.list, what)
 	if o == nil {
 		return &condition{}
@@ -151,12 +152,12 @@ func (r *reader) condition(n *syntax.Node, what string) *condition {
 }
 
 // conditions reads a list of conditions that is not empty.
-func (r *reader) conditions(o *syntax.Object, key string) (all []*condition) {
+func (r *reader) conditions(o *markup.Object, key string) (all []*condition) {
 	n := o.Node(key)
 	if n == nil {
 		return nil
 	}
-	if n.Kind != syntax.Sequence || len(n.Items) == 0 {
+	if n.Kind != markup.Sequence || len(n.Items) == 0 {
 		r.list.Errorf(n.Span.Start, "%s: wanted a list of conditions, found %s", key, found(n))
 		return nil
 	}
@@ -169,14 +170,14 @@ func (r *reader) conditions(o *syntax.Object, key string) (all []*condition) {
 var subjectKeys = []string{"bot", "every", "some", "no", "of"}
 
 // subject reads of whom something is said.
-func (r *reader) subject(o *syntax.Object) (s subject) {
+func (r *reader) subject(o *markup.Object) (s subject) {
 	found := 0
 	for i, key := range subjectKeys {
 		if !o.Has(key) {
 			continue
 		}
 		if found++; found == 2 {
-			r.list.Errorf(o.KeyPos(key), "a second one of whom something is said, wanted one of %s", syntax.Or(subjectKeys))
+			r.list.Errorf(o.KeyPos(key), "a second one of whom something is said, wanted one of %s", markup.Or(subjectKeys))
 		}
 		s = subject{quantity: one + quantity(i), name: o.RequiredText(key), at: o.Node(key).Span.Start}
 	}
@@ -192,7 +193,7 @@ func (r *reader) subject(o *syntax.Object) (s subject) {
 }
 
 // number reads a number with how it is compared.
-func (r *reader) number(o *syntax.Object, key string) comparison {
+func (r *reader) number(o *markup.Object, key string) comparison {
 	n := o.Node(key)
 	c, ok := comparisonOf(n)
 	if !ok || !c.numeric() {
@@ -202,7 +203,7 @@ func (r *reader) number(o *syntax.Object, key string) comparison {
 }
 
 // body reads what is said of a body.
-func (r *reader) body(o *syntax.Object) *bodyCondition {
+func (r *reader) body(o *markup.Object) *bodyCondition {
 	b := &bodyCondition{
 		does: r.names(o, "does"), in: r.named(o, "in"), state: r.map_(o, "state"), has: r.map_(o, "has"), target: r.named(o, "target"),
 		says: r.named(o, "says"), pose: r.named(o, "pose"), is: r.named(o, "is"), dead: truth(o, "dead"), hidden: truth(o, "hidden"),
@@ -215,12 +216,12 @@ func (r *reader) body(o *syntax.Object) *bodyCondition {
 }
 
 // world reads what is said of the game.
-func (r *reader) world(o *syntax.Object) *worldCondition {
+func (r *reader) world(o *markup.Object) *worldCondition {
 	w := &worldCondition{by: r.named(o, "by"), to: r.named(o, "to"), about: r.named(o, "about"), score: r.map_(o, "score"), night: truth(o, "night"), winner: r.named(o, "winner")}
 	if n := o.Node("happens"); n != nil {
 		word, _ := o.Str("happens")
 		k, ok := kinds[word]
-		if !ok && n.Kind == syntax.String {
+		if !ok && n.Kind == markup.String {
 			r.list.Errorf(n.Span.Start, "happens: nothing of the name %q", word).Suggest(word, sortedKeys(kinds))
 		}
 		w.happens = &k
@@ -247,7 +248,7 @@ func sortedKeys[T any](m map[string]T) []string {
 }
 
 // named reads a text that is not empty; nil where the key is not there.
-func (r *reader) named(o *syntax.Object, key string) *named {
+func (r *reader) named(o *markup.Object, key string) *named {
 	if !o.Has(key) {
 		return nil
 	}
@@ -255,17 +256,17 @@ func (r *reader) named(o *syntax.Object, key string) *named {
 }
 
 // names reads a text or a list of them.
-func (r *reader) names(o *syntax.Object, key string) (all []named) {
+func (r *reader) names(o *markup.Object, key string) (all []named) {
 	n := o.Node(key)
 	if n == nil {
 		return nil
 	}
-	items := []*syntax.Node{n}
-	if n.Kind == syntax.Sequence {
+	items := []*markup.Node{n}
+	if n.Kind == markup.Sequence {
 		items = n.Items
 	}
 	for _, item := range items {
-		if item.Kind != syntax.String || item.Str == "" {
+		if item.Kind != markup.String || item.Str == "" {
 			r.list.Errorf(item.Span.Start, "%s: wanted a name, or a list of names, found %s", key, item.Describe())
 			continue
 		}
@@ -278,12 +279,12 @@ func (r *reader) names(o *syntax.Object, key string) (all []named) {
 }
 
 // map_ reads a map of names and values.
-func (r *reader) map_(o *syntax.Object, key string) (all []keyed) {
+func (r *reader) map_(o *markup.Object, key string) (all []keyed) {
 	n := o.Node(key)
 	if n == nil {
 		return nil
 	}
-	if n.Kind != syntax.Map || len(n.Entries) == 0 {
+	if n.Kind != markup.Map || len(n.Entries) == 0 {
 		r.list.Errorf(n.Span.Start, "%s: wanted a map of names and values, found %s", key, found(n))
 		return nil
 	}
@@ -297,7 +298,7 @@ func (r *reader) map_(o *syntax.Object, key string) (all []keyed) {
 	return all
 }
 
-func truth(o *syntax.Object, key string) *bool {
+func truth(o *markup.Object, key string) *bool {
 	if !o.Has(key) {
 		return nil
 	}
@@ -306,7 +307,7 @@ func truth(o *syntax.Object, key string) *bool {
 }
 
 // distance reads how far a body is from something.
-func (r *reader) distance(n *syntax.Node) *distance {
+func (r *reader) distance(n *markup.Node) *distance {
 	o := n.Object(r.list, "distance")
 	if o == nil {
 		return &distance{}
@@ -315,7 +316,7 @@ func (r *reader) distance(n *syntax.Node) *distance {
 	switch to := o.Node("to"); {
 	case to == nil:
 		r.list.Errorf(o.Pos(), "distance without to, wanted a body, a place, a class or [x, y]")
-	case to.Kind == syntax.String && to.Str != "":
+	case to.Kind == markup.String && to.Str != "":
 		d.to = named{to.Str, to.Span.Start}
 	default:
 		var ok bool
@@ -333,16 +334,16 @@ func (r *reader) distance(n *syntax.Node) *distance {
 }
 
 // point reads [x, y].
-func point(n *syntax.Node) (x, y float64, ok bool) {
-	if n.Kind != syntax.Sequence || len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number {
+func point(n *markup.Node) (x, y float64, ok bool) {
+	if n.Kind != markup.Sequence || len(n.Items) != 2 || n.Items[0].Kind != markup.Number || n.Items[1].Kind != markup.Number {
 		return 0, 0, false
 	}
 	return n.Items[0].Num, n.Items[1].Num, true
 }
 
 // found describes a value that is no list or map with something in it.
-func found(n *syntax.Node) string {
-	if (n.Kind == syntax.Sequence || n.Kind == syntax.Map) && len(n.Items)+len(n.Entries) == 0 {
+func found(n *markup.Node) string {
+	if (n.Kind == markup.Sequence || n.Kind == markup.Map) && len(n.Items)+len(n.Entries) == 0 {
 		return "an empty one"
 	}
 	return n.Describe()

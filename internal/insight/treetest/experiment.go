@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/scenes"
@@ -29,7 +30,7 @@ var ExperimentKeys = []string{"given", "when", "for", "until", "measures"}
 
 // ReadExperiment reads the keys of an experiment from a file. The scene is what key names, or
 // what the file is named after. What is wrong is added to the list.
-func ReadExperiment(l *syntax.List, file string, text []byte, o *syntax.Object) *Experiment {
+func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object) *Experiment {
 	r := &reader{list: l, text: text}
 	f := &File{Name: file, text: text}
 	e := &Experiment{test: &Test{At: o.Pos(), file: f, share: 1}}
@@ -44,9 +45,9 @@ func ReadExperiment(l *syntax.List, file string, text []byte, o *syntax.Object) 
 		}
 	}
 	if n := o.Node("until"); n != nil {
-		if n.Kind == syntax.String && n.Str == "over" {
+		if n.Kind == markup.String && n.Str == "over" {
 			e.over = true
-		} else if n.Kind != syntax.Map {
+		} else if n.Kind != markup.Map {
 			l.Errorf(n.Span.Start, "until: wanted over, for the end of a match, or a condition, found %s", n.Describe())
 		} else {
 			e.until = r.condition(n, "until")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/scenes"
@@ -166,11 +167,11 @@ func (r *Runner) recordName(t *Test, seed int64) string {
 	return filepath.Join(r.Record, fmt.Sprintf("%s-%d-seed%d.rec", base, t.At.Line, seed))
 }
 
-func nameOf(n *syntax.Node) string {
+func nameOf(n *markup.Node) string {
 	if n == nil {
 		return ""
 	}
-	if n.Kind != syntax.String {
+	if n.Kind != markup.String {
 		return "\x00" // of no file
 	}
 	return n.Str

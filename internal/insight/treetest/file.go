@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -66,10 +67,10 @@ type Test struct {
 
 // given is the world that a test begins with.
 type given struct {
-	scene  *syntax.Node // a name or a scene; nil for the one that the file is named after
+	scene  *markup.Node // a name or a scene; nil for the one that the file is named after
 	seeds  []int64      // nil for that of the scene
 	bots   []keyed
-	with   *syntax.Node
+	with   *markup.Node
 	bodies []bodyGiven
 }
 
@@ -104,7 +105,7 @@ func (s span) isZero() bool { return s == span{} }
 
 // Load reads a test file. The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, text []byte) (*File, error) {
-	doc, err := syntax.ParseYAML(name, text, syntax.DefaultLimits)
+	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func Load(name string, text []byte) (*File, error) {
 }
 
 // tests reads the tests of a file.
-func (r *reader) tests(f *File, o *syntax.Object, common *syntax.Node) {
+func (r *reader) tests(f *File, o *markup.Object, common *markup.Node) {
 	if !o.Has("tests") {
 		r.list.Errorf(o.Pos(), "a test file has no key \"tests\", wanted a list of tests")
 	}
@@ -165,12 +166,12 @@ func (r *reader) tests(f *File, o *syntax.Object, common *syntax.Node) {
 }
 
 // given reads the world that a test begins with; what it does not say common does.
-func (r *reader) given(n, common *syntax.Node) (g given) {
-	o, base := n.Object(r.list, "given"), (*syntax.Object)(nil)
-	if common != nil && common.Kind == syntax.Map {
+func (r *reader) given(n, common *markup.Node) (g given) {
+	o, base := n.Object(r.list, "given"), (*markup.Object)(nil)
+	if common != nil && common.Kind == markup.Map {
 		base = common.Object(r.list, "given")
 	}
-	of := func(keys ...string) *syntax.Object {
+	of := func(keys ...string) *markup.Object {
 		for _, key := range keys {
 			o.Known(key)
 		}
@@ -180,7 +181,7 @@ func (r *reader) given(n, common *syntax.Node) (g given) {
 		return base
 	}
 	if g.scene = of("scene").Node("scene"); g.scene != nil {
-		if k := g.scene.Kind; k != syntax.Map && (k != syntax.String || g.scene.Str == "") {
+		if k := g.scene.Kind; k != markup.Map && (k != markup.String || g.scene.Str == "") {
 			r.list.Errorf(g.scene.Span.Start, "scene: wanted the name of a scene or of a tree, or a scene, found %s", g.scene.Describe())
 		}
 	}
@@ -191,7 +192,7 @@ func (r *reader) given(n, common *syntax.Node) (g given) {
 			r.list.Errorf(b.at, "bots: %s: wanted a whole number of at least 0, found %s", b.named.text, b.comparison.text)
 		}
 	}
-	if g.with = of("with").Node("with"); g.with != nil && g.with.Kind != syntax.Map {
+	if g.with = of("with").Node("with"); g.with != nil && g.with.Kind != markup.Map {
 		r.list.Errorf(g.with.Span.Start, "with: wanted a map of keys of a scene, found %s", g.with.Describe())
 	}
 	items := of("bodies").List("bodies")
@@ -207,7 +208,7 @@ func (r *reader) given(n, common *syntax.Node) (g given) {
 }
 
 // seeds reads one seed, or several as in 1..100.
-func (r *reader) seeds(o *syntax.Object) (all []int64) {
+func (r *reader) seeds(o *markup.Object) (all []int64) {
 	if o.Has("seed") && o.Has("seeds") {
 		r.list.Errorf(o.KeyPos("seeds"), "seeds beside seed, wanted one of the two")
 	}
@@ -236,7 +237,7 @@ func (r *reader) seeds(o *syntax.Object) (all []int64) {
 }
 
 // bodyGiven reads where a bot is, or a player who joins, as commands.
-func (r *reader) bodyGiven(n *syntax.Node) (b bodyGiven) {
+func (r *reader) bodyGiven(n *markup.Node) (b bodyGiven) {
 	o := n.Object(r.list, "a body")
 	if o == nil {
 		return b
@@ -269,7 +270,7 @@ func (r *reader) bodyGiven(n *syntax.Node) (b bodyGiven) {
 }
 
 // rename is a map with another name for one of its keys.
-func rename(n *syntax.Node, from, to string) *syntax.Node {
+func rename(n *markup.Node, from, to string) *markup.Node {
 	c := *n
 	c.Entries = slices.Clone(n.Entries)
 	for i := range c.Entries {
@@ -281,14 +282,14 @@ func rename(n *syntax.Node, from, to string) *syntax.Node {
 }
 
 // only is a map with some of its keys.
-func only(n *syntax.Node, keys ...string) *syntax.Node {
+func only(n *markup.Node, keys ...string) *markup.Node {
 	c := *n
-	c.Entries = slices.DeleteFunc(slices.Clone(n.Entries), func(e syntax.Entry) bool { return !slices.Contains(keys, e.Key) })
+	c.Entries = slices.DeleteFunc(slices.Clone(n.Entries), func(e markup.Entry) bool { return !slices.Contains(keys, e.Key) })
 	return &c
 }
 
 // when reads commands and their times, in the order in which they are carried out.
-func (r *reader) when(t *syntax.Object) (all []order) {
+func (r *reader) when(t *markup.Object) (all []order) {
 	for _, item := range t.List("when") {
 		o := item.Object(r.list, "a command")
 		if o == nil {
@@ -312,13 +313,13 @@ func (r *reader) when(t *syntax.Object) (all []order) {
 var inTicks = regexp.MustCompile(`^([0-9]{1,9}) ticks?$`)
 
 // time reads 2s, 500ms, a number of seconds, or 3 ticks.
-func (r *reader) time(o *syntax.Object, key string) (s span) {
+func (r *reader) time(o *markup.Object, key string) (s span) {
 	n := o.Node(key)
 	seconds := math.NaN()
 	switch n.Kind {
-	case syntax.Number:
+	case markup.Number:
 		seconds = n.Num
-	case syntax.String:
+	case markup.String:
 		if m := inTicks.FindStringSubmatch(n.Str); m != nil {
 			s.ticks, _ = strconv.ParseInt(m[1], 10, 64) // nine digits
 			return s

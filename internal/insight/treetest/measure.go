@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/systems"
@@ -77,13 +78,13 @@ var (
 )
 
 // measures reads what is measured, in the order of the file.
-func (r *reader) measures(o *syntax.Object) (all []*Measure) {
+func (r *reader) measures(o *markup.Object) (all []*Measure) {
 	n := o.Node("measures")
 	if n == nil {
 		r.list.Errorf(o.Pos(), "nothing is measured, wanted the key \"measures\" such as { tags: { times: { happens: contact } } }")
 		return nil
 	}
-	if n.Kind != syntax.Map || len(n.Entries) == 0 {
+	if n.Kind != markup.Map || len(n.Entries) == 0 {
 		r.list.Errorf(n.Span.Start, "measures: wanted a map of names, and under each what is measured, found %s", found(n))
 		return nil
 	}
@@ -100,12 +101,12 @@ func (r *reader) measures(o *syntax.Object) (all []*Measure) {
 }
 
 // measure reads one measure; nil for what is none.
-func (r *reader) measure(name string, n *syntax.Node) *Measure {
+func (r *reader) measure(name string, n *markup.Node) *Measure {
 	m := &Measure{Name: name, at: n.Span.Start}
-	if n.Kind == syntax.String {
+	if n.Kind == markup.String {
 		m.kind, m.Unit = n.Str, map[string]string{"seconds": "s", "coverage": "%"}[n.Str]
 		if !slices.Contains(wordKinds, n.Str) {
-			r.list.Errorf(n.Span.Start, "measure %s: wanted %s, or a map with %s, found %s", name, syntax.Or(wordKinds), syntax.Or(measureKinds), n.Describe()).Suggest(n.Str, wordKinds)
+			r.list.Errorf(n.Span.Start, "measure %s: wanted %s, or a map with %s, found %s", name, markup.Or(wordKinds), markup.Or(measureKinds), n.Describe()).Suggest(n.Str, wordKinds)
 		}
 		return m
 	}
@@ -125,7 +126,7 @@ func (r *reader) measure(name string, n *syntax.Node) *Measure {
 	}
 	o.Known("unit", "of")
 	if m.kind == "" && len(o.Unknown()) == 0 {
-		r.list.Errorf(o.Pos(), "measure %s: wanted one of %s", name, syntax.Or(measureKinds))
+		r.list.Errorf(o.Pos(), "measure %s: wanted one of %s", name, markup.Or(measureKinds))
 	}
 	if m.kind != "mean" && o.Has("of") {
 		r.list.Errorf(o.KeyPos("of"), "measure %s: of is for mean alone", name)
@@ -139,7 +140,7 @@ func (r *reader) measure(name string, n *syntax.Node) *Measure {
 }
 
 // kind reads what a measure's kind wants.
-func (r *reader) kind(m *Measure, o *syntax.Object) {
+func (r *reader) kind(m *Measure, o *markup.Object) {
 	n := o.Node(m.kind)
 	switch m.kind {
 	case "first", "held", "times":

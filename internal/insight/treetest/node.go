@@ -8,9 +8,9 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -29,7 +29,7 @@ var place = regexp.MustCompile(`^(?:(.*[^0-9:]):)?([0-9]{1,8})(?::([0-9]{1,8}))?
 const unasked = "nothing"
 
 // node reads which node is meant; nil for none.
-func (r *reader) node(o *syntax.Object) *nodeRef {
+func (r *reader) node(o *markup.Object) *nodeRef {
 	n := o.Node("node")
 	if n == nil {
 		if o.Has("answers") {
@@ -39,9 +39,9 @@ func (r *reader) node(o *syntax.Object) *nodeRef {
 	}
 	ref := &nodeRef{named: named{n.Str, n.Span.Start}}
 	switch {
-	case n.Kind == syntax.Number && n.Int && n.Num >= 1 && n.Num < 1e8:
+	case n.Kind == markup.Number && n.Int && n.Num >= 1 && n.Num < 1e8:
 		ref.text, ref.line = strconv.Itoa(int(n.Num)), int32(n.Num)
-	case n.Kind != syntax.String || n.Str == "":
+	case n.Kind != markup.String || n.Str == "":
 		r.list.Errorf(n.Span.Start, "node: wanted a line such as 14, bots/guard.bt:14, or a part of the node's text, found %s", n.Describe())
 	default:
 		ref.place()
@@ -50,7 +50,7 @@ func (r *reader) node(o *syntax.Object) *nodeRef {
 	ref.answers, _ = o.Str("answers")
 	if o.Has("answers") && !slices.Contains(answers, ref.answers) {
 		n := o.Node("answers")
-		r.list.Errorf(n.Span.Start, "answers: wanted %s, found %s", syntax.Or(answers), n.Describe()).Suggest(ref.answers, answers)
+		r.list.Errorf(n.Span.Start, "answers: wanted %s, found %s", markup.Or(answers), n.Describe()).Suggest(ref.answers, answers)
 	}
 	return ref
 }

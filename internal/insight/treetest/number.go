@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // comparison is what a value is wanted to be: a number, how it is compared with one, or
@@ -23,13 +23,13 @@ type comparison struct {
 var signs = []string{"<=", ">=", "!=", "<", ">", "="}
 
 // comparisonOf reads a number, "< 3", "50%" or another scalar; ok is false for what is none.
-func comparisonOf(n *syntax.Node) (c comparison, ok bool) {
-	c = comparison{value: host.ValueOf(n), text: n.Describe()}
+func comparisonOf(n *markup.Node) (c comparison, ok bool) {
+	c = comparison{value: n.Value(), text: n.Describe()}
 	switch n.Kind {
-	case syntax.Number:
+	case markup.Number:
 		c.sign, c.bound = "=", n.Num
 		return c, !math.IsNaN(n.Num)
-	case syntax.String:
+	case markup.String:
 		c.text = n.Str
 		rest := strings.TrimSpace(n.Str)
 		sign := "="
@@ -50,7 +50,7 @@ func comparisonOf(n *syntax.Node) (c comparison, ok bool) {
 		c.sign, c.bound, c.part = sign, v, percent
 		return c, true
 	}
-	return c, n.Kind == syntax.Bool || n.Kind == syntax.Null
+	return c, n.Kind == markup.Bool || n.Kind == markup.Null
 }
 
 // numeric reports whether the comparison is one of numbers.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -96,7 +97,7 @@ func Read(name string) (*File, error) {
 		}
 		return f, err
 	}
-	text, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	text, err := markup.ReadFile(name, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -59,7 +60,7 @@ func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte
 // it.
 func (t *Test) find(o scenes.Options) (*scenes.Scene, error) {
 	n := t.given.scene
-	if n != nil && n.Kind == syntax.Map {
+	if n != nil && n.Kind == markup.Map {
 		return scenes.Parse(t.file.Name, t.file.alone(n), o)
 	}
 	name, at := "", syntax.Pos{File: t.file.Name, Line: 1, Col: 1}
@@ -121,7 +122,7 @@ func SceneExts() []string {
 }
 
 // alone is the text of the file with nothing but one value, where it stands.
-func (f *File) alone(n *syntax.Node) []byte {
+func (f *File) alone(n *markup.Node) []byte {
 	from, to := syntax.Offset(f.text, n.Span.Start), syntax.Offset(f.text, n.Span.End())
 	out := make([]byte, 0, to)
 	for _, c := range string(f.text[:from]) { // places are counted in characters
@@ -136,14 +137,14 @@ func (f *File) alone(n *syntax.Node) []byte {
 // edit writes what a test wants otherwise into the text of a scene. Each line stays where it
 // is: nodes are named by their lines.
 func (t *Test) edit(file string, text []byte) ([]byte, error) {
-	doc, err := syntax.Parse(file, text, syntax.DefaultLimits)
+	doc, err := markup.Parse(file, text, markup.DefaultLimits)
 	if err != nil {
 		return text, nil // the loader tells
 	}
 	var numbers []scenes.Number
 	for _, b := range t.given.bots {
 		for _, bound := range []string{"minCount", "maxCount"} {
-			if n := class(doc, b.named.text).Get(bound); n != nil && n.Kind == syntax.Number && (bound == "minCount") == (n.Num > b.bound) && n.Num != b.bound {
+			if n := class(doc, b.named.text).Get(bound); n != nil && n.Kind == markup.Number && (bound == "minCount") == (n.Num > b.bound) && n.Num != b.bound {
 				numbers = append(numbers, scenes.Number{Class: b.named.text, Key: bound, Value: b.bound})
 			}
 		}
@@ -152,21 +153,21 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 		if text, err = scenes.Rewrite(file, text, numbers); err != nil {
 			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at, Msg: "bots: " + err.Error()}}
 		}
-		if doc, err = syntax.Parse(file, text, syntax.DefaultLimits); err != nil {
+		if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
 			return nil, err
 		}
 	}
-	if t.given.with == nil || doc.Kind != syntax.Map || len(doc.Entries) == 0 {
+	if t.given.with == nil || doc.Kind != markup.Map || len(doc.Entries) == 0 {
 		return text, nil
 	}
 	var edits []syntax.Edit
-	var added []syntax.Entry
+	var added []markup.Entry
 	for _, e := range t.given.with.Entries {
 		old := doc.Get(e.Key)
 		switch {
 		case old == nil:
 			added = append(added, e)
-		case old.Kind == syntax.Map && e.Value.Kind == syntax.Map:
+		case old.Kind == markup.Map && e.Value.Kind == markup.Map:
 			edits = append(edits, merged(text, old, e.Value)...)
 		default:
 			edits = append(edits, instead(text, old, e.Value.JSON()))
@@ -177,7 +178,7 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 }
 
 // class is the class of a scene with an id, or nil.
-func class(doc *syntax.Node, id string) *syntax.Node {
+func class(doc *markup.Node, id string) *markup.Node {
 	if bots := doc.Get("bots"); bots != nil {
 		for _, c := range bots.Items {
 			if n := c.Get("id"); n != nil && n.Str == id {
@@ -189,13 +190,13 @@ func class(doc *syntax.Node, id string) *syntax.Node {
 }
 
 // instead writes another value, on as many lines.
-func instead(text []byte, old *syntax.Node, value string) syntax.Edit {
+func instead(text []byte, old *markup.Node, value string) syntax.Edit {
 	return syntax.Edit{At: old.Span, With: value + strings.Repeat("\n", int(old.Span.EndLine-old.Span.Start.Line))}
 }
 
 // merged writes the values of a map into another one. A map in the style of blocks that lacks
 // one of the keys is written anew.
-func merged(text []byte, old, values *syntax.Node) (edits []syntax.Edit) {
+func merged(text []byte, old, values *markup.Node) (edits []syntax.Edit) {
 	flow := text[syntax.Offset(text, old.Span.Start)] == '{'
 	var fresh []string
 	for _, e := range values.Entries {
@@ -230,7 +231,7 @@ func merged(text []byte, old, values *syntax.Node) (edits []syntax.Edit) {
 func quoted(key string) string { return host.StringValue(key).String() }
 
 // appended adds keys to a scene.
-func appended(text []byte, doc *syntax.Node, added []syntax.Entry) []byte {
+func appended(text []byte, doc *markup.Node, added []markup.Entry) []byte {
 	if len(added) == 0 {
 		return text
 	}

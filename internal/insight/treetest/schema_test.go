@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -34,7 +34,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 // verdicts are what the schema and the loader say of a file.
 func verdicts(t *testing.T, s *jsonschema.Schema, text string) (schema, loader error) {
 	t.Helper()
-	doc, err := syntax.ParseYAML("a.test.yaml", []byte(text), syntax.DefaultLimits)
+	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

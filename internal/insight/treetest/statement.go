@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // operator is when a condition is to hold.
@@ -34,9 +35,9 @@ type statement struct {
 }
 
 // then reads the statements of a test.
-func (r *reader) then(t *syntax.Object) (all []*statement) {
+func (r *reader) then(t *markup.Object) (all []*statement) {
 	items := t.List("then")
-	if len(items) == 0 && (!t.Has("then") || t.Node("then").Kind == syntax.Sequence) {
+	if len(items) == 0 && (!t.Has("then") || t.Node("then").Kind == markup.Sequence) {
 		r.list.Errorf(t.KeyPos("then"), "a test that wants nothing: wanted then with a list of statements")
 	}
 	for _, item := range items {
@@ -47,7 +48,7 @@ func (r *reader) then(t *syntax.Object) (all []*statement) {
 	return all
 }
 
-func (r *reader) statement(n *syntax.Node, o *syntax.Object) *statement {
+func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
 	s := &statement{at: n.Span.Start, text: r.line(n)}
 	found := 0
 	for i, key := range operators {
@@ -55,7 +56,7 @@ func (r *reader) statement(n *syntax.Node, o *syntax.Object) *statement {
 			continue
 		}
 		if found++; found == 2 {
-			r.list.Errorf(o.KeyPos(key), "a statement with two of %s, wanted one", syntax.Or(operators))
+			r.list.Errorf(o.KeyPos(key), "a statement with two of %s, wanted one", markup.Or(operators))
 		}
 		if s.op = operator(i); s.op == inOrder {
 			s.wanted = r.conditions(o, key)
@@ -64,7 +65,7 @@ func (r *reader) statement(n *syntax.Node, o *syntax.Object) *statement {
 		}
 	}
 	if found == 0 {
-		r.list.Errorf(o.Pos(), "a statement without one of %s", syntax.Or(operators))
+		r.list.Errorf(o.Pos(), "a statement without one of %s", markup.Or(operators))
 	}
 	switch {
 	case o.Has("times") && !o.Has("is"):
@@ -75,7 +76,7 @@ func (r *reader) statement(n *syntax.Node, o *syntax.Object) *statement {
 		r.list.Errorf(o.KeyPos("is"), "is without times, which says how often what is to be")
 	}
 	if n := o.Node("after"); n != nil {
-		if n.Kind == syntax.Map {
+		if n.Kind == markup.Map {
 			s.when = r.condition(n, "after")
 		} else {
 			s.after = r.time(o, "after")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -16,7 +17,7 @@ type reason struct {
 }
 
 // uncovered reads the reasons of a file.
-func (r *reader) uncovered(f *File, o *syntax.Object) {
+func (r *reader) uncovered(f *File, o *markup.Object) {
 	items := o.List("uncovered")
 	if len(items) > maxReasons {
 		r.list.Errorf(o.KeyPos("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons)

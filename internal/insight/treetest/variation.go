@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -19,7 +20,7 @@ import (
 // is.
 type Variation struct {
 	Scene   string          // a scene in the place of the one that is given; or empty
-	With    []*syntax.Node  // keys of the scene with other values, the later ones on top
+	With    []*markup.Node  // keys of the scene with other values, the later ones on top
 	Trees   []ClassTree     // other trees of classes
 	Numbers []scenes.Number // of classes and their trees, by the keys of [scenes.Knob]
 	Counts  []ClassCount    // how many bots there are at the start
@@ -38,9 +39,9 @@ type ClassCount struct {
 func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
 	own := *t
 	if v.Scene != "" {
-		own.given.scene = &syntax.Node{Kind: syntax.String, Str: v.Scene, Span: syntax.Span{Start: t.At}}
+		own.given.scene = &markup.Node{Kind: markup.String, Str: v.Scene, Span: syntax.Span{Start: t.At}}
 	}
-	own.given.with = mergedMaps(append([]*syntax.Node{t.given.with}, v.With...))
+	own.given.with = mergedMaps(append([]*markup.Node{t.given.with}, v.With...))
 	for _, n := range v.Counts {
 		own.given.bots = append(own.given.bots[:len(own.given.bots):len(own.given.bots)], keyed{named{n.Class, t.At}, comparison{sign: "=", bound: float64(n.Bots)}})
 	}
@@ -67,7 +68,7 @@ func isOfTree(n scenes.Number) bool { return strings.HasPrefix(n.Key, scenes.Tre
 
 // mergedMaps is one map with the entries of several, the later ones on top, and so for the maps
 // in it; nil for none.
-func mergedMaps(all []*syntax.Node) (out *syntax.Node) {
+func mergedMaps(all []*markup.Node) (out *markup.Node) {
 	for _, n := range all {
 		if n == nil {
 			continue
@@ -79,12 +80,12 @@ func mergedMaps(all []*syntax.Node) (out *syntax.Node) {
 			continue
 		}
 		for _, e := range n.Entries {
-			i := slices.IndexFunc(out.Entries, func(old syntax.Entry) bool { return old.Key == e.Key })
+			i := slices.IndexFunc(out.Entries, func(old markup.Entry) bool { return old.Key == e.Key })
 			switch {
 			case i < 0:
 				out.Entries = append(out.Entries, e)
-			case out.Entries[i].Value.Kind == syntax.Map && e.Value.Kind == syntax.Map:
-				out.Entries[i].Value = mergedMaps([]*syntax.Node{out.Entries[i].Value, e.Value})
+			case out.Entries[i].Value.Kind == markup.Map && e.Value.Kind == markup.Map:
+				out.Entries[i].Value = mergedMaps([]*markup.Node{out.Entries[i].Value, e.Value})
 			default:
 				out.Entries[i].Value = e.Value
 			}
@@ -97,7 +98,7 @@ func mergedMaps(all []*syntax.Node) (out *syntax.Node) {
 // files that the scene cannot reach where it stands are added to texts.
 func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string][]byte) ([]byte, error) {
 	for _, tree := range v.Trees {
-		doc, err := syntax.Parse(file, text, syntax.DefaultLimits)
+		doc, err := markup.Parse(file, text, markup.DefaultLimits)
 		if err != nil {
 			return text, nil // the loader tells
 		}
@@ -109,7 +110,7 @@ func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string]
 		if err != nil {
 			return nil, err
 		}
-		behavior, err := syntax.Parse(file, []byte(`{"behavior": {"file": `+quoted(name)+`}}`), syntax.DefaultLimits)
+		behavior, err := markup.Parse(file, []byte(`{"behavior": {"file": `+quoted(name)+`}}`), markup.DefaultLimits)
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +144,7 @@ func (t *Test) beside(scene, file string, texts map[string][]byte) (string, erro
 		}
 		return filepath.ToSlash(rel), nil
 	}
-	text, err := syntax.ReadFile(file, syntax.DefaultLimits)
+	text, err := markup.ReadFile(file, markup.DefaultLimits)
 	if err != nil {
 		return "", err
 	}
@@ -160,7 +161,7 @@ func (t *Test) beside(scene, file string, texts map[string][]byte) (string, erro
 
 // isShipped reports whether the scene comes with the program.
 func (t *Test) isShipped() bool {
-	if n := t.given.scene; n != nil && n.Kind == syntax.Map {
+	if n := t.given.scene; n != nil && n.Kind == markup.Map {
 		return false
 	}
 	found, err := t.file.sceneFile(nameOf(t.given.scene))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -31,7 +32,7 @@ type Level struct {
 	Label string
 	Value float64      // of numbers
 	text  string       // of settings that are texts, trees and scenes
-	node  *syntax.Node // of with, and of settings
+	node  *markup.Node // of with, and of settings
 }
 
 // Kinds of factors, as they are written. A sweep of several scenes has them as one more, scene.
@@ -40,7 +41,7 @@ var factorKinds = []string{"tune", "count", "setting", "tree", "with"}
 const sceneFactor = "scene"
 
 // factors reads what is varied, in the order of the file.
-func (r *reader) factors(o *syntax.Object) {
+func (r *reader) factors(o *markup.Object) {
 	f := r.file
 	if len(f.Scenes) > 1 {
 		own := &Factor{Name: sceneFactor, Kind: sceneFactor, at: o.Node("scene").Span.Start}
@@ -53,7 +54,7 @@ func (r *reader) factors(o *syntax.Object) {
 	if n == nil {
 		return
 	}
-	if n.Kind != syntax.Map {
+	if n.Kind != markup.Map {
 		r.list.Errorf(n.Span.Start, "factors: wanted a map of names, and under each what is varied, found %s", n.Describe())
 		return
 	}
@@ -68,7 +69,7 @@ func (r *reader) factors(o *syntax.Object) {
 	}
 }
 
-func (r *reader) factor(name string, o *syntax.Object) *Factor {
+func (r *reader) factor(name string, o *markup.Object) *Factor {
 	f := &Factor{Name: name, at: o.Pos()}
 	if name == sceneFactor && len(r.file.Scenes) > 1 {
 		r.list.Errorf(o.Pos(), "a factor with the name %q, which the scenes have", name)
@@ -84,7 +85,7 @@ func (r *reader) factor(name string, o *syntax.Object) *Factor {
 	}
 	switch f.Kind {
 	case "":
-		r.list.Errorf(o.Pos(), "factor %s: wanted one of %s", name, syntax.Or(factorKinds))
+		r.list.Errorf(o.Pos(), "factor %s: wanted one of %s", name, markup.Or(factorKinds))
 		for _, key := range []string{"of", "list", "from", "to", "step", "unit"} {
 			o.Known(key)
 		}
@@ -107,8 +108,8 @@ func (r *reader) factor(name string, o *syntax.Object) *Factor {
 }
 
 // withs reads changes of the scene, each under a name.
-func (r *reader) withs(f *Factor, n *syntax.Node) {
-	if n.Kind != syntax.Map || len(n.Entries) == 0 {
+func (r *reader) withs(f *Factor, n *markup.Node) {
+	if n.Kind != markup.Map || len(n.Entries) == 0 {
 		r.list.Errorf(n.Span.Start, "with: wanted a map of names, and under each keys of the scene with other values, found %s", n.Describe())
 		return
 	}
@@ -116,7 +117,7 @@ func (r *reader) withs(f *Factor, n *syntax.Node) {
 		if seed := e.Value.Get("seed"); seed != nil {
 			r.list.Errorf(seed.Span.Start, "with: %s: a seed, wanted seed and repeats of the sweep: every point has the same seeds", e.Key)
 		}
-		if e.Value.Kind != syntax.Map {
+		if e.Value.Kind != markup.Map {
 			r.list.Errorf(e.Value.Span.Start, "with: %s: wanted a map of keys of the scene, found %s", e.Key, e.Value.Describe())
 		}
 		f.Levels = append(f.Levels, Level{Label: e.Key, node: e.Value})
@@ -124,7 +125,7 @@ func (r *reader) withs(f *Factor, n *syntax.Node) {
 }
 
 // values reads a range or a list.
-func (r *reader) values(f *Factor, o *syntax.Object) {
+func (r *reader) values(f *Factor, o *markup.Object) {
 	if n := o.Node("list"); n != nil {
 		for _, key := range []string{"from", "to", "step"} {
 			if o.Has(key) {
@@ -168,28 +169,28 @@ func (r *reader) values(f *Factor, o *syntax.Object) {
 }
 
 // level reads one value of a list.
-func (r *reader) level(f *Factor, n *syntax.Node) Level {
+func (r *reader) level(f *Factor, n *markup.Node) Level {
 	l := Level{Label: labelOf(n), Value: n.Num, text: n.Str, node: n}
 	if slices.ContainsFunc(f.Levels, func(other Level) bool { return other.Label == l.Label }) {
 		r.list.Errorf(n.Span.Start, "factor %s: %s is in the list twice", f.Name, l.Label)
 	}
-	if n.Kind == syntax.Number && (math.IsInf(n.Num, 0) || math.IsNaN(n.Num)) {
+	if n.Kind == markup.Number && (math.IsInf(n.Num, 0) || math.IsNaN(n.Num)) {
 		r.list.Errorf(n.Span.Start, "factor %s: wanted a finite number, found %s", f.Name, l.Label)
 	}
 	switch wrong := false; f.Kind {
 	case "tune":
-		wrong = n.Kind != syntax.Number
+		wrong = n.Kind != markup.Number
 		fallthrough
 	case "count":
-		if wrong || n.Kind != syntax.Number || f.Kind == "count" && (n.Num < 0 || n.Num != math.Trunc(n.Num) || n.Num > systems.MaxBots) {
+		if wrong || n.Kind != markup.Number || f.Kind == "count" && (n.Num < 0 || n.Num != math.Trunc(n.Num) || n.Num > systems.MaxBots) {
 			r.list.Errorf(n.Span.Start, "factor %s: wanted %s, found %s", f.Name, map[string]string{"tune": "a number", "count": "a number of bots"}[f.Kind], n.Describe())
 		}
 	case "tree":
-		if n.Kind != syntax.String || n.Str == "" {
+		if n.Kind != markup.String || n.Str == "" {
 			r.list.Errorf(n.Span.Start, "factor %s: wanted the file of a tree, or own for the one that the class has, found %s", f.Name, n.Describe())
 		}
 	case "setting":
-		if n.Kind == syntax.Map || n.Kind == syntax.Sequence {
+		if n.Kind == markup.Map || n.Kind == markup.Sequence {
 			r.list.Errorf(n.Span.Start, "factor %s: wanted a value of a setting, found %s", f.Name, n.Describe())
 		}
 	}
@@ -197,11 +198,11 @@ func (r *reader) level(f *Factor, n *syntax.Node) Level {
 }
 
 // labelOf is a value of a list, for people.
-func labelOf(n *syntax.Node) string {
+func labelOf(n *markup.Node) string {
 	switch n.Kind {
-	case syntax.Number:
+	case markup.Number:
 		return strconv.FormatFloat(n.Num, 'g', -1, 64)
-	case syntax.String:
+	case markup.String:
 		return n.Str
 	}
 	return n.Describe()
@@ -209,7 +210,7 @@ func labelOf(n *syntax.Node) string {
 
 // IsNumber reports whether values of a factor are numbers, which have an order.
 func (f *Factor) IsNumber() bool {
-	return len(f.Levels) == 0 || !slices.ContainsFunc(f.Levels, func(l Level) bool { return l.node == nil || l.node.Kind != syntax.Number })
+	return len(f.Levels) == 0 || !slices.ContainsFunc(f.Levels, func(l Level) bool { return l.node == nil || l.node.Kind != markup.Number })
 }
 
 // wanted are a factor's values in words.
@@ -221,13 +222,13 @@ func (f *Factor) wanted() string {
 	for _, l := range f.Levels {
 		all = append(all, l.Label)
 	}
-	return syntax.Or(all)
+	return markup.Or(all)
 }
 
 // coordinate is where a value of a point stands: of a range the number, of a list its index.
-func (f *Factor) coordinate(n *syntax.Node) (x float64, ok bool) {
+func (f *Factor) coordinate(n *markup.Node) (x float64, ok bool) {
 	if len(f.Levels) == 0 {
-		return n.Num, n.Kind == syntax.Number && (!f.ends || n.Num >= f.From && n.Num <= f.To)
+		return n.Num, n.Kind == markup.Number && (!f.ends || n.Num >= f.From && n.Num <= f.To)
 	}
 	label := labelOf(n)
 	i := slices.IndexFunc(f.Levels, func(l Level) bool { return l.Label == label })
@@ -268,7 +269,7 @@ func (f *Factor) vary(v *treetest.Variation, x float64, dir string) {
 	case "setting":
 		n := level.node
 		if n == nil {
-			n = &syntax.Node{Kind: syntax.Number, Num: x, Int: x == math.Trunc(x)}
+			n = &markup.Node{Kind: markup.Number, Num: x, Int: x == math.Trunc(x)}
 		}
 		v.With = append(v.With, object("settings", object(f.Key, n)))
 	case "tree":
@@ -291,6 +292,6 @@ func beside(dir, file string) string {
 }
 
 // object is a map with one key.
-func object(key string, value *syntax.Node) *syntax.Node {
-	return &syntax.Node{Kind: syntax.Map, Entries: []syntax.Entry{{Key: key, Value: value}}}
+func object(key string, value *markup.Node) *markup.Node {
+	return &markup.Node{Kind: markup.Map, Entries: []markup.Entry{{Key: key, Value: value}}}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -101,7 +102,7 @@ var questions = []string{Maximise, Minimise, Reach, Compare, Race}
 // Load reads a sweep file. The error is a syntax.ErrorList with all that is wrong with the file
 // by itself; [NewPlan] finds what its scenes do not have.
 func Load(name string, text []byte) (*File, error) {
-	doc, err := syntax.ParseYAML(name, text, syntax.DefaultLimits)
+	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func Load(name string, text []byte) (*File, error) {
 
 // Read reads a sweep file from the disk.
 func Read(name string) (*File, error) {
-	text, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	text, err := markup.ReadFile(name, markup.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ type reader struct {
 	file *File
 }
 
-func (r *reader) read(o *syntax.Object) {
+func (r *reader) read(o *markup.Object) {
 	f := r.file
 	o.Known("$schema") // for editors
 	f.Title, _ = o.Str("name")
@@ -206,12 +207,12 @@ func (r *reader) names() {
 }
 
 // texts reads a text, or a list of them.
-func (r *reader) texts(o *syntax.Object, key string) (all []string) {
+func (r *reader) texts(o *markup.Object, key string) (all []string) {
 	n := o.Node(key)
 	switch {
 	case n == nil:
 		return nil
-	case n.Kind == syntax.Sequence && len(n.Items) > 0:
+	case n.Kind == markup.Sequence && len(n.Items) > 0:
 		for _, item := range n.Items {
 			all = append(all, r.text(item, key))
 		}
@@ -220,22 +221,22 @@ func (r *reader) texts(o *syntax.Object, key string) (all []string) {
 	return []string{r.text(n, key)}
 }
 
-func (r *reader) text(n *syntax.Node, what string) string {
-	if n.Kind != syntax.String || n.Str == "" {
+func (r *reader) text(n *markup.Node, what string) string {
+	if n.Kind != markup.String || n.Str == "" {
 		r.list.Errorf(n.Span.Start, "%s: wanted a name, found %s", what, n.Describe())
 	}
 	return n.Str
 }
 
 // design reads which points are played.
-func (r *reader) design(o *syntax.Object) {
+func (r *reader) design(o *markup.Object) {
 	n := o.Node("design")
 	d := &r.file.Design
 	if d.Kind, d.Points, d.at = Grid, 5, o.Pos(); n == nil {
 		return
 	}
 	d.at = n.Span.Start
-	if n.Kind == syntax.String {
+	if n.Kind == markup.String {
 		switch d.Kind = n.Str; {
 		case n.Str == Grid:
 		case slices.Contains(designs, n.Str):
@@ -265,12 +266,12 @@ func (r *reader) design(o *syntax.Object) {
 		}
 	}
 	if in.Done(); d.Kind == "" {
-		r.list.Errorf(n.Span.Start, "design: wanted one of %s", syntax.Or(designs))
+		r.list.Errorf(n.Span.Start, "design: wanted one of %s", markup.Or(designs))
 	}
 }
 
 // points reads points that are listed, each a map with a value for every factor.
-func (r *reader) points(items []*syntax.Node) {
+func (r *reader) points(items []*markup.Node) {
 	if len(items) > maxPoints {
 		r.list.Errorf(r.file.Design.at, "%d points, wanted at most %d", len(items), maxPoints)
 		return
@@ -299,7 +300,7 @@ func (r *reader) points(items []*syntax.Node) {
 }
 
 // question decodes the key question.
-func (r *reader) question(n *syntax.Node) {
+func (r *reader) question(n *markup.Node) {
 	o := n.Object(r.list, "a question")
 	if o == nil {
 		return
@@ -329,13 +330,13 @@ func (r *reader) question(n *syntax.Node) {
 		}
 	}
 	if q.Kind == "" {
-		r.list.Errorf(o.Pos(), "question: wanted one of %s", syntax.Or(questions))
+		r.list.Errorf(o.Pos(), "question: wanted one of %s", markup.Or(questions))
 	}
 	o.Done()
 }
 
 // known wants a measure to be there.
-func (r *reader) known(n *syntax.Node, name string) {
+func (r *reader) known(n *markup.Node, name string) {
 	if n == nil || r.file.measure(name) >= 0 {
 		return
 	}
@@ -351,7 +352,7 @@ func (f *File) measure(name string) int {
 	return slices.IndexFunc(f.Experiment.Measures, func(m *treetest.Measure) bool { return m.Name == name })
 }
 
-func (r *reader) reach(o *syntax.Object) {
+func (r *reader) reach(o *markup.Object) {
 	if o == nil {
 		return
 	}
@@ -370,7 +371,7 @@ func (r *reader) reach(o *syntax.Object) {
 	}
 }
 
-func (r *reader) race(o *syntax.Object) {
+func (r *reader) race(o *markup.Object) {
 	if o == nil {
 		return
 	}
@@ -387,7 +388,7 @@ func (r *reader) race(o *syntax.Object) {
 	o.Done()
 }
 
-func (r *reader) compare(o *syntax.Object) {
+func (r *reader) compare(o *markup.Object) {
 	q := &r.file.Question
 	if q.Trees = r.texts(o, Compare); len(q.Trees) < 2 {
 		r.list.Errorf(o.KeyPos(Compare), "compare: wanted a list of two trees or more")
@@ -398,7 +399,7 @@ func (r *reader) compare(o *syntax.Object) {
 	}
 	for _, side := range sides {
 		var classes []string
-		if side.Kind == syntax.Sequence {
+		if side.Kind == markup.Sequence {
 			for _, item := range side.Items {
 				classes = append(classes, r.text(item, "sides"))
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/study/points"
 	"github.com/thicket-sim/thicket/internal/study/search"
@@ -105,7 +106,7 @@ func (p *Plan) resolve(l *syntax.List) {
 		if f.Class != "" && !slices.Contains(classes, f.Class) {
 			e := l.Errorf(f.at, "factor %s: the scene has no class %q", f.Name, f.Class).Suggest(f.Class, classes)
 			if e.Hint == "" && len(classes) <= 12 {
-				e.Hint = "it has " + syntax.Or(classes)
+				e.Hint = "it has " + markup.Or(classes)
 			}
 			continue
 		}
@@ -160,7 +161,7 @@ func (p *Plan) findTeams(l *syntax.List) {
 			}
 		}
 		if p.teams = append(p.teams, team); team == "" && q.By == nil {
-			l.Errorf(q.at, "compare: %s has no team, so that it cannot win a match: wanted by with two measures, one for each side", syntax.Or(side))
+			l.Errorf(q.at, "compare: %s has no team, so that it cannot win a match: wanted by with two measures, one for each side", markup.Or(side))
 		}
 	}
 	if q.By == nil && p.teams[0] == p.teams[1] {

@@ -16,6 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/study/search"
@@ -505,7 +506,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 
 func value(t *testing.T, text string) any {
 	t.Helper()
-	doc, err := syntax.ParseYAML("a.yaml", []byte(text), syntax.DefaultLimits)
+	doc, err := markup.ParseYAML("a.yaml", []byte(text), markup.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // RunLaidOut dry-runs each case of a dialect in XML that is not refused once more, with its tree
@@ -16,7 +16,7 @@ import (
 func RunLaidOut(t *testing.T, trace func(dryrun.Case) dryrun.Result, file string) {
 	ran := 0
 	for _, c := range Read(t, file) {
-		out, err := syntax.FormatXML(c.Name, []byte(c.Source))
+		out, err := markup.FormatXML(c.Name, []byte(c.Source))
 		was := trace(c.Case)
 		if err != nil || was.Error != "" { // which names lines
 			continue

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // ticksPerSecond is the original's rate. FRAMES is made of it, and the time of a
@@ -121,7 +122,7 @@ func (p *Project) release() {
 
 // FindFile finds and reads a file that is required. Whoever asks gets the same until the next
 // Checkpoint, since all share one state, whatever happens to the file.
-func (p *Project) FindFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+func (p *Project) FindFile(files *sourcefile.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 	by := reference{path.Dir(at.File), ref}
 	name, ok := p.found[by]
 	if !ok {
@@ -221,7 +222,7 @@ func (p *Project) moduleAs(name, shown string, src []byte) (*lua.Chunk, error) {
 	return c, err
 }
 
-func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, *syntax.Error) {
+func findFile(files *sourcefile.Files, at syntax.Pos, ref string) (string, *syntax.Error) {
 	name, err := files.Find(at, ref)
 	if err != nil {
 		var ours []string

@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Versions are the files of a project, each as it was compiled from every text that it has
@@ -29,7 +30,7 @@ type Versions struct {
 // and one from the root, which scripts and saves have, so that a game is the same however its
 // scene is named.
 type fileNames struct {
-	Files *syntax.Files     // nil where both are the same
+	Files *sourcefile.Files // nil where both are the same
 	inner map[string]string // the name from the root, by that for people
 	shown map[string]string // and back
 }
@@ -143,7 +144,7 @@ func (v *Versions) only(name string) (text string, ok bool) {
 }
 
 // archive is where it is noted what files are read; nil where it is not.
-func (n *fileNames) archive() *syntax.Archive {
+func (n *fileNames) archive() *sourcefile.Archive {
 	if n.Files == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Ability is an action or a function of the arena. Exactly one of Act, Is, Num
@@ -148,7 +149,7 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 		return fmt.Errorf("%s; did you mean %q?", err, guess)
 	}
 	if len(known) > 0 {
-		err += "; wanted one of " + syntax.Or(known)
+		err += "; wanted one of " + markup.Or(known)
 	}
 	return errors.New(err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -84,7 +85,7 @@ func CheckNature(name string, v host.Value) (key int, n float64, err *syntax.Err
 	}
 	word := slices.Index(k.Words, v.Text())
 	if v.Kind() != host.String || word < 0 {
-		return 0, 0, (&syntax.Error{Msg: fmt.Sprintf("%s: wanted %s, found %v", name, syntax.Or(k.Words), v)}).Suggest(v.Text(), k.Words)
+		return 0, 0, (&syntax.Error{Msg: fmt.Sprintf("%s: wanted %s, found %v", name, markup.Or(k.Words), v)}).Suggest(v.Text(), k.Words)
 	}
 	return key, float64(word), nil
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -229,7 +229,7 @@ func (a *Arena) CheckNumber(class int, key string, value float64) error {
 	} else if n := formNumber(key); n != nil {
 		least, most, whole = n.least, n.most, n.whole
 	} else {
-		return fmt.Errorf("%s is no number of the class, wanted %s", key, syntax.Or(NumberKeys(a.Config, class)))
+		return fmt.Errorf("%s is no number of the class, wanted %s", key, markup.Or(NumberKeys(a.Config, class)))
 	}
 	if !(value >= least && value <= most) {
 		return fmt.Errorf("%s: wanted %v to %v, found %v", key, least, most, value)

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/lore"
@@ -159,7 +160,7 @@ func (has *stock) building(n int) string {
 	if n == lore.Egg || n == lore.Telenode {
 		name = "SPAWN"
 	}
-	return fmt.Sprintf("the scene has no class or place with the tag %s (%s)", syntax.Or(lore.BuildingTags[n]), prefix+name)
+	return fmt.Sprintf("the scene has no class or place with the tag %s (%s)", markup.Or(lore.BuildingTags[n]), prefix+name)
 }
 
 // team tells that the scene has fewer teams.
@@ -213,7 +214,7 @@ func (has *stock) wants(action string) string {
 		for kinds := e.kinds; kinds != 0; kinds &= kinds - 1 {
 			names = append(names, lore.BuildingNames[bits.TrailingZeros32(kinds)])
 		}
-		return fmt.Sprintf("the scene has no building %s: no class or place with the tag %s", e.what, syntax.Or(names))
+		return fmt.Sprintf("the scene has no building %s: no class or place with the tag %s", e.what, markup.Or(names))
 	}
 	return ""
 }

@@ -1,4 +1,4 @@
-package syntax_test
+package markup_test
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 var noSpans = cmpopts.IgnoreTypes(syntax.Span{})
@@ -33,14 +34,14 @@ bots:
 	jsonSrc := `{"name": "Tag", "seed": 1, "world": {"width": 200, "height": 2.5e+2}, "bots": [
 	{"id": "tag-bot", "initialState": {"it": false, "note": null, "3": "three"}, "tags": [],
 	 "text": "tab\t \u00e9", "big": 18446744073709551615, "zero": -0}]}`
-	y, err := syntax.ParseYAML("f", []byte(yamlSrc), syntax.Limits{})
+	y, err := markup.ParseYAML("f", []byte(yamlSrc), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, parser := range map[string]func(string, []byte, syntax.Limits) (*syntax.Node, error){
-		"JSON": syntax.ParseJSON, "YAML": syntax.ParseYAML,
+	for name, parser := range map[string]func(string, []byte, markup.Limits) (*markup.Node, error){
+		"JSON": markup.ParseJSON, "YAML": markup.ParseYAML,
 	} {
-		j, err := parser("f", []byte(jsonSrc), syntax.Limits{})
+		j, err := parser("f", []byte(jsonSrc), markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,10 +55,10 @@ bots:
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := drawNode(t, 3)
-		for name, parser := range map[string]func(string, []byte, syntax.Limits) (*syntax.Node, error){
-			"JSON": syntax.ParseJSON, "YAML": syntax.ParseYAML,
+		for name, parser := range map[string]func(string, []byte, markup.Limits) (*markup.Node, error){
+			"JSON": markup.ParseJSON, "YAML": markup.ParseYAML,
 		} {
-			got, err := parser("f", []byte(want.JSON()), syntax.Limits{})
+			got, err := parser("f", []byte(want.JSON()), markup.Limits{})
 			if err != nil {
 				t.Fatalf("%s of %s: %v", name, want.JSON(), err)
 			}
@@ -68,27 +69,27 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-func drawNode(t *rapid.T, depth int) *syntax.Node {
+func drawNode(t *rapid.T, depth int) *markup.Node {
 	text := rapid.StringOf(rapid.RuneFrom([]rune("aZ09 :#'\"\\[]{},&*!|>%@-_~.\t\n\ré\u2028😀<")))
-	n := &syntax.Node{Kind: syntax.Kind(rapid.IntRange(0, 3+2*min(depth, 1)).Draw(t, "kind"))}
+	n := &markup.Node{Kind: markup.Kind(rapid.IntRange(0, 3+2*min(depth, 1)).Draw(t, "kind"))}
 	switch n.Kind {
-	case syntax.Bool:
+	case markup.Bool:
 		n.Bool = rapid.Bool().Draw(t, "bool")
-	case syntax.Number:
+	case markup.Number:
 		if n.Int = rapid.Bool().Draw(t, "whole"); n.Int {
 			n.Num = float64(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "int"))
 		} else {
 			n.Num = rapid.Float64Range(-math.MaxFloat64, math.MaxFloat64).Draw(t, "float")
 		}
-	case syntax.String:
+	case markup.String:
 		n.Str = text.Draw(t, "string")
-	case syntax.Sequence:
+	case markup.Sequence:
 		for range rapid.IntRange(0, 3).Draw(t, "items") {
 			n.Items = append(n.Items, drawNode(t, depth-1))
 		}
-	case syntax.Map:
+	case markup.Map:
 		for _, k := range rapid.SliceOfNDistinct(text, 0, 3, rapid.ID[string]).Draw(t, "keys") {
-			n.Entries = append(n.Entries, syntax.Entry{Key: k, Value: drawNode(t, depth-1)})
+			n.Entries = append(n.Entries, markup.Entry{Key: k, Value: drawNode(t, depth-1)})
 		}
 	}
 	return n
@@ -99,7 +100,7 @@ func TestScalarsAgreeWithYAMLv3(t *testing.T) {
 	for _, s := range strings.Fields(`0 -0 1 +1 -1 007 0x1F -0x1F 0o17 -0o17 0b11 -0b11 1_000 1e3 1E-3 1.5e+3 .5 5. 1_0.5 +.5
 		9007199254740992 9007199254740993 9223372036854775808 18446744073709551616 -9223372036854775808 -9223372036854775809
 		.inf +.inf -.inf .Inf .nan .NaN inf nan 1e400 0x 1.2.3 1: 12:30 y yes on no off true True TRUE tRue false null Null ~ nil`) {
-		n, err := syntax.ParseYAML("f", []byte("- "+s), syntax.Limits{})
+		n, err := markup.ParseYAML("f", []byte("- "+s), markup.Limits{})
 		if err != nil {
 			if s == "1:" {
 				continue // a map
@@ -124,13 +125,13 @@ func TestScalarsAgreeWithYAMLv3(t *testing.T) {
 		}
 		var got string
 		switch n := n.Items[0]; n.Kind {
-		case syntax.Number:
+		case markup.Number:
 			got = fmt.Sprintf("number %v", n.Num)
-		case syntax.Bool:
+		case markup.Bool:
 			got = fmt.Sprintf("bool %v", n.Bool)
-		case syntax.String:
+		case markup.String:
 			got = fmt.Sprintf("string %v", n.Str)
-		case syntax.Null:
+		case markup.Null:
 			got = "<nil> <nil>"
 		default:
 			got = "map[string]interface {} map[1:<nil>]"
@@ -153,8 +154,8 @@ func TestInt(t *testing.T) {
 		{"-9223372036854777856", false}, // exact, but past 64 bits
 	} {
 		for _, ext := range []string{".json", ".yaml"} {
-			n, err := syntax.Parse("f"+ext, []byte(c.text), syntax.Limits{})
-			if err != nil || n.Kind != syntax.Number || n.Int != c.want {
+			n, err := markup.Parse("f"+ext, []byte(c.text), markup.Limits{})
+			if err != nil || n.Kind != markup.Number || n.Int != c.want {
 				t.Errorf("%s in %s: %+v, %v", c.text, ext, n, err)
 			}
 		}
@@ -195,7 +196,7 @@ func TestSpans(t *testing.T) {
 			"2:2 \"\u2028\"", `2:7 {"a":"\""}`, `2:8 "a"`, `2:12 "\""`, `3:3 "after"`, "3:12 1",
 		}},
 	} {
-		n, err := syntax.Parse(c.file, []byte(c.src), syntax.Limits{})
+		n, err := markup.Parse(c.file, []byte(c.src), markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +215,7 @@ func TestSpans(t *testing.T) {
 }
 
 // walk gives the spans of a value and all in it, in the order of the file.
-func walk(n *syntax.Node, visit func(syntax.Span)) {
+func walk(n *markup.Node, visit func(syntax.Span)) {
 	visit(n.Span)
 	for _, item := range n.Items {
 		walk(item, visit)
@@ -266,7 +267,7 @@ func TestRawCharacters(t *testing.T) {
 // A fault too far into a large file to be found is said to be so.
 func TestInexactSyntaxError(t *testing.T) {
 	src := "a: [\n\"" + strings.Repeat("x", 6<<20) + "\", }\n"
-	_, err := syntax.ParseYAML("f", []byte(src), syntax.Limits{})
+	_, err := markup.ParseYAML("f", []byte(src), markup.Limits{})
 	const want = "f:2:1: syntax error here or further down, wanted a value"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -276,7 +277,7 @@ func TestInexactSyntaxError(t *testing.T) {
 // Every kind of place is that in the file: of values, of syntax errors, of
 // characters, and of what is past a limit.
 func TestJSONLineCountsFromItsLine(t *testing.T) {
-	n, err := syntax.ParseJSONLine("f.jsonl", 7, []byte(`{"a": [1]}`), syntax.Limits{})
+	n, err := markup.ParseJSONLine("f.jsonl", 7, []byte(`{"a": [1]}`), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +291,7 @@ func TestJSONLineCountsFromItsLine(t *testing.T) {
 		`{"a": 1, "a": 2}`:                       "f.jsonl:7:10: ",
 		`["` + strings.Repeat("long", 20) + `"]`: "f.jsonl:7:1: ",
 	} {
-		_, err := syntax.ParseJSONLine("f.jsonl", 7, []byte(src), syntax.Limits{Bytes: 50})
+		_, err := markup.ParseJSONLine("f.jsonl", 7, []byte(src), markup.Limits{Bytes: 50})
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: found error %v, wanted one at %s", src, err, want)
 		}
@@ -302,7 +303,7 @@ func TestBinaryFileIsOneError(t *testing.T) {
 	const want = "1:1: invalid UTF-8: found the byte 0xff"
 	for _, ext := range []string{".json", ".yaml"} {
 		for n, errors := range map[int]int{9: 9, 10: 1, 1 << 20: 1} {
-			_, err := syntax.Parse("f"+ext, []byte(strings.Repeat("\xff", n)), syntax.Limits{})
+			_, err := markup.Parse("f"+ext, []byte(strings.Repeat("\xff", n)), markup.Limits{})
 			list, ok := err.(syntax.ErrorList)
 			if !ok || len(list) != errors || !strings.HasPrefix(list[0].Error(), "f"+ext+":"+want) || (errors == 1) != strings.HasSuffix(list[0].Hint, "no text") {
 				t.Errorf("%s: %d bytes: %d errors, the first %v", ext, n, len(list), list[0])
@@ -328,7 +329,7 @@ func TestParsePicksTheFormat(t *testing.T) {
 		{"f.scene", "a: 1", true},
 		{"f.scene", `"\/"`, false},
 	} {
-		if _, err := syntax.Parse(c.file, []byte(c.src), syntax.Limits{}); (err == nil) != c.ok {
+		if _, err := markup.Parse(c.file, []byte(c.src), markup.Limits{}); (err == nil) != c.ok {
 			t.Errorf("%s %q: %v", c.file, c.src, err)
 		}
 	}
@@ -339,7 +340,7 @@ func TestJSONSyntaxAgreesWithEncodingJSON(t *testing.T) {
 	pieces := rapid.SampledFrom(strings.Fields(`{ } [ ] , : "a" "b" "\n" "\q" "\u00e9" "\u00 "x 1 -0 1.5 1. 01 -1e3 1e true tru false null x '`))
 	rapid.Check(t, func(t *rapid.T) {
 		src := strings.Join(rapid.SliceOfN(pieces, 1, 8).Draw(t, "pieces"), " ")
-		_, err := syntax.ParseJSON("f", []byte(src), syntax.Limits{})
+		_, err := markup.ParseJSON("f", []byte(src), markup.Limits{})
 		if err != nil && strings.Contains(err.Error(), "twice in one map") {
 			return
 		}

@@ -1,4 +1,4 @@
-package syntax_test
+package sourcefile_test
 
 import (
 	"os"
@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // plant makes files, which hold their own names, and links: "link -> target".
@@ -41,7 +42,7 @@ func TestCheckRoot(t *testing.T) {
 		filepath.Join(dir, "nowhere"): `no folder "` + filepath.Join(dir, "nowhere") + `"`,
 		filepath.Join(dir, "file"):    `"` + filepath.Join(dir, "file") + `" is no folder`,
 	} {
-		err := syntax.CheckRoot(root)
+		err := sourcefile.CheckRoot(root)
 		if (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%q: %v, want %q", root, err, want)
 		}
@@ -51,7 +52,7 @@ func TestCheckRoot(t *testing.T) {
 func TestNotingTellsWhatIsRead(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir, "scene.yaml", "a.yaml")
-	files := syntax.DiskFiles(filepath.Join(dir, "scene.yaml"), "")
+	files := sourcefile.Disk(filepath.Join(dir, "scene.yaml"), "")
 	var told []string
 	noting := files.Noting(func(name string, src []byte) { told = append(told, filepath.Base(name)+": "+string(src)) })
 	at := syntax.Pos{File: filepath.Join(dir, "scene.yaml"), Line: 1, Col: 1}
@@ -59,7 +60,7 @@ func TestNotingTellsWhatIsRead(t *testing.T) {
 	if findErr != nil {
 		t.Fatal(findErr)
 	}
-	for _, f := range []*syntax.Files{noting, files} {
+	for _, f := range []*sourcefile.Files{noting, files} {
 		if _, err := f.Read(at, name); err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +143,7 @@ func TestFindOnDisk(t *testing.T) {
 			if from == "" {
 				from = file
 			}
-			files := syntax.DiskFiles(file, full(c.root))
+			files := sourcefile.Disk(file, full(c.root))
 			at := syntax.Pos{File: from, Line: 3, Col: 7}
 			got, err := files.Find(at, c.ref)
 			if err != nil {
@@ -167,7 +168,7 @@ func TestFindEmbedded(t *testing.T) {
 	for _, name := range []string{"top.yaml", "shipped/a.yaml", "shipped/trees/b.yaml", "shippedtoo/c.yaml"} {
 		fsys[name] = &fstest.MapFile{Data: []byte(name)}
 	}
-	files := syntax.EmbeddedFiles(fsys, "shipped")
+	files := sourcefile.Embedded(fsys, "shipped")
 	for _, c := range []struct{ from, ref, want string }{
 		{"shipped/a.yaml", "trees/b.yaml", "shipped/trees/b.yaml"},
 		{"shipped/trees/b.yaml", "a.yaml", "shipped/a.yaml"},
@@ -190,7 +191,7 @@ func TestFindEmbedded(t *testing.T) {
 			}
 		}
 	}
-	whole := syntax.EmbeddedFiles(fsys, ".")
+	whole := sourcefile.Embedded(fsys, ".")
 	if got, err := whole.Find(syntax.Pos{File: "top.yaml"}, "/shipped/a.yaml"); err != nil || got != "shipped/a.yaml" {
 		t.Errorf("in the whole file system: %s, %v", got, err)
 	}
@@ -200,7 +201,7 @@ func TestFindEmbedded(t *testing.T) {
 }
 
 func TestFindBeside(t *testing.T) {
-	files := syntax.MemoryFiles(map[string]string{"main.xml": "", "dir/one.xml": "", "two.xml": ""})
+	files := sourcefile.Memory(map[string]string{"main.xml": "", "dir/one.xml": "", "two.xml": ""})
 	at := syntax.Pos{File: "dir/one.xml", Line: 1}
 	for ref, want := range map[string]string{
 		"one.xml":    "dir/one.xml",
@@ -221,7 +222,7 @@ func TestFindBeside(t *testing.T) {
 }
 
 func TestFindInMemory(t *testing.T) {
-	files := syntax.MemoryFiles(map[string]string{"main.xml": "main", "/dir/one.xml": "one", "dir/../two.xml": "two"})
+	files := sourcefile.Memory(map[string]string{"main.xml": "main", "/dir/one.xml": "one", "dir/../two.xml": "two"})
 	for _, c := range []struct{ from, ref, want string }{
 		{"main.xml", "dir/one.xml", "dir/one.xml"},
 		{"dir/one.xml", "../two.xml", "two.xml"},
@@ -253,7 +254,7 @@ func TestFindInMemory(t *testing.T) {
 func TestFilesThatCannotBeReached(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir, "scene.yaml", "file", "a.bt -> b.bt", "b.bt -> a.bt", "dangling.bt -> nowhere")
-	files := syntax.DiskFiles(filepath.Join(dir, "scene.yaml"), "")
+	files := sourcefile.Disk(filepath.Join(dir, "scene.yaml"), "")
 	at := syntax.Pos{File: filepath.Join(dir, "scene.yaml"), Line: 3, Col: 7}
 	for ref, want := range map[string]string{
 		"a.bt":        `cannot reach the file "a.bt": its symbolic links lead in a circle`,

@@ -1,4 +1,4 @@
-package syntax
+package sourcefile
 
 import (
 	"errors"
@@ -9,6 +9,9 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Files finds and reads the files that sources refer to. All loaders share
@@ -42,7 +45,7 @@ type store interface {
 
 // DiskFiles reads from disk on behalf of a file. An empty root is the file's
 // folder, or that folder's parent where it is called bots, brains or prefabs.
-func DiskFiles(file, root string) *Files {
+func Disk(file, root string) *Files {
 	fixed := root != ""
 	d := disk{absolute: filepath.IsAbs(file)}
 	d.folder, _ = filepath.Abs(".") // fails with no working directory, and then nothing is found
@@ -116,11 +119,11 @@ func (d disk) real(abs string) (string, error) {
 func (disk) searched() string { return "" }
 
 func (d disk) read(abs string) ([]byte, error) {
-	return ReadFile(filepath.FromSlash(abs), DefaultLimits)
+	return markup.ReadFile(filepath.FromSlash(abs), markup.DefaultLimits)
 }
 
 // EmbeddedFiles reads from a file system, with root as its root.
-func EmbeddedFiles(fsys fs.FS, root string) *Files {
+func Embedded(fsys fs.FS, root string) *Files {
 	return &Files{root: path.Clean(root), store: embedded{fsys}, kept: map[any]any{}}
 }
 
@@ -199,13 +202,13 @@ func (h held) read(abs string) ([]byte, error) {
 // Under returns the same files with another root, a folder that a source at a
 // position names relative to itself. What these files have in common, see Keep, is
 // the new root's own; a root that the user chose stays.
-func (f *Files) Under(at Pos, folder string) (*Files, *Error) {
+func (f *Files) Under(at syntax.Pos, folder string) (*Files, *syntax.Error) {
 	abs := f.beside(at, folder)
 	switch {
 	case f.fixed || abs == f.store.abs(f.root):
 		return f, nil
 	case !f.store.exists(abs):
-		return nil, &Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
+		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
 	}
 	under := f.Keep(rooted(abs), func() any {
 		return &Files{root: f.store.short(abs), also: f, store: f.store, kept: map[any]any{}}
@@ -250,7 +253,7 @@ func (f *Files) Checkpoint() (undo func()) {
 }
 
 // Find returns the name of the file that a reference at a position means.
-func (f *Files) Find(at Pos, ref string) (string, *Error) {
+func (f *Files) Find(at syntax.Pos, ref string) (string, *syntax.Error) {
 	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
 		return f.find(at, ref, []string{f.inRoot(ref)}, fmt.Sprintf("in the root %q", f.root))
 	}
@@ -263,7 +266,7 @@ func (f *Files) Find(at Pos, ref string) (string, *Error) {
 
 // FindBeside is Find for sources whose references are never looked up in the
 // root, unless they begin with a slash.
-func (f *Files) FindBeside(at Pos, ref string) (string, *Error) {
+func (f *Files) FindBeside(at syntax.Pos, ref string) (string, *syntax.Error) {
 	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
 		return f.Find(at, ref)
 	}
@@ -287,16 +290,16 @@ func (f *Files) inRoot(ref string) string {
 	return path.Join(f.store.abs(f.root), filepath.ToSlash(ref))
 }
 
-func (f *Files) beside(at Pos, ref string) string {
+func (f *Files) beside(at syntax.Pos, ref string) string {
 	return path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), filepath.ToSlash(ref))
 }
 
 // Beside returns the name of a file beside the source of a position, whether it is there or not.
-func (f *Files) Beside(at Pos, ref string) string { return f.store.short(f.beside(at, ref)) }
+func (f *Files) Beside(at syntax.Pos, ref string) string { return f.store.short(f.beside(at, ref)) }
 
-func (f *Files) find(at Pos, ref string, candidates []string, searched string) (string, *Error) {
+func (f *Files) find(at syntax.Pos, ref string, candidates []string, searched string) (string, *syntax.Error) {
 	if ref == "" {
-		return "", &Error{Pos: at, Msg: "an empty file name"}
+		return "", &syntax.Error{Pos: at, Msg: "an empty file name"}
 	}
 	ref = filepath.ToSlash(ref)
 	outside := false
@@ -314,20 +317,20 @@ func (f *Files) find(at Pos, ref string, candidates []string, searched string) (
 	elsewhere := f.store.searched()
 	switch {
 	case outside && elsewhere != "":
-		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root)}
+		return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root)}
 	case outside:
-		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
+		return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
 	case elsewhere != "":
-		return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, elsewhere), Hint: "--files, and Options.Files in Go, name the folder that it is to read"}
+		return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, elsewhere), Hint: "--files, and Options.Files in Go, name the folder that it is to read"}
 	}
 	from := f.unnoted()
 	for _, name := range candidates {
 		_, err := from.real(name)
 		if why := unreachable(err); why != "" {
-			return "", &Error{Pos: at, Msg: fmt.Sprintf("cannot reach the file %q: %s", ref, why)}
+			return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("cannot reach the file %q: %s", ref, why)}
 		}
 	}
-	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
+	return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
 }
 
 // unreachable is why a name leads to no file, other than that there is none; else empty.
@@ -356,13 +359,13 @@ func (f *Files) reallyWithin(root, name string) bool {
 }
 
 // Read reads a file that Find found. Errors are at the position that refers.
-func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
+func (f *Files) Read(at syntax.Pos, name string) ([]byte, *syntax.Error) {
 	src, err := f.store.read(f.store.abs(name))
 	if err == nil {
 		f.Note(name, src)
 		return src, nil
 	}
-	return nil, &Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, faultText(err))}
+	return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, faultText(err))}
 }
 
 // Note reports a file that somebody read before and reads no more, as Read does.
@@ -377,14 +380,14 @@ func (f *Files) Note(name string, src []byte) {
 func (f *Files) ReadFirst(name string) ([]byte, error) {
 	src, err := f.store.read(f.store.abs(name))
 	if err != nil {
-		return nil, &Error{Pos: Pos{File: name, Line: 1, Col: 1}, Msg: faultText(err)}
+		return nil, &syntax.Error{Pos: syntax.Pos{File: name, Line: 1, Col: 1}, Msg: faultText(err)}
 	}
 	return src, nil
 }
 
 // faultText is why a file cannot be read, without its position.
 func faultText(err error) string {
-	var e *Error
+	var e *syntax.Error
 	if errors.As(err, &e) {
 		return e.Msg
 	}

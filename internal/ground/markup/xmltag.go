@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 const ampersand = "write & as &amp;"
@@ -22,7 +24,7 @@ type tagScanner struct {
 func (t *tagScanner) scan() {
 	t.next() // the <
 	if name := t.name(); name == "" {
-		e := &Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s after <, wanted the name of an element", t.found())}
+		e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s after <, wanted the name of an element", t.found())}
 		e.Hint = "write < as &lt; in text"
 		panic(e)
 	}
@@ -51,7 +53,7 @@ func (t *tagScanner) attribute() {
 	}
 	a.NameSpan = t.span(start)
 	if len(t.attrs) == maxAttrs {
-		panic(&Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", maxAttrs)})
+		panic(&syntax.Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", maxAttrs)})
 	}
 	t.blank()
 	if t.peek() != '=' {
@@ -71,19 +73,19 @@ func (t *tagScanner) attribute() {
 	for t.peek() != quote || t.off == len(t.text) {
 		switch {
 		case t.off == len(t.text):
-			e := &Error{Pos: open, Msg: fmt.Sprintf("the value of the attribute %q has no closing quote", shorten(a.Name))}
+			e := &syntax.Error{Pos: open, Msg: fmt.Sprintf("the value of the attribute %q has no closing quote", shorten(a.Name))}
 			e.Hint = typographic(string(t.text[from:]))
 			panic(e)
 		case t.peek() == '<':
-			e := &Error{Pos: t.pos(), Msg: fmt.Sprintf(`found "<" in the value of the attribute %q`, shorten(a.Name))}
-			e.Notes = []Note{{Pos: open, Msg: "the value begins here"}}
+			e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf(`found "<" in the value of the attribute %q`, shorten(a.Name))}
+			e.Notes = []syntax.Note{{Pos: open, Msg: "the value begins here"}}
 			if e.Hint = typographic(string(t.text[from:t.off])); e.Hint == "" {
 				e.Hint = "write < as &lt;"
 			}
 			panic(e)
 		case t.peek() == '&':
 			if msg := entityFault(t.text[t.off:]); msg != "" {
-				panic(&Error{Pos: t.pos(), Msg: msg, Hint: ampersand})
+				panic(&syntax.Error{Pos: t.pos(), Msg: msg, Hint: ampersand})
 			}
 		}
 		t.next()
@@ -161,8 +163,8 @@ func (t *tagScanner) rest(runes int) []byte {
 }
 
 // wanted is the error that something else stands at the cursor.
-func (t *tagScanner) wanted(what string) *Error {
-	e := &Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s, wanted %s", t.found(), what)}
+func (t *tagScanner) wanted(what string) *syntax.Error {
+	e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s, wanted %s", t.found(), what)}
 	if n := len(t.attrs); n > 0 {
 		e.Hint = typographic(t.attrs[n-1].Value)
 	}
@@ -187,7 +189,7 @@ func typographic(text string) string {
 
 // syntaxError says what is wrong with the token at the cursor, which the decoder
 // refused.
-func (r *xmlReader) syntaxError(err error) *Error {
+func (r *xmlReader) syntaxError(err error) *syntax.Error {
 	rest := r.text[r.off:]
 	stop := min(int(r.dec.InputOffset()), len(r.text))
 	switch {
@@ -211,7 +213,7 @@ func (r *xmlReader) syntaxError(err error) *Error {
 			}
 			if msg := entityFault(rest[i:]); msg != "" {
 				r.seek(r.off + i)
-				return &Error{Pos: r.pos(), Msg: msg, Hint: ampersand}
+				return &syntax.Error{Pos: r.pos(), Msg: msg, Hint: ampersand}
 			}
 		}
 		if bytes.HasSuffix(rest[:stop-r.off], []byte("]]>")) {

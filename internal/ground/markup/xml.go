@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -9,13 +9,15 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // Element is an element of an XML document.
 type Element struct {
-	Name     string // as written, with its prefix
-	Span     Span   // from the < of its first tag to behind the > of its last
-	Attrs    []Attr // in the order of the file, no name twice
+	Name     string      // as written, with its prefix
+	Span     syntax.Span // from the < of its first tag to behind the > of its last
+	Attrs    []Attr      // in the order of the file, no name twice
 	Children []*Element
 	Texts    []Text
 }
@@ -23,8 +25,8 @@ type Element struct {
 // Attr is an attribute of an element.
 type Attr struct {
 	Name, Value string
-	NameSpan    Span
-	ValueSpan   Span // without the quotes
+	NameSpan    syntax.Span
+	ValueSpan   syntax.Span // without the quotes
 
 	raw string // as it is written, where that differs from Value
 }
@@ -34,7 +36,7 @@ func (a *Attr) Escaped() bool { return a.raw != "" }
 
 // At returns the position of a byte of the value, which may stand on several lines and have
 // references in it.
-func (a *Attr) At(off int) Pos {
+func (a *Attr) At(off int) syntax.Pos {
 	raw := a.raw
 	if raw == "" {
 		raw = a.Value
@@ -58,7 +60,7 @@ func (a *Attr) At(off int) Pos {
 // instruction and the borders of a CDATA section end a piece.
 type Text struct {
 	Value string
-	Span  Span
+	Span  syntax.Span
 	CDATA bool
 	// First and Last say that nothing but comments stands before the piece in
 	// its element, and behind it.
@@ -90,7 +92,7 @@ var maxAttrs = 250
 // further is looked at.
 func ParseXML(file string, src []byte, lim Limits) (*Element, error) {
 	lim = lim.orDefault()
-	var l List
+	var l syntax.List
 	text, ok := cleanXML(file, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
@@ -141,7 +143,7 @@ type xmlReader struct {
 	cursor
 	dec   *xml.Decoder
 	lim   Limits
-	list  *List
+	list  *syntax.List
 	root  *Element
 	open  []openElement // around the cursor
 	nodes int
@@ -190,7 +192,7 @@ func (r *xmlReader) document() {
 func (r *xmlReader) end() {
 	if n := len(r.open); n > 0 {
 		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
-		e.Notes = []Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
+		e.Notes = []syntax.Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
 		panic(e)
 	}
 	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
@@ -201,7 +203,7 @@ func (r *xmlReader) end() {
 	}
 }
 
-func (r *xmlReader) fault(msg string) *Error { return &Error{Pos: r.pos(), Msg: msg} }
+func (r *xmlReader) fault(msg string) *syntax.Error { return &syntax.Error{Pos: r.pos(), Msg: msg} }
 
 // count is called once for what [Limits].Nodes counts.
 func (r *xmlReader) count(n int) {
@@ -230,7 +232,7 @@ func (r *xmlReader) startElement(token xml.StartElement, tag []Attr) {
 		parent.Children = append(parent.Children, e)
 	case r.root != nil:
 		fault := r.fault(fmt.Sprintf("a second root element <%s>, wanted the end of the file", shorten(e.Name)))
-		fault.Notes = []Note{{Pos: r.root.Span.Start, Msg: "the first is here"}}
+		fault.Notes = []syntax.Note{{Pos: r.root.Span.Start, Msg: "the first is here"}}
 		panic(fault)
 	default:
 		r.root = e
@@ -259,7 +261,7 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 		same := func(b Attr) bool { return b.Name == a.Name }
 		if first := slices.IndexFunc(attrs, same); first >= 0 {
 			e := r.list.Errorf(a.NameSpan.Start, "attribute %q stands twice in one element", shorten(a.Name))
-			e.Notes = []Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
+			e.Notes = []syntax.Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
 			continue
 		}
 		if raw := a.Value; strings.ContainsAny(raw, "&\t\r\n") {
@@ -301,7 +303,7 @@ func (r *xmlReader) endElement(name string) {
 	e := &r.open[n-1]
 	if e.Name != name {
 		fault := r.fault(fmt.Sprintf("found </%s>, wanted </%s>", shorten(name), shorten(e.Name)))
-		fault.Notes = []Note{{Pos: e.Span.Start, Msg: "opened here"}}
+		fault.Notes = []syntax.Note{{Pos: e.Span.Start, Msg: "opened here"}}
 		panic(fault)
 	}
 	if e.trailer > 0 && e.trailer == e.items {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package syntax_test
+package markup_test
 
 import (
 	"path/filepath"
@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func TestReadFileRefusesPipesWithoutBlocking(t *testing.T) {
@@ -16,7 +16,7 @@ func TestReadFileRefusesPipesWithoutBlocking(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o666); err != nil {
 		t.Skip(err)
 	}
-	_, err := syntax.ReadFile(path, syntax.DefaultLimits)
+	_, err := markup.ReadFile(path, markup.DefaultLimits)
 	if err == nil || !strings.Contains(err.Error(), "found a device, pipe or socket") {
 		t.Errorf("got %v", err)
 	}

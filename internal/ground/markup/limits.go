@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
@@ -47,16 +48,16 @@ func (lim Limits) orDefault() Limits {
 	return lim
 }
 
-func (lim Limits) tooLarge(p Pos, size string) *Error {
-	return &Error{Pos: p, Msg: fmt.Sprintf("file of %s, wanted at most %s", size, byteCount(lim.Bytes))}
+func (lim Limits) tooLarge(p syntax.Pos, size string) *syntax.Error {
+	return &syntax.Error{Pos: p, Msg: fmt.Sprintf("file of %s, wanted at most %s", size, byteCount(lim.Bytes))}
 }
 
-func (lim Limits) tooDeep(p Pos) *Error {
-	return &Error{Pos: p, Msg: fmt.Sprintf("lists and maps nested deeper than %d levels", lim.Depth)}
+func (lim Limits) tooDeep(p syntax.Pos) *syntax.Error {
+	return &syntax.Error{Pos: p, Msg: fmt.Sprintf("lists and maps nested deeper than %d levels", lim.Depth)}
 }
 
-func (lim Limits) tooMany(p Pos) *Error {
-	return &Error{Pos: p, Msg: fmt.Sprintf("more than %d values in one file", lim.Nodes)}
+func (lim Limits) tooMany(p syntax.Pos) *syntax.Error {
+	return &syntax.Error{Pos: p, Msg: fmt.Sprintf("more than %d values in one file", lim.Nodes)}
 }
 
 // ReadFile reads a regular file of at most lim.Bytes bytes. Anything else, a
@@ -65,17 +66,17 @@ func (lim Limits) tooMany(p Pos) *Error {
 // whole.
 func ReadFile(path string, lim Limits) ([]byte, error) {
 	lim = lim.orDefault()
-	at := Pos{File: path, Line: 1, Col: 1}
+	at := syntax.Pos{File: path, Line: 1, Col: 1}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, &Error{Pos: at, Msg: "no such file"}
+		return nil, &syntax.Error{Pos: at, Msg: "no such file"}
 	case err != nil:
 		return nil, unreadable(at, err)
 	case info.IsDir():
-		return nil, &Error{Pos: at, Msg: "found a directory, wanted a file"}
+		return nil, &syntax.Error{Pos: at, Msg: "found a directory, wanted a file"}
 	case !info.Mode().IsRegular():
-		return nil, &Error{Pos: at, Msg: "found a device, pipe or socket, wanted a file"}
+		return nil, &syntax.Error{Pos: at, Msg: "found a device, pipe or socket, wanted a file"}
 	case info.Size() > lim.Bytes:
 		return nil, lim.tooLarge(at, byteCount(info.Size()))
 	}
@@ -91,7 +92,7 @@ func ReadFile(path string, lim Limits) ([]byte, error) {
 // those of [ReadFile], with name in place of the path.
 func Read(name string, r io.Reader, lim Limits) ([]byte, error) {
 	lim = lim.orDefault()
-	at := Pos{File: name, Line: 1, Col: 1}
+	at := syntax.Pos{File: name, Line: 1, Col: 1}
 	src, err := io.ReadAll(io.LimitReader(r, lim.Bytes+1))
 	if err != nil {
 		return nil, unreadable(at, err)
@@ -104,12 +105,12 @@ func Read(name string, r io.Reader, lim Limits) ([]byte, error) {
 
 // unreadable is an error of the operating system, without the path that the
 // position already names.
-func unreadable(at Pos, err error) *Error {
+func unreadable(at syntax.Pos, err error) *syntax.Error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		err = p.Err
 	}
-	return &Error{Pos: at, Msg: "cannot read the file: " + err.Error()}
+	return &syntax.Error{Pos: at, Msg: "cannot read the file: " + err.Error()}
 }
 
 func byteCount(n int64) string {

@@ -1,4 +1,4 @@
-package syntax
+package sourcefile
 
 import (
 	"io/fs"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // Archive lists the things that Files found on their way, in that order: enough to find
@@ -188,9 +190,9 @@ func (a *Archive) read(abs string) ([]byte, error) {
 	f, ok := a.at(abs)
 	switch {
 	case !ok || !f.Read:
-		return nil, &Error{Msg: "no such file"}
+		return nil, &syntax.Error{Msg: "no such file"}
 	case f.Err != "":
-		return nil, &Error{Msg: f.Err}
+		return nil, &syntax.Error{Msg: f.Err}
 	}
 	return f.Text, nil
 }

@@ -1,4 +1,4 @@
-package syntax
+package sourcefile
 
 import (
 	"io/fs"
@@ -7,7 +7,7 @@ import (
 
 // MemoryFiles reads from memory: texts by slash-separated names, all of them
 // below one root.
-func MemoryFiles(texts map[string]string) *Files {
+func Memory(texts map[string]string) *Files {
 	m := memory{}
 	for name, text := range texts {
 		m[path.Clean("/" + name)[1:]] = text

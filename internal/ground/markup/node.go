@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"fmt"
@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // Kind is the kind of a [Node].
@@ -35,7 +38,7 @@ func (k Kind) String() string {
 // Node is a value of a document. Nodes are shared where a YAML alias stands, so
 // they are not to be changed; their spans are where the value was written.
 type Node struct {
-	Span    Span
+	Span    syntax.Span
 	Kind    Kind
 	Bool    bool
 	Num     float64 // may be infinite or NaN in YAML
@@ -48,7 +51,7 @@ type Node struct {
 // Entry is one key of a map and its value.
 type Entry struct {
 	Key     string
-	KeySpan Span
+	KeySpan syntax.Span
 	Value   *Node
 }
 
@@ -93,13 +96,13 @@ func shorten(s string) string {
 }
 
 // firstKeys are the keys of one map, and where each stands first.
-type firstKeys map[string]Pos
+type firstKeys map[string]syntax.Pos
 
 // add reports a key that stands in the map already, and gives false for it.
-func (f *firstKeys) add(l *List, key string, at Pos) bool {
+func (f *firstKeys) add(l *syntax.List, key string, at syntax.Pos) bool {
 	if first, ok := (*f)[key]; ok {
 		e := l.Errorf(at, "key %q stands twice in one map", shorten(key))
-		e.Notes = []Note{{Pos: first, Msg: "first here"}}
+		e.Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
 		return false
 	}
 	if *f == nil {
@@ -192,4 +195,20 @@ func appendString(b []byte, s string) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// Value returns a scalar as trees know it, with one type for all numbers. A list or a map
+// is a value that trees never compare.
+func (n *Node) Value() host.Value {
+	switch n.Kind {
+	case Bool:
+		return host.BoolValue(n.Bool)
+	case Number:
+		return host.NumberValue(n.Num)
+	case String:
+		return host.StringValue(n.Str)
+	case Sequence, Map:
+		return host.OpaqueValue(n.JSON())
+	}
+	return host.NullValue
 }

@@ -1,9 +1,11 @@
-package syntax
+package markup
 
 import (
 	"bytes"
 	"encoding/xml"
 	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // FormatXML lays out an XML document anew: an element, a comment or an instruction a line, in
@@ -13,7 +15,7 @@ func FormatXML(file string, src []byte) ([]byte, error) {
 	if _, err := ParseXML(file, src, DefaultLimits); err != nil {
 		return nil, err
 	}
-	text, _ := cleanXML(file, src, DefaultLimits, &List{}) // ParseXML told of its errors
+	text, _ := cleanXML(file, src, DefaultLimits, &syntax.List{}) // ParseXML told of its errors
 	r := &xmlLayout{text: text}
 	root := &xmlItem{}
 	r.read(newDecoder(text), root)

@@ -1,10 +1,10 @@
-package syntax_test
+package markup_test
 
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func TestDocuments(t *testing.T) {
@@ -15,7 +15,7 @@ func TestDocuments(t *testing.T) {
 
 // outcome is the tree of a document as JSON, or its errors.
 func outcome(file string, src []byte) string {
-	n, err := syntax.Parse(file, src, syntax.Limits{})
+	n, err := markup.Parse(file, src, markup.Limits{})
 	if err != nil {
 		return err.Error()
 	}

@@ -1,4 +1,4 @@
-package syntax_test
+package markup_test
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // TestXMLDocuments holds documents against their trees or errors. In a
@@ -45,7 +46,7 @@ func withBytes(src []byte) []byte {
 }
 
 func xmlOutcome(file string, src []byte) string {
-	e, err := syntax.ParseXML(file, src, syntax.Limits{})
+	e, err := markup.ParseXML(file, src, markup.Limits{})
 	if err != nil {
 		return err.Error() + "\n"
 	}
@@ -58,7 +59,7 @@ func xmlOutcome(file string, src []byte) string {
 // spaces in the value, and behind references, which are longer than what they stand for.
 func TestPlacesInValues(t *testing.T) {
 	src := "<a\n b='one\r\nt&#119;o\rthr&lt;e\té&#10;'/>"
-	e, err := syntax.ParseXML("f.xml", []byte(src), syntax.Limits{})
+	e, err := markup.ParseXML("f.xml", []byte(src), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func brief(s syntax.Span) string {
 	return fmt.Sprintf("%d:%d-%d:%d", s.Start.Line, s.Start.Col, s.EndLine, s.EndCol)
 }
 
-func printElement(b *strings.Builder, e *syntax.Element, indent string) {
+func printElement(b *strings.Builder, e *markup.Element, indent string) {
 	fmt.Fprintf(b, "%s%s %s\n", indent, e.Name, brief(e.Span))
 	for _, a := range e.Attrs {
 		fmt.Fprintf(b, "%s  @%s %s = %q %s\n", indent, a.Name, brief(a.NameSpan), a.Value, brief(a.ValueSpan))
@@ -107,7 +108,7 @@ func printElement(b *strings.Builder, e *syntax.Element, indent string) {
 }
 
 func TestXMLLimits(t *testing.T) {
-	small := syntax.Limits{Nodes: 10, Depth: 5, Bytes: 100}
+	small := markup.Limits{Nodes: 10, Depth: 5, Bytes: 100}
 	attrs := func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -118,7 +119,7 @@ func TestXMLLimits(t *testing.T) {
 	laughs := "<!DOCTYPE a [<!ENTITY l 'lol'><!ENTITY m '&l;&l;&l;&l;&l;&l;&l;&l;'>]><a>&m;</a>"
 	for _, c := range []struct {
 		name, src string
-		lim       syntax.Limits
+		lim       markup.Limits
 		want      string // within the error, "" for none
 	}{
 		{"bytes", "<a>" + strings.Repeat(" ", 94) + "</a>", small, "f.xml:1:1: file of 101 bytes, wanted at most 100 bytes"},
@@ -126,20 +127,20 @@ func TestXMLLimits(t *testing.T) {
 		{"bytes of a file that grows as it is decoded", "<?xml version='1.0' encoding='latin1'?><a>" + strings.Repeat("\xe9", 54) + "</a>", small, ""},
 		{"depth at the limit", nested(5, "<a>", "", "</a>"), small, ""},
 		{"depth", nested(6, "<a>", "", "</a>"), small, "f.xml:1:16: elements nested deeper than 5 levels"},
-		{"depth 100000", strings.Repeat("<a>", 100000), syntax.Limits{}, "f.xml:1:3001: elements nested deeper than 1000 levels"},
+		{"depth 100000", strings.Repeat("<a>", 100000), markup.Limits{}, "f.xml:1:3001: elements nested deeper than 1000 levels"},
 		{"nodes at the limit", "<a b='1' c='2'>t<d/>t<d/>t<d/>t</a>", small, ""},
 		{"nodes", "<a b='1' c='2'>t<d/>t<d/>t<d/>t<d/></a>", small, "f.xml:1:32: more than 10 elements, attributes and pieces of text in one file"},
 		{"nodes that are pieces of text", "<a>t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t</a>", small, "more than 10 elements"},
-		{"attributes at the limit", attrs(250), syntax.Limits{}, ""},
-		{"attributes", attrs(251), syntax.Limits{}, "f.xml:1:2144: more than 250 attributes in one element"},
-		{"many elements", "<a>" + strings.Repeat("<b/>", 1_000_000) + "</a>", syntax.Limits{}, "more than 300000 elements"},
-		{"attributes without end", "<a " + strings.Repeat("b='' ", 2_000_000), syntax.Limits{}, "f.xml:1:1254: more than 250 attributes in one element"},
-		{"ampersands without end", "<a>&" + strings.Repeat("a", 1_000_000), syntax.Limits{}, `f.xml:1:4: found "&" alone`},
-		{"billion laughs", laughs, syntax.Limits{}, "f.xml:1:1: a document type with declarations of its own"},
+		{"attributes at the limit", attrs(250), markup.Limits{}, ""},
+		{"attributes", attrs(251), markup.Limits{}, "f.xml:1:2144: more than 250 attributes in one element"},
+		{"many elements", "<a>" + strings.Repeat("<b/>", 1_000_000) + "</a>", markup.Limits{}, "more than 300000 elements"},
+		{"attributes without end", "<a " + strings.Repeat("b='' ", 2_000_000), markup.Limits{}, "f.xml:1:1254: more than 250 attributes in one element"},
+		{"ampersands without end", "<a>&" + strings.Repeat("a", 1_000_000), markup.Limits{}, `f.xml:1:4: found "&" alone`},
+		{"billion laughs", laughs, markup.Limits{}, "f.xml:1:1: a document type with declarations of its own"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			start := cputime.Now()
-			_, err := syntax.ParseXML("f.xml", []byte(c.src), c.lim)
+			_, err := markup.ParseXML("f.xml", []byte(c.src), c.lim)
 			if d := cputime.Now() - start; d > 10*time.Second {
 				t.Errorf("took %v", d)
 			}
@@ -161,14 +162,14 @@ func TestXMLRoot(t *testing.T) {
 		{"a: b", ""},
 		{"", ""},
 	} {
-		if got := syntax.XMLRoot([]byte(c.src)); got != c.want {
+		if got := markup.XMLRoot([]byte(c.src)); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.src, got, c.want)
 		}
 	}
 }
 
 func TestElementAttr(t *testing.T) {
-	e, err := syntax.ParseXML("f.xml", []byte("<a id='1' ID='2'/>"), syntax.Limits{})
+	e, err := markup.ParseXML("f.xml", []byte("<a id='1' ID='2'/>"), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,9 +192,9 @@ func FuzzParseXML(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		root, err := syntax.ParseXML("f.xml", src, syntax.Limits{})
+		root, err := markup.ParseXML("f.xml", src, markup.Limits{})
 		if err == nil {
-			if name := syntax.XMLRoot(src); name != root.Name {
+			if name := markup.XMLRoot(src); name != root.Name {
 				t.Fatalf("root %q, by itself %q", root.Name, name)
 			}
 			orderedElement(t, root)
@@ -214,7 +215,7 @@ func FuzzParseXML(f *testing.F) {
 
 // orderedElement checks that nothing ends before it starts or leaves the
 // element around it.
-func orderedElement(t *testing.T, e *syntax.Element) {
+func orderedElement(t *testing.T, e *markup.Element) {
 	at := func(line, col int32) int64 { return int64(line)<<32 | int64(col) }
 	check := func(s syntax.Span) {
 		start, end := at(s.Start.Line, s.Start.Col), at(s.EndLine, s.EndCol)

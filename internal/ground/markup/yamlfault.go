@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // maxYAMLDepth is the nesting that yaml.v3 itself refuses.
@@ -206,12 +208,12 @@ func openBrackets(text []byte) (open []int, closing string) {
 }
 
 // report gives the fault as an error.
-func (f *yamlFault) report(file string) *Error {
+func (f *yamlFault) report(file string) *syntax.Error {
 	off, exact := f.locate()
 	c := newCursor(file, 1, f.text)
 	c.seek(off)
 	known, ok := yamlProblems[f.problem]
-	e := &Error{Pos: c.pos(), Msg: f.problem, Hint: known.hint}
+	e := &syntax.Error{Pos: c.pos(), Msg: f.problem, Hint: known.hint}
 	anchor, isAnchor := strings.CutPrefix(f.problem, "unknown anchor '")
 	switch {
 	case isAnchor:
@@ -228,7 +230,7 @@ func (f *yamlFault) report(file string) *Error {
 	if open, _ := openBrackets(f.text[:off]); exact && known.flow && len(open) > 0 {
 		o := newCursor(file, 1, f.text)
 		o.seek(open[len(open)-1])
-		e.Notes = []Note{{Pos: o.pos(), Msg: "opened here"}}
+		e.Notes = []syntax.Note{{Pos: o.pos(), Msg: "opened here"}}
 	}
 	return e
 }

@@ -1,10 +1,12 @@
-package syntax
+package markup
 
 import (
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // Object reads a map strictly: each method asks for one key, reports a value of
@@ -13,14 +15,14 @@ import (
 // if no key were there, and report nothing.
 type Object struct {
 	node  *Node
-	list  *List
+	list  *syntax.List
 	what  string
 	known []string
 }
 
 // Object gives n for reading, with errors going to l; what names it in errors,
 // for instance "a bot". It gives nil for a nil n, and reports an n that is no map.
-func (n *Node) Object(l *List, what string) *Object {
+func (n *Node) Object(l *syntax.List, what string) *Object {
 	if n == nil {
 		return nil
 	}
@@ -44,17 +46,17 @@ func (o *Object) Known(keys ...string) {
 }
 
 // Pos gives the position of the map.
-func (o *Object) Pos() Pos {
+func (o *Object) Pos() syntax.Pos {
 	if o == nil {
-		return Pos{}
+		return syntax.Pos{}
 	}
 	return o.node.Span.Start
 }
 
 // KeyPos gives the position of a key, or that of the map if it is not there.
-func (o *Object) KeyPos(key string) Pos {
+func (o *Object) KeyPos(key string) syntax.Pos {
 	if o == nil {
-		return Pos{}
+		return syntax.Pos{}
 	}
 	if e := o.node.entry(key); e != nil {
 		return e.KeySpan.Start
@@ -98,7 +100,7 @@ func (o *Object) RequiredStr(key string) string {
 
 // ID gives the string under the key id, and adds it to seen. It reports an id that
 // is not there, empty, or in seen already, and then gives "".
-func (o *Object) ID(seen map[string]Pos) string {
+func (o *Object) ID(seen map[string]syntax.Pos) string {
 	id := o.RequiredText("id")
 	if id == "" {
 		return ""
@@ -106,7 +108,7 @@ func (o *Object) ID(seen map[string]Pos) string {
 	n := o.Node("id")
 	if first, taken := seen[id]; taken {
 		e := o.list.Errorf(n.Span.Start, "%s with the id %q is there already", o.what, shorten(id))
-		e.Notes = []Note{{Pos: first, Msg: "first here"}}
+		e.Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
 		return ""
 	}
 	seen[id] = n.Span.Start

@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // ParseYAML reads a YAML document. Scalars are what yaml.v3 decodes them to, with
@@ -23,7 +25,7 @@ import (
 // nothing further is looked at.
 func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 	lim = lim.orDefault()
-	var l List
+	var l syntax.List
 	text, ok := clean(file, 1, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
@@ -69,7 +71,7 @@ func crowd(text []byte, most int) (off int, crowded bool) {
 type yamlReader struct {
 	yamlCursor
 	lim     Limits
-	list    *List
+	list    *syntax.List
 	nodes   int
 	anchors map[*yaml.Node]built // values that aliases may name, once complete
 }
@@ -84,7 +86,7 @@ type built struct {
 
 func (r *yamlReader) document() (root *Node) {
 	defer recoverError(r.list)
-	empty := &Error{Pos: r.pos(), Msg: "empty file, wanted a value"}
+	empty := &syntax.Error{Pos: r.pos(), Msg: "empty file, wanted a value"}
 	if len(bytes.TrimLeft(r.text, " \t\r\n")) == 0 {
 		panic(empty)
 	}
@@ -103,7 +105,7 @@ func (r *yamlReader) document() (root *Node) {
 	}
 	if second != nil {
 		r.seekYAML(second.Line, second.Column)
-		panic(&Error{Pos: r.pos(), Msg: "found a second document, wanted only one"})
+		panic(&syntax.Error{Pos: r.pos(), Msg: "found a second document, wanted only one"})
 	}
 	return root
 }
@@ -221,7 +223,7 @@ func (r *yamlReader) child(b *built, y *yaml.Node, depth int) *Node {
 	b.alias += c.alias
 	b.height = max(b.height, 1+c.height)
 	if b.alias > r.lim.Aliases {
-		panic(&Error{Pos: at, Msg: fmt.Sprintf("aliases expand to more than %d values", r.lim.Aliases)})
+		panic(&syntax.Error{Pos: at, Msg: fmt.Sprintf("aliases expand to more than %d values", r.lim.Aliases)})
 	}
 	return c.node
 }
@@ -377,7 +379,7 @@ func wholeNumber(v int64) Node {
 }
 
 // syntaxError says what yaml.v3 reported after it read so many bytes.
-func (r *yamlReader) syntaxError(err error, read int) *Error {
+func (r *yamlReader) syntaxError(err error, read int) *syntax.Error {
 	f := yamlFault{text: r.text, read: read}
 	f.line, f.problem = splitFault(err)
 	if !strings.HasPrefix(f.problem, "exceeded max depth") {

@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // byteOrderMark is what some editors put before UTF-8 text.
@@ -30,7 +32,7 @@ func forbidden(r rune) bool {
 // replaced by one U+FFFD, so that the rest can be looked at and stays where it
 // was. It gives false if that is pointless: past the size limit, in another
 // encoding, or with so many faults that it is no text.
-func clean(file string, line int32, src []byte, lim Limits, l *List) (text []byte, ok bool) {
+func clean(file string, line int32, src []byte, lim Limits, l *syntax.List) (text []byte, ok bool) {
 	if !readable(file, line, src, lim, l) {
 		return nil, false
 	}
@@ -39,8 +41,8 @@ func clean(file string, line int32, src []byte, lim Limits, l *List) (text []byt
 
 // readable reports what is past the size limit or in an encoding that nothing
 // here is written in.
-func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
-	at := Pos{File: file, Line: line, Col: 1}
+func readable(file string, line int32, src []byte, lim Limits, l *syntax.List) bool {
+	at := syntax.Pos{File: file, Line: line, Col: 1}
 	switch {
 	case int64(len(src)) > lim.Bytes:
 		l.Errors = append(l.Errors, lim.tooLarge(at, byteCount(int64(len(src)))))
@@ -59,7 +61,7 @@ func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 const maxStray = 10
 
 // scrub is clean for text that is not too large, by what may not stand in it.
-func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *List) (text []byte, ok bool) {
+func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *syntax.List) (text []byte, ok bool) {
 	c, before := newCursor(file, line, src), len(l.Errors)
 	var out []byte // the text up to kept with replacements; nil if it needed none
 	kept := 0
@@ -98,7 +100,7 @@ func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }
 
 // checkString reports the first forbidden character of a string in which the
 // file wrote it as an escape sequence.
-func checkString(l *List, at Pos, s string) {
+func checkString(l *syntax.List, at syntax.Pos, s string) {
 	for _, r := range s {
 		if forbidden(r) {
 			l.Errorf(at, "control character %s in a string", codePoint(r))
@@ -109,11 +111,11 @@ func checkString(l *List, at Pos, s string) {
 
 // recoverError, deferred, adds the error that a parser panicked with to a list, unless
 // its place has an error already: there a character was replaced.
-func recoverError(l *List) {
+func recoverError(l *syntax.List) {
 	switch e := recover().(type) {
 	case nil:
-	case *Error:
-		if !slices.ContainsFunc(l.Errors, func(o *Error) bool { return o.Pos == e.Pos }) {
+	case *syntax.Error:
+		if !slices.ContainsFunc(l.Errors, func(o *syntax.Error) bool { return o.Pos == e.Pos }) {
 			l.Errors = append(l.Errors, e)
 		}
 	default:
@@ -133,7 +135,7 @@ func newCursor(file string, line int32, text []byte) cursor {
 	return cursor{file: file, text: text, line: line, col: 1}
 }
 
-func (c *cursor) pos() Pos { return Pos{File: c.file, Line: c.line, Col: c.col} }
+func (c *cursor) pos() syntax.Pos { return syntax.Pos{File: c.file, Line: c.line, Col: c.col} }
 
 // peek gives the next byte, or 0 at the end.
 func (c *cursor) peek() byte {
@@ -194,6 +196,6 @@ func (c *cursor) found() string {
 }
 
 // span is the range from start to here.
-func (c *cursor) span(start Pos) Span {
-	return Span{Start: start, EndLine: c.line, EndCol: c.col}
+func (c *cursor) span(start syntax.Pos) syntax.Span {
+	return syntax.Span{Start: start, EndLine: c.line, EndCol: c.col}
 }

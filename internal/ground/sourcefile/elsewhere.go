@@ -1,4 +1,4 @@
-package syntax
+package sourcefile
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // source is an archive whose files are read from somewhere else from some moment on. Names
@@ -210,7 +212,7 @@ func (f folder) read(abs string) ([]byte, error) {
 	if !ok {
 		return f.store.read(abs)
 	}
-	return ReadFile(file, DefaultLimits)
+	return markup.ReadFile(file, markup.DefaultLimits)
 }
 
 func (f folder) searched() string {

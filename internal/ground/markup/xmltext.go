@@ -1,9 +1,11 @@
-package syntax
+package markup
 
 import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // noXML reports whether r may not stand in an XML document: production [2] of
@@ -21,7 +23,7 @@ func noXML(r rune) bool {
 
 // cleanXML is clean for XML, whose declaration says the encoding. Text of
 // another encoding comes out as UTF-8 and looks as if it had declared that.
-func cleanXML(file string, src []byte, lim Limits, l *List) (text []byte, ok bool) {
+func cleanXML(file string, src []byte, lim Limits, l *syntax.List) (text []byte, ok bool) {
 	if !readable(file, 1, src, lim, l) {
 		return nil, false
 	}
@@ -65,7 +67,7 @@ func fromLatin1(src []byte) []byte {
 
 // declaration reads the XML declaration that a file may begin with and gives the
 // encoding, without a name where there is none. A fault goes to the list.
-func declaration(file string, src []byte, l *List) (encoding Attr, ok bool) {
+func declaration(file string, src []byte, l *syntax.List) (encoding Attr, ok bool) {
 	rest, found := bytes.CutPrefix(src, []byte("<?xml"))
 	if !found || len(rest) == 0 || strings.IndexByte(" \t\r\n", rest[0]) < 0 {
 		return Attr{}, true
@@ -89,7 +91,7 @@ func declaration(file string, src []byte, l *List) (encoding Attr, ok bool) {
 		t.attribute()
 	}
 	if len(t.attrs) == 0 || t.attrs[0].Name != "version" {
-		l.Errorf(Pos{File: file, Line: 1, Col: 1}, "an XML declaration without version, wanted version='1.0' first")
+		l.Errorf(syntax.Pos{File: file, Line: 1, Col: 1}, "an XML declaration without version, wanted version='1.0' first")
 	}
 	for _, a := range t.attrs {
 		switch a.Name {

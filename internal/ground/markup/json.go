@@ -1,4 +1,4 @@
-package syntax
+package markup
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // ParseJSON reads a JSON document (RFC 8259). Beyond what JSON itself demands it
@@ -23,7 +25,7 @@ func ParseJSON(file string, src []byte, lim Limits) (*Node, error) {
 // file, as each one of JSON Lines does: positions are those in the file.
 func ParseJSONLine(file string, line int32, src []byte, lim Limits) (*Node, error) {
 	lim = lim.orDefault()
-	var l List
+	var l syntax.List
 	text, ok := clean(file, line, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
@@ -47,9 +49,9 @@ type jsonReader struct {
 	cursor
 	dec   *json.Decoder
 	lim   Limits
-	list  *List
+	list  *syntax.List
 	nodes int
-	open  []Pos // the brackets around the cursor
+	open  []syntax.Pos // the brackets around the cursor
 }
 
 func (r *jsonReader) document() (root *Node) {
@@ -141,7 +143,7 @@ func (r *jsonReader) entries(n *Node) {
 }
 
 // number converts a literal and reports one that no float64 is near to.
-func (r *jsonReader) number(at Pos, literal string) (num float64, whole bool) {
+func (r *jsonReader) number(at syntax.Pos, literal string) (num float64, whole bool) {
 	digits, neg := strings.CutPrefix(literal, "-")
 	if mag, err := strconv.ParseUint(digits, 10, 64); err == nil && !(neg && mag > 1<<63) {
 		return integer(mag, neg)
@@ -190,7 +192,7 @@ func (r *jsonReader) blank() {
 
 // syntaxError says what is wrong with the token at the cursor, which the decoder
 // refused.
-func (r *jsonReader) syntaxError(wanted string) *Error {
+func (r *jsonReader) syntaxError(wanted string) *syntax.Error {
 	first := r.peek()
 	switch {
 	case first == '"':
@@ -199,22 +201,22 @@ func (r *jsonReader) syntaxError(wanted string) *Error {
 		r.seek(r.off + r.faultOffset())
 		return r.unexpected("a digit")
 	case first >= 'a' && first <= 'z':
-		return &Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted),
+		return &syntax.Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted),
 			Hint: "words are true, false, null or stand in double quotes"}
 	}
 	return r.unexpected(wanted)
 }
 
-func (r *jsonReader) badString() *Error {
+func (r *jsonReader) badString() *syntax.Error {
 	start, offset := r.pos(), r.off
 	r.seek(r.off + r.faultOffset())
 	switch c := r.peek(); {
 	case r.off == len(r.text):
-		return &Error{Pos: start, Msg: `string without end, wanted a double quote`}
+		return &syntax.Error{Pos: start, Msg: `string without end, wanted a double quote`}
 	case c == '\n' || c == '\r':
-		return &Error{Pos: r.pos(), Msg: `found the end of the line in a string, wanted \n or a double quote`}
+		return &syntax.Error{Pos: r.pos(), Msg: `found the end of the line in a string, wanted \n or a double quote`}
 	case c == '\t':
-		return &Error{Pos: r.pos(), Msg: `found a tab in a string, wanted \t`}
+		return &syntax.Error{Pos: r.pos(), Msg: `found a tab in a string, wanted \t`}
 	case r.text[r.off-1] == '\\' && r.off-1 > offset:
 		return r.unexpected(`one of "\/bfnrtu after a backslash`)
 	}
@@ -233,10 +235,10 @@ func (r *jsonReader) faultOffset() int {
 	return len(rest)
 }
 
-func (r *jsonReader) unexpected(wanted string) *Error {
-	e := &Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted)}
+func (r *jsonReader) unexpected(wanted string) *syntax.Error {
+	e := &syntax.Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted)}
 	if last := len(r.open) - 1; r.off == len(r.text) && last >= 0 {
-		e.Notes = []Note{{Pos: r.open[last], Msg: "opened here"}}
+		e.Notes = []syntax.Note{{Pos: r.open[last], Msg: "opened here"}}
 	}
 	return e
 }

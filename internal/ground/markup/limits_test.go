@@ -1,4 +1,4 @@
-package syntax_test
+package markup_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 func TestReadFile(t *testing.T) {
@@ -18,7 +19,7 @@ func TestReadFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("12345678"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if src, err := syntax.ReadFile(path, syntax.Limits{Bytes: 8}); err != nil || string(src) != "12345678" {
+	if src, err := markup.ReadFile(path, markup.Limits{Bytes: 8}); err != nil || string(src) != "12345678" {
 		t.Errorf("at the limit: %q, %v", src, err)
 	}
 	large := filepath.Join(dir, "large")
@@ -31,17 +32,17 @@ func TestReadFile(t *testing.T) {
 	}
 	for _, c := range []struct {
 		path string
-		lim  syntax.Limits
+		lim  markup.Limits
 		want string
 	}{
-		{filepath.Join(dir, "none"), syntax.Limits{}, "no such file"},
-		{dir, syntax.Limits{}, "found a directory, wanted a file"},
-		{os.DevNull, syntax.Limits{}, "found a device, pipe or socket, wanted a file"},
-		{path, syntax.Limits{Bytes: 7}, "file of 8 bytes, wanted at most 7 bytes"},
-		{large, syntax.Limits{}, "file of 1.049e+06 MB, wanted at most 16 MB"},
+		{filepath.Join(dir, "none"), markup.Limits{}, "no such file"},
+		{dir, markup.Limits{}, "found a directory, wanted a file"},
+		{os.DevNull, markup.Limits{}, "found a device, pipe or socket, wanted a file"},
+		{path, markup.Limits{Bytes: 7}, "file of 8 bytes, wanted at most 7 bytes"},
+		{large, markup.Limits{}, "file of 1.049e+06 MB, wanted at most 16 MB"},
 	} {
 		start := cputime.Now()
-		_, err := syntax.ReadFile(c.path, c.lim)
+		_, err := markup.ReadFile(c.path, c.lim)
 		var e *syntax.Error
 		if !errors.As(err, &e) || e.Msg != c.want || e.Pos != (syntax.Pos{File: c.path, Line: 1, Col: 1}) {
 			t.Errorf("%s: got %v, want %s", c.path, err, c.want)
@@ -58,11 +59,11 @@ func nested(n int, open, inner, closing string) string {
 }
 
 func TestReadOfAStream(t *testing.T) {
-	if src, err := syntax.Read("stdin", strings.NewReader("12345678"), syntax.Limits{Bytes: 8}); err != nil || string(src) != "12345678" {
+	if src, err := markup.Read("stdin", strings.NewReader("12345678"), markup.Limits{Bytes: 8}); err != nil || string(src) != "12345678" {
 		t.Errorf("at the limit: %q, %v", src, err)
 	}
 	const want = "stdin:1:1: file of more than 8 bytes, wanted at most 8 bytes"
-	if _, err := syntax.Read("stdin", strings.NewReader("123456789"), syntax.Limits{Bytes: 8}); err == nil || err.Error() != want {
+	if _, err := markup.Read("stdin", strings.NewReader("123456789"), markup.Limits{Bytes: 8}); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -74,10 +75,10 @@ func TestLimits(t *testing.T) {
 		bomb += "a" + string(i) + ": &a" + string(i) + " [" + strings.Repeat(before+", ", 9) + before + "]\n"
 	}
 	deepAlias := "a: &a " + nested(600, "[", "1", "]") + "\nb: " + nested(600, "[", "*a", "]") + "\n"
-	small := syntax.Limits{Nodes: 10, Depth: 5, Aliases: 6, Bytes: 60}
+	small := markup.Limits{Nodes: 10, Depth: 5, Aliases: 6, Bytes: 60}
 	for _, c := range []struct {
 		name, file, src string
-		lim             syntax.Limits
+		lim             markup.Limits
 		want            string // within the error, "" for none
 	}{
 		{"bytes", "f.json", strings.Repeat(" ", 61), small, "f.json:1:1: file of 61 bytes, wanted at most 60 bytes"},
@@ -87,12 +88,12 @@ func TestLimits(t *testing.T) {
 		{"depth of blocks", "f.yaml", nested(6, "- ", "1", ""), small, "f.yaml:1:11: lists and maps nested deeper than 5"},
 		{"depth at limit json", "f.json", nested(5, `{"a":`, "1", "}"), small, ""},
 		{"depth json", "f.json", nested(6, "[", "1", "]"), small, "f.json:1:6: lists and maps nested deeper than 5"},
-		{"depth 100000", "f.yaml", strings.Repeat("[", 100000), syntax.Limits{}, "f.yaml:1:1001: lists and maps nested deeper than 1000 levels"},
-		{"depth 100000 maps", "f.yaml", strings.Repeat("{a: ", 100000), syntax.Limits{}, "f.yaml:1:4001: lists and maps nested deeper than 1000 levels"},
-		{"depth 100000 blocks", "f.yaml", strings.Repeat("- ", 100000), syntax.Limits{}, "nested deeper than 1000 levels"},
-		{"depth past yaml.v3", "f.yaml", strings.Repeat("[", 100000), syntax.Limits{Depth: 50000}, "f.yaml:1:10001: lists and maps nested deeper than 10000 levels"},
-		{"depth 100000 json", "f.json", strings.Repeat("[", 100000), syntax.Limits{}, "f.json:1:1001: lists and maps nested deeper than 1000 levels"},
-		{"depth by alias", "f.yaml", deepAlias, syntax.Limits{}, "f.yaml:2:604: lists and maps nested deeper than 1000 levels"},
+		{"depth 100000", "f.yaml", strings.Repeat("[", 100000), markup.Limits{}, "f.yaml:1:1001: lists and maps nested deeper than 1000 levels"},
+		{"depth 100000 maps", "f.yaml", strings.Repeat("{a: ", 100000), markup.Limits{}, "f.yaml:1:4001: lists and maps nested deeper than 1000 levels"},
+		{"depth 100000 blocks", "f.yaml", strings.Repeat("- ", 100000), markup.Limits{}, "nested deeper than 1000 levels"},
+		{"depth past yaml.v3", "f.yaml", strings.Repeat("[", 100000), markup.Limits{Depth: 50000}, "f.yaml:1:10001: lists and maps nested deeper than 10000 levels"},
+		{"depth 100000 json", "f.json", strings.Repeat("[", 100000), markup.Limits{}, "f.json:1:1001: lists and maps nested deeper than 1000 levels"},
+		{"depth by alias", "f.yaml", deepAlias, markup.Limits{}, "f.yaml:2:604: lists and maps nested deeper than 1000 levels"},
 		{"nodes at limit", "f.yaml", "{a: [1, 2, 3, 4], b: [5, 6, 7]}", small, ""},
 		{"nodes", "f.yaml", "{a: [1, 2, 3, 4], b: [5, 6, 7, 8]}", small, "f.yaml:1:32: more than 10 values in one file"},
 		{"nodes at limit json", "f.json", `{"a": [1, 2, 3, 4], "b": [5, 6, 7]}`, small, ""},
@@ -101,11 +102,11 @@ func TestLimits(t *testing.T) {
 		{"aliases", "f.yaml", "[&a [1, 2], *a, *a, *a]", small, "f.yaml:1:21: aliases expand to more than 6 values"},
 		{"aliases by merge", "f.yaml", "[&a {x: [1, 2]}, {<<: *a}, {<<: *a}]", small, "f.yaml:1:28: aliases expand to more than 6 values"},
 		{"aliases of aliases", "f.yaml", "[&a [1, 2], &b [*a], *b]", small, "f.yaml:1:22: aliases expand to more than 6 values"},
-		{"billion laughs", "f.yaml", bomb, syntax.Limits{}, "aliases expand to more than 100000 values"},
+		{"billion laughs", "f.yaml", bomb, markup.Limits{}, "aliases expand to more than 100000 values"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			start := cputime.Now()
-			_, err := syntax.Parse(c.file, []byte(c.src), c.lim)
+			_, err := markup.Parse(c.file, []byte(c.src), c.lim)
 			if d := cputime.Now() - start; d > 10*time.Second {
 				t.Errorf("took %v", d)
 			}

@@ -1,4 +1,4 @@
-package syntax_test
+package markup_test
 
 import (
 	"errors"
@@ -9,15 +9,16 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-func FuzzParseYAML(f *testing.F) { fuzz(f, "f.yaml", syntax.ParseYAML) }
+func FuzzParseYAML(f *testing.F) { fuzz(f, "f.yaml", markup.ParseYAML) }
 
-func FuzzParseJSON(f *testing.F) { fuzz(f, "f.json", syntax.ParseJSON) }
+func FuzzParseJSON(f *testing.F) { fuzz(f, "f.json", markup.ParseJSON) }
 
 // fuzz checks that a parser refuses with positions, or gives a tree whose JSON
 // gives the same tree.
-func fuzz(f *testing.F, file string, parse func(string, []byte, syntax.Limits) (*syntax.Node, error)) {
+func fuzz(f *testing.F, file string, parse func(string, []byte, markup.Limits) (*markup.Node, error)) {
 	archive, err := txtar.ParseFile("testdata/documents.txtar")
 	if err != nil {
 		f.Fatal(err)
@@ -26,7 +27,7 @@ func fuzz(f *testing.F, file string, parse func(string, []byte, syntax.Limits) (
 		f.Add(doc.Data)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		n, err := parse(file, src, syntax.Limits{Aliases: 1000})
+		n, err := parse(file, src, markup.Limits{Aliases: 1000})
 		if err != nil {
 			var list syntax.ErrorList
 			if n != nil || !errors.As(err, &list) {
@@ -44,7 +45,7 @@ func fuzz(f *testing.F, file string, parse func(string, []byte, syntax.Limits) (
 		if hasSpecial(n) {
 			return
 		}
-		again, err := syntax.ParseJSON(file, []byte(n.JSON()), syntax.Limits{})
+		again, err := markup.ParseJSON(file, []byte(n.JSON()), markup.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", n.JSON(), err)
 		}
@@ -55,7 +56,7 @@ func fuzz(f *testing.F, file string, parse func(string, []byte, syntax.Limits) (
 }
 
 // ordered checks that spans do not end before they start.
-func ordered(t *testing.T, n *syntax.Node) {
+func ordered(t *testing.T, n *markup.Node) {
 	walk(n, func(s syntax.Span) {
 		if s.Start.Line < 1 || s.Start.Col < 1 || s.EndLine < s.Start.Line || s.EndLine == s.Start.Line && s.EndCol < s.Start.Col {
 			t.Fatalf("span %+v", s)
@@ -64,8 +65,8 @@ func ordered(t *testing.T, n *syntax.Node) {
 }
 
 // hasSpecial reports whether a tree holds a number that JSON has no form of.
-func hasSpecial(n *syntax.Node) bool {
-	if n.Kind == syntax.Number && (n.Num-n.Num != 0) {
+func hasSpecial(n *markup.Node) bool {
+	if n.Kind == markup.Number && (n.Num-n.Num != 0) {
 		return true
 	}
 	for _, item := range n.Items {
