@@ -85,7 +85,7 @@ func lookForFused(t *testing.T, processor []string) {
 	}
 	for _, p := range []string{
 		"ecs", "components", "systems", "systems/arena", "systems/arena/internal/core", "systems/internal/herd", "systems/internal/nav", "behavior", "behavior/run",
-		"behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "internal/ground/libm", "scenes", "session",
+		"internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "scenes", "session",
 	} {
 		if !looked[p] {
 			t.Errorf("did not look at %s", p)

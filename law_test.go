@@ -206,23 +206,23 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
-		"github.com/mlange-42/arche":              {"ecs", "internal/insight/reference"},
-		"gopkg.in/yaml.v3":                        {"internal/ground/markup"},
-		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
-		module + "behavior/internal/wage":         {"behavior"},
-		module + "behavior/internal/unvanquished": {"behavior"},
-		module + "behavior/internal/dragengine":   {"behavior"},
-		module + "behavior/internal/dst":          {"behavior", "behavior/internal/dst"},
-		module + "behavior/internal/mbt":          {"behavior"},
-		"github.com/fsnotify":                     {"internal/ground/filewatch"},
-		"github.com/gofrs/flock":                  {"server", "cmd/internal/sweeper"},
-		"github.com/nats-io":                      {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},
-		"github.com/parquet-go":                   {"internal/study/sweep/results"},
-		"gonum.org/v1/gonum":                      {"internal/study/estimate", "internal/study/search"},
-		"github.com/klauspost/compress":           {"internal/ground/sections"},
-		"github.com/nats-io/nats-server":          {"internal/study/natsnode"},
-		"gonum.org/v1/plot":                       {"internal/study/sweepreport"},
+		"github.com/coder/websocket":             {"server", "cmd/internal/client"},
+		"github.com/mlange-42/arche":             {"ecs", "internal/insight/reference"},
+		"gopkg.in/yaml.v3":                       {"internal/ground/markup"},
+		"github.com/yuin/gopher-lua":             {"internal/dialect/lua", "internal/dialect/dst", "internal/dialect/dragengine", "internal/dialect/mbt"},
+		module + "internal/dialect/wage":         {"internal/trees"},
+		module + "internal/dialect/unvanquished": {"internal/trees"},
+		module + "internal/dialect/dragengine":   {"internal/trees"},
+		module + "internal/dialect/dst":          {"internal/trees", "internal/dialect/dst"},
+		module + "internal/dialect/mbt":          {"internal/trees"},
+		"github.com/fsnotify":                    {"internal/ground/filewatch"},
+		"github.com/gofrs/flock":                 {"server", "cmd/internal/sweeper"},
+		"github.com/nats-io":                     {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},
+		"github.com/parquet-go":                  {"internal/study/sweep/results"},
+		"gonum.org/v1/gonum":                     {"internal/study/estimate", "internal/study/search"},
+		"github.com/klauspost/compress":          {"internal/ground/sections"},
+		"github.com/nats-io/nats-server":         {"internal/study/natsnode"},
+		"gonum.org/v1/plot":                      {"internal/study/sweepreport"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
@@ -233,7 +233,7 @@ func TestOneImporterOf(t *testing.T) {
 					t.Errorf("%s imports %s, wanted only %v to", pkg, dep, allowed)
 				}
 			}
-			const dst = "behavior/internal/dst"
+			const dst = "internal/dialect/dst"
 			if in(pkg, dst+"/script", dst+"/nodes", dst+"/stage") && in(dep, module+dst) && dep != module+dst+"/script" {
 				t.Errorf("%s imports %s: scripts know neither nodes nor the stage, and these not each other", pkg, dep)
 			}

@@ -1,39 +1,120 @@
 package behavior_test
 
 import (
+	"encoding/json"
 	"fmt"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// The name of a file says in which dialect its tree is. A tree can call what the
-// registry has; what it gets wrong is an error with its place.
-func Example() {
-	reg := &host.Registry{}
-	err := reg.AddAction(host.Action{Name: "knock", Tick: func(*host.Call) host.Status { return host.Success }})
+// graph is the smallest dialect of trees as behavior3's editor writes them: a priority
+// asks its children in turn until one does not fail, and every other node is an action.
+type graph struct {
+	Root  string
+	Nodes map[string]struct {
+		Name     string
+		Children []string
+	}
+}
+
+const (
+	priority tree.Op = iota + 1
+	action
+)
+
+func load(f behavior.File, reg *host.Registry) (*run.Program, error) {
+	var g graph
+	if err := json.Unmarshal(f.Text, &g); err != nil {
+		return nil, err
+	}
+	at := syntax.Span{Start: syntax.Pos{File: f.Name, Line: 1, Col: 1}}
+	b := tree.NewBuilder(f.Name)
+	var add func(id string) (tree.NodeID, error)
+	add = func(id string) (tree.NodeID, error) {
+		node := g.Nodes[id]
+		if node.Name != "Priority" {
+			a := reg.Action(node.Name)
+			if a == nil {
+				return 0, (&syntax.Error{Pos: at.Start, Msg: fmt.Sprintf("unknown action %q", node.Name)}).Suggest(node.Name, reg.ActionNames())
+			}
+			n := b.Add(action, at)
+			b.Leaf(n, tree.Leaf{Action: a})
+			return n, nil
+		}
+		n := b.Add(priority, at)
+		for _, child := range node.Children {
+			kid, err := add(child)
+			if err != nil {
+				return 0, err
+			}
+			b.Put(n, kid)
+		}
+		return n, nil
+	}
+	root, err := add(g.Root)
+	if err != nil {
+		return nil, err
+	}
+	b.Entry(root)
+	t, err := b.Build()
+	return &run.Program{Tree: t, Semantics: semantics{}}, err
+}
+
+type semantics struct{}
+
+func (semantics) Init(*run.Exec)              {}
+func (semantics) Event(*run.Exec, host.Event) {}
+func (semantics) Stop(*run.Exec)              {}
+
+func (s semantics) Tick(x *run.Exec) host.Status { return s.eval(x, x.Tree.Entries[0]) }
+
+func (s semantics) eval(x *run.Exec, n tree.NodeID) host.Status {
+	if x.Tree.Nodes[n].Op == action {
+		return x.Leaf(n)
+	}
+	for _, kid := range x.Tree.Kids(n) {
+		if status := s.eval(x, kid); status != host.Failure {
+			return status
+		}
+	}
+	return host.Failure
+}
+
+// A dialect of a game's own takes files with an extension that another dialect has, too, by
+// their text. Scenes then name its files as they name all others.
+func ExampleRegister() {
+	err := behavior.Register(behavior.Dialect{
+		Name: "graph", Exts: []string{".json"}, Load: load,
+		Match: func(text []byte) bool {
+			var g graph
+			return json.Unmarshal(text, &g) == nil && g.Root != "" && g.Nodes != nil
+		},
+	})
 	if err != nil {
 		fmt.Println(err)
 	}
-	for file, tree := range map[string]string{
-		"door.yaml": "{ kind: action, name: knock }",
-		"door.bt":   "action knock()",
-		"door.debt": "<behaviorTree><action name='knock'/></behaviorTree>",
-		"door.xml":  "<BehaviorTree><Root><Knock/></Root></BehaviorTree>",
-	} {
-		program, _, err := behavior.LoadSource(file, []byte(tree), reg)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(file, "calls", program.Tree.Leaves[0].Name())
+	text := func(name string) []byte {
+		return []byte(`{"root": "a", "nodes": {"a": {"name": "Priority", "children": ["b", "c"]},
+			"b": {"name": "knock"}, "c": {"name": "` + name + `"}}}`)
 	}
-	_, _, err = behavior.LoadSource("typo.bt", []byte("sequence { action knok() }"), reg)
+	reg := thicket.NewRegistry()
+	knock := thicket.Action{Name: "knock", Tick: func(*thicket.Call) thicket.Status { return thicket.Failure }}
+	if err := reg.AddAction(knock); err != nil {
+		fmt.Println(err)
+	}
+	program, _, err := behavior.LoadSource("visit.json", text("wander"), reg)
+	fmt.Println(len(program.Tree.Nodes)-1, "nodes,", err)
+	_, _, err = behavior.LoadSource("visit.json", text("wandr"), reg)
 	fmt.Println(err)
-	// Unordered output:
-	// door.yaml calls knock
-	// door.bt calls knock
-	// door.debt calls knock
-	// door.xml calls knock
-	// typo.bt:1:19: unknown action "knok"; did you mean "knock"?
+	_, _, err = behavior.LoadSource("stay.json", []byte(`{"kind": "action", "name": "wander"}`), reg)
+	fmt.Println("rulesets load as before:", err)
+	// Output:
+	// 3 nodes, <nil>
+	// visit.json:1:1: unknown action "wandr"; did you mean "wander"?
+	// rulesets load as before: <nil>
 }

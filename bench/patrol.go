@@ -5,9 +5,9 @@ import (
 
 	bt "github.com/joeycumines/go-behaviortree"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // patrol is a tree of 20 nodes that remembers where it is: a loop, sequences and
@@ -74,7 +74,7 @@ func thicketPatrol(bots int) (player, error) {
 			return player{}, err
 		}
 	}
-	program, _, err := behavior.LoadSource("patrol.xml", []byte(patrol), reg)
+	program, _, err := trees.LoadSource("patrol.xml", []byte(patrol), reg)
 	if err != nil {
 		return player{}, fmt.Errorf("the patrol tree: %w", err)
 	}

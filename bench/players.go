@@ -6,9 +6,9 @@ import (
 
 	bt "github.com/joeycumines/go-behaviortree"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // tag is the tree that all run.
@@ -87,7 +87,7 @@ func game(done *counts) (*host.Registry, *run.Program, error) {
 			return nil, nil, err
 		}
 	}
-	program, _, err := behavior.LoadSource("tag.yaml", []byte(tag), reg)
+	program, _, err := trees.LoadSource("tag.yaml", []byte(tag), reg)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the tag tree: %w", err)
 	}

@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -93,7 +93,7 @@ func textsOf(n *markup.Node) []string {
 }
 
 // arena reads the keys of the arena.
-func (d *decoder) arena(o *markup.Object, r *behavior.Ruleset) {
+func (d *decoder) arena(o *markup.Object, r *trees.Ruleset) {
 	c := &d.scene.Arena
 	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day", "nature"} {
 		c.On = c.On || o.Has(key)
@@ -365,7 +365,7 @@ func (d *decoder) day(o *markup.Object) {
 }
 
 // form reads the keys of the arena in a bot class.
-func (d *decoder) form(class *behavior.Class) arena.Form {
+func (d *decoder) form(class *trees.Class) arena.Form {
 	f := arena.NewForm()
 	if len(class.More) == 0 {
 		return f

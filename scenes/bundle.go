@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/ground/state"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // Bundle is all that a scene was made of: the scene again, on a machine that has none of
@@ -38,7 +38,7 @@ type Bundle struct {
 	// Limits lists the limits that differ from their default, as NAME=VALUE.
 	Limits []string
 	// Late are the files that trees have read while they ran.
-	Late []behavior.Late
+	Late []trees.Late
 }
 
 // Step is something that a running game loaded.
@@ -237,8 +237,8 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	})
 	b.Limits = decodeList(d, 1000, "limits", d.String)
 	if !d.Done() {
-		b.Late = decodeList(d, maxFound, "files that were read late", func() behavior.Late {
-			f := behavior.Late{Name: d.String()}
+		b.Late = decodeList(d, maxFound, "files that were read late", func() trees.Late {
+			f := trees.Late{Name: d.String()}
 			sum := d.Blob()
 			if len(sum) != len(f.Sum) {
 				d.Fail("a sum of %d bytes, wanted %d", len(sum), len(f.Sum))

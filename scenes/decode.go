@@ -8,12 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -25,7 +25,7 @@ var topKeys = []string{
 }
 
 // MaxBots is the largest population of a scene.
-const MaxBots = behavior.MaxBots
+const MaxBots = trees.MaxBots
 
 // maxBots is how many bots of all classes a scene may have.
 var maxBots = MaxBots
@@ -63,7 +63,7 @@ type decoder struct {
 	// obstacleAt is where each obstacle of the arena stands in the file
 	obstacleAt []syntax.Pos
 	// named are the behaviours of the scene
-	named []behavior.ClassTree
+	named []trees.ClassTree
 }
 
 // decode reads a scene in stages. Each needs what those before it have left in the
@@ -82,14 +82,14 @@ func (d *decoder) decode(doc *markup.Node) {
 	d.game(o)
 	d.declare(doc)
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
-		behavior.Offer(actions, conditions, d.reg, d.list)
+		trees.Offer(actions, conditions, d.reg, d.list)
 	}
 	d.settings(o)
 	d.treeSettings(o)
 	d.luaQueries(doc)
 
 	// Trees. Classes refer to teams, and to behaviours by name.
-	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
+	rules := trees.DecodeRuleset(o, d.reg, d.list, classKeys...)
 	d.teams(rules)
 	d.behaviors(rules)
 	d.classes(rules)
@@ -168,7 +168,7 @@ func (d *decoder) world(o *markup.Object) {
 	w.Done()
 }
 
-func (d *decoder) teams(r *behavior.Ruleset) {
+func (d *decoder) teams(r *trees.Ruleset) {
 	s := &d.scene.Setup
 	for _, t := range r.Teams {
 		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Name: t.Name, Color: t.Color})
@@ -185,7 +185,7 @@ func (d *decoder) team(id string) int {
 	return slices.IndexFunc(d.scene.Setup.Teams, func(t systems.Team) bool { return t.ID == id })
 }
 
-func (d *decoder) state(bag []behavior.StateValue) []systems.StateValue {
+func (d *decoder) state(bag []trees.StateValue) []systems.StateValue {
 	var out []systems.StateValue
 	for _, v := range bag {
 		out = append(out, systems.StateValue{Key: d.reg.Key(v.Key), Value: d.reg.Sym(v.Value)})
@@ -193,7 +193,7 @@ func (d *decoder) state(bag []behavior.StateValue) []systems.StateValue {
 	return out
 }
 
-func (d *decoder) classes(r *behavior.Ruleset) {
+func (d *decoder) classes(r *trees.Ruleset) {
 	s := &d.scene.Setup
 	total := 0
 	for _, c := range r.Classes {
@@ -216,23 +216,23 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 }
 
 // behaviors compiles the trees that classes and state.behavior can name.
-func (d *decoder) behaviors(r *behavior.Ruleset) {
+func (d *decoder) behaviors(r *trees.Ruleset) {
 	s := &d.scene.Setup
 	d.named = r.Behaviors
 	for i := range r.Behaviors {
 		b := &r.Behaviors[i]
 		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})
 	}
-	for _, p := range behavior.CompileLeaves(d.scene.File, d.reg, d.list) {
+	for _, p := range trees.CompileLeaves(d.scene.File, d.reg, d.list) {
 		name := p.Tree.Name
-		if !slices.ContainsFunc(r.Behaviors, func(b behavior.ClassTree) bool { return b.Name == name }) {
+		if !slices.ContainsFunc(r.Behaviors, func(b trees.ClassTree) bool { return b.Name == name }) {
 			s.Behaviors = append(s.Behaviors, systems.Behavior{Name: name, Program: p, Action: true})
 		}
 	}
 }
 
 // program compiles the tree of a class or of a behaviour.
-func (d *decoder) program(b *behavior.ClassTree) *run.Program {
+func (d *decoder) program(b *trees.ClassTree) *run.Program {
 	switch {
 	case b == nil:
 		return nil
@@ -244,7 +244,7 @@ func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 		}
 		return nil // it has errors
 	case b.Tree != nil:
-		return behavior.CompileClassTree(b, d.reg, d.list)
+		return trees.CompileClassTree(b, d.reg, d.list)
 	}
 	p, err := d.scene.loader.LoadClass(b)
 	d.list.Add(err)
@@ -348,7 +348,7 @@ func (d *decoder) condition(r *markup.Object, i int, key string) systems.Conditi
 		d.list.Errorf(n.Span.Start, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
 		return systems.Condition{}
 	}
-	c := behavior.CompileCondition(n, fmt.Sprintf("rule %d %s", i+1, key), d.reg, d.list)
+	c := trees.CompileCondition(n, fmt.Sprintf("rule %d %s", i+1, key), d.reg, d.list)
 	if c == nil {
 		return systems.Condition{}
 	}
@@ -360,7 +360,7 @@ func (d *decoder) bag(o *markup.Object, key string) []systems.StateValue {
 	if n == nil {
 		return nil
 	}
-	return d.state(behavior.DecodeState(n, key, d.list))
+	return d.state(trees.DecodeState(n, key, d.list))
 }
 
 // duration reads "2s", "500ms" or a number of seconds.
@@ -447,7 +447,7 @@ func (d *decoder) checkEvent(name string, at syntax.Pos) {
 // treeSettings reads the settings of all trees of the scene, before these are
 // loaded. A scene that is being played keeps its first settings, except for Lua.
 func (d *decoder) treeSettings(o *markup.Object) {
-	var s behavior.Settings
+	var s trees.Settings
 	before := len(d.list.Errors)
 	s.StopFinished = d.oneOfTwo(o, "onRootFinished", "reboot", "stop")
 	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
@@ -462,7 +462,7 @@ func (d *decoder) treeSettings(o *markup.Object) {
 				d.list.Errorf(item.Span.Start, "lua: wanted the name of a file, found %s", item.Describe())
 				continue
 			}
-			s.Lua = append(s.Lua, behavior.Ref{At: item.Span.Start, Name: item.Str})
+			s.Lua = append(s.Lua, trees.Ref{At: item.Span.Start, Name: item.Str})
 		}
 	}
 	switch {
@@ -471,7 +471,7 @@ func (d *decoder) treeSettings(o *markup.Object) {
 		d.scene.loader.SetLua(s.Lua, d.list)
 	default:
 		for _, v := range d.scene.Setup.Settings {
-			s.Values = append(s.Values, behavior.Value(v))
+			s.Values = append(s.Values, trees.Value(v))
 		}
 		d.scene.loader.Set(s, d.list)
 	}

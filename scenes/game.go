@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -42,7 +42,7 @@ var numberKeys = []string{"health", "armour", "regen", "weapons", "cargo", "resp
 // doubtGame notes what loads in a scene of a game and is hardly meant: teams in the
 // other order or too many of them, odd settings, and numbers of classes whose bots
 // begin as others.
-func (d *decoder) doubtGame(o *markup.Object, r *behavior.Ruleset) {
+func (d *decoder) doubtGame(o *markup.Object, r *trees.Ruleset) {
 	for i, team := range o.List("teams") {
 		id := textOf(team, "id")
 		switch {

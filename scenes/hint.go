@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"regexp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -33,8 +33,8 @@ func hintAtArena(errs syntax.ErrorList, reg *host.Registry) {
 
 // offers reports whether trees of some dialect find a name in a registry.
 func offers(reg *host.Registry, name string) bool {
-	for i := range behavior.Dialects {
-		if own := reg.Overlay(behavior.Dialects[i].Name); own.FindAction(name) != nil || own.FindFunc(name) != nil {
+	for _, d := range trees.Dialects() {
+		if own := reg.Overlay(d.Name); own.FindAction(name) != nil || own.FindFunc(name) != nil {
 			return true
 		}
 	}

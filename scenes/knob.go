@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -77,7 +77,7 @@ func (s *Scene) knobs(class int) (all []Knob) {
 		}
 		all = append(all, k)
 	}
-	for _, key := range behavior.TunableKeys {
+	for _, key := range trees.TunableKeys {
 		add(Knob{Tunable: systems.Tunable{Key: key}, Value: c.Number(key)})
 	}
 	for _, key := range arena.NumberKeys(&s.Arena, class) {

@@ -3,9 +3,9 @@ package scenes
 import (
 	"fmt"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -62,7 +62,7 @@ func (d *decoder) luaQueries(doc *markup.Node) {
 		}
 	}
 	seen := map[string]syntax.Pos{}
-	for _, q := range behavior.Queries(d.reg) {
+	for _, q := range trees.Queries(d.reg) {
 		if first, again := seen[q.Name]; again {
 			d.list.Errorf(q.At, "a second query %q", q.Name).Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
 			continue
@@ -96,7 +96,7 @@ func (d *decoder) luaQueries(doc *markup.Node) {
 	}
 }
 
-func arenaTerms(list []behavior.QueryTerm) []arena.QueryTerm {
+func arenaTerms(list []trees.QueryTerm) []arena.QueryTerm {
 	made := make([]arena.QueryTerm, len(list))
 	for i, t := range list {
 		made[i] = arena.QueryTerm(t)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -139,7 +139,7 @@ func (s *Scene) Amend(text []byte, texts map[string][]byte, runs func(*run.Progr
 }
 
 // revise reads the scene again: its text, or the first of the files where that is nil.
-func (s *Scene) revise(text []byte, files *sourcefile.Files, loader *behavior.Loader, runs func(*run.Program) bool) (*Revision, error) {
+func (s *Scene) revise(text []byte, files *sourcefile.Files, loader *trees.Loader, runs func(*run.Program) bool) (*Revision, error) {
 	undo := files.Checkpoint()
 	r, err := s.reviseBy(text, files, loader, runs)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Scene) revise(text []byte, files *sourcefile.Files, loader *behavior.Lo
 	return r, err
 }
 
-func (s *Scene) reviseBy(text []byte, files *sourcefile.Files, loader *behavior.Loader, runs func(*run.Program) bool) (*Revision, error) {
+func (s *Scene) reviseBy(text []byte, files *sourcefile.Files, loader *trees.Loader, runs func(*run.Program) bool) (*Revision, error) {
 	src := text
 	if src == nil {
 		var err error

@@ -3,11 +3,11 @@ package scenes
 import (
 	"os"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -22,7 +22,7 @@ type Scene struct {
 	File        string           // as it was named
 	Notices     syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
-	loader  *behavior.Loader
+	loader  *trees.Loader
 	from    origin
 	files   *sourcefile.Files
 	archive *sourcefile.Archive // what the files found
@@ -55,7 +55,7 @@ type Options struct {
 	// they must stay in; empty: the folder of the scene file, or its parent
 	// where that folder is called bots, brains or prefabs.
 	Root string
-	// Lenient is [behavior.Loader.Lenient].
+	// Lenient is [trees.Loader.Lenient].
 	Lenient bool
 	// Creature is the file of the creature that plays a tree that is loaded without
 	// a scene, and Prefab which of that file's; empty: bots have bodies without a
@@ -83,7 +83,7 @@ func Load(name string, o Options) (*Scene, error) {
 		}
 		return o.from(file, src, sourcefile.Embedded(shipped, "shipped"), true)
 	}
-	if behavior.IsTree(name) {
+	if trees.IsTree(name) {
 		if _, err := os.Stat(name); err == nil {
 			return ForTree(name, treeBots, o)
 		}
@@ -141,16 +141,16 @@ func (o Options) check(file string) error {
 	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
 }
 
-func (o Options) loader(files *sourcefile.Files) *behavior.Loader {
+func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 	if o.Registry == nil {
 		o.Registry = arena.NewRegistry()
 	}
-	loader := behavior.NewLoader(o.Registry, files)
+	loader := trees.NewLoader(o.Registry, files)
 	loader.Lenient = o.Lenient
 	return loader
 }
 
-func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {
+func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {
 	doc, err := markup.Parse(file, src, markup.DefaultLimits)
 	if err != nil {
 		return nil, err

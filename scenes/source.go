@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // madeUp reports whether the program made the scene around a tree, see [ForTree]: then the
 // scene's name is that of the tree, and no file holds the scene's text.
-func (s *Scene) madeUp() bool { return behavior.IsTree(s.File) }
+func (s *Scene) madeUp() bool { return trees.IsTree(s.File) }
 
 // Text returns the text of the scene itself as it was read last. It is written where it stands in
 // a file, or came from who parsed it; otherwise it is that of [ForTree], in which nobody finds

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -23,7 +23,7 @@ func TreeKey(key string) string { return treeKey + key }
 
 // treeNumber makes a tunable that of a number of a class's tree. b is the tree as the file
 // names it.
-func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *behavior.ClassTree, at syntax.Pos) {
+func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *trees.ClassTree, at syntax.Pos) {
 	key, p := strings.TrimPrefix(t.Key, treeKey), class.Program
 	if p == nil {
 		if b == nil { // with a tree that has errors there is nothing to be said
@@ -58,9 +58,9 @@ func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *behavi
 }
 
 // written is the tree that a class names where it is written in the scene itself, else nil.
-func (d *decoder) written(b *behavior.ClassTree) *behavior.ClassTree {
+func (d *decoder) written(b *trees.ClassTree) *trees.ClassTree {
 	if b.Ref != "" {
-		i := slices.IndexFunc(d.named, func(n behavior.ClassTree) bool { return n.Name == b.Ref })
+		i := slices.IndexFunc(d.named, func(n trees.ClassTree) bool { return n.Name == b.Ref })
 		if i < 0 {
 			return nil
 		}

@@ -4,21 +4,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // tunables gives the tunables of all classes the numbers that the scene has, and refuses
 // those that name none.
-func (d *decoder) tunables(r *behavior.Ruleset) {
+func (d *decoder) tunables(r *trees.Ruleset) {
 	weapons := map[string]string{} // who has a tunable of a weapon, by its key
 	for i := range r.Classes {
 		class := &d.scene.Setup.Classes[i]
-		keys := append(slices.Clone(behavior.TunableKeys), arena.NumberKeys(&d.scene.Arena, i)...)
+		keys := append(slices.Clone(trees.TunableKeys), arena.NumberKeys(&d.scene.Arena, i)...)
 		for j := range class.Tunables {
 			t, from := &class.Tunables[j], &r.Classes[i].Tunables[j]
-			if slices.Contains(behavior.TunableKeys, t.Key) {
+			if slices.Contains(trees.TunableKeys, t.Key) {
 				continue
 			}
 			own, ok := arena.NumberOf(&d.scene.Arena, i, t.Key)

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -62,7 +62,7 @@ func (s *Scene) Write(numbers []Number, read func(file string) ([]byte, error)) 
 		if err != nil {
 			return nil, err
 		}
-		texts, err := behavior.Edited(map[string][]byte{file: now}, inTrees[file])
+		texts, err := trees.Edited(map[string][]byte{file: now}, inTrees[file])
 		if err != nil {
 			return nil, err
 		}

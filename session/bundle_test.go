@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	trees "github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/internal/ground/state"
+	trees "github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )

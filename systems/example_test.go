@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 // A game is made of a setup, and stepped. Package scenes makes setups of files.
 func Example() {
 	registry := systems.NewRegistry()
-	tree, _, err := behavior.LoadSource("walker.yaml", []byte("kind: wander"), registry)
+	tree, _, err := trees.LoadSource("walker.yaml", []byte("kind: wander"), registry)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // touching is tag where who is it touches another, among bots of a second class that
@@ -23,7 +23,7 @@ func touching(t testing.TB, edges Edges, lanes bool) *Setup {
 		return []StateValue{{Key: s.Registry.Key("it"), Value: s.Registry.Sym(host.BoolValue(it))}}
 	}
 	s.Rules = []Rule{{Radius: 1.5, Cooldown: 0.5, From: is(t, s, true), To: is(t, s, false), SetFrom: value(false), SetTo: value(true)}}
-	wander, _, err := behavior.LoadSource("wander.yaml", []byte(`{kind: wander}`), s.Registry)
+	wander, _, err := trees.LoadSource("wander.yaml", []byte(`{kind: wander}`), s.Registry)
 	if err != nil {
 		t.Fatal(err)
 	}

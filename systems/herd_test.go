@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
@@ -22,7 +22,7 @@ func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 		{kind: sequence, children: [{kind: state_equals, key: it, value: true}, {kind: chase_nearest, where: {key: it, value: false}}]},
 		{kind: sequence, children: [{kind: state_equals, key: it, value: false}, {kind: flee_nearest, where: {key: it, value: true}}]},
 		{kind: wander}]}`
-	program, _, err := behavior.LoadSource("tag.yaml", []byte(doc), reg)
+	program, _, err := trees.LoadSource("tag.yaml", []byte(doc), reg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestOwnActionsInHerds(t *testing.T) {
 			t.Fatal(err)
 		}
 		doc := `{kind: action, name: approach, args: {where: {key: it, value: false}}}`
-		program, _, err := behavior.LoadSource("approach.yaml", []byte(doc), reg)
+		program, _, err := trees.LoadSource("approach.yaml", []byte(doc), reg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestManyActionsAreNoHerd(t *testing.T) {
 			}
 			doc += "  - {kind: action, name: " + name + "}\n"
 		}
-		program, _, err := behavior.LoadSource("turns.yaml", []byte(doc), setup.Registry)
+		program, _, err := trees.LoadSource("turns.yaml", []byte(doc), setup.Registry)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +225,7 @@ func is(t testing.TB, s *Setup, it bool) Condition {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := behavior.CompileCondition(n, "is", s.Registry, &l)
+	c := trees.CompileCondition(n, "is", s.Registry, &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

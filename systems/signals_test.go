@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -31,7 +31,7 @@ bots:
 func program(t testing.TB, s *session.Session, root string) *run.Program {
 	t.Helper()
 	src := "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>"
-	p, _, err := behavior.LoadSource("tree.xml", []byte(src), s.Scene().Setup.Registry)
+	p, _, err := trees.LoadSource("tree.xml", []byte(src), s.Scene().Setup.Registry)
 	if err != nil {
 		t.Fatal(err)
 	}

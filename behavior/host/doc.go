@@ -19,7 +19,7 @@
 // fill its overlay with ready-made actions, whose [Internals] a game leaves empty.
 //
 // No name is offered in vain. An action and a function cannot have the same name. A
-// registry that package behavior guards, as those of the arena are, refuses what trees
+// registry that package thicket guards, as those of the arena are, refuses what trees
 // of some dialect would never call, because the name means something else to them: a
 // node of the dialect, such as selector, Wait or PriorityNode, or what its overlay
 // offers already. The rule is the same for all dialects, whichever a game uses. In a

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
-	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
+	"github.com/thicket-sim/thicket/internal/dialect/wage"
 )
 
 // A game's own action with a parameter and a memory, and a tree that uses it.

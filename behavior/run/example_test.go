@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // diary is a world that has nothing but bots, and writes down what they do. A game
@@ -30,7 +30,7 @@ func Example() {
 			fmt.Println(err)
 		}
 	}
-	program, _, err := behavior.LoadSource("visit.bt", []byte("sequence { action knock() action enter() }"), reg)
+	program, _, err := trees.LoadSource("visit.bt", []byte("sequence { action knock() action enter() }"), reg)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -56,7 +56,7 @@ func TestActionsListsEverything(t *testing.T) {
 		if s.Files == "" {
 			continue
 		}
-		own := behavior.OverlayOf(reg, s.Files)
+		own := trees.OverlayOf(reg, s.Files)
 		offered = slices.Concat(offered, own.ActionNames(), own.FuncNames())
 	}
 	slices.Sort(offered)

@@ -9,15 +9,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // playable are the extensions of scenes and of trees.
 func playable() []string {
 	all := slices.Clone(check.SceneExts)
-	for _, d := range behavior.Dialects {
+	for _, d := range trees.Dialects() {
 		all = append(all, d.Exts...)
 	}
 	return all
@@ -26,7 +26,7 @@ func playable() []string {
 // formatted are the extensions of files that fmt lays out.
 func formatted() []string {
 	var all []string
-	for _, d := range behavior.Dialects {
+	for _, d := range trees.Dialects() {
 		if d.Format != nil {
 			all = append(all, slices.Concat(d.Exts, d.Parts)...)
 		}

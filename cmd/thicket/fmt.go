@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 func newFmtCommand() *cobra.Command {
@@ -58,7 +58,7 @@ func formatFile(name string, write bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := behavior.Format(name, src)
+	out, err := trees.Format(name, src)
 	if err != nil || !write {
 		return out, err
 	}

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -66,7 +66,7 @@ func TestPagesScenes(t *testing.T) {
 			if tests := testsOf(doc, b.text); tests != "" {
 				_, err = treetest.Load(file, []byte(tests))
 			} else if doc.Get("kind") != nil {
-				_, notices, err = behavior.LoadSource(file, []byte(b.text), arena.NewRegistry())
+				_, notices, err = trees.LoadSource(file, []byte(b.text), arena.NewRegistry())
 			} else {
 				text := b.text
 				if doc.Get("bots") == nil {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // maxCase is the longest line of a file of cases, in bytes.
@@ -102,7 +102,7 @@ func (t *tracer) file(name string, stdin io.Reader) error {
 		case len(line) == 0:
 			continue
 		}
-		c, err := behavior.ParseCase(line)
+		c, err := trees.ParseCase(line)
 		if err != nil {
 			t.fault(name, n, err)
 			continue
@@ -128,8 +128,8 @@ func (t *tracer) fault(file string, line int, err error) {
 
 // traceCase runs a case. A tree that is only loaded is printed in its dialect's own
 // form, or else as an outline.
-func traceCase(c behavior.Case) behavior.Result {
-	r := behavior.Trace(c)
+func traceCase(c trees.Case) trees.Result {
+	r := trees.Trace(c)
 	if r.Loaded != nil && r.Tree == "" {
 		var b strings.Builder
 		_ = treedraw.Text(&b, treedraw.Style{}, treedraw.Of(r.Loaded)) // a Builder takes everything

@@ -3,11 +3,11 @@ package arena
 import (
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/arena/internal/dragengine"
@@ -33,7 +33,7 @@ func NewRegistry() *host.Registry {
 			panic(err) // each name is there once
 		}
 	}
-	behavior.Guard(r)
+	trees.Guard(r)
 	return r
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -77,7 +77,7 @@ func TestAGamesOwnNamesWin(t *testing.T) {
 		}
 	}
 	find := func(file, tree string) (docs []string) {
-		p, _, err := behavior.LoadSource(file, []byte(tree), r)
+		p, _, err := trees.LoadSource(file, []byte(tree), r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestAGamesOwnNamesWin(t *testing.T) {
 	if docs := find("a.xml", "<BehaviorTree><Root><ShootFromCover/></Root></BehaviorTree>"); fmt.Sprint(docs) != "[mine]" {
 		t.Errorf("a.xml finds %q", docs)
 	}
-	if err := behavior.OverlayOf(r, ".debt").PutAction(host.Action{Name: "backOff", Doc: "the scene's", Tick: stand}); err != nil {
+	if err := trees.OverlayOf(r, ".debt").PutAction(host.Action{Name: "backOff", Doc: "the scene's", Tick: stand}); err != nil {
 		t.Fatal(err)
 	}
 	if docs := find("a.debt", rules); fmt.Sprint(docs) != "[mine mine the scene's mine]" {
@@ -121,13 +121,13 @@ return B`},
 func TestHiddenNamesAreRefusedAtLoading(t *testing.T) {
 	for _, c := range ownWords {
 		var r host.Registry
-		if _, _, err := behavior.LoadSource(c.file, []byte(c.tree), &r); err != nil {
+		if _, _, err := trees.LoadSource(c.file, []byte(c.tree), &r); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.AddAction(host.Action{Name: c.word, Tick: stand}); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := behavior.LoadSource(c.file, []byte(c.tree), &r)
+		_, _, err := trees.LoadSource(c.file, []byte(c.tree), &r)
 		if want := fmt.Sprintf("%s:1:1: the game has an action or function %q, which trees", c.file, c.word); !strings.HasPrefix(fmt.Sprint(err), want) {
 			t.Errorf("got  %v\nwant %s...", err, want)
 		}
@@ -138,7 +138,7 @@ func TestHiddenNamesAreRefusedAtLoading(t *testing.T) {
 // a node of the dialect comes first.
 func TestNodesThatLookLikeTheGamesAreTold(t *testing.T) {
 	load := func(r *host.Registry, tree string) string {
-		_, notices, err := behavior.LoadSource("a.xml", []byte("<BehaviorTree><Root>"+tree+"</Root></BehaviorTree>"), r)
+		_, notices, err := trees.LoadSource("a.xml", []byte("<BehaviorTree><Root>"+tree+"</Root></BehaviorTree>"), r)
 		if err != nil {
 			t.Fatal(err)
 		}

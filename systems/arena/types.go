@@ -1,7 +1,7 @@
 package arena
 
 import (
-	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
@@ -68,7 +68,7 @@ const (
 	GoodNames   = core.GoodNames
 	WeaponNames = core.WeaponNames
 	ClassNames  = core.ClassNames
-	QueryNames  = behavior.QueryNames
+	QueryNames  = trees.QueryNames
 )
 
 // MaxWeapons is how many weapons a body can have.

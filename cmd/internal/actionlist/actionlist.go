@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -36,7 +36,7 @@ func Sections() []arena.Section {
 // `conditions`, and by its Lua.
 func OfScene(reg *host.Registry) arena.Section {
 	s, common := arena.Section{Title: "The scene", Files: ".debt"}, arena.NewRegistry()
-	own, before := behavior.OverlayOf(reg, ".debt"), behavior.OverlayOf(common, ".debt")
+	own, before := trees.OverlayOf(reg, ".debt"), trees.OverlayOf(common, ".debt")
 	for _, name := range own.ActionNames() {
 		if a := own.Action(name); before.Action(name) == nil {
 			s.Entries = append(s.Entries, arena.Entry{Name: name, Kind: "action", Doc: a.Doc, Params: parametersOf(a.Params)})
@@ -47,7 +47,7 @@ func OfScene(reg *host.Registry) arena.Section {
 			s.Entries = append(s.Entries, arena.Entry{Name: name, Kind: "condition", Doc: f.Doc, Params: parametersOf(f.Params)})
 		}
 	}
-	for _, o := range behavior.OfferedByLua(reg) {
+	for _, o := range trees.OfferedByLua(reg) {
 		s.Entries = append(s.Entries, arena.Entry{Name: o.Name, Kind: o.Kind, Doc: "Lua of the scene, at " + o.At.String() + "."})
 	}
 	return s
@@ -68,7 +68,7 @@ func Names(sections []arena.Section) []string {
 // not: what an arena offers them, and their own nodes.
 func inDialects(name string) (found []arena.Section) {
 	reg := arena.NewRegistry()
-	for _, d := range behavior.Dialects {
+	for _, d := range trees.Dialects() {
 		e := arena.Entry{Name: name, Kind: "action"}
 		a, f := reg.Overlay(d.Name).Action(name), reg.Overlay(d.Name).Func(name)
 		switch truth := d.Truth(name); {
@@ -101,7 +101,7 @@ func parametersOf(params []host.Param) (all []arena.Parameter) {
 // namesOfDialects lists all that only trees of one dialect have of an arena.
 func namesOfDialects() (all []string) {
 	reg := arena.NewRegistry()
-	for _, d := range behavior.Dialects {
+	for _, d := range trees.Dialects() {
 		all = slices.Concat(all, reg.Overlay(d.Name).ActionNames(), reg.Overlay(d.Name).FuncNames())
 	}
 	return all

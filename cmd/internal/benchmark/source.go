@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -19,6 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -130,7 +130,7 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 		return of.Setup.Classes[0].Program, nil
 	}
 	files := sourcefile.Disk(s.tree, s.options.Root)
-	loader := behavior.NewLoader(scene.Setup.Registry, files)
+	loader := trees.NewLoader(scene.Setup.Registry, files)
 	loader.Lenient = s.options.Lenient
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -107,7 +107,7 @@ func Load(name string, o Options) File {
 	case f.Scene != nil:
 		f.Tunables = tunablesOf(name, f.Scene.Knobs())
 	default:
-		f.Tunables = tunablesOf(name, scenes.TreeKnobs(f.Tree, behavior.Fixed(f.Name)))
+		f.Tunables = tunablesOf(name, scenes.TreeKnobs(f.Tree, trees.Fixed(f.Name)))
 	}
 	return f
 }
@@ -155,11 +155,11 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
-	trees := behavior.NewLoader(arena.NewRegistry(), sourcefile.Disk(f.Name, o.Root))
-	trees.Lenient = o.Lenient
-	f.Tree, err = trees.LoadSource(f.Name, src)
-	l.Notices = trees.Notices
-	if err == nil && behavior.Trial(f.Name) > 0 {
+	loader := trees.NewLoader(arena.NewRegistry(), sourcefile.Disk(f.Name, o.Root))
+	loader.Lenient = o.Lenient
+	f.Tree, err = loader.LoadSource(f.Name, src)
+	l.Notices = loader.Notices
+	if err == nil && trees.Trial(f.Name) > 0 {
 		return f.try(o, l)
 	}
 	return err

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/cmd/internal/faultlist"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -37,7 +37,7 @@ func (f *File) try(o Options, l *syntax.List) error {
 	}
 	f.Played = o.Ticks
 	if f.Played == 0 {
-		f.Played = behavior.Trial(f.Name)
+		f.Played = trees.Trial(f.Name)
 	}
 	seen := coverage{}
 	for range f.Played {

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -150,7 +150,7 @@ func readyMade(t *testing.T) (actions, conditions []string, scene string) {
 // script's own, and those of Thicket's own files.
 func behaviours(t *testing.T) (nodes, _ []string, _ string) {
 	t.Helper()
-	files, err := filepath.Glob("../../../behavior/internal/dst/script/lib/behaviours/*.lua")
+	files, err := filepath.Glob("../../../internal/dialect/dst/script/lib/behaviours/*.lua")
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d files of behaviours, %v", len(files), err)
 	}
@@ -193,7 +193,7 @@ func TestEveryVocabularySaysWhy(t *testing.T) {
 }
 
 func sayWhy(t *testing.T, v vocabulary) {
-	own, dir := behavior.OverlayOf(arena.NewRegistry(), v.ext), t.TempDir()
+	own, dir := trees.OverlayOf(arena.NewRegistry(), v.ext), t.TempDir()
 	const bot = "  - { id: thinker, name: T, count: 1, speedMps: 1, health: 10, teamId: blue, behavior: { file: tree%s } }\n"
 	write := func(name, text string) string {
 		file := filepath.Join(dir, name)

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -122,8 +122,8 @@ func TestJudgedAsPlayed(t *testing.T) {
 // Nor is anything else in the cases of all dialects: those beside the code, and the recorded
 // ones where they are there.
 func TestJudgedAsRecorded(t *testing.T) {
-	files, err := filepath.Glob("../../../behavior/internal/*/testdata/cases.jsonl")
-	if err != nil || len(files) < len(behavior.Dialects) {
+	files, err := filepath.Glob("../../../internal/dialect/*/testdata/cases.jsonl")
+	if err != nil || len(files) < len(trees.Dialects()) {
 		t.Fatalf("files of cases are %v, %v", files, err)
 	}
 	recorded, err := filepath.Glob("../../../../shared/conformance/*/*.jsonl")
@@ -138,7 +138,7 @@ func TestJudgedAsRecorded(t *testing.T) {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(string(text)) {
-				c, err := behavior.ParseCase([]byte(line))
+				c, err := trees.ParseCase([]byte(line))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -150,7 +150,7 @@ func TestJudgedAsRecorded(t *testing.T) {
 					w.hear()
 					return w
 				}
-				behavior.Trace(c)
+				trees.Trace(c)
 			}
 		})
 	}

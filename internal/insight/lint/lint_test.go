@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -72,7 +72,7 @@ func TestLongTree(t *testing.T) {
 	for i := range 10_000 {
 		fmt.Fprintf(&b, "  - { kind: state_equals, key: k%d, value: 1 }\n", i%50)
 	}
-	p, _, err := behavior.LoadSource("long.yaml", []byte(b.String()), arena.NewRegistry())
+	p, _, err := trees.LoadSource("long.yaml", []byte(b.String()), arena.NewRegistry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,14 +130,14 @@ func TestRealTrees(t *testing.T) {
 	}
 	seen := 0
 	err := filepath.WalkDir(corpus, func(file string, d fs.DirEntry, err error) error {
-		if err != nil || !behavior.IsTree(file) && filepath.Ext(file) != ".xml" {
+		if err != nil || !trees.IsTree(file) && filepath.Ext(file) != ".xml" {
 			return err
 		}
 		src, err := os.ReadFile(file)
 		if err != nil {
 			return err
 		}
-		p, _, err := behavior.LoadSource(file, src, arena.NewRegistry())
+		p, _, err := trees.LoadSource(file, src, arena.NewRegistry())
 		if err != nil {
 			t.Logf("%s does not load: %v", file, err)
 			return nil

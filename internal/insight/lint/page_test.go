@@ -11,12 +11,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -38,7 +38,7 @@ func findings(t *testing.T, file string) []lint.Finding {
 		}
 		return lint.Scene(s)
 	}
-	p, _, err := behavior.LoadSource(file, src, arena.NewRegistry())
+	p, _, err := trees.LoadSource(file, src, arena.NewRegistry())
 	if err != nil {
 		t.Fatal(err)
 	}

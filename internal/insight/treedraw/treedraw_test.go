@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -27,7 +27,7 @@ func tag(t *testing.T) *treedraw.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := behavior.LoadSource("tag.yaml", src, systems.NewRegistry())
+	p, _, err := trees.LoadSource("tag.yaml", src, systems.NewRegistry())
 	if err != nil {
 		t.Fatal(err)
 	}

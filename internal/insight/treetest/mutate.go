@@ -8,10 +8,10 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -106,7 +106,7 @@ func (m *mutation) mutants() (all []mutant.Mutant) {
 			continue
 		}
 		m.texts[file] = text
-		for _, one := range behavior.Mutants(file, text, m.scene.Source) {
+		for _, one := range trees.Mutants(file, text, m.scene.Source) {
 			if nodes[one.Node] && nodes[one.Site] && (m.Operators == nil || slices.Contains(m.Operators, one.Operator)) {
 				all = append(all, one)
 			}
@@ -214,7 +214,7 @@ func (m *mutation) first(t *Test, b *baselineRun) error {
 				b.names[file] = at.File
 			}
 		}
-		if b.names[file] == scene.File && !behavior.IsTree(file) {
+		if b.names[file] == scene.File && !trees.IsTree(file) {
 			b.inText = file
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -111,7 +111,7 @@ func (f *File) sceneFile(name string) (string, error) {
 // SceneExts are the extensions of scenes and of trees.
 func SceneExts() []string {
 	all := []string{".yaml", ".yml", ".json"}
-	for _, d := range behavior.Dialects {
+	for _, d := range trees.Dialects() {
 		for _, ext := range d.Exts {
 			if !slices.Contains(all, ext) {
 				all = append(all, ext)

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -55,7 +55,7 @@ func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
 	if err != nil {
 		return nil, syntax.ErrorList{{Pos: t.At, Msg: err.Error()}}
 	}
-	if text, ok := edited[s.File]; ok && !behavior.IsTree(s.File) {
+	if text, ok := edited[s.File]; ok && !trees.IsTree(s.File) {
 		own.also = func(string, []byte) ([]byte, error) { return text, nil }
 		delete(edited, s.File)
 	}
@@ -205,5 +205,5 @@ func editTrees(s *scenes.Scene, numbers []scenes.Number) (map[string][]byte, err
 		number.Value = n.Value
 		texts[file], all = text, append(all, number)
 	}
-	return behavior.Edited(texts, all)
+	return trees.Edited(texts, all)
 }

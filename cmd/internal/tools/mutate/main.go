@@ -21,7 +21,7 @@ func main() {
 		fmt.Fprintf(flag.CommandLine.Output(), "usage: go run ./cmd/internal/tools/mutate [flags] FOLDER...\n\n"+
 			"Plants small faults in the Go files below the folders and tells which the tests catch.\n\n"+
 			"  go run ./cmd/internal/tools/mutate behavior systems session\n"+
-			"  go run ./cmd/internal/tools/mutate --own --count 20 behavior/internal/mbt\n\n")
+			"  go run ./cmd/internal/tools/mutate --own --count 20 internal/dialect/mbt\n\n")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -293,7 +293,7 @@ func (g *Game) Join(x, y float64, h components.Heading, mps float64) components.
 // Does gives the first bot another tree, for a tick.
 func (g *Game) Does(tree string) *Game {
 	g.T.Helper()
-	p, _, err := behavior.LoadSource("other.bt", []byte("selector { "+tree+" }\n"), g.Game().Setup.Registry)
+	p, _, err := trees.LoadSource("other.bt", []byte("selector { "+tree+" }\n"), g.Game().Setup.Registry)
 	if err != nil {
 		g.T.Fatalf("%s: %v", tree, err)
 	}

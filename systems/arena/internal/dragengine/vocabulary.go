@@ -8,8 +8,8 @@
 package dragengine
 
 import (
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -41,7 +41,7 @@ func Vocabulary() core.Vocabulary {
 // register offers the abilities. Those that begin are told so by a rule that is newly
 // entered.
 func register(r *host.Registry) error {
-	own := behavior.OverlayOf(r, extension)
+	own := trees.OverlayOf(r, extension)
 	for i := range abilities {
 		b := &abilities[i]
 		if b.Act == nil {

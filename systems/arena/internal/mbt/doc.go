@@ -2,7 +2,7 @@
 // Lumberyard) a meaning in an arena, and offers functions to their Lua code.
 //
 // Their parameters are declared by the language, in package
-// behavior/internal/mbt, and found here by name. What needs a third dimension, a
+// internal/dialect/mbt, and found here by name. What needs a third dimension, a
 // cover system or animations has a plain counterpart: places with the tags cover
 // and refpoint, poses, and times.
 package mbt

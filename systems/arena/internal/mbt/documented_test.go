@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -27,8 +27,8 @@ var documented = strings.Fields(`
 // arena, but for the case of letters and underscores, to be a node of the dialect.
 func TestNoActionShadowsANode(t *testing.T) {
 	r := arena.NewRegistry()
-	own := behavior.OverlayOf(r, ".xml")
-	dialect := behavior.Dialects[slices.IndexFunc(behavior.Dialects, func(d behavior.Dialect) bool { return d.Name == "mbt" })]
+	own := trees.OverlayOf(r, ".xml")
+	dialect := trees.Dialects()[slices.IndexFunc(trees.Dialects(), func(d *trees.Dialect) bool { return d.Name == "mbt" })]
 	alike := 0
 	for _, action := range r.ActionNames() {
 		for _, node := range documented {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -35,7 +35,7 @@ func TestGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		reg := guide(t)
-		_, list, err := behavior.LoadSource(file, src, reg)
+		_, list, err := trees.LoadSource(file, src, reg)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
@@ -49,7 +49,7 @@ func TestGuide(t *testing.T) {
 		}
 		// With the quotes of the page it is no XML, which is told at the first of them.
 		typographic := strings.Replace(string(src), `="`, `=”`, 1)
-		_, _, err = behavior.LoadSource(file, []byte(typographic), reg)
+		_, _, err = trees.LoadSource(file, []byte(typographic), reg)
 		if typographic != string(src) && (err == nil || !strings.Contains(err.Error(), "the typographic quote '”' is no quote here, write \" or '")) {
 			t.Errorf("%s with a typographic quote: %v", file, err)
 		}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -49,7 +49,7 @@ func counted(t *testing.T, root string, instant bool, ticks int64) []string {
 	if err := reg.AddAction(counter(&at, instant)); err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := behavior.LoadSource("t.xml", []byte("<BehaviorTree><Root>"+root+"</Root></BehaviorTree>"), reg)
+	p, _, err := trees.LoadSource("t.xml", []byte("<BehaviorTree><Root>"+root+"</Root></BehaviorTree>"), reg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ var nodeFacts = map[string]fact{
 			if err := reg.AddAction(own("Move")); err != nil {
 				t.Fatal(err)
 			}
-			p, notices, err := behavior.LoadSource("t.xml", []byte("<BehaviorTree><Root><Move/></Root></BehaviorTree>"), reg)
+			p, notices, err := trees.LoadSource("t.xml", []byte("<BehaviorTree><Root><Move/></Root></BehaviorTree>"), reg)
 			if err != nil || len(notices) > 0 || p.Tree.Leaves[0].Action != reg.Action("Move") {
 				t.Errorf("<Move> is not the game's: %v %v", notices, err)
 			}
@@ -110,7 +110,7 @@ var nodeFacts = map[string]fact{
 		}); err != nil {
 			t.Fatal(err)
 		}
-		p, notices, err := behavior.LoadSource("t.xml", []byte("<BehaviorTree><Root><Odd/></Root></BehaviorTree>"), reg)
+		p, notices, err := trees.LoadSource("t.xml", []byte("<BehaviorTree><Root><Odd/></Root></BehaviorTree>"), reg)
 		if p == nil || err != nil || len(notices) != 1 || !strings.Contains(notices[0].Error(), "t.xml:1:21: <Odd>: this is an error") {
 			t.Errorf("%v %v", notices, err)
 		}

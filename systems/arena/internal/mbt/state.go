@@ -3,17 +3,17 @@ package mbt
 import (
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Needs is what the leaves of this vocabulary need of a game, see host.Action.
-const Needs = behavior.ModularTrees
+const Needs = trees.ModularTrees
 
 // agents is what an arena keeps for these trees: a record for each body, and what
 // bodies share.

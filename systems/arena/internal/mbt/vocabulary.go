@@ -3,8 +3,8 @@ package mbt
 import (
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -102,11 +102,11 @@ func register(r *host.Registry) error {
 		f.Needs = Needs
 		funcs = append(funcs, f)
 	}
-	if err := behavior.Supply(r, ".xml", offered, append(funcs, apiHostFuncs()...)); err != nil {
+	if err := trees.Supply(r, ".xml", offered, append(funcs, apiHostFuncs()...)); err != nil {
 		return err
 	}
-	if err := behavior.Prelude(r, apiFile, apiScript); err != nil {
+	if err := trees.Prelude(r, apiFile, apiScript); err != nil {
 		return err
 	}
-	return behavior.Prelude(r, pipeFile, pipeScript)
+	return trees.Prelude(r, pipeFile, pipeScript)
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/lore"
@@ -77,7 +77,7 @@ func TestTheTablesAreWhole(t *testing.T) {
 	if len(actions) != 36 || len(funcs) != 40 || len(names) != 76 {
 		t.Errorf("%d actions and %d functions, %d names", len(actions), len(funcs), len(names))
 	}
-	if err := behavior.Supply(&host.Registry{}, ".bt", actions, funcs); err != nil {
+	if err := trees.Supply(&host.Registry{}, ".bt", actions, funcs); err != nil {
 		t.Error(err)
 	}
 }

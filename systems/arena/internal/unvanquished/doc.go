@@ -11,5 +11,5 @@
 // bodies, and mind, economy, base and fight one matter each. This package assembles them,
 // saves them, and tells what a tree names that a scene lacks.
 //
-// The language itself is in package behavior/internal/unvanquished.
+// The language itself is in package internal/dialect/unvanquished.
 package unvanquished

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/base"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/economy"
@@ -69,5 +69,5 @@ func Vocabulary() core.Vocabulary {
 
 func register(r *host.Registry) error {
 	actions, funcs := Entries()
-	return behavior.Supply(r, ".bt", actions, funcs)
+	return trees.Supply(r, ".bt", actions, funcs)
 }

@@ -4,11 +4,11 @@ import (
 	"math"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/trial"
@@ -17,7 +17,7 @@ import (
 // comesAs gives bots a tree with a block of selectClass.
 func comesAs(g *arenatest.Game, block string, bots ...components.ID) {
 	g.T.Helper()
-	p, _, err := behavior.LoadSource("other.bt", []byte("selectClass { "+block+" } selector { action gesture }\n"), g.Game().Setup.Registry)
+	p, _, err := trees.LoadSource("other.bt", []byte("selectClass { "+block+" } selector { action gesture }\n"), g.Game().Setup.Registry)
 	if err != nil {
 		g.T.Fatalf("%s: %v", block, err)
 	}

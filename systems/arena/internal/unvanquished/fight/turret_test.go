@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished/trial"
 )
@@ -54,7 +54,7 @@ func TestBuildingsHurt(t *testing.T) {
 func TestABuildingWithATreeStaysABuilding(t *testing.T) {
 	g := trial.Scene{Buildings: "telenode 3200 3600, mgturret 600 600, reactor 600 3200"}.Open(t)
 	const turret = 3
-	p, _, err := behavior.LoadSource("other.bt", []byte("selector { condition aliveTime > 2000 { action suicide } action gesture }"), g.Game().Setup.Registry)
+	p, _, err := trees.LoadSource("other.bt", []byte("selector { condition aliveTime > 2000 { action suicide } action gesture }"), g.Game().Setup.Registry)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -85,7 +85,7 @@ func Where(g *arenatest.Game, id components.ID) (x, y float64) {
 // Plays gives a body another tree for good, of the text of a .bt file.
 func Plays(g *arenatest.Game, id components.ID, tree string) {
 	g.T.Helper()
-	p, _, err := behavior.LoadSource("other.bt", []byte("selector { "+tree+" }\n"), g.Game().Setup.Registry)
+	p, _, err := trees.LoadSource("other.bt", []byte("selector { "+tree+" }\n"), g.Game().Setup.Registry)
 	if err != nil {
 		g.T.Fatalf("%s: %v", tree, err)
 	}

@@ -1,0 +1,93 @@
+// Package behavior takes dialects of a game's own, in which trees are written, beside those
+// of this module, and compiles trees for pools without a session; it may change with any release.
+//
+// A compiled tree is a [run.Program], which any pool can run, whatever the dialect; see
+// package run.
+package behavior
+
+import (
+	"errors"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+// Dialect is a way to write trees.
+type Dialect struct {
+	Name string   // letters, digits and _, such as "graph"
+	Exts []string // of its files, with the dot, such as ".graph"
+	// Match reports whether a text is one of the dialect's. It must be set if another dialect
+	// has one of the extensions, and for .xml; nil: each file with its extensions is.
+	Match func(text []byte) bool
+	// Load compiles a file for what a game offers. The error is a *syntax.Error, a
+	// syntax.ErrorList with everything that is wrong with the file, or another one, which is
+	// told with the beginning of the file as its place.
+	Load func(f File, reg *host.Registry) (*run.Program, error)
+	// IsWord reports whether a name means something in every tree of the dialect, so that no
+	// tree could call an action or function of that name; nil in dialects without such names.
+	IsWord func(name string) bool
+	// AnyCase: trees find actions and functions whatever the case of the letters.
+	AnyCase bool
+	// Format lays out the text of a file anew, without a change to its meaning; nil in
+	// dialects that cannot.
+	Format func(name string, text []byte) ([]byte, error)
+}
+
+// File is a source of a tree.
+type File struct {
+	Name  string
+	Text  []byte
+	files *sourcefile.Files
+}
+
+// Read reads another file that this one refers to at a position: it is looked for in the
+// folder of the file that refers, then in the root of the scene. The error is a
+// *syntax.Error at the position.
+func (f File) Read(at syntax.Pos, ref string) (File, error) {
+	name, err := f.files.Find(at, ref)
+	if err != nil {
+		return File{}, err
+	}
+	text, err := f.files.Read(at, name)
+	if err != nil {
+		return File{}, err
+	}
+	return File{name, text, f.files}, nil
+}
+
+// Register adds a dialect for everything that is loaded later: trees, scenes that refer to
+// them, and tests. Call it before registries are made, which refuse actions and functions
+// by the names that [Dialect.IsWord] knows. It fails for a dialect without a name, extensions
+// or Load, for a name that is taken, and if its files could not be told from those of
+// another dialect.
+func Register(d Dialect) error {
+	own := trees.Dialect{Name: d.Name, Exts: d.Exts, Match: d.Match, IsWord: d.IsWord, AnyCase: d.AnyCase, Format: d.Format}
+	if d.Load != nil {
+		own.Load = func(name string, text []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+			p, err := d.Load(File{name, text, files}, reg)
+			var list syntax.ErrorList
+			var one *syntax.Error
+			switch {
+			case err == nil && p == nil:
+				err = errors.New("the dialect " + d.Name + " made no program and told no error")
+				fallthrough
+			case err != nil && !errors.As(err, &list) && !errors.As(err, &one):
+				l.Errorf(syntax.Pos{File: name, Line: 1, Col: 1}, "%v", err)
+				return nil
+			}
+			l.Add(err)
+			return p
+		}
+	}
+	return trees.Register(own)
+}
+
+// LoadSource compiles a tree from memory. Other files that it refers to are read from disk,
+// as if it stood in a file of that name. The error is a *syntax.Error or a syntax.ErrorList;
+// notices are oddities that are no errors.
+func LoadSource(name string, text []byte, reg *host.Registry) (p *run.Program, notices syntax.ErrorList, err error) {
+	return trees.LoadSource(name, text, reg)
+}

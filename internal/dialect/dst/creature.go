@@ -1,0 +1,101 @@
+package dst
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+)
+
+// Creature is a file that describes creatures as the original does, by Prefab, and
+// which of them the bots of a class are.
+type Creature struct {
+	File     string
+	Source   []byte
+	Prefab   string // one of the file's; if empty, that with the name of the class, else the first
+	PrefabAt syntax.Pos
+	Class    string
+
+	Brain       string // the brain's file; if empty, the creature has the brain that it gives itself
+	BrainSource []byte
+}
+
+// cast is a creature whose file is compiled.
+type cast struct {
+	Creature
+	chunk *lua.Chunk
+}
+
+// LoadCreature compiles a creature with its brain, and starts it once, without a
+// world, to see its tree. Errors go to the list; then it returns nil.
+func LoadCreature(c Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
+	return load(c.Brain, c.BrainSource, &c, reg, files, l, lenient)
+}
+
+// addCreature gives a program its creature. A creature that has no brain file stands in
+// for one.
+func (p *program) addCreature(c *Creature) error {
+	chunk, err := p.Module(c.File, c.Source)
+	if err != nil {
+		return err
+	}
+	p.cast, p.Creature = &cast{*c, chunk}, chunk
+	return nil
+}
+
+// raise makes the creature that a bot is: it runs the creature's function, whose
+// first entity is the bot's. It must be called within protect.
+func (m *machine) raise(b *bot) {
+	prefab := m.prefabOf(b.program.cast)
+	m.stage.Newborn = b.Entity
+	made := m.Lua.Call(lua.Field(prefab, "fn"), m.OwnName("TheSim"))
+	m.stage.Newborn = nil
+	name := lua.Field(prefab, "name")
+	if e, ok := script.Handle(made).(*stage.Entity); !ok || e != b.Entity {
+		m.Lua.Throw(&syntax.Error{
+			Pos: b.program.cast.chunk.At,
+			Msg: "the function of the prefab " + name.String() + " gave " + script.Describe(made) + ", wanted what its first CreateEntity() gave",
+		})
+	}
+	m.Lua.Call(m.Lua.Function(script.OwnChunk("birth")), m.World, b.Entity.Obj, name)
+}
+
+// prefabOf finds the prefab that a creature's class means, after it has run the
+// creature's file, once as long as that stays as it is.
+func (m *machine) prefabOf(c *cast) *glua.LTable {
+	all := m.stage.PrefabsOf(c.chunk.Name)
+	if len(all) == 0 || !m.Lua.Ran(c.chunk) {
+		m.stage.Describe(c.chunk, c.chunk.Name)
+		if all = m.stage.PrefabsOf(c.chunk.Name); len(all) == 0 {
+			m.Lua.Throw(&syntax.Error{Pos: c.chunk.At, Msg: "the file describes no creature: wanted one that returns Prefab(name, function)"})
+		}
+	}
+	var names []string
+	for _, wanted := range []string{c.Prefab, c.Class} {
+		for _, prefab := range all {
+			name := lua.Field(prefab, "name").String()
+			if name == wanted {
+				return prefab
+			}
+			names = append(names, name)
+		}
+		if wanted == c.Prefab && c.Prefab != "" {
+			e := &syntax.Error{Pos: c.PrefabAt, Msg: "no prefab " + strings.TrimSpace(c.Prefab) + " in " + c.File + ", which has " + strings.Join(names, ", ")}
+			m.Lua.Throw(e.Suggest(c.Prefab, names))
+		}
+	}
+	return all[0]
+}
+
+// treeless is the tree of creatures that have no brain.
+func treeless(name string) *tree.Tree {
+	return &tree.Tree{Name: name, Nodes: make([]tree.Node, 1), Spans: make([]syntax.Span, 1)}
+}

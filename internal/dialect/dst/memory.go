@@ -1,0 +1,108 @@
+package dst
+
+import (
+	"fmt"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// How many bytes the scripts of a machine may keep from turn to turn.
+var (
+	keptBytes    int64 = 64 << 20
+	keptBytesBot int64 = 256 << 10
+)
+
+// weighAfter is how many bytes scripts take before they are weighed again.
+const weighAfter = 16 << 20
+
+// weight is when memory is weighed next, and whether the scripts keep too much.
+type weight struct {
+	weighAt int64 // a count of lua.State.Taken, see mind
+	full    bool  // the scripts keep too much: all bots are parked
+}
+
+// mind weighs what the scripts keep, if they took so much since the last time
+// that it may be too much now. Then the bot that keeps the most is parked and
+// what it kept is forgotten; if no bot keeps much itself, the file does, and all
+// its bots are parked.
+func (m *machine) mind() {
+	if m.Lua.Taken() < m.weighAt {
+		return
+	}
+	for {
+		total, heaviest, its := m.weigh()
+		bots := 0
+		for _, e := range m.stage.Known {
+			if e.Bot != nil {
+				bots++
+			}
+		}
+		most := keptBytes + int64(bots)*keptBytesBot
+		m.weighAt = m.Lua.Taken() + max(weighAfter, most-total)
+		switch {
+		case total <= most:
+			return
+		case heaviest == nil || its < keptBytesBot:
+			m.full = true
+			m.Report(m.Program.Chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
+			for _, e := range m.stage.Known {
+				if e.Bot != nil {
+					e.Bot.Parked = true
+					m.stage.LeaveHealth(e)
+				}
+			}
+			return
+		}
+		heaviest.Parked = true
+		m.stage.LeaveHealth(heaviest.Entity)
+		heaviest.clear()
+		m.Report(m.Program.Chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.Entity.ID, most>>20), false)
+	}
+}
+
+// weigh returns the bytes that scripts keep, and the bot that keeps the most
+// itself.
+func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
+	w := lua.Scale{Inside: inside}
+	all := m.stage.Everyone()
+	for _, e := range all {
+		w.Skip(e.Obj) // it is weighed below, for itself
+	}
+	m.Lua.Weigh(&w)
+	m.stage.Kept(w.Add)
+	for _, made := range m.brainClasses {
+		w.Add(made.class)
+	}
+	for t, s := range m.Stubs {
+		w.Add(t)
+		for _, v := range s.Fields {
+			w.Add(v)
+		}
+		if s.Result != nil {
+			w.Add(s.Result)
+		}
+	}
+	for f := range m.Hosts {
+		w.Add(f)
+	}
+	for _, e := range all {
+		before := w.Bytes
+		w.AddInside(e.Obj)
+		if n := w.Bytes - before; e.Bot != nil && !e.Bot.Parked && n > its {
+			heaviest, its = botOf(e), n
+		}
+	}
+	return w.Bytes, heaviest, its
+}
+
+// inside calls add for the values in the Go side of an object.
+func inside(data any, add func(glua.LValue)) {
+	if t, ok := data.(*stage.Thread); ok {
+		t.Call.Each(add)
+	}
+	codeHandle(script.Weigher(add), data)
+}

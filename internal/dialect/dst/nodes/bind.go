@@ -1,0 +1,344 @@
+package nodes
+
+import (
+	"encoding/binary"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+)
+
+// Shape is what the trees of several bots have in common: the nodes and how they
+// are linked. Bots whose scripts build equal trees share one.
+type Shape struct {
+	tree  *tree.Tree
+	words int // of the slots
+	odd   map[tree.NodeID]lengths
+	bare  bool // no node calls a script
+	saves bool // SaveStatus must go from node to node: one has its own, is not below the root, or is watched
+	// watched is whether the class of some node has setters, which are told of
+	// each change
+	watched bool
+	// memory says where the game's actions keep what they remember
+	memory map[slotKey]tree.Slot
+}
+
+// slotKey names a memory slot of a leaf.
+type slotKey struct {
+	node tree.NodeID
+	name string
+}
+
+// lengths are the two lengths of a child list that has holes or names: up to the
+// first hole, as ipairs goes, and as # counts. The children after both are seen
+// by pairs only.
+type lengths struct{ list, length int }
+
+// maxNodes bounds the nodes of one tree.
+var maxNodes = 10_000
+
+func init() {
+	limit.Of(&maxNodes, 60_000, "brain.nodes", "nodes", "nodes of one tree of a brain", limit.Stopped)
+	limit.Of(&maxDeep, 5000, "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
+}
+
+// maxKinds bounds the shapes and classes that are remembered. They are found anew
+// if need be.
+const maxKinds = 10_000
+
+// How many instructions are charged for laying out a node, and for showing one as text.
+const (
+	bindSteps = 20
+	textSteps = 20
+)
+
+// layout is a tree that is being laid out: nodes are numbered, and the key of the
+// shape is written.
+type layout struct {
+	en    *Engine
+	nodes []*Node
+	ids   map[*Node]tree.NodeID
+	done  []bool         // by number
+	path  map[*Node]bool // from the root to where it is
+	kids  [][]tree.NodeID
+	odd   map[tree.NodeID]lengths
+	key   []byte
+	flags []uint8
+	bare  bool
+	saves bool
+	watch bool
+}
+
+// bind lays out the tree below a node, and moves the words of its nodes into the
+// instance.
+func (en *Engine) bind(root *Node) *Instance {
+	l := &layout{en: en, ids: map[*Node]tree.NodeID{}}
+	l.know(nil)
+	in := &Instance{en: en}
+	l.lay(in, root)
+	return in
+}
+
+// lay makes an instance the tree below a node.
+func (l *layout) lay(in *Instance, root *Node) {
+	l.path, l.odd, l.bare = map[*Node]bool{}, map[tree.NodeID]lengths{}, true
+	l.add(root)
+	for id := 1; id < len(l.nodes); id++ { // nodes that were taken out in the middle of a visit
+		l.saves = l.saves || !l.done[id]
+		l.add(l.nodes[id])
+	}
+	l.en.Lua.Charge(int64(len(l.nodes)) * bindSteps)
+	for _, is := range []bool{l.bare, l.saves, l.watch} { // which the flags of the nodes do not tell
+		if is {
+			l.key = append(l.key, 1)
+		} else {
+			l.key = append(l.key, 0)
+		}
+	}
+	sh := l.en.shapes[string(l.key)]
+	if sh == nil {
+		if len(l.en.shapes) >= maxKinds {
+			clear(l.en.shapes)
+		}
+		sh = l.build()
+		l.en.shapes[string(l.key)] = sh
+	}
+	for _, n := range in.Nodes {
+		if n != nil && n.in == in {
+			n.keepOwn()
+		}
+	}
+	before := *in
+	in.shape, in.Nodes = sh, slices.Clone(l.nodes)
+	in.laid++
+	heads := len(l.nodes)
+	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
+	in.recall(&before)
+	for id, n := range l.nodes[1:] {
+		in.adopt(n, tree.NodeID(id+1))
+	}
+	in.loose, in.stale, in.exposed = false, false, nil
+	for id, n := range l.nodes[1:] {
+		if n.shown {
+			in.expose(tree.NodeID(id + 1))
+		}
+		in.imply(tree.NodeID(id + 1))
+	}
+}
+
+// know gives a node the next number.
+func (l *layout) know(n *Node) tree.NodeID {
+	id := tree.NodeID(len(l.nodes))
+	l.nodes, l.kids, l.flags, l.done = append(l.nodes, n), append(l.kids, nil), append(l.flags, 0), append(l.done, false)
+	if n != nil {
+		l.ids[n] = id
+	}
+	return id
+}
+
+// adopt moves the words of a node into the instance.
+func (t *Instance) adopt(node *Node, n tree.NodeID) {
+	if node.in != nil && node.in != t {
+		node.in.mark() // it has moved away from there
+	}
+	copy(t.slot(n), node.slot())
+	t.words[n] = *node.head()
+	node.words, node.in, node.nodeID = nil, t, n
+}
+
+// add lays out a node and all below it, and returns its number.
+func (l *layout) add(n *Node) tree.NodeID {
+	if l.path[n] {
+		l.en.Fail(n, "%s is its own child", l.en.Title(n))
+	}
+	id, ok := l.ids[n]
+	if ok && l.done[id] {
+		return id
+	}
+	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
+		l.en.Fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
+	}
+	if !ok {
+		id = l.know(n)
+	}
+	l.done[id] = true
+	l.path[n] = true
+	flags := l.classify(n)
+	kids, size := l.children(n)
+	delete(l.path, n)
+	if size.list != len(kids) || size.length != len(kids) {
+		flags |= flagOdd
+		l.odd[id] = size
+	}
+	l.kids[id], l.flags[id] = kids, flags
+	l.key = append(l.key, byte(n.op), flags)
+	if flags&flagOdd != 0 {
+		l.key = binary.AppendUvarint(l.key, uint64(size.list))
+		l.key = binary.AppendUvarint(l.key, uint64(size.length))
+	}
+	if flags&flagLeaf != 0 {
+		l.key = append(l.key, l.en.LeafKey(n.fn)...)
+	}
+	l.key = binary.AppendUvarint(l.key, uint64(id))
+	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
+	for _, kid := range kids {
+		l.key = binary.AppendUvarint(l.key, uint64(kid))
+	}
+	return id
+}
+
+// children numbers the children of a node: first those of the list, 0 for a hole,
+// then those that only pairs sees.
+func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
+	if n.laid != nil {
+		n.special.laid = nil
+	}
+	t, ok := n.Children().(*glua.LTable)
+	if !ok {
+		return nil, lengths{}
+	}
+	size.length = t.Len()
+	for i := 1; i <= size.length; i++ {
+		v := t.RawGetInt(i)
+		if v == glua.LNil {
+			kids = append(kids, 0)
+			continue
+		}
+		kids = append(kids, l.child(n, v))
+		if size.list == i-1 {
+			size.list = i
+		}
+	}
+	l.en.Lua.Unfold(t)
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if isPlaceIn(k, size.length) {
+			continue
+		}
+		kids = append(kids, l.child(n, v))
+	}
+	return kids, size
+}
+
+// isPlaceIn reports whether a key is an index of a list of that length.
+func isPlaceIn(k glua.LValue, length int) bool {
+	i, ok := k.(glua.LNumber)
+	return ok && i >= 1 && i <= glua.LNumber(length) && glua.LNumber(int(i)) == i
+}
+
+func (l *layout) child(n *Node, v glua.LValue) tree.NodeID {
+	child := NodeOf(v)
+	if child == nil && l.en.Program.Lenient {
+		child = NodeOf(l.en.lenientNode(v))
+	}
+	if child == nil {
+		l.en.Fail(n, "%s: a child is %s, wanted a node", l.en.Title(n), script.Describe(v))
+	}
+	return l.add(child)
+}
+
+// classify finds the flags of a node: what its class is, which methods are a
+// script's own, whether its function is the game's.
+func (l *layout) classify(n *Node) uint8 {
+	en := l.en
+	flags := en.kindOf(n.class)
+	if !glua.LVAsBool(n.Children()) {
+		flags |= flagNoList
+	}
+	if n.class.RawGetString("_props") != glua.LNil {
+		l.bare, l.saves, l.watch = false, true, true
+	}
+	var custom [numMethods]glua.LValue
+	isCustom := false
+	for name := range numMethods {
+		f := lua.Field(n.Obj, methodNames[name])
+		if f == glua.LNil {
+			f = n.class.RawGetString(methodNames[name])
+		}
+		own := en.methods[n.op][name]
+		if f == own || own == nil && f == glua.LNil {
+			continue
+		}
+		custom[name], isCustom = f, true
+		flags |= flagCustom
+		l.bare = false
+		l.saves = l.saves || name == mSaveStatus
+	}
+	if isCustom {
+		en.customize(n, en.customs.share(custom))
+	} else {
+		en.customize(n, nil)
+	}
+	if f, ok := n.fn.(*glua.LFunction); ok {
+		leaf, isHost := en.Hosts[f]
+		switch isAction := leaf.Action != nil; {
+		case isHost && (n.op == opHost || n.op == opAction) == isAction:
+			flags |= flagLeaf
+		default:
+			l.bare = false
+		}
+	}
+	if n.fn2 != glua.LNil {
+		l.bare = false
+	}
+	return flags
+}
+
+// kindOf returns the flags for what a class is derived from.
+func (en *Engine) kindOf(class *glua.LTable) uint8 {
+	flags, ok := en.Kinds[class]
+	if !ok {
+		if len(en.Kinds) >= maxKinds {
+			clear(en.Kinds)
+		}
+		for _, k := range []struct {
+			op   tree.Op
+			flag uint8
+		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
+			if script.IsClassOf(class, en.nodeClasses[k.op]) {
+				flags |= k.flag
+			}
+		}
+		en.Kinds[class] = flags
+	}
+	return flags
+}
+
+// build makes the shape of what was laid out.
+func (l *layout) build() *Shape {
+	sh := &Shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
+	b := tree.NewBuilder(l.en.Program.Name)
+	for _, n := range l.nodes[1:] {
+		at := l.en.Program.ShownAt(n.At)
+		id := b.Add(n.op, syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col})
+		flags := l.flags[id]
+		b.Node(id).Flags = flags
+		b.Node(id).Arg = int32(sh.words)
+		sh.words += slotWords(n.op)
+		if flags&flagLeaf != 0 {
+			b.Leaf(id, l.en.Hosts[n.fn.(*glua.LFunction)])
+		}
+	}
+	for id, kids := range l.kids {
+		for _, kid := range kids {
+			b.Put(tree.NodeID(id), kid)
+		}
+	}
+	b.Entry(1)
+	t, err := b.Build()
+	if err != nil {
+		l.en.Fail(l.nodes[1], "%v", err)
+	}
+	sh.tree = t
+	for _, slot := range t.Slots {
+		if sh.memory == nil {
+			sh.memory = map[slotKey]tree.Slot{}
+		}
+		sh.memory[slotKey{slot.Node, slot.Name}] = slot
+	}
+	return sh
+}

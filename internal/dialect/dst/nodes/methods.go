@@ -1,0 +1,159 @@
+package nodes
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// method is a method of nodes that a class may override.
+type method uint8
+
+const (
+	mVisit method = iota
+	mStep
+	mReset
+	mStop
+	mSaveStatus
+	mSleep
+	mGetSleepTime
+	mGetTreeSleepTime
+	mDBString
+	mGetString
+	mGetTreeString
+	mDoToParents
+	mOnStop
+	mOnEvent
+	numMethods
+)
+
+var methodNames = [numMethods]string{
+	"Visit", "Step", "Reset", "Stop", "SaveStatus", "Sleep", "GetSleepTime", "GetTreeSleepTime", "DBString", "GetString",
+	"GetTreeString", "DoToParents", "OnStop", "OnEvent",
+}
+
+// entry is a method of a class.
+type entry struct {
+	name method
+	call glua.LGFunction
+}
+
+// ownMethods returns the methods that a kind's class defines; it inherits the
+// others. A method does what its kind does, whatever kind of node it is called
+// with.
+func (en *Engine) ownMethods(op tree.Op) []entry {
+	visit := entry{mVisit, en.method(op, func(t *Instance, n tree.NodeID) { t.visitAs(op, n) })}
+	reset := entry{mReset, en.method(op, func(t *Instance, n tree.NodeID) { t.resetAs(op, n) })}
+	step := entry{mStep, en.method(op, func(t *Instance, n tree.NodeID) { t.stepAs(op, n) })}
+	note := entry{mDBString, en.answer(op, func(t *Instance, n tree.NodeID) glua.LValue {
+		return glua.LString(page{t}.noteAs(op, n))
+	})}
+	sleepTime := entry{mGetSleepTime, en.answer(op, func(t *Instance, n tree.NodeID) glua.LValue {
+		return t.sleepTimeAs(op, n).Value()
+	})}
+	switch op {
+	case opNode:
+		return append(en.baseMethods(), visit, reset, step, note, sleepTime)
+	case opDecorator:
+		return nil
+	case opSequence, opSelector, opLoop:
+		return []entry{visit, reset, note}
+	case opRandom:
+		return []entry{visit, reset}
+	case opWait:
+		return []entry{visit, note}
+	case opPriority:
+		return []entry{visit, reset, note, sleepTime}
+	case opParallel:
+		return []entry{visit, step}
+	case opHost:
+		return []entry{visit, reset}
+	case opEvent:
+		return []entry{
+			visit, reset, step,
+			{mOnStop, en.method(op, func(t *Instance, n tree.NodeID) { en.unlisten(t.Nodes[n]) })},
+			{mOnEvent, en.method(op, func(t *Instance, n tree.NodeID) { t.event(n, en.L.Get(2)) })},
+		}
+	}
+	return []entry{visit}
+}
+
+// baseMethods returns the methods that only BehaviourNode defines.
+func (en *Engine) baseMethods() []entry {
+	return []entry{
+		{mStop, en.method(opNode, func(t *Instance, n tree.NodeID) { t.stopAs(n) })},
+		{mSaveStatus, en.method(opNode, func(t *Instance, n tree.NodeID) { t.saveAs(n) })},
+		{mSleep, en.method(opNode, func(t *Instance, n tree.NodeID) {
+			t.sleep(n, en.ToNumber(en.L.Get(2), "Sleep"))
+		})},
+		{mGetTreeSleepTime, en.answer(opNode, func(t *Instance, n tree.NodeID) glua.LValue {
+			return t.treeSleepTimeAs(n).Value()
+		})},
+		{mGetString, en.answer(opNode, func(t *Instance, n tree.NodeID) glua.LValue {
+			return glua.LString(page{t}.lineAs(n))
+		})},
+		{mGetTreeString, en.answer(opNode, func(t *Instance, n tree.NodeID) glua.LValue {
+			indent := ""
+			if v := en.L.Get(2); glua.LVAsBool(v) {
+				indent = lua.Text(v)
+			}
+			en.Lua.Charge(int64(len(t.Nodes) * textSteps))
+			var b strings.Builder
+			page{t}.textAs(&b, n, indent)
+			return glua.LString(b.String())
+		})},
+		{mDoToParents, en.method(opNode, func(t *Instance, n tree.NodeID) {
+			f := en.L.Get(2)
+			en.doToParents(t.Nodes[n], func(parent *Node) { en.call(t.Nodes[n], f, "DoToParents' argument", parent.Obj) })
+		})},
+	}
+}
+
+// method makes a method that scripts can call.
+func (en *Engine) method(op tree.Op, f func(in *Instance, n tree.NodeID)) glua.LGFunction {
+	return en.answer(op, func(t *Instance, n tree.NodeID) glua.LValue {
+		f(t, n)
+		return nil
+	})
+}
+
+func (en *Engine) answer(op tree.Op, f func(in *Instance, n tree.NodeID) glua.LValue) glua.LGFunction {
+	return func(L *glua.LState) int {
+		n := NodeOf(L.Get(1))
+		if n == nil {
+			en.Lua.Raise("a method of %s: wanted a node as self, found %s", ops.Name(op), script.Describe(L.Get(1)))
+		}
+		if slotWords(n.op) < slotWords(op) {
+			en.Lua.Raise("a method of %s: the constructor of %s did not run for this node", ops.Name(op), ops.Name(op))
+		}
+		en.Visits--
+		if en.Visits < 0 {
+			en.Fail(n, "the tree was stopped: more than %d visits in one tick", en.Program.Limits.Visits)
+		}
+		en.Deep++
+		if en.Deep > maxDeep {
+			en.Fail(n, "visits nested deeper than %d", maxDeep)
+		}
+		in := en.bound(n)
+		if n.hasChildren() { // it may go through the whole tree
+			en.Lua.Charge(int64(len(in.Nodes) / 4))
+		}
+		v := f(in, n.nodeID)
+		en.Deep--
+		if v == nil {
+			return 0
+		}
+		L.Push(v)
+		return 1
+	}
+}
+
+// dispatch calls a method of a node as node:Method(arg) does, also if a script
+// replaced it.
+func (en *Engine) dispatch(n *Node, name method, arg glua.LValue) {
+	en.Lua.Call(en.L.GetField(n.Obj, methodNames[name]), n.Obj, arg)
+}

@@ -1,0 +1,380 @@
+package nodes
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// Flags of a tree.Node.
+const (
+	flagCustom    = 1 << iota // some method is a script's own
+	flagCondition             // is a ConditionNode, maybe of a derived class
+	flagEvent                 // is an EventNode
+	flagPriority              // is a PriorityNode
+	flagNoList                // has no child list at all
+	flagOdd                   // its child list has holes or names, see shape.odd
+	flagLeaf                  // its function is one of the game's, see tree.Leaf
+)
+
+// The head is one word a node: status, last result, flags, index.
+const (
+	statusMask  = 3
+	lastShift   = 2
+	headSlept   = 1 << 4 // the wake time is set
+	headFlag    = 1 << 5 // triggered, running, stoponanycomplete, or: lasttime, wake_time or maxreps is not nil
+	headOdd     = 1 << 6 // what should be a number is another value, which is in fn2 or data
+	headIndexed = 1 << 7 // idx is not nil
+	indexShift  = 8
+	headStart   = script.Ready | script.Ready<<lastShift
+)
+
+// Offsets in a node's slot, each a float64 of two words.
+const (
+	atWake = 0 // nextupdatetime
+	atOwn  = 2 // the first number of the kind
+	atMore = 4 // the second one
+)
+
+// Node is what Go keeps for a node of scripts. Its numbers are words: its own
+// until it is laid out, then a part of the tree's.
+type Node struct {
+	script.Side
+	op tree.Op
+	// shown says that a script may hold its list of children, private that none does: it
+	// was made here. implied says that the list is made when somebody asks: it has the
+	// children that the tree has below the node.
+	shown, private, Implied bool
+
+	nodeID tree.NodeID
+	Obj    *glua.LTable // what scripts hold
+	*traits
+	*special
+
+	id    int64        // the number that the original gives nodes
+	Kids  *glua.LTable // its list of children; nil if that is implied, none or no table
+	above *glua.LTable // its parent; nil if that is none, or no table
+	fn    glua.LValue  // a condition, an action, a duration
+
+	words *[1 + mostWords]uint32 // its head and its slot; nil if they are in the tree
+	in    *Instance              // the tree that it is in; nil before it is laid out
+}
+
+// nodeObject is a node and what scripts hold of it.
+type nodeObject struct {
+	Node
+	seat lua.Seat
+}
+
+// traits is what nodes have in common that were made in one place, and called alike.
+type traits struct {
+	class  *glua.LTable
+	At     syntax.Pos // where its constructor was called
+	Name   glua.LValue
+	custom *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none; shared
+}
+
+// special is what only some nodes keep. All others share noSpecial.
+type special struct {
+	laid   glua.LValue // its children when it was laid out; nil for those that it has now
+	list   glua.LValue // children that are no table; nil for none
+	parent glua.LValue // one that is no table; nil for none
+
+	fn2      glua.LValue // a second condition; what should be a number and is none
+	inst     glua.LValue // the entity of an EventNode or LatchNode
+	event    glua.LValue
+	data     glua.LValue
+	listener *glua.LFunction
+}
+
+func newSpecial() *special {
+	return &special{fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil}
+}
+
+var noSpecial = newSpecial()
+
+// hasSpecial tells the kinds that have one of their own.
+var hasSpecial = [opCount]bool{opMultiCondition: true, opLoop: true, opEvent: true, opLatch: true}
+
+func (n *Node) Code(c script.Codec) {
+	script.Table(c, &n.Obj)
+	var from traits
+	fresh := n.traits == nil // a decoder's
+	if !fresh {
+		from = *n.traits
+	}
+	script.Table(c, &from.class)
+	kind := n.op - 1 // saves count the kinds from 0
+	script.Integer(c, &kind)
+	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
+		panic(lua.ErrDamaged)
+	}
+	var more special
+	if !fresh {
+		more = *n.special
+	}
+	c.Text(&from.At.File)
+	script.Integer(c, &from.At.Line)
+	script.Integer(c, &from.At.Col)
+	script.Integer(c, &n.id)
+	parent, children := n.parentValue(), n.shownList()
+	for _, v := range [...]*glua.LValue{&from.Name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
+		c.Value(v)
+	}
+	script.Function(c, &more.listener)
+	if fresh {
+		n.keep(from, more)
+		n.setParent(parent)
+		n.setChildren(children)
+		n.words = new([1 + mostWords]uint32)
+	}
+	script.Integer(c, n.head())
+	slot := n.slot()
+	script.Integers(c, &slot)
+	if len(slot) != slotWords(n.op) {
+		panic(lua.ErrDamaged)
+	}
+	copy(n.slot(), slot)
+}
+
+// keep takes what a decoder read.
+func (n *Node) keep(from traits, more special) {
+	if n.traits, n.special = &from, noSpecial; hasSpecial[n.op] || more != *noSpecial {
+		n.special = &more
+	}
+}
+
+// parentValue returns the field parent.
+func (n *Node) parentValue() glua.LValue {
+	switch {
+	case n.above != nil:
+		return n.above
+	case n.special != nil && n.special.parent != nil:
+		return n.special.parent
+	}
+	return glua.LNil
+}
+
+func (n *Node) setParent(v glua.LValue) {
+	t, ok := v.(*glua.LTable)
+	if n.above = t; n.special.parent != nil {
+		n.special.parent = nil
+	}
+	if !ok && v != glua.LNil {
+		n.own().parent = v
+	}
+}
+
+// Children returns the field children.
+func (n *Node) Children() glua.LValue {
+	if n.Implied {
+		n.Kids, n.Implied = n.in.listOf(n.nodeID), false
+	}
+	return n.shownList()
+}
+
+// shownList returns the field children for somebody who does not keep it.
+func (n *Node) shownList() glua.LValue {
+	switch {
+	case n.Implied:
+		return n.in.listOf(n.nodeID)
+	case n.Kids != nil:
+		return n.Kids
+	case n.special != nil && n.special.list != nil:
+		return n.special.list
+	}
+	return glua.LNil
+}
+
+// hasChildren reports whether the field children is not nil.
+func (n *Node) hasChildren() bool { return n.Implied || n.Kids != nil || n.special.list != nil }
+
+// setChildren gives a node another list of children.
+func (n *Node) setChildren(v glua.LValue) {
+	if n.in != nil && n.laid == nil && v != n.Children() {
+		n.own().laid = n.Children()
+	}
+	t, ok := v.(*glua.LTable)
+	n.private, n.Implied = n.private && t == n.Kids, false
+	if n.Kids = t; n.special.list != nil {
+		n.special.list = nil
+	}
+	if !ok && v != glua.LNil {
+		n.own().list = v
+	}
+}
+
+// laidList returns the list of children with which a node was laid out.
+func (n *Node) laidList() glua.LValue {
+	if n.laid != nil {
+		return n.laid
+	}
+	return n.Children()
+}
+
+// isSwapped reports whether a node has another list of children than when it was laid out.
+func (n *Node) isSwapped() bool { return n.laid != nil && n.laid != n.Children() }
+
+// own returns what is special of a node and not shared.
+func (n *Node) own() *special {
+	if n.special == noSpecial {
+		n.special = newSpecial()
+	}
+	return n.special
+}
+
+// head returns the first word of a node.
+func (n *Node) head() *uint32 {
+	if n.words != nil {
+		return &n.words[0]
+	}
+	return &n.in.words[n.nodeID]
+}
+
+// slot returns its other words.
+func (n *Node) slot() []uint32 {
+	if n.words != nil {
+		return n.words[1 : 1+slotWords(n.op)]
+	}
+	return n.in.slot(n.nodeID)[:slotWords(n.op)]
+}
+
+// keepOwn gives a node words and a list of its own, before the tree that has them is laid
+// out anew.
+func (n *Node) keepOwn() {
+	n.Children()
+	if n.words == nil {
+		words := new([1 + mostWords]uint32)
+		words[0] = *n.head()
+		copy(words[1:], n.slot())
+		n.words = words
+	}
+}
+
+func (n *Node) Status() script.Status { return *n.head() & statusMask }
+
+func (n *Node) SetStatus(s script.Status) { h := n.head(); *h = *h&^statusMask | s }
+
+func (n *Node) flag() bool { return *n.head()&headFlag != 0 }
+
+func (n *Node) setFlag(on bool) {
+	h := n.head()
+	*h &^= headFlag
+	if on {
+		*h |= headFlag
+	}
+}
+
+// index returns idx; 0 for nil.
+func (n *Node) index() int {
+	if *n.head()&headIndexed == 0 {
+		return 0
+	}
+	return int(*n.head() >> indexShift)
+}
+
+func (n *Node) setIndex(i int) {
+	h := n.head()
+	*h = *h&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+}
+
+func (n *Node) clearIndex() { *n.head() &= headIndexed - 1 }
+
+// Given are numbers that a constructor was given.
+type Given struct {
+	period float64 // of a PriorityNode, in seconds
+	rounds float64 // of a LoopNode; 0 where it has no end, or one that is no number
+}
+
+func (n *Node) given() (of Given) {
+	switch {
+	case n.op == opPriority:
+		of.period = number(n.slot(), atMore)
+	case n.op == opLoop && n.flag() && *n.head()&headOdd == 0:
+		of.rounds = number(n.slot(), atMore)
+	}
+	return of
+}
+
+func number(slot []uint32, at int) float64 {
+	return math.Float64frombits(uint64(slot[at]) | uint64(slot[at+1])<<32)
+}
+
+func setNumber(slot []uint32, at int, f float64) {
+	b := lua.Bits(f)
+	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
+}
+
+// slotWords is how many words a node of a kind has beside its head.
+func slotWords(op tree.Op) int { return 2 + ownWords[op] }
+
+// mostWords is the most that a slot has.
+const mostWords = 6
+
+// ownWords is how many words a node of a kind has beside its head and its wake
+// time. The table fields has what scripts read and write of them.
+var ownWords = [opCount]int{
+	opWait:     2, // wake_time
+	opLoop:     4, // rep, maxreps
+	opPriority: 4, // lasttime, period
+	opEvent:    2, // priority
+	opLatch:    4, // lastlatchtime, currentduration
+}
+
+// adopt gives a node its kind and fresh words. Constructors call it.
+func (n *Node) adopt(op tree.Op) {
+	n.op = op
+	if n.special == noSpecial && hasSpecial[op] {
+		n.special = newSpecial()
+	}
+	n.words = &[1 + mostWords]uint32{headStart}
+}
+
+// newNode makes an object of a node class, whose constructor has not run yet.
+func (en *Engine) newNode(class *glua.LTable) *glua.LTable {
+	o := &nodeObject{Node: Node{fn: glua.LNil, special: noSpecial}}
+	o.Obj = o.seat.Hold(&o.Node)
+	o.traits = en.traitsOf.share(traits{class: class, At: en.Program.InnerAt(en.Lua.Where()), Name: glua.LString("")})
+	o.adopt(opNode)
+	return o.Obj
+}
+
+// rename gives a node a name.
+func (en *Engine) rename(n *Node, name glua.LValue) {
+	named := *n.traits
+	named.Name = name
+	en.setTraits(n, named)
+}
+
+// customize gives a node the methods of a script; nil if it has none.
+func (en *Engine) customize(n *Node, custom *[numMethods]glua.LValue) {
+	if custom != n.custom {
+		changed := *n.traits
+		changed.custom = custom
+		en.setTraits(n, changed)
+	}
+}
+
+// setTraits gives a node traits. Nodes share those whose name is a text.
+func (en *Engine) setTraits(n *Node, t traits) {
+	if t.Name.Type() == glua.LTString {
+		n.traits = en.traitsOf.share(t)
+	} else {
+		n.traits = &t
+	}
+}
+
+// NodeOf returns the Go side of a node; nil if v is none.
+func NodeOf(v glua.LValue) *Node {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	n, _ := t.RawGetInt(1).(*Node)
+	return n
+}

@@ -1,0 +1,120 @@
+package nodes
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// page writes a tree as text.
+type page struct{ *Instance }
+
+// Two formats a number as C does with %2.2f, where infinity is inf.
+func Two(f float64) string {
+	switch {
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	case math.IsNaN(f):
+		return "nan"
+	}
+	return fmt.Sprintf("%2.2f", f)
+}
+
+// note is node:DBString(): what a running node says beside its status.
+func (p page) note(n tree.NodeID) string {
+	if f := p.own(n, mDBString); f != nil {
+		return p.textOf(n, mDBString, p.callOwn(n, mDBString, f))
+	}
+	return p.noteAs(p.shape.tree.Nodes[n].Op, n)
+}
+
+// textOf returns the text that a script's method returned, which must be one or a
+// number.
+func (p page) textOf(n tree.NodeID, name method, v glua.LValue) string {
+	if !glua.LVCanConvToString(v) {
+		node := p.Nodes[n]
+		p.en.Fail(node, "%s: %s gave %s, wanted a text", p.en.Title(node), methodNames[name], script.Describe(v))
+	}
+	return lua.Text(v)
+}
+
+func (p page) noteAs(op tree.Op, n tree.NodeID) string {
+	en := p.en
+	switch op {
+	case opSequence, opSelector, opLoop:
+		return lua.Text(p.Nodes[n].indexValue())
+	case opWait:
+		return Two(p.wakeTime(n) - en.Now)
+	case opPriority:
+		slot := p.slot(n)
+		last, i := 0.0, -1
+		if p.words[n]&headFlag != 0 {
+			last = number(slot, atOwn)
+		}
+		if p.words[n]&headIndexed != 0 {
+			i = p.index(n)
+		}
+		return fmt.Sprintf("execute %d, eval in %s", i, Two(last+number(slot, atMore)-en.Now))
+	}
+	return ""
+}
+
+// line is node:GetString().
+func (p page) line(n tree.NodeID) string {
+	if f := p.own(n, mGetString); f != nil {
+		return p.textOf(n, mGetString, p.callOwn(n, mGetString, f))
+	}
+	return p.lineAs(n)
+}
+
+func (p page) lineAs(n tree.NodeID) string {
+	note := ""
+	if p.status(n) == script.Running {
+		note = p.note(n)
+	}
+	name := p.Nodes[n].Name
+	if name == glua.LNil {
+		p.en.Fail(p.Nodes[n], "a node whose name is nil cannot be shown")
+	}
+	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(p.en.Lua.ToString(name)), script.StatusNames[p.status(n)],
+		script.StatusNames[p.words[n]>>lastShift&statusMask], note)
+}
+
+// text is node:GetTreeString(indent).
+func (p page) text(b *strings.Builder, n tree.NodeID, indent string) {
+	if f := p.own(n, mGetTreeString); f != nil {
+		b.WriteString(p.textOf(n, mGetTreeString, p.callOwn(n, mGetTreeString, f, glua.LString(indent))))
+		return
+	}
+	p.textAs(b, n, indent)
+}
+
+func (p page) textAs(b *strings.Builder, n tree.NodeID, indent string) {
+	p.en.Lua.Charge(1)
+	p.head(b, n, indent)
+	kids := p.list(n)
+	for i := 0; p.more(i, n, &kids); i++ {
+		p.text(b, kids.ids[i], indent+"   >")
+	}
+}
+
+// head writes the line of a node in the text of its tree.
+func (p page) head(b *strings.Builder, n tree.NodeID, indent string) {
+	fmt.Fprintf(b, "%s%s>%s\n", indent, p.line(n), Two(p.treeSleepTime(n).Seconds))
+}
+
+// walk calls f for a node and those below it, in the order of the debug text.
+func (p page) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
+	f(n, depth)
+	for _, child := range p.list(n).ids {
+		p.walk(child, depth+1, f)
+	}
+}

@@ -1,0 +1,309 @@
+package dst
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+)
+
+func init() {
+	limit.Of(&keptBytes, 1<<40, "brain.memory", "bytes", "what the brains of one folder keep together", "the bot that keeps the most is parked, or all of the file")
+	limit.Of(&keptBytesBot, 1<<40, "brain.memory-bot", "bytes", "what each bot adds to brain.memory", "the bot that keeps the most is parked, or all of the file")
+}
+
+// folder is what brain files of one folder have in common: their bots live in one
+// machine, as all creatures do in the original.
+type folder struct {
+	*script.Project
+	latest map[string]*program // the programs that were loaded last, by key
+	shapes map[string]*nodes.Shape
+	// For dry runs only: more globals
+	setup func(*machine)
+	dry   bool
+}
+
+func newFolder(reg *host.Registry, lim script.Limits) *folder {
+	return &folder{Project: script.NewProject(reg, lim), latest: map[string]*program{}, shapes: map[string]*nodes.Shape{}}
+}
+
+// Checkpoint returns what makes the folder as it is now again, see [script.Project.Checkpoint].
+func (f *folder) Checkpoint() (undo func()) {
+	latest, undoFiles := maps.Clone(f.latest), f.Project.Checkpoint()
+	return func() {
+		f.latest = latest
+		undoFiles()
+	}
+}
+
+// program is a brain file, ready to run for any number of bots.
+type program struct {
+	*script.Code
+	folder  *folder
+	names   []string      // names of the nodes of shown
+	given   []nodes.Given // to the constructors of those nodes
+	bare    bool          // the file returns a tree: it is run for each bot, and bots share no globals
+	cast    *cast         // the creature that bots are; nil for those without a file
+	asBrain bool          // in dry runs: a file that returns a tree gets a brain around it
+}
+
+func newProgram(file string, src []byte, f *folder) (*program, error) {
+	c, err := script.NewCode(file, src, f.Project)
+	if err != nil {
+		return nil, err
+	}
+	return &program{Code: c, folder: f}, nil
+}
+
+// Load compiles a brain file and starts its brain once, without a world, to see
+// its tree. Errors go to the list; then it returns nil.
+func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	return load(file, src, nil, reg, files, l, false)
+}
+
+// LoadLeniently is Load for a file that needs more of its game than there is:
+// stubs stand in for unknown names and files, each with a notice.
+func LoadLeniently(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	return load(file, src, nil, reg, files, l, true)
+}
+
+func load(file string, src []byte, creature *Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
+	type key struct {
+		reg     *host.Registry
+		lenient bool
+	}
+	shared := files.Keep(key{reg, lenient}, func() any {
+		lim := script.DefaultLimits
+		lim.Script.Compare = lenient
+		f := newFolder(reg, lim)
+		f.Lenient, f.Files = lenient, files.Noting(nil)
+		return f
+	})
+	if creature != nil && file == "" {
+		file, src = creature.File, creature.Source
+	}
+	p, err := newProgram(file, src, shared.(*folder))
+	if err == nil && creature != nil {
+		err = p.addCreature(creature)
+	}
+	if err != nil {
+		l.Add(err)
+		return nil
+	}
+	p.Find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.FindFile(files, at, ref) }
+	m := newMachine(p)
+	m.Notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
+	b := m.newBot(p, 0, nil)
+	m.stage.Bot = &b.Actor
+	if e := m.begin(b, 1); e != nil {
+		l.Add(p.Placed(e))
+		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
+			m.noticeMissing(l)
+			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
+		}
+		return nil
+	}
+	t := b.tree()
+	if t == nil && p.cast != nil && b.brain() == nil {
+		m.noticeMissing(l)
+		return p.compiled(treeless(file))
+	}
+	if t == nil && lenient {
+		m.Tell("the brain has no tree after it was started: one that fails stands in for it")
+		if e := m.Protect(func() { t = m.LenientTree(b.Entity.Obj, glua.LString("no tree")) }); e != nil {
+			l.Add(p.Placed(e))
+			return nil
+		}
+	}
+	if t == nil {
+		l.Errorf(p.Chunk.At, "the brain has no tree after it was started: OnStart sets self.bt to a BT")
+		return nil
+	}
+	if e := m.Protect(func() { p.show(t) }); e != nil {
+		l.Add(p.Placed(e))
+		return nil
+	}
+	m.noticeMissing(l)
+	return p.compiled(p.Shown)
+}
+
+// show makes the tree of a bot the one that the program shows. It must be called within protect.
+func (p *program) show(t *nodes.BT) {
+	p.Shown, p.names, p.given = t.Show()
+}
+
+// noticeMissing gives a notice for each name in the user's files that nobody
+// defines; the script would fail when it uses it.
+func (m *machine) noticeMissing(l *syntax.List) {
+	p := m.Program
+	if p.Lenient { // there are stubs for them
+		return
+	}
+	known := func(name string) bool {
+		return p.Own.FindAction(name) != nil || p.Own.FindFunc(name) != nil || script.Homes[name] != ""
+	}
+	chunks := []*lua.Chunk{p.Chunk}
+	for _, file := range script.SortedKeys(p.Modules) {
+		if c := p.Modules[file]; !strings.HasPrefix(file, script.OwnFolder) && !p.Searched[c] {
+			p.Searched[c] = true
+			chunks = append(chunks, c)
+		}
+	}
+	for _, c := range chunks {
+		l.Notices = append(l.Notices, m.Lua.Missing(c, known)...)
+	}
+}
+
+// compiled returns the program with the tree that is drawn for all its bots.
+// Their memory is in their instances, not in the pool.
+func (p *program) compiled(t *tree.Tree) *run.Program {
+	p.folder.latest[p.key()] = p
+	shown := *t
+	shown.Bits = 0
+	// a function that is not Local keeps the rows on one worker, as their scripts
+	// share a machine
+	scripts := host.Func{Name: "scripts"}
+	if stay := p.Reg.Action(host.DoStay); stay != nil { // what scripts do goes through the same part of the game
+		scripts.Needs = stay.Needs
+	}
+	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
+	return &run.Program{Tree: &shown, Symbols: &p.Reg.Symbols, Semantics: &semantics{p}}
+}
+
+// begin makes the entity of a bot and runs its file, or starts the brain that the
+// file returned before.
+func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
+	b.Entity = m.stage.BodyEntity(id)
+	b.Entity.Bot = &b.Actor
+	return m.protectLoad(func() {
+		m.stage.Outfit()
+		if b.program.cast != nil {
+			m.raise(b)
+		}
+		m.wake(b)
+	})
+}
+
+// protectLoad is protect with the budget for loading files.
+func (m *machine) protectLoad(f func()) *syntax.Error {
+	return m.ProtectFor(m.Program.Limits.Load, func(*glua.LState) { f() })
+}
+
+// wake starts the brain of a bot: the one of its class's file, else the one that the
+// creature gave itself. It must be called within protect.
+func (m *machine) wake(b *bot) {
+	if c := b.program.cast; c != nil && c.Brain == "" {
+		m.stage.RestartBrain(b.Entity)
+		return
+	}
+	class := m.brainClass(b.program)
+	if class == nil {
+		m.LastBT, m.LastNode = nil, nil
+		var v glua.LValue
+		m.Lua.Thawed(func() { v = m.Lua.Call(m.Lua.Function(m.Program.Chunk), b.Entity.Obj) })
+		if t, ok := v.(*glua.LTable); !ok || !script.IsClassOf(t, m.brain) {
+			b.program.bare = true
+			if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
+				b.bare = m.result(v, b.Entity.Obj)
+			}
+			return
+		}
+		class = v
+		m.brainClasses[b.program.key()] = brainClass{b.program, class}
+		m.Lua.Freeze()
+	}
+	m.stage.SetBrain(b.Entity, class)
+	m.stage.RestartBrain(b.Entity)
+}
+
+// brainClass is the class that the file of a program returned.
+type brainClass struct {
+	program *program
+	class   glua.LValue
+}
+
+// brainClass returns the class that the file of a program returned; nil before the file was
+// run for it, and for a file that returns a tree.
+func (m *machine) brainClass(p *program) glua.LValue {
+	if made := m.brainClasses[p.key()]; made.program == p {
+		return made.class
+	}
+	if !p.asBrain {
+		return nil
+	}
+	class := m.wrap()
+	m.brainClasses[p.key()] = brainClass{p, class}
+	return class
+}
+
+// key is the same for all programs that took each other's place as files were edited.
+func (p *program) key() string {
+	if p.cast == nil {
+		return p.Chunk.Name
+	}
+	return strings.Join([]string{p.Chunk.Name, p.cast.chunk.Name, p.cast.Prefab, p.cast.Class}, "\x00")
+}
+
+// result returns the tree of a file that returned v: a BT, a node, or nothing
+// after it made one of them.
+func (m *machine) result(v, inst glua.LValue) *nodes.BT {
+	if v == glua.LNil && m.LastBT == nil && m.LastNode != nil {
+		v = m.LastNode.Obj
+	}
+	if t, ok := script.Handle(v).(*nodes.BT); ok {
+		return t
+	}
+	if nodes.NodeOf(v) != nil {
+		t := script.Handle(m.Lua.Call(m.BTClass, inst, v)).(*nodes.BT)
+		return t
+	}
+	if v == glua.LNil && m.LastBT != nil {
+		return m.LastBT
+	}
+	if m.Program.Lenient {
+		m.Tell("the file gave " + script.Describe(v) + ", which is no brain: a tree that fails stands in for it")
+		return m.LenientTree(inst, v)
+	}
+	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && lua.MetatableOf(t) == m.Lua.Get("Prefab") {
+		m.Lua.Throw(&syntax.Error{
+			Pos:  m.Program.Chunk.At,
+			Msg:  "the file describes creatures, wanted a brain",
+			Hint: "name it as the creature of the brain, or of a class: behavior: { creature: FILE }",
+		})
+	}
+	m.Lua.Throw(&syntax.Error{
+		Pos: m.Program.Chunk.At,
+		Msg: "the file gave " + script.Describe(v) + ", wanted a class derived from Brain, a BT or a node",
+	})
+	return nil
+}
+
+// wrap makes a brain for a file that only returns a tree.
+func (m *machine) wrap() *glua.LTable {
+	class := m.Class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
+	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
+		b := m.brainOf(L.Get(1))
+		v := m.Lua.Call(m.Lua.Function(m.Program.Chunk), b.inst)
+		if class, ok := v.(*glua.LTable); ok && script.IsClassOf(class, m.brain) { // it is a brain after all: take its tree
+			inner := m.Lua.Call(class)
+			m.L.SetField(inner, "inst", b.inst)
+			m.Lua.Call(m.L.GetField(inner, "OnStart"), inner)
+			b.Write("bt", m.L.GetField(inner, "bt"))
+			return 0
+		}
+		b.Write("bt", m.result(v, b.inst).Obj)
+		return 0
+	}))
+	return class
+}

@@ -1,0 +1,199 @@
+package stage
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+)
+
+// maxListeners bounds the listeners of one entity.
+var maxListeners = 10_000
+
+func init() {
+	limit.Of(&maxTasks, 1<<30, "brain.tasks", "tasks", "tasks of one entity", limit.Stopped)
+	limit.Of(&maxThreads, 1<<30, "brain.threads", "threads", "threads of one entity", limit.Stopped)
+	limit.Of(&maxListeners, 1<<30, "brain.listeners", "listeners", "listeners of one entity", limit.Stopped)
+	limit.Of(&maxTags, 1<<30, "brain.tags", "tags", "tags that scripts give to one entity", limit.Stopped)
+}
+
+// listenerBytes is charged for a listener or a task.
+const listenerBytes = 200
+
+// heard is an event of an entity that somebody listens to.
+type heard struct {
+	event string
+	by    []listener // by registration; changes replace the list
+}
+
+func (h *heard) code(c script.Codec) {
+	c.Text(&h.event)
+	script.List(c, &h.by, func(l *listener) { l.code(c) })
+}
+
+// listener is a function that is called for an event of an entity, and who
+// registered it.
+type listener struct {
+	by *glua.LTable
+	f  glua.LValue
+}
+
+func (l *listener) code(c script.Codec) {
+	script.Table(c, &l.by)
+	c.Value(&l.f)
+}
+
+func (e *Entity) heard(event string) *heard {
+	for i := range e.events {
+		if e.events[i].event == event {
+			return &e.events[i]
+		}
+	}
+	return nil
+}
+
+// countListeners returns how many functions listen to the entity.
+func (e *Entity) countListeners() int {
+	n := 0
+	for i := range e.events {
+		n += len(e.events[i].by)
+	}
+	return n
+}
+
+// source returns the entity whose event is listened to, e itself if none is
+// named, and the name of the event.
+func (ck *clock) source(e *Entity, event, of glua.LValue) (*Entity, string) {
+	if of != glua.LNil {
+		e = ck.entityOf(of)
+	}
+	return e, glua.LVAsString(event)
+}
+
+// listen is inst:ListenForEvent().
+func (ck *clock) listen(e *Entity, event, f, of glua.LValue) {
+	ck.wantListener("ListenForEvent", f)
+	from, name := ck.source(e, event, of)
+	if from.listeners++; from.listeners > maxListeners {
+		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
+	}
+	ck.Lua.Take(int64(listenerBytes))
+	ck.Lua.Charge(int64(len(from.events) / 4))
+	h := from.heard(name)
+	if h == nil {
+		from.events = append(from.events, heard{event: name})
+		h = &from.events[len(from.events)-1]
+	}
+	h.by = append(slices.Clip(h.by), listener{e.Obj, f})
+	if from != e && !slices.Contains(e.Hearing, from) {
+		e.Hearing = append(e.Hearing, from)
+	}
+}
+
+func (ck *clock) wantListener(method string, f glua.LValue) {
+	if f.Type() != glua.LTFunction && !ck.Program.Lenient {
+		ck.Lua.Raise("%s: wanted a function to call, found %s", method, script.Describe(f))
+	}
+}
+
+// unlistenTo is inst:RemoveEventCallback(): it removes all registrations of the
+// function.
+func (ck *clock) unlistenTo(e *Entity, event, f, of glua.LValue) {
+	ck.wantListener("RemoveEventCallback", f)
+	from, name := ck.source(e, event, of)
+	if h := from.heard(name); h != nil {
+		ck.Lua.Charge(int64(len(h.by) / 4))
+		from.dropListeners(h, func(l listener) bool { return l == listener{e.Obj, f} })
+		if from != e && !from.isHeardBy(e) {
+			e.Hearing = slices.DeleteFunc(e.Hearing, func(other *Entity) bool { return other == from })
+		}
+	}
+}
+
+// isHeardBy reports whether somebody listens to any event of the entity.
+func (e *Entity) isHeardBy(who *Entity) bool {
+	return slices.ContainsFunc(e.events, func(h heard) bool {
+		return slices.ContainsFunc(h.by, func(l listener) bool { return l.by == who.Obj })
+	})
+}
+
+// dropListeners removes listeners of an event.
+func (e *Entity) dropListeners(h *heard, drop func(listener) bool) {
+	if !slices.ContainsFunc(h.by, drop) {
+		return
+	}
+	before := len(h.by)
+	h.by = slices.DeleteFunc(slices.Clone(h.by), drop)
+	e.listeners -= before - len(h.by)
+	if len(h.by) == 0 {
+		event := h.event
+		e.events = slices.DeleteFunc(e.events, func(h heard) bool { return h.event == event })
+	}
+}
+
+// unhear is inst:RemoveAllEventCallbacks(): nobody listens to the entity any more,
+// and it to nobody.
+func (e *Entity) unhear() {
+	for _, from := range e.Hearing {
+		for i := len(from.events) - 1; i >= 0; i-- {
+			from.dropListeners(&from.events[i], func(l listener) bool { return l.by == e.Obj })
+		}
+	}
+	for i := range e.events {
+		for _, l := range e.events[i].by {
+			if who, ok := script.Handle(l.by).(*Entity); ok && who != e {
+				who.Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
+			}
+		}
+	}
+	e.events, e.listeners, e.Hearing = nil, 0, nil
+}
+
+// Push is entity:PushEvent(): it calls the listeners there are now, in the order
+// in which they registered, then the state graph and the brain.
+func (ck *clock) Push(e *Entity, event, data glua.LValue) {
+	ck.callListeners(e, glua.LVAsString(event), e.Obj, data)
+	if sg, ok := e.Obj.RawGetString("sg").(*glua.LTable); ok && ck.hears(sg, event) {
+		ck.Lua.Call(ck.L.GetField(sg, "Hear"), sg, event, data)
+	}
+	brain := e.Obj.RawGetString("brain")
+	if !glua.LVAsBool(brain) {
+		return
+	}
+	if brain.Type() != glua.LTTable {
+		ck.Lua.Raise("inst.brain is %s, wanted a brain", script.Describe(brain))
+	}
+	ck.Lua.Call(ck.L.GetField(brain, "PushEvent"), brain, event, data)
+}
+
+func (ck *clock) callListeners(e *Entity, name string, who, data glua.LValue) {
+	h := e.heard(name)
+	if h == nil {
+		return
+	}
+	ck.Lua.Charge(int64(len(h.by)))
+	for _, l := range h.by {
+		if ck.Skies.telling { // of TheWorld: each hears it in its own seat
+			ck.callFor(ck.entityOf(l.by), l.f, []glua.LValue{who, data})
+			continue
+		}
+		ck.Lua.Call(l.f, who, data)
+	}
+}
+
+// Hear tells an entity of an event of the game: its listeners hear it, then what
+// the original would have pushed instead.
+func (ck *clock) Hear(e *Entity, name string, arg glua.LValue) {
+	if name != "killed" { // which the original has, too, with other data
+		ck.Push(e, glua.LString(name), arg)
+	}
+	if ck.fields == nil {
+		return
+	}
+	if ck.receive == nil {
+		ck.receive = ck.Lua.Call(ck.Lua.Function(script.OwnChunk("events")), ck.World)
+	}
+	ck.Lua.Call(ck.receive, e.Obj, glua.LString(name), arg)
+}

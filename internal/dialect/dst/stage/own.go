@@ -1,0 +1,130 @@
+package stage
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+)
+
+// Scripts make entities of their own. One without a body is there for the scripts
+// alone: it has a place, tags, components, and a turn at the start of each tick that
+// has something due for it. One that is born, see bear, becomes a bot.
+
+// makeOwn makes an entity without a body, at the origin.
+func (cr *crowd) makeOwn() *Entity {
+	cr.spawned++
+	e := cr.entity(ownIDs - float64(cr.spawned))
+	e.Kind = isOwn
+	e.Bot = cr.owner.Actor(e)
+	cr.Lua.Take(script.ObjectBytes)
+	cr.Own = append(slices.Clip(cr.Own), e)
+	return e
+}
+
+// ownIDs is below the ids of all other entities.
+const ownIDs = -1 << 33
+
+// bear makes an entity without a body a bot of a class of the scene, at a point. It
+// reports whether the scene has such a class with room.
+func (cr *crowd) bear(e *Entity, class string, x, z float64) bool {
+	if cr.X == nil || e.Kind != isOwn || e.Invalid {
+		return false
+	}
+	w, ok := cr.X.World.(host.Nursery)
+	if !ok {
+		return false
+	}
+	id := w.Bear(class, float32(x), float32(z))
+	if id == 0 {
+		if e.Obj.RawGetString("brainfn") != glua.LNil {
+			cr.Tell("SpawnPrefab: no class of the scene has room for a " + class + ", so it has no body, and its brain does not run")
+		}
+		return false
+	}
+	cr.leaveOwn(e)
+	e.Kind, e.ID, e.At = IsBody, id, [2]float64{x, z}
+	cr.Lua.Put(e.Obj, glua.LString("GUID"), glua.LNumber(id))
+	cr.Known[id] = e
+	cr.unseat(id)
+	return true
+}
+
+func (cr *crowd) leaveOwn(e *Entity) {
+	cr.Own = slices.DeleteFunc(slices.Clone(cr.Own), func(other *Entity) bool { return other == e })
+}
+
+// Unborn reports whether an entity is a bot that is yet to appear.
+func (e *Entity) Unborn() bool { return e.Kind == IsBody && e.Bot != nil && e.Bot.Row < 0 }
+
+// settle says where a bot that is yet to appear does so.
+func (cr *crowd) settle(e *Entity, x, z float64) {
+	e.At = [2]float64{x, z}
+	if w, ok := cr.X.World.(host.Nursery); ok {
+		w.Settle(e.ID, float32(x), float32(z))
+	}
+}
+
+// vanish takes an entity out of the world for good.
+func (cr *crowd) vanish(e *Entity) {
+	if e.Invalid {
+		return
+	}
+	e.Invalid = true
+	switch e.Kind {
+	case isThing:
+		cr.spend(e, nil)
+		cr.leaveOwn(e)
+	case isOwn:
+		cr.leaveOwn(e)
+	case IsBody:
+		if body := cr.body(e); body >= 0 && e.Bot != nil && e != cr.departing {
+			if v := cr.vitals(e); v.Dead || v.Full > 0 && v.Points <= 0 { // it may come back
+				cr.mirror(e, "vanish", nil)
+				return
+			}
+			if w, ok := cr.X.World.(host.Nursery); ok {
+				w.Vanish(body)
+			}
+		}
+	}
+}
+
+// hide takes a bot's body or a thing out of sight, or puts it back.
+func (cr *crowd) hide(e *Entity, hidden bool) {
+	e.Motion.course.until = 0
+	if e.Kind == isThing {
+		if hidden {
+			cr.hold(e, nil)
+		} else {
+			at := cr.position(e)
+			cr.lay(e, at[0], at[1])
+		}
+		return
+	}
+	if body := cr.body(e); body >= 0 {
+		if w, ok := cr.X.World.(host.Nursery); ok {
+			w.Hide(body, hidden)
+		}
+	}
+}
+
+// openOwn offers Thicket's own files entities without a body.
+func (st *Stage) openOwn() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"bear", st.one(func(e *Entity) glua.LValue {
+			return glua.LBool(st.bear(e, st.L.CheckString(2), st.NumberArg(3), st.NumberArg(4)))
+		})},
+		{"vanish", func(L *glua.LState) int { st.vanish(st.entityOf(L.Get(1))); return 0 }},
+		{"hide", func(L *glua.LState) int { st.hide(st.entityOf(L.Get(1)), glua.LVAsBool(L.Get(2))); return 0 }},
+		{"made", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.made) })},
+		{"foreign", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.Kind == IsBody && e.Bot == nil) })},
+	} {
+		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
+	}
+}

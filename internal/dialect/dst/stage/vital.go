@@ -1,0 +1,138 @@
+package stage
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// The health of a body that scripts live in is theirs: the arena tells them of blows, and
+// shows what they say is left. See set_health of the arena.
+
+// openVitals offers Thicket's own files what belongs to health and blows.
+func (st *Stage) openVitals() {
+	for _, f := range []struct {
+		name string
+		call func(e *Entity) []glua.LValue
+	}{
+		{"vitals", func(e *Entity) []glua.LValue {
+			v := st.vitals(e)
+			return numbers(v.Points, v.Full, v.Armour, v.Hunger, v.Lasts, v.Starves, v.Damage, v.Range, float32(v.Cooldown))
+		}},
+		{"dead", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Dead || !st.valid(e))} }},
+		{"embattled", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Foes)} }},
+		{"hasstate", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.hasState(e, st.L.CheckString(2)))} }},
+		{"mirror", func(e *Entity) []glua.LValue {
+			return []glua.LValue{st.mirror(e, st.L.CheckString(2), st.Arguments(3))}
+		}},
+	} {
+		st.World.RawSetString(f.name, st.L.NewFunction(func(L *glua.LState) int {
+			all := f.call(st.entityOf(L.Get(1)))
+			for _, v := range all {
+				L.Push(v)
+			}
+			return len(all)
+		}))
+	}
+}
+
+func numbers(list ...float32) (all []glua.LValue) {
+	for _, f := range list {
+		all = append(all, glua.LNumber(f))
+	}
+	return all
+}
+
+// vitals returns the health of a body, as the arena shows it; that of nobody if there is
+// no arena.
+func (vw *View) vitals(e *Entity) host.Vitals {
+	body := vw.body(e)
+	if body < 0 {
+		return host.Vitals{}
+	}
+	if w, ok := vw.X.World.(host.Vital); ok {
+		return w.Vitals(body)
+	}
+	return host.Vitals{}
+}
+
+// hasState reports whether a body has a key of the scene's states.
+func (vw *View) hasState(e *Entity, key string) bool {
+	body := vw.body(e)
+	k, ok := vw.Program.Reg.FindKey(key)
+	return ok && body >= 0 && vw.X.World.State(body, k) != host.Missing
+}
+
+// mirror runs an action of the arena once for an entity of this machine, whosever turn it
+// is. It is for actions that only note what the body wants.
+func (vw *View) mirror(e *Entity, name string, args []glua.LValue) glua.LValue {
+	a, body := vw.Program.Own.FindAction(name), vw.body(e)
+	if a == nil || a.Bits > 0 || e.Bot == nil || body < 0 {
+		return script.StatusTexts[script.Failed]
+	}
+	leaf, ok := vw.leafOf(tree.Leaf{Action: a}, args)
+	if !ok {
+		return script.StatusTexts[script.Failed]
+	}
+	vw.Lua.Charge(script.HostSteps)
+	return script.StatusTexts[script.FromHost(vw.bodyActs(body, e.ID, leaf))]
+}
+
+func (vw *View) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
+	x := vw.X
+	call := host.Call{
+		World: x.World, Body: body, Bot: id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Action: leaf.Action, Draws: x.Draws,
+	}
+	s := leaf.Action.Tick(&call)
+	x.Draws = call.Draws
+	return s
+}
+
+// KeepHealth takes the health of a new bot over from the arena: what its component says,
+// or what its class has. A creature that its file gave none cannot be hurt.
+func (st *Stage) KeepHealth(e *Entity) {
+	a, body := st.Program.Own.FindAction("set_health"), st.body(e)
+	if a == nil || body < 0 {
+		return
+	}
+	v := st.vitals(e)
+	points, full := float64(v.Points), float64(v.Full)
+	if health := component(e, "health"); health != glua.LNil {
+		points, _ = script.AsNumber(st.L.GetField(health, "currenthealth"))
+		full, _ = script.AsNumber(st.L.GetField(health, "maxhealth"))
+	} else if e.made {
+		points, full = 0, 0
+	} else if full == 0 {
+		return
+	} else if points <= 0 { // it comes back
+		points = full
+	}
+	st.bodyActs(body, e.ID, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
+}
+
+// component returns one of an entity's components, nil if it has none of that name yet.
+func component(e *Entity, name string) glua.LValue {
+	if t, ok := e.Obj.RawGetString("components").(*glua.LTable); ok {
+		return lua.Field(t, name)
+	}
+	return glua.LNil
+}
+
+// LeaveHealth gives the health of a bot whose scripts do not run any more back to the
+// arena.
+func (vw *View) LeaveHealth(e *Entity) {
+	if a := vw.Program.Own.FindAction("leave_health"); a != nil && vw.body(e) >= 0 {
+		vw.bodyActs(vw.body(e), e.ID, tree.Leaf{Action: a})
+	}
+}
+
+// Replace forgets an entity, whose bot gets another one.
+func (cr *crowd) Replace(e *Entity) {
+	e.Invalid, e.Motion, e.tasks, e.updating, e.active, e.graphAt, e.graphEvents = true, Motion{}, nil, nil, false, 0, false
+	e.Bot = nil
+	delete(cr.Known, e.ID)
+	cr.unseat(e.ID)
+}

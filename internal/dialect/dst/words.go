@@ -1,0 +1,25 @@
+package dst
+
+import (
+	"sync"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+)
+
+// IsWord reports whether a name means something in every brain: a global of Lua or of
+// the original, or the parameter of the file.
+func IsWord(name string) bool { return name == "inst" || script.Homes[name] != "" || globals()[name] }
+
+// globals are the names that every brain finds defined.
+var globals = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	p, err := newProgram("names.lua", nil, newFolder(&host.Registry{}, script.DefaultLimits))
+	if err != nil {
+		panic(err) // an empty file has no errors
+	}
+	newMachine(p).L.G.Global.ForEach(func(k, _ glua.LValue) { names[k.String()] = true })
+	return names
+})

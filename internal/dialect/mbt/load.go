@@ -1,0 +1,144 @@
+package mbt
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// Config is what a game sets for its trees. The zero Config is what the guide
+// page describes.
+type Config struct {
+	// OnRootFinished says what to do with a tree whose root has succeeded or
+	// failed.
+	OnRootFinished Policy
+	// Lua is the library that code in trees can use; nil for the plain language.
+	Lua *Library
+	// Grafts are the trees that can be grafted into Graft nodes.
+	Grafts []Source
+	// Graft, if set, gets the notices to requesters of grafts. Trees with Graft
+	// nodes then run on one worker.
+	Graft func(bot host.BotID, n GraftNotice)
+
+	registry *host.Registry
+	preludes []*lua.Chunk
+	own      *Library // what Configure has set for Lua
+	files    []Source // what Extend has added to it
+}
+
+// Policy says what to do with a tree whose root has finished.
+type Policy uint8
+
+// Reboot starts the tree anew in the next tick, with its variables and
+// timestamps as they are declared, as the guide page has it. Stop is what the
+// original's code does: the bot has no behaviour any more.
+const (
+	Reboot Policy = iota
+	Stop
+)
+
+// Source is a file of a tree.
+type Source struct {
+	Name string
+	Text []byte
+}
+
+// Configure sets the Config for trees that are loaded after it.
+func Configure(reg *host.Registry, c Config) {
+	own := reg.Overlay(dialect)
+	before, _ := own.Config.(Config)
+	c.preludes = before.preludes
+	own.Config = c
+}
+
+// Extend adds to what [Configure] has set: files of Lua, behind those of the
+// library, in place of files that were added before; and that finished trees are
+// stopped. The errors are those of the files, and then nothing is added.
+func Extend(reg *host.Registry, stop bool, files []Source) error {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	if stop {
+		cfg.OnRootFinished = Stop
+	}
+	if len(cfg.files) == 0 {
+		cfg.own = cfg.Lua
+	}
+	cfg.Lua, cfg.files = cfg.own, files
+	var faults []error
+	if len(files) > 0 {
+		lib := cfg.own.extended()
+		for _, f := range files {
+			faults = append(faults, lib.Add(f.Name, f.Text))
+		}
+		cfg.Lua = lib
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	Configure(reg, cfg)
+	return nil
+}
+
+// UsesScripts reports whether a piece of Lua reads what only trees of this dialect have in
+// place: the global entity, and what the script of [Prelude] defines.
+func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	return slices.ContainsFunc(c.Reads(), func(name string) bool {
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *lua.Chunk) bool { return p.Assigns(name) }))
+	})
+}
+
+func (c *Config) luaKey() luaKey {
+	if len(c.files) == 0 {
+		return luaKey{library: c.Lua}
+	}
+	return luaKey{c.own, c.Lua.added}
+}
+
+// Scripts lists the files that [Extend] has added. Trees that are loaded now can
+// use what is in them.
+func Scripts(reg *host.Registry) []string {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	var names []string
+	for _, f := range cfg.files {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Load compiles a file that has one tree, with the Config of [Configure]. It
+// reports faults to the list.
+func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	p, lints := load(file, src, reg, cfg, l)
+	l.Notices = append(l.Notices, lints...)
+	return p
+}
+
+// load is Load, but returns the lints apart: they are notices that the original
+// does not give.
+func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
+	cfg.registry = reg
+	doc, lints := decode(file, src, reg, &cfg, l)
+	if doc == nil {
+		return nil, lints
+	}
+	var grafts []graftTree
+	for _, g := range cfg.Grafts {
+		var own syntax.List
+		if doc, _ := decode(g.Name, g.Text, reg, &cfg, &own); doc != nil {
+			grafts = append(grafts, graftTree{g.Name, doc})
+			continue
+		}
+		// It is refused when somebody wants to graft it, and known from now on.
+		for _, e := range own.Errors {
+			e.Msg = "a tree that cannot be grafted: " + e.Msg
+			lints = append(lints, e)
+		}
+	}
+	p := compile(file, doc, grafts, reg, &cfg, l, &lints)
+	return p, lints
+}

@@ -1,0 +1,265 @@
+package mbt
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// ownFunction is what the names of functions begin with that only a prelude calls: it
+// finds them in its parameter game, without that beginning.
+const ownFunction = "game."
+
+// Prelude gives trees that are loaded after it a script of the game, which runs before
+// all others, behind those that were given before: what it defines, scripts find in place.
+// Its parameter game, which all of these share, has
+//
+//	game.NAME(...)             the functions of [Supply] whose name is game.NAME
+//	game.entity(id)            the entity of a bot or player; nil for one that is gone
+//	game.scope_users(id, name) how many of the bot's group are in a GroupScope
+//	game.variable(name)        a variable of the tree; nil for one that it does not have
+//	game.set_variable(name, on)  sets it; false for one that it does not have
+//	game.signal(id, filter, name)  sends a signal as that bot does
+//	game.note(text)            tells something that is no failure, once: with its place where a
+//	                           file of the scene says it as it is loaded
+//	game.query(table)          registers a query of a file, see [Queries]
+//	game.fresh                 a table of functions, by the fields of entity that they make
+//	                           when they are asked for: each gets the entity
+//	game.hooks                 a table of functions that actions call, see [host.Call.Script]:
+//	                           each gets the entity, and then the arguments
+//
+// The error is a *syntax.Error.
+func Prelude(reg *host.Registry, file string, src []byte) error {
+	text := prelude{file, string(src)}
+	c, ok := preludes.Load(text)
+	if !ok {
+		chunk, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, text.src, lua.Limits{}, "game")
+		if err != nil {
+			return err
+		}
+		c, _ = preludes.LoadOrStore(text, chunk)
+	}
+	own := reg.Overlay(dialect)
+	cfg, _ := own.Config.(Config)
+	cfg.preludes = append(slices.Clone(cfg.preludes), c.(*lua.Chunk))
+	own.Config = cfg
+	return nil
+}
+
+type prelude struct{ file, src string }
+
+// preludes are those of a program, compiled. Every registry is given the same few, and to
+// compile them takes longer than all else that loading a scene does.
+var preludes sync.Map // of prelude to *lua.Chunk
+
+// runPreludes defines what the scripts of the game do.
+func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.Error {
+	L := lw.state.L
+	lw.fresh, lw.hooks = L.NewTable(), L.NewTable()
+	if len(list) == 0 {
+		return nil
+	}
+	game := L.NewTable()
+	set := func(name string, f glua.LGFunction) { game.RawSetString(name, L.NewFunction(f)) }
+	for _, name := range reg.Overlay(dialect).FuncNames() {
+		if short, ok := strings.CutPrefix(name, ownFunction); ok {
+			f := reg.Overlay(dialect).Func(name)
+			set(short, func(L *glua.LState) int { return lw.ask(L, f, short, 1) })
+		}
+	}
+	set("entity", lw.entityOf)
+	set("scope_users", lw.scopeUsers)
+	set("variable", func(L *glua.LState) int {
+		v := glua.LValue(glua.LNil)
+		if i := lw.sem.variableNamed(L.CheckString(1)); i >= 0 {
+			v = glua.LBool(lw.sem.variable(lw.exec, i))
+		}
+		L.Push(v)
+		return 1
+	})
+	set("set_variable", func(L *glua.LState) int {
+		i := lw.sem.variableNamed(L.CheckString(1))
+		if i >= 0 {
+			lw.sem.setVariable(lw.exec, i, L.CheckBool(2))
+		}
+		L.Push(glua.LBool(i >= 0))
+		return 1
+	})
+	set("signal", func(L *glua.LState) int {
+		if body := lw.bodyOf(L.CheckNumber(1)); body >= 0 {
+			lw.signalFrom(body, L.CheckString(2), L.CheckString(3))
+		}
+		return 0
+	})
+	set("note", func(L *glua.LState) int {
+		lw.tellOnce(L.CheckString(1))
+		return 0
+	})
+	set("query", lw.register)
+	game.RawSetString("fresh", lw.fresh)
+	game.RawSetString("hooks", lw.hooks)
+	for _, c := range list {
+		main := lw.state.Function(c)
+		if err := lw.state.Protect(lw.budget, func(*glua.LState) { lw.state.Call(main, game) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bodyOf returns the row of a bot or player, or -1.
+func (lw *luaWorld) bodyOf(id glua.LNumber) int32 {
+	if !(id >= 1 && id <= math.MaxUint32) {
+		return -1
+	}
+	x := lw.exec
+	switch s, ok := x.World.(host.Surveyor); {
+	case host.BotID(id) == x.Bot:
+		return x.Body
+	case ok:
+		return s.BodyOf(host.BotID(id))
+	}
+	return -1
+}
+
+// entityOf is game.entity.
+func (lw *luaWorld) entityOf(L *glua.LState) int {
+	id := L.CheckNumber(1)
+	if lw.bodyOf(id) < 0 {
+		L.Push(glua.LNil)
+		return 1
+	}
+	L.Push(lw.entities.Of(host.BotID(id)))
+	return 1
+}
+
+// scopeUsers is game.scope_users.
+func (lw *luaWorld) scopeUsers(L *glua.LState) int {
+	body, name := lw.bodyOf(L.CheckNumber(1)), L.CheckString(2)
+	society, ok := lw.exec.World.(host.Society)
+	if body < 0 || !ok {
+		L.Push(glua.LNil)
+		return 1
+	}
+	group, users := int(society.Group(body)), uint32(0)
+	for of, r := range lw.rooms {
+		if !of.everyone && !of.squad && strings.EqualFold(of.name, name) && group < len(r.inside) {
+			users += r.inside[group]
+		}
+	}
+	L.Push(glua.LNumber(users))
+	return 1
+}
+
+func (s *semantics) variableNamed(name string) int {
+	name = strings.ToLower(name)
+	return slices.IndexFunc(s.variables, func(v variable) bool { return v.name == name })
+}
+
+// ask calls a function of the game with the arguments of a script, from the one at first.
+func (lw *luaWorld) ask(L *glua.LState, f *host.Func, name string, first int) int {
+	L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, lw.state.Arguments(f, name, first))))
+	return 1
+}
+
+// field returns a field of an entity that is made when it is asked for, or nil.
+func (lw *luaWorld) field(e *glua.LTable, name string) glua.LValue {
+	f, ok := lw.fresh.RawGetString(name).(*glua.LFunction)
+	if !ok {
+		return glua.LNil
+	}
+	v := lw.state.Call(f, e)
+	e.RawSetString(name, v)
+	return v
+}
+
+var _ run.Scripter = (*semantics)(nil)
+
+// Script calls a hook of the prelude for the bot at the cursor, on behalf of a node.
+func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.Value) (v host.Value, ok bool) {
+	sh, _ := x.Shared.(*share)
+	if sh == nil || sh.lua == nil {
+		return host.NullValue, false
+	}
+	lw := sh.lua
+	f, ok := lw.hooks.RawGetString(hook).(*glua.LFunction)
+	if !ok {
+		return host.NullValue, false
+	}
+	result, ok := s.luaDo(x, n, func(*glua.LState) {
+		values := []glua.LValue{lw.entities.Of(x.Bot)}
+		for _, a := range args {
+			values = append(values, lua.FromHost(a))
+		}
+		lw.result = lw.state.Call(f, values...)
+	})
+	return lua.ToHost(result), ok
+}
+
+// tellEntity calls the method of the entity that has the name of an event, before the tree
+// hears of it, with what came with the event.
+func (s *semantics) tellEntity(x *run.Exec, e host.Event) {
+	sh, _ := x.Shared.(*share)
+	if sh == nil || sh.lua == nil {
+		return
+	}
+	lw, name := sh.lua, s.symbols.EventName(e.ID)
+	f, ok := lw.common.RawGetString(name).(*glua.LFunction)
+	if own := lw.entities.Known(x.Bot); own != nil {
+		if v, is := own.RawGetString(name).(*glua.LFunction); is {
+			f, ok = v, true
+		}
+	}
+	if ok && !f.IsG {
+		s.luaDo(x, x.Tree.Entries[0], func(*glua.LState) { lw.state.Call(f, lw.entities.Of(x.Bot), lua.FromHost(e.Arg)) })
+	}
+}
+
+var memberUse = regexp.MustCompile(`\b([A-Za-z_]\w*)(\s*\.\s*[A-Za-z_]\w*)?\s*[.:]\s*([A-Za-z_]\w*)`)
+
+// lintMembers reports what code asks of the tables of the prelude that these do not have,
+// each name once in a file.
+func (d *decoder) lintMembers(lw *luaWorld, c *luaCode, known, told map[string]bool) {
+	for _, m := range memberUse.FindAllStringSubmatch(c.text, -1) {
+		of, inner, name := m[1], strings.Trim(m[2], " \t\r\n."), m[3]
+		if inner != "" && of != "entity" {
+			name = inner
+		}
+		var t glua.LValue = glua.LNil
+		switch {
+		case of != "entity":
+			t = lw.given[of]
+		case inner != "":
+			t = lw.common.RawGetString(inner)
+			of += "." + inner
+		}
+		table, ok := t.(*glua.LTable)
+		if full := of + "." + name; ok && table.RawGetString(name) == glua.LNil && !known[name] && !told[full] {
+			told[full] = true
+			d.lint(c.at, "%s has no %q in this game", of, shorten(name))
+		}
+	}
+}
+
+// signalFrom sends a signal as a body does.
+func (lw *luaWorld) signalFrom(body int32, filter, name string) {
+	to := slices.IndexFunc(filters, func(f string) bool { return sameName(f, filter) })
+	if to < 0 {
+		lw.state.Raise("filter %q, wanted %s", filter, strings.Join(filters, ", "))
+	}
+	id, known := lw.sem.symbols.FindEvent(name)
+	society, ok := lw.exec.World.(host.Society)
+	if ok && known { // an event that no tree and nobody else ever named is heard by none
+		society.Signal(body, host.Audience(to), host.Event{ID: id})
+	}
+}

@@ -1,0 +1,477 @@
+package mbt
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+)
+
+// DefaultBudget is how many instructions the code of one node may run.
+var DefaultBudget int64 = 100_000
+
+func init() {
+	limit.Of(&DefaultBudget, 1<<40, "mbt.steps", "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
+	limit.Of(&MaxDepth, 1000, "mbt.depth", "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
+	limit.Fixed(MaxParens, "as in the engine", "mbt.parentheses", "levels", "parentheses of a condition within each other", limit.Refused)
+}
+
+// Library is Lua that trees find in place: what files of Lua define, and
+// what Go adds. All trees that were loaded with one library share one state in
+// each world. What a file gives to the global entity, such as a method, the
+// entities of all bots have.
+//
+// What Lua remembers, globals and fields that scripts give to entity, is saved with
+// each pool and is part of digests.
+type Library struct {
+	// Globals, if set, adds values from Go to a new state. It is called once for
+	// each world, and once more to check trees when they are loaded.
+	Globals func(*lua.State)
+	// Budget is how many instructions the code of one node, or a file of the
+	// library, may run; 0 stands for DefaultBudget.
+	Budget int64
+
+	chunks []*lua.Chunk
+	from   *Library // that this one was made from, or nil
+	added  [sha256.Size]byte
+}
+
+// Add adds a file, which is run in each new state after those before it. The
+// error is a *syntax.Error.
+func (lib *Library) Add(file string, src []byte) error {
+	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lua.Limits{})
+	if err != nil {
+		return err
+	}
+	lib.chunks = append(lib.chunks, c)
+	lib.added = sha256.Sum256(slices.Concat(lib.added[:], []byte(file), []byte{0}, src))
+	return nil
+}
+
+// extended returns a copy of a library, which may be nil, to which more can be
+// added.
+func (lib *Library) extended() *Library {
+	if lib == nil {
+		return &Library{}
+	}
+	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
+}
+
+// luaKey identifies the Lua state of a world: trees that were loaded with the
+// same library, or with the same files added to one, share a state.
+type luaKey struct {
+	library *Library
+	added   [sha256.Size]byte
+}
+
+// luaWorld is the Lua state of a world, with the call that is running in it.
+type luaWorld struct {
+	state    *lua.State
+	budget   int64
+	entities lua.Entities
+	meta     *glua.LTable // of entities
+	common   *glua.LTable // what files of the library gave to all entities
+	methods  map[*host.Func]*glua.LFunction
+	signals  *glua.LFunction        // entity:Signal
+	fresh    *glua.LTable           // functions that make fields of entities, by name
+	hooks    *glua.LTable           // functions that actions call, by name
+	given    map[string]glua.LValue // globals of the prelude
+	rooms    map[scopeName]*room
+	keys     map[string]host.Key
+	places   lua.Places // where functions can stand
+	begun    uint64     // the hash of what Lua kept when it began
+
+	preludes []*lua.Chunk
+	queries  []Query         // that files of the library registered
+	notes    []*syntax.Error // what they had to say
+	noted    map[string]bool // texts that were told
+
+	sem    *semantics
+	exec   *run.Exec
+	node   tree.NodeID
+	fn     *glua.LFunction
+	result glua.LValue
+	call   func(*glua.LState) // of fn
+}
+
+// compiled has the functions of one node's scripts in a state; nil for none.
+type compiled struct{ first, second *glua.LFunction }
+
+// newLuaWorld makes the state of a world, in which scopes have these rooms. It returns the
+// faults of the library's files; the rest of a file behind a fault is left out.
+func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syntax.ErrorList) {
+	lib := c.Lua
+	if lib == nil {
+		lib = &Library{}
+	}
+	lw = &luaWorld{
+		budget: lib.Budget, methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
+		preludes: c.preludes, noted: map[string]bool{},
+	}
+	if lw.budget <= 0 {
+		lw.budget = DefaultBudget
+	}
+	lw.state = lua.NewState(lua.Options{
+		Random: func() float64 {
+			if lw.exec == nil {
+				return 0.5
+			}
+			return lw.exec.Random(lw.node)
+		},
+		Print: func(_ syntax.Pos, text string) {
+			if lw.exec != nil {
+				lw.exec.Log(lw.node, text)
+			}
+		},
+	})
+	lw.call = func(*glua.LState) { lw.result = lw.state.Call(lw.fn) }
+	lw.meta = lw.state.L.NewTable()
+	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
+	lw.entities.Begin(lw.state, lw.meta)
+	lw.common = lw.state.L.NewTable()
+	lw.signals = lw.state.L.NewFunction(lw.signal)
+	if lib.Globals != nil {
+		lib.Globals(lw.state)
+	}
+	lw.state.Set("entity", lw.common)
+	if err := lw.runPreludes(c.preludes, c.registry); err != nil {
+		faults = append(faults, err)
+	}
+	for _, name := range lw.state.Written() {
+		lw.given[name] = lw.state.Get(name)
+	}
+	lw.fix()
+	for _, c := range lib.chunks {
+		lw.places.Know(c)
+		lw.fn = lw.state.Function(c)
+		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	lw.state.Set("entity", glua.LNil)
+	lw.begun = lw.entities.Hash()
+	return lw, faults
+}
+
+// functions compiles the scripts of a program for the state.
+func (lw *luaWorld) functions(list []scripts) []compiled {
+	function := func(c *lua.Chunk) *glua.LFunction {
+		if c == nil {
+			return nil
+		}
+		lw.places.Know(c)
+		return lw.state.Function(c)
+	}
+	code := make([]compiled, len(list))
+	for i, s := range list {
+		code[i] = compiled{function(s.first), function(s.second)}
+	}
+	return code
+}
+
+// luaCall runs the code of a node.
+func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v glua.LValue, ok bool) {
+	lw := s.share(x).lua
+	outer := lw.fn
+	lw.fn = fn
+	v, ok = s.luaDo(x, n, lw.call)
+	lw.fn = outer
+	return v, ok
+}
+
+// luaDo calls f, which leaves its result in the world, on behalf of a node. The global
+// entity exists meanwhile.
+func (s *semantics) luaDo(x *run.Exec, n tree.NodeID, f func(*glua.LState)) (v glua.LValue, ok bool) {
+	lw := s.share(x).lua
+	sem, exec, node, result := lw.sem, lw.exec, lw.node, lw.result
+	lw.sem, lw.exec, lw.node, lw.result = s, x, n, glua.LNil
+	before := lw.state.Get("entity")
+	lw.state.Set("entity", lw.entities.Of(x.Bot))
+	err := lw.state.Protect(lw.budget, f)
+	lw.state.Set("entity", before)
+	v = lw.result
+	lw.sem, lw.exec, lw.node, lw.result = sem, exec, node, result
+	if err != nil {
+		s.warn(x, n, "Lua: %s", err.Msg)
+		return glua.LNil, false
+	}
+	return v, true
+}
+
+// luaRun runs code and ignores its result. An error is only reported. Case
+// mbt-lua-execute-error.
+func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
+	if fn != nil {
+		s.luaCall(x, n, fn)
+	}
+}
+
+// luaTrue runs code and reports whether it returns the boolean true; nothing else
+// counts as true. Cases mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
+func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
+	if x.Trace != nil {
+		return s.luaWitnessed(x, n, fn)
+	}
+	v, ok := s.luaCall(x, n, fn)
+	return ok && v == glua.LTrue
+}
+
+// forgetEntity drops the fields that scripts gave to a bot's entity.
+func (s *semantics) forgetEntity(x *run.Exec) {
+	if sh := s.share(x); sh != nil && sh.lua != nil {
+		sh.lua.entities.Forget(x.Bot)
+	}
+}
+
+// entityFields are the fields of every entity besides its state keys and the
+// functions of the game.
+var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
+
+// stateField is what begins the fields of an entity that are its state keys and nothing else.
+const stateField = "state."
+
+// numberFields are those of them that a state key of the same name replaces.
+var numberFields = entityFields[:5]
+
+// index returns a field of an entity that no script has set: what files of Lua gave to all
+// entities, its id, its position in metres and its heading unless state keys have these
+// names, what the prelude makes for it, a signal, of the bot whose code runs a function of
+// the game as a method, or else a state key of the bot. So a key never hides a function.
+// Case lua-values-are-fields-set-in-each-tick.
+func (lw *luaWorld) index(L *glua.LState) int {
+	L.Push(lw.read(L.Get(1), L.Get(2)))
+	return 1
+}
+
+func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
+	e, _ := of.(*glua.LTable)
+	bot, isEntity := lw.entities.ID(e)
+	name, isName := key.(glua.LString)
+	x := lw.exec
+	if !isName || x == nil || !isEntity {
+		return glua.LNil
+	}
+	body := lw.bodyOf(glua.LNumber(bot))
+	if body < 0 {
+		return glua.LNil // a script kept it, and it is gone
+	}
+	if key, ok := strings.CutPrefix(string(name), stateField); ok {
+		return lw.stateOf(body, key)
+	}
+	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
+		return v
+	}
+	if slices.Contains(numberFields, string(name)) {
+		if v := lw.stateOf(body, string(name)); v != glua.LNil {
+			return v
+		}
+	}
+	switch name {
+	case "id":
+		return glua.LNumber(bot)
+	case "x", "y":
+		px, py := x.World.Position(body)
+		return glua.LNumber(either(name == "x", px, py))
+	case "hx", "hy":
+		hx, hy := x.World.Heading(body)
+		return glua.LNumber(either(name == "hx", hx, hy))
+	case "Signal":
+		return lw.signals
+	}
+	if v := lw.field(e, string(name)); v != glua.LNil {
+		return v
+	}
+	if bot == x.Bot {
+		if f := lw.method(string(name)); f != nil {
+			return f
+		}
+	}
+	return lw.stateOf(body, string(name))
+}
+
+func either(first bool, a, b float32) float64 {
+	if first {
+		return float64(a)
+	}
+	return float64(b)
+}
+
+// stateOf returns the value of a state key of a body.
+func (lw *luaWorld) stateOf(body int32, name string) glua.LValue {
+	names := lw.sem.symbols.KeyNames()
+	for len(lw.keys) < len(names) {
+		lw.keys[names[len(lw.keys)]] = host.Key(len(lw.keys))
+	}
+	key, ok := lw.keys[name]
+	if !ok {
+		return glua.LNil
+	}
+	y := lw.exec.World.State(body, key)
+	if y == host.Missing {
+		return glua.LNil
+	}
+	return lua.FromHost(lw.sem.symbols.Value(y))
+}
+
+// forgetField drops a field that scripts gave to a bot's entity.
+func (s *semantics) forgetField(x *run.Exec, name string) {
+	if sh := s.share(x); sh != nil && sh.lua != nil {
+		sh.lua.entities.Of(x.Bot).RawSetString(name, glua.LNil)
+	}
+}
+
+// findFunc finds a function of the game, in the order in which find looks for
+// actions.
+func findFunc(reg *host.Registry, name string) *host.Func {
+	if f := reg.Overlay(dialect).FindFunc(name); f != nil {
+		return f
+	}
+	return reg.Func(underscored(name))
+}
+
+// method returns a function of the game as entity:Name(arguments).
+func (lw *luaWorld) method(name string) *glua.LFunction {
+	f := findFunc(lw.sem.config.registry, name)
+	if f == nil {
+		return nil
+	}
+	m := lw.methods[f]
+	if m == nil {
+		m = lw.state.L.NewFunction(func(L *glua.LState) int { return lw.ask(L, f, name, 2) }) // 1 is the entity
+		lw.methods[f] = m
+	}
+	return m
+}
+
+// signal is entity:Signal(name, filter).
+func (lw *luaWorld) signal(L *glua.LState) int {
+	lw.signalFrom(lw.exec.Body, L.OptString(3, filters[0]), L.CheckString(2))
+	return 0
+}
+
+var (
+	entityUse = regexp.MustCompile(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
+	hooked    = regexp.MustCompile(`\be\.([A-Za-z_]\w*)\s*=[^=]`) // fields that hooks of a prelude set
+	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
+)
+
+// luaLints reports names that the code of a tree uses and nothing defines, each once.
+func (d *decoder) luaLints() {
+	if len(d.codes) == 0 && !d.scripted {
+		return
+	}
+	known := map[string]bool{"entity": true}
+	texts := make([]string, 0, len(d.codes))
+	for _, c := range d.codes {
+		texts = append(texts, c.text)
+	}
+	if d.config.Lua != nil {
+		for _, c := range d.config.Lua.chunks { // whose functions may get the entity
+			texts = append(texts, c.Source())
+		}
+	}
+	for _, text := range texts {
+		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
+			known[m[1]+m[2]] = true
+		}
+	}
+	for _, p := range d.config.preludes {
+		for _, m := range hooked.FindAllStringSubmatch(p.Source(), -1) {
+			known[m[1]] = true
+		}
+	}
+	lw, faults := newLuaWorld(d.config, nil)
+	for _, e := range faults {
+		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
+	}
+	for _, e := range lw.notes {
+		d.lint(e.Pos, "%s", e.Msg)
+	}
+	told := map[string]bool{}
+	once := func(at syntax.Pos, what string) {
+		if !told[what] {
+			told[what] = true
+			d.lint(at, "%s", what)
+		}
+	}
+	for i := range d.codes {
+		c := &d.codes[i]
+		for _, name := range c.chunk.Reads() {
+			name, _, isLibrary := strings.Cut(name, ".")
+			if !isLibrary && !known[name] && lw.state.Get(name) == glua.LNil {
+				once(c.at, fmt.Sprintf("no Lua global %q is known", shorten(name)))
+			}
+		}
+		for _, at := range entityUse.FindAllStringSubmatchIndex(c.text, -1) {
+			name := c.text[at[2]:at[3]]
+			if d.hidesState(lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
+				once(c.at, fmt.Sprintf("entity.%s is what Lua has by that name, wanted entity.Properties.%s for the state key", name, name))
+			}
+			if !d.entityHas(name) && !known[name] && lw.common.RawGetString(name) == glua.LNil && lw.fresh.RawGetString(name) == glua.LNil {
+				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(name)))
+			}
+		}
+		d.lintMembers(lw, c, known, told)
+	}
+}
+
+func (d *decoder) entityHas(name string) bool {
+	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(d.reg.KeyNames(), name)
+}
+
+// hidesState reports whether a name of an entity that Lua has is a state key, too.
+func (d *decoder) hidesState(lw *luaWorld, name string) bool {
+	return slices.Contains(d.reg.KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
+		lw.common.RawGetString(name) != glua.LNil || lw.fresh.RawGetString(name) != glua.LNil)
+}
+
+// luaCode is a piece of code with its place.
+type luaCode struct {
+	at    syntax.Pos
+	text  string
+	chunk *lua.Chunk
+}
+
+// inFile is a place in the value of an attribute, counted from where that begins as if it
+// were a text of its own, as a place in the file: there line breaks of the value are spaces,
+// and references longer than what they stand for.
+func inFile(at *markup.Attr, p syntax.Pos) syntax.Pos {
+	line, off := p.Line-at.ValueSpan.Start.Line, 0
+	for ; line > 0; line-- {
+		off += strings.IndexByte(at.Value[off:], '\n') + 1
+	}
+	runes := int(p.Col) - 1
+	if p.Line == at.ValueSpan.Start.Line {
+		runes = int(p.Col - at.ValueSpan.Start.Col)
+	}
+	for i := range at.Value[off:] {
+		if runes--; runes < 0 {
+			return at.At(off + i)
+		}
+	}
+	return at.At(len(at.Value))
+}
+
+func (d *decoder) compile(at *markup.Attr) (*lua.Chunk, *syntax.Error) {
+	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.Limits{})
+	if fault, ok := err.(*syntax.Error); ok {
+		fault.Pos = inFile(at, fault.Pos)
+		return nil, fault
+	}
+	if err != nil {
+		return nil, &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprint(err)}
+	}
+	d.codes = append(d.codes, luaCode{at.ValueSpan.Start, at.Value, c})
+	return c, nil
+}

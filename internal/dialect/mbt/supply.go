@@ -1,0 +1,111 @@
+package mbt
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+)
+
+// Part is the part of a game that every tree wants: what tells it of targets and covers.
+const Part = "mbt"
+
+// QueryNames are the names of queries that a game has, see host.Symbols.Declare.
+const QueryNames = "query"
+
+// gameMethods are the methods of entity that a game may supply.
+var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
+
+// Supply offers a game's actions for nodes of [GameNodes], by name, and methods of
+// entity. The nodes keep their own kinds and attributes. An error of an action's
+// Check is a notice and not an error of the tree: the node loads as in the
+// original, and fails. Functions whose name begins with game. are for [Prelude]. Other
+// names, of neither a game node nor a method, are ignored.
+func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+	own := reg.Overlay(dialect)
+	for _, a := range actions {
+		node := gameNodes[a.Name]
+		if node == nil {
+			continue
+		}
+		a.Payload = supplied{lacks: a.Check}
+		a.Kind, a.Params, a.Check = node.kind, node.action.Params, nil
+		a.Doc = cmp.Or(a.Doc, node.action.Doc)
+		if a.Describe == nil {
+			a.Describe = node.action.Describe
+		}
+		if err := own.AddAction(a); err != nil {
+			return err
+		}
+	}
+	for _, f := range funcs {
+		if slices.Contains(gameMethods, f.Name) || strings.HasPrefix(f.Name, ownFunction) {
+			if err := own.AddFunc(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var called = regexp.MustCompile(`[.:]\s*([A-Za-z_]\w*)`)
+
+// parts lists the parts of the game that functions need which the Lua code of the tree, or
+// of the files beside it, calls.
+func (c *compiler) parts() (parts []string) {
+	if len(c.sem.scripts) == 0 {
+		return nil
+	}
+	var code []*lua.Chunk
+	for _, s := range c.sem.scripts {
+		code = append(code, s.first, s.second)
+	}
+	if lib := c.sem.config.Lua; lib != nil {
+		code = append(code, lib.chunks...)
+	}
+	for _, chunk := range code {
+		if chunk == nil {
+			continue
+		}
+		for _, m := range called.FindAllStringSubmatch(chunk.Source(), -1) {
+			if f := findFunc(c.reg, m[1]); f != nil && f.Needs != "" && !slices.Contains(parts, f.Needs) {
+				parts = append(parts, f.Needs)
+			}
+		}
+	}
+	return parts
+}
+
+// supplied is the Payload of a game node that a game supplies.
+type supplied struct {
+	lacks func(*host.Site) error // why a use fails in this game
+}
+
+// gameEvents are the names by which trees know what a game tells them under
+// shorter ones.
+var gameEvents = map[string][]string{
+	"group_member_died": {"OnGroupMemberDied", "GroupMemberDied"},
+}
+
+// renaming maps an event of the game to its name in the tree.
+type renaming struct{ from, to host.EventID }
+
+// renamings lists the renamings for events that anything uses so far.
+func renamings(reg *host.Registry) (list []renaming) {
+	names := make([]string, 0, len(gameEvents))
+	for name := range gameEvents {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, own := range gameEvents[name] {
+			if id, ok := reg.FindEvent(own); ok {
+				list = append(list, renaming{reg.Event(name), id})
+			}
+		}
+	}
+	return list
+}

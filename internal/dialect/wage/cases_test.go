@@ -1,0 +1,12 @@
+package wage
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/dialect/dryrun/dryruntest"
+)
+
+// casesFile has the cases of the dialect, which say what its ops do.
+const casesFile = "testdata/cases.jsonl"
+
+func TestCases(t *testing.T) { dryruntest.Run(t, Trace, casesFile) }

@@ -1,0 +1,104 @@
+package trees
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/dragengine"
+	"github.com/thicket-sim/thicket/internal/dialect/dst"
+	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/mbt"
+)
+
+// Settings hold the keys of a scene that are about its trees.
+type Settings struct {
+	// StopFinished: a tree whose root finishes is stopped, in the dialects whose
+	// roots should never finish; otherwise it starts again.
+	StopFinished bool
+	// StopFailed: a tree whose root fails is stopped, in the dialects whose roots
+	// should not fail; otherwise it starts again.
+	StopFailed bool
+	// StepLimit is how many nodes a bot may run in one tick, in the dialects that
+	// break a tick off that does not end; 0 is the dialect's own limit.
+	StepLimit int
+	// Values are numbers, texts and truth values that trees can read by name.
+	Values []Value
+	// Lua are files that run, in this order, before the code in trees.
+	Lua []Ref
+}
+
+// Value is a setting that trees can read.
+type Value = dst.Setting
+
+// Ref is a reference to a file, and where it stands.
+type Ref struct {
+	At   syntax.Pos
+	Name string
+}
+
+// Scripted is an action or a condition that Lua of a scene offers to trees, or what of it
+// listens to announcements.
+type Scripted = dragengine.Scripted
+
+// OfferedByLua lists what the Lua of a scene offers to trees by name.
+func OfferedByLua(reg *host.Registry) []Scripted { return dragengine.Offered(reg) }
+
+// Set makes settings hold for the trees that are loaded from now on. Faults of
+// the files go to the list.
+func (ld *Loader) Set(s Settings, l *syntax.List) {
+	ld.extend(s, l)
+	dst.Extend(ld.reg, s.Values)
+	o := dragengine.Options{Limit: s.StepLimit}
+	if s.StopFailed {
+		o.OnRootFailed = dragengine.Stop
+	}
+	dragengine.Extend(ld.reg, o)
+}
+
+// SetLua replaces the files of Lua alone, which trees loaded from now on find.
+func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: files}, l) }
+
+// extend hands the files of Lua to the dialects whose trees find them in place: a file that
+// uses what only one of them has is that one's alone.
+func (ld *Loader) extend(s Settings, l *syntax.List) {
+	var modular []mbt.Source
+	var blocks []*lua.Chunk
+	anyBlock := false
+	for _, r := range s.Lua {
+		src, chunk, fault := ld.script(r)
+		if fault != nil {
+			l.Add(fault)
+			continue
+		}
+		isModular, isBlock := mbt.UsesScripts(ld.reg, chunk), dragengine.UsesScripts(chunk)
+		if isModular && isBlock {
+			l.Errorf(chunk.At, "a file for both Modular Behavior Trees and Drag[en]gine trees, wanted two: only the former have entity, AI and the like, only the latter actions, conditions and listeners")
+			continue
+		}
+		anyBlock = anyBlock || isBlock
+		if !isBlock {
+			modular = append(modular, src)
+		}
+		if !isModular {
+			blocks = append(blocks, chunk)
+		}
+	}
+	l.Add(mbt.Extend(ld.reg, s.StopFinished, modular))
+	if !anyBlock { // what is for both is of no use to Drag[en]gine trees alone
+		blocks = nil
+	}
+	dragengine.SetScripts(ld.reg, blocks, l)
+}
+
+// script reads and compiles a file of Lua.
+func (ld *Loader) script(r Ref) (src mbt.Source, c *lua.Chunk, err error) {
+	name, fault := ld.files.Find(r.At, r.Name)
+	if fault != nil {
+		return src, nil, fault
+	}
+	text, fault := ld.files.Read(r.At, name)
+	if fault != nil {
+		return src, nil, fault
+	}
+	c, err = lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.Limits{})
+	return mbt.Source{Name: name, Text: text}, c, err
+}
