@@ -127,10 +127,9 @@ func TestPublicPackages(t *testing.T) {
 		"thicket": forGames, "render": forGames, "server": forGames, "session": forGames,
 		"thickettest": forGames, // for the tests of a game, so that no other package imports testing
 		// What the others show of these.
-		"behavior/host": forGames, "components": forGames, "ecs": forGames, "scenes": forGames, "systems": forGames,
+		"behavior/host": forGames, "components": forGames,
 
 		"behavior": engine, "behavior/run": engine, "behavior/syntax": engine, "behavior/tree": engine,
-		"render/draw": engine, "systems/arena": engine,
 	}
 	out, err := exec.Command("go", "list", "-f", "{{.Name}}\t{{.ImportPath}}\t{{.Doc}}\t{{.Dir}}\t{{join .TestGoFiles \" \"}} {{join .XTestGoFiles \" \"}}", module+"...").Output()
 	if err != nil {
@@ -175,10 +174,10 @@ func TestWhoMayImportWhat(t *testing.T) {
 		allowed []string
 		why     string
 	}{
-		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
-		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
-		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "the world knows no trees"},
-		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/ground/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
+		{module + "internal/ecs", []string{"cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "the world knows no trees"},
+		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/window", "internal/ground/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {
 		for _, law := range laws {
@@ -188,7 +187,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
+		if in(pkg, "internal/insight/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)
@@ -207,7 +206,7 @@ func TestOneImporterOf(t *testing.T) {
 	}
 	wrappers := map[string][]string{
 		"github.com/coder/websocket":              {"server", "cmd/internal/client"},
-		"github.com/mlange-42/arche":              {"ecs", "internal/insight/reference"},
+		"github.com/mlange-42/arche":              {"internal/ecs", "internal/insight/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},

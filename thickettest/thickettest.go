@@ -15,7 +15,9 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Option says how tests are played.
@@ -28,7 +30,9 @@ func With(r *thicket.Registry) Option { return func(to *treetest.Runner) { to.Re
 // own components and systems. Sessions are then played one after the other, so that variables
 // of the game may belong to the one that is played.
 func Prepare(f func(*thicket.Session)) Option {
-	return func(to *treetest.Runner) { to.Prepare, to.Workers = f, 1 }
+	return func(to *treetest.Runner) {
+		to.Prepare, to.Workers = func(s *live.Session) { f(backdoor.Face[*thicket.Session](s)) }, 1
+	}
 }
 
 // Run plays the tests of all files that a pattern matches, such as testdata/*.test.yaml. Each

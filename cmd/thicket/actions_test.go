@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/arena"
 )
 
 // runOut is what a command line prints.

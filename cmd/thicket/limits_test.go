@@ -48,7 +48,7 @@ func limitTables() string {
 // bounded are the packages that read what others wrote, or play it.
 var bounded = []string{
 	"behavior/host", "behavior/internal/dragengine", "behavior/internal/dst", "behavior/internal/dst/nodes", "behavior/internal/dst/script", "behavior/internal/dst/stage", "behavior/internal/lua", "behavior/internal/mbt", "behavior/internal/unvanquished", "behavior/internal/wage",
-	"behavior/run", "behavior/syntax", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "scenes", "session", "internal/ground/filewatch", "systems",
+	"behavior/run", "behavior/syntax", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "internal/scenes", "internal/live", "internal/ground/filewatch", "internal/systems",
 }
 
 // inside are constants that look like limits and are none of a file, a script or a game,

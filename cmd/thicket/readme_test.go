@@ -14,10 +14,10 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // examples are the texts of all files of the examples, and of the package's own.

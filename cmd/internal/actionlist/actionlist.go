@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Sections lists the actions of every game, then those of the arena, and last

@@ -13,10 +13,10 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Options say how files are loaded; see [scenes.Options].

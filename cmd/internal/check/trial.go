@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/cmd/internal/faultlist"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // triers is how many bots play a script.

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // What is found in trees and scenes, and what is rightly left alone.

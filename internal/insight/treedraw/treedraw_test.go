@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

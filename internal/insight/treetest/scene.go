@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Suffix is what the names of test files end with.
