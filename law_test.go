@@ -122,14 +122,12 @@ func TestImportsPointOneWay(t *testing.T) {
 // for games is a promise for years: internal folders are the rule. One of the engine says
 // in the first sentence of its doc comment that it may change. Each has an example.
 func TestPublicPackages(t *testing.T) {
-	const forGames, engine = false, true
-	tiers := map[string]bool{
-		"thicket": forGames, "render": forGames, "server": forGames, "session": forGames,
-		"thickettest": forGames, // for the tests of a game, so that no other package imports testing
-		// What the others show of these.
-		"behavior/host": forGames, "components": forGames,
-
-		"behavior": engine, "behavior/run": engine, "behavior/syntax": engine, "behavior/tree": engine,
+	tiers := map[string]bool{} // of the engine
+	for _, pkg := range slices.Concat(forGames, shown) {
+		tiers[pkg] = false
+	}
+	for _, pkg := range engine {
+		tiers[pkg] = true
 	}
 	out, err := exec.Command("go", "list", "-f", "{{.Name}}\t{{.ImportPath}}\t{{.Doc}}\t{{.Dir}}\t{{join .TestGoFiles \" \"}} {{join .XTestGoFiles \" \"}}", module+"...").Output()
 	if err != nil {

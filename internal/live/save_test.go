@@ -146,11 +146,11 @@ func (m moment) compare(t *testing.T, later int, s *live.Session) {
 
 // mayDiffer are the fields that need not be as they were, with the reason.
 var mayDiffer = map[string]string{
-	"session.Session.news":    "whom to tell is asked for anew",
-	"session.Session.history": "each remembers its own",
-	"session.Session.options": "those of Restore",
-	"session.Session.owner":   "who has the turn",
-	"session.Session.method":  "who had the turn last",
+	"live.Session.news":       "whom to tell is asked for anew",
+	"live.Session.history":    "each remembers its own",
+	"live.Session.options":    "those of Restore",
+	"live.Session.owner":      "who has the turn",
+	"live.Session.method":     "who had the turn last",
 	"syntax.noted.store":      "the files come from the save",
 	"scenes.Scene.source":     "the files come from the save",
 	"scenes.Scene.sealed":     "the folder is one of Restore's options",
