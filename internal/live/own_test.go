@@ -41,7 +41,7 @@ bots: [{ id: bot, name: Bot, count: 5, initialState: { mood: calm }, behavior: {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := other.CanSave(); err == nil || !strings.Contains(err.Error(), "session_test.coins") {
+	if err := other.CanSave(); err == nil || !strings.Contains(err.Error(), "live_test.coins") {
 		t.Errorf("error %v, wanted the component that nobody has registered", err)
 	}
 	purse := ecs.Register(other.World(), coins{1})
