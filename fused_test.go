@@ -84,8 +84,8 @@ func lookForFused(t *testing.T, processor []string) {
 		t.Fatalf("%v: %s", err, function)
 	}
 	for _, p := range []string{
-		"ecs", "components", "systems", "systems/arena", "systems/arena/internal/core", "systems/internal/herd", "systems/internal/nav", "behavior", "behavior/run",
-		"internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "scenes", "session",
+		"internal/ecs", "components", "internal/systems", "internal/arena", "internal/arena/core", "internal/systems/herd", "internal/systems/nav", "internal/trees", "behavior/run",
+		"internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "internal/scenes", "internal/live",
 	} {
 		if !looked[p] {
 			t.Errorf("did not look at %s", p)

@@ -122,15 +122,12 @@ func TestImportsPointOneWay(t *testing.T) {
 // for games is a promise for years: internal folders are the rule. One of the engine says
 // in the first sentence of its doc comment that it may change. Each has an example.
 func TestPublicPackages(t *testing.T) {
-	const forGames, engine = false, true
-	tiers := map[string]bool{
-		"thicket": forGames, "render": forGames, "server": forGames, "session": forGames,
-		"thickettest": forGames, // for the tests of a game, so that no other package imports testing
-		// What the others show of these.
-		"behavior/host": forGames, "components": forGames, "ecs": forGames, "scenes": forGames, "systems": forGames,
-
-		"behavior": engine, "behavior/run": engine, "behavior/syntax": engine, "behavior/tree": engine,
-		"render/draw": engine, "systems/arena": engine,
+	tiers := map[string]bool{} // of the engine
+	for _, pkg := range slices.Concat(forGames, shown) {
+		tiers[pkg] = false
+	}
+	for _, pkg := range engine {
+		tiers[pkg] = true
 	}
 	out, err := exec.Command("go", "list", "-f", "{{.Name}}\t{{.ImportPath}}\t{{.Doc}}\t{{.Dir}}\t{{join .TestGoFiles \" \"}} {{join .XTestGoFiles \" \"}}", module+"...").Output()
 	if err != nil {
@@ -175,10 +172,10 @@ func TestWhoMayImportWhat(t *testing.T) {
 		allowed []string
 		why     string
 	}{
-		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
-		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
-		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "the world knows no trees"},
-		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/ground/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
+		{module + "internal/ecs", []string{"cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "session", "cmd", "examples", "render", "server", "internal", "thicket", "thickettest"}, "the world knows no trees"},
+		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/window", "internal/ground/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {
 		for _, law := range laws {
@@ -188,7 +185,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
+		if in(pkg, "internal/insight/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)
@@ -207,7 +204,7 @@ func TestOneImporterOf(t *testing.T) {
 	}
 	wrappers := map[string][]string{
 		"github.com/coder/websocket":             {"server", "cmd/internal/client"},
-		"github.com/mlange-42/arche":             {"ecs", "internal/insight/reference"},
+		"github.com/mlange-42/arche":             {"internal/ecs", "internal/insight/reference"},
 		"gopkg.in/yaml.v3":                       {"internal/ground/markup"},
 		"github.com/yuin/gopher-lua":             {"internal/dialect/lua", "internal/dialect/dst", "internal/dialect/dragengine", "internal/dialect/mbt"},
 		module + "internal/dialect/wage":         {"internal/trees"},

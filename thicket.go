@@ -3,39 +3,17 @@ package thicket
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
-
-// Session is a scene being played: commands in, snapshots out. Its methods may be
-// called from several goroutines.
-type Session = session.Session
-
-// Options say how a session is opened. The zero value plays the scene with the
-// actions of the arena on one worker, and prints faults to standard error.
-type Options = session.Options
-
-// Open loads a scene, a shipped one such as "tag" by its name or a file by its
-// path, and starts it. The error lists everything that is wrong with the files.
-func Open(name string, o Options) (*Session, error) { return session.Open(name, o) }
-
-// Start is Open for a scene in memory. Errors call it by the name file, and what
-// the scene refers to is looked for beside that.
-func Start(file string, src []byte, o Options) (*Session, error) { return session.Start(file, src, o) }
-
-// SetLimit sets one of the limits of the process, such as scene.rules, before anything is
-// loaded: docs/limits.md lists them.
-func SetLimit(name string, n int64) error { return session.SetLimit(name, n) }
 
 // Snapshot is the world at the end of a tick: bots and players by ascending id,
 // contacts, items, scores, the hour. It shares nothing with the game.
-type Snapshot = systems.Snapshot
+type Snapshot = session.Snapshot
 
 // Body is one bot or player of a snapshot: where it is in metres, where it faces,
 // what it does, and its state.
-type Body = systems.BodyView
+type Body = session.BodyView
 
 // ID is a bot's or player's number for good: from 1 on, and never given twice. 0
 // is nobody.
@@ -138,39 +116,6 @@ func NumberValue(f float64) Value { return host.NumberValue(f) }
 // StringValue returns a text as a Value.
 func StringValue(s string) Value { return host.StringValue(s) }
 
-// World holds all bodies in tables, and the systems of a tick. [Session.World] returns it,
-// and it belongs to the goroutine that steps the session.
-type World = ecs.World
-
-// Component is a struct of the game's own that every body has.
-type Component[T any] = ecs.Component[T]
-
-// Register adds a component to all bodies, those that come later too; each begins
-// with first. T must hold no pointers, slices, maps or strings: Register panics at
-// such a type.
-func Register[T any](w *World, first T) Component[T] { return ecs.Register(w, first) }
-
-// RegisterFunc is Register where the first value depends on the body.
-func RegisterFunc[T any](w *World, first func(ID) T) Component[T] { return ecs.RegisterFunc(w, first) }
-
-// System does one part of every tick. World.Add puts it into a stage.
-type System = ecs.System
-
-// SystemFunc is a function as a System.
-type SystemFunc = ecs.SystemFunc
-
-// Stage is a part of a tick. The stages run in the order of the constants.
-type Stage = ecs.Stage
-
-// The stages that systems of a game are usually put into.
-const (
-	Sense   = ecs.Sense   // positions and state become what bots see
-	Think   = ecs.Think   // trees run
-	Act     = ecs.Act     // bodies move
-	Rules   = ecs.Rules   // contacts, fights, scores
-	Publish = ecs.Publish // everything has happened
-)
-
 // Position is a point of the field in metres, x to the right and y down.
 type Position = components.Position
 
@@ -180,6 +125,10 @@ type Heading = components.Heading
 // Command changes a game between two ticks; see Session.Do. All of them are in
 // package session.
 type Command = session.Command
+
+// Refusal is the error of a command that was not carried out: what was refused, and why. Package
+// session has the reasons, such as session.Full.
+type Refusal = session.Refusal
 
 // The usual commands. Each is filled in and handed to Session.Do as a pointer; its
 // IDs and Note then tell what it did.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ecs"
 )
 
 // A world holds each component as a column; systems write to it in place.

@@ -1,409 +1,75 @@
 package render
 
 import (
-	"fmt"
 	"image"
-	"math"
-	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/chronicle"
-	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/backdoor"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // Game is a session in a window, with its panel: an ebiten.Game.
 type Game struct {
-	// OnUpdate, where set, is called at the beginning of each update, for
-	// programs that feed the game from elsewhere.
+	// OnUpdate, where set, is called at the beginning of each update, for programs that feed
+	// the session from elsewhere.
 	OnUpdate func(*Game) error
-	// OnRestart, where set, starts the game again from its files, with the same seed, and
-	// gives it to Play.
-	OnRestart func(*Game) error
-	// OnWrite, where set, writes numbers that were tuned to the scene's file.
-	OnWrite func(*Game, []scenes.Number) error
-	// OnPicture, where set, keeps a picture of the window that a person asked for, and says
-	// where.
-	OnPicture func(*Game, image.Image) (where string, err error)
-	// Recorder, where set, is called after every tick.
-	Recorder Recorder
-	// Size is the window's first size, in the units of the display, unless it is
-	// Fullscreen.
+	// Size is the window's first size, in the units of the display, unless it is Fullscreen.
 	Size       image.Point
 	Fullscreen bool
 
-	session  *session.Session
-	renderer *Renderer
-	painter  *Painter
-	controls controls
-	panel    *panel
-	pace     pace
-	inspect  inspector
-	player   player
-	journal  journalPane
-	search   search
-	charts   charts
-	breaks   inspect.Breakpoints
-	header   header
-	stands   *chronicle.Standing // the game, at the snapshot's moment
-	updates  int
-	overlay  overlayList
-	timeline timeline
-	drawer   drawer
-	lookOn   bool              // the end of the match has been seen
-	hots     []hot             // of the last frame
-	held     func(image.Point) // a hot part that is held by the mouse
-	game     *systems.Game     // the session's, which is another one after it went back
-
-	snap      systems.Snapshot
-	alpha     float64
-	scale     float64 // of the display
-	zoom      float64 // of text and panel, by the person
-	screen    image.Point
-	follow    bool   // the camera follows the selected body
-	cells     []cell // of the map
-	source    sourcePane
-	border    border
-	hands     hands
-	sheet     *chronicle.Sheet // of the selected one, or nil
-	wideCells map[string]bool  // of the sheet, by label: they have a line each
-	help      bool
-	helps     []helpRow         // where the keys are in the help
-	rebound   map[string]stroke // by the name of a binding
-	light     bool
-	hidden    bool // the panel is
-	drag      drag
-	shoot     bool // the next frame is the picture that a person asked for
-	way       int  // of colouring, among those of the palette
-	err       error
+	window *window.Game
 }
 
-// Recorder records the world after each tick, for example as a film.
-type Recorder interface {
-	Add(s *session.Session) error
-}
+var _ ebiten.Game = (*Game)(nil)
 
-// Sizes of the window's parts at a unit of 1, in pixels.
-const (
-	panelWidth   = 300
-	inspectWidth = 380 // at first
-	leastInspect = 220
-)
-
-// NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
-// the session; commands from elsewhere are given in OnUpdate.
-func NewGame(s *session.Session) (*Game, error) {
-	p, err := newPainter()
+// NewGame makes a window for a session, to be run by [Game.Run] or by Ebiten. The game steps the
+// session; commands from elsewhere are given in OnUpdate.
+func NewGame(s *thicket.Session) (*Game, error) {
+	w, err := window.NewGame(backdoor.Inside(s))
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1, Size: image.Pt(windowWidth, windowHeight)}
-	g.border.wide = inspectWidth
-	g.overlay.painter = p
-	wear(false)
-	g.Play(s)
+	g := &Game{window: w, Size: w.Size}
+	w.OnUpdate = func(*window.Game) error {
+		if g.OnUpdate == nil {
+			return nil
+		}
+		return g.OnUpdate(g)
+	}
 	return g, nil
 }
 
-// Play goes on with another session. It does not close the former one.
-func (g *Game) Play(s *session.Session) {
-	r := newRenderer(s.Scene(), g.painter)
-	r.lines = g.captions
-	if old := g.renderer; old != nil {
-		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
-		old.trails.drop()
-	}
-	g.session, g.renderer, g.game = s, r, s.Game()
-	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
-	g.journal, g.search, g.charts, g.stands, g.header = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil, header{}
-	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
-	g.breaks.Use(chronicle.Minds(s.Game()))
-	clear(g.inspect.folded)
-	g.Select(0)
-	g.capture(s)
-	g.charts.Add(&g.snap, chronicle.Unknown)
-	g.Refresh()
-}
-
-// Refresh makes the panel again. Call it when the session's scene has changed.
-func (g *Game) Refresh() {
-	if g.panel != nil {
-		g.panel.build()
-	}
-}
-
-// capture takes the snapshot that is shown from now on.
-func (g *Game) capture(s *session.Session) { s.SnapshotInto(&g.snap) }
-
-// Session returns the session that is played.
-func (g *Game) Session() *session.Session { return g.session }
-
-// Renderer draws the field.
-func (g *Game) Renderer() *Renderer { return g.renderer }
-
 // Snapshot returns the world that is shown. It is good until the next update.
-func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
+func (g *Game) Snapshot() *thicket.Snapshot { return g.window.Snapshot() }
 
-// Log shows a line among the events.
-func (g *Game) Log(format string, args ...any) {
-	g.journal.say(g.snap.Tick, g.snap.Time, fmt.Sprintf(format, args...))
-}
-
-// unit is the size of text and panel; 1 is right for a small window.
-func (g *Game) unit() float64 { return g.scale * g.zoom }
-
-// Layout is called by Ebiten, in units that LayoutF replaces.
-func (g *Game) Layout(w, h int) (width, height int) { return w, h }
-
-// LayoutF is called by Ebiten. It draws at the full resolution of the display.
-func (g *Game) LayoutF(w, h float64) (width, height float64) {
-	g.scale = ebiten.Monitor().DeviceScaleFactor()
-	return math.Ceil(w * g.scale), math.Ceil(h * g.scale)
+// Run opens the window, with the scene's name as its title, and returns when it is closed or
+// something fails. It is for main: a process has one window, and on some systems it must be
+// opened by the main goroutine.
+func (g *Game) Run() error {
+	g.window.Size, g.window.Fullscreen = g.Size, g.Fullscreen
+	return g.window.Run()
 }
 
 // Update is called by Ebiten sixty times a second.
-func (g *Game) Update() error {
-	if g.OnUpdate != nil {
-		if err := g.OnUpdate(g); err != nil {
-			return err
-		}
-	}
-	if g.panel == nil {
-		g.panel = newPanel(g)
-	}
-	if g.err != nil {
-		return g.err
-	}
-	g.controls.look()
-	g.panel.update()
-	switch {
-	case !g.panel.typing():
-		g.keys()
-	case g.controls.pressed(ebiten.KeyEscape):
-		g.panel.stopTyping()
-	}
-	g.mouse()
-	g.player.steer(g)
-	g.walk()
-	g.runOn()
-	if g.alpha = 1; !g.still() && !g.search.on {
-		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
-		g.alpha = g.pace.due
-	}
-	g.capture(g.session)
-	g.timeline.look(g.session)
-	g.stand()
-	if g.updates++; g.updates%alarmsEvery == 0 {
-		g.journal.ring()
-	}
-	return g.err
-}
-
-func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
-
-// step plays one tick: a new one, or again one of the past.
-func (g *Game) step() {
-	if g.still() && !g.search.on {
-		return // it was stopped in the middle of an update
-	}
-	g.inspect.beginTick(g.game)
-	again, start := g.Past(), time.Now()
-	g.session.Step()
-	if again {
-		g.turnToGame()
-	} else {
-		g.charts.Tick(g.session, &g.snap, time.Since(start), g.renderer.Selected)
-	}
-	if again {
-		return // it was noted when it was new
-	}
-	g.halt()
-	g.breakAt()
-	if g.Recorder != nil && g.err == nil && !again {
-		g.err = g.Recorder.Add(g.session)
-	}
-}
-
-// stepOnce plays one tick of a paused game.
-func (g *Game) stepOnce() {
-	if g.Past() {
-		g.seekBy(1)
-		return
-	}
-	if !g.session.Paused() {
-		g.do(&session.Pause{})
-	}
-	_ = g.session.Do(&session.Resume{}) // it is paused
-	g.step()
-	if !g.session.Paused() {
-		g.do(&session.Pause{})
-	}
-}
-
-// do carries a command out, reports its error or note in the log, and tells whether it
-// was done. In the past it asks first, and does it later.
-func (g *Game) do(c session.Command) bool {
-	if !g.present(func() { g.do(c) }) {
-		return false
-	}
-	if err := g.session.Do(c); err != nil {
-		return false // and the journal tells
-	}
-	if note := c.Answer().Note; note != "" {
-		g.Log("%s", note)
-	}
-	return true
-}
-
-// Select shows the name, state and tree of a bot or player. Id 0 selects nobody.
-func (g *Game) Select(id components.ID) {
-	g.renderer.Selected = id
-	if id == 0 {
-		g.follow = false
-	}
-	g.inspect.turnTo(g.session.Game(), id)
-	g.recall()
-	g.hands.edit = ""
-	clear(g.wideCells)
-	g.Refresh()
-}
-
-// SelectNamed selects a bot or player by its name.
-func (g *Game) SelectNamed(name string) error {
-	id, ok := g.session.Game().ByName(name)
-	if !ok {
-		return chronicle.Nobody(g.session.Game(), name)
-	}
-	g.Select(id)
-	return nil
-}
-
-// selectNamed is SelectNamed for a person, who is told.
-func (g *Game) selectNamed(name string) {
-	if err := g.SelectNamed(name); err != nil {
-		g.Log("%v", err)
-	}
-}
-
-// viewport is the part of the screen that shows the field.
-func (g *Game) viewport() image.Rectangle {
-	r := image.Rectangle{Max: g.screen}
-	r.Max.Y -= g.stripRoom()
-	if g.hidden || g.drawer.narrow {
-		return r
-	}
-	r.Max.X -= int(panelWidth * g.unit())
-	if g.renderer.Selected != 0 {
-		r.Min.X += int(g.inspectWide() * g.unit())
-	}
-	return r
-}
+func (g *Game) Update() error { return g.window.Update() }
 
 // Draw is called by Ebiten for each frame.
-func (g *Game) Draw(screen *ebiten.Image) {
-	g.screen = screen.Bounds().Size()
-	g.fold()
-	view := g.viewport()
-	g.hots = g.hots[:0]
-	smallest := int(160 * g.unit())
-	roomy := view.Dx() >= smallest && view.Dy() >= smallest
-	if !roomy {
-		view = image.Rectangle{Max: g.screen}
-	}
-	g.renderer.Unit = g.unit()
-	if g.follow {
-		g.center(g.renderer.Selected)
-	}
-	g.overlay.unit = float32(g.unit())
-	g.overlay.list.Reset()
-	g.measure(view)
-	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
-		// A window can be made so small that nothing fits; it can be made larger.
-		screen.Fill(panelColor)
-		g.overlay.text(brightInk, draw.Left, g.overlay.px(6), g.overlay.px(16), 12, "too small")
-		g.painter.Paint(screen, g.overlay.list.Prims)
-		return
-	}
-	g.drawStanding(view)
-	g.minimap(view)
-	if under := image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y); roomy && !under.Empty() {
-		if g.drawer.narrow {
-			menu := under
-			menu.Min.Y, under.Max.Y = menu.Max.Y-g.menuRoom(), menu.Max.Y-g.menuRoom()
-			g.drawMenu(menu)
-		}
-		if g.timeline.kept {
-			g.drawTimeline(under)
-		}
-	}
-	if g.drawer.narrow && !g.hidden {
-		g.hots = append(g.hots, hot{name: "drawer", r: g.drawerAt()})
-	}
-	free := g.drawAlarms(view)
-	g.drawEnd(free)
-	g.drawQuestion(free)
-	g.painter.Paint(screen, g.overlay.list.Prims)
-	if g.panel != nil && !g.hidden {
-		g.panel.draw(screen)
-	}
-	if g.source.lines != nil {
-		g.overlay.list.Reset()
-		g.source.draw(&g.overlay, view)
-		g.painter.Paint(screen, g.overlay.list.Prims)
-	}
-	if g.hands.busy() {
-		g.overlay.list.Reset()
-		g.drawHands()
-		g.painter.Paint(screen, g.overlay.list.Prims)
-	}
-	if g.help {
-		g.drawHelp(screen)
-	}
-	g.takePicture(screen)
-}
+func (g *Game) Draw(screen *ebiten.Image) { g.window.Draw(screen) }
 
-// captions tells how many are there, in a line, and how time goes if not as usual.
-func (g *Game) captions(line string) []string {
-	switch {
-	case g.Past():
-		line += "  -  " + g.pastCaption()
-	case g.session.Paused():
-		line += "  -  paused"
-	case g.pace.behind:
-		line += "  -  as fast as this machine goes"
-	case g.pace.times() != 1:
-		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
-	}
-	lines := []string{line}
-	if g.flow() != nil {
-		lines = append(lines, make([]string, g.header.lines)...) // which drawStanding fills
-	}
-	return lines
-}
+// Layout is called by Ebiten, in units that LayoutF replaces.
+func (g *Game) Layout(w, h int) (width, height int) { return g.window.Layout(w, h) }
 
-// center moves the camera to a body.
-func (g *Game) center(id components.ID) {
-	v := g.snap.Body(id)
-	if v == nil {
-		g.follow = false
-		return
-	}
-	r := g.renderer
-	b := find(r.bodies, min(len(g.snap.Bots), len(r.bodies)), id)
-	x, y := v.X, v.Y
-	if b != nil {
-		x, y = b.X, b.Y // where it was drawn
-	}
-	r.SetCamera(r.Camera().Center(x, y, r.Plot()))
-}
+// LayoutF is called by Ebiten. It draws at the full resolution of the display.
+func (g *Game) LayoutF(w, h float64) (width, height float64) { return g.window.LayoutF(w, h) }
 
-// fit shows the whole field.
-func (g *Game) fit() {
-	g.follow = false
-	g.renderer.SetCamera(draw.Fit(g.renderer.field, g.renderer.Plot()))
+// Run shows a session in a window, with its panel, until the window is closed. It
+// plays the session, and does not close it. It is for main, as [Game.Run].
+func Run(s *thicket.Session) error {
+	g, err := NewGame(s)
+	if err != nil {
+		return err
+	}
+	return g.Run()
 }

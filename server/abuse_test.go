@@ -30,8 +30,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // listen has a server listen on a port of its own.
@@ -42,7 +42,7 @@ func listen(t *testing.T, o Options, cert, key string) (s *Server, address strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := session.Start("chase.yaml", []byte(chase), session.Options{})
+	game, err := thicket.Start("chase.yaml", []byte(chase), thicket.Options{})
 	if err == nil {
 		err = s.Open("chase", game)
 	}

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/server/internal/room"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // openAPI describes what routes has.
@@ -188,7 +188,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) *failure {
 	if err != nil {
 		return fail(http.StatusRequestEntityTooLarge, err)
 	}
-	script, err := session.ReadScript("commands", src)
+	script, err := live.ReadScript("commands", src)
 	if err != nil {
 		return &failure{http.StatusBadRequest, lines(err)}
 	}

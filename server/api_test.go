@@ -16,7 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // ask makes a request with a token, none where it is empty, and gives what it answers.
@@ -100,7 +101,7 @@ func TestStateAndSaveOfARoom(t *testing.T) {
 		t.Errorf("the state is %s", text)
 	}
 	_, save := askBytes(t, "GET", url+"/api/save", secret, "")
-	s, err := session.Restore(bytes.NewReader(save), session.Options{})
+	s, err := live.Restore(bytes.NewReader(save), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestRoomsAreMadeAndEnded(t *testing.T) {
 	dir := t.TempDir()
 	_, url := serve(t, Options{
 		Limits: Limits{Rooms: 2}, SaveDir: dir,
-		Make: func(scene string) (*session.Session, error) { return session.Open(scene, session.Options{}) },
+		Make: func(scene string) (*thicket.Session, error) { return thicket.Open(scene, thicket.Options{}) },
 	})
 	for _, c := range []struct {
 		method, path, body string

@@ -6,8 +6,8 @@ import (
 	"io"
 	"net/http/httptest"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/server"
-	"github.com/thicket-sim/thicket/session"
 )
 
 func Example() {
@@ -17,7 +17,7 @@ func Example() {
 		return
 	}
 	defer s.Close(context.Background())
-	tag, err := session.Open("tag", session.Options{})
+	tag, err := thicket.Open("tag", thicket.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,8 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/ground/browsertest"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // How many pictures a second the game master's page draws of a field with all bots in sight. A
@@ -22,7 +22,7 @@ func BenchmarkPage(b *testing.B) {
 	for _, bots := range []int{10_000, 100_000} {
 		b.Run(fmt.Sprintf("bots=%d", bots), func(b *testing.B) {
 			scene := fmt.Sprintf("world: { width: 1000, height: 600 }\ntickRate: 20\nbots: [{ id: cat, name: Cat, count: %d, speedMps: 4, behavior: { kind: wander } }]\n", bots)
-			game, err := session.Start("crowd.yaml", []byte(scene), session.Options{})
+			game, err := thicket.Start("crowd.yaml", []byte(scene), thicket.Options{})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -20,8 +20,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/server/internal/room"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // Options say how a server is kept.
@@ -37,12 +38,12 @@ type Options struct {
 	// SaveDir is the folder in which each room has a file, written every second while the
 	// room changes; empty: rooms are not saved.
 	SaveDir string
-	// RecordDir is the folder in which each room is recorded, as [session.Session.Record]
+	// RecordDir is the folder in which each room is recorded, as [thicket.Session.Record]
 	// does, in a file of its own; empty: rooms are not recorded.
 	RecordDir string
 	// Make opens the game of a room that a game master makes, by the name of a scene. nil: no
 	// rooms are made while the server runs.
-	Make func(scene string) (*session.Session, error)
+	Make func(scene string) (*thicket.Session, error)
 }
 
 //go:embed pages
@@ -110,13 +111,13 @@ const frameRate = 20
 const grace = 30 * time.Second
 
 // Open adds a room. The server owns its session from now on, also where it fails.
-func (s *Server) Open(name string, game *session.Session) error {
+func (s *Server) Open(name string, game *thicket.Session) error {
 	err := game.CanSave()
 	if s.o.SaveDir == "" {
 		err = nil
 	}
 	if err == nil {
-		err = s.add(name, func(o room.Options) (*room.Room, error) { return room.Open(name, game, o) })
+		err = s.add(name, func(o room.Options) (*room.Room, error) { return room.Open(name, backdoor.Inside(game), o) })
 	}
 	if err != nil {
 		game.Close()
@@ -160,7 +161,7 @@ const roomFile = ".room"
 
 // Restore brings back the rooms that [Options].SaveDir has files of, with their players, and
 // returns their names. The options are those of their sessions.
-func (s *Server) Restore(o session.Options) (names []string, err error) {
+func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 	if s.o.SaveDir == "" {
 		return nil, nil
 	}
@@ -173,7 +174,7 @@ func (s *Server) Restore(o session.Options) (names []string, err error) {
 		if !ok || strings.HasPrefix(name, ".") {
 			continue
 		}
-		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, o, ro) }); err != nil {
+		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, backdoor.Options(o), ro) }); err != nil {
 			return names, err
 		}
 		names = append(names, name)

@@ -15,8 +15,8 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
-	"github.com/thicket-sim/thicket/session"
 )
 
 const (
@@ -37,7 +37,7 @@ func serve(t *testing.T, o Options) (s *Server, url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := session.Start("chase.yaml", []byte(chase), session.Options{})
+	game, err := thicket.Start("chase.yaml", []byte(chase), thicket.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestWithoutATokenNobodyIsAGameMaster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := session.Start("chase.yaml", []byte(chase), session.Options{})
+	game, err := thicket.Start("chase.yaml", []byte(chase), thicket.Options{})
 	if err == nil {
 		err = s.Open("chase", game)
 	}

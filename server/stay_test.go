@@ -15,8 +15,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/ground/browsertest"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // cutter is a listener whose connections can be cut.
@@ -53,7 +53,7 @@ func serveCut(t *testing.T, scene string) (url string, c *cutter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := session.Start("touch.yaml", []byte(scene), session.Options{History: session.History{Seconds: 60}})
+	game, err := thicket.Start("touch.yaml", []byte(scene), thicket.Options{History: thicket.History{Seconds: 60}})
 	if err != nil {
 		t.Fatal(err)
 	}

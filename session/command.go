@@ -3,16 +3,13 @@ package session
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/scenes"
 )
 
 // Command is one of the pointer types of this package that do something to a
-// session: Add, Remove, Place, Event, Announce, Control, Switch, Tune, Untune, Join,
+// session when thicket.Session.Do is given it: Add, Remove, Place, Event, Announce, Control, Switch, Tune, Untune, Join,
 // Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
-	// apply carries the command out, or fails and changes nothing.
-	apply(*Session) (Reply, error)
-	record(Reply)
+	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
 	Answer() Reply
 }
@@ -26,7 +23,7 @@ type Reply struct {
 // Answer returns the reply itself, for the commands that embed it.
 func (r *Reply) Answer() Reply { return *r }
 
-func (r *Reply) record(did Reply) { *r = did }
+func (*Reply) command() {}
 
 // Who names a bot or player by id, or by name where the id is 0.
 type Who struct {
@@ -109,7 +106,7 @@ type Switch struct {
 	File     string // or
 	Behavior string
 	Source   string
-	With     []scenes.Text
+	With     []Text
 	Reply
 }
 
@@ -187,3 +184,12 @@ type Nature struct {
 	Set []State
 	Reply
 }
+
+// Reload reads the files of the scene again and brings the running game up to date:
+// trees, rules, and the numbers of classes. Bots keep their memory of nodes whose
+// path did not change, and their positions, state and tunings; none comes or goes.
+// When any file has an error, everything stays as it was, and the error says where.
+type Reload struct{ Reply }
+
+// Text is a file that a command brings: its name, relative to the scene, and its text.
+type Text struct{ File, Source string }

@@ -15,20 +15,26 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Option says how tests are played.
-type Option func(*treetest.Runner)
+type Option struct{ apply func(*treetest.Runner) }
 
 // With plays with what a game offers to its trees. Each session has a copy of the registry.
-func With(r *thicket.Registry) Option { return func(to *treetest.Runner) { to.Registry = r } }
+func With(r *thicket.Registry) Option {
+	return Option{func(to *treetest.Runner) { to.Registry = r }}
+}
 
 // Prepare has a function called for each session before it is played, which adds the game's
 // own components and systems. Sessions are then played one after the other, so that variables
 // of the game may belong to the one that is played.
 func Prepare(f func(*thicket.Session)) Option {
-	return func(to *treetest.Runner) { to.Prepare, to.Workers = f, 1 }
+	return Option{func(to *treetest.Runner) {
+		to.Prepare, to.Workers = func(s *live.Session) { f(backdoor.Face[*thicket.Session](s)) }, 1
+	}}
 }
 
 // Run plays the tests of all files that a pattern matches, such as testdata/*.test.yaml. Each
@@ -42,7 +48,7 @@ func Run(t *testing.T, pattern string, options ...Option) {
 	}
 	var r treetest.Runner
 	for _, o := range options {
-		o(&r)
+		o.apply(&r)
 	}
 	for _, name := range files {
 		file, err := treetest.Read(name)

@@ -12,7 +12,7 @@
 //	go run ./cmd/thicket-view --web :8080
 //	http://localhost:8080/?scene=crowd&bots=10000
 //
-// The window itself is package render. Here is what a program adds to it:
+// The window itself is package window. Here is what a program adds to it:
 // command lines (options.go), files (files.go) and the web (web.go, and page_js.go
 // inside the browser).
 package main

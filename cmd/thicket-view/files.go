@@ -16,8 +16,9 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
-	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/window"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -25,15 +26,15 @@ import (
 // that are dropped on it.
 type viewer struct {
 	options  *options
-	session  *session.Session
-	reloader *playback.Reloader               // nil where files are not followed
-	again    func() (*session.Session, error) // opens what is played from its files
-	dropped  []string                         // temporary folders with dropped files
-	opening  bool                             // what is odd about files is told of the game to come
-	notices  []string                         // of that game, for the window
-	shown    bool                             // the window has opened
-	ended    <-chan struct{}                  // closed by Ctrl-C
-	drops    func() fs.FS                     // what was dropped since the update before; nil for nothing
+	session  *live.Session
+	reloader *playback.Reloader            // nil where files are not followed
+	again    func() (*live.Session, error) // opens what is played from its files
+	dropped  []string                      // temporary folders with dropped files
+	opening  bool                          // what is odd about files is told of the game to come
+	notices  []string                      // of that game, for the window
+	shown    bool                          // the window has opened
+	ended    <-chan struct{}               // closed by Ctrl-C
+	drops    func() fs.FS                  // what was dropped since the update before; nil for nothing
 }
 
 // Limits of what may be dropped at once.
@@ -66,7 +67,7 @@ func (v *viewer) close() {
 }
 
 // update is called by the window before each of its updates.
-func (v *viewer) update(g *render.Game) error {
+func (v *viewer) update(g *window.Game) error {
 	v.shown = true
 	select {
 	case <-v.ended:
@@ -90,7 +91,7 @@ func (v *viewer) update(g *render.Game) error {
 
 // reload takes up changes of the scene's files. When they have errors, the game goes
 // on unchanged. The window tells of either.
-func (v *viewer) reload(g *render.Game) {
+func (v *viewer) reload(g *window.Game) {
 	did, err := v.reloader.Poll(v.session, v.session.World().Clock().Tick)
 	if err != nil {
 		g.Fail(err)
@@ -103,7 +104,7 @@ func (v *viewer) reload(g *render.Game) {
 // drop plays what was dropped: a scene, with the files that it refers to beside
 // it; or trees, with the files that they refer to, for the class of whoever is
 // selected, else for all classes. It returns what it did.
-func (v *viewer) drop(g *render.Game, files fs.FS) (told []string, err error) {
+func (v *viewer) drop(g *window.Game, files fs.FS) (told []string, err error) {
 	names, err := list(files)
 	if err != nil {
 		return nil, err
@@ -157,7 +158,7 @@ func isScene(files fs.FS, name string) bool {
 }
 
 // play replaces the game by a dropped scene.
-func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string) error {
+func (v *viewer) play(g *window.Game, files fs.FS, names []string, scene string) error {
 	o := *v.options
 	again := o.open
 	if runtime.GOOS == "js" {
@@ -165,8 +166,8 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		if err != nil {
 			return err
 		}
-		again = func() (*session.Session, error) {
-			return session.Start(scene, src, session.Options{History: past})
+		again = func() (*live.Session, error) {
+			return live.Start(scene, src, live.Options{History: past})
 		}
 	} else {
 		dir, err := os.MkdirTemp("", "thicket-view-")
@@ -190,7 +191,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 }
 
 // restart plays what is played from its beginning, from its files as they are now.
-func (v *viewer) restart(g *render.Game) error {
+func (v *viewer) restart(g *window.Game) error {
 	s, err := v.open(v.again)
 	if err != nil {
 		return err
@@ -199,7 +200,7 @@ func (v *viewer) restart(g *render.Game) error {
 }
 
 // open opens a game and notes what is odd about its files.
-func (v *viewer) open(again func() (*session.Session, error)) (*session.Session, error) {
+func (v *viewer) open(again func() (*live.Session, error)) (*live.Session, error) {
 	v.opening, v.notices = true, nil
 	defer func() { v.opening = false }()
 	return again()
@@ -214,7 +215,7 @@ func (v *viewer) notice(text string) {
 }
 
 // replace goes on with another session.
-func (v *viewer) replace(g *render.Game, s *session.Session) error {
+func (v *viewer) replace(g *window.Game, s *live.Session) error {
 	old := v.session
 	g.Play(s)
 	v.session = s
@@ -225,7 +226,7 @@ func (v *viewer) replace(g *render.Game, s *session.Session) error {
 }
 
 // tell shows what is odd about the files of the game that was opened.
-func (v *viewer) tell(g *render.Game) {
+func (v *viewer) tell(g *window.Game) {
 	for _, text := range v.notices {
 		g.Log("%s", text)
 	}
@@ -245,18 +246,18 @@ func save(files fs.FS, name, dir string) error {
 }
 
 // plant gives dropped trees to bots: each that none of the others refers to.
-func (v *viewer) plant(g *render.Game, files fs.FS, names []string) (told []string, err error) {
+func (v *viewer) plant(g *window.Game, files fs.FS, names []string) (told []string, err error) {
 	if g.Past() {
 		return nil, fmt.Errorf("%s was dropped in the past: go on from there first, or go back to the present", strings.Join(names, ", "))
 	}
-	var texts []scenes.Text
+	var texts []session.Text
 	within := above(names)
 	for _, name := range names {
 		src, err := fs.ReadFile(files, name)
 		if err != nil {
 			return told, err
 		}
-		texts = append(texts, scenes.Text{File: strings.TrimPrefix(name, within), Source: string(src)})
+		texts = append(texts, session.Text{File: strings.TrimPrefix(name, within), Source: string(src)})
 	}
 	trees, err := v.session.Together(texts)
 	if err != nil {

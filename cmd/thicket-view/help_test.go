@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // helpUntried are the examples of --help of which the test reads the command line alone, and
@@ -48,7 +48,7 @@ func words(line string) (list []string) {
 // TestHelpExamples does what the examples of --help say, up to where a window opens, and plays
 // a second.
 func TestHelpExamples(t *testing.T) {
-	src, err := os.ReadFile(filepath.Join("..", "..", "scenes", "shipped", "tag.yaml"))
+	src, err := os.ReadFile(filepath.Join("..", "..", "internal", "scenes", "shipped", "tag.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestHelpExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			game, err := render.NewGame(s)
+			game, err := window.NewGame(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
-	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // The exit codes.
@@ -26,7 +26,7 @@ const (
 	exitUsage
 )
 
-var _ render.Recorder = (*playback.Recording)(nil)
+var _ window.Recorder = (*playback.Recording)(nil)
 
 func main() { os.Exit(execute(arguments(), os.Stdout, os.Stderr)) }
 
@@ -57,7 +57,7 @@ func execute(args []string, out, errs io.Writer) int {
 
 // show plays a scene in a window until that is closed.
 func show(o *options, errs io.Writer) error {
-	var game *render.Game
+	var game *window.Game
 	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	v := &viewer{options: o, again: o.open, ended: ended.Done(), drops: ebiten.DroppedFiles}
@@ -81,7 +81,7 @@ func show(o *options, errs io.Writer) error {
 		fmt.Fprintln(errs, "note: files are not followed:", err)
 	}
 	defer v.close()
-	if game, err = render.NewGame(s); err != nil {
+	if game, err = window.NewGame(s); err != nil {
 		return err
 	}
 	if movie != nil {

@@ -13,8 +13,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/window"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -90,7 +91,7 @@ func parse(args []string, out io.Writer) (*options, error) {
 	if err != nil {
 		return nil, guess(fs, err)
 	}
-	if err := session.SetLimits(*limits); err != nil {
+	if err := live.SetLimits(*limits); err != nil {
 		return nil, fmt.Errorf("--limit %w", err)
 	}
 	o.seeded = fs.Changed("seed")
@@ -140,7 +141,7 @@ func (o *options) check() error {
 	if !ok || first != nil || second != nil {
 		return fmt.Errorf("--size %s, wanted WIDTHxHEIGHT, such as 1280x720", o.window)
 	}
-	if err := render.CheckSize(o.size); err != nil {
+	if err := window.CheckSize(o.size); err != nil {
 		return fmt.Errorf("--size: %w", err)
 	}
 	times, err := strconv.ParseFloat(strings.TrimSuffix(o.pace, "x"), 64)
@@ -164,7 +165,7 @@ func pastBytes() int64 {
 
 // open loads the scene, applies the options and starts a session. Where the session cannot
 // remember its past, it is played without, and a notice says why.
-func (o *options) open() (*session.Session, error) {
+func (o *options) open() (*live.Session, error) {
 	s, err := o.start(past)
 	if err == nil {
 		return s, nil
@@ -179,7 +180,7 @@ func (o *options) open() (*session.Session, error) {
 	return plain, nil
 }
 
-func (o *options) start(h session.History) (*session.Session, error) {
+func (o *options) start(h session.History) (*live.Session, error) {
 	if strings.HasSuffix(o.scene, saveExt) {
 		return o.restore(h)
 	}
@@ -193,20 +194,20 @@ func (o *options) start(h session.History) (*session.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+	return live.New(scene, live.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
 }
 
 // saveExt is what the names of saves end with.
 const saveExt = ".save"
 
 // restore opens a game where it was saved.
-func (o *options) restore(h session.History) (*session.Session, error) {
+func (o *options) restore(h session.History) (*live.Session, error) {
 	f, err := os.Open(o.scene)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	s, err := session.Restore(f, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+	s, err := live.Restore(f, live.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.scene, err)
 	}
@@ -214,7 +215,7 @@ func (o *options) restore(h session.History) (*session.Session, error) {
 }
 
 // dress gives a window the look and the keys that the command line asks for.
-func (o *options) dress(g *render.Game) error {
+func (o *options) dress(g *window.Game) error {
 	g.SetLight(o.light)
 	g.Size, g.Fullscreen = o.size, o.full
 	if err := g.SetSpeed(o.speed); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // arguments are made of the page's address: ?scene=tag&bots=500&seed=1&paused=true.
@@ -36,7 +36,7 @@ func serve(string, io.Writer) error { return errors.New("a page serves no pages"
 // expose gives the scripts of the page, and tools for people who cannot see a canvas,
 // access to what the window shows: thicket.world() is the snapshot as JSON, thicket.widgets()
 // where the panel's widgets are, in pixels of the canvas.
-func expose(g *render.Game) {
+func expose(g *window.Game) {
 	text := func(v any) string {
 		b, err := json.Marshal(v)
 		if err != nil {
@@ -64,7 +64,7 @@ func keep(name string, data []byte) error {
 	return nil
 }
 
-func worldOf(g *render.Game) world {
+func worldOf(g *window.Game) world {
 	s := g.Snapshot()
 	w := world{Tick: s.Tick, Time: s.Time, Bots: make([]body, len(s.Bots))}
 	for i := range s.Bots {

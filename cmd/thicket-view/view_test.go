@@ -20,8 +20,9 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/windowtest"
-	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/window"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -109,8 +110,8 @@ func TestWithoutADisplay(t *testing.T) {
 	}
 }
 
-// window is a viewer with its window, of a scene.
-func window(t *testing.T, scene string) (*viewer, *render.Game) {
+// viewed is a viewer with its window, of a scene.
+func viewed(t *testing.T, scene string) (*viewer, *window.Game) {
 	t.Helper()
 	windowtest.Need(t)
 	o, err := parse([]string{scene, "--workers", "1"}, io.Discard)
@@ -129,7 +130,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err := v.follow(); err != nil {
 		t.Fatal(err)
 	}
-	g, err := render.NewGame(s)
+	g, err := window.NewGame(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func once(files fs.FS) func() fs.FS {
 	}
 }
 
-func update(t *testing.T, g *render.Game) {
+func update(t *testing.T, g *window.Game) {
 	t.Helper()
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
@@ -157,7 +158,7 @@ const cats = "bots:\n  - { id: cat, name: Cat, count: 3, speedMps: 2, behavior: 
 
 // Keys and look are those of the command line, and keys that are none are told of.
 func TestTheCommandLineDressesTheWindow(t *testing.T) {
-	_, g := window(t, "tag")
+	_, g := viewed(t, "tag")
 	for line, want := range map[string]string{
 		"tag --key J=F5 --key .=n --light": `--key .=n: N does something already`, "tag --key J": `--key "J", wanted OLD=NEW`,
 		"tag --key J=F99": `--key J=F99: "F99" is no key`, "tag --key J=F6": "",
@@ -177,7 +178,7 @@ func TestTheCommandLineDressesTheWindow(t *testing.T) {
 
 // The window begins as the command line says.
 func TestTheCommandLineBeginsTheGame(t *testing.T) {
-	_, g := window(t, "tag")
+	_, g := viewed(t, "tag")
 	o, err := parse([]string{"tag", "--size", "390x844", "--fullscreen", "--paused", "--speed", "4x", "--select", "Tag Bot 7"}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +208,7 @@ func TestTheCommandLineBeginsTheGame(t *testing.T) {
 
 // A picture of the window is named by scene and tick.
 func TestPicturesAreKept(t *testing.T) {
-	v, g := window(t, "tag")
+	v, g := viewed(t, "tag")
 	t.Chdir(t.TempDir())
 	for range 10 {
 		update(t, g)
@@ -227,7 +228,7 @@ func TestPicturesAreKept(t *testing.T) {
 }
 
 func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
-	v, g := window(t, "tag")
+	v, g := viewed(t, "tag")
 	dropped := fstest.MapFS{
 		"cats/cats.yaml": {Data: []byte(cats)},
 		"cats/cat.yaml":  {Data: []byte("{ kind: wander }\n")},
@@ -250,18 +251,18 @@ func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 }
 
 // replayed plays a recording to its end.
-func replayed(t *testing.T, data []byte) *session.Session {
+func replayed(t *testing.T, data []byte) *live.Session {
 	t.Helper()
-	rec, err := session.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := rec.Open(session.Options{})
+	s, err := rec.Open(live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	p, err := session.NewReplay(rec, s, nil)
+	p, err := live.NewReplay(rec, s, nil)
 	for more := err == nil; more; {
 		if more, err = p.Before(); more && err == nil {
 			s.Step()
@@ -275,7 +276,7 @@ func replayed(t *testing.T, data []byte) *session.Session {
 }
 
 func TestADroppedTreeIsThoughtWith(t *testing.T) {
-	v, g := window(t, "tag")
+	v, g := viewed(t, "tag")
 	var file bytes.Buffer
 	r, err := v.session.Record(&file)
 	if err != nil {
@@ -330,7 +331,7 @@ func TestFilesThatAreDroppedTogether(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v, g := window(t, "tag")
+			v, g := viewed(t, "tag")
 			var file bytes.Buffer
 			r, err := v.session.Record(&file)
 			if err != nil {
@@ -373,7 +374,7 @@ func TestSavedFilesAreFollowed(t *testing.T) {
 	}
 	write("cats.yaml", cats)
 	write("cat.yaml", "{ kind: wander }\n")
-	_, g := window(t, filepath.Join(dir, "cats.yaml"))
+	_, g := viewed(t, filepath.Join(dir, "cats.yaml"))
 	update(t, g)
 	time.Sleep(50 * time.Millisecond)
 	write("cat.yaml", "{ kind: selector, children: [{ kind: chase_nearest }] }\n")
@@ -437,7 +438,7 @@ func TestRestartingReadsTheFilesAgain(t *testing.T) {
 	}
 	scene := strings.Replace(cats, "{ file: cat.yaml }", "{ kind: wander }", 1)
 	write(scene)
-	v, g := window(t, path)
+	v, g := viewed(t, path)
 	first := v.session
 	first.Step()
 	digest := first.Digest()
@@ -472,7 +473,7 @@ func TestWritingNumbers(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, g := window(t, file)
+	_, g := viewed(t, file)
 	numbers := []scenes.Number{{Class: "cat", Key: "speedMps", Value: 4.5}}
 	if err := g.OnWrite(g, numbers); err != nil {
 		t.Fatal(err)
@@ -481,7 +482,7 @@ func TestWritingNumbers(t *testing.T) {
 	if want := strings.Replace(text, "speedMps: 2", "speedMps: 4.5", 1); err != nil || string(got) != want {
 		t.Errorf("%v, got\n%s", err, got)
 	}
-	_, g = window(t, "tag")
+	_, g = viewed(t, "tag")
 	if err := g.OnWrite(g, numbers); err == nil || !strings.Contains(err.Error(), "comes with the program") {
 		t.Errorf("a shipped scene: %v", err)
 	}

@@ -21,7 +21,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 //go:embed web/index.html
@@ -34,7 +34,7 @@ const self = "github.com/thicket-sim/thicket/cmd/thicket-view"
 func arguments() []string { return os.Args[1:] }
 
 // expose has nothing to do outside a browser.
-func expose(*render.Game) {}
+func expose(*window.Game) {}
 
 // keep writes a file.
 func keep(name string, data []byte) error { return wholefile.Write(name, data) }

@@ -25,7 +25,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/ground/browsertest"
 	"github.com/thicket-sim/thicket/internal/ground/windowtest"
-	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // browser opens the page in Chromium, in a window of a size, or skips the test where there is
@@ -116,10 +116,10 @@ func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
 }
 
 // find waits for a widget of the panel.
-func find(t *testing.T, ctx context.Context, name string) render.Widget {
+func find(t *testing.T, ctx context.Context, name string) window.Widget {
 	t.Helper()
 	for ctx.Err() == nil {
-		var all []render.Widget
+		var all []window.Widget
 		ask(t, ctx, "thicket.widgets()", &all)
 		for _, w := range all {
 			if w.Name == name && w.W > 0 {
@@ -128,13 +128,13 @@ func find(t *testing.T, ctx context.Context, name string) render.Widget {
 		}
 	}
 	t.Fatalf("no widget %s: %v", name, ctx.Err())
-	return render.Widget{}
+	return window.Widget{}
 }
 
 // drag moves the grip of a slider from where 8 of 0.5 to 12 m/s is to the left
 // end, and returns how fast bots are then. Where frames are slow, a press may be
 // over before the window looks: then it tries again.
-func drag(t *testing.T, ctx context.Context, w render.Widget) (after float64) {
+func drag(t *testing.T, ctx context.Context, w window.Widget) (after float64) {
 	t.Helper()
 	const grip, share = 12, (8 - 0.5) / (12 - 0.5)
 	left, y := float64(w.X-w.W/2), float64(w.Y)
@@ -223,9 +223,9 @@ func TestThePageOnAPhone(t *testing.T) {
 	screenshot(t, ctx, "phone")
 	for range 5 {
 		tap(t, ctx, float64(button.X), float64(button.Y))
-		var all []render.Widget
+		var all []window.Widget
 		ask(t, ctx, "thicket.widgets()", &all)
-		if slices.ContainsFunc(all, func(w render.Widget) bool { return w.Name == "tag-bot/more" && w.W > 0 }) {
+		if slices.ContainsFunc(all, func(w window.Widget) bool { return w.Name == "tag-bot/more" && w.W > 0 }) {
 			return
 		}
 	}

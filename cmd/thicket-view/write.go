@@ -12,13 +12,13 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/window"
 )
 
 // picture keeps a picture of the window, named by the scene and the tick: in the folder that
 // the program was started in, and from a page where the browser keeps what it loads.
-func (v *viewer) picture(g *render.Game, img image.Image) (where string, err error) {
+func (v *viewer) picture(g *window.Game, img image.Image) (where string, err error) {
 	name := filepath.Base(g.Session().Scene().File)
 	name = fmt.Sprintf("%s-%d.png", strings.TrimSuffix(name, filepath.Ext(name)), g.Snapshot().Tick)
 	var b bytes.Buffer
@@ -29,7 +29,7 @@ func (v *viewer) picture(g *render.Game, img image.Image) (where string, err err
 }
 
 // write writes numbers to the files of the scene that is played, and nothing else of them.
-func (v *viewer) write(g *render.Game, numbers []scenes.Number) error {
+func (v *viewer) write(g *window.Game, numbers []scenes.Number) error {
 	scene := g.Session().Scene()
 	if runtime.GOOS == "js" {
 		return errors.New("a page cannot write to files: note the numbers, or play the scene outside of the browser")

@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 const maxBenchWorkers = 1024

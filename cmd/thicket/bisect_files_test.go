@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/cmd/internal/bisect"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // recordedAs records a scene that is written to a file, with one text in it changed.

@@ -14,8 +14,8 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/bisect"
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // planted builds the program with one text of a source file changed.
@@ -51,8 +51,8 @@ func TestBisectFindsAPlantedDifference(t *testing.T) {
 		t.Skip("it builds the program")
 	}
 	for i, plant := range []struct{ file, from, to, leaf string }{
-		{"systems/arena/internal/core/act_move.go", "float64(r*(x-0.5))", "float64(r*(x-0.4375))", "roam_near"},
-		{"systems/arena/internal/core/ask.go", "return t.HealthShare(q)\n", "return t.HealthShare(q) * 0.97\n", "go_home"},
+		{"internal/arena/core/act_move.go", "float64(r*(x-0.5))", "float64(r*(x-0.4375))", "roam_near"},
+		{"internal/arena/core/ask.go", "return t.HealthShare(q)\n", "return t.HealthShare(q) * 0.97\n", "go_home"},
 	} {
 		if i > 0 && !longtest.On {
 			break
@@ -112,7 +112,7 @@ func TestBisectNamesOneOfMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.New(scene, session.Options{OnNotice: func(string) {}})
+	s, err := live.New(scene, live.Options{OnNotice: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

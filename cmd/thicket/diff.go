@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // shownBodies is how many bodies that differ are printed without --show, and shownNodes how
@@ -69,7 +69,7 @@ save could not be read, or the result not be printed.`,
 	return c
 }
 
-func diffFiles(cmd *cobra.Command, names []string) (*session.SaveDiff, error) {
+func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
 	var files [2]*bufio.Reader
 	for i, name := range names {
 		f, err := open(cmd, name)
@@ -79,7 +79,7 @@ func diffFiles(cmd *cobra.Command, names []string) (*session.SaveDiff, error) {
 		defer f.Close()
 		files[i] = bufio.NewReaderSize(f, 1<<20)
 	}
-	d, err := session.DiffSaves(files[0], files[1], session.Options{
+	d, err := live.DiffSaves(files[0], files[1], live.Options{
 		OnFault: func(host.Fault) {}, OnNotice: func(string) {},
 	})
 	if err != nil {
@@ -89,7 +89,7 @@ func diffFiles(cmd *cobra.Command, names []string) (*session.SaveDiff, error) {
 }
 
 // diffText tells what differs, with so many bodies at most.
-func diffText(d *session.SaveDiff, names []string, show int) string {
+func diffText(d *live.SaveDiff, names []string, show int) string {
 	var b strings.Builder
 	line := func(format string, args ...any) {
 		b.WriteString(terminal.Printable(fmt.Sprintf(format, args...)) + "\n")
@@ -111,7 +111,7 @@ func diffText(d *session.SaveDiff, names []string, show int) string {
 		line("the seeds differ: %d and %d", d.Seeds[0], d.Seeds[1])
 	}
 	line("parts that differ: %s", strings.Join(d.Parts, ", "))
-	fields := func(list []session.FieldDiff) {
+	fields := func(list []live.FieldDiff) {
 		for _, f := range list {
 			line("  %-16s %s and %s", f.Name, f.A, f.B)
 		}
@@ -155,7 +155,7 @@ func diffText(d *session.SaveDiff, names []string, show int) string {
 }
 
 // summary says how many bodies differ, and in what.
-func summary(d *session.SaveDiff) string {
+func summary(d *live.SaveDiff) string {
 	counts, only, memory := map[string]int64{}, int64(0), int64(0)
 	for i := range d.Bodies {
 		for _, f := range d.Bodies[i].Fields {

@@ -70,12 +70,12 @@ END`,
 echo 'tests: [{ name: a hen runs from it, then: [{ eventually: { bot: Tag Bot 1, does: flee_nearest } }] }]' >hens.test.yaml`,
 	"thicket mutate": `thicket new tag my.yaml
 mkdir bots
-cp "$REPOSITORY"/scenes/shipped/tag.test.yaml my.test.yaml
+cp "$REPOSITORY"/internal/scenes/shipped/tag.test.yaml my.test.yaml
 echo 'tests: [{ name: a, given: { scene: my.yaml }, then: [{ eventually: { bot: Tag Bot 1, does: flee_nearest } }] }]' >more.test.yaml
 echo 'selector { condition alertness < 0 { action fight() } action roam() }' >bots/guard.bt
 echo 'tests: [{ name: a, then: [{ never: { bot: guard 1, does: fight }, within: 1s }] }]' >bots/guard.test.yaml`,
 	"thicket tree":    `thicket new tag game.yaml`,
-	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt`,
+	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt`,
 	"thicket trace":   `echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' >cases.jsonl`,
 	"thicket why":     `thicket run siege --ticks 300 --record siege.rec --save s.save`,
 	"thicket actions": `thicket new tag coop.yaml`,

@@ -48,7 +48,7 @@ func limitTables() string {
 // bounded are the packages that read what others wrote, or play it.
 var bounded = []string{
 	"behavior/host", "internal/dialect/dragengine", "internal/dialect/dst", "internal/dialect/dst/nodes", "internal/dialect/dst/script", "internal/dialect/dst/stage", "internal/dialect/lua", "internal/dialect/mbt", "internal/dialect/unvanquished", "internal/dialect/wage",
-	"behavior/run", "behavior/syntax", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "scenes", "session", "internal/ground/filewatch", "systems",
+	"behavior/run", "internal/ground/markup", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "internal/scenes", "internal/live", "internal/ground/filewatch", "internal/systems",
 }
 
 // inside are constants that look like limits and are none of a file, a script or a game,
@@ -76,17 +76,17 @@ var inside = map[string]string{
 	"behavior/run.maxNesting":                 "events within events, told as a fault",
 	"behavior/run.maxPart":                    "of a section, which save.section bounds",
 	"behavior/syntax.maxPrinted":              "messages that are printed",
-	"behavior/syntax.maxStray":                "messages of one kind",
-	"behavior/syntax.maxYAMLDepth":            "the parser's own, above file.depth",
+	"internal/ground/markup.maxStray":         "messages of one kind",
+	"internal/ground/markup.maxYAMLDepth":     "the parser's own, above file.depth",
 	"internal/ground/state.maxNesting":        "of a type of Go",
 	"scenes.maxMarkWord":                      "of a word that is drawn",
 	"scenes.MaxBots":                          "scene.bots",
-	"session.maxActions":                      "actions are numbered in 16 bits",
-	"session.maxAdvance":                      "on the page",
-	"session.maxAmong":                        "ids that are printed",
-	"session.maxBuckets":                      "part of the format",
+	"live.maxActions":                         "actions are numbered in 16 bits",
+	"live.maxAdvance":                         "on the page",
+	"live.maxAmong":                           "ids that are printed",
+	"live.maxBuckets":                         "part of the format",
 	"internal/dialect/wage.MaxBots":           "scene.bots",
-	"session.maxParts":                        "parts of a world: extensions of the program",
+	"live.maxParts":                           "parts of a world: extensions of the program",
 	"systems.MaxBots":                         "scene.bots",
 	"systems.MaxOccurrences":                  "of a kind in a tick that are told, the others are counted",
 	"systems.maxKey":                          "the name of a key",

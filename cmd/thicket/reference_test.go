@@ -12,8 +12,8 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // keysOf are the headings of docs/scene.md and the maps of the schema whose
@@ -166,7 +166,7 @@ func TestSceneReferenceIsWhole(t *testing.T) {
 // a script that is carried out.
 func TestCommandsReference(t *testing.T) {
 	p := readPage(t, "docs/commands.md")
-	if diff := cmp.Diff(session.CommandNames(), p.headings(3)); diff != "" {
+	if diff := cmp.Diff(live.CommandNames(), p.headings(3)); diff != "" {
 		t.Fatalf("other commands than there are (-program +page)\n%s", diff)
 	}
 	key := regexp.MustCompile(`"([a-zA-Z]+)":`)
@@ -174,7 +174,7 @@ func TestCommandsReference(t *testing.T) {
 	var all strings.Builder
 	for _, b := range p.in("jsonl") {
 		all.WriteString(b.text)
-		script, err := session.ReadScript(p.name, []byte(b.text))
+		script, err := live.ReadScript(p.name, []byte(b.text))
 		if err != nil {
 			t.Errorf("line %d: %v", b.line, err)
 		}
@@ -187,7 +187,7 @@ func TestCommandsReference(t *testing.T) {
 			shown[b.heading+" "+k[1]] = true
 		}
 	}
-	for _, name := range session.CommandNames() {
+	for _, name := range live.CommandNames() {
 		if !shown[name+" do"] {
 			t.Errorf("%s has no example", name)
 		}
@@ -198,12 +198,12 @@ func TestCommandsReference(t *testing.T) {
 		}
 	}
 	p.folder(t)
-	s, err := session.Open("arena.yaml", session.Options{})
+	s, err := live.Open("arena.yaml", live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	script, err := session.ReadScript("examples.jsonl", []byte(all.String()))
+	script, err := live.ReadScript("examples.jsonl", []byte(all.String()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // replayFlags are the flags of `thicket replay`.
@@ -157,13 +157,13 @@ func (f *replayFlags) survey(name string) (*recordingView, error) {
 		return nil, err
 	}
 	defer file.Close()
-	rec, err := session.ReadRecording(file)
+	rec, err := live.ReadRecording(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", called(name), err)
 	}
 	v := &recordingView{File: called(name), Build: rec.Build, Begins: rec.Begins, Ticks: -1} // the first entry is the beginning
 	for err == nil {
-		var e *session.Entry
+		var e *live.Entry
 		if e, err = rec.Next(); err == nil && e.Detail != nil {
 			v.Ticks++
 		}
@@ -189,12 +189,12 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer file.Close()
-	rec, err := session.ReadRecording(file)
+	rec, err := live.ReadRecording(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", called(name), err)
 	}
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
-	s, err := rec.Open(session.Options{
+	s, err := rec.Open(live.Options{
 		Workers:  f.workers,
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
@@ -215,7 +215,7 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		tell = r.Tell
 		err = r.Play(cmd.Context())
 	}
-	var d *session.Difference
+	var d *live.Difference
 	if errors.As(err, &d) {
 		return f.part(cmd, name, d)
 	}
@@ -263,7 +263,7 @@ func (f *replayFlags) report(out, errs io.Writer, r *playback.Run, view *recordi
 }
 
 // part tells where this build parts from a recording. It plays once more for that.
-func (f *replayFlags) part(cmd *cobra.Command, name string, d *session.Difference) error {
+func (f *replayFlags) part(cmd *cobra.Command, name string, d *live.Difference) error {
 	err := f.find(cmd, []string{name})
 	var coded codedError
 	switch {

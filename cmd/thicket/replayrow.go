@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 	"github.com/thicket-sim/thicket/internal/study/sweep/results"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // rowFlags name a row of the results of a sweep.
@@ -83,7 +83,7 @@ func (f *rowFlags) replay(cmd *cobra.Command) error {
 		return err
 	}
 	start := filepath.Join(filepath.Dir(f.from), "row-"+strconv.Itoa(n)+".save")
-	run, err := table.Sweep.Run(cmd.Context(), bundle, row.Seed, func(s *session.Session) error { return saveTo(start, s) })
+	run, err := table.Sweep.Run(cmd.Context(), bundle, row.Seed, func(s *live.Session) error { return saveTo(start, s) })
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
@@ -100,7 +100,7 @@ func (f *rowFlags) replay(cmd *cobra.Command) error {
 }
 
 // saveTo saves a session to a file.
-func saveTo(name string, s *session.Session) error {
+func saveTo(name string, s *live.Session) error {
 	file, err := wholefile.Create(name)
 	if err != nil {
 		return err

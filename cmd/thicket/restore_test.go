@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 var restores = flag.Int("restores", 0, "save each shipped scene at so many random ticks, and play 1,000 ticks on in other processes; without it at one, and 60 ticks")
@@ -69,8 +69,8 @@ type saved struct {
 // of its match. It tells where each of these games is so many ticks later, or at that end.
 func saves(t *testing.T, name string, times int, on, upTo int64, random *rand.Rand) (all []saved) {
 	t.Helper()
-	open := func() *session.Session {
-		s, err := session.Open(name, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	open := func() *live.Session {
+		s, err := live.Open(name, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}

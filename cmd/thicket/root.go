@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // The exit codes.
@@ -147,7 +147,7 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 	}
 	limits := root.PersistentFlags().StringArray("limit", nil, "set a limit, such as scene.rules=5000; docs/limits.md lists them (repeatable)")
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		if err := session.SetLimits(*limits); err != nil {
+		if err := live.SetLimits(*limits); err != nil {
 			return usagef("--limit %v", err)
 		}
 		return checkRoot(cmd, args)

@@ -21,7 +21,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -180,12 +181,12 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 }
 
 // script reads the commands.
-func (f *runFlags) script(in io.Reader) ([]session.Timed, error) {
+func (f *runFlags) script(in io.Reader) ([]live.Timed, error) {
 	name, src, err := f.scriptSource(in)
 	if err != nil {
 		return nil, err
 	}
-	return session.ReadScript(name, src)
+	return live.ReadScript(name, src)
 }
 
 // scriptSource is the text of the commands, and how it is called; nothing without any.
@@ -201,7 +202,7 @@ func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err erro
 }
 
 // open loads the scene, or reads the save, and the commands, and makes a session.
-func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*session.Session, []session.Timed, error) {
+func (f *runFlags) open(cmd *cobra.Command, name string, o live.Options) (*live.Session, []live.Timed, error) {
 	if f.restore == "" {
 		scene, err := f.load(name)
 		if err != nil {
@@ -211,7 +212,7 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 		if err != nil {
 			return nil, nil, err
 		}
-		s, err := session.New(scene, o)
+		s, err := live.New(scene, o)
 		return s, script, err
 	}
 	script, err := f.script(cmd.InOrStdin())
@@ -228,7 +229,7 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 		return nil, nil, fmt.Errorf("--restore: %w", err)
 	}
 	defer from.Close()
-	s, err := session.Restore(bufio.NewReaderSize(from, 1<<20), o)
+	s, err := live.Restore(bufio.NewReaderSize(from, 1<<20), o)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--restore %s: %w", called(f.restore), err)
 	}
@@ -240,11 +241,11 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
-	tty, live := f.live(out)
-	s, script, err := f.open(cmd, name, session.Options{
+	tty, shown := f.live(out)
+	s, script, err := f.open(cmd, name, live.Options{
 		Workers:  f.workers,
 		Files:    f.files,
-		History:  f.history(live),
+		History:  f.history(shown),
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
 	})
@@ -253,7 +254,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	}
 	defer s.Close()
 	rate := s.Scene().Setup.TickRate
-	r := playback.New(s, name, f.length(rate, live), script)
+	r := playback.New(s, name, f.length(rate, shown), script)
 	r.WantCovered = f.wantCovered
 	if f.saveEvery > 0 {
 		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
@@ -283,7 +284,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	r.Tell = tell
-	if live {
+	if shown {
 		screen := f.watch(tty, cmd.InOrStdin(), r, bot)
 		defer screen.Restore() // also after a panic
 	} else if tty, ok := terminal.File(errs); ok {
@@ -297,7 +298,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	r.PrintNotes(errs)
-	if live {
+	if shown {
 		fmt.Fprintln(out, r.Verdict())
 	}
 	if r.Cut() && cmd.Context().Err() != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // world is a line of a dump.
@@ -112,7 +112,7 @@ func TestDumpIsExact(t *testing.T) {
 		t.Fatal(errs)
 	}
 	lines := worlds(t, read(t, file))
-	s, err := session.Open("tag", session.Options{})
+	s, err := live.Open("tag", live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/strips"
-	"github.com/thicket-sim/thicket/scenes"
 )
 
 // runRules relate the flags of `thicket run` to each other. The first that is broken is told.

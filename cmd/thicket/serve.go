@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/thicket-sim/thicket/scenes"
+	front "github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/server"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // serveFlags are the flags of `thicket serve`.
@@ -126,7 +126,7 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, SaveDir: f.saveDir, RecordDir: f.recordDir,
 		NoChat: f.noChat,
 		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
-		Make:   func(scene string) (*session.Session, error) { return f.make(args, scene) },
+		Make:   func(scene string) (*front.Session, error) { return f.make(args, scene) },
 	})
 	if err != nil {
 		return err
@@ -174,22 +174,22 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 // historyBytes is how much the history of a room takes at most.
 const historyBytes = 32 << 20
 
-func (f *serveFlags) options() session.Options {
-	return session.Options{Workers: f.workers, History: session.History{Seconds: f.history, Bytes: historyBytes}}
+func (f *serveFlags) options() front.Options {
+	return front.Options{Workers: f.workers, History: front.History{Seconds: f.history, Bytes: historyBytes}}
 }
 
 // make opens the game of a room that a game master makes: of a scene of the command line, or
 // a shipped one. Other files are none of a game master's business.
-func (f *serveFlags) make(args []string, scene string) (*session.Session, error) {
+func (f *serveFlags) make(args []string, scene string) (*front.Session, error) {
 	for _, arg := range args {
 		if scene == arg || scene == roomOf(arg) {
-			return session.Open(arg, f.options())
+			return front.Open(arg, f.options())
 		}
 	}
 	if !slices.Contains(scenes.Shipped(), scene) {
 		return nil, fmt.Errorf("no scene %q, wanted one that the server was started with, or a shipped one", scene)
 	}
-	return session.Open(scene, f.options())
+	return front.Open(scene, f.options())
 }
 
 // roomOf is how the room of a scene is called.
@@ -217,7 +217,7 @@ func (f *serveFlags) open(s *server.Server, args []string, out io.Writer) error 
 			if slices.Contains(back, room) {
 				continue
 			}
-			game, err := session.Open(scene, f.options())
+			game, err := front.Open(scene, f.options())
 			if err != nil {
 				return err
 			}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/strips"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // stripSaveEvery is how much simulated time there is from one save to the next of a run in
@@ -37,7 +37,7 @@ func newStripCommand() *cobra.Command {
 }
 
 // startStrips has the ticks of a run played in strips.
-func (f *runFlags) startStrips(s *session.Session) (*strips.World, error) {
+func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err

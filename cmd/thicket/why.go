@@ -16,8 +16,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/why"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // whyFlags are the flags of `thicket why`.
@@ -177,7 +177,7 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 // opener is how the game is opened, any number of times, and which moment is explained where
 // none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
-	o := session.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	o := live.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 	if f.test != "" || strings.HasSuffix(name, treetest.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
@@ -197,21 +197,21 @@ func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time,
 		if f.commands != "" {
 			return nil, nil, usagef("--commands cannot be with a recording, which has its own")
 		}
-		return func() (*session.Session, why.Player, error) { return openRecording(name, o) }, &why.End, nil
+		return func() (*live.Session, why.Player, error) { return openRecording(name, o) }, &why.End, nil
 	}
 	from, script, err := f.scriptSource(cmd.InOrStdin())
 	if err != nil {
 		return nil, nil, err
 	}
-	open := func() (s *session.Session, p why.Player, err error) {
-		toCome, err := session.ReadScript(from, script)
+	open := func() (s *live.Session, p why.Player, err error) {
+		toCome, err := live.ReadScript(from, script)
 		if err != nil {
 			return nil, nil, err
 		}
 		if kind == "" {
 			var scene *scenes.Scene
 			if scene, err = f.load(name); err == nil {
-				s, err = session.New(scene, o)
+				s, err = live.New(scene, o)
 			}
 		} else {
 			s, err = openSave(name, o)
@@ -225,7 +225,7 @@ func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time,
 }
 
 // testOpener opens a test of a file of tests.
-func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o session.Options) (why.Open, error) {
+func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (why.Open, error) {
 	if f.test == "" {
 		return nil, usagef("--test is missing, wanted the name of a test of %s", name)
 	}
@@ -253,7 +253,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o session.Options
 	if f.seeded {
 		seed = &f.seed
 	}
-	return func() (*session.Session, why.Player, error) {
+	return func() (*live.Session, why.Player, error) {
 		s, p, err := t.Open(seed, o)
 		return s, p, err
 	}, nil
@@ -280,20 +280,20 @@ func kindOf(name string) (string, error) {
 	}
 }
 
-func openSave(name string, o session.Options) (*session.Session, error) {
+func openSave(name string, o live.Options) (*live.Session, error) {
 	file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	s, err := session.Restore(bufio.NewReaderSize(file, 1<<20), o)
+	s, err := live.Restore(bufio.NewReaderSize(file, 1<<20), o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
 }
 
-func openRecording(name string, o session.Options) (*session.Session, why.Player, error) {
+func openRecording(name string, o live.Options) (*live.Session, why.Player, error) {
 	file, err := openFile(name)
 	if err != nil {
 		return nil, nil, err
@@ -303,7 +303,7 @@ func openRecording(name string, o session.Options) (*session.Session, why.Player
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := session.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data))
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -311,7 +311,7 @@ func openRecording(name string, o session.Options) (*session.Session, why.Player
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	p, err := session.NewReplay(rec, s, nil)
+	p, err := live.NewReplay(rec, s, nil)
 	if err != nil {
 		s.Close()
 		return nil, nil, fmt.Errorf("%s: this build parts from it: %w", name, err)
@@ -321,8 +321,8 @@ func openRecording(name string, o session.Options) (*session.Session, why.Player
 
 // scripted plays a session with commands.
 type scripted struct {
-	s      *session.Session
-	toCome []session.Timed
+	s      *live.Session
+	toCome []live.Timed
 	step   int64 // that comes next, those in which the game was paused included
 }
 

@@ -49,7 +49,7 @@ func TestBeesBringNectarHome(t *testing.T) {
 	if now := s.Snapshot().Time; math.Abs(now-120) > 0.1 {
 		t.Errorf("two minutes of frames are %g s", now)
 	}
-	if faults, n := s.Game().Faults(); n > 0 {
+	if faults, n := s.Faults(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
 }

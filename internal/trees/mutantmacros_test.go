@@ -14,10 +14,10 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/internal/trees"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // macroTree has macros, defined in it and pasted in, in all places in which
@@ -125,7 +125,7 @@ func TestMutantsOfPartsKnowMacros(t *testing.T) {
 
 // All mutants of the trees that are shipped load, and do what they say.
 func TestMutantsOfShippedTreesLoad(t *testing.T) {
-	names, _ := filepath.Glob("../../scenes/shipped/bots/*.bt")
+	names, _ := filepath.Glob("../../internal/scenes/shipped/bots/*.bt")
 	total := 0
 	for _, name := range names {
 		text, err := os.ReadFile(name)
@@ -137,7 +137,7 @@ func TestMutantsOfShippedTreesLoad(t *testing.T) {
 			return trees.NewLoader(reg, sourcefile.Disk(name, "")).LoadSource(name, []byte(text))
 		}
 		source := func(file string) ([]byte, bool) {
-			text, err := os.ReadFile("../../scenes/shipped/" + file)
+			text, err := os.ReadFile("../../internal/scenes/shipped/" + file)
 			return text, err == nil
 		}
 		total += len(tryMutants(t, name, string(text), source, load))

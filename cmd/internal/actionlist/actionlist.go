@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
-	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Sections lists the actions of every game, then those of the arena, and last

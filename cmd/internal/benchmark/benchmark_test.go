@@ -15,8 +15,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 func source(t testing.TB, name string) *benchmark.Source {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/ground/vector"
 	"github.com/thicket-sim/thicket/internal/insight/reference"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 const (

@@ -1,6 +1,6 @@
 package benchmark
 
-import "github.com/thicket-sim/thicket/ecs"
+import "github.com/thicket-sim/thicket/internal/ecs"
 
 // Row is the measurement of one case.
 type Row struct {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 const (
@@ -66,8 +66,8 @@ func (p *Part) saves(ctx context.Context, c Case, tell func(part float64)) (row 
 	if err != nil {
 		return row, err
 	}
-	silent := session.Options{Workers: 1, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
-	s, err := session.New(scene, silent)
+	silent := live.Options{Workers: 1, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	s, err := live.New(scene, silent)
 	if err != nil {
 		return row, err
 	}
@@ -96,8 +96,8 @@ func (p *Part) saves(ctx context.Context, c Case, tell func(part float64)) (row 
 		if saves.time(func() { err = s.Save(&file) }); err != nil {
 			return row, err
 		}
-		var other *session.Session
-		restores.time(func() { other, err = session.Restore(bytes.NewReader(file.Bytes()), silent) })
+		var other *live.Session
+		restores.time(func() { other, err = live.Restore(bytes.NewReader(file.Bytes()), silent) })
 		if err != nil {
 			return row, fmt.Errorf("restore %s: %w", p.Source.Name, err)
 		}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Report says how two runs part, or that they do not.
@@ -51,7 +51,7 @@ type Body struct {
 	Memory  bool          `json:"memory"` // what its tree remembers differs
 	Actions [2]string     `json:"actions"`
 	// Fields are what of it differs where no digest has that.
-	Fields []session.FieldDiff `json:"fields,omitempty"`
+	Fields []live.FieldDiff `json:"fields,omitempty"`
 	// Changed are the nodes that its tree asked in the tick and that say something else in the
 	// other run.
 	Changed []Change `json:"changed,omitempty"`
@@ -81,8 +81,8 @@ type Options struct {
 	Open func(name string) (io.ReadCloser, error)
 }
 
-func (o *Options) session() session.Options {
-	return session.Options{Workers: o.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+func (o *Options) session() live.Options {
+	return live.Options{Workers: o.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 }
 
 // ended is the error of work that was ended, or nil.
@@ -105,7 +105,7 @@ func Find(a, b string, o Options) (*Report, error) {
 }
 
 // open reads the beginning of a recording.
-func (o *Options) open(name string) (*session.Recording, io.Closer, error) {
+func (o *Options) open(name string) (*live.Recording, io.Closer, error) {
 	var f io.ReadCloser
 	var err error
 	if o.Open != nil {
@@ -116,7 +116,7 @@ func (o *Options) open(name string) (*session.Recording, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := session.ReadRecording(f)
+	rec, err := live.ReadRecording(f)
 	if err != nil {
 		f.Close()
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
@@ -146,7 +146,7 @@ func (o *Options) againstThis(name string) (*Report, error) {
 
 func (o *Options) twoFiles(a, b string) (*Report, error) {
 	r := &Report{Runs: [2]string{a, b}, Equal: true}
-	var recs [2]*session.Recording
+	var recs [2]*live.Recording
 	for i, name := range r.Runs {
 		rec, file, err := o.open(name)
 		if err != nil {
@@ -186,16 +186,16 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 }
 
 // compare reads two recordings up to the first difference.
-func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Difference, error) {
-	var whole [2]session.Entry // the last digests of a whole game
-	var e [2]*session.Entry
+func (r *Report) compare(o *Options, recs [2]*live.Recording) (*live.Difference, error) {
+	var whole [2]live.Entry // the last digests of a whole game
+	var e [2]*live.Entry
 	for i, rec := range recs {
 		var err error
 		if e[i], err = r.begin(rec); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Runs[i], err)
 		}
 	}
-	if d := session.Compare(e[0].Detail, e[1].Detail); d != nil {
+	if d := live.Compare(e[0].Detail, e[1].Detail); d != nil {
 		d.Parts = d.PartsOf(recs[0].Parts)
 		return d, nil
 	}
@@ -203,8 +203,8 @@ func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Diffe
 		if err := o.ended(); err != nil {
 			return nil, err
 		}
-		e = [2]*session.Entry{}
-		var saves [2]session.Entry // of the tick that was compared last
+		e = [2]*live.Entry{}
+		var saves [2]live.Entry // of the tick that was compared last
 		for i, rec := range recs {
 			// what was read from files shows in what came of it
 			for e[i] == nil || e[i].Found != nil || e[i].Whole || e[i].Sums != nil {
@@ -225,16 +225,16 @@ func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Diffe
 			}
 		}
 		if whole[0].Tick == whole[1].Tick && whole[0].Digest != whole[1].Digest {
-			d := &session.Difference{Tick: whole[0].Tick, Whole: true}
+			d := &live.Difference{Tick: whole[0].Tick, Whole: true}
 			if saves[0].Sums != nil && saves[1].Sums != nil && saves[0].Source == saves[1].Source {
-				if saved := session.CompareSums(d.Tick, saves[0].Sums, saves[1].Sums); saved != nil {
+				if saved := live.CompareSums(d.Tick, saves[0].Sums, saves[1].Sums); saved != nil {
 					d.Parts = saved.Parts
 				}
 			}
 			return d, nil
 		}
 		if saves[0].Sums != nil && saves[1].Sums != nil && saves[0].Source == saves[1].Source {
-			if d := session.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums); d != nil {
+			if d := live.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums); d != nil {
 				return d, nil
 			}
 		}
@@ -248,7 +248,7 @@ func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Diffe
 			r.What = r.Runs[0] + " is longer"
 			return nil, nil
 		case e[0].Detail != nil && e[1].Detail != nil:
-			if d := session.Compare(e[0].Detail, e[1].Detail); d != nil {
+			if d := live.Compare(e[0].Detail, e[1].Detail); d != nil {
 				d.Parts = d.PartsOf(recs[0].Parts)
 				return d, nil
 			}
@@ -256,13 +256,13 @@ func (r *Report) compare(o *Options, recs [2]*session.Recording) (*session.Diffe
 		case e[0].Command != nil && e[1].Command != nil && e[0].Refused == e[1].Refused && reflect.DeepEqual(e[0].Command, e[1].Command):
 		default:
 			r.What = "the commands that were given after this tick differ"
-			return &session.Difference{Tick: r.Begins + r.Ticks}, nil
+			return &live.Difference{Tick: r.Begins + r.Ticks}, nil
 		}
 	}
 }
 
 // begin reads up to the tick with which both have begun.
-func (r *Report) begin(rec *session.Recording) (*session.Entry, error) {
+func (r *Report) begin(rec *live.Recording) (*live.Entry, error) {
 	last := rec.Begins
 	for {
 		e, err := rec.Next()
@@ -281,7 +281,7 @@ func (r *Report) begin(rec *session.Recording) (*session.Entry, error) {
 }
 
 // differ takes in a difference. recs are the recordings among the runs.
-func (r *Report) differ(d *session.Difference, recs ...*session.Recording) {
+func (r *Report) differ(d *live.Difference, recs ...*live.Recording) {
 	r.Equal, r.Tick, r.Parts, r.Among = false, d.Tick, d.Parts, d.Among
 	r.exact = d.Exact
 	if d.Command != "" || d.Whole || d.Saved {

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // files lists the files of two recordings that are not the same, the scenes first. These are
 // compared whatever they are called.
-func (r *Report) files(recs [2]*session.Recording) (all []string) {
+func (r *Report) files(recs [2]*live.Recording) (all []string) {
 	a, b := recs[0].Bundle, recs[1].Bundle
 	if scene, other := sceneOf(a), sceneOf(b); !bytes.Equal(scene, other) {
 		at := line(scene, other)

@@ -3,7 +3,7 @@ package bisect
 import (
 	"slices"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // together finds where two runs part in what no digest has: this build plays both side by
@@ -22,7 +22,7 @@ func (o *Options) together(r *Report) error {
 	}
 	var began []string // parts that differ in the beginning, where no body does
 	for tick := r.Begins; tick <= r.Tick; tick++ {
-		var sums [2][]session.PartSum
+		var sums [2][]live.PartSum
 		for i, w := range both {
 			d, err := w.to(tick)
 			if err == nil && d == nil {
@@ -32,7 +32,7 @@ func (o *Options) together(r *Report) error {
 				return err
 			}
 		}
-		d := session.CompareSums(tick, sums[0], sums[1])
+		d := live.CompareSums(tick, sums[0], sums[1])
 		if d == nil {
 			continue
 		}
@@ -40,7 +40,7 @@ func (o *Options) together(r *Report) error {
 		if len(d.Parts) == 0 {
 			continue
 		}
-		bodies := session.DiffBodies(both[0].s, both[1].s)
+		bodies := live.DiffBodies(both[0].s, both[1].s)
 		if tick == r.Begins && len(bodies) == 0 {
 			began = d.Parts
 			continue
@@ -53,7 +53,7 @@ func (o *Options) together(r *Report) error {
 }
 
 // takeIn lists bodies that differ in what no digest has.
-func (r *Report) takeIn(all []session.BodyDiff) {
+func (r *Report) takeIn(all []live.BodyDiff) {
 	r.More = max(0, len(all)-maxBodies)
 	for i := range all[:min(len(all), maxBodies)] {
 		one := &all[i]

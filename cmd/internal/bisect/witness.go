@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Node is a node of a tree.
@@ -34,12 +34,12 @@ type Change struct {
 
 // witness plays a recording with this build.
 type witness struct {
-	rec    *session.Recording
+	rec    *live.Recording
 	file   io.Closer
-	s      *session.Session
-	replay *session.Replay
+	s      *live.Session
+	replay *live.Replay
 	of     *Options
-	first  *session.Difference // in the beginning
+	first  *live.Difference // in the beginning
 }
 
 func (o *Options) play(name string) (*witness, error) {
@@ -52,7 +52,7 @@ func (o *Options) play(name string) (*witness, error) {
 		w.file.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	w.replay, err = session.NewReplay(w.rec, w.s, nil)
+	w.replay, err = live.NewReplay(w.rec, w.s, nil)
 	if err != nil && !errors.As(err, &w.first) {
 		w.close()
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -66,7 +66,7 @@ func (w *witness) close() {
 }
 
 // to plays until a tick, or to the end for -1. It stops where the two part.
-func (w *witness) to(tick int64) (*session.Difference, error) {
+func (w *witness) to(tick int64) (*live.Difference, error) {
 	if w.first != nil {
 		return w.first, nil
 	}
@@ -79,7 +79,7 @@ func (w *witness) to(tick int64) (*session.Difference, error) {
 			w.s.Step()
 			err = w.replay.After()
 		}
-		var d *session.Difference
+		var d *live.Difference
 		switch {
 		case errors.As(err, &d):
 			return d, nil
@@ -139,7 +139,7 @@ func (o *Options) lookFor(r *Report, name string) error {
 	}
 	var ids []components.ID
 	for _, id := range r.Among {
-		for ; id < w.s.World().NextID(); id += session.SameBuckets {
+		for ; id < w.s.World().NextID(); id += live.SameBuckets {
 			if w.s.World().Alive(id) {
 				ids = append(ids, id)
 			}

@@ -11,7 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Row is a failure, or a note, of one text at one node, as JSON has it.
@@ -50,7 +51,7 @@ func Of(g *systems.Game) List {
 	return l
 }
 
-func rowOf(f *systems.CountedFault) Row {
+func rowOf(f *session.CountedFault) Row {
 	r := Row{Count: f.Times, Tick: f.Tick, Bot: f.Bot, Name: f.Name, Tree: f.Tree, At: f.Pos, Node: f.Node, Text: f.Text}
 	for call := range strings.Lines(f.Stack) {
 		r.Calls = append(r.Calls, strings.TrimSpace(call))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // TestMapShowsTheArena looks for walls, items and the dead on a map.
@@ -18,7 +18,7 @@ items: [{ kind: ore, count: 3, at: pit }]
 places: [{ id: pit, at: [4, 4], radius: 1 }]
 bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: { kind: action, name: die } }]
 `
-	s, err := session.Start("scene.yaml", []byte(src), session.Options{})
+	s, err := live.Start("scene.yaml", []byte(src), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,13 +40,13 @@ bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: 
 
 // A building is a block, and the key says so once.
 func TestMapShowsBuildings(t *testing.T) {
-	s, err := session.Start("scene.yaml", []byte(`
+	s, err := live.Start("scene.yaml", []byte(`
 game: unvanquished
 world: { width: 20, height: 20 }
 teams: [{ id: aliens }, { id: humans }]
 buildings: [{ kind: egg, at: [4, 5] }, { kind: overmind, at: [12, 5] }]
 bots: [{ id: a, name: A, teamId: aliens, behavior: { kind: wander } }]
-`), session.Options{})
+`), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // The glyphs of a map.
@@ -113,7 +113,7 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 }
 
 // Fill empties the map and puts a world on it.
-func (m *Map) Fill(s *systems.Snapshot, colors *palette.Colors) {
+func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 	clear(m.cells)
 	for _, p := range colors.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
@@ -156,7 +156,7 @@ func (m *Map) walls(colors *palette.Colors) {
 	}
 }
 
-func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
+func (m *Map) put(v *session.BodyView, colors *palette.Colors) {
 	if v.Hidden {
 		return
 	}

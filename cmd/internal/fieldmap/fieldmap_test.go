@@ -8,8 +8,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 var yes = host.BoolValue(true)
@@ -20,8 +21,8 @@ var plainColors = palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup:
 }})
 
 func TestMap(t *testing.T) {
-	s := &systems.Snapshot{
-		Bots: []systems.BodyView{
+	s := &session.Snapshot{
+		Bots: []session.BodyView{
 			view("bot", 0, 0, 1, 0, false),
 			view("bot", 20, 20, -0.6, -0.8, false), // on the far edges
 			view("bot", 9, 9, 0, 1, false),
@@ -34,7 +35,7 @@ func TestMap(t *testing.T) {
 			view("bot", 11, 1, 0, -1, false),
 			view("bot", 13, 1, -1, 0, false),
 		},
-		Players: []systems.BodyView{view("", 1, 11, 1, 0, false), view("", 9, 9, 1, 0, true)},
+		Players: []session.BodyView{view("", 1, 11, 1, 0, false), view("", 9, 9, 1, 0, true)},
 	}
 	m := New(20, 20, 40, 10, terminal.Style{})
 	m.Fill(s, plainColors)
@@ -87,7 +88,7 @@ func TestMapSize(t *testing.T) {
 // With more bots than cells, a cell shows how many bots it has, or a bot that is
 // it where such bots are rare.
 func TestCrowdedMap(t *testing.T) {
-	s := &systems.Snapshot{}
+	s := &session.Snapshot{}
 	add := func(cell, n int, it bool) {
 		for range n {
 			s.Bots = append(s.Bots, view("bot", float32(cell)+0.5, 0.5, 1, 0, it))
@@ -110,11 +111,11 @@ func TestCrowdedMap(t *testing.T) {
 }
 
 func TestMapColors(t *testing.T) {
-	s := &systems.Snapshot{
-		Bots: []systems.BodyView{
+	s := &session.Snapshot{
+		Bots: []session.BodyView{
 			view("bot", 0, 0, 1, 0, false), view("bot", 1, 0, 1, 0, false), view("bot", 3, 0, 1, 0, true),
 		},
-		Players: []systems.BodyView{view("", 4, 0, 1, 0, false)},
+		Players: []session.BodyView{view("", 4, 0, 1, 0, false)},
 	}
 	m := New(8, 2, 8, 1, terminal.Style{On: true, Full: true})
 	m.Fill(s, palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup: systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}}))
@@ -125,10 +126,10 @@ func TestMapColors(t *testing.T) {
 }
 
 // view is a bot or, without a class, a player.
-func view(class string, x, y, hx, hy float32, it bool) systems.BodyView {
-	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy, Health: 1}
+func view(class string, x, y, hx, hy float32, it bool) session.BodyView {
+	v := session.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy, Health: 1}
 	if it {
-		v.State = []systems.StateView{{Key: "it", Value: yes}}
+		v.State = []session.StateView{{Key: "it", Value: yes}}
 	}
 	return v
 }
@@ -141,7 +142,7 @@ func TestClassesOfATeam(t *testing.T) {
 		scene.Setup.Classes = append(scene.Setup.Classes, systems.Class{ID: id, Team: 0})
 	}
 	colors := palette.New(scene)
-	s := &systems.Snapshot{}
+	s := &session.Snapshot{}
 	for i, c := range scene.Setup.Classes[:4] {
 		v := view(c.ID, float32(2*i), 0, 1, 0, false)
 		v.Team, v.Health = "red", 1

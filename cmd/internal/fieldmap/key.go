@@ -4,8 +4,8 @@ import (
 	"image/color"
 	"unicode"
 
+	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/render/draw"
 )
 
 // KeyEntry explains one sign of a map.

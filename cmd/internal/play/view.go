@@ -11,8 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // view draws what a client sees with the map of the command line: the game of a welcome
@@ -49,7 +50,7 @@ func (v *view) lines(s *wire.Scene, you uint32, sight float64, cols, rows int, s
 		left, width = window(x, sight, width)
 		top, height = window(y, sight, height)
 	}
-	snap := &systems.Snapshot{Tick: s.Tick}
+	snap := &session.Snapshot{Tick: s.Tick}
 	for i := range s.Bodies {
 		b := v.body(&s.Bodies[i])
 		if b.X, b.Y = b.X-float32(left), b.Y-float32(top); b.X < 0 || b.Y < 0 || b.X > float32(width) || b.Y > float32(height) {
@@ -84,9 +85,9 @@ func find(s *wire.Scene, id uint32) *wire.Body {
 }
 
 // body is what a frame tells of a body, as snapshots have it.
-func (v *view) body(b *wire.Body) systems.BodyView {
+func (v *view) body(b *wire.Body) session.BodyView {
 	x, y := v.field.Metres(b.X, b.Y)
-	out := systems.BodyView{
+	out := session.BodyView{
 		ID: components.ID(b.ID), X: float32(x), Y: float32(y), Health: float32(b.Health) / 255,
 		Dead: b.Flags&wire.Dead != 0, Hidden: b.Flags&wire.Hidden != 0,
 	}
@@ -104,7 +105,7 @@ func (v *view) body(b *wire.Body) systems.BodyView {
 		out.Cargo = 1
 	}
 	if b.Flags&wire.Marked != 0 {
-		out.State = []systems.StateView{{Key: v.game.Mark, Value: host.BoolValue(true)}}
+		out.State = []session.StateView{{Key: v.game.Mark, Value: host.BoolValue(true)}}
 	}
 	return out
 }

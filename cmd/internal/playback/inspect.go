@@ -8,12 +8,13 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/worldjson"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Closest names the bot that is nearest to the first player, or to the middle of the
@@ -24,12 +25,12 @@ const Closest = "closest"
 type Inspector struct {
 	Idle
 	follower inspect.Follower
-	session  *session.Session
+	session  *live.Session
 	game     *systems.Game
 	journal  *chronicle.Journal // of the session; nil for none
 	closest  bool
 	chosen   int64 // the tick in which the closest was chosen
-	snap     systems.Snapshot
+	snap     session.Snapshot
 }
 
 var _ Observer = (*Inspector)(nil)
@@ -72,7 +73,7 @@ type NodeView struct {
 }
 
 // NewInspector follows a bot: an id, a name or [Closest].
-func NewInspector(s *session.Session, who string) (*Inspector, error) {
+func NewInspector(s *live.Session, who string) (*Inspector, error) {
 	g := s.Game()
 	n := &Inspector{session: s, game: g, closest: who == Closest}
 	bot := components.ID(0)

@@ -7,12 +7,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // A bot may go away, and names may hold anything.
 func TestInspectOfABotThatGoes(t *testing.T) {
-	s, err := session.Start("scene.yaml", []byte(`bots: [{ id: hare, name: "Ha\tre", count: 2, speedMps: 1, behavior: { kind: wander } }]`), session.Options{})
+	s, err := live.Start("scene.yaml", []byte(`bots: [{ id: hare, name: "Ha\tre", count: 2, speedMps: 1, behavior: { kind: wander } }]`), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

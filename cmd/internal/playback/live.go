@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 const (
@@ -267,7 +267,7 @@ func (l *Live) title(r *Run, cols int) string {
 	if n := len(r.snap.Players); n > 0 {
 		text += ", " + humanize.Count(int64(n), "player")
 	}
-	if n := l.journal.Count(chronicle.Set(systems.Failed), -1, r.snap.Tick); n > 0 {
+	if n := l.journal.Count(chronicle.Set(session.Failed), -1, r.snap.Tick); n > 0 {
 		return l.style.Bold(terminal.Cut(text, cols)) + "  " + l.style.SGR("1;31", terminal.Cut(humanize.Count(n, "fault"), max(cols-len(text)-2, 0)))
 	}
 	return l.style.Bold(terminal.Cut(text, cols))

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // screen is a file in place of a terminal.
@@ -35,7 +35,7 @@ func read(t *testing.T, file string) []byte {
 func strollAt(t *testing.T, rate string, ticks int64) *Run {
 	t.Helper()
 	src := strings.Replace(stroll, "tickRate: 10", "name: Stroll\ntickRate: "+rate, 1)
-	s, err := session.Start("stroll.yaml", []byte(src), session.Options{})
+	s, err := live.Start("stroll.yaml", []byte(src), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,11 +6,11 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Pictures of a run.
@@ -38,7 +38,7 @@ func newArtist(s *scenes.Scene, humans bool) artist {
 func (a *artist) legend() draw.Legend { return a.colors.Legend(a.humans) }
 
 // frame makes the frame of a snapshot. It is good until the next call.
-func (a *artist) frame(s *systems.Snapshot, captions ...string) draw.Frame {
+func (a *artist) frame(s *session.Snapshot, captions ...string) draw.Frame {
 	a.bodies, a.items = a.colors.Bodies(a.bodies[:0], s), a.colors.Items(a.items[:0], s)
 	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: captions}
 }
@@ -145,12 +145,12 @@ const recordingFrames = 1500
 type Recording struct {
 	film
 	out  *File
-	snap systems.Snapshot
+	snap session.Snapshot
 }
 
 // Record makes the file, so that a path that cannot be written is known before the
 // game.
-func Record(path string, s *session.Session) (*Recording, error) {
+func Record(path string, s *live.Session) (*Recording, error) {
 	f, err := Create(path, io.Discard)
 	if err != nil {
 		return nil, lost(recordFlag, path, err)
@@ -161,7 +161,7 @@ func Record(path string, s *session.Session) (*Recording, error) {
 
 // Add takes a frame of the session where one is due: call it after each tick. It
 // takes none past two minutes.
-func (r *Recording) Add(s *session.Session) error {
+func (r *Recording) Add(s *live.Session) error {
 	if !r.due(s.World().Clock().Tick) || r.gif.Len() >= recordingFrames {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // recorder writes a recording. Its file has its name from the first moment: what was
@@ -12,7 +12,7 @@ import (
 type recorder struct {
 	Idle
 	out *File
-	to  *session.Recorder
+	to  *live.Recorder
 	err error
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/filewatch"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Reloader brings a session up to date with its files while it is played.
@@ -35,7 +35,7 @@ type Change struct {
 }
 
 // NewReloader begins to watch the files of a session.
-func NewReloader(s *session.Session) (*Reloader, error) {
+func NewReloader(s *live.Session) (*Reloader, error) {
 	w, err := filewatch.New()
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func NewReloader(s *session.Session) (*Reloader, error) {
 }
 
 // Follow watches the files that a session is made from now.
-func (r *Reloader) Follow(s *session.Session) error {
+func (r *Reloader) Follow(s *live.Session) error {
 	var names []string
 	for _, f := range s.Files() {
 		names = append(names, f.Name)
@@ -84,7 +84,7 @@ func (r *Reloader) Close(*Run) (Written, error) {
 
 // Poll reloads the files of a session when some have changed, and reports what
 // changed in the game; nil for nothing.
-func (r *Reloader) Poll(s *session.Session, tick int64) (*Reloaded, error) {
+func (r *Reloader) Poll(s *live.Session, tick int64) (*Reloaded, error) {
 	select {
 	case <-r.watch.Changed():
 	default:
@@ -104,7 +104,7 @@ func (r *Reloader) Poll(s *session.Session, tick int64) (*Reloaded, error) {
 	return &now, nil
 }
 
-func reload(s *session.Session, tick int64) Reloaded {
+func reload(s *live.Session, tick int64) Reloaded {
 	c, err := s.Reload()
 	if err != nil {
 		return Reloaded{Tick: tick, Error: err.Error()}

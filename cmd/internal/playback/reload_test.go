@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -42,7 +43,7 @@ func newEdited(t *testing.T, files map[string]string) *edited {
 		e.write(name, text)
 	}
 	name := filepath.Join(e.dir, "scene.yaml")
-	s, err := session.Open(name, session.Options{})
+	s, err := live.Open(name, live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,12 +175,12 @@ func TestRulesThatAreReloadedAreCounted(t *testing.T) {
 		}
 	}
 	write(scene + rule)
-	s, err := session.Open(name, session.Options{})
+	s, err := live.Open(name, live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	r := New(s, name, 4, []session.Timed{{Tick: 2, Name: "reload", Do: &session.Reload{}}})
+	r := New(s, name, 4, []live.Timed{{Tick: 2, Name: "reload", Do: &session.Reload{}}})
 	write(scene + "  - { on: contact, radius: 0, from: { x: 1 }, to: {} }\n" + rule)
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package playback
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -10,7 +11,7 @@ import (
 // from it, and has as many ticks.
 type Replayer struct {
 	Idle
-	play *session.Replay
+	play *live.Replay
 	done []Reply
 	tick int64
 }
@@ -19,10 +20,10 @@ var _ reporter = (*Replayer)(nil)
 
 // NewReplay makes a run that replays a recording of so many ticks. Its error is a
 // [*session.Difference] where the worlds differ in the beginning.
-func NewReplay(from *session.Recording, s *session.Session, name string, ticks int64) (*Run, error) {
+func NewReplay(from *live.Recording, s *live.Session, name string, ticks int64) (*Run, error) {
 	p := &Replayer{}
 	var err error
-	if p.play, err = session.NewReplay(from, s, p.did); err != nil {
+	if p.play, err = live.NewReplay(from, s, p.did); err != nil {
 		return nil, err
 	}
 	r := New(s, name, ticks, nil)

@@ -7,10 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/strips"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Observer watches a run. It is told of every tick, also of those in which the game
@@ -46,7 +47,7 @@ const Endless int64 = math.MaxInt64
 
 // Run is one run of a scene and everybody who watches it.
 type Run struct {
-	Session *session.Session
+	Session *live.Session
 	Name    string // of the scene, as it was asked for
 	Ticks   int64  // to play, or Endless; a tick in which the game is paused counts
 	// Observers are told in this order. The first two are Script and Tally.
@@ -79,12 +80,12 @@ type Run struct {
 	digests  bool // of every tick are wanted
 	digest   uint64
 	kept     *kept // the last save, of a run that saves
-	snap     systems.Snapshot
+	snap     session.Snapshot
 	snapped  bool // snap is the world as it is now
 }
 
 // New makes a run of a session that carries out the commands of a script.
-func New(s *session.Session, name string, ticks int64, script []session.Timed) *Run {
+func New(s *live.Session, name string, ticks int64, script []live.Timed) *Run {
 	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), began: s.World().Clock().Tick, ctx: context.Background()}
 	r.Observers = []Observer{r.Script, r.Tally}
 	return r
@@ -195,7 +196,7 @@ func (r *Run) Touch() { r.changed, r.snapped = true, false }
 func (r *Run) Changed() bool { return r.changed }
 
 // Snapshot is the world as it is now. It is good until the next call.
-func (r *Run) Snapshot() *systems.Snapshot {
+func (r *Run) Snapshot() *session.Snapshot {
 	if !r.snapped {
 		r.Session.SnapshotInto(&r.snap)
 		r.snapped = true

@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // start begins a session of a shipped scene or a file.
-func start(t *testing.T, scene string) *session.Session {
+func start(t *testing.T, scene string) *live.Session {
 	t.Helper()
-	s, err := session.Open(scene, session.Options{})
+	s, err := live.Open(scene, live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,9 +145,9 @@ func TestOutputsChangeNothing(t *testing.T) {
 				if err == nil && scene.Bots() > 1000 {
 					err = scene.Scale(100)
 				}
-				var s *session.Session
+				var s *live.Session
 				if err == nil {
-					s, err = session.New(scene, session.Options{OnNotice: func(string) {}})
+					s, err = live.New(scene, live.Options{OnNotice: func(string) {}})
 				}
 				if err != nil {
 					t.Fatal(err)

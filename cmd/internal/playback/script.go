@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // Script carries out commands, each before the tick that it is for.
 type Script struct {
 	Idle
-	toCome  []session.Timed
+	toCome  []live.Timed
 	replies []Reply
 }
 
@@ -38,13 +39,13 @@ func (s *Script) Before(r *Run) error {
 	return nil
 }
 
-func (s *Script) carryOut(on *session.Session, c *session.Timed) {
+func (s *Script) carryOut(on *live.Session, c *live.Timed) {
 	s.replies = append(s.replies, replyOf(c.Tick, c.Do, on.Do(c.Do)))
 }
 
 // replyOf is the outcome of a command that was carried out, or refused with an error.
 func replyOf(tick int64, c session.Command, err error) Reply {
-	r := Reply{Tick: tick, Do: session.CommandName(c)}
+	r := Reply{Tick: tick, Do: live.CommandName(c)}
 	if err != nil {
 		r.Error = err.Error()
 		return r
@@ -56,7 +57,7 @@ func replyOf(tick int64, c session.Command, err error) Reply {
 
 // bringsPlayers reports whether a player joins by the commands to come.
 func (s *Script) bringsPlayers() bool {
-	return slices.ContainsFunc(s.toCome, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
+	return slices.ContainsFunc(s.toCome, func(t live.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
 }
 
 // String writes the reply as a line for people.

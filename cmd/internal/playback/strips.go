@@ -2,7 +2,7 @@ package playback
 
 import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // StripView is what a strip had to do in a run: means of its ticks.

@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Tally adds up what happens in a run: contacts by rule and by body, and who had
@@ -31,7 +31,7 @@ type Tally struct {
 
 var _ Observer = (*Tally)(nil)
 
-func newTally(s *session.Session) *Tally {
+func newTally(s *live.Session) *Tally {
 	g, mark := s.Game(), s.Scene().Mark
 	t := &Tally{
 		game: g, scene: s.Scene(), mark: mark, rules: make([]int64, len(g.Setup.Rules)),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -38,7 +39,7 @@ bots: [{ id: a, name: A, count: 3, speedMps: 1, behavior: { kind: wander } }]
 `
 
 func TestSpells(t *testing.T) {
-	s, err := session.Start("stroll.yaml", []byte(stroll), session.Options{})
+	s, err := live.Start("stroll.yaml", []byte(stroll), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestSpells(t *testing.T) {
 
 // Tags that are counted are those of the events, and each is of two bodies.
 func TestTallyCountsContacts(t *testing.T) {
-	s, err := session.Open("tag", session.Options{})
+	s, err := live.Open("tag", live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,11 +113,11 @@ func TestTallyCountsContacts(t *testing.T) {
 
 // A scene names its own mark.
 func TestTallyInTheWordsOfTheScene(t *testing.T) {
-	s, err := session.Start("plague.yaml", []byte(`
+	s, err := live.Start("plague.yaml", []byte(`
 mark: { key: ill, name: bite, past: bitten }
 bots: [{ id: a, name: A, count: 2, speedMps: 0, initialState: { ill: true } }]
 rules: [{ on: contact, radius: 1000, from: {}, to: {} }]
-`), session.Options{})
+`), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Names are those of the shipped scenes. Of a game that is shipped in YAML and in JSON there

@@ -6,13 +6,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/dialect/dragengine"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // cowardly is the shipped game of that name.
-func cowardly(t *testing.T, workers int) *session.Session {
+func cowardly(t *testing.T, workers int) *live.Session {
 	t.Helper()
-	s, err := session.Open("cowardly", session.Options{Workers: workers})
+	s, err := live.Open("cowardly", live.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func cowardly(t *testing.T, workers int) *session.Session {
 	return s
 }
 
-func stepAll(n int, games ...*session.Session) {
+func stepAll(n int, games ...*live.Session) {
 	for range n {
 		for _, s := range games {
 			s.Step()
@@ -38,7 +38,7 @@ func TestSavedPlacesGoOn(t *testing.T) {
 	at := map[string]int{}
 	for _, id := range a.Game().Members(0) {
 		from := place(t, a, id)
-		for _, s := range []*session.Session{b, c} {
+		for _, s := range []*live.Session{b, c} {
 			if err := bot(t, s, id).Jump("startle.look"); err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestSavedPlacesGoOn(t *testing.T) {
 	}
 }
 
-func place(t *testing.T, s *session.Session, id components.ID) []byte {
+func place(t *testing.T, s *live.Session, id components.ID) []byte {
 	t.Helper()
 	p, err := bot(t, s, id).Save()
 	if err != nil {
@@ -78,7 +78,7 @@ func place(t *testing.T, s *session.Session, id components.ID) []byte {
 	return b
 }
 
-func bot(t *testing.T, s *session.Session, id components.ID) (b dragengine.Bot) {
+func bot(t *testing.T, s *live.Session, id components.ID) (b dragengine.Bot) {
 	t.Helper()
 	var err error
 	if refused := s.Game().Look(id, func(x *run.Exec) { b, err = dragengine.BotOf(x.Pool(), x.Row) }); refused != nil {

@@ -14,7 +14,7 @@ import (
 // FuzzLoad takes bytes as a brain. They are refused at places in the file, or give a program,
 // and the same one every time.
 func FuzzLoad(f *testing.F) {
-	files, err := filepath.Glob("../../../scenes/shipped/brains/*.lua")
+	files, err := filepath.Glob("../../../internal/scenes/shipped/brains/*.lua")
 	if err != nil || len(files) == 0 {
 		f.Fatal(err, "no brains")
 	}

@@ -28,5 +28,6 @@
 //
 //	_ struct{} `save:"lower"`
 //
-// counts there as if no field of it was exported, so that exporting them refuses no save.
+// counts there as if no field of it was exported, so that exporting them refuses no save. A
+// Coder counts by its name, and one that has another name now is [Moved].
 package state

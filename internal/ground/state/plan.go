@@ -20,6 +20,15 @@ type Coder interface {
 	DecodeState(d *Decoder)
 }
 
+// Moved is a Coder whose package or name is another one than when it was first saved: its
+// saves go on to be read.
+type Moved interface {
+	Coder
+	// SavedAs returns the path of the package and the name that the type had then, as in
+	// example.com/list.Node.
+	SavedAs() string
+}
+
 // plan is how values of a type are written and read.
 type plan struct {
 	typ    reflect.Type
@@ -109,6 +118,9 @@ func (m *maker) plan(t reflect.Type, path string) *plan {
 	switch {
 	case reflect.PointerTo(t).Implements(coder):
 		p.shape = "own " + typeName(t)
+		if was, ok := reflect.New(t).Interface().(Moved); ok {
+			p.shape = "own " + was.SavedAs()
+		}
 		p.least, p.partial = 1, true
 		p.encode = func(e *Encoder, at unsafe.Pointer) {
 			before := len(e.b)

@@ -183,6 +183,33 @@ func TestCheckNamesWhatCannotBeSaved(t *testing.T) {
 	}
 }
 
+type (
+	here  struct{ n int64 }
+	there struct{ n int64 }
+)
+
+func (h *here) EncodeState(e *Encoder)  { e.Value(&h.n) }
+func (h *here) DecodeState(d *Decoder)  { d.Value(&h.n) }
+func (h *there) EncodeState(e *Encoder) { e.Value(&h.n) }
+func (h *there) DecodeState(d *Decoder) { d.Value(&h.n) }
+func (*there) SavedAs() string          { return typeName(reflect.TypeFor[here]()) }
+
+// A Coder that says what it was called reads what was saved under that name, and is saved so.
+func TestAMovedCoderIsSavedAsBefore(t *testing.T) {
+	var was, is Encoder
+	was.Value(&here{7})
+	is.Value(&there{7})
+	saved, _ := was.Bytes()
+	if again, _ := is.Bytes(); !bytes.Equal(saved, again) {
+		t.Errorf("% x, wanted % x", again, saved)
+	}
+	var got there
+	d := NewDecoder(saved)
+	if d.Value(&got); d.Close() != nil || got.n != 7 {
+		t.Errorf("%+v, wanted 7", got)
+	}
+}
+
 // A struct whose fields were exported, and that says so, reads what was saved before.
 func TestExportedFieldsCountAsBefore(t *testing.T) {
 	type inner struct{ deep int64 }

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Alarm is a failure that is shown until somebody dismisses it, or a change of a file that
 // waits for a restart.
 type Alarm struct {
-	Kind  Kind   // systems.Failed, systems.Unreloaded or systems.Waiting
+	Kind  Kind   // session.Failed, session.Unreloaded or session.Waiting
 	Tick  int64  // of the first
 	Text  string // whole, of one line or several
 	Pos   string // file:line:col; empty for none
@@ -29,15 +29,15 @@ func (a *Alarm) key() alarmKey { return alarmKey{a.Kind, a.Pos, a.Text} }
 
 // alarm notes what went wrong with the files of the scene. Once they could be read, their
 // errors are mended; what waits for a restart goes on to wait.
-func (j *Journal) alarm(o *systems.Occurrence) {
-	if o.Kind != systems.Reloaded && o.Kind != systems.Unreloaded && o.Kind != systems.Waiting {
+func (j *Journal) alarm(o *session.Occurrence) {
+	if o.Kind != session.Reloaded && o.Kind != session.Unreloaded && o.Kind != session.Waiting {
 		return
 	}
 	a := Alarm{Kind: o.Kind, Tick: o.Tick, Text: o.Text, Pos: o.Pos, Times: 1}
 	j.unreloaded = slices.DeleteFunc(j.unreloaded, func(old Alarm) bool {
-		return old.Kind == systems.Unreloaded && o.Kind != systems.Waiting || old.key() == a.key()
+		return old.Kind == session.Unreloaded && o.Kind != session.Waiting || old.key() == a.key()
 	})
-	if o.Kind != systems.Reloaded {
+	if o.Kind != session.Reloaded {
 		delete(j.dismissed, a.key())
 		j.unreloaded = append(j.unreloaded, a)
 	}
@@ -52,7 +52,7 @@ func (j *Journal) Alarms() []Alarm {
 	list := slices.Clone(j.unreloaded)
 	for _, f := range faults {
 		if !f.Note {
-			list = append(list, Alarm{Kind: systems.Failed, Tick: f.Tick, Text: f.Text, Pos: f.Pos, Bot: f.Bot, Name: f.Name, Times: f.Times})
+			list = append(list, Alarm{Kind: session.Failed, Tick: f.Tick, Text: f.Text, Pos: f.Pos, Bot: f.Bot, Name: f.Name, Times: f.Times})
 		}
 	}
 	return slices.DeleteFunc(list, func(a Alarm) bool { return j.dismissed[a.key()] })

@@ -3,12 +3,13 @@ package chronicle
 import (
 	"fmt"
 
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Form is what a body is now, where that is another class than its own: the name of
 // that class and its id. It is empty for others.
-func Form(setup *systems.Setup, v *systems.BodyView) string {
+func Form(setup *systems.Setup, v *session.BodyView) string {
 	if v.Form == v.Class || v.Form == "" {
 		return ""
 	}
@@ -21,7 +22,7 @@ func Form(setup *systems.Setup, v *systems.BodyView) string {
 }
 
 // standing tells how a building stands.
-func standing(b *systems.BuildingView) string {
+func standing(b *session.BuildingView) string {
 	text := b.Kind
 	if b.Finished < 1 {
 		text += fmt.Sprintf(", %.0f%% built", 100*b.Finished)
@@ -36,14 +37,14 @@ func standing(b *systems.BuildingView) string {
 }
 
 // bound tells what a goal is, and where.
-func bound(s *systems.Snapshot, g *systems.GoalView) string {
+func bound(s *session.Snapshot, g *session.GoalView) string {
 	name := "point"
 	switch g.Kind {
-	case systems.GoalBody:
+	case session.GoalBody:
 		if to := s.Body(g.ID); to != nil {
 			name = to.Name
 		}
-	case systems.GoalPlace:
+	case session.GoalPlace:
 		name = g.Place
 	}
 	return fmt.Sprintf("%s at %.1f, %.1f", name, g.X, g.Y)

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // The most that a chart keeps. Of games with more bodies than chartBodies it keeps those that
@@ -83,7 +84,7 @@ const Unknown = -1
 // Tick takes in a tick that the game has played, and how long it took. Where a moment is due it
 // has the session fill the snapshot, and adds that. Who are those to remember in a game of any
 // size. A game that has gone back has forgotten what came after.
-func (c *Chart) Tick(s *session.Session, snap *systems.Snapshot, took time.Duration, who ...components.ID) {
+func (c *Chart) Tick(s *live.Session, snap *session.Snapshot, took time.Duration, who ...components.ID) {
 	g := s.Game()
 	clock := g.World.Clock()
 	if clock.Tick <= c.seen {
@@ -155,7 +156,7 @@ func (c *Chart) due(bodies int, tick int64, rate float64) bool {
 // Add takes in a snapshot that is newer than all before it, with how long its ticks took on
 // average, or Unknown. Older ones are left out: they were taken in when they were new. Who are those
 // to remember in a game of any size.
-func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who ...components.ID) {
+func (c *Chart) Add(s *session.Snapshot, took time.Duration, who ...components.ID) {
 	n := len(c.moments)
 	if n > 0 && s.Tick <= c.moments[n-1].Tick {
 		return
@@ -190,13 +191,13 @@ func (c *Chart) Add(s *systems.Snapshot, took time.Duration, who ...components.I
 
 // At is the moment of a snapshot, which is not remembered. How long ticks took and how fast
 // bodies went it does not know.
-func (c *Chart) At(s *systems.Snapshot, who ...components.ID) Moment {
+func (c *Chart) At(s *session.Snapshot, who ...components.ID) Moment {
 	if c.class == nil {
 		c.class, c.action = map[string]int{}, map[string]int{}
 	}
 	m := Moment{Tick: s.Tick, Time: s.Time, Took: Unknown, Classes: make([]int32, len(c.Classes)), Actions: make([]int32, len(c.Actions))}
 	few := len(s.Bots)+len(s.Players) <= chartBodies
-	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
+	for _, list := range [...][]session.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			b := &list[i]
 			at := place(&c.Classes, c.class, b.Class)

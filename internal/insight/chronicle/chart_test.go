@@ -6,16 +6,16 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // walkers is a snapshot of so many bodies, a tenth of a second after
 // the one before; those with odd ids fight.
-func walkers(tick int64, bodies int) *systems.Snapshot {
-	s := &systems.Snapshot{Tick: tick, Time: float64(tick) / 10, Sides: []systems.SideView{{Team: "red", Score: float64(tick)}}}
+func walkers(tick int64, bodies int) *session.Snapshot {
+	s := &session.Snapshot{Tick: tick, Time: float64(tick) / 10, Sides: []session.SideView{{Team: "red", Score: float64(tick)}}}
 	for i := range bodies {
-		b := systems.BodyView{ID: components.ID(i + 1), Class: "cat", Health: 0.5}
+		b := session.BodyView{ID: components.ID(i + 1), Class: "cat", Health: 0.5}
 		if i%2 == 0 {
 			b.Action = "fight"
 		}
@@ -83,17 +83,17 @@ func TestAChartIsBounded(t *testing.T) {
 // A chart that is told of every tick says how fast bodies went by themselves: the short way around
 // joined edges, and without what they were put elsewhere. A part that nobody saw is a gap.
 func TestAChartMeasuresWhatBodiesDid(t *testing.T) {
-	s, err := session.Start("a.yaml", []byte(`
+	s, err := live.Start("a.yaml", []byte(`
 tickRate: 30
 world: { width: 40, height: 40, edges: wrap }
 bots: [{ id: cat, name: Cat, count: 3, speedMps: 4, behavior: { kind: wander } }]
-`), session.Options{})
+`), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	var c chronicle.Chart
-	var snap systems.Snapshot
+	var snap session.Snapshot
 	c.Add(s.Snapshot(), 0)
 	around := 0
 	for tick := range 900 {

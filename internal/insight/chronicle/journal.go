@@ -8,9 +8,9 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // The most that a journal keeps: entries of a kind, and ticks in which it knows how many of
@@ -22,7 +22,7 @@ const (
 
 // Entry is something that happened.
 type Entry struct {
-	systems.Occurrence
+	session.Occurrence
 	Seq   int64   // its number, which grows with time
 	Time  float64 // seconds of simulated time
 	Line  string  // for people
@@ -42,14 +42,14 @@ type Filter struct {
 // only. A moment is a tick: what happened later is not told, so that in the
 // past of a session the journal is what it was then. It may be used by several goroutines.
 type Journal struct {
-	s      *session.Session
+	s      *live.Session
 	mu     sync.Mutex
 	teller teller
 	dt     float64 // seconds a tick
 	seq    int64
-	kept   [systems.OccurrenceKinds][]Entry   // oldest first
+	kept   [session.OccurrenceKinds][]Entry   // oldest first
 	latest map[said]int64                     // when a signal was sent last
-	counts [systems.OccurrenceKinds][]counted // likewise
+	counts [session.OccurrenceKinds][]counted // likewise
 
 	unreloaded []Alarm // errors of reloads and changes that wait
 	dismissed  map[alarmKey]bool
@@ -70,8 +70,8 @@ const (
 )
 
 // again reports whether an occurrence is the repetition of a signal or an event.
-func (j *Journal) again(o *systems.Occurrence) bool {
-	if o.More > 0 || o.Kind != systems.Signalled && o.Kind != systems.Informed {
+func (j *Journal) again(o *session.Occurrence) bool {
+	if o.More > 0 || o.Kind != session.Signalled && o.Kind != session.Informed {
 		return false
 	}
 	key := said{o.Kind, o.From, o.To, o.Text}
@@ -89,11 +89,11 @@ type counted struct{ tick, total int64 }
 var _ session.Listener = (*Journal)(nil)
 
 // NewJournal begins the journal of a session. A session has one at a time.
-func NewJournal(s *session.Session) *Journal {
+func NewJournal(s *live.Session) *Journal {
 	scene := s.Scene()
 	j := &Journal{s: s, teller: newTeller(scene), dt: s.World().Clock().DT, latest: map[said]int64{}, dismissed: map[alarmKey]bool{}}
 	if s.World().Clock().Tick == 0 && scene.Arena.Match.Declared {
-		j.Happened(systems.Occurrence{Kind: systems.Matched, Text: beginning(scene)})
+		j.Happened(session.Occurrence{Kind: session.Matched, Text: beginning(scene)})
 	}
 	s.Listen(j)
 	return j
@@ -114,7 +114,7 @@ func beginning(scene *scenes.Scene) string {
 }
 
 // Happened takes an entry in; see [session.Listener].
-func (j *Journal) Happened(o systems.Occurrence) {
+func (j *Journal) Happened(o session.Occurrence) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.again(&o) {
@@ -186,7 +186,7 @@ func (j *Journal) Last(f Filter, now, before int64, n int, list []Entry) []Entry
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	f.Text = strings.ToLower(f.Text)
-	var left [systems.OccurrenceKinds]int
+	var left [session.OccurrenceKinds]int
 	for kind := range j.kept {
 		if f.Kinds == 0 || f.Kinds.Has(Kind(kind)) {
 			left[kind] = until(j.kept[kind], now)

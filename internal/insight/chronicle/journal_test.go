@@ -11,19 +11,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
-func open(t *testing.T, scene string, o session.Options) *session.Session {
+func open(t *testing.T, scene string, o live.Options) *live.Session {
 	t.Helper()
 	o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {}
-	s, err := session.Open(scene, o)
+	s, err := live.Open(scene, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,9 +32,9 @@ func open(t *testing.T, scene string, o session.Options) *session.Session {
 	return s
 }
 
-func start(t *testing.T, scene string) *session.Session {
+func start(t *testing.T, scene string) *live.Session {
 	t.Helper()
-	s, err := session.Start("scene.yaml", []byte(scene), session.Options{})
+	s, err := live.Start("scene.yaml", []byte(scene), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestListeningChangesNothing(t *testing.T) {
 		var first uint64
 		var told []chronicle.Entry
 		for _, workers := range []int{1, 2, 7} {
-			s := open(t, name, session.Options{Workers: workers})
+			s := open(t, name, live.Options{Workers: workers})
 			var j *chronicle.Journal
 			if workers > 1 {
 				j = chronicle.NewJournal(s)
@@ -85,12 +86,12 @@ func TestListeningChangesNothing(t *testing.T) {
 // What scenes are about is told by its kind, and counted as often as the game counts it.
 func TestWhatScenesAreAboutIsTold(t *testing.T) {
 	for name, want := range map[string][]chronicle.Kind{
-		"tag":    {systems.Contacted, systems.Informed},
-		"siege":  {systems.Killed, systems.Returned, systems.Delivered, systems.Bought, systems.Spoke, systems.Signalled, systems.Scored, systems.Matched},
-		"bases":  {systems.Killed, systems.Returned, systems.Born, systems.Bought, systems.Evolved},
-		"meadow": {systems.Killed, systems.Departed, systems.Daylight},
+		"tag":    {session.Contacted, session.Informed},
+		"siege":  {session.Killed, session.Returned, session.Delivered, session.Bought, session.Spoke, session.Signalled, session.Scored, session.Matched},
+		"bases":  {session.Killed, session.Returned, session.Born, session.Bought, session.Evolved},
+		"meadow": {session.Killed, session.Departed, session.Daylight},
 	} {
-		s := open(t, name, session.Options{Workers: 2})
+		s := open(t, name, live.Options{Workers: 2})
 		j := chronicle.NewJournal(s)
 		for range 1700 {
 			s.Step()
@@ -103,7 +104,7 @@ func TestWhatScenesAreAboutIsTold(t *testing.T) {
 			}
 		}
 		counts := s.Game().EventCounts()
-		for kind, event := range map[chronicle.Kind]string{systems.Contacted: "contact", systems.Killed: "killed", systems.Returned: "came_back", systems.Bought: "bought", systems.Evolved: "became"} {
+		for kind, event := range map[chronicle.Kind]string{session.Contacted: "contact", session.Killed: "killed", session.Returned: "came_back", session.Bought: "bought", session.Evolved: "became"} {
 			if n := j.Count(chronicle.Set(kind), -1, farAway); n != counts[event] {
 				t.Errorf("%s: %d %s, and the game counts %d", name, n, chronicle.Titles[kind][1], counts[event])
 			}
@@ -142,7 +143,7 @@ func TestManyAreCounted(t *testing.T) {
 	s := start(t, crowded)
 	j := chronicle.NewJournal(s)
 	s.Step()
-	contacts := chronicle.Filter{Kinds: chronicle.Set(systems.Contacted)}
+	contacts := chronicle.Filter{Kinds: chronicle.Set(session.Contacted)}
 	list := j.Last(contacts, farAway, 0, 1000, nil)
 	if n := j.Count(contacts.Kinds, -1, farAway); n != 50 || len(list) != systems.MaxOccurrences+1 {
 		t.Fatalf("%d contacts, %d of them listed", n, len(list))
@@ -160,7 +161,7 @@ func TestManyAreCounted(t *testing.T) {
 // A journal is what it was then while a session is in its past, does not tell twice what is
 // played again, and forgets what has not happened on another way.
 func TestTheJournalOfThePast(t *testing.T) {
-	s := open(t, "chase", session.Options{History: session.History{Seconds: 60}})
+	s := open(t, "chase", live.Options{History: session.History{Seconds: 60}})
 	j := chronicle.NewJournal(s)
 	for range 400 {
 		s.Step()
@@ -173,8 +174,8 @@ func TestTheJournalOfThePast(t *testing.T) {
 	}
 	all := lines(j, chronicle.Filter{}, 600)
 	early := lines(j, chronicle.Filter{}, 300)
-	contacts := j.Count(chronicle.Set(systems.Contacted), -1, 600)
-	if len(early) == 0 || len(early) >= len(all) || contacts == 0 || j.Count(chronicle.Set(systems.Contacted), -1, 300) >= contacts {
+	contacts := j.Count(chronicle.Set(session.Contacted), -1, 600)
+	if len(early) == 0 || len(early) >= len(all) || contacts == 0 || j.Count(chronicle.Set(session.Contacted), -1, 300) >= contacts {
 		t.Fatalf("%d entries, %d of them early", len(all), len(early))
 	}
 	if err := s.Seek(300); err != nil {
@@ -196,16 +197,16 @@ func TestTheJournalOfThePast(t *testing.T) {
 	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 3}}); err != nil {
 		t.Fatal(err)
 	}
-	wantLines(t, j, chronicle.Filter{Kinds: chronicle.Set(systems.Commanded, systems.Departed)}, farAway, "300 remove bot 3", "300 Hunter 3 left the game")
+	wantLines(t, j, chronicle.Filter{Kinds: chronicle.Set(session.Commanded, session.Departed)}, farAway, "300 remove bot 3", "300 Hunter 3 left the game")
 	s.Step()
-	if n := j.Count(chronicle.Set(systems.Contacted), -1, 301); n > contacts {
+	if n := j.Count(chronicle.Set(session.Contacted), -1, 301); n > contacts {
 		t.Errorf("%d contacts, %d before the branch", n, contacts)
 	}
 }
 
 // Filters choose by kind, by bot and by text, and lists can be read in pieces.
 func TestFilters(t *testing.T) {
-	s := open(t, "siege", session.Options{})
+	s := open(t, "siege", live.Options{})
 	j := chronicle.NewJournal(s)
 	for range 1700 {
 		s.Step()
@@ -226,9 +227,9 @@ func TestFilters(t *testing.T) {
 	if diff := cmp.Diff(all, between); diff != "" {
 		t.Error(diff)
 	}
-	kill := j.Last(chronicle.Filter{Kinds: chronicle.Set(systems.Killed)}, farAway, 0, 1, nil)[0]
+	kill := j.Last(chronicle.Filter{Kinds: chronicle.Set(session.Killed)}, farAway, 0, 1, nil)[0]
 	for what, f := range map[string]chronicle.Filter{
-		"kind": {Kinds: chronicle.Set(systems.Killed)}, "killer": {Bot: kill.From}, "killed": {Bot: kill.To}, "text": {Text: strings.ToUpper(kill.Line)},
+		"kind": {Kinds: chronicle.Set(session.Killed)}, "killer": {Bot: kill.From}, "killed": {Bot: kill.To}, "text": {Text: strings.ToUpper(kill.Line)},
 	} {
 		chosen := j.Last(f, farAway, 0, 1000, nil)
 		if len(chosen) == 0 || len(chosen) == len(all) || !slices.ContainsFunc(chosen, func(e chronicle.Entry) bool { return e.Seq == kill.Seq }) {
@@ -249,7 +250,7 @@ func TestAlarms(t *testing.T) {
 		}
 	}
 	write("{ kind: wander }", "50")
-	s := open(t, file, session.Options{})
+	s := open(t, file, live.Options{})
 	j := chronicle.NewJournal(s)
 	alarms := func(want ...string) {
 		t.Helper()
@@ -276,14 +277,14 @@ func TestAlarms(t *testing.T) {
 	if _, err := s.Reload(); err != nil {
 		t.Fatal(err)
 	}
-	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting || !strings.Contains(list[0].Text, "begins anew") {
+	if list := j.Alarms(); len(list) != 1 || list[0].Kind != session.Waiting || !strings.Contains(list[0].Text, "begins anew") {
 		t.Errorf("%+v", list)
 	}
 	write("{ kind: sequence, children: [{ kind: wander }] }", "60")
 	if _, err := s.Reload(); err != nil {
 		t.Fatal(err)
 	}
-	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting {
+	if list := j.Alarms(); len(list) != 1 || list[0].Kind != session.Waiting {
 		t.Errorf("after another reload %+v", list)
 	}
 	if err := s.Do(&session.Add{Class: "b"}); err == nil {
@@ -302,8 +303,8 @@ func TestAlarms(t *testing.T) {
 func TestFaultsAreAlarms(t *testing.T) {
 	reg := arena.NewRegistry()
 	reg.AddAction(host.Action{Name: "stumble", Tick: func(c *host.Call) host.Status { panic("no feet") }})
-	s, err := session.Start("scene.yaml", []byte("bots: [{ id: a, name: A, count: 40, behavior: { kind: action, name: stumble } }]\n"),
-		session.Options{Registry: reg, OnFault: func(host.Fault) {}})
+	s, err := live.Start("scene.yaml", []byte("bots: [{ id: a, name: A, count: 40, behavior: { kind: action, name: stumble } }]\n"),
+		live.Options{Registry: reg, OnFault: func(host.Fault) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +317,7 @@ func TestFaultsAreAlarms(t *testing.T) {
 	if len(list) != 1 || list[0].Times != 120 || list[0].Name != "A 1" || list[0].Pos != "scene.yaml:1:47" {
 		t.Errorf("%+v", list)
 	}
-	failed := chronicle.Set(systems.Failed)
+	failed := chronicle.Set(session.Failed)
 	if n := j.Count(failed, -1, farAway); n != 120 {
 		t.Errorf("%d faults", n)
 	}

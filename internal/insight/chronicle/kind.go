@@ -6,20 +6,20 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
-// Kind is what an entry of a journal is about, such as systems.Killed.
-type Kind = systems.OccurrenceKind
+// Kind is what an entry of a journal is about, such as session.Killed.
+type Kind = session.OccurrenceKind
 
 // Kinds is a set of kinds.
 type Kinds uint64
 
 // All has every kind. Usual leaves out what trees are told all the time.
 const (
-	All   Kinds = 1<<systems.OccurrenceKinds - 1
-	Usual Kinds = All &^ (1 << systems.Informed)
+	All   Kinds = 1<<session.OccurrenceKinds - 1
+	Usual Kinds = All &^ (1 << session.Informed)
 )
 
 // Set is the set of some kinds.
@@ -37,19 +37,19 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 func (s Kinds) Len() int { return bits.OnesCount64(uint64(s)) }
 
 // Titles are what kinds are called in filters and counts, each as one and as several.
-var Titles = [systems.OccurrenceKinds][2]string{
-	systems.Contacted: {"contact", "contacts"}, systems.Killed: {"kill", "kills"}, systems.Died: {"death", "deaths"},
-	systems.Returned: {"return", "returns"}, systems.Born: {"birth", "births"}, systems.Departed: {"departure", "departures"},
-	systems.Delivered: {"delivery", "deliveries"}, systems.Bought: {"purchase", "purchases"}, systems.Evolved: {"evolution", "evolutions"},
-	systems.Spoke: {"line said", "lines said"}, systems.Signalled: {"signal", "signals"}, systems.Announced: {"announcement", "announcements"},
-	systems.Informed: {"event", "events"}, systems.Scored: {"score", "scores"}, systems.Daylight: {"change of light", "changes of light"},
-	systems.Matched: {"word of the match", "words of the match"}, systems.Failed: {"fault", "faults"}, systems.Noted: {"notice", "notices"},
-	systems.Commanded: {"command", "commands"}, systems.Refused: {"command refused", "commands refused"}, systems.Reloaded: {"reload", "reloads"},
-	systems.Unreloaded: {"failed reload", "failed reloads"}, systems.Waiting: {"change that waits", "changes that wait"},
+var Titles = [session.OccurrenceKinds][2]string{
+	session.Contacted: {"contact", "contacts"}, session.Killed: {"kill", "kills"}, session.Died: {"death", "deaths"},
+	session.Returned: {"return", "returns"}, session.Born: {"birth", "births"}, session.Departed: {"departure", "departures"},
+	session.Delivered: {"delivery", "deliveries"}, session.Bought: {"purchase", "purchases"}, session.Evolved: {"evolution", "evolutions"},
+	session.Spoke: {"line said", "lines said"}, session.Signalled: {"signal", "signals"}, session.Announced: {"announcement", "announcements"},
+	session.Informed: {"event", "events"}, session.Scored: {"score", "scores"}, session.Daylight: {"change of light", "changes of light"},
+	session.Matched: {"word of the match", "words of the match"}, session.Failed: {"fault", "faults"}, session.Noted: {"notice", "notices"},
+	session.Commanded: {"command", "commands"}, session.Refused: {"command refused", "commands refused"}, session.Reloaded: {"reload", "reloads"},
+	session.Unreloaded: {"failed reload", "failed reloads"}, session.Waiting: {"change that waits", "changes that wait"},
 }
 
 // grave are the kinds that are shown as failures.
-var grave = Set(systems.Failed, systems.Refused, systems.Unreloaded, systems.Waiting)
+var grave = Set(session.Failed, session.Refused, session.Unreloaded, session.Waiting)
 
 // teller puts occurrences of a scene into words.
 type teller struct {
@@ -70,10 +70,10 @@ func newTeller(s *scenes.Scene) teller {
 }
 
 // line is an occurrence in a line for people.
-func (t *teller) line(o *systems.Occurrence) string {
+func (t *teller) line(o *session.Occurrence) string {
 	if o.More > 0 {
 		title := Titles[o.Kind]
-		if o.Kind == systems.Contacted {
+		if o.Kind == session.Contacted {
 			name := t.scene.MarkNow().Name
 			title = [2]string{name, name + "s"}
 		}
@@ -84,48 +84,48 @@ func (t *teller) line(o *systems.Occurrence) string {
 	}
 	from := o.FromName
 	switch o.Kind {
-	case systems.Contacted:
+	case session.Contacted:
 		return fmt.Sprintf("%s was %s by %s", o.ToName, t.scene.MarkNow().Past, from)
-	case systems.Killed:
+	case session.Killed:
 		return fmt.Sprintf("%s killed %s", from, o.ToName)
-	case systems.Died:
+	case session.Died:
 		return from + " died"
-	case systems.Returned:
+	case session.Returned:
 		return from + " came back to life"
-	case systems.Born:
+	case session.Born:
 		return from + " came into the game"
-	case systems.Departed:
+	case session.Departed:
 		return from + " left the game"
-	case systems.Delivered:
+	case session.Delivered:
 		return fmt.Sprintf("%s delivered %s %s", from, humanize.Number(o.Number), o.Text)
-	case systems.Bought:
+	case session.Bought:
 		if o.Number > 0 {
 			return fmt.Sprintf("%s bought %s for %s", from, o.Text, humanize.Number(o.Number))
 		}
 		return fmt.Sprintf("%s bought %s", from, o.Text)
-	case systems.Evolved:
+	case session.Evolved:
 		if title := t.classes[o.Text]; title != "" {
 			return fmt.Sprintf("%s became %s", from, title)
 		}
 		return fmt.Sprintf("%s became %s", from, o.Text)
-	case systems.Spoke:
+	case session.Spoke:
 		return fmt.Sprintf("%s says %q", from, o.Text)
-	case systems.Signalled:
+	case session.Signalled:
 		if o.To != 0 {
 			return fmt.Sprintf("%s signals %s to %s", from, o.Text, o.ToName)
 		}
 		return fmt.Sprintf("%s signals %s", from, o.Text)
-	case systems.Announced:
+	case session.Announced:
 		return "announced: " + o.Text
-	case systems.Informed:
+	case session.Informed:
 		return fmt.Sprintf("%s got %s", from, o.Text)
-	case systems.Scored:
+	case session.Scored:
 		return fmt.Sprintf("%s scores %s by %s", t.teams[o.Text], humanize.Number(o.Number), from)
-	case systems.Daylight:
+	case session.Daylight:
 		return "it is " + o.Text
-	case systems.Refused:
+	case session.Refused:
 		return "refused: " + o.Text
-	case systems.Failed, systems.Noted:
+	case session.Failed, session.Noted:
 		text := o.Text
 		if from != "" {
 			text = from + ": " + text

@@ -3,14 +3,14 @@ package chronicle
 import (
 	"slices"
 
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Ranks are the kinds of what happens that timelines mark, the gravest last.
 var Ranks = [...]Kinds{
-	Set(systems.Commanded, systems.Reloaded), Set(systems.Born, systems.Contacted),
-	Set(systems.Delivered, systems.Bought, systems.Evolved), Set(systems.Killed, systems.Died),
-	Set(systems.Matched, systems.Announced), Set(systems.Failed, systems.Unreloaded, systems.Waiting),
+	Set(session.Commanded, session.Reloaded), Set(session.Born, session.Contacted),
+	Set(session.Delivered, session.Bought, session.Evolved), Set(session.Killed, session.Died),
+	Set(session.Matched, session.Announced), Set(session.Failed, session.Unreloaded, session.Waiting),
 }
 
 // Marked appends the entries of all ranks of the ticks from and to and those between them,

@@ -5,8 +5,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Minds shows inspectors the bots of a session's game.
@@ -64,7 +64,7 @@ func (m minds) Look(id components.ID, f func(*run.Exec)) { _ = m.game.Look(id, f
 // more, which takes as long as they took, so that the session itself does not notice. Fewer are
 // played where the session does not remember as many. It fails in a session without a history,
 // and does nothing before the first tick.
-func Recall(f *inspect.Follower, s *session.Session, ticks int) error {
+func Recall(f *inspect.Follower, s *live.Session, ticks int) error {
 	id := f.ID()
 	if id == 0 || f.Known() {
 		return nil

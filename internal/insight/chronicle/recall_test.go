@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -36,7 +37,7 @@ func ran(f *inspect.Follower) []string {
 // notice.
 func TestRecallingABot(t *testing.T) {
 	for _, name := range []string{"tag", "siege", "skirmish", "camp", "bases", "squad", "monsters", "meadow"} {
-		s := open(t, name, session.Options{Workers: 2, History: session.History{Seconds: 60}})
+		s := open(t, name, live.Options{Workers: 2, History: session.History{Seconds: 60}})
 		id := s.Game().Everyone()[3]
 		var whole inspect.Follower
 		whole.Follow(chronicle.Minds(s.Game()), id)
@@ -79,14 +80,14 @@ func TestRecallingABot(t *testing.T) {
 // What cannot be recalled is not known: a session without a history, a player, a bot that
 // has just come.
 func TestWhatCannotBeRecalled(t *testing.T) {
-	s := open(t, "tag", session.Options{})
+	s := open(t, "tag", live.Options{})
 	s.Step()
 	var f inspect.Follower
 	f.Follow(chronicle.Minds(s.Game()), 1)
 	if err := chronicle.Recall(&f, s, 1); err != nil || f.Known() {
 		t.Errorf("known %v without a history, %v", f.Known(), err)
 	}
-	s = open(t, "tag", session.Options{History: session.History{Seconds: 60}})
+	s = open(t, "tag", live.Options{History: session.History{Seconds: 60}})
 	for range 40 {
 		s.Step()
 	}
@@ -123,7 +124,7 @@ func BenchmarkListening(b *testing.B) {
 	for _, scene := range []string{"siege", "crowd"} {
 		for _, listens := range []bool{false, true} {
 			b.Run(fmt.Sprintf("scene=%s/listens=%v", scene, listens), func(b *testing.B) {
-				s, err := session.Open(scene, session.Options{OnFault: func(host.Fault) {}})
+				s, err := live.Open(scene, live.Options{OnFault: func(host.Fault) {}})
 				if err != nil {
 					b.Fatal(err)
 				}

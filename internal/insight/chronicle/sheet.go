@@ -7,8 +7,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Sheet is what there is to tell of a bot or player at a moment, for people.
@@ -54,7 +55,7 @@ type StateRow struct {
 
 // NewSheet is the sheet of a body in a snapshot of a session, or nil where it is not in the
 // world. The snapshot must be of the moment at which the session is; the journal may be nil.
-func NewSheet(s *session.Session, snap *systems.Snapshot, id components.ID, j *Journal) *Sheet {
+func NewSheet(s *live.Session, snap *session.Snapshot, id components.ID, j *Journal) *Sheet {
 	v := snap.Body(id)
 	if v == nil {
 		return nil
@@ -80,13 +81,13 @@ func NewSheet(s *session.Session, snap *systems.Snapshot, id components.ID, j *J
 		sh.State = append(sh.State, StateRow{st.Key, st.Value, present && kind != host.Opaque})
 	}
 	if j != nil {
-		sh.Faults = j.Last(Filter{Kinds: Set(systems.Failed), Bot: id}, snap.Tick, 0, MaxFaults, nil)
+		sh.Faults = j.Last(Filter{Kinds: Set(session.Failed), Bot: id}, snap.Tick, 0, MaxFaults, nil)
 	}
 	return sh
 }
 
 // fill adds the rows.
-func (sh *Sheet) fill(g *systems.Game, snap *systems.Snapshot, v *systems.BodyView) {
+func (sh *Sheet) fill(g *systems.Game, snap *session.Snapshot, v *session.BodyView) {
 	word := func(label, text string, who components.ID) {
 		if text != "" {
 			sh.Rows = append(sh.Rows, Row{Label: label, Text: text, Who: who})
@@ -103,7 +104,7 @@ func (sh *Sheet) fill(g *systems.Game, snap *systems.Snapshot, v *systems.BodyVi
 		last := &sh.Rows[len(sh.Rows)-1]
 		last.Who, last.Text = v.Target, to.Name+", "+last.Text
 	}
-	if v.Goal.Kind != systems.NoGoal {
+	if v.Goal.Kind != session.NoGoal {
 		number("goal", distance(g.Setup, v.X, v.Y, v.Goal.X, v.Goal.Y), 0, "m")
 		last := &sh.Rows[len(sh.Rows)-1]
 		last.Who, last.Text = v.Goal.ID, bound(snap, &v.Goal)+", "+last.Text

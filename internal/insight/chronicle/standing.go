@@ -6,8 +6,8 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Standing is how the game that is played stands at a moment.
@@ -55,7 +55,7 @@ const MaxMarked = 20
 
 // NewStanding is how the game of a scene stands at the moment of a snapshot. The journal may
 // be nil.
-func NewStanding(scene *scenes.Scene, s *systems.Snapshot, j *Journal) *Standing {
+func NewStanding(scene *scenes.Scene, s *session.Snapshot, j *Journal) *Standing {
 	mark := scene.MarkNow()
 	st := &Standing{
 		Tick: s.Tick, Time: s.Time, Left: -1, Over: s.Result != "", Result: s.Result,
@@ -83,21 +83,21 @@ func NewStanding(scene *scenes.Scene, s *systems.Snapshot, j *Journal) *Standing
 			st.Left = max(m.Time-s.Time, 0)
 		}
 	}
-	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
+	for _, list := range [...][]session.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			st.take(&list[i], at)
 		}
 	}
 	if j != nil {
-		st.Contacts = j.Count(Set(systems.Contacted), -1, s.Tick)
-		st.Deaths = j.Count(Set(systems.Killed, systems.Died), -1, s.Tick)
-		st.Births = j.Count(Set(systems.Born), -1, s.Tick)
+		st.Contacts = j.Count(Set(session.Contacted), -1, s.Tick)
+		st.Deaths = j.Count(Set(session.Killed, session.Died), -1, s.Tick)
+		st.Births = j.Count(Set(session.Born), -1, s.Tick)
 	}
 	return st
 }
 
 // take counts a body.
-func (st *Standing) take(v *systems.BodyView, at map[string]int) {
+func (st *Standing) take(v *session.BodyView, at map[string]int) {
 	if v.Dead {
 		st.Dead++
 	}
@@ -118,7 +118,7 @@ func (st *Standing) take(v *systems.BodyView, at map[string]int) {
 
 // marks reports whether the mark of the scene is true of a body. The key mostly stands where
 // it stood in the body before.
-func (st *Standing) marks(v *systems.BodyView) bool {
+func (st *Standing) marks(v *session.BodyView) bool {
 	if at := st.markAt; at < len(v.State) && v.State[at].Key == st.Mark {
 		return v.State[at].Value.Bool()
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // played plays a shipped scene for some ticks.
-func played(t *testing.T, name string, ticks int) (*session.Session, *chronicle.Journal) {
+func played(t *testing.T, name string, ticks int) (*live.Session, *chronicle.Journal) {
 	t.Helper()
-	s := open(t, name, session.Options{Workers: 2})
+	s := open(t, name, live.Options{Workers: 2})
 	j := chronicle.NewJournal(s)
 	for range ticks {
 		s.Step()

@@ -13,7 +13,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // script has conditions of trees of the Drag[en]gine.
@@ -34,7 +34,7 @@ func playScene(t *testing.T, scene, file, tree string, ticks, workers int) []*co
 			t.Fatal(err)
 		}
 	}
-	s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{Workers: workers})
+	s, err := live.Open(filepath.Join(dir, "scene.yaml"), live.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func playScene(t *testing.T, scene, file, tree string, ticks, workers int) []*co
 	return files
 }
 
-func watch(s *session.Session) *cover.Profile {
+func watch(s *live.Session) *cover.Profile {
 	p := cover.New(s.Scene().Programs(), s.Scene().Source)
 	s.Game().Trace(p.Tracer)
 	return p
@@ -192,7 +192,7 @@ func TestSeveralWorkersCountAsOne(t *testing.T) {
 	var files [2][]*cover.File
 	var digests [3]uint64
 	for i, workers := range []int{1, 4, 1} {
-		s, err := session.Open("skirmish", session.Options{Workers: workers})
+		s, err := live.Open("skirmish", live.Options{Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Whoever evaluates a node is found, in a tree of each dialect and for any number of workers,
@@ -68,9 +68,9 @@ func TestBreakpointsFindWhoEvaluatesANode(t *testing.T) {
 	}
 }
 
-func waited(t testing.TB, scene string, workers int) *session.Session {
+func waited(t testing.TB, scene string, workers int) *live.Session {
 	t.Helper()
-	s, err := session.Open(scene, session.Options{Workers: workers, OnNotice: func(string) {}})
+	s, err := live.Open(scene, live.Options{Workers: workers, OnNotice: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func waited(t testing.TB, scene string, workers int) *session.Session {
 	return s
 }
 
-func firstWithTree(t testing.TB, s *session.Session) components.ID {
+func firstWithTree(t testing.TB, s *live.Session) components.ID {
 	t.Helper()
 	for _, id := range s.Game().Everyone() {
 		if p, err := s.Game().ProgramOf(id); err == nil && p != nil {

@@ -11,13 +11,14 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
-func open(t *testing.T, scene string, o session.Options) *session.Session {
+func open(t *testing.T, scene string, o live.Options) *live.Session {
 	t.Helper()
 	o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {}
-	s, err := session.Open(scene, o)
+	s, err := live.Open(scene, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,9 +26,9 @@ func open(t *testing.T, scene string, o session.Options) *session.Session {
 	return s
 }
 
-func start(t *testing.T, scene string) *session.Session {
+func start(t *testing.T, scene string) *live.Session {
 	t.Helper()
-	s, err := session.Start("scene.yaml", []byte(scene), session.Options{})
+	s, err := live.Start("scene.yaml", []byte(scene), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,14 +6,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // A tally comes near to how often nodes run when every bot of the class is followed by itself,
 // and watching changes nothing; beside the bot that somebody follows, too.
 func TestATallyOfAClass(t *testing.T) {
 	const ticks = 240
-	s := open(t, "siege", session.Options{Workers: 2})
+	s := open(t, "siege", live.Options{Workers: 2})
 	id, _ := s.Game().ByName("Red Soldier 1")
 	var f inspect.Follower
 	f.Follow(chronicle.Minds(s.Game()), id)
@@ -32,7 +32,7 @@ func TestATallyOfAClass(t *testing.T) {
 	members := s.Game().Members(s.World().ClassOf(id))
 	sum := map[tree.NodeID]float64{}
 	for _, who := range members {
-		other := open(t, "siege", session.Options{Workers: 2})
+		other := open(t, "siege", live.Options{Workers: 2})
 		var one inspect.Follower
 		one.Follow(chronicle.Minds(other.Game()), who)
 		for range ticks {
@@ -71,7 +71,7 @@ func TestATallyOfAClass(t *testing.T) {
 
 // Ticks that nobody told the tally of are not counted.
 func TestATallyWithGaps(t *testing.T) {
-	s := open(t, "tag", session.Options{})
+	s := open(t, "tag", live.Options{})
 	var tally inspect.Tally
 	tally.Count(chronicle.Minds(s.Game()), 1)
 	for range 30 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -23,7 +24,7 @@ bots:
 const patientTree = "{ kind: selector, children: [{ kind: condition, name: stopwatch_below, args: { limit: -1 } }, { kind: wander }] }\n"
 
 // startPatient opens that scene.
-func startPatient(t *testing.T) *session.Session {
+func startPatient(t *testing.T) *live.Session {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"scene.yaml": patient, "tree.yaml": patientTree} {
@@ -31,7 +32,7 @@ func startPatient(t *testing.T) *session.Session {
 			t.Fatal(err)
 		}
 	}
-	s, err := session.Open("scene.yaml", session.Options{})
+	s, err := live.Open("scene.yaml", live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func startPatient(t *testing.T) *session.Session {
 }
 
 // lengthen tunes the number.
-func lengthen(t *testing.T, s *session.Session) {
+func lengthen(t *testing.T, s *live.Session) {
 	t.Helper()
 	if err := s.Do(&session.Tune{Class: "hare", Key: "tree.stopwatch_below.limit", Value: -12.25}); err != nil {
 		t.Fatal(err)

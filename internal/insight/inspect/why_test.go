@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -27,7 +28,7 @@ func whys(f *inspect.Follower) []string {
 func TestAskingWhyChangesNothing(t *testing.T) {
 	told := 0
 	for _, name := range []string{"siege", "skirmish", "camp", "squad", "monsters", "meadow", "bases", "cowardly", "gunship"} {
-		s, plain := open(t, name, session.Options{Workers: 2}), open(t, name, session.Options{Workers: 2})
+		s, plain := open(t, name, live.Options{Workers: 2}), open(t, name, live.Options{Workers: 2})
 		var f inspect.Follower
 		for tick, ids := 0, s.Game().Everyone(); tick < 40; tick++ {
 			if tick%4 == 0 {
@@ -51,7 +52,7 @@ func TestAskingWhyChangesNothing(t *testing.T) {
 	}
 }
 
-func watch(t *testing.T, s *session.Session, id components.ID) *inspect.Follower {
+func watch(t *testing.T, s *live.Session, id components.ID) *inspect.Follower {
 	t.Helper()
 	f := &inspect.Follower{}
 	f.Follow(chronicle.Minds(s.Game()), id)

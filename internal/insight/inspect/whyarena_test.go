@@ -10,11 +10,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/why"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // fieldOfAll has what the examples of the arena's catalogue name, and nothing else.
@@ -75,8 +75,8 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 		if len(f.Nodes()) == 0 {
 			continue // it has vanished
 		}
-		if told := explained(t, func() (*session.Session, error) {
-			return session.Start("scene.yaml", []byte(scene), quiet)
+		if told := explained(t, func() (*live.Session, error) {
+			return live.Start("scene.yaml", []byte(scene), quiet)
 		}, id, s.World().Clock().Tick)[f.Nodes()[0].ID]; told != f.Why(f.Nodes()[0].ID) {
 			t.Errorf("thicket why says of %s %q, wanted %q", name, told, f.Why(f.Nodes()[0].ID))
 		}
@@ -92,7 +92,7 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 }
 
 // quiet tells nobody of faults and notices.
-var quiet = session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+var quiet = live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 
 // on goes on without commands.
 type on struct{}
@@ -102,13 +102,13 @@ func (on) After() error          { return nil }
 
 // explained has what thicket why says of each node of a bot's tree that was asked in a tick;
 // nil where none was.
-func explained(t *testing.T, open func() (*session.Session, error), id components.ID, tick int64) map[tree.NodeID]string {
+func explained(t *testing.T, open func() (*live.Session, error), id components.ID, tick int64) map[tree.NodeID]string {
 	t.Helper()
 	at, err := why.ParseTime(strconv.FormatInt(tick, 10))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := why.Explain(context.Background(), func() (*session.Session, why.Player, error) {
+	r, err := why.Explain(context.Background(), func() (*live.Session, why.Player, error) {
 		s, err := open()
 		return s, on{}, err
 	}, why.Question{Bot: strconv.Itoa(int(id)), At: at})

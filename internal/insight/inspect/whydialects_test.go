@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // script is of the trees of Drag[en]gine.
@@ -87,7 +87,7 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{})
+		s, err := live.Open(filepath.Join(dir, "scene.yaml"), live.Options{})
 		if err != nil {
 			t.Error(err)
 			continue
@@ -122,7 +122,7 @@ func TestReasonsOfScriptsAreJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{})
+	s, err := live.Open(filepath.Join(dir, "scene.yaml"), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

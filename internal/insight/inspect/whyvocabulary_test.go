@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // vocabulary is how trees of a dialect use what only they have.
@@ -210,7 +210,7 @@ func sayWhy(t *testing.T, v vocabulary) {
 	scene := write("scene.yaml", fieldOfAll+fmt.Sprintf(bot, v.ext)+more)
 	try := func(name, tree string) {
 		write("tree"+v.ext, tree)
-		s, err := session.Open(scene, session.Options{OnFault: func(host.Fault) {}})
+		s, err := live.Open(scene, live.Options{OnFault: func(host.Fault) {}})
 		if err != nil {
 			t.Error(err)
 			return
@@ -228,7 +228,7 @@ func sayWhy(t *testing.T, v vocabulary) {
 			}
 		}
 		if all != "" {
-			says := explained(t, func() (*session.Session, error) { return session.Open(scene, quiet) }, id, s.World().Clock().Tick)
+			says := explained(t, func() (*live.Session, error) { return live.Open(scene, quiet) }, id, s.World().Clock().Tick)
 			for _, n := range f.Nodes() {
 				if told := says[n.ID]; says != nil && told != f.Why(n.ID) {
 					t.Errorf("thicket why says of %s %q, wanted %q", name, told, f.Why(n.ID))

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // What is found in trees and scenes, and what is rightly left alone.

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // tagged is a scene where who has it true stands out, and its colours by a state key.
@@ -29,12 +29,12 @@ bots:
 // What the legend says of a value is what bodies with that value look like: colour, shape and
 // whether only the halo is warm. No two lines of it look alike.
 func TestTheLegendIsWhatIsDrawn(t *testing.T) {
-	state := func(it bool, mood string) []systems.StateView {
-		return []systems.StateView{{Key: "it", Value: host.BoolValue(it)}, {Key: "mood", Value: host.StringValue(mood)}}
+	state := func(it bool, mood string) []session.StateView {
+		return []session.StateView{{Key: "it", Value: host.BoolValue(it)}, {Key: "mood", Value: host.StringValue(mood)}}
 	}
-	snap := &systems.Snapshot{Bots: []systems.BodyView{{ID: 1, Class: "a", State: state(true, "calm")}, {ID: 2, Class: "a"}, {ID: 3, Class: "a", State: state(false, "wild")}}}
+	snap := &session.Snapshot{Bots: []session.BodyView{{ID: 1, Class: "a", State: state(true, "calm")}, {ID: 2, Class: "a"}, {ID: 3, Class: "a", State: state(false, "wild")}}}
 	for i := range len(Palette) + 2 {
-		snap.Bots = append(snap.Bots, systems.BodyView{ID: 4, Class: "a", State: state(false, string(rune('a'+i)))})
+		snap.Bots = append(snap.Bots, session.BodyView{ID: 4, Class: "a", State: state(false, string(rune('a'+i)))})
 	}
 	for by, want := range map[string][]string{
 		"it":   {"it true", "no it", "it false"},
@@ -95,7 +95,7 @@ func TestLinesHaveTheColoursOfTheField(t *testing.T) {
 		for _, k := range s.Setup.Classes {
 			hue, nth := c.Line(k.ID)
 			all[line{hue, nth}], seen[k.ID] = true, true
-			v := systems.BodyView{Class: k.ID, Team: s.Setup.Teams[k.Team].ID}
+			v := session.BodyView{Class: k.ID, Team: s.Setup.Teams[k.Team].ID}
 			if want := c.Color(&v); by.State == "" && hue != want {
 				t.Errorf("by %v: the line of %s is %v, its bodies are %v", by, k.ID, hue, want)
 			}

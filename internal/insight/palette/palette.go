@@ -6,10 +6,11 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Palette has the colours of teams, classes and values to which the scene gives none.
@@ -200,7 +201,7 @@ func (by By) String() string {
 }
 
 // Color is the colour of a body.
-func (c *Colors) Color(v *systems.BodyView) color.RGBA {
+func (c *Colors) Color(v *session.BodyView) color.RGBA {
 	switch {
 	case c.by.State != "":
 		return c.valueColor(v)
@@ -211,7 +212,7 @@ func (c *Colors) Color(v *systems.BodyView) color.RGBA {
 }
 
 // formOf is the class that a body is now.
-func formOf(v *systems.BodyView) string {
+func formOf(v *session.BodyView) string {
 	if v.Form != "" {
 		return v.Form
 	}
@@ -245,8 +246,8 @@ func (c *Colors) Team(id string) color.RGBA { return c.team[id] }
 
 // valueColor is the colour of a body's value of the state key. Those that make a body stand
 // out have the colour of such bodies.
-func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
-	i := slices.IndexFunc(v.State, func(s systems.StateView) bool { return s.Key == c.by.State })
+func (c *Colors) valueColor(v *session.BodyView) color.RGBA {
+	i := slices.IndexFunc(v.State, func(s session.StateView) bool { return s.Key == c.by.State })
 	if i < 0 {
 		return c.value(value{color: keyless, kind: noValue})
 	}
@@ -286,7 +287,7 @@ func (c *Colors) value(k value) color.RGBA {
 func (c *Colors) hued() bool { return c.by.State != "" && c.by.State != c.mark }
 
 // Marked reports whether a body stands out by the mark of the scene.
-func (c *Colors) Marked(v *systems.BodyView) bool {
+func (c *Colors) Marked(v *session.BodyView) bool {
 	for i := range v.State { // which is short, and a crowd has many: v.Get costs several times as much
 		if s := &v.State[i]; s.Key == c.mark {
 			return s.Value.Bool()
@@ -406,12 +407,12 @@ func (c *Colors) Field() draw.Field {
 
 // Bodies appends the bots and then the players of a snapshot. Players have
 // their names as labels; bots are too many to be named.
-func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
+func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 	c.stand = 0
-	var last *systems.BodyView // whose colour the next one often has
+	var last *session.BodyView // whose colour the next one often has
 	var hue color.RGBA
 	var glyph draw.Glyph
-	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
+	for _, list := range [][]session.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			v := &list[i]
 			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class || v.Form != last.Form {
@@ -441,7 +442,7 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 func (c *Colors) Buildings() int { return c.stand }
 
 // note keeps for the legend what a body is.
-func (c *Colors) note(v *systems.BodyView) {
+func (c *Colors) note(v *session.BodyView) {
 	switch {
 	case v.Building.Kind != "":
 		c.build(v.Form, v.Building.Kind, c.team[v.Team])
@@ -452,7 +453,7 @@ func (c *Colors) note(v *systems.BodyView) {
 
 // Sights appends what the bots of a snapshot see, or only one of them: nothing for
 // classes of a scene without an arena.
-func (c *Colors) Sights(to []draw.Sight, s *systems.Snapshot, only components.ID) []draw.Sight {
+func (c *Colors) Sights(to []draw.Sight, s *session.Snapshot, only components.ID) []draw.Sight {
 	for i := range s.Bots {
 		v := &s.Bots[i]
 		if only != 0 && v.ID != only || v.Dead || v.Hidden || v.Building.Kind != "" {
@@ -469,7 +470,7 @@ func (c *Colors) Sights(to []draw.Sight, s *systems.Snapshot, only components.ID
 }
 
 // Items appends what lies on the field.
-func (c *Colors) Items(to []draw.Item, s *systems.Snapshot) []draw.Item {
+func (c *Colors) Items(to []draw.Item, s *session.Snapshot) []draw.Item {
 	for _, it := range s.Items {
 		to = append(to, draw.Item{X: it.X, Y: it.Y, Color: c.item[it.Kind]})
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // eyes are ways to see: the normal one, and what the three kinds of cones
@@ -114,13 +114,13 @@ func scene(t *testing.T) *Colors {
 
 func TestBodiesAreColouredByWhatIsAskedFor(t *testing.T) {
 	c := scene(t)
-	free := func(v bool) []systems.StateView { return []systems.StateView{{Key: "free", Value: host.BoolValue(v)}} }
-	s := &systems.Snapshot{
-		Bots: []systems.BodyView{
+	free := func(v bool) []session.StateView { return []session.StateView{{Key: "free", Value: host.BoolValue(v)}} }
+	s := &session.Snapshot{
+		Bots: []session.BodyView{
 			{ID: 1, Class: "hunter", Team: "red"}, {ID: 2, Class: "runner", Team: "blue", State: free(true)},
 			{ID: 3, Class: "runner", Team: "blue", State: free(false)},
 		},
-		Players: []systems.BodyView{{ID: 4, Name: "Ann", Team: "blue", State: free(true)}},
+		Players: []session.BodyView{{ID: 4, Name: "Ann", Team: "blue", State: free(true)}},
 	}
 	hues := func() (out []color.RGBA) {
 		for _, b := range c.Bodies(nil, s) {
@@ -187,7 +187,7 @@ func TestTheLegendHasTheNamesOfTeams(t *testing.T) {
 
 func TestManyBodiesAreQuick(t *testing.T) {
 	c := scene(t)
-	s := &systems.Snapshot{Bots: make([]systems.BodyView, 1000)}
+	s := &session.Snapshot{Bots: make([]session.BodyView, 1000)}
 	to := c.Bodies(nil, s)
 	if n := testing.AllocsPerRun(10, func() { to = c.Bodies(to[:0], s) }); n > 0 {
 		t.Errorf("%g allocations a snapshot", n)
@@ -222,9 +222,9 @@ func TestLegendOfAGame(t *testing.T) {
 		t.Errorf("at the start %q, wanted %q", got, want)
 	}
 	c.ColorBy(By{Class: true})
-	c.Bodies(nil, &systems.Snapshot{Bots: []systems.BodyView{
+	c.Bodies(nil, &session.Snapshot{Bots: []session.BodyView{
 		{ID: 1, Class: "bug", Team: "aliens", Form: "alien_level4"},
-		{ID: 2, Class: "telenode", Team: "humans", Form: "telenode", Building: systems.BuildingView{Kind: "telenode"}},
+		{ID: 2, Class: "telenode", Team: "humans", Form: "telenode", Building: session.BuildingView{Kind: "telenode"}},
 	}})
 	if got, want := names(), []string{"Tyrant", "Egg", "Reactor", "Telenode"}; !slices.Equal(got, want) {
 		t.Errorf("by class, with a tyrant and a telenode: %q, wanted %q", got, want)
@@ -232,10 +232,10 @@ func TestLegendOfAGame(t *testing.T) {
 }
 
 func TestBuildingsHaveTheirShape(t *testing.T) {
-	s := &systems.Snapshot{Bots: []systems.BodyView{
-		{ID: 1, Team: "aliens", Form: "egg", Building: systems.BuildingView{Kind: "egg", Finished: 0.25, Powered: true, Burning: true}},
-		{ID: 2, Team: "humans", Form: "reactor", Building: systems.BuildingView{Kind: "reactor", Finished: 1}},
-		{ID: 3, Team: "humans", Building: systems.BuildingView{Kind: "shrine", Finished: 1, Powered: true}},
+	s := &session.Snapshot{Bots: []session.BodyView{
+		{ID: 1, Team: "aliens", Form: "egg", Building: session.BuildingView{Kind: "egg", Finished: 0.25, Powered: true, Burning: true}},
+		{ID: 2, Team: "humans", Form: "reactor", Building: session.BuildingView{Kind: "reactor", Finished: 1}},
+		{ID: 3, Team: "humans", Building: session.BuildingView{Kind: "shrine", Finished: 1, Powered: true}},
 		{ID: 4, Team: "humans", Class: "bug"},
 	}}
 	for i, want := range []draw.Body{
@@ -261,7 +261,7 @@ func TestClassesOfATeamHaveGlyphs(t *testing.T) {
 			t.Errorf("%s: glyphs %d, %d and %d", team, a, b, h)
 		}
 	}
-	b := c.Bodies(nil, &systems.Snapshot{Bots: []systems.BodyView{{ID: 1, Class: "red-archer", Team: "red"}}})
+	b := c.Bodies(nil, &session.Snapshot{Bots: []session.BodyView{{ID: 1, Class: "red-archer", Team: "red"}}})
 	found := false
 	for _, e := range c.Legend(false).Entries {
 		found = found || e.Text == "Red Archer" && e.Glyph == b[0].Glyph && e.Color == b[0].Color
@@ -277,7 +277,7 @@ func TestSights(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := New(s)
-	snap := &systems.Snapshot{Bots: []systems.BodyView{{ID: 1, Class: "grazer"}, {ID: 2, Class: "hunter"}, {ID: 3, Class: "hunter", Dead: true}}}
+	snap := &session.Snapshot{Bots: []session.BodyView{{ID: 1, Class: "grazer"}, {ID: 2, Class: "hunter"}, {ID: 3, Class: "hunter", Dead: true}}}
 	all := c.Sights(nil, snap, 0)
 	if len(all) != 2 || all[0].ID != 1 || all[1].ID != 2 || !(all[0].Radius > 0) || all[0].Radius == all[1].Radius {
 		t.Errorf("all: %+v", all)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/insight/reference"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 func BenchmarkTick(b *testing.B) {

@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // kind says what a node does.

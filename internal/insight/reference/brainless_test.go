@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/insight/reference"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // A creature without a brain has a program without nodes, which the reference refuses.

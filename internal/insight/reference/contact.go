@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // rule is a contact rule and what it remembers.

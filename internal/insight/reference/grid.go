@@ -3,7 +3,7 @@ package reference
 import (
 	"math"
 
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // perCell is how many points a cell has on average.

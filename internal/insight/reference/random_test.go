@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	_ "github.com/thicket-sim/thicket/internal/ground/longtest" // so that fewer cases are drawn
 	"github.com/thicket-sim/thicket/internal/insight/reference"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // TestAnyGameIsThatOfTheReference plays tag on fields of any size with any number

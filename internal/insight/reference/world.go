@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // never is a tick before all cooldowns.

@@ -6,24 +6,24 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Play plays a recording to its end, or to the first difference, which is the error, or as far
 // as one without an end goes: then cut tells where that is. disturb is called before each tick,
 // where it is not nil.
-func Play(t testing.TB, recording []byte, workers int, disturb func(tick int64, s *session.Session)) (ticks int64, cut, err error) {
+func Play(t testing.TB, recording []byte, workers int, disturb func(tick int64, s *live.Session)) (ticks int64, cut, err error) {
 	t.Helper()
-	rec, err := session.ReadRecording(bytes.NewReader(recording))
+	rec, err := live.ReadRecording(bytes.NewReader(recording))
 	if err != nil {
 		return 0, nil, err
 	}
-	s, err := rec.Open(session.Options{Workers: workers, OnNotice: func(string) {}, OnFault: func(host.Fault) {}})
+	s, err := rec.Open(live.Options{Workers: workers, OnNotice: func(string) {}, OnFault: func(host.Fault) {}})
 	if err != nil {
 		return 0, nil, err
 	}
 	defer s.Close()
-	p, err := session.NewReplay(rec, s, nil)
+	p, err := live.NewReplay(rec, s, nil)
 	if err != nil {
 		return 0, nil, err
 	}

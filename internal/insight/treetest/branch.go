@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // saved is a test before a tick: the game, and what is known of the statements.
@@ -39,7 +39,7 @@ func (c *course) save() (*saved, error) {
 // branch goes on from a save with other texts of trees. scene, if not nil, replaces the
 // scene's text as well.
 func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*course, error) {
-	game, err := session.Restore(bytes.NewReader(s.game), session.Options{Registry: r.Registry, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.Restore(bytes.NewReader(s.game), live.Options{Registry: r.Registry, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*cours
 
 // amend gives a game that goes on other texts of its trees. What bots remember of nodes that
 // are the same stays.
-func amend(s *session.Session, scene []byte, texts map[string][]byte) error {
+func amend(s *live.Session, scene []byte, texts map[string][]byte) error {
 	var r *scenes.Revision
 	r, err := s.Scene().Amend(scene, texts, s.Game().Runs)
 	if err == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // condition is what holds at a moment or not: one of a list, of all of a list, not another
@@ -94,7 +94,7 @@ type worldCondition struct {
 // kinds are what can happen, as tests call it.
 var kinds = func() map[string]chronicle.Kind {
 	all := map[string]chronicle.Kind{}
-	for k := range systems.Refused {
+	for k := range session.Refused {
 		all[chronicle.Titles[k][0]] = k
 	}
 	return all

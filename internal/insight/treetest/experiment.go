@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Experiment is what a test is without statements: a world, what happens in it and for how
@@ -98,8 +98,8 @@ type Run struct {
 // measured. The session is handed to prepare, where that is not nil, when
 // all that is given is there and nothing was played. The error
 // is a *syntax.Error where a command is refused.
-func (e *Experiment) Play(ctx context.Context, scene *scenes.Scene, prepare func(*session.Session) error) (*Run, error) {
-	p, err := e.test.open(scene, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+func (e *Experiment) Play(ctx context.Context, scene *scenes.Scene, prepare func(*live.Session) error) (*Run, error) {
+	p, err := e.test.open(scene, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ type observer struct {
 
 func (e *Experiment) watch(p *play) *observer {
 	w := &observer{Experiment: e, play: p, sees: e.over}
-	m := &moment{session: p.session, seen: map[string]bool{}, members: map[string][]*systems.BodyView{}, sheets: map[components.ID][]chronicle.Row{}}
+	m := &moment{session: p.session, seen: map[string]bool{}, members: map[string][]*session.BodyView{}, sheets: map[components.ID][]chronicle.Row{}}
 	w.moment = m
 	for _, one := range e.Measures {
 		g := &gauge{Measure: one, value: math.NaN()}

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -254,12 +255,12 @@ func (r *reader) bodyGiven(n *markup.Node) (b bodyGiven) {
 	if o.Has("player") {
 		o.RequiredText("player")
 		o.Known("at", "heading", "speedMps", "state")
-		add(session.DecodeCommand(r.list, "join", b.at, only(rename(n, "player", "name"), "name", "at", "heading", "speedMps", "state")))
+		add(live.DecodeCommand(r.list, "join", b.at, only(rename(n, "player", "name"), "name", "at", "heading", "speedMps", "state")))
 	} else if o.Has("bot") {
 		who := session.Who{Name: o.RequiredText("bot")}
 		o.Known("at", "heading")
 		if o.Has("at") || o.Has("heading") {
-			add(session.DecodeCommand(r.list, "place", b.at, only(rename(n, "bot", "id"), "id", "at", "heading")))
+			add(live.DecodeCommand(r.list, "place", b.at, only(rename(n, "bot", "id"), "id", "at", "heading")))
 		}
 		for _, v := range r.map_(o, "state") {
 			add(&session.SetState{Who: who, State: session.State{Key: v.named.text, Value: v.value}})
@@ -303,7 +304,7 @@ func (r *reader) when(t *markup.Object) (all []order) {
 		if name == "" {
 			continue
 		}
-		if c.do = session.DecodeCommand(r.list, name, o.Node("do").Span.Start, item, "time", "do"); c.do != nil {
+		if c.do = live.DecodeCommand(r.list, name, o.Node("do").Span.Start, item, "time", "do"); c.do != nil {
 			all = append(all, c)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // FuzzLoad reads any bytes as a test file. They are refused with places in the file, or give

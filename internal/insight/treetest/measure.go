@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Measure is a number that is taken of a run.
@@ -243,7 +243,7 @@ func (g *gauge) end(m *moment, rate float64, counts *cover.Profile) float64 {
 	case "mean":
 		return m.mean(g.of.name, g.label.text)
 	case "score":
-		if i := slices.IndexFunc(m.snap.Sides, func(s systems.SideView) bool { return s.Team == g.team.text }); i >= 0 {
+		if i := slices.IndexFunc(m.snap.Sides, func(s session.SideView) bool { return s.Team == g.team.text }); i >= 0 {
 			return m.snap.Sides[i].Score
 		}
 		return math.NaN()

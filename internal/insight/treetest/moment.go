@@ -10,18 +10,19 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // moment is the world after a tick.
 type moment struct {
-	session  *session.Session
+	session  *live.Session
 	tick     int64
-	snap     systems.Snapshot
-	happened []systems.Occurrence // in the tick, and by commands before it
+	snap     session.Snapshot
+	happened []session.Occurrence // in the tick, and by commands before it
 	answers  *answers
-	members  map[string][]*systems.BodyView // by class
+	members  map[string][]*session.BodyView // by class
 	sheets   map[components.ID][]chronicle.Row
 	seen     map[string]bool // names that somebody had, and labels that somebody's sheet had
 }
@@ -38,7 +39,7 @@ type outcome struct {
 }
 
 // Happened takes in what happens.
-func (m *moment) Happened(o systems.Occurrence) { m.happened = append(m.happened, o) }
+func (m *moment) Happened(o session.Occurrence) { m.happened = append(m.happened, o) }
 
 // Branched is for sessions that go back, which those of tests never do.
 func (m *moment) Branched(int64) {}
@@ -95,7 +96,7 @@ func (m *moment) subject(s *subject, b *bodyCondition) outcome {
 		ok, found := m.body(b, v)
 		return outcome{holds: ok, who: v.ID, name: v.Name, found: v.Name + " " + found}
 	}
-	var yes, no *systems.BodyView // the first of either
+	var yes, no *session.BodyView // the first of either
 	found, n, of := "", 0, 0
 	for _, v := range m.class(s.name) {
 		if v.Dead && b.dead == nil {
@@ -112,7 +113,7 @@ func (m *moment) subject(s *subject, b *bodyCondition) outcome {
 			no, found = v, v.Name+" "+what
 		}
 	}
-	because := func(holds bool, v *systems.BodyView, found string) outcome {
+	because := func(holds bool, v *session.BodyView, found string) outcome {
 		o := outcome{holds: holds, found: found}
 		if v != nil {
 			o.who, o.name = v.ID, v.Name
@@ -150,7 +151,7 @@ func (m *moment) subject(s *subject, b *bodyCondition) outcome {
 }
 
 // named is the body of a name; nil for nobody.
-func (m *moment) named(name string) *systems.BodyView {
+func (m *moment) named(name string) *session.BodyView {
 	id, ok := m.session.Game().ByName(name)
 	if !ok {
 		return nil
@@ -160,12 +161,12 @@ func (m *moment) named(name string) *systems.BodyView {
 }
 
 // class lists the bodies of a class by id; everybody's are all.
-func (m *moment) class(id string) []*systems.BodyView {
+func (m *moment) class(id string) []*session.BodyView {
 	list, ok := m.members[id]
 	if ok {
 		return list
 	}
-	for _, bodies := range [...][]systems.BodyView{m.snap.Bots, m.snap.Players} {
+	for _, bodies := range [...][]session.BodyView{m.snap.Bots, m.snap.Players} {
 		for i := range bodies {
 			if id == everybody || bodies[i].Class == id {
 				list = append(list, &bodies[i])
@@ -177,13 +178,13 @@ func (m *moment) class(id string) []*systems.BodyView {
 }
 
 // bodyChecks are asked in this order; found describes the first that failed.
-var bodyChecks = [...]func(*moment, *bodyCondition, *systems.BodyView) (ok bool, found string){
+var bodyChecks = [...]func(*moment, *bodyCondition, *session.BodyView) (ok bool, found string){
 	(*moment).checkLife, (*moment).checkWords, (*moment).checkState, (*moment).checkPlace, (*moment).checkTarget,
 	(*moment).checkDistance, (*moment).checkGoods, (*moment).checkNode,
 }
 
 // body checks the conditions about a body. found describes the first condition that failed.
-func (m *moment) body(b *bodyCondition, v *systems.BodyView) (ok bool, found string) {
+func (m *moment) body(b *bodyCondition, v *session.BodyView) (ok bool, found string) {
 	for _, check := range bodyChecks {
 		if ok, found := check(m, b, v); !ok {
 			return false, found
@@ -194,7 +195,7 @@ func (m *moment) body(b *bodyCondition, v *systems.BodyView) (ok bool, found str
 
 // checkLife compares whether a body is dead and hidden. Who is dead is nothing else, unless
 // the condition speaks of it.
-func (m *moment) checkLife(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkLife(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if v.Dead && b.dead == nil {
 		return false, "is dead"
 	}
@@ -215,7 +216,7 @@ func (m *moment) checkLife(b *bodyCondition, v *systems.BodyView) (bool, string)
 }
 
 // checkWords compares what a body does, is, says and how it stands.
-func (m *moment) checkWords(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkWords(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if len(b.does) > 0 && !slices.ContainsFunc(b.does, func(n named) bool { return n.text == v.Action }) {
 		return false, "does " + cmp.Or(v.Action, "nothing")
 	}
@@ -230,7 +231,7 @@ func (m *moment) checkWords(b *bodyCondition, v *systems.BodyView) (bool, string
 	return true, ""
 }
 
-func (m *moment) checkState(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkState(b *bodyCondition, v *session.BodyView) (bool, string) {
 	for _, s := range b.state {
 		if value := v.Get(s.named.text); !s.holds(value) {
 			return false, fmt.Sprintf("has %s %v", s.named.text, value)
@@ -239,7 +240,7 @@ func (m *moment) checkState(b *bodyCondition, v *systems.BodyView) (bool, string
 	return true, ""
 }
 
-func (m *moment) checkPlace(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkPlace(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if b.in == nil {
 		return true, ""
 	}
@@ -249,7 +250,7 @@ func (m *moment) checkPlace(b *bodyCondition, v *systems.BodyView) (bool, string
 	return true, ""
 }
 
-func (m *moment) checkTarget(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkTarget(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if b.target == nil {
 		return true, ""
 	}
@@ -262,7 +263,7 @@ func (m *moment) checkTarget(b *bodyCondition, v *systems.BodyView) (bool, strin
 	return true, ""
 }
 
-func (m *moment) checkDistance(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkDistance(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if b.distance == nil {
 		return true, ""
 	}
@@ -275,7 +276,7 @@ func (m *moment) checkDistance(b *bodyCondition, v *systems.BodyView) (bool, str
 	return true, ""
 }
 
-func (m *moment) checkGoods(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkGoods(b *bodyCondition, v *session.BodyView) (bool, string) {
 	for i := range b.has {
 		if ok, found := m.has(&b.has[i], v); !ok {
 			return false, found
@@ -284,7 +285,7 @@ func (m *moment) checkGoods(b *bodyCondition, v *systems.BodyView) (bool, string
 	return true, ""
 }
 
-func (m *moment) checkNode(b *bodyCondition, v *systems.BodyView) (bool, string) {
+func (m *moment) checkNode(b *bodyCondition, v *session.BodyView) (bool, string) {
 	if b.node == nil {
 		return true, ""
 	}
@@ -295,7 +296,7 @@ func metres(d float64) string { return fmt.Sprintf("%.2f", d) }
 
 // toPlace is how far a body is from the middle of a place, and its radius: of several with
 // that tag, the one whose edge is nearest.
-func (m *moment) toPlace(name string, v *systems.BodyView) (far, radius float64) {
+func (m *moment) toPlace(name string, v *session.BodyView) (far, radius float64) {
 	far = math.Inf(1)
 	setup := m.session.Game().Setup
 	for i := range setup.Places {
@@ -315,12 +316,12 @@ func isPlace(p *systems.Place, name string) bool {
 	return p.ID == name || slices.Contains(p.Tags, name)
 }
 
-func (m *moment) metres(v *systems.BodyView, x, y float32) float64 {
+func (m *moment) metres(v *session.BodyView, x, y float32) float64 {
 	return math.Sqrt(m.session.Game().Setup.Field().Dist2(v.X, v.Y, x, y))
 }
 
 // distance is how far a body is from what is meant, and what that is; empty for nobody.
-func (m *moment) distance(d *distance, v *systems.BodyView) (far float64, to string) {
+func (m *moment) distance(d *distance, v *session.BodyView) (far float64, to string) {
 	if d.to.text == "" {
 		return m.metres(v, float32(d.x), float32(d.y)), fmt.Sprintf("%g, %g", d.x, d.y)
 	}
@@ -342,7 +343,7 @@ func (m *moment) distance(d *distance, v *systems.BodyView) (far float64, to str
 }
 
 // has asks for a number or a word of the sheet of a body.
-func (m *moment) has(want *keyed, v *systems.BodyView) (ok bool, found string) {
+func (m *moment) has(want *keyed, v *session.BodyView) (ok bool, found string) {
 	rows, known := m.sheets[v.ID]
 	if !known {
 		rows = chronicle.NewSheet(m.session, &m.snap, v.ID, nil).Rows
@@ -399,7 +400,7 @@ func (m *moment) world(w *worldCondition) (o outcome) {
 		not("the winner is %q", m.snap.Winner)
 	}
 	for _, s := range w.score {
-		i := slices.IndexFunc(m.snap.Sides, func(side systems.SideView) bool { return side.Team == s.named.text })
+		i := slices.IndexFunc(m.snap.Sides, func(side session.SideView) bool { return side.Team == s.named.text })
 		if i < 0 {
 			not("there is no match")
 		} else if have := m.snap.Sides[i].Score; !s.number(have) {

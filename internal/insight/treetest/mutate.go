@@ -11,9 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // Mutation says which mutants are made of the trees of a scene. The zero value makes all.
@@ -219,7 +219,7 @@ func (m *mutation) first(t *Test, b *baselineRun) error {
 		}
 	}
 	v := &visits{of: map[*run.Program]*firstVisits{}}
-	c, err := m.begin(t, scene, func(*session.Session) watcher { return v.tracer })
+	c, err := m.begin(t, scene, func(*live.Session) watcher { return v.tracer })
 	if err != nil {
 		return err
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // usualSeconds is for how long a test is played that names no later time.
@@ -21,7 +21,7 @@ const usualSeconds = 10
 // play is a session of a test with one seed.
 type play struct {
 	test    *Test
-	session *session.Session
+	session *live.Session
 	rate    float64
 	last    int64 // tick
 	orders  []order
@@ -30,15 +30,15 @@ type play struct {
 
 // open starts a session of a test. What is given is there, and nothing was played.
 func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
-	p, err := t.open(scene, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	p, err := t.open(scene, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err == nil && r.Prepare != nil {
 		r.Prepare(p.session)
 	}
 	return p, err
 }
 
-func (t *Test) open(scene *scenes.Scene, o session.Options) (*play, error) {
-	s, err := session.New(scene, o)
+func (t *Test) open(scene *scenes.Scene, o live.Options) (*play, error) {
+	s, err := live.New(scene, o)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", t.At, err)
 	}
@@ -99,7 +99,7 @@ func (p *play) do(c session.Command, at syntax.Pos) error {
 	own := reflect.New(reflect.TypeOf(c).Elem())
 	own.Elem().Set(reflect.ValueOf(c).Elem())
 	if err := p.session.Do(own.Interface().(session.Command)); err != nil {
-		return &syntax.Error{Pos: at, Msg: fmt.Sprintf("%s is refused: %v", session.CommandName(c), err)}
+		return &syntax.Error{Pos: at, Msg: fmt.Sprintf("%s is refused: %v", live.CommandName(c), err)}
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ type course struct {
 }
 
 // begin opens a test. It tells also of what nodes answer, unless that is nil.
-func (r *Runner) begin(t *Test, scene *scenes.Scene, also func(*session.Session) watcher) (*course, error) {
+func (r *Runner) begin(t *Test, scene *scenes.Scene, also func(*live.Session) watcher) (*course, error) {
 	p, err := r.open(t, scene)
 	if err != nil {
 		return nil, err
@@ -134,14 +134,14 @@ func (r *Runner) begin(t *Test, scene *scenes.Scene, also func(*session.Session)
 }
 
 // watch looks at the session from now on.
-func (c *course) watch(also func(*session.Session) watcher) {
+func (c *course) watch(also func(*live.Session) watcher) {
 	var w watcher
 	if also != nil {
 		w = also(c.session)
 	}
 	m := c.moment
 	m.session, m.answers = c.session, listen(c.session.Game(), c.test.nodeRefs(), w)
-	m.members, m.sheets = map[string][]*systems.BodyView{}, map[components.ID][]chronicle.Row{}
+	m.members, m.sheets = map[string][]*session.BodyView{}, map[components.ID][]chronicle.Row{}
 	c.session.Listen(m)
 }
 
@@ -199,9 +199,9 @@ func (c *course) end() *attempt {
 // not nil.
 func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt, error) {
 	var counts *cover.Profile
-	var also func(*session.Session) watcher
+	var also func(*live.Session) watcher
 	if total != nil {
-		also = func(s *session.Session) watcher {
+		also = func(s *live.Session) watcher {
 			counts = cover.New(s.Scene().Programs(), s.Scene().Source)
 			return counts.Tracer
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Test is the test of a name.
@@ -27,7 +27,7 @@ type Player struct {
 
 // Open begins a test with a seed, where that is nil with its first one. The session is closed by
 // who opened it.
-func (t *Test) Open(seed *int64, o session.Options) (*session.Session, *Player, error) {
+func (t *Test) Open(seed *int64, o live.Options) (*live.Session, *Player, error) {
 	if seed == nil && len(t.given.seeds) > 0 {
 		seed = &t.given.seeds[0]
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // mixed are tests of which one holds, one fails, and one fails with some seeds.
@@ -107,16 +107,16 @@ func TestRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	rec, err := session.ReadRecording(file)
+	rec, err := live.ReadRecording(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := rec.Open(session.Options{})
+	s, err := rec.Open(live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	again, err := session.NewReplay(rec, s, nil)
+	again, err := live.NewReplay(rec, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestRegistryAndPrepare(t *testing.T) {
 		t.Fatal(err)
 	}
 	prepared := 0
-	r := Runner{Registry: reg, Workers: 1, Prepare: func(s *session.Session) {
+	r := Runner{Registry: reg, Workers: 1, Prepare: func(s *live.Session) {
 		prepared++
 		if s.World().Clock().Tick != 0 {
 			t.Error("it was played before")
@@ -164,8 +164,8 @@ tests: [{ name: it cackles, then: [{ always: { every: hen, does: cackle } }] }]
 // plays what one plays that asks for little.
 func TestLookingChangesNothing(t *testing.T) {
 	digest := func(then string) (d uint64) {
-		var last *session.Session
-		r := Runner{Workers: 1, Prepare: func(s *session.Session) { last = s }}
+		var last *live.Session
+		r := Runner{Workers: 1, Prepare: func(s *live.Session) { last = s }}
 		res, _ := playHens(t, "given: { scene: siege }\ntests: [{ name: a, for: 5s, then: ["+then+"] }]", r)
 		if len(res.Errors) > 0 {
 			t.Fatal(res.Errors)

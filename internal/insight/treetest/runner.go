@@ -14,21 +14,21 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Runner plays tests. The zero value plays all of them with what an arena offers.
 type Runner struct {
-	Registry *host.Registry         // what the game offers to trees; nil: an arena's
-	Prepare  func(*session.Session) // is called for each session before it is played; or nil
-	Match    *regexp.Regexp         // of the names of tests that are played; nil: all
-	Seed     *int64                 // in the place of those of the tests; or nil
-	Workers  int                    // how many sessions are played at once; 0: one for each processor
-	Record   string                 // the folder for recordings of runs that failed; empty: none
-	Cover    *cover.Total           // adds up which nodes of trees were asked; nil: nobody wants to know
-	Command  string                 // what a line that plays a test again begins with; empty for thicket
-	Context  context.Context        // ends the tests before they are done; nil: nothing does
+	Registry *host.Registry      // what the game offers to trees; nil: an arena's
+	Prepare  func(*live.Session) // is called for each session before it is played; or nil
+	Match    *regexp.Regexp      // of the names of tests that are played; nil: all
+	Seed     *int64              // in the place of those of the tests; or nil
+	Workers  int                 // how many sessions are played at once; 0: one for each processor
+	Record   string              // the folder for recordings of runs that failed; empty: none
+	Cover    *cover.Total        // adds up which nodes of trees were asked; nil: nobody wants to know
+	Command  string              // what a line that plays a test again begins with; empty for thicket
+	Context  context.Context     // ends the tests before they are done; nil: nothing does
 }
 
 // Result is what came of a file.

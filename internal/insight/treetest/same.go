@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/state"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // sameTrees reports whether two scenes have the same trees, wherever they stand. Where that is

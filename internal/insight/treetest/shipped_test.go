@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // TestShippedScenes plays the tests of all shipped scenes: each has five or more, and they ask

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // hens is a small scene: a fox runs after hens that are tasty, and touches make them not so.
@@ -193,7 +193,7 @@ func TestRunsShareNoReply(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, p, err := test.Open(nil, session.Options{})
+	s, p, err := test.Open(nil, live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

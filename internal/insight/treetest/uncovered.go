@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // reason is why no test of a file asks a node.

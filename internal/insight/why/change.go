@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // sights are where bodies were when trees looked, by id; those who were not there are at NaN.

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/internal/insight/why"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -65,8 +66,8 @@ func (p *played) After() error {
 }
 
 func opener(scene string, lasts int64, commands ...session.Command) why.Open {
-	return func() (*session.Session, why.Player, error) {
-		s, err := session.Start("scene.yaml", []byte(scene), session.Options{OnNotice: func(string) {}})
+	return func() (*live.Session, why.Player, error) {
+		s, err := live.Start("scene.yaml", []byte(scene), live.Options{OnNotice: func(string) {}})
 		for _, c := range commands {
 			if err == nil {
 				err = s.Do(c)
@@ -156,7 +157,7 @@ func TestSinceTheBeginning(t *testing.T) {
 	if r.Since != (why.Since{Tick: 1, Seconds: 4.9}) || r.Change != nil {
 		t.Errorf("%+v, %+v", r.Since, r.Change)
 	}
-	saved := func() (*session.Session, why.Player, error) {
+	saved := func() (*live.Session, why.Player, error) {
 		s, p, err := guarded(0)()
 		if err != nil {
 			return nil, nil, err
@@ -169,7 +170,7 @@ func TestSinceTheBeginning(t *testing.T) {
 		if err := s.Save(&b); err != nil {
 			return nil, nil, err
 		}
-		s, err = session.Restore(&b, session.Options{})
+		s, err = live.Restore(&b, live.Options{})
 		return s, p, err
 	}
 	r = explain(t, saved, why.Question{Bot: "1", At: why.Next})

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Question is what is asked of a bot.
@@ -76,15 +76,15 @@ type Player interface {
 	After() error
 }
 
-var _ Player = (*session.Replay)(nil)
+var _ Player = (*live.Replay)(nil)
 
 // Open opens the game, each time the same. The session is closed by who opened it.
-type Open func() (*session.Session, Player, error)
+type Open func() (*live.Session, Player, error)
 
 // game is a game that is being played.
 type game struct {
 	ctx   context.Context
-	s     *session.Session
+	s     *live.Session
 	p     Player
 	rate  float64
 	began int64 // the tick

@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/why"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -52,8 +53,8 @@ func TestWhoseTreeRestsDoesNothing(t *testing.T) {
 			if err := os.WriteFile(file, []byte(scene), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			open := func() (*session.Session, why.Player, error) {
-				s, err := session.Open(file, session.Options{OnNotice: func(string) {}})
+			open := func() (*live.Session, why.Player, error) {
+				s, err := live.Open(file, live.Options{OnNotice: func(string) {}})
 				return s, &ordered{s: s, at: 20, commands: c.commands}, err
 			}
 			r := explain(t, open, why.Question{Bot: "1", At: moment(t, "40")})
@@ -100,7 +101,7 @@ func TestWhoseTreeRestsDoesNothing(t *testing.T) {
 
 // ordered is a game in which commands are done before a tick.
 type ordered struct {
-	s        *session.Session
+	s        *live.Session
 	at, tick int64
 	commands []session.Command
 }

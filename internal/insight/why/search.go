@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // How far is searched, and how many ways are told.
@@ -151,7 +151,7 @@ func (s *search) play(turns []turn) (*branch, error) {
 		return nil, err
 	}
 	s.branches++
-	game, err := session.Restore(bytes.NewReader(s.save), session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.Restore(bytes.NewReader(s.save), live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // turn is an answer to be inverted.
@@ -244,7 +245,7 @@ func (w *witness) node(d *treedraw.Node) Node {
 // result is what the game took from the tree: an action, where it is called otherwise than
 // the leaf that decided, and whom it is about.
 func (w *witness) result(does string) (action, target string) {
-	var s systems.Snapshot
+	var s session.Snapshot
 	w.game.Snapshot(&s)
 	b := s.Body(w.ID())
 	if b == nil {

@@ -4,18 +4,18 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // A game goes as it does without when somebody asks why, in every dialect.
 func TestAskingChangesNothing(t *testing.T) {
 	for _, scene := range []string{"tag", "siege", "squad", "camp", "wilds", "monsters", "bases", "skirmish", "cowardly", "gunship"} {
-		o := session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
-		s, err := session.Open(scene, o)
+		o := live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+		s, err := live.Open(scene, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain, err := session.Open(scene, o)
+		plain, err := live.Open(scene, o)
 		if err != nil {
 			t.Fatal(err)
 		}

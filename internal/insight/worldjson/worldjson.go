@@ -8,11 +8,11 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Append appends a world as an object.
-func Append(b []byte, s *systems.Snapshot) []byte {
+func Append(b []byte, s *session.Snapshot) []byte {
 	b = append(b, `{"tick":`...)
 	b = strconv.AppendInt(b, s.Tick, 10)
 	b = append(b, `,"time":`...)
@@ -42,7 +42,7 @@ func Append(b []byte, s *systems.Snapshot) []byte {
 	return append(b, '}')
 }
 
-func appendBodies(b []byte, bodies []systems.BodyView, arena bool) []byte {
+func appendBodies(b []byte, bodies []session.BodyView, arena bool) []byte {
 	b = append(b, '[')
 	for i := range bodies {
 		if i > 0 {
@@ -55,7 +55,7 @@ func appendBodies(b []byte, bodies []systems.BodyView, arena bool) []byte {
 
 // AppendBody appends a body as JSON, in games with an arena with what it is and has
 // there.
-func AppendBody(b []byte, v *systems.BodyView, arena bool) []byte {
+func AppendBody(b []byte, v *session.BodyView, arena bool) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendUint(b, uint64(v.ID), 10)
 	b = append(b, `,"name":`...)
@@ -96,7 +96,7 @@ func AppendBody(b []byte, v *systems.BodyView, arena bool) []byte {
 }
 
 // appendFortune appends what a body is and has in an arena.
-func appendFortune(b []byte, v *systems.BodyView) []byte {
+func appendFortune(b []byte, v *session.BodyView) []byte {
 	number := func(key string, n float64) {
 		b = append(b, key...)
 		b = host.AppendNumber(b, n)
@@ -145,19 +145,19 @@ func appendFortune(b []byte, v *systems.BodyView) []byte {
 }
 
 // appendGoal appends a goal: a body by its id or a place by its name, and where it is.
-func appendGoal(b []byte, g *systems.GoalView) []byte {
+func appendGoal(b []byte, g *session.GoalView) []byte {
 	switch g.Kind {
-	case systems.NoGoal:
+	case session.NoGoal:
 		return append(b, "null"...)
-	case systems.GoalBody:
+	case session.GoalBody:
 		b = append(b, `{"id":`...)
 		b = strconv.AppendUint(b, uint64(g.ID), 10)
 		b = append(b, ',')
-	case systems.GoalPlace:
+	case session.GoalPlace:
 		b = append(b, `{"place":`...)
 		b = AppendText(b, g.Place)
 		b = append(b, ',')
-	case systems.GoalPoint:
+	case session.GoalPoint:
 		b = append(b, '{')
 	}
 	b = append(b, `"x":`...)

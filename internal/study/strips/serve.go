@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // calling is what a strip's process is told at its start: where the world is, and which strip
@@ -39,7 +40,7 @@ const (
 type answer struct {
 	Err      string
 	Digest   uint64
-	Contacts []systems.Contact // of the first strip
+	Contacts []session.Contact // of the first strip
 	Held     []byte
 	Figures  Figures
 }
@@ -128,8 +129,8 @@ func begin(b []byte, at int) (*strip, error) {
 	if err := decode(b, &p); err != nil {
 		return nil, err
 	}
-	o := session.Options{Workers: p.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
-	s, err := session.OpenStrip(p.Ground, p.Options, o)
+	o := live.Options{Workers: p.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	s, err := live.OpenStrip(p.Ground, p.Options, o)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Most is how many strips a world has at most.
@@ -28,7 +28,7 @@ type Options struct {
 
 // World is a session whose ticks are played in strips.
 type World struct {
-	session   *session.Session
+	session   *live.Session
 	options   Options
 	node      *natsnode.Node
 	post      *post
@@ -56,7 +56,7 @@ const endTime = 10 * time.Second
 
 // Start deals the game of a session to strips, each in a process of its own. The session is
 // then played by Step alone.
-func Start(s *session.Session, o Options) (*World, error) {
+func Start(s *live.Session, o Options) (*World, error) {
 	if o.Strips < 1 || o.Strips > Most {
 		return nil, fmt.Errorf("%d strips, wanted 1 to %d", o.Strips, Most)
 	}
@@ -76,7 +76,7 @@ func Start(s *session.Session, o Options) (*World, error) {
 	return w, nil
 }
 
-func (w *World) begin(deal *session.Deal) error {
+func (w *World) begin(deal *live.Deal) error {
 	var err error
 	if w.post.conn, err = w.node.Connect(); err != nil {
 		return err

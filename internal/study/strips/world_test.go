@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/strips"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
 )
 
 // strip tells this test that it is a strip's process.
@@ -35,7 +35,7 @@ func itself() *exec.Cmd {
 }
 
 // crowd is a small one, after some ticks.
-func crowd(t *testing.T, ticks int) *session.Session {
+func crowd(t *testing.T, ticks int) *live.Session {
 	t.Helper()
 	scene, err := scenes.Load("crowd", scenes.Options{})
 	if err != nil {
@@ -44,7 +44,7 @@ func crowd(t *testing.T, ticks int) *session.Session {
 	if err := scene.Scale(2000); err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.New(scene, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	s, err := live.New(scene, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func crowd(t *testing.T, ticks int) *session.Session {
 	return s
 }
 
-func start(t *testing.T, s *session.Session, n int) *strips.World {
+func start(t *testing.T, s *live.Session, n int) *strips.World {
 	t.Helper()
 	w, err := strips.Start(s, strips.Options{Strips: n, Workers: 1, Command: itself})
 	if err != nil {
@@ -65,7 +65,7 @@ func start(t *testing.T, s *session.Session, n int) *strips.World {
 	return w
 }
 
-func saved(t *testing.T, s *session.Session) []byte {
+func saved(t *testing.T, s *live.Session) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := s.Save(&b); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Factor is something that is varied: in a range, or over values that are listed.

@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Job is some runs of one point. It is what a worker does at once.
@@ -98,7 +98,7 @@ func (f *File) Play(ctx context.Context, j *Job, bundle *scenes.Bundle) ([]Row, 
 
 // Run plays one run. The session is handed to prepare before it begins, where that is not nil. A
 // panic of the game is an error of the run alone.
-func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepare func(*session.Session) error) (run *treetest.Run, err error) {
+func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepare func(*live.Session) error) (run *treetest.Run, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("the game panicked: %v", v)
@@ -172,7 +172,7 @@ func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks
 	if err != nil {
 		return "", err
 	}
-	game, err := session.New(s, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.New(s, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return "", err
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/ground/wire"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // crowd is ten thousand who play tag on a quarter of a square kilometre.
@@ -36,13 +36,13 @@ bots:
 // Ten frames a second of a crowd that is in view as a whole take less than 200 kB a second,
 // and show nearly what is.
 func TestACrowdInABudget(t *testing.T) {
-	s, err := session.Start("crowd.yaml", []byte(strings.TrimSpace(crowd)), session.Options{})
+	s, err := live.Start("crowd.yaml", []byte(strings.TrimSpace(crowd)), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	camera := NewCamera(s.Scene())
-	var snap systems.Snapshot
+	var snap session.Snapshot
 	const budget = 18_000
 	stream := Stream{Budget: budget}
 	c := client{t: t}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // client is what is at the other end of a stream: it keeps the frames that it has got.
@@ -36,9 +36,9 @@ func (c *client) take(frame []byte) uint32 {
 	return h.Number
 }
 
-func open(t testing.TB, name string) *session.Session {
+func open(t testing.TB, name string) *live.Session {
 	t.Helper()
-	s, err := session.Open(name, session.Options{OnNotice: func(string) {}})
+	s, err := live.Open(name, live.Options{OnNotice: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func everywhere(v *View) Rect { return Rect{0, 0, v.Field.Width, v.Field.Height}
 func TestAClientSeesWhatIsInItsView(t *testing.T) {
 	s := open(t, "siege")
 	camera := NewCamera(s.Scene())
-	var snap systems.Snapshot
+	var snap session.Snapshot
 	stream := Stream{Look: Rect{20, 10, 60, 50}, Error: 0.1, Budget: 1 << 20}
 	c := client{t: t}
 	for range 100 {

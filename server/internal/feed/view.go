@@ -7,8 +7,9 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
-	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // Cells is how many rows and columns of cells a View sorts its bodies into.
@@ -48,7 +49,7 @@ func NewCamera(scene *scenes.Scene) *Camera {
 
 // Look makes a view of a snapshot. Velocities are what bodies have done since the last view,
 // where that was a moment ago; views of one tick have the same ones.
-func (c *Camera) Look(s *systems.Snapshot) *View {
+func (c *Camera) Look(s *session.Snapshot) *View {
 	f := wire.Field{Width: float64(c.setup.Width), Height: float64(c.setup.Height)}
 	v := &View{Field: f, Scene: wire.Scene{Tick: s.Tick, Wrap: c.setup.Edges == systems.Wrap, Bodies: make([]wire.Body, 0, len(s.Bots)+len(s.Players))}}
 	bots, players := s.Bots, s.Players
@@ -67,7 +68,7 @@ func (c *Camera) Look(s *systems.Snapshot) *View {
 }
 
 // body is one as the wire tells it, without its velocity.
-func (c *Camera) body(f wire.Field, b *systems.BodyView) wire.Body {
+func (c *Camera) body(f wire.Field, b *session.BodyView) wire.Body {
 	x, y := f.At(b.X, b.Y)
 	out := wire.Body{ID: uint32(b.ID), X: x, Y: y, Facing: wire.Facing(b.HX, b.HY)}
 	out.Class, out.Team = c.classes[cmp.Or(b.Form, b.Class)], c.teams[b.Team]

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -39,7 +40,7 @@ func FuzzMessages(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, message []byte) {
 		// A room of its own for each message: what goes wrong follows from this one alone.
-		s, err := session.Start("field.yaml", []byte(field), session.Options{History: session.History{Seconds: 5}})
+		s, err := live.Start("field.yaml", []byte(field), live.Options{History: session.History{Seconds: 5}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +90,7 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 		"ack": {Watcher, Player, GameMaster}, "ping": {Watcher, Player, GameMaster},
 		"view": {Watcher, GameMaster}, "steer": {Player}, "say": {Player, GameMaster},
 	}
-	room := begin(t, field, session.Options{})
+	room := begin(t, field, live.Options{})
 	guests := map[Role]*guest{Watcher: room.enter(Watcher, "w", ""), Player: room.enter(Player, "p", "")}
 	before := room.session.Digest()
 	refusal := func(g *guest, m string) string {
@@ -130,7 +131,7 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range session.CommandNames() {
+	for _, name := range live.CommandNames() {
 		for role, g := range guests {
 			if got := refusal(g, fmt.Sprintf(`{"type":"do","n":1,"command":{"do":%q}}`, name)); got != "do is for game masters" {
 				t.Errorf("the command %s of a %s: %q", name, roleNames[role], got)

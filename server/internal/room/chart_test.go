@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -62,7 +63,7 @@ func (l *lines) last() map[string]any { return l.list[len(l.list)-1] }
 // Who looks at charts is told how the game and the selected body fare; while nobody does, the
 // room remembers nothing for them.
 func TestChartsFollowTheGame(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	l := &lines{guest: room.enter(GameMaster, "g", "")}
 	l.watch(room, 2*time.Second)
 	if room.charted.chart != nil || len(l.list) != 0 {
@@ -111,7 +112,7 @@ func TestChartsFollowTheGame(t *testing.T) {
 // Charts are of the minute before the moment that is shown, also of an earlier one; what was
 // forgotten of the game is forgotten of them.
 func TestChartsOfThePast(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 300}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 300}})
 	first := room.enter(GameMaster, "g", "")
 	first.say(`{"type":"charts","on":true}`)
 	room.play(90 * time.Second)
@@ -141,7 +142,7 @@ func TestChartsOfThePast(t *testing.T) {
 // What is told again and again waits until a page has read what it was told before: it is told
 // then what it missed.
 func TestASlowPageIsToldWhenItHasRead(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	l := &lines{guest: room.enter(GameMaster, "g", "")}
 	l.say(`{"type":"charts","on":true}`)
 	l.say(`{"type":"select","id":1}`)

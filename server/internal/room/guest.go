@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/server/internal/feed"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -317,7 +318,7 @@ func (g *Guest) steer(x, y float64) error {
 
 // command carries a command of a game master out.
 func (g *Guest) command(q *request) error {
-	do, err := session.ReadCommand("command", q.Command)
+	do, err := live.ReadCommand("command", q.Command)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // keepFormat is the file of a room: what it is beside its game, and a save of the game.
@@ -44,7 +44,7 @@ type keptPlayer struct {
 }
 
 // Reopen begins a room where its file has it. Its players are in their grace.
-func Reopen(name string, so session.Options, o Options) (*Room, error) {
+func Reopen(name string, so live.Options, o Options) (*Room, error) {
 	f, err := os.Open(o.Keep)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func Reopen(name string, so session.Options, o Options) (*Room, error) {
 	return r, nil
 }
 
-func readKept(from io.Reader, so session.Options) (k kept, s *session.Session, err error) {
+func readKept(from io.Reader, so live.Options) (k kept, s *live.Session, err error) {
 	in, err := sections.NewReader(from, keepFormat, sections.Limits{})
 	if err != nil {
 		return k, nil, err
@@ -99,7 +99,7 @@ func readKept(from io.Reader, so session.Options) (k kept, s *session.Session, e
 	if err != nil {
 		return k, nil, fmt.Errorf("section %q: %w", roomSection, err)
 	}
-	s, err = session.Restore(bytes.NewReader(game), so)
+	s, err = live.Restore(bytes.NewReader(game), so)
 	return k, s, err
 }
 
@@ -120,7 +120,7 @@ func section(in *sections.Reader, want string) ([]byte, error) {
 // held is a room as it was at a moment.
 type held struct {
 	kept
-	game *session.Held
+	game *live.Held
 }
 
 // write writes the file of a room.

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // openKept opens the room of field with a file.
 func openKept(t *testing.T, file string) table {
 	t.Helper()
-	s, err := session.Start("field.yaml", []byte(field), session.Options{})
+	s, err := live.Start("field.yaml", []byte(field), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func keeping(t *testing.T, c *clock, file string) Options {
 func reopen(t *testing.T, file string) table {
 	t.Helper()
 	c := &clock{now: time.Unix(5000, 0)}
-	r, err := Reopen("field", session.Options{}, keeping(t, c, file))
+	r, err := Reopen("field", live.Options{}, keeping(t, c, file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestAHeldRoomIsWrittenWhileItGoesOn(t *testing.T) {
 	if !bytes.Equal(before, write()) {
 		t.Error("what is written changes while the game goes on")
 	}
-	k, s, err := readKept(bytes.NewReader(before), session.Options{})
+	k, s, err := readKept(bytes.NewReader(before), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func BenchmarkSave(b *testing.B) {
 	for _, bots := range []int{1000, 10_000, 100_000} {
 		b.Run(fmt.Sprintf("bots=%d", bots), func(b *testing.B) {
 			scene := fmt.Sprintf("world: { width: 1000, height: 600 }\nbots: [{ id: cat, name: Cat, count: %d, speedMps: 4, behavior: { kind: wander } }]\n", bots)
-			s, err := session.Start("crowd.yaml", []byte(scene), session.Options{})
+			s, err := live.Start("crowd.yaml", []byte(scene), live.Options{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -223,13 +223,13 @@ func TestARoomSavesItself(t *testing.T) {
 	t.Error("what a command did was not saved")
 }
 
-func readFile(file string) (kept, *session.Session, error) {
+func readFile(file string) (kept, *live.Session, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return kept{}, nil, err
 	}
 	defer f.Close()
-	return readKept(f, session.Options{})
+	return readKept(f, live.Options{})
 }
 
 // A file that cannot be written is told to all, and so is that it can be again.
@@ -273,7 +273,7 @@ func TestBadRoomFiles(t *testing.T) {
 		if err := os.WriteFile(file, c.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Reopen("x", session.Options{}, keeping(t, &clock{}, file))
+		_, err := Reopen("x", live.Options{}, keeping(t, &clock{}, file))
 		if err == nil || !strings.HasPrefix(err.Error(), file+": ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, wanted %s", c.name, err, c.want)
 		}

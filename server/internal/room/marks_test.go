@@ -7,13 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // TestMarksOfTheWholePast: game masters are told when something happened in all of the past
 // that the room remembers, however much has happened since; what came after a branch is gone.
 func TestMarksOfTheWholePast(t *testing.T) {
-	room := begin(t, strings.Replace(field, "maxCount: 5", "maxCount: 50", 1), session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, strings.Replace(field, "maxCount: 5", "maxCount: 50", 1), live.Options{History: session.History{Seconds: 60}})
 	gm := room.enter(GameMaster, "gm", "")
 	var now [][2]int64
 	told := func() (times int) {

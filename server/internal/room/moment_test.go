@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -24,7 +25,7 @@ func (g *guest) state() (s standing) {
 // A game master goes back: all see the earlier moment, and the game waits. Live goes on where
 // it was.
 func TestAGameMasterLooksBack(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	gm := room.enter(GameMaster, "g", "")
 	room.play(4 * time.Second)
 	p := room.enter(Player, "Ann", "")
@@ -76,7 +77,7 @@ func TestAGameMasterLooksBack(t *testing.T) {
 
 // From an earlier moment the game goes another way; a player who came later gets a body.
 func TestAGameMasterBranches(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	gm := room.enter(GameMaster, "g", "")
 	room.play(4 * time.Second)
 	p := room.enter(Player, "Ann", "")
@@ -102,7 +103,7 @@ func TestAGameMasterBranches(t *testing.T) {
 
 // A player who leaves while the game master looks back has left when the game goes on.
 func TestAPlayerLeavesInThePast(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	gm, p := room.enter(GameMaster, "g", ""), room.enter(Player, "Ann", "")
 	room.play(4 * time.Second)
 	gm.say(`{"type":"seek","tick":20}`)
@@ -136,7 +137,7 @@ func TestAStep(t *testing.T) {
 // The file of a room that is at an earlier moment has its present, with its players.
 func TestARoomInThePastIsSaved(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hunt.room")
-	s, err := session.Start("field.yaml", []byte(hunt), session.Options{History: session.History{Seconds: 60}})
+	s, err := live.Start("field.yaml", []byte(hunt), live.Options{History: session.History{Seconds: 60}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // crowd is the last list of who is there that a game master was told.
@@ -116,7 +116,7 @@ teamAssignment: { humanTeamId: blue, botTeamId: red }
 bots:
   - { id: hunter, name: Hunter, count: 1, behavior: { kind: wander } }
   - { id: runner, name: Runner, count: 1, teamId: blue, behavior: { kind: wander } }
-`, session.Options{})
+`, live.Options{})
 	told := room.describe().Classes
 	for i, b := range room.session.Snapshot().Bots {
 		if told[i].ID != b.Class || told[i].Team != b.Team {

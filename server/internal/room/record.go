@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // recording is a recording that a room writes.
 type recording struct {
 	name   string // without its folder
 	file   *wholefile.File
-	to     *session.Recorder
+	to     *live.Recorder
 	failed bool // it was told that it cannot be written
 }
 

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/insight/replaytest"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // recorded opens the room of field with recordings in a folder.
 func recorded(t *testing.T, dir string) table {
 	t.Helper()
-	s, err := session.Start("field.yaml", []byte(field), session.Options{History: session.History{Seconds: 60}})
+	s, err := live.Start("field.yaml", []byte(field), live.Options{History: session.History{Seconds: 60}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func TestARecordingOfAGameThatFails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _, err := replaytest.Play(t, data, 1, nil); n < least || errors.As(err, new(*session.Difference)) {
+		if n, _, err := replaytest.Play(t, data, 1, nil); n < least || errors.As(err, new(*live.Difference)) {
 			t.Errorf("%s has %d ticks (%v), wanted %d at least", name, n, err, least)
 		}
 	}

@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // trip has the next tick panic.
@@ -100,7 +101,7 @@ func TestAnActionThatPanicsEndsNothing(t *testing.T) {
 	if err := reg.AddAction(host.Action{Name: "stumble", Tick: func(*host.Call) host.Status { panic("stumbled") }}); err != nil {
 		t.Fatal(err)
 	}
-	room := begin(t, strings.Replace(field, "{ kind: wander }", "{ kind: action, name: stumble }", 1), session.Options{
+	room := begin(t, strings.Replace(field, "{ kind: wander }", "{ kind: action, name: stumble }", 1), live.Options{
 		Registry: reg, OnFault: func(host.Fault) {}, History: session.History{Seconds: 60},
 	})
 	w := room.enter(Watcher, "w", "")

@@ -10,9 +10,9 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/server/internal/feed"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Options say how a room is kept. The zero value is for tests: nobody gets in.
@@ -38,12 +38,12 @@ type Room struct {
 	o    Options
 
 	mu      sync.Mutex // all that follows
-	session *session.Session
+	session *live.Session
 	camera  *feed.Camera
 	journal *chronicle.Journal
 	// steering says that a player's direction is being carried out.
 	steering bool
-	snap     systems.Snapshot
+	snap     session.Snapshot
 	view     *feed.View
 	guests   map[*Guest]struct{}
 	players  map[components.ID]*player
@@ -92,7 +92,7 @@ type player struct {
 }
 
 // Open begins a room with a game. The room owns the session from now on, but where it fails.
-func Open(name string, s *session.Session, o Options) (*Room, error) {
+func Open(name string, s *live.Session, o Options) (*Room, error) {
 	r := newRoom(name, s, o)
 	if err := r.record(); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func Open(name string, s *session.Session, o Options) (*Room, error) {
 	return r, nil
 }
 
-func newRoom(name string, s *session.Session, o Options) *Room {
+func newRoom(name string, s *live.Session, o Options) *Room {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
@@ -123,8 +123,8 @@ func newRoom(name string, s *session.Session, o Options) *Room {
 var _ session.Listener = (*Room)(nil)
 
 // Happened records occurrences, except steering, which would drown the rest.
-func (r *Room) Happened(o systems.Occurrence) {
-	if !r.steering || o.Kind != systems.Commanded {
+func (r *Room) Happened(o session.Occurrence) {
+	if !r.steering || o.Kind != session.Commanded {
 		r.journal.Happened(o)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/wire"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -48,13 +49,13 @@ type table struct {
 
 func open(t *testing.T) table {
 	t.Helper()
-	return begin(t, field, session.Options{History: session.History{Seconds: 60}})
+	return begin(t, field, live.Options{History: session.History{Seconds: 60}})
 }
 
 // begin opens a room with a scene.
-func begin(t *testing.T, scene string, o session.Options) table {
+func begin(t *testing.T, scene string, o live.Options) table {
 	t.Helper()
-	s, err := session.Start("field.yaml", []byte(scene), o)
+	s, err := live.Start("field.yaml", []byte(scene), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/worldjson"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Reply says what became of a command of a script.
@@ -19,7 +19,7 @@ type Reply struct {
 }
 
 // Do carries commands out, all between the same two ticks, and tells which tick that was.
-func (r *Room) Do(script []session.Timed) (tick int64, replies []Reply, err error) {
+func (r *Room) Do(script []live.Timed) (tick int64, replies []Reply, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, c := range script {
@@ -57,7 +57,7 @@ func (r *Room) State() []byte {
 
 // Save writes the game as it is, for thicket run --restore.
 func (r *Room) Save(w io.Writer) error {
-	h, err := func() (*session.Held, error) {
+	h, err := func() (*live.Held, error) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.closed {

@@ -13,7 +13,8 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // What a game master is told of the body that it has selected, at most.
@@ -188,7 +189,7 @@ func (g *Guest) find(text string) error {
 	r := g.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, list := range [...][]systems.BodyView{r.snap.Players, r.snap.Bots} {
+	for _, list := range [...][]session.BodyView{r.snap.Players, r.snap.Bots} {
 		for i := range list {
 			if !strings.Contains(strings.ToLower(list[i].Name), text) {
 				continue

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -46,7 +47,7 @@ func (g *guest) told(kind string) (list []map[string]any) {
 
 // A game master sees what the bot does that it has selected, and what its tree answers.
 func TestABodyIsSelected(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	gm := room.enter(GameMaster, "g", "")
 	gm.read()
 	gm.say(`{"type":"select","id":1}`)
@@ -113,7 +114,7 @@ func TestABodyIsSelected(t *testing.T) {
 
 // What stays as it was is told once; a guest that does not read is told nothing new.
 func TestOnlyWhatChangesIsTold(t *testing.T) {
-	room := begin(t, hunt, session.Options{History: session.History{Seconds: 60}})
+	room := begin(t, hunt, live.Options{History: session.History{Seconds: 60}})
 	gm := room.enter(GameMaster, "g", "")
 	room.play(time.Second)
 	gm.say(`{"type":"do","n":1,"command":{"do":"pause"}}`)
@@ -146,7 +147,7 @@ func TestAnswersOfALargeTreeAreToldInTurn(t *testing.T) {
 	const leaves = 450
 	room := begin(t, `
 bots: [{ id: cat, name: Cat, count: 1, speedMps: 4, behavior: { kind: selector, children: [`+strings.Repeat("{ kind: state_equals, key: x, value: 1 }, ", leaves)+`{ kind: wander }] } }]
-`, session.Options{})
+`, live.Options{})
 	gm := room.enter(GameMaster, "g", "")
 	gm.say(`{"type":"select","id":1}`)
 	room.play(time.Second)
@@ -210,7 +211,7 @@ func (g *guest) answersOf(body float64) string {
 // Each game master is told of the tree that it has selected, of bots of one class and of two,
 // and goes on being told when another one leaves or turns elsewhere.
 func TestEachGameMasterHasATree(t *testing.T) {
-	room := begin(t, three, session.Options{})
+	room := begin(t, three, live.Options{})
 	gms := []*guest{room.enter(GameMaster, "a", ""), room.enter(GameMaster, "b", ""), room.enter(GameMaster, "c", "")}
 	see := func(bodies ...float64) {
 		t.Helper()
@@ -281,7 +282,7 @@ func TestWhoWasSentAwaySelectsNothing(t *testing.T) {
 
 func TestSelectingChangesNothing(t *testing.T) {
 	digest := func(watched bool) uint64 {
-		room := begin(t, hunt, session.Options{})
+		room := begin(t, hunt, live.Options{})
 		gm := room.enter(GameMaster, "g", "")
 		if watched {
 			gm.say(`{"type":"select","id":2}`)
@@ -295,7 +296,7 @@ func TestSelectingChangesNothing(t *testing.T) {
 }
 
 func TestBodiesAreFoundByName(t *testing.T) {
-	room := begin(t, hunt, session.Options{})
+	room := begin(t, hunt, live.Options{})
 	gm := room.enter(GameMaster, "g", "")
 	room.enter(Player, "Cathy", "")
 	if a := gm.answer(`{"type":"find","text":"CAT"}`); a != `{"type":"found","text":"CAT","list":[{"id":3,"name":"Cathy"},{"id":1,"name":"Cat 1"},{"id":2,"name":"Cat 2"}]}` {
@@ -344,7 +345,7 @@ func TestEditedTreesHaveNamesInTheFolderOfTheScene(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "hunt.yaml"), []byte(hunt), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.Open(filepath.Join(dir, "hunt.yaml"), session.Options{})
+	s, err := live.Open(filepath.Join(dir, "hunt.yaml"), live.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,7 +365,7 @@ func TestEditedTreesHaveNamesInTheFolderOfTheScene(t *testing.T) {
 
 // A server can refuse the texts of trees; trees that the scene has are still given.
 func TestNoEdit(t *testing.T) {
-	room := begin(t, hunt, session.Options{})
+	room := begin(t, hunt, live.Options{})
 	gm := room.enter(GameMaster, "g", "")
 	edit := `{"type":"do","n":1,"command":{"do":"tree","bot":1,"file":"x.yaml","source":"{ kind: wander }"}}`
 	if a := gm.answer(edit); !strings.HasPrefix(a, `{"type":"done"`) {

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Version is that of the protocol.

@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/internal/ground/sections"
-	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // saved are the sections of a save of a session.
-func saved(t *testing.T, s *session.Session) (names []string, bodies map[string][]byte) {
+func saved(t *testing.T, s *live.Session) (names []string, bodies map[string][]byte) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := s.Save(&b); err != nil {
@@ -58,20 +58,20 @@ func TestARestoredGameIsTheOther(t *testing.T) {
 	n.write("wolf.lua", wolf)
 	s := n.open()
 	told(s, 60)
-	restored := func(from *session.Session) *session.Session {
+	restored := func(from *live.Session) *live.Session {
 		t.Helper()
 		var b bytes.Buffer
 		if err := from.Save(&b); err != nil {
 			t.Fatal(err)
 		}
-		again, err := session.Restore(&b, session.Options{Workers: 1, Files: n.dir})
+		again, err := live.Restore(&b, live.Options{Workers: 1, Files: n.dir})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(again.Close)
 		return again
 	}
-	games := []*session.Session{s, restored(s)}
+	games := []*live.Session{s, restored(s)}
 	same := func(when string) {
 		t.Helper()
 		names, want := saved(t, s)
@@ -119,7 +119,7 @@ func TestARestoredGameIsTheOther(t *testing.T) {
 		want := ""
 		for i, g := range games {
 			r, err := g.Reload()
-			now := r.Note
+			now := r.String()
 			if err != nil {
 				now = err.Error()
 			}
@@ -170,16 +170,16 @@ func TestARecordingHasFilesReadOnTheWay(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := session.ReadRecording(&b)
+	rec, err := live.ReadRecording(&b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := rec.Open(session.Options{Workers: 1})
+	again, err := rec.Open(live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(again.Close)
-	replay, err := session.NewReplay(rec, again, nil)
+	replay, err := live.NewReplay(rec, again, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/internal/arena"
 )
 
 // named are names in Thicket's own files that reach the arena, of what is asked and

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -58,7 +59,7 @@ bots:
   - { id: nest, name: Nest, count: 1, maxCount: 5, behavior: { creature: prefabs/nest.lua } }
   - { id: moth, name: Moth, count: 0, maxCount: 20, behavior: { creature: prefabs/nest.lua } }
 `)
-	play, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{Workers: 1})
+	play, err := live.Open(filepath.Join(dir, "scene.yaml"), live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -80,9 +81,9 @@ func (n *nursery) write(name, text string) {
 	}
 }
 
-func (n *nursery) open() *session.Session {
+func (n *nursery) open() *live.Session {
 	n.t.Helper()
-	s, err := session.Open(filepath.Join(n.dir, "scene.yaml"), session.Options{Workers: 1})
+	s, err := live.Open(filepath.Join(n.dir, "scene.yaml"), live.Options{Workers: 1})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -91,13 +92,13 @@ func (n *nursery) open() *session.Session {
 }
 
 // restored is what a save of a session is made to again.
-func (n *nursery) restored(s *session.Session) *session.Session {
+func (n *nursery) restored(s *live.Session) *live.Session {
 	n.t.Helper()
 	var b bytes.Buffer
 	if err := s.Save(&b); err != nil {
 		n.t.Fatal(err)
 	}
-	again, err := session.Restore(&b, session.Options{Workers: 1})
+	again, err := live.Restore(&b, live.Options{Workers: 1})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func (n *nursery) restored(s *session.Session) *session.Session {
 }
 
 // told plays some ticks and returns what scripts print.
-func told(s *session.Session, ticks int) (all []string) {
+func told(s *live.Session, ticks int) (all []string) {
 	s.Game().OnLog(func(e host.LogEntry) { all = append(all, e.Text) })
 	for range ticks {
 		s.Step()
@@ -119,7 +120,7 @@ func told(s *session.Session, ticks int) (all []string) {
 func TestFunctionsOfAnEditedFileGoOn(t *testing.T) {
 	n := newNursery(t)
 	seen, unseen := n.open(), n.open()
-	games := []*session.Session{seen, unseen}
+	games := []*live.Session{seen, unseen}
 	for i, edit := range []struct {
 		file, text string
 		sung       []string
@@ -165,7 +166,7 @@ func TestFunctionsOfAnEditedFileGoOn(t *testing.T) {
 		twice := n.restored(once)
 		now = told(seen, 40)
 		told(unseen, 40)
-		for what, s := range map[string]*session.Session{"restored": once, "restored twice": twice} {
+		for what, s := range map[string]*live.Session{"restored": once, "restored twice": twice} {
 			if diff := cmp.Diff(now, told(s, 40)); diff != "" {
 				t.Fatalf("edit %d: as it was (-) and %s (+)\n%s", i, what, diff)
 			}
@@ -199,7 +200,7 @@ func TestRefusedFilesOfCreaturesLeaveNothing(t *testing.T) {
 		t.Fatalf("digest %016x, of the game that nobody disturbed %016x", a, b)
 	}
 	again := n.restored(s)
-	for _, s := range []*session.Session{s, calm, again} {
+	for _, s := range []*live.Session{s, calm, again} {
 		if err := s.Do(&session.Remove{Class: "wolf", Count: 1}); err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +210,7 @@ func TestRefusedFilesOfCreaturesLeaveNothing(t *testing.T) {
 		}
 	}
 	want := told(calm, 60)
-	for what, s := range map[string]*session.Session{"disturbed": s, "restored": again} {
+	for what, s := range map[string]*live.Session{"disturbed": s, "restored": again} {
 		if diff := cmp.Diff(want, told(s, 60)); diff != "" {
 			t.Errorf("as it was (-) and %s (+)\n%s", what, diff)
 		}
@@ -240,7 +241,7 @@ func TestNamesOfFilesAreNoPartOfAGame(t *testing.T) {
 		{n.dir, "scene.yaml"}, {filepath.Dir(n.dir), filepath.Join(filepath.Base(n.dir), "scene.yaml")}, {n.dir, filepath.Join(n.dir, "scene.yaml")},
 	} {
 		t.Chdir(name.from)
-		s, err := session.Open(name.name, session.Options{Workers: 1})
+		s, err := live.Open(name.name, live.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -338,7 +339,7 @@ func TestFilesReadOnTheWayAreSaved(t *testing.T) {
 	} {
 		n.write("prefabs/"+edit.file+".lua", strings.Replace(edit.text, "grey", edit.colour, 1))
 		r, err := s.Reload()
-		if err != nil || !strings.Contains(r.Note, edit.file+".lua") {
+		if err != nil || !strings.Contains(r.String(), edit.file+".lua") {
 			t.Fatalf("edit %d: %v, %v", i, r, err)
 		}
 		for _, ticks := range []int{0, 40} {

@@ -12,7 +12,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -32,7 +33,7 @@ func lived(t testing.TB, file, scene string, lenient bool, ticks int) (faults, n
 		t.Errorf("%v", err)
 		return nil, nil, nil, ""
 	}
-	play, err := session.New(s, session.Options{Workers: 1})
+	play, err := live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // stage is an arena in which one bot has a tree, and another one stands.
@@ -63,7 +63,7 @@ func (s stage) play(t *testing.T) (seen []moment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(scene, session.Options{Workers: 1})
+	play, err := live.New(scene, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func (s stage) play(t *testing.T) (seen []moment) {
 			t.Fatal(err)
 		}
 	}
-	var world systems.Snapshot
+	var world session.Snapshot
 	for range s.ticks {
 		play.Step()
 		play.Game().Snapshot(&world)
@@ -92,7 +92,7 @@ func (s stage) play(t *testing.T) (seen []moment) {
 	return seen
 }
 
-func look(world *systems.Snapshot) (m moment) {
+func look(world *session.Snapshot) (m moment) {
 	for i := range world.Bots {
 		b := &world.Bots[i]
 		if b.Class == "mob" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // lifeOf plays a scene of one class in a folder, and returns also what was noticed when it was loaded.

@@ -12,7 +12,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -213,7 +214,7 @@ func (f *fact) hold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(s, session.Options{Workers: 1})
+	play, err := live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

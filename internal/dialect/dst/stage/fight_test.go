@@ -8,14 +8,14 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // fought plays a scene with files for some ticks, calls look after each, and wants no
 // faults. It gives what scripts printed.
-func fought(t *testing.T, files map[string]string, scene string, ticks int, look func(tick int, s *session.Session)) string {
+func fought(t *testing.T, files map[string]string, scene string, ticks int, look func(tick int, s *live.Session)) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -27,7 +27,7 @@ func fought(t *testing.T, files map[string]string, scene string, ticks int, look
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(s, session.Options{Workers: 1})
+	play, err := live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,9 +50,9 @@ func fought(t *testing.T, files map[string]string, scene string, ticks int, look
 }
 
 // bodyAt is a bot or player of a snapshot by its id; nil if it is not there.
-func bodyAt(s *session.Session, id components.ID) *systems.BodyView {
+func bodyAt(s *live.Session, id components.ID) *session.BodyView {
 	snap := s.Snapshot()
-	for _, list := range [][]systems.BodyView{snap.Bots, snap.Players} {
+	for _, list := range [][]session.BodyView{snap.Bots, snap.Players} {
 		for i := range list {
 			if list[i].ID == id {
 				return &list[i]
@@ -86,7 +86,7 @@ weapons: [ { id: axe, damage: 30, range: 40, cooldown: 1s } ]
 bots:
   - { id: hunter, name: Hunter, teamId: red, count: 1, speedMps: 0, health: 50, weapons: [axe], behavior: { kind: action, name: attack, args: { who: enemy } } }
   - { id: deer, name: Deer, teamId: blue, count: 1, speedMps: 0, health: 80, respawn: 5s, behavior: { file: victim.lua } }
-`, 300, func(tick int, s *session.Session) {
+`, 300, func(tick int, s *live.Session) {
 		b := bodyAt(s, victimID)
 		switch {
 		case b == nil:
@@ -127,7 +127,7 @@ weapons: [ { id: claw, damage: 30, range: 3, cooldown: 1s } ]
 bots:
   - { id: hunter, name: Hunter, teamId: red, count: 1, speedMps: 4, health: 50, weapons: [claw], behavior: { file: hunter.lua } }
   - { id: deer, name: Deer, teamId: blue, count: 1, speedMps: 0, health: 80, tags: [deer] }
-`, 400, func(_ int, s *session.Session) {
+`, 400, func(_ int, s *live.Session) {
 		if b := bodyAt(s, 2); b != nil {
 			points = b.Points
 		}
@@ -165,7 +165,7 @@ bots:
   - { id: hunter, name: Hunter, teamId: red, count: 2, speedMps: 0, weapons: [axe], behavior: { kind: action, name: attack, args: { who: ox } } }
   - { id: ox, name: Ox, teamId: blue, count: 1, speedMps: 0, health: 50, behavior: { creature: ox.lua } }
   - { id: ghost, name: Ghost, teamId: blue, count: 1, speedMps: 0, health: 50, behavior: { creature: ghost.lua } }
-`, 40, func(tick int, s *session.Session) {
+`, 40, func(tick int, s *live.Session) {
 		if b := bodyAt(s, 3); tick == 2 && (b.Points < 400 || b.Points > 500) || tick > 2 && b.Points > 470 {
 			t.Errorf("tick %d: the ox has %v points", tick, b.Points)
 		}
@@ -296,7 +296,7 @@ func TestPlayersHaveComponents(t *testing.T) {
 	printed := fought(t, map[string]string{"asker.lua": asker}, `
 world: { width: 30, height: 30 }
 bots: [ { id: asker, name: Asker, count: 1, speedMps: 0, health: 50, behavior: { file: asker.lua } } ]
-`, 60, func(tick int, s *session.Session) {
+`, 60, func(tick int, s *live.Session) {
 		if tick == 2 {
 			if err := s.Do(&session.Join{Name: "Ann"}); err != nil {
 				t.Fatal(err)
@@ -329,7 +329,7 @@ bots:
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(s, session.Options{Workers: 1})
+	play, err := live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,13 +11,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // waiting is a scene of bots with a brain that only listens, and what their scripts
 // print.
-func waiting(t *testing.T, start string) (play *session.Session, printed *[]string) {
+func waiting(t *testing.T, start string) (play *live.Session, printed *[]string) {
 	t.Helper()
 	dir := t.TempDir()
 	brain := `local first
@@ -38,7 +39,7 @@ bots: [ { id: mob, name: Mob, count: 2, minCount: 0, behavior: { file: brain.lua
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err = session.New(s, session.Options{Workers: 1})
+	play, err = live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

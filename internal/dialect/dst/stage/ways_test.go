@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // openField is where a foe goes about near (36, 30), within reach of a bot that starts
@@ -110,13 +110,13 @@ func waysOf(t *testing.T, scene, tree string) (w ways) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(s, session.Options{Workers: 1})
+	play, err := live.New(s, live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer play.Close()
 	const ticks = 900
-	var world systems.Snapshot
+	var world session.Snapshot
 	var last moment
 	w.foeLeast = math.Inf(1)
 	for tick := range ticks {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
-	"github.com/thicket-sim/thicket/scenes"
 )
 
 // Worker plays jobs, one at a time.

@@ -1,0 +1,28 @@
+package core_test
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/arena/arenatest"
+	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/ground/state/statetest"
+	"github.com/thicket-sim/thicket/internal/scenes"
+)
+
+// Every value of an arena that a save has is in its digest in the very tick in which it
+// changes, unless its tag says why not.
+func TestEverySavedFieldIsInTheDigest(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		g := arenatest.Shipped(t, name, 0, 1, 0).Steps(400)
+		if g.Arena == nil {
+			continue
+		}
+		blind, _, tried := statetest.Blind(core.Parts(g.Arena), g.Arena.SaveState, g.Arena.Digest)
+		if tried < 30 {
+			t.Errorf("%s: only %d fields were tried", name, tried)
+		}
+		for _, field := range blind {
+			t.Errorf("%s: %s is saved and in no digest", name, field)
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package core
+
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ecs"
+)
+
+// found is the nearest foe that a body sees, as it was looked up at a tick.
+type found struct {
+	at    int64
+	body  int32
+	reach float32 // how far was looked; somebody who was found is the nearest of all
+}
+
+// Sees reports whether body p sees body q: within the radius and the angle of
+// its sight, with no obstacle in between. The dead are not seen, and nobody
+// sees itself. It is false for a q of -1.
+func (a *Arena) Sees(p, q int32) bool {
+	if q < 0 || p == q || a.out(q) {
+		return false
+	}
+	f := a.form(p)
+	x, y, hx, hy := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	dx, dy := a.Field.Delta(x, y, qx, qy)
+	d2 := float64(dx*dx) + float64(dy*dy)
+	if r := float64(f.Sight.Radius); d2 > r*r {
+		return false
+	}
+	if f.cos > -2 && (hx != 0 || hy != 0) {
+		if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead < float64(f.cos*math.Sqrt(d2)) {
+			return false
+		}
+	}
+	return a.land.sees(x, y, qx, qy)
+}
+
+// InLine reports whether no obstacle stands between two bodies; false for a q
+// of -1.
+func (a *Arena) InLine(p, q int32) bool {
+	if q < 0 {
+		return false
+	}
+	x, y, _, _ := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	return a.land.sees(x, y, qx, qy)
+}
+
+// Delta returns the way from body p to body q, in metres.
+func (a *Arena) Delta(p, q int32) (dx, dy float64) {
+	x, y, _, _ := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	return a.Field.Delta(x, y, qx, qy)
+}
+
+func (a *Arena) Distance(p, q int32) float64 {
+	dx, dy := a.Delta(p, q)
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
+}
+
+// search finds the nearest body that a body sees and that fits; of several at
+// one distance that with the lowest id.
+type search struct {
+	a     *Arena
+	self  int32
+	class int16 // only this one, or any below ecs.Human
+	hurt  bool  // only those without their full health
+	blind bool  // also those that it does not see
+	reach float32
+	best  int32
+	d2    float64
+}
+
+const anyClass = ecs.NoClass
+
+func (a *Arena) newSearch(self int32) search {
+	return search{a: a, self: self, class: anyClass, reach: a.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
+}
+
+func (s *search) wants(q int32) bool {
+	a := s.a
+	return (s.class == anyClass || a.Class[q] == s.class) && (!s.hurt || a.HealthShare(q) < 1) && (s.blind && !a.out(q) || a.Sees(s.self, q))
+}
+
+// scan takes the nearest fitting body of a group, if it is nearer than the best
+// so far.
+func (s *search) scan(gi int16) {
+	a, g := s.a, &s.a.Groups[gi]
+	if g.Index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
+		return
+	}
+	x, y, _, _ := a.Game.Body(s.self)
+	first := g.Index.NearestWithin(x, y, s.reach, s.self)
+	if first < 0 || !s.better(first) {
+		return
+	}
+	if s.wants(first) {
+		s.take(first)
+		return
+	}
+	near := a.Borrow()
+	near.List = g.Index.Around(x, y, s.reach, near.List)
+	for _, q := range near.List {
+		if q != s.self && q != first && s.better(q) && s.wants(q) {
+			s.take(q)
+		}
+	}
+	near.Return()
+}
+
+// Scratch is lists that one worker uses at a time.
+type Scratch struct {
+	taken atomic.Bool
+	// List is of bodies, Scores for what is worked out of them.
+	List   []int32
+	Scores []float64
+	_      [8]uint64 // no two in one cache line
+}
+
+// Borrow returns empty lists that nobody else uses until their Return. There are
+// as many as workers: borrow one at a time.
+func (a *Arena) Borrow() *Scratch {
+	for {
+		for i := range a.scratch {
+			if s := &a.scratch[i]; s.taken.CompareAndSwap(false, true) {
+				s.List, s.Scores = s.List[:0], s.Scores[:0]
+				return s
+			}
+		}
+	}
+}
+
+// Return gives the lists back.
+func (s *Scratch) Return() { s.taken.Store(false) }
+
+func (s *search) dist2(q int32) float64 {
+	x, y, _, _ := s.a.Game.Body(s.self)
+	qx, qy, _, _ := s.a.Game.Body(q)
+	return s.a.Field.Dist2(x, y, qx, qy)
+}
+
+func (s *search) better(q int32) bool {
+	d := s.dist2(q)
+	return d < s.d2 || d == s.d2 && (s.best < 0 || s.a.ID(q) < s.a.ID(s.best))
+}
+
+func (s *search) take(q int32) { s.best, s.d2 = q, s.dist2(q) }
+
+// NearestFoe returns the nearest foe that a body sees, or -1.
+func (a *Arena) NearestFoe(body int32) int32 {
+	f := &a.foes[body]
+	if f.at != a.Now {
+		s := a.newSearch(body)
+		for _, gi := range a.Groups[a.Group[body]].Foes {
+			s.scan(gi)
+		}
+		*f = found{a.Now, s.best, s.reach}
+	}
+	return f.body
+}
+
+// friend returns the nearest other body of its group that a body sees, or -1;
+// with hurt, of those without their full health.
+func (a *Arena) friend(body int32, hurt bool) int32 {
+	s := a.newSearch(body)
+	s.hurt = hurt
+	s.scan(a.Group[body])
+	return s.best
+}
+
+// NearestSeen returns the nearest body that a body sees, of one class or of any
+// (anyClass), or -1.
+func (a *Arena) NearestSeen(body int32, class int16) int32 {
+	s := a.newSearch(body)
+	s.class = class
+	for gi := range a.Groups {
+		s.scan(int16(gi))
+	}
+	return s.best
+}
+
+// NearestOf returns the nearest body of some classes within so many metres, seen or not,
+// or -1.
+func (a *Arena) NearestOf(body int32, classes []int16, metres float32) int32 {
+	s := a.newSearch(body)
+	s.blind, s.reach = true, metres
+	for _, class := range classes {
+		s.class = class
+		for gi := range a.Groups {
+			s.scan(int16(gi))
+		}
+	}
+	return s.best
+}
+
+// keepEyesOn finds whom a body keeps its eyes on: the same foe for as long as
+// it sees that one, then the nearest. What has changed is told later, by tell.
+func (a *Arena) keepEyesOn(body int32) {
+	s, now := &a.Eyes[body], components.ID(0)
+	if !a.out(body) {
+		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {
+			now = s.Seen
+		} else if q := a.NearestFoe(body); q >= 0 {
+			now = a.ID(q)
+		}
+	}
+	if q := a.BodyOf(now); q >= 0 {
+		s.X, s.Y, _, _ = a.Game.Body(q)
+		s.Last, s.At = now, a.Now
+	}
+	a.want[body].seen = now
+}
+
+// tell sends a body's tree what has changed before its eyes.
+func (a *Arena) tell(body int32) {
+	s, now := &a.Eyes[body], a.want[body].seen
+	if now == s.Seen {
+		return
+	}
+	was, id := s.Seen, a.ID(body)
+	s.Seen = now
+	if was != 0 {
+		a.send(id, eventLost, was)
+	}
+	if now != 0 {
+		a.send(id, eventSeen, now)
+	}
+}
+
+// send sends an event to a bot's tree, with the id of the body that caused it.
+func (a *Arena) send(to components.ID, e event, who components.ID) {
+	_ = a.Game.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
+}

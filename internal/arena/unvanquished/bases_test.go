@@ -1,0 +1,109 @@
+package unvanquished_test
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/arena/arenatest"
+	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: bases
+// decide it, both teams win some, and most matches are over within ten minutes. All 36 actions
+// do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
+func TestBasesAreDecided(t *testing.T) {
+	seeds, audited, wins, late := uint64(8), uint64(1), 1, 2
+	if !longtest.On {
+		seeds, audited, wins, late = 1, 0, 0, 0
+	}
+	reg, did := counting(t)
+	won, slow := map[int]int{}, 0
+	play := func(seed uint64) *arenatest.Game {
+		scene, err := scenes.Load("bases", scenes.Options{Registry: reg})
+		if err != nil {
+			t.Fatal(err)
+		}
+		scene.Setup.Seed = seed
+		s, err := live.New(scene, live.Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
+	}
+	for seed := uint64(1); seed <= seeds; seed++ {
+		const tenMinutes = 18_000
+		g := play(seed)
+		tick := 0
+		for ; tick < 2*tenMinutes && !g.Game().Over(); tick++ {
+			g.Step()
+			if seed <= audited {
+				g.Audit()
+			}
+		}
+		if tick > tenMinutes {
+			slow++
+		}
+		won[g.Arena.Winner()]++
+		if faults, n := g.Game().Faults(); n > 0 {
+			t.Errorf("seed %d: %d faults, such as %v", seed, n, faults[0])
+		}
+		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Winner(), tick)
+	}
+	if won[0] < wins || won[1] < wins || slow > late {
+		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
+	}
+	if !longtest.On {
+		return
+	}
+	// Only players are followed, and only with one spawn left are those who strayed called home.
+	g := play(seeds + 1)
+	g.Join(75, 20, components.Heading{X: 1}, 0)
+	if err := g.Do(&session.Remove{Bot: &session.Who{Name: "Telenode 1"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range g.Snapshot().Bots {
+		if strings.HasPrefix(b.Name, "Engineer") {
+			g.Put(b.ID, 90, 60, 1, 0)
+		}
+	}
+	g.Steps(900)
+	for name, n := range did {
+		if n.Load() == 0 {
+			t.Errorf("%s never succeeded nor went on", name)
+		}
+	}
+}
+
+// counting returns a registry whose actions of this vocabulary count, by name, how
+// often they did not fail.
+func counting(t *testing.T) (*host.Registry, map[string]*atomic.Int64) {
+	reg, did := arena.NewRegistry(), map[string]*atomic.Int64{}
+	actions, _ := unvanquished.Entries()
+	for _, a := range actions {
+		n, tick := &atomic.Int64{}, a.Tick
+		did[a.Name] = n
+		known := *reg.Overlay("unvanquished").Action(a.Name)
+		known.Tick = func(c *host.Call) host.Status {
+			s := tick(c)
+			if s != host.Failure {
+				n.Add(1)
+			}
+			return s
+		}
+		if err := reg.Overlay("unvanquished").PutAction(known); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return reg, did
+}

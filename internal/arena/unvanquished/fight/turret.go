@@ -1,0 +1,151 @@
+package fight
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
+	"github.com/thicket-sim/thicket/internal/ecs"
+)
+
+// The rules of buildings that hurt. Lengths are metres, damage is a second's.
+const (
+	edgeShare      = 0.3 // of the damage at the edge of a zone
+	overmindReach  = 300 * lore.Unit
+	overmindDamage = 10
+	reactorReach   = 200 * lore.Unit
+	reactorDamage  = 25
+	zoneSeconds    = 1 // between two blows of a zone
+)
+
+// Guard looks for the enemy that a building strikes, or that a dretch bites, in this
+// tick: nobody else tells it to.
+func (s *Fight) Guard(b int32) {
+	s.Strikes[b] = 0
+	if s.IsBuilding(b) {
+		if far := s.guardReach(b); far > 0 && !s.Busy(b) && s.Finished(b) && s.Powered(b) {
+			s.Strikes[b] = s.nearestPlayer(b, far)
+		}
+		return
+	}
+	if s.Plays[b] && s.alienClass(b) == lore.Dretch && !s.Busy(b) {
+		if w := s.a.Cargo[b].Arms[0].Weapon; w >= 0 {
+			s.Strikes[b] = s.ahead(b, s.a.Config.Weapons[w].Range)
+		}
+	}
+}
+
+// guardReach returns how far a building hurts enemies by itself, in metres. One with a
+// tree does what that says.
+func (s *Fight) guardReach(b int32) float32 {
+	if class := s.a.Class[b]; class == ecs.Human || s.Thinks[class] || s.a.Game.Setup.Classes[class].Program != nil {
+		return 0
+	}
+	if s.a.Config.Game == lore.Name {
+		switch kinds := s.FormKinds[s.a.Form[b]]; {
+		case kinds>>lore.Overmind&1 != 0:
+			return overmindReach
+		case kinds>>lore.Reactor&1 != 0:
+			return reactorReach
+		}
+	}
+	if w := s.a.InHand(b).Weapon; w >= 0 {
+		return s.a.Config.Weapons[w].Range
+	}
+	return 0
+}
+
+// nearestPlayer returns the nearest enemy of a building that is none itself, within so
+// many metres and with nothing in between; 0 for nobody.
+func (s *Fight) nearestPlayer(b int32, far float32) components.ID {
+	return s.nearestFoe(b, far, func(q int32, _, _, _ float64) bool { return !s.IsBuilding(q) && s.a.InLine(b, q) })
+}
+
+// ahead returns the nearest enemy before a bot that its bite reaches, or 0.
+func (s *Fight) ahead(b int32, reach float32) components.ID {
+	_, _, hx, hy := s.a.Game.Body(b)
+	return s.nearestFoe(b, reach+s.Widest, func(q int32, dx, dy, gap float64) bool {
+		within := gap-float64(s.a.FormOf(q).Radius) <= float64(reach)
+		before := float64(dx*float64(hx))+float64(dy*float64(hy)) >= float64(biteCos*gap)
+		return within && before && s.prey(b, q) && s.a.InLine(b, q)
+	})
+}
+
+// nearestFoe returns the nearest enemy of a body within so many metres that will do, by
+// where it is from there and how far; 0 for nobody.
+func (s *Fight) nearestFoe(b int32, far float32, will func(q int32, dx, dy, gap float64) bool) (nearest components.ID) {
+	best := math.Inf(1)
+	s.foesWithin(b, far, func(q int32, dx, dy, gap float64) {
+		if (gap < best || gap == best && s.a.ID(q) < nearest) && will(q, dx, dy, gap) {
+			nearest, best = s.a.ID(q), gap
+		}
+	})
+	return nearest
+}
+
+// foesWithin calls for all enemies of a body within so many metres.
+func (s *Fight) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap float64)) {
+	x, y, _, _ := s.a.Game.Body(b)
+	near := s.a.Borrow()
+	defer near.Return()
+	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
+		if s.a.Groups[gi].Index.Len() > 0 {
+			near.List = s.a.Groups[gi].Index.Within(x, y, far, near.List)
+		}
+	}
+	for _, q := range near.List {
+		dx, dy := s.a.Delta(b, q)
+		each(q, dx, dy, core.Length(dx, dy))
+	}
+}
+
+// AfterFights applies attacks that no tree ordered, then updates what is known of
+// buildings.
+func (s *Fight) AfterFights() {
+	for _, b := range s.a.ByID {
+		if s.Strikes[b] != 0 {
+			s.strikeOut(b)
+		}
+		if s.ClassNumber[s.a.Form[b]] == lore.AdvancedDragoon && s.Plays[b] {
+			s.growBarb(b)
+		}
+	}
+	s.tagBuildings()
+}
+
+// strikeOut does what the body that guard found for a building or a dretch has to suffer.
+func (s *Fight) strikeOut(b int32) {
+	q := s.a.BodyOf(s.Strikes[b])
+	s.Strikes[b] = 0
+	if q < 0 || s.a.Dead(b) {
+		return
+	}
+	c, kinds := &s.a.Cargo[b], s.FormKinds[s.a.Form[b]]
+	hand := int(c.Hand)
+	switch {
+	case kinds>>lore.AcidTube&1 != 0:
+		w := &s.a.Config.Weapons[c.Arms[hand].Weapon]
+		if s.a.Strike(b, hand, -1, 0) {
+			s.hurtAround(b, w.Range, w.Damage)
+		}
+	case c.Arms[hand].Weapon >= 0:
+		s.a.Strike(b, hand, q, 1)
+	case kinds>>lore.Overmind&1 != 0:
+		s.a.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
+		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
+	default:
+		s.hurtAround(b, reactorReach, reactorDamage*zoneSeconds)
+		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
+	}
+}
+
+// hurtAround hurts all enemies of a building in its zone that nothing hides, the less
+// the farther away they are.
+func (s *Fight) hurtAround(b int32, far, damage float32) {
+	s.foesWithin(b, far, func(q int32, _, _, gap float64) {
+		if !s.IsBuilding(q) && s.a.InLine(b, q) {
+			s.a.Hurt(q, damage*float32(1-float64((1-edgeShare)*gap/float64(far))), s.a.ID(b))
+		}
+	})
+}

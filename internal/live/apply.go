@@ -1,0 +1,329 @@
+package live
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func (s *Session) doAdd(c *session.Add) (session.Reply, error) {
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	at, err := s.game.SpotOf(c.At)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Add(class, count, at)
+	r := session.Reply{IDs: ids}
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, count, c.Class)
+	}
+	return r, err
+}
+
+func (s *Session) doRemove(c *session.Remove) (session.Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return session.Reply{}, err
+		}
+		return session.Reply{IDs: []components.ID{id}}, s.game.RemoveBot(id)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Remove(class, count)
+	r := session.Reply{IDs: ids}
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, count, c.Class)
+	}
+	return r, err
+}
+
+func (s *Session) doPlace(c *session.Place) (session.Reply, error) {
+	id, err := s.who(c.Who)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	at, err := s.game.SpotOf(c.At)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	var p *components.Position
+	if at != nil {
+		p = &components.Position{X: at.X, Y: at.Y}
+	}
+	return session.Reply{}, s.game.Place(id, p, c.Heading)
+}
+
+func (s *Session) doEvent(c *session.Event) (session.Reply, error) {
+	if c.Name == "" {
+		return session.Reply{}, errors.New("an event without a name")
+	}
+	ids, err := s.targets(c.Bot, c.Class, c.All)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	var refused error
+	sent := 0
+	for _, id := range ids {
+		if err := s.game.CheckEvent(id, c.Name); err != nil {
+			refused = err
+			continue
+		}
+		if err := s.game.Send(id, c.Name, c.Data); err != nil {
+			return session.Reply{}, err
+		}
+		sent++
+	}
+	switch {
+	case refused == nil:
+		return session.Reply{Note: fmt.Sprintf("sent to %d", sent)}, nil
+	case sent == 0:
+		return session.Reply{}, refused
+	}
+	return session.Reply{Note: fmt.Sprintf("sent to %d of %d", sent, len(ids))}, nil
+}
+
+func (s *Session) doAnnounce(c *session.Announce) (session.Reply, error) {
+	if c.Name == "" {
+		return session.Reply{}, errors.New("an announcement without a name")
+	}
+	return session.Reply{}, s.game.Announce(c.Announcement)
+}
+
+func (s *Session) doControl(c *session.Control) (session.Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return session.Reply{}, err
+		}
+		return session.Reply{}, s.game.Control(id, c.Name, c.Data)
+	}
+	if c.Class == "" {
+		return session.Reply{}, errors.New("a command for nobody, wanted a bot or a class")
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	told, of, err := s.game.ControlClass(class, c.Name, c.Data)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{Note: fmt.Sprintf("told %d of %d", told, of)}, nil
+}
+
+func (s *Session) doSwitch(c *session.Switch) (session.Reply, error) {
+	p, err := s.program(c)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	reply := session.Reply{Note: strings.ReplaceAll(s.scene.Oddities(p).Error(), "\n", "; ")}
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return session.Reply{}, err
+		}
+		return reply, s.game.SwitchBot(id, p)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	s.game.SwitchClass(class, p)
+	return reply, nil
+}
+
+func (s *Session) doTune(c *session.Tune) (session.Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return session.Reply{}, err
+		}
+		if err := s.game.TuneBot(id, c.Key, c.Value); err != nil {
+			return session.Reply{}, err
+		}
+		return session.Reply{Note: s.game.OffStep(s.game.World.ClassOf(id), c.Key, c.Value)}, nil
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	if err := s.game.Tune(class, c.Key, c.Value); err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{Note: s.game.OffStep(class, c.Key, c.Value)}, nil
+}
+
+func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return session.Reply{}, err
+		}
+		return session.Reply{}, s.game.UntuneBot(id, c.Key)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{}, s.game.Untune(class, c.Key)
+}
+
+func (s *Session) doJoin(c *session.Join) (session.Reply, error) {
+	at, err := s.game.SpotOf(c.At)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	p := systems.Player{Name: c.Name, At: at, Heading: c.Heading, SpeedMPS: c.SpeedMPS}
+	for _, v := range c.State {
+		if p.State, err = s.game.WithState(p.State, v.Key, v.Value); err != nil {
+			return session.Reply{}, err
+		}
+	}
+	id, err := s.game.Join(p)
+	return session.Reply{IDs: []components.ID{id}}, err
+}
+
+func (s *Session) doLeave(c *session.Leave) (session.Reply, error) {
+	id, err := s.who(c.Player)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{}, s.game.Leave(id)
+}
+
+func (s *Session) doInput(c *session.Input) (session.Reply, error) {
+	id, err := s.who(c.Player)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{}, s.game.Input(id, c.Heading)
+}
+
+func (s *Session) doSetState(c *session.SetState) (session.Reply, error) {
+	id, err := s.who(c.Who)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	return session.Reply{}, s.game.SetState(id, c.Key, c.Value)
+}
+
+func (s *Session) doPause(c *session.Pause) (session.Reply, error) {
+	if s.paused {
+		return session.Reply{}, errors.New("paused already")
+	}
+	s.paused = true
+	return session.Reply{}, nil
+}
+
+func (s *Session) doResume(c *session.Resume) (session.Reply, error) {
+	if !s.paused {
+		return session.Reply{}, errors.New("not paused")
+	}
+	s.paused = false
+	return session.Reply{}, nil
+}
+
+func (s *Session) doSeed(c *session.Seed) (session.Reply, error) {
+	s.game.Reseed(uint64(c.Seed))
+	return session.Reply{}, nil
+}
+
+func (s *Session) program(c *session.Switch) (*run.Program, error) {
+	switch {
+	case (c.File == "") == (c.Behavior == ""):
+		return nil, errors.New("a tree is a file or a named behaviour, wanted one of the two")
+	case c.File == "" && c.Source != "":
+		return nil, errors.New("a source without the name of a file, whose extension says what kind of tree it is")
+	case len(c.With) > 0 && c.Source == "":
+		return nil, errors.New("other files without the source of the tree, which refers to them")
+	case c.File == "":
+		return s.game.NamedBehavior(c.Behavior)
+	}
+	load := s.scene.Tree
+	if c.Source != "" {
+		load = func(file string) (*run.Program, error) { return s.scene.TreeOf(file, c.Source, c.With...) }
+	}
+	p, err := load(c.File)
+	s.notePrograms()
+	return p, err
+}
+
+// who finds a bot or player by id or name.
+func (s *Session) who(w session.Who) (components.ID, error) {
+	if w == (session.Who{}) {
+		return 0, errors.New("neither an id nor a name says who is meant")
+	}
+	if w.ID == 0 {
+		id, ok := s.game.ByName(w.Name)
+		if !ok {
+			return 0, &session.Refusal{Reason: session.Nobody, Err: fmt.Errorf("nobody is called %q", w.Name)}
+		}
+		return id, nil
+	}
+	if !s.game.World.Alive(w.ID) {
+		return 0, &session.Refusal{Reason: session.Nobody, Err: fmt.Errorf("nobody has id %d", w.ID)}
+	}
+	return w.ID, nil
+}
+
+// targets lists a bot, the bots of a class, or all bots and players, by id.
+func (s *Session) targets(bot *session.Who, class string, all bool) ([]components.ID, error) {
+	switch {
+	case bot != nil:
+		id, err := s.who(*bot)
+		return []components.ID{id}, err
+	case class != "":
+		i, err := s.game.ClassIndex(class)
+		if err != nil {
+			return nil, err
+		}
+		return s.game.Members(i), nil
+	case all:
+		return s.game.Everyone(), nil
+	}
+	return nil, errors.New("an event for nobody, wanted a bot, a class or all")
+}
+
+func (s *Session) doNature(c *session.Nature) (session.Reply, error) {
+	if len(c.Set) == 0 {
+		return session.Reply{}, errors.New("nature without anything to set")
+	}
+	parts := make([]naturePart, len(c.Set))
+	for i, set := range c.Set {
+		key, v, err := arena.CheckNature(set.Key, set.Value)
+		if err != nil {
+			if err.Hint != "" {
+				return session.Reply{}, fmt.Errorf("%s; %s", err.Msg, err.Hint)
+			}
+			return session.Reply{}, errors.New(err.Msg)
+		}
+		parts[i] = naturePart{key, v}
+	}
+	for _, p := range parts {
+		if err := arena.SetNature(s.game, p.key, p.value); err != nil {
+			return session.Reply{}, err
+		}
+	}
+	return session.Reply{}, nil
+}
+
+// naturePart is a part of nature and its new value, as arena.CheckNature gives them.
+type naturePart struct {
+	key   int
+	value float64
+}

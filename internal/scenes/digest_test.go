@@ -1,0 +1,108 @@
+package scenes_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
+	"github.com/thicket-sim/thicket/internal/ground/vector"
+	"github.com/thicket-sim/thicket/internal/scenes"
+)
+
+// digestTicks are the ticks after which the digest of a scene is known.
+var digestTicks = [...]int{20, 100, 200, 1000}
+
+// digests are those of the shipped scenes after digestTicks, on any machine. A change
+// that moves one of them changes what bots do, for everybody who plays that scene: it is
+// meant, and told, or a mistake. What a test prints goes in here.
+var digests = map[string][len(digestTicks)]uint64{
+	"bases":          {0x17184a63c33e29d8, 0xd1818fd069d136ef, 0x758d099e16b0cf48, 0x7b0db83796700aa6},
+	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
+	"camp":           {0x265caf70b33dce42, 0x54f9bc1057387dd3, 0x73a3a132289ecf41, 0x9da4145fc9eafbee},
+	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
+	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
+	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
+	"gunship":        {0x96ea5adbd73ce466, 0x013cac38ff9d9fb8, 0x4af6f8bf3d159f85, 0x2312a96e7484b049},
+	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
+	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
+	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
+	"skirmish":       {0x40536333d878b326, 0xe751237534a90a26, 0x1f92756cf70cf3fa, 0x0d7413ccf6a70d06},
+	"squad":          {0xf7225199d264bc75, 0x46a86ce25bb319ec, 0x0f6dbbf654de1727, 0xb8024ba7b8658c51},
+	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
+	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
+	"wilds":          {0xa0500931c0028bd8, 0x942cfccc1091ea00, 0xdd9b8712c7aa20f5, 0xc0e24124d12f75b7},
+}
+
+// TestDigestsOfShippedScenes is what a test binary for another processor is run for.
+func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped(), len(digestTicks), 2) }
+
+// TestDigestsWithoutVectors plays the scenes that have herds, for 1,000 ticks where tests may take
+// long, otherwise for 100.
+func TestDigestsWithoutVectors(t *testing.T) {
+	was := vector.Use(false)
+	defer vector.Use(was)
+	until := len(digestTicks) - 2
+	if longtest.On {
+		until = len(digestTicks)
+	}
+	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"}, until, 2)
+}
+
+// TestDigestsOfAnyWorkers plays 200 ticks with up to 16 workers, on one thread, on two and
+// on all that there are; where tests may not take long, 100 ticks with the first and the last
+// number of them.
+func TestDigestsOfAnyWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays each scene many times")
+	}
+	step, until := 15, len(digestTicks)-2
+	if longtest.On {
+		step, until = 1, len(digestTicks)-1
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for workers := 1; workers <= 16; workers += step {
+		threads := []int{runtime.NumCPU(), 1, 2}[workers%3]
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			runtime.GOMAXPROCS(threads)
+			var names []string
+			for _, name := range scenes.Shipped() {
+				// A tick of the two takes longest: a few numbers of workers are enough.
+				if name != "crowd" && name != "camp" || workers%5 == 1 {
+					names = append(names, name)
+				}
+			}
+			playAll(t, names, until, workers)
+		})
+	}
+}
+
+// playAll compares scenes with the first so many of their digests.
+func playAll(t *testing.T, names []string, digestsOfEach, workers int) {
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name == "crowd" {
+				t.Skip("100,000 bots take some seconds")
+			}
+			s, err := scenes.Load(name, scenes.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Setup.Workers = workers
+			g := start(t, s)
+			got := [len(digestTicks)]uint64{}
+			want := digests[name]
+			for i := range digestsOfEach {
+				for g.World.Clock().Tick < int64(digestTicks[i]) {
+					g.Step()
+				}
+				if got[i] = g.Digest(); got[i] != want[i] {
+					t.Errorf("the digest after %d ticks is %#016x, wanted %#016x", digestTicks[i], got[i], want[i])
+				}
+			}
+			if t.Failed() {
+				t.Logf("%q: %#v,", name, got)
+			}
+		})
+	}
+}

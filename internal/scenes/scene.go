@@ -1,0 +1,176 @@
+package scenes
+
+import (
+	"os"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+// Scene is a checked scene file.
+type Scene struct {
+	Setup systems.Setup
+	Arena arena.Config
+	Mark  Mark
+	// Description is for people: a few words on what it is about; empty for none.
+	Description string
+	File        string           // as it was named
+	Notices     syntax.ErrorList // oddities that are no errors, and then what Scale changed
+
+	loader  *trees.Loader
+	from    origin
+	files   *sourcefile.Files
+	archive *sourcefile.Archive // what the files found
+	source  *sourcefile.Archive // what it is read from, where it came from a bundle
+	sealed  bool                // it came from a bundle, and there is no folder to read files from
+	first   int                 // how much of the archive was there when it was loaded
+	wishes  []Wish              // that changed its numbers
+	steps   []Step              // what was loaded since
+
+	// For Revise, which compares the scene with its files as they are later:
+	commandTrees []commandTree // the tree files that commands named
+	asked        []string      // what Tree was asked for since the last revision
+	parts        []part        // the keys of the file as it was last read
+	firstParts   []part        // the keys of the file as the scene began with them
+}
+
+// origin says where the source of a scene is and why it is read.
+type origin struct {
+	shipped bool   // it is embedded
+	text    []byte // it is this text; where that is nil, one of the files
+	reload  bool   // it is read again for a scene that is being played
+}
+
+// Options say how scenes are loaded. The zero value loads from disk with the
+// actions that every game has.
+type Options struct {
+	// Registry offers actions and functions to trees; nil: arena.NewRegistry().
+	Registry *host.Registry
+	// Root is what a leading / means in file references and the folder that
+	// they must stay in; empty: the folder of the scene file, or its parent
+	// where that folder is called bots, brains or prefabs.
+	Root string
+	// Lenient is [trees.Loader.Lenient].
+	Lenient bool
+	// Creature is the file of the creature that plays a tree that is loaded without
+	// a scene, and Prefab which of that file's; empty: bots have bodies without a
+	// file.
+	Creature, Prefab string
+	// Edit, if not nil, gets the text of the scene and returns another one, which
+	// replaces it; for programs that want a file's scene with a change. An error of it
+	// is that of the scene.
+	Edit func(file string, text []byte) ([]byte, error)
+	// Texts are read in the place of files, by the names that positions have; for programs that
+	// want a scene with a change of its trees.
+	Texts map[string][]byte
+}
+
+// Load reads and checks a scene: a shipped one by name, any other by path. The path
+// of a tree file gives a scene of ten bots that run the tree, see [ForTree].
+// The error is a syntax.ErrorList with everything that is wrong.
+func Load(name string, o Options) (*Scene, error) {
+	if err := o.check(name); err != nil {
+		return nil, err
+	}
+	if src, file, ok := Source(name); ok {
+		if other, ok := o.Texts[file]; ok {
+			src = other
+		}
+		return o.from(file, src, sourcefile.Embedded(shipped, "shipped"), true)
+	}
+	if trees.IsTree(name) {
+		if _, err := os.Stat(name); err == nil {
+			return ForTree(name, treeBots, o)
+		}
+	}
+	return o.from(name, nil, sourcefile.Disk(name, o.Root), false)
+}
+
+// from loads a scene whose files are those; one without a text stands in one of them.
+func (o Options) from(file string, text []byte, files *sourcefile.Files, isShipped bool) (*Scene, error) {
+	if o.Texts != nil { // Edit may add to them
+		files = files.Holding(o.Texts)
+	}
+	files, archive := files.Archived()
+	src, from := text, origin{shipped: isShipped, text: text}
+	if text == nil {
+		var err error
+		if src, err = files.ReadFirst(file); err != nil {
+			var l syntax.List
+			l.Add(notFound(err, file))
+			return nil, l.Err()
+		}
+	}
+	if o.Edit != nil {
+		var err error
+		if src, err = o.Edit(file, src); err != nil {
+			return nil, err
+		}
+		from.text = src
+	}
+	s, err := load(file, src, o.loader(files), from)
+	if err != nil {
+		return nil, err
+	}
+	s.files, s.archive, s.first = files, archive, archive.Len()
+	return s, nil
+}
+
+// Parse is Load from memory. References to files are read from disk, as if
+// the source stood in a file of that name.
+func Parse(file string, src []byte, o Options) (*Scene, error) {
+	if err := o.check(file); err != nil {
+		return nil, err
+	}
+	if src == nil {
+		src = []byte{} // an empty one, not one on disk
+	}
+	return o.from(file, src, sourcefile.Disk(file, o.Root), false)
+}
+
+func (o Options) check(file string) error {
+	err := sourcefile.CheckRoot(o.Root)
+	if err == nil {
+		return nil
+	}
+	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
+}
+
+func (o Options) loader(files *sourcefile.Files) *trees.Loader {
+	if o.Registry == nil {
+		o.Registry = arena.NewRegistry()
+	}
+	loader := trees.NewLoader(o.Registry, files)
+	loader.Lenient = o.Lenient
+	return loader
+}
+
+func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {
+	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	var l syntax.List
+	s := &Scene{File: file, loader: loader, from: from}
+	if s.madeUp() {
+		nowhere(doc)
+	}
+	doc = ownKeys(doc, &l)
+	d := &decoder{list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
+	d.decode(doc)
+	hintAtArena(l.Errors, loader.Registry())
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	s.parts = partsOf(doc)
+	s.firstParts = s.parts
+	l.Notices = append(l.Notices, s.loader.Notices...)
+	hintAtArena(l.Notices, loader.Registry())
+	s.Notices = l.SortedNotices()
+	return s, nil
+}

@@ -1,0 +1,62 @@
+package systems
+
+import (
+	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/systems/column"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// counts is what was done since the game began.
+type counts struct {
+	actions  []int64 `digest:"-,summed up apart, so that the sums of strips add up"` // by action number: how often it was a bot's last success of a tick
+	contacts int64
+	events   map[string]int64
+	names    []uint64 `save:"-"` // by action number: a hash of its name, for digests; numbers are the registry's
+}
+
+// known makes room for the actions of a registry, by number.
+func (c *counts) known(actions []string) {
+	c.actions = column.Grow(c.actions, len(actions)+1)
+	for n := len(c.names); n < len(c.actions); n++ {
+		name := ""
+		if n > 0 {
+			name = actions[n-1]
+		}
+		c.names = append(c.names, digest.String(name))
+	}
+}
+
+func (c *counts) event(name string) {
+	if c.events == nil {
+		c.events = map[string]int64{}
+	}
+	c.events[name]++
+}
+
+// ActionCounts says how often each action was a bot's last success of a tick.
+func (g *Game) ActionCounts() map[string]int64 {
+	counts := map[string]int64{}
+	for i, name := range g.Setup.Registry.NumberedActions() {
+		if n := g.counts.actions[i+1]; n > 0 {
+			counts[name] += n
+		}
+	}
+	return counts
+}
+
+// EventCounts says how often each event was sent to a body; "contact" is
+// the number of contacts under all rules.
+func (g *Game) EventCounts() map[string]int64 {
+	counts := map[string]int64{}
+	if g.counts.contacts > 0 {
+		counts["contact"] = g.counts.contacts
+	}
+	for name, n := range g.counts.events {
+		counts[name] += n
+	}
+	return counts
+}
+
+// Contacts returns the contacts of the last tick, in the order in which they were made.
+// The slice is reused by the next step.
+func (g *Game) Contacts() []session.Contact { return g.contact.made }

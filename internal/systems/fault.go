@@ -1,0 +1,144 @@
+package systems
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// faultsANode is how many faults of different texts are kept of each node, and how
+// many notes; the rest is counted. A bound for all nodes together would let one that
+// says something new in every tick hide the others.
+var faultsANode = 5
+
+// faults collects what host code did wrong; leaves report from any worker.
+type faults struct {
+	g     *Game                      `save:"-"`
+	mu    sync.Mutex                 `save:"-"`
+	nodes map[faultyNode][]keptFault `digest:"-,workers tell of faults in any order, and no play reads them; the count is told"` // of each text the first; by tick, then bot, then time
+	kept  int                        `digest:"-,as nodes"`                                                                       // how often a fault was put into nodes
+	count int64
+	tell  func(host.Fault) `save:"-"`
+	fresh []keptFault      `save:"-"` // those that tell, and who listens, was not told yet
+}
+
+// keptFault is a fault with its number among all of them, which tells apart those of
+// a bot in a tick.
+type keptFault struct {
+	host.Fault
+	number int64
+	times  int64 // how often
+}
+
+// faultyNode is a node that had faults, or notes.
+type faultyNode struct {
+	pos  string
+	note bool
+}
+
+func (f *faults) add(fault host.Fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.count++
+	next := keptFault{fault, f.count, 1}
+	if f.tell != nil || f.g.happened.on {
+		next.Name = f.g.NameOf(fault.Bot)
+		f.fresh = append(f.fresh, next)
+	}
+	node := faultyNode{fault.Pos, fault.Note}
+	list := f.nodes[node]
+	if same := slices.IndexFunc(list, func(have keptFault) bool { return have.Text == fault.Text }); same >= 0 {
+		list[same].times++
+		if list[same].Tick < fault.Tick || list[same].Bot <= fault.Bot { // ticks never go back
+			return
+		}
+		next.times = list[same].times
+		list = slices.Delete(list, same, same+1)
+	}
+	at := len(list)
+	for at > 0 && earlier(next, list[at-1]) < 0 {
+		at--
+	}
+	if at == faultsANode {
+		return
+	}
+	next.Name = f.g.NameOf(fault.Bot)
+	next.Unwind()
+	list = slices.Insert(list, at, next)
+	if f.nodes == nil {
+		f.nodes = map[faultyNode][]keptFault{}
+	}
+	f.nodes[node] = list[:min(len(list), faultsANode)]
+	f.kept++
+}
+
+// earlier compares faults by tick, then bot, then time.
+func earlier(a, b keptFault) int {
+	return cmp.Or(cmp.Compare(a.Tick, b.Tick), cmp.Compare(a.Bot, b.Bot), cmp.Compare(a.number, b.number))
+}
+
+// FaultsKept tells whether the list of Faults has changed: it grows when one is put
+// into it.
+func (g *Game) FaultsKept() int {
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	return g.faults.kept
+}
+
+// Faults lists failures of host code and notes, by tick and bot, and counts all of
+// them. Of each node it has the first failure of each text, up to 5 texts, and as many
+// notes; what the node says beyond that is counted only. A panic has the stack of the
+// first bot. The list is the same for any number of workers.
+func (g *Game) Faults() (first []host.Fault, count int64) {
+	for _, f := range g.CountedFaults() {
+		first = append(first, f.Fault)
+	}
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	return first, g.faults.count
+}
+
+// CountedFaults is Faults with how often each came.
+func (g *Game) CountedFaults() []session.CountedFault {
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	var kept []keptFault
+	for _, list := range g.faults.nodes {
+		kept = append(kept, list...)
+	}
+	slices.SortFunc(kept, earlier)
+	all := make([]session.CountedFault, len(kept))
+	for i, f := range kept {
+		all[i] = session.CountedFault{Fault: f.Fault, Times: f.times}
+	}
+	return all
+}
+
+// OnFault has a function told of every failure and note, also of those that Faults
+// only counts: after each step those of the tick, by bot. It is called on the goroutine
+// that steps the game. A call with nil ends that, after it has told the rest. Faults
+// that Faults does not list have no stack.
+func (g *Game) OnFault(f func(host.Fault)) {
+	g.faults.publish()
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	g.faults.tell = f
+}
+
+// publish tells of the faults since the last call.
+func (f *faults) publish() {
+	f.mu.Lock()
+	fresh, tell := f.fresh, f.tell
+	f.fresh = nil
+	f.mu.Unlock()
+	slices.SortFunc(fresh, earlier)
+	for i := range fresh {
+		if tell != nil {
+			tell(fresh[i].Fault)
+		}
+		f.g.occurFault(&fresh[i].Fault)
+	}
+}

@@ -1,0 +1,216 @@
+package window
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+)
+
+// part is a piece of a line of words, with what stands before it: the colour of a team, or how
+// the line of a chart looks.
+type part struct {
+	text string
+	line lineStyle // with an alpha of 0 for nothing
+}
+
+// standing says how the match stands, what the hour is and how often things happened;
+// nothing where there is nothing of these.
+func (g *Game) standing() (parts []part) {
+	st := g.stands
+	if st == nil {
+		return nil
+	}
+	for _, side := range st.Sides {
+		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}})
+	}
+	var phase []string
+	if st.Over {
+		phase = append(phase, st.Result)
+	} else {
+		if st.Goal > 0 {
+			phase = append(phase, humanize.Number(st.Goal)+" wins")
+		}
+		if st.Left >= 0 {
+			phase = append(phase, clock(math.Ceil(st.Left))+" left")
+		}
+	}
+	for _, text := range []string{strings.Join(phase, ", "), st.Clock(), counted(st)} {
+		if text != "" {
+			parts = append(parts, part{text: text})
+		}
+	}
+	return parts
+}
+
+// counted says how often things happened so far.
+func counted(st *chronicle.Standing) string {
+	var all []string
+	add := func(n int64, what string) {
+		if n > 0 {
+			all = append(all, humanize.Count(n, what))
+		}
+	}
+	add(st.Contacts, st.ContactName)
+	add(st.Deaths, "death")
+	add(st.Births, "birth")
+	return strings.Join(all, ", ")
+}
+
+// stand takes how the game stands from the snapshot: at once when time has moved, and every
+// now and then in a crowd.
+func (g *Game) stand() {
+	if st := g.stands; st != nil && st.Tick == g.snap.Tick || g.updates%6 != 0 && len(g.snap.Bots) > manyBots {
+		return
+	}
+	g.stands = chronicle.NewStanding(g.session.Scene(), &g.snap, g.journal.Journal)
+}
+
+// manyBots is how many bots a crowd has.
+const manyBots = 5000
+
+// teamTitle is what people call the team with an id.
+func (g *Game) teamTitle(id string) string {
+	for i := range g.session.Scene().Setup.Teams {
+		if t := &g.session.Scene().Setup.Teams[i]; t.ID == id {
+			return t.Title()
+		}
+	}
+	return id
+}
+
+// header is how many lines of the field's header say how the game stands: as many as they took
+// at most while the window had this size, so that the field does not jump.
+type header struct {
+	wide, unit float32
+	lines      int
+}
+
+// placed is a part of how the game stands in its line.
+type placed struct {
+	part
+	x   float32
+	row int
+}
+
+// flow sets how the game stands in lines of the header.
+func (g *Game) flow() (all []placed) {
+	p, h := &g.overlay, &g.header
+	left := p.px(14)
+	x, row := left, 0
+	for _, part := range g.standing() {
+		mark := float32(0)
+		if part.line.color.A > 0 {
+			mark = p.px(8)
+		}
+		wide := mark + p.width(part.text, 14)
+		if x > left && x+wide > h.wide-left {
+			x, row = left, row+1
+		}
+		part.text = p.fit(part.text, 14, h.wide-left-x-mark)
+		all = append(all, placed{part, x, row})
+		x += wide + p.px(16)
+	}
+	if all != nil {
+		h.lines = max(h.lines, row+1)
+	}
+	return all
+}
+
+// measure notes the size of the header for a view.
+func (g *Game) measure(view image.Rectangle) {
+	if wide, unit := float32(view.Dx()), g.overlay.unit; wide != g.header.wide || unit != g.header.unit {
+		g.header = header{wide: wide, unit: unit}
+	}
+}
+
+// drawStanding writes how the game stands into the last lines of the field's header.
+func (g *Game) drawStanding(view image.Rectangle) {
+	p := &g.overlay
+	for _, part := range g.flow() {
+		x, y := float32(view.Min.X)+part.x, float32(view.Min.Y)+p.px(float32(66+18*part.row)) // under the line of captions
+		ink := dimInk
+		if part.line.color.A > 0 {
+			p.rect(part.line.color, x, y-p.px(10), p.px(4), p.px(12))
+			x += p.px(8)
+			ink = brightInk
+		}
+		p.text(ink, draw.Left, x, y, 14, part.text)
+	}
+}
+
+// restart plays the same scene from its beginning, where the program can.
+func (g *Game) restart() {
+	if g.OnRestart == nil {
+		g.Log("this program cannot start the game again")
+		return
+	}
+	if err := g.OnRestart(g); err != nil {
+		g.Fail(err)
+		return
+	}
+	g.Log("started again")
+}
+
+// drawEnd says who won, once somebody has, until a person looks on.
+func (g *Game) drawEnd(view image.Rectangle) {
+	s := &g.snap
+	if s.Result == "" {
+		g.lookOn = false
+	}
+	if s.Result == "" || g.lookOn {
+		return
+	}
+	p := &g.overlay
+	px := func(v float32) int { return int(p.px(v)) }
+	lines := []string{}
+	for _, side := range s.Sides {
+		lines = append(lines, g.teamTitle(side.Team)+"  "+humanize.Number(side.Score))
+	}
+	wide := min(px(380), view.Dx()-px(16))
+	room := float32(wide) - p.px(24)
+	result := p.wrap(s.Result, 20, room)
+	high := px(float32(80 + 24*len(result) + 22*len(lines)))
+	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Min.Y+(view.Dy()-high)/3))
+	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high))
+	p.frame(g.winnerColor(), float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high), p.px(2))
+	mid := float32(r.Min.X + wide/2)
+	y := float32(r.Min.Y) + p.px(34)
+	for _, line := range result {
+		p.text(brightInk, draw.Center, mid, y, 20, line)
+		y += p.px(24)
+	}
+	for i, line := range lines {
+		text := p.fit(line, 14, room)
+		p.text(dimInk, draw.Center, mid, y, 14, text)
+		p.rect(g.shown(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.width(text, 14)/2-p.px(12), y-p.px(10), p.px(4), p.px(12))
+		y += p.px(22)
+	}
+	top := r.Max.Y - px(38)
+	g.hots = append(g.hots, hot{name: "end", r: r})
+	right := r.Min.X + wide/2
+	if g.OnRestart != nil {
+		g.hotButton("end/restart", "Restart", image.Rect(right-px(104), top, right-px(4), top+px(26)), true, g.restart)
+	} else {
+		right -= px(54)
+	}
+	g.hotButton("end/on", "Look on", image.Rect(right+px(4), top, right+px(104), top+px(26)), false, func() { g.lookOn = true })
+}
+
+// winnerColor is that of the team with the highest score, or of text for a draw.
+func (g *Game) winnerColor() color.NRGBA {
+	best, ink := math.Inf(-1), brightInk
+	for _, side := range g.snap.Sides {
+		switch {
+		case side.Score > best:
+			best, ink = side.Score, g.shown(g.renderer.colors.Team(side.Team))
+		case side.Score == best:
+			ink = brightInk
+		}
+	}
+	return ink
+}

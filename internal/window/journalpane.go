@@ -1,0 +1,329 @@
+package window
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// journalPane is the list of what happens, newest first, in the panel.
+type journalPane struct {
+	*chronicle.Journal
+	hidden chronicle.Kinds // kinds that a person does not want to see
+	halts  chronicle.Kinds // kinds at which time is to stand still
+	own    bool            // only what the selected body took part in
+	menu   bool            // the list of kinds is open
+	top    int             // rows above the visible part
+	rows   []chronicle.Entry
+	halted int64 // the tick until which it was looked for what time is to stand still at
+	said   []said
+	failed []chronicle.Alarm // what the program could not do for a person
+	alarms []chronicle.Alarm // all that is shown
+}
+
+// said is a line that the window itself has said, at a tick.
+type said struct {
+	tick int64
+	time float64
+	text string
+}
+
+// maxSaid bounds the lines of the window, and maxRows what of the journal is looked through.
+const (
+	maxSaid = 60
+	maxRows = 2000
+)
+
+// newJournalPane begins to listen to a session. What was chosen of the list stays.
+func newJournalPane(old *journalPane, s *live.Session) journalPane {
+	n := journalPane{Journal: chronicle.NewJournal(s), halted: s.World().Clock().Tick, hidden: chronicle.Set(session.Informed)}
+	if old.Journal != nil {
+		n.hidden, n.halts, n.own = old.hidden, old.halts, old.own
+	}
+	return n
+}
+
+// ring brings the alarms that are shown up to date.
+func (n *journalPane) ring() { n.alarms = append(slices.Clone(n.failed), n.Alarms()...) }
+
+// dismiss takes an alarm from those that are shown.
+func (n *journalPane) dismiss(a chronicle.Alarm) {
+	n.failed = slices.DeleteFunc(n.failed, func(f chronicle.Alarm) bool { return f == a })
+	if a.Kind != session.OccurrenceKinds {
+		n.Dismiss(a)
+	}
+	n.ring()
+}
+
+// say adds a line of the window's own.
+func (n *journalPane) say(tick int64, time float64, text string) {
+	if len(n.said) == maxSaid {
+		n.said = append(n.said[:0], n.said[1:]...)
+	}
+	n.said = append(n.said, said{tick, time, text})
+}
+
+// forget drops what the window said after a tick that was branched from.
+func (n *journalPane) forget(tick int64) {
+	n.said = slices.DeleteFunc(n.said, func(s said) bool { return s.tick > tick })
+	n.halted = min(n.halted, tick)
+}
+
+// filter is what the list shows.
+func (g *Game) filter() chronicle.Filter {
+	f := chronicle.Filter{Kinds: chronicle.All &^ g.journal.hidden}
+	if g.journal.own {
+		f.Bot = g.renderer.Selected
+	}
+	return f
+}
+
+// read takes what the list shows at this moment, newest first.
+func (g *Game) read(n int) {
+	j := &g.journal
+	j.rows = j.rows[:0]
+	if f := g.filter(); f.Kinds != 0 {
+		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e chronicle.Entry) bool {
+			return e.Kind == session.Commanded && (e.Text == "pause" || e.Text == "resume") // the person who did it saw it
+		})
+	}
+	if j.own && g.renderer.Selected != 0 {
+		return
+	}
+	for _, s := range j.said {
+		if s.tick <= g.snap.Tick {
+			e := chronicle.Entry{Time: s.time, Line: s.text}
+			e.Tick, e.Kind = s.tick, session.OccurrenceKinds
+			at := slices.IndexFunc(j.rows, func(r chronicle.Entry) bool { return r.Tick <= s.tick })
+			if at < 0 {
+				at = len(j.rows)
+			}
+			j.rows = slices.Insert(j.rows, at, e)
+		}
+	}
+}
+
+// halt makes time stand still when something has happened that a person wants it for.
+func (g *Game) halt() {
+	j := &g.journal
+	now := g.session.World().Clock().Tick
+	if j.halts != 0 && now > j.halted {
+		if hit := j.Between(chronicle.Filter{Kinds: j.halts}, j.halted+1, now, nil); len(hit) > 0 {
+			g.standStill(fmt.Sprintf("stopped at: %s", hit[0].Line))
+		}
+	}
+	j.halted = now
+}
+
+// standStill pauses the game, in the past as in the present, and says why.
+func (g *Game) standStill(why string) {
+	g.pace.due, g.search.on = 0, false
+	if g.Past() {
+		g.timeline.still = true
+	} else if !g.session.Paused() {
+		g.do(&session.Pause{})
+	}
+	g.journal.say(g.session.World().Clock().Tick, g.session.World().Clock().Time(), why)
+}
+
+// kindColor is that of a kind of what happens, in the list and on the strip.
+func kindColor(k chronicle.Kind) color.NRGBA {
+	switch k {
+	case session.Failed, session.Refused, session.Unreloaded, session.Waiting:
+		return alarmColor
+	case session.Killed, session.Died:
+		return failureColor
+	case session.Matched, session.Daylight, session.Announced:
+		return brightInk
+	case session.Delivered, session.Bought, session.Scored, session.Evolved:
+		return pastColor
+	case session.Contacted, session.Born, session.Returned:
+		return successColor
+	}
+	return runningColor
+}
+
+const entryHigh = 17 // of a row of the list, in units
+
+// drawJournal lists what happened, with how to choose of it, into a rectangle.
+func (g *Game) drawJournal(r image.Rectangle) {
+	j, p := &g.journal, &g.overlay
+	px := func(v float32) int { return int(p.px(v)) }
+	x, y := float32(r.Min.X), float32(r.Min.Y)
+	p.text(brightInk, draw.Left, x, y+p.px(14), 14, "Events")
+	button := func(name, label string, left, wide float32, lit bool, do func()) {
+		to := r.Max.X - px(left)
+		g.hotButton(name, label, image.Rect(to-px(wide), r.Min.Y, to, r.Min.Y+px(20)), lit, do)
+	}
+	label := "all kinds"
+	if shown := (chronicle.Usual &^ j.hidden).Len(); shown < chronicle.Usual.Len() {
+		label = humanize.Count(int64(shown), "kind")
+	}
+	button("events/kinds", label, 0, 76, j.menu, func() { j.menu = !j.menu })
+	if v := g.snap.Body(g.renderer.Selected); v != nil {
+		button("events/own", "of "+v.Name, 80, 120, j.own, func() { j.own, j.top = !j.own, 0 })
+	}
+	list := r
+	list.Min.Y += px(24)
+	room := max(int(float32(list.Dy())/p.px(entryHigh)), 0)
+	g.read(min(j.top+room+1, maxRows))
+	j.top = max(min(j.top, len(j.rows)-room), 0)
+	if len(j.rows) == 0 {
+		p.text(dimInk, draw.Left, x, float32(list.Min.Y)+p.px(13), 12, "nothing yet")
+	}
+	hover := -1
+	for i, e := range j.rows[j.top:min(j.top+room, len(j.rows))] {
+		row := image.Rect(list.Min.X, list.Min.Y+px(entryHigh*float32(i)), list.Max.X, list.Min.Y+px(entryHigh*float32(i+1)))
+		if g.drawEntry(&e, row) {
+			hover = j.top + i
+		}
+	}
+	g.hots = append(g.hots, hot{name: "events", r: list, press: func(at image.Point) { g.pickEntry(at, list) }, wheel: func(by float64, _, _ int) {
+		if j.top -= int(math.Round(by * 3)); j.top < 0 {
+			j.top = 0
+		}
+	}})
+	if hover >= 0 {
+		g.drawWholeEntry(&j.rows[hover], image.Pt(list.Min.X, list.Min.Y+px(entryHigh*float32(hover-j.top))))
+	}
+	if j.menu {
+		g.drawKinds(r)
+	}
+}
+
+// timeRoom is the width of the times in the list, in units.
+const timeRoom = 52
+
+// drawEntry draws a row, and reports whether the cursor is on it.
+func (g *Game) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover bool) {
+	p := &g.overlay
+	x, y := float32(r.Min.X), float32(r.Min.Y)+p.px(13)
+	hover = g.controls.cursor().In(r)
+	if hover {
+		p.rect(cardColor, x, float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	}
+	p.text(runningColor, draw.Right, x+p.px(timeRoom-8), y, 12, clock(math.Floor(e.Time*10)/10))
+	ink := dimInk
+	if e.Grave {
+		ink = alarmColor
+	} else if hover {
+		ink = brightInk
+	}
+	if e.Kind < session.OccurrenceKinds {
+		p.rect(kindColor(e.Kind), x+p.px(timeRoom-3), y-p.px(9), p.px(3), p.px(11))
+	}
+	p.text(ink, draw.Left, x+p.px(timeRoom+4), y, 12, p.fit(shortLine(e), 12, float32(r.Dx())-p.px(timeRoom+6)))
+	return hover
+}
+
+// shortLine is the line of an entry with the name of its file without the folders.
+func shortLine(e *chronicle.Entry) string {
+	if rest, ok := strings.CutPrefix(e.Line, e.Pos); ok && e.Pos != "" {
+		return baseOf(e.Pos) + rest
+	}
+	return e.Line
+}
+
+// baseOf is the name of a file without its folders.
+func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
+
+// drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.
+func (g *Game) drawWholeEntry(e *chronicle.Entry, at image.Point) {
+	p := &g.overlay
+	x, room := float32(at.X)+p.px(timeRoom+4), p.px(panelWidth-timeRoom-30)
+	if e.Line == p.fit(shortLine(e), 12, room) {
+		return
+	}
+	lines := p.wrap(e.Line, 12, room)
+	high := p.px(entryHigh)*float32(len(lines)) + p.px(4)
+	y := min(float32(at.Y), float32(g.screen.Y)-high)
+	p.rect(panelColor, x-p.px(4), y, room+p.px(10), high)
+	p.frame(idleColor, x-p.px(4), y, room+p.px(10), high, p.px(1))
+	for _, line := range lines {
+		p.text(brightInk, draw.Left, x, y+p.px(13), 12, line)
+		y += p.px(entryHigh)
+	}
+}
+
+// pickEntry goes to the moment of the row that was pressed, by its time, or selects who took
+// part, by its text.
+func (g *Game) pickEntry(at image.Point, list image.Rectangle) {
+	j, p := &g.journal, &g.overlay
+	i := j.top + int(float32(at.Y-list.Min.Y)/p.px(entryHigh))
+	if i >= len(j.rows) {
+		return
+	}
+	e := &j.rows[i]
+	if float32(at.X-list.Min.X) < p.px(timeRoom) {
+		g.seek(e.Tick)
+		return
+	}
+	who := e.From
+	if (who == 0 || who == g.renderer.Selected) && e.To != 0 {
+		who = e.To
+	}
+	if who != 0 {
+		g.Select(who)
+	}
+}
+
+// drawKinds lists the kinds with how often each came, to choose which are shown and which make
+// time stand still.
+func (g *Game) drawKinds(under image.Rectangle) {
+	j, p := &g.journal, &g.overlay
+	px := func(v float32) int { return int(p.px(v)) }
+	var kinds []chronicle.Kind
+	for k := range session.OccurrenceKinds {
+		if j.Count(chronicle.Set(k), -1, g.snap.Tick) > 0 || j.halts.Has(k) {
+			kinds = append(kinds, k)
+		}
+	}
+	const line = 19
+	wide, high := px(panelWidth-20), px(float32(30+line*max(len(kinds), 1)))
+	r := image.Rect(under.Max.X-wide, under.Min.Y-high, under.Max.X, under.Min.Y)
+	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	p.frame(idleColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.px(1))
+	g.hots = append(g.hots, hot{name: "kinds", r: r, over: true})
+	p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(17), 12, "shown")
+	p.text(dimInk, draw.Right, float32(r.Max.X)-p.px(8), float32(r.Min.Y)+p.px(17), 12, "time stands still at")
+	for i, k := range kinds {
+		top := r.Min.Y + px(float32(26+line*i))
+		n := j.Count(chronicle.Set(k), -1, g.snap.Tick)
+		show := image.Rect(r.Min.X+px(8), top, r.Max.X-px(70), top+px(line-2))
+		ink, box := brightInk, idleColor
+		if j.hidden.Has(k) {
+			ink = dimInk
+		} else {
+			box = kindColor(k)
+		}
+		p.rect(box, float32(show.Min.X), float32(top)+p.px(3), p.px(10), p.px(10))
+		p.text(ink, draw.Left, float32(show.Min.X)+p.px(16), float32(top)+p.px(13), 12, fmt.Sprintf("%s %s", humanize.Thousands(n), title(k, n)))
+		name := chronicle.Titles[k][0]
+		g.hots = append(g.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { j.hidden ^= chronicle.Set(k) }, over: true})
+		stop := image.Rect(r.Max.X-px(62), top, r.Max.X-px(8), top+px(line-2))
+		g.hotButton("halt/"+name, "stop", stop, j.halts.Has(k), func() { j.halts ^= chronicle.Set(k) })
+		g.hots[len(g.hots)-1].over = true
+	}
+	if len(kinds) == 0 {
+		p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(39), 12, "nothing has happened yet")
+	}
+}
+
+// title is what a number of a kind is called.
+func title(k chronicle.Kind, n int64) string {
+	if n == 1 {
+		return chronicle.Titles[k][0]
+	}
+	return chronicle.Titles[k][1]
+}

@@ -1,0 +1,109 @@
+package window
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+)
+
+// Sizes of the map in the corner, at a unit of 1.
+const (
+	mapSize = 150 // of its longer side
+	mapCell = 3   // of the squares that show how dense a crowd is
+)
+
+// mapBodies is how many bodies the map shows one by one. Of more it shows how dense they
+// are, and counts only one in several where there are many times as many.
+const mapBodies = 1000
+
+// cell is a square of the map: how many are there, and their colours added up.
+type cell struct{ n, r, g, b int32 }
+
+// minimap draws the whole field, with a frame around the part in view, into a corner of
+// the viewport. It draws nothing while the whole field is in view.
+func (g *Game) minimap(view image.Rectangle) {
+	r, p := g.renderer, &g.overlay
+	plot, c := r.Plot(), r.Camera()
+	x0, y0 := c.Pixel(0, 0)
+	x1, y1 := c.Pixel(r.field.Width, r.field.Height)
+	const slack = 2
+	if x0 >= float32(plot.Min.X)-slack && y0 >= float32(plot.Min.Y)-slack &&
+		x1 <= float32(plot.Max.X)+slack && y1 <= float32(plot.Max.Y)+slack {
+		return
+	}
+	k := p.px(mapSize) / max(r.field.Width, r.field.Height)
+	w, h := r.field.Width*k, r.field.Height*k
+	left := float32(view.Min.X+plot.Max.X) - w
+	top := float32(view.Min.Y + plot.Min.Y)
+	p.rect(panelColor, left-p.px(4), top-p.px(4), w+p.px(8), h+p.px(8))
+	p.rect(cardColor, left, top, w, h)
+	if len(r.bodies) > mapBodies {
+		g.mapCrowd(left, top, w, h, k)
+	}
+	mark := p.px(2.2)
+	if len(r.bodies) > mapBodies {
+		mark = p.px(0.8)
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		switch {
+		case b.Hidden || b.Dead:
+		case b.Focus:
+			p.disc(successColor, left+b.X*k, top+b.Y*k, p.px(3))
+		case b.Marked && !b.Hued:
+			p.disc(draw.MarkShown(g.light), left+b.X*k, top+b.Y*k, mark)
+		case len(r.bodies) <= mapBodies:
+			p.disc(g.mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
+		}
+	}
+	wx0, wy0 := c.World(float32(0), float32(plot.Min.Y))
+	wx1, wy1 := c.World(float32(view.Dx()), float32(plot.Max.Y))
+	wx0, wy0 = max(wx0, 0), max(wy0, 0)
+	wx1, wy1 = min(wx1, r.field.Width), min(wy1, r.field.Height)
+	if wx1 > wx0 && wy1 > wy0 {
+		p.frame(brightInk, left+wx0*k, top+wy0*k, (wx1-wx0)*k, (wy1-wy0)*k, p.px(1.5))
+	}
+}
+
+func (g *Game) mapInk(b *draw.Body) color.NRGBA {
+	if b.Color.A == 0 {
+		return dimInk
+	}
+	return g.shown(b.Color)
+}
+
+// mapCrowd draws squares that are the more opaque the more bodies they have, in the mean
+// of their colours.
+func (g *Game) mapCrowd(left, top, w, h, k float32) {
+	r, p := g.renderer, &g.overlay
+	side := p.px(mapCell)
+	columns, rows := int(w/side)+1, int(h/side)+1
+	if n := columns * rows; cap(g.cells) < n {
+		g.cells = make([]cell, n)
+	}
+	cells := g.cells[:columns*rows]
+	clear(cells)
+	densest := int32(0)
+	for i, stride := 0, len(r.bodies)/(40*mapBodies)+1; i < len(r.bodies); i += stride {
+		b := &r.bodies[i]
+		x, y := int(b.X*k/side), int(b.Y*k/side)
+		if b.Hidden || b.Dead || x < 0 || y < 0 || x >= columns || y >= rows {
+			continue
+		}
+		ink, c := g.mapInk(b), &cells[y*columns+x]
+		c.n, c.r, c.g, c.b = c.n+1, c.r+int32(ink.R), c.g+int32(ink.G), c.b+int32(ink.B)
+		densest = max(densest, c.n)
+	}
+	for i := range cells {
+		c := &cells[i]
+		if c.n == 0 {
+			continue
+		}
+		share := math.Pow(float64(c.n)/float64(densest), 1.5) // so that an even crowd is no plain square
+		ink := color.NRGBA{uint8(c.r / c.n), uint8(c.g / c.n), uint8(c.b / c.n), uint8(30 + 225*share)}
+		x, y := float32(i%columns)*side, float32(i/columns)*side
+		p.rect(ink, left+x, top+y, min(side, w-x), min(side, h-y))
+	}
+}

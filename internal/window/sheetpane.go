@@ -1,0 +1,214 @@
+package window
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
+)
+
+// cellOfSheet is a label and what stands beside it.
+type cellOfSheet struct {
+	label, text string
+	bar         float64 // below 0: none
+	key         string  // of the state, where it can be edited
+	warn        bool
+}
+
+// Sizes of the sheet, in units.
+const (
+	sheetLine = 17
+	sheetMost = 9   // lines
+	twoFrom   = 340 // a sidebar that is as wide has two columns
+)
+
+// cellsOf are the cells of the sheet of the selected body.
+func (g *Game) cellsOf() (cells []cellOfSheet) {
+	sh := g.sheet
+	if sh == nil || sh.ID != g.renderer.Selected {
+		sh = chronicle.NewSheet(g.session, &g.snap, g.renderer.Selected, g.journal.Journal)
+	}
+	if sh == nil {
+		return nil
+	}
+	is := sh.Class
+	if sh.Human {
+		is = "a player"
+	}
+	for _, part := range []string{sh.Form, sh.Team} {
+		if part != "" {
+			is += ", " + part
+		}
+	}
+	cells = append(cells, cellOfSheet{label: "is", text: is, bar: -1})
+	switch {
+	case sh.Dead:
+		cells = append(cells, cellOfSheet{label: "is", text: "dead", bar: -1})
+	case sh.Hidden:
+		cells = append(cells, cellOfSheet{label: "is", text: "out of sight", bar: -1})
+	}
+	for i := range sh.Rows {
+		r := &sh.Rows[i]
+		c := cellOfSheet{label: r.Label, text: r.Text, bar: -1}
+		if share, ok := r.Bar(); ok {
+			c.bar = share
+		}
+		cells = append(cells, c)
+	}
+	for _, f := range g.inspect.told.Values {
+		cells = append(cells, cellOfSheet{label: strings.TrimSpace(f.Kind + " " + f.Name), text: f.Value, bar: -1})
+	}
+	for _, st := range sh.State {
+		c := cellOfSheet{label: st.Key, text: st.Value.String(), bar: -1}
+		if st.Editable {
+			c.key = st.Key
+		}
+		cells = append(cells, c)
+	}
+	for i := range sh.Faults {
+		cells = append(cells, cellOfSheet{label: "fault", text: sh.Faults[i].Text, bar: -1, warn: true})
+	}
+	return cells
+}
+
+// columns is how many columns the sheet has.
+func (g *Game) columns() int {
+	if g.inspectWide() >= twoFrom {
+		return 2
+	}
+	return 1
+}
+
+// cellRoom is how wide a cell is, in pixels.
+func (g *Game) cellRoom() float32 {
+	return g.overlay.px((float32(g.inspectWide())-28)/float32(g.columns()) - 8)
+}
+
+// sheetLines are the cells line by line: one that has no room beside another has a line for
+// itself, and so has one that had none before, so that cells stay where they are.
+func (g *Game) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
+	p, columns := &g.overlay, g.columns()
+	open := false // the last line has room for another cell
+	for _, c := range cells {
+		if p.px(8)+p.width(c.label, 12)+p.width(c.text, 12) > g.cellRoom() {
+			if g.wideCells == nil {
+				g.wideCells = map[string]bool{}
+			}
+			g.wideCells[c.label] = true
+		}
+		if open && !g.wideCells[c.label] {
+			last := &lines[len(lines)-1]
+			*last = append(*last, c)
+			open = len(*last) < columns
+			continue
+		}
+		lines = append(lines, []cellOfSheet{c})
+		open = columns > 1 && !g.wideCells[c.label]
+	}
+	return lines
+}
+
+// sheetHigh is how high a sheet of some cells is, in pixels.
+func (g *Game) sheetHigh(cells []cellOfSheet) int {
+	return int(float64(min(max(len(g.sheetLines(cells)), 3), sheetMost)*sheetLine) * g.unit())
+}
+
+// tall reports whether the sheet wants another height than it has. It does not shrink, so
+// that the tree below does not jump.
+func (p *panel) tall() bool {
+	g := p.game
+	return p.facts != nil && !p.typing() && g.sheetHigh(g.cellsOf()) > p.factsHigh
+}
+
+// drawSheet draws the sheet into a rectangle. State that can be edited is a button.
+func (g *Game) drawSheet(r image.Rectangle) {
+	p := &g.overlay
+	cells := g.cellsOf()
+	if len(cells) == 0 {
+		p.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+p.px(13), 13, "is gone")
+		return
+	}
+	lines, high := g.sheetLines(cells), p.px(sheetLine)
+	room := int(float32(r.Dy()) / high)
+	first := 0
+	if len(lines) > room {
+		g.hands.sheetTop = min(max(g.hands.sheetTop, 0), len(lines)-room)
+		first = g.hands.sheetTop
+		g.hots = append(g.hots, hot{name: "sheet", r: r, wheel: func(by float64, _, _ int) {
+			g.hands.sheetTop -= int(by)
+		}})
+		share := float32(room) / float32(len(lines))
+		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(lines)), p.px(3), float32(r.Dy())*share)
+	}
+	cell := g.cellRoom()
+	for i, line := range lines[first:min(first+room, len(lines))] {
+		x, y := float32(r.Min.X), float32(r.Min.Y)+high*float32(i)
+		for _, c := range line {
+			wide := cell
+			if g.wideCells[c.label] {
+				wide = float32(r.Dx()) - p.px(16)
+			}
+			g.drawCell(&c, image.Rect(int(x), int(y), int(x+wide), int(y+high)))
+			x += cell + p.px(8)
+		}
+	}
+}
+
+func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
+	p := &g.overlay
+	x, base, wide := float32(r.Min.X), float32(r.Min.Y)+p.px(13), float32(r.Dx())
+	ink := brightInk
+	if c.warn {
+		ink = failureColor
+	}
+	if c.key != "" {
+		back := buttonColor
+		if g.controls.cursor().In(r) {
+			back = hoverColor
+		}
+		p.rect(back, x, float32(r.Min.Y)+p.px(1), wide, p.px(sheetLine-2))
+		g.hots = append(g.hots, hot{name: "state/" + c.key, r: r, press: func(image.Point) { g.editState(c.key) }})
+	}
+	label := p.fit(c.label, 12, max(wide*0.5, wide-p.px(8)-p.width(c.text, 12)))
+	p.text(dimInk, draw.Left, x+p.px(2), base, 12, label)
+	left := x + p.px(8) + p.width(label, 12)
+	p.text(ink, draw.Left, left, base, 12, p.fit(c.text, 12, x+wide-left))
+	if c.bar >= 0 {
+		hue := successColor
+		if c.bar < 0.35 {
+			hue = failureColor
+		}
+		p.rect(offColor, x, float32(r.Max.Y)-p.px(2), wide, p.px(2))
+		p.rect(hue, x, float32(r.Max.Y)-p.px(2), wide*float32(c.bar), p.px(2))
+	}
+}
+
+// stateOf is the state key of the selected body with a name, or nil.
+func (g *Game) stateOf(key string) *chronicle.StateRow {
+	if g.sheet == nil {
+		return nil
+	}
+	i := slices.IndexFunc(g.sheet.State, func(s chronicle.StateRow) bool { return s.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return &g.sheet.State[i]
+}
+
+// editState turns a truth around, and puts another value into the line of the hands, to be
+// edited there.
+func (g *Game) editState(key string) {
+	st := g.stateOf(key)
+	if st == nil {
+		return
+	}
+	if text := st.Value.String(); text == "true" || text == "false" {
+		g.hand(fmt.Sprintf("state %s %v", key, text == "false"))
+		return
+	}
+	g.hands.edit = fmt.Sprintf("state %s %s", key, st.Value)
+	g.Refresh()
+}

@@ -1,9 +1,0 @@
-package render
-
-import (
-	"testing"
-
-	"github.com/thicket-sim/thicket/internal/ground/windowtest"
-)
-
-func TestMain(m *testing.M) { windowtest.Main(m) }

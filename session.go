@@ -1,0 +1,270 @@
+package thicket
+
+import (
+	"io"
+
+	"github.com/thicket-sim/thicket/internal/backdoor"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Session is a scene being played: commands in, snapshots out. Its methods may be called from
+// several goroutines; they take turns. Actions, functions and systems call none of them: a
+// call within a tick panics, even on another session if that one is busy.
+//
+// The same scene, seed and commands give the same world bit for bit.
+type Session struct {
+	inside *live.Session
+	world  *World // made when somebody asks for it
+}
+
+func init() {
+	backdoor.Hang(
+		func(face any) *live.Session { return face.(*Session).in() },
+		func(s *live.Session) any { return &Session{inside: s} },
+		func(face any) live.Options { return face.(Options).live() },
+	)
+}
+
+// in is the inside; nil for a session that nobody opened, whose methods say so.
+func (s *Session) in() *live.Session {
+	if s == nil {
+		return nil
+	}
+	return s.inside
+}
+
+// opened is the face of a session that was made without an error.
+func opened(s *live.Session, err error) (*Session, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Session{inside: s}, nil
+}
+
+// Options say how a session is opened. The zero value plays the scene with the
+// actions of the arena on one worker, and prints faults and notices to standard error.
+type Options struct {
+	// Registry offers actions and functions to trees; nil: NewRegistry(). A session has a copy
+	// of its own, so that several may be opened from one registry and played at once. Later
+	// additions to the registry do not reach the session: keys and values are numbered when it
+	// opens. Actions read state by [Call.State].
+	Registry *Registry
+	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
+	Root string
+	// Files is the folder from which a session of [Restore] reads the files that commands
+	// name, and those that Reload reads again. It replaces the root that the scene had; a file
+	// that is not in the folder comes from the save. Empty: all files come from the save, and
+	// Reload is refused.
+	Files string
+	// Workers counts the goroutines that share a tick; 0 means one.
+	Workers int
+	// OnFault gets faults of host code, such as an action that panics, and notes: of each
+	// node of a tree the first fault of each text, up to 5 texts, and as many notes. Further
+	// ones are only counted. The goroutine that called the session calls it, after its call
+	// has done its work, so that it may use the session. nil prints to standard error.
+	// [Session.Faults] lists them at any time.
+	OnFault func(Fault)
+	// OnNotice gets notices in the same way: oddities, errors excepted, of the files
+	// of the scene and in the game. nil prints to standard error.
+	OnNotice func(string)
+	// History bounds how much the session remembers of its past, for [Session.SeekTick]; the
+	// zero value is nothing, and costs nothing.
+	History History
+}
+
+// History bounds what a session remembers of its past.
+type History = session.History
+
+func (o Options) live() live.Options {
+	return live.Options{
+		Registry: o.Registry, Root: o.Root, Files: o.Files, Workers: o.Workers,
+		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
+	}
+}
+
+// Open loads a scene, a shipped one such as "tag" by its name or a file by its
+// path, and starts it. The error lists everything that is wrong with the files.
+func Open(name string, o Options) (*Session, error) { return opened(live.Open(name, o.live())) }
+
+// Start is Open for a scene in memory. Errors call it by the name file, and what
+// the scene refers to is looked for beside that.
+func Start(file string, src []byte, o Options) (*Session, error) {
+	return opened(live.Start(file, src, o.live()))
+}
+
+// Restore goes on from a file that [Session.Save] wrote: the options' Registry must offer what
+// it did. The error says what is wrong with the file.
+func Restore(from io.Reader, o Options) (*Session, error) {
+	return opened(live.Restore(from, o.live()))
+}
+
+// Replay plays a recording, which [Session.Record] began, and compares each tick. It calls each,
+// if that is not nil, before the first tick and after every one, until that returns false or the
+// recording ends. The error says where the session parts from what was recorded.
+func Replay(from io.Reader, o Options, each func(*Session) bool) error {
+	recording, err := live.ReadRecording(from)
+	if err != nil {
+		return err
+	}
+	in, err := recording.Open(o.live())
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	s := &Session{inside: in}
+	replay, err := live.NewReplay(recording, in, nil)
+	for err == nil {
+		if each != nil && !each(s) {
+			return nil
+		}
+		var more bool
+		if more, err = replay.Before(); !more || err != nil {
+			break
+		}
+		in.Step()
+		err = replay.After()
+	}
+	if err == nil {
+		err = recording.Cut()
+	}
+	return err
+}
+
+// SetLimit sets one of the limits of the process, such as scene.rules, before anything is
+// loaded: docs/limits.md lists them. Saves and recordings note those that differ from the
+// default, and want the same when they are played.
+func SetLimit(name string, n int64) error { return live.SetLimit(name, n) }
+
+// Close ends the session's workers; a second Close does nothing. What is called after it
+// works on, on one worker.
+func (s *Session) Close() { s.in().Close() }
+
+// Do carries a command out at once, between two ticks, and fills in its Reply. A command that
+// breaks a rule is refused with an error and changes nothing, and so is nil. The error is of
+// type [*Refusal] where somebody or something that the command names is not as it must be.
+func (s *Session) Do(c Command) error { return s.in().Do(c) }
+
+// Step plays one tick; while the session is paused it does nothing. A panic of a system
+// that a program has added comes out of it: the tick is then half done, and what a next
+// Step makes of it depends on that system. An action that panics is one of Faults.
+func (s *Session) Step() { s.in().Step() }
+
+// Advance plays the ticks that are due after so many seconds, for game loops: called once a
+// frame with the time of the frame, it plays at the right speed whatever the
+// frame rate and the scene's tick rate are. Time that is less than a tick waits
+// for the next call.
+//
+// It returns how many ticks it played, and how far time has come from the last
+// tick to the next, from 0 to below 1: pictures drawn with it move smoothly. See
+// render.Renderer.Draw.
+//
+// One call plays a quarter of a second of simulated time at most, or one tick
+// where a tick is longer. Whole ticks beyond that are dropped: a game that cannot
+// keep up becomes slower, and does not fall further behind with every frame.
+// To play faster than that, call Step in a loop.
+//
+// While the session is paused, and for seconds that are negative or no number,
+// time stands still: no ticks, and alpha stays as it was.
+func (s *Session) Advance(seconds float64) (ticks int64, alpha float64) {
+	n, alpha := s.in().Advance(seconds)
+	return int64(n), alpha
+}
+
+// Paused reports whether steps do nothing.
+func (s *Session) Paused() bool { return s.in().Paused() }
+
+// Snapshot returns a copy of the world as it is now, without the components of the game's own.
+func (s *Session) Snapshot() *Snapshot { return s.in().Snapshot() }
+
+// SnapshotInto is Snapshot into memory that is used again.
+func (s *Session) SnapshotInto(out *Snapshot) { s.in().SnapshotInto(out) }
+
+// Digest returns a number made of all that a save has of the game: games whose digests differ
+// are not the same.
+func (s *Session) Digest() uint64 { return s.in().Digest() }
+
+// Faults lists the failures of host code so far, and its notes: of each node the first of
+// each text, up to 5 texts of either, with how often it came, by tick and bot. count is
+// how many there were in all, those of further texts included.
+func (s *Session) Faults() (kinds []session.CountedFault, count int64) { return s.in().Faults() }
+
+// Notices lists oddities, errors excepted, of the files of the scene as they were loaded
+// last, and in the game so far.
+func (s *Session) Notices() []string { return s.in().Notices() }
+
+// Listen has somebody told what happens from now on, nil for nobody. Nothing that happens
+// changes by it, and a session to which nobody listens pays nothing.
+func (s *Session) Listen(l session.Listener) { s.in().Listen(l) }
+
+// OnLog has a function told of every text that trees log, tick by tick and in each by ascending
+// bot id; nil for nobody. It is called on the goroutine that steps the session.
+func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
+
+// Save writes the whole session: the scene with all files that it read, and the game as it
+// is now, bit for bit. [Restore] goes on from there, on any machine.
+//
+// A game adds its own parts in Go again: systems, handlers of faults. Components that it
+// registered are saved, and come back when it registers them.
+//
+// Save fails where something cannot be saved, as with brains that were loaded leniently,
+// and with the writer's error.
+func (s *Session) Save(w io.Writer) error { return s.in().Save(w) }
+
+// CanSave returns why the session cannot be saved, as far as that is known now, or nil.
+func (s *Session) CanSave() error { return s.in().CanSave() }
+
+// Hold takes the session as it is, and returns the function that writes that while the session
+// goes on. Save is both in one; most of the time goes into writing, which packs.
+func (s *Session) Hold() (write func(io.Writer) error, err error) {
+	held, err := s.in().Hold()
+	if err != nil {
+		return nil, err
+	}
+	return held.Write, nil
+}
+
+// Fork makes a second session that goes on from where this one is, in memory.
+func (s *Session) Fork() (*Session, error) { return opened(s.in().Fork()) }
+
+// Record writes all that happens from now on, with digests of each tick; [Replay] plays it on any
+// machine, without a file of the scene. stop ends the recording and returns the first error of
+// writing it. A session makes one recording at a time.
+func (s *Session) Record(to io.Writer) (stop func() error, err error) {
+	r, err := s.in().Record(to)
+	if err != nil {
+		return nil, err
+	}
+	return r.Close, nil
+}
+
+// Remembered is from which tick to which SeekTick can go; the same tick twice for a session
+// without a history.
+func (s *Session) Remembered() (from, to int64) { return s.in().Remembered() }
+
+// SeekTick takes the session to another tick of those that it remembers, back or forward, with
+// all commands that it got up to the next tick. There it is in its past: steps play again
+// what was, and commands are refused until [Session.Branch] makes it the present.
+//
+// The session gets another World, without what a program added to the old one. It fails without
+// a history, for a tick that is not remembered, and for a session that is being recorded.
+func (s *Session) SeekTick(to int64) error { return s.in().Seek(int(to)) }
+
+// Branch makes the moment at which the session is the present: what came after it is forgotten.
+func (s *Session) Branch() { s.in().Branch() }
+
+// Recover takes a session of which a step or a command panicked back to the last moment that its
+// history has whole, and makes that the present. A recording of the session ends before the
+// panic. It fails without a history.
+func (s *Session) Recover() error { return s.in().Recover() }
+
+// World returns the bodies, tables and systems of the session, for programs that add components
+// or systems. It takes no turns: use it on the goroutine that steps the session, while no other
+// one calls it.
+func (s *Session) World() *World {
+	game := s.in().Game()
+	if s.world == nil || s.world.game != game {
+		s.world = newWorld(game)
+	}
+	return s.world
+}

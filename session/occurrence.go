@@ -1,0 +1,63 @@
+package session
+
+import (
+	"github.com/thicket-sim/thicket/components"
+)
+
+// OccurrenceKind is the kind of an [Occurrence].
+type OccurrenceKind uint8
+
+// The kinds of occurrences. Those from Commanded on are told by sessions.
+const (
+	Contacted  OccurrenceKind = iota // From touched To under the contact rule Number, from 0
+	Killed                           // From killed To
+	Died                             // From died, and nobody killed it
+	Returned                         // From came back to life
+	Born                             // From came into the game, after its beginning; Text is its class, empty for a player
+	Departed                         // From left the game; Text is its class, empty for a player
+	Delivered                        // From handed over Number items of the kind Text
+	Bought                           // From bought the good Text for Number
+	Evolved                          // From became one of the class Text
+	Spoke                            // From says Text
+	Signalled                        // From sent the event Text to To, or to several others for 0
+	Announced                        // the announcement Text was made
+	Informed                         // the event Text came to From
+	Scored                           // From brought its team, whose id is Text, Number points
+	Daylight                         // it is dawn or dusk, as Text says
+	Matched                          // the match has ended, as Text says
+	Failed                           // code that From ran failed: Text, at Pos
+	Noted                            // a script or a tree of From, or the game, notes something odd: Text, at Pos
+	Commanded                        // a command was carried out: Text
+	Refused                          // a command was refused: Text
+	Reloaded                         // the files of the scene were read again: Text
+	Unreloaded                       // the files of the scene could not be read again: Text
+	Waiting                          // a change of a file waits until the scene is started again: Text
+	OccurrenceKinds
+)
+
+// Occurrence is something that happened, for those who watch a game.
+type Occurrence struct {
+	Kind     OccurrenceKind
+	Tick     int64
+	From, To components.ID // 0 for nobody
+	// FromName and ToName are their names: the bodies may be gone by now.
+	FromName, ToName string
+	Text             string
+	Number           float64
+	Pos              string // file:line:col; empty for none
+	// More is how many others of the kind happened that are not told; the occurrence is
+	// nothing else then. 0 for all others.
+	More int64
+}
+
+// Listener is told what happens in a session, on the goroutine that called the session and
+// while that has its turn: it calls no method of the session.
+type Listener interface {
+	// Happened is told of everything that happens in ticks and by commands, in its order,
+	// the same for any number of workers. Of more than 32 of a kind in a
+	// tick it is told how many. It is not told again of ticks that a session in its past plays again.
+	Happened(Occurrence)
+	// Branched is told that the session goes another way after a tick: later occurrences
+	// are void.
+	Branched(tick int64)
+}

@@ -1,0 +1,186 @@
+package thicket
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/systems"
+)
+
+// World holds all bodies in tables, and the systems of a tick. [Session.World] returns it,
+// and it belongs to the goroutine that steps the session.
+type World struct {
+	// Columns that every body has. Identity and Team are for reading only.
+	Identity Component[components.Identity]
+	Position Component[components.Position]
+	Heading  Component[components.Heading]
+	Speed    Component[components.Speed]
+	Team     Component[components.Team]
+
+	game   *systems.Game
+	tables []Table
+}
+
+func newWorld(game *systems.Game) *World {
+	in := game.World
+	w := &World{
+		Identity: Component[components.Identity]{in.Identity},
+		Position: Component[components.Position]{in.Position},
+		Heading:  Component[components.Heading]{in.Heading},
+		Speed:    Component[components.Speed]{in.Speed},
+		Team:     Component[components.Team]{in.Team},
+		game:     game,
+	}
+	for _, t := range in.Tables() {
+		class := ""
+		if t.Class != ecs.Human {
+			class = game.Setup.Classes[t.Class].ID
+		}
+		w.tables = append(w.tables, Table{class, t})
+	}
+	return w
+}
+
+// Table is all bodies of one class, or all players. The component of each body is a row of
+// [Component.Column]; row i of each column belongs to the same body.
+type Table struct {
+	Class string // its id; empty for that of the players
+	table ecs.Table
+}
+
+// Len counts the bodies in the table.
+func (t Table) Len() int { return t.table.Len() }
+
+// Tables returns the tables of all classes in the scene's order, empty ones too, and that of
+// the players last. The slice must not be changed.
+func (w *World) Tables() []Table { return w.tables }
+
+// Clock returns the world's time.
+func (w *World) Clock() Clock { return Clock(w.game.World.Clock()) }
+
+// Clock tells simulated time.
+type Clock struct {
+	Tick int64   // ticks since the start; in a tick its own number, the first of which is 1
+	DT   float64 // seconds in a tick
+}
+
+// Time returns the seconds from the start to the end of tick Tick.
+func (c Clock) Time() float64 { return ecs.Clock(c).Time() }
+
+// Alive reports whether a body is in the world.
+func (w *World) Alive(id ID) bool { return w.game.World.Alive(id) }
+
+// ClassOf returns the id of a bot's class; empty for a player, and for who is not in the world.
+func (w *World) ClassOf(id ID) string {
+	if class := w.game.World.ClassOf(id); class >= 0 {
+		return w.game.Setup.Classes[class].ID
+	}
+	return ""
+}
+
+// Count counts the bots of a class by its id, or the players for an empty one; 0 where there is
+// no such class.
+func (w *World) Count(class string) int {
+	for _, t := range w.tables {
+		if t.Class == class {
+			return t.Len()
+		}
+	}
+	return 0
+}
+
+// Len counts all bots and players.
+func (w *World) Len() int { return w.game.World.Len() }
+
+// AddBots adds bots of a class, as [Add] does, from a function that was handed to Defer.
+func (w *World) AddBots(class string, count int, at *Spot) ([]ID, error) {
+	index, err := w.game.ClassIndex(class)
+	if err != nil {
+		return nil, err
+	}
+	spot, err := w.game.SpotOf(at)
+	if err != nil {
+		return nil, err
+	}
+	return w.game.Add(index, count, spot)
+}
+
+// RemoveBot takes a bot away, as [Remove] does, from a function that was handed to Defer.
+func (w *World) RemoveBot(id ID) error { return w.game.RemoveBot(id) }
+
+// Defer asks for a change of who is there from inside a system or an action. It is carried out
+// in the same tick, once the rules have been applied, in the order of asking; what is deferred
+// there in turn waits for the tick after. Only the goroutine that the world belongs to may ask.
+func (w *World) Defer(change func(*World)) {
+	if change == nil {
+		panic("World.Defer(nil), wanted a change")
+	}
+	w.game.World.Defer(func(*ecs.World) { change(w) })
+}
+
+// Add puts a system at the end of a stage, from the next tick on. The name tells it apart from
+// others of the stage. Add panics if the stage has a system of that name or is no stage, or s is
+// nil.
+func (w *World) Add(stage Stage, name string, s System) {
+	if s == nil {
+		panic(fmt.Sprintf("World.Add: system %q is nil", name))
+	}
+	w.game.World.Add(ecs.Stage(stage), name, ecs.SystemFunc(func(*ecs.World) { s.Update(w) }))
+}
+
+// System does one part of every tick. World.Add puts it into a stage.
+type System interface {
+	// Update moves the world on by one tick. What adds or removes bodies is handed to Defer.
+	Update(*World)
+}
+
+// SystemFunc is a function as a System.
+type SystemFunc func(*World)
+
+var _ System = SystemFunc(nil)
+
+// Update calls f.
+func (f SystemFunc) Update(w *World) { f(w) }
+
+// Stage is a part of a tick. The stages run in the order of the constants.
+type Stage uint8
+
+// The stages that systems of a game are put into.
+const (
+	Sense   = Stage(ecs.Sense)   // positions and state become what bots see
+	Think   = Stage(ecs.Think)   // trees run
+	Act     = Stage(ecs.Act)     // bodies move
+	Rules   = Stage(ecs.Rules)   // contacts, fights, scores
+	Publish = Stage(ecs.Publish) // everything has happened
+)
+
+// Component is a struct that every body has: one of the world's own, such as World.Position, or
+// one that a game made with [Register].
+type Component[T any] struct{ column ecs.Component[T] }
+
+// Of returns the component of a body, or nil if it is not in the world. It is valid until
+// somebody comes or goes; who writes to it asks for it anew in each tick, as for a Column.
+func (c Component[T]) Of(id ID) *T { return c.column.Of(id) }
+
+// Column returns the component of all bodies in a table of the same world, in the order of its
+// rows, which means nothing. Writing to it writes to the bodies. It is valid until somebody comes
+// or goes, and must not be changed in length. Who reads or writes asks for it anew in each tick.
+func (c Component[T]) Column(t Table) []T { return c.column.Column(t.table) }
+
+// Register adds a component to all bodies, those that come later too; each begins with first.
+// It is best called before the first tick: later it copies every body. A type that was
+// registered before, or is one of the world's own columns, gives the same component again and
+// changes nothing.
+//
+// Register panics if T holds pointers, slices, maps or strings. Keep those in a table of the
+// game, and an index in the component. It also panics past 256 components.
+func Register[T any](w *World, first T) Component[T] {
+	return Component[T]{ecs.Register(w.game.World, first)}
+}
+
+// RegisterFunc is Register where the first value depends on the body. It calls first once a
+// body, now for those that are there, by ascending id, and for each later one when it has come.
+func RegisterFunc[T any](w *World, first func(ID) T) Component[T] {
+	return Component[T]{ecs.RegisterFunc(w.game.World, first)}
+}
