@@ -5,9 +5,9 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Command is one of the pointer types of this package that do something to a
-// session when thicket.Session.Do is given it: Add, Remove, Place, Event, Announce, Control, Switch, Tune, Untune, Join,
-// Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
+// Command is one of the pointer types of this package that do something to a session, which
+// thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
+// Untune, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
 	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
@@ -67,8 +67,7 @@ type Place struct {
 }
 
 // Event hands an event to the tree of a bot, of all bots of a class, or of
-// everybody. Those get it whose trees can take it, see [run.EventJudge]; it fails when
-// none of them can.
+// everybody. Those whose trees can take it get it; it fails when none of them can.
 type Event struct {
 	Name  string
 	Data  host.Value
@@ -177,7 +176,7 @@ type Seed struct {
 	Reply
 }
 
-// Nature changes the season, the moon, the weather and so on, see arena.NatureKeys. The
+// Nature changes the season, the moon, the weather and so on, see docs/commands.md. The
 // parts are set one after the other; a command that names one that is not there, or a
 // value that does not fit, changes nothing.
 type Nature struct {

@@ -1,6 +1,6 @@
 package session
 
-// History bounds what a session remembers of its past, see thicket.Session.Seek. It keeps as much
+// History bounds what a session remembers of its past, see thicket.Session.SeekTick. It keeps as much
 // as both limits allow.
 type History struct {
 	Seconds float64 // of simulated time; 0: no history

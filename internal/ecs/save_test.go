@@ -21,7 +21,7 @@ func TestTheFirstMissingComponentIsTold(t *testing.T) {
 		Register(w, 0.5)
 		Register(w, int8(1))
 		d := state.NewDecoder(b)
-		if w.RestoreColumns(d); d.Err() == nil || !strings.HasSuffix(d.Err().Error(), "no component github.com/thicket-sim/thicket/ecs.ecs.armour") {
+		if w.RestoreColumns(d); d.Err() == nil || !strings.HasSuffix(d.Err().Error(), "no component github.com/thicket-sim/thicket/internal/ecs.ecs.armour") {
 			t.Fatal(d.Err())
 		}
 	}

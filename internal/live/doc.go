@@ -1,10 +1,10 @@
-// Package session drives a scene that is being played: commands in, snapshots
-// out.
+// Package live drives a scene that is being played: commands in, snapshots
+// out. Package session has these as plain data, and thicket a thin face of a [Session] for games.
 //
 // A command line, a window, a game or a server holds a [Session].
-// [Session.Do] carries a [Command] out at once, between two ticks, or refuses
+// [Session.Do] carries a command out at once, between two ticks, or refuses
 // it with an error and changes nothing; [Session.Step] plays one tick;
-// [Session.Snapshot] is a copy of the world for whoever draws or sends it.
+// [Session.Snapshot] returns a copy of the world for whoever draws or sends it.
 // The same scene, seed and commands give the same world bit for bit.
 //
 // [Session.Reload] brings a session up to date with files that were edited, and
@@ -14,7 +14,7 @@
 // with the step before which it is carried out.
 //
 // [Session.Save] writes the whole session as it is, and [Restore] goes on from there;
-// [Session.Fork] makes a second one. One that was opened with a [History] goes back and
+// [Session.Fork] makes a second one. One that was opened with a [session.History] goes back and
 // forward by [Session.Seek].
 //
 // [Session.Record] writes all that happens, with digests of each tick; a [Replay] plays it

@@ -30,7 +30,7 @@ func TestAFaultHasTheStackOfItsPanic(t *testing.T) {
 	for _, f := range first {
 		lines := strings.Split(strings.TrimSpace(f.Stack), "\n")
 		if !f.Panicked || len(lines) != 2 ||
-			!strings.HasPrefix(lines[0], "github.com/thicket-sim/thicket/systems_test.fuse ") ||
+			!strings.HasPrefix(lines[0], "github.com/thicket-sim/thicket/internal/systems_test.fuse ") ||
 			!strings.Contains(lines[0], "fault_test.go:") ||
 			!strings.Contains(lines[1], "TestAFaultHasTheStackOfItsPanic") {
 			t.Errorf("%v: stack\n%s", f, f.Stack)
