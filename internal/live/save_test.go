@@ -151,7 +151,7 @@ var mayDiffer = map[string]string{
 	"live.Session.options":    "those of Restore",
 	"live.Session.owner":      "who has the turn",
 	"live.Session.method":     "who had the turn last",
-	"syntax.noted.store":      "the files come from the save",
+	"sourcefile.noted.store":  "the files come from the save",
 	"scenes.Scene.source":     "the files come from the save",
 	"scenes.Scene.sealed":     "the folder is one of Restore's options",
 	"ecs.schedule.systems":    "what they keep is scratch of a tick, or is compared where else it stands",
