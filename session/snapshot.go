@@ -79,9 +79,9 @@ type BodyView struct {
 	Loaded   int32         // how many it has loaded
 	Spare    int32         // how many it has beside them
 	Kills    int32         // how many it has killed
-	Timer    float32       // seconds since its stopwatch began
+	Timer    float64       // seconds since its stopwatch began
 	Tracked  bool          // the game keeps money, a goal and a stuck clock for it
-	Stuck    float32       // for how many seconds it has got nowhere
+	Stuck    float64       // for how many seconds it has got nowhere
 	Money    float64       // its own
 	Goal     GoalView
 	Building BuildingView // empty for others

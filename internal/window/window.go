@@ -9,7 +9,6 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
-	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // Sizes of a window, in the units of the display: at first, and the least and the largest ones.
@@ -54,17 +53,6 @@ func (g *Game) takePicture(screen *ebiten.Image) {
 		return
 	}
 	g.Log("the picture is in %s", where)
-}
-
-// Run shows a session in a window, with its panel, until the window is closed. It
-// plays the session, and does not close it. It is for main: a process has one
-// window, and on some systems it must be opened by the main goroutine.
-func Run(s *live.Session) error {
-	g, err := NewGame(s)
-	if err != nil {
-		return err
-	}
-	return g.Run()
 }
 
 // Run opens the game's window, with the scene's name as its title, and returns

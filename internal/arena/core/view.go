@@ -53,7 +53,7 @@ func (a *Arena) describe(v *session.BodyView) {
 	if classes := a.Game.Setup.Classes; int(a.Form[b]) < len(classes) {
 		v.Form = classes[a.Form[b]].ID
 	}
-	v.Kills, v.Timer = m.Scores, float32(a.Elapsed(m.Stopwatch))
+	v.Kills, v.Timer = m.Scores, float64(float32(a.Elapsed(m.Stopwatch))) // in the precision that dumps have
 	if arm := &a.Cargo[b].Arms[a.Cargo[b].Hand]; arm.Weapon >= 0 {
 		w := &a.Config.Weapons[arm.Weapon]
 		v.Weapon, v.Clip, v.Loaded, v.Spare = w.ID, int32(w.Clip), int32(arm.Loaded), int32(arm.Spare)

@@ -14,7 +14,7 @@ func (s *state) show(b int32, v *session.BodyView) {
 	}
 	v.Tracked, v.Money = s.Plays[b], e.Credits
 	if s.Plays[b] && !s.a.Dead(b) {
-		v.Stuck = float32(s.a.Elapsed(e.StuckAt))
+		v.Stuck = float64(float32(s.a.Elapsed(e.StuckAt))) // in the precision that dumps have
 		v.Goal = s.mind.GoalView(e.Goal)
 	}
 }

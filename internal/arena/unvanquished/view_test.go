@@ -63,7 +63,7 @@ func TestWhatABotHasIsSeen(t *testing.T) {
 	}
 	g.Does("action gesture")
 	g.Steps(19)
-	if b := g.Bot(arenatest.One); math.Abs(float64(b.Timer)-1) > 1e-6 || math.Abs(float64(b.Stuck)-1) > 1e-6 {
+	if b := g.Bot(arenatest.One); math.Abs(b.Timer-1) > 1e-6 || math.Abs(b.Stuck-1) > 1e-6 {
 		t.Errorf("a second later the timer is at %v and the stuck clock at %v", b.Timer, b.Stuck)
 	}
 	if b := trial.Those(g, "armoury")[0]; b.Tracked || b.Goal.Kind != session.NoGoal {

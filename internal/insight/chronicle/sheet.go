@@ -121,7 +121,7 @@ func (sh *Sheet) fill(g *systems.Game, snap *session.Snapshot, v *session.BodyVi
 	}
 	if v.Tracked {
 		number("money", math.Trunc(v.Money), 0, "")
-		number("stuck clock", float64(v.Stuck), 0, "s")
+		number("stuck clock", v.Stuck, 0, "s")
 	}
 	if v.Kills > 0 {
 		number("kills", float64(v.Kills), 0, "")

@@ -121,10 +121,10 @@ func appendFortune(b []byte, v *session.BodyView) []byte {
 		b = append(b, `,"ammo":null`...)
 	}
 	number(`,"kills":`, float64(v.Kills))
-	number(`,"timer":`, float64(v.Timer))
+	number(`,"timer":`, v.Timer)
 	if v.Tracked {
 		number(`,"money":`, v.Money)
-		number(`,"stuck":`, float64(v.Stuck))
+		number(`,"stuck":`, v.Stuck)
 	} else {
 		b = append(b, `,"money":null,"stuck":null`...)
 	}
