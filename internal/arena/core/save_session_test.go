@@ -44,7 +44,7 @@ const idle = `<BehaviorTree><Root><Loop><Wait duration="1"/></Loop></Root></Beha
 func fieldIn(t *testing.T) *live.Session {
 	dir := t.TempDir()
 	for _, name := range []string{"cowardly.debt", "monster.xml"} {
-		b, err := os.ReadFile(filepath.Join("../../../scenes/shipped/trees", name))
+		b, err := os.ReadFile(filepath.Join("../../scenes/shipped/trees", name))
 		if err != nil {
 			t.Fatal(err)
 		}
