@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -19,6 +20,12 @@ func open(t testing.TB, src string) *session.Session {
 
 func openWith(t testing.TB, src string, o session.Options) *session.Session {
 	t.Helper()
+	if o.OnFault == nil {
+		o.OnFault = func(f host.Fault) { t.Log(f) }
+	}
+	if o.OnNotice == nil {
+		o.OnNotice = func(text string) { t.Log(text) }
+	}
 	s, err := session.Start("scene.yaml", []byte(src), o)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
