@@ -14,7 +14,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -302,18 +301,10 @@ func (c *command) run(t *testing.T) (code int, out string, ok bool) {
 	return 0, "", false
 }
 
-// inOne runs a command line of Thicket and gives both outputs in one. The limits that it
-// sets are those of the process: they are set back.
+// inOne runs a command line of Thicket and gives both outputs in one.
 func inOne(args []string) (code int, out string) {
-	defer func() {
-		for _, l := range limit.All() {
-			if l.Now() != l.Default {
-				_ = limit.Set(l.Name, l.Default) // it could be set to another number
-			}
-		}
-	}()
 	var w writer
-	code = execute(context.Background(), args, &w, &w)
+	code = withLimits(func() int { return execute(context.Background(), args, &w, &w) })
 	return code, string(w)
 }
 
