@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
+	_ "github.com/thicket-sim/thicket/internal/ground/longtest/draws"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
