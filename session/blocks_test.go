@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -77,7 +78,7 @@ func play(t *testing.T, workers int, others map[string]string) (s *session.Sessi
 // Scripts give one world on any number of workers, in which hens peck, lay and roost.
 func TestBlocksOnAnyNumberOfWorkers(t *testing.T) {
 	var digests []uint64
-	for _, workers := range []int{1, 2, 4, 7} {
+	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s, faults, err := play(t, workers, nil)
 		if err != nil {
 			t.Fatal(err)
