@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
 	"testing"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -16,8 +18,30 @@ import (
 
 var update = flag.Bool("update", false, "write what the program prints into the scripts that expect it")
 
+// TestMain is the program where one is started: by its name, or as a part of a run in strips, which
+// starts its own executable.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thicket": main})
+	if len(os.Args) > 1 && os.Args[1] == "strip" {
+		main()
+	}
+	testscript.Main(m, map[string]func(){"thicket": main, "nats-server": serveNATS})
+}
+
+// serveNATS is nats-server, as far as tests start it.
+func serveNATS() {
+	options, err := server.ConfigureOptions(flag.NewFlagSet("nats-server", flag.ExitOnError), os.Args[1:], nil, nil, nil)
+	var s *server.Server
+	if err == nil {
+		s, err = server.NewServer(options)
+	}
+	if err == nil {
+		err = server.Run(s)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	s.WaitForShutdown()
 }
 
 // TestScripts plays testdata/script, where each file is a way to use the program. What is not

@@ -153,7 +153,7 @@ var told = map[string]string{
 // shortened are commands that are run with more arguments than are shown, so that they take
 // less.
 var shortened = map[string]string{
-	"thicket run crowd --strips 4 --ticks 600 --save crowd.save": "--bots 4000",
+	"thicket run crowd --strips 4 --ticks 600 --save crowd.save": "--bots 1000",
 }
 
 // prepared makes what a command wants and its page does not make, or lets it take less.
