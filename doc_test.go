@@ -19,6 +19,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // A fragment is Go code that a page or the documentation of a package shows.
@@ -62,6 +64,10 @@ func TestFragmentsAreRun(t *testing.T) {
 		}
 		from := sources[i].find(f.text)
 		found = append(found, passage{f, sources[i], from, from + len(layoutless(f.text)) - 1})
+	}
+	if !longtest.On {
+		t.Log("they are not run here: that builds every example")
+		return
 	}
 	ran := runExamples(t, found)
 	for _, p := range found {

@@ -47,16 +47,13 @@ func planted(t *testing.T, file, from, to string) string {
 // wants the tick, the bot and the node of that leaf: from the recording of the other build
 // and this one, and from two recordings in either order.
 func TestBisectFindsAPlantedDifference(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program")
+	if !longtest.On {
+		t.Skip("builds the program")
 	}
-	for i, plant := range []struct{ file, from, to, leaf string }{
+	for _, plant := range []struct{ file, from, to, leaf string }{
 		{"internal/arena/core/act_move.go", "float64(r*(x-0.5))", "float64(r*(x-0.4375))", "roam_near"},
 		{"internal/arena/core/ask.go", "return t.HealthShare(q)\n", "return t.HealthShare(q) * 0.97\n", "go_home"},
 	} {
-		if i > 0 && !longtest.On {
-			break
-		}
 		other := planted(t, plant.file, plant.from, plant.to)
 		dir := t.TempDir()
 		mine, theirs := filepath.Join(dir, "mine.rec"), filepath.Join(dir, "theirs.rec")

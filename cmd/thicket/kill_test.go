@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
-var kills = flag.Int("kills", 12, "kill so many runs that record, and as many that save, at random moments")
+var kills = flag.Int("kills", map[bool]int{true: 12, false: 3}[longtest.On], "kill so many runs that record, and as many that save, at random moments")
 
 // TestRecordingsOfKilledRuns kills runs at random moments. What stands under the name of the
 // recording can always be replayed: the one of before, or the new one nearly to its end.
@@ -85,7 +87,7 @@ func TestSavesOfKilledRuns(t *testing.T) {
 	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", "--save", file); code != exitDone {
 		t.Fatal(errs)
 	}
-	random := rand.New(rand.NewPCG(2, 7))
+	random, saves := rand.New(rand.NewPCG(2, 7)), map[string]bool{}
 	for range *kills {
 		was, err := os.ReadFile(file)
 		if err != nil {
@@ -107,6 +109,10 @@ func TestSavesOfKilledRuns(t *testing.T) {
 		if err = json.Unmarshal([]byte(out), &r); code != exitDone || err != nil {
 			t.Fatalf("killed after %v: exit code %d, %v: %s", wait, code, err, errs)
 		}
+		saves[r.Digest] = true
+	}
+	if len(saves) < *kills/4 {
+		t.Errorf("%d different saves of %d runs, wanted most of them", len(saves), *kills)
 	}
 	if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) > 3 {
 		t.Errorf("%v (%v), wanted no more than what the last run was writing", left, err)

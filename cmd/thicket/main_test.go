@@ -4,41 +4,86 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
 	"testing"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 var update = flag.Bool("update", false, "write what the program prints into the scripts that expect it")
 
+// TestMain is the program where one is started: by its name, or as a part of a run in strips, which
+// starts its own executable.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thicket": main})
+	if len(os.Args) > 1 && os.Args[1] == "strip" {
+		main()
+	}
+	testscript.Main(m, map[string]func(){"thicket": main, "nats-server": serveNATS})
 }
 
-// TestScripts plays testdata/script, where each file is a way to use the
-// program.
+// serveNATS is nats-server, as far as tests start it.
+func serveNATS() {
+	options, err := server.ConfigureOptions(flag.NewFlagSet("nats-server", flag.ExitOnError), os.Args[1:], nil, nil, nil)
+	var s *server.Server
+	if err == nil {
+		s, err = server.NewServer(options)
+	}
+	if err == nil {
+		err = server.Run(s)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	s.WaitForShutdown()
+}
+
+// TestScripts plays testdata/script, where each file is a way to use the program. What is not
+// about the process runs in this one, one script after the other, because starting the program
+// takes longer than most of what is asked of it, and a script has a working directory of its own.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	testscript.RunT(inOrder{t}, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"thicket": here, "exits": exits},
 	})
 }
 
-// exits runs a program and wants an exit code: exits 2 thicket rnu.
+// here is `thicket ARG...` and `! thicket ARG...`, in this process.
+func here(ts *testscript.TestScript, neg bool, args []string) {
+	if code := playHere(ts, args); (code != exitDone) != neg {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
+func playHere(ts *testscript.TestScript, args []string) (code int) {
+	home, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	code = withLimits(func() int { return execute(context.Background(), args, ts.Stdout(), ts.Stderr()) })
+	ts.Check(os.Chdir(home))
+	return code
+}
+
+// exits wants an exit code, of a command line in this process, `exits 2 thicket rnu`, or of a
+// process, `exits 2 exec thicket replay -`.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits CODE PROGRAM ARGS...")
+	if neg || len(args) < 2 || args[1] != "thicket" && (args[1] != "exec" || len(args) < 3) {
+		ts.Fatalf("usage: exits CODE thicket ARGS..., or exits CODE exec PROGRAM ARGS...")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
 	var failed *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
+	if args[1] == "thicket" {
+		got = playHere(ts, args[2:])
+	} else if err := ts.Exec(args[2], args[3:]...); errors.As(err, &failed) {
 		got = failed.ExitCode()
 	} else {
 		ts.Check(err)
@@ -46,6 +91,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, wanted %d", got, want)
 	}
+}
+
+// withLimits runs a command line. The limits that it sets are those of the process: they are
+// set back.
+func withLimits(command func() (code int)) (code int) {
+	defer func() {
+		for _, l := range limit.All() {
+			if l.Now() != l.Default {
+				_ = limit.Set(l.Name, l.Default) // it could be set to another number
+			}
+		}
+	}()
+	return command()
 }
 
 // thicket runs a command line in this process.

@@ -14,7 +14,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -155,7 +154,7 @@ var told = map[string]string{
 // shortened are commands that are run with more arguments than are shown, so that they take
 // less.
 var shortened = map[string]string{
-	"thicket run crowd --strips 4 --ticks 600 --save crowd.save": "--bots 4000",
+	"thicket run crowd --strips 4 --ticks 600 --save crowd.save": "--bots 1000",
 }
 
 // prepared makes what a command wants and its page does not make, or lets it take less.
@@ -303,18 +302,10 @@ func (c *command) run(t *testing.T) (code int, out string, ok bool) {
 	return 0, "", false
 }
 
-// inOne runs a command line of Thicket and gives both outputs in one. The limits that it
-// sets are those of the process: they are set back.
+// inOne runs a command line of Thicket and gives both outputs in one.
 func inOne(args []string) (code int, out string) {
-	defer func() {
-		for _, l := range limit.All() {
-			if l.Now() != l.Default {
-				_ = limit.Set(l.Name, l.Default) // it could be set to another number
-			}
-		}
-	}()
 	var w writer
-	code = execute(context.Background(), args, &w, &w)
+	code = withLimits(func() int { return execute(context.Background(), args, &w, &w) })
 	return code, string(w)
 }
 

@@ -13,11 +13,12 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-var restores = flag.Int("restores", 0, "save each shipped scene at so many random ticks, and play 1,000 ticks on in other processes; without it at one, and 60 ticks")
+var restores = flag.Int("restores", 0, "save each shipped scene at so many random ticks, and play 1,000 ticks on in other processes; without it at one, and 60 ticks, or 150 where tests may take long")
 
 // TestSavesGoOnInOtherProcesses saves each shipped scene at random ticks while it is played.
 // From each save a process of its own, with another number of workers, plays on, and comes
@@ -25,10 +26,16 @@ var restores = flag.Int("restores", 0, "save each shipped scene at so many rando
 func TestSavesGoOnInOtherProcesses(t *testing.T) {
 	program := itself(t)
 	for i, name := range scenes.Shipped() {
+		if name == "crowd" && *restores == 0 && !longtest.On {
+			continue // scripts play a smaller one
+		}
 		t.Run(name, func(t *testing.T) {
 			times, on, upTo := max(*restores, 1), int64(60), int64(120)
-			if *restores > 0 {
+			switch {
+			case *restores > 0:
 				on, upTo = 1000, 2000
+			case longtest.On:
+				on, upTo = 150, 300
 			}
 			random := rand.New(rand.NewPCG(uint64(i), uint64(times)))
 			all := saves(t, name, times, on, upTo, random)

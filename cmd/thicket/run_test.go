@@ -23,7 +23,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // world is a line of a dump.
@@ -57,11 +59,17 @@ func worlds(t *testing.T, text []byte) []world {
 }
 
 func TestWorkersDoNotChangeTheDigest(t *testing.T) {
-	// The tests of scenes compare all of them.
-	for _, name := range []string{"camp", "siege", "tag"} {
+	names := []string{"camp", "siege", "tag"} // the tests of scenes compare all of them
+	if longtest.On {
+		names = scenes.Shipped()
+	}
+	for _, name := range names {
 		args := []string{"run", name, "--ticks", "60", "--json"}
+		if name == "crowd" {
+			args = append(args, "--bots", "2000")
+		}
 		digests := map[string][]int{}
-		for _, workers := range []int{1, 2, 7} {
+		for _, workers := range longtest.Ends(1, 2, 7) {
 			code, out, errs := thicket(t, append(args, "--workers", fmt.Sprint(workers))...)
 			var r playback.Result
 			if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {

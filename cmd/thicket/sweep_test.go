@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +20,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 )
 
@@ -95,7 +99,10 @@ func killings(t *testing.T) int {
 		}
 		return n
 	}
-	return 6
+	if longtest.On {
+		return 6
+	}
+	return 2
 }
 
 // Whatever is killed whenever, every run counts once in the end: the coordinator with the server
@@ -104,8 +111,11 @@ func TestSweepGoesOnAfterKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
 	}
-	program, server := itself(t), filepath.Join(t.TempDir(), "nats-server")
-	built, noServer := exec.Command("go", "build", "-o", server, "github.com/nats-io/nats-server/v2").CombinedOutput()
+	program := itself(t)
+	server, err := exec.LookPath("nats-server") // this test, see TestMain
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
 	repeats := 4 * killings(t) // so that there is something left to be played at the last one
 	write(t, "chases.yaml", strings.Replace(chases, "repeats: 24", fmt.Sprint("repeats: ", repeats), 1))
@@ -147,13 +157,10 @@ func TestSweepGoesOnAfterKills(t *testing.T) {
 		finish(p, "broken")
 	})
 	t.Run("a server elsewhere", func(t *testing.T) {
-		if noServer != nil {
-			t.Skipf("no server can be built here: %v\n%s", noServer, built)
-		}
-		port := freePort(t)
+		port, monitor := freePort(t), freePort(t)
 		url := fmt.Sprintf("nats://127.0.0.1:%d", port)
 		all := []*process{
-			{t: t, path: server, args: []string{"-js", "-a", "127.0.0.1", "-p", strconv.Itoa(port), "-sd", t.TempDir()}},
+			{t: t, path: server, args: []string{"-js", "-a", "127.0.0.1", "-p", strconv.Itoa(port), "-m", strconv.Itoa(monitor), "-sd", t.TempDir()}},
 			{t: t, path: program, args: []string{"sweep", "chases.yaml", "--store", "away", "--resume", "--workers", "0", "--nats", url}},
 		}
 		for range 4 {
@@ -171,12 +178,34 @@ func TestSweepGoesOnAfterKills(t *testing.T) {
 			p := all[1+random.IntN(len(all)-1)]
 			if i == killings(t)/2 {
 				p = all[0] // the server, in the middle
+				connected(t, monitor, len(all)-1, all[1])
 			}
 			p.kill()
 			p.start()
+			if p == all[0] {
+				listens(t, port)
+			}
 		}
 		finish(all[1], "away")
 	})
+}
+
+// connected waits until as many are connected to a server as start with one that is there, because
+// who does not find it ends. A sweep may be done before.
+func connected(t *testing.T, monitor, n int, sweep *process) {
+	t.Helper()
+	for range 1200 {
+		var of struct{ Connections int }
+		reply, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/varz", monitor))
+		if err == nil {
+			err = errors.Join(json.NewDecoder(reply.Body).Decode(&of), reply.Body.Close())
+		}
+		if err == nil && of.Connections >= n || len(sweep.done) > 0 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatalf("fewer than %d are connected", n)
 }
 
 // listens waits until somebody listens.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -78,7 +79,7 @@ func play(t *testing.T, workers int, others map[string]string) (s *live.Session,
 // Scripts give one world on any number of workers, in which hens peck, lay and roost.
 func TestBlocksOnAnyNumberOfWorkers(t *testing.T) {
 	var digests []uint64
-	for _, workers := range []int{1, 2, 4, 7} {
+	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s, faults, err := play(t, workers, nil)
 		if err != nil {
 			t.Fatal(err)

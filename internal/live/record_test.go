@@ -16,6 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -246,8 +247,11 @@ func TestDamagedRecordings(t *testing.T) {
 	if whole != 40 || err != nil {
 		t.Fatal(whole, err)
 	}
-	random := rand.New(rand.NewPCG(5, 6))
-	for range 1000 {
+	random, damages := rand.New(rand.NewPCG(5, 6)), 200
+	if longtest.On {
+		damages = 1000
+	}
+	for range damages {
 		bad := bytes.Clone(data)
 		bad[random.IntN(len(bad))] ^= 1 << random.IntN(8)
 		frugal(t, "a changed bit", func() {

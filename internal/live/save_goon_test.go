@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -66,7 +67,7 @@ func grounds(t *testing.T) []*ground {
 
 // pairsOfOwn is how many of the ordered pairs of commands are tried in the scenes that are made
 // for it.
-const pairsOfOwn = 30
+var pairsOfOwn = map[bool]int{true: 30, false: 12}[longtest.On]
 
 var pairs = flag.Int("pairs", 0, "try so many ordered pairs of commands in each scene that is made for it, and all commands in the others; without it, some")
 

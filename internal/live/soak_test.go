@@ -13,12 +13,19 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
-var soak = flag.Duration("soak", 2*time.Second, "play each shipped scene for so much simulated time, while bots come and go and its files are edited")
+var soak = flag.Duration("soak", shortSoak, "play each shipped scene for so much simulated time, while bots come and go and its files are edited")
+
+const shortSoak = 2 * time.Second
+
+// slowToSoak are the scenes that are soaked only where tests may take long, or for longer: the
+// others have the same kinds of trees, and a herd.
+var slowToSoak = []string{"crowd", "wilds"}
 
 // TestSoak plays each scene twice. In both games bots come and go, and the files of the scene
 // are edited and read again: its trees and scripts change, and change back. The second game has
@@ -31,6 +38,9 @@ func TestSoak(t *testing.T) {
 		t.Skip("plays all shipped scenes")
 	}
 	for _, name := range scenes.Shipped() {
+		if slices.Contains(slowToSoak, name) && *soak == shortSoak && !longtest.On {
+			continue
+		}
 		t.Run(name, func(t *testing.T) { soakScene(t, name) })
 	}
 }

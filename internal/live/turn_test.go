@@ -102,15 +102,15 @@ func TestOthersWaitForTheirTurn(t *testing.T) {
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				for range 20 {
+				for range 5 {
 					s.Step()
 					s.Snapshot()
 				}
 			})
 		}
 		all.Wait()
-		if tick := s.Snapshot().Tick; tick != 160 {
-			t.Errorf("tick %d, wanted 160", tick)
+		if tick := s.Snapshot().Tick; tick != 40 {
+			t.Errorf("tick %d, wanted 40", tick)
 		}
 	})
 }

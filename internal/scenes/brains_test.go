@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -49,9 +50,9 @@ func randomBrain(r *rand.Rand) string {
 
 // Random brains make the same world on any number of workers.
 func TestRandomBrainsAreOneWorldForAnyWorkers(t *testing.T) {
-	seeds := uint64(6)
-	if testing.Short() {
-		seeds = 2
+	seeds := uint64(2)
+	if longtest.On {
+		seeds = 6
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -74,7 +75,7 @@ func TestRandomBrainsAreOneWorldForAnyWorkers(t *testing.T) {
 			faults int64
 		}
 		var want outcome
-		for _, workers := range []int{1, 2, 4, 7} {
+		for _, workers := range longtest.Ends(1, 2, 4, 7) {
 			s, err := scenes.Load(file, scenes.Options{})
 			if err != nil {
 				t.Fatal(err)

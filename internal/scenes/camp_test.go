@@ -11,7 +11,7 @@ import (
 // move, nobody fails, and the world is the same.
 func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
 	var want uint64
-	for _, workers := range []int{1, 4} {
+	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s := load(t, "camp")
 		s.Setup.Workers = workers
 		g := start(t, s)

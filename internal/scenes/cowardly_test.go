@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 )
@@ -35,7 +36,7 @@ func TestCowardly(t *testing.T) {
 
 func TestCowardlyIsOneGameOnAnyWorkers(t *testing.T) {
 	var want []uint64
-	for _, workers := range []int{1, 2, 4, 7} {
+	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s := load(t, "cowardly")
 		if err := s.Scale(1500); err != nil {
 			t.Fatal(err)

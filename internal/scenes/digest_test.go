@@ -3,6 +3,7 @@ package scenes_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
@@ -34,8 +35,20 @@ var digests = map[string][len(digestTicks)]uint64{
 	"wilds":          {0xa0500931c0028bd8, 0x942cfccc1091ea00, 0xdd9b8712c7aa20f5, 0xc0e24124d12f75b7},
 }
 
-// TestDigestsOfShippedScenes is what a test binary for another processor is run for.
-func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped(), len(digestTicks), 2) }
+// slow are the scenes of which a tick takes longest.
+var slow = []string{"camp", "crowd", "wilds"}
+
+// TestDigestsOfShippedScenes is what a test binary for another processor is run for. It plays 1,000
+// ticks, of slow scenes 100 where tests may not take long.
+func TestDigestsOfShippedScenes(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		until := len(digestTicks)
+		if slices.Contains(slow, name) && !longtest.On {
+			until -= 2
+		}
+		playAll(t, []string{name}, until, 2)
+	}
+}
 
 // TestDigestsWithoutVectors plays the scenes that have herds, for 1,000 ticks where tests may take
 // long, otherwise for 100.
@@ -50,18 +63,17 @@ func TestDigestsWithoutVectors(t *testing.T) {
 }
 
 // TestDigestsOfAnyWorkers plays 200 ticks with up to 16 workers, on one thread, on two and
-// on all that there are; where tests may not take long, 100 ticks with the first and the last
-// number of them.
+// on all that there are; where tests may not take long, 100 ticks with the last number of them.
 func TestDigestsOfAnyWorkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays each scene many times")
 	}
-	step, until := 15, len(digestTicks)-2
+	first, until := 16, len(digestTicks)-2
 	if longtest.On {
-		step, until = 1, len(digestTicks)-1
+		first, until = 1, len(digestTicks)-1
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for workers := 1; workers <= 16; workers += step {
+	for workers := first; workers <= 16; workers++ {
 		threads := []int{runtime.NumCPU(), 1, 2}[workers%3]
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
 			runtime.GOMAXPROCS(threads)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	_ "github.com/thicket-sim/thicket/internal/ground/longtest/draws"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 )

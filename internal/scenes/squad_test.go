@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -13,7 +14,7 @@ import (
 func TestScriptedTreesAreOneWorldForAnyWorkers(t *testing.T) {
 	for _, name := range []string{"squad", "gunship"} {
 		var want uint64
-		for _, workers := range []int{1, 2, 4, 7} {
+		for _, workers := range longtest.Ends(1, 2, 4, 7) {
 			s := load(t, name)
 			s.Setup.Workers = workers
 			g := start(t, s)

@@ -22,7 +22,7 @@ import (
 const watchedBots = 40
 
 // TestLookingChangesNothing plays each shipped scene once alone, and then with somebody who
-// looks: at one bot in every tick, for each bot, or for one in five where tests may not take
+// looks: at one bot in every tick, for each bot, or for one in ten where tests may not take
 // long, in a game of its own; at another one in each tick, with what else a window asks for; and
 // at all of them in every tick. The digests of all ticks must be those of the game that nobody
 // sees.
@@ -47,7 +47,7 @@ func TestLookingChangesNothing(t *testing.T) {
 			var snap session.Snapshot
 			start(t, s).Snapshot(&snap)
 			for i, b := range snap.Bots {
-				if !longtest.On && i%5 > 0 {
+				if !longtest.On && i%10 > 0 {
 					continue
 				}
 				digestsWhile(t, s, each, whole, alone, func(g *systems.Game) look { return watchOne(g, b.ID) })

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -103,6 +104,9 @@ func (v *valley) spread(class string) (most float64) {
 // TestWildsLiveByDayAndNight plays a day, a night and the next morning: who is out, what
 // bees and birds do, and that nobody fails.
 func TestWildsLiveByDayAndNight(t *testing.T) {
+	if !longtest.On {
+		t.Skip("plays a day and a half")
+	}
 	s := load(t, "wilds")
 	s.Setup.Workers = 1
 	g := start(t, s)
@@ -165,11 +169,15 @@ func TestWildsLiveByDayAndNight(t *testing.T) {
 // tick, and the world is the same however many think at once.
 func TestWildsAreOneWorldForAnyWorkers(t *testing.T) {
 	var want uint64
-	for _, workers := range []int{1, 2, 5} {
+	ticks := 150
+	if longtest.On {
+		ticks = 700
+	}
+	for _, workers := range longtest.Ends(1, 2, 5) {
 		s := load(t, "wilds")
 		s.Setup.Workers = workers
 		g := start(t, s)
-		for range 700 {
+		for range ticks {
 			g.Step()
 		}
 		if got := g.Digest(); workers == 1 {

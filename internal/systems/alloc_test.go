@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -75,7 +76,10 @@ func TestAnOldCrowdAllocatesNothing(t *testing.T) {
 // ways around obstacles.
 func TestArenasAllocateNothing(t *testing.T) {
 	for _, scene := range []string{"siege", "meadow", "skirmish", "cowardly", "bases"} {
-		for _, workers := range []int{1, 2} {
+		for workers := 1; workers <= 2; workers++ {
+			if workers == 1 && !longtest.On {
+				continue
+			}
 			t.Run(fmt.Sprintf("scene=%s/workers=%d", scene, workers), func(t *testing.T) {
 				s := shipped(t, scene, 600, workers)
 				steps(s, 600)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	_ "github.com/thicket-sim/thicket/internal/ground/longtest" // so that fewer scenes are drawn
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -159,9 +159,9 @@ func TestModelAgreesOnShippedScenes(t *testing.T) {
 			still, runner := &session.Join{At: session.Point(10, 10)}, &session.Join{SpeedMPS: 9, Heading: components.Heading{X: 3, Y: 4}}
 			m.do(s, still)
 			m.do(s, runner)
-			ticks, contacts := 1500, 0
-			if testing.Short() {
-				ticks = 120
+			ticks, contacts := 120, 0
+			if longtest.On {
+				ticks = 1500
 			}
 			var before, after session.Snapshot
 			for tick := range ticks {
@@ -175,7 +175,7 @@ func TestModelAgreesOnShippedScenes(t *testing.T) {
 				m.check(t, &before, &after)
 				contacts += len(after.Contacts)
 			}
-			if contacts == 0 && !testing.Short() {
+			if contacts == 0 && longtest.On {
 				t.Errorf("no contact in %d ticks", ticks)
 			}
 		})

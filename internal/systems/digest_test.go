@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -64,9 +65,9 @@ func crowded(t *testing.T, example int) []byte {
 }
 
 func TestDigestIsTheSameForAnyNumberOfWorkers(t *testing.T) {
-	examples := 8
-	if testing.Short() {
-		examples = 2
+	examples, counts := 2, []int{2, 7}
+	if longtest.On {
+		examples, counts = 8, []int{1, 2, 4, 7}
 	}
 	for i := range examples {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -74,7 +75,7 @@ func TestDigestIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 			src := crowded(t, i)
 			script := rapid.SliceOfN(rapid.SliceOfN(commandGen(8000), 0, 4), 5, 5).Example(i)
 			want, _ := replay(t, src, 1, script, nil)
-			for _, workers := range []int{1, 2, 4, 7} {
+			for _, workers := range counts {
 				if got, _ := replay(t, src, workers, script, nil); !slices.Equal(got, want) {
 					t.Errorf("%d workers: digests %x, wanted %x", workers, got, want)
 				}
@@ -103,7 +104,7 @@ func TestRefusedCommandsLeaveNoTrace(t *testing.T) {
 
 func TestRefusedCommandsChangeNothingAtOnce(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		s, err := live.Start("scene.json", sceneGen(4).Draw(r, "scene"), live.Options{})
+		s, err := live.Start("scene.json", sceneGen(4).Draw(r, "scene"), live.Options{OnFault: func(f host.Fault) { r.Log(f) }, OnNotice: func(text string) { r.Log(text) }})
 		if err != nil {
 			r.Fatal(err)
 		}

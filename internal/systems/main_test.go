@@ -4,17 +4,20 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
-// TestMain makes properties look at more cases than the default of 100, unless
+// TestMain makes properties look at more cases than the default where tests may take long, unless
 // the command line says how many.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "1000"); err != nil {
+	checks := "100"
+	if longtest.On {
+		checks = "1000"
+	}
+	if err := flag.Set("rapid.checks", checks); err != nil {
 		panic(err)
 	}
 	flag.Parse()
-	if testing.Short() && flag.Lookup("rapid.checks").Value.String() == "1000" {
-		_ = flag.Set("rapid.checks", "200")
-	}
 	os.Exit(m.Run())
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
@@ -19,6 +20,12 @@ func open(t testing.TB, src string) *live.Session {
 
 func openWith(t testing.TB, src string, o live.Options) *live.Session {
 	t.Helper()
+	if o.OnFault == nil {
+		o.OnFault = func(f host.Fault) { t.Log(f) }
+	}
+	if o.OnNotice == nil {
+		o.OnNotice = func(text string) { t.Log(text) }
+	}
 	s, err := live.Start("scene.yaml", []byte(src), o)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)

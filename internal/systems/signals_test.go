@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
@@ -221,7 +222,7 @@ func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
 		root := "<Loop><SuppressFailure><Selector>" + scopes(r, 2) + scopes(r, 2) + "</Selector></SuppressFailure></Loop>"
 		scene := strings.ReplaceAll(twoTeams, "count: 2", fmt.Sprint("count: ", 1+r.IntN(60)))
 		var want []uint64
-		for _, workers := range []int{1, 2, 4, 7} {
+		for _, workers := range longtest.Ends(1, 2, 4, 7) {
 			s := openWith(t, scene, live.Options{Workers: workers})
 			p := program(t, s, root)
 			for class := range 4 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -133,6 +134,10 @@ func (o onlooker) After(*Run) error {
 // Watching changes nothing: a run of each shipped scene with every output, and with a bot that
 // is inspected, goes as one with none.
 func TestOutputsChangeNothing(t *testing.T) {
+	ticks := int64(15)
+	if longtest.On {
+		ticks = 40
+	}
 	for _, name := range scenes.Shipped() {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -153,7 +158,7 @@ func TestOutputsChangeNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				t.Cleanup(s.Close)
-				r, d := New(s, "", 15, nil), &digests{}
+				r, d := New(s, "", ticks, nil), &digests{}
 				r.Observers = append(r.Observers, d)
 				return r, d
 			}

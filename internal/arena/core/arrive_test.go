@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // walls are random walls on a field of 48 by 36 m, as rectangles that may be turned, one of
@@ -145,7 +146,10 @@ func (k *tremor) look(x, y float32) int {
 // one, as a flood over a fine grid says, is there within the time that the longest way round
 // takes, and nobody trembles. THICKET_WALLS says how many walls.
 func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
-	n := 120
+	n := 30
+	if longtest.On {
+		n = 120
+	}
 	if s := os.Getenv("THICKET_WALLS"); s != "" {
 		n, _ = strconv.Atoi(s)
 	}
@@ -195,7 +199,10 @@ func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
 // how many ticks.
 func TestNobodyTremblesInShippedScenes(t *testing.T) {
 	for _, name := range []string{"bases", "camp", "cowardly", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "wilds"} {
-		ticks := 900
+		ticks := 200
+		if longtest.On {
+			ticks = 900
+		}
 		if s := os.Getenv("THICKET_TREMBLE"); s != "" {
 			ticks, _ = strconv.Atoi(s)
 		}

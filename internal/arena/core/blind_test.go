@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/state/statetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -12,8 +13,12 @@ import (
 // Every value of an arena that a save has is in its digest in the very tick in which it
 // changes, unless its tag says why not.
 func TestEverySavedFieldIsInTheDigest(t *testing.T) {
+	ticks := 150
+	if longtest.On {
+		ticks = 400
+	}
 	for _, name := range scenes.Shipped() {
-		g := arenatest.Shipped(t, name, 0, 1, 0).Steps(400)
+		g := arenatest.Shipped(t, name, 0, 1, 0).Steps(ticks)
 		if g.Arena == nil {
 			continue
 		}

@@ -4,13 +4,17 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // What bodies do side by side comes to the same as what they do one after the other, by
 // ascending id: with fights, deaths, hunger, healing, signals, poses and notes.
 func TestChoresAreThoseDoneInTurn(t *testing.T) {
 	for _, scene := range []string{"siege", "meadow", "cowardly", "skirmish", "bases"} {
-		const bots, ticks = 300, 900
+		bots, ticks := 300, 150
+		if longtest.On {
+			ticks = 900
+		}
 		aside := arenatest.Shipped(t, scene, bots, 2, 3)
 		turns := arenatest.Shipped(t, scene, bots, 1, 3)
 		turns.Arena.DoInTurn()

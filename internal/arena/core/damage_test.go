@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-var damages = flag.Int("damages", 6, "how many damaged states of each scene are restored")
+var damages = flag.Int("damages", map[bool]int{true: 6, false: 2}[longtest.On], "how many damaged states of each scene are restored")
 
 // A state whose bytes were changed is refused, or the game goes on with it: whatever it
 // names is there.

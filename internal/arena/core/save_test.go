@@ -100,16 +100,16 @@ func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
 // A game whose arena was that of another moment, and got back what it was, goes on as one
 // that nobody touched.
 func TestARestoredArenaGoesOn(t *testing.T) {
-	on := 15
+	times, on := 1, 15
 	if longtest.On {
-		on = 60
+		times, on = 2, 60
 	}
 	for _, name := range scenes.Shipped() {
 		a, b := arenatest.Shipped(t, name, 0, 1, 0), arenatest.Shipped(t, name, 0, 2, 0)
 		if a.Arena != nil {
 			before := saved(t, a.Steps(60).Arena)
 			b.Steps(60)
-			for range 2 {
+			for range times {
 				a.Steps(35)
 				b.Steps(35)
 				_ = b.Arena.RestoreState(before) // others may live by now

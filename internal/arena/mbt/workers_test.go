@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -54,7 +55,7 @@ func TestBrawlOnAnyNumberOfWorkers(t *testing.T) {
 		}
 	}
 	digests := map[int]uint64{}
-	for _, workers := range []int{1, 2, 4, 7} {
+	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s, err := live.Start(filepath.Join(dir, "brawl.yaml"), []byte(brawl), live.Options{Workers: workers, OnNotice: func(string) {}, OnFault: func(host.Fault) {}})
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
+	_ "github.com/thicket-sim/thicket/internal/ground/longtest/draws"
 )
 
 // playing is a pool with some bots of a brain, and the state that they share.

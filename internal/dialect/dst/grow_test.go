@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // ownClasses are classes that a script derives, each with another set of
@@ -368,9 +370,9 @@ func (g *grower) line() []byte {
 // Whatever tree and whatever happens to it: native and plain agree. Of all
 // differences the shortest is told.
 func TestAnyTreeDoesAsThePlainRules(t *testing.T) {
-	cases, first := 300, 0 // DST_TREES=FIRST+CASES looks at others
-	if testing.Short() {
-		cases = 50
+	cases, first := 60, 0 // DST_TREES=FIRST+CASES looks at others
+	if longtest.On {
+		cases = 300
 	}
 	if from, n, ok := strings.Cut(os.Getenv("DST_TREES"), "+"); ok {
 		first, _ = strconv.Atoi(from)

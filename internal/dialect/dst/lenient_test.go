@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -109,9 +110,9 @@ var ofTables = regexp.MustCompile(`attempt to call a non-function object|is no f
 
 // TestAnyNameIsForgiven runs scripts of any names leniently: none of them fails.
 func TestAnyNameIsForgiven(t *testing.T) {
-	seeds := int64(150)
-	if testing.Short() {
-		seeds = 30
+	seeds := int64(30)
+	if longtest.On {
+		seeds = 150
 	}
 	for seed := range seeds {
 		b := &babble{Rand: rand.New(rand.NewSource(seed))}

@@ -1,20 +1,12 @@
 // Package longtest says how much tests play. What takes long, such as games that are played for their
 // statistics, is in full where tests are built with the tag "long": go test -tags long. Without
-// the tag a test plays the first of its seeds, and a package whose tests import this one
-// draws a quarter of the random cases that rapid draws by default; -rapid.checks says otherwise.
+// the tag a test plays the first of its seeds.
 package longtest
 
-import (
-	"flag"
-
-	_ "pgregory.net/rapid" // which has the flag
-)
-
-func init() {
-	if On {
-		return
+// Ends are all values where tests may take long, otherwise the first and the last of them.
+func Ends[T any](all ...T) []T {
+	if On || len(all) < 2 {
+		return all
 	}
-	if err := flag.Set("rapid.checks", "25"); err != nil {
-		panic(err)
-	}
+	return []T{all[0], all[len(all)-1]}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	_ "github.com/thicket-sim/thicket/internal/ground/longtest" // so that fewer cases are drawn
+	_ "github.com/thicket-sim/thicket/internal/ground/longtest/draws" // so that fewer cases are drawn
 	"github.com/thicket-sim/thicket/internal/insight/reference"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"

@@ -78,14 +78,15 @@ hens.yaml:14:11: drop: { kind: wander }: no test visits it
 // of each test. They differ in nothing but what a node of another number draws at random, and
 // numbers and swaps leave nodes their numbers.
 func TestBranchesAreAsFromTheStart(t *testing.T) {
-	names := []string{"squad"}
+	names, most := []string{"squad"}, 6
 	if longtest.On {
+		most = 12
 		names = append(names, "monsters")
 	}
 	for _, name := range names {
 		var told [2][]string
 		for i, fromStart := range []bool{true, false} {
-			m, err := (&Runner{}).mutation(name, Mutation{Operators: []string{"number", "swap"}, Max: 12, FromStart: fromStart})
+			m, err := (&Runner{}).mutation(name, Mutation{Operators: []string{"number", "swap"}, Max: most, FromStart: fromStart})
 			if err != nil {
 				t.Fatal(err)
 			}

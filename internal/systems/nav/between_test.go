@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 )
 
 // What is said of all ways between two squares holds for those between any two of their
@@ -30,7 +31,7 @@ func TestLinesBetweenSquaresHoldForAllTheirPoints(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && (told[Open] < 500 || told[Barred] < 500 || told[Unasked] > 0) {
+	if longtest.On && (told[Open] < 500 || told[Barred] < 500 || told[Unasked] > 0) {
 		t.Errorf("%d open, %d barred, %d unsure: too few to tell", told[Open], told[Barred], told[Unsure])
 	}
 }
@@ -69,7 +70,7 @@ func TestFlowsGoStraightWhereTheMapSaysSo(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && straight < 1000 {
+	if longtest.On && straight < 1000 {
 		t.Errorf("%d straight ways: too few to tell", straight)
 	}
 }

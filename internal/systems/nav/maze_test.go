@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
@@ -136,7 +137,7 @@ func TestAWayIsFoundIfThereIsOne(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && (there < 500 || not < 100) {
+	if longtest.On && (there < 500 || not < 100) {
 		t.Errorf("%d ways, %d without one: too few to tell", there, not)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
@@ -223,8 +224,11 @@ func TestDistancesAreThoseOfAPlainSearch(t *testing.T) {
 
 // seeds is how many random scenes a test tries.
 func seeds(n int) int {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return n/16 + 1
+	case !longtest.On:
+		return n/6 + 1
 	}
 	return n
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
@@ -61,7 +62,7 @@ func TestSightIsThatOfAPlainTest(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && (seen < 1000 || hidden < 1000) {
+	if longtest.On && (seen < 1000 || hidden < 1000) {
 		t.Errorf("%d seen and %d hidden: too few to tell", seen, hidden)
 	}
 }
@@ -304,7 +305,7 @@ func TestCornersLeadOn(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && corners < 100 {
+	if longtest.On && corners < 100 {
 		t.Errorf("%d corners: too few to tell", corners)
 	}
 }
