@@ -1,0 +1,418 @@
+package machine
+
+import (
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// thread is a stack of calls. A state has one, and one more for each [Thread].
+type thread struct {
+	stack []Value
+	last  *frame // of the function that runs; root where there is none
+	root  frame
+	depth int // frames behind root
+	top   int // what is behind is nobody's
+	open  int // where values end of which nobody knows the number
+	runs  int // loops of the machine that are under way
+}
+
+// frame is a call of a function of a script. Frames stay where they are, for the next calls.
+type frame struct {
+	fn    *Function
+	pc    int  // of the next instruction
+	base  int  // of the registers
+	ret   int  // where the results go
+	want  int  // how many; negative for all
+	extra int  // values of ..., right before the registers
+	entry bool // Go called it
+	tail  bool // it took the place of its caller
+	outer *frame
+	next  *frame // one that ended, and is used again
+}
+
+func newThread() *thread {
+	th := &thread{stack: make([]Value, 64)}
+	th.last = &th.root
+	return th
+}
+
+// begin adds a frame behind the last.
+func (th *thread) begin() *frame {
+	f := th.last.next
+	if f == nil {
+		f = &frame{outer: th.last}
+		th.last.next = f
+	}
+	th.last = f
+	th.depth++
+	return f
+}
+
+// room makes the stack so long.
+func (th *thread) room(s *State, n int) {
+	if n <= len(th.stack) {
+		return
+	}
+	if n > maxStack {
+		s.Raise("stack overflow: more than %d values of all functions under way", maxStack)
+	}
+	more := make([]Value, max(n, 2*len(th.stack)))
+	copy(more, th.stack)
+	th.stack = more
+}
+
+// Call is a call of a function of Go by a script, or by another function of Go.
+type Call struct {
+	S     *State
+	th    *thread
+	f     *Function
+	base  int // of the arguments
+	n     int // how many there are
+	byGo  bool
+	outer *Call
+}
+
+// Len is how many arguments there are.
+func (c *Call) Len() int { return c.n }
+
+// Get returns an argument, from 1 on; nil where there is none.
+func (c *Call) Get(i int) Value {
+	if i > c.n {
+		return Nil
+	}
+	return c.th.stack[c.base+i-1]
+}
+
+// Push adds a result.
+func (c *Call) Push(v Value) {
+	th := c.th
+	if th.top >= len(th.stack) {
+		th.room(c.S, th.top+1)
+	}
+	th.stack[th.top] = v
+	th.top++
+}
+
+// Kept is what the function works with, see [State.NewFunction].
+func (c *Call) Kept() []Value { return c.f.goes.kept }
+
+// NewFunction makes a function of Go for scripts. It returns how many results it pushed. Its
+// name is that in messages. What it keeps is saved with it.
+func (s *State) NewFunction(name string, f func(*Call) int, kept ...Value) *Function {
+	return &Function{head: head{KindFunction}, goes: &native{name: name, f: f, kept: kept}}
+}
+
+// Function makes the function of a chunk in the state. It takes the chunk's parameters.
+func (s *State) Function(c *Chunk) *Function {
+	s.chunks[c.Name] = c
+	return &Function{head: head{KindFunction}, code: s.codeOf(c.protos[0])}
+}
+
+// codeOf returns the code of a function in this state.
+func (s *State) codeOf(p *Proto) *code {
+	c := s.codes[p]
+	if c == nil {
+		c = s.load(p)
+		s.codes[p] = c
+	}
+	return c
+}
+
+// callNative calls a function of Go with the n arguments at a place of the stack, and puts the
+// results there where the function lay, before the arguments. The open end is behind them.
+func (s *State) callNative(f *Function, at, n, want int, byGo bool) {
+	th := s.th
+	if s.calls == len(s.natives) {
+		s.natives = append(s.natives, new(Call))
+	}
+	c := s.natives[s.calls]
+	*c = Call{S: s, th: th, f: f, base: at, n: n, byGo: byGo, outer: s.running}
+	s.calls++
+	s.running = c
+	th.top = at + n
+	got := f.goes.f(c)
+	s.running = c.outer
+	s.calls--
+	from, to := th.top-got, at-1
+	if want > got && to+want > len(th.stack) {
+		th.room(s, to+want)
+	}
+	if want < 0 {
+		want = got
+	}
+	for i := range want {
+		if i < got {
+			th.stack[to+i] = th.stack[from+i]
+		} else {
+			th.stack[to+i] = Nil
+		}
+	}
+	th.open = to + want
+}
+
+// push begins a call of the value at a place of the stack, with n arguments behind it. It
+// reports whether that is a function of a script, whose frame is the last then; a function of
+// Go has ended.
+func (s *State) push(at, n, want int, byGo bool) bool {
+	th := s.th
+	for range maxLookups {
+		f := th.stack[at].Function()
+		switch {
+		case f == nil:
+			m := s.meta(th.stack[at], eventCall)
+			if m.p == nil {
+				s.refuseCall(at)
+			}
+			th.room(s, at+n+2)
+			copy(th.stack[at+1:at+n+2], th.stack[at:at+n+1])
+			th.stack[at] = m
+			n++
+			continue
+		case f.goes != nil:
+			s.Charge(1)
+			s.callNative(f, at+1, n, want, byGo)
+			return false
+		}
+		s.enter(f, at, n, want)
+		th.last.entry = byGo
+		return true
+	}
+	s.Raise("__call leads from table to table without end")
+	return false
+}
+
+// enter adds the frame of a function of a script.
+func (s *State) enter(f *Function, at, n, want int) {
+	th, p := s.th, f.code.Proto
+	if th.depth+s.nesting >= s.lim.Calls {
+		s.Raise("stack overflow: more than %d functions that wait for each other, the limit lua.calls; --limit lua.calls=NUMBER sets it", s.lim.Calls)
+	}
+	if s.left -= p.cost; s.left < 0 {
+		s.tired()
+	}
+	base, extra := at+1, 0
+	if p.rest && n > p.params {
+		extra = n - p.params
+		base = at + 1 + n
+		s.Charge(int64(extra / itemsPerStep))
+	}
+	th.room(s, base+p.size)
+	regs := th.stack[base : base+p.size]
+	if extra > 0 {
+		copy(regs, th.stack[at+1:at+1+p.params])
+	}
+	for i := min(n, p.params); i < p.params; i++ {
+		regs[i] = Nil
+	}
+	fr := th.begin()
+	fr.fn, fr.pc, fr.base, fr.ret, fr.want, fr.extra, fr.entry, fr.tail = f, 0, base, at, want, extra, false, false
+	th.top = base + p.size
+}
+
+// invoke calls a value with arguments. The results lie on the stack from a place on, which is
+// the top afterwards; they are want, or n.
+func (s *State) invoke(f Value, args []Value, want int) (at, n int) {
+	th := s.th
+	at = th.top
+	th.room(s, at+len(args)+2)
+	th.stack[at] = f
+	copy(th.stack[at+1:], args)
+	return at, s.invokeAt(at, len(args), want)
+}
+
+// invokeAt is invoke of what lies on the stack already.
+func (s *State) invokeAt(at, n, want int) int {
+	th := s.th
+	outer := s.running
+	if s.nesting-s.waiting >= maxNesting {
+		s.Raise("stack overflow: more than %d functions of the program and of scripts that call each other", maxNesting)
+	}
+	s.nesting++
+	if s.push(at, n, want, true) {
+		s.running = nil
+		s.run()
+		s.running = outer
+	}
+	s.nesting--
+	th.top = at
+	if want < 0 {
+		return th.open - at
+	}
+	return want
+}
+
+// Call calls a value from within Protect, and returns its first result.
+func (s *State) Call(f Value, args ...Value) Value {
+	at, _ := s.invoke(f, args, 1)
+	return s.th.stack[at]
+}
+
+// CallAll is Call for all results, which are valid until scripts run again.
+func (s *State) CallAll(f Value, args ...Value) []Value {
+	at, n := s.invoke(f, args, -1)
+	return s.th.stack[at : at+n]
+}
+
+// mark is where a state stands, for when an error ends what follows.
+type mark struct {
+	th                                        *thread
+	last                                      *frame
+	depth, top, runs, nesting, waiting, calls int
+	running                                   *Call
+	witness                                   func(Comparison)
+}
+
+func (s *State) mark() mark {
+	th := s.th
+	return mark{th, th.last, th.depth, th.top, th.runs, s.nesting, s.waiting, s.calls, s.running, s.witness}
+}
+
+func (s *State) back(m mark) {
+	for f := m.th.last; f != m.last; f = f.outer {
+		f.fn = nil
+	}
+	s.th, m.th.last, m.th.depth, m.th.top, m.th.runs = m.th, m.last, m.depth, m.top, m.runs
+	s.nesting, s.waiting, s.calls, s.running, s.witness, s.yields = m.nesting, m.waiting, m.calls, m.running, m.witness, false
+}
+
+// Protect calls f, which may call into Lua, with a budget of steps. Whatever ends f early, a
+// script's error or a panic, is returned as a *syntax.Error. Within another Protect the budget
+// is the outer one's.
+func (s *State) Protect(b Budget, f func()) *syntax.Error {
+	if s.depth == 0 {
+		s.left, s.budget, s.turn = b.Steps, b, s.taken
+	}
+	return s.guard(f)
+}
+
+// ProtectApart is Protect with budgets of f's own, also within another Protect, which goes on
+// with what it had left.
+func (s *State) ProtectApart(b Budget, f func()) *syntax.Error {
+	left, budget, turn, taken := s.left, s.budget, s.turn, s.taken
+	s.left, s.budget, s.turn = b.Steps, b, taken
+	err := s.guard(f)
+	s.left, s.budget, s.turn = left, budget, turn+s.taken-taken
+	return err
+}
+
+func (s *State) guard(f func()) (err *syntax.Error) {
+	m := s.mark()
+	s.depth++
+	defer func() {
+		s.depth--
+		if v := recover(); v != nil {
+			err = s.faultOf(v)
+			s.back(m)
+		}
+	}()
+	f()
+	return nil
+}
+
+// Run calls a function with a budget, and returns its first result. It takes no memory.
+func (s *State) Run(b Budget, f *Function, args ...Value) (v Value, err *syntax.Error) {
+	if s.depth == 0 {
+		s.left, s.budget, s.turn = b.Steps, b, s.taken
+	}
+	m := s.mark()
+	s.depth++
+	defer func() {
+		s.depth--
+		if v := recover(); v != nil {
+			err = s.faultOf(v)
+			s.back(m)
+		}
+	}()
+	at, _ := s.invoke(f.V(), args, 1)
+	return s.th.stack[at], nil
+}
+
+// failureSteps is what a call costs that failed under pcall, so that towers of pcall end soon.
+const failureSteps = 2000
+
+// try calls what lies on the stack, for pcall and xpcall. failed says that an error ended it,
+// which a script may catch.
+func (s *State) try(at, n int) (got int, e *thrown) {
+	m := s.mark()
+	defer func() {
+		if e == nil {
+			return
+		}
+		s.back(m)
+		s.Charge(failureSteps)
+	}()
+	defer func() {
+		if v := recover(); v != nil {
+			t, ok := v.(*thrown)
+			if !ok || t.quota {
+				panic(v)
+			}
+			e = t
+		}
+	}()
+	return s.invokeAt(at, n, -1), nil
+}
+
+// Thread is a call of a function that may stop in its middle and go on later. Scripts cannot
+// make any: the owner of the state does, and gives them something to stop with, see Stop.
+type Thread struct {
+	th   *thread
+	f    *Function
+	ends bool
+}
+
+// bytesOfThread is what the stack of a thread takes.
+const bytesOfThread = 2 << 10
+
+// NewThread makes a thread that has not begun.
+func (s *State) NewThread(f *Function) *Thread {
+	s.Take(bytesOfThread)
+	return &Thread{newThread(), f, false}
+}
+
+// Done reports whether the thread has ended.
+func (t *Thread) Done() bool { return t.ends }
+
+// Resume begins a thread, or goes on with it from where it stopped, until it stops again or is
+// done. It must be called within Protect; an error in the thread ends the script that called.
+func (s *State) Resume(t *Thread) (done bool) {
+	if t.ends {
+		return true
+	}
+	from, outer := s.th, s.running
+	if from.depth+s.nesting+1 >= s.lim.Calls {
+		s.Raise("stack overflow: more than %d functions and threads that wait for each other, the limit lua.calls; --limit lua.calls=NUMBER sets it", s.lim.Calls)
+	}
+	s.nesting, s.waiting = s.nesting+from.depth, s.waiting+from.depth
+	t.ends = true // an error ends it
+	s.th, s.running = t.th, nil
+	if t.th.depth > 0 || s.begins(t) {
+		s.run()
+	}
+	stopped := s.yields
+	s.yields = false
+	s.th, s.running = from, outer
+	s.nesting, s.waiting = s.nesting-from.depth, s.waiting-from.depth
+	t.ends = !stopped
+	return t.ends
+}
+
+// begins begins the function of a thread, unless that is one of Go, which has ended then.
+func (s *State) begins(t *Thread) bool {
+	t.th.stack[0] = t.f.V()
+	return s.push(0, 0, 0, true)
+}
+
+// Stop stops the thread that runs. The function of Go that a script called must return with
+// what Stop returns. It fails where a function of Go waits for a script that the thread
+// called, because that cannot be left.
+func (c *Call) Stop() int {
+	s := c.S
+	switch {
+	case s.th == s.main:
+		s.Raise("only a thread can wait")
+	case s.th.runs != 1 || c.byGo:
+		s.Raise("a thread cannot wait within a function that the engine called")
+	}
+	s.yields = true
+	return 0
+}

@@ -1,0 +1,286 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// thrown is what ends a script, on its way to whoever catches it.
+type thrown struct {
+	value Value
+	err   *syntax.Error // of the owner, as it is
+	msg   string        // the text without its place; empty for a value that scripts threw
+	at    point
+	trace []point
+	quota bool // nothing but Protect catches it
+}
+
+// point is an instruction of a function that is under way.
+type point struct {
+	proto *Proto
+	pc    int
+	from  int32 // where it is told; negative for where the instruction stands
+}
+
+func (p point) pos() syntax.Pos {
+	from := p.from
+	if from < 0 {
+		from = p.proto.pos[p.pc]
+	}
+	return p.proto.Chunk.lines.At(from)
+}
+
+// maxTrace bounds the functions that an error tells of.
+const maxTrace = 12
+
+// trace lists the functions of scripts that are under way, the innermost first.
+func (s *State) trace() (list []point) {
+	for fr := s.th.last; fr != &s.th.root && len(list) < maxTrace; fr = fr.outer {
+		list = append(list, point{fr.fn.code.Proto, max(fr.pc-1, 0), -1})
+	}
+	return list
+}
+
+// caller is the function of a script at a level of those under way, as error counts them; not
+// ok where that is one of Go, or was replaced by the one that it called last.
+func (s *State) caller(level int) (p point, ok bool) {
+	fr := s.th.last
+	byGo := s.running != nil && s.running.byGo
+	for ; level > 1; level-- {
+		if byGo || fr == &s.th.root {
+			return p, false
+		}
+		byGo = fr.entry
+		if fr.tail {
+			level--
+			byGo = true
+			if level > 1 {
+				byGo = fr.entry
+			}
+		}
+		fr = fr.outer
+	}
+	if byGo || fr == &s.th.root {
+		return p, false
+	}
+	return point{fr.fn.code.Proto, max(fr.pc-1, 0), -1}, true
+}
+
+// prefix is the place that Lua puts before the text of an error.
+func (p point) prefix() string {
+	return p.proto.Chunk.Name + ":" + strconv.Itoa(int(p.pos().Line)) + ": "
+}
+
+// Raise ends the running script with an error at the line that it is at.
+func (s *State) Raise(format string, args ...any) {
+	s.raise(-1, fmt.Sprintf(format, args...))
+}
+
+// raise is Raise with a place in the source of the running function.
+func (s *State) raise(from int32, text string) {
+	t := &thrown{msg: text, value: String(text), trace: s.trace()}
+	if at, ok := s.caller(1); ok {
+		t.at = at
+		t.at.from = from
+		t.value = String(t.at.prefix() + text)
+	} else if len(t.trace) > 0 {
+		t.at = t.trace[0]
+	}
+	panic(t)
+}
+
+// quit ends the script with an error that pcall does not catch.
+func (s *State) quit(text string) {
+	t := &thrown{msg: text, value: String(text), quota: true, trace: s.trace()}
+	if len(t.trace) > 0 {
+		t.at = t.trace[0]
+	}
+	panic(t)
+}
+
+// Throw ends the running script with an error that has its own place.
+func (s *State) Throw(e *syntax.Error) {
+	panic(&thrown{err: e, value: NewData(e, nil).V(), trace: s.trace()})
+}
+
+// throw raises a value of a script. Before a text it puts the place of a level.
+func (s *State) throw(v Value, level int) {
+	t := &thrown{value: v, trace: s.trace()}
+	if d := v.Data(); d != nil {
+		t.err, _ = d.Value.(*syntax.Error)
+	}
+	if text, ok := s.joins(v); ok && level > 0 {
+		if at, ok := s.caller(level); ok {
+			t.at, t.msg = at, text
+			t.value = String(at.prefix() + text)
+		}
+	}
+	panic(t)
+}
+
+// faultOf converts what ended a script to an error with a place.
+func (s *State) faultOf(v any) *syntax.Error {
+	t, ok := v.(*thrown)
+	if !ok {
+		e := &syntax.Error{Pos: s.Where(), Msg: fmt.Sprint(v)}
+		if err, ok := v.(error); ok {
+			errors.As(err, &e)
+		}
+		return e
+	}
+	if t.err != nil {
+		return t.err
+	}
+	e := &syntax.Error{Msg: t.msg}
+	text, isText := s.joins(t.value)
+	switch {
+	case t.at.proto != nil:
+		e.Pos = t.at.pos()
+	case isText:
+		e.Pos, e.Msg = s.split(text)
+	default:
+		e.Msg = "an error that is " + t.value.Kind().article()
+	}
+	if strings.TrimSpace(e.Msg) == "" {
+		e.Msg = "an error without a text"
+	}
+	if e.Pos.Line == 0 && len(t.trace) > 0 {
+		t.at = t.trace[0]
+		e.Pos = t.at.pos()
+	}
+	if t.at.proto != nil && s.isLibrary(t.at.proto.Chunk) {
+		s.outside(e, t)
+	}
+	s.suggest(e)
+	e.Notes = s.callers(e.Pos, t.trace)
+	return e
+}
+
+// outside tells an error in one of the owner's files at the line of the script that called it.
+func (s *State) outside(e *syntax.Error, t *thrown) {
+	for _, p := range t.trace {
+		if s.isLibrary(p.proto.Chunk) {
+			continue
+		}
+		if in := p.proto.code[p.pc]; in.op == opCall || in.op == opTail {
+			if _, name := nameAt(p.proto, p.pc, int(in.a)); name != "" {
+				e.Msg = name + ": " + e.Msg
+			}
+		}
+		e.Pos = p.pos()
+		return
+	}
+}
+
+func (s *State) isLibrary(c *Chunk) bool {
+	return s.opt.Library != "" && strings.HasPrefix(c.Name, s.opt.Library)
+}
+
+// callers are the places of scripts that led to an error, without that of the error itself.
+func (s *State) callers(at syntax.Pos, trace []point) (notes []syntax.Note) {
+	i := slices.IndexFunc(trace, func(p point) bool {
+		pos := p.pos()
+		return pos.File == at.File && pos.Line == at.Line
+	})
+	for _, p := range trace[i+1:] {
+		pos := p.pos()
+		if s.isLibrary(p.proto.Chunk) || pos.File == at.File && pos.Line == at.Line {
+			continue
+		}
+		at = pos
+		notes = append(notes, syntax.Note{Pos: pos, Msg: "called from here"})
+	}
+	return notes
+}
+
+// split takes "file:line: text" apart, where the file is one of the state's.
+func (s *State) split(text string) (at syntax.Pos, msg string) {
+	var found *Chunk
+	line := 0
+	for name, c := range s.chunks {
+		rest, ok := strings.CutPrefix(text, name+":")
+		if !ok || found != nil && len(name) <= len(found.Name) {
+			continue
+		}
+		number, after, ok := strings.Cut(rest, ":")
+		if n, err := strconv.Atoi(number); ok && err == nil {
+			found, line, msg = c, n, strings.TrimPrefix(after, " ")
+		}
+	}
+	if found == nil {
+		return at, text
+	}
+	return found.lineStart(line), msg
+}
+
+// Where returns the place that the running script is at, or none if none runs.
+func (s *State) Where() syntax.Pos { return s.WhereOutside(nil) }
+
+// WhereOutside is Where for the innermost function that stands in none of some sources.
+func (s *State) WhereOutside(sources []*Chunk) syntax.Pos {
+	for fr := s.th.last; fr != &s.th.root; fr = fr.outer {
+		if p := fr.fn.code.Proto; !slices.Contains(sources, p.Chunk) {
+			return point{p, max(fr.pc-1, 0), -1}.pos()
+		}
+	}
+	return syntax.Pos{}
+}
+
+// Defined is where a function of a script begins.
+func (f *Function) Defined() syntax.Pos {
+	if f.code == nil {
+		return syntax.Pos{}
+	}
+	return f.code.Span().Start
+}
+
+const unknownName = "unknown name "
+
+// suggest looks for what a misspelt name may stand for.
+func (s *State) suggest(e *syntax.Error) {
+	quoted, ok := strings.CutPrefix(e.Msg, unknownName)
+	if !ok || e.Hint != "" {
+		return
+	}
+	if name, err := strconv.Unquote(quoted); err == nil {
+		e.Suggest(name, s.names(strings.Contains(name, ".")))
+	}
+}
+
+// names lists the globals, or what the libraries have.
+func (s *State) names(ofLibraries bool) (names []string) {
+	if !ofLibraries {
+		for _, e := range s.globals.dict.entries {
+			if e.value.p != nil {
+				names = append(names, e.key.text().s)
+			}
+		}
+		return append(names, s.opt.Names...)
+	}
+	for _, lib := range [...]string{"string", "table", "math"} {
+		for _, name := range s.Library(lib) {
+			names = append(names, lib+"."+name)
+		}
+	}
+	return names
+}
+
+// Missing lists the globals that a source reads although nothing defines or assigns them, each
+// where it is read first. known reports names that are defined only once they are read.
+func (s *State) Missing(c *Chunk, known func(name string) bool) (missing []*syntax.Error) {
+	told := map[string]bool{}
+	for _, u := range c.uses {
+		if told[u.name] || c.gives[u.name] || strings.Contains(u.name, ".") || s.Global(u.name).p != nil || known(u.name) {
+			continue
+		}
+		told[u.name] = true
+		e := &syntax.Error{Pos: c.lines.At(u.at), Msg: unknownName + strconv.Quote(u.name) + ", which is nil"}
+		missing = append(missing, e.Suggest(u.name, s.names(false)))
+	}
+	return missing
+}

@@ -1,0 +1,277 @@
+package machine
+
+import "strings"
+
+// matchSteps is what every search costs, beside its steps.
+const matchSteps = 2
+
+// search runs f with a matcher, and charges the script for its steps.
+func (s *State) search(m *matcher, f func()) {
+	m.steps = s.lim.Match
+	fault := func() (fault string) {
+		defer func() {
+			if v := recover(); v != nil {
+				e, ok := v.(patternError)
+				if !ok {
+					panic(v)
+				}
+				fault = string(e)
+			}
+		}()
+		f()
+		return ""
+	}()
+	s.Charge(matchSteps + int64((s.lim.Match-m.steps)/bytesPerStep))
+	if m.overrun {
+		fault += ", more than the limit lua.match; --limit lua.match=NUMBER sets it"
+	}
+	if fault != "" {
+		s.Raise("%s", fault)
+	}
+}
+
+// from finds the first match at or after a position of the text.
+func (m *matcher) from(t int) (start, end int) {
+	p := 0
+	anchored := strings.HasPrefix(m.pattern, "^")
+	if anchored {
+		p = 1
+	}
+	for ; t <= len(m.text); t++ {
+		m.count, m.depth = 0, 0
+		m.step()
+		if e := m.match(t, p); e >= 0 {
+			return t, e
+		}
+		if anchored {
+			break
+		}
+	}
+	return -1, -1
+}
+
+// value returns capture i. A pattern without captures has one: the whole match.
+func (m *matcher) value(i, start, end int) Value {
+	if i >= m.count {
+		if i != 0 {
+			m.fail("invalid capture index")
+		}
+		return String(part(m.text, m.text[start:end]))
+	}
+	switch c := m.captures[i]; c.length {
+	case captureOpen:
+		m.fail("unfinished capture")
+		return Nil
+	case capturePosition:
+		return Number(float64(c.at + 1))
+	default:
+		return String(part(m.text, m.text[c.at:c.at+c.length]))
+	}
+}
+
+// values adds all captures to a list, or with whole the whole match where there are none.
+func (m *matcher) values(list []Value, start, end int, whole bool) []Value {
+	n := m.count
+	if n == 0 && whole {
+		n = 1
+	}
+	for i := range n {
+		list = append(list, m.value(i, start, end))
+	}
+	return list
+}
+
+func (c *Call) giveAll(list []Value) int {
+	for _, v := range list {
+		if text, ok := v.Text(); ok {
+			c.S.Take(int64(len(text)) + bytesOfText)
+		}
+		c.Push(v)
+	}
+	return len(list)
+}
+
+func find(c *Call) int { return lookup(c, true) }
+
+func match(c *Call) int { return lookup(c, false) }
+
+func lookup(c *Call, find bool) int {
+	text, pattern := c.CheckText(1), c.CheckText(2)
+	init := min(start(c.OptWhole(3, 1), len(text)), len(text))
+	if find && (c.Get(4).Truth() || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
+		c.S.Charge(int64(len(text) / bytesPerStep))
+		i := strings.Index(text[init:], pattern)
+		if i < 0 {
+			return c.give(Nil)
+		}
+		c.Push(Number(float64(init + i + 1)))
+		c.Push(Number(float64(init + i + len(pattern))))
+		return 2
+	}
+	var room [4]Value
+	results := room[:0]
+	m := &matcher{text: text, pattern: pattern}
+	c.S.search(m, func() {
+		start, end := m.from(init)
+		switch {
+		case start < 0:
+			results = append(results, Nil)
+		case find:
+			results = m.values(append(results, Number(float64(start+1)), Number(float64(end))), start, end, false)
+		default:
+			results = m.values(results, start, end, true)
+		}
+	})
+	return c.giveAll(results)
+}
+
+// start converts a position as string functions take it, counted from 1 or back from -1, to an
+// index from 0 on. It may be past the end.
+func start(i, length int) int {
+	if i < 0 {
+		i = max(length+i+1, 1)
+	}
+	return max(i-1, 0)
+}
+
+// globalMatch is the iterator of gmatch, and of its old name gfind. What it keeps is data, so
+// that it is saved as any function: the text, the pattern, and where it goes on.
+func globalMatch(c *Call) int {
+	text, pattern := c.CheckText(1), c.CheckText(2)
+	c.S.Take(bytesOfFunction + bytesOfTable)
+	return c.give(c.S.matchesOf(String(text), String(pattern), 0).V())
+}
+
+// MatchesName is the name of the functions that string.gmatch makes.
+const MatchesName = "string.gmatch"
+
+func (s *State) matchesOf(text, pattern Value, at float64) *Function {
+	return s.NewFunction(MatchesName, nextMatch, text, pattern, Number(at))
+}
+
+func nextMatch(c *Call) int {
+	kept := c.Kept()
+	m := &matcher{text: kept[0].text().s, pattern: kept[1].text().s}
+	at := int(kept[2].f())
+	results := []Value{Nil}
+	c.S.search(m, func() {
+		for ; at <= len(m.text); at++ { // here ^ has no meaning
+			m.count, m.depth = 0, 0
+			m.step()
+			if end := m.match(at, 0); end >= 0 {
+				results = m.values(results[:0], at, end, true)
+				if end == at { // an empty match moves on, a longer one goes on at its end
+					end++
+				}
+				at = end
+				return
+			}
+		}
+	})
+	kept[2] = Number(float64(at))
+	return c.giveAll(results)
+}
+
+func replace(c *Call) int {
+	s := c.S
+	text, pattern := c.CheckText(1), c.CheckText(2)
+	with := c.Get(3)
+	switch with.Kind() {
+	case KindText, KindNumber, KindTable, KindFunction:
+	default:
+		c.typeError(3, "string/function/table")
+	}
+	template, isText := s.joins(with)
+	most := c.OptWhole(4, 1<<29)
+	var out strings.Builder
+	n, at := 0, 0
+	anchored := strings.HasPrefix(pattern, "^")
+	m := &matcher{text: text, pattern: strings.TrimPrefix(pattern, "^")}
+	var caught []Value
+	for n < most {
+		end, piece := -1, ""
+		s.search(m, func() {
+			m.count, m.depth = 0, 0
+			m.step()
+			if end = m.match(at, 0); end < 0 {
+				return
+			}
+			if isText {
+				piece = m.fill(template, at, end)
+			} else {
+				caught = m.values(caught[:0], at, end, true)
+			}
+		})
+		if end >= 0 {
+			n++
+			switch {
+			case isText:
+			case with.isTable():
+				piece = s.replacement(s.Index(with, caught[0]), text[at:end])
+			default:
+				piece = s.replacement(s.Call(with, caught...), text[at:end])
+			}
+			out.WriteString(piece)
+		}
+		if end > at {
+			at = end
+		} else {
+			if at >= len(text) {
+				at = len(text) + 1
+				break
+			}
+			out.WriteByte(text[at])
+			at++
+		}
+		if out.Len() > s.lim.Text {
+			s.chargeText(out.Len())
+		}
+		if anchored {
+			break
+		}
+	}
+	if at < len(text) {
+		out.WriteString(text[at:])
+	}
+	s.chargeText(out.Len())
+	c.Push(String(out.String()))
+	c.Push(Number(float64(n)))
+	return 2
+}
+
+func (s *State) replacement(v Value, whole string) string {
+	if !v.Truth() {
+		return whole
+	}
+	text, ok := s.joins(v)
+	if !ok {
+		s.Raise("invalid replacement value (%s)", v.Kind().article())
+	}
+	return text
+}
+
+// fill returns the text that replaces a match: the template with %0 to %9 filled in.
+func (m *matcher) fill(template string, start, end int) string {
+	var b strings.Builder
+	for i := 0; i < len(template); i++ {
+		m.step()
+		c := template[i]
+		if c != '%' || i+1 == len(template) {
+			b.WriteByte(c)
+			continue
+		}
+		i++
+		switch c = template[i]; {
+		case c == '0':
+			b.WriteString(m.text[start:end])
+			m.steps -= (end - start) / bytesPerStep
+		case isDigit(c):
+			caught := Show(m.value(int(c)-'1', start, end))
+			b.WriteString(caught)
+			m.steps -= len(caught) / bytesPerStep
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

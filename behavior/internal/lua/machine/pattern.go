@@ -1,0 +1,343 @@
+package machine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// maxCaptures is how many parts of a match a pattern may mark.
+const maxCaptures = 32
+
+// matchDepth bounds the recursion of match: each part that repeats or captures
+// matches the rest of the pattern within its own call.
+const matchDepth = 200
+
+// Lengths that mark a capture without one: one that is not closed yet, and a
+// position.
+const (
+	captureOpen     = -1
+	capturePosition = -2
+)
+
+// matcher matches a pattern of Lua against a text, within a number of steps.
+type matcher struct {
+	text, pattern string
+	steps         int
+	depth         int
+	count         int // of captures
+	captures      [maxCaptures]struct{ at, length int }
+	overrun       bool // steps ran out
+}
+
+// patternError ends a match from within.
+type patternError string
+
+func (m *matcher) fail(format string, args ...any) {
+	panic(patternError(fmt.Sprintf(format, args...)))
+}
+
+// match matches the pattern from p on at text position t, and returns where the
+// match ends, or -1.
+func (m *matcher) match(t, p int) int {
+	m.depth++
+	defer func() { m.depth-- }()
+	if m.depth > matchDepth {
+		m.fail("pattern too complex")
+	}
+	for p < len(m.pattern) {
+		m.step()
+		switch c := m.pattern[p]; {
+		case c == '(':
+			return m.open(t, p)
+		case c == ')':
+			return m.close(t, p)
+		case c == '$' && p+1 == len(m.pattern):
+			if t == len(m.text) {
+				return t
+			}
+			return -1
+		case c == '%' && p+1 < len(m.pattern) && m.pattern[p+1] == 'b':
+			if t = m.balance(t, p+2); t < 0 {
+				return -1
+			}
+			p += 4
+			continue
+		case c == '%' && p+1 < len(m.pattern) && m.pattern[p+1] == 'f':
+			p += 2
+			if p >= len(m.pattern) || m.pattern[p] != '[' {
+				m.fail("missing '[' after '%%f' in pattern")
+			}
+			end := m.classEnd(p)
+			var before, after byte
+			if t > 0 {
+				before = m.text[t-1]
+			}
+			if t < len(m.text) {
+				after = m.text[t]
+			}
+			if m.inSet(before, p, end-1) || !m.inSet(after, p, end-1) {
+				return -1
+			}
+			p = end
+			continue
+		case c == '%' && p+1 < len(m.pattern) && isDigit(m.pattern[p+1]):
+			if t = m.back(t, m.pattern[p+1]); t < 0 {
+				return -1
+			}
+			p += 2
+			continue
+		}
+		end := m.classEnd(p)
+		var suffix byte
+		if end < len(m.pattern) {
+			suffix = m.pattern[end]
+		}
+		switch suffix {
+		case '?':
+			if m.one(t, p, end) {
+				if r := m.match(t+1, end+1); r >= 0 {
+					return r
+				}
+			}
+			p = end + 1
+		case '*':
+			return m.most(t, p, end)
+		case '+':
+			if !m.one(t, p, end) {
+				return -1
+			}
+			return m.most(t+1, p, end)
+		case '-':
+			return m.least(t, p, end)
+		default:
+			if !m.one(t, p, end) {
+				return -1
+			}
+			t, p = t+1, end
+		}
+	}
+	return t
+}
+
+func (m *matcher) step() {
+	m.steps--
+	if m.steps < 0 {
+		m.overrun = true
+		m.fail("a pattern that takes too long")
+	}
+}
+
+// most repeats one class as often as it can, then less and less.
+func (m *matcher) most(t, p, end int) int {
+	n := 0
+	for m.one(t+n, p, end) {
+		m.step()
+		n++
+	}
+	for ; n >= 0; n-- {
+		m.step()
+		if r := m.match(t+n, end+1); r >= 0 {
+			return r
+		}
+	}
+	return -1
+}
+
+// least repeats one class as rarely as it can, then more and more.
+func (m *matcher) least(t, p, end int) int {
+	for {
+		m.step()
+		if r := m.match(t, end+1); r >= 0 {
+			return r
+		}
+		if !m.one(t, p, end) {
+			return -1
+		}
+		t++
+	}
+}
+
+func (m *matcher) open(t, p int) int {
+	if m.count == maxCaptures {
+		m.fail("too many captures")
+	}
+	length, rest := captureOpen, p+1
+	if rest < len(m.pattern) && m.pattern[rest] == ')' {
+		length, rest = capturePosition, p+2
+	}
+	m.captures[m.count].at, m.captures[m.count].length = t, length
+	m.count++
+	r := m.match(t, rest)
+	if r < 0 {
+		m.count--
+	}
+	return r
+}
+
+func (m *matcher) close(t, p int) int {
+	i := m.count - 1
+	for i >= 0 && m.captures[i].length != captureOpen {
+		i--
+	}
+	if i < 0 {
+		m.fail("invalid pattern capture")
+	}
+	m.captures[i].length = t - m.captures[i].at
+	r := m.match(t, p+1)
+	if r < 0 {
+		m.captures[i].length = captureOpen
+	}
+	return r
+}
+
+// balance is %bxy.
+func (m *matcher) balance(t, p int) int {
+	if p+1 >= len(m.pattern) {
+		m.fail("unbalanced pattern")
+	}
+	if t >= len(m.text) || m.text[t] != m.pattern[p] {
+		return -1
+	}
+	level := 1
+	for i := t + 1; i < len(m.text); i++ {
+		m.step()
+		switch m.text[i] {
+		case m.pattern[p+1]:
+			level--
+			if level == 0 {
+				return i + 1
+			}
+		case m.pattern[p]:
+			level++
+		}
+	}
+	return -1
+}
+
+// back is %1 to %9: what a capture caught, again.
+func (m *matcher) back(t int, digit byte) int {
+	i := int(digit) - '1'
+	if i < 0 || i >= m.count || m.captures[i].length == captureOpen {
+		m.fail("invalid capture index")
+	}
+	c := m.captures[i]
+	if c.length < 0 {
+		return -1
+	}
+	m.steps -= c.length / bytesPerStep
+	caught := m.text[c.at : c.at+c.length]
+	if !strings.HasPrefix(m.text[t:], caught) {
+		return -1
+	}
+	return t + len(caught)
+}
+
+// classEnd is where the class that begins at p ends.
+func (m *matcher) classEnd(p int) int {
+	c := m.pattern[p]
+	p++
+	switch c {
+	case '%':
+		if p >= len(m.pattern) {
+			m.fail("malformed pattern (ends with '%%')")
+		}
+		return p + 1
+	case '[':
+		if p < len(m.pattern) && m.pattern[p] == '^' {
+			p++
+		}
+		for first := true; first || p >= len(m.pattern) || m.pattern[p] != ']'; first = false {
+			if p >= len(m.pattern) {
+				m.fail("malformed pattern (missing ']')")
+			}
+			if m.pattern[p] == '%' {
+				p++
+			}
+			p++
+		}
+		return p + 1
+	}
+	return p
+}
+
+// one reports whether the character at t is of the class from p to end.
+func (m *matcher) one(t, p, end int) bool {
+	if t >= len(m.text) {
+		return false
+	}
+	c := m.text[t]
+	switch m.pattern[p] {
+	case '.':
+		return true
+	case '%':
+		return isClass(c, m.pattern[p+1])
+	case '[':
+		return m.inSet(c, p, end-1)
+	}
+	return m.pattern[p] == c
+}
+
+// inSet reports whether a character is in the set between [ at p and ] at end.
+func (m *matcher) inSet(c byte, p, end int) bool {
+	want := true
+	p++
+	if m.pattern[p] == '^' {
+		want = false
+		p++
+	}
+	for p < end {
+		m.step()
+		switch {
+		case m.pattern[p] == '%':
+			if isClass(c, m.pattern[p+1]) {
+				return want
+			}
+			p += 2
+		case p+2 < end && m.pattern[p+1] == '-':
+			if m.pattern[p] <= c && c <= m.pattern[p+2] {
+				return want
+			}
+			p += 3
+		default:
+			if m.pattern[p] == c {
+				return want
+			}
+			p++
+		}
+	}
+	return !want
+}
+
+// isClass reports whether a character is of a class such as %a, in the locale C.
+// An upper case letter is the complement; what is no letter stands for itself.
+func isClass(c, class byte) bool {
+	var is bool
+	switch class | 0x20 {
+	case 'a':
+		is = isAlpha(c)
+	case 'c':
+		is = c < 32 || c == 127
+	case 'd':
+		is = isDigit(c)
+	case 'l':
+		is = isLower(c)
+	case 'p':
+		is = c > 32 && c < 127 && !isAlpha(c) && !isDigit(c)
+	case 's':
+		is = c == ' ' || c >= 9 && c <= 13
+	case 'u':
+		is = isUpper(c)
+	case 'w':
+		is = isAlpha(c) || isDigit(c)
+	case 'x':
+		is = isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f'
+	case 'z':
+		is = c == 0
+	default:
+		return class == c
+	}
+	if !isAlpha(class) {
+		return class == c
+	}
+	return is != isUpper(class)
+}
