@@ -17,16 +17,21 @@ type thread struct {
 
 // frame is a call of a function of a script. Frames stay where they are, for the next calls.
 type frame struct {
-	fn    *Function
-	pc    int  // of the next instruction
-	base  int  // of the registers
-	ret   int  // where the results go
-	want  int  // how many; negative for all
-	extra int  // values of ..., right before the registers
-	entry bool // Go called it
-	tail  bool // it took the place of its caller
+	fn *Function
+	pc int // of the next instruction
+	place
 	outer *frame
 	next  *frame // one that ended, and is used again
+}
+
+// place is where the values of a call lie.
+type place struct {
+	base  int32 // of the registers
+	ret   int32 // where the results go
+	want  int32 // how many; negative for all
+	extra int32 // values of ..., right before the registers
+	entry bool  // Go called it
+	tail  bool  // it took the place of its caller
 }
 
 func newThread() *thread {
@@ -104,7 +109,11 @@ func (s *State) NewFunction(name string, f func(*Call) int, kept ...Value) *Func
 // Function makes the function of a chunk in the state. It takes the chunk's parameters.
 func (s *State) Function(c *Chunk) *Function {
 	s.chunks[c.Name] = c
-	return &Function{head: head{KindFunction}, code: s.codeOf(c.protos[0])}
+	return newFunction(s.codeOf(c.protos[0]))
+}
+
+func newFunction(c *code) *Function {
+	return &Function{head: head{KindFunction}, fixed: !c.rest, code: c}
 }
 
 // codeOf returns the code of a function in this state.
@@ -154,35 +163,30 @@ func (s *State) callNative(f *Function, at, n, want int, byGo bool) {
 // Go has ended.
 func (s *State) push(at, n, want int, byGo bool) bool {
 	th := s.th
-	for range maxLookups {
-		f := th.stack[at].Function()
-		switch {
-		case f == nil:
-			m := s.meta(th.stack[at], eventCall)
-			if m.p == nil {
-				s.refuseCall(at)
-			}
-			th.room(s, at+n+2)
-			copy(th.stack[at+1:at+n+2], th.stack[at:at+n+1])
-			th.stack[at] = m
-			n++
-			continue
-		case f.goes != nil:
-			s.Charge(1)
-			s.callNative(f, at+1, n, want, byGo)
-			return false
+	f := th.stack[at].Function()
+	if f == nil { // what handles a call must be a function itself
+		m := s.meta(th.stack[at], eventCall)
+		if f = m.Function(); f == nil {
+			s.refuseCall(at)
 		}
-		s.enter(f, at, n, want)
-		th.last.entry = byGo
-		return true
+		th.room(s, at+n+2)
+		copy(th.stack[at+1:at+n+2], th.stack[at:at+n+1])
+		th.stack[at] = m
+		n++
 	}
-	s.Raise("__call leads from table to table without end")
-	return false
+	if f.goes != nil {
+		s.Charge(1)
+		s.callNative(f, at+1, n, want, byGo)
+		return false
+	}
+	s.enter(f, at, n, want)
+	th.last.entry = byGo
+	return true
 }
 
 // enter adds the frame of a function of a script.
 func (s *State) enter(f *Function, at, n, want int) {
-	th, p := s.th, f.code.Proto
+	th, p := s.th, f.code
 	if th.depth+s.nesting >= s.lim.Calls {
 		s.Raise("stack overflow: more than %d functions that wait for each other, the limit lua.calls; --limit lua.calls=NUMBER sets it", s.lim.Calls)
 	}
@@ -204,7 +208,8 @@ func (s *State) enter(f *Function, at, n, want int) {
 		regs[i] = Nil
 	}
 	fr := th.begin()
-	fr.fn, fr.pc, fr.base, fr.ret, fr.want, fr.extra, fr.entry, fr.tail = f, 0, base, at, want, extra, false, false
+	fr.fn, fr.pc = f, 0
+	fr.place = place{base: int32(base), ret: int32(at), want: int32(want), extra: int32(extra)}
 	th.top = base + p.size
 }
 
@@ -322,8 +327,22 @@ func (s *State) Run(b Budget, f *Function, args ...Value) (v Value, err *syntax.
 			s.back(m)
 		}
 	}()
-	at, _ := s.invoke(f.V(), args, 1)
-	return s.th.stack[at], nil
+	if !f.fixed {
+		return s.Call(f.V(), args...), nil
+	}
+	th := s.th
+	at := th.top
+	th.room(s, at+len(args)+2)
+	copy(th.stack[at+1:], args)
+	s.nesting++
+	s.enterFixed(f, at, len(args), 1)
+	th.last.entry = true
+	s.running = nil
+	s.run()
+	s.running = m.running
+	s.nesting--
+	th.top = at
+	return th.stack[at], nil
 }
 
 // failureSteps is what a call costs that failed under pcall, so that towers of pcall end soon.

@@ -167,6 +167,10 @@ func (l *Lines) At(at int32) syntax.Pos {
 // its instructions.
 type code struct {
 	*Proto
+	instrs []instr // what the machine needs most is here once more
+	size   int
+	params int
+	cost   int64
 	ks     []Value
 	caches []cache
 	inner  []*code
@@ -181,7 +185,7 @@ type cache struct {
 
 // load makes a function of a source usable in the state.
 func (s *State) load(p *Proto) *code {
-	c := &code{Proto: p, ks: make([]Value, len(p.konsts)), caches: make([]cache, p.caches), inner: make([]*code, len(p.protos))}
+	c := &code{Proto: p, instrs: p.code, size: p.size, params: p.params, cost: p.cost, ks: make([]Value, len(p.konsts)), caches: make([]cache, p.caches), inner: make([]*code, len(p.protos))}
 	for i, k := range p.konsts {
 		switch k.kind {
 		case KindNumber:

@@ -115,6 +115,7 @@ func (s *State) throw(v Value, level int) {
 		t.err, _ = d.Value.(*syntax.Error)
 	}
 	if text, ok := s.joins(v); ok && level > 0 {
+		t.value = String(text)
 		if at, ok := s.caller(level); ok {
 			t.at, t.msg = at, text
 			t.value = String(at.prefix() + text)

@@ -287,8 +287,8 @@ func (g *generator) returns(st *returnStmt) {
 	}
 }
 
-// place is a target of an assignment, with its parts computed.
-type place struct {
+// target is what is assigned, with its parts computed.
+type target struct {
 	name *nameExpr
 	of   uint8
 	key  uint8
@@ -296,7 +296,7 @@ type place struct {
 	at   int32
 }
 
-func (g *generator) target(e expr, copies bool) place {
+func (g *generator) targetOf(e expr, copies bool) target {
 	operand := func(e expr) uint8 {
 		r := g.any(e)
 		if copies && int(r) < len(g.active) { // it may be assigned before it is used
@@ -308,9 +308,9 @@ func (g *generator) target(e expr, copies bool) place {
 	}
 	i, ok := e.(*indexExpr)
 	if !ok {
-		return place{name: e.(*nameExpr), at: e.where().from}
+		return target{name: e.(*nameExpr), at: e.where().from}
 	}
-	t := place{of: operand(i.of), text: -1, at: i.from}
+	t := target{of: operand(i.of), text: -1, at: i.from}
 	g.owned(i.of, t.of)
 	if k, ok := i.key.(*constExpr); ok && k.kind == KindText {
 		t.text = g.textConst(k.text)
@@ -338,7 +338,7 @@ func (g *generator) owned(e expr, r uint8) {
 }
 
 // store writes a register to a target.
-func (g *generator) store(t place, r uint8) {
+func (g *generator) store(t target, r uint8) {
 	switch {
 	case t.name == nil && t.text >= 0:
 		g.emit(instr{op: opSetField, a: t.of, b: r, c: t.text, d: g.cache()}, t.at)
@@ -361,13 +361,13 @@ func (g *generator) assign(st *assignStmt) {
 			g.exprTo(st.exprs[0], uint8(n.local.reg))
 			return
 		}
-		t := g.target(st.targets[0], false)
+		t := g.targetOf(st.targets[0], false)
 		g.store(t, g.any(st.exprs[0]))
 		return
 	}
-	targets := make([]place, len(st.targets))
+	targets := make([]target, len(st.targets))
 	for i, t := range st.targets {
-		targets[i] = g.target(t, true)
+		targets[i] = g.targetOf(t, true)
 	}
 	base := g.free
 	g.exprs(st.exprs, len(targets), st.from)

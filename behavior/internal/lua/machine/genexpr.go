@@ -407,7 +407,7 @@ func (g *generator) table(e *tableExpr, to uint8) {
 		at := it.value.where().from
 		if it.key != nil {
 			free := g.free
-			p := place{of: t, text: -1, at: it.key.where().from}
+			p := target{of: t, text: -1, at: it.key.where().from}
 			if k, ok := it.key.(*constExpr); ok && k.kind == KindText {
 				p.text = g.textConst(k.text)
 			} else {

@@ -147,7 +147,7 @@ func (s *State) refuseIndex(v, k Value) {
 		case opSetField, opSet:
 			reg = int(in.a)
 		}
-		if reg >= 0 && same(s.th.stack[fr.base+reg], v) {
+		if reg >= 0 && same(s.th.stack[int(fr.base)+reg], v) {
 			var kind string
 			if kind, name = nameAt(fr.fn.code.Proto, fr.pc-1, reg); v.p == nil {
 				s.unknown(kind, name)
@@ -172,7 +172,7 @@ func (s *State) unknown(kind, name string) {
 func (s *State) refuseCall(at int) {
 	v := s.th.stack[at]
 	fr, in := s.instruction()
-	if fr == nil || in.op != opCall && in.op != opTail || at != fr.base+int(in.a) {
+	if fr == nil || in.op != opCall && in.op != opTail || at != int(fr.base)+int(in.a) {
 		s.Raise("attempt to call %s", v.Kind().article())
 	}
 	kind, name := nameAt(fr.fn.code.Proto, fr.pc-1, int(in.a))
@@ -215,7 +215,7 @@ func (s *State) operand(v Value) (kind, name string, from int32) {
 	}
 	p := fr.fn.code.Proto
 	for _, reg := range in.operands() {
-		if x := s.th.stack[fr.base+reg]; x != v {
+		if x := s.th.stack[int(fr.base)+reg]; x != v {
 			continue
 		}
 		from = p.pos[fr.pc-1]

@@ -70,6 +70,7 @@ func trimZeros(s string, keep bool) string {
 // ParseNumber reads a number as tonumber does: decimal or hexadecimal, with white space around
 // it.
 func ParseNumber(text string) (float64, bool) {
+	text, _, _ = strings.Cut(text, "\x00") // where C sees the end of a text
 	text = strings.Trim(text, " \t\n\v\f\r")
 	digits := strings.TrimLeft(text, "+-")
 	if len(text)-len(digits) > 1 || digits == "" {
@@ -96,6 +97,7 @@ func ParseNumber(text string) (float64, bool) {
 
 // parseBase reads a whole number to a base, as strtoul of C does.
 func parseBase(text string, base int) (float64, bool) {
+	text, _, _ = strings.Cut(text, "\x00")
 	digits := strings.ToLower(strings.Trim(text, " \t\n\v\f\r"))
 	minus := strings.HasPrefix(digits, "-")
 	digits = strings.TrimPrefix(digits, "-")

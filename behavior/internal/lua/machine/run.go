@@ -14,8 +14,8 @@ func (s *State) run() {
 	th.runs++
 	fr := th.last
 	cl := fr.fn
-	instrs, ks := cl.code.Proto.code, cl.code.ks
-	pc, base := fr.pc, fr.base
+	instrs, ks := cl.code.instrs, cl.code.ks
+	pc, base := fr.pc, int(fr.base)
 	regs := th.stack[base : base+cl.code.size]
 	num := unsafe.Pointer(aNumber)
 	for {
@@ -72,9 +72,14 @@ func (s *State) run() {
 			c := &cl.code.caches[in.d]
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
-				if t.shape == c.shape && c.shape != nil {
-					if x := t.slots[c.slot]; x.p != nil {
-						regs[in.a] = x
+				if t.shape == c.shape {
+					if c.shape != nil {
+						if x := &t.slots[c.slot]; x.p != nil {
+							regs[in.a] = *x
+							continue
+						}
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == ks[in.c].p && e[c.slot].value.p != nil {
+						regs[in.a] = e[c.slot].value
 						continue
 					}
 				}
@@ -133,9 +138,14 @@ func (s *State) run() {
 			regs[in.a+1] = v
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
-				if t.shape == c.shape && c.shape != nil {
-					if x := t.slots[c.slot]; x.p != nil {
-						regs[in.a] = x
+				if t.shape == c.shape {
+					if c.shape != nil {
+						if x := &t.slots[c.slot]; x.p != nil {
+							regs[in.a] = *x
+							continue
+						}
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == ks[in.c].p && e[c.slot].value.p != nil {
+						regs[in.a] = e[c.slot].value
 						continue
 					}
 				}
@@ -276,18 +286,13 @@ func (s *State) run() {
 			if v := &regs[in.a]; (v.p != nil && (v.p != unsafe.Pointer(aBool) || v.n != 0)) == (in.x != 0) {
 				pc = int(in.c)
 			}
-		case opEq, opEqK:
-			x, y := regs[in.a], Nil
-			if in.op == opEqK {
-				y = ks[in.d]
-			} else {
-				y = regs[in.b]
-			}
-			is := false
+		case opEq:
+			x, y := &regs[in.a], &regs[in.b]
 			if s.witness != nil {
 				fr.pc = pc
-				s.compared(x, y)
+				s.compared(*x, *y)
 			}
+			is := false
 			switch {
 			case x.p == y.p && x.p != num:
 				is = x.n == y.n
@@ -295,8 +300,24 @@ func (s *State) run() {
 				is = x.f() == y.f()
 			case x.p != nil && y.p != nil && (*head)(x.p).kind == (*head)(y.p).kind:
 				fr.pc = pc
-				is = s.equal(x, y)
+				is = s.equal(*x, *y)
 				regs = th.stack[base : base+cl.code.size]
+			}
+			if is == (in.x != 0) {
+				pc = int(in.c)
+			}
+		case opEqK:
+			x, y := &regs[in.a], &ks[in.d]
+			if s.witness != nil {
+				fr.pc = pc
+				s.compared(*x, *y)
+			}
+			is := false
+			if x.p == y.p {
+				is = x.n == y.n || x.p == num && x.f() == y.f()
+			} else if x.p != nil && y.p != nil && (*head)(x.p).kind == KindText && (*head)(y.p).kind == KindText {
+				fr.pc = pc
+				is = s.equal(*x, *y)
 			}
 			if is == (in.x != 0) {
 				pc = int(in.c)
@@ -352,9 +373,21 @@ func (s *State) run() {
 			if n < 0 {
 				n = th.open - at - 1
 			}
-			if v := regs[in.a]; v.p != nil && (*head)(v.p).kind == KindFunction && (*Function)(v.p).goes == nil && !(*Function)(v.p).code.rest {
-				s.enterFixed((*Function)(v.p), at, n, int(in.c)-1)
-			} else if !s.push(at, n, int(in.c)-1, false) {
+			v := regs[in.a].p
+			switch {
+			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed:
+				s.enterFixed((*Function)(v), at, n, int(in.c)-1)
+			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).goes != nil:
+				s.Charge(1)
+				s.callNative((*Function)(v), at+1, n, int(in.c)-1, false)
+				th.top = base + cl.code.size
+				if s.yields {
+					th.runs--
+					return
+				}
+				regs = th.stack[base : base+cl.code.size]
+				continue
+			case !s.push(at, n, int(in.c)-1, false):
 				th.top = base + cl.code.size
 				if s.yields {
 					th.runs--
@@ -364,8 +397,8 @@ func (s *State) run() {
 				continue
 			}
 			fr = th.last
-			cl, pc, base = fr.fn, 0, fr.base
-			instrs, ks = cl.code.Proto.code, cl.code.ks
+			cl, pc, base = fr.fn, 0, int(fr.base)
+			instrs, ks = cl.code.instrs, cl.code.ks
 			regs = th.stack[base : base+cl.code.size]
 		case opTail:
 			fr.pc = pc
@@ -385,11 +418,11 @@ func (s *State) run() {
 			}
 			s.replace()
 			fr = th.last
-			cl, pc, base = fr.fn, 0, fr.base
-			instrs, ks = cl.code.Proto.code, cl.code.ks
+			cl, pc, base = fr.fn, 0, int(fr.base)
+			instrs, ks = cl.code.instrs, cl.code.ks
 			regs = th.stack[base : base+cl.code.size]
 		case opReturn, opReturn1:
-			ret := fr.ret
+			ret := int(fr.ret)
 			if in.op == opReturn1 && fr.want == 1 {
 				th.stack[ret] = regs[in.a]
 			} else {
@@ -399,7 +432,7 @@ func (s *State) run() {
 						n = th.open - from
 					}
 				}
-				want := fr.want
+				want := int(fr.want)
 				if want < 0 {
 					want = n
 					th.open = ret + n
@@ -417,8 +450,8 @@ func (s *State) run() {
 				return
 			}
 			fr = th.last
-			cl, pc, base = fr.fn, fr.pc, fr.base
-			instrs, ks = cl.code.Proto.code, cl.code.ks
+			cl, pc, base = fr.fn, fr.pc, int(fr.base)
+			instrs, ks = cl.code.instrs, cl.code.ks
 			regs = th.stack[base : base+cl.code.size]
 			th.top = base + cl.code.size
 		case opCount:
@@ -457,17 +490,17 @@ func (s *State) run() {
 			n := int(in.c) - 1
 			at := base + int(in.a)
 			if n < 0 {
-				n = fr.extra
+				n = int(fr.extra)
 				s.Charge(int64(n / itemsPerStep))
 				th.room(s, at+n)
 				th.open = at + n
 			}
-			k := copy(th.stack[at:at+n], th.stack[base-fr.extra:base])
+			k := copy(th.stack[at:at+n], th.stack[base-int(fr.extra):base])
 			clear(th.stack[at+min(k, n) : at+n])
 			regs = th.stack[base : base+cl.code.size]
 		case opArg:
 			fr.pc = pc
-			regs[in.a] = s.argTable(th.stack[base-fr.extra : base]).V()
+			regs[in.a] = s.argTable(th.stack[base-int(fr.extra) : base]).V()
 		}
 	}
 }
@@ -482,9 +515,10 @@ func (v *Value) number(f float64) {
 
 // enterFixed is enter for a function without ..., which most are.
 func (s *State) enterFixed(f *Function, at, n, want int) {
-	th, p := s.th, f.code.Proto
+	th, p := s.th, f.code
 	base := at + 1
-	if th.depth+s.nesting >= s.lim.Calls || s.left < p.cost || base+p.size > len(th.stack) {
+	next := th.last.next
+	if th.depth+s.nesting >= s.lim.Calls || s.left < p.cost || base+p.size > len(th.stack) || next == nil {
 		s.enter(f, at, n, want)
 		return
 	}
@@ -492,8 +526,10 @@ func (s *State) enterFixed(f *Function, at, n, want int) {
 	for i := n; i < p.params; i++ {
 		th.stack[base+i] = Nil
 	}
-	fr := th.begin()
-	fr.fn, fr.pc, fr.base, fr.ret, fr.want, fr.extra, fr.entry, fr.tail = f, 0, base, at, want, 0, false, false
+	th.last = next
+	th.depth++
+	next.fn, next.pc = f, 0
+	next.place = place{base: int32(base), ret: int32(at), want: int32(want)}
 	th.top = base + p.size
 }
 
@@ -501,15 +537,15 @@ func (s *State) enterFixed(f *Function, at, n, want int) {
 func (s *State) replace() {
 	th := s.th
 	last, caller := th.last, th.last.outer
-	from := last.ret // the function; its values of ... and registers follow
-	size := last.base + last.fn.code.size - from
-	to := caller.ret
+	from := int(last.ret) // the function; its values of ... and registers follow
+	size := int(last.base) + last.fn.code.size - from
+	to := int(caller.ret)
 	copy(th.stack[to:], th.stack[from:from+size])
-	caller.fn, caller.pc, caller.base, caller.extra, caller.tail = last.fn, 0, last.base-from+to, last.extra, true
+	caller.fn, caller.pc, caller.base, caller.extra, caller.tail = last.fn, 0, last.base-int32(from-to), last.extra, true
 	last.fn = nil
 	th.last = caller
 	th.depth--
-	th.top = caller.base + caller.fn.code.size
+	th.top = int(caller.base) + caller.fn.code.size
 }
 
 // closure makes a function that stands in another.
@@ -520,7 +556,7 @@ func (s *State) closure(of *Function, i int, regs []Value) *Function {
 		of.code.inner[i] = inner
 	}
 	s.Take(bytesOfFunction + 8*int64(len(inner.caps)))
-	f := &Function{head: head{KindFunction}, code: inner}
+	f := newFunction(inner)
 	if n := len(inner.caps); n > 0 {
 		f.cells = make([]*Cell, n)
 		for j, c := range inner.caps {

@@ -80,6 +80,7 @@ func String(s string) Value { return Value{p: unsafe.Pointer(&Text{head: head{Ki
 // Function is a function of a script, with the variables of those around it, or of Go.
 type Function struct {
 	head
+	fixed bool // of a script, and without ...
 	code  *code
 	cells []*Cell
 	goes  *native
@@ -90,7 +91,6 @@ type native struct {
 	name string // as messages have it
 	f    func(*Call) int
 	kept []Value // what it works with, which is saved with it
-	form uint8   // how the machine calls it
 }
 
 // Cell is a variable that functions share.
