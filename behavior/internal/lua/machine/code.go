@@ -95,7 +95,8 @@ type capture struct {
 type localInfo struct {
 	name     string
 	reg      int
-	from, to int // instructions
+	from, to int  // instructions
+	captured bool // functions within its own keep it
 }
 
 // Proto is a function as it stands in a source. It is the same in all states.

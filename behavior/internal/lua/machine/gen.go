@@ -84,7 +84,7 @@ func (g *generator) declare(l *local, at int32) {
 	}
 	g.active = append(g.active, l)
 	g.open = append(g.open, len(g.locals))
-	g.locals = append(g.locals, localInfo{l.name, l.reg, g.here(), -1})
+	g.locals = append(g.locals, localInfo{l.name, l.reg, g.here(), -1, l.captured})
 }
 
 // close ends the scope of the locals that came after the first n.

@@ -172,7 +172,11 @@ func (s *State) run() {
 			if n == 0 {
 				n = th.open - from
 			}
-			s.fill(regs[in.a].table(), int(in.c), th.stack[from:from+n])
+			t := regs[in.a].Table()
+			if t == nil {
+				s.Raise("a list that is none")
+			}
+			s.fill(t, int(in.c), th.stack[from:from+n])
 		case opAdd:
 			x, y := &regs[in.b], &regs[in.x]
 			if x.p == num && y.p == num {

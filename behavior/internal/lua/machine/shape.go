@@ -181,15 +181,43 @@ func (d *dict) put(k, v Value) int64 {
 	if k.isNumber() && k.n == 1<<63 {
 		k.n = 0
 	}
-	if len(d.entries) == cap(d.entries) || len(d.entries) >= scanned && 4*len(d.entries) >= 3*len(d.places) {
-		d.room()
+	if tooMany(len(d.entries)-d.live, d.live) {
+		d.drop()
 	}
+	d.add(k, v)
+	return bytesOfSlot
+}
+
+// add adds a key that is not there, cleared for nil.
+func (d *dict) add(k, v Value) {
 	d.entries = append(d.entries, entry{k, v})
-	d.count(k, 1)
-	if d.places != nil {
-		d.enter(len(d.entries))
+	if v.p != nil {
+		d.count(k, 1)
 	}
-	return bytesOfEntry
+	d.entered()
+}
+
+// tooMany reports whether so many keys are cleared that they lose their places when one is
+// added. It must depend on nothing that a save does not have.
+func tooMany(dead, live int) bool { return dead > 8+live }
+
+// entered enters the last of the entries.
+func (d *dict) entered() {
+	n := len(d.entries)
+	switch {
+	case n <= scanned:
+	case 4*n > 3*len(d.places):
+		size := 16
+		for 3*size < 6*n {
+			size *= 2
+		}
+		d.places = make([]int32, size)
+		for i := range d.entries {
+			d.enter(i + 1)
+		}
+	default:
+		d.enter(n)
+	}
 }
 
 func (d *dict) count(k Value, by int) {
@@ -220,25 +248,14 @@ func (d *dict) enter(i int) {
 	d.places[h] = int32(i)
 }
 
-// room makes room for more keys, and drops those that were cleared.
-func (d *dict) room() {
-	room := max(2, d.live+1+d.live/2)
-	fresh := make([]entry, 0, room)
-	for _, e := range d.entries {
+// drop forgets the keys that were cleared.
+func (d *dict) drop() {
+	all := d.entries
+	d.entries, d.places = make([]entry, 0, d.live+1+d.live/2), nil
+	for _, e := range all {
 		if e.value.p != nil {
-			fresh = append(fresh, e)
+			d.entries = append(d.entries, e)
+			d.entered()
 		}
-	}
-	d.entries, d.places = fresh, nil
-	if room <= scanned {
-		return
-	}
-	size := 16
-	for 3*size < 4*room+4 {
-		size *= 2
-	}
-	d.places = make([]int32, size)
-	for i := range d.entries {
-		d.enter(i + 1)
 	}
 }

@@ -51,9 +51,8 @@ const (
 // What values take, in bytes. It is the same on every machine.
 const (
 	bytesOfTable    = 96
-	bytesOfSlot     = 24
+	bytesOfSlot     = 40
 	bytesOfItem     = 24
-	bytesOfEntry    = 56
 	bytesOfFunction = 64
 	bytesOfCell     = 32
 	bytesOfText     = 32

@@ -180,7 +180,11 @@ func twoDigits(text string, i int) (n, end int, ok bool) {
 func convert(c *Call, f spec, verb byte, arg int) string {
 	switch verb {
 	case 'c':
-		return string([]byte{byte(c.CheckWhole(arg))})
+		b := byte(c.CheckWhole(arg))
+		if b == 0 { // where C sees the end of a text
+			return ""
+		}
+		return string([]byte{b})
 	case 'd', 'i':
 		return f.sign(f.digits(strconv.FormatInt(Whole(c.CheckNumber(arg)), 10)))
 	case 'u':

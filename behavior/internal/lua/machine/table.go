@@ -174,6 +174,9 @@ func (t *Table) setText(s *State, k *Text, v Value) int64 {
 	if v.p == nil {
 		return 0
 	}
+	if len(t.slots) > 8 {
+		t.drop(s)
+	}
 	next := s.shapes.after(s, t.shape, k)
 	if next == nil {
 		return t.setOther(k.v(), v)
@@ -184,6 +187,26 @@ func (t *Table) setText(s *State, k *Text, v Value) int64 {
 	}
 	t.slots = append(t.slots, v)
 	return bytesOfSlot
+}
+
+// drop forgets the names that were cleared, if they are too many.
+func (t *Table) drop(s *State) {
+	live := 0
+	for _, v := range t.slots {
+		if v.p != nil {
+			live++
+		}
+	}
+	if !tooMany(len(t.slots)-live, live) {
+		return
+	}
+	names, slots := t.shape.names, t.slots
+	t.shape, t.slots = s.shapes.root, nil
+	for i, v := range slots {
+		if v.p != nil {
+			t.setText(s, names[i], v)
+		}
+	}
 }
 
 // grown returns the slots with room for some more.
@@ -259,11 +282,9 @@ func (t *Table) setOther(k, v Value) int64 {
 
 // spread gives the table a dictionary with the names that it has.
 func (t *Table) spread() {
-	d := &dict{}
+	d := &dict{entries: make([]entry, 0, len(t.slots)+2)}
 	for i, v := range t.slots {
-		if v.p != nil {
-			d.put(t.shape.names[i].v(), v)
-		}
+		d.add(t.shape.names[i].v(), v)
 	}
 	t.dict, t.shape, t.slots = d, nil, nil
 }
