@@ -54,13 +54,13 @@ func nameAt(p *Proto, pc, reg int) (kind, name string) {
 		return nameAt(p, at, int(in.b))
 	case opGet:
 		key := "..."
-		if set := setBefore(p, at, int(in.x)); set >= 0 && p.code[set].op == opConst {
+		if _, n := nameAt(p, at, int(in.x)); n != "" {
+			key = n
+		} else if set := setBefore(p, at, int(in.x)); set >= 0 && p.code[set].op == opConst {
 			k := p.konsts[p.code[set].c]
 			if key = strconv.Quote(k.text); k.kind == KindNumber {
 				key = FormatNumber(Value{n: k.bits}.f())
 			}
-		} else if _, n := nameAt(p, at, int(in.x)); n != "" {
-			key = n
 		}
 		if name := of("[", key); name != "" {
 			return "field", name + "]"

@@ -440,6 +440,9 @@ func (p *parser) locals(from int32) stmt {
 // call reads an assignment, or a call that stands alone.
 func (p *parser) call() stmt {
 	from := p.tok.from
+	if p.tok.kind != tokenName && p.tok.kind != '(' {
+		p.expected("a statement")
+	}
 	e := p.suffixed()
 	if p.tok.kind != '=' && p.tok.kind != ',' {
 		if c, ok := e.(*callExpr); ok {

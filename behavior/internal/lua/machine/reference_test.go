@@ -16,7 +16,7 @@ import (
 const driver = `
 local write = io.write
 for i, src in ipairs(programs) do
-	write("\1", i, "\n")
+	write("\1\2\3", i, "\n")
 	local f, e = loadstring(src, "@t.lua")
 	if f then
 		local env = setmetatable({ print = function(...)
@@ -55,7 +55,7 @@ func answers(t testing.TB, lua string, programs []string) []string {
 	cmd := exec.CommandContext(ctx, lua, "-")
 	cmd.Stdin = &b
 	out, err := cmd.CombinedOutput()
-	parts := strings.Split(string(out), "\x01")[1:]
+	parts := strings.Split(string(out), "\x01\x02\x03")[1:]
 	if err != nil || len(parts) != len(programs) {
 		t.Fatalf("%d of %d programs ran: %v\n%.500s", len(parts), len(programs), err, out)
 	}

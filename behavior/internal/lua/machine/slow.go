@@ -536,6 +536,9 @@ func (s *State) each(at, n int) bool {
 // eachPair is each for pairs: where the traversal is lies in the bits of the iterator.
 func (s *State) eachPair(r []Value, n int) bool {
 	t, k, place := r[1].table(), r[2], int(r[0].n)
+	if t.bits&isView != 0 {
+		t = s.globals
+	}
 	if end := len(t.list) + t.keys(); k.p == nil {
 		place = 0
 	} else if place < 1 || place > end || !t.isAt(place-1, k) {
