@@ -315,34 +315,33 @@ func (s *State) guard(f func()) (err *syntax.Error) {
 
 // Run calls a function with a budget, and returns its first result. It takes no memory.
 func (s *State) Run(b Budget, f *Function, args ...Value) (v Value, err *syntax.Error) {
-	if s.depth == 0 {
-		s.left, s.budget, s.turn = b.Steps, b, s.taken
+	if s.depth > 0 || !f.fixed {
+		err = s.Protect(b, func() { v = s.Call(f.V(), args...) })
+		return v, err
 	}
-	m := s.mark()
-	s.depth++
-	defer func() {
-		s.depth--
-		if v := recover(); v != nil {
-			err = s.faultOf(v)
-			s.back(m)
-		}
-	}()
-	if !f.fixed {
-		return s.Call(f.V(), args...), nil
-	}
+	s.left, s.budget, s.turn = b.Steps, b, s.taken
+	s.depth, s.nesting = 1, 1
+	defer s.stopped(&err)
 	th := s.th
-	at := th.top
-	th.room(s, at+len(args)+2)
-	copy(th.stack[at+1:], args)
-	s.nesting++
-	s.enterFixed(f, at, len(args), 1)
+	th.room(s, len(args)+2)
+	copy(th.stack[1:], args)
+	s.enterFixed(f, 0, len(args), 1)
 	th.last.entry = true
-	s.running = nil
 	s.run()
-	s.running = m.running
-	s.nesting--
-	th.top = at
-	return th.stack[at], nil
+	s.depth, s.nesting, th.top = 0, 0, 0
+	return th.stack[0], nil
+}
+
+// stopped ends a Run that an error, or a panic, ended: nothing was under way when it began.
+func (s *State) stopped(err **syntax.Error) {
+	if s.depth == 0 {
+		return
+	}
+	s.depth = 0
+	if v := recover(); v != nil {
+		*err = s.faultOf(v)
+	}
+	s.back(mark{th: s.main, last: &s.main.root, witness: s.witness})
 }
 
 // failureSteps is what a call costs that failed under pcall, so that towers of pcall end soon.

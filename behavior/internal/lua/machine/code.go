@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -168,13 +169,16 @@ func (l *Lines) At(at int32) syntax.Pos {
 // its instructions.
 type code struct {
 	*Proto
-	instrs []instr // what the machine needs most is here once more
-	size   int
-	params int
-	cost   int64
-	ks     []Value
-	caches []cache
-	inner  []*code
+	instrs    []instr        // what the machine needs most is here once more
+	base      unsafe.Pointer // of instrs, ks and caches
+	ksBase    unsafe.Pointer
+	cacheBase unsafe.Pointer
+	size      int
+	params    int
+	cost      int64
+	ks        []Value
+	caches    []cache
+	inner     []*code
 }
 
 // cache is what was found at an instruction last: the slot of a name in a shape, or the
@@ -197,8 +201,11 @@ func (s *State) load(p *Proto) *code {
 			c.ks[i] = Bool(k.bits != 0)
 		}
 	}
+	c.base, c.ksBase, c.cacheBase = unsafe.Pointer(unsafe.SliceData(c.instrs)), unsafe.Pointer(unsafe.SliceData(c.ks)), unsafe.Pointer(unsafe.SliceData(c.caches))
 	return c
 }
+
+const instrSize = unsafe.Sizeof(instr{})
 
 // constant is a text of a source, which names fields if it is short.
 func (s *State) constant(text string) Value {

@@ -14,146 +14,144 @@ func (s *State) run() {
 	th.runs++
 	fr := th.last
 	cl := fr.fn
-	instrs, ks := cl.code.instrs, cl.code.ks
-	pc, base := fr.pc, int(fr.base)
-	regs := th.stack[base : base+cl.code.size]
-	num := unsafe.Pointer(aNumber)
+	pc, code, k, r := fr.pc, cl.code.base, cl.code.ksBase, th.at(fr.base)
 	for {
-		in := &instrs[pc]
+		in := (*instr)(unsafe.Add(code, pc*int(instrSize)))
 		pc++
 		switch in.op {
 		case opMove:
-			regs[in.a] = regs[in.b]
+			*reg(r, in.a) = *reg(r, in.b)
 		case opConst:
-			regs[in.a] = ks[in.c]
+			*reg(r, in.a) = *konstAt(k, in.c)
 		case opNil:
-			clear(regs[in.a : int(in.a)+int(in.c)+1])
+			at := int(fr.base) + int(in.a)
+			clear(th.stack[at : at+int(in.c)+1])
 		case opBool:
-			regs[in.a] = Value{unsafe.Pointer(aBool), uint64(in.x)}
+			*reg(r, in.a) = Value{unsafe.Pointer(&aBool), uint64(in.x)}
 			if in.c != 0 {
 				pc = int(in.c)
 			}
 		case opGetUp:
-			regs[in.a] = cl.cells[in.c].v
+			*reg(r, in.a) = cl.cells[in.c].v
 		case opSetUp:
-			cl.cells[in.c].v = regs[in.a]
+			cl.cells[in.c].v = *reg(r, in.a)
 		case opGetCell:
-			regs[in.a] = (*Cell)(regs[in.b].p).v
+			*reg(r, in.a) = (*Cell)(reg(r, in.b).p).v
 		case opSetCell:
-			(*Cell)(regs[in.a].p).v = regs[in.b]
+			(*Cell)(reg(r, in.a).p).v = *reg(r, in.b)
 		case opNewCell:
 			fr.pc = pc
 			s.Take(bytesOfCell)
-			regs[in.a] = (&Cell{head{kindCell}, regs[in.a]}).V()
+			*reg(r, in.a) = (&Cell{head{kindCell}, *reg(r, in.a)}).V()
 		case opGetGlobal:
-			c := &cl.code.caches[in.d]
-			k := ks[in.c].p
-			if e := s.globals.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == k && e[c.slot].value.p != nil {
-				regs[in.a] = e[c.slot].value
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
+			name := konstAt(k, in.c)
+			if e := s.globals.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == name.p && e[c.slot].value.p != nil {
+				*reg(r, in.a) = e[c.slot].value
 				continue
 			}
 			fr.pc = pc
-			v := s.global((*Text)(k))
-			if i := s.globals.dict.find(ks[in.c]); i >= 0 {
+			v := s.global(name.text())
+			if i := s.globals.dict.find(*name); i >= 0 {
 				c.slot = int32(i)
 			}
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opSetGlobal:
 			fr.pc = pc
-			s.setGlobal(ks[in.c].text(), regs[in.a])
+			s.setGlobal(konstAt(k, in.c).text(), *reg(r, in.a))
 		case opOwned:
 			if s.frozen {
 				fr.pc = pc
-				s.own(ks[in.c].text().s, s.global(ks[in.c].text()))
+				s.own(konstAt(k, in.c).text().s, s.global(konstAt(k, in.c).text()))
 			}
 		case opGetField:
-			v := regs[in.b]
-			c := &cl.code.caches[in.d]
+			v := *reg(r, in.b)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape {
 					if c.shape != nil {
 						if x := &t.slots[c.slot]; x.p != nil {
-							regs[in.a] = *x
+							*reg(r, in.a) = *x
 							continue
 						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == ks[in.c].p && e[c.slot].value.p != nil {
-						regs[in.a] = e[c.slot].value
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.c).p && e[c.slot].value.p != nil {
+						*reg(r, in.a) = e[c.slot].value
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			v = s.getField(v, ks[in.c].text(), c)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			v = s.getField(v, konstAt(k, in.c).text(), c)
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opSetField:
-			v := regs[in.a]
-			c := &cl.code.caches[in.d]
+			v := *reg(r, in.a)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape && c.shape != nil {
 					if x := &t.slots[c.slot]; x.p != nil {
-						*x = regs[in.b]
+						*x = *reg(r, in.b)
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			s.setField(v, ks[in.c].text(), regs[in.b], c)
-			regs = th.stack[base : base+cl.code.size]
+			s.setField(v, konstAt(k, in.c).text(), *reg(r, in.b), c)
+			r = th.at(fr.base)
 		case opGet:
-			v, k := regs[in.b], regs[in.x]
-			if k.p == num && v.p != nil && (*head)(v.p).kind == KindTable {
+			v, k := *reg(r, in.b), *reg(r, in.x)
+			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
 				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
 					if x := t.list[i-1]; x.p != nil {
-						regs[in.a] = x
+						*reg(r, in.a) = x
 						continue
 					}
 				}
 			}
 			fr.pc = pc
 			v = s.Index(v, k)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opSet:
-			v, k := regs[in.a], regs[in.b]
-			if k.p == num && v.p != nil && (*head)(v.p).kind == KindTable {
+			v, k := *reg(r, in.a), *reg(r, in.b)
+			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
 				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
-					if x := &t.list[i-1]; x.p != nil && regs[in.x].p != nil {
-						*x = regs[in.x]
+					if x := &t.list[i-1]; x.p != nil && reg(r, in.x).p != nil {
+						*x = *reg(r, in.x)
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			s.SetIndex(v, k, regs[in.x])
-			regs = th.stack[base : base+cl.code.size]
+			s.SetIndex(v, k, *reg(r, in.x))
+			r = th.at(fr.base)
 		case opSelf:
-			v := regs[in.b]
-			c := &cl.code.caches[in.d]
-			regs[in.a+1] = v
+			v := *reg(r, in.b)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
+			*reg(r, in.a+1) = v
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape {
 					if c.shape != nil {
 						if x := &t.slots[c.slot]; x.p != nil {
-							regs[in.a] = *x
+							*reg(r, in.a) = *x
 							continue
 						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == ks[in.c].p && e[c.slot].value.p != nil {
-						regs[in.a] = e[c.slot].value
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.c).p && e[c.slot].value.p != nil {
+						*reg(r, in.a) = e[c.slot].value
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			v = s.getField(v, ks[in.c].text(), c)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			v = s.getField(v, konstAt(k, in.c).text(), c)
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opTable:
 			fr.pc = pc
 			s.Take(bytesOfTable)
@@ -164,120 +162,120 @@ func (s *State) run() {
 			if in.d > 0 {
 				t.slots = make([]Value, 0, min(in.d, maxNames))
 			}
-			regs[in.a] = t.V()
+			*reg(r, in.a) = t.V()
 		case opList:
 			fr.pc = pc
 			n := int(in.b)
-			from := base + int(in.a) + 1
+			from := int(fr.base) + int(in.a) + 1
 			if n == 0 {
 				n = th.open - from
 			}
-			t := regs[in.a].Table()
+			t := reg(r, in.a).Table()
 			if t == nil {
 				s.Raise("a list that is none")
 			}
 			s.fill(t, int(in.c), th.stack[from:from+n])
 		case opAdd:
-			x, y := &regs[in.b], &regs[in.x]
-			if x.p == num && y.p == num {
-				regs[in.a].number(x.f() + y.f())
+			x, y := reg(r, in.b), reg(r, in.x)
+			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(x.f() + y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventAdd, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opSub:
-			x, y := &regs[in.b], &regs[in.x]
-			if x.p == num && y.p == num {
-				regs[in.a].number(x.f() - y.f())
+			x, y := reg(r, in.b), reg(r, in.x)
+			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(x.f() - y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventSub, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opMul:
-			x, y := &regs[in.b], &regs[in.x]
-			if x.p == num && y.p == num {
-				regs[in.a].number(float64(x.f() * y.f()))
+			x, y := reg(r, in.b), reg(r, in.x)
+			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(float64(x.f() * y.f()))
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventMul, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opDiv:
-			x, y := &regs[in.b], &regs[in.x]
-			if x.p == num && y.p == num {
-				regs[in.a].number(x.f() / y.f())
+			x, y := reg(r, in.b), reg(r, in.x)
+			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(x.f() / y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventDiv, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opMod, opPow:
 			fr.pc = pc
-			v := s.arith(eventMod+event(in.op-opMod), regs[in.b], regs[in.x])
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			v := s.arith(eventMod+event(in.op-opMod), *reg(r, in.b), *reg(r, in.x))
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opAddK:
-			x, y := &regs[in.b], &ks[in.c]
-			if x.p == num {
-				regs[in.a].number(x.f() + y.f())
+			x, y := reg(r, in.b), konstAt(k, in.c)
+			if x.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(x.f() + y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventAdd, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opSubK:
-			x, y := &regs[in.b], &ks[in.c]
-			if x.p == num {
-				regs[in.a].number(x.f() - y.f())
+			x, y := reg(r, in.b), konstAt(k, in.c)
+			if x.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(x.f() - y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventSub, *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opMulK, opDivK:
-			x, y := &regs[in.b], &ks[in.c]
-			if x.p == num {
+			x, y := reg(r, in.b), konstAt(k, in.c)
+			if x.p == unsafe.Pointer(&aNumber) {
 				if in.op == opMulK {
-					regs[in.a].number(float64(x.f() * y.f()))
+					reg(r, in.a).number(float64(x.f() * y.f()))
 				} else {
-					regs[in.a].number(x.f() / y.f())
+					reg(r, in.a).number(x.f() / y.f())
 				}
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventMul+event(in.op-opMulK), *x, *y)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opMinus:
-			x := regs[in.b]
-			if x.p == num {
-				regs[in.a].number(-x.f())
+			x := *reg(r, in.b)
+			if x.p == unsafe.Pointer(&aNumber) {
+				reg(r, in.a).number(-x.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventMinus, x, x)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opNot:
-			regs[in.a] = Bool(!regs[in.b].Truth())
+			*reg(r, in.a) = Bool(!reg(r, in.b).Truth())
 		case opLen:
 			fr.pc = pc
-			v := s.length(regs[in.b])
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			v := s.length(*reg(r, in.b))
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opJoin:
 			fr.pc = pc
-			v := s.join(base+int(in.b), int(in.c)+1)
-			regs = th.stack[base : base+cl.code.size]
-			regs[in.a] = v
+			v := s.join(int(fr.base)+int(in.b), int(in.c)+1)
+			r = th.at(fr.base)
+			*reg(r, in.a) = v
 		case opJump:
 			pc = int(in.c)
 		case opLoop:
@@ -287,38 +285,38 @@ func (s *State) run() {
 			}
 			pc = int(in.c)
 		case opTest:
-			if v := &regs[in.a]; (v.p != nil && (v.p != unsafe.Pointer(aBool) || v.n != 0)) == (in.x != 0) {
+			if v := reg(r, in.a); (v.p != nil && (v.p != unsafe.Pointer(&aBool) || v.n != 0)) == (in.x != 0) {
 				pc = int(in.c)
 			}
 		case opEq:
-			x, y := &regs[in.a], &regs[in.b]
+			x, y := reg(r, in.a), reg(r, in.b)
 			if s.witness != nil {
 				fr.pc = pc
 				s.compared(*x, *y)
 			}
 			is := false
 			switch {
-			case x.p == y.p && x.p != num:
+			case x.p == y.p && x.p != unsafe.Pointer(&aNumber):
 				is = x.n == y.n
-			case x.p == num && y.p == num:
+			case x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber):
 				is = x.f() == y.f()
 			case x.p != nil && y.p != nil && (*head)(x.p).kind == (*head)(y.p).kind:
 				fr.pc = pc
 				is = s.equal(*x, *y)
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 			}
 			if is == (in.x != 0) {
 				pc = int(in.c)
 			}
 		case opEqK:
-			x, y := &regs[in.a], &ks[in.d]
+			x, y := reg(r, in.a), konstAt(k, in.d)
 			if s.witness != nil {
 				fr.pc = pc
 				s.compared(*x, *y)
 			}
 			is := false
 			if x.p == y.p {
-				is = x.n == y.n || x.p == num && x.f() == y.f()
+				is = x.n == y.n || x.p == unsafe.Pointer(&aNumber) && x.f() == y.f()
 			} else if x.p != nil && y.p != nil && (*head)(x.p).kind == KindText && (*head)(y.p).kind == KindText {
 				fr.pc = pc
 				is = s.equal(*x, *y)
@@ -327,9 +325,9 @@ func (s *State) run() {
 				pc = int(in.c)
 			}
 		case opLt, opLe:
-			x, y := &regs[in.a], &regs[in.b]
+			x, y := reg(r, in.a), reg(r, in.b)
 			is := false
-			if x.p == num && y.p == num && s.witness == nil {
+			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) && s.witness == nil {
 				if in.op == opLt {
 					is = x.f() < y.f()
 				} else {
@@ -338,15 +336,15 @@ func (s *State) run() {
 			} else {
 				fr.pc = pc
 				is = s.ordered(*x, *y, in.op == opLe)
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 			}
 			if is == (in.x != 0) {
 				pc = int(in.c)
 			}
 		case opLtK, opLeK, opGtK, opGeK:
-			x, y := &regs[in.a], &ks[in.d]
+			x, y := reg(r, in.a), konstAt(k, in.d)
 			is := false
-			if x.p == num && s.witness == nil {
+			if x.p == unsafe.Pointer(&aNumber) && s.witness == nil {
 				a, b := x.f(), y.f()
 				switch in.op {
 				case opLtK:
@@ -365,72 +363,72 @@ func (s *State) run() {
 				} else {
 					is = s.ordered(*y, *x, in.op == opGeK)
 				}
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 			}
 			if is == (in.x != 0) {
 				pc = int(in.c)
 			}
 		case opCall:
 			fr.pc = pc
-			at := base + int(in.a)
+			at := int(fr.base) + int(in.a)
 			n := int(in.b) - 1
 			if n < 0 {
 				n = th.open - at - 1
 			}
-			v := regs[in.a].p
+			v := reg(r, in.a).p
 			switch {
 			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed:
 				s.enterFixed((*Function)(v), at, n, int(in.c)-1)
 			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).goes != nil:
 				s.Charge(1)
 				s.callNative((*Function)(v), at+1, n, int(in.c)-1, false)
-				th.top = base + cl.code.size
+				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
 					return
 				}
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 				continue
 			case !s.push(at, n, int(in.c)-1, false):
-				th.top = base + cl.code.size
+				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
 					return
 				}
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 				continue
 			}
 			fr = th.last
-			cl, pc, base = fr.fn, 0, int(fr.base)
-			instrs, ks = cl.code.instrs, cl.code.ks
-			regs = th.stack[base : base+cl.code.size]
+			cl = fr.fn
+			pc, code, k, r = 0, cl.code.base, cl.code.ksBase, th.at(fr.base)
 		case opTail:
 			fr.pc = pc
-			at := base + int(in.a)
+			at := int(fr.base) + int(in.a)
 			n := int(in.b) - 1
 			if n < 0 {
 				n = th.open - at - 1
 			}
-			if !s.push(at, n, -1, false) {
-				th.top = base + cl.code.size
+			if v := reg(r, in.a).p; v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed {
+				s.enterFixed((*Function)(v), at, n, -1)
+			} else if !s.push(at, n, -1, false) {
+				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
 					return
 				}
-				regs = th.stack[base : base+cl.code.size]
+				r = th.at(fr.base)
 				continue // with what follows, which returns all
 			}
 			s.replace()
 			fr = th.last
-			cl, pc, base = fr.fn, 0, int(fr.base)
-			instrs, ks = cl.code.instrs, cl.code.ks
-			regs = th.stack[base : base+cl.code.size]
+			cl = fr.fn
+			pc, code, k, r = 0, cl.code.base, cl.code.ksBase, th.at(fr.base)
 		case opReturn, opReturn1:
 			ret := int(fr.ret)
 			if in.op == opReturn1 && fr.want == 1 {
-				th.stack[ret] = regs[in.a]
+				th.stack[ret] = *reg(r, in.a)
 			} else {
-				from, n := base+int(in.a), 1
+				from, n := int(fr.base)+int(in.a), 1
 				if in.op == opReturn {
 					if n = int(in.b) - 1; n < 0 {
 						n = th.open - from
@@ -454,13 +452,12 @@ func (s *State) run() {
 				return
 			}
 			fr = th.last
-			cl, pc, base = fr.fn, fr.pc, int(fr.base)
-			instrs, ks = cl.code.instrs, cl.code.ks
-			regs = th.stack[base : base+cl.code.size]
-			th.top = base + cl.code.size
+			cl = fr.fn
+			pc, code, k, r = fr.pc, cl.code.base, cl.code.ksBase, th.at(fr.base)
+			th.top = int(fr.base) + cl.code.size
 		case opCount:
 			fr.pc = pc
-			if !s.counts(regs[in.a : int(in.a)+4]) {
+			if !s.counts(th.stack[int(fr.base)+int(in.a):][:4]) {
 				pc = int(in.c)
 			}
 		case opAgain:
@@ -468,11 +465,11 @@ func (s *State) run() {
 				fr.pc = pc
 				s.tired()
 			}
-			r := regs[in.a : int(in.a)+4]
-			i, limit, step := r[0].f()+r[2].f(), r[1].f(), r[2].f()
+			loop := (*[4]Value)(unsafe.Pointer(reg(r, in.a)))
+			i, limit, step := loop[0].f()+loop[2].f(), loop[1].f(), loop[2].f()
 			if step > 0 && i <= limit || !(step > 0) && limit <= i {
-				r[0].n = math.Float64bits(i)
-				r[3].number(i)
+				loop[0].n = math.Float64bits(i)
+				loop[3].number(i)
 				pc = int(in.c)
 			}
 		case opEach:
@@ -480,40 +477,54 @@ func (s *State) run() {
 			if s.left -= int64(in.d); s.left < 0 {
 				s.tired()
 			}
-			more := s.each(base+int(in.a), int(in.b))
-			regs = th.stack[base : base+cl.code.size]
-			th.top = base + cl.code.size
+			more := s.each(int(fr.base)+int(in.a), int(in.b))
+			r = th.at(fr.base)
+			th.top = int(fr.base) + cl.code.size
 			if more {
 				pc = int(in.c)
 			}
 		case opFunc:
 			fr.pc = pc
-			regs[in.a] = s.closure(cl, int(in.c), regs).V()
+			*reg(r, in.a) = s.closure(cl, int(in.c), r).V()
 		case opRest:
 			fr.pc = pc
 			n := int(in.c) - 1
-			at := base + int(in.a)
+			at := int(fr.base) + int(in.a)
 			if n < 0 {
 				n = int(fr.extra)
 				s.Charge(int64(n / itemsPerStep))
 				th.room(s, at+n)
 				th.open = at + n
 			}
-			k := copy(th.stack[at:at+n], th.stack[base-int(fr.extra):base])
+			k := copy(th.stack[at:at+n], th.stack[int(fr.base-fr.extra):fr.base])
 			clear(th.stack[at+min(k, n) : at+n])
-			regs = th.stack[base : base+cl.code.size]
+			r = th.at(fr.base)
 		case opArg:
 			fr.pc = pc
-			regs[in.a] = s.argTable(th.stack[base-int(fr.extra) : base]).V()
+			*reg(r, in.a) = s.argTable(th.stack[int(fr.base-fr.extra):fr.base]).V()
 		}
 	}
 }
 
+// reg is a register of the function that runs; konstAt is one of its constants. Neither looks
+// whether there is one: the generator sees to that, and what a save says is checked when it is
+// read.
+func reg(r unsafe.Pointer, i uint8) *Value {
+	return (*Value)(unsafe.Add(r, uintptr(i)*unsafe.Sizeof(Value{})))
+}
+
+func konstAt(k unsafe.Pointer, i int32) *Value {
+	return (*Value)(unsafe.Add(k, uintptr(i)*unsafe.Sizeof(Value{})))
+}
+
+// at is where the registers of a frame begin.
+func (th *thread) at(base int32) unsafe.Pointer { return unsafe.Pointer(&th.stack[base]) }
+
 // number makes a register a number. Where it was one it has its kind.
 func (v *Value) number(f float64) {
 	v.n = math.Float64bits(f)
-	if v.p != unsafe.Pointer(aNumber) {
-		v.p = unsafe.Pointer(aNumber)
+	if v.p != unsafe.Pointer(&aNumber) {
+		v.p = unsafe.Pointer(&aNumber)
 	}
 }
 
@@ -541,8 +552,8 @@ func (s *State) enterFixed(f *Function, at, n, want int) {
 func (s *State) replace() {
 	th := s.th
 	last, caller := th.last, th.last.outer
-	from := int(last.ret) // the function; its values of ... and registers follow
-	size := int(last.base) + last.fn.code.size - from
+	from := int(last.ret)                               // the function; its values of ... and registers follow
+	size := int(last.base) + last.fn.code.params - from // what was given to it
 	to := int(caller.ret)
 	copy(th.stack[to:], th.stack[from:from+size])
 	caller.fn, caller.pc, caller.base, caller.extra, caller.tail = last.fn, 0, last.base-int32(from-to), last.extra, true
@@ -553,7 +564,7 @@ func (s *State) replace() {
 }
 
 // closure makes a function that stands in another.
-func (s *State) closure(of *Function, i int, regs []Value) *Function {
+func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 	inner := of.code.inner[i]
 	if inner == nil {
 		inner = s.codeOf(of.code.protos[i])
@@ -565,7 +576,7 @@ func (s *State) closure(of *Function, i int, regs []Value) *Function {
 		f.cells = make([]*Cell, n)
 		for j, c := range inner.caps {
 			if c.local {
-				f.cells[j] = regs[c.at].cell()
+				f.cells[j] = reg(r, uint8(c.at)).cell()
 			} else {
 				f.cells[j] = of.cells[c.at]
 			}

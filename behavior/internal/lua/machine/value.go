@@ -46,19 +46,19 @@ type Value struct {
 }
 
 var (
-	aNumber = &head{KindNumber}
-	aBool   = &head{KindBool}
+	aNumber = head{KindNumber}
+	aBool   = head{KindBool}
 )
 
 // Nil is the value nil.
 var Nil Value
 
 // Number returns a number.
-func Number(f float64) Value { return Value{unsafe.Pointer(aNumber), math.Float64bits(f)} }
+func Number(f float64) Value { return Value{unsafe.Pointer(&aNumber), math.Float64bits(f)} }
 
 // Bool returns a truth value.
 func Bool(b bool) Value {
-	v := Value{p: unsafe.Pointer(aBool)}
+	v := Value{p: unsafe.Pointer(&aBool)}
 	if b {
 		v.n = 1
 	}
@@ -128,9 +128,9 @@ func (v Value) Kind() Kind {
 func (v Value) IsNil() bool { return v.p == nil }
 
 // Truth reports whether a value is neither nil nor false.
-func (v Value) Truth() bool { return v.p != nil && (v.p != unsafe.Pointer(aBool) || v.n != 0) }
+func (v Value) Truth() bool { return v.p != nil && (v.p != unsafe.Pointer(&aBool) || v.n != 0) }
 
-func (v Value) isNumber() bool { return v.p == unsafe.Pointer(aNumber) }
+func (v Value) isNumber() bool { return v.p == unsafe.Pointer(&aNumber) }
 func (v Value) isTable() bool  { return v.p != nil && (*head)(v.p).kind == KindTable }
 func (v Value) isText() bool   { return v.p != nil && (*head)(v.p).kind == KindText }
 func (v Value) f() float64     { return math.Float64frombits(v.n) }
@@ -176,7 +176,7 @@ func (v Value) Data() *Data {
 // same reports whether two values are equal without a metatable.
 func same(a, b Value) bool {
 	if a.p == b.p {
-		if a.p == unsafe.Pointer(aNumber) {
+		if a.p == unsafe.Pointer(&aNumber) {
 			return a.f() == b.f()
 		}
 		return a.n == b.n
