@@ -415,3 +415,58 @@ func TestOrderOfPairs(t *testing.T) {
 		}
 	}
 }
+
+// Go reads and writes fields by their places, whatever holds them.
+func TestFields(t *testing.T) {
+	s := NewState(Options{})
+	x := s.NewField("x")
+	if _, err := evaluate(s, "a = { x = 1, y = 2 } b = { y = 2, x = 3 } c = { [true] = 1, x = 5 } d = {} for i = 1, 50 do d['k' .. i] = i end d.x = 6 e = {}"); err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for range 3 {
+		for _, name := range []string{"a", "b", "a", "c", "d", "e"} {
+			of := s.Global(name).Table()
+			got += Show(x.Get(of)) + " "
+			if v, ok := x.Get(of).Number(); ok {
+				x.Set(of, Number(v+10))
+			} else {
+				x.Set(of, Number(0))
+			}
+		}
+	}
+	if want := "1 3 11 5 6 nil 21 13 31 15 16 0 41 23 51 25 26 10 "; got != want {
+		t.Errorf("%s, wanted %s", got, want)
+	}
+	if shown, _ := evaluate(s, "return a.x, b.x, c.x, d.x, e.x"); shown != "61 33 35 36 20" {
+		t.Errorf("scripts see %s", shown)
+	}
+	a := s.Global("a").Table()
+	if n := testing.AllocsPerRun(100, func() { x.Set(a, Number(2)); x.Get(a) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// What values weigh is the same after a save was read.
+func TestWeight(t *testing.T) {
+	weigh := func(k *kept) int64 {
+		var w Scale
+		k.Weigh(&w)
+		return w.Bytes
+	}
+	one := newKept(t, keptFirst)
+	before := weigh(one)
+	one.run(t, "all = {} for i = 1, 100 do all[i] = { x = i, f = function() return i end, long = ('x'):rep(1000) } end")
+	if grown := weigh(one) - before; grown < 100*(bytesOfTable+3*bytesOfSlot+bytesOfFunction+bytesOfCell+1000) || grown > 150_000 {
+		t.Errorf("a hundred tables weigh %d", grown)
+	}
+	two := newKept(t, keptFirst)
+	two.places = one.places
+	commit, err := two.graph.Decode(one.save(t), two, two.root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if commit(); weigh(one) != weigh(two) {
+		t.Errorf("%d bytes, and %d after a save was read", weigh(one), weigh(two))
+	}
+}
