@@ -76,12 +76,13 @@ func ParseNumber(text string) (float64, bool) {
 	if len(text)-len(digits) > 1 || digits == "" {
 		return 0, false
 	}
-	isHexadecimal := len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x'
-	if isHexadecimal {
-		if strings.Trim(digits[2:], "0123456789abcdefABCDEF") != "" {
+	if len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x' {
+		if strings.Trim(digits[2:], "0123456789abcdefABCDEF.pP+-") != "" {
 			return 0, false
 		}
-		text += "p0"
+		if !strings.ContainsAny(digits, "pP") {
+			text += "p0"
+		}
 	} else if strings.Trim(digits, "0123456789.eE+-") != "" {
 		return 0, false
 	}

@@ -43,7 +43,7 @@ func (w *author) pick(list ...string) string { return list[w.IntN(len(list))] }
 func (w *author) write(format string, args ...any) { fmt.Fprintf(&w.b, format, args...) }
 
 func (w *author) number() string {
-	return w.pick("0", "1", "2", "3", "-1", "7", "10", "0.5", "-2.5", "1e3", "100", "255", "0x10", "1e15", "2^53", "1/0", "-1/0", "1e300", "3.14", "65536", ".5", "1e-3")
+	return w.pick(`#""`, "1", "2", "3", "-1", "7", "10", "0.5", "-2.5", "1e3", "100", "255", "0x10", "1e15", "2^53", "1e300", "3.14", "65536", ".5", "1e-3")
 }
 
 func (w *author) text() string {
@@ -190,7 +190,7 @@ func (w *author) library() string {
 	t, n := w.pick("b", w.text(), w.text(), "a"), func() string { return w.pick("1", "2", "-1", "0", "3", "-2", "5", "2.7", "1e15", "65536") }
 	switch w.IntN(26) {
 	case 0:
-		return "string.rep(" + t + ", " + w.pick("0", "1", "2", "3") + ")"
+		return "string.rep(" + t + ", " + w.pick(`#""`, "1", "2", "3") + ")"
 	case 1:
 		return "string.sub(" + t + ", " + n() + ", " + n() + ")"
 	case 2:
