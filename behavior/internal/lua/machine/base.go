@@ -16,68 +16,68 @@ var (
 	}
 )
 
-func (s *State) openBase() {
+func (g *scope) openBase() {
 	for _, f := range []function{
 		{"assert", assert}, {"error", raise}, {"getmetatable", getMetatable}, {"ipairs", ipairs}, {"next", next}, {"pairs", pairs},
 		{"pcall", pcall}, {"print", show}, {"rawequal", rawEqual}, {"rawget", rawGet}, {"rawset", rawSet}, {"require", require},
 		{"select", choose}, {"setmetatable", setMetatable}, {"tonumber", toNumber}, {"tostring", toString}, {"type", kindOf},
 		{"unpack", unpack}, {"xpcall", xpcall},
 	} {
-		s.Define(f.name, s.NewFunction(f.name, f.f).V())
+		g.s.Define(f.name, g.s.NewFunction(f.name, f.f).V())
 	}
-	s.nextF = s.Global("next").Function()
-	s.eachF = s.NewFunction("ipairs", nextIndex)
-	s.Define("_VERSION", String("Lua 5.1"))
-	s.view = s.NewTable()
-	s.view.bits |= isView
-	s.Define("_G", s.view.V())
+	g.s.nextF = g.s.Global("next").Function()
+	g.s.eachF = g.s.NewFunction("ipairs", nextIndex)
+	g.s.Define("_VERSION", String("Lua 5.1"))
+	g.s.view = g.s.NewTable()
+	g.s.view.bits |= isView
+	g.s.Define("_G", g.s.view.V())
 	for _, name := range absentTables {
-		door, meta := s.NewTable(), s.NewTable()
-		refuse := s.NewFunction(name, func(c *Call) int {
-			s.Raise("%s.%s is not in the sandbox", name, Show(c.Get(2)))
+		door, meta := g.s.NewTable(), g.s.NewTable()
+		refuse := g.s.NewFunction(name, func(c *Call) int {
+			g.s.Raise("%s.%s is not in the sandbox", name, Show(c.Get(2)))
 			return 0
 		}).V()
-		s.SetField(meta, "__index", refuse)
-		s.SetField(meta, "__newindex", refuse)
-		s.SetField(meta, "__metatable", Bool(false))
+		g.s.SetField(meta, "__index", refuse)
+		g.s.SetField(meta, "__newindex", refuse)
+		g.s.SetField(meta, "__metatable", Bool(false))
 		door.meta = meta
-		s.Define(name, door.V())
+		g.s.Define(name, door.V())
 	}
 	for _, name := range absentFunctions {
-		s.Define(name, s.NewFunction(name, func(*Call) int {
-			s.Raise("%s is not in the sandbox", name)
+		g.s.Define(name, g.s.NewFunction(name, func(*Call) int {
+			g.s.Raise("%s is not in the sandbox", name)
 			return 0
 		}).V())
 	}
 }
 
-func (s *State) openLibraries() {
+func (g *scope) openLibraries() {
 	for _, lib := range []struct {
 		name string
 		list []function
 	}{{"string", stringLibrary}, {"table", tableLibrary}, {"math", mathLibrary()}} {
-		t := s.NewTable()
+		t := g.s.NewTable()
 		t.spread()
 		t.bits |= isLibrary
-		s.Define(lib.name, t.V())
+		g.s.Define(lib.name, t.V())
 		for _, f := range lib.list {
-			s.AddToLibrary(lib.name, f.name, s.NewFunction(f.name, f.f).V())
+			g.s.AddToLibrary(lib.name, f.name, g.s.NewFunction(f.name, f.f).V())
 		}
 	}
-	s.AddToLibrary("math", "pi", Number(pi))
-	s.AddToLibrary("math", "huge", Number(huge))
-	s.ofTexts = s.NewTable()
-	s.SetField(s.ofTexts, "__index", s.Global("string"))
+	g.s.AddToLibrary("math", "pi", Number(pi))
+	g.s.AddToLibrary("math", "huge", Number(huge))
+	g.s.ofTexts = g.s.NewTable()
+	g.s.SetField(g.s.ofTexts, "__index", g.s.Global("string"))
 }
 
 // AddToLibrary adds a value to string, table or math.
-func (s *State) AddToLibrary(lib, name string, v Value) {
-	s.Global(lib).table().dict.put(s.name(name).v(), v)
+func (g *scope) AddToLibrary(lib, name string, v Value) {
+	g.s.Global(lib).table().dict.put(g.s.name(name).v(), v)
 }
 
 // Library lists what is in string, table or math, in the order of adding.
-func (s *State) Library(lib string) (names []string) {
-	for _, e := range s.Global(lib).table().dict.entries {
+func (g *scope) Library(lib string) (names []string) {
+	for _, e := range g.s.Global(lib).table().dict.entries {
 		names = append(names, e.key.text().s)
 	}
 	return names
@@ -384,38 +384,38 @@ func require(c *Call) int {
 
 // Load runs a file that a script requires under a name, unless it has run already, and returns
 // what it gave. It must be called within Protect.
-func (s *State) Load(c *Chunk, name string) Value {
+func (l *files) Load(c *Chunk, name string) Value {
 	file := c.Name
-	if !s.Ran(c) {
-		if _, ran := s.modules[file]; ran {
-			s.outdate(file)
+	if !l.s.Ran(c) {
+		if _, ran := l.s.modules[file]; ran {
+			l.s.outdate(file)
 		}
-		s.modules[file] = Nil
-		delete(s.given, file)
+		l.s.modules[file] = Nil
+		delete(l.s.given, file)
 		var v Value
-		s.Thawed(func() { v = s.Call(s.Function(c).V(), String(name)) })
+		l.s.Thawed(func() { v = l.s.Call(l.s.Function(c).V(), String(name)) })
 		if v.p == nil {
 			v = Bool(true)
 		}
-		s.modules[file], s.given[file] = v, true
-	} else if !s.given[file] {
-		s.Throw(&syntax.Error{Pos: s.Where(), Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
+		l.s.modules[file], l.s.given[file] = v, true
+	} else if !l.s.given[file] {
+		l.s.Throw(&syntax.Error{Pos: l.s.Where(), Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
 	}
-	return s.modules[file]
+	return l.s.modules[file]
 }
 
 // Ran reports whether a file has run as it is now, or is about to, and so have those that it
 // requires.
-func (s *State) Ran(c *Chunk) bool { return s.ran(c, map[string]bool{}) }
+func (l *files) Ran(c *Chunk) bool { return l.s.ran(c, map[string]bool{}) }
 
-func (s *State) ran(c *Chunk, seen map[string]bool) bool {
+func (l *files) ran(c *Chunk, seen map[string]bool) bool {
 	seen[c.Name] = true
-	_, ok := s.modules[c.Name]
-	if last := s.chunks[c.Name]; !ok || last != nil && last != c && last.Source() != c.Source() {
+	_, ok := l.s.modules[c.Name]
+	if last := l.s.chunks[c.Name]; !ok || last != nil && last != c && last.Source() != c.Source() {
 		return false
 	}
-	for _, r := range s.required(c) {
-		if _, ran := s.modules[r.Name]; ran && !seen[r.Name] && !s.ran(r, seen) {
+	for _, r := range l.s.required(c) {
+		if _, ran := l.s.modules[r.Name]; ran && !seen[r.Name] && !l.s.ran(r, seen) {
 			return false
 		}
 	}
@@ -423,12 +423,12 @@ func (s *State) ran(c *Chunk, seen map[string]bool) bool {
 }
 
 // required are the files that one requires by name while it runs, as far as they are there.
-func (s *State) required(c *Chunk) (all []*Chunk) {
-	if s.opt.Current == nil {
+func (l *files) required(c *Chunk) (all []*Chunk) {
+	if l.s.opt.Current == nil {
 		return nil
 	}
 	for _, name := range c.wants {
-		if r := s.opt.Current(c.At, name); r != nil {
+		if r := l.s.opt.Current(c.At, name); r != nil {
 			all = append(all, r)
 		}
 	}
@@ -437,16 +437,16 @@ func (s *State) required(c *Chunk) (all []*Chunk) {
 
 // outdate is called when a file runs again: those that required it do so, too, when somebody
 // asks for them next.
-func (s *State) outdate(file string) {
-	for _, other := range s.Modules() {
-		c := s.chunks[other]
-		if _, ran := s.modules[other]; !ran || c == nil || other == file {
+func (l *files) outdate(file string) {
+	for _, other := range l.s.Modules() {
+		c := l.s.chunks[other]
+		if _, ran := l.s.modules[other]; !ran || c == nil || other == file {
 			continue
 		}
-		if slices.ContainsFunc(s.required(c), func(r *Chunk) bool { return r.Name == file }) {
-			delete(s.modules, other)
-			delete(s.given, other)
-			s.outdate(other)
+		if slices.ContainsFunc(l.s.required(c), func(r *Chunk) bool { return r.Name == file }) {
+			delete(l.s.modules, other)
+			delete(l.s.given, other)
+			l.s.outdate(other)
 		}
 	}
 }
@@ -462,9 +462,9 @@ func asError(at syntax.Pos, err error) *syntax.Error {
 }
 
 // Modules lists the files that were required, by name.
-func (s *State) Modules() []string {
+func (l *files) Modules() []string {
 	var files []string
-	for f := range s.modules {
+	for f := range l.s.modules {
 		files = append(files, f)
 	}
 	slices.Sort(files)
@@ -472,7 +472,7 @@ func (s *State) Modules() []string {
 }
 
 // LastRun is a file as it was when the state ran it last; nil for one that it did not run.
-func (s *State) LastRun(file string) *Chunk { return s.chunks[file] }
+func (l *files) LastRun(file string) *Chunk { return l.s.chunks[file] }
 
 // SetLastRun notes as what a file was run last, in a state that was restored.
-func (s *State) SetLastRun(c *Chunk) { s.chunks[c.Name] = c }
+func (l *files) SetLastRun(c *Chunk) { l.s.chunks[c.Name] = c }

@@ -39,8 +39,8 @@ func (p point) pos() syntax.Pos {
 const maxTrace = 12
 
 // trace lists the functions of scripts that are under way, the innermost first.
-func (s *State) trace() (list []point) {
-	for fr := s.th.last; fr != &s.th.root && len(list) < maxTrace; fr = fr.outer {
+func (f *faults) trace() (list []point) {
+	for fr := f.s.th.last; fr != &f.s.th.root && len(list) < maxTrace; fr = fr.outer {
 		list = append(list, point{fr.fn.code.Proto, max(fr.pc-1, 0), -1})
 	}
 	return list
@@ -48,11 +48,11 @@ func (s *State) trace() (list []point) {
 
 // caller is the function of a script at a level of those under way, as error counts them; not
 // ok where that is one of Go, or was replaced by the one that it called last.
-func (s *State) caller(level int) (p point, ok bool) {
-	fr := s.th.last
-	byGo := s.running != nil && s.running.byGo
+func (f *faults) caller(level int) (p point, ok bool) {
+	fr := f.s.th.last
+	byGo := f.s.running != nil && f.s.running.byGo
 	for ; level > 1; level-- {
-		if byGo || fr == &s.th.root {
+		if byGo || fr == &f.s.th.root {
 			return p, false
 		}
 		byGo = fr.entry
@@ -65,7 +65,7 @@ func (s *State) caller(level int) (p point, ok bool) {
 		}
 		fr = fr.outer
 	}
-	if byGo || fr == &s.th.root {
+	if byGo || fr == &f.s.th.root {
 		return p, false
 	}
 	return point{fr.fn.code.Proto, max(fr.pc-1, 0), -1}, true
@@ -77,14 +77,14 @@ func (p point) prefix() string {
 }
 
 // Raise ends the running script with an error at the line that it is at.
-func (s *State) Raise(format string, args ...any) {
-	s.raise(-1, fmt.Sprintf(format, args...))
+func (f *faults) Raise(format string, args ...any) {
+	f.s.raise(-1, fmt.Sprintf(format, args...))
 }
 
 // raise is Raise with a place in the source of the running function.
-func (s *State) raise(from int32, text string) {
-	t := &thrown{msg: text, value: String(text), trace: s.trace()}
-	if at, ok := s.caller(1); ok {
+func (f *faults) raise(from int32, text string) {
+	t := &thrown{msg: text, value: String(text), trace: f.s.trace()}
+	if at, ok := f.s.caller(1); ok {
 		t.at = at
 		t.at.from = from
 		t.value = String(t.at.prefix() + text)
@@ -95,8 +95,8 @@ func (s *State) raise(from int32, text string) {
 }
 
 // quit ends the script with an error that pcall does not catch.
-func (s *State) quit(text string) {
-	t := &thrown{msg: text, value: String(text), quota: true, trace: s.trace()}
+func (f *faults) quit(text string) {
+	t := &thrown{msg: text, value: String(text), quota: true, trace: f.s.trace()}
 	if len(t.trace) > 0 {
 		t.at = t.trace[0]
 	}
@@ -104,19 +104,19 @@ func (s *State) quit(text string) {
 }
 
 // Throw ends the running script with an error that has its own place.
-func (s *State) Throw(e *syntax.Error) {
-	panic(&thrown{err: e, value: NewData(e, nil).V(), trace: s.trace()})
+func (f *faults) Throw(e *syntax.Error) {
+	panic(&thrown{err: e, value: NewData(e, nil).V(), trace: f.s.trace()})
 }
 
 // throw raises a value of a script. Before a text it puts the place of a level.
-func (s *State) throw(v Value, level int) {
-	t := &thrown{value: v, trace: s.trace()}
+func (f *faults) throw(v Value, level int) {
+	t := &thrown{value: v, trace: f.s.trace()}
 	if d := v.Data(); d != nil {
 		t.err, _ = d.Value.(*syntax.Error)
 	}
-	if text, ok := s.joins(v); ok && level > 0 {
+	if text, ok := f.s.joins(v); ok && level > 0 {
 		t.value = String(text)
-		if at, ok := s.caller(level); ok {
+		if at, ok := f.s.caller(level); ok {
 			t.at, t.msg = at, text
 			t.value = String(at.prefix() + text)
 		}
@@ -125,10 +125,10 @@ func (s *State) throw(v Value, level int) {
 }
 
 // faultOf converts what ended a script to an error with a place.
-func (s *State) faultOf(v any) *syntax.Error {
+func (f *faults) faultOf(v any) *syntax.Error {
 	t, ok := v.(*thrown)
 	if !ok {
-		e := &syntax.Error{Pos: s.Where(), Msg: fmt.Sprint(v)}
+		e := &syntax.Error{Pos: f.s.Where(), Msg: fmt.Sprint(v)}
 		if err, ok := v.(error); ok {
 			errors.As(err, &e)
 		}
@@ -138,12 +138,12 @@ func (s *State) faultOf(v any) *syntax.Error {
 		return t.err
 	}
 	e := &syntax.Error{Msg: t.msg}
-	text, isText := s.joins(t.value)
+	text, isText := f.s.joins(t.value)
 	switch {
 	case t.at.proto != nil:
 		e.Pos = t.at.pos()
 	case isText:
-		e.Pos, e.Msg = s.split(text)
+		e.Pos, e.Msg = f.s.split(text)
 	default:
 		e.Msg = "an error that is " + t.value.Kind().article()
 	}
@@ -154,18 +154,18 @@ func (s *State) faultOf(v any) *syntax.Error {
 		t.at = t.trace[0]
 		e.Pos = t.at.pos()
 	}
-	if t.at.proto != nil && s.isLibrary(t.at.proto.Chunk) {
-		s.outside(e, t)
+	if t.at.proto != nil && f.s.isLibrary(t.at.proto.Chunk) {
+		f.s.outside(e, t)
 	}
-	s.suggest(e)
-	e.Notes = s.callers(e.Pos, t.trace)
+	f.s.suggest(e)
+	e.Notes = f.s.callers(e.Pos, t.trace)
 	return e
 }
 
 // outside tells an error in one of the owner's files at the line of the script that called it.
-func (s *State) outside(e *syntax.Error, t *thrown) {
+func (f *faults) outside(e *syntax.Error, t *thrown) {
 	for _, p := range t.trace {
-		if s.isLibrary(p.proto.Chunk) {
+		if f.s.isLibrary(p.proto.Chunk) {
 			continue
 		}
 		if in := p.proto.code[p.pc]; in.op == opCall || in.op == opTail {
@@ -178,19 +178,19 @@ func (s *State) outside(e *syntax.Error, t *thrown) {
 	}
 }
 
-func (s *State) isLibrary(c *Chunk) bool {
-	return s.opt.Library != "" && strings.HasPrefix(c.Name, s.opt.Library)
+func (f *faults) isLibrary(c *Chunk) bool {
+	return f.s.opt.Library != "" && strings.HasPrefix(c.Name, f.s.opt.Library)
 }
 
 // callers are the places of scripts that led to an error, without that of the error itself.
-func (s *State) callers(at syntax.Pos, trace []point) (notes []syntax.Note) {
+func (f *faults) callers(at syntax.Pos, trace []point) (notes []syntax.Note) {
 	i := slices.IndexFunc(trace, func(p point) bool {
 		pos := p.pos()
 		return pos.File == at.File && pos.Line == at.Line
 	})
 	for _, p := range trace[i+1:] {
 		pos := p.pos()
-		if s.isLibrary(p.proto.Chunk) || pos.File == at.File && pos.Line == at.Line {
+		if f.s.isLibrary(p.proto.Chunk) || pos.File == at.File && pos.Line == at.Line {
 			continue
 		}
 		at = pos
@@ -200,10 +200,10 @@ func (s *State) callers(at syntax.Pos, trace []point) (notes []syntax.Note) {
 }
 
 // split takes "file:line: text" apart, where the file is one of the state's.
-func (s *State) split(text string) (at syntax.Pos, msg string) {
+func (f *faults) split(text string) (at syntax.Pos, msg string) {
 	var found *Chunk
 	line := 0
-	for name, c := range s.chunks {
+	for name, c := range f.s.chunks {
 		rest, ok := strings.CutPrefix(text, name+":")
 		if !ok || found != nil && len(name) <= len(found.Name) {
 			continue
@@ -220,11 +220,11 @@ func (s *State) split(text string) (at syntax.Pos, msg string) {
 }
 
 // Where returns the place that the running script is at, or none if none runs.
-func (s *State) Where() syntax.Pos { return s.WhereOutside(nil) }
+func (f *faults) Where() syntax.Pos { return f.s.WhereOutside(nil) }
 
 // WhereOutside is Where for the innermost function that stands in none of some sources.
-func (s *State) WhereOutside(sources []*Chunk) syntax.Pos {
-	for fr := s.th.last; fr != &s.th.root; fr = fr.outer {
+func (f *faults) WhereOutside(sources []*Chunk) syntax.Pos {
+	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
 		if p := fr.fn.code.Proto; !slices.Contains(sources, p.Chunk) {
 			return point{p, max(fr.pc-1, 0), -1}.pos()
 		}
@@ -243,28 +243,28 @@ func (f *Function) Defined() syntax.Pos {
 const unknownName = "unknown name "
 
 // suggest looks for what a misspelt name may stand for.
-func (s *State) suggest(e *syntax.Error) {
+func (f *faults) suggest(e *syntax.Error) {
 	quoted, ok := strings.CutPrefix(e.Msg, unknownName)
 	if !ok || e.Hint != "" {
 		return
 	}
 	if name, err := strconv.Unquote(quoted); err == nil {
-		e.Suggest(name, s.names(strings.Contains(name, ".")))
+		e.Suggest(name, f.known(strings.Contains(name, ".")))
 	}
 }
 
-// names lists the globals, or what the libraries have.
-func (s *State) names(ofLibraries bool) (names []string) {
+// known lists the globals, or what the libraries have.
+func (f *faults) known(ofLibraries bool) (names []string) {
 	if !ofLibraries {
-		for _, e := range s.globals.dict.entries {
+		for _, e := range f.s.globals.dict.entries {
 			if e.value.p != nil {
 				names = append(names, e.key.text().s)
 			}
 		}
-		return append(names, s.opt.Names...)
+		return append(names, f.s.opt.Names...)
 	}
 	for _, lib := range [...]string{"string", "table", "math"} {
-		for _, name := range s.Library(lib) {
+		for _, name := range f.s.Library(lib) {
 			names = append(names, lib+"."+name)
 		}
 	}
@@ -272,16 +272,16 @@ func (s *State) names(ofLibraries bool) (names []string) {
 }
 
 // Missing lists the globals that a source reads although nothing defines or assigns them, each
-// where it is read first. known reports names that are defined only once they are read.
-func (s *State) Missing(c *Chunk, known func(name string) bool) (missing []*syntax.Error) {
+// where it is read first. isKnown reports names that are defined only once they are read.
+func (f *faults) Missing(c *Chunk, isKnown func(name string) bool) (missing []*syntax.Error) {
 	told := map[string]bool{}
 	for _, u := range c.uses {
-		if told[u.name] || c.gives[u.name] || strings.Contains(u.name, ".") || s.Global(u.name).p != nil || known(u.name) {
+		if told[u.name] || c.gives[u.name] || strings.Contains(u.name, ".") || f.s.Global(u.name).p != nil || isKnown(u.name) {
 			continue
 		}
 		told[u.name] = true
 		e := &syntax.Error{Pos: c.lines.At(u.at), Msg: unknownName + strconv.Quote(u.name) + ", which is nil"}
-		missing = append(missing, e.Suggest(u.name, s.names(false)))
+		missing = append(missing, e.Suggest(u.name, f.known(false)))
 	}
 	return missing
 }

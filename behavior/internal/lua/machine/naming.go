@@ -122,24 +122,24 @@ func (in *instr) sets(reg int) bool {
 }
 
 // named is nameAt for a frame, by the name alone.
-func (s *State) named(fr *frame, reg int) string {
+func (f *faults) named(fr *frame, reg int) string {
 	_, name := nameAt(fr.fn.code.Proto, fr.pc-1, reg)
 	return name
 }
 
 // running returns the instruction that a script is at; nil where a function of Go runs.
-func (s *State) instruction() (fr *frame, in *instr) {
-	if fr = s.th.last; s.running != nil || fr == &s.th.root || fr.pc == 0 {
+func (f *faults) instruction() (fr *frame, in *instr) {
+	if fr = f.s.th.last; f.s.running != nil || fr == &f.s.th.root || fr.pc == 0 {
 		return nil, nil
 	}
 	return fr, &fr.fn.code.Proto.code[fr.pc-1]
 }
 
 // refuseIndex ends a script that looks for a key in what has none.
-func (s *State) refuseIndex(v, k Value) {
+func (f *faults) refuseIndex(v, k Value) {
 	key := Show(k)
 	name := ""
-	if fr, in := s.instruction(); fr != nil {
+	if fr, in := f.s.instruction(); fr != nil {
 		reg := -1
 		switch in.op {
 		case opGetField, opGet, opSelf:
@@ -147,45 +147,45 @@ func (s *State) refuseIndex(v, k Value) {
 		case opSetField, opSet:
 			reg = int(in.a)
 		}
-		if reg >= 0 && same(s.th.stack[int(fr.base)+reg], v) {
+		if reg >= 0 && same(f.s.th.stack[int(fr.base)+reg], v) {
 			var kind string
 			if kind, name = nameAt(fr.fn.code.Proto, fr.pc-1, reg); v.p == nil {
-				s.unknown(kind, name)
+				f.s.unknown(kind, name)
 			}
 		}
 	}
 	if name == "" {
-		s.Raise("found %s, where something that has %s is wanted", v.Kind().article(), key)
+		f.s.Raise("found %s, where something that has %s is wanted", v.Kind().article(), key)
 	}
-	s.Raise("%s is %s, where something that has %s is wanted", name, v.Kind().article(), key)
+	f.s.Raise("%s is %s, where something that has %s is wanted", name, v.Kind().article(), key)
 }
 
 // unknown ends a script that uses a global which nobody assigned, or what a library lacks.
-func (s *State) unknown(kind, name string) {
+func (f *faults) unknown(kind, name string) {
 	lib, _, inLibrary := strings.Cut(name, ".")
-	if kind == "global" || kind == "field" && inLibrary && libraries[lib] && s.Global(lib).isTable() {
-		s.Raise(unknownName+"%q", name)
+	if kind == "global" || kind == "field" && inLibrary && libraries[lib] && f.s.Global(lib).isTable() {
+		f.s.Raise(unknownName+"%q", name)
 	}
 }
 
 // refuseCall ends a script that calls what is no function, which lies on the stack.
-func (s *State) refuseCall(at int) {
-	v := s.th.stack[at]
-	fr, in := s.instruction()
+func (f *faults) refuseCall(at int) {
+	v := f.s.th.stack[at]
+	fr, in := f.s.instruction()
 	if fr == nil || in.op != opCall && in.op != opTail || at != int(fr.base)+int(in.a) {
-		s.Raise("attempt to call %s", v.Kind().article())
+		f.s.Raise("attempt to call %s", v.Kind().article())
 	}
 	kind, name := nameAt(fr.fn.code.Proto, fr.pc-1, int(in.a))
 	if v.p == nil {
-		s.unknown(kind, name)
+		f.s.unknown(kind, name)
 	}
 	switch {
 	case name == "":
-		s.Raise("attempt to call %s", v.Kind().article())
+		f.s.Raise("attempt to call %s", v.Kind().article())
 	case v.p == nil:
-		s.Raise("%s is no function", name)
+		f.s.Raise("%s is no function", name)
 	}
-	s.Raise("%s is no function, but %s", name, v.Kind().article())
+	f.s.Raise("%s is no function, but %s", name, v.Kind().article())
 }
 
 // operands are the registers that an instruction computes with.
@@ -208,18 +208,18 @@ func (in *instr) operands() (list []int) {
 }
 
 // operand finds the name of an operand by its value, and where it stands.
-func (s *State) operand(v Value) (kind, name string, from int32) {
-	fr, in := s.instruction()
+func (f *faults) operand(v Value) (kind, name string, from int32) {
+	fr, in := f.s.instruction()
 	if fr == nil {
 		return "", "", -1
 	}
 	p := fr.fn.code.Proto
 	for _, reg := range in.operands() {
-		if x := s.th.stack[int(fr.base)+reg]; x != v {
+		if x := f.s.th.stack[int(fr.base)+reg]; x != v {
 			continue
 		}
 		from = p.pos[fr.pc-1]
-		if at := setBefore(p, fr.pc-1, reg); at >= 0 && reg >= s.activeAt(p, fr.pc-1) {
+		if at := setBefore(p, fr.pc-1, reg); at >= 0 && reg >= f.s.activeAt(p, fr.pc-1) {
 			from = p.pos[at]
 		}
 		kind, name = nameAt(p, fr.pc-1, reg)
@@ -229,7 +229,7 @@ func (s *State) operand(v Value) (kind, name string, from int32) {
 }
 
 // activeAt is how many registers are locals at an instruction.
-func (s *State) activeAt(p *Proto, pc int) (n int) {
+func (f *faults) activeAt(p *Proto, pc int) (n int) {
 	for _, l := range p.locals {
 		if l.from <= pc && pc < l.to {
 			n = max(n, l.reg+1)
@@ -239,29 +239,29 @@ func (s *State) activeAt(p *Proto, pc int) (n int) {
 }
 
 // refuseOperand ends a script that does something with what cannot.
-func (s *State) refuseOperand(what string, v Value) {
-	kind, name, from := s.operand(v)
+func (f *faults) refuseOperand(what string, v Value) {
+	kind, name, from := f.s.operand(v)
 	switch {
 	case name != "" && v.p == nil && kind == "global":
-		s.raise(from, unknownName+strconv.Quote(name))
+		f.s.raise(from, unknownName+strconv.Quote(name))
 	case name != "":
-		s.raise(from, "attempt to "+what+" "+v.Kind().article()+" ("+kind+" '"+name+"')")
+		f.s.raise(from, "attempt to "+what+" "+v.Kind().article()+" ("+kind+" '"+name+"')")
 	}
-	s.raise(from, "attempt to "+what+" "+v.Kind().article())
+	f.s.raise(from, "attempt to "+what+" "+v.Kind().article())
 }
 
-func (s *State) refuseArith(a, b Value) {
-	if _, ok := s.toNumber(a); ok {
+func (f *faults) refuseArith(a, b Value) {
+	if _, ok := f.s.toNumber(a); ok {
 		a = b
 	}
-	kind, name, from := s.operand(a)
+	kind, name, from := f.s.operand(a)
 	if name != "" && a.p == nil && kind != "global" {
-		s.raise(from, name+" is nil, where a number is wanted")
+		f.s.raise(from, name+" is nil, where a number is wanted")
 	}
-	s.refuseOperand("compute with", a)
+	f.s.refuseOperand("compute with", a)
 }
 
-func (s *State) refuseOrder(a, b Value) {
+func (f *faults) refuseOrder(a, b Value) {
 	text := "attempt to compare " + a.Kind().String() + " with " + b.Kind().String()
 	if a.Kind() == b.Kind() {
 		text = "attempt to compare two " + a.Kind().String() + " values"
@@ -270,9 +270,9 @@ func (s *State) refuseOrder(a, b Value) {
 		if v.isNumber() {
 			continue
 		}
-		if kind, name, from := s.operand(v); name != "" {
-			s.raise(from, text+" ("+kind+" '"+name+"')")
+		if kind, name, from := f.s.operand(v); name != "" {
+			f.s.raise(from, text+" ("+kind+" '"+name+"')")
 		}
 	}
-	s.raise(-1, text)
+	f.s.raise(-1, text)
 }

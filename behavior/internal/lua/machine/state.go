@@ -111,43 +111,69 @@ type Budget struct {
 // State is a Lua state: globals, and functions that were made in it. It is not for
 // concurrent use.
 type State struct {
-	left    int64 // steps
-	th      *thread
-	witness func(Comparison)
-	globals *Table
+	meter
+	scope
+	faults
+	files
 	shapes
+
+	th      *thread
+	main    *thread
+	witness func(Comparison)
 
 	lim     Limits
 	opt     Options
-	budget  Budget
-	depth   int // of Protect
 	nesting int // functions of Go, and of threads that resumed others, that wait
 	waiting int // of these those of threads
 	calls   int // functions of Go that run
 	natives []*Call
-	main    *thread
 	running *Call // the function of Go that runs; nil while a script does
 	yields  bool  // the thread stops when that function returns
-	taken   int64
-	turn    int64 // what taken was at the beginning of the turn
 	events  [eventCount]*Text
-	view    *Table // _G
 	ofTexts *Table // the metatable of texts
 	nextF   *Function
 	eachF   *Function // the iterator of ipairs
+	codes   map[*Proto]*code
+}
+
+// meter counts what scripts take.
+type meter struct {
+	s      *State
+	left   int64 // steps
+	budget Budget
+	depth  int // of Protect
+	taken  int64
+	turn   int64 // what taken was at the beginning of the turn
+}
+
+// scope holds the globals, and says which of them scripts may assign.
+type scope struct {
+	s       *State
+	globals *Table
+	view    *Table // _G
 	fixed   map[string]bool
 	written []string
 	frozen  bool
 	keeps   bool
-	chunks  map[string]*Chunk
-	modules map[string]Value
-	given   map[string]bool // modules that have ended
-	codes   map[*Proto]*code
+}
+
+// faults makes errors of what ends scripts, in the words of their sources.
+type faults struct{ s *State }
+
+// files are those that scripts required.
+type files struct {
+	s       *State
+	chunks  map[string]*Chunk // that ran last, by name
+	modules map[string]Value  // what they gave
+	given   map[string]bool   // which have ended
 }
 
 // NewState makes a state with the libraries.
 func NewState(o Options) *State {
-	s := &State{lim: o.Limits.orDefault(), opt: o, fixed: map[string]bool{}, chunks: map[string]*Chunk{}, modules: map[string]Value{}, given: map[string]bool{}, codes: map[*Proto]*code{}}
+	s := &State{lim: o.Limits.orDefault(), opt: o, codes: map[*Proto]*code{}}
+	s.meter.s, s.faults.s = s, s
+	s.scope = scope{s: s, fixed: map[string]bool{}}
+	s.files = files{s: s, chunks: map[string]*Chunk{}, modules: map[string]Value{}, given: map[string]bool{}}
 	s.shapes.open()
 	s.th = newThread()
 	s.main = s.th
@@ -162,46 +188,46 @@ func NewState(o Options) *State {
 }
 
 // SetGlobal gives a global a value, also one that scripts cannot assign.
-func (s *State) SetGlobal(name string, v Value) { s.globals.dict.put(s.name(name).v(), v) }
+func (g *scope) SetGlobal(name string, v Value) { g.s.globals.dict.put(g.s.name(name).v(), v) }
 
 // Define sets a global that scripts cannot assign.
-func (s *State) Define(name string, v Value) {
-	s.fixed[name] = true
-	s.SetGlobal(name, v)
+func (g *scope) Define(name string, v Value) {
+	g.s.fixed[name] = true
+	g.s.SetGlobal(name, v)
 }
 
 // Global returns the value of a global, nil where there is none.
-func (s *State) Global(name string) Value { return s.globals.dict.get(s.name(name).v()) }
+func (g *scope) Global(name string) Value { return g.s.globals.dict.get(g.s.name(name).v()) }
 
 // Globals returns the table of all globals.
-func (s *State) Globals() *Table { return s.globals }
+func (g *scope) Globals() *Table { return g.s.globals }
 
 // Freeze makes all globals read-only for scripts. So is a table in a global that no script
 // assigned, where a script writes to it by the name of the global.
-func (s *State) Freeze() { s.frozen = true }
+func (g *scope) Freeze() { g.s.frozen = true }
 
 // Thawed calls f while scripts may assign globals again.
-func (s *State) Thawed(f func()) {
-	frozen := s.frozen
-	s.frozen = false
-	defer func() { s.frozen = frozen }()
+func (g *scope) Thawed(f func()) {
+	frozen := g.s.frozen
+	g.s.frozen = false
+	defer func() { g.s.frozen = frozen }()
 	f()
 }
 
 // Keeping calls f while an assignment to a global that is built in changes nothing, instead
 // of being an error.
-func (s *State) Keeping(f func()) {
-	keeps := s.keeps
-	s.keeps = true
-	defer func() { s.keeps = keeps }()
+func (g *scope) Keeping(f func()) {
+	keeps := g.s.keeps
+	g.s.keeps = true
+	defer func() { g.s.keeps = keeps }()
 	f()
 }
 
 // Looking calls f, which takes memory only to show something: what it takes is bounded as in
 // any call, and is not counted in Taken.
-func (s *State) Looking(f func()) {
-	taken := s.taken
-	defer func() { s.taken = taken }()
+func (m *meter) Looking(f func()) {
+	taken := m.s.taken
+	defer func() { m.s.taken = taken }()
 	f()
 }
 
@@ -215,89 +241,89 @@ func (s *State) Witness(tell func(Comparison), f func()) {
 }
 
 // Written lists the globals that scripts assigned, in the order of the first assignments.
-func (s *State) Written() []string { return slices.Clone(s.written) }
+func (g *scope) Written() []string { return slices.Clone(g.s.written) }
 
 // setGlobal is an assignment by a script.
-func (s *State) setGlobal(k *Text, v Value) {
-	if s.keeps && s.fixed[k.s] {
+func (g *scope) setGlobal(k *Text, v Value) {
+	if g.s.keeps && g.s.fixed[k.s] {
 		return
 	}
-	if s.frozen || s.fixed[k.s] {
+	if g.s.frozen || g.s.fixed[k.s] {
 		why := "is built in"
-		if s.frozen {
+		if g.s.frozen {
 			why = "cannot be assigned: globals are read-only once all files are loaded"
 		}
-		s.Raise("global %q %s", k.s, why)
+		g.s.Raise("global %q %s", k.s, why)
 	}
-	if s.globals.dict.get(k.v()).p == nil {
-		s.written = append(s.written, k.s)
+	if g.s.globals.dict.get(k.v()).p == nil {
+		g.s.written = append(g.s.written, k.s)
 	}
-	s.Take(s.globals.dict.put(s.name(k.s).v(), v))
+	g.s.Take(g.s.globals.dict.put(g.s.name(k.s).v(), v))
 }
 
 // global returns the value of a global that a script reads.
-func (s *State) global(k *Text) Value {
-	v := s.globals.dict.get(k.v())
-	if v.p == nil && s.opt.Unknown != nil {
-		v = s.opt.Unknown(k.s)
+func (g *scope) global(k *Text) Value {
+	v := g.s.globals.dict.get(k.v())
+	if v.p == nil && g.s.opt.Unknown != nil {
+		v = g.s.opt.Unknown(k.s)
 	}
 	return v
 }
 
 // own refuses a global of which a script is about to write a field, unless it is the
 // scripts' own.
-func (s *State) own(name string, v Value) {
+func (g *scope) own(name string, v Value) {
 	t := v.Table()
-	if s.frozen && t != nil && t.bits&(isView|isLibrary) == 0 && !slices.Contains(s.written, name) && (s.opt.Open == nil || !s.opt.Open(name)) {
-		s.Raise("%s is read-only once all files are loaded: it is not the scripts' own", name)
+	if g.s.frozen && t != nil && t.bits&(isView|isLibrary) == 0 && !slices.Contains(g.s.written, name) && (g.s.opt.Open == nil || !g.s.opt.Open(name)) {
+		g.s.Raise("%s is read-only once all files are loaded: it is not the scripts' own", name)
 	}
 }
 
 // Left returns how many steps remain of the budget, at least 0.
-func (s *State) Left() int64 { return max(s.left, 0) }
+func (m *meter) Left() int64 { return max(m.s.left, 0) }
 
 // Charge takes steps off the budget for work that is done outside of scripts, and ends the
 // script when there are none left.
-func (s *State) Charge(steps int64) {
-	if s.depth == 0 { // no script runs
+func (m *meter) Charge(steps int64) {
+	if m.s.depth == 0 { // no script runs
 		return
 	}
-	if s.left -= steps; s.left < 0 {
-		s.tired()
+	if m.s.left -= steps; m.s.left < 0 {
+		m.s.tired()
 	}
 }
 
 // tired ends the script, whatever it catches.
-func (s *State) tired() {
-	s.left = -1
-	text := fmt.Sprintf("the script was stopped: it ran for more than %d steps", s.budget.Steps)
-	if s.budget.Limit != "" {
-		text += fmt.Sprintf(", the limit %s; --limit %[1]s=NUMBER sets it", s.budget.Limit)
+func (m *meter) tired() {
+	m.s.left = -1
+	text := fmt.Sprintf("the script was stopped: it ran for more than %d steps", m.s.budget.Steps)
+	if m.s.budget.Limit != "" {
+		text += fmt.Sprintf(", the limit %s; --limit %[1]s=NUMBER sets it", m.s.budget.Limit)
 	}
-	s.quit(text)
+	m.s.quit(text)
 }
 
 // Take counts bytes of memory that a script takes, and ends the script when they are more
 // than Limits.Memory in one turn.
-func (s *State) Take(bytes int64) {
-	s.taken += bytes
-	if s.depth > 0 && s.taken-s.turn > int64(s.lim.Memory) {
-		s.left = -1
-		s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it", s.lim.Memory))
+func (m *meter) Take(bytes int64) {
+	m.s.taken += bytes
+	if m.s.depth > 0 && m.s.taken-m.s.turn > int64(m.s.lim.Memory) {
+		m.s.left = -1
+		m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it", m.s.lim.Memory))
 	}
 }
 
 // Taken returns how many bytes scripts have taken since the state was made, those that are
 // free again included. It is counted the same on any machine.
-func (s *State) Taken() int64 { return s.taken }
+func (m *meter) Taken() int64 { return m.s.taken }
 
 // chargeText charges for a text of n bytes, and refuses one that is too long.
-func (s *State) chargeText(n int) {
-	if n > s.lim.Text {
-		s.Raise("a text of more than %d bytes, the limit lua.text; --limit lua.text=NUMBER sets it", s.lim.Text)
+func (m *meter) chargeText(n int) {
+	if n > m.s.lim.Text {
+		m.s.Raise("a text of more than %d bytes, the limit lua.text; --limit lua.text=NUMBER sets it", m.s.lim.Text)
 	}
-	s.Charge(int64(n / bytesPerStep))
-	s.Take(int64(n) + bytesOfText)
+	m.s.Charge(int64(n / bytesPerStep))
+	m.s.Take(int64(n) + bytesOfText)
 }
 
 // Draw returns a number in [0, 1) from the owner's stream.
