@@ -3,6 +3,8 @@ package machine
 import (
 	"fmt"
 	"math"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 )
 
 // ArgError ends the script with an error about an argument.
@@ -50,7 +52,7 @@ func (c *Call) CheckFunction(i int) *Function {
 func (c *Call) CheckText(i int) string {
 	v := c.Get(i)
 	if v.isNumber() {
-		return FormatNumber(v.f())
+		return number.Show(v.f())
 	}
 	text, ok := v.Text()
 	if !ok {

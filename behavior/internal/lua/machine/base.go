@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -239,7 +240,7 @@ func toNumber(c *Call) int {
 	if base < 2 || base > 36 {
 		c.ArgError(2, "base out of range")
 	}
-	if f, ok := parseBase(c.CheckText(1), base); ok {
+	if f, ok := number.ParseBase(c.CheckText(1), base); ok {
 		return c.give(Number(f))
 	}
 	return c.give(Nil)
@@ -268,7 +269,7 @@ func Show(v Value) string {
 	case KindBool:
 		return strconv.FormatBool(v.n != 0)
 	case KindNumber:
-		return FormatNumber(v.f())
+		return number.Show(v.f())
 	case KindText:
 		return v.text().s
 	case KindData:
@@ -427,7 +428,7 @@ func (l *files) required(c *Chunk) (all []*Chunk) {
 	if l.s.opt.Current == nil {
 		return nil
 	}
-	for _, name := range c.wants {
+	for _, name := range c.Wants {
 		if r := l.s.opt.Current(c.At, name); r != nil {
 			all = append(all, r)
 		}

@@ -1,8 +1,6 @@
 package machine
 
-import (
-	"github.com/thicket-sim/thicket/behavior/syntax"
-)
+import "github.com/thicket-sim/thicket/behavior/syntax"
 
 // thread is a stack of calls. A state has one, and one more for each [Thread].
 type thread struct {
@@ -109,11 +107,11 @@ func (s *State) NewFunction(name string, f func(*Call) int, kept ...Value) *Func
 // Function makes the function of a chunk in the state. It takes the chunk's parameters.
 func (s *State) Function(c *Chunk) *Function {
 	s.chunks[c.Name] = c
-	return newFunction(s.codeOf(c.protos[0]))
+	return newFunction(s.codeOf(c.Protos[0]))
 }
 
 func newFunction(c *code) *Function {
-	return &Function{head: head{KindFunction}, fixed: !c.rest, code: c}
+	return &Function{head: head{KindFunction}, fixed: !c.Rest, code: c}
 }
 
 // codeOf returns the code of a function in this state.
@@ -194,7 +192,7 @@ func (s *State) enter(f *Function, at, n, want int) {
 		s.tired()
 	}
 	base, extra := at+1, 0
-	if p.rest && n > p.params {
+	if p.Rest && n > p.params {
 		extra = n - p.params
 		base = at + 1 + n
 		s.Charge(int64(extra / itemsPerStep))

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"path"
 	"unsafe"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 )
 
 // Codec goes through all that scripts keep: tables, functions with their variables, and what
@@ -416,7 +417,7 @@ func (e *encoder) Bool(b *bool) {
 
 func (e *encoder) Number(f *float64) {
 	e.cell(cellNumber)
-	e.cells = binary.LittleEndian.AppendUint64(e.cells, Bits(*f))
+	e.cells = binary.LittleEndian.AppendUint64(e.cells, number.Bits(*f))
 }
 
 func (e *encoder) Whole(i int64) int64 {
@@ -483,6 +484,3 @@ type record struct {
 }
 
 type recordID uint64
-
-// number reads a float64 that was written, whatever its bits are.
-func number(b []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b)) }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // decoder reads what an encoder of another state wrote.
@@ -124,7 +125,7 @@ func takeRecord(b *[]byte) *record {
 		case cellFalse, cellTrue:
 			r.cells[i] = kind == cellTrue
 		case cellNumber:
-			r.cells[i] = number(take(b, 8))
+			r.cells[i] = math.Float64frombits(binary.LittleEndian.Uint64(take(b, 8)))
 		case cellWhole:
 			r.cells[i] = takeVarint(b)
 		case cellText:
@@ -171,7 +172,7 @@ func (d *decoder) makeObjects() {
 			r.object = d.state.NewTable().V()
 		case recordFunction:
 			r.object = (&Function{head: head{KindFunction}, code: d.code(r.cells)}).V()
-			r.object.Function().fixed = !r.object.Function().code.rest
+			r.object.Function().fixed = !r.object.Function().code.Rest
 		case recordNative:
 			r.object = (&Function{head: head{KindFunction}, goes: &native{}}).V()
 		case recordCell:
@@ -205,11 +206,11 @@ func (d *decoder) code(cells []any) *code {
 	if c == nil {
 		panic(saveError{fmt.Errorf("saved with a script that is not there: %s", file)})
 	}
-	if n < 0 || n >= int64(len(c.protos)) {
+	if n < 0 || n >= int64(len(c.Protos)) {
 		panic(ErrDamaged)
 	}
 	d.state.chunks[c.Name] = c
-	return d.state.codeOf(c.protos[n])
+	return d.state.codeOf(c.Protos[n])
 }
 
 // read lets code read the cells of a record, all of them.
@@ -230,7 +231,7 @@ func (d *decoder) fill(r *record) {
 	case recordFunction:
 		d.cells = r.cells[2:]
 		f := r.object.Function()
-		if len(d.cells) != len(f.code.caps) {
+		if len(d.cells) != len(f.code.Caps) {
 			panic(ErrDamaged)
 		}
 		if len(d.cells) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -30,9 +31,9 @@ type point struct {
 func (p point) pos() syntax.Pos {
 	from := p.from
 	if from < 0 {
-		from = p.proto.pos[p.pc]
+		from = p.proto.Pos[p.pc]
 	}
-	return p.proto.Chunk.lines.At(from)
+	return p.proto.Chunk.Lines.At(from)
 }
 
 // maxTrace bounds the functions that an error tells of.
@@ -168,8 +169,8 @@ func (f *faults) outside(e *syntax.Error, t *thrown) {
 		if f.s.isLibrary(p.proto.Chunk) {
 			continue
 		}
-		if in := p.proto.code[p.pc]; in.op == opCall || in.op == opTail {
-			if _, name := nameAt(p.proto, p.pc, int(in.a)); name != "" {
+		if in := p.proto.Code[p.pc]; in.Op == bytecode.Call || in.Op == bytecode.Tail {
+			if _, name := p.proto.NameAt(p.pc, int(in.A)); name != "" {
 				e.Msg = name + ": " + e.Msg
 			}
 		}
@@ -216,7 +217,7 @@ func (f *faults) split(text string) (at syntax.Pos, msg string) {
 	if found == nil {
 		return at, text
 	}
-	return found.lineStart(line), msg
+	return found.LineStart(line), msg
 }
 
 // Where returns the place that the running script is at, or none if none runs.
@@ -253,7 +254,7 @@ func (f *faults) suggest(e *syntax.Error) {
 	}
 }
 
-// known lists the globals, or what the libraries have.
+// known lists the globals, or what the source.Libraries have.
 func (f *faults) known(ofLibraries bool) (names []string) {
 	if !ofLibraries {
 		for _, e := range f.s.globals.dict.entries {
@@ -275,13 +276,13 @@ func (f *faults) known(ofLibraries bool) (names []string) {
 // where it is read first. isKnown reports names that are defined only once they are read.
 func (f *faults) Missing(c *Chunk, isKnown func(name string) bool) (missing []*syntax.Error) {
 	told := map[string]bool{}
-	for _, u := range c.uses {
-		if told[u.name] || c.gives[u.name] || strings.Contains(u.name, ".") || f.s.Global(u.name).p != nil || isKnown(u.name) {
+	for _, u := range c.Uses {
+		if told[u.Name] || c.Gives[u.Name] || strings.Contains(u.Name, ".") || f.s.Global(u.Name).p != nil || isKnown(u.Name) {
 			continue
 		}
-		told[u.name] = true
-		e := &syntax.Error{Pos: c.lines.At(u.at), Msg: unknownName + strconv.Quote(u.name) + ", which is nil"}
-		missing = append(missing, e.Suggest(u.name, f.known(false)))
+		told[u.Name] = true
+		e := &syntax.Error{Pos: c.Lines.At(u.At), Msg: unknownName + strconv.Quote(u.Name) + ", which is nil"}
+		missing = append(missing, e.Suggest(u.Name, f.known(false)))
 	}
 	return missing
 }

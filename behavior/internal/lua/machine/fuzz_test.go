@@ -3,6 +3,8 @@ package machine
 import (
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
+	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -14,7 +16,7 @@ func FuzzCompile(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		last := 0
-		for _, w := range Words(src) {
+		for _, w := range source.Words(src) {
 			if w.From < last || w.To > len(src) || w.From >= w.To {
 				t.Fatalf("a word from %d to %d behind %d", w.From, w.To, last)
 			}
@@ -30,7 +32,7 @@ func FuzzCompile(f *testing.F) {
 			return
 		}
 		for i, p := range c.Functions() {
-			if p.Number != i || len(p.code) == 0 || p.size > maxRegs+3 {
+			if p.Number != i || len(p.Code) == 0 || p.Size > bytecode.MaxRegs+3 {
 				t.Fatalf("function %d is %+v", i, p)
 			}
 		}

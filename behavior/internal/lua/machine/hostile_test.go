@@ -113,7 +113,7 @@ var attacks = []struct {
 	{"coroutines", "coroutine.wrap(function() end)()", true},
 	{"coroutines in functions", "local function f() local c = coroutine.create(f) coroutine.resume(c) end f()", true},
 	{"the metatable of texts", "getmetatable('').__index = function() while true do end end", true},
-	{"poison in libraries", "string.format = nil", true},
+	{"poison in source.Libraries", "string.format = nil", true},
 	{"poison by rawset", "rawset(string, 'format', nil)", true},
 	{"poison by rawset of globals", "rawset(_G, 'print', nil)", true},
 	{"poison by insert", "table.insert(string, 1)", true},

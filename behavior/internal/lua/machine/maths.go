@@ -3,6 +3,7 @@ package machine
 import (
 	"math"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
@@ -81,7 +82,7 @@ func random(c *Call) int {
 		c.S.Raise("wrong number of arguments to 'random'")
 	}
 	if !(from <= to) {
-		c.ArgError(c.n, "the interval from %s to %s is empty", FormatNumber(from), FormatNumber(to))
+		c.ArgError(c.n, "the interval from %s to %s is empty", number.Show(from), number.Show(to))
 	}
 	return c.give(Number(from + math.Floor(float64(c.S.Draw()*(to-from+1)))))
 }

@@ -308,6 +308,11 @@ func (m *matcher) inSet(c byte, p, end int) bool {
 	return !want
 }
 
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func isAlpha(c byte) bool { return isLower(c) || isUpper(c) }
+
 // isClass reports whether a character is of a class such as %a, in the locale C.
 // An upper case letter is the complement; what is no letter stands for itself.
 func isClass(c, class byte) bool {

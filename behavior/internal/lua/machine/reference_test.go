@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -47,7 +48,7 @@ func answers(t testing.TB, lua string, programs []string) []string {
 	var b bytes.Buffer
 	b.WriteString("local programs = {}\n")
 	for i, p := range programs {
-		fmt.Fprintf(&b, "programs[%d] = %s\n", i+1, quote(p))
+		fmt.Fprintf(&b, "programs[%d] = %s\n", i+1, number.Quote(p))
 	}
 	b.WriteString(driver)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)

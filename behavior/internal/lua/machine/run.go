@@ -3,6 +3,8 @@ package machine
 import (
 	"math"
 	"unsafe"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 )
 
 // run runs the last frame and those that it begins, until that one ends, or the thread stops.
@@ -16,38 +18,38 @@ func (s *State) run() {
 	cl := fr.fn
 	pc, code, k, r := fr.pc, cl.code.base, cl.code.ksBase, th.at(fr.base)
 	for {
-		in := (*instr)(unsafe.Add(code, pc*int(instrSize)))
+		in := (*bytecode.Instr)(unsafe.Add(code, pc*int(instrSize)))
 		pc++
-		switch in.op {
-		case opMove:
-			*reg(r, in.a) = *reg(r, in.b)
-		case opConst:
-			*reg(r, in.a) = *konstAt(k, in.c)
-		case opNil:
-			at := int(fr.base) + int(in.a)
-			clear(th.stack[at : at+int(in.c)+1])
-		case opBool:
-			*reg(r, in.a) = Value{unsafe.Pointer(&aBool), uint64(in.x)}
-			if in.c != 0 {
-				pc = int(in.c)
+		switch in.Op {
+		case bytecode.Move:
+			*reg(r, in.A) = *reg(r, in.B)
+		case bytecode.Const:
+			*reg(r, in.A) = *konstAt(k, in.C)
+		case bytecode.Nil:
+			at := int(fr.base) + int(in.A)
+			clear(th.stack[at : at+int(in.C)+1])
+		case bytecode.Bool:
+			*reg(r, in.A) = Value{unsafe.Pointer(&aBool), uint64(in.X)}
+			if in.C != 0 {
+				pc = int(in.C)
 			}
-		case opGetUp:
-			*reg(r, in.a) = cl.cells[in.c].v
-		case opSetUp:
-			cl.cells[in.c].v = *reg(r, in.a)
-		case opGetCell:
-			*reg(r, in.a) = (*Cell)(reg(r, in.b).p).v
-		case opSetCell:
-			(*Cell)(reg(r, in.a).p).v = *reg(r, in.b)
-		case opNewCell:
+		case bytecode.GetUp:
+			*reg(r, in.A) = cl.cells[in.C].v
+		case bytecode.SetUp:
+			cl.cells[in.C].v = *reg(r, in.A)
+		case bytecode.GetCell:
+			*reg(r, in.A) = (*Cell)(reg(r, in.B).p).v
+		case bytecode.SetCell:
+			(*Cell)(reg(r, in.A).p).v = *reg(r, in.B)
+		case bytecode.NewCell:
 			fr.pc = pc
 			s.Take(bytesOfCell)
-			*reg(r, in.a) = (&Cell{head{kindCell}, *reg(r, in.a)}).V()
-		case opGetGlobal:
-			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
-			name := konstAt(k, in.c)
+			*reg(r, in.A) = (&Cell{head{kindCell}, *reg(r, in.A)}).V()
+		case bytecode.GetGlobal:
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
+			name := konstAt(k, in.C)
 			if e := s.globals.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == name.p && e[c.slot].value.p != nil {
-				*reg(r, in.a) = e[c.slot].value
+				*reg(r, in.A) = e[c.slot].value
 				continue
 			}
 			fr.pc = pc
@@ -56,58 +58,58 @@ func (s *State) run() {
 				c.slot = int32(i)
 			}
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opSetGlobal:
+			*reg(r, in.A) = v
+		case bytecode.SetGlobal:
 			fr.pc = pc
-			s.setGlobal(konstAt(k, in.c).text(), *reg(r, in.a))
-		case opOwned:
+			s.setGlobal(konstAt(k, in.C).text(), *reg(r, in.A))
+		case bytecode.Owned:
 			if s.frozen {
 				fr.pc = pc
-				s.own(konstAt(k, in.c).text().s, s.global(konstAt(k, in.c).text()))
+				s.own(konstAt(k, in.C).text().s, s.global(konstAt(k, in.C).text()))
 			}
-		case opGetField:
-			v := *reg(r, in.b)
-			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
+		case bytecode.GetField:
+			v := *reg(r, in.B)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape {
 					if c.shape != nil {
 						if x := &t.slots[c.slot]; x.p != nil {
-							*reg(r, in.a) = *x
+							*reg(r, in.A) = *x
 							continue
 						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.c).p && e[c.slot].value.p != nil {
-						*reg(r, in.a) = e[c.slot].value
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
+						*reg(r, in.A) = e[c.slot].value
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			v = s.getField(v, konstAt(k, in.c).text(), c)
+			v = s.getField(v, konstAt(k, in.C).text(), c)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opSetField:
-			v := *reg(r, in.a)
-			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
+			*reg(r, in.A) = v
+		case bytecode.SetField:
+			v := *reg(r, in.A)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape && c.shape != nil {
 					if x := &t.slots[c.slot]; x.p != nil {
-						*x = *reg(r, in.b)
+						*x = *reg(r, in.B)
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			s.setField(v, konstAt(k, in.c).text(), *reg(r, in.b), c)
+			s.setField(v, konstAt(k, in.C).text(), *reg(r, in.B), c)
 			r = th.at(fr.base)
-		case opGet:
-			v, k := *reg(r, in.b), *reg(r, in.x)
+		case bytecode.Get:
+			v, k := *reg(r, in.B), *reg(r, in.X)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
 				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
 					if x := t.list[i-1]; x.p != nil {
-						*reg(r, in.a) = x
+						*reg(r, in.A) = x
 						continue
 					}
 				}
@@ -115,181 +117,181 @@ func (s *State) run() {
 			fr.pc = pc
 			v = s.Index(v, k)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opSet:
-			v, k := *reg(r, in.a), *reg(r, in.b)
+			*reg(r, in.A) = v
+		case bytecode.Set:
+			v, k := *reg(r, in.A), *reg(r, in.B)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
 				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
-					if x := &t.list[i-1]; x.p != nil && reg(r, in.x).p != nil {
-						*x = *reg(r, in.x)
+					if x := &t.list[i-1]; x.p != nil && reg(r, in.X).p != nil {
+						*x = *reg(r, in.X)
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			s.SetIndex(v, k, *reg(r, in.x))
+			s.SetIndex(v, k, *reg(r, in.X))
 			r = th.at(fr.base)
-		case opSelf:
-			v := *reg(r, in.b)
-			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.d)*unsafe.Sizeof(cache{})))
-			*reg(r, in.a+1) = v
+		case bytecode.Self:
+			v := *reg(r, in.B)
+			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
+			*reg(r, in.A+1) = v
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
 				if t.shape == c.shape {
 					if c.shape != nil {
 						if x := &t.slots[c.slot]; x.p != nil {
-							*reg(r, in.a) = *x
+							*reg(r, in.A) = *x
 							continue
 						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.c).p && e[c.slot].value.p != nil {
-						*reg(r, in.a) = e[c.slot].value
+					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
+						*reg(r, in.A) = e[c.slot].value
 						continue
 					}
 				}
 			}
 			fr.pc = pc
-			v = s.getField(v, konstAt(k, in.c).text(), c)
+			v = s.getField(v, konstAt(k, in.C).text(), c)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opTable:
+			*reg(r, in.A) = v
+		case bytecode.Table:
 			fr.pc = pc
 			s.Take(bytesOfTable)
 			t := s.NewTable()
-			if in.c > 0 {
-				t.list = make([]Value, 0, in.c)
+			if in.C > 0 {
+				t.list = make([]Value, 0, in.C)
 			}
-			if in.d > 0 {
-				t.slots = make([]Value, 0, min(in.d, maxNames))
+			if in.D > 0 {
+				t.slots = make([]Value, 0, min(in.D, maxNames))
 			}
-			*reg(r, in.a) = t.V()
-		case opList:
+			*reg(r, in.A) = t.V()
+		case bytecode.List:
 			fr.pc = pc
-			n := int(in.b)
-			from := int(fr.base) + int(in.a) + 1
+			n := int(in.B)
+			from := int(fr.base) + int(in.A) + 1
 			if n == 0 {
 				n = th.open - from
 			}
-			t := reg(r, in.a).Table()
+			t := reg(r, in.A).Table()
 			if t == nil {
 				s.Raise("a list that is none")
 			}
-			s.fill(t, int(in.c), th.stack[from:from+n])
-		case opAdd:
-			x, y := reg(r, in.b), reg(r, in.x)
+			s.fill(t, int(in.C), th.stack[from:from+n])
+		case bytecode.Add:
+			x, y := reg(r, in.B), reg(r, in.X)
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(x.f() + y.f())
+				reg(r, in.A).number(x.f() + y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventAdd, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opSub:
-			x, y := reg(r, in.b), reg(r, in.x)
+			*reg(r, in.A) = v
+		case bytecode.Sub:
+			x, y := reg(r, in.B), reg(r, in.X)
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(x.f() - y.f())
+				reg(r, in.A).number(x.f() - y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventSub, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opMul:
-			x, y := reg(r, in.b), reg(r, in.x)
+			*reg(r, in.A) = v
+		case bytecode.Mul:
+			x, y := reg(r, in.B), reg(r, in.X)
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(float64(x.f() * y.f()))
+				reg(r, in.A).number(float64(x.f() * y.f()))
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventMul, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opDiv:
-			x, y := reg(r, in.b), reg(r, in.x)
+			*reg(r, in.A) = v
+		case bytecode.Div:
+			x, y := reg(r, in.B), reg(r, in.X)
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(x.f() / y.f())
+				reg(r, in.A).number(x.f() / y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventDiv, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opMod, opPow:
+			*reg(r, in.A) = v
+		case bytecode.Mod, bytecode.Pow:
 			fr.pc = pc
-			v := s.arith(eventMod+event(in.op-opMod), *reg(r, in.b), *reg(r, in.x))
+			v := s.arith(eventMod+event(in.Op-bytecode.Mod), *reg(r, in.B), *reg(r, in.X))
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opAddK:
-			x, y := reg(r, in.b), konstAt(k, in.c)
+			*reg(r, in.A) = v
+		case bytecode.AddK:
+			x, y := reg(r, in.B), konstAt(k, in.C)
 			if x.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(x.f() + y.f())
+				reg(r, in.A).number(x.f() + y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventAdd, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opSubK:
-			x, y := reg(r, in.b), konstAt(k, in.c)
+			*reg(r, in.A) = v
+		case bytecode.SubK:
+			x, y := reg(r, in.B), konstAt(k, in.C)
 			if x.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(x.f() - y.f())
+				reg(r, in.A).number(x.f() - y.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventSub, *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opMulK, opDivK:
-			x, y := reg(r, in.b), konstAt(k, in.c)
+			*reg(r, in.A) = v
+		case bytecode.MulK, bytecode.DivK:
+			x, y := reg(r, in.B), konstAt(k, in.C)
 			if x.p == unsafe.Pointer(&aNumber) {
-				if in.op == opMulK {
-					reg(r, in.a).number(float64(x.f() * y.f()))
+				if in.Op == bytecode.MulK {
+					reg(r, in.A).number(float64(x.f() * y.f()))
 				} else {
-					reg(r, in.a).number(x.f() / y.f())
+					reg(r, in.A).number(x.f() / y.f())
 				}
 				continue
 			}
 			fr.pc = pc
-			v := s.arith(eventMul+event(in.op-opMulK), *x, *y)
+			v := s.arith(eventMul+event(in.Op-bytecode.MulK), *x, *y)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opMinus:
-			x := *reg(r, in.b)
+			*reg(r, in.A) = v
+		case bytecode.Minus:
+			x := *reg(r, in.B)
 			if x.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.a).number(-x.f())
+				reg(r, in.A).number(-x.f())
 				continue
 			}
 			fr.pc = pc
 			v := s.arith(eventMinus, x, x)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opNot:
-			*reg(r, in.a) = Bool(!reg(r, in.b).Truth())
-		case opLen:
+			*reg(r, in.A) = v
+		case bytecode.Not:
+			*reg(r, in.A) = Bool(!reg(r, in.B).Truth())
+		case bytecode.Len:
 			fr.pc = pc
-			v := s.length(*reg(r, in.b))
+			v := s.length(*reg(r, in.B))
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opJoin:
+			*reg(r, in.A) = v
+		case bytecode.Join:
 			fr.pc = pc
-			v := s.join(int(fr.base)+int(in.b), int(in.c)+1)
+			v := s.join(int(fr.base)+int(in.B), int(in.C)+1)
 			r = th.at(fr.base)
-			*reg(r, in.a) = v
-		case opJump:
-			pc = int(in.c)
-		case opLoop:
-			if s.left -= int64(in.d); s.left < 0 {
+			*reg(r, in.A) = v
+		case bytecode.Jump:
+			pc = int(in.C)
+		case bytecode.Loop:
+			if s.left -= int64(in.D); s.left < 0 {
 				fr.pc = pc
 				s.tired()
 			}
-			pc = int(in.c)
-		case opTest:
-			if v := reg(r, in.a); (v.p != nil && (v.p != unsafe.Pointer(&aBool) || v.n != 0)) == (in.x != 0) {
-				pc = int(in.c)
+			pc = int(in.C)
+		case bytecode.Test:
+			if v := reg(r, in.A); (v.p != nil && (v.p != unsafe.Pointer(&aBool) || v.n != 0)) == (in.X != 0) {
+				pc = int(in.C)
 			}
-		case opEq:
-			x, y := reg(r, in.a), reg(r, in.b)
+		case bytecode.Eq:
+			x, y := reg(r, in.A), reg(r, in.B)
 			if s.witness != nil {
 				fr.pc = pc
 				s.compared(*x, *y)
@@ -305,11 +307,11 @@ func (s *State) run() {
 				is = s.equal(*x, *y)
 				r = th.at(fr.base)
 			}
-			if is == (in.x != 0) {
-				pc = int(in.c)
+			if is == (in.X != 0) {
+				pc = int(in.C)
 			}
-		case opEqK:
-			x, y := reg(r, in.a), konstAt(k, in.d)
+		case bytecode.EqK:
+			x, y := reg(r, in.A), konstAt(k, in.D)
 			if s.witness != nil {
 				fr.pc = pc
 				s.compared(*x, *y)
@@ -321,67 +323,67 @@ func (s *State) run() {
 				fr.pc = pc
 				is = s.equal(*x, *y)
 			}
-			if is == (in.x != 0) {
-				pc = int(in.c)
+			if is == (in.X != 0) {
+				pc = int(in.C)
 			}
-		case opLt, opLe:
-			x, y := reg(r, in.a), reg(r, in.b)
+		case bytecode.Lt, bytecode.Le:
+			x, y := reg(r, in.A), reg(r, in.B)
 			is := false
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) && s.witness == nil {
-				if in.op == opLt {
+				if in.Op == bytecode.Lt {
 					is = x.f() < y.f()
 				} else {
 					is = x.f() <= y.f()
 				}
 			} else {
 				fr.pc = pc
-				is = s.ordered(*x, *y, in.op == opLe)
+				is = s.ordered(*x, *y, in.Op == bytecode.Le)
 				r = th.at(fr.base)
 			}
-			if is == (in.x != 0) {
-				pc = int(in.c)
+			if is == (in.X != 0) {
+				pc = int(in.C)
 			}
-		case opLtK, opLeK, opGtK, opGeK:
-			x, y := reg(r, in.a), konstAt(k, in.d)
+		case bytecode.LtK, bytecode.LeK, bytecode.GtK, bytecode.GeK:
+			x, y := reg(r, in.A), konstAt(k, in.D)
 			is := false
 			if x.p == unsafe.Pointer(&aNumber) && s.witness == nil {
 				a, b := x.f(), y.f()
-				switch in.op {
-				case opLtK:
+				switch in.Op {
+				case bytecode.LtK:
 					is = a < b
-				case opLeK:
+				case bytecode.LeK:
 					is = a <= b
-				case opGtK:
+				case bytecode.GtK:
 					is = a > b
 				default:
 					is = a >= b
 				}
 			} else {
 				fr.pc = pc
-				if in.op == opLtK || in.op == opLeK {
-					is = s.ordered(*x, *y, in.op == opLeK)
+				if in.Op == bytecode.LtK || in.Op == bytecode.LeK {
+					is = s.ordered(*x, *y, in.Op == bytecode.LeK)
 				} else {
-					is = s.ordered(*y, *x, in.op == opGeK)
+					is = s.ordered(*y, *x, in.Op == bytecode.GeK)
 				}
 				r = th.at(fr.base)
 			}
-			if is == (in.x != 0) {
-				pc = int(in.c)
+			if is == (in.X != 0) {
+				pc = int(in.C)
 			}
-		case opCall:
+		case bytecode.Call:
 			fr.pc = pc
-			at := int(fr.base) + int(in.a)
-			n := int(in.b) - 1
+			at := int(fr.base) + int(in.A)
+			n := int(in.B) - 1
 			if n < 0 {
 				n = th.open - at - 1
 			}
-			v := reg(r, in.a).p
+			v := reg(r, in.A).p
 			switch {
 			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed:
-				s.enterFixed((*Function)(v), at, n, int(in.c)-1)
+				s.enterFixed((*Function)(v), at, n, int(in.C)-1)
 			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).goes != nil:
 				s.Charge(1)
-				s.callNative((*Function)(v), at+1, n, int(in.c)-1, false)
+				s.callNative((*Function)(v), at+1, n, int(in.C)-1, false)
 				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
@@ -389,7 +391,7 @@ func (s *State) run() {
 				}
 				r = th.at(fr.base)
 				continue
-			case !s.push(at, n, int(in.c)-1, false):
+			case !s.push(at, n, int(in.C)-1, false):
 				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
@@ -401,14 +403,14 @@ func (s *State) run() {
 			fr = th.last
 			cl = fr.fn
 			pc, code, k, r = 0, cl.code.base, cl.code.ksBase, th.at(fr.base)
-		case opTail:
+		case bytecode.Tail:
 			fr.pc = pc
-			at := int(fr.base) + int(in.a)
-			n := int(in.b) - 1
+			at := int(fr.base) + int(in.A)
+			n := int(in.B) - 1
 			if n < 0 {
 				n = th.open - at - 1
 			}
-			if v := reg(r, in.a).p; v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed {
+			if v := reg(r, in.A).p; v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed {
 				s.enterFixed((*Function)(v), at, n, -1)
 			} else if !s.push(at, n, -1, false) {
 				th.top = int(fr.base) + cl.code.size
@@ -423,14 +425,14 @@ func (s *State) run() {
 			fr = th.last
 			cl = fr.fn
 			pc, code, k, r = 0, cl.code.base, cl.code.ksBase, th.at(fr.base)
-		case opReturn, opReturn1:
+		case bytecode.Return, bytecode.Return1:
 			ret := int(fr.ret)
-			if in.op == opReturn1 && fr.want == 1 {
-				th.stack[ret] = *reg(r, in.a)
+			if in.Op == bytecode.Return1 && fr.want == 1 {
+				th.stack[ret] = *reg(r, in.A)
 			} else {
-				from, n := int(fr.base)+int(in.a), 1
-				if in.op == opReturn {
-					if n = int(in.b) - 1; n < 0 {
+				from, n := int(fr.base)+int(in.A), 1
+				if in.Op == bytecode.Return {
+					if n = int(in.B) - 1; n < 0 {
 						n = th.open - from
 					}
 				}
@@ -455,41 +457,41 @@ func (s *State) run() {
 			cl = fr.fn
 			pc, code, k, r = fr.pc, cl.code.base, cl.code.ksBase, th.at(fr.base)
 			th.top = int(fr.base) + cl.code.size
-		case opCount:
+		case bytecode.Count:
 			fr.pc = pc
-			if !s.counts(th.stack[int(fr.base)+int(in.a):][:4]) {
-				pc = int(in.c)
+			if !s.counts(th.stack[int(fr.base)+int(in.A):][:4]) {
+				pc = int(in.C)
 			}
-		case opAgain:
-			if s.left -= int64(in.d); s.left < 0 {
+		case bytecode.Again:
+			if s.left -= int64(in.D); s.left < 0 {
 				fr.pc = pc
 				s.tired()
 			}
-			loop := (*[4]Value)(unsafe.Pointer(reg(r, in.a)))
+			loop := (*[4]Value)(unsafe.Pointer(reg(r, in.A)))
 			i, limit, step := loop[0].f()+loop[2].f(), loop[1].f(), loop[2].f()
 			if step > 0 && i <= limit || !(step > 0) && limit <= i {
 				loop[0].n = math.Float64bits(i)
 				loop[3].number(i)
-				pc = int(in.c)
+				pc = int(in.C)
 			}
-		case opEach:
+		case bytecode.Each:
 			fr.pc = pc
-			if s.left -= int64(in.d); s.left < 0 {
+			if s.left -= int64(in.D); s.left < 0 {
 				s.tired()
 			}
-			more := s.each(int(fr.base)+int(in.a), int(in.b))
+			more := s.each(int(fr.base)+int(in.A), int(in.B))
 			r = th.at(fr.base)
 			th.top = int(fr.base) + cl.code.size
 			if more {
-				pc = int(in.c)
+				pc = int(in.C)
 			}
-		case opFunc:
+		case bytecode.Func:
 			fr.pc = pc
-			*reg(r, in.a) = s.closure(cl, int(in.c), r).V()
-		case opRest:
+			*reg(r, in.A) = s.closure(cl, int(in.C), r).V()
+		case bytecode.Rest:
 			fr.pc = pc
-			n := int(in.c) - 1
-			at := int(fr.base) + int(in.a)
+			n := int(in.C) - 1
+			at := int(fr.base) + int(in.A)
 			if n < 0 {
 				n = int(fr.extra)
 				s.Charge(int64(n / itemsPerStep))
@@ -499,9 +501,9 @@ func (s *State) run() {
 			k := copy(th.stack[at:at+n], th.stack[int(fr.base-fr.extra):fr.base])
 			clear(th.stack[at+min(k, n) : at+n])
 			r = th.at(fr.base)
-		case opArg:
+		case bytecode.Arg:
 			fr.pc = pc
-			*reg(r, in.a) = s.argTable(th.stack[int(fr.base-fr.extra):fr.base]).V()
+			*reg(r, in.A) = s.argTable(th.stack[int(fr.base-fr.extra):fr.base]).V()
 		}
 	}
 }
@@ -567,18 +569,18 @@ func (s *State) replace() {
 func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 	inner := of.code.inner[i]
 	if inner == nil {
-		inner = s.codeOf(of.code.protos[i])
+		inner = s.codeOf(of.code.Protos[i])
 		of.code.inner[i] = inner
 	}
-	s.Take(bytesOfFunction + 8*int64(len(inner.caps)))
+	s.Take(bytesOfFunction + 8*int64(len(inner.Caps)))
 	f := newFunction(inner)
-	if n := len(inner.caps); n > 0 {
+	if n := len(inner.Caps); n > 0 {
 		f.cells = make([]*Cell, n)
-		for j, c := range inner.caps {
-			if c.local {
-				f.cells[j] = reg(r, uint8(c.at)).cell()
+		for j, c := range inner.Caps {
+			if c.Local {
+				f.cells[j] = reg(r, uint8(c.At)).cell()
 			} else {
-				f.cells[j] = of.cells[c.at]
+				f.cells[j] = of.cells[c.At]
 			}
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
+	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
@@ -110,7 +113,7 @@ func (s *State) getField(v Value, k *Text, c *cache) Value {
 	return Nil
 }
 
-// hidden is what _G and the libraries have beside what lies in them.
+// hidden is what _G and the source.Libraries have beside what lies in them.
 func (s *State) hidden(t *Table, k *Text) Value {
 	switch {
 	case t.bits&isView != 0:
@@ -123,7 +126,7 @@ func (s *State) hidden(t *Table, k *Text) Value {
 
 // nameOf is the name of a library.
 func (s *State) nameOf(t *Table) string {
-	for name := range libraries {
+	for name := range source.Libraries {
 		if s.Global(name) == t.V() {
 			return name
 		}
@@ -275,7 +278,7 @@ func (s *State) toNumber(v Value) (float64, bool) {
 		return v.f(), true
 	case v.isText():
 		s.Charge(int64(len(v.text().s) / bytesPerStep))
-		return ParseNumber(v.text().s)
+		return number.Parse(v.text().s)
 	}
 	return 0, false
 }
@@ -343,7 +346,7 @@ func (s *State) joins(v Value) (string, bool) {
 	case KindText:
 		return v.text().s, true
 	case KindNumber:
-		return FormatNumber(v.f()), true
+		return number.Show(v.f()), true
 	}
 	return "", false
 }
@@ -408,7 +411,7 @@ func (s *State) joinOdd(a, b Value) Value {
 
 // lenient reports whether the function that runs was compiled so that the owner decides.
 func (s *State) lenient() bool {
-	return s.opt.Number != nil && s.th.depth > 0 && s.th.last.fn.code.Chunk.lenient
+	return s.opt.Number != nil && s.th.depth > 0 && s.th.last.fn.code.Chunk.Lenient
 }
 
 // equal reports whether two values of a kind are equal, which are not one.
@@ -576,23 +579,23 @@ func (s *State) compared(a, b Value) {
 	tell := s.witness
 	fr := s.th.last
 	p := fr.fn.code.Proto
-	in := p.code[fr.pc-1]
-	c := Comparison{Proto: p, At: p.Chunk.lines.At(p.pos[fr.pc-1]), A: a, B: b}
-	left, right := int(in.a), -1
-	switch in.op {
-	case opEq, opEqK:
+	in := p.Code[fr.pc-1]
+	c := Comparison{Proto: p, At: p.Chunk.Lines.At(p.Pos[fr.pc-1]), A: a, B: b}
+	left, right := int(in.A), -1
+	switch in.Op {
+	case bytecode.Eq, bytecode.EqK:
 		c.Relation = host.Equal
-	case opLt, opLtK:
+	case bytecode.Lt, bytecode.LtK:
 		c.Relation = host.Below
-	case opLe, opLeK:
+	case bytecode.Le, bytecode.LeK:
 		c.Relation = host.AtMost
-	case opGtK: // told as the source has it
+	case bytecode.GtK: // told as the source has it
 		c.Relation, c.A, c.B = host.Above, b, a
-	case opGeK:
+	case bytecode.GeK:
 		c.Relation, c.A, c.B = host.AtLeast, b, a
 	}
-	if in.op == opEq || in.op == opLt || in.op == opLe {
-		right = int(in.b)
+	if in.Op == bytecode.Eq || in.Op == bytecode.Lt || in.Op == bytecode.Le {
+		right = int(in.B)
 	}
 	c.Left = s.named(fr, left)
 	if right >= 0 {

@@ -168,7 +168,7 @@ type files struct {
 	given   map[string]bool   // which have ended
 }
 
-// NewState makes a state with the libraries.
+// NewState makes a state with the source.Libraries.
 func NewState(o Options) *State {
 	s := &State{lim: o.Limits.orDefault(), opt: o, codes: map[*Proto]*code{}}
 	s.meter.s, s.faults.s = s, s

@@ -1,5 +1,7 @@
 package machine
 
+import "github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
+
 // Thread is a call of a function that may stop in its middle and go on later. Scripts cannot
 // make any: the owner of the state does, and gives them something to stop with, see Stop. What a
 // thread that stopped holds is data, and is saved as such.
@@ -91,7 +93,7 @@ func (t *Thread) live() int {
 	if fr == &t.th.root || t.ends {
 		return 0
 	}
-	return int(fr.base) + int(fr.fn.code.instrs[fr.pc-1].a)
+	return int(fr.base) + int(fr.fn.code.instrs[fr.pc-1].A)
 }
 
 // code visits a thread: its calls, which stand where they were called, and their values.
@@ -134,7 +136,7 @@ func (t *Thread) code(c Codec, s *State) {
 			fr.fn, fr.pc = fn.Function(), pc
 			ret = fr.restore(s, ret, extra, i == n-1)
 			if i > 0 {
-				fr.want = fr.outer.fn.code.instrs[fr.outer.pc-1].c - 1
+				fr.want = fr.outer.fn.code.instrs[fr.outer.pc-1].C - 1
 			} else {
 				fr.entry = true
 			}
@@ -165,11 +167,11 @@ func (t *Thread) code(c Codec, s *State) {
 // restore finds where the values of a frame that was read lie, and returns where the function
 // lies that it called.
 func (fr *frame) restore(s *State, ret, extra int, last bool) int {
-	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.instrs) || extra < 0 || extra > maxResults || extra > 0 && !fr.fn.code.rest {
+	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.instrs) || extra < 0 || extra > maxResults || extra > 0 && !fr.fn.code.Rest {
 		panic(ErrDamaged)
 	}
 	in := fr.fn.code.instrs[fr.pc-1]
-	if in.op != opCall && (in.op != opTail || !last) {
+	if in.Op != bytecode.Call && (in.Op != bytecode.Tail || !last) {
 		panic(ErrDamaged)
 	}
 	fr.ret, fr.extra, fr.base = int32(ret), int32(extra), int32(ret+1)
@@ -179,7 +181,7 @@ func (fr *frame) restore(s *State, ret, extra int, last bool) int {
 	if int(fr.base)+fr.fn.code.size > maxStack {
 		panic(ErrDamaged)
 	}
-	return int(fr.base) + int(in.a)
+	return int(fr.base) + int(in.A)
 }
 
 // check refuses values that no thread can have: a variable that functions share lies in a
@@ -187,9 +189,9 @@ func (fr *frame) restore(s *State, ret, extra int, last bool) int {
 func (t *Thread) check() {
 	shared := map[int]bool{}
 	for fr := t.th.last; fr != &t.th.root; fr = fr.outer {
-		for _, l := range fr.fn.code.locals {
-			if l.captured && l.from < fr.pc && fr.pc-1 < l.to {
-				shared[int(fr.base)+l.reg] = true
+		for _, l := range fr.fn.code.Locals {
+			if l.Captured && l.From < fr.pc && fr.pc-1 < l.To {
+				shared[int(fr.base)+l.Reg] = true
 			}
 		}
 	}

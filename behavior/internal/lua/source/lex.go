@@ -1,55 +1,57 @@
-package machine
+package source
 
 import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 )
 
 // token is one of a source, by its first byte or one of the kinds below.
 type token struct {
-	kind     tokenKind
+	kind     Token
 	from, to int32 // in bytes
 	text     string
 	number   float64
 }
 
-type tokenKind int32
+type Token int32
 
 // The kinds of tokens that are more than one byte. Keywords follow in the order of keywords.
 const (
-	tokenEnd tokenKind = 256 + iota
-	tokenName
-	tokenNumber
-	tokenText
-	tokenEqual     // ==
-	tokenUnequal   // ~=
-	tokenAtMost    // <=
-	tokenAtLeast   // >=
-	tokenJoin      // ..
-	tokenRest      // ...
-	tokenAnd       // and; the other keywords follow
-	tokenBreak     //
-	tokenDo        //
-	tokenElse      //
-	tokenElseif    //
-	tokenBlockEnd  // end
-	tokenFalse     //
-	tokenFor       //
-	tokenFunction  //
-	tokenIf        //
-	tokenIn        //
-	tokenLocal     //
-	tokenNil       //
-	tokenNot       //
-	tokenOr        //
-	tokenRepeat    //
-	tokenReturn    //
-	tokenThen      //
-	tokenTrue      //
-	tokenUntil     //
-	tokenWhile     //
-	tokenBehindAll //
+	TokenEnd Token = 256 + iota
+	TokenName
+	TokenNumber
+	TokenText
+	TokenEqual     // ==
+	TokenUnequal   // ~=
+	TokenAtMost    // <=
+	TokenAtLeast   // >=
+	TokenJoin      // ..
+	TokenRest      // ...
+	TokenAnd       // and; the other keywords follow
+	TokenBreak     //
+	TokenDo        //
+	TokenElse      //
+	TokenElseif    //
+	TokenBlockEnd  // end
+	TokenFalse     //
+	TokenFor       //
+	TokenFunction  //
+	TokenIf        //
+	TokenIn        //
+	TokenLocal     //
+	TokenNil       //
+	TokenNot       //
+	TokenOr        //
+	TokenRepeat    //
+	TokenReturn    //
+	TokenThen      //
+	TokenTrue      //
+	TokenUntil     //
+	TokenWhile     //
+	TokenBehindAll //
 )
 
 var keywordList = [...]string{
@@ -57,10 +59,10 @@ var keywordList = [...]string{
 	"repeat", "return", "then", "true", "until", "while",
 }
 
-var keywords = func() map[string]tokenKind {
-	m := map[string]tokenKind{}
+var keywords = func() map[string]Token {
+	m := map[string]Token{}
 	for i, w := range keywordList {
-		m[w] = tokenAnd + tokenKind(i)
+		m[w] = TokenAnd + Token(i)
 	}
 	return m
 }()
@@ -96,7 +98,7 @@ func (x *lexer) next() token {
 		}
 		from := x.at
 		if from >= len(x.src) {
-			return token{kind: tokenEnd, from: int32(from), to: int32(from)}
+			return token{kind: TokenEnd, from: int32(from), to: int32(from)}
 		}
 		switch c := x.src[from]; {
 		case c == '-' && x.peek(1) == '-':
@@ -106,7 +108,7 @@ func (x *lexer) next() token {
 				x.at++
 			}
 			word := x.src[from:x.at]
-			kind := tokenName
+			kind := TokenName
 			if k, ok := keywords[word]; ok {
 				kind = k
 			}
@@ -117,7 +119,7 @@ func (x *lexer) next() token {
 			return x.quoted(c)
 		case c == '[' && (x.peek(1) == '[' || x.peek(1) == '='):
 			if text, ok := x.long("a text"); ok {
-				return token{kind: tokenText, from: int32(from), to: int32(x.at), text: text}
+				return token{kind: TokenText, from: int32(from), to: int32(x.at), text: text}
 			}
 			x.at = from + 1
 			return token{kind: '[', from: int32(from), to: int32(x.at)}
@@ -130,21 +132,21 @@ func (x *lexer) next() token {
 }
 
 func (x *lexer) sign(c byte) (token, bool) {
-	from, n, kind := x.at, 1, tokenKind(c)
+	from, n, kind := x.at, 1, Token(c)
 	second := x.peek(1)
 	switch {
 	case c == '=' && second == '=':
-		n, kind = 2, tokenEqual
+		n, kind = 2, TokenEqual
 	case c == '~' && second == '=':
-		n, kind = 2, tokenUnequal
+		n, kind = 2, TokenUnequal
 	case c == '<' && second == '=':
-		n, kind = 2, tokenAtMost
+		n, kind = 2, TokenAtMost
 	case c == '>' && second == '=':
-		n, kind = 2, tokenAtLeast
+		n, kind = 2, TokenAtLeast
 	case c == '.' && second == '.' && x.peek(2) == '.':
-		n, kind = 3, tokenRest
+		n, kind = 3, TokenRest
 	case c == '.' && second == '.':
-		n, kind = 2, tokenJoin
+		n, kind = 2, TokenJoin
 	case c == ':' && second == ':':
 		x.at += 2
 		x.fault(int32(from), "found a label; Lua 5.1 has none")
@@ -245,7 +247,7 @@ func (x *lexer) quoted(quote byte) token {
 		}
 		b = x.escape(b)
 	}
-	return token{kind: tokenText, from: int32(from), to: int32(x.at), text: string(b)}
+	return token{kind: TokenText, from: int32(from), to: int32(x.at), text: string(b)}
 }
 
 func (x *lexer) escape(b []byte) []byte {
@@ -287,11 +289,11 @@ func (x *lexer) numeral() token {
 		x.at++
 	}
 	text := x.src[from:x.at]
-	f, ok := ParseNumber(text)
+	f, ok := number.Parse(text)
 	if !ok {
 		x.fault(int32(from), "malformed number %q", shortened(text))
 	}
-	return token{kind: tokenNumber, from: int32(from), to: int32(x.at), text: text, number: f}
+	return token{kind: TokenNumber, from: int32(from), to: int32(x.at), text: text, number: f}
 }
 
 // shortened is a text that goes into a message.
@@ -304,21 +306,21 @@ func shortened(s string) string {
 
 // shows is a token as messages have it.
 func (x *lexer) shows(t token) string {
-	if t.kind == tokenEnd {
+	if t.kind == TokenEnd {
 		return "the end of the script"
 	}
 	return fmt.Sprintf("%q", shortened(x.src[t.from:t.to]))
 }
 
 // name is a kind of token as messages have it.
-func (k tokenKind) name() string {
+func (k Token) name() string {
 	switch {
-	case k == tokenEnd:
+	case k == TokenEnd:
 		return "the end of the script"
-	case k == tokenName:
+	case k == TokenName:
 		return "a name"
-	case k >= tokenAnd && k < tokenBehindAll:
-		return fmt.Sprintf("%q", keywordList[k-tokenAnd])
+	case k >= TokenAnd && k < TokenBehindAll:
+		return fmt.Sprintf("%q", keywordList[k-TokenAnd])
 	}
 	return fmt.Sprintf("%q", string(rune(k)))
 }

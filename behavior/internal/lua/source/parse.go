@@ -1,16 +1,17 @@
-package machine
+package source
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Bounds of the parser. The first three are those of C Lua, which has 60 for the third.
+// Bounds of the parser. The first two are those of C Lua, which has 60 for the second.
 const (
 	maxLocals   = 200
-	maxRegs     = 250
 	maxUpvalues = 255
 	maxChain    = 10_000 // of operators, calls and fields one behind the other
 	maxFaults   = 20     // of one file that are told
@@ -25,29 +26,51 @@ type parser struct {
 	lines      *Lines
 	depth      int
 	most       int // of depth
-	fn         *scopeOf
-	visible    map[string][]*local // by name, the innermost last
-	declared   []*local            // in scope, in order
+	fn         *Scope
+	visible    map[string][]*Variable // by name, the innermost last
+	declared   []*Variable            // in scope, in order
 	faults     syntax.ErrorList
 	faultLine  int32 // of the last fault
 	stop       bool  // nothing more is told
 
-	uses  []use
+	uses  []Use
 	gives map[string]bool
 	wants []string
 }
 
-// use is a place that reads a global.
-type use struct {
-	name string
-	at   int32
+// Use is a place that reads a global.
+type Use struct {
+	Name string
+	At   int32
+}
+
+// Parsed is what a source says.
+type Parsed struct {
+	*Func                  // the source itself
+	Uses   []Use           // of globals, functions of the libraries as LIBRARY.NAME, in their order
+	Gives  map[string]bool // globals that it assigns
+	Wants  []string        // files that it requires by name while it runs
+	parser *parser
+}
+
+// Fail notes a fault that is found later.
+func (p *Parsed) Fail(from int32, format string, args ...any) { p.parser.fail(from, format, args...) }
+
+// Faults are those of the source, by their places.
+func (p *Parsed) Faults() syntax.ErrorList {
+	slices.SortStableFunc(p.parser.faults, func(a, b *syntax.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return p.parser.faults
 }
 
 // giveUp ends a statement that cannot be read on.
 type giveUp struct{}
 
-func parse(lines *Lines, src string, depth int, params []string) (*funcExpr, *parser) {
-	p := &parser{lines: lines, most: depth, visible: map[string][]*local{}, gives: map[string]bool{}}
+// Parse reads a source whose expressions and blocks are nested so deep at most. The parameters are
+// locals of its outermost function.
+func Parse(lines *Lines, src string, depth int, params []string) *Parsed {
+	p := &parser{lines: lines, most: depth, visible: map[string][]*Variable{}, gives: map[string]bool{}}
 	p.lexer = lexer{src: src, fault: p.fail}
 	if strings.HasPrefix(src, "#") { // the first line of a script that Unix runs
 		for p.at < len(src) && newline(src[p.at:]) == 0 {
@@ -56,18 +79,19 @@ func parse(lines *Lines, src string, depth int, params []string) (*funcExpr, *pa
 	}
 	p.tok = p.lexer.next()
 	p.ahead = p.lexer.next()
-	f := &funcExpr{span: span{0, int32(len(src))}, rest: true}
+	f := &Func{Span: Span{0, int32(len(src))}, Rest: true}
 	p.begin(f)
 	for _, name := range params {
-		f.params = append(f.params, p.declare(name))
+		f.Params = append(f.Params, p.declare(name))
 	}
-	f.body = p.block()
-	for p.tok.kind != tokenEnd && !p.stop {
+	f.Body = p.block()
+	for p.tok.kind != TokenEnd && !p.stop {
 		p.fail(p.tok.from, "found %s, wanted a statement", p.shows(p.tok))
 		p.next()
-		f.body = append(f.body, p.block()...)
+		f.Body = append(f.Body, p.block()...)
 	}
-	return f, p
+	slices.SortStableFunc(p.uses, func(a, b Use) int { return cmp.Compare(a.At, b.At) })
+	return &Parsed{f, p.uses, p.gives, p.wants, p}
 }
 
 func (p *parser) next() {
@@ -96,7 +120,7 @@ func (p *parser) expected(what string) {
 	p.refuse("found %s, wanted %s", p.shows(p.tok), what)
 }
 
-func (p *parser) accept(k tokenKind) bool {
+func (p *parser) accept(k Token) bool {
 	if p.tok.kind == k {
 		p.next()
 		return true
@@ -104,7 +128,7 @@ func (p *parser) accept(k tokenKind) bool {
 	return false
 }
 
-func (p *parser) want(k tokenKind) token {
+func (p *parser) want(k Token) token {
 	t := p.tok
 	if t.kind != k {
 		p.expected(k.name())
@@ -114,7 +138,7 @@ func (p *parser) want(k tokenKind) token {
 }
 
 // closes wants the end of what an opening token began.
-func (p *parser) closes(k tokenKind, opens string, from int32) {
+func (p *parser) closes(k Token, opens string, from int32) {
 	if p.tok.kind != k {
 		what := k.name()
 		if line := p.lines.At(from).Line; line != p.lines.At(p.tok.from).Line {
@@ -135,23 +159,23 @@ func (p *parser) enter() {
 
 func (p *parser) leave() { p.depth-- }
 
-func (p *parser) begin(f *funcExpr) {
-	p.fn = &scopeOf{outer: p.fn, fn: f, rest: f.rest}
-	f.scopeOf = p.fn
+func (p *parser) begin(f *Func) {
+	p.fn = &Scope{Outer: p.fn, Fn: f, Rest: f.Rest}
+	f.Scope = p.fn
 }
 
 // end leaves a function, whose locals go out of scope.
 func (p *parser) end(scope int) {
 	p.close(scope)
-	p.fn = p.fn.outer
+	p.fn = p.fn.Outer
 }
 
 // declare makes a local visible from here on.
-func (p *parser) declare(name string) *local {
-	l := &local{name: name, of: p.fn}
+func (p *parser) declare(name string) *Variable {
+	l := &Variable{Name: name, Of: p.fn}
 	p.visible[name] = append(p.visible[name], l)
 	p.declared = append(p.declared, l)
-	if p.fn.active++; p.fn.active == maxLocals+1 {
+	if p.fn.Active++; p.fn.Active == maxLocals+1 {
 		p.fail(p.last, "a function of more than %d locals at once; put some in a table, or divide it", maxLocals)
 	}
 	return l
@@ -160,38 +184,38 @@ func (p *parser) declare(name string) *local {
 // close ends the scope of all locals that were declared since there were so many.
 func (p *parser) close(scope int) {
 	for _, l := range p.declared[scope:] {
-		list := p.visible[l.name]
-		p.visible[l.name] = list[:len(list)-1]
-		l.of.active--
+		list := p.visible[l.Name]
+		p.visible[l.Name] = list[:len(list)-1]
+		l.Of.Active--
 	}
 	p.declared = p.declared[:scope]
 }
 
 // find returns what a name is.
-func (p *parser) find(t token) *nameExpr {
-	e := &nameExpr{span: span{t.from, t.to}, name: t.text}
+func (p *parser) find(t token) *Name {
+	e := &Name{Span: Span{t.from, t.to}, Name: t.text}
 	if list := p.visible[t.text]; len(list) > 0 {
-		e.local = list[len(list)-1]
-		if e.local.of != p.fn {
-			e.local.captured = true
-			if p.fn.up(e.local) == maxUpvalues {
+		e.Local = list[len(list)-1]
+		if e.Local.Of != p.fn {
+			e.Local.Captured = true
+			if p.fn.Up(e.Local) == maxUpvalues {
 				p.fail(t.from, "a function that uses more than %d locals of those around it; put them in a table", maxUpvalues)
 			}
-		} else if e.local.reg < 0 {
-			e.local.reg = 0 // arg, which somebody asks for
+		} else if e.Local.Reg < 0 {
+			e.Local.Reg = 0 // arg, which somebody asks for
 		}
 	}
 	return e
 }
 
 // block reads statements up to a token that ends a block.
-func (p *parser) block() (list []stmt) {
+func (p *parser) block() (list []Stmt) {
 	scope := len(p.declared)
 	defer p.close(scope)
 	return p.statements()
 }
 
-func (p *parser) statements() (list []stmt) {
+func (p *parser) statements() (list []Stmt) {
 	for !p.blockEnds() && !p.stop {
 		from, word := p.tok.from, p.tok.text
 		st, last := p.statement()
@@ -209,7 +233,7 @@ func (p *parser) statements() (list []stmt) {
 
 func (p *parser) blockEnds() bool {
 	switch p.tok.kind {
-	case tokenEnd, tokenBlockEnd, tokenElse, tokenElseif, tokenUntil:
+	case TokenEnd, TokenBlockEnd, TokenElse, TokenElseif, TokenUntil:
 		return true
 	}
 	return false
@@ -217,7 +241,7 @@ func (p *parser) blockEnds() bool {
 
 // statement reads one; nil for one that could not be read, where it has passed to a token
 // at which another may begin. last says that no other may follow in the block.
-func (p *parser) statement() (st stmt, last bool) {
+func (p *parser) statement() (st Stmt, last bool) {
 	depth, fn, scope := p.depth, p.fn, len(p.declared)
 	defer func() {
 		v := recover()
@@ -228,7 +252,7 @@ func (p *parser) statement() (st stmt, last bool) {
 			panic(v)
 		}
 		for p.fn != fn { // the functions within, whose locals go
-			p.fn = p.fn.outer
+			p.fn = p.fn.Outer
 		}
 		p.close(min(scope, len(p.declared)))
 		p.depth, st, last = depth, nil, false
@@ -245,13 +269,13 @@ func (p *parser) statement() (st stmt, last bool) {
 func (p *parser) pass() {
 	for !p.blockEnds() {
 		switch p.tok.kind {
-		case tokenLocal, tokenIf, tokenWhile, tokenFor, tokenFunction, tokenReturn, tokenRepeat, tokenDo, tokenBreak:
+		case TokenLocal, TokenIf, TokenWhile, TokenFor, TokenFunction, TokenReturn, TokenRepeat, TokenDo, TokenBreak:
 			return
 		case ';':
 			p.next()
 			return
-		case tokenName:
-			if p.lines.line(p.tok.from) != p.lines.line(max(p.last-1, 0)) {
+		case TokenName:
+			if p.lines.Line(p.tok.from) != p.lines.Line(max(p.last-1, 0)) {
 				return
 			}
 		}
@@ -259,254 +283,254 @@ func (p *parser) pass() {
 	}
 }
 
-func (p *parser) span(from int32) span { return span{from, p.last} }
+func (p *parser) span(from int32) Span { return Span{from, p.last} }
 
-func (p *parser) one() (st stmt, last bool) {
+func (p *parser) one() (st Stmt, last bool) {
 	from := p.tok.from
 	switch p.tok.kind {
-	case tokenIf:
+	case TokenIf:
 		return p.ifs(), false
-	case tokenWhile:
+	case TokenWhile:
 		p.next()
 		cond := p.expr()
-		p.want(tokenDo)
+		p.want(TokenDo)
 		body := p.loop()
-		p.closes(tokenBlockEnd, "while", from)
-		return &whileStmt{p.span(from), cond, body}, false
-	case tokenDo:
+		p.closes(TokenBlockEnd, "while", from)
+		return &While{p.span(from), cond, body}, false
+	case TokenDo:
 		p.next()
 		body := p.block()
-		p.closes(tokenBlockEnd, "do", from)
-		return &doStmt{p.span(from), body}, false
-	case tokenFor:
+		p.closes(TokenBlockEnd, "do", from)
+		return &Do{p.span(from), body}, false
+	case TokenFor:
 		return p.fors(), false
-	case tokenRepeat:
+	case TokenRepeat:
 		p.next()
 		scope := len(p.declared)
-		p.fn.loops++
+		p.fn.Loops++
 		body := p.statements()
-		p.fn.loops--
-		p.closes(tokenUntil, "repeat", from)
+		p.fn.Loops--
+		p.closes(TokenUntil, "repeat", from)
 		cond := p.expr()
 		p.close(scope)
-		return &repeatStmt{p.span(from), body, cond}, false
-	case tokenFunction:
+		return &Repeat{p.span(from), body, cond}, false
+	case TokenFunction:
 		return p.functions(), false
-	case tokenLocal:
+	case TokenLocal:
 		p.next()
-		if p.accept(tokenFunction) {
-			name := p.want(tokenName)
+		if p.accept(TokenFunction) {
+			name := p.want(TokenName)
 			l := p.declare(name.text)
 			f := p.function(from, false, name.text)
-			return &localFuncStmt{p.span(from), l, f}, false
+			return &LocalFunc{p.span(from), l, f}, false
 		}
 		return p.locals(from), false
-	case tokenReturn:
+	case TokenReturn:
 		p.next()
-		var list []expr
+		var list []Expr
 		if !p.blockEnds() && p.tok.kind != ';' {
 			list = p.exprs()
 		}
-		return &returnStmt{p.span(from), list}, true
-	case tokenBreak:
+		return &Return{p.span(from), list}, true
+	case TokenBreak:
 		p.next()
-		if p.fn.loops == 0 {
+		if p.fn.Loops == 0 {
 			p.fail(from, "found \"break\" outside of loops")
 		}
-		return &breakStmt{p.span(from)}, true
+		return &Break{p.span(from)}, true
 	}
-	if p.tok.kind == tokenName && p.tok.text == "goto" && p.ahead.kind == tokenName {
+	if p.tok.kind == TokenName && p.tok.text == "goto" && p.ahead.kind == TokenName {
 		p.refuse("found goto; Lua 5.1 has none")
 	}
 	return p.call(), false
 }
 
-func (p *parser) loop() []stmt {
-	p.fn.loops++
+func (p *parser) loop() []Stmt {
+	p.fn.Loops++
 	body := p.block()
-	p.fn.loops--
+	p.fn.Loops--
 	return body
 }
 
-func (p *parser) ifs() stmt {
+func (p *parser) ifs() Stmt {
 	from := p.tok.from
-	st := &ifStmt{}
+	st := &If{}
 	for {
 		p.next() // if, elseif
-		st.conds = append(st.conds, p.expr())
-		p.want(tokenThen)
-		st.bodies = append(st.bodies, p.block())
-		if p.tok.kind != tokenElseif {
+		st.Conds = append(st.Conds, p.expr())
+		p.want(TokenThen)
+		st.Bodies = append(st.Bodies, p.block())
+		if p.tok.kind != TokenElseif {
 			break
 		}
 	}
-	if p.accept(tokenElse) {
-		st.bodies = append(st.bodies, p.block())
+	if p.accept(TokenElse) {
+		st.Bodies = append(st.Bodies, p.block())
 	}
-	p.closes(tokenBlockEnd, "if", from)
-	st.span = p.span(from)
+	p.closes(TokenBlockEnd, "if", from)
+	st.Span = p.span(from)
 	return st
 }
 
-func (p *parser) fors() stmt {
+func (p *parser) fors() Stmt {
 	from := p.tok.from
 	p.next()
-	name := p.want(tokenName)
+	name := p.want(TokenName)
 	scope := len(p.declared)
 	defer func() { p.close(min(scope, len(p.declared))) }()
 	if p.accept('=') {
-		st := &countStmt{begin: p.expr()}
+		st := &Count{Begin: p.expr()}
 		p.want(',')
-		st.limit = p.expr()
+		st.Limit = p.expr()
 		if p.accept(',') {
-			st.step = p.expr()
+			st.Step = p.expr()
 		}
-		p.want(tokenDo)
-		st.name = p.declare(name.text)
-		st.body = p.loop()
-		p.closes(tokenBlockEnd, "for", from)
-		st.span = p.span(from)
+		p.want(TokenDo)
+		st.Name = p.declare(name.text)
+		st.Body = p.loop()
+		p.closes(TokenBlockEnd, "for", from)
+		st.Span = p.span(from)
 		return st
 	}
 	names := []string{name.text}
 	for p.accept(',') {
-		names = append(names, p.want(tokenName).text)
+		names = append(names, p.want(TokenName).text)
 	}
-	if p.tok.kind != tokenIn {
+	if p.tok.kind != TokenIn {
 		p.expected(`"=" or "in"`)
 	}
 	p.next()
-	st := &eachStmt{exprs: p.exprs()}
-	p.want(tokenDo)
+	st := &Each{Exprs: p.exprs()}
+	p.want(TokenDo)
 	for _, n := range names {
-		st.names = append(st.names, p.declare(n))
+		st.Names = append(st.Names, p.declare(n))
 	}
-	st.body = p.loop()
-	p.closes(tokenBlockEnd, "for", from)
-	st.span = p.span(from)
+	st.Body = p.loop()
+	p.closes(TokenBlockEnd, "for", from)
+	st.Span = p.span(from)
 	return st
 }
 
 // functions reads `function a.b:c() end`.
-func (p *parser) functions() stmt {
+func (p *parser) functions() Stmt {
 	from := p.tok.from
 	p.next()
-	first := p.want(tokenName)
+	first := p.want(TokenName)
 	name := first.text
-	var target expr = p.find(first)
+	var target Expr = p.find(first)
 	method := false
 	for p.tok.kind == '.' || p.tok.kind == ':' {
 		method = p.tok.kind == ':'
 		name += string(rune(p.tok.kind))
 		p.next()
-		key := p.want(tokenName)
+		key := p.want(TokenName)
 		name += key.text
-		target = &indexExpr{p.span(first.from), target, &constExpr{span: span{key.from, key.to}, kind: KindText, text: key.text}}
+		target = &Index{p.span(first.from), target, &Const{Span: Span{key.from, key.to}, Kind: TextConst, Text: key.text}}
 		if method {
 			break
 		}
 	}
-	if i, ok := target.(*indexExpr); ok {
-		p.used(i.of)
+	if i, ok := target.(*Index); ok {
+		p.used(i.Of)
 	}
 	p.given(target)
 	f := p.function(from, method, name)
-	return &assignStmt{p.span(from), []expr{target}, []expr{f}}
+	return &Assign{p.span(from), []Expr{target}, []Expr{f}}
 }
 
 // given notes a global that is assigned.
-func (p *parser) given(target expr) {
-	if n, ok := target.(*nameExpr); ok && n.local == nil {
-		p.gives[n.name] = true
+func (p *parser) given(target Expr) {
+	if n, ok := target.(*Name); ok && n.Local == nil {
+		p.gives[n.Name] = true
 	}
 }
 
-func (p *parser) locals(from int32) stmt {
-	names := []string{p.want(tokenName).text}
+func (p *parser) locals(from int32) Stmt {
+	names := []string{p.want(TokenName).text}
 	for p.accept(',') {
-		names = append(names, p.want(tokenName).text)
+		names = append(names, p.want(TokenName).text)
 	}
-	st := &localStmt{}
+	st := &Local{}
 	if p.accept('=') {
-		st.exprs = p.exprs()
+		st.Exprs = p.exprs()
 	}
 	for _, n := range names {
-		st.names = append(st.names, p.declare(n))
+		st.Names = append(st.Names, p.declare(n))
 	}
-	st.span = p.span(from)
+	st.Span = p.span(from)
 	return st
 }
 
 // call reads an assignment, or a call that stands alone.
-func (p *parser) call() stmt {
+func (p *parser) call() Stmt {
 	from := p.tok.from
-	if p.tok.kind != tokenName && p.tok.kind != '(' {
+	if p.tok.kind != TokenName && p.tok.kind != '(' {
 		p.expected("a statement")
 	}
 	e := p.suffixed()
 	if p.tok.kind != '=' && p.tok.kind != ',' {
-		if c, ok := e.(*callExpr); ok {
+		if c, ok := e.(*Call); ok {
 			p.used(e)
-			return &callStmt{p.span(from), c}
+			return &CallStmt{p.span(from), c}
 		}
 		p.expected(`"=" or a call`)
 	}
-	st := &assignStmt{targets: []expr{e}}
+	st := &Assign{Targets: []Expr{e}}
 	for p.accept(',') {
-		st.targets = append(st.targets, p.suffixed())
+		st.Targets = append(st.Targets, p.suffixed())
 	}
-	for _, t := range st.targets {
+	for _, t := range st.Targets {
 		switch t := t.(type) {
-		case *nameExpr:
+		case *Name:
 			p.given(t)
-		case *indexExpr:
-			p.used(t.of)
+		case *Index:
+			p.used(t.Of)
 		default:
-			p.fail(t.where().from, "found an expression that nothing can be assigned to")
+			p.fail(t.Where().From, "found an expression that nothing can be assigned to")
 		}
 	}
 	p.want('=')
-	st.exprs = p.exprs()
-	st.span = p.span(from)
+	st.Exprs = p.exprs()
+	st.Span = p.span(from)
 	return st
 }
 
 // used notes the global that an expression begins with.
-func (p *parser) used(e expr) {
+func (p *parser) used(e Expr) {
 	for {
 		switch x := e.(type) {
-		case *nameExpr:
-			if x.local == nil {
-				p.uses = append(p.uses, use{x.name, x.from})
+		case *Name:
+			if x.Local == nil {
+				p.uses = append(p.uses, Use{x.Name, x.From})
 			}
 			return
-		case *indexExpr:
-			if n, ok := x.of.(*nameExpr); ok && n.local == nil && libraries[n.name] {
-				if k, ok := x.key.(*constExpr); ok && k.kind == KindText {
-					p.uses = append(p.uses, use{n.name + "." + k.text, n.from})
+		case *Index:
+			if n, ok := x.Of.(*Name); ok && n.Local == nil && Libraries[n.Name] {
+				if k, ok := x.Key.(*Const); ok && k.Kind == TextConst {
+					p.uses = append(p.uses, Use{n.Name + "." + k.Text, n.From})
 					return
 				}
 			}
-			e = x.of
-		case *callExpr:
+			e = x.Of
+		case *Call:
 			p.noteRequired(x)
-			e = x.fn
+			e = x.Fn
 		default:
 			return
 		}
 	}
 }
 
-// libraries are the tables whose functions are listed with them.
-var libraries = map[string]bool{"string": true, "table": true, "math": true}
+// Libraries are the tables whose functions are listed with them.
+var Libraries = map[string]bool{"string": true, "table": true, "math": true}
 
 // noteRequired notes a file that the source requires by name outside of functions.
-func (p *parser) noteRequired(c *callExpr) {
-	f, ok := c.fn.(*nameExpr)
-	if !ok || p.fn.outer != nil || f.name != "require" || f.local != nil || len(c.args) == 0 {
+func (p *parser) noteRequired(c *Call) {
+	f, ok := c.Fn.(*Name)
+	if !ok || p.fn.Outer != nil || f.Name != "require" || f.Local != nil || len(c.Args) == 0 {
 		return
 	}
-	if ref, ok := c.args[0].(*constExpr); ok && ref.kind == KindText {
-		p.wants = append(p.wants, ref.text)
+	if ref, ok := c.Args[0].(*Const); ok && ref.Kind == TextConst {
+		p.wants = append(p.wants, ref.Text)
 	}
 }

@@ -1,4 +1,6 @@
-package machine
+// Package number reads and shows numbers as Lua 5.1 does: as the C library does it that Lua is
+// built with, on every machine the same. What printf of C knows of numbers and texts is here, too.
+package number
 
 import (
 	"math"
@@ -6,12 +8,12 @@ import (
 	"strings"
 )
 
-// FormatNumber returns a number as Lua shows it: as C prints it with %.14g.
-func FormatNumber(f float64) string {
+// Show returns a number as Lua shows it: as C prints it with %.14g.
+func Show(f float64) string {
 	if i := int64(f); float64(i) == f && i > -1e14 && i < 1e14 && (i != 0 || !math.Signbit(f)) {
 		return strconv.FormatInt(i, 10)
 	}
-	return formatFloat(f, 'g', 14, false)
+	return float(f, 'g', 14, false)
 }
 
 // Bits are those of a number, and of every NaN the same: which sign and which payload 0/0 has
@@ -25,8 +27,8 @@ func Bits(f float64) uint64 {
 
 const nan = 0x7ff8000000000000
 
-// formatFloat is printf of C for the verbs e, f and g. With alt, %g keeps trailing zeros.
-func formatFloat(f float64, verb byte, precision int, alt bool) string {
+// float is printf of C for the verbs e, f and g. With alt, %g keeps trailing zeros.
+func float(f float64, verb byte, precision int, alt bool) string {
 	switch {
 	case math.IsInf(f, 1):
 		return "inf"
@@ -67,9 +69,9 @@ func trimZeros(s string, keep bool) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// ParseNumber reads a number as tonumber does: decimal or hexadecimal, with white space around
+// Parse reads a number as tonumber does: decimal or hexadecimal, with white space around
 // it.
-func ParseNumber(text string) (float64, bool) {
+func Parse(text string) (float64, bool) {
 	text, _, _ = strings.Cut(text, "\x00") // where C sees the end of a text
 	text = strings.Trim(text, " \t\n\v\f\r")
 	digits := strings.TrimLeft(text, "+-")
@@ -96,8 +98,8 @@ func ParseNumber(text string) (float64, bool) {
 	return f, true
 }
 
-// parseBase reads a whole number to a base, as strtoul of C does.
-func parseBase(text string, base int) (float64, bool) {
+// ParseBase reads a whole number to a base, as strtoul of C does.
+func ParseBase(text string, base int) (float64, bool) {
 	text, _, _ = strings.Cut(text, "\x00")
 	digits := strings.ToLower(strings.Trim(text, " \t\n\v\f\r"))
 	minus := strings.HasPrefix(digits, "-")
