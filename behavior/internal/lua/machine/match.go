@@ -1,28 +1,20 @@
 package machine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua/pattern"
+)
 
 // matchSteps is what every search costs, beside its steps.
 const matchSteps = 2
 
 // search runs f with a matcher, and charges the script for its steps.
-func (s *State) search(m *matcher, f func()) {
-	m.steps = s.lim.Match
-	fault := func() (fault string) {
-		defer func() {
-			if v := recover(); v != nil {
-				e, ok := v.(patternError)
-				if !ok {
-					panic(v)
-				}
-				fault = string(e)
-			}
-		}()
-		f()
-		return ""
-	}()
-	s.Charge(matchSteps + int64((s.lim.Match-m.steps)/bytesPerStep))
-	if m.overrun {
+func (s *State) search(m *pattern.Matcher, f func()) {
+	m.Steps = s.lim.Match
+	fault := m.Try(f)
+	s.Charge(matchSteps + int64((s.lim.Match-m.Steps)/bytesPerStep))
+	if m.Overrun {
 		fault += ", more than the limit lua.match; --limit lua.match=NUMBER sets it"
 	}
 	if fault != "" {
@@ -30,53 +22,18 @@ func (s *State) search(m *matcher, f func()) {
 	}
 }
 
-// from finds the first match at or after a position of the text.
-func (m *matcher) from(t int) (start, end int) {
-	p := 0
-	anchored := strings.HasPrefix(m.pattern, "^")
-	if anchored {
-		p = 1
-	}
-	for ; t <= len(m.text); t++ {
-		m.count, m.depth = 0, 0
-		m.step()
-		if e := m.match(t, p); e >= 0 {
-			return t, e
-		}
-		if anchored {
-			break
-		}
-	}
-	return -1, -1
-}
-
-// value returns capture i. A pattern without captures has one: the whole match.
-func (m *matcher) value(i, start, end int) Value {
-	if i >= m.count {
-		if i != 0 {
-			m.fail("invalid capture index")
-		}
-		return String(part(m.text, m.text[start:end]))
-	}
-	switch c := m.captures[i]; c.length {
-	case captureOpen:
-		m.fail("unfinished capture")
-		return Nil
-	case capturePosition:
-		return Number(float64(c.at + 1))
-	default:
-		return String(part(m.text, m.text[c.at:c.at+c.length]))
-	}
-}
-
-// values adds all captures to a list, or with whole the whole match where there are none.
-func (m *matcher) values(list []Value, start, end int, whole bool) []Value {
-	n := m.count
+// captured adds all captures to a list, or with whole the whole match where there are none.
+func captured(m *pattern.Matcher, list []Value, start, end int, whole bool) []Value {
+	n := m.Captures()
 	if n == 0 && whole {
 		n = 1
 	}
 	for i := range n {
-		list = append(list, m.value(i, start, end))
+		if text, at := m.Capture(i, start, end); at > 0 {
+			list = append(list, Number(float64(at)))
+		} else {
+			list = append(list, String(part(m.Text, text)))
+		}
 	}
 	return list
 }
@@ -96,30 +53,30 @@ func find(c *Call) int { return lookup(c, true) }
 func match(c *Call) int { return lookup(c, false) }
 
 func lookup(c *Call, find bool) int {
-	text, pattern := c.CheckText(1), c.CheckText(2)
+	text, match := c.CheckText(1), c.CheckText(2)
 	init := min(start(c.OptWhole(3, 1), len(text)), len(text))
-	if find && (c.Get(4).Truth() || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
+	if find && (c.Get(4).Truth() || !strings.ContainsAny(match, "^$*+?.([%-")) {
 		c.S.Charge(int64(len(text) / bytesPerStep))
-		i := strings.Index(text[init:], pattern)
+		i := strings.Index(text[init:], match)
 		if i < 0 {
 			return c.give(Nil)
 		}
 		c.Push(Number(float64(init + i + 1)))
-		c.Push(Number(float64(init + i + len(pattern))))
+		c.Push(Number(float64(init + i + len(match))))
 		return 2
 	}
 	var room [4]Value
 	results := room[:0]
-	m := &matcher{text: text, pattern: pattern}
+	m := &pattern.Matcher{Text: text, Pattern: match}
 	c.S.search(m, func() {
-		start, end := m.from(init)
+		start, end := m.From(init)
 		switch {
 		case start < 0:
 			results = append(results, Nil)
 		case find:
-			results = m.values(append(results, Number(float64(start+1)), Number(float64(end))), start, end, false)
+			results = captured(m, append(results, Number(float64(start+1)), Number(float64(end))), start, end, false)
 		default:
-			results = m.values(results, start, end, true)
+			results = captured(m, results, start, end, true)
 		}
 	})
 	return c.giveAll(results)
@@ -137,9 +94,9 @@ func start(i, length int) int {
 // globalMatch is the iterator of gmatch, and of its old name gfind. What it keeps is data, so
 // that it is saved as any function: the text, the pattern, and where it goes on.
 func globalMatch(c *Call) int {
-	text, pattern := c.CheckText(1), c.CheckText(2)
+	text, match := c.CheckText(1), c.CheckText(2)
 	c.S.Take(bytesOfFunction + bytesOfTable)
-	return c.give(c.S.matchesOf(String(text), String(pattern), 0).V())
+	return c.give(c.S.matchesOf(String(text), String(match), 0).V())
 }
 
 // MatchesName is the name of the functions that string.gmatch makes.
@@ -151,15 +108,13 @@ func (s *State) matchesOf(text, pattern Value, at float64) *Function {
 
 func nextMatch(c *Call) int {
 	kept := c.Kept()
-	m := &matcher{text: kept[0].text().s, pattern: kept[1].text().s}
+	m := &pattern.Matcher{Text: kept[0].text().s, Pattern: kept[1].text().s}
 	at := int(kept[2].f())
 	results := []Value{Nil}
 	c.S.search(m, func() {
-		for ; at <= len(m.text); at++ { // here ^ has no meaning
-			m.count, m.depth = 0, 0
-			m.step()
-			if end := m.match(at, 0); end >= 0 {
-				results = m.values(results[:0], at, end, true)
+		for ; at <= len(m.Text); at++ { // here ^ has no meaning
+			if end := m.At(at); end >= 0 {
+				results = captured(m, results[:0], at, end, true)
 				if end == at { // an empty match moves on, a longer one goes on at its end
 					end++
 				}
@@ -174,7 +129,7 @@ func nextMatch(c *Call) int {
 
 func replace(c *Call) int {
 	s := c.S
-	text, pattern := c.CheckText(1), c.CheckText(2)
+	text, match := c.CheckText(1), c.CheckText(2)
 	with := c.Get(3)
 	switch with.Kind() {
 	case KindText, KindNumber, KindTable, KindFunction:
@@ -185,21 +140,19 @@ func replace(c *Call) int {
 	most := c.OptWhole(4, 1<<29)
 	var out strings.Builder
 	n, at := 0, 0
-	anchored := strings.HasPrefix(pattern, "^")
-	m := &matcher{text: text, pattern: strings.TrimPrefix(pattern, "^")}
+	anchored := strings.HasPrefix(match, "^")
+	m := &pattern.Matcher{Text: text, Pattern: strings.TrimPrefix(match, "^")}
 	var caught []Value
 	for n < most {
 		end, piece := -1, ""
 		s.search(m, func() {
-			m.count, m.depth = 0, 0
-			m.step()
-			if end = m.match(at, 0); end < 0 {
+			if end = m.At(at); end < 0 {
 				return
 			}
 			if isText {
-				piece = m.fill(template, at, end)
+				piece = m.Fill(template, at, end)
 			} else {
-				caught = m.values(caught[:0], at, end, true)
+				caught = captured(m, caught[:0], at, end, true)
 			}
 		})
 		if end >= 0 {
@@ -248,30 +201,4 @@ func (s *State) replacement(v Value, whole string) string {
 		s.Raise("invalid replacement value (%s)", v.Kind().article())
 	}
 	return text
-}
-
-// fill returns the text that replaces a match: the template with %0 to %9 filled in.
-func (m *matcher) fill(template string, start, end int) string {
-	var b strings.Builder
-	for i := 0; i < len(template); i++ {
-		m.step()
-		c := template[i]
-		if c != '%' || i+1 == len(template) {
-			b.WriteByte(c)
-			continue
-		}
-		i++
-		switch c = template[i]; {
-		case c == '0':
-			b.WriteString(m.text[start:end])
-			m.steps -= (end - start) / bytesPerStep
-		case isDigit(c):
-			caught := Show(m.value(int(c)-'1', start, end))
-			b.WriteString(caught)
-			m.steps -= len(caught) / bytesPerStep
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }

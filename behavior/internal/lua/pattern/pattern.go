@@ -1,7 +1,9 @@
-package machine
+// Package pattern matches the patterns of Lua 5.1, within a number of steps.
+package pattern
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -19,69 +21,69 @@ const (
 	capturePosition = -2
 )
 
-// matcher matches a pattern of Lua against a text, within a number of steps.
-type matcher struct {
-	text, pattern string
-	steps         int
+// Matcher matches a pattern of Lua against a text, within a number of steps.
+type Matcher struct {
+	Text, Pattern string
+	Steps         int // that remain
 	depth         int
 	count         int // of captures
 	captures      [maxCaptures]struct{ at, length int }
-	overrun       bool // steps ran out
+	Overrun       bool // steps ran out
 }
 
 // patternError ends a match from within.
 type patternError string
 
-func (m *matcher) fail(format string, args ...any) {
+func (m *Matcher) fail(format string, args ...any) {
 	panic(patternError(fmt.Sprintf(format, args...)))
 }
 
 // match matches the pattern from p on at text position t, and returns where the
 // match ends, or -1.
-func (m *matcher) match(t, p int) int {
+func (m *Matcher) match(t, p int) int {
 	m.depth++
 	defer func() { m.depth-- }()
 	if m.depth > matchDepth {
 		m.fail("pattern too complex")
 	}
-	for p < len(m.pattern) {
+	for p < len(m.Pattern) {
 		m.step()
-		switch c := m.pattern[p]; {
+		switch c := m.Pattern[p]; {
 		case c == '(':
 			return m.open(t, p)
 		case c == ')':
 			return m.close(t, p)
-		case c == '$' && p+1 == len(m.pattern):
-			if t == len(m.text) {
+		case c == '$' && p+1 == len(m.Pattern):
+			if t == len(m.Text) {
 				return t
 			}
 			return -1
-		case c == '%' && p+1 < len(m.pattern) && m.pattern[p+1] == 'b':
+		case c == '%' && p+1 < len(m.Pattern) && m.Pattern[p+1] == 'b':
 			if t = m.balance(t, p+2); t < 0 {
 				return -1
 			}
 			p += 4
 			continue
-		case c == '%' && p+1 < len(m.pattern) && m.pattern[p+1] == 'f':
+		case c == '%' && p+1 < len(m.Pattern) && m.Pattern[p+1] == 'f':
 			p += 2
-			if p >= len(m.pattern) || m.pattern[p] != '[' {
+			if p >= len(m.Pattern) || m.Pattern[p] != '[' {
 				m.fail("missing '[' after '%%f' in pattern")
 			}
 			end := m.classEnd(p)
 			var before, after byte
 			if t > 0 {
-				before = m.text[t-1]
+				before = m.Text[t-1]
 			}
-			if t < len(m.text) {
-				after = m.text[t]
+			if t < len(m.Text) {
+				after = m.Text[t]
 			}
 			if m.inSet(before, p, end-1) || !m.inSet(after, p, end-1) {
 				return -1
 			}
 			p = end
 			continue
-		case c == '%' && p+1 < len(m.pattern) && isDigit(m.pattern[p+1]):
-			if t = m.back(t, m.pattern[p+1]); t < 0 {
+		case c == '%' && p+1 < len(m.Pattern) && isDigit(m.Pattern[p+1]):
+			if t = m.back(t, m.Pattern[p+1]); t < 0 {
 				return -1
 			}
 			p += 2
@@ -89,8 +91,8 @@ func (m *matcher) match(t, p int) int {
 		}
 		end := m.classEnd(p)
 		var suffix byte
-		if end < len(m.pattern) {
-			suffix = m.pattern[end]
+		if end < len(m.Pattern) {
+			suffix = m.Pattern[end]
 		}
 		switch suffix {
 		case '?':
@@ -119,16 +121,16 @@ func (m *matcher) match(t, p int) int {
 	return t
 }
 
-func (m *matcher) step() {
-	m.steps--
-	if m.steps < 0 {
-		m.overrun = true
+func (m *Matcher) step() {
+	m.Steps--
+	if m.Steps < 0 {
+		m.Overrun = true
 		m.fail("a pattern that takes too long")
 	}
 }
 
 // most repeats one class as often as it can, then less and less.
-func (m *matcher) most(t, p, end int) int {
+func (m *Matcher) most(t, p, end int) int {
 	n := 0
 	for m.one(t+n, p, end) {
 		m.step()
@@ -144,7 +146,7 @@ func (m *matcher) most(t, p, end int) int {
 }
 
 // least repeats one class as rarely as it can, then more and more.
-func (m *matcher) least(t, p, end int) int {
+func (m *Matcher) least(t, p, end int) int {
 	for {
 		m.step()
 		if r := m.match(t, end+1); r >= 0 {
@@ -157,12 +159,12 @@ func (m *matcher) least(t, p, end int) int {
 	}
 }
 
-func (m *matcher) open(t, p int) int {
+func (m *Matcher) open(t, p int) int {
 	if m.count == maxCaptures {
 		m.fail("too many captures")
 	}
 	length, rest := captureOpen, p+1
-	if rest < len(m.pattern) && m.pattern[rest] == ')' {
+	if rest < len(m.Pattern) && m.Pattern[rest] == ')' {
 		length, rest = capturePosition, p+2
 	}
 	m.captures[m.count].at, m.captures[m.count].length = t, length
@@ -174,7 +176,7 @@ func (m *matcher) open(t, p int) int {
 	return r
 }
 
-func (m *matcher) close(t, p int) int {
+func (m *Matcher) close(t, p int) int {
 	i := m.count - 1
 	for i >= 0 && m.captures[i].length != captureOpen {
 		i--
@@ -191,23 +193,23 @@ func (m *matcher) close(t, p int) int {
 }
 
 // balance is %bxy.
-func (m *matcher) balance(t, p int) int {
-	if p+1 >= len(m.pattern) {
+func (m *Matcher) balance(t, p int) int {
+	if p+1 >= len(m.Pattern) {
 		m.fail("unbalanced pattern")
 	}
-	if t >= len(m.text) || m.text[t] != m.pattern[p] {
+	if t >= len(m.Text) || m.Text[t] != m.Pattern[p] {
 		return -1
 	}
 	level := 1
-	for i := t + 1; i < len(m.text); i++ {
+	for i := t + 1; i < len(m.Text); i++ {
 		m.step()
-		switch m.text[i] {
-		case m.pattern[p+1]:
+		switch m.Text[i] {
+		case m.Pattern[p+1]:
 			level--
 			if level == 0 {
 				return i + 1
 			}
-		case m.pattern[p]:
+		case m.Pattern[p]:
 			level++
 		}
 	}
@@ -215,7 +217,7 @@ func (m *matcher) balance(t, p int) int {
 }
 
 // back is %1 to %9: what a capture caught, again.
-func (m *matcher) back(t int, digit byte) int {
+func (m *Matcher) back(t int, digit byte) int {
 	i := int(digit) - '1'
 	if i < 0 || i >= m.count || m.captures[i].length == captureOpen {
 		m.fail("invalid capture index")
@@ -224,33 +226,33 @@ func (m *matcher) back(t int, digit byte) int {
 	if c.length < 0 {
 		return -1
 	}
-	m.steps -= c.length / bytesPerStep
-	caught := m.text[c.at : c.at+c.length]
-	if !strings.HasPrefix(m.text[t:], caught) {
+	m.Steps -= c.length / perStep
+	caught := m.Text[c.at : c.at+c.length]
+	if !strings.HasPrefix(m.Text[t:], caught) {
 		return -1
 	}
 	return t + len(caught)
 }
 
 // classEnd is where the class that begins at p ends.
-func (m *matcher) classEnd(p int) int {
-	c := m.pattern[p]
+func (m *Matcher) classEnd(p int) int {
+	c := m.Pattern[p]
 	p++
 	switch c {
 	case '%':
-		if p >= len(m.pattern) {
+		if p >= len(m.Pattern) {
 			m.fail("malformed pattern (ends with '%%')")
 		}
 		return p + 1
 	case '[':
-		if p < len(m.pattern) && m.pattern[p] == '^' {
+		if p < len(m.Pattern) && m.Pattern[p] == '^' {
 			p++
 		}
-		for first := true; first || p >= len(m.pattern) || m.pattern[p] != ']'; first = false {
-			if p >= len(m.pattern) {
+		for first := true; first || p >= len(m.Pattern) || m.Pattern[p] != ']'; first = false {
+			if p >= len(m.Pattern) {
 				m.fail("malformed pattern (missing ']')")
 			}
-			if m.pattern[p] == '%' {
+			if m.Pattern[p] == '%' {
 				p++
 			}
 			p++
@@ -261,45 +263,45 @@ func (m *matcher) classEnd(p int) int {
 }
 
 // one reports whether the character at t is of the class from p to end.
-func (m *matcher) one(t, p, end int) bool {
-	if t >= len(m.text) {
+func (m *Matcher) one(t, p, end int) bool {
+	if t >= len(m.Text) {
 		return false
 	}
-	c := m.text[t]
-	switch m.pattern[p] {
+	c := m.Text[t]
+	switch m.Pattern[p] {
 	case '.':
 		return true
 	case '%':
-		return isClass(c, m.pattern[p+1])
+		return isClass(c, m.Pattern[p+1])
 	case '[':
 		return m.inSet(c, p, end-1)
 	}
-	return m.pattern[p] == c
+	return m.Pattern[p] == c
 }
 
 // inSet reports whether a character is in the set between [ at p and ] at end.
-func (m *matcher) inSet(c byte, p, end int) bool {
+func (m *Matcher) inSet(c byte, p, end int) bool {
 	want := true
 	p++
-	if m.pattern[p] == '^' {
+	if m.Pattern[p] == '^' {
 		want = false
 		p++
 	}
 	for p < end {
 		m.step()
 		switch {
-		case m.pattern[p] == '%':
-			if isClass(c, m.pattern[p+1]) {
+		case m.Pattern[p] == '%':
+			if isClass(c, m.Pattern[p+1]) {
 				return want
 			}
 			p += 2
-		case p+2 < end && m.pattern[p+1] == '-':
-			if m.pattern[p] <= c && c <= m.pattern[p+2] {
+		case p+2 < end && m.Pattern[p+1] == '-':
+			if m.Pattern[p] <= c && c <= m.Pattern[p+2] {
 				return want
 			}
 			p += 3
 		default:
-			if m.pattern[p] == c {
+			if m.Pattern[p] == c {
 				return want
 			}
 			p++
@@ -345,4 +347,102 @@ func isClass(c, class byte) bool {
 		return class == c
 	}
 	return is != isUpper(class)
+}
+
+// perStep is how many bytes one step may copy.
+const perStep = 16
+
+// Try calls f, and returns why the pattern cannot be matched; empty where it can.
+func (m *Matcher) Try(f func()) (fault string) {
+	defer func() {
+		if v := recover(); v != nil {
+			e, ok := v.(patternError)
+			if !ok {
+				panic(v)
+			}
+			fault = string(e)
+		}
+	}()
+	f()
+	return ""
+}
+
+// At matches the pattern at a position of the text, and returns where the match ends; negative
+// for none.
+func (m *Matcher) At(t int) int {
+	m.count, m.depth = 0, 0
+	m.step()
+	return m.match(t, 0)
+}
+
+// From finds the first match at or after a position of the text.
+func (m *Matcher) From(t int) (start, end int) {
+	p := 0
+	anchored := strings.HasPrefix(m.Pattern, "^")
+	if anchored {
+		p = 1
+	}
+	for ; t <= len(m.Text); t++ {
+		m.count, m.depth = 0, 0
+		m.step()
+		if e := m.match(t, p); e >= 0 {
+			return t, e
+		}
+		if anchored {
+			break
+		}
+	}
+	return -1, -1
+}
+
+// Captures is how many parts of the match the pattern marked.
+func (m *Matcher) Captures() int { return m.count }
+
+// Capture returns capture i: its text, or its position from 1 on. A pattern without captures has
+// one: the whole match.
+func (m *Matcher) Capture(i, start, end int) (text string, at int) {
+	if i >= m.count {
+		if i != 0 {
+			m.fail("invalid capture index")
+		}
+		return m.Text[start:end], 0
+	}
+	switch c := m.captures[i]; c.length {
+	case captureOpen:
+		m.fail("unfinished capture")
+		return "", 0
+	case capturePosition:
+		return "", c.at + 1
+	default:
+		return m.Text[c.at : c.at+c.length], 0
+	}
+}
+
+// Fill returns the text that replaces a match: the template with %0 to %9 filled in.
+func (m *Matcher) Fill(template string, start, end int) string {
+	var b strings.Builder
+	for i := 0; i < len(template); i++ {
+		m.step()
+		c := template[i]
+		if c != '%' || i+1 == len(template) {
+			b.WriteByte(c)
+			continue
+		}
+		i++
+		switch c = template[i]; {
+		case c == '0':
+			b.WriteString(m.Text[start:end])
+			m.Steps -= (end - start) / perStep
+		case isDigit(c):
+			caught, at := m.Capture(int(c)-'1', start, end)
+			if at > 0 {
+				caught = strconv.Itoa(at)
+			}
+			b.WriteString(caught)
+			m.Steps -= len(caught) / perStep
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
