@@ -1,6 +1,10 @@
 package machine
 
-import "github.com/thicket-sim/thicket/behavior/syntax"
+import (
+	"unsafe"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
 
 // thread is a stack of calls. A state has one, and one more for each [Thread].
 type thread struct {
@@ -122,6 +126,14 @@ func (s *State) codeOf(p *Proto) *code {
 		s.codes[p] = c
 	}
 	return c
+}
+
+// Forget lets the state drop what it keeps of a piece of code, of which it will make no more
+// functions. Those that there are stay.
+func (s *State) Forget(c *Chunk) {
+	for _, p := range c.Protos {
+		delete(s.codes, p)
+	}
 }
 
 // callNative calls a function of Go with the n arguments at a place of the stack, and puts the
@@ -366,4 +378,74 @@ func (s *State) try(at, n int) (got int, e *thrown) {
 		}
 	}()
 	return s.invokeAt(at, n, -1), nil
+}
+
+// enterFixed is enter for a function without ..., which most are.
+func (s *State) enterFixed(f *Function, at, n, want int) {
+	th, p := s.th, f.code
+	base := at + 1
+	next := th.last.next
+	if th.depth+s.nesting >= s.lim.Calls || s.left < p.cost || base+p.size > len(th.stack) || next == nil {
+		s.enter(f, at, n, want)
+		return
+	}
+	s.left -= p.cost
+	for i := n; i < p.params; i++ {
+		th.stack[base+i] = Nil
+	}
+	th.last = next
+	th.depth++
+	next.fn, next.pc = f, 0
+	next.place = place{base: int32(base), ret: int32(at), want: int32(want)}
+	th.top = base + p.size
+}
+
+// replace puts the last frame in the place of the one before, which called it as its last.
+func (s *State) replace() {
+	th := s.th
+	last, caller := th.last, th.last.outer
+	from := int(last.ret)                               // the function; its values of ... and registers follow
+	size := int(last.base) + last.fn.code.params - from // what was given to it
+	to := int(caller.ret)
+	copy(th.stack[to:], th.stack[from:from+size])
+	caller.fn, caller.pc, caller.base, caller.extra, caller.tail = last.fn, 0, last.base-int32(from-to), last.extra, true
+	last.fn = nil
+	th.last = caller
+	th.depth--
+	th.top = int(caller.base) + caller.fn.code.size
+}
+
+// closure makes a function that stands in another.
+func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
+	inner := of.code.inner[i]
+	if inner == nil {
+		inner = s.codeOf(of.code.Protos[i])
+		of.code.inner[i] = inner
+	}
+	s.Take(bytesOfFunction + 8*int64(len(inner.Caps)))
+	f := newFunction(inner)
+	if n := len(inner.Caps); n > 0 {
+		f.cells = make([]*Cell, n)
+		for j, c := range inner.Caps {
+			if c.Local {
+				f.cells[j] = reg(r, uint8(c.At)).cell()
+			} else {
+				f.cells[j] = of.cells[c.At]
+			}
+		}
+	}
+	return f
+}
+
+// argTable is the table that a function with ... may ask for by the name arg.
+func (s *State) argTable(extra []Value) *Table {
+	s.Take(bytesOfTable + bytesOfSlot + int64(len(extra))*bytesOfItem)
+	t := s.NewTable()
+	for i, v := range extra {
+		if v.p != nil {
+			t.setAt(s, i+1, v)
+		}
+	}
+	s.SetField(t, "n", Number(float64(len(extra))))
+	return t
 }

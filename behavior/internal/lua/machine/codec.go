@@ -101,6 +101,14 @@ func (p *Places) KnowAs(name string, c *Chunk) {
 	p.chunks[name], p.names[c] = c, name
 }
 
+// Graph makes the graph of a state whose functions stand in places that are known by then.
+func (p *Places) Graph() Graph {
+	return Graph{
+		Place: func(f *Proto) (Place, bool) { name, ok := p.names[f.Chunk]; return Place{name, f.Number}, ok },
+		Chunk: func(name string) *Chunk { return p.chunks[name] },
+	}
+}
+
 // Graph writes all that the scripts of a state keep as bytes, and reads it into another state
 // that was made in the same way: tables, functions with their variables, and what these hold,
 // each once, however often it is met.
@@ -111,7 +119,10 @@ func (p *Places) KnowAs(name string, c *Chunk) {
 // each. Objects refer to each other by the numbers of their records. Equal states have equal
 // bytes, so that their hash can go into digests.
 type Graph struct {
-	Places *Places
+	// Place finds where a function of a script stands; false for one that is in no file which
+	// can be found again. Chunk is the file of a name; nil for one that is not there.
+	Place func(*Proto) (Place, bool)
+	Chunk func(file string) *Chunk
 
 	state *State
 	fixed map[unsafe.Pointer]uint64 // the numbers of what every such state has, from 1
@@ -376,15 +387,6 @@ func (e *encoder) record(v Value) byte {
 	return recordTable
 }
 
-// place is where a function stands.
-func (e *encoder) place(f *Function) Place {
-	name, ok := e.Places.names[f.code.Chunk]
-	if !ok {
-		e.fail(fmt.Errorf("%s: its scripts keep a function of %s, which no tree uses any more", f.Defined(), f.code.Chunk.Name))
-	}
-	return Place{name, f.code.Number}
-}
-
 func (e *encoder) function(f *Function) byte {
 	if f.goes != nil {
 		e.Text(&f.goes.name)
@@ -393,7 +395,10 @@ func (e *encoder) function(f *Function) byte {
 		}
 		return recordNative
 	}
-	at := e.place(f)
+	at, ok := e.Place(f.code.Proto)
+	if !ok {
+		e.fail(fmt.Errorf("%s: its scripts keep a function of %s, which no tree uses any more", f.Defined(), f.code.Chunk.Name))
+	}
 	e.Text(&at.File)
 	e.Whole(int64(at.Number))
 	for i := range f.cells {

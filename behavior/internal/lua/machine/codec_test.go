@@ -66,7 +66,7 @@ func newKept(t testing.TB, sources ...string) *kept {
 		k.threads = append(k.threads, k.NewThread(c.CheckFunction(1)))
 		return 0
 	}).V())
-	k.graph.Places = &k.places
+	k.graph = k.places.Graph()
 	k.run(t, keptSource)
 	k.graph.Fix(k.State)
 	for i, src := range sources {

@@ -202,7 +202,7 @@ func (d *decoder) code(cells []any) *code {
 	if !ok || !isWhole {
 		panic(ErrDamaged)
 	}
-	c := d.Places.chunks[file]
+	c := d.Chunk(file)
 	if c == nil {
 		panic(saveError{fmt.Errorf("saved with a script that is not there: %s", file)})
 	}

@@ -461,7 +461,7 @@ func TestWeight(t *testing.T) {
 		t.Errorf("a hundred tables weigh %d", grown)
 	}
 	two := newKept(t, keptFirst)
-	two.places = one.places
+	two.graph.Place, two.graph.Chunk = one.graph.Place, one.graph.Chunk
 	commit, err := two.graph.Decode(one.save(t), two, two.root)
 	if err != nil {
 		t.Fatal(err)

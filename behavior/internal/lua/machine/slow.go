@@ -4,8 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
@@ -572,36 +570,4 @@ func (t *Table) isAt(at int, k Value) bool {
 	default:
 		return t.shape.names[at-n] == k.text() && k.isText()
 	}
-}
-
-// compared tells the owner of a comparison that the running instruction makes.
-func (s *State) compared(a, b Value) {
-	tell := s.witness
-	fr := s.th.last
-	p := fr.fn.code.Proto
-	in := p.Code[fr.pc-1]
-	c := Comparison{Proto: p, At: p.Chunk.Lines.At(p.Pos[fr.pc-1]), A: a, B: b}
-	left, right := int(in.A), -1
-	switch in.Op {
-	case bytecode.Eq, bytecode.EqK:
-		c.Relation = host.Equal
-	case bytecode.Lt, bytecode.LtK:
-		c.Relation = host.Below
-	case bytecode.Le, bytecode.LeK:
-		c.Relation = host.AtMost
-	case bytecode.GtK: // told as the source has it
-		c.Relation, c.A, c.B = host.Above, b, a
-	case bytecode.GeK:
-		c.Relation, c.A, c.B = host.AtLeast, b, a
-	}
-	if in.Op == bytecode.Eq || in.Op == bytecode.Lt || in.Op == bytecode.Le {
-		right = int(in.B)
-	}
-	c.Left = s.named(fr, left)
-	if right >= 0 {
-		c.Right = s.named(fr, right)
-	}
-	s.witness = nil
-	tell(c)
-	s.witness = tell
 }

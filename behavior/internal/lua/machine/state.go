@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -91,15 +90,6 @@ type Options struct {
 	// Library is the prefix of the names of the owner's own files. An error within one is
 	// told at the line of the script that called it, if any.
 	Library string
-}
-
-// Comparison is one that a script made.
-type Comparison struct {
-	Proto       *Proto
-	At          syntax.Pos
-	Left, Right string // as they are written; empty where they are not known
-	A, B        Value
-	Relation    host.Relation
 }
 
 // Budget is how many steps scripts may take, and the limit that says so.
@@ -228,15 +218,6 @@ func (g *scope) Keeping(f func()) {
 func (m *meter) Looking(f func()) {
 	taken := m.s.taken
 	defer func() { m.s.taken = taken }()
-	f()
-}
-
-// Witness calls f, and tells of each comparison that scripts make meanwhile. The scripts take
-// as many steps as they do without.
-func (s *State) Witness(tell func(Comparison), f func()) {
-	outer := s.witness
-	s.witness = tell
-	defer func() { s.witness = outer }()
 	f()
 }
 

@@ -216,6 +216,14 @@ func (v Value) sum() uint32 {
 // IsNative reports whether it is a function of Go.
 func (f *Function) IsNative() bool { return f.goes != nil }
 
+// Proto is a function of a script as it stands in its source; nil for one of Go.
+func (f *Function) Proto() *Proto {
+	if f.code == nil {
+		return nil
+	}
+	return f.code.Proto
+}
+
 // Kept is what a function of Go works with, see NewFunction.
 func (f *Function) Kept() []Value {
 	if f.goes == nil {
