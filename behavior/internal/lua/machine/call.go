@@ -400,6 +400,26 @@ func (s *State) enterFixed(f *Function, at, n, want int) {
 	th.top = base + p.size
 }
 
+// retake lets a function without ... go on in the frame of the one that calls it as its last.
+func (s *State) retake(f *Function, at, n int) {
+	th, p := s.th, f.code
+	if s.left -= p.cost; s.left < 0 {
+		s.tired()
+	}
+	fr := th.last
+	base := int(fr.ret) + 1
+	th.room(s, base+p.size)
+	for i := range p.params {
+		if i < n {
+			th.stack[base+i] = th.stack[at+1+i]
+		} else {
+			th.stack[base+i] = Nil
+		}
+	}
+	fr.fn, fr.pc, fr.base, fr.extra, fr.tail = f, 0, int32(base), 0, true
+	th.top = base + p.size
+}
+
 // replace puts the last frame in the place of the one before, which called it as its last.
 func (s *State) replace() {
 	th := s.th

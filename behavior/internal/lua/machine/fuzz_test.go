@@ -3,7 +3,6 @@ package machine
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 

@@ -411,8 +411,10 @@ func (s *State) run() {
 				n = th.open - at - 1
 			}
 			if v := reg(r, in.A).p; v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed {
-				s.enterFixed((*Function)(v), at, n, -1)
-			} else if !s.push(at, n, -1, false) {
+				s.retake((*Function)(v), at, n)
+			} else if s.push(at, n, -1, false) {
+				s.replace()
+			} else {
 				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--
@@ -421,7 +423,6 @@ func (s *State) run() {
 				r = th.at(fr.base)
 				continue // with what follows, which returns all
 			}
-			s.replace()
 			fr = th.last
 			cl = fr.fn
 			pc, code, k, r = 0, cl.code.base, cl.code.ksBase, th.at(fr.base)
