@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // driver runs many programs in one process of C Lua, each with globals of its own, and prints

@@ -8,7 +8,7 @@ import (
 	"path"
 	"unsafe"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // Codec goes through all that scripts keep: tables, functions with their variables, and what

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // ArgError ends the script with an error about an argument.

@@ -3,8 +3,8 @@ package bytecode
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // FuzzCompile looks for sources that bring the parser or the generator down, and for code that

@@ -3,7 +3,7 @@ package bytecode
 import (
 	"math"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // exprs computes expressions into the next registers, so many values of them; a negative want

@@ -3,7 +3,7 @@ package machine
 import (
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 var stringLibrary = []function{

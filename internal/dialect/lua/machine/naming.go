@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // named is nameAt for a frame, by the name alone.

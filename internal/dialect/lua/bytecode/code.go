@@ -1,8 +1,8 @@
 package bytecode
 
 import (
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // Instr is one instruction. What its fields say stands with each Opcode.

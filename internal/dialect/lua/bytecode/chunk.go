@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // Chunk is a compiled file or a piece of one. It is immutable and runs in any number of states.

@@ -2,8 +2,8 @@ package machine
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
 )
 
 // Comparison is one that a script made.

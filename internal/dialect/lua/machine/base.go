@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // absent are the parts of Lua 5.1 that the sandbox leaves out.

@@ -1,6 +1,6 @@
 package machine
 
-import "github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
+import "github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
 
 // Thread is a call of a function that may stop in its middle and go on later. Scripts cannot
 // make any: the owner of the state does, and gives them something to stop with, see Stop. What a

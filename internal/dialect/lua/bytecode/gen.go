@@ -3,7 +3,7 @@ package bytecode
 import (
 	"math"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // MaxRegs is how many registers a function may have, as in C Lua.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
 )
 
 // thrown is what ends a script, on its way to whoever catches it.

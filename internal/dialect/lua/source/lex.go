@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // token is one of a source, by its first byte or one of the kinds below.

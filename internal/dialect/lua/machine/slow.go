@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 

@@ -3,7 +3,7 @@ package machine
 import (
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/pattern"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/pattern"
 )
 
 // matchSteps is what every search costs, beside its steps.

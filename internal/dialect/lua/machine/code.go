@@ -2,12 +2,11 @@ package machine
 
 import (
 	"math"
-
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
 	"unsafe"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // Chunk is a compiled file or a piece of one, and Proto is a function as it stands there.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"unsafe"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/bytecode"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
 )
 
 // run runs the last frame and those that it begins, until that one ends, or the thread stops.

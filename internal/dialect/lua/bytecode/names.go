@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/thicket-sim/thicket/behavior/internal/lua/number"
-	"github.com/thicket-sim/thicket/behavior/internal/lua/source"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // maxNameSearch is how many instructions are looked through for what a register holds.
