@@ -60,11 +60,15 @@ func (f Spec) Integer(verb byte, n int64) string {
 	case 'u':
 		return f.digits(strconv.FormatUint(uint64(n), 10))
 	case 'o':
-		return f.digits(f.prefix("0", strconv.FormatUint(uint64(n), 8)))
+		s := f.digits(strconv.FormatUint(uint64(n), 8))
+		if f.alt && !strings.HasPrefix(s, "0") {
+			s = "0" + s
+		}
+		return s
 	case 'x':
-		return f.prefix("0x", f.digits(strconv.FormatUint(uint64(n), 16)))
+		return f.prefix("0x", n, f.digits(strconv.FormatUint(uint64(n), 16)))
 	case 'X':
-		return f.prefix("0X", strings.ToUpper(f.digits(strconv.FormatUint(uint64(n), 16))))
+		return f.prefix("0X", n, strings.ToUpper(f.digits(strconv.FormatUint(uint64(n), 16))))
 	}
 	return f.sign(f.digits(strconv.FormatInt(n, 10)))
 }
@@ -114,8 +118,8 @@ func (f Spec) digits(s string) string {
 	return neg + strings.Repeat("0", max(f.precision-len(s), 0)) + s
 }
 
-func (f Spec) prefix(prefix, s string) string {
-	if !f.alt || s == "" || s == "0" {
+func (f Spec) prefix(prefix string, n int64, s string) string {
+	if !f.alt || n == 0 {
 		return s
 	}
 	return prefix + s
