@@ -74,7 +74,11 @@ func (f *faults) caller(level int) (p point, ok bool) {
 
 // prefix is the place that Lua puts before the text of an error.
 func (p point) prefix() string {
-	return p.proto.Chunk.Name + ":" + strconv.Itoa(int(p.pos().Line)) + ": "
+	from := p.from
+	if from < 0 {
+		from = p.proto.Pos[p.pc]
+	}
+	return p.proto.Chunk.Name + ":" + strconv.Itoa(p.proto.Chunk.Lines.Number(from)) + ": "
 }
 
 // Raise ends the running script with an error at the line that it is at.

@@ -35,6 +35,9 @@ func (l *Lines) Line(at int32) int {
 	return sort.Search(len(l.Starts), func(i int) bool { return l.Starts[i] > at }) - 1
 }
 
+// Number is the line of a byte as its file counts them, for which the source is not needed.
+func (l *Lines) Number(at int32) int { return int(l.at.Line) + l.Line(max(at, 0)) }
+
 // At is the place of a byte.
 func (l *Lines) At(at int32) syntax.Pos {
 	at = max(at, 0)
