@@ -470,3 +470,39 @@ func TestWeight(t *testing.T) {
 		t.Errorf("%d bytes, and %d after a save was read", weigh(one), weigh(two))
 	}
 }
+
+// Where nil has a metatable its handlers can say what was nil.
+func TestWhatWasNil(t *testing.T) {
+	s := NewState(Options{})
+	var asked []string
+	meta := s.NewTable()
+	for _, event := range []string{"__index", "__call", "__add", "__newindex", "__concat"} {
+		s.SetField(meta, event, s.NewFunction(event, func(c *Call) int {
+			asked = append(asked, event+" "+s.Subject())
+			c.Push(Number(1))
+			return 1
+		}).V())
+	}
+	s.SetNilMeta(meta)
+	got, err := evaluate(s, "local self = { inst = {} } self.inst.brain.x = 2 return self.inst:IsSick(), self.inst.combat.target, 1 + self.count, self.name .. 'x', nothing.y")
+	if want := "1 1 1 1 1"; err != nil || got != want {
+		t.Errorf("%s, %v, wanted %s", got, err, want)
+	}
+	if want := []string{"__newindex self.inst.brain", "__call self.inst:IsSick", "__index self.inst.combat", "__add self.count", "__concat self.name", "__index nothing"}; !slices.Equal(asked, want) {
+		t.Errorf("asked %q, wanted %q", asked, want)
+	}
+}
+
+func TestPairsInGo(t *testing.T) {
+	s := NewState(Options{})
+	if _, err := evaluate(s, "t = { 1, nil, 3, x = 4, [true] = 5, gone = 6 } t.gone = nil"); err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for k, v := range s.Global("t").Table().Pairs {
+		got += Show(k) + "=" + Show(v) + " "
+	}
+	if want := "1=1 3=3 x=4 true=5 "; got != want {
+		t.Errorf("%s, wanted %s", got, want)
+	}
+}

@@ -22,6 +22,32 @@ func (f *faults) instruction() (fr *frame, in *bytecode.Instr) {
 	return fr, &fr.fn.code.Proto.Code[fr.pc-1]
 }
 
+// Subject names what the script that is under way took for something that it is not: nil that it
+// indexes, calls or computes with. It is for functions of Go that handle this; empty where nothing
+// is nil there, or has a name.
+func (f *faults) Subject() string {
+	fr := f.s.th.last
+	if fr == &f.s.th.root {
+		return ""
+	}
+	in := &fr.fn.code.instrs[max(fr.pc-1, 0)]
+	list := in.Operands()
+	switch in.Op {
+	case bytecode.GetField, bytecode.Get, bytecode.Self:
+		list = []int{int(in.B)}
+	case bytecode.SetField, bytecode.Set, bytecode.Call, bytecode.Tail:
+		list = []int{int(in.A)}
+	}
+	for _, reg := range list {
+		if f.s.th.stack[int(fr.base)+reg].p == nil || in.Op == bytecode.Call || in.Op == bytecode.Tail {
+			if name := f.named(fr, reg); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // refuseIndex ends a script that looks for a key in what has none.
 func (f *faults) refuseIndex(v, k Value) {
 	key := Show(k)

@@ -47,9 +47,14 @@ func (s *State) MetaOf(v Value) *Table {
 		return s.ofTexts
 	case KindData:
 		return v.Data().Meta
+	case KindNil:
+		return s.ofNil
 	}
 	return nil
 }
+
+// SetNilMeta gives nil a metatable, for scripts whose owner lets them use it.
+func (s *State) SetNilMeta(m *Table) { s.ofNil = m }
 
 // meta returns what handles an event of a value, nil for nothing.
 func (s *State) meta(v Value, e event) Value { return s.handler(s.MetaOf(v), e) }

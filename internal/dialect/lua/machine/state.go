@@ -121,6 +121,7 @@ type State struct {
 	yields  bool  // the thread stops when that function returns
 	events  [eventCount]*Text
 	ofTexts *Table // the metatable of texts
+	ofNil   *Table // and of nil; usually there is none
 	nextF   *Function
 	eachF   *Function // the iterator of ipairs
 	codes   map[*Proto]*code

@@ -356,3 +356,14 @@ func (t *Table) from(at int) (k, v Value, after int) {
 	}
 	return Nil, Nil, at
 }
+
+// Pairs goes through what the table holds, in the order of a traversal.
+func (t *Table) Pairs(yield func(k, v Value) bool) {
+	for at := 0; ; {
+		k, v, after := t.from(at)
+		if k.p == nil || !yield(k, v) {
+			return
+		}
+		at = after
+	}
+}
