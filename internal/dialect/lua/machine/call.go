@@ -442,7 +442,7 @@ func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 		inner = s.codeOf(of.code.Protos[i])
 		of.code.inner[i] = inner
 	}
-	s.Take(bytesOfFunction + 8*int64(len(inner.Caps)))
+	s.Take(BytesOfFunction + 8*int64(len(inner.Caps)))
 	f := newFunction(inner)
 	if n := len(inner.Caps); n > 0 {
 		f.cells = make([]*Cell, n)
@@ -459,7 +459,7 @@ func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 
 // argTable is the table that a function with ... may ask for by the name arg.
 func (s *State) argTable(extra []Value) *Table {
-	s.Take(bytesOfTable + bytesOfSlot + int64(len(extra))*bytesOfItem)
+	s.Take(BytesOfTable + BytesOfSlot + int64(len(extra))*BytesOfItem)
 	t := s.NewTable()
 	for i, v := range extra {
 		if v.p != nil {

@@ -41,7 +41,7 @@ func captured(m *pattern.Matcher, list []Value, start, end int, whole bool) []Va
 func (c *Call) giveAll(list []Value) int {
 	for _, v := range list {
 		if text, ok := v.Text(); ok {
-			c.S.Take(int64(len(text)) + bytesOfText)
+			c.S.Take(int64(len(text)) + BytesOfText)
 		}
 		c.Push(v)
 	}
@@ -95,7 +95,7 @@ func start(i, length int) int {
 // that it is saved as any function: the text, the pattern, and where it goes on.
 func globalMatch(c *Call) int {
 	text, match := c.CheckText(1), c.CheckText(2)
-	c.S.Take(bytesOfFunction + bytesOfTable)
+	c.S.Take(BytesOfFunction + BytesOfTable)
 	return c.give(c.S.matchesOf(String(text), String(match), 0).V())
 }
 

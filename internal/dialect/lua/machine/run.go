@@ -43,8 +43,8 @@ func (s *State) run() {
 			(*Cell)(reg(r, in.A).p).v = *reg(r, in.B)
 		case bytecode.NewCell:
 			fr.pc = pc
-			s.Take(bytesOfCell)
-			*reg(r, in.A) = (&Cell{head{kindCell}, *reg(r, in.A)}).V()
+			s.Take(BytesOfCell)
+			*reg(r, in.A) = (&Cell{head{KindCell}, *reg(r, in.A)}).V()
 		case bytecode.GetGlobal:
 			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			name := konstAt(k, in.C)
@@ -156,7 +156,7 @@ func (s *State) run() {
 			*reg(r, in.A) = v
 		case bytecode.Table:
 			fr.pc = pc
-			s.Take(bytesOfTable)
+			s.Take(BytesOfTable)
 			t := s.NewTable()
 			if in.C > 0 {
 				t.list = make([]Value, 0, in.C)

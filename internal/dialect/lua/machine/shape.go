@@ -185,7 +185,7 @@ func (d *dict) put(k, v Value) int64 {
 		d.drop()
 	}
 	d.add(k, v)
-	return bytesOfSlot
+	return BytesOfSlot
 }
 
 // add adds a key that is not there, cleared for nil.

@@ -257,7 +257,7 @@ func (s *State) setHidden(t *Table, k, x Value) {
 
 // fill puts values of a constructor into its list, from behind a place on.
 func (s *State) fill(t *Table, done int, values []Value) {
-	s.Take(int64(len(values)) * bytesOfItem)
+	s.Take(int64(len(values)) * BytesOfItem)
 	s.Charge(int64(len(values) / itemsPerStep))
 	for i, v := range values {
 		if v.p != nil {

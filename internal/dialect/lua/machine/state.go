@@ -49,12 +49,12 @@ const (
 
 // What values take, in bytes. It is the same on every machine.
 const (
-	bytesOfTable    = 96
-	bytesOfSlot     = 40
-	bytesOfItem     = 24
-	bytesOfFunction = 64
-	bytesOfCell     = 32
-	bytesOfText     = 32
+	BytesOfTable    = 96
+	BytesOfSlot     = 40
+	BytesOfItem     = 24
+	BytesOfFunction = 64
+	BytesOfCell     = 32
+	BytesOfText     = 32
 )
 
 // bytesPerStep is how many bytes one step may copy, itemsPerStep how many values.
@@ -305,7 +305,7 @@ func (m *meter) chargeText(n int) {
 		m.s.Raise("a text of more than %d bytes, the limit lua.text; --limit lua.text=NUMBER sets it", m.s.lim.Text)
 	}
 	m.s.Charge(int64(n / bytesPerStep))
-	m.s.Take(int64(n) + bytesOfText)
+	m.s.Take(int64(n) + BytesOfText)
 }
 
 // Draw returns a number in [0, 1) from the owner's stream.

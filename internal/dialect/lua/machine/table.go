@@ -186,7 +186,7 @@ func (t *Table) setText(s *State, k *Text, v Value) int64 {
 		t.slots = grown(t.slots)
 	}
 	t.slots = append(t.slots, v)
-	return bytesOfSlot
+	return BytesOfSlot
 }
 
 // drop forgets the names that were cleared, if they are too many.
@@ -258,7 +258,7 @@ func (t *Table) setAt(s *State, i int, v Value) int64 {
 		}
 		t.list = append(t.list, v)
 	}
-	return int64(len(t.list)-n) * bytesOfItem
+	return int64(len(t.list)-n) * BytesOfItem
 }
 
 // shrink ends the list with a value.

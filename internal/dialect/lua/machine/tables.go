@@ -1,6 +1,10 @@
 package machine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/quicksort"
+)
 
 var tableLibrary = []function{
 	{"concat", concat}, {"foreach", forEach}, {"foreachi", forEachIndex}, {"getn", count}, {"insert", insert},
@@ -113,85 +117,20 @@ func remove(c *Call) int {
 
 // sortList orders a list exactly as C Lua does, also where values are equal.
 func sortList(c *Call) int {
-	t := c.writable(1)
-	o := sorter{s: c.S, t: t}
-	if o.less = c.Get(2); o.less.p != nil {
+	s, t := c.S, c.writable(1)
+	less := c.Get(2)
+	if less.p != nil {
 		c.CheckFunction(2)
 	}
-	o.sort(1, t.Len())
+	isSorted := quicksort.Sort(1, t.Len(), t.At, func(i int, v Value) { s.Take(t.setWhole(s, i, v)) }, func(a, b Value) bool {
+		s.Charge(2)
+		if less.p == nil {
+			return s.ordered(a, b, false)
+		}
+		return s.Call(less, a, b).Truth()
+	})
+	if !isSorted {
+		s.Raise("invalid order function for sorting")
+	}
 	return 0
-}
-
-// sorter is the quicksort of C Lua, whose order of equal values scripts may depend on.
-type sorter struct {
-	s    *State
-	t    *Table
-	less Value
-}
-
-func (o *sorter) before(a, b Value) bool {
-	o.s.Charge(2)
-	if o.less.p == nil {
-		return o.s.ordered(a, b, false)
-	}
-	return o.s.Call(o.less, a, b).Truth()
-}
-
-func (o *sorter) at(i int) Value { return o.t.At(i) }
-
-func (o *sorter) put(i int, a Value, j int, b Value) {
-	o.s.Take(o.t.setWhole(o.s, i, a) + o.t.setWhole(o.s, j, b))
-}
-
-// order exchanges two values that are the wrong way round.
-func (o *sorter) order(i, j int) {
-	if a, b := o.at(i), o.at(j); o.before(b, a) {
-		o.put(i, b, j, a)
-	}
-}
-
-func (o *sorter) sort(l, u int) {
-	for l < u {
-		o.order(l, u)
-		if u-l == 1 {
-			return
-		}
-		i := (l + u) / 2
-		if a, b := o.at(i), o.at(l); o.before(a, b) {
-			o.put(i, b, l, a)
-		} else {
-			o.order(i, u)
-		}
-		if u-l == 2 {
-			return
-		}
-		pivot := o.at(i)
-		o.put(i, o.at(u-1), u-1, pivot)
-		i = l
-		j := u - 1
-		for {
-			for i++; o.before(o.at(i), pivot); i++ {
-				if i > u {
-					o.s.Raise("invalid order function for sorting")
-				}
-			}
-			for j--; o.before(pivot, o.at(j)); j-- {
-				if j < l {
-					o.s.Raise("invalid order function for sorting")
-				}
-			}
-			if j < i {
-				break
-			}
-			o.put(i, o.at(j), j, o.at(i))
-		}
-		o.put(u-1, o.at(i), i, o.at(u-1))
-		if i-l < u-i {
-			o.sort(l, i-1)
-			l = i + 1
-		} else {
-			o.sort(i+1, u)
-			u = i - 1
-		}
-	}
 }

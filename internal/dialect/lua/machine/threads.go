@@ -12,19 +12,20 @@ type Thread struct {
 	data *Data // which stands for it in saves
 }
 
-func (t *Thread) asData() *Data {
+// AsData is a value that stands for the thread in saves.
+func (t *Thread) AsData() *Data {
 	if t.data == nil {
 		t.data = NewData(t, nil)
 	}
 	return t.data
 }
 
-// bytesOfThread is what the stack of a thread takes.
-const bytesOfThread = 2 << 10
+// BytesOfThread is what the stack of a thread takes.
+const BytesOfThread = 2 << 10
 
 // NewThread makes a thread that has not begun.
 func (s *State) NewThread(f *Function) *Thread {
-	s.Take(bytesOfThread)
+	s.Take(BytesOfThread)
 	return &Thread{th: newThread(), f: f}
 }
 
@@ -80,7 +81,7 @@ func (c *Call) Stop() int {
 func (t *Thread) Each(f func(Value)) {
 	f(t.f.V())
 	for _, v := range t.th.stack[:t.live()] {
-		if v.Kind() == kindCell {
+		if v.Kind() == KindCell {
 			v = v.cell().v
 		}
 		f(v)
@@ -96,8 +97,8 @@ func (t *Thread) live() int {
 	return int(fr.base) + int(fr.fn.code.instrs[fr.pc-1].A)
 }
 
-// code visits a thread: its calls, which stand where they were called, and their values.
-func (t *Thread) code(c Codec, s *State) {
+// Code visits a thread: its calls, which stand where they were called, and their values.
+func (t *Thread) Code(c Codec, s *State) {
 	var f Value
 	if t.f != nil {
 		f = t.f.V()
@@ -150,7 +151,7 @@ func (t *Thread) code(c Codec, s *State) {
 		panic(ErrDamaged)
 	}
 	for i := range values {
-		isCell := values[i].Kind() == kindCell
+		isCell := values[i].Kind() == KindCell
 		if c.Bool(&isCell); isCell {
 			cell := values[i].cell()
 			c.Variable(&cell)
@@ -196,7 +197,7 @@ func (t *Thread) check() {
 		}
 	}
 	for i, v := range t.th.stack[:t.live()] {
-		if (v.Kind() == kindCell) != shared[i] {
+		if (v.Kind() == KindCell) != shared[i] {
 			panic(ErrDamaged)
 		}
 	}

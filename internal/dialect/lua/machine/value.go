@@ -9,7 +9,7 @@ import (
 // Kind is what a value is.
 type Kind uint8
 
-// The kinds of values, and of cells, which no script sees.
+// The kinds of values, and of variables that functions share, which no script sees as values.
 const (
 	KindNil Kind = iota
 	KindBool
@@ -18,7 +18,7 @@ const (
 	KindTable
 	KindFunction
 	KindData
-	kindCell
+	KindCell
 )
 
 var kindNames = [...]string{"nil", "boolean", "number", "string", "table", "function", "userdata", "cell"}

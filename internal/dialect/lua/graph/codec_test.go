@@ -1,4 +1,4 @@
-package machine
+package graph
 
 import (
 	"bytes"
@@ -9,39 +9,43 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
+
+// plenty is enough for every test that is meant to end.
+var plenty = machine.Budget{Steps: 20_000_000}
 
 // kept is a state of a test with what it needs to be saved.
 type kept struct {
-	*State
+	*machine.State
 	graph   Graph
 	places  Places
-	threads []*Thread
+	threads []*machine.Thread
 	printed strings.Builder
 }
 
-func (*kept) Kind(Value) (byte, error) { return 0, nil }
-func (*kept) New(byte, any) Value      { return Nil }
-func (*kept) Code(Codec, Value)        {}
+func (*kept) Kind(machine.Value) (byte, error) { return 0, nil }
+func (*kept) New(byte, any) machine.Value      { return machine.Nil }
+func (*kept) Code(Codec, machine.Value)        {}
 
-func (k *kept) Make(name string, of []Value) *Function {
+func (k *kept) Make(name string, of []machine.Value) *machine.Function {
 	if name == "adder" {
 		return k.adder(of[0])
 	}
 	return nil
 }
 
-func (k *kept) adder(n Value) *Function {
-	return k.NewFunction("adder", func(c *Call) int {
+func (k *kept) adder(n machine.Value) *machine.Function {
+	return k.NewFunction("adder", func(c *machine.Call) int {
 		a, _ := c.Kept()[0].Number()
-		c.Push(Number(a + c.CheckNumber(1)))
+		c.Push(machine.Number(a + c.CheckNumber(1)))
 		return 1
 	}, n)
 }
 
 func (k *kept) root(c Codec) {
 	if n := c.Length(len(k.threads)); n != len(k.threads) {
-		k.threads = make([]*Thread, n)
+		k.threads = make([]*machine.Thread, n)
 	}
 	for i := range k.threads {
 		c.Thread(&k.threads[i])
@@ -59,10 +63,10 @@ function Class.new(x) return setmetatable({ x = x }, Class) end
 // newKept makes a state that has run its sources, and is fixed.
 func newKept(t testing.TB, sources ...string) *kept {
 	k := &kept{}
-	k.State = NewState(Options{Print: func(_ syntax.Pos, text string) { k.printed.WriteString(text + "\n") }})
-	k.Define("pause", k.NewFunction("pause", func(c *Call) int { return c.Stop() }).V())
-	k.Define("adder", k.NewFunction("adder", func(c *Call) int { c.Push(k.adder(c.Get(1)).V()); return 1 }).V())
-	k.Define("thread", k.NewFunction("thread", func(c *Call) int {
+	k.State = machine.NewState(machine.Options{Print: func(_ syntax.Pos, text string) { k.printed.WriteString(text + "\n") }})
+	k.Define("pause", k.NewFunction("pause", func(c *machine.Call) int { return c.Stop() }).V())
+	k.Define("adder", k.NewFunction("adder", func(c *machine.Call) int { c.Push(k.adder(c.Get(1)).V()); return 1 }).V())
+	k.Define("thread", k.NewFunction("thread", func(c *machine.Call) int {
 		k.threads = append(k.threads, k.NewThread(c.CheckFunction(1)))
 		return 0
 	}).V())
@@ -75,8 +79,8 @@ func newKept(t testing.TB, sources ...string) *kept {
 	return k
 }
 
-func (k *kept) compile(t testing.TB, src string) *Chunk {
-	c, err := Compile(syntax.Pos{File: "k.lua"}, src, Limits{})
+func (k *kept) compile(t testing.TB, src string) *machine.Chunk {
+	c, err := machine.Compile(syntax.Pos{File: "k.lua"}, src, machine.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +93,7 @@ func (k *kept) run(t testing.TB, src string) {
 	k.call(t, c)
 }
 
-func (k *kept) call(t testing.TB, c *Chunk) {
+func (k *kept) call(t testing.TB, c *machine.Chunk) {
 	if err := k.Protect(plenty, func() { k.Call(k.Function(c).V()) }); err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +209,7 @@ func TestSavesThatDoNotFit(t *testing.T) {
 		t.Errorf("without its source: %v", err)
 	}
 	one.run(t, `g = function() end`)
-	delete(one.places.names, one.chunks["k.lua"])
+	delete(one.places.names, one.LastRun("k.lua"))
 	if _, err := one.graph.Encode(one, one.root); err == nil || !strings.HasPrefix(err.Error(), "k.lua:1:5: its scripts keep a function of k.lua") {
 		t.Errorf("a function without a place: %v", err)
 	}
@@ -248,12 +252,36 @@ func TestDamagedSaves(t *testing.T) {
 		commit()
 		for _, th := range two.threads {
 			for range 5 {
-				_ = two.Protect(Budget{Steps: 10_000}, func() { two.Resume(th) })
+				_ = two.Protect(machine.Budget{Steps: 10_000}, func() { two.Resume(th) })
 			}
 		}
-		_ = two.Protect(Budget{Steps: 10_000}, func() { two.Call(two.Function(two.compile(t, keptSecond)).V()) })
+		_ = two.Protect(machine.Budget{Steps: 10_000}, func() { two.Call(two.Function(two.compile(t, keptSecond)).V()) })
 	}
 	if read < 20 {
 		t.Errorf("only %d damaged saves could be read, so the test shows little", read)
+	}
+}
+
+// What values weigh is the same after a save was read.
+func TestWeight(t *testing.T) {
+	weigh := func(k *kept) int64 {
+		var w Scale
+		w.Weigh(k.State)
+		return w.Bytes
+	}
+	one := newKept(t, keptFirst)
+	before := weigh(one)
+	one.run(t, "all = {} for i = 1, 100 do all[i] = { x = i, f = function() return i end, long = ('x'):rep(1000) } end")
+	if grown := weigh(one) - before; grown < 100*1300 || grown > 150_000 {
+		t.Errorf("a hundred tables weigh %d", grown)
+	}
+	two := newKept(t, keptFirst)
+	two.graph.Place, two.graph.Chunk = one.graph.Place, one.graph.Chunk
+	commit, err := two.graph.Decode(one.save(t), two, two.root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if commit(); weigh(one) != weigh(two) {
+		t.Errorf("%d bytes, and %d after a save was read", weigh(one), weigh(two))
 	}
 }

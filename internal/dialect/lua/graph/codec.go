@@ -1,4 +1,4 @@
-package machine
+package graph
 
 import (
 	"encoding/binary"
@@ -6,34 +6,16 @@ import (
 	"fmt"
 	"hash/fnv"
 	"path"
-	"unsafe"
 
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
-// Codec goes through all that scripts keep: tables, functions with their variables, and what
-// stands for objects of the owner. Each type says once, in one function, what it keeps and in
-// which order; a [Graph] writes it and reads it by that function. These methods are called with
-// what the type keeps. Only one that reads changes it, or returns something else than it was
-// given.
-type Codec interface {
-	Value(v *Value)
-	Bool(b *bool)
-	Number(f *float64)
-	Whole(i int64) int64
-	Text(s *string)
-	Variable(c **Cell)
-	Thread(t **Thread)
+// Codec goes through all that scripts keep; see [machine.Codec].
+type Codec = machine.Codec
 
-	// Content visits what a table holds.
-	Content(t *Table)
-	// Length stands before a list of n elements, of at least one cell each.
-	Length(n int) int
-	// Rest stands before a list of n elements, one cell each, at the end of a record.
-	Rest(n int) int
-	// Later makes one that reads call f once what was read is in place.
-	Later(f func())
-}
+// ErrDamaged is what functions that read panic with when bytes are no save.
+var ErrDamaged = machine.ErrDamaged
 
 var (
 	_ Codec = (*encoder)(nil)
@@ -62,9 +44,6 @@ const (
 	cellRecord // the number of a record
 )
 
-// ErrDamaged is what functions that read panic with when bytes are no save.
-var ErrDamaged = errors.New("the save is damaged")
-
 // Place is where a function of a script stands: a file, and its number among the
 // [Chunk.Functions] of that file.
 type Place struct {
@@ -74,15 +53,15 @@ type Place struct {
 
 // Places knows where the functions of pieces of code stand. The zero Places knows none.
 type Places struct {
-	chunks map[string]*Chunk // by name
-	names  map[*Chunk]string
+	chunks map[string]*machine.Chunk // by name
+	names  map[*machine.Chunk]string
 }
 
 // Know makes the functions of a piece of code such that they can be saved. Its name tells it
 // apart by where it begins in its file, and by what it says. The folder is no part of it, since
 // that depends on how the scene is named; of pieces that are equal but for their folders the
 // later ones are numbered.
-func (p *Places) Know(c *Chunk) {
+func (p *Places) Know(c *machine.Chunk) {
 	sum := fnv.New64a()
 	sum.Write([]byte(c.Source()))
 	first := fmt.Sprintf("%s:%d:%d#%016x", path.Base(c.At.File), c.At.Line, c.At.Col, sum.Sum64())
@@ -94,9 +73,9 @@ func (p *Places) Know(c *Chunk) {
 }
 
 // KnowAs is Know by a name that the owner gives.
-func (p *Places) KnowAs(name string, c *Chunk) {
+func (p *Places) KnowAs(name string, c *machine.Chunk) {
 	if p.chunks == nil {
-		p.chunks, p.names = map[string]*Chunk{}, map[*Chunk]string{}
+		p.chunks, p.names = map[string]*machine.Chunk{}, map[*machine.Chunk]string{}
 	}
 	p.chunks[name], p.names[c] = c, name
 }
@@ -104,8 +83,8 @@ func (p *Places) KnowAs(name string, c *Chunk) {
 // Graph makes the graph of a state whose functions stand in places that are known by then.
 func (p *Places) Graph() Graph {
 	return Graph{
-		Place: func(f *Proto) (Place, bool) { name, ok := p.names[f.Chunk]; return Place{name, f.Number}, ok },
-		Chunk: func(name string) *Chunk { return p.chunks[name] },
+		Place: func(f *machine.Proto) (Place, bool) { name, ok := p.names[f.Chunk]; return Place{name, f.Number}, ok },
+		Chunk: func(name string) *machine.Chunk { return p.chunks[name] },
 	}
 }
 
@@ -121,12 +100,12 @@ func (p *Places) Graph() Graph {
 type Graph struct {
 	// Place finds where a function of a script stands; false for one that is in no file which
 	// can be found again. Chunk is the file of a name; nil for one that is not there.
-	Place func(*Proto) (Place, bool)
-	Chunk func(file string) *Chunk
+	Place func(*machine.Proto) (Place, bool)
+	Chunk func(file string) *machine.Chunk
 
-	state *State
-	fixed map[unsafe.Pointer]uint64 // the numbers of what every such state has, from 1
-	list  []Value                   // those objects, in the order of their numbers
+	state *machine.State
+	fixed map[machine.Value]uint64 // the numbers of what every such state has, from 1
+	list  []machine.Value          // those objects, in the order of their numbers
 }
 
 // Objects are those of the owner that scripts hold: values of Go, and tables that stand for
@@ -134,44 +113,42 @@ type Graph struct {
 type Objects interface {
 	// Kind is the kind of the record of such an object, RecordOwn or above; 0 for what is
 	// none. The error says that it cannot be saved.
-	Kind(v Value) (byte, error)
+	Kind(v machine.Value) (byte, error)
 	// New makes the object of a record, empty. first is the first cell of the record: nil,
 	// a bool, a float64, an int64 or a string. Nil for a kind that there is not, and for
 	// what is not there.
-	New(kind byte, first any) Value
+	New(kind byte, first any) machine.Value
 	// Code visits what such an object keeps.
-	Code(c Codec, v Value)
+	Code(c Codec, v machine.Value)
 	// Make makes the function of Go that has a name and keeps these values; nil if there is
 	// none.
-	Make(name string, kept []Value) *Function
+	Make(name string, kept []machine.Value) *machine.Function
 }
 
 // Fix numbers the tables and functions that a state has now: those that are reached from its
 // globals and from some roots. What is made later is saved; of these only the content of tables
 // is.
-func (g *Graph) Fix(s *State, roots ...Value) {
-	g.state, g.fixed, g.list = s, map[unsafe.Pointer]uint64{}, nil
-	g.fix(s.globals.V())
-	g.fix(s.view.V())
-	g.fix(s.eachF.V())
-	for _, v := range roots {
+func (g *Graph) Fix(s *machine.State, roots ...machine.Value) {
+	g.state, g.fixed, g.list = s, map[machine.Value]uint64{}, nil
+	for _, v := range append(s.Roots(), roots...) {
 		g.fix(v)
 	}
+	var held machine.Contents
 	for i := 0; i < len(g.list); i++ {
-		v := g.list[i]
-		if t := v.Table(); t != nil {
-			if t.meta != nil {
-				g.fix(t.meta.V())
+		if t := g.list[i].Table(); t != nil {
+			held.Of(t)
+			g.fix(held.Meta)
+			for _, v := range held.List {
+				g.fix(v)
 			}
-			for at := 0; at < len(t.list)+t.keys(); at++ {
-				_, e, _ := t.pair(at)
-				g.fix(e)
+			for _, v := range held.Values {
+				g.fix(v)
 			}
 			continue
 		}
-		f := v.Function()
-		for _, c := range f.cells {
-			g.fix(c.v)
+		f := g.list[i].Function()
+		for _, cell := range f.Cells() {
+			g.fix(*cell.Held())
 		}
 		for _, kept := range f.Kept() {
 			g.fix(kept)
@@ -179,104 +156,31 @@ func (g *Graph) Fix(s *State, roots ...Value) {
 	}
 }
 
-func (g *Graph) fix(v Value) {
-	if k := v.Kind(); k == KindTable || k == KindFunction {
-		if _, ok := g.fixed[v.p]; !ok {
+func (g *Graph) fix(v machine.Value) {
+	if k := v.Kind(); k == machine.KindTable || k == machine.KindFunction {
+		v = v.Object()
+		if _, ok := g.fixed[v]; !ok {
 			g.list = append(g.list, v)
-			g.fixed[v.p] = uint64(len(g.list))
+			g.fixed[v] = uint64(len(g.list))
 		}
 	}
 }
 
-// contents is what a table holds: its list, and its other keys in their order, those that were
-// cleared as well.
-type contents struct {
-	meta               Value
-	list, keys, values []Value
-}
-
-func (t *contents) code(c Codec) {
-	c.Value(&t.meta)
-	codeValues(c, &t.list, c.Length(len(t.list)))
-	codeValues(c, &t.keys, c.Length(len(t.keys)))
-	codeValues(c, &t.values, len(t.keys))
+// codeContents visits what a table holds.
+func codeContents(c Codec, t *machine.Contents) {
+	c.Value(&t.Meta)
+	codeValues(c, &t.List, c.Length(len(t.List)))
+	codeValues(c, &t.Keys, c.Length(len(t.Keys)))
+	codeValues(c, &t.Values, len(t.Keys))
 }
 
 // codeValues visits n values; one that reads makes room for them.
-func codeValues(c Codec, p *[]Value, n int) {
+func codeValues(c Codec, p *[]machine.Value, n int) {
 	if n != len(*p) {
-		*p = make([]Value, n)
+		*p = make([]machine.Value, n)
 	}
 	for i := range *p {
 		c.Value(&(*p)[i])
-	}
-}
-
-// of gathers what a table holds.
-func (t *contents) of(from *Table) {
-	t.meta, t.list, t.keys, t.values = Nil, from.list, t.keys[:0], t.values[:0]
-	if from.meta != nil {
-		t.meta = from.meta.V()
-	}
-	for at := len(from.list); at < len(from.list)+from.keys(); at++ {
-		k, v, _ := from.pair(at)
-		t.keys, t.values = append(t.keys, k), append(t.values, v)
-	}
-}
-
-// check refuses what no table can hold.
-func (t *contents) check() {
-	if t.meta.p != nil && !t.meta.isTable() || len(t.list) > 0 && t.list[len(t.list)-1].p == nil {
-		panic(ErrDamaged)
-	}
-	for _, k := range t.keys {
-		if k.p == nil || k.isNumber() && (k.f() != k.f() || index(k.f()) > 0 && index(k.f()) <= len(t.list)+1) {
-			panic(ErrDamaged)
-		}
-	}
-}
-
-// checkNames refuses what neither the globals nor a library can hold.
-func (t *contents) checkNames() {
-	if t.meta.p != nil || len(t.list) > 0 {
-		panic(ErrDamaged)
-	}
-	for _, k := range t.keys {
-		if !k.isText() {
-			panic(ErrDamaged)
-		}
-	}
-}
-
-// fill puts the contents into a table.
-func (t *contents) fill(s *State, to *Table) {
-	to.meta, to.absent, to.list = t.meta.Table(), 0, t.list
-	library := to.dict != nil && to == s.globals || to.bits&isLibrary != 0
-	to.shape, to.slots, to.dict = s.shapes.root, nil, nil
-	if len(t.keys) > 0 && !library {
-		to.slots = make([]Value, 0, min(len(t.keys), maxNames))
-	}
-	if library {
-		to.spread()
-	}
-	for i, k := range t.keys {
-		if k.isText() && (len(k.text().s) <= 40 || library) {
-			k = s.name(k.text().s).v()
-		}
-		if to.dict == nil && k.isText() && to.shape.find(k.text()) < 0 {
-			if next := s.shapes.after(s, to.shape, k.text()); next != nil {
-				to.shape = next
-				to.slots = append(to.slots, t.values[i])
-				continue
-			}
-		}
-		if to.dict == nil {
-			to.spread()
-		}
-		if to.dict.find(k) >= 0 {
-			panic(ErrDamaged)
-		}
-		to.dict.add(k, t.values[i])
 	}
 }
 
@@ -284,17 +188,17 @@ func (t *contents) fill(s *State, to *Table) {
 type encoder struct {
 	*Graph
 	own   Objects
-	ids   map[unsafe.Pointer]uint64 // numbers of the objects' records
-	todo  []Value                   // objects that are numbered and not written yet
-	cells []byte                    // cells of the record that is being written
+	ids   map[machine.Value]uint64 // numbers of the objects' records
+	todo  []machine.Value          // objects that are numbered and not written yet
+	cells []byte                   // cells of the record that is being written
 	count uint64
 	out   []byte
 	err   error // the first
 
-	at      Value           // the object whose record is being written; nil for the root
-	odd     Value           // the object that err is about
-	holders map[Value]Value // the object that was found to hold each; nil where nobody asks
-	held    contents
+	at      machine.Value                   // the object whose record is being written; nil for the root
+	odd     machine.Value                   // the object that err is about
+	holders map[machine.Value]machine.Value // the object that was found to hold each; nil where nobody asks
+	held    machine.Contents
 }
 
 // Encode returns all that is reached from the root and from what every such state has. Where
@@ -306,7 +210,7 @@ func (g *Graph) Encode(own Objects, root func(Codec)) ([]byte, error) {
 }
 
 func (g *Graph) encoder(own Objects) *encoder {
-	e := &encoder{Graph: g, own: own, ids: make(map[unsafe.Pointer]uint64, len(g.fixed))}
+	e := &encoder{Graph: g, own: own, ids: make(map[machine.Value]uint64, len(g.fixed))}
 	for p, id := range g.fixed {
 		e.ids[p] = id
 	}
@@ -315,11 +219,11 @@ func (g *Graph) encoder(own Objects) *encoder {
 
 // Holders are the objects through which the root holds what Encode says cannot be saved, on one
 // of the shortest ways: that object first, the one that the root holds last.
-func (g *Graph) Holders(own Objects, root func(Codec)) (all []Value) {
+func (g *Graph) Holders(own Objects, root func(Codec)) (all []machine.Value) {
 	e := g.encoder(own)
-	e.holders = map[Value]Value{}
+	e.holders = map[machine.Value]machine.Value{}
 	e.encode(root)
-	for v := e.odd; v.p != nil; v = e.holders[v] {
+	for v := e.odd; !v.IsNil(); v = e.holders[v] {
 		all = append(all, v)
 	}
 	return all
@@ -330,9 +234,9 @@ func (e *encoder) encode(root func(Codec)) {
 	root(e)
 	e.end(recordRoot)
 	for _, v := range e.list {
-		if v.isTable() {
+		if t := v.Table(); t != nil {
 			e.at = v
-			e.Content(v.table())
+			e.Content(t)
 			e.end(recordTable)
 		}
 	}
@@ -359,7 +263,7 @@ func (e *encoder) end(kind byte) {
 }
 
 // record gathers the cells of an object and returns the kind of its record.
-func (e *encoder) record(v Value) byte {
+func (e *encoder) record(v machine.Value) byte {
 	kind, err := e.own.Kind(v)
 	if err != nil {
 		e.fail(err)
@@ -370,39 +274,41 @@ func (e *encoder) record(v Value) byte {
 		return kind
 	}
 	switch v.Kind() {
-	case KindTable:
-		e.Content(v.table())
+	case machine.KindTable:
+		e.Content(v.Table())
 		return recordTable
-	case kindCell:
-		e.Value(&v.cell().v)
+	case machine.KindCell:
+		e.Value(v.Cell().Held())
 		return recordCell
-	case KindFunction:
+	case machine.KindFunction:
 		return e.function(v.Function())
 	}
-	if t, ok := v.Data().Value.(*Thread); ok {
-		t.code(e, e.state)
+	if t, ok := v.Data().Value.(*machine.Thread); ok {
+		t.Code(e, e.state)
 		return recordThread
 	}
 	e.fail(errors.New("its scripts keep a value of the program that cannot be saved"))
 	return recordTable
 }
 
-func (e *encoder) function(f *Function) byte {
-	if f.goes != nil {
-		e.Text(&f.goes.name)
-		for i := range f.goes.kept {
-			e.Value(&f.goes.kept[i])
+func (e *encoder) function(f *machine.Function) byte {
+	if f.IsNative() {
+		name, kept := f.Name(), f.Kept()
+		e.Text(&name)
+		for i := range kept {
+			e.Value(&kept[i])
 		}
 		return recordNative
 	}
-	at, ok := e.Place(f.code.Proto)
+	p := f.Proto()
+	at, ok := e.Place(p)
 	if !ok {
-		e.fail(fmt.Errorf("%s: its scripts keep a function of %s, which no tree uses any more", f.Defined(), f.code.Chunk.Name))
+		e.fail(fmt.Errorf("%s: its scripts keep a function of %s, which no tree uses any more", f.Defined(), p.Chunk.Name))
 	}
 	e.Text(&at.File)
 	e.Whole(int64(at.Number))
-	for i := range f.cells {
-		e.Variable(&f.cells[i])
+	for _, cell := range f.Cells() {
+		e.Variable(&cell)
 	}
 	return recordFunction
 }
@@ -437,29 +343,30 @@ func (e *encoder) Text(s *string) {
 	e.cells = append(e.cells, *s...)
 }
 
-func (e *encoder) Value(v *Value) {
+func (e *encoder) Value(v *machine.Value) {
 	switch v.Kind() {
-	case KindNil:
+	case machine.KindNil:
 		e.cell(cellNil)
-	case KindBool:
+	case machine.KindBool:
 		b := v.Truth()
 		e.Bool(&b)
-	case KindNumber:
-		f := v.f()
+	case machine.KindNumber:
+		f, _ := v.Number()
 		e.Number(&f)
-	case KindText:
-		e.Text(&v.text().s)
+	case machine.KindText:
+		text, _ := v.Text()
+		e.Text(&text)
 	default:
-		e.ref(Value{p: v.p})
+		e.ref(v.Object())
 	}
 }
 
 // ref writes the number of an object's record.
-func (e *encoder) ref(v Value) {
-	id, ok := e.ids[v.p]
+func (e *encoder) ref(v machine.Value) {
+	id, ok := e.ids[v]
 	if !ok {
 		id = uint64(len(e.ids)) + 1
-		e.ids[v.p] = id
+		e.ids[v] = id
 		if e.holders != nil {
 			e.holders[v] = e.at
 		}
@@ -469,23 +376,23 @@ func (e *encoder) ref(v Value) {
 	e.cells = binary.AppendUvarint(e.cells, id)
 }
 
-func (e *encoder) Content(t *Table) {
-	e.held.of(t)
-	e.held.code(e)
+func (e *encoder) Content(t *machine.Table) {
+	e.held.Of(t)
+	codeContents(e, &e.held)
 }
 
-func (e *encoder) Variable(c **Cell) { e.ref((*c).V()) }
-func (e *encoder) Thread(t **Thread) { e.ref((*t).asData().V()) }
-func (e *encoder) Length(n int) int  { return int(e.Whole(int64(n))) }
-func (e *encoder) Rest(n int) int    { return n }
-func (e *encoder) Later(func())      {}
+func (e *encoder) Variable(c **machine.Cell) { e.ref((*c).V()) }
+func (e *encoder) Thread(t **machine.Thread) { e.ref((*t).AsData().V()) }
+func (e *encoder) Length(n int) int          { return int(e.Whole(int64(n))) }
+func (e *encoder) Rest(n int) int            { return n }
+func (e *encoder) Later(func())              {}
 
 // record is a record of a save, and the object that is made of it.
 type record struct {
 	kind   byte
 	cells  []any // nil, bool, float64, int64, string, recordID
-	object Value
-	thread *Thread
+	object machine.Value
+	thread *machine.Thread
 }
 
 type recordID uint64

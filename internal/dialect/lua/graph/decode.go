@@ -1,10 +1,12 @@
-package machine
+package graph
 
 import (
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // decoder reads what an encoder of another state wrote.
@@ -41,16 +43,12 @@ func (g *Graph) Decode(b []byte, own Objects, root func(Codec)) (commit func(), 
 	d.parse(b)
 	d.makeObjects()
 	first := len(g.list) + 1
-	var tables []*contents
+	var tables []*machine.Contents
 	for _, r := range d.records[1:first] {
 		if r.kind == recordTable {
-			t := &contents{}
-			d.read(r, t.code)
-			t.check()
-			if at := r.object.table(); at == g.state.globals || at.bits&isLibrary != 0 {
-				t.checkNames()
-			}
-			t.fill(g.state, g.state.NewTable()) // what is wrong is told before anything is changed
+			t := &machine.Contents{}
+			d.read(r, func(c Codec) { codeContents(c, t) })
+			t.MayHold(g.state, r.object.Table()) // what is wrong is told before anything is changed
 			tables = append(tables, t)
 		}
 	}
@@ -62,7 +60,7 @@ func (g *Graph) Decode(b []byte, own Objects, root func(Codec)) (commit func(), 
 		case recordNative:
 			d.read(r, func(Codec) { d.makeNative(r.object.Function()) })
 		case recordThread:
-			d.read(r, func(Codec) { r.thread.code(d, d.state) })
+			d.read(r, func(Codec) { r.thread.Code(d, d.state) })
 		}
 	}
 	d.read(d.records[0], func(Codec) {
@@ -72,8 +70,8 @@ func (g *Graph) Decode(b []byte, own Objects, root func(Codec)) (commit func(), 
 	return func() {
 		i := 0
 		for _, v := range g.list {
-			if v.isTable() {
-				tables[i].fill(g.state, v.table())
+			if t := v.Table(); t != nil {
+				tables[i].Fill(g.state, t)
 				i++
 			}
 		}
@@ -151,7 +149,7 @@ func (d *decoder) parse(b []byte) {
 	d.records = append(d.records, root)
 	for _, v := range d.list {
 		r := &record{}
-		if v.isTable() {
+		if v.Table() != nil {
 			if r = takeRecord(&b); r.kind != recordTable {
 				panic(ErrDamaged)
 			}
@@ -171,29 +169,28 @@ func (d *decoder) makeObjects() {
 		case recordTable:
 			r.object = d.state.NewTable().V()
 		case recordFunction:
-			r.object = (&Function{head: head{KindFunction}, code: d.code(r.cells)}).V()
-			r.object.Function().fixed = !r.object.Function().code.Rest
+			r.object = d.state.Remake(d.proto(r.cells)).V()
 		case recordNative:
-			r.object = (&Function{head: head{KindFunction}, goes: &native{}}).V()
+			r.object = machine.RemakeNative().V()
 		case recordCell:
-			r.object = (&Cell{head: head{kindCell}}).V()
+			r.object = machine.NewCell().V()
 		case recordThread:
-			r.thread = &Thread{}
-			r.object = r.thread.asData().V()
+			r.thread = &machine.Thread{}
+			r.object = r.thread.AsData().V()
 		default:
 			var first any
 			if len(r.cells) > 0 {
 				first = r.cells[0]
 			}
-			if r.object = d.own.New(r.kind, first); r.object.p == nil {
+			if r.object = d.own.New(r.kind, first); r.object.IsNil() {
 				panic(ErrDamaged)
 			}
 		}
 	}
 }
 
-// code is that of a function of a script, by the first two cells of its record.
-func (d *decoder) code(cells []any) *code {
+// proto is a function as it stands in its source, by the first two cells of its record.
+func (d *decoder) proto(cells []any) *machine.Proto {
 	if len(cells) < 2 {
 		panic(ErrDamaged)
 	}
@@ -209,8 +206,7 @@ func (d *decoder) code(cells []any) *code {
 	if n < 0 || n >= int64(len(c.Protos)) {
 		panic(ErrDamaged)
 	}
-	d.state.chunks[c.Name] = c
-	return d.state.codeOf(c.Protos[n])
+	return c.Protos[n]
 }
 
 // read lets code read the cells of a record, all of them.
@@ -225,51 +221,38 @@ func (d *decoder) read(r *record, code func(Codec)) {
 func (d *decoder) fill(r *record) {
 	switch r.kind {
 	case recordTable:
-		d.read(r, func(Codec) { d.Content(r.object.table()) })
+		d.read(r, func(Codec) { d.Content(r.object.Table()) })
 	case recordCell:
-		d.read(r, func(Codec) { d.Value(&r.object.cell().v) })
+		d.read(r, func(Codec) { d.Value(r.object.Cell().Held()) })
 	case recordFunction:
 		d.cells = r.cells[2:]
-		f := r.object.Function()
-		if len(d.cells) != len(f.code.Caps) {
-			panic(ErrDamaged)
-		}
+		var cells []*machine.Cell
 		if len(d.cells) > 0 {
-			f.cells = make([]*Cell, len(d.cells))
+			cells = make([]*machine.Cell, len(d.cells))
 		}
-		for i := range f.cells {
-			d.Variable(&f.cells[i])
+		for i := range cells {
+			d.Variable(&cells[i])
 		}
+		r.object.Function().Keep(cells)
 	case recordNative, recordThread:
 	default:
 		d.read(r, func(Codec) { d.own.Code(d, r.object) })
 	}
 }
 
-func (d *decoder) makeNative(f *Function) {
+func (d *decoder) makeNative(f *machine.Function) {
 	var name string
 	d.Text(&name)
-	var kept []Value
+	var kept []machine.Value
 	codeValues(d, &kept, d.Rest(0))
-	made := d.state.makeMatches(name, kept)
+	made := d.state.MakeMatches(name, kept)
 	if made == nil {
 		made = d.own.Make(name, kept)
 	}
-	if made == nil || made.goes == nil {
+	if made == nil || !made.IsNative() {
 		panic(ErrDamaged)
 	}
-	f.goes = made.goes
-}
-
-// makeMatches makes the function that string.gmatch made; nil for another.
-func (s *State) makeMatches(name string, kept []Value) *Function {
-	if name != MatchesName {
-		return nil
-	}
-	if len(kept) != 3 || !kept[0].isText() || !kept[1].isText() || !kept[2].isNumber() || kept[2].f() < 0 || kept[2].f() > float64(len(kept[0].text().s)+1) {
-		panic(ErrDamaged)
-	}
-	return s.matchesOf(kept[0], kept[1], kept[2].f())
+	f.Become(made)
 }
 
 // take1 takes the next cell, which must be of that type.
@@ -290,28 +273,28 @@ func (d *decoder) Number(f *float64) { *f = take1[float64](d) }
 func (d *decoder) Whole(int64) int64 { return take1[int64](d) }
 func (d *decoder) Text(s *string)    { *s = take1[string](d) }
 
-func (d *decoder) object(id recordID) Value {
-	if id >= recordID(len(d.records)) || d.records[id].object.p == nil {
+func (d *decoder) object(id recordID) machine.Value {
+	if id >= recordID(len(d.records)) || d.records[id].object.IsNil() {
 		panic(ErrDamaged)
 	}
 	return d.records[id].object
 }
 
-func (d *decoder) Value(v *Value) {
+func (d *decoder) Value(v *machine.Value) {
 	if len(d.cells) == 0 {
 		panic(ErrDamaged)
 	}
 	switch c := d.cells[0].(type) {
 	case nil:
-		*v = Nil
+		*v = machine.Nil
 	case bool:
-		*v = Bool(c)
+		*v = machine.Bool(c)
 	case float64:
-		*v = Number(c)
+		*v = machine.Number(c)
 	case string:
-		*v = d.state.constant(c)
+		*v = d.state.Constant(c)
 	case recordID:
-		if *v = d.object(c); v.Kind() == kindCell || d.records[c].thread != nil {
+		if *v = d.object(c); v.Kind() == machine.KindCell || d.records[c].thread != nil {
 			panic(ErrDamaged)
 		}
 	default:
@@ -320,20 +303,18 @@ func (d *decoder) Value(v *Value) {
 	d.cells = d.cells[1:]
 }
 
-func (d *decoder) Variable(c **Cell) {
-	v := d.object(take1[recordID](d))
-	if v.Kind() != kindCell {
+func (d *decoder) Variable(c **machine.Cell) {
+	if *c = d.object(take1[recordID](d)).Cell(); *c == nil {
 		panic(ErrDamaged)
 	}
-	*c = v.cell()
 }
 
-func (d *decoder) Thread(t **Thread) {
+func (d *decoder) Thread(t **machine.Thread) {
 	data := d.object(take1[recordID](d)).Data()
 	if data == nil {
 		panic(ErrDamaged)
 	}
-	read, ok := data.Value.(*Thread)
+	read, ok := data.Value.(*machine.Thread)
 	if !ok {
 		panic(ErrDamaged)
 	}
@@ -352,9 +333,9 @@ func (d *decoder) Rest(int) int { return len(d.cells) }
 
 func (d *decoder) Later(f func()) { d.todo = append(d.todo, f) }
 
-func (d *decoder) Content(t *Table) {
-	var c contents
-	c.code(d)
-	c.check()
-	c.fill(d.state, t)
+func (d *decoder) Content(t *machine.Table) {
+	var c machine.Contents
+	codeContents(d, &c)
+	c.Check()
+	c.Fill(d.state, t)
 }
