@@ -59,7 +59,7 @@ func (s *State) load(p *Proto) *code {
 		case source.NumberConst:
 			c.ks[i] = Number(math.Float64frombits(k.Bits))
 		case source.TextConst:
-			c.ks[i] = s.constant(k.Text)
+			c.ks[i] = s.Constant(k.Text)
 		case source.BoolConst:
 			c.ks[i] = Bool(k.Bits != 0)
 		}
@@ -70,8 +70,8 @@ func (s *State) load(p *Proto) *code {
 
 const instrSize = unsafe.Sizeof(bytecode.Instr{})
 
-// constant is a text of a source, which names fields if it is short.
-func (s *State) constant(text string) Value {
+// Constant is a text of a source, which names fields if it is short.
+func (s *State) Constant(text string) Value {
 	if len(text) <= 40 {
 		return s.name(text).v()
 	}

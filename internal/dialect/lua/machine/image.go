@@ -1,6 +1,9 @@
 package machine
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Codec goes through all that scripts keep: tables, functions with their variables, and what
 // stands for objects of the owner. Each type says once, in one function, what it keeps and in
@@ -60,19 +63,6 @@ func (t *Contents) Check() {
 	}
 }
 
-// checkNames refuses what neither the globals nor a library can hold.
-func (t *Contents) checkNames() {
-	if t.Meta.p != nil || len(t.List) > 0 {
-		panic(ErrDamaged)
-	}
-	for _, k := range t.Keys {
-		if !k.isText() {
-			panic(ErrDamaged)
-		}
-	}
-}
-
-// Fill puts the Contents into a table.
 func (t *Contents) Fill(s *State, to *Table) {
 	to.meta, to.absent, to.list = t.Meta.Table(), 0, t.List
 	library := to.dict != nil && to == s.globals || to.bits&isLibrary != 0
@@ -108,8 +98,9 @@ func (t *Contents) Fill(s *State, to *Table) {
 // alone.
 func (t *Contents) MayHold(s *State, at *Table) {
 	t.Check()
-	if at == s.globals || at.bits&isLibrary != 0 {
-		t.checkNames()
+	isOther := func(k Value) bool { return !k.isText() }
+	if (at == s.globals || at.bits&isLibrary != 0) && (t.Meta.p != nil || len(t.List) > 0 || slices.ContainsFunc(t.Keys, isOther)) {
+		panic(ErrDamaged)
 	}
 	t.Fill(s, s.NewTable())
 }
@@ -156,9 +147,6 @@ func (f *Function) Become(made *Function) { f.goes = made.goes }
 
 // Roots are what every state has: the globals, _G, and what scripts see but cannot name.
 func (s *State) Roots() []Value { return []Value{s.globals.V(), s.view.V(), s.eachF.V()} }
-
-// Constant is a text as a source has it, which is kept once if it is short.
-func (s *State) Constant(text string) Value { return s.constant(text) }
 
 // MakeMatches makes the function that string.gmatch made; nil for another.
 func (s *State) MakeMatches(name string, kept []Value) *Function {

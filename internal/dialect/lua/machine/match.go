@@ -54,7 +54,7 @@ func match(c *Call) int { return lookup(c, false) }
 
 func lookup(c *Call, find bool) int {
 	text, match := c.CheckText(1), c.CheckText(2)
-	init := min(start(c.OptWhole(3, 1), len(text)), len(text))
+	init := min(pattern.Start(c.OptWhole(3, 1), len(text)), len(text))
 	if find && (c.Get(4).Truth() || !strings.ContainsAny(match, "^$*+?.([%-")) {
 		c.S.Charge(int64(len(text) / bytesPerStep))
 		i := strings.Index(text[init:], match)
@@ -80,15 +80,6 @@ func lookup(c *Call, find bool) int {
 		}
 	})
 	return c.giveAll(results)
-}
-
-// start converts a position as string functions take it, counted from 1 or back from -1, to an
-// index from 0 on. It may be past the end.
-func start(i, length int) int {
-	if i < 0 {
-		i = max(length+i+1, 1)
-	}
-	return max(i-1, 0)
 }
 
 // globalMatch is the iterator of gmatch, and of its old name gfind. What it keeps is data, so

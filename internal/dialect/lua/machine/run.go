@@ -197,24 +197,18 @@ func (s *State) run() {
 			v := s.arith(eventSub, *x, *y)
 			r = th.at(fr.base)
 			*reg(r, in.A) = v
-		case bytecode.Mul:
+		case bytecode.Mul, bytecode.Div:
 			x, y := reg(r, in.B), reg(r, in.X)
 			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.A).number(float64(x.f() * y.f()))
+				if in.Op == bytecode.Mul {
+					reg(r, in.A).number(float64(x.f() * y.f()))
+				} else {
+					reg(r, in.A).number(x.f() / y.f())
+				}
 				continue
 			}
 			fr.pc = pc
-			v := s.arith(eventMul, *x, *y)
-			r = th.at(fr.base)
-			*reg(r, in.A) = v
-		case bytecode.Div:
-			x, y := reg(r, in.B), reg(r, in.X)
-			if x.p == unsafe.Pointer(&aNumber) && y.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.A).number(x.f() / y.f())
-				continue
-			}
-			fr.pc = pc
-			v := s.arith(eventDiv, *x, *y)
+			v := s.arith(eventMul+event(in.Op-bytecode.Mul), *x, *y)
 			r = th.at(fr.base)
 			*reg(r, in.A) = v
 		case bytecode.Mod, bytecode.Pow:
@@ -222,24 +216,18 @@ func (s *State) run() {
 			v := s.arith(eventMod+event(in.Op-bytecode.Mod), *reg(r, in.B), *reg(r, in.X))
 			r = th.at(fr.base)
 			*reg(r, in.A) = v
-		case bytecode.AddK:
+		case bytecode.AddK, bytecode.SubK:
 			x, y := reg(r, in.B), konstAt(k, in.C)
 			if x.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.A).number(x.f() + y.f())
+				if in.Op == bytecode.AddK {
+					reg(r, in.A).number(x.f() + y.f())
+				} else {
+					reg(r, in.A).number(x.f() - y.f())
+				}
 				continue
 			}
 			fr.pc = pc
-			v := s.arith(eventAdd, *x, *y)
-			r = th.at(fr.base)
-			*reg(r, in.A) = v
-		case bytecode.SubK:
-			x, y := reg(r, in.B), konstAt(k, in.C)
-			if x.p == unsafe.Pointer(&aNumber) {
-				reg(r, in.A).number(x.f() - y.f())
-				continue
-			}
-			fr.pc = pc
-			v := s.arith(eventSub, *x, *y)
+			v := s.arith(eventAdd+event(in.Op-bytecode.AddK), *x, *y)
 			r = th.at(fr.base)
 			*reg(r, in.A) = v
 		case bytecode.MulK, bytecode.DivK:
@@ -378,20 +366,18 @@ func (s *State) run() {
 				n = th.open - at - 1
 			}
 			v := reg(r, in.A).p
+			isFunction := v != nil && (*head)(v).kind == KindFunction
 			switch {
-			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).fixed:
+			case isFunction && (*Function)(v).fixed:
 				s.enterFixed((*Function)(v), at, n, int(in.C)-1)
-			case v != nil && (*head)(v).kind == KindFunction && (*Function)(v).goes != nil:
+			case isFunction && (*Function)(v).goes != nil:
 				s.Charge(1)
 				s.callNative((*Function)(v), at+1, n, int(in.C)-1, false)
-				th.top = int(fr.base) + cl.code.size
-				if s.yields {
-					th.runs--
-					return
-				}
-				r = th.at(fr.base)
-				continue
-			case !s.push(at, n, int(in.C)-1, false):
+				isFunction = false // that goes on
+			default:
+				isFunction = s.push(at, n, int(in.C)-1, false)
+			}
+			if !isFunction {
 				th.top = int(fr.base) + cl.code.size
 				if s.yields {
 					th.runs--

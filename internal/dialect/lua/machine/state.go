@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -25,17 +26,9 @@ type Limits struct {
 var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 32 << 20}
 
 func (lim Limits) orDefault() Limits {
-	for _, f := range []struct {
-		have *int
-		def  int
-	}{
-		{&lim.Source, DefaultLimits.Source}, {&lim.Depth, DefaultLimits.Depth}, {&lim.Calls, DefaultLimits.Calls},
-		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match}, {&lim.Memory, DefaultLimits.Memory},
-	} {
-		if *f.have <= 0 {
-			*f.have = f.def
-		}
-	}
+	d := DefaultLimits
+	lim.Source, lim.Depth, lim.Calls = cmp.Or(lim.Source, d.Source), cmp.Or(lim.Depth, d.Depth), cmp.Or(lim.Calls, d.Calls)
+	lim.Text, lim.Match, lim.Memory = cmp.Or(lim.Text, d.Text), cmp.Or(lim.Match, d.Match), cmp.Or(lim.Memory, d.Memory)
 	return lim
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/pattern"
 )
 
 var stringLibrary = []function{
@@ -12,26 +13,10 @@ var stringLibrary = []function{
 	{"rep", repeat}, {"reverse", reverse}, {"sub", sub}, {"upper", upper},
 }
 
-// window returns the part of a text between two positions, both included, counted from 1 or
-// back from -1.
-func window(text string, i, j int) string {
-	if i < 0 {
-		i = len(text) + i + 1
-	}
-	if j < 0 {
-		j = len(text) + j + 1
-	}
-	i, j = max(i, 1), min(j, len(text))
-	if i > j {
-		return ""
-	}
-	return text[i-1 : j]
-}
-
 func byteOf(c *Call) int {
 	text := c.CheckText(1)
 	i := c.OptWhole(2, 1)
-	part := window(text, i, c.OptWhole(3, i))
+	part := pattern.Window(text, i, c.OptWhole(3, i))
 	if len(part) > maxResults {
 		c.S.Raise("string slice too long: more than %d bytes", maxResults)
 	}
@@ -92,7 +77,7 @@ func reverse(c *Call) int {
 
 func sub(c *Call) int {
 	text := c.CheckText(1)
-	return c.giveText(part(text, window(text, c.CheckWhole(2), c.OptWhole(3, -1))))
+	return c.giveText(part(text, pattern.Window(text, c.CheckWhole(2), c.OptWhole(3, -1))))
 }
 
 // part returns a piece of a text, copied where it would keep a much longer whole in memory.
