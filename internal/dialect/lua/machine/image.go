@@ -32,7 +32,7 @@ type Codec interface {
 // ErrDamaged is what functions that read panic with when bytes are no save.
 var ErrDamaged = errors.New("the save is damaged")
 
-// Contents is what a table holds: its list, and its other keys in their order, those that were
+// Contents are what a table holds: its list, and its other keys in their order, those that were
 // cleared as well.
 type Contents struct {
 	Meta               Value
