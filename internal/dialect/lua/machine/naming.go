@@ -14,7 +14,7 @@ func (f *faults) named(fr *frame, reg int) string {
 	return name
 }
 
-// instruction returns that that a script is at; nil where a function of Go runs.
+// instruction returns the one that a script is at; nil where a function of Go runs.
 func (f *faults) instruction() (fr *frame, in *bytecode.Instr) {
 	if fr = f.s.th.last; f.s.running != nil || fr == &f.s.th.root || fr.pc == 0 {
 		return nil, nil
