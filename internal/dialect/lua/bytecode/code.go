@@ -1,0 +1,122 @@
+package bytecode
+
+import (
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
+)
+
+// Instr is one instruction. What its fields say stands with each Opcode.
+type Instr struct {
+	Op      Opcode
+	A, B, X uint8
+	C, D    int32
+}
+
+type Opcode uint8
+
+// The Opcodes. R are the registers of a function, K its constants, C the cells that it keeps;
+// a, b and x are fields of one byte, c and d of four. Truth is 0 or 1.
+const (
+	Move      Opcode = iota // R[a] = R[b]
+	Const                   // R[a] = K[c]
+	Nil                     // R[a] to R[a+c] = nil
+	Bool                    // R[a] = x; go to c where that is not 0
+	GetUp                   // R[a] = C[c]
+	SetUp                   // C[c] = R[a]
+	GetCell                 // R[a] = the variable in cell R[b]
+	SetCell                 // the variable in cell R[a] = R[b]
+	NewCell                 // R[a] = a cell with R[a]
+	GetGlobal               // R[a] = global K[c]; d: cache
+	SetGlobal               // global K[c] = R[a]
+	Owned                   // refuses R[a], which is global K[c], where its fields are not the scripts' own
+	GetField                // R[a] = R[b][K[c]], a name; d: cache
+	SetField                // R[a][K[c]] = R[b]; d: cache
+	Get                     // R[a] = R[b][R[x]]
+	Set                     // R[a][R[b]] = R[x]
+	Self                    // R[a+1] = R[b]; R[a] = R[b][K[c]]; d: cache
+	Table                   // R[a] = {} with room for c values and d names
+	List                    // R[a][c+1] to R[a][c+b] = R[a+1] to R[a+b]; b 0: up to the open end
+	Add                     // R[a] = R[b] + R[x]
+	Sub                     //
+	Mul                     //
+	Div                     //
+	Mod                     //
+	Pow                     //
+	AddK                    // R[a] = R[b] + K[c]
+	SubK                    //
+	MulK                    //
+	DivK                    //
+	Minus                   // R[a] = -R[b]
+	Not                     // R[a] = not R[b]
+	Len                     // R[a] = #R[b]
+	Join                    // R[a] = R[b] .. to .. R[b+c]
+	Jump                    // go to c
+	Loop                    // go back to c for d steps
+	Test                    // go to c if the truth of R[a] is x
+	Eq                      // go to c if the truth of R[a] == R[b] is x
+	Lt                      //
+	Le                      //
+	EqK                     // go to c if the truth of R[a] == K[d] is x
+	LtK                     //
+	LeK                     //
+	GtK                     //
+	GeK                     //
+	Call                    // R[a](R[a+1] to R[a+b-1]), b 0: up to the open end; c-1 results from R[a] on, c 0: all
+	Tail                    // return R[a](R[a+1] to R[a+b-1])
+	Return                  // return R[a] to R[a+b-2]; b 0: up to the open end
+	Return1                 // return R[a]
+	Count                   // begins for R[a], R[a+1], R[a+2]; go to c unless it runs
+	Again                   // goes on with for R[a]; R[a+3] is the local; go back to c for d steps
+	Each                    // R[a+3] to R[a+2+b] = R[a](R[a+1], R[a+2]); go back to c for d steps unless R[a+3] is nil
+	Func                    // R[a] = function c
+	Rest                    // R[a] to R[a+c-2] = ...; c 0: all
+	Arg                     // R[a] = the table of ...
+	Opcodes
+)
+
+// konst is a constant of a source.
+type Konst struct {
+	Kind source.ConstKind
+	Bits uint64
+	Text string
+}
+
+// Capture says where a function that is made finds a variable that it keeps.
+type Capture struct {
+	Local bool // in a register of the function around; else among what that keeps
+	At    int
+	Name  string
+}
+
+// Local says which register a local has, and where.
+type Local struct {
+	Name     string
+	Reg      int
+	From, To int  // instructions
+	Captured bool // functions within its own keep it
+}
+
+// Proto is a function as it stands in a source. It is the same in all states.
+type Proto struct {
+	Chunk  *Chunk
+	Number int    // among the functions of its chunk, in the order of the source
+	Name   string // as the source has it; empty for one without
+	At     source.Span
+	Code   []Instr
+	Pos    []int32 // where each instruction stands
+	Konsts []Konst
+	Protos []*Proto
+	Caps   []Capture
+	Locals []Local
+	Params int
+	Size   int // registers
+	Caches int
+	Cost   int64 // steps of a call
+	Rest   bool
+}
+
+// Span is where the function stands in its file.
+func (p *Proto) Span() syntax.Span {
+	from, to := p.Chunk.Lines.At(p.At.From), p.Chunk.Lines.At(p.At.To)
+	return syntax.Span{Start: from, EndLine: to.Line, EndCol: to.Col}
+}

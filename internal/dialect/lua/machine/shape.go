@@ -1,0 +1,261 @@
+package machine
+
+// Shape is which names lie in which slots. Tables that were given the same names in the same
+// order share one.
+type Shape struct {
+	id     uint32
+	names  []*Text // each kept once in the state
+	last   *Text   // the name that was given next, and the shape then
+	then   *Shape
+	others map[*Text]*Shape
+	near   *[shapeNear]seen
+}
+
+// seen is a name that was looked for in a shape, and its slot; negative where it has none.
+type seen struct {
+	name  *Text
+	shape *Shape
+	slot  int32
+}
+
+// shapeNear is how many answers of shapes a state remembers, a power of two.
+const shapeNear = 1 << 10
+
+// maxShapes bounds those of one state. Tables that would need more have dictionaries.
+const maxShapes = 1 << 12
+
+// shapes are those of a state.
+type shapes struct {
+	root  *Shape
+	count int
+	near  *[shapeNear]seen
+	names map[string]*Text
+}
+
+func (a *shapes) open() {
+	a.near = new([shapeNear]seen)
+	a.root = &Shape{near: a.near}
+	a.names = map[string]*Text{}
+}
+
+// name returns the text that names a field, which is kept once.
+func (s *State) name(text string) *Text {
+	if n := s.shapes.names[text]; n != nil {
+		return n
+	}
+	n := &Text{head: head{KindText}, name: true, s: text}
+	n.sum()
+	s.shapes.names[text] = n
+	return n
+}
+
+// find returns the slot of a name; negative for none.
+func (h *Shape) find(k *Text) int {
+	if !k.name {
+		for i, n := range h.names {
+			if n.s == k.s {
+				return i
+			}
+		}
+		return -1
+	}
+	e := &h.near[(h.id*31^k.hash>>8)&(shapeNear-1)]
+	if e.name == k && e.shape == h {
+		return int(e.slot)
+	}
+	slot := -1
+	for i, n := range h.names {
+		if n == k {
+			slot = i
+			break
+		}
+	}
+	*e = seen{k, h, int32(slot)}
+	return slot
+}
+
+// after returns the shape with one more name; nil if there are too many.
+func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
+	if h.last == k {
+		return h.then
+	}
+	if !k.name {
+		if n := a.names[k.s]; n != nil {
+			k = n
+		} else if len(a.names) >= maxShapes*4 {
+			return nil
+		} else {
+			k = s.name(k.s)
+		}
+		if h.last == k {
+			return h.then
+		}
+	}
+	if next := h.others[k]; next != nil {
+		return next
+	}
+	if len(h.names) >= maxNames || a.count >= maxShapes {
+		return nil
+	}
+	a.count++
+	next := &Shape{id: uint32(a.count), near: a.near}
+	if h.last == nil { // the first goes on in the same piece of memory
+		next.names = append(h.names, k)
+		h.last, h.then = k, next
+		return next
+	}
+	next.names = append(append(make([]*Text, 0, len(h.names)+4), h.names...), k)
+	if h.others == nil {
+		h.others = map[*Text]*Shape{}
+	}
+	h.others[k] = next
+	return next
+}
+
+// dict has keys of any kind in the order in which they came. A key that was cleared keeps its
+// place until the places are needed.
+type dict struct {
+	entries []entry
+	places  []int32 // a power of two of them: the entry of a hash, from 1 on; 0 for none
+	live    int
+	numbers int // keys that are whole numbers from 1 on
+}
+
+type entry struct{ key, value Value }
+
+// scanned is how many entries are looked through without hashes.
+const scanned = 8
+
+func sameKey(a, b Value) bool {
+	return a.p == b.p && a.n == b.n || a.isText() && b.isText() && a.text().sum() == b.text().sum() && a.text().s == b.text().s
+}
+
+// find returns the place of a key among the entries; negative for none.
+func (d *dict) find(k Value) int {
+	if k.isNumber() && k.n == 1<<63 {
+		k.n = 0
+	}
+	if d.places == nil {
+		for i := range d.entries {
+			if sameKey(d.entries[i].key, k) {
+				return i
+			}
+		}
+		return -1
+	}
+	mask := uint32(len(d.places) - 1)
+	for h := k.sum() & mask; ; h = (h + 1) & mask {
+		i := d.places[h]
+		if i == 0 {
+			return -1
+		}
+		if sameKey(d.entries[i-1].key, k) {
+			return int(i - 1)
+		}
+	}
+}
+
+func (d *dict) get(k Value) Value {
+	if i := d.find(k); i >= 0 {
+		return d.entries[i].value
+	}
+	return Nil
+}
+
+// put gives a key a value, and returns how many bytes more it may take.
+func (d *dict) put(k, v Value) int64 {
+	if i := d.find(k); i >= 0 {
+		e := &d.entries[i]
+		switch {
+		case e.value.p == nil && v.p != nil:
+			d.count(k, 1)
+		case e.value.p != nil && v.p == nil:
+			d.count(k, -1)
+		}
+		e.value = v
+		return 0
+	}
+	if v.p == nil {
+		return 0
+	}
+	if k.isNumber() && k.n == 1<<63 {
+		k.n = 0
+	}
+	if tooMany(len(d.entries)-d.live, d.live) {
+		d.drop()
+	}
+	d.add(k, v)
+	return BytesOfSlot
+}
+
+// add adds a key that is not there, cleared for nil.
+func (d *dict) add(k, v Value) {
+	d.entries = append(d.entries, entry{k, v})
+	if v.p != nil {
+		d.count(k, 1)
+	}
+	d.entered()
+}
+
+// tooMany reports whether so many keys are cleared that they lose their places when one is
+// added. It must depend on nothing that a save does not have.
+func tooMany(dead, live int) bool { return dead > 8+live }
+
+// entered enters the last of the entries.
+func (d *dict) entered() {
+	n := len(d.entries)
+	switch {
+	case n <= scanned:
+	case 4*n > 3*len(d.places):
+		size := 16
+		for 3*size < 6*n {
+			size *= 2
+		}
+		d.places = make([]int32, size)
+		for i := range d.entries {
+			d.enter(i + 1)
+		}
+	default:
+		d.enter(n)
+	}
+}
+
+func (d *dict) count(k Value, by int) {
+	d.live += by
+	if k.isNumber() && index(k.f()) > 0 {
+		d.numbers += by
+	}
+}
+
+// take removes a key and returns its value.
+func (d *dict) take(k Value) Value {
+	i := d.find(k)
+	if i < 0 || d.entries[i].value.p == nil {
+		return Nil
+	}
+	v := d.entries[i].value
+	d.entries[i].value = Nil
+	d.count(k, -1)
+	return v
+}
+
+func (d *dict) enter(i int) {
+	mask := uint32(len(d.places) - 1)
+	h := d.entries[i-1].key.sum() & mask
+	for d.places[h] != 0 {
+		h = (h + 1) & mask
+	}
+	d.places[h] = int32(i)
+}
+
+// drop forgets the keys that were cleared.
+func (d *dict) drop() {
+	all := d.entries
+	d.entries, d.places = make([]entry, 0, d.live+1+d.live/2), nil
+	for _, e := range all {
+		if e.value.p != nil {
+			d.entries = append(d.entries, e)
+			d.entered()
+		}
+	}
+}

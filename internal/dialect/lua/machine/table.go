@@ -1,0 +1,369 @@
+package machine
+
+import (
+	"math"
+	"unsafe"
+)
+
+// Table is a table of Lua. Its values lie in three places: a list for the keys from 1 on; the
+// slots of a [Shape], while all other keys are names; and a dictionary that has all other
+// keys in the order in which they came, once one is no name. That is also the order of a
+// traversal: the list, then the keys as they came. A key that was cleared keeps its place
+// until another key comes.
+type Table struct {
+	head
+	bits   uint8
+	absent uint32 // events of a metatable that are known to be missing from it
+	meta   *Table
+	shape  *Shape // nil where there is a dictionary
+	slots  []Value
+	list   []Value // its last value is not nil
+	dict   *dict
+}
+
+// What Table.bits say.
+const (
+	isView    = 1 << iota // _G, which reads and writes globals
+	isLibrary             // string, table and math, which scripts may only add to
+	hasHost               // it is the table of an Object
+)
+
+// Object is a table that stands for something in Go.
+type Object struct {
+	Table
+	Host any
+}
+
+// Host is what an object stands for; nil for a plain table.
+func (t *Table) Host() any {
+	if t.bits&hasHost == 0 {
+		return nil
+	}
+	return (*Object)(unsafe.Pointer(t)).Host
+}
+
+// NewTable makes an empty table. It counts no memory; scripts pay for theirs.
+func (s *State) NewTable() *Table { return &Table{head: head{KindTable}, shape: s.shapes.root} }
+
+// NewObject makes an empty table that stands for something.
+func (s *State) NewObject(host any) *Table {
+	o := &Object{Host: host}
+	o.kind, o.bits, o.shape = KindTable, hasHost, s.shapes.root
+	return &o.Table
+}
+
+// Meta returns the metatable, nil for none.
+func (t *Table) Meta() *Table { return t.meta }
+
+// SetMeta gives it a metatable, or none.
+func (t *Table) SetMeta(m *Table) { t.meta = m }
+
+// Bounds of tables. A list may have gaps of some length, so that what is filled from its
+// end or in any order still becomes one.
+const (
+	maxNames = 40 // of a shape
+	listGap  = 8
+)
+
+// index is the whole number that a key is, for a list; 0 for another.
+func index(f float64) int {
+	if f >= 1 && f < 1<<31 {
+		if i := int(f); float64(i) == f {
+			return i
+		}
+	}
+	return 0
+}
+
+// Get returns the value of a key, without a metatable.
+func (t *Table) Get(k Value) Value {
+	switch {
+	case k.isNumber():
+		return t.getNumber(k.f())
+	case k.isText():
+		return t.getText(k.text())
+	case t.dict == nil || k.p == nil:
+		return Nil
+	}
+	return t.dict.get(k)
+}
+
+// At returns the value at a whole number from 1 on.
+func (t *Table) At(i int) Value {
+	if i >= 1 && i <= len(t.list) {
+		return t.list[i-1]
+	}
+	return t.getNumber(float64(i))
+}
+
+func (t *Table) getNumber(f float64) Value {
+	if i := index(f); i > 0 && i <= len(t.list) {
+		return t.list[i-1]
+	}
+	if t.dict == nil || f != f {
+		return Nil
+	}
+	return t.dict.get(Number(f))
+}
+
+// Field returns the value of a name, without a metatable.
+func (t *Table) Field(name string) Value {
+	if t.dict == nil {
+		for i, n := range t.shape.names {
+			if n.s == name {
+				return t.slot(i)
+			}
+		}
+		return Nil
+	}
+	k := Text{head: head{KindText}, s: name}
+	return t.dict.get(k.v())
+}
+
+func (t *Table) slot(i int) Value {
+	if i < len(t.slots) {
+		return t.slots[i]
+	}
+	return Nil
+}
+
+func (t *Table) getText(k *Text) Value {
+	if t.dict != nil {
+		return t.dict.get(k.v())
+	}
+	if i := t.shape.find(k); i >= 0 {
+		return t.slots[i]
+	}
+	return Nil
+}
+
+// Len is the length of the list: the last of its values that is not nil.
+func (t *Table) Len() int { return len(t.list) }
+
+// SetField gives a name a value, without a metatable.
+func (s *State) SetField(t *Table, name string, v Value) { t.set(s, s.name(name).v(), v) }
+
+// Set gives a key a value, without a metatable. The key is neither nil nor NaN.
+func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
+
+// Append adds a value to the list.
+func (s *State) Append(t *Table, v Value) { t.setAt(s, len(t.list)+1, v) }
+
+// set returns how many bytes more the table may take now, as memory is counted.
+func (t *Table) set(s *State, k, v Value) int64 {
+	t.absent = 0
+	switch {
+	case k.isNumber():
+		if i := index(k.f()); i > 0 {
+			return t.setAt(s, i, v)
+		}
+	case k.isText():
+		return t.setText(s, k.text(), v)
+	}
+	return t.setOther(k, v)
+}
+
+func (t *Table) setText(s *State, k *Text, v Value) int64 {
+	if t.dict != nil {
+		return t.setOther(k.v(), v)
+	}
+	if i := t.shape.find(k); i >= 0 {
+		t.slots[i] = v
+		return 0
+	}
+	if v.p == nil {
+		return 0
+	}
+	if len(t.slots) > 8 {
+		t.drop(s)
+	}
+	next := s.shapes.after(s, t.shape, k)
+	if next == nil {
+		return t.setOther(k.v(), v)
+	}
+	t.shape = next
+	if len(t.slots) == cap(t.slots) {
+		t.slots = grown(t.slots)
+	}
+	t.slots = append(t.slots, v)
+	return BytesOfSlot
+}
+
+// drop forgets the names that were cleared, if they are too many.
+func (t *Table) drop(s *State) {
+	live := 0
+	for _, v := range t.slots {
+		if v.p != nil {
+			live++
+		}
+	}
+	if !tooMany(len(t.slots)-live, live) {
+		return
+	}
+	names, slots := t.shape.names, t.slots
+	t.shape, t.slots = s.shapes.root, nil
+	for i, v := range slots {
+		if v.p != nil {
+			t.setText(s, names[i], v)
+		}
+	}
+}
+
+// grown returns the slots with room for some more.
+func grown(slots []Value) []Value {
+	n := len(slots)
+	room := n + 2
+	if n >= 8 {
+		room = n + n/2
+	}
+	more := make([]Value, n, room)
+	copy(more, slots)
+	return more
+}
+
+func (t *Table) setAt(s *State, i int, v Value) int64 {
+	n := len(t.list)
+	if i <= n {
+		t.list[i-1] = v
+		if v.p == nil && i == n {
+			t.shrink()
+		}
+		return 0
+	}
+	if v.p == nil {
+		if t.dict != nil {
+			t.dict.put(Number(float64(i)), v)
+		}
+		return 0
+	}
+	if i > n+listGap && i > 2*n || i > math.MaxInt32/2 {
+		return t.setOther(Number(float64(i)), v)
+	}
+	numbers := t.dict != nil && t.dict.numbers > 0
+	for n = len(t.list); n < i-1; n++ { // a gap, unless the dictionary has it
+		var between Value
+		if numbers {
+			between = t.dict.take(Number(float64(n + 1)))
+		}
+		t.list = append(t.list, between)
+	}
+	if numbers {
+		t.dict.take(Number(float64(i)))
+	}
+	t.list = append(t.list, v)
+	for numbers && t.dict.numbers > 0 {
+		v := t.dict.take(Number(float64(len(t.list) + 1)))
+		if v.p == nil {
+			break
+		}
+		t.list = append(t.list, v)
+	}
+	return int64(len(t.list)-n) * BytesOfItem
+}
+
+// shrink ends the list with a value.
+func (t *Table) shrink() {
+	n := len(t.list)
+	for n > 0 && t.list[n-1].p == nil {
+		n--
+	}
+	t.list = t.list[:n]
+}
+
+func (t *Table) setOther(k, v Value) int64 {
+	if t.dict == nil {
+		if v.p == nil {
+			return 0
+		}
+		t.spread()
+	}
+	return t.dict.put(k, v)
+}
+
+// spread gives the table a dictionary with the names that it has.
+func (t *Table) spread() {
+	d := &dict{entries: make([]entry, 0, len(t.slots)+2)}
+	for i, v := range t.slots {
+		d.add(t.shape.names[i].v(), v)
+	}
+	t.dict, t.shape, t.slots = d, nil, nil
+}
+
+// keys is how many places the keys beside the list have, cleared ones included.
+func (t *Table) keys() int {
+	if t.dict != nil {
+		return len(t.dict.entries)
+	}
+	return len(t.slots)
+}
+
+// pair is what is at a place of a traversal; ok is false at a gap or a cleared key.
+func (t *Table) pair(at int) (k, v Value, ok bool) {
+	if at < len(t.list) {
+		v = t.list[at]
+		return Number(float64(at + 1)), v, v.p != nil
+	}
+	if at -= len(t.list); t.dict != nil {
+		e := &t.dict.entries[at]
+		return e.key, e.value, e.value.p != nil
+	}
+	return t.shape.names[at].v(), t.slots[at], t.slots[at].p != nil
+}
+
+// place is where a traversal goes on after a key; negative for a key that the table never had.
+func (t *Table) place(k Value) int {
+	if k.p == nil {
+		return 0
+	}
+	if k.isNumber() {
+		if i := index(k.f()); i > 0 && (t.dict == nil || t.dict.numbers == 0 || i <= len(t.list)) {
+			return min(i, len(t.list)) // past the end of a list that was cut meanwhile
+		}
+	}
+	at := -1
+	switch {
+	case t.dict != nil:
+		at = t.dict.find(k)
+	case k.isText():
+		at = t.shape.find(k.text())
+	}
+	if at < 0 {
+		if k.isNumber() && index(k.f()) > 0 {
+			return len(t.list)
+		}
+		return -1
+	}
+	return len(t.list) + at + 1
+}
+
+// Next returns the pair after a key, from nil on, and nil at the end. ok is false for a key
+// that the table does not have.
+func (t *Table) Next(k Value) (key, v Value, ok bool) {
+	at := t.place(k)
+	if at < 0 {
+		return Nil, Nil, false
+	}
+	key, v, _ = t.from(at)
+	return key, v, true
+}
+
+// from returns the first pair from a place on, and the place behind it; nil at the end.
+func (t *Table) from(at int) (k, v Value, after int) {
+	for end := len(t.list) + t.keys(); at < end; at++ {
+		if k, v, ok := t.pair(at); ok {
+			return k, v, at + 1
+		}
+	}
+	return Nil, Nil, at
+}
+
+// Pairs goes through what the table holds, in the order of a traversal.
+func (t *Table) Pairs(yield func(k, v Value) bool) {
+	for at := 0; ; {
+		k, v, after := t.from(at)
+		if k.p == nil || !yield(k, v) {
+			return
+		}
+		at = after
+	}
+}

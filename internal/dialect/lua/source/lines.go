@@ -1,0 +1,90 @@
+package source
+
+import (
+	"sort"
+	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Lines finds lines and columns of a source that begins at a position of its file.
+type Lines struct {
+	at     syntax.Pos
+	Starts []int32       // where each line begins
+	Text   func() string // the source
+}
+
+// NewLines finds them for a source.
+func NewLines(at syntax.Pos, src string) *Lines {
+	l := &Lines{at: at, Starts: []int32{0}, Text: func() string { return src }}
+	for i := 0; i < len(src); {
+		n := 1
+		if src[i] == '\r' && i+1 < len(src) && src[i+1] == '\n' {
+			n = 2
+		}
+		if src[i] == '\n' || src[i] == '\r' {
+			l.Starts = append(l.Starts, int32(i+n))
+		}
+		i += n
+	}
+	return l
+}
+
+// Line is the line of a byte, from 0 on.
+func (l *Lines) Line(at int32) int {
+	return sort.Search(len(l.Starts), func(i int) bool { return l.Starts[i] > at }) - 1
+}
+
+// Number is the line of a byte as its file counts them, for which the source is not needed.
+func (l *Lines) Number(at int32) int { return int(l.at.Line) + l.Line(max(at, 0)) }
+
+// At is the place of a byte.
+func (l *Lines) At(at int32) syntax.Pos {
+	at = max(at, 0)
+	line := l.Line(at)
+	src := l.Text()
+	start, end := min(int(l.Starts[line]), len(src)), min(int(at), len(src))
+	p := syntax.Pos{File: l.at.File, Line: l.at.Line + int32(line), Col: int32(utf8.RuneCountInString(src[start:end])) + 1}
+	if line == 0 {
+		p.Col += l.at.Col - 1
+	}
+	return p
+}
+
+// Word is a token of a source, as it is written.
+type Word struct {
+	From, To int // in bytes
+	Text     string
+	Kind     WordKind
+}
+
+// WordKind is what a word is.
+type WordKind uint8
+
+// The kinds of words.
+const (
+	NameWord   WordKind = iota // names and keywords
+	NumberWord                 // a number
+	TextWord                   // a text
+	SignWord
+)
+
+// Words splits a source into its tokens, without comments.
+func Words(src string) (all []Word) {
+	x := lexer{src: src, fault: func(int32, string, ...any) {}}
+	for {
+		t := x.next()
+		w := Word{int(t.from), int(t.to), src[t.from:t.to], SignWord}
+		switch {
+		case t.kind == TokenEnd:
+			return all
+		case t.kind == TokenName || t.kind >= TokenAnd:
+			w.Kind = NameWord
+		case t.kind == TokenNumber:
+			w.Kind = NumberWord
+		case t.kind == TokenText:
+			w.Kind = TextWord
+		}
+		all = append(all, w)
+	}
+}
