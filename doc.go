@@ -6,6 +6,7 @@
 // [Registry] holds the [Action] and [Func] values that trees call, [Register] gives bodies a
 // component, [Session.Do] carries out a [Command], [Session.Save] writes the game as a file.
 //
-// The tutorial is docs/embedding.md, and docs/README.md the map of all pages. Most names
-// here are aliases: go doc ./session Session and go doc ./behavior/host Call have more.
+// The tutorial is docs/embedding.md, and docs/README.md the map of all pages. Many names
+// here are aliases of types in packages session, which has the fields of commands and
+// snapshots, and behavior/host, which has all about actions.
 package thicket

@@ -48,7 +48,8 @@ type Options struct {
 	// Registry offers actions and functions to trees; nil: NewRegistry(). A session has a copy
 	// of its own, so that several may be opened from one registry and played at once. Later
 	// additions to the registry do not reach the session: keys and values are numbered when it
-	// opens. Actions read state by [Call.State].
+	// opens. The functions are the same in all of them: an action that uses a component through
+	// a variable is for one session. Actions read state by [Call.State].
 	Registry *Registry
 	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
 	Root string
@@ -101,7 +102,8 @@ func Restore(from io.Reader, o Options) (*Session, error) {
 
 // Replay plays a recording, which [Session.Record] began, and compares each tick. It calls each,
 // if that is not nil, before the first tick and after every one, until that returns false or the
-// recording ends. The error says where the session parts from what was recorded.
+// recording ends. Components and systems that the recorded session had when Record was called
+// are added in the first call. The error says where the session parts from what was recorded.
 func Replay(from io.Reader, o Options, each func(*Session) bool) error {
 	recording, err := live.ReadRecording(from)
 	if err != nil {
@@ -141,8 +143,8 @@ func SetLimit(name string, n int64) error { return live.SetLimit(name, n) }
 func (s *Session) Close() { s.in().Close() }
 
 // Do carries a command out at once, between two ticks, and fills in its Reply. A command that
-// breaks a rule is refused with an error and changes nothing, and so is nil. The error is of
-// type [*Refusal] where somebody or something that the command names is not as it must be.
+// breaks a rule is refused with an error and changes nothing: a [*Refusal], of nil a plain
+// error.
 func (s *Session) Do(c Command) error { return s.in().Do(c) }
 
 // Step plays one tick; while the session is paused it does nothing. A panic of a system
@@ -224,7 +226,9 @@ func (s *Session) Hold() (write func(io.Writer) error, err error) {
 	return held.Write, nil
 }
 
-// Fork makes a second session that goes on from where this one is, in memory.
+// Fork makes a second session that goes on from where this one is, in memory. Its actions are
+// the same functions: one that uses a component through a variable writes to the session whose
+// component that is.
 func (s *Session) Fork() (*Session, error) { return opened(s.in().Fork()) }
 
 // Record writes all that happens from now on, with digests of each tick; [Replay] plays it on any
@@ -246,8 +250,9 @@ func (s *Session) Remembered() (from, to int64) { return s.in().Remembered() }
 // all commands that it got up to the next tick. There it is in its past: steps play again
 // what was, and commands are refused until [Session.Branch] makes it the present.
 //
-// The session gets another World, without what a program added to the old one. It fails without
-// a history, for a tick that is not remembered, and for a session that is being recorded.
+// The session gets another World, without what a program added to the old one, and plays the
+// ticks on the way without it: a history is for games without components and systems of their
+// own. It fails without a history, for a tick that is not remembered, and for a session that is being recorded.
 func (s *Session) SeekTick(to int64) error { return s.in().Seek(int(to)) }
 
 // Branch makes the moment at which the session is the present: what came after it is forgotten.

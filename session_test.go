@@ -130,6 +130,9 @@ func TestRefusalsAreTyped(t *testing.T) {
 func TestDeferredBotsComeAndGo(t *testing.T) {
 	s := startPond(t, thicket.Options{})
 	w := s.World()
+	if _, err := w.AddBots("duck", 1, nil); err == nil || w.RemoveBot(1) == nil || w.Len() != 2 {
+		t.Errorf("between two ticks bots come by World.AddBots (%v) or go: %d are there", err, w.Len())
+	}
 	var came []thicket.ID
 	var full, gone error
 	w.Add(thicket.Rules, "brood", thicket.SystemFunc(func(w *thicket.World) {

@@ -1,6 +1,7 @@
 package thicket
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/thicket-sim/thicket/components"
@@ -20,6 +21,8 @@ type World struct {
 
 	game   *systems.Game
 	tables []Table
+	// deferred is true while a change of Defer is carried out.
+	deferred bool
 }
 
 func newWorld(game *systems.Game) *World {
@@ -93,8 +96,12 @@ func (w *World) Count(class string) int {
 // Len counts all bots and players.
 func (w *World) Len() int { return w.game.World.Len() }
 
-// AddBots adds bots of a class, as [Add] does, from a function that was handed to Defer.
+// AddBots adds bots of a class, as [Add] does, from a function that was handed to Defer. It
+// fails at any other time: between two ticks, [Session.Do] adds bots.
 func (w *World) AddBots(class string, count int, at *Spot) ([]ID, error) {
+	if !w.deferred {
+		return nil, errNotDeferred
+	}
 	index, err := w.game.ClassIndex(class)
 	if err != nil {
 		return nil, err
@@ -106,8 +113,16 @@ func (w *World) AddBots(class string, count int, at *Spot) ([]ID, error) {
 	return w.game.Add(index, count, spot)
 }
 
-// RemoveBot takes a bot away, as [Remove] does, from a function that was handed to Defer.
-func (w *World) RemoveBot(id ID) error { return w.game.RemoveBot(id) }
+// RemoveBot takes a bot away, as [Remove] does, from a function that was handed to Defer. It
+// fails at any other time.
+func (w *World) RemoveBot(id ID) error {
+	if !w.deferred {
+		return errNotDeferred
+	}
+	return w.game.RemoveBot(id)
+}
+
+var errNotDeferred = errors.New("bots come and go by functions that were handed to World.Defer, or by Session.Do between two ticks")
 
 // Defer asks for a change of who is there from inside a system or an action. It is carried out
 // in the same tick, once the rules have been applied, in the order of asking; what is deferred
@@ -116,7 +131,11 @@ func (w *World) Defer(change func(*World)) {
 	if change == nil {
 		panic("World.Defer(nil), wanted a change")
 	}
-	w.game.World.Defer(func(*ecs.World) { change(w) })
+	w.game.World.Defer(func(*ecs.World) {
+		w.deferred = true
+		defer func() { w.deferred = false }()
+		change(w)
+	})
 }
 
 // Add puts a system at the end of a stage, from the next tick on. The name tells it apart from

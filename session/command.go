@@ -67,7 +67,9 @@ type Place struct {
 }
 
 // Event hands an event to the tree of a bot, of all bots of a class, or of
-// everybody. Those whose trees can take it get it; it fails when none of them can.
+// everybody; the narrowest that is named counts. Trees of a dialect without events, as WAGE's,
+// take it and do nothing with it. It fails when no tree can take it, because its data does
+// not fit.
 type Event struct {
 	Name  string
 	Data  host.Value

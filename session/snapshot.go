@@ -63,7 +63,7 @@ type BodyView struct {
 	Team     string // its id; empty for none
 	X, Y     float32
 	HX, HY   float32
-	Action   string        // the last that succeeded in this tick, or empty
+	Action   string        // the last that succeeded or runs on in this tick, or empty
 	Target   components.ID // whom it chose, or 0
 	State    []StateView   // by name of the key
 	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
@@ -114,8 +114,8 @@ type BuildingView struct {
 	Powered  bool
 }
 
-// Get returns the value of a state key by its name, or a missing value for a key that
-// the body does not have.
+// Get returns the value of a state key by its name, or null for a key that the body does not
+// have.
 func (b *BodyView) Get(key string) host.Value {
 	if i, ok := slices.BinarySearchFunc(b.State, key, func(v StateView, key string) int { return cmp.Compare(v.Key, key) }); ok {
 		return b.State[i].Value

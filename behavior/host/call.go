@@ -150,9 +150,9 @@ func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
 // next one.
 //
 // It reports a fault and changes nothing when the game has no such key, or when
-// the bot has a value of another type there; null fits every key. Each value that
-// any key ever had is kept as long as the game, so that a number which changes all
-// the time belongs into a component.
+// the bot has a value of another type there; null fits every key. A new value is
+// given a number, and given up when no body has it: a number that changes in every tick
+// is cheaper in a component.
 func (c *Call) SetState(key string, v Value) {
 	w, ok := c.World.(StateSetter)
 	if !ok {
