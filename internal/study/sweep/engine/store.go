@@ -72,15 +72,21 @@ func Open(ctx context.Context, conn *nats.Conn, o Options) (*Store, error) {
 	s := &Store{o: o, conn: conn, js: js}
 	opening, stop := context.WithTimeout(ctx, openTime)
 	defer stop()
-	err = retry(opening, func() error { return s.make(opening) })
+	err = retry(opening, func() error {
+		// A question is lost with the server that it was put to.
+		asking, stop := context.WithTimeout(opening, askTime)
+		defer stop()
+		return s.make(asking)
+	})
 	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		err = fmt.Errorf("the NATS server has no JetStream, or it is not ready: nats-server -js starts one that has: %w", err)
 	}
 	return s, err
 }
 
-// openTime is how long a server may take to be ready.
-const openTime = 10 * time.Second
+// openTime is how long a server may take to be ready, and askTime how long one is waited for
+// before it is asked again.
+const openTime, askTime = 10 * time.Second, 2 * time.Second
 
 // MaxMessage is the longest message that a server of a sweep has to take, in bytes.
 const MaxMessage = 8 << 20
