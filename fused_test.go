@@ -45,7 +45,7 @@ func TestNoProductIsFused(t *testing.T) {
 }
 
 func lookForFused(t *testing.T, processor []string) {
-	build := exec.Command("go", "build", "-gcflags="+module+"...=-S", "./session")
+	build := exec.Command("go", "build", "-gcflags="+module+"...=-S", "./internal/live")
 	build.Env = slices.Concat(os.Environ(), []string{"GOOS=linux", "CGO_ENABLED=0"}, processor)
 	listing, err := build.StderrPipe()
 	if err != nil {
