@@ -48,7 +48,7 @@ func planted(t *testing.T, file, from, to string) string {
 // and this one, and from two recordings in either order.
 func TestBisectFindsAPlantedDifference(t *testing.T) {
 	if !longtest.On {
-		t.Skip("builds the program")
+		t.Skip("builds the program anew with a planted difference, which takes a minute; -tags long runs it")
 	}
 	for _, plant := range []struct{ file, from, to, leaf string }{
 		{"internal/arena/core/act_move.go", "float64(r*(x-0.5))", "float64(r*(x-0.4375))", "roam_near"},
