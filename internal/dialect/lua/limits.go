@@ -3,6 +3,7 @@ package lua
 import (
 	glua "github.com/yuin/gopher-lua"
 
+	patterns "github.com/thicket-sim/thicket/internal/dialect/lua/pattern"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
@@ -38,7 +39,7 @@ func init() {
 	limit.Fixed(maxSearch, "the compiler looks for each constant in a list", "lua.search", "comparisons", "looking for the constants of one file of Lua", limit.Refused)
 	limit.Fixed(maxList, "a list is a slice without gaps, which one write may lengthen", "lua.list", "elements", "one list of Lua", limit.Stopped)
 	limit.Fixed(maxResults, "the stack of values is as large as all calls may need", "lua.results", "values", "what one function of Lua returns", limit.Stopped)
-	limit.Fixed(maxCaptures, "as in Lua", "lua.captures", "captures", "captures of one pattern", limit.Stopped)
+	limit.Fixed(patterns.MaxCaptures, "as in Lua", "lua.captures", "captures", "captures of one pattern", limit.Stopped)
 }
 
 func (lim Limits) orDefault() Limits {

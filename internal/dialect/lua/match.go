@@ -4,80 +4,37 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	patterns "github.com/thicket-sim/thicket/internal/dialect/lua/pattern"
 )
 
 // matchSteps is what every search costs, beside its steps.
 const matchSteps = 20
 
-// search runs f with a matcher, and charges the script for its steps.
-func (s *State) search(text, pattern string, f func(*matcher)) {
-	m := &matcher{text: text, pattern: pattern, steps: s.lim.Match}
-	fault := func() (fault string) {
-		defer func() {
-			if v := recover(); v != nil {
-				e, ok := v.(patternError)
-				if !ok {
-					panic(v)
-				}
-				fault = string(e)
-			}
-		}()
-		f(m)
-		return ""
-	}()
-	s.Charge(matchSteps + int64((s.lim.Match-m.steps)/bytesPerStep))
+// search runs f with a matcher, and charges the script for its steps. gopher-lua's own matcher
+// counts none: a short pattern can take longer there than any quota allows, in a single
+// instruction of the script.
+func (s *State) search(text, pattern string, f func(*patterns.Matcher)) {
+	m := &patterns.Matcher{Text: text, Pattern: pattern, Steps: s.lim.Match}
+	fault := m.Try(func() { f(m) })
+	s.Charge(matchSteps + int64((s.lim.Match-m.Steps)/bytesPerStep))
 	if fault != "" {
 		s.Raise("%s", fault)
 	}
 }
 
-// from finds the first match at or after a position of the text.
-func (m *matcher) from(t int) (start, end int) {
-	p := 0
-	anchored := strings.HasPrefix(m.pattern, "^")
-	if anchored {
-		p = 1
-	}
-	for ; t <= len(m.text); t++ {
-		m.count, m.depth = 0, 0
-		m.step()
-		if e := m.match(t, p); e >= 0 {
-			return t, e
-		}
-		if anchored {
-			break
-		}
-	}
-	return -1, -1
-}
-
-// value returns capture i. A pattern without captures has one: the whole match.
-func (m *matcher) value(i, start, end int) glua.LValue {
-	if i >= m.count {
-		if i != 0 {
-			m.fail("invalid capture index")
-		}
-		return glua.LString(part(m.text, m.text[start:end]))
-	}
-	switch c := m.captures[i]; c.length {
-	case captureOpen:
-		m.fail("unfinished capture")
-		return nil
-	case capturePosition:
-		return glua.LNumber(c.at + 1)
-	default:
-		return glua.LString(part(m.text, m.text[c.at:c.at+c.length]))
-	}
-}
-
 // values returns all captures, or with whole the whole match where there are none.
-func (m *matcher) values(start, end int, whole bool) (list []glua.LValue) {
-	n := m.count
+func values(m *patterns.Matcher, start, end int, whole bool) (list []glua.LValue) {
+	n := m.Captures()
 	if n == 0 && whole {
 		n = 1
 	}
 	for i := range n {
-		list = append(list, m.value(i, start, end))
+		if text, at := m.Capture(i, start, end); at > 0 {
+			list = append(list, glua.LNumber(at))
+		} else {
+			list = append(list, glua.LString(part(m.Text, text)))
+		}
 	}
 	return list
 }
@@ -101,15 +58,15 @@ func (s *State) lookup(L *glua.LState, find bool) int {
 		return 2
 	}
 	var results []glua.LValue
-	s.search(text, pattern, func(m *matcher) {
-		start, end := m.from(init)
+	s.search(text, pattern, func(m *patterns.Matcher) {
+		start, end := m.From(init)
 		switch {
 		case start < 0:
 			results = []glua.LValue{glua.LNil}
 		case find:
-			results = append([]glua.LValue{glua.LNumber(start + 1), glua.LNumber(end)}, m.values(start, end, false)...)
+			results = append([]glua.LValue{glua.LNumber(start + 1), glua.LNumber(end)}, values(m, start, end, false)...)
 		default:
-			results = m.values(start, end, true)
+			results = values(m, start, end, true)
 		}
 	})
 	for _, v := range results {
@@ -138,12 +95,10 @@ func (s *State) globalMatch(L *glua.LState) int {
 	at := 0
 	L.Push(L.NewClosure(func(L *glua.LState) int {
 		results := []glua.LValue{glua.LNil}
-		s.search(text, pattern, func(m *matcher) {
+		s.search(text, pattern, func(m *patterns.Matcher) {
 			for ; at <= len(text); at++ { // here ^ has no meaning
-				m.count, m.depth = 0, 0
-				m.step()
-				if end := m.match(at, 0); end >= 0 {
-					results = m.values(at, end, true)
+				if end := m.At(at); end >= 0 {
+					results = values(m, at, end, true)
 					if end == at { // an empty match moves on, a longer one goes on at its end
 						end++
 					}
@@ -173,12 +128,11 @@ func (s *State) replace(L *glua.LState) int {
 		end := -1
 		var caught []glua.LValue
 		var piece string
-		s.search(text, pattern, func(m *matcher) {
-			m.step()
-			if end = m.match(at, 0); end >= 0 {
-				caught = m.values(at, end, true)
+		s.search(text, pattern, func(m *patterns.Matcher) {
+			if end = m.At(at); end >= 0 {
+				caught = values(m, at, end, true)
 				if template, ok := with.(glua.LString); ok {
-					piece = m.fill(string(template), at, end)
+					piece = m.Fill(string(template), at, end)
 				}
 			}
 		})
@@ -227,31 +181,4 @@ func (s *State) replacement(v glua.LValue, whole string) string {
 		s.Raise("invalid replacement value (%s)", article(v.Type()))
 	}
 	return Text(v)
-}
-
-// fill returns the text that replaces a match: the template with %0 to %9 filled
-// in.
-func (m *matcher) fill(template string, start, end int) string {
-	var b strings.Builder
-	for i := 0; i < len(template); i++ {
-		m.step()
-		c := template[i]
-		if c != '%' || i+1 == len(template) {
-			b.WriteByte(c)
-			continue
-		}
-		i++
-		switch c = template[i]; {
-		case c == '0':
-			b.WriteString(m.text[start:end])
-			m.steps -= (end - start) / bytesPerStep
-		case isDigit(c):
-			caught := Text(m.value(int(c)-'1', start, end))
-			b.WriteString(caught)
-			m.steps -= len(caught) / bytesPerStep
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }

@@ -85,3 +85,6 @@ func long(src string) int {
 	}
 	return len(src)
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }

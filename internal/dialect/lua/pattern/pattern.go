@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// maxCaptures is how many parts of a match a pattern may mark.
-const maxCaptures = 32
+// MaxCaptures is how many parts of a match a pattern may mark.
+const MaxCaptures = 32
 
 // matchDepth bounds the recursion of match: each part that repeats or captures
 // matches the rest of the pattern within its own call.
@@ -27,7 +27,7 @@ type Matcher struct {
 	Steps         int // that remain
 	depth         int
 	count         int // of captures
-	captures      [maxCaptures]struct{ at, length int }
+	captures      [MaxCaptures]struct{ at, length int }
 	Overrun       bool // steps ran out
 }
 
@@ -160,7 +160,7 @@ func (m *Matcher) least(t, p, end int) int {
 }
 
 func (m *Matcher) open(t, p int) int {
-	if m.count == maxCaptures {
+	if m.count == MaxCaptures {
 		m.fail("too many captures")
 	}
 	length, rest := captureOpen, p+1
