@@ -109,11 +109,10 @@ func marching(columns bool) *thicket.Session {
 			column := r.World.StateColumn(tired)
 			east := host.Intent{Steer: host.SteerHead, HX: 1}
 			r.Each(func(i int) bool {
-				body := r.Body[i]
-				if host.Sym(column[body]) == yes {
+				if host.Sym(column[r.Body[i]]) == yes {
 					return false
 				}
-				r.World.Decide(body, r.Action, east)
+				r.Decide(i, east)
 				return true
 			})
 		},

@@ -78,8 +78,8 @@ type Internals struct {
 	Scripts bool
 }
 
-// Number returns the action's number in its registry, from 1 on.
-func (a *Action) Number() uint16 { return a.number }
+// NumberOf returns the action's number in its registry, from 1 on.
+func NumberOf(a *Action) uint16 { return a.number }
 
 // ActionKind says how an action stands in a tree.
 type ActionKind uint8
@@ -171,12 +171,26 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
-	// Names has the names that the game declared, or nil where a tree is loaded without
-	// its game.
-	Names *Symbols
 	// Args are in the order of Params, which are the action's, each as Accept gave
 	// it.
 	Args   []Value
 	Params []Param
 	Items  []Item // its elements, in the order of the file
+	names  *Symbols
+}
+
+// SiteIn returns the use of an action or a function of the registry. It is for loaders.
+func SiteIn(r *Registry, s Site) *Site {
+	s.names = &r.symbols
+	return &s
+}
+
+// Declared returns the names that things of one sort have in the game: the places, the
+// queries and the like. It is not ok where none were declared, as for a tree that is loaded
+// without its game.
+func (s *Site) Declared(what string) (names []string, ok bool) {
+	if s.names == nil {
+		return nil, false
+	}
+	return s.names.Declared(what)
 }

@@ -48,11 +48,11 @@ func (r *Registry) Listen(name string, f func(World, Announcement)) {
 }
 
 // Announced lists the names that functions listen to, in the order of listening.
-func (r *Registry) Announced() []string { return slices.Clone(r.announced) }
+func Announced(r *Registry) []string { return slices.Clone(r.announced) }
 
 // Announce calls the functions that listen to an announcement. A panic in one of them is a
 // fault of the world.
-func (r *Registry) Announce(w World, a Announcement, tick int64) {
+func Announce(r *Registry, w World, a Announcement, tick int64) {
 	for _, f := range r.listeners[a.Name] {
 		tell(w, f, a, tick)
 	}

@@ -16,7 +16,7 @@ const (
 func AnswerOf(s Status) Answers { return 1 << min(s, Running+1) }
 
 // MayAnswer returns what the action may answer to a bot that lives, as far as that is known.
-func (a *Action) MayAnswer() Answers {
+func MayAnswer(a *Action) Answers {
 	if a.Answers == 0 {
 		return MayAll
 	}

@@ -23,11 +23,11 @@ func (c *Call) Because(what string, whom ...int32) *Reason {
 }
 
 func (c *Call) because(what string, whom []int32) *Reason {
-	to, ok := c.Orders.(Reasoner)
+	to, ok := c.run.Orders.(Reasoner)
 	if !ok {
 		return nil
 	}
-	r := to.Reason(c.Node)
+	r := to.Reason(c.run.Node)
 	if r == nil {
 		return nil
 	}
@@ -47,26 +47,26 @@ type Reasoner interface {
 	Reasons(node uint16) []Reason
 }
 
-// Mark returns how many reasons the call's node has noted in this visit, for [Call.Compared]; 0
+// MarkOf returns how many reasons the call's node has noted in this visit, for [Compared]; 0
 // while nobody looks.
-func (c *Call) Mark() int {
+func MarkOf(c *Call) int {
 	if !c.Watched {
 		return 0
 	}
-	if to, ok := c.Orders.(Reasoner); ok {
-		return len(to.Reasons(c.Node))
+	if to, ok := c.run.Orders.(Reasoner); ok {
+		return len(to.Reasons(c.run.Node))
 	}
 	return 0
 }
 
-// Noted returns the first reason that the call's node has noted since a mark and in which nothing
+// NotedSince returns the first reason that the call's node has noted since a mark and in which nothing
 // is compared yet; nil for none, and while nobody looks.
-func (c *Call) Noted(mark int) *Reason {
+func NotedSince(c *Call, mark int) *Reason {
 	if !c.Watched {
 		return nil
 	}
-	if to, ok := c.Orders.(Reasoner); ok {
-		list := to.Reasons(c.Node)
+	if to, ok := c.run.Orders.(Reasoner); ok {
+		list := to.Reasons(c.run.Node)
 		for i := min(mark, len(list)); i < len(list); i++ {
 			if r := &list[i]; r.Relation == None {
 				return r
@@ -79,11 +79,11 @@ func (c *Call) Noted(mark int) *Reason {
 // Compared notes how the value that a function gave stands to a bound: it completes what the
 // function itself has noted of it since a mark, or else makes a reason with the name of the
 // function. It returns nil while nobody looks.
-func (c *Call) Compared(mark int, name string, v Value, is Relation, bound Value) *Reason {
+func Compared(c *Call, mark int, name string, v Value, is Relation, bound Value) *Reason {
 	if !c.Watched {
 		return nil
 	}
-	r := c.Noted(mark)
+	r := NotedSince(c, mark)
 	if r == nil {
 		r = c.because(strings.ReplaceAll(name, "_", " "), nil)
 	}

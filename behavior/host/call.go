@@ -23,19 +23,25 @@ type Call struct {
 	// Watched is true while somebody looks at the bot and wants reasons, see Because.
 	Watched bool
 
-	// From here on all is for the runtime, which methods of Call ask.
+	run Runtime
+}
+
+// Runtime is what a runtime of trees knows of a call. Methods of Call ask it.
+type Runtime struct {
 	Action *Action // nil in a call of a Func
 	Node   uint16
 	Source Source
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
-	// Orders takes commands for the tree of the call's own bot, see Control.
-	Orders Orders
+	Orders Orders // takes commands for the tree of the call's own bot, see [Call.Control]
 	// Symbols has the numbers that the tree was loaded with.
 	Symbols *Symbols
 }
 
+// RuntimeOf returns what the runtime that makes a call sets in it.
+func RuntimeOf(c *Call) *Runtime { return &c.run }
+
 // EventName returns the name of an event that the action was sent.
-func (c *Call) EventName(e Event) string { return c.Symbols.EventName(e.ID) }
+func (c *Call) EventName(e Event) string { return c.run.Symbols.EventName(e.ID) }
 
 // Orders carries commands in a dialect's own words to a running tree.
 type Orders interface {
@@ -46,10 +52,10 @@ type Orders interface {
 // like. It acts at once, in the middle of the tick. It fails when the dialect
 // has no such command or refuses it.
 func (c *Call) Control(name string, arg Value) error {
-	if c.Orders == nil {
+	if c.run.Orders == nil {
 		return fmt.Errorf("the tree takes no command %q here", name)
 	}
-	return c.Orders.Control(name, arg)
+	return c.run.Orders.Control(name, arg)
 }
 
 // Scripts is Orders of a tree whose scene has scripts.
@@ -61,8 +67,8 @@ type Scripts interface {
 // has for the moment. It is not ok where there is none, and where it failed. Only actions
 // with [Internals.Scripts] may call it.
 func (c *Call) Script(hook string, args ...Value) (v Value, ok bool) {
-	if s, known := c.Orders.(Scripts); known {
-		return s.Script(c.Node, hook, args)
+	if s, known := c.run.Orders.(Scripts); known {
+		return s.Script(c.run.Node, hook, args)
 	}
 	return NullValue, false
 }
@@ -70,9 +76,12 @@ func (c *Call) Script(hook string, args ...Value) (v Value, ok bool) {
 // Kids are the children of a Composite, counted from 0. They may be used within
 // its Tick only, and a child must not be run from within its own run.
 type Kids struct {
-	Node   uint16
-	Runner Runner
+	node   uint16
+	runner Runner
 }
+
+// KidsOf returns the children of a node, which the runner runs.
+func KidsOf(r Runner, node uint16) Kids { return Kids{node, r} }
 
 // Runner runs the children of nodes.
 type Runner interface {
@@ -83,16 +92,16 @@ type Runner interface {
 }
 
 // Len counts the children.
-func (k Kids) Len() int { return k.Runner.Kids(k.Node) }
+func (k Kids) Len() int { return k.runner.Kids(k.node) }
 
 // Run enters a child, unless it runs already, and runs it once.
-func (k Kids) Run(i int) Status { return k.Runner.RunKid(k.Node, i) }
+func (k Kids) Run(i int) Status { return k.runner.RunKid(k.node, i) }
 
 // Runs reports whether a child has been entered and has not ended.
-func (k Kids) Runs(i int) bool { return k.Runner.KidRuns(k.Node, i) }
+func (k Kids) Runs(i int) bool { return k.runner.KidRuns(k.node, i) }
 
 // Stop ends a child that runs.
-func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
+func (k Kids) Stop(i int) { k.runner.StopKid(k.node, i) }
 
 // TextParam is one entry of a dictionary of parameters.
 type TextParam struct{ Name, Value string }
@@ -184,8 +193,8 @@ func (c *Call) State(body int32, k Key) Value {
 // Random draws a number in [0, 1) from the bot's own stream: it depends on
 // nothing but the world's seed, the bot, the tick, the node and Draws.
 func (c *Call) Random() float64 {
-	c.Draws++
-	return Float64(c.World.Random(c.Bot, c.Tick, c.Node, c.Draws))
+	c.run.Draws++
+	return Float64(c.World.Random(c.Bot, c.Tick, c.run.Node, c.run.Draws))
 }
 
 // Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
@@ -206,7 +215,7 @@ func (c *Call) Notef(format string, args ...any) {
 
 // Panicked reports that host code panicked with v. It is called by the deferred
 // function that recovered v, so that the world can take the stack from there.
-func (c *Call) Panicked(v any) {
+func Panicked(c *Call, v any) {
 	f := c.fault(fmt.Sprintf("panic: %v", v))
 	f.Panicked = true
 	c.World.Fault(f)
@@ -214,9 +223,11 @@ func (c *Call) Panicked(v any) {
 
 func (c *Call) fault(text string) Fault {
 	f := Fault{Bot: c.Bot, Tick: c.Tick, Text: text}
-	f.Tree, f.Pos = c.Source.Origin(c.Node)
-	if c.Action != nil {
-		f.Node = c.Action.Name
+	if c.run.Source != nil {
+		f.Tree, f.Pos = c.run.Source.Origin(c.run.Node)
+	}
+	if c.run.Action != nil {
+		f.Node = c.run.Action.Name
 	}
 	return f
 }

@@ -27,7 +27,9 @@ func (w *world) Random(bot host.BotID, tick int64, node uint16, draw uint32) uin
 }
 
 func call(w *world) *host.Call {
-	return &host.Call{World: w, Source: w, Bot: 7, Tick: 30, Node: 4}
+	c := &host.Call{World: w, Bot: 7, Tick: 30}
+	*host.RuntimeOf(c) = host.Runtime{Source: w, Node: 4}
+	return c
 }
 
 func TestCallHead(t *testing.T) {
@@ -106,7 +108,7 @@ func TestCallWarnf(t *testing.T) {
 	var w world
 	c := call(&w)
 	c.Warnf("no goal %q", "base")
-	c.Action = &host.Action{Name: "go"}
+	host.RuntimeOf(c).Action = &host.Action{Name: "go"}
 	c.Warnf("no way")
 	want := []string{`g.yaml:4:3: tree guard, bot 7, tick 30: no goal "base"`, `g.yaml:4:3: go of tree guard, bot 7, tick 30: no way`}
 	if !cmp.Equal(w.faults, want) {

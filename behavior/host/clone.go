@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Clone returns a copy that grows by itself: names, numbers, actions and functions that one of
+// CloneOf returns a copy that grows by itself: names, numbers, actions and functions that one of
 // the two is given later, the other does not have. What they have already has the same
 // numbers in both. The actions and functions are shared, which no game changes. A registry
 // may be cloned by several goroutines while nobody adds to it.
-func (r *Registry) Clone() *Registry {
+func CloneOf(r *Registry) *Registry {
 	c := *r
-	c.Symbols = r.Symbols.clone()
+	c.symbols = r.symbols.clone()
 	c.actions, c.funcs = r.actions.clone(), r.funcs.clone()
 	c.limits = maps.Clone(r.limits)
 	c.numbered = slices.Clone(r.numbered)

@@ -45,7 +45,7 @@ const maxFrames = 64
 // Unwind fills in the stack of a fault that is a panic. A stack costs more than
 // all else of a fault, so a [World] asks for it within its Fault method, and only
 // for the faults that it keeps.
-func (f *Fault) Unwind() {
+func Unwind(f *Fault) {
 	if !f.Panicked || f.Stack != "" {
 		return
 	}

@@ -3,22 +3,25 @@ package host
 import "fmt"
 
 // Memory is the part of a bot's memory that belongs to one leaf or to one node:
-// Bits bits in words, counted from Base. A read or a write outside of it
-// panics.
+// a run of bits in words. A read or a write outside of it panics.
 type Memory struct {
-	Words []uint32
-	Base  int // in bits
-	Bits  int
+	words []uint32
+	base  int // in bits
+	bits  int
 }
+
+// MemoryOf returns the memory of a number of bits in words, from bit base on. It is for
+// runtimes of trees.
+func MemoryOf(words []uint32, base, bits int) Memory { return Memory{words, base, bits} }
 
 // Load reads n bits, at most 32, from bit off on.
 func (m Memory) Load(off, n int) uint32 {
 	m.check(off, n)
-	off += m.Base
+	off += m.base
 	w, s := off>>5, off&31
-	v := uint64(m.Words[w]) >> s
+	v := uint64(m.words[w]) >> s
 	if s+n > 32 {
-		v |= uint64(m.Words[w+1]) << (32 - s)
+		v |= uint64(m.words[w+1]) << (32 - s)
 	}
 	return uint32(v & (1<<n - 1))
 }
@@ -26,13 +29,13 @@ func (m Memory) Load(off, n int) uint32 {
 // Store writes the low n bits of v, at most 32, from bit off on.
 func (m Memory) Store(off, n int, v uint32) {
 	m.check(off, n)
-	off += m.Base
+	off += m.base
 	w, s := off>>5, off&31
 	mask := uint64(1)<<n - 1
 	val := uint64(v) & mask
-	m.Words[w] = m.Words[w]&^uint32(mask<<s) | uint32(val<<s)
+	m.words[w] = m.words[w]&^uint32(mask<<s) | uint32(val<<s)
 	if s+n > 32 {
-		m.Words[w+1] = m.Words[w+1]&^uint32(mask>>(32-s)) | uint32(val>>(32-s))
+		m.words[w+1] = m.words[w+1]&^uint32(mask>>(32-s)) | uint32(val>>(32-s))
 	}
 }
 
@@ -49,7 +52,7 @@ func (m Memory) StoreInt(off int, v int64) {
 }
 
 func (m Memory) check(off, n int) {
-	if off < 0 || n < 1 || off+n > m.Bits {
-		panic(fmt.Sprintf("bits %d to %d of a memory of %d bits", off, off+n-1, m.Bits))
+	if off < 0 || n < 1 || off+n > m.bits {
+		panic(fmt.Sprintf("bits %d to %d of a memory of %d bits", off, off+n-1, m.bits))
 	}
 }

@@ -17,7 +17,7 @@ func TestMemoryIsAnArrayOfBits(t *testing.T) {
 		all := 32 * len(words)
 		base := rapid.IntRange(0, all-1).Draw(t, "base")
 		size := rapid.IntRange(1, all-base).Draw(t, "bits")
-		m := host.Memory{Words: words, Base: base, Bits: size}
+		m := host.MemoryOf(words, base, size)
 		bits := make([]bool, all)
 		for i := range bits {
 			bits[i] = words[i/32]>>(i%32)&1 == 1
@@ -65,7 +65,7 @@ func TestMemoryIsAnArrayOfBits(t *testing.T) {
 
 func TestMemoryRefusesBitsOfOthers(t *testing.T) {
 	words := []uint32{1, 2, 3, 4}
-	m := host.Memory{Words: words, Base: 16, Bits: 80}
+	m := host.MemoryOf(words, 16, 80)
 	for name, use := range map[string]func(){
 		"Load past the end":     func() { m.Load(49, 32) },
 		"Load before the start": func() { m.Load(-1, 8) },

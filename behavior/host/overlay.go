@@ -58,13 +58,13 @@ func (o *Overlay) AddFunc(f Func) error {
 
 // PutAction is AddAction, but replaces an action of that name, for the trees that
 // are loaded from now on.
-func (o *Overlay) PutAction(a Action) error {
+func PutAction(o *Overlay, a Action) error {
 	return put(&o.actions, a.Name, func() error { return o.AddAction(a) })
 }
 
 // PutFunc is AddFunc, but replaces a function of that name, for the trees that are
 // loaded from now on.
-func (o *Overlay) PutFunc(f Func) error {
+func PutFunc(o *Overlay, f Func) error {
 	return put(&o.funcs, f.Name, func() error { return o.AddFunc(f) })
 }
 
@@ -93,7 +93,7 @@ func (o *Overlay) Func(name string) *Func { return o.funcs.byName[name] }
 // FindAction finds an action as the dialect's trees do: one of the overlay, or
 // else of the registry, but one of the game's own before what the overlay had already;
 // nil when there is none.
-func (o *Overlay) FindAction(name string) *Action {
+func FindAction(o *Overlay, name string) *Action {
 	a, shared := o.Action(name), o.reg.Action(name)
 	if a == nil || shared != nil && o.given.actions[name] && !o.reg.given.actions[name] {
 		return shared
@@ -102,7 +102,7 @@ func (o *Overlay) FindAction(name string) *Action {
 }
 
 // FindFunc finds a function as FindAction finds an action; nil when there is none.
-func (o *Overlay) FindFunc(name string) *Func {
+func FindFunc(o *Overlay, name string) *Func {
 	f, shared := o.Func(name), o.reg.Func(name)
 	if f == nil || o.reg.funcs.byName[name] != nil && o.given.funcs[name] && !o.reg.given.funcs[name] {
 		return shared

@@ -32,7 +32,7 @@ func TestOverlayHidesNothingFromOthers(t *testing.T) {
 		t.Error("the overlay has lost its function")
 	}
 	for name, got := range map[string][]string{
-		"say jump": r.ActionNames(), "say say jump": r.NumberedActions(), "say": r.Overlay("a").ActionNames(),
+		"say jump": r.ActionNames(), "say say jump": host.NumberedActions(&r), "say": r.Overlay("a").ActionNames(),
 		"f": r.Overlay("a").FuncNames(), "TEAM": r.Overlay("a").ConstNames(),
 	} {
 		text := ""
@@ -43,7 +43,7 @@ func TestOverlayHidesNothingFromOthers(t *testing.T) {
 			t.Errorf("names %q, want %q", got, name)
 		}
 	}
-	numbers := []uint16{r.Action("say").Number(), r.Overlay("a").Action("say").Number(), r.Action("jump").Number()}
+	numbers := []uint16{host.NumberOf(r.Action("say")), host.NumberOf(r.Overlay("a").Action("say")), host.NumberOf(r.Action("jump"))}
 	if !cmp.Equal(numbers, []uint16{1, 2, 3}) {
 		t.Errorf("numbers %v, want 1 2 3", numbers)
 	}
@@ -59,17 +59,17 @@ func TestPutTakesThePlaceOfAName(t *testing.T) {
 	var r host.Registry
 	o := r.Overlay("a")
 	for _, doc := range []string{"old", "new"} {
-		if err := o.PutAction(host.Action{Name: "say", Doc: doc, Tick: tick}); err != nil {
+		if err := host.PutAction(o, host.Action{Name: "say", Doc: doc, Tick: tick}); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.PutFunc(host.Func{Name: "f", Doc: doc, Eval: eval}); err != nil {
+		if err := host.PutFunc(o, host.Func{Name: "f", Doc: doc, Eval: eval}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := o.PutAction(host.Action{Name: "say", Doc: "wrong"}); err == nil {
+	if err := host.PutAction(o, host.Action{Name: "say", Doc: "wrong"}); err == nil {
 		t.Error("an action without a Tick function")
 	}
-	if err := o.PutFunc(host.Func{Name: "f", Doc: "wrong"}); err == nil {
+	if err := host.PutFunc(o, host.Func{Name: "f", Doc: "wrong"}); err == nil {
 		t.Error("a function without an Eval function")
 	}
 	if a, f := o.Action("say"), o.Func("f"); a == nil || f == nil || a.Doc != "new" || f.Doc != "new" {

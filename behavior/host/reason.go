@@ -48,7 +48,7 @@ func (r Relation) String() string {
 var opposites = [...]Relation{None: None, Below: AtLeast, AtMost: Above, Equal: Differs, Differs: Equal, AtLeast: Below, Above: AtMost}
 
 // Holds reports whether two numbers stand so.
-func (r Relation) Holds(a, b float64) bool {
+func Holds(r Relation, a, b float64) bool {
 	switch r {
 	case Below:
 		return a < b
@@ -87,7 +87,7 @@ func (r *Reason) IsValue(found Value, relation Relation, bound Value) *Reason {
 func (r *Reason) compare(found Value, relation Relation, bound Value) {
 	r.Found, r.Relation, r.Bound = found, relation, bound
 	if found.isNumber() && bound.isNumber() {
-		r.Holds = relation.Holds(found.num, bound.num)
+		r.Holds = Holds(relation, found.num, bound.num)
 		return
 	}
 	same := found == bound && found.Comparable()
@@ -179,7 +179,7 @@ func (r *Reason) compared() (found, is, bound string) {
 	numbers := r.Found.isNumber() && r.Bound.isNumber()
 	if !r.Holds {
 		relation = opposites[relation]
-		if ordered := relation != Equal && relation != Differs; ordered && (!numbers || !relation.Holds(r.Found.num, r.Bound.num)) {
+		if ordered := relation != Equal && relation != Differs; ordered && (!numbers || !Holds(relation, r.Found.num, r.Bound.num)) {
 			return figure(r.Found, shortFigure), "not " + r.Relation.String(), figure(r.Bound, shortFigure)
 		}
 	}

@@ -76,7 +76,8 @@ func TestComparisonsCompleteWhatFunctionsSay(t *testing.T) {
 		"fuel_below": "fuel in tank: 3 >= 2.5 l", "fuel_at_least": "fuel in tank: 3 >= 2.5 l", "dry_time_below": "dry time: 4 >= 2.5 s",
 	} {
 		to := &recorder{}
-		c := &host.Call{Args: []host.Value{host.NumberValue(2.5)}, Orders: to, Watched: true}
+		c := &host.Call{Args: []host.Value{host.NumberValue(2.5)}, Watched: true}
+		host.RuntimeOf(c).Orders = to
 		r.Func(name).Eval(c)
 		if len(to.list) != 1 || to.list[0].Text(nameOf) != want {
 			t.Errorf("%s says %v, wanted %q", name, to.list, want)
@@ -87,7 +88,8 @@ func TestComparisonsCompleteWhatFunctionsSay(t *testing.T) {
 // While nobody looks, a reason costs nothing and is nowhere.
 func TestReasonsThatNobodyWants(t *testing.T) {
 	to := &recorder{}
-	c := &host.Call{Orders: to}
+	var c host.Call
+	host.RuntimeOf(&c).Orders = to
 	if n := testing.AllocsPerRun(100, func() {
 		c.Because("distance to", 3).About("base").Is(5, host.Below, 6, "m").Against("limit")
 	}); n != 0 || len(to.list) != 0 {

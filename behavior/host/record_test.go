@@ -29,7 +29,7 @@ func TestRecords(t *testing.T) {
 	if want := 1 + 8 + 32 + 64 + 64 + 16 + 4*32; r.Bits() != want {
 		t.Errorf("%d bits, wanted %d", r.Bits(), want)
 	}
-	c := &host.Call{Memory: host.Memory{Words: make([]uint32, 16), Base: 7, Bits: r.Bits()}}
+	c := &host.Call{Memory: host.MemoryOf(make([]uint32, 16), 7, r.Bits())}
 	if got := r.Load(c); got != (strides{}) {
 		t.Errorf("fresh memory is %+v", got)
 	}

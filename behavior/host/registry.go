@@ -11,7 +11,7 @@ import (
 // counts only the actions that were there when it was built. The zero Registry
 // is empty and ready for use. It is not for concurrent use.
 type Registry struct {
-	Symbols
+	symbols Symbols
 	actions table[*Action]
 	funcs   table[*Func]
 	// limits are the conditions that compare functions with a limit, by name
@@ -62,7 +62,7 @@ func (t *table[T]) add(what, name string, v T) error {
 // Guard adds a check that the names of actions and functions must pass which the
 // registry is given from now on; those of overlays need not. These are the game's own:
 // a tree finds one of them before what an overlay has by its name already.
-func (r *Registry) Guard(check func(name string) error) {
+func Guard(r *Registry, check func(name string) error) {
 	r.guard = check
 	r.given.take(r.actions, r.funcs)
 	for _, o := range r.overlays {
@@ -71,7 +71,7 @@ func (r *Registry) Guard(check func(name string) error) {
 }
 
 // Guarded reports whether the registry has a guard.
-func (r *Registry) Guarded() bool { return r.guard != nil }
+func Guarded(r *Registry) bool { return r.guard != nil }
 
 // AddAction offers an action. It refuses one without a name or Tick, with a name
 // that an action or a function has or that the guard refuses, with parameters that
@@ -161,16 +161,16 @@ func limitsOf(f *Func) []*Func {
 	}
 	// compare asks for the number; what is no number is neither below nor above.
 	compare := func(c *Call, is Relation) Value {
-		args, mark := c.Args, c.Mark()
+		args, mark := c.Args, MarkOf(c)
 		c.Args = args[:last]
 		v := f.Eval(c)
 		c.Args = args
 		if c.Watched {
-			if r := c.Compared(mark, f.Name, v, is, args[last]); r != nil {
+			if r := Compared(c, mark, f.Name, v, is, args[last]); r != nil {
 				r.Unit = f.Unit
 			}
 		}
-		return BoolValue(v.isNumber() && is.Holds(v.num, args[last].num))
+		return BoolValue(v.isNumber() && Holds(is, v.num, args[last].num))
 	}
 	below.Name, below.Doc = f.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", f.Name)
 	below.Eval = func(c *Call) Value { return compare(c, Below) }
@@ -255,7 +255,7 @@ func (r *Registry) Func(name string) *Func {
 // NumberedActions returns the names of all actions, also those of overlays, by
 // number: element i is the action with number i+1. A name may be there twice.
 // The slice must not be changed.
-func (r *Registry) NumberedActions() []string { return r.numbered }
+func NumberedActions(r *Registry) []string { return r.numbered }
 
 // ActionNames lists the actions in the order in which they were added.
 func (r *Registry) ActionNames() []string { return slices.Clone(r.actions.names) }

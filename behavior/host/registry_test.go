@@ -130,7 +130,7 @@ func TestGuardRefuses(t *testing.T) {
 	if err := r.AddAction(host.Action{Name: "old", Tick: tick}); err != nil {
 		t.Fatal(err)
 	}
-	r.Guard(func(name string) error {
+	host.Guard(&r, func(name string) error {
 		if name == "fine" {
 			return nil
 		}
@@ -169,8 +169,8 @@ func TestRegistryFindsWhatWasAdded(t *testing.T) {
 	}
 	params[0].Name = "changed" // the registry keeps its own
 	act := r.Action("act")
-	if act.Number() != 2 || r.ActionNames()[act.Number()-1] != "act" {
-		t.Errorf("number %d of %q", act.Number(), r.ActionNames())
+	if host.NumberOf(act) != 2 || r.ActionNames()[host.NumberOf(act)-1] != "act" {
+		t.Errorf("number %d of %q", host.NumberOf(act), r.ActionNames())
 	}
 	if p := act.Params[0]; p.Name != "radius" || p.Default != host.NumberValue(3) {
 		t.Errorf("parameter %+v", p)

@@ -4,7 +4,7 @@ import "math/bits"
 
 // Rows is one call of a leaf for up to 64 bots. Bit i of a mask is element i
 // of Body. It is valid until the call returns. What a bot that succeeds or runs
-// on wants goes to [World.Decide].
+// on wants goes to [Rows.Decide].
 type Rows struct {
 	World World
 	Body  []int32
@@ -18,15 +18,25 @@ type Rows struct {
 	// Null are the rows of which a Func has no number: it sets 0 for them.
 	Null uint64
 
-	// From here on all is for the runtime.
+	run  RowsRuntime
+	call Call
+}
+
+// RowsRuntime is what a runtime of trees knows of a call for many bots.
+type RowsRuntime struct {
 	Action *Action // nil in a call of a Func
 	Node   uint16
 	Source Source
 	// Draws is how many random numbers each bot drew so far in this visit; nil where
 	// each action has a stream of its own.
 	Draws *[64]uint32
-	call  Call
 }
+
+// Decide tells the world what the bot of element i of Body wants, which succeeds or runs on.
+func (r *Rows) Decide(i int, in Intent) { r.World.Decide(r.Body[i], r.run.Action, in) }
+
+// RuntimeOfRows returns what the runtime that makes a call for many bots sets in it.
+func RuntimeOfRows(r *Rows) *RowsRuntime { return &r.run }
 
 // Herder is a World that finds the nearest for many bots at once.
 type Herder interface {
@@ -39,7 +49,7 @@ type Herder interface {
 // same one from row to row, so that findings of one row hold for all.
 func (r *Rows) Call() *Call {
 	c := &r.call
-	*c = Call{World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source}
+	*c = Call{World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet, run: Runtime{Action: r.run.Action, Node: r.run.Node, Source: r.run.Source}}
 	if r.Mask != 0 {
 		r.seek(bits.TrailingZeros64(r.Mask))
 	}
@@ -50,9 +60,9 @@ func (r *Rows) Call() *Call {
 func (r *Rows) seek(i int) {
 	c := &r.call
 	c.Body = r.Body[i]
-	c.Bot, c.Args, c.Intent, c.Draws = r.World.ID(c.Body), r.Args, Intent{}, 0
-	if r.Draws != nil {
-		c.Draws = r.Draws[i]
+	c.Bot, c.Args, c.Intent, c.run.Draws = r.World.ID(c.Body), r.Args, Intent{}, 0
+	if r.run.Draws != nil {
+		c.run.Draws = r.run.Draws[i]
 	}
 }
 
@@ -60,7 +70,7 @@ func (r *Rows) seek(i int) {
 // do nothing better by columns.
 func (r *Rows) OneByOne() {
 	r.Call()
-	r.Run(r.Action.Tick)
+	r.Run(r.run.Action.Tick)
 }
 
 // Run calls tick for every row of the mask, as an action's Tick is called. Call comes
@@ -80,7 +90,7 @@ func (r *Rows) some(mask uint64, tick func(*Call) Status) (left uint64) {
 		if v := recover(); v != nil {
 			r.keepDraws(left)
 			left &= left - 1
-			c.Panicked(v)
+			Panicked(c, v)
 		}
 	}()
 	for ; left != 0; left &= left - 1 {
@@ -96,15 +106,15 @@ func (r *Rows) some(mask uint64, tick func(*Call) Status) (left uint64) {
 		default:
 			continue
 		}
-		r.World.Decide(c.Body, c.Action, c.Intent)
+		r.World.Decide(c.Body, c.run.Action, c.Intent)
 	}
 	return 0
 }
 
 // keepDraws notes what the first bot of a mask drew.
 func (r *Rows) keepDraws(mask uint64) {
-	if r.Draws != nil {
-		r.Draws[bits.TrailingZeros64(mask)] = r.call.Draws
+	if r.run.Draws != nil {
+		r.run.Draws[bits.TrailingZeros64(mask)] = r.call.run.Draws
 	}
 }
 
@@ -126,7 +136,7 @@ func (r *Rows) someNumbers(mask uint64, numbers *[64]float64, eval func(*Call) f
 			numbers[i] = 0
 			r.Null |= 1 << i
 			left &= left - 1
-			r.call.Panicked(v)
+			Panicked(&r.call, v)
 		}
 	}()
 	for ; left != 0; left &= left - 1 {

@@ -44,7 +44,8 @@ func TestLimitsByColumnsAreThoseBotByBot(t *testing.T) {
 	}
 	for _, name := range []string{"fuel", "fuel_below", "fuel_at_least"} {
 		f, args := r.Func(name), []host.Value{host.NumberValue(1), host.NumberValue(131)}[:len(r.Func(name).Params)]
-		rows := host.Rows{World: &w, Source: &w, Body: body, Args: args, Mask: 0xfff0_ffff_0fff_fff0}
+		rows := host.Rows{World: &w, Body: body, Args: args, Mask: 0xfff0_ffff_0fff_fff0}
+		host.RuntimeOfRows(&rows).Source = &w
 		numbers := [64]float64{1: -7}
 		f.Rows(&rows, &numbers)
 		wrong := 0
@@ -77,17 +78,18 @@ func TestLimitsByColumnsAreThoseBotByBot(t *testing.T) {
 func TestRunOneByOne(t *testing.T) {
 	w := decider{decided: map[int32]host.Intent{}}
 	a := host.Action{Name: "a", Tick: func(c *host.Call) host.Status {
-		if c.Intent != (host.Intent{}) || c.Draws != 0 || len(c.Args) != 1 {
+		if c.Intent != (host.Intent{}) || host.RuntimeOf(c).Draws != 0 || len(c.Args) != 1 {
 			t.Errorf("body %d is called with what the one before left", c.Body)
 		}
-		c.Args, c.Draws = nil, 3
+		c.Args, host.RuntimeOf(c).Draws = nil, 3
 		c.Head(1, float64(c.Bot))
 		if c.Body == 2 {
 			panic("broken")
 		}
 		return []host.Status{host.Success, host.Running, host.Success, host.Failure, host.Other}[c.Body]
 	}}
-	r := host.Rows{World: &w, Source: &w, Body: []int32{0, 1, 2, 3, 4}, Args: []host.Value{host.NullValue}, Mask: 31, Action: &a}
+	r := host.Rows{World: &w, Body: []int32{0, 1, 2, 3, 4}, Args: []host.Value{host.NullValue}, Mask: 31}
+	*host.RuntimeOfRows(&r) = host.RowsRuntime{Source: &w, Action: &a}
 	r.OneByOne()
 	if r.Success != 1 || r.Running != 2 || len(w.decided) != 2 || w.decided[1].Steer != host.SteerHead {
 		t.Errorf("success %b, running %b, decided %v", r.Success, r.Running, w.decided)

@@ -20,10 +20,10 @@ type savedSymbols struct {
 }
 
 // SaveSymbols writes the numbers of all names and values that the registry has given.
-func (r *Registry) SaveSymbols(e *state.Encoder) {
+func SaveSymbols(r *Registry, e *state.Encoder) {
 	e.Value(&savedSymbols{
-		Keys: r.keys.list, Values: r.values.list, Facets: r.facets.list, Events: r.events.list,
-		Actions: r.numbered, Passing: r.passing.is, Enough: r.passing.enough, Spare: r.passing.spare,
+		Keys: r.symbols.keys.list, Values: r.symbols.values.list, Facets: r.symbols.facets.list, Events: r.symbols.events.list,
+		Actions: r.numbered, Passing: r.symbols.passing.is, Enough: r.symbols.passing.enough, Spare: r.symbols.passing.spare,
 	})
 }
 
@@ -32,7 +32,7 @@ func (r *Registry) SaveSymbols(e *state.Encoder) {
 // agree on them. It fails, and changes nothing, where the registry has other actions or has
 // numbered something else already. check is for later, when all trees are loaded: it
 // fails where these added other actions than there were.
-func (r *Registry) RestoreSymbols(d *state.Decoder) (check func() error, err error) {
+func RestoreSymbols(r *Registry, d *state.Decoder) (check func() error, err error) {
 	var s savedSymbols
 	if d.Value(&s); d.Err() != nil {
 		return nil, d.Err()
@@ -49,15 +49,15 @@ func (r *Registry) RestoreSymbols(d *state.Decoder) (check func() error, err err
 }
 
 func (r *Registry) restoreSymbols(s *savedSymbols) error {
-	values := r.values.list // those that were taken back are no values
+	values := r.symbols.values.list // those that were taken back are no values
 	switch {
 	case !begins(s.Actions, r.numbered):
 		return differ("action", s.Actions, r.numbered)
-	case !begins(s.Keys, r.keys.list):
-		return differ("state key", s.Keys, r.keys.list)
-	case !begins(s.Events, r.events.list):
-		return differ("event", s.Events, r.events.list)
-	case !begins(s.Facets, r.facets.list), !begins(s.Values, values):
+	case !begins(s.Keys, r.symbols.keys.list):
+		return differ("state key", s.Keys, r.symbols.keys.list)
+	case !begins(s.Events, r.symbols.events.list):
+		return differ("event", s.Events, r.symbols.events.list)
+	case !begins(s.Facets, r.symbols.facets.list), !begins(s.Values, values):
 		return fmt.Errorf("saved with a registry in which other values had come before")
 	}
 	for _, id := range s.Spare {
@@ -68,16 +68,16 @@ func (r *Registry) restoreSymbols(s *savedSymbols) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	r.keys.lay(s.Keys, nil)
-	r.facets.lay(s.Facets, nil)
-	r.events.lay(s.Events, nil)
-	r.numberEvents()
-	r.values.lay(s.Values, s.Spare)
-	r.hashes = r.hashes[:0]
+	r.symbols.keys.lay(s.Keys, nil)
+	r.symbols.facets.lay(s.Facets, nil)
+	r.symbols.events.lay(s.Events, nil)
+	r.symbols.numberEvents()
+	r.symbols.values.lay(s.Values, s.Spare)
+	r.symbols.hashes = r.symbols.hashes[:0]
 	for _, v := range s.Values {
-		r.hashes = append(r.hashes, v.Hash())
+		r.symbols.hashes = append(r.symbols.hashes, v.Hash())
 	}
-	p := &r.passing
+	p := &r.symbols.passing
 	p.is, p.enough, p.spare, p.count = s.Passing, s.Enough, s.Spare, 0
 	for _, is := range s.Passing {
 		if is {

@@ -216,9 +216,7 @@ func (s *Symbols) EventName(id EventID) string {
 	return fmt.Sprintf("event %d of another registry", id.of.n)
 }
 
-// Declare lists the names that things of one sort have in a game, such as its places
-// or its kinds of items. It replaces the list that was declared before. It is called
-// before trees are loaded, so that a name that is not there is an error of the tree.
+// Declare is [Registry.Declare].
 func (s *Symbols) Declare(what string, names ...string) {
 	if s.declared == nil {
 		s.declared = map[string][]string{}
@@ -232,3 +230,19 @@ func (s *Symbols) Declared(what string) (names []string, ok bool) {
 	names, ok = s.declared[what]
 	return names, ok
 }
+
+// SymbolsOf returns the numbers of all names and values that a registry knows.
+func SymbolsOf(r *Registry) *Symbols { return &r.symbols }
+
+// Key returns the number of a key of state, for [Call.State]. It gives it one if it has none.
+func (r *Registry) Key(name string) Key { return r.symbols.Key(name) }
+
+// Sym returns the number of a value, to compare it with what a column of state holds. It
+// gives it one if it has none.
+func (r *Registry) Sym(v Value) Sym { return r.symbols.Sym(v) }
+
+// Declare lists the names that things of one sort have in the game, such as its places
+// or its kinds of items, so that an action's Check can refuse a name that is not there: see
+// [Site.Declared]. It replaces the list that was declared before, and is called before trees
+// are loaded.
+func (r *Registry) Declare(what string, names ...string) { r.symbols.Declare(what, names...) }

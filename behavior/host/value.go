@@ -76,7 +76,7 @@ func (v Value) Kind() Kind { return v.kind }
 // Bool is true for the truth value true and for nothing else.
 func (v Value) Bool() bool { return v.kind == Bool && v.num == 1 }
 
-// Number returns the value of a number, 0 or 1 of a truth value, otherwise 0.
+// NumberOf returns the value of a number, 0 or 1 of a truth value, otherwise 0.
 func (v Value) Number() float64 { return v.num }
 
 // Text returns the text of a String, otherwise empty.

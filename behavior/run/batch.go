@@ -78,7 +78,7 @@ func (x *Exec) ActLanes(n tree.NodeID, mask uint64) (success, running, other uin
 	if leaf.Action.Rows != nil {
 		x.setLanes(n, leaf, mask)
 		drawn := x.draws
-		x.rows.Draws = &x.draws
+		host.RuntimeOfRows(&x.rows).Draws = &x.draws
 		if x.tickRows() {
 			success, running = x.rowsAnswered(mask)
 			return success, running, 0
@@ -100,20 +100,18 @@ func (x *Exec) actSome(leaf *tree.Leaf, mask uint64) (success, running, other, l
 	left = mask
 	defer x.rescueLane(&left, nil)
 	a, c := leaf.Action, &x.call
-	if a.Bits > 0 {
-		c.Memory = host.Memory{Base: int(leaf.Slot), Bits: a.Bits}
-	}
+	rt := host.RuntimeOf(c)
 	body, bots, tick := x.lanes.body, x.lanes.bots, a.Tick
 	for ; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left) & 63
 		x.lane = i
-		c.Body, c.Bot, c.Draws = body[i], bots[i], x.draws[i]
+		c.Body, c.Bot, rt.Draws = body[i], bots[i], x.draws[i]
 		if a.Bits > 0 {
-			c.Memory.Words = x.pool.window(x.lanes.rows[i])
+			c.Memory = host.MemoryOf(x.pool.window(x.lanes.rows[i]), int(leaf.Slot), a.Bits)
 		}
 		c.Intent = host.Intent{}
 		s := tick(c)
-		x.draws[i] = c.Draws
+		x.draws[i] = rt.Draws
 		switch s {
 		case host.Failure:
 			continue
@@ -169,13 +167,14 @@ func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats,
 	left = mask
 	defer x.rescueLane(&left, numbers)
 	c, eval := &x.call, f.Eval
+	rt := host.RuntimeOf(c)
 	body, bots := x.lanes.body, x.lanes.bots
 	for ; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left) & 63
 		x.lane = i
-		c.Body, c.Bot, c.Draws = body[i], bots[i], x.draws[i]
+		c.Body, c.Bot, rt.Draws = body[i], bots[i], x.draws[i]
 		v := eval(c)
-		x.draws[i] = c.Draws
+		x.draws[i] = rt.Draws
 		numbers[i] = v.Number()
 		if v.Kind() == host.Number {
 			floats |= 1 << i
@@ -188,12 +187,12 @@ func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats,
 // that panicked. Its number is 0.
 func (x *Exec) rescueLane(left *uint64, numbers *[64]float64) {
 	if v := recover(); v != nil {
-		x.draws[x.lane] = x.call.Draws
+		x.draws[x.lane] = host.RuntimeOf(&x.call).Draws
 		if numbers != nil {
 			numbers[x.lane] = 0
 		}
 		*left &= *left - 1
-		x.call.Panicked(v)
+		host.Panicked(&x.call, v)
 	}
 }
 
@@ -269,7 +268,7 @@ func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
 	r := &x.rows
 	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
 	r.Args, r.Facet, r.Mask, r.Success, r.Running, r.Null = l.Args, l.Facet, mask, 0, 0, 0
-	r.Action, r.Node, r.Source, r.Draws = l.Action, uint16(n), x.Tree, nil
+	*host.RuntimeOfRows(r) = host.RowsRuntime{Action: l.Action, Node: uint16(n), Source: x.Tree}
 }
 
 // rowsAnswered are the rows of a mask that succeeded and that run on. A row that is in
@@ -292,13 +291,13 @@ func (x *Exec) LeafLanes(n tree.NodeID, l Lanes, mask uint64) (success, running 
 
 func (x *Exec) tickRows() (done bool) {
 	defer x.rescue()
-	x.rows.Action.Rows(&x.rows)
+	host.RuntimeOfRows(&x.rows).Action.Rows(&x.rows)
 	return true
 }
 
 func (x *Exec) tickLanes(mask uint64) (done bool) {
 	defer x.rescueLanes(mask)
-	x.rows.Action.Rows(&x.rows)
+	host.RuntimeOfRows(&x.rows).Action.Rows(&x.rows)
 	return true
 }
 
@@ -307,7 +306,7 @@ func (x *Exec) tickLanes(mask uint64) (done bool) {
 func (x *Exec) rescueLanes(mask uint64) {
 	if v := recover(); v != nil {
 		x.beginFirst(mask)
-		x.call.Panicked(v)
+		host.Panicked(&x.call, v)
 	}
 }
 
@@ -317,5 +316,6 @@ func (x *Exec) beginFirst(mask uint64) {
 	r := &x.rows
 	x.Body = r.Body[bits.TrailingZeros64(mask)]
 	x.Bot = x.World.ID(x.Body)
-	x.begin(tree.NodeID(r.Node), x.Tree.Nodes[r.Node].Leaf)
+	n := tree.NodeID(host.RuntimeOfRows(r).Node)
+	x.begin(n, x.Tree.Nodes[n].Leaf)
 }

@@ -21,7 +21,7 @@ var _ host.Runner = (*Exec)(nil)
 // semantics, which is a [Composer].
 func (x *Exec) Compose(n tree.NodeID) host.Status {
 	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
-	x.call.Kids = host.Kids{Node: uint16(n), Runner: x}
+	x.call.Kids = host.KidsOf(x, uint16(n))
 	s := x.tick(a)
 	x.traceLeaf(n, host.Visited, s)
 	return s
@@ -52,6 +52,6 @@ func (x *Exec) StopKid(node uint16, i int) {
 
 // resume goes on with a call after other calls that were made within it.
 func (x *Exec) resume(outer host.Call) {
-	outer.Draws = x.Draws
+	host.RuntimeOf(&outer).Draws = x.Draws
 	x.call = outer
 }

@@ -40,7 +40,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	x.within++
 	outer := x.call // the command may call leaves; the calling leaf goes on afterwards
 	obey := func() {
-		x.Draws = outer.Draws
+		x.Draws = host.RuntimeOf(&outer).Draws
 		err = ctl.Control(x, Command{Name: name, Arg: arg})
 	}
 	if x.batched && x.within == 1 {
@@ -48,7 +48,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	} else {
 		obey()
 	}
-	outer.Draws = x.Draws
+	host.RuntimeOf(&outer).Draws = x.Draws
 	x.call = outer
 	x.within--
 	return err
@@ -72,10 +72,10 @@ func (x *Exec) Script(node uint16, hook string, args []host.Value) (v host.Value
 	if !ok {
 		return host.NullValue, false
 	}
-	x.Draws = x.call.Draws
+	x.Draws = host.RuntimeOf(&x.call).Draws
 	outer := x.call // the script may call functions of the game
 	v, ok = s.Script(x, tree.NodeID(node), hook, args)
-	outer.Draws = x.Draws
+	host.RuntimeOf(&outer).Draws = x.Draws
 	x.call = outer
 	return v, ok
 }

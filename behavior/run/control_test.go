@@ -21,8 +21,8 @@ func TestALeafCommandsItsOwnTree(t *testing.T) {
 			}
 		}
 		c.Random()
-		if calls++; c.Draws != 3 || c.Action.Name != "reset" || c.Load(0, 8) != 7 {
-			t.Errorf("after the command: %d draws, action %s, memory %d", c.Draws, c.Action.Name, c.Load(0, 8))
+		if calls++; host.RuntimeOf(c).Draws != 3 || host.RuntimeOf(c).Action.Name != "reset" || c.Load(0, 8) != 7 {
+			t.Errorf("after the command: %d draws, action %s, memory %d", host.RuntimeOf(c).Draws, host.RuntimeOf(c).Action.Name, c.Load(0, 8))
 		}
 		return host.Success
 	}}

@@ -262,11 +262,12 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	c := &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Items, c.Facet, c.Child = l.Args, l.Texts, l.Items, l.Facet, host.Failure
-	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
-	c.Kids, c.Orders, c.Symbols, c.Watched = host.Kids{}, x, x.symbols, x.Trace != nil
+	c.Intent, c.Kids, c.Watched = host.Intent{}, host.Kids{}, x.Trace != nil
+	r := host.RuntimeOf(c)
+	r.Action, r.Node, r.Source, r.Draws, r.Orders, r.Symbols = l.Action, uint16(n), x.Tree, x.Draws, x, x.symbols
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
-		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}
+		c.Memory = host.MemoryOf(x.Mem, int(l.Slot), l.Action.Bits)
 	}
 	return l
 }
@@ -274,9 +275,9 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 // rescue is deferred around each call of host code. The results of a call that
 // panics are zero: Failure, null, no text.
 func (x *Exec) rescue() {
-	x.Draws = x.call.Draws
+	x.Draws = host.RuntimeOf(&x.call).Draws
 	if v := recover(); v != nil {
-		x.call.Panicked(v)
+		host.Panicked(&x.call, v)
 	}
 }
 
@@ -290,10 +291,10 @@ func (x *Exec) Ended(done *bool) {
 	if v := recover(); v != nil {
 		panic(v)
 	}
-	if x.pool == nil && x.rows.Action != nil {
+	if x.pool == nil && host.RuntimeOfRows(&x.rows).Action != nil {
 		x.beginFirst(x.rows.Mask)
 	}
-	if x.call.Source != nil {
+	if host.RuntimeOf(&x.call).Source != nil {
 		x.call.Warnf("calls runtime.Goexit, which ends the goroutine that plays the tick: the tick is half done")
 	}
 }

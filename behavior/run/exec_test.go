@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -131,7 +132,7 @@ func TestCallHasArgumentsAndTexts(t *testing.T) {
 	a := &host.Action{Name: "say", Tick: func(c *host.Call) host.Status {
 		text, ok := c.TextParam("what")
 		_, other := c.TextParam("who")
-		w.logf("%v %q %v %v %d %s", c.Args, text, ok, other, c.Facet, c.Action.Name)
+		w.logf("%v %q %v %v %d %s", c.Args, text, ok, other, c.Facet, host.RuntimeOf(c).Action.Name)
 		return host.Failure
 	}}
 	leaf := tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(3)}, Texts: []host.TextParam{{Name: "what", Value: "hello"}}, Facet: 4}
@@ -149,22 +150,25 @@ func TestCallsStartClean(t *testing.T) {
 		pool := newTicker(program("clean", group(sequence, act(scribble), act(look))), &world{}, 1)
 		pool.tick = 3
 		pool.step()
-		got.World, got.Source, got.Action, got.Orders = nil, nil, nil, nil // differ between pools
+		rt := host.RuntimeOf(&got)
+		got.World, rt.Source, rt.Action, rt.Orders = nil, nil, nil, nil // differ between pools
 		return got
 	}
 	want := next(func(*host.Call) {})
-	if want.Bot != 1 || want.Tick != 3 || want.DT != 0.1 || want.Node != 3 || want.Words != nil {
+	if want.Bot != 1 || want.Tick != 3 || want.DT != 0.1 || host.RuntimeOf(&want).Node != 3 || !reflect.DeepEqual(want.Memory, host.Memory{}) {
 		t.Errorf("a call is %+v", want)
 	}
 	got := next(func(c *host.Call) {
+		rt := host.Runtime{Source: host.RuntimeOf(c).Source, Node: host.RuntimeOf(c).Node}
 		*c = host.Call{
-			World: c.World, Source: c.Source, Node: c.Node, Body: 9, Bot: 9, Tick: 9, DT: 9,
+			World: c.World, Body: 9, Bot: 9, Tick: 9, DT: 9,
 			Args: make([]host.Value, 9), Texts: make([]host.TextParam, 9), Facet: 9, Child: 9,
-			Memory: host.Memory{Words: make([]uint32, 9), Base: 9, Bits: 9}, Intent: host.Intent{Steer: 1, HX: 9, HY: 9, Target: 9},
+			Memory: host.MemoryOf(make([]uint32, 9), 9, 9), Intent: host.Intent{Steer: 1, HX: 9, HY: 9, Target: 9},
 		}
+		*host.RuntimeOf(c) = rt
 	})
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
+	if !reflect.DeepEqual(want, got) {
+		t.Errorf("a call is %+v, wanted %+v", got, want)
 	}
 }
 
@@ -232,11 +236,11 @@ func TestEventsInTheMiddleOfAVisit(t *testing.T) {
 				return host.Running
 			}
 			c.Head(1, 0)
-			node := c.Node
+			node := host.RuntimeOf(c).Node
 			for _, row := range pool.Order() {
 				pool.send(row)
 			}
-			w.logf("bot %d, tick %d, same node %v, told itself %v", c.Bot, c.Tick, c.Node == node, c.Load(0, 1) == 1)
+			w.logf("bot %d, tick %d, same node %v, told itself %v", c.Bot, c.Tick, host.RuntimeOf(c).Node == node, c.Load(0, 1) == 1)
 			return host.Running
 		},
 		Event: func(c *host.Call, _ host.Event) {
@@ -336,7 +340,7 @@ func TestLeafRows(t *testing.T) {
 			r.Each(func(i int) bool {
 				odd := r.World.ID(r.Body[i])%2 == 1
 				if odd {
-					r.World.Decide(r.Body[i], r.Action, host.Intent{})
+					r.World.Decide(r.Body[i], host.RuntimeOfRows(r).Action, host.Intent{})
 				}
 				return odd
 			})

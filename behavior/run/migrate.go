@@ -156,8 +156,8 @@ func (m *Migration) copySlots(o, n tree.NodeID) bool {
 // carry copies the memory of the nodes that are kept.
 func (m *Migration) carry(to, from []uint32) {
 	for _, c := range m.copies {
-		src := host.Memory{Words: from, Base: c.from, Bits: c.bits}
-		dst := host.Memory{Words: to, Base: c.to, Bits: c.bits}
+		src := host.MemoryOf(from, c.from, c.bits)
+		dst := host.MemoryOf(to, c.to, c.bits)
 		for off := 0; off < c.bits; off += 32 {
 			n := min(32, c.bits-off)
 			dst.Store(off, n, src.Load(off, n))

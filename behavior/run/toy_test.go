@@ -118,7 +118,7 @@ func program(name string, root *spec) *run.Program {
 
 // memory is what a node remembers beside its leaf.
 func memory(x *run.Exec, n tree.NodeID, bits int) host.Memory {
-	return host.Memory{Words: x.Mem, Base: int(x.Tree.Nodes[n].Slot), Bits: bits}
+	return host.MemoryOf(x.Mem, int(x.Tree.Nodes[n].Slot), bits)
 }
 
 // Init leaves a mark in the environment, so that a test sees that it ran.

@@ -98,7 +98,7 @@ func TestAGamesOwnNamesWin(t *testing.T) {
 	if docs := find("a.xml", "<BehaviorTree><Root><ShootFromCover/></Root></BehaviorTree>"); fmt.Sprint(docs) != "[mine]" {
 		t.Errorf("a.xml finds %q", docs)
 	}
-	if err := trees.OverlayOf(r, ".debt").PutAction(host.Action{Name: "backOff", Doc: "the scene's", Tick: stand}); err != nil {
+	if err := host.PutAction(trees.OverlayOf(r, ".debt"), host.Action{Name: "backOff", Doc: "the scene's", Tick: stand}); err != nil {
 		t.Fatal(err)
 	}
 	if docs := find("a.debt", rules); fmt.Sprint(docs) != "[mine mine the scene's mine]" {

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -43,7 +44,7 @@ func (s *Session) Together(files []session.Text) (trees []session.Switch, err er
 func (s *Session) elsewhere() (*scenes.Scene, error) {
 	reg := arena.NewRegistry
 	if s.options.Registry != nil {
-		reg = s.options.Registry.Clone
+		reg = func() *host.Registry { return host.CloneOf(s.options.Registry) }
 	}
 	other, _, err := unpack(s.scene.Bundle(), reg())
 	if err == nil {

@@ -27,7 +27,7 @@ bots:
 	}
 	defer s.Close()
 	reg := s.Scene().Setup.Registry
-	keys, refused := len(reg.KeyNames()), 0
+	keys, refused := len(host.SymbolsOf(reg).KeyNames()), 0
 	state := func(key string, v host.Value) session.State { return session.State{Key: key, Value: v} }
 	kept := &session.SetState{Who: session.Who{Name: "C 3"}, State: state("kept", host.StringValue("for long"))}
 	if err := s.Do(kept); err != nil {
@@ -61,13 +61,13 @@ bots:
 		}
 		s.Step()
 	}
-	if n := len(reg.KeyNames()); n != keys {
+	if n := len(host.SymbolsOf(reg).KeyNames()); n != keys {
 		t.Errorf("%d state keys, wanted the %d of the scene", n, keys)
 	}
-	if n := reg.Events(); n > 10_000 || refused < commands-n {
+	if n := host.SymbolsOf(reg).Events(); n > 10_000 || refused < commands-n {
 		t.Errorf("%d names of events, and %d of %d refused", n, refused, commands)
 	}
-	if y := reg.Passing(host.StringValue("one more")); y > 10_000 {
+	if y := host.SymbolsOf(reg).Passing(host.StringValue("one more")); y > 10_000 {
 		t.Errorf("the next value has number %d, of %d values that came and went", y, 5*commands)
 	}
 	if n := len(s.Game().Notices()); n > 200 {
@@ -106,7 +106,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 			}
 		}
 	}
-	if y := s.Scene().Setup.Registry.Passing(host.StringValue("one more")); y > 10_000 {
+	if y := host.SymbolsOf(s.Scene().Setup.Registry).Passing(host.StringValue("one more")); y > 10_000 {
 		t.Errorf("the next value has number %d, of %d that came and went", y, 2*commands)
 	}
 	if got := s.Snapshot().Bots[0].State; !slices.Contains(got, session.StateView{Key: "score", Value: host.NumberValue(commands - 1)}) {
@@ -126,7 +126,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	defer s.Close()
 	game := s.Game()
 	id, _ := game.ByName("C 1")
-	refused, keys := int64(0), len(game.Setup.Registry.KeyNames())
+	refused, keys := int64(0), len(host.SymbolsOf(game.Setup.Registry).KeyNames())
 	for i := range 12_000 {
 		if err := game.Send(id, fmt.Sprint("event ", i), host.NullValue); err != nil {
 			t.Fatal(err)
@@ -137,10 +137,10 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	}
 	s.Step()
 	reg := game.Setup.Registry
-	if n := len(reg.KeyNames()); n != systems.MaxKeys() || refused != int64(1200-(systems.MaxKeys()-keys)) {
+	if n := len(host.SymbolsOf(reg).KeyNames()); n != systems.MaxKeys() || refused != int64(1200-(systems.MaxKeys()-keys)) {
 		t.Errorf("%d keys, and %d of 1200 refused", n, refused)
 	}
-	if n := reg.Events(); n != 10_000 {
+	if n := host.SymbolsOf(reg).Events(); n != 10_000 {
 		t.Errorf("%d names of events", n)
 	}
 	if n := len(game.EventCounts()); n > 10_001 {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/ground/state"
@@ -107,7 +108,7 @@ func (r *Recorder) begin() {
 	about.Uint64(math.Float64bits(setup.TickRate))
 	about.Uint64(uint64(r.every))
 	texts(about, r.s.game.DetailParts())
-	texts(about, setup.Registry.NumberedActions())
+	texts(about, host.NumberedActions(setup.Registry))
 	r.section(sectionAbout, about)
 	if r.s.begun {
 		r.save()

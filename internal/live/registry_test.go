@@ -19,7 +19,7 @@ func TestOneRegistryForManySessions(t *testing.T) {
 	if err := reg.AddAction(host.Action{Name: "doze", Local: true, Tick: func(*host.Call) host.Status { return host.Running }}); err != nil {
 		t.Fatal(err)
 	}
-	keys, events := len(reg.KeyNames()), reg.Events()
+	keys, events := len(host.SymbolsOf(reg).KeyNames()), host.SymbolsOf(reg).Events()
 	play := func(i int) uint64 {
 		s, err := live.Start("scene.yaml", []byte(fmt.Sprintf(`
 world: { width: 50, height: 50 }
@@ -55,7 +55,7 @@ bots: [{ id: bot, name: Bot, count: 20, initialState: { mood: calm, key%d: 0 }, 
 	if alone != beside {
 		t.Errorf("beside each other %x, alone %x", beside, alone)
 	}
-	if len(reg.KeyNames()) != keys || reg.Events() != events {
-		t.Errorf("the registry has %d keys and %d events, wanted the %d and %d that it had", len(reg.KeyNames()), reg.Events(), keys, events)
+	if len(host.SymbolsOf(reg).KeyNames()) != keys || host.SymbolsOf(reg).Events() != events {
+		t.Errorf("the registry has %d keys and %d events, wanted the %d and %d that it had", len(host.SymbolsOf(reg).KeyNames()), host.SymbolsOf(reg).Events(), keys, events)
 	}
 }

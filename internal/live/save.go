@@ -113,7 +113,7 @@ func (s *Session) parts() ([]systems.Saved, error) {
 			e.Value(&head{s.scene.File, w.Clock().Tick, w.Len(), s.game.Digest(), setup.Seed, s.paused, s.due})
 		}),
 		section(bundleSection, s.scene.Bundle().Encode),
-		section(symbolsSection, setup.Registry.SaveSymbols),
+		section(symbolsSection, func(e *state.Encoder) { host.SaveSymbols(setup.Registry, e) }),
 	}
 	return append(list, game...), nil
 }
@@ -198,13 +198,13 @@ func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, sc
 	}
 	reg := arena.NewRegistry
 	if o.Registry != nil {
-		reg = o.Registry.Clone
+		reg = func() *host.Registry { return host.CloneOf(o.Registry) }
 	}
 	own := reg()
 	var complete func() error
 	if err = read(parts[2], func(d *state.Decoder) {
 		var err error
-		if complete, err = own.RestoreSymbols(d); err != nil && d.Err() == nil {
+		if complete, err = host.RestoreSymbols(own, d); err != nil && d.Err() == nil {
 			d.Fail("%v", err)
 		}
 	}); err != nil {

@@ -79,7 +79,7 @@ type Options struct {
 func (o *Options) loading() scenes.Options {
 	to := scenes.Options{Root: o.Root}
 	if o.Registry != nil {
-		to.Registry = o.Registry.Clone()
+		to.Registry = host.CloneOf(o.Registry)
 	}
 	return to
 }
@@ -166,7 +166,7 @@ func (s *Session) Do(c session.Command) error {
 	if s.recorder != nil {
 		s.recorder.did(c, err)
 	}
-	s.game.Setup.Registry.Sweep() // a session that is paused takes commands, too
+	host.SymbolsOf(s.game.Setup.Registry).Sweep() // a session that is paused takes commands, too
 	return refusal(c, err)
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -311,7 +312,7 @@ func (d *decoder) known(n *markup.Node, key, what string) int {
 		d.list.Errorf(n.Span.Start, "%s: wanted a string, found %s", key, n.Describe())
 		return -1
 	}
-	names, _ := d.reg.Declared(what)
+	names, _ := host.SymbolsOf(d.reg).Declared(what)
 	at := slices.Index(names, n.Str)
 	if at < 0 {
 		d.list.Errorf(n.Span.Start, "%s: unknown %s %s", key, what, n.Describe()).Suggest(n.Str, names)

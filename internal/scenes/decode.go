@@ -108,7 +108,7 @@ func (d *decoder) decode(doc *markup.Node) {
 	d.mark(o)
 	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
 	d.unknown(o)
-	if n := len(d.reg.KeyNames()); n > systems.MaxKeys() {
+	if n := len(host.SymbolsOf(d.reg).KeyNames()); n > systems.MaxKeys() {
 		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
 	}
 }

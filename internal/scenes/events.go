@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/judge"
@@ -46,7 +47,7 @@ func (s *Scene) Unheard() (list syntax.ErrorList) {
 // isHeard reports whether one of some trees can take an event, or scripts or functions of
 // the game know its name.
 func (s *Scene) isHeard(name string, among []*run.Program) bool {
-	return slices.Contains(s.Setup.Registry.Announced(), name) || slices.ContainsFunc(among, func(p *run.Program) bool {
+	return slices.Contains(host.Announced(s.Setup.Registry), name) || slices.ContainsFunc(among, func(p *run.Program) bool {
 		l, tells := p.Semantics.(run.EventSender)
 		if _, judges := p.Semantics.(run.EventJudge); judges && run.CheckEvent(p, name) == nil {
 			return true

@@ -34,7 +34,7 @@ func hintAtArena(errs syntax.ErrorList, reg *host.Registry) {
 // offers reports whether trees of some dialect find a name in a registry.
 func offers(reg *host.Registry, name string) bool {
 	for _, d := range trees.Dialects() {
-		if own := reg.Overlay(d.Name); own.FindAction(name) != nil || own.FindFunc(name) != nil {
+		if own := reg.Overlay(d.Name); host.FindAction(own, name) != nil || host.FindFunc(own, name) != nil {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -26,7 +27,7 @@ var (
 // MarkNow returns the mark of the scene, or one without a key while no bot or player can have
 // the key: trees and commands may bring it while the scene is played.
 func (s *Scene) MarkNow() Mark {
-	if slices.Contains(s.Setup.Registry.KeyNames(), s.Mark.Key) {
+	if slices.Contains(host.SymbolsOf(s.Setup.Registry).KeyNames(), s.Mark.Key) {
 		return s.Mark
 	}
 	return noMark
@@ -45,7 +46,7 @@ func (d *decoder) mark(o *markup.Object) {
 	m := n.Object(d.list, "mark")
 	d.scene.Mark = Mark{Key: m.RequiredText("key"), Name: d.markWord(m, "name", "contact"), Past: d.markWord(m, "past", "touched")}
 	m.Done()
-	if keys := d.reg.KeyNames(); d.scene.Mark.Key != "" && !slices.Contains(keys, d.scene.Mark.Key) {
+	if keys := host.SymbolsOf(d.reg).KeyNames(); d.scene.Mark.Key != "" && !slices.Contains(keys, d.scene.Mark.Key) {
 		e := d.list.Noticef(m.Node("key").Span.Start, "mark: nobody has the state key %q, unless a command gives it", d.scene.Mark.Key)
 		e.Suggest(d.scene.Mark.Key, keys)
 	}

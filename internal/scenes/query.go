@@ -3,6 +3,7 @@ package scenes
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -54,7 +55,7 @@ func (d *decoder) queries(o *markup.Object) {
 // luaQueries takes in the queries that the scene's files of Lua register. Those of the
 // scene itself win.
 func (d *decoder) luaQueries(doc *markup.Node) {
-	names, _ := d.reg.Declared(arena.QueryNames)
+	names, _ := host.SymbolsOf(d.reg).Declared(arena.QueryNames)
 	own := map[string]bool{}
 	if n := doc.Get("queries"); n != nil && n.Kind == markup.Sequence {
 		for _, item := range n.Items {

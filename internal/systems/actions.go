@@ -106,7 +106,7 @@ func wanderRows(r *host.Rows) {
 		return
 	}
 	all := r.Mask
-	success := v.wander(all, r.Action.Number())
+	success := v.wander(all, host.NumberOf(host.RuntimeOfRows(r).Action))
 	r.Mask = all &^ success
 	r.OneByOne()
 	r.Mask, r.Success = all, r.Success|success

@@ -37,7 +37,7 @@ func (v leafWorld) Ear(key any, e host.Ear) {
 
 // unheard says that nobody listens to announcements of a name; nil where somebody does.
 func (g *Game) unheard(name string) error {
-	names := g.Setup.Registry.Announced()
+	names := host.Announced(g.Setup.Registry)
 	for _, e := range g.ears.list {
 		names = append(names, e.Names()...)
 	}
@@ -62,7 +62,7 @@ func (v leafWorld) Announce(a host.Announcement) error {
 	defer func() { g.ears.depth-- }()
 	g.counts.event(a.Name)
 	g.Occur(session.Occurrence{Kind: session.Announced, Text: a.Name})
-	g.Setup.Registry.Announce(v, a, tick)
+	host.Announce(g.Setup.Registry, v, a, tick)
 	for _, e := range g.ears.list {
 		if slices.Contains(e.Names(), a.Name) {
 			e.Hear(a, tick)

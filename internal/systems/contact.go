@@ -83,7 +83,7 @@ func newCondition(g *Game, c *Condition) condition {
 	if c.Plain && len(c.Tests) > 0 {
 		g.useFacets(c.Program)
 		for _, t := range c.Tests {
-			cond.planes = append(cond.planes, g.Setup.Registry.Facet(t))
+			cond.planes = append(cond.planes, host.SymbolsOf(g.Setup.Registry).Facet(t))
 		}
 	}
 	return cond

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 	"github.com/thicket-sim/thicket/internal/systems/column"
 	"github.com/thicket-sim/thicket/session"
@@ -36,7 +37,7 @@ func (c *counts) event(name string) {
 // ActionCounts says how often each action was a bot's last success of a tick.
 func (g *Game) ActionCounts() map[string]int64 {
 	counts := map[string]int64{}
-	for i, name := range g.Setup.Registry.NumberedActions() {
+	for i, name := range host.NumberedActions(g.Setup.Registry) {
 		if n := g.counts.actions[i+1]; n > 0 {
 			counts[name] += n
 		}

@@ -146,7 +146,7 @@ func (g *Game) PassBy(contacts []session.Contact) error {
 			return fmt.Errorf("a contact of %d and %d by rule %d", c.From, c.To, c.Rule)
 		}
 	}
-	g.Setup.Registry.Sweep()
+	host.SymbolsOf(g.Setup.Registry).Sweep()
 	g.sync()
 	g.playing = true
 	now := g.World.Clock().Tick + 1

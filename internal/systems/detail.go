@@ -30,7 +30,7 @@ type Detail struct {
 type BodyDetail struct {
 	ID     components.ID
 	Class  int16  // ecs.Human for a player
-	Action uint16 // its action, as in [host.Registry.NumberedActions]; 0 for none
+	Action uint16 // its action, as in [host.NumberedActions]; 0 for none
 	Body   uint16 // a hash of all its parts except memory
 	Memory uint16 // a hash of what its tree remembers
 }
@@ -136,7 +136,7 @@ func (g *Game) Detail(d *Detail) {
 func (d *Digester) stateOf(slot int32) (sum uint64) {
 	for k, column := range d.state {
 		if y := host.Sym(column[slot]); y != host.Missing {
-			sum += digest.Mix(d.keys[k] ^ d.reg.Hash(y))
+			sum += digest.Mix(d.keys[k] ^ host.SymbolsOf(d.reg).Hash(y))
 		}
 	}
 	return sum

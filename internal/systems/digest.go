@@ -40,7 +40,7 @@ type BodyDigest struct {
 // host.Sym for each key of the registry.
 func NewDigester(reg *host.Registry, tick int64, state [][]uint32) *Digester {
 	d := &Digester{state: state, reg: reg, hash: digest.String(""), sum: digest.Mix(uint64(tick))}
-	for _, name := range reg.KeyNames() {
+	for _, name := range host.SymbolsOf(reg).KeyNames() {
 		d.keys = append(d.keys, digest.String(name))
 	}
 	return d
@@ -147,7 +147,7 @@ func (g *Game) sumUp(e *state.Encoder) {
 		all := uint64(len(column))
 		for body, y := range column {
 			if y := host.Sym(y); y != host.Missing {
-				all += digest.Mix(uint64(body) ^ g.Setup.Registry.Hash(y))
+				all += digest.Mix(uint64(body) ^ host.SymbolsOf(g.Setup.Registry).Hash(y))
 			}
 		}
 		e.Uint64(all)

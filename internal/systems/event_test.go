@@ -37,7 +37,7 @@ func listen(t *testing.T, s *live.Session, classes ...int) *mailbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &mailbox{symbols: &s.Scene().Setup.Registry.Symbols}
+	m := &mailbox{symbols: host.SymbolsOf(s.Scene().Setup.Registry)}
 	for _, class := range classes {
 		s.Game().SwitchClass(class, &run.Program{Tree: compiled, Semantics: m})
 	}

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
@@ -197,7 +198,7 @@ func (g *Game) Extensions() []Extension { return g.extensions }
 
 // use makes ready for a program that bots or rules run.
 func (g *Game) use(p *run.Program) {
-	g.counts.known(g.Setup.Registry.NumberedActions())
+	g.counts.known(host.NumberedActions(g.Setup.Registry))
 	g.facets.use(p)
 	for _, e := range g.extensions {
 		e.Use(p)

@@ -66,7 +66,7 @@ func (f *faults) add(fault host.Fault) {
 		return
 	}
 	next.Name = f.g.NameOf(fault.Bot)
-	next.Unwind()
+	host.Unwind(&next.Fault)
 	list = slices.Insert(list, at, next)
 	if f.nodes == nil {
 		f.nodes = map[faultyNode][]keptFault{}

@@ -133,7 +133,7 @@ func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed, release: func() {}}
 	g.faults.g = g
-	g.counts.known(s.Registry.NumberedActions())
+	g.counts.known(host.NumberedActions(s.Registry))
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
@@ -175,7 +175,7 @@ func (g *Game) start() {
 		e.Start()
 	}
 	g.sync()
-	g.release = g.Setup.Registry.Hold(g.keepSyms)
+	g.release = host.SymbolsOf(g.Setup.Registry).Hold(g.keepSyms)
 }
 
 // part is an extension by its key.
@@ -195,7 +195,7 @@ func appendIf[T any](list []T, e Extension) []T {
 // Step plays one tick.
 func (g *Game) Step() {
 	if !g.guests { // a strip may yet get a body with a value that none of its own has
-		g.Setup.Registry.Sweep()
+		host.SymbolsOf(g.Setup.Registry).Sweep()
 	}
 	g.playing = true
 	g.World.Step()
@@ -212,7 +212,7 @@ func (g *Game) Close() {
 
 // keepSyms tells which values the game has numbers of.
 func (g *Game) keepSyms(keep func(column []uint32)) {
-	for key := range g.Setup.Registry.KeyNames() {
+	for key := range host.SymbolsOf(g.Setup.Registry).KeyNames() {
 		keep(g.World.StateColumn(key))
 	}
 	keep(g.pools.asked)
@@ -233,13 +233,13 @@ func (g *Game) sync() {
 	}
 	c.number = column.Grow(c.number, n)
 	c.state = c.state[:0]
-	for k := range g.Setup.Registry.KeyNames() {
+	for k := range host.SymbolsOf(g.Setup.Registry).KeyNames() {
 		c.state = append(c.state, g.World.StateColumn(k))
 	}
 	g.herds.Grow(n)
 	h := &g.herds.Bodies
 	h.Points = spatial.Points{X: c.x, Y: c.y, ID: c.id}
-	h.State, h.Asks = c.state, g.Setup.Registry.Facets()
+	h.State, h.Asks = c.state, host.SymbolsOf(g.Setup.Registry).Facets()
 }
 
 // bodyOf is the body of a bot or player that must be alive.

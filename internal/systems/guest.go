@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/systems/column"
@@ -50,7 +51,7 @@ func (s *Strip) invite(p Peers) error {
 	if err != nil {
 		return err
 	}
-	tick, keys := g.World.Clock().Tick+1, len(g.Setup.Registry.KeyNames())
+	tick, keys := g.World.Clock().Tick+1, len(host.SymbolsOf(g.Setup.Registry).KeyNames())
 	for _, message := range said {
 		if message == nil {
 			continue

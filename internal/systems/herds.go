@@ -3,6 +3,7 @@ package systems
 import (
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/systems/column"
@@ -160,7 +161,7 @@ func actionsOf(p *run.Program) map[uint16]bool {
 	}
 	for i := range p.Tree.Leaves {
 		if a := p.Tree.Leaves[i].Action; a != nil {
-			actions[a.Number()] = true
+			actions[host.NumberOf(a)] = true
 		}
 	}
 	return actions

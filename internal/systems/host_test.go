@@ -158,7 +158,7 @@ bots:
 func TestNearestNeedsNoDeclaration(t *testing.T) {
 	everyone := func(*host.Registry) host.FacetID { return host.Everyone }
 	some := func(r *host.Registry) host.FacetID {
-		return r.Facet(host.Facet{Key: r.Key("k"), Value: r.Sym(host.BoolValue(true))})
+		return host.SymbolsOf(r).Facet(host.Facet{Key: r.Key("k"), Value: r.Sym(host.BoolValue(true))})
 	}
 	for _, test := range []struct {
 		where string

@@ -52,9 +52,9 @@ func (v *laneWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	v.seek.Steers(r.Mask)
 	switch {
 	case v.g.field.Wrap:
-		v.seek.SteerAround(r.Mask, list, sign, r.Action.Number())
+		v.seek.SteerAround(r.Mask, list, sign, host.NumberOf(host.RuntimeOfRows(r).Action))
 	default:
-		v.seek.Steer(r.Mask, list, sign, r.Action.Number())
+		v.seek.Steer(r.Mask, list, sign, host.NumberOf(host.RuntimeOfRows(r).Action))
 	}
 	return success | r.Mask
 }
@@ -78,7 +78,7 @@ func (v *laneWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 		}
 	}
 	v.seek.Steers(success)
-	v.seek.Did(success, r.Action.Number())
+	v.seek.Did(success, host.NumberOf(host.RuntimeOfRows(r).Action))
 	return success
 }
 
@@ -118,7 +118,7 @@ func (v *laneWorld) Decide(body int32, a *host.Action, in host.Intent) {
 		v.seek.Head(lane, in.HX+0, in.HY+0) // -0 is 0
 	}
 	v.seek.Choose(lane, in.Target)
-	v.seek.Did(1<<lane, a.Number())
+	v.seek.Did(1<<lane, host.NumberOf(a))
 }
 
 // laneGrain is the fewest groups of a herd that are worth a worker of their own.

@@ -62,7 +62,7 @@ func (v leafWorld) State(body int32, k host.Key) host.Sym {
 }
 
 // Value is [host.Valuer.Value].
-func (v leafWorld) Value(y host.Sym) host.Value { return v.g.Setup.Registry.Value(y) }
+func (v leafWorld) Value(y host.Sym) host.Value { return host.SymbolsOf(v.g.Setup.Registry).Value(y) }
 
 func (v leafWorld) StateColumn(k host.Key) []uint32 { return v.g.columns.state[k] }
 
@@ -236,7 +236,7 @@ func (v leafWorld) Random(bot host.BotID, tick int64, node uint16, draw uint32) 
 
 func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	d := &v.g.columns.decide[body]
-	d.action, d.target = a.Number(), in.Target
+	d.action, d.target = host.NumberOf(a), in.Target
 	if in.Steer == host.SteerHead && !directed(in) {
 		in = v.g.sound(body, a, in)
 	}

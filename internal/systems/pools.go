@@ -69,7 +69,7 @@ func (b *pools) behavior(value host.Sym) *run.Program {
 	if value == host.Missing {
 		return nil
 	}
-	v := b.g.Setup.Registry.Value(value)
+	v := host.SymbolsOf(b.g.Setup.Registry).Value(value)
 	if v.Kind() != host.String {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (b *pools) notice(class int, value uint32) {
 	text := "state.behavior had still other values that name no behaviour"
 	if len(b.unknown) < maxUnknown {
 		text = fmt.Sprintf("state.behavior %v names no behaviour, wanted one of the scene or an action that needs no arguments; bots of class %q that have it keep their heading",
-			b.g.Setup.Registry.Value(host.Sym(value)), b.g.Setup.Classes[class].ID)
+			host.SymbolsOf(b.g.Setup.Registry).Value(host.Sym(value)), b.g.Setup.Classes[class].ID)
 	}
 	b.unknown = append(b.unknown, value)
 	b.notices = append(b.notices, text)
@@ -256,8 +256,8 @@ func (g *Game) CheckEvent(id components.ID, name string) error {
 
 func (g *Game) checkEventName(name string) error {
 	names := g.Setup.Registry
-	if _, known := names.FindEvent(name); !known && names.Events() >= maxEvents {
-		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, names.Events())
+	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= maxEvents {
+		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, host.SymbolsOf(names).Events())
 	}
 	return nil
 }
@@ -269,7 +269,7 @@ func (g *Game) send(id components.ID, name string, data host.Value) {
 	}
 	g.counts.event(name)
 	g.occurTo(session.Informed, id, name)
-	g.handOver(id, host.Event{ID: g.Setup.Registry.Event(name), Arg: data})
+	g.handOver(id, host.Event{ID: host.SymbolsOf(g.Setup.Registry).Event(name), Arg: data})
 }
 
 // handOver hands an event to a bot's tree, where it has one, and tells whoever

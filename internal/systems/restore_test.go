@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/state"
@@ -19,13 +20,13 @@ func again(t *testing.T, name string, s *scenes.Scene, g *systems.Game, workers 
 		t.Fatal(err)
 	}
 	var e state.Encoder
-	s.Setup.Registry.SaveSymbols(&e)
+	host.SaveSymbols(s.Setup.Registry, &e)
 	symbols, err := e.Bytes()
 	if err != nil {
 		t.Fatal(err)
 	}
 	reg := arena.NewRegistry()
-	check, err := reg.RestoreSymbols(state.NewDecoder(symbols))
+	check, err := host.RestoreSymbols(reg, state.NewDecoder(symbols))
 	if err != nil {
 		t.Fatal(err)
 	}

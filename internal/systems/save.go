@@ -433,7 +433,7 @@ func (r *restorer) read(d *state.Decoder) {
 			d.Fail("what %d bots of class %d decided, wanted %d", len(all), class, len(slots))
 			return
 		}
-		most := len(g.Setup.Registry.NumberedActions())
+		most := len(host.NumberedActions(g.Setup.Registry))
 		for i, t := range all {
 			if int(t.Action) > most || !g.herds.Decide(slots[i].Slot, t.Action, t.Target, t.Steers != 0) {
 				d.Fail("action %d of a bot of class %d", t.Action, class)
@@ -507,7 +507,7 @@ func (g *Game) checkKept() error {
 // checkNumbers finds numbers of keys, values, events and actions that the registry has not.
 func (g *Game) checkNumbers() error {
 	names := g.Setup.Registry
-	actions := len(names.NumberedActions())
+	actions := len(host.NumberedActions(names))
 	if len(g.counts.actions) != actions+1 {
 		return fmt.Errorf("counts of %d actions, wanted %d", len(g.counts.actions)-1, actions)
 	}
@@ -517,22 +517,22 @@ func (g *Game) checkNumbers() error {
 		}
 	}
 	for _, s := range g.signals.sent {
-		if int64(s.event.ID) >= int64(names.Events()) || s.to > host.Sender {
-			return fmt.Errorf("a signal of event %d of %d", s.event.ID, names.Events())
+		if int64(s.event.ID) >= int64(host.SymbolsOf(names).Events()) || s.to > host.Sender {
+			return fmt.Errorf("a signal of event %d of %d", s.event.ID, host.SymbolsOf(names).Events())
 		}
 	}
 	for _, c := range g.changes.list {
-		if c.key < 0 || int(c.key) >= len(names.KeyNames()) {
-			return fmt.Errorf("a change of state key %d of %d", c.key, len(names.KeyNames()))
+		if c.key < 0 || int(c.key) >= len(host.SymbolsOf(names).KeyNames()) {
+			return fmt.Errorf("a change of state key %d of %d", c.key, len(host.SymbolsOf(names).KeyNames()))
 		}
 	}
-	for k := range names.KeyNames() {
-		if y, ok := names.Unknown(g.World.StateColumn(k)); ok {
+	for k := range host.SymbolsOf(names).KeyNames() {
+		if y, ok := host.SymbolsOf(names).Unknown(g.World.StateColumn(k)); ok {
 			return fmt.Errorf("state value %d, which nothing has", y)
 		}
 	}
 	for _, column := range [][]uint32{g.pools.asked, g.pools.unknown} {
-		if y, ok := names.Unknown(column); ok {
+		if y, ok := host.SymbolsOf(names).Unknown(column); ok {
 			return fmt.Errorf("state value %d, which nothing has", y)
 		}
 	}

@@ -172,6 +172,6 @@ func (f *facets) has(g *Game, id host.FacetID, body int32) bool {
 	if id == host.Everyone {
 		return true
 	}
-	facet := g.Setup.Registry.Facets()[id-1]
+	facet := host.SymbolsOf(g.Setup.Registry).Facets()[id-1]
 	return g.columns.state[facet.Key][body] == uint32(facet.Value)
 }

@@ -129,7 +129,7 @@ func (s *Setup) Trees() (list []*run.Program) {
 			list = append(list, p)
 		}
 	}
-	names := &s.Registry.Symbols
+	names := host.SymbolsOf(s.Registry)
 	key, known := names.FindKey(behaviorKey)
 	named := map[string]bool{}
 	name := func(bag []StateValue) {

@@ -51,16 +51,16 @@ func (g *Game) GroupOf(id components.ID) int {
 // Signal queues an event until the next tick. One of another registry is a fault.
 func (v leafWorld) Signal(from int32, to host.Audience, e host.Event) {
 	id := v.g.World.IDAt(from)
-	number, ok := v.g.Setup.Registry.EventNumber(e.ID)
+	number, ok := host.SymbolsOf(v.g.Setup.Registry).EventNumber(e.ID)
 	if !ok {
-		v.Fault(host.Fault{Bot: id, Tick: v.g.World.Clock().Tick, Text: "signal of " + v.g.Setup.Registry.EventName(e.ID)})
+		v.Fault(host.Fault{Bot: id, Tick: v.g.World.Clock().Tick, Text: "signal of " + host.SymbolsOf(v.g.Setup.Registry).EventName(e.ID)})
 		return
 	}
 	s := signal{from: id, group: v.g.GroupOf(id), to: to}
 	s.event.ID, s.event.Arg = number, e.Arg
 	v.g.signals.sent = append(v.g.signals.sent, s)
 	if to != host.Sender && v.g.happened.on {
-		v.g.Occur(session.Occurrence{Kind: session.Signalled, From: id, Text: v.g.Setup.Registry.EventName(e.ID)})
+		v.g.Occur(session.Occurrence{Kind: session.Signalled, From: id, Text: host.SymbolsOf(v.g.Setup.Registry).EventName(e.ID)})
 	}
 }
 
@@ -74,7 +74,7 @@ func (g *Game) deliver() {
 	s.sent, s.heard = s.heard[:0], s.sent
 	var groups map[int][]components.ID
 	for _, sig := range s.heard {
-		e := host.Event{ID: g.Setup.Registry.EventAt(sig.event.ID), Arg: sig.event.Arg}
+		e := host.Event{ID: host.SymbolsOf(g.Setup.Registry).EventAt(sig.event.ID), Arg: sig.event.Arg}
 		if sig.to == host.Sender {
 			g.receive(sig.from, e)
 			continue
@@ -111,7 +111,7 @@ func (g *Game) receive(id components.ID, e host.Event) {
 	if !g.World.Alive(id) {
 		return
 	}
-	name := g.Setup.Registry.EventName(e.ID)
+	name := host.SymbolsOf(g.Setup.Registry).EventName(e.ID)
 	g.counts.event(name)
 	g.occurTo(session.Informed, id, name)
 	g.handOver(id, e)

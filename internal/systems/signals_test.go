@@ -55,7 +55,7 @@ func TestASignalOfAnotherRegistryIsAFault(t *testing.T) {
 	do(t, s, &session.Event{Name: "knock", All: true}) // so that the number has a name
 	counts := s.Game().EventCounts()
 	s.Game().SwitchClass(0, program(t, s, `<Sequence><call_out/></Sequence>`))
-	foreign = reg.Event("ring")
+	foreign = host.SymbolsOf(reg).Event("ring")
 	steps(s, 2)
 	list, n := s.Game().Faults()
 	if want := "signal of event 0 of another registry"; n == 0 || list[0].Text != want {

@@ -89,7 +89,7 @@ func (v *viewer) refresh(g *Game) {
 			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
 	}
-	v.actions, v.keys = g.Setup.Registry.NumberedActions(), g.Setup.Registry.KeyNames()
+	v.actions, v.keys = host.NumberedActions(g.Setup.Registry), host.SymbolsOf(g.Setup.Registry).KeyNames()
 	if len(v.order) != len(v.keys) { // keys are added, and never taken away
 		v.order = v.order[:0]
 		for i := range v.keys {
@@ -124,7 +124,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	}
 	for _, k := range v.order {
 		if y := host.Sym(g.columns.state[k][body]); y != host.Missing {
-			out.State = append(out.State, session.StateView{Key: v.keys[k], Value: g.Setup.Registry.Value(y)})
+			out.State = append(out.State, session.StateView{Key: v.keys[k], Value: host.SymbolsOf(g.Setup.Registry).Value(y)})
 		}
 	}
 }

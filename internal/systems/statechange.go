@@ -54,7 +54,7 @@ func (g *Game) SetState(id components.ID, key string, value host.Value) error {
 	if err != nil {
 		return err
 	}
-	g.setState(body, []StateValue{{Key: k, Value: g.Setup.Registry.Passing(value)}})
+	g.setState(body, []StateValue{{Key: k, Value: host.SymbolsOf(g.Setup.Registry).Passing(value)}})
 	return nil
 }
 
@@ -69,12 +69,12 @@ func MaxKeys() int { return maxKeys }
 // body that is not there. The failure is a fault of the game, too.
 func (g *Game) Write(id components.ID, key string, value host.Value) error {
 	names := g.Setup.Registry
-	if _, known := names.FindKey(key); !known && len(names.KeyNames()) >= maxKeys {
-		err := fmt.Errorf("state key %q: there were %d keys before it, wanted one of them", key, len(names.KeyNames()))
+	if _, known := host.SymbolsOf(names).FindKey(key); !known && len(host.SymbolsOf(names).KeyNames()) >= maxKeys {
+		err := fmt.Errorf("state key %q: there were %d keys before it, wanted one of them", key, len(host.SymbolsOf(names).KeyNames()))
 		g.faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
 		return err
 	}
-	return g.Restate(id, StateValue{Key: names.Key(key), Value: names.Passing(value)})
+	return g.Restate(id, StateValue{Key: names.Key(key), Value: host.SymbolsOf(names).Passing(value)})
 }
 
 // WithState adds a value to the state of a Player who is to join. It refuses what
@@ -94,7 +94,7 @@ func (g *Game) WithState(state []StateValue, key string, value host.Value) ([]St
 	if err := g.checkKind(key, have, value); err != nil {
 		return nil, err
 	}
-	return append(state, StateValue{Key: k, Value: g.Setup.Registry.Passing(value)}), nil
+	return append(state, StateValue{Key: k, Value: host.SymbolsOf(g.Setup.Registry).Passing(value)}), nil
 }
 
 // checkState finds a state key that a body may be given a value for.
@@ -108,9 +108,9 @@ func (g *Game) checkState(body int32, key string, value host.Value) (host.Key, e
 
 func (g *Game) findKey(key string) (host.Key, error) {
 	names := g.Setup.Registry
-	k, ok := names.FindKey(key)
+	k, ok := host.SymbolsOf(names).FindKey(key)
 	if !ok {
-		return 0, unknown("state key", key, names.KeyNames(), func(k *string) string { return *k })
+		return 0, unknown("state key", key, host.SymbolsOf(names).KeyNames(), func(k *string) string { return *k })
 	}
 	return k, nil
 }
@@ -120,7 +120,7 @@ func (g *Game) checkKind(key string, have host.Sym, value host.Value) error {
 	if have == host.Missing {
 		return nil
 	}
-	if want := g.Setup.Registry.Value(have).Kind(); !fits(want, value.Kind()) {
+	if want := host.SymbolsOf(g.Setup.Registry).Value(have).Kind(); !fits(want, value.Kind()) {
 		return fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
 	}
 	return nil
@@ -144,7 +144,7 @@ func (g *Game) applyState() {
 	slices.SortStableFunc(list, func(a, b stateChange) int { return cmp.Compare(a.bot, b.bot) })
 	for _, c := range list {
 		if body := g.World.Slot(c.bot); body >= 0 {
-			g.setState(body, []StateValue{{Key: c.key, Value: g.Setup.Registry.Passing(c.value)}})
+			g.setState(body, []StateValue{{Key: c.key, Value: host.SymbolsOf(g.Setup.Registry).Passing(c.value)}})
 		}
 	}
 	clear(list)

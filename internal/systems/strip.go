@@ -238,7 +238,7 @@ func (g *Game) traveller(id components.ID, p components.Position, h components.H
 		ID: id, Class: int32(w.ClassOf(id)), Team: w.Team.Get(id).Index,
 		X: p.X, Y: p.Y, HX: h.X, HY: h.Y, MPS: w.Speed.Get(id).MPS,
 	}
-	for k := range g.Setup.Registry.KeyNames() {
+	for k := range host.SymbolsOf(g.Setup.Registry).KeyNames() {
 		t.State = append(t.State, w.StateColumn(k)[slot])
 	}
 	for i := range g.contact.rules {
@@ -251,7 +251,7 @@ func (g *Game) traveller(id components.ID, p components.Position, h components.H
 // arrive takes a traveller in.
 func (s *Strip) arrive(t *traveller) error {
 	g := s.g
-	keys, rules, carry := len(g.Setup.Registry.KeyNames()), len(g.contact.rules), g.contact.carrying()
+	keys, rules, carry := len(host.SymbolsOf(g.Setup.Registry).KeyNames()), len(g.contact.rules), g.contact.carrying()
 	if t.ID == 0 || t.Class < 0 || int(t.Class) >= len(g.classes) || len(t.State) != keys || len(t.Touched) != rules || len(t.Carried) != carry {
 		return fmt.Errorf("body %d of class %d with %d states, %d stamps and %d parts of ticks, wanted one of %d classes with %d, %d and %d",
 			t.ID, t.Class, len(t.State), len(t.Touched), len(t.Carried), len(g.classes), keys, rules, carry)

@@ -297,7 +297,7 @@ func TestAWatcherIsToldOfEvents(t *testing.T) {
 	}
 	do(t, s, &session.Event{Name: "e", All: true})
 	do(t, s, &session.Event{Name: "f", Bot: &session.Who{ID: 1}})
-	if want := g.Setup.Registry.Event("e"); len(seen.got) != 1 || seen.got[0] != want {
+	if want := host.SymbolsOf(g.Setup.Registry).Event("e"); len(seen.got) != 1 || seen.got[0] != want {
 		t.Errorf("told of %v, wanted of %v alone", seen.got, want)
 	}
 	for id, want := range map[components.ID]string{2: "", 3: "3 has no tree", 9: "nobody has id 9"} {

@@ -16,7 +16,7 @@ import (
 // cannot write, too. Who makes registries for games calls it once all is in them that is
 // not the game's own.
 func Guard(reg *host.Registry) {
-	reg.Guard(func(name string) error {
+	host.Guard(reg, func(name string) error {
 		if !isName(name) {
 			return fmt.Errorf("wanted a name of letters, digits and _ that does not begin with a digit, as all dialects can write it")
 		}
@@ -63,7 +63,7 @@ func (d *Dialect) hides(reg *host.Registry, name string) string {
 // refuseHidden adds an error for each name of a registry without a guard that no tree of
 // the dialect can call, though the registry has it.
 func (d *Dialect) refuseHidden(file string, reg *host.Registry, l *syntax.List) {
-	if reg.Guarded() {
+	if host.Guarded(reg) {
 		return // such names have been refused
 	}
 	for _, name := range slices.Concat(reg.ActionNames(), reg.FuncNames()) {

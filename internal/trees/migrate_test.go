@@ -167,7 +167,7 @@ func TestBotsGoOnInAnEditedTree(t *testing.T) {
 			}
 			play(2)
 			for _, e := range test.events {
-				pool.Send(row, host.Event{ID: reg.Event(e)}, run.Moment{Tick: tick, DT: 0.1})
+				pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event(e)}, run.Moment{Tick: tick, DT: 0.1})
 				play(1)
 			}
 			d.log = append(d.log, "|")

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/faultlist"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
@@ -286,12 +287,12 @@ func (t *Tally) condition(c *systems.Condition) string {
 	reg := t.game.Setup.Registry
 	var tests []string
 	for _, f := range c.Tests {
-		value := reg.Value(f.Value)
+		value := host.SymbolsOf(reg).Value(f.Value)
 		text := value.String()
 		if plain := value.Text(); plain != "" {
 			text = plain
 		}
-		tests = append(tests, reg.KeyNames()[f.Key]+": "+text)
+		tests = append(tests, host.SymbolsOf(reg).KeyNames()[f.Key]+": "+text)
 	}
 	if len(tests) == 0 {
 		return "anybody"

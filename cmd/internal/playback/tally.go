@@ -138,7 +138,7 @@ type spell struct {
 // update looks at all bodies. Spells that still last count, too.
 func (s *spells) update(g *systems.Game) {
 	s.now = s.now[:0]
-	key := slices.Index(g.Setup.Registry.KeyNames(), s.key)
+	key := slices.Index(host.SymbolsOf(g.Setup.Registry).KeyNames(), s.key)
 	if key < 0 {
 		return
 	}

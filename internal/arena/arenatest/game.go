@@ -189,9 +189,9 @@ func (g *Game) ValueFor(id components.ID, name string, args ...host.Value) host.
 	}
 	w := world{g.Game(), g.Arena}
 	clock := g.World().Clock()
-	return f.Eval(&host.Call{
-		World: w, Body: g.World().Slot(id), Bot: id, Tick: clock.Tick, DT: clock.DT, Args: all, Source: nowhere{},
-	})
+	c := &host.Call{World: w, Body: g.World().Slot(id), Bot: id, Tick: clock.Tick, DT: clock.DT, Args: all}
+	host.RuntimeOf(c).Source = nowhere{}
+	return f.Eval(c)
 }
 
 // world is as much of a world as functions need that are asked between ticks.

@@ -113,10 +113,10 @@ func radius(doc string) Param { return Number("radius", "m", doc, 0, math.Inf(1)
 
 // accept returns the error for a value that the parameter does not accept, or
 // nil.
-func (p *Param) accept(v host.Value, names *host.Symbols) error {
+func (p *Param) accept(v host.Value, site *host.Site) error {
 	switch {
 	case v == p.Default && p.Optional:
-		return p.acceptDefault(names)
+		return p.acceptDefault(site)
 	case v.Kind() == host.Int || v.Kind() == host.Number:
 		return p.acceptNumber(v)
 	case p.Kind == host.Any && len(p.words) > 0 && v.Kind() != host.String:
@@ -127,8 +127,8 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 		return nil
 	}
 	known := p.words
-	if p.named != "" && names != nil {
-		declared, ok := names.Declared(p.named)
+	if p.named != "" {
+		declared, ok := site.Declared(p.named)
 		switch {
 		case slices.Contains(declared, v.Text()):
 			return nil
@@ -137,8 +137,6 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 		default:
 			return nil // which things there are is not known
 		}
-	} else if p.named != "" {
-		return nil
 	}
 	what := p.named
 	if what == "" || p.words != nil {
@@ -156,12 +154,12 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 
 // acceptDefault refuses a default tag that no place of the game has: the action
 // would always fail.
-func (p *Param) acceptDefault(names *host.Symbols) error {
+func (p *Param) acceptDefault(site *host.Site) error {
 	tag := p.Default.Text()
-	if p.named != PlaceNames || names == nil {
+	if p.named != PlaceNames {
 		return nil
 	}
-	if declared, ok := names.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
+	if declared, ok := site.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
 		return fmt.Errorf("found no place with the tag %q and no argument %s, wanted one of the two", tag, p.Name)
 	}
 	return nil
@@ -186,7 +184,7 @@ func (b *Ability) check() func(*host.Site) error {
 	params := b.Params
 	return func(s *host.Site) error {
 		for i := range params {
-			if err := params[i].accept(s.Args[i], s.Names); err != nil {
+			if err := params[i].accept(s.Args[i], s); err != nil {
 				return err
 			}
 		}
@@ -256,7 +254,7 @@ func (b *Ability) HostFunc() host.Func {
 			if !ok {
 				return host.NullValue
 			}
-			mark := c.Mark()
+			mark := host.MarkOf(c)
 			v := ask(t)
 			if c.Watched {
 				b.found(t, mark, v)
@@ -271,7 +269,7 @@ func (b *Ability) HostFunc() host.Func {
 			if !ok {
 				return host.NullValue
 			}
-			mark := c.Mark()
+			mark := host.MarkOf(c)
 			v := host.NumberValue(num(t))
 			if c.Watched {
 				b.found(t, mark, v)

@@ -407,7 +407,7 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 func (t Turn) wander(seconds float64) (x, y float64) {
 	since, _ := t.Span(seconds).Rounds(t.Tick + int64(t.Bot)*7919) // not all in one tick
 	draw := func(n uint32) float64 {
-		return host.Float64(t.World.Random(t.Bot, since, t.Node, n))
+		return host.Float64(t.World.Random(t.Bot, since, host.RuntimeOf(t.Call).Node, n))
 	}
 	return draw(1), draw(2)
 }

@@ -44,7 +44,7 @@ func (t Turn) nobody(arg int) {
 
 // found notes the value that the ability has found, unless it has noted one itself.
 func (b *Ability) found(t Turn, mark int, v host.Value) {
-	if r := t.Noted(mark); r != nil {
+	if r := host.NotedSince(t.Call, mark); r != nil {
 		r.HasValue(v)
 		r.Unit = b.Unit
 		return

@@ -87,15 +87,15 @@ func (t turn) pathOf() int32 {
 		return p
 	}
 	reg := t.Game.Setup.Registry
-	key := slices.Index(reg.KeyNames(), pathKey)
+	key := slices.Index(host.SymbolsOf(reg).KeyNames(), pathKey)
 	if key < 0 {
 		return 0
 	}
 	y := t.World.State(t.Body, host.Key(key))
-	if y == host.Missing || reg.Value(y).Kind() != host.String {
+	if y == host.Missing || host.SymbolsOf(reg).Value(y).Kind() != host.String {
 		return 0
 	}
-	return t.pathNamed(reg.Value(y).Text())
+	return t.pathNamed(host.SymbolsOf(reg).Value(y).Text())
 }
 
 // pathKey is the state key that names the path of a bot.
@@ -236,10 +236,7 @@ func fly(t turn) host.Status {
 
 // pathed returns the error for a node without a path to follow.
 func pathed(s *host.Site) error {
-	if s.Names == nil {
-		return nil
-	}
-	paths, known := s.Names.Declared(core.PathNames)
+	paths, known := s.Declared(core.PathNames)
 	switch name := attribute(s, "path"); {
 	case !known:
 		return nil

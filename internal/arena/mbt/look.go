@@ -224,7 +224,7 @@ func aimAround(t turn) host.Status {
 	between := t.numberArg("minSecondsBeweenUpdates", 0)
 	t.tellPassed("since it began", t.Tick-began, between)
 	round, _ := t.Span(between).Rounds(t.Tick - began)
-	part := float64(2*host.Float64(t.World.Random(t.Bot, began+round, t.Node, 1))) - 1
+	part := float64(2*host.Float64(t.World.Random(t.Bot, began+round, host.RuntimeOf(t.Call).Node, 1))) - 1
 	sin, cos := core.SinCos(math.Abs(part) * min(max(t.numberArg("maxAngleRange", 0), 0), 180) * math.Pi / 180)
 	sin = math.Copysign(sin, part)
 	dx, dy := float64(t.loadFloat(timed)), float64(t.loadFloat(timed+32))

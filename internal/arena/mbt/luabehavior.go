@@ -14,7 +14,7 @@ var scripted = []action{
 	}},
 	{
 		name: "GoalPipe", scripts: true, bits: timed, act: goalPipe, event: func(t turn, e host.Event) {
-			t.Script("tell_pipe", host.StringValue(t.Game.Setup.Registry.EventName(e.ID)))
+			t.Script("tell_pipe", host.StringValue(host.SymbolsOf(t.Game.Setup.Registry).EventName(e.ID)))
 		}, exit: func(t turn) { t.Script("leave_pipe") },
 	},
 	{name: "SmartObjectStatesWrapper", scripts: true, act: func(t turn) host.Status { return t.Child }, enter: func(t turn) {
@@ -48,7 +48,7 @@ func luaBehavior(t turn) host.Status {
 
 // tellBehavior hands an event to the function of that name in the behaviour.
 func tellBehavior(t turn, e host.Event) {
-	t.Script("tell_behavior", host.StringValue(t.textArg("name")), host.StringValue(t.Game.Setup.Registry.EventName(e.ID)))
+	t.Script("tell_behavior", host.StringValue(t.textArg("name")), host.StringValue(host.SymbolsOf(t.Game.Setup.Registry).EventName(e.ID)))
 }
 
 // goalPipe runs a function of the scene's scripts until it returns true, with the seconds

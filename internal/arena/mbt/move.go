@@ -463,10 +463,7 @@ func reachable(s *host.Site) error {
 
 // tagged returns the error for an id or a tag that no place of the game has.
 func tagged(s *host.Site, tag string) error {
-	if s.Names == nil {
-		return nil
-	}
-	if places, known := s.Names.Declared(core.PlaceNames); known && !slices.Contains(places, tag) {
+	if places, known := s.Declared(core.PlaceNames); known && !slices.Contains(places, tag) {
 		return errors.New("no place has the id or the tag \"" + strings.ToValidUTF8(tag, "?") + "\"")
 	}
 	return nil

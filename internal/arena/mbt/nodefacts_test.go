@@ -57,7 +57,7 @@ func counted(t *testing.T, root string, instant bool, ticks int64) []string {
 	row := pool.Add(1, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
 	for tick := range ticks {
-		pool.Send(row, host.Event{ID: reg.Event("Hello")}, run.Moment{Tick: tick, DT: 0.1})
+		pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("Hello")}, run.Moment{Tick: tick, DT: 0.1})
 		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
 	return at

@@ -174,7 +174,7 @@ func (ear) Node(int32, tree.NodeID, host.Notice, host.Status) {}
 
 func (e ear) Event(_ int32, event host.Event) {
 	g := e.p.Game.Game()
-	name := g.Setup.Registry.EventName(event.ID)
+	name := host.SymbolsOf(g.Setup.Registry).EventName(event.ID)
 	e.p.heard = append(e.p.heard, name)
 	e.p.tick[name] = g.World.Clock().Tick
 }

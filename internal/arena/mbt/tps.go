@@ -243,7 +243,7 @@ func (t asker) measure(k *term, c candidate, n uint32) float64 {
 	case distance, distance2d:
 		return math.Sqrt(t.Field.Dist2(p.X, p.Y, to.X, to.Y))
 	case random:
-		return host.Float64(t.World.Random(t.Bot, t.Tick, t.Node, n))
+		return host.Float64(t.World.Random(t.Bot, t.Tick, host.RuntimeOf(t.Call).Node, n))
 	case canShoot, visible:
 		truth = t.NothingBetween(p.X, p.Y, to.X, to.Y)
 	case posture:

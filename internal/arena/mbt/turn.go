@@ -27,8 +27,8 @@ func (t turn) agent() *agent { return &t.list[t.Body] }
 // arg returns an argument by the name of its parameter; null where it was not
 // given.
 func (t turn) arg(name string) host.Value {
-	for i := range t.Action.Params {
-		if t.Action.Params[i].Name == name {
+	for i := range host.RuntimeOf(t.Call).Action.Params {
+		if host.RuntimeOf(t.Call).Action.Params[i].Name == name {
 			return t.Args[i]
 		}
 	}

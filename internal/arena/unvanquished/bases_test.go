@@ -101,7 +101,7 @@ func counting(t *testing.T) (*host.Registry, map[string]*atomic.Int64) {
 			}
 			return s
 		}
-		if err := reg.Overlay("unvanquished").PutAction(known); err != nil {
+		if err := host.PutAction(reg.Overlay("unvanquished"), known); err != nil {
 			t.Fatal(err)
 		}
 	}

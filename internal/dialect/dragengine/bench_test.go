@@ -85,7 +85,7 @@ func TestNoAllocationInATick(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.load(work)
-	e := host.Event{ID: g.reg.Event("jump:rest")}
+	e := host.Event{ID: host.SymbolsOf(g.reg).Event("jump:rest")}
 	if n := testing.AllocsPerRun(20, func() { g.pool.Send(0, e, run.Moment{Tick: tick, DT: 0.1}) }); n != 0 {
 		t.Errorf("a jump: %v allocations", n)
 	}

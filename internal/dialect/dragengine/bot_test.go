@@ -487,7 +487,7 @@ func text(err error) string {
 func TestEvents(t *testing.T) {
 	g := newGame(t).load(work)
 	send := func(name string, arg host.Value) {
-		g.pool.Send(0, host.Event{ID: g.reg.Event(name), Arg: arg}, run.Moment{Tick: g.tick, DT: 0.1})
+		g.pool.Send(0, host.Event{ID: host.SymbolsOf(g.reg).Event(name), Arg: arg}, run.Moment{Tick: g.tick, DT: 0.1})
 	}
 	send("jump", host.StringValue("rest"))
 	g.want(host.Success, "C")
@@ -520,7 +520,7 @@ func TestWhere(t *testing.T) {
 	g.load(sequence(rule("seek"), rule("seek whom=it=true"), rule("seek whom=lives=3"), rule("seek whom=name=bob"), rule("seek whom=it=null")))
 	g.want(host.Success, "")
 	facet := func(key string, v host.Value) host.FacetID {
-		return g.reg.Facet(host.Facet{Key: g.reg.Key(key), Value: g.reg.Sym(v)})
+		return host.SymbolsOf(g.reg).Facet(host.Facet{Key: g.reg.Key(key), Value: g.reg.Sym(v)})
 	}
 	want := []host.FacetID{
 		host.Everyone, facet("it", host.BoolValue(true)), facet("lives", host.NumberValue(3)), facet("name", host.StringValue("bob")), facet("it", host.NullValue),

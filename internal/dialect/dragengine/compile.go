@@ -23,7 +23,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, registry: reg, scripts: configOf(reg).scripts, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
+			symbols: host.SymbolsOf(reg), registry: reg, scripts: configOf(reg).scripts, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -49,7 +49,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 		return nil
 	}
 	c.s.base = int(t.Nodes[0].Slot) / 32
-	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: &c.reg.Symbols, Semantics: c.s}
+	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: host.SymbolsOf(c.reg), Semantics: c.s}
 }
 
 type compiler struct {
@@ -130,7 +130,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if r.DoNotFail {
 		flags = doesNotFail
 	}
-	a := c.own.FindAction(r.Name)
+	a := host.FindAction(c.own, r.Name)
 	if c.scripted(scriptedAction, r.Name, r.NameAt, a != nil) {
 		a = c.reg.Overlay(scriptDialect).Action(r.Name)
 	}
@@ -212,7 +212,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 }
 
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
-	f := c.own.FindFunc(name)
+	f := host.FindFunc(c.own, name)
 	if c.scripted(scriptedCondition, name, nameAt, f != nil) {
 		f = c.reg.Overlay(scriptDialect).Func(name)
 	}
@@ -291,7 +291,7 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 }
 
 func (c *compiler) site(leaf *tree.Leaf) *host.Site {
-	return &host.Site{Tree: c.name, Args: leaf.Args, Params: leaf.Params(), Names: &c.reg.Symbols}
+	return host.SiteIn(c.reg, host.Site{Tree: c.name, Args: leaf.Args, Params: leaf.Params()})
 }
 
 // warn tells what an action finds odd about a use that loads.
@@ -316,7 +316,7 @@ func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 	case "null":
 		v = host.NullValue
 	}
-	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
+	return host.SymbolsOf(c.reg).Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
 }
 
 // valueOf returns a text as a value of a kind, or as a string when it is none.

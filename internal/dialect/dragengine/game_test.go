@@ -28,7 +28,7 @@ func (w *world) Fault(f host.Fault) {
 
 // Announce hands an announcement to the listeners of the game.
 func (w *world) Announce(a host.Announcement) error {
-	w.reg.Announce(w, a, 0)
+	host.Announce(w.reg, w, a, 0)
 	return nil
 }
 

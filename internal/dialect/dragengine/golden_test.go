@@ -49,7 +49,7 @@ func offers(t testing.TB) *host.Registry {
 	for _, f := range []host.Func{
 		{Name: "day", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(true) }},
 		{Name: "seen", Result: host.Any, Params: []host.Param{{Name: "by", Kind: host.String}}, Check: func(s *host.Site) error {
-			if _, ok := s.Names.Declared("place"); ok || s.Args[0].Text() != "me" {
+			if _, ok := s.Declared("place"); ok || s.Args[0].Text() != "me" {
 				return errors.New("by: wanted me")
 			}
 			return nil

@@ -27,7 +27,7 @@ func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j j
 		j.Order, j.Memory = judge.OnFailure, judge.Stays
 		may, j.Asked = s.judgeList(t, n, kids)
 	case opAction:
-		if may = t.Leaves[node.Leaf].Action.MayAnswer(); may&host.MayOther != 0 {
+		if may = host.MayAnswer(t.Leaves[node.Leaf].Action); may&host.MayOther != 0 {
 			may = may&^host.MayOther | host.MayFail
 		}
 		j.Acts = true

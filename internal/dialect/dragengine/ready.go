@@ -69,7 +69,7 @@ func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) 
 	return host.Action{
 		Name: name, Doc: doc, Local: local, Internals: host.Internals{Payload: actionPayload{make}},
 		Tick: func(c *host.Call) host.Status {
-			c.Warnf("action %q works only in trees that have its tables", c.Action.Name)
+			c.Warnf("action %q works only in trees that have its tables", host.RuntimeOf(c).Action.Name)
 			return host.Failure
 		},
 	}

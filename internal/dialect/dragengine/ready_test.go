@@ -405,7 +405,8 @@ func TestReadyMadeActionsAreActions(t *testing.T) {
 	g.faults = nil
 	a := dragengine.BehaviorActions()[0]
 	f := dragengine.BehaviorConditions()[0]
-	c := &host.Call{World: g.world, Action: &a, Source: g.pool.Program().Tree}
+	c := &host.Call{World: g.world}
+	*host.RuntimeOf(c) = host.Runtime{Action: &a, Source: g.pool.Program().Tree}
 	if s := a.Tick(c); s != host.Failure || f.Eval(c).Bool() || len(g.faults) != 2 {
 		t.Errorf("elsewhere: %v, reported %q", s, g.faults)
 	}

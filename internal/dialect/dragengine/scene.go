@@ -33,7 +33,7 @@ func Offer(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
 		if o.Done(); a == nil {
 			return
 		}
-		if err := own.PutAction(*a); err != nil {
+		if err := host.PutAction(own, *a); err != nil {
 			l.Errorf(at, "%v", err)
 		}
 	})
@@ -42,7 +42,7 @@ func Offer(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
 		if o.Done(); f == nil {
 			return
 		}
-		if err := own.PutFunc(*f); err != nil {
+		if err := host.PutFunc(own, *f); err != nil {
 			l.Errorf(at, "%v", err)
 		}
 	})

@@ -100,7 +100,7 @@ func (w *scriptWorld) method(name string) *glua.LFunction {
 	if f := w.orders[name]; f != nil {
 		return f
 	}
-	f := w.sem.registry.Overlay(dialect).FindFunc(name)
+	f := host.FindFunc(w.sem.registry.Overlay(dialect), name)
 	if f == nil {
 		return nil
 	}
@@ -134,7 +134,8 @@ var orders = []order{
 	}},
 	{"head", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
 		x := w.exec
-		c := host.Call{World: x.World, Source: x.Tree, Node: uint16(w.node), Bot: x.Bot, Tick: x.Tick}
+		c := host.Call{World: x.World, Bot: x.Bot, Tick: x.Tick}
+		*host.RuntimeOf(&c) = host.Runtime{Source: x.Tree, Node: uint16(w.node)}
 		c.Head(float64(L.CheckNumber(2)), float64(L.CheckNumber(3)))
 		w.intent = c.Intent
 		return glua.LNil, nil

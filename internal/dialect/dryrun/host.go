@@ -60,7 +60,7 @@ func (h *Host) Func(name string) host.Func {
 	key := h.Registry.Key(name)
 	return host.Func{Name: name, Result: host.Any, Eval: func(c *host.Call) host.Value {
 		if y := h.State(c.Body, key); y != host.Missing {
-			return h.Registry.Value(y)
+			return host.SymbolsOf(h.Registry).Value(y)
 		}
 		return host.NullValue
 	}}
@@ -86,7 +86,7 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 		h.visits = []string{}
 		for _, e := range h.c.Events {
 			if e.Tick == h.tick {
-				pool.Send(row, host.Event{ID: h.Registry.Event(e.Name), Arg: Value(e.Data)}, run.Moment{Tick: int64(h.tick), DT: h.c.DT})
+				pool.Send(row, host.Event{ID: host.SymbolsOf(h.Registry).Event(e.Name), Arg: Value(e.Data)}, run.Moment{Tick: int64(h.tick), DT: h.c.DT})
 				if h.Refuses {
 					h.fault = ""
 				}
@@ -127,7 +127,7 @@ func Value(raw json.RawMessage) host.Value {
 
 // State returns the scripted value of a key at this tick.
 func (h *Host) State(_ int32, k host.Key) host.Sym {
-	script := h.c.Values[h.Registry.KeyNames()[k]]
+	script := h.c.Values[host.SymbolsOf(h.Registry).KeyNames()[k]]
 	if len(script) == 0 {
 		return host.Missing
 	}

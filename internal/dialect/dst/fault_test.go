@@ -83,7 +83,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 			t.Errorf("row %d: %v, wanted success", row, s)
 		}
 	}
-	boo := p.Semantics.(*semantics).p.Reg.Event("boo")
+	boo := host.SymbolsOf(p.Semantics.(*semantics).p.Reg).Event("boo")
 	pool.Send(1, host.Event{ID: boo}, run.Moment{Tick: 30, DT: 0.1}) // a parked bot hears nothing
 	pool.Remove(1, run.Moment{Tick: 31, DT: 0.1})
 }
@@ -210,7 +210,7 @@ func TestEventsWakeSleepers(t *testing.T) {
 	x := pool.NewExec()
 	for tick := range int64(10) {
 		if tick == 6 {
-			pool.Send(row, host.Event{ID: reg.Event("boo")}, run.Moment{Tick: tick, DT: 0.1})
+			pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("boo")}, run.Moment{Tick: tick, DT: 0.1})
 		}
 		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}

@@ -151,7 +151,7 @@ func (m *machine) noticeMissing(l *syntax.List) {
 		return
 	}
 	known := func(name string) bool {
-		return p.Own.FindAction(name) != nil || p.Own.FindFunc(name) != nil || script.Homes[name] != ""
+		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.Homes[name] != ""
 	}
 	chunks := []*lua.Chunk{p.Chunk}
 	for _, file := range script.SortedKeys(p.Modules) {
@@ -178,7 +178,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 		scripts.Needs = stay.Needs
 	}
 	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
-	return &run.Program{Tree: &shown, Symbols: &p.Reg.Symbols, Semantics: &semantics{p}}
+	return &run.Program{Tree: &shown, Symbols: host.SymbolsOf(p.Reg), Semantics: &semantics{p}}
 }
 
 // begin makes the entity of a bot and runs its file, or starts the brain that the

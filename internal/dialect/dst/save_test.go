@@ -30,7 +30,7 @@ func TestASavedPoolGoesOn(t *testing.T) {
 	}
 	advance := func(pool *run.Pool, from, to int64) (seen []string) {
 		x := pool.NewExec()
-		boo := p.Semantics.(*semantics).p.Reg.Event("attacked")
+		boo := host.SymbolsOf(p.Semantics.(*semantics).p.Reg).Event("attacked")
 		for tick := from; tick < to; tick++ {
 			if tick%37 == 5 {
 				pool.Send(int32(tick%bots), host.Event{ID: boo}, run.Moment{Tick: tick, DT: 1.0 / 30})
@@ -113,7 +113,7 @@ func TestScriptsGoOn(t *testing.T) {
 	}
 	advance := func(pool *run.Pool, from, to int64) (seen []string) {
 		x := pool.NewExec()
-		ouch := pool.Program().Semantics.(*semantics).p.Reg.Event("attacked")
+		ouch := host.SymbolsOf(pool.Program().Semantics.(*semantics).p.Reg).Event("attacked")
 		for tick := from; tick < to; tick++ {
 			if tick%37 == 5 {
 				pool.Send(int32(tick%bots), host.Event{ID: ouch}, run.Moment{Tick: tick, DT: 1.0 / 30})

@@ -222,7 +222,7 @@ func (b *bot) nextDue(now int64) int64 {
 
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
-	name := s.p.Reg.EventName(e.ID)
+	name := host.SymbolsOf(s.p.Reg).EventName(e.ID)
 	s.with(x, func(m *machine, b *bot) { m.stage.Hear(b.Entity, name, m.ToLua(e.Arg)) })
 }
 

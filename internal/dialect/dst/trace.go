@@ -146,7 +146,7 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 		now := d.extra.Start + int64(d.i)
 		for _, e := range d.c.Events {
 			if e.Tick == d.i {
-				pool.Send(row, host.Event{ID: d.host.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, run.Moment{Tick: now, DT: dt})
+				pool.Send(row, host.Event{ID: host.SymbolsOf(d.host.Registry).Event(e.Name), Arg: dryrun.Value(e.Data)}, run.Moment{Tick: now, DT: dt})
 			}
 		}
 		for _, op := range d.extra.Ops {

@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 )
@@ -25,7 +26,7 @@ func (m *machine) ownTurns(x *run.Exec) {
 		return
 	}
 	if !g.ready {
-		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: &m.Program.Reg.Symbols}, x.World), true
+		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree, Symbols: host.SymbolsOf(m.Program.Reg)}, x.World), true
 	}
 	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
 	m.turnNature()

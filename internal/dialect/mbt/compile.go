@@ -58,7 +58,7 @@ type graftTree struct {
 func compile(name string, doc *document, grafts []graftTree, reg *host.Registry, cfg *Config, l *syntax.List, lints *syntax.ErrorList) *run.Program {
 	c := &compiler{
 		b: tree.NewBuilder(name), reg: reg, doc: doc, graft: grafts,
-		sem:  &semantics{config: cfg, symbols: &reg.Symbols},
+		sem:  &semantics{config: cfg, symbols: host.SymbolsOf(reg)},
 		vars: map[string]int{}, times: map[string]int{}, texts: map[string]int32{}, slots: map[scopeName]int{},
 	}
 	for i, v := range doc.variables {
@@ -88,7 +88,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 		return nil
 	}
 	c.unheard(lints)
-	return &run.Program{Tree: t, Numbers: c.doc.numbers, Symbols: &c.reg.Symbols, Semantics: c.sem}
+	return &run.Program{Tree: t, Numbers: c.doc.numbers, Symbols: host.SymbolsOf(c.reg), Semantics: c.sem}
 }
 
 // reserve hands out the memory of the nodes: first a bit for each, at its own
@@ -308,7 +308,7 @@ func (c *compiler) machine(n *machineNode) tree.NodeID {
 func (c *compiler) withEvent(op opcode, e *element, event string) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.events))
-	c.sem.events = append(c.sem.events, c.reg.Event(event))
+	c.sem.events = append(c.sem.events, host.SymbolsOf(c.reg).Event(event))
 	c.b.Const(host.StringValue(event))
 	return id
 }

@@ -20,7 +20,7 @@ const dialect = "mbt"
 // what is offered to all under the name in lower case with underscores. That is
 // last because a game may well have a `move` that wants other things than `Move`.
 func find(reg *host.Registry, name string) *host.Action {
-	if a := reg.Overlay(dialect).FindAction(name); a != nil {
+	if a := host.FindAction(reg.Overlay(dialect), name); a != nil {
 		return a
 	}
 	if n := gameNodes[name]; n != nil {
@@ -150,7 +150,7 @@ func (d *decoder) noteCase(e *markup.Element, since int) {
 }
 
 func (d *decoder) site(n *actionNode) *host.Site {
-	return &host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items, Names: &d.reg.Symbols}
+	return host.SiteIn(d.reg, host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items})
 }
 
 // nodeNames returns all names that an element may have.
@@ -260,5 +260,5 @@ func (d *decoder) where(e *markup.Element, at *markup.Attr) host.FacetID {
 		})
 		return host.Nobody
 	}
-	return d.reg.Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(guess(strings.TrimSpace(value)))})
+	return host.SymbolsOf(d.reg).Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(guess(strings.TrimSpace(value)))})
 }

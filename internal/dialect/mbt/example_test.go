@@ -50,7 +50,7 @@ func Example_customNode() {
 	row := pool.Add(7, 0, run.Moment{DT: 0.1})
 	x := pool.NewExec()
 	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
-	pool.Send(row, host.Event{ID: reg.Event("Hello")}, run.Moment{Tick: 1, DT: 0.1})
+	pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("Hello")}, run.Moment{Tick: 1, DT: 0.1})
 	for _, n := range p.Semantics.(run.Inspector).Inspect(&x).Nodes {
 		fmt.Println(n.Text)
 	}
@@ -170,7 +170,7 @@ func Example_elements() {
 	x := pool.NewExec()
 	pool.TickRange(&x, pool.Order(), run.Moment{DT: 0.1})
 	for _, event := range []string{"Ring", "Whistle", "Knock"} {
-		pool.Send(row, host.Event{ID: reg.Event(event)}, run.Moment{Tick: 1, DT: 0.1})
+		pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event(event)}, run.Moment{Tick: 1, DT: 0.1})
 	}
 	// Output:
 	// bad.xml:2:3: <Answer> without say, wanted a text; is "sya" meant as say?

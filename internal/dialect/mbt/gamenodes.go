@@ -264,7 +264,7 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 	if p.more != "" {
 		kind = host.Number
 	}
-	if names, known := d.reg.Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
+	if names, known := host.SymbolsOf(d.reg).Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
 		d.refuse(e, wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names))
 	}
 	v := d.value(a, at, kind, true)

@@ -31,7 +31,7 @@ func (s *semantics) hears() []string {
 
 // hear gives the number of an event that something in the tree reacts to.
 func (c *compiler) hear(node, event string, at syntax.Pos) host.EventID {
-	id := c.reg.Event(event)
+	id := host.SymbolsOf(c.reg).Event(event)
 	c.sem.heard = append(c.sem.heard, run.HeardEvent{Name: event, Node: node, At: at})
 	return id
 }

@@ -20,7 +20,7 @@ type eventLog struct {
 func (*eventLog) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
 func (*eventLog) Node(int32, tree.NodeID, host.Notice, host.Status) {}
 func (l *eventLog) Event(row int32, e host.Event) {
-	l.events = append(l.events, fmt.Sprintf("%d: %s", row, l.reg.EventName(e.ID)))
+	l.events = append(l.events, fmt.Sprintf("%d: %s", row, host.SymbolsOf(l.reg).EventName(e.ID)))
 }
 
 // An inspection shows what runs with its texts, the log, variables and

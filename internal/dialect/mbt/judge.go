@@ -127,7 +127,7 @@ func (s *semantics) judgeLeaf(t *tree.Tree, node *tree.Node, j *judge.Judgement)
 	case opAssertLua:
 		j.Answers, j.Acts = host.MaySucceed|host.MayFail, true
 	case opAction:
-		j.Answers, j.Acts = t.Leaves[node.Leaf].Action.MayAnswer(), true
+		j.Answers, j.Acts = host.MayAnswer(t.Leaves[node.Leaf].Action), true
 	default:
 		*j = judge.Open(nil)
 	}

@@ -116,7 +116,7 @@ func TestWhatLuaKeeps(t *testing.T) {
 
 func TestLuaSendsSignals(t *testing.T) {
 	reg, w := luaGame(t)
-	hey := reg.Event("Hey")
+	hey := host.SymbolsOf(reg).Event("Hey")
 	p := mustLoad(t, reg, "", `<Sequence><ExecuteLua code="entity:Signal('Hey', 'group'); entity:Signal('Nobody knows this')"/><Halt/></Sequence>`)
 	newPlayer(p, w, 1).step()
 	if diff := cmp.Diff([]sent{{0, host.GroupOf, host.Event{ID: hey}}}, w.signals, cmp.AllowUnexported(sent{}, host.Value{}), cmp.Comparer(func(a, b host.EventID) bool { return a == b })); diff != "" {

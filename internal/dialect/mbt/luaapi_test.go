@@ -127,7 +127,7 @@ func TestEntitiesHearEvents(t *testing.T) {
 	p := mustLoad(t, reg, "", `<Sequence><WaitForEvent name="OnNoise"/><LuaGate code="return heard == 1 and entity.from == 7"><Halt/></LuaGate></Sequence>`)
 	pool := newPlayer(p, w, 2)
 	pool.step()
-	pool.Send(1, host.Event{ID: reg.Event("OnNoise"), Arg: host.NumberValue(7)}, run.Moment{DT: 1})
+	pool.Send(1, host.Event{ID: host.SymbolsOf(reg).Event("OnNoise"), Arg: host.NumberValue(7)}, run.Moment{DT: 1})
 	pool.step()
 	if pool.Status(0) != host.Running || pool.Status(1) != host.Running || len(w.faults) > 0 {
 		t.Errorf("%v, %v; %q", pool.Status(0), pool.Status(1), w.faults)
@@ -147,9 +147,9 @@ func TestEntitiesHearEventsTheirOwnWay(t *testing.T) {
 	pool := newPlayer(p, w, 2)
 	pool.step()
 	for row := range int32(2) {
-		pool.Send(row, host.Event{ID: reg.Event("Sum"), Arg: host.StringValue("no number")}, run.Moment{DT: 1})
-		pool.Send(row, host.Event{ID: reg.Event("Cry")}, run.Moment{DT: 1})
-		pool.Send(row, host.Event{ID: reg.Event("OnNoise")}, run.Moment{DT: 1})
+		pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("Sum"), Arg: host.StringValue("no number")}, run.Moment{DT: 1})
+		pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("Cry")}, run.Moment{DT: 1})
+		pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event("OnNoise")}, run.Moment{DT: 1})
 	}
 	pool.step()
 	if pool.Status(0) != host.Running || pool.Status(1) != host.Running || len(w.faults) > 0 {

@@ -334,7 +334,7 @@ func (s *semantics) forgetField(x *run.Exec, name string) {
 // findFunc finds a function of the game, in the order in which find looks for
 // actions.
 func findFunc(reg *host.Registry, name string) *host.Func {
-	if f := reg.Overlay(dialect).FindFunc(name); f != nil {
+	if f := host.FindFunc(reg.Overlay(dialect), name); f != nil {
 		return f
 	}
 	return reg.Func(underscored(name))
@@ -427,12 +427,12 @@ func (d *decoder) luaLints() {
 }
 
 func (d *decoder) entityHas(name string) bool {
-	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(d.reg.KeyNames(), name)
+	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(host.SymbolsOf(d.reg).KeyNames(), name)
 }
 
 // hidesState reports whether a name of an entity that Lua has is a state key, too.
 func (d *decoder) hidesState(lw *luaWorld, name string) bool {
-	return slices.Contains(d.reg.KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
+	return slices.Contains(host.SymbolsOf(d.reg).KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
 		lw.common.RawGetString(name) != glua.LNil || lw.fresh.RawGetString(name) != glua.LNil)
 }
 

@@ -232,7 +232,7 @@ func (s *semantics) waitForEvent(x *run.Exec, n tree.NodeID, node *tree.Node) ho
 func (s *semantics) enterAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	l := &x.Tree.Leaves[node.Leaf]
 	if n := l.Action.Bits; n > 0 {
-		m := host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: n}
+		m := host.MemoryOf(x.Mem, int(l.Slot), n)
 		for off := 0; off < n; off += 32 {
 			m.Store(off, min(32, n-off), 0)
 		}

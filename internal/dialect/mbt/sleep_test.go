@@ -52,7 +52,7 @@ func TestSleepChangesNothing(t *testing.T) {
 			for range 40 {
 				for i, row := range pool.Order() {
 					if (pool.tick+int64(3*i))%int64(often) == 0 {
-						pool.Send(row, host.Event{ID: reg.Event([]string{"E1", "E2", "E3"}[(int64(i)+pool.tick)%3])}, run.Moment{Tick: pool.tick, DT: dt})
+						pool.Send(row, host.Event{ID: host.SymbolsOf(reg).Event([]string{"E1", "E2", "E3"}[(int64(i)+pool.tick)%3])}, run.Moment{Tick: pool.tick, DT: dt})
 					}
 				}
 				pool.TickRange(&pool.exec, pool.Order(), run.Moment{Tick: pool.tick, DT: dt})

@@ -102,8 +102,8 @@ func renamings(reg *host.Registry) (list []renaming) {
 	slices.Sort(names)
 	for _, name := range names {
 		for _, own := range gameEvents[name] {
-			if id, ok := reg.FindEvent(own); ok {
-				list = append(list, renaming{reg.Event(name), id})
+			if id, ok := host.SymbolsOf(reg).FindEvent(own); ok {
+				list = append(list, renaming{host.SymbolsOf(reg).Event(name), id})
 			}
 		}
 	}

@@ -142,7 +142,7 @@ func (w *dryRun) play(p *run.Program) dryrun.Result {
 		}
 		for _, e := range w.c.Events {
 			if e.Tick == i {
-				pool.Send(row, host.Event{ID: w.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, at)
+				pool.Send(row, host.Event{ID: host.SymbolsOf(w.Registry).Event(e.Name), Arg: dryrun.Value(e.Data)}, at)
 			}
 		}
 		pool.TickRange(&x, pool.Order(), at)

@@ -148,7 +148,7 @@ func (p *player) step() {
 }
 
 func (p *player) send(reg *host.Registry, row int32, name string) {
-	p.Send(row, host.Event{ID: reg.Event(name)}, run.Moment{Tick: p.tick, DT: testDT})
+	p.Send(row, host.Event{ID: host.SymbolsOf(reg).Event(name)}, run.Moment{Tick: p.tick, DT: testDT})
 }
 
 // inspect is what a bot's tree is about after its last tick.

@@ -71,7 +71,7 @@ func ExampleEntry_Action() {
 	_ = own.AddConst("E_HOME", host.IntValue(16))
 	for _, e := range unvanquished.Actions {
 		if e.Name == "moveTo" {
-			_ = own.PutAction(e.Action(func(c *host.Call) host.Status {
+			_ = host.PutAction(own, e.Action(func(c *host.Call) host.Status {
 				fmt.Println("moves to", c.Args[0])
 				return host.Running
 			}))

@@ -70,7 +70,7 @@ func (*semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j jud
 		j.Order, j.Answers = judge.OnSuccess, kids[0]|host.MayFail
 		j.Rests, j.Idle = true, kids[0]&host.MayFail == 0
 	case opAction:
-		j.Answers, j.Acts = t.Leaves[node.Leaf].Action.MayAnswer()|host.MayFail, true
+		j.Answers, j.Acts = host.MayAnswer(t.Leaves[node.Leaf].Action)|host.MayFail, true
 	case opSpawn:
 		j.Answers, j.Acts = host.MayFail|host.MaySucceed, true
 	default:
@@ -156,7 +156,7 @@ func testOf(t *tree.Tree, at int32) *judge.Test {
 	is := relations[in.Code]
 	switch {
 	case x.Code == exprConst && y.Code == exprConst:
-		return judge.Literal(is.Holds(t.Consts[x.A].Number(), t.Consts[y.A].Number()))
+		return judge.Literal(host.Holds(is, t.Consts[x.A].Number(), t.Consts[y.A].Number()))
 	case x.Code == exprCall && y.Code == exprConst:
 		return judge.Asks(&t.Leaves[x.A], is, t.Consts[y.A].Number())
 	case x.Code == exprConst && y.Code == exprCall:

@@ -84,7 +84,7 @@ type library struct {
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{symbols: &reg.Symbols, names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
+	return &library{symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
 }
 
 // root reads the first file. It returns nil when that file, or one that it

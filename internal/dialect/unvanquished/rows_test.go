@@ -76,7 +76,7 @@ func wild(t testing.TB) *host.Registry {
 					r.Running |= 1 << i
 				}
 				if s != host.Failure {
-					r.World.Decide(r.Body[i], r.Action, host.Intent{})
+					r.Decide(i, host.Intent{})
 				}
 				return s == host.Success
 			})

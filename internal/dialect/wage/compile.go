@@ -9,14 +9,14 @@ import (
 
 // Compile lowers a tree that was decoded without errors.
 func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Program {
-	c := compiler{b: tree.NewBuilder(name), symbols: &reg.Symbols}
+	c := compiler{b: tree.NewBuilder(name), symbols: host.SymbolsOf(reg)}
 	c.b.Entry(c.lower(n))
 	t, err := c.b.Build()
 	if err != nil {
 		l.Errorf(n.Span().Start, "%v", err)
 		return nil
 	}
-	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: &reg.Symbols, Semantics: &semantics{&reg.Symbols}}
+	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: host.SymbolsOf(reg), Semantics: &semantics{host.SymbolsOf(reg)}}
 }
 
 type compiler struct {

@@ -121,9 +121,9 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 	}
 	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
 	switch {
-	case d.own.FindAction(kind) != nil && !d.conditionsOnly:
+	case host.FindAction(d.own, kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
-	case d.own.FindFunc(kind) != nil:
+	case host.FindFunc(d.own, kind) != nil:
 		err.Hint = "a condition of the game is written kind: condition, name: " + kind
 	default:
 		err.Suggest(kind, d.kinds())
@@ -188,7 +188,7 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 			return nil
 		}
 	}
-	use := d.own.FindAction(name)
+	use := host.FindAction(d.own, name)
 	if use == nil {
 		at := o.Node("kind").Span.Start
 		if kind == "action" {
@@ -208,7 +208,7 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	before := len(d.list.Errors)
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
+		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
 	}
@@ -222,14 +222,14 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	if name == "" {
 		return nil
 	}
-	use := d.own.FindFunc(name)
+	use := host.FindFunc(d.own, name)
 	if use == nil {
 		d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
 		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
-		if below := name + "_below"; d.own.FindFunc(below) != nil {
+		if below := name + "_below"; host.FindFunc(d.own, below) != nil {
 			err.Hint = below + " and " + name + "_at_least compare it with a limit"
 		}
 	}
@@ -240,7 +240,7 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	before := len(d.list.Errors)
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
+		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
 	}
@@ -299,5 +299,5 @@ func (d *decoder) where(n *markup.Node) host.FacetID {
 	if !v.Comparable() {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
 	}
-	return d.reg.Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
+	return host.SymbolsOf(d.reg).Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
 }

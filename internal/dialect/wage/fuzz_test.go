@@ -30,7 +30,7 @@ func FuzzLoad(f *testing.F) {
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}
-		if p == nil || len(p.Tree.Nodes) > 1000 || len(reg.KeyNames()) > 100 { // slow, and shows nothing new
+		if p == nil || len(p.Tree.Nodes) > 1000 || len(host.SymbolsOf(reg).KeyNames()) > 100 { // slow, and shows nothing new
 			return
 		}
 		samePrinted(t, p, src)
@@ -38,7 +38,7 @@ func FuzzLoad(f *testing.F) {
 		for i := range bots {
 			bots[i] = host.BotID(1000 + i)
 		}
-		state := make([][]uint32, len(reg.KeyNames()))
+		state := make([][]uint32, len(host.SymbolsOf(reg).KeyNames()))
 		for k := range state {
 			state[k] = make([]uint32, len(bots))
 			for b := range state[k] {

@@ -61,7 +61,7 @@ func newGame() *host.Registry {
 				r.Each(func(i int) bool {
 					s := column(r.World, r.Body[i])
 					if s != host.Failure {
-						r.World.Decide(r.Body[i], r.Action, host.Intent{Steer: host.SteerHold})
+						r.Decide(i, host.Intent{Steer: host.SteerHold})
 					}
 					if s == host.Running {
 						r.Running |= 1 << i

@@ -29,7 +29,7 @@ func (s *semantics) Judge(t *tree.Tree, n tree.NodeID, kids []host.Answers) (j j
 		leaf := &t.Leaves[node.Leaf]
 		j.Test, j.Answers = judge.Asks(leaf, host.Differs, 0), host.MayFail|host.MaySucceed
 	case opAction:
-		j.Answers, j.Acts = t.Leaves[node.Leaf].Action.MayAnswer(), true
+		j.Answers, j.Acts = host.MayAnswer(t.Leaves[node.Leaf].Action), true
 		if j.Answers&host.MayOther != 0 {
 			j.Answers = j.Answers&^host.MayOther | host.MayFail
 		}

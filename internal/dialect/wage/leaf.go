@@ -12,7 +12,7 @@ func Leaves(reg *host.Registry) (all []*Action) {
 	own, seen := reg.Overlay(dialect), map[string]bool{}
 	for _, names := range [][]string{reg.ActionNames(), own.ActionNames()} {
 		for _, name := range names {
-			if use := own.FindAction(name); !seen[name] && use.Kind == host.Leaf {
+			if use := host.FindAction(own, name); !seen[name] && use.Kind == host.Leaf {
 				if n, err := leaf(use, reg); err == nil {
 					all = append(all, n)
 				}
@@ -34,7 +34,7 @@ func leaf(use *host.Action, reg *host.Registry) (*Action, error) {
 		n.Args[i] = p.Default
 	}
 	if use.Check != nil {
-		if err := use.Check(&host.Site{Tree: use.Name, Args: n.Args, Params: use.Params, Names: &reg.Symbols}); err != nil {
+		if err := use.Check(host.SiteIn(reg, host.Site{Tree: use.Name, Args: n.Args, Params: use.Params})); err != nil {
 			return nil, fmt.Errorf("%s: %w", use.Name, err)
 		}
 	}

@@ -211,7 +211,7 @@ func TestAConditionIsChecked(t *testing.T) {
 		Name: "at", Result: host.Bool, Params: []host.Param{{Name: "place", Kind: host.String}},
 		Eval: func(*host.Call) host.Value { return host.BoolValue(true) },
 		Check: func(s *host.Site) error {
-			if names, ok := s.Names.Declared("place"); ok && !slices.Contains(names, s.Args[0].Text()) {
+			if names, ok := s.Declared("place"); ok && !slices.Contains(names, s.Args[0].Text()) {
 				return errors.New("no such place")
 			}
 			return nil

@@ -72,7 +72,7 @@ func TestOpcodes(t *testing.T) {
 			if kind, details := p.Semantics.(*semantics).Label(p.Tree, root); kind != c.kind || details != c.details {
 				t.Errorf("label %q %q, want %q %q", kind, details, c.kind, c.details)
 			}
-			state := make([][]uint32, len(reg.KeyNames()))
+			state := make([][]uint32, len(host.SymbolsOf(reg).KeyNames()))
 			for k := range state {
 				state[k] = make([]uint32, 200)
 			}

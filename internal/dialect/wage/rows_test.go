@@ -31,7 +31,7 @@ func (f *forest) facet() host.FacetID {
 	if rapid.IntRange(0, 3).Draw(f.T, "facet") == 0 {
 		return host.Everyone
 	}
-	return f.reg.Facet(host.Facet{Key: f.reg.Key("k0"), Value: f.reg.Sym(rapid.SampledFrom(stateValues).Draw(f.T, "value"))})
+	return host.SymbolsOf(f.reg).Facet(host.Facet{Key: f.reg.Key("k0"), Value: f.reg.Sym(rapid.SampledFrom(stateValues).Draw(f.T, "value"))})
 }
 
 func (f *forest) node(depth int) Node {
@@ -148,7 +148,7 @@ func drawState(t *rapid.T, reg *host.Registry, bodies int) [][]uint32 {
 	for _, v := range stateValues {
 		syms = append(syms, uint32(reg.Sym(v)))
 	}
-	state := make([][]uint32, len(reg.KeyNames()))
+	state := make([][]uint32, len(host.SymbolsOf(reg).KeyNames()))
 	seed := rapid.Uint64().Draw(t, "states")
 	for k := range state {
 		state[k] = make([]uint32, bodies)
@@ -232,7 +232,7 @@ type word struct {
 }
 
 func (w word) Holds(f host.FacetID) (mask uint64) {
-	facet := w.reg.Facets()[f-1]
+	facet := host.SymbolsOf(w.reg).Facets()[f-1]
 	for body, value := range w.state[facet.Key] {
 		if value == uint32(facet.Value) {
 			mask |= 1 << body

@@ -295,7 +295,7 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 		return d.behavior(n, class)
 	}
 	if !slices.Contains(d.known, n.Str) {
-		if use := d.reg.Overlay(dialect).FindAction(n.Str); use != nil && use.Kind == host.Leaf {
+		if use := host.FindAction(d.reg.Overlay(dialect), n.Str); use != nil && use.Kind == host.Leaf {
 			_, why := leaf(use, d.reg)
 			d.list.Errorf(n.Span.Start, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
 			return nil

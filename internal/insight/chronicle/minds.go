@@ -43,7 +43,9 @@ func (m minds) Member(class, i int) components.ID { return m.members(class)[i].I
 
 func (m minds) Name(id components.ID) string { return m.game.NameOf(id) }
 
-func (m minds) EventName(id host.EventID) string { return m.game.Setup.Registry.EventName(id) }
+func (m minds) EventName(id host.EventID) string {
+	return host.SymbolsOf(m.game.Setup.Registry).EventName(id)
+}
 
 // Who has no tree cannot be watched, and tells nothing: no error is lost below.
 

@@ -208,7 +208,7 @@ func TestTheLastEventsAndStepsAreKept(t *testing.T) {
 	own := g.World.Brain.Of(2)
 	other := g.World.Brain.Of(1)
 	for i := range 100 {
-		e := host.Event{ID: g.Setup.Registry.Event(fmt.Sprint("e", i)), Arg: host.NumberValue(float64(i))}
+		e := host.Event{ID: host.SymbolsOf(g.Setup.Registry).Event(fmt.Sprint("e", i)), Arg: host.NumberValue(float64(i))}
 		f.Event(own.Row, e)
 		f.Event(other.Row, e)
 		f.StepText(own.Row, fmt.Sprint("step ", i))

@@ -209,5 +209,5 @@ func (w *world) holds(t *Test) bool {
 	if t.Name == "" {
 		return w.unknown[t] != 0
 	}
-	return t.Is.Holds(w.values[t.Name], t.Bound)
+	return host.Holds(t.Is, w.values[t.Name], t.Bound)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
@@ -80,7 +81,7 @@ func triggers(s *scenes.Scene) (found []Finding) {
 // unannounced finds announcements to which nobody listens, in a scene in which somebody
 // listens to others.
 func unannounced(s *scenes.Scene) (found []Finding) {
-	heard := s.Setup.Registry.Announced()
+	heard := host.Announced(s.Setup.Registry)
 	var made []run.SentEvent
 	for _, p := range s.Programs() {
 		if user, ok := p.Semantics.(run.TriggerUser); ok {

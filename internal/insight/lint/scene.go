@@ -50,7 +50,7 @@ func newLedger(s *scenes.Scene) *ledger {
 		}
 		for _, f := range slices.Concat(p.Tree.Facets, p.Tree.Tests) {
 			if f > 0 {
-				k.read[k.key(s.Setup.Registry.Facets()[f-1].Key)] = true
+				k.read[k.key(host.SymbolsOf(s.Setup.Registry).Facets()[f-1].Key)] = true
 			}
 		}
 	}
@@ -78,12 +78,12 @@ func conditions(s *scenes.Scene) (list []*run.Program) {
 	return list
 }
 
-func (k *ledger) key(key host.Key) string { return k.Setup.Registry.KeyNames()[key] }
+func (k *ledger) key(key host.Key) string { return host.SymbolsOf(k.Setup.Registry).KeyNames()[key] }
 
 func (k *ledger) bags(to map[string][]host.Value, bags ...[]systems.StateValue) {
 	for _, bag := range bags {
 		for _, v := range bag {
-			to[k.key(v.Key)] = append(to[k.key(v.Key)], k.Setup.Registry.Value(v.Value))
+			to[k.key(v.Key)] = append(to[k.key(v.Key)], host.SymbolsOf(k.Setup.Registry).Value(v.Value))
 		}
 	}
 }
@@ -119,7 +119,7 @@ func isForeign(l tree.Leaf) bool {
 // values gives what the state keys of bots can be that have a tree; nil for a key that
 // nobody ever has, of which another lint tells.
 func (k *ledger) values(p *run.Program) func(host.Key) []host.Sym {
-	names := &k.Setup.Registry.Symbols
+	names := host.SymbolsOf(k.Setup.Registry)
 	named := slices.ContainsFunc(k.Setup.Behaviors, func(b systems.Behavior) bool { return b.Program == p })
 	return func(key host.Key) (all []host.Sym) {
 		if len(k.has[k.key(key)]) == 0 {
@@ -159,7 +159,7 @@ func valueIn(bag []systems.StateValue, key host.Key, otherwise host.Sym) host.Sy
 
 // unwritten finds tests of state that nobody ever has.
 func (k *ledger) unwritten() (found []Finding) {
-	names := &k.Setup.Registry.Symbols
+	names := host.SymbolsOf(k.Setup.Registry)
 	tell := func(at syntax.Pos, f host.Facet) {
 		key, value := k.key(f.Key), names.Value(f.Value)
 		has := k.has[key]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
@@ -183,7 +184,7 @@ func (c *Colors) Ways() []By {
 	if len(c.setup.Teams) > 0 {
 		ways = append(ways, By{Class: true})
 	}
-	for _, key := range c.setup.Registry.KeyNames() {
+	for _, key := range host.SymbolsOf(c.setup.Registry).KeyNames() {
 		ways = append(ways, By{State: key})
 	}
 	return ways
@@ -340,7 +341,7 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 			}
 		}
 	}
-	if slices.Contains(s.Registry.KeyNames(), c.mark) && c.by.State != c.mark {
+	if slices.Contains(host.SymbolsOf(s.Registry).KeyNames(), c.mark) && c.by.State != c.mark {
 		hue := MarkColor
 		if c.hued() {
 			hue = color.RGBA{}

@@ -62,7 +62,7 @@ func (w *World) brain(p *run.Program, n tree.NodeID) (*node, error) {
 		if at := int(of.Arg); at < len(p.Tree.Exprs) {
 			f := host.Facet{Key: host.Key(p.Tree.Exprs[at].A), Value: host.Sym(p.Tree.Exprs[at].B)}
 			reg := w.setup.Registry
-			if detail == fmt.Sprintf("%s = %v", reg.KeyNames()[f.Key], reg.Value(f.Value)) {
+			if detail == fmt.Sprintf("%s = %v", host.SymbolsOf(reg).KeyNames()[f.Key], host.SymbolsOf(reg).Value(f.Value)) {
 				made.kind, made.key, made.value = test, f.Key, uint32(f.Value)
 			}
 		}

@@ -32,7 +32,7 @@ func (w *World) sense() {
 		f := &w.facets[i]
 		f.members = f.members[:0]
 		if f.id != host.Everyone {
-			of := w.setup.Registry.Facets()[f.id-1]
+			of := host.SymbolsOf(w.setup.Registry).Facets()[f.id-1]
 			f.column, f.want = w.state[of.Key], uint32(of.Value)
 		}
 	}

@@ -78,7 +78,7 @@ func New(s *systems.Setup) (*World, error) {
 		field: s.Field(),
 		dt:    1 / s.TickRate,
 		store: arche.NewWorld(1 << 14),
-		state: make([][]uint32, len(s.Registry.KeyNames())),
+		state: make([][]uint32, len(host.SymbolsOf(s.Registry).KeyNames())),
 	}
 	w.component = componentIDs{
 		identity: arche.ComponentID[components.Identity](&w.store),

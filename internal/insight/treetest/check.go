@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
@@ -27,8 +28,8 @@ func (t *Test) check(scene *scenes.Scene) error {
 			}
 		}
 	}
-	k.keys = setup.Registry.KeyNames()
-	k.actions = slices.Concat(setup.Registry.ActionNames(), setup.Registry.NumberedActions())
+	k.keys = host.SymbolsOf(setup.Registry).KeyNames()
+	k.actions = slices.Concat(setup.Registry.ActionNames(), host.NumberedActions(setup.Registry))
 	for _, s := range t.then {
 		for c := range s.conditions() {
 			k.condition(c)

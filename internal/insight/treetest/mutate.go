@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
@@ -80,7 +81,7 @@ func (r *Runner) mutation(name string, o Mutation) (*mutation, error) {
 
 func (m *mutation) options(texts map[string][]byte) (o scenes.Options) {
 	if o.Texts = texts; m.Registry != nil {
-		o.Registry = m.Registry.Clone()
+		o.Registry = host.CloneOf(m.Registry)
 	}
 	return o
 }

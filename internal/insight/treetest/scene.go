@@ -36,7 +36,7 @@ func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte
 		return t.also(file, text)
 	}}
 	if reg != nil {
-		o.Registry = reg.Clone()
+		o.Registry = host.CloneOf(reg)
 	}
 	s, err := t.find(o)
 	if err != nil {

@@ -30,7 +30,7 @@ func Judged(t *tree.Tree, n tree.NodeID, kids []host.Answers, of Given) judge.Ju
 	case opAction:
 		j.Answers = host.MaySucceed
 	case opHost:
-		j.Answers = t.Leaves[node.Leaf].Action.MayAnswer()
+		j.Answers = host.MayAnswer(t.Leaves[node.Leaf].Action)
 	case opSequence:
 		j.Order, j.Memory = judge.OnSuccess, judge.Resumes
 		j.Answers, j.Asked = judge.InSequence(kids, host.MaySucceed|mayStay, host.MaySucceed)

@@ -178,10 +178,10 @@ func (t *Instance) recall(before *Instance) {
 		if !ok || from.Bits != to.Bits {
 			continue
 		}
-		src := host.Memory{Words: was.memory(), Base: int(from.Bit), Bits: int(from.Bits)}
-		dst := host.Memory{Words: t.memory(), Base: int(to.Bit), Bits: int(to.Bits)}
-		for off := 0; off < src.Bits; off += 32 {
-			bits := min(32, src.Bits-off)
+		src := host.MemoryOf(was.memory(), int(from.Bit), int(from.Bits))
+		dst := host.MemoryOf(t.memory(), int(to.Bit), int(to.Bits))
+		for off := 0; off < int(to.Bits); off += 32 {
+			bits := min(32, int(to.Bits)-off)
 			dst.Store(off, bits, src.Load(off, bits))
 		}
 	}

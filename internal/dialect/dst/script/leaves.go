@@ -87,7 +87,7 @@ func (lv *leaves) OpenGame() {
 // hostFunction returns what the game registered under a name; nil if nothing.
 func (lv *leaves) hostFunction(name string) glua.LValue {
 	own := lv.Program.Own
-	if own.FindAction(name) == nil && own.FindFunc(name) == nil {
+	if host.FindAction(own, name) == nil && host.FindFunc(own, name) == nil {
 		return nil
 	}
 	f, err := lv.bindHost(name, nil)
@@ -115,7 +115,7 @@ func (lv *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, er
 
 // LeafNamed returns a function or an action of the game with its arguments.
 func (lv *leaves) LeafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
-	leaf := tree.Leaf{Action: lv.Program.Own.FindAction(name), Func: lv.Program.Own.FindFunc(name)}
+	leaf := tree.Leaf{Action: host.FindAction(lv.Program.Own, name), Func: host.FindFunc(lv.Program.Own, name)}
 	switch {
 	case leaf.Func != nil:
 		leaf.Action = nil // of two with one name the function is used
@@ -161,7 +161,7 @@ func (lv *leaves) Argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error 
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, Describe(v))
 		}
 		reg := lv.Program.Reg
-		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(lua.Field(t, "value")))})
+		leaf.Facet = host.SymbolsOf(reg).Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(lua.Field(t, "value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
 		a, err := p.Accept(lua.ToHost(v))
@@ -214,13 +214,14 @@ func (lv *leaves) CallHost(leaf tree.Leaf) glua.LValue {
 	lv.Lua.Charge(HostSteps)
 	call := &lv.acting
 	*call = host.Call{
-		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
-		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
+		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Facet: leaf.Facet,
 	}
+	rt := host.RuntimeOf(call)
+	*rt = host.Runtime{Source: x.Tree, Action: leaf.Action, Draws: x.Draws}
 	if a := lv.Asked; a != nil && a.X == x {
-		call.Watched, call.Orders = true, a
+		call.Watched, rt.Orders = true, a
 	}
-	defer func() { x.Draws = call.Draws }()
+	defer func() { x.Draws = rt.Draws }()
 	if leaf.Func != nil {
 		return lv.ToLua(leaf.Func.Eval(call))
 	}

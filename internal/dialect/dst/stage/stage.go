@@ -226,9 +226,11 @@ func (vw *View) asked(f *host.Func, e *Entity, body int32) host.Value {
 	x := vw.X
 	vw.Lua.Charge(script.HostSteps)
 	c := &vw.question
-	*c = host.Call{World: x.World, Body: body, Bot: e.ID, Tick: x.Tick, DT: x.DT, Args: vw.leaf.Args, Source: x.Tree, Draws: x.Draws}
+	*c = host.Call{World: x.World, Body: body, Bot: e.ID, Tick: x.Tick, DT: x.DT, Args: vw.leaf.Args}
+	rt := host.RuntimeOf(c)
+	*rt = host.Runtime{Source: x.Tree, Draws: x.Draws}
 	v := f.Eval(c)
-	x.Draws = c.Draws
+	x.Draws = rt.Draws
 	return v
 }
 
@@ -251,7 +253,7 @@ func (vw *View) askText(e *Entity, name, text string, who *Entity) host.Value {
 
 // act runs an action of the game once for an entity and returns its status.
 func (vw *View) act(e *Entity, name string, args []glua.LValue) glua.LValue {
-	a := vw.Program.Own.FindAction(name)
+	a := host.FindAction(vw.Program.Own, name)
 	if a == nil || a.Bits > 0 || e.Kind != IsBody || e.Bot == nil || vw.X == nil {
 		return script.StatusTexts[script.Failed]
 	}

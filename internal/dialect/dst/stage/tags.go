@@ -143,7 +143,7 @@ func (fi *finder) tagged(e *Entity, t *tag) bool {
 	}
 	if key := fi.keyOf(t); key >= 0 {
 		if sym := fi.X.World.State(body, host.Key(key)); sym != host.Missing {
-			return fi.Program.Reg.Value(sym).Bool()
+			return host.SymbolsOf(fi.Program.Reg).Value(sym).Bool()
 		}
 	}
 	if t.name == "player" || t.name == "mob" { // which does not follow from the form
@@ -154,7 +154,7 @@ func (fi *finder) tagged(e *Entity, t *tag) bool {
 
 // keyOf returns the state key of the name of a tag; -1 for none.
 func (fi *finder) keyOf(t *tag) int {
-	if names := fi.Program.Reg.KeyNames(); t.keys != len(names) {
+	if names := host.SymbolsOf(fi.Program.Reg).KeyNames(); t.keys != len(names) {
 		t.key, t.keys = slices.Index(names, t.name), len(names)
 	}
 	return t.key

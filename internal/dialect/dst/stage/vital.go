@@ -62,14 +62,14 @@ func (vw *View) vitals(e *Entity) host.Vitals {
 // hasState reports whether a body has a key of the scene's states.
 func (vw *View) hasState(e *Entity, key string) bool {
 	body := vw.body(e)
-	k, ok := vw.Program.Reg.FindKey(key)
+	k, ok := host.SymbolsOf(vw.Program.Reg).FindKey(key)
 	return ok && body >= 0 && vw.X.World.State(body, k) != host.Missing
 }
 
 // mirror runs an action of the arena once for an entity of this machine, whosever turn it
 // is. It is for actions that only note what the body wants.
 func (vw *View) mirror(e *Entity, name string, args []glua.LValue) glua.LValue {
-	a, body := vw.Program.Own.FindAction(name), vw.body(e)
+	a, body := host.FindAction(vw.Program.Own, name), vw.body(e)
 	if a == nil || a.Bits > 0 || e.Bot == nil || body < 0 {
 		return script.StatusTexts[script.Failed]
 	}
@@ -83,18 +83,18 @@ func (vw *View) mirror(e *Entity, name string, args []glua.LValue) glua.LValue {
 
 func (vw *View) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
 	x := vw.X
-	call := host.Call{
-		World: x.World, Body: body, Bot: id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Action: leaf.Action, Draws: x.Draws,
-	}
+	call := host.Call{World: x.World, Body: body, Bot: id, Tick: x.Tick, DT: x.DT, Args: leaf.Args}
+	rt := host.RuntimeOf(&call)
+	*rt = host.Runtime{Source: x.Tree, Action: leaf.Action, Draws: x.Draws}
 	s := leaf.Action.Tick(&call)
-	x.Draws = call.Draws
+	x.Draws = rt.Draws
 	return s
 }
 
 // KeepHealth takes the health of a new bot over from the arena: what its component says,
 // or what its class has. A creature that its file gave none cannot be hurt.
 func (st *Stage) KeepHealth(e *Entity) {
-	a, body := st.Program.Own.FindAction("set_health"), st.body(e)
+	a, body := host.FindAction(st.Program.Own, "set_health"), st.body(e)
 	if a == nil || body < 0 {
 		return
 	}
@@ -124,7 +124,7 @@ func component(e *Entity, name string) glua.LValue {
 // LeaveHealth gives the health of a bot whose scripts do not run any more back to the
 // arena.
 func (vw *View) LeaveHealth(e *Entity) {
-	if a := vw.Program.Own.FindAction("leave_health"); a != nil && vw.body(e) >= 0 {
+	if a := host.FindAction(vw.Program.Own, "leave_health"); a != nil && vw.body(e) >= 0 {
 		vw.bodyActs(vw.body(e), e.ID, tree.Leaf{Action: a})
 	}
 }
