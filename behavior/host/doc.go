@@ -6,6 +6,9 @@
 // keys, values, facets and event names become small numbers, and the world is
 // built over the same registry, so that nothing is looked up by name in a tick.
 //
+// Methods are for games. Functions that take a Call, a Rows, a Registry or an Overlay are for
+// the runtimes of trees and loaders, and may change with any release.
+//
 // A leaf sees its bot through a [Call] and the world through [World]. It reads
 // the world as it was when the tick began and states an intent for its own
 // bot; what it asks for happens after all bots have decided. That is why a
