@@ -67,9 +67,8 @@ func load(f behavior.File, reg *host.Registry) (*run.Program, error) {
 
 type semantics struct{}
 
-func (semantics) Init(*run.Exec)              {}
-func (semantics) Event(*run.Exec, host.Event) {}
-func (semantics) Stop(*run.Exec)              {}
+func (semantics) Init(*run.Exec) {}
+func (semantics) Stop(*run.Exec) {}
 
 func (s semantics) Tick(x *run.Exec) host.Status { return s.eval(x, x.Tree.Entries[0]) }
 

@@ -67,9 +67,8 @@ type Place struct {
 }
 
 // Event hands an event to the tree of a bot, of all bots of a class, or of
-// everybody; the narrowest that is named counts. Trees of a dialect without events, as WAGE's,
-// take it and do nothing with it. It fails when no tree can take it, because its data does
-// not fit.
+// everybody. Trees of a dialect without events, as WAGE's, do nothing with it, which the note
+// says. It fails when no tree can take it, because its data does not fit.
 type Event struct {
 	Name  string
 	Data  host.Value

@@ -63,6 +63,8 @@ type sender struct{ run.Semantics }
 
 var _ run.Controller = sender{}
 
+func (s sender) Event(x *run.Exec, e host.Event) { s.Semantics.(run.EventHandler).Event(x, e) }
+
 func (sender) Sets(string) bool { return false }
 
 func (s sender) Control(x *run.Exec, _ run.Command) error {

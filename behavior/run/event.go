@@ -4,8 +4,15 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
+
+// EventHandler is Semantics whose trees take events.
+type EventHandler interface {
+	// Event hands an event to the bot at the cursor.
+	Event(*Exec, host.Event)
+}
 
 // EventJudge is Semantics that knows of some events that its trees cannot take, so that
 // these are refused where they are sent.

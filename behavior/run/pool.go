@@ -171,7 +171,9 @@ func (p *Pool) Send(row int32, e host.Event, now Moment) {
 		return
 	}
 	p.wake(row)
-	p.program.Event(x, e)
+	if h, ok := p.program.Semantics.(EventHandler); ok {
+		h.Event(x, e)
+	}
 	if t, ok := x.Trace.(EventTracer); ok {
 		t.Event(row, e)
 	}

@@ -39,8 +39,6 @@ type Semantics interface {
 	Init(*Exec)
 	// Tick evaluates the tree once for the bot at the cursor.
 	Tick(*Exec) host.Status
-	// Event hands an event to the bot at the cursor.
-	Event(*Exec, host.Event)
 	// Stop ends whatever runs for the bot at the cursor.
 	Stop(*Exec)
 }

@@ -1,6 +1,8 @@
 package ecs
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
@@ -52,6 +54,16 @@ func TestRegisterTwiceIsOnce(t *testing.T) {
 }
 
 // A body that takes over the memory of another gets no component of it.
+func TestAComponentThatWasNotRegistered(t *testing.T) {
+	defer func() {
+		if v := recover(); !strings.Contains(fmt.Sprint(v), "was not registered") {
+			t.Errorf("panic %v", v)
+		}
+	}()
+	var c Component[int32]
+	c.Of(1)
+}
+
 func TestComponentOfANewBodyIsZero(t *testing.T) {
 	w := New(Options{Classes: 1})
 	c := Register(w, armour{})

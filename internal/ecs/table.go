@@ -103,6 +103,9 @@ func (w *World) Untouch() { w.touched.Store(false) }
 // the same time.
 func (c Component[T]) touch() {
 	w := c.world
+	if w == nil {
+		panic("a component that was not registered: thicket.Register returns it")
+	}
 	if c.number >= w.Position.number && c.number <= w.Speed.number && !w.touched.Load() {
 		w.touched.Store(true)
 	}

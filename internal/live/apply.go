@@ -32,6 +32,9 @@ func (s *Session) doAdd(c *session.Add) (session.Reply, error) {
 }
 
 func (s *Session) doRemove(c *session.Remove) (session.Reply, error) {
+	if err := aimed(c.Bot, c.Class, false); err != nil {
+		return session.Reply{}, err
+	}
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)
 		if err != nil {
@@ -77,7 +80,7 @@ func (s *Session) doEvent(c *session.Event) (session.Reply, error) {
 		return session.Reply{}, err
 	}
 	var refused error
-	sent := 0
+	sent, deaf := 0, 0
 	for _, id := range ids {
 		if err := s.game.CheckEvent(id, c.Name); err != nil {
 			refused = err
@@ -87,14 +90,21 @@ func (s *Session) doEvent(c *session.Event) (session.Reply, error) {
 			return session.Reply{}, err
 		}
 		sent++
+		if s.game.Deaf(id) {
+			deaf++
+		}
 	}
-	switch {
-	case refused == nil:
-		return session.Reply{Note: fmt.Sprintf("sent to %d", sent)}, nil
-	case sent == 0:
+	if sent == 0 && refused != nil {
 		return session.Reply{}, refused
 	}
-	return session.Reply{Note: fmt.Sprintf("sent to %d of %d", sent, len(ids))}, nil
+	note := fmt.Sprintf("sent to %d", sent)
+	if refused != nil {
+		note += fmt.Sprintf(" of %d", len(ids))
+	}
+	if deaf > 0 {
+		note += fmt.Sprintf("; the trees of %d take no events", deaf)
+	}
+	return session.Reply{Note: note}, nil
 }
 
 func (s *Session) doAnnounce(c *session.Announce) (session.Reply, error) {
@@ -105,15 +115,15 @@ func (s *Session) doAnnounce(c *session.Announce) (session.Reply, error) {
 }
 
 func (s *Session) doControl(c *session.Control) (session.Reply, error) {
+	if err := aimed(c.Bot, c.Class, false); err != nil {
+		return session.Reply{}, err
+	}
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)
 		if err != nil {
 			return session.Reply{}, err
 		}
 		return session.Reply{}, s.game.Control(id, c.Name, c.Data)
-	}
-	if c.Class == "" {
-		return session.Reply{}, errors.New("a command for nobody, wanted a bot or a class")
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
@@ -127,6 +137,9 @@ func (s *Session) doControl(c *session.Control) (session.Reply, error) {
 }
 
 func (s *Session) doSwitch(c *session.Switch) (session.Reply, error) {
+	if err := aimed(c.Bot, c.Class, false); err != nil {
+		return session.Reply{}, err
+	}
 	p, err := s.program(c)
 	if err != nil {
 		return session.Reply{}, err
@@ -148,6 +161,9 @@ func (s *Session) doSwitch(c *session.Switch) (session.Reply, error) {
 }
 
 func (s *Session) doTune(c *session.Tune) (session.Reply, error) {
+	if err := aimed(c.Bot, c.Class, false); err != nil {
+		return session.Reply{}, err
+	}
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)
 		if err != nil {
@@ -169,6 +185,9 @@ func (s *Session) doTune(c *session.Tune) (session.Reply, error) {
 }
 
 func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
+	if err := aimed(c.Bot, c.Class, false); err != nil {
+		return session.Reply{}, err
+	}
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)
 		if err != nil {
@@ -283,6 +302,9 @@ func (s *Session) who(w session.Who) (components.ID, error) {
 
 // targets lists a bot, the bots of a class, or all bots and players, by id.
 func (s *Session) targets(bot *session.Who, class string, all bool) ([]components.ID, error) {
+	if err := aimed(bot, class, all); err != nil {
+		return nil, err
+	}
 	switch {
 	case bot != nil:
 		id, err := s.who(*bot)
@@ -293,10 +315,29 @@ func (s *Session) targets(bot *session.Who, class string, all bool) ([]component
 			return nil, err
 		}
 		return s.game.Members(i), nil
-	case all:
-		return s.game.Everyone(), nil
 	}
-	return nil, errors.New("an event for nobody, wanted a bot, a class or all")
+	return s.game.Everyone(), nil
+}
+
+// aimed refuses a command that says in two ways, or in none, whom it is for.
+func aimed(bot *session.Who, class string, all bool) error {
+	var ways []string
+	if bot != nil {
+		ways = append(ways, "a bot")
+	}
+	if class != "" {
+		ways = append(ways, "a class")
+	}
+	if all {
+		ways = append(ways, "all")
+	}
+	switch len(ways) {
+	case 0:
+		return errors.New("a command for nobody, wanted a bot, a class or, for an event, all")
+	case 1:
+		return nil
+	}
+	return fmt.Errorf("a command for %s, wanted one of them", strings.Join(ways, " and for "))
 }
 
 func (s *Session) doNature(c *session.Nature) (session.Reply, error) {

@@ -53,11 +53,11 @@ func TestJumpsToNowhere(t *testing.T) {
 		do   session.Command
 		want string // in the error, or the whole note
 	}{
-		{&session.Event{All: true, Name: "jump:root.rest"}, "sent to 6"},
+		{&session.Event{All: true, Name: "jump:root.rest"}, "sent to 6; the trees of 1 take no events"},
 		{&session.Event{Class: "b", Name: "jump:root.rset"}, `unknown rule "root.rset"; did you mean "root.rest"?`},
 		{&session.Event{Bot: &session.Who{ID: 1}, Name: "jump:hide"}, `tree a.debt: unknown rule "hide"`},
-		{&session.Event{All: true, Name: "jump:root.hide"}, "sent to 4 of 6"},
-		{&session.Event{All: true, Name: "touched"}, "sent to 6"},
+		{&session.Event{All: true, Name: "jump:root.hide"}, "sent to 4 of 6; the trees of 1 take no events"},
+		{&session.Event{All: true, Name: "touched"}, "sent to 6; the trees of 1 take no events"},
 		{&session.Event{Class: "b", Name: "jmp:root.rest"}, `nothing in the tree listens to the event "jmp:root.rest"; did you mean "jump:root.rest"?`},
 		{&session.Event{Class: "b", Name: "rseet"}, `nothing in the tree listens to the event "rseet"; did you mean "reset"?`},
 		{&session.Control{Class: "b", Name: "onRootFailed", Data: host.StringValue("stpo")}, `onRootFailed: wanted restart or stop, found "stpo"; did you mean "stop"?`},

@@ -27,6 +27,26 @@ func TestNoCommandIsRefused(t *testing.T) {
 	}
 }
 
+// A command has one target: which of two was meant, nobody can know.
+func TestOneTarget(t *testing.T) {
+	s := meddlers(t, true, live.Options{}, func() {})
+	who := &session.Who{ID: 1}
+	for want, commands := range map[string][]session.Command{
+		"a command for a bot and for a class, wanted one of them": {
+			&session.Remove{Bot: who, Class: "a"}, &session.Event{Name: "e", Bot: who, Class: "a"}, &session.Control{Bot: who, Class: "a", Name: "jump"},
+			&session.Switch{Bot: who, Class: "a", Behavior: "wander"}, &session.Tune{Bot: who, Class: "a", Key: "speedMps", Value: 1}, &session.Untune{Bot: who, Class: "a", Key: "speedMps"},
+		},
+		"a command for a class and for all, wanted one of them":             {&session.Event{Name: "e", Class: "a", All: true}},
+		"a command for nobody, wanted a bot, a class or, for an event, all": {&session.Remove{}, &session.Event{Name: "e"}, &session.Control{Name: "jump"}, &session.Switch{Behavior: "wander"}},
+	} {
+		for _, c := range commands {
+			if err := s.Do(c); err == nil || err.Error() != want {
+				t.Errorf("%T: %v, wanted %s", c, err, want)
+			}
+		}
+	}
+}
+
 // TestNothing hands in nothing: what returns an error says so, and all else panics with a
 // text, and leaves the session as it was.
 func TestNothing(t *testing.T) {

@@ -103,7 +103,7 @@ func TestAnEventReachesWhomItNames(t *testing.T) {
 	if got := s.Game().EventCounts()["e"]; got != 9 {
 		t.Errorf("counted %d, wanted 9", got)
 	}
-	refuse(t, s, &session.Event{Name: "e"}, "an event for nobody")
+	refuse(t, s, &session.Event{Name: "e"}, "a command for nobody")
 	refuse(t, s, &session.Event{All: true}, "without a name")
 	refuse(t, s, &session.Event{Name: "e", Class: "z"}, `unknown bot class "z"`)
 	refuse(t, s, &session.Event{Name: "e", Bot: &session.Who{Name: "Bob"}}, `nobody is called "Bob"`)

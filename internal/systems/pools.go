@@ -254,6 +254,16 @@ func (g *Game) CheckEvent(id components.ID, name string) error {
 	return nil
 }
 
+// Deaf reports whether a bot has a tree that does nothing with any event.
+func (g *Game) Deaf(id components.ID) bool {
+	pool, _ := g.poolOf(id)
+	if pool == nil {
+		return false
+	}
+	_, hears := pool.Program().Semantics.(run.EventHandler)
+	return !hears
+}
+
 func (g *Game) checkEventName(name string) error {
 	names := g.Setup.Registry
 	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= maxEvents {

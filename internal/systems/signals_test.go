@@ -114,7 +114,9 @@ type earsOf struct {
 
 func (e *earsOf) Event(x *run.Exec, ev host.Event) {
 	e.box.Event(x, ev)
-	e.Semantics.Event(x, ev)
+	if h, ok := e.Semantics.(run.EventHandler); ok {
+		h.Event(x, ev)
+	}
 }
 
 // Texts that trees log come tick by tick and by bot, on any number of workers.

@@ -218,7 +218,7 @@ func TestEventsAreSentByTheLine(t *testing.T) {
 	if !tb.game.panel.typing() {
 		t.Error("a click on the line does not begin to type")
 	}
-	for line, want := range map[string]string{"event one": "sent to 1", "event-class some": "sent to 3", "event-all every 5": "sent to 7"} {
+	for line, want := range map[string]string{"event one": "sent to 1; the trees of 1 take no events", "event-class some": "sent to 3; the trees of 3 take no events", "event-all every 5": "sent to 7; the trees of 7 take no events"} {
 		tb.game.hand(line)
 		said := tb.game.journal.said
 		if len(said) == 0 || said[len(said)-1].text != want {

@@ -64,9 +64,8 @@ var (
 	_ run.Lifecycle   = (*semantics)(nil)
 )
 
-func (*semantics) Init(*run.Exec)              {}
-func (*semantics) Event(*run.Exec, host.Event) {}
-func (*semantics) Stop(*run.Exec)              {}
+func (*semantics) Init(*run.Exec) {}
+func (*semantics) Stop(*run.Exec) {}
 
 // Die does nothing: actions ask whether their bot lives.
 func (*semantics) Die(*run.Exec) {}

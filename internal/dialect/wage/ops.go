@@ -53,9 +53,8 @@ var (
 	_ run.Migrator   = (*semantics)(nil)
 )
 
-func (*semantics) Init(*run.Exec)              {}
-func (*semantics) Event(*run.Exec, host.Event) {}
-func (*semantics) Stop(*run.Exec)              {}
+func (*semantics) Init(*run.Exec) {}
+func (*semantics) Stop(*run.Exec) {}
 
 // Depart and Arrive have nothing to do: a tree remembers what its leaves do.
 func (*semantics) Depart(*run.Exec, *run.Migration)        {}
