@@ -153,7 +153,7 @@ func isScene(files fs.FS, name string) bool {
 	if err != nil {
 		return false
 	}
-	doc, err := markup.Parse(name, src, markup.DefaultLimits)
+	doc, err := markup.Parse(name, src, markup.Limits{})
 	return err != nil || doc.Get("bots") != nil // loading it as a scene reports the error
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -54,11 +55,11 @@ them.`,
 // formatFile lays out a file and returns the text. With write it returns nothing, and
 // writes the file where its layout differs.
 func formatFile(name string, write bool) ([]byte, error) {
-	src, err := markup.ReadFile(name, markup.DefaultLimits)
+	src, err := markup.ReadFile(name, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}
-	out, err := trees.Format(name, src)
+	out, err := trees.Format(name, src, limit.Values{})
 	if err != nil || !write {
 		return out, err
 	}

@@ -56,7 +56,7 @@ func TestPagesScenes(t *testing.T) {
 				continue // it may want actions of its example
 			}
 			file := "block." + b.lang
-			doc, err := markup.Parse(file, []byte(b.text), markup.DefaultLimits)
+			doc, err := markup.Parse(file, []byte(b.text), markup.Limits{})
 			if err != nil {
 				t.Errorf("%s:%d: %v", p.name, b.line, err)
 				continue

@@ -194,9 +194,9 @@ func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err erro
 	switch name = called(f.commands); f.commands {
 	case "":
 	case stdin:
-		src, err = markup.Read(name, in, markup.DefaultLimits)
+		src, err = markup.Read(name, in, markup.Limits{})
 	default:
-		src, err = markup.ReadFile(name, markup.DefaultLimits)
+		src, err = markup.ReadFile(name, markup.Limits{})
 	}
 	return name, src, err
 }

@@ -48,7 +48,7 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", maxScript)
 			break
 		}
-		doc, err := markup.ParseJSONLine(file, line, text, markup.DefaultLimits)
+		doc, err := markup.ParseJSONLine(file, line, text, markup.Limits{})
 		if err != nil {
 			l.Add(err)
 			continue
@@ -104,7 +104,7 @@ func (d *commandDecoder) command(name string, at syntax.Pos) session.Command {
 // ReadCommand reads one command, written as in a script but on any number of lines; a tick
 // is left to the caller. The error is a syntax.ErrorList with everything that is wrong.
 func ReadCommand(file string, src []byte) (session.Command, error) {
-	doc, err := markup.ParseJSONLine(file, 1, src, markup.DefaultLimits)
+	doc, err := markup.ParseJSONLine(file, 1, src, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}

@@ -279,7 +279,7 @@ func TestReadCommand(t *testing.T) {
 		{"evnt", "{ name: alarm }", "a.yaml:9:9: unknown command \"evnt\"; did you mean \"event\"?"},
 		{"pause", "3", "a.yaml:1:1: a command: wanted a map, found a number"},
 	} {
-		n, err := markup.ParseYAML("a.yaml", []byte(c.args), markup.DefaultLimits)
+		n, err := markup.ParseYAML("a.yaml", []byte(c.args), markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -214,7 +214,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
 	some := d.Bool()
 	text := d.Blob()
-	if most := min(maxFoundBytes, markup.DefaultLimits.Bytes); int64(len(text)) > most {
+	if most := min(maxFoundBytes, markup.LimitsOf(limit.Values{}).Bytes); int64(len(text)) > most {
 		d.Refuse("a scene of %d bytes, wanted at most %d", len(text), most)
 	}
 	if some {
@@ -294,8 +294,8 @@ func (t *Tally) DecodeFound(d *state.Decoder) []sourcefile.Found {
 		if t.Add([]sourcefile.Found{f}); t.bytes > maxFoundBytes {
 			d.Refuse("files of more than %d bytes together, wanted at most that (the limit bundle.bytes)", maxFoundBytes)
 		}
-		if int64(len(f.Text)) > markup.DefaultLimits.Bytes {
-			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), markup.DefaultLimits.Bytes)
+		if int64(len(f.Text)) > markup.LimitsOf(limit.Values{}).Bytes {
+			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), markup.LimitsOf(limit.Values{}).Bytes)
 		}
 		return f
 	})

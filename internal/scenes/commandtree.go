@@ -87,7 +87,7 @@ func checkTexts(all []session.Text) error {
 	named := map[string]bool{}
 	for _, t := range all {
 		at := syntax.Pos{File: t.File, Line: 1, Col: 1}
-		_, err := markup.Read(t.File, strings.NewReader(t.Source), markup.DefaultLimits)
+		_, err := markup.Read(t.File, strings.NewReader(t.Source), markup.Limits{})
 		switch {
 		case !fs.ValidPath(t.File):
 			return fmt.Errorf("file %q of a tree that the command brings: wanted a name within the scene's folder, such as brave.yaml", t.File)

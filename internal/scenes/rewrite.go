@@ -22,7 +22,7 @@ type Number struct {
 // key, or that other classes have from it, is written to those classes alone that it is
 // asked for.
 func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
-	doc, err := markup.Parse(file, text, markup.DefaultLimits)
+	doc, err := markup.Parse(file, text, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
 			if text, err = setNumber(doc, text, n); err != nil {
 				return nil, err
 			}
-			if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
+			if doc, err = markup.Parse(file, text, markup.Limits{}); err != nil {
 				return nil, fmt.Errorf("%s of class %q cannot be written here: %w", n.Key, n.Class, err)
 			}
 			changed = true

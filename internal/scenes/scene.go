@@ -151,7 +151,7 @@ func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 }
 
 func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func holdsTree(name string) (bool, error) {
 	if !check.HasSceneExt(name) {
 		return true, nil
 	}
-	src, err := markup.ReadFile(name, markup.DefaultLimits)
+	src, err := markup.ReadFile(name, markup.Limits{})
 	if err != nil {
 		return false, err
 	}

@@ -135,7 +135,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		f.Scene, err = scenes.Load(f.Name, scenes.Options{})
 		return err
 	}
-	src, err := markup.ReadFile(f.Name, markup.DefaultLimits)
+	src, err := markup.ReadFile(f.Name, markup.Limits{})
 	if err != nil {
 		if path.Ext(f.Name) == "" { // perhaps meant as the name of a shipped scene
 			_, err = scenes.Load(f.Name, scenes.Options{})
@@ -190,7 +190,7 @@ func IsScene(file string, src []byte) (bool, error) {
 	if !HasSceneExt(file) {
 		return false, nil
 	}
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.Limits{})
 	switch {
 	case err != nil:
 		return false, err

@@ -23,7 +23,6 @@ var DefaultBudget int64 = 100_000
 
 func init() {
 	limit.Of(&DefaultBudget, 1<<40, "mbt.steps", "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
-	limit.Of(&MaxDepth, 1000, "mbt.depth", "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
 	limit.Fixed(MaxParens, "as in the engine", "mbt.parentheses", "levels", "parentheses of a condition within each other", limit.Refused)
 }
 

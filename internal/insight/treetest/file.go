@@ -106,7 +106,7 @@ func (s span) isZero() bool { return s == span{} }
 
 // Load reads a test file. The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, text []byte) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
+	doc, err := markup.ParseYAML(name, text, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}

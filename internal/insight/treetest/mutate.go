@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -107,7 +108,7 @@ func (m *mutation) mutants() (all []mutant.Mutant) {
 			continue
 		}
 		m.texts[file] = text
-		for _, one := range trees.Mutants(file, text, m.scene.Source) {
+		for _, one := range trees.Mutants(file, text, m.scene.Source, limit.Values{}) {
 			if nodes[one.Node] && nodes[one.Site] && (m.Operators == nil || slices.Contains(m.Operators, one.Operator)) {
 				all = append(all, one)
 			}

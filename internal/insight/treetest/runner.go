@@ -97,7 +97,7 @@ func Read(name string) (*File, error) {
 		}
 		return f, err
 	}
-	text, err := markup.ReadFile(name, markup.DefaultLimits)
+	text, err := markup.ReadFile(name, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}

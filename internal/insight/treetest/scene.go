@@ -137,7 +137,7 @@ func (f *File) alone(n *markup.Node) []byte {
 // edit writes what a test wants otherwise into the text of a scene. Each line stays where it
 // is: nodes are named by their lines.
 func (t *Test) edit(file string, text []byte) ([]byte, error) {
-	doc, err := markup.Parse(file, text, markup.DefaultLimits)
+	doc, err := markup.Parse(file, text, markup.Limits{})
 	if err != nil {
 		return text, nil // the loader tells
 	}
@@ -153,7 +153,7 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 		if text, err = scenes.Rewrite(file, text, numbers); err != nil {
 			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at, Msg: "bots: " + err.Error()}}
 		}
-		if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
+		if doc, err = markup.Parse(file, text, markup.Limits{}); err != nil {
 			return nil, err
 		}
 	}

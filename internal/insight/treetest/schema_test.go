@@ -34,7 +34,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 // verdicts are what the schema and the loader say of a file.
 func verdicts(t *testing.T, s *jsonschema.Schema, text string) (schema, loader error) {
 	t.Helper()
-	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.DefaultLimits)
+	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ var questions = []string{Maximise, Minimise, Reach, Compare, Race}
 // Load reads a sweep file. The error is a syntax.ErrorList with all that is wrong with the file
 // by itself; [NewPlan] finds what its scenes do not have.
 func Load(name string, text []byte) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
+	doc, err := markup.ParseYAML(name, text, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func Load(name string, text []byte) (*File, error) {
 
 // Read reads a sweep file from the disk.
 func Read(name string) (*File, error) {
-	text, err := markup.ReadFile(name, markup.DefaultLimits)
+	text, err := markup.ReadFile(name, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}
