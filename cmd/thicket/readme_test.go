@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -63,7 +64,7 @@ func TestPagesScenes(t *testing.T) {
 			}
 			var notices syntax.ErrorList
 			if tests := testsOf(doc, b.text); tests != "" {
-				_, err = treetest.Load(file, []byte(tests))
+				_, err = treetest.Load(file, []byte(tests), limit.Values{})
 			} else if doc.Get("kind") != nil {
 				_, notices, err = trees.LoadSource(file, []byte(b.text), arena.NewRegistry())
 			} else {

@@ -50,7 +50,7 @@ func TestLimitsOfFilesHoldForAWholeRecording(t *testing.T) {
 	}
 	// read reads all of it, and returns how often files were found after the beginning
 	read := func() (found int, err error) {
-		in, err := live.ReadRecording(bytes.NewReader(file.Bytes()))
+		in, err := live.ReadRecording(bytes.NewReader(file.Bytes()), limit.Values{})
 		for err == nil {
 			var e *live.Entry
 			if e, err = in.Next(); err == nil {
@@ -65,7 +65,7 @@ func TestLimitsOfFilesHoldForAWholeRecording(t *testing.T) {
 	if found, err := read(); found != edits || err != nil {
 		t.Fatalf("%d files, %v", found, err)
 	}
-	in, err := live.ReadRecording(bytes.NewReader(file.Bytes()))
+	in, err := live.ReadRecording(bytes.NewReader(file.Bytes()), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

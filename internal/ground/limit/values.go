@@ -91,6 +91,19 @@ func (l Limit) In64(v Values) int64 {
 // IsZero reports whether all bounds have their defaults because nobody has set any.
 func (v Values) IsZero() bool { return v.set == nil }
 
+// Map returns the bounds that were set, by name.
+func (v Values) Map() map[string]int64 {
+	mu.Lock()
+	defer mu.Unlock()
+	by := map[string]int64{}
+	for i := range table {
+		if e := &table[i]; v.set != nil && e.Why == "" && e.index < len(*v.set) && (*v.set)[e.index] != 0 {
+			by[e.Name] = (*v.set)[e.index]
+		}
+	}
+	return by
+}
+
 // Changed lists the bounds that are not at their defaults, as NAME=NUMBER.
 func (v Values) Changed() []string {
 	mu.Lock()
