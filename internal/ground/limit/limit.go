@@ -31,9 +31,7 @@ type Entry struct {
 	Default int64
 	Most    int64 // that it can be set to; the least is 1
 
-	index int
-	get   func() int64
-	set   func(int64)
+	index int // of the Limit
 }
 
 var (

@@ -37,8 +37,6 @@ func From(by map[string]int64) (Values, error) {
 			wrong = append(wrong, fmt.Errorf("the limit %s is %d for good: %s", name, e.Default, e.Why))
 		case n < 1 || n > e.Most:
 			wrong = append(wrong, fmt.Errorf("the limit %s: %d, wanted 1 to %d", name, n, e.Most))
-		case e.set != nil:
-			e.set(n)
 		default:
 			set[e.index] = n
 		}
@@ -79,9 +77,6 @@ func (l Limit) In(v Values) int { return int(l.In64(v)) }
 
 // In64 is In for bounds of bytes and instructions, which may be more than an int holds.
 func (l Limit) In64(v Values) int64 {
-	if v.set == nil {
-		v = process
-	}
 	if v.set != nil && l.index < len(*v.set) && (*v.set)[l.index] != 0 {
 		return (*v.set)[l.index]
 	}
@@ -114,7 +109,7 @@ func (v Values) Changed() []string {
 		if e.Why != "" {
 			continue
 		}
-		if n := e.value(v); n != e.Default {
+		if n := (Limit{e.index, e.Default}).In64(v); n != e.Default {
 			all = append(all, e.Name+"="+strconv.FormatInt(n, 10))
 		}
 	}
