@@ -1,9 +1,11 @@
 package thicket
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/thicket-sim/thicket/internal/backdoor"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -22,7 +24,7 @@ func init() {
 	backdoor.Hang(
 		func(face any) *live.Session { return face.(*Session).in() },
 		func(s *live.Session) any { return &Session{inside: s} },
-		func(face any) live.Options { return face.(Options).live() },
+		func(face any) (live.Options, error) { return face.(Options).live() },
 	)
 }
 
@@ -69,6 +71,12 @@ type Options struct {
 	// OnNotice gets notices in the same way: oddities, errors excepted, of the files
 	// of the scene and in the game. nil prints to standard error.
 	OnNotice func(string)
+	// Limits bound what files and scripts may cost, by name, such as "scene.rules": docs/limits.md
+	// lists them with their defaults. Two sessions may have different ones. Saves and recordings
+	// note those that differ from the default, and want the same when they are played. A name that
+	// is none, or a number out of range, is an error of opening. Empty: the registry's, see
+	// [host.SetLimits], which are the defaults otherwise.
+	Limits map[string]int64
 	// History bounds how much the session remembers of its past, for [Session.SeekTick]; the
 	// zero value is nothing, and costs nothing.
 	History History
@@ -77,27 +85,42 @@ type Options struct {
 // History bounds what a session remembers of its past.
 type History = session.History
 
-func (o Options) live() live.Options {
-	return live.Options{
-		Registry: o.Registry, Root: o.Root, Files: o.Files, Workers: o.Workers,
-		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
+func (o Options) live() (live.Options, error) {
+	limits, err := limit.From(o.Limits)
+	if err != nil {
+		return live.Options{}, fmt.Errorf("thicket.Options.Limits: %w", err)
 	}
+	return live.Options{
+		Registry: o.Registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
+		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
+	}, nil
+}
+
+// open opens a session with the options.
+func (o Options) open(open func(live.Options) (*live.Session, error)) (*Session, error) {
+	in, err := o.live()
+	if err != nil {
+		return nil, err
+	}
+	return opened(open(in))
 }
 
 // Open loads a scene, a shipped one such as "tag" by its name or a file by its
 // path, and starts it. The error lists everything that is wrong with the files.
-func Open(name string, o Options) (*Session, error) { return opened(live.Open(name, o.live())) }
+func Open(name string, o Options) (*Session, error) {
+	return o.open(func(in live.Options) (*live.Session, error) { return live.Open(name, in) })
+}
 
 // Start is Open for a scene in memory. Errors call it by the name file, and what
 // the scene refers to is looked for beside that.
 func Start(file string, src []byte, o Options) (*Session, error) {
-	return opened(live.Start(file, src, o.live()))
+	return o.open(func(in live.Options) (*live.Session, error) { return live.Start(file, src, in) })
 }
 
 // Restore goes on from a file that [Session.Save] wrote: the options' Registry must offer what
 // it did. The error says what is wrong with the file.
 func Restore(from io.Reader, o Options) (*Session, error) {
-	return opened(live.Restore(from, o.live()))
+	return o.open(func(in live.Options) (*live.Session, error) { return live.Restore(from, in) })
 }
 
 // Replay plays a recording, which [Session.Record] began, and compares each tick. It calls each,
@@ -105,11 +128,15 @@ func Restore(from io.Reader, o Options) (*Session, error) {
 // recording ends. Components and systems that the recorded session had when Record was called
 // are added in the first call. The error says where the session parts from what was recorded.
 func Replay(from io.Reader, o Options, each func(*Session) bool) error {
-	recording, err := live.ReadRecording(from)
+	options, err := o.live()
 	if err != nil {
 		return err
 	}
-	in, err := recording.Open(o.live())
+	recording, err := live.ReadRecording(from, options.Bounds())
+	if err != nil {
+		return err
+	}
+	in, err := recording.Open(options)
 	if err != nil {
 		return err
 	}
@@ -132,11 +159,6 @@ func Replay(from io.Reader, o Options, each func(*Session) bool) error {
 	}
 	return err
 }
-
-// SetLimit sets one of the limits of the process, such as scene.rules, before anything is
-// loaded: docs/limits.md lists them. Saves and recordings note those that differ from the
-// default, and want the same when they are played.
-func SetLimit(name string, n int64) error { return live.SetLimit(name, n) }
 
 // Close ends the session's workers; a second Close does nothing. What is called after it
 // works on, on one worker.

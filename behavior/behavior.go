@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -64,7 +65,10 @@ func (f File) Read(at syntax.Pos, ref string) (File, error) {
 // or Load, for a name that is taken, and if its files could not be told from those of
 // another dialect.
 func Register(d Dialect) error {
-	own := trees.Dialect{Name: d.Name, Exts: d.Exts, Match: d.Match, IsWord: d.IsWord, AnyCase: d.AnyCase, Format: d.Format}
+	own := trees.Dialect{Name: d.Name, Exts: d.Exts, Match: d.Match, IsWord: d.IsWord, AnyCase: d.AnyCase}
+	if d.Format != nil {
+		own.Format = func(name string, text []byte, _ limit.Values) ([]byte, error) { return d.Format(name, text) }
+	}
 	if d.Load != nil {
 		own.Load = func(name string, text []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 			p, err := d.Load(File{name, text, files}, reg)

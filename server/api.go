@@ -188,7 +188,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) *failure {
 	if err != nil {
 		return fail(http.StatusRequestEntityTooLarge, err)
 	}
-	script, err := live.ReadScript("commands", src)
+	script, err := live.ReadScript("commands", src, where.Limits())
 	if err != nil {
 		return &failure{http.StatusBadRequest, lines(err)}
 	}

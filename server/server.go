@@ -165,6 +165,10 @@ func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 	if s.o.SaveDir == "" {
 		return nil, nil
 	}
+	so, err := backdoor.Options(o)
+	if err != nil {
+		return nil, err
+	}
 	files, err := os.ReadDir(s.o.SaveDir)
 	if err != nil {
 		return nil, err
@@ -174,7 +178,7 @@ func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 		if !ok || strings.HasPrefix(name, ".") {
 			continue
 		}
-		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, backdoor.Options(o), ro) }); err != nil {
+		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, so, ro) }); err != nil {
 			return names, err
 		}
 		names = append(names, name)

@@ -51,7 +51,7 @@ func Run(t *testing.T, pattern string, options ...Option) {
 		o.apply(&r)
 	}
 	for _, name := range files {
-		file, err := treetest.Read(name)
+		file, err := treetest.Read(name, r.Bounds())
 		t.Run(filepath.ToSlash(name), func(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)

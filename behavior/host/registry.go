@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Registry holds what a game offers to trees, by name. Fill it before trees
@@ -24,6 +26,7 @@ type Registry struct {
 	// listeners of announcements by name; announced are the names
 	listeners map[string][]func(World, Announcement)
 	announced []string
+	bounds    limit.Values // of what is loaded with it
 }
 
 // given are names that are not a game's own: they were there before it was asked.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -110,7 +111,7 @@ func (v *viewer) drop(g *window.Game, files fs.FS) (told []string, err error) {
 		return nil, err
 	}
 	for _, name := range names {
-		if isScene(files, name) {
+		if isScene(files, name, v.options.limits) {
 			if err := v.play(g, files, names, name); err != nil {
 				return nil, err
 			}
@@ -145,7 +146,7 @@ func list(files fs.FS) ([]string, error) {
 }
 
 // isScene reports whether a file has bots: one without may be a tree.
-func isScene(files fs.FS, name string) bool {
+func isScene(files fs.FS, name string, limits limit.Values) bool {
 	if !check.HasSceneExt(name) {
 		return false
 	}
@@ -153,7 +154,7 @@ func isScene(files fs.FS, name string) bool {
 	if err != nil {
 		return false
 	}
-	doc, err := markup.Parse(name, src, markup.DefaultLimits)
+	doc, err := markup.Parse(name, src, markup.LimitsOf(limits))
 	return err != nil || doc.Get("bots") != nil // loading it as a scene reports the error
 }
 
@@ -167,7 +168,7 @@ func (v *viewer) play(g *window.Game, files fs.FS, names []string, scene string)
 			return err
 		}
 		again = func() (*live.Session, error) {
-			return live.Start(scene, src, live.Options{History: past})
+			return live.Start(scene, src, live.Options{History: past, Limits: o.limits})
 		}
 	} else {
 		dir, err := os.MkdirTemp("", "thicket-view-")

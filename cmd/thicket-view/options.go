@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/window"
@@ -21,6 +22,7 @@ import (
 
 // options are a parsed command line.
 type options struct {
+	limits     limit.Values
 	scene      string
 	population scenes.Population
 	seed       int64
@@ -91,7 +93,7 @@ func parse(args []string, out io.Writer) (*options, error) {
 	if err != nil {
 		return nil, guess(fs, err)
 	}
-	if err := live.SetLimits(*limits); err != nil {
+	if o.limits, err = limit.Parse(*limits); err != nil {
 		return nil, fmt.Errorf("--limit %w", err)
 	}
 	o.seeded = fs.Changed("seed")
@@ -184,7 +186,7 @@ func (o *options) start(h session.History) (*live.Session, error) {
 	if strings.HasSuffix(o.scene, saveExt) {
 		return o.restore(h)
 	}
-	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
+	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root, Limits: o.limits})
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +196,7 @@ func (o *options) start(h session.History) (*live.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return live.New(scene, live.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+	return live.New(scene, live.Options{Workers: o.workers, Limits: o.limits, OnNotice: o.onNotice, History: h})
 }
 
 // saveExt is what the names of saves end with.
@@ -207,7 +209,7 @@ func (o *options) restore(h session.History) (*live.Session, error) {
 		return nil, err
 	}
 	defer f.Close()
-	s, err := live.Restore(f, live.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+	s, err := live.Restore(f, live.Options{Workers: o.workers, Limits: o.limits, OnNotice: o.onNotice, History: h})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.scene, err)
 	}

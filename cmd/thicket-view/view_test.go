@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/windowtest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -253,7 +254,7 @@ func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 // replayed plays a recording to its end.
 func replayed(t *testing.T, data []byte) *live.Session {
 	t.Helper()
-	rec, err := live.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

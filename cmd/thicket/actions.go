@@ -34,7 +34,7 @@ and NAME_at_least, with one more parameter, limit.`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			all := actionlist.Sections()
 			if scene != "" {
-				s, err := scenes.Load(scene, scenes.Options{})
+				s, err := scenes.Load(scene, scenes.Options{Limits: limitsOf(cmd)})
 				if err != nil {
 					return err
 				}

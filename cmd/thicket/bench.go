@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -22,6 +23,7 @@ const maxBenchWorkers = 1024
 
 // benchFlags are the flags of bench as they were given.
 type benchFlags struct {
+	limits           limit.Values
 	bots             []int
 	workers          []int
 	layouts          []string
@@ -77,6 +79,7 @@ ends with exit code 130 or 143.`,
 			if len(args) > 0 {
 				name = args[0]
 			}
+			f.limits = limitsOf(c)
 			return f.bench(c, name)
 		},
 	}
@@ -185,7 +188,7 @@ func (f *benchFlags) parts(c *cobra.Command, name string) ([]benchmark.Part, err
 }
 
 func (f *benchFlags) open(name string) (*benchmark.Source, error) {
-	return benchmark.Open(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
+	return benchmark.Open(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
 }
 
 // cases checks the flags and makes the list of cases to measure.

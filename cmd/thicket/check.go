@@ -64,6 +64,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 			var report check.Report
 			bad := 0
 			for _, name := range args {
+				o.Limits = limitsOf(cmd)
 				f := check.Load(name, o)
 				if !f.OK {
 					bad++

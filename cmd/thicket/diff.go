@@ -80,7 +80,7 @@ func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
 		files[i] = bufio.NewReaderSize(f, 1<<20)
 	}
 	d, err := live.DiffSaves(files[0], files[1], live.Options{
-		OnFault: func(host.Fault) {}, OnNotice: func(string) {},
+		Limits: limitsOf(cmd), OnFault: func(host.Fault) {}, OnNotice: func(string) {},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", called(names[0]), called(names[1]), err)

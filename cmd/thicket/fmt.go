@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -31,7 +32,7 @@ them.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			bad := 0
 			for _, name := range args {
-				out, err := formatFile(name, write)
+				out, err := formatFile(name, write, limitsOf(cmd))
 				if err != nil {
 					bad++
 					check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
@@ -53,12 +54,12 @@ them.`,
 
 // formatFile lays out a file and returns the text. With write it returns nothing, and
 // writes the file where its layout differs.
-func formatFile(name string, write bool) ([]byte, error) {
-	src, err := markup.ReadFile(name, markup.DefaultLimits)
+func formatFile(name string, write bool, limits limit.Values) ([]byte, error) {
+	src, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
-	out, err := trees.Format(name, src)
+	out, err := trees.Format(name, src, limits)
 	if err != nil || !write {
 		return out, err
 	}

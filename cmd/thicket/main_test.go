@@ -13,7 +13,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 var update = flag.Bool("update", false, "write what the program prints into the scripts that expect it")
@@ -66,7 +65,7 @@ func playHere(ts *testscript.TestScript, args []string) (code int) {
 	home, err := os.Getwd()
 	ts.Check(err)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	code = withLimits(func() int { return execute(context.Background(), args, ts.Stdout(), ts.Stderr()) })
+	code = execute(context.Background(), args, ts.Stdout(), ts.Stderr())
 	ts.Check(os.Chdir(home))
 	return code
 }
@@ -91,19 +90,6 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, wanted %d", got, want)
 	}
-}
-
-// withLimits runs a command line. The limits that it sets are those of the process: they are
-// set back.
-func withLimits(command func() (code int)) (code int) {
-	defer func() {
-		for _, l := range limit.All() {
-			if l.Now() != l.Default {
-				_ = limit.Set(l.Name, l.Default) // it could be set to another number
-			}
-		}
-	}()
-	return command()
 }
 
 // thicket runs a command line in this process.

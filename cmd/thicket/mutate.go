@@ -145,6 +145,7 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 			_ = bar.Set(done) // of no matter where nothing can be shown
 		}
 	}
+	f.runner.Limits = limitsOf(cmd)
 	report, err := f.runner.Mutate(cmd.Context(), name, files, f.want)
 	if errors.Is(err, context.Canceled) {
 		return nil, wasCut("stopped before the tests had been played with the trees as they are")

@@ -104,7 +104,7 @@ func newScene(name, file string) ([]byte, error) {
 	if ext != ".json" {
 		return append([]byte("# yaml-language-server: $schema=./"+schemaFile+"\n"), src...), nil
 	}
-	doc, err := markup.Parse(from, src, markup.DefaultLimits)
+	doc, err := markup.Parse(from, src, markup.Limits{})
 	if err != nil {
 		return nil, err
 	}

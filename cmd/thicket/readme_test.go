@@ -14,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -56,14 +57,14 @@ func TestPagesScenes(t *testing.T) {
 				continue // it may want actions of its example
 			}
 			file := "block." + b.lang
-			doc, err := markup.Parse(file, []byte(b.text), markup.DefaultLimits)
+			doc, err := markup.Parse(file, []byte(b.text), markup.Limits{})
 			if err != nil {
 				t.Errorf("%s:%d: %v", p.name, b.line, err)
 				continue
 			}
 			var notices syntax.ErrorList
 			if tests := testsOf(doc, b.text); tests != "" {
-				_, err = treetest.Load(file, []byte(tests))
+				_, err = treetest.Load(file, []byte(tests), limit.Values{})
 			} else if doc.Get("kind") != nil {
 				_, notices, err = trees.LoadSource(file, []byte(b.text), arena.NewRegistry())
 			} else {
@@ -305,7 +306,7 @@ func (c *command) run(t *testing.T) (code int, out string, ok bool) {
 // inOne runs a command line of Thicket and gives both outputs in one.
 func inOne(args []string) (code int, out string) {
 	var w writer
-	code = withLimits(func() int { return execute(context.Background(), args, &w, &w) })
+	code = execute(context.Background(), args, &w, &w)
 	return code, string(w)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -174,7 +175,7 @@ func TestCommandsReference(t *testing.T) {
 	var all strings.Builder
 	for _, b := range p.in("jsonl") {
 		all.WriteString(b.text)
-		script, err := live.ReadScript(p.name, []byte(b.text))
+		script, err := live.ReadScript(p.name, []byte(b.text), limit.Values{})
 		if err != nil {
 			t.Errorf("line %d: %v", b.line, err)
 		}
@@ -203,7 +204,7 @@ func TestCommandsReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	script, err := live.ReadScript("examples.jsonl", []byte(all.String()))
+	script, err := live.ReadScript("examples.jsonl", []byte(all.String()), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

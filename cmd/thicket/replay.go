@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -151,13 +152,13 @@ type recordingView struct {
 }
 
 // survey reads a recording to its end.
-func (f *replayFlags) survey(name string) (*recordingView, error) {
+func (f *replayFlags) survey(name string, limits limit.Values) (*recordingView, error) {
 	file, err := f.from.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	rec, err := live.ReadRecording(file)
+	rec, err := live.ReadRecording(file, limits)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", called(name), err)
 	}
@@ -180,7 +181,7 @@ func (f *replayFlags) survey(name string) (*recordingView, error) {
 // run replays a recording.
 func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
-	view, err := f.survey(name)
+	view, err := f.survey(name, limitsOf(cmd))
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer file.Close()
-	rec, err := live.ReadRecording(file)
+	rec, err := live.ReadRecording(file, limitsOf(cmd))
 	if err != nil {
 		return fmt.Errorf("%s: %w", called(name), err)
 	}
@@ -282,7 +283,7 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 	if len(names) == 2 {
 		other = names[1]
 	}
-	o := bisect.Options{Context: cmd.Context(), Open: f.from.open, Workers: f.workers}
+	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Open: f.from.open, Workers: f.workers}
 	if tty, ok := terminal.File(errs); ok {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}

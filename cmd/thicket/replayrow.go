@@ -52,7 +52,7 @@ func (f *rowFlags) check(cmd *cobra.Command, args []string) (given bool, err err
 
 // replay plays a run of a sweep again and compares its last digest.
 func (f *rowFlags) replay(cmd *cobra.Command) error {
-	table, err := results.Read(f.from)
+	table, err := results.Read(f.from, limitsOf(cmd))
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (f *rowFlags) replay(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("the scene of the row: %w", err)
 	}
-	bundle, err := sweep.DecodeBundle(text)
+	bundle, err := sweep.DecodeBundle(text, limitsOf(cmd))
 	if err != nil {
 		return err
 	}

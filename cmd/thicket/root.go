@@ -14,8 +14,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
-	"github.com/thicket-sim/thicket/internal/live"
 )
 
 // The exit codes.
@@ -145,9 +145,9 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	limits := root.PersistentFlags().StringArray("limit", nil, "set a limit, such as scene.rules=5000; docs/limits.md lists them (repeatable)")
+	root.PersistentFlags().StringArray(limitFlag, nil, "set a limit, such as scene.rules=5000; docs/limits.md lists them (repeatable)")
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		if err := live.SetLimits(*limits); err != nil {
+		if _, err := readLimits(cmd); err != nil {
 			return usagef("--limit %v", err)
 		}
 		return checkRoot(cmd, args)
@@ -156,6 +156,20 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTestCommand(), newMutateCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newWhyCommand(), newReplayCommand(), newServeCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(), newBenchCommand(),
 		newActionsCommand(), newStripCommand(), newSweepCommand(), newWorkerCommand())
 	return root
+}
+
+const limitFlag = "limit"
+
+// readLimits reads the flags --limit.
+func readLimits(cmd *cobra.Command) (limit.Values, error) {
+	settings, _ := cmd.Flags().GetStringArray(limitFlag) // every command has it
+	return limit.Parse(settings)
+}
+
+// limitsOf returns the limits of a command line, which was checked before.
+func limitsOf(cmd *cobra.Command) limit.Values {
+	limits, _ := readLimits(cmd)
+	return limits
 }
 
 // checkRoot refuses a --root that is no folder, even when no file refers to it.

@@ -19,6 +19,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -37,6 +38,7 @@ const defaultSeconds = 60
 
 // runFlags are the flags of `thicket run`.
 type runFlags struct {
+	limits      limit.Values
 	ticks       int64 // -1: defaultSeconds
 	seed        int64
 	seeded      bool // seed was given
@@ -162,7 +164,7 @@ const botBytes = 1500
 
 // load loads the scene and applies the flags to it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
-	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
+	scene, err := scenes.Load(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +188,7 @@ func (f *runFlags) script(in io.Reader) ([]live.Timed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return live.ReadScript(name, src)
+	return live.ReadScript(name, src, f.limits)
 }
 
 // scriptSource is the text of the commands, and how it is called; nothing without any.
@@ -194,9 +196,9 @@ func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err erro
 	switch name = called(f.commands); f.commands {
 	case "":
 	case stdin:
-		src, err = markup.Read(name, in, markup.DefaultLimits)
+		src, err = markup.Read(name, in, markup.LimitsOf(f.limits))
 	default:
-		src, err = markup.ReadFile(name, markup.DefaultLimits)
+		src, err = markup.ReadFile(name, markup.LimitsOf(f.limits))
 	}
 	return name, src, err
 }
@@ -242,8 +244,10 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 	tty, shown := f.live(out)
+	f.limits = limitsOf(cmd)
 	s, script, err := f.open(cmd, name, live.Options{
 		Workers:  f.workers,
+		Limits:   f.limits,
 		Files:    f.files,
 		History:  f.history(shown),
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end

@@ -18,12 +18,14 @@ import (
 	"github.com/spf13/cobra"
 
 	front "github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/server"
 )
 
 // serveFlags are the flags of `thicket serve`.
 type serveFlags struct {
+	limits    limit.Values
 	listen    string
 	tokenFile string
 	code      string
@@ -66,6 +68,7 @@ after it has told everybody there and saved its rooms.`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: complete(scenesAndTrees, scenesAndTrees),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			f.limits = limitsOf(cmd)
 			return f.serve(cmd.Context(), args, cmd.OutOrStdout())
 		},
 	}
@@ -175,7 +178,7 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 const historyBytes = 32 << 20
 
 func (f *serveFlags) options() front.Options {
-	return front.Options{Workers: f.workers, History: front.History{Seconds: f.history, Bytes: historyBytes}}
+	return front.Options{Workers: f.workers, Limits: f.limits.Map(), History: front.History{Seconds: f.history, Bytes: historyBytes}}
 }
 
 // make opens the game of a room that a game master makes: of a scene of the command line, or

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/strips"
 )
@@ -31,7 +30,7 @@ func newStripCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			signal.Ignore(os.Interrupt)   // Ctrl-C goes to all processes of a terminal, and the run ends its strips
 			signal.Reset(syscall.SIGTERM) // that ends it at once
-			return strips.Serve(cmd.InOrStdin())
+			return strips.Serve(cmd.InOrStdin(), limitsOf(cmd))
 		},
 	}
 }
@@ -43,7 +42,7 @@ func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
 		return nil, err
 	}
 	line := []string{"strip"}
-	for _, l := range limit.Changed() {
+	for _, l := range f.limits.Changed() {
 		line = append(line, "--limit", l)
 	}
 	return strips.Start(s, strips.Options{Strips: f.strips, Workers: f.workers, Command: func() *exec.Cmd {

@@ -64,6 +64,7 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 			if err := f.check(cmd, args[0]); err != nil {
 				return err
 			}
+			f.want.Limits = limitsOf(cmd)
 			return f.sweep(cmd)
 		},
 	}

@@ -70,6 +70,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
+			f.runner.Limits = limitsOf(cmd)
 			if f.runner.Context = cmd.Context(); f.watch {
 				return f.follow(cmd, args)
 			}

@@ -15,7 +15,7 @@ import (
 
 // follow plays tests, and again those that a changed file concerns, until the command ends.
 func (f *testFlags) follow(cmd *cobra.Command, args []string) error {
-	w, err := filewatch.New()
+	w, err := filewatch.New(limitsOf(cmd))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -51,7 +52,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Args:              someArgs("files of cases, or -"),
 		ValidArgsFunction: complete(files(".jsonl")),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t := tracer{out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
+			t := tracer{limits: limitsOf(cmd), out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)
 			for _, name := range args {
 				if err := t.file(name, cmd.InOrStdin()); err != nil {
@@ -68,6 +69,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 
 // tracer runs cases and prints a result as soon as it is there.
 type tracer struct {
+	limits limit.Values
 	out    *json.Encoder
 	errs   io.Writer
 	faulty bool // a file or a line could not be read
@@ -107,6 +109,7 @@ func (t *tracer) file(name string, stdin io.Reader) error {
 			t.fault(name, n, err)
 			continue
 		}
+		c.Limits = t.limits
 		if err := t.out.Encode(traceCase(c)); err != nil {
 			return err
 		}

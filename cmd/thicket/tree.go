@@ -29,6 +29,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 		Args:              args(1, "one file of a scene or tree"),
 		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			o.check.Limits = limitsOf(cmd)
 			f := check.Load(args[0], o.check)
 			check.WriteFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {

@@ -177,7 +177,8 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 // opener is how the game is opened, any number of times, and which moment is explained where
 // none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
-	o := live.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	f.limits = limitsOf(cmd)
+	o := live.Options{Workers: f.workers, Limits: f.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 	if f.test != "" || strings.HasSuffix(name, treetest.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
@@ -204,7 +205,7 @@ func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time,
 		return nil, nil, err
 	}
 	open := func() (s *live.Session, p why.Player, err error) {
-		toCome, err := live.ReadScript(from, script)
+		toCome, err := live.ReadScript(from, script, f.limits)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -241,7 +242,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (
 	if len(found) > 1 {
 		return nil, usagef("%s has %d files of tests, wanted one of them", name, len(found))
 	}
-	file, err := treetest.Read(found[0])
+	file, err := treetest.Read(found[0], f.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +304,7 @@ func openRecording(name string, o live.Options) (*live.Session, why.Player, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := live.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data), o.Limits)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -92,7 +91,7 @@ exit code 0.`,
 			case workers < 1 || workers > 1024:
 				return usagef("--workers %d, wanted 1 to 1024", workers)
 			}
-			return f.work(cmd.Context(), workers, cmd.ErrOrStderr())
+			return f.work(cmd, workers)
 		},
 	}
 	fs := c.Flags()
@@ -103,7 +102,8 @@ exit code 0.`,
 }
 
 // work plays jobs on several workers until the context is over.
-func (f *natsFlags) work(ctx context.Context, workers int, log io.Writer) error {
+func (f *natsFlags) work(cmd *cobra.Command, workers int) error {
+	ctx, log := cmd.Context(), cmd.ErrOrStderr()
 	f.address.Notice = func(text string) { fmt.Fprintln(log, text) }
 	conn, err := f.address.Connect()
 	if err != nil {
@@ -120,6 +120,7 @@ func (f *natsFlags) work(ctx context.Context, workers int, log io.Writer) error 
 	errs := make([]error, workers)
 	for i := range workers {
 		w := store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), version())
+		w.Limits = limitsOf(cmd)
 		if i == 0 {
 			w.Log = func(text string) { fmt.Fprintln(log, text) }
 		}

@@ -2,7 +2,9 @@ package arena
 
 import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/systems/nav"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -83,10 +85,10 @@ func NewForm() Form { return core.NewForm() }
 func NewNature() Nature { return core.NewNature() }
 
 // MaxObstacles returns the limit of obstacles in an arena.
-func MaxObstacles() int { return core.MaxObstacles() }
+func MaxObstacles(v limit.Values) int { return nav.MaxShapes(v) }
 
 // MaxCorners returns the limit of corners of a polygon.
-func MaxCorners() int { return core.MaxCorners() }
+func MaxCorners(v limit.Values) int { return nav.MaxCorners(v) }
 
 // CheckLand returns the error for obstacles of a config that leave nobody room on the
 // field of a setup, or nil. It is for configs whose obstacles each pass

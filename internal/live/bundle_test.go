@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -28,7 +29,7 @@ func carried(t testing.TB, b *scenes.Bundle) *scenes.Bundle {
 		t.Fatal(err)
 	}
 	d := state.NewDecoder(data)
-	out := scenes.DecodeBundle(d)
+	out := scenes.DecodeBundle(d, limit.Values{})
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +269,7 @@ func TestBundlesThatAreRefused(t *testing.T) {
 		b.Encode(&e)
 		data, _ := e.Bytes()
 		d := state.NewDecoder(data)
-		scenes.DecodeBundle(d)
+		scenes.DecodeBundle(d, limit.Values{})
 		return d.Close()
 	}
 	for want, change := range map[string]func(*scenes.Bundle){
@@ -306,7 +307,7 @@ func TestFilesReadLateAreInABundle(t *testing.T) {
 	e.Uvarint(0)
 	data, _ := e.Bytes()
 	d := state.NewDecoder(data)
-	scenes.DecodeBundle(d)
+	scenes.DecodeBundle(d, limit.Values{})
 	if err := d.Close(); err == nil || !strings.Contains(err.Error(), "a sum of 5 bytes, wanted 32") {
 		t.Errorf("a short sum: %v", err)
 	}

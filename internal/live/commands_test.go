@@ -36,7 +36,7 @@ func TestKeysOfCommands(t *testing.T) {
 			for key, value := range values {
 				src = append(src, fmt.Sprintf("%q: %s", key, value))
 			}
-			doc, err := markup.ParseJSONLine("c", 1, []byte("{"+strings.Join(src, ", ")+"}"), markup.DefaultLimits)
+			doc, err := markup.ParseJSONLine("c", 1, []byte("{"+strings.Join(src, ", ")+"}"), markup.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -12,7 +13,7 @@ func ExampleReadScript() {
 	script, err := live.ReadScript("lesson.jsonl", []byte(`
 {"tick": 0, "do": "join", "name": "Ann"}
 {"tick": 30, "do": "add", "class": "tag-bot", "count": 10}
-`))
+`), limit.Values{})
 	if err != nil {
 		log.Fatal(err)
 	}

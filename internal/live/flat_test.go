@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
@@ -137,7 +138,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	}
 	s.Step()
 	reg := game.Setup.Registry
-	if n := len(host.SymbolsOf(reg).KeyNames()); n != systems.MaxKeys() || refused != int64(1200-(systems.MaxKeys()-keys)) {
+	if n := len(host.SymbolsOf(reg).KeyNames()); n != systems.MaxKeys(limit.Values{}) || refused != int64(1200-(systems.MaxKeys(limit.Values{})-keys)) {
 		t.Errorf("%d keys, and %d of 1200 refused", n, refused)
 	}
 	if n := host.SymbolsOf(reg).Events(); n != 10_000 {

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -112,7 +113,7 @@ func FuzzRecording(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		wantBounded(t, func() {
-			r, err := live.ReadRecording(bytes.NewReader(src))
+			r, err := live.ReadRecording(bytes.NewReader(src), limit.Values{})
 			if err != nil {
 				return
 			}
@@ -152,7 +153,7 @@ func FuzzScript(f *testing.F) {
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, src []byte) {
 		wantBounded(t, func() {
-			script, err := live.ReadScript("c.jsonl", src)
+			script, err := live.ReadScript("c.jsonl", src, limit.Values{})
 			if err != nil {
 				var list syntax.ErrorList
 				if !errors.As(err, &list) || len(list) == 0 || script != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -56,7 +57,7 @@ func TestNothing(t *testing.T) {
 		"a game without a registry": func() error { _, err := live.New(&scenes.Scene{}, live.Options{}); return err },
 		"no writer: it is nil":      func() error { return s.Save(nil) },
 		"no reader: it is nil":      func() error { _, err := live.Restore(nil, live.Options{}); return err },
-		"no reader: it is nil ":     func() error { _, err := live.ReadRecording(nil); return err },
+		"no reader: it is nil ":     func() error { _, err := live.ReadRecording(nil, limit.Values{}); return err },
 		"no writer: it is nil ":     func() error { _, err := s.Record(nil); return err },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), strings.TrimSpace(name)) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -28,11 +29,11 @@ func TestOldFilesAreRefusedWithTheCommitThatReadsThem(t *testing.T) {
 			return err
 		}},
 		{"recording", made, 1, 3, func(b []byte) error {
-			_, err := live.ReadRecording(bytes.NewReader(b))
+			_, err := live.ReadRecording(bytes.NewReader(b), limit.Values{})
 			return err
 		}},
 		{"recording", made, 2, 3, func(b []byte) error {
-			_, err := live.ReadRecording(bytes.NewReader(b))
+			_, err := live.ReadRecording(bytes.NewReader(b), limit.Values{})
 			return err
 		}},
 	} {

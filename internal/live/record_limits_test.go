@@ -49,8 +49,8 @@ func TestLimitsOfFilesHoldForAWholeRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	// read reads all of it, and returns how often files were found after the beginning
-	read := func() (found int, err error) {
-		in, err := live.ReadRecording(bytes.NewReader(file.Bytes()))
+	read := func(limits limit.Values) (found int, err error) {
+		in, err := live.ReadRecording(bytes.NewReader(file.Bytes()), limits)
 		for err == nil {
 			var e *live.Entry
 			if e, err = in.Next(); err == nil {
@@ -62,10 +62,10 @@ func TestLimitsOfFilesHoldForAWholeRecording(t *testing.T) {
 		}
 		return found, err
 	}
-	if found, err := read(); found != edits || err != nil {
+	if found, err := read(limit.Values{}); found != edits || err != nil {
 		t.Fatalf("%d files, %v", found, err)
 	}
-	in, err := live.ReadRecording(bytes.NewReader(file.Bytes()))
+	in, err := live.ReadRecording(bytes.NewReader(file.Bytes()), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,19 +80,11 @@ func TestLimitsOfFilesHoldForAWholeRecording(t *testing.T) {
 		{"bundle.files", first + 4, 4, "1 files, wanted at most 0"},
 		{"bundle.bytes", 3500, 3, "files of more than 3500 bytes together"},
 	} {
-		var was int64
-		for _, l := range limit.All() {
-			if l.Name == c.name {
-				was = l.Now()
-			}
-		}
-		if err := limit.Set(c.name, c.most); err != nil {
+		limits, err := limit.From(map[string]int64{c.name: c.most})
+		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := read()
-		if e := limit.Set(c.name, was); e != nil {
-			t.Fatal(e)
-		}
+		found, err := read(limits)
 		if found != c.found || (err == nil) != (c.want == "") {
 			t.Errorf("%s %d: %d files, %v", c.name, c.most, found, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/insight/replaytest"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -50,7 +51,7 @@ func TestRecordingsBeginInMidGame(t *testing.T) {
 				if err := r.Close(); err != nil {
 					t.Fatal(err)
 				}
-				rec, err := live.ReadRecording(bytes.NewReader(file.Bytes()))
+				rec, err := live.ReadRecording(bytes.NewReader(file.Bytes()), limit.Values{})
 				if err != nil || rec.Begins != 60 || rec.Bundle.File != s.Scene().File {
 					t.Fatalf("it begins at tick %d, wanted 60; %v", rec.Begins, err)
 				}
@@ -75,7 +76,7 @@ func TestRecordingsBeginInMidGame(t *testing.T) {
 // What the digests of ticks leave out is compared at the end, and a part of saves named.
 func TestReplayComparesSaves(t *testing.T) {
 	data := recorded(t, "siege", 30, nothing)
-	rec, err := live.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/longtest"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/insight/replaytest"
@@ -120,7 +121,7 @@ func TestRecordingHoldsAllCommands(t *testing.T) {
 	if err := os.RemoveAll("game"); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := live.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +317,7 @@ func TestRecordRefusals(t *testing.T) {
 	if err := r.Close(); err == nil || r.Err() == nil || !strings.Contains(err.Error(), "no space left") {
 		t.Error(err)
 	}
-	if _, err := live.ReadRecording(strings.NewReader("GIF89a........")); err == nil || !strings.Contains(err.Error(), "no recording") {
+	if _, err := live.ReadRecording(strings.NewReader("GIF89a........"), limit.Values{}); err == nil || !strings.Contains(err.Error(), "no recording") {
 		t.Error(err)
 	}
 }

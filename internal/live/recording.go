@@ -26,11 +26,12 @@ type Recording struct {
 	Parts   []string // of each [systems.Detail]
 	Actions []string // as numbered in it: element i has the number i+1
 
-	start []systems.Saved // of a game that had begun; else nil
-	found scenes.Tally    // in the scene and in all chunks so far
-	from  *sections.Reader
-	chunk *state.Decoder
-	cut   error
+	limits limit.Values
+	start  []systems.Saved // of a game that had begun; else nil
+	found  scenes.Tally    // in the scene and in all chunks so far
+	from   *sections.Reader
+	chunk  *state.Decoder
+	cut    error
 }
 
 // Entry is one thing that happened in a recorded session. One of Detail, Found, Command,
@@ -53,8 +54,8 @@ type Entry struct {
 	Source string
 }
 
-// Limits of recordings that are read.
-var maxSection int64 = 300 << 20 // bytes
+// maxSection is how large a section of a recording may be.
+var maxSection = limit.New("recording.chunk", 300<<20, 1<<40, "bytes", "one section of a recording, unpacked", "the recording is refused, or ends there")
 
 // Limits of recordings that follow from what games can have.
 const (
@@ -63,19 +64,16 @@ const (
 	maxBuckets = 1 << 16
 )
 
-func init() {
-	limit.Of(&maxSection, 1<<40, "recording.chunk", "bytes", "one section of a recording, unpacked", "the recording is refused, or ends there")
-	limit.Of(&maxSections, 1<<30, "save.sections", "sections", "sections of a save", "the save is refused")
-}
-
 // ReadRecording reads the beginning of a recording.
-func ReadRecording(from io.Reader) (*Recording, error) {
+func ReadRecording(from io.Reader, limits limit.Values) (*Recording, error) {
 	if from == nil {
 		return nil, errors.New("no reader: it is nil")
 	}
-	r := &Recording{}
+	r := &Recording{limits: limits, found: scenes.Tally{Limits: limits}}
+	lim := sections.LimitsOf(limits)
+	lim.Section = maxSection.In64(limits)
 	var err error
-	if r.from, err = sections.NewReader(from, recordFormat, sections.Limits{Section: maxSection}); err != nil {
+	if r.from, err = sections.NewReader(from, recordFormat, lim); err != nil {
 		return nil, err
 	}
 	about, err := r.from.Section(sectionAbout)
@@ -114,11 +112,11 @@ func (r *Recording) begin() error {
 	}
 	switch name {
 	case sectionScene:
-		return readSection(name, data, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d) })
+		return readSection(name, data, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d, r.limits) })
 	case sectionSave:
 		var h head
-		if r.start, err = readSave(bytes.NewReader(data)); err == nil {
-			h, r.Bundle, err = begin(r.start)
+		if r.start, err = readSave(bytes.NewReader(data), r.limits); err == nil {
+			h, r.Bundle, err = begin(r.start, r.limits)
 		}
 		if err != nil {
 			return fmt.Errorf("section %q: %w", name, err)
@@ -151,9 +149,11 @@ func readTexts(d *state.Decoder, most int) (all []string) {
 }
 
 // Open starts the session that was recorded, from what is in the recording alone. Of the
-// options Root is not used.
+// options Root is not used; if they have no Limits, those count with which it is read.
 func (r *Recording) Open(o Options) (*Session, error) {
-	o.Root = ""
+	if o.Root = ""; o.Limits.IsZero() {
+		o.Limits = r.limits
+	}
 	if r.start != nil {
 		return restore(r.start, o)
 	}
@@ -211,8 +211,8 @@ func (r *Recording) entry(d *state.Decoder) *Entry {
 	case entrySums:
 		e.Source = d.String()
 		n := d.Length(9)
-		if n > maxSections {
-			d.Refuse("%d parts of a save, wanted at most %d", n, maxSections)
+		if n > maxSections.In(r.limits) {
+			d.Refuse("%d parts of a save, wanted at most %d", n, maxSections.In(r.limits))
 		}
 		for i := 0; i < n && d.Err() == nil; i++ {
 			e.Sums = append(e.Sums, PartSum{d.String(), d.Uint64()})

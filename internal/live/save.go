@@ -127,14 +127,14 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 
 // maxSections is how many sections a save has at most: one for each class and tree, and
 // some more.
-var maxSections = 100_000
+var maxSections = limit.New("save.sections", 100_000, 1<<30, "sections", "sections of a save", "the save is refused")
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
 // registry must offer the same as then, and is left as it is. Root is that of the
 // save, and files that the game comes to read are those of Options.Files. What is damaged, of another kind or of a newer version is refused with what is
 // wrong, and so is a save from which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {
-	parts, err := readSave(r)
+	parts, err := readSave(r, o.Bounds())
 	if err != nil {
 		return nil, err
 	}
@@ -150,11 +150,13 @@ func Restore(r io.Reader, o Options) (*Session, error) {
 }
 
 // readSave reads all sections.
-func readSave(r io.Reader) (parts []systems.Saved, err error) {
+func readSave(r io.Reader, limits limit.Values) (parts []systems.Saved, err error) {
 	if r == nil {
 		return nil, errors.New("no reader: it is nil")
 	}
-	in, err := sections.NewReader(r, saveFormat, sections.Limits{Sections: maxSections})
+	lim := sections.LimitsOf(limits)
+	lim.Sections = maxSections.In(limits)
+	in, err := sections.NewReader(r, saveFormat, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -175,14 +177,14 @@ func readSave(r io.Reader) (parts []systems.Saved, err error) {
 }
 
 // begin reads what a save begins with: what it says of itself, and the scene.
-func begin(parts []systems.Saved) (h head, bundle *scenes.Bundle, err error) {
+func begin(parts []systems.Saved, limits limit.Values) (h head, bundle *scenes.Bundle, err error) {
 	for i, name := range []string{headSection, bundleSection, symbolsSection} {
 		if i >= len(parts) || parts[i].Name != name {
 			return h, nil, fmt.Errorf("the save has no section %q in its place", name)
 		}
 	}
 	if err = read(parts[0], func(d *state.Decoder) { d.Value(&h) }); err == nil {
-		err = read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d) })
+		err = read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d, limits) })
 	}
 	return h, bundle, err
 }
@@ -190,11 +192,11 @@ func begin(parts []systems.Saved) (h head, bundle *scenes.Bundle, err error) {
 // ground makes the scene of a save, which is to be played with options, and the numbers that
 // its names had.
 func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, scene *scenes.Scene, programs []*run.Program, err error) {
-	if h, bundle, err = begin(parts); err != nil {
+	if h, bundle, err = begin(parts, o.Bounds()); err != nil {
 		return h, nil, nil, nil, err
 	}
 	if o.still {
-		bundle.Limits = limit.Changed()
+		bundle.Limits = o.Bounds().Changed()
 	}
 	reg := arena.NewRegistry
 	if o.Registry != nil {
@@ -210,7 +212,7 @@ func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, sc
 	}); err != nil {
 		return h, nil, nil, nil, err
 	}
-	if scene, programs, err = unpack(bundle, own); err == nil {
+	if scene, programs, err = unpack(bundle, own, o.Bounds()); err == nil {
 		err = complete()
 	}
 	if err != nil {
@@ -253,8 +255,8 @@ func read(s systems.Saved, fill func(*state.Decoder)) error {
 
 // unpack loads the scene of a bundle, makes the steps that it made since, and returns the
 // programs that it had along the way.
-func unpack(b *scenes.Bundle, reg *host.Registry) (*scenes.Scene, []*run.Program, error) {
-	scene, err := b.Load(scenes.Options{Registry: reg})
+func unpack(b *scenes.Bundle, reg *host.Registry, limits limit.Values) (*scenes.Scene, []*run.Program, error) {
+	scene, err := b.Load(scenes.Options{Registry: reg, Limits: limits})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -21,7 +21,7 @@ type SaveDiff struct {
 	Ticks   [2]int64
 	Seconds [2]float64  // of simulated time
 	Bots    [2]int      // players not counted
-	Limits  [2][]string // that differed from the default, as NAME=NUMBER; see [SetLimits]
+	Limits  [2][]string // that differed from the default, as NAME=NUMBER; see [limit.Parse]
 	Digests [2]uint64
 	// Parts are the sections of the saves whose bytes differ, by name; see docs/save.md.
 	Parts []string
@@ -56,8 +56,8 @@ type BodyDiff struct {
 	Nodes []string
 }
 
-// DiffSaves reads two saves and compares them. Of the options Registry and Workers count.
-// Nothing is played, so that saves of games with other limits than those of the process can
+// DiffSaves reads two saves and compares them. Of the options Registry, Limits and Workers count.
+// Nothing is played, so that saves of games with other limits than these can
 // be compared, as long as their files can be read.
 func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	var parts [2][]systems.Saved
@@ -66,7 +66,7 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	o.still = true
 	for i, from := range []io.Reader{a, b} {
 		var err error
-		if parts[i], err = readSave(from); err == nil {
+		if parts[i], err = readSave(from, o.Bounds()); err == nil {
 			games[i], err = restore(parts[i], o)
 		}
 		if err != nil {
@@ -74,7 +74,7 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 		}
 		defer games[i].Close()
 		g := games[i].game
-		_, bundle, err := begin(parts[i])
+		_, bundle, err := begin(parts[i], o.Bounds())
 		if err != nil {
 			return nil, err
 		}

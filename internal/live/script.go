@@ -23,11 +23,7 @@ type Timed struct {
 }
 
 // maxScript is the largest number of commands in a script.
-var maxScript = 1_000_000
-
-func init() {
-	limit.Of(&maxScript, 1<<30, "commands.lines", "commands", "commands in a file of --commands", limit.Refused)
-}
+var maxScript = limit.New("commands.lines", 1_000_000, 1<<30, "commands", "commands in a file of --commands", limit.Refused)
 
 // ReadScript reads commands from JSON Lines such as
 //
@@ -35,7 +31,7 @@ func init() {
 //
 // and returns them in the order of the file, which must be that of their
 // ticks. The error is a syntax.ErrorList with everything that is wrong.
-func ReadScript(file string, src []byte) ([]Timed, error) {
+func ReadScript(file string, src []byte, limits limit.Values) ([]Timed, error) {
 	var l syntax.List
 	var script []Timed
 	line, next, last := int32(0), int32(1), int64(0)
@@ -44,11 +40,11 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		if len(script) == maxScript {
-			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", maxScript)
+		if len(script) == maxScript.In(limits) {
+			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", maxScript.In(limits))
 			break
 		}
-		doc, err := markup.ParseJSONLine(file, line, text, markup.DefaultLimits)
+		doc, err := markup.ParseJSONLine(file, line, text, markup.LimitsOf(limits))
 		if err != nil {
 			l.Add(err)
 			continue
@@ -103,8 +99,8 @@ func (d *commandDecoder) command(name string, at syntax.Pos) session.Command {
 
 // ReadCommand reads one command, written as in a script but on any number of lines; a tick
 // is left to the caller. The error is a syntax.ErrorList with everything that is wrong.
-func ReadCommand(file string, src []byte) (session.Command, error) {
-	doc, err := markup.ParseJSONLine(file, 1, src, markup.DefaultLimits)
+func ReadCommand(file string, src []byte, limits limit.Values) (session.Command, error) {
+	doc, err := markup.ParseJSONLine(file, 1, src, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}

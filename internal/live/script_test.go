@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
@@ -72,7 +73,7 @@ func TestReadScript(t *testing.T) {
 		src.WriteString("\n \n") // empty lines are skipped
 		src.WriteString(strings.Replace(l.text, "{", `{"tick":`+strings.Repeat("1", 1+i/12)+`,`, 1) + "\r\n")
 	}
-	script, err := live.ReadScript("s.jsonl", []byte(src.String()))
+	script, err := live.ReadScript("s.jsonl", []byte(src.String()), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestReadScript(t *testing.T) {
 	if diff := cmp.Diff(live.CommandNames(), names); diff != "" {
 		t.Errorf("the test reads other commands than there are: %s", diff)
 	}
-	if script, err := live.ReadScript("s.jsonl", nil); len(script) > 0 || err != nil {
+	if script, err := live.ReadScript("s.jsonl", nil, limit.Values{}); len(script) > 0 || err != nil {
 		t.Errorf("an empty script: %v, %v", script, err)
 	}
 }
@@ -149,7 +150,7 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"pause","do":"resume"}`, `s.jsonl:1:15: `},
 		{`{"do":"pause"`, `s.jsonl:1:14: `},
 	} {
-		script, err := live.ReadScript("s.jsonl", []byte(test.text))
+		script, err := live.ReadScript("s.jsonl", []byte(test.text), limit.Values{})
 		var list syntax.ErrorList
 		var one *syntax.Error
 		switch {
@@ -173,7 +174,7 @@ func TestReadScriptReportsAllAtOnce(t *testing.T) {
 {"tick":29,"do":"seed","seed":1}
 5
 {"tick":31,"do":"add"}
-`))
+`), limit.Values{})
 	var list syntax.ErrorList
 	if !errors.As(err, &list) {
 		t.Fatalf("error %v, wanted a list", err)
@@ -203,7 +204,7 @@ func TestATickThatGoesBackDoesNotLowerTheBar(t *testing.T) {
 {"tick":3,"do":"resume"}
 {"tick":4,"do":"pause"}
 {"tick":5,"do":"resume"}
-`))
+`), limit.Values{})
 	want := "s.jsonl:2:1: tick 3 after tick 5, wanted the commands in order\n" +
 		"s.jsonl:3:1: tick 4 after tick 5, wanted the commands in order"
 	if err == nil || err.Error() != want {
@@ -214,7 +215,7 @@ func TestATickThatGoesBackDoesNotLowerTheBar(t *testing.T) {
 // TestAReturnEndsALineOfAScript: places count lines as those of every other file do, after a
 // return within a command too.
 func TestAReturnEndsALineOfAScript(t *testing.T) {
-	_, err := live.ReadScript("s.jsonl", []byte("{\"tick\":5,\r\"do\":\"pausse\"}\r\n{\"tick\":4,\"do\":\"pause\"}\n{\r"))
+	_, err := live.ReadScript("s.jsonl", []byte("{\"tick\":5,\r\"do\":\"pausse\"}\r\n{\"tick\":4,\"do\":\"pause\"}\n{\r"), limit.Values{})
 	want := `s.jsonl:2:6: unknown command "pausse"; did you mean "pause"?` + "\n" +
 		"s.jsonl:3:1: tick 4 after tick 5, wanted the commands in order\n"
 	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "s.jsonl:5:1: found the end of the file") {
@@ -237,7 +238,7 @@ func TestAScriptDoesWhatCommandsDo(t *testing.T) {
 {"tick":5,"do":"remove","bot":3}
 {"tick":5,"do":"seed","seed":77}
 {"tick":6,"do":"leave","player":"Ann"}
-`))
+`), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +280,7 @@ func TestReadCommand(t *testing.T) {
 		{"evnt", "{ name: alarm }", "a.yaml:9:9: unknown command \"evnt\"; did you mean \"event\"?"},
 		{"pause", "3", "a.yaml:1:1: a command: wanted a map, found a number"},
 	} {
-		n, err := markup.ParseYAML("a.yaml", []byte(c.args), markup.DefaultLimits)
+		n, err := markup.ParseYAML("a.yaml", []byte(c.args), markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

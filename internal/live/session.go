@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
@@ -49,6 +50,8 @@ type Options struct {
 	// session: keys and values are numbered when it opens. Actions read state by
 	// [host.Call.State].
 	Registry *host.Registry
+	// Limits bound what is loaded and played. If none is set, those of the registry do.
+	Limits limit.Values
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string
 	// Files is the folder from which a session of [Restore] reads the files that commands
@@ -76,8 +79,16 @@ type Options struct {
 	still bool
 }
 
+// Bounds returns the limits of the options, otherwise of their registry.
+func (o *Options) Bounds() limit.Values {
+	if o.Limits.IsZero() && o.Registry != nil {
+		return *host.LimitsOf(o.Registry)
+	}
+	return o.Limits
+}
+
 func (o *Options) loading() scenes.Options {
-	to := scenes.Options{Root: o.Root}
+	to := scenes.Options{Root: o.Root, Limits: o.Limits}
 	if o.Registry != nil {
 		to.Registry = host.CloneOf(o.Registry)
 	}
@@ -103,13 +114,13 @@ func Start(file string, src []byte, o Options) (*Session, error) {
 	return New(scene, o)
 }
 
-// New starts a scene that was loaded. The options' Registry and Root were used
+// New starts a scene that was loaded. The options' Registry, Limits and Root were used
 // in loading it, and are not looked at. The session owns the scene from now on.
 func New(scene *scenes.Scene, o Options) (*Session, error) {
 	if scene == nil {
 		return nil, errors.New("no scene: it is nil")
 	}
-	scene.Setup.Workers = o.Workers
+	scene.Setup.Workers, o.Limits = o.Workers, scene.Limits()
 	game, err := systems.New(&scene.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)

@@ -46,7 +46,7 @@ func (s *Session) Deal(strips int) (*Deal, error) {
 
 // OpenStrip makes a strip of a game from the Ground of a [Deal].
 func OpenStrip(from []byte, strip systems.StripOptions, o Options) (*systems.Strip, error) {
-	parts, err := readSave(bytes.NewReader(from))
+	parts, err := readSave(bytes.NewReader(from), o.Bounds())
 	if err != nil {
 		return nil, err
 	}

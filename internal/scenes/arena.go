@@ -14,9 +14,9 @@ import (
 
 // Limits of the arena, so that a hostile scene stays cheap.
 var (
-	maxItems   int64 = 1_000_000
-	maxKinds         = 100
-	maxWeapons       = 1000
+	maxItems   = limit.New("scene.items", 1_000_000, 1_000_000, "items", "items of a scene", limit.Refused)
+	maxKinds   = limit.New("scene.item-kinds", 100, 10_000, "kinds", "kinds of items", limit.Refused)
+	maxWeapons = limit.New("scene.weapons", 1000, 30_000, "weapons", "weapons of a scene", limit.Refused)
 )
 
 // Fixed limits: goods and tags are sets of 64 bits.
@@ -26,9 +26,6 @@ const (
 )
 
 func init() {
-	limit.Of(&maxItems, 1_000_000, "scene.items", "items", "items of a scene", limit.Refused)
-	limit.Of(&maxKinds, 10_000, "scene.item-kinds", "kinds", "kinds of items", limit.Refused)
-	limit.Of(&maxWeapons, 30_000, "scene.weapons", "weapons", "weapons of a scene", limit.Refused)
 	limit.Fixed(maxGoods, "what a bot has bought is a set of 64 bits", "scene.goods", "goods", "goods of a scene", limit.Refused)
 	limit.Fixed(maxTags, "the tags of a class are a set of 64 bits", "scene.tags", "tags", "tags of a scene", limit.Refused)
 }
@@ -133,7 +130,7 @@ func (d *decoder) checkRoom(o *markup.Object) {
 }
 
 func (d *decoder) obstacles(o *markup.Object) {
-	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", arena.MaxObstacles()) {
+	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", arena.MaxObstacles(d.limits)) {
 		shapes := 0
 		for _, key := range []string{"rect", "circle", "polygon"} {
 			if ob.Has(key) {
@@ -208,8 +205,8 @@ func (d *decoder) pointList(n *markup.Node, key string, least int) []*markup.Nod
 	case n.Kind != markup.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
 		return nil
-	case len(n.Items) < least || len(n.Items) > arena.MaxCorners():
-		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, arena.MaxCorners(), len(n.Items))
+	case len(n.Items) < least || len(n.Items) > arena.MaxCorners(d.limits):
+		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, arena.MaxCorners(d.limits), len(n.Items))
 		return nil
 	}
 	return n.Items
@@ -238,7 +235,7 @@ func allFinite(items []*markup.Node) bool {
 
 func (d *decoder) weapons(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
-	for w := range d.objects(o, "weapons", "a weapon", "weapons", maxWeapons) {
+	for w := range d.objects(o, "weapons", "a weapon", "weapons", maxWeapons.In(d.limits)) {
 		weapon := arena.Weapon{
 			ID: w.ID(seen), Damage: float32(w.NumberIn("damage", 10, 0, 1e6)), Range: float32(w.NumberIn("range", 1.5, 0, 1e6)),
 			Cooldown: d.seconds(w, "cooldown", 1), Clip: int(w.Int("clip", 0, 0, 1000)), Reload: d.seconds(w, "reload", 0),
@@ -272,19 +269,19 @@ func (d *decoder) orNever(o *markup.Object, key string) float64 {
 func (d *decoder) items(o *markup.Object) {
 	seen := map[string]bool{}
 	total := int64(0)
-	for it := range d.objects(o, "items", "a kind of item", "kinds of items", maxKinds) {
+	for it := range d.objects(o, "items", "a kind of item", "kinds of items", maxKinds.In(d.limits)) {
 		k := arena.Kind{
-			ID: it.RequiredText("kind"), Count: int(it.Int("count", 1, 0, maxItems)), Respawn: d.orNever(it, "respawn"),
+			ID: it.RequiredText("kind"), Count: int(it.Int("count", 1, 0, maxItems.In64(d.limits))), Respawn: d.orNever(it, "respawn"),
 			Food: float32(it.NumberIn("food", 0, 0, 1)), Health: float32(it.NumberIn("health", 0, 0, 1e6)), Worth: it.NumberIn("worth", 1, 0, 1e6),
-			At: d.placeName(it, "at"), Spare: int(it.Int("spare", 0, 0, maxItems)), Tags: d.tags(it),
+			At: d.placeName(it, "at"), Spare: int(it.Int("spare", 0, 0, maxItems.In64(d.limits))), Tags: d.tags(it),
 		}
 		it.Done()
 		if seen[k.ID] {
 			d.list.Errorf(it.KeyPos("kind"), "a kind of item %q is there already", k.ID)
 		}
 		seen[k.ID] = true
-		if total += int64(k.Count + k.Spare); total > maxItems {
-			d.list.Errorf(it.KeyPos("count"), "more than %d items up to here", maxItems)
+		if total += int64(k.Count + k.Spare); total > maxItems.In64(d.limits) {
+			d.list.Errorf(it.KeyPos("count"), "more than %d items up to here", maxItems.In64(d.limits))
 			return
 		}
 		d.scene.Arena.Kinds = append(d.scene.Arena.Kinds, k)

@@ -54,16 +54,10 @@ type Step struct {
 
 // Limits of bundles that are read.
 var (
-	maxFound            = 100_000
-	maxFoundBytes int64 = 256 << 20
-	maxSteps            = 100_000
+	maxFound      = limit.New("bundle.files", 100_000, 1<<30, "files", "files in a save or a recording", limit.Refused)
+	maxFoundBytes = limit.New("bundle.bytes", 256<<20, 1<<40, "bytes", "their size together", limit.Refused)
+	maxSteps      = limit.New("bundle.steps", 100_000, 1<<30, "reloads", "reloads, and trees that commands loaded, in a save or a recording", limit.Refused)
 )
-
-func init() {
-	limit.Of(&maxFound, 1<<30, "bundle.files", "files", "files in a save or a recording", limit.Refused)
-	limit.Of(&maxFoundBytes, 1<<40, "bundle.bytes", "bytes", "their size together", limit.Refused)
-	limit.Of(&maxSteps, 1<<30, "bundle.steps", "reloads", "reloads, and trees that commands loaded, in a save or a recording", limit.Refused)
-}
 
 // Bundle describes the scene as it is now.
 func (s *Scene) Bundle() *Bundle {
@@ -71,7 +65,7 @@ func (s *Scene) Bundle() *Bundle {
 	b := &Bundle{
 		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.loader.Lenient, Wishes: slices.Clone(s.wishes),
 		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
-		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: limit.Changed(),
+		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: s.Limits().Changed(),
 		Late: s.loader.Late(),
 	}
 	return b
@@ -81,12 +75,12 @@ func (s *Scene) Bundle() *Bundle {
 func (s *Scene) Found(n int) []sourcefile.Found { return s.archive.Found(n) }
 
 // Load loads the scene as it was in the beginning, without any file. [Scene.Redo] makes the
-// steps after it. Of the options only Registry counts.
+// steps after it. Of the options only Registry and Limits count.
 func (b *Bundle) Load(o Options) (*Scene, error) {
 	if b.First > len(b.Found) {
 		return nil, fmt.Errorf("%s: the scene is made of %d files, of which %d are there", b.File, b.First, len(b.Found))
 	}
-	if err := limit.Differ(b.Limits); err != nil {
+	if err := o.limits().Differ(b.Limits); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.File, err)
 	}
 	source := &sourcefile.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
@@ -210,26 +204,26 @@ func (b *Bundle) Encode(e *state.Encoder) {
 }
 
 // DecodeBundle reads a bundle. What is wrong with it is the decoder's error.
-func DecodeBundle(d *state.Decoder) *Bundle {
+func DecodeBundle(d *state.Decoder, limits limit.Values) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
 	some := d.Bool()
 	text := d.Blob()
-	if most := min(maxFoundBytes, markup.DefaultLimits.Bytes); int64(len(text)) > most {
+	if most := min(maxFoundBytes.In64(limits), markup.LimitsOf(limits).Bytes); int64(len(text)) > most {
 		d.Refuse("a scene of %d bytes, wanted at most %d", len(text), most)
 	}
 	if some {
 		b.Text = append([]byte{}, text...)
 	}
 	b.Lenient = d.Bool()
-	b.Wishes = decodeList(d, maxSteps, "wishes", func() Wish { return Wish{d.String(), int(d.Uvarint())} })
+	b.Wishes = decodeList(d, maxSteps.In(limits), "wishes", func() Wish { return Wish{d.String(), int(d.Uvarint())} })
 	b.Folder, b.Absolute, b.Root, b.Fixed = d.String(), d.Bool(), d.String(), d.Bool()
-	b.Found = new(Tally).DecodeFound(d)
+	b.Found = (&Tally{Limits: limits}).DecodeFound(d)
 	if b.First = int(d.Uvarint()); b.First < 0 || b.First > len(b.Found) {
 		d.Fail("a scene of %d files, of which %d are there", b.First, len(b.Found))
 	}
-	b.Steps = decodeList(d, maxSteps, "steps", func() Step {
+	b.Steps = decodeList(d, maxSteps.In(limits), "steps", func() Step {
 		s := Step{Found: int(d.Uvarint()), Tree: d.String()}
-		s.Kept = decodeList(d, maxSteps, "trees", d.String)
+		s.Kept = decodeList(d, maxSteps.In(limits), "trees", d.String)
 		if n := len(s.Kept); s.Tree != "" && n > 0 && n%2 == 0 {
 			d.Fail("the tree %q with a name that no text follows", s.Tree)
 		}
@@ -237,14 +231,14 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 	})
 	b.Limits = decodeList(d, 1000, "limits", d.String)
 	if !d.Done() {
-		b.Late = decodeList(d, maxFound, "files that were read late", func() trees.Late {
+		b.Late = decodeList(d, maxFound.In(limits), "files that were read late", func() trees.Late {
 			f := trees.Late{Name: d.String()}
 			sum := d.Blob()
 			if len(sum) != len(f.Sum) {
 				d.Fail("a sum of %d bytes, wanted %d", len(sum), len(f.Sum))
 			}
 			copy(f.Sum[:], sum)
-			f.Of = decodeList(d, maxFound, "trees", d.String)
+			f.Of = decodeList(d, maxFound.In(limits), "trees", d.String)
 			return f
 		})
 	}
@@ -275,8 +269,9 @@ func EncodeFound(e *state.Encoder, all []sourcefile.Found) {
 
 // Tally counts what was found in a bundle and after it, which has limits together.
 type Tally struct {
-	files int
-	bytes int64
+	Limits limit.Values
+	files  int
+	bytes  int64
 }
 
 // Add counts things that were found elsewhere.
@@ -289,13 +284,13 @@ func (t *Tally) Add(all []sourcefile.Found) {
 
 // DecodeFound reads what EncodeFound wrote.
 func (t *Tally) DecodeFound(d *state.Decoder) []sourcefile.Found {
-	return decodeList(d, maxFound-t.files, "files", func() sourcefile.Found {
+	return decodeList(d, maxFound.In(t.Limits)-t.files, "files", func() sourcefile.Found {
 		f := sourcefile.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
-		if t.Add([]sourcefile.Found{f}); t.bytes > maxFoundBytes {
-			d.Refuse("files of more than %d bytes together, wanted at most that (the limit bundle.bytes)", maxFoundBytes)
+		if t.Add([]sourcefile.Found{f}); t.bytes > maxFoundBytes.In64(t.Limits) {
+			d.Refuse("files of more than %d bytes together, wanted at most that (the limit bundle.bytes)", maxFoundBytes.In64(t.Limits))
 		}
-		if int64(len(f.Text)) > markup.DefaultLimits.Bytes {
-			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), markup.DefaultLimits.Bytes)
+		if most := markup.LimitsOf(t.Limits).Bytes; int64(len(f.Text)) > most {
+			d.Refuse("file %q of %d bytes, wanted at most %d (the limit file.bytes)", f.Name, len(f.Text), most)
 		}
 		return f
 	})

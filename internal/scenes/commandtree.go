@@ -15,11 +15,7 @@ import (
 )
 
 // maxBrought is how many files a command may bring.
-var maxBrought = 1000
-
-func init() {
-	limit.Of(&maxBrought, 1<<15, "command.files", "files", "files that a command `tree` brings", limit.Refused)
-}
+var maxBrought = limit.New("command.files", 1000, 1<<15, "files", "files that a command `tree` brings", limit.Refused)
 
 // commandTree is a tree file that a command named; texts are what it held where the command
 // brought that, and the other files that the command brought.
@@ -72,22 +68,22 @@ func (s *Scene) Tree(ref string) (*run.Program, error) { return s.commandTree(co
 // relative to the scene, and the others beside it. Other files that they refer to are read.
 func (s *Scene) TreeOf(ref, text string, others ...session.Text) (*run.Program, error) {
 	t := commandTree{ref: ref, texts: slices.Concat([]session.Text{{File: ref, Source: text}}, others)}
-	if err := checkTexts(t.texts); err != nil {
+	if err := checkTexts(t.texts, s.Limits()); err != nil {
 		return nil, err
 	}
 	return s.commandTree(t)
 }
 
 // checkTexts refuses files that a command cannot bring: all of them at once.
-func checkTexts(all []session.Text) error {
-	if len(all) > maxBrought {
-		return fmt.Errorf("a command that brings %d files, wanted at most %d (the limit command.files)", len(all), maxBrought)
+func checkTexts(all []session.Text, limits limit.Values) error {
+	if most := maxBrought.In(limits); len(all) > most {
+		return fmt.Errorf("a command that brings %d files, wanted at most %d (the limit command.files)", len(all), most)
 	}
 	var l syntax.List
 	named := map[string]bool{}
 	for _, t := range all {
 		at := syntax.Pos{File: t.File, Line: 1, Col: 1}
-		_, err := markup.Read(t.File, strings.NewReader(t.Source), markup.DefaultLimits)
+		_, err := markup.Read(t.File, strings.NewReader(t.Source), markup.LimitsOf(limits))
 		switch {
 		case !fs.ValidPath(t.File):
 			return fmt.Errorf("file %q of a tree that the command brings: wanted a name within the scene's folder, such as brave.yaml", t.File)
@@ -106,7 +102,7 @@ func checkTexts(all []session.Text) error {
 // refers to, as [Scene.TreeOf] takes them, its own first. The error is a syntax.ErrorList of
 // all that is wrong with any of these trees.
 func (s *Scene) Together(all []session.Text) (trees [][]session.Text, err error) {
-	if err := checkTexts(all); err != nil {
+	if err := checkTexts(all, s.Limits()); err != nil {
 		return nil, err
 	}
 	at := syntax.Pos{File: s.File}

@@ -27,35 +27,25 @@ var topKeys = []string{
 // MaxBots is the largest population of a scene.
 const MaxBots = trees.MaxBots
 
-// maxBots is how many bots of all classes a scene may have.
-var maxBots = MaxBots
-
-// Limits of a scene besides its bots, so that a hostile one stays cheap. Each
+// Limits of a scene, so that a hostile one stays cheap. Each
 // state key is a column over all bots.
 var (
-	maxRules   = 1000
-	maxPlaces  = 10_000
-	maxPaths   = 1000
-	maxAsked   = 1000 // queries
-	maxScripts = 100  // files of Lua
+	maxBots      = limit.New("scene.bots", MaxBots, MaxBots, "bots", "bots of a scene, of all classes", "the file, or --bots, is refused")
+	maxRules     = limit.New("scene.rules", 1000, 60_000, "rules", "rules of a scene", limit.Refused)
+	maxPlaces    = limit.New("scene.places", 10_000, 1_000_000, "places", "places of a scene", limit.Refused)
+	maxPaths     = limit.New("scene.paths", 1000, 60_000, "paths", "paths of a scene", limit.Refused)
+	maxAsked     = limit.New("scene.queries", 1000, 60_000, "queries", "queries of a scene", limit.Refused)
+	maxScripts   = limit.New("scene.scripts", 100, 60_000, "files", "files of Lua of a scene", limit.Refused)
+	maxOptions   = limit.New("scene.query-options", 20, 1000, "options", "options of one query", limit.Refused)
+	maxTerms     = limit.New("scene.query-terms", 20, 1000, "terms", "conditions, and weights, of one option", limit.Refused)
+	maxBuildings = limit.New("scene.buildings", 10_000, 1_000_000, "buildings", "buildings that a scene begins with", limit.Refused)
 )
 
-func init() {
-	limit.Of(&maxRules, 60_000, "scene.rules", "rules", "rules of a scene", limit.Refused)
-	limit.Of(&maxPlaces, 1_000_000, "scene.places", "places", "places of a scene", limit.Refused)
-	limit.Of(&maxPaths, 60_000, "scene.paths", "paths", "paths of a scene", limit.Refused)
-	limit.Of(&maxAsked, 60_000, "scene.queries", "queries", "queries of a scene", limit.Refused)
-	limit.Of(&maxScripts, 60_000, "scene.scripts", "files", "files of Lua of a scene", limit.Refused)
-	limit.Of(&maxOptions, 1000, "scene.query-options", "options", "options of one query", limit.Refused)
-	limit.Of(&maxTerms, 1000, "scene.query-terms", "terms", "conditions, and weights, of one option", limit.Refused)
-	limit.Of(&maxBuildings, 1_000_000, "scene.buildings", "buildings", "buildings that a scene begins with", limit.Refused)
-	limit.Of(&maxBots, MaxBots, "scene.bots", "bots", "bots of a scene, of all classes", "the file, or --bots, is refused")
-}
-
 type decoder struct {
-	list  *syntax.List
-	reg   *host.Registry
-	scene *Scene
+	limits limit.Values
+	list   *syntax.List
+	reg    *host.Registry
+	scene  *Scene
 	// reload: the scene is being played, and the registry has its actions already
 	reload bool
 	// fieldless: the size of the field is wrong, so that no point can be checked
@@ -108,8 +98,8 @@ func (d *decoder) decode(doc *markup.Node) {
 	d.mark(o)
 	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
 	d.unknown(o)
-	if n := len(host.SymbolsOf(d.reg).KeyNames()); n > systems.MaxKeys() {
-		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys())
+	if n := len(host.SymbolsOf(d.reg).KeyNames()); n > systems.MaxKeys(d.limits) {
+		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys(d.limits))
 	}
 }
 
@@ -195,7 +185,7 @@ func (d *decoder) state(bag []trees.StateValue) []systems.StateValue {
 
 func (d *decoder) classes(r *trees.Ruleset) {
 	s := &d.scene.Setup
-	total := 0
+	total, most := 0, maxBots.In(d.limits)
 	for _, c := range r.Classes {
 		class := systems.Class{
 			ID: c.ID, Name: c.Name, Description: c.Description, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
@@ -207,8 +197,8 @@ func (d *decoder) classes(r *trees.Ruleset) {
 		for _, t := range c.Tunables {
 			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
 		}
-		if total <= maxBots && total+c.Count > maxBots {
-			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", maxBots)
+		if total <= most && total+c.Count > most {
+			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", most)
 		}
 		total += c.Count
 		s.Classes = append(s.Classes, class)
@@ -270,7 +260,7 @@ func (d *decoder) objects(o *markup.Object, key, one, many string, most int) ite
 func (d *decoder) places(o *markup.Object) {
 	s := &d.scene.Setup
 	seen := map[string]syntax.Pos{}
-	for p := range d.objects(o, "places", "a place", "places", maxPlaces) {
+	for p := range d.objects(o, "places", "a place", "places", maxPlaces.In(d.limits)) {
 		place := systems.Place{ID: p.ID(seen), Team: systems.NoTeam}
 		place.X, place.Y = d.point(p, "at", "a place")
 		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
@@ -317,7 +307,7 @@ func (d *decoder) point(o *markup.Object, key, one string) (x, y float32) {
 }
 
 func (d *decoder) rules(o *markup.Object) {
-	for r := range d.objects(o, "rules", "a rule", "rules", maxRules) {
+	for r := range d.objects(o, "rules", "a rule", "rules", maxRules.In(d.limits)) {
 		i := len(d.scene.Setup.Rules)
 		r.RequiredStr("on")
 		if on, ok := r.Str("on"); ok && on != "contact" {
@@ -453,8 +443,8 @@ func (d *decoder) treeSettings(o *markup.Object) {
 	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
 	s.StepLimit = int(o.Int("stepLimit", 0, 1, 1<<16-1))
 	if n := o.Node("lua"); n != nil {
-		if n.Kind != markup.Sequence || len(n.Items) > maxScripts {
-			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts, n.Describe())
+		if n.Kind != markup.Sequence || len(n.Items) > maxScripts.In(d.limits) {
+			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts.In(d.limits), n.Describe())
 			return
 		}
 		for _, item := range n.Items {

@@ -77,9 +77,6 @@ func (d *decoder) doubtGame(o *markup.Object, r *trees.Ruleset) {
 	}
 }
 
-// maxBuildings is how many buildings a scene may begin with.
-var maxBuildings = 10_000
-
 // buildings reads which buildings of the game stand at the start.
 func (d *decoder) buildings(o *markup.Object) {
 	if d.scene.Arena.Game == "" {
@@ -97,7 +94,7 @@ func (d *decoder) buildings(o *markup.Object) {
 		}
 	}
 	var stand []standing
-	for b := range d.objects(o, "buildings", "a building", "buildings", maxBuildings) {
+	for b := range d.objects(o, "buildings", "a building", "buildings", maxBuildings.In(d.limits)) {
 		kind := b.RequiredText("kind")
 		var p components.Position
 		p.X, p.Y = d.point(b, "at", "a building")

@@ -34,7 +34,7 @@ type Knob struct {
 func (s *Scene) Knobs() []Knob {
 	var doc *markup.Node
 	if text, written := s.Text(); written {
-		doc, _ = markup.Parse(s.File, text, markup.DefaultLimits) // it was read when the scene was loaded
+		doc, _ = markup.Parse(s.File, text, markup.LimitsOf(s.Limits())) // it was read when the scene was loaded
 	}
 	weapons := map[string]string{} // who has a tunable of a weapon, by its key
 	for i := range s.Setup.Classes {

@@ -9,7 +9,7 @@ import (
 // paths reads the lines that trees can follow.
 func (d *decoder) paths(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
-	for p := range d.objects(o, "paths", "a path", "paths", maxPaths) {
+	for p := range d.objects(o, "paths", "a path", "paths", maxPaths.In(d.limits)) {
 		path := systems.Path{ID: p.ID(seen), Closed: p.Bool("closed", false)}
 		if n := p.Node("points"); n != nil {
 			path.Points = d.line(n)

@@ -10,21 +10,14 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// maxOptions is how many options a query may have, and maxTerms how many conditions or
-// weights an option.
-var (
-	maxOptions = 20
-	maxTerms   = 20
-)
-
 // queries reads the questions for the best point that trees ask by name.
 func (d *decoder) queries(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
-	for q := range d.objects(o, "queries", "a query", "queries", maxAsked) {
+	for q := range d.objects(o, "queries", "a query", "queries", maxAsked.In(d.limits)) {
 		query := arena.Query{ID: q.ID(seen)}
 		var at []syntax.Pos
 		before := len(d.list.Errors)
-		for option := range d.objects(q, "options", "an option", "options", maxOptions) {
+		for option := range d.objects(q, "options", "an option", "options", maxOptions.In(d.limits)) {
 			made := arena.QueryOption{Density: option.NumberIn("density", 1, 0.1, 1000)}
 			switch points := d.terms(option, "points"); len(points) {
 			case 1:
@@ -111,8 +104,8 @@ func (d *decoder) terms(o *markup.Object, key string) (all []arena.QueryTerm) {
 	if n == nil {
 		return nil
 	}
-	if n.Kind != markup.Map || len(n.Entries) > maxTerms {
-		d.list.Errorf(n.Span.Start, "%s: wanted a map of at most %d measures, found %s", key, maxTerms, n.Describe())
+	if n.Kind != markup.Map || len(n.Entries) > maxTerms.In(d.limits) {
+		d.list.Errorf(n.Span.Start, "%s: wanted a map of at most %d measures, found %s", key, maxTerms.In(d.limits), n.Describe())
 		return nil
 	}
 	for _, e := range n.Entries {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -21,8 +22,8 @@ type Number struct {
 // stays as it was written: comments, order and layout. A number that a class has by a merge
 // key, or that other classes have from it, is written to those classes alone that it is
 // asked for.
-func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
-	doc, err := markup.Parse(file, text, markup.DefaultLimits)
+func Rewrite(file string, text []byte, numbers []Number, limits limit.Values) ([]byte, error) {
+	doc, err := markup.Parse(file, text, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func Rewrite(file string, text []byte, numbers []Number) ([]byte, error) {
 			if text, err = setNumber(doc, text, n); err != nil {
 				return nil, err
 			}
-			if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
+			if doc, err = markup.Parse(file, text, markup.LimitsOf(limits)); err != nil {
 				return nil, fmt.Errorf("%s of class %q cannot be written here: %w", n.Key, n.Class, err)
 			}
 			changed = true

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -41,7 +42,7 @@ func TestRewritingNumbers(t *testing.T) {
 		"the same":        {scenes.Number{"red", "health", 100}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := scenes.Rewrite("duel.yaml", []byte(written), []scenes.Number{c.number})
+			got, err := scenes.Rewrite("duel.yaml", []byte(written), []scenes.Number{c.number}, limit.Values{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +59,7 @@ func TestRewritingNumbers(t *testing.T) {
 
 func TestRewritingJSON(t *testing.T) {
 	const doc = "{\r\n  \"bots\": [\r\n    { \"id\": \"a\", \"name\": \"A\", \"health\": 5 }\r\n  ]\r\n}\r\n"
-	got, err := scenes.Rewrite("a.json", []byte(doc), []scenes.Number{{"a", "health", 7}, {"a", "sight.angle", 90}})
+	got, err := scenes.Rewrite("a.json", []byte(doc), []scenes.Number{{"a", "health", 7}, {"a", "sight.angle", 90}}, limit.Values{})
 	want := strings.Replace(strings.Replace(doc, "5 }", "7 }", 1), `{ "id"`, `{ "sight": { "angle": 90 }, "id"`, 1)
 	if err != nil || string(got) != want {
 		t.Errorf("%v, got\n%s\nwanted\n%s", err, got, want)
@@ -70,7 +71,7 @@ func TestRewritingThatIsRefused(t *testing.T) {
 		`no class "grey"`: {"grey", "health", 1},
 		`class "blue", which says nothing of armour, would get it by its merge key`: {"red", "armour", 0.5},
 	} {
-		if _, err := scenes.Rewrite("duel.yaml", []byte(written), []scenes.Number{n}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := scenes.Rewrite("duel.yaml", []byte(written), []scenes.Number{n}, limit.Values{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, wanted %q", n, err, want)
 		}
 	}

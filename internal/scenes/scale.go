@@ -20,8 +20,8 @@ const areaPerBot = 25
 // minCount holds, so that there may be more than n. A scene without bots gives
 // all classes the same share, and its field grows where n bots need it.
 func (s *Scene) Scale(n int) error {
-	if n < 0 || n > maxBots {
-		return fmt.Errorf("%d bots, wanted 0 to %d", n, maxBots)
+	if most := maxBots.In(s.Limits()); n < 0 || n > most {
+		return fmt.Errorf("%d bots, wanted 0 to %d", n, most)
 	}
 	classes := s.Setup.Classes
 	if len(classes) == 0 {
@@ -58,7 +58,7 @@ func (s *Scene) SetCount(class string, n int) error {
 		return fmt.Errorf("unknown bot class %q, wanted one of %s", class, strings.Join(ids, ", "))
 	}
 	c := &s.Setup.Classes[i]
-	if room := maxBots - (s.Bots() - c.Count); n < 0 || n > room {
+	if room := maxBots.In(s.Limits()) - (s.Bots() - c.Count); n < 0 || n > room {
 		return fmt.Errorf("%d bots of class %q, wanted 0 to %d", n, class, room)
 	}
 	s.wishes = append(s.wishes, Wish{class, n})

@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -51,6 +52,8 @@ type origin struct {
 type Options struct {
 	// Registry offers actions and functions to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
+	// Limits bound what is loaded and played. If none is set, those of the registry do.
+	Limits limit.Values
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
 	// where that folder is called bots, brains or prefabs.
@@ -93,6 +96,7 @@ func Load(name string, o Options) (*Scene, error) {
 
 // from loads a scene whose files are those; one without a text stands in one of them.
 func (o Options) from(file string, text []byte, files *sourcefile.Files, isShipped bool) (*Scene, error) {
+	files = files.Within(o.limits())
 	if o.Texts != nil { // Edit may add to them
 		files = files.Holding(o.Texts)
 	}
@@ -141,17 +145,33 @@ func (o Options) check(file string) error {
 	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
 }
 
+func (o *Options) limits() limit.Values {
+	if o.Limits.IsZero() && o.Registry != nil {
+		return *host.LimitsOf(o.Registry)
+	}
+	return o.Limits
+}
+
+// Limits returns the bounds of what is loaded and played.
+func (s *Scene) Limits() limit.Values {
+	if s.loader == nil { // it was made in Go
+		return limit.Values{}
+	}
+	return *host.LimitsOf(s.loader.Registry())
+}
+
 func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 	if o.Registry == nil {
 		o.Registry = arena.NewRegistry()
 	}
+	*host.LimitsOf(o.Registry) = o.limits()
 	loader := trees.NewLoader(o.Registry, files)
 	loader.Lenient = o.Lenient
 	return loader
 }
 
 func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.LimitsOf(*host.LimitsOf(loader.Registry())))
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +181,7 @@ func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, e
 		nowhere(doc)
 	}
 	doc = ownKeys(doc, &l)
-	d := &decoder{list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
+	d := &decoder{limits: s.Limits(), list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
 	d.decode(doc)
 	hintAtArena(l.Errors, loader.Registry())
 	if err := l.Err(); err != nil {

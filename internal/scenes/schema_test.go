@@ -60,7 +60,7 @@ func fullRegistry(t *testing.T) *host.Registry {
 func verdicts(t *testing.T, s *jsonschema.Schema, dir, src string) (schema, loader error) {
 	t.Helper()
 	file := filepath.Join(dir, "scene.yaml")
-	doc, err := markup.Parse(file, []byte(src), markup.DefaultLimits)
+	doc, err := markup.Parse(file, []byte(src), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestSchemaAcceptsShippedScenes(t *testing.T) {
 	s := compileSchema(t)
 	for _, name := range scenes.Shipped() {
 		src, file, _ := scenes.Source(name)
-		doc, err := markup.Parse(file, src, markup.DefaultLimits)
+		doc, err := markup.Parse(file, src, markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,7 @@ func TestTagIsTheSameGameInBothFormats(t *testing.T) {
 	var digests []uint64
 	for _, name := range []string{"tag", "tag.json"} {
 		src, file, _ := scenes.Source(name)
-		doc, err := markup.Parse(file, src, markup.DefaultLimits)
+		doc, err := markup.Parse(file, src, markup.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

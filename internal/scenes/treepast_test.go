@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -151,7 +152,7 @@ func TestRecordingsOfATunedTree(t *testing.T) {
 // end.
 func replayed(t *testing.T, data []byte, ticks int64) uint64 {
 	t.Helper()
-	rec, err := live.ReadRecording(bytes.NewReader(data))
+	rec, err := live.ReadRecording(bytes.NewReader(data), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

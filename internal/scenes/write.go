@@ -67,7 +67,7 @@ func (s *Scene) Write(numbers []Number, read func(file string) ([]byte, error)) 
 			return nil, err
 		}
 		if f.Text = texts[file]; file == s.File && len(own) > 0 {
-			if f.Text, err = Rewrite(file, f.Text, own); err != nil {
+			if f.Text, err = Rewrite(file, f.Text, own, s.Limits()); err != nil {
 				return nil, err
 			}
 		}

@@ -20,9 +20,6 @@ type ear struct {
 	host.Ear
 }
 
-// maxAnnounced is how many announcements may be made within each other.
-var maxAnnounced = 16
-
 var _ host.Announcer = leafWorld{}
 
 // Ear adds an ear, or puts it in the place of another.
@@ -52,10 +49,10 @@ func (g *Game) unheard(name string) error {
 // where too many were counted, since each count is kept for as long as the game.
 func (v leafWorld) Announce(a host.Announcement) error {
 	g, tick := v.g, v.g.World.Clock().Tick
-	if g.ears.depth == maxAnnounced {
-		return fmt.Errorf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, maxAnnounced)
+	if g.ears.depth == g.limits.announced {
+		return fmt.Errorf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, g.limits.announced)
 	}
-	if g.counts.events[a.Name] == 0 && len(g.counts.events) >= maxEvents {
+	if g.counts.events[a.Name] == 0 && len(g.counts.events) >= g.limits.events {
 		return fmt.Errorf("announcement %q: %d names of events and announcements were counted before it, wanted one of them", a.Name, len(g.counts.events))
 	}
 	g.ears.depth++

@@ -9,11 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// faultsANode is how many faults of different texts are kept of each node, and how
-// many notes; the rest is counted. A bound for all nodes together would let one that
-// says something new in every tick hide the others.
-var faultsANode = 5
-
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
 	g     *Game                      `save:"-"`
@@ -62,7 +57,7 @@ func (f *faults) add(fault host.Fault) {
 	for at > 0 && earlier(next, list[at-1]) < 0 {
 		at--
 	}
-	if at == faultsANode {
+	if at == f.g.limits.faults {
 		return
 	}
 	next.Name = f.g.NameOf(fault.Bot)
@@ -71,7 +66,7 @@ func (f *faults) add(fault host.Fault) {
 	if f.nodes == nil {
 		f.nodes = map[faultyNode][]keptFault{}
 	}
-	f.nodes[node] = list[:min(len(list), faultsANode)]
+	f.nodes[node] = list[:min(len(list), f.g.limits.faults)]
 	f.kept++
 }
 

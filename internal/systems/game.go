@@ -20,6 +20,7 @@ type Game struct {
 	World *ecs.World
 	Setup *Setup
 
+	limits   limits
 	field    spatial.Field
 	columns  columns
 	facets   facets
@@ -131,7 +132,7 @@ func (s *Setup) check() error {
 // newGame makes a game without bots, pools and systems.
 func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
-	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed, release: func() {}}
+	g := &Game{World: w, Setup: s, limits: limitsOf(*host.LimitsOf(s.Registry)), field: s.Field(), seed: s.Seed, release: func() {}}
 	g.faults.g = g
 	g.counts.known(host.NumberedActions(s.Registry))
 	g.people.names = map[components.ID]string{}

@@ -9,7 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/systems/column"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -231,17 +230,6 @@ func (g *Game) Send(id components.ID, name string, data host.Value) error {
 	return nil
 }
 
-// maxEvents bounds the names of events, which are kept for as long as the game: who
-// has more to say says it in the data.
-var maxEvents = 10_000
-
-func init() {
-	limit.Of(&maxEvents, 1<<30, "game.events", "names", "names of events in a game, which are kept for good", "the command is refused; what trees send is a fault")
-	limit.Of(&maxAnnounced, 1000, "game.announcements", "announcements", "announcements within each other", limit.Faulty)
-	limit.Of(&faultsANode, 1000, "game.faults", "texts", "faults of different texts that are listed of one node, and notes", "the others are counted, and --faults writes them")
-	limit.Of(&maxKeys, 60_000, "game.keys", "keys", "state keys of a game, each a column over all bots", "the file or the command is refused; what trees write is a fault")
-}
-
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
 // without a tree takes any. A game has a limited number of names.
 func (g *Game) CheckEvent(id components.ID, name string) error {
@@ -266,7 +254,7 @@ func (g *Game) Deaf(id components.ID) bool {
 
 func (g *Game) checkEventName(name string) error {
 	names := g.Setup.Registry
-	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= maxEvents {
+	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= g.limits.events {
 		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, host.SymbolsOf(names).Events())
 	}
 	return nil

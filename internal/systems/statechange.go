@@ -58,18 +58,12 @@ func (g *Game) SetState(id components.ID, key string, value host.Value) error {
 	return nil
 }
 
-// maxKeys bounds the state keys of a game, which are kept for as long as it lasts.
-var maxKeys = 1000
-
-// MaxKeys returns the limit of state keys in a game.
-func MaxKeys() int { return maxKeys }
-
 // Write is SetState for what trees write at the end of a tick: a key that the game does
 // not have yet is new, and any value fits. It fails for a new key past MaxKeys, and for a
 // body that is not there. The failure is a fault of the game, too.
 func (g *Game) Write(id components.ID, key string, value host.Value) error {
 	names := g.Setup.Registry
-	if _, known := host.SymbolsOf(names).FindKey(key); !known && len(host.SymbolsOf(names).KeyNames()) >= maxKeys {
+	if _, known := host.SymbolsOf(names).FindKey(key); !known && len(host.SymbolsOf(names).KeyNames()) >= g.limits.keys {
 		err := fmt.Errorf("state key %q: there were %d keys before it, wanted one of them", key, len(host.SymbolsOf(names).KeyNames()))
 		g.faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
 		return err

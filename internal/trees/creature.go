@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dst"
@@ -77,7 +78,7 @@ func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sour
 		if err != nil {
 			return nil, err
 		}
-		d, err := dialectOf(f.name, src)
+		d, err := dialectOf(f.name, src, *host.LimitsOf(ld.reg))
 		switch {
 		case err != nil:
 			err.Pos = f.at

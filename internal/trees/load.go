@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
 	"github.com/thicket-sim/thicket/internal/dialect/unvanquished"
 	"github.com/thicket-sim/thicket/internal/dialect/wage"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
@@ -50,7 +51,7 @@ type Dialect struct {
 	// their errors only when they run; 0 in the others.
 	Trial int
 	// Format lays out the text of a file anew; nil in dialects that cannot.
-	Format func(file string, src []byte) ([]byte, error)
+	Format func(file string, src []byte, limits limit.Values) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
@@ -68,7 +69,7 @@ type Dialect struct {
 	Fixed string
 	// Outline describes what can be changed in the text of one of its files, for mutants; nil
 	// for a text that it cannot read. source gives the texts of files that are pasted in.
-	Outline func(file string, src []byte, source func(file string) ([]byte, bool)) []*mutant.Node
+	Outline func(file string, src []byte, source func(file string) ([]byte, bool), limits limit.Values) []*mutant.Node
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
 	// Match reports whether a text is one of the dialect's, in one whose extensions others
@@ -93,15 +94,17 @@ func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program)
 }
 
 // whole makes Outline for a dialect into whose files nothing is pasted.
-func whole(outline func(string, []byte) []*mutant.Node) func(string, []byte, func(string) ([]byte, bool)) []*mutant.Node {
-	return func(file string, src []byte, _ func(string) ([]byte, bool)) []*mutant.Node { return outline(file, src) }
+func whole(outline func(string, []byte, limit.Values) []*mutant.Node) func(string, []byte, func(string) ([]byte, bool), limit.Values) []*mutant.Node {
+	return func(file string, src []byte, _ func(string) ([]byte, bool), limits limit.Values) []*mutant.Node {
+		return outline(file, src, limits)
+	}
 }
 
 // LoadSource compiles a tree from memory. Other files that it mentions are read
 // from disk, as if it stood in a file of that name. The notices are what is odd
 // about it but no error.
 func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, syntax.ErrorList, error) {
-	ld := NewLoader(reg, sourcefile.Disk(file, ""))
+	ld := NewLoader(reg, sourcefile.Disk(file, "").Within(*host.LimitsOf(reg)))
 	p, err := ld.LoadSource(file, src)
 	return p, ld.Notices, err
 }
@@ -147,7 +150,7 @@ func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Pre
 // Format lays out the text of a tree file anew, without a change to what it
 // means. The error is a syntax.ErrorList, or tells that files of this kind
 // cannot be laid out.
-func Format(file string, src []byte) ([]byte, error) {
+func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	var exts []string
 	for _, d := range Dialects() {
 		if d.Format == nil {
@@ -155,7 +158,7 @@ func Format(file string, src []byte) ([]byte, error) {
 		}
 		takes := slices.Concat(d.Exts, d.Parts)
 		if slices.Contains(takes, path.Ext(file)) {
-			return d.Format(file, src)
+			return d.Format(file, src, limits)
 		}
 		exts = append(exts, takes...)
 	}
@@ -167,7 +170,7 @@ func Format(file string, src []byte) ([]byte, error) {
 
 // dialectOf returns the dialect of a file: by its text if dialects tell that, by its root
 // element if it is XML, otherwise by its extension.
-func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
+func dialectOf(file string, src []byte, limits limit.Values) (*Dialect, *syntax.Error) {
 	at := syntax.Pos{File: file, Line: 1, Col: 1}
 	ext := path.Ext(file)
 	all := Dialects()
@@ -186,11 +189,11 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 	}
 	for _, d := range all {
 		if d.Match == nil && slices.Contains(d.Exts, ext) {
-			return d, isNodeGraph(file, src)
+			return d, isNodeGraph(file, src, limits)
 		}
 	}
 	if ext == xmlExt {
-		return nil, noRoot(file, src)
+		return nil, noRoot(file, src, limits)
 	}
 	if slices.ContainsFunc(all, func(d *Dialect) bool { return slices.Contains(d.Exts, ext) }) {
 		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: no dialect of files *%s knows its text", file, ext)}
@@ -201,11 +204,11 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 // isNodeGraph returns an error for a JSON object with nodes and root, as editors of graphs
 // such as behavior3's write them: no dialect of this module reads that, though WAGE has the
 // extension.
-func isNodeGraph(file string, src []byte) *syntax.Error {
+func isNodeGraph(file string, src []byte, limits limit.Values) *syntax.Error {
 	if path.Ext(file) != ".json" {
 		return nil
 	}
-	doc, err := markup.ParseJSON(file, src, markup.DefaultLimits)
+	doc, err := markup.ParseJSON(file, src, markup.LimitsOf(limits))
 	if err != nil || doc.Get("nodes") == nil || doc.Get("root") == nil {
 		return nil
 	}
@@ -216,8 +219,8 @@ func isNodeGraph(file string, src []byte) *syntax.Error {
 // Mutants returns the mutants of the text of a tree, of a part that trees paste in, or of a scene; none of
 // a file of another kind. source gives the texts of files that the text pastes in, which have
 // its macros; nil for none.
-func Mutants(file string, src []byte, source func(file string) ([]byte, bool)) []mutant.Mutant {
-	d, err := dialectOf(file, src)
+func Mutants(file string, src []byte, source func(file string) ([]byte, bool), limits limit.Values) []mutant.Mutant {
+	d, err := dialectOf(file, src, limits)
 	if err != nil {
 		all := Dialects()
 		i := slices.IndexFunc(all, func(d *Dialect) bool { return slices.Contains(d.Parts, path.Ext(file)) })
@@ -229,7 +232,7 @@ func Mutants(file string, src []byte, source func(file string) ([]byte, bool)) [
 	if d.Outline == nil {
 		return nil
 	}
-	return mutant.Of(src, d.Outline(file, src, source))
+	return mutant.Of(src, d.Outline(file, src, source, limits))
 }
 
 // Trial is [Dialect.Trial] of a file by its extension, and Fixed its [Dialect.Fixed].
@@ -282,7 +285,7 @@ func noDialect(at syntax.Pos, file string) *syntax.Error {
 }
 
 // noRoot is the error for XML whose root element no dialect has.
-func noRoot(file string, src []byte) *syntax.Error {
+func noRoot(file string, src []byte, limits limit.Values) *syntax.Error {
 	var roots []string
 	for _, d := range Dialects() {
 		if d.Root != "" {
@@ -290,7 +293,7 @@ func noRoot(file string, src []byte) *syntax.Error {
 		}
 	}
 	e := &syntax.Error{Pos: syntax.Pos{File: file, Line: 1, Col: 1}}
-	doc, err := markup.ParseXML(file, src, markup.DefaultLimits)
+	doc, err := markup.ParseXML(file, src, markup.LimitsOf(limits))
 	var list syntax.ErrorList
 	switch {
 	case errors.As(err, &list):

@@ -136,7 +136,7 @@ func (ld *Loader) load(at syntax.Pos, name string, files *sourcefile.Files) (*lo
 	if err != nil {
 		return nil, err
 	}
-	if done.dialect, err = dialectOf(name, src); err != nil {
+	if done.dialect, err = dialectOf(name, src, *host.LimitsOf(ld.reg)); err != nil {
 		done.err = err
 		return done, nil
 	}
@@ -196,7 +196,7 @@ func (ld *Loader) Read(key string) (names []string) {
 
 // LoadSource compiles a tree from memory, as if it stood in a file of that name.
 func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	d, fault := dialectOf(file, src)
+	d, fault := dialectOf(file, src, *host.LimitsOf(ld.reg))
 	if fault != nil {
 		return nil, fault
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -113,7 +114,7 @@ func TestMutantsKnowMacros(t *testing.T) {
 // What another file includes has macros of that one.
 func TestMutantsOfPartsKnowMacros(t *testing.T) {
 	var got []string
-	for _, m := range trees.Mutants("bots/part.inc", []byte("sequence { action fight RUN action roam }"), nil) {
+	for _, m := range trees.Mutants("bots/part.inc", []byte("sequence { action fight RUN action roam }"), nil, limit.Values{}) {
 		if m.Operator == mutant.Drop {
 			got = append(got, m.Before)
 		}
@@ -142,7 +143,7 @@ func TestMutantsOfShippedTreesLoad(t *testing.T) {
 		}
 		total += len(tryMutants(t, name, string(text), source, load))
 		// A tree whose include is not at hand has the same mutants.
-		if with, without := trees.Mutants(name, text, source), trees.Mutants(name, text, nil); !reflect.DeepEqual(with, without) {
+		if with, without := trees.Mutants(name, text, source, limit.Values{}), trees.Mutants(name, text, nil, limit.Values{}); !reflect.DeepEqual(with, without) {
 			t.Errorf("%s: %d mutants, and without its include %d others", name, len(with), len(without))
 		}
 	}
@@ -164,7 +165,7 @@ func tryMutants(t *testing.T, name, text string, source func(string) ([]byte, bo
 	}
 	action := roam.Tree.Nodes[len(roam.Tree.Nodes)-1].Op
 	before := nodesIn(whole.Tree, name, action)
-	all := trees.Mutants(name, []byte(text), source)
+	all := trees.Mutants(name, []byte(text), source, limit.Values{})
 	for _, m := range all {
 		p, err := load(string(syntax.Apply([]byte(text), m.Edits...)))
 		if err != nil && m.Instead != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -119,7 +120,7 @@ end
 `},
 	} {
 		var got strings.Builder
-		for _, m := range trees.Mutants(test.file, []byte(test.tree), nil) {
+		for _, m := range trees.Mutants(test.file, []byte(test.tree), nil, limit.Values{}) {
 			after := string(syntax.Apply([]byte(test.tree), m.Edits...))
 			if n := strings.Count(test.tree, "\n"); strings.Count(after, "\n") != n {
 				t.Errorf("%s: %v: %s: %d lines become %d", test.file, m.At, m.Operator, n, strings.Count(after, "\n"))

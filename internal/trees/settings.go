@@ -99,6 +99,6 @@ func (ld *Loader) script(r Ref) (src mbt.Source, c *lua.Chunk, err error) {
 	if fault != nil {
 		return src, nil, fault
 	}
-	c, err = lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.Limits{})
+	c, err = lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.LimitsOf(*host.LimitsOf(ld.reg)))
 	return mbt.Source{Name: name, Text: text}, c, err
 }

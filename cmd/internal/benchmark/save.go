@@ -66,7 +66,7 @@ func (p *Part) saves(ctx context.Context, c Case, tell func(part float64)) (row 
 	if err != nil {
 		return row, err
 	}
-	silent := live.Options{Workers: 1, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	silent := live.Options{Workers: 1, Limits: scene.Limits(), OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 	s, err := live.New(scene, silent)
 	if err != nil {
 		return row, err

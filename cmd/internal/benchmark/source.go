@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -62,7 +63,7 @@ func Open(name string, o scenes.Options) (*Source, error) {
 	if name == "" {
 		s.Name, s.scene = crowd, crowd
 	}
-	isTree, err := holdsTree(s.scene)
+	isTree, err := holdsTree(s.scene, o.Limits)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func Open(name string, o scenes.Options) (*Source, error) {
 }
 
 // holdsTree reports whether a file is one tree and not a scene.
-func holdsTree(name string) (bool, error) {
+func holdsTree(name string, limits limit.Values) (bool, error) {
 	if slices.Contains(scenes.Shipped(), name) {
 		return false, nil
 	}
@@ -96,11 +97,11 @@ func holdsTree(name string) (bool, error) {
 	if !check.HasSceneExt(name) {
 		return true, nil
 	}
-	src, err := markup.ReadFile(name, markup.DefaultLimits)
+	src, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return false, err
 	}
-	scene, err := check.IsScene(name, src)
+	scene, err := check.IsScene(name, src, limits)
 	return !scene && err == nil, err
 }
 
@@ -129,7 +130,7 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 		}
 		return of.Setup.Classes[0].Program, nil
 	}
-	files := sourcefile.Disk(s.tree, s.options.Root)
+	files := sourcefile.Disk(s.tree, s.options.Root).Within(s.options.Limits)
 	loader := trees.NewLoader(scene.Setup.Registry, files)
 	loader.Lenient = s.options.Lenient
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))

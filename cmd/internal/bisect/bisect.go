@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -73,6 +74,7 @@ const (
 // Options say how this build plays.
 type Options struct {
 	Workers int
+	Limits  limit.Values
 	Context context.Context // ends the work; nil: nothing does
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
@@ -82,7 +84,7 @@ type Options struct {
 }
 
 func (o *Options) session() live.Options {
-	return live.Options{Workers: o.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	return live.Options{Workers: o.Workers, Limits: o.Limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 }
 
 // ended is the error of work that was ended, or nil.
@@ -116,7 +118,7 @@ func (o *Options) open(name string) (*live.Recording, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := live.ReadRecording(f)
+	rec, err := live.ReadRecording(f, o.Limits)
 	if err != nil {
 		f.Close()
 		return nil, nil, fmt.Errorf("%s: %w", name, err)

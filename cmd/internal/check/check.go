@@ -10,10 +10,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
@@ -23,6 +25,7 @@ import (
 
 // Options say how files are loaded; see [scenes.Options].
 type Options struct {
+	Limits           limit.Values
 	Root             string
 	Lenient          bool
 	Creature, Prefab string
@@ -33,7 +36,7 @@ type Options struct {
 }
 
 func (o Options) scene() scenes.Options {
-	return scenes.Options{Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
+	return scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
 }
 
 // Report is what `check --json` prints.
@@ -132,17 +135,17 @@ func (f *File) lints() []Lint {
 
 func (f *File) load(o Options, l *syntax.List) (err error) {
 	if _, _, shipped := scenes.Source(f.Name); shipped {
-		f.Scene, err = scenes.Load(f.Name, scenes.Options{})
+		f.Scene, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
 		return err
 	}
-	src, err := markup.ReadFile(f.Name, markup.DefaultLimits)
+	src, err := markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))
 	if err != nil {
 		if path.Ext(f.Name) == "" { // perhaps meant as the name of a shipped scene
-			_, err = scenes.Load(f.Name, scenes.Options{})
+			_, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
 		}
 		return err
 	}
-	isScene, err := IsScene(f.Name, src)
+	isScene, err := IsScene(f.Name, src, o.Limits)
 	if err != nil {
 		return err
 	}
@@ -155,7 +158,9 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
-	loader := trees.NewLoader(arena.NewRegistry(), sourcefile.Disk(f.Name, o.Root))
+	reg := arena.NewRegistry()
+	*host.LimitsOf(reg) = o.Limits
+	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
 	loader.Lenient = o.Lenient
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
@@ -186,11 +191,11 @@ func HasSceneExt(file string) bool {
 
 // IsScene reports whether a file is a scene; otherwise it is a tree. Its error is
 // about a file that is neither.
-func IsScene(file string, src []byte) (bool, error) {
+func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 	if !HasSceneExt(file) {
 		return false, nil
 	}
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.LimitsOf(limits))
 	switch {
 	case err != nil:
 		return false, err

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 func TestIsScene(t *testing.T) {
@@ -23,7 +25,7 @@ func TestIsScene(t *testing.T) {
 		{"a.test.yaml", "tests: []", false, "a.test.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; found a file of tests, for thicket test"},
 		{"a.yaml", "[1]", false, "a.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; found a list"},
 	} {
-		scene, err := IsScene(c.file, []byte(c.src))
+		scene, err := IsScene(c.file, []byte(c.src), limit.Values{})
 		if scene != c.scene || (err == nil) != (c.fault == "") || err != nil && err.Error() != c.fault {
 			t.Errorf("%s %s: %v, %v, wanted %v, %q", c.file, c.src, scene, err, c.scene, c.fault)
 		}

@@ -36,7 +36,7 @@ type Change struct {
 
 // NewReloader begins to watch the files of a session.
 func NewReloader(s *live.Session) (*Reloader, error) {
-	w, err := filewatch.New()
+	w, err := filewatch.New(s.Scene().Limits())
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/internal/study/search"
@@ -32,7 +33,8 @@ type Options struct {
 	Folder  string            // for results, and for the store of a server in this process
 	Address *natsnode.Address // of a server elsewhere; nil: one in this process
 	Engine  engine.Options
-	Workers int    // in this process
+	Workers int // in this process
+	Limits  limit.Values
 	Resume  bool   // go on with what the store has of this sweep
 	Fresh   bool   // or begin anew
 	Build   string // of this program
@@ -75,7 +77,7 @@ var ErrThere = errors.New("the store has results of this sweep")
 // Run plays a sweep and writes its results. When the context is over before it, the outcome is
 // what there is so far, and no error.
 func Run(ctx context.Context, o Options) (*Outcome, error) {
-	f, err := sweep.Read(o.File)
+	f, err := sweep.Read(o.File, o.Limits)
 	if err != nil {
 		return nil, err
 	}
@@ -185,6 +187,7 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 	failed := make(chan error, r.Workers)
 	for i := range r.Workers {
 		w := r.store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), r.Build)
+		w.Limits = r.Limits
 		workers.Go(func() {
 			if err := w.Run(work); err != nil {
 				failed <- err
@@ -245,7 +248,7 @@ func (r *runner) spec(ctx context.Context) (*engine.Spec, error) {
 	f := r.out.Plan.File
 	spec := &engine.Spec{File: filepath.Base(f.Name), Text: string(f.Text), Build: r.Build}
 	for _, name := range calibrations {
-		digest, err := sweep.Calibrate(ctx, name, nil, calibrationTicks)
+		digest, err := sweep.Calibrate(ctx, name, nil, calibrationTicks, r.Limits)
 		if err != nil {
 			return nil, err
 		}

@@ -121,12 +121,6 @@ func (o *Obstacle) shape() nav.Shape {
 	return p
 }
 
-// MaxObstacles is how many obstacles an arena may have.
-func MaxObstacles() int { return nav.MaxShapes }
-
-// MaxCorners is how many corners a polygon may have.
-func MaxCorners() int { return nav.MaxCorners }
-
 // CheckLand returns the error for obstacles that leave nobody room on a setup's
 // field, or nil. Without that check such obstacles end the making of the game
 // in a panic.
@@ -165,7 +159,7 @@ func walkers(s *systems.Setup, c *Config) nav.Options {
 	if radius == 0 {
 		radius = NewForm().Radius
 	}
-	return nav.Options{Radius: radius}
+	return nav.Options{Radius: radius, Limits: *host.LimitsOf(s.Registry)}
 }
 
 func (l *land) init(a *Arena) {

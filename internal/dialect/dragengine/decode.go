@@ -14,23 +14,17 @@ import (
 
 // The limits of one tree, its subtrees counted in.
 var (
-	MaxDepth = 200 // rules within each other, each subtree counting as one
-	MaxFiles = 1000
-	// MaxParams is how many parameters a rule may have.
-	MaxParams = 1000
-	maxParts  = 300_000
-	maxID     = 1000 // bytes of an id with its prefixes
+	maxDepth  = limit.New("dragengine.depth", 200, 1000, "rules", "rules within each other, each subtree counting as one", limit.Refused)
+	maxFiles  = limit.New("dragengine.files", 1000, 1<<30, "files", "files of one tree, its subtrees counted in", limit.Refused)
+	maxParams = limit.New("dragengine.params", 1000, 1<<30, "parameters", "parameters of one rule", limit.Refused)
+	maxParts  = limit.New("dragengine.parts", 300_000, 1<<30, "parts", "rules, conditions and parameters of one tree", limit.Refused)
+	maxID     = limit.New("dragengine.id", 1000, 1<<30, "bytes", "an id with its prefixes", limit.Refused)
 )
 
 // maxRules is below what a tree can address.
 const maxRules = 65_000
 
 func init() {
-	limit.Of(&MaxDepth, 1000, "dragengine.depth", "rules", "rules within each other, each subtree counting as one", limit.Refused)
-	limit.Of(&MaxFiles, 1<<30, "dragengine.files", "files", "files of one tree, its subtrees counted in", limit.Refused)
-	limit.Of(&MaxParams, 1<<30, "dragengine.params", "parameters", "parameters of one rule", limit.Refused)
-	limit.Of(&maxParts, 1<<30, "dragengine.parts", "parts", "rules, conditions and parameters of one tree", limit.Refused)
-	limit.Of(&maxID, 1<<30, "dragengine.id", "bytes", "an id with its prefixes", limit.Refused)
 	limit.Fixed(maxRules, "a tree numbers its rules in 16 bits", "dragengine.rules", "rules", "rules of one tree, its subtrees counted in", limit.Refused)
 	limit.Fixed(MaxLimit, "the limit of a bot is kept in 16 bits; the key stepLimit of a scene sets it, 100 without", "dragengine.step", "rules", "rules that run in one step of a bot", "the step ends, which is a fault")
 }
@@ -48,14 +42,15 @@ func IsWord(name string) bool {
 // decoder turns files into rules. It reports every fault to the list and leaves
 // out what is faulty.
 type decoder struct {
-	files *sourcefile.Files
-	list  *syntax.List
-	ids   map[string]syntax.Pos
-	docs  map[string]*document
-	open  []string // the files around the one that is being decoded, and itself
-	rules int
-	parts int  // parameters, conditions and modes
-	full  bool // a limit of the whole was met, and nothing more is read
+	limits limit.Values
+	files  *sourcefile.Files
+	list   *syntax.List
+	ids    map[string]syntax.Pos
+	docs   map[string]*document
+	open   []string // the files around the one that is being decoded, and itself
+	rules  int
+	parts  int  // parameters, conditions and modes
+	full   bool // a limit of the whole was met, and nothing more is read
 }
 
 // document is a file that was read. A file that is included twice is decoded
@@ -74,15 +69,15 @@ type scope struct {
 
 // Decode reads a file and the subtrees that it names, and returns the rule of the
 // file; nil when it has none or when errors were added to the list.
-func Decode(file string, src []byte, files *sourcefile.Files, l *syntax.List) Rule {
-	root, err := markup.ParseXML(file, src, markup.DefaultLimits)
+func Decode(file string, src []byte, files *sourcefile.Files, limits limit.Values, l *syntax.List) Rule {
+	root, err := markup.ParseXML(file, src, markup.LimitsOf(limits))
 	if err != nil {
 		l.Add(err)
 		return nil
 	}
 	before := len(l.Errors)
 	d := &decoder{
-		files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
+		limits: limits, files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
 	}
 	rules := d.tree(root, scope{})
 	if len(rules) > 1 {
@@ -163,8 +158,8 @@ func (d *decoder) rule(e *markup.Element, s scope) Rule {
 		d.stop(e, "more than %d rules in a tree with its subtrees", maxRules)
 		return nil
 	}
-	if s.depth++; s.depth > MaxDepth {
-		d.list.Errorf(e.Span.Start, "rules and subtrees nested deeper than %d levels", MaxDepth)
+	if s.depth++; s.depth > maxDepth.In(d.limits) {
+		d.list.Errorf(e.Span.Start, "rules and subtrees nested deeper than %d levels", maxDepth.In(d.limits))
 		return nil
 	}
 	h := Head{At: e.Span, name: e.Name}
@@ -298,8 +293,8 @@ func (d *decoder) id(e *markup.Element, h *Head, s scope) {
 		h.ID = s.prefix + a.Value
 	}
 	h.HasID = true
-	if len(h.ID) > maxID {
-		d.list.Errorf(a.ValueSpan.Start, "an id of %d bytes with its prefixes, wanted at most %d", len(h.ID), maxID)
+	if len(h.ID) > maxID.In(d.limits) {
+		d.list.Errorf(a.ValueSpan.Start, "an id of %d bytes with its prefixes, wanted at most %d", len(h.ID), maxID.In(d.limits))
 		return
 	}
 	if first, ok := d.ids[h.ID]; ok {
@@ -329,8 +324,8 @@ func (d *decoder) body(e *markup.Element, h *Head) {
 
 // part reads a parameter, a condition or a mode.
 func (d *decoder) part(e *markup.Element, h *Head) bool {
-	if d.parts++; d.parts > maxParts {
-		d.stop(e, "more than %d parameters, conditions and modes in a tree with its subtrees", maxParts)
+	if d.parts++; d.parts > maxParts.In(d.limits) {
+		d.stop(e, "more than %d parameters, conditions and modes in a tree with its subtrees", maxParts.In(d.limits))
 		return true
 	}
 	switch e.Name {
@@ -370,8 +365,8 @@ func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syn
 		h.Params[i].Value, h.written[i] = p.Value, w
 		return
 	}
-	if len(h.Params) == MaxParams {
-		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", MaxParams)
+	if len(h.Params) == maxParams.In(d.limits) {
+		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", maxParams.In(d.limits))
 		return
 	}
 	h.Params, h.written = append(h.Params, p), append(h.written, w)
@@ -430,9 +425,9 @@ func (d *decoder) document(name string, at syntax.Pos) *document {
 	if doc := d.docs[name]; doc != nil {
 		return doc
 	}
-	if len(d.docs) == MaxFiles {
+	if len(d.docs) == maxFiles.In(d.limits) {
 		d.full = true
-		d.list.Errorf(at, "more than %d files of subtrees", MaxFiles)
+		d.list.Errorf(at, "more than %d files of subtrees", maxFiles.In(d.limits))
 		return nil
 	}
 	doc := &document{}
@@ -442,7 +437,7 @@ func (d *decoder) document(name string, at syntax.Pos) *document {
 		d.list.Errors = append(d.list.Errors, err)
 		return doc
 	}
-	root, parseErr := markup.ParseXML(name, src, markup.DefaultLimits)
+	root, parseErr := markup.ParseXML(name, src, markup.LimitsOf(d.limits))
 	if parseErr != nil {
 		d.list.Add(parseErr)
 		d.list.Errorf(at, "the subtree %q has errors", clip(name))

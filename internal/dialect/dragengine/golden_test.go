@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
@@ -180,7 +181,7 @@ func FuzzLoad(f *testing.F) {
 		if p == nil {
 			return
 		}
-		out, err := markup.FormatXML("f.debt", src)
+		out, err := markup.FormatXML("f.debt", src, limit.Values{})
 		if err != nil {
 			t.Fatal(err)
 		}

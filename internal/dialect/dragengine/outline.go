@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
@@ -14,8 +15,8 @@ var opposites = [...]Mode{AllTrue: AnyFalse, AnyTrue: AllFalse, AnyFalse: AllTru
 
 // Outline describes what can be changed in the rules of a file. The conditions of a rule are
 // negated all together, by their mode.
-func Outline(file string, src []byte) []*mutant.Node {
-	root, err := markup.ParseXML(file, src, markup.DefaultLimits)
+func Outline(file string, src []byte, limits limit.Values) []*mutant.Node {
+	root, err := markup.ParseXML(file, src, markup.LimitsOf(limits))
 	if err != nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 
 func offer(t *testing.T, reg *host.Registry, src string) error {
 	t.Helper()
-	doc, err := markup.ParseYAML("scene.yaml", []byte(src), markup.DefaultLimits)
+	doc, err := markup.ParseYAML("scene.yaml", []byte(src), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

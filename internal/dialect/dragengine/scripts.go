@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // scriptTables are the globals that scripts fill with functions, by name: the actions and
@@ -25,6 +26,7 @@ const (
 
 // Scripts are files of Lua in which trees find actions and conditions.
 type Scripts struct {
+	limits  limit.Values
 	chunks  []*lua.Chunk
 	sum     [sha256.Size]byte
 	offered [len(scriptTables)][]offered // by table, in the order of the files
@@ -101,7 +103,7 @@ func UsesScripts(c *lua.Chunk) bool {
 // actions and conditions; none for no files. Each file is run once, and what it gets wrong
 // goes to the list.
 func SetScripts(reg *host.Registry, chunks []*lua.Chunk, l *syntax.List) {
-	sc, before := &Scripts{}, len(l.Errors)
+	sc, before := &Scripts{limits: *host.LimitsOf(reg)}, len(l.Errors)
 	for _, c := range chunks {
 		sc.chunks = append(sc.chunks, c)
 		sc.sum = sha256.Sum256(slices.Concat(sc.sum[:], []byte(c.At.File), []byte{0}, []byte(c.Source())))

@@ -16,12 +16,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// scriptBudget is how many instructions one call of a script, or one of its files, may run.
-var scriptBudget int64 = 100_000
-
-func init() {
-	limit.Of(&scriptBudget, 1<<40, "dragengine.steps", "instructions", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
-}
+// maxSteps is how many instructions one call of a script, or one of its files, may run.
+var maxSteps = limit.New("dragengine.steps", 100_000, 1<<40, "instructions", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
 
 // scriptWorld is the Lua state of a world, with the call that is running in it. All trees
 // with the same scripts share it.
@@ -29,6 +25,7 @@ type scriptWorld struct {
 	scripts *Scripts
 	world   host.World // nil where the files are only tried
 	state   *lua.State
+	budget  int64 // instructions of one call, or of one file
 	tables  [len(scriptTables)]*glua.LTable
 	bots    lua.Entities
 	meta    *glua.LTable               // of bots
@@ -47,8 +44,9 @@ var errNoBot = errors.New("no bot's tree runs here")
 
 // newScriptWorld runs the files in a new state; ran is called after each.
 func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptWorld, fault *syntax.Error) {
-	w = &scriptWorld{scripts: sc, funcs: map[*host.Func]*glua.LFunction{}}
+	w = &scriptWorld{scripts: sc, budget: maxSteps.In64(sc.limits), funcs: map[*host.Func]*glua.LFunction{}}
 	w.state = lua.NewState(lua.Options{
+		Limits: lua.LimitsOf(sc.limits),
 		Random: func() float64 {
 			if w.exec == nil {
 				w.state.Raise("math.random: %v", errNoBot)
@@ -85,7 +83,7 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 	for _, c := range sc.chunks {
 		w.places.Know(c)
 		main := w.state.Function(c)
-		if fault = w.state.Protect(scriptBudget, func(*glua.LState) { w.state.Call(main) }); fault != nil {
+		if fault = w.state.Protect(w.budget, func(*glua.LState) { w.state.Call(main) }); fault != nil {
 			return nil, fault
 		}
 		if ran != nil {
@@ -134,7 +132,7 @@ func (s *semantics) usesScripts() bool {
 func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c *call) (v glua.LValue, ok bool) {
 	sem, exec, node := w.sem, w.exec, w.node
 	w.sem, w.exec, w.node, w.intent = s, x, n, host.Intent{}
-	err := w.state.Protect(scriptBudget, func(L *glua.LState) {
+	err := w.state.Protect(w.budget, func(L *glua.LState) {
 		params := L.NewTable()
 		for _, p := range c.params {
 			params.RawSetString(p.Name, glua.LString(p.Value))
@@ -222,7 +220,7 @@ func (w *scriptWorld) Names() []string { return w.scripts.names(scriptedListener
 func (w *scriptWorld) Hear(a host.Announcement, tick int64) {
 	exec := w.exec
 	w.exec = nil
-	err := w.state.Protect(scriptBudget, func(L *glua.LState) {
+	err := w.state.Protect(w.budget, func(L *glua.LState) {
 		e := L.NewTable()
 		e.RawSetString("name", glua.LString(a.Name))
 		e.RawSetString("source", glua.LString(a.Source))

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -31,7 +32,7 @@ func Trace(c dryrun.Case) dryrun.Result {
 	}
 	texts[mainFile] = c.Source
 	var l syntax.List
-	SetScripts(h.Registry, scriptsAmong(texts, &l), &l)
+	SetScripts(h.Registry, scriptsAmong(texts, c.Limits, &l), &l)
 	p := Load(mainFile, []byte(c.Source), h.Registry, sourcefile.Memory(texts), &l)
 	if err := l.Err(); err != nil {
 		return dryrun.Result{Name: c.Name, Error: named(err.(syntax.ErrorList), c.Name).Error()}
@@ -40,12 +41,12 @@ func Trace(c dryrun.Case) dryrun.Result {
 }
 
 // scriptsAmong compiles the files of a case that are Lua, by name.
-func scriptsAmong(texts map[string]string, l *syntax.List) (chunks []*lua.Chunk) {
+func scriptsAmong(texts map[string]string, limits limit.Values, l *syntax.List) (chunks []*lua.Chunk) {
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		if path.Ext(name) != ".lua" {
 			continue
 		}
-		c, err := lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, texts[name], lua.Limits{})
+		c, err := lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, texts[name], lua.LimitsOf(limits))
 		if l.Add(err); err == nil {
 			chunks = append(chunks, c)
 		}

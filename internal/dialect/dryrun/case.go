@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Case is a dry run as it is written: one JSON object.
@@ -23,6 +24,8 @@ type Case struct {
 	Random  []float64                    `json:"random"`
 	// Watch makes what is told of all that the program does in the run; nil for nobody.
 	Watch func(*run.Program) run.Tracer `json:"-"`
+
+	Limits limit.Values `json:"-"` // of what is loaded
 
 	raw json.RawMessage // as it is written, for Decode
 }

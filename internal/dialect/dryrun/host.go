@@ -33,6 +33,7 @@ var _ host.World = (*Host)(nil)
 // NewHost makes the host of a case, without actions.
 func NewHost(c *Case) *Host {
 	h := &Host{Registry: &host.Registry{}, c: c, calls: map[string]int{}}
+	*host.LimitsOf(h.Registry) = c.Limits
 	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
 		h.Registry.Key(name)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/ground/cputime"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -75,7 +76,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 	for tick := range int64(30) {
 		pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 0.1})
 	}
-	if len(w.faults) != script.DefaultLimits.Faults+1 || !strings.Contains(w.faults[script.DefaultLimits.Faults], "the bot is parked: its brain failed 10 times in a row") {
+	if len(w.faults) != script.LimitsOf(limit.Values{}).Faults+1 || !strings.Contains(w.faults[script.LimitsOf(limit.Values{}).Faults], "the bot is parked: its brain failed 10 times in a row") {
 		t.Errorf("%d faults: %q", len(w.faults), w.faults)
 	}
 	for _, row := range []int32{0, 2} {

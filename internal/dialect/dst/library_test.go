@@ -11,12 +11,13 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Every name that a file of Thicket's own gives is found in that file, and no
 // other.
 func TestOwnNamesAreListed(t *testing.T) {
-	p, err := newProgram("t.lua", []byte("return WaitNode(1)"), newFolder(game(t), script.DefaultLimits))
+	p, err := newProgram("t.lua", []byte("return WaitNode(1)"), newFolder(game(t), script.LimitsOf(limit.Values{})))
 	if err != nil {
 		t.Fatal(err)
 	}

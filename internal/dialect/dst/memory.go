@@ -10,12 +10,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 )
 
-// How many bytes the scripts of a machine may keep from turn to turn.
-var (
-	keptBytes    int64 = 64 << 20
-	keptBytesBot int64 = 256 << 10
-)
-
 // weighAfter is how many bytes scripts take before they are weighed again.
 const weighAfter = 16 << 20
 
@@ -41,12 +35,13 @@ func (m *machine) mind() {
 				bots++
 			}
 		}
-		most := keptBytes + int64(bots)*keptBytesBot
+		lim := &m.Program.Limits
+		most := lim.Kept + int64(bots)*lim.KeptBot
 		m.weighAt = m.Lua.Taken() + max(weighAfter, most-total)
 		switch {
 		case total <= most:
 			return
-		case heaviest == nil || its < keptBytesBot:
+		case heaviest == nil || its < lim.KeptBot:
 			m.full = true
 			m.Report(m.Program.Chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
 			for _, e := range m.stage.Known {

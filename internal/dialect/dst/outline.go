@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -19,7 +20,7 @@ var (
 
 // Outline describes what can be changed where the scripts of a brain call the constructors of
 // nodes. A node is known by the line on which its constructor is called.
-func Outline(file string, src []byte) []*mutant.Node {
+func Outline(file string, src []byte, _ limit.Values) []*mutant.Node {
 	o := &outliner{file: file, src: src, words: lua.Words(string(src))}
 	var all []*mutant.Node
 	for i := 0; i+1 < len(o.words); i++ {

@@ -14,14 +14,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
-
-func init() {
-	limit.Of(&keptBytes, 1<<40, "brain.memory", "bytes", "what the brains of one folder keep together", "the bot that keeps the most is parked, or all of the file")
-	limit.Of(&keptBytesBot, 1<<40, "brain.memory-bot", "bytes", "what each bot adds to brain.memory", "the bot that keeps the most is parked, or all of the file")
-}
 
 // folder is what brain files of one folder have in common: their bots live in one
 // machine, as all creatures do in the original.
@@ -84,7 +78,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		lenient bool
 	}
 	shared := files.Keep(key{reg, lenient}, func() any {
-		lim := script.DefaultLimits
+		lim := script.LimitsOf(*host.LimitsOf(reg))
 		lim.Script.Compare = lenient
 		f := newFolder(reg, lim)
 		f.Lenient, f.Files = lenient, files.Noting(nil)

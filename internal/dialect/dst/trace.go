@@ -72,7 +72,7 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 			return r, nil
 		}
 	}
-	lim := script.DefaultLimits
+	lim := script.LimitsOf(c.Limits)
 	if d.extra.Limit > 0 {
 		lim.Steps, lim.Load = min(lim.Steps, d.extra.Limit), min(lim.Load, d.extra.Limit)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // IsWord reports whether a name means something in every brain: a global of Lua or of
@@ -16,7 +17,7 @@ func IsWord(name string) bool { return name == "inst" || script.Homes[name] != "
 // globals are the names that every brain finds defined.
 var globals = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	p, err := newProgram("names.lua", nil, newFolder(&host.Registry{}, script.DefaultLimits))
+	p, err := newProgram("names.lua", nil, newFolder(&host.Registry{}, script.LimitsOf(limit.Values{})))
 	if err != nil {
 		panic(err) // an empty file has no errors
 	}

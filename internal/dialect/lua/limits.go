@@ -7,8 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// Limits bounds what scripts may cost. A zero field means the value in
-// [DefaultLimits].
+// Limits bounds what scripts may cost. A zero field means the default.
 type Limits struct {
 	Source int // bytes of a file
 	Depth  int // expressions and blocks within each other
@@ -24,18 +23,27 @@ type Limits struct {
 	Compare bool
 }
 
-// DefaultLimits suit files that people write. One state that only computes
-// needs less than a megabyte with them.
-var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Constants: 1 << 14, Memory: 32 << 20}
+// The defaults suit files that people write. One state that only computes needs less than a
+// megabyte with them.
+var (
+	maxSource    = limit.New("lua.source", 1<<20, 1<<28, "bytes", "one file of Lua", limit.Refused)
+	maxDepth     = limit.New("lua.depth", 200, 200, "levels", "expressions and blocks of Lua within each other", limit.Refused)
+	maxCalls     = limit.New("lua.calls", 180, 10_000, "calls", "functions of Lua that wait for each other", limit.Stopped)
+	maxText      = limit.New("lua.text", 1<<15, 1<<26, "bytes", "one text that a script makes", limit.Stopped)
+	maxMatch     = limit.New("lua.match", 1<<18, 1<<30, "steps", "one search of a pattern in a text", limit.Stopped)
+	maxConstants = limit.New("lua.constants", 1<<14, 1<<18-1, "constants", "texts, numbers and names of one function of Lua", limit.Refused)
+	maxMemory    = limit.New("lua.memory", 32<<20, 1<<30, "bytes", "what a script takes in one turn, given back or not", limit.Stopped)
+)
+
+// LimitsOf returns the limits of scripts.
+func LimitsOf(v limit.Values) Limits {
+	return Limits{
+		Source: maxSource.In(v), Depth: maxDepth.In(v), Calls: maxCalls.In(v), Text: maxText.In(v), Match: maxMatch.In(v),
+		Constants: maxConstants.In(v), Memory: maxMemory.In(v),
+	}
+}
 
 func init() {
-	limit.Of(&DefaultLimits.Source, 1<<28, "lua.source", "bytes", "one file of Lua", limit.Refused)
-	limit.Of(&DefaultLimits.Depth, 200, "lua.depth", "levels", "expressions and blocks of Lua within each other", limit.Refused)
-	limit.Of(&DefaultLimits.Calls, 10_000, "lua.calls", "calls", "functions of Lua that wait for each other", limit.Stopped)
-	limit.Of(&DefaultLimits.Text, 1<<26, "lua.text", "bytes", "one text that a script makes", limit.Stopped)
-	limit.Of(&DefaultLimits.Match, 1<<30, "lua.match", "steps", "one search of a pattern in a text", limit.Stopped)
-	limit.Of(&DefaultLimits.Constants, 1<<18-1, "lua.constants", "constants", "texts, numbers and names of one function of Lua", limit.Refused)
-	limit.Of(&DefaultLimits.Memory, 1<<30, "lua.memory", "bytes", "what a script takes in one turn, given back or not", limit.Stopped)
 	limit.Fixed(maxSearch, "the compiler looks for each constant in a list", "lua.search", "comparisons", "looking for the constants of one file of Lua", limit.Refused)
 	limit.Fixed(maxList, "a list is a slice without gaps, which one write may lengthen", "lua.list", "elements", "one list of Lua", limit.Stopped)
 	limit.Fixed(maxResults, "the stack of values is as large as all calls may need", "lua.results", "values", "what one function of Lua returns", limit.Stopped)
@@ -43,12 +51,13 @@ func init() {
 }
 
 func (lim Limits) orDefault() Limits {
+	usual := LimitsOf(limit.Values{})
 	for _, f := range []struct {
 		have *int
 		def  int
 	}{
-		{&lim.Source, DefaultLimits.Source}, {&lim.Depth, DefaultLimits.Depth}, {&lim.Calls, DefaultLimits.Calls},
-		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match}, {&lim.Memory, DefaultLimits.Memory}, {&lim.Constants, DefaultLimits.Constants},
+		{&lim.Source, usual.Source}, {&lim.Depth, usual.Depth}, {&lim.Calls, usual.Calls},
+		{&lim.Text, usual.Text}, {&lim.Match, usual.Match}, {&lim.Memory, usual.Memory}, {&lim.Constants, usual.Constants},
 	} {
 		if *f.have <= 0 {
 			*f.have = f.def

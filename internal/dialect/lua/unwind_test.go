@@ -82,7 +82,7 @@ func TestClosuresOutliveTurns(t *testing.T) {
 
 func compiled(t *testing.T, src string) *Chunk {
 	t.Helper()
-	c, err := Compile(syntax.Pos{File: "a.lua", Line: 1, Col: 1}, src, DefaultLimits)
+	c, err := Compile(syntax.Pos{File: "a.lua", Line: 1, Col: 1}, src, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,15 +6,20 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// MaxDepth is how deep nodes may be nested in a tree.
-var MaxDepth = 200
+// maxDepth is how deep nodes may be nested in a tree.
+var maxDepth = limit.New("mbt.depth", 200, 1000, "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
 
-// limits of a file. An element of a tree with its attributes and the blanks
-// around it counts about five values.
-func limits() markup.Limits { return markup.Limits{Depth: 4 * MaxDepth} }
+// fileLimits returns the limits of a file. An element of a tree with its attributes and the
+// blanks around it counts about five values.
+func fileLimits(v limit.Values) markup.Limits {
+	all := markup.LimitsOf(v)
+	all.Depth = 4 * maxDepth.In(v)
+	return all
+}
 
 // decoder turns a file into a document. It reports every fault to the list and
 // leaves out what is faulty.
@@ -39,7 +44,7 @@ type decoder struct {
 // decode reads a file. It returns nil when it has added errors to the list.
 func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
 	before := len(l.Errors)
-	root, err := markup.ParseXML(file, src, limits())
+	root, err := markup.ParseXML(file, src, fileLimits(*host.LimitsOf(reg)))
 	if err != nil {
 		l.Add(err)
 		return nil, nil

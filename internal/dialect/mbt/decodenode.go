@@ -54,9 +54,9 @@ func init() {
 
 // node reads a node with all that stands below it.
 func (d *decoder) node(e *markup.Element) node {
-	if d.depth++; d.depth > MaxDepth {
+	if d.depth++; d.depth > maxDepth.In(*host.LimitsOf(d.reg)) {
 		d.depth--
-		d.list.Errorf(e.Span.Start, "nodes nested deeper than %d", MaxDepth)
+		d.list.Errorf(e.Span.Start, "nodes nested deeper than %d", maxDepth.In(*host.LimitsOf(d.reg)))
 		return nil
 	}
 	defer func() { d.depth-- }()

@@ -18,6 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -55,7 +56,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}
 		if p != nil {
-			out, err := markup.FormatXML("f.xml", src)
+			out, err := markup.FormatXML("f.xml", src, limit.Values{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -69,7 +69,7 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 	cfg.Lua, cfg.files = cfg.own, files
 	var faults []error
 	if len(files) > 0 {
-		lib := cfg.own.extended()
+		lib := cfg.own.extended(lua.LimitsOf(*host.LimitsOf(reg)))
 		for _, f := range files {
 			faults = append(faults, lib.Add(f.Name, f.Text))
 		}

@@ -18,12 +18,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// DefaultBudget is how many instructions the code of one node may run.
-var DefaultBudget int64 = 100_000
+// maxSteps is how many instructions the code of one node may run.
+var maxSteps = limit.New("mbt.steps", 100_000, 1<<40, "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
 
 func init() {
-	limit.Of(&DefaultBudget, 1<<40, "mbt.steps", "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
-	limit.Of(&MaxDepth, 1000, "mbt.depth", "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
 	limit.Fixed(MaxParens, "as in the engine", "mbt.parentheses", "levels", "parentheses of a condition within each other", limit.Refused)
 }
 
@@ -39,9 +37,10 @@ type Library struct {
 	// each world, and once more to check trees when they are loaded.
 	Globals func(*lua.State)
 	// Budget is how many instructions the code of one node, or a file of the
-	// library, may run; 0 stands for DefaultBudget.
+	// library, may run; 0 stands for the limit mbt.steps.
 	Budget int64
 
+	limits lua.Limits // of files
 	chunks []*lua.Chunk
 	from   *Library // that this one was made from, or nil
 	added  [sha256.Size]byte
@@ -50,7 +49,7 @@ type Library struct {
 // Add adds a file, which is run in each new state after those before it. The
 // error is a *syntax.Error.
 func (lib *Library) Add(file string, src []byte) error {
-	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lua.Limits{})
+	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lib.limits)
 	if err != nil {
 		return err
 	}
@@ -61,11 +60,11 @@ func (lib *Library) Add(file string, src []byte) error {
 
 // extended returns a copy of a library, which may be nil, to which more can be
 // added.
-func (lib *Library) extended() *Library {
+func (lib *Library) extended(limits lua.Limits) *Library {
 	if lib == nil {
-		return &Library{}
+		return &Library{limits: limits}
 	}
-	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
+	return &Library{limits: limits, Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
 }
 
 // luaKey identifies the Lua state of a world: trees that were loaded with the
@@ -115,14 +114,16 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	if lib == nil {
 		lib = &Library{}
 	}
+	limits := *host.LimitsOf(c.registry)
 	lw = &luaWorld{
 		budget: lib.Budget, methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
 		preludes: c.preludes, noted: map[string]bool{},
 	}
 	if lw.budget <= 0 {
-		lw.budget = DefaultBudget
+		lw.budget = maxSteps.In64(limits)
 	}
 	lw.state = lua.NewState(lua.Options{
+		Limits: lua.LimitsOf(limits),
 		Random: func() float64 {
 			if lw.exec == nil {
 				return 0.5
@@ -464,7 +465,7 @@ func inFile(at *markup.Attr, p syntax.Pos) syntax.Pos {
 }
 
 func (d *decoder) compile(at *markup.Attr) (*lua.Chunk, *syntax.Error) {
-	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.Limits{})
+	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.LimitsOf(*host.LimitsOf(d.reg)))
 	if fault, ok := err.(*syntax.Error); ok {
 		fault.Pos = inFile(at, fault.Pos)
 		return nil, fault

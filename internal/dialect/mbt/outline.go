@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
 // Outline describes what can be changed in the nodes of a file.
-func Outline(file string, src []byte) []*mutant.Node {
-	root, err := markup.ParseXML(file, src, limits())
+func Outline(file string, src []byte, limits limit.Values) []*mutant.Node {
+	root, err := markup.ParseXML(file, src, fileLimits(limits))
 	if err != nil {
 		return nil
 	}

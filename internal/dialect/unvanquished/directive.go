@@ -154,8 +154,8 @@ func (p *preprocessor) parameters(m *macro, open *token) bool {
 		case slices.Contains(m.params, t.text):
 			p.fault(t.at.Start, t.from, "macro %q has two parameters %q", m.name, t.text)
 			return false
-		case len(m.params) == maxParams:
-			p.fault(t.at.Start, t.from, "macro %q has more than %d parameters", m.name, maxParams)
+		case len(m.params) == maxParams.In(p.cost.limits):
+			p.fault(t.at.Start, t.from, "macro %q has more than %d parameters", m.name, maxParams.In(p.cost.limits))
 			return false
 		}
 		m.params = append(m.params, t.text)
@@ -225,8 +225,8 @@ func (p *preprocessor) openHere() bool {
 }
 
 func (p *preprocessor) pushCondition(at *token, kind string, skip bool) {
-	if len(p.conds) >= maxDepth {
-		p.stop(at.at.Start, at.from, "conditions nested deeper than %d", maxDepth)
+	if len(p.conds) >= maxDepth.In(p.cost.limits) {
+		p.stop(at.at.Start, at.from, "conditions nested deeper than %d", maxDepth.In(p.cost.limits))
 	}
 	p.conds = append(p.conds, branch{kind, skip, p.script(), at.at.Start})
 	if skip {

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/dialect/unvanquished"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -95,7 +96,7 @@ func ExampleEntry_Action() {
 }
 
 func ExampleFormat() {
-	out, err := unvanquished.Format("hunt.bt", []byte("selector{action  fight// the best enemy\naction roam}"))
+	out, err := unvanquished.Format("hunt.bt", []byte("selector{action  fight// the best enemy\naction roam}"), limit.Values{})
 	fmt.Print(string(out), err)
 	// Output:
 	// selector

@@ -43,9 +43,9 @@ var otherOperators = map[string]string{"=": "==", "&": "&&", "|": "||", "and": "
 // a level or tighter: one operator twice groups to the right. Cases
 // unv-expr-same-op-right, unv-expr-lt-gt-left, unv-parse-expr-random-17.
 func (p *parser) expression(level Operator, depth int) Expr {
-	if depth > maxDepth {
+	if depth > maxDepth.In(p.lib.cost.limits) {
 		if t := p.peek(); t != nil {
-			p.errorf(t, "an expression deeper than %d operands", maxDepth)
+			p.errorf(t, "an expression deeper than %d operands", maxDepth.In(p.lib.cost.limits))
 			p.i, p.quiet = len(p.tokens), true
 		}
 		return nil
@@ -81,7 +81,7 @@ func (p *parser) primary(depth int) Expr {
 		return nil
 	case t.is("!"):
 		p.i++
-		if depth >= maxDepth {
+		if depth >= maxDepth.In(p.lib.cost.limits) {
 			return p.expression(loosest, depth+1) // reports the depth
 		}
 		x := p.primary(depth + 1)

@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Format lays out a file: one node a line, braces on lines of their own, a tab a
 // level. Tokens, comments and directives stay as they are written, and so do
 // the line breaks within an expression, so that what comes out loads to the
 // same tree. The error is a syntax.ErrorList with the place that cannot be read.
-func Format(file string, src []byte) ([]byte, error) {
+func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	var l syntax.List
-	if len(src) > maxBytes {
-		l.Errorf(syntax.Pos{File: file, Line: 1, Col: 1}, "a file of more than %d MB", maxBytes>>20)
+	if len(src) > maxBytes.In(limits) {
+		l.Errorf(syntax.Pos{File: file, Line: 1, Col: 1}, "a file of more than %d MB", maxBytes.In(limits)>>20)
 		return nil, l.Err()
 	}
 	items := split(newReader(file, src, nil), &l)
@@ -24,13 +25,13 @@ func Format(file string, src []byte) ([]byte, error) {
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
-	o := newOutliner(file, src, items, nil)
+	o := newOutliner(file, src, items, nil, limits)
 	o.nodes()
 	f := layout{begun: o.begun}
 	for i := range items {
 		f.item(&items[i])
-		if f.level > maxDepth+1 { // the nodes, and selectClass
-			l.Errorf(items[i].token.at.Start, "braces nested deeper than %d", maxDepth+1)
+		if f.level > maxDepth.In(limits)+1 { // the nodes, and selectClass
+			l.Errorf(items[i].token.at.Start, "braces nested deeper than %d", maxDepth.In(limits)+1)
 			return nil, l.Err()
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // texts are the pieces of a file, whatever lies between them.
@@ -24,14 +25,14 @@ func texts(t testing.TB, src []byte) (list []string) {
 // left to lay out.
 func holdFormat(t testing.TB, src []byte) []byte {
 	t.Helper()
-	out, err := Format("f.bt", src)
+	out, err := Format("f.bt", src, limit.Values{})
 	if err != nil {
 		return nil
 	}
 	if before, after := texts(t, src), texts(t, out); !slices.Equal(before, after) {
 		t.Fatalf("the pieces\n%q\nbecame\n%q", before, after)
 	}
-	again, err := Format("f.bt", out)
+	again, err := Format("f.bt", out, limit.Values{})
 	if err != nil || string(again) != string(out) {
 		t.Fatalf("laid out twice (%v)\n%s\nonce\n%s", err, again, out)
 	}

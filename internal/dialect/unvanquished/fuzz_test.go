@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -142,7 +143,7 @@ func TestLimits(t *testing.T) {
 		"open parentheses":   {"sequence { " + strings.Repeat("action jump( ", 20_000) + "}", nil, "20000 children"},
 		"includes":           {"#include \"bots/f.inc\"", flood, "more than 1000 files included"},
 		"unfolded":           {"behavior x", twice, "more than 1000000 nodes"},
-		"size":               {strings.Repeat(" ", maxBytes+1), nil, "more than 4 MB"},
+		"size":               {strings.Repeat(" ", maxBytes.In(limit.Values{})+1), nil, "more than 4 MB"},
 		"name":               {"action " + strings.Repeat("a", 2000) + "()", nil, "a name of 2000 bytes"},
 		"string":             {`action say( "` + strings.Repeat("a", 2000) + `" )`, nil, "a string of 2000 bytes"},
 	} {
@@ -172,8 +173,8 @@ func TestWithinLimits(t *testing.T) {
 			t.Errorf("%s: %v", name, l.Err())
 		}
 	}
-	for name, src := range map[string][]byte{"8 MB": bytes.Repeat([]byte("x "), maxBytes), "10,000 braces": bytes.Repeat([]byte("{"), 10_000)} {
-		if _, err := Format("f.bt", src); err == nil {
+	for name, src := range map[string][]byte{"8 MB": bytes.Repeat([]byte("x "), maxBytes.In(limit.Values{})), "10,000 braces": bytes.Repeat([]byte("{"), 10_000)} {
+		if _, err := Format("f.bt", src, limit.Values{}); err == nil {
 			t.Errorf("a file of %s is laid out", name)
 		}
 	}

@@ -5,16 +5,16 @@ import "github.com/thicket-sim/thicket/internal/ground/limit"
 // The limits on what a file may cost. Within them every file loads or is refused
 // in well under a second.
 var (
-	maxTokens    = 300_000   // of a tree, with all that its files include, expand and mention
-	maxText      = 16 << 20  // bytes of the same
-	maxExpansion = 100       // macros within macros
-	maxScripts   = 1000      // files pasted into one by #include
-	maxNesting   = 100       // #include within #include, and behaviours within behaviours
-	maxParams    = 128       // of a macro
-	maxTrees     = 1000      // files that one tree mentions, with all that those mention
-	maxBytes     = 4 << 20   // of one file
-	maxDepth     = 200       // nodes within each other, and operands of an expression, in one file
-	maxUnfolded  = 1_000_000 // nodes that one tick could visit at most
+	maxTokens    = limit.New("bt.tokens", 300_000, 1<<30, "tokens", "tokens of a .bt tree, with all that its files include, expand and mention", limit.Refused)
+	maxText      = limit.New("bt.text", 16<<20, 1<<30, "bytes", "text of the same", limit.Refused)
+	maxExpansion = limit.New("bt.expansion", 100, 1000, "macros", "macros within macros", limit.Refused)
+	maxScripts   = limit.New("bt.includes", 1000, 1<<30, "files", "files pasted into one by #include", limit.Refused)
+	maxNesting   = limit.New("bt.nesting", 100, 1000, "files", "#include within #include, and behaviours within behaviours", limit.Refused)
+	maxParams    = limit.New("bt.params", 128, 1<<30, "parameters", "parameters of a macro", limit.Refused)
+	maxTrees     = limit.New("bt.trees", 1000, 1<<30, "files", "files that one tree mentions, with all that those mention", limit.Refused)
+	maxBytes     = limit.New("bt.bytes", 4<<20, 1<<30, "bytes", "one .bt file", limit.Refused)
+	maxDepth     = limit.New("bt.depth", 200, 1000, "levels", "nodes within each other, and operands of an expression, in one file", limit.Refused)
+	maxUnfolded  = limit.New("bt.unfolded", 1_000_000, 1<<30, "nodes", "nodes that one tick could visit at most", limit.Refused)
 )
 
 // As in the original.
@@ -25,16 +25,6 @@ const (
 )
 
 func init() {
-	limit.Of(&maxTokens, 1<<30, "bt.tokens", "tokens", "tokens of a .bt tree, with all that its files include, expand and mention", limit.Refused)
-	limit.Of(&maxText, 1<<30, "bt.text", "bytes", "text of the same", limit.Refused)
-	limit.Of(&maxExpansion, 1000, "bt.expansion", "macros", "macros within macros", limit.Refused)
-	limit.Of(&maxScripts, 1<<30, "bt.includes", "files", "files pasted into one by #include", limit.Refused)
-	limit.Of(&maxNesting, 1000, "bt.nesting", "files", "#include within #include, and behaviours within behaviours", limit.Refused)
-	limit.Of(&maxParams, 1<<30, "bt.params", "parameters", "parameters of a macro", limit.Refused)
-	limit.Of(&maxTrees, 1<<30, "bt.trees", "files", "files that one tree mentions, with all that those mention", limit.Refused)
-	limit.Of(&maxBytes, 1<<30, "bt.bytes", "bytes", "one .bt file", limit.Refused)
-	limit.Of(&maxDepth, 1000, "bt.depth", "levels", "nodes within each other, and operands of an expression, in one file", limit.Refused)
-	limit.Of(&maxUnfolded, 1<<30, "bt.unfolded", "nodes", "nodes that one tick could visit at most", limit.Refused)
 	limit.Fixed(maxChildren, "as in the game", "bt.children", "nodes", "children of a list", limit.Refused)
 	limit.Fixed(maxRunning, "as in the game", "bt.running", "nodes", "nodes that are noted as running", "the others are not noted, as in the game")
 	limit.Fixed(maxPath, "as in the game", "bt.path", "bytes", "path and name of a tree", limit.Refused)
@@ -44,8 +34,11 @@ func init() {
 // cost is how much of the limits that hold for all files of a tree together is
 // used up.
 type cost struct {
+	limits       limit.Values
 	tokens, text int
 	told         bool // that there is no more to be had
 }
 
-func (c *cost) spent() bool { return c.tokens > maxTokens || c.text > maxText }
+func (c *cost) spent() bool {
+	return c.tokens > maxTokens.In(c.limits) || c.text > maxText.In(c.limits)
+}

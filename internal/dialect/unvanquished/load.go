@@ -84,7 +84,7 @@ type library struct {
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
+	return &library{symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}, cost: cost{limits: *host.LimitsOf(reg)}}
 }
 
 // root reads the first file. It returns nil when that file, or one that it
@@ -95,8 +95,9 @@ func (lib *library) root(name, file string, src []byte) *File {
 	if len(lib.errs.Errors) > before || f.Root == nil {
 		return nil
 	}
-	if n := f.unfolded(map[*File]int{}); n > maxUnfolded {
-		lib.errs.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", maxUnfolded)
+	most := maxUnfolded.In(lib.cost.limits)
+	if n := f.unfolded(most, map[*File]int{}); n > most {
+		lib.errs.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", most)
 		return nil
 	}
 	return f
@@ -168,11 +169,11 @@ func (lib *library) find(p *parser, name *token) *File {
 			lib.cost.told = true
 		}
 		return nil
-	case len(lib.order) >= maxTrees:
-		p.errorf(name, "more than %d behaviours mention each other", maxTrees)
+	case len(lib.order) >= maxTrees.In(lib.cost.limits):
+		p.errorf(name, "more than %d behaviours mention each other", maxTrees.In(lib.cost.limits))
 		return nil
-	case lib.open >= maxNesting:
-		p.errorf(name, "behaviours mention each other deeper than %d files", maxNesting)
+	case lib.open >= maxNesting.In(lib.cost.limits):
+		p.errorf(name, "behaviours mention each other deeper than %d files", maxNesting.In(lib.cost.limits))
 		return nil
 	}
 	before := len(lib.errs.Errors)
@@ -198,23 +199,23 @@ func (lib *library) mentioned(e *syntax.Error, name *token) {
 }
 
 // unfolded counts the nodes that a tick could visit, up to a little above the
-// limit.
-func (f *File) unfolded(known map[*File]int) int {
+// most of them.
+func (f *File) unfolded(most int, known map[*File]int) int {
 	n, ok := known[f]
 	if !ok {
-		n = 1 + unfold(f.Root, known)
+		n = 1 + unfold(f.Root, most, known)
 		known[f] = n
 	}
 	return n
 }
 
-func unfold(n Node, known map[*File]int) int {
+func unfold(n Node, most int, known map[*File]int) int {
 	total := 1
 	for _, kid := range kids(n) {
-		total = min(total+unfold(kid, known), maxUnfolded+1)
+		total = min(total+unfold(kid, most, known), most+1)
 	}
 	if in, ok := n.(*Include); ok {
-		total = min(total+in.File.unfolded(known), maxUnfolded+1)
+		total = min(total+in.File.unfolded(most, known), most+1)
 	}
 	return total
 }

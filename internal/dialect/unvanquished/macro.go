@@ -70,8 +70,8 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 		if use.from != nil {
 			from.depth = use.from.depth + 1
 		}
-		if from.depth > maxExpansion {
-			p.stop(use.at.Start, use.from, "macro %q is expanded within more than %d others; does it name itself by way of another?", m.name, maxExpansion)
+		if from.depth > maxExpansion.In(p.cost.limits) {
+			p.stop(use.at.Start, use.from, "macro %q is expanded within more than %d others; does it name itself by way of another?", m.name, maxExpansion.In(p.cost.limits))
 		}
 	}
 	var args [][]*token

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -12,13 +13,13 @@ import (
 // stands for nodes is one node, whatever it stands for, over the block behind it; directives
 // are passed by. source gives the texts of included files. Where one is not there, and in a file
 // that others include, a name of which nothing is known is a macro where a node may begin.
-func Outline(file string, src []byte, source func(file string) ([]byte, bool)) []*mutant.Node {
+func Outline(file string, src []byte, source func(file string) ([]byte, bool), limits limit.Values) []*mutant.Node {
 	var l syntax.List
 	items := split(newReader(file, src, nil), &l)
 	if len(l.Errors) > 0 {
 		return nil
 	}
-	return newOutliner(file, src, items, source).nodes()
+	return newOutliner(file, src, items, source, limits).nodes()
 }
 
 // includes finds files for their macros alone, of which those of behaviours have none.
@@ -45,6 +46,7 @@ func (s *includes) text(at syntax.Pos, name string) (string, []byte, *syntax.Err
 
 // outliner goes through the tokens of a file.
 type outliner struct {
+	limits limit.Values
 	src    []byte
 	tokens []*token
 	i      int
@@ -55,15 +57,15 @@ type outliner struct {
 	begun  map[*token]bool       // the macros that stand for nodes
 }
 
-func newOutliner(file string, src []byte, items []item, read func(file string) ([]byte, bool)) *outliner {
-	o := &outliner{src: src, begun: map[*token]bool{}}
+func newOutliner(file string, src []byte, items []item, read func(file string) ([]byte, bool), limits limit.Values) *outliner {
+	o := &outliner{src: src, limits: limits, begun: map[*token]bool{}}
 	for _, it := range items {
 		if it.kind == tokenItem {
 			o.tokens = append(o.tokens, it.token)
 		}
 	}
 	s := &includes{read: read}
-	p, _ := preprocess(file, src, s, nil, &cost{}, &syntax.List{})
+	p, _ := preprocess(file, src, s, nil, &cost{limits: limits}, &syntax.List{})
 	o.used, o.macros, o.blind = p.used, p.macros, s.missed || path.Ext(file) != Ext
 	return o
 }
@@ -132,7 +134,7 @@ func (o *outliner) node() *mutant.Node {
 
 // meaning is the token for which a macro of a single one stands; any other token is its own.
 func (o *outliner) meaning(t *token) *token {
-	for range maxExpansion {
+	for range maxExpansion.In(o.limits) {
 		m := o.macroOf(t)
 		if m == nil || len(m.body) != 1 || m.param(m.body[0]) >= 0 {
 			break
@@ -160,7 +162,7 @@ func (o *outliner) begins(t *token) bool {
 	if m == nil {
 		return isKeyword(t) || t.isWord("enum") || t.kind == nameToken && o.blind
 	}
-	for range maxExpansion {
+	for range maxExpansion.In(o.limits) {
 		if len(m.body) == 0 {
 			return false
 		}
@@ -177,7 +179,7 @@ func (o *outliner) begins(t *token) bool {
 // wants reports whether a token, or the last for which it stands, has an operand or a name
 // behind it, so that what follows belongs to the same node.
 func (o *outliner) wants(t *token) bool {
-	for range maxExpansion {
+	for range maxExpansion.In(o.limits) {
 		m := o.macroOf(t)
 		if m == nil || len(m.body) == 0 {
 			break
@@ -233,7 +235,7 @@ func (o *outliner) taken(from int) (all syntax.Span) {
 
 // block reads the nodes within braces, if there are any.
 func (o *outliner) block() []*mutant.Node {
-	if t := o.peek(); !t.isPunct("{") || o.depth == maxDepth {
+	if t := o.peek(); !t.isPunct("{") || o.depth == maxDepth.In(o.limits) {
 		return nil
 	}
 	o.depth++

@@ -250,8 +250,8 @@ func (p *parser) node() Node {
 		p.end()
 		return nil
 	}
-	if p.depth++; p.depth > maxDepth {
-		p.errorf(t, "a tree deeper than %d nodes", maxDepth)
+	if p.depth++; p.depth > maxDepth.In(p.lib.cost.limits) {
+		p.errorf(t, "a tree deeper than %d nodes", maxDepth.In(p.lib.cost.limits))
 		p.i, p.quiet = len(p.tokens), true
 	}
 	defer func() { p.depth-- }()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // computeLine computes the rest of the line of a directive, as a whole number.
@@ -114,7 +116,7 @@ func (p *preprocessor) pushNumber(at *token, v float64, integer bool) {
 // compute computes an expression of the preprocessor. With integers, all numbers
 // are cut to integers of 64 bits.
 func (p *preprocessor) compute(at *token, tokens []*token, integers bool) (float64, bool) {
-	e := evaluation{tokens: tokens, macros: p.macros, integers: integers}
+	e := evaluation{tokens: tokens, macros: p.macros, integers: integers, limits: p.cost.limits}
 	v, err := e.binary(0, 0)
 	if err == nil && len(e.tokens) > 0 {
 		err = fmt.Errorf("found %s, wanted an operator", e.tokens[0].describe())
@@ -131,6 +133,7 @@ func (p *preprocessor) compute(at *token, tokens []*token, integers bool) (float
 
 // evaluation is an expression that is being computed.
 type evaluation struct {
+	limits   limit.Values
 	tokens   []*token // what is still to be read
 	macros   map[string]*macro
 	integers bool
@@ -206,8 +209,8 @@ func (e *evaluation) unary(depth int) (amount, error) {
 	if len(e.tokens) == 0 {
 		return amount{}, errors.New("an expression ends where a value is wanted")
 	}
-	if depth > maxDepth {
-		return amount{}, fmt.Errorf("an expression nested deeper than %d", maxDepth)
+	if depth > maxDepth.In(e.limits) {
+		return amount{}, fmt.Errorf("an expression nested deeper than %d", maxDepth.In(e.limits))
 	}
 	t := e.tokens[0]
 	switch {

@@ -205,17 +205,17 @@ func (p *preprocessor) raw() (t *token, end bool) {
 }
 
 func (p *preprocessor) count(t *token) {
-	if p.cost.tokens++; p.cost.tokens > maxTokens {
-		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included, expanded and mentioned", maxTokens)
+	if p.cost.tokens++; p.cost.tokens > maxTokens.In(p.cost.limits) {
+		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included, expanded and mentioned", maxTokens.In(p.cost.limits))
 	}
 }
 
 // weigh checks a file against the limits before it is read.
 func (p *preprocessor) weigh(src []byte, at syntax.Pos, from *origin) {
-	if p.cost.text += len(src); len(src) > maxBytes {
-		p.stop(at, from, "a file of more than %d MB", maxBytes>>20)
-	} else if p.cost.text > maxText {
-		p.stop(at, from, "more than %d MB with all that is included and mentioned", maxText>>20)
+	if p.cost.text += len(src); len(src) > maxBytes.In(p.cost.limits) {
+		p.stop(at, from, "a file of more than %d MB", maxBytes.In(p.cost.limits)>>20)
+	} else if p.cost.text > maxText.In(p.cost.limits) {
+		p.stop(at, from, "more than %d MB with all that is included and mentioned", maxText.In(p.cost.limits)>>20)
 	}
 }
 
@@ -356,11 +356,11 @@ func (p *preprocessor) include(at *token) bool {
 			return true
 		}
 	}
-	if p.pasted++; p.pasted > maxScripts {
-		p.stop(t.at.Start, t.from, "more than %d files included", maxScripts)
+	if p.pasted++; p.pasted > maxScripts.In(p.cost.limits) {
+		p.stop(t.at.Start, t.from, "more than %d files included", maxScripts.In(p.cost.limits))
 	}
-	if len(p.scripts) > maxNesting {
-		p.stop(t.at.Start, t.from, "#include nested deeper than %d files", maxNesting)
+	if len(p.scripts) > maxNesting.In(p.cost.limits) {
+		p.stop(t.at.Start, t.from, "#include nested deeper than %d files", maxNesting.In(p.cost.limits))
 	}
 	p.weigh(src, t.at.Start, t.from)
 	p.scripts = append(p.scripts, newReader(file, src, &origin{what: "included here", at: t.at.Start, outer: t.from}))

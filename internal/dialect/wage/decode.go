@@ -10,12 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// MaxDepth is how deep nodes may be nested in a tree.
-var MaxDepth = 200
-
-func init() {
-	limit.Of(&MaxDepth, 1000, "tree.depth", "nodes", "nodes of a tree in YAML or JSON within each other", limit.Refused)
-}
+// maxDepth is how deep nodes may be nested in a tree.
+var maxDepth = limit.New("tree.depth", 200, 1000, "nodes", "nodes of a tree in YAML or JSON within each other", limit.Refused)
 
 // dialect is the name of the dialect's overlay of a registry.
 const dialect = "wage"
@@ -37,10 +33,11 @@ func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
 // decoder turns documents into nodes. It reports every fault to the list and
 // leaves out what is faulty.
 type decoder struct {
-	reg  *host.Registry
-	own  *host.Overlay // what trees of this dialect alone see of the registry
-	list *syntax.List
-	tree string // the name of the tree, for checks
+	limits limit.Values
+	reg    *host.Registry
+	own    *host.Overlay // what trees of this dialect alone see of the registry
+	list   *syntax.List
+	tree   string // the name of the tree, for checks
 	// conditionsOnly is set for the from and to of a rule: actions are refused
 	// there.
 	conditionsOnly bool
@@ -49,7 +46,7 @@ type decoder struct {
 // Decode reads a tree. It returns nil when it has added errors to the list.
 func Decode(n *markup.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
-	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name}
+	d := &decoder{limits: *host.LimitsOf(reg), reg: reg, own: reg.Overlay(dialect), list: l, tree: name}
 	node := d.node(n, 1)
 	if len(l.Errors) > before {
 		return nil
@@ -61,7 +58,7 @@ func Decode(n *markup.Node, name string, reg *host.Registry, l *syntax.List) Nod
 // short form: state keys and the values that all of them must have.
 func DecodeCondition(n *markup.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
-	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name, conditionsOnly: true}
+	d := &decoder{limits: *host.LimitsOf(reg), reg: reg, own: reg.Overlay(dialect), list: l, tree: name, conditionsOnly: true}
 	var node Node
 	if n.Kind == markup.Map && n.Get("kind") == nil {
 		all := &Sequence{At: n.Span}
@@ -83,8 +80,8 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 	if o == nil {
 		return nil
 	}
-	if depth > MaxDepth {
-		d.list.Errorf(n.Span.Start, "a tree deeper than %d nodes", MaxDepth)
+	if depth > maxDepth.In(d.limits) {
+		d.list.Errorf(n.Span.Start, "a tree deeper than %d nodes", maxDepth.In(d.limits))
 		return nil
 	}
 	if !o.Has("kind") {

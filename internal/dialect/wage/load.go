@@ -9,7 +9,7 @@ import (
 
 // Load compiles a file that holds one tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+	doc, err := markup.Parse(file, src, markup.LimitsOf(*host.LimitsOf(reg)))
 	if err != nil {
 		l.Add(err)
 		return nil

@@ -45,14 +45,14 @@ func TestDepthLimit(t *testing.T) {
 	}
 	for name, line := range map[string]int{"tree": 1, "ruleset": 2, "condition": 1} {
 		var fits, deep syntax.List
-		decode[name](nested(MaxDepth), &fits)
+		decode[name](nested(200), &fits)
 		if err := fits.Err(); err != nil {
-			t.Errorf("%s of %d: %v", name, MaxDepth, err)
+			t.Errorf("%s of %d: %v", name, 200, err)
 		}
-		decode[name](nested(MaxDepth+1), &deep)
+		decode[name](nested(200+1), &deep)
 		want := fmt.Sprintf("deep.json:%d:%d: a tree deeper than 200 nodes", line, 1+200*len(`{"kind":"sequence","children":[`))
 		if err := deep.Err(); err == nil || err.Error() != want {
-			t.Errorf("%s of %d: %v, want %s", name, MaxDepth+1, err, want)
+			t.Errorf("%s of %d: %v, want %s", name, 200+1, err, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
@@ -12,8 +13,8 @@ import (
 // Outline describes what can be changed in the trees of a file, or of a ruleset: every map with
 // a kind of node is one. The dialect has no negation, so that a condition has an opposite where
 // it asks for a truth value, or for a bound.
-func Outline(file string, src []byte) []*mutant.Node {
-	doc, err := markup.Parse(file, src, markup.DefaultLimits)
+func Outline(file string, src []byte, limits limit.Values) []*mutant.Node {
+	doc, err := markup.Parse(file, src, markup.LimitsOf(limits))
 	if err != nil {
 		return nil
 	}

@@ -104,14 +104,9 @@ const MaxBots = 10_000_000
 
 // How many bot classes and teams a ruleset may have. A game numbers either in 16 bits.
 var (
-	maxClasses = 1000
-	maxTeams   = 1000
+	maxClasses = limit.New("scene.classes", 1000, 30_000, "classes", "bot classes of a scene", limit.Refused)
+	maxTeams   = limit.New("scene.teams", 1000, 30_000, "teams", "teams of a scene", limit.Refused)
 )
-
-func init() {
-	limit.Of(&maxClasses, 30_000, "scene.classes", "classes", "bot classes of a scene", limit.Refused)
-	limit.Of(&maxTeams, 30_000, "scene.teams", "teams", "teams of a scene", limit.Refused)
-}
 
 // DecodeRuleset reads the keys of a ruleset from the top level of a document and
 // reports faults to the list. The caller reads all other keys, at the top and in
@@ -126,7 +121,7 @@ func DecodeRuleset(o *markup.Object, reg *host.Registry, l *syntax.List, more ..
 	if !o.Has("bots") {
 		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
-	for _, n := range d.atMost(maxClasses, "bot classes", o.List("bots")) {
+	for _, n := range d.atMost(maxClasses.In(*host.LimitsOf(reg)), "bot classes", o.List("bots")) {
 		d.class(n)
 	}
 	d.assignment(o)
@@ -158,7 +153,7 @@ func (d *rulesetDecoder) atMost(limit int, what string, items []*markup.Node) []
 func (d *rulesetDecoder) teams(o *markup.Object) {
 	d.declared = o.Has("teams")
 	seen := map[string]syntax.Pos{}
-	for _, n := range d.atMost(maxTeams, "teams", o.List("teams")) {
+	for _, n := range d.atMost(maxTeams.In(*host.LimitsOf(d.reg)), "teams", o.List("teams")) {
 		t := n.Object(d.list, "a team")
 		if t == nil {
 			continue

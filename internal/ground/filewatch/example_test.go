@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/thicket-sim/thicket/internal/ground/filewatch"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // A program hears of a file that was edited.
@@ -18,7 +19,7 @@ func Example() {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "tree.yaml")
 
-	w, err := filewatch.New()
+	w, err := filewatch.New(limit.Values{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -17,16 +17,13 @@ const (
 	late  = time.Second            // after its first event a change is told, quiet or not
 )
 
-// MaxFolders is how many folders a watcher takes.
-var MaxFolders = 1000
-
-func init() {
-	limit.Of(&MaxFolders, 1<<30, "reload.folders", "folders", "folders that --reload watches", "the run is refused")
-}
+// maxFolders is how many folders a watcher takes.
+var maxFolders = limit.New("reload.folders", 1000, 1<<30, "folders", "folders that --reload watches", "the run is refused")
 
 // Watcher tells when files may have changed.
 type Watcher struct {
 	fs      *fsnotify.Watcher
+	most    int // folders
 	changed chan struct{}
 	begun   chan struct{} // has a value when a folder was added
 	done    chan struct{}
@@ -37,12 +34,12 @@ type Watcher struct {
 }
 
 // New makes a watcher of no files.
-func New() (*Watcher, error) {
+func New(limits limit.Values) (*Watcher, error) {
 	fs, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, fmt.Errorf("watch files: %w", err)
 	}
-	w := &Watcher{fs: fs, changed: make(chan struct{}, 1), begun: make(chan struct{}, 1), done: make(chan struct{})}
+	w := &Watcher{fs: fs, most: maxFolders.In(limits), changed: make(chan struct{}, 1), begun: make(chan struct{}, 1), done: make(chan struct{})}
 	go w.run()
 	return w, nil
 }
@@ -61,7 +58,7 @@ func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 // Watch replaces the files that are watched; they need not exist yet. A folder that
 // was not watched before counts as a change, because its files may have changed
 // since they were read. Call Watch again after each change, as folders that were
-// replaced are lost. It fails for files in more than MaxFolders folders.
+// replaced are lost. It fails for files in more folders than the limit reload.folders.
 func (w *Watcher) Watch(files []string) error {
 	folders := map[string]bool{}
 	names, above := map[string]bool{}, map[string]bool{}
@@ -82,8 +79,8 @@ func (w *Watcher) Watch(files []string) error {
 			}
 		}
 	}
-	if len(folders) > MaxFolders {
-		return fmt.Errorf("watch files in %d folders, wanted at most %d", len(folders), MaxFolders)
+	if len(folders) > w.most {
+		return fmt.Errorf("watch files in %d folders, wanted at most %d", len(folders), w.most)
 	}
 	w.mu.Lock()
 	w.files, w.above = names, above

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/ground/filewatch"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // desk is a folder of files that are watched.
@@ -20,7 +21,7 @@ type desk struct {
 
 func newDesk(t *testing.T, names ...string) *desk {
 	t.Helper()
-	w, err := filewatch.New()
+	w, err := filewatch.New(limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestChangesAreGathered(t *testing.T) {
 
 func TestTooManyFolders(t *testing.T) {
 	d := newDesk(t)
-	for i := range filewatch.MaxFolders + 1 {
+	for i := range 1001 {
 		dir := filepath.Join(d.dir, string(rune('a'+i%26)), string(rune('a'+i/26%26)), string(rune('a'+i/26/26)))
 		d.do(os.MkdirAll(dir, 0o777))
 		d.files = append(d.files, filepath.Join(dir, "x.yaml"))

@@ -1,9 +1,14 @@
-// Package limit lists the bounds of files, scripts and games in one table: by it they are
-// set, and the page docs/limits.md is made of it.
+// Package limit lists the bounds of files, scripts and games in one table, and [Values] say
+// what they are: the page docs/limits.md is made of the table.
 //
-// A bound is a variable of the package that holds to it, and that package adds it to the
-// table. Bounds belong to the process and not to a scene or a session: they keep a program
-// that reads files of strangers from harm, and whoever starts the program knows how much
-// it has. Those that follow from how something is stored, or from a system that is played
-// as it was, are in the table, too, and cannot be set.
+// A package declares a bound once, as a variable that never changes, and asks it for its value:
+//
+//	var maxRules = limit.New("scene.rules", 1000, 60_000, "rules", "rules of a scene", limit.Refused)
+//
+//	if n > maxRules.In(values) { ... }
+//
+// Values travel with a session, from its options to whatever reads files or plays for it, so
+// that two sessions of a process may have different ones. What is asked in every tick is
+// copied into a field when a game begins. Bounds that follow from how something is stored, or
+// from a system that is played as it was, are in the table, too, and cannot be set.
 package limit

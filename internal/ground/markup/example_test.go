@@ -10,7 +10,7 @@ import (
 // A loader reads each map through an Object and reports all errors at once.
 func Example() {
 	src := []byte("id: hunter\nspeedMps: fast\nmincount: 3\n")
-	doc, err := markup.Parse("bot.yaml", src, markup.DefaultLimits)
+	doc, err := markup.Parse("bot.yaml", src, markup.Limits{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,7 +30,7 @@ func Example() {
 }
 
 func ExampleParse_syntaxError() {
-	_, err := markup.Parse("tag.yaml", []byte("bots:\n    - id: a\n  - id: b\n"), markup.DefaultLimits)
+	_, err := markup.Parse("tag.yaml", []byte("bots:\n    - id: a\n  - id: b\n"), markup.Limits{})
 	fmt.Println(err)
 	// Output:
 	// tag.yaml:3:3: found "-", wanted a key; see that the indentation and quotes are right

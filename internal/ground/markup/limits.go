@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,41 +12,36 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// Limits bounds what a source file may cost. A field that is zero stands for
-// the one of [DefaultLimits].
+// Limits bounds what a source file may cost. A field that is zero stands for its default.
 type Limits struct {
 	Bytes   int64 // size of the file
 	Depth   int   // lists and maps within each other
 	Nodes   int   // values written in the file
 	Aliases int   // values that stand in the tree because of YAML aliases
+	Attrs   int   // attributes of an element: each is compared with those before it
 }
 
-// DefaultLimits are generous for files that people write, and harmless for a
-// program that reads files of strangers.
-var DefaultLimits = Limits{Bytes: 16 << 20, Depth: 1000, Nodes: 300_000, Aliases: 100_000}
+// The defaults are generous for files that people write, and harmless for a program that reads
+// files of strangers.
+var (
+	maxBytes   = limit.New("file.bytes", 16<<20, 1<<40, "bytes", "any file of a scene, a tree, settings or commands", limit.Refused)
+	maxDepth   = limit.New("file.depth", 1000, 10_000, "levels", "lists and maps within each other in YAML and JSON, elements in XML", limit.Refused)
+	maxNodes   = limit.New("file.values", 300_000, 1<<30, "values", "values written in one file", limit.Refused)
+	maxAliases = limit.New("file.aliases", 100_000, 1<<30, "values", "values that stand in a file because of YAML aliases", limit.Refused)
+	maxAttrs   = limit.New("file.attributes", 250, 10_000, "attributes", "attributes of one element of XML", limit.Refused)
+)
 
-func init() {
-	limit.Of(&DefaultLimits.Bytes, 1<<40, "file.bytes", "bytes", "any file of a scene, a tree, settings or commands", limit.Refused)
-	limit.Of(&DefaultLimits.Depth, 10_000, "file.depth", "levels", "lists and maps within each other in YAML and JSON, elements in XML", limit.Refused)
-	limit.Of(&DefaultLimits.Nodes, 1<<30, "file.values", "values", "values written in one file", limit.Refused)
-	limit.Of(&DefaultLimits.Aliases, 1<<30, "file.aliases", "values", "values that stand in a file because of YAML aliases", limit.Refused)
-	limit.Of(&maxAttrs, 10_000, "file.attributes", "attributes", "attributes of one element of XML", limit.Refused)
+// LimitsOf returns the limits of files.
+func LimitsOf(v limit.Values) Limits {
+	return Limits{Bytes: maxBytes.In64(v), Depth: maxDepth.In(v), Nodes: maxNodes.In(v), Aliases: maxAliases.In(v), Attrs: maxAttrs.In(v)}
 }
 
 func (lim Limits) orDefault() Limits {
-	if lim.Bytes == 0 {
-		lim.Bytes = DefaultLimits.Bytes
+	usual := LimitsOf(limit.Values{})
+	return Limits{
+		Bytes: cmp.Or(lim.Bytes, usual.Bytes), Depth: cmp.Or(lim.Depth, usual.Depth), Nodes: cmp.Or(lim.Nodes, usual.Nodes),
+		Aliases: cmp.Or(lim.Aliases, usual.Aliases), Attrs: cmp.Or(lim.Attrs, usual.Attrs),
 	}
-	if lim.Depth == 0 {
-		lim.Depth = DefaultLimits.Depth
-	}
-	if lim.Nodes == 0 {
-		lim.Nodes = DefaultLimits.Nodes
-	}
-	if lim.Aliases == 0 {
-		lim.Aliases = DefaultLimits.Aliases
-	}
-	return lim
 }
 
 func (lim Limits) tooLarge(p syntax.Pos, size string) *syntax.Error {

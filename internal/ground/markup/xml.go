@@ -77,9 +77,6 @@ func (e *Element) Attr(name string) *Attr {
 	return nil
 }
 
-// maxAttrs is how many attributes an element may have: each is compared with those before it.
-var maxAttrs = 250
-
 // ParseXML reads an XML 1.0 document, in UTF-8 or, where its declaration says
 // so and it is not UTF-8 all the same, in ISO-8859-1, and gives its root. Comments, processing instructions and a
 // document type without declarations of its own are skipped. Limits.Nodes
@@ -249,7 +246,7 @@ func (r *xmlReader) tag() []Attr {
 	if len(rest) == 0 || rest[0] != '<' || len(rest) > 1 && strings.IndexByte("/!?", rest[1]) >= 0 {
 		return nil
 	}
-	t := tagScanner{cursor: r.cursor}
+	t := tagScanner{cursor: r.cursor, most: r.lim.Attrs}
 	t.scan()
 	return t.attrs
 }

@@ -6,16 +6,18 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // FormatXML lays out an XML document anew: an element, a comment or an instruction a line, in
 // tabs, but for comments that stand behind something. What an element says by text stays as it
 // is, and so do values of attributes: it is the same document. Errors are those of [ParseXML].
-func FormatXML(file string, src []byte) ([]byte, error) {
-	if _, err := ParseXML(file, src, DefaultLimits); err != nil {
+func FormatXML(file string, src []byte, limits limit.Values) ([]byte, error) {
+	lim := LimitsOf(limits)
+	if _, err := ParseXML(file, src, lim); err != nil {
 		return nil, err
 	}
-	text, _ := cleanXML(file, src, DefaultLimits, &syntax.List{}) // ParseXML told of its errors
+	text, _ := cleanXML(file, src, lim, &syntax.List{}) // ParseXML told of its errors
 	r := &xmlLayout{text: text}
 	root := &xmlItem{}
 	r.read(newDecoder(text), root)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // said is an element without its places.
@@ -40,7 +42,7 @@ func laidOut(t *testing.T, src []byte) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	out, err := FormatXML("f.xml", src)
+	out, err := FormatXML("f.xml", src, limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +53,7 @@ func laidOut(t *testing.T, src []byte) (string, bool) {
 	if diff := cmp.Diff(sayings(before), sayings(after)); diff != "" {
 		t.Fatalf("%q\nlaid out as %q\n%s", src, out, diff)
 	}
-	if again, err := FormatXML("f.xml", out); err != nil || string(again) != string(out) {
+	if again, err := FormatXML("f.xml", out, limit.Values{}); err != nil || string(again) != string(out) {
 		t.Fatalf("laid out twice (%v) %q, once %q", err, again, out)
 	}
 	return string(out), true
@@ -70,7 +72,7 @@ func TestFormatXML(t *testing.T) {
 			t.Errorf("%q became\n%q, wanted\n%q", src, got, want)
 		}
 	}
-	if _, err := FormatXML("f.xml", []byte("<a><b></a>")); err == nil {
+	if _, err := FormatXML("f.xml", []byte("<a><b></a>"), limit.Values{}); err == nil {
 		t.Error("what is no XML is laid out")
 	}
 }

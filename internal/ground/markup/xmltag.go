@@ -18,6 +18,7 @@ const ampersand = "write & as &amp;"
 // attributes are. It panics with what is wrong with the tag.
 type tagScanner struct {
 	cursor
+	most  int    // attributes
 	attrs []Attr // with their values as they are written
 }
 
@@ -52,8 +53,8 @@ func (t *tagScanner) attribute() {
 		panic(t.wanted("the name of an attribute, / or >"))
 	}
 	a.NameSpan = t.span(start)
-	if len(t.attrs) == maxAttrs {
-		panic(&syntax.Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", maxAttrs)})
+	if len(t.attrs) == t.most {
+		panic(&syntax.Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", t.most)})
 	}
 	t.blank()
 	if t.peek() != '=' {

@@ -29,7 +29,7 @@ func cleanXML(file string, src []byte, lim Limits, l *syntax.List) (text []byte,
 	}
 	marked := bytes.HasPrefix(src, []byte(byteOrderMark))
 	src = bytes.TrimPrefix(src, []byte(byteOrderMark))
-	encoding, ok := declaration(file, src, l)
+	encoding, ok := declaration(file, src, lim, l)
 	if !ok {
 		return nil, false
 	}
@@ -67,7 +67,7 @@ func fromLatin1(src []byte) []byte {
 
 // declaration reads the XML declaration that a file may begin with and gives the
 // encoding, without a name where there is none. A fault goes to the list.
-func declaration(file string, src []byte, l *syntax.List) (encoding Attr, ok bool) {
+func declaration(file string, src []byte, lim Limits, l *syntax.List) (encoding Attr, ok bool) {
 	rest, found := bytes.CutPrefix(src, []byte("<?xml"))
 	if !found || len(rest) == 0 || strings.IndexByte(" \t\r\n", rest[0]) < 0 {
 		return Attr{}, true
@@ -75,7 +75,7 @@ func declaration(file string, src []byte, l *syntax.List) (encoding Attr, ok boo
 	before := len(l.Errors)
 	defer func() { ok = len(l.Errors) == before }()
 	defer recoverError(l)
-	t := tagScanner{cursor: newCursor(file, 1, src)}
+	t := tagScanner{cursor: newCursor(file, 1, src), most: lim.Attrs}
 	t.seek(len("<?xml"))
 	for {
 		blank := t.blank()

@@ -2,6 +2,7 @@ package sections
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,8 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// Limits bounds what reading a file may cost. A field that is zero stands for the one of
-// [DefaultLimits].
+// Limits bounds what reading a file may cost. A field that is zero stands for its default.
 type Limits struct {
 	Sections int   // in the file
 	Section  int64 // bytes that All returns, unpacked
@@ -22,36 +22,34 @@ type Limits struct {
 	Ratio    int64 // bytes that a byte of the file unpacks to, on average and beyond smallTotal
 }
 
-// DefaultLimits have room for a save of ten million bots, and for a recording of days.
+// The defaults have room for a save of ten million bots, and for a recording of days.
 // What is packed without need, to fill the memory, unpacks to ten thousand bytes a byte.
-var DefaultLimits = Limits{Sections: 10_000_000, Section: 4 << 30, Total: 64 << 30, Ratio: 100}
+var (
+	maxSections = limit.New("recording.sections", 10_000_000, 1<<30, "sections", "sections of a recording", "the recording is refused, or ends there")
+	maxSection  = limit.New("save.section", 4<<30, 1<<40, "bytes", "one section of a save, unpacked", "the save is refused")
+	maxTotal    = limit.New("save.bytes", 64<<30, 1<<50, "bytes", "all sections of a save or a recording, unpacked", "the file is refused")
+	maxRatio    = limit.New("save.ratio", 100, 1<<20, "bytes", "what a byte of a save or a recording unpacks to, on average and beyond the first 16 MB", "the file is refused")
+)
 
 // smallTotal is what any file may unpack to.
 const smallTotal = 16 << 20
 
 func init() {
-	limit.Of(&DefaultLimits.Sections, 1<<30, "recording.sections", "sections", "sections of a recording", "the recording is refused, or ends there")
-	limit.Of(&DefaultLimits.Section, 1<<40, "save.section", "bytes", "one section of a save, unpacked", "the save is refused")
-	limit.Of(&DefaultLimits.Total, 1<<50, "save.bytes", "bytes", "all sections of a save or a recording, unpacked", "the file is refused")
-	limit.Of(&DefaultLimits.Ratio, 1<<20, "save.ratio", "bytes", "what a byte of a save or a recording unpacks to, on average and beyond the first 16 MB", "the file is refused")
 	limit.Fixed(MaxBlock, "it is part of the format", "save.block", "bytes", "one block of a section", "the file is refused")
 	limit.Fixed(MaxName, "it is part of the format", "save.name", "bytes", "the name of a section", "the file is refused")
 }
 
+// LimitsOf returns the limits of files of sections.
+func LimitsOf(v limit.Values) Limits {
+	return Limits{Sections: maxSections.In(v), Section: maxSection.In64(v), Total: maxTotal.In64(v), Ratio: maxRatio.In64(v)}
+}
+
 func (lim Limits) orDefault() Limits {
-	if lim.Sections == 0 {
-		lim.Sections = DefaultLimits.Sections
+	usual := LimitsOf(limit.Values{})
+	return Limits{
+		Sections: cmp.Or(lim.Sections, usual.Sections), Section: cmp.Or(lim.Section, usual.Section),
+		Total: cmp.Or(lim.Total, usual.Total), Ratio: cmp.Or(lim.Ratio, usual.Ratio),
 	}
-	if lim.Section == 0 {
-		lim.Section = DefaultLimits.Section
-	}
-	if lim.Total == 0 {
-		lim.Total = DefaultLimits.Total
-	}
-	if lim.Ratio == 0 {
-		lim.Ratio = DefaultLimits.Ratio
-	}
-	return lim
 }
 
 // Reader reads a file, section by section. After an error every call returns that error.

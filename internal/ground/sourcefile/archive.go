@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Archive lists the things that Files found on their way, in that order: enough to find
@@ -186,7 +187,7 @@ func (a *Archive) real(abs string) (string, error) {
 	return abs, nil
 }
 
-func (a *Archive) read(abs string) ([]byte, error) {
+func (a *Archive) read(abs string, _ markup.Limits) ([]byte, error) {
 	f, ok := a.at(abs)
 	switch {
 	case !ok || !f.Read:
@@ -227,8 +228,8 @@ func (n noted) real(abs string) (string, error) {
 	return real, err
 }
 
-func (n noted) read(abs string) ([]byte, error) {
-	src, err := n.store.read(abs)
+func (n noted) read(abs string, lim markup.Limits) ([]byte, error) {
+	src, err := n.store.read(abs, lim)
 	n.in.note(abs, func(f *Found) {
 		f.Gone, f.Read, f.Text, f.Err = false, true, src, ""
 		if err != nil {

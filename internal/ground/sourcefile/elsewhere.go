@@ -19,10 +19,10 @@ type source struct {
 
 var _ store = (*source)(nil)
 
-func (s *source) exists(abs string) bool          { return s.now.exists(abs) }
-func (s *source) real(abs string) (string, error) { return s.now.real(abs) }
-func (s *source) read(abs string) ([]byte, error) { return s.now.read(abs) }
-func (s *source) searched() string                { return s.now.searched() }
+func (s *source) exists(abs string) bool                             { return s.now.exists(abs) }
+func (s *source) real(abs string) (string, error)                    { return s.now.real(abs) }
+func (s *source) read(abs string, lim markup.Limits) ([]byte, error) { return s.now.read(abs, lim) }
+func (s *source) searched() string                                   { return s.now.searched() }
 
 // source is that of files of an archive, or nil.
 func (f *Files) source() *source {
@@ -146,11 +146,11 @@ func (b backed) real(abs string) (string, error) {
 	return b.by.real(abs)
 }
 
-func (b backed) read(abs string) ([]byte, error) {
+func (b backed) read(abs string, lim markup.Limits) ([]byte, error) {
 	if f, ok := b.at(abs); ok && f.Read {
-		return b.Archive.read(abs)
+		return b.Archive.read(abs, lim)
 	}
-	return b.by.read(abs)
+	return b.by.read(abs, lim)
 }
 
 // folder is a folder of the disk in front of the files of an archive.
@@ -207,12 +207,12 @@ func (f folder) real(abs string) (string, error) {
 	return path.Join(f.realRoot, strings.TrimPrefix(real, dir)), nil
 }
 
-func (f folder) read(abs string) ([]byte, error) {
+func (f folder) read(abs string, lim markup.Limits) ([]byte, error) {
 	file, ok := f.has(abs)
 	if !ok {
-		return f.store.read(abs)
+		return f.store.read(abs, lim)
 	}
-	return markup.ReadFile(file, markup.DefaultLimits)
+	return markup.ReadFile(file, lim)
 }
 
 func (f folder) searched() string {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -26,6 +27,8 @@ type Files struct {
 	store store
 	note  func(name string, src []byte) // or nil
 	kept  map[any]any                   // see Keep; the same for all that Noting returned
+
+	limits markup.Limits
 }
 
 // store is where files are. Names that it takes and gives are slash-separated
@@ -38,7 +41,7 @@ type store interface {
 	exists(abs string) bool
 	// real resolves symbolic links.
 	real(abs string) (string, error)
-	read(abs string) ([]byte, error)
+	read(abs string, lim markup.Limits) ([]byte, error)
 	// searched says where files are looked for; empty where they are where they were.
 	searched() string
 }
@@ -118,8 +121,8 @@ func (d disk) real(abs string) (string, error) {
 
 func (disk) searched() string { return "" }
 
-func (d disk) read(abs string) ([]byte, error) {
-	return markup.ReadFile(filepath.FromSlash(abs), markup.DefaultLimits)
+func (d disk) read(abs string, lim markup.Limits) ([]byte, error) {
+	return markup.ReadFile(filepath.FromSlash(abs), lim)
 }
 
 // EmbeddedFiles reads from a file system, with root as its root.
@@ -129,15 +132,22 @@ func Embedded(fsys fs.FS, root string) *Files {
 
 type embedded struct{ fsys fs.FS }
 
-func (e embedded) abs(name string) string          { return path.Clean(name) }
-func (e embedded) short(abs string) string         { return abs }
-func (e embedded) real(abs string) (string, error) { return abs, nil }
-func (e embedded) searched() string                { return "" }
-func (e embedded) read(abs string) ([]byte, error) { return fs.ReadFile(e.fsys, abs) }
+func (e embedded) abs(name string) string                           { return path.Clean(name) }
+func (e embedded) short(abs string) string                          { return abs }
+func (e embedded) real(abs string) (string, error)                  { return abs, nil }
+func (e embedded) searched() string                                 { return "" }
+func (e embedded) read(abs string, _ markup.Limits) ([]byte, error) { return fs.ReadFile(e.fsys, abs) }
 
 func (e embedded) exists(abs string) bool {
 	_, err := fs.Stat(e.fsys, abs)
 	return err == nil
+}
+
+// Within returns the same files; those of the disk are refused past these limits.
+func (f *Files) Within(v limit.Values) *Files {
+	within := *f
+	within.limits = markup.LimitsOf(v)
+	return &within
 }
 
 // Noting returns the same files; every one that is read is reported to note.
@@ -192,11 +202,11 @@ func (h held) real(abs string) (string, error) {
 	return h.store.real(abs)
 }
 
-func (h held) read(abs string) ([]byte, error) {
+func (h held) read(abs string, lim markup.Limits) ([]byte, error) {
 	if text, ok := h.texts[h.short(abs)]; ok {
 		return text, nil
 	}
-	return h.store.read(abs)
+	return h.store.read(abs, lim)
 }
 
 // Under returns the same files with another root, a folder that a source at a
@@ -211,7 +221,7 @@ func (f *Files) Under(at syntax.Pos, folder string) (*Files, *syntax.Error) {
 		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
 	}
 	under := f.Keep(rooted(abs), func() any {
-		return &Files{root: f.store.short(abs), also: f, store: f.store, kept: map[any]any{}}
+		return &Files{root: f.store.short(abs), also: f, store: f.store, kept: map[any]any{}, limits: f.limits}
 	}).(*Files)
 	return under.Noting(f.note), nil
 }
@@ -360,7 +370,7 @@ func (f *Files) reallyWithin(root, name string) bool {
 
 // Read reads a file that Find found. Errors are at the position that refers.
 func (f *Files) Read(at syntax.Pos, name string) ([]byte, *syntax.Error) {
-	src, err := f.store.read(f.store.abs(name))
+	src, err := f.store.read(f.store.abs(name), f.limits)
 	if err == nil {
 		f.Note(name, src)
 		return src, nil
@@ -378,7 +388,7 @@ func (f *Files) Note(name string, src []byte) {
 // ReadFirst reads the file that refers to others, by the name that the user gave it. Its
 // errors are those of [ReadFile].
 func (f *Files) ReadFirst(name string) ([]byte, error) {
-	src, err := f.store.read(f.store.abs(name))
+	src, err := f.store.read(f.store.abs(name), f.limits)
 	if err != nil {
 		return nil, &syntax.Error{Pos: syntax.Pos{File: name, Line: 1, Col: 1}, Msg: faultText(err)}
 	}

@@ -3,6 +3,8 @@ package sourcefile
 import (
 	"io/fs"
 	"path"
+
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // MemoryFiles reads from memory: texts by slash-separated names, all of them
@@ -27,7 +29,7 @@ func (m memory) exists(abs string) bool {
 }
 
 func (m memory) searched() string { return "" }
-func (m memory) read(abs string) ([]byte, error) {
+func (m memory) read(abs string, _ markup.Limits) ([]byte, error) {
 	text, ok := m[abs]
 	if !ok {
 		return nil, fs.ErrNotExist

@@ -269,7 +269,7 @@ func document(s *scenes.Scene) *markup.Node {
 	if !written {
 		return &markup.Node{}
 	}
-	doc, err := markup.Parse(s.File, text, markup.DefaultLimits)
+	doc, err := markup.Parse(s.File, text, markup.LimitsOf(s.Limits()))
 	if err != nil {
 		return &markup.Node{} // it could be read before
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -14,7 +15,7 @@ import (
 // where it is not nil.
 func Play(t testing.TB, recording []byte, workers int, disturb func(tick int64, s *live.Session)) (ticks int64, cut, err error) {
 	t.Helper()
-	rec, err := live.ReadRecording(bytes.NewReader(recording))
+	rec, err := live.ReadRecording(bytes.NewReader(recording), limit.Values{})
 	if err != nil {
 		return 0, nil, err
 	}

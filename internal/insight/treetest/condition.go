@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/session"
@@ -102,8 +103,9 @@ var kinds = func() map[string]chronicle.Kind {
 
 // reader reads the values of a test file.
 type reader struct {
-	list *syntax.List
-	text []byte // of the file
+	limits limit.Values
+	list   *syntax.List
+	text   []byte // of the file
 }
 
 // line is what is written in a place, on one line.

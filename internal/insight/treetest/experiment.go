@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
@@ -30,9 +31,9 @@ var ExperimentKeys = []string{"given", "when", "for", "until", "measures"}
 
 // ReadExperiment reads the keys of an experiment from a file. The scene is what key names, or
 // what the file is named after. What is wrong is added to the list.
-func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object) *Experiment {
-	r := &reader{list: l, text: text}
-	f := &File{Name: file, text: text}
+func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, limits limit.Values) *Experiment {
+	r := &reader{limits: limits, list: l, text: text}
+	f := &File{Name: file, limits: limits, text: text}
 	e := &Experiment{test: &Test{At: o.Pos(), file: f, share: 1}}
 	e.test.given = r.given(o.Node("given"), nil)
 	if e.test.given.seeds != nil {

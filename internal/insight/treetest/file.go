@@ -24,29 +24,20 @@ var Schema []byte
 
 // Limits of a test file.
 var (
-	maxTests   = 10_000
-	maxSeeds   = 10_000
-	maxSeconds = 3600
-	maxBodies  = 10_000
-	maxReasons = 10_000
-
-	maxMeasures = 1000
+	maxTests    = limit.New("test.tests", 10_000, 1<<20, "tests", "tests of one file", limit.Refused)
+	maxSeeds    = limit.New("test.seeds", 10_000, 1<<20, "seeds", "seeds of one test", limit.Refused)
+	maxSeconds  = limit.New("test.seconds", 3600, 1<<20, "seconds", "simulated time of one run of a test", limit.Refused)
+	maxBodies   = limit.New("test.bodies", 10_000, 1<<20, "bodies", "bodies that are placed in one test", limit.Refused)
+	maxReasons  = limit.New("test.uncovered", 10_000, 1<<20, "reasons", "reasons of one file why nodes are not asked", limit.Refused)
+	maxMeasures = limit.New("sweep.measures", 1000, 1<<20, "measures", "measures of one sweep", limit.Refused)
 )
-
-func init() {
-	limit.Of(&maxTests, 1<<20, "test.tests", "tests", "tests of one file", limit.Refused)
-	limit.Of(&maxSeeds, 1<<20, "test.seeds", "seeds", "seeds of one test", limit.Refused)
-	limit.Of(&maxSeconds, 1<<20, "test.seconds", "seconds", "simulated time of one run of a test", limit.Refused)
-	limit.Of(&maxBodies, 1<<20, "test.bodies", "bodies", "bodies that are placed in one test", limit.Refused)
-	limit.Of(&maxMeasures, 1<<20, "sweep.measures", "measures", "measures of one sweep", limit.Refused)
-	limit.Of(&maxReasons, 1<<20, "test.uncovered", "reasons", "reasons of one file why nodes are not asked", limit.Refused)
-}
 
 // File is a test file that was read.
 type File struct {
 	Name  string
 	Tests []*Test
 
+	limits    limit.Values
 	text      []byte
 	shipped   bool // the scenes beside it are shipped ones
 	uncovered []*reason
@@ -105,14 +96,14 @@ func (s span) in(rate float64) int64 {
 func (s span) isZero() bool { return s == span{} }
 
 // Load reads a test file. The error is a syntax.ErrorList with everything that is wrong.
-func Load(name string, text []byte) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
+func Load(name string, text []byte, limits limit.Values) (*File, error) {
+	doc, err := markup.ParseYAML(name, text, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
 	var l syntax.List
-	r := &reader{list: &l, text: text}
-	f := &File{Name: name, text: text}
+	r := &reader{limits: limits, list: &l, text: text}
+	f := &File{Name: name, limits: limits, text: text}
 	if o := doc.Object(&l, "a test file"); o != nil {
 		o.Known("$schema") // for editors
 		common := o.Node("given")
@@ -133,8 +124,8 @@ func (r *reader) tests(f *File, o *markup.Object, common *markup.Node) {
 		r.list.Errorf(o.Pos(), "a test file has no key \"tests\", wanted a list of tests")
 	}
 	items := o.List("tests")
-	if len(items) > maxTests {
-		r.list.Errorf(o.KeyPos("tests"), "%d tests in one file, wanted at most %d", len(items), maxTests)
+	if len(items) > maxTests.In(r.limits) {
+		r.list.Errorf(o.KeyPos("tests"), "%d tests in one file, wanted at most %d", len(items), maxTests.In(r.limits))
 		return
 	}
 	seen := map[string]syntax.Pos{}
@@ -197,8 +188,8 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 		r.list.Errorf(g.with.Span.Start, "with: wanted a map of keys of a scene, found %s", g.with.Describe())
 	}
 	items := of("bodies").List("bodies")
-	if len(items) > maxBodies {
-		r.list.Errorf(items[0].Span.Start, "%d bodies, wanted at most %d", len(items), maxBodies)
+	if len(items) > maxBodies.In(r.limits) {
+		r.list.Errorf(items[0].Span.Start, "%d bodies, wanted at most %d", len(items), maxBodies.In(r.limits))
 		items = nil
 	}
 	for _, item := range items {
@@ -227,8 +218,8 @@ func (r *reader) seeds(o *markup.Object) (all []int64) {
 		r.list.Errorf(n.Span.Start, "seeds: wanted the first and the last one such as 1..100, found %s", n.Describe())
 		return nil
 	}
-	if last-first >= int64(maxSeeds) {
-		r.list.Errorf(n.Span.Start, "seeds: %d of them, wanted at most %d", last-first+1, maxSeeds)
+	if last-first >= int64(maxSeeds.In(r.limits)) {
+		r.list.Errorf(n.Span.Start, "seeds: %d of them, wanted at most %d", last-first+1, maxSeeds.In(r.limits))
 		return nil
 	}
 	for s := first; s <= last; s++ {
@@ -329,8 +320,8 @@ func (r *reader) time(o *markup.Object, key string) (s span) {
 			seconds = t.Seconds()
 		}
 	}
-	if !(seconds >= 0 && seconds <= float64(maxSeconds)) {
-		r.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms, 1.5 (seconds) or 3 ticks, at most %d s, found %s", key, maxSeconds, n.Describe())
+	if !(seconds >= 0 && seconds <= float64(maxSeconds.In(r.limits))) {
+		r.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms, 1.5 (seconds) or 3 ticks, at most %d s, found %s", key, maxSeconds.In(r.limits), n.Describe())
 		return s
 	}
 	s.seconds = seconds

@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -35,7 +36,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte("tests: []\nuncovered: [{ at: bots/a.bt:14, why: &w so }, { at: 'bots/a.bt:14:3', why: *w }]"))
 	f.Add([]byte("tests: [{ name: &a x, given: &g { bots: { a: 1 } }, then: [{ eventually: &c { bot: *a } }, { order: [*c, *c], after: *c }] }]"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := Load("a.test.yaml", text)
+		file, err := Load("a.test.yaml", text, limit.Values{})
 		if err != nil {
 			var list syntax.ErrorList
 			if file != nil || !errors.As(err, &list) || len(list) == 0 {
@@ -51,7 +52,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		names := map[string]bool{}
 		for _, test := range file.Tests {
-			if test.Name == "" || names[test.Name] || len(test.then) == 0 || len(test.given.seeds) > maxSeeds || !(test.share > 0 && test.share <= 1) {
+			if test.Name == "" || names[test.Name] || len(test.then) == 0 || len(test.given.seeds) > maxSeeds.In(limit.Values{}) || !(test.share > 0 && test.share <= 1) {
 				t.Errorf("a test that says %+v", test)
 			}
 			names[test.Name] = true

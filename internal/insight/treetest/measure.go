@@ -88,8 +88,8 @@ func (r *reader) measures(o *markup.Object) (all []*Measure) {
 		r.list.Errorf(n.Span.Start, "measures: wanted a map of names, and under each what is measured, found %s", found(n))
 		return nil
 	}
-	if len(n.Entries) > maxMeasures {
-		r.list.Errorf(n.Span.Start, "%d measures, wanted at most %d", len(n.Entries), maxMeasures)
+	if len(n.Entries) > maxMeasures.In(r.limits) {
+		r.list.Errorf(n.Span.Start, "%d measures, wanted at most %d", len(n.Entries), maxMeasures.In(r.limits))
 		return nil
 	}
 	for _, e := range n.Entries {

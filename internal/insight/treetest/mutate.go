@@ -80,7 +80,7 @@ func (r *Runner) mutation(name string, o Mutation) (*mutation, error) {
 }
 
 func (m *mutation) options(texts map[string][]byte) (o scenes.Options) {
-	if o.Texts = texts; m.Registry != nil {
+	if o.Texts, o.Limits = texts, m.Bounds(); m.Registry != nil {
 		o.Registry = host.CloneOf(m.Registry)
 	}
 	return o
@@ -107,7 +107,7 @@ func (m *mutation) mutants() (all []mutant.Mutant) {
 			continue
 		}
 		m.texts[file] = text
-		for _, one := range trees.Mutants(file, text, m.scene.Source) {
+		for _, one := range trees.Mutants(file, text, m.scene.Source, m.scene.Limits()) {
 			if nodes[one.Node] && nodes[one.Site] && (m.Operators == nil || slices.Contains(m.Operators, one.Operator)) {
 				all = append(all, one)
 			}
@@ -135,7 +135,7 @@ func (m *mutation) draw(all []mutant.Mutant) []mutant.Mutant {
 func (m *mutation) baselines(ctx context.Context, files []string) error {
 	var l syntax.List
 	for _, name := range files {
-		f, err := Read(name)
+		f, err := Read(name, m.Bounds())
 		if err != nil {
 			l.Add(err)
 			continue

@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -107,7 +108,7 @@ func TestRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	rec, err := live.ReadRecording(file)
+	rec, err := live.ReadRecording(file, limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestEditsKeepLines(t *testing.T) {
 	for _, given := range []string{
 		"bots: { hen: 1 }", "bots: { fox: 3 }", "with: { world: { edges: wrap } }", "with: { places: [], seed: 4, tickRate: 10 }", "with: { rules: [] }", "with: { bots: [] }",
 	} {
-		f, err := Load("hens.test.yaml", []byte("tests: [{ name: a, given: { "+given+" }, then: [{ never: { no: all } }] }]"))
+		f, err := Load("hens.test.yaml", []byte("tests: [{ name: a, given: { "+given+" }, then: [{ never: { no: all } }] }]"), limit.Values{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -21,6 +22,7 @@ import (
 // Runner plays tests. The zero value plays all of them with what an arena offers.
 type Runner struct {
 	Registry *host.Registry      // what the game offers to trees; nil: an arena's
+	Limits   limit.Values        // if none is set, those of the registry
 	Prepare  func(*live.Session) // is called for each session before it is played; or nil
 	Match    *regexp.Regexp      // of the names of tests that are played; nil: all
 	Seed     *int64              // in the place of those of the tests; or nil
@@ -65,7 +67,7 @@ func (r *Runner) Run(names ...string) []*Result {
 	room := make(chan struct{}, r.workers())
 	for i, name := range names {
 		all[i] = &Result{File: name, Tests: []*TestResult{}}
-		f, err := Read(name)
+		f, err := Read(name, r.Bounds())
 		all[i].read = []string{name}
 		if err != nil {
 			all[i].fail(err)
@@ -80,6 +82,14 @@ func (r *Runner) Run(names ...string) []*Result {
 	return all
 }
 
+// Bounds returns the limits of the runner, otherwise of its registry.
+func (r *Runner) Bounds() limit.Values {
+	if r.Limits.IsZero() && r.Registry != nil {
+		return *host.LimitsOf(r.Registry)
+	}
+	return r.Limits
+}
+
 func (r *Runner) workers() int {
 	if r.Workers > 0 {
 		return r.Workers
@@ -89,19 +99,19 @@ func (r *Runner) workers() int {
 
 // Read reads a test file: one on the disk, or that of a shipped scene by the name of the
 // scene.
-func Read(name string) (*File, error) {
+func Read(name string, limits limit.Values) (*File, error) {
 	if text, file, ok := scenes.Tests(name); ok {
-		f, err := Load(file, text)
+		f, err := Load(file, text, limits)
 		if f != nil {
 			f.shipped = true
 		}
 		return f, err
 	}
-	text, err := markup.ReadFile(name, markup.DefaultLimits)
+	text, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
-	return Load(name, text)
+	return Load(name, text, limits)
 }
 
 // fail notes that a file has errors, each of them once: several tests may play one scene.

@@ -28,7 +28,7 @@ func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {
 // loadWith is load with other texts in the place of some files.
 func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte) (*scenes.Scene, error) {
 	var l syntax.List
-	o := scenes.Options{Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
+	o := scenes.Options{Limits: t.file.limits, Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
 		text, err := t.edit(file, text)
 		if err != nil || t.also == nil {
 			return text, err
@@ -137,7 +137,7 @@ func (f *File) alone(n *markup.Node) []byte {
 // edit writes what a test wants otherwise into the text of a scene. Each line stays where it
 // is: nodes are named by their lines.
 func (t *Test) edit(file string, text []byte) ([]byte, error) {
-	doc, err := markup.Parse(file, text, markup.DefaultLimits)
+	doc, err := markup.Parse(file, text, markup.LimitsOf(t.file.limits))
 	if err != nil {
 		return text, nil // the loader tells
 	}
@@ -150,10 +150,10 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 		}
 	}
 	if len(numbers) > 0 {
-		if text, err = scenes.Rewrite(file, text, numbers); err != nil {
+		if text, err = scenes.Rewrite(file, text, numbers, t.file.limits); err != nil {
 			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at, Msg: "bots: " + err.Error()}}
 		}
-		if doc, err = markup.Parse(file, text, markup.DefaultLimits); err != nil {
+		if doc, err = markup.Parse(file, text, markup.LimitsOf(t.file.limits)); err != nil {
 			return nil, err
 		}
 	}

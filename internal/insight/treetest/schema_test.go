@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -34,7 +35,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 // verdicts are what the schema and the loader say of a file.
 func verdicts(t *testing.T, s *jsonschema.Schema, text string) (schema, loader error) {
 	t.Helper()
-	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.DefaultLimits)
+	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func verdicts(t *testing.T, s *jsonschema.Schema, text string) (schema, loader e
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, loader = Load("a.test.yaml", []byte(text))
+	_, loader = Load("a.test.yaml", []byte(text), limit.Values{})
 	return s.Validate(v), loader
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -185,7 +186,7 @@ func TestWhenAndGiven(t *testing.T) {
 // A run does not write to its test: others may play it at the same time.
 func TestRunsShareNoReply(t *testing.T) {
 	folder(t, map[string]string{"hens.yaml": hens})
-	f, err := Load("hens.test.yaml", []byte("tests: [{ name: it, when: [{ do: add, class: hen, count: 3 }], then: [{ always: { of: hen, count: 5 } }] }]"))
+	f, err := Load("hens.test.yaml", []byte("tests: [{ name: it, when: [{ do: add, class: hen, count: 3 }], then: [{ always: { of: hen, count: 5 } }] }]"), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ type reason struct {
 // uncovered reads the reasons of a file.
 func (r *reader) uncovered(f *File, o *markup.Object) {
 	items := o.List("uncovered")
-	if len(items) > maxReasons {
-		r.list.Errorf(o.KeyPos("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons)
+	if len(items) > maxReasons.In(r.limits) {
+		r.list.Errorf(o.KeyPos("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons.In(r.limits))
 		return
 	}
 	seen := map[string]syntax.Pos{}

@@ -98,7 +98,7 @@ func mergedMaps(all []*markup.Node) (out *markup.Node) {
 // files that the scene cannot reach where it stands are added to texts.
 func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string][]byte) ([]byte, error) {
 	for _, tree := range v.Trees {
-		doc, err := markup.Parse(file, text, markup.DefaultLimits)
+		doc, err := markup.Parse(file, text, markup.LimitsOf(t.file.limits))
 		if err != nil {
 			return text, nil // the loader tells
 		}
@@ -110,7 +110,7 @@ func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string]
 		if err != nil {
 			return nil, err
 		}
-		behavior, err := markup.Parse(file, []byte(`{"behavior": {"file": `+quoted(name)+`}}`), markup.DefaultLimits)
+		behavior, err := markup.Parse(file, []byte(`{"behavior": {"file": `+quoted(name)+`}}`), markup.LimitsOf(t.file.limits))
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string]
 	if len(numbers) == 0 {
 		return text, nil
 	}
-	text, err := scenes.Rewrite(file, text, numbers)
+	text, err := scenes.Rewrite(file, text, numbers, t.file.limits)
 	if err != nil {
 		return nil, syntax.ErrorList{{Pos: t.At, Msg: err.Error()}}
 	}
@@ -144,7 +144,7 @@ func (t *Test) beside(scene, file string, texts map[string][]byte) (string, erro
 		}
 		return filepath.ToSlash(rel), nil
 	}
-	text, err := markup.ReadFile(file, markup.DefaultLimits)
+	text, err := markup.ReadFile(file, markup.LimitsOf(t.file.limits))
 	if err != nil {
 		return "", err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -57,7 +58,7 @@ type Figures struct {
 
 // Serve plays one strip, until the world that called it ends. What it is told at its start is
 // read from in.
-func Serve(in io.Reader) error {
+func Serve(in io.Reader, limits limit.Values) error {
 	var c calling
 	if err := json.NewDecoder(in).Decode(&c); err != nil {
 		return fmt.Errorf("what a strip is told at its start: %w", err)
@@ -79,7 +80,7 @@ func Serve(in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	s, err := begin(b, c.At)
+	s, err := begin(b, c.At, limits)
 	if err != nil {
 		if err := p.answer(1, &answer{Err: err.Error()}); err != nil {
 			return err
@@ -124,12 +125,12 @@ type strip struct {
 	at, of int
 }
 
-func begin(b []byte, at int) (*strip, error) {
+func begin(b []byte, at int, limits limit.Values) (*strip, error) {
 	var p plan
 	if err := decode(b, &p); err != nil {
 		return nil, err
 	}
-	o := live.Options{Workers: p.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	o := live.Options{Workers: p.Workers, Limits: limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 	s, err := live.OpenStrip(p.Ground, p.Options, o)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/strips"
@@ -19,7 +20,7 @@ const strip = "THICKET_TEST_STRIP"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(strip) != "" {
-		if err := strips.Serve(os.Stdin); err != nil {
+		if err := strips.Serve(os.Stdin, limit.Values{}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

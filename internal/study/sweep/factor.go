@@ -59,8 +59,8 @@ func (r *reader) factors(o *markup.Object) {
 		return
 	}
 	for _, e := range n.Entries {
-		if len(f.Factors) == maxFactors {
-			r.list.Errorf(n.Span.Start, "%d factors, wanted at most %d", len(n.Entries), maxFactors)
+		if len(f.Factors) == maxFactors.In(f.Limits) {
+			r.list.Errorf(n.Span.Start, "%d factors, wanted at most %d", len(n.Entries), maxFactors.In(f.Limits))
 			return
 		}
 		if in := e.Value.Object(r.list, "a factor"); in != nil {
@@ -133,8 +133,8 @@ func (r *reader) values(f *Factor, o *markup.Object) {
 			}
 		}
 		items := o.List("list")
-		if len(items) == 0 || len(items) > maxLevels {
-			r.list.Errorf(n.Span.Start, "list: wanted 1 to %d values, found %d", maxLevels, len(items))
+		if len(items) == 0 || len(items) > maxLevels.In(r.file.Limits) {
+			r.list.Errorf(n.Span.Start, "list: wanted 1 to %d values, found %d", maxLevels.In(r.file.Limits), len(items))
 			return
 		}
 		for _, item := range items {

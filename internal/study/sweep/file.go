@@ -19,23 +19,17 @@ var Schema []byte
 
 // Limits of a sweep.
 var (
-	maxFactors = 20
-	maxLevels  = 10_000
-	maxRuns    = 10_000_000
-	maxPoints  = 1_000_000
+	maxFactors = limit.New("sweep.factors", 20, 1<<10, "factors", "factors of one sweep", limit.Refused)
+	maxLevels  = limit.New("sweep.levels", 10_000, 1<<20, "values", "values that are listed for one factor", limit.Refused)
+	maxRuns    = limit.New("sweep.runs", 10_000_000, 1<<40, "runs", "runs of one sweep", limit.Refused)
+	maxPoints  = limit.New("sweep.points", 1_000_000, 1<<30, "points", "points of one design", limit.Refused)
 )
-
-func init() {
-	limit.Of(&maxFactors, 1<<10, "sweep.factors", "factors", "factors of one sweep", limit.Refused)
-	limit.Of(&maxLevels, 1<<20, "sweep.levels", "values", "values that are listed for one factor", limit.Refused)
-	limit.Of(&maxRuns, 1<<40, "sweep.runs", "runs", "runs of one sweep", limit.Refused)
-	limit.Of(&maxPoints, 1<<30, "sweep.points", "points", "points of one design", limit.Refused)
-}
 
 // File is a sweep file that was read.
 type File struct {
 	Name       string
 	Text       []byte
+	Limits     limit.Values
 	Title      string // what it is about; empty for nothing
 	Scenes     []string
 	Factors    []*Factor
@@ -101,12 +95,12 @@ var questions = []string{Maximise, Minimise, Reach, Compare, Race}
 
 // Load reads a sweep file. The error is a syntax.ErrorList with all that is wrong with the file
 // by itself; [NewPlan] finds what its scenes do not have.
-func Load(name string, text []byte) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.DefaultLimits)
+func Load(name string, text []byte, limits limit.Values) (*File, error) {
+	doc, err := markup.ParseYAML(name, text, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Name: name, Text: text, at: syntax.Pos{File: name, Line: 1, Col: 1}}
+	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Pos{File: name, Line: 1, Col: 1}}
 	r := &reader{list: &syntax.List{}, file: f}
 	if o := doc.Object(r.list, "a sweep file"); o != nil {
 		r.read(o)
@@ -119,12 +113,12 @@ func Load(name string, text []byte) (*File, error) {
 }
 
 // Read reads a sweep file from the disk.
-func Read(name string) (*File, error) {
-	text, err := markup.ReadFile(name, markup.DefaultLimits)
+func Read(name string, limits limit.Values) (*File, error) {
+	text, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
-	return Load(name, text)
+	return Load(name, text, limits)
 }
 
 // reader reads a sweep file.
@@ -138,7 +132,7 @@ func (r *reader) read(o *markup.Object) {
 	o.Known("$schema") // for editors
 	f.Title, _ = o.Str("name")
 	f.Scenes = r.texts(o, "scene")
-	f.Experiment = treetest.ReadExperiment(r.list, f.Name, f.Text, o)
+	f.Experiment = treetest.ReadExperiment(r.list, f.Name, f.Text, o, f.Limits)
 	if n := o.Node("given"); n != nil && n.Get("scene") != nil {
 		r.list.Errorf(n.Get("scene").Span.Start, "a scene in given, wanted the key \"scene\" of the file")
 	}
@@ -148,11 +142,11 @@ func (r *reader) read(o *markup.Object) {
 	r.question(o.Node("question"))
 	r.names()
 	if b := o.Node("budget").Object(r.list, "a budget"); b != nil {
-		f.Budget.Runs = int(b.Int("runs", 0, 1, int64(maxRuns)))
+		f.Budget.Runs = int(b.Int("runs", 0, 1, maxRuns.In64(f.Limits)))
 		f.Budget.Seconds = b.NumberIn("seconds", 0, 0.001, 1e9)
 		b.Done()
 	}
-	f.Repeats = int(o.Int("repeats", r.usualRepeats(), 1, int64(maxRuns)))
+	f.Repeats = int(o.Int("repeats", r.usualRepeats(), 1, maxRuns.In64(f.Limits)))
 }
 
 // usualRepeats are those of a file that does not say it: of a search, how many a point gets at
@@ -262,7 +256,7 @@ func (r *reader) design(o *markup.Object) {
 		if d.Kind = kind; kind == List {
 			r.points(in.List(List))
 		} else {
-			d.Points = int(in.Int(kind, 0, 1, int64(maxPoints)))
+			d.Points = int(in.Int(kind, 0, 1, maxPoints.In64(r.file.Limits)))
 		}
 	}
 	if in.Done(); d.Kind == "" {
@@ -272,8 +266,8 @@ func (r *reader) design(o *markup.Object) {
 
 // points reads points that are listed, each a map with a value for every factor.
 func (r *reader) points(items []*markup.Node) {
-	if len(items) > maxPoints {
-		r.list.Errorf(r.file.Design.at, "%d points, wanted at most %d", len(items), maxPoints)
+	if len(items) > maxPoints.In(r.file.Limits) {
+		r.list.Errorf(r.file.Design.at, "%d points, wanted at most %d", len(items), maxPoints.In(r.file.Limits))
 		return
 	}
 	for _, item := range items {

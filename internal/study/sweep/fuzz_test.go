@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Whatever a file says, it is read or refused with a place.
@@ -14,7 +15,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Add([]byte("scene: [tag, chase]\nmeasures: { a: { first: { happens: contact } } }\nfactors: { x: { tune: v, of: a, from: 1, to: 3 }, w: { with: { q: {} } } }\ndesign: { list: [{ x: 2, w: q, scene: tag }] }\nquestion: { reach: { measure: a, value: 60 } }"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := Load("a.yaml", text)
+		file, err := Load("a.yaml", text, limit.Values{})
 		var list syntax.ErrorList
 		if err == nil && (len(file.Experiment.Measures) == 0 || file.Repeats < 1) {
 			t.Errorf("a sweep without measures or runs was read: %q", text)

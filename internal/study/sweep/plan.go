@@ -291,7 +291,7 @@ const usualRuns = 5000
 func (p *Plan) Next() ([]Job, error) {
 	budget := p.File.Budget.Runs
 	if budget == 0 {
-		if budget = maxRuns; p.File.Question.Kind != "" && p.File.Question.Kind != Compare {
+		if budget = maxRuns.In(p.File.Limits); p.File.Question.Kind != "" && p.File.Question.Kind != Compare {
 			budget = usualRuns
 		}
 	}
@@ -365,8 +365,8 @@ func (p *Plan) begin() error {
 	if err != nil {
 		return syntax.ErrorList{{Pos: p.File.Design.at, Msg: "design: " + err.Error()}}
 	}
-	if n := int64(len(all)) * int64(repeats); n > int64(maxRuns) {
-		return syntax.ErrorList{{Pos: p.File.Design.at, Msg: fmt.Sprintf("design: %d points with %d runs each, wanted at most %d runs", len(all), repeats, maxRuns)}}
+	if n := int64(len(all)) * int64(repeats); n > maxRuns.In64(p.File.Limits) {
+		return syntax.ErrorList{{Pos: p.File.Design.at, Msg: fmt.Sprintf("design: %d points with %d runs each, wanted at most %d runs", len(all), repeats, maxRuns.In(p.File.Limits))}}
 	}
 	switch q.Kind {
 	case Maximise, Minimise:
@@ -453,6 +453,6 @@ func (p *Plan) Scene(at []float64, file string) ([]byte, error) {
 	if text == nil {
 		return nil, errors.New("the scene has no text")
 	}
-	_, err = scenes.Parse(file, text, scenes.Options{})
+	_, err = scenes.Parse(file, text, scenes.Options{Limits: p.File.Limits})
 	return text, err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -104,7 +105,7 @@ func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepa
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	s, err := bundle.Load(scenes.Options{})
+	s, err := bundle.Load(scenes.Options{Limits: f.Limits})
 	if err != nil {
 		return nil, err
 	}
@@ -123,9 +124,9 @@ func EncodeBundle(b *scenes.Bundle) ([]byte, error) {
 }
 
 // DecodeBundle reads what [EncodeBundle] wrote.
-func DecodeBundle(text []byte) (*scenes.Bundle, error) {
+func DecodeBundle(text []byte, limits limit.Values) (*scenes.Bundle, error) {
 	d := state.NewDecoder(text)
-	b := scenes.DecodeBundle(d)
+	b := scenes.DecodeBundle(d, limits)
 	if err := d.Close(); err != nil {
 		return nil, fmt.Errorf("the scene of a point: %w", err)
 	}
@@ -162,12 +163,12 @@ func (j *Job) Check(rows []Row, measures int) error {
 }
 
 // Calibrate is the digest of a scene after some ticks: of a shipped one, or of a bundle.
-func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int) (digest string, err error) {
+func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values) (digest string, err error) {
 	var s *scenes.Scene
 	if bundle != nil {
-		s, err = bundle.Load(scenes.Options{})
+		s, err = bundle.Load(scenes.Options{Limits: limits})
 	} else {
-		s, err = scenes.Load(shipped, scenes.Options{})
+		s, err = scenes.Load(shipped, scenes.Options{Limits: limits})
 	}
 	if err != nil {
 		return "", err

@@ -16,6 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
@@ -53,7 +54,7 @@ func inFolder(t *testing.T) {
 // plan makes the plan of a sweep file of the scene of hens, which keeps scenes by their number.
 func plan(t *testing.T, text string) (*Plan, map[string][]byte) {
 	t.Helper()
-	f, err := Load("hens.sweep.yaml", []byte(text))
+	f, err := Load("hens.sweep.yaml", []byte(text), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func run(t *testing.T, p *Plan, kept map[string][]byte) (all []Row) {
 		}
 		var rows []Row
 		for i := range jobs {
-			b, err := DecodeBundle(kept[jobs[i].Scene])
+			b, err := DecodeBundle(kept[jobs[i].Scene], limit.Values{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -263,7 +264,7 @@ func TestASweepNeedsAScene(t *testing.T) {
 	if err := os.WriteFile("lost.yaml", text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Load("lost.yaml", text)
+	f, err := Load("lost.yaml", text, limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -415,7 +416,7 @@ func TestBadFiles(t *testing.T) {
 	schema := compileSchema(t)
 	refused := 0
 	for _, c := range bad {
-		_, err := Load("a.yaml", []byte(c.text))
+		_, err := Load("a.yaml", []byte(c.text), limit.Values{})
 		var list syntax.ErrorList
 		if !errors.As(err, &list) || list[0].Pos.Line == 0 || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\nsays %v\nwanted %s", c.text, err, c.want)
@@ -455,7 +456,7 @@ func TestBadPlans(t *testing.T) {
 		{"measures: { a: ticks }\nfactors: { b: { with: { odd: { world: { width: -3 } } } } }", "with b odd"},
 		{"measures: { a: ticks }\nquestion: { compare: [still.yaml, brave.bt], sides: [fox, cow] }", `no class "cow"`},
 	} {
-		f, err := Load("hens.sweep.yaml", []byte(c.text))
+		f, err := Load("hens.sweep.yaml", []byte(c.text), limit.Values{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -476,7 +477,7 @@ func TestSchema(t *testing.T) {
 		"measures: { a: ticks, b: faults }\nquestion: { compare: [x.bt, y.bt], sides: [[fox, cock], hen], by: [a, b] }",
 		"measures: { a: ticks }\nquestion: { race: { minimise: a } }",
 	} {
-		if _, err := Load("a.yaml", []byte(text)); err != nil {
+		if _, err := Load("a.yaml", []byte(text), limit.Values{}); err != nil {
 			t.Errorf("%s\nthe loader says %v", text, err)
 		}
 		if err := s.Validate(value(t, text)); err != nil {
@@ -506,7 +507,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 
 func value(t *testing.T, text string) any {
 	t.Helper()
-	doc, err := markup.ParseYAML("a.yaml", []byte(text), markup.DefaultLimits)
+	doc, err := markup.ParseYAML("a.yaml", []byte(text), markup.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

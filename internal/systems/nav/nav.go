@@ -16,6 +16,8 @@ type Options struct {
 	Radius float32 // of the walkers, metres
 	Cell   float32 // metres, of the cells that the ground is divided into for paths; 0: by field and obstacles. It changes speed alone
 	Flows  int     // how many flows Map.Flow keeps; 0: 64, but fewer if they might take more than 256 MB
+
+	Limits limit.Values
 }
 
 // Map is a field with its obstacles, for walkers of one radius. What it answers
@@ -42,13 +44,17 @@ type Map struct {
 	idle  []*search // guarded by mu
 }
 
-// MaxShapes is how many obstacles a map may have: the time to find ways grows with them.
-var MaxShapes = 10_000
+var (
+	// maxShapes is how many obstacles a map may have: the time to find ways grows with them.
+	maxShapes  = limit.New("scene.obstacles", 10_000, 1_000_000, "obstacles", "obstacles of a scene", limit.Refused)
+	maxCorners = limit.New("scene.corners", 1000, 20_000, "corners", "corners of one polygon", limit.Refused)
+)
 
-func init() {
-	limit.Of(&MaxShapes, 1_000_000, "scene.obstacles", "obstacles", "obstacles of a scene", limit.Refused)
-	limit.Of(&MaxCorners, 20_000, "scene.corners", "corners", "corners of one polygon", limit.Refused)
-}
+// MaxShapes returns how many obstacles a map may have.
+func MaxShapes(v limit.Values) int { return maxShapes.In(v) }
+
+// MaxCorners returns how many corners a polygon may have.
+func MaxCorners(v limit.Values) int { return maxCorners.In(v) }
 
 // Limits of New.
 const (
@@ -108,6 +114,9 @@ func begin(field spatial.Field, shapes []Shape, o Options) (m *Map, ground []con
 	step := float64(math.Nextafter32(side, math.MaxFloat32)) - float64(side)
 	m = &Map{field: field, radius: float64(o.Radius), hair: max(0.001, 8*step), step: step}
 	for i, s := range shapes {
+		if p, ok := s.(Polygon); ok && len(p.Points) > maxCorners.In(o.Limits) {
+			return nil, nil, fmt.Errorf("obstacle %d: polygon of %d corners: wanted %d at most", i+1, len(p.Points), maxCorners.In(o.Limits))
+		}
 		if err := s.Check(field); err != nil {
 			return nil, nil, fmt.Errorf("obstacle %d: %w", i+1, err)
 		}
@@ -123,8 +132,8 @@ func checkOptions(f spatial.Field, shapes int, o Options) error {
 		}
 	}
 	switch {
-	case shapes > MaxShapes:
-		return fmt.Errorf("%d obstacles: wanted %d at most", shapes, MaxShapes)
+	case shapes > maxShapes.In(o.Limits):
+		return fmt.Errorf("%d obstacles: wanted %d at most", shapes, maxShapes.In(o.Limits))
 	case !(o.Radius >= 0 && o.Radius <= MaxSide):
 		return fmt.Errorf("walkers of radius %v: wanted 0 to %d metres", o.Radius, MaxSide)
 	case f.Wrap && o.Radius > min(f.Width, f.Height)/2:

@@ -37,9 +37,6 @@ var (
 	_ Shape = Polygon{}
 )
 
-// MaxCorners is how many corners a polygon may have.
-var MaxCorners = 1000
-
 // outline is what all shapes are inside: corners in the order of positive area,
 // or one corner and a radius.
 type outline struct {
@@ -147,9 +144,6 @@ func (p Polygon) Check(f spatial.Field) error {
 	n := len(p.Points)
 	if n < 3 {
 		return fmt.Errorf("polygon of %d corners: wanted 3 at least", n)
-	}
-	if n > MaxCorners {
-		return fmt.Errorf("polygon of %d corners: wanted %d at most", n, MaxCorners)
 	}
 	for i, c := range p.Points {
 		if !finite(c.X, c.Y) {

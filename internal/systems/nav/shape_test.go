@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
@@ -20,7 +21,6 @@ func TestShapesThatAreRefused(t *testing.T) {
 		}
 		return p
 	}
-	many := Polygon{Points: make([]Point, MaxCorners+1)}
 	for _, c := range []struct {
 		shape Shape
 		want  string // "" for a good one
@@ -41,7 +41,6 @@ func TestShapesThatAreRefused(t *testing.T) {
 		{polygon(1, 1, 5, 9, 9, 1), ""},
 		{polygon(1, 1, 9, 1, 5, 3, 5, 9), ""},
 		{polygon(1, 1, 9, 1), "polygon of 2 corners: wanted 3 at least"},
-		{many, "polygon of 1001 corners: wanted 1000 at most"},
 		{polygon(1, 1, 9, nan, 5, 9), "corner 2 of the polygon is {9 NaN}: wanted finite numbers"},
 		{polygon(1, 1, 9, 1, 5, 59), "polygon reaches out of the field: its y goes from 1 to 59, the field's from 0 to 50"},
 		{polygon(1, 1, 9, 1, 5, 9, 1, 1), "corners 4 and 1 of the polygon are on one spot, {1 1}"},
@@ -63,6 +62,10 @@ func TestShapesThatAreRefused(t *testing.T) {
 func TestMapsThatAreRefused(t *testing.T) {
 	field := spatial.Field{Width: 100, Height: 50}
 	nan := float32(math.NaN())
+	few, err := limit.From(map[string]int64{"scene.obstacles": 1, "scene.corners": 4})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		field  spatial.Field
 		shapes []Shape
@@ -77,7 +80,10 @@ func TestMapsThatAreRefused(t *testing.T) {
 		{field, nil, Options{Cell: nan}, "cells of NaN metres: wanted a size above 0, or 0 for the default"},
 		{field, nil, Options{Cell: 0.01}, "cells of 0.01 metres: a field of 100 x 50 metres has 50015001 of them, wanted 65536 at most"},
 		{field, nil, Options{Flows: -1}, "-1 flows to keep: wanted 1 at least, or 0 for the default"},
-		{field, make([]Shape, MaxShapes+1), Options{}, "10001 obstacles: wanted 10000 at most"},
+		{field, make([]Shape, 10_001), Options{}, "10001 obstacles: wanted 10000 at most"},
+		{field, []Shape{Polygon{Points: make([]Point, 1001)}}, Options{}, "obstacle 1: polygon of 1001 corners: wanted 1000 at most"},
+		{field, []Shape{Circle{9, 9, 1}, Circle{9, 9, 1}}, Options{Limits: few}, "2 obstacles: wanted 1 at most"},
+		{field, []Shape{Polygon{Points: make([]Point, 5)}}, Options{Limits: few}, "obstacle 1: polygon of 5 corners: wanted 4 at most"},
 		{field, []Shape{Rect{0, 0, 100, 50}}, Options{}, "the obstacles leave no room on the field for walkers of radius 0"},
 		{field, []Shape{Circle{50, 25, 20}}, Options{Radius: 40}, "the obstacles leave no room on the field for walkers of radius 40"},
 	} {

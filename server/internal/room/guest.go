@@ -318,7 +318,7 @@ func (g *Guest) steer(x, y float64) error {
 
 // command carries a command of a game master out.
 func (g *Guest) command(q *request) error {
-	do, err := live.ReadCommand("command", q.Command)
+	do, err := live.ReadCommand("command", q.Command, g.room.limits)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func Reopen(name string, so live.Options, o Options) (*Room, error) {
 }
 
 func readKept(from io.Reader, so live.Options) (k kept, s *live.Session, err error) {
-	in, err := sections.NewReader(from, keepFormat, sections.Limits{})
+	in, err := sections.NewReader(from, keepFormat, sections.LimitsOf(so.Bounds()))
 	if err != nil {
 		return k, nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/server/internal/feed"
@@ -34,8 +35,9 @@ type Options struct {
 
 // Room is a game that people share. Its methods may be called from several goroutines.
 type Room struct {
-	name string
-	o    Options
+	name   string
+	o      Options
+	limits limit.Values // of its game
 
 	mu      sync.Mutex // all that follows
 	session *live.Session
@@ -102,6 +104,9 @@ func Open(name string, s *live.Session, o Options) (*Room, error) {
 	return r, nil
 }
 
+// Limits returns the limits of the room's game.
+func (r *Room) Limits() limit.Values { return r.limits }
+
 func newRoom(name string, s *live.Session, o Options) *Room {
 	if o.Clock == nil {
 		o.Clock = time.Now
@@ -110,7 +115,7 @@ func newRoom(name string, s *live.Session, o Options) *Room {
 		o.Log = func(string) {}
 	}
 	r := &Room{
-		name: name, o: o, session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
+		name: name, o: o, limits: s.Scene().Limits(), session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
 		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}

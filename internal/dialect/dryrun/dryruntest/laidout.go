@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -16,7 +17,7 @@ import (
 func RunLaidOut(t *testing.T, trace func(dryrun.Case) dryrun.Result, file string) {
 	ran := 0
 	for _, c := range Read(t, file) {
-		out, err := markup.FormatXML(c.Name, []byte(c.Source))
+		out, err := markup.FormatXML(c.Name, []byte(c.Source), limit.Values{})
 		was := trace(c.Case)
 		if err != nil || was.Error != "" { // which names lines
 			continue

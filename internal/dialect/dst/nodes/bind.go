@@ -10,7 +10,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Shape is what the trees of several bots have in common: the nodes and how they
@@ -38,14 +37,6 @@ type slotKey struct {
 // first hole, as ipairs goes, and as # counts. The children after both are seen
 // by pairs only.
 type lengths struct{ list, length int }
-
-// maxNodes bounds the nodes of one tree.
-var maxNodes = 10_000
-
-func init() {
-	limit.Of(&maxNodes, 60_000, "brain.nodes", "nodes", "nodes of one tree of a brain", limit.Stopped)
-	limit.Of(&maxDeep, 5000, "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
-}
 
 // maxKinds bounds the shapes and classes that are remembered. They are found anew
 // if need be.
@@ -160,8 +151,8 @@ func (l *layout) add(n *Node) tree.NodeID {
 	if ok && l.done[id] {
 		return id
 	}
-	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
-		l.en.Fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
+	if lim := &l.en.Program.Limits; len(l.path) >= lim.Deep || len(l.nodes) > lim.Nodes {
+		l.en.Fail(n, "a tree of more than %d nodes, or deeper than %d", lim.Nodes, lim.Deep)
 	}
 	if !ok {
 		id = l.know(n)

@@ -43,9 +43,6 @@ func (s *shared[T]) share(v T) *T {
 	return &v
 }
 
-// maxDeep bounds how deep visits may be nested, which are calls of Go.
-var maxDeep = 500
-
 // Fail ends the turn with an error at a node; at the running script if n is nil.
 func (en *Engine) Fail(n *Node, format string, args ...any) {
 	at := en.Here()

@@ -7,11 +7,12 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // bareEngine makes an engine that nobody runs.
 func bareEngine(t *testing.T) *Engine {
-	c, err := script.NewCode("t.lua", nil, script.NewProject(&host.Registry{}, script.DefaultLimits))
+	c, err := script.NewCode("t.lua", nil, script.NewProject(&host.Registry{}, script.LimitsOf(limit.Values{})))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,8 +135,8 @@ func (en *Engine) answer(op tree.Op, f func(in *Instance, n tree.NodeID) glua.LV
 			en.Fail(n, "the tree was stopped: more than %d visits in one tick", en.Program.Limits.Visits)
 		}
 		en.Deep++
-		if en.Deep > maxDeep {
-			en.Fail(n, "visits nested deeper than %d", maxDeep)
+		if en.Deep > en.Program.Limits.Deep {
+			en.Fail(n, "visits nested deeper than %d", en.Program.Limits.Deep)
 		}
 		in := en.bound(n)
 		if n.hasChildren() { // it may go through the whole tree

@@ -77,8 +77,8 @@ func (t *Instance) visit(n tree.NodeID) {
 		en.Fail(t.Nodes[n], "the tree was stopped: more than %d visits in one tick", en.Program.Limits.Visits)
 	}
 	en.Deep++
-	if en.Deep > maxDeep {
-		en.Fail(t.Nodes[n], "visits nested deeper than %d", maxDeep)
+	if en.Deep > en.Program.Limits.Deep {
+		en.Fail(t.Nodes[n], "visits nested deeper than %d", en.Program.Limits.Deep)
 	}
 	if f := t.own(n, mVisit); f != nil {
 		t.visitOwn(n, f)

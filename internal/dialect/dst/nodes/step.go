@@ -185,7 +185,7 @@ func (t *Instance) event(n tree.NodeID, data glua.LValue) {
 // doToParents is node:DoToParents(): it calls f for the nodes above n, the
 // nearest first.
 func (en *Engine) doToParents(n *Node, f func(*Node)) {
-	for range maxDeep {
+	for range en.Program.Limits.Deep {
 		parent := NodeOf(n.parentValue())
 		if parent == nil {
 			return

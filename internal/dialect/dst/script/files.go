@@ -14,32 +14,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // ticksPerSecond is the original's rate. FRAMES is made of it, and the time of a
 // tree that is only loaded.
 const ticksPerSecond = 30
-
-// Limits bounds what the scripts of one bot may cost.
-type Limits struct {
-	Script lua.Limits
-	Load   int64 // instructions to load a file or to start a brain
-	Steps  int64 // instructions in one tick of a bot
-	Visits int64 // nodes visited in one tick of a bot
-	Faults int   // ticks in succession that may fail before the bot is parked
-}
-
-// DefaultLimits let brains of the original run with room to spare.
-var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
-
-func init() {
-	limit.Of(&DefaultLimits.Load, 1<<40, "brain.load", "instructions", "loading the files of a brain, or starting one", limit.Refused)
-	limit.Of(&DefaultLimits.Steps, 1<<40, "brain.steps", "instructions", "the scripts of one bot in one tick", limit.Stopped)
-	limit.Of(&DefaultLimits.Visits, 1<<40, "brain.visits", "nodes", "nodes of a bot that are visited in one tick", limit.Stopped)
-	limit.Of(&DefaultLimits.Faults, 1<<30, "brain.faults", "ticks", "ticks in a row in which a brain may fail", "the bot is parked, which is a fault")
-}
 
 // Project is what the files of one folder have in common that brains are made of.
 type Project struct {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/live"
 )
@@ -170,7 +171,7 @@ func TestARecordingHasFilesReadOnTheWay(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := live.ReadRecording(&b)
+	rec, err := live.ReadRecording(&b, limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

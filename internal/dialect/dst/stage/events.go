@@ -6,18 +6,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
-
-// maxListeners bounds the listeners of one entity.
-var maxListeners = 10_000
-
-func init() {
-	limit.Of(&maxTasks, 1<<30, "brain.tasks", "tasks", "tasks of one entity", limit.Stopped)
-	limit.Of(&maxThreads, 1<<30, "brain.threads", "threads", "threads of one entity", limit.Stopped)
-	limit.Of(&maxListeners, 1<<30, "brain.listeners", "listeners", "listeners of one entity", limit.Stopped)
-	limit.Of(&maxTags, 1<<30, "brain.tags", "tags", "tags that scripts give to one entity", limit.Stopped)
-}
 
 // listenerBytes is charged for a listener or a task.
 const listenerBytes = 200
@@ -76,8 +65,8 @@ func (ck *clock) source(e *Entity, event, of glua.LValue) (*Entity, string) {
 func (ck *clock) listen(e *Entity, event, f, of glua.LValue) {
 	ck.wantListener("ListenForEvent", f)
 	from, name := ck.source(e, event, of)
-	if from.listeners++; from.listeners > maxListeners {
-		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
+	if from.listeners++; from.listeners > ck.Program.Limits.Listeners {
+		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", ck.Program.Limits.Listeners)
 	}
 	ck.Lua.Take(int64(listenerBytes))
 	ck.Lua.Charge(int64(len(from.events) / 4))

@@ -69,9 +69,6 @@ func (fi *finder) TagNamed(name string) *tag {
 
 func (fi *finder) tagOf(v glua.LValue) *tag { return fi.TagNamed(glua.LVAsString(v)) }
 
-// maxTags bounds the tags that scripts give to one entity.
-var maxTags = 1000
-
 // HasTag reports whether an entity has a tag: by what scripts set, or else by what it
 // is.
 func (fi *finder) HasTag(e *Entity, t *tag) bool {
@@ -90,8 +87,8 @@ func (fi *finder) addTag(e *Entity, t *tag) {
 	if t.name == "" || slices.Contains(e.tags, t.name) {
 		return
 	}
-	if len(e.tags) >= maxTags {
-		fi.Lua.Raise("AddTag: more than %d tags of one entity", maxTags)
+	if len(e.tags) >= fi.Program.Limits.Tags {
+		fi.Lua.Raise("AddTag: more than %d tags of one entity", fi.Program.Limits.Tags)
 	}
 	fi.Lua.Take(tagBytes)
 	e.tags = append(e.tags, t.name)

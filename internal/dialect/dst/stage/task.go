@@ -126,9 +126,6 @@ func (t *Task) field(methods *glua.LTable, key glua.LValue) glua.LValue {
 	return methods.RawGet(key)
 }
 
-// maxTasks bounds the tasks of one entity.
-var maxTasks = 1000
-
 // addTask is inst:DoTaskInTime(seconds, fn, ...), or
 // inst:DoPeriodicTask(seconds, fn, initialDelay, ...).
 func (ck *clock) addTask(name string, periodic bool) *Task {
@@ -138,8 +135,8 @@ func (ck *clock) addTask(name string, periodic bool) *Task {
 	if f.Type() != glua.LTFunction && !ck.Program.Lenient {
 		ck.Lua.Raise("%s: wanted a function to call, found %s", name, script.Describe(f))
 	}
-	if len(e.tasks) >= maxTasks {
-		ck.Lua.Raise("%s: more than %d tasks of one entity", name, maxTasks)
+	if len(e.tasks) >= ck.Program.Limits.Tasks {
+		ck.Lua.Raise("%s: more than %d tasks of one entity", name, ck.Program.Limits.Tasks)
 	}
 	ck.Lua.Take(listenerBytes)
 	t := &Task{Owner: e, f: f, period: delay, limit: 1}

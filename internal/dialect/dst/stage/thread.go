@@ -22,9 +22,6 @@ type Thread struct {
 // ErrThread refuses to save what stands in the middle of a function.
 var ErrThread = errors.New("its scripts run threads, begun by StartThread, which cannot be saved before they end")
 
-// maxThreads bounds the threads of one entity.
-var maxThreads = 20
-
 func threadOf(v glua.LValue) *Thread {
 	if u, ok := v.(*glua.LUserData); ok {
 		t, _ := u.Value.(*Thread)
@@ -83,8 +80,8 @@ func (ck *clock) startThread(e *Entity, f glua.LValue) *Thread {
 	if !ok {
 		ck.Lua.Raise("StartThread: wanted a function to call, found %s", script.Describe(f))
 	}
-	if len(e.threads) >= maxThreads {
-		ck.Lua.Raise("StartThread: more than %d threads of one entity", maxThreads)
+	if len(e.threads) >= ck.Program.Limits.Threads {
+		ck.Lua.Raise("StartThread: more than %d threads of one entity", ck.Program.Limits.Threads)
 	}
 	t := &Thread{Owner: e, Call: ck.Lua.NewThread(call), at: ck.threadTick()}
 	t.obj.Value, t.obj.Metatable = t, ck.threadMeta

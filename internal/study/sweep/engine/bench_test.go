@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
@@ -16,7 +17,7 @@ import (
 // with one worker and with two. A turn plays all four, so that what else the machine does falls on each.
 func BenchmarkRuns(b *testing.B) {
 	const jobs, runs = 64, 1
-	f, err := sweep.Load("chases.yaml", []byte("scene: chase\nfor: 240s\nmeasures: { catches: { times: { happens: contact } } }\n"))
+	f, err := sweep.Load("chases.yaml", []byte("scene: chase\nfor: 240s\nmeasures: { catches: { times: { happens: contact } } }\n"), limit.Values{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
@@ -42,7 +43,7 @@ func open(t *testing.T, folder string, o Options) (s *Store, end func()) {
 // chase is the sweep with so many jobs of one point, and runs in each.
 func chase(t *testing.T, s *Store, count, runs int) (*Spec, []sweep.Job) {
 	t.Helper()
-	f, err := sweep.Load("chases.sweep.yaml", []byte(chases))
+	f, err := sweep.Load("chases.sweep.yaml", []byte(chases), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,13 +12,15 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
 // Worker plays jobs, one at a time.
 type Worker struct {
-	Log func(string) // is told what people may want to know; nil: nobody wants to
+	Log    func(string) // is told what people may want to know; nil: nobody wants to
+	Limits limit.Values // with which it plays
 
 	store  *Store
 	name   string
@@ -223,7 +225,7 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := sweep.Load(spec.File, []byte(spec.Text))
+	f, err := sweep.Load(spec.File, []byte(spec.Text), w.Limits)
 	if err != nil {
 		return nil, fmt.Errorf("the sweep file: %w", err)
 	}
@@ -246,13 +248,13 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 // calibrate is the digest of a calibration here.
 func (w *Worker) calibrate(ctx context.Context, c Calibration) (string, error) {
 	if _, _, ok := scenes.Source(c.Scene); ok {
-		return sweep.Calibrate(ctx, c.Scene, nil, c.Ticks)
+		return sweep.Calibrate(ctx, c.Scene, nil, c.Ticks, w.Limits)
 	}
 	b, err := w.scene(ctx, c.Scene)
 	if err != nil {
 		return "", err
 	}
-	return sweep.Calibrate(ctx, "", b, c.Ticks)
+	return sweep.Calibrate(ctx, "", b, c.Ticks, w.Limits)
 }
 
 // scene is the scene of a sum.
@@ -264,7 +266,7 @@ func (w *Worker) scene(ctx context.Context, sum string) (*scenes.Bundle, error) 
 	if err != nil {
 		return nil, err
 	}
-	b, err := sweep.DecodeBundle(text)
+	b, err := sweep.DecodeBundle(text, w.Limits)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
@@ -196,7 +197,7 @@ const maxRows = 10_000_000
 
 // Read reads the Parquet file of a sweep. Its folder has the scenes of the rows. Rows with digests of
 // another version cannot be compared with what is played here, and are refused.
-func Read(name string) (*Table, error) {
+func Read(name string, limits limit.Values) (*Table, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -219,7 +220,7 @@ func Read(name string) (*Table, error) {
 	if _, ok := in.Schema().Lookup(versionName); !ok {
 		return nil, fmt.Errorf("%s: %w", name, digest.Check("sweep", 1))
 	}
-	if t.Sweep, err = sweep.Load(title, []byte(text)); err != nil {
+	if t.Sweep, err = sweep.Load(title, []byte(text), limits); err != nil {
 		return nil, err
 	}
 	for _, path := range in.Schema().Columns() {

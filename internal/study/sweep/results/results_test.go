@@ -16,6 +16,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/thicket-sim/thicket/internal/ground/digest"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
@@ -27,7 +28,7 @@ question: { race: { minimise: first } }
 
 func plan(t *testing.T) *sweep.Plan {
 	t.Helper()
-	f, err := sweep.Load("a.yaml", []byte(chases))
+	f, err := sweep.Load("a.yaml", []byte(chases), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestTables(t *testing.T) {
 	if err := Write(dir, p, rows); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(filepath.Join(dir, Parquet))
+	got, err := Read(filepath.Join(dir, Parquet), limit.Values{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestReadRefusesOtherDigests(t *testing.T) {
 		if err := writeWhole(file, func(w io.Writer) error { return writeParquet(w, p, all, rows) }); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Read(file)
+		_, err := Read(file, limit.Values{})
 		if got := fmt.Sprint(err); c.want == "" && err != nil || !strings.HasSuffix(got, c.want) {
 			t.Errorf("version %d: %v, wanted %q", c.version, err, c.want)
 		}
@@ -139,7 +140,7 @@ func TestReadRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{file: "wanted results of a sweep", filepath.Join(dir, "none"): "no such file"} {
-		if _, err := Read(name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Read(name, limit.Values{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, wanted %s", name, err, want)
 		}
 	}
