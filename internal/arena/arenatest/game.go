@@ -323,7 +323,7 @@ func values(args []any) (all []host.Value) {
 }
 
 // Hurt takes ten points from a body, as a blow of nobody.
-func (g *Game) Hurt(id components.ID) { g.Arena.Hurt(g.Arena.BodyOf(id), 10, 0) }
+func (g *Game) Hurt(id components.ID) { g.Arena.Life.Hurt(g.Arena.BodyOf(id), 10, 0) }
 
 // Audit wants all that there is to add up.
 func (g *Game) Audit() {

@@ -131,8 +131,8 @@ func TestAMatchEnds(t *testing.T) {
 	if got := g.Snapshot().Result; got != "red won, 8:0" {
 		t.Errorf("result %q", got)
 	}
-	if !g.Game().Over() || g.Arena.Winner() != 0 || g.Events("match_ended") != 2 {
-		t.Errorf("over %v, winner %d, told %d", g.Game().Over(), g.Arena.Winner(), g.Events("match_ended"))
+	if !g.Game().Over() || g.Arena.Match.Winner() != 0 || g.Events("match_ended") != 2 {
+		t.Errorf("over %v, winner %d, told %d", g.Game().Over(), g.Arena.Match.Winner(), g.Events("match_ended"))
 	}
 	at := g.Bot(1)
 	if now := g.Steps(20).Bot(1); now.X != at.X || now.Y != at.Y {

@@ -215,7 +215,7 @@ func nearbyIsBlind(t *testing.T) {
 	g := inHutchWith(t, asks, "obstacles: [{ rect: [51, 40, 1, 20] }]\n")
 	g.Join(53, 50, components.Heading{}, 1)
 	g.again()
-	if a := g.action(); a != "stand" || g.Arena.Sees(g.Arena.BodyOf(1), g.Arena.BodyOf(2)) {
+	if a := g.action(); a != "stand" || g.Arena.Sight.Sees(g.Arena.BodyOf(1), g.Arena.BodyOf(2)) {
 		t.Errorf("behind a wall it does %q", a)
 	}
 }

@@ -326,7 +326,7 @@ func (s *Base) PutUp() {
 		}
 		q := s.a.BodyOf(ids[0])
 		s.Structures[q].DoneAt = s.a.Now + s.plans[site.class].ticks
-		s.a.Weaken(q, firstHealth)
+		s.a.Life.Weaken(q, firstHealth)
 	}
 	s.sites = s.sites[:0]
 }

@@ -147,8 +147,8 @@ var _ = trial.Fact("spawn-none", func(t *testing.T) {
 	if g.Steps(30); g.Game().Over() {
 		t.Error("the match is over while the body lies")
 	}
-	if g.Steps(6); !g.Game().Over() || g.Arena.Winner() != 0 {
-		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Winner())
+	if g.Steps(6); !g.Game().Over() || g.Arena.Match.Winner() != 0 {
+		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Match.Winner())
 	}
 })
 
@@ -248,8 +248,8 @@ var _ = trial.Fact("match-end", func(t *testing.T) {
 	if g.Steps(33); g.Game().Over() {
 		t.Error("it is over while the body lies")
 	}
-	if g.Steps(3); !g.Game().Over() || g.Arena.Winner() != 0 {
-		t.Errorf("over: %v, winner %d: the aliens have an egg", g.Game().Over(), g.Arena.Winner())
+	if g.Steps(3); !g.Game().Over() || g.Arena.Match.Winner() != 0 {
+		t.Errorf("over: %v, winner %d: the aliens have an egg", g.Game().Over(), g.Arena.Match.Winner())
 	}
 	if got, want := g.Snapshot().Result, "aliens won: humans have no spawn left, and nobody who lives"; got != want {
 		t.Errorf("the result is %q, wanted %q", got, want)
@@ -293,8 +293,8 @@ func TestHowAMatchDoesNotEnd(t *testing.T) {
 	if g.Game().Over() {
 		t.Error("it is over before its time is up")
 	}
-	if g.Steps(1); !g.Game().Over() || g.Arena.Winner() != systems.NoTeam || g.Snapshot().Result != "a draw: the time of 0.5 minutes is up" {
-		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Winner(), g.Snapshot().Result)
+	if g.Steps(1); !g.Game().Over() || g.Arena.Match.Winner() != systems.NoTeam || g.Snapshot().Result != "a draw: the time of 0.5 minutes is up" {
+		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Match.Winner(), g.Snapshot().Result)
 	}
 }
 
