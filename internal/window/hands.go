@@ -250,7 +250,7 @@ func (g *Game) tuned() (all []scenes.Number) {
 	for class := range setup.Classes {
 		c := &setup.Classes[class]
 		for i := range c.Tunables {
-			if v, over := g.session.Game().Tuned(class, c.Tunables[i].Key); over {
+			if v, over := g.session.Game().Tuning.Tuned(class, c.Tunables[i].Key); over {
 				all = append(all, scenes.Number{Class: c.ID, Key: c.Tunables[i].Key, Value: v})
 			}
 		}

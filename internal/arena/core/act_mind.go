@@ -135,8 +135,8 @@ func signalTo() Param {
 
 // speak shows a line over a body for a number of ticks.
 func (bs *bodies) speak(b int32, text string, ticks int64) {
-	if text != "" && text != bs.speech[b] && bs.Game.Listens() {
-		bs.Game.Occur(session.Occurrence{Kind: session.Spoke, From: bs.ID(b), Text: text})
+	if text != "" && text != bs.speech[b] && bs.Game.Journal.Listens() {
+		bs.Game.Journal.Occur(session.Occurrence{Kind: session.Spoke, From: bs.ID(b), Text: text})
 	}
 	bs.speech[b], bs.Mind[b].Quiet = text, bs.Now+ticks
 }

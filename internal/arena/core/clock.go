@@ -186,7 +186,7 @@ func (cl *calendar) turnClock() {
 	if light {
 		event = eventDawn
 	}
-	cl.Game.Occur(session.Occurrence{Kind: session.Daylight, Text: event.String()})
+	cl.Game.Journal.Occur(session.Occurrence{Kind: session.Daylight, Text: event.String()})
 	for _, b := range cl.ByID {
 		if !cl.Dead(b) {
 			cl.send(cl.ID(b), event, 0)

@@ -175,7 +175,7 @@ func (lf *life) Heal(q int32, points float32) float32 {
 		return 0
 	}
 	if lf.keeps(q) {
-		_ = lf.Game.Send(lf.ID(q), eventHealed.String(), host.NumberValue(float64(given))) // it is there
+		_ = lf.Game.Mail.Send(lf.ID(q), eventHealed.String(), host.NumberValue(float64(given))) // it is there
 		return given
 	}
 	h.Points += given
@@ -235,7 +235,7 @@ func (lf *life) die(b int32) {
 	}
 	killer := lf.BodyOf(h.HurtBy)
 	if killer >= 0 {
-		lf.Game.Occur(session.Occurrence{Kind: session.Killed, From: lf.ID(killer), To: id})
+		lf.Game.Journal.Occur(session.Occurrence{Kind: session.Killed, From: lf.ID(killer), To: id})
 		l.Kills++
 		lf.Mind[killer].Scores++
 		if lf.Hostile(killer, b) {
@@ -244,7 +244,7 @@ func (lf *life) die(b int32) {
 		}
 		lf.send(lf.ID(killer), eventKilled, id)
 	} else {
-		lf.Game.Occur(session.Occurrence{Kind: session.Died, From: id})
+		lf.Game.Journal.Occur(session.Occurrence{Kind: session.Died, From: id})
 	}
 	lf.send(id, eventDied, h.HurtBy)
 	x, y, _, _ := lf.Game.Body(b)
@@ -254,7 +254,7 @@ func (lf *life) die(b int32) {
 			lf.send(lf.ID(q), eventGroupMemberDied, id)
 		}
 	}
-	lf.Game.Die(id)
+	lf.Game.Pools.Die(id)
 }
 
 // Dismiss takes a body out of the game at the end of the tick.
@@ -315,7 +315,7 @@ func (lf *life) rise(b int32, at components.Position) {
 	lf.swiftest = max(lf.swiftest, lf.forms[form].speed)
 	lf.Game.Transport(id, at)
 	lf.revive(b, lf.Now)
-	lf.Game.Occur(session.Occurrence{Kind: session.Returned, From: id})
+	lf.Game.Journal.Occur(session.Occurrence{Kind: session.Returned, From: id})
 	lf.send(id, eventCameBack, 0)
 }
 

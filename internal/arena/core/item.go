@@ -208,7 +208,7 @@ func (t *items) take(b, i int32) {
 }
 
 func (t *items) tellItem(b int32, e event, kind int16) {
-	_ = t.Game.Send(t.ID(b), e.String(), host.StringValue(t.Config.Kinds[kind].ID)) // it is there
+	_ = t.Game.Mail.Send(t.ID(b), e.String(), host.StringValue(t.Config.Kinds[kind].ID)) // it is there
 }
 
 // unload takes an item out of what a body carries.
@@ -264,8 +264,8 @@ func (td *trade) deliver(b int32, kind int16) {
 	}
 	of, n, worth := int16(-1), 0, 0.0 // the kind handed over last, how many, and what all were worth
 	tell := func() {
-		if n > 0 && td.Game.Listens() {
-			td.Game.Occur(session.Occurrence{Kind: session.Delivered, From: td.ID(b), Text: td.Config.Kinds[of].ID, Number: float64(n)})
+		if n > 0 && td.Game.Journal.Listens() {
+			td.Game.Journal.Occur(session.Occurrence{Kind: session.Delivered, From: td.ID(b), Text: td.Config.Kinds[of].ID, Number: float64(n)})
 		}
 		n = 0
 	}

@@ -165,7 +165,7 @@ func (lf *life) depart(b int32) {
 // arena's.
 func (lf *life) tellStruck(q int32, points float32, by components.ID) {
 	points = points * (1 - lf.Health[q].Armour) / (1 - lf.form(q).Armour)
-	_ = lf.Game.Send(lf.ID(q), eventStruck.String(), host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
+	_ = lf.Game.Mail.Send(lf.ID(q), eventStruck.String(), host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
 	if by != 0 {
 		lf.send(lf.ID(q), eventDamaged, by)
 	}

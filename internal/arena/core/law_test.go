@@ -50,7 +50,7 @@ func holdMatch(t *testing.T, scene string) {
 			}
 		}
 		won[g.Arena.Match.Winner()]++
-		if _, n := g.Game().Faults(); n > 0 {
+		if _, n := g.Game().Faults.List(); n > 0 {
 			t.Errorf("seed %d: %d faults", seed, n)
 		}
 	}
@@ -77,7 +77,7 @@ func TestMeadowLives(t *testing.T) {
 				t.Errorf("seed %d: no %s in five minutes", seed, event)
 			}
 		}
-		t.Logf("seed %d: %v", seed, g.Game().EventCounts())
+		t.Logf("seed %d: %v", seed, g.Game().Counts.EventCounts())
 	}
 }
 

@@ -82,8 +82,8 @@ func (ct *contest) score(b int32, points float64) {
 
 // tellScored tells those who watch what a body has brought its team.
 func (ct *contest) tellScored(b int32, points float64) {
-	if team := ct.TeamOf(b); points != 0 && team != systems.NoTeam && ct.Config.Match.Declared && ct.Game.Listens() {
-		ct.Game.Occur(session.Occurrence{Kind: session.Scored, From: ct.ID(b), Text: ct.Game.Setup.Teams[team].ID, Number: points})
+	if team := ct.TeamOf(b); points != 0 && team != systems.NoTeam && ct.Config.Match.Declared && ct.Game.Journal.Listens() {
+		ct.Game.Journal.Occur(session.Occurrence{Kind: session.Scored, From: ct.ID(b), Text: ct.Game.Setup.Teams[team].ID, Number: points})
 	}
 }
 
@@ -144,9 +144,9 @@ func (ct *contest) End(winner int, reason string) {
 
 func (ct *contest) end(winner int, result string) {
 	ct.over, ct.winner, ct.result = true, winner, result
-	ct.Game.Occur(session.Occurrence{Kind: session.Matched, Text: result})
+	ct.Game.Journal.Occur(session.Occurrence{Kind: session.Matched, Text: result})
 	for _, b := range ct.ByID {
-		_ = ct.Game.Send(ct.ID(b), eventMatchEnded.String(), host.NumberValue(float64(ct.winner))) // it is there
+		_ = ct.Game.Mail.Send(ct.ID(b), eventMatchEnded.String(), host.NumberValue(float64(ct.winner))) // it is there
 	}
 }
 
@@ -154,7 +154,7 @@ func (ct *contest) end(winner int, result string) {
 // vocabularies add some.
 func (lf *life) dismiss(*ecs.World) {
 	for _, id := range lf.match.gone {
-		_ = lf.Game.Dismiss(id) // it may have been removed already
+		_ = lf.Game.Population.Dismiss(id) // it may have been removed already
 	}
 	lf.match.gone = lf.match.gone[:0]
 	for _, s := range lf.states {
@@ -259,8 +259,8 @@ func (td *trade) buy(b int32, good int) {
 // TellBought tells a body, and those who watch, that it has bought a good.
 func (td *trade) TellBought(b int32, good int) {
 	g, id := &td.Config.Goods[good], td.ID(b)
-	td.Game.Occur(session.Occurrence{Kind: session.Bought, From: id, Text: g.ID, Number: g.Price})
-	_ = td.Game.Send(id, eventBought.String(), host.StringValue(g.ID)) // it is there
+	td.Game.Journal.Occur(session.Occurrence{Kind: session.Bought, From: id, Text: g.ID, Number: g.Price})
+	_ = td.Game.Mail.Send(id, eventBought.String(), host.StringValue(g.ID)) // it is there
 }
 
 // become turns a body into one of another class, for the team's money.
@@ -289,6 +289,6 @@ func (lf *life) Become(b int32, class int) {
 	}
 	lf.arm(b)
 	id, name := lf.ID(b), lf.Game.Setup.Classes[to].ID
-	lf.Game.Occur(session.Occurrence{Kind: session.Evolved, From: id, Text: name})
-	_ = lf.Game.Send(id, eventBecame.String(), host.StringValue(name)) // it is there
+	lf.Game.Journal.Occur(session.Occurrence{Kind: session.Evolved, From: id, Text: name})
+	_ = lf.Game.Mail.Send(id, eventBecame.String(), host.StringValue(name)) // it is there
 }

@@ -100,7 +100,7 @@ func TestSetHome(t *testing.T) {
 
 func TestTooManyDeedsAreReported(t *testing.T) {
 	g := arenatest.In(t, "{ kind: sequence, children: ["+strings.Repeat("{ kind: action, name: say, args: { text: a } }, ", 3)+"] }").Steps(1)
-	if first, n := g.Game().Faults(); n != 1 || !strings.Contains(first[0].Text, "more than 2 texts") {
+	if first, n := g.Game().Faults.List(); n != 1 || !strings.Contains(first[0].Text, "more than 2 texts") {
 		t.Errorf("faults %v", first)
 	}
 }

@@ -166,18 +166,18 @@ func (a *Arena) count() {
 
 // Signal sends an event to its audience, by ascending id.
 func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
-	if a.Game.Listens() {
-		a.Game.Occur(session.Occurrence{Kind: session.Signalled, From: a.ID(b), To: d.Who, Text: u.Text})
+	if a.Game.Journal.Listens() {
+		a.Game.Journal.Occur(session.Occurrence{Kind: session.Signalled, From: a.ID(b), To: d.Who, Text: u.Text})
 	}
 	if d.Who != 0 {
 		if a.BodyOf(d.Who) >= 0 {
-			_ = a.Game.Send(d.Who, u.Text, u.Value) // it is there
+			_ = a.Game.Mail.Send(d.Who, u.Text, u.Value) // it is there
 		}
 		return
 	}
 	for _, q := range a.hearers(b, d) {
 		if !a.out(q) && (d.audience() != ToOthers || q != b) {
-			_ = a.Game.Send(a.ID(q), u.Text, u.Value) // it is there
+			_ = a.Game.Mail.Send(a.ID(q), u.Text, u.Value) // it is there
 		}
 	}
 }

@@ -241,5 +241,5 @@ func (sg *sight) tell(body int32) {
 
 // send sends an event to a bot's tree, with the id of the body that caused it.
 func (bs *bodies) send(to components.ID, e event, who components.ID) {
-	_ = bs.Game.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
+	_ = bs.Game.Mail.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
 }

@@ -63,11 +63,11 @@ func (g game) control() {
 
 // rule is the rule at which the hare's tree stands.
 func (g game) rule() (text string) {
-	p, err := g.Game.Game().ProgramOf(1)
+	p, err := g.Game.Game().Watchers.ProgramOf(1)
 	if err != nil {
 		g.T.Fatal(err)
 	}
-	_ = g.Game.Game().Look(1, func(x *run.Exec) { text = p.Semantics.(run.Inspector).Inspect(x).Values[0].Value }) // it has a tree
+	_ = g.Game.Game().Watchers.Look(1, func(x *run.Exec) { text = p.Semantics.(run.Inspector).Inspect(x).Values[0].Value }) // it has a tree
 	return text
 }
 

@@ -89,7 +89,7 @@ func (s *agents) Tell(b int32) {
 		s.send(b, onNewAttentionTarget)
 		s.send(b, onEnemySeen)
 		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sight.Sees(q, b) {
-			_ = a.Game.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
+			_ = a.Game.Mail.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
 		}
 	case w.kind == memory && was.kind == visual:
 		s.send(b, onNewAttentionTarget)
@@ -111,7 +111,7 @@ func (s *agents) pullDown(b int32) {
 }
 
 func (s *agents) send(b int32, e event) {
-	_ = s.arena.Game.Send(s.arena.ID(b), e.String(), host.NumberValue(float64(s.list[b].where.who))) // it is there
+	_ = s.arena.Game.Mail.Send(s.arena.ID(b), e.String(), host.NumberValue(float64(s.list[b].where.who))) // it is there
 }
 
 // target returns the body that the bot chose, else the foe that it keeps its eyes on, else

@@ -55,7 +55,7 @@ func TestBasesAreDecided(t *testing.T) {
 			slow++
 		}
 		won[g.Arena.Match.Winner()]++
-		if faults, n := g.Game().Faults(); n > 0 {
+		if faults, n := g.Game().Faults.List(); n > 0 {
 			t.Errorf("seed %d: %d faults, such as %v", seed, n, faults[0])
 		}
 		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Match.Winner(), tick)

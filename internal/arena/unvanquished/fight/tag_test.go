@@ -57,7 +57,7 @@ var _ = trial.Fact("rush-untagged", func(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := g.Game().Add(class, 1, nil)
+	ids, err := g.Game().Population.Add(class, 1, nil)
 	if err != nil || len(ids) != 1 {
 		t.Fatal(ids, err)
 	}
