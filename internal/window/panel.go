@@ -259,7 +259,7 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, false, true)
 	side.AddChild(p.head())
-	p.factsHigh = g.sheetHigh(g.cellsOf())
+	p.factsHigh = g.sheetPane.sheetHigh(g.sheetPane.cellsOf())
 	p.facts = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.factsHigh)))
 	side.AddChild(p.facts)
 	side.AddChild(p.handLine())
@@ -364,7 +364,7 @@ func (p *panel) mistitled() bool {
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
 	p.game.inspect.ask()
-	p.game.sheet = chronicle.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
+	p.game.sheetPane.sheet = chronicle.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
 	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() || p.mistitled() {
 		p.build()
 	}

@@ -57,7 +57,9 @@ func (m minds) Glance(id components.ID, tracer func(*run.Program) run.Tracer) {
 	_ = m.game.Watchers.Glance(id, tracer)
 }
 
-func (m minds) Trace(tracer func(class int, p *run.Program) run.Tracer) { m.game.Watchers.Trace(tracer) }
+func (m minds) Trace(tracer func(class int, p *run.Program) run.Tracer) {
+	m.game.Watchers.Trace(tracer)
+}
 
 func (m minds) Look(id components.ID, f func(*run.Exec)) { _ = m.game.Watchers.Look(id, f) }
 
