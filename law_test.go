@@ -1,9 +1,13 @@
 package thicket_test
 
 import (
+	"bytes"
+	"fmt"
+	"go/ast"
 	"go/doc"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -239,6 +243,78 @@ func TestOneImporterOf(t *testing.T) {
 			if in(pkg, dst+"/script", dst+"/nodes", dst+"/stage") && in(dep, module+dst) && dep != module+dst+"/script" {
 				t.Errorf("%s imports %s: scripts know neither nodes nor the stage, and these not each other", pkg, dep)
 			}
+		}
+	}
+}
+
+// rooms are the types with more methods, and the packages with more lines, than a reader can
+// keep in mind, and why they stay as they are.
+var rooms = map[string]string{
+	"internal/dialect/mbt.semantics": "a table: a function for each of the engine's nodes, and one for each question that package run asks",
+	"internal/dialect/lua.State":     "being replaced by the machine in internal/dialect/lua/machine",
+
+	"internal/arena/core":           "parts that call each other in one tick, whose columns only their package may write",
+	"internal/systems":              "parts of one game in one tick, whose columns only their package may write; herds, ways and indexes are packages of their own",
+	"internal/window":               "one picture, and what a person does with it; what understands a run is elsewhere",
+	"internal/dialect/lua":          "being replaced by the machine in internal/dialect/lua/machine",
+	"internal/dialect/mbt":          "one file a group of nodes, from its text to its effect: the two of a dialect's language change together",
+	"internal/dialect/unvanquished": "the same, and the planes that run the nodes for 64 bots at once",
+}
+
+// TestNoRoomIsTooLarge holds types to 80 methods and packages to 5,000 lines, without tests.
+func TestNoRoomIsTooLarge(t *testing.T) {
+	const mostMethods, mostLines = 80, 5000
+	methods, lines := map[string]int{}, map[string]int{}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (path == "bench" || path == "web" || strings.HasPrefix(path, ".") && path != ".") {
+			return filepath.SkipDir // what is no Go, or a module of its own
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, src, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(filepath.Dir(path))
+		lines[pkg] += bytes.Count(src, []byte("\n"))
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				name, _ := receiver(f.Recv.List[0].Type)
+				methods[pkg+"."+name]++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := map[string]string{}
+	for name, n := range methods {
+		if n > mostMethods {
+			large[name] = fmt.Sprintf("%d methods, wanted %d or fewer: its parts become types", n, mostMethods)
+		}
+	}
+	for pkg, n := range lines {
+		if n > mostLines {
+			large[pkg] = fmt.Sprintf("%d lines, wanted %d or fewer", n, mostLines)
+		}
+	}
+	for name, why := range large {
+		if rooms[name] == "" {
+			t.Errorf("%s has %s, or a reason", name, why)
+		}
+	}
+	for name := range rooms {
+		if large[name] == "" {
+			t.Errorf("%s is not too large any more: its reason can go", name)
 		}
 	}
 }

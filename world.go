@@ -110,7 +110,7 @@ func (w *World) AddBots(class string, count int, at *Spot) ([]ID, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.game.Add(index, count, spot)
+	return w.game.Population.Add(index, count, spot)
 }
 
 // RemoveBot takes a bot away, as [Remove] does, from a function that was handed to Defer. It
@@ -119,7 +119,7 @@ func (w *World) RemoveBot(id ID) error {
 	if !w.deferred {
 		return errNotDeferred
 	}
-	return w.game.RemoveBot(id)
+	return w.game.Population.RemoveBot(id)
 }
 
 var errNotDeferred = errors.New("bots come and go by functions that were handed to World.Defer, or by Session.Do between two ticks")

@@ -109,13 +109,13 @@ func Of(g *systems.Game) *Arena {
 
 // Winner returns the index of the team that won, or systems.NoTeam for a draw and
 // while the match goes on; systems.Game.Over tells when it ends.
-func (a *Arena) Winner() int { return a.core.Winner() }
+func (a *Arena) Winner() int { return a.core.Match.Winner() }
 
 // Score returns the score of a team, by its index in the setup.
-func (a *Arena) Score(team int) float64 { return a.core.Score(team) }
+func (a *Arena) Score(team int) float64 { return a.core.Match.Score(team) }
 
 // Purse returns the money of a team, by its index in the setup.
-func (a *Arena) Purse(team int) float64 { return a.core.Purse(team) }
+func (a *Arena) Purse(team int) float64 { return a.core.Match.Purse(team) }
 
 // Say shows a line over a body for a number of seconds, from outside of its
 // tree. It is false for a body that is not in the game.

@@ -47,7 +47,7 @@ bots:
 	}
 	a := arena.Of(s.Game())
 	fmt.Println(s.Snapshot().Result)
-	fmt.Println(s.Game().EventCounts()["delivered"], "ore for", a.Score(0), "points and", a.Purse(0), "in the purse")
+	fmt.Println(s.Game().Counts.EventCounts()["delivered"], "ore for", a.Score(0), "points and", a.Purse(0), "in the purse")
 	// Output:
 	// red won, 4
 	// 4 ore for 4 points and 4 in the purse

@@ -23,7 +23,7 @@ func (s *Session) doAdd(c *session.Add) (session.Reply, error) {
 		return session.Reply{}, err
 	}
 	count := cmp.Or(c.Count, 1)
-	ids, err := s.game.Add(class, count, at)
+	ids, err := s.game.Population.Add(class, count, at)
 	r := session.Reply{IDs: ids}
 	if n := len(ids); err == nil && n < count {
 		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, count, c.Class)
@@ -40,14 +40,14 @@ func (s *Session) doRemove(c *session.Remove) (session.Reply, error) {
 		if err != nil {
 			return session.Reply{}, err
 		}
-		return session.Reply{IDs: []components.ID{id}}, s.game.RemoveBot(id)
+		return session.Reply{IDs: []components.ID{id}}, s.game.Population.RemoveBot(id)
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return session.Reply{}, err
 	}
 	count := cmp.Or(c.Count, 1)
-	ids, err := s.game.Remove(class, count)
+	ids, err := s.game.Population.Remove(class, count)
 	r := session.Reply{IDs: ids}
 	if n := len(ids); err == nil && n < count {
 		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, count, c.Class)
@@ -82,15 +82,15 @@ func (s *Session) doEvent(c *session.Event) (session.Reply, error) {
 	var refused error
 	sent, deaf := 0, 0
 	for _, id := range ids {
-		if err := s.game.CheckEvent(id, c.Name); err != nil {
+		if err := s.game.Mail.CheckEvent(id, c.Name); err != nil {
 			refused = err
 			continue
 		}
-		if err := s.game.Send(id, c.Name, c.Data); err != nil {
+		if err := s.game.Mail.Send(id, c.Name, c.Data); err != nil {
 			return session.Reply{}, err
 		}
 		sent++
-		if s.game.Deaf(id) {
+		if s.game.Mail.Deaf(id) {
 			deaf++
 		}
 	}
@@ -123,13 +123,13 @@ func (s *Session) doControl(c *session.Control) (session.Reply, error) {
 		if err != nil {
 			return session.Reply{}, err
 		}
-		return session.Reply{}, s.game.Control(id, c.Name, c.Data)
+		return session.Reply{}, s.game.Pools.Control(id, c.Name, c.Data)
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return session.Reply{}, err
 	}
-	told, of, err := s.game.ControlClass(class, c.Name, c.Data)
+	told, of, err := s.game.Pools.ControlClass(class, c.Name, c.Data)
 	if err != nil {
 		return session.Reply{}, err
 	}
@@ -150,13 +150,13 @@ func (s *Session) doSwitch(c *session.Switch) (session.Reply, error) {
 		if err != nil {
 			return session.Reply{}, err
 		}
-		return reply, s.game.SwitchBot(id, p)
+		return reply, s.game.Pools.SwitchBot(id, p)
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return session.Reply{}, err
 	}
-	s.game.SwitchClass(class, p)
+	s.game.Pools.SwitchClass(class, p)
 	return reply, nil
 }
 
@@ -169,19 +169,19 @@ func (s *Session) doTune(c *session.Tune) (session.Reply, error) {
 		if err != nil {
 			return session.Reply{}, err
 		}
-		if err := s.game.TuneBot(id, c.Key, c.Value); err != nil {
+		if err := s.game.Tuning.TuneBot(id, c.Key, c.Value); err != nil {
 			return session.Reply{}, err
 		}
-		return session.Reply{Note: s.game.OffStep(s.game.World.ClassOf(id), c.Key, c.Value)}, nil
+		return session.Reply{Note: s.game.Tuning.OffStep(s.game.World.ClassOf(id), c.Key, c.Value)}, nil
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return session.Reply{}, err
 	}
-	if err := s.game.Tune(class, c.Key, c.Value); err != nil {
+	if err := s.game.Tuning.Tune(class, c.Key, c.Value); err != nil {
 		return session.Reply{}, err
 	}
-	return session.Reply{Note: s.game.OffStep(class, c.Key, c.Value)}, nil
+	return session.Reply{Note: s.game.Tuning.OffStep(class, c.Key, c.Value)}, nil
 }
 
 func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
@@ -193,13 +193,13 @@ func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
 		if err != nil {
 			return session.Reply{}, err
 		}
-		return session.Reply{}, s.game.UntuneBot(id, c.Key)
+		return session.Reply{}, s.game.Tuning.UntuneBot(id, c.Key)
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return session.Reply{}, err
 	}
-	return session.Reply{}, s.game.Untune(class, c.Key)
+	return session.Reply{}, s.game.Tuning.Untune(class, c.Key)
 }
 
 func (s *Session) doJoin(c *session.Join) (session.Reply, error) {
@@ -213,7 +213,7 @@ func (s *Session) doJoin(c *session.Join) (session.Reply, error) {
 			return session.Reply{}, err
 		}
 	}
-	id, err := s.game.Join(p)
+	id, err := s.game.Population.Join(p)
 	return session.Reply{IDs: []components.ID{id}}, err
 }
 
@@ -222,7 +222,7 @@ func (s *Session) doLeave(c *session.Leave) (session.Reply, error) {
 	if err != nil {
 		return session.Reply{}, err
 	}
-	return session.Reply{}, s.game.Leave(id)
+	return session.Reply{}, s.game.Population.Leave(id)
 }
 
 func (s *Session) doInput(c *session.Input) (session.Reply, error) {
@@ -230,7 +230,7 @@ func (s *Session) doInput(c *session.Input) (session.Reply, error) {
 	if err != nil {
 		return session.Reply{}, err
 	}
-	return session.Reply{}, s.game.Input(id, c.Heading)
+	return session.Reply{}, s.game.Population.Input(id, c.Heading)
 }
 
 func (s *Session) doSetState(c *session.SetState) (session.Reply, error) {

@@ -92,7 +92,7 @@ func TestBlocksOnAnyNumberOfWorkers(t *testing.T) {
 			}
 			s.Step()
 		}
-		events, actions := s.Game().EventCounts(), s.Game().ActionCounts()
+		events, actions := s.Game().Counts.EventCounts(), s.Game().Counts.ActionCounts()
 		if len(*faults) > 0 || actions["lay"] == 0 || actions["roost"] == 0 || events["dusk"] != 1 || events["dawn"] == 0 {
 			t.Fatalf("faults %q, actions %v, events %v", *faults, actions, events)
 		}
@@ -158,7 +158,7 @@ func TestFaultsOfBlocks(t *testing.T) {
 			if !slices.Contains(*faults, want) {
 				t.Errorf("faults %q, wanted %q", *faults, want)
 			}
-			if n := s.Game().ActionCounts()["lay"]; n > 0 && strings.Contains(script, ".lay") {
+			if n := s.Game().Counts.ActionCounts()["lay"]; n > 0 && strings.Contains(script, ".lay") {
 				t.Errorf("lay succeeded %d times", n)
 			}
 		})
@@ -241,7 +241,7 @@ func TestScriptsOfTwoDialects(t *testing.T) {
 	for range 30 {
 		s.Step()
 	}
-	if n := s.Game().ActionCounts()["lay"]; n == 0 || len(*faults) > 0 {
+	if n := s.Game().Counts.ActionCounts()["lay"]; n == 0 || len(*faults) > 0 {
 		t.Errorf("lay %d times, faults %q", n, *faults)
 	}
 }
@@ -275,7 +275,7 @@ func TestReloadOfBlocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	roosts := func() int64 { return s.Game().ActionCounts()["roost"] }
+	roosts := func() int64 { return s.Game().Counts.ActionCounts()["roost"] }
 	dusk()
 	step(2)
 	was := roosts()
@@ -349,7 +349,7 @@ func TestAnnouncements(t *testing.T) {
 	if got := fmt.Sprint(heard[:min(len(heard), 3)]); got != want {
 		t.Errorf("heard %s, wanted %s", got, want)
 	}
-	if events := s.Game().EventCounts(); events["noon"] != 1 || events["storm"] != 1 || events["dsuk"] != 0 || events["eclipse"] != 0 {
+	if events := s.Game().Counts.EventCounts(); events["noon"] != 1 || events["storm"] != 1 || events["dsuk"] != 0 || events["eclipse"] != 0 {
 		t.Errorf("counted %v", events)
 	}
 	if len(faults) != 1 || faults[0] != `panic in a listener for "storm": thunder` {

@@ -40,9 +40,9 @@ func TestControlOfBotsToCome(t *testing.T) {
 	}
 	s := start(t, "bots:\n  - { id: a, name: A, count: 1, behavior: { file: a.debt } }\n  - { id: b, name: B, behavior: { file: a.debt } }\n")
 	faults := func() int64 {
-		_, before := s.Game().Faults()
+		_, before := s.Game().Faults.List()
 		s.Step()
-		_, after := s.Game().Faults()
+		_, after := s.Game().Faults.List()
 		return int64(after - before)
 	}
 	do(t, s, &session.Control{Class: "a", Name: "limit", Data: host.IntValue(100)})

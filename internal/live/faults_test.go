@@ -45,7 +45,7 @@ func TestFaultsOfEveryDialect(t *testing.T) {
 				}
 				defer s.Close()
 				all := []string{}
-				s.Game().OnFault(func(f host.Fault) { all = append(all, fmt.Sprintf("%d %s %s %s", f.Tick, f.Name, f.Pos, f.Text)) })
+				s.Game().Faults.On(func(f host.Fault) { all = append(all, fmt.Sprintf("%d %s %s %s", f.Tick, f.Name, f.Pos, f.Text)) })
 				for range 4 {
 					s.Step()
 				}
@@ -89,11 +89,11 @@ func TestEveryFaultIsTold(t *testing.T) {
 	}
 	defer s.Close()
 	var told []string
-	s.Game().OnFault(func(f host.Fault) { told = append(told, f.Name+" "+f.Text) })
+	s.Game().Faults.On(func(f host.Fault) { told = append(told, f.Name+" "+f.Text) })
 	for range 7 {
 		s.Step()
 	}
-	s.Game().OnFault(nil)
+	s.Game().Faults.On(nil)
 	s.Step()
 	if len(told) != 14 || told[0] != "Mole 1 1" || told[13] != "Mole 2 7" {
 		t.Errorf("told %q", told)

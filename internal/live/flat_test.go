@@ -71,7 +71,7 @@ bots:
 	if y := host.SymbolsOf(reg).Passing(host.StringValue("one more")); y > 10_000 {
 		t.Errorf("the next value has number %d, of %d values that came and went", y, 5*commands)
 	}
-	if n := len(s.Game().Notices()); n > 200 {
+	if n := len(s.Game().Pools.Notices()); n > 200 {
 		t.Errorf("%d notices", n)
 	}
 	bots := s.Snapshot().Bots
@@ -129,7 +129,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	id, _ := game.ByName("C 1")
 	refused, keys := int64(0), len(host.SymbolsOf(game.Setup.Registry).KeyNames())
 	for i := range 12_000 {
-		if err := game.Send(id, fmt.Sprint("event ", i), host.NullValue); err != nil {
+		if err := game.Mail.Send(id, fmt.Sprint("event ", i), host.NullValue); err != nil {
 			t.Fatal(err)
 		}
 		if i%10 == 0 && game.Write(id, fmt.Sprint("key ", i), host.NumberValue(1)) != nil {
@@ -144,7 +144,7 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	if n := host.SymbolsOf(reg).Events(); n != 10_000 {
 		t.Errorf("%d names of events", n)
 	}
-	if n := len(game.EventCounts()); n > 10_001 {
+	if n := len(game.Counts.EventCounts()); n > 10_001 {
 		t.Errorf("%d events are counted", n)
 	}
 	kinds, count := s.Faults()
@@ -180,7 +180,7 @@ bots: [{ id: c, name: C, count: 1, behavior: { kind: action, name: cry } }]
 	for range 12 {
 		s.Step()
 	}
-	events := s.Game().EventCounts()
+	events := s.Game().Counts.EventCounts()
 	if len(events) != 10_000 || events["cry 1"] != 13 || events[fmt.Sprint("cry ", made)] != 0 {
 		t.Errorf("%d announcements are counted of %d, the first %d times", len(events), made, events["cry 1"])
 	}

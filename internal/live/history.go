@@ -395,9 +395,9 @@ func (h *history) stay() {
 func (s *Session) become(other *Session, f *keyFrame) {
 	s.game.Close()
 	other.scene.ReadAs(s.scene)
-	other.game.Listen(s.listener != nil)
+	other.game.Journal.Listen(s.listener != nil)
 	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
-	s.news.kept, s.news.notices = s.game.FaultsKept(), len(s.game.Notices())
+	s.news.kept, s.news.notices = s.game.Faults.Kept(), len(s.game.Pools.Notices())
 	s.history.next = f.commands - s.history.dropped
 }
 

@@ -16,7 +16,7 @@ func (s *Session) Listen(l session.Listener) {
 	s.lock("Listen")
 	defer s.mu.Unlock()
 	s.listener = l
-	s.game.Listen(l != nil)
+	s.game.Journal.Listen(l != nil)
 }
 
 // pass tells the listener what happened in the game since the last call.
@@ -24,7 +24,7 @@ func (s *Session) pass() {
 	if s.listener == nil {
 		return
 	}
-	s.happened = s.game.Happened(s.happened[:0])
+	s.happened = s.game.Journal.Happened(s.happened[:0])
 	for _, o := range s.happened {
 		s.listener.Happened(o)
 	}
@@ -34,7 +34,7 @@ func (s *Session) pass() {
 // for the first time.
 func (s *Session) skip() {
 	if s.listener != nil {
-		s.happened = s.game.Happened(s.happened[:0])
+		s.happened = s.game.Journal.Happened(s.happened[:0])
 	}
 }
 

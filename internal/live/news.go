@@ -37,12 +37,12 @@ func newNews(o Options) news {
 
 // freshFaults gives the faults that were not told yet, and marks them as told.
 func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
-	kept := g.FaultsKept()
+	kept := g.Faults.Kept()
 	if kept == n.kept {
 		return nil
 	}
 	n.kept = kept
-	all, _ := g.Faults()
+	all, _ := g.Faults.List()
 	for _, f := range all {
 		if kind := (faultKind{f.Pos, f.Text, f.Note}); !n.told[kind] {
 			n.told[kind] = true
@@ -54,7 +54,7 @@ func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
 
 // freshNotices gives the game's notices that were not told yet, and marks them as told.
 func (n *news) freshNotices(g *systems.Game) []string {
-	all := g.Notices()
+	all := g.Pools.Notices()
 	fresh := all[n.notices:]
 	n.notices = len(all)
 	return fresh

@@ -53,7 +53,7 @@ func TestEachKindOfFaultIsToldOnce(t *testing.T) {
 	if len(told) != 1 || told[0] != want {
 		t.Errorf("told\n%s\nwanted\n%s", strings.Join(told, "\n"), want)
 	}
-	if _, n := s.Game().Faults(); n != 8 {
+	if _, n := s.Game().Faults.List(); n != 8 {
 		t.Errorf("%d faults in all, wanted 8", n)
 	}
 }
@@ -98,7 +98,7 @@ bots:
 	if !slices.Equal(told, want) {
 		t.Errorf("told\n%s\nwanted\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 	}
-	if first, n := s.Game().Faults(); len(first) != len(want) || n != 203*3+3*3 {
+	if first, n := s.Game().Faults.List(); len(first) != len(want) || n != 203*3+3*3 {
 		t.Errorf("lists %d of %d faults, wanted %d of %d", len(first), n, len(want), 203*3+3*3)
 	}
 }

@@ -190,7 +190,7 @@ bots: [{ id: bot, name: Bot, count: 3, behavior: { kind: selector, children: [{ 
 	if count != 3 || len(kinds) != 1 || kinds[0].Text != "answers the status 77, which there is not: it fails" {
 		t.Errorf("%d faults: %v", count, kinds)
 	}
-	if n := s.Game().ActionCounts()["wander"]; n != 3 {
+	if n := s.Game().Counts.ActionCounts()["wander"]; n != 3 {
 		t.Errorf("%d bots wander, wanted 3", n)
 	}
 }

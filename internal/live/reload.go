@@ -33,11 +33,11 @@ func (s *Session) Files() []scenes.File {
 }
 
 func (s *Session) doReload(*session.Reload) (session.Reply, error) {
-	r, err := s.scene.Revise(s.game.Runs)
+	r, err := s.scene.Revise(s.game.Pools.Runs)
 	if err != nil {
 		return session.Reply{}, err
 	}
-	if err := s.game.CheckRevision(&r.Revision); err != nil {
+	if err := s.game.Tuning.CheckRevision(&r.Revision); err != nil {
 		return session.Reply{}, err
 	}
 	done := s.game.Revise(&r.Revision)

@@ -423,7 +423,7 @@ rules:
 	p := newProject(t, 1, map[string]string{"scene.yaml": scene})
 	hits := func(event string, want int64) {
 		t.Helper()
-		if got := p.Game().EventCounts()[event]; got != want {
+		if got := p.Game().Counts.EventCounts()[event]; got != want {
 			t.Errorf("%d of %s, wanted %d", got, event, want)
 		}
 	}

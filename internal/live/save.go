@@ -295,7 +295,7 @@ func (s *Session) notePrograms() {
 	s.programs = withNew(s.programs, s.scene)
 	have := s.scene.Programs()
 	for i, p := range s.programs {
-		if p != nil && !slices.Contains(have, p) && !s.game.Runs(p) {
+		if p != nil && !slices.Contains(have, p) && !s.game.Pools.Runs(p) {
 			s.programs[i] = nil
 		}
 	}

@@ -128,9 +128,9 @@ func (d *SaveDiff) compareBodies(games [2]*Session, x, y *session.Snapshot) {
 			body := BodyDiff{
 				ID: one.ID, Name: one.Name, Class: one.Class,
 				Fields: bodiesThatDiffer(one, other, x, y),
-				Memory: games[0].game.MemoryHash(one.ID) != games[1].game.MemoryHash(one.ID),
+				Memory: games[0].game.Pools.MemoryHash(one.ID) != games[1].game.Pools.MemoryHash(one.ID),
 			}
-			(*fieldList)(&body.Fields).text("its tree answered", games[0].game.Answered(one.ID).String(), games[1].game.Answered(one.ID).String())
+			(*fieldList)(&body.Fields).text("its tree answered", games[0].game.Pools.Answered(one.ID).String(), games[1].game.Pools.Answered(one.ID).String())
 			if body.Memory {
 				body.Nodes = nodesThatDiffer(games[0].game, games[1].game, one.ID)
 			}
@@ -148,8 +148,8 @@ func (d *SaveDiff) compareBodies(games [2]*Session, x, y *session.Snapshot) {
 // nodesThatDiffer names the nodes of a bot's tree that remember something else in another
 // game.
 func nodesThatDiffer(a, b *systems.Game, id components.ID) (names []string) {
-	p, memory := a.Remembered(id)
-	q, other := b.Remembered(id)
+	p, memory := a.Pools.Remembered(id)
+	q, other := b.Pools.Remembered(id)
 	if p == nil || q == nil || !p.Tree.SameShape(q.Tree) {
 		return nil
 	}

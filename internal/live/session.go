@@ -294,8 +294,8 @@ func (s *Session) Digest() uint64 {
 func (s *Session) Faults() (kinds []session.CountedFault, count int64) {
 	s.lock("Faults")
 	defer s.mu.Unlock()
-	_, count = s.game.Faults()
-	return s.game.CountedFaults(), count
+	_, count = s.game.Faults.List()
+	return s.game.Faults.Counted(), count
 }
 
 // Notices lists oddities, errors excepted, of the files of the scene as they were loaded
@@ -307,7 +307,7 @@ func (s *Session) Notices() []string {
 	for _, n := range s.scene.Notices {
 		all = append(all, n.Error())
 	}
-	return append(all, s.game.Notices()...)
+	return append(all, s.game.Pools.Notices()...)
 }
 
 // OnLog has a function told of every text that trees log, see [systems.Game.OnLog].
@@ -315,10 +315,10 @@ func (s *Session) OnLog(f func(session.Log)) {
 	s.lock("OnLog")
 	defer s.mu.Unlock()
 	if f == nil {
-		s.game.OnLog(nil)
+		s.game.TreeLog.On(nil)
 		return
 	}
-	s.game.OnLog(func(e host.LogEntry) {
+	s.game.TreeLog.On(func(e host.LogEntry) {
 		tree, pos := e.Source.Origin(e.Node)
 		f(session.Log{Tick: e.Tick, Bot: components.ID(e.Bot), Tree: tree, Pos: pos, Text: e.Text})
 	})

@@ -218,7 +218,7 @@ func TestTakingTurns(t *testing.T) {
 	if snap.Tick != 2*each || len(snap.Players) != 0 || len(snap.Bots) != 3 {
 		t.Errorf("tick %d, %d players, %d bots, wanted %d, 0 and 3", snap.Tick, len(snap.Players), len(snap.Bots), 2*each)
 	}
-	if got := s.Game().EventCounts()["tick"]; got != 3*each {
+	if got := s.Game().Counts.EventCounts()["tick"]; got != 3*each {
 		t.Errorf("%d events, wanted %d", got, 3*each)
 	}
 }
@@ -318,7 +318,7 @@ bots: [{ id: bot, name: Bot, count: 1, tunable: [{ key: speedMps, min: 0.5, max:
 			t.Errorf("%+v: note %q, wanted %q", c.tune, got.Note, c.want)
 		}
 	}
-	if mps, _ := s.Game().TunedBot(1); mps != 3.3 {
+	if mps, _ := s.Game().Tuning.TunedBot(1); mps != 3.3 {
 		t.Errorf("the bot goes %v m/s, wanted the 3.3 that are off the step", mps)
 	}
 }

@@ -71,7 +71,7 @@ func TestASessionIsNotCalledWithinATick(t *testing.T) {
 				if len(told) != 1 || !strings.HasPrefix(told[0], "panic: Session."+name+" called while a tick is played") {
 					t.Errorf("%s: told %q", name, told)
 				}
-				if _, n := s.Game().Faults(); n != 5000 {
+				if _, n := s.Game().Faults.List(); n != 5000 {
 					t.Errorf("%s, local %v: %d faults, wanted 5000", name, local, n)
 				}
 			})
@@ -124,10 +124,10 @@ func TestAnActionAddsAndRemovesByDefer(t *testing.T) {
 		s.World().Defer(func(*ecs.World) {
 			class, err := s.Game().ClassIndex("chick")
 			if err == nil {
-				_, err = s.Game().Add(class, 1, nil)
+				_, err = s.Game().Population.Add(class, 1, nil)
 			}
 			if err == nil {
-				err = s.Game().RemoveBot(egg)
+				err = s.Game().Population.RemoveBot(egg)
 			}
 			if err != nil {
 				t.Error(err)

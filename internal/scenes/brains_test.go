@@ -85,7 +85,7 @@ func TestRandomBrainsAreOneWorldForAnyWorkers(t *testing.T) {
 			for range 90 {
 				g.Step()
 			}
-			_, n := g.Faults()
+			_, n := g.Faults.List()
 			got := outcome{g.Digest(), int64(n)}
 			if workers == 1 {
 				want = got

@@ -30,7 +30,7 @@ func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
 		if len(last.Bots) != 201 || moved < 150 {
 			t.Errorf("%d of %d moved", moved, len(last.Bots))
 		}
-		if faults, n := g.Faults(); n > 0 {
+		if faults, n := g.Faults.List(); n > 0 {
 			t.Errorf("%d faults, the first %v", n, faults[0])
 		}
 		if got := g.Digest(); workers == 1 {
@@ -56,11 +56,11 @@ func TestCampIsDeadlyAndComesBack(t *testing.T) {
 		g.Step()
 	}
 	for event, n := range least {
-		if got := g.EventCounts()[event]; got < n {
-			t.Errorf("%s %d times in %d ticks, wanted %d or more: %v", event, got, ticks, n, g.EventCounts())
+		if got := g.Counts.EventCounts()[event]; got < n {
+			t.Errorf("%s %d times in %d ticks, wanted %d or more: %v", event, got, ticks, n, g.Counts.EventCounts())
 		}
 	}
-	if faults, n := g.Faults(); n > 0 {
+	if faults, n := g.Faults.List(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
 	var end session.Snapshot

@@ -24,11 +24,11 @@ func TestCowardly(t *testing.T) {
 		for range int(60 * s.Setup.TickRate) {
 			g.Step()
 		}
-		actions, events := g.ActionCounts(), g.EventCounts()
+		actions, events := g.Counts.ActionCounts(), g.Counts.EventCounts()
 		if events["jump:startle"] < 30 || actions["flee"] < 300 || actions["backOff"] < 500 || actions["wander"] < 20_000 {
 			t.Errorf("seed %d: events %v, actions %v", seed, events, actions)
 		}
-		if faults, n := g.Faults(); n > 0 {
+		if faults, n := g.Faults.List(); n > 0 {
 			t.Errorf("seed %d: %d faults, first %v", seed, n, faults[0])
 		}
 	}
@@ -111,7 +111,7 @@ func TestPageTreePlays(t *testing.T) {
 	for range 600 {
 		g.Step()
 	}
-	alone := g.ActionCounts()
+	alone := g.Counts.ActionCounts()
 	if alone["wander"] == 0 || alone["turning"] == 0 || alone["wait"] == 0 || alone["flee"]+alone["backOff"] > 0 {
 		t.Errorf("alone it did %v", alone)
 	}
@@ -119,9 +119,9 @@ func TestPageTreePlays(t *testing.T) {
 		mps            float64
 		action, beside string
 	}{{1, "backOff", "flee"}, {4, "flee", "backOff"}} {
-		before := g.ActionCounts()
+		before := g.Counts.ActionCounts()
 		at := &systems.Spot{X: 104 + float32(c.mps)/2, Y: 100} // it comes near in half a second
-		id, err := g.Join(systems.Player{At: at, SpeedMPS: c.mps, Heading: components.Heading{X: -1}})
+		id, err := g.Population.Join(systems.Player{At: at, SpeedMPS: c.mps, Heading: components.Heading{X: -1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,11 +132,11 @@ func TestPageTreePlays(t *testing.T) {
 			}
 			g.Step()
 		}
-		after := g.ActionCounts()
+		after := g.Counts.ActionCounts()
 		if did, beside := after[c.action]-before[c.action], after[c.beside]-before[c.beside]; did < 20 || beside > 0 {
 			t.Errorf("beside a player at %v m/s: %d times %s and %d times %s", c.mps, did, c.action, beside, c.beside)
 		}
-		if err := g.Leave(id); err != nil {
+		if err := g.Population.Leave(id); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -65,10 +65,10 @@ bots:
 	g := start(t, s)
 	g.Step()
 	want := map[string]int64{"wander": 2 + 7, "flee_nearest": 3 + 6 + 9 + 10, "chase_nearest": 4 + 5 + 8}
-	if diff := cmp.Diff(want, g.ActionCounts()); diff != "" {
+	if diff := cmp.Diff(want, g.Counts.ActionCounts()); diff != "" {
 		t.Errorf("actions (-want +got)\n%s", diff)
 	}
-	if n := g.Notices(); len(n) > 0 {
+	if n := g.Pools.Notices(); len(n) > 0 {
 		t.Errorf("notices %q", n)
 	}
 }
@@ -111,7 +111,7 @@ selector
 			g.Step()
 		}
 		digests = append(digests, g.Digest())
-		if n := g.ActionCounts(); n["chase_nearest"] == 0 || n["wander"] == 0 || n["stalk"] == 0 {
+		if n := g.Counts.ActionCounts(); n["chase_nearest"] == 0 || n["wander"] == 0 || n["stalk"] == 0 {
 			t.Errorf("actions %v, wanted some of each", n)
 		}
 	}
@@ -266,7 +266,7 @@ func TestTreesHaveTheScenesLuaAndPolicy(t *testing.T) {
 		for range 10 {
 			g.Step()
 		}
-		if got := g.ActionCounts()["wander"]; got != want {
+		if got := g.Counts.ActionCounts()["wander"]; got != want {
 			t.Errorf("%s: wandered %d times, wanted %d", policy, got, want)
 		}
 		g.Close()
@@ -296,13 +296,13 @@ func TestTreesHaveTheScenesLimits(t *testing.T) {
 			g.Step()
 		}
 		faults := int64(0)
-		for _, f := range g.CountedFaults() {
+		for _, f := range g.Faults.Counted() {
 			if !f.Note { // it is noted that a tree begins anew
 				faults += f.Times
 			}
 		}
-		if g.ActionCounts()["stand"] != want.acted || faults != want.faults {
-			t.Errorf("%q: acted %d times with %d faults, wanted %+v", keys, g.ActionCounts()["stand"], faults, want)
+		if g.Counts.ActionCounts()["stand"] != want.acted || faults != want.faults {
+			t.Errorf("%q: acted %d times with %d faults, wanted %+v", keys, g.Counts.ActionCounts()["stand"], faults, want)
 		}
 	}
 }

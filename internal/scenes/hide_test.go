@@ -56,7 +56,7 @@ bots:
 			for range 10 {
 				g.Step()
 			}
-			if n := g.ActionCounts()["roam"]; n < 5 {
+			if n := g.Counts.ActionCounts()["roam"]; n < 5 {
 				t.Errorf("roamed in %d of 10 ticks", n)
 			}
 		})

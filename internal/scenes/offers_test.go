@@ -41,7 +41,7 @@ bots:
 	for range 15 { // three times four scares and one escape
 		g.Step()
 	}
-	if got := g.ActionCounts(); got["flee_nearest"] != 6*12 || got["calm"] != 6*3 {
+	if got := g.Counts.ActionCounts(); got["flee_nearest"] != 6*12 || got["calm"] != 6*3 {
 		t.Errorf("actions %v, want 72 times flee_nearest and 18 times calm at the end of a tick", got)
 	}
 }

@@ -27,18 +27,18 @@ func TestPageRuleset(t *testing.T) {
 	for range 50 {
 		g.Step()
 	}
-	if diff := cmp.Diff(map[string]int64{"wander": 50 * 50}, g.ActionCounts()); diff != "" {
+	if diff := cmp.Diff(map[string]int64{"wander": 50 * 50}, g.Counts.ActionCounts()); diff != "" {
 		t.Errorf("while nobody is it (-want +got)\n%s", diff)
 	}
 	reg := s.Setup.Registry
 	it := systems.StateValue{Key: reg.Key("it"), Value: reg.Sym(host.BoolValue(true))}
-	if _, err := g.Join(systems.Player{State: []systems.StateValue{it}}); err != nil {
+	if _, err := g.Population.Join(systems.Player{State: []systems.StateValue{it}}); err != nil {
 		t.Fatal(err)
 	}
 	for range 50 {
 		g.Step()
 	}
-	if diff := cmp.Diff(map[string]int64{"wander": 50 * 50, "flee_nearest": 50 * 50}, g.ActionCounts()); diff != "" {
+	if diff := cmp.Diff(map[string]int64{"wander": 50 * 50, "flee_nearest": 50 * 50}, g.Counts.ActionCounts()); diff != "" {
 		t.Errorf("with a player who is it (-want +got)\n%s", diff)
 	}
 }

@@ -36,7 +36,7 @@ func TestOneMonsterAtATime(t *testing.T) {
 	var before map[string]int64
 	for range int(60 * g.Setup.TickRate) {
 		g.Step()
-		now := g.ActionCounts()
+		now := g.Counts.ActionCounts()
 		chasing := now["ChasePlayer"] - before["ChasePlayer"]
 		if chasing > 1 {
 			t.Fatalf("%d monsters chase in one tick", chasing)
@@ -73,7 +73,7 @@ func TestTagIsTheSameGameInBothFormats(t *testing.T) {
 		for range 600 {
 			g.Step()
 		}
-		if n := g.EventCounts()["tagged"]; n < 3 {
+		if n := g.Counts.EventCounts()["tagged"]; n < 3 {
 			t.Errorf("%s: %d tags in 20 s, wanted a game", name, n)
 		}
 		digests = append(digests, g.Digest())
@@ -122,7 +122,7 @@ func TestShippedGames(t *testing.T) {
 				g.Step()
 			}
 			for event, want := range c.events {
-				if n := g.EventCounts()[event]; n < want.min || n > want.max {
+				if n := g.Counts.EventCounts()[event]; n < want.min || n > want.max {
 					t.Errorf("%s, seed %d: %d times %s in a minute, wanted %d to %d", c.name, seed, n, event, want.min, want.max)
 				}
 			}
@@ -131,7 +131,7 @@ func TestShippedGames(t *testing.T) {
 					t.Errorf("%s, seed %d: %d bots with %s %v, wanted %d to %d", c.name, seed, n, state.key, state.value, want.min, want.max)
 				}
 			}
-			t.Logf("%s, seed %d: %v", c.name, seed, g.EventCounts())
+			t.Logf("%s, seed %d: %v", c.name, seed, g.Counts.EventCounts())
 		}
 	}
 }

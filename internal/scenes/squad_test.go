@@ -21,7 +21,7 @@ func TestScriptedTreesAreOneWorldForAnyWorkers(t *testing.T) {
 			for range 1000 {
 				g.Step()
 			}
-			if faults, n := g.Faults(); n > 0 {
+			if faults, n := g.Faults.List(); n > 0 {
 				t.Errorf("%s: %d faults, the first %v", name, n, faults[0])
 			}
 			if got := g.Digest(); workers == 1 {
@@ -64,10 +64,10 @@ func TestSquadsFight(t *testing.T) {
 		if arena.Of(g).Winner() < 0 {
 			t.Errorf("seed %d ends in a draw", s.Setup.Seed)
 		}
-		for name, n := range g.EventCounts() {
+		for name, n := range g.Counts.EventCounts() {
 			events[name] += n
 		}
-		for name, n := range g.ActionCounts() {
+		for name, n := range g.Counts.ActionCounts() {
 			actions[name] += n
 		}
 	}
@@ -96,13 +96,13 @@ func TestGunshipsFly(t *testing.T) {
 	if !said["Down for repair"] {
 		t.Error("no machine came to the end of its path")
 	}
-	actions := g.ActionCounts()
+	actions := g.Counts.ActionCounts()
 	for name, least := range map[string]int64{"Fly": 500, "FlyShoot": 300, "FollowPath": 1000, "ShootFromCover": 50, "rest": 100} {
 		if actions[name] < least {
 			t.Errorf("%d times %s, wanted %d or more", actions[name], name, least)
 		}
 	}
-	if g.EventCounts()["killed"] < 3 {
-		t.Errorf("%d were killed", g.EventCounts()["killed"])
+	if g.Counts.EventCounts()["killed"] < 3 {
+		t.Errorf("%d were killed", g.Counts.EventCounts()["killed"])
 	}
 }

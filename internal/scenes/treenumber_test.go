@@ -144,7 +144,7 @@ func TestTunedTreesAreTheTreesWithAnotherNumber(t *testing.T) {
 				plain.Step()
 				edited.Step()
 			}
-			if first, n := tuned.Game().Faults(); n > 0 {
+			if first, n := tuned.Game().Faults.List(); n > 0 {
 				t.Error(first)
 			}
 			if slices.Equal(where(tuned, "prey"), where(plain, "prey")) {
@@ -155,10 +155,10 @@ func TestTunedTreesAreTheTreesWithAnotherNumber(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if v, over := tuned.Game().Tuned(0, d.key); v != d.to || !over {
+			if v, over := tuned.Game().Tuning.Tuned(0, d.key); v != d.to || !over {
 				t.Errorf("it is tuned to %g, %v", v, over)
 			}
-			if v, over := plain.Game().Tuned(0, d.key); v != d.from || over {
+			if v, over := plain.Game().Tuning.Tuned(0, d.key); v != d.from || over {
 				t.Errorf("it is %g at first, tuned %v", v, over)
 			}
 		})
@@ -222,7 +222,7 @@ func TestTunedTreesAreKept(t *testing.T) {
 				s.Step()
 			}
 			again := restored(t, s)
-			if v, over := again.Game().Tuned(0, d.key); v != d.to || !over {
+			if v, over := again.Game().Tuning.Tuned(0, d.key); v != d.to || !over {
 				t.Errorf("after the save it is %g, tuned %v", v, over)
 			}
 			fork, err := again.Fork()
@@ -330,7 +330,7 @@ func TestTreeNumbersThatAreRefused(t *testing.T) {
 	if err := s.Do(&session.Tune{Class: "a", Key: "tree.flee.distance", Value: -1}); err == nil || !strings.Contains(err.Error(), "the tree would not load") {
 		t.Errorf("what the leaf does not take: %v", err)
 	}
-	if _, over := s.Game().Tuned(0, "tree.flee.distance"); over {
+	if _, over := s.Game().Tuning.Tuned(0, "tree.flee.distance"); over {
 		t.Error("it was tuned all the same")
 	}
 }

@@ -64,7 +64,7 @@ func TestThePastOfATunedTree(t *testing.T) {
 				if tick > tunedAt && tick <= untunedAt {
 					want = d.to
 				}
-				if got, over := s.Game().Tuned(class, d.key); got != want || over != (want == d.to) {
+				if got, over := s.Game().Tuning.Tuned(class, d.key); got != want || over != (want == d.to) {
 					t.Errorf("at tick %d the number is %v, tuned %v; wanted %v", tick, got, over, want)
 				}
 			}

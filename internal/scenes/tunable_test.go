@@ -138,7 +138,7 @@ func TestTunedNumbersAreSaved(t *testing.T) {
 			t.Fatalf("the restored game differs after %d ticks", tick+1)
 		}
 	}
-	if v, over := again.Game().Tuned(0, "bow.damage"); v != 33 || !over {
+	if v, over := again.Game().Tuning.Tuned(0, "bow.damage"); v != 33 || !over {
 		t.Errorf("bow.damage is %g, tuned %v", v, over)
 	}
 }
@@ -285,7 +285,7 @@ func TestCountsAndTimesAreTuned(t *testing.T) {
 		if err := s.Do(&session.Untune{Class: "all", Key: key}); err != nil {
 			t.Errorf("%s: %v", key, err)
 		}
-		if v, over := s.Game().Tuned(0, key); over || v == 0 {
+		if v, over := s.Game().Tuning.Tuned(0, key); over || v == 0 {
 			t.Errorf("%s is %g, tuned %v", key, v, over)
 		}
 	}

@@ -121,7 +121,7 @@ func ask(g *systems.Game, f *inspect.Follower) {
 	f.Inspect()
 	f.Steps()
 	f.Events()
-	g.Remembered(f.ID())
+	g.Pools.Remembered(f.ID())
 }
 
 // watchInTurn turns to another bot in each tick, counts the nodes of its class, lets trees tell
@@ -131,8 +131,8 @@ func watchInTurn(g *systems.Game) look {
 	var tally inspect.Tally
 	var snap session.Snapshot
 	var detail systems.Detail
-	g.OnLog(func(host.LogEntry) {})
-	g.LogSteps(true)
+	g.TreeLog.On(func(host.LogEntry) {})
+	g.TreeLog.Steps(true)
 	var happened []session.Occurrence
 	return look{
 		what: "each bot is watched in turn",
@@ -148,9 +148,9 @@ func watchInTurn(g *systems.Game) look {
 		after: func(int) {
 			ask(g, &f)
 			g.Detail(&detail)
-			happened = g.Happened(happened[:0])
-			g.Faults()
-			g.Notices()
+			happened = g.Journal.Happened(happened[:0])
+			g.Faults.List()
+			g.Pools.Notices()
 		},
 	}
 }
@@ -161,7 +161,7 @@ func traceAll(g *systems.Game) look {
 	return look{
 		what: "all bots are traced",
 		before: func(int) {
-			g.Trace(func(int, *run.Program) run.Tracer { return &allOf{told: told, why: map[whose][]host.Reason{}} })
+			g.Watchers.Trace(func(int, *run.Program) run.Tracer { return &allOf{told: told, why: map[whose][]host.Reason{}} })
 		},
 		after: func(int) {},
 		told:  told,

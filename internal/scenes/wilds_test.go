@@ -156,10 +156,10 @@ func TestWildsLiveByDayAndNight(t *testing.T) {
 	if v.fled < 3 || v.slowest > 100 {
 		t.Errorf("%d birds flew from somebody, the slowest after %d ticks; wanted 3 or more, within 100", v.fled, v.slowest)
 	}
-	if ate := g.EventCounts()["ate"]; ate < 20 {
+	if ate := g.Counts.EventCounts()["ate"]; ate < 20 {
 		t.Errorf("eaten %d times, wanted 20 or more", ate)
 	}
-	if faults, n := g.Faults(); n > 0 {
+	if faults, n := g.Faults.List(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
 	t.Logf("bees home %d, laden %d; birds fled %d, slowest %d ticks", returned, laden, v.fled, v.slowest)

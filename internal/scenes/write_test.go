@@ -58,7 +58,7 @@ func TestWritingNumbersOfTrees(t *testing.T) {
 			if _, err := s.Reload(); err != nil {
 				t.Fatal(err)
 			}
-			if v, over := s.Game().Tuned(0, d.key); v != d.to || !over {
+			if v, over := s.Game().Tuning.Tuned(0, d.key); v != d.to || !over {
 				t.Errorf("after the reload it is %g, tuned %v", v, over)
 			}
 		})

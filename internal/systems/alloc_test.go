@@ -46,11 +46,11 @@ func TestATickAllocatesNothing(t *testing.T) {
 				}
 				s := shipped(t, test.scene, test.bots, workers)
 				steps(s, 60)
-				before := s.Game().EventCounts()["contact"]
+				before := s.Game().Counts.EventCounts()["contact"]
 				if n := testing.AllocsPerRun(test.ticks, s.Step); n != 0 {
 					t.Errorf("%v allocations a tick", n)
 				}
-				if test.contacts && s.Game().EventCounts()["contact"] == before {
+				if test.contacts && s.Game().Counts.EventCounts()["contact"] == before {
 					t.Error("no contact while allocations were counted")
 				}
 			})

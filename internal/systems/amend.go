@@ -13,56 +13,56 @@ import (
 // would take it up. The body stays where it was, or stands, and that is a fault. It looks
 // only where somebody had rows that could be written to; before bodies are sensed, before
 // they move, and when the tick is over, so that nobody sees such a row in between.
-func (g *Game) amend() {
-	if !g.World.Touched() {
+func (f *faults) amend() {
+	if !f.World.Touched() {
 		return
 	}
-	for _, t := range g.World.Tables() {
+	for _, t := range f.World.Tables() {
 		var r rows
-		r.take(g.World, t)
+		r.take(f.World, t)
 		for i := range r.state {
 			if p, h := r.position[i], r.heading[i]; p.X-p.X+(p.Y-p.Y)+(h.X-h.X)+(h.Y-h.Y) == 0 && r.speed[i].MPS == r.speed[i].MPS {
 				continue // Inf-Inf is no number, either
 			}
-			g.amendRow(r.state[i].Slot, &r.position[i], &r.heading[i], &r.speed[i])
+			f.amendRow(r.state[i].Slot, &r.position[i], &r.heading[i], &r.speed[i])
 		}
 	}
 }
 
-func (g *Game) amendRow(body int32, p *components.Position, h *components.Heading, v *components.Speed) {
+func (f *faults) amendRow(body int32, p *components.Position, h *components.Heading, v *components.Speed) {
 	if !finite(p.X, p.Y) {
-		g.amended(body, "its position is set to (%v, %v), wanted two finite numbers: it stays where it was", p.X, p.Y)
-		*p = g.lastSeen(body)
+		f.amended(body, "its position is set to (%v, %v), wanted two finite numbers: it stays where it was", p.X, p.Y)
+		*p = f.lastSeen(body)
 	}
 	if !finite(h.X, h.Y) {
-		g.amended(body, "its heading is set to (%v, %v), wanted two finite numbers: it has none", h.X, h.Y)
+		f.amended(body, "its heading is set to (%v, %v), wanted two finite numbers: it has none", h.X, h.Y)
 		*h = components.Heading{}
 	}
 	if v.MPS != v.MPS {
-		g.amended(body, "its speed is set to %v, wanted a number: it stands", v.MPS)
+		f.amended(body, "its speed is set to %v, wanted a number: it stands", v.MPS)
 		v.MPS = 0
 	}
 }
 
 // lastSeen is where a body was last, in the middle of the field for one that nobody has
 // seen.
-func (g *Game) lastSeen(body int32) components.Position {
-	if int(body) < len(g.columns.x) {
-		if x, y := g.at(body); finite(x, y) {
+func (cm *commons) lastSeen(body int32) components.Position {
+	if int(body) < len(cm.columns.x) {
+		if x, y := cm.at(body); finite(x, y) {
 			return components.Position{X: x, Y: y}
 		}
 	}
-	return components.Position{X: g.Setup.Width / 2, Y: g.Setup.Height / 2}
+	return components.Position{X: cm.Setup.Width / 2, Y: cm.Setup.Height / 2}
 }
 
 // misled undoes what a mover made of a body that was somewhere.
-func (g *Game) misled(body int32, from components.Position, p *components.Position, h *components.Heading) {
-	g.amended(body, "its mover puts it at (%v, %v) with the heading (%v, %v), wanted finite numbers: it stays where it was", p.X, p.Y, h.X, h.Y)
+func (f *faults) misled(body int32, from components.Position, p *components.Position, h *components.Heading) {
+	f.amended(body, "its mover puts it at (%v, %v) with the heading (%v, %v), wanted finite numbers: it stays where it was", p.X, p.Y, h.X, h.Y)
 	*p, *h = from, components.Heading{}
 }
 
-func (g *Game) amended(body int32, format string, args ...any) {
-	g.faults.add(host.Fault{Bot: g.World.IDAt(body), Tick: g.World.Clock().Tick, Text: fmt.Sprintf(format, args...)})
+func (f *faults) amended(body int32, format string, args ...any) {
+	f.add(host.Fault{Bot: f.World.IDAt(body), Tick: f.World.Clock().Tick, Text: fmt.Sprintf(format, args...)})
 }
 
 func finite(x, y float32) bool { return x-x+(y-y) == 0 }
@@ -70,7 +70,7 @@ func finite(x, y float32) bool { return x-x+(y-y) == 0 }
 // sound is what an action wants as the game can carry it out. An intent is written by
 // anybody: a heading that is no direction holds the one that the bot has, another one is
 // brought to length 1, and both are faults.
-func (g *Game) sound(body int32, a *host.Action, in host.Intent) host.Intent {
+func (f *faults) sound(body int32, a *host.Action, in host.Intent) host.Intent {
 	h, err := normal(components.Heading{X: in.HX, Y: in.HY})
 	if err != nil {
 		in.Steer = host.SteerHold
@@ -78,7 +78,7 @@ func (g *Game) sound(body int32, a *host.Action, in host.Intent) host.Intent {
 		err = fmt.Errorf("heading (%v, %v), wanted one of length 1: Call.Head makes it", in.HX, in.HY)
 		in.HX, in.HY = h.X, h.Y
 	}
-	g.faults.add(host.Fault{Node: a.Name, Bot: g.World.IDAt(body), Tick: g.World.Clock().Tick, Text: "its intent has " + err.Error()})
+	f.add(host.Fault{Node: a.Name, Bot: f.World.IDAt(body), Tick: f.World.Clock().Tick, Text: "its intent has " + err.Error()})
 	return in
 }
 

@@ -52,13 +52,13 @@ func (v leafWorld) Announce(a host.Announcement) error {
 	if g.ears.depth == g.limits.announced {
 		return fmt.Errorf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, g.limits.announced)
 	}
-	if g.counts.events[a.Name] == 0 && len(g.counts.events) >= g.limits.events {
-		return fmt.Errorf("announcement %q: %d names of events and announcements were counted before it, wanted one of them", a.Name, len(g.counts.events))
+	if g.Counts.events[a.Name] == 0 && len(g.Counts.events) >= g.limits.events {
+		return fmt.Errorf("announcement %q: %d names of events and announcements were counted before it, wanted one of them", a.Name, len(g.Counts.events))
 	}
 	g.ears.depth++
 	defer func() { g.ears.depth-- }()
-	g.counts.event(a.Name)
-	g.Occur(session.Occurrence{Kind: session.Announced, Text: a.Name})
+	g.Counts.event(a.Name)
+	g.Journal.Occur(session.Occurrence{Kind: session.Announced, Text: a.Name})
 	host.Announce(g.Setup.Registry, v, a, tick)
 	for _, e := range g.ears.list {
 		if slices.Contains(e.Names(), a.Name) {

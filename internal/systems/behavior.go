@@ -47,11 +47,11 @@ func (s *behaviorSystem) forget() { s.execs = nil }
 
 // Update runs in the Think stage.
 func (s *behaviorSystem) Update(w *ecs.World) {
-	b := &s.g.pools
+	b := &s.g.Pools
 	s.clock = w.Clock()
-	s.g.deliver()
-	defer s.g.treeLog.publish()
-	b.g.herds.Think()
+	s.g.Mail.deliver()
+	defer s.g.TreeLog.publish()
+	s.g.herds.Think()
 	s.lanes.moves = s.mayMove(w)
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.list) {
@@ -62,14 +62,14 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		s.execs = append(s.execs, execs)
 	}
 	for _, pool := range b.order {
-		switch h := b.g.herds.Of(b.list[pool].class); {
+		switch h := s.g.herds.Of(b.list[pool].class); {
 		case b.list[pool].Len() == 0:
 		case h != nil:
 			s.lanes.update(w, h)
-			for _, id := range s.g.told(pool) {
-				s.lanes.again(id, s.g.tellers(id, s.lanes.program, nil))
+			for _, id := range s.g.Watchers.told(pool) {
+				s.lanes.again(id, s.g.Watchers.tellers(id, s.lanes.program, nil))
 			}
-			if t := s.g.traced(pool); t != nil {
+			if t := s.g.Watchers.traced(pool); t != nil {
 				s.lanes.traceHerd(b.list[pool].Pool, t)
 			}
 		case b.list[pool].Program().Tree.Alone:
@@ -81,19 +81,19 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		}
 	}
 	s.thinkInTurn()
-	clear(s.g.glances)
-	s.g.glances = s.g.glances[:0]
+	clear(s.g.Watchers.glances)
+	s.g.Watchers.glances = s.g.Watchers.glances[:0]
 }
 
 // mayMove reports whether the bots of herds may move as soon as their group has
 // decided: nobody else reads rows, or writes to them, before all have moved. That
 // saves a second pass over all groups.
 func (s *behaviorSystem) mayMove(w *ecs.World) bool {
-	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || len(s.g.watches)+len(s.g.glances) > 0 || s.g.trace != nil {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || len(s.g.Watchers.watches)+len(s.g.Watchers.glances) > 0 || s.g.Watchers.trace != nil {
 		return false
 	}
-	for i := range s.g.pools.list {
-		if p := &s.g.pools.list[i]; p.Len() > 0 && s.g.herds.Of(p.class) == nil {
+	for i := range s.g.Pools.list {
+		if p := &s.g.Pools.list[i]; p.Len() > 0 && s.g.herds.Of(p.class) == nil {
 			return false
 		}
 	}
@@ -120,7 +120,7 @@ func (s *behaviorSystem) thinkInTurn() {
 			}
 		}
 		t := &s.alone[first]
-		pool, n := s.g.pools.list[t.pool].Pool, 1
+		pool, n := s.g.Pools.list[t.pool].Pool, 1
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
@@ -133,22 +133,22 @@ func (s *behaviorSystem) thinkInTurn() {
 
 func (s *behaviorSystem) head(i int) host.BotID {
 	t := &s.alone[i]
-	return s.g.pools.list[t.pool].Bot(t.rows[0])
+	return s.g.Pools.list[t.pool].Bot(t.rows[0])
 }
 
 // think evaluates some rows of a pool in order, with tracers on for those
 // that are watched.
 func (s *behaviorSystem) think(pool int32, rows []int32) {
-	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
+	s.pool, s.exec = s.g.Pools.list[pool].Pool, s.execs[pool]
 	s.rows = rows
-	if t := s.g.traced(pool); t != nil {
+	if t := s.g.Watchers.traced(pool); t != nil {
 		s.pool.Trace = t
 		defer func() { s.pool.Trace = nil }()
 	}
 	first := 0
 	for _, at := range s.places(pool) {
 		s.thinkRows(first, at)
-		t := s.g.tellers(components.ID(s.pool.Bot(rows[at])), s.pool.Program(), s.pool.Trace)
+		t := s.g.Watchers.tellers(components.ID(s.pool.Bot(rows[at])), s.pool.Program(), s.pool.Trace)
 		s.pool.TickTraced(&s.exec[0], rows[at], run.Moment(s.clock), t)
 		first = at + 1
 	}
@@ -158,7 +158,7 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 // places are where among the rows those stand who are told of, in order.
 func (s *behaviorSystem) places(pool int32) []int {
 	s.told = s.told[:0]
-	for _, id := range s.g.told(pool) {
+	for _, id := range s.g.Watchers.told(pool) {
 		if at := slices.Index(s.rows, s.g.World.Brain.Of(id).Row); at >= 0 {
 			s.told = append(s.told, at)
 		}

@@ -78,7 +78,7 @@ type condition struct {
 }
 
 func newCondition(g *Game, c *Condition) condition {
-	g.use(c.Program)
+	g.Pools.use(c.Program)
 	cond := condition{Condition: c, exec: run.NewExec(c.Program, leafWorld{g})}
 	if c.Plain && len(c.Tests) > 0 {
 		g.useFacets(c.Program)
@@ -442,14 +442,14 @@ func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g.setState(to, r.SetTo)
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])
 	c.made = append(c.made, session.Contact{Rule: rule, From: a, To: b})
-	g.counts.contacts++
-	g.Occur(session.Occurrence{Kind: session.Contacted, From: a, To: b, Number: float64(rule)})
+	g.Counts.contacts++
+	g.Journal.Occur(session.Occurrence{Kind: session.Contacted, From: a, To: b, Number: float64(rule)})
 	for _, e := range r.Send {
 		if e.From {
-			g.send(a, e.Name, host.NumberValue(float64(b)))
+			g.Mail.send(a, e.Name, host.NumberValue(float64(b)))
 		}
 		if e.To {
-			g.send(b, e.Name, host.NumberValue(float64(a)))
+			g.Mail.send(b, e.Name, host.NumberValue(float64(a)))
 		}
 	}
 }

@@ -11,50 +11,50 @@ import (
 
 // Control gives the tree of a bot a command in the words of its dialect. It
 // fails when the bot has no tree, or one that has no such command or refuses it.
-func (g *Game) Control(id components.ID, name string, arg host.Value) error {
-	if _, err := g.bodyOf(id); err != nil {
+func (b *pools) Control(id components.ID, name string, arg host.Value) error {
+	if _, err := b.bodyOf(id); err != nil {
 		return err
 	}
-	brain := *g.World.Brain.Of(id)
+	brain := *b.World.Brain.Of(id)
 	if brain.Program == noPool {
 		return fmt.Errorf("%d has no tree", id)
 	}
-	clock := g.World.Clock()
-	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, run.Moment(clock))
+	clock := b.World.Clock()
+	return b.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, run.Moment(clock))
 }
 
 // Out reports whether a body is dead, or out of sight. Such a body does nothing that
 // others could notice, though some trees are asked all the same.
-func (g *Game) Out(id components.ID) (dead, hidden bool) {
-	body := g.World.Slot(id)
+func (cm *commons) Out(id components.ID) (dead, hidden bool) {
+	body := cm.World.Slot(id)
 	if body < 0 {
 		return false, false
 	}
-	return g.out(body)
+	return cm.out(body)
 }
 
-func (g *Game) out(body int32) (dead, hidden bool) {
-	for _, m := range g.mortal {
+func (cm *commons) out(body int32) (dead, hidden bool) {
+	for _, m := range cm.mortal {
 		dead = dead || !m.Alive(body)
 	}
-	return dead, g.nursery.hides(body)
+	return dead, cm.nursery.hides(body)
 }
 
 // Rests is why the tree of a bot is not asked though the bot is there, see [run.Rester]; empty
 // where it is.
-func (g *Game) Rests(id components.ID) string {
-	pool, row := g.poolOf(id)
+func (b *pools) Rests(id components.ID) string {
+	pool, row := b.poolOf(id)
 	if pool == nil {
 		return ""
 	}
-	clock := g.World.Clock()
+	clock := b.World.Clock()
 	return pool.Rests(row, run.Moment(clock))
 }
 
 // Die tells the tree of a bot, where it wants to know, that the bot has died.
-func (g *Game) Die(id components.ID) {
-	if pool, row := g.poolOf(id); pool != nil {
-		clock := g.World.Clock()
+func (b *pools) Die(id components.ID) {
+	if pool, row := b.poolOf(id); pool != nil {
+		clock := b.World.Clock()
 		pool.Die(row, run.Moment(clock))
 	}
 }
@@ -62,13 +62,13 @@ func (g *Game) Die(id components.ID) {
 // Revive tells the tree of a bot, where it wants to know, that the bot is about
 // to come back to life. Who watches the bot is told what the tree does then.
 func (g *Game) Revive(id components.ID) {
-	pool, row := g.poolOf(id)
+	pool, row := g.Pools.poolOf(id)
 	if pool == nil {
 		return
 	}
 	g.unsay(g.World.Slot(id)) // what its tree said while it was dead, it did not do
-	t := g.traced(g.World.Brain.Of(id).Program)
-	if w := g.watches.of(id); w != nil {
+	t := g.Watchers.traced(g.World.Brain.Of(id).Program)
+	if w := g.Watchers.watches.of(id); w != nil {
 		t = run.Both(w.tracer(pool.Program()), t)
 	}
 	clock := g.World.Clock()
@@ -76,22 +76,22 @@ func (g *Game) Revive(id components.ID) {
 }
 
 // poolOf is the pool in which a bot thinks; nil for one that does not.
-func (g *Game) poolOf(id components.ID) (*run.Pool, int32) {
-	brain := g.World.Brain.Of(id)
+func (b *pools) poolOf(id components.ID) (*run.Pool, int32) {
+	brain := b.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {
 		return nil, 0
 	}
-	return g.pools.list[brain.Program].Pool, brain.Row
+	return b.list[brain.Program].Pool, brain.Row
 }
 
 // ControlClass gives the trees of all bots of a class a command, also where that
 // of one refuses; told are those that did not. It is the error of one when all
 // refuse. A command that sets how a tree runs is given to bots of the class that
 // come later, too, and to trees that they get.
-func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of int, err error) {
-	members := g.Members(class)
+func (b *pools) ControlClass(class int, name string, arg host.Value) (told, of int, err error) {
+	members := b.Members(class)
 	for _, id := range members {
-		if refused := g.Control(id, name, arg); refused != nil {
+		if refused := b.Control(id, name, arg); refused != nil {
 			err = refused
 			continue
 		}
@@ -100,10 +100,10 @@ func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of in
 	if told == 0 && err != nil {
 		return 0, len(members), err
 	}
-	if !g.pools.sets(class, name) {
+	if !b.sets(class, name) {
 		return told, len(members), nil
 	}
-	c := &g.classes[class]
+	c := &b.classes[class]
 	c.set = slices.DeleteFunc(c.set, func(k run.Command) bool { return k.Name == name })
 	c.set = append(c.set, run.Command{Name: name, Arg: arg})
 	return told, len(members), nil
@@ -125,8 +125,8 @@ func (b *pools) tune(class int, pool, row int32) {
 	if !ok {
 		return
 	}
-	clock := b.g.World.Clock()
-	for _, c := range b.g.classes[class].set {
+	clock := b.World.Clock()
+	for _, c := range b.classes[class].set {
 		if setter.Sets(c.Name) {
 			_ = p.Control(row, c, run.Moment(clock))
 		}

@@ -9,6 +9,8 @@ import (
 
 // counts is what was done since the game began.
 type counts struct {
+	*commons `save:"-"`
+
 	actions  []int64 `digest:"-,summed up apart, so that the sums of strips add up"` // by action number: how often it was a bot's last success of a tick
 	contacts int64
 	events   map[string]int64
@@ -35,10 +37,10 @@ func (c *counts) event(name string) {
 }
 
 // ActionCounts says how often each action was a bot's last success of a tick.
-func (g *Game) ActionCounts() map[string]int64 {
+func (c *counts) ActionCounts() map[string]int64 {
 	counts := map[string]int64{}
-	for i, name := range host.NumberedActions(g.Setup.Registry) {
-		if n := g.counts.actions[i+1]; n > 0 {
+	for i, name := range host.NumberedActions(c.Setup.Registry) {
+		if n := c.actions[i+1]; n > 0 {
 			counts[name] += n
 		}
 	}
@@ -47,12 +49,12 @@ func (g *Game) ActionCounts() map[string]int64 {
 
 // EventCounts says how often each event was sent to a body; "contact" is
 // the number of contacts under all rules.
-func (g *Game) EventCounts() map[string]int64 {
+func (c *counts) EventCounts() map[string]int64 {
 	counts := map[string]int64{}
-	if g.counts.contacts > 0 {
-		counts["contact"] = g.counts.contacts
+	if c.contacts > 0 {
+		counts["contact"] = c.contacts
 	}
-	for name, n := range g.counts.events {
+	for name, n := range c.events {
 		counts[name] += n
 	}
 	return counts

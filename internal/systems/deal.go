@@ -51,7 +51,7 @@ func (g *Game) Unsplittable() error {
 			}
 		}
 	}
-	if len(g.nursery.births)+len(g.nursery.gone)+len(g.nursery.hidden)+len(g.signals.sent)+len(g.changes.list) > 0 {
+	if len(g.nursery.births)+len(g.nursery.gone)+len(g.nursery.hidden)+len(g.Mail.signals.sent)+len(g.changes.list) > 0 {
 		refuse(nowhere, "a game in which births, signals or changes of state are under way")
 	}
 	return list.Err()
@@ -68,8 +68,8 @@ func (g *Game) unsplittable(class int, refuse func(p syntax.Pos, format string, 
 	case s.pinned > 0 || p != c.Program || g.variant(class, p) != p || len(s.set) > 0:
 		refuse(syntax.Pos{}, "class %q has bots with other trees than the scene gives them, or other numbers in them", c.ID)
 		return
-	case g.floor(class) > g.World.Count(class):
-		refuse(syntax.Pos{}, "class %q has %d bots and a minCount of %d: the next are born in an order that is that of one world", c.ID, g.World.Count(class), g.floor(class))
+	case g.Tuning.floor(class) > g.World.Count(class):
+		refuse(syntax.Pos{}, "class %q has %d bots and a minCount of %d: the next are born in an order that is that of one world", c.ID, g.World.Count(class), g.Tuning.floor(class))
 	}
 	t, told := p.Tree, map[string]bool{}
 	for i := range t.Leaves {
@@ -122,9 +122,9 @@ func (g *Game) StripOptions(of int) StripOptions {
 func (g *Game) Deal(of int) [][]byte {
 	hands := make([]hand, of)
 	for i := range hands {
-		hands[i].Actions = make([]int64, len(g.counts.actions))
+		hands[i].Actions = make([]int64, len(g.Counts.actions))
 	}
-	copy(hands[0].Actions, g.counts.actions)
+	copy(hands[0].Actions, g.Counts.actions)
 	at := edges(g.Setup, of)
 	for id := range ecs.Bodies(g.World) {
 		t := g.traveller(id, g.World.Position.Get(id), g.World.Heading.Get(id))
@@ -157,7 +157,7 @@ func (g *Game) PassBy(contacts []session.Contact) error {
 		rules.touch(c.Rule, g.World.Slot(c.From), g.World.Slot(c.To), now)
 	}
 	g.playing = false
-	g.faults.publish()
+	g.Faults.publish()
 	return nil
 }
 
@@ -175,7 +175,7 @@ type holding struct {
 // Held encodes the bodies of the strip, for [Game.Lay].
 func (s *Strip) Held() []byte {
 	g := s.g
-	h := holding{Tick: g.World.Clock().Tick, Actions: g.counts.actions}
+	h := holding{Tick: g.World.Clock().Tick, Actions: g.Counts.actions}
 	for _, t := range g.World.Tables() {
 		if t.Class == ecs.Human {
 			continue
@@ -205,7 +205,7 @@ func (g *Game) ticket(slot int32) herdTicket {
 // Lay gives the bodies the values that all strips hold after the tick that was passed by last. Then
 // the game is as if it had been played in one world.
 func (g *Game) Lay(held [][]byte) error {
-	total := make([]int64, len(g.counts.actions))
+	total := make([]int64, len(g.Counts.actions))
 	bodies := 0
 	for strip, b := range held {
 		var h holding
@@ -232,7 +232,7 @@ func (g *Game) Lay(held [][]byte) error {
 	if bodies != g.World.Len() {
 		return fmt.Errorf("strips hold %d bodies, wanted %d", bodies, g.World.Len())
 	}
-	copy(g.counts.actions, total)
+	copy(g.Counts.actions, total)
 	g.sync()
 	var load reloading
 	for _, t := range g.World.Tables() {

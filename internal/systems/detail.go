@@ -61,9 +61,9 @@ func BucketsOf(id components.ID) [2]int {
 }
 
 // DetailParts names the parts of a Detail: those of bodies, then the extensions.
-func (g *Game) DetailParts() []string {
+func (cm *commons) DetailParts() []string {
 	names := partNames[:]
-	for _, e := range g.extensions {
+	for _, e := range cm.extensions {
 		names = append(names[:len(names):len(names)], strings.TrimPrefix(fmt.Sprintf("%T", e), "*"))
 	}
 	return names
@@ -107,7 +107,7 @@ func (g *Game) Detail(d *Detail) {
 			}
 			var memory uint64
 			if brain := brains[i]; brain.Program != noPool {
-				memory = digest.Mix(who ^ g.pools.list[brain.Program].HashBriefly(brain.Row))
+				memory = digest.Mix(who ^ g.Pools.list[brain.Program].HashBriefly(brain.Row))
 				sums[partMemory] += memory
 			}
 			if !many {

@@ -99,8 +99,8 @@ func (g *Game) sumOfBodies() uint64 {
 			d.sum += g.sumOfDecision(st.Slot, g.wanted(st.Slot))
 		}
 	}
-	for i, times := range g.counts.actions {
-		d.sum += g.counts.names[i] * uint64(times)
+	for i, times := range g.Counts.actions {
+		d.sum += g.Counts.names[i] * uint64(times)
 	}
 	return d.Sum() - digest.Mix(0)
 }
@@ -111,7 +111,7 @@ func (g *Game) sumOfDecision(body int32, d decision) uint64 {
 	if d.steers {
 		sum = ^sum
 	}
-	return digest.Mix(sum ^ g.counts.names[d.action])
+	return digest.Mix(sum ^ g.Counts.names[d.action])
 }
 
 // JoinDigests returns the Digest of a game after a tick whose bodies strips play, from theirs: see
@@ -122,8 +122,8 @@ func (g *Game) JoinDigests(strips ...uint64) uint64 {
 		sum += part
 	}
 	sum += state.Sum(g.sumUp)
-	for i := range g.pools.list {
-		if p := &g.pools.list[i]; p.Len() > 0 {
+	for i := range g.Pools.list {
+		if p := &g.Pools.list[i]; p.Len() > 0 {
 			if h := p.HashShare(); h != 0 {
 				sum += digest.Mix(h ^ uint64(p.class))
 			}
@@ -143,7 +143,7 @@ func (g *Game) sumUp(e *state.Encoder) {
 	for _, part := range g.kept() {
 		e.Value(part)
 	}
-	for _, column := range [...][]uint32{g.pools.asked, g.pools.unknown} {
+	for _, column := range [...][]uint32{g.Pools.asked, g.Pools.unknown} {
 		all := uint64(len(column))
 		for body, y := range column {
 			if y := host.Sym(y); y != host.Missing {
@@ -157,15 +157,15 @@ func (g *Game) sumUp(e *state.Encoder) {
 		e.Uvarint(uint64(c.pinned))
 		for j := range g.Setup.Classes[i].Tunables {
 			key := g.Setup.Classes[i].Tunables[j].Key
-			if value, over := g.Tuned(i, key); over && value != g.Setup.Classes[i].Number(key) {
+			if value, over := g.Tuning.Tuned(i, key); over && value != g.Setup.Classes[i].Number(key) {
 				e.String(key)
 				e.Uint64(math.Float64bits(value))
 			}
 		}
 	}
 	all := uint64(0) // in no order, which is that in which trees were first run
-	for i := range g.pools.list {
-		if p := &g.pools.list[i]; p.Len() > 0 {
+	for i := range g.Pools.list {
+		if p := &g.Pools.list[i]; p.Len() > 0 {
 			all += digest.Mix(uint64(p.class) ^ state.Sum(p.SumUp))
 		}
 	}
@@ -196,7 +196,7 @@ func (g *Game) digestTable(d *Digester, t ecs.Table) {
 		b.Position, b.Heading = position[i], heading[i]
 		b.Speed, b.Team = speed[i], team[i]
 		if brain := brains[i]; brain.Program != noPool {
-			b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
+			b.Thinks, b.Brain = true, g.Pools.list[brain.Program].Hash(brain.Row)
 		} else {
 			b.Thinks = false
 		}

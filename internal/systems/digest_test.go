@@ -110,7 +110,7 @@ func TestRefusedCommandsChangeNothingAtOnce(t *testing.T) {
 		}
 		defer s.Close()
 		for _, command := range rapid.SliceOfN(commandGen(12), 1, 8).Draw(r, "commands") {
-			before, digest, events := s.Snapshot(), s.Digest(), s.Game().EventCounts()
+			before, digest, events := s.Snapshot(), s.Digest(), s.Game().Counts.EventCounts()
 			c := command()
 			if s.Do(c) == nil {
 				continue
@@ -118,7 +118,7 @@ func TestRefusedCommandsChangeNothingAtOnce(t *testing.T) {
 			if diff := cmp.Diff(before, s.Snapshot(), cmp.Comparer(sameValue)); diff != "" {
 				r.Fatalf("%T %+v was refused but changed the world:\n%s", c, c, diff)
 			}
-			if s.Digest() != digest || !cmp.Equal(events, s.Game().EventCounts()) {
+			if s.Digest() != digest || !cmp.Equal(events, s.Game().Counts.EventCounts()) {
 				r.Fatalf("%T %+v was refused but changed the digest or the counts", c, c)
 			}
 			if reply := c.Answer(); len(reply.IDs) > 0 || reply.Note != "" {

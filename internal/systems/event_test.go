@@ -39,7 +39,7 @@ func listen(t *testing.T, s *live.Session, classes ...int) *mailbox {
 	}
 	m := &mailbox{symbols: host.SymbolsOf(s.Scene().Setup.Registry)}
 	for _, class := range classes {
-		s.Game().SwitchClass(class, &run.Program{Tree: compiled, Semantics: m})
+		s.Game().Pools.SwitchClass(class, &run.Program{Tree: compiled, Semantics: m})
 	}
 	return m
 }
@@ -70,7 +70,7 @@ func TestARuleSendsEvents(t *testing.T) {
 		if diff := cmp.Diff(want[0], any(mail.got)); diff != "" {
 			t.Errorf("send %s: events %s", send, diff)
 		}
-		if diff := cmp.Diff(want[1], any(s.Game().EventCounts())); diff != "" {
+		if diff := cmp.Diff(want[1], any(s.Game().Counts.EventCounts())); diff != "" {
 			t.Errorf("send %s: counts %s", send, diff)
 		}
 	}
@@ -100,14 +100,14 @@ func TestAnEventReachesWhomItNames(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if got := s.Game().EventCounts()["e"]; got != 9 {
+	if got := s.Game().Counts.EventCounts()["e"]; got != 9 {
 		t.Errorf("counted %d, wanted 9", got)
 	}
 	refuse(t, s, &session.Event{Name: "e"}, "a command for nobody")
 	refuse(t, s, &session.Event{All: true}, "without a name")
 	refuse(t, s, &session.Event{Name: "e", Class: "z"}, `unknown bot class "z"`)
 	refuse(t, s, &session.Event{Name: "e", Bot: &session.Who{Name: "Bob"}}, `nobody is called "Bob"`)
-	if got := s.Game().EventCounts()["e"]; got != 9 {
+	if got := s.Game().Counts.EventCounts()["e"]; got != 9 {
 		t.Errorf("refused events are counted: %d", got)
 	}
 }

@@ -35,7 +35,7 @@ func Example() {
 	for _, bot := range snapshot.Bots {
 		fmt.Println(bot.Name, bot.Action)
 	}
-	fmt.Println(snapshot.Time, "seconds,", game.ActionCounts()["wander"], "times wander")
+	fmt.Println(snapshot.Time, "seconds,", game.Counts.ActionCounts()["wander"], "times wander")
 	// Output:
 	// Walker 1 wander
 	// Walker 2 wander

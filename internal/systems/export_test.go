@@ -4,9 +4,9 @@ import "bytes"
 
 // SaveTrees gives what the trees of all bots remember, a pool each.
 func (g *Game) SaveTrees() (saves [][]byte, err error) {
-	for i := range g.pools.list {
+	for i := range g.Pools.list {
 		var b bytes.Buffer
-		if err := g.pools.list[i].Save(&b); err != nil {
+		if err := g.Pools.list[i].Save(&b); err != nil {
 			return nil, err
 		}
 		saves = append(saves, b.Bytes())
@@ -16,8 +16,8 @@ func (g *Game) SaveTrees() (saves [][]byte, err error) {
 
 // LoadTrees brings it back.
 func (g *Game) LoadTrees(saves [][]byte) error {
-	for i := range g.pools.list {
-		if err := g.pools.list[i].Load(bytes.NewReader(saves[i])); err != nil {
+	for i := range g.Pools.list {
+		if err := g.Pools.list[i].Load(bytes.NewReader(saves[i])); err != nil {
 			return err
 		}
 	}

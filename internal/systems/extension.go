@@ -130,8 +130,8 @@ func (g *Game) Figures(id components.ID, list []Figure) []Figure {
 
 // Over reports whether some extension says that the game is over. Steps go on
 // all the same.
-func (g *Game) Over() bool {
-	for _, e := range g.extensions {
+func (cm *commons) Over() bool {
+	for _, e := range cm.extensions {
 		if end, ok := e.(Ender); ok && end.Over() {
 			return true
 		}
@@ -140,7 +140,7 @@ func (g *Game) Over() bool {
 }
 
 // Seed returns the seed of the random streams of the next tick.
-func (g *Game) Seed() uint64 { return g.seed }
+func (cm *commons) Seed() uint64 { return cm.seed }
 
 // Inert is an Extension that does nothing, for those that need only some of
 // the methods.
@@ -191,23 +191,23 @@ type Mover interface {
 
 // SetMover makes all bodies move as m says, from the next tick on; nil gives
 // them back to their headings.
-func (g *Game) SetMover(m Mover) { g.mover = m }
+func (cm *commons) SetMover(m Mover) { cm.mover = m }
 
 // Extensions returns the extensions of the setup, in its order.
-func (g *Game) Extensions() []Extension { return g.extensions }
+func (cm *commons) Extensions() []Extension { return cm.extensions }
 
 // use makes ready for a program that bots or rules run.
-func (g *Game) use(p *run.Program) {
-	g.counts.known(host.NumberedActions(g.Setup.Registry))
-	g.facets.use(p)
-	for _, e := range g.extensions {
+func (b *pools) use(p *run.Program) {
+	b.counts.known(host.NumberedActions(b.Setup.Registry))
+	b.facets.use(p)
+	for _, e := range b.extensions {
 		e.Use(p)
 	}
 }
 
 // site is where a new body appears, that would appear at p.
-func (g *Game) site(class int, id components.ID, p components.Position) components.Position {
-	for _, e := range g.extensions {
+func (cm *commons) site(class int, id components.ID, p components.Position) components.Position {
+	for _, e := range cm.extensions {
 		p = e.Site(class, id, p)
 	}
 	return p
@@ -215,41 +215,41 @@ func (g *Game) site(class int, id components.ID, p components.Position) componen
 
 // Dismiss takes a bot away that the rules of the game have done with, floors
 // notwithstanding: the Populate stage fills its class up again.
-func (g *Game) Dismiss(id components.ID) error {
-	if _, err := g.bodyOf(id); err != nil {
+func (po *population) Dismiss(id components.ID) error {
+	if _, err := po.bodyOf(id); err != nil {
 		return err
 	}
-	if g.World.ClassOf(id) == ecs.Human {
-		return g.Leave(id)
+	if po.World.ClassOf(id) == ecs.Human {
+		return po.Leave(id)
 	}
-	g.remove(id)
+	po.remove(id)
 	return nil
 }
 
 // Transport puts a body somewhere at once, past Extension.Refuse. Between the
 // stages of a tick it may be called by the goroutine that the world belongs to.
-func (g *Game) Transport(id components.ID, at components.Position) {
-	*g.World.Position.Of(id) = at
+func (cm *commons) Transport(id components.ID, at components.Position) {
+	*cm.World.Position.Of(id) = at
 }
 
 // Body returns the place and heading of a body when the tick began.
-func (g *Game) Body(body int32) (x, y, hx, hy float32) {
-	x, y = g.at(body)
-	hx, hy = g.heading(body)
+func (cm *commons) Body(body int32) (x, y, hx, hy float32) {
+	x, y = cm.at(body)
+	hx, hy = cm.heading(body)
 	return x, y, hx, hy
 }
 
 // Steered reports whether the tree of a body has said in this tick where to head.
-func (g *Game) Steered(body int32) bool { return g.decided(body).steers }
+func (cm *commons) Steered(body int32) bool { return cm.decided(body).steers }
 
 // Columns returns the sensed positions and the ids by body, for extensions that
 // index them. They must not be changed, and are valid until the next structural
 // change; those of bots in herds for as long as nobody has moved.
-func (g *Game) Columns() (x, y []float32, id []uint32) {
-	g.spread()
-	return g.columns.x, g.columns.y, g.columns.id
+func (cm *commons) Columns() (x, y []float32, id []uint32) {
+	cm.spread()
+	return cm.columns.x, cm.columns.y, cm.columns.id
 }
 
 // Decided returns the number in the registry of the action that a body's tree has decided for
 // in this tick; 0 for none.
-func (g *Game) Decided(body int32) uint16 { return g.decided(body).action }
+func (cm *commons) Decided(body int32) uint16 { return cm.decided(body).action }

@@ -100,7 +100,7 @@ rules: [{ on: contact, from: { x: 1 }, to: { x: 2 } }]
 	if len(a.alive) != 2 {
 		t.Errorf("left: %v are there", a.alive)
 	}
-	if err := s.Game().Dismiss(1); err != nil || len(a.alive) != 1 {
+	if err := s.Game().Population.Dismiss(1); err != nil || len(a.alive) != 1 {
 		t.Errorf("dismissed: %v, %v are there", err, a.alive)
 	}
 	refuse(t, s, &session.Place{Who: who(2), At: session.Point(3, 1)}, "x is 3")
@@ -120,14 +120,14 @@ rules: [{ on: contact, from: { x: 1 }, to: { x: 2 } }]
 
 func TestDismissLetsTheFloorFillUp(t *testing.T) {
 	s, _ := annexed(t, "bots: [{ id: a, name: A, minCount: 2 }]")
-	if err := s.Game().Dismiss(1); err != nil {
+	if err := s.Game().Population.Dismiss(1); err != nil {
 		t.Fatal(err)
 	}
 	s.Step()
 	if got := strings.Join(names(s), ", "); got != "A 2, A 3" {
 		t.Errorf("bots %s, wanted A 2, A 3", got)
 	}
-	if err := s.Game().Dismiss(1); err == nil {
+	if err := s.Game().Population.Dismiss(1); err == nil {
 		t.Error("dismissed somebody who is gone")
 	}
 }

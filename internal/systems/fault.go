@@ -11,7 +11,9 @@ import (
 
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
-	g     *Game                      `save:"-"`
+	*commons `save:"-"`
+	journal  *occurrences `save:"-"`
+
 	mu    sync.Mutex                 `save:"-"`
 	nodes map[faultyNode][]keptFault `digest:"-,workers tell of faults in any order, and no play reads them; the count is told"` // of each text the first; by tick, then bot, then time
 	kept  int                        `digest:"-,as nodes"`                                                                       // how often a fault was put into nodes
@@ -39,8 +41,8 @@ func (f *faults) add(fault host.Fault) {
 	defer f.mu.Unlock()
 	f.count++
 	next := keptFault{fault, f.count, 1}
-	if f.tell != nil || f.g.happened.on {
-		next.Name = f.g.NameOf(fault.Bot)
+	if f.tell != nil || f.journal.on {
+		next.Name = f.NameOf(fault.Bot)
 		f.fresh = append(f.fresh, next)
 	}
 	node := faultyNode{fault.Pos, fault.Note}
@@ -57,16 +59,16 @@ func (f *faults) add(fault host.Fault) {
 	for at > 0 && earlier(next, list[at-1]) < 0 {
 		at--
 	}
-	if at == f.g.limits.faults {
+	if at == f.limits.faults {
 		return
 	}
-	next.Name = f.g.NameOf(fault.Bot)
+	next.Name = f.NameOf(fault.Bot)
 	host.Unwind(&next.Fault)
 	list = slices.Insert(list, at, next)
 	if f.nodes == nil {
 		f.nodes = map[faultyNode][]keptFault{}
 	}
-	f.nodes[node] = list[:min(len(list), f.g.limits.faults)]
+	f.nodes[node] = list[:min(len(list), f.limits.faults)]
 	f.kept++
 }
 
@@ -75,52 +77,52 @@ func earlier(a, b keptFault) int {
 	return cmp.Or(cmp.Compare(a.Tick, b.Tick), cmp.Compare(a.Bot, b.Bot), cmp.Compare(a.number, b.number))
 }
 
-// FaultsKept tells whether the list of Faults has changed: it grows when one is put
+// Kept tells whether the List has changed: it grows when one is put
 // into it.
-func (g *Game) FaultsKept() int {
-	g.faults.mu.Lock()
-	defer g.faults.mu.Unlock()
-	return g.faults.kept
+func (f *faults) Kept() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.kept
 }
 
-// Faults lists failures of host code and notes, by tick and bot, and counts all of
+// List lists failures of host code and notes, by tick and bot, and counts all of
 // them. Of each node it has the first failure of each text, up to 5 texts, and as many
 // notes; what the node says beyond that is counted only. A panic has the stack of the
 // first bot. The list is the same for any number of workers.
-func (g *Game) Faults() (first []host.Fault, count int64) {
-	for _, f := range g.CountedFaults() {
-		first = append(first, f.Fault)
+func (f *faults) List() (first []host.Fault, count int64) {
+	for _, one := range f.Counted() {
+		first = append(first, one.Fault)
 	}
-	g.faults.mu.Lock()
-	defer g.faults.mu.Unlock()
-	return first, g.faults.count
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return first, f.count
 }
 
-// CountedFaults is Faults with how often each came.
-func (g *Game) CountedFaults() []session.CountedFault {
-	g.faults.mu.Lock()
-	defer g.faults.mu.Unlock()
+// Counted is List with how often each came.
+func (f *faults) Counted() []session.CountedFault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	var kept []keptFault
-	for _, list := range g.faults.nodes {
+	for _, list := range f.nodes {
 		kept = append(kept, list...)
 	}
 	slices.SortFunc(kept, earlier)
 	all := make([]session.CountedFault, len(kept))
-	for i, f := range kept {
-		all[i] = session.CountedFault{Fault: f.Fault, Times: f.times}
+	for i, one := range kept {
+		all[i] = session.CountedFault{Fault: one.Fault, Times: one.times}
 	}
 	return all
 }
 
-// OnFault has a function told of every failure and note, also of those that Faults
+// On has a function told of every failure and note, also of those that List
 // only counts: after each step those of the tick, by bot. It is called on the goroutine
 // that steps the game. A call with nil ends that, after it has told the rest. Faults
-// that Faults does not list have no stack.
-func (g *Game) OnFault(f func(host.Fault)) {
-	g.faults.publish()
-	g.faults.mu.Lock()
-	defer g.faults.mu.Unlock()
-	g.faults.tell = f
+// that List does not have have no stack.
+func (f *faults) On(tell func(host.Fault)) {
+	f.publish()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tell = tell
 }
 
 // publish tells of the faults since the last call.
@@ -134,6 +136,6 @@ func (f *faults) publish() {
 		if tell != nil {
 			tell(fresh[i].Fault)
 		}
-		f.g.occurFault(&fresh[i].Fault)
+		f.journal.occurFault(&fresh[i].Fault)
 	}
 }

@@ -17,7 +17,7 @@ func TestAFaultHasTheStackOfItsPanic(t *testing.T) {
 		}}
 		s := openWith(t, faulty, live.Options{Registry: with(t, explode), Workers: workers})
 		steps(s, 5)
-		first, n := s.Game().Faults()
+		first, n := s.Game().Faults.List()
 		if n != 15000 {
 			t.Errorf("%d faults, wanted one a bot in three ticks", n)
 		}
@@ -54,7 +54,7 @@ func TestAnActionOfAHerdMayPanic(t *testing.T) {
 	}
 	s := openWith(t, faulty, live.Options{Registry: with(t, explode)})
 	steps(s, 1)
-	first, n := s.Game().Faults()
+	first, n := s.Game().Faults.List()
 	if n < 5000/64 || len(first) != 1 || first[0].Bot == 0 || first[0].Tick != 1 {
 		t.Fatalf("%d faults %v, wanted one a group and the first of them", n, first)
 	}

@@ -48,10 +48,12 @@ func touching(t testing.TB, edges Edges, lanes bool) *Setup {
 // snapshots tell are the same after each tick, and where they are taken seldom.
 func TestHerdsMoveTheSameInEveryWay(t *testing.T) {
 	ways := map[string]func(g *Game, p *played){
-		"plain":   func(*Game, *played) {},
-		"idle":    func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },
-		"scalar":  func(*Game, *played) {},
-		"watched": func(g *Game, _ *played) { g.watches = watches{{3, func(*run.Program) run.Tracer { return nil }}} },
+		"plain":  func(*Game, *played) {},
+		"idle":   func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },
+		"scalar": func(*Game, *played) {},
+		"watched": func(g *Game, _ *played) {
+			g.Watchers.watches = watches{{3, func(*run.Program) run.Tracer { return nil }}}
+		},
 	}
 	for _, stage := range []ecs.Stage{ecs.Command, ecs.Sense, ecs.Think, ecs.Act, ecs.Rules, ecs.Publish} {
 		ways["wind in "+stage.String()] = func(g *Game, _ *played) { g.World.Add(stage, "wind", ecs.SystemFunc(wind)) }
@@ -149,28 +151,28 @@ func play(t *testing.T, setup *Setup, every int, way func(*Game, *played)) (all 
 		case 3:
 			must(g.Place(id, &components.Position{X: 20, Y: 30}, &components.Heading{X: 1}))
 		case 5:
-			_, err := g.Add(0, 40, &Spot{X: 50, Y: 50, Radius: 9})
+			_, err := g.Population.Add(0, 40, &Spot{X: 50, Y: 50, Radius: 9})
 			must(err)
 		case 7:
-			must(g.RemoveBot(id))
+			must(g.Population.RemoveBot(id))
 		case 9:
 			g.World.Speed.Of(id).MPS = 11
 		case 11:
-			_, err := g.Join(Player{Heading: components.Heading{Y: 1}, SpeedMPS: 4})
+			_, err := g.Population.Join(Player{Heading: components.Heading{Y: 1}, SpeedMPS: 4})
 			must(err)
 		}
 		switch tick {
 		case 37: // there is no herd then
-			must(g.SwitchBot(2, setup.Classes[1].Program))
+			must(g.Pools.SwitchBot(2, setup.Classes[1].Program))
 		case 46:
-			g.SwitchClass(0, setup.Classes[0].Program)
+			g.Pools.SwitchClass(0, setup.Classes[0].Program)
 		}
 		g.Step()
 		if tick%every != every-1 {
 			continue
 		}
 		g.Snapshot(&snap)
-		p = played{Tick: tick, Digest: g.Digest(), Actions: g.ActionCounts(), Touched: g.EventCounts()["contact"], Seen: p.Seen}
+		p = played{Tick: tick, Digest: g.Digest(), Actions: g.Counts.ActionCounts(), Touched: g.Counts.EventCounts()["contact"], Seen: p.Seen}
 		for _, b := range snap.Bots {
 			p.Told = p.Told*31 + uint64(b.ID)<<32 + uint64(b.Target)<<8 + uint64(len(b.Action))
 		}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/thicket-sim/thicket/behavior/run"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
@@ -14,56 +12,56 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Game is a scene being played. It is not for concurrent use: methods are
-// called between steps of the world.
+// Game is a scene being played: what its parts share, and the parts, which it calls in turn.
+// It is not for concurrent use: methods are called between steps of the world.
 type Game struct {
-	World *ecs.World
-	Setup *Setup
-
-	limits   limits
-	field    spatial.Field
-	columns  columns
-	facets   facets
-	pools    pools
-	herds    herds
-	classes  []classState
-	people   people
-	contact  contacts
-	thinking *behaviorSystem
-	moving   *movementSystem
-	counts   counts
-	ears     ears
-	faults   faults
-	shared   shared
-	nursery  nursery
-	signals  signals
-	treeLog  treeLog
-	happened occurrences
-	watches  watches
-	glances  watches                                    // of the next tick
-	listed   []components.ID                            // see told
-	trace    func(class int, p *run.Program) run.Tracer // nil: nobody is traced
-	changes  stateChanges
-	seed     uint64
-	playing  bool // a tick
-	guests   bool // the players are bodies of other strips, see Strip
-	viewer   viewer
-	mover    Mover // nil: headings and edges alone
-	// extensions are those of the setup
-	extensions []Extension
+	commons
+	Pools      pools
+	Tuning     tuning
+	Population population
+	Mail       mail
+	Watchers   watchers
+	Journal    occurrences
+	Faults     faults
+	Counts     counts
+	TreeLog    treeLog
+	facets     facets
+	contact    contacts
+	moving     *movementSystem
+	ears       ears
+	shared     shared
+	changes    stateChanges
+	viewer     viewer
 	// of the extensions
 	parts    []part
-	mortal   []host.Mortal
 	spawners []host.Spawner
 	indexers []Indexer
 	stocked  []host.Stocked
 	grounded []host.Grounded
 	vital    []host.Vital
-	// named is the running number of the last bot so named, by class name
-	named map[string]uint32
-	// ownSpeed is speedMps tuned for one bot, in metres a second
-	ownSpeed map[components.ID]float64
 	release  func() // its values
+}
+
+// commons are what all parts of a game share: the world, the columns of bodies, and who thinks
+// in herds.
+type commons struct {
+	World *ecs.World
+	Setup *Setup
+
+	limits  limits
+	field   spatial.Field
+	columns columns
+	herds   herds
+	classes []classState
+	people  people
+	nursery nursery
+	seed    uint64
+	playing bool  // a tick
+	guests  bool  // the players are bodies of other strips, see Strip
+	mover   Mover // nil: headings and edges alone
+	// extensions are those of the setup, mortal those of them in which bodies die
+	extensions []Extension
+	mortal     []host.Mortal
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick
@@ -102,7 +100,7 @@ func (g *Game) begins() {
 	s := g.Setup
 	for i := range s.Classes {
 		if p := s.Classes[i].Program; p != nil {
-			g.pools.pool(i, p)
+			g.Pools.pool(i, p)
 		}
 	}
 	for i := range g.classes {
@@ -110,7 +108,7 @@ func (g *Game) begins() {
 	}
 	g.contact.init(g)
 	for i := range s.Classes {
-		g.spawnStart(i)
+		g.Population.spawnStart(i)
 	}
 	g.herds.Order()
 	g.start()
@@ -132,12 +130,12 @@ func (s *Setup) check() error {
 // newGame makes a game without bots, pools and systems.
 func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
-	g := &Game{World: w, Setup: s, limits: limitsOf(*host.LimitsOf(s.Registry)), field: s.Field(), seed: s.Seed, release: func() {}}
-	g.faults.g = g
-	g.counts.known(host.NumberedActions(s.Registry))
+	g := &Game{commons: commons{World: w, Setup: s, limits: limitsOf(*host.LimitsOf(s.Registry)), field: s.Field(), seed: s.Seed}, release: func() {}}
+	g.assemble()
+	g.Counts.known(host.NumberedActions(s.Registry))
 	g.people.names = map[components.ID]string{}
-	g.named = map[string]uint32{}
-	g.ownSpeed = map[components.ID]float64{}
+	g.Population.named = map[string]uint32{}
+	g.Tuning.ownSpeed = map[components.ID]float64{}
 	for _, extend := range s.Extensions {
 		e := extend(g)
 		g.extensions = append(g.extensions, e)
@@ -151,7 +149,7 @@ func newGame(s *Setup) *Game {
 		g.grounded = appendIf(g.grounded, e)
 		g.vital = appendIf(g.vital, e)
 	}
-	g.pools.init(g)
+	g.Pools.init()
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
@@ -159,12 +157,25 @@ func newGame(s *Setup) *Game {
 	return g
 }
 
+// assemble tells the parts of each other.
+func (g *Game) assemble() {
+	c := &g.commons
+	g.facets.commons, g.Counts.commons = c, c
+	g.Pools.commons, g.Pools.world, g.Pools.facets, g.Pools.counts = c, leafWorld{g}, &g.facets, &g.Counts
+	g.Watchers.commons, g.Watchers.pools = c, &g.Pools
+	g.Journal.commons, g.Journal.watchers = c, &g.Watchers
+	g.Faults.commons, g.Faults.journal = c, &g.Journal
+	g.Tuning.commons, g.Tuning.pools = c, &g.Pools
+	g.Mail.commons, g.Mail.pools, g.Mail.watchers, g.Mail.counts, g.Mail.faults, g.Mail.journal = c, &g.Pools, &g.Watchers, &g.Counts, &g.Faults, &g.Journal
+	g.Population.commons, g.Population.pools, g.Population.tuning, g.Population.contact, g.Population.journal = c, &g.Pools, &g.Tuning, &g.contact, &g.Journal
+}
+
 // start puts the game's systems into their stages.
 func (g *Game) start() {
 	w := g.World
 	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
-	g.thinking = newBehaviorSystem(g)
-	w.Add(ecs.Think, "behavior", g.thinking)
+	g.Pools.thinking = newBehaviorSystem(g)
+	w.Add(ecs.Think, "behavior", g.Pools.thinking)
 	g.moving = newMovementSystem(g)
 	w.Add(ecs.Act, "movement", g.moving)
 	if !g.guests { // a strip makes contacts with the others, when all have moved
@@ -200,9 +211,9 @@ func (g *Game) Step() {
 	}
 	g.playing = true
 	g.World.Step()
-	g.amend()
+	g.Faults.amend()
 	g.playing = false
-	g.faults.publish()
+	g.Faults.publish()
 }
 
 // Close ends the game's workers.
@@ -216,52 +227,52 @@ func (g *Game) keepSyms(keep func(column []uint32)) {
 	for key := range host.SymbolsOf(g.Setup.Registry).KeyNames() {
 		keep(g.World.StateColumn(key))
 	}
-	keep(g.pools.asked)
-	keep(g.pools.unknown)
+	keep(g.Pools.asked)
+	keep(g.Pools.unknown)
 }
 
 // Reseed gives all random streams a new seed from the next tick on.
-func (g *Game) Reseed(seed uint64) { g.seed = seed }
+func (cm *commons) Reseed(seed uint64) { cm.seed = seed }
 
 // sync makes the columns long enough for every body and state key.
-func (g *Game) sync() {
-	c, n := &g.columns, g.World.Slots()
-	c.id = g.World.IDs()
+func (cm *commons) sync() {
+	c, n := &cm.columns, cm.World.Slots()
+	c.id = cm.World.IDs()
 	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
-	if g.anyLoose() {
+	if cm.anyLoose() {
 		c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
 		c.decide = column.Grow(c.decide, n)
 	}
 	c.number = column.Grow(c.number, n)
 	c.state = c.state[:0]
-	for k := range host.SymbolsOf(g.Setup.Registry).KeyNames() {
-		c.state = append(c.state, g.World.StateColumn(k))
+	for k := range host.SymbolsOf(cm.Setup.Registry).KeyNames() {
+		c.state = append(c.state, cm.World.StateColumn(k))
 	}
-	g.herds.Grow(n)
-	h := &g.herds.Bodies
+	cm.herds.Grow(n)
+	h := &cm.herds.Bodies
 	h.Points = spatial.Points{X: c.x, Y: c.y, ID: c.id}
-	h.State, h.Asks = c.state, host.SymbolsOf(g.Setup.Registry).Facets()
+	h.State, h.Asks = c.state, host.SymbolsOf(cm.Setup.Registry).Facets()
 }
 
 // bodyOf is the body of a bot or player that must be alive.
-func (g *Game) bodyOf(id components.ID) (int32, error) {
-	slot := g.World.Slot(id)
+func (cm *commons) bodyOf(id components.ID) (int32, error) {
+	slot := cm.World.Slot(id)
 	if slot < 0 {
 		return 0, refuse(session.Nobody, "nobody has id %d", id)
 	}
 	return slot, nil
 }
 
-func (g *Game) setState(body int32, bag []StateValue) {
+func (cm *commons) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
-		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
-		g.herds.Restate(body, v.Key)
+		cm.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
+		cm.herds.Restate(body, v.Key)
 	}
 }
 
 // ClassIndex finds a class by its id.
-func (g *Game) ClassIndex(id string) (int, error) {
-	class, err := find("bot class", id, g.Setup.Classes, func(c *Class) string { return c.ID })
+func (cm *commons) ClassIndex(id string) (int, error) {
+	class, err := find("bot class", id, cm.Setup.Classes, func(c *Class) string { return c.ID })
 	if err != nil {
 		return 0, &session.Refusal{Reason: session.UnknownClass, Err: err}
 	}
@@ -274,8 +285,8 @@ func refuse(why session.Reason, format string, args ...any) error {
 }
 
 // PlaceIndex finds a place by its id.
-func (g *Game) PlaceIndex(id string) (int, error) {
-	return find("place", id, g.Setup.Places, func(p *Place) string { return p.ID })
+func (cm *commons) PlaceIndex(id string) (int, error) {
+	return find("place", id, cm.Setup.Places, func(p *Place) string { return p.ID })
 }
 
 func find[T any](what, name string, list []T, nameOf func(*T) string) (int, error) {

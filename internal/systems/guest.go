@@ -120,7 +120,7 @@ func (s *Strip) receive(id components.ID, x, y float32, values []uint32) int32 {
 	g := s.g
 	b := ecs.At(x, y)
 	g.World.SpawnAs(id, ecs.Human, b)
-	slot := g.settle(id, b.Position, bag(values))
+	slot := g.Population.settle(id, b.Position, bag(values))
 	g.herds.Arrive(ecs.Human, slot)
 	s.guests = append(s.guests, id)
 	return slot

@@ -214,7 +214,7 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 			t.Fatalf("two worlds after tick %d", tick+1)
 		}
 	}
-	if games[0].EventCounts()["contact"] == 0 {
+	if games[0].Counts.EventCounts()["contact"] == 0 {
 		t.Error("no contact in the whole game")
 	}
 }

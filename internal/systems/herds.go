@@ -22,65 +22,65 @@ type herds struct {
 
 // chooseHerd makes a herd of a class if its tree can be evaluated by groups and
 // no bot has a tree of its own; otherwise it dissolves the herd.
-func (g *Game) chooseHerd(class int) {
-	ok := g.herdable(class)
+func (cm *commons) chooseHerd(class int) {
+	ok := cm.herdable(class)
 	if ok {
-		g.useFacets(g.classes[class].program)
+		cm.useFacets(cm.classes[class].program)
 	}
-	if ok == (g.herds.Of(class) != nil) {
+	if ok == (cm.herds.Of(class) != nil) {
 		return
 	}
-	g.World.Tables()[class].CatchUp()
+	cm.World.Tables()[class].CatchUp()
 	var members []int32
-	for _, st := range g.World.State.Column(g.World.Tables()[class]) {
+	for _, st := range cm.World.State.Column(cm.World.Tables()[class]) {
 		members = append(members, st.Slot)
 	}
 	if ok {
-		g.herds.Form(class, members)
-		g.herds.reload = true
+		cm.herds.Form(class, members)
+		cm.herds.reload = true
 		return
 	}
 	left := make([]decision, len(members))
 	for i, body := range members {
-		left[i] = g.wanted(body)
-		left[i].hx, left[i].hy = g.heading(body)
+		left[i] = cm.wanted(body)
+		left[i].hx, left[i].hy = cm.heading(body)
 	}
-	c := &g.columns
-	g.herds.Dissolve(class, members)
-	g.sync() // for the columns of bodies in no herd
+	c := &cm.columns
+	cm.herds.Dissolve(class, members)
+	cm.sync() // for the columns of bodies in no herd
 	for i, body := range members {
 		c.decide[body], c.hx[body], c.hy[body] = left[i], left[i].hx, left[i].hy
 	}
 }
 
 // herdable reports whether a class can be a herd.
-func (g *Game) herdable(class int) bool {
-	c := &g.classes[class]
+func (cm *commons) herdable(class int) bool {
+	c := &cm.classes[class]
 	return c.program != nil && c.pinned == 0 && byGroups(c.program)
 }
 
 // dissolveHerd is chooseHerd before bots get trees that do not evaluate by groups: such a tree
 // may decide when it begins, which a body of a herd has no room for.
-func (g *Game) dissolveHerd(class int) {
-	if !g.herdable(class) {
-		g.chooseHerd(class)
+func (cm *commons) dissolveHerd(class int) {
+	if !cm.herdable(class) {
+		cm.chooseHerd(class)
 	}
 }
 
 // at is where a body is, in metres: as it was when the tick began until all have
 // moved.
-func (g *Game) at(body int32) (x, y float32) { return g.herds.At(body) }
+func (cm *commons) at(body int32) (x, y float32) { return cm.herds.At(body) }
 
 // heading is where a body headed when the tick began; between two ticks, where it heads.
-func (g *Game) heading(body int32) (hx, hy float32) {
-	if !g.playing {
-		h := g.World.Heading.Get(g.World.IDAt(body))
+func (cm *commons) heading(body int32) (hx, hy float32) {
+	if !cm.playing {
+		h := cm.World.Heading.Get(cm.World.IDAt(body))
 		return h.X, h.Y
 	}
-	if g.herds.Herds(body) {
-		return g.herds.Heading(body)
+	if cm.herds.Herds(body) {
+		return cm.herds.Heading(body)
 	}
-	if c := &g.columns; int(body) < len(c.hx) {
+	if c := &cm.columns; int(body) < len(c.hx) {
 		return c.hx[body], c.hy[body]
 	}
 	return 0, 0 // it has just come
@@ -88,41 +88,41 @@ func (g *Game) heading(body int32) (hx, hy float32) {
 
 // decided is what a body wants in this tick; of a body of a herd without where it heads, which
 // takes as long as all the rest. One that is out does nothing, whatever its tree says.
-func (g *Game) decided(body int32) (d decision) {
-	if dead, hidden := g.out(body); dead || hidden {
-		d = g.wanted(body)
+func (cm *commons) decided(body int32) (d decision) {
+	if dead, hidden := cm.out(body); dead || hidden {
+		d = cm.wanted(body)
 		d.action, d.target = 0, 0
 		return d
 	}
-	return g.wanted(body)
+	return cm.wanted(body)
 }
 
 // wanted is what the tree of a body has decided in this tick.
-func (g *Game) wanted(body int32) (d decision) {
-	if g.herds.Herds(body) {
-		d.action, d.target, d.steers = g.herds.Decided(body)
+func (cm *commons) wanted(body int32) (d decision) {
+	if cm.herds.Herds(body) {
+		d.action, d.target, d.steers = cm.herds.Decided(body)
 		return d
 	}
-	if c := &g.columns; int(body) < len(c.decide) {
+	if c := &cm.columns; int(body) < len(c.decide) {
 		return c.decide[body]
 	}
 	return d
 }
 
 // unsay forgets the action that the tree of a body has decided on in this tick.
-func (g *Game) unsay(body int32) {
-	if g.herds.Herds(body) {
-		_, _, steers := g.herds.Decided(body)
-		g.herds.Decide(body, 0, 0, steers)
-	} else if c := &g.columns; int(body) < len(c.decide) {
+func (cm *commons) unsay(body int32) {
+	if cm.herds.Herds(body) {
+		_, _, steers := cm.herds.Decided(body)
+		cm.herds.Decide(body, 0, 0, steers)
+	} else if c := &cm.columns; int(body) < len(c.decide) {
 		c.decide[body].action, c.decide[body].target = 0, 0
 	}
 }
 
 // anyLoose reports whether there are bodies in no herd.
-func (g *Game) anyLoose() bool {
-	for _, t := range g.World.Tables() {
-		if t.Len() > 0 && g.herds.Of(t.Class) == nil {
+func (cm *commons) anyLoose() bool {
+	for _, t := range cm.World.Tables() {
+		if t.Len() > 0 && cm.herds.Of(t.Class) == nil {
 			return true
 		}
 	}
@@ -130,10 +130,10 @@ func (g *Game) anyLoose() bool {
 }
 
 // spread brings the columns of positions up to date for the bodies of herds.
-func (g *Game) spread() {
-	if !g.herds.spread {
-		g.herds.Spread()
-		g.herds.spread = true
+func (cm *commons) spread() {
+	if !cm.herds.spread {
+		cm.herds.Spread()
+		cm.herds.spread = true
 	}
 }
 
@@ -168,15 +168,15 @@ func actionsOf(p *run.Program) map[uint16]bool {
 }
 
 // useFacets has the herds keep who is of the facets that a tree asks for.
-func (g *Game) useFacets(p *run.Program) {
-	g.sync() // for columns of keys that are new
-	g.herds.Use(p.Tree.Facets, p.Tree.Tests)
+func (cm *commons) useFacets(p *run.Program) {
+	cm.sync() // for columns of keys that are new
+	cm.herds.Use(p.Tree.Facets, p.Tree.Tests)
 }
 
 // noticeMoves takes in what the workers found in the rows of a class, or of the
 // players: who was put somewhere else, and how fast they are.
-func (g *Game) noticeMoves(class int, found []sensed) {
-	h, dt := &g.herds, g.World.Clock().DT
+func (cm *commons) noticeMoves(class int, found []sensed) {
+	h, dt := &cm.herds, cm.World.Clock().DT
 	for i := range found {
 		f := &found[i]
 		h.moved = append(h.moved, f.moved...)
@@ -188,37 +188,37 @@ func (g *Game) noticeMoves(class int, found []sensed) {
 }
 
 // senseFacets builds the index of each facet that some tree asks for.
-func (g *Game) senseFacets() {
-	f, h := &g.facets, &g.herds
+func (f *facets) senseFacets() {
+	h := &f.herds
 	if n := len(f.used); n > 0 {
 		f.index = column.Grow(f.index, int(f.used[n-1])+1)
 	}
-	h.Count = g.World.Len()
+	h.Count = f.World.Len()
 	h.Refresh()
 	h.loose = h.loose[:0]
-	for _, t := range g.World.Tables() {
+	for _, t := range f.World.Tables() {
 		if h.Of(t.Class) == nil {
-			h.loose = append(h.loose, g.World.State.Column(t))
+			h.loose = append(h.loose, f.World.State.Column(t))
 		}
 	}
-	mixed := g.looseSeek()
+	mixed := f.looseSeek()
 	for _, id := range f.used {
 		if f.index[id] == nil {
 			f.index[id] = &spatial.Index{}
 		}
 		if !h.Sense(id, f.index[id], h.loose, mixed) {
-			g.spread()
-			f.index[id].Build(g.field, h.Points, f.match(g, id))
+			f.spread()
+			f.index[id].Build(f.field, h.Points, f.match(id))
 		}
 	}
 }
 
 // looseSeek reports whether a body in no herd may look for the nearest of a facet.
-func (g *Game) looseSeek() bool {
-	for class := range g.classes {
-		if g.herds.Of(class) == nil && g.World.Count(class) > 0 {
+func (cm *commons) looseSeek() bool {
+	for class := range cm.classes {
+		if cm.herds.Of(class) == nil && cm.World.Count(class) > 0 {
 			return true
 		}
 	}
-	return slices.ContainsFunc(g.Setup.Rules, func(r Rule) bool { return !r.From.Plain || !r.To.Plain })
+	return slices.ContainsFunc(cm.Setup.Rules, func(r Rule) bool { return !r.From.Plain || !r.To.Plain })
 }

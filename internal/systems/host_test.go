@@ -54,7 +54,7 @@ func TestAPanicIsReportedAndTheRunGoesOn(t *testing.T) {
 				t.Fatalf("bot %d did %q and heads (%v, %v), wanted it to wander", b.ID, b.Action, b.HX, b.HY)
 			}
 		}
-		first, n := s.Game().Faults()
+		first, n := s.Game().Faults.List()
 		return first, n, s.Digest()
 	}
 	first, n, digest := play(1)
@@ -85,7 +85,7 @@ func TestFaultsOfOneBotStayInOrder(t *testing.T) {
 		live.Options{Registry: with(t, grumble)})
 	steps(s, 2)
 	var got []string
-	first, _ := s.Game().Faults()
+	first, _ := s.Game().Faults.List()
 	for _, f := range first {
 		got = append(got, fmt.Sprintf("%d-%d-%s", f.Tick, f.Bot, f.Text))
 	}

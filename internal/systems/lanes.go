@@ -107,7 +107,7 @@ func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 func (v *laneWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	lane := v.seek.Lane(body)
 	if in.Steer == host.SteerHead && !directed(in) {
-		in = v.g.sound(body, a, in)
+		in = v.g.Faults.sound(body, a, in)
 	}
 	switch in.Steer {
 	case host.SteerHold:

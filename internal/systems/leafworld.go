@@ -85,7 +85,7 @@ func (v leafWorld) scan(body int32, f host.FacetID) int32 {
 	for _, t := range v.g.World.Tables() {
 		for _, st := range v.g.World.State.Column(t) {
 			b := st.Slot
-			if b == body || !v.g.facets.has(v.g, f, b) {
+			if b == body || !v.g.facets.has(f, b) {
 				continue
 			}
 			bx, by := v.g.at(b)
@@ -238,7 +238,7 @@ func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	d := &v.g.columns.decide[body]
 	d.action, d.target = host.NumberOf(a), in.Target
 	if in.Steer == host.SteerHead && !directed(in) {
-		in = v.g.sound(body, a, in)
+		in = v.g.Faults.sound(body, a, in)
 	}
 	switch in.Steer {
 	case host.SteerHold:
@@ -250,7 +250,7 @@ func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	}
 }
 
-func (v leafWorld) Fault(f host.Fault) { v.g.faults.add(f) }
+func (v leafWorld) Fault(f host.Fault) { v.g.Faults.add(f) }
 
 // Part returns the extension that has the key.
 func (v leafWorld) Part(key any) any {

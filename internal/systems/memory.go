@@ -16,8 +16,8 @@ func (g *Game) Memory() []ecs.Part {
 			index += g.facets.index[id].Bytes()
 		}
 	}
-	brains := state.Memory(&g.pools)
-	for _, p := range g.pools.list {
+	brains := state.Memory(&g.Pools)
+	for _, p := range g.Pools.list {
 		brains += p.Bytes()
 	}
 	parts := append(g.World.Memory(),
@@ -35,10 +35,10 @@ func (g *Game) Memory() []ecs.Part {
 
 // Occupancy returns how many bots think in groups, and in how many groups of up to 64.
 // Fuller groups cost less a bot.
-func (g *Game) Occupancy() (bots, groups int) {
-	for class := range g.classes {
-		if h := g.herds.Of(class); h != nil {
-			bots += g.World.Count(class)
+func (cm *commons) Occupancy() (bots, groups int) {
+	for class := range cm.classes {
+		if h := cm.herds.Of(class); h != nil {
+			bots += cm.World.Count(class)
 			groups += h.Groups()
 		}
 	}

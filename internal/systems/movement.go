@@ -60,18 +60,18 @@ func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*d
 // Stride returns how far a body of a speed, in metres a second, goes by itself in a tick at
 // most, in metres. One that is farther from where it was, the short way around joined edges,
 // was put there.
-func (g *Game) Stride(mps float32) float64 {
-	if g.mover != nil {
-		mps = g.mover.Top(mps)
+func (cm *commons) Stride(mps float32) float64 {
+	if cm.mover != nil {
+		mps = cm.mover.Top(mps)
 	}
-	rounded := float64(float64(max(g.field.Width, g.field.Height)) / (1 << 20))
-	return float64(1.01*float64(stepOf(mps, g.World.Clock().DT))) + rounded
+	rounded := float64(float64(max(cm.field.Width, cm.field.Height)) / (1 << 20))
+	return float64(1.01*float64(stepOf(mps, cm.World.Clock().DT))) + rounded
 }
 
 // begin makes room for what the workers count.
 func (m *movementSystem) begin(w *ecs.World) {
 	m.dt = w.Clock().DT
-	size := turns*len(m.g.counts.actions) + 8 // no two in one cache line
+	size := turns*len(m.g.Counts.actions) + 8 // no two in one cache line
 	if len(m.did) > 0 && len(m.did[0]) < size {
 		m.did = nil
 	}
@@ -95,7 +95,7 @@ func (m *movementSystem) moveGroup(worker, number int) {
 // Update runs in the Act stage.
 func (m *movementSystem) Update(w *ecs.World) {
 	m.begin(w)
-	m.g.amend()
+	m.g.Faults.amend()
 	done := m.moved
 	if !done && w.Touched() { // another system put bots elsewhere in this tick
 		w.Untouch()
@@ -127,8 +127,8 @@ func (m *movementSystem) Update(w *ecs.World) {
 	m.g.herds.spread = false
 	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
 	for _, did := range m.did {
-		for i, n := range did[:turns*len(m.g.counts.actions)] {
-			m.g.counts.actions[i/turns] += n
+		for i, n := range did[:turns*len(m.g.Counts.actions)] {
+			m.g.Counts.actions[i/turns] += n
 		}
 		clear(did)
 	}
@@ -200,7 +200,7 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 		from := *p
 		by.Move(b, p, h, t.speed[i].MPS, m.dt)
 		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
-			m.g.misled(b, from, p, h)
+			m.g.Faults.misled(b, from, p, h)
 		}
 		c.x[b], c.y[b] = p.X, p.Y
 	}
@@ -221,7 +221,7 @@ func (m *movementSystem) moveHerdBy(by Mover, did []int64, found *sensed, lo, hi
 		from := *p
 		by.Move(b, p, h, mps, m.dt)
 		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
-			m.g.misled(b, from, p, h)
+			m.g.Faults.misled(b, from, p, h)
 		}
 		set.Put(b, p.X, p.Y, h.X, h.Y)
 	}

@@ -10,35 +10,35 @@ import (
 	"github.com/thicket-sim/thicket/internal/ecs"
 )
 
-func (g *Game) nameOf(class int, id components.ID, body int32) string {
+func (cm *commons) nameOf(class int, id components.ID, body int32) string {
 	if class == ecs.Human {
-		return g.people.names[id]
+		return cm.people.names[id]
 	}
-	return fmt.Sprintf("%s %d", g.Setup.Classes[class].Name, g.columns.number[body])
+	return fmt.Sprintf("%s %d", cm.Setup.Classes[class].Name, cm.columns.number[body])
 }
 
 // NameOf returns the name of a bot or player, or empty.
-func (g *Game) NameOf(id components.ID) string {
-	body := g.World.Slot(id)
+func (cm *commons) NameOf(id components.ID) string {
+	body := cm.World.Slot(id)
 	if body < 0 {
 		return ""
 	}
-	return g.nameOf(g.World.ClassOf(id), id, body)
+	return cm.nameOf(cm.World.ClassOf(id), id, body)
 }
 
 // ByName finds the bot or player of a name, the lowest id of several.
-func (g *Game) ByName(name string) (components.ID, bool) {
+func (cm *commons) ByName(name string) (components.ID, bool) {
 	var found components.ID
 	class, number := splitName(name)
-	for _, t := range g.World.Tables() {
-		if t.Class != ecs.Human && g.Setup.Classes[t.Class].Name != class {
+	for _, t := range cm.World.Tables() {
+		if t.Class != ecs.Human && cm.Setup.Classes[t.Class].Name != class {
 			continue
 		}
-		state := g.World.State.Column(t)
-		for i, row := range g.World.Identity.Column(t) {
-			matches := g.columns.number[state[i].Slot] == number
+		state := cm.World.State.Column(t)
+		for i, row := range cm.World.Identity.Column(t) {
+			matches := cm.columns.number[state[i].Slot] == number
 			if t.Class == ecs.Human {
-				matches = g.people.names[row.ID] == name
+				matches = cm.people.names[row.ID] == name
 			}
 			if matches && (found == 0 || row.ID < found) {
 				found = row.ID
@@ -62,12 +62,12 @@ func splitName(name string) (class string, number uint32) {
 }
 
 // Members returns the bots of a class by ascending id.
-func (g *Game) Members(class int) []components.ID {
-	return idsOf(g.World, g.World.Tables()[class:class+1])
+func (cm *commons) Members(class int) []components.ID {
+	return idsOf(cm.World, cm.World.Tables()[class:class+1])
 }
 
 // Everyone is all bots and players by ascending id.
-func (g *Game) Everyone() []components.ID { return idsOf(g.World, g.World.Tables()) }
+func (cm *commons) Everyone() []components.ID { return idsOf(cm.World, cm.World.Tables()) }
 
 func idsOf(w *ecs.World, tables []ecs.Table) []components.ID {
 	var ids []components.ID

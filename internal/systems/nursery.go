@@ -42,7 +42,7 @@ func (v leafWorld) Bear(class string, x, y float32) host.BotID {
 	if of < 0 {
 		return 0
 	}
-	room := v.g.ceiling(of) - v.g.World.Count(of)
+	room := v.g.Tuning.ceiling(of) - v.g.World.Count(of)
 	for _, b := range n.births {
 		if b.class == of {
 			room--
@@ -80,27 +80,28 @@ func (v leafWorld) Hide(body int32, hidden bool) {
 
 // deliver makes the bots that were asked for, with the ids that were promised, and
 // takes away those that were sent away.
-func (n *nursery) deliver(g *Game) {
+func (po *population) deliver() {
+	n := &po.nursery
 	births := n.births
 	n.births = nil
 	for _, b := range births {
-		g.bear(b)
+		po.bear(b)
 	}
 	gone := n.gone
 	n.gone = nil
 	for _, id := range gone {
-		if g.World.Alive(id) && g.World.ClassOf(id) != ecs.Human {
-			g.remove(id)
+		if po.World.Alive(id) && po.World.ClassOf(id) != ecs.Human {
+			po.remove(id)
 		}
 	}
 }
 
 // bear makes a bot at the very point that its birth names, confined to the field.
-func (g *Game) bear(b birth) {
-	body := g.newBody(b.class)
-	body.Position, _ = g.Setup.Confine(b.at, components.Heading{})
-	g.World.Spawn(b.class, body)
-	row := g.settle(b.id, body.Position, g.Setup.Classes[b.class].State)
-	g.begin(b.class, b.id, row)
-	g.occurTo(session.Born, b.id, g.classID(b.class))
+func (po *population) bear(b birth) {
+	body := po.newBody(b.class)
+	body.Position, _ = po.Setup.Confine(b.at, components.Heading{})
+	po.World.Spawn(b.class, body)
+	row := po.settle(b.id, body.Position, po.Setup.Classes[b.class].State)
+	po.begin(b.class, b.id, row)
+	po.journal.occurTo(session.Born, b.id, po.classID(b.class))
 }

@@ -39,12 +39,12 @@ func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Posi
 }
 
 // Place puts a bot or player somewhere and, where heading is not nil, turns it.
-func (g *Game) Place(id components.ID, at *components.Position, heading *components.Heading) error {
-	if _, err := g.bodyOf(id); err != nil {
+func (cm *commons) Place(id components.ID, at *components.Position, heading *components.Heading) error {
+	if _, err := cm.bodyOf(id); err != nil {
 		return err
 	}
 	if at != nil {
-		if err := g.onField(at.X, at.Y); err != nil {
+		if err := cm.onField(at.X, at.Y); err != nil {
 			return err
 		}
 	}
@@ -53,20 +53,20 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 		if err != nil {
 			return err
 		}
-		*g.World.Heading.Of(id) = h
+		*cm.World.Heading.Of(id) = h
 	}
 	if at != nil {
-		*g.World.Position.Of(id) = components.Position{X: at.X + 0, Y: at.Y + 0} // -0 is 0
+		*cm.World.Position.Of(id) = components.Position{X: at.X + 0, Y: at.Y + 0} // -0 is 0
 	}
 	return nil
 }
 
-func (g *Game) onField(x, y float32) error {
-	s := g.Setup
+func (cm *commons) onField(x, y float32) error {
+	s := cm.Setup
 	if !(x >= 0 && x <= s.Width && y >= 0 && y <= s.Height) {
 		return refuse(session.OutOfBounds, "(%v, %v) is off the field of %v x %v m", x, y, s.Width, s.Height)
 	}
-	for _, e := range g.extensions {
+	for _, e := range cm.extensions {
 		if err := e.Refuse(x, y); err != nil {
 			return &session.Refusal{Reason: session.OutOfBounds, Err: err}
 		}
@@ -88,17 +88,17 @@ func normal(h components.Heading) (components.Heading, error) {
 }
 
 // SpotOf looks up the spot of a command; nil for none.
-func (g *Game) SpotOf(at *session.Spot) (*Spot, error) {
+func (cm *commons) SpotOf(at *session.Spot) (*Spot, error) {
 	if at == nil {
 		return nil, nil
 	}
 	if at.Place == "" {
 		return &Spot{X: float32(at.X), Y: float32(at.Y)}, nil
 	}
-	i, err := g.PlaceIndex(at.Place)
+	i, err := cm.PlaceIndex(at.Place)
 	if err != nil {
 		return nil, err
 	}
-	p := &g.Setup.Places[i]
+	p := &cm.Setup.Places[i]
 	return &Spot{X: p.X, Y: p.Y, Radius: p.Radius}, nil
 }

@@ -21,7 +21,12 @@ const noPool = components.NoBrain
 
 // pools are those in which bots think: one for each class and program.
 type pools struct {
-	g    *Game       `save:"-"`
+	*commons `save:"-"`
+	facets   *facets         `save:"-"`
+	counts   *counts         `save:"-"`
+	world    host.World      `save:"-"` // of the trees
+	thinking *behaviorSystem `save:"-"` // which keeps what follows from programs
+
 	list []classPool `save:"-"` // each is a part of its own
 	// order is that in which pools think: by class, then by the name of the tree,
 	// so that it does not depend on which bot was given a tree first.
@@ -48,11 +53,10 @@ type poolKey struct {
 	program *run.Program
 }
 
-func (b *pools) init(g *Game) {
-	b.g = g
+func (b *pools) init() {
 	b.of = map[poolKey]int32{}
-	b.key = g.Setup.Registry.Key(behaviorKey)
-	b.name(g.Setup.Behaviors)
+	b.key = b.Setup.Registry.Key(behaviorKey)
+	b.name(b.Setup.Behaviors)
 }
 
 // name makes behaviours the ones that state.behavior may say.
@@ -68,7 +72,7 @@ func (b *pools) behavior(value host.Sym) *run.Program {
 	if value == host.Missing {
 		return nil
 	}
-	v := host.SymbolsOf(b.g.Setup.Registry).Value(value)
+	v := host.SymbolsOf(b.Setup.Registry).Value(value)
 	if v.Kind() != host.String {
 		return nil
 	}
@@ -86,14 +90,14 @@ func (b *pools) pool(class int, p *run.Program) int32 {
 	}
 	n := b.append(class, p)
 	b.of[k] = n
-	b.g.use(b.list[n].Program())
+	b.use(b.list[n].Program())
 	return n
 }
 
 // append makes a pool that nobody finds.
 func (b *pools) append(class int, p *run.Program) int32 {
 	n := int32(len(b.list))
-	b.list = append(b.list, classPool{run.NewPool(b.g.variant(class, p), leafWorld{b.g}), class, p})
+	b.list = append(b.list, classPool{run.NewPool(b.variant(class, p), b.world), class, p})
 	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
 	b.order = slices.Insert(b.order, at, n)
 	return n
@@ -110,7 +114,7 @@ func (b *pools) compare(i, j int32) int {
 
 // think gives a bot a tree, or none, in place of the one that it has.
 func (b *pools) think(id components.ID, body, pool int32) {
-	w, clock := b.g.World, b.g.World.Clock()
+	w, clock := b.World, b.World.Clock()
 	b.forget(id)
 	brain := components.Brain{Program: pool, Row: -1}
 	if pool != noPool {
@@ -122,8 +126,8 @@ func (b *pools) think(id components.ID, body, pool int32) {
 
 // forget stops a bot's tree.
 func (b *pools) forget(id components.ID) {
-	if brain := b.g.World.Brain.Of(id); brain != nil && brain.Program != noPool {
-		clock := b.g.World.Clock()
+	if brain := b.World.Brain.Of(id); brain != nil && brain.Program != noPool {
+		clock := b.World.Clock()
 		b.list[brain.Program].Remove(brain.Row, run.Moment(clock))
 	}
 }
@@ -132,17 +136,17 @@ func (b *pools) forget(id components.ID) {
 func (b *pools) start(id components.ID, body int32, class int) {
 	b.asked, b.pinned = column.Grow(b.asked, int(body)+1), column.Grow(b.pinned, int(body)+1)
 	b.asked[body], b.pinned[body] = uint32(host.Missing), false
-	b.think(id, body, b.pool(class, b.g.classes[class].program))
+	b.think(id, body, b.pool(class, b.classes[class].program))
 }
 
 // follow looks up state.behavior of the bots whose class has no tree.
 func (b *pools) follow(class int, t ecs.Table) {
-	if b.g.classes[class].program != nil {
+	if b.classes[class].program != nil {
 		return
 	}
-	column := b.g.columns.state[b.key]
-	identity := b.g.World.Identity.Column(t)
-	for i, st := range b.g.World.State.Column(t) {
+	column := b.columns.state[b.key]
+	identity := b.World.Identity.Column(t)
+	for i, st := range b.World.State.Column(t) {
 		want := column[st.Slot]
 		if b.pinned[st.Slot] || want == b.asked[st.Slot] {
 			continue
@@ -167,84 +171,84 @@ func (b *pools) notice(class int, value uint32) {
 	text := "state.behavior had still other values that name no behaviour"
 	if len(b.unknown) < maxUnknown {
 		text = fmt.Sprintf("state.behavior %v names no behaviour, wanted one of the scene or an action that needs no arguments; bots of class %q that have it keep their heading",
-			host.SymbolsOf(b.g.Setup.Registry).Value(host.Sym(value)), b.g.Setup.Classes[class].ID)
+			host.SymbolsOf(b.Setup.Registry).Value(host.Sym(value)), b.Setup.Classes[class].ID)
 	}
 	b.unknown = append(b.unknown, value)
 	b.notices = append(b.notices, text)
 }
 
 // Notices lists what is odd about the game so far, errors excepted.
-func (g *Game) Notices() []string { return g.pools.notices }
+func (b *pools) Notices() []string { return b.notices }
 
 // NamedBehavior finds a behaviour of the scene by name.
-func (g *Game) NamedBehavior(name string) (*run.Program, error) {
-	i, err := find("behaviour", name, g.Setup.Behaviors, func(b *Behavior) string { return b.Name })
+func (cm *commons) NamedBehavior(name string) (*run.Program, error) {
+	i, err := find("behaviour", name, cm.Setup.Behaviors, func(b *Behavior) string { return b.Name })
 	if err != nil {
 		return nil, err
 	}
-	return g.Setup.Behaviors[i].Program, nil
+	return cm.Setup.Behaviors[i].Program, nil
 }
 
 // SwitchBot gives one bot a tree of its own.
-func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
-	body, err := g.bodyOf(id)
+func (b *pools) SwitchBot(id components.ID, p *run.Program) error {
+	body, err := b.bodyOf(id)
 	if err != nil {
 		return err
 	}
-	class := g.World.ClassOf(id)
+	class := b.World.ClassOf(id)
 	if class == ecs.Human {
 		return fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	if !g.pools.pinned[body] {
-		g.pools.pinned[body] = true
-		g.classes[class].pinned++
+	if !b.pinned[body] {
+		b.pinned[body] = true
+		b.classes[class].pinned++
 	}
-	g.dissolveHerd(class)
-	g.pools.think(id, body, g.pools.pool(class, p))
-	g.chooseHerd(class)
+	b.dissolveHerd(class)
+	b.think(id, body, b.pool(class, p))
+	b.chooseHerd(class)
 	return nil
 }
 
 // SwitchClass gives all bots of a class, also those to come, another tree.
-func (g *Game) SwitchClass(class int, p *run.Program) {
-	g.classes[class].program = p
-	g.classes[class].pinned = 0
-	g.dissolveHerd(class)
-	pool := g.pools.pool(class, p)
-	t := g.World.Tables()[class]
-	identity := g.World.Identity.Column(t)
-	for i, st := range g.World.State.Column(t) {
-		g.pools.pinned[st.Slot] = false
-		g.pools.think(identity[i].ID, st.Slot, pool)
+func (b *pools) SwitchClass(class int, p *run.Program) {
+	b.classes[class].program = p
+	b.classes[class].pinned = 0
+	b.dissolveHerd(class)
+	pool := b.pool(class, p)
+	t := b.World.Tables()[class]
+	identity := b.World.Identity.Column(t)
+	for i, st := range b.World.State.Column(t) {
+		b.pinned[st.Slot] = false
+		b.think(identity[i].ID, st.Slot, pool)
 	}
-	g.chooseHerd(class)
+	b.chooseHerd(class)
 }
 
 // Send hands an event to a bot's tree; to a player it is only counted. One with a new name
 // goes to nobody where the game has too many names, which is a fault: see CheckEvent.
-func (g *Game) Send(id components.ID, name string, data host.Value) error {
-	if _, err := g.bodyOf(id); err != nil {
+func (ml *mail) Send(id components.ID, name string, data host.Value) error {
+	if _, err := ml.bodyOf(id); err != nil {
 		return err
 	}
-	g.send(id, name, data)
+	ml.send(id, name, data)
 	return nil
 }
 
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
 // without a tree takes any. A game has a limited number of names.
-func (g *Game) CheckEvent(id components.ID, name string) error {
-	if err := g.checkEventName(name); err != nil {
+func (ml *mail) CheckEvent(id components.ID, name string) error {
+	if err := ml.checkEventName(name); err != nil {
 		return err
 	}
-	if pool, _ := g.poolOf(id); pool != nil {
+	if pool, _ := ml.pools.poolOf(id); pool != nil {
 		return run.CheckEvent(pool.Program(), name)
 	}
 	return nil
 }
 
 // Deaf reports whether a bot has a tree that does nothing with any event.
-func (g *Game) Deaf(id components.ID) bool {
-	pool, _ := g.poolOf(id)
+func (ml *mail) Deaf(id components.ID) bool {
+	pool, _ := ml.pools.poolOf(id)
 	if pool == nil {
 		return false
 	}
@@ -252,34 +256,34 @@ func (g *Game) Deaf(id components.ID) bool {
 	return !hears
 }
 
-func (g *Game) checkEventName(name string) error {
-	names := g.Setup.Registry
-	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= g.limits.events {
+func (ml *mail) checkEventName(name string) error {
+	names := ml.Setup.Registry
+	if _, known := host.SymbolsOf(names).FindEvent(name); !known && host.SymbolsOf(names).Events() >= ml.limits.events {
 		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, host.SymbolsOf(names).Events())
 	}
 	return nil
 }
 
-func (g *Game) send(id components.ID, name string, data host.Value) {
-	if err := g.checkEventName(name); err != nil {
-		g.faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
+func (ml *mail) send(id components.ID, name string, data host.Value) {
+	if err := ml.checkEventName(name); err != nil {
+		ml.faults.add(host.Fault{Bot: id, Tick: ml.World.Clock().Tick, Text: err.Error()})
 		return
 	}
-	g.counts.event(name)
-	g.occurTo(session.Informed, id, name)
-	g.handOver(id, host.Event{ID: host.SymbolsOf(g.Setup.Registry).Event(name), Arg: data})
+	ml.counts.event(name)
+	ml.journal.occurTo(session.Informed, id, name)
+	ml.handOver(id, host.Event{ID: host.SymbolsOf(ml.Setup.Registry).Event(name), Arg: data})
 }
 
 // handOver hands an event to a bot's tree, where it has one, and tells whoever
 // watches the bot.
-func (g *Game) handOver(id components.ID, e host.Event) {
-	brain := *g.World.Brain.Of(id)
+func (ml *mail) handOver(id components.ID, e host.Event) {
+	brain := *ml.World.Brain.Of(id)
 	if brain.Program == noPool {
 		return
 	}
-	clock := g.World.Clock()
-	pool := g.pools.list[brain.Program]
-	if w := g.watches.of(id); w != nil {
+	clock := ml.World.Clock()
+	pool := ml.pools.list[brain.Program]
+	if w := ml.watchers.watches.of(id); w != nil {
 		pool.SendTraced(brain.Row, e, run.Moment(clock), w.tracer(pool.Program()))
 		return
 	}

@@ -79,11 +79,11 @@ func TestAnUnknownBehaviorIsOneNotice(t *testing.T) {
 	s := school(t, "hunnt")
 	do(t, s, &session.Add{Class: "pupil", Count: 3})
 	steps(s, 5)
-	notices := s.Game().Notices()
+	notices := s.Game().Pools.Notices()
 	if len(notices) != 1 || !strings.Contains(notices[0], `"hunnt" names no behaviour, wanted one of the scene or an action that needs no arguments`) || !strings.Contains(notices[0], `"pupil"`) {
 		t.Errorf("notices %q, wanted one about hunnt and its class", notices)
 	}
-	if len(school(t, "hunt").Game().Notices()) != 0 {
+	if len(school(t, "hunt").Game().Pools.Notices()) != 0 {
 		t.Error("a notice about a behaviour that is known")
 	}
 }

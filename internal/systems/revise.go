@@ -39,39 +39,39 @@ func (g *Game) Revise(r *Revision) Revised {
 	done := Revised{Classes: make([]int, len(r.Classes))}
 	for i := range g.classes {
 		if g.classes[i].varied != nil {
-			g.runVariant(i, nil) // until the new tree is there
+			g.Tuning.runVariant(i, nil) // until the new tree is there
 		}
 	}
 	next := map[*run.Program]*run.Program{}
 	for _, v := range r.Versions {
 		next[v.From] = v.To
-		done.Versions = append(done.Versions, g.pools.migrate(v))
+		done.Versions = append(done.Versions, g.Pools.migrate(v))
 	}
 	before := slices.Clone(g.Setup.Classes)
 	g.Setup.Revise(r)
-	g.pools.rename(r.Behaviors)
+	g.Pools.rename(r.Behaviors)
 	for i, was := range before {
 		if v, ok := next[was.Program]; ok {
 			was.Program = v
 		}
 		// a class that was switched to another tree keeps that
 		if p := r.Classes[i].Program; p != was.Program && g.classes[i].program == was.Program {
-			done.Classes[i] = g.assign(i, p)
+			done.Classes[i] = g.Pools.assign(i, p)
 		}
 		if r.Classes[i].SpeedMPS != was.SpeedMPS {
-			g.retune(i)
+			g.Tuning.retune(i)
 		}
-		g.pools.recall(i)
+		g.Pools.recall(i)
 	}
 	for i := range g.classes {
-		g.varyAgain(i)
+		g.Tuning.varyAgain(i)
 	}
 	g.contact.revise(g)
 	for i := range g.classes {
 		g.chooseHerd(i)
 	}
-	slices.SortFunc(g.pools.order, g.pools.compare)
-	g.thinking.forget()
+	slices.SortFunc(g.Pools.order, g.Pools.compare)
+	g.Pools.thinking.forget()
 	return done
 }
 
@@ -82,20 +82,20 @@ func (s *Setup) Revise(r *Revision) {
 }
 
 // Runs reports whether some bot runs a program.
-func (g *Game) Runs(p *run.Program) bool {
-	return slices.ContainsFunc(g.pools.list, func(c classPool) bool { return c.of == p && c.Len() > 0 })
+func (b *pools) Runs(p *run.Program) bool {
+	return slices.ContainsFunc(b.list, func(c classPool) bool { return c.of == p && c.Len() > 0 })
 }
 
 // assign gives the bots of a class that have no tree of their own another one.
-func (g *Game) assign(class int, p *run.Program) (bots int) {
-	g.classes[class].program = p
-	pool := g.pools.pool(class, p)
-	t := g.World.Tables()[class]
-	identity := g.World.Identity.Column(t)
-	for i, st := range g.World.State.Column(t) {
-		if !g.pools.pinned[st.Slot] {
-			g.pools.asked[st.Slot] = uint32(host.Missing)
-			g.pools.think(identity[i].ID, st.Slot, pool)
+func (b *pools) assign(class int, p *run.Program) (bots int) {
+	b.classes[class].program = p
+	pool := b.pool(class, p)
+	t := b.World.Tables()[class]
+	identity := b.World.Identity.Column(t)
+	for i, st := range b.World.State.Column(t) {
+		if !b.pinned[st.Slot] {
+			b.asked[st.Slot] = uint32(host.Missing)
+			b.think(identity[i].ID, st.Slot, pool)
 			bots++
 		}
 	}
@@ -108,8 +108,8 @@ func (b *pools) migrate(v Version) (bots int) {
 	if !slices.ContainsFunc(b.list, func(p classPool) bool { return p.of == v.From }) {
 		return 0
 	}
-	b.g.use(v.To)
-	m, clock := run.NewMigration(v.From, v.To), b.g.World.Clock()
+	b.use(v.To)
+	m, clock := run.NewMigration(v.From, v.To), b.World.Clock()
 	for i := range b.list {
 		p := &b.list[i]
 		if p.of != v.From {
@@ -121,8 +121,8 @@ func (b *pools) migrate(v Version) (bots int) {
 		delete(b.of, poolKey{p.class, v.From})
 		b.of[poolKey{p.class, v.To}] = int32(i)
 	}
-	for i := range b.g.classes {
-		if c := &b.g.classes[i]; c.program == v.From {
+	for i := range b.classes {
+		if c := &b.classes[i]; c.program == v.From {
 			c.program = v.To
 		}
 	}
@@ -139,12 +139,12 @@ func (b *pools) rename(list []Behavior) {
 // its name means another tree now. A name that means none any more leaves them
 // with the tree that they have.
 func (b *pools) recall(class int) {
-	if b.g.classes[class].program != nil {
+	if b.classes[class].program != nil {
 		return
 	}
-	t := b.g.World.Tables()[class]
-	identity := b.g.World.Identity.Column(t)
-	for i, st := range b.g.World.State.Column(t) {
+	t := b.World.Tables()[class]
+	identity := b.World.Identity.Column(t)
+	for i, st := range b.World.State.Column(t) {
 		want := b.behavior(host.Sym(b.asked[st.Slot]))
 		if want == nil || b.pinned[st.Slot] || want == b.program(identity[i].ID) {
 			continue
@@ -155,7 +155,7 @@ func (b *pools) recall(class int) {
 
 // program is what a bot runs, as the scene has it, or nil.
 func (b *pools) program(id components.ID) *run.Program {
-	brain := b.g.World.Brain.Of(id)
+	brain := b.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {
 		return nil
 	}

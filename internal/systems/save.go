@@ -84,19 +84,19 @@ func (g *Game) saved(programs []*run.Program, savePool func(*run.Pool, io.Writer
 		}
 		parts = append(parts, Saved{name, b})
 	}
-	if tuned := g.treesTuned(); len(tuned) > 0 {
+	if tuned := g.Tuning.treesTuned(); len(tuned) > 0 {
 		add(treesPart, func(e *state.Encoder) { e.Value(&tuned) })
 	}
 	add(rosterPart, func(e *state.Encoder) { e.Value(&r) })
 	add(bodiesPart, g.World.SaveBodies)
 	add(columnsPart, g.World.SaveColumns)
 	add(gamePart, g.save)
-	for i := range g.pools.list {
+	for i := range g.Pools.list {
 		if r.Pools[i].Program == noPool {
 			continue
 		}
 		add(numbered(poolPart, i), func(e *state.Encoder) {
-			p, b := g.pools.list[i].Pool, bytes.Buffer{}
+			p, b := g.Pools.list[i].Pool, bytes.Buffer{}
 			p.SaveRows(e)
 			if err := savePool(p, &b); err != nil {
 				e.Fail(err)
@@ -140,8 +140,8 @@ func (g *Game) roster(programs []*run.Program) (r roster, err error) {
 		r.Programs = append(r.Programs, number(g.classes[i].program))
 		r.Pinned = append(r.Pinned, g.classes[i].pinned)
 	}
-	for i := range g.pools.list {
-		p := &g.pools.list[i]
+	for i := range g.Pools.list {
+		p := &g.Pools.list[i]
 		if p.Len() > 0 || slices.Contains(programs, p.of) {
 			r.Pools = append(r.Pools, savedPool{p.class, number(p.of)})
 		} else { // nobody will run it again: only its number counts
@@ -155,8 +155,8 @@ func (g *Game) roster(programs []*run.Program) (r roster, err error) {
 // bots of herds.
 func (g *Game) kept() []any {
 	return []any{
-		&g.seed, &g.named, &g.ownSpeed, &g.people, &g.classes, &g.columns, &g.pools, &g.contact,
-		&g.counts, &g.faults, &g.nursery, &g.signals, &g.changes,
+		&g.seed, &g.Population.named, &g.Tuning.ownSpeed, &g.people, &g.classes, &g.columns, &g.Pools, &g.contact,
+		&g.Counts, &g.Faults, &g.nursery, &g.Mail.signals, &g.changes,
 	}
 }
 
@@ -280,7 +280,7 @@ func (r *restorer) restore() error {
 			return err
 		}
 	}
-	g.applyTuned()
+	g.Tuning.applyTuned()
 	g.World.RestoreColumns(state.NewDecoder(columns)) // those who arrived and began may have changed them
 	if more := slices.Sorted(maps.Keys(r.parts)); len(more) > 0 {
 		return fmt.Errorf("a part %q, which nothing here has", more[0])
@@ -314,8 +314,8 @@ func (r *restorer) makePools(d *state.Decoder, list *roster) {
 			return
 		}
 		if of := program(p.Program); of == nil {
-			g.pools.append(p.Class, nobodys)
-		} else if int(g.pools.pool(p.Class, of)) != i {
+			g.Pools.append(p.Class, nobodys)
+		} else if int(g.Pools.pool(p.Class, of)) != i {
 			d.Fail("two pools of class %d for one tree", p.Class)
 			return
 		}
@@ -359,9 +359,9 @@ func (r *restorer) gather() {
 // poolRows lets the trees of all bots begin, and then go on.
 func (r *restorer) poolRows() error {
 	g, clock := r.Game, r.World.Clock()
-	kept := make([][]byte, len(g.pools.list))
-	for i := range g.pools.list {
-		p := &g.pools.list[i]
+	kept := make([][]byte, len(g.Pools.list))
+	for i := range g.Pools.list {
+		p := &g.Pools.list[i]
 		if p.of == nobodys {
 			continue
 		}
@@ -377,17 +377,17 @@ func (r *restorer) poolRows() error {
 	for _, t := range g.World.Tables() {
 		identity := g.World.Identity.Rows(t)
 		for i, brain := range g.World.Brain.Rows(t) {
-			if brain != noBrain && !g.pools.has(brain, identity[i].ID) {
+			if brain != noBrain && !g.Pools.has(brain, identity[i].ID) {
 				return fmt.Errorf("%s: bot %d thinks in row %d of pool %d, which is not its own", columnsPart, identity[i].ID, brain.Row, brain.Program)
 			}
 		}
 	}
-	for i := range g.pools.list {
-		if g.pools.list[i].of == nobodys {
+	for i := range g.Pools.list {
+		if g.Pools.list[i].of == nobodys {
 			continue
 		}
 		from := bytes.NewReader(kept[i])
-		if err := g.pools.list[i].Load(from); err != nil {
+		if err := g.Pools.list[i].Load(from); err != nil {
 			return err
 		}
 		if from.Len() > 0 {
@@ -444,32 +444,32 @@ func (r *restorer) read(d *state.Decoder) {
 }
 
 // MemoryHash returns a number made from the memory of a bot's tree, 0 where it has none.
-func (g *Game) MemoryHash(id components.ID) uint64 {
-	brain := g.World.Brain.Get(id)
-	if !g.World.Alive(id) || brain.Program == noPool {
+func (b *pools) MemoryHash(id components.ID) uint64 {
+	brain := b.World.Brain.Get(id)
+	if !b.World.Alive(id) || brain.Program == noPool {
 		return 0
 	}
-	return g.pools.list[brain.Program].Hash(brain.Row)
+	return b.list[brain.Program].Hash(brain.Row)
 }
 
 // Remembered returns the tree that a bot runs, and a copy of what its nodes remember; nil for who
 // has none.
-func (g *Game) Remembered(id components.ID) (*run.Program, []uint32) {
-	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
+func (b *pools) Remembered(id components.ID) (*run.Program, []uint32) {
+	if !b.World.Alive(id) || *b.World.Brain.Of(id) == noBrain {
 		return nil, nil
 	}
-	brain := g.World.Brain.Get(id)
-	p := &g.pools.list[brain.Program]
+	brain := b.World.Brain.Get(id)
+	p := &b.list[brain.Program]
 	return p.Program(), p.Remembered(brain.Row)
 }
 
 // Answered returns the last answer of a bot's tree, Ready where it has none.
-func (g *Game) Answered(id components.ID) host.Status {
-	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
+func (b *pools) Answered(id components.ID) host.Status {
+	if !b.World.Alive(id) || *b.World.Brain.Of(id) == noBrain {
 		return host.Ready
 	}
-	brain := g.World.Brain.Get(id)
-	return g.pools.list[brain.Program].Status(brain.Row)
+	brain := b.World.Brain.Get(id)
+	return b.list[brain.Program].Status(brain.Row)
 }
 
 // checkKept finds what was read of the game and does not fit its bodies.
@@ -481,7 +481,7 @@ func (g *Game) checkKept() error {
 		return fmt.Errorf("%d numbers of names for %d slots", len(c.number), n)
 	case g.anyLoose() && len(c.decide) < n:
 		return fmt.Errorf("%d decisions for %d slots", len(c.decide), n)
-	case len(g.pools.asked) != len(g.pools.pinned) || len(g.pools.asked) > n:
+	case len(g.Pools.asked) != len(g.Pools.pinned) || len(g.Pools.asked) > n:
 		return errors.New("columns of trees of another length than the slots")
 	case len(g.nursery.hidden) > n:
 		return errors.New("more bodies are hidden than there are")
@@ -508,15 +508,15 @@ func (g *Game) checkKept() error {
 func (g *Game) checkNumbers() error {
 	names := g.Setup.Registry
 	actions := len(host.NumberedActions(names))
-	if len(g.counts.actions) != actions+1 {
-		return fmt.Errorf("counts of %d actions, wanted %d", len(g.counts.actions)-1, actions)
+	if len(g.Counts.actions) != actions+1 {
+		return fmt.Errorf("counts of %d actions, wanted %d", len(g.Counts.actions)-1, actions)
 	}
 	for _, d := range g.columns.decide {
 		if int(d.action) > actions {
 			return fmt.Errorf("action %d of %d", d.action, actions)
 		}
 	}
-	for _, s := range g.signals.sent {
+	for _, s := range g.Mail.signals.sent {
 		if int64(s.event.ID) >= int64(host.SymbolsOf(names).Events()) || s.to > host.Sender {
 			return fmt.Errorf("a signal of event %d of %d", s.event.ID, host.SymbolsOf(names).Events())
 		}
@@ -531,7 +531,7 @@ func (g *Game) checkNumbers() error {
 			return fmt.Errorf("state value %d, which nothing has", y)
 		}
 	}
-	for _, column := range [][]uint32{g.pools.asked, g.pools.unknown} {
+	for _, column := range [][]uint32{g.Pools.asked, g.Pools.unknown} {
 		if y, ok := host.SymbolsOf(names).Unknown(column); ok {
 			return fmt.Errorf("state value %d, which nothing has", y)
 		}

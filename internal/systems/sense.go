@@ -51,7 +51,7 @@ const senseGrain = 1024
 // Update runs in the Sense stage.
 func (s *senseSystem) Update(w *ecs.World) {
 	g := s.g
-	g.amend()
+	g.Faults.amend()
 	g.sync()
 	g.herds.Begin()
 	s.found = column.Grow(s.found, w.Workers().Count())
@@ -60,7 +60,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 	g.herds.reload = false
 	for _, t := range w.Tables() {
 		if t.Class != ecs.Human {
-			g.pools.follow(t.Class, t)
+			g.Pools.follow(t.Class, t)
 		}
 		switch {
 		case g.herds.Of(t.Class) == nil:
@@ -73,7 +73,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 	}
 	g.herds.spread = false
 	g.herds.Renew()
-	g.senseFacets()
+	g.facets.senseFacets()
 }
 
 // Do reads the rows lo..hi of the current table into the columns.
@@ -135,6 +135,8 @@ func (s *reloading) Do(worker, lo, hi int) {
 
 // facets are the indexes of those who match a facet.
 type facets struct {
+	*commons
+
 	used    []host.FacetID   // by ascending number
 	index   []*spatial.Index // by FacetID; nil for those that are not used
 	members []int32
@@ -155,11 +157,11 @@ func (f *facets) indexed(id host.FacetID) bool {
 }
 
 // match lists the bodies of a facet; the list is overwritten by the next call.
-func (f *facets) match(g *Game, id host.FacetID) []int32 {
+func (f *facets) match(id host.FacetID) []int32 {
 	f.members = f.members[:0]
-	for _, t := range g.World.Tables() {
-		for _, st := range g.World.State.Column(t) {
-			if f.has(g, id, st.Slot) {
+	for _, t := range f.World.Tables() {
+		for _, st := range f.World.State.Column(t) {
+			if f.has(id, st.Slot) {
 				f.members = append(f.members, st.Slot)
 			}
 		}
@@ -168,10 +170,10 @@ func (f *facets) match(g *Game, id host.FacetID) []int32 {
 }
 
 // has reports whether a body is of a facet.
-func (f *facets) has(g *Game, id host.FacetID, body int32) bool {
+func (f *facets) has(id host.FacetID, body int32) bool {
 	if id == host.Everyone {
 		return true
 	}
-	facet := host.SymbolsOf(g.Setup.Registry).Facets()[id-1]
-	return g.columns.state[facet.Key][body] == uint32(facet.Value)
+	facet := host.SymbolsOf(f.Setup.Registry).Facets()[id-1]
+	return f.columns.state[facet.Key][body] == uint32(facet.Value)
 }

@@ -39,7 +39,7 @@ bots: [{ id: cat, name: Cat, count: 1, behavior: { file: cat.debt } }]
 			t.Fatal(err)
 		}
 		defer g.Close()
-		if err := g.Control(1, "jump", host.StringValue(jump)); err != nil {
+		if err := g.Pools.Control(1, "jump", host.StringValue(jump)); err != nil {
 			t.Fatal(err)
 		}
 		g.Step()

@@ -9,6 +9,17 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
+// mail is what trees are told.
+type mail struct {
+	*commons
+	pools    *pools
+	watchers *watchers
+	counts   *counts
+	faults   *faults
+	journal  *occurrences
+	signals  signals
+}
+
 // signals are the events that trees sent to groups. They come to their hearers
 // before the next tick, so that it does not matter in which order bots think.
 // What bodies call out in the arena is another post: that is heard in the tick in
@@ -37,15 +48,15 @@ func (v leafWorld) Group(body int32) uint32 { return uint32(v.g.GroupOf(v.g.Worl
 // GroupOf returns the group of a body that is alive: its team or, where it has none,
 // its class. Groups are numbered from 0: the teams of the setup, then its
 // classes, and last the players without a team.
-func (g *Game) GroupOf(id components.ID) int {
-	if t := g.World.Team.Of(id); t.Index >= 0 {
+func (cm *commons) GroupOf(id components.ID) int {
+	if t := cm.World.Team.Of(id); t.Index >= 0 {
 		return int(t.Index)
 	}
-	class := g.World.ClassOf(id)
+	class := cm.World.ClassOf(id)
 	if class == ecs.Human {
-		class = len(g.Setup.Classes)
+		class = len(cm.Setup.Classes)
 	}
-	return len(g.Setup.Teams) + class
+	return len(cm.Setup.Teams) + class
 }
 
 // Signal queues an event until the next tick. One of another registry is a fault.
@@ -58,45 +69,45 @@ func (v leafWorld) Signal(from int32, to host.Audience, e host.Event) {
 	}
 	s := signal{from: id, group: v.g.GroupOf(id), to: to}
 	s.event.ID, s.event.Arg = number, e.Arg
-	v.g.signals.sent = append(v.g.signals.sent, s)
-	if to != host.Sender && v.g.happened.on {
-		v.g.Occur(session.Occurrence{Kind: session.Signalled, From: id, Text: host.SymbolsOf(v.g.Setup.Registry).EventName(e.ID)})
+	v.g.Mail.signals.sent = append(v.g.Mail.signals.sent, s)
+	if to != host.Sender && v.g.Journal.on {
+		v.g.Journal.Occur(session.Occurrence{Kind: session.Signalled, From: id, Text: host.SymbolsOf(v.g.Setup.Registry).EventName(e.ID)})
 	}
 }
 
 // deliver hands over the signals of the tick before, in the order of sending
 // and each to its audience by ascending id. Those that are sent meanwhile wait.
-func (g *Game) deliver() {
-	s := &g.signals
+func (ml *mail) deliver() {
+	s := &ml.signals
 	if len(s.sent) == 0 {
 		return
 	}
 	s.sent, s.heard = s.heard[:0], s.sent
 	var groups map[int][]components.ID
 	for _, sig := range s.heard {
-		e := host.Event{ID: host.SymbolsOf(g.Setup.Registry).EventAt(sig.event.ID), Arg: sig.event.Arg}
+		e := host.Event{ID: host.SymbolsOf(ml.Setup.Registry).EventAt(sig.event.ID), Arg: sig.event.Arg}
 		if sig.to == host.Sender {
-			g.receive(sig.from, e)
+			ml.receive(sig.from, e)
 			continue
 		}
 		if groups == nil {
-			groups = g.members()
+			groups = ml.members()
 		}
 		for _, id := range groups[sig.group] {
 			if id != sig.from || sig.to != host.GroupExceptSender {
-				g.receive(id, e)
+				ml.receive(id, e)
 			}
 		}
 	}
 }
 
 // members lists the bots of each group by ascending id.
-func (g *Game) members() map[int][]components.ID {
+func (cm *commons) members() map[int][]components.ID {
 	groups := map[int][]components.ID{}
-	for _, t := range g.World.Tables() {
-		for _, row := range g.World.Identity.Column(t) {
+	for _, t := range cm.World.Tables() {
+		for _, row := range cm.World.Identity.Column(t) {
 			id := row.ID
-			group := g.GroupOf(id)
+			group := cm.GroupOf(id)
 			groups[group] = append(groups[group], id)
 		}
 	}
@@ -107,12 +118,12 @@ func (g *Game) members() map[int][]components.ID {
 }
 
 // receive hands an event to a bot that may be gone.
-func (g *Game) receive(id components.ID, e host.Event) {
-	if !g.World.Alive(id) {
+func (ml *mail) receive(id components.ID, e host.Event) {
+	if !ml.World.Alive(id) {
 		return
 	}
-	name := host.SymbolsOf(g.Setup.Registry).EventName(e.ID)
-	g.counts.event(name)
-	g.occurTo(session.Informed, id, name)
-	g.handOver(id, e)
+	name := host.SymbolsOf(ml.Setup.Registry).EventName(e.ID)
+	ml.counts.event(name)
+	ml.journal.occurTo(session.Informed, id, name)
+	ml.handOver(id, e)
 }

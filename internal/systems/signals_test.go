@@ -53,15 +53,15 @@ func TestASignalOfAnotherRegistryIsAFault(t *testing.T) {
 	}
 	s := openWith(t, twoTeams, live.Options{Registry: reg})
 	do(t, s, &session.Event{Name: "knock", All: true}) // so that the number has a name
-	counts := s.Game().EventCounts()
-	s.Game().SwitchClass(0, program(t, s, `<Sequence><call_out/></Sequence>`))
+	counts := s.Game().Counts.EventCounts()
+	s.Game().Pools.SwitchClass(0, program(t, s, `<Sequence><call_out/></Sequence>`))
 	foreign = host.SymbolsOf(reg).Event("ring")
 	steps(s, 2)
-	list, n := s.Game().Faults()
+	list, n := s.Game().Faults.List()
 	if want := "signal of event 0 of another registry"; n == 0 || list[0].Text != want {
 		t.Errorf("%d faults, first of %v, want %q", n, list, want)
 	}
-	if got := s.Game().EventCounts(); !maps.Equal(got, counts) {
+	if got := s.Game().Counts.EventCounts(); !maps.Equal(got, counts) {
 		t.Errorf("the counts of events are %v, want %v", got, counts)
 	}
 }
@@ -89,7 +89,7 @@ func TestSignalsComeBeforeTheNextTick(t *testing.T) {
 			sender := program(t, s, send(c.filter))
 			both := *sender
 			both.Semantics = &earsOf{sender.Semantics, box}
-			s.Game().SwitchClass(c.sender, &both)
+			s.Game().Pools.SwitchClass(c.sender, &both)
 			steps(s, 1)
 			if len(box.got) > 0 {
 				t.Errorf("in the tick of sending: %q", box.got)
@@ -126,12 +126,12 @@ func TestLogsComeInOrder(t *testing.T) {
 		s := openWith(t, strings.ReplaceAll(twoTeams, "count: 3", "count: 5000"), live.Options{Workers: workers})
 		g := s.Game()
 		for class := range 4 {
-			g.SwitchClass(class, program(t, s, `<Loop><Sequence><Log message="a"/><Log message="b"/><Wait duration="0.05"/></Sequence></Loop>`))
+			g.Pools.SwitchClass(class, program(t, s, `<Loop><Sequence><Log message="a"/><Log message="b"/><Wait duration="0.05"/></Sequence></Loop>`))
 		}
 		var got []string
-		g.OnLog(func(e host.LogEntry) { got = append(got, e.String()) })
+		g.TreeLog.On(func(e host.LogEntry) { got = append(got, e.String()) })
 		steps(s, 3)
-		g.OnLog(nil)
+		g.TreeLog.On(nil)
 		steps(s, 2)
 		if want == nil {
 			want = got
@@ -160,9 +160,9 @@ func TestBotsOfAllClassesShareAScope(t *testing.T) {
 			do(t, s, &session.Remove{Bot: &gone})
 		}
 		var inside []host.BotID
-		s.Game().OnLog(func(e host.LogEntry) { inside = append(inside, e.Bot) })
+		s.Game().TreeLog.On(func(e host.LogEntry) { inside = append(inside, e.Bot) })
 		for class := range 4 {
-			s.Game().SwitchClass(class, p)
+			s.Game().Pools.SwitchClass(class, p)
 		}
 		steps(s, 1)
 		if diff := cmp.Diff([]host.BotID{4, 5, 6, 7}, inside); diff != "" {
@@ -184,7 +184,7 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 		s := openWith(t, strings.ReplaceAll(twoTeams, "count: 2", "count: 200"), live.Options{Workers: workers})
 		p := program(t, s, root)
 		for class := range 4 {
-			s.Game().SwitchClass(class, p)
+			s.Game().Pools.SwitchClass(class, p)
 		}
 		var got []uint64
 		for range 40 {
@@ -228,7 +228,7 @@ func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
 			s := openWith(t, scene, live.Options{Workers: workers})
 			p := program(t, s, root)
 			for class := range 4 {
-				s.Game().SwitchClass(class, p)
+				s.Game().Pools.SwitchClass(class, p)
 			}
 			var got []uint64
 			for range 12 {
@@ -258,12 +258,12 @@ func TestBotsThatShareCanBeWatched(t *testing.T) {
 		s := open(t, twoTeams)
 		p := program(t, s, `<Loop><Selector><LimitConcurrentUsers max="2"><Wander/></LimitConcurrentUsers><Halt/></Selector></Loop>`)
 		for class := range 4 {
-			s.Game().SwitchClass(class, p)
+			s.Game().Pools.SwitchClass(class, p)
 		}
 		heard := map[components.ID]*watcher{}
 		for _, id := range watched {
 			heard[id] = &watcher{}
-			if err := s.Game().Watch(id, tell(heard[id])); err != nil {
+			if err := s.Game().Watchers.Watch(id, tell(heard[id])); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -45,16 +45,16 @@ func (v leafWorld) SetState(body int32, key string, value host.Value) error {
 // SetState gives a bot or player another value of a state key, at once. It
 // refuses a key that the game does not have, and a value of another type than the
 // body has there; null fits every key.
-func (g *Game) SetState(id components.ID, key string, value host.Value) error {
-	body, err := g.bodyOf(id)
+func (cm *commons) SetState(id components.ID, key string, value host.Value) error {
+	body, err := cm.bodyOf(id)
 	if err != nil {
 		return err
 	}
-	k, err := g.checkState(body, key, value)
+	k, err := cm.checkState(body, key, value)
 	if err != nil {
 		return err
 	}
-	g.setState(body, []StateValue{{Key: k, Value: host.SymbolsOf(g.Setup.Registry).Passing(value)}})
+	cm.setState(body, []StateValue{{Key: k, Value: host.SymbolsOf(cm.Setup.Registry).Passing(value)}})
 	return nil
 }
 
@@ -65,7 +65,7 @@ func (g *Game) Write(id components.ID, key string, value host.Value) error {
 	names := g.Setup.Registry
 	if _, known := host.SymbolsOf(names).FindKey(key); !known && len(host.SymbolsOf(names).KeyNames()) >= g.limits.keys {
 		err := fmt.Errorf("state key %q: there were %d keys before it, wanted one of them", key, len(host.SymbolsOf(names).KeyNames()))
-		g.faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
+		g.Faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
 		return err
 	}
 	return g.Restate(id, StateValue{Key: names.Key(key), Value: host.SymbolsOf(names).Passing(value)})
@@ -74,34 +74,34 @@ func (g *Game) Write(id components.ID, key string, value host.Value) error {
 // WithState adds a value to the state of a Player who is to join. It refuses what
 // SetState would refuse for a player with that state and the scene's
 // playerJoinStates. The player joins before the next tick.
-func (g *Game) WithState(state []StateValue, key string, value host.Value) ([]StateValue, error) {
-	k, err := g.findKey(key)
+func (cm *commons) WithState(state []StateValue, key string, value host.Value) ([]StateValue, error) {
+	k, err := cm.findKey(key)
 	if err != nil {
 		return nil, err
 	}
 	have := host.Missing
-	for _, v := range slices.Concat(g.Setup.PlayerState, state) {
+	for _, v := range slices.Concat(cm.Setup.PlayerState, state) {
 		if v.Key == k {
 			have = v.Value
 		}
 	}
-	if err := g.checkKind(key, have, value); err != nil {
+	if err := cm.checkKind(key, have, value); err != nil {
 		return nil, err
 	}
-	return append(state, StateValue{Key: k, Value: host.SymbolsOf(g.Setup.Registry).Passing(value)}), nil
+	return append(state, StateValue{Key: k, Value: host.SymbolsOf(cm.Setup.Registry).Passing(value)}), nil
 }
 
 // checkState finds a state key that a body may be given a value for.
-func (g *Game) checkState(body int32, key string, value host.Value) (host.Key, error) {
-	k, err := g.findKey(key)
-	if err != nil || int(k) >= len(g.columns.state) { // a key so new that nobody has it
+func (cm *commons) checkState(body int32, key string, value host.Value) (host.Key, error) {
+	k, err := cm.findKey(key)
+	if err != nil || int(k) >= len(cm.columns.state) { // a key so new that nobody has it
 		return k, err
 	}
-	return k, g.checkKind(key, host.Sym(g.columns.state[k][body]), value)
+	return k, cm.checkKind(key, host.Sym(cm.columns.state[k][body]), value)
 }
 
-func (g *Game) findKey(key string) (host.Key, error) {
-	names := g.Setup.Registry
+func (cm *commons) findKey(key string) (host.Key, error) {
+	names := cm.Setup.Registry
 	k, ok := host.SymbolsOf(names).FindKey(key)
 	if !ok {
 		return 0, unknown("state key", key, host.SymbolsOf(names).KeyNames(), func(k *string) string { return *k })
@@ -110,11 +110,11 @@ func (g *Game) findKey(key string) (host.Key, error) {
 }
 
 // checkKind refuses a value of another type than a body has at a key.
-func (g *Game) checkKind(key string, have host.Sym, value host.Value) error {
+func (cm *commons) checkKind(key string, have host.Sym, value host.Value) error {
 	if have == host.Missing {
 		return nil
 	}
-	if want := host.SymbolsOf(g.Setup.Registry).Value(have).Kind(); !fits(want, value.Kind()) {
+	if want := host.SymbolsOf(cm.Setup.Registry).Value(have).Kind(); !fits(want, value.Kind()) {
 		return fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
 	}
 	return nil

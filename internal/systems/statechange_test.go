@@ -53,7 +53,7 @@ func TestSetStateActsAtTheEndOfTheTick(t *testing.T) {
 				t.Errorf("%d workers: the snapshot says %q, wanted %q", workers, got, want)
 			}
 		}
-		if faults, _ := s.Game().Faults(); len(faults) > 0 {
+		if faults, _ := s.Game().Faults.List(); len(faults) > 0 {
 			t.Fatal(faults[0])
 		}
 		return s.Scene().Setup.Registry.Sym(host.StringValue("mood 1 of 1")), s.Digest()
@@ -79,7 +79,7 @@ func TestSetStateRefusesWithItsPlace(t *testing.T) {
 	s := openWith(t, moody, live.Options{Registry: with(t, feel)})
 	s.Step()
 	var got []string
-	faults, _ := s.Game().Faults()
+	faults, _ := s.Game().Faults.List()
 	for _, f := range faults {
 		got = append(got, f.String())
 	}
@@ -102,7 +102,7 @@ func TestSetStateOfABotThatIsGone(t *testing.T) {
 		return host.Success
 	}}
 	s := openWith(t, strings.Replace(moody, "3000", "2", 1), live.Options{Registry: with(t, feel)})
-	s.Game().World.Add(ecs.Rules, "dismissal", ecs.SystemFunc(func(*ecs.World) { _ = s.Game().Dismiss(1) }))
+	s.Game().World.Add(ecs.Rules, "dismissal", ecs.SystemFunc(func(*ecs.World) { _ = s.Game().Population.Dismiss(1) }))
 	s.Step()
 	bots := s.Snapshot().Bots
 	if len(bots) != 1 || bots[0].ID != 2 || bots[0].State[0].Value.Number() != 2 {

@@ -142,10 +142,10 @@ func (s *Strip) Take(dealt []byte) error {
 		return err
 	}
 	g := s.g
-	if len(h.Actions) != len(g.counts.actions) {
-		return fmt.Errorf("counts of %d actions, wanted %d", len(h.Actions), len(g.counts.actions))
+	if len(h.Actions) != len(g.Counts.actions) {
+		return fmt.Errorf("counts of %d actions, wanted %d", len(h.Actions), len(g.Counts.actions))
 	}
-	copy(g.counts.actions, h.Actions)
+	copy(g.Counts.actions, h.Actions)
 	for i := range h.Bodies {
 		if err := s.arrive(&h.Bodies[i]); err != nil {
 			return err
@@ -165,12 +165,12 @@ func (s *Strip) Step(p Peers) error {
 	}
 	s.g.World.Untouch() // the herds know of who came and who is gone
 	s.g.Step()
-	s.g.counts.actions[0] -= int64(len(s.guests))
+	s.g.Counts.actions[0] -= int64(len(s.guests))
 	if err := s.touch(p); err != nil {
 		return err
 	}
-	if _, n := s.g.Faults(); n > 0 {
-		list, _ := s.g.Faults()
+	if _, n := s.g.Faults.List(); n > 0 {
+		list, _ := s.g.Faults.List()
 		return fmt.Errorf("a fault, which strips cannot put in the order of one world: %v", list[0])
 	}
 	return nil
@@ -203,7 +203,7 @@ func (s *Strip) cross(p Peers) error {
 	for _, id := range gone {
 		x, y, hx, hy := g.herds.Row(g.World.Slot(id))
 		out.Bodies = append(out.Bodies, g.traveller(id, components.Position{X: x, Y: y}, components.Heading{X: hx, Y: hy}))
-		g.remove(id)
+		g.Population.remove(id)
 	}
 	said, err := p.Tell(encode(&out))
 	if err != nil {
@@ -268,7 +268,7 @@ func (s *Strip) arrive(t *traveller) error {
 		Position: at, Heading: components.Heading{X: t.HX, Y: t.HY},
 		Speed: components.Speed{MPS: t.MPS}, Team: components.Team{Index: t.Team}, Brain: noBrain,
 	})
-	slot := g.settle(t.ID, at, bag(t.State))
+	slot := g.Population.settle(t.ID, at, bag(t.State))
 	carried := t.Carried
 	for i, last := range t.Touched {
 		r := &g.contact.rules[i]
@@ -276,7 +276,7 @@ func (s *Strip) arrive(t *traveller) error {
 			r.carried[slot], carried = uint32(carried[0]), carried[1:]
 		}
 	}
-	g.begin(int(t.Class), t.ID, slot)
+	g.Population.begin(int(t.Class), t.ID, slot)
 	g.herds.Reload(slot, t.X, t.Y, stepOf(t.MPS, g.World.Clock().DT))
 	g.herds.Face(slot, t.HX, t.HY)
 	return nil

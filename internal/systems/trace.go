@@ -29,6 +29,16 @@ func (l watches) of(id components.ID) *watch {
 	return nil
 }
 
+// watchers are who is told what trees do.
+type watchers struct {
+	*commons
+	pools   *pools
+	watches watches
+	glances watches                                    // of the next tick
+	listed  []components.ID                            // see told
+	trace   func(class int, p *run.Program) run.Tracer // nil: nobody is traced
+}
+
 // Watch shows a tracer what the tree of a bot does, from the next tick on. The
 // game calls tracer before each tick, each event and each return to life of the bot,
 // with the program that it runs then, because trees change in the middle of a tick;
@@ -37,30 +47,30 @@ func (l watches) of(id components.ID) *watch {
 // be watched, each by one tracer: another one replaces it, and nil ends it.
 // Watching changes nothing that bots do. It fails for a player, and for an id that
 // nobody has.
-func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
+func (wa *watchers) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
 	if tracer == nil {
-		g.watches = slices.DeleteFunc(g.watches, func(w watch) bool { return w.id == id })
+		wa.watches = slices.DeleteFunc(wa.watches, func(w watch) bool { return w.id == id })
 		return nil
 	}
-	if _, err := g.ProgramOf(id); err != nil {
+	if _, err := wa.ProgramOf(id); err != nil {
 		return err
 	}
-	if w := g.watches.of(id); w != nil {
+	if w := wa.watches.of(id); w != nil {
 		w.tracer = tracer
 		return nil
 	}
-	g.watches = append(g.watches, watch{id, tracer})
+	wa.watches = append(wa.watches, watch{id, tracer})
 	return nil
 }
 
 // Glance is Watch for the next tick alone, without events, for those who look at another bot of
 // a class in each tick. Several may glance at a bot, also at one that is watched. Of all who are
 // told of a bot the first who is a [run.ReasonTracer] gets its reasons, the watch before others.
-func (g *Game) Glance(id components.ID, tracer func(*run.Program) run.Tracer) error {
-	if _, err := g.ProgramOf(id); err != nil {
+func (wa *watchers) Glance(id components.ID, tracer func(*run.Program) run.Tracer) error {
+	if _, err := wa.ProgramOf(id); err != nil {
 		return err
 	}
-	g.glances = append(g.glances, watch{id, tracer})
+	wa.glances = append(wa.glances, watch{id, tracer})
 	return nil
 }
 
@@ -68,51 +78,51 @@ func (g *Game) Glance(id components.ID, tracer func(*run.Program) run.Tracer) er
 // before the bots of a class think that run a program, the game asks for the tracer of the
 // two, and nil is none. Several goroutines call a tracer at once, with rows in any
 // order. nil ends it. Traced bots do the same, but take longer.
-func (g *Game) Trace(tracer func(class int, p *run.Program) run.Tracer) { g.trace = tracer }
+func (wa *watchers) Trace(tracer func(class int, p *run.Program) run.Tracer) { wa.trace = tracer }
 
 // traced is the tracer of a pool, or nil.
-func (g *Game) traced(pool int32) run.Tracer {
-	if g.trace == nil {
+func (wa *watchers) traced(pool int32) run.Tracer {
+	if wa.trace == nil {
 		return nil
 	}
-	p := &g.pools.list[pool]
-	return g.trace(p.class, p.Program())
+	p := &wa.pools.list[pool]
+	return wa.trace(p.class, p.Program())
 }
 
 // ProgramOf returns the tree that a bot thinks with, or nil where it has none.
-func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
-	if _, err := g.bodyOf(id); err != nil {
+func (wa *watchers) ProgramOf(id components.ID) (*run.Program, error) {
+	if _, err := wa.bodyOf(id); err != nil {
 		return nil, err
 	}
-	if g.World.ClassOf(id) == ecs.Human {
+	if wa.World.ClassOf(id) == ecs.Human {
 		return nil, fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	if brain := g.World.Brain.Of(id); brain.Program != noPool {
-		return g.pools.list[brain.Program].Program(), nil
+	if brain := wa.World.Brain.Of(id); brain.Program != noPool {
+		return wa.pools.list[brain.Program].Program(), nil
 	}
 	return nil, nil
 }
 
 // told is whose of a pool somebody wants to be told in this tick, each bot once. The slice is
 // good until the next call.
-func (g *Game) told(pool int32) []components.ID {
-	g.listed = g.listed[:0]
-	for _, list := range [...]watches{g.watches, g.glances} {
+func (wa *watchers) told(pool int32) []components.ID {
+	wa.listed = wa.listed[:0]
+	for _, list := range [...]watches{wa.watches, wa.glances} {
 		for i := range list {
 			id := list[i].id
-			if g.World.Alive(id) && g.World.Brain.Of(id).Program == pool && !slices.Contains(g.listed, id) {
-				g.listed = append(g.listed, id)
+			if wa.World.Alive(id) && wa.World.Brain.Of(id).Program == pool && !slices.Contains(wa.listed, id) {
+				wa.listed = append(wa.listed, id)
 			}
 		}
 	}
-	return g.listed
+	return wa.listed
 }
 
 // tellers are whom a bot that runs a program tells what it does in this tick, and one more
 // where that is not nil.
-func (g *Game) tellers(id components.ID, p *run.Program, more run.Tracer) run.Tracer {
+func (wa *watchers) tellers(id components.ID, p *run.Program, more run.Tracer) run.Tracer {
 	var all several
-	for _, list := range [...]watches{g.watches, g.glances} {
+	for _, list := range [...]watches{wa.watches, wa.glances} {
 		for i := range list {
 			if list[i].id != id {
 				continue
@@ -224,16 +234,16 @@ func (s *laneSystem) again(id components.ID, t run.Tracer) {
 
 // Look hands a cursor over a bot in its tree to f, for what a dialect tells of
 // the bot between ticks; see [run.Inspector]. It fails when the bot has no tree.
-func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
-	p, err := g.ProgramOf(id)
+func (wa *watchers) Look(id components.ID, f func(*run.Exec)) error {
+	p, err := wa.ProgramOf(id)
 	if err != nil {
 		return err
 	}
 	if p == nil {
 		return fmt.Errorf("%d has no tree", id)
 	}
-	brain := *g.World.Brain.Of(id)
-	clock := g.World.Clock()
-	g.pools.list[brain.Program].Look(brain.Row, run.Moment(clock), f)
+	brain := *wa.World.Brain.Of(id)
+	clock := wa.World.Clock()
+	wa.pools.list[brain.Program].Look(brain.Row, run.Moment(clock), f)
 	return nil
 }

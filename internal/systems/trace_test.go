@@ -63,12 +63,12 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 		t.Run(fmt.Sprint("pooled=", pooled), func(t *testing.T) {
 			s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
 			const id = 57
-			p, err := s.Game().ProgramOf(id)
+			p, err := s.Game().Watchers.ProgramOf(id)
 			if err != nil {
 				t.Fatal(err)
 			}
 			l := &listener{program: p}
-			if err := s.Game().Watch(id, tell(l)); err != nil {
+			if err := s.Game().Watchers.Watch(id, tell(l)); err != nil {
 				t.Fatal(err)
 			}
 			for range 40 {
@@ -86,7 +86,7 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 			if s.Digest() != plain.Digest() {
 				t.Error("watching changed the world")
 			}
-			if err := s.Game().Watch(id, nil); err != nil {
+			if err := s.Game().Watchers.Watch(id, nil); err != nil {
 				t.Fatal(err)
 			}
 			l.heard = nil
@@ -121,13 +121,13 @@ func TestSeveralAreWatched(t *testing.T) {
 		s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
 		heard := map[components.ID]rows{150: {}, 57: {}, 3: {}, 58: {}, 203: {}}
 		for id, r := range heard {
-			if err := s.Game().Watch(id, tell(r)); err != nil {
+			if err := s.Game().Watchers.Watch(id, tell(r)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for tick := range 40 {
 			if tick == 20 {
-				if err := s.Game().Watch(57, nil); err != nil {
+				if err := s.Game().Watchers.Watch(57, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -157,7 +157,7 @@ func TestWhoIsWatchedThinksOnce(t *testing.T) {
 	}})
 	s := openWith(t, "bots: [{ id: a, name: A, count: 20, behavior: { kind: action, name: count } }]", live.Options{Registry: reg})
 	for _, id := range []components.ID{17, 3, 9, 20, 1} {
-		if err := s.Game().Watch(id, tell(rows{})); err != nil {
+		if err := s.Game().Watchers.Watch(id, tell(rows{})); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,7 +174,7 @@ func TestABotHasOneWatch(t *testing.T) {
 	s := watchedScene(t, true)
 	first, second := rows{}, rows{}
 	for _, r := range []rows{first, second} {
-		if err := s.Game().Watch(57, tell(r)); err != nil {
+		if err := s.Game().Watchers.Watch(57, tell(r)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -190,13 +190,13 @@ func TestGlanceHearsAnotherBot(t *testing.T) {
 	for _, pooled := range []bool{false, true} {
 		s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
 		watch, a, b := rows{}, rows{}, rows{}
-		if err := s.Game().Watch(57, tell(watch)); err != nil {
+		if err := s.Game().Watchers.Watch(57, tell(watch)); err != nil {
 			t.Fatal(err)
 		}
 		for tick := range 40 {
 			id := components.ID(40 + tick) // before, the same and after
 			for _, r := range []rows{a, b} {
-				if err := s.Game().Glance(id, tell(r)); err != nil {
+				if err := s.Game().Watchers.Glance(id, tell(r)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -220,7 +220,7 @@ func TestGlanceHearsAnotherBot(t *testing.T) {
 		}
 	}
 	s := watchedScene(t, false)
-	if err := s.Game().Glance(9999, tell(&listener{})); err == nil {
+	if err := s.Game().Watchers.Glance(9999, tell(&listener{})); err == nil {
 		t.Error("nobody was glanced at")
 	}
 }
@@ -229,16 +229,16 @@ func TestGlanceHearsAnotherBot(t *testing.T) {
 func TestTraceHearsWhoIsWatched(t *testing.T) {
 	for _, pooled := range []bool{false, true} {
 		s, all := watchedScene(t, pooled), &shared{rows: rows{}}
-		s.Game().Trace(func(class int, _ *run.Program) run.Tracer {
+		s.Game().Watchers.Trace(func(class int, _ *run.Program) run.Tracer {
 			if class == 0 {
 				return all
 			}
 			return nil
 		})
-		if err := s.Game().Watch(57, tell(rows{})); err != nil {
+		if err := s.Game().Watchers.Watch(57, tell(rows{})); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Game().Glance(90, tell(rows{})); err != nil {
+		if err := s.Game().Watchers.Glance(90, tell(rows{})); err != nil {
 			t.Fatal(err)
 		}
 		s.Step()
@@ -263,15 +263,15 @@ func (s *shared) Leaf(row int32, n tree.NodeID, what host.Notice, status host.St
 func TestWatchWantsABot(t *testing.T) {
 	s := watchedScene(t, false)
 	player := do(t, s, &session.Join{Name: "Ann"}).IDs[0]
-	if err := s.Game().Watch(player, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "players have no tree") {
+	if err := s.Game().Watchers.Watch(player, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "players have no tree") {
 		t.Errorf("watching a player: %v", err)
 	}
-	if err := s.Game().Watch(9999, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "nobody has id 9999") {
+	if err := s.Game().Watchers.Watch(9999, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "nobody has id 9999") {
 		t.Errorf("watching nobody: %v", err)
 	}
 	l := &listener{}
-	l.program, _ = s.Game().ProgramOf(200)
-	if err := s.Game().Watch(200, tell(l)); err != nil {
+	l.program, _ = s.Game().Watchers.ProgramOf(200)
+	if err := s.Game().Watchers.Watch(200, tell(l)); err != nil {
 		t.Fatal(err)
 	}
 	do(t, s, &session.Remove{Bot: &session.Who{ID: 200}})
@@ -292,7 +292,7 @@ func (e *events) Event(_ int32, ev host.Event) { e.got = append(e.got, ev.ID) }
 func TestAWatcherIsToldOfEvents(t *testing.T) {
 	s := open(t, "bots: [{ id: a, name: A, count: 2, speedMps: 1, behavior: { kind: wander } }, { id: b, name: B, count: 1 }]")
 	g, seen := s.Game(), &events{}
-	if err := g.Watch(2, tell(seen)); err != nil {
+	if err := g.Watchers.Watch(2, tell(seen)); err != nil {
 		t.Fatal(err)
 	}
 	do(t, s, &session.Event{Name: "e", All: true})
@@ -302,7 +302,7 @@ func TestAWatcherIsToldOfEvents(t *testing.T) {
 	}
 	for id, want := range map[components.ID]string{2: "", 3: "3 has no tree", 9: "nobody has id 9"} {
 		looked := false
-		err := g.Look(id, func(x *run.Exec) { looked = x.Bot == id })
+		err := g.Watchers.Look(id, func(x *run.Exec) { looked = x.Bot == id })
 		if (want == "") != (err == nil) || err != nil && err.Error() != want || looked != (want == "") {
 			t.Errorf("look at %d: %v, wanted %q", id, err, want)
 		}

@@ -23,21 +23,21 @@ const maxEarly = 10_000
 
 var _ host.StepLogger = leafWorld{}
 
-// OnLog has a function told of every text that trees log, tick by tick and in
+// On has a function told of every text that trees log, tick by tick and in
 // each by ascending bot id; nil for nobody. It is called on the goroutine that
 // steps the game.
-func (g *Game) OnLog(f func(host.LogEntry)) { g.treeLog.log = f }
+func (s *treeLog) On(f func(host.LogEntry)) { s.log = f }
 
-// LogSteps makes trees of dialects that can tell of each of their steps do so in the log,
+// Steps makes trees of dialects that can tell of each of their steps do so in the log,
 // for as long as OnLog has a function. It costs time and changes nothing else.
-func (g *Game) LogSteps(on bool) { g.treeLog.steps = on }
+func (s *treeLog) Steps(on bool) { s.steps = on }
 
 // LogsSteps reports whether steps are logged.
-func (v leafWorld) LogsSteps() bool { return v.g.treeLog.steps && v.g.treeLog.log != nil }
+func (v leafWorld) LogsSteps() bool { return v.g.TreeLog.steps && v.g.TreeLog.log != nil }
 
 // Log keeps a text until the bots have thought.
 func (v leafWorld) Log(e host.LogEntry) {
-	s := &v.g.treeLog
+	s := &v.g.TreeLog
 	if s.log == nil && s.begun {
 		return
 	}

@@ -11,25 +11,25 @@ import (
 
 // variant is what bots of a class run where a program of the scene is meant: of the class's
 // own tree, while numbers of it are tuned, a program that has these.
-func (g *Game) variant(class int, p *run.Program) *run.Program {
-	if v := g.classes[class].varied; v != nil && p == g.Setup.Classes[class].Program {
+func (cm *commons) variant(class int, p *run.Program) *run.Program {
+	if v := cm.classes[class].varied; v != nil && p == cm.Setup.Classes[class].Program {
 		return v
 	}
 	return p
 }
 
 // ofTree reports whether a tunable is a number of its class's tree.
-func (g *Game) ofTree(class int, key string) bool {
-	t, err := g.tunable(class, key)
+func (tu *tuning) ofTree(class int, key string) bool {
+	t, err := tu.tunable(class, key)
 	return err == nil && t.Tree
 }
 
 // treeNumbers are the numbers of a class's tree that are tuned, by key.
-func (g *Game) treeNumbers(class int) map[string]float64 {
+func (tu *tuning) treeNumbers(class int) map[string]float64 {
 	numbers := map[string]float64{}
-	for i := range g.Setup.Classes[class].Tunables {
-		t := &g.Setup.Classes[class].Tunables[i]
-		if v, over := g.classes[class].tuned[t.Key]; over && t.Tree {
+	for i := range tu.Setup.Classes[class].Tunables {
+		t := &tu.Setup.Classes[class].Tunables[i]
+		if v, over := tu.classes[class].tuned[t.Key]; over && t.Tree {
 			numbers[t.Key] = v
 		}
 	}
@@ -38,29 +38,29 @@ func (g *Game) treeNumbers(class int) map[string]float64 {
 
 // tuneTree tunes a number of a class's tree, or takes that back where value is nil. Bots go
 // on where they are in it, see [run.Migration].
-func (g *Game) tuneTree(class int, key string, value *float64) error {
-	numbers := g.treeNumbers(class)
+func (tu *tuning) tuneTree(class int, key string, value *float64) error {
+	numbers := tu.treeNumbers(class)
 	if value != nil {
 		numbers[key] = *value
 	} else {
 		delete(numbers, key)
 	}
-	to, err := g.vary(class, numbers)
+	to, err := tu.vary(class, numbers)
 	if err != nil {
 		return fmt.Errorf("%s: the tree would not load: %w", key, err)
 	}
 	if value != nil {
-		g.classes[class].tuned[key] = *value
+		tu.classes[class].tuned[key] = *value
 	} else {
-		delete(g.classes[class].tuned, key)
+		delete(tu.classes[class].tuned, key)
 	}
-	g.runVariant(class, to)
+	tu.runVariant(class, to)
 	return nil
 }
 
 // vary makes the variant of a class's tree with some numbers: nil without any.
-func (g *Game) vary(class int, numbers map[string]float64) (*run.Program, error) {
-	c := &g.Setup.Classes[class]
+func (tu *tuning) vary(class int, numbers map[string]float64) (*run.Program, error) {
+	c := &tu.Setup.Classes[class]
 	if len(numbers) == 0 {
 		return nil, nil
 	}
@@ -69,41 +69,41 @@ func (g *Game) vary(class int, numbers map[string]float64) (*run.Program, error)
 
 // runVariant lets the bots of a class that run its own tree go on in a variant of it, or in
 // the tree itself where that is nil.
-func (g *Game) runVariant(class int, to *run.Program) {
-	own := g.Setup.Classes[class].Program
-	g.classes[class].varied = to
-	to = g.variant(class, own)
-	if n, ok := g.pools.of[poolKey{class, own}]; ok && g.pools.list[n].Program() != to {
-		clock := g.World.Clock()
-		g.use(to)
-		g.pools.list[n].Migrate(run.NewMigration(g.pools.list[n].Program(), to), run.Moment(clock))
-		g.thinking.forget()
+func (tu *tuning) runVariant(class int, to *run.Program) {
+	own := tu.Setup.Classes[class].Program
+	tu.classes[class].varied = to
+	to = tu.variant(class, own)
+	if n, ok := tu.pools.of[poolKey{class, own}]; ok && tu.pools.list[n].Program() != to {
+		clock := tu.World.Clock()
+		tu.pools.use(to)
+		tu.pools.list[n].Migrate(run.NewMigration(tu.pools.list[n].Program(), to), run.Moment(clock))
+		tu.pools.thinking.forget()
 	}
-	g.chooseHerd(class)
+	tu.chooseHerd(class)
 }
 
 // varyAgain makes the variant of a class's tree anew, after the tree or its tunables have
 // changed. Numbers that the new ones do not take are not tuned any more; see CheckRevision.
-func (g *Game) varyAgain(class int) {
-	numbers := g.treeNumbers(class)
+func (tu *tuning) varyAgain(class int) {
+	numbers := tu.treeNumbers(class)
 	if len(numbers) == 0 {
 		return
 	}
-	to, err := g.vary(class, numbers)
+	to, err := tu.vary(class, numbers)
 	if err != nil {
-		maps.DeleteFunc(g.classes[class].tuned, func(key string, _ float64) bool { return g.ofTree(class, key) })
+		maps.DeleteFunc(tu.classes[class].tuned, func(key string, _ float64) bool { return tu.ofTree(class, key) })
 	}
-	g.runVariant(class, to)
+	tu.runVariant(class, to)
 }
 
 // CheckRevision is why numbers that are tuned now could not be tuned any more after a
 // revision, or nil.
-func (g *Game) CheckRevision(r *Revision) error {
+func (tu *tuning) CheckRevision(r *Revision) error {
 	for i := range r.Classes {
 		c := &r.Classes[i]
 		numbers := map[string]float64{}
 		for j := range c.Tunables {
-			if v, over := g.classes[i].tuned[c.Tunables[j].Key]; over && c.Tunables[j].Tree {
+			if v, over := tu.classes[i].tuned[c.Tunables[j].Key]; over && c.Tunables[j].Tree {
 				numbers[c.Tunables[j].Key] = v
 			}
 		}
@@ -124,9 +124,9 @@ type treeTuned struct {
 }
 
 // treesTuned is what is tuned of all trees, by class.
-func (g *Game) treesTuned() (all []treeTuned) {
-	for class := range g.classes {
-		if numbers := g.treeNumbers(class); len(numbers) > 0 {
+func (tu *tuning) treesTuned() (all []treeTuned) {
+	for class := range tu.classes {
+		if numbers := tu.treeNumbers(class); len(numbers) > 0 {
 			all = append(all, treeTuned{class, numbers})
 		}
 	}
@@ -145,12 +145,12 @@ func (r *restorer) restoreTrees(d *state.Decoder) {
 			return
 		}
 		for key := range t.Values {
-			if !r.ofTree(t.Class, key) {
+			if !r.Tuning.ofTree(t.Class, key) {
 				d.Fail("class %d has no number %q of its tree", t.Class, key)
 				return
 			}
 		}
-		p, err := r.vary(t.Class, t.Values)
+		p, err := r.Tuning.vary(t.Class, t.Values)
 		if err != nil {
 			d.Fail("%v", err)
 			return
@@ -162,7 +162,7 @@ func (r *restorer) restoreTrees(d *state.Decoder) {
 
 // checkTrees compares what was tuned of trees with what is tuned of all.
 func (r *restorer) checkTrees() error {
-	if !slices.EqualFunc(r.trees, r.treesTuned(), func(a, b treeTuned) bool { return a.Class == b.Class && maps.Equal(a.Values, b.Values) }) {
+	if !slices.EqualFunc(r.trees, r.Tuning.treesTuned(), func(a, b treeTuned) bool { return a.Class == b.Class && maps.Equal(a.Values, b.Values) }) {
 		return fmt.Errorf("%s: other numbers are tuned than in the part %q", gamePart, treesPart)
 	}
 	return nil

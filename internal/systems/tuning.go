@@ -77,10 +77,18 @@ func (c *Class) Oddities() []string {
 	return told
 }
 
+// tuning is which numbers of classes, trees and bots are others than the scene has.
+type tuning struct {
+	*commons
+	pools *pools
+	// ownSpeed is speedMps tuned for one bot, in metres a second
+	ownSpeed map[components.ID]float64
+}
+
 // OffStep says that a value is between two steps of a tunable of a class, if it is.
 // Such a value is taken all the same, but no slider has it.
-func (g *Game) OffStep(class int, key string, value float64) string {
-	t, err := g.tunable(class, key)
+func (tu *tuning) OffStep(class int, key string, value float64) string {
+	t, err := tu.tunable(class, key)
 	if err != nil {
 		return ""
 	}
@@ -88,29 +96,29 @@ func (g *Game) OffStep(class int, key string, value float64) string {
 }
 
 // Tune overrides a tunable for all bots of a class.
-func (g *Game) Tune(class int, key string, value float64) error {
-	if err := g.checkTunable(class, key, value); err != nil {
+func (tu *tuning) Tune(class int, key string, value float64) error {
+	if err := tu.checkTunable(class, key, value); err != nil {
 		return err
 	}
-	if err := g.checkCounts(class, key, value); err != nil {
+	if err := tu.checkCounts(class, key, value); err != nil {
 		return err
 	}
-	if g.ofTree(class, key) {
-		return g.tuneTree(class, key, &value)
+	if tu.ofTree(class, key) {
+		return tu.tuneTree(class, key, &value)
 	}
-	g.classes[class].tuned[key] = value
-	g.apply(class, key, true)
+	tu.classes[class].tuned[key] = value
+	tu.apply(class, key, true)
 	return nil
 }
 
 // apply lets a number of a class hold as it is tuned now.
-func (g *Game) apply(class int, key string, bodies bool) {
+func (tu *tuning) apply(class int, key string, bodies bool) {
 	if !ofTuner(key) {
-		g.retune(class)
+		tu.retune(class)
 		return
 	}
-	value, _ := g.Tuned(class, key)
-	for _, e := range g.extensions {
+	value, _ := tu.Tuned(class, key)
+	for _, e := range tu.extensions {
 		if t, ok := e.(Tuner); ok && t.CheckNumber(class, key, value) == nil {
 			t.SetNumber(class, key, value, bodies)
 		}
@@ -118,88 +126,88 @@ func (g *Game) apply(class int, key string, bodies bool) {
 }
 
 // applyTuned lets all hold that was tuned in a game that is restored.
-func (g *Game) applyTuned() {
-	for class := range g.classes {
-		for i := range g.Setup.Classes[class].Tunables {
-			key := g.Setup.Classes[class].Tunables[i].Key
-			if _, over := g.classes[class].tuned[key]; over && ofTuner(key) && !g.ofTree(class, key) {
-				g.apply(class, key, false)
+func (tu *tuning) applyTuned() {
+	for class := range tu.classes {
+		for i := range tu.Setup.Classes[class].Tunables {
+			key := tu.Setup.Classes[class].Tunables[i].Key
+			if _, over := tu.classes[class].tuned[key]; over && ofTuner(key) && !tu.ofTree(class, key) {
+				tu.apply(class, key, false)
 			}
 		}
 	}
 }
 
 // checkCounts refuses a floor above the ceiling.
-func (g *Game) checkCounts(class int, key string, value float64) error {
-	id := g.Setup.Classes[class].ID
+func (tu *tuning) checkCounts(class int, key string, value float64) error {
+	id := tu.Setup.Classes[class].ID
 	switch {
-	case key == minKey && math.Trunc(value) > float64(g.ceiling(class)):
-		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), id)
-	case key == maxKey && math.Trunc(value) < float64(g.floor(class)):
-		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), id)
+	case key == minKey && math.Trunc(value) > float64(tu.ceiling(class)):
+		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, tu.ceiling(class), id)
+	case key == maxKey && math.Trunc(value) < float64(tu.floor(class)):
+		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, tu.floor(class), id)
 	}
 	return nil
 }
 
 // Untune takes an override for a class back. It fails where the class's own
 // floor and ceiling would contradict an override that stays.
-func (g *Game) Untune(class int, key string) error {
-	if _, err := g.tunable(class, key); err != nil {
+func (tu *tuning) Untune(class int, key string) error {
+	if _, err := tu.tunable(class, key); err != nil {
 		return err
 	}
-	if err := g.checkCounts(class, key, g.Setup.Classes[class].Number(key)); err != nil {
+	if err := tu.checkCounts(class, key, tu.Setup.Classes[class].Number(key)); err != nil {
 		return err
 	}
-	if g.ofTree(class, key) {
-		return g.tuneTree(class, key, nil)
+	if tu.ofTree(class, key) {
+		return tu.tuneTree(class, key, nil)
 	}
-	delete(g.classes[class].tuned, key)
-	g.apply(class, key, true)
+	delete(tu.classes[class].tuned, key)
+	tu.apply(class, key, true)
 	return nil
 }
 
 // TuneBot overrides a tunable for one bot. It wins over the class's.
-func (g *Game) TuneBot(id components.ID, key string, value float64) error {
-	if err := g.tunableOfBot(id, key); err != nil {
+func (tu *tuning) TuneBot(id components.ID, key string, value float64) error {
+	if err := tu.tunableOfBot(id, key); err != nil {
 		return err
 	}
-	if err := g.checkTunable(g.World.ClassOf(id), key, value); err != nil {
+	if err := tu.checkTunable(tu.World.ClassOf(id), key, value); err != nil {
 		return err
 	}
-	g.ownSpeed[id] = value
-	g.World.Speed.Of(id).MPS = speed(value)
+	tu.ownSpeed[id] = value
+	tu.World.Speed.Of(id).MPS = speed(value)
 	return nil
 }
 
 // UntuneBot takes an override for a bot back.
-func (g *Game) UntuneBot(id components.ID, key string) error {
-	if err := g.tunableOfBot(id, key); err != nil {
+func (tu *tuning) UntuneBot(id components.ID, key string) error {
+	if err := tu.tunableOfBot(id, key); err != nil {
 		return err
 	}
-	delete(g.ownSpeed, id)
-	g.retune(g.World.ClassOf(id))
+	delete(tu.ownSpeed, id)
+	tu.retune(tu.World.ClassOf(id))
 	return nil
 }
 
-func (g *Game) tunableOfBot(id components.ID, key string) error {
-	if _, err := g.bodyOf(id); err != nil {
+func (tu *tuning) tunableOfBot(id components.ID, key string) error {
+	if _, err := tu.bodyOf(id); err != nil {
 		return err
 	}
-	class := g.World.ClassOf(id)
+	class := tu.World.ClassOf(id)
 	if class == ecs.Human {
 		return fmt.Errorf("%d is a player, and players have no tunables", id)
 	}
-	if _, err := g.tunable(class, key); err != nil {
+	if _, err := tu.tunable(class, key); err != nil {
 		return err
 	}
 	if key != speedKey {
-		return fmt.Errorf("%s is a number of the whole class: tune class %q", key, g.Setup.Classes[class].ID)
+		return fmt.Errorf("%s is a number of the whole class: tune class %q", key, tu.Setup.Classes[class].ID)
 	}
 	return nil
 }
 
-func (g *Game) tunable(class int, key string) (*Tunable, error) {
-	c := &g.Setup.Classes[class]
+func (tu *tuning) tunable(class int, key string) (*Tunable, error) {
+	c := &tu.Setup.Classes[class]
 	i, err := find("tunable", key, c.Tunables, func(t *Tunable) string { return t.Key })
 	if err != nil {
 		return nil, fmt.Errorf("class %q: %w", c.ID, err)
@@ -207,8 +215,8 @@ func (g *Game) tunable(class int, key string) (*Tunable, error) {
 	return &c.Tunables[i], nil
 }
 
-func (g *Game) checkTunable(class int, key string, value float64) error {
-	t, err := g.tunable(class, key)
+func (tu *tuning) checkTunable(class int, key string, value float64) error {
+	t, err := tu.tunable(class, key)
 	switch {
 	case err != nil:
 		return err
@@ -225,15 +233,15 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 	case counted(key) && (value != math.Trunc(value) || value > math.MaxInt32):
 		return fmt.Errorf("%s: wanted a whole number, found %v", key, value)
 	case ofTuner(key):
-		return g.checkNumber(class, key, value)
+		return tu.checkNumber(class, key, value)
 	}
 	return nil
 }
 
 // checkNumber is the error for a number that no Tuner has or takes.
-func (g *Game) checkNumber(class int, key string, value float64) error {
+func (tu *tuning) checkNumber(class int, key string, value float64) error {
 	err := fmt.Errorf("%s: nothing in this game has that number", key)
-	for _, e := range g.extensions {
+	for _, e := range tu.extensions {
 		if t, ok := e.(Tuner); ok {
 			if err = t.CheckNumber(class, key, value); err == nil {
 				return nil
@@ -244,12 +252,12 @@ func (g *Game) checkNumber(class int, key string, value float64) error {
 }
 
 // retune gives every bot of a class the speed that holds for it now.
-func (g *Game) retune(class int) {
-	own, _ := g.Tuned(class, speedKey)
-	t := g.World.Tables()[class]
-	speeds := g.World.Speed.Column(t)
-	for i, row := range g.World.Identity.Column(t) {
-		v, ok := g.ownSpeed[row.ID]
+func (tu *tuning) retune(class int) {
+	own, _ := tu.Tuned(class, speedKey)
+	t := tu.World.Tables()[class]
+	speeds := tu.World.Speed.Column(t)
+	for i, row := range tu.World.Identity.Column(t) {
+		v, ok := tu.ownSpeed[row.ID]
 		if !ok {
 			v = own
 		}
@@ -259,24 +267,24 @@ func (g *Game) retune(class int) {
 
 // Tuned returns what a tunable of a class is now, and
 // whether that is an override.
-func (g *Game) Tuned(class int, key string) (value float64, over bool) {
-	if value, over = g.classes[class].tuned[key]; !over {
-		value = g.Setup.Classes[class].Number(key)
+func (tu *tuning) Tuned(class int, key string) (value float64, over bool) {
+	if value, over = tu.classes[class].tuned[key]; !over {
+		value = tu.Setup.Classes[class].Number(key)
 	}
 	return value, over
 }
 
 // TunedBot returns what speedMps of a bot is now, and whether that is an override
 // for this one.
-func (g *Game) TunedBot(id components.ID) (mps float64, over bool) {
-	if mps, over = g.ownSpeed[id]; over {
+func (tu *tuning) TunedBot(id components.ID) (mps float64, over bool) {
+	if mps, over = tu.ownSpeed[id]; over {
 		return mps, true
 	}
-	if s := g.World.Speed.Of(id); s != nil {
+	if s := tu.World.Speed.Of(id); s != nil {
 		mps = float64(s.MPS)
 	}
 	return mps, false
 }
 
 // Limits returns the floor and the ceiling of a class's population now.
-func (g *Game) Limits(class int) (floor, ceiling int) { return g.floor(class), g.ceiling(class) }
+func (tu *tuning) Limits(class int) (floor, ceiling int) { return tu.floor(class), tu.ceiling(class) }

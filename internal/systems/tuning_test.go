@@ -98,17 +98,17 @@ func TestTunedTellsWhatHolds(t *testing.T) {
 			t.Errorf("%s: %g, override %v; wanted %g, %v", what, gotValue, gotOver, value, over)
 		}
 	}
-	mps, over := g.Tuned(0, "speedMps")
+	mps, over := g.Tuning.Tuned(0, "speedMps")
 	want("class, at first", 2, false, mps, over)
 	do(t, s, &session.Tune{Class: "a", Key: "speedMps", Value: 3})
-	mps, over = g.Tuned(0, "speedMps")
+	mps, over = g.Tuning.Tuned(0, "speedMps")
 	want("class, tuned", 3, true, mps, over)
-	mps, over = g.TunedBot(1)
+	mps, over = g.Tuning.TunedBot(1)
 	want("bot of a tuned class", 3, false, mps, over)
 	do(t, s, &session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 4})
-	mps, over = g.TunedBot(1)
+	mps, over = g.Tuning.TunedBot(1)
 	want("bot, tuned", 4, true, mps, over)
-	if lo, hi := g.Limits(0); lo != 1 || hi != 9 {
+	if lo, hi := g.Tuning.Limits(0); lo != 1 || hi != 9 {
 		t.Errorf("limits %d to %d, wanted 1 to 9", lo, hi)
 	}
 }

@@ -17,10 +17,10 @@ const shownAlarms = 3
 const alarmsEvery = 10
 
 // Fail shows an error of something that a person wanted, whole, until it is dismissed.
-func (g *Game) Fail(err error) {
+func (fr *frame) Fail(err error) {
 	a := chronicle.Alarm{Kind: session.OccurrenceKinds, Text: err.Error(), Times: 1}
-	g.journal.failed = append(g.journal.failed, a)
-	g.journal.ring()
+	fr.journal.failed = append(fr.journal.failed, a)
+	fr.journal.ring()
 }
 
 // drawAlarms shows what went wrong, whole, over the lower end of the field, until it is

@@ -69,7 +69,7 @@ func TestThePanelOfAGame(t *testing.T) {
 		}
 	}
 	told := ""
-	for _, c := range tb.game.cellsOf() {
+	for _, c := range tb.game.sheetPane.cellsOf() {
 		told += c.label + " " + c.text + "\n"
 	}
 	for _, want := range []string{"is Bug, Marauder (alien_level2), The Swarm", "health 150 of 150", "alevel2 ready", "goal point at ", "stopwatch ", "stuck clock "} {

@@ -18,15 +18,22 @@ type part struct {
 	line lineStyle // with an alpha of 0 for nothing
 }
 
+// banner says how the game stands, over the field.
+type banner struct {
+	*frame
+	header header
+	stands *chronicle.Standing // at the snapshot's moment
+}
+
 // standing says how the match stands, what the hour is and how often things happened;
 // nothing where there is nothing of these.
-func (g *Game) standing() (parts []part) {
-	st := g.stands
+func (bn *banner) standing() (parts []part) {
+	st := bn.stands
 	if st == nil {
 		return nil
 	}
 	for _, side := range st.Sides {
-		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}})
+		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), lineStyle{color: bn.shown(bn.renderer.colors.Team(side.Team))}})
 	}
 	var phase []string
 	if st.Over {
@@ -63,20 +70,20 @@ func counted(st *chronicle.Standing) string {
 
 // stand takes how the game stands from the snapshot: at once when time has moved, and every
 // now and then in a crowd.
-func (g *Game) stand() {
-	if st := g.stands; st != nil && st.Tick == g.snap.Tick || g.updates%6 != 0 && len(g.snap.Bots) > manyBots {
+func (bn *banner) stand() {
+	if st := bn.stands; st != nil && st.Tick == bn.snap.Tick || bn.updates%6 != 0 && len(bn.snap.Bots) > manyBots {
 		return
 	}
-	g.stands = chronicle.NewStanding(g.session.Scene(), &g.snap, g.journal.Journal)
+	bn.stands = chronicle.NewStanding(bn.session.Scene(), &bn.snap, bn.journal.Journal)
 }
 
 // manyBots is how many bots a crowd has.
 const manyBots = 5000
 
 // teamTitle is what people call the team with an id.
-func (g *Game) teamTitle(id string) string {
-	for i := range g.session.Scene().Setup.Teams {
-		if t := &g.session.Scene().Setup.Teams[i]; t.ID == id {
+func (fr *frame) teamTitle(id string) string {
+	for i := range fr.session.Scene().Setup.Teams {
+		if t := &fr.session.Scene().Setup.Teams[i]; t.ID == id {
 			return t.Title()
 		}
 	}
@@ -98,11 +105,11 @@ type placed struct {
 }
 
 // flow sets how the game stands in lines of the header.
-func (g *Game) flow() (all []placed) {
-	p, h := &g.overlay, &g.header
+func (bn *banner) flow() (all []placed) {
+	p, h := &bn.overlay, &bn.header
 	left := p.px(14)
 	x, row := left, 0
-	for _, part := range g.standing() {
+	for _, part := range bn.standing() {
 		mark := float32(0)
 		if part.line.color.A > 0 {
 			mark = p.px(8)
@@ -122,16 +129,16 @@ func (g *Game) flow() (all []placed) {
 }
 
 // measure notes the size of the header for a view.
-func (g *Game) measure(view image.Rectangle) {
-	if wide, unit := float32(view.Dx()), g.overlay.unit; wide != g.header.wide || unit != g.header.unit {
-		g.header = header{wide: wide, unit: unit}
+func (bn *banner) measure(view image.Rectangle) {
+	if wide, unit := float32(view.Dx()), bn.overlay.unit; wide != bn.header.wide || unit != bn.header.unit {
+		bn.header = header{wide: wide, unit: unit}
 	}
 }
 
 // drawStanding writes how the game stands into the last lines of the field's header.
-func (g *Game) drawStanding(view image.Rectangle) {
-	p := &g.overlay
-	for _, part := range g.flow() {
+func (bn *banner) drawStanding(view image.Rectangle) {
+	p := &bn.overlay
+	for _, part := range bn.flow() {
 		x, y := float32(view.Min.X)+part.x, float32(view.Min.Y)+p.px(float32(66+18*part.row)) // under the line of captions
 		ink := dimInk
 		if part.line.color.A > 0 {
@@ -202,12 +209,12 @@ func (g *Game) drawEnd(view image.Rectangle) {
 }
 
 // winnerColor is that of the team with the highest score, or of text for a draw.
-func (g *Game) winnerColor() color.NRGBA {
+func (fr *frame) winnerColor() color.NRGBA {
 	best, ink := math.Inf(-1), brightInk
-	for _, side := range g.snap.Sides {
+	for _, side := range fr.snap.Sides {
 		switch {
 		case side.Score > best:
-			best, ink = side.Score, g.shown(g.renderer.colors.Team(side.Team))
+			best, ink = side.Score, fr.shown(fr.renderer.colors.Team(side.Team))
 		case side.Score == best:
 			ink = brightInk
 		}

@@ -15,7 +15,7 @@ import (
 // headline is the text of how the game stands, in one line.
 func (tb *table) headline() string {
 	var all []string
-	for _, p := range tb.game.standing() {
+	for _, p := range tb.game.banner.standing() {
 		all = append(all, p.text)
 	}
 	return strings.Join(all, " | ")
@@ -104,12 +104,12 @@ func TestHowTheGameStandsIsWholeInANarrowWindow(t *testing.T) {
 		tb.game.selectNamed("Red Soldier 3")
 		tb.frames(3)
 		g, whole := tb.game, []string{}
-		for _, p := range g.standing() {
+		for _, p := range g.banner.standing() {
 			whole = append(whole, p.text)
 		}
 		var shown []string
 		rows := 0
-		for _, p := range g.flow() {
+		for _, p := range g.banner.flow() {
 			shown, rows = append(shown, p.text), max(rows, p.row+1)
 			if right := p.x + g.overlay.width(p.text, 14); right > float32(g.viewport().Dx()) {
 				t.Errorf("%v: %q ends at %v of %d pixels", size, p.text, right, g.viewport().Dx())

@@ -17,6 +17,7 @@ import (
 // charts are the lanes over the strip: how the game and the selected bot fared in the time
 // that the strip shows.
 type charts struct {
+	*frame
 	chronicle.Chart
 	open bool
 	body []chronicle.BodyMoment
@@ -33,7 +34,7 @@ const (
 // lane is a chart over the time of the strip.
 type lane struct {
 	name string
-	draw func(g *Game, r image.Rectangle, a axis) (words []part) // what it says of the moment asked for
+	draw func(c *charts, r image.Rectangle, a axis) (words []part) // what it says of the moment asked for
 }
 
 // axis maps ticks to pixels.
@@ -48,40 +49,40 @@ func (a axis) px(tick int64) float32 {
 }
 
 // lanes are those that there is something to show in.
-func (g *Game) lanes() (all []lane) {
-	if g.renderer.Selected != 0 {
-		all = append(all, lane{"health", (*Game).drawHealth}, lane{"measured speed", (*Game).drawSpeed}, lane{"action", (*Game).drawBand})
+func (ch *charts) lanes() (all []lane) {
+	if ch.renderer.Selected != 0 {
+		all = append(all, lane{"health", (*charts).drawHealth}, lane{"measured speed", (*charts).drawSpeed}, lane{"action", (*charts).drawBand})
 	}
-	all = append(all, lane{"classes", (*Game).drawClasses}, lane{"actions", (*Game).drawActions})
-	if len(g.snap.Sides) > 0 {
-		all = append(all, lane{"score", (*Game).drawScores})
+	all = append(all, lane{"classes", (*charts).drawClasses}, lane{"actions", (*charts).drawActions})
+	if len(ch.snap.Sides) > 0 {
+		all = append(all, lane{"score", (*charts).drawScores})
 	}
-	return append(all, lane{"tick time", (*Game).drawTook})
+	return append(all, lane{"tick time", (*charts).drawTook})
 }
 
 // chartRoom is the height of the lanes that there is room for, in pixels: the field keeps
 // more than half of the window.
-func (g *Game) chartRoom() int {
-	if !g.charts.open {
+func (ch *charts) chartRoom() int {
+	if !ch.open {
 		return 0
 	}
-	high := int(laneHigh * g.unit())
-	return min(len(g.lanes()), g.screen.Y*2/5/max(high, 1)) * high
+	high := int(laneHigh * ch.unit())
+	return min(len(ch.lanes()), ch.screen.Y*2/5/max(high, 1)) * high
 }
 
 // drawCharts draws the lanes into a rectangle, over the bar between two columns.
-func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
-	p, t := &g.overlay, &g.timeline
-	from, to := t.span(g.rate())
+func (ch *charts) drawCharts(r image.Rectangle, bar image.Rectangle) {
+	p, t := &ch.overlay, &ch.timeline
+	from, to := t.span(ch.rate())
 	a := axis{from, to, float32(bar.Min.X), float32(bar.Dx()), t.now}
-	if c := g.controls.cursor(); c.In(image.Rect(bar.Min.X, r.Min.Y, bar.Max.X, r.Max.Y)) {
+	if c := ch.controls.cursor(); c.In(image.Rect(bar.Min.X, r.Min.Y, bar.Max.X, r.Max.Y)) {
 		a.at = min(from+int64(float64(c.X-bar.Min.X)/float64(max(bar.Dx(), 1))*float64(to-from)), t.to)
 	}
-	g.charts.now = g.charts.At(&g.snap, g.renderer.Selected)
-	if g.charts.body = g.charts.body[:0]; g.renderer.Selected != 0 {
-		g.charts.body = g.charts.Body(g.renderer.Selected, from, to, g.charts.body)
+	ch.now = ch.At(&ch.snap, ch.renderer.Selected)
+	if ch.body = ch.body[:0]; ch.renderer.Selected != 0 {
+		ch.body = ch.Body(ch.renderer.Selected, from, to, ch.body)
 	}
-	for i, lane := range g.lanes() {
+	for i, lane := range ch.lanes() {
 		box := image.Rect(bar.Min.X, 0, bar.Max.X, int(p.px(laneHigh-5)))
 		box = box.Add(image.Pt(0, r.Min.Y+int(p.px(float32(laneHigh*i+5)))))
 		if box.Max.Y > r.Max.Y {
@@ -92,7 +93,7 @@ func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
 		p.text(dimInk, draw.Right, a.x-p.px(6), y+p.px(22), 12, p.fit(lane.name, 12, a.x-float32(r.Min.X)-p.px(10)))
 		plot := box
 		plot.Min.Y += int(p.px(laneWords))
-		p.words(lane.draw(g, plot, a), a.x+p.px(5), a.x+a.wide-p.px(4), y)
+		p.words(lane.draw(ch, plot, a), a.x+p.px(5), a.x+a.wide-p.px(4), y)
 		p.rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.px(1), float32(plot.Dy()))
 	}
 }
@@ -160,8 +161,8 @@ func (p *overlayList) sample(s lineStyle, x, y, long float32) {
 
 // drawLine draws values of 0 to most as a line, oldest first. It breaks where a gap is before a
 // value, and around a value below 0, which is not known.
-func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most float32, value func(i int) (tick int64, v float32, gap bool)) {
-	p := &g.overlay
+func (ch *charts) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most float32, value func(i int) (tick int64, v float32, gap bool)) {
+	p := &ch.overlay
 	var x0, y0 float32
 	known := false // the value before
 	for i := range n {
@@ -183,12 +184,12 @@ func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most f
 
 // atMoment is the body's moment of the tick asked for, or the last one before it; nil where
 // nothing is known of that time.
-func (g *Game) atMoment(a axis) *chronicle.BodyMoment {
-	m := latest(g.charts.body, a.at, func(m *chronicle.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
-	if a.at != g.charts.now.Tick {
+func (ch *charts) atMoment(a axis) *chronicle.BodyMoment {
+	m := latest(ch.body, a.at, func(m *chronicle.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
+	if a.at != ch.now.Tick {
 		return m
 	}
-	now, ok := g.charts.now.Body(g.renderer.Selected)
+	now, ok := ch.now.Body(ch.renderer.Selected)
 	if !ok {
 		return nil
 	}
@@ -215,40 +216,40 @@ func latest[M any](all []M, at int64, of func(*M) (tick int64, gap bool)) *M {
 	return nil
 }
 
-func (g *Game) drawHealth(r image.Rectangle, a axis) []part {
-	all := g.charts.body
-	g.drawLine(r, a, lineStyle{color: successColor}, len(all), 1, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Health, all[i].Gap })
-	if m := g.atMoment(a); m != nil {
+func (ch *charts) drawHealth(r image.Rectangle, a axis) []part {
+	all := ch.body
+	ch.drawLine(r, a, lineStyle{color: successColor}, len(all), 1, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Health, all[i].Gap })
+	if m := ch.atMoment(a); m != nil {
 		return []part{{text: fmt.Sprintf("%.0f%%", 100*m.Health)}}
 	}
 	return nil
 }
 
-func (g *Game) drawSpeed(r image.Rectangle, a axis) []part {
-	all, most := g.charts.body, float32(1)
+func (ch *charts) drawSpeed(r image.Rectangle, a axis) []part {
+	all, most := ch.body, float32(1)
 	for i := range all {
 		most = max(most, all[i].Speed)
 	}
-	g.drawLine(r, a, lineStyle{color: runningColor}, len(all), most, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Speed, all[i].Gap })
-	if m := g.atMoment(a); m != nil && m.Speed >= 0 {
+	ch.drawLine(r, a, lineStyle{color: runningColor}, len(all), most, func(i int) (int64, float32, bool) { return all[i].Tick, all[i].Speed, all[i].Gap })
+	if m := ch.atMoment(a); m != nil && m.Speed >= 0 {
 		return []part{{text: fmt.Sprintf("%.1f m/s, at most %.1f", m.Speed, most)}}
 	}
 	return nil
 }
 
 // actionColor is that of an action, by its place in the chart.
-func (g *Game) actionColor(i int) color.NRGBA {
-	if g.charts.Actions[i] == "" {
+func (ch *charts) actionColor(i int) color.NRGBA {
+	if ch.Actions[i] == "" {
 		return idleColor
 	}
-	return g.shown(palette.Palette[i%len(palette.Palette)])
+	return ch.shown(palette.Palette[i%len(palette.Palette)])
 }
 
 // actionName is what an action is called.
 func actionName(name string) string { return cmp.Or(name, "nothing") }
 
-func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
-	p, all := &g.overlay, g.charts.body
+func (ch *charts) drawBand(r image.Rectangle, a axis) (words []part) {
+	p, all := &ch.overlay, ch.body
 	for i := 0; i < len(all); {
 		j := i + 1
 		for j < len(all) && all[j].Action == all[i].Action && !all[j].Gap {
@@ -259,51 +260,51 @@ func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
 			end = all[j].Tick
 		}
 		x := a.px(all[i].Tick)
-		p.rect(g.actionColor(all[i].Action), x, float32(r.Min.Y)+p.px(2), max(a.px(end)-x, 1), float32(r.Dy())-p.px(4))
+		p.rect(ch.actionColor(all[i].Action), x, float32(r.Min.Y)+p.px(2), max(a.px(end)-x, 1), float32(r.Dy())-p.px(4))
 		i = j
 	}
-	if m := g.atMoment(a); m != nil {
-		words = append(words, part{actionName(g.charts.Actions[m.Action]), lineStyle{color: g.actionColor(m.Action)}})
+	if m := ch.atMoment(a); m != nil {
+		words = append(words, part{actionName(ch.Actions[m.Action]), lineStyle{color: ch.actionColor(m.Action)}})
 	}
 	return words
 }
 
 // told is the moment of the tick asked for, or the last one before it; nil where nothing is
 // known of that time.
-func (g *Game) told(all []chronicle.Moment, a axis) *chronicle.Moment {
+func (ch *charts) told(all []chronicle.Moment, a axis) *chronicle.Moment {
 	m := latest(all, a.at, func(m *chronicle.Moment) (int64, bool) { return m.Tick, m.Gap })
-	if a.at != g.charts.now.Tick {
+	if a.at != ch.now.Tick {
 		return m
 	}
 	if m != nil {
-		g.charts.now.Took = m.Took
+		ch.now.Took = m.Took
 	}
-	return &g.charts.now
+	return &ch.now
 }
 
-func (g *Game) drawClasses(r image.Rectangle, a axis) (words []part) {
-	all, c, most := g.charts.Between(a.from, a.to), &g.charts, int32(1)
+func (ch *charts) drawClasses(r image.Rectangle, a axis) (words []part) {
+	all, most := ch.Between(a.from, a.to), int32(1)
 	for i := range all {
 		most = max(most, slices.Max(append([]int32{0}, all[i].Classes...)))
 	}
-	for k, id := range c.Classes {
+	for k, id := range ch.Classes {
 		line := lineStyle{color: brightInk}
 		if id != "" {
-			hue, nth := g.renderer.colors.Line(id)
-			line = lineStyle{g.shown(hue), nth}
+			hue, nth := ch.renderer.colors.Line(id)
+			line = lineStyle{ch.shown(hue), nth}
 		}
-		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(nth(all[i].Classes, k)), all[i].Gap })
-		if m := g.told(all, a); m != nil {
-			words = append(words, part{fmt.Sprintf("%s %d", g.className(id), nth(m.Classes, k)), line})
+		ch.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(nth(all[i].Classes, k)), all[i].Gap })
+		if m := ch.told(all, a); m != nil {
+			words = append(words, part{fmt.Sprintf("%s %d", ch.className(id), nth(m.Classes, k)), line})
 		}
 	}
 	return words
 }
 
 // className is what a class is called.
-func (g *Game) className(id string) string {
-	for i := range g.session.Scene().Setup.Classes {
-		if c := &g.session.Scene().Setup.Classes[i]; c.ID == id {
+func (fr *frame) className(id string) string {
+	for i := range fr.session.Scene().Setup.Classes {
+		if c := &fr.session.Scene().Setup.Classes[i]; c.ID == id {
 			return c.Name
 		}
 	}
@@ -318,8 +319,8 @@ func nth(list []int32, i int) int32 {
 }
 
 // drawActions stacks how many bodies did what.
-func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
-	p, all := &g.overlay, g.charts.Between(a.from, a.to)
+func (ch *charts) drawActions(r image.Rectangle, a axis) (words []part) {
+	p, all := &ch.overlay, ch.Between(a.from, a.to)
 	step, i := p.px(columnWide), 0
 	for x := a.x; x < a.x+a.wide && i < len(all); x += step {
 		for i+1 < len(all) && a.px(all[i+1].Tick) <= x {
@@ -335,11 +336,11 @@ func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
 		y := float32(r.Max.Y)
 		for k, n := range all[i].Actions {
 			high := float32(r.Dy()) * float32(n) / float32(max(total, 1))
-			p.rect(g.actionColor(k), x, y-high, min(step, a.x+a.wide-x), high)
+			p.rect(ch.actionColor(k), x, y-high, min(step, a.x+a.wide-x), high)
 			y -= high
 		}
 	}
-	m := g.told(all, a)
+	m := ch.told(all, a)
 	if m == nil {
 		return nil
 	}
@@ -350,14 +351,14 @@ func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(m.Actions[y], m.Actions[x]) })
 	for _, k := range order {
 		if m.Actions[k] > 0 {
-			words = append(words, part{fmt.Sprintf("%s %d", actionName(g.charts.Actions[k]), m.Actions[k]), lineStyle{color: g.actionColor(k)}})
+			words = append(words, part{fmt.Sprintf("%s %d", actionName(ch.Actions[k]), m.Actions[k]), lineStyle{color: ch.actionColor(k)}})
 		}
 	}
 	return words
 }
 
-func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
-	all, most := g.charts.Between(a.from, a.to), 1.0
+func (ch *charts) drawScores(r image.Rectangle, a axis) (words []part) {
+	all, most := ch.Between(a.from, a.to), 1.0
 	for i := range all {
 		most = max(most, slices.Max(append([]float64{0}, all[i].Scores...)))
 	}
@@ -367,23 +368,23 @@ func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
 		}
 		return 0
 	}
-	for k, side := range g.snap.Sides {
-		line := lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}
-		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, max(float32(score(&all[i], k)), 0), all[i].Gap })
-		if m := g.told(all, a); m != nil {
-			words = append(words, part{fmt.Sprintf("%s %g", g.teamTitle(side.Team), score(m, k)), line})
+	for k, side := range ch.snap.Sides {
+		line := lineStyle{color: ch.shown(ch.renderer.colors.Team(side.Team))}
+		ch.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, max(float32(score(&all[i], k)), 0), all[i].Gap })
+		if m := ch.told(all, a); m != nil {
+			words = append(words, part{fmt.Sprintf("%s %g", ch.teamTitle(side.Team), score(m, k)), line})
 		}
 	}
 	return words
 }
 
-func (g *Game) drawTook(r image.Rectangle, a axis) []part {
-	all, most := g.charts.Between(a.from, a.to), time.Duration(0)
+func (ch *charts) drawTook(r image.Rectangle, a axis) []part {
+	all, most := ch.Between(a.from, a.to), time.Duration(0)
 	for i := range all {
 		most = max(most, all[i].Took)
 	}
-	g.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(all[i].Took), all[i].Gap })
-	if m := g.told(all, a); m != nil && m.Took >= 0 {
+	ch.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32, bool) { return all[i].Tick, float32(all[i].Took), all[i].Gap })
+	if m := ch.told(all, a); m != nil && m.Took >= 0 {
 		return []part{{text: fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000)}}
 	}
 	return nil

@@ -35,8 +35,8 @@ func TestChartsShowWhatWas(t *testing.T) {
 		t.Fatalf("%d moments of %d ticks", len(body), end)
 	}
 	bar := tb.hot("time")
-	lanes := image.Rect(bar.Min.X, bar.Min.Y-g.chartRoom(), bar.Max.X, bar.Min.Y-8)
-	for what, c := range map[string]color.NRGBA{"health": successColor, "tick time": pastColor, "what it did": g.actionColor(body[3].Action)} {
+	lanes := image.Rect(bar.Min.X, bar.Min.Y-g.charts.chartRoom(), bar.Max.X, bar.Min.Y-8)
+	for what, c := range map[string]color.NRGBA{"health": successColor, "tick time": pastColor, "what it did": g.charts.actionColor(body[3].Action)} {
 		seen := 0
 		for y := lanes.Min.Y; y < lanes.Max.Y; y++ {
 			for x := lanes.Min.X; x < lanes.Max.X; x++ {
@@ -51,7 +51,7 @@ func TestChartsShowWhatWas(t *testing.T) {
 	}
 	g.hidden = true // so that the list is that of the field and the charts
 	tb.frames(2)
-	top := float32(tb.hot("time").Min.Y - g.chartRoom() + 3*laneHigh) // of the lane of the classes
+	top := float32(tb.hot("time").Min.Y - g.charts.chartRoom() + 3*laneHigh) // of the lane of the classes
 	lines := map[color.NRGBA]int{}
 	for _, p := range g.overlay.list.Prims {
 		if p.Kind == draw.Line && p.Y > top && p.Y < top+laneHigh {
@@ -108,7 +108,7 @@ func TestChartsSeeWhatAJumpPlays(t *testing.T) {
 	tb.arrive()
 	tb.frames(2)
 	tb.save("charts-past")
-	m := g.atMoment(axis{at: end - 7})
+	m := g.charts.atMoment(axis{at: end - 7})
 	if v := g.snap.Body(g.renderer.Selected); m == nil || m.Health != v.Health {
 		t.Errorf("at tick %d the chart says %+v, the inspector %g", end-7, m, v.Health)
 	}

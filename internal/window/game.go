@@ -38,50 +38,54 @@ type Game struct {
 	Size       image.Point
 	Fullscreen bool
 
-	session  *live.Session
-	renderer *Renderer
-	painter  *Painter
-	controls controls
-	panel    *panel
-	pace     pace
-	inspect  inspector
-	player   player
-	journal  journalPane
-	search   search
-	charts   charts
-	breaks   inspect.Breakpoints
-	header   header
-	stands   *chronicle.Standing // the game, at the snapshot's moment
-	updates  int
-	overlay  overlayList
-	timeline timeline
-	drawer   drawer
-	lookOn   bool              // the end of the match has been seen
-	hots     []hot             // of the last frame
-	held     func(image.Point) // a hot part that is held by the mouse
-	game     *systems.Game     // the session's, which is another one after it went back
-
-	snap      session.Snapshot
+	frame
+	banner    banner
+	fieldMap  fieldMap
+	sheetPane sheetPane
+	panel     *panel
+	player    player
+	breaks    inspect.Breakpoints
+	lookOn    bool              // the end of the match has been seen
+	held      func(image.Point) // a hot part that is held by the mouse
+	game      *systems.Game     // the session's, which is another one after it went back
 	alpha     float64
-	scale     float64 // of the display
-	zoom      float64 // of text and panel, by the person
-	screen    image.Point
-	follow    bool   // the camera follows the selected body
-	cells     []cell // of the map
 	source    sourcePane
-	border    border
 	hands     hands
-	sheet     *chronicle.Sheet // of the selected one, or nil
-	wideCells map[string]bool  // of the sheet, by label: they have a line each
-	help      bool
-	helps     []helpRow         // where the keys are in the help
-	rebound   map[string]stroke // by the name of a binding
-	light     bool
-	hidden    bool // the panel is
+	helps     []helpRow // where the keys are in the help
 	drag      drag
 	shoot     bool // the next frame is the picture that a person asked for
 	way       int  // of colouring, among those of the palette
 	err       error
+}
+
+// frame is what the parts of the window share: the session, what of it is shown, and where on
+// the screen the parts are.
+type frame struct {
+	session  *live.Session
+	snap     session.Snapshot
+	renderer *Renderer
+	painter  *Painter
+	controls controls
+	overlay  overlayList
+	hots     []hot // of the last frame
+	updates  int
+	pace     pace
+	search   search
+	timeline timeline
+	charts   charts
+	journal  journalPane
+	inspect  inspector
+	rebound  map[string]stroke // by the name of a binding
+
+	scale  float64 // of the display
+	zoom   float64 // of text and panel, by the person
+	screen image.Point
+	border border
+	drawer drawer
+	follow bool // the camera follows the selected body
+	help   bool
+	light  bool
+	hidden bool // the panel is
 }
 
 // Recorder records the world after each tick, for example as a film.
@@ -103,7 +107,8 @@ func NewGame(s *live.Session) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1, Size: image.Pt(windowWidth, windowHeight)}
+	g := &Game{frame: frame{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1}, Size: image.Pt(windowWidth, windowHeight)}
+	g.journal.frame, g.charts.frame, g.banner.frame, g.fieldMap.frame, g.sheetPane.frame = &g.frame, &g.frame, &g.frame, &g.frame, &g.frame
 	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
@@ -121,7 +126,7 @@ func (g *Game) Play(s *live.Session) {
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
-	g.journal, g.search, g.charts, g.stands, g.header = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil, header{}
+	g.journal, g.search, g.charts, g.banner.stands, g.banner.header = newJournalPane(&g.journal, s), search{}, charts{frame: &g.frame, open: g.charts.open}, nil, header{}
 	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
 	g.breaks.Use(chronicle.Minds(s.Game()))
 	clear(g.inspect.folded)
@@ -139,24 +144,24 @@ func (g *Game) Refresh() {
 }
 
 // capture takes the snapshot that is shown from now on.
-func (g *Game) capture(s *live.Session) { s.SnapshotInto(&g.snap) }
+func (fr *frame) capture(s *live.Session) { s.SnapshotInto(&fr.snap) }
 
 // Session returns the session that is played.
-func (g *Game) Session() *live.Session { return g.session }
+func (fr *frame) Session() *live.Session { return fr.session }
 
 // Renderer draws the field.
-func (g *Game) Renderer() *Renderer { return g.renderer }
+func (fr *frame) Renderer() *Renderer { return fr.renderer }
 
 // Snapshot returns the world that is shown. It is good until the next update.
-func (g *Game) Snapshot() *session.Snapshot { return &g.snap }
+func (fr *frame) Snapshot() *session.Snapshot { return &fr.snap }
 
 // Log shows a line among the events.
-func (g *Game) Log(format string, args ...any) {
-	g.journal.say(g.snap.Tick, g.snap.Time, fmt.Sprintf(format, args...))
+func (fr *frame) Log(format string, args ...any) {
+	fr.journal.say(fr.snap.Tick, fr.snap.Time, fmt.Sprintf(format, args...))
 }
 
 // unit is the size of text and panel; 1 is right for a small window.
-func (g *Game) unit() float64 { return g.scale * g.zoom }
+func (fr *frame) unit() float64 { return fr.scale * fr.zoom }
 
 // Layout is called by Ebiten, in units that LayoutF replaces.
 func (g *Game) Layout(w, h int) (width, height int) { return w, h }
@@ -198,14 +203,14 @@ func (g *Game) Update() error {
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
-	g.stand()
+	g.banner.stand()
 	if g.updates++; g.updates%alarmsEvery == 0 {
 		g.journal.ring()
 	}
 	return g.err
 }
 
-func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
+func (fr *frame) rate() float64 { return fr.session.Scene().Setup.TickRate }
 
 // step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
@@ -270,7 +275,7 @@ func (g *Game) Select(id components.ID) {
 	g.inspect.turnTo(g.session.Game(), id)
 	g.recall()
 	g.hands.edit = ""
-	clear(g.wideCells)
+	clear(g.sheetPane.wideCells)
 	g.Refresh()
 }
 
@@ -292,15 +297,15 @@ func (g *Game) selectNamed(name string) {
 }
 
 // viewport is the part of the screen that shows the field.
-func (g *Game) viewport() image.Rectangle {
-	r := image.Rectangle{Max: g.screen}
-	r.Max.Y -= g.stripRoom()
-	if g.hidden || g.drawer.narrow {
+func (fr *frame) viewport() image.Rectangle {
+	r := image.Rectangle{Max: fr.screen}
+	r.Max.Y -= fr.stripRoom()
+	if fr.hidden || fr.drawer.narrow {
 		return r
 	}
-	r.Max.X -= int(panelWidth * g.unit())
-	if g.renderer.Selected != 0 {
-		r.Min.X += int(g.inspectWide() * g.unit())
+	r.Max.X -= int(panelWidth * fr.unit())
+	if fr.renderer.Selected != 0 {
+		r.Min.X += int(fr.inspectWide() * fr.unit())
 	}
 	return r
 }
@@ -322,7 +327,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	g.overlay.unit = float32(g.unit())
 	g.overlay.list.Reset()
-	g.measure(view)
+	g.banner.measure(view)
 	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
 		// A window can be made so small that nothing fits; it can be made larger.
 		screen.Fill(panelColor)
@@ -330,8 +335,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
-	g.drawStanding(view)
-	g.minimap(view)
+	g.banner.drawStanding(view)
+	g.fieldMap.minimap(view)
 	if under := image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y); roomy && !under.Empty() {
 		if g.drawer.narrow {
 			menu := under
@@ -381,21 +386,21 @@ func (g *Game) captions(line string) []string {
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
 	}
 	lines := []string{line}
-	if g.flow() != nil {
-		lines = append(lines, make([]string, g.header.lines)...) // which drawStanding fills
+	if g.banner.flow() != nil {
+		lines = append(lines, make([]string, g.banner.header.lines)...) // which drawStanding fills
 	}
 	return lines
 }
 
 // center moves the camera to a body.
-func (g *Game) center(id components.ID) {
-	v := g.snap.Body(id)
+func (fr *frame) center(id components.ID) {
+	v := fr.snap.Body(id)
 	if v == nil {
-		g.follow = false
+		fr.follow = false
 		return
 	}
-	r := g.renderer
-	b := find(r.bodies, min(len(g.snap.Bots), len(r.bodies)), id)
+	r := fr.renderer
+	b := find(r.bodies, min(len(fr.snap.Bots), len(r.bodies)), id)
 	x, y := v.X, v.Y
 	if b != nil {
 		x, y = b.X, b.Y // where it was drawn
@@ -404,7 +409,7 @@ func (g *Game) center(id components.ID) {
 }
 
 // fit shows the whole field.
-func (g *Game) fit() {
-	g.follow = false
-	g.renderer.SetCamera(draw.Fit(g.renderer.field, g.renderer.Plot()))
+func (fr *frame) fit() {
+	fr.follow = false
+	fr.renderer.SetCamera(draw.Fit(fr.renderer.field, fr.renderer.Plot()))
 }

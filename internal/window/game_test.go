@@ -213,7 +213,7 @@ func TestASliderChangesHowFarABotGoesInTheNextTick(t *testing.T) {
 	tb.frames(3)
 	tb.hand.left = false
 	tb.frames(3)
-	mps, over := g.session.Game().Tuned(0, "speedMps")
+	mps, over := g.session.Game().Tuning.Tuned(0, "speedMps")
 	if !over || mps > 2 {
 		t.Fatalf("speed %g, override %v, after the slider was dragged to its left end", mps, over)
 	}
@@ -225,7 +225,7 @@ func TestASliderChangesHowFarABotGoesInTheNextTick(t *testing.T) {
 		t.Errorf("a bot went at %.2f m/s in the next tick, tuned to %g", went, mps)
 	}
 	tb.click(tb.widget("tag-bot/speedMps/reset"))
-	if mps, over := g.session.Game().Tuned(0, "speedMps"); over || mps != 8 {
+	if mps, over := g.session.Game().Tuning.Tuned(0, "speedMps"); over || mps != 8 {
 		t.Errorf("speed %g, override %v, after reset", mps, over)
 	}
 	tb.frames(2)

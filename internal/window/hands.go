@@ -84,7 +84,7 @@ func (g *Game) hand(text string) {
 		g.do(c)
 	case word == "state":
 		kind := host.Null
-		if st := g.stateOf(name); st != nil {
+		if st := g.sheetPane.stateOf(name); st != nil {
 			kind = st.Value.Kind()
 		}
 		g.do(&session.SetState{Who: who, State: session.State{Key: name, Value: valueOf(strings.TrimSpace(more), kind)}})
@@ -198,9 +198,9 @@ func (g *Game) drop(at image.Point, over bool) {
 }
 
 // onField is the point of the field under a point of the screen, or the nearest one.
-func (g *Game) onField(at image.Point) (x, y float64) {
-	fx, fy := g.at(at)
-	f := &g.renderer.field
+func (fr *frame) onField(at image.Point) (x, y float64) {
+	fx, fy := fr.at(at)
+	f := &fr.renderer.field
 	return float64(min(max(fx, 0), f.Width)), float64(min(max(fy, 0), f.Height))
 }
 
@@ -245,12 +245,12 @@ func (p *panel) classesHead() widget.PreferredSizeLocateableWidget {
 }
 
 // tuned are the numbers of classes that were tuned.
-func (g *Game) tuned() (all []scenes.Number) {
-	setup := g.session.Game().Setup
+func (fr *frame) tuned() (all []scenes.Number) {
+	setup := fr.session.Game().Setup
 	for class := range setup.Classes {
 		c := &setup.Classes[class]
 		for i := range c.Tunables {
-			if v, over := g.session.Game().Tuned(class, c.Tunables[i].Key); over {
+			if v, over := fr.session.Game().Tuning.Tuned(class, c.Tunables[i].Key); over {
 				all = append(all, scenes.Number{Class: c.ID, Key: c.Tunables[i].Key, Value: v})
 			}
 		}

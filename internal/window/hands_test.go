@@ -184,7 +184,7 @@ func TestTunedNumbersAreWritten(t *testing.T) {
 		t.Errorf("%+v was written before anything was tuned", wrote)
 	}
 	tb.slide("red-soldier/health", 1/3.)
-	v, over := s.Game().Tuned(0, "health")
+	v, over := s.Game().Tuning.Tuned(0, "health")
 	if !over || v < 150 {
 		t.Fatalf("health is %g, tuned %v", v, over)
 	}
@@ -225,7 +225,7 @@ func TestEventsAreSentByTheLine(t *testing.T) {
 			t.Errorf("%s: %+v, wanted %q", line, said, want)
 		}
 	}
-	if got := s.Game().EventCounts(); got["one"] != 1 || got["some"] != 3 || got["every"] != 7 {
+	if got := s.Game().Counts.EventCounts(); got["one"] != 1 || got["some"] != 3 || got["every"] != 7 {
 		t.Errorf("%v were sent", got)
 	}
 }
@@ -235,7 +235,7 @@ func TestNumbersOfTreesHaveSliders(t *testing.T) {
 	s := start(t, "bots: [{ id: hare, name: Hare, count: 3, behavior: { kind: action, name: roam, args: { every: 4 } }, tunable: [{ key: tree.roam.every, label: patience, min: 1, max: 20 }] }]\n")
 	tb := play(t, s, 1280, 720)
 	tb.slide("hare/tree.roam.every", 1/6.)
-	if v, over := s.Game().Tuned(0, "tree.roam.every"); !over || v <= 4 {
+	if v, over := s.Game().Tuning.Tuned(0, "tree.roam.every"); !over || v <= 4 {
 		t.Errorf("it is %g, tuned %v", v, over)
 	}
 	tb.save("tree-slider")

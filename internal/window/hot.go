@@ -18,29 +18,29 @@ type hot struct {
 }
 
 // hotAt is the topmost hot part under a point, or nil.
-func (g *Game) hotAt(at image.Point) *hot {
-	for i := len(g.hots) - 1; i >= 0; i-- {
-		if at.In(g.hots[i].r) {
-			return &g.hots[i]
+func (fr *frame) hotAt(at image.Point) *hot {
+	for i := len(fr.hots) - 1; i >= 0; i-- {
+		if at.In(fr.hots[i].r) {
+			return &fr.hots[i]
 		}
 	}
 	return nil
 }
 
 // hotButton draws a button and makes it hot. lit marks one that is on.
-func (g *Game) hotButton(name, label string, r image.Rectangle, lit bool, do func()) {
-	p := &g.overlay
+func (fr *frame) hotButton(name, label string, r image.Rectangle, lit bool, do func()) {
+	p := &fr.overlay
 	back, ink := buttonColor, brightInk
 	switch {
 	case lit:
 		back = litColor
-	case g.controls.cursor().In(r):
+	case fr.controls.cursor().In(r):
 		back = hoverColor
 	}
 	p.rect(back, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	mid := r.Min.Add(r.Max).Div(2)
 	p.text(ink, draw.Center, float32(mid.X), float32(mid.Y)+p.px(4.5), 13, p.fit(label, 13, float32(r.Dx())-p.px(4)))
-	g.hots = append(g.hots, hot{name: name, r: r, press: func(image.Point) { do() }})
+	fr.hots = append(fr.hots, hot{name: name, r: r, press: func(image.Point) { do() }})
 }
 
 // pressHot gives a press, what holds it and the wheel to the hot parts, and reports whether the

@@ -32,7 +32,7 @@ func TestPicturesOfTheInstrument(t *testing.T) {
 			tb.game.selectNamed("Red Soldier 3")
 			tb.game.pace.speed = 5
 			tb.updates(500)
-			tb.game.showCharts()
+			tb.game.charts.toggle()
 			tb.game.seek(1100)
 			tb.arrive()
 		}},

@@ -19,6 +19,7 @@ import (
 
 // journalPane is the list of what happens, newest first, in the panel.
 type journalPane struct {
+	*frame
 	*chronicle.Journal
 	hidden chronicle.Kinds // kinds that a person does not want to see
 	halts  chronicle.Kinds // kinds at which time is to stand still
@@ -47,7 +48,7 @@ const (
 
 // newJournalPane begins to listen to a session. What was chosen of the list stays.
 func newJournalPane(old *journalPane, s *live.Session) journalPane {
-	n := journalPane{Journal: chronicle.NewJournal(s), halted: s.World().Clock().Tick, hidden: chronicle.Set(session.Informed)}
+	n := journalPane{frame: old.frame, Journal: chronicle.NewJournal(s), halted: s.World().Clock().Tick, hidden: chronicle.Set(session.Informed)}
 	if old.Journal != nil {
 		n.hidden, n.halts, n.own = old.hidden, old.halts, old.own
 	}
@@ -81,35 +82,34 @@ func (n *journalPane) forget(tick int64) {
 }
 
 // filter is what the list shows.
-func (g *Game) filter() chronicle.Filter {
-	f := chronicle.Filter{Kinds: chronicle.All &^ g.journal.hidden}
-	if g.journal.own {
-		f.Bot = g.renderer.Selected
+func (jp *journalPane) filter() chronicle.Filter {
+	f := chronicle.Filter{Kinds: chronicle.All &^ jp.hidden}
+	if jp.own {
+		f.Bot = jp.renderer.Selected
 	}
 	return f
 }
 
 // read takes what the list shows at this moment, newest first.
-func (g *Game) read(n int) {
-	j := &g.journal
-	j.rows = j.rows[:0]
-	if f := g.filter(); f.Kinds != 0 {
-		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e chronicle.Entry) bool {
+func (jp *journalPane) read(n int) {
+	jp.rows = jp.rows[:0]
+	if f := jp.filter(); f.Kinds != 0 {
+		jp.rows = slices.DeleteFunc(jp.Last(f, jp.snap.Tick, 0, n, jp.rows), func(e chronicle.Entry) bool {
 			return e.Kind == session.Commanded && (e.Text == "pause" || e.Text == "resume") // the person who did it saw it
 		})
 	}
-	if j.own && g.renderer.Selected != 0 {
+	if jp.own && jp.renderer.Selected != 0 {
 		return
 	}
-	for _, s := range j.said {
-		if s.tick <= g.snap.Tick {
+	for _, s := range jp.said {
+		if s.tick <= jp.snap.Tick {
 			e := chronicle.Entry{Time: s.time, Line: s.text}
 			e.Tick, e.Kind = s.tick, session.OccurrenceKinds
-			at := slices.IndexFunc(j.rows, func(r chronicle.Entry) bool { return r.Tick <= s.tick })
+			at := slices.IndexFunc(jp.rows, func(r chronicle.Entry) bool { return r.Tick <= s.tick })
 			if at < 0 {
-				at = len(j.rows)
+				at = len(jp.rows)
 			}
-			j.rows = slices.Insert(j.rows, at, e)
+			jp.rows = slices.Insert(jp.rows, at, e)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (g *Game) drawJournal(r image.Rectangle) {
 	list := r
 	list.Min.Y += px(24)
 	room := max(int(float32(list.Dy())/p.px(entryHigh)), 0)
-	g.read(min(j.top+room+1, maxRows))
+	g.journal.read(min(j.top+room+1, maxRows))
 	j.top = max(min(j.top, len(j.rows)-room), 0)
 	if len(j.rows) == 0 {
 		p.text(dimInk, draw.Left, x, float32(list.Min.Y)+p.px(13), 12, "nothing yet")
@@ -185,7 +185,7 @@ func (g *Game) drawJournal(r image.Rectangle) {
 	hover := -1
 	for i, e := range j.rows[j.top:min(j.top+room, len(j.rows))] {
 		row := image.Rect(list.Min.X, list.Min.Y+px(entryHigh*float32(i)), list.Max.X, list.Min.Y+px(entryHigh*float32(i+1)))
-		if g.drawEntry(&e, row) {
+		if g.journal.drawEntry(&e, row) {
 			hover = j.top + i
 		}
 	}
@@ -195,10 +195,10 @@ func (g *Game) drawJournal(r image.Rectangle) {
 		}
 	}})
 	if hover >= 0 {
-		g.drawWholeEntry(&j.rows[hover], image.Pt(list.Min.X, list.Min.Y+px(entryHigh*float32(hover-j.top))))
+		g.journal.drawWholeEntry(&j.rows[hover], image.Pt(list.Min.X, list.Min.Y+px(entryHigh*float32(hover-j.top))))
 	}
 	if j.menu {
-		g.drawKinds(r)
+		g.journal.drawKinds(r)
 	}
 }
 
@@ -206,10 +206,10 @@ func (g *Game) drawJournal(r image.Rectangle) {
 const timeRoom = 52
 
 // drawEntry draws a row, and reports whether the cursor is on it.
-func (g *Game) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover bool) {
-	p := &g.overlay
+func (jp *journalPane) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover bool) {
+	p := &jp.overlay
 	x, y := float32(r.Min.X), float32(r.Min.Y)+p.px(13)
-	hover = g.controls.cursor().In(r)
+	hover = jp.controls.cursor().In(r)
 	if hover {
 		p.rect(cardColor, x, float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	}
@@ -239,15 +239,15 @@ func shortLine(e *chronicle.Entry) string {
 func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
 
 // drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.
-func (g *Game) drawWholeEntry(e *chronicle.Entry, at image.Point) {
-	p := &g.overlay
+func (jp *journalPane) drawWholeEntry(e *chronicle.Entry, at image.Point) {
+	p := &jp.overlay
 	x, room := float32(at.X)+p.px(timeRoom+4), p.px(panelWidth-timeRoom-30)
 	if e.Line == p.fit(shortLine(e), 12, room) {
 		return
 	}
 	lines := p.wrap(e.Line, 12, room)
 	high := p.px(entryHigh)*float32(len(lines)) + p.px(4)
-	y := min(float32(at.Y), float32(g.screen.Y)-high)
+	y := min(float32(at.Y), float32(jp.screen.Y)-high)
 	p.rect(panelColor, x-p.px(4), y, room+p.px(10), high)
 	p.frame(idleColor, x-p.px(4), y, room+p.px(10), high, p.px(1))
 	for _, line := range lines {
@@ -280,12 +280,12 @@ func (g *Game) pickEntry(at image.Point, list image.Rectangle) {
 
 // drawKinds lists the kinds with how often each came, to choose which are shown and which make
 // time stand still.
-func (g *Game) drawKinds(under image.Rectangle) {
-	j, p := &g.journal, &g.overlay
+func (jp *journalPane) drawKinds(under image.Rectangle) {
+	p := &jp.overlay
 	px := func(v float32) int { return int(p.px(v)) }
 	var kinds []chronicle.Kind
 	for k := range session.OccurrenceKinds {
-		if j.Count(chronicle.Set(k), -1, g.snap.Tick) > 0 || j.halts.Has(k) {
+		if jp.Count(chronicle.Set(k), -1, jp.snap.Tick) > 0 || jp.halts.Has(k) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -294,15 +294,15 @@ func (g *Game) drawKinds(under image.Rectangle) {
 	r := image.Rect(under.Max.X-wide, under.Min.Y-high, under.Max.X, under.Min.Y)
 	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	p.frame(idleColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.px(1))
-	g.hots = append(g.hots, hot{name: "kinds", r: r, over: true})
+	jp.hots = append(jp.hots, hot{name: "kinds", r: r, over: true})
 	p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(17), 12, "shown")
 	p.text(dimInk, draw.Right, float32(r.Max.X)-p.px(8), float32(r.Min.Y)+p.px(17), 12, "time stands still at")
 	for i, k := range kinds {
 		top := r.Min.Y + px(float32(26+line*i))
-		n := j.Count(chronicle.Set(k), -1, g.snap.Tick)
+		n := jp.Count(chronicle.Set(k), -1, jp.snap.Tick)
 		show := image.Rect(r.Min.X+px(8), top, r.Max.X-px(70), top+px(line-2))
 		ink, box := brightInk, idleColor
-		if j.hidden.Has(k) {
+		if jp.hidden.Has(k) {
 			ink = dimInk
 		} else {
 			box = kindColor(k)
@@ -310,10 +310,10 @@ func (g *Game) drawKinds(under image.Rectangle) {
 		p.rect(box, float32(show.Min.X), float32(top)+p.px(3), p.px(10), p.px(10))
 		p.text(ink, draw.Left, float32(show.Min.X)+p.px(16), float32(top)+p.px(13), 12, fmt.Sprintf("%s %s", humanize.Thousands(n), title(k, n)))
 		name := chronicle.Titles[k][0]
-		g.hots = append(g.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { j.hidden ^= chronicle.Set(k) }, over: true})
+		jp.hots = append(jp.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { jp.hidden ^= chronicle.Set(k) }, over: true})
 		stop := image.Rect(r.Max.X-px(62), top, r.Max.X-px(8), top+px(line-2))
-		g.hotButton("halt/"+name, "stop", stop, j.halts.Has(k), func() { j.halts ^= chronicle.Set(k) })
-		g.hots[len(g.hots)-1].over = true
+		jp.hotButton("halt/"+name, "stop", stop, jp.halts.Has(k), func() { jp.halts ^= chronicle.Set(k) })
+		jp.hots[len(jp.hots)-1].over = true
 	}
 	if len(kinds) == 0 {
 		p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(39), 12, "nothing has happened yet")

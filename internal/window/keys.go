@@ -38,10 +38,10 @@ func init() {
 		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
-		{ebiten.KeyQ, "Q", "charts", (*Game).showCharts},
+		{ebiten.KeyQ, "Q", "charts", func(g *Game) { g.charts.toggle() }},
 		{ebiten.KeyX, "X", "run until it does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
-		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
+		{ebiten.KeyF, "F", "show the whole field", func(g *Game) { g.fit() }},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
 		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
@@ -194,38 +194,38 @@ func (g *Game) mouse() {
 	}
 }
 
-func (g *Game) pan(dx, dy float32) {
-	g.follow = false
-	g.renderer.SetCamera(g.renderer.Camera().Pan(dx, dy))
+func (fr *frame) pan(dx, dy float32) {
+	fr.follow = false
+	fr.renderer.SetCamera(fr.renderer.Camera().Pan(dx, dy))
 }
 
 // zoomBy zooms around a point of the screen, between a field of half the window's size
 // and a metre of a hundred pixels, or the whole field where that is smaller.
-func (g *Game) zoomBy(factor float64, at image.Point) {
-	r := g.renderer
+func (fr *frame) zoomBy(factor float64, at image.Point) {
+	r := fr.renderer
 	c, plot := r.Camera(), r.Plot()
 	whole := min(float64(plot.Dx())/float64(r.field.Width), float64(plot.Dy())/float64(r.field.Height))
-	factor = min(max(factor, whole/2/c.Scale), max(100*g.unit(), whole)/c.Scale)
-	at = at.Sub(g.viewport().Min)
+	factor = min(max(factor, whole/2/c.Scale), max(100*fr.unit(), whole)/c.Scale)
+	at = at.Sub(fr.viewport().Min)
 	r.SetCamera(c.Zoom(float32(at.X), float32(at.Y), factor))
 }
 
 // middle is the middle of the viewport, on the screen.
-func (g *Game) middle() image.Point {
-	v := g.viewport()
+func (fr *frame) middle() image.Point {
+	v := fr.viewport()
 	return v.Min.Add(v.Max).Div(2)
 }
 
 // at gives the point of the field, in metres, under a point of the screen.
-func (g *Game) at(p image.Point) (x, y float32) {
-	p = p.Sub(g.viewport().Min)
-	return g.renderer.Camera().World(float32(p.X), float32(p.Y))
+func (fr *frame) at(p image.Point) (x, y float32) {
+	p = p.Sub(fr.viewport().Min)
+	return fr.renderer.Camera().World(float32(p.X), float32(p.Y))
 }
 
 // bodyAt gives the body nearest to a point of the screen, or 0 where none is near.
-func (g *Game) bodyAt(p image.Point) components.ID {
-	p = p.Sub(g.viewport().Min)
-	return g.renderer.BodyAt(p.X, p.Y, reach*g.unit())
+func (fr *frame) bodyAt(p image.Point) components.ID {
+	p = p.Sub(fr.viewport().Min)
+	return fr.renderer.BodyAt(p.X, p.Y, reach*fr.unit())
 }
 
 func (g *Game) selectMiddle() {

@@ -21,10 +21,16 @@ const mapBodies = 1000
 // cell is a square of the map: how many are there, and their colours added up.
 type cell struct{ n, r, g, b int32 }
 
+// fieldMap is the map in the corner.
+type fieldMap struct {
+	*frame
+	cells []cell
+}
+
 // minimap draws the whole field, with a frame around the part in view, into a corner of
 // the viewport. It draws nothing while the whole field is in view.
-func (g *Game) minimap(view image.Rectangle) {
-	r, p := g.renderer, &g.overlay
+func (fm *fieldMap) minimap(view image.Rectangle) {
+	r, p := fm.renderer, &fm.overlay
 	plot, c := r.Plot(), r.Camera()
 	x0, y0 := c.Pixel(0, 0)
 	x1, y1 := c.Pixel(r.field.Width, r.field.Height)
@@ -40,7 +46,7 @@ func (g *Game) minimap(view image.Rectangle) {
 	p.rect(panelColor, left-p.px(4), top-p.px(4), w+p.px(8), h+p.px(8))
 	p.rect(cardColor, left, top, w, h)
 	if len(r.bodies) > mapBodies {
-		g.mapCrowd(left, top, w, h, k)
+		fm.mapCrowd(left, top, w, h, k)
 	}
 	mark := p.px(2.2)
 	if len(r.bodies) > mapBodies {
@@ -53,9 +59,9 @@ func (g *Game) minimap(view image.Rectangle) {
 		case b.Focus:
 			p.disc(successColor, left+b.X*k, top+b.Y*k, p.px(3))
 		case b.Marked && !b.Hued:
-			p.disc(draw.MarkShown(g.light), left+b.X*k, top+b.Y*k, mark)
+			p.disc(draw.MarkShown(fm.light), left+b.X*k, top+b.Y*k, mark)
 		case len(r.bodies) <= mapBodies:
-			p.disc(g.mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
+			p.disc(fm.mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
 		}
 	}
 	wx0, wy0 := c.World(float32(0), float32(plot.Min.Y))
@@ -67,23 +73,23 @@ func (g *Game) minimap(view image.Rectangle) {
 	}
 }
 
-func (g *Game) mapInk(b *draw.Body) color.NRGBA {
+func (fm *fieldMap) mapInk(b *draw.Body) color.NRGBA {
 	if b.Color.A == 0 {
 		return dimInk
 	}
-	return g.shown(b.Color)
+	return fm.shown(b.Color)
 }
 
 // mapCrowd draws squares that are the more opaque the more bodies they have, in the mean
 // of their colours.
-func (g *Game) mapCrowd(left, top, w, h, k float32) {
-	r, p := g.renderer, &g.overlay
+func (fm *fieldMap) mapCrowd(left, top, w, h, k float32) {
+	r, p := fm.renderer, &fm.overlay
 	side := p.px(mapCell)
 	columns, rows := int(w/side)+1, int(h/side)+1
-	if n := columns * rows; cap(g.cells) < n {
-		g.cells = make([]cell, n)
+	if n := columns * rows; cap(fm.cells) < n {
+		fm.cells = make([]cell, n)
 	}
-	cells := g.cells[:columns*rows]
+	cells := fm.cells[:columns*rows]
 	clear(cells)
 	densest := int32(0)
 	for i, stride := 0, len(r.bodies)/(40*mapBodies)+1; i < len(r.bodies); i += stride {
@@ -92,7 +98,7 @@ func (g *Game) mapCrowd(left, top, w, h, k float32) {
 		if b.Hidden || b.Dead || x < 0 || y < 0 || x >= columns || y >= rows {
 			continue
 		}
-		ink, c := g.mapInk(b), &cells[y*columns+x]
+		ink, c := fm.mapInk(b), &cells[y*columns+x]
 		c.n, c.r, c.g, c.b = c.n+1, c.r+int32(ink.R), c.g+int32(ink.G), c.b+int32(ink.B)
 		densest = max(densest, c.n)
 	}

@@ -27,11 +27,11 @@ func (g *Game) fold() {
 }
 
 // menuRoom is the height of the row of buttons of a narrow window, in pixels.
-func (g *Game) menuRoom() int {
-	if !g.drawer.narrow {
+func (fr *frame) menuRoom() int {
+	if !fr.drawer.narrow {
 		return 0
 	}
-	return int(menuHigh * g.unit())
+	return int(menuHigh * fr.unit())
 }
 
 // pull opens the drawer with the game or the selected body, or closes it.
@@ -75,13 +75,13 @@ func (g *Game) drawMenu(r image.Rectangle) {
 }
 
 // drawerAt is where the drawer lies.
-func (g *Game) drawerAt() image.Rectangle {
-	r := image.Rectangle{Max: g.screen}
-	r.Max.Y -= g.stripRoom()
-	if g.drawer.bot && g.renderer.Selected != 0 {
-		r.Max.X = int(g.inspectWide() * g.unit())
+func (fr *frame) drawerAt() image.Rectangle {
+	r := image.Rectangle{Max: fr.screen}
+	r.Max.Y -= fr.stripRoom()
+	if fr.drawer.bot && fr.renderer.Selected != 0 {
+		r.Max.X = int(fr.inspectWide() * fr.unit())
 	} else {
-		r.Min.X = r.Max.X - int(panelWidth*g.unit())
+		r.Min.X = r.Max.X - int(panelWidth*fr.unit())
 	}
 	return r
 }

@@ -203,7 +203,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	card.AddChild(count)
 	p.refresh = append(p.refresh, func() {
 		n := g.session.World().Count(class)
-		lo, hi := g.session.Game().Limits(class)
+		lo, hi := g.session.Game().Tuning.Limits(class)
 		setText(count, fmt.Sprintf("%s, %s", humanize.Count(int64(n), "bot"), limits(lo, hi)))
 		here.GetWidget().Disabled = n >= hi
 		setText(here.Text(), map[bool]string{false: "here", true: "..."}[g.hands.adding == c.ID])
@@ -215,7 +215,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 		t := &c.Tunables[i]
 		card.AddChild(p.tuner(tuner{
 			name: c.ID + "/" + t.Key, tunable: t,
-			now:   func() (float64, bool) { return g.session.Game().Tuned(class, t.Key) },
+			now:   func() (float64, bool) { return g.session.Game().Tuning.Tuned(class, t.Key) },
 			set:   func(v float64) { g.do(&session.Tune{Class: c.ID, Key: t.Key, Value: v}) },
 			reset: func() { g.do(&session.Untune{Class: c.ID, Key: t.Key}) },
 		}))
@@ -259,7 +259,7 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, false, true)
 	side.AddChild(p.head())
-	p.factsHigh = g.sheetHigh(g.cellsOf())
+	p.factsHigh = g.sheetPane.sheetHigh(g.sheetPane.cellsOf())
 	p.facts = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.factsHigh)))
 	side.AddChild(p.facts)
 	side.AddChild(p.handLine())
@@ -344,7 +344,7 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 				who := session.Who{ID: id}
 				box.AddChild(p.tuner(tuner{
 					name: "bot/" + t.Key, tunable: t,
-					now:   func() (float64, bool) { return g.session.Game().TunedBot(id) },
+					now:   func() (float64, bool) { return g.session.Game().Tuning.TunedBot(id) },
 					set:   func(v float64) { g.do(&session.Tune{Bot: &who, Key: t.Key, Value: v}) },
 					reset: func() { g.do(&session.Untune{Bot: &who, Key: t.Key}) },
 				}))
@@ -364,7 +364,7 @@ func (p *panel) mistitled() bool {
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
 	p.game.inspect.ask()
-	p.game.sheet = chronicle.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
+	p.game.sheetPane.sheet = chronicle.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
 	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() || p.mistitled() {
 		p.build()
 	}

@@ -35,15 +35,15 @@ const (
 
 // inspectWide is how wide the sidebar of the selected body is, in units: what it was dragged
 // to, or else more in a wide window, as long as the field keeps a quarter of the window.
-func (g *Game) inspectWide() float64 {
-	if g.screen.X == 0 {
-		return g.border.wide
+func (fr *frame) inspectWide() float64 {
+	if fr.screen.X == 0 {
+		return fr.border.wide
 	}
-	if g.drawer.narrow {
-		return float64(g.screen.X)/g.unit() - 8
+	if fr.drawer.narrow {
+		return float64(fr.screen.X)/fr.unit() - 8
 	}
-	whole, wide, share := float64(g.screen.X)/g.unit(), g.border.wide, sidesShare
-	if g.border.own {
+	whole, wide, share := float64(fr.screen.X)/fr.unit(), fr.border.wide, sidesShare
+	if fr.border.own {
 		share = draggedShare
 	} else {
 		wide += math.Max(whole-usualWide, 0) * sparedShare
@@ -52,11 +52,11 @@ func (g *Game) inspectWide() float64 {
 }
 
 // onBorder reports whether the cursor is on the border.
-func (g *Game) onBorder() bool {
-	if g.hidden || g.drawer.narrow || g.renderer.Selected == 0 || g.help {
+func (fr *frame) onBorder() bool {
+	if fr.hidden || fr.drawer.narrow || fr.renderer.Selected == 0 || fr.help {
 		return false
 	}
-	return math.Abs(float64(g.controls.cursor().X)-g.inspectWide()*g.unit()) <= grip*g.unit()
+	return math.Abs(float64(fr.controls.cursor().X)-fr.inspectWide()*fr.unit()) <= grip*fr.unit()
 }
 
 // dragBorder lets the border be dragged, and reports whether it is.

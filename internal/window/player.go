@@ -38,7 +38,7 @@ func (p *player) toggle(g *Game) {
 func fastest(g *Game) float64 {
 	top := 0.0
 	for i := range g.session.Scene().Setup.Classes {
-		mps, _ := g.session.Game().Tuned(i, "speedMps")
+		mps, _ := g.session.Game().Tuning.Tuned(i, "speedMps")
 		top = max(top, mps)
 	}
 	return top

@@ -55,8 +55,8 @@ func (s *stroke) struck(c controls, typed []rune) bool {
 }
 
 // keyOf is the stroke that does what a binding says: its own, or that of Rebind.
-func (g *Game) keyOf(b *binding) stroke {
-	if s, ok := g.rebound[b.name]; ok {
+func (fr *frame) keyOf(b *binding) stroke {
+	if s, ok := fr.rebound[b.name]; ok {
 		return s
 	}
 	return b.stroke()

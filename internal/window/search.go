@@ -36,8 +36,8 @@ func (g *Game) runToChange() {
 }
 
 // does is the number of what a bot did in the last tick, 0 for nothing.
-func (g *Game) does(id components.ID) uint16 {
-	return g.session.Game().Decided(g.session.World().Slot(id))
+func (fr *frame) does(id components.ID) uint16 {
+	return fr.session.Game().Decided(fr.session.World().Slot(id))
 }
 
 // runOn goes on with a search for a part of an update.

@@ -25,11 +25,18 @@ const (
 	twoFrom   = 340 // a sidebar that is as wide has two columns
 )
 
+// sheetPane is the sheet of the selected body in the panel.
+type sheetPane struct {
+	*frame
+	sheet     *chronicle.Sheet // nil for none
+	wideCells map[string]bool  // by label: they have a line each
+}
+
 // cellsOf are the cells of the sheet of the selected body.
-func (g *Game) cellsOf() (cells []cellOfSheet) {
-	sh := g.sheet
-	if sh == nil || sh.ID != g.renderer.Selected {
-		sh = chronicle.NewSheet(g.session, &g.snap, g.renderer.Selected, g.journal.Journal)
+func (sp *sheetPane) cellsOf() (cells []cellOfSheet) {
+	sh := sp.sheet
+	if sh == nil || sh.ID != sp.renderer.Selected {
+		sh = chronicle.NewSheet(sp.session, &sp.snap, sp.renderer.Selected, sp.journal.Journal)
 	}
 	if sh == nil {
 		return nil
@@ -58,7 +65,7 @@ func (g *Game) cellsOf() (cells []cellOfSheet) {
 		}
 		cells = append(cells, c)
 	}
-	for _, f := range g.inspect.told.Values {
+	for _, f := range sp.inspect.told.Values {
 		cells = append(cells, cellOfSheet{label: strings.TrimSpace(f.Kind + " " + f.Name), text: f.Value, bar: -1})
 	}
 	for _, st := range sh.State {
@@ -75,63 +82,63 @@ func (g *Game) cellsOf() (cells []cellOfSheet) {
 }
 
 // columns is how many columns the sheet has.
-func (g *Game) columns() int {
-	if g.inspectWide() >= twoFrom {
+func (sp *sheetPane) columns() int {
+	if sp.inspectWide() >= twoFrom {
 		return 2
 	}
 	return 1
 }
 
 // cellRoom is how wide a cell is, in pixels.
-func (g *Game) cellRoom() float32 {
-	return g.overlay.px((float32(g.inspectWide())-28)/float32(g.columns()) - 8)
+func (sp *sheetPane) cellRoom() float32 {
+	return sp.overlay.px((float32(sp.inspectWide())-28)/float32(sp.columns()) - 8)
 }
 
 // sheetLines are the cells line by line: one that has no room beside another has a line for
 // itself, and so has one that had none before, so that cells stay where they are.
-func (g *Game) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
-	p, columns := &g.overlay, g.columns()
+func (sp *sheetPane) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
+	p, columns := &sp.overlay, sp.columns()
 	open := false // the last line has room for another cell
 	for _, c := range cells {
-		if p.px(8)+p.width(c.label, 12)+p.width(c.text, 12) > g.cellRoom() {
-			if g.wideCells == nil {
-				g.wideCells = map[string]bool{}
+		if p.px(8)+p.width(c.label, 12)+p.width(c.text, 12) > sp.cellRoom() {
+			if sp.wideCells == nil {
+				sp.wideCells = map[string]bool{}
 			}
-			g.wideCells[c.label] = true
+			sp.wideCells[c.label] = true
 		}
-		if open && !g.wideCells[c.label] {
+		if open && !sp.wideCells[c.label] {
 			last := &lines[len(lines)-1]
 			*last = append(*last, c)
 			open = len(*last) < columns
 			continue
 		}
 		lines = append(lines, []cellOfSheet{c})
-		open = columns > 1 && !g.wideCells[c.label]
+		open = columns > 1 && !sp.wideCells[c.label]
 	}
 	return lines
 }
 
 // sheetHigh is how high a sheet of some cells is, in pixels.
-func (g *Game) sheetHigh(cells []cellOfSheet) int {
-	return int(float64(min(max(len(g.sheetLines(cells)), 3), sheetMost)*sheetLine) * g.unit())
+func (sp *sheetPane) sheetHigh(cells []cellOfSheet) int {
+	return int(float64(min(max(len(sp.sheetLines(cells)), 3), sheetMost)*sheetLine) * sp.unit())
 }
 
 // tall reports whether the sheet wants another height than it has. It does not shrink, so
 // that the tree below does not jump.
 func (p *panel) tall() bool {
 	g := p.game
-	return p.facts != nil && !p.typing() && g.sheetHigh(g.cellsOf()) > p.factsHigh
+	return p.facts != nil && !p.typing() && g.sheetPane.sheetHigh(g.sheetPane.cellsOf()) > p.factsHigh
 }
 
 // drawSheet draws the sheet into a rectangle. State that can be edited is a button.
 func (g *Game) drawSheet(r image.Rectangle) {
 	p := &g.overlay
-	cells := g.cellsOf()
+	cells := g.sheetPane.cellsOf()
 	if len(cells) == 0 {
 		p.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+p.px(13), 13, "is gone")
 		return
 	}
-	lines, high := g.sheetLines(cells), p.px(sheetLine)
+	lines, high := g.sheetPane.sheetLines(cells), p.px(sheetLine)
 	room := int(float32(r.Dy()) / high)
 	first := 0
 	if len(lines) > room {
@@ -143,12 +150,12 @@ func (g *Game) drawSheet(r image.Rectangle) {
 		share := float32(room) / float32(len(lines))
 		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(lines)), p.px(3), float32(r.Dy())*share)
 	}
-	cell := g.cellRoom()
+	cell := g.sheetPane.cellRoom()
 	for i, line := range lines[first:min(first+room, len(lines))] {
 		x, y := float32(r.Min.X), float32(r.Min.Y)+high*float32(i)
 		for _, c := range line {
 			wide := cell
-			if g.wideCells[c.label] {
+			if g.sheetPane.wideCells[c.label] {
 				wide = float32(r.Dx()) - p.px(16)
 			}
 			g.drawCell(&c, image.Rect(int(x), int(y), int(x+wide), int(y+high)))
@@ -187,21 +194,21 @@ func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 }
 
 // stateOf is the state key of the selected body with a name, or nil.
-func (g *Game) stateOf(key string) *chronicle.StateRow {
-	if g.sheet == nil {
+func (sp *sheetPane) stateOf(key string) *chronicle.StateRow {
+	if sp.sheet == nil {
 		return nil
 	}
-	i := slices.IndexFunc(g.sheet.State, func(s chronicle.StateRow) bool { return s.Key == key })
+	i := slices.IndexFunc(sp.sheet.State, func(s chronicle.StateRow) bool { return s.Key == key })
 	if i < 0 {
 		return nil
 	}
-	return &g.sheet.State[i]
+	return &sp.sheet.State[i]
 }
 
 // editState turns a truth around, and puts another value into the line of the hands, to be
 // edited there.
 func (g *Game) editState(key string) {
-	st := g.stateOf(key)
+	st := g.sheetPane.stateOf(key)
 	if st == nil {
 		return
 	}

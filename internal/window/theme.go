@@ -63,7 +63,7 @@ func wear(light bool) {
 }
 
 // shown is a colour of the scene or of the palette as the field has it.
-func (g *Game) shown(c color.RGBA) color.NRGBA { return draw.Shown(c, g.light) }
+func (fr *frame) shown(c color.RGBA) color.NRGBA { return draw.Shown(c, fr.light) }
 
 // SetLight shows the game dark on light, or light on dark, as at first. The colours
 // beside the field are the same for all games of a process.

@@ -63,20 +63,20 @@ func (t *timeline) look(s *live.Session) {
 
 // Past reports whether the session is at an earlier moment than it had come to. Commands
 // are refused there.
-func (g *Game) Past() bool {
-	from, to := g.session.Remembered()
-	return from < to && g.session.World().Clock().Tick < to
+func (fr *frame) Past() bool {
+	from, to := fr.session.Remembered()
+	return from < to && fr.session.World().Clock().Tick < to
 }
 
 // still reports whether time stands.
-func (g *Game) still() bool {
-	if g.timeline.way.on {
+func (fr *frame) still() bool {
+	if fr.timeline.way.on {
 		return true
 	}
-	if g.Past() {
-		return g.timeline.still
+	if fr.Past() {
+		return fr.timeline.still
 	}
-	return g.session.Paused()
+	return fr.session.Paused()
 }
 
 // seek sets out for another tick, as near to it as the session remembers. Time stands there.
@@ -185,11 +185,11 @@ func (g *Game) branch() {
 }
 
 // stripRoom is the height of what lies under the field, in pixels.
-func (g *Game) stripRoom() int {
-	if !g.timeline.kept {
-		return g.menuRoom()
+func (fr *frame) stripRoom() int {
+	if !fr.timeline.kept {
+		return fr.menuRoom()
 	}
-	return int(stripHigh*g.unit()) + g.chartRoom() + g.menuRoom()
+	return int(stripHigh*fr.unit()) + fr.charts.chartRoom() + fr.menuRoom()
 }
 
 // drawTimeline draws the strip into a rectangle.
@@ -199,7 +199,7 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	px := func(v float32) int { return int(p.px(v)) }
 	inset, high := px(stripInset), px(24)
 	above := r
-	r.Min.Y += g.chartRoom()
+	r.Min.Y += g.charts.chartRoom()
 	above.Max.Y = r.Min.Y
 	x, y := r.Min.X+inset, r.Min.Y+inset
 	button := func(name, label string, wide float32, lit bool, do func()) {
@@ -208,7 +208,7 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	}
 	button("time/back", "-1", 30, false, func() { g.seekBy(-1) })
 	button("time/on", "+1", 30, false, g.stepOnce)
-	button("time/charts", "Charts", 54, g.charts.open, g.showCharts)
+	button("time/charts", "Charts", 54, g.charts.open, g.charts.toggle)
 	bar := r
 	bar.Min.X, bar.Min.Y, bar.Max.Y = x+px(6), y, y+high
 	right := r.Max.X - inset
@@ -226,12 +226,12 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	}
 	g.drawBar(bar, past)
 	if g.charts.open {
-		g.drawCharts(above, bar)
+		g.charts.drawCharts(above, bar)
 	}
 }
 
-// showCharts shows the charts over the strip, or hides them.
-func (g *Game) showCharts() { g.charts.open = !g.charts.open }
+// toggle shows the charts over the strip, or hides them.
+func (ch *charts) toggle() { ch.open = !ch.open }
 
 // span is the first and the last tick that the strip and the charts show.
 func (t *timeline) span(rate float64) (from, to int64) {
@@ -295,11 +295,11 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 
 // drawMarks marks in the bar when something happened, at most one of a rank for each pixel, the
 // graver the higher.
-func (g *Game) drawMarks(r image.Rectangle, from, to int64, at func(int64) float32) {
-	p := &g.overlay
-	t := &g.timeline
-	if t.marksAt != [3]int64{from, to, t.to} && (t.marks == nil || g.updates%6 == 0 || t.marksAt[2] > t.to) {
-		t.marksAt, t.marks = [3]int64{from, to, t.to}, g.journal.Marked(from, to, t.marks[:0])
+func (fr *frame) drawMarks(r image.Rectangle, from, to int64, at func(int64) float32) {
+	p := &fr.overlay
+	t := &fr.timeline
+	if t.marksAt != [3]int64{from, to, t.to} && (t.marks == nil || fr.updates%6 == 0 || t.marksAt[2] > t.to) {
+		t.marksAt, t.marks = [3]int64{from, to, t.to}, fr.journal.Marked(from, to, t.marks[:0])
 	}
 	for rank, kinds := range chronicle.Ranks {
 		last := float32(-1)
@@ -315,8 +315,8 @@ func (g *Game) drawMarks(r image.Rectangle, from, to int64, at func(int64) float
 }
 
 // drawSeconds marks round seconds under the bar, as many as there is room for.
-func (g *Game) drawSeconds(r image.Rectangle, from, to int64, at func(int64) float32) {
-	p, rate := &g.overlay, g.rate()
+func (fr *frame) drawSeconds(r image.Rectangle, from, to int64, at func(int64) float32) {
+	p, rate := &fr.overlay, fr.rate()
 	step := 1.0
 	for _, s := range []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600} {
 		if step = s; s/(float64(to-from)/rate)*float64(r.Dx()) >= float64(p.px(64)) {
@@ -368,10 +368,10 @@ func (g *Game) drawQuestion(view image.Rectangle) {
 }
 
 // pastCaption says where in the past the session is.
-func (g *Game) pastCaption() string {
-	t := &g.timeline
+func (fr *frame) pastCaption() string {
+	t := &fr.timeline
 	if t.way.on {
 		return fmt.Sprintf("going to tick %d, at %d", t.way.to, t.now)
 	}
-	return fmt.Sprintf("the past, %s before now", clock(float64(t.to-t.now)/g.rate()))
+	return fmt.Sprintf("the past, %s before now", clock(float64(t.to-t.now)/fr.rate()))
 }

@@ -214,7 +214,7 @@ func TestTreeRuns(t *testing.T) {
 	}
 	g := build(t, source(t, file), benchmark.Uniform, 100)
 	g.Step()
-	if diff := cmp.Diff(map[string]int64{"wander": 100}, g.ActionCounts()); diff != "" {
+	if diff := cmp.Diff(map[string]int64{"wander": 100}, g.Counts.ActionCounts()); diff != "" {
 		t.Errorf("actions (-want +got):\n%s", diff)
 	}
 }

@@ -186,13 +186,13 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 		return nil
 	}
 	did := &trail{row: g.World.Brain.Of(b.ID).Row}
-	if g.Watch(b.ID, did.turnTo) != nil { // a player has no tree
+	if g.Watchers.Watch(b.ID, did.turnTo) != nil { // a player has no tree
 		return nil
 	}
-	before, memory := g.Remembered(b.ID)
+	before, memory := g.Pools.Remembered(b.ID)
 	w.s.Step()
 	names()
-	if after, now := g.Remembered(b.ID); b.Memory && before == after {
+	if after, now := g.Pools.Remembered(b.ID); b.Memory && before == after {
 		for _, n := range after.Tree.Differ(memory, now) {
 			if node := nodeOf(after, n); node != nil {
 				b.Remembers = append(b.Remembers, *node)
@@ -229,7 +229,7 @@ func (o *Options) treeOf(id components.ID, name string, tick int64) (*run.Progra
 	if d, err := w.to(tick); err != nil || d != nil {
 		return nil, err
 	}
-	p, _ := w.s.Game().ProgramOf(id)
+	p, _ := w.s.Game().Watchers.ProgramOf(id)
 	return p, nil
 }
 

@@ -32,7 +32,7 @@ func (f *File) try(o Options, l *syntax.List) error {
 	}
 	defer g.Close()
 	player := systems.Player{Name: "Ann", Heading: components.Heading{X: 1}, SpeedMPS: 1.5, At: &systems.Spot{X: 22, Y: 22}}
-	if _, err := g.Join(player); err != nil {
+	if _, err := g.Population.Join(player); err != nil {
 		return err
 	}
 	f.Played = o.Ticks
@@ -66,7 +66,7 @@ type node struct {
 // look takes up what each bot's tree shows after a tick.
 func (c coverage) look(g *systems.Game) {
 	for id := components.ID(1); id <= triers; id++ {
-		p, err := g.ProgramOf(id)
+		p, err := g.Watchers.ProgramOf(id)
 		if err != nil || p == nil {
 			continue
 		}
@@ -74,7 +74,7 @@ func (c coverage) look(g *systems.Game) {
 		if !ok {
 			continue
 		}
-		_ = g.Look(id, func(x *run.Exec) { // it has a tree
+		_ = g.Watchers.Look(id, func(x *run.Exec) { // it has a tree
 			for _, n := range teller.Inspect(x).Nodes {
 				name, state, _ := strings.Cut(strings.TrimLeft(n.Text, " >"), " - ")
 				of := node{n.Node, name}

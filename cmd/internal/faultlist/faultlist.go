@@ -39,8 +39,8 @@ type List struct {
 // Of lists the failures and the notes of a game so far, by tick and bot.
 func Of(g *systems.Game) List {
 	var l List
-	_, l.More = g.Faults()
-	for _, f := range g.CountedFaults() {
+	_, l.More = g.Faults.List()
+	for _, f := range g.Faults.Counted() {
 		l.More -= f.Times
 		if r := rowOf(&f); f.Note {
 			l.Notes = append(l.Notes, r)

@@ -19,7 +19,7 @@ var _ Observer = (*coverer)(nil)
 func newCoverer(f *File, r *Run) Observer {
 	scene := r.Session.Scene()
 	c := &coverer{out: f, wanted: r.WantCovered, profile: cover.New(scene.Programs(), scene.Source)}
-	r.Session.Game().Trace(c.profile.Tracer)
+	r.Session.Game().Watchers.Trace(c.profile.Tracer)
 	return c
 }
 
@@ -44,7 +44,7 @@ func (c *coverer) After(r *Run) error {
 
 // Close writes what was counted.
 func (c *coverer) Close(r *Run) (done Written, err error) {
-	r.Session.Game().Trace(nil)
+	r.Session.Game().Watchers.Trace(nil)
 	files := c.profile.Files()
 	if err = r.Err(); c.out != nil {
 		if err == nil {

@@ -86,7 +86,7 @@ func NewInspector(s *live.Session, who string) (*Inspector, error) {
 	} else if bot, _ = g.ByName(who); bot == 0 {
 		return nil, chronicle.Nobody(g, who)
 	}
-	if _, err := g.ProgramOf(bot); err != nil {
+	if _, err := g.Watchers.ProgramOf(bot); err != nil {
 		return nil, err
 	}
 	n.follower.Follow(chronicle.Minds(g), bot)

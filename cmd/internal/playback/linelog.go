@@ -25,8 +25,8 @@ var _ Observer = (*lineLog)(nil)
 // newFaultLog writes faults and notes, which it begins to listen to.
 func newFaultLog(out *File, r *Run) Observer {
 	g := r.Session.Game()
-	l := &lineLog{out: out, of: "line", end: func() { g.OnFault(nil) }}
-	g.OnFault(func(f host.Fault) {
+	l := &lineLog{out: out, of: "line", end: func() { g.Faults.On(nil) }}
+	g.Faults.On(func(f host.Fault) {
 		l.add(f.Tick, f.Bot, f.Note, field{"name", f.Name}, field{"tree", f.Tree}, field{"at", f.Pos}, field{"node", f.Node}, field{"text", f.Text})
 	})
 	return l
@@ -36,8 +36,8 @@ func newFaultLog(out *File, r *Run) Observer {
 func newTreeLog(out *File, r *Run) Observer {
 	g := r.Session.Game()
 	l := &lineLog{out: out, of: "text"}
-	g.LogSteps(true)
-	g.OnLog(func(e host.LogEntry) {
+	g.TreeLog.Steps(true)
+	g.TreeLog.On(func(e host.LogEntry) {
 		tree, at := e.Source.Origin(e.Node)
 		l.add(e.Tick, e.Bot, false, field{"tree", tree}, field{"at", at}, field{"text", e.Text})
 	})

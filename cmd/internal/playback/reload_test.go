@@ -115,7 +115,7 @@ func TestReloadWhileItRuns(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	if got := e.Session.Game().ActionCounts()["chase_nearest"]; got == 0 {
+	if got := e.Session.Game().Counts.ActionCounts()["chase_nearest"]; got == 0 {
 		t.Error("no bot chased")
 	}
 	var out bytes.Buffer

@@ -105,7 +105,7 @@ func (r *Run) Result() *Result {
 		Classes: r.classes(), Teams: r.teams(),
 		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, TicksWanted: r.Ticks, Stopped: r.cut, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
-		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),
+		Actions: g.Counts.ActionCounts(), Events: g.Counts.EventCounts(), Replies: []Reply{}, Match: r.standing(),
 		Strips: r.strips(),
 	}
 	wrong := faultlist.Of(g)

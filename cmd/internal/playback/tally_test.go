@@ -104,7 +104,7 @@ func TestTallyCountsContacts(t *testing.T) {
 		}
 		return n
 	}
-	want := s.Game().EventCounts()["tagged"]
+	want := s.Game().Counts.EventCounts()["tagged"]
 	if got := r.Tally; want < 3 || got.total != want || got.rules[0] != want || sum(got.made) != want || sum(got.met) != want {
 		t.Errorf("found %d tags, %v by rule, %d made, %d met; wanted %d, and several",
 			got.total, got.rules, sum(got.made), sum(got.met), want)

@@ -78,7 +78,7 @@ func (g *Game) State(id components.ID, key string) string {
 }
 
 // Events are how often each event was sent so far.
-func (g *Game) Events(name string) int64 { return g.Game().EventCounts()[name] }
+func (g *Game) Events(name string) int64 { return g.Game().Counts.EventCounts()[name] }
 
 // Near wants a body at a spot, to a step of a bot.
 func (g *Game) Near(id components.ID, x, y float32) {
@@ -298,7 +298,7 @@ func (g *Game) Does(tree string) *Game {
 	if err != nil {
 		g.T.Fatalf("%s: %v", tree, err)
 	}
-	if err := g.Game().SwitchBot(One, p); err != nil {
+	if err := g.Game().Pools.SwitchBot(One, p); err != nil {
 		g.T.Fatal(err)
 	}
 	g.Step()
@@ -323,7 +323,7 @@ func values(args []any) (all []host.Value) {
 }
 
 // Hurt takes ten points from a body, as a blow of nobody.
-func (g *Game) Hurt(id components.ID) { g.Arena.Hurt(g.Arena.BodyOf(id), 10, 0) }
+func (g *Game) Hurt(id components.ID) { g.Arena.Life.Hurt(g.Arena.BodyOf(id), 10, 0) }
 
 // Audit wants all that there is to add up.
 func (g *Game) Audit() {

@@ -20,7 +20,7 @@ var hauls = []Ability{
 			"Fails when there is none, or no room for it.",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: ore }",
 		Act: func(t Turn) host.Status {
-			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), HandReach)
+			i := t.items.nearestItem(t.Body, t.kindOf(t.Str(0)), HandReach)
 			if i < 0 {
 				t.noItem(0, HandReach)
 				return host.Failure
@@ -68,18 +68,18 @@ var hauls = []Ability{
 				t.tellThing(0)
 				return host.Failure
 			}
-			i := t.carried(t.Body, kind)
+			i := t.items.carried(t.Body, kind)
 			if i < 0 {
-				i = t.nearestItem(t.Body, kind, HandReach)
+				i = t.items.nearestItem(t.Body, kind, HandReach)
 			}
 			if i < 0 {
 				t.noItem(0, HandReach)
 				return host.Failure
 			}
-			if t.Watched && t.carried(t.Body, kind) >= 0 {
+			if t.Watched && t.items.carried(t.Body, kind) >= 0 {
 				t.tellCarries(kind)
 			} else {
-				t.Because("distance to").About(t.Str(0)).Is(t.itemDistance(t.Body, i), host.AtMost, HandReach, "m")
+				t.Because("distance to").About(t.Str(0)).Is(t.items.itemDistance(t.Body, i), host.AtMost, HandReach, "m")
 			}
 			t.Stand()
 			return t.Do(EatDeed(i))
@@ -120,7 +120,7 @@ var hauls = []Ability{
 func (t Turn) carriesNone(arg int) bool {
 	name := t.Str(arg)
 	kind := t.kindOf(name)
-	none := kind < 0 && name != anything || t.carried(t.Body, kind) < 0
+	none := kind < 0 && name != anything || t.items.carried(t.Body, kind) < 0
 	if none {
 		t.Because("carries no").About(cmp.Or(name, "item"))
 	}
@@ -134,7 +134,7 @@ func (t Turn) tellCarries(kind int) {
 	case kind < 0:
 		t.Because("carries").Is(float64(t.Cargo[t.Body].Count), host.Above, 0, "")
 	default:
-		t.Because("carries").About(t.Config.Kinds[kind].ID).Is(float64(t.carries(t.Body, kind)), host.Above, 0, "")
+		t.Because("carries").About(t.Config.Kinds[kind].ID).Is(float64(t.items.carries(t.Body, kind)), host.Above, 0, "")
 	}
 }
 
@@ -144,17 +144,17 @@ func (t Turn) noItem(arg int, far float64) {
 	if !t.Watched {
 		return
 	}
-	if i := t.nearestItem(t.Body, t.kindOf(t.Str(arg)), host.Endless); i >= 0 {
-		t.Because("distance to the nearest").About(t.Str(arg)).Is(t.itemDistance(t.Body, i), host.AtMost, far, "m")
+	if i := t.items.nearestItem(t.Body, t.kindOf(t.Str(arg)), host.Endless); i >= 0 {
+		t.Because("distance to the nearest").About(t.Str(arg)).Is(t.items.itemDistance(t.Body, i), host.AtMost, far, "m")
 		return
 	}
 	t.Because("nowhere lies").About(t.Str(arg))
 }
 
 // classOf returns the index of a bot class, or -1.
-func (a *Arena) classOf(id string) int {
-	for i := range a.Game.Setup.Classes {
-		if a.Game.Setup.Classes[i].ID == id {
+func (bs *bodies) classOf(id string) int {
+	for i := range bs.Game.Setup.Classes {
+		if bs.Game.Setup.Classes[i].ID == id {
 			return i
 		}
 	}

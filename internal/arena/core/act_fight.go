@@ -54,7 +54,7 @@ var fights = []Ability{
 			if far < 0 {
 				return host.Failure
 			}
-			if !t.InLine(t.Body, q) {
+			if !t.Sight.InLine(t.Body, q) {
 				far = 0
 			}
 			return KeepOn(t.Approach(q, float64(far)*0.9, t.pace(1)))
@@ -184,7 +184,7 @@ func (t Turn) Attack(q int32) host.Status {
 	t.tellReach(q)
 	dx, dy := t.Delta(t.Body, q)
 	arm, dry := t.Reach(t.Body, Length(dx, dy))
-	if arm < 0 || !t.InLine(t.Body, q) {
+	if arm < 0 || !t.Sight.InLine(t.Body, q) {
 		return host.Failure
 	}
 	t.Choose(q)
@@ -203,14 +203,14 @@ func (t Turn) Attack(q int32) host.Status {
 
 // Farthest returns the longest range of a body's arms that have shots, in
 // metres, or -1.
-func (a *Arena) Farthest(body int32) float32 {
+func (bs *bodies) Farthest(body int32) float32 {
 	far := float32(-1)
-	for i := range a.Cargo[body].Arms {
-		m := &a.Cargo[body].Arms[i]
+	for i := range bs.Cargo[body].Arms {
+		m := &bs.Cargo[body].Arms[i]
 		if m.Weapon < 0 {
 			continue
 		}
-		if w := &a.Config.Weapons[m.Weapon]; w.Melee() || m.Loaded > 0 || m.Spare > 0 {
+		if w := &bs.Config.Weapons[m.Weapon]; w.Melee() || m.Loaded > 0 || m.Spare > 0 {
 			far = max(far, w.Range)
 		}
 	}
@@ -218,9 +218,9 @@ func (a *Arena) Farthest(body int32) float32 {
 }
 
 // weaponOf returns the index of a weapon, or -1.
-func (a *Arena) weaponOf(name string) int {
-	for i := range a.Config.Weapons {
-		if a.Config.Weapons[i].ID == name {
+func (bs *bodies) weaponOf(name string) int {
+	for i := range bs.Config.Weapons {
+		if bs.Config.Weapons[i].ID == name {
 			return i
 		}
 	}

@@ -134,19 +134,19 @@ func signalTo() Param {
 }
 
 // speak shows a line over a body for a number of ticks.
-func (a *Arena) speak(b int32, text string, ticks int64) {
-	if text != "" && text != a.speech[b] && a.Game.Listens() {
-		a.Game.Occur(session.Occurrence{Kind: session.Spoke, From: a.ID(b), Text: text})
+func (bs *bodies) speak(b int32, text string, ticks int64) {
+	if text != "" && text != bs.speech[b] && bs.Game.Journal.Listens() {
+		bs.Game.Journal.Occur(session.Occurrence{Kind: session.Spoke, From: bs.ID(b), Text: text})
 	}
-	a.speech[b], a.Mind[b].Quiet = text, a.Now+ticks
+	bs.speech[b], bs.Mind[b].Quiet = text, bs.Now+ticks
 }
 
 // Say makes a body say a line for a number of seconds, from outside of its
 // tree. It returns false when there is no such body.
-func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
-	b := a.BodyOf(id)
+func (bs *bodies) Say(id components.ID, text string, seconds float64) bool {
+	b := bs.BodyOf(id)
 	if b >= 0 {
-		a.speak(b, text, a.Ticks(seconds))
+		bs.speak(b, text, bs.Ticks(seconds))
 	}
 	return b >= 0
 }

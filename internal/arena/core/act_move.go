@@ -15,7 +15,7 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35, pace: walk }",
 		Act: func(t Turn) host.Status {
-			return t.Travel(t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), t.pace(3))
+			return t.Travel(t.Land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), t.pace(3))
 		},
 	},
 	{
@@ -64,7 +64,7 @@ var moves = []Ability{
 				t.Because("it never saw a foe")
 				return host.Failure
 			}
-			return t.Travel(t.land.way(t.Body, s.X, s.Y), t.Num(0), t.pace(1))
+			return t.Travel(t.Land.way(t.Body, s.X, s.Y), t.Num(0), t.pace(1))
 		},
 	},
 	{
@@ -74,13 +74,13 @@ var moves = []Ability{
 		},
 		Example: "{ item: berry, radius: 30 }",
 		Act: func(t Turn) host.Status {
-			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), t.Num(1))
+			i := t.items.nearestItem(t.Body, t.kindOf(t.Str(0)), t.Num(1))
 			if i < 0 {
 				t.noItem(0, t.Num(1))
 				return host.Failure
 			}
 			it := &t.items.list[i]
-			return t.Travel(t.land.way(t.Body, it.X, it.Y), HandReach*0.8, t.pace(2))
+			return t.Travel(t.Land.way(t.Body, it.X, it.Y), HandReach*0.8, t.pace(2))
 		},
 	},
 	{
@@ -108,7 +108,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			x, y := t.wander(t.Num(0))
 			s := t.Game.Setup
-			t.Travel(t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height))), 0.5, t.pace(1)) // also where no way leads there: the next point may be better
+			t.Travel(t.Land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height))), 0.5, t.pace(1)) // also where no way leads there: the next point may be better
 			return host.Running
 		},
 	},
@@ -130,7 +130,7 @@ var moves = []Ability{
 			r := 2 * t.Num(2)
 			gx := min(max(float64(at.X)+float64(r*(x-0.5)), 0), float64(t.Game.Setup.Width))
 			gy := min(max(float64(at.Y)+float64(r*(y-0.5)), 0), float64(t.Game.Setup.Height))
-			t.Travel(t.land.way(t.Body, float32(gx), float32(gy)), 0.5, t.pace(4))
+			t.Travel(t.Land.way(t.Body, float32(gx), float32(gy)), 0.5, t.pace(4))
 			return host.Running
 		},
 	},
@@ -184,7 +184,7 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35, speed: 4 }",
 		Act: func(t Turn) host.Status {
-			s := t.Travel(t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), 1)
+			s := t.Travel(t.Land.way(t.Body, float32(t.Num(0)), float32(t.Num(1))), t.Num(2), 1)
 			t.hurry(t.Num(3))
 			return s
 		},
@@ -334,14 +334,14 @@ func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 		t.Stand()
 		return host.Success
 	}
-	return t.Travel(t.land.wayTo(t.Body, place), stop, pace)
+	return t.Travel(t.Land.wayTo(t.Body, place), stop, pace)
 }
 
 // Approach goes within stop metres of a body.
 func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
 	x, y, _, _ := t.Game.Body(q)
 	t.Choose(q)
-	return t.Travel(t.land.way(t.Body, x, y), stop, pace)
+	return t.Travel(t.Land.way(t.Body, x, y), stop, pace)
 }
 
 func (t Turn) TurnTo(dx, dy float64) host.Status {
@@ -388,7 +388,7 @@ func toward(degrees float64) (dx, dy float64) {
 func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	dx, dy = t.Delta(q, t.Body)
 	if dx == 0 && dy == 0 {
-		h := t.anywhere(t.Body)
+		h := t.Steps.anywhere(t.Body)
 		dx, dy = float64(h.X), float64(h.Y)
 	}
 	if t.Mind[t.Body].Stuck > 0 {

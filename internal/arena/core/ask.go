@@ -19,7 +19,7 @@ var asks = []Ability{
 		Is: func(t Turn) bool {
 			q := t.Who(0)
 			t.TellSight(q)
-			return t.Sees(t.Body, q)
+			return t.Sight.Sees(t.Body, q)
 		},
 	},
 	{
@@ -28,7 +28,7 @@ var asks = []Ability{
 		Is: func(t Turn) bool {
 			q := t.Who(0)
 			t.tellLine(q)
-			return t.InLine(t.Body, q)
+			return t.Sight.InLine(t.Body, q)
 		},
 	},
 	{
@@ -77,8 +77,8 @@ var asks = []Ability{
 		Name: "distance_to_item", Says: "distance to the nearest", Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
 		Num: func(t Turn) float64 {
-			if i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), host.Endless); i >= 0 {
-				return t.itemDistance(t.Body, i)
+			if i := t.items.nearestItem(t.Body, t.kindOf(t.Str(0)), host.Endless); i >= 0 {
+				return t.items.itemDistance(t.Body, i)
 			}
 			t.Because("nowhere lies").About(t.Str(0))
 			return host.Endless
@@ -128,7 +128,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			n := 0
 			for _, gi := range t.Groups[t.Group[t.Body]].Foes {
-				n += t.countSeen(t.Body, gi, float32(t.Num(0)))
+				n += t.Sight.countSeen(t.Body, gi, float32(t.Num(0)))
 			}
 			t.tellRadius("enemies in sight within")
 			return float64(n)
@@ -138,7 +138,7 @@ var asks = []Ability{
 		Name: "count_friends", Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
 			t.tellRadius("friends in sight within")
-			return float64(t.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
+			return float64(t.Sight.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
 		},
 	},
 	{
@@ -224,7 +224,7 @@ var asks = []Ability{
 			}
 			t.tellReach(q)
 			arm, _ := t.Reach(t.Body, t.Distance(t.Body, q))
-			return arm >= 0 && t.InLine(t.Body, q)
+			return arm >= 0 && t.Sight.InLine(t.Body, q)
 		},
 	},
 	{
@@ -286,7 +286,7 @@ var asks = []Ability{
 			if t.carriesNone(0) {
 				return 0
 			}
-			return float64(t.carries(t.Body, t.kindOf(t.Str(0))))
+			return float64(t.items.carries(t.Body, t.kindOf(t.Str(0))))
 		},
 	},
 	{
@@ -363,7 +363,7 @@ var asks = []Ability{
 		Name: "purse", Doc: "The money that the bot's team has; 0 for a bot without a team.", Example: "{}",
 		Num: func(t Turn) float64 {
 			if team := t.TeamOf(t.Body); team != systems.NoTeam {
-				return t.teams[team].purse
+				return t.Match.teams[team].purse
 			}
 			return 0
 		},
@@ -372,7 +372,7 @@ var asks = []Ability{
 		Name: "score", Doc: "What the bot's team has scored; 0 for a bot without a team.", Example: "{}",
 		Num: func(t Turn) float64 {
 			if team := t.TeamOf(t.Body); team != systems.NoTeam {
-				return t.teams[team].score
+				return t.Match.teams[team].score
 			}
 			return 0
 		},
@@ -384,12 +384,12 @@ var asks = []Ability{
 			if team == systems.NoTeam {
 				return 0
 			}
-			for i := range t.teams {
+			for i := range t.Match.teams {
 				if i != team {
-					best = max(best, t.teams[i].score)
+					best = max(best, t.Match.teams[i].score)
 				}
 			}
-			return t.teams[team].score - best
+			return t.Match.teams[team].score - best
 		},
 	},
 	{
@@ -475,20 +475,20 @@ var asks = []Ability{
 	},
 	{
 		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
-		Num: func(t Turn) float64 { return t.hour() },
+		Num: func(t Turn) float64 { return t.calendar.hour() },
 	},
 	{
 		Name: "is_day", Doc: "Whether it is light; always in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool {
 			t.tellDay()
-			return t.isDay()
+			return t.calendar.isDay()
 		},
 	},
 	{
 		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool {
 			t.tellDay()
-			return !t.isDay()
+			return !t.calendar.isDay()
 		},
 	},
 	{
@@ -497,17 +497,17 @@ var asks = []Ability{
 			"whether it is a `cave`, and whether the `moon_grows`; and how many `changes` there were. See the key `nature` of a scene.",
 		Params:  []Param{oneOf("part", "what", natureNames...)},
 		Example: "{ part: season }", Result: host.Any,
-		Ask: func(t Turn) host.Value { return t.nature.ask(t.Arena, t.Str(0)) },
+		Ask: func(t Turn) host.Value { return t.calendar.nature.ask(&t.calendar, t.Str(0)) },
 	},
 }
 
 // countSeen counts the bodies of a group that a body sees within a radius.
-func (a *Arena) countSeen(body int32, gi int16, far float32) int {
-	x, y, _, _ := a.Game.Body(body)
-	near, n := a.Borrow(), 0
-	near.List = a.Groups[gi].Index.Around(x, y, min(far, a.form(body).Sight.Radius), near.List)
+func (sg *sight) countSeen(body int32, gi int16, far float32) int {
+	x, y, _, _ := sg.Game.Body(body)
+	near, n := sg.Borrow(), 0
+	near.List = sg.Groups[gi].Index.Around(x, y, min(far, sg.form(body).Sight.Radius), near.List)
 	for _, q := range near.List {
-		if a.Sees(body, q) {
+		if sg.Sees(body, q) {
 			n++
 		}
 	}
@@ -517,27 +517,27 @@ func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 
 // LoadedShare returns how full the clip of the weapon in hand is, 0 to 1; 1 for
 // a weapon without a clip, 0 without a weapon.
-func (a *Arena) LoadedShare(body int32) float64 {
-	m := a.InHand(body)
+func (bs *bodies) LoadedShare(body int32) float64 {
+	m := bs.InHand(body)
 	if m.Weapon < 0 {
 		return 0
 	}
-	return shareOf(int(m.Loaded), a.Config.Weapons[m.Weapon].Clip)
+	return shareOf(int(m.Loaded), bs.Config.Weapons[m.Weapon].Clip)
 }
 
 // SpareShare returns the share of its shots beside the clip that the weapon in
 // hand has, 0 to 1; 1 for a weapon that needs none, 0 without a weapon.
-func (a *Arena) SpareShare(body int32) float64 {
-	m := a.InHand(body)
+func (bs *bodies) SpareShare(body int32) float64 {
+	m := bs.InHand(body)
 	if m.Weapon < 0 {
 		return 0
 	}
-	return shareOf(int(m.Spare), a.Config.Weapons[m.Weapon].Ammo)
+	return shareOf(int(m.Spare), bs.Config.Weapons[m.Weapon].Ammo)
 }
 
 // InHand returns the arm that a body has in hand; its Weapon is -1 for none.
-func (a *Arena) InHand(body int32) *Arm {
-	c := &a.Cargo[body]
+func (bs *bodies) InHand(body int32) *Arm {
+	c := &bs.Cargo[body]
 	return &c.Arms[c.Hand]
 }
 

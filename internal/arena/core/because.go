@@ -119,7 +119,7 @@ func (t Turn) tellReach(q int32) {
 	} else {
 		t.Because("no weapon that has shots")
 	}
-	if !t.InLine(t.Body, q) {
+	if !t.Sight.InLine(t.Body, q) {
 		t.Because("an obstacle hides", q)
 	}
 }
@@ -154,7 +154,7 @@ func (t Turn) tellLine(q int32) {
 	if !t.Watched || q < 0 {
 		return
 	}
-	if t.InLine(t.Body, q) {
+	if t.Sight.InLine(t.Body, q) {
 		t.Because("no obstacle hides", q)
 	} else {
 		t.Because("an obstacle hides", q)
@@ -206,10 +206,10 @@ func (t Turn) canBuy(good int) bool {
 	}
 	price := t.Config.Goods[good].Price
 	t.tellPrice(price)
-	if !t.Affords(t.Body, price) {
+	if !t.Match.Affords(t.Body, price) {
 		return false
 	}
-	useful := t.UsefulTo(t.Body, good)
+	useful := t.Trade.UsefulTo(t.Body, good)
 	if !useful {
 		t.Because("it has no use for").About(t.Str(0))
 	}
@@ -227,7 +227,7 @@ func (t Turn) canBecome(to int) bool {
 		return false
 	}
 	t.tellPrice(t.forms[to].Price)
-	return t.Affords(t.Body, t.forms[to].Price)
+	return t.Match.Affords(t.Body, t.forms[to].Price)
 }
 
 // tellHealth notes the share of full health that somebody has.
@@ -248,7 +248,7 @@ func (t Turn) tellPrice(price float64) {
 		return
 	}
 	if team := t.TeamOf(t.Body); team != systems.NoTeam {
-		t.Because("purse").Is(t.teams[team].purse, host.AtLeast, price, "").Against("price")
+		t.Because("purse").Is(t.Match.teams[team].purse, host.AtLeast, price, "").Against("price")
 	} else {
 		t.Because("no team, so no purse; price").Has(price, "")
 	}
@@ -268,25 +268,25 @@ func (t Turn) tellGroups(q int32) {
 }
 
 // groupName is the id of a body's team, or of the class that it counts as its group.
-func (a *Arena) groupName(b int32) string {
-	if team := a.TeamOf(b); team != systems.NoTeam {
-		return a.Game.Setup.Teams[team].ID
+func (bs *bodies) groupName(b int32) string {
+	if team := bs.TeamOf(b); team != systems.NoTeam {
+		return bs.Game.Setup.Teams[team].ID
 	}
-	return a.className(b)
+	return bs.className(b)
 }
 
 // className is the id of the class that a body was born with; "players" for a player.
-func (a *Arena) className(b int32) string {
-	if c := int(a.Class[b]); c < len(a.Game.Setup.Classes) {
-		return a.Game.Setup.Classes[c].ID
+func (bs *bodies) className(b int32) string {
+	if c := int(bs.Class[b]); c < len(bs.Game.Setup.Classes) {
+		return bs.Game.Setup.Classes[c].ID
 	}
 	return "players"
 }
 
 // formName is the id of the class whose abilities a body has; "player" for a player.
-func (a *Arena) formName(b int32) string {
-	if f := int(a.Form[b]); f < len(a.Game.Setup.Classes) {
-		return a.Game.Setup.Classes[f].ID
+func (bs *bodies) formName(b int32) string {
+	if f := int(bs.Form[b]); f < len(bs.Game.Setup.Classes) {
+		return bs.Game.Setup.Classes[f].ID
 	}
 	return "player"
 }
@@ -296,12 +296,12 @@ func (t Turn) tellDay() {
 	if !t.Watched {
 		return
 	}
-	if t.day.length == 0 {
-		t.Because("no days go by here: it is always").About(Phases[t.nature.Phase])
+	if t.calendar.day.length == 0 {
+		t.Because("no days go by here: it is always").About(Phases[t.calendar.nature.Phase])
 		return
 	}
-	_, light, dim := t.parts()
-	t.Because("since it got light").Is(t.sinceDawn(), host.Below, light+dim, "h")
+	_, light, dim := t.calendar.parts()
+	t.Because("since it got light").Is(t.calendar.sinceDawn(), host.Below, light+dim, "h")
 }
 
 // tellThing notes that the game has no thing that an argument names.

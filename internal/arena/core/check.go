@@ -15,7 +15,7 @@ import (
 type shape struct{ bodies, forms, groups, items, teams int }
 
 func (a *Arena) shape() shape {
-	return shape{len(a.Health), len(a.forms), len(a.Groups), len(a.items.list), len(a.teams)}
+	return shape{len(a.Health), len(a.forms), len(a.Groups), len(a.items.list), len(a.Match.teams)}
 }
 
 // check returns what is wrong with an arena that was read: every number in it that stands
@@ -38,19 +38,19 @@ func (a *Arena) check(was shape, wishes []wish) error {
 		}
 	}
 	for _, column := range [...]int{
-		len(a.Eyes), len(a.Cargo), len(a.Mind), len(a.walks), len(a.speech), len(a.Group), len(a.Class), len(a.Form), len(a.dead), len(a.hidden), len(a.land.wanted),
+		len(a.Eyes), len(a.Cargo), len(a.Mind), len(a.walks), len(a.speech), len(a.Group), len(a.Class), len(a.Form), len(a.dead), len(a.hidden), len(a.Land.wanted),
 	} {
 		if column != n {
 			return fmt.Errorf("saved with a column of %d bodies, wanted %d", column, n)
 		}
 	}
-	for _, part := range [...]func() error{a.checkBodies, a.checkItems, a.checkHands, a.checkNature, a.land.check} {
+	for _, part := range [...]func() error{a.checkBodies, a.checkItems, a.checkHands, a.checkNature, a.Land.check} {
 		if err := part(); err != nil {
 			return err
 		}
 	}
-	if w := a.match.winner; w != systems.NoTeam && !Below(w, len(a.teams)) {
-		return fmt.Errorf("team %d has won, of %d", w, len(a.teams))
+	if w := a.Match.winner; w != systems.NoTeam && !Below(w, len(a.Match.teams)) {
+		return fmt.Errorf("team %d has won, of %d", w, len(a.Match.teams))
 	}
 	return a.checkWishes(wishes)
 }
@@ -74,9 +74,9 @@ func (a *Arena) checkBodies() error {
 }
 
 // Called is a body as errors of saves call it.
-func (a *Arena) Called(b int32) string {
-	if _, _, ids := a.Game.Columns(); int(b) < len(ids) && a.Game.World.Slot(components.ID(ids[b])) == b {
-		return fmt.Sprintf("%s (id %d)", a.Game.NameOf(components.ID(ids[b])), ids[b])
+func (bs *bodies) Called(b int32) string {
+	if _, _, ids := bs.Game.Columns(); int(b) < len(ids) && bs.Game.World.Slot(components.ID(ids[b])) == b {
+		return fmt.Sprintf("%s (id %d)", bs.Game.NameOf(components.ID(ids[b])), ids[b])
 	}
 	return fmt.Sprintf("slot %d, which is nobody's,", b)
 }
@@ -187,7 +187,7 @@ func (a *Arena) checkHands() error {
 const mostDays = 1e6
 
 func (a *Arena) checkNature() error {
-	n := &a.nature
+	n := &a.calendar.nature
 	for _, part := range [...]struct {
 		what  string
 		is    int
@@ -200,13 +200,13 @@ func (a *Arena) checkNature() error {
 			return fmt.Errorf("it is %s %d of %d", part.what, part.is, part.names)
 		}
 	}
-	switch behind := a.dayNumber() - n.day; {
+	switch behind := a.calendar.dayNumber() - n.day; {
 	case a.Now < 0:
 		return fmt.Errorf("it is tick %d", a.Now)
-	case !(math.Abs(a.day.shift) <= 24*mostDays):
-		return fmt.Errorf("the clock was moved by %v hours", a.day.shift)
-	case a.day.length > 0 && (behind < -mostDays || behind > mostDays):
-		return fmt.Errorf("the clock is at day %d, and the season at day %d", a.dayNumber(), n.day)
+	case !(math.Abs(a.calendar.day.shift) <= 24*mostDays):
+		return fmt.Errorf("the clock was moved by %v hours", a.calendar.day.shift)
+	case a.calendar.day.length > 0 && (behind < -mostDays || behind > mostDays):
+		return fmt.Errorf("the clock is at day %d, and the season at day %d", a.calendar.dayNumber(), n.day)
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ func (a *Arena) checkWishes(wishes []wish) error {
 		w := &wishes[i]
 		ok := Below(w.Body, len(a.Health)) && w.Want.mode <= wantGo && len(w.Deeds) <= MaxDeeds && int(w.Want.deedCount) == len(w.Deeds) &&
 			len(w.Texts) <= maxTexts && int(w.Want.texts) == len(w.Texts) && Maybe(w.Want.pose-1, len(Poses)) && Maybe(w.Want.alert-1, len(AlertLevels)) &&
-			Below(w.Want.note, MaxNote+1) && (Maybe(w.Want.flow-1, len(a.land.kept)) || Below(-1-w.Want.flow, len(a.land.flows)))
+			Below(w.Want.note, MaxNote+1) && (Maybe(w.Want.flow-1, len(a.Land.kept)) || Below(-1-w.Want.flow, len(a.Land.flows)))
 		for k := range w.Texts {
 			ok = ok && w.Texts[k].Value.Kind() <= host.Opaque
 		}

@@ -71,7 +71,7 @@ func (c *chores) Do(worker, lo, hi int) {
 	for _, b := range a.Laid[lo:hi] {
 		switch {
 		case c.last:
-			if !a.keptUp(b) {
+			if !a.Life.keptUp(b) {
 				l.bodies = append(l.bodies, b)
 			}
 		case a.want[b].deedCount > 0 || a.want[b].kept != kept{}:
@@ -86,24 +86,24 @@ func (c *chores) Do(worker, lo, hi int) {
 
 // keptUp does what upkeep does where that is nothing, or only hunger that does not hurt
 // yet. It changes nothing else, and reports whether it did.
-func (a *Arena) keptUp(b int32) bool {
-	if q := a.Mind[b].Quiet; q > 0 && q <= a.Now {
+func (lf *life) keptUp(b int32) bool {
+	if q := lf.Mind[b].Quiet; q > 0 && q <= lf.Now {
 		return false
 	}
-	h := &a.Health[b]
-	if a.Dead(b) {
-		return h.BackAt > a.Now
+	h := &lf.Health[b]
+	if lf.Dead(b) {
+		return h.BackAt > lf.Now
 	}
-	full := a.full(b)
+	full := lf.full(b)
 	if full == 0 {
 		return true
 	}
-	f := a.form(b)
+	f := lf.form(b)
 	if h.Points <= 0 || f.Regen > 0 && h.Points < full {
 		return false
 	}
 	if f.Hunger.Lasts > 0 {
-		hunger := a.hungrier(h, f)
+		hunger := lf.hungrier(h, f)
 		if hunger >= 1 {
 			return false
 		}

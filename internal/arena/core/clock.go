@@ -28,38 +28,45 @@ type day struct {
 	light  bool
 }
 
-func (d *day) init(a *Arena) {
-	d.length, d.start = a.Config.Day.Length, a.Config.Day.Start
-	if d.length == 0 && a.Config.Nature.Clock {
+// calendar is the time of day and of the year.
+type calendar struct {
+	*bodies `save:"-"`
+	day     day
+	nature  nature
+}
+
+func (d *day) init(cl *calendar) {
+	d.length, d.start = cl.Config.Day.Length, cl.Config.Day.Start
+	if d.length == 0 && cl.Config.Nature.Clock {
 		d.length, d.start = gameDay, morning
 	}
-	a.nature.init(a)
-	d.light = a.isDay()
-	if phase := a.Config.Nature.Phase; phase != dayPhase && d.length > 0 {
-		if a.beginPhase(phase) == nil {
-			a.nature.Phase, d.light = phase, a.isDay()
-			a.nature.day = a.dayNumber()
+	cl.nature.init(cl)
+	d.light = cl.isDay()
+	if phase := cl.Config.Nature.Phase; phase != dayPhase && d.length > 0 {
+		if cl.beginPhase(phase) == nil {
+			cl.nature.Phase, d.light = phase, cl.isDay()
+			cl.nature.day = cl.dayNumber()
 		}
 	}
 }
 
 // hours returns the hours since the midnight before the game began; noon of that day
 // where there are no days.
-func (a *Arena) hours() float64 {
-	if a.day.length == 0 {
+func (cl *calendar) hours() float64 {
+	if cl.day.length == 0 {
 		return 12
 	}
-	now := float64(a.Now) * a.dt
-	return a.day.start + float64(now/a.day.length*24) + a.day.shift
+	now := float64(cl.Now) * cl.dt
+	return cl.day.start + float64(now/cl.day.length*24) + cl.day.shift
 }
 
 // hour returns the time of day, 0 to 24; noon where there are no days.
-func (a *Arena) hour() float64 { return math.Mod(a.hours(), 24) }
+func (cl *calendar) hour() float64 { return math.Mod(cl.hours(), 24) }
 
 // parts returns the hour at which it gets light, and for how many hours it is light and
 // dusk from then on; the rest of the day is night.
-func (a *Arena) parts() (dawn, light, dim float64) {
-	if d := &a.Config.Day; d.Length > 0 {
+func (cl *calendar) parts() (dawn, light, dim float64) {
+	if d := &cl.Config.Day; d.Length > 0 {
 		light = d.Dusk - d.Dawn
 		if light < 0 {
 			light += 24
@@ -67,7 +74,7 @@ func (a *Arena) parts() (dawn, light, dim float64) {
 		dim = min(evening, light/2)
 		return d.Dawn, light - dim, dim
 	}
-	bright, dusk := a.nature.segments()
+	bright, dusk := cl.nature.segments()
 	return morning, bright / segments * 24, dusk / segments * 24
 }
 
@@ -90,15 +97,15 @@ func (n *nature) segments() (light, dim float64) {
 }
 
 // sinceDawn returns how many hours ago it got light, 0 to below 24.
-func (a *Arena) sinceDawn() float64 {
-	dawn, _, _ := a.parts()
-	return math.Mod(a.hour()-dawn+24, 24)
+func (cl *calendar) sinceDawn() float64 {
+	dawn, _, _ := cl.parts()
+	return math.Mod(cl.hour()-dawn+24, 24)
 }
 
 // phaseNow returns the part of the day by the clock.
-func (a *Arena) phaseNow() int {
-	_, light, dim := a.parts()
-	switch h := a.sinceDawn(); {
+func (cl *calendar) phaseNow() int {
+	_, light, dim := cl.parts()
+	switch h := cl.sinceDawn(); {
 	case h < light:
 		return dayPhase
 	case h < light+dim:
@@ -108,42 +115,42 @@ func (a *Arena) phaseNow() int {
 }
 
 // phaseShare returns how much of the part of the day is over, 0 to 1.
-func (a *Arena) phaseShare() float64 {
-	if a.day.length == 0 {
+func (cl *calendar) phaseShare() float64 {
+	if cl.day.length == 0 {
 		return 0
 	}
-	_, light, dim := a.parts()
+	_, light, dim := cl.parts()
 	from, to := 0.0, light
-	switch a.phaseNow() {
+	switch cl.phaseNow() {
 	case duskPhase:
 		from, to = light, light+dim
 	case nightPhase:
 		from, to = light+dim, 24
 	}
-	return (a.sinceDawn() - from) / (to - from)
+	return (cl.sinceDawn() - from) / (to - from)
 }
 
 // dayShare returns how much of the day is over since it got light, 0 to 1.
-func (a *Arena) dayShare() float64 {
-	if a.day.length == 0 {
+func (cl *calendar) dayShare() float64 {
+	if cl.day.length == 0 {
 		return 0
 	}
-	return a.sinceDawn() / 24
+	return cl.sinceDawn() / 24
 }
 
 // dayNumber returns how often it has got light since the game began.
-func (a *Arena) dayNumber() int64 {
-	dawn, _, _ := a.parts()
-	return int64(math.Floor((a.hours()-dawn)/24) - math.Floor((a.day.start-dawn)/24))
+func (cl *calendar) dayNumber() int64 {
+	dawn, _, _ := cl.parts()
+	return int64(math.Floor((cl.hours()-dawn)/24) - math.Floor((cl.day.start-dawn)/24))
 }
 
 // beginPhase moves the clock on to where a part of the day begins the next time. Where
 // there is no clock, it is that part from now on.
-func (a *Arena) beginPhase(phase int) error {
-	if a.day.length == 0 {
+func (cl *calendar) beginPhase(phase int) error {
+	if cl.day.length == 0 {
 		return nil
 	}
-	_, light, dim := a.parts()
+	_, light, dim := cl.parts()
 	at, lasts := 0.0, light
 	switch phase {
 	case duskPhase:
@@ -155,34 +162,34 @@ func (a *Arena) beginPhase(phase int) error {
 		return fmt.Errorf("phase: a day of this scene has no %s", Phases[phase])
 	}
 	const after = 1e-9 // of an hour, so that it has begun
-	a.day.shift += math.Mod(at-a.sinceDawn()+24, 24) + after
+	cl.day.shift += math.Mod(at-cl.sinceDawn()+24, 24) + after
 	return nil
 }
 
 // isDay reports whether it is light.
-func (a *Arena) isDay() bool {
-	if a.day.length == 0 {
-		return a.nature.Phase != nightPhase
+func (cl *calendar) isDay() bool {
+	if cl.day.length == 0 {
+		return cl.nature.Phase != nightPhase
 	}
-	return a.phaseNow() != nightPhase
+	return cl.phaseNow() != nightPhase
 }
 
 // turnClock brings nature on, and tells all living bots of dawn and dusk.
-func (a *Arena) turnClock() {
-	a.nature.turn(a)
-	light := a.isDay()
-	if light == a.day.light {
+func (cl *calendar) turnClock() {
+	cl.nature.turn(cl)
+	light := cl.isDay()
+	if light == cl.day.light {
 		return
 	}
-	a.day.light = light
+	cl.day.light = light
 	event := eventDusk
 	if light {
 		event = eventDawn
 	}
-	a.Game.Occur(session.Occurrence{Kind: session.Daylight, Text: event.String()})
-	for _, b := range a.ByID {
-		if !a.Dead(b) {
-			a.send(a.ID(b), event, 0)
+	cl.Game.Journal.Occur(session.Occurrence{Kind: session.Daylight, Text: event.String()})
+	for _, b := range cl.ByID {
+		if !cl.Dead(b) {
+			cl.send(cl.ID(b), event, 0)
 		}
 	}
 }

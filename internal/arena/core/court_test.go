@@ -171,7 +171,7 @@ func TestLengthsOfWaysLeadThroughNoWall(t *testing.T) {
 		g.Step()
 		for tick := range 10 {
 			b := g.Bot(one)
-			way := g.Arena.Way(body, float32(w.goal[0]), float32(w.goal[1]))
+			way := g.Arena.Land.Way(body, float32(w.goal[0]), float32(w.goal[1]))
 			gone := 0.1 * float64(tick+1)
 			if way.Far < long/1.09-gone-0.4 || tick > 4 && way.Far > long+detour {
 				t.Errorf("wall %d, tick %d: from (%v, %v) to %v the way is %.2f m long, wanted about %.2f\n%s", seed, tick, b.X, b.Y, w.goal, way.Far, long-gone, w.scene(3, "clamp"))

@@ -100,7 +100,7 @@ func TestHealingHasAnEnd(t *testing.T) {
 func TestNobodyKillsWhoStarves(t *testing.T) {
 	src := strings.Replace(strings.Replace(arenatest.Yard, "TREE", arenatest.Act("stand", "{}"), 1), "lasts: 100s", "lasts: 1s", 1)
 	g := arenatest.Open(t, src, 1)
-	g.Arena.Hurt(g.Arena.BodyOf(one), 10, two)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(one), 10, two)
 	g.Steps(5)
 	g.Number("body_id", 2, "attacker")
 	g.Steps(10)

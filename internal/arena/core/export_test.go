@@ -39,7 +39,7 @@ func Fresh(a *Arena) *Arena {
 		b.Use(p)
 	}
 	b.started = a.started
-	a.Game.SetMover(a)
+	a.Game.SetMover(&a.Steps)
 	return b
 }
 

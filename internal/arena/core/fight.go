@@ -12,11 +12,18 @@ import (
 // hearing is how far a group hears the death of a member, in metres.
 const hearing = 50
 
+// arms is how bodies strike.
+type arms struct {
+	*bodies
+	life  *life
+	match *contest
+}
+
 // Reach returns the first of a body's arms, the one in hand first, that reaches
 // so many metres, or -1. It is dry when that arm must be loaded before it can
 // strike.
-func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
-	c := &a.Cargo[body]
+func (bs *bodies) Reach(body int32, far float64) (arm int, dry bool) {
+	c := &bs.Cargo[body]
 	arm = -1
 	blast := -1 // what hurts all around is the last resort
 	for i := range c.Arms {
@@ -25,7 +32,7 @@ func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 		if m.Weapon < 0 {
 			continue
 		}
-		w := &a.Config.Weapons[m.Weapon]
+		w := &bs.Config.Weapons[m.Weapon]
 		switch {
 		case far > float64(w.Range):
 		case w.Blast > 0:
@@ -45,223 +52,223 @@ func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 }
 
 // strike does a blow or a shot at somebody who is still there.
-func (a *Arena) strike(b int32, arm int, who components.ID) {
-	if q := a.BodyOf(who); q >= 0 {
-		a.Strike(b, arm, q, 1)
+func (am *arms) strike(b int32, arm int, who components.ID) {
+	if q := am.BodyOf(who); q >= 0 {
+		am.Strike(b, arm, q, 1)
 	}
 }
 
 // Strike does a blow or a shot that takes a share of the weapon's damage from a body; a q
 // of -1 misses. It is false when the arm cannot strike in this tick. A body that was
 // struck down in the same tick still strikes: blows fall at the same time.
-func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
-	c := &a.Cargo[b]
+func (am *arms) Strike(b int32, arm int, q int32, share float32) bool {
+	c := &am.Cargo[b]
 	m := &c.Arms[arm]
-	if m.Weapon < 0 || c.Ready.At > a.Now {
+	if m.Weapon < 0 || c.Ready.At > am.Now {
 		return false
 	}
-	w := &a.Config.Weapons[m.Weapon]
+	w := &am.Config.Weapons[m.Weapon]
 	if !w.Melee() {
 		if m.Loaded == 0 {
 			return false
 		}
 		m.Loaded--
-		a.match.ledger.Fired++
+		am.match.ledger.Fired++
 	}
-	c.Hand, c.Ready = int8(arm), c.Ready.Next(a.Now, max(a.Span(w.Cooldown), 1))
-	a.Armed = append(a.Armed, b)
-	a.Health[b].Fought = a.Now
+	c.Hand, c.Ready = int8(arm), c.Ready.Next(am.Now, max(am.Span(w.Cooldown), 1))
+	am.Armed = append(am.Armed, b)
+	am.Health[b].Fought = am.Now
 	if q >= 0 {
-		a.Hurt(q, float32(w.Damage*share), a.ID(b))
-		a.blast(b, q, w, share)
+		am.life.Hurt(q, float32(w.Damage*share), am.ID(b))
+		am.blast(b, q, w, share)
 	}
 	return true
 }
 
 // StrikeAt is Strike at a point, in metres: it hits the body that stands there, that with
 // the lowest id of several, or nobody. What hurts all around does so there.
-func (a *Arena) StrikeAt(b int32, arm int, x, y float32) bool {
+func (am *arms) StrikeAt(b int32, arm int, x, y float32) bool {
 	q, wide := int32(-1), float32(0)
-	for i := range a.forms {
-		wide = max(wide, a.forms[i].Radius)
+	for i := range am.forms {
+		wide = max(wide, am.forms[i].Radius)
 	}
-	a.match.around, _ = a.Within(x, y, wide, a.match.around[:0])
-	for _, p := range a.match.around {
-		px, py, _, _ := a.Game.Body(p)
-		if r := float64(a.form(p).Radius); p != b && !a.out(p) && a.Field.Dist2(x, y, px, py) <= r*r {
+	am.match.around, _ = am.Within(x, y, wide, am.match.around[:0])
+	for _, p := range am.match.around {
+		px, py, _, _ := am.Game.Body(p)
+		if r := float64(am.form(p).Radius); p != b && !am.out(p) && am.Field.Dist2(x, y, px, py) <= r*r {
 			q = p
 			break
 		}
 	}
 	if q >= 0 {
-		return a.Strike(b, arm, q, 1)
+		return am.Strike(b, arm, q, 1)
 	}
-	weapon := a.Cargo[b].Arms[arm].Weapon
-	if !a.Strike(b, arm, -1, 1) {
+	weapon := am.Cargo[b].Arms[arm].Weapon
+	if !am.Strike(b, arm, -1, 1) {
 		return false
 	}
-	a.blastAt(b, -1, x, y, &a.Config.Weapons[weapon], 1)
+	am.blastAt(b, -1, x, y, &am.Config.Weapons[weapon], 1)
 	return true
 }
 
 // blast hurts all around a body that was hit.
-func (a *Arena) blast(b, q int32, w *Weapon, share float32) {
+func (am *arms) blast(b, q int32, w *Weapon, share float32) {
 	if w.Blast > 0 {
-		x, y, _, _ := a.Game.Body(q)
-		a.blastAt(b, q, x, y, w, share)
+		x, y, _, _ := am.Game.Body(q)
+		am.blastAt(b, q, x, y, w, share)
 	}
 }
 
 // blastAt hurts all around a point but one, friends too, by a share that falls to 0 at the
 // edge.
-func (a *Arena) blastAt(b, but int32, x, y float32, w *Weapon, share float32) {
+func (am *arms) blastAt(b, but int32, x, y float32, w *Weapon, share float32) {
 	if w.Blast == 0 {
 		return
 	}
-	a.match.around, _ = a.Within(x, y, w.Blast, a.match.around[:0])
-	for _, p := range a.match.around {
-		if p != but && !a.out(p) {
-			px, py, _, _ := a.Game.Body(p)
-			near := float32(1 - math.Sqrt(a.Field.Dist2(x, y, px, py))/float64(w.Blast))
-			a.Hurt(p, float32(float32(w.Damage*share)*max(near, 0)), a.ID(b))
+	am.match.around, _ = am.Within(x, y, w.Blast, am.match.around[:0])
+	for _, p := range am.match.around {
+		if p != but && !am.out(p) {
+			px, py, _, _ := am.Game.Body(p)
+			near := float32(1 - math.Sqrt(am.Field.Dist2(x, y, px, py))/float64(w.Blast))
+			am.life.Hurt(p, float32(float32(w.Damage*share)*max(near, 0)), am.ID(b))
 		}
 	}
 }
 
 // Hurt takes points of health from a body, less what its armour keeps off.
 // Whether the body dies is decided when all blows of the tick have fallen.
-func (a *Arena) Hurt(q int32, points float32, by components.ID) {
-	h := &a.Health[q]
-	if a.full(q) == 0 || a.out(q) {
+func (lf *life) Hurt(q int32, points float32, by components.ID) {
+	h := &lf.Health[q]
+	if lf.full(q) == 0 || lf.out(q) {
 		return
 	}
-	if a.keeps(q) {
-		a.tellStruck(q, points, by)
+	if lf.keeps(q) {
+		lf.tellStruck(q, points, by)
 		return
 	}
 	lost := float32(points * (1 - h.Armour))
 	h.Points -= lost
-	a.match.ledger.Hurt += float64(lost)
-	for _, s := range a.states {
+	lf.match.ledger.Hurt += float64(lost)
+	for _, s := range lf.states {
 		s.Hurt(q, lost, by)
 	}
 	if by != 0 {
-		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
-		a.send(a.ID(q), eventDamaged, by)
+		h.HurtBy, h.HurtAt, h.Fought = by, lf.Now, lf.Now
+		lf.send(lf.ID(q), eventDamaged, by)
 	}
 }
 
 // Weaken leaves a living body a share of its health, 0 to 1. Nobody hurts it.
-func (a *Arena) Weaken(q int32, share float32) {
-	h := &a.Health[q]
+func (lf *life) Weaken(q int32, share float32) {
+	h := &lf.Health[q]
 	lost := float32(h.Points * (1 - share))
 	h.Points -= lost
-	a.match.ledger.Left += float64(lost)
+	lf.match.ledger.Left += float64(lost)
 }
 
 // Heal gives points of health to a living body, up to its full health, and
 // returns how many it gave.
-func (a *Arena) Heal(q int32, points float32) float32 {
-	h := &a.Health[q]
-	given := min(points, a.full(q)-h.Points)
-	if a.Dead(q) || given <= 0 {
+func (lf *life) Heal(q int32, points float32) float32 {
+	h := &lf.Health[q]
+	given := min(points, lf.full(q)-h.Points)
+	if lf.Dead(q) || given <= 0 {
 		return 0
 	}
-	if a.keeps(q) {
-		_ = a.Game.Send(a.ID(q), eventHealed.String(), host.NumberValue(float64(given))) // it is there
+	if lf.keeps(q) {
+		_ = lf.Game.Mail.Send(lf.ID(q), eventHealed.String(), host.NumberValue(float64(given))) // it is there
 		return given
 	}
 	h.Points += given
-	a.match.ledger.Healed += float64(given)
+	lf.match.ledger.Healed += float64(given)
 	return given
 }
 
 // reload fills the clip of an arm with spare shots.
-func (a *Arena) reload(b int32, arm int) {
-	c := &a.Cargo[b]
+func (am *arms) reload(b int32, arm int) {
+	c := &am.Cargo[b]
 	m := &c.Arms[arm]
-	if m.Weapon < 0 || c.Ready.At > a.Now {
+	if m.Weapon < 0 || c.Ready.At > am.Now {
 		return
 	}
-	w := &a.Config.Weapons[m.Weapon]
+	w := &am.Config.Weapons[m.Weapon]
 	n := min(int16(w.Clip)-m.Loaded, m.Spare)
 	if n <= 0 {
 		return
 	}
 	m.Loaded, m.Spare = m.Loaded+n, m.Spare-n
-	c.Hand, c.Ready = int8(arm), c.Ready.Next(a.Now, a.Span(w.Reload))
-	a.Armed = append(a.Armed, b)
+	c.Hand, c.Ready = int8(arm), c.Ready.Next(am.Now, am.Span(w.Reload))
+	am.Armed = append(am.Armed, b)
 }
 
 // Delay keeps a body from striking before a tick.
-func (a *Arena) Delay(b int32, until int64) {
-	if c := &a.Cargo[b]; c.Ready.At < until {
+func (bs *bodies) Delay(b int32, until int64) {
+	if c := &bs.Cargo[b]; c.Ready.At < until {
 		c.Ready = ecs.Due{At: until}
 	}
 }
 
 // draw takes an arm in hand.
-func (a *Arena) draw(b int32, arm int) {
-	if a.Cargo[b].Arms[arm].Weapon >= 0 {
-		a.Cargo[b].Hand = int8(arm)
+func (bs *bodies) draw(b int32, arm int) {
+	if bs.Cargo[b].Arms[arm].Weapon >= 0 {
+		bs.Cargo[b].Hand = int8(arm)
 	}
 }
 
 // die ends the life of a body that has no points left.
-func (a *Arena) die(b int32) {
-	h, id := &a.Health[b], a.ID(b)
-	l := &a.match.ledger
+func (lf *life) die(b int32) {
+	h, id := &lf.Health[b], lf.ID(b)
+	l := &lf.match.ledger
 	l.Left += float64(h.Points)
 	l.Deaths++
-	h.Points, h.Died, a.dead[b] = 0, a.Now, true
-	a.disarm(b)
-	a.dropAll(b)
-	a.leaveLoot(b)
-	a.speech[b], a.Mind[b].Stuck = "", 0
+	h.Points, h.Died, lf.dead[b] = 0, lf.Now, true
+	lf.disarm(b)
+	lf.items.dropAll(b)
+	lf.items.leaveLoot(b)
+	lf.speech[b], lf.Mind[b].Stuck = "", 0
 	claimed := false
-	for _, s := range a.states {
+	for _, s := range lf.states {
 		claimed = s.Die(b) || claimed
 	}
 	h.BackAt = never
 	if h.Stays = h.Kept && !claimed; !h.Stays && !claimed {
-		a.depart(b)
+		lf.depart(b)
 	}
-	killer := a.BodyOf(h.HurtBy)
+	killer := lf.BodyOf(h.HurtBy)
 	if killer >= 0 {
-		a.Game.Occur(session.Occurrence{Kind: session.Killed, From: a.ID(killer), To: id})
+		lf.Game.Journal.Occur(session.Occurrence{Kind: session.Killed, From: lf.ID(killer), To: id})
 		l.Kills++
-		a.Mind[killer].Scores++
-		if a.Hostile(killer, b) {
-			a.score(killer, a.Config.Match.Kill)
-			a.tellScored(killer, a.Config.Match.Kill)
+		lf.Mind[killer].Scores++
+		if lf.Hostile(killer, b) {
+			lf.match.score(killer, lf.Config.Match.Kill)
+			lf.match.tellScored(killer, lf.Config.Match.Kill)
 		}
-		a.send(a.ID(killer), eventKilled, id)
+		lf.send(lf.ID(killer), eventKilled, id)
 	} else {
-		a.Game.Occur(session.Occurrence{Kind: session.Died, From: id})
+		lf.Game.Journal.Occur(session.Occurrence{Kind: session.Died, From: id})
 	}
-	a.send(id, eventDied, h.HurtBy)
-	x, y, _, _ := a.Game.Body(b)
-	a.match.near = a.Groups[a.Group[b]].Index.Within(x, y, hearing, a.match.near[:0])
-	for _, q := range a.match.near {
-		if !a.Dead(q) { // and so not b
-			a.send(a.ID(q), eventGroupMemberDied, id)
+	lf.send(id, eventDied, h.HurtBy)
+	x, y, _, _ := lf.Game.Body(b)
+	lf.match.near = lf.Groups[lf.Group[b]].Index.Within(x, y, hearing, lf.match.near[:0])
+	for _, q := range lf.match.near {
+		if !lf.Dead(q) { // and so not b
+			lf.send(lf.ID(q), eventGroupMemberDied, id)
 		}
 	}
-	a.Game.Die(id)
+	lf.Game.Pools.Die(id)
 }
 
 // Dismiss takes a body out of the game at the end of the tick.
-func (a *Arena) Dismiss(b int32) { a.match.gone = append(a.match.gone, a.ID(b)) }
+func (lf *life) Dismiss(b int32) { lf.match.gone = append(lf.match.gone, lf.ID(b)) }
 
 // never is a tick that will not come.
 const never = 1<<63 - 1
 
 // disarm takes all arms away.
-func (a *Arena) disarm(b int32) {
-	for i := range a.Cargo[b].Arms {
-		m := &a.Cargo[b].Arms[i]
+func (lf *life) disarm(b int32) {
+	for i := range lf.Cargo[b].Arms {
+		m := &lf.Cargo[b].Arms[i]
 		if m.Weapon >= 0 {
-			a.match.ledger.Lost += int64(m.Loaded) + int64(m.Spare)
+			lf.match.ledger.Lost += int64(m.Loaded) + int64(m.Spare)
 		}
 		*m = Arm{Weapon: -1}
 	}
@@ -269,8 +276,8 @@ func (a *Arena) disarm(b int32) {
 
 // SetArm gives a body a weapon in one of its hands, in the place of what was
 // there: loaded, with so many shots beside the clip. A weapon of -1 takes away.
-func (a *Arena) SetArm(b int32, arm, weapon, loaded, spare int) {
-	m, l := &a.Cargo[b].Arms[arm], &a.match.ledger
+func (lf *life) SetArm(b int32, arm, weapon, loaded, spare int) {
+	m, l := &lf.Cargo[b].Arms[arm], &lf.match.ledger
 	if m.Weapon >= 0 {
 		l.Lost += int64(m.Loaded) + int64(m.Spare)
 	}
@@ -281,105 +288,105 @@ func (a *Arena) SetArm(b int32, arm, weapon, loaded, spare int) {
 }
 
 // comeBack brings a dead body back to life, at its home or where it died.
-func (a *Arena) comeBack(b int32) {
-	id := a.ID(b)
-	at := *a.Game.World.Position.Of(id)
-	if home := a.Mind[b].Home; home >= 0 {
-		at = a.within(id, home, a.Now)
+func (lf *life) comeBack(b int32) {
+	id := lf.ID(b)
+	at := *lf.Game.World.Position.Of(id)
+	if home := lf.Mind[b].Home; home >= 0 {
+		at = lf.land.within(id, home, lf.Now)
 	}
-	a.rise(b, at)
+	lf.rise(b, at)
 }
 
 // Return brings a dead body back to life at the free spot nearest to a point, as one
 // of the class that the vocabularies choose.
-func (a *Arena) Return(b int32, at components.Position) { a.rise(b, a.land.free(a.OnField(at))) }
+func (lf *life) Return(b int32, at components.Position) { lf.rise(b, lf.land.free(lf.OnField(at))) }
 
 // rise brings a dead body back to life. Its target, pose and alertness are gone.
-func (a *Arena) rise(b int32, at components.Position) {
-	id, m := a.ID(b), &a.Mind[b]
-	a.Game.Revive(id)
-	form := a.formOf(int(a.Class[b]))
-	for _, s := range a.states {
+func (lf *life) rise(b int32, at components.Position) {
+	id, m := lf.ID(b), &lf.Mind[b]
+	lf.Game.Revive(id)
+	form := lf.formOf(int(lf.Class[b]))
+	for _, s := range lf.states {
 		if class := s.ComeBack(b); class >= 0 {
 			form = int16(class)
 		}
 	}
-	a.Form[b], m.Target, m.Pose, m.Alert, m.Settled, a.walks[b] = form, 0, 0, 0, false, walk{}
-	a.swiftest = max(a.swiftest, a.forms[form].speed)
-	a.Game.Transport(id, at)
-	a.revive(b, a.Now)
-	a.Game.Occur(session.Occurrence{Kind: session.Returned, From: id})
-	a.send(id, eventCameBack, 0)
+	lf.Form[b], m.Target, m.Pose, m.Alert, m.Settled, lf.walks[b] = form, 0, 0, 0, false, walk{}
+	lf.swiftest = max(lf.swiftest, lf.forms[form].speed)
+	lf.Game.Transport(id, at)
+	lf.revive(b, lf.Now)
+	lf.Game.Journal.Occur(session.Occurrence{Kind: session.Returned, From: id})
+	lf.send(id, eventCameBack, 0)
 }
 
 // upkeep does what happens to a body in every tick by itself: hunger, healing,
 // death, return, and the end of what it says.
-func (a *Arena) upkeep(b int32) {
-	h, f := &a.Health[b], a.form(b)
-	if a.Mind[b].Quiet > 0 && a.Mind[b].Quiet <= a.Now {
-		a.speech[b], a.Mind[b].Quiet = "", 0
+func (lf *life) upkeep(b int32) {
+	h, f := &lf.Health[b], lf.form(b)
+	if lf.Mind[b].Quiet > 0 && lf.Mind[b].Quiet <= lf.Now {
+		lf.speech[b], lf.Mind[b].Quiet = "", 0
 	}
-	if a.Dead(b) {
-		if h.BackAt <= a.Now {
-			a.comeBack(b)
+	if lf.Dead(b) {
+		if h.BackAt <= lf.Now {
+			lf.comeBack(b)
 		}
 		return
 	}
-	if a.full(b) == 0 {
+	if lf.full(b) == 0 {
 		return
 	}
 	if f.Hunger.Lasts > 0 {
-		a.starve(b, h, f)
+		lf.starve(b, h, f)
 	}
 	if f.Regen > 0 && h.Points > 0 {
-		if passed := a.passed(b); passed > 0 {
-			a.Heal(b, float32(float64(f.Regen)*passed))
+		if passed := lf.passed(b); passed > 0 {
+			lf.Heal(b, float32(float64(f.Regen)*passed))
 		}
 	}
 	if h.Points <= 0 {
-		a.die(b)
+		lf.die(b)
 	}
 }
 
 // hungrier returns how hungry a body is a tick later.
-func (a *Arena) hungrier(h *health, f *form) float32 {
-	return min(h.Hunger+float32(a.dt/float64(f.Hunger.Lasts)), 1)
+func (bs *bodies) hungrier(h *health, f *form) float32 {
+	return min(h.Hunger+float32(bs.dt/float64(f.Hunger.Lasts)), 1)
 }
 
 // starve makes a body hungrier, and hurts one whose hunger is full.
-func (a *Arena) starve(b int32, h *health, f *form) {
+func (lf *life) starve(b int32, h *health, f *form) {
 	before := h.Hunger
-	h.Hunger = a.hungrier(h, f)
+	h.Hunger = lf.hungrier(h, f)
 	if h.Hunger < 1 {
 		return
 	}
 	if before < 1 {
-		a.send(a.ID(b), eventStarving, 0)
+		lf.send(lf.ID(b), eventStarving, 0)
 		h.HurtBy = 0
 	}
-	if passed := a.passed(b); passed > 0 {
-		a.Hurt(b, float32(float64(f.Hunger.Damage)*passed), 0)
+	if passed := lf.passed(b); passed > 0 {
+		lf.Hurt(b, float32(float64(f.Hunger.Damage)*passed), 0)
 	}
 }
 
 // passed returns for how many seconds a body is hurt or healed in this tick by what goes
 // on all the time. One that keeps its own health is told once a second.
-func (a *Arena) passed(b int32) float64 {
-	if !a.keeps(b) {
-		return a.dt
+func (bs *bodies) passed(b int32) float64 {
+	if !bs.keeps(b) {
+		return bs.dt
 	}
-	if second := a.Ticks(1); a.Now%second == 0 {
-		return float64(second) * a.dt
+	if second := bs.Ticks(1); bs.Now%second == 0 {
+		return float64(second) * bs.dt
 	}
 	return 0
 }
 
 // HealthShare returns the share of its full health that a body has, 0 to 1; 1
 // for one that cannot be hurt.
-func (a *Arena) HealthShare(b int32) float64 {
-	full := a.full(b)
-	switch h := &a.Health[b]; {
-	case a.Dead(b):
+func (bs *bodies) HealthShare(b int32) float64 {
+	full := bs.full(b)
+	switch h := &bs.Health[b]; {
+	case bs.Dead(b):
 		return 0
 	case full == 0:
 		return 1
@@ -396,14 +403,14 @@ const (
 )
 
 // mend heals another body within reach of the hand.
-func (a *Arena) mend(b int32, who components.ID) {
-	if q := a.Living(who); q >= 0 && !a.Dead(b) && a.Distance(b, q) <= HandReach {
-		a.Heal(q, float32(mendRate*a.dt))
+func (lf *life) mend(b int32, who components.ID) {
+	if q := lf.Living(who); q >= 0 && !lf.Dead(b) && lf.Distance(b, q) <= HandReach {
+		lf.Heal(q, float32(mendRate*lf.dt))
 	}
 }
 
 // rest heals the body itself.
-func (a *Arena) rest(b int32) { a.Heal(b, float32(restRate*a.dt)) }
+func (lf *life) rest(b int32) { lf.Heal(b, float32(restRate*lf.dt)) }
 
 // HandReach is how far a hand reaches to take, give and mend, in metres.
 const HandReach = 1.5

@@ -76,13 +76,13 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 	if f.Cargo > 0 && len(a.Config.Kinds) > 0 {
 		number("carries", float64(c.Count), float64(f.Cargo), "")
 		for kind := range a.Config.Kinds {
-			if n := a.carries(b, kind); n > 0 {
+			if n := a.items.carries(b, kind); n > 0 {
 				number(a.Config.Kinds[kind].ID, float64(n), 0, "")
 			}
 		}
 	}
 	if team := a.TeamOf(b); team != systems.NoTeam && (len(a.Config.Goods) > 0 || a.Config.Match.Purse > 0) {
-		number("purse of the team", a.teams[team].purse, 0, "")
+		number("purse of the team", a.Match.teams[team].purse, 0, "")
 	}
 	if m.Alert > 0 {
 		list = append(list, systems.Figure{Name: "alertness", Text: AlertLevels[m.Alert]})

@@ -88,12 +88,12 @@ func (t Turn) escape(from *pursuers, nearest int32, enough float64) (dx, dy floa
 	if from.n == 1 {
 		dx, dy = t.Delta(nearest, t.Body)
 		if dx == 0 && dy == 0 {
-			h := t.anywhere(t.Body)
+			h := t.Steps.anywhere(t.Body)
 			dx, dy = float64(h.X), float64(h.Y)
 		}
 		far := Length(dx, dy)
 		ahead := components.Position{X: x + float32(dx/far*clearAhead), Y: y + float32(dy/far*clearAhead)}
-		if next, _ := t.Game.Setup.Confine(ahead, components.Heading{}); next == ahead && t.land.clear(at, next) {
+		if next, _ := t.Game.Setup.Confine(ahead, components.Heading{}); next == ahead && t.Land.clear(at, next) {
 			return dx, dy
 		}
 		dx, dy = 0, 0
@@ -102,7 +102,7 @@ func (t Turn) escape(from *pursuers, nearest int32, enough float64) (dx, dy floa
 	for _, d := range compass {
 		ahead := components.Position{X: x + float32(d[0]*clearAhead), Y: y + float32(d[1]*clearAhead)}
 		next, _ := t.Game.Setup.Confine(ahead, components.Heading{})
-		if danger := t.danger(from, next, enough); danger < least && t.land.clear(at, next) {
+		if danger := t.danger(from, next, enough); danger < least && t.Land.clear(at, next) {
 			least = danger
 			dx, dy = t.Field.Delta(x, y, next.X, next.Y)
 		}

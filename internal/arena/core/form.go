@@ -40,33 +40,33 @@ func (f *form) DecodeState(d *state.Decoder) {
 
 // initForms looks up the forms of all classes, and that of players, which is
 // the last.
-func (a *Arena) initForms() {
-	s := a.Game.Setup
-	a.forms = a.forms[:0]
+func (bs *bodies) initForms() {
+	s := bs.Game.Setup
+	bs.forms = bs.forms[:0]
 	for i := range s.Classes {
 		f := NewForm()
-		if i < len(a.Config.Forms) {
-			f = a.Config.Forms[i]
+		if i < len(bs.Config.Forms) {
+			f = bs.Config.Forms[i]
 		}
-		a.forms = append(a.forms, a.newForm(f, &s.Classes[i]))
+		bs.forms = append(bs.forms, bs.newForm(f, &s.Classes[i]))
 	}
 	human := NewForm()
 	human.Health, human.Respawn, human.Cargo = 100, 5, 4
-	a.forms = append(a.forms, a.newForm(human, nil))
-	a.fastest = 1
-	for i := range a.forms {
-		p := &a.forms[i].Paces
-		a.fastest = max(a.fastest, p.Walk, p.Run, p.Sprint)
+	bs.forms = append(bs.forms, bs.newForm(human, nil))
+	bs.fastest = 1
+	for i := range bs.forms {
+		p := &bs.forms[i].Paces
+		bs.fastest = max(bs.fastest, p.Walk, p.Run, p.Sprint)
 	}
 }
 
-func (a *Arena) newForm(f Form, class *systems.Class) form {
+func (bs *bodies) newForm(f Form, class *systems.Class) form {
 	out := form{Form: f, home: -1}
-	out.prepare(a.dt)
+	out.prepare(bs.dt)
 	if class != nil {
 		out.speed = float32(min(class.SpeedMPS, math.MaxFloat32))
 		if f.Home != "" {
-			out.home = a.places.first(a.Game.Setup.Places, f.Home, a.Game.Setup.TeamOf(class))
+			out.home = bs.places.first(bs.Game.Setup.Places, f.Home, bs.Game.Setup.TeamOf(class))
 		}
 	}
 	return out
@@ -86,36 +86,36 @@ func (f *form) prepare(dt float64) {
 }
 
 // formOf returns the form that a class begins with.
-func (a *Arena) formOf(class int) int16 {
+func (bs *bodies) formOf(class int) int16 {
 	if class == ecs.Human {
-		return int16(len(a.forms) - 1)
+		return int16(len(bs.forms) - 1)
 	}
 	return int16(class)
 }
 
 // form returns the form that a body has now.
-func (a *Arena) form(body int32) *form { return &a.forms[a.Form[body]] }
+func (bs *bodies) form(body int32) *form { return &bs.forms[bs.Form[body]] }
 
 // FormOf returns what a body can do now.
-func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
+func (bs *bodies) FormOf(body int32) *Form { return &bs.form(body).Form }
 
 // OwnForm returns what a body can do as one of its own class, whatever it has become.
-func (a *Arena) OwnForm(body int32) *Form { return &a.forms[a.formOf(int(a.Class[body]))].Form }
+func (bs *bodies) OwnForm(body int32) *Form { return &bs.forms[bs.formOf(int(bs.Class[body]))].Form }
 
 // SpeedOf returns the speed of what a body is now, in metres a second.
-func (a *Arena) SpeedOf(body int32) float32 { return a.form(body).speed }
+func (bs *bodies) SpeedOf(body int32) float32 { return bs.form(body).speed }
 
 // FormOfClass returns what bots of a class begin with.
-func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
+func (bs *bodies) FormOfClass(class int) *Form { return &bs.forms[class].Form }
 
 // FormCount returns how many forms there are: one for each class, and the last
 // for players.
-func (a *Arena) FormCount() int { return len(a.forms) }
+func (bs *bodies) FormCount() int { return len(bs.forms) }
 
 // TakeRegen returns how many points a second bodies of a form regenerate, and takes
 // that away from the arena: from then on the caller heals them.
-func (a *Arena) TakeRegen(form int) float32 {
-	f := &a.forms[form]
+func (bs *bodies) TakeRegen(form int) float32 {
+	f := &bs.forms[form]
 	rate := f.Regen
 	f.Regen = 0
 	return rate
@@ -123,10 +123,10 @@ func (a *Arena) TakeRegen(form int) float32 {
 
 // turned reports whether a body has become one of another class than it began
 // as.
-func (a *Arena) turned(body int32) bool { return a.Form[body] != a.formOf(int(a.Class[body])) }
+func (bs *bodies) turned(body int32) bool { return bs.Form[body] != bs.formOf(int(bs.Class[body])) }
 
-func (a *Arena) newArm(weapon int) Arm {
-	w := &a.Config.Weapons[weapon]
+func (bs *bodies) newArm(weapon int) Arm {
+	w := &bs.Config.Weapons[weapon]
 	return Arm{Weapon: int16(weapon), Loaded: int16(w.Clip), Spare: int16(w.Ammo)}
 }
 

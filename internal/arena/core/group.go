@@ -23,14 +23,14 @@ const MaxNote = 63
 
 // initGroups makes the groups of teams, classes and players, and sets which
 // fight each other.
-func (a *Arena) initGroups() {
-	s := a.Game.Setup
+func (bs *bodies) initGroups() {
+	s := bs.Game.Setup
 	teams, classes := len(s.Teams), len(s.Classes)
-	a.Groups = make([]group, teams+classes+1) // numbered as systems.Game.GroupOf does
+	bs.Groups = make([]group, teams+classes+1) // numbered as systems.Game.GroupOf does
 	hostile := func(p, q int) {
-		if p != q && !slices.Contains(a.Groups[p].Foes, int16(q)) {
-			a.Groups[p].Foes = append(a.Groups[p].Foes, int16(q))
-			a.Groups[q].Foes = append(a.Groups[q].Foes, int16(p))
+		if p != q && !slices.Contains(bs.Groups[p].Foes, int16(q)) {
+			bs.Groups[p].Foes = append(bs.Groups[p].Foes, int16(q))
+			bs.Groups[q].Foes = append(bs.Groups[q].Foes, int16(p))
 		}
 	}
 	for p := range teams {
@@ -45,14 +45,14 @@ func (a *Arena) initGroups() {
 		return teams + class
 	}
 	for class := range classes {
-		for _, id := range a.forms[class].Foes {
-			if foe, err := a.Game.ClassIndex(id); err == nil {
+		for _, id := range bs.forms[class].Foes {
+			if foe, err := bs.Game.ClassIndex(id); err == nil {
 				hostile(groupOf(class), groupOf(foe))
 			}
 		}
 	}
-	for p := range a.Groups {
-		slices.Sort(a.Groups[p].Foes)
+	for p := range bs.Groups {
+		slices.Sort(bs.Groups[p].Foes)
 	}
 }
 
@@ -60,38 +60,38 @@ func (a *Arena) initGroups() {
 func (g *group) has(class int16) bool { return g.classes>>(uint(class)%64)&1 != 0 }
 
 // Hostile reports whether two bodies fight each other; false for a q of -1.
-func (a *Arena) Hostile(p, q int32) bool {
-	return q >= 0 && slices.Contains(a.Groups[a.Group[p]].Foes, a.Group[q])
+func (bs *bodies) Hostile(p, q int32) bool {
+	return q >= 0 && slices.Contains(bs.Groups[bs.Group[p]].Foes, bs.Group[q])
 }
 
 // gather lists the living of each group and indexes them, and lists the dead.
-func (a *Arena) gather() {
-	a.fallen = a.fallen[:0]
-	for i := range a.Groups {
-		a.Groups[i].Members, a.Groups[i].classes = a.Groups[i].Members[:0], 0
+func (bs *bodies) gather() {
+	bs.fallen = bs.fallen[:0]
+	for i := range bs.Groups {
+		bs.Groups[i].Members, bs.Groups[i].classes = bs.Groups[i].Members[:0], 0
 	}
-	for _, t := range a.Game.World.Tables() {
-		teams := a.Game.World.Team.Column(t)
-		for i, st := range a.Game.World.State.Column(t) {
+	for _, t := range bs.Game.World.Tables() {
+		teams := bs.Game.World.Team.Column(t)
+		for i, st := range bs.Game.World.State.Column(t) {
 			b := st.Slot
 			if team := teams[i].Index; team >= 0 {
-				a.Group[b] = team
+				bs.Group[b] = team
 			}
-			if !a.Dead(b) {
-				g := &a.Groups[a.Group[b]]
+			if !bs.Dead(b) {
+				g := &bs.Groups[bs.Group[b]]
 				g.Members = append(g.Members, b)
-				g.classes |= 1 << (uint(a.Class[b]) % 64)
+				g.classes |= 1 << (uint(bs.Class[b]) % 64)
 			} else {
-				a.fallen = append(a.fallen, b)
+				bs.fallen = append(bs.fallen, b)
 			}
 		}
 	}
-	a.Game.Columns() // brings them up to date, which two workers cannot do at once
-	a.Game.World.Workers().Run(len(a.Groups), 1, (*indexJob)(a))
+	bs.Game.Columns() // brings them up to date, which two workers cannot do at once
+	bs.Game.World.Workers().Run(len(bs.Groups), 1, (*indexJob)(bs))
 }
 
 // indexJob indexes groups.
-type indexJob Arena
+type indexJob bodies
 
 var _ ecs.Job = (*indexJob)(nil)
 
@@ -108,26 +108,26 @@ func (a *indexJob) Do(_, lo, hi int) {
 
 // Within appends the bodies that are no farther from a point than so many
 // metres, the dead too, by ascending id.
-func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bool) {
-	found, ok = a.Around(x, y, metres, list)
-	_, _, id := a.Game.Columns()
+func (bs *bodies) Within(x, y, metres float32, list []int32) (found []int32, ok bool) {
+	found, ok = bs.Around(x, y, metres, list)
+	_, _, id := bs.Game.Columns()
 	slices.SortFunc(found[len(list):], func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 	return found, ok
 }
 
 // Around is Within in no particular order.
-func (a *Arena) Around(x, y, metres float32, list []int32) (found []int32, ok bool) {
-	if !a.awake {
+func (bs *bodies) Around(x, y, metres float32, list []int32) (found []int32, ok bool) {
+	if !bs.awake {
 		return list, false
 	}
-	for i := range a.Groups {
-		if g := &a.Groups[i]; g.Index.Len() > 0 {
+	for i := range bs.Groups {
+		if g := &bs.Groups[i]; g.Index.Len() > 0 {
 			list = g.Index.Around(x, y, metres, list)
 		}
 	}
-	for _, b := range a.fallen {
-		px, py, _, _ := a.Game.Body(b)
-		if a.Dead(b) && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
+	for _, b := range bs.fallen {
+		px, py, _, _ := bs.Game.Body(b)
+		if bs.Dead(b) && bs.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
 			list = append(list, b)
 		}
 	}
@@ -136,9 +136,9 @@ func (a *Arena) Around(x, y, metres float32, list []int32) (found []int32, ok bo
 
 // Forms returns the form of each body, from which follow its class and its tags; nil
 // while the arena sleeps.
-func (a *Arena) Forms() []int16 {
-	if !a.awake {
+func (bs *bodies) Forms() []int16 {
+	if !bs.awake {
 		return nil
 	}
-	return a.Form
+	return bs.Form
 }

@@ -46,30 +46,30 @@ func (t *items) numbered(id uint32) int32 {
 	return -1
 }
 
-func (a *Arena) handle(id uint32, h handling) {
-	if h.item = a.items.numbered(id); h.item >= 0 && a.awake {
-		a.items.asked = append(a.items.asked, h)
+func (t *items) handle(id uint32, h handling) {
+	if h.item = t.numbered(id); h.item >= 0 && t.awake {
+		t.asked = append(t.asked, h)
 	}
 }
 
 // Hold puts a thing into the hands of a body; with -1 it is off the field.
 func (a *Arena) Hold(id uint32, body int32) {
-	a.handle(id, handling{kind: handHold, who: a.bearer(body)})
+	a.items.handle(id, handling{kind: handHold, who: a.items.bearer(body)})
 }
 
 // Lay puts a thing on the field, at a point in metres.
-func (a *Arena) Lay(id uint32, x, y float32) { a.handle(id, handling{kind: handLay, x: x, y: y}) }
+func (a *Arena) Lay(id uint32, x, y float32) { a.items.handle(id, handling{kind: handLay, x: x, y: y}) }
 
 // Spend ends a thing: a body ate it, or nobody for -1.
 func (a *Arena) Spend(id uint32, body int32) {
-	a.handle(id, handling{kind: handSpend, who: a.bearer(body)})
+	a.items.handle(id, handling{kind: handSpend, who: a.items.bearer(body)})
 }
 
-func (a *Arena) bearer(body int32) components.ID {
+func (t *items) bearer(body int32) components.ID {
 	if body < 0 {
 		return 0
 	}
-	return a.ID(body)
+	return t.ID(body)
 }
 
 // Make promises a thing of a kind that appears at a point at the end of the tick. It
@@ -98,33 +98,33 @@ func (t *items) spare(i int32) bool {
 }
 
 // settle does what scripts asked for in this tick.
-func (t *items) settle(a *Arena) {
+func (t *items) settle() {
 	asked := t.asked
 	t.asked = t.asked[:0]
 	for _, h := range asked {
 		it := &t.list[h.item]
-		if b := a.BodyOf(it.Holder); it.Holder != 0 && b >= 0 {
-			a.unload(b, h.item)
+		if b := t.BodyOf(it.Holder); it.Holder != 0 && b >= 0 {
+			t.unload(b, h.item)
 			it.Holder = 0
 		}
-		b := a.BodyOf(h.who)
+		b := t.BodyOf(h.who)
 		switch h.kind {
 		case handHold:
 			it.BackAt, it.Next = away, -1
-			if b >= 0 && !a.dead[b] && int(a.Cargo[b].Count) < a.form(b).Cargo {
-				it.Holder, it.Next, it.BackAt = h.who, a.Cargo[b].First, 0
-				a.Cargo[b].First = h.item
-				a.Cargo[b].Count++
+			if b >= 0 && !t.dead[b] && int(t.Cargo[b].Count) < t.form(b).Cargo {
+				it.Holder, it.Next, it.BackAt = h.who, t.Cargo[b].First, 0
+				t.Cargo[b].First = h.item
+				t.Cargo[b].Count++
 			}
 			t.kinds[it.Kind].stale = true
 		case handLay:
-			t.lie(h.item, a.land.free(a.OnField(components.Position{X: h.x, Y: h.y})))
+			t.lie(h.item, t.land.free(t.OnField(components.Position{X: h.x, Y: h.y})))
 		case handSpend:
 			if b >= 0 {
-				a.Health[b].Hunger = max(a.Health[b].Hunger-a.Config.Kinds[it.Kind].Food, 0)
-				a.tellItem(b, eventAte, it.Kind)
+				t.Health[b].Hunger = max(t.Health[b].Hunger-t.Config.Kinds[it.Kind].Food, 0)
+				t.tellItem(b, eventAte, it.Kind)
 			}
-			a.use(h.item)
+			t.use(h.item)
 		}
 	}
 }

@@ -16,6 +16,9 @@ const itemNode = 1<<16 + 2
 // items are all items of the game, whether they lie, are carried or are yet to
 // appear. Their number never changes.
 type items struct {
+	*bodies `save:"-"`
+	land    *land `save:"-"`
+
 	list  []item
 	x, y  []float32  `save:"-"` // where each lies, for the index; follow from the list
 	id    []uint32   `save:"-"` // of the scene
@@ -36,13 +39,13 @@ type kind struct {
 
 // init makes the items. Those that only the dead leave behind do not lie
 // anywhere yet.
-func (t *items) init(a *Arena) {
+func (t *items) init() {
 	t.due = never
-	for i := range a.Config.Kinds {
-		k := &a.Config.Kinds[i]
+	for i := range t.Config.Kinds {
+		k := &t.Config.Kinds[i]
 		state := kind{first: int32(len(t.list)), spare: int32(len(t.list) + k.Count), stale: true}
-		for f := range a.forms {
-			state.loot = state.loot || a.forms[f].Drops == i
+		for f := range t.forms {
+			state.loot = state.loot || t.forms[f].Drops == i
 		}
 		for range k.Count + k.Spare {
 			n := int32(len(t.list))
@@ -51,7 +54,7 @@ func (t *items) init(a *Arena) {
 			if state.loot || n >= state.spare {
 				t.list[n].BackAt = never
 			} else {
-				t.lie(n, a.spot(n, 0))
+				t.lie(n, t.spot(n, 0))
 			}
 		}
 		state.last = int32(len(t.list))
@@ -70,14 +73,14 @@ func (t *items) lie(i int32, p components.Position) {
 }
 
 // spot returns where an item appears at a tick.
-func (a *Arena) spot(i int32, tick int64) components.Position {
+func (t *items) spot(i int32, tick int64) components.Position {
 	draw := func(n uint32) float64 {
-		return host.Float64(ecs.Rand(a.Game.Seed(), components.ID(i+1), tick, itemNode, n))
+		return host.Float64(ecs.Rand(t.Game.Seed(), components.ID(i+1), tick, itemNode, n))
 	}
-	s := a.Game.Setup
+	s := t.Game.Setup
 	x, y := draw(1)*float64(s.Width), draw(2)*float64(s.Height)
-	if name := a.Config.Kinds[a.items.list[i].Kind].At; name != "" {
-		if of := a.places.named(name); len(of) > 0 {
+	if name := t.Config.Kinds[t.list[i].Kind].At; name != "" {
+		if of := t.places.named(name); len(of) > 0 {
 			p := &s.Places[of[int(draw(3)*float64(len(of)))]]
 			for n := uint32(4); ; n += 2 {
 				dx, dy := float64(2*draw(n))-1, float64(2*draw(n+1))-1
@@ -89,11 +92,11 @@ func (a *Arena) spot(i int32, tick int64) components.Position {
 		}
 	}
 	x, y = min(max(x, 0), float64(s.Width)), min(max(y, 0), float64(s.Height))
-	return a.land.free(components.Position{X: float32(x), Y: float32(y)})
+	return t.land.free(components.Position{X: float32(x), Y: float32(y)})
 }
 
 // index brings the indexes of lying items up to date.
-func (t *items) index(a *Arena) {
+func (t *items) index() {
 	for i := range t.kinds {
 		k := &t.kinds[i]
 		if !k.stale {
@@ -106,21 +109,21 @@ func (t *items) index(a *Arena) {
 				k.lying = append(k.lying, n)
 			}
 		}
-		k.index.Build(a.Field, spatial.Points{X: t.x, Y: t.y, ID: t.id}, k.lying)
+		k.index.Build(t.Field, spatial.Points{X: t.x, Y: t.y, ID: t.id}, k.lying)
 	}
 }
 
 // grow puts items on the field whose time to come back has come.
-func (t *items) grow(a *Arena) {
-	if t.due > a.Now {
+func (t *items) grow() {
+	if t.due > t.Now {
 		return
 	}
 	t.due = never
 	for i := range t.list {
 		switch it := &t.list[i]; {
 		case it.BackAt == 0:
-		case it.BackAt <= a.Now:
-			t.lie(int32(i), a.spot(int32(i), a.Now))
+		case it.BackAt <= t.Now:
+			t.lie(int32(i), t.spot(int32(i), t.Now))
 		default:
 			t.due = min(t.due, it.BackAt)
 		}
@@ -128,13 +131,12 @@ func (t *items) grow(a *Arena) {
 }
 
 // use takes an eaten or delivered item out of the game until it comes back.
-func (a *Arena) use(i int32) {
-	t := &a.items
+func (t *items) use(i int32) {
 	it := &t.list[i]
 	it.Holder, it.Next, it.BackAt = 0, -1, never
 	it.life++
-	if k := &a.Config.Kinds[it.Kind]; k.Respawn >= 0 && !t.spare(i) {
-		it.Grown = it.Grown.Next(a.Now, max(a.Span(k.Respawn), 1))
+	if k := &t.Config.Kinds[it.Kind]; k.Respawn >= 0 && !t.spare(i) {
+		it.Grown = it.Grown.Next(t.Now, max(t.Span(k.Respawn), 1))
 		it.BackAt = it.Grown.At
 		it.Grown.At++ // trees see it a tick later
 		t.due = min(t.due, it.BackAt)
@@ -143,9 +145,9 @@ func (a *Arena) use(i int32) {
 }
 
 // kindOf returns the index of a kind of item, or -1.
-func (a *Arena) kindOf(name string) int {
-	for i := range a.Config.Kinds {
-		if a.Config.Kinds[i].ID == name {
+func (bs *bodies) kindOf(name string) int {
+	for i := range bs.Config.Kinds {
+		if bs.Config.Kinds[i].ID == name {
 			return i
 		}
 	}
@@ -154,27 +156,27 @@ func (a *Arena) kindOf(name string) int {
 
 // nearestItem returns the nearest item of a kind that lies within so many
 // metres, or -1.
-func (a *Arena) nearestItem(body int32, kind int, far float64) int32 {
+func (t *items) nearestItem(body int32, kind int, far float64) int32 {
 	if kind < 0 {
 		return -1
 	}
-	x, y, _, _ := a.Game.Body(body)
-	return a.items.kinds[kind].index.NearestWithin(x, y, float32(min(far, host.Endless)), -1)
+	x, y, _, _ := t.Game.Body(body)
+	return t.kinds[kind].index.NearestWithin(x, y, float32(min(far, host.Endless)), -1)
 }
 
 // itemDistance returns how far an item lies from a body, in metres.
-func (a *Arena) itemDistance(body, i int32) float64 {
-	x, y, _, _ := a.Game.Body(body)
-	it := &a.items.list[i]
-	dx, dy := a.Field.Delta(x, y, it.X, it.Y)
+func (t *items) itemDistance(body, i int32) float64 {
+	x, y, _, _ := t.Game.Body(body)
+	it := &t.list[i]
+	dx, dy := t.Field.Delta(x, y, it.X, it.Y)
 	return Length(dx, dy)
 }
 
 // carried returns the first item of a kind, or of any kind for -1, that a body
 // carries; -1 for none.
-func (a *Arena) carried(body int32, kind int) int32 {
-	for i := a.Cargo[body].First; i >= 0; i = a.items.list[i].Next {
-		if kind < 0 || int(a.items.list[i].Kind) == kind {
+func (t *items) carried(body int32, kind int) int32 {
+	for i := t.Cargo[body].First; i >= 0; i = t.list[i].Next {
+		if kind < 0 || int(t.list[i].Kind) == kind {
 			return i
 		}
 	}
@@ -182,10 +184,10 @@ func (a *Arena) carried(body int32, kind int) int32 {
 }
 
 // carries counts the items of a kind, or of any for -1, that a body carries.
-func (a *Arena) carries(body int32, kind int) int {
+func (t *items) carries(body int32, kind int) int {
 	n := 0
-	for i := a.Cargo[body].First; i >= 0; i = a.items.list[i].Next {
-		if kind < 0 || int(a.items.list[i].Kind) == kind {
+	for i := t.Cargo[body].First; i >= 0; i = t.list[i].Next {
+		if kind < 0 || int(t.list[i].Kind) == kind {
 			n++
 		}
 	}
@@ -193,115 +195,115 @@ func (a *Arena) carries(body int32, kind int) int {
 }
 
 // take gives an item to a body, unless another body was faster.
-func (a *Arena) take(b, i int32) {
-	it, c := &a.items.list[i], &a.Cargo[b]
-	if it.Holder != 0 || it.BackAt != 0 || int(c.Count) >= a.form(b).Cargo || a.Dead(b) {
+func (t *items) take(b, i int32) {
+	it, c := &t.list[i], &t.Cargo[b]
+	if it.Holder != 0 || it.BackAt != 0 || int(c.Count) >= t.form(b).Cargo || t.Dead(b) {
 		return
 	}
-	it.Holder, it.Next = a.ID(b), c.First
+	it.Holder, it.Next = t.ID(b), c.First
 	c.First = i
 	c.Count++
-	a.items.kinds[it.Kind].stale = true
-	a.tellItem(b, eventTook, it.Kind)
+	t.kinds[it.Kind].stale = true
+	t.tellItem(b, eventTook, it.Kind)
 }
 
-func (a *Arena) tellItem(b int32, e event, kind int16) {
-	_ = a.Game.Send(a.ID(b), e.String(), host.StringValue(a.Config.Kinds[kind].ID)) // it is there
+func (t *items) tellItem(b int32, e event, kind int16) {
+	_ = t.Game.Mail.Send(t.ID(b), e.String(), host.StringValue(t.Config.Kinds[kind].ID)) // it is there
 }
 
 // unload takes an item out of what a body carries.
-func (a *Arena) unload(b, i int32) {
-	c := &a.Cargo[b]
+func (t *items) unload(b, i int32) {
+	c := &t.Cargo[b]
 	link := &c.First
 	for *link != i {
-		link = &a.items.list[*link].Next
+		link = &t.list[*link].Next
 	}
-	*link = a.items.list[i].Next
+	*link = t.list[i].Next
 	c.Count--
 }
 
 // drop lays down the item of a kind that a body took last.
-func (a *Arena) drop(b int32, kind int16) {
-	if i := a.carried(b, int(kind)); i >= 0 {
-		a.unload(b, i)
-		x, y, _, _ := a.Game.Body(b)
-		a.items.lie(i, components.Position{X: x, Y: y})
-		a.tellItem(b, eventDropped, a.items.list[i].Kind)
+func (t *items) drop(b int32, kind int16) {
+	if i := t.carried(b, int(kind)); i >= 0 {
+		t.unload(b, i)
+		x, y, _, _ := t.Game.Body(b)
+		t.lie(i, components.Position{X: x, Y: y})
+		t.tellItem(b, eventDropped, t.list[i].Kind)
 	}
 }
 
 // dropAll lays down everything that a body carries.
-func (a *Arena) dropAll(b int32) {
-	x, y, _, _ := a.Game.Body(b)
-	for a.Cargo[b].First >= 0 {
-		i := a.Cargo[b].First
-		a.unload(b, i)
-		a.items.lie(i, components.Position{X: x, Y: y})
+func (t *items) dropAll(b int32) {
+	x, y, _, _ := t.Game.Body(b)
+	for t.Cargo[b].First >= 0 {
+		i := t.Cargo[b].First
+		t.unload(b, i)
+		t.lie(i, components.Position{X: x, Y: y})
 	}
 }
 
 // leaveLoot puts an item where a body died whose class leaves one behind.
-func (a *Arena) leaveLoot(b int32) {
-	drops := a.form(b).Drops
+func (t *items) leaveLoot(b int32) {
+	drops := t.form(b).Drops
 	if drops < 0 {
 		return
 	}
-	x, y, _, _ := a.Game.Body(b)
-	for i := a.items.kinds[drops].first; i < a.items.kinds[drops].last; i++ {
-		if it := &a.items.list[i]; it.Holder == 0 && it.BackAt == never {
-			a.items.lie(i, components.Position{X: x, Y: y})
+	x, y, _, _ := t.Game.Body(b)
+	for i := t.kinds[drops].first; i < t.kinds[drops].last; i++ {
+		if it := &t.list[i]; it.Holder == 0 && it.BackAt == never {
+			t.lie(i, components.Position{X: x, Y: y})
 			return
 		}
 	}
 }
 
 // deliver hands over the items of a kind, or all for -1, for score and money.
-func (a *Arena) deliver(b int32, kind int16) {
-	if a.Dead(b) {
+func (td *trade) deliver(b int32, kind int16) {
+	if td.Dead(b) {
 		return
 	}
 	of, n, worth := int16(-1), 0, 0.0 // the kind handed over last, how many, and what all were worth
 	tell := func() {
-		if n > 0 && a.Game.Listens() {
-			a.Game.Occur(session.Occurrence{Kind: session.Delivered, From: a.ID(b), Text: a.Config.Kinds[of].ID, Number: float64(n)})
+		if n > 0 && td.Game.Journal.Listens() {
+			td.Game.Journal.Occur(session.Occurrence{Kind: session.Delivered, From: td.ID(b), Text: td.Config.Kinds[of].ID, Number: float64(n)})
 		}
 		n = 0
 	}
-	for i := a.carried(b, int(kind)); i >= 0; i = a.carried(b, int(kind)) {
-		if a.items.list[i].Kind != of {
+	for i := td.items.carried(b, int(kind)); i >= 0; i = td.items.carried(b, int(kind)) {
+		if td.items.list[i].Kind != of {
 			tell()
-			of = a.items.list[i].Kind
+			of = td.items.list[i].Kind
 		}
 		n++
-		a.unload(b, i)
-		a.use(i)
-		a.score(b, a.Config.Kinds[of].Worth)
-		worth += a.Config.Kinds[of].Worth
-		if team := a.TeamOf(b); team != systems.NoTeam {
-			a.teams[team].purse += a.Config.Kinds[of].Worth
+		td.items.unload(b, i)
+		td.items.use(i)
+		td.match.score(b, td.Config.Kinds[of].Worth)
+		worth += td.Config.Kinds[of].Worth
+		if team := td.TeamOf(b); team != systems.NoTeam {
+			td.match.teams[team].purse += td.Config.Kinds[of].Worth
 		}
-		a.tellItem(b, eventDelivered, of)
+		td.items.tellItem(b, eventDelivered, of)
 	}
 	tell()
-	a.tellScored(b, worth)
+	td.match.tellScored(b, worth)
 }
 
 // eat uses up an item that a body carries or that lies at its feet, unless
 // another body was faster.
-func (a *Arena) eat(b, i int32) {
-	it := &a.items.list[i]
+func (td *trade) eat(b, i int32) {
+	it := &td.items.list[i]
 	switch {
-	case a.Dead(b) || it.BackAt != 0:
+	case td.Dead(b) || it.BackAt != 0:
 		return
-	case it.Holder == a.ID(b):
-		a.unload(b, i)
+	case it.Holder == td.ID(b):
+		td.items.unload(b, i)
 	case it.Holder != 0:
 		return
 	}
 	of := it.Kind
-	a.use(i)
-	k := &a.Config.Kinds[of]
-	a.Health[b].Hunger = max(a.Health[b].Hunger-k.Food, 0)
-	a.Heal(b, k.Health)
-	a.tellItem(b, eventAte, of)
+	td.items.use(i)
+	k := &td.Config.Kinds[of]
+	td.Health[b].Hunger = max(td.Health[b].Hunger-k.Food, 0)
+	td.life.Heal(b, k.Health)
+	td.items.tellItem(b, eventAte, of)
 }

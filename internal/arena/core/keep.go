@@ -75,99 +75,107 @@ var keeping = []Ability{
 	},
 }
 
+// life is how bodies are hurt, healed, die and come back.
+type life struct {
+	*bodies
+	land  *land
+	items *items
+	match *contest
+}
+
 // full returns the full health of a body, 0 for one that cannot be hurt.
-func (a *Arena) full(b int32) float32 {
-	switch h := &a.Health[b]; {
-	case a.want[b].kept.set:
-		return a.kept[b].full
+func (bs *bodies) full(b int32) float32 {
+	switch h := &bs.Health[b]; {
+	case bs.want[b].kept.set:
+		return bs.kept[b].full
 	case h.Kept:
 		return h.Full
 	}
-	return a.form(b).Health
+	return bs.form(b).Health
 }
 
 // keeps reports whether a body's tree keeps its health.
-func (a *Arena) keeps(b int32) bool { return a.Health[b].Kept || a.want[b].kept.set }
+func (bs *bodies) keeps(b int32) bool { return bs.Health[b].Kept || bs.want[b].kept.set }
 
 // keep does what a body's tree said of its health.
-func (a *Arena) keep(b int32, says *kept) {
+func (lf *life) keep(b int32, says *kept) {
 	if *says == (kept{}) {
 		return
 	}
-	h, k, l := &a.Health[b], &a.kept[b], &a.match.ledger
+	h, k, l := &lf.Health[b], &lf.kept[b], &lf.match.ledger
 	if says.set {
 		h.Kept, h.Full = true, k.full
 	}
 	if says.set && h.Stays && k.points > 0 { // it lives again
-		a.dead[b], h.Stays = false, false
+		lf.dead[b], h.Stays = false, false
 	}
-	if says.set && !a.dead[b] && k.points != h.Points {
+	if says.set && !lf.dead[b] && k.points != h.Points {
 		if d := k.points - h.Points; d > 0 {
 			l.Healed += float64(d)
 		} else {
 			l.Hurt -= float64(d)
-			a.toldHurt(b, -d, k.by)
+			lf.toldHurt(b, -d, k.by)
 		}
 		h.Points = k.points
 	}
 	if says.left {
-		over := max(h.Points-a.form(b).Health, 0)
+		over := max(h.Points-lf.form(b).Health, 0)
 		l.Left += float64(over)
 		h.Kept, h.Points = false, h.Points-over
 	}
-	if says.gone && !a.dead[b] && h.Points <= 0 && says.set && k.full > 0 {
-		a.die(b)
+	if says.gone && !lf.dead[b] && h.Points <= 0 && says.set && k.full > 0 {
+		lf.die(b)
 	}
-	if says.gone && !a.dead[b] {
+	if says.gone && !lf.dead[b] {
 		l.Left += float64(h.Points)
-		h.Points, a.dead[b], h.Died, h.BackAt = 0, true, a.Now, never
-		a.disarm(b)
-		a.dropAll(b)
-		a.Dismiss(b)
+		h.Points, lf.dead[b], h.Died, h.BackAt = 0, true, lf.Now, never
+		lf.disarm(b)
+		lf.items.dropAll(b)
+		lf.Dismiss(b)
 	}
 	if h.Stays && (says.gone || says.left) {
 		h.Stays = false
-		a.depart(b)
+		lf.depart(b)
 	}
 }
 
 // toldHurt notes who hurt a body that keeps its own health.
-func (a *Arena) toldHurt(b int32, lost float32, by components.ID) {
-	for _, s := range a.states {
+func (lf *life) toldHurt(b int32, lost float32, by components.ID) {
+	for _, s := range lf.states {
 		s.Hurt(b, lost, by)
 	}
-	if h := &a.Health[b]; by != 0 {
-		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
+	if h := &lf.Health[b]; by != 0 {
+		h.HurtBy, h.HurtAt, h.Fought = by, lf.Now, lf.Now
 	}
 }
 
 // depart takes a dead body out of the game, or sets when it comes back.
-func (a *Arena) depart(b int32) {
-	h, born := &a.Health[b], &a.forms[a.formOf(int(a.Class[b]))]
+func (lf *life) depart(b int32) {
+	h, born := &lf.Health[b], &lf.forms[lf.formOf(int(lf.Class[b]))]
 	if born.Respawn < 0 {
 		h.BackAt = never
-		a.Dismiss(b)
+		lf.Dismiss(b)
 		return
 	}
-	h.BackAt = max(h.Died+max(a.Ticks(born.Respawn), 1), a.Now+1)
+	h.BackAt = max(h.Died+max(lf.Ticks(born.Respawn), 1), lf.Now+1)
 }
 
 // tellStruck tells a body that keeps its own health of a blow: who struck and for how
 // many points. What its class keeps off is its tree's concern, what it bought the
 // arena's.
-func (a *Arena) tellStruck(q int32, points float32, by components.ID) {
-	points = points * (1 - a.Health[q].Armour) / (1 - a.form(q).Armour)
-	_ = a.Game.Send(a.ID(q), eventStruck.String(), host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
+func (lf *life) tellStruck(q int32, points float32, by components.ID) {
+	points = points * (1 - lf.Health[q].Armour) / (1 - lf.form(q).Armour)
+	_ = lf.Game.Mail.Send(lf.ID(q), eventStruck.String(), host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
 	if by != 0 {
-		a.send(a.ID(q), eventDamaged, by)
+		lf.send(lf.ID(q), eventDamaged, by)
 	}
 }
 
 // strikeFor takes points of health from a body that is still there.
-func (a *Arena) strikeFor(b int32, who components.ID, points float32) {
-	a.Health[b].Fought = a.Now
-	if q := a.BodyOf(who); q >= 0 {
-		a.Hurt(q, points, a.ID(b))
+func (lf *life) strikeFor(b int32, who components.ID, points float32) {
+	lf.Health[b].Fought = lf.Now
+	if q := lf.BodyOf(who); q >= 0 {
+		lf.Hurt(q, points, lf.ID(b))
 	}
 }
 

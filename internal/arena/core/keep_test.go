@@ -94,7 +94,7 @@ func TestHealingIsTold(t *testing.T) {
 func TestWhoReturnsHasDoneNothing(t *testing.T) {
 	g := arenatest.Open(t, strings.Replace(arenatest.Yard, "TREE", "{ kind: wander }", 1), 1)
 	g.Steps(3)
-	g.Arena.Hurt(g.Arena.BodyOf(one), 1000, 0)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(one), 1000, 0)
 	dead := 0
 	for range 40 {
 		was := g.Bot(one).Dead

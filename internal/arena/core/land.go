@@ -13,7 +13,8 @@ import (
 // land is the map of obstacles, and the ways around them. Without obstacles
 // there is no map, and all ways are straight.
 type land struct {
-	a     *Arena      `save:"-"`
+	*bodies `save:"-"`
+
 	m     *nav.Map    `save:"-"` // of the scene
 	flows []*nav.Flow `save:"-"` // by place; of the scene
 	// Ways to what moves lead to a post, from where one can walk straight to it, so that
@@ -162,9 +163,8 @@ func walkers(s *systems.Setup, c *Config) nav.Options {
 	return nav.Options{Radius: radius, Limits: *host.LimitsOf(s.Registry)}
 }
 
-func (l *land) init(a *Arena) {
-	l.a = a
-	m, err := landMap(a.Game.Setup, a.Config)
+func (l *land) init() {
+	m, err := landMap(l.Game.Setup, l.Config)
 	if err != nil {
 		panic(fmt.Sprintf("obstacles that were not checked: %v", err))
 	}
@@ -176,11 +176,11 @@ func (l *land) init(a *Arena) {
 		f.Reset(m, m.Free(components.Position{X: x, Y: y}))
 		return f
 	}
-	for i := range a.places.setup {
-		p := &a.places.setup[i]
+	for i := range l.places.setup {
+		p := &l.places.setup[i]
 		l.flows = append(l.flows, flow(p.X, p.Y))
 	}
-	l.posts = nav.NewPosts(m, max(leastBlock, max(a.Field.Width, a.Field.Height)/blocks))
+	l.posts = nav.NewPosts(m, max(leastBlock, max(l.Field.Width, l.Field.Height)/blocks))
 	l.roots = make([]nav.Flow, len(l.posts.Areas()))
 	for i, post := range l.posts.Areas() {
 		l.roots[i].Reset(m, l.posts.At(post))
@@ -258,19 +258,19 @@ type Way struct {
 
 // straight is the way from one point to another with nothing in between.
 func (l *land) straight(from, to components.Position) Way {
-	dx, dy := l.a.Field.Delta(from.X, from.Y, to.X, to.Y)
+	dx, dy := l.Field.Delta(from.X, from.Y, to.X, to.Y)
 	return Way{DX: dx, DY: dy, Far: Length(dx, dy)}
 }
 
 // way returns the way of a body to the point (x, y), or to the spot nearest to it that it can
 // get to where that is inside of an obstacle.
 func (l *land) way(body int32, x, y float32) Way {
-	px, py, _, _ := l.a.Game.Body(body)
+	px, py, _, _ := l.Game.Body(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m == nil {
 		return l.straight(from, to)
 	}
-	to = l.a.OnField(to)
+	to = l.OnField(to)
 	if l.walks(body, from, to) {
 		return l.straight(from, to)
 	}
@@ -312,7 +312,7 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	_, back, _ := root.Toward(k.on)
 	w := l.straight(from, k.on)
 	ahead := clearAhead / max(w.Far, clearAhead)
-	next, _ := l.a.Game.Setup.Confine(components.Position{X: from.X + float32(w.DX*ahead), Y: from.Y + float32(w.DY*ahead)}, components.Heading{})
+	next, _ := l.Game.Setup.Confine(components.Position{X: from.X + float32(w.DX*ahead), Y: from.Y + float32(w.DY*ahead)}, components.Heading{})
 	if !l.m.Walks(from, next) {
 		w.DX, w.DY = 0, 0
 	}
@@ -332,7 +332,7 @@ func (l *land) serve(order []int32) {
 		return
 	}
 	made := 0
-	first := int(uint64(l.a.Now) % uint64(len(order)))
+	first := int(uint64(l.Now) % uint64(len(order)))
 	for i := range order {
 		b := order[(first+i)%len(order)]
 		post := l.wanted[b] - 1
@@ -341,7 +341,7 @@ func (l *land) serve(order []int32) {
 		}
 		l.wanted[b] = 0
 		if k := l.flowOf[post]; k >= 0 {
-			l.kept[k].used = l.a.Now
+			l.kept[k].used = l.Now
 		} else if made < newFlows && l.keep(post) {
 			made++
 		}
@@ -360,12 +360,12 @@ func (l *land) keep(post int32) bool {
 				k = i
 			}
 		}
-		if l.a.Now-l.kept[k].used < idleTicks {
+		if l.Now-l.kept[k].used < idleTicks {
 			return false
 		}
 		l.flowOf[l.kept[k].post] = -1
 	}
-	l.kept[k].post, l.kept[k].used = post, l.a.Now
+	l.kept[k].post, l.kept[k].used = post, l.Now
 	l.flowOf[post] = int16(k)
 	l.kept[k].lead(l)
 	return true
@@ -379,11 +379,11 @@ func (f *keptFlow) lead(l *land) {
 
 // wayTo is way to the middle of a place.
 func (l *land) wayTo(body, place int32) Way {
-	p := &l.a.places.setup[place]
+	p := &l.places.setup[place]
 	if l.m == nil {
 		return l.way(body, p.X, p.Y)
 	}
-	x, y, _, _ := l.a.Game.Body(body)
+	x, y, _, _ := l.Game.Body(body)
 	return l.along(-1-int32(place), components.Position{X: x, Y: y})
 }
 
@@ -402,7 +402,7 @@ func (l *land) along(number int32, from components.Position) Way {
 	if !ok {
 		return Way{Far: host.Endless}
 	}
-	dx, dy := l.a.Field.Delta(from.X, from.Y, next.X, next.Y)
+	dx, dy := l.Field.Delta(from.X, from.Y, next.X, next.Y)
 	return Way{DX: dx, DY: dy, Far: float64(dist), flow: number}
 }
 
@@ -416,58 +416,58 @@ func (l *land) gains(flow int32, from, bend, to components.Position) bool {
 }
 
 // OnField returns the point of the field nearest to p.
-func (a *Arena) OnField(p components.Position) components.Position {
-	return components.Position{X: min(max(p.X, 0), a.Field.Width), Y: min(max(p.Y, 0), a.Field.Height)}
+func (bs *bodies) OnField(p components.Position) components.Position {
+	return components.Position{X: min(max(p.X, 0), bs.Field.Width), Y: min(max(p.Y, 0), bs.Field.Height)}
 }
 
 // Free returns the free spot nearest to p.
-func (a *Arena) Free(p components.Position) components.Position { return a.land.free(p) }
+func (l *land) Free(p components.Position) components.Position { return l.free(p) }
 
 // FreeFor returns the free spot nearest to p that some way leads a body to; p itself where
 // that is free.
-func (a *Arena) FreeFor(body int32, p components.Position) components.Position {
-	x, y, _, _ := a.Game.Body(body)
-	return a.land.freeFor(components.Position{X: x, Y: y}, p)
+func (l *land) FreeFor(body int32, p components.Position) components.Position {
+	x, y, _, _ := l.Game.Body(body)
+	return l.freeFor(components.Position{X: x, Y: y}, p)
 }
 
 // NothingBetween reports whether no obstacle is between two points, in metres.
-func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
+func (l *land) NothingBetween(ax, ay, bx, by float32) bool { return l.sees(ax, ay, bx, by) }
 
 // Ground implements host.Grounded.
 func (a *Arena) Ground(x, y float32) bool {
-	return a.land.m == nil || !a.land.m.Blocked(components.Position{X: x, Y: y})
+	return a.Land.m == nil || !a.Land.m.Blocked(components.Position{X: x, Y: y})
 }
 
 // Clear implements host.Grounded.
 func (a *Arena) Clear(ax, ay, bx, by float32) bool {
-	return a.land.clear(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
+	return a.Land.clear(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
 }
 
 // Way returns how a body gets to a point around obstacles, or to the spot nearest to it that
 // it can get to where that is inside of one.
-func (a *Arena) Way(body int32, x, y float32) Way { return a.land.way(body, x, y) }
+func (l *land) Way(body int32, x, y float32) Way { return l.way(body, x, y) }
 
 // Reaches reports whether some way around obstacles leads a body to a point.
-func (a *Arena) Reaches(body int32, x, y float32) bool {
-	px, py, _, _ := a.Game.Body(body)
+func (l *land) Reaches(body int32, x, y float32) bool {
+	px, py, _, _ := l.Game.Body(body)
 	from := components.Position{X: px, Y: py}
-	return a.land.m == nil || a.land.m.Reaches(from, a.land.freeFor(from, components.Position{X: x, Y: y}))
+	return l.m == nil || l.m.Reaches(from, l.freeFor(from, components.Position{X: x, Y: y}))
 }
 
 // StraightWay reports whether a body can walk straight to a point, past obstacles.
-func (a *Arena) StraightWay(body int32, x, y float32) bool {
-	px, py, _, _ := a.Game.Body(body)
-	return a.StraightWayFrom(components.Position{X: px, Y: py}, x, y)
+func (l *land) StraightWay(body int32, x, y float32) bool {
+	px, py, _, _ := l.Game.Body(body)
+	return l.StraightWayFrom(components.Position{X: px, Y: py}, x, y)
 }
 
 // StraightWayFrom reports whether a body at from could walk straight to a point, past
 // obstacles.
-func (a *Arena) StraightWayFrom(from components.Position, x, y float32) bool {
-	return a.land.m == nil || a.land.m.Walks(from, a.land.freeFor(from, a.OnField(components.Position{X: x, Y: y})))
+func (l *land) StraightWayFrom(from components.Position, x, y float32) bool {
+	return l.m == nil || l.m.Walks(from, l.freeFor(from, l.OnField(components.Position{X: x, Y: y})))
 }
 
 // WayToPlace is Way to the middle of a place.
-func (a *Arena) WayToPlace(body, place int32) Way { return a.land.wayTo(body, place) }
+func (l *land) WayToPlace(body, place int32) Way { return l.wayTo(body, place) }
 
 // Places returns the places of the game.
-func (a *Arena) Places() []systems.Place { return a.places.setup }
+func (bs *bodies) Places() []systems.Place { return bs.places.setup }

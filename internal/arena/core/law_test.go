@@ -27,8 +27,8 @@ func TestSkirmishesEnd(t *testing.T) { holdMatch(t, "skirmish") }
 func TestSkirmishShowsItsEnd(t *testing.T) {
 	g := arenatest.Shipped(t, "skirmish", 0, 1, 0)
 	g.Steps(1800)
-	if !g.Game().Over() || g.Arena.Winner() < 0 {
-		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Winner())
+	if !g.Game().Over() || g.Arena.Match.Winner() < 0 {
+		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Match.Winner())
 	}
 }
 
@@ -49,8 +49,8 @@ func holdMatch(t *testing.T, scene string) {
 				g.Audit()
 			}
 		}
-		won[g.Arena.Winner()]++
-		if _, n := g.Game().Faults(); n > 0 {
+		won[g.Arena.Match.Winner()]++
+		if _, n := g.Game().Faults.List(); n > 0 {
 			t.Errorf("seed %d: %d faults", seed, n)
 		}
 	}
@@ -77,7 +77,7 @@ func TestMeadowLives(t *testing.T) {
 				t.Errorf("seed %d: no %s in five minutes", seed, event)
 			}
 		}
-		t.Logf("seed %d: %v", seed, g.Game().EventCounts())
+		t.Logf("seed %d: %v", seed, g.Game().Counts.EventCounts())
 	}
 }
 

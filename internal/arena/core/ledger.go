@@ -21,11 +21,11 @@ type ledger struct {
 // for a body where nobody can stand; nil when all adds up. It is for tests.
 func (a *Arena) Audit() error {
 	a.arrange()
-	l := &a.match.ledger
+	l := &a.Match.ledger
 	points, shots, carried := 0.0, int64(0), 0
 	for _, b := range a.ByID {
 		id := a.ID(b)
-		if p := *a.Game.World.Position.Of(id); a.OnField(p) != p || a.land.m != nil && a.land.m.Blocked(p) {
+		if p := *a.Game.World.Position.Of(id); a.OnField(p) != p || a.Land.m != nil && a.Land.m.Blocked(p) {
 			return fmt.Errorf("body %d is inside an obstacle, or off the field, at (%v, %v)", id, p.X, p.Y)
 		}
 		n, err := a.auditCargo(b)
@@ -51,9 +51,9 @@ func (a *Arena) Audit() error {
 	if carried != 0 {
 		return fmt.Errorf("%d items are in the hands of nobody", -carried)
 	}
-	for i := range a.teams {
-		if a.teams[i].purse < 0 {
-			return fmt.Errorf("team %d has %v in its purse", i, a.teams[i].purse)
+	for i := range a.Match.teams {
+		if a.Match.teams[i].purse < 0 {
+			return fmt.Errorf("team %d has %v in its purse", i, a.Match.teams[i].purse)
 		}
 	}
 	if want := l.Born + l.Healed - l.Hurt - l.Left; math.Abs(points-want) > 1e-2*(1+l.Born/1000) {

@@ -100,7 +100,7 @@ func TestSetHome(t *testing.T) {
 
 func TestTooManyDeedsAreReported(t *testing.T) {
 	g := arenatest.In(t, "{ kind: sequence, children: ["+strings.Repeat("{ kind: action, name: say, args: { text: a } }, ", 3)+"] }").Steps(1)
-	if first, n := g.Game().Faults(); n != 1 || !strings.Contains(first[0].Text, "more than 2 texts") {
+	if first, n := g.Game().Faults.List(); n != 1 || !strings.Contains(first[0].Text, "more than 2 texts") {
 		t.Errorf("faults %v", first)
 	}
 }
@@ -131,8 +131,8 @@ func TestAMatchEnds(t *testing.T) {
 	if got := g.Snapshot().Result; got != "red won, 8:0" {
 		t.Errorf("result %q", got)
 	}
-	if !g.Game().Over() || g.Arena.Winner() != 0 || g.Events("match_ended") != 2 {
-		t.Errorf("over %v, winner %d, told %d", g.Game().Over(), g.Arena.Winner(), g.Events("match_ended"))
+	if !g.Game().Over() || g.Arena.Match.Winner() != 0 || g.Events("match_ended") != 2 {
+		t.Errorf("over %v, winner %d, told %d", g.Game().Over(), g.Arena.Match.Winner(), g.Events("match_ended"))
 	}
 	at := g.Bot(1)
 	if now := g.Steps(20).Bot(1); now.X != at.X || now.Y != at.Y {

@@ -18,26 +18,33 @@ const stuckShare = 0.3
 // nodes.
 const moveNode = 1<<16 + 1
 
+// steps moves bodies.
+type steps struct {
+	*bodies
+	land  *land
+	match *contest
+}
+
 // Top returns the highest speed that a body of a speed can reach, both in m/s:
 // it may have become one of a faster class, or go at a speed of its own.
-func (a *Arena) Top(mps float32) float32 {
-	return max(max(mps, a.swiftest)*a.fastest, math.Float32frombits(a.hastiest.Load()))
+func (st *steps) Top(mps float32) float32 {
+	return max(max(mps, st.swiftest)*st.fastest, math.Float32frombits(st.hastiest.Load()))
 }
 
 // Move moves a body as its tree wants: around obstacles, and turning no faster
 // than it can. A bot whose tree wants nothing goes along its heading.
-func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
-	_, _, hx, hy := a.Game.Body(body)
-	if a.out(body) || a.match.over {
+func (st *steps) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
+	_, _, hx, hy := st.Game.Body(body)
+	if st.out(body) || st.match.over {
 		*h = components.Heading{X: hx, Y: hy}
 		return
 	}
-	w, f := &a.want[body], a.form(body)
-	still := w.mode == wantPlain && !a.Game.Steered(body)
-	if still && (a.walks[body].On || a.Mind[body].Settled) {
-		a.walkOn(body)
+	w, f := &st.want[body], st.form(body)
+	still := w.mode == wantPlain && !st.Game.Steered(body)
+	if still && (st.walks[body].On || st.Mind[body].Settled) {
+		st.walkOn(body)
 	}
-	if a.turned(body) {
+	if st.turned(body) {
 		mps = f.speed
 	}
 	to := *h
@@ -46,7 +53,7 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
-	switch m := &a.Mind[body]; {
+	switch m := &st.Mind[body]; {
 	case w.mode == wantHold || still && w.mode == wantPlain && m.Stays:
 		step = 0
 	case w.mode == wantGo:
@@ -63,23 +70,23 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	from := *p
 	if bend := float64(w.bend); w.mode == wantGo && w.flow != 0 && step > bend {
 		stop, past, turned := *p, *p, *h
-		a.advance(body, &stop, &turned, dx, dy, w.bend)
-		a.advance(body, &past, &turned, dx, dy, float32(step))
-		if !a.land.gains(w.flow, from, stop, past) {
+		st.advance(body, &stop, &turned, dx, dy, w.bend)
+		st.advance(body, &past, &turned, dx, dy, float32(step))
+		if !st.land.gains(w.flow, from, stop, past) {
 			step = bend
 		}
 	}
-	a.advance(body, p, h, dx, dy, float32(step))
-	moved := math.Sqrt(a.Field.Dist2(from.X, from.Y, p.X, p.Y))
+	st.advance(body, p, h, dx, dy, float32(step))
+	moved := math.Sqrt(st.Field.Dist2(from.X, from.Y, p.X, p.Y))
 	blocked := moved < stuckShare*step
-	m := &a.Mind[body]
+	m := &st.Mind[body]
 	switch {
 	case !blocked:
 		m.Stuck = 0
 	case w.mode == wantGo:
 		m.Stuck += float32(dt)
-	case a.Game.World.ClassOf(a.ID(body)) != ecs.Human: // nobody steers it: another way
-		*h = a.anywhere(body)
+	case st.Game.World.ClassOf(st.ID(body)) != ecs.Human: // nobody steers it: another way
+		*h = st.anywhere(body)
 	}
 }
 
@@ -89,13 +96,13 @@ const farthest = 1e30
 
 // advance moves a body by (dx, dy) times step, and keeps it off obstacles and
 // on the field.
-func (a *Arena) advance(_ int32, p *components.Position, h *components.Heading, dx, dy, step float32) {
+func (st *steps) advance(_ int32, p *components.Position, h *components.Heading, dx, dy, step float32) {
 	from := *p
 	p.X = float32(dx*step) + p.X
 	p.Y = float32(dy*step) + p.Y
-	*p, *h = a.Game.Setup.Confine(*p, *h)
-	if !a.land.bare() {
-		*p = a.land.step(from, *p)
+	*p, *h = st.Game.Setup.Confine(*p, *h)
+	if !st.land.bare() {
+		*p = st.land.step(from, *p)
 	}
 }
 
@@ -105,18 +112,18 @@ func (t Turn) Next() components.Position {
 	p, h, w := components.Position{X: x, Y: y}, components.Heading{}, &t.want[t.Body]
 	if w.mode == wantGo {
 		step := min(float64(t.SpeedOf(t.Body)*w.pace)*t.DT, float64(w.maxDist), farthest)
-		t.advance(t.Body, &p, &h, w.dx, w.dy, float32(step))
+		t.Steps.advance(t.Body, &p, &h, w.dx, w.dy, float32(step))
 	}
 	return p
 }
 
 // anywhere returns a random direction.
-func (a *Arena) anywhere(body int32) components.Heading {
+func (st *steps) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
 		draw += 2
-		x := float64(2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw))) - 1
-		y := float64(2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw+1))) - 1
+		x := float64(2*host.Float64(ecs.Rand(st.Game.Seed(), st.ID(body), st.Now, moveNode, draw))) - 1
+		y := float64(2*host.Float64(ecs.Rand(st.Game.Seed(), st.ID(body), st.Now, moveNode, draw+1))) - 1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return unit(float32(x), float32(y))
 		}
@@ -183,7 +190,7 @@ const crowdGrain = 64
 // Update runs in the Act stage, after the move.
 func (s *crowdSystem) Update(w *ecs.World) {
 	a := s.a
-	if a.match.over {
+	if a.Match.over {
 		return
 	}
 	s.near = column.Grow(s.near, w.Workers().Count())
@@ -208,7 +215,7 @@ func (s *crowdSystem) Do(worker, lo, hi int) {
 		if s.apply {
 			if p := &s.position[i]; s.px[b] != *p {
 				h := components.Heading{}
-				a.advance(b, p, &h, s.px[b].X-p.X, s.px[b].Y-p.Y, 1)
+				a.Steps.advance(b, p, &h, s.px[b].X-p.X, s.px[b].Y-p.Y, 1)
 			}
 			continue
 		}
@@ -257,4 +264,4 @@ func (s *crowdSystem) push(b int32, at components.Position, near []int32) []int3
 	return near
 }
 
-var _ systems.Mover = (*Arena)(nil)
+var _ systems.Mover = (*steps)(nil)

@@ -133,8 +133,8 @@ var moonDays = func() []int {
 	return days
 }()
 
-func (n *nature) init(a *Arena) {
-	n.Nature = a.Config.Nature
+func (n *nature) init(cl *calendar) {
+	n.Nature = cl.Config.Nature
 	if n.Days == [4]float64{} {
 		n.Nature = NewNature()
 	}
@@ -143,8 +143,8 @@ func (n *nature) init(a *Arena) {
 	}
 	n.gone = max(0, n.Days[n.Season]-n.Left)
 	n.setMoon(n.Moon)
-	if a.day.length > 0 {
-		n.Phase = a.phaseNow()
+	if cl.day.length > 0 {
+		n.Phase = cl.phaseNow()
 	}
 }
 
@@ -168,12 +168,12 @@ func (n *nature) nextDay() {
 }
 
 // turn brings nature up to the clock.
-func (n *nature) turn(a *Arena) {
-	if a.day.length == 0 {
+func (n *nature) turn(cl *calendar) {
+	if cl.day.length == 0 {
 		return
 	}
-	day := a.dayNumber()
-	phase := a.phaseNow()
+	day := cl.dayNumber()
+	phase := cl.phaseNow()
 	if day == n.day && phase == n.Phase {
 		return
 	}
@@ -182,7 +182,7 @@ func (n *nature) turn(a *Arena) {
 			n.nextDay()
 		}
 	}
-	n.Phase = a.phaseNow() // of a new season, maybe
+	n.Phase = cl.phaseNow() // of a new season, maybe
 	n.changes++
 }
 
@@ -192,14 +192,14 @@ func SetNature(g *systems.Game, key int, v float64) error {
 	for _, e := range g.Extensions() {
 		if a, ok := e.(*Arena); ok {
 			a.rouse()
-			return a.setNature(key, v)
+			return a.calendar.setNature(key, v)
 		}
 	}
 	return errors.New("this game has no arena")
 }
 
-func (a *Arena) setNature(key int, v float64) error {
-	n := &a.nature
+func (cl *calendar) setNature(key int, v float64) error {
+	n := &cl.nature
 	switch name := NatureKeys[key].Name; name {
 	case "season":
 		n.Season = int(v)
@@ -209,7 +209,7 @@ func (a *Arena) setNature(key int, v float64) error {
 	case "moon":
 		n.setMoon(int(v))
 	case "phase":
-		if err := a.beginPhase(int(v)); err != nil {
+		if err := cl.beginPhase(int(v)); err != nil {
 			return err
 		}
 		n.Phase = int(v)
@@ -228,7 +228,7 @@ var natureNames = []string{
 }
 
 // ask answers one of natureNames.
-func (n *nature) ask(a *Arena, name string) host.Value {
+func (n *nature) ask(cl *calendar, name string) host.Value {
 	word := host.StringValue
 	switch name {
 	case "season":
@@ -242,11 +242,11 @@ func (n *nature) ask(a *Arena, name string) host.Value {
 	case "phase":
 		return word(Phases[n.Phase])
 	case "phase_share":
-		return host.NumberValue(a.phaseShare())
+		return host.NumberValue(cl.phaseShare())
 	case "day":
 		return host.IntValue(n.day)
 	case "day_share":
-		return host.NumberValue(a.dayShare())
+		return host.NumberValue(cl.dayShare())
 	case "moon":
 		return word(Moons[n.Moon])
 	case "moon_grows":

@@ -76,12 +76,12 @@ const (
 
 // NearestPlace returns the nearest place with an id or a tag, of whose it
 // should be, or -1; the first in the scene of several at one distance.
-func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
-	x, y, _, _ := a.Game.Body(body)
-	team := a.TeamOf(body)
+func (bs *bodies) NearestPlace(body int32, name, whose string) int32 {
+	x, y, _, _ := bs.Game.Body(body)
+	team := bs.TeamOf(body)
 	nearest, best := int32(-1), math.Inf(1)
-	for _, i := range a.places.named(name) {
-		p := &a.places.setup[i]
+	for _, i := range bs.places.named(name) {
+		p := &bs.places.setup[i]
 		switch whose {
 		case Ours:
 			if p.Team != team && p.Team != systems.NoTeam {
@@ -92,7 +92,7 @@ func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 				continue
 			}
 		}
-		if d := a.Field.Dist2(x, y, p.X, p.Y); d < best {
+		if d := bs.Field.Dist2(x, y, p.X, p.Y); d < best {
 			nearest, best = i, d
 		}
 	}
@@ -100,16 +100,16 @@ func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 }
 
 // TeamOf returns a body's team, or systems.NoTeam.
-func (a *Arena) TeamOf(body int32) int {
-	if g := int(a.Group[body]); g < len(a.Game.Setup.Teams) {
+func (bs *bodies) TeamOf(body int32) int {
+	if g := int(bs.Group[body]); g < len(bs.Game.Setup.Teams) {
 		return g
 	}
 	return systems.NoTeam
 }
 
 // Inside reports whether a body is in a place.
-func (a *Arena) Inside(body, place int32) bool {
-	x, y, _, _ := a.Game.Body(body)
-	p := &a.places.setup[place]
-	return a.Field.Dist2(x, y, p.X, p.Y) <= float64(p.Radius)*float64(p.Radius)
+func (bs *bodies) Inside(body, place int32) bool {
+	x, y, _, _ := bs.Game.Body(body)
+	p := &bs.places.setup[place]
+	return bs.Field.Dist2(x, y, p.X, p.Y) <= float64(p.Radius)*float64(p.Radius)
 }

@@ -13,15 +13,15 @@ import (
 func (a *Arena) rules(w *ecs.World) {
 	a.Now = w.Clock().Tick
 	a.arrange()
-	if a.match.over {
+	if a.Match.over {
 		for _, b := range a.ByID {
 			a.reset(b)
 		}
 		return
 	}
 	a.Armed = a.Armed[:0]
-	a.land.serve(a.ByID)
-	a.items.settle(a)
+	a.Land.serve(a.ByID)
+	a.items.settle()
 	turns, noted := a.chores.run(false, w.Workers())
 	for _, b := range turns {
 		a.act(b)
@@ -35,11 +35,11 @@ func (a *Arena) rules(w *ecs.World) {
 	}
 	turns, _ = a.chores.run(true, w.Workers())
 	for _, b := range turns {
-		a.upkeep(b)
+		a.Life.upkeep(b)
 	}
-	a.items.grow(a)
-	a.turnClock()
-	a.judge()
+	a.items.grow()
+	a.calendar.turnClock()
+	a.Match.judge()
 }
 
 // reset forgets what a body wanted.
@@ -72,7 +72,7 @@ func (a *Arena) act(b int32) {
 	if w.noted {
 		m.Note, m.Noted = w.note, a.Now
 	}
-	a.keep(b, &w.kept)
+	a.Life.keep(b, &w.kept)
 	for i := range w.deedCount {
 		d, u := &a.deeds[b][i], &wordless
 		if d.text > 0 {
@@ -93,29 +93,29 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	}
 	switch d.Kind {
 	case doStrike:
-		a.strike(b, d.arm(), d.Who)
+		a.Arms.strike(b, d.arm(), d.Who)
 	case doStrikeFor:
-		a.strikeFor(b, d.Who, d.damage())
+		a.Life.strikeFor(b, d.Who, d.damage())
 	case doReload:
-		a.reload(b, d.arm())
+		a.Arms.reload(b, d.arm())
 	case doDraw:
 		a.draw(b, d.arm())
 	case doMend:
-		a.mend(b, d.Who)
+		a.Life.mend(b, d.Who)
 	case doRest:
-		a.rest(b)
+		a.Life.rest(b)
 	case doTake:
-		a.take(b, d.item())
+		a.items.take(b, d.item())
 	case doDrop:
-		a.drop(b, d.kindOfItem())
+		a.items.drop(b, d.kindOfItem())
 	case doDeliver:
-		a.deliver(b, d.kindOfItem())
+		a.Trade.deliver(b, d.kindOfItem())
 	case doEat:
-		a.eat(b, d.item())
+		a.Trade.eat(b, d.item())
 	case doBuy:
-		a.buy(b, d.good())
+		a.Trade.buy(b, d.good())
 	case doBecome:
-		a.become(b, d.class())
+		a.Trade.become(b, d.class())
 	case doSay:
 		a.speak(b, u.Text, d.ticks())
 	case doSignal:
@@ -127,11 +127,11 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	case doSettle:
 		a.Mind[b].Home = d.place()
 	case doJump:
-		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
+		a.Game.Transport(a.ID(b), a.Land.free(a.OnField(d.point())))
 	case doPush:
-		a.push(d.Who, d.point())
+		a.Steps.push(d.Who, d.point())
 	case doDie:
-		a.Weaken(b, 0)
+		a.Life.Weaken(b, 0)
 		a.Health[b].HurtBy = 0
 	default:
 		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
@@ -139,11 +139,11 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 }
 
 // push moves a living body, as far as obstacles let it.
-func (a *Arena) push(who components.ID, by components.Position) {
-	if q := a.Living(who); q >= 0 && !a.form(q).Fixed {
-		p, h := *a.Game.World.Position.Of(who), components.Heading{}
-		a.advance(q, &p, &h, by.X, by.Y, 1)
-		a.Game.Transport(who, p)
+func (st *steps) push(who components.ID, by components.Position) {
+	if q := st.Living(who); q >= 0 && !st.form(q).Fixed {
+		p, h := *st.Game.World.Position.Of(who), components.Heading{}
+		st.advance(q, &p, &h, by.X, by.Y, 1)
+		st.Game.Transport(who, p)
 	}
 }
 
@@ -166,25 +166,25 @@ func (a *Arena) count() {
 
 // Signal sends an event to its audience, by ascending id.
 func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
-	if a.Game.Listens() {
-		a.Game.Occur(session.Occurrence{Kind: session.Signalled, From: a.ID(b), To: d.Who, Text: u.Text})
+	if a.Game.Journal.Listens() {
+		a.Game.Journal.Occur(session.Occurrence{Kind: session.Signalled, From: a.ID(b), To: d.Who, Text: u.Text})
 	}
 	if d.Who != 0 {
 		if a.BodyOf(d.Who) >= 0 {
-			_ = a.Game.Send(d.Who, u.Text, u.Value) // it is there
+			_ = a.Game.Mail.Send(d.Who, u.Text, u.Value) // it is there
 		}
 		return
 	}
 	for _, q := range a.hearers(b, d) {
 		if !a.out(q) && (d.audience() != ToOthers || q != b) {
-			_ = a.Game.Send(a.ID(q), u.Text, u.Value) // it is there
+			_ = a.Game.Mail.Send(a.ID(q), u.Text, u.Value) // it is there
 		}
 	}
 }
 
 // hearers returns the bodies that can hear a signal, by ascending id.
 func (a *Arena) hearers(b int32, d *Deed) []int32 {
-	list := a.match.near[:0]
+	list := a.Match.near[:0]
 	x, y, _, _ := a.Game.Body(b)
 	far, all := d.hearing(), d.audience() == ToEverybody
 	if far > 0 && !all {
@@ -198,6 +198,6 @@ func (a *Arena) hearers(b int32, d *Deed) []int32 {
 			}
 		}
 	}
-	a.match.near = list
+	a.Match.near = list
 	return list
 }

@@ -142,21 +142,21 @@ func (a *Arena) wishes() (list []wish) {
 
 // regroup makes anew what follows from the indexes of groups, which are as the last tick
 // began: what is asked for before the next tick is answered from them.
-func (a *Arena) regroup() error {
-	_, _, id := a.Game.Columns()
-	for i := range a.Groups {
-		g := &a.Groups[i]
-		if err := g.Index.Rebuild(a.Field, id[:min(len(id), len(a.Health))]); err != nil {
+func (bs *bodies) regroup() error {
+	_, _, id := bs.Game.Columns()
+	for i := range bs.Groups {
+		g := &bs.Groups[i]
+		if err := g.Index.Rebuild(bs.Field, id[:min(len(id), len(bs.Health))]); err != nil {
 			return err
 		}
 		g.Members, g.classes = g.Index.Members(g.Members[:0]), 0
 		for _, b := range g.Members {
-			g.classes |= 1 << (uint(a.Class[b]) % 64)
+			g.classes |= 1 << (uint(bs.Class[b]) % 64)
 		}
 	}
-	for _, b := range a.fallen {
-		if !Below(b, len(a.Health)) {
-			return fmt.Errorf("body %d of %d is dead", b, len(a.Health))
+	for _, b := range bs.fallen {
+		if !Below(b, len(bs.Health)) {
+			return fmt.Errorf("body %d of %d is dead", b, len(bs.Health))
 		}
 	}
 	return nil
@@ -174,8 +174,8 @@ func (a *Arena) follow(wishes []wish) {
 		copy(a.deeds[w.Body][:], w.Deeds)
 		copy(a.utterances[w.Body][:], w.Texts)
 	}
-	for b := range a.foes {
-		a.foes[b] = found{at: -1}
+	for b := range a.Sight.foes {
+		a.Sight.foes[b] = found{at: -1}
 	}
 	for i := range a.items.list {
 		a.items.x[i], a.items.y[i] = a.items.list[i].X, a.items.list[i].Y
@@ -183,7 +183,7 @@ func (a *Arena) follow(wishes []wish) {
 	for i := range a.items.kinds {
 		a.items.kinds[i].stale = true
 	}
-	a.land.follow()
+	a.Land.follow()
 }
 
 // follow makes the flows to posts that are not there.

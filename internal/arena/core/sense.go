@@ -36,7 +36,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 	a.Now = w.Clock().Tick
 	a.arrange()
 	a.gather()
-	a.items.index(a)
+	a.items.index()
 	for _, s := range a.states {
 		s.Sense()
 	}
@@ -49,7 +49,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 		// Who appears opens its eyes two ticks later: by then its tree has begun,
 		// and some trees hear nothing before.
 		if a.form(b).Sight.Follow && a.Health[b].Born+1 < a.Now {
-			a.tell(b)
+			a.Sight.tell(b)
 		}
 		for _, t := range a.tellers {
 			t.Tell(b)
@@ -78,7 +78,7 @@ func (s *senseSystem) Do(worker, lo, hi int) {
 	a, news := s.a, &s.news[worker]
 	for _, b := range a.Laid[lo:hi] {
 		if a.form(b).Sight.Follow {
-			if a.keepEyesOn(b); a.want[b].seen != a.Eyes[b].Seen {
+			if a.Sight.keepEyesOn(b); a.want[b].seen != a.Eyes[b].Seen {
 				news.bodies = append(news.bodies, b)
 			}
 		}

@@ -19,14 +19,14 @@ type found struct {
 // Sees reports whether body p sees body q: within the radius and the angle of
 // its sight, with no obstacle in between. The dead are not seen, and nobody
 // sees itself. It is false for a q of -1.
-func (a *Arena) Sees(p, q int32) bool {
-	if q < 0 || p == q || a.out(q) {
+func (sg *sight) Sees(p, q int32) bool {
+	if q < 0 || p == q || sg.out(q) {
 		return false
 	}
-	f := a.form(p)
-	x, y, hx, hy := a.Game.Body(p)
-	qx, qy, _, _ := a.Game.Body(q)
-	dx, dy := a.Field.Delta(x, y, qx, qy)
+	f := sg.form(p)
+	x, y, hx, hy := sg.Game.Body(p)
+	qx, qy, _, _ := sg.Game.Body(q)
+	dx, dy := sg.Field.Delta(x, y, qx, qy)
 	d2 := float64(dx*dx) + float64(dy*dy)
 	if r := float64(f.Sight.Radius); d2 > r*r {
 		return false
@@ -36,36 +36,44 @@ func (a *Arena) Sees(p, q int32) bool {
 			return false
 		}
 	}
-	return a.land.sees(x, y, qx, qy)
+	return sg.land.sees(x, y, qx, qy)
 }
 
 // InLine reports whether no obstacle stands between two bodies; false for a q
 // of -1.
-func (a *Arena) InLine(p, q int32) bool {
+func (sg *sight) InLine(p, q int32) bool {
 	if q < 0 {
 		return false
 	}
-	x, y, _, _ := a.Game.Body(p)
-	qx, qy, _, _ := a.Game.Body(q)
-	return a.land.sees(x, y, qx, qy)
+	x, y, _, _ := sg.Game.Body(p)
+	qx, qy, _, _ := sg.Game.Body(q)
+	return sg.land.sees(x, y, qx, qy)
 }
 
 // Delta returns the way from body p to body q, in metres.
-func (a *Arena) Delta(p, q int32) (dx, dy float64) {
-	x, y, _, _ := a.Game.Body(p)
-	qx, qy, _, _ := a.Game.Body(q)
-	return a.Field.Delta(x, y, qx, qy)
+func (bs *bodies) Delta(p, q int32) (dx, dy float64) {
+	x, y, _, _ := bs.Game.Body(p)
+	qx, qy, _, _ := bs.Game.Body(q)
+	return bs.Field.Delta(x, y, qx, qy)
 }
 
-func (a *Arena) Distance(p, q int32) float64 {
-	dx, dy := a.Delta(p, q)
+func (bs *bodies) Distance(p, q int32) float64 {
+	dx, dy := bs.Delta(p, q)
 	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
+}
+
+// sight is what bodies see of each other.
+type sight struct {
+	*bodies
+	land    *land
+	foes    []found   // by body; looked up anew in each tick
+	scratch []Scratch // for the workers that think
 }
 
 // search finds the nearest body that a body sees and that fits; of several at
 // one distance that with the lowest id.
 type search struct {
-	a     *Arena
+	a     *sight
 	self  int32
 	class int16 // only this one, or any below ecs.Human
 	hurt  bool  // only those without their full health
@@ -77,8 +85,8 @@ type search struct {
 
 const anyClass = ecs.NoClass
 
-func (a *Arena) newSearch(self int32) search {
-	return search{a: a, self: self, class: anyClass, reach: a.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
+func (sg *sight) newSearch(self int32) search {
+	return search{a: sg, self: self, class: anyClass, reach: sg.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
 }
 
 func (s *search) wants(q int32) bool {
@@ -123,10 +131,10 @@ type Scratch struct {
 
 // Borrow returns empty lists that nobody else uses until their Return. There are
 // as many as workers: borrow one at a time.
-func (a *Arena) Borrow() *Scratch {
+func (sg *sight) Borrow() *Scratch {
 	for {
-		for i := range a.scratch {
-			if s := &a.scratch[i]; s.taken.CompareAndSwap(false, true) {
+		for i := range sg.scratch {
+			if s := &sg.scratch[i]; s.taken.CompareAndSwap(false, true) {
 				s.List, s.Scores = s.List[:0], s.Scores[:0]
 				return s
 			}
@@ -151,33 +159,33 @@ func (s *search) better(q int32) bool {
 func (s *search) take(q int32) { s.best, s.d2 = q, s.dist2(q) }
 
 // NearestFoe returns the nearest foe that a body sees, or -1.
-func (a *Arena) NearestFoe(body int32) int32 {
-	f := &a.foes[body]
-	if f.at != a.Now {
-		s := a.newSearch(body)
-		for _, gi := range a.Groups[a.Group[body]].Foes {
+func (sg *sight) NearestFoe(body int32) int32 {
+	f := &sg.foes[body]
+	if f.at != sg.Now {
+		s := sg.newSearch(body)
+		for _, gi := range sg.Groups[sg.Group[body]].Foes {
 			s.scan(gi)
 		}
-		*f = found{a.Now, s.best, s.reach}
+		*f = found{sg.Now, s.best, s.reach}
 	}
 	return f.body
 }
 
 // friend returns the nearest other body of its group that a body sees, or -1;
 // with hurt, of those without their full health.
-func (a *Arena) friend(body int32, hurt bool) int32 {
-	s := a.newSearch(body)
+func (sg *sight) friend(body int32, hurt bool) int32 {
+	s := sg.newSearch(body)
 	s.hurt = hurt
-	s.scan(a.Group[body])
+	s.scan(sg.Group[body])
 	return s.best
 }
 
 // NearestSeen returns the nearest body that a body sees, of one class or of any
 // (anyClass), or -1.
-func (a *Arena) NearestSeen(body int32, class int16) int32 {
-	s := a.newSearch(body)
+func (sg *sight) NearestSeen(body int32, class int16) int32 {
+	s := sg.newSearch(body)
 	s.class = class
-	for gi := range a.Groups {
+	for gi := range sg.Groups {
 		s.scan(int16(gi))
 	}
 	return s.best
@@ -185,12 +193,12 @@ func (a *Arena) NearestSeen(body int32, class int16) int32 {
 
 // NearestOf returns the nearest body of some classes within so many metres, seen or not,
 // or -1.
-func (a *Arena) NearestOf(body int32, classes []int16, metres float32) int32 {
-	s := a.newSearch(body)
+func (sg *sight) NearestOf(body int32, classes []int16, metres float32) int32 {
+	s := sg.newSearch(body)
 	s.blind, s.reach = true, metres
 	for _, class := range classes {
 		s.class = class
-		for gi := range a.Groups {
+		for gi := range sg.Groups {
 			s.scan(int16(gi))
 		}
 	}
@@ -199,39 +207,39 @@ func (a *Arena) NearestOf(body int32, classes []int16, metres float32) int32 {
 
 // keepEyesOn finds whom a body keeps its eyes on: the same foe for as long as
 // it sees that one, then the nearest. What has changed is told later, by tell.
-func (a *Arena) keepEyesOn(body int32) {
-	s, now := &a.Eyes[body], components.ID(0)
-	if !a.out(body) {
-		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {
+func (sg *sight) keepEyesOn(body int32) {
+	s, now := &sg.Eyes[body], components.ID(0)
+	if !sg.out(body) {
+		if q := sg.BodyOf(s.Seen); q >= 0 && sg.Sees(body, q) {
 			now = s.Seen
-		} else if q := a.NearestFoe(body); q >= 0 {
-			now = a.ID(q)
+		} else if q := sg.NearestFoe(body); q >= 0 {
+			now = sg.ID(q)
 		}
 	}
-	if q := a.BodyOf(now); q >= 0 {
-		s.X, s.Y, _, _ = a.Game.Body(q)
-		s.Last, s.At = now, a.Now
+	if q := sg.BodyOf(now); q >= 0 {
+		s.X, s.Y, _, _ = sg.Game.Body(q)
+		s.Last, s.At = now, sg.Now
 	}
-	a.want[body].seen = now
+	sg.want[body].seen = now
 }
 
 // tell sends a body's tree what has changed before its eyes.
-func (a *Arena) tell(body int32) {
-	s, now := &a.Eyes[body], a.want[body].seen
+func (sg *sight) tell(body int32) {
+	s, now := &sg.Eyes[body], sg.want[body].seen
 	if now == s.Seen {
 		return
 	}
-	was, id := s.Seen, a.ID(body)
+	was, id := s.Seen, sg.ID(body)
 	s.Seen = now
 	if was != 0 {
-		a.send(id, eventLost, was)
+		sg.send(id, eventLost, was)
 	}
 	if now != 0 {
-		a.send(id, eventSeen, now)
+		sg.send(id, eventSeen, now)
 	}
 }
 
 // send sends an event to a bot's tree, with the id of the body that caused it.
-func (a *Arena) send(to components.ID, e event, who components.ID) {
-	_ = a.Game.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
+func (bs *bodies) send(to components.ID, e event, who components.ID) {
+	_ = bs.Game.Mail.Send(to, e.String(), host.NumberValue(float64(who))) // it is alive in the world
 }

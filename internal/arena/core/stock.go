@@ -7,9 +7,9 @@ import (
 var _ host.Stocked = (*Arena)(nil)
 
 // lying describes an item for trees.
-func (a *Arena) lying(i int32) host.Thing {
-	it := &a.items.list[i]
-	return host.Thing{ID: a.items.number(i), Kind: a.Config.Kinds[it.Kind].ID, X: it.X, Y: it.Y}
+func (t *items) lying(i int32) host.Thing {
+	it := &t.list[i]
+	return host.Thing{ID: t.number(i), Kind: t.Config.Kinds[it.Kind].ID, X: it.X, Y: it.Y}
 }
 
 func lies(it *item) bool { return it.Holder == 0 && it.BackAt == 0 }
@@ -22,14 +22,14 @@ func (a *Arena) Things(x, y, metres float32, list []host.Thing) []host.Thing {
 		if !k.stale {
 			found = k.index.Within(x, y, metres, found[:0])
 			for _, n := range found {
-				list = append(list, a.lying(n))
+				list = append(list, a.items.lying(n))
 			}
 			continue
 		}
 		for n := k.first; n < k.last; n++ {
 			it := &a.items.list[n]
 			if lies(it) && a.Field.Dist2(x, y, it.X, it.Y) <= float64(metres)*float64(metres) {
-				list = append(list, a.lying(n))
+				list = append(list, a.items.lying(n))
 			}
 		}
 	}

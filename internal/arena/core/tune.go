@@ -247,7 +247,7 @@ func (a *Arena) CheckNumber(class int, key string, value float64) error {
 func (a *Arena) SetNumber(class int, key string, value float64, bodies bool) {
 	if w, n := weaponKey(a.Config, class, key); n != nil {
 		if n.set(w, value); bodies && n.whole {
-			a.fitShots(w)
+			a.Arms.fitShots(w)
 		}
 		return
 	}
@@ -285,24 +285,24 @@ func (a *Arena) fit(class int, key string, armour float32) {
 		switch over := h.Points - f.Health; {
 		case key == "health" && over > 0 && !a.keeps(b):
 			h.Points -= over
-			a.match.ledger.Left += float64(over)
+			a.Match.ledger.Left += float64(over)
 		case key == "armour" && h.Armour == armour:
 			h.Armour = f.Armour
 		case key == "cargo":
 			for int(a.Cargo[b].Count) > f.Cargo {
-				a.drop(b, a.items.list[a.Cargo[b].First].Kind)
+				a.items.drop(b, a.items.list[a.Cargo[b].First].Kind)
 			}
 		}
 	}
 }
 
 // fitShots takes the shots away that a weapon has no room for any more.
-func (a *Arena) fitShots(w *Weapon) {
-	a.arrange()
-	for _, b := range a.ByID {
-		for i, m := range a.Cargo[b].Arms {
-			if m.Weapon >= 0 && &a.Config.Weapons[m.Weapon] == w && (int(m.Loaded) > w.Clip || int(m.Spare) > w.Ammo) {
-				a.SetArm(b, i, int(m.Weapon), min(int(m.Loaded), w.Clip), min(int(m.Spare), w.Ammo))
+func (am *arms) fitShots(w *Weapon) {
+	am.arrange()
+	for _, b := range am.ByID {
+		for i, m := range am.Cargo[b].Arms {
+			if m.Weapon >= 0 && &am.Config.Weapons[m.Weapon] == w && (int(m.Loaded) > w.Clip || int(m.Spare) > w.Ammo) {
+				am.life.SetArm(b, i, int(m.Weapon), min(int(m.Loaded), w.Clip), min(int(m.Spare), w.Ammo))
 			}
 		}
 	}

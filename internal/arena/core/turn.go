@@ -28,10 +28,10 @@ func arenaOf(w host.World) (*Arena, bool) {
 }
 
 // Dead reports whether a body is dead.
-func (a *Arena) Dead(body int32) bool { return a.dead[body] }
+func (bs *bodies) Dead(body int32) bool { return bs.dead[body] }
 
 // out reports whether a body is not on the field for others: it is dead or hidden.
-func (a *Arena) out(body int32) bool { return a.dead[body] || a.hidden[body] }
+func (bs *bodies) out(body int32) bool { return bs.dead[body] || bs.hidden[body] }
 
 // Num returns an argument as a number.
 func (t Turn) Num(arg int) float64 { return t.Args[arg].Number() }

@@ -23,19 +23,19 @@ func (a *Arena) Snapshot(s *session.Snapshot) {
 		}
 	}
 	if a.Config.Match.Declared {
-		for i := range a.teams {
-			t := &a.teams[i]
+		for i := range a.Match.teams {
+			t := &a.Match.teams[i]
 			s.Sides = append(s.Sides, session.SideView{Team: a.Game.Setup.Teams[i].ID, Score: t.score, Purse: t.purse})
 		}
 	}
-	if a.day.length > 0 {
-		s.Hour, s.Night, s.Day, s.Phase = a.hour(), !a.isDay(), a.dayNumber(), Phases[a.phaseNow()]
+	if a.calendar.day.length > 0 {
+		s.Hour, s.Night, s.Day, s.Phase = a.calendar.hour(), !a.calendar.isDay(), a.calendar.dayNumber(), Phases[a.calendar.phaseNow()]
 	}
-	if n := &a.nature; n.On {
+	if n := &a.calendar.nature; n.On {
 		s.Phase, s.Season, s.Weather = Phases[n.Phase], Seasons[n.Season], Weathers[n.Weather]
 	}
-	if s.Result = a.match.result; a.match.winner != systems.NoTeam {
-		s.Winner = a.Game.Setup.Teams[a.match.winner].ID
+	if s.Result = a.Match.result; a.Match.winner != systems.NoTeam {
+		s.Winner = a.Game.Setup.Teams[a.Match.winner].ID
 	}
 }
 
@@ -64,8 +64,8 @@ func (a *Arena) describe(v *session.BodyView) {
 }
 
 // Elapsed returns how many seconds lie between a tick and the moment of a snapshot.
-func (a *Arena) Elapsed(since int64) float64 {
-	return float64(a.Game.World.Clock().Tick-since) * a.dt
+func (bs *bodies) Elapsed(since int64) float64 {
+	return float64(bs.Game.World.Clock().Tick-since) * bs.dt
 }
 
 // Poses are what bots can show with their bodies. Every bot begins with the

@@ -117,7 +117,7 @@ func (t Turn) Stay() {
 // GoOn goes to a point at a pace, as [Turn.Travel] does. The bot goes on there also in ticks
 // in which its tree moves it nowhere, until it is near enough, and stands then.
 func (t Turn) GoOn(x, y float32, stop float64, pace float32) host.Status {
-	s := t.Travel(t.land.way(t.Body, x, y), stop, pace)
+	s := t.Travel(t.Land.way(t.Body, x, y), stop, pace)
 	w := &t.want[t.Body]
 	if w.stays = s != host.Failure; s == host.Running {
 		t.onward[t.Body], w.goesOn = walk{On: true, X: x, Y: y, Stop: stop, Pace: pace}, true
@@ -138,11 +138,11 @@ func (t Turn) WalkTo(to components.Position, stop float64, pace, mps, patience f
 // WalkOn makes the bot go on to where it walks in this tick. It stands, and goes on no more,
 // when it is near enough, or no way leads there, or it has no patience any more; then, and
 // where it walks nowhere, it reports false.
-func (t Turn) WalkOn() bool { return t.walkOn(t.Body) }
+func (t Turn) WalkOn() bool { return t.Steps.walkOn(t.Body) }
 
 // Walk returns where a body goes on to, if it does.
-func (a *Arena) Walk(body int32) (to components.Position, on bool) {
-	k := &a.walks[body]
+func (bs *bodies) Walk(body int32) (to components.Position, on bool) {
+	k := &bs.walks[body]
 	return components.Position{X: k.X, Y: k.Y}, k.On
 }
 
@@ -151,22 +151,22 @@ func (a *Arena) Walk(body int32) (to components.Position, on bool) {
 func (t Turn) Settle() { t.Mind[t.Body].Settled = true }
 
 // walkOn is WalkOn of a body.
-func (a *Arena) walkOn(body int32) bool {
-	w, k, m := &a.want[body], &a.walks[body], &a.Mind[body]
+func (st *steps) walkOn(body int32) bool {
+	w, k, m := &st.want[body], &st.walks[body], &st.Mind[body]
 	w.stays = m.Stays
 	var way Way
 	if k.On {
-		way = a.land.way(body, k.X, k.Y)
+		way = st.land.way(body, k.X, k.Y)
 	}
 	if way.Far <= k.Stop+Slack || way.Far >= host.Endless || k.Patience > 0 && m.Stuck > k.Patience {
-		k.On, a.onward[body], w.goesOn, w.mode = false, walk{}, false, wantHold
+		k.On, st.onward[body], w.goesOn, w.mode = false, walk{}, false, wantHold
 		return false
 	}
 	most := way.Far - k.Stop
 	if k.MPS > 0 {
-		most = min(most, float64(k.MPS)*a.Game.World.Clock().DT)
+		most = min(most, float64(k.MPS)*st.Game.World.Clock().DT)
 	}
-	a.onward[body], w.goesOn = *k, true
+	st.onward[body], w.goesOn = *k, true
 	if way.DX == 0 && way.DY == 0 { // until the way is found
 		w.mode = wantHold
 		return true

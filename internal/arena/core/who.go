@@ -40,15 +40,15 @@ func (t Turn) who(arg int) int32 {
 	b := t.Body
 	switch word := v.Text(); word {
 	case "enemy":
-		return t.NearestFoe(b)
+		return t.Sight.NearestFoe(b)
 	case "friend":
-		return t.friend(b, false)
+		return t.Sight.friend(b, false)
 	case "hurt_friend":
-		return t.friend(b, true)
+		return t.Sight.friend(b, true)
 	case "anybody":
-		return t.NearestSeen(b, anyClass)
+		return t.Sight.NearestSeen(b, anyClass)
 	case "player":
-		return t.NearestSeen(b, ecs.Human)
+		return t.Sight.NearestSeen(b, ecs.Human)
 	case "target":
 		return t.Living(t.Mind[b].Target)
 	case "attacker":
@@ -65,7 +65,7 @@ func (t Turn) who(arg int) int32 {
 		classes := t.Game.Setup.Classes
 		for i := range classes {
 			if classes[i].ID == word {
-				return t.NearestSeen(b, int16(i))
+				return t.Sight.NearestSeen(b, int16(i))
 			}
 		}
 		return -1
@@ -73,9 +73,9 @@ func (t Turn) who(arg int) int32 {
 }
 
 // Living returns the slot of a living body, or -1.
-func (a *Arena) Living(id components.ID) int32 {
-	b := a.BodyOf(id)
-	if b < 0 || a.out(b) {
+func (bs *bodies) Living(id components.ID) int32 {
+	b := bs.BodyOf(id)
+	if b < 0 || bs.out(b) {
 		return -1
 	}
 	return b

@@ -130,7 +130,7 @@ func (t turn) goTo(to components.Position, pace float32, mps float64) {
 	if mps > 0 {
 		pace = t.FormOf(t.Body).Paces.Sprint
 	}
-	t.WalkTo(t.FreeFor(t.Body, t.OnField(to)), arrived, pace, float32(mps), patience)
+	t.WalkTo(t.Land.FreeFor(t.Body, t.OnField(to)), arrived, pace, float32(mps), patience)
 	t.WalkOn()
 }
 

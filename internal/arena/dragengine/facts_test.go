@@ -63,11 +63,11 @@ func (g game) control() {
 
 // rule is the rule at which the hare's tree stands.
 func (g game) rule() (text string) {
-	p, err := g.Game.Game().ProgramOf(1)
+	p, err := g.Game.Game().Watchers.ProgramOf(1)
 	if err != nil {
 		g.T.Fatal(err)
 	}
-	_ = g.Game.Game().Look(1, func(x *run.Exec) { text = p.Semantics.(run.Inspector).Inspect(x).Values[0].Value }) // it has a tree
+	_ = g.Game.Game().Watchers.Look(1, func(x *run.Exec) { text = p.Semantics.(run.Inspector).Inspect(x).Values[0].Value }) // it has a tree
 	return text
 }
 
@@ -215,7 +215,7 @@ func nearbyIsBlind(t *testing.T) {
 	g := inHutchWith(t, asks, "obstacles: [{ rect: [51, 40, 1, 20] }]\n")
 	g.Join(53, 50, components.Heading{}, 1)
 	g.again()
-	if a := g.action(); a != "stand" || g.Arena.Sees(g.Arena.BodyOf(1), g.Arena.BodyOf(2)) {
+	if a := g.action(); a != "stand" || g.Arena.Sight.Sees(g.Arena.BodyOf(1), g.Arena.BodyOf(2)) {
 		t.Errorf("behind a wall it does %q", a)
 	}
 }

@@ -117,7 +117,7 @@ func (s *state) Sense() {
 			if was.known {
 				speed = math.Sqrt(s.a.Field.Dist2(was.x, was.y, x, y)) / dt
 			}
-			if speed > float64(1.01*s.a.Top(speeds[i].MPS)) {
+			if speed > float64(1.01*s.a.Steps.Top(speeds[i].MPS)) {
 				speed = 0
 			}
 			*was = track{x, y, true, float32(speed)}
@@ -136,7 +136,7 @@ func (t turn) player(metres float64) (q int32, far float64) {
 	if f.at != t.Now || f.body < 0 && f.reach < reach {
 		*f = nearest{t.Now, -1, reach}
 		if reach > closeBy || t.someClose() {
-			f.body = t.NearestOf(t.Body, t.classes, reach)
+			f.body = t.Sight.NearestOf(t.Body, t.classes, reach)
 		}
 	}
 	if f.body < 0 {

@@ -247,7 +247,7 @@ func TestDeath(t *testing.T) {
 	}
 	g.Steps(3)
 	are("in", "in")
-	if faults, n := g.Game().Faults(); n > 0 {
+	if faults, n := g.Game().Faults.List(); n > 0 {
 		t.Errorf("faults %v", faults)
 	}
 }
@@ -276,7 +276,7 @@ func TestRealTreesPlay(t *testing.T) {
 		}
 		t.Cleanup(s.Close)
 		g := (&arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}).Put(one, 20, 50, 1, 0).Put(two, 35, 50, 1, 0).Steps(600)
-		if n := s.Game().ActionCounts()["Move"]; n > 0 {
+		if n := s.Game().Counts.ActionCounts()["Move"]; n > 0 {
 			moved++
 		}
 		_ = g.Bot(one)

@@ -64,16 +64,16 @@ func TestRealGruntsLive(t *testing.T) {
 	for range 3000 {
 		s.Step()
 	}
-	if faults, n := s.Game().Faults(); n > 0 {
+	if faults, n := s.Game().Faults.List(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
-	events := s.Game().EventCounts()
+	events := s.Game().Counts.EventCounts()
 	for name, least := range map[string]int64{"OnEnemySeen": 20, "OnEnterCover": 3, "OnReload": 20, "killed": 10, "OnLostSightOfTarget": 5} {
 		if events[name] < least {
 			t.Errorf("%d times %s, wanted %d or more", events[name], name, least)
 		}
 	}
-	if actions := s.Game().ActionCounts(); actions["ShootFromCover"] < 50 || actions["Shoot"] < 500 || actions["Animate"] < 100 {
+	if actions := s.Game().Counts.ActionCounts(); actions["ShootFromCover"] < 50 || actions["Shoot"] < 500 || actions["Animate"] < 100 {
 		t.Errorf("actions %v", actions)
 	}
 }

@@ -147,14 +147,14 @@ func (s *agents) compromise(b int32) {
 // that is too near to an obstacle.
 func (s *agents) coverSpot(place int32) components.Position {
 	p := &s.arena.Places()[place]
-	return s.arena.Free(components.Position{X: p.X, Y: p.Y})
+	return s.arena.Land.Free(components.Position{X: p.X, Y: p.Y})
 }
 
 // coverHides reports whether a place is out of sight of a body's target; true without one.
 func (s *agents) coverHides(b, place int32) bool {
 	x, y, known := s.place(b)
 	p := &s.arena.Places()[place]
-	return !known || !s.arena.NothingBetween(x, y, p.X, p.Y)
+	return !known || !s.arena.Land.NothingBetween(x, y, p.X, p.Y)
 }
 
 // inCover reports whether a body is in a cover that it went to.

@@ -164,7 +164,7 @@ func (t turn) obstructed(aimed bool, x, y float32) host.Status {
 	px, py, _, _ := t.Game.Body(t.Body)
 	since := t.LoadInt(shootSince) - 1
 	switch {
-	case t.NothingBetween(px, py, x, y):
+	case t.Land.NothingBetween(px, py, x, y):
 		since = -1
 	case since < 0:
 		since = t.Tick
@@ -255,7 +255,7 @@ func (t turn) posture(cover int32, x, y float32) (px, py float32, ok bool) {
 			lean = -lean
 		}
 		p := pointAt(at.X, at.Y, -dy*lean, dx*lean)
-		if t.Ground(p.X, p.Y) && t.NothingBetween(p.X, p.Y, x, y) && t.Clear(at.X, at.Y, p.X, p.Y) {
+		if t.Ground(p.X, p.Y) && t.Land.NothingBetween(p.X, p.Y, x, y) && t.Clear(at.X, at.Y, p.X, p.Y) {
 			return p.X, p.Y, true
 		}
 	}
@@ -288,7 +288,7 @@ func throwGrenade(t turn) host.Status {
 			continue
 		}
 		w := &t.Config.Weapons[m.Weapon]
-		if containsFold(w.ID, t.textArg("type")) && t.Distance(t.Body, q) <= float64(w.Range) && t.InLine(t.Body, q) {
+		if containsFold(w.ID, t.textArg("type")) && t.Distance(t.Body, q) <= float64(w.Range) && t.Sight.InLine(t.Body, q) {
 			t.Face(t.Delta(t.Body, q))
 			t.Choose(q)
 			t.Do(core.StrikeDeed(i, t.ID(q)))

@@ -113,7 +113,7 @@ func (t turn) strikeAt(x, y float32, q int32) bool {
 		arm, dry = t.second(core.Length(dx, dy))
 	}
 	px, py, _, _ := t.Game.Body(t.Body)
-	free := t.NothingBetween(px, py, x, y)
+	free := t.Land.NothingBetween(px, py, x, y)
 	if reach := t.agent().altered.reach; reach >= 0 && core.Length(dx, dy) > float64(reach) {
 		return false
 	}
@@ -167,9 +167,9 @@ func (t turn) second(far float64) (arm int, dry bool) {
 // fireAt does a shot at a point: it hits who stands there, unless something is in between.
 func (s *agents) fireAt(b int32, arm int, x, y float32) {
 	px, py, _, _ := s.arena.Game.Body(b)
-	if !s.arena.NothingBetween(px, py, x, y) {
-		s.arena.Strike(b, arm, -1, 1)
+	if !s.arena.Land.NothingBetween(px, py, x, y) {
+		s.arena.Arms.Strike(b, arm, -1, 1)
 		return
 	}
-	s.arena.StrikeAt(b, arm, x, y)
+	s.arena.Arms.StrikeAt(b, arm, x, y)
 }

@@ -301,7 +301,7 @@ func followPath(t turn) host.Status {
 	if bx, by, _, _ := t.Game.Body(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
 		x, y = t.beyond(&j, ahead)
 	}
-	w := t.Way(t.Body, float32(x), float32(y))
+	w := t.Land.Way(t.Body, float32(x), float32(y))
 	if w.Far >= host.Endless {
 		t.Because("no way leads to the path")
 		return host.Failure

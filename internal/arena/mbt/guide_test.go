@@ -96,7 +96,7 @@ func TestLuaAloneWakesTheArena(t *testing.T) {
 	}
 	defer s.Close()
 	logged := 0
-	s.Game().OnLog(func(host.LogEntry) { logged++ })
+	s.Game().TreeLog.On(func(host.LogEntry) { logged++ })
 	if s.Step(); len(faults) > 0 || logged != 2 {
 		t.Errorf("%d texts, faults %q", logged, faults)
 	}

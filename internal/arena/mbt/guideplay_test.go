@@ -56,7 +56,7 @@ bots:
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.Game().OnLog(func(e host.LogEntry) { p.logged = append(p.logged, fmt.Sprintf("%d %s", e.Tick, e.Text)) })
+	s.Game().TreeLog.On(func(e host.LogEntry) { p.logged = append(p.logged, fmt.Sprintf("%d %s", e.Tick, e.Text)) })
 	p.Game = &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 	for i := range bots {
 		p.Put(host.BotID(i+1), 20, 50+10*float32(i), 1, 0)

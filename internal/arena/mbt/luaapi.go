@@ -177,7 +177,7 @@ var apiFuncs = []apiFunc{
 	{"points", params(ofID), host.Number, func(t turn, b int32) host.Value { return host.NumberValue(float64(t.Health[b].Points)) }},
 	{"aim_ready", params(ofID), host.Bool, func(t turn, b int32) host.Value {
 		q := t.knows(b).who
-		return host.BoolValue(q >= 0 && t.InLine(b, q))
+		return host.BoolValue(q >= 0 && t.Sight.InLine(b, q))
 	}},
 	{"set_fire_mode", params(ofID, itsName), host.Bool, func(t turn, b int32) host.Value {
 		t.agents.orderFire(b, t.Str(1))

@@ -23,7 +23,7 @@ entity.lasts = 5
 `
 	g := play(t, soldier, "", `<Sequence><LuaBehavior name="Guard"/><LuaGate code="return log == 'Guard heard left1' and entity.ticks == 5"><SetState key="is" value="so"/></LuaGate><Halt/></Sequence>`, lua)
 	g.Steps(2)
-	if err := g.Game().Send(one, "OnNoise", host.NullValue); err != nil {
+	if err := g.Game().Mail.Send(one, "OnNoise", host.NullValue); err != nil {
 		t.Fatal(err)
 	}
 	if g.Steps(2); g.State(one, "is") != `"none"` {
@@ -168,10 +168,10 @@ CreateAIBehavior('Guard', {
 	} {
 		g := play(t, soldier, "", node, lua)
 		var logged []string
-		g.Game().OnLog(func(e host.LogEntry) { logged = append(logged, e.Text) })
+		g.Game().TreeLog.On(func(e host.LogEntry) { logged = append(logged, e.Text) })
 		g.Steps(2)
 		for _, event := range []string{"Update", "Constructor", "Destructor", "OnDone"} {
-			if err := g.Game().Send(one, event, host.NullValue); err != nil {
+			if err := g.Game().Mail.Send(one, event, host.NullValue); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -140,7 +140,7 @@ var luaFacts = map[string]fact{
 		if g.Steps(100); g.State(one, "is") != `"none"` || len(faults(g)) > 0 {
 			t.Errorf("it is %s; %v", g.State(one, "is"), faults(g))
 		}
-		if err := g.Game().Send(one, "Over", host.NullValue); err != nil {
+		if err := g.Game().Mail.Send(one, "Over", host.NullValue); err != nil {
 			t.Fatal(err)
 		}
 		if g.Steps(2); g.State(one, "is") != `"left"` {
@@ -171,6 +171,6 @@ func far(g *arenatest.Game, id host.BotID, x, y float32) float64 {
 }
 
 func faults(g *arenatest.Game) []host.Fault {
-	list, _ := g.Game().Faults()
+	list, _ := g.Game().Faults.List()
 	return list
 }

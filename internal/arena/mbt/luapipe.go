@@ -159,7 +159,7 @@ func (s *agents) treeOf(number int32) *run.Program {
 func (s *agents) Populate() {
 	for _, w := range s.switches {
 		if s.arena.BodyOf(w.who) >= 0 {
-			_ = s.arena.Game.SwitchBot(w.who, s.treeOf(w.tree)) // it is there; players keep having none
+			_ = s.arena.Game.Pools.SwitchBot(w.who, s.treeOf(w.tree)) // it is there; players keep having none
 		}
 	}
 	s.switches = s.switches[:0]

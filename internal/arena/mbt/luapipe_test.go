@@ -89,7 +89,7 @@ func TestTreesByCall(t *testing.T) {
 	}
 	p.send(three, "End")
 	p.Steps(2)
-	if program, err := p.Game.Game().ProgramOf(one); program != nil {
+	if program, err := p.Game.Game().Watchers.ProgramOf(one); program != nil {
 		t.Errorf("it still has a tree: %v", err)
 	}
 	wrong := stage{tree: `<Sequence><ExecuteLua code="AI.StartModularBehaviorTree(entity.id, 'Lon')"/><Halt/></Sequence>`, more: "behaviors: { lone: { file: lone.xml } }"}.open(t)

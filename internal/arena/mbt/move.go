@@ -156,17 +156,17 @@ func moveLeft(t turn) {
 
 // request asks for a way to a point and sets out.
 func (t turn) request(to string, x, y float32) host.Status {
-	if !t.Reaches(t.Body, x, y) {
+	if !t.Land.Reaches(t.Body, x, y) {
 		t.Because("no way leads to").About(to)
 		return host.Failure
 	}
 	if t.boolArg("turnTowardsMovementDirectionBeforeMoving") && t.flags()&moveTurned == 0 {
-		if w := t.Way(t.Body, x, y); w.Far > 0.2 && t.TurnTo(w.DX, w.DY) == host.Running {
+		if w := t.Land.Way(t.Body, x, y); w.Far > 0.2 && t.TurnTo(w.DX, w.DY) == host.Running {
 			return host.Running
 		}
 		t.setFlag(moveTurned)
 	}
-	far := t.Way(t.Body, x, y).Far
+	far := t.Land.Way(t.Body, x, y).Far
 	g := t.agent()
 	t.Store(movePace, 32, math.Float32bits(t.paceFor(far)))
 	t.setFlag(moveAsked)
@@ -206,7 +206,7 @@ func (t turn) walk() host.Status {
 	p := &t.agent().plan
 	x, y := p.x, p.y
 	pace := math.Float32frombits(t.Load(movePace, 32))
-	far := t.Way(t.Body, x, y).Far
+	far := t.Land.Way(t.Body, x, y).Far
 	if far < float64(p.best)-nearer {
 		p.best, p.since = float32(far), t.Tick
 	}
@@ -333,7 +333,7 @@ func (t turn) stop() {
 func (t turn) player() int32 {
 	best, far := int32(-1), 0.0
 	for _, class := range t.players {
-		q := t.NearestSeen(t.Body, class)
+		q := t.Sight.NearestSeen(t.Body, class)
 		if q < 0 {
 			continue
 		}
@@ -361,7 +361,7 @@ func chasePlayer(t turn) host.Status {
 	t.Choose(q)
 	x, y, _, _ := t.Game.Body(q)
 	s := t.GoOn(x, y, core.HandReach*0.8, t.FormOf(t.Body).Paces.Run)
-	if s == host.Running && t.Way(t.Body, x, y).Far <= core.HandReach { // who runs is a step ahead of who comes that near
+	if s == host.Running && t.Land.Way(t.Body, x, y).Far <= core.HandReach { // who runs is a step ahead of who comes that near
 		t.Stay()
 		return host.Success
 	}
@@ -375,7 +375,7 @@ func canBeReached(t turn) host.Status {
 		return host.Failure
 	}
 	t.tellTarget()
-	reached := ok && t.Reaches(t.Body, x, y)
+	reached := ok && t.Land.Reaches(t.Body, x, y)
 	if ok {
 		t.Because("a way leads to it").HasValue(host.BoolValue(reached))
 	}
@@ -441,7 +441,7 @@ func teleport(t turn) host.Status {
 	for _, gi := range t.Groups[t.Group[t.Body]].Foes {
 		for _, q := range t.Groups[gi].Members {
 			qx, qy, _, _ := t.Game.Body(q)
-			if t.NothingBetween(qx, qy, x, y) || t.NothingBetween(qx, qy, p.X, p.Y) {
+			if t.Land.NothingBetween(qx, qy, x, y) || t.Land.NothingBetween(qx, qy, p.X, p.Y) {
 				t.Because("could be seen by", q)
 				return host.Running
 			}

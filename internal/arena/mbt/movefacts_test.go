@@ -216,7 +216,7 @@ func (p *staged) drop() {
 
 func (p *staged) send(id components.ID, event string) {
 	p.T.Helper()
-	if err := p.Game.Game().Send(id, event, host.NullValue); err != nil {
+	if err := p.Game.Game().Mail.Send(id, event, host.NullValue); err != nil {
 		p.T.Fatal(err)
 	}
 }

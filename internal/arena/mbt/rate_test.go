@@ -12,10 +12,10 @@ func TestBodiesLookAroundAtTheirRate(t *testing.T) {
 		p := stage{tree: "<Halt/>", rate: rate}.open(t)
 		p.Put(two, 21.5, 50, -1, 0).Steps(rate)
 		first, last, times := 0, 0, -1
-		had := p.Session.Game().EventCounts()["OnCloseContact"]
+		had := p.Session.Game().Counts.EventCounts()["OnCloseContact"]
 		for tick := range 120 * rate {
 			p.Step()
-			if n := p.Session.Game().EventCounts()["OnCloseContact"]; n > had {
+			if n := p.Session.Game().Counts.EventCounts()["OnCloseContact"]; n > had {
 				if had, last = n, tick; times < 0 {
 					first = tick
 				}

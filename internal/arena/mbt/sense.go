@@ -88,8 +88,8 @@ func (s *agents) Tell(b int32) {
 	case w.kind == visual && (was.kind != visual || was.who != w.who):
 		s.send(b, onNewAttentionTarget)
 		s.send(b, onEnemySeen)
-		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sees(q, b) {
-			_ = a.Game.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
+		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sight.Sees(q, b) {
+			_ = a.Game.Mail.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
 		}
 	case w.kind == memory && was.kind == visual:
 		s.send(b, onNewAttentionTarget)
@@ -111,7 +111,7 @@ func (s *agents) pullDown(b int32) {
 }
 
 func (s *agents) send(b int32, e event) {
-	_ = s.arena.Game.Send(s.arena.ID(b), e.String(), host.NumberValue(float64(s.list[b].where.who))) // it is there
+	_ = s.arena.Game.Mail.Send(s.arena.ID(b), e.String(), host.NumberValue(float64(s.list[b].where.who))) // it is there
 }
 
 // target returns the body that the bot chose, else the foe that it keeps its eyes on, else
@@ -126,7 +126,7 @@ func (t turn) target() int32 {
 	if q := t.Living(t.Eyes[t.Body].Seen); q >= 0 {
 		return q
 	}
-	return t.NearestFoe(t.Body)
+	return t.Sight.NearestFoe(t.Body)
 }
 
 // forgetTarget makes the bot forget its target, and be told anew of what it sees.

@@ -136,7 +136,7 @@ func (s *agents) expose(b, by int32) {
 		for _, p := range s.near {
 			if s.kinds[p] == thinker && !a.Dead(p) && p != by && s.list[p].danger != a.Now+1 {
 				s.list[p].danger = a.Now + 1
-				_ = a.Game.Send(a.ID(p), onGrenadeDanger.String(), host.NumberValue(float64(a.ID(by)))) // it is there
+				_ = a.Game.Mail.Send(a.ID(p), onGrenadeDanger.String(), host.NumberValue(float64(a.ID(by)))) // it is there
 			}
 		}
 	case w.Blast > 0:

@@ -91,7 +91,7 @@ func TestGrenadesAreTold(t *testing.T) {
 	p.counted("OnGrenadeDanger", 1)
 	q := stage{tree: went(`<WaitForEvent name="OnExposedToExplosion"/>`), foe: ", weapons: [frag]"}.open(t)
 	q.Steps(3)
-	if !q.Arena.Strike(q.Arena.BodyOf(two), 0, q.Arena.BodyOf(one), 1) {
+	if !q.Arena.Arms.Strike(q.Arena.BodyOf(two), 0, q.Arena.BodyOf(one), 1) {
 		t.Fatal("it does not throw")
 	}
 	q.ends("done", 1, 3)

@@ -183,7 +183,7 @@ func (e ear) Event(_ int32, event host.Event) {
 func (p *staged) listen(id components.ID) *staged {
 	p.T.Helper()
 	p.tick = map[string]int64{}
-	if err := p.Game.Game().Watch(id, func(*run.Program) run.Tracer { return ear{p} }); err != nil {
+	if err := p.Game.Game().Watchers.Watch(id, func(*run.Program) run.Tracer { return ear{p} }); err != nil {
 		p.T.Fatal(err)
 	}
 	return p

@@ -160,7 +160,7 @@ func (s *agents) renew(body int32) {
 func (s *agents) thinks(body int32) bool {
 	if s.kinds[body] == unknown {
 		s.kinds[body] = stranger
-		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p.Base()] {
+		if p, err := s.arena.Game.Watchers.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p.Base()] {
 			s.kinds[body] = thinker
 			s.arena.Mind[body].Stays = true // it goes nowhere by itself
 		}

@@ -130,7 +130,7 @@ func (t asker) each(o *option, f func(candidate)) {
 		if !slices.Contains(p.Tags, coverTag) || t.covers[i] != 0 || t.Field.Dist2(middle.X, middle.Y, p.X, p.Y) > g.radius*g.radius {
 			continue
 		}
-		if known && (t.NothingBetween(from.X, from.Y, p.X, p.Y) || t.shuns(t.Body, place) || t.crowded(place)) {
+		if known && (t.Land.NothingBetween(from.X, from.Y, p.X, p.Y) || t.shuns(t.Body, place) || t.crowded(place)) {
 			continue
 		}
 		f(candidate{place, components.Position{X: p.X, Y: p.Y}})
@@ -164,7 +164,7 @@ func (t asker) twoRays(p, to components.Position) bool {
 	}
 	sx, sy := -dy/far*rays, dx/far*rays
 	left, right := pointAt(p.X, p.Y, sx, sy), pointAt(p.X, p.Y, -sx, -sy)
-	return t.NothingBetween(left.X, left.Y, to.X, to.Y) && t.NothingBetween(right.X, right.Y, to.X, to.Y)
+	return t.Land.NothingBetween(left.X, left.Y, to.X, to.Y) && t.Land.NothingBetween(right.X, right.Y, to.X, to.Y)
 }
 
 // crowded reports whether a cover is too near to one that another body has taken.
@@ -245,9 +245,9 @@ func (t asker) measure(k *term, c candidate, n uint32) float64 {
 	case random:
 		return host.Float64(t.World.Random(t.Bot, t.Tick, host.RuntimeOf(t.Call).Node, n))
 	case canShoot, visible:
-		truth = t.NothingBetween(p.X, p.Y, to.X, to.Y)
+		truth = t.Land.NothingBetween(p.X, p.Y, to.X, to.Y)
 	case posture:
-		truth = t.NothingBetween(p.X, p.Y, to.X, to.Y)
+		truth = t.Land.NothingBetween(p.X, p.Y, to.X, to.Y)
 		if !truth && c.place >= 0 {
 			_, _, truth = t.posture(c.place, to.X, to.Y)
 		}
@@ -258,7 +258,7 @@ func (t asker) measure(k *term, c candidate, n uint32) float64 {
 	case twoRays:
 		truth = t.twoRays(p, to)
 	case walkable:
-		truth = t.Ground(p.X, p.Y) && t.Reaches(t.Body, p.X, p.Y)
+		truth = t.Ground(p.X, p.Y) && t.Land.Reaches(t.Body, p.X, p.Y)
 	default:
 		panic(fmt.Sprintf("mbt: no measure %d", k.measure))
 	}

@@ -78,7 +78,7 @@ var knowledge = []core.Ability{
 			t.Because("there is no living target")
 		}
 		t.TellSight(q)
-		return q >= 0 && t.Sees(t.Body, q)
+		return q >= 0 && t.Sight.Sees(t.Body, q)
 	}},
 	{Name: "GetHealthRatio", Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},
 	{Name: "GetGroupSize", Num: func(t core.Turn) float64 {

@@ -64,10 +64,10 @@ func TestBrawlOnAnyNumberOfWorkers(t *testing.T) {
 			s.Step()
 		}
 		digests[workers] = s.Game().Digest()
-		if faults, n := s.Game().Faults(); n > 0 {
+		if faults, n := s.Game().Faults.List(); n > 0 {
 			t.Errorf("%d faults, the first %v", n, faults[0])
 		}
-		events := s.Game().EventCounts()
+		events := s.Game().Counts.EventCounts()
 		for _, name := range []string{"OnThreateningSoundHeard", "OnEnemySeen", "OnFragGrenadeThrown", "OnExposedToExplosion", "OnCloseContact", "MovementPlanProduced", "killed"} {
 			if workers == 1 && events[name] == 0 {
 				t.Errorf("nobody hears of %s", name)

@@ -54,11 +54,11 @@ func TestBasesAreDecided(t *testing.T) {
 		if tick > tenMinutes {
 			slow++
 		}
-		won[g.Arena.Winner()]++
-		if faults, n := g.Game().Faults(); n > 0 {
+		won[g.Arena.Match.Winner()]++
+		if faults, n := g.Game().Faults.List(); n > 0 {
 			t.Errorf("seed %d: %d faults, such as %v", seed, n, faults[0])
 		}
-		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Winner(), tick)
+		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Match.Winner(), tick)
 	}
 	if won[0] < wins || won[1] < wins || slow > late {
 		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)

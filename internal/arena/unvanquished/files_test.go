@@ -60,7 +60,7 @@ func fights(t *testing.T, scene, file string, ticks int) (blows int64, notices s
 	defer s.Close()
 	g := &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 	g.Steps(ticks)
-	if first, n := s.Game().Faults(); n > 0 {
+	if first, n := s.Game().Faults.List(); n > 0 {
 		t.Errorf("%s: %d faults, first %v", file, n, first[0])
 	}
 	g.Audit()

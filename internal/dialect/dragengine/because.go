@@ -34,21 +34,21 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 	case compareBool:
 		yes := r.yes
 		if r.from != 0 {
-			yes = s.bool(x, r.from, yes)
+			yes = s.tables.bool(x, r.from, yes)
 		}
-		compared(host.BoolValue(s.bool(x, r.at, r.fallbackIs)), host.BoolValue(yes))
+		compared(host.BoolValue(s.tables.bool(x, r.at, r.fallbackIs)), host.BoolValue(yes))
 	case compareInt:
 		value := r.whole
 		if r.from != 0 {
-			value = s.int(x, r.from, value)
+			value = s.tables.int(x, r.from, value)
 		}
-		compared(host.IntValue(int64(s.int(x, r.at, r.otherwise))), host.IntValue(int64(value)))
+		compared(host.IntValue(int64(s.tables.int(x, r.at, r.otherwise))), host.IntValue(int64(value)))
 	case compareFloat:
 		value := r.value
 		if r.from != 0 {
-			value = s.float(x, r.from, value)
+			value = s.tables.float(x, r.from, value)
 		}
-		found := s.float(x, r.at, r.fallback)
+		found := s.tables.float(x, r.at, r.fallback)
 		if told := compared(host.NumberValue(float64(found)), host.NumberValue(float64(value))); told != nil {
 			told.Holds = compareFloats(Comparison(r.op), found, value) // which is lenient
 		}
@@ -60,10 +60,10 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 		}
 		x.Because(n, what).About(s.targets[r.at].name).IsValue(host.BoolValue(found), host.Equal, host.BoolValue(f == Fired || f == EverFired))
 	case flagState, flagCheck:
-		x.Because(n, "flag").About(nameAt(s.flags, r.at)).IsValue(host.BoolValue(s.words(x, r.at, 1)[0] != 0), host.Equal, host.BoolValue(!r.clears))
+		x.Because(n, "flag").About(nameAt(s.flags, r.at)).IsValue(host.BoolValue(s.tables.words(x, r.at, 1)[0] != 0), host.Equal, host.BoolValue(!r.clears))
 	case timerIsRunning, timerIsFinished, timerWait:
 		name := nameAt(s.timers, r.at)
-		if s.words(x, r.at, timerWords)[0]&timerRuns == 0 {
+		if s.tables.words(x, r.at, timerWords)[0]&timerRuns == 0 {
 			x.Because(n, "not started, or stopped: timer").About(name)
 			return
 		}
@@ -71,12 +71,12 @@ func (s *semantics) tell(x *run.Exec, n tree.NodeID, r *ready) {
 		if r.kind == timerIsRunning {
 			relation = host.Above
 		}
-		x.Because(n, host.TimeLeft+" of").About(name).Is(s.left(x, r.at), relation, 0, "s")
+		x.Because(n, host.TimeLeft+" of").About(name).Is(s.tables.left(x, r.at), relation, 0, "s")
 	case tableCheck:
 		if !slices.Contains(r.numbers.has[:], true) {
 			x.Because(n, "compared with nothing:").About(nameAt(s.entries, r.at))
 		}
-		v := float64(s.int(x, r.at, 0))
+		v := float64(s.tables.int(x, r.at, 0))
 		for i, relation := range [...]host.Relation{host.Equal, host.Differs, host.Below, host.Above} {
 			if r.numbers.has[i] {
 				x.Because(n, nameAt(s.entries, r.at)).Is(v, relation, float64(r.numbers.n[i]), "")
@@ -93,15 +93,15 @@ func (s *semantics) tellMade(x *run.Exec, n tree.NodeID, r *ready) {
 	}
 	switch r.kind {
 	case updateParameter:
-		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.float(x, r.at, 0)), "")
+		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.tables.float(x, r.at, 0)), "")
 	case tableSet:
-		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.int(x, r.at, 0)), "")
+		x.Because(n, nameAt(s.entries, r.at)).Has(float64(s.tables.int(x, r.at, 0)), "")
 	case useTrigger:
 		x.Because(n, "trigger fires:").About(s.targets[r.at].name).HasValue(host.BoolValue(s.triggerAt(x, r.at).fired))
 	case flagSet:
 		x.Because(n, "flag").About(nameAt(s.flags, r.at)).HasValue(host.BoolValue(!r.clears))
 	case timerStart:
-		x.Because(n, host.TimeLeft+" of").About(nameAt(s.timers, r.at)).Has(s.left(x, r.at), "s")
+		x.Because(n, host.TimeLeft+" of").About(nameAt(s.timers, r.at)).Has(s.tables.left(x, r.at), "s")
 	case timerStop:
 		x.Because(n, "stopped: timer").About(nameAt(s.timers, r.at))
 	}

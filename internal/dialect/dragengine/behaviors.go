@@ -33,7 +33,7 @@ func flagKit(kind readyKind, clears string) func(*compiler, *Head) ready {
 
 // checkFlag matches a flag, and flips it where the rule says `reset`.
 func (s *semantics) checkFlag(x *run.Exec, r *ready) host.Status {
-	w := &s.words(x, r.at, 1)[0]
+	w := &s.tables.words(x, r.at, 1)[0]
 	match := (*w != 0) != r.clears
 	if match && r.resets {
 		*w = word(r.clears)

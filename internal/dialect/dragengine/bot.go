@@ -73,14 +73,14 @@ func (b Bot) OnRootFailed(p RootPolicy) error {
 // Rule returns the id of the current rule. ok is false when the rule has none, or
 // there is no current rule.
 func (b Bot) Rule() (id string, ok bool) {
-	_ = b.look(func(s *semantics, x *run.Exec) { id = s.ids[current(x.Mem[s.base])] })
+	_ = b.look(func(s *semantics, x *run.Exec) { id = s.ids[current(x.Mem[s.tables.base])] })
 	return id, id != ""
 }
 
 // Path names the current rule and the lists around it, from the root, each with
 // its index in its list.
 func (b Bot) Path() (path string) {
-	_ = b.look(func(s *semantics, x *run.Exec) { path = s.path(x.Tree, current(x.Mem[s.base])) })
+	_ = b.look(func(s *semantics, x *run.Exec) { path = s.path(x.Tree, current(x.Mem[s.tables.base])) })
 	return path
 }
 
@@ -88,7 +88,7 @@ func (b Bot) Path() (path string) {
 // step.
 func (b Bot) Last() (last host.Status, ok bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) {
-		w := x.Mem[s.base]
+		w := x.Mem[s.tables.base]
 		last, ok = host.Status(w>>lastShift), w&hasLast != 0
 	})
 	return last, ok
@@ -96,7 +96,7 @@ func (b Bot) Last() (last host.Status, ok bool) {
 
 // Stopped reports whether the tree has stopped because its root has failed.
 func (b Bot) Stopped() (stopped bool) {
-	_ = b.look(func(s *semantics, x *run.Exec) { stopped = x.Mem[s.base]&isStopped != 0 })
+	_ = b.look(func(s *semantics, x *run.Exec) { stopped = x.Mem[s.tables.base]&isStopped != 0 })
 	return stopped
 }
 
@@ -143,7 +143,7 @@ func (b Bot) Undo(k Backup) error {
 func (b Bot) Parameter(name string) (f float64, ok bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) {
 		if at, known := s.entries[name]; known {
-			f, ok = float64(s.float(x, at, 0)), s.words(x, at, entryWords)[0]&isSet != 0
+			f, ok = float64(s.tables.float(x, at, 0)), s.tables.words(x, at, entryWords)[0]&isSet != 0
 		}
 	})
 	return f, ok
@@ -158,7 +158,7 @@ func (b Bot) SetParameter(name, text string) error {
 		if !ok {
 			return unknown("parameter", name, slices.Sorted(maps.Keys(s.entries)))
 		}
-		s.setText(x, at, text)
+		s.tables.setText(x, at, text)
 		return nil
 	})
 }
@@ -167,7 +167,7 @@ func (b Bot) SetParameter(name, text string) error {
 func (b Bot) Flag(name string) (on bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) {
 		if at, ok := s.flags[name]; ok {
-			on = s.words(x, at, 1)[0] != 0
+			on = s.tables.words(x, at, 1)[0] != 0
 		}
 	})
 	return on
@@ -181,7 +181,7 @@ func (b Bot) SetFlag(name string, on bool) error {
 		if !ok {
 			return unknown("flag", name, slices.Sorted(maps.Keys(s.flags)))
 		}
-		s.words(x, at, 1)[0] = word(on)
+		s.tables.words(x, at, 1)[0] = word(on)
 		return nil
 	})
 }

@@ -48,7 +48,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	if len(l.Errors) > before {
 		return nil
 	}
-	c.s.base = int(t.Nodes[0].Slot) / 32
+	c.s.tables.base = int(t.Nodes[0].Slot) / 32
 	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: host.SymbolsOf(c.reg), Semantics: c.s}
 }
 

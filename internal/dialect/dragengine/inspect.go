@@ -33,7 +33,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 // chain lists the rules from the root to the current one.
 func (s *semantics) chain(x *run.Exec) []run.InspectedNode {
 	way := []tree.NodeID{}
-	for n := current(x.Mem[s.base]); n != 0; n = x.Tree.Nodes[n].Parent {
+	for n := current(x.Mem[s.tables.base]); n != 0; n = x.Tree.Nodes[n].Parent {
 		way = append(way, n)
 	}
 	slices.Reverse(way)
@@ -56,20 +56,20 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	fact := func(kind, name, value, color string) {
 		facts = append(facts, run.InspectedFact{Kind: kind, Name: name, Value: value, Color: color})
 	}
-	fact("rule", "current", s.path(x.Tree, current(x.Mem[s.base])), currentColor)
-	if x.Mem[s.base]&hasSaved != 0 {
-		fact("rule", "saved", s.path(x.Tree, current(x.Mem[s.base+1])), listColor)
+	fact("rule", "current", s.path(x.Tree, current(x.Mem[s.tables.base])), currentColor)
+	if x.Mem[s.tables.base]&hasSaved != 0 {
+		fact("rule", "saved", s.path(x.Tree, current(x.Mem[s.tables.base+1])), listColor)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.entries)) {
 		at := s.entries[name]
-		if s.words(x, at, entryWords)[0]&isSet == 0 {
+		if s.tables.words(x, at, entryWords)[0]&isSet == 0 {
 			fact("parameter", name, "--", listColor)
 			continue
 		}
-		fact("parameter", name, strconv.FormatFloat(float64(s.float(x, at, 0)), 'g', -1, 32), plainColor)
+		fact("parameter", name, strconv.FormatFloat(float64(s.tables.float(x, at, 0)), 'g', -1, 32), plainColor)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.flags)) {
-		if s.words(x, s.flags[name], 1)[0] != 0 {
+		if s.tables.words(x, s.flags[name], 1)[0] != 0 {
 			fact("flag", name, "set", onColor)
 		} else {
 			fact("flag", name, "clear", offColor)
@@ -78,16 +78,16 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	for _, name := range slices.Sorted(maps.Keys(s.timers)) {
 		at := s.timers[name]
 		name = cmp.Or(name, "without name")
-		switch runs, finished := s.timer(x, at); {
+		switch runs, finished := s.tables.timer(x, at); {
 		case runs:
-			fact("timer", name, fmt.Sprintf("%.1f s left", s.left(x, at)), onColor)
+			fact("timer", name, fmt.Sprintf("%.1f s left", s.tables.left(x, at)), onColor)
 		case finished:
 			fact("timer", name, "finished", offColor)
 		default:
 			fact("timer", name, "--", listColor)
 		}
 	}
-	w := x.Mem[s.base]
+	w := x.Mem[s.tables.base]
 	if n := s.limit(x); n != DefaultLimit {
 		fact("limit", "rules in a step", strconv.Itoa(n), plainColor)
 	}

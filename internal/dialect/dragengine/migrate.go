@@ -17,28 +17,28 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	old := m.From.Semantics.(*semantics)
 	for _, slot := range x.Tree.Slots {
 		if slot.Node == 0 {
-			clear(x.Mem[s.base : s.base+int(slot.Bits)/32])
+			clear(x.Mem[s.tables.base : s.tables.base+int(slot.Bits)/32])
 		}
 	}
-	word, saved := was.Mem[old.base], was.Mem[old.base+1]
+	word, saved := was.Mem[old.tables.base], was.Mem[old.tables.base+1]
 	n := s.successor(old, current(word), m)
 	if n == 0 && current(word) != 0 {
 		n = x.Tree.Entries[0]
 		word |= isFirstRun
 	}
-	x.Mem[s.base] = word&^0xffff | uint32(n)
+	x.Mem[s.tables.base] = word&^0xffff | uint32(n)
 	n = s.successor(old, current(saved), m)
 	if n == 0 && current(saved) != 0 {
-		x.Mem[s.base] &^= hasSaved
+		x.Mem[s.tables.base] &^= hasSaved
 	}
-	x.Mem[s.base+1] = saved&^0xffff | uint32(n)
+	x.Mem[s.tables.base+1] = saved&^0xffff | uint32(n)
 	for _, t := range [...]struct {
 		was, is map[string]int
 		words   int
 	}{{old.entries, s.entries, entryWords}, {old.flags, s.flags, 1}, {old.timers, s.timers, timerWords}} {
 		for name, at := range t.is {
 			if before, ok := t.was[name]; ok {
-				copy(s.words(x, at, t.words), old.words(was, before, t.words))
+				copy(s.tables.words(x, at, t.words), old.tables.words(was, before, t.words))
 			}
 		}
 	}

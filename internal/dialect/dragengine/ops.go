@@ -67,7 +67,7 @@ type semantics struct {
 	named   map[string]tree.NodeID
 	files   map[tree.NodeID]string // of the sequences that are subtrees
 	ready   []ready                // by leaf; the zero one is a leaf of the game
-	base    int                    // the first word of a bot's state
+	tables  tables
 	// The offsets of the tables of this package in a bot's state, by name.
 	entries, flags, timers map[string]int
 	targets                []target
@@ -90,7 +90,7 @@ var (
 
 // Rests tells of a tree that was stopped.
 func (s *semantics) Rests(x *run.Exec) string {
-	if x.Mem[s.base]&isStopped != 0 {
+	if x.Mem[s.tables.base]&isStopped != 0 {
 		return "stopped"
 	}
 	return ""
@@ -102,7 +102,7 @@ func (s *semantics) Rests(x *run.Exec) string {
 // step ends; past the root it begins anew with the next step.
 // Cases drag-sequence-success, drag-choice-resume, drag-grandparent-condition.
 func (s *semantics) Tick(x *run.Exec) host.Status {
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	if *w&isStopped != 0 {
 		return host.Stopped
 	}
@@ -256,7 +256,7 @@ func (s *semantics) choice(x *run.Exec, n tree.NodeID, node *tree.Node, child ho
 // behind returns the index of the child behind the current rule in a list; 0 when
 // the current rule is no child of it.
 func (s *semantics) behind(x *run.Exec, list tree.NodeID) int {
-	if node := &x.Tree.Nodes[current(x.Mem[s.base])]; node.Parent == list {
+	if node := &x.Tree.Nodes[current(x.Mem[s.tables.base])]; node.Parent == list {
 		return int(node.Slot) + 1
 	}
 	return 0
@@ -269,7 +269,7 @@ func (s *semantics) action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	if !s.holds(x, n, node) {
 		return refused(x, n, node)
 	}
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	if *w&isFirstRun != 0 && x.Tree.Leaves[node.Leaf].Action.Enter != nil {
 		x.Notify(n, host.Entered)
 	}
@@ -297,7 +297,7 @@ func (s *semantics) yield(x *run.Exec, n tree.NodeID, node *tree.Node) host.Stat
 	if !s.holds(x, n, node) {
 		return host.Failure
 	}
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	if *w&isFirstRun != 0 {
 		*w &^= isFirstRun
 		return host.Running

@@ -52,15 +52,15 @@ func (c *compiler) value(given float64, other, parameter string, h *Head) (value
 func (s *semantics) update(x *run.Exec, r *ready) {
 	value := r.value
 	if r.from != 0 {
-		value = s.float(x, r.from, value)
+		value = s.tables.float(x, r.from, value)
 	}
 	switch Operator(r.op) {
 	case Add:
-		value = s.float(x, r.at, r.fallback) + value
+		value = s.tables.float(x, r.at, r.fallback) + value
 	case Multiply:
-		value = s.float(x, r.at, r.fallback) * value
+		value = s.tables.float(x, r.at, r.fallback) * value
 	}
-	s.setFloat(x, r.at, value)
+	s.tables.setFloat(x, r.at, value)
 }
 
 // Comparison is how two values of a parameter table are compared.

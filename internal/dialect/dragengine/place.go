@@ -68,7 +68,7 @@ func (p *Place) UnmarshalBinary(data []byte) error {
 
 // placeOf is BTContext.writeToFile. A rule without an id cannot be kept.
 func (s *semantics) placeOf(x *run.Exec) (Place, error) {
-	w := x.Mem[s.base]
+	w := x.Mem[s.tables.base]
 	n := current(w)
 	p := Place{HasRule: n != 0, FirstRun: w&isFirstRun != 0}
 	if n == 0 {
@@ -91,7 +91,7 @@ func (s *semantics) restore(x *run.Exec, p Place) {
 }
 
 func (s *semantics) put(x *run.Exec, hasRule bool, n tree.NodeID, firstRun bool) {
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	*w &^= isFirstRun | isStopped
 	if firstRun {
 		*w |= isFirstRun
@@ -107,22 +107,22 @@ func (s *semantics) save(x *run.Exec) error {
 	if err != nil {
 		return err
 	}
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	*w = *w&^savedFirstRun | hasSaved
 	if p.FirstRun {
 		*w |= savedFirstRun
 	}
-	saved := &x.Mem[s.base+1]
+	saved := &x.Mem[s.tables.base+1]
 	*saved = *saved&^0xffff | uint32(current(*w))
 	return nil
 }
 
 func (s *semantics) restoreSaved(x *run.Exec) error {
-	w := x.Mem[s.base]
+	w := x.Mem[s.tables.base]
 	if w&hasSaved == 0 {
 		return errors.New("restore: nothing was saved")
 	}
-	n := current(x.Mem[s.base+1])
+	n := current(x.Mem[s.tables.base+1])
 	s.put(x, n != 0, n, w&savedFirstRun != 0)
 	return nil
 }

@@ -81,7 +81,7 @@ func place(t *testing.T, s *live.Session, id components.ID) []byte {
 func bot(t *testing.T, s *live.Session, id components.ID) (b dragengine.Bot) {
 	t.Helper()
 	var err error
-	if refused := s.Game().Look(id, func(x *run.Exec) { b, err = dragengine.BotOf(x.Pool(), x.Row) }); refused != nil {
+	if refused := s.Game().Watchers.Look(id, func(x *run.Exec) { b, err = dragengine.BotOf(x.Pool(), x.Row) }); refused != nil {
 		err = refused
 	}
 	if err != nil {

@@ -92,7 +92,7 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) hos
 	}
 	r := &s.ready[node.Leaf]
 	result := x.Answers(n, s.act(x, n, r))
-	x.Mem[s.base] &^= isFirstRun
+	x.Mem[s.tables.base] &^= isFirstRun
 	if result != host.Failure {
 		intent := host.Intent{}
 		if r.kind == scriptAction {
@@ -122,7 +122,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case scriptAction:
 		return s.scriptAction(x, n, r)
 	case flagSet:
-		s.words(x, r.at, 1)[0] = word(!r.clears)
+		s.tables.words(x, r.at, 1)[0] = word(!r.clears)
 	case flagCheck:
 		s.tell(x, n, r)
 		return s.checkFlag(x, r)
@@ -131,18 +131,18 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 		if r.upper > r.lower {
 			seconds += float64((r.upper - r.lower) * x.Random(n))
 		}
-		s.startTimer(x, r.at, seconds)
+		s.tables.startTimer(x, r.at, seconds)
 	case timerStop:
-		s.stopTimer(x, r.at)
+		s.tables.stopTimer(x, r.at)
 	case timerWait:
 		s.tell(x, n, r)
-		if runs, _ := s.timer(x, r.at); runs {
+		if runs, _ := s.tables.timer(x, r.at); runs {
 			return host.Running
 		}
 	case timerIsRunning, timerIsFinished:
 		return host.StatusOf(s.ask(x, n, r))
 	case tableSet:
-		s.setInt(x, r.at, r.numbers.change(s.int(x, r.at, 0)))
+		s.tables.setInt(x, r.at, r.numbers.change(s.tables.int(x, r.at, 0)))
 	case tableCheck:
 		return verdictOrWait(s.ask(x, n, r), r.waits)
 	}
@@ -179,22 +179,22 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 	case compareBool:
 		yes := r.yes
 		if r.from != 0 {
-			yes = s.bool(x, r.from, yes)
+			yes = s.tables.bool(x, r.from, yes)
 		}
-		same := s.bool(x, r.at, r.fallbackIs) == yes
+		same := s.tables.bool(x, r.at, r.fallbackIs) == yes
 		return same == (Comparison(r.op) == Equal)
 	case compareInt:
 		value := r.whole
 		if r.from != 0 {
-			value = s.int(x, r.from, value)
+			value = s.tables.int(x, r.from, value)
 		}
-		return compareInts(Comparison(r.op), s.int(x, r.at, r.otherwise), value)
+		return compareInts(Comparison(r.op), s.tables.int(x, r.at, r.otherwise), value)
 	case compareFloat:
 		value := r.value
 		if r.from != 0 {
-			value = s.float(x, r.from, value)
+			value = s.tables.float(x, r.from, value)
 		}
-		return compareFloats(Comparison(r.op), s.float(x, r.at, r.fallback), value)
+		return compareFloats(Comparison(r.op), s.tables.float(x, r.at, r.fallback), value)
 	case askTrigger:
 		return s.triggerAt(x, r.at).is(Firing(r.op))
 	case combined:
@@ -202,15 +202,15 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 	case scriptCondition:
 		return s.scriptCondition(x, n, r)
 	case flagState:
-		return (s.words(x, r.at, 1)[0] != 0) != r.clears
+		return (s.tables.words(x, r.at, 1)[0] != 0) != r.clears
 	case timerIsRunning:
-		runs, _ := s.timer(x, r.at)
+		runs, _ := s.tables.timer(x, r.at)
 		return runs
 	case timerIsFinished:
-		_, finished := s.timer(x, r.at)
+		_, finished := s.tables.timer(x, r.at)
 		return finished
 	case tableCheck:
-		return r.numbers.hold(s.int(x, r.at, 0))
+		return r.numbers.hold(s.tables.int(x, r.at, 0))
 	}
 	return false
 }

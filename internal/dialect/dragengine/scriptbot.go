@@ -49,7 +49,7 @@ func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
 	if id == x.Bot {
 		switch name {
 		case "first":
-			return glua.LBool(x.Mem[w.sem.base]&isFirstRun != 0)
+			return glua.LBool(x.Mem[w.sem.tables.base]&isFirstRun != 0)
 		case "rule":
 			return glua.LString(w.sem.ids[w.node])
 		}
@@ -155,26 +155,26 @@ var orders = []order{
 		if err != nil {
 			return glua.LNil, err
 		}
-		return glua.LBool(w.sem.words(w.exec, at, 1)[0] != 0), nil
+		return glua.LBool(w.sem.tables.words(w.exec, at, 1)[0] != 0), nil
 	}},
 	{"setFlag", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
 		at, err := entryOf("flag", w.sem.flags, L.CheckString(2))
 		if err == nil {
-			w.sem.words(w.exec, at, 1)[0] = word(L.CheckBool(3))
+			w.sem.tables.words(w.exec, at, 1)[0] = word(L.CheckBool(3))
 		}
 		return glua.LNil, err
 	}},
 	{"parameter", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
 		at, err := entryOf("parameter", w.sem.entries, L.CheckString(2))
-		if err != nil || w.sem.words(w.exec, at, entryWords)[0]&isSet == 0 {
+		if err != nil || w.sem.tables.words(w.exec, at, entryWords)[0]&isSet == 0 {
 			return glua.LNil, err
 		}
-		return glua.LNumber(w.sem.float(w.exec, at, 0)), nil
+		return glua.LNumber(w.sem.tables.float(w.exec, at, 0)), nil
 	}},
 	{"setParameter", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
 		at, err := entryOf("parameter", w.sem.entries, L.CheckString(2))
 		if err == nil {
-			w.sem.setText(w.exec, at, L.CheckString(3))
+			w.sem.tables.setText(w.exec, at, L.CheckString(3))
 		}
 		return glua.LNil, err
 	}},

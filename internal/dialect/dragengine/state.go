@@ -41,7 +41,7 @@ func current(word uint32) tree.NodeID { return tree.NodeID(word) }
 
 // moveTo is BTContext.setCurrentRule.
 func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	*w = *w&^0xffff | uint32(n) | isFirstRun
 	if tells(x) {
 		s.traceMove(x, n)
@@ -49,7 +49,7 @@ func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
 }
 
 func (s *semantics) limit(x *run.Exec) int {
-	if n := x.Mem[s.base+1] >> 16; n > 0 {
+	if n := x.Mem[s.tables.base+1] >> 16; n > 0 {
 		return int(n)
 	}
 	return s.options.limit()
@@ -57,7 +57,7 @@ func (s *semantics) limit(x *run.Exec) int {
 
 // answer stores and returns the status of a step.
 func (s *semantics) answer(x *run.Exec, last host.Status) host.Status {
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	*w = *w&^(3<<lastShift) | uint32(last)<<lastShift | hasLast
 	return last
 }
@@ -70,7 +70,7 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 		return host.Success
 	}
 	tell(x, x.Tree.Entries[0], func() string { return "the tree failed" })
-	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
+	if w := &x.Mem[s.tables.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
 		leaf := ran.lastLeaf(x.Tree, count)
 		x.Warnf(leaf, "the tree failed and is stopped; the last rule that ran is %s", s.path(x.Tree, leaf))
@@ -132,7 +132,7 @@ func (t *trail) round(count int) (from, rules int) {
 func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
 	s.answer(x, last)
 	then := ""
-	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
+	if w := &x.Mem[s.tables.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
 		then = ", and the tree is stopped"
 	}
@@ -152,9 +152,9 @@ func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int
 
 // Init puts a new bot at the root.
 func (s *semantics) Init(x *run.Exec) {
-	x.Mem[s.base] = uint32(x.Tree.Entries[0]) | isFirstRun
+	x.Mem[s.tables.base] = uint32(x.Tree.Entries[0]) | isFirstRun
 	if s.options.OnRootFailed == Stop {
-		x.Mem[s.base] |= stopsOnFailure
+		x.Mem[s.tables.base] |= stopsOnFailure
 	}
 }
 
@@ -280,7 +280,7 @@ func (s *semantics) jump(x *run.Exec, id string) error {
 }
 
 func (s *semantics) jumpTo(x *run.Exec, n tree.NodeID) {
-	x.Mem[s.base] &^= isStopped
+	x.Mem[s.tables.base] &^= isStopped
 	s.moveTo(x, n)
 }
 
@@ -295,13 +295,13 @@ func (s *semantics) setLimit(x *run.Exec, n int) error {
 	if n < 1 || n > MaxLimit {
 		return fmt.Errorf("limit %d, wanted 1 to %d", n, MaxLimit)
 	}
-	w := &x.Mem[s.base+1]
+	w := &x.Mem[s.tables.base+1]
 	*w = *w&0xffff | uint32(n)<<16
 	return nil
 }
 
 func (s *semantics) setPolicy(x *run.Exec, p RootPolicy) error {
-	w := &x.Mem[s.base]
+	w := &x.Mem[s.tables.base]
 	switch p {
 	case Restart:
 		*w &^= stopsOnFailure | isStopped

@@ -23,7 +23,7 @@ func ExampleBot() {
 	defer g.Close()
 	var hare dragengine.Bot
 	id, _ := g.ByName("Hare 1")
-	_ = g.Look(id, func(x *run.Exec) { hare, err = dragengine.BotOf(x.Pool(), x.Row) }) // it has a tree
+	_ = g.Watchers.Look(id, func(x *run.Exec) { hare, err = dragengine.BotOf(x.Pool(), x.Row) }) // it has a tree
 	if err != nil {
 		panic(err)
 	}

@@ -8,8 +8,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// A bot has its own parameter table, flags and timers: words behind the two of
-// its place, for the names that its tree mentions.
+// tables are a bot's own parameter table, flags and timers: words behind the two of
+// its place, the first of which is base, for the names that its tree mentions.
+type tables struct{ base int }
 
 // An entry of the parameter table is three words, as the engine keeps a text and
 // reads numbers from it: what is known of it, its float and its integer.
@@ -35,45 +36,45 @@ func (c *compiler) reserve(table map[string]int, name string, words int) int {
 	return at
 }
 
-func (s *semantics) words(x *run.Exec, at, n int) []uint32 {
-	return x.Mem[s.base+at : s.base+at+n]
+func (t *tables) words(x *run.Exec, at, n int) []uint32 {
+	return x.Mem[t.base+at : t.base+at+n]
 }
 
-func (s *semantics) float(x *run.Exec, at int, fallback float32) float32 {
-	if w := s.words(x, at, entryWords); w[0]&isSet != 0 {
+func (t *tables) float(x *run.Exec, at int, fallback float32) float32 {
+	if w := t.words(x, at, entryWords); w[0]&isSet != 0 {
 		return math.Float32frombits(w[1])
 	}
 	return fallback
 }
 
-func (s *semantics) int(x *run.Exec, at int, fallback int32) int32 {
-	if w := s.words(x, at, entryWords); w[0]&isSet != 0 {
+func (t *tables) int(x *run.Exec, at int, fallback int32) int32 {
+	if w := t.words(x, at, entryWords); w[0]&isSet != 0 {
 		return int32(w[2])
 	}
 	return fallback
 }
 
-func (s *semantics) bool(x *run.Exec, at int, fallback bool) bool {
-	if w := s.words(x, at, entryWords); w[0]&isSet != 0 {
+func (t *tables) bool(x *run.Exec, at int, fallback bool) bool {
+	if w := t.words(x, at, entryWords); w[0]&isSet != 0 {
 		return w[0]&isYes != 0
 	}
 	return fallback
 }
 
-func (s *semantics) setFloat(x *run.Exec, at int, f float32) {
-	s.setEntry(x, at, f, truncate(float64(f)), f == 1)
+func (t *tables) setFloat(x *run.Exec, at int, f float32) {
+	t.setEntry(x, at, f, truncate(float64(f)), f == 1)
 }
 
-func (s *semantics) setInt(x *run.Exec, at int, i int32) {
-	s.setEntry(x, at, float32(i), i, i == 1)
+func (t *tables) setInt(x *run.Exec, at int, i int32) {
+	t.setEntry(x, at, float32(i), i, i == 1)
 }
 
-func (s *semantics) setText(x *run.Exec, at int, text string) {
-	s.setEntry(x, at, floatOf(text), intOf(text), isTrue(text))
+func (t *tables) setText(x *run.Exec, at int, text string) {
+	t.setEntry(x, at, floatOf(text), intOf(text), isTrue(text))
 }
 
-func (s *semantics) setEntry(x *run.Exec, at int, f float32, i int32, yes bool) {
-	w := s.words(x, at, entryWords)
+func (t *tables) setEntry(x *run.Exec, at int, f float32, i int32, yes bool) {
+	w := t.words(x, at, entryWords)
 	w[0] = isSet
 	if yes {
 		w[0] |= isYes
@@ -95,34 +96,34 @@ const (
 
 func (c *compiler) timer(name string) int { return c.reserve(c.s.timers, name, timerWords) }
 
-func (s *semantics) startTimer(x *run.Exec, at int, seconds float64) {
-	w := s.words(x, at, timerWords)
+func (t *tables) startTimer(x *run.Exec, at int, seconds float64) {
+	w := t.words(x, at, timerWords)
 	w[0] = timerKnown | timerRuns
 	w[1], w[2] = uint32(x.Tick), uint32(uint64(x.Tick)>>32)
 	b := math.Float64bits(seconds)
 	w[3], w[4] = uint32(b), uint32(b>>32)
 }
 
-func (s *semantics) stopTimer(x *run.Exec, at int) {
-	w := s.words(x, at, timerWords)
+func (t *tables) stopTimer(x *run.Exec, at int) {
+	w := t.words(x, at, timerWords)
 	w[0] &^= timerRuns
 }
 
 // timer reports whether a timer runs, and whether it has run out. A timer that
 // was stopped or never started has done neither.
-func (s *semantics) timer(x *run.Exec, at int) (runs, finished bool) {
-	w := s.words(x, at, timerWords)
+func (t *tables) timer(x *run.Exec, at int) (runs, finished bool) {
+	w := t.words(x, at, timerWords)
 	if w[0]&timerRuns == 0 {
 		return false, false
 	}
-	over := s.left(x, at) <= 0
+	over := t.left(x, at) <= 0
 	return !over, over
 }
 
 // left returns how many seconds a timer that was started has left; less than 0
 // when it has run out.
-func (s *semantics) left(x *run.Exec, at int) float64 {
-	w := s.words(x, at, timerWords)
+func (t *tables) left(x *run.Exec, at int) float64 {
+	w := t.words(x, at, timerWords)
 	start := int64(uint64(w[1]) | uint64(w[2])<<32)
 	seconds := math.Float64frombits(uint64(w[3]) | uint64(w[4])<<32)
 	return seconds - float64(float64(x.Tick-start)*x.DT)

@@ -304,7 +304,7 @@ func (d *decoder) signalVariable(e *markup.Element) (why string) {
 }
 
 func (d *decoder) nearVariable(name string) string {
-	names := d.variableNames()
+	names := d.doc.variableNames()
 	if near := syntax.Closest(name, names); near != "" {
 		return "; did you mean \"" + near + "\"?"
 	}
@@ -326,9 +326,9 @@ func few(what string, names []string) string {
 	return what + " " + shorten(strings.Join(names, ", "))
 }
 
-func (d *decoder) variableNames() []string {
-	names := make([]string, len(d.doc.variables))
-	for i, v := range d.doc.variables {
+func (d *document) variableNames() []string {
+	names := make([]string, len(d.variables))
+	for i, v := range d.variables {
 		names[i] = v.show
 	}
 	return names
@@ -366,7 +366,7 @@ func (d *decoder) condition(at *markup.Attr) (c expression, fault *syntax.Error)
 			case "yes", "no", "on", "off":
 				n.Hint = "write true or false"
 			default:
-				d.guessOf(n, s.name, "there is", d.variableNames)
+				d.guessOf(n, s.name, "there is", d.doc.variableNames)
 			}
 		}
 	}
@@ -396,14 +396,14 @@ func (d *decoder) timestamps(block *markup.Element) {
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
 			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
-			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.timestampNames)
+			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.doc.timestampNames)
 		}
 	}
 }
 
-func (d *decoder) timestampNames() []string {
-	names := make([]string, len(d.doc.timestamps))
-	for i, t := range d.doc.timestamps {
+func (d *document) timestampNames() []string {
+	names := make([]string, len(d.timestamps))
+	for i, t := range d.timestamps {
 		names[i] = t.name
 	}
 	return names

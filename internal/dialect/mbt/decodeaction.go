@@ -185,7 +185,7 @@ func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args [
 		case p.Kind == host.Where:
 			where = d.where(e, at)
 		default:
-			v, err := p.Accept(d.value(a, at, p.Kind, false))
+			v, err := p.Accept(value(a, at, p.Kind, false))
 			if err != nil {
 				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
 			}
@@ -197,7 +197,7 @@ func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args [
 
 // value returns an attribute as the kind that a parameter wants. A text that is
 // no number stays a text, which only parameters of any kind accept.
-func (d *decoder) value(a *attrs, at *markup.Attr, kind host.Kind, any bool) host.Value {
+func value(a *attrs, at *markup.Attr, kind host.Kind, any bool) host.Value {
 	switch kind {
 	case host.Number:
 		if f, exact := readFloat(at.Value); exact || any || startsNumber(at.Value) {

@@ -109,7 +109,7 @@ func (d *decoder) timeTest(e *markup.Element, a *attrs, el element, op opcode, n
 		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
 	case !d.stamps[n.since]:
 		l := d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since))
-		d.guessOf(l, n.since, "there is", d.timestampNames)
+		d.guessOf(l, n.since, "there is", d.doc.timestampNames)
 	}
 	return n
 }

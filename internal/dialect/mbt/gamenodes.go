@@ -267,7 +267,7 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 	if names, known := host.SymbolsOf(d.reg).Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
 		d.refuse(e, wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names))
 	}
-	v := d.value(a, at, kind, true)
+	v := value(a, at, kind, true)
 	switch n := v.Number(); {
 	case v.Kind() != host.Number && v.Kind() != host.Int:
 	case math.IsNaN(n) || math.IsInf(n, 0):

@@ -28,6 +28,12 @@
 //
 //	_ struct{} `save:"lower"`
 //
-// counts there as if no field of it was exported, so that exporting them refuses no save. A
+// counts there as if no field of it was exported, so that exporting them refuses no save. The
+// fields of a struct with
+//
+//	parts `save:"flat"`
+//
+// are written, and count, as those of the struct that it stands in, so that gathering fields
+// in a part refuses no save. A
 // Coder counts by its name, and one that has another name now is [Moved].
 package state

@@ -176,6 +176,10 @@ func appended(list, part []span, offset uintptr) []span {
 	return list
 }
 
+// Flat is the tag save of a field that is a struct whose fields count as those of the struct
+// that it stands in.
+const Flat = "flat"
+
 // field is a field of a struct that is saved.
 type field struct {
 	offset uintptr
@@ -183,48 +187,20 @@ type field struct {
 	hushed bool // it is in no digest
 }
 
+// members is what is known of the fields of a struct so far.
+type members struct {
+	fields []field
+	shape  strings.Builder
+	end    uintptr // where the next one lies if there is no gap
+	gaps   bool    // there was one, or one that is not flat
+}
+
 func (m *maker) structure(p *plan, path string) {
-	var fields []field
-	var shape strings.Builder
-	end, flat, lower := uintptr(0), true, false
-	for i := range p.typ.NumField() {
-		f := p.typ.Field(i)
-		why, hushed := f.Tag.Lookup("digest")
-		if reason, ok := strings.CutPrefix(why, "-,"); hushed && (!ok || strings.TrimSpace(reason) == "") {
-			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest:%q, wanted digest:\"-,REASON\"", path, f.Name, why))
-		}
-		switch tag, ok := f.Tag.Lookup("save"); {
-		case ok && tag == "lower" && f.Name == "_":
-			lower = true
-			continue
-		case ok && tag != "-":
-			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: unknown tag save:%q", path, f.Name, tag))
-			continue
-		case ok && hushed:
-			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest of a field that is not saved, which is in no digest anyway", path, f.Name))
-			continue
-		case ok:
-			p.partial = true
-			continue
-		case f.Name == "_":
-			continue
-		}
-		name := f.Name
-		if lower {
-			name = strings.ToLower(name[:1]) + name[1:]
-		}
-		one := m.plan(f.Type, path+"."+f.Name)
-		p.partial = p.partial || one.partial
-		flat = flat && one.flat && f.Offset == end
-		p.truths = append(p.truths, one.truthsAt(f.Offset)...)
-		end = f.Offset + f.Type.Size()
-		p.least += one.least
-		p.quiet = p.quiet || hushed || one.quiet
-		fields = append(fields, field{f.Offset, one, hushed})
-		fmt.Fprintf(&shape, "%s %s;", name, one.shape)
-	}
-	p.flat = flat && end == p.typ.Size()
-	p.shape = "{" + shape.String() + "}"
+	var all members
+	m.members(p, &all, p.typ, 0, path)
+	fields := all.fields
+	p.flat = !all.gaps && all.end == p.typ.Size()
+	p.shape = "{" + all.shape.String() + "}"
 	blocks := joined(fields)
 	written, told := stepsOf(fields, false), stepsOf(fields, true)
 	if len(written) == 1 && written[0].plan == nil && len(told) == 1 {
@@ -251,6 +227,50 @@ func (m *maker) structure(p *plan, path string) {
 		for _, f := range list {
 			f.decode(d, unsafe.Add(at, f.offset))
 		}
+	}
+}
+
+// members adds the fields of a struct that lies at an offset in the value of a plan.
+func (m *maker) members(p *plan, all *members, t reflect.Type, at uintptr, path string) {
+	lower := false
+	for i := range t.NumField() {
+		f := t.Field(i)
+		why, hushed := f.Tag.Lookup("digest")
+		if reason, ok := strings.CutPrefix(why, "-,"); hushed && (!ok || strings.TrimSpace(reason) == "") {
+			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest:%q, wanted digest:\"-,REASON\"", path, f.Name, why))
+		}
+		switch tag, ok := f.Tag.Lookup("save"); {
+		case ok && tag == "lower" && f.Name == "_":
+			lower = true
+			continue
+		case ok && tag == Flat && f.Type.Kind() == reflect.Struct && !hushed:
+			m.members(p, all, f.Type, at+f.Offset, path+"."+f.Name)
+			continue
+		case ok && tag != "-":
+			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: unknown tag save:%q", path, f.Name, tag))
+			continue
+		case ok && hushed:
+			m.wrong = append(m.wrong, fmt.Sprintf("%s.%s: the tag digest of a field that is not saved, which is in no digest anyway", path, f.Name))
+			continue
+		case ok:
+			p.partial = true
+			continue
+		case f.Name == "_":
+			continue
+		}
+		name := f.Name
+		if lower {
+			name = strings.ToLower(name[:1]) + name[1:]
+		}
+		one := m.plan(f.Type, path+"."+f.Name)
+		p.partial = p.partial || one.partial
+		all.gaps = all.gaps || !one.flat || at+f.Offset != all.end
+		p.truths = append(p.truths, one.truthsAt(at+f.Offset)...)
+		all.end = at + f.Offset + f.Type.Size()
+		p.least += one.least
+		p.quiet = p.quiet || hushed || one.quiet
+		all.fields = append(all.fields, field{at + f.Offset, one, hushed})
+		fmt.Fprintf(&all.shape, "%s %s;", name, one.shape)
 	}
 }
 

@@ -248,6 +248,67 @@ func TestExportedFieldsCountAsBefore(t *testing.T) {
 // Inner is a part of a struct whose fields were exported.
 type Inner struct{ deep int64 }
 
+// A struct whose fields were gathered in a part, which says so, writes and reads the same bytes
+// as before, and sums up to the same number.
+func TestGatheredFieldsCountAsBefore(t *testing.T) {
+	type before struct {
+		one  int32
+		two  []string
+		gone int8
+		four int64
+		five bool
+	}
+	type part struct {
+		two  []string
+		whom *before `save:"-"`
+		gone int8    `digest:"-,of no account"`
+	}
+	type after struct {
+		one  int32
+		part `save:"flat"`
+		rest struct {
+			four int64
+			five bool
+		} `save:"flat"`
+	}
+	var was, is Encoder
+	was.Value(&before{1, []string{"a", "b"}, 3, 4, true})
+	full := after{one: 1, part: part{two: []string{"a", "b"}, gone: 3}}
+	full.rest.four, full.rest.five = 4, true
+	is.Value(&full)
+	saved, _ := was.Bytes()
+	if again, err := is.Bytes(); err != nil || !bytes.Equal(saved, again) {
+		t.Fatalf("% x, %v, wanted % x", again, err, saved)
+	}
+	mine := &before{}
+	got := after{part: part{whom: mine}}
+	d := NewDecoder(saved)
+	if d.Value(&got); d.Close() != nil || got.one != 1 || len(got.two) != 2 || got.gone != 3 || got.rest.four != 4 || !got.rest.five {
+		t.Errorf("%+v, wanted what was saved", got)
+	}
+	if got.whom != mine {
+		t.Error("what is not saved did not stay")
+	}
+	sum := func(v *after) uint64 { return Sum(func(e *Encoder) { e.Value(v) }) }
+	other := full
+	if other.gone = 5; sum(&full) != sum(&other) {
+		t.Error("a field of a part is in the digest whose tag says that it is not")
+	}
+	if other.rest.five = false; sum(&full) == sum(&other) {
+		t.Error("a field of a part is not in the digest")
+	}
+}
+
+// Only a struct can be flat.
+func TestAFlatNumberIsRefused(t *testing.T) {
+	type odd struct {
+		n int `save:"flat"`
+	}
+	if err := Check(odd{}); err == nil || !strings.Contains(err.Error(), `odd.n: unknown tag save:"flat"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestWhatHasTwoOwnersIsRefused(t *testing.T) {
 	x := 5
 	var e Encoder

@@ -103,7 +103,7 @@ func TestWhatScenesAreAboutIsTold(t *testing.T) {
 				t.Errorf("%s: %d %s, the last is %+v", name, n, chronicle.Titles[kind][1], list)
 			}
 		}
-		counts := s.Game().EventCounts()
+		counts := s.Game().Counts.EventCounts()
 		for kind, event := range map[chronicle.Kind]string{session.Contacted: "contact", session.Killed: "killed", session.Returned: "came_back", session.Bought: "bought", session.Evolved: "became"} {
 			if n := j.Count(chronicle.Set(kind), -1, farAway); n != counts[event] {
 				t.Errorf("%s: %d %s, and the game counts %d", name, n, chronicle.Titles[kind][1], counts[event])

@@ -17,7 +17,7 @@ type minds struct{ game *systems.Game }
 func (m minds) Tick() int64 { return m.game.World.Clock().Tick }
 
 func (m minds) Program(id components.ID) *run.Program {
-	p, _ := m.game.ProgramOf(id) // a player has no tree, and neither has who is gone
+	p, _ := m.game.Watchers.ProgramOf(id) // a player has no tree, and neither has who is gone
 	return p
 }
 
@@ -50,16 +50,18 @@ func (m minds) EventName(id host.EventID) string {
 // Who has no tree cannot be watched, and tells nothing: no error is lost below.
 
 func (m minds) Watch(id components.ID, tracer func(*run.Program) run.Tracer) {
-	_ = m.game.Watch(id, tracer)
+	_ = m.game.Watchers.Watch(id, tracer)
 }
 
 func (m minds) Glance(id components.ID, tracer func(*run.Program) run.Tracer) {
-	_ = m.game.Glance(id, tracer)
+	_ = m.game.Watchers.Glance(id, tracer)
 }
 
-func (m minds) Trace(tracer func(class int, p *run.Program) run.Tracer) { m.game.Trace(tracer) }
+func (m minds) Trace(tracer func(class int, p *run.Program) run.Tracer) {
+	m.game.Watchers.Trace(tracer)
+}
 
-func (m minds) Look(id components.ID, f func(*run.Exec)) { _ = m.game.Look(id, f) }
+func (m minds) Look(id components.ID, f func(*run.Exec)) { _ = m.game.Watchers.Look(id, f) }
 
 // Recall has a follower of a session's bot learn what the tree did in the last tick, and how
 // often its nodes ran in so many ticks before, 1 or more: a copy of the session plays them once
@@ -85,7 +87,7 @@ func Recall(f *inspect.Follower, s *live.Session, ticks int) error {
 	for found := false; other.World().Clock().Tick < now; other.Step() {
 		if !found {
 			then.Follow(Minds(other.Game()), id)
-			_, err := other.Game().ProgramOf(id)
+			_, err := other.Game().Watchers.ProgramOf(id)
 			found = err == nil
 		}
 		then.BeginTick()

@@ -58,7 +58,7 @@ func playScene(t *testing.T, scene, file, tree string, ticks, workers int) []*co
 
 func watch(s *live.Session) *cover.Profile {
 	p := cover.New(s.Scene().Programs(), s.Scene().Source)
-	s.Game().Trace(p.Tracer)
+	s.Game().Watchers.Trace(p.Tracer)
 	return p
 }
 

@@ -19,7 +19,7 @@ func TestBreakpointsFindWhoEvaluatesANode(t *testing.T) {
 			s, followed, plain := waited(t, scene, 2), waited(t, scene, 1), waited(t, scene, 1)
 			id := firstWithTree(t, s)
 			class := s.World().ClassOf(id)
-			p, err := s.Game().ProgramOf(id)
+			p, err := s.Game().Watchers.ProgramOf(id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func waited(t testing.TB, scene string, workers int) *live.Session {
 func firstWithTree(t testing.TB, s *live.Session) components.ID {
 	t.Helper()
 	for _, id := range s.Game().Everyone() {
-		if p, err := s.Game().ProgramOf(id); err == nil && p != nil {
+		if p, err := s.Game().Watchers.ProgramOf(id); err == nil && p != nil {
 			return id
 		}
 	}

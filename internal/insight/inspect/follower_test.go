@@ -83,7 +83,7 @@ func TestATreeThatChangesInTheMiddleOfATick(t *testing.T) {
 func TestATreeThatChangesBetweenTicks(t *testing.T) {
 	s := start(t, "bots: [{ id: a, name: A, count: 1, speedMps: 1, behavior: "+short+" }]\nbehaviors: { other: "+long+" }\n")
 	g := s.Game()
-	program, err := g.ProgramOf(1)
+	program, err := g.Watchers.ProgramOf(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestATreeThatChangesBetweenTicks(t *testing.T) {
 	f.Follow(chronicle.Minds(g), 1)
 	for i, p := range []*run.Program{program, other, program, nil, other} {
 		for _, between := range []*run.Program{other, p} {
-			if err := g.SwitchBot(1, between); err != nil {
+			if err := g.Pools.SwitchBot(1, between); err != nil {
 				t.Fatal(err)
 			}
 			if f.Program() != between {

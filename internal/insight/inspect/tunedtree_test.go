@@ -53,7 +53,7 @@ func lengthen(t *testing.T, s *live.Session) {
 func TestBreakpointsStayWhereANumberIsTuned(t *testing.T) {
 	s := startPatient(t)
 	id, _ := s.Game().ByName("Hare 2")
-	p, err := s.Game().ProgramOf(id)
+	p, err := s.Game().Watchers.ProgramOf(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestBreakpointsStayWhereANumberIsTuned(t *testing.T) {
 		}
 		lengthen(t, s)
 	}
-	if now, _ := s.Game().ProgramOf(id); now == p || now.Tree.Spans[wander].Start == p.Tree.Spans[wander].Start {
+	if now, _ := s.Game().Watchers.ProgramOf(id); now == p || now.Tree.Spans[wander].Start == p.Tree.Spans[wander].Start {
 		t.Error("the node stands where it stood")
 	}
 }

@@ -100,7 +100,7 @@ func TestJudgedAsPlayed(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer g.Close()
-			g.Trace(func(_ int, p *run.Program) run.Tracer {
+			g.Watchers.Trace(func(_ int, p *run.Program) run.Tracer {
 				if w := watchers[p.Base()]; w != nil {
 					return w
 				}

@@ -163,14 +163,14 @@ func ticks(t *testing.T, file string) string {
 		t.Fatal(err)
 	}
 	defer g.Close()
-	p, err := g.ProgramOf(1)
+	p, err := g.Watchers.ProgramOf(1)
 	if err != nil || p == nil {
 		return ""
 	}
 	var played []answers
 	for range shown {
 		now := answers{}
-		if err := g.Watch(1, func(*run.Program) run.Tracer { return now }); err != nil {
+		if err := g.Watchers.Watch(1, func(*run.Program) run.Tracer { return now }); err != nil {
 			t.Fatal(err)
 		}
 		g.Step()

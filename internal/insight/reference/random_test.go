@@ -74,7 +74,7 @@ func change(t *rapid.T, game *systems.Game, plain *reference.World) {
 	}
 	if rapid.IntRange(0, 4).Draw(t, "what") == 0 || len(all) == 0 {
 		at := &systems.Spot{X: spot.X, Y: spot.Y, Radius: rapid.SampledFrom([]float32{0, 2}).Draw(t, "within")}
-		if ids, err := game.Add(0, rapid.IntRange(1, 150).Draw(t, "more"), at); err == nil {
+		if ids, err := game.Population.Add(0, rapid.IntRange(1, 150).Draw(t, "more"), at); err == nil {
 			plain.Add(0, len(ids), at)
 		}
 		return
@@ -86,7 +86,7 @@ func change(t *rapid.T, game *systems.Game, plain *reference.World) {
 		at := spot
 		switch what {
 		case "remove":
-			if err := game.RemoveBot(id); err == nil {
+			if err := game.Population.RemoveBot(id); err == nil {
 				plain.Remove(id)
 			}
 			continue

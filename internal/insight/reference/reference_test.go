@@ -119,8 +119,8 @@ func TestDigestsEqualThoseOfTheGame(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			w := open(t, c.scene, bots, c.change)
 			w.play(ticks, nil)
-			if want := c.name != "nobody it" && c.name != "all it"; (w.game.EventCounts()["contact"] > 0) != want {
-				t.Errorf("%d contacts, wanted some: %v", w.game.EventCounts()["contact"], want)
+			if want := c.name != "nobody it" && c.name != "all it"; (w.game.Counts.EventCounts()["contact"] > 0) != want {
+				t.Errorf("%d contacts, wanted some: %v", w.game.Counts.EventCounts()["contact"], want)
 			}
 		})
 	}
@@ -141,7 +141,7 @@ func TestMeet(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.play(50, nil)
-	if err := w.game.RemoveBot(w.game.Everyone()[7]); err != nil {
+	if err := w.game.Population.RemoveBot(w.game.Everyone()[7]); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.plain.Meet(w.game); err == nil {
@@ -186,7 +186,7 @@ func TestDigestsEqualWhileTheWorldChanges(t *testing.T) {
 					if tick%8 == 0 {
 						spot = nil
 					}
-					if _, err := w.game.Add(0, 7, spot); err != nil {
+					if _, err := w.game.Population.Add(0, 7, spot); err != nil {
 						t.Fatal(err)
 					}
 					w.plain.Add(0, 7, spot)
@@ -194,7 +194,7 @@ func TestDigestsEqualWhileTheWorldChanges(t *testing.T) {
 					for what := range uint32(5) {
 						id := pick(what)
 						if w.game.World.Alive(id) {
-							if err := w.game.RemoveBot(id); err != nil {
+							if err := w.game.Population.RemoveBot(id); err != nil {
 								t.Fatal(err)
 							}
 							w.plain.Remove(id)

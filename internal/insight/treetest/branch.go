@@ -65,9 +65,9 @@ func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*cours
 // are the same stays.
 func amend(s *live.Session, scene []byte, texts map[string][]byte) error {
 	var r *scenes.Revision
-	r, err := s.Scene().Amend(scene, texts, s.Game().Runs)
+	r, err := s.Scene().Amend(scene, texts, s.Game().Pools.Runs)
 	if err == nil {
-		err = s.Game().CheckRevision(&r.Revision)
+		err = s.Game().Tuning.CheckRevision(&r.Revision)
 	}
 	if err != nil {
 		return err

@@ -137,11 +137,11 @@ func listen(g *systems.Game, refs []*nodeRef, also watcher) *answers {
 	a := &answers{game: g, refs: refs, trees: map[treeOf]*listener{}, nodes: map[refIn][]tree.NodeID{}}
 	switch {
 	case also != nil:
-		g.Trace(func(class int, p *run.Program) run.Tracer {
+		g.Watchers.Trace(func(class int, p *run.Program) run.Tracer {
 			return run.Both(a.tracer(class, p), also(class, p))
 		})
 	case len(refs) > 0:
-		g.Trace(a.tracer)
+		g.Watchers.Trace(a.tracer)
 	}
 	return a
 }
@@ -188,7 +188,7 @@ func (a *answers) begin() {
 
 // holds reports whether a node that is meant answered a bot so, and what was found.
 func (a *answers) holds(ref *nodeRef, id components.ID) (ok bool, found string) {
-	p, err := a.game.ProgramOf(id)
+	p, err := a.game.Watchers.ProgramOf(id)
 	if err != nil || p == nil {
 		return false, "has no tree"
 	}

@@ -157,7 +157,7 @@ func (b *bot) find(g *game) error {
 	if id == 0 {
 		return nil
 	}
-	if _, err := world.ProgramOf(id); err != nil {
+	if _, err := world.Watchers.ProgramOf(id); err != nil {
 		return err
 	}
 	b.w, b.name, b.first = follow(world, id), world.NameOf(id), g.tick() == g.began

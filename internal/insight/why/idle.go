@@ -60,7 +60,7 @@ func (i *Idle) String() string {
 func (b *bot) rest(g *game, m *Moment) {
 	world := g.s.Game()
 	dead, hidden := world.Out(b.w.ID())
-	reason, since, rests := "", g.tick(), world.Rests(b.w.ID())
+	reason, since, rests := "", g.tick(), world.Pools.Rests(b.w.ID())
 	switch {
 	case rests == "":
 		b.rests = 0

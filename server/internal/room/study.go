@@ -322,7 +322,7 @@ func (r *Room) sheet(t *study) *sheet {
 	body := r.snap.Body(id)
 	m.X, m.Y, m.ClassID = tenths(body.X), tenths(body.Y), body.Class
 	if !from.Human {
-		mps, over := r.session.Game().TunedBot(id)
+		mps, over := r.session.Game().Tuning.TunedBot(id)
 		m.Speed = &botSpeed{mps, over}
 	}
 	for i := range from.Rows {

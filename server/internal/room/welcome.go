@@ -116,7 +116,7 @@ func (r *Room) describe() game {
 func (r *Room) tunables(class int) []tunable {
 	list := []tunable{}
 	for _, t := range r.session.Scene().Setup.Classes[class].Tunables {
-		value, over := r.session.Game().Tuned(class, t.Key)
+		value, over := r.session.Game().Tuning.Tuned(class, t.Key)
 		list = append(list, tunable{t.Key, t.Label, finite(t.Min), finite(t.Max), t.Step, value, over})
 	}
 	return list

@@ -320,13 +320,13 @@ func (s *Base) room(b int32, class int, at components.Position) bool {
 // PutUp puts up what was begun in the tick.
 func (s *Base) PutUp() {
 	for _, site := range s.sites {
-		ids, err := s.a.Game.Add(site.class, 1, &site.at)
+		ids, err := s.a.Game.Population.Add(site.class, 1, &site.at)
 		if err != nil {
 			continue // its class has as many as the scene allows
 		}
 		q := s.a.BodyOf(ids[0])
 		s.Structures[q].DoneAt = s.a.Now + s.plans[site.class].ticks
-		s.a.Weaken(q, firstHealth)
+		s.a.Life.Weaken(q, firstHealth)
 	}
 	s.sites = s.sites[:0]
 }

@@ -129,11 +129,11 @@ func (s *Base) lushness(b int32) float32 {
 // matesNear counts the bots and players of a body's team whom it could see near it.
 func (s *Base) matesNear(b int32) (mates int) {
 	x, y, _, _ := s.a.Game.Body(b)
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	near.List = s.a.Groups[s.a.Group[b]].Index.Within(x, y, mateReach, near.List)
 	for _, q := range near.List {
-		if q != b && !s.IsBuilding(q) && s.a.InLine(b, q) {
+		if q != b && !s.IsBuilding(q) && s.a.Sight.InLine(b, q) {
 			mates++
 		}
 	}
@@ -170,7 +170,7 @@ func (s *Base) Recuperate() {
 	for _, b := range s.tended {
 		e := &s.Bots[b]
 		if rate := s.regen[s.a.Form[b]]; rate > 0 && s.rested(b) {
-			s.a.Heal(b, float32(float64(rate*e.Lushness)*dt))
+			s.a.Life.Heal(b, float32(float64(rate*e.Lushness)*dt))
 		}
 		if e.Refund > 0 {
 			part := min(economy.RefundRate*dt, e.Refund)
@@ -233,7 +233,7 @@ func (s *Base) treat(q int32, before components.ID) components.ID {
 	if patient < 0 {
 		return 0
 	}
-	s.a.Heal(patient, float32(stationRate*s.a.Game.World.Clock().DT))
+	s.a.Life.Heal(patient, float32(stationRate*s.a.Game.World.Clock().DT))
 	return s.a.ID(patient)
 }
 

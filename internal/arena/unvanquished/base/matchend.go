@@ -48,11 +48,11 @@ func (s *Base) Decide() {
 	}
 	switch limit := s.law.minutes; {
 	case played > 1 && left == 1:
-		s.a.End(last, reason)
+		s.a.Match.End(last, reason)
 	case played > 1 && left == 0:
-		s.a.End(systems.NoTeam, "no team has a spawn, or anybody who lives")
+		s.a.Match.End(systems.NoTeam, "no team has a spawn, or anybody who lives")
 	case s.a.Config.Game == lore.Name && limit > 0 && now >= limit*60:
-		s.a.End(systems.NoTeam, fmt.Sprintf("the time of %v minutes is up", limit))
+		s.a.Match.End(systems.NoTeam, fmt.Sprintf("the time of %v minutes is up", limit))
 	}
 }
 

@@ -94,7 +94,7 @@ func TestFiresBurnAtTheirRate(t *testing.T) {
 			burnt++
 			lost += float64(before - g.Bot(egg).Points)
 			if g.Bot(egg).Points < 100 {
-				g.Arena.Heal(g.Arena.BodyOf(egg), 100)
+				g.Arena.Life.Heal(g.Arena.BodyOf(egg), 100)
 			}
 		}
 		if math.Abs(lost/(60*12.5)-1) > 0.01 {

@@ -46,7 +46,7 @@ func repair(t turn) host.Status {
 	t.TellHealth(q)
 	t.TellGap(goal, mendReach)
 	t.takeTool()
-	if t.Gap(t.Body, goal) > mendReach || !t.InLine(t.Body, q) {
+	if t.Gap(t.Body, goal) > mendReach || !t.Sight.InLine(t.Body, q) {
 		t.StepOn(mendReach)
 		return host.Running
 	}
@@ -96,14 +96,14 @@ func (s *Base) mend(b int32) {
 			return
 		}
 	}
-	s.a.Heal(q, mendPoints)
+	s.a.Life.Heal(q, mendPoints)
 	e.Mends = e.Mends.Next(s.a.Now, s.a.Span(mendEvery))
 }
 
 // mendable reports whether a body looks at a building that it can mend.
 func (s *Base) mendable(b, q int32) bool {
 	return q >= 0 && s.a.Group[q] == s.a.Group[b] && s.IsBuilding(q) && s.Finished(q) && s.a.Health[q].Points > 0 && s.a.HealthShare(q) < 1 &&
-		s.a.Distance(b, q) <= mendReach+float64(s.a.FormOf(q).Radius) && s.hits(b, q) && s.a.InLine(b, q)
+		s.a.Distance(b, q) <= mendReach+float64(s.a.FormOf(q).Radius) && s.hits(b, q) && s.a.Sight.InLine(b, q)
 }
 
 // quenches reports whether a body can put out fires.
@@ -128,7 +128,7 @@ func extinguish(t turn) host.Status {
 		return host.Success
 	}
 	t.TellGap(goal, spitReach)
-	if t.Gap(t.Body, goal) > spitReach || !t.InLine(t.Body, q) {
+	if t.Gap(t.Body, goal) > spitReach || !t.Sight.InLine(t.Body, q) {
 		t.StepOn(spitReach)
 		return host.Running
 	}
@@ -177,7 +177,7 @@ func (s *Base) burn(q int32) {
 		return
 	}
 	dt := s.a.Game.World.Clock().DT
-	s.a.Hurt(q, float32(fireDamage*dt), 0)
+	s.a.Life.Hurt(q, float32(fireDamage*dt), 0)
 	_, checks := s.a.Span(1).Rounds(s.a.Now - lit)
 	x, y, _, _ := s.a.Game.Body(q)
 	for g := range s.a.Groups {
@@ -190,7 +190,7 @@ func (s *Base) burn(q int32) {
 					s.Ignite(p)
 				}
 			case far <= heatReach:
-				s.a.Hurt(p, float32(heatDamage*dt), 0)
+				s.a.Life.Hurt(p, float32(heatDamage*dt), 0)
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func (s *Base) bringHome(b int32) {
 	at, round := all[e.started%len(all)], e.started/len(all)
 	e.started++
 	spot := systems.Spot{X: at.X, Y: at.Y, Radius: float32(besideSpawn * math.Sqrt(float64(round+1)))}
-	s.a.Game.Transport(s.a.ID(b), s.a.Free(s.a.Game.Setup.Scatter(s.a.Game.Seed(), s.a.ID(b), &spot)))
+	s.a.Game.Transport(s.a.ID(b), s.a.Land.Free(s.a.Game.Setup.Scatter(s.a.Game.Seed(), s.a.ID(b), &spot)))
 }
 
 // besideSpawn is how far from a spawn the first bots appear at most, in metres; the
@@ -81,7 +81,7 @@ func (s *Base) Greet() {
 		e.Chooses = false
 		s.count(b, -1)
 		if form := int(e.Pick) - 1; form >= 0 && form != int(s.a.Form[b]) {
-			s.a.Become(b, form)
+			s.a.Life.Become(b, form)
 		}
 		if e.Pick = 0; e.Weapon != 0 {
 			s.issue(b)
@@ -125,12 +125,12 @@ func (s *Base) issue(b int32) {
 	arm := 0
 	for _, number := range [...]int{int(s.Bots[b].Weapon), lore.Blaster} {
 		if w := slices.Index(s.WeaponNumber, number); w >= 0 && (arm == 0 || number != int(s.Bots[b].Weapon)) {
-			s.a.SetArm(b, arm, w, s.a.Config.Weapons[w].Clip, s.a.Config.Weapons[w].Ammo)
+			s.a.Life.SetArm(b, arm, w, s.a.Config.Weapons[w].Clip, s.a.Config.Weapons[w].Ammo)
 			arm++
 		}
 	}
 	for ; arm < core.MaxWeapons; arm++ {
-		s.a.SetArm(b, arm, -1, 0, 0)
+		s.a.Life.SetArm(b, arm, -1, 0, 0)
 	}
 	s.a.Cargo[b].Hand, s.Bots[b].Weapon = 0, 0
 }
@@ -171,7 +171,7 @@ func (s *Base) ServeDead() {
 		if at, ok := s.spawnFor(first); ok {
 			s.Bots[first].Chooses, s.Bots[first].Goal = true, world.Target{}
 			s.a.Mind[first].Stopwatch = s.a.Now // selectClass asks before it lives
-			s.a.Return(first, at)
+			s.a.Life.Return(first, at)
 		}
 	}
 }
@@ -236,7 +236,7 @@ func (s *Base) beside(spawn, b int32) (at components.Position, free bool) {
 	for i := range 8 {
 		sin, cos := core.SinCos(math.Pi / 4 * float64((first+i)%8-4))
 		at = components.Position{X: x + float32(far*cos), Y: y + float32(far*sin)}
-		if s.a.OnField(at) == at && s.a.Free(at) == at && s.empty(at, own, b) {
+		if s.a.OnField(at) == at && s.a.Land.Free(at) == at && s.empty(at, own, b) {
 			return at, true
 		}
 	}

@@ -22,7 +22,7 @@ func comesAs(g *arenatest.Game, block string, bots ...components.ID) {
 		g.T.Fatalf("%s: %v", block, err)
 	}
 	for _, id := range bots {
-		if err := g.Game().SwitchBot(id, p); err != nil {
+		if err := g.Game().Pools.SwitchBot(id, p); err != nil {
 			g.T.Fatal(err)
 		}
 	}
@@ -147,8 +147,8 @@ var _ = trial.Fact("spawn-none", func(t *testing.T) {
 	if g.Steps(30); g.Game().Over() {
 		t.Error("the match is over while the body lies")
 	}
-	if g.Steps(6); !g.Game().Over() || g.Arena.Winner() != 0 {
-		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Winner())
+	if g.Steps(6); !g.Game().Over() || g.Arena.Match.Winner() != 0 {
+		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Match.Winner())
 	}
 })
 
@@ -248,8 +248,8 @@ var _ = trial.Fact("match-end", func(t *testing.T) {
 	if g.Steps(33); g.Game().Over() {
 		t.Error("it is over while the body lies")
 	}
-	if g.Steps(3); !g.Game().Over() || g.Arena.Winner() != 0 {
-		t.Errorf("over: %v, winner %d: the aliens have an egg", g.Game().Over(), g.Arena.Winner())
+	if g.Steps(3); !g.Game().Over() || g.Arena.Match.Winner() != 0 {
+		t.Errorf("over: %v, winner %d: the aliens have an egg", g.Game().Over(), g.Arena.Match.Winner())
 	}
 	if got, want := g.Snapshot().Result, "aliens won: humans have no spawn left, and nobody who lives"; got != want {
 		t.Errorf("the result is %q, wanted %q", got, want)
@@ -262,7 +262,7 @@ func TestHowAMatchDoesNotEnd(t *testing.T) {
 	foe := "  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }"
 	g := trial.Scene{Bots: foe}.Open(t)
 	g.Steps(1)
-	if err := g.Game().Dismiss(arenatest.One); err != nil {
+	if err := g.Game().Population.Dismiss(arenatest.One); err != nil {
 		t.Fatal(err)
 	}
 	if g.Steps(18); g.Game().Over() {
@@ -293,8 +293,8 @@ func TestHowAMatchDoesNotEnd(t *testing.T) {
 	if g.Game().Over() {
 		t.Error("it is over before its time is up")
 	}
-	if g.Steps(1); !g.Game().Over() || g.Arena.Winner() != systems.NoTeam || g.Snapshot().Result != "a draw: the time of 0.5 minutes is up" {
-		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Winner(), g.Snapshot().Result)
+	if g.Steps(1); !g.Game().Over() || g.Arena.Match.Winner() != systems.NoTeam || g.Snapshot().Result != "a draw: the time of 0.5 minutes is up" {
+		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Match.Winner(), g.Snapshot().Result)
 	}
 }
 
@@ -323,15 +323,15 @@ func (v visits) Node(_ int32, n tree.NodeID, _ host.Notice, _ host.Status) { v[n
 func TestSelectClassIsTold(t *testing.T) {
 	g := trial.Scene{Buildings: "telenode 3400 3200"}.Open(t).Steps(1)
 	comesAs(g, "selector { condition aliveTime < 0 { spawnAs WP_HBUILD } spawnAs WP_MACHINEGUN }", arenatest.One)
-	p, err := g.Game().ProgramOf(arenatest.One)
+	p, err := g.Game().Watchers.ProgramOf(arenatest.One)
 	if err != nil {
 		t.Fatal(err)
 	}
 	watched, traced := visits{}, visits{}
-	if err := g.Game().Watch(arenatest.One, func(*run.Program) run.Tracer { return watched }); err != nil {
+	if err := g.Game().Watchers.Watch(arenatest.One, func(*run.Program) run.Tracer { return watched }); err != nil {
 		t.Fatal(err)
 	}
-	g.Game().Trace(func(int, *run.Program) run.Tracer { return traced })
+	g.Game().Watchers.Trace(func(int, *run.Program) run.Tracer { return traced })
 	slay(g, arenatest.One)
 	back(g, arenatest.One)
 	choice := p.Tree.Entries[1]

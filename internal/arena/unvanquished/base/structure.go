@@ -182,12 +182,12 @@ func (s *Base) tend(q int32, p *plan) {
 	full := s.a.FormOf(q).Health
 	switch {
 	case e.DoneAt >= s.a.Now:
-		s.a.Heal(q, full*(1-firstHealth)/float32(max(p.ticks, 1)))
+		s.a.Life.Heal(q, full*(1-firstHealth)/float32(max(p.ticks, 1)))
 		if s.Finished(q) {
 			s.rewardBuilding(q, p)
 		}
 	case p.regen > 0 && s.Teams[s.a.Group[q]].Powered && (struckAt == 0 || s.a.Since(struckAt) >= s.restOf(q)):
-		s.a.Heal(q, float32(float64(p.regen)*s.a.Game.World.Clock().DT))
+		s.a.Life.Heal(q, float32(float64(p.regen)*s.a.Game.World.Clock().DT))
 	}
 	if s.Burns(q) {
 		s.burn(q)
@@ -212,9 +212,9 @@ func (s *Base) decay(q int32) {
 			e.GoneAt += max(s.a.Ticks(remainsLie), 1)
 			return
 		}
-		s.a.Dismiss(q)
+		s.a.Life.Dismiss(q)
 	case e.GoneAt:
-		s.a.Dismiss(q)
+		s.a.Life.Dismiss(q)
 	}
 }
 
@@ -234,7 +234,7 @@ func (s *Base) blast(q int32) {
 			px, py, _, _ := s.a.Game.Body(p)
 			far := float32(math.Sqrt(s.a.Field.Dist2(x, y, px, py)))
 			if far < reach { // it may have moved since bodies were listed
-				s.a.Hurt(p, damage*(1-far/reach), 0)
+				s.a.Life.Hurt(p, damage*(1-far/reach), 0)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func (s *Economy) refill(b int32) {
 	}
 	m := s.a.Cargo[b].Arms[arm]
 	w := &s.a.Config.Weapons[m.Weapon]
-	s.a.SetArm(b, arm, int(m.Weapon), w.Clip, w.Ammo)
+	s.a.Life.SetArm(b, arm, int(m.Weapon), w.Clip, w.Ammo)
 	e.Refilled, e.Load = s.a.Now+1, world.Loading{}
 }
 
@@ -98,7 +98,7 @@ func (s *Economy) goOnLoading(b int32) {
 	case l.At <= s.a.Now+1: // for the next tick
 		*l = world.Loading{}
 		n := min(s.a.Config.Weapons[m.Weapon].Clip, int(m.Spare))
-		s.a.SetArm(b, int(c.Hand), int(m.Weapon), n, int(m.Spare)-n)
+		s.a.Life.SetArm(b, int(c.Hand), int(m.Weapon), n, int(m.Spare)-n)
 	}
 }
 

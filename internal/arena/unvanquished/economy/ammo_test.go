@@ -11,7 +11,7 @@ import (
 func empty(g *arenatest.Game, loaded, spare int) {
 	b := g.Arena.BodyOf(trial.One)
 	w := int(g.Arena.Cargo[b].Arms[0].Weapon)
-	g.Arena.SetArm(b, 0, w, loaded, spare)
+	g.Arena.Life.SetArm(b, 0, w, loaded, spare)
 }
 
 // rounds wants the first bot to have so many in its weapon in hand, and beside it.

@@ -256,12 +256,12 @@ func (s *Economy) CloseDeal(b int32, weapon int, upgrades uint16, fresh bool) {
 	e.Upgrades &= upgrades
 	s.dress(b, was.Upgrades, upgrades)
 	if arm := s.PrimaryArm(b); arm >= 0 && (fresh || weapon < 0) {
-		s.a.SetArm(b, arm, -1, 0, 0)
+		s.a.Life.SetArm(b, arm, -1, 0, 0)
 	}
 	if fresh {
 		w := &s.a.Config.Weapons[weapon]
 		arm := s.emptyArm(b)
-		s.a.SetArm(b, arm, weapon, w.Clip, w.Ammo)
+		s.a.Life.SetArm(b, arm, weapon, w.Clip, w.Ammo)
 		c.Hand, c.Ready, e.Load = int8(arm), ecs.Due{At: s.a.Now}, world.Loading{}
 		bought |= 1 << s.WeaponGood[weapon]
 	} else if c.Arms[c.Hand].Weapon < 0 {
@@ -269,7 +269,7 @@ func (s *Economy) CloseDeal(b int32, weapon int, upgrades uint16, fresh bool) {
 	}
 	for good := range s.a.Config.Goods {
 		if bought>>good&1 != 0 {
-			s.a.TellBought(b, good)
+			s.a.Trade.TellBought(b, good)
 		}
 	}
 }
@@ -293,9 +293,9 @@ func (s *Economy) dress(b int32, was, now uint16) {
 	if number := wornAs(now); number != wornAs(was) {
 		if class := s.humanClass(b, number); class >= 0 {
 			arms, hand := s.a.Cargo[b].Arms, s.a.Cargo[b].Hand
-			s.a.Become(b, class)
+			s.a.Life.Become(b, class)
 			for i := range arms {
-				s.a.SetArm(b, i, int(arms[i].Weapon), int(arms[i].Loaded), int(arms[i].Spare))
+				s.a.Life.SetArm(b, i, int(arms[i].Weapon), int(arms[i].Loaded), int(arms[i].Spare))
 			}
 			s.a.Cargo[b].Hand = hand
 		}

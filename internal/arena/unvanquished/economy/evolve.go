@@ -76,7 +76,7 @@ func devolving(from, to int, cost float64) bool {
 // crowded reports whether foes keep a body from evolving: one of them, or a building of
 // theirs with power, is in sight nearby, and too few buildings of its own team are.
 func (s *Economy) crowded(b int32) bool {
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	foes, seen := 0, false
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
@@ -84,7 +84,7 @@ func (s *Economy) crowded(b int32) bool {
 		for _, q := range near.List {
 			if s.FormKinds[s.a.Form[q]] == 0 || s.Powered(q) {
 				foes++
-				seen = seen || s.a.InLine(b, q)
+				seen = seen || s.a.Sight.InLine(b, q)
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (s *Economy) Evolve(b int32, class int) {
 	} else {
 		e.Refund -= float64(refundShare * s.a.HealthShare(b) * cost)
 	}
-	s.a.Become(b, class)
+	s.a.Life.Become(b, class)
 	s.a.Delay(b, e.SteadyFrom)
 	s.ForgetCombat(b)
 }

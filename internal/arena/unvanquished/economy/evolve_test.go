@@ -137,7 +137,7 @@ var _ = trial.Fact("evolve-keeps", func(t *testing.T) {
 	g := b.Open(t)
 	trial.At(g, trial.Two, 100, 100)
 	g.Steps(10)
-	g.Arena.Hurt(g.Arena.BodyOf(trial.One), 15, trial.Two)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(trial.One), 15, trial.Two)
 	_, x, y := trial.Goal(g.Arena, trial.One)
 	for range 12 {
 		g.Step()

@@ -24,7 +24,7 @@ func others(classes ...string) (yaml string) {
 
 // hurt takes points from a body in the name of another.
 func hurt(g *arenatest.Game, id components.ID, points float32, by components.ID) {
-	g.Arena.Hurt(g.Arena.BodyOf(id), points, by)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(id), points, by)
 }
 
 // becomes makes a body one of a class.
@@ -34,7 +34,7 @@ func becomes(g *arenatest.Game, id components.ID, class string) {
 	if err != nil {
 		g.T.Fatal(err)
 	}
-	g.Arena.Become(g.Arena.BodyOf(id), i)
+	g.Arena.Life.Become(g.Arena.BodyOf(id), i)
 }
 
 // money wants a bot to have so many credits.
@@ -73,7 +73,7 @@ func TestKillsArePaidByShares(t *testing.T) {
 		g := trial.Scene{Bots: others("marauder", "human_naked")}.Open(t).Steps(2)
 		becomes(g, trial.Two, "alien_level2")
 		hurt(g, trial.Two, c.first, trial.One)
-		g.Arena.Heal(g.Arena.BodyOf(trial.Two), c.healed)
+		g.Arena.Life.Heal(g.Arena.BodyOf(trial.Two), c.healed)
 		hurt(g, trial.Two, c.second, trial.Three)
 		g.Steps(1)
 		money(g, trial.One, c.one)

@@ -141,7 +141,7 @@ var _ = trial.Fact("no-reactor-no-armoury", func(t *testing.T) {
 	g := market(t, "action gesture", 500, aRifle)
 	for _, b := range g.Snapshot().Bots {
 		if b.Form == "reactor" {
-			g.Arena.Hurt(g.Arena.BodyOf(b.ID), 2000, 0)
+			g.Arena.Life.Hurt(g.Arena.BodyOf(b.ID), 2000, 0)
 		}
 	}
 	g.Steps(3)

@@ -67,7 +67,7 @@ func (s *Economy) beginCuring(b int32) {
 func (s *Economy) goOnCuring(b int32) {
 	c := &s.Bots[b].Cure
 	for ; c.Missing > 0 && c.Next <= s.now()+1e-9; c.Missing-- {
-		if s.a.Heal(b, float32(min(c.Missing, 1))) == 0 {
+		if s.a.Life.Heal(b, float32(min(c.Missing, 1))) == 0 {
 			c.Missing = 0
 			return
 		}
@@ -82,7 +82,7 @@ func (s *Economy) throw(b int32, fire bool) {
 	x, y, hx, hy := s.a.Game.Body(b)
 	far := float32(min(throwReach, s.Gap(b, s.Bots[b].Goal)))
 	for ; far > lore.Unit; far /= 2 {
-		if s.a.NothingBetween(x, y, x+float32(hx*far), y+float32(hy*far)) {
+		if s.a.Land.NothingBetween(x, y, x+float32(hx*far), y+float32(hy*far)) {
 			break
 		}
 	}

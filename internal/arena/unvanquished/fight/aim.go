@@ -124,7 +124,7 @@ func (t turn) hits(q int32, w *core.Weapon, hx, hy float64) bool {
 	dx, dy := t.Delta(t.Body, q)
 	d := core.Length(dx, dy)
 	half := float64(t.FormOf(q).Radius)
-	if d-half > float64(w.Range) || !t.InLine(t.Body, q) {
+	if d-half > float64(w.Range) || !t.Sight.InLine(t.Body, q) {
 		return false
 	}
 	ahead := float64(dx*hx) + float64(dy*hy)

@@ -87,7 +87,7 @@ var battles = []mind.Entry[turn]{
 // offMesh reports whether a human may fight an alien whom no way leads to: it stands in
 // the line of fire.
 func (t turn) offMesh(q int32) bool {
-	return t.TeamOf(t.Body) == lore.Humans && t.TeamOf(q) == lore.Aliens && t.offMeshes && t.InLine(t.Body, q)
+	return t.TeamOf(t.Body) == lore.Humans && t.TeamOf(q) == lore.Aliens && t.offMeshes && t.Sight.InLine(t.Body, q)
 }
 
 func fight(t turn) host.Status {
@@ -101,8 +101,8 @@ func fight(t turn) host.Status {
 		return host.Running
 	}
 	x, y, _, _ := t.Game.Body(q)
-	seen, alien := t.InLine(t.Body, q), t.TeamOf(t.Body) == lore.Aliens
-	reached := t.Reaches(t.Body, x, y)
+	seen, alien := t.Sight.InLine(t.Body, q), t.TeamOf(t.Body) == lore.Aliens
+	reached := t.Land.Reaches(t.Body, x, y)
 	if !reached && !t.offMesh(q) {
 		t.Because("no way leads to", q)
 		return host.Failure
@@ -128,7 +128,7 @@ func fight(t turn) host.Status {
 		t.Because("distance to", q).Has(t.Distance(t.Body, q), "m")
 		t.Because("in range of its weapon").HasValue(host.BoolValue(inRange))
 	}
-	if !t.StraightWay(t.Body, x, y) && (alien || !inRange) {
+	if !t.Land.StraightWay(t.Body, x, y) && (alien || !inRange) {
 		return t.chase()
 	}
 	hx, hy := t.aimAtEnemy(q)
@@ -153,14 +153,14 @@ func fight(t turn) host.Status {
 // hides that one there, or is in the way of who needs a straight one.
 func (t turn) losesAt(q int32, at components.Position, needsWay bool) bool {
 	x, y, _, _ := t.Game.Body(q)
-	return !t.NothingBetween(at.X, at.Y, x, y) || needsWay && !t.StraightWayFrom(at, x, y)
+	return !t.Land.NothingBetween(at.X, at.Y, x, y) || needsWay && !t.Land.StraightWayFrom(at, x, y)
 }
 
 // lose decides whether the bot goes on after an enemy that it does not see.
 func (t turn) lose() host.Status {
 	e := &t.Bots[t.Body]
 	if best := t.Living(e.Best); best >= 0 && best != t.LivingOf(e.Goal) {
-		if x, y, _, _ := t.Game.Body(best); t.StraightWay(t.Body, x, y) {
+		if x, y, _, _ := t.Game.Body(best); t.Land.StraightWay(t.Body, x, y) {
 			t.Because("a straight way leads to a better one:", best)
 			return host.Success
 		}
@@ -253,7 +253,7 @@ func (t turn) roomBehind(at components.Position, hx, hy float64) bool {
 	if !t.Field.Wrap && (bx < 0 || by < 0 || bx > t.Field.Width || by > t.Field.Height) {
 		return false
 	}
-	return t.StraightWayFrom(at, bx, by)
+	return t.Land.StraightWayFrom(at, bx, by)
 }
 
 // dodge moves an alien for a tick that fights somebody and looks along (hx, hy), in

@@ -84,7 +84,7 @@ var _ = trial.Fact("fight-first-frame", func(t *testing.T) {
 
 var _ = trial.Fact("fight-kill", func(t *testing.T) {
 	g := engaged(t, trial.Scene{Bots: trial.ATyrant}, 3400, 3200).Steps(2)
-	g.Arena.Hurt(g.Arena.BodyOf(trial.Two), 1000, trial.One)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(trial.Two), 1000, trial.One)
 	g.Steps(1)
 	speaks(g, "")
 	g.Steps(1)
@@ -232,7 +232,7 @@ var _ = trial.Fact("fight-resets-stuck", func(t *testing.T) {
 		if g.Steps(1); trial.Stuck(g.Arena, trial.One) > 1 {
 			t.Fatalf("stuck for %v s at tick %d", trial.Stuck(g.Arena, trial.One), g.World().Clock().Tick)
 		}
-		g.Arena.Heal(g.Arena.BodyOf(trial.Two), 1000)
+		g.Arena.Life.Heal(g.Arena.BodyOf(trial.Two), 1000)
 	}
 	if x, _ := trial.Where(g, trial.One); x > 3210 {
 		t.Errorf("it stands at %v", x)

@@ -46,10 +46,10 @@ func (s *Fight) burst(m *economy.Bomb) {
 			x, y, _, _ := s.a.Game.Body(q)
 			gap := math.Sqrt(s.a.Field.Dist2(m.X, m.Y, x, y)) - float64(s.a.FormOf(q).Radius)
 			part := min(1-gap/bombRadius, 1)
-			if s.a.Dead(q) || part <= 0 || !s.a.NothingBetween(m.X, m.Y, x, y) {
+			if s.a.Dead(q) || part <= 0 || !s.a.Land.NothingBetween(m.X, m.Y, x, y) {
 				continue
 			}
-			s.a.Hurt(q, float32(full*part), m.By)
+			s.a.Life.Hurt(q, float32(full*part), m.By)
 			if m.Fire {
 				s.base.Ignite(q)
 			}

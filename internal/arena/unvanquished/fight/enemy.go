@@ -135,7 +135,7 @@ func (s *Fight) spotEnemy(b int32) int32 {
 	goal, own := s.LivingOf(s.Bots[b].Goal), s.a.Form[b]
 	v, team := &s.views[own], s.a.TeamOf(b)
 	x, y, hx, hy := s.a.Game.Body(b)
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		if s.a.Groups[gi].Index.Len() > 0 {
@@ -179,7 +179,7 @@ func (s *Fight) bestInLine(b int32, near *core.Scratch) (best int32, seen bool) 
 			}
 		}
 		q := near.List[top]
-		if s.a.InLine(b, q) {
+		if s.a.Sight.InLine(b, q) {
 			return q, true
 		}
 		if best < 0 {
@@ -236,11 +236,11 @@ func (s *Fight) Feel(b int32, by components.ID) {
 // wherever the bot looks: BotTargetIsVisible.
 func (s *Fight) inSight(b int32, m world.Target) bool {
 	if q := s.LivingOf(m); q >= 0 {
-		return q == b || s.a.InLine(b, q)
+		return q == b || s.a.Sight.InLine(b, q)
 	}
 	x, y, ok := s.SpotOf(m)
 	px, py, _, _ := s.a.Game.Body(b)
-	return ok && m.Kind != world.BodyTarget && s.a.NothingBetween(px, py, x, y)
+	return ok && m.Kind != world.BodyTarget && s.a.Land.NothingBetween(px, py, x, y)
 }
 
 // foeAsks are the functions about enemies.

@@ -17,7 +17,7 @@ func arms(g *arenatest.Game, id components.ID, arm int, weapon string, loaded, s
 	g.T.Helper()
 	for i := range g.Arena.Config.Weapons {
 		if g.Arena.Config.Weapons[i].ID == weapon {
-			g.Arena.SetArm(g.Arena.BodyOf(id), arm, i, loaded, spare)
+			g.Arena.Life.SetArm(g.Arena.BodyOf(id), arm, i, loaded, spare)
 			return
 		}
 	}
@@ -109,11 +109,11 @@ var _ = trial.Fact("alert-excludes-goal", func(t *testing.T) {
 	trial.At(g, trial.Two, 3500, 3200)
 	g.Steps(trial.Frames(500) + 1 + trial.Frames(1000))
 	for range trial.Frames(500) - 1 { // a hit comes at the end of a frame
-		g.Arena.Hurt(g.Arena.BodyOf(trial.One), 0.1, trial.Two)
+		g.Arena.Life.Hurt(g.Arena.BodyOf(trial.One), 0.1, trial.Two)
 		noticed(g.Steps(1), 0)
 	}
 	for range 3 {
-		g.Arena.Hurt(g.Arena.BodyOf(trial.One), 0.1, trial.Two)
+		g.Arena.Life.Hurt(g.Arena.BodyOf(trial.One), 0.1, trial.Two)
 		noticed(g.Steps(1), trial.Two)
 	}
 })
@@ -174,11 +174,11 @@ var _ = trial.Fact("combat-building", func(t *testing.T) {
 	if ago := trial.CombatAgo(g.Arena, trial.One); ago < 2.9 {
 		t.Errorf("combat %v s ago", ago)
 	}
-	g.Arena.Hurt(g.Arena.BodyOf(trial.One), 1, trial.One)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(trial.One), 1, trial.One)
 	if ago := trial.CombatAgo(g.Arena, trial.One); ago < 2.9 {
 		t.Errorf("combat %v s ago, by itself", ago)
 	}
-	g.Arena.Hurt(g.Arena.BodyOf(trial.One), 1, trial.Two)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(trial.One), 1, trial.Two)
 	if ago := trial.CombatAgo(g.Arena, trial.One); ago != 0 {
 		t.Errorf("combat %v s ago, a bite was now", ago)
 	}

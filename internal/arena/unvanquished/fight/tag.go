@@ -61,7 +61,7 @@ func (s *Fight) Glance(b int32) {
 	}
 	scans := s.Owns(b, lore.Radar)
 	x, y, hx, hy := s.a.Game.Body(b)
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		if len(s.hidden[gi].List) > 0 {
@@ -73,7 +73,7 @@ func (s *Fight) Glance(b int32) {
 		dx, dy := s.a.Delta(b, q)
 		gap := max(core.Length(dx, dy), leastGap)
 		if scans && gap <= tagRadar {
-			if s.a.InLine(b, q) {
+			if s.a.Sight.InLine(b, q) {
 				atomic.AddInt32(&s.glances[q], 1)
 			}
 			continue

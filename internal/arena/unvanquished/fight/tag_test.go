@@ -30,7 +30,7 @@ var _ = trial.Fact("rush-untagged", func(t *testing.T) {
 	if !trial.Known(g.Arena, main) {
 		t.Error("the reactor is not known")
 	}
-	g.Arena.Hurt(g.Arena.BodyOf(main), 10000, 0)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(main), 10000, 0)
 	g.Steps(2)
 	trial.Plays(g, trial.One, `action rush action say( "failed" )`)
 	g.Steps(1)
@@ -51,13 +51,13 @@ var _ = trial.Fact("rush-untagged", func(t *testing.T) {
 }) && trial.Fact("tag-rebuilt", func(t *testing.T) {
 	g := trial.Scene{Tree: "action moveTo( E_SELF )", Buildings: "overmind 2000 2000"}.Open(t).Steps(trial.Frames(2000))
 	g.Holds("distanceTo( E_A_OVERMIND ) < 2000")
-	g.Arena.Hurt(g.Arena.BodyOf(trial.Two), 10000, 0)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(trial.Two), 10000, 0)
 	g.Steps(trial.Frames(10000)) // it explodes and is gone
 	class, err := g.Game().ClassIndex("overmind")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := g.Game().Add(class, 1, nil)
+	ids, err := g.Game().Population.Add(class, 1, nil)
 	if err != nil || len(ids) != 1 {
 		t.Fatal(ids, err)
 	}

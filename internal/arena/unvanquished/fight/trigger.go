@@ -119,7 +119,7 @@ func (s *Fight) foeBefore(b int32, m world.Target, far float64) bool {
 	mx, my, _ := s.SpotOf(m)
 	tx, ty := s.a.Field.Delta(x, y, mx, my)
 	length := core.Length(tx, ty)
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		if far > 0 && s.a.Groups[gi].Index.Len() > 0 {
@@ -130,7 +130,7 @@ func (s *Fight) foeBefore(b int32, m world.Target, far float64) bool {
 		dx, dy := s.a.Delta(b, q)
 		ahead := (float64(dx*tx) + float64(dy*ty)) / length
 		aside := (float64(dx*ty) - float64(dy*tx)) / length
-		return ahead > 0 && max(aside, -aside) <= float64(s.a.FormOf(q).Radius) && s.foeAt(b, s.TargetBody(q)) && s.a.InLine(b, q)
+		return ahead > 0 && max(aside, -aside) <= float64(s.a.FormOf(q).Radius) && s.foeAt(b, s.TargetBody(q)) && s.a.Sight.InLine(b, q)
 	})
 }
 
@@ -197,7 +197,7 @@ func (t turn) lucShare(q int32, far float64) float32 {
 func (s *Fight) Shoot(b int32, d *core.Deed) {
 	c := &s.a.Cargo[b]
 	hand, weapon, due := c.Hand, c.Arms[d.Arg].Weapon, c.Ready
-	if !s.a.Strike(b, int(d.Arg), s.a.BodyOf(d.Who), d.X) {
+	if !s.a.Arms.Strike(b, int(d.Arg), s.a.BodyOf(d.Who), d.X) {
 		return
 	}
 	if s.alienClass(b) > 0 {
@@ -237,7 +237,7 @@ func (s *Fight) growBarb(b int32) {
 	case e.Barb.At == 0:
 		e.Barb = e.Barb.Next(s.a.Now, s.a.Span(s.barbTime(b)))
 	case e.Barb.At <= s.a.Now:
-		s.a.SetArm(b, arm, int(m.Weapon), int(m.Loaded)+1, int(m.Spare))
+		s.a.Life.SetArm(b, arm, int(m.Weapon), int(m.Loaded)+1, int(m.Spare))
 		e.Barb = e.Barb.Next(s.a.Now, s.a.Span(s.barbTime(b)))
 	}
 }

@@ -59,7 +59,7 @@ func (s *Fight) guardReach(b int32) float32 {
 // nearestPlayer returns the nearest enemy of a building that is none itself, within so
 // many metres and with nothing in between; 0 for nobody.
 func (s *Fight) nearestPlayer(b int32, far float32) components.ID {
-	return s.nearestFoe(b, far, func(q int32, _, _, _ float64) bool { return !s.IsBuilding(q) && s.a.InLine(b, q) })
+	return s.nearestFoe(b, far, func(q int32, _, _, _ float64) bool { return !s.IsBuilding(q) && s.a.Sight.InLine(b, q) })
 }
 
 // ahead returns the nearest enemy before a bot that its bite reaches, or 0.
@@ -68,7 +68,7 @@ func (s *Fight) ahead(b int32, reach float32) components.ID {
 	return s.nearestFoe(b, reach+s.Widest, func(q int32, dx, dy, gap float64) bool {
 		within := gap-float64(s.a.FormOf(q).Radius) <= float64(reach)
 		before := float64(dx*float64(hx))+float64(dy*float64(hy)) >= float64(biteCos*gap)
-		return within && before && s.prey(b, q) && s.a.InLine(b, q)
+		return within && before && s.prey(b, q) && s.a.Sight.InLine(b, q)
 	})
 }
 
@@ -87,7 +87,7 @@ func (s *Fight) nearestFoe(b int32, far float32, will func(q int32, dx, dy, gap 
 // foesWithin calls for all enemies of a body within so many metres.
 func (s *Fight) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap float64)) {
 	x, y, _, _ := s.a.Game.Body(b)
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		if s.a.Groups[gi].Index.Len() > 0 {
@@ -126,13 +126,13 @@ func (s *Fight) strikeOut(b int32) {
 	switch {
 	case kinds>>lore.AcidTube&1 != 0:
 		w := &s.a.Config.Weapons[c.Arms[hand].Weapon]
-		if s.a.Strike(b, hand, -1, 0) {
+		if s.a.Arms.Strike(b, hand, -1, 0) {
 			s.hurtAround(b, w.Range, w.Damage)
 		}
 	case c.Arms[hand].Weapon >= 0:
-		s.a.Strike(b, hand, q, 1)
+		s.a.Arms.Strike(b, hand, q, 1)
 	case kinds>>lore.Overmind&1 != 0:
-		s.a.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
+		s.a.Life.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
 		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	default:
 		s.hurtAround(b, reactorReach, reactorDamage*zoneSeconds)
@@ -144,8 +144,8 @@ func (s *Fight) strikeOut(b int32) {
 // the farther away they are.
 func (s *Fight) hurtAround(b int32, far, damage float32) {
 	s.foesWithin(b, far, func(q int32, _, _, gap float64) {
-		if !s.IsBuilding(q) && s.a.InLine(b, q) {
-			s.a.Hurt(q, damage*float32(1-float64((1-edgeShare)*gap/float64(far))), s.a.ID(b))
+		if !s.IsBuilding(q) && s.a.Sight.InLine(b, q) {
+			s.a.Life.Hurt(q, damage*float32(1-float64((1-edgeShare)*gap/float64(far))), s.a.ID(b))
 		}
 	})
 }

@@ -58,7 +58,7 @@ func TestABuildingWithATreeStaysABuilding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Game().SwitchBot(turret, p); err != nil {
+	if err := g.Game().Pools.SwitchBot(turret, p); err != nil {
 		t.Fatal(err)
 	}
 	g.Steps(20).Holds("numOurBuildings( E_H_MGTURRET ) == 1")

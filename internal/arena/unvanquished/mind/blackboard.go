@@ -136,7 +136,7 @@ func (s *Minds) LookAtTrees() {
 				continue
 			}
 			s.trees[b] = brain.Program + 1
-			p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
+			p, _ := s.a.Game.Watchers.ProgramOf(s.a.ID(b)) // a player has none
 			s.OwnTree[b] = p != nil && world.Needed(p)
 			for k := range s.boards {
 				s.boards[k].seats[b].can = p != nil && canNote(p, s.boards[k].number)

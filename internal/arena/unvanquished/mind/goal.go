@@ -16,7 +16,7 @@ func (t Turn) SetGoal(m world.Target) bool {
 	case !ok || m.Kind == world.BodyTarget && t.LivingOf(m) < 0:
 		t.TellLost(m)
 		return false
-	case !t.Reaches(t.Body, x, y):
+	case !t.Land.Reaches(t.Body, x, y):
 		t.About("no way leads to", m)
 		return false
 	}

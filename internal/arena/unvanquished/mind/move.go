@@ -213,7 +213,7 @@ var moves = []Entry[Turn]{
 			case t.Args[1].Kind() == host.Null:
 				return t.SetGoal(t.Entity(0))
 			case t.Args[2].Kind() != host.Null:
-				p := t.Free(t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))}))
+				p := t.Land.Free(t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))}))
 				return t.SetGoal(world.Target{Kind: world.PointTarget, X: p.X, Y: p.Y})
 			}
 			t.Because("two parameters are neither an entity nor a point")

@@ -61,7 +61,7 @@ func TestOneBotHasTheJob(t *testing.T) {
 				t.Fatalf("%d workers, tick %d: %v have the job, wanted the first", workers, g.World().Clock().Tick, got)
 			}
 		}
-		if err := s.Game().Dismiss(1); err != nil {
+		if err := s.Game().Population.Dismiss(1); err != nil {
 			t.Fatal(err)
 		}
 		if got := doing(g.Steps(2), "gesture"); !slices.Equal(got, []components.ID{2}) {

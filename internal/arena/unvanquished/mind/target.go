@@ -98,7 +98,7 @@ func (s *Minds) distanceTo(b int32, number int) float64 {
 // straightTo reports whether the bot can walk straight to a target.
 func (t Turn) straightTo(m world.Target) bool {
 	x, y, ok := t.SpotOf(m)
-	return ok && t.StraightWay(t.Body, x, y)
+	return ok && t.Land.StraightWay(t.Body, x, y)
 }
 
 // straightToGoal reports whether the way to the goal has no bend, as it was at the start

@@ -108,12 +108,12 @@ func (t Turn) goTo(m world.Target, stop float64, pace float32) host.Status {
 func (t Turn) wayTo(m world.Target) core.Way {
 	switch m.Kind {
 	case world.PlaceTarget:
-		return t.WayToPlace(t.Body, m.Place)
+		return t.Land.WayToPlace(t.Body, m.Place)
 	case world.BodyTarget:
 		t.Choose(t.LivingOf(m))
 	}
 	x, y, _ := t.SpotOf(m)
-	return t.Way(t.Body, x, y)
+	return t.Land.Way(t.Body, x, y)
 }
 
 // around returns a random point within a radius of a point, in metres, that the bot
@@ -124,8 +124,8 @@ func (t Turn) around(x, y float32, radius float64) (m world.Target, ok bool) {
 		if float64(dx*dx)+float64(dy*dy) > 1 {
 			continue
 		}
-		p := t.Free(t.OnField(components.Position{X: x + float32(radius*dx), Y: y + float32(radius*dy)}))
-		if t.Reaches(t.Body, p.X, p.Y) {
+		p := t.Land.Free(t.OnField(components.Position{X: x + float32(radius*dx), Y: y + float32(radius*dy)}))
+		if t.Land.Reaches(t.Body, p.X, p.Y) {
 			return world.Target{Kind: world.PointTarget, X: p.X, Y: p.Y}, true
 		}
 	}

@@ -321,7 +321,7 @@ var _ = trial.Fact("suicide-rest", func(t *testing.T) {
 	if b := g.Bot(trial.One); !b.Dead || b.Action != "" || b.Pose == "taunt" {
 		t.Errorf("%+v", b)
 	}
-	if done := g.Game().ActionCounts(); done["suicide"] != 1 || done["gesture"] != 0 {
+	if done := g.Game().Counts.ActionCounts(); done["suicide"] != 1 || done["gesture"] != 0 {
 		t.Errorf("it did %v", done)
 	}
 })

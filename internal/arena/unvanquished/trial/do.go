@@ -50,12 +50,12 @@ func Become(g *arenatest.Game, id components.ID, class string) {
 	if err != nil {
 		g.T.Fatal(err)
 	}
-	g.Arena.Become(g.Arena.BodyOf(id), i)
+	g.Arena.Life.Become(g.Arena.BodyOf(id), i)
 }
 
 // Strike takes points of health from a body, as a blow of another.
 func Strike(g *arenatest.Game, id components.ID, points float32, by components.ID) {
-	g.Arena.Hurt(g.Arena.BodyOf(id), points, by)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(id), points, by)
 }
 
 // Raze destroys a building at the end of the next tick, by a blow of another.
@@ -87,7 +87,7 @@ func Frames(ms int) int { return ms / 50 }
 
 // Harm takes points from a body, as a blow of nobody.
 func Harm(g *arenatest.Game, id components.ID, points float32) {
-	g.Arena.Hurt(g.Arena.BodyOf(id), points, 0)
+	g.Arena.Life.Hurt(g.Arena.BodyOf(id), points, 0)
 }
 
 // Points is the health of a body.

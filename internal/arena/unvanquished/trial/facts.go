@@ -89,7 +89,7 @@ func Plays(g *arenatest.Game, id components.ID, tree string) {
 	if err != nil {
 		g.T.Fatalf("%s: %v", tree, err)
 	}
-	if err := g.Game().SwitchBot(id, p); err != nil {
+	if err := g.Game().Pools.SwitchBot(id, p); err != nil {
 		g.T.Fatal(err)
 	}
 }

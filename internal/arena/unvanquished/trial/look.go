@@ -122,7 +122,7 @@ func Evolved(a *core.Arena, id components.ID, number int) {
 	w, b := columns(a, id)
 	for form, n := range w.ClassNumber {
 		if n == number {
-			a.Become(b, form)
+			a.Life.Become(b, form)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (s *World) NearestListedWithin(b int32, kind int, group int16, metres float
 	if first < 0 || will(first) {
 		return first
 	}
-	near := s.a.Borrow()
+	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for far := 2*s.a.Distance(b, first) + 1; ; far *= 2 {
 		far = min(far, float64(reach))

@@ -81,7 +81,7 @@ func TestARestoredGameIsTheOther(t *testing.T) {
 			if d := cmp.Diff(s.Files(), again.Files()); d != "" {
 				t.Errorf("%s: files of game 0 - and game %d +:\n%s", when, i+1, d)
 			}
-			if d := cmp.Diff(s.Game().CountedFaults(), again.Game().CountedFaults()); d != "" {
+			if d := cmp.Diff(s.Game().Faults.Counted(), again.Game().Faults.Counted()); d != "" {
 				t.Errorf("%s: faults of game 0 - and game %d +:\n%s", when, i+1, d)
 			}
 			if !slices.Equal(names, others) {

@@ -65,7 +65,7 @@ bots:
 	}
 	defer play.Close()
 	var printed []string
-	play.Game().OnLog(func(e host.LogEntry) { printed = append(printed, e.Text) })
+	play.Game().TreeLog.On(func(e host.LogEntry) { printed = append(printed, e.Text) })
 	// after runs the game until the nest has made another moth, and gives what was told
 	after := func() []string {
 		t.Helper()

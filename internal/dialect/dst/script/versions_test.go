@@ -108,7 +108,7 @@ func (n *nursery) restored(s *live.Session) *live.Session {
 
 // told plays some ticks and returns what scripts print.
 func told(s *live.Session, ticks int) (all []string) {
-	s.Game().OnLog(func(e host.LogEntry) { all = append(all, e.Text) })
+	s.Game().TreeLog.On(func(e host.LogEntry) { all = append(all, e.Text) })
 	for range ticks {
 		s.Step()
 	}

@@ -41,11 +41,11 @@ func lived(t testing.TB, file, scene string, lenient bool, ticks int) (faults, n
 	if err := play.Do(&session.Join{Name: "Ann", Heading: components.Heading{X: 1}}); err != nil {
 		t.Fatal(err)
 	}
-	play.Game().OnLog(func(e host.LogEntry) { printed = append(printed, e.Text) })
+	play.Game().TreeLog.On(func(e host.LogEntry) { printed = append(printed, e.Text) })
 	for range ticks {
 		play.Step()
 	}
-	all, _ := play.Game().Faults()
+	all, _ := play.Game().Faults.List()
 	for _, f := range all {
 		if f.Note {
 			notes = append(notes, f.String())

@@ -83,7 +83,7 @@ func (s stage) play(t *testing.T) (seen []moment) {
 		play.Game().Snapshot(&world)
 		seen = append(seen, look(&world))
 	}
-	all, _ := play.Game().Faults()
+	all, _ := play.Game().Faults.List()
 	for _, f := range all {
 		if !f.Note {
 			t.Error(f)

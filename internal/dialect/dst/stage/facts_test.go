@@ -243,7 +243,7 @@ func (f *fact) hold(t *testing.T) {
 		do(&session.Place{Who: session.Who{ID: components.ID(i + 1)}, At: at, Heading: &components.Heading{X: 1}})
 	}
 	held := ""
-	play.Game().OnLog(func(e host.LogEntry) {
+	play.Game().TreeLog.On(func(e host.LogEntry) {
 		if strings.Contains(e.Text, "held ") {
 			held = e.Text
 		} else {
@@ -253,7 +253,7 @@ func (f *fact) hold(t *testing.T) {
 	failed := 0
 	for range int(f.number("ticks", 1000)) {
 		play.Step()
-		all, _ := play.Game().Faults()
+		all, _ := play.Game().Faults.List()
 		for _, fault := range all[failed:] {
 			if !fault.Note {
 				t.Error(fault.String())

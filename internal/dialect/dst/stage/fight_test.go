@@ -33,14 +33,14 @@ func fought(t *testing.T, files map[string]string, scene string, ticks int, look
 	}
 	defer play.Close()
 	var printed []string
-	play.Game().OnLog(func(e host.LogEntry) { printed = append(printed, e.Text) })
+	play.Game().TreeLog.On(func(e host.LogEntry) { printed = append(printed, e.Text) })
 	for tick := range ticks {
 		play.Step()
 		if look != nil {
 			look(tick, play)
 		}
 	}
-	faults, _ := play.Game().Faults()
+	faults, _ := play.Game().Faults.List()
 	for _, f := range faults {
 		if !f.Note {
 			t.Error(f.String())
@@ -338,7 +338,7 @@ bots:
 		play.Step()
 		dead = dead || bodyAt(play, 2).Dead
 	}
-	if faults, _ := play.Game().Faults(); len(faults) == 0 || !dead {
+	if faults, _ := play.Game().Faults.List(); len(faults) == 0 || !dead {
 		t.Errorf("%d faults, dead: %v", len(faults), dead)
 	}
 }

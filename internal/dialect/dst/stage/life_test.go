@@ -44,14 +44,14 @@ bots: [ { id: mob, name: Mob, count: 2, minCount: 0, behavior: { file: brain.lua
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		all, _ := play.Game().Faults()
+		all, _ := play.Game().Faults.List()
 		for _, f := range all {
 			t.Error(f)
 		}
 		play.Close()
 	})
 	printed = &[]string{}
-	play.Game().OnLog(func(e host.LogEntry) { *printed = append(*printed, e.Text) })
+	play.Game().TreeLog.On(func(e host.LogEntry) { *printed = append(*printed, e.Text) })
 	return play, printed
 }
 
@@ -95,7 +95,7 @@ func TestABrainRunsInTheTurnsOfItsOwnBot(t *testing.T) {
 		play.Step()
 	}
 	seen := answers{}
-	if err := play.Game().Watch(1, func(*run.Program) run.Tracer { return seen }); err != nil {
+	if err := play.Game().Watchers.Watch(1, func(*run.Program) run.Tracer { return seen }); err != nil {
 		t.Fatal(err)
 	}
 	if err := play.Do(&session.Remove{Bot: &session.Who{ID: components.ID(2)}}); err != nil {

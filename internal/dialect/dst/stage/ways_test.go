@@ -136,7 +136,7 @@ func waysOf(t *testing.T, scene, tree string) (w ways) {
 		w.foeMean += now.gap / ticks
 		w.homeMean += home / ticks
 	}
-	all, _ := play.Game().Faults()
+	all, _ := play.Game().Faults.List()
 	for _, f := range all {
 		if !f.Note {
 			t.Error(f)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
 // most is how many values of a field are tried before it counts as blind: what one body, of
@@ -67,7 +69,8 @@ func (w *walker) walk(name string, v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			_, unsaved := f.Tag.Lookup("save")
+			tag, unsaved := f.Tag.Lookup("save")
+			unsaved = unsaved && tag != state.Flat
 			why, hushed := f.Tag.Lookup("digest")
 			apart := strings.Contains(why, "summed up")
 			if unsaved || hushed && !apart || f.Name == "_" {
