@@ -302,9 +302,9 @@ func TestGatheredFieldsCountAsBefore(t *testing.T) {
 // Only a struct can be flat.
 func TestAFlatNumberIsRefused(t *testing.T) {
 	type odd struct {
-		n int `save:"flat"`
+		N int `save:"flat"`
 	}
-	if err := Check(odd{}); err == nil || !strings.Contains(err.Error(), `odd.n: unknown tag save:"flat"`) {
+	if err := Check(odd{}); err == nil || !strings.Contains(err.Error(), `odd.N: unknown tag save:"flat"`) {
 		t.Errorf("error %v", err)
 	}
 }

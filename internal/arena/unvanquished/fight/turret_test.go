@@ -50,6 +50,24 @@ func TestBuildingsHurt(t *testing.T) {
 	}
 }
 
+// Of two enemies that are equally far a building strikes the one with the lower id, whichever
+// the search comes upon first.
+func TestABuildingStrikesTheElderOfTwo(t *testing.T) {
+	const three = trial.Two + 1
+	for _, x := range [...]float64{3300, 3100} {
+		g := trial.Scene{Team: "humans", Buildings: "mgturret 3200 3200, reactor 600 600", Bots: trial.Still("alien_level4", "aliens", 2, "health: 1000")}.Open(t)
+		trial.At(g, trial.One, away, away)
+		for range 20 {
+			trial.At(g, trial.Two, x, 3200)
+			trial.At(g, three, 6400-x, 3200)
+			g.Step()
+		}
+		if two, other := g.Bot(trial.Two).Points, g.Bot(three).Points; two >= 1000 || other != 1000 {
+			t.Errorf("bot 2 at %v has %v points, bot 3 %v: wanted bot 2 hurt alone", x, two, other)
+		}
+	}
+}
+
 // A building that is given a tree stays one: it has no life after its own.
 func TestABuildingWithATreeStaysABuilding(t *testing.T) {
 	g := trial.Scene{Buildings: "telenode 3200 3600, mgturret 600 600, reactor 600 3200"}.Open(t)

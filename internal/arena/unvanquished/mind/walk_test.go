@@ -417,6 +417,21 @@ func TestGoalUnderConstruction(t *testing.T) {
 	g.Holds("goalType == ET_BUILDABLE", "goalIsDead == 0")
 }
 
+// Humans of skill 5 and more sprint to where they go, others run.
+func TestTheSkilledSprint(t *testing.T) {
+	pace := func(skill string) float64 {
+		g := trial.Scene{Settings: "g_bot_defaultSkill: " + skill, Tree: "action moveTo( E_H_ARMOURY )", Buildings: "reactor 100 100, armoury 5200 3200"}.Open(t).Steps(10)
+		x, _ := trial.Where(g, trial.One)
+		g.Step()
+		to, _ := trial.Where(g, trial.One)
+		return to - x
+	}
+	run, sprint := pace("4"), pace("5")
+	if sprint < 1.1*run || pace("9") != sprint || pace("1") != run {
+		t.Errorf("%v and, from skill 5 on, %v units a frame", run, sprint)
+	}
+}
+
 // Skills are 1 to 9, whatever the setting says.
 func TestDefaultSkill(t *testing.T) {
 	for setting, want := range map[string]string{"0": "1", "7": "7", "50": "9"} {
