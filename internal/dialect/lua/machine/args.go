@@ -109,6 +109,14 @@ func whole(f float64) int {
 	return int(math.Trunc(max(-most, min(most, f))))
 }
 
+// CheckBool returns an argument that must be a truth value.
+func (c *Call) CheckBool(i int) bool {
+	if c.Get(i).Kind() != KindBool {
+		c.typeError(i, "boolean")
+	}
+	return c.Get(i).Truth()
+}
+
 // give pushes a value as the only result.
 func (c *Call) give(v Value) int {
 	c.Push(v)

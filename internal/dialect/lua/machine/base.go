@@ -153,7 +153,7 @@ func rawGet(c *Call) int { return c.give(c.readable(1).Get(c.CheckAny(2))) }
 
 func rawSet(c *Call) int {
 	t := c.writable(1)
-	c.S.put(t, c.CheckAny(2), c.CheckAny(3))
+	c.S.Put(t, c.CheckAny(2), c.CheckAny(3))
 	return c.give(t.V())
 }
 

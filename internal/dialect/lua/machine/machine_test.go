@@ -348,9 +348,9 @@ func TestWitness(t *testing.T) {
 	})
 	want := []string{
 		"t.lua:2:4 self.hp 3 " + host.Below.String() + "  5",
-		"t.lua:2:20 self.hp 3 " + host.AtMost.String() + " far 7",
-		"t.lua:2:39 far 7 " + host.Equal.String() + "  nil",
-		"t.lua:2:54  a " + host.Equal.String() + "  b",
+		"t.lua:2:20 far 7 " + host.AtLeast.String() + " self.hp 3",
+		"t.lua:2:39 far 7 " + host.Differs.String() + "  nil",
+		"t.lua:2:54 'a' a " + host.Equal.String() + "  b",
 	}
 	if !slices.Equal(told, want) {
 		t.Errorf("told %q, wanted %q", told, want)

@@ -211,7 +211,7 @@ func (s *State) SetIndex(v, k, x Value) {
 				h = s.handler(t.meta, eventNewIndex)
 			}
 			if h.p == nil || t.Get(k).p != nil {
-				s.put(t, k, x)
+				s.Put(t, k, x)
 				return
 			}
 		} else if h = s.meta(v, eventNewIndex); h.p == nil {
@@ -226,8 +226,8 @@ func (s *State) SetIndex(v, k, x Value) {
 	s.Raise("__newindex leads from table to table without end")
 }
 
-// put is SetIndex without a metatable.
-func (s *State) put(t *Table, k, x Value) {
+// Put is SetIndex without a metatable.
+func (s *State) Put(t *Table, k, x Value) {
 	if k.p == nil || k.isNumber() && k.f() != k.f() {
 		if s.lenient() {
 			return
@@ -447,7 +447,7 @@ func (s *State) Equal(a, b Value) bool {
 // ordered is <, or <= for orEqual.
 func (s *State) ordered(a, b Value, orEqual bool) bool {
 	if s.witness != nil && s.running == nil {
-		s.compared(a, b)
+		s.compared()
 	}
 	ka, kb := a.Kind(), b.Kind()
 	switch {
