@@ -12,7 +12,6 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
-
 )
 
 var update = flag.Bool("update", false, "write what the program prints into the scripts that expect it")

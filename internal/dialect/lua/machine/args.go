@@ -117,8 +117,8 @@ func (c *Call) CheckBool(i int) bool {
 	return c.Get(i).Truth()
 }
 
-// give pushes a value as the only result.
-func (c *Call) give(v Value) int {
+// Give pushes a value as the only result.
+func (c *Call) Give(v Value) int {
 	c.Push(v)
 	return 1
 }
@@ -126,7 +126,7 @@ func (c *Call) give(v Value) int {
 // giveText pushes a text as the only result, and charges for it.
 func (c *Call) giveText(text string) int {
 	c.S.chargeText(len(text))
-	return c.give(String(text))
+	return c.Give(String(text))
 }
 
 // function is one entry of a library, listed in a fixed order.

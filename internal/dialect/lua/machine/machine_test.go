@@ -459,7 +459,7 @@ func TestWhatWasNil(t *testing.T) {
 			return 1
 		}).V())
 	}
-	s.SetNilMeta(meta)
+	*s.KindMeta(KindNil) = meta
 	got, err := evaluate(s, "local self = { inst = {} } self.inst.brain.x = 2 return self.inst:IsSick(), self.inst.combat.target, 1 + self.count, self.name .. 'x', nothing.y")
 	if want := "1 1 1 1 1"; err != nil || got != want {
 		t.Errorf("%s, %v, wanted %s", got, err, want)
