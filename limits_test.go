@@ -112,10 +112,10 @@ func TestSessionsHaveLimitsOfTheirOwn(t *testing.T) {
 		{"crow.lua", nil, "caw", 5, 22},
 		{"crow.lua", map[string]int64{"game.faults": 1, "brain.faults": 3}, "caw", 1, 8},
 		{"crow.lua", map[string]int64{"game.faults": 2, "brain.faults": 40}, "caw", 2, 40},
-		{"bird.lua", nil, "ran for too long", 0, 0},
-		{"bird.lua", map[string]int64{"brain.steps": 1000, "brain.faults": 40}, "ran for too long", 1, 40},
-		{"code.xml", nil, "ran for too long", 0, 0},
-		{"code.xml", map[string]int64{"mbt.steps": 20_000}, "ran for too long", 1, 40},
+		{"bird.lua", nil, "ran for more than", 0, 0},
+		{"bird.lua", map[string]int64{"brain.steps": 1000, "brain.faults": 40}, "ran for more than", 1, 40},
+		{"code.xml", nil, "ran for more than", 0, 0},
+		{"code.xml", map[string]int64{"mbt.steps": 20_000}, "ran for more than", 1, 40},
 	} {
 		all.Go(func() {
 			s, err := bounded(dir, c.tree, c.limits)
@@ -307,7 +307,7 @@ func TestNoLimitIsAVariableThatChanges(t *testing.T) {
 			})
 		}
 	}
-	if limits < 85 {
+	if limits < 80 {
 		t.Errorf("%d limits, wanted those of all packages", limits)
 	}
 }

@@ -121,8 +121,8 @@ func TestHugeClaims(t *testing.T) {
 	if code, _, errs := thicket(t, "run", "siege", "--ticks", "30", "--json", "--save", "good.save", "--record", "good.rec"); code != exitDone {
 		t.Fatal(errs)
 	}
-	save := container.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2}
-	record := container.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3}
+	save := container.Format{Kind: "save", Title: "save", Oldest: 3, Newest: 3}
+	record := container.Format{Kind: "record", Title: "recording", Oldest: 4, Newest: 4}
 	const gigabyte = 1 << 30
 	head := sectionsOf(t, "good.save", save, "scene")
 	scene := sectionsOf(t, "good.save", save, "roster")

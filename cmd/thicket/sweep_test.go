@@ -319,7 +319,7 @@ func TestSweepLosesNothing(t *testing.T) {
 	file := filepath.Join("chases.sweep", ".id")
 	id := string(read(t, file))
 	write(t, file, "0123456789abcdef") // as before digests had a version
-	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.sweep: made by an older Thicket: digests of version 1, this one makes 2; play the sweep with the commit 647529c9") {
+	if code, _, errs := thicket(t, "sweep", "chases.yaml", "--resume"); code != 1 || !strings.Contains(errs, "chases.sweep: made by an older Thicket: digests of version 1, this one makes 3; play the sweep with the commit ea303f58") {
 		t.Errorf("exit code %d: %s", code, errs)
 	}
 	write(t, file, id)

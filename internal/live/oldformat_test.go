@@ -24,15 +24,15 @@ func TestOldFilesAreRefusedWithTheCommitThatReadsThem(t *testing.T) {
 		version, now uint32
 		read         func([]byte) error
 	}{
-		{"save", saved, 1, 2, func(b []byte) error {
+		{"save", saved, 2, 3, func(b []byte) error {
 			_, err := live.Restore(bytes.NewReader(b), live.Options{})
 			return err
 		}},
-		{"recording", made, 1, 3, func(b []byte) error {
+		{"recording", made, 2, 4, func(b []byte) error {
 			_, err := live.ReadRecording(bytes.NewReader(b), limit.Values{})
 			return err
 		}},
-		{"recording", made, 2, 3, func(b []byte) error {
+		{"recording", made, 3, 4, func(b []byte) error {
 			_, err := live.ReadRecording(bytes.NewReader(b), limit.Values{})
 			return err
 		}},
@@ -41,7 +41,7 @@ func TestOldFilesAreRefusedWithTheCommitThatReadsThem(t *testing.T) {
 		old := bytes.Clone(test.file)
 		binary.LittleEndian.PutUint32(old[16:], test.version)
 		binary.LittleEndian.PutUint32(old[20:], crc32.Checksum(old[:20], crc32.MakeTable(crc32.Castagnoli)))
-		want := fmt.Sprintf("byte 0: made by an older Thicket: format %d, this one reads %d; play the %s with the commit 647529c9 of Thicket, the last one that reads it",
+		want := fmt.Sprintf("byte 0: made by an older Thicket: format %d, this one reads %d; play the %s with the commit ea303f58 of Thicket, the last one that reads it",
 			test.version, test.now, test.what)
 		if err := test.read(old); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("format %d: %v, wanted %s", test.version, err, want)

@@ -197,7 +197,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 // What scripts keep is in no digest of a tick: that of the whole game tells.
 func TestReplayComparesWholeGames(t *testing.T) {
 	data := recorded(t, "tag", 5, nothing)
-	format := sections.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3}
+	format := sections.Format{Kind: "record", Title: "recording", Oldest: 4, Newest: 4}
 	r, err := sections.NewReader(bytes.NewReader(data), format, sections.Limits{})
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ import (
 )
 
 // recordFormat is the container of recordings. docs/recording.md describes what is in it.
-var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 3, Newest: 3, Last: digest.Last("recording")}
+var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 4, Newest: 4, Last: digest.Last("recording")}
 
 // The sections of a recording: what made it, the scene or, of a game that had begun, a save,
 // and then as many chunks as came.

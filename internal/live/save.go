@@ -18,7 +18,7 @@ import (
 )
 
 // saveFormat is the file that Save writes. docs/save.md describes it.
-var saveFormat = sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2, Last: digest.Last("save")}
+var saveFormat = sections.Format{Kind: "save", Title: "save", Oldest: 3, Newest: 3, Last: digest.Last("save")}
 
 // The names of its first sections; the others are the parts of the game.
 const (

@@ -340,7 +340,7 @@ type part struct {
 // resealed is a save with other sections, whose checksums are right.
 func resealed(t testing.TB, save []byte, change func([]part) []part) []byte {
 	t.Helper()
-	format := sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2}
+	format := sections.Format{Kind: "save", Title: "save", Oldest: 3, Newest: 3}
 	r, err := sections.NewReader(bytes.NewReader(save), format, sections.Limits{})
 	var parts []part
 	for err == nil {

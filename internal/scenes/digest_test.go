@@ -20,19 +20,19 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0x17184a63c33e29d8, 0xd1818fd069d136ef, 0x758d099e16b0cf48, 0x7b0db83796700aa6},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
-	"camp":           {0x265caf70b33dce42, 0x54f9bc1057387dd3, 0x73a3a132289ecf41, 0x9da4145fc9eafbee},
+	"camp":           {0x17ee32cf031a06a8, 0xcbac2ec8e958b8ed, 0x2f75c5071f9d94e2, 0x700ca961d18d3fd6},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
-	"gunship":        {0x96ea5adbd73ce466, 0x013cac38ff9d9fb8, 0x4af6f8bf3d159f85, 0x2312a96e7484b049},
+	"gunship":        {0x806bd48941ad3956, 0xeabe25e66a0df4a8, 0xfb2540ac9557c132, 0x009472f16475873a},
 	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
 	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
 	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
 	"skirmish":       {0x40536333d878b326, 0xe751237534a90a26, 0x1f92756cf70cf3fa, 0x0d7413ccf6a70d06},
-	"squad":          {0xf7225199d264bc75, 0x46a86ce25bb319ec, 0x0f6dbbf654de1727, 0xb8024ba7b8658c51},
+	"squad":          {0x077f0ec26ae6792b, 0xc8fbd46fbddba763, 0xb98eee24416ea114, 0xfdf583758d5942a9},
 	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
 	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
-	"wilds":          {0xa0500931c0028bd8, 0x942cfccc1091ea00, 0xdd9b8712c7aa20f5, 0xc0e24124d12f75b7},
+	"wilds":          {0x715dded71b8f32ed, 0x68c47d90d29aaa23, 0x7a355507953a1eb6, 0x3ba9cb48b252850d},
 }
 
 // slow are the scenes of which a tick takes longest.

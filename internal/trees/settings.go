@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dragengine"
 	"github.com/thicket-sim/thicket/internal/dialect/dst"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
 )
 
@@ -61,7 +62,7 @@ func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: 
 // uses what only one of them has is that one's alone.
 func (ld *Loader) extend(s Settings, l *syntax.List) {
 	var modular []mbt.Source
-	var blocks []*lua.Chunk
+	var blocks []*machine.Chunk
 	anyBlock := false
 	for _, r := range s.Lua {
 		src, chunk, fault := ld.script(r)
@@ -90,7 +91,7 @@ func (ld *Loader) extend(s Settings, l *syntax.List) {
 }
 
 // script reads and compiles a file of Lua.
-func (ld *Loader) script(r Ref) (src mbt.Source, c *lua.Chunk, err error) {
+func (ld *Loader) script(r Ref) (src mbt.Source, c *machine.Chunk, err error) {
 	name, fault := ld.files.Find(r.At, r.Name)
 	if fault != nil {
 		return src, nil, fault
@@ -99,6 +100,6 @@ func (ld *Loader) script(r Ref) (src mbt.Source, c *lua.Chunk, err error) {
 	if fault != nil {
 		return src, nil, fault
 	}
-	c, err = lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.LimitsOf(*host.LimitsOf(ld.reg)))
+	c, err = machine.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.LimitsOf(*host.LimitsOf(ld.reg)))
 	return mbt.Source{Name: name, Text: text}, c, err
 }

@@ -3,12 +3,11 @@ package dragengine
 import (
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // relations are those of the comparisons.
@@ -109,17 +108,17 @@ func (s *semantics) tellMade(x *run.Exec, n tree.NodeID, r *ready) {
 
 // runScript calls a function of a script. While somebody looks, it notes what the function
 // compared and what it answered.
-func (s *semantics) runScript(x *run.Exec, n tree.NodeID, table int, c *call) (v glua.LValue, ok bool) {
+func (s *semantics) runScript(x *run.Exec, n tree.NodeID, table int, c *call) (v machine.Value, ok bool) {
 	w := s.share(x).scripts
 	if x.Trace == nil {
 		return w.do(s, x, n, table, c)
 	}
-	w.state.Witness(func(c lua.Comparison) {
-		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	w.state.Witness(func(c machine.Comparison) {
+		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
 	}, func() { v, ok = w.do(s, x, n, table, c) })
 	name := scriptTables[table] + "." + c.name
 	if ok {
-		x.Because(n, "script").About(name).HasValue(lua.Scalar(v))
+		x.Because(n, "script").About(name).HasValue(lua.Shown(v))
 	} else {
 		x.Because(n, "the script failed:").About(name)
 	}

@@ -5,56 +5,54 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // index returns a field of a bot that no script has set: its id; where it is, in metres, and
 // its heading; of the bot whose tree runs, what its rule is, what scripts can tell it, and
 // the functions of the game as methods; and else a state key.
-func (w *scriptWorld) index(L *glua.LState) int {
-	t, _ := L.Get(1).(*glua.LTable)
-	name, isName := L.Get(2).(glua.LString)
-	id, isBot := w.bots.ID(t)
-	v := glua.LValue(glua.LNil)
+func (w *scriptWorld) index(c *machine.Call) int {
+	id, isBot := w.bots.ID(c.Get(1).Table())
+	name, isName := c.Get(2).Text()
+	v := machine.Nil
 	if isName && isBot && w.exec != nil {
-		v = w.field(id, string(name))
+		v = w.field(id, name)
 	}
-	L.Push(v)
+	c.Push(v)
 	return 1
 }
 
-func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
+func (w *scriptWorld) field(id host.BotID, name string) machine.Value {
 	x := w.exec
 	body := w.bodyOf(id)
 	if body < 0 {
-		return glua.LNil // a script kept it, and it is gone
+		return machine.Nil // a script kept it, and it is gone
 	}
 	px, py := x.World.Position(body)
 	hx, hy := x.World.Heading(body)
 	switch name {
 	case "id":
-		return glua.LNumber(id)
+		return machine.Number(float64(id))
 	case "x":
-		return glua.LNumber(px)
+		return machine.Number(float64(px))
 	case "y":
-		return glua.LNumber(py)
+		return machine.Number(float64(py))
 	case "hx":
-		return glua.LNumber(hx)
+		return machine.Number(float64(hx))
 	case "hy":
-		return glua.LNumber(hy)
+		return machine.Number(float64(hy))
 	}
 	if id == x.Bot {
 		switch name {
 		case "first":
-			return glua.LBool(x.Mem[w.sem.tables.base]&isFirstRun != 0)
+			return machine.Bool(x.Mem[w.sem.tables.base]&isFirstRun != 0)
 		case "rule":
-			return glua.LString(w.sem.ids[w.node])
+			return machine.String(w.sem.ids[w.node])
 		}
 		if f := w.method(name); f != nil {
-			return f
+			return f.V()
 		}
 	}
 	if key, ok := w.sem.symbols.FindKey(name); ok {
@@ -62,7 +60,7 @@ func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
 			return lua.FromHost(w.sem.symbols.Value(y))
 		}
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
 // botFields are the fields of every bot beside its state keys and its methods.
@@ -70,17 +68,17 @@ var botFields = []string{"id", "x", "y", "hx", "hy", "first", "rule"}
 
 // setField gives a bot a field of the scripts' own. What a bot has already it refuses, as
 // that would be hidden from then on.
-func (w *scriptWorld) setField(L *glua.LState) int {
-	t, key := L.CheckTable(1), L.Get(2)
-	if name, ok := key.(glua.LString); ok && w.sem != nil {
-		switch _, isKey := w.sem.symbols.FindKey(string(name)); {
+func (w *scriptWorld) setField(c *machine.Call) int {
+	t, key := c.CheckTable(1), c.Get(2)
+	if name, ok := key.Text(); ok && w.sem != nil {
+		switch _, isKey := w.sem.symbols.FindKey(name); {
 		case isKey:
-			w.state.Raise("%s is a state key: write bot:set(%q, VALUE), which holds from the next tick on", name, string(name))
-		case slices.Contains(botFields, string(name)) || w.orders[string(name)] != nil:
+			w.state.Raise("%s is a state key: write bot:set(%q, VALUE), which holds from the next tick on", name, name)
+		case slices.Contains(botFields, name) || w.orders[name] != nil:
 			w.state.Raise("bot.%s cannot be set", name)
 		}
 	}
-	t.RawSet(key, L.Get(3))
+	c.S.Put(t, key, c.Get(3))
 	return 0
 }
 
@@ -96,7 +94,7 @@ func (w *scriptWorld) bodyOf(id host.BotID) int32 {
 }
 
 // method returns an order, or a function of the game as bot:NAME(arguments).
-func (w *scriptWorld) method(name string) *glua.LFunction {
+func (w *scriptWorld) method(name string) *machine.Function {
 	if f := w.orders[name]; f != nil {
 		return f
 	}
@@ -109,11 +107,11 @@ func (w *scriptWorld) method(name string) *glua.LFunction {
 	}
 	m := w.funcs[f]
 	if m == nil {
-		m = w.state.L.NewFunction(func(L *glua.LState) int { // 1 is the bot
+		m = w.state.NewFunction(name, func(c *machine.Call) int { // 1 is the bot
 			if w.exec == nil {
 				w.state.Raise("%s: %v", name, errNoBot)
 			}
-			L.Push(lua.FromHost(w.exec.Apply(w.node, f, w.state.Arguments(f, name, 2))))
+			c.Push(lua.FromHost(w.exec.Apply(w.node, f, lua.Arguments(c, f, name, 2))))
 			return 1
 		})
 		w.funcs[f] = m
@@ -125,58 +123,58 @@ func (w *scriptWorld) method(name string) *glua.LFunction {
 // argument is 2.
 type order struct {
 	name string
-	do   func(*scriptWorld, *glua.LState) (glua.LValue, error)
+	do   func(*scriptWorld, *machine.Call) (machine.Value, error)
 }
 
 var orders = []order{
-	{"jump", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		return glua.LNil, w.sem.jump(w.exec, L.CheckString(2))
+	{"jump", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		return machine.Nil, w.sem.jump(w.exec, c.CheckText(2))
 	}},
-	{"head", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
+	{"head", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		x := w.exec
-		c := host.Call{World: x.World, Bot: x.Bot, Tick: x.Tick}
-		*host.RuntimeOf(&c) = host.Runtime{Source: x.Tree, Node: uint16(w.node)}
-		c.Head(float64(L.CheckNumber(2)), float64(L.CheckNumber(3)))
-		w.intent = c.Intent
-		return glua.LNil, nil
+		to := host.Call{World: x.World, Bot: x.Bot, Tick: x.Tick}
+		*host.RuntimeOf(&to) = host.Runtime{Source: x.Tree, Node: uint16(w.node)}
+		to.Head(c.CheckNumber(2), c.CheckNumber(3))
+		w.intent = to.Intent
+		return machine.Nil, nil
 	}},
-	{"set", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
+	{"set", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		if s, ok := w.exec.World.(host.StateSetter); ok {
-			return glua.LNil, s.SetState(w.exec.Body, L.CheckString(2), lua.ToHost(L.Get(3)))
+			return machine.Nil, s.SetState(w.exec.Body, c.CheckText(2), lua.ToHost(c.Get(3)))
 		}
-		return glua.LNil, errors.New("bots have no state in this game")
+		return machine.Nil, errors.New("bots have no state in this game")
 	}},
-	{"announce", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		announce(w.exec, w.node, host.Announcement{Name: L.CheckString(2), Data: lua.ToHost(L.Get(3))})
-		return glua.LNil, nil
+	{"announce", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		announce(w.exec, w.node, host.Announcement{Name: c.CheckText(2), Data: lua.ToHost(c.Get(3))})
+		return machine.Nil, nil
 	}},
-	{"flag", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		at, err := entryOf("flag", w.sem.flags, L.CheckString(2))
+	{"flag", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		at, err := entryOf("flag", w.sem.flags, c.CheckText(2))
 		if err != nil {
-			return glua.LNil, err
+			return machine.Nil, err
 		}
-		return glua.LBool(w.sem.tables.words(w.exec, at, 1)[0] != 0), nil
+		return machine.Bool(w.sem.tables.words(w.exec, at, 1)[0] != 0), nil
 	}},
-	{"setFlag", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		at, err := entryOf("flag", w.sem.flags, L.CheckString(2))
+	{"setFlag", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		at, err := entryOf("flag", w.sem.flags, c.CheckText(2))
 		if err == nil {
-			w.sem.tables.words(w.exec, at, 1)[0] = word(L.CheckBool(3))
+			w.sem.tables.words(w.exec, at, 1)[0] = word(c.CheckBool(3))
 		}
-		return glua.LNil, err
+		return machine.Nil, err
 	}},
-	{"parameter", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		at, err := entryOf("parameter", w.sem.entries, L.CheckString(2))
+	{"parameter", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		at, err := entryOf("parameter", w.sem.entries, c.CheckText(2))
 		if err != nil || w.sem.tables.words(w.exec, at, entryWords)[0]&isSet == 0 {
-			return glua.LNil, err
+			return machine.Nil, err
 		}
-		return glua.LNumber(w.sem.tables.float(w.exec, at, 0)), nil
+		return machine.Number(float64(w.sem.tables.float(w.exec, at, 0))), nil
 	}},
-	{"setParameter", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		at, err := entryOf("parameter", w.sem.entries, L.CheckString(2))
+	{"setParameter", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+		at, err := entryOf("parameter", w.sem.entries, c.CheckText(2))
 		if err == nil {
-			w.sem.tables.setText(w.exec, at, L.CheckString(3))
+			w.sem.tables.setText(w.exec, at, c.CheckText(3))
 		}
-		return glua.LNil, err
+		return machine.Nil, err
 	}},
 }
 
@@ -190,23 +188,22 @@ func entryOf(what string, table map[string]int, name string) (int, error) {
 }
 
 // makeOrders makes the methods, in their order.
-func (w *scriptWorld) makeOrders() (made []glua.LValue) {
-	w.orders = map[string]*glua.LFunction{}
+func (w *scriptWorld) makeOrders() (made []machine.Value) {
+	w.orders = map[string]*machine.Function{}
 	for _, o := range orders {
-		f := w.state.L.NewFunction(func(L *glua.LState) int {
-			t, _ := L.Get(1).(*glua.LTable)
-			if id, ok := w.bots.ID(t); !ok || w.exec == nil || id != w.exec.Bot {
+		f := w.state.NewFunction(o.name, func(c *machine.Call) int {
+			if id, ok := w.bots.ID(c.Get(1).Table()); !ok || w.exec == nil || id != w.exec.Bot {
 				w.state.Raise("%s: wanted the bot whose tree runs: bot:%s(...)", o.name, o.name)
 			}
-			v, err := o.do(w, L)
+			v, err := o.do(w, c)
 			if err != nil {
 				w.state.Raise("%s: %v", o.name, err)
 			}
-			L.Push(v)
+			c.Push(v)
 			return 1
 		})
 		w.orders[o.name] = f
-		made = append(made, f)
+		made = append(made, f.V())
 	}
 	return made
 }

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
@@ -27,7 +25,7 @@ const (
 // Scripts are files of Lua in which trees find actions and conditions.
 type Scripts struct {
 	limits  limit.Values
-	chunks  []*lua.Chunk
+	chunks  []*machine.Chunk
 	sum     [sha256.Size]byte
 	offered [len(scriptTables)][]offered // by table, in the order of the files
 }
@@ -94,7 +92,7 @@ func Offered(reg *host.Registry) (list []Scripted) {
 
 // UsesScripts reports whether a piece of Lua fills a table that trees of this dialect look
 // into.
-func UsesScripts(c *lua.Chunk) bool {
+func UsesScripts(c *machine.Chunk) bool {
 	reads := c.Reads()
 	return slices.ContainsFunc(scriptTables[:], func(t string) bool { return slices.Contains(reads, t) || c.Assigns(t) })
 }
@@ -102,7 +100,7 @@ func UsesScripts(c *lua.Chunk) bool {
 // SetScripts makes files of Lua those in which trees that are loaded from now on find
 // actions and conditions; none for no files. Each file is run once, and what it gets wrong
 // goes to the list.
-func SetScripts(reg *host.Registry, chunks []*lua.Chunk, l *syntax.List) {
+func SetScripts(reg *host.Registry, chunks []*machine.Chunk, l *syntax.List) {
 	sc, before := &Scripts{limits: *host.LimitsOf(reg)}, len(l.Errors)
 	for _, c := range chunks {
 		sc.chunks = append(sc.chunks, c)
@@ -150,7 +148,7 @@ func put(own *host.Overlay, isAction bool, o offered) error {
 
 // try runs the files and lists what they offer.
 func (sc *Scripts) try(l *syntax.List) {
-	w, fault := newScriptWorld(sc, func(w *scriptWorld, c *lua.Chunk) {
+	w, fault := newScriptWorld(sc, func(w *scriptWorld, c *machine.Chunk) {
 		for table, t := range w.tables {
 			sc.offer(table, t, c, l)
 		}
@@ -171,27 +169,26 @@ func (sc *Scripts) try(l *syntax.List) {
 }
 
 func (sc *Scripts) assigns(name string) bool {
-	return slices.ContainsFunc(sc.chunks, func(c *lua.Chunk) bool { return c.Assigns(name) })
+	return slices.ContainsFunc(sc.chunks, func(c *machine.Chunk) bool { return c.Assigns(name) })
 }
 
 // offer lists what a file has put into a table.
-func (sc *Scripts) offer(table int, t *glua.LTable, c *lua.Chunk, l *syntax.List) {
+func (sc *Scripts) offer(table int, t *machine.Table, c *machine.Chunk, l *syntax.List) {
 	of := scriptTables[table]
-	list, keys := lua.Entries(t)
-	if len(list) > 0 {
+	if t.Len() > 0 {
 		l.Errorf(c.Find(of), "%s has values without names, wanted functions by name", of)
 	}
-	for _, k := range keys {
-		f, isFunction := t.RawGet(k).(*glua.LFunction)
-		name, isName := k.(glua.LString)
+	for k, v := range t.Pairs {
+		f := v.Function()
+		name, isName := k.Text()
 		switch {
-		case t.RawGet(k) == glua.LNil:
+		case k.Kind() == machine.KindNumber && t.Len() > 0: // told
 		case !isName || name == "":
-			l.Errorf(c.Find(of), "%s has a key that is no name: %v", of, k)
-		case !isFunction || f.IsG:
-			l.Errorf(c.Find(string(name)), "%s.%s is no function of a script", of, clip(string(name)))
-		case f.Proto.SourceName == c.At.File:
-			sc.add(table, offered{string(name), c.Word(f.Proto.LineDefined, string(name))}, l)
+			l.Errorf(c.Find(of), "%s has a key that is no name: %s", of, machine.Show(k))
+		case f == nil || f.IsNative():
+			l.Errorf(c.Find(name), "%s.%s is no function of a script", of, clip(name))
+		case f.Proto().Chunk == c:
+			sc.add(table, offered{name, c.Word(int(f.Defined().Line), name)}, l)
 		}
 	}
 }

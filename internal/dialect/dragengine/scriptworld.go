@@ -6,32 +6,34 @@ import (
 	"strconv"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// maxSteps is how many instructions one call of a script, or one of its files, may run.
-var maxSteps = limit.New("dragengine.steps", 100_000, 1<<40, "instructions", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
+const stepsLimit = "dragengine.steps"
+
+// maxSteps is how many steps one call of a script, or one of its files, may take.
+var maxSteps = limit.New(stepsLimit, 100_000, 1<<40, "steps", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
 
 // scriptWorld is the Lua state of a world, with the call that is running in it. All trees
 // with the same scripts share it.
 type scriptWorld struct {
 	scripts *Scripts
 	world   host.World // nil where the files are only tried
-	state   *lua.State
-	budget  int64 // instructions of one call, or of one file
-	tables  [len(scriptTables)]*glua.LTable
+	state   *machine.State
+	budget  machine.Budget // of one call, or of one file
+	tables  [len(scriptTables)]*machine.Table
 	bots    lua.Entities
-	meta    *glua.LTable               // of bots
-	orders  map[string]*glua.LFunction // methods of bots
-	funcs   map[*host.Func]*glua.LFunction
-	places  lua.Places
+	meta    *machine.Table               // of bots
+	orders  map[string]*machine.Function // methods of bots
+	funcs   map[*host.Func]*machine.Function
+	places  graph.Places
 	begun   uint64 // the hash of what Lua kept when it began
 
 	sem    *semantics
@@ -43,9 +45,9 @@ type scriptWorld struct {
 var errNoBot = errors.New("no bot's tree runs here")
 
 // newScriptWorld runs the files in a new state; ran is called after each.
-func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptWorld, fault *syntax.Error) {
-	w = &scriptWorld{scripts: sc, budget: maxSteps.In64(sc.limits), funcs: map[*host.Func]*glua.LFunction{}}
-	w.state = lua.NewState(lua.Options{
+func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *machine.Chunk)) (w *scriptWorld, fault *syntax.Error) {
+	w = &scriptWorld{scripts: sc, budget: machine.Budget{Steps: maxSteps.In64(sc.limits), Limit: stepsLimit}, funcs: map[*host.Func]*machine.Function{}}
+	w.state = machine.NewState(machine.Options{
 		Limits: lua.LimitsOf(sc.limits),
 		Random: func() float64 {
 			if w.exec == nil {
@@ -59,20 +61,19 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 			}
 		},
 	})
-	L := w.state.L
-	w.meta = L.NewTable()
-	w.meta.RawSetString("__index", L.NewFunction(w.index))
-	w.meta.RawSetString("__newindex", L.NewFunction(w.setField))
+	w.meta = w.state.NewTable()
+	w.state.SetField(w.meta, "__index", w.state.NewFunction("__index", w.index).V())
+	w.state.SetField(w.meta, "__newindex", w.state.NewFunction("__newindex", w.setField).V())
 	w.bots.Begin(w.state, w.meta)
-	roots := append(w.makeOrders(), w.meta)
+	roots := append(w.makeOrders(), w.meta.V())
 	for i, name := range scriptTables {
-		w.tables[i] = L.NewTable()
-		w.state.Define(name, w.tables[i])
+		w.tables[i] = w.state.NewTable()
+		w.state.Define(name, w.tables[i].V())
 	}
 	w.bots.Graph = w.places.Graph()
 	w.bots.Graph.Fix(w.state, roots...)
 	w.bots.Method = w.method
-	w.bots.Name = func(f *glua.LFunction) string {
+	w.bots.Name = func(f *machine.Function) string {
 		for of, m := range w.funcs {
 			if m == f {
 				return of.Name
@@ -82,8 +83,7 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 	}
 	for _, c := range sc.chunks {
 		w.places.Know(c)
-		main := w.state.Function(c)
-		if fault = w.state.Protect(w.budget, func(*glua.LState) { w.state.Call(main) }); fault != nil {
+		if _, fault = w.state.Run(w.budget, w.state.Function(c)); fault != nil {
 			return nil, fault
 		}
 		if ran != nil {
@@ -129,31 +129,33 @@ func (s *semantics) usesScripts() bool {
 }
 
 // do calls the function that a table has by a name, on behalf of a node.
-func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c *call) (v glua.LValue, ok bool) {
-	sem, exec, node := w.sem, w.exec, w.node
-	w.sem, w.exec, w.node, w.intent = s, x, n, host.Intent{}
-	err := w.state.Protect(w.budget, func(L *glua.LState) {
-		params := L.NewTable()
+func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c *call) (v machine.Value, ok bool) {
+	f, err := w.function(table, c.name)
+	if err == nil {
+		params := w.state.NewTable()
 		for _, p := range c.params {
-			params.RawSetString(p.Name, glua.LString(p.Value))
+			w.state.SetField(params, p.Name, w.state.Constant(p.Value))
 		}
-		v = w.state.Call(w.function(table, c.name), w.bots.Of(x.Bot), params)
-	})
-	w.sem, w.exec, w.node = sem, exec, node
+		sem, exec, node := w.sem, w.exec, w.node
+		w.sem, w.exec, w.node, w.intent = s, x, n, host.Intent{}
+		v, err = w.state.Run(w.budget, f, w.bots.Of(x.Bot).V(), params.V())
+		w.sem, w.exec, w.node = sem, exec, node
+	}
 	if err != nil {
 		s.scriptFault(x, n, table, c.name, err)
-		return glua.LNil, false
+		return machine.Nil, false
 	}
 	return v, true
 }
 
 // function is what a table has by a name now: scripts may have put another function there.
-func (w *scriptWorld) function(table int, name string) glua.LValue {
-	f := w.tables[table].RawGetString(name)
-	if f.Type() != glua.LTFunction {
-		w.state.Raise("it is no function any more: a script has set it to %v", f)
+func (w *scriptWorld) function(table int, name string) (*machine.Function, *syntax.Error) {
+	v := w.tables[table].Field(name)
+	f := v.Function()
+	if f == nil {
+		return nil, &syntax.Error{Pos: w.state.Where(), Msg: "it is no function any more: a script has set it to " + machine.Show(v)}
 	}
-	return f
+	return f, nil
 }
 
 // scriptFault reports the failure of a script at its own place.
@@ -175,13 +177,13 @@ func textOfFault(err *syntax.Error) string {
 func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	c := &s.calls[r.at]
 	v, ok := s.runScript(x, n, scriptedAction, c)
-	switch v {
-	case glua.LTrue, glua.LString("success"):
+	answer, _ := v.Text()
+	switch {
+	case v == machine.Bool(true) || answer == "success":
 		return host.Success
-	case glua.LString("running"):
+	case answer == "running":
 		return host.Running
-	}
-	if ok && v != glua.LFalse && v != glua.LString("failure") {
+	case ok && v != machine.Bool(false) && answer != "failure":
 		s.wrongAnswer(x, n, scriptedAction, c.name, `true, false or "running"`, v)
 	}
 	return host.Failure
@@ -192,19 +194,18 @@ func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) host.Stat
 func (s *semantics) scriptCondition(x *run.Exec, n tree.NodeID, r *ready) bool {
 	c := &s.calls[r.at]
 	v, ok := s.runScript(x, n, scriptedCondition, c)
-	if _, is := v.(glua.LBool); ok && !is {
+	if ok && v.Kind() != machine.KindBool {
 		s.wrongAnswer(x, n, scriptedCondition, c.name, "true or false", v)
 	}
-	return v == glua.LTrue
+	return v.Truth() && v.Kind() == machine.KindBool
 }
 
-func (s *semantics) wrongAnswer(x *run.Exec, n tree.NodeID, table int, name, wanted string, v glua.LValue) {
-	found := v.Type().String()
-	switch v := v.(type) {
-	case glua.LString:
-		found = strconv.Quote(clip(string(v)))
-	case glua.LNumber:
-		found = v.String()
+func (s *semantics) wrongAnswer(x *run.Exec, n tree.NodeID, table int, name, wanted string, v machine.Value) {
+	found := v.Kind().String()
+	if text, isText := v.Text(); isText {
+		found = strconv.Quote(clip(text))
+	} else if v.Kind() == machine.KindNumber {
+		found = machine.Show(v)
 	}
 	at := s.scripts.find(table, name).at
 	s.scriptFault(x, n, table, name, &syntax.Error{Pos: at, Msg: fmt.Sprintf("it returned %s, wanted %s", found, wanted)})
@@ -218,16 +219,18 @@ func (w *scriptWorld) Names() []string { return w.scripts.names(scriptedListener
 // Hear calls the listener of a script with a table of what is announced. No bot's tree
 // runs there.
 func (w *scriptWorld) Hear(a host.Announcement, tick int64) {
-	exec := w.exec
-	w.exec = nil
-	err := w.state.Protect(w.budget, func(L *glua.LState) {
-		e := L.NewTable()
-		e.RawSetString("name", glua.LString(a.Name))
-		e.RawSetString("source", glua.LString(a.Source))
-		e.RawSetString("data", lua.FromHost(a.Data))
-		w.state.Call(w.function(scriptedListener, a.Name), e)
-	})
-	if w.exec = exec; err != nil {
+	f, err := w.function(scriptedListener, a.Name)
+	if err == nil {
+		exec := w.exec
+		w.exec = nil
+		e := w.state.NewTable()
+		w.state.SetField(e, "name", machine.String(a.Name))
+		w.state.SetField(e, "source", machine.String(a.Source))
+		w.state.SetField(e, "data", lua.FromHost(a.Data))
+		_, err = w.state.Run(w.budget, f, e.V())
+		w.exec = exec
+	}
+	if err != nil {
 		w.world.Fault(host.Fault{Pos: err.Pos.String(), Tick: tick, Text: fmt.Sprintf("listeners.%s: %s", a.Name, textOfFault(err))})
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
@@ -65,7 +65,7 @@ func (s *semantics) ReadShare(shared any, b []byte) (func(), error) {
 	sh := shared.(*share)
 	n := len(sh.triggers)
 	if len(b) < n || sh.scripts == nil && len(b) > n || slices.ContainsFunc(b[:n], func(c byte) bool { return c > 3 }) {
-		return nil, lua.ErrDamaged
+		return nil, machine.ErrDamaged
 	}
 	kept := func() {}
 	if sh.scripts != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
@@ -41,12 +42,12 @@ func Trace(c dryrun.Case) dryrun.Result {
 }
 
 // scriptsAmong compiles the files of a case that are Lua, by name.
-func scriptsAmong(texts map[string]string, limits limit.Values, l *syntax.List) (chunks []*lua.Chunk) {
+func scriptsAmong(texts map[string]string, limits limit.Values, l *syntax.List) (chunks []*machine.Chunk) {
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		if path.Ext(name) != ".lua" {
 			continue
 		}
-		c, err := lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, texts[name], lua.LimitsOf(limits))
+		c, err := machine.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, texts[name], lua.LimitsOf(limits))
 		if l.Add(err); err == nil {
 			chunks = append(chunks, c)
 		}

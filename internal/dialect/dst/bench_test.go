@@ -85,7 +85,7 @@ func brainPool(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld) {
 	return pool, w
 }
 
-func source(kind string) string {
+func sourceOf(kind string) string {
 	if kind == "go" {
 		return fmt.Sprintf("local function_or_go = hungry\n"+twenty, "scared", "hungry")
 	}
@@ -97,7 +97,7 @@ func BenchmarkTick(b *testing.B) {
 	for _, kind := range []string{"go", "lua"} {
 		const bots = 10_000
 		b.Run(fmt.Sprintf("conditions=%s/bots=%d", kind, bots), func(b *testing.B) {
-			pool, w := brainPool(b, source(kind), bots)
+			pool, w := brainPool(b, sourceOf(kind), bots)
 			x := pool.NewExec()
 			tick := int64(0)
 			for range 90 {
@@ -119,7 +119,7 @@ func BenchmarkTick(b *testing.B) {
 
 // A tick in which no script runs allocates nothing.
 func TestATickAllocatesNothing(t *testing.T) {
-	pool, w := brainPool(t, source("go"), 50)
+	pool, w := brainPool(t, sourceOf("go"), 50)
 	x := pool.NewExec()
 	tick := int64(0)
 	step := func() {

@@ -17,7 +17,7 @@ import (
 // turns in succession failed.
 type bot struct {
 	stage.Actor
-	m       *machine
+	m       *troupe
 	program *program
 	brains  []*brain // those on a list of the manager
 	due     []*brain
@@ -53,7 +53,7 @@ func (b *bot) tree() *nodes.BT {
 	if b.bare != nil {
 		return b.bare
 	}
-	if br, ok := script.Handle(b.Entity.Obj.RawGetString("brain")).(*brain); ok {
+	if br, ok := script.Handle(b.m.stage.Brain(b.Entity)).(*brain); ok {
 		if br.t != nil {
 			return br.t
 		}
@@ -85,8 +85,8 @@ func (b *bot) update() {
 	}
 	if b.bare != nil && !b.Entity.Asleep && !b.Entity.Invalid {
 		b.shown = b.bare
-		if own := b.bare.OwnUpdate(); own != nil {
-			b.m.Lua.Call(own, b.bare.Obj)
+		if own := b.bare.OwnUpdate(); !own.IsNil() {
+			b.m.Lua.Call(own, b.bare.Obj.V())
 		} else {
 			b.bare.Update()
 		}
@@ -105,7 +105,7 @@ func (b *bot) isBare() bool {
 	if b.works {
 		return false
 	}
-	if b.bare != nil && (b.bare.OwnUpdate() != nil || !b.bare.CallsNoScript()) {
+	if b.bare != nil && (!b.bare.OwnUpdate().IsNil() || !b.bare.CallsNoScript()) {
 		return false
 	}
 	for _, br := range b.due {
@@ -118,7 +118,7 @@ func (b *bot) isBare() bool {
 
 // brain returns the brain that the bot has now; nil if it has none.
 func (b *bot) brain() *brain {
-	br, _ := script.Handle(b.Entity.Obj.RawGetString("brain")).(*brain)
+	br, _ := script.Handle(b.m.stage.Brain(b.Entity)).(*brain)
 	return br
 }
 
@@ -160,15 +160,15 @@ func botOf(e *stage.Entity) *bot {
 }
 
 // bot returns the bot whose turn it is; nil if none has one.
-func (m *machine) bot() *bot {
+func (m *troupe) bot() *bot {
 	if m.stage.Bot == nil {
 		return nil
 	}
 	return m.stage.Bot.Mind.(*bot)
 }
 
-// running returns the program of the bot whose turn it is; the machine's own if none has one.
-func (m *machine) running() *program {
+// running returns the program of the bot whose turn it is; the troupe's own if none has one.
+func (m *troupe) running() *program {
 	if b := m.bot(); b != nil {
 		return b.program
 	}
@@ -176,14 +176,14 @@ func (m *machine) running() *program {
 }
 
 // newBot makes a bot.
-func (m *machine) newBot(p *program, row int32, pool *run.Pool) *bot {
+func (m *troupe) newBot(p *program, row int32, pool *run.Pool) *bot {
 	b := &bot{m: m, program: p, status: host.Ready}
 	b.Actor = stage.Actor{File: p.Code, Row: row, Pool: pool, Mind: b, View: &m.stage.View}
 	return b
 }
 
 // Actor makes a bot of an entity that scripts made, without a body.
-func (m *machine) Actor(e *stage.Entity) *stage.Actor {
+func (m *troupe) Actor(e *stage.Entity) *stage.Actor {
 	b := m.newBot(m.running(), -1, nil)
 	b.Entity = e
 	return &b.Actor
@@ -198,7 +198,7 @@ type turnSeat struct {
 // enter gives a bot its turn and returns the old seat, which the caller must put
 // back: an event may give another bot its turn, or the same one, in the middle of
 // a turn.
-func (m *machine) enter(x *run.Exec, b *bot) (old turnSeat) {
+func (m *troupe) enter(x *run.Exec, b *bot) (old turnSeat) {
 	old = turnSeat{m.Seat, m.stage.Bot}
 	m.Sit(x, b.program.Code)
 	m.stage.Bot = &b.Actor
@@ -206,7 +206,7 @@ func (m *machine) enter(x *run.Exec, b *bot) (old turnSeat) {
 }
 
 // leave puts back the seat that enter returned.
-func (m *machine) leave(old turnSeat) { m.Seat, m.stage.Bot = old.Seat, old.bot }
+func (m *troupe) leave(old turnSeat) { m.Seat, m.stage.Bot = old.Seat, old.bot }
 
 // maxLines bounds the printed lines that a bot remembers, and those that are
 // logged in one tick.
@@ -214,7 +214,7 @@ const maxLines = 20
 
 // print remembers and logs a line that a script printed, unless there were too
 // many in this tick.
-func (m *machine) print(at syntax.Pos, text string) {
+func (m *troupe) print(at syntax.Pos, text string) {
 	b := m.bot()
 	if b == nil {
 		return
@@ -240,7 +240,7 @@ func (m *machine) print(at syntax.Pos, text string) {
 
 // Fault reports an error of the bot whose turn it is, and parks the bot after too
 // many in succession.
-func (m *machine) Fault(err *syntax.Error) {
+func (m *troupe) Fault(err *syntax.Error) {
 	if n := m.Calling; n != nil && strings.HasPrefix(err.Pos.File, script.OwnFolder) && n.At.File != "" {
 		err.Pos, err.Msg = m.Program.ShownAt(n.At), fmt.Sprintf("%s: %s (%s)", m.Title(n), err.Msg, err.Pos)
 	}

@@ -5,12 +5,10 @@ import (
 	"regexp"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 var _ nodes.Fielded = (*brain)(nil)
@@ -28,13 +26,12 @@ const (
 // brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
 // it is due.
 type brain struct {
-	script.Side
-	m       *machine
-	obj     *glua.LTable
-	inst    glua.LValue
-	bt      glua.LValue
-	stopped glua.LValue
-	events  glua.LValue // nil for a table without handlers that nobody has asked for
+	m       *troupe
+	obj     *machine.Table
+	inst    machine.Value
+	bt      machine.Value
+	stopped machine.Value
+	events  *machine.Value // nil for a table without handlers that nobody has asked for
 
 	t *nodes.BT     // behind bt, if that is a BT
 	e *stage.Entity // behind inst
@@ -51,59 +48,51 @@ type brain struct {
 	plain  bool // it does nothing but update an ordinary tree, see isPlain
 }
 
-// brainObject is a brain and what scripts hold of it.
-type brainObject struct {
-	brain
-	seat lua.Seat
+func newBrain(m *troupe) *machine.Table {
+	b := &brain{m: m}
+	b.obj = m.Lua.NewObject(b)
+	return b.obj
 }
 
-func newBrain(m *machine) *glua.LTable {
-	o := &brainObject{brain: brain{m: m, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil}}
-	o.obj = o.seat.Hold(&o.brain)
-	return o.obj
-}
-
-func (b *brain) Object() *glua.LTable { return b.obj }
+func (b *brain) Object() *machine.Table { return b.obj }
 
 func (b *brain) code(c script.Codec) {
-	script.Table(c, &b.obj)
 	script.Owned(c, &b.inst, &b.e)
 	script.Owned(c, &b.bt, &b.t)
 	c.Value(&b.stopped)
-	events := b.events
-	if events == nil {
-		events = b.m.L.CreateTable(0, 0)
-	}
-	was := events
-	if c.Value(&events); events != was {
-		b.events = events
+	hasEvents := b.events != nil
+	if c.Bool(&hasEvents); hasEvents {
+		if b.events == nil {
+			b.events = new(machine.Value)
+		}
+		c.Value(b.events)
 	}
 	c.Bool(&b.paused)
 	script.Integer(c, &b.queue)
 	if b.queue > waiting {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	script.Integer(c, &b.until)
 	script.Integers(c, &b.left)
 }
 
-func (b *brain) Read(key string) (glua.LValue, bool) {
+func (b *brain) Read(key string) (machine.Value, bool) {
 	switch key {
 	case "inst":
 		return b.inst, true
 	case "bt":
 		return b.bt, true
 	case "paused":
-		return glua.LBool(b.paused), true
+		return machine.Bool(b.paused), true
 	case "stopped":
 		return b.stopped, true
 	case "events":
 		return b.handlers(), true
 	}
-	return nil, false
+	return machine.Nil, false
 }
 
-func (b *brain) Write(key string, v glua.LValue) bool {
+func (b *brain) Write(key string, v machine.Value) bool {
 	b.known = false
 	switch key {
 	case "inst":
@@ -116,11 +105,11 @@ func (b *brain) Write(key string, v glua.LValue) bool {
 			botOf(b.e).shown = b.t
 		}
 	case "paused":
-		b.paused = glua.LVAsBool(v)
+		b.paused = v.Truth()
 	case "stopped":
 		b.stopped = v
 	case "events":
-		b.events = v
+		b.events = &v
 	default:
 		return false
 	}
@@ -128,62 +117,58 @@ func (b *brain) Write(key string, v glua.LValue) bool {
 }
 
 // openBrain defines the class Brain, and BrainManager.
-func (m *machine) openBrain() {
-	m.brain = m.Class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
-	m.brain.RawSetString("__index", m.FieldRead)
-	m.brain.RawSetString("__newindex", m.FieldWrite)
-	m.Foldable(m.brain)
-	nothing := func(f func(b *brain)) func(b *brain) glua.LValue {
-		return func(b *brain) glua.LValue { f(b); return nil }
-	}
+func (m *troupe) openBrain() {
+	m.brain = m.Class(nil, m.Lua.NewFunction("_ctor", func(*machine.Call) int { return 0 }), nil)
+	m.Fielded(m.brain)
 	for _, f := range []struct {
 		name string
-		call func(b *brain) glua.LValue
+		call func(c *machine.Call, b *brain)
 	}{
-		{"Start", nothing((*brain).start)},
-		{"Stop", nothing((*brain).stop)},
-		{"Pause", nothing((*brain).pause)},
-		{"Resume", nothing((*brain).resume)},
-		{"OnUpdate", nothing((*brain).onUpdate)},
-		{"ForceUpdate", nothing((*brain).forceUpdate)},
-		{"GetSleepTime", func(b *brain) glua.LValue { return b.sleepTime().Value() }},
-		{"AddEventHandler", nothing(func(b *brain) { m.L.SetTable(b.handlers(), m.L.Get(2), m.L.Get(3)) })},
-		{"PushEvent", nothing(func(b *brain) { b.pushEvent(m.L.Get(2), m.L.Get(3)) })},
-		{"__tostring", func(b *brain) glua.LValue { return glua.LString(b.text()) }},
+		{"Start", alone((*brain).start)},
+		{"Stop", alone((*brain).stop)},
+		{"Pause", alone((*brain).pause)},
+		{"Resume", alone((*brain).resume)},
+		{"OnUpdate", alone((*brain).onUpdate)},
+		{"ForceUpdate", alone((*brain).forceUpdate)},
+		{"AddEventHandler", func(c *machine.Call, b *brain) { m.Lua.SetIndex(b.handlers(), c.Get(2), c.Get(3)) }},
+		{"PushEvent", func(c *machine.Call, b *brain) { b.pushEvent(c.Get(2), c.Get(3)) }},
 	} {
-		m.brain.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			v := f.call(m.brainOf(L.Get(1)))
-			if v == nil {
-				return 0
-			}
-			L.Push(v)
-			return 1
-		}))
+		m.Offer(m.brain, f.name, func(c *machine.Call) int {
+			f.call(c, m.brainOf(c.Get(1)))
+			return 0
+		})
 	}
-	m.Native = append(m.Native, script.NativeClass{Class: m.brain, Make: func(*glua.LTable) *glua.LTable { return newBrain(m) }})
-	m.Lua.Set("Brain", m.brain)
-	manager := m.L.NewTable()
+	m.Offer(m.brain, "GetSleepTime", func(c *machine.Call) int { return c.Give(m.brainOf(c.Get(1)).sleepTime().Value()) })
+	m.Offer(m.brain, "__tostring", func(c *machine.Call) int { return c.Give(machine.String(m.brainOf(c.Get(1)).text())) })
+	m.Native = append(m.Native, script.NativeClass{Class: m.brain, Make: func(*machine.Table) *machine.Table { return newBrain(m) }})
+	m.Lua.SetGlobal("Brain", m.brain.V())
+	manager := m.Lua.NewTable()
 	for _, f := range []struct {
 		name string
-		call func(b *brain)
+		call func(c *machine.Call, b *brain)
 	}{
-		{"AddInstance", (*brain).addInstance},
-		{"RemoveInstance", (*brain).removeInstance},
-		{"Wake", (*brain).wake},
-		{"Hibernate", (*brain).hibernate},
-		{"Sleep", func(b *brain) { b.sleep(m.ToNumber(m.L.Get(3), "Sleep")) }},
+		{"AddInstance", alone((*brain).addInstance)},
+		{"RemoveInstance", alone((*brain).removeInstance)},
+		{"Wake", alone((*brain).wake)},
+		{"Hibernate", alone((*brain).hibernate)},
+		{"Sleep", func(c *machine.Call, b *brain) { b.sleep(m.ToNumber(c.Get(3), "Sleep")) }},
 	} {
-		manager.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			if b, ok := script.Handle(L.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
-				f.call(b)
+		m.Offer(manager, f.name, func(c *machine.Call) int {
+			if b, ok := script.Handle(c.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
+				f.call(c, b)
 			}
 			return 0
-		}))
+		})
 	}
-	m.Lua.Define("BrainManager", manager)
+	m.Lua.Define("BrainManager", manager.V())
 }
 
-func (m *machine) brainOf(v glua.LValue) *brain {
+// alone is a method that takes no arguments.
+func alone(f func(b *brain)) func(*machine.Call, *brain) {
+	return func(_ *machine.Call, b *brain) { f(b) }
+}
+
+func (m *troupe) brainOf(v machine.Value) *brain {
 	b, ok := script.Handle(v).(*brain)
 	if !ok {
 		m.Lua.Raise("wanted a Brain, found %s", script.Describe(v))
@@ -193,18 +178,18 @@ func (m *machine) brainOf(v glua.LValue) *brain {
 
 // callOwn calls a method that a derived class may define.
 func (b *brain) callOwn(name string) {
-	if f := b.m.L.GetField(b.obj, name); f != glua.LNil {
-		b.m.Lua.Call(f, b.obj)
+	if f := b.m.Method(b.obj.V(), name); !f.IsNil() {
+		b.m.Lua.Call(f, b.obj.V())
 	}
 }
 
 // callTree calls a method of self.bt, whatever a script put there.
-func (b *brain) callTree(name string) glua.LValue {
-	f := glua.LValue(glua.LNil)
-	if t, ok := b.bt.(*glua.LTable); ok {
-		f = b.m.L.GetField(t, name)
+func (b *brain) callTree(name string) machine.Value {
+	f := machine.Nil
+	if b.bt.Table() != nil {
+		f = b.m.Method(b.bt, name)
 	}
-	if f.Type() != glua.LTFunction {
+	if f.Function() == nil {
 		b.m.Fail(nil, "the brain's bt is %s without %s, wanted a BT", script.Describe(b.bt), name)
 	}
 	return b.m.Lua.Call(f, b.bt)
@@ -216,7 +201,7 @@ func (b *brain) start() {
 	}
 	b.callOwn("OnStart")
 	b.known = false
-	b.stopped = glua.LFalse
+	b.stopped = machine.Bool(false)
 	b.addInstance()
 	b.callOwn("OnInitializationComplete")
 }
@@ -226,10 +211,10 @@ func (b *brain) stop() {
 		return
 	}
 	b.callOwn("OnStop")
-	if glua.LVAsBool(b.bt) {
+	if b.bt.Truth() {
 		b.callTree("Stop")
 	}
-	b.stopped = glua.LTrue
+	b.stopped = machine.Bool(true)
 	b.removeInstance()
 }
 
@@ -244,7 +229,7 @@ func (b *brain) resume() {
 }
 
 func (b *brain) forceUpdate() {
-	if glua.LVAsBool(b.bt) {
+	if b.bt.Truth() {
 		b.callTree("ForceUpdate")
 	}
 	b.wake()
@@ -254,13 +239,13 @@ func (b *brain) onUpdate() {
 	b.callOwn("DoUpdate")
 	if t := b.t; t != nil && b.isPlain() {
 		t.Update()
-	} else if glua.LVAsBool(b.bt) {
+	} else if b.bt.Truth() {
 		b.callTree("Update")
 	}
 }
 
 func (b *brain) sleepTime() nodes.Duration {
-	if !glua.LVAsBool(b.bt) {
+	if !b.bt.Truth() {
 		return nodes.Duration{Seconds: 0, Ok: true}
 	}
 	if t := b.t; t != nil && b.isPlain() {
@@ -275,31 +260,32 @@ func (b *brain) isPlain() bool {
 		return b.plain
 	}
 	b.known = true
-	field := func(obj *glua.LTable, name string) glua.LValue { return b.m.L.GetField(obj, name) }
 	t := b.t
-	b.plain = t != nil && field(b.obj, "DoUpdate") == glua.LNil &&
-		field(b.obj, "OnUpdate") == b.m.brain.RawGetString("OnUpdate") &&
-		field(b.obj, "GetSleepTime") == b.m.brain.RawGetString("GetSleepTime") &&
-		field(t.Obj, "Update") == b.m.BTClass.RawGetString("Update") &&
-		field(t.Obj, "GetSleepTime") == b.m.BTClass.RawGetString("GetSleepTime")
+	has := func(obj *machine.Table, name string, of *machine.Table) bool {
+		return b.m.Method(obj.V(), name) == of.Field(name)
+	}
+	b.plain = t != nil && b.m.Method(b.obj.V(), "DoUpdate").IsNil() &&
+		has(b.obj, "OnUpdate", b.m.brain) && has(b.obj, "GetSleepTime", b.m.brain) &&
+		has(t.Obj, "Update", b.m.BTClass) && has(t.Obj, "GetSleepTime", b.m.BTClass)
 	return b.plain
 }
 
-func (b *brain) call(name string) { b.m.Lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
+func (b *brain) call(name string) { b.m.Lua.Call(b.m.Method(b.obj.V(), name), b.obj.V()) }
 
 // handlers returns the field events.
-func (b *brain) handlers() glua.LValue {
+func (b *brain) handlers() machine.Value {
 	if b.events == nil {
-		b.events = b.m.L.CreateTable(0, 0)
+		fresh := b.m.Lua.NewTable().V()
+		b.events = &fresh
 	}
-	return b.events
+	return *b.events
 }
 
-func (b *brain) pushEvent(event, data glua.LValue) {
+func (b *brain) pushEvent(event, data machine.Value) {
 	if b.events == nil {
 		return
 	}
-	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
+	if f := b.m.Lua.Index(*b.events, event); !f.IsNil() {
 		b.m.Lua.Call(f, data)
 	}
 }
@@ -429,13 +415,13 @@ func (b *brain) run() {
 	if b.isPlain() {
 		b.t.Update()
 	} else {
-		b.m.Lua.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
+		b.call("OnUpdate")
 	}
 	var d nodes.Duration
 	if b.isPlain() {
 		d = b.t.SleepTime()
 	} else {
-		d = b.m.ToDuration(nil, b.m.Lua.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
+		d = b.m.ToDuration(nil, b.m.Lua.Call(b.m.Method(b.obj.V(), "GetSleepTime"), b.obj.V()))
 	}
 	switch {
 	case !d.Ok:
@@ -449,14 +435,13 @@ var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
 
 // lenientBase returns the class to derive from if a script named a stub: Brain
 // for names that end in brain, BehaviourNode for others.
-func (m *machine) lenientBase(v glua.LValue) glua.LValue {
+func (m *troupe) lenientBase(v machine.Value) machine.Value {
 	s := m.StubOf(v)
-	_, isTable := v.(*glua.LTable)
 	switch {
-	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
+	case s == nil && (v.Table() != nil || v.Function() != nil || v.IsNil()):
 		return v
 	case s != nil && brainNames.MatchString(s.Name):
-		return m.brain
+		return m.brain.V()
 	}
-	return m.Base()
+	return m.Base().V()
 }

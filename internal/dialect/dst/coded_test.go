@@ -4,36 +4,35 @@ import (
 	"slices"
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/codedtest"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Each field of what a save is made of is saved, or is known to follow from what
 // is.
 func TestEveryFieldIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
-		{Sample: saved{}, Code: func(of any, c lua.Codec) { of.(*saved).code(c) }},
-		{Sample: bot{}, Code: func(of any, c lua.Codec) { of.(*bot).code(c) }},
-		{Sample: brain{}, Code: func(of any, c lua.Codec) { of.(*brain).code(c) }},
+		{Sample: saved{}, Code: func(of any, c machine.Codec) { of.(*saved).code(c) }},
+		{Sample: bot{}, Code: func(of any, c machine.Codec) { of.(*bot).code(c) }},
+		{Sample: brain{}, Code: func(of any, c machine.Codec) { of.(*brain).code(c) }},
 	}, Derived: map[string]string{
 		"saved.StageState.Skies.telling": "holds within a turn of the world",
-		"bot.m":                          "the machine that reads the save",
+		"bot.m":                          "the troupe that reads the save",
 		"bot.Actor.Entity":               "the entity says that it has the bot",
 		"bot.Actor.File":                 "stays as it is",
 		"bot.Actor.Row":                  "stays as the pool has it",
 		"bot.Actor.Pool":                 "stays as it is",
 		"bot.Actor.Mind":                 "is the bot",
-		"bot.Actor.View":                 "is the machine's",
+		"bot.Actor.View":                 "is the troupe's",
 		"bot.program":                    "stays as it is",
 		"bot.due":                        "is gathered anew in each tick",
 		"bot.works":                      "is found anew in each tick",
 		"bot.updated":                    "is of the tick in which somebody looks, and must not depend on that",
-		"brain.m":                        "the machine that reads the save",
+		"brain.obj":                      "is the record of which this is a part",
+		"brain.m":                        "the troupe that reads the save",
 		"brain.t":                        "is behind bt",
 		"brain.e":                        "is behind inst",
 		"brain.owner":                    "the bot that lists the brain",
@@ -42,11 +41,11 @@ func TestEveryFieldIsSaved(t *testing.T) {
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
 		case *stage.Entity:
-			o.Obj = &glua.LTable{}
+			o.Obj = codedtest.State.NewObject(o)
 		case *brain:
-			o.obj = &glua.LTable{}
+			o.obj = codedtest.State.NewObject(o)
 		case *nodes.BT:
-			o.Obj = &glua.LTable{}
+			o.Obj = codedtest.State.NewObject(o)
 		}
 	}}
 	k.EveryField(t)

@@ -9,20 +9,20 @@ import (
 
 // commands can be given to a bot from outside: those that the original gives
 // brains, and those for an entity that comes, goes or falls asleep.
-var commands = map[string]func(m *machine, b *bot){
-	"forceupdate": func(m *machine, b *bot) {
+var commands = map[string]func(m *troupe, b *bot){
+	"forceupdate": func(m *troupe, b *bot) {
 		if br := b.brain(); br != nil {
 			br.forceUpdate()
 		} else if t := b.tree(); t != nil {
 			t.Force = true
 		}
 	},
-	"reset": func(m *machine, b *bot) {
+	"reset": func(m *troupe, b *bot) {
 		if t := b.tree(); t != nil {
 			t.Reset()
 		}
 	},
-	"stop": func(m *machine, b *bot) {
+	"stop": func(m *troupe, b *bot) {
 		if br := b.brain(); br != nil {
 			br.call("Stop")
 		} else if t := b.tree(); t != nil {
@@ -32,30 +32,30 @@ var commands = map[string]func(m *machine, b *bot){
 	"start":     onBrain("Start"),
 	"pause":     onBrain("Pause"),
 	"resume":    onBrain("Resume"),
-	"restart":   func(m *machine, b *bot) { m.stage.RestartBrain(b.Entity) },
-	"stopbrain": func(m *machine, b *bot) { m.stage.StopBrain(b.Entity) },
-	"wake": func(m *machine, b *bot) {
+	"restart":   func(m *troupe, b *bot) { m.stage.RestartBrain(b.Entity) },
+	"stopbrain": func(m *troupe, b *bot) { m.stage.StopBrain(b.Entity) },
+	"wake": func(m *troupe, b *bot) {
 		if br := b.brain(); br != nil {
 			br.wake()
 		}
 	},
-	"hibernate": func(m *machine, b *bot) {
+	"hibernate": func(m *troupe, b *bot) {
 		if br := b.brain(); br != nil {
 			br.hibernate()
 		}
 	},
-	"asleep":  func(m *machine, b *bot) { b.Entity.Asleep = true },
-	"awake":   func(m *machine, b *bot) { b.Entity.Asleep = false },
-	"invalid": func(m *machine, b *bot) { b.Entity.Invalid = true },
-	"valid":   func(m *machine, b *bot) { b.Entity.Invalid = false },
-	"remove": func(m *machine, b *bot) {
+	"asleep":  func(m *troupe, b *bot) { b.Entity.Asleep = true },
+	"awake":   func(m *troupe, b *bot) { b.Entity.Asleep = false },
+	"invalid": func(m *troupe, b *bot) { b.Entity.Invalid = true },
+	"valid":   func(m *troupe, b *bot) { b.Entity.Invalid = false },
+	"remove": func(m *troupe, b *bot) {
 		m.stage.StopBrain(b.Entity)
 		b.Entity.Invalid = true
 	},
 }
 
-func onBrain(name string) func(*machine, *bot) {
-	return func(_ *machine, b *bot) {
+func onBrain(name string) func(*troupe, *bot) {
+	return func(_ *troupe, b *bot) {
 		if br := b.brain(); br != nil {
 			br.call(name)
 		}

@@ -3,15 +3,13 @@ package dst
 import (
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -31,7 +29,7 @@ type Creature struct {
 // cast is a creature whose file is compiled.
 type cast struct {
 	Creature
-	chunk *lua.Chunk
+	chunk *machine.Chunk
 }
 
 // LoadCreature compiles a creature with its brain, and starts it once, without a
@@ -53,24 +51,24 @@ func (p *program) addCreature(c *Creature) error {
 
 // raise makes the creature that a bot is: it runs the creature's function, whose
 // first entity is the bot's. It must be called within protect.
-func (m *machine) raise(b *bot) {
+func (m *troupe) raise(b *bot) {
 	prefab := m.prefabOf(b.program.cast)
 	m.stage.Newborn = b.Entity
-	made := m.Lua.Call(lua.Field(prefab, "fn"), m.OwnName("TheSim"))
+	made := m.Lua.Call(prefab.Field("fn"), m.OwnName("TheSim"))
 	m.stage.Newborn = nil
-	name := lua.Field(prefab, "name")
+	name := m.stage.PrefabName(prefab)
 	if e, ok := script.Handle(made).(*stage.Entity); !ok || e != b.Entity {
 		m.Lua.Throw(&syntax.Error{
 			Pos: b.program.cast.chunk.At,
-			Msg: "the function of the prefab " + name.String() + " gave " + script.Describe(made) + ", wanted what its first CreateEntity() gave",
+			Msg: "the function of the prefab " + machine.Show(name) + " gave " + script.Describe(made) + ", wanted what its first CreateEntity() gave",
 		})
 	}
-	m.Lua.Call(m.Lua.Function(script.OwnChunk("birth")), m.World, b.Entity.Obj, name)
+	m.RunOwn("birth", b.Entity.Obj.V(), name)
 }
 
 // prefabOf finds the prefab that a creature's class means, after it has run the
 // creature's file, once as long as that stays as it is.
-func (m *machine) prefabOf(c *cast) *glua.LTable {
+func (m *troupe) prefabOf(c *cast) *machine.Table {
 	all := m.stage.PrefabsOf(c.chunk.Name)
 	if len(all) == 0 || !m.Lua.Ran(c.chunk) {
 		m.stage.Describe(c.chunk, c.chunk.Name)
@@ -81,7 +79,7 @@ func (m *machine) prefabOf(c *cast) *glua.LTable {
 	var names []string
 	for _, wanted := range []string{c.Prefab, c.Class} {
 		for _, prefab := range all {
-			name := lua.Field(prefab, "name").String()
+			name := machine.Show(m.stage.PrefabName(prefab))
 			if name == wanted {
 				return prefab
 			}

@@ -14,12 +14,12 @@ import (
 )
 
 // playing is a pool with some bots of a brain, and the state that they share.
-func playing(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld, *machine) {
+func playing(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld, *troupe) {
 	t.Helper()
 	pool, w := brainPool(t, src, bots)
 	x := pool.NewExec()
 	x.Seek(0)
-	return pool, w, x.Shared.(*machine)
+	return pool, w, x.Shared.(*troupe)
 }
 
 // play plays the ticks from one to below another.

@@ -50,9 +50,9 @@ func TestAllUnknownNamesAreTold(t *testing.T) {
 		got = append(got, e.Error())
 	}
 	want := []string{
-		`all.lua:2:1: unknown name "PriorityNod"; did you mean "PriorityNode"?`,
+		`all.lua:2:14: unknown name "WaitNod"; did you mean "WaitNode"?`, // which is called first
 		`all.lua:1:11: unknown name "Gizmo", which is nil`,
-		`all.lua:2:14: unknown name "WaitNod", which is nil; did you mean "WaitNode"?`,
+		`all.lua:2:1: unknown name "PriorityNod", which is nil; did you mean "PriorityNode"?`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

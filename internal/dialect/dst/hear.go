@@ -6,7 +6,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
@@ -40,8 +41,8 @@ func loads(name string) bool {
 type eventName struct {
 	name, call string
 	sends      bool
-	in         *lua.Chunk
-	word       lua.Word
+	in         *machine.Chunk
+	word       source.Word
 }
 
 // vocabulary are the words of the files of a brain.
@@ -54,7 +55,7 @@ type vocabulary struct {
 // vocabulary reads the files that the brain has loaded.
 func (p *program) vocabulary() *vocabulary {
 	s := &vocabulary{others: map[string]bool{}}
-	chunks := []*lua.Chunk{p.Chunk}
+	chunks := []*machine.Chunk{p.Chunk}
 	if p.Creature != nil && p.Creature != p.Chunk {
 		chunks = append(chunks, p.Creature)
 	}
@@ -73,12 +74,12 @@ func (p *program) vocabulary() *vocabulary {
 }
 
 // read adds the words of a file.
-func (s *vocabulary) read(p *program, c *lua.Chunk) {
+func (s *vocabulary) read(p *program, c *machine.Chunk) {
 	src := c.Source()
-	o := &outliner{src: []byte(src), words: lua.Words(src)}
+	o := &outliner{src: []byte(src), words: source.Words(src)}
 	named := map[int]bool{}
 	for i, w := range o.words {
-		if w.Kind != lua.Name || i+1 >= len(o.words) {
+		if w.Kind != source.NameWord || i+1 >= len(o.words) {
 			continue
 		}
 		s.computed = s.computed || loads(w.Text) && !o.isLoaded(p, i)
@@ -94,7 +95,7 @@ func (s *vocabulary) read(p *program, c *lua.Chunk) {
 			continue
 		}
 		a := args[call.argument]
-		if a[1] == a[0]+1 && o.words[a[0]].Kind == lua.Quoted {
+		if a[1] == a[0]+1 && o.words[a[0]].Kind == source.TextWord {
 			named[a[0]] = true
 			s.events = append(s.events, eventName{script.Unquoted(o.words[a[0]].Text), w.Text, call.sends, c, o.words[a[0]]})
 		}
@@ -104,9 +105,9 @@ func (s *vocabulary) read(p *program, c *lua.Chunk) {
 	}
 	for i, w := range o.words {
 		switch {
-		case w.Kind == lua.Name:
+		case w.Kind == source.NameWord:
 			s.others[w.Text] = true
-		case w.Kind == lua.Quoted && !named[i]:
+		case w.Kind == source.TextWord && !named[i]:
 			s.others[script.Unquoted(w.Text)] = true
 		}
 	}
@@ -120,7 +121,7 @@ func (o *outliner) isLoaded(p *program, call int) bool {
 	if o.words[at].Text == "(" {
 		at++
 	}
-	if !ok || at >= len(o.words) || o.words[at].Kind != lua.Quoted {
+	if !ok || at >= len(o.words) || o.words[at].Kind != source.TextWord {
 		return false
 	}
 	name := folder + strings.TrimSuffix(strings.TrimPrefix(script.Unquoted(o.words[at].Text), "scripts/"), ".lua")

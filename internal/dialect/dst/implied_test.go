@@ -2,20 +2,20 @@ package dst
 
 import (
 	"bytes"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 )
 
 // nodesBelow returns the nodes of the tree of the only bot, by their names.
-func nodesBelow(m *machine) (*nodes.Instance, map[string]*nodes.Node) {
+func nodesBelow(m *troupe) (*nodes.Instance, map[string]*nodes.Node) {
 	in, _ := botOf(m.stage.Known[1]).brain().t.Tree()
 	all := map[string]*nodes.Node{}
 	for _, n := range in.Nodes[1:] {
-		all[n.Name.String()] = n
+		all[machine.Show(n.Name)] = n
 	}
 	return in, all
 }
@@ -43,11 +43,11 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, ok := all["Parallel"].Children().(*glua.LTable)
-	if !ok || all["Parallel"].Implied || list.Len() != 2 || nodes.NodeOf(list.RawGetInt(1)) != all["while"] || nodes.NodeOf(list.RawGetInt(2)) != all["Not"] {
+	list := all["Parallel"].Children().Table()
+	if list == nil || all["Parallel"].Implied || list.Len() != 2 || nodes.NodeOf(list.At(1)) != all["while"] || nodes.NodeOf(list.At(2)) != all["Not"] {
 		t.Errorf("the list is %v, wanted the two nodes", list)
 	}
-	if all["Parallel"].Children() != glua.LValue(list) {
+	if all["Parallel"].Children().Table() != list {
 		t.Error("who asks twice gets two lists")
 	}
 	after, err := m.encode()

@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
-// sharingWorld is one in which scripts of a project share a machine, whatever the pool.
+// sharingWorld is one in which scripts of a project share a troupe, whatever the pool.
 type sharingWorld struct {
 	emptyWorld
 	kept map[any]any

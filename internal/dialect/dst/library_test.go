@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -28,12 +28,11 @@ func TestOwnNamesAreListed(t *testing.T) {
 		if err != nil || !isFile || strings.HasPrefix(ref, "components/") || strings.HasPrefix(ref, "kinds") || slices.Contains(otherwise, ref) { // those give something else
 			return err
 		}
-		m := newMachine(p)
+		m := newTroupe(p)
 		if e := m.Protect(func() {
 			m.stage.Outfit()
-			values := m.Lua.Call(m.Lua.Function(script.OwnChunk(ref)), m.World).(*glua.LTable)
-			for k, _ := values.Next(glua.LNil); k != glua.LNil; k, _ = values.Next(k) {
-				given[k.String()] = ref
+			for k := range m.RunOwn(ref).Table().Pairs {
+				given[machine.Show(k)] = ref
 			}
 		}); e != nil {
 			t.Errorf("%s: %v", ref, e)

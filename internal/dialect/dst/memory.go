@@ -3,11 +3,9 @@ package dst
 import (
 	"fmt"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // weighAfter is how many bytes scripts take before they are weighed again.
@@ -15,7 +13,7 @@ const weighAfter = 16 << 20
 
 // weight is when memory is weighed next, and whether the scripts keep too much.
 type weight struct {
-	weighAt int64 // a count of lua.State.Taken, see mind
+	weighAt int64 // a count of State.Taken, see mind
 	full    bool  // the scripts keep too much: all bots are parked
 }
 
@@ -23,7 +21,7 @@ type weight struct {
 // that it may be too much now. Then the bot that keeps the most is parked and
 // what it kept is forgotten; if no bot keeps much itself, the file does, and all
 // its bots are parked.
-func (m *machine) mind() {
+func (m *troupe) mind() {
 	if m.Lua.Taken() < m.weighAt {
 		return
 	}
@@ -61,32 +59,30 @@ func (m *machine) mind() {
 
 // weigh returns the bytes that scripts keep, and the bot that keeps the most
 // itself.
-func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
-	w := lua.Scale{Inside: inside}
+func (m *troupe) weigh() (total int64, heaviest *bot, its int64) {
+	w := graph.Scale{Inside: inside}
 	all := m.stage.Everyone()
 	for _, e := range all {
-		w.Skip(e.Obj) // it is weighed below, for itself
+		w.Skip(e.Obj.V()) // it is weighed below, for itself
 	}
-	m.Lua.Weigh(&w)
+	w.Weigh(m.Lua)
 	m.stage.Kept(w.Add)
 	for _, made := range m.brainClasses {
 		w.Add(made.class)
 	}
-	for t, s := range m.Stubs {
-		w.Add(t)
+	for _, s := range m.Stubs {
+		w.Add(s.Obj.V())
 		for _, v := range s.Fields {
 			w.Add(v)
 		}
-		if s.Result != nil {
-			w.Add(s.Result)
-		}
+		w.Add(s.Result)
 	}
 	for f := range m.Hosts {
-		w.Add(f)
+		w.Add(f.V())
 	}
 	for _, e := range all {
 		before := w.Bytes
-		w.AddInside(e.Obj)
+		w.AddInside(e.Obj.V())
 		if n := w.Bytes - before; e.Bot != nil && !e.Bot.Parked && n > its {
 			heaviest, its = botOf(e), n
 		}
@@ -95,9 +91,4 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 }
 
 // inside calls add for the values in the Go side of an object.
-func inside(data any, add func(glua.LValue)) {
-	if t, ok := data.(*stage.Thread); ok {
-		t.Call.Each(add)
-	}
-	codeHandle(script.Weigher(add), data)
-}
+func inside(v machine.Value, add func(machine.Value)) { codeHandle(script.Weigher(add), kept(v)) }

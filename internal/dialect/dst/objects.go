@@ -1,42 +1,44 @@
 package dst
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // The kinds of records of what scripts hold of a machine.
 const (
-	recordEntity = lua.RecordOwn + iota
+	recordEntity = graph.RecordOwn + iota
 	recordNode
 	recordBT
 	recordBrain
+	recordParts
 	recordTask
+	recordThread
 )
 
 // objects are what scripts hold of a machine.
 type objects struct {
-	m     *machine
+	m     *troupe
 	reads bool
-	hosts map[*glua.LFunction]tree.Leaf // those that were read
+	hosts map[*machine.Function]tree.Leaf // those that were read
 }
 
-var _ lua.Objects = (*objects)(nil)
+var _ graph.Objects = (*objects)(nil)
 
-func (o *objects) Kind(object any) (byte, error) {
-	switch object := object.(type) {
-	case *glua.LUserData:
-		switch held := object.Value.(type) {
-		case *stage.Task:
-			return recordTask, nil
-		case *stage.Thread:
-			return 0, o.m.Lua.Refuse(held.Call, stage.ErrThread)
-		}
+// kept is what Go keeps for an object of scripts; nil for any other value.
+func kept(v machine.Value) any {
+	if d := v.Data(); d != nil {
+		return d.Value
+	}
+	return script.Handle(v)
+}
+
+func (o *objects) Kind(v machine.Value) (byte, error) {
+	switch kept(v).(type) {
 	case *stage.Entity:
 		return recordEntity, nil
 	case *nodes.Node:
@@ -45,40 +47,53 @@ func (o *objects) Kind(object any) (byte, error) {
 		return recordBT, nil
 	case *brain:
 		return recordBrain, nil
+	case *stage.Parts:
+		return recordParts, nil
+	case *stage.Task:
+		return recordTask, nil
+	case *stage.Thread:
+		return recordThread, nil
 	}
 	return 0, nil
 }
 
-func (o *objects) New(kind byte, _ any) any {
+func (o *objects) New(kind byte, _ any) machine.Value {
 	switch kind {
 	case recordEntity:
-		return &stage.Entity{}
+		e := &stage.Entity{}
+		e.Obj = o.m.Lua.NewObject(e)
+		return e.Obj.V()
 	case recordNode:
-		return &nodes.Node{}
+		n := &nodes.Node{}
+		n.Obj = o.m.Lua.NewObject(n)
+		return n.Obj.V()
 	case recordBT:
-		return &nodes.BT{Engine: &o.m.Engine}
+		t := &nodes.BT{Engine: &o.m.Engine}
+		t.Obj = o.m.Lua.NewObject(t)
+		return t.Obj.V()
 	case recordBrain:
-		return &brain{m: o.m}
+		return newBrain(o.m).V()
+	case recordParts:
+		return o.m.stage.NewParts(nil).V()
 	case recordTask:
-		t := &stage.Task{}
-		t.Obj.Value, t.Obj.Metatable = t, o.m.stage.TaskMeta
-		return &t.Obj
+		return o.m.stage.NewTask().Obj.V()
+	case recordThread:
+		return o.m.stage.NewThread().Obj.V()
 	}
-	return nil
+	return machine.Nil
 }
 
-func (o *objects) Code(c script.Codec, object any) {
-	if u, ok := object.(*glua.LUserData); ok {
-		object = u.Value
+// Code visits what Go keeps for an object, and what is in its table.
+func (o *objects) Code(c script.Codec, v machine.Value) {
+	h := kept(v)
+	codeHandle(c, h)
+	if t := v.Table(); t != nil {
+		c.Content(t)
 	}
-	codeHandle(c, object)
-	if e, ok := object.(*stage.Entity); ok && o.reads {
-		c.Later(func() { o.m.stage.ServeParts(e) })
-		if e.Bot != nil && e.Bot.Mind == nil { // the stage knows no more of it than that it is a bot
-			b := o.m.newBot(o.m.home, -1, nil)
-			b.Entity, b.Parked = e, e.Bot.Parked
-			e.Bot = &b.Actor
-		}
+	if e, ok := h.(*stage.Entity); ok && o.reads && e.Bot != nil && e.Bot.Mind == nil { // the stage knows no more of it than that it is a bot
+		b := o.m.newBot(o.m.home, -1, nil)
+		b.Entity, b.Parked = e, e.Bot.Parked
+		e.Bot = &b.Actor
 	}
 }
 
@@ -93,21 +108,24 @@ func codeHandle(c script.Codec, h any) {
 		h.Code(c)
 	case *brain:
 		h.code(c)
+	case *stage.Parts:
+		h.Code(c)
 	case *stage.Task:
+		h.Code(c)
+	case *stage.Thread:
 		h.Code(c)
 	}
 }
 
 // Make makes a function by its word, see made.go.
-func (o *objects) Make(f *glua.LFunction, of []glua.LValue) bool {
-	what, with := of[0].String(), of[1:]
-	made := o.m.Makes(what, with)
+func (o *objects) Make(f *machine.Function, what string, with []machine.Value) bool {
+	made := o.m.Remade(what, with)
 	if made == nil {
 		return false
 	}
-	*f = *o.m.L.NewClosure(made, of...)
+	f.Become(made)
 	if what == script.MadeHost {
-		o.hosts[f], _ = o.m.LeafNamed(with[0].String(), with[1:])
+		o.hosts[f], _ = o.m.LeafNamed(script.Text(with[0]), with[1:])
 	}
 	return true
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
@@ -21,7 +21,7 @@ var (
 // Outline describes what can be changed where the scripts of a brain call the constructors of
 // nodes. A node is known by the line on which its constructor is called.
 func Outline(file string, src []byte, _ limit.Values) []*mutant.Node {
-	o := &outliner{file: file, src: src, words: lua.Words(string(src))}
+	o := &outliner{file: file, src: src, words: source.Words(string(src))}
 	var all []*mutant.Node
 	for i := 0; i+1 < len(o.words); i++ {
 		if !slices.Contains(outerNodes, o.words[i].Text) {
@@ -40,7 +40,7 @@ func Outline(file string, src []byte, _ limit.Values) []*mutant.Node {
 type outliner struct {
 	file  string
 	src   []byte
-	words []lua.Word
+	words []source.Word
 }
 
 // end is the word behind an expression that begins with a word: the first comma, or the first
@@ -81,7 +81,7 @@ func (o *outliner) call(from, to int) *mutant.Node {
 		open += 2
 	}
 	name := open - 1
-	if open >= to || o.words[from].Kind != lua.Name || !isConstructor(o.words[name].Text) {
+	if open >= to || o.words[from].Kind != source.NameWord || !isConstructor(o.words[name].Text) {
 		return nil
 	}
 	n := &mutant.Node{At: o.at(from), Span: o.span(from, to)}
@@ -144,7 +144,7 @@ func (o *outliner) argument(n *mutant.Node, from, to int) {
 		return
 	}
 	for i := from; i < to; i++ {
-		if o.words[i].Kind == lua.Digits {
+		if o.words[i].Kind == source.NumberWord {
 			n.Numbers = append(n.Numbers, o.span(i, i+1))
 		}
 	}

@@ -2,9 +2,7 @@ package dst
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -12,55 +10,31 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	glua "github.com/yuin/gopher-lua"
-	"github.com/yuin/gopher-lua/parse"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// patience ends a script after so many instructions.
-type patience struct {
-	context.Context
-	left int
-}
+// over is in the error of a script that goes on and on.
+const over = "the script was stopped"
 
-var (
-	over    = make(chan struct{})
-	errOver = errors.New("it goes on and on")
-)
-
-func init() { close(over) }
-
-func (p *patience) Done() <-chan struct{} {
-	if p.left--; p.left < 0 {
-		return over
-	}
-	return nil
-}
-
-func (p *patience) Err() error {
-	if p.left < 0 {
-		return errOver
-	}
-	return nil
-}
+// plainLimits let the plain rules run: they keep what they tell.
+var plainLimits = machine.Limits{Memory: 1 << 30, Text: 1 << 24}
 
 // plainRules is testdata/plain.lua.
-var plainRules = sync.OnceValue(func() *glua.FunctionProto {
+var plainRules = sync.OnceValue(func() *machine.Chunk {
 	const file = "testdata/plain.lua"
 	src, err := os.ReadFile(file)
 	if err != nil {
 		panic(err)
 	}
-	chunk, err := parse.Parse(bytes.NewReader(src), file)
+	chunk, err := machine.Compile(syntax.Pos{File: file}, string(src), plainLimits)
 	if err != nil {
 		panic(err)
 	}
-	proto, err := glua.Compile(chunk, file)
-	if err != nil {
-		panic(err)
-	}
-	return proto
+	return chunk
 })
 
 // plainly runs a case by testdata/plain.lua, which says the rules a second
@@ -71,22 +45,21 @@ func plainly(t testing.TB, line []byte) (ticks []map[string]any, message string)
 	if err := json.Unmarshal(line, &c); err != nil {
 		t.Fatal(err)
 	}
-	L := glua.NewState()
-	defer L.Close()
-	L.SetContext(&patience{Context: context.Background(), left: 3_000_000})
-	L.Push(L.NewFunctionFromProto(plainRules()))
-	L.Call(0, 0)
-	source, err := L.LoadString("local inst = ... " + c["source"].(string))
+	s := machine.NewState(machine.Options{Limits: plainLimits})
+	budget := machine.Budget{Steps: 3_000_000}
+	if _, err := s.Run(budget, s.Function(plainRules())); err != nil {
+		t.Fatal(err)
+	}
+	s.AddToLibrary("math", "random", s.Global("random"))
+	of, err := machine.Compile(syntax.Pos{File: "case.lua"}, c["source"].(string), plainLimits, "inst")
 	if err != nil {
 		t.Fatal(err)
 	}
-	L.Push(L.GetGlobal("run"))
-	L.Push(fromPlain(L, c))
-	L.Push(source)
-	if err := L.PCall(2, 1, nil); err != nil {
-		return nil, err.Error()
+	told, fault := s.Run(budget, s.Global("run").Function(), fromPlain(s, c), s.Function(of).V())
+	if fault != nil {
+		return nil, fault.Error()
 	}
-	for _, v := range toPlain(L.Get(-1)).([]any) {
+	for _, v := range toPlain(told).([]any) {
 		tick := v.(map[string]any)
 		if _, ok := tick["visits"].([]any); !ok {
 			tick["visits"] = []any{}
@@ -103,50 +76,54 @@ func plainly(t testing.TB, line []byte) (ticks []map[string]any, message string)
 	return ticks, message
 }
 
-func fromPlain(L *glua.LState, v any) glua.LValue {
+func fromPlain(s *machine.State, v any) machine.Value {
 	switch v := v.(type) {
 	case nil:
-		return glua.LFalse // a hole would end the list
+		return machine.Bool(false) // a hole would end the list
 	case bool:
-		return glua.LBool(v)
+		return machine.Bool(v)
 	case float64:
-		return glua.LNumber(v)
+		return machine.Number(v)
 	case string:
-		return glua.LString(v)
+		return machine.String(v)
 	case []any:
-		t := L.NewTable()
+		t := s.NewTable()
 		for i, e := range v {
-			t.RawSetInt(i+1, fromPlain(L, e))
+			s.SetAt(t, i+1, fromPlain(s, e))
 		}
-		return t
+		return t.V()
 	case map[string]any:
-		t := L.NewTable()
-		for k, e := range v {
-			t.RawSetString(k, fromPlain(L, e))
+		t := s.NewTable()
+		for _, k := range script.SortedKeys(v) {
+			s.SetField(t, k, fromPlain(s, v[k]))
 		}
-		return t
+		return t.V()
 	}
 	panic(v)
 }
 
-func toPlain(v glua.LValue) any {
-	switch v := v.(type) {
-	case glua.LBool:
-		return bool(v)
-	case glua.LNumber:
-		return float64(v)
-	case glua.LString:
-		return string(v)
-	case *glua.LTable:
-		if v.MaxN() > 0 || v.RawGetString("status") == glua.LNil {
-			list := make([]any, v.MaxN())
+func toPlain(v machine.Value) any {
+	switch v.Kind() {
+	case machine.KindBool:
+		return v.Truth()
+	case machine.KindNumber:
+		f, _ := v.Number()
+		return f
+	case machine.KindText:
+		return machine.Show(v)
+	case machine.KindTable:
+		t := v.Table()
+		if t.Len() > 0 || t.Field("status").IsNil() {
+			list := make([]any, t.Len())
 			for i := range list {
-				list[i] = toPlain(v.RawGetInt(i + 1))
+				list[i] = toPlain(t.At(i + 1))
 			}
 			return list
 		}
 		m := map[string]any{}
-		v.ForEach(func(k, e glua.LValue) { m[k.String()] = toPlain(e) })
+		for k, e := range t.Pairs {
+			m[machine.Show(k)] = toPlain(e)
+		}
 		return m
 	}
 	return nil
@@ -170,7 +147,7 @@ func againstPlain(t testing.TB, line []byte) (difference, message string) {
 	if err := json.Unmarshal(b, &got); err != nil {
 		t.Fatal(err)
 	}
-	if r.Error != "" && strings.Contains(message, errOver.Error()) { // both run away
+	if r.Error != "" && strings.Contains(message, over) { // both run away
 		return "", message
 	}
 	diff := firstDifference(want, got)

@@ -5,26 +5,24 @@ import (
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // folder is what brain files of one folder have in common: their bots live in one
-// machine, as all creatures do in the original.
+// troupe, as all creatures do in the original.
 type folder struct {
 	*script.Project
 	latest map[string]*program // the programs that were loaded last, by key
 	shapes map[string]*nodes.Shape
 	// For dry runs only: more globals
-	setup func(*machine)
+	setup func(*troupe)
 	dry   bool
 }
 
@@ -79,7 +77,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	shared := files.Keep(key{reg, lenient}, func() any {
 		lim := script.LimitsOf(*host.LimitsOf(reg))
-		lim.Script.Compare = lenient
+		lim.Script.Lenient = lenient
 		f := newFolder(reg, lim)
 		f.Lenient, f.Files = lenient, files.Noting(nil)
 		return f
@@ -96,7 +94,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		return nil
 	}
 	p.Find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.FindFile(files, at, ref) }
-	m := newMachine(p)
+	m := newTroupe(p)
 	m.Notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
@@ -115,7 +113,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	if t == nil && lenient {
 		m.Tell("the brain has no tree after it was started: one that fails stands in for it")
-		if e := m.Protect(func() { t = m.LenientTree(b.Entity.Obj, glua.LString("no tree")) }); e != nil {
+		if e := m.Protect(func() { t = m.LenientTree(b.Entity.Obj.V(), machine.String("no tree")) }); e != nil {
 			l.Add(p.Placed(e))
 			return nil
 		}
@@ -139,7 +137,7 @@ func (p *program) show(t *nodes.BT) {
 
 // noticeMissing gives a notice for each name in the user's files that nobody
 // defines; the script would fail when it uses it.
-func (m *machine) noticeMissing(l *syntax.List) {
+func (m *troupe) noticeMissing(l *syntax.List) {
 	p := m.Program
 	if p.Lenient { // there are stubs for them
 		return
@@ -147,7 +145,7 @@ func (m *machine) noticeMissing(l *syntax.List) {
 	known := func(name string) bool {
 		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.Homes[name] != ""
 	}
-	chunks := []*lua.Chunk{p.Chunk}
+	chunks := []*machine.Chunk{p.Chunk}
 	for _, file := range script.SortedKeys(p.Modules) {
 		if c := p.Modules[file]; !strings.HasPrefix(file, script.OwnFolder) && !p.Searched[c] {
 			p.Searched[c] = true
@@ -166,7 +164,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 	shown := *t
 	shown.Bits = 0
 	// a function that is not Local keeps the rows on one worker, as their scripts
-	// share a machine
+	// share a troupe
 	scripts := host.Func{Name: "scripts"}
 	if stay := p.Reg.Action(host.DoStay); stay != nil { // what scripts do goes through the same part of the game
 		scripts.Needs = stay.Needs
@@ -177,7 +175,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 
 // begin makes the entity of a bot and runs its file, or starts the brain that the
 // file returned before.
-func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
+func (m *troupe) begin(b *bot, id host.BotID) *syntax.Error {
 	b.Entity = m.stage.BodyEntity(id)
 	b.Entity.Bot = &b.Actor
 	return m.protectLoad(func() {
@@ -190,30 +188,28 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 }
 
 // protectLoad is protect with the budget for loading files.
-func (m *machine) protectLoad(f func()) *syntax.Error {
-	return m.ProtectFor(m.Program.Limits.Load, func(*glua.LState) { f() })
+func (m *troupe) protectLoad(f func()) *syntax.Error {
+	return m.ProtectFor(machine.Budget{Steps: m.Program.Limits.Load, Limit: script.LoadLimit}, f)
 }
 
 // wake starts the brain of a bot: the one of its class's file, else the one that the
 // creature gave itself. It must be called within protect.
-func (m *machine) wake(b *bot) {
+func (m *troupe) wake(b *bot) {
 	if c := b.program.cast; c != nil && c.Brain == "" {
 		m.stage.RestartBrain(b.Entity)
 		return
 	}
 	class := m.brainClass(b.program)
-	if class == nil {
+	if class.IsNil() {
 		m.LastBT, m.LastNode = nil, nil
-		var v glua.LValue
-		m.Lua.Thawed(func() { v = m.Lua.Call(m.Lua.Function(m.Program.Chunk), b.Entity.Obj) })
-		if t, ok := v.(*glua.LTable); !ok || !script.IsClassOf(t, m.brain) {
+		m.Lua.Thawed(func() { class = m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.Entity.Obj.V()) })
+		if t := class.Table(); t == nil || !m.IsClassOf(t, m.brain) {
 			b.program.bare = true
-			if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
-				b.bare = m.result(v, b.Entity.Obj)
+			if !class.IsNil() || b.brain() == nil { // else the file set the brain itself
+				b.bare = m.result(class, b.Entity.Obj.V())
 			}
 			return
 		}
-		class = v
 		m.brainClasses[b.program.key()] = brainClass{b.program, class}
 		m.Lua.Freeze()
 	}
@@ -224,19 +220,19 @@ func (m *machine) wake(b *bot) {
 // brainClass is the class that the file of a program returned.
 type brainClass struct {
 	program *program
-	class   glua.LValue
+	class   machine.Value
 }
 
 // brainClass returns the class that the file of a program returned; nil before the file was
 // run for it, and for a file that returns a tree.
-func (m *machine) brainClass(p *program) glua.LValue {
+func (m *troupe) brainClass(p *program) machine.Value {
 	if made := m.brainClasses[p.key()]; made.program == p {
 		return made.class
 	}
 	if !p.asBrain {
-		return nil
+		return machine.Nil
 	}
-	class := m.wrap()
+	class := m.wrap().V()
 	m.brainClasses[p.key()] = brainClass{p, class}
 	return class
 }
@@ -251,25 +247,24 @@ func (p *program) key() string {
 
 // result returns the tree of a file that returned v: a BT, a node, or nothing
 // after it made one of them.
-func (m *machine) result(v, inst glua.LValue) *nodes.BT {
-	if v == glua.LNil && m.LastBT == nil && m.LastNode != nil {
-		v = m.LastNode.Obj
+func (m *troupe) result(v, inst machine.Value) *nodes.BT {
+	if v.IsNil() && m.LastBT == nil && m.LastNode != nil {
+		v = m.LastNode.Obj.V()
 	}
 	if t, ok := script.Handle(v).(*nodes.BT); ok {
 		return t
 	}
 	if nodes.NodeOf(v) != nil {
-		t := script.Handle(m.Lua.Call(m.BTClass, inst, v)).(*nodes.BT)
-		return t
+		return script.Handle(m.Lua.Call(m.BTClass.V(), inst, v)).(*nodes.BT)
 	}
-	if v == glua.LNil && m.LastBT != nil {
+	if v.IsNil() && m.LastBT != nil {
 		return m.LastBT
 	}
 	if m.Program.Lenient {
 		m.Tell("the file gave " + script.Describe(v) + ", which is no brain: a tree that fails stands in for it")
 		return m.LenientTree(inst, v)
 	}
-	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && lua.MetatableOf(t) == m.Lua.Get("Prefab") {
+	if t := v.Table(); t != nil && t.Meta() != nil && t.Meta() == m.Lua.Global("Prefab").Table() {
 		m.Lua.Throw(&syntax.Error{
 			Pos:  m.Program.Chunk.At,
 			Msg:  "the file describes creatures, wanted a brain",
@@ -284,20 +279,20 @@ func (m *machine) result(v, inst glua.LValue) *nodes.BT {
 }
 
 // wrap makes a brain for a file that only returns a tree.
-func (m *machine) wrap() *glua.LTable {
-	class := m.Class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
-	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
-		b := m.brainOf(L.Get(1))
-		v := m.Lua.Call(m.Lua.Function(m.Program.Chunk), b.inst)
-		if class, ok := v.(*glua.LTable); ok && script.IsClassOf(class, m.brain) { // it is a brain after all: take its tree
-			inner := m.Lua.Call(class)
-			m.L.SetField(inner, "inst", b.inst)
-			m.Lua.Call(m.L.GetField(inner, "OnStart"), inner)
-			b.Write("bt", m.L.GetField(inner, "bt"))
+func (m *troupe) wrap() *machine.Table {
+	class := m.Class(m.brain, m.Lua.NewFunction("_ctor", func(*machine.Call) int { return 0 }), nil)
+	m.Offer(class, "OnStart", func(c *machine.Call) int {
+		b := m.brainOf(c.Get(1))
+		v := m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.inst)
+		if class := v.Table(); class != nil && m.IsClassOf(class, m.brain) { // it is a brain after all: take its tree
+			inner := m.Lua.Call(v)
+			m.Lua.SetIndex(inner, m.Lua.Constant("inst"), b.inst)
+			m.Lua.Call(m.Method(inner, "OnStart"), inner)
+			b.Write("bt", m.Method(inner, "bt"))
 			return 0
 		}
-		b.Write("bt", m.result(v, b.inst).Obj)
+		b.Write("bt", m.result(v, b.inst).Obj.V())
 		return 0
-	}))
+	})
 	return class
 }

@@ -7,21 +7,20 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
 
-// first returns the bot with which the machine is saved and hashed: the one with
+// first returns the bot with which the troupe is saved and hashed: the one with
 // the lowest id.
-func (m *machine) first() host.BotID {
+func (m *troupe) first() host.BotID {
 	if m.firstAt != m.Turns {
 		m.firstAt, m.firstBot = m.Turns, 0
 		for id, e := range m.stage.Known {
@@ -33,18 +32,18 @@ func (m *machine) first() host.BotID {
 	return m.firstBot
 }
 
-// saved is what is saved of a machine itself; all other objects are reached from
+// saved is what is saved of a troupe itself; all other objects are reached from
 // it.
 type saved struct {
-	kept lua.Kept
+	kept machine.Kept
 	weight
 	nodes int
 	stage.StageState
-	brainClasses map[string]glua.LValue // by the keys of their programs
+	brainClasses map[string]machine.Value // by the keys of their programs
 }
 
-func (m *machine) saved() *saved {
-	classes := map[string]glua.LValue{}
+func (m *troupe) saved() *saved {
+	classes := map[string]machine.Value{}
 	for key, made := range m.brainClasses {
 		if made.program == m.home.folder.latest[key] {
 			classes[key] = made.class
@@ -76,19 +75,21 @@ func (s *saved) code(c script.Codec) {
 	}
 }
 
-// codeFiles visits the files that were required, each with what it returned.
+// codeFiles visits the files that were required, each with whether it has ended, and what it
+// returned.
 func (s *saved) codeFiles(c script.Codec) {
 	if n := c.Length(len(s.kept.Files)); n != len(s.kept.Files) {
-		s.kept.Files, s.kept.Values = make([]string, n), make([]glua.LValue, n)
+		s.kept.Files, s.kept.Given, s.kept.Values = make([]string, n), make([]bool, n), make([]machine.Value, n)
 	}
 	for i := range s.kept.Files {
 		c.Text(&s.kept.Files[i])
+		c.Bool(&s.kept.Given[i])
 		c.Value(&s.kept.Values[i])
 	}
 }
 
 // HashSide hashes the words of a bot's tree and when its brains are due; for the
-// first bot of a machine also all that its scripts keep.
+// first bot of a troupe also all that its scripts keep.
 func (s *semantics) HashSide(side any) uint64 {
 	h := s.HashBriefly(side)
 	if b, ok := side.(*bot); ok && b.m.first() == b.Entity.ID {
@@ -117,7 +118,7 @@ func (s *semantics) HashBriefly(side any) uint64 {
 	return h
 }
 
-// SaveSide saves the whole machine for its first bot, and nothing for the others.
+// SaveSide saves the whole troupe for its first bot, and nothing for the others.
 func (s *semantics) SaveSide(side any) ([]byte, error) {
 	b, ok := side.(*bot)
 	switch {
@@ -145,20 +146,20 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	}, nil
 }
 
-// encode returns all that the scripts of the machine keep, as bytes, with the files that
+// encode returns all that the scripts of the troupe keep, as bytes, with the files that
 // were edited since. It fails if they keep something that cannot be saved.
-func (m *machine) encode() ([]byte, error) {
-	p, graph := m.Program.Project, m.graph
-	u := script.Used{Texts: map[string]string{}, Names: map[*lua.Chunk]string{}}
-	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
-		if at, ok := p.Places[f]; ok {
-			return lua.Place{File: u.Add(&p.Versions, at.File, p.All[at.File][at.Version]), Number: at.Number}, true
+func (m *troupe) encode() ([]byte, error) {
+	p, all := m.Program.Project, m.graph
+	u := script.Used{Texts: map[string]string{}, Names: map[*machine.Chunk]string{}}
+	all.Place = func(f *machine.Proto) (graph.Place, bool) {
+		if at, ok := p.Places[f.Chunk]; ok {
+			return graph.Place{File: u.Add(&p.Versions, at.File, f.Chunk), Number: f.Number}, true
 		}
 		return p.PlaceOf(f)
 	}
-	b, err := graph.Encode(&objects{m: m}, m.saved().code)
+	b, err := all.Encode(&objects{m: m}, m.saved().code)
 	if err != nil {
-		return nil, &run.Unsaved{Bot: bearer(graph.Holders(&objects{m: m}, m.saved().code)), Err: err}
+		return nil, &run.Unsaved{Bot: bearer(all.Holders(&objects{m: m}, m.saved().code)), Err: err}
 	}
 	for _, file := range m.Lua.Modules() {
 		u.AddRan(&p.Versions, script.FileKey{Name: file}, m.Lua.LastRun(file))
@@ -167,35 +168,29 @@ func (m *machine) encode() ([]byte, error) {
 	return u.Encode(b), nil
 }
 
-// uses notes the versions of files that the machine has functions of, and those that it ran
+// uses notes the versions of files that the troupe has functions of, and those that it ran
 // last.
-func (m *machine) uses(used map[*lua.Chunk]bool) error {
-	p, graph := m.Program.Project, m.graph
-	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
-		if at, ok := p.Places[f]; ok {
-			used[p.All[at.File][at.Version]] = true
+func (m *troupe) uses(used map[*machine.Chunk]bool) error {
+	p, all := m.Program.Project, m.graph
+	all.Place = func(f *machine.Proto) (graph.Place, bool) {
+		if _, ok := p.Places[f.Chunk]; ok {
+			used[f.Chunk] = true
 		}
 		return p.PlaceOf(f)
 	}
 	for _, file := range m.Lua.Modules() {
 		used[m.Lua.LastRun(file)] = true
 	}
-	_, err := graph.Encode(&objects{m: m}, m.saved().code)
+	_, err := all.Encode(&objects{m: m}, m.saved().code)
 	return err
 }
 
 // bearer is the first bot among objects that hold each other; 0 where there is none, as of what
 // a file keeps in its variables.
-func bearer(all []any) host.BotID {
+func bearer(all []machine.Value) host.BotID {
 	for _, v := range all {
-		switch held := v.(type) {
-		case *glua.LTable:
-			v = script.Handle(held)
-		case *glua.LUserData:
-			v = held.Value
-		}
 		var e *stage.Entity
-		switch h := v.(type) {
+		switch h := kept(v).(type) {
 		case *stage.Entity:
 			e = h
 		case *brain:
@@ -212,24 +207,24 @@ func bearer(all []any) host.BotID {
 	return 0
 }
 
-// decode reads what encode wrote. The machine is unchanged until commit is
-// called, which replaces all that its scripts keep. err is lua.ErrDamaged, or says
+// decode reads what encode wrote. The troupe is unchanged until commit is
+// called, which replaces all that its scripts keep. err is machine.ErrDamaged, or says
 // why the save does not fit.
-func (m *machine) decode(b []byte) (commit func(), err error) {
+func (m *troupe) decode(b []byte) (commit func(), err error) {
 	u, b, err := script.DecodeUsed(b)
 	if err != nil {
 		return nil, err
 	}
-	p, graph := m.Program.Project, m.graph
-	graph.Chunk = func(file string) *lua.Chunk {
+	p, all := m.Program.Project, m.graph
+	all.Chunk = func(file string) *machine.Chunk {
 		if c := u.Chunk(&p.Versions, file, p.Limits.Script); c != nil {
 			return c
 		}
 		return m.Program.ChunkOf(file)
 	}
 	var s saved
-	o := &objects{m: m, hosts: map[*glua.LFunction]tree.Leaf{}, reads: true}
-	fill, err := graph.Decode(b, o, s.code)
+	o := &objects{m: m, hosts: map[*machine.Function]tree.Leaf{}, reads: true}
+	fill, err := all.Decode(b, o, s.code)
 	if err == nil {
 		err = m.wants(&s)
 	}
@@ -246,11 +241,11 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	}, nil
 }
 
-// wants refuses a save of other bots than the machine has.
-func (m *machine) wants(s *saved) error {
+// wants refuses a save of other bots than the troupe has.
+func (m *troupe) wants(s *saved) error {
 	for _, e := range s.Own {
 		if e.Bot == nil {
-			return lua.ErrDamaged
+			return machine.ErrDamaged
 		}
 	}
 	for id, e := range m.stage.Known {
@@ -267,7 +262,7 @@ func (m *machine) wants(s *saved) error {
 }
 
 // restore takes over what was saved.
-func (m *machine) restore(s *saved, u *script.Used) {
+func (m *troupe) restore(s *saved, u *script.Used) {
 	m.Lua.Keep(s.kept)
 	m.restoreRan(s, u)
 	old := m.stage.Known
@@ -294,7 +289,7 @@ func (m *machine) restore(s *saved, u *script.Used) {
 }
 
 // restoreRan notes which classes brain files returned, and as what files were run last.
-func (m *machine) restoreRan(s *saved, u *script.Used) {
+func (m *troupe) restoreRan(s *saved, u *script.Used) {
 	p := m.Program.Project
 	classes := map[string]brainClass{}
 	for key, class := range s.brainClasses {
@@ -319,9 +314,9 @@ func (m *machine) restoreRan(s *saved, u *script.Used) {
 	}
 }
 
-// fix numbers the tables and functions of a new machine. Every machine of a
+// fix numbers the tables and functions of a new troupe. Every troupe of a
 // program has the same, in the same order.
-func (m *machine) fix() {
-	m.graph = lua.Graph{Place: m.Program.PlaceOf, Chunk: func(file string) *lua.Chunk { return m.Program.ChunkOf(file) }}
-	m.graph.Fix(m.Lua, append(append(m.Roots(), m.stage.Roots()...), m.L.GetMetatable(glua.LString("")), m.FieldRead, m.FieldWrite)...)
+func (m *troupe) fix() {
+	m.graph = graph.Graph{Place: m.Program.PlaceOf, Chunk: func(file string) *machine.Chunk { return m.Program.ChunkOf(file) }}
+	m.graph.Fix(m.Lua, append(append(m.Roots(), m.stage.Roots()...), m.FieldRead, m.FieldWrite)...)
 }

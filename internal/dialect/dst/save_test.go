@@ -2,7 +2,6 @@ package dst
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,14 +11,13 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // A saved pool goes on as the one that it was saved from.
 func TestASavedPoolGoesOn(t *testing.T) {
 	const bots = 20
-	src := strings.Replace(source("go"), "WaitNode(1)", "WaitNode(math.random(1, 3))", 1)
+	src := strings.Replace(sourceOf("go"), "WaitNode(1)", "WaitNode(math.random(1, 3))", 1)
 	p, _ := loaded(t, src, false)
 	fresh := func() *run.Pool {
 		pool := run.NewPool(p, &emptyWorld{})
@@ -170,12 +168,12 @@ func TestScriptsAreHashed(t *testing.T) {
 
 // What cannot be saved, or is damaged, is said and changes nothing.
 func TestSavesThatFail(t *testing.T) {
-	p, _ := loaded(t, inBrain("\n\tself.next = string.gmatch(\"a b\", \"%a\")\n"), false)
+	p, _ := loaded(t, inBrain("\n\tlocal _, e = pcall(require, \"nothing\") self.next = e\n"), false)
 	pool := run.NewPool(p, &emptyWorld{})
 	pool.Add(7, 0, run.Moment{DT: 0.1})
 	var b bytes.Buffer
-	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: mob.lua:2:2: its scripts keep a function that finds matches, which cannot be saved" || b.Len() > 0 {
-		t.Errorf("a function of Go: %v", err)
+	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: its scripts keep a value of the program that cannot be saved" || b.Len() > 0 {
+		t.Errorf("a value of Go: %v", err)
 	}
 	lenient, _ := loaded(t, inBrain(""), true)
 	pool = run.NewPool(lenient, &emptyWorld{})
@@ -186,7 +184,7 @@ func TestSavesThatFail(t *testing.T) {
 	whole, _ := loaded(t, keeping, false)
 	pool = run.NewPool(whole, &emptyWorld{})
 	pool.Add(7, 0, run.Moment{DT: 0.1})
-	m := pool.Program().Semantics.(*semantics).machine()
+	m := pool.Program().Semantics.(*semantics).troupe()
 	bot := m.newBot(m.home, 0, nil)
 	m.stage.Bot = &bot.Actor
 	if err := m.begin(bot, 7); err != nil {
@@ -196,7 +194,7 @@ func TestSavesThatFail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.decode(saved[:len(saved)/2]); err != lua.ErrDamaged { //nolint:errorlint // it is this very value
+	if _, err := m.decode(saved[:len(saved)/2]); err != machine.ErrDamaged { //nolint:errorlint // it is this very value
 		t.Errorf("half a save: %v", err)
 	}
 	if again, _ := m.encode(); !bytes.Equal(saved, again) {
@@ -204,7 +202,7 @@ func TestSavesThatFail(t *testing.T) {
 	}
 }
 
-// Of bots that share a machine, the refusal names the one that holds what cannot be saved, and
+// Of bots that share a troupe, the refusal names the one that holds what cannot be saved, and
 // none where a file of theirs holds it.
 func TestTheHolderOfWhatCannotBeSavedIsNamed(t *testing.T) {
 	const file = `local held, born = {}, 0
@@ -216,12 +214,13 @@ function Mob:OnStart()
 end
 return Mob
 `
+	const why = "its scripts keep a value of the program that cannot be saved"
 	for keep, want := range map[string]string{
-		`self.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: bot 8: mob.lua:5:2: ",
-		`local find = string.gmatch("a", "a") self.inst.finds = { function() return find() end }`:      "save tree mob.lua: bot 8: mob.lua:5:2: ",
-		`local find = string.gmatch("a", "a") self.inst:DoTaskInTime(9, function() return find() end)`: "save tree mob.lua: bot 8: mob.lua:5:2: ",
-		`self.inst:StartThread(function() Sleep(9) end)`:                                               "save tree mob.lua: bot 8: mob.lua:5:2: " + stage.ErrThread.Error(),
-		`held.next = string.gmatch("a", "a")`:                                                          "save tree mob.lua: mob.lua:5:2: ",
+		`local _, e = pcall(require, "nothing") self.next = e`:                                           "save tree mob.lua: bot 8: " + why,
+		`local _, e = pcall(require, "nothing") self.inst.finds = { function() return e end }`:           "save tree mob.lua: bot 8: " + why,
+		`local _, e = pcall(require, "nothing") self.inst:DoTaskInTime(9, function() return e end)`:      "save tree mob.lua: bot 8: " + why,
+		`local _, e = pcall(require, "nothing") self.inst:StartThread(function() Sleep(9) return e end)`: "save tree mob.lua: bot 8: " + why,
+		`local _, e = pcall(require, "nothing") held.next = e`:                                           "save tree mob.lua: " + why,
 	} {
 		p, _ := loaded(t, strings.Replace(file, "KEEP", keep, 1), false)
 		pool := run.NewPool(p, &emptyWorld{})
@@ -234,16 +233,54 @@ return Mob
 	}
 }
 
-// What stands in the middle of a function cannot be saved, and says so; once it has
-// ended it can.
-func TestThreadsAreNotSaved(t *testing.T) {
-	one, _, m := playing(t, inBrain("\ninst:StartThread(\n  function()\n    Sleep(1)\n  end)\n"), 1)
-	play(one, 0, 5)
-	if _, err := m.encode(); !errors.Is(err, stage.ErrThread) || err.Error() != "mob.lua:3:3: "+stage.ErrThread.Error() {
-		t.Errorf("%v, wanted %v with the line of the thread", err, stage.ErrThread)
+// What stands in the middle of a function goes on behind a save as it would have: with its
+// locals, those that it shares with other functions, and the calls that it is in.
+func TestThreadsAreSaved(t *testing.T) {
+	const thread = `
+local told = {}
+inst.told = function() return table.concat(told, " ") end
+inst.thread = inst:StartThread(function(...)
+	local from, steps = GetTick(), 0
+	local function rest(by) steps = steps + 1 Sleep(by) return steps * by end
+	for i, by in ipairs{ 0.2, 0.5, 0.3 } do
+		local took = rest(by) + i
+		table.insert(told, string.format("%d:%g:%d", i, took, GetTick() - from))
+	end
+	for word in string.gmatch("over and out", "%a+") do Yield() table.insert(told, word) end
+	Hibernate()
+	table.insert(told, "woken")
+end)
+inst:DoTaskInTime(3, function() WakeTask(inst.thread) end)
+inst:DoTaskInTime(4, function() print(inst.told()) end)
+`
+	told := func(m *troupe) []string { return botOf(m.stage.Known[1]).log }
+	never, _, whole := playing(t, inBrain(thread), 1)
+	play(never, 0, 130)
+	if want := told(whole); len(want) != 1 || !strings.HasSuffix(want[0], "over and out woken") {
+		t.Fatalf("told %q", want)
 	}
-	play(one, 5, 40)
-	if _, err := m.encode(); err != nil {
-		t.Error(err)
+	one, _, m := playing(t, inBrain(thread), 1)
+	from := int64(0)
+	for _, at := range []int64{0, 1, 10, 25, 33, 36, 60, 100} {
+		play(one, from, at)
+		from = at
+		b, err := m.encode()
+		if err != nil {
+			t.Fatalf("tick %d: %v", at, err)
+		}
+		two, _, n := playing(t, inBrain(thread), 1)
+		commit, err := n.decode(b)
+		if err != nil {
+			t.Fatalf("tick %d: %v", at, err)
+		}
+		commit()
+		again, err := n.encode()
+		if err != nil || !bytes.Equal(b, again) {
+			t.Fatalf("tick %d: it is not saved as it was, %v", at, err)
+		}
+		play(two, at, 130)
+		if diff := cmp.Diff(told(whole), told(n)); diff != "" {
+			t.Errorf("tick %d: (-without a save +with one)\n%s", at, diff)
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package dst
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -26,17 +24,17 @@ var (
 	_ run.Lifecycle  = (*semantics)(nil)
 )
 
-// Share makes or finds the machine that all bots of a project share in a world. A
-// file that returns a tree is run for each bot, so each has its own machine; then
+// Share makes or finds the troupe that all bots of a project share in a world. A
+// file that returns a tree is run for each bot, so each has its own troupe; then
 // Share returns nil.
 func (s *semantics) Share(w host.World) any {
 	if s.p.bare {
 		return nil
 	}
 	if k, ok := w.(host.Keeper); ok {
-		return k.Keep(s.p.folder, func() any { return s.machine() })
+		return k.Keep(s.p.folder, func() any { return s.troupe() })
 	}
-	return s.machine()
+	return s.troupe()
 }
 
 // HashShare is 0: the scripts' state is hashed with the sidecar of the first bot.
@@ -45,8 +43,8 @@ func (*semantics) HashShare(any) uint64 { return 0 }
 // Tally does nothing: no count in the scripts' state follows from a bot's memory.
 func (*semantics) Tally(*run.Exec, bool) {}
 
-func (s *semantics) machine() *machine {
-	m := newMachine(s.p)
+func (s *semantics) troupe() *troupe {
+	m := newTroupe(s.p)
 	m.holder = &script.Holder{Uses: m.uses}
 	s.p.Machines.Add(m.holder)
 	if !s.p.folder.dry {
@@ -58,9 +56,9 @@ func (s *semantics) machine() *machine {
 
 // Init makes the bot's entity and starts its brain.
 func (s *semantics) Init(x *run.Exec) {
-	m, ok := x.Shared.(*machine)
+	m, ok := x.Shared.(*troupe)
 	if !ok {
-		m = s.machine()
+		m = s.troupe()
 	}
 	b := m.newBot(s.p, x.Row, x.Pool())
 	x.Keep(b)
@@ -88,8 +86,7 @@ func (s *semantics) Init(x *run.Exec) {
 
 // hatch wakes a bot that a script made, when it appears on the field. One that is in a
 // home or a pocket wakes when it gets out.
-func (m *machine) hatch(b *bot) {
-	obj := b.Entity.Obj
+func (m *troupe) hatch(b *bot) {
 	if b.Entity.Invalid { // and removed, before it was there
 		b.Parked = true
 		if w, ok := m.X.World.(host.Nursery); ok {
@@ -97,7 +94,7 @@ func (m *machine) hatch(b *bot) {
 		}
 		return
 	}
-	if !b.Parked && obj.RawGetString("brain") == glua.LNil && !glua.LVAsBool(obj.RawGetString("inlimbo")) {
+	if !b.Parked && m.stage.Brain(b.Entity).IsNil() && !m.stage.InLimbo(b.Entity) {
 		if err := m.protectLoad(func() { m.wake(b) }); err != nil {
 			m.Fault(err)
 			b.Parked = true
@@ -107,7 +104,7 @@ func (m *machine) hatch(b *bot) {
 }
 
 // live begins the life of a bot's creature.
-func (m *machine) live(b *bot, id host.BotID) {
+func (m *troupe) live(b *bot, id host.BotID) {
 	if err := m.begin(b, id); err != nil {
 		m.Fault(err)
 		b.Parked = true
@@ -135,7 +132,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 }
 
 // turn gives a bot, or an entity without a body, its part of a tick.
-func (m *machine) turn(x *run.Exec, b *bot) {
+func (m *troupe) turn(x *run.Exec, b *bot) {
 	b.updated = false
 	old := m.enter(x, b)
 	defer m.leave(old)
@@ -148,7 +145,7 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 	if b.isBare() {
 		err = m.Bare(m.update)
 	} else {
-		err = m.ProtectLua(m.updateLua)
+		err = m.Protect(m.update)
 		b.Entity.Lose()
 	}
 	if err != nil {
@@ -183,7 +180,7 @@ func (s *semantics) Rests(x *run.Exec) string {
 }
 
 // Sleep returns how long it is until something is due for the bot. One bot of those
-// that share a machine also minds the entities without a body.
+// that share a troupe also minds the entities without a body.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	b := x.Side.(*bot)
 	until := int64(stage.Never)
@@ -223,12 +220,12 @@ func (b *bot) nextDue(now int64) int64 {
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := host.SymbolsOf(s.p.Reg).EventName(e.ID)
-	s.with(x, func(m *machine, b *bot) { m.stage.Hear(b.Entity, name, m.ToLua(e.Arg)) })
+	s.with(x, func(m *troupe, b *bot) { m.stage.Hear(b.Entity, name, m.ToLua(e.Arg)) })
 }
 
 // Stop ends the bot's brain and forgets its entity.
 func (s *semantics) Stop(x *run.Exec) {
-	s.with(x, func(m *machine, b *bot) {
+	s.with(x, func(m *troupe, b *bot) {
 		if b.bare != nil {
 			b.bare.Stop()
 			return
@@ -270,7 +267,7 @@ func (s *semantics) Revive(x *run.Exec) {
 }
 
 // with runs f in a turn of the bot and reports the error that ended it.
-func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
+func (s *semantics) with(x *run.Exec, f func(m *troupe, b *bot)) {
 	b, ok := x.Side.(*bot)
 	if !ok || b.Parked {
 		return

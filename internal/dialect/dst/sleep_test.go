@@ -30,7 +30,7 @@ func TestSleepersHaveNoTurns(t *testing.T) {
 			pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: 1.0 / 30})
 		}
 		x := pool.NewExec()
-		m := x.Shared.(*machine)
+		m := x.Shared.(*troupe)
 		for tick := range int64(60) {
 			pool.TickRange(&x, pool.Order(), run.Moment{Tick: tick, DT: 1.0 / 30})
 		}

@@ -2,10 +2,9 @@ package dst
 
 import (
 	"fmt"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"math"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -226,36 +225,36 @@ func (d *dry) random() float64 {
 func (d *dry) see(name, what string) { d.visits = append(d.visits, name+what) }
 
 // setup defines the scripted leaves.
-func (d *dry) setup(m *machine) {
-	text := func(L *glua.LState) string { return L.CheckString(1) }
-	give := func(name string, f func(name string) glua.LGFunction) {
-		m.Lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
-			L.Push(L.NewFunction(f(text(L))))
-			return 1
-		}))
+func (d *dry) setup(m *troupe) {
+	give := func(name string, f func(name string) func(*machine.Call) int) {
+		m.Lua.Define(name, m.Lua.NewFunction(name, func(c *machine.Call) int {
+			return c.Give(m.Lua.NewFunction(name, f(c.CheckText(1))).V())
+		}).V())
 	}
-	give("note", func(name string) glua.LGFunction {
-		return func(*glua.LState) int { d.see(name, "=success"); return 0 }
+	give("note", func(name string) func(*machine.Call) int {
+		return func(*machine.Call) int { d.see(name, "=success"); return 0 }
 	})
-	give("push", func(event string) glua.LGFunction {
-		return func(*glua.LState) int { m.stage.Push(m.stage.Bot.Entity, glua.LString(event), glua.LNil); return 0 }
+	give("push", func(event string) func(*machine.Call) int {
+		return func(*machine.Call) int {
+			m.stage.Push(m.stage.Bot.Entity, machine.String(event), machine.Nil)
+			return 0
+		}
 	})
-	give("cond", func(name string) glua.LGFunction {
-		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }
+	give("cond", func(name string) func(*machine.Call) int {
+		return func(c *machine.Call) int { return c.Give(d.value(m, name)) }
 	})
 	act := m.Scripted(
 		func(n *nodes.Node) { d.visit(n, func(seconds float64) { m.SleepBase(n, seconds) }) },
 		func(n *nodes.Node) {
 			if n.Status() != script.Ready {
-				d.see(n.Name.String(), "!reset")
+				d.see(machine.Show(n.Name), "!reset")
 			}
 			m.ResetBase(n)
 		},
-		func(n *nodes.Node) { d.see(n.Name.String(), "!stop") })
-	m.Lua.Define("act", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.Lua.Call(act, glua.LString(text(L))))
-		return 1
-	}))
+		func(n *nodes.Node) { d.see(machine.Show(n.Name), "!stop") })
+	m.Lua.Define("act", m.Lua.NewFunction("act", func(c *machine.Call) int {
+		return c.Give(m.Lua.Call(act.V(), machine.String(c.CheckText(1))))
+	}).V())
 }
 
 // action is a leaf as an action of the game.
@@ -281,7 +280,7 @@ func (d *dry) answer(name string) (s script.Status, calls int) {
 
 // visit gives a leaf its next status, and its sleep if that is RUNNING.
 func (d *dry) visit(n *nodes.Node, sleep func(float64)) {
-	name := n.Name.String()
+	name := machine.Show(n.Name)
 	s, k := d.answer(name)
 	n.SetStatus(s)
 	if sleeps := d.extra.Sleeps[name]; s == script.Running && len(sleeps) > 0 {
@@ -292,10 +291,10 @@ func (d *dry) visit(n *nodes.Node, sleep func(float64)) {
 }
 
 // value returns a scripted value in this tick.
-func (d *dry) value(m *machine, name string) glua.LValue {
+func (d *dry) value(m *troupe, name string) machine.Value {
 	values := d.c.Values[name]
 	if len(values) == 0 {
-		return glua.LNil
+		return machine.Nil
 	}
 	return m.ToLua(dryrun.Value(values[min(d.i, len(values)-1)]))
 }

@@ -16,7 +16,7 @@ type ground struct {
 
 // ownTurns gives the entities without a body their turns, once a tick, before the
 // first bot has its own.
-func (m *machine) ownTurns(x *run.Exec) {
+func (m *troupe) ownTurns(x *run.Exec) {
 	g := &m.ground
 	if g.at == x.Tick {
 		return
@@ -39,7 +39,7 @@ func (m *machine) ownTurns(x *run.Exec) {
 }
 
 // turnNature gives TheWorld its turn.
-func (m *machine) turnNature() {
+func (m *troupe) turnNature() {
 	e := m.stage.Skies.World
 	if e == nil {
 		return
@@ -53,7 +53,7 @@ func (m *machine) turnNature() {
 
 // Minder returns the bot that sleeps no longer than the entities without a body: the
 // one with the lowest id.
-func (m *machine) Minder() *stage.Actor {
+func (m *troupe) Minder() *stage.Actor {
 	if m.minds == nil {
 		for _, e := range m.stage.Known {
 			if e.Bot != nil && e.Bot.Row >= 0 && (m.minds == nil || e.ID < m.minds.Entity.ID) {
@@ -66,7 +66,7 @@ func (m *machine) Minder() *stage.Actor {
 
 // ownDue returns the first tick after now in which something is due for an entity
 // without a body.
-func (m *machine) ownDue(now int64) int64 {
+func (m *troupe) ownDue(now int64) int64 {
 	if m.stage.Skies.IsWatched() {
 		return now + 1
 	}

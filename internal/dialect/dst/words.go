@@ -3,8 +3,6 @@ package dst
 import (
 	"sync"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -21,6 +19,8 @@ var globals = sync.OnceValue(func() map[string]bool {
 	if err != nil {
 		panic(err) // an empty file has no errors
 	}
-	newMachine(p).L.G.Global.ForEach(func(k, _ glua.LValue) { names[k.String()] = true })
+	for k := range newTroupe(p).Lua.Globals().Pairs {
+		names[script.Text(k)] = true
+	}
 	return names
 })

@@ -5,72 +5,92 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/id"
 )
 
 // Entities are the bots of a world as its scripts know them, a table each, and the
 // functions of the game that scripts call as their methods. They are saved with all that
-// scripts keep, by a [Graph].
+// scripts keep, by a [graph.Graph].
 type Entities struct {
-	Graph Graph
+	Graph graph.Graph
 	// Name is the name of a function of the game; empty for another function. Method
 	// finds the function of a name; nil for none.
-	Name   func(*glua.LFunction) string
-	Method func(name string) *glua.LFunction
+	Name   func(*machine.Function) string
+	Method func(name string) *machine.Function
 
-	state  *State
-	meta   *glua.LTable
-	tables map[id.ID]*glua.LTable
-	ids    map[*glua.LTable]id.ID // whose tables they are
+	state  *machine.State
+	meta   *machine.Table
+	tables map[id.ID]*machine.Table
+}
+
+// entity is whom a table stands for.
+type entity struct {
+	bot    id.ID
+	isGone bool // its fields were dropped, and a script still has the table
 }
 
 // Begin has no entities yet; those of a state will have a metatable.
-func (e *Entities) Begin(s *State, meta *glua.LTable) {
-	e.state, e.meta = s, meta
-	e.tables, e.ids = map[id.ID]*glua.LTable{}, map[*glua.LTable]id.ID{}
+func (e *Entities) Begin(s *machine.State, meta *machine.Table) {
+	e.state, e.meta, e.tables = s, meta, map[id.ID]*machine.Table{}
 }
 
 // Of returns the table of a bot. Scripts may add fields to it.
-func (e *Entities) Of(bot id.ID) *glua.LTable {
+func (e *Entities) Of(bot id.ID) *machine.Table {
 	t := e.tables[bot]
 	if t == nil {
-		t = e.state.L.NewTable()
-		t.Metatable = e.meta
-		e.own(bot, t)
+		t = e.make(bot)
+		t.SetMeta(e.meta)
+		e.tables[bot] = t
 	}
 	return t
 }
 
-func (e *Entities) own(bot id.ID, t *glua.LTable) { e.tables[bot], e.ids[t] = t, bot }
+func (e *Entities) make(bot id.ID) *machine.Table { return e.state.NewObject(&entity{bot: bot}) }
+
+// entityOf is whom a table stands for; nil for another table.
+func entityOf(t *machine.Table) *entity {
+	if t == nil {
+		return nil
+	}
+	if of, ok := t.Host().(*entity); ok && !of.isGone {
+		return of
+	}
+	return nil
+}
 
 // Known returns the table of a bot; nil where no script has asked for it.
-func (e *Entities) Known(bot id.ID) *glua.LTable { return e.tables[bot] }
+func (e *Entities) Known(bot id.ID) *machine.Table { return e.tables[bot] }
 
 // Bots lists the bots that have a table, ascending.
 func (e *Entities) Bots() []id.ID { return slices.Sorted(maps.Keys(e.tables)) }
 
-// ID returns whose table it is; false for another table.
-func (e *Entities) ID(t *glua.LTable) (bot id.ID, ok bool) {
-	bot, ok = e.ids[t]
-	return bot, ok
+// ID returns whose table it is; false for another table, and for none.
+func (e *Entities) ID(t *machine.Table) (bot id.ID, ok bool) {
+	if of := entityOf(t); of != nil {
+		return of.bot, true
+	}
+	return 0, false
 }
 
 // Forget drops the fields that scripts gave to a bot.
 func (e *Entities) Forget(bot id.ID) {
-	delete(e.ids, e.tables[bot])
-	delete(e.tables, bot)
+	if of := entityOf(e.tables[bot]); of != nil {
+		of.isGone = true
+		delete(e.tables, bot)
+	}
 }
 
 // Encode returns all that scripts keep: what the globals reach, and the entities that have
 // fields of their own.
 func (e *Entities) Encode() ([]byte, error) {
-	return e.Graph.Encode(&entityObjects{Entities: e}, func(c Codec) {
+	var held machine.Contents
+	return e.Graph.Encode(&entityObjects{Entities: e}, func(c machine.Codec) {
 		for _, bot := range e.Bots() {
 			t := e.tables[bot]
-			if values, keys := Entries(t); len(values)+len(keys) > 0 {
-				var v glua.LValue = t
+			if held.Of(t); len(held.List)+len(held.Keys) > 0 {
+				v := t.V()
 				c.Value(&v)
 			}
 		}
@@ -88,12 +108,12 @@ func (e *Entities) Hash() uint64 {
 // Decode reads what Encode returned; commit puts it in place. Entities that keep nothing
 // are as new.
 func (e *Entities) Decode(b []byte) (commit func(), err error) {
-	o := &entityObjects{Entities: e, read: map[id.ID]*glua.LTable{}}
-	fill, err := e.Graph.Decode(b, o, func(c Codec) {
+	o := &entityObjects{Entities: e, read: map[id.ID]*machine.Table{}}
+	fill, err := e.Graph.Decode(b, o, func(c machine.Codec) {
 		for range c.Rest(0) {
-			var v glua.LValue
-			if c.Value(&v); v.Type() != glua.LTTable {
-				panic(ErrDamaged)
+			var v machine.Value
+			if c.Value(&v); v.Table() == nil {
+				panic(machine.ErrDamaged)
 			}
 		}
 	})
@@ -102,70 +122,64 @@ func (e *Entities) Decode(b []byte) (commit func(), err error) {
 	}
 	return func() {
 		fill()
-		clear(e.tables)
-		clear(e.ids)
-		for bot, t := range o.read {
-			e.own(bot, t)
+		for bot := range e.tables {
+			e.Forget(bot)
 		}
+		maps.Copy(e.tables, o.read)
 	}, nil
 }
 
 // The kinds of records of what scripts hold of the game.
 const (
-	recordEntity = RecordOwn + iota
+	recordEntity = graph.RecordOwn + iota
 	recordMethod
 )
 
 // entityObjects are the objects of a graph.
 type entityObjects struct {
 	*Entities
-	read map[id.ID]*glua.LTable // the entities of a save
+	read map[id.ID]*machine.Table // the entities of a save
 }
 
-var _ Objects = (*entityObjects)(nil)
+var _ graph.Objects = (*entityObjects)(nil)
 
-func (o *entityObjects) Kind(object any) (byte, error) {
-	switch object := object.(type) {
-	case *glua.LTable:
-		if _, ok := o.ids[object]; ok {
-			return recordEntity, nil
-		}
-	case *glua.LFunction:
-		if object.IsG && o.Name(object) != "" {
-			return recordMethod, nil
-		}
+func (o *entityObjects) Kind(v machine.Value) (byte, error) {
+	if entityOf(v.Table()) != nil {
+		return recordEntity, nil
+	}
+	if f := v.Function(); f != nil && f.IsNative() && o.Name(f) != "" {
+		return recordMethod, nil
 	}
 	return 0, nil
 }
 
-func (o *entityObjects) New(kind byte, first any) any {
+func (o *entityObjects) New(kind byte, first any) machine.Value {
 	switch first := first.(type) {
 	case int64:
 		if kind == recordEntity {
-			t := o.state.L.NewTable()
+			t := o.make(id.ID(first))
 			o.read[id.ID(first)] = t
-			return t
+			return t.V()
 		}
 	case string:
 		if kind == recordMethod {
 			if m := o.Method(first); m != nil {
-				return m
+				return m.V()
 			}
 		}
 	}
-	return nil
+	return machine.Nil
 }
 
-func (o *entityObjects) Code(c Codec, object any) {
-	switch object := object.(type) {
-	case *glua.LTable:
-		c.Whole(int64(o.ids[object]))
-		c.Content(object)
-	case *glua.LFunction:
-		name := o.Name(object)
-		c.Text(&name)
+func (o *entityObjects) Code(c machine.Codec, v machine.Value) {
+	if t := v.Table(); t != nil {
+		c.Whole(int64(entityOf(t).bot))
+		c.Content(t)
+		return
 	}
+	name := o.Name(v.Function())
+	c.Text(&name)
 }
 
 // Make knows no words: all functions of the game are methods.
-func (o *entityObjects) Make(*glua.LFunction, []glua.LValue) bool { return false }
+func (o *entityObjects) Make(*machine.Function, string, []machine.Value) bool { return false }

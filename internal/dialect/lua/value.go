@@ -1,61 +1,70 @@
 package lua
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // FromHost converts a value of the game for scripts. Null is nil, and an opaque
 // value is the text of its JSON.
-func FromHost(v host.Value) glua.LValue {
+func FromHost(v host.Value) machine.Value {
 	switch v.Kind() {
 	case host.Bool:
-		return glua.LBool(v.Bool())
+		return machine.Bool(v.Bool())
 	case host.Int, host.Number:
-		return glua.LNumber(v.Number())
+		return machine.Number(v.Number())
 	case host.String:
-		return glua.LString(v.Text())
+		return machine.String(v.Text())
 	case host.Opaque:
-		return glua.LString(v.String())
+		return machine.String(v.String())
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
 // ToHost converts a value of a script for the game. Tables, functions and
-// userdata are null there.
-func ToHost(v glua.LValue) host.Value {
-	switch v := v.(type) {
-	case glua.LBool:
-		return host.BoolValue(bool(v))
-	case glua.LNumber:
-		return host.NumberValue(float64(v))
-	case glua.LString:
-		return host.StringValue(string(v))
+// values of the program are null there.
+func ToHost(v machine.Value) host.Value {
+	switch v.Kind() {
+	case machine.KindBool:
+		return host.BoolValue(v.Truth())
+	case machine.KindNumber:
+		f, _ := v.Number()
+		return host.NumberValue(f)
+	case machine.KindText:
+		text, _ := v.Text()
+		return host.StringValue(text)
 	}
 	return host.NullValue
 }
 
-// Arguments are those of a function of the game, from the arguments of the function of Go
-// that runs, from the one at first on. What does not fit ends the script with an error
-// that calls the function by a name.
-func (s *State) Arguments(f *host.Func, name string, first int) []host.Value {
+// Shown is a value of a script as reasons show it; a table or function is told by its kind.
+func Shown(v machine.Value) host.Value {
+	if given := ToHost(v); v.IsNil() || given != host.NullValue {
+		return given
+	}
+	return host.OpaqueValue("a " + v.Kind().String())
+}
+
+// Arguments are those of a function of the game, from the arguments of a function of Go, from
+// the one at first on. What does not fit ends the script with an error that calls the function
+// by a name.
+func Arguments(c *machine.Call, f *host.Func, name string, first int) []host.Value {
 	args := make([]host.Value, len(f.Params))
 	for i := range f.Params {
 		p := &f.Params[i]
 		args[i] = p.Default
-		given := s.L.Get(first + i)
+		given := c.Get(first + i)
 		switch {
 		case p.Kind == host.Where:
 			continue // whom it looks for cannot be said here: everyone
-		case given == glua.LNil && !p.Optional:
-			s.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
-		case given == glua.LNil:
+		case given.IsNil() && !p.Optional:
+			c.S.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
+		case given.IsNil():
 			continue
 		}
 		v, err := p.Accept(ToHost(given))
 		if err != nil {
-			s.Raise("%s: %v", name, err)
+			c.S.Raise("%s: %v", name, err)
 		}
 		args[i] = v
 	}

@@ -3,30 +3,33 @@ package lua
 import (
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 func TestValuesCross(t *testing.T) {
 	for _, c := range []struct {
 		game   host.Value
-		script glua.LValue
+		script machine.Value
 		back   host.Value
 	}{
-		{host.NullValue, glua.LNil, host.NullValue},
-		{host.BoolValue(false), glua.LFalse, host.BoolValue(false)},
-		{host.IntValue(-3), glua.LNumber(-3), host.NumberValue(-3)},
-		{host.NumberValue(0.5), glua.LNumber(0.5), host.NumberValue(0.5)},
-		{host.StringValue(""), glua.LString(""), host.StringValue("")},
-		{host.OpaqueValue(`[1]`), glua.LString(`[1]`), host.StringValue(`[1]`)},
+		{host.NullValue, machine.Nil, host.NullValue},
+		{host.BoolValue(false), machine.Bool(false), host.BoolValue(false)},
+		{host.IntValue(-3), machine.Number(-3), host.NumberValue(-3)},
+		{host.NumberValue(0.5), machine.Number(0.5), host.NumberValue(0.5)},
+		{host.StringValue(""), machine.String(""), host.StringValue("")},
+		{host.OpaqueValue(`[1]`), machine.String(`[1]`), host.StringValue(`[1]`)},
 	} {
 		script := FromHost(c.game)
-		if back := ToHost(script); script != c.script || back != c.back {
-			t.Errorf("%v: a script sees %v and gives back %v, wanted %v and %v", c.game, script, back, c.script, c.back)
+		if back := ToHost(script); !machine.Same(script, c.script) || back != c.back {
+			t.Errorf("%v: a script sees %s and gives back %v, wanted %s and %v", c.game, machine.Show(script), back, machine.Show(c.script), c.back)
 		}
 	}
-	if v := ToHost(&glua.LTable{}); v != host.NullValue {
+	table := machine.NewState(machine.Options{}).NewTable().V()
+	if v := ToHost(table); v != host.NullValue {
 		t.Errorf("a table is %v for the game, wanted null", v)
+	}
+	if v := Shown(table).String(); v != "a table" {
+		t.Errorf("a table is shown as %s", v)
 	}
 }

@@ -1,12 +1,11 @@
 package mbt
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // asks is holds on behalf of a node, which tells whoever looks the variables that were asked.
@@ -32,18 +31,18 @@ func (s *semantics) tellVariables(x *run.Exec, n tree.NodeID, expr int32) {
 
 // luaWitnessed is luaTrue while somebody looks: it notes what the code compared, and what it
 // answered.
-func (s *semantics) luaWitnessed(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
-	var v glua.LValue
+func (s *semantics) luaWitnessed(x *run.Exec, n tree.NodeID, fn *machine.Function) bool {
+	var v machine.Value
 	ok := false
-	s.share(x).lua.state.Witness(func(c lua.Comparison) {
-		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	s.share(x).lua.state.Witness(func(c machine.Comparison) {
+		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
 	}, func() { v, ok = s.luaCall(x, n, fn) })
 	if ok {
-		x.Because(n, "its Lua answers").HasValue(lua.Scalar(v))
+		x.Because(n, "its Lua answers").HasValue(lua.Shown(v))
 	} else {
 		x.Because(n, "its Lua failed")
 	}
-	return ok && v == glua.LTrue
+	return ok && v == machine.Bool(true)
 }
 
 // tellTimer notes what remains of the time of a node.

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // compiler lowers a document, and those that may be grafted into it, to one tree.
@@ -385,11 +385,11 @@ func (c *compiler) graftPoint(n *graftNode) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withCode(op opcode, e *element, first, second *lua.Chunk) tree.NodeID {
+func (c *compiler) withCode(op opcode, e *element, first, second *machine.Chunk) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.scripts))
 	c.sem.scripts = append(c.sem.scripts, scripts{first, second})
-	for _, chunk := range []*lua.Chunk{first, second} {
+	for _, chunk := range []*machine.Chunk{first, second} {
 		if chunk != nil {
 			c.sem.kinds[id].more = strings.TrimSpace(c.sem.kinds[id].more + " " + chunk.Source())
 			c.b.Const(host.StringValue(chunk.Source()))

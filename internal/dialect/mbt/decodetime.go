@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -179,12 +179,12 @@ func (d *decoder) luaGate(e *markup.Element, a *attrs) node {
 }
 
 // code reads the Lua code that a node must have.
-func (d *decoder) code(e *markup.Element, a *attrs) *lua.Chunk {
+func (d *decoder) code(e *markup.Element, a *attrs) *machine.Chunk {
 	if _, ok := a.required("code", "Lua code"); !ok {
 		return nil
 	}
-	c, fault := d.compile(a.get("code"))
-	if fault != nil {
+	c, faults := d.compile(a.get("code"))
+	for _, fault := range faults {
 		d.refuse(e, fault)
 	}
 	return c
@@ -195,14 +195,13 @@ func (d *decoder) luaWrapper(e *markup.Element, a *attrs) node {
 	n := &luaWrapperNode{element: a.element()}
 	for _, c := range []struct {
 		name string
-		to   **lua.Chunk
+		to   **machine.Chunk
 	}{{"onEnter", &n.enter}, {"onExit", &n.exit}} {
 		if at := a.get(c.name); at != nil && at.Value != "" {
-			chunk, fault := d.compile(at)
-			if fault != nil {
+			chunk, faults := d.compile(at)
+			for _, fault := range faults {
 				fault.Msg = c.name + ", which is left out: " + fault.Msg
 				d.list.Notices = append(d.list.Notices, fault)
-				continue
 			}
 			*c.to = chunk
 		}

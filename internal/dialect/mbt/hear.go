@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // hears lists the names of the events that something in the tree reacts to, by name.
@@ -69,14 +69,14 @@ func (s *semantics) MaySend(event string) bool {
 // writes reports whether code of the tree, or of a file beside it, has what is asked for.
 func (s *semantics) writes(expression string) bool {
 	has := regexp.MustCompile(expression).MatchString
-	var code []*lua.Chunk
+	var code []*machine.Chunk
 	for _, c := range s.scripts {
 		code = append(code, c.first, c.second)
 	}
 	if lib := s.config.Lua; lib != nil {
 		code = append(code, lib.chunks...)
 	}
-	return slices.ContainsFunc(code, func(c *lua.Chunk) bool { return c != nil && has(c.Source()) })
+	return slices.ContainsFunc(code, func(c *machine.Chunk) bool { return c != nil && has(c.Source()) })
 }
 
 // CheckEvent refuses an event that nothing in the tree reacts to. Nodes of a game that

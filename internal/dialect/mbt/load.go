@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Config is what a game sets for its trees. The zero Config is what the guide
@@ -25,7 +26,7 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	preludes []*lua.Chunk
+	preludes []*machine.Chunk
 	own      *Library // what Configure has set for Lua
 	files    []Source // what Extend has added to it
 }
@@ -84,10 +85,10 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 
 // UsesScripts reports whether a piece of Lua reads what only trees of this dialect have in
 // place: the global entity, and what the script of [Prelude] defines.
-func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
+func UsesScripts(reg *host.Registry, c *machine.Chunk) bool {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	return slices.ContainsFunc(c.Reads(), func(name string) bool {
-		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *lua.Chunk) bool { return p.Assigns(name) }))
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *machine.Chunk) bool { return p.Assigns(name) }))
 	})
 }
 

@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // luaGame is a game with functions, a state key and a library for Lua.
@@ -31,7 +30,7 @@ func luaGame(t *testing.T) (*host.Registry, *world) {
 			t.Fatal(err)
 		}
 	}
-	lib := &Library{Budget: 5000, Globals: func(s *lua.State) { s.Set("answer", glua.LNumber(42)) }}
+	lib := &Library{Budget: 5000, Globals: func(s *machine.State) { s.SetGlobal("answer", machine.Number(42)) }}
 	if err := lib.Add("lib.lua", []byte("function double(x) return 2 * x end\n"+
 		"function entity:Twice() return double(self.x + self.id) end entity.actor = { has = true, hy = 5 } entity.y = 7")); err != nil {
 		t.Fatal(err)
@@ -81,7 +80,7 @@ func TestLuaErrorsAreReported(t *testing.T) {
 	pool.step()
 	want := []string{
 		"t.xml:2:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: no",
-		"t.xml:3:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
+		"t.xml:3:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for more than 5000 steps",
 	}
 	if diff := cmp.Diff(want, w.faults); diff != "" || pool.Status(0) != host.Running {
 		t.Errorf("status %v (-want +got)\n%s", pool.Status(0), diff)

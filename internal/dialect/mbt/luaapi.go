@@ -7,13 +7,12 @@ import (
 	"strings"
 	"sync"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // ownFunction is what the names of functions begin with that only a prelude calls: it
@@ -38,12 +37,12 @@ const ownFunction = "game."
 //	game.hooks                 a table of functions that actions call, see [host.Call.Script]:
 //	                           each gets the entity, and then the arguments
 //
-// The error is a *syntax.Error.
+// The error is a [syntax.ErrorList].
 func Prelude(reg *host.Registry, file string, src []byte) error {
 	text := prelude{file, string(src)}
 	c, ok := preludes.Load(text)
 	if !ok {
-		chunk, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, text.src, lua.Limits{}, "game")
+		chunk, err := machine.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, text.src, machine.Limits{}, "game")
 		if err != nil {
 			return err
 		}
@@ -51,7 +50,7 @@ func Prelude(reg *host.Registry, file string, src []byte) error {
 	}
 	own := reg.Overlay(dialect)
 	cfg, _ := own.Config.(Config)
-	cfg.preludes = append(slices.Clone(cfg.preludes), c.(*lua.Chunk))
+	cfg.preludes = append(slices.Clone(cfg.preludes), c.(*machine.Chunk))
 	own.Config = cfg
 	return nil
 }
@@ -60,57 +59,57 @@ type prelude struct{ file, src string }
 
 // preludes are those of a program, compiled. Every registry is given the same few, and to
 // compile them takes longer than all else that loading a scene does.
-var preludes sync.Map // of prelude to *lua.Chunk
+var preludes sync.Map // of prelude to *machine.Chunk
 
 // runPreludes defines what the scripts of the game do.
-func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.Error {
-	L := lw.state.L
-	lw.fresh, lw.hooks = L.NewTable(), L.NewTable()
+func (lw *luaWorld) runPreludes(list []*machine.Chunk, reg *host.Registry) *syntax.Error {
+	lw.fresh, lw.hooks = lw.state.NewTable(), lw.state.NewTable()
 	if len(list) == 0 {
 		return nil
 	}
-	game := L.NewTable()
-	set := func(name string, f glua.LGFunction) { game.RawSetString(name, L.NewFunction(f)) }
+	game := lw.state.NewTable()
+	set := func(name string, f func(*machine.Call) int) {
+		lw.state.SetField(game, name, lw.state.NewFunction(name, f).V())
+	}
 	for _, name := range reg.Overlay(dialect).FuncNames() {
 		if short, ok := strings.CutPrefix(name, ownFunction); ok {
 			f := reg.Overlay(dialect).Func(name)
-			set(short, func(L *glua.LState) int { return lw.ask(L, f, short, 1) })
+			set(short, func(c *machine.Call) int { return lw.ask(c, f, short, 1) })
 		}
 	}
 	set("entity", lw.entityOf)
 	set("scope_users", lw.scopeUsers)
-	set("variable", func(L *glua.LState) int {
-		v := glua.LValue(glua.LNil)
-		if i := lw.sem.variableNamed(L.CheckString(1)); i >= 0 {
-			v = glua.LBool(lw.sem.variable(lw.exec, i))
+	set("variable", func(c *machine.Call) int {
+		v := machine.Nil
+		if i := lw.sem.variableNamed(c.CheckText(1)); i >= 0 {
+			v = machine.Bool(lw.sem.variable(lw.exec, i))
 		}
-		L.Push(v)
+		c.Push(v)
 		return 1
 	})
-	set("set_variable", func(L *glua.LState) int {
-		i := lw.sem.variableNamed(L.CheckString(1))
+	set("set_variable", func(c *machine.Call) int {
+		i := lw.sem.variableNamed(c.CheckText(1))
 		if i >= 0 {
-			lw.sem.setVariable(lw.exec, i, L.CheckBool(2))
+			lw.sem.setVariable(lw.exec, i, c.CheckBool(2))
 		}
-		L.Push(glua.LBool(i >= 0))
+		c.Push(machine.Bool(i >= 0))
 		return 1
 	})
-	set("signal", func(L *glua.LState) int {
-		if body := lw.bodyOf(L.CheckNumber(1)); body >= 0 {
-			lw.signalFrom(body, L.CheckString(2), L.CheckString(3))
+	set("signal", func(c *machine.Call) int {
+		if body := lw.bodyOf(c.CheckNumber(1)); body >= 0 {
+			lw.signalFrom(body, c.CheckText(2), c.CheckText(3))
 		}
 		return 0
 	})
-	set("note", func(L *glua.LState) int {
-		lw.tellOnce(L.CheckString(1))
+	set("note", func(c *machine.Call) int {
+		lw.tellOnce(c.CheckText(1))
 		return 0
 	})
 	set("query", lw.register)
-	game.RawSetString("fresh", lw.fresh)
-	game.RawSetString("hooks", lw.hooks)
+	lw.state.SetField(game, "fresh", lw.fresh.V())
+	lw.state.SetField(game, "hooks", lw.hooks.V())
 	for _, c := range list {
-		main := lw.state.Function(c)
-		if err := lw.state.Protect(lw.budget, func(*glua.LState) { lw.state.Call(main, game) }); err != nil {
+		if _, err := lw.state.Run(lw.budget, lw.state.Function(c), game.V()); err != nil {
 			return err
 		}
 	}
@@ -118,7 +117,7 @@ func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.E
 }
 
 // bodyOf returns the row of a bot or player, or -1.
-func (lw *luaWorld) bodyOf(id glua.LNumber) int32 {
+func (lw *luaWorld) bodyOf(id float64) int32 {
 	if !(id >= 1 && id <= math.MaxUint32) {
 		return -1
 	}
@@ -133,22 +132,22 @@ func (lw *luaWorld) bodyOf(id glua.LNumber) int32 {
 }
 
 // entityOf is game.entity.
-func (lw *luaWorld) entityOf(L *glua.LState) int {
-	id := L.CheckNumber(1)
+func (lw *luaWorld) entityOf(c *machine.Call) int {
+	id := c.CheckNumber(1)
 	if lw.bodyOf(id) < 0 {
-		L.Push(glua.LNil)
+		c.Push(machine.Nil)
 		return 1
 	}
-	L.Push(lw.entities.Of(host.BotID(id)))
+	c.Push(lw.entities.Of(host.BotID(id)).V())
 	return 1
 }
 
 // scopeUsers is game.scope_users.
-func (lw *luaWorld) scopeUsers(L *glua.LState) int {
-	body, name := lw.bodyOf(L.CheckNumber(1)), L.CheckString(2)
+func (lw *luaWorld) scopeUsers(c *machine.Call) int {
+	body, name := lw.bodyOf(c.CheckNumber(1)), c.CheckText(2)
 	society, ok := lw.exec.World.(host.Society)
 	if body < 0 || !ok {
-		L.Push(glua.LNil)
+		c.Push(machine.Nil)
 		return 1
 	}
 	group, users := int(society.Group(body)), uint32(0)
@@ -157,7 +156,7 @@ func (lw *luaWorld) scopeUsers(L *glua.LState) int {
 			users += r.inside[group]
 		}
 	}
-	L.Push(glua.LNumber(users))
+	c.Push(machine.Number(float64(users)))
 	return 1
 }
 
@@ -167,19 +166,19 @@ func (s *semantics) variableNamed(name string) int {
 }
 
 // ask calls a function of the game with the arguments of a script, from the one at first.
-func (lw *luaWorld) ask(L *glua.LState, f *host.Func, name string, first int) int {
-	L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, lw.state.Arguments(f, name, first))))
+func (lw *luaWorld) ask(c *machine.Call, f *host.Func, name string, first int) int {
+	c.Push(lua.FromHost(lw.exec.Apply(lw.node, f, lua.Arguments(c, f, name, first))))
 	return 1
 }
 
-// field returns a field of an entity that is made when it is asked for, or nil.
-func (lw *luaWorld) field(e *glua.LTable, name string) glua.LValue {
-	f, ok := lw.fresh.RawGetString(name).(*glua.LFunction)
-	if !ok {
-		return glua.LNil
+// made returns a field of an entity that is made when it is asked for, or nil.
+func (lw *luaWorld) made(e *machine.Table, name machine.Value) machine.Value {
+	f := lw.fresh.Get(name).Function()
+	if f == nil {
+		return machine.Nil
 	}
-	v := lw.state.Call(f, e)
-	e.RawSetString(name, v)
+	v := lw.state.Call(f.V(), e.V())
+	lw.state.Set(e, name, v)
 	return v
 }
 
@@ -192,17 +191,15 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 		return host.NullValue, false
 	}
 	lw := sh.lua
-	f, ok := lw.hooks.RawGetString(hook).(*glua.LFunction)
-	if !ok {
+	f := lw.hooks.Field(hook).Function()
+	if f == nil {
 		return host.NullValue, false
 	}
-	result, ok := s.luaDo(x, n, func(*glua.LState) {
-		values := []glua.LValue{lw.entities.Of(x.Bot)}
-		for _, a := range args {
-			values = append(values, lua.FromHost(a))
-		}
-		lw.result = lw.state.Call(f, values...)
-	})
+	values := []machine.Value{lw.entities.Of(x.Bot).V()}
+	for _, a := range args {
+		values = append(values, lua.FromHost(a))
+	}
+	result, ok := s.luaCall(x, n, f, values...)
 	return lua.ToHost(result), ok
 }
 
@@ -214,14 +211,14 @@ func (s *semantics) tellEntity(x *run.Exec, e host.Event) {
 		return
 	}
 	lw, name := sh.lua, s.symbols.EventName(e.ID)
-	f, ok := lw.common.RawGetString(name).(*glua.LFunction)
+	f := lw.common.Field(name).Function()
 	if own := lw.entities.Known(x.Bot); own != nil {
-		if v, is := own.RawGetString(name).(*glua.LFunction); is {
-			f, ok = v, true
+		if of := own.Field(name).Function(); of != nil {
+			f = of
 		}
 	}
-	if ok && !f.IsG {
-		s.luaDo(x, x.Tree.Entries[0], func(*glua.LState) { lw.state.Call(f, lw.entities.Of(x.Bot), lua.FromHost(e.Arg)) })
+	if f != nil && !f.IsNative() {
+		s.luaCall(x, x.Tree.Entries[0], f, lw.entities.Of(x.Bot).V(), lua.FromHost(e.Arg))
 	}
 }
 
@@ -235,16 +232,16 @@ func (d *decoder) lintMembers(lw *luaWorld, c *luaCode, known, told map[string]b
 		if inner != "" && of != "entity" {
 			name = inner
 		}
-		var t glua.LValue = glua.LNil
+		var t machine.Value
 		switch {
 		case of != "entity":
 			t = lw.given[of]
 		case inner != "":
-			t = lw.common.RawGetString(inner)
+			t = lw.common.Field(inner)
 			of += "." + inner
 		}
-		table, ok := t.(*glua.LTable)
-		if full := of + "." + name; ok && table.RawGetString(name) == glua.LNil && !known[name] && !told[full] {
+		table := t.Table()
+		if full := of + "." + name; table != nil && table.Field(name).IsNil() && !known[name] && !told[full] {
 			told[full] = true
 			d.lint(c.at, "%s has no %q in this game", of, shorten(name))
 		}

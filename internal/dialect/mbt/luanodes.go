@@ -7,19 +7,21 @@ import (
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// maxSteps is how many instructions the code of one node may run.
-var maxSteps = limit.New("mbt.steps", 100_000, 1<<40, "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
+const stepsLimit = "mbt.steps"
+
+// maxSteps is how many steps the code of one node may take.
+var maxSteps = limit.New(stepsLimit, 100_000, 1<<40, "steps", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
 
 func init() {
 	limit.Fixed(MaxParens, "as in the engine", "mbt.parentheses", "levels", "parentheses of a condition within each other", limit.Refused)
@@ -35,13 +37,13 @@ func init() {
 type Library struct {
 	// Globals, if set, adds values from Go to a new state. It is called once for
 	// each world, and once more to check trees when they are loaded.
-	Globals func(*lua.State)
-	// Budget is how many instructions the code of one node, or a file of the
-	// library, may run; 0 stands for the limit mbt.steps.
+	Globals func(*machine.State)
+	// Budget is how many steps the code of one node, or a file of the library, may
+	// take; 0 stands for the limit mbt.steps.
 	Budget int64
 
-	limits lua.Limits // of files
-	chunks []*lua.Chunk
+	limits machine.Limits // of files
+	chunks []*machine.Chunk
 	from   *Library // that this one was made from, or nil
 	added  [sha256.Size]byte
 }
@@ -49,7 +51,7 @@ type Library struct {
 // Add adds a file, which is run in each new state after those before it. The
 // error is a *syntax.Error.
 func (lib *Library) Add(file string, src []byte) error {
-	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lib.limits)
+	c, err := machine.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lib.limits)
 	if err != nil {
 		return err
 	}
@@ -60,7 +62,7 @@ func (lib *Library) Add(file string, src []byte) error {
 
 // extended returns a copy of a library, which may be nil, to which more can be
 // added.
-func (lib *Library) extended(limits lua.Limits) *Library {
+func (lib *Library) extended(limits machine.Limits) *Library {
 	if lib == nil {
 		return &Library{limits: limits}
 	}
@@ -76,36 +78,34 @@ type luaKey struct {
 
 // luaWorld is the Lua state of a world, with the call that is running in it.
 type luaWorld struct {
-	state    *lua.State
-	budget   int64
+	state    *machine.State
+	budget   machine.Budget
 	entities lua.Entities
-	meta     *glua.LTable // of entities
-	common   *glua.LTable // what files of the library gave to all entities
-	methods  map[*host.Func]*glua.LFunction
-	signals  *glua.LFunction        // entity:Signal
-	fresh    *glua.LTable           // functions that make fields of entities, by name
-	hooks    *glua.LTable           // functions that actions call, by name
-	given    map[string]glua.LValue // globals of the prelude
+	entity   *machine.Field // the global entity
+	meta     *machine.Table // of entities
+	common   *machine.Table // what files of the library gave to all entities
+	methods  map[*host.Func]*machine.Function
+	signals  *machine.Function        // entity:Signal
+	fresh    *machine.Table           // functions that make fields of entities, by name
+	hooks    *machine.Table           // functions that actions call, by name
+	given    map[string]machine.Value // globals of the prelude
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
-	places   lua.Places // where functions can stand
-	begun    uint64     // the hash of what Lua kept when it began
+	places   graph.Places // where functions can stand
+	begun    uint64       // the hash of what Lua kept when it began
 
-	preludes []*lua.Chunk
+	preludes []*machine.Chunk
 	queries  []Query         // that files of the library registered
 	notes    []*syntax.Error // what they had to say
 	noted    map[string]bool // texts that were told
 
-	sem    *semantics
-	exec   *run.Exec
-	node   tree.NodeID
-	fn     *glua.LFunction
-	result glua.LValue
-	call   func(*glua.LState) // of fn
+	sem  *semantics
+	exec *run.Exec
+	node tree.NodeID
 }
 
 // compiled has the functions of one node's scripts in a state; nil for none.
-type compiled struct{ first, second *glua.LFunction }
+type compiled struct{ first, second *machine.Function }
 
 // newLuaWorld makes the state of a world, in which scopes have these rooms. It returns the
 // faults of the library's files; the rest of a file behind a fault is left out.
@@ -116,13 +116,13 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	}
 	limits := *host.LimitsOf(c.registry)
 	lw = &luaWorld{
-		budget: lib.Budget, methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
+		budget: machine.Budget{Steps: lib.Budget}, methods: map[*host.Func]*machine.Function{}, keys: map[string]host.Key{}, given: map[string]machine.Value{}, rooms: rooms,
 		preludes: c.preludes, noted: map[string]bool{},
 	}
-	if lw.budget <= 0 {
-		lw.budget = maxSteps.In64(limits)
+	if lib.Budget <= 0 {
+		lw.budget = machine.Budget{Steps: maxSteps.In64(limits), Limit: stepsLimit}
 	}
-	lw.state = lua.NewState(lua.Options{
+	lw.state = machine.NewState(machine.Options{
 		Limits: lua.LimitsOf(limits),
 		Random: func() float64 {
 			if lw.exec == nil {
@@ -136,38 +136,39 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 			}
 		},
 	})
-	lw.call = func(*glua.LState) { lw.result = lw.state.Call(lw.fn) }
-	lw.meta = lw.state.L.NewTable()
-	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
+	lw.meta = lw.state.NewTable()
+	lw.state.SetField(lw.meta, "__index", lw.state.NewFunction("__index", lw.index).V())
 	lw.entities.Begin(lw.state, lw.meta)
-	lw.common = lw.state.L.NewTable()
-	lw.signals = lw.state.L.NewFunction(lw.signal)
+	lw.entity = lw.state.NewField("entity")
+	lw.common = lw.state.NewTable()
+	lw.signals = lw.state.NewFunction("Signal", lw.signal)
 	if lib.Globals != nil {
 		lib.Globals(lw.state)
 	}
-	lw.state.Set("entity", lw.common)
+	lw.setEntity(lw.common.V())
 	if err := lw.runPreludes(c.preludes, c.registry); err != nil {
 		faults = append(faults, err)
 	}
 	for _, name := range lw.state.Written() {
-		lw.given[name] = lw.state.Get(name)
+		lw.given[name] = lw.state.Global(name)
 	}
 	lw.fix()
 	for _, c := range lib.chunks {
 		lw.places.Know(c)
-		lw.fn = lw.state.Function(c)
-		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
+		if _, err := lw.state.Run(lw.budget, lw.state.Function(c)); err != nil {
 			faults = append(faults, err)
 		}
 	}
-	lw.state.Set("entity", glua.LNil)
+	lw.setEntity(machine.Nil)
 	lw.begun = lw.entities.Hash()
 	return lw, faults
 }
 
+func (lw *luaWorld) setEntity(v machine.Value) { lw.entity.Set(lw.state.Globals(), v) }
+
 // functions compiles the scripts of a program for the state.
 func (lw *luaWorld) functions(list []scripts) []compiled {
-	function := func(c *lua.Chunk) *glua.LFunction {
+	function := func(c *machine.Chunk) *machine.Function {
 		if c == nil {
 			return nil
 		}
@@ -181,38 +182,31 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 	return code
 }
 
-// luaCall runs the code of a node.
-func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v glua.LValue, ok bool) {
+// luaCall calls a function of scripts on behalf of a node. The global entity exists meanwhile.
+func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, f *machine.Function, args ...machine.Value) (v machine.Value, ok bool) {
 	lw := s.share(x).lua
-	outer := lw.fn
-	lw.fn = fn
-	v, ok = s.luaDo(x, n, lw.call)
-	lw.fn = outer
-	return v, ok
-}
-
-// luaDo calls f, which leaves its result in the world, on behalf of a node. The global
-// entity exists meanwhile.
-func (s *semantics) luaDo(x *run.Exec, n tree.NodeID, f func(*glua.LState)) (v glua.LValue, ok bool) {
-	lw := s.share(x).lua
-	sem, exec, node, result := lw.sem, lw.exec, lw.node, lw.result
-	lw.sem, lw.exec, lw.node, lw.result = s, x, n, glua.LNil
-	before := lw.state.Get("entity")
-	lw.state.Set("entity", lw.entities.Of(x.Bot))
-	err := lw.state.Protect(lw.budget, f)
-	lw.state.Set("entity", before)
-	v = lw.result
-	lw.sem, lw.exec, lw.node, lw.result = sem, exec, node, result
+	sem, exec, node := lw.sem, lw.exec, lw.node
+	lw.sem, lw.exec, lw.node = s, x, n
+	before := lw.entity.Get(lw.state.Globals())
+	lw.setEntity(lw.entities.Of(x.Bot).V())
+	v, err := lw.state.Run(lw.budget, f, args...)
+	lw.setEntity(before)
+	lw.sem, lw.exec, lw.node = sem, exec, node
 	if err != nil {
-		s.warn(x, n, "Lua: %s", err.Msg)
-		return glua.LNil, false
+		s.warn(x, n, "Lua: %s", textOfFault(err))
+		return machine.Nil, false
 	}
 	return v, true
 }
 
+// textOfFault is an error of a script without its place.
+func textOfFault(err *syntax.Error) string {
+	return (&syntax.Error{Msg: err.Msg, Hint: err.Hint}).Error()
+}
+
 // luaRun runs code and ignores its result. An error is only reported. Case
 // mbt-lua-execute-error.
-func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
+func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *machine.Function) {
 	if fn != nil {
 		s.luaCall(x, n, fn)
 	}
@@ -220,12 +214,12 @@ func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
 
 // luaTrue runs code and reports whether it returns the boolean true; nothing else
 // counts as true. Cases mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
-func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
+func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *machine.Function) bool {
 	if x.Trace != nil {
 		return s.luaWitnessed(x, n, fn)
 	}
 	v, ok := s.luaCall(x, n, fn)
-	return ok && v == glua.LTrue
+	return ok && v == machine.Bool(true)
 }
 
 // forgetEntity drops the fields that scripts gave to a bot's entity.
@@ -250,55 +244,55 @@ var numberFields = entityFields[:5]
 // names, what the prelude makes for it, a signal, of the bot whose code runs a function of
 // the game as a method, or else a state key of the bot. So a key never hides a function.
 // Case lua-values-are-fields-set-in-each-tick.
-func (lw *luaWorld) index(L *glua.LState) int {
-	L.Push(lw.read(L.Get(1), L.Get(2)))
+func (lw *luaWorld) index(c *machine.Call) int {
+	c.Push(lw.read(c.Get(1), c.Get(2)))
 	return 1
 }
 
-func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
-	e, _ := of.(*glua.LTable)
+func (lw *luaWorld) read(of, key machine.Value) machine.Value {
+	e := of.Table()
 	bot, isEntity := lw.entities.ID(e)
-	name, isName := key.(glua.LString)
+	name, isName := key.Text()
 	x := lw.exec
 	if !isName || x == nil || !isEntity {
-		return glua.LNil
+		return machine.Nil
 	}
-	body := lw.bodyOf(glua.LNumber(bot))
+	body := lw.bodyOf(float64(bot))
 	if body < 0 {
-		return glua.LNil // a script kept it, and it is gone
+		return machine.Nil // a script kept it, and it is gone
 	}
-	if key, ok := strings.CutPrefix(string(name), stateField); ok {
+	if key, ok := strings.CutPrefix(name, stateField); ok {
 		return lw.stateOf(body, key)
 	}
-	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
+	if v := lw.common.Get(key); !v.IsNil() {
 		return v
 	}
-	if slices.Contains(numberFields, string(name)) {
-		if v := lw.stateOf(body, string(name)); v != glua.LNil {
+	if slices.Contains(numberFields, name) {
+		if v := lw.stateOf(body, name); !v.IsNil() {
 			return v
 		}
 	}
 	switch name {
 	case "id":
-		return glua.LNumber(bot)
+		return machine.Number(float64(bot))
 	case "x", "y":
 		px, py := x.World.Position(body)
-		return glua.LNumber(either(name == "x", px, py))
+		return machine.Number(either(name == "x", px, py))
 	case "hx", "hy":
 		hx, hy := x.World.Heading(body)
-		return glua.LNumber(either(name == "hx", hx, hy))
+		return machine.Number(either(name == "hx", hx, hy))
 	case "Signal":
-		return lw.signals
+		return lw.signals.V()
 	}
-	if v := lw.field(e, string(name)); v != glua.LNil {
+	if v := lw.made(e, key); !v.IsNil() {
 		return v
 	}
 	if bot == x.Bot {
-		if f := lw.method(string(name)); f != nil {
-			return f
+		if f := lw.method(name); f != nil {
+			return f.V()
 		}
 	}
-	return lw.stateOf(body, string(name))
+	return lw.stateOf(body, name)
 }
 
 func either(first bool, a, b float32) float64 {
@@ -309,18 +303,18 @@ func either(first bool, a, b float32) float64 {
 }
 
 // stateOf returns the value of a state key of a body.
-func (lw *luaWorld) stateOf(body int32, name string) glua.LValue {
+func (lw *luaWorld) stateOf(body int32, name string) machine.Value {
 	names := lw.sem.symbols.KeyNames()
 	for len(lw.keys) < len(names) {
 		lw.keys[names[len(lw.keys)]] = host.Key(len(lw.keys))
 	}
 	key, ok := lw.keys[name]
 	if !ok {
-		return glua.LNil
+		return machine.Nil
 	}
 	y := lw.exec.World.State(body, key)
 	if y == host.Missing {
-		return glua.LNil
+		return machine.Nil
 	}
 	return lua.FromHost(lw.sem.symbols.Value(y))
 }
@@ -328,7 +322,7 @@ func (lw *luaWorld) stateOf(body int32, name string) glua.LValue {
 // forgetField drops a field that scripts gave to a bot's entity.
 func (s *semantics) forgetField(x *run.Exec, name string) {
 	if sh := s.share(x); sh != nil && sh.lua != nil {
-		sh.lua.entities.Of(x.Bot).RawSetString(name, glua.LNil)
+		sh.lua.state.SetField(sh.lua.entities.Of(x.Bot), name, machine.Nil)
 	}
 }
 
@@ -342,22 +336,22 @@ func findFunc(reg *host.Registry, name string) *host.Func {
 }
 
 // method returns a function of the game as entity:Name(arguments).
-func (lw *luaWorld) method(name string) *glua.LFunction {
+func (lw *luaWorld) method(name string) *machine.Function {
 	f := findFunc(lw.sem.config.registry, name)
 	if f == nil {
 		return nil
 	}
 	m := lw.methods[f]
 	if m == nil {
-		m = lw.state.L.NewFunction(func(L *glua.LState) int { return lw.ask(L, f, name, 2) }) // 1 is the entity
+		m = lw.state.NewFunction(name, func(c *machine.Call) int { return lw.ask(c, f, name, 2) }) // 1 is the entity
 		lw.methods[f] = m
 	}
 	return m
 }
 
 // signal is entity:Signal(name, filter).
-func (lw *luaWorld) signal(L *glua.LState) int {
-	lw.signalFrom(lw.exec.Body, L.OptString(3, filters[0]), L.CheckString(2))
+func (lw *luaWorld) signal(c *machine.Call) int {
+	lw.signalFrom(lw.exec.Body, c.OptText(3, filters[0]), c.CheckText(2))
 	return 0
 }
 
@@ -410,7 +404,7 @@ func (d *decoder) luaLints() {
 		c := &d.codes[i]
 		for _, name := range c.chunk.Reads() {
 			name, _, isLibrary := strings.Cut(name, ".")
-			if !isLibrary && !known[name] && lw.state.Get(name) == glua.LNil {
+			if !isLibrary && !known[name] && lw.state.Global(name).IsNil() {
 				once(c.at, fmt.Sprintf("no Lua global %q is known", shorten(name)))
 			}
 		}
@@ -419,7 +413,7 @@ func (d *decoder) luaLints() {
 			if d.hidesState(lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
 				once(c.at, fmt.Sprintf("entity.%s is what Lua has by that name, wanted entity.Properties.%s for the state key", name, name))
 			}
-			if !d.entityHas(name) && !known[name] && lw.common.RawGetString(name) == glua.LNil && lw.fresh.RawGetString(name) == glua.LNil {
+			if !d.entityHas(name) && !known[name] && lw.common.Field(name).IsNil() && lw.fresh.Field(name).IsNil() {
 				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(name)))
 			}
 		}
@@ -434,14 +428,14 @@ func (d *decoder) entityHas(name string) bool {
 // hidesState reports whether a name of an entity that Lua has is a state key, too.
 func (d *decoder) hidesState(lw *luaWorld, name string) bool {
 	return slices.Contains(host.SymbolsOf(d.reg).KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
-		lw.common.RawGetString(name) != glua.LNil || lw.fresh.RawGetString(name) != glua.LNil)
+		!lw.common.Field(name).IsNil() || !lw.fresh.Field(name).IsNil())
 }
 
 // luaCode is a piece of code with its place.
 type luaCode struct {
 	at    syntax.Pos
 	text  string
-	chunk *lua.Chunk
+	chunk *machine.Chunk
 }
 
 // inFile is a place in the value of an attribute, counted from where that begins as if it
@@ -464,14 +458,14 @@ func inFile(at *markup.Attr, p syntax.Pos) syntax.Pos {
 	return at.At(len(at.Value))
 }
 
-func (d *decoder) compile(at *markup.Attr) (*lua.Chunk, *syntax.Error) {
-	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.LimitsOf(*host.LimitsOf(d.reg)))
-	if fault, ok := err.(*syntax.Error); ok {
-		fault.Pos = inFile(at, fault.Pos)
-		return nil, fault
-	}
+func (d *decoder) compile(at *markup.Attr) (*machine.Chunk, syntax.ErrorList) {
+	c, err := machine.Compile(at.ValueSpan.Start, at.Value, lua.LimitsOf(*host.LimitsOf(d.reg)))
 	if err != nil {
-		return nil, &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprint(err)}
+		faults := err.(syntax.ErrorList)
+		for _, fault := range faults {
+			fault.Pos = inFile(at, fault.Pos)
+		}
+		return nil, faults
 	}
 	d.codes = append(d.codes, luaCode{at.ValueSpan.Start, at.Value, c})
 	return c, nil

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Query is a query for the best point as a file of Lua registers it, in the words of the
@@ -59,19 +58,19 @@ func (lw *luaWorld) tellOnce(text string) {
 }
 
 // register is game.query.
-func (lw *luaWorld) register(L *glua.LState) int {
+func (lw *luaWorld) register(c *machine.Call) int {
 	if lw.exec != nil {
 		lw.state.Raise("queries are registered by files of Lua, before the game begins")
 	}
-	t := L.CheckTable(1)
-	name, ok := t.RawGetString("Name").(glua.LString)
-	if !ok || name == "" {
+	t := c.CheckTable(1)
+	name, _ := t.Field("Name").Text()
+	if name == "" {
 		lw.state.Raise("a query without Name, wanted a text")
 	}
-	q := Query{Name: string(name), At: lw.state.WhereOutside(lw.preludes)}
+	q := Query{Name: name, At: lw.state.WhereOutside(lw.preludes)}
 	for i := 1; i <= t.Len(); i++ {
-		o, ok := t.RawGetInt(i).(*glua.LTable)
-		if !ok {
+		o := t.At(i).Table()
+		if o == nil {
 			lw.state.Raise("query %s: option %d is no table", name, i)
 		}
 		option := QueryOption{Points: lw.terms(o, "Generation"), Conditions: lw.terms(o, "Conditions"), Weights: lw.terms(o, "Weights")}
@@ -89,16 +88,16 @@ func (lw *luaWorld) register(L *glua.LState) int {
 }
 
 // terms reads a table of measures, in the order of their names.
-func (lw *luaWorld) terms(o *glua.LTable, key string) (list []QueryTerm) {
-	t, ok := o.RawGetString(key).(*glua.LTable)
-	if !ok {
-		if o.RawGetString(key) != glua.LNil {
+func (lw *luaWorld) terms(o *machine.Table, key string) (list []QueryTerm) {
+	t := o.Field(key).Table()
+	if t == nil {
+		if !o.Field(key).IsNil() {
 			lw.state.Raise("%s: wanted a table of measures", key)
 		}
 		return nil
 	}
-	t.ForEach(func(k, v glua.LValue) {
-		term, name := QueryTerm{Name: k.String()}, lua.ToHost(v)
+	for k, v := range t.Pairs {
+		term, name := QueryTerm{Name: machine.Show(k)}, lua.ToHost(v)
 		switch name.Kind() {
 		case host.Bool:
 			term.Truth, term.Value = true, name.Number()
@@ -108,7 +107,7 @@ func (lw *luaWorld) terms(o *glua.LTable, key string) (list []QueryTerm) {
 			lw.state.Raise("%s: %s: wanted a number, true or false", key, term.Name)
 		}
 		list = append(list, term)
-	})
+	}
 	slices.SortFunc(list, func(a, b QueryTerm) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }

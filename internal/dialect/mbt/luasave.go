@@ -1,10 +1,8 @@
 package mbt
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 var _ run.ShareSaver = (*semantics)(nil)
@@ -16,8 +14,8 @@ const signalName = "\x00Signal"
 // fix begins to know what is saved, in a state whose files have not run yet.
 func (lw *luaWorld) fix() {
 	lw.entities.Graph = lw.places.Graph()
-	lw.entities.Graph.Fix(lw.state, lw.meta, lw.common, lw.signals)
-	lw.entities.Name = func(f *glua.LFunction) string {
+	lw.entities.Graph.Fix(lw.state, lw.meta.V(), lw.common.V(), lw.signals.V())
+	lw.entities.Name = func(f *machine.Function) string {
 		if f == lw.signals {
 			return signalName
 		}
@@ -28,7 +26,7 @@ func (lw *luaWorld) fix() {
 		}
 		return ""
 	}
-	lw.entities.Method = func(name string) *glua.LFunction {
+	lw.entities.Method = func(name string) *machine.Function {
 		if name == signalName {
 			return lw.signals
 		}
@@ -67,7 +65,7 @@ func (s *semantics) ReadShare(shared any, b []byte) (func(), error) {
 	lw := s.luaShared(shared)
 	if lw == nil {
 		if len(b) > 0 {
-			return nil, lua.ErrDamaged
+			return nil, machine.ErrDamaged
 		}
 		return func() {}, nil
 	}

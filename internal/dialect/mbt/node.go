@@ -4,7 +4,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // document is a file of a tree that was decoded without errors.
@@ -164,16 +164,16 @@ type (
 	}
 	luaNode struct {
 		element
-		code *lua.Chunk
+		code *machine.Chunk
 	}
 	luaGateNode struct {
 		element
-		code *lua.Chunk
+		code *machine.Chunk
 		kid  node
 	}
 	luaWrapperNode struct {
 		element
-		enter, exit *lua.Chunk // nil for none
+		enter, exit *machine.Chunk // nil for none
 		kid         node
 	}
 	// scopeNode is a GroupScope, a SquadScope or, where it has no name, a

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // semantics runs the trees of one file. It holds nothing of any bot.
@@ -81,7 +81,7 @@ type edge struct {
 	to    uint8
 }
 
-type scripts struct{ first, second *lua.Chunk }
+type scripts struct{ first, second *machine.Chunk }
 
 type scope struct {
 	slot     int

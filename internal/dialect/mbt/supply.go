@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Part is the part of a game that every tree wants: what tells it of targets and covers.
@@ -59,7 +59,7 @@ func (c *compiler) parts() (parts []string) {
 	if len(c.sem.scripts) == 0 {
 		return nil
 	}
-	var code []*lua.Chunk
+	var code []*machine.Chunk
 	for _, s := range c.sem.scripts {
 		code = append(code, s.first, s.second)
 	}

@@ -4,13 +4,11 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // traceKeys are the keys of a case that only this dialect knows.
@@ -101,11 +99,11 @@ func (w *dryRun) leaf(name string) host.Action {
 func (w *dryRun) config() Config {
 	cfg := Config{
 		Graft: func(_ host.BotID, n GraftNotice) { w.Visit("graft:" + n.String()) },
-		Lua: &Library{Globals: func(s *lua.State) {
-			s.Define("Note", s.L.NewFunction(func(L *glua.LState) int {
-				w.Visit("lua:" + L.CheckString(1))
+		Lua: &Library{Globals: func(s *machine.State) {
+			s.Define("Note", s.NewFunction("Note", func(c *machine.Call) int {
+				w.Visit("lua:" + c.CheckText(1))
 				return 0
-			}))
+			}).V())
 		}},
 	}
 	if w.keys.AfterEnd == "stop" {

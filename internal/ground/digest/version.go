@@ -5,12 +5,12 @@ import "fmt"
 // Version is counted up when digests of the same game become others, because they are made of other
 // things. Everything that is compared with a digest from before, such as saves, recordings and results
 // of sweeps, is refused then.
-const Version = 2
+const Version = 3
 
 // Last ends the sentence that refuses what an older Thicket wrote: its digests were made of other
 // things.
 func Last(what string) string {
-	return "; play the " + what + " with the commit 647529c9 of Thicket, the last one that reads it"
+	return "; play the " + what + " with the commit ea303f58 of Thicket, the last one that reads it"
 }
 
 // Check refuses what was written with digests of another version.

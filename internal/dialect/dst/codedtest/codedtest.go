@@ -9,16 +9,14 @@ import (
 	"testing"
 	"unsafe"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Recorder is a codec that notes what it is called with.
 type Recorder struct{ Cells []string }
 
-var _ lua.Codec = (*Recorder)(nil)
+var _ machine.Codec = (*Recorder)(nil)
 
 func (r *Recorder) note(v any) {
 	cell := fmt.Sprintf("%T %v", v, v)
@@ -27,22 +25,25 @@ func (r *Recorder) note(v any) {
 	}
 	r.Cells = append(r.Cells, cell)
 }
-func (r *Recorder) Value(v *glua.LValue)       { r.note(*v) }
-func (r *Recorder) Bool(b *bool)               { r.note(*b) }
-func (r *Recorder) Number(f *float64)          { r.note(*f) }
-func (r *Recorder) Whole(i int64) int64        { r.note(i); return i }
-func (r *Recorder) Text(s *string)             { r.note(*s) }
-func (r *Recorder) Variable(up **glua.Upvalue) { r.note(*up) }
-func (r *Recorder) Handle(v *glua.LValue) any  { r.note(*v); return nil }
-func (r *Recorder) Length(n int) int           { r.note(n); return n }
-func (r *Recorder) Rest(n int) int             { r.note(n); return n }
-func (r *Recorder) Later(func())               {}
-func (r *Recorder) Content(t *glua.LTable)     { r.note(t) }
+func (r *Recorder) Value(v *machine.Value)    { r.note(*v) }
+func (r *Recorder) Bool(b *bool)              { r.note(*b) }
+func (r *Recorder) Number(f *float64)         { r.note(*f) }
+func (r *Recorder) Whole(i int64) int64       { r.note(i); return i }
+func (r *Recorder) Text(s *string)            { r.note(*s) }
+func (r *Recorder) Variable(c **machine.Cell) { r.note(*c) }
+func (r *Recorder) Thread(t **machine.Thread) { r.note(*t) }
+func (r *Recorder) Length(n int) int          { r.note(n); return n }
+func (r *Recorder) Rest(n int) int            { r.note(n); return n }
+func (r *Recorder) Later(func())              {}
+func (r *Recorder) Content(t *machine.Table)  { r.note(t) }
+
+// State is one in which samples are made.
+var State = machine.NewState(machine.Options{})
 
 // Type is a type that a save is made of, and what visits it.
 type Type struct {
 	Sample any
-	Code   func(of any, c lua.Codec)
+	Code   func(of any, c machine.Codec)
 }
 
 // Check is what a package knows of its types.
@@ -107,7 +108,7 @@ func (k *Check) eachField(v reflect.Value, path string, f func(path string, v re
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		if v.Type() == reflect.TypeFor[host.Value]() {
+		if typ := v.Type(); typ == reflect.TypeFor[host.Value]() || typ == reflect.TypeFor[machine.Value]() {
 			break
 		}
 		for i := range v.NumField() {
@@ -139,8 +140,6 @@ func (k *Check) filled(t *testing.T, path string, typ reflect.Type, n int) refle
 		v.SetFloat(float64(n))
 	case reflect.String:
 		v.SetString(strings.Repeat("x", n))
-	case reflect.Interface:
-		v.Set(reflect.ValueOf(glua.LNumber(n)))
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(typ, 2, 2))
 		for i := range 2 {
@@ -150,8 +149,11 @@ func (k *Check) filled(t *testing.T, path string, typ reflect.Type, n int) refle
 		v.Set(reflect.MakeMap(typ))
 		v.SetMapIndex(k.filled(t, path, typ.Key(), n), k.filled(t, path, typ.Elem(), n))
 	case reflect.Struct, reflect.Array:
-		if typ == reflect.TypeFor[host.Value]() {
+		switch typ {
+		case reflect.TypeFor[host.Value]():
 			return reflect.ValueOf(host.NumberValue(float64(n)))
+		case reflect.TypeFor[machine.Value]():
+			return reflect.ValueOf(machine.Number(float64(n)))
 		}
 		k.eachField(v, path, func(path string, f reflect.Value) { f.Set(k.filled(t, path, f.Type(), n)) })
 	case reflect.Pointer:
@@ -164,6 +166,16 @@ func (k *Check) filled(t *testing.T, path string, typ reflect.Type, n int) refle
 		}
 		o := reflect.New(typ.Elem())
 		k.samples[name] = o
+		switch of := o.Interface().(type) { // the zero value of these is none of scripts
+		case *machine.Table:
+			*of = *State.NewTable()
+		case *machine.Value:
+			*of = machine.Number(float64(n))
+		case *machine.Data:
+			*of = *machine.NewData(n, nil)
+		case *machine.Function:
+			*of = *State.NewFunction("f", nil)
+		}
 		if k.Fill != nil {
 			k.Fill(o.Interface(), n)
 		}

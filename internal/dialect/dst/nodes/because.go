@@ -3,8 +3,7 @@ package nodes
 import (
 	"fmt"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -12,16 +11,17 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // condition calls a function that a script gave a node as its condition.
-func (t *Instance) condition(n tree.NodeID, f glua.LValue) glua.LValue {
+func (t *Instance) condition(n tree.NodeID, f machine.Value) machine.Value {
 	return t.explained(n, f, "the condition")
 }
 
 // explained calls a function of a node. While somebody looks, it notes what the function
 // compared, and what it answered.
-func (t *Instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.LValue) {
+func (t *Instance) explained(n tree.NodeID, f machine.Value, what string) (v machine.Value) {
 	en := t.en
 	node := t.Nodes[n]
 	x := en.X
@@ -30,21 +30,29 @@ func (t *Instance) explained(n tree.NodeID, f glua.LValue, what string) (v glua.
 	}
 	outer := en.Seat.Asked
 	en.Seat.Asked = &script.Asked{X: x, N: n}
-	en.Lua.Witness(compared(x, n), func() { v = en.call(node, f, what) })
+	en.Lua.Witness(compared(x, n, machine.Nil), func() { v = en.call(node, f, what) })
 	en.Seat.Asked = outer
 	answer := host.OpaqueValue(script.Describe(v))
-	switch v.(type) {
-	case glua.LBool, glua.LNumber, glua.LString:
+	if k := v.Kind(); k == machine.KindBool || k == machine.KindNumber || k == machine.KindText {
 		answer = lua.ToHost(v)
 	}
 	x.Because(n, "function").About(en.functionAt(f)).HasValue(answer)
 	return v
 }
 
-// compared notes what a script compares as reasons of a node.
-func compared(x *run.Exec, n tree.NodeID) func(lua.Comparison) {
-	return func(c lua.Comparison) {
-		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+// compared notes what the user's scripts compare as reasons of a node, and the numbers that
+// Thicket's own file compares where the node's function stands in one.
+func compared(x *run.Exec, n tree.NodeID, f machine.Value) func(machine.Comparison) {
+	var own *machine.Chunk
+	if fn := f.Function(); fn != nil && !fn.IsNative() {
+		own = fn.Proto().Chunk
+	}
+	return func(c machine.Comparison) {
+		isNumber := c.A.Kind() == machine.KindNumber && c.B.Kind() == machine.KindNumber
+		if of := c.Proto.Chunk; strings.HasPrefix(of.Name, script.OwnFolder) && (of != own || !isNumber) {
+			return
+		}
+		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
 	}
 }
 
@@ -53,7 +61,7 @@ var begun = [...]string{script.Ready: "begins", script.Success: "was done", scri
 
 // visitOwn is the Visit of a script's own class. While somebody looks, it notes how the node
 // stood, what the script compared, and when the node is visited again.
-func (t *Instance) visitOwn(n tree.NodeID, visit glua.LValue) {
+func (t *Instance) visitOwn(n tree.NodeID, visit machine.Value) {
 	if !t.isWatched() {
 		t.callOwn(n, mVisit, visit)
 		return
@@ -62,19 +70,19 @@ func (t *Instance) visitOwn(n tree.NodeID, visit glua.LValue) {
 	x.Because(n, begun[t.status(n)])
 	outer, around, called := en.Seat.Asked, en.Seat.Called, []tree.NodeID(nil)
 	en.Seat.Asked, en.Seat.Called = &script.Asked{X: x, N: n}, &called
-	en.Lua.WitnessOf(visit, compared(x, n), func() { t.callOwn(n, mVisit, visit) })
+	en.Lua.Witness(compared(x, n, visit), func() { t.callOwn(n, mVisit, visit) })
 	en.Seat.Asked, en.Seat.Called = outer, around
 	if t.isWatched() { // the script may have made another tree of it
 		t.tellCalled(n, called)
 	}
-	if wait := number(node.slot(), atWake) - en.Now; *node.head()&headSlept != 0 && wait > 0 {
+	if wait := numberAt(node.slot(), atWake) - en.Now; *node.head()&headSlept != 0 && wait > 0 {
 		x.Because(n, "sleeps").Has(wait, "s")
 	}
 }
 
 // visited notes that a script looks up the Visit of a node, which it does to call it.
-func (en *Engine) visited(of *glua.LTable) {
-	if n := NodeOf(of); n != nil && n.in != nil && n.in.shape.tree == en.Program.Shown {
+func (en *Engine) visited(of *machine.Table) {
+	if n := NodeOf(of.V()); n != nil && n.in != nil && n.in.shape.tree == en.Program.Shown {
 		*en.Seat.Called = append(*en.Seat.Called, n.nodeID)
 	}
 }
@@ -122,11 +130,12 @@ func (t *Instance) tellWait(n tree.NodeID, wake float64) {
 }
 
 // functionAt is the file and the line of a function.
-func (en *Engine) functionAt(v glua.LValue) string {
-	f, ok := v.(*glua.LFunction)
-	if !ok || f.IsG {
+func (en *Engine) functionAt(v machine.Value) string {
+	f := v.Function()
+	if f == nil || f.IsNative() {
 		return "of Thicket"
 	}
-	at := en.Program.ShownAt(syntax.Pos{File: f.Proto.SourceName})
-	return fmt.Sprintf("%s:%d", at.File, f.Proto.LineDefined)
+	p := f.Proto()
+	at := en.Program.ShownAt(syntax.Pos{File: p.Chunk.Name})
+	return fmt.Sprintf("%s:%d", at.File, p.Span().Start.Line)
 }

@@ -4,12 +4,10 @@ import (
 	"encoding/binary"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Shape is what the trees of several bots have in common: the nodes and how they
@@ -42,7 +40,7 @@ type lengths struct{ list, length int }
 // if need be.
 const maxKinds = 10_000
 
-// How many instructions are charged for laying out a node, and for showing one as text.
+// How many steps are charged for laying out a node, and for showing one as text.
 const (
 	bindSteps = 20
 	textSteps = 20
@@ -189,14 +187,14 @@ func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
 	if n.laid != nil {
 		n.special.laid = nil
 	}
-	t, ok := n.Children().(*glua.LTable)
-	if !ok {
+	t := n.Children().Table()
+	if t == nil {
 		return nil, lengths{}
 	}
 	size.length = t.Len()
 	for i := 1; i <= size.length; i++ {
-		v := t.RawGetInt(i)
-		if v == glua.LNil {
+		v := t.At(i)
+		if v.IsNil() {
 			kids = append(kids, 0)
 			continue
 		}
@@ -205,8 +203,7 @@ func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
 			size.list = i
 		}
 	}
-	l.en.Lua.Unfold(t)
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+	for k, v := range t.Pairs {
 		if isPlaceIn(k, size.length) {
 			continue
 		}
@@ -216,12 +213,12 @@ func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
 }
 
 // isPlaceIn reports whether a key is an index of a list of that length.
-func isPlaceIn(k glua.LValue, length int) bool {
-	i, ok := k.(glua.LNumber)
-	return ok && i >= 1 && i <= glua.LNumber(length) && glua.LNumber(int(i)) == i
+func isPlaceIn(k machine.Value, length int) bool {
+	i, ok := k.Number()
+	return ok && i >= 1 && i <= float64(length) && float64(int(i)) == i
 }
 
-func (l *layout) child(n *Node, v glua.LValue) tree.NodeID {
+func (l *layout) child(n *Node, v machine.Value) tree.NodeID {
 	child := NodeOf(v)
 	if child == nil && l.en.Program.Lenient {
 		child = NodeOf(l.en.lenientNode(v))
@@ -237,34 +234,33 @@ func (l *layout) child(n *Node, v glua.LValue) tree.NodeID {
 func (l *layout) classify(n *Node) uint8 {
 	en := l.en
 	flags := en.kindOf(n.class)
-	if !glua.LVAsBool(n.Children()) {
+	if !n.Children().Truth() {
 		flags |= flagNoList
 	}
-	if n.class.RawGetString("_props") != glua.LNil {
+	if en.HasSetters(n.class) {
 		l.bare, l.saves, l.watch = false, true, true
 	}
-	var custom [numMethods]glua.LValue
-	isCustom := false
+	var custom ownMethods
 	for name := range numMethods {
-		f := lua.Field(n.Obj, methodNames[name])
-		if f == glua.LNil {
-			f = n.class.RawGetString(methodNames[name])
+		f := n.Obj.Get(en.keys[name])
+		if f.IsNil() {
+			f = n.class.Get(en.keys[name])
 		}
-		own := en.methods[n.op][name]
-		if f == own || own == nil && f == glua.LNil {
+		if f.Function() == en.methods[n.op][name] && (f.IsNil() || f.Function() != nil) {
 			continue
 		}
-		custom[name], isCustom = f, true
+		custom.f[name] = f
+		custom.has |= 1 << name
 		flags |= flagCustom
 		l.bare = false
 		l.saves = l.saves || name == mSaveStatus
 	}
-	if isCustom {
-		en.customize(n, en.customs.share(custom))
+	if custom.has != 0 {
+		en.customize(n, en.sameMethods(custom))
 	} else {
 		en.customize(n, nil)
 	}
-	if f, ok := n.fn.(*glua.LFunction); ok {
+	if f := n.fn.Function(); f != nil {
 		leaf, isHost := en.Hosts[f]
 		switch isAction := leaf.Action != nil; {
 		case isHost && (n.op == opHost || n.op == opAction) == isAction:
@@ -273,14 +269,27 @@ func (l *layout) classify(n *Node) uint8 {
 			l.bare = false
 		}
 	}
-	if n.fn2 != glua.LNil {
+	if !n.fn2.IsNil() {
 		l.bare = false
 	}
 	return flags
 }
 
+// sameMethods returns the methods that many nodes have in common. Who has them keeps them when
+// the others are forgotten.
+func (en *Engine) sameMethods(custom ownMethods) *ownMethods {
+	if p := en.customs[custom]; p != nil {
+		return p
+	}
+	if en.customs == nil || len(en.customs) >= maxKinds {
+		en.customs = map[ownMethods]*ownMethods{}
+	}
+	en.customs[custom] = &custom
+	return &custom
+}
+
 // kindOf returns the flags for what a class is derived from.
-func (en *Engine) kindOf(class *glua.LTable) uint8 {
+func (en *Engine) kindOf(class *machine.Table) uint8 {
 	flags, ok := en.Kinds[class]
 	if !ok {
 		if len(en.Kinds) >= maxKinds {
@@ -290,7 +299,7 @@ func (en *Engine) kindOf(class *glua.LTable) uint8 {
 			op   tree.Op
 			flag uint8
 		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
-			if script.IsClassOf(class, en.nodeClasses[k.op]) {
+			if en.IsClassOf(class, en.nodeClasses[k.op]) {
 				flags |= k.flag
 			}
 		}
@@ -311,7 +320,7 @@ func (l *layout) build() *Shape {
 		b.Node(id).Arg = int32(sh.words)
 		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
-			b.Leaf(id, l.en.Hosts[n.fn.(*glua.LFunction)])
+			b.Leaf(id, l.en.Hosts[n.fn.Function()])
 		}
 	}
 	for id, kids := range l.kids {

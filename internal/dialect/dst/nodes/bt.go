@@ -3,20 +3,17 @@ package nodes
 import (
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // BT is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type BT struct {
-	script.Side
 	Engine *Engine
-	Obj    *glua.LTable
-	inst   glua.LValue
-	root   glua.LValue
+	Obj    *machine.Table
+	inst   machine.Value
+	root   machine.Value
 	Top    *Node // behind root, if that is a node
 	// what tree returned last
 	in     *Instance
@@ -25,17 +22,10 @@ type BT struct {
 	laid   int32 // in.laid at that time
 }
 
-// btObject is a BT and what scripts hold of it.
-type btObject struct {
-	BT
-	seat lua.Seat
-}
-
-func (t *BT) Object() *glua.LTable { return t.Obj }
+func (t *BT) Object() *machine.Table { return t.Obj }
 
 // Code saves the memory of the game's actions with the tree: it is in no node.
 func (t *BT) Code(c script.Codec) {
-	script.Table(c, &t.Obj)
 	c.Value(&t.inst)
 	script.Owned(c, &t.root, &t.Top)
 	c.Bool(&t.Force)
@@ -44,7 +34,7 @@ func (t *BT) Code(c script.Codec) {
 		return
 	}
 	if t.Top == nil {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	var memory []uint32
 	var exposed []tree.NodeID
@@ -75,26 +65,26 @@ func (t *BT) rebind(memory []uint32, exposed []tree.NodeID) {
 	}
 }
 
-func (t *BT) Read(key string) (glua.LValue, bool) {
+func (t *BT) Read(key string) (machine.Value, bool) {
 	switch key {
 	case "inst":
 		return t.inst, true
 	case "root":
 		return t.root, true
 	case "forceupdate":
-		return glua.LBool(t.Force), true
+		return machine.Bool(t.Force), true
 	}
-	return nil, false
+	return machine.Nil, false
 }
 
-func (t *BT) Write(key string, v glua.LValue) bool {
+func (t *BT) Write(key string, v machine.Value) bool {
 	switch key {
 	case "inst":
 		t.inst = v
 	case "root":
 		t.root, t.Top, t.laid = v, NodeOf(v), 0
 	case "forceupdate":
-		t.Force = glua.LVAsBool(v)
+		t.Force = v.Truth()
 	default:
 		return false
 	}
@@ -158,13 +148,13 @@ func (t *BT) Update() {
 }
 
 // OwnUpdate returns what a script put in the place of Update; nil if nothing.
-func (t *BT) OwnUpdate() glua.LValue {
-	f := lua.Field(t.Obj, "Update")
-	if class, ok := t.Obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
-		f = class.RawGetString("Update")
+func (t *BT) OwnUpdate() machine.Value {
+	f := t.Obj.Field("Update")
+	if class := t.Obj.Meta(); class != nil && f.IsNil() {
+		f = class.Field("Update")
 	}
-	if f == t.Engine.BTClass.RawGetString("Update") {
-		return nil
+	if f == t.Engine.BTClass.Field("Update") {
+		return machine.Nil
 	}
 	return f
 }
@@ -196,7 +186,7 @@ func (t *BT) Show() (shown *tree.Tree, names []string, numbers []Given) {
 	for _, n := range in.Nodes {
 		name, of := "", Given{}
 		if n != nil {
-			name, of = lua.Text(n.Name), n.given()
+			name, of = machine.Show(n.Name), n.given()
 		}
 		names, numbers = append(names, name), append(numbers, of)
 	}
@@ -244,45 +234,39 @@ func (t *BT) Text() string {
 
 // openBT defines the class BT.
 func (en *Engine) openBT() {
-	en.BTClass = en.Class(nil, en.L.NewFunction(func(L *glua.LState) int {
-		t := en.btOf(L.Get(1))
-		t.inst = L.Get(2)
-		t.Write("root", L.Get(3))
+	en.BTClass = en.Class(nil, en.Lua.NewFunction("_ctor", func(c *machine.Call) int {
+		t := en.btOf(c.Get(1))
+		t.inst = c.Get(2)
+		t.Write("root", c.Get(3))
 		en.LastBT = t
 		return 0
 	}), nil)
-	en.BTClass.RawSetString("__index", en.FieldRead)
-	en.BTClass.RawSetString("__newindex", en.FieldWrite)
-	en.Foldable(en.BTClass)
+	en.Fielded(en.BTClass)
 	for _, f := range []struct {
 		name string
-		call func(t *BT) glua.LValue
+		call func(t *BT)
 	}{
-		{"Update", func(t *BT) glua.LValue { t.Update(); return nil }},
-		{"ForceUpdate", func(t *BT) glua.LValue { t.Force = true; return nil }},
-		{"Reset", func(t *BT) glua.LValue { t.Reset(); return nil }},
-		{"Stop", func(t *BT) glua.LValue { t.Stop(); return nil }},
-		{"GetSleepTime", func(t *BT) glua.LValue { return t.SleepTime().Value() }},
-		{"__tostring", func(t *BT) glua.LValue { return glua.LString(t.Text()) }},
+		{"Update", (*BT).Update},
+		{"ForceUpdate", func(t *BT) { t.Force = true }},
+		{"Reset", (*BT).Reset},
+		{"Stop", (*BT).Stop},
 	} {
-		en.BTClass.RawSetString(f.name, en.L.NewFunction(func(L *glua.LState) int {
-			v := f.call(en.btOf(L.Get(1)))
-			if v == nil {
-				return 0
-			}
-			L.Push(v)
-			return 1
-		}))
+		en.Offer(en.BTClass, f.name, func(c *machine.Call) int {
+			f.call(en.btOf(c.Get(1)))
+			return 0
+		})
 	}
-	en.Native = append(en.Native, script.NativeClass{Class: en.BTClass, Make: func(*glua.LTable) *glua.LTable {
-		o := &btObject{BT: BT{Engine: en, inst: glua.LNil, root: glua.LNil}}
-		o.Obj = o.seat.Hold(&o.BT)
-		return o.Obj
+	en.Offer(en.BTClass, "GetSleepTime", func(c *machine.Call) int { return c.Give(en.btOf(c.Get(1)).SleepTime().Value()) })
+	en.Offer(en.BTClass, "__tostring", func(c *machine.Call) int { return c.Give(machine.String(en.btOf(c.Get(1)).Text())) })
+	en.Native = append(en.Native, script.NativeClass{Class: en.BTClass, Make: func(*machine.Table) *machine.Table {
+		t := &BT{Engine: en}
+		t.Obj = en.Lua.NewObject(t)
+		return t.Obj
 	}})
-	en.Lua.Set("BT", en.BTClass)
+	en.Lua.SetGlobal("BT", en.BTClass.V())
 }
 
-func (en *Engine) btOf(v glua.LValue) *BT {
+func (en *Engine) btOf(v machine.Value) *BT {
 	t, ok := script.Handle(v).(*BT)
 	if !ok {
 		en.Lua.Raise("wanted a BT, found %s", script.Describe(v))

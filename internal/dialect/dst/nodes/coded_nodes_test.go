@@ -3,19 +3,17 @@ package nodes
 import (
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/codedtest"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // anyTable is the object of all nodes here.
-var anyTable = &glua.LTable{}
+var anyTable = codedtest.State.NewTable()
 
 func codeNode(c script.Codec, of *traits, more *special) {
-	n := &Node{op: opNode, Obj: anyTable, traits: of, fn: glua.LNil, special: more, words: new([1 + mostWords]uint32)}
+	n := &Node{op: opNode, Obj: anyTable, traits: of, special: more, words: new([1 + mostWords]uint32)}
 	n.Code(c)
 }
 
@@ -23,19 +21,21 @@ func codeNode(c script.Codec, of *traits, more *special) {
 // is.
 func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
-		{Sample: BT{}, Code: func(of any, c lua.Codec) { of.(*BT).Code(c) }},
-		{Sample: Node{}, Code: func(of any, c lua.Codec) { of.(*Node).Code(c) }},
-		{Sample: special{}, Code: func(of any, c lua.Codec) { // is saved with its node
-			codeNode(c, &traits{class: anyTable, Name: glua.LNil}, of.(*special))
+		{Sample: BT{}, Code: func(of any, c machine.Codec) { of.(*BT).Code(c) }},
+		{Sample: Node{}, Code: func(of any, c machine.Codec) { of.(*Node).Code(c) }},
+		{Sample: special{}, Code: func(of any, c machine.Codec) { // is saved with its node
+			codeNode(c, &traits{class: anyTable, Name: machine.Nil}, of.(*special))
 		}},
-		{Sample: traits{}, Code: func(of any, c lua.Codec) { codeNode(c, of.(*traits), newSpecial()) }}, // so are they
-		{Sample: Instance{}, Code: func(of any, c lua.Codec) { // is saved with its BT
+		{Sample: traits{}, Code: func(of any, c machine.Codec) { codeNode(c, of.(*traits), &special{}) }}, // so are they
+		{Sample: Instance{}, Code: func(of any, c machine.Codec) { // is saved with its BT
 			in, top := of.(*Instance), &Node{}
 			in.Nodes, in.shape = []*Node{nil, top, {}, {}}, &Shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
 			in.words = append(make([]uint32, 4), in.words...) // each node has its own; what the game's actions remember follows
-			(&BT{Obj: anyTable, inst: glua.LNil, root: glua.LNil, Top: top, in: in}).Code(c)
+			(&BT{Obj: anyTable, Top: top, in: in}).Code(c)
 		}},
 	}, Derived: map[string]string{
+		"BT.Obj":           "is the record of which this is a part",
+		"Node.Obj":         "so is it",
 		"BT.Engine":        "the machine that reads the save",
 		"BT.Top":           "is behind root",
 		"BT.in":            "is laid out anew; the rest is below, at instance",
@@ -60,9 +60,9 @@ func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 		case *[1 + mostWords]uint32:
 			o[0] = uint32(n)
 		case *traits:
-			o.class, o.Name, o.At.Line = anyTable, glua.LNil, int32(n)
+			o.class, o.Name, o.At.Line = anyTable, machine.Nil, int32(n)
 		case *special:
-			o.data = glua.LNumber(n)
+			o.data = machine.Number(float64(n))
 		}
 	}}
 	k.EveryField(t)

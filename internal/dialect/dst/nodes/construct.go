@@ -4,40 +4,36 @@ import (
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // openNodes defines the node classes, their methods, the three functions that
 // combine nodes, and the names of statuses. Files may replace them, as in the
 // original.
 func (en *Engine) openNodes() {
-	en.Makers[script.MadeListener] = script.OfTable(func(obj *glua.LTable) glua.LGFunction {
-		return func(L *glua.LState) int {
-			en.dispatch(NodeOf(obj), mOnEvent, L.Get(2))
-			return 0
-		}
+	en.Makers[script.MadeListener] = script.OfTable(func(c *machine.Call) int {
+		en.dispatch(NodeOf(c.Kept()[0]), mOnEvent, c.Get(2))
+		return 0
 	})
-	for _, name := range script.StatusNames {
-		en.Lua.Set(name, glua.LString(name))
+	for s, name := range script.StatusNames {
+		en.Lua.SetGlobal(name, en.StatusText(script.Status(s)))
 	}
 	for op := opNode; op < opCount; op++ {
 		en.openKind(op)
 	}
-	any := en.Class(en.nodeClasses[opParallel], en.constructor(func(n *Node, arg func(int) glua.LValue) {
-		en.construct(n, opParallel, glua.LString("Parallel(Any)"), arg(1))
+	any := en.Class(en.nodeClasses[opParallel], en.constructor(func(n *Node, arg arguments) {
+		en.construct(n, opParallel, machine.String("Parallel(Any)"), arg.at(1))
 		n.setFlag(true)
 	}), nil)
-	en.Lua.Set("ParallelNodeAny", any)
+	en.Lua.SetGlobal("ParallelNodeAny", any.V())
 	en.openCombinations()
 }
 
 // openKind makes the class of a kind of node.
 func (en *Engine) openKind(op tree.Op) {
-	var base *glua.LTable
+	var base *machine.Table
 	switch op {
 	case opNode:
 	case opNot, opFailIfRunning, opFailIfSuccess:
@@ -45,139 +41,137 @@ func (en *Engine) openKind(op tree.Op) {
 	default:
 		base = en.nodeClasses[opNode]
 	}
-	class := en.Class(base, en.constructor(func(n *Node, arg func(int) glua.LValue) { en.fill(n, op, arg) }), nil)
-	class.RawSetString("__index", en.FieldRead)
-	class.RawSetString("__newindex", en.FieldWrite)
-	en.Foldable(class)
+	class := en.Class(base, en.constructor(func(n *Node, arg arguments) { en.fill(n, op, arg) }), nil)
+	en.Fielded(class)
 	for _, f := range en.ownMethods(op) {
-		class.RawSetString(methodNames[f.name], en.L.NewFunction(f.call))
+		en.Offer(class, methodNames[f.name], f.call)
 	}
 	for name := range numMethods {
-		en.methods[op][name], _ = class.RawGetString(methodNames[name]).(*glua.LFunction)
+		en.methods[op][name] = class.Get(en.keys[name]).Function()
 	}
 	en.nodeClasses[op] = class
-	en.calls[op] = calledFor(class)
+	en.calls[op] = en.CallsOf(class)
 	if op == opNode {
 		en.Native = append(en.Native, script.NativeClass{Class: class, Make: en.newNode})
 	}
-	en.Lua.Set(ops.Name(op), class)
+	en.Lua.SetGlobal(ops.Name(op), class.V())
 }
 
-// called are the functions that run when a class is called. A script may put others there.
-type called struct{ call, ctor glua.LValue }
-
-func calledFor(class *glua.LTable) called {
-	f := called{glua.LNil, class.RawGetString("_ctor")}
-	if meta, ok := class.Metatable.(*glua.LTable); ok {
-		f.call = meta.RawGetString("__call")
-	}
-	return f
+// Fielded lets the objects of a class reach the fields that Go keeps.
+func (en *Engine) Fielded(class *machine.Table) {
+	en.Lua.SetField(class, "__index", en.FieldRead)
+	en.Lua.SetField(class, "__newindex", en.FieldWrite)
 }
+
+// arguments are those of a constructor, without the object.
+type arguments struct{ c *machine.Call }
+
+func (a arguments) at(i int) machine.Value { return a.c.Get(i + 1) }
 
 // constructor makes the _ctor of a class: it is called with the object, then the
 // arguments.
-func (en *Engine) constructor(fill func(n *Node, arg func(int) glua.LValue)) *glua.LFunction {
-	return en.L.NewFunction(func(L *glua.LState) int {
-		n := NodeOf(L.Get(1))
+func (en *Engine) constructor(fill func(n *Node, arg arguments)) *machine.Function {
+	return en.Lua.NewFunction("_ctor", func(c *machine.Call) int {
+		n := NodeOf(c.Get(1))
 		if n == nil {
-			en.Lua.Raise("a constructor: wanted an object of the class first, found %s", script.Describe(L.Get(1)))
+			en.Lua.Raise("a constructor: wanted an object of the class first, found %s", script.Describe(c.Get(1)))
 		}
-		fill(n, func(i int) glua.LValue { return L.Get(i + 1) })
+		fill(n, arguments{c})
 		return 0
 	})
 }
 
 // named returns the name that was given, or else the usual one.
-func named(v glua.LValue, usual string) glua.LValue {
-	if glua.LVAsBool(v) {
+func named(v machine.Value, usual string) machine.Value {
+	if v.Truth() {
 		return v
 	}
-	return glua.LString(usual)
+	return machine.String(usual)
 }
 
 // fill runs the constructor of a built-in class.
-func (en *Engine) fill(n *Node, op tree.Op, arg func(int) glua.LValue) {
+func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 	switch op {
 	case opNode:
-		en.construct(n, n.op, named(arg(1), ""), arg(2))
+		en.construct(n, n.op, named(arg.at(1), ""), arg.at(2))
 	case opDecorator:
 		if n.op != opNode { // another constructor ran before
 			op = n.op
 		}
-		en.construct(n, op, named(arg(1), "Decorator"), en.list(arg(2)))
+		en.construct(n, op, named(arg.at(1), "Decorator"), en.list(arg.at(2)))
 	case opCondition:
-		en.construct(n, op, named(arg(2), "Condition"), glua.LNil)
-		n.fn = arg(1)
+		en.construct(n, op, named(arg.at(2), "Condition"), machine.Nil)
+		n.fn = arg.at(1)
 	case opMultiCondition:
-		en.construct(n, op, named(arg(3), "Condition"), glua.LNil)
-		n.fn, n.fn2 = arg(1), arg(2)
+		en.construct(n, op, named(arg.at(3), "Condition"), machine.Nil)
+		n.fn, n.fn2 = arg.at(1), arg.at(2)
 	case opConditionWait:
-		en.construct(n, op, named(arg(2), "Wait"), glua.LNil)
-		n.fn = arg(1)
+		en.construct(n, op, named(arg.at(2), "Wait"), machine.Nil)
+		n.fn = arg.at(1)
 	case opAction:
-		en.construct(n, op, named(arg(2), "ActionNode"), glua.LNil)
-		n.fn = arg(1)
+		en.construct(n, op, named(arg.at(2), "ActionNode"), machine.Nil)
+		n.fn = arg.at(1)
 	case opWait:
-		en.construct(n, op, glua.LString("Wait"), glua.LNil)
-		n.fn = arg(1)
+		en.construct(n, op, machine.String("Wait"), machine.Nil)
+		n.fn = arg.at(1)
 	case opSequence, opSelector:
-		name := glua.LString("Sequence")
+		name := "Sequence"
 		if op == opSelector {
 			name = "Selector"
 		}
-		en.construct(n, op, name, arg(1))
+		en.construct(n, op, machine.String(name), arg.at(1))
 		n.setIndex(1)
 	case opNot:
-		en.construct(n, op, glua.LString("Not"), en.list(arg(1)))
+		en.construct(n, op, machine.String("Not"), en.list(arg.at(1)))
 	case opFailIfRunning:
-		en.construct(n, op, glua.LString("FailIfRunning"), en.list(arg(1)))
+		en.construct(n, op, machine.String("FailIfRunning"), en.list(arg.at(1)))
 	case opFailIfSuccess:
-		en.construct(n, op, glua.LString("FailIfSuccess"), en.list(arg(1)))
+		en.construct(n, op, machine.String("FailIfSuccess"), en.list(arg.at(1)))
 	case opLoop:
-		en.construct(n, op, glua.LString("Sequence"), arg(1)) // the original names it so
+		en.construct(n, op, machine.String("Sequence"), arg.at(1)) // the original names it so
 		n.setIndex(1)
-		en.setReps(n, arg(2))
+		en.setReps(n, arg.at(2))
 	case opRandom:
-		en.construct(n, op, glua.LString("Random"), arg(1))
+		en.construct(n, op, machine.String("Random"), arg.at(1))
 	case opPriority:
-		en.construct(n, op, glua.LString("Priority"), arg(1))
-		en.setPeriod(n, arg(2), arg(3))
+		en.construct(n, op, machine.String("Priority"), arg.at(1))
+		en.setPeriod(n, arg.at(2), arg.at(3))
 	case opParallel:
-		en.construct(n, op, named(arg(2), "Parallel"), arg(1))
+		en.construct(n, op, named(arg.at(2), "Parallel"), arg.at(1))
 	case opEvent:
 		en.fillEvent(n, arg)
 	case opLatch:
-		name := "Latch (" + lua.Text(en.Lua.ToString(arg(2))) + ")"
-		en.construct(n, op, glua.LString(name), en.list(arg(3)))
-		n.inst, n.fn = arg(1), arg(2)
+		name := "Latch (" + machine.Show(en.Lua.ToString(arg.at(2))) + ")"
+		en.construct(n, op, machine.String(name), en.list(arg.at(3)))
+		n.inst, n.fn = arg.at(1), arg.at(2)
 		setNumber(n.slot(), atOwn, math.Inf(-1))
 		setNumber(n.slot(), atMore, 0)
 	case opHost:
-		f, _ := arg(1).(*glua.LFunction)
+		f := arg.at(1).Function()
 		leaf, ok := en.Hosts[f]
 		if f == nil || !ok || leaf.Action == nil {
-			en.Lua.Raise("HostNode: wanted an action of the game, found %s", script.Describe(arg(1)))
+			en.Lua.Raise("HostNode: wanted an action of the game, found %s", script.Describe(arg.at(1)))
 		}
-		en.construct(n, op, named(arg(2), leaf.Name()), glua.LNil)
-		n.fn = f
+		en.construct(n, op, named(arg.at(2), leaf.Name()), machine.Nil)
+		n.fn = f.V()
 	}
 }
 
 // list makes the child list of a decorator. The child may be nil.
-func (en *Engine) list(child glua.LValue) glua.LValue {
-	t := en.L.CreateTable(1, 0)
-	if child == glua.LNil && en.Program.Lenient {
-		child = en.lenientNode(glua.LString("nothing"))
+func (en *Engine) list(child machine.Value) machine.Value {
+	t := en.Lua.NewTable()
+	if child.IsNil() && en.Program.Lenient {
+		child = en.lenientNode(machine.String("nothing"))
 	}
-	if child != glua.LNil {
-		t.RawSetInt(1, child)
+	if !child.IsNil() {
+		en.Lua.Append(t, child)
 	}
 	en.given = t
-	return t
+	return t.V()
 }
 
 // construct runs the constructor of BehaviourNode.
-func (en *Engine) construct(n *Node, op tree.Op, name, children glua.LValue) {
+func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	n.adopt(op)
 	en.rename(n, name)
 	n.setChildren(children)
@@ -185,15 +179,15 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children glua.LValue) {
 	n.id = int64(en.Nodes)
 	en.Nodes++
 	en.LastNode = n
-	if !glua.LVAsBool(children) {
-		n.setChildren(glua.LNil)
+	if !children.Truth() {
+		n.setChildren(machine.Nil)
 		if en.Program.Lenient && isComposite(op) {
-			n.setChildren(en.L.NewTable())
+			n.setChildren(en.Lua.NewTable().V())
 		}
 	}
 	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
-		if setterOf(n.Obj, glua.LString(key)) != nil {
-			n.told(en, key, en.field(n.Obj, glua.LString(key)), glua.LNil)
+		if en.HasSetters(n.class) {
+			n.told(en, key, en.field(n.Obj, en.Lua.Constant(key)), machine.Nil)
 		}
 	}
 	if !n.hasChildren() {
@@ -203,34 +197,33 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children glua.LValue) {
 		children = en.lenientChildren(op, children)
 		n.setChildren(children)
 	}
-	t, ok := children.(*glua.LTable)
-	if !ok {
+	t := children.Table()
+	if t == nil {
 		en.Lua.Raise("%s: wanted a list of children, found %s", en.Title(n), script.Describe(children))
 	}
-	en.Lua.Unfold(t)
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+	for k, v := range t.Pairs {
 		en.Lua.Charge(1)
 		if child := NodeOf(v); child != nil {
 			old := child.parentValue()
-			child.setParent(n.Obj)
-			child.told(en, "parent", n.Obj, old)
+			child.setParent(n.Obj.V())
+			child.told(en, "parent", n.Obj.V(), old)
 			continue
 		}
-		if _, ok := v.(*glua.LTable); !ok {
-			en.Lua.Raise("%s: child %s is %s, wanted a node", en.Title(n), lua.Text(k), script.Describe(v))
+		if v.Table() == nil {
+			en.Lua.Raise("%s: child %s is %s, wanted a node", en.Title(n), machine.Show(k), script.Describe(v))
 		}
-		en.L.SetField(v, "parent", n.Obj)
+		en.Lua.SetIndex(v, en.Lua.Constant("parent"), n.Obj.V())
 	}
 }
 
-func (en *Engine) setReps(n *Node, v glua.LValue) {
+func (en *Engine) setReps(n *Node, v machine.Value) {
 	*n.head() &^= headFlag | headOdd
-	n.fn2 = glua.LNil
-	switch f, ok := v.(glua.LNumber); {
+	n.fn2 = machine.Nil
+	switch f, ok := v.Number(); {
 	case ok:
 		*n.head() |= headFlag
-		setNumber(n.slot(), atMore, float64(f))
-	case glua.LVAsBool(v):
+		setNumber(n.slot(), atMore, f)
+	case v.Truth():
 		*n.head() |= headFlag | headOdd
 		n.fn2 = v
 	}
@@ -239,90 +232,89 @@ func (en *Engine) setReps(n *Node, v glua.LValue) {
 // setPeriod sets the period of a PriorityNode, in seconds, and unless noscatter
 // is set its lasttime: a random moment from 0.5 to 1.5 periods, counted from tick
 // 0 as in the original, whenever the node is made.
-func (en *Engine) setPeriod(n *Node, period, noscatter glua.LValue) {
+func (en *Engine) setPeriod(n *Node, period, noscatter machine.Value) {
 	f := 1.0
-	if glua.LVAsBool(period) {
+	if period.Truth() {
 		var ok bool
 		if f, ok = en.Number(period); !ok {
 			en.Lua.Raise("PriorityNode: the period is %s, wanted a number", script.Describe(period))
 		}
 	}
 	setNumber(n.slot(), atMore, f)
-	if !glua.LVAsBool(noscatter) {
+	if !noscatter.Truth() {
 		n.setFlag(true)
 		setNumber(n.slot(), atOwn, float64(f*0.5)+float64(f*en.Lua.Draw()))
 	}
 }
 
-func (en *Engine) setPriority(n *Node, v glua.LValue) {
+func (en *Engine) setPriority(n *Node, v machine.Value) {
 	*n.head() &^= headOdd
-	n.fn2 = glua.LNil
-	if f, ok := v.(glua.LNumber); ok {
-		setNumber(n.slot(), atOwn, float64(f))
+	n.fn2 = machine.Nil
+	if f, ok := v.Number(); ok {
+		setNumber(n.slot(), atOwn, f)
 		return
 	}
 	*n.head() |= headOdd
 	n.fn2 = v
 }
 
-func (en *Engine) fillEvent(n *Node, arg func(int) glua.LValue) {
-	if !glua.LVCanConvToString(arg(2)) && !en.Program.Lenient {
-		en.Lua.Raise("EventNode: the event is %s, wanted a name", script.Describe(arg(2)))
+func (en *Engine) fillEvent(n *Node, arg arguments) {
+	if !script.IsText(arg.at(2)) && !en.Program.Lenient {
+		en.Lua.Raise("EventNode: the event is %s, wanted a name", script.Describe(arg.at(2)))
 	}
-	name := "Event(" + lua.Text(arg(2)) + ")"
-	en.construct(n, opEvent, glua.LString(name), en.list(arg(3)))
-	n.inst, n.event = arg(1), arg(2)
-	priority := arg(4)
-	if !glua.LVAsBool(priority) {
-		priority = glua.LNumber(0)
+	name := "Event(" + machine.Show(arg.at(2)) + ")"
+	en.construct(n, opEvent, machine.String(name), en.list(arg.at(3)))
+	n.inst, n.event = arg.at(1), arg.at(2)
+	priority := arg.at(4)
+	if !priority.Truth() {
+		priority = machine.Number(0)
 	}
 	en.setPriority(n, priority)
-	if n.inst == glua.LNil && !en.Program.Lenient {
+	if n.inst.IsNil() && !en.Program.Lenient {
 		en.Lua.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
-	n.listener = en.Made(script.MadeListener, n.Obj)
-	en.Lua.Call(en.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
+	n.listener = en.Made(script.MadeListener, n.Obj.V()).Function()
+	en.Lua.Call(en.Method(n.inst, "ListenForEvent"), n.inst, n.event, n.listener.V())
 }
 
 // openCombinations defines WhileNode, IfNode and IfThenDoWhileNode, which combine
 // two nodes.
 func (en *Engine) openCombinations() {
-	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
-		en.Lua.Set(name, en.L.NewFunction(func(L *glua.LState) int {
-			head, body := first(L)
-			list := en.L.CreateTable(2, 0)
-			list.RawSetInt(1, head)
-			if body != glua.LNil {
-				list.RawSetInt(2, body)
+	pair := func(name string, outer tree.Op, first func(c *machine.Call) (head, body machine.Value)) {
+		en.OfferGlobal(name, func(c *machine.Call) int {
+			head, body := first(c)
+			list := en.Lua.NewTable()
+			en.Lua.Append(list, head)
+			if !body.IsNil() {
+				en.Lua.Append(list, body)
 			}
-			if calledFor(en.nodeClasses[outer]) == en.calls[outer] {
+			if en.CallsOf(en.nodeClasses[outer]) == en.calls[outer] {
 				en.given = list
 			}
-			L.Push(en.Lua.Call(en.nodeClasses[outer], list))
-			return 1
-		}))
+			return c.Give(en.Lua.Call(en.nodeClasses[outer].V(), list.V()))
+		})
 	}
-	condition := func(L *glua.LState) (glua.LValue, glua.LValue) {
-		return en.Lua.Call(en.nodeClasses[opCondition], L.Get(1), L.Get(2)), L.Get(3)
+	condition := func(c *machine.Call) (head, body machine.Value) {
+		return en.Lua.Call(en.nodeClasses[opCondition].V(), c.Get(1), c.Get(2)), c.Get(3)
 	}
 	pair("WhileNode", opParallel, condition)
 	pair("IfNode", opSequence, condition)
-	pair("IfThenDoWhileNode", opParallel, func(L *glua.LState) (glua.LValue, glua.LValue) {
-		return en.Lua.Call(en.nodeClasses[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
+	pair("IfThenDoWhileNode", opParallel, func(c *machine.Call) (head, body machine.Value) {
+		return en.Lua.Call(en.nodeClasses[opMultiCondition].V(), c.Get(1), c.Get(2), c.Get(3)), c.Get(4)
 	})
 }
 
 // lenientNode returns v if that is a node, else a node that fails.
-func (en *Engine) lenientNode(v glua.LValue) glua.LValue {
+func (en *Engine) lenientNode(v machine.Value) machine.Value {
 	if NodeOf(v) != nil {
 		return v
 	}
-	return en.Lua.Call(en.nodeClasses[opNode], glua.LString(en.StubText(v)))
+	return en.Lua.Call(en.nodeClasses[opNode].V(), machine.String(en.StubText(v)))
 }
 
 // LenientTree returns a BT around v, or around a node that fails.
-func (en *Engine) LenientTree(inst, v glua.LValue) *BT {
-	return script.Handle(en.Lua.Call(en.BTClass, inst, en.lenientNode(v))).(*BT)
+func (en *Engine) LenientTree(inst, v machine.Value) *BT {
+	return script.Handle(en.Lua.Call(en.BTClass.V(), inst, en.lenientNode(v))).(*BT)
 }
 
 func isComposite(op tree.Op) bool {
@@ -331,19 +323,18 @@ func isComposite(op tree.Op) bool {
 
 // lenientChildren returns a child list in which everything is a node; for a
 // RandomNode it is not empty.
-func (en *Engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
-	t, ok := v.(*glua.LTable)
-	if !ok || en.StubOf(v) != nil {
-		t = en.L.NewTable()
+func (en *Engine) lenientChildren(op tree.Op, v machine.Value) machine.Value {
+	t := v.Table()
+	if t == nil || en.StubOf(v) != nil {
+		t = en.Lua.NewTable()
 	}
 	if op == opRandom && t.Len() == 0 {
-		t.Append(en.lenientNode(glua.LString("nothing")))
+		en.Lua.Append(t, en.lenientNode(machine.String("nothing")))
 	}
-	en.Lua.Unfold(t)
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+	for k, v := range t.Pairs {
 		if NodeOf(v) == nil {
-			t.RawSet(k, en.lenientNode(v))
+			en.Lua.Set(t, k, en.lenientNode(v))
 		}
 	}
-	return t
+	return t.V()
 }

@@ -4,82 +4,54 @@ import (
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // openFields makes __index and __newindex of nodes, BTs and brains: fields that
 // Go keeps are read and written there, others in the object.
 func (en *Engine) openFields() {
-	en.FieldRead = en.L.NewFunction(func(L *glua.LState) int {
-		obj, key := L.CheckTable(1), L.Get(2)
-		L.Push(en.field(obj, key))
-		return 1
-	})
-	en.FieldWrite = en.L.NewFunction(func(L *glua.LState) int {
-		obj, key, v := L.CheckTable(1), L.Get(2), L.Get(3)
-		if key == glua.LNil {
-			en.Lua.Raise("the key of a table cannot be nil")
-		}
-		if en.Lua.Holds(obj, key) {
-			obj.RawSet(key, v)
-			return 0
-		}
-		setter := setterOf(obj, key)
-		if setter == nil {
+	en.FieldRead = en.Lua.NewFunction("__index", func(c *machine.Call) int {
+		return c.Give(en.field(c.CheckTable(1), c.Get(2)))
+	}).V()
+	en.FieldWrite = en.Lua.NewFunction("__newindex", func(c *machine.Call) int {
+		obj, key, v := c.CheckTable(1), c.Get(2), c.Get(3)
+		setter := en.Setter(obj, key)
+		if setter.IsNil() {
 			en.setField(obj, obj, key, v)
 			return 0
 		}
 		old := en.field(obj, key)
-		fields, ok := obj.RawGetString(script.WatchedFields).(*glua.LTable)
-		if !ok {
+		fields := en.Watched(obj)
+		if fields == nil {
 			en.Lua.Raise("the field %s of an object with setters was taken away", script.WatchedFields)
 		}
 		en.setField(obj, fields, key, v)
-		en.Lua.Call(setter, obj, v, old)
+		en.Lua.Call(setter, obj.V(), v, old)
 		return 0
-	})
+	}).V()
 }
 
-// setterOf returns the setter that an object's class has for a field; nil if
-// none.
-func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
-	class, _ := obj.Metatable.(*glua.LTable)
-	if class == nil {
-		return nil
-	}
-	props, _ := class.RawGetString("_props").(*glua.LTable)
-	if props == nil || props.RawGet(key) == glua.LNil {
-		return nil
-	}
-	return props.RawGet(key)
-}
-
-// field returns a field that is not in the object itself, or that gopher-lua did not find
-// there because it was folded.
-func (en *Engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
-	if en.Lua.Holds(obj, key) {
-		return obj.RawGet(key)
-	}
-	if name, ok := key.(glua.LString); ok {
-		if v, ok := read(script.Handle(obj), string(name)); ok {
+// field returns a field that is not in the object itself.
+func (en *Engine) field(obj *machine.Table, key machine.Value) machine.Value {
+	if name, ok := key.Text(); ok {
+		if v, ok := en.read(obj.Host(), name); ok {
 			return v
 		}
 	}
-	v := glua.LValue(glua.LNil)
-	if class, ok := obj.Metatable.(*glua.LTable); ok {
-		v = class.RawGet(key)
+	v := machine.Nil
+	if class := obj.Meta(); class != nil {
+		v = class.Get(key)
 	}
-	if v.Type() == glua.LTFunction { // most often it is a method
-		if en.Seat.Called != nil && key == glua.LString(methodNames[mVisit]) {
+	if v.Function() != nil { // most often it is a method
+		if en.Seat.Called != nil && machine.Same(key, en.keys[mVisit]) {
 			en.visited(obj)
 		}
 		return v
 	}
-	if fields, ok := obj.RawGetString(script.WatchedFields).(*glua.LTable); ok {
-		if own := fields.RawGet(key); own != glua.LNil {
+	if fields := en.Watched(obj); fields != nil {
+		if own := fields.Get(key); !own.IsNil() {
 			return own
 		}
 	}
@@ -87,48 +59,45 @@ func (en *Engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 }
 
 // setField stores a value where Go keeps the field, or else in a table.
-func (en *Engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
-	h := script.Handle(obj)
-	if name, ok := key.(glua.LString); ok && en.write(h, string(name), v) {
+func (en *Engine) setField(obj, in *machine.Table, key, v machine.Value) {
+	h := obj.Host()
+	name, isText := key.Text()
+	if isText && en.write(h, name, v) {
 		return
 	}
-	if in == obj {
-		en.Lua.Put(obj, key, v)
-	} else {
-		in.RawSet(key, v)
-	}
-	if n, ok := h.(*Node); ok && isMethod(key) {
+	en.Lua.Put(in, key, v)
+	if n, ok := h.(*Node); ok && isText && isMethod(name) {
 		n.changed()
 	}
 }
 
 // told calls the setter of a field that Go wrote, if it has one.
-func (n *Node) told(en *Engine, key string, v, old glua.LValue) {
-	if setter := setterOf(n.Obj, glua.LString(key)); setter != nil {
-		en.Lua.Call(setter, n.Obj, v, old)
+func (n *Node) told(en *Engine, key string, v, old machine.Value) {
+	if setter := en.Setter(n.Obj, en.Lua.Constant(key)); !setter.IsNil() {
+		en.Lua.Call(setter, n.Obj.V(), v, old)
 	}
 }
 
 // Fielded is implemented by the Go sides of objects, other than nodes, that keep
 // fields.
 type Fielded interface {
-	Read(key string) (glua.LValue, bool)
-	Write(key string, v glua.LValue) bool
+	Read(key string) (machine.Value, bool)
+	Write(key string, v machine.Value) bool
 }
 
 var _ Fielded = (*BT)(nil)
 
-func read(h any, key string) (glua.LValue, bool) {
+func (en *Engine) read(h any, key string) (machine.Value, bool) {
 	switch h := h.(type) {
 	case *Node:
-		return readNode(h, key)
+		return en.readNode(h, key)
 	case Fielded:
 		return h.Read(key)
 	}
-	return nil, false
+	return machine.Nil, false
 }
 
-func (en *Engine) write(h any, key string, v glua.LValue) bool {
+func (en *Engine) write(h any, key string, v machine.Value) bool {
 	switch h := h.(type) {
 	case *Node:
 		return en.writeNode(h, key, v)
@@ -141,44 +110,49 @@ func (en *Engine) write(h any, key string, v glua.LValue) bool {
 // field is a field of nodes that Go keeps. If set is nil, an assignment stores
 // the value in the object, which hides the field.
 type field struct {
-	get func(n *Node) glua.LValue
-	set func(en *Engine, n *Node, v glua.LValue)
+	get func(en *Engine, n *Node) machine.Value
+	set func(en *Engine, n *Node, v machine.Value)
+}
+
+// own reads what a node keeps itself.
+func own(get func(n *Node) machine.Value) func(*Engine, *Node) machine.Value {
+	return func(_ *Engine, n *Node) machine.Value { return get(n) }
 }
 
 // common are the fields of all nodes.
 var common = map[string]field{
 	"status": {
-		func(n *Node) glua.LValue { return script.StatusTexts[n.Status()] },
-		func(en *Engine, n *Node, v glua.LValue) { n.SetStatus(en.toStatus(v, "status")) },
+		func(en *Engine, n *Node) machine.Value { return en.StatusText(n.Status()) },
+		func(en *Engine, n *Node, v machine.Value) { n.SetStatus(en.toStatus(v, "status")) },
 	},
 	"lastresult": {
-		func(n *Node) glua.LValue { return script.StatusTexts[*n.head()>>lastShift&statusMask] },
-		func(en *Engine, n *Node, v glua.LValue) {
+		func(en *Engine, n *Node) machine.Value { return en.StatusText(*n.head() >> lastShift & statusMask) },
+		func(en *Engine, n *Node, v machine.Value) {
 			last := en.toStatus(v, "lastresult") << lastShift
 			*n.head() = *n.head()&^(statusMask<<lastShift) | last
 		},
 	},
 	"children": {
-		func(n *Node) glua.LValue { n.show(); return n.Children() },
-		func(_ *Engine, n *Node, v glua.LValue) { n.setChildren(v); n.changed() },
+		func(_ *Engine, n *Node) machine.Value { n.show(); return n.Children() },
+		func(_ *Engine, n *Node, v machine.Value) { n.setChildren(v); n.changed() },
 	},
-	"parent": {(*Node).parentValue, func(_ *Engine, n *Node, v glua.LValue) { n.setParent(v) }},
-	"name":   {func(n *Node) glua.LValue { return n.Name }, (*Engine).rename},
+	"parent": {own((*Node).parentValue), func(_ *Engine, n *Node, v machine.Value) { n.setParent(v) }},
+	"name":   {own(func(n *Node) machine.Value { return n.Name }), (*Engine).rename},
 	"id": {
-		func(n *Node) glua.LValue { return glua.LNumber(n.id) },
-		func(en *Engine, n *Node, v glua.LValue) { n.id = lua.Whole(glua.LNumber(en.ToNumber(v, "id"))) },
+		own(func(n *Node) machine.Value { return machine.Number(float64(n.id)) }),
+		func(en *Engine, n *Node, v machine.Value) { n.id = number.Whole(en.ToNumber(v, "id")) },
 	},
 	"nextupdatetick": { // has no effect in the original either
-		func(*Node) glua.LValue { return glua.LNumber(0) },
-		func(*Engine, *Node, glua.LValue) {},
+		own(func(*Node) machine.Value { return machine.Number(0) }),
+		func(*Engine, *Node, machine.Value) {},
 	},
 	"nextupdatetime": {
-		func(n *Node) glua.LValue {
-			return script.Optional(*n.head()&headSlept != 0, glua.LNumber(number(n.slot(), atWake)))
-		},
-		func(en *Engine, n *Node, v glua.LValue) {
+		own(func(n *Node) machine.Value {
+			return script.Optional(*n.head()&headSlept != 0, machine.Number(numberAt(n.slot(), atWake)))
+		}),
+		func(en *Engine, n *Node, v machine.Value) {
 			*n.head() &^= headSlept
-			if v != glua.LNil {
+			if !v.IsNil() {
 				*n.head() |= headSlept
 				setNumber(n.slot(), atWake, en.ToNumber(v, "nextupdatetime"))
 			}
@@ -191,73 +165,73 @@ var common = map[string]field{
 var fields = [opCount]map[string]field{
 	opCondition:      {"fn": fnField},
 	opConditionWait:  {"fn": fnField},
-	opMultiCondition: {"start": fnField, "continue": runIn(func(n *Node) *glua.LValue { return &n.fn2 }), "running": answerField},
+	opMultiCondition: {"start": fnField, "continue": runIn(func(n *Node) *machine.Value { return &n.fn2 }), "running": answerField},
 	opAction:         {"action": fnField},
 	opWait:           {"wait_time": fnField, "wake_time": numberOrNil("wake_time", atOwn)},
 	opSequence:       {"idx": indexField},
 	opSelector:       {"idx": indexField},
 	opRandom:         {"idx": indexField},
 	opLoop: {"idx": indexField, "rep": numberIn("rep", atOwn), "maxreps": {
-		func(n *Node) glua.LValue {
+		own(func(n *Node) machine.Value {
 			if *n.head()&headOdd != 0 {
 				return n.fn2
 			}
-			return script.Optional(n.flag(), glua.LNumber(number(n.slot(), atMore)))
-		},
+			return script.Optional(n.flag(), machine.Number(numberAt(n.slot(), atMore)))
+		}),
 		(*Engine).setReps,
 	}},
 	opPriority: {"idx": indexField, "lasttime": numberOrNil("lasttime", atOwn), "period": numberIn("period", atMore)},
-	opParallel: {"stoponanycomplete": {func(n *Node) glua.LValue { return script.Optional(n.flag(), glua.LTrue) }, setFlagTo}},
+	opParallel: {"stoponanycomplete": {own(func(n *Node) machine.Value { return script.Optional(n.flag(), machine.Bool(true)) }), setFlagTo}},
 	opEvent: {
-		"inst":      heldIn(func(n *Node) *glua.LValue { return &n.inst }),
-		"event":     heldIn(func(n *Node) *glua.LValue { return &n.event }),
-		"data":      heldIn(func(n *Node) *glua.LValue { return &n.data }),
-		"triggered": {func(n *Node) glua.LValue { return glua.LBool(n.flag()) }, setFlagTo},
-		"eventfn": {get: func(n *Node) glua.LValue {
+		"inst":      heldIn(func(n *Node) *machine.Value { return &n.inst }),
+		"event":     heldIn(func(n *Node) *machine.Value { return &n.event }),
+		"data":      heldIn(func(n *Node) *machine.Value { return &n.data }),
+		"triggered": {own(func(n *Node) machine.Value { return machine.Bool(n.flag()) }), setFlagTo},
+		"eventfn": {get: own(func(n *Node) machine.Value {
 			if n.listener == nil {
-				return glua.LNil
+				return machine.Nil
 			}
-			return n.listener
-		}},
-		"priority": {(*Node).priority, (*Engine).setPriority},
+			return n.listener.V()
+		})},
+		"priority": {own((*Node).priority), (*Engine).setPriority},
 	},
 	opLatch: {
-		"inst":          heldIn(func(n *Node) *glua.LValue { return &n.inst }),
+		"inst":          heldIn(func(n *Node) *machine.Value { return &n.inst }),
 		"latchduration": fnField,
 		"lastlatchtime": numberIn("lastlatchtime", atOwn),
 		"currentlatchduration": {
-			func(n *Node) glua.LValue {
+			own(func(n *Node) machine.Value {
 				if *n.head()&headOdd != 0 {
 					return n.data
 				}
-				return glua.LNumber(number(n.slot(), atMore))
-			},
+				return machine.Number(numberAt(n.slot(), atMore))
+			}),
 			(*Engine).setLatch,
 		},
 	},
 }
 
 // heldIn is a field that holds any value.
-func heldIn(at func(n *Node) *glua.LValue) field {
+func heldIn(at func(n *Node) *machine.Value) field {
 	return field{
-		func(n *Node) glua.LValue { return *at(n) },
-		func(_ *Engine, n *Node, v glua.LValue) { *at(n) = v },
+		own(func(n *Node) machine.Value { return *at(n) }),
+		func(_ *Engine, n *Node, v machine.Value) { *at(n) = v },
 	}
 }
 
 // runIn is a field that visits call: when it changes, the tree is laid out anew.
-func runIn(at func(n *Node) *glua.LValue) field {
+func runIn(at func(n *Node) *machine.Value) field {
 	return field{
-		func(n *Node) glua.LValue { return *at(n) },
-		func(_ *Engine, n *Node, v glua.LValue) { *at(n) = v; n.changed() },
+		own(func(n *Node) machine.Value { return *at(n) }),
+		func(_ *Engine, n *Node, v machine.Value) { *at(n) = v; n.changed() },
 	}
 }
 
 // numberIn is a number at an offset of the node's slot.
 func numberIn(key string, at int) field {
 	return field{
-		func(n *Node) glua.LValue { return glua.LNumber(number(n.slot(), at)) },
-		func(en *Engine, n *Node, v glua.LValue) { setNumber(n.slot(), at, en.ToNumber(v, key)) },
+		own(func(n *Node) machine.Value { return machine.Number(numberAt(n.slot(), at)) }),
+		func(en *Engine, n *Node, v machine.Value) { setNumber(n.slot(), at, en.ToNumber(v, key)) },
 	}
 }
 
@@ -265,33 +239,33 @@ func numberIn(key string, at int) field {
 // node's flag is not set.
 func numberOrNil(key string, at int) field {
 	return field{
-		func(n *Node) glua.LValue { return script.Optional(n.flag(), glua.LNumber(number(n.slot(), at))) },
-		func(en *Engine, n *Node, v glua.LValue) {
-			n.setFlag(v != glua.LNil)
-			if v != glua.LNil {
+		own(func(n *Node) machine.Value { return script.Optional(n.flag(), machine.Number(numberAt(n.slot(), at))) }),
+		func(en *Engine, n *Node, v machine.Value) {
+			n.setFlag(!v.IsNil())
+			if !v.IsNil() {
 				setNumber(n.slot(), at, en.ToNumber(v, key))
 			}
 		},
 	}
 }
 
-func setFlagTo(_ *Engine, n *Node, v glua.LValue) { n.setFlag(glua.LVAsBool(v)) }
+func setFlagTo(_ *Engine, n *Node, v machine.Value) { n.setFlag(v.Truth()) }
 
 var (
-	fnField    = runIn(func(n *Node) *glua.LValue { return &n.fn })
-	indexField = field{(*Node).indexValue, (*Engine).setIndexTo}
+	fnField    = runIn(func(n *Node) *machine.Value { return &n.fn })
+	indexField = field{own((*Node).indexValue), (*Engine).setIndexTo}
 	// answerField is the last answer to a MultiConditionNode. The flag is its
 	// truth value.
 	answerField = field{
-		func(n *Node) glua.LValue {
-			if n.flag() == glua.LVAsBool(n.data) {
+		own(func(n *Node) machine.Value {
+			if n.flag() == n.data.Truth() {
 				return n.data
 			}
-			return glua.LBool(n.flag())
-		},
-		func(_ *Engine, n *Node, v glua.LValue) {
+			return machine.Bool(n.flag())
+		}),
+		func(_ *Engine, n *Node, v machine.Value) {
 			n.data = v
-			n.setFlag(glua.LVAsBool(v))
+			n.setFlag(v.Truth())
 		},
 	}
 )
@@ -305,15 +279,15 @@ func fieldOf(n *Node, key string) (field, bool) {
 	return f, ok
 }
 
-func readNode(n *Node, key string) (glua.LValue, bool) {
+func (en *Engine) readNode(n *Node, key string) (machine.Value, bool) {
 	f, ok := fieldOf(n, key)
 	if !ok {
-		return nil, false
+		return machine.Nil, false
 	}
-	return f.get(n), true
+	return f.get(en, n), true
 }
 
-func (en *Engine) writeNode(n *Node, key string, v glua.LValue) bool {
+func (en *Engine) writeNode(n *Node, key string, v machine.Value) bool {
 	f, ok := fieldOf(n, key)
 	if !ok || f.set == nil {
 		return false
@@ -323,33 +297,33 @@ func (en *Engine) writeNode(n *Node, key string, v glua.LValue) bool {
 }
 
 // indexValue returns idx.
-func (n *Node) indexValue() glua.LValue {
-	return script.Optional(*n.head()&headIndexed != 0, glua.LNumber(n.index()))
+func (n *Node) indexValue() machine.Value {
+	return script.Optional(*n.head()&headIndexed != 0, machine.Number(float64(n.index())))
 }
 
-func (en *Engine) setIndexTo(n *Node, v glua.LValue) {
-	if v == glua.LNil {
+func (en *Engine) setIndexTo(n *Node, v machine.Value) {
+	if v.IsNil() {
 		n.clearIndex()
 		return
 	}
 	f := en.ToNumber(v, "idx")
 	if f < 0 || f >= 1<<24 || f != math.Trunc(f) {
-		en.Lua.Raise("idx = %s: wanted a whole number", lua.Number(f))
+		en.Lua.Raise("idx = %s: wanted a whole number", number.Show(f))
 	}
 	n.setIndex(int(f))
 }
 
 // priority returns the priority of an EventNode, which may be any value.
-func (n *Node) priority() glua.LValue {
+func (n *Node) priority() machine.Value {
 	if *n.head()&headOdd != 0 {
 		return n.fn2
 	}
-	return glua.LNumber(number(n.slot(), atOwn))
+	return machine.Number(numberAt(n.slot(), atOwn))
 }
 
-func (en *Engine) toStatus(v glua.LValue, key string) script.Status {
-	for s, name := range script.StatusNames {
-		if v == glua.LString(name) {
+func (en *Engine) toStatus(v machine.Value, key string) script.Status {
+	if name, ok := v.Text(); ok {
+		if s := slices.Index(script.StatusNames[:], name); s >= 0 {
 			return script.Status(s)
 		}
 	}
@@ -361,7 +335,4 @@ func (en *Engine) toStatus(v glua.LValue, key string) script.Status {
 }
 
 // isMethod reports whether a key is the name of a node method.
-func isMethod(key glua.LValue) bool {
-	name, ok := key.(glua.LString)
-	return ok && slices.Contains(methodNames[:], string(name))
-}
+func isMethod(key string) bool { return slices.Contains(methodNames[:], key) }

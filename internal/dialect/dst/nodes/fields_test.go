@@ -1,9 +1,8 @@
 package nodes
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"testing"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -28,19 +27,19 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 	en := bareEngine(t)
 	for op := opNode; op < opCount; op++ {
 		all := []map[string]field{common, fields[op]}
-		n := NodeOf(en.newNode(nil))
+		n := NodeOf(en.newNode(nil).V())
 		n.adopt(op)
-		want := map[string]glua.LValue{}
+		want := map[string]machine.Value{}
 		for _, fs := range all {
 			for key, f := range fs {
-				var v glua.LValue = glua.LNumber(len(want) + 7)
+				v := machine.Number(float64(len(want) + 7))
 				switch key {
 				case "status":
-					v = glua.LString("RUNNING")
+					v = en.StatusText(script.Running)
 				case "lastresult":
-					v = glua.LString("FAILED")
+					v = en.StatusText(script.Failed)
 				case "running", "triggered", "stoponanycomplete":
-					v = glua.LTrue
+					v = machine.Bool(true)
 				case "eventfn": // is not written here
 					continue
 				}
@@ -48,16 +47,16 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 				want[key] = v
 			}
 		}
-		want["nextupdatetick"] = glua.LNumber(0)
+		want["nextupdatetick"] = machine.Number(0)
 		for _, fs := range all {
 			for key, f := range fs {
-				if got := f.get(n); key != "eventfn" && got != want[key] {
+				if got := f.get(en, n); key != "eventfn" && got != want[key] {
 					t.Errorf("%s.%s = %v, wanted %v", ops.Name(op), key, got, want[key])
 				}
 			}
 		}
 	}
-	if *noSpecial != *newSpecial() {
+	if *noSpecial != (special{}) {
 		t.Error("a field of one node is that of others")
 	}
 }
@@ -66,14 +65,14 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 // is given another one.
 func TestANodeKnowsTheChildrenItWasLaidOutWith(t *testing.T) {
 	en := bareEngine(t)
-	n := NodeOf(en.newNode(nil))
-	lists := [3]*glua.LTable{en.L.NewTable(), en.L.NewTable(), en.L.NewTable()}
+	n := NodeOf(en.newNode(nil).V())
+	lists := [3]machine.Value{en.Lua.NewTable().V(), en.Lua.NewTable().V(), en.Lua.NewTable().V()}
 	n.setChildren(lists[0])
 	n.setChildren(lists[1])
 	n.in = &Instance{}
-	for _, list := range []*glua.LTable{lists[2], lists[0], lists[1]} {
+	for _, list := range []machine.Value{lists[2], lists[0], lists[1]} {
 		n.setChildren(list)
-		if n.Children() != glua.LValue(list) || n.laidList() != glua.LValue(lists[1]) {
+		if n.Children() != list || n.laidList() != lists[1] {
 			t.Fatalf("it has the list %v and was laid out with %v, wanted %v and %v", n.Children(), n.laidList(), list, lists[1])
 		}
 	}

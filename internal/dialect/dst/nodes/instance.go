@@ -1,7 +1,7 @@
 package nodes
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -34,7 +34,7 @@ func (t *Instance) set(n tree.NodeID, s script.Status) {
 	old := t.words[n]
 	t.words[n] = old&^statusMask | s
 	if t.shape.watched {
-		t.Nodes[n].told(t.en, "status", script.StatusTexts[s], script.StatusTexts[old&statusMask])
+		t.Nodes[n].told(t.en, "status", t.en.StatusText(s), t.en.StatusText(old&statusMask))
 	}
 }
 
@@ -46,11 +46,11 @@ func (t *Instance) slot(n tree.NodeID) []uint32 {
 func (t *Instance) memory() []uint32 { return t.words[len(t.Nodes)+t.shape.words:] }
 
 // listOf makes the list of children with which a node was laid out.
-func (t *Instance) listOf(n tree.NodeID) *glua.LTable {
+func (t *Instance) listOf(n tree.NodeID) *machine.Table {
 	kids := t.shape.tree.Kids(n)
-	list := t.en.L.CreateTable(len(kids), 0)
+	list := t.en.Lua.NewTable()
 	for i, kid := range kids {
-		list.RawSetInt(i+1, t.Nodes[kid].Obj)
+		t.en.Lua.SetAt(list, i+1, t.Nodes[kid].Obj.V())
 	}
 	return list
 }
@@ -62,7 +62,7 @@ func (t *Instance) imply(n tree.NodeID) {
 		return
 	}
 	for i, kid := range kids {
-		if node.Kids.RawGetInt(i+1) != t.Nodes[kid].Obj {
+		if node.Kids.At(i+1).Table() != t.Nodes[kid].Obj {
 			return
 		}
 	}
@@ -72,15 +72,16 @@ func (t *Instance) imply(n tree.NodeID) {
 // children are those that a visit goes through: up to the first hole. A script
 // may change the list meanwhile, but not replace it.
 type children struct {
-	ids  []tree.NodeID
-	list glua.LValue // nil for the list that was laid out
+	ids   []tree.NodeID
+	list  machine.Value
+	isOwn bool // list is what the node has, which need not be what was laid out
 }
 
 func (t *Instance) list(n tree.NodeID) (kids children) {
 	if t.loose {
 		t.refresh(n)
 		if node := t.Nodes[n]; !node.Implied {
-			kids.list = node.Children()
+			kids.list, kids.isOwn = node.Children(), true
 		}
 	}
 	kids.ids = t.shape.tree.Kids(n)
@@ -158,22 +159,23 @@ func (t *Instance) setIndex(n tree.NodeID, i int) {
 	t.words[n] = t.words[n]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
 }
 
-// own returns the method that a script put in place of the engine's; nil if it
+// own returns the method that a script put in place of the engine's; not ok if it
 // did not.
-func (t *Instance) own(n tree.NodeID, name method) glua.LValue {
+func (t *Instance) own(n tree.NodeID, name method) (f machine.Value, ok bool) {
 	if t.shape.tree.Nodes[n].Flags&flagCustom == 0 {
-		return nil
+		return machine.Nil, false
 	}
-	return t.Nodes[n].custom[name]
+	custom := t.Nodes[n].custom
+	return custom.f[name], custom.has&(1<<name) != 0
 }
 
 // callOwn calls a script's own method.
-func (t *Instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...glua.LValue) glua.LValue {
+func (t *Instance) callOwn(n tree.NodeID, name method, f machine.Value, args ...machine.Value) machine.Value {
 	node := t.Nodes[n]
 	if len(args) == 0 {
-		return t.en.call(node, f, methodNames[name], node.Obj)
+		return t.en.call(node, f, methodNames[name], node.Obj.V())
 	}
-	return t.en.call(node, f, methodNames[name], append([]glua.LValue{node.Obj}, args...)...)
+	return t.en.call(node, f, methodNames[name], append([]machine.Value{node.Obj.V()}, args...)...)
 }
 
 // seatHost points the cursor at this tree, where the leaf is, and returns what it

@@ -3,12 +3,11 @@ package nodes
 import (
 	"math"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // Flags of a tree.Node.
@@ -44,7 +43,6 @@ const (
 // Node is what Go keeps for a node of scripts. Its numbers are words: its own
 // until it is laid out, then a part of the tree's.
 type Node struct {
-	script.Side
 	op tree.Op
 	// shown says that a script may hold its list of children, private that none does: it
 	// was made here. implied says that the list is made when somebody asks: it has the
@@ -52,57 +50,52 @@ type Node struct {
 	shown, private, Implied bool
 
 	nodeID tree.NodeID
-	Obj    *glua.LTable // what scripts hold
+	Obj    *machine.Table // what scripts hold
 	*traits
 	*special
 
-	id    int64        // the number that the original gives nodes
-	Kids  *glua.LTable // its list of children; nil if that is implied, none or no table
-	above *glua.LTable // its parent; nil if that is none, or no table
-	fn    glua.LValue  // a condition, an action, a duration
+	id    int64          // the number that the original gives nodes
+	Kids  *machine.Table // its list of children; nil if that is implied, none or no table
+	above *machine.Table // its parent; nil if that is none, or no table
+	fn    machine.Value  // a condition, an action, a duration
 
 	words *[1 + mostWords]uint32 // its head and its slot; nil if they are in the tree
 	in    *Instance              // the tree that it is in; nil before it is laid out
 }
 
-// nodeObject is a node and what scripts hold of it.
-type nodeObject struct {
-	Node
-	seat lua.Seat
-}
-
 // traits is what nodes have in common that were made in one place, and called alike.
 type traits struct {
-	class  *glua.LTable
+	class  *machine.Table
 	At     syntax.Pos // where its constructor was called
-	Name   glua.LValue
-	custom *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none; shared
+	Name   machine.Value
+	custom *ownMethods // found when it is laid out; nil if it has none; shared
+}
+
+// ownMethods are the methods of a node that are a script's own.
+type ownMethods struct {
+	f   [numMethods]machine.Value
+	has uint16 // a bit for each that is, also where a script has made it nil
 }
 
 // special is what only some nodes keep. All others share noSpecial.
 type special struct {
-	laid   glua.LValue // its children when it was laid out; nil for those that it has now
-	list   glua.LValue // children that are no table; nil for none
-	parent glua.LValue // one that is no table; nil for none
+	laid   *machine.Value // its children when it was laid out; nil for those that it has now
+	list   machine.Value  // children that are no table; nil for none
+	parent machine.Value  // one that is no table; nil for none
 
-	fn2      glua.LValue // a second condition; what should be a number and is none
-	inst     glua.LValue // the entity of an EventNode or LatchNode
-	event    glua.LValue
-	data     glua.LValue
-	listener *glua.LFunction
+	fn2      machine.Value // a second condition; what should be a number and is none
+	inst     machine.Value // the entity of an EventNode or LatchNode
+	event    machine.Value
+	data     machine.Value
+	listener *machine.Function
 }
 
-func newSpecial() *special {
-	return &special{fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil}
-}
-
-var noSpecial = newSpecial()
+var noSpecial = &special{}
 
 // hasSpecial tells the kinds that have one of their own.
 var hasSpecial = [opCount]bool{opMultiCondition: true, opLoop: true, opEvent: true, opLatch: true}
 
 func (n *Node) Code(c script.Codec) {
-	script.Table(c, &n.Obj)
 	var from traits
 	fresh := n.traits == nil // a decoder's
 	if !fresh {
@@ -112,7 +105,7 @@ func (n *Node) Code(c script.Codec) {
 	kind := n.op - 1 // saves count the kinds from 0
 	script.Integer(c, &kind)
 	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	var more special
 	if !fresh {
@@ -123,7 +116,7 @@ func (n *Node) Code(c script.Codec) {
 	script.Integer(c, &from.At.Col)
 	script.Integer(c, &n.id)
 	parent, children := n.parentValue(), n.shownList()
-	for _, v := range [...]*glua.LValue{&from.Name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
+	for _, v := range [...]*machine.Value{&from.Name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.Value(v)
 	}
 	script.Function(c, &more.listener)
@@ -137,7 +130,7 @@ func (n *Node) Code(c script.Codec) {
 	slot := n.slot()
 	script.Integers(c, &slot)
 	if len(slot) != slotWords(n.op) {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	copy(n.slot(), slot)
 }
@@ -150,28 +143,27 @@ func (n *Node) keep(from traits, more special) {
 }
 
 // parentValue returns the field parent.
-func (n *Node) parentValue() glua.LValue {
+func (n *Node) parentValue() machine.Value {
 	switch {
 	case n.above != nil:
-		return n.above
-	case n.special != nil && n.special.parent != nil:
+		return n.above.V()
+	case n.special != nil:
 		return n.special.parent
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
-func (n *Node) setParent(v glua.LValue) {
-	t, ok := v.(*glua.LTable)
-	if n.above = t; n.special.parent != nil {
-		n.special.parent = nil
+func (n *Node) setParent(v machine.Value) {
+	if n.above = v.Table(); n.above != nil {
+		v = machine.Nil
 	}
-	if !ok && v != glua.LNil {
+	if v != n.special.parent {
 		n.own().parent = v
 	}
 }
 
 // Children returns the field children.
-func (n *Node) Children() glua.LValue {
+func (n *Node) Children() machine.Value {
 	if n.Implied {
 		n.Kids, n.Implied = n.in.listOf(n.nodeID), false
 	}
@@ -179,51 +171,52 @@ func (n *Node) Children() glua.LValue {
 }
 
 // shownList returns the field children for somebody who does not keep it.
-func (n *Node) shownList() glua.LValue {
+func (n *Node) shownList() machine.Value {
 	switch {
 	case n.Implied:
-		return n.in.listOf(n.nodeID)
+		return n.in.listOf(n.nodeID).V()
 	case n.Kids != nil:
-		return n.Kids
-	case n.special != nil && n.special.list != nil:
+		return n.Kids.V()
+	case n.special != nil:
 		return n.special.list
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
 // hasChildren reports whether the field children is not nil.
-func (n *Node) hasChildren() bool { return n.Implied || n.Kids != nil || n.special.list != nil }
+func (n *Node) hasChildren() bool { return n.Implied || n.Kids != nil || !n.special.list.IsNil() }
 
 // setChildren gives a node another list of children.
-func (n *Node) setChildren(v glua.LValue) {
+func (n *Node) setChildren(v machine.Value) {
 	if n.in != nil && n.laid == nil && v != n.Children() {
-		n.own().laid = n.Children()
+		laid := n.Children()
+		n.own().laid = &laid
 	}
-	t, ok := v.(*glua.LTable)
+	t := v.Table()
 	n.private, n.Implied = n.private && t == n.Kids, false
-	if n.Kids = t; n.special.list != nil {
-		n.special.list = nil
+	if n.Kids = t; t != nil {
+		v = machine.Nil
 	}
-	if !ok && v != glua.LNil {
+	if v != n.special.list {
 		n.own().list = v
 	}
 }
 
 // laidList returns the list of children with which a node was laid out.
-func (n *Node) laidList() glua.LValue {
+func (n *Node) laidList() machine.Value {
 	if n.laid != nil {
-		return n.laid
+		return *n.laid
 	}
 	return n.Children()
 }
 
 // isSwapped reports whether a node has another list of children than when it was laid out.
-func (n *Node) isSwapped() bool { return n.laid != nil && n.laid != n.Children() }
+func (n *Node) isSwapped() bool { return n.laid != nil && *n.laid != n.Children() }
 
 // own returns what is special of a node and not shared.
 func (n *Node) own() *special {
 	if n.special == noSpecial {
-		n.special = newSpecial()
+		n.special = &special{}
 	}
 	return n.special
 }
@@ -294,19 +287,19 @@ type Given struct {
 func (n *Node) given() (of Given) {
 	switch {
 	case n.op == opPriority:
-		of.period = number(n.slot(), atMore)
+		of.period = numberAt(n.slot(), atMore)
 	case n.op == opLoop && n.flag() && *n.head()&headOdd == 0:
-		of.rounds = number(n.slot(), atMore)
+		of.rounds = numberAt(n.slot(), atMore)
 	}
 	return of
 }
 
-func number(slot []uint32, at int) float64 {
+func numberAt(slot []uint32, at int) float64 {
 	return math.Float64frombits(uint64(slot[at]) | uint64(slot[at+1])<<32)
 }
 
 func setNumber(slot []uint32, at int, f float64) {
-	b := lua.Bits(f)
+	b := number.Bits(f)
 	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
 }
 
@@ -330,51 +323,64 @@ var ownWords = [opCount]int{
 func (n *Node) adopt(op tree.Op) {
 	n.op = op
 	if n.special == noSpecial && hasSpecial[op] {
-		n.special = newSpecial()
+		n.special = &special{}
 	}
 	n.words = &[1 + mostWords]uint32{headStart}
 }
 
 // newNode makes an object of a node class, whose constructor has not run yet.
-func (en *Engine) newNode(class *glua.LTable) *glua.LTable {
-	o := &nodeObject{Node: Node{fn: glua.LNil, special: noSpecial}}
-	o.Obj = o.seat.Hold(&o.Node)
-	o.traits = en.traitsOf.share(traits{class: class, At: en.Program.InnerAt(en.Lua.Where()), Name: glua.LString("")})
-	o.adopt(opNode)
-	return o.Obj
+func (en *Engine) newNode(class *machine.Table) *machine.Table {
+	n := &Node{special: noSpecial}
+	n.Obj = en.Lua.NewObject(n)
+	at := en.Program.InnerAt(en.Lua.WhereLine())
+	n.traits = en.share(traits{class: class, At: at, Name: en.noName})
+	n.adopt(opNode)
+	return n.Obj
 }
 
 // rename gives a node a name.
-func (en *Engine) rename(n *Node, name glua.LValue) {
+func (en *Engine) rename(n *Node, name machine.Value) {
 	named := *n.traits
 	named.Name = name
-	en.setTraits(n, named)
+	n.traits = en.share(named)
 }
 
 // customize gives a node the methods of a script; nil if it has none.
-func (en *Engine) customize(n *Node, custom *[numMethods]glua.LValue) {
+func (en *Engine) customize(n *Node, custom *ownMethods) {
 	if custom != n.custom {
 		changed := *n.traits
 		changed.custom = custom
-		en.setTraits(n, changed)
+		n.traits = en.share(changed)
 	}
 }
 
-// setTraits gives a node traits. Nodes share those whose name is a text.
-func (en *Engine) setTraits(n *Node, t traits) {
-	if t.Name.Type() == glua.LTString {
-		n.traits = en.traitsOf.share(t)
-	} else {
-		n.traits = &t
+// alike is what traits have that many nodes share: those whose name is a text.
+type alike struct {
+	class  *machine.Table
+	at     syntax.Pos
+	name   string
+	custom *ownMethods
+}
+
+// share returns traits that many nodes may have in common.
+func (en *Engine) share(t traits) *traits {
+	name, isText := t.Name.Text()
+	if !isText {
+		return &t
 	}
+	key := alike{t.class, t.At, name, t.custom}
+	if known := en.traitsOf[key]; known != nil {
+		return known
+	}
+	if en.traitsOf == nil || len(en.traitsOf) >= maxKinds {
+		en.traitsOf = map[alike]*traits{}
+	}
+	en.traitsOf[key] = &t
+	return &t
 }
 
 // NodeOf returns the Go side of a node; nil if v is none.
-func NodeOf(v glua.LValue) *Node {
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		return nil
-	}
-	n, _ := t.RawGetInt(1).(*Node)
+func NodeOf(v machine.Value) *Node {
+	n, _ := script.Handle(v).(*Node)
 	return n
 }

@@ -1,7 +1,7 @@
 package nodes
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -80,7 +80,7 @@ func (t *Instance) visit(n tree.NodeID) {
 	if en.Deep > en.Program.Limits.Deep {
 		en.Fail(t.Nodes[n], "visits nested deeper than %d", en.Program.Limits.Deep)
 	}
-	if f := t.own(n, mVisit); f != nil {
+	if f, ok := t.own(n, mVisit); ok {
 		t.visitOwn(n, f)
 	} else {
 		t.visitAs(t.shape.tree.Nodes[n].Op, n)
@@ -139,12 +139,12 @@ func verdict(ok bool) script.Status {
 }
 
 // ask reports whether the condition of a node answers true.
-func (t *Instance) ask(n tree.NodeID) bool { return glua.LVAsBool(t.answer(n)) }
+func (t *Instance) ask(n tree.NodeID) bool { return t.answer(n).Truth() }
 
 // answer calls the condition of a node.
-func (t *Instance) answer(n tree.NodeID) glua.LValue {
+func (t *Instance) answer(n tree.NodeID) machine.Value {
 	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
-		return glua.LBool(t.askHost(n))
+		return machine.Bool(t.askHost(n))
 	}
 	return t.condition(n, t.Nodes[n].fn)
 }
@@ -154,14 +154,14 @@ func (t *Instance) answer(n tree.NodeID) glua.LValue {
 // Reset does not clear what was answered last.
 func (t *Instance) visitMulti(n tree.NodeID) {
 	node := t.Nodes[n]
-	var v glua.LValue
+	var v machine.Value
 	if t.words[n]&headFlag != 0 {
 		v = t.condition(n, node.fn2)
 	} else {
 		v = t.answer(n)
 	}
 	node.data = v
-	node.setFlag(glua.LVAsBool(v))
+	node.setFlag(v.Truth())
 	t.set(n, verdict(node.flag()))
 }
 
@@ -180,7 +180,7 @@ func (t *Instance) visitAction(n tree.NodeID) {
 		t.actHost(n)
 	} else {
 		node := t.Nodes[n]
-		if s, ok := t.explained(n, node.fn, "the action").(glua.LString); ok {
+		if s, ok := t.explained(n, node.fn, "the action").Text(); ok {
 			t.en.noticeStatus(node, s)
 		}
 	}
@@ -222,7 +222,7 @@ func (t *Instance) wakeTime(n tree.NodeID) float64 {
 	if t.words[n]&headFlag == 0 {
 		t.fail(n, ": wake_time is nil: the node runs and was never started")
 	}
-	return number(t.slot(n), atOwn)
+	return numberAt(t.slot(n), atOwn)
 }
 
 func (t *Instance) sleep(n tree.NodeID, list float64) {
@@ -231,8 +231,8 @@ func (t *Instance) sleep(n tree.NodeID, list float64) {
 }
 
 // functionOrValue is the value, or what it returns where it is a function.
-func (en *Engine) functionOrValue(n *Node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
-	if v.Type() != glua.LTFunction {
+func (en *Engine) functionOrValue(n *Node, v machine.Value, what string, args ...machine.Value) machine.Value {
+	if v.Function() == nil {
 		return v
 	}
 	return en.call(n, v, what, args...)
@@ -304,13 +304,13 @@ func (t *Instance) visitLoop(n tree.NodeID) {
 	}
 	t.setIndex(n, 1)
 	slot := t.slot(n)
-	rep := number(slot, atOwn) + 1
+	rep := numberAt(slot, atOwn) + 1
 	setNumber(slot, atOwn, rep)
 	if t.words[n]&headOdd != 0 {
 		node := t.Nodes[n]
 		t.fail(n, ": maxreps is %s, wanted a number", script.Describe(node.fn2))
 	}
-	if t.words[n]&headFlag != 0 && rep >= number(slot, atMore) {
+	if t.words[n]&headFlag != 0 && rep >= numberAt(slot, atMore) {
 		t.set(n, script.Success)
 		return
 	}
@@ -431,7 +431,7 @@ func (t *Instance) visitLatch(n tree.NodeID) {
 		if t.words[n]&headOdd != 0 {
 			t.fail(n, ": the duration is %s, wanted a number", script.Describe(node.data))
 		}
-		if slot := t.slot(n); en.Now > number(slot, atOwn)+number(slot, atMore) {
+		if slot := t.slot(n); en.Now > numberAt(slot, atOwn)+numberAt(slot, atMore) {
 			setNumber(slot, atOwn, en.Now)
 			en.setLatch(node, en.functionOrValue(node, node.fn, "the duration", node.inst))
 			t.set(n, script.Running)
@@ -447,7 +447,7 @@ func (t *Instance) visitLatch(n tree.NodeID) {
 }
 
 // setLatch sets the current duration of a LatchNode.
-func (en *Engine) setLatch(n *Node, v glua.LValue) {
+func (en *Engine) setLatch(n *Node, v machine.Value) {
 	*n.head() &^= headOdd
 	f, ok := en.Number(v)
 	if !ok {
@@ -461,7 +461,7 @@ func (en *Engine) setLatch(n *Node, v glua.LValue) {
 // after its period, or at once where lasttime is nil.
 func (t *Instance) due(n tree.NodeID) bool {
 	slot := t.slot(n)
-	return t.words[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.en.Now
+	return t.words[n]&headFlag == 0 || numberAt(slot, atOwn)+numberAt(slot, atMore) < t.en.Now
 }
 
 // visitPriority is PriorityNode. When it is due it looks at all its children:
@@ -539,13 +539,13 @@ func (t *Instance) isEvent(n tree.NodeID) bool { return t.shape.tree.Nodes[n].Fl
 // notAbove reports whether the priority of one EventNode is at most another's.
 func (t *Instance) notAbove(a, b tree.NodeID) bool {
 	if t.words[a]&headOdd == 0 && t.words[b]&headOdd == 0 {
-		return number(t.slot(a), atOwn) <= number(t.slot(b), atOwn)
+		return numberAt(t.slot(a), atOwn) <= numberAt(t.slot(b), atOwn)
 	}
 	x, y := t.Nodes[a].priority(), t.Nodes[b].priority()
-	if x.Type() != y.Type() || x.Type() != glua.LTString {
+	if x.Kind() != y.Kind() || x.Kind() != machine.KindText {
 		t.fail(b, ": cannot compare the priorities %s and %s", script.Describe(x), script.Describe(y))
 	}
-	return x.String() <= y.String()
+	return machine.Show(x) <= machine.Show(y)
 }
 
 // Truth says what the node of a name answers, see [optable.Table.Truth].

@@ -3,8 +3,6 @@ package nodes
 import (
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -57,8 +55,8 @@ func (t *Instance) current() bool {
 // sameKids reports whether a node has the children with which it was laid out.
 func (t *Instance) sameKids(n tree.NodeID) bool {
 	kids, node := t.shape.tree.Kids(n), t.shape.tree.Nodes[n]
-	list, ok := t.Nodes[n].Children().(*glua.LTable)
-	if !ok {
+	list := t.Nodes[n].Children().Table()
+	if list == nil {
 		return len(kids) == 0
 	}
 	length := len(kids)
@@ -69,7 +67,7 @@ func (t *Instance) sameKids(n tree.NodeID) bool {
 		return false
 	}
 	for i, kid := range kids[:length] {
-		if NodeOf(list.RawGetInt(i+1)) != t.Nodes[kid] {
+		if NodeOf(list.At(i+1)) != t.Nodes[kid] {
 			return false
 		}
 	}
@@ -77,8 +75,7 @@ func (t *Instance) sameKids(n tree.NodeID) bool {
 		return true
 	}
 	i := length
-	t.en.Lua.Unfold(list)
-	for k, v := list.Next(glua.LNil); k != glua.LNil; k, v = list.Next(k) {
+	for k, v := range list.Pairs {
 		if isPlaceIn(k, length) {
 			continue
 		}
@@ -93,19 +90,19 @@ func (t *Instance) sameKids(n tree.NodeID) bool {
 // relist brings a list of children up to date while a visit goes through it at i.
 func (t *Instance) relist(i int, n tree.NodeID, kids *children) {
 	v := kids.list
-	if v == nil {
+	if !kids.isOwn {
 		if t.Nodes[n].Implied { // nobody can have changed it
 			return
 		}
 		v = t.Nodes[n].laidList()
 	}
-	list, ok := v.(*glua.LTable)
-	if !ok || t.isSwapped(n, kids.list) {
+	list := v.Table()
+	if list == nil || t.isSwapped(n, kids) {
 		return
 	}
-	switch v := list.RawGetInt(i + 1); {
+	switch v := list.At(i + 1); {
 	case i < len(kids.ids) && NodeOf(v) == t.Nodes[kids.ids[i]]:
-	case i >= len(kids.ids) && v == glua.LNil:
+	case i >= len(kids.ids) && v.IsNil():
 	default:
 		*kids = t.list(n)
 	}
@@ -140,16 +137,16 @@ func (t *Instance) renew() {
 
 // isSwapped reports whether the list that a visit goes through is no longer the
 // node's list.
-func (t *Instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
+func (t *Instance) isSwapped(n tree.NodeID, kids *children) bool {
 	node := t.Nodes[n]
-	if list != nil {
-		return node.Children() != list
+	if kids.isOwn {
+		return node.Children() != kids.list
 	}
 	return node.isSwapped() || slices.Contains(t.swapped, n)
 }
 
-// How many instructions are charged for laying out a node anew, and how many child
-// nodes are compared for one instruction.
+// How many steps are charged for laying out a node anew, and how many child nodes are
+// compared for one.
 const (
 	renewSteps   = 20
 	slotsPerStep = 16

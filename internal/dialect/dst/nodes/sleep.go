@@ -1,7 +1,7 @@
 package nodes
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -20,14 +20,14 @@ func (d Duration) min(e Duration) Duration {
 	return d
 }
 
-func (d Duration) Value() glua.LValue { return script.Optional(d.Ok, glua.LNumber(d.Seconds)) }
+func (d Duration) Value() machine.Value { return script.Optional(d.Ok, machine.Number(d.Seconds)) }
 
-func (en *Engine) ToDuration(n *Node, v glua.LValue) Duration {
-	if !glua.LVAsBool(v) {
+func (en *Engine) ToDuration(n *Node, v machine.Value) Duration {
+	if !v.Truth() {
 		return Duration{}
 	}
 	f, ok := en.Number(v)
-	if !ok || v.Type() == glua.LTString {
+	if !ok || v.Kind() == machine.KindText {
 		en.Fail(n, "the sleep time is %s, wanted a number or nil", script.Describe(v))
 	}
 	return Duration{f, true}
@@ -35,7 +35,7 @@ func (en *Engine) ToDuration(n *Node, v glua.LValue) Duration {
 
 // sleepTime is node:GetSleepTime().
 func (t *Instance) sleepTime(n tree.NodeID) Duration {
-	if f := t.own(n, mGetSleepTime); f != nil {
+	if f, ok := t.own(n, mGetSleepTime); ok {
 		return t.en.ToDuration(t.Nodes[n], t.callOwn(n, mGetSleepTime, f))
 	}
 	return t.sleepTimeAs(t.shape.tree.Nodes[n].Op, n)
@@ -46,7 +46,7 @@ func (t *Instance) sleepTimeAs(op tree.Op, n tree.NodeID) Duration {
 	if op == opPriority {
 		switch slot := t.slot(n); {
 		case s == script.Running && t.words[n]&headFlag != 0:
-			return Duration{max(0, number(slot, atOwn)+number(slot, atMore)-t.en.Now), true}
+			return Duration{max(0, numberAt(slot, atOwn)+numberAt(slot, atMore)-t.en.Now), true}
 		case s == script.Running || s == script.Ready:
 			return Duration{0, true}
 		}
@@ -59,13 +59,13 @@ func (t *Instance) sleepTimeAs(op tree.Op, n tree.NodeID) Duration {
 	if t.words[n]&headSlept == 0 {
 		return Duration{0, true}
 	}
-	return Duration{max(0, number(t.slot(n), atWake)-t.en.Now), true}
+	return Duration{max(0, numberAt(t.slot(n), atWake)-t.en.Now), true}
 }
 
 // treeSleepTime is node:GetTreeSleepTime(): the least sleep time of the node and of
 // all running nodes below it.
 func (t *Instance) treeSleepTime(n tree.NodeID) Duration {
-	if f := t.own(n, mGetTreeSleepTime); f != nil {
+	if f, ok := t.own(n, mGetTreeSleepTime); ok {
 		return t.en.ToDuration(t.Nodes[n], t.callOwn(n, mGetTreeSleepTime, f))
 	}
 	return t.treeSleepTimeAs(n)

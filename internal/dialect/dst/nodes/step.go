@@ -1,7 +1,7 @@
 package nodes
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -13,7 +13,7 @@ func (t *Instance) step(n tree.NodeID) {
 	if t.stale {
 		t.renew()
 	}
-	if f := t.own(n, mStep); f != nil {
+	if f, ok := t.own(n, mStep); ok {
 		t.callOwn(n, mStep, f)
 		return
 	}
@@ -48,7 +48,7 @@ func (t *Instance) reset(n tree.NodeID) {
 	if t.stale {
 		t.renew()
 	}
-	if f := t.own(n, mReset); f != nil {
+	if f, ok := t.own(n, mReset); ok {
 		t.callOwn(n, mReset, f)
 		return
 	}
@@ -85,7 +85,7 @@ func (t *Instance) stop(n tree.NodeID) {
 	if t.stale {
 		t.renew()
 	}
-	if f := t.own(n, mStop); f != nil {
+	if f, ok := t.own(n, mStop); ok {
 		t.callOwn(n, mStop, f)
 		return
 	}
@@ -93,8 +93,8 @@ func (t *Instance) stop(n tree.NodeID) {
 }
 
 func (t *Instance) stopAs(n tree.NodeID) {
-	if f := t.own(n, mOnStop); f != nil {
-		if glua.LVAsBool(f) {
+	if f, ok := t.own(n, mOnStop); ok {
+		if f.Truth() {
 			t.callOwn(n, mOnStop, f)
 		}
 	} else if t.shape.tree.Nodes[n].Op == opEvent {
@@ -116,7 +116,7 @@ func (en *Engine) unlisten(n *Node) {
 	}
 	f := n.listener
 	n.listener = nil
-	en.Lua.Call(en.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
+	en.Lua.Call(en.Method(n.inst, "RemoveEventCallback"), n.inst, n.event, f.V())
 }
 
 // save is root:SaveStatus(): it notes the status of every node as its last
@@ -139,7 +139,7 @@ func (t *Instance) saveBelow(n tree.NodeID) {
 	if t.stale {
 		t.renew()
 	}
-	if f := t.own(n, mSaveStatus); f != nil {
+	if f, ok := t.own(n, mSaveStatus); ok {
 		t.callOwn(n, mSaveStatus, f)
 		return
 	}
@@ -150,7 +150,7 @@ func (t *Instance) saveAs(n tree.NodeID) {
 	h := t.words[n]
 	t.words[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	if t.shape.watched {
-		t.Nodes[n].told(t.en, "lastresult", script.StatusTexts[h&statusMask], script.StatusTexts[h>>lastShift&statusMask])
+		t.Nodes[n].told(t.en, "lastresult", t.en.StatusText(h&statusMask), t.en.StatusText(h>>lastShift&statusMask))
 	}
 	if t.loose {
 		t.refresh(n)
@@ -164,7 +164,7 @@ func (t *Instance) saveAs(n tree.NodeID) {
 
 // event is EventNode:OnEvent(data). It acts at once, even in the middle of a
 // visit.
-func (t *Instance) event(n tree.NodeID, data glua.LValue) {
+func (t *Instance) event(n tree.NodeID, data machine.Value) {
 	en := t.en
 	object := t.Nodes[n]
 	if t.status(n) == script.Running {
@@ -172,8 +172,8 @@ func (t *Instance) event(n tree.NodeID, data glua.LValue) {
 	}
 	t.words[n] |= headFlag
 	object.data = data
-	if brain := en.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
-		en.Lua.Call(en.L.GetField(brain, "ForceUpdate"), brain)
+	if brain := en.Method(object.inst, "brain"); brain.Truth() {
+		en.Lua.Call(en.Method(brain, "ForceUpdate"), brain)
 	}
 	en.doToParents(object, func(parent *Node) {
 		if en.kindOf(parent.class)&flagPriority != 0 {

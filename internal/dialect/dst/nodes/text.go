@@ -5,11 +5,9 @@ import (
 	"math"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // page writes a tree as text.
@@ -30,7 +28,7 @@ func Two(f float64) string {
 
 // note is node:DBString(): what a running node says beside its status.
 func (p page) note(n tree.NodeID) string {
-	if f := p.own(n, mDBString); f != nil {
+	if f, ok := p.own(n, mDBString); ok {
 		return p.textOf(n, mDBString, p.callOwn(n, mDBString, f))
 	}
 	return p.noteAs(p.shape.tree.Nodes[n].Op, n)
@@ -38,38 +36,38 @@ func (p page) note(n tree.NodeID) string {
 
 // textOf returns the text that a script's method returned, which must be one or a
 // number.
-func (p page) textOf(n tree.NodeID, name method, v glua.LValue) string {
-	if !glua.LVCanConvToString(v) {
+func (p page) textOf(n tree.NodeID, name method, v machine.Value) string {
+	if !script.IsText(v) {
 		node := p.Nodes[n]
 		p.en.Fail(node, "%s: %s gave %s, wanted a text", p.en.Title(node), methodNames[name], script.Describe(v))
 	}
-	return lua.Text(v)
+	return machine.Show(v)
 }
 
 func (p page) noteAs(op tree.Op, n tree.NodeID) string {
 	en := p.en
 	switch op {
 	case opSequence, opSelector, opLoop:
-		return lua.Text(p.Nodes[n].indexValue())
+		return machine.Show(p.Nodes[n].indexValue())
 	case opWait:
 		return Two(p.wakeTime(n) - en.Now)
 	case opPriority:
 		slot := p.slot(n)
 		last, i := 0.0, -1
 		if p.words[n]&headFlag != 0 {
-			last = number(slot, atOwn)
+			last = numberAt(slot, atOwn)
 		}
 		if p.words[n]&headIndexed != 0 {
 			i = p.index(n)
 		}
-		return fmt.Sprintf("execute %d, eval in %s", i, Two(last+number(slot, atMore)-en.Now))
+		return fmt.Sprintf("execute %d, eval in %s", i, Two(last+numberAt(slot, atMore)-en.Now))
 	}
 	return ""
 }
 
 // line is node:GetString().
 func (p page) line(n tree.NodeID) string {
-	if f := p.own(n, mGetString); f != nil {
+	if f, ok := p.own(n, mGetString); ok {
 		return p.textOf(n, mGetString, p.callOwn(n, mGetString, f))
 	}
 	return p.lineAs(n)
@@ -81,17 +79,17 @@ func (p page) lineAs(n tree.NodeID) string {
 		note = p.note(n)
 	}
 	name := p.Nodes[n].Name
-	if name == glua.LNil {
+	if name.IsNil() {
 		p.en.Fail(p.Nodes[n], "a node whose name is nil cannot be shown")
 	}
-	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(p.en.Lua.ToString(name)), script.StatusNames[p.status(n)],
+	return fmt.Sprintf("%s - %s <%s> (%s)", machine.Show(p.en.Lua.ToString(name)), script.StatusNames[p.status(n)],
 		script.StatusNames[p.words[n]>>lastShift&statusMask], note)
 }
 
 // text is node:GetTreeString(indent).
 func (p page) text(b *strings.Builder, n tree.NodeID, indent string) {
-	if f := p.own(n, mGetTreeString); f != nil {
-		b.WriteString(p.textOf(n, mGetTreeString, p.callOwn(n, mGetTreeString, f, glua.LString(indent))))
+	if f, ok := p.own(n, mGetTreeString); ok {
+		b.WriteString(p.textOf(n, mGetTreeString, p.callOwn(n, mGetTreeString, f, machine.String(indent))))
 		return
 	}
 	p.textAs(b, n, indent)

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Games that need a file of Thicket's own for the first time at once run the same one: digests
@@ -12,7 +12,7 @@ import (
 func TestGamesShareOwnFiles(t *testing.T) {
 	for range 50 {
 		chunks.Clear()
-		var all [4]*lua.Chunk
+		var all [4]*machine.Chunk
 		var ready, done sync.WaitGroup
 		ready.Add(len(all))
 		for i := range all {

@@ -1,247 +1,228 @@
 package script
 
-import (
-	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
-)
+import "github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 // classes makes classes and their objects.
 type classes struct {
 	leniency
-	isA, isClass          *glua.LFunction
-	FieldRead, FieldWrite *glua.LFunction // __index and __newindex of classes whose objects have fields in Go
-	VectorNew, VectorRead *glua.LFunction // the constructor and __index of Vector3
+	isA, isClass          machine.Value
+	FieldRead, FieldWrite machine.Value     // __index and __newindex of classes whose objects have fields in Go
+	VectorNew             *machine.Function // the constructor of Vector3
 	Native                []NativeClass
 	Makers                map[string]maker
-	words                 map[string]*glua.Upvalue           // of what makers made: all functions of a word share it
-	deriveFrom            func(base glua.LValue) glua.LValue // finds a class to derive from if a script gave none, in lenient files
+	deriveFrom            func(base machine.Value) machine.Value // finds a class to derive from if a script gave none, in lenient files
+	of                    classFields
 }
 
-// NativeClass is a class of the engine, and what makes its objects, whose list has what Go
+// classFields are what classes keep beside what scripts give them.
+type classFields struct{ base, ctor, props, index, call, watched *machine.Field }
+
+// NativeClass is a class of the engine, and what makes its objects, which stand for what Go
 // keeps of them.
 type NativeClass struct {
-	Class *glua.LTable
-	Make  func(class *glua.LTable) *glua.LTable
+	Class *machine.Table
+	Make  func(class *machine.Table) *machine.Table
 }
 
 // openClass defines Class. A class is a table; a derived class copies the entries
 // of its base when it is made.
 func (cl *classes) openClass() {
+	field := cl.Lua.NewField
+	cl.of = classFields{field("_base"), field("_ctor"), field("_props"), field("__index"), field("__call"), field(WatchedFields)}
 	cl.openMakers()
-	cl.isA = cl.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(isA(L.Get(1), L.Get(2))))
-		return 1
-	})
-	cl.isClass = cl.L.NewFunction(func(L *glua.LState) int {
-		t, ok := L.Get(1).(*glua.LTable)
-		L.Push(glua.LBool(ok && lua.Field(t, "is_instance") != glua.LNil))
-		return 1
-	})
-	cl.Lua.Set("Class", cl.L.NewFunction(func(L *glua.LState) int {
-		base, ctor, props := L.Get(1), L.Get(2), L.Get(3)
-		if cl.Program.Lenient {
-			base = cl.deriveFrom(base)
-			if ctor.Type() != glua.LTFunction {
-				ctor = glua.LNil
-			}
-		}
-		if f, ok := base.(*glua.LFunction); ok && ctor == glua.LNil {
-			base, ctor = glua.LNil, f
-		}
-		b, _ := base.(*glua.LTable)
-		if base != glua.LNil && b == nil {
-			cl.Lua.Raise("Class: wanted a class to derive from, found a %s", base.Type())
-		}
-		if ctor != glua.LNil && ctor.Type() != glua.LTFunction {
-			cl.Lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
-		}
-		p, _ := props.(*glua.LTable)
-		class := cl.Class(b, ctor, p)
-		cl.Foldable(class)
-		L.Push(class)
-		return 1
-	}))
+	cl.isA = cl.Lua.NewFunction("is_a", func(c *machine.Call) int {
+		return c.Give(machine.Bool(cl.isObjectOf(c.Get(1), c.Get(2).Table())))
+	}).V()
+	cl.isClass = cl.Lua.NewFunction("is_class", func(c *machine.Call) int {
+		t := c.Get(1).Table()
+		return c.Give(machine.Bool(t != nil && !t.Field("is_instance").IsNil()))
+	}).V()
+	cl.Lua.SetGlobal("Class", cl.Lua.NewFunction("Class", cl.makeClass).V())
 }
 
-// Foldable lets the objects of a class take little room while nobody looks at them, unless
-// they have setters.
-func (cl *classes) Foldable(class *glua.LTable) {
-	if class.RawGetString("_props") == glua.LNil {
-		cl.Lua.Foldable(class, class.RawGetString("__index") == cl.FieldRead)
+// makeClass is Class(base, constructor, setters).
+func (cl *classes) makeClass(c *machine.Call) int {
+	base, ctor := c.Get(1), c.Get(2)
+	if cl.Program.Lenient {
+		base = cl.deriveFrom(base)
+		if ctor.Function() == nil {
+			ctor = machine.Nil
+		}
 	}
+	if base.Function() != nil && ctor.IsNil() {
+		base, ctor = machine.Nil, base
+	}
+	if !base.IsNil() && base.Table() == nil {
+		cl.Lua.Raise("Class: wanted a class to derive from, found a %s", base.Kind())
+	}
+	if !ctor.IsNil() && ctor.Function() == nil {
+		cl.Lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Kind())
+	}
+	cl.Lua.Take(ObjectBytes)
+	return c.Give(cl.Class(base.Table(), ctor.Function(), c.Get(3).Table()).V())
 }
 
 // Class makes a class. Classes that are derived from one of the engine's have
 // objects with a Go side, and reach their fields through the engine.
-func (cl *classes) Class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
-	c := cl.L.CreateTable(0, 8)
+func (cl *classes) Class(base *machine.Table, ctor *machine.Function, props *machine.Table) *machine.Table {
+	c := cl.Lua.NewTable()
 	native := false
 	if base != nil {
-		cl.Lua.Unfold(base)
-		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
-			cl.Lua.Take(EntryBytes)
-			cl.Lua.Charge(1)
-			c.RawSet(k, v)
-		}
-		c.RawSetString("_base", base)
-		native = base.RawGetString("__index") == cl.FieldRead
-		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok {
+		cl.copyInto(c, base)
+		cl.of.base.Set(c, base.V())
+		native = cl.of.index.Get(base) == cl.FieldRead
+		if inherited := cl.of.props.Get(base).Table(); inherited != nil {
 			props = cl.merge(inherited, props)
 		}
 	}
 	if props != nil {
-		c.RawSetString("_props", props)
+		cl.of.props.Set(c, props.V())
 	}
 	switch {
 	case native:
 	case props != nil:
-		c.RawSetString("__index", cl.Made(madePropRead, c))
-		c.RawSetString("__newindex", cl.Made(madePropWrite, props))
+		cl.of.index.Set(c, cl.Made(madePropRead, c.V()))
+		cl.Lua.SetField(c, "__newindex", cl.Made(madePropWrite, props.V()))
 	default:
-		c.RawSetString("__index", c)
-		cl.Lua.Outline(c)
+		cl.of.index.Set(c, c.V())
 	}
-	if ctor == nil {
-		ctor = glua.LNil
+	if cl.of.ctor.Set(c, machine.Nil); ctor != nil {
+		cl.of.ctor.Set(c, ctor.V())
 	}
-	c.RawSetString("_ctor", ctor)
-	c.RawSetString("is_a", cl.isA)
-	c.RawSetString("is_class", cl.isClass)
-	c.RawSetString("is_instance", cl.Made(madeInstance, c))
-	meta := cl.L.CreateTable(0, 1)
-	meta.RawSetString("__call", cl.Made(madeClass, c))
-	c.Metatable = meta
+	cl.Lua.SetField(c, "is_a", cl.isA)
+	cl.Lua.SetField(c, "is_class", cl.isClass)
+	cl.Lua.SetField(c, "is_instance", cl.Made(madeInstance, c.V()))
+	meta := cl.Lua.NewTable()
+	cl.of.call.Set(meta, cl.Made(madeClass, c.V()))
+	c.SetMeta(meta)
 	return c
 }
 
-// instantiate returns the function that makes an object of a class and runs its
-// constructor.
-func (cl *classes) instantiate(c *glua.LTable) glua.LGFunction {
-	return func(L *glua.LState) int {
-		args := L.GetTop() - 1
-		var obj *glua.LTable
-		cl.Lua.Take(ObjectBytes)
-		switch c.RawGetString("__index") {
-		case cl.FieldRead:
-			obj = cl.object(c)
-		case cl.VectorRead:
-			obj = L.CreateTable(3, 0)
-		default:
-			if cl.Lua.Outline(c) { // one that was read from a save
-				cl.Foldable(c)
-			}
-			obj = L.CreateTable(0, 0)
-			if c.RawGetString("_props") != glua.LNil {
-				cl.Lua.Put(obj, glua.LString(WatchedFields), L.CreateTable(0, 4))
-			}
-		}
-		obj.Metatable = c
-		if f := c.RawGetString("_ctor"); f != glua.LNil {
-			L.Push(f)
-			L.Push(obj)
-			for i := range args {
-				L.Push(L.Get(i + 2))
-			}
-			L.Call(args+1, 0)
-		}
-		L.Push(obj)
-		return 1
+// copyInto copies the entries of a table into another, at the cost of the script.
+func (cl *classes) copyInto(to, from *machine.Table) {
+	for k, v := range from.Pairs {
+		cl.Lua.Charge(1)
+		cl.Lua.Put(to, k, v)
 	}
 }
 
-// object makes an object of a class of the engine, or of one derived from it,
-// with its Go side.
-func (cl *classes) object(class *glua.LTable) *glua.LTable {
-	native := cl.Native[0] // nodes
-	for _, n := range cl.Native[1:] {
-		if IsClassOf(class, n.Class) {
-			native = n
+// instantiate makes an object of a class and runs its constructor. It is what calling the
+// class does, so its first argument is the class.
+func (cl *classes) instantiate(c *machine.Call) int {
+	class := c.Kept()[0].Table()
+	cl.Lua.Take(ObjectBytes)
+	obj := cl.object(class)
+	if f := cl.of.ctor.Get(class); !f.IsNil() {
+		var room [8]machine.Value
+		args := append(room[:0], obj.V())
+		for i := 2; i <= c.Len(); i++ {
+			args = append(args, c.Get(i))
 		}
+		cl.Lua.Call(f, args...)
 	}
-	obj := native.Make(class)
-	if class.RawGetString("_props") != glua.LNil {
-		cl.Lua.Put(obj, glua.LString(WatchedFields), cl.L.CreateTable(0, 4))
+	return c.Give(obj.V())
+}
+
+// object makes an object of a class: with its Go side where that is one of the engine's, or
+// derived from one.
+func (cl *classes) object(class *machine.Table) (obj *machine.Table) {
+	if cl.of.index.Get(class) == cl.FieldRead {
+		native := cl.Native[0] // nodes
+		for _, n := range cl.Native[1:] {
+			if cl.IsClassOf(class, n.Class) {
+				native = n
+			}
+		}
+		obj = native.Make(class)
+	} else {
+		obj = cl.Lua.NewTable()
 	}
-	obj.Metatable = class
+	if !cl.of.props.Get(class).IsNil() {
+		cl.of.watched.Set(obj, cl.Lua.NewTable().V())
+	}
+	obj.SetMeta(class)
 	return obj
 }
 
-func (cl *classes) merge(inherited, own *glua.LTable) *glua.LTable {
-	all := cl.L.NewTable()
-	for _, t := range []*glua.LTable{inherited, own} {
-		if t == nil {
-			continue
-		}
-		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-			cl.Lua.Take(EntryBytes)
-			cl.Lua.Charge(1)
-			all.RawSet(k, v)
+func (cl *classes) merge(inherited, own *machine.Table) *machine.Table {
+	all := cl.Lua.NewTable()
+	for _, t := range []*machine.Table{inherited, own} {
+		if t != nil {
+			cl.copyInto(all, t)
 		}
 	}
 	return all
 }
 
-// propRead returns __index for a class with setters: it looks in the object's
-// watched fields, then in the class.
-func propRead(c *glua.LTable) glua.LGFunction {
-	return func(L *glua.LState) int {
-		v := glua.LValue(glua.LNil)
-		if fields, ok := L.CheckTable(1).RawGetString("_").(*glua.LTable); ok {
-			v = fields.RawGet(L.Get(2))
+// Watched are the fields of an object that have setters; nil for none.
+func (cl *classes) Watched(obj *machine.Table) *machine.Table { return cl.of.watched.Get(obj).Table() }
+
+// Setter returns the setter that an object's class has for a field; nil for none.
+func (cl *classes) Setter(obj *machine.Table, key machine.Value) machine.Value {
+	if class := obj.Meta(); class != nil {
+		if props := cl.of.props.Get(class).Table(); props != nil {
+			return props.Get(key)
 		}
-		if v == glua.LNil {
-			v = c.RawGet(L.Get(2))
-		}
-		L.Push(v)
-		return 1
 	}
+	return machine.Nil
 }
 
-// propWrite returns __newindex for a class with setters: it stores a field and
-// calls its setter with object, new value and old value.
-func (cl *classes) propWrite(props *glua.LTable) glua.LGFunction {
-	return func(L *glua.LState) int {
-		obj, k, v := L.CheckTable(1), L.Get(2), L.Get(3)
-		setter := props.RawGet(k)
-		fields, ok := obj.RawGetString("_").(*glua.LTable)
-		if setter == glua.LNil || !ok {
-			cl.Lua.Put(obj, k, v)
-			return 0
-		}
-		old := fields.RawGet(k)
-		fields.RawSet(k, v)
-		cl.Lua.Call(setter, obj, v, old)
+// HasSetters reports whether a class has any.
+func (cl *classes) HasSetters(class *machine.Table) bool { return !cl.of.props.Get(class).IsNil() }
+
+// Calls are the functions that run when a class is called. A script may put others there.
+type Calls struct{ call, ctor machine.Value }
+
+// CallsOf are those of a class now.
+func (cl *classes) CallsOf(class *machine.Table) (f Calls) {
+	f.ctor = cl.of.ctor.Get(class)
+	if meta := class.Meta(); meta != nil {
+		f.call = cl.of.call.Get(meta)
+	}
+	return f
+}
+
+// propRead is __index of a class with setters: it looks in the object's watched fields, then in
+// the class.
+func (cl *classes) propRead(c *machine.Call) int {
+	v := machine.Nil
+	if fields := cl.Watched(c.CheckTable(1)); fields != nil {
+		v = fields.Get(c.Get(2))
+	}
+	if v.IsNil() {
+		v = c.Kept()[0].Table().Get(c.Get(2))
+	}
+	return c.Give(v)
+}
+
+// propWrite is __newindex of a class with setters: it stores a field and calls its setter with
+// object, new value and old value.
+func (cl *classes) propWrite(c *machine.Call) int {
+	obj, k, v := c.CheckTable(1), c.Get(2), c.Get(3)
+	setter, fields := c.Kept()[0].Table().Get(k), cl.Watched(obj)
+	if setter.IsNil() || fields == nil {
+		cl.Lua.Put(obj, k, v)
 		return 0
 	}
+	old := fields.Get(k)
+	cl.Lua.Put(fields, k, v)
+	cl.Lua.Call(setter, obj.V(), v, old)
+	return 0
 }
 
-// isA reports whether an object's class is a class, or derived from it.
-func isA(v, class glua.LValue) bool {
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		return false
-	}
-	c, _ := lua.MetatableOf(t).(*glua.LTable)
-	for range 100 {
-		if c == nil {
-			return false
-		}
-		if c == class {
-			return true
-		}
-		c, _ = c.RawGetString("_base").(*glua.LTable)
-	}
-	return false
+// isObjectOf reports whether an object's class is a class, or derived from it.
+func (cl *classes) isObjectOf(v machine.Value, class *machine.Table) bool {
+	t := v.Table()
+	return t != nil && class != nil && cl.IsClassOf(t.Meta(), class)
 }
 
 // IsClassOf reports whether a class is another class, or derived from it.
-func IsClassOf(c, base *glua.LTable) bool {
+func (cl *classes) IsClassOf(c, base *machine.Table) bool {
 	for range 100 {
 		if c == nil || c == base {
 			return c != nil
 		}
-		c, _ = c.RawGetString("_base").(*glua.LTable)
+		c = cl.of.base.Get(c).Table()
 	}
 	return false
 }

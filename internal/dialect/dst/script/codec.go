@@ -5,14 +5,12 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Codec is what the types of a machine that are saved are visited by: each has one
 // method, code, that says what it keeps.
-type Codec = lua.Codec
+type Codec = machine.Codec
 
 var _ Codec = Weigher(nil)
 
@@ -24,7 +22,7 @@ type wholeNumber interface {
 func Integer[T wholeNumber](c Codec, p *T) {
 	i := c.Whole(int64(*p))
 	if int64(T(i)) != i {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	if T(i) != *p {
 		*p = T(i)
@@ -42,9 +40,9 @@ func List[T any](c Codec, p *[]T, each func(*T)) {
 }
 
 // Values is list for values, of which a save has the most.
-func Values(c Codec, p *[]glua.LValue) {
+func Values(c Codec, p *[]machine.Value) {
 	if n := c.Length(len(*p)); n != len(*p) {
-		*p = make([]glua.LValue, n)
+		*p = make([]machine.Value, n)
 	}
 	for i := range *p {
 		c.Value(&(*p)[i])
@@ -77,33 +75,31 @@ func Dict[K cmp.Ordered, V any](c Codec, p *map[K]V, key func(*K), value func(*V
 }
 
 // Table visits a table, which must be there.
-func Table(c Codec, p **glua.LTable) {
-	var v glua.LValue = glua.LNil
+func Table(c Codec, p **machine.Table) {
+	var v machine.Value
 	if *p != nil {
-		v = *p
+		v = (*p).V()
 	}
 	c.Value(&v)
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		panic(lua.ErrDamaged)
+	if *p = v.Table(); *p == nil {
+		panic(machine.ErrDamaged)
 	}
-	*p = t
 }
 
 // Function visits a function; nil for none.
-func Function(c Codec, p **glua.LFunction) {
-	var v glua.LValue = glua.LNil
+func Function(c Codec, p **machine.Function) {
+	var v machine.Value
 	if *p != nil {
-		v = *p
+		v = (*p).V()
 	}
 	c.Value(&v)
-	*p, _ = v.(*glua.LFunction)
+	*p = v.Function()
 }
 
-// Owned visits an object, and sets p to its Go side if a decoder found one of
-// that type.
-func Owned[T any](c Codec, v *glua.LValue, p *T) {
-	if h, ok := c.Handle(v).(T); ok {
+// Owned visits an object, and sets p to its Go side if that has this type.
+func Owned[T any](c Codec, v *machine.Value, p *T) {
+	c.Value(v)
+	if h, ok := Handle(*v).(T); ok {
 		*p = h
 	}
 }
@@ -111,15 +107,15 @@ func Owned[T any](c Codec, v *glua.LValue, p *T) {
 // keeper is the Go side of an object of scripts.
 type keeper interface {
 	comparable
-	Object() *glua.LTable
+	Object() *machine.Table
 }
 
 // Pointer visits the Go side of an object by that object; nil for none.
 func Pointer[T keeper](c Codec, p *T) {
 	var none T
-	var v glua.LValue = glua.LNil
+	var v machine.Value
 	if *p != none {
-		v = (*p).Object()
+		v = (*p).Object().V()
 	}
 	Owned(c, &v, p)
 }
@@ -128,27 +124,22 @@ func Pointer[T keeper](c Codec, p *T) {
 func MustPointer[T keeper](c Codec, p *T) {
 	var none T
 	if Pointer(c, p); *p == none {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 }
 
 // Weigher is called with each value of scripts that a type holds.
-type Weigher func(glua.LValue)
+type Weigher func(machine.Value)
 
-func (w Weigher) Value(v *glua.LValue) {
-	if *v != nil {
-		w(*v)
-	}
-}
-
-func (w Weigher) Handle(v *glua.LValue) any { w.Value(v); return nil }
+func (w Weigher) Value(v *machine.Value)    { w(*v) }
+func (w Weigher) Thread(t **machine.Thread) { w((*t).AsData().V()) }
 
 func (Weigher) Bool(*bool)              {}
 func (Weigher) Number(*float64)         {}
 func (Weigher) Whole(i int64) int64     { return i }
 func (Weigher) Text(*string)            {}
-func (Weigher) Variable(**glua.Upvalue) {}
+func (Weigher) Variable(**machine.Cell) {}
 func (Weigher) Length(n int) int        { return n }
 func (Weigher) Rest(n int) int          { return n }
 func (Weigher) Later(func())            {}
-func (Weigher) Content(*glua.LTable)    {}
+func (Weigher) Content(*machine.Table)  {}

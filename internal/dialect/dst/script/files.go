@@ -8,12 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -30,22 +29,21 @@ type Project struct {
 	excused bool // while a file runs whose faults are excused
 	Versions
 	holders
-	ownPlaces map[*glua.FunctionProto]lua.Place // where functions of Thicket's own files stand
-	Modules   map[string]*lua.Chunk             // the files that were required, as they were read last
-	found     map[reference]string              // the files that were required since the last checkpoint,
-	texts     map[string][]byte                 // and what they held,
-	current   map[reference]*lua.Chunk          // compiled: all of it stays until the next one
-	Noticed   map[syntax.Pos]bool
-	Stubbed   map[string]bool // notices that were given
+	Modules map[string]*machine.Chunk    // the files that were required, as they were read last
+	found   map[reference]string         // the files that were required since the last checkpoint,
+	texts   map[string][]byte            // and what they held,
+	current map[reference]*machine.Chunk // compiled: all of it stays until the next one
+	Noticed map[syntax.Pos]bool
+	Stubbed map[string]bool // notices that were given
 	// Searched are the modules in which names were looked for that nobody defines
-	Searched map[*lua.Chunk]bool
+	Searched map[*machine.Chunk]bool
 	Draw     func() float64 // gives dry runs their random numbers
 }
 
 func NewProject(reg *host.Registry, lim Limits) *Project {
 	p := &Project{
-		Reg: reg, Own: reg.Overlay("dst"), Limits: lim, Versions: newVersions(), Modules: map[string]*lua.Chunk{},
-		Noticed: map[syntax.Pos]bool{}, Stubbed: map[string]bool{}, Searched: map[*lua.Chunk]bool{},
+		Reg: reg, Own: reg.Overlay("dst"), Limits: lim, Versions: newVersions(), Modules: map[string]*machine.Chunk{},
+		Noticed: map[syntax.Pos]bool{}, Stubbed: map[string]bool{}, Searched: map[*machine.Chunk]bool{},
 	}
 	p.release()
 	return p
@@ -96,7 +94,7 @@ func (p *Project) Remember(u *Used) {
 
 // release has the files that are required from now on read as they are then.
 func (p *Project) release() {
-	p.found, p.texts, p.current = map[reference]string{}, map[string][]byte{}, map[reference]*lua.Chunk{}
+	p.found, p.texts, p.current = map[reference]string{}, map[string][]byte{}, map[reference]*machine.Chunk{}
 	p.round++
 }
 
@@ -137,19 +135,19 @@ func (p *Project) tidy() {
 		used[c] = true
 	}
 	p.letGo(used)
-	maps.DeleteFunc(p.Searched, func(c *lua.Chunk, _ bool) bool { return !used[c] })
+	maps.DeleteFunc(p.Searched, func(c *machine.Chunk, _ bool) bool { return !used[c] })
 }
 
 // Code is a brain file with the files that it requires, ready to run.
 type Code struct {
 	*Project
 	Name     string
-	Chunk    *lua.Chunk
+	Chunk    *machine.Chunk
 	Find     func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
-	Creature *lua.Chunk            // the file that describes the creature; nil for none
-	Users    map[string]*lua.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
-	usersOf  int                   // the round of the project in which users were found
-	Shown    *tree.Tree            // of the bot for which the file was loaded: the one that is shown and watched
+	Creature *machine.Chunk            // the file that describes the creature; nil for none
+	Users    map[string]*machine.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
+	usersOf  int                       // the round of the project in which users were found
+	Shown    *tree.Tree                // of the bot for which the file was loaded: the one that is shown and watched
 }
 
 // NewCode compiles a brain file.
@@ -159,7 +157,7 @@ func NewCode(file string, src []byte, project *Project) (*Code, error) {
 		return nil, err
 	}
 	p := &Code{
-		Project: project, Name: file, Chunk: chunk, Users: map[string]*lua.Chunk{},
+		Project: project, Name: file, Chunk: chunk, Users: map[string]*machine.Chunk{},
 		Find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
@@ -169,7 +167,7 @@ func NewCode(file string, src []byte, project *Project) (*Code, error) {
 }
 
 // require returns the file that a script requires, compiled once.
-func (p *Code) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+func (p *Code) require(at syntax.Pos, ref string) (*machine.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := namesFolder+ref+".lua", []byte("return "+EngineFiles[ref])
 	if EngineFiles[ref] == "" {
@@ -190,11 +188,11 @@ func (p *Code) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 }
 
 // Module is a file that is required, compiled.
-func (p *Project) Module(file string, src []byte) (*lua.Chunk, error) {
+func (p *Project) Module(file string, src []byte) (*machine.Chunk, error) {
 	return p.moduleAs(p.innerName(file), file, src)
 }
 
-func (p *Project) moduleAs(name, shown string, src []byte) (*lua.Chunk, error) {
+func (p *Project) moduleAs(name, shown string, src []byte) (*machine.Chunk, error) {
 	c, err := p.compile(FileKey{Name: name}, shown, string(src), p.Limits.Script)
 	if err == nil {
 		p.Modules[name] = c
@@ -217,7 +215,7 @@ func findFile(files *sourcefile.Files, at syntax.Pos, ref string) (string, *synt
 
 // UserChunk returns a file of the user's root that takes the place of one of Thicket's
 // own; nil if there is none, or Thicket's own stays.
-func (p *Code) UserChunk(ref string) (*lua.Chunk, *syntax.Error) {
+func (p *Code) UserChunk(ref string) (*machine.Chunk, *syntax.Error) {
 	if p.usersOf != p.round {
 		clear(p.Users)
 		p.usersOf = p.round
@@ -232,7 +230,7 @@ func (p *Code) UserChunk(ref string) (*lua.Chunk, *syntax.Error) {
 	}
 	c, e := p.Module(file, src)
 	if e != nil {
-		return nil, e.(*syntax.Error)
+		return nil, e.(syntax.ErrorList)[0]
 	}
 	p.Users[ref] = c
 	return c, nil
@@ -262,27 +260,21 @@ const ownMark = "\x00"
 
 // PlaceOf finds the place of a compiled function, by the name of its file whatever the
 // version.
-func (p *Project) PlaceOf(f *glua.FunctionProto) (lua.Place, bool) {
-	if at, ok := p.Places[f]; ok {
-		return lua.Place{File: at.File.Name, Number: at.Number}, true
+func (p *Project) PlaceOf(f *machine.Proto) (graph.Place, bool) {
+	if at, ok := p.Places[f.Chunk]; ok {
+		return graph.Place{File: at.File.Name, Number: f.Number}, true
 	}
-	at, ok := p.ownPlaces[f]
-	if !ok {
-		p.ownPlaces = map[*glua.FunctionProto]lua.Place{}
-		chunks.Range(func(ref, c any) bool {
-			for number, f := range c.(*lua.Chunk).Functions() {
-				p.ownPlaces[f] = lua.Place{File: ownMark + ref.(string), Number: number}
-			}
-			return true
-		})
-		at, ok = p.ownPlaces[f]
+	ref, ok := strings.CutPrefix(f.Chunk.Name, OwnFolder)
+	ref = strings.TrimSuffix(ref, ".lua")
+	if !ok || OwnChunk(ref) != f.Chunk {
+		return graph.Place{}, false
 	}
-	return at, ok
+	return graph.Place{File: ownMark + ref, Number: f.Number}, true
 }
 
 // PlainModule is the plain version of a file that is required. What was read for the first time
 // in the midst of a game is compiled here when the game is restored; nobody has asked for it.
-func (p *Project) PlainModule(file string) *lua.Chunk {
+func (p *Project) PlainModule(file string) *machine.Chunk {
 	if text, ok := p.only(file); ok && p.plain(FileKey{Name: file}) == nil {
 		_, _ = p.Module(p.shownName(file), []byte(text)) // it was compiled before
 	}
@@ -290,7 +282,7 @@ func (p *Project) PlainModule(file string) *lua.Chunk {
 }
 
 // ChunkOf returns the file of a place; nil if it cannot be found.
-func (p *Code) ChunkOf(file string) *lua.Chunk {
+func (p *Code) ChunkOf(file string) *machine.Chunk {
 	if ref, own := strings.CutPrefix(file, ownMark); own {
 		return OwnChunk(ref)
 	}

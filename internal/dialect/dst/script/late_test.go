@@ -21,7 +21,7 @@ func saved(t *testing.T, s *live.Session) (names []string, bodies map[string][]b
 	if err := s.Save(&b); err != nil {
 		t.Fatal(err)
 	}
-	in, err := sections.NewReader(&b, sections.Format{Kind: "save", Title: "save", Oldest: 2, Newest: 2}, sections.Limits{Sections: 100})
+	in, err := sections.NewReader(&b, sections.Format{Kind: "save", Title: "save", Oldest: 3, Newest: 3}, sections.Limits{Sections: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,12 +5,11 @@ import (
 	"maps"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -22,7 +21,7 @@ const maxHosts = 10_000
 // scripts.
 type leaves struct {
 	classes
-	Hosts map[*glua.LFunction]tree.Leaf
+	Hosts map[*machine.Function]tree.Leaf
 	// acting is the call of the leaf that runs
 	acting host.Call
 }
@@ -30,91 +29,75 @@ type leaves struct {
 // OpenGame defines the clock, and host(name, ...), which gives a function or an
 // action of the game its arguments.
 func (lv *leaves) OpenGame() {
-	lv.Makers[MadeHost] = func(of []glua.LValue) glua.LGFunction {
+	lv.Makers[MadeHost] = func(of []machine.Value) func(*machine.Call) int {
 		if len(of) == 0 {
 			return nil
 		}
-		leaf, err := lv.LeafNamed(of[0].String(), of[1:])
+		leaf, err := lv.LeafNamed(Text(of[0]), of[1:])
 		if err != nil {
 			return nil
 		}
-		return func(L *glua.LState) int {
-			L.Push(lv.CallHost(leaf))
-			return 1
-		}
+		return func(c *machine.Call) int { return c.Give(lv.CallHost(leaf)) }
 	}
-	lv.Makers[madeCaller] = func(of []glua.LValue) glua.LGFunction {
+	lv.Makers[madeCaller] = func(of []machine.Value) func(*machine.Call) int {
 		if len(of) == 0 {
 			return nil
 		}
-		return lv.callsHost(of[0].String())
+		return lv.callsHost(Text(of[0]))
 	}
-	give := func(name string, f func() glua.LValue) {
-		lv.Lua.Define(name, lv.L.NewFunction(func(L *glua.LState) int {
-			L.Push(f())
-			return 1
-		}))
+	clock := func(name string, f func() float64) {
+		lv.Lua.Define(name, lv.Lua.NewFunction(name, func(c *machine.Call) int { return c.Give(machine.Number(f())) }).V())
 	}
-	give("GetTime", func() glua.LValue { return glua.LNumber(lv.Now) })
-	give("GetTick", func() glua.LValue { return glua.LNumber(lv.Tick) })
-	give("GetTickTime", func() glua.LValue { return glua.LNumber(lv.Dt) })
-	lv.Lua.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
-	lv.Lua.Define("FunctionOrValue", lv.L.NewFunction(func(L *glua.LState) int {
-		v := L.Get(1)
-		if v.Type() == glua.LTFunction {
-			top := L.GetTop()
-			L.Call(top-1, 1)
-			return 1
+	clock("GetTime", func() float64 { return lv.Now })
+	clock("GetTick", func() float64 { return float64(lv.Tick) })
+	clock("GetTickTime", func() float64 { return lv.Dt })
+	lv.Lua.Define("FRAMES", machine.Number(1.0/ticksPerSecond))
+	lv.Lua.Define("FunctionOrValue", lv.Lua.NewFunction("FunctionOrValue", func(c *machine.Call) int {
+		if v := c.Get(1); v.Function() == nil {
+			return c.Give(v)
 		}
-		L.Push(v)
-		return 1
-	}))
-	lv.Lua.Define("host", lv.L.NewFunction(func(L *glua.LState) int {
-		name := L.CheckString(1)
-		var args []glua.LValue
-		for i := 2; i <= L.GetTop(); i++ {
-			args = append(args, L.Get(i))
-		}
-		f, err := lv.bindHost(name, args)
+		return c.Give(lv.Lua.Call(c.Get(1), Arguments(c, 2)...))
+	}).V())
+	lv.Lua.Define("host", lv.Lua.NewFunction("host", func(c *machine.Call) int {
+		f, err := lv.bindHost(c.CheckText(1), Arguments(c, 2))
 		if err != nil {
 			lv.Lua.Raise("%v", err)
 		}
-		L.Push(f)
-		return 1
-	}))
+		return c.Give(f)
+	}).V())
 }
 
 // hostFunction returns what the game registered under a name; nil if nothing.
-func (lv *leaves) hostFunction(name string) glua.LValue {
+func (lv *leaves) hostFunction(name string) machine.Value {
 	own := lv.Program.Own
 	if host.FindAction(own, name) == nil && host.FindFunc(own, name) == nil {
-		return nil
+		return machine.Nil
 	}
 	f, err := lv.bindHost(name, nil)
 	if err != nil { // it wants arguments, so it takes them when it is called
-		f = lv.hostCaller(name)
+		f = lv.Made(madeCaller, lv.Lua.Constant(name))
 	}
-	lv.Lua.Set(name, f)
+	lv.Lua.SetGlobal(name, f)
 	return f
 }
 
 // bindHost makes a value of a function or an action of the game and its
 // arguments. Nodes that are given it run it without Lua.
-func (lv *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
+func (lv *leaves) bindHost(name string, args []machine.Value) (machine.Value, error) {
 	leaf, err := lv.LeafNamed(name, args)
 	if err != nil {
-		return nil, err
+		return machine.Nil, err
 	}
 	if len(lv.Hosts) >= maxHosts {
-		return nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
+		return machine.Nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
 	}
-	f := lv.Made(MadeHost, append([]glua.LValue{glua.LString(name)}, args...)...)
-	lv.Hosts[f] = leaf
+	f := lv.Made(MadeHost, append([]machine.Value{lv.Lua.Constant(name)}, args...)...)
+	lv.Hosts[f.Function()] = leaf
 	return f, nil
 }
 
 // LeafNamed returns a function or an action of the game with its arguments.
-func (lv *leaves) LeafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
+func (lv *leaves) LeafNamed(name string, args []machine.Value) (tree.Leaf, error) {
 	leaf := tree.Leaf{Action: host.FindAction(lv.Program.Own, name), Func: host.FindFunc(lv.Program.Own, name)}
 	switch {
 	case leaf.Func != nil:
@@ -127,7 +110,7 @@ func (lv *leaves) LeafNamed(name string, args []glua.LValue) (tree.Leaf, error) 
 		return leaf, fmt.Errorf("%s takes %d arguments, found %d", name, len(params), len(args))
 	}
 	for i := range params {
-		v := glua.LValue(glua.LNil)
+		v := machine.Nil
 		if i < len(args) {
 			v = args[i]
 		}
@@ -145,23 +128,23 @@ func (lv *leaves) LeafNamed(name string, args []glua.LValue) (tree.Leaf, error) 
 
 // Argument adds the next argument to a leaf. A filter of bodies is a table { key
 // = "it", value = true }.
-func (lv *leaves) Argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
-	t, isTable := v.(*glua.LTable)
+func (lv *leaves) Argument(leaf *tree.Leaf, p *host.Param, v machine.Value) error {
 	switch {
-	case v == glua.LNil && !p.Optional:
+	case v.IsNil() && !p.Optional:
 		return fmt.Errorf("argument %s is missing", p.Name)
-	case v == glua.LNil:
+	case v.IsNil():
 		leaf.Args = append(leaf.Args, p.Default)
 	case p.Kind == host.Where:
-		var key glua.LString
-		if isTable {
-			key, isTable = lua.Field(t, "key").(glua.LString)
+		key, isKey := "", false
+		t := v.Table()
+		if t != nil {
+			key, isKey = t.Field("key").Text()
 		}
-		if !isTable {
+		if !isKey {
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, Describe(v))
 		}
 		reg := lv.Program.Reg
-		leaf.Facet = host.SymbolsOf(reg).Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(lua.Field(t, "value")))})
+		leaf.Facet = host.SymbolsOf(reg).Facet(host.Facet{Key: reg.Key(key), Value: reg.Sym(lua.ToHost(t.Field("value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
 		a, err := p.Accept(lua.ToHost(v))
@@ -173,19 +156,10 @@ func (lv *leaves) Argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error 
 	return nil
 }
 
-// hostCaller returns a function of the game that takes its arguments in each
-// call.
-func (lv *leaves) hostCaller(name string) *glua.LFunction {
-	return lv.Made(madeCaller, glua.LString(name))
-}
-
-func (lv *leaves) callsHost(name string) glua.LGFunction {
-	return func(L *glua.LState) int {
-		var args []glua.LValue
-		for i := 1; i <= L.GetTop(); i++ {
-			args = append(args, L.Get(i))
-		}
-		leaf, err := lv.LeafNamed(name, args)
+// callsHost is a function of the game that takes its arguments in each call.
+func (lv *leaves) callsHost(name string) func(*machine.Call) int {
+	return func(c *machine.Call) int {
+		leaf, err := lv.LeafNamed(name, Arguments(c, 1))
 		switch {
 		case err == nil:
 		case lv.Program.Lenient:
@@ -193,22 +167,21 @@ func (lv *leaves) callsHost(name string) glua.LGFunction {
 		default:
 			lv.Lua.Raise("%v", err)
 		}
-		L.Push(lv.CallHost(leaf))
-		return 1
+		return c.Give(lv.CallHost(leaf))
 	}
 }
 
 // LeafKey tells leaves apart in the keys of shapes.
-func (lv *leaves) LeafKey(f glua.LValue) string {
-	leaf := lv.Hosts[f.(*glua.LFunction)]
+func (lv *leaves) LeafKey(f machine.Value) string {
+	leaf := lv.Hosts[f.Function()]
 	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
 }
 
 // CallHost calls a leaf for a script and returns a function's value or an
 // action's status.
-func (lv *leaves) CallHost(leaf tree.Leaf) glua.LValue {
+func (lv *leaves) CallHost(leaf tree.Leaf) machine.Value {
 	if lv.X == nil {
-		return glua.LNil
+		return machine.Nil
 	}
 	x := lv.X
 	lv.Lua.Charge(HostSteps)
@@ -232,7 +205,7 @@ func (lv *leaves) CallHost(leaf tree.Leaf) glua.LValue {
 	if s == host.Success || s == host.Running {
 		x.World.Decide(x.Body, leaf.Action, call.Intent)
 	}
-	return StatusTexts[FromHost(s)]
+	return lv.StatusText(FromHost(s))
 }
 
 // Asked is a node whose function runs: what the leaves that the script calls note is told as

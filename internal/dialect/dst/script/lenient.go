@@ -1,10 +1,12 @@
 package script
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // In a lenient file what is nil may be used: indexed, called or reckoned with it gives
@@ -12,67 +14,56 @@ import (
 // ever. Stubs, and what is calculated with them, get to wherever a number, a text, a
 // list, a node or an entity is wanted. None of that ends a script.
 
-// oddTexts is what scripts may do to texts although it makes no sense.
-var oddTexts = []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"}
+// oddTexts is what scripts may do to texts although it makes no sense, and oddKinds the kinds of
+// which they may do anything with any value.
+var (
+	oddTexts = []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"}
+	oddKinds = [...]machine.Kind{machine.KindNil, machine.KindBool, machine.KindNumber, machine.KindFunction}
+)
 
 // openOdd lets scripts index what is no table, call what is no function, and
 // calculate with what is no number.
 func (le *leniency) openOdd() {
-	things := le.L.NewTable()
-	for k, v := le.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = le.stubMeta.Next(k) {
-		things.RawSet(k, v)
-	}
-	set := func(name string, f glua.LGFunction) { things.RawSetString(name, le.L.NewFunction(f)) }
-	set("__index", func(L *glua.LState) int {
-		key, ok := L.Get(2).(glua.LString)
+	things := le.Lua.NewTable()
+	le.Offer(things, "__index", func(c *machine.Call) int {
+		key, ok := c.Get(2).Text()
 		if !ok {
-			L.Push(glua.LNil)
-			return 1
+			return c.Give(machine.Nil)
 		}
-		L.Push(le.stubKey(le.odd(L.Get(1), key), string(key)))
-		return 1
+		return c.Give(le.stubKey(le.odd(c.Get(1)), key))
 	})
-	set("__call", func(L *glua.LState) int {
-		if L.Get(1) != glua.LNil {
-			L.Push(L.Get(1))
-			return 1
+	le.Offer(things, "__call", func(c *machine.Call) int {
+		if !c.Get(1).IsNil() {
+			return c.Give(c.Get(1))
 		}
-		name := le.Lua.Nil("")
-		if name == "" {
-			name = "nil"
-		}
-		return le.callStub(le.StubOf(le.Missing(name)))
+		return le.callStub(c, le.Missing(cmp.Or(le.Lua.Subject(), "nil")))
 	})
-	for _, name := range []string{"__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
-		f := things.RawGetString(name).(*glua.LFunction).GFunction
-		set(name, func(L *glua.LState) int {
-			if L.Get(1) == glua.LNil || L.Get(2) == glua.LNil && name != "__unm" {
-				if of := le.Lua.Nil(""); of != "" {
+	odds := le.odds()
+	for _, name := range SortedKeys(odds) {
+		le.Offer(things, name, func(c *machine.Call) int {
+			if name != "__tostring" && (c.Get(1).IsNil() || c.Get(2).IsNil() && name != "__unm") {
+				if of := le.Lua.Subject(); of != "" {
 					le.Tell(of + " is unknown: a stub stands in for it")
 				}
 			}
-			return f(L)
+			return odds[name](c)
 		})
 	}
-	set("__newindex", func(L *glua.LState) int {
-		if key, ok := L.Get(2).(glua.LString); ok {
-			if t := le.odd(L.Get(1), key); len(le.StubOf(t).Fields) < MostStubs {
-				le.StubOf(t).Fields[string(key)] = L.Get(3)
+	le.Offer(things, "__newindex", func(c *machine.Call) int {
+		if key, ok := c.Get(2).Text(); ok {
+			if s := le.odd(c.Get(1)); len(s.Fields) < MostStubs {
+				s.Fields[key] = c.Get(3)
 			}
 		}
 		return 0
 	})
-	set("__len", func(L *glua.LState) int {
-		L.Push(glua.LNumber(0))
-		return 1
-	})
-	nothing := le.L.NewFunction(func(*glua.LState) int { return 0 })
-	for _, v := range []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), nothing} {
-		le.L.SetMetatable(v, things)
+	le.Offer(things, "__len", func(c *machine.Call) int { return c.Give(machine.Number(0)) })
+	for _, kind := range oddKinds {
+		*le.Lua.KindMeta(kind) = things
 	}
-	texts := le.L.GetMetatable(glua.LString("")).(*glua.LTable)
+	texts := *le.Lua.KindMeta(machine.KindText)
 	for _, name := range oddTexts {
-		texts.RawSetString(name, things.RawGetString(name))
+		le.Lua.SetField(texts, name, things.Field(name))
 	}
 }
 
@@ -86,37 +77,34 @@ func (le *leniency) Excuse(f func()) {
 	if le.stubMeta == nil {
 		le.makeStubs()
 	}
-	kinds := []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), le.L.NewFunction(func(*glua.LState) int { return 0 })}
-	before := make([]glua.LValue, len(kinds))
-	for i, v := range kinds {
-		before[i] = le.L.GetMetatable(v)
+	var before [len(oddKinds)]*machine.Table
+	for i, kind := range oddKinds {
+		before[i] = *le.Lua.KindMeta(kind)
 	}
-	texts := le.L.GetMetatable(glua.LString("")).(*glua.LTable)
-	ofTexts := map[string]glua.LValue{}
+	texts := *le.Lua.KindMeta(machine.KindText)
+	ofTexts := map[string]machine.Value{}
 	for _, name := range oddTexts {
-		ofTexts[name] = texts.RawGetString(name)
+		ofTexts[name] = texts.Field(name)
 	}
 	le.openOdd()
 	le.Program.excused = true
 	defer func() {
 		le.Program.excused = false
-		for i, v := range kinds {
-			le.L.SetMetatable(v, before[i])
+		for i, kind := range oddKinds {
+			*le.Lua.KindMeta(kind) = before[i]
 		}
 		for _, name := range oddTexts {
-			texts.RawSetString(name, ofTexts[name])
+			le.Lua.SetField(texts, name, ofTexts[name])
 		}
 	}()
 	le.Lua.Keeping(f)
 }
 
-// odd returns the stub for what a script indexes with a key although it is no table.
-func (le *leniency) odd(v glua.LValue, key glua.LString) *glua.LTable {
-	name := v.Type().String()
-	if v == glua.LNil {
-		if of := le.Lua.Nil(string(key)); of != "" {
-			name = of
-		}
+// odd returns the stub for what a script indexes although it is no table.
+func (le *leniency) odd(v machine.Value) *Stub {
+	name := v.Kind().String()
+	if v.IsNil() {
+		name = cmp.Or(le.Lua.Subject(), name)
 	}
 	return le.Missing(name)
 }
@@ -139,53 +127,52 @@ var takes = []struct{ lib, name, kinds string }{
 func (le *leniency) acceptStubs() {
 	for _, f := range takes {
 		if f.lib == "" {
-			le.Lua.Define(f.name, le.accepting(le.Lua.Get(f.name), f.kinds))
+			le.Lua.Define(f.name, le.accepting(f.name, le.Lua.Global(f.name), f.kinds))
 			continue
 		}
 		le.acceptIn(f.lib, f.name, f.kinds)
 	}
-	draw := le.L.GetField(le.Lua.Get("math"), "random") // also from an empty interval
+	draw := le.Lua.Global("math").Table().Field("random") // also from an empty interval
 	for _, name := range le.Lua.Library("math") {
 		le.acceptIn("math", name, "N")
 	}
-	le.Lua.AddToLibrary("math", "random", le.L.NewFunction(func(L *glua.LState) int {
+	le.Lua.AddToLibrary("math", "random", le.Lua.NewFunction("random", func(c *machine.Call) int {
 		least, most := 1.0, 0.0
-		switch L.GetTop() {
+		switch c.Len() {
 		case 0:
-			L.Push(le.Lua.Call(draw))
-			return 1
+			return c.Give(le.Lua.Call(draw))
 		case 1:
-			most = stubNumber(L.Get(1))
+			most = stubNumber(c.Get(1))
 		default:
-			least, most = stubNumber(L.Get(1)), stubNumber(L.Get(2))
+			least, most = stubNumber(c.Get(1)), stubNumber(c.Get(2))
 		}
-		L.Push(le.Lua.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
-		return 1
-	}))
+		return c.Give(le.Lua.Call(draw, machine.Number(least), machine.Number(max(least, most))))
+	}).V())
 }
 
 func (le *leniency) acceptIn(lib, name, kinds string) {
-	if f, ok := le.L.GetField(le.Lua.Get(lib), name).(*glua.LFunction); ok {
-		le.Lua.AddToLibrary(lib, name, le.accepting(f, kinds))
+	if f := le.Lua.Global(lib).Table().Field(name); f.Function() != nil {
+		le.Lua.AddToLibrary(lib, name, le.accepting(name, f, kinds))
 	}
 }
 
-func (le *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
-	return le.L.NewFunction(func(L *glua.LState) int {
-		kinds, top := kinds, L.GetTop()
+func (le *leniency) accepting(name string, f machine.Value, kinds string) machine.Value {
+	return le.Lua.NewFunction(name, func(c *machine.Call) int {
+		kinds := kinds
 		if kinds == "S%" {
-			kinds = formatTakes(le.StubText(L.Get(1)))
+			kinds = formatTakes(le.StubText(c.Get(1)))
 		}
 		needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFKP"))
-		args := max(top, needed, 1)
-		L.SetTop(args) // missing arguments are nil
-		L.Push(f)
+		args := make([]machine.Value, max(c.Len(), needed, 1)) // missing arguments are nil
 		for i := range args {
-			L.Push(le.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
+			args[i] = le.as(kinds[min(i, len(kinds)-1)], c.Get(i+1))
 		}
-		L.Call(args, glua.MultRet)
-		return L.GetTop() - args
-	})
+		results := slices.Clone(le.Lua.CallAll(f, args...))
+		for _, v := range results {
+			c.Push(v)
+		}
+		return len(results)
+	}).V()
 }
 
 // formatTakes returns what string.format takes with a format, as in takes.
@@ -206,39 +193,38 @@ func formatTakes(text string) string {
 var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
 
 // as converts a value to what a function takes, see takes.
-func (le *leniency) as(kind byte, v glua.LValue) glua.LValue {
-	if kind >= 'a' && v == glua.LNil {
+func (le *leniency) as(kind byte, v machine.Value) machine.Value {
+	if kind >= 'a' && v.IsNil() {
 		return v
 	}
-	_, isTable := v.(*glua.LTable)
-	isOdd := v.Type() != glua.LTNumber && v.Type() != glua.LTString && (!isTable || le.StubOf(v) != nil)
+	isTable := v.Table() != nil
+	isOdd := !IsText(v) && (!isTable || le.StubOf(v) != nil)
 	switch kind {
 	case 'T', 't':
 		if !isTable {
-			return le.L.NewTable()
+			return le.Lua.NewTable().V()
 		}
 	case 'N', 'n':
-		return glua.LNumber(stubNumber(v))
+		return machine.Number(stubNumber(v))
 	case 'S', 's':
-		return glua.LString(le.StubText(v))
+		return machine.String(le.StubText(v))
 	case 'P', 'p':
 		if isOdd {
-			return glua.LNumber(stubNumber(v))
+			return machine.Number(stubNumber(v))
 		}
 	case 'K':
-		if v == glua.LNil {
-			return glua.LString("nil")
+		if v.IsNil() {
+			return machine.String("nil")
 		}
 	case 'R':
-		if isOdd && v.Type() != glua.LTFunction {
-			return glua.LString(le.StubText(v))
+		if isOdd && v.Function() == nil {
+			return machine.String(le.StubText(v))
 		}
 	case 'F':
-		if v.Type() != glua.LTFunction {
-			return le.L.NewFunction(func(L *glua.LState) int {
-				L.Push(glua.LBool(lenientLess(L.Get(1), L.Get(2))))
-				return 1
-			})
+		if v.Function() == nil {
+			return le.Lua.NewFunction("less", func(c *machine.Call) int {
+				return c.Give(machine.Bool(lenientLess(c.Get(1), c.Get(2))))
+			}).V()
 		}
 	}
 	return v
@@ -246,9 +232,9 @@ func (le *leniency) as(kind byte, v glua.LValue) glua.LValue {
 
 // lenientLess orders values for table.sort: texts by their letters, all others as
 // numbers.
-func lenientLess(a, b glua.LValue) bool {
-	x, isText := a.(glua.LString)
-	y, isTextToo := b.(glua.LString)
+func lenientLess(a, b machine.Value) bool {
+	x, isText := a.Text()
+	y, isTextToo := b.Text()
 	if isText && isTextToo {
 		return x < y
 	}

@@ -7,11 +7,10 @@ import (
 	"strings"
 	"sync"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 //go:embed lib
@@ -27,31 +26,33 @@ const namesFolder = OwnFolder + "names/"
 // Library are Thicket's own files, and the names that they define.
 type Library struct {
 	leaves
-	World *glua.LTable // how Thicket's own files reach the game; they call it native
+	World *machine.Table // how Thicket's own files reach the game; they call it native
 }
 
 // Hooks are what scripts need of who runs them.
 type Hooks struct {
-	After func()                             // called when scripts have ended
-	Print func(at syntax.Pos, text string)   // takes a line that a script printed
-	Base  func(base glua.LValue) glua.LValue // see classes.deriveFrom
+	After func()                                 // called when scripts have ended
+	Print func(at syntax.Pos, text string)       // takes a line that a script printed
+	Base  func(base machine.Value) machine.Value // see classes.deriveFrom
 }
 
 // Begin makes a Lua state for the scripts of a project, and defines Class.
 func (li *Library) Begin(p *Code, by Hooks) {
 	li.Seat = Seat{Program: p, Dt: 1.0 / ticksPerSecond}
 	li.after, li.deriveFrom = by.After, by.Base
-	li.Stubs, li.strays, li.words = map[*glua.LTable]*Stub{}, map[string]*glua.LTable{}, map[string]*glua.Upvalue{}
-	li.Makers, li.Hosts = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}
-	opt := lua.Options{
+	li.strays = map[string]*Stub{}
+	li.Makers, li.Hosts = map[string]maker{}, map[*machine.Function]tree.Leaf{}
+	opt := machine.Options{
 		Limits: p.Limits.Script, Random: li.random, Print: by.Print, Require: li.require, Current: li.current, Unknown: li.unknownName, Library: OwnFolder, Names: ownGlobals,
 		Open: func(name string) bool { return p.Lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.Lenient {
 		opt.Number = stubNumber
 	}
-	li.Lua = lua.NewState(opt)
-	li.L = li.Lua.L
+	li.Lua = machine.NewState(opt)
+	for s, name := range StatusNames {
+		li.statuses[s] = li.Lua.Constant(name)
+	}
 	li.openClass()
 }
 
@@ -83,16 +84,16 @@ var EngineFiles = map[string]string{
 var chunks sync.Map
 
 // OwnChunk returns one of Thicket's own files; nil if there is none.
-func OwnChunk(ref string) *lua.Chunk {
+func OwnChunk(ref string) *machine.Chunk {
 	if c, ok := chunks.Load(ref); ok {
-		return c.(*lua.Chunk)
+		return c.(*machine.Chunk)
 	}
 	name := "lib/" + ref + ".lua"
 	src, err := fs.ReadFile(Files, name)
 	if err != nil {
 		return nil
 	}
-	c, err := lua.Compile(syntax.Pos{File: OwnFolder + ref + ".lua"}, string(src), lua.Limits{Compare: true})
+	c, err := machine.Compile(syntax.Pos{File: OwnFolder + ref + ".lua"}, string(src), machine.Limits{Lenient: true})
 	if err != nil {
 		panic(err) // impossible: a test compiles all of them
 	}
@@ -102,113 +103,117 @@ func OwnChunk(ref string) *lua.Chunk {
 	})
 	// Games that begin at once share one, or a save would not know the functions of the other.
 	first, _ := chunks.LoadOrStore(ref, c)
-	return first.(*lua.Chunk)
+	return first.(*machine.Chunk)
 }
 
 // OwnName returns a value that one of Thicket's own files defines; nil if none
 // does.
-func (li *Library) OwnName(name string) glua.LValue {
-	if v := li.Lua.Get(name); v != glua.LNil { // the file has run
+func (li *Library) OwnName(name string) machine.Value {
+	if v := li.Lua.Global(name); !v.IsNil() { // the file has run
 		return v
 	}
 	ref, ok := Homes[name]
 	if !ok {
-		return nil
+		return machine.Nil
 	}
-	c := OwnChunk(ref)
-	if c == nil {
-		return nil
+	values := li.RunOwn(ref).Table()
+	if values == nil {
+		return machine.Nil
 	}
-	given := li.Lua.Call(li.Lua.Function(c), li.World)
-	values, ok := given.(*glua.LTable)
-	if !ok {
-		return nil
-	}
-	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
-		if li.Lua.Get(k.String()) == glua.LNil {
-			li.setGlobal(k.String(), v)
+	for k, v := range values.Pairs {
+		if key := Text(k); li.Lua.Global(key).IsNil() {
+			li.setGlobal(key, v)
 		}
 	}
-	return values.RawGetString(name)
+	return values.Field(name)
+}
+
+// RunOwn runs one of Thicket's own files with native and arguments, and returns what it gave;
+// nil if there is no such file.
+func (li *Library) RunOwn(ref string, args ...machine.Value) machine.Value {
+	c := OwnChunk(ref)
+	if c == nil {
+		return machine.Nil
+	}
+	return li.Lua.Call(li.Lua.Function(c).V(), append([]machine.Value{li.World.V()}, args...)...)
 }
 
 // setGlobal sets a global, or an entry of a library for a name LIBRARY.NAME.
-func (li *Library) setGlobal(name string, v glua.LValue) {
+func (li *Library) setGlobal(name string, v machine.Value) {
 	if lib, key, ok := strings.Cut(name, "."); ok {
 		li.Lua.AddToLibrary(lib, key, v)
 		return
 	}
-	li.Lua.Set(name, v)
+	li.Lua.SetGlobal(name, v)
 }
 
 // OpenLibraries adds to the libraries what the original adds.
 func (li *Library) OpenLibraries() {
-	number := li.NumberArg
+	number := func(f func(c *machine.Call) float64) func(*machine.Call) int {
+		return func(c *machine.Call) int { return c.Give(machine.Number(f(c))) }
+	}
+	arg := li.NumberArg
 	for _, f := range []struct {
 		lib, name string
-		call      func() glua.LValue
+		call      func(c *machine.Call) int
 	}{
-		{"math", "clamp", func() glua.LValue { return glua.LNumber(max(number(2), min(number(3), number(1)))) }},
-		{"math", "round", func() glua.LValue { return glua.LNumber(math.Floor(number(1) + 0.5)) }},
-		{"math", "diff", func() glua.LValue { return glua.LNumber(math.Abs(number(1) - number(2))) }},
-		{"table", "contains", func() glua.LValue {
-			t, ok := li.L.Get(1).(*glua.LTable)
-			if !ok {
-				return glua.LFalse
-			}
-			li.Lua.Unfold(t)
-			for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-				if li.L.Equal(v, li.L.Get(2)) {
-					return glua.LTrue
+		{"math", "clamp", number(func(c *machine.Call) float64 { return max(arg(c, 2), min(arg(c, 3), arg(c, 1))) })},
+		{"math", "round", number(func(c *machine.Call) float64 { return math.Floor(arg(c, 1) + 0.5) })},
+		{"math", "diff", number(func(c *machine.Call) float64 { return math.Abs(arg(c, 1) - arg(c, 2)) })},
+		{"table", "contains", func(c *machine.Call) int {
+			if t := c.Get(1).Table(); t != nil {
+				for _, v := range t.Pairs {
+					li.Lua.Charge(1)
+					if li.Lua.Equal(v, c.Get(2)) {
+						return c.Give(machine.Bool(true))
+					}
 				}
 			}
-			return glua.LFalse
+			return c.Give(machine.Bool(false))
 		}},
-		{"table", "removearrayvalue", func() glua.LValue {
-			t := li.L.CheckTable(1)
+		{"table", "removearrayvalue", func(c *machine.Call) int {
+			t := c.CheckTable(1)
 			for i := 1; i <= t.Len(); i++ {
-				if v := t.RawGetInt(i); li.L.Equal(v, li.L.Get(2)) {
-					return t.Remove(i)
+				if v := t.At(i); li.Lua.Equal(v, c.Get(2)) {
+					return c.Give(t.Remove(li.Lua, i))
 				}
 			}
-			return glua.LNil
+			return c.Give(machine.Nil)
 		}},
-		{"string", "split", func() glua.LValue {
-			sep := li.L.OptString(2, ":")
-			list := li.L.NewTable()
-			for _, part := range strings.FieldsFunc(li.L.CheckString(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
-				list.Append(glua.LString(part))
+		{"string", "split", func(c *machine.Call) int {
+			sep := c.OptText(2, ":")
+			list := li.Lua.NewTable()
+			for _, part := range strings.FieldsFunc(c.CheckText(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
+				li.Lua.Take(machine.BytesOfItem + machine.BytesOfText + int64(len(part)))
+				li.Lua.Append(list, machine.String(part))
 			}
 			li.Lua.Charge(int64(list.Len()))
-			return list
+			return c.Give(list.V())
 		}},
 	} {
-		li.Lua.AddToLibrary(f.lib, f.name, li.L.NewFunction(func(L *glua.LState) int {
-			L.Push(f.call())
-			return 1
-		}))
+		li.Lua.AddToLibrary(f.lib, f.name, li.Lua.NewFunction(f.name, f.call).V())
 	}
 	for _, c := range []struct {
 		name  string
 		value float64
 	}{{"PI", math.Pi}, {"TWOPI", 2 * math.Pi}, {"DEGREES", math.Pi / 180}, {"RADIANS", 180 / math.Pi}} {
-		li.Lua.Set(c.name, glua.LNumber(c.value))
+		li.Lua.SetGlobal(c.name, machine.Number(c.value))
 	}
 }
 
 // unknownName resolves a name that no script assigned: what the game registered,
 // what Thicket's own files define, or a stub.
-func (li *Library) unknownName(name string) glua.LValue {
-	if f := li.hostFunction(name); f != nil {
+func (li *Library) unknownName(name string) machine.Value {
+	if f := li.hostFunction(name); !f.IsNil() {
 		return f
 	}
-	if v := li.OwnName(name); v != nil {
+	if v := li.OwnName(name); !v.IsNil() {
 		return v
 	}
 	if file, ok := strings.CutPrefix(name, missingFile); ok && (li.Program.Lenient || li.Program.excused) {
-		return li.Missing(file)
+		return li.Missing(file).Obj.V()
 	}
-	return nil
+	return machine.Nil
 }
 
 // missingFile stands before the name that a lenient script gets in place of a file.
@@ -216,9 +221,9 @@ const missingFile = "file "
 
 // Part returns a function that runs another of Thicket's own files, with native
 // and the first argument.
-func (li *Library) Part(ref string) glua.LGFunction {
-	return func(L *glua.LState) int {
-		li.Lua.Call(li.Lua.Function(OwnChunk(ref)), li.World, L.Get(1))
+func (li *Library) Part(ref string) func(*machine.Call) int {
+	return func(c *machine.Call) int {
+		li.RunOwn(ref, c.Get(1))
 		return 0
 	}
 }
@@ -238,11 +243,11 @@ var LibraryWords = sync.OnceValue(func() map[string]bool {
 			return err
 		}
 		src, err := fs.ReadFile(Files, name)
-		for _, w := range lua.Words(string(src)) {
+		for _, w := range source.Words(string(src)) {
 			switch w.Kind {
-			case lua.Name:
+			case source.NameWord:
 				all[w.Text] = true
-			case lua.Quoted:
+			case source.TextWord:
 				all[Unquoted(w.Text)] = true
 			}
 		}

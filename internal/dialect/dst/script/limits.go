@@ -2,14 +2,15 @@ package script
 
 import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Limits bounds what the scripts of one bot, and of all bots of a machine, may cost.
 type Limits struct {
-	Script    lua.Limits
-	Load      int64 // instructions to load a file or to start a brain
-	Steps     int64 // instructions in one tick of a bot
+	Script    machine.Limits
+	Load      int64 // steps to load a file or to start a brain
+	Steps     int64 // steps in one tick of a bot
 	Visits    int64 // nodes visited in one tick of a bot
 	Faults    int   // ticks in succession that may fail before the bot is parked
 	Nodes     int   // of one tree
@@ -22,10 +23,16 @@ type Limits struct {
 	KeptBot   int64 // bytes that each bot adds to Kept
 }
 
+// The names of two of them.
+const (
+	LoadLimit  = "brain.load"
+	StepsLimit = "brain.steps"
+)
+
 // The defaults let brains of the original run with room to spare.
 var (
-	maxLoad      = limit.New("brain.load", 5_000_000, 1<<40, "instructions", "loading the files of a brain, or starting one", limit.Refused)
-	maxSteps     = limit.New("brain.steps", 1_000_000, 1<<40, "instructions", "the scripts of one bot in one tick", limit.Stopped)
+	maxLoad      = limit.New(LoadLimit, 5_000_000, 1<<40, "steps", "loading the files of a brain, or starting one", limit.Refused)
+	maxSteps     = limit.New(StepsLimit, 1_000_000, 1<<40, "steps", "the scripts of one bot in one tick", limit.Stopped)
 	maxVisits    = limit.New("brain.visits", 100_000, 1<<40, "nodes", "nodes of a bot that are visited in one tick", limit.Stopped)
 	maxFaults    = limit.New("brain.faults", 10, 1<<30, "ticks", "ticks in a row in which a brain may fail", "the bot is parked, which is a fault")
 	maxNodes     = limit.New("brain.nodes", 10_000, 60_000, "nodes", "nodes of one tree of a brain", limit.Stopped)

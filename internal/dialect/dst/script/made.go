@@ -3,11 +3,11 @@ package script
 import (
 	"fmt"
 
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// The words for functions of Go that are made while scripts run. Such a function
-// has this word and what it works with as its upvalues, so that it can be saved.
+// The words for functions of Go that are made while scripts run. Such a function has the word as
+// its name, and keeps what it works with, so that it can be saved.
 const (
 	madeInstance  = "is_instance"
 	madeClass     = "class"
@@ -23,79 +23,64 @@ const (
 	MadeNothing   = "nothing"
 )
 
-// maker makes a function from what it works with; nil if it cannot work with
-// that.
-type maker func(of []glua.LValue) glua.LGFunction
+// maker makes a function from what it works with; nil if it cannot work with that.
+type maker func(of []machine.Value) func(*machine.Call) int
 
-// OfTable is the maker of a function that works with one table.
-func OfTable(f func(t *glua.LTable) glua.LGFunction) maker {
-	return func(of []glua.LValue) glua.LGFunction {
-		if len(of) > 0 {
-			if t, ok := of[0].(*glua.LTable); ok {
-				return f(t)
-			}
+// OfTable is the maker of a function that works with one table, which it keeps first.
+func OfTable(f func(*machine.Call) int) maker {
+	return func(of []machine.Value) func(*machine.Call) int {
+		if len(of) == 0 || of[0].Table() == nil {
+			return nil
 		}
-		return nil
+		return f
 	}
 }
 
 // openMakers registers the functions of classes.
 func (cl *classes) openMakers() {
-	cl.Makers[madeInstance] = OfTable(func(class *glua.LTable) glua.LGFunction {
-		return func(L *glua.LState) int {
-			v, ok := L.Get(1).(*glua.LTable)
-			L.Push(glua.LBool(ok && isA(v, class)))
-			return 1
-		}
+	cl.Makers[madeInstance] = OfTable(func(c *machine.Call) int {
+		return c.Give(machine.Bool(cl.isObjectOf(c.Get(1), c.Kept()[0].Table())))
 	})
 	cl.Makers[MadeLive] = cl.live
 	cl.Makers[madeClass] = OfTable(cl.instantiate)
-	cl.Makers[madePropRead] = OfTable(propRead)
+	cl.Makers[madePropRead] = OfTable(cl.propRead)
 	cl.Makers[madePropWrite] = OfTable(cl.propWrite)
 }
 
 // Made makes a function by its word.
-func (cl *classes) Made(what string, of ...glua.LValue) *glua.LFunction {
-	f := cl.Makes(what, of)
+func (cl *classes) Made(what string, of ...machine.Value) machine.Value {
+	f := cl.Remade(what, of)
 	if f == nil {
 		panic(fmt.Sprintf("dst: no function of the kind %q", what))
 	}
-	made := cl.L.NewClosure(f, append([]glua.LValue{glua.LNil}, of...)...)
-	word := cl.words[what]
-	if word == nil {
-		word = made.Upvalues[0]
-		word.SetValue(glua.LString(what))
-		cl.words[what] = word
-	}
-	made.Upvalues[0] = word
-	return made
+	return f.V()
 }
 
-func (cl *classes) Makes(what string, of []glua.LValue) glua.LGFunction {
-	if f := cl.Makers[what]; f != nil {
-		return f(of)
+// Remade is Made for a word from a save; nil for one that there is not.
+func (cl *classes) Remade(what string, of []machine.Value) *machine.Function {
+	maker := cl.Makers[what]
+	if maker == nil {
+		return nil
 	}
-	return nil
+	f := maker(of)
+	if f == nil {
+		return nil
+	}
+	return cl.Lua.NewFunction(what, f, of...)
 }
 
 // live makes the __index of a class some of whose fields are found when they are read: by
 // functions of the object, under their names in a table. All else is in the class.
-func (cl *classes) live(of []glua.LValue) glua.LGFunction {
-	if len(of) < 2 {
+func (cl *classes) live(of []machine.Value) func(*machine.Call) int {
+	if len(of) < 2 || of[0].Table() == nil || of[1].Table() == nil {
 		return nil
 	}
-	class, ok := of[0].(*glua.LTable)
-	finders, too := of[1].(*glua.LTable)
-	if !ok || !too {
-		return nil
-	}
-	return func(L *glua.LState) int {
-		key := L.Get(2)
-		if find := finders.RawGet(key); find != glua.LNil {
-			L.Push(cl.Lua.Call(find, L.Get(1)))
-		} else {
-			L.Push(class.RawGet(key))
+	class, finders := of[0].Table(), of[1].Table()
+	return func(c *machine.Call) int {
+		key := c.Get(2)
+		if find := finders.Get(key); !find.IsNil() {
+			return c.Give(cl.Lua.Call(find, c.Get(1)))
 		}
-		return 1
+		return c.Give(class.Get(key))
 	}
 }

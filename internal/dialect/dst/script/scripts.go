@@ -4,41 +4,40 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // scripts is the Lua state of a machine: whose turn it is, the budgets of that
 // turn, and how errors and notices get out of it.
 type scripts struct {
-	Lua *lua.State
-	L   *glua.LState
+	Lua *machine.State
 
 	Seat
-	Turns  int64  // how many turns scripts had
-	Visits int64  // what is left of the budget of visits in this turn
-	Deep   int    // how deep visits are nested
-	InLua  bool   // within lua.State.Protect
-	after  func() // called when scripts have ended
-	Notice func(at syntax.Pos, text string)
-	Log    func(at syntax.Pos, text string)
+	statuses [len(StatusNames)]machine.Value // as scripts see them
+	Turns    int64                           // how many turns scripts had
+	Visits   int64                           // what is left of the budget of visits in this turn
+	Deep     int                             // how deep visits are nested
+	InLua    bool                            // within Lua.Protect
+	after    func()                          // called when scripts have ended
+	Notice   func(at syntax.Pos, text string)
+	Log      func(at syntax.Pos, text string)
 }
 
 // How many bytes are charged for what Go makes for scripts.
 const (
-	EntryBytes  = 120 // of an entry that a class copies
-	ObjectBytes = 1000
+	EntryBytes  = machine.BytesOfSlot // of an entry that a class copies
+	ObjectBytes = 600
 )
 
-// HostSteps is how many instructions are charged for a call of the game.
+// HostSteps is how many steps are charged for a call of the game.
 const HostSteps = 20
 
 // Seat is whose turn it is, by its file and its cursor, and when.
@@ -63,12 +62,12 @@ func (sc *scripts) Sit(x *run.Exec, p *Code) {
 	sc.Seat = Seat{Program: p, X: x, Now: float64(float64(x.Tick) * x.DT), Tick: x.Tick, Dt: x.DT}
 }
 
-func (sc *scripts) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+func (sc *scripts) require(at syntax.Pos, ref string) (*machine.Chunk, error) {
 	return sc.Program.require(at, ref)
 }
 
 // current is what require gives, looked up once until the next Checkpoint; nil for no file.
-func (sc *scripts) current(at syntax.Pos, ref string) *lua.Chunk {
+func (sc *scripts) current(at syntax.Pos, ref string) *machine.Chunk {
 	by := reference{path.Dir(at.File), ref}
 	c, ok := sc.Program.current[by]
 	if !ok {
@@ -108,17 +107,13 @@ func (sc *scripts) Here() syntax.Pos {
 // Protect runs f, which may call scripts, within the budgets of a turn, and
 // returns the error that ended it.
 func (sc *scripts) Protect(f func()) *syntax.Error {
-	return sc.ProtectLua(func(*glua.LState) { f() })
+	return sc.ProtectFor(machine.Budget{Steps: sc.Program.Limits.Steps, Limit: StepsLimit}, f)
 }
 
-func (sc *scripts) ProtectLua(f func(*glua.LState)) *syntax.Error {
-	return sc.ProtectFor(sc.Program.Limits.Steps, f)
-}
-
-// ProtectFor is protectLua with a budget of instructions, unless a script calls it.
-func (sc *scripts) ProtectFor(steps int64, f func(*glua.LState)) *syntax.Error {
+// ProtectFor is Protect with a budget of steps, unless a script calls it.
+func (sc *scripts) ProtectFor(steps machine.Budget, f func()) *syntax.Error {
 	if sc.InLua { // called by a script, which goes on afterwards
-		return sc.Lua.Protect(0, f)
+		return sc.Lua.Protect(machine.Budget{}, f)
 	}
 	sc.Visits = sc.Program.Limits.Visits
 	sc.InLua = true
@@ -132,7 +127,7 @@ func (sc *scripts) ProtectFor(steps int64, f func(*glua.LState)) *syntax.Error {
 func (sc *scripts) ProtectApart(f func()) *syntax.Error {
 	visits := sc.Visits
 	sc.Visits = sc.Program.Limits.Visits
-	err := sc.Lua.ProtectApart(sc.Program.Limits.Steps, func(*glua.LState) { f() })
+	err := sc.Lua.ProtectApart(machine.Budget{Steps: sc.Program.Limits.Steps, Limit: StepsLimit}, f)
 	sc.Visits = visits
 	return err
 }
@@ -206,38 +201,46 @@ func (sc *scripts) Tell(text string) {
 
 // where returns the place of the running script in the user's files, not in
 // Thicket's own.
-func (sc *scripts) where() syntax.Pos {
-	for level := 1; level < 12; level++ {
-		text := strings.TrimSuffix(sc.L.Where(level), ":")
-		file, line, _ := strings.Cut(text, ":")
-		for strings.Contains(line, ":") {
-			more, rest, _ := strings.Cut(line, ":")
-			file, line = file+":"+more, rest
-		}
-		if n, err := strconv.Atoi(line); err == nil && !strings.HasPrefix(file, OwnFolder) {
-			return sc.Program.ShownAt(syntax.Pos{File: file, Line: int32(n), Col: 1})
-		}
-	}
-	return sc.Lua.Where()
+func (sc *scripts) where() syntax.Pos { return sc.Program.ShownAt(sc.Lua.WhereOfUser()) }
+
+// Offer gives a table a function of Go.
+func (sc *scripts) Offer(t *machine.Table, name string, f func(*machine.Call) int) {
+	sc.Lua.SetField(t, name, sc.Lua.NewFunction(name, f).V())
 }
 
-func (sc *scripts) Give(f func() glua.LValue) glua.LGFunction {
-	return func(L *glua.LState) int {
-		L.Push(f())
-		return 1
-	}
+// OfferGlobal gives scripts a function of Go as a global, which they may replace.
+func (sc *scripts) OfferGlobal(name string, f func(*machine.Call) int) {
+	sc.Lua.SetGlobal(name, sc.Lua.NewFunction(name, f).V())
 }
 
-func (sc *scripts) Arguments(from int) (args []glua.LValue) {
-	for i := from; i <= sc.L.GetTop(); i++ {
-		args = append(args, sc.L.Get(i))
+// StatusText is a status as scripts see it.
+func (sc *scripts) StatusText(s Status) machine.Value { return sc.statuses[s] }
+
+// Arguments lists the arguments of a call from one on.
+func Arguments(c *machine.Call, from int) (args []machine.Value) {
+	for i := from; i <= c.Len(); i++ {
+		args = append(args, c.Get(i))
 	}
 	return args
 }
 
+// Callable reports whether scripts can call a value.
+func (sc *scripts) Callable(v machine.Value) bool {
+	if v.Function() != nil {
+		return true
+	}
+	meta := sc.Lua.MetaOf(v)
+	return meta != nil && !meta.Field("__call").IsNil()
+}
+
+// Method returns what an object, or its class, has under a name.
+func (sc *scripts) Method(of machine.Value, name string) machine.Value {
+	return sc.Lua.Index(of, sc.Lua.Constant(name))
+}
+
 // ToNumber returns the number that v is, or that its text says; what names it in
 // the error.
-func (sc *scripts) ToNumber(v glua.LValue, what string) float64 {
+func (sc *scripts) ToNumber(v machine.Value, what string) float64 {
 	if f, ok := sc.Number(v); ok {
 		return f
 	}
@@ -246,76 +249,73 @@ func (sc *scripts) ToNumber(v glua.LValue, what string) float64 {
 }
 
 // Number converts v to a number if it can; in lenient files it always can.
-func (sc *scripts) Number(v glua.LValue) (float64, bool) {
+func (sc *scripts) Number(v machine.Value) (float64, bool) {
 	if sc.Program.Lenient {
 		return stubNumber(v), true
 	}
 	return AsNumber(v)
 }
 
-func AsNumber(v glua.LValue) (float64, bool) {
-	switch v := v.(type) {
-	case glua.LNumber:
-		return float64(v), true
-	case glua.LString:
-		return lua.ParseNumber(string(v))
+func AsNumber(v machine.Value) (float64, bool) {
+	if text, ok := v.Text(); ok {
+		return number.Parse(text)
 	}
-	return 0, false
+	return v.Number()
 }
 
 // NumberArg returns argument i, which must be a number.
-func (sc *scripts) NumberArg(i int) float64 {
+func (sc *scripts) NumberArg(c *machine.Call, i int) float64 {
 	if sc.Program.Lenient {
-		return stubNumber(sc.L.Get(i))
+		return stubNumber(c.Get(i))
 	}
-	return float64(sc.L.CheckNumber(i))
+	return c.CheckNumber(i)
 }
 
 // ToLua converts a value of the game for scripts, an opaque one to the tables
 // that its JSON describes.
-func (sc *scripts) ToLua(v host.Value) glua.LValue {
+func (sc *scripts) ToLua(v host.Value) machine.Value {
 	if v.Kind() != host.Opaque {
 		return lua.FromHost(v)
 	}
 	var any any
 	if json.Unmarshal([]byte(v.String()), &any) != nil {
-		return glua.LNil
+		return machine.Nil
 	}
 	return sc.fromJSON(any)
 }
 
-func (sc *scripts) fromJSON(v any) glua.LValue {
+func (sc *scripts) fromJSON(v any) machine.Value {
 	switch v := v.(type) {
 	case bool:
-		return glua.LBool(v)
+		return machine.Bool(v)
 	case float64:
-		return glua.LNumber(v)
+		return machine.Number(v)
 	case string:
-		return glua.LString(v)
+		return machine.String(v)
 	case []any:
-		t := sc.L.NewTable()
+		t := sc.Lua.NewTable()
 		for i, e := range v {
-			t.RawSetInt(i+1, sc.fromJSON(e))
+			sc.Lua.SetAt(t, i+1, sc.fromJSON(e))
 		}
-		return t
+		return t.V()
 	case map[string]any:
-		t := sc.L.NewTable()
+		t := sc.Lua.NewTable()
 		for _, k := range SortedKeys(v) {
-			t.RawSetString(k, sc.fromJSON(v[k]))
+			sc.Lua.Set(t, machine.String(k), sc.fromJSON(v[k]))
 		}
-		return t
+		return t.V()
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
-func Describe(v glua.LValue) string {
-	switch v := v.(type) {
-	case *glua.LNilType:
+func Describe(v machine.Value) string {
+	switch v.Kind() {
+	case machine.KindNil:
 		return "nil"
-	case glua.LString:
-		return fmt.Sprintf("the text %q", string(v))
-	case glua.LNumber, glua.LBool:
-		return lua.Text(v)
+	case machine.KindText:
+		return fmt.Sprintf("the text %q", machine.Show(v))
+	case machine.KindNumber, machine.KindBool:
+		return machine.Show(v)
 	}
-	return "a " + v.Type().String()
+	return "a " + v.Kind().String()
 }

@@ -4,34 +4,30 @@ import (
 	"regexp"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // leniency lets a file run that needs more of its game than there is, by stubs.
 type leniency struct {
 	scripts
-	Stubs    map[*glua.LTable]*Stub
-	strays   map[string]*glua.LTable // stubs for what objects lack, by name
-	stubMeta *glua.LTable
+	Stubs    []*Stub
+	strays   map[string]*Stub // for what objects lack, by name
+	stubMeta *machine.Table
 }
 
 // Stub stands in for a name that nobody defines, in lenient files. It can be
 // called, indexed, concatenated and calculated with. A call returns a number,
 // false or another stub, by the name.
 type Stub struct {
+	Obj    *machine.Table // what scripts hold
 	Name   string
-	Fields map[string]glua.LValue
-	Result glua.LValue
+	Fields map[string]machine.Value
+	Result machine.Value
 }
 
-func (le *leniency) StubOf(v glua.LValue) *Stub {
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		return nil
-	}
-	return le.Stubs[t]
+func (le *leniency) StubOf(v machine.Value) *Stub {
+	s, _ := Handle(v).(*Stub)
+	return s
 }
 
 var (
@@ -52,64 +48,63 @@ func (le *leniency) OpenStubs() {
 	le.acceptStubs()
 }
 
-// makeStubs makes the metatable of stubs.
-func (le *leniency) makeStubs() {
-	meta := le.L.NewTable()
-	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, le.L.NewFunction(f)) }
-	set("__index", func(L *glua.LState) int {
-		s := le.StubOf(L.Get(1))
-		name, isName := L.Get(2).(glua.LString)
-		if s == nil || !isName {
-			L.Push(glua.LNil)
-			return 1
-		}
-		L.Push(le.stubKey(L.Get(1).(*glua.LTable), string(name)))
-		return 1
-	})
-	set("__call", func(L *glua.LState) int {
-		return le.callStub(le.StubOf(L.Get(1)))
-	})
-	number := func(f func(a, b float64) float64) glua.LGFunction {
-		return func(L *glua.LState) int {
-			L.Push(glua.LNumber(f(stubNumber(L.Get(1)), stubNumber(L.Get(2)))))
-			return 1
+// odds are the metamethods of what stands for a number or a text that is not there.
+func (le *leniency) odds() map[string]func(*machine.Call) int {
+	number := func(f func(a, b float64) float64) func(*machine.Call) int {
+		return func(c *machine.Call) int {
+			return c.Give(machine.Number(f(stubNumber(c.Get(1)), stubNumber(c.Get(2)))))
 		}
 	}
-	set("__add", number(func(a, b float64) float64 { return a + b }))
-	set("__sub", number(func(a, b float64) float64 { return a - b }))
-	set("__mul", number(func(a, b float64) float64 { return float64(a * b) }))
-	set("__div", number(func(a, b float64) float64 { return a / b }))
-	set("__mod", number(func(a, _ float64) float64 { return a }))
-	set("__pow", number(func(a, _ float64) float64 { return a }))
-	set("__unm", number(func(a, _ float64) float64 { return -a }))
-	set("__concat", func(L *glua.LState) int {
-		L.Push(glua.LString(le.StubText(L.Get(1)) + le.StubText(L.Get(2))))
-		return 1
+	return map[string]func(*machine.Call) int{
+		"__add": number(func(a, b float64) float64 { return a + b }),
+		"__sub": number(func(a, b float64) float64 { return a - b }),
+		"__mul": number(func(a, b float64) float64 { return float64(a * b) }),
+		"__div": number(func(a, b float64) float64 { return a / b }),
+		"__mod": number(func(a, _ float64) float64 { return a }),
+		"__pow": number(func(a, _ float64) float64 { return a }),
+		"__unm": number(func(a, _ float64) float64 { return -a }),
+		"__concat": func(c *machine.Call) int {
+			return c.Give(machine.String(le.StubText(c.Get(1)) + le.StubText(c.Get(2))))
+		},
+		"__tostring": func(c *machine.Call) int { return c.Give(machine.String(le.StubText(c.Get(1)))) },
+	}
+}
+
+// makeStubs makes the metatable of stubs.
+func (le *leniency) makeStubs() {
+	le.stubMeta = le.Lua.NewTable()
+	le.Offer(le.stubMeta, "__index", func(c *machine.Call) int {
+		s := le.StubOf(c.Get(1))
+		name, isName := c.Get(2).Text()
+		if s == nil || !isName {
+			return c.Give(machine.Nil)
+		}
+		return c.Give(le.stubKey(s, name))
 	})
-	set("__tostring", func(L *glua.LState) int {
-		L.Push(glua.LString(le.StubText(L.Get(1))))
-		return 1
-	})
-	le.stubMeta = meta
+	le.Offer(le.stubMeta, "__call", func(c *machine.Call) int { return le.callStub(c, le.StubOf(c.Get(1))) })
+	odds := le.odds()
+	for _, name := range SortedKeys(odds) {
+		le.Offer(le.stubMeta, name, odds[name])
+	}
 }
 
 // callStub calls a stub and pushes what it gives.
-func (le *leniency) callStub(s *Stub) int {
+func (le *leniency) callStub(c *machine.Call, s *Stub) int {
 	if points.MatchString(s.Name) {
 		for range 3 {
-			le.L.Push(glua.LNumber(1))
+			c.Push(machine.Number(1))
 		}
 		return 3
 	}
-	le.L.Push(le.stubResult(s))
-	return 1
+	return c.Give(le.stubResult(s))
 }
 
-func (le *leniency) newStub(name string) *glua.LTable {
-	t := le.L.NewTable()
-	le.Stubs[t] = &Stub{Name: name, Fields: map[string]glua.LValue{}, Result: glua.LNil}
-	t.Metatable = le.stubMeta
-	return t
+func (le *leniency) newStub(name string) *Stub {
+	s := &Stub{Name: name, Fields: map[string]machine.Value{}}
+	s.Obj = le.Lua.NewObject(s)
+	s.Obj.SetMeta(le.stubMeta)
+	le.Stubs = append(le.Stubs, s)
+	return s
 }
 
 // longestStub bounds the names of stubs. The fields and results of one with a
@@ -122,11 +117,10 @@ const longestStub = 200
 const MostStubs = 1000
 
 // stubKey returns a field of a stub.
-func (le *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
-	s := le.StubOf(t)
+func (le *leniency) stubKey(s *Stub, key string) machine.Value {
 	v, ok := s.Fields[key]
 	if !ok {
-		if v = t; len(s.Name) < longestStub && len(s.Fields) < MostStubs {
+		if v = s.Obj.V(); len(s.Name) < longestStub && len(s.Fields) < MostStubs {
 			v = le.stubField(s, key)
 			s.Fields[key] = v
 		}
@@ -136,53 +130,53 @@ func (le *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
 
 // stubField makes a field of a stub: 1 for a constant of TUNING, else a stub,
 // which also counts as a number.
-func (le *leniency) stubField(s *Stub, key string) glua.LValue {
+func (le *leniency) stubField(s *Stub, key string) machine.Value {
 	if constants.MatchString(key) && strings.HasPrefix(s.Name, "TUNING") {
-		return glua.LNumber(1)
+		return machine.Number(1)
 	}
-	return le.newStub(s.Name + "." + key)
+	return le.newStub(s.Name + "." + key).Obj.V()
 }
 
-func (le *leniency) stubResult(s *Stub) glua.LValue {
+func (le *leniency) stubResult(s *Stub) machine.Value {
 	name := s.Name[strings.LastIndexAny(s.Name, ".:")+1:]
 	switch {
 	case questions.MatchString(name):
-		return glua.LFalse
+		return machine.Bool(false)
 	case measures.MatchString(name):
-		return glua.LNumber(1)
-	case s.Result == glua.LNil && len(s.Name) >= longestStub:
-		return glua.LNil
-	case s.Result == glua.LNil:
-		s.Result = le.newStub(s.Name + "()")
+		return machine.Number(1)
+	case s.Result.IsNil() && len(s.Name) >= longestStub:
+		return machine.Nil
+	case s.Result.IsNil():
+		s.Result = le.newStub(s.Name + "()").Obj.V()
 	}
 	return s.Result
 }
 
-func stubNumber(v glua.LValue) float64 {
+func stubNumber(v machine.Value) float64 {
 	if f, ok := AsNumber(v); ok {
 		return f
 	}
 	return 1
 }
 
-func (le *leniency) StubText(v glua.LValue) string {
+func (le *leniency) StubText(v machine.Value) string {
 	if s := le.StubOf(v); s != nil {
 		return s.Name
 	}
-	return lua.Text(v)
+	return machine.Show(v)
 }
 
 // Missing returns a stub for what an object of Thicket's own lacks, with a
 // notice.
-func (le *leniency) Missing(name string) *glua.LTable {
+func (le *leniency) Missing(name string) *Stub {
 	if len(le.strays) >= MostStubs {
 		name = "what is unknown"
 	}
-	if t := le.strays[name]; t != nil {
-		return t
+	if s := le.strays[name]; s != nil {
+		return s
 	}
 	le.Tell(name + " is unknown: a stub stands in for it")
-	t := le.newStub(name)
-	le.strays[name] = t
-	return t
+	s := le.newStub(name)
+	le.strays[name] = s
+	return s
 }

@@ -10,18 +10,16 @@ import (
 	"strings"
 	"weak"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // Versions are the files of a project, each as it was compiled from every text that it has
 // had: scripts keep functions of a file when somebody edits it, and these are saved, too.
 type Versions struct {
-	All    map[FileKey][]*lua.Chunk // nil for one that was let go, so that the others keep their numbers
-	Places map[*glua.FunctionProto]versionPlace
+	All    map[FileKey][]*machine.Chunk // nil for one that was let go, so that the others keep their numbers
+	Places map[*machine.Chunk]versionPlace
 	round  int // 1 while files are as they were read first, and one more for each time that they are read anew
 	fileNames
 }
@@ -78,22 +76,21 @@ type FileKey struct {
 	isBrain bool
 }
 
-// versionPlace is where a function stands.
+// versionPlace is what a piece of code is: a file, and its number among the versions of that.
 type versionPlace struct {
 	File    FileKey
-	Version int // among those of the file
-	Number  int // among the functions of the version
+	Version int
 }
 
 func newVersions() Versions {
 	return Versions{
-		All: map[FileKey][]*lua.Chunk{}, Places: map[*glua.FunctionProto]versionPlace{},
+		All: map[FileKey][]*machine.Chunk{}, Places: map[*machine.Chunk]versionPlace{},
 		fileNames: fileNames{inner: map[string]string{}, shown: map[string]string{}},
 	}
 }
 
 // compile compiles a text of a file, which has a name for people, once.
-func (v *Versions) compile(file FileKey, shown, src string, lim lua.Limits) (*lua.Chunk, error) {
+func (v *Versions) compile(file FileKey, shown, src string, lim machine.Limits) (*machine.Chunk, error) {
 	if n := v.versionOf(file, src); n >= 0 {
 		return v.All[file][n], nil
 	}
@@ -101,24 +98,22 @@ func (v *Versions) compile(file FileKey, shown, src string, lim lua.Limits) (*lu
 	if file.isBrain {
 		params = []string{"inst"}
 	}
-	c, err := lua.CompileAs(file.Name, syntax.Pos{File: shown}, src, lim, params...)
+	c, err := machine.CompileAs(file.Name, syntax.Pos{File: shown}, src, lim, params...)
 	if err != nil {
 		return nil, err
 	}
-	for number, f := range c.Functions() {
-		v.Places[f] = versionPlace{file, len(v.All[file]), number}
-	}
+	v.Places[c] = versionPlace{file, len(v.All[file])}
 	v.All[file] = append(v.All[file], c)
 	return c, nil
 }
 
 // versionOf is the version of a file with a text; -1 if there is none.
 func (v *Versions) versionOf(file FileKey, src string) int {
-	return slices.IndexFunc(v.All[file], func(c *lua.Chunk) bool { return c != nil && c.Source() == src })
+	return slices.IndexFunc(v.All[file], func(c *machine.Chunk) bool { return c != nil && c.Source() == src })
 }
 
 // plain is the version of a file that a save means which names none; nil if there is none yet.
-func (v *Versions) plain(file FileKey) *lua.Chunk {
+func (v *Versions) plain(file FileKey) *machine.Chunk {
 	all := v.All[file]
 	if text, ok := v.only(file.Name); ok {
 		if n := v.versionOf(file, text); n >= 0 {
@@ -168,15 +163,13 @@ func (v *Versions) isEdited() bool {
 }
 
 // letGo forgets the versions that are not in use.
-func (v *Versions) letGo(used map[*lua.Chunk]bool) {
+func (v *Versions) letGo(used map[*machine.Chunk]bool) {
 	for _, all := range v.All {
 		for n, c := range all {
 			if c == nil || used[c] {
 				continue
 			}
-			for _, f := range c.Functions() {
-				delete(v.Places, f)
-			}
+			delete(v.Places, c)
 			all[n] = nil
 		}
 	}
@@ -191,13 +184,13 @@ type holders struct {
 // Holder is who keeps functions of files: a machine. It stays as long as that does.
 type Holder struct {
 	// Uses notes the versions that it has functions of, and those that it ran last
-	Uses func(used map[*lua.Chunk]bool) error
+	Uses func(used map[*machine.Chunk]bool) error
 }
 
 // used are the versions that they have functions of; not ok where that cannot be told, as in
 // machines that cannot be saved.
-func (h *holders) used() (used map[*lua.Chunk]bool, ok bool) {
-	used = map[*lua.Chunk]bool{}
+func (h *holders) used() (used map[*machine.Chunk]bool, ok bool) {
+	used = map[*machine.Chunk]bool{}
 	for p := range h.programs.each {
 		used[p.Chunk] = true
 		if p.Creature != nil {
@@ -254,7 +247,7 @@ func parseVersion(name string) (file FileKey, ok bool) {
 
 // isPlain reports whether a save need not say which version of a file it means: the file has
 // held nothing else since the game began.
-func (v *Versions) isPlain(file FileKey, c *lua.Chunk) bool {
+func (v *Versions) isPlain(file FileKey, c *machine.Chunk) bool {
 	if v.archive() == nil || strings.HasPrefix(file.Name, OwnFolder) { // nobody edits it
 		return len(v.All[file]) == 1
 	}
@@ -264,8 +257,8 @@ func (v *Versions) isPlain(file FileKey, c *lua.Chunk) bool {
 
 // Used are versions of files that may have several: those that a machine keeps something of.
 type Used struct {
-	Texts map[string]string     // by the names of the versions
-	Names map[*lua.Chunk]string // of all that are saved; of plain ones, that of the file
+	Texts map[string]string         // by the names of the versions
+	Names map[*machine.Chunk]string // of all that are saved; of plain ones, that of the file
 	// Ran are the names of what the files were when the machine ran them last.
 	Ran []string
 	// asked are the files that were required since they were read last, and found where they are.
@@ -273,7 +266,7 @@ type Used struct {
 }
 
 // Add notes a version and returns its name; that of the file where it is plain.
-func (u *Used) Add(v *Versions, file FileKey, c *lua.Chunk) string {
+func (u *Used) Add(v *Versions, file FileKey, c *machine.Chunk) string {
 	if name, ok := u.Names[c]; ok {
 		return name
 	}
@@ -305,7 +298,7 @@ func (u *Used) AddAsked(p *Project) {
 }
 
 // AddRan notes as what a file was run last.
-func (u *Used) AddRan(v *Versions, file FileKey, c *lua.Chunk) {
+func (u *Used) AddRan(v *Versions, file FileKey, c *machine.Chunk) {
 	if c == nil || !slices.Contains(v.All[file], c) {
 		return
 	}
@@ -319,9 +312,9 @@ func (u *Used) AddRan(v *Versions, file FileKey, c *lua.Chunk) {
 const usedMark = 0xff
 
 // Encode writes what is used in front of the save of a machine.
-func (u *Used) Encode(machine []byte) []byte {
+func (u *Used) Encode(scripts []byte) []byte {
 	if len(u.Texts)+len(u.asked) == 0 {
-		return machine
+		return scripts
 	}
 	out := []byte{usedMark}
 	text := func(s string) { out = append(binary.AppendUvarint(out, uint64(len(s))), s...) }
@@ -340,11 +333,11 @@ func (u *Used) Encode(machine []byte) []byte {
 		text(by.name)
 		text(u.asked[by])
 	}
-	return append(out, machine...)
+	return append(out, scripts...)
 }
 
 // DecodeUsed reads what encode wrote, and returns the save of the machine after it.
-func DecodeUsed(b []byte) (u Used, machine []byte, err error) {
+func DecodeUsed(b []byte) (u Used, scripts []byte, err error) {
 	if len(b) == 0 || b[0] != usedMark {
 		return u, b, nil
 	}
@@ -352,7 +345,7 @@ func DecodeUsed(b []byte) (u Used, machine []byte, err error) {
 	number := func() uint64 {
 		n, size := binary.Uvarint(b)
 		if size <= 0 || n > uint64(len(b)) {
-			err, b = lua.ErrDamaged, nil
+			err, b = machine.ErrDamaged, nil
 			return 0
 		}
 		b = b[size:]
@@ -361,7 +354,7 @@ func DecodeUsed(b []byte) (u Used, machine []byte, err error) {
 	text := func() string {
 		n := number()
 		if n > uint64(len(b)) {
-			err, b = lua.ErrDamaged, nil
+			err, b = machine.ErrDamaged, nil
 			return ""
 		}
 		s := string(b[:n])
@@ -385,7 +378,7 @@ func DecodeUsed(b []byte) (u Used, machine []byte, err error) {
 }
 
 // Chunk is a version that a save uses; nil if the name means none.
-func (u *Used) Chunk(v *Versions, name string, lim lua.Limits) *lua.Chunk {
+func (u *Used) Chunk(v *Versions, name string, lim machine.Limits) *machine.Chunk {
 	src, ok := u.Texts[name]
 	file, isVersion := parseVersion(name)
 	if !ok || !isVersion {

@@ -4,36 +4,39 @@ import (
 	"reflect"
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/codedtest"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Each field of what a save has of a stage is saved, or is known to follow from what is.
 func TestEveryFieldOfTheStageIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
-		{Sample: StageState{}, Code: func(of any, c lua.Codec) {
+		{Sample: StageState{}, Code: func(of any, c machine.Codec) {
 			of.(*StageState).CodeCounts(c)
 			of.(*StageState).Code(c)
 		}},
-		{Sample: Entity{}, Code: func(of any, c lua.Codec) { of.(*Entity).Code(c) }},
-		{Sample: listener{}, Code: func(of any, c lua.Codec) { of.(*listener).code(c) }},
-		{Sample: Task{}, Code: func(of any, c lua.Codec) { of.(*Task).Code(c) }},
+		{Sample: Entity{}, Code: func(of any, c machine.Codec) { of.(*Entity).Code(c) }},
+		{Sample: listener{}, Code: func(of any, c machine.Codec) { of.(*listener).code(c) }},
+		{Sample: Thread{}, Code: func(of any, c machine.Codec) { of.(*Thread).Code(c) }},
+		{Sample: Parts{}, Code: func(of any, c machine.Codec) { of.(*Parts).Code(c) }},
+		{Sample: Task{}, Code: func(of any, c machine.Codec) { of.(*Task).Code(c) }},
 	}, Derived: map[string]string{
 		"StageState.Skies.telling": "holds within a turn of the world",
 		"Entity.given":             "has the bits of tags",
 		"Entity.Motion.course":     "is found anew",
 		"Entity.listeners":         "counts events",
-		"Task.Obj.Value":           "is the task",
-		"Task.Obj.Env":             "is not used",
-		"Task.Obj.Metatable":       "all tasks have one",
+		"Entity.Obj":               "is the record of which this is a part",
+		"Task.Obj":                 "so is it",
+		"Thread.Obj":               "so is it",
+		"Parts.obj":                "so is it",
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
 		case *Entity:
-			o.Obj, o.At = &glua.LTable{}, [2]float64{float64(n)}
+			o.Obj, o.At = codedtest.State.NewObject(o), [2]float64{float64(n)}
+		case *Thread:
+			o.Obj = machine.NewData(o, nil)
 		case *Task:
-			o.f, o.Obj.Value = glua.LNumber(n), o
+			o.f, o.Obj = machine.Number(float64(n)), machine.NewData(o, nil)
 		}
 	}, Presence: reflect.TypeFor[*Actor]()} // saved is whether there is one; what it has, for itself
 	k.EveryField(t)

@@ -1,31 +1,32 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // PrefabsOf lists the prefabs that a file described, in the order of the file.
-func (st *Stage) PrefabsOf(file string) (all []*glua.LTable) {
-	described, _ := st.OwnName("Prefabs").(*glua.LTable)
+func (st *Stage) PrefabsOf(file string) (all []*machine.Table) {
+	described := st.OwnName("Prefabs").Table()
 	if described == nil {
 		return nil
 	}
-	for k, v := described.Next(glua.LNil); k != glua.LNil; k, v = described.Next(k) {
-		if prefab, ok := v.(*glua.LTable); ok && lua.Field(prefab, "file").String() == file {
+	for _, v := range described.Pairs {
+		if prefab := v.Table(); prefab != nil && machine.Show(st.get(prefab, slotFile)) == file {
 			all = append(all, prefab)
 		}
 	}
 	return all
 }
 
+// PrefabName is the name of a prefab.
+func (st *Stage) PrefabName(prefab *machine.Table) machine.Value { return st.get(prefab, slotName) }
+
 // Describe runs a file that may describe prefabs, unless it has run as it is now. Those
 // that it described before it was edited are forgotten.
-func (st *Stage) Describe(c *lua.Chunk, name string) glua.LValue {
+func (st *Stage) Describe(c *machine.Chunk, name string) machine.Value {
 	if !st.Lua.Ran(c) {
 		for _, prefab := range st.PrefabsOf(c.Name) {
-			st.OwnName("Prefabs").(*glua.LTable).RawSet(lua.Field(prefab, "name"), glua.LNil)
+			st.Lua.Set(st.OwnName("Prefabs").Table(), st.PrefabName(prefab), machine.Nil)
 		}
 	}
 	before := st.describing
@@ -46,29 +47,24 @@ func (st *Stage) redescribe(name, file string) {
 func (st *Stage) openCreatures() {
 	for _, f := range []struct {
 		name string
-		call glua.LGFunction
+		call func(c *machine.Call) int
 	}{
-		{"create", st.Give(func() glua.LValue { return st.create().Obj })},
-		{"described", func(L *glua.LState) int {
-			st.Lua.Put(L.CheckTable(1), glua.LString("file"), glua.LString(st.describing))
+		{"create", func(c *machine.Call) int { return c.Give(st.create().Obj.V()) }},
+		{"described", func(c *machine.Call) int {
+			st.put(c.CheckTable(1), slotFile, st.Lua.Constant(st.describing))
 			return 0
 		}},
-		{"redescribe", func(L *glua.LState) int { st.redescribe(L.CheckString(1), L.CheckString(2)); return 0 }},
-		{"userfile", st.Give(func() glua.LValue {
-			if c := st.userFile(st.L.CheckString(1)); c != nil {
-				return st.Lua.Function(c)
+		{"redescribe", func(c *machine.Call) int { st.redescribe(c.CheckText(1), c.CheckText(2)); return 0 }},
+		{"userfile", func(c *machine.Call) int {
+			if file := st.userFile(c.CheckText(1)); file != nil {
+				return c.Give(st.Lua.Function(file).V())
 			}
-			return glua.LNil
-		})},
-		{"run", st.Give(func() glua.LValue {
-			if v := st.runUser(st.L.CheckString(1)); v != nil {
-				return v
-			}
-			return glua.LNil
-		})},
-		{"numbers", func(L *glua.LState) int { st.runNumbers(L.CheckString(1)); return 0 }},
+			return c.Give(machine.Nil)
+		}},
+		{"run", func(c *machine.Call) int { return c.Give(st.runUser(c.CheckText(1))) }},
+		{"numbers", func(c *machine.Call) int { st.runNumbers(c.CheckText(1)); return 0 }},
 	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
+		st.Offer(st.World, f.name, f.call)
 	}
 }
 
@@ -79,19 +75,15 @@ func (cr *crowd) create() *Entity {
 	if cr.Newborn = nil; e == nil {
 		e = cr.makeOwn()
 	}
-	var seen []glua.LValue // fields that others made by looking at it
-	for k, _ := e.Obj.Next(glua.LNil); k != glua.LNil; k, _ = e.Obj.Next(k) {
-		if s, ok := k.(glua.LString); ok && s != "GUID" {
-			seen = append(seen, k)
+	for k := range e.Obj.Pairs { // fields that others made by looking at it
+		if name, ok := k.Text(); ok && name != slotNames[slotGUID] {
+			cr.Lua.Set(e.Obj, k, machine.Nil)
 		}
 	}
-	for _, k := range seen {
-		cr.Lua.Put(e.Obj, k, glua.LNil)
-	}
 	e.made = true
-	cr.Lua.Put(e.Obj, glua.LString("components"), cr.L.CreateTable(0, 8))
-	cr.Lua.Put(e.Obj, glua.LString("persists"), glua.LTrue)
-	cr.Lua.Put(e.Obj, glua.LString("spawntime"), glua.LNumber(cr.Now))
+	cr.put(e.Obj, slotComponents, cr.Lua.NewTable().V())
+	cr.put(e.Obj, slotPersists, machine.Bool(true))
+	cr.put(e.Obj, slotSpawned, machine.Number(cr.Now))
 	return e
 }
 
@@ -100,7 +92,7 @@ func (cr *crowd) create() *Entity {
 var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
 
 // userFile is userChunk for scripts: what is wrong with the file ends them.
-func (st *Stage) userFile(ref string) *lua.Chunk {
+func (st *Stage) userFile(ref string) *machine.Chunk {
 	c, err := st.Program.UserChunk(ref)
 	if err != nil {
 		st.Lua.Throw(err)
@@ -110,10 +102,10 @@ func (st *Stage) userFile(ref string) *lua.Chunk {
 
 // runUser runs a file of the user's root once as long as it stays as it is, and returns
 // what it returned; nil if there is none.
-func (st *Stage) runUser(ref string) glua.LValue {
+func (st *Stage) runUser(ref string) machine.Value {
 	c := st.userFile(ref)
 	if c == nil {
-		return nil
+		return machine.Nil
 	}
 	return st.Describe(c, "/"+ref)
 }
@@ -127,7 +119,7 @@ func (st *Stage) runNumbers(ref string) {
 		return
 	}
 	st.Program.Searched[c] = true
-	err := st.Lua.Protect(0, func(*glua.LState) { st.Excuse(func() { st.Lua.Call(st.Lua.Function(c)) }) })
+	err := st.Lua.Protect(machine.Budget{}, func() { st.Excuse(func() { st.Lua.Call(st.Lua.Function(c).V()) }) })
 	if err != nil && st.Notice != nil && !st.Program.Stubbed[ref] {
 		st.Program.Stubbed[ref] = true
 		st.Notice(err.Pos, err.Msg+"; the file ends there")

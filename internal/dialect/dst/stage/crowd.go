@@ -1,7 +1,7 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -11,14 +11,14 @@ import (
 type crowd struct {
 	View
 	StageState
-	entities   *glua.LTable // the class EntityScript
+	entities   *machine.Table // the class EntityScript
 	standIns   map[*script.Stub]*Entity
 	Newborn    *Entity  // the bot whose creature's function runs, until that made its first entity
 	departing  *Entity  // whose body leaves the field by itself
 	rows       []seated // the entities of bodies, by row, as far as they were found
 	near       []int32
 	things     []host.Thing
-	playerList *glua.LTable // as it was in the tick playersAt
+	playerList *machine.Table // as it was in the tick playersAt
 	playersAt  int64
 	// listsPlayers is whether scripts hold the list, so that it must be kept up
 	// to date

@@ -1,10 +1,9 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"maps"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -54,14 +53,14 @@ const maxStrangers = 4096
 
 // StageState is what is saved of a stage.
 type StageState struct {
-	spawned     int                    // how many entities scripts made
-	fields      *glua.LTable           // by name, functions that make a field of an entity when it is first read
-	components  glua.LValue            // the function that makes components
-	classes     map[string]glua.LValue // of components that have a file, by name
-	thingList   glua.LValue            // the things that Thicket knows by itself
-	items       glua.LValue            // the function that makes things of the scene what they are
-	receive     glua.LValue            // the function that translates events of the arena
-	Known       map[host.BotID]*Entity // bots and players
+	spawned     int                      // how many entities scripts made
+	fields      *machine.Table           // by name, functions that make a field of an entity when it is first read
+	components  machine.Value            // the function that makes components
+	classes     map[string]machine.Value // of components that have a file, by name
+	thingList   machine.Value            // the things that Thicket knows by itself
+	items       machine.Value            // the function that makes things of the scene what they are
+	receive     machine.Value            // the function that translates events of the arena
+	Known       map[host.BotID]*Entity   // bots and players
 	knownMost   int
 	ThingsKnown map[uint32]*Entity
 	samples     map[string]*Entity // a thing of each kind, for itself
@@ -72,7 +71,7 @@ type StageState struct {
 
 func newStageState() StageState {
 	return StageState{
-		classes: map[string]glua.LValue{}, Known: map[host.BotID]*Entity{}, knownMost: maxStrangers, spots: map[[2]float64]*Entity{},
+		classes: map[string]machine.Value{}, Known: map[host.BotID]*Entity{}, knownMost: maxStrangers, spots: map[[2]float64]*Entity{},
 	}
 }
 
@@ -84,17 +83,15 @@ func (s *StageState) CodeCounts(c script.Codec) {
 
 // Code leaves out the counts, which a save has elsewhere.
 func (s *StageState) Code(c script.Codec) {
-	for _, v := range [...]*glua.LValue{&s.components, &s.thingList, &s.items, &s.receive} { // nil until they are first used
-		if c.Value(v); *v == glua.LNil {
-			*v = nil
-		}
+	for _, v := range [...]*machine.Value{&s.components, &s.thingList, &s.items, &s.receive} { // nil until they are first used
+		c.Value(v)
 	}
 	hasFields := s.fields != nil
 	if c.Bool(&hasFields); hasFields {
 		script.Table(c, &s.fields)
 	}
 	if script.Dict(c, &s.classes, c.Text, c.Value); s.classes == nil { // none was there
-		s.classes = map[string]glua.LValue{}
+		s.classes = map[string]machine.Value{}
 	}
 	script.Dict(c, &s.Known, func(id *host.BotID) { script.Integer(c, id) }, func(e **Entity) { script.MustPointer(c, e) })
 	script.Dict(c, &s.ThingsKnown, func(id *uint32) { script.Integer(c, id) }, func(e **Entity) { script.MustPointer(c, e) })
@@ -137,17 +134,17 @@ func (cr *crowd) Everyone() (all []*Entity) {
 }
 
 // Kept calls f for the functions of Thicket's own that the stage has looked up.
-func (st *Stage) Kept(f func(glua.LValue)) {
-	for _, v := range []glua.LValue{st.components, st.receive, st.fields} {
-		if v != nil {
-			f(v)
-		}
+func (st *Stage) Kept(f func(machine.Value)) {
+	f(st.components)
+	f(st.receive)
+	if st.fields != nil {
+		f(st.fields.V())
 	}
 }
 
 // Roots lists the tables and functions that the stage made.
-func (st *Stage) Roots() []glua.LValue {
-	return []glua.LValue{st.entities, st.World, st.TaskMeta, st.threadMeta, st.partsRead}
+func (st *Stage) Roots() []machine.Value {
+	return []machine.Value{st.entities.V(), st.World.V(), st.TaskMeta.V(), st.threadMeta.V(), st.partsMeta.V()}
 }
 
 // BodyEntity returns the entity of a bot or a player, the same one as long as the

@@ -1,18 +1,15 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Entity is what Go keeps for an entity, which scripts call inst: its listeners,
 // its tasks, where it is.
 type Entity struct {
-	script.Side
-	Obj    *glua.LTable
+	Obj    *machine.Table
 	events []heard // in the order in which they were first listened to
 	// listeners counts those in events
 	listeners int
@@ -26,14 +23,14 @@ type Entity struct {
 	threads   []*Thread
 	Bot       *Actor
 	Motion    Motion
-	updating  []glua.LValue // components that are updated in each tick
-	graphAt   int64         // the tick in which the state graph is updated; 0 for none
-	ID        host.BotID    // if it is a body
-	What      string        // the kind of a thing or a place
-	At        [2]float64    // metres; where it was seen last
-	Seen      int64         // the tick in which a thing was seen last
-	born      int64         // the tick in which scripts first met it
-	facing    float64       // degrees; where it turned last
+	updating  []machine.Value // components that are updated in each tick
+	graphAt   int64           // the tick in which the state graph is updated; 0 for none
+	ID        host.BotID      // if it is a body
+	What      string          // the kind of a thing or a place
+	At        [2]float64      // metres; where it was seen last
+	Seen      int64           // the tick in which a thing was seen last
+	born      int64           // the tick in which scripts first met it
+	facing    float64         // degrees; where it turned last
 	thing     uint32
 	Kind      entityKind
 	held      bool // by a script: a thing
@@ -48,10 +45,9 @@ type Entity struct {
 	graphEvents bool
 }
 
-func (e *Entity) Object() *glua.LTable { return e.Obj }
+func (e *Entity) Object() *machine.Table { return e.Obj }
 
 func (e *Entity) Code(c script.Codec) {
-	script.Table(c, &e.Obj)
 	script.Integer(c, &e.ID)
 	c.Text(&e.What)
 	c.Number(&e.At[0])
@@ -62,7 +58,7 @@ func (e *Entity) Code(c script.Codec) {
 	script.Integer(c, &e.thing)
 	script.Integer(c, &e.Kind)
 	if e.Kind > isOwn {
-		panic(lua.ErrDamaged)
+		panic(machine.ErrDamaged)
 	}
 	isBot := e.Bot != nil
 	for _, b := range [...]*bool{&e.held, &e.Invalid, &e.leaving, &e.unseen, &e.Asleep, &e.Stands, &e.made, &e.active, &e.graphEvents, &isBot} {
@@ -84,76 +80,68 @@ func (e *Entity) Code(c script.Codec) {
 	script.List(c, &e.lost, c.Text)
 	script.Pointer(c, &e.parent)
 	script.List(c, &e.tasks, func(t **Task) {
-		v := glua.LValue(glua.LNil)
+		v := machine.Nil
 		if *t != nil {
-			v = &(*t).Obj
+			v = (*t).Obj.V()
 		}
 		if c.Value(&v); taskOf(v) == nil {
-			panic(lua.ErrDamaged)
+			panic(machine.ErrDamaged)
 		}
 		*t = taskOf(v)
 	})
-	script.List(c, &e.threads, func(t **Thread) { // none can be read
-		if *t == nil {
-			panic(lua.ErrDamaged)
+	script.List(c, &e.threads, func(t **Thread) {
+		v := machine.Nil
+		if *t != nil {
+			v = (*t).Obj.V()
 		}
-		v := glua.LValue(&(*t).obj)
-		c.Value(&v)
+		if c.Value(&v); threadOf(v) == nil {
+			panic(machine.ErrDamaged)
+		}
+		*t = threadOf(v)
 	})
 	e.Motion.code(c)
 }
 
 // openEntity defines the class of entities.
 func (st *Stage) openEntity() {
-	st.Makers[script.MadeFields] = func([]glua.LValue) glua.LGFunction {
-		return func(L *glua.LState) int {
-			L.Push(st.entityField(L.CheckTable(1), L.Get(2)))
-			return 1
-		}
+	st.Makers[script.MadeFields] = func([]machine.Value) func(*machine.Call) int {
+		return func(c *machine.Call) int { return c.Give(st.entityField(c.CheckTable(1), c.Get(2))) }
 	}
-	c := st.Class(nil, nil, nil)
-	for _, f := range []struct {
-		name string
-		call func(e *Entity) glua.LValue
-	}{
-		{"ListenForEvent", func(e *Entity) glua.LValue { st.listen(e, st.L.Get(2), st.L.Get(3), st.L.Get(4)); return nil }},
-		{"RemoveEventCallback", func(e *Entity) glua.LValue {
-			st.unlistenTo(e, st.L.Get(2), st.L.Get(3), st.L.Get(4))
-			return nil
-		}},
-		{"RemoveAllEventCallbacks", func(e *Entity) glua.LValue { e.unhear(); return nil }},
-		{"CancelAllPendingTasks", func(e *Entity) glua.LValue { e.forgetTasks(); return nil }},
-		{"PushEvent", func(e *Entity) glua.LValue { st.Push(e, st.L.Get(2), st.L.Get(3)); return nil }},
-		{"SetBrain", func(e *Entity) glua.LValue { st.SetBrain(e, st.L.Get(2)); return nil }},
-		{"RestartBrain", func(e *Entity) glua.LValue { st.RestartBrain(e); return nil }},
-		{"StopBrain", func(e *Entity) glua.LValue { st.StopBrain(e); return nil }},
-		{"IsValid", func(e *Entity) glua.LValue { return glua.LBool(st.valid(e)) }},
-		{"IsAsleep", func(e *Entity) glua.LValue { return glua.LBool(e.Asleep) }},
-		{"__tostring", func(e *Entity) glua.LValue {
-			return glua.LString(st.Lua.ToString(e.Obj.RawGetString("GUID")).String() + " - entity")
+	class := st.Class(nil, nil, nil)
+	for _, f := range []method{
+		{"ListenForEvent", func(c *machine.Call, e *Entity) int { st.listen(e, c.Get(2), c.Get(3), c.Get(4)); return 0 }},
+		{"RemoveEventCallback", func(c *machine.Call, e *Entity) int { st.unlistenTo(e, c.Get(2), c.Get(3), c.Get(4)); return 0 }},
+		{"RemoveAllEventCallbacks", func(_ *machine.Call, e *Entity) int { e.unhear(); return 0 }},
+		{"CancelAllPendingTasks", func(_ *machine.Call, e *Entity) int { e.forgetTasks(); return 0 }},
+		{"PushEvent", func(c *machine.Call, e *Entity) int { st.Push(e, c.Get(2), c.Get(3)); return 0 }},
+		{"SetBrain", func(c *machine.Call, e *Entity) int { st.SetBrain(e, c.Get(2)); return 0 }},
+		{"RestartBrain", func(_ *machine.Call, e *Entity) int { st.RestartBrain(e); return 0 }},
+		{"StopBrain", func(_ *machine.Call, e *Entity) int { st.StopBrain(e); return 0 }},
+		{"IsValid", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.valid(e))) }},
+		{"IsAsleep", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.Asleep)) }},
+		{"__tostring", func(c *machine.Call, e *Entity) int {
+			return c.Give(machine.String(machine.Show(st.Lua.ToString(st.get(e.Obj, slotGUID))) + " - entity"))
 		}},
 	} {
-		st.method(c, f.name, f.call)
+		st.method(class, f)
 	}
-	st.openTags(c)
-	st.openPlaces(c)
-	st.openTasks(c)
-	st.openThreads(c)
-	st.Lua.Outline(c)
-	st.entities = c
-	st.Lua.Define("EntityScript", c)
+	st.openTags(class)
+	st.openPlaces(class)
+	st.openTasks(class)
+	st.openThreads(class)
+	st.entities = class
+	st.Lua.Define("EntityScript", class.V())
 }
 
-// method defines a method of entities. A result of nil in Go is none.
-func (cr *crowd) method(c *glua.LTable, name string, f func(e *Entity) glua.LValue) {
-	c.RawSetString(name, cr.L.NewFunction(func(L *glua.LState) int {
-		v := f(cr.entityOf(L.Get(1)))
-		if v == nil {
-			return 0
-		}
-		L.Push(v)
-		return 1
-	}))
+// method is one of entities, or a function of native whose first argument is an entity.
+type method struct {
+	name string
+	call func(c *machine.Call, e *Entity) int
+}
+
+// method gives a table a method of entities.
+func (cr *crowd) method(to *machine.Table, f method) {
+	cr.Offer(to, f.name, func(c *machine.Call) int { return f.call(c, cr.entityOf(c.Get(1))) })
 }
 
 // newEntity makes the entity of a bot or a player.
@@ -166,11 +154,10 @@ func (cr *crowd) newEntity(id host.BotID) *Entity {
 }
 
 func (cr *crowd) entity(guid float64) *Entity {
-	obj := cr.L.CreateTable(1, 4)
-	e := &Entity{Obj: obj, Stands: true, born: cr.Tick}
-	obj.RawSetInt(1, e)
-	cr.Lua.Put(obj, glua.LString("GUID"), glua.LNumber(guid))
-	obj.Metatable = cr.entities
+	e := &Entity{Stands: true, born: cr.Tick}
+	e.Obj = cr.Lua.NewObject(e)
+	cr.put(e.Obj, slotGUID, machine.Number(guid))
+	e.Obj.SetMeta(cr.entities)
 	return e
 }
 
@@ -180,9 +167,9 @@ func (st *Stage) Outfit() {
 	if st.fields != nil {
 		return
 	}
-	st.fields, _ = st.Lua.Call(st.Lua.Function(script.OwnChunk("entity")), st.entities, st.World).(*glua.LTable)
-	st.entities.RawSetString("__index", st.Made(script.MadeFields))
-	st.Lua.Call(st.Lua.Function(script.OwnChunk("root")), st.World)
+	st.fields = st.Lua.Call(st.Lua.Function(script.OwnChunk("entity")).V(), st.entities.V(), st.World.V()).Table()
+	st.Lua.SetField(st.entities, "__index", st.Made(script.MadeFields))
+	st.RunOwn("root")
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
@@ -194,27 +181,27 @@ var unset = map[string]bool{
 
 // entityField finds a field that an entity has not itself: in its class, or among
 // those that are made when first read, or, in lenient files, as a stub.
-func (st *Stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
-	if v := st.entities.RawGet(key); v != glua.LNil {
+func (st *Stage) entityField(obj *machine.Table, key machine.Value) machine.Value {
+	if v := st.entities.Get(key); !v.IsNil() {
 		return v
 	}
-	name, ok := key.(glua.LString)
-	if !ok || unset[string(name)] {
-		return glua.LNil
+	name, ok := key.Text()
+	if !ok || unset[name] {
+		return machine.Nil
 	}
-	v := glua.LValue(glua.LNil)
-	e, _ := script.Handle(obj).(*Entity)
+	v := machine.Nil
+	e, _ := obj.Host().(*Entity)
 	isMade := e != nil && e.made
-	if f := st.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
-		v = st.Lua.Call(f, obj)
+	if f := st.fields.Get(key); !f.IsNil() && (!isMade || fieldsOfMade[name]) {
+		v = st.Lua.Call(f, obj.V())
 	}
-	if v != glua.LNil {
-		st.Lua.Put(obj, key, v)
+	if !v.IsNil() {
+		st.Lua.Set(obj, key, v)
 	}
 	return v
 }
 
-func (cr *crowd) entityOf(v glua.LValue) *Entity {
+func (cr *crowd) entityOf(v machine.Value) *Entity {
 	e, ok := script.Handle(v).(*Entity)
 	if !ok && cr.Program.Lenient {
 		return cr.lenientEntity(v)
@@ -225,40 +212,46 @@ func (cr *crowd) entityOf(v glua.LValue) *Entity {
 	return e
 }
 
-func (st *Stage) SetBrain(e *Entity, class glua.LValue) {
-	st.Lua.Put(e.Obj, glua.LString("brainfn"), class)
-	if e.Obj.RawGetString("brain") != glua.LNil {
+func (st *Stage) SetBrain(e *Entity, class machine.Value) {
+	st.put(e.Obj, slotBrainFn, class)
+	if !st.get(e.Obj, slotBrain).IsNil() {
 		st.RestartBrain(e)
 	}
 }
 
 func (st *Stage) StopBrain(e *Entity) {
-	if brain := e.Obj.RawGetString("brain"); glua.LVAsBool(brain) {
-		st.Lua.Call(st.L.GetField(brain, "Stop"), brain)
+	if brain := st.get(e.Obj, slotBrain); brain.Truth() {
+		st.Lua.Call(st.Method(brain, "Stop"), brain)
 	}
-	st.Lua.Put(e.Obj, glua.LString("brain"), glua.LNil)
+	st.put(e.Obj, slotBrain, machine.Nil)
 }
 
 func (st *Stage) RestartBrain(e *Entity) {
 	st.StopBrain(e)
-	class := e.Obj.RawGetString("brainfn")
-	if class == glua.LNil {
+	class := st.get(e.Obj, slotBrainFn)
+	if class.IsNil() {
 		return
 	}
 	brain := st.Lua.Call(class)
-	st.Lua.Put(e.Obj, glua.LString("brain"), brain)
-	if glua.LVAsBool(brain) {
-		st.L.SetField(brain, "inst", e.Obj)
-		st.Lua.Call(st.L.GetField(brain, "Start"), brain)
+	st.put(e.Obj, slotBrain, brain)
+	if brain.Truth() {
+		st.Lua.SetIndex(brain, st.Lua.Constant("inst"), e.Obj.V())
+		st.Lua.Call(st.Method(brain, "Start"), brain)
 	}
 }
 
+// Brain is the brain of an entity, as scripts have it.
+func (cr *crowd) Brain(e *Entity) machine.Value { return cr.get(e.Obj, slotBrain) }
+
+// InLimbo reports whether an entity is in a home or a pocket.
+func (cr *crowd) InLimbo(e *Entity) bool { return cr.get(e.Obj, slotInLimbo).Truth() }
+
 // lenientEntity returns an entity in place of a value that is none. It stands
 // where the bot stood when the value was first taken for one.
-func (cr *crowd) lenientEntity(v glua.LValue) *Entity {
+func (cr *crowd) lenientEntity(v machine.Value) *Entity {
 	s := cr.StubOf(v)
 	if s == nil {
-		s = cr.StubOf(cr.Missing(v.Type().String() + " as an entity"))
+		s = cr.Missing(v.Kind().String() + " as an entity")
 	}
 	if cr.standIns[s] == nil {
 		cr.standIns[s] = cr.spawn(s.Name)

@@ -1,9 +1,8 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 )
@@ -25,8 +24,8 @@ func (h *heard) code(c script.Codec) {
 // listener is a function that is called for an event of an entity, and who
 // registered it.
 type listener struct {
-	by *glua.LTable
-	f  glua.LValue
+	by *machine.Table
+	f  machine.Value
 }
 
 func (l *listener) code(c script.Codec) {
@@ -54,15 +53,15 @@ func (e *Entity) countListeners() int {
 
 // source returns the entity whose event is listened to, e itself if none is
 // named, and the name of the event.
-func (ck *clock) source(e *Entity, event, of glua.LValue) (*Entity, string) {
-	if of != glua.LNil {
+func (ck *clock) source(e *Entity, event, of machine.Value) (*Entity, string) {
+	if !of.IsNil() {
 		e = ck.entityOf(of)
 	}
-	return e, glua.LVAsString(event)
+	return e, script.Text(event)
 }
 
 // listen is inst:ListenForEvent().
-func (ck *clock) listen(e *Entity, event, f, of glua.LValue) {
+func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 	ck.wantListener("ListenForEvent", f)
 	from, name := ck.source(e, event, of)
 	if from.listeners++; from.listeners > ck.Program.Limits.Listeners {
@@ -81,15 +80,15 @@ func (ck *clock) listen(e *Entity, event, f, of glua.LValue) {
 	}
 }
 
-func (ck *clock) wantListener(method string, f glua.LValue) {
-	if f.Type() != glua.LTFunction && !ck.Program.Lenient {
+func (ck *clock) wantListener(method string, f machine.Value) {
+	if f.Function() == nil && !ck.Program.Lenient {
 		ck.Lua.Raise("%s: wanted a function to call, found %s", method, script.Describe(f))
 	}
 }
 
 // unlistenTo is inst:RemoveEventCallback(): it removes all registrations of the
 // function.
-func (ck *clock) unlistenTo(e *Entity, event, f, of glua.LValue) {
+func (ck *clock) unlistenTo(e *Entity, event, f, of machine.Value) {
 	ck.wantListener("RemoveEventCallback", f)
 	from, name := ck.source(e, event, of)
 	if h := from.heard(name); h != nil {
@@ -132,7 +131,7 @@ func (e *Entity) unhear() {
 	}
 	for i := range e.events {
 		for _, l := range e.events[i].by {
-			if who, ok := script.Handle(l.by).(*Entity); ok && who != e {
+			if who, ok := l.by.Host().(*Entity); ok && who != e {
 				who.Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
 			}
 		}
@@ -142,22 +141,22 @@ func (e *Entity) unhear() {
 
 // Push is entity:PushEvent(): it calls the listeners there are now, in the order
 // in which they registered, then the state graph and the brain.
-func (ck *clock) Push(e *Entity, event, data glua.LValue) {
-	ck.callListeners(e, glua.LVAsString(event), e.Obj, data)
-	if sg, ok := e.Obj.RawGetString("sg").(*glua.LTable); ok && ck.hears(sg, event) {
-		ck.Lua.Call(ck.L.GetField(sg, "Hear"), sg, event, data)
+func (ck *clock) Push(e *Entity, event, data machine.Value) {
+	ck.callListeners(e, script.Text(event), e.Obj.V(), data)
+	if sg := ck.get(e.Obj, slotGraph); sg.Table() != nil && ck.hears(sg.Table(), event) {
+		ck.Lua.Call(ck.Method(sg, "Hear"), sg, event, data)
 	}
-	brain := e.Obj.RawGetString("brain")
-	if !glua.LVAsBool(brain) {
+	brain := ck.get(e.Obj, slotBrain)
+	if !brain.Truth() {
 		return
 	}
-	if brain.Type() != glua.LTTable {
+	if brain.Table() == nil {
 		ck.Lua.Raise("inst.brain is %s, wanted a brain", script.Describe(brain))
 	}
-	ck.Lua.Call(ck.L.GetField(brain, "PushEvent"), brain, event, data)
+	ck.Lua.Call(ck.Method(brain, "PushEvent"), brain, event, data)
 }
 
-func (ck *clock) callListeners(e *Entity, name string, who, data glua.LValue) {
+func (ck *clock) callListeners(e *Entity, name string, who, data machine.Value) {
 	h := e.heard(name)
 	if h == nil {
 		return
@@ -165,7 +164,7 @@ func (ck *clock) callListeners(e *Entity, name string, who, data glua.LValue) {
 	ck.Lua.Charge(int64(len(h.by)))
 	for _, l := range h.by {
 		if ck.Skies.telling { // of TheWorld: each hears it in its own seat
-			ck.callFor(ck.entityOf(l.by), l.f, []glua.LValue{who, data})
+			ck.callFor(ck.entityOf(l.by.V()), l.f, []machine.Value{who, data})
 			continue
 		}
 		ck.Lua.Call(l.f, who, data)
@@ -174,15 +173,15 @@ func (ck *clock) callListeners(e *Entity, name string, who, data glua.LValue) {
 
 // Hear tells an entity of an event of the game: its listeners hear it, then what
 // the original would have pushed instead.
-func (ck *clock) Hear(e *Entity, name string, arg glua.LValue) {
+func (ck *clock) Hear(e *Entity, name string, arg machine.Value) {
 	if name != "killed" { // which the original has, too, with other data
-		ck.Push(e, glua.LString(name), arg)
+		ck.Push(e, ck.Lua.Constant(name), arg)
 	}
 	if ck.fields == nil {
 		return
 	}
-	if ck.receive == nil {
-		ck.receive = ck.Lua.Call(ck.Lua.Function(script.OwnChunk("events")), ck.World)
+	if ck.receive.IsNil() {
+		ck.receive = ck.RunOwn("events")
 	}
-	ck.Lua.Call(ck.receive, e.Obj, glua.LString(name), arg)
+	ck.Lua.Call(ck.receive, e.Obj.V(), ck.Lua.Constant(name), arg)
 }

@@ -111,7 +111,7 @@ return B`})
 	if want := "said\tnil\tfalse\tnil"; len(faults) > 0 || len(printed) < 2 || printed[1] != want {
 		t.Errorf("wanted %q: %q, %q", want, printed, faults)
 	}
-	for _, want := range []string{"mob.lua:6:1: health:SetGlow is unknown: it does nothing, and gives nil", "mob.lua:8:1: rideable:SetSaddleTest is unknown"} {
+	for _, want := range []string{"mob.lua:6:2: health:SetGlow is unknown: it does nothing, and gives nil", "mob.lua:8:2: rideable:SetSaddleTest is unknown"} {
 		if strings.Count(told, want) != 1 {
 			t.Errorf("%q, wanted %q once", told, want)
 		}

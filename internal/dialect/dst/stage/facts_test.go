@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/facttest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -121,25 +122,36 @@ return B`
 type fact struct {
 	name, file string
 	reason     string
-	options    *glua.LTable
+	options    *machine.Table
 }
 
 // facts lists what a file says.
 func facts(t *testing.T, file string) []fact {
 	t.Helper()
-	L := glua.NewState()
-	defer L.Close()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chunk, err := machine.Compile(syntax.Pos{File: file}, string(src), machine.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := machine.NewState(machine.Options{})
 	var all []fact
-	L.SetGlobal("fact", L.NewFunction(func(L *glua.LState) int {
-		L.CheckFunction(2)
-		all = append(all, fact{name: L.CheckString(1), file: file, options: L.OptTable(3, L.NewTable())})
+	s.Define("fact", s.NewFunction("fact", func(c *machine.Call) int {
+		c.CheckFunction(2)
+		options := c.Get(3).Table()
+		if options == nil {
+			options = s.NewTable()
+		}
+		all = append(all, fact{name: c.CheckText(1), file: file, options: options})
 		return 0
-	}))
-	L.SetGlobal("reason", L.NewFunction(func(L *glua.LState) int {
-		all = append(all, fact{name: L.CheckString(1), file: file, reason: L.CheckString(2)})
+	}).V())
+	s.Define("reason", s.NewFunction("reason", func(c *machine.Call) int {
+		all = append(all, fact{name: c.CheckText(1), file: file, reason: c.CheckText(2)})
 		return 0
-	}))
-	if err := L.DoFile(file); err != nil {
+	}).V())
+	if _, err := s.Run(machine.Budget{Steps: 1_000_000}, s.Function(chunk)); err != nil {
 		t.Fatal(err)
 	}
 	return all
@@ -159,28 +171,30 @@ func allFacts(t *testing.T) []fact {
 }
 
 func (f *fact) number(name string, otherwise float64) float64 {
-	if n, ok := f.options.RawGetString(name).(glua.LNumber); ok {
-		return float64(n)
+	if n, ok := f.options.Field(name).Number(); ok {
+		return n
 	}
 	return otherwise
 }
 
-func (f *fact) text(name string) string { return glua.LVAsString(f.options.RawGetString(name)) }
+func (f *fact) text(name string) string { return script.Text(f.options.Field(name)) }
 
 // pair reads {a, b}.
-func pair(v glua.LValue) (a, b float64, ok bool) {
-	t, ok := v.(*glua.LTable)
-	if !ok {
+func pair(v machine.Value) (a, b float64, ok bool) {
+	t := v.Table()
+	if t == nil {
 		return 0, 0, false
 	}
-	return float64(glua.LVAsNumber(t.RawGetInt(1))), float64(glua.LVAsNumber(t.RawGetInt(2))), true
+	a, _ = t.At(1).Number()
+	b, _ = t.At(2).Number()
+	return a, b, true
 }
 
 // hold plays a fact.
 func (f *fact) hold(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	w, h, ok := pair(f.options.RawGetString("field"))
+	w, h, ok := pair(f.options.Field("field"))
 	if !ok {
 		w, h = 60, 60
 	}
@@ -190,8 +204,10 @@ func (f *fact) hold(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := map[string]string{"facts.lua": string(src), "brain.lua": fmt.Sprintf(factsBrain, f.name, count, w, h)}
-	if more, ok := f.options.RawGetString("files").(*glua.LTable); ok {
-		more.ForEach(func(k, v glua.LValue) { files[k.String()] = v.String() })
+	if more := f.options.Field("files").Table(); more != nil {
+		for k, v := range more.Pairs {
+			files[machine.Show(k)] = machine.Show(v)
+		}
 	}
 	for name, text := range files {
 		path := filepath.Join(dir, name)
@@ -224,15 +240,15 @@ func (f *fact) hold(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if x, z, ok := pair(f.options.RawGetString("player")); ok {
+	if x, z, ok := pair(f.options.Field("player")); ok {
 		do(&session.Join{Name: "Ann", At: session.Point(w/2+x, h/2+z), Heading: components.Heading{X: 1}})
 		do(&session.Input{Player: session.Who{Name: "Ann"}})
 	}
-	places, _ := f.options.RawGetString("at").(*glua.LTable)
+	places := f.options.Field("at").Table()
 	for i := range count + 1 {
 		x, z := float64(2*i), 0.0
 		if places != nil {
-			if px, pz, ok := pair(places.RawGetInt(i + 1)); ok {
+			if px, pz, ok := pair(places.At(i + 1)); ok {
 				x, z = px, pz
 			}
 		}

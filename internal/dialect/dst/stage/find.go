@@ -5,11 +5,9 @@ import (
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // finder tells who has which tags, and finds them around a point.
@@ -91,27 +89,23 @@ func (cr *crowd) seatOf(body int32, id host.BotID) *Entity {
 }
 
 // tagList appends the tags that a script gave.
-func (fi *finder) tagList(v glua.LValue, list []*tag) []*tag {
-	t, ok := v.(*glua.LTable)
-	if !ok {
-		if v != glua.LNil && !fi.Program.Lenient {
+func (fi *finder) tagList(v machine.Value, list []*tag) []*tag {
+	t := v.Table()
+	if t == nil {
+		if !v.IsNil() && !fi.Program.Lenient {
 			fi.Lua.Raise("wanted a list of tags, found %s", script.Describe(v))
 		}
 		return list
 	}
 	for i := 1; ; i++ {
-		switch v := t.RawGetInt(i).(type) {
-		case glua.LString:
-			list = append(list, fi.TagNamed(string(v)))
-		case *glua.LNilType:
+		switch v := t.At(i); {
+		case script.IsText(v):
+			list = append(list, fi.TagNamed(script.Text(v)))
+		case v.IsNil():
 			fi.Lua.Charge(int64(i))
 			return list
-		case glua.LNumber:
-			list = append(list, fi.TagNamed(lua.Text(v)))
-		default:
-			if !fi.Program.Lenient {
-				fi.Lua.Raise("a tag is %s, wanted a text", script.Describe(v))
-			}
+		case !fi.Program.Lenient:
+			fi.Lua.Raise("a tag is %s, wanted a text", script.Describe(v))
 		}
 	}
 }
@@ -119,7 +113,7 @@ func (fi *finder) tagList(v glua.LValue, list []*tag) []*tag {
 // find lists the entities around a point that have the tags, in no particular order. The
 // list is the caller's until he gives it back by putting it into m.found. x, z and radius
 // are metres.
-func (fi *finder) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
+func (fi *finder) find(x, z, radius float64, must, cant, oneOf machine.Value) []found {
 	w := &fi.wanted
 	w.must, w.cant, w.oneOf = fi.tagList(must, w.must[:0]), fi.tagList(cant, w.cant[:0]), fi.tagList(oneOf, w.oneOf[:0])
 	list := fi.found[:0]
@@ -219,32 +213,30 @@ func (fi *finder) matches(e *Entity, w *wanted) bool {
 
 // findEntities is TheSim:FindEntities: the nearest come first, and of those that are as
 // far bodies, by id.
-func (fi *finder) findEntities() glua.LValue {
-	L := fi.L
-	radius := fi.ToNumber(L.Get(3), "FindEntities: the radius")
-	list := fi.find(fi.NumberArg(1), fi.NumberArg(2), radius, L.Get(4), L.Get(5), L.Get(6))
+func (fi *finder) findEntities(c *machine.Call) machine.Value {
+	radius := fi.ToNumber(c.Get(3), "FindEntities: the radius")
+	list := fi.find(fi.NumberArg(c, 1), fi.NumberArg(c, 2), radius, c.Get(4), c.Get(5), c.Get(6))
 	slices.SortFunc(list, compareFound)
-	t := L.CreateTable(len(list), 0)
-	fi.Lua.Take(int64(len(list)) * script.EntryBytes)
+	t := fi.Lua.NewTable()
+	fi.Lua.Take(machine.BytesOfTable + int64(len(list))*machine.BytesOfItem)
 	for _, f := range list {
-		t.Append(f.e.Obj)
+		fi.Lua.Append(t, f.e.Obj.V())
 	}
 	fi.found = list
-	return t
+	return t.V()
 }
 
 // findEntity is FindEntity: it returns the nearest other visible entity for which
 // a function of the script answers true.
-func (fi *finder) findEntity(self *Entity) glua.LValue {
-	L := fi.L
+func (fi *finder) findEntity(c *machine.Call, self *Entity) machine.Value {
 	at := fi.position(self)
-	radius, f := fi.ToNumber(L.Get(2), "FindEntity: the radius"), L.Get(3)
-	list := fi.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
-	first := glua.LValue(glua.LNil)
+	radius, f := fi.ToNumber(c.Get(2), "FindEntity: the radius"), c.Get(3)
+	list := fi.find(at[0], at[1], radius, c.Get(4), c.Get(5), c.Get(6))
+	first := machine.Nil
 	for heap := newNearest(list); len(heap) > 0; heap = heap.next() {
 		e := heap[0].e
-		if e != self && fi.valid(e) && !e.unseen && (f == glua.LNil || glua.LVAsBool(fi.Lua.Call(f, e.Obj, self.Obj))) {
-			first = e.Obj
+		if e != self && fi.valid(e) && !e.unseen && (f.IsNil() || fi.Lua.Call(f, e.Obj.V(), self.Obj.V()).Truth()) {
+			first = e.Obj.V()
 			break
 		}
 	}

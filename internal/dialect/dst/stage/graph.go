@@ -1,11 +1,6 @@
 package stage
 
-import (
-	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
-)
+import "github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 // stateTags are the tags of states that are tags of the entity, too.
 var stateTags = []string{
@@ -16,23 +11,23 @@ var stateTags = []string{
 // stateTagged reports whether the state that an entity is in gives it one of stateTags. A
 // creature whose state graph nobody has looked at yet is idle.
 func (fi *finder) stateTagged(e *Entity, tag string) bool {
-	sg, ok := e.Obj.RawGetString("sg").(*glua.LTable)
-	if !ok {
+	sg := fi.get(e.Obj, slotGraph).Table()
+	if sg == nil {
 		return tag == "idle" && e.Kind == IsBody && e.Bot != nil
 	}
-	tags, ok := lua.Field(sg, "tags").(*glua.LTable)
-	return ok && tags.RawGetString(tag) == glua.LTrue
+	return hasState(fi.get(sg, slotTags).Table(), tag)
 }
 
 // leaveTags lets go of what scripts said of tags that are its state's: of one of them,
 // or of all, as when it enters another state.
-func (e *Entity) leaveTags(tag glua.LValue) {
+func (e *Entity) leaveTags(tag machine.Value) {
 	e.Motion.course.until = 0
 	if len(e.tags)+len(e.untags) == 0 {
 		return
 	}
+	name, _ := tag.Text()
 	for _, t := range stateTags {
-		if tag == glua.LNil || tag == glua.LString(t) {
+		if tag.IsNil() || name == t {
 			e.tags, e.untags = without(e.tags, t), without(e.untags, t)
 		}
 	}
@@ -40,25 +35,14 @@ func (e *Entity) leaveTags(tag glua.LValue) {
 
 // openGraphs offers Thicket's own files what state graphs need.
 func (st *Stage) openGraphs() {
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		{"statetags", st.Give(func() glua.LValue {
-			t := st.L.NewTable()
-			for _, tag := range stateTags {
-				t.RawSetString(tag, glua.LTrue)
-			}
-			return t
-		})},
-		{"leavetags", func(L *glua.LState) int { st.entityOf(L.Get(1)).leaveTags(L.Get(2)); return 0 }},
-		{"animations", st.Give(func() glua.LValue {
-			return st.Lua.Call(st.Lua.Function(script.OwnChunk("animstate")), st.World, st.L.Get(1))
-		})},
-		{"creaturegraph", st.Give(func() glua.LValue {
-			return st.Lua.Call(st.Lua.Function(script.OwnChunk("stategraphs/creature")), st.World)
-		})},
-	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
-	}
+	st.Offer(st.World, "statetags", func(c *machine.Call) int {
+		t := st.Lua.NewTable()
+		for _, tag := range stateTags {
+			st.Lua.SetField(t, tag, machine.Bool(true))
+		}
+		return c.Give(t.V())
+	})
+	st.method(st.World, method{"leavetags", func(c *machine.Call, e *Entity) int { e.leaveTags(c.Get(2)); return 0 }})
+	st.Offer(st.World, "animations", func(c *machine.Call) int { return c.Give(st.RunOwn("animstate", c.Get(1))) })
+	st.Offer(st.World, "creaturegraph", func(c *machine.Call) int { return c.Give(st.RunOwn("stategraphs/creature")) })
 }

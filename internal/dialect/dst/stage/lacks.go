@@ -3,43 +3,43 @@ package stage
 import (
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // accept lets a component of Thicket's own take calls that nobody wrote for it, each with
 // a notice, where files describe creatures: what such a file sets up is more than a brain
 // asks for, and the rest of it counts. Without such files an unknown call is a fault.
-func (st *Stage) accept(component string, class glua.LValue) {
-	c, ok := class.(*glua.LTable)
-	if !ok || st.Program.Lenient {
+func (st *Stage) accept(component string, class machine.Value) {
+	c := class.Table()
+	if c == nil || st.Program.Lenient {
 		return
 	}
-	if meta, ok := c.Metatable.(*glua.LTable); ok {
-		meta.RawSetString("__index", st.Made(script.MadeLack, c, glua.LString(component)))
+	if meta := c.Meta(); meta != nil {
+		st.Lua.SetField(meta, "__index", st.Made(script.MadeLack, class, st.Lua.Constant(component)))
 	}
 }
 
 func (st *Stage) openLacks() {
-	st.Makers[script.MadeNothing] = func([]glua.LValue) glua.LGFunction { return func(*glua.LState) int { return 0 } }
+	st.Makers[script.MadeNothing] = func([]machine.Value) func(*machine.Call) int { return func(*machine.Call) int { return 0 } }
 	nothing := st.Made(script.MadeNothing)
-	st.Makers[script.MadeLack] = func(of []glua.LValue) glua.LGFunction {
+	st.Makers[script.MadeLack] = func(of []machine.Value) func(*machine.Call) int {
 		if len(of) < 2 {
 			return nil
 		}
-		component := of[1].String()
-		return func(L *glua.LState) int {
-			if key, ok := L.Get(2).(glua.LString); ok && isCall(string(key)) && st.describes() && !strings.HasPrefix(L.Where(1), script.OwnFolder) {
-				st.Tell(component + ":" + string(key) + " is unknown: it does nothing, and gives nil")
-				L.Push(nothing)
-				return 1
+		component := script.Text(of[1])
+		return func(c *machine.Call) int {
+			if key, ok := c.Get(2).Text(); ok && isCall(key) && st.describes() && isUsers(c.Caller()) {
+				st.Tell(component + ":" + key + " is unknown: it does nothing, and gives nil")
+				return c.Give(nothing)
 			}
-			L.Push(glua.LNil)
-			return 1
+			return c.Give(machine.Nil)
 		}
 	}
 }
+
+// isUsers reports whether a piece of code is none of Thicket's own.
+func isUsers(c *machine.Chunk) bool { return c == nil || !strings.HasPrefix(c.Name, script.OwnFolder) }
 
 // isCall reports whether a name is that of a method, and none that the engine looks for
 // in components that may have it.
@@ -49,10 +49,10 @@ func isCall(name string) bool {
 
 // describes reports whether a file has described a creature.
 func (st *Stage) describes() bool {
-	all, ok := st.Lua.Get("Prefabs").(*glua.LTable)
-	if !ok {
+	all := st.Lua.Global("Prefabs").Table()
+	if all == nil {
 		return false
 	}
-	k, _ := all.Next(glua.LNil)
-	return k != glua.LNil
+	k, _, _ := all.Next(machine.Nil)
+	return !k.IsNil()
 }

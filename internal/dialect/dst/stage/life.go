@@ -1,8 +1,6 @@
 package stage
 
-import (
-	glua "github.com/yuin/gopher-lua"
-)
+import "github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 // leave takes an entity that is being removed out of all that gives it turns. Its
 // brain is not stopped: it does not hear of the end.
@@ -20,7 +18,7 @@ func (st *Stage) Depart(e *Entity) {
 	if st.fields != nil && !e.leaving {
 		st.departing = e
 		defer func() { st.departing = nil }()
-		st.Lua.Call(st.L.GetField(e.Obj, "Remove"), e.Obj)
+		st.Lua.Call(st.Method(e.Obj.V(), "Remove"), e.Obj.V())
 	}
 }
 
@@ -31,36 +29,29 @@ func (st *Stage) ClearEntity(e *Entity) {
 	e.unhear()
 	e.Motion = Motion{}
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
-	fresh := st.L.CreateTable(1, 4)
-	fresh.RawSetInt(1, e.Obj.RawGetInt(1))
-	st.Lua.Put(fresh, glua.LString("GUID"), glua.LNumber(e.ID))
-	fresh.Metatable = e.Obj.Metatable
-	*e.Obj = *fresh
-	st.Lua.Serve(e.Obj, st.partsRead) // others may hold its components
+	st.Lua.Clear(e.Obj)
+	st.put(e.Obj, slotGUID, machine.Number(float64(e.ID)))
 }
 
 // openLife offers Thicket's own files what belongs to coming, going and showing
 // oneself.
 func (st *Stage) openLife() {
-	for _, f := range []struct {
-		name string
-		call func(e *Entity) glua.LValue
-	}{
-		{"leave", func(e *Entity) glua.LValue { st.leave(e); return nil }},
-		{"leaving", func(e *Entity) glua.LValue { return glua.LBool(e.leaving || e.Invalid) }},
-		{"show", func(e *Entity) glua.LValue { e.unseen = !glua.LVAsBool(st.L.Get(2)); return nil }},
-		{"visible", func(e *Entity) glua.LValue { return glua.LBool(!e.unseen) }},
-		{"born", func(e *Entity) glua.LValue { return glua.LNumber(float64(e.born) * st.Dt) }},
-		{"setparent", func(e *Entity) glua.LValue {
+	for _, f := range []method{
+		{"leave", func(_ *machine.Call, e *Entity) int { st.leave(e); return 0 }},
+		{"leaving", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.leaving || e.Invalid)) }},
+		{"show", func(c *machine.Call, e *Entity) int { e.unseen = !c.Get(2).Truth(); return 0 }},
+		{"visible", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(!e.unseen)) }},
+		{"born", func(c *machine.Call, e *Entity) int { return c.Give(machine.Number(float64(e.born) * st.Dt)) }},
+		{"setparent", func(c *machine.Call, e *Entity) int {
 			var parent *Entity
-			if v := st.L.Get(2); v != glua.LNil {
+			if v := c.Get(2); !v.IsNil() {
 				parent = st.entityOf(v)
 			}
 			st.setParent(e, parent)
-			return nil
+			return 0
 		}},
-		{"turnto", func(e *Entity) glua.LValue { st.turn(e, st.NumberArg(2)); return nil }},
+		{"turnto", func(c *machine.Call, e *Entity) int { st.turn(e, st.NumberArg(c, 2)); return 0 }},
 	} {
-		st.method(st.World, f.name, f.call)
+		st.method(st.World, f)
 	}
 }

@@ -3,21 +3,19 @@ package stage
 import (
 	"math"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
 // Motion is how a body moves and turns by itself: as its locomotor says, or as scripts
 // set its motor.
 type Motion struct {
-	loco          *glua.LTable // the locomotor; nil for forward and side
-	forward, side float64      // metres a second
-	facedAt       int64        // the tick in which it turned last
+	loco          *machine.Table // the locomotor; nil for forward and side
+	forward, side float64        // metres a second
+	facedAt       int64          // the tick in which it turned last
 	on            bool
 	turns         bool // it has yet to turn
 	course        course
@@ -38,12 +36,12 @@ type course struct {
 }
 
 func (v *Motion) code(c script.Codec) {
-	var loco glua.LValue = glua.LNil
+	var loco machine.Value
 	if v.loco != nil {
-		loco = v.loco
+		loco = v.loco.V()
 	}
 	c.Value(&loco)
-	v.loco, _ = loco.(*glua.LTable)
+	v.loco = loco.Table()
 	c.Number(&v.forward)
 	c.Number(&v.side)
 	script.Integer(c, &v.facedAt)
@@ -59,13 +57,12 @@ func (v *Motion) moves() bool { return v.on || v.turns }
 
 // setMotor lets a body go as a locomotor says, or at a speed forward and to the side in
 // metres a second; without either it stands.
-func (ck *clock) setMotor(e *Entity, loco glua.LValue, forward, side float64) {
+func (ck *clock) setMotor(e *Entity, loco *machine.Table, forward, side float64) {
 	if e.Kind != IsBody || e.Bot == nil {
 		return
 	}
 	v := &e.Motion
-	v.loco, _ = loco.(*glua.LTable)
-	v.forward, v.side = forward, side
+	v.loco, v.forward, v.side = loco, forward, side
 	v.on = v.loco != nil || forward != 0 || side != 0
 	e.Stands, v.course.until = false, 0
 	e.Bot.Stir()
@@ -83,80 +80,44 @@ func (ck *clock) turn(e *Entity, angle float64) {
 	}
 }
 
-// member returns a field of an object of a class: its own, else its class's.
-func member(t *glua.LTable, name string) glua.LValue {
-	if v := lua.Field(t, name); v != glua.LNil {
-		return v
-	}
-	if class, ok := lua.MetatableOf(t).(*glua.LTable); ok {
-		return class.RawGetString(name)
-	}
-	return glua.LNil
-}
-
-func memberNumber(t *glua.LTable, name string) float64 {
-	n, _ := member(t, name).(glua.LNumber)
-	return float64(n)
-}
-
-func memberBool(t *glua.LTable, name string) bool { return glua.LVAsBool(member(t, name)) }
-
 // stateTagsOf are the tags of the state that an entity is in; nil without any.
-func stateTagsOf(e *Entity) *glua.LTable {
-	sg, ok := e.Obj.RawGetString("sg").(*glua.LTable)
-	if !ok {
-		return nil
-	}
-	tags, _ := lua.Field(sg, "tags").(*glua.LTable)
-	return tags
+func (s *slots) stateTagsOf(e *Entity) *machine.Table {
+	return s.get(s.get(e.Obj, slotGraph).Table(), slotTags).Table()
 }
 
 // hasState reports whether a tag is among those of a state.
-func hasState(tags *glua.LTable, tag string) bool {
-	return tags != nil && tags.RawGetString(tag) == glua.LTrue
+func hasState(tags *machine.Table, tag string) bool {
+	return tags != nil && tags.Field(tag) == machine.Bool(true)
 }
 
 // part returns a component that an entity has already.
-func part(e *Entity, name string) *glua.LTable {
-	if all, ok := e.Obj.RawGetString("components").(*glua.LTable); ok {
-		c, _ := lua.Field(all, name).(*glua.LTable)
-		return c
-	}
-	return nil
+func (s *slots) part(e *Entity, name slot) *machine.Table {
+	return s.get(s.get(e.Obj, slotComponents).Table(), name).Table()
 }
 
 // aim finds where a locomotor goes; false if only its script can say.
-func (ck *clock) aim(c *course, loco *glua.LTable) bool {
-	dest, _ := lua.Field(loco, "dest").(*glua.LTable)
+func (ck *clock) aim(c *course, loco *machine.Table) bool {
+	dest := ck.get(loco, slotDest).Table()
 	if c.aims = dest != nil; !c.aims {
 		return true
 	}
-	if pt, ok := lua.Field(dest, "pt").(*glua.LTable); ok {
-		x, okX := coordinate(pt, "x")
-		z, okZ := coordinate(pt, "z")
+	if pt := ck.get(dest, slotPoint).Table(); pt != nil {
+		x, okX := ck.get(pt, slotX).Number()
+		z, okZ := ck.get(pt, slotZ).Number()
 		c.to = [2]float64{x, z}
 		return okX && okZ
 	}
-	e, ok := script.Handle(lua.Field(dest, "inst")).(*Entity)
+	e, ok := script.Handle(ck.get(dest, slotInst)).(*Entity)
 	if !ok {
 		return false
 	}
-	if item := part(e, "inventoryitem"); item != nil { // what is held is where its holder is
-		if owner, ok := script.Handle(lua.Field(item, "owner")).(*Entity); ok {
+	if item := ck.part(e, slotItem); item != nil { // what is held is where its holder is
+		if owner, ok := script.Handle(ck.get(item, slotOwner)).(*Entity); ok {
 			e = owner
 		}
 	}
 	c.whom = e
 	return ck.spy(c)
-}
-
-// coordinate returns a coordinate of a Vector3, or of a table with that name.
-func coordinate(pt *glua.LTable, name string) (at float64, ok bool) {
-	n, ok := pt.RawGetInt(axis(glua.LString(name))).(glua.LNumber)
-	if !ok {
-		n, ok = lua.Field(pt, name).(glua.LNumber)
-	}
-	return float64(n), ok
 }
 
 // spy looks where the one is to whom a body goes; false if nowhere.
@@ -172,15 +133,15 @@ func (ck *clock) spy(c *course) bool {
 }
 
 // chart finds the course of a body; false if only its locomotor's script can say.
-func (ck *clock) chart(e *Entity, loco *glua.LTable) bool {
-	c, tags := &e.Motion.course, stateTagsOf(e)
-	by := multipliers(loco)
-	walk, run := speed(loco, "walkspeed", by), speed(loco, "runspeed", by)
+func (ck *clock) chart(e *Entity, loco *machine.Table) bool {
+	c, tags := &e.Motion.course, ck.stateTagsOf(e)
+	by := ck.multipliers(loco)
+	walk, run := ck.speed(loco, slotWalkSpeed, by), ck.speed(loco, slotRunSpeed, by)
 	*c = course{
-		mps: walk, reach: max(memberNumber(loco, "arrive_dist"), run*ck.Dt/2), away: glua.LVAsBool(e.Obj.RawGetString("inlimbo")),
-		free: hasState(tags, "canrotate") && !hasState(tags, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
+		mps: walk, reach: max(ck.memberNumber(loco, slotArrives), run*ck.Dt/2), away: ck.InLimbo(e),
+		free: hasState(tags, "canrotate") && !hasState(tags, "busy"), slows: !ck.memberBool(loco, slotHops),
 	}
-	if memberBool(loco, "isrunning") {
+	if ck.memberBool(loco, slotRuns) {
 		c.mps = run
 	}
 	if !ck.aim(c, loco) {
@@ -195,24 +156,24 @@ func (ck *clock) chart(e *Entity, loco *glua.LTable) bool {
 const chartEvery = 4
 
 // gait returns how fast a locomotor lets its body go, in metres a second.
-func gait(loco *glua.LTable, run bool) float64 {
+func (s *slots) gait(loco *machine.Table, run bool) float64 {
 	if run {
-		return speed(loco, "runspeed", multipliers(loco))
+		return s.speed(loco, slotRunSpeed, s.multipliers(loco))
 	}
-	return speed(loco, "walkspeed", multipliers(loco))
+	return s.speed(loco, slotWalkSpeed, s.multipliers(loco))
 }
 
 // multipliers are what slows a locomotor down or makes it faster, in the order in which
 // they count.
-func multipliers(loco *glua.LTable) (by [4]float64) {
-	for i, name := range [...]string{"throttle", "externalspeedmultiplier", "equipspeedmultiplier", "groundspeedmultiplier"} {
-		by[i] = memberNumber(loco, name)
+func (s *slots) multipliers(loco *machine.Table) (by [4]float64) {
+	for i, name := range [...]slot{slotThrottle, slotOutside, slotEquipment, slotFloor} {
+		by[i] = s.memberNumber(loco, name)
 	}
 	return by
 }
 
-func speed(loco *glua.LTable, of string, by [4]float64) float64 {
-	mps := memberNumber(loco, of)
+func (s *slots) speed(loco *machine.Table, of slot, by [4]float64) float64 {
+	mps := s.memberNumber(loco, of)
 	for _, m := range by {
 		mps *= m
 	}
@@ -228,9 +189,9 @@ const checkEvery = 8
 
 // steady reports whether a component that is updated is a locomotor of Thicket's own, and
 // its update would change nothing: the body goes on as it does.
-func (ck *clock) steady(e *Entity, component glua.LValue) bool {
-	loco, ok := component.(*glua.LTable)
-	if !ok || e.Invalid || e.Motion.loco != loco && member(loco, "led") != glua.LTrue {
+func (ck *clock) steady(e *Entity, component machine.Value) bool {
+	loco := component.Table()
+	if loco == nil || e.Invalid || e.Motion.loco != loco && ck.member(loco, slotLed) != machine.Bool(true) {
 		return false
 	}
 	v := &e.Motion
@@ -250,26 +211,24 @@ func (ck *clock) steady(e *Entity, component glua.LValue) bool {
 }
 
 // isSteady reports whether a locomotor wants what its body does.
-func (ck *clock) isSteady(e *Entity, loco *glua.LTable) bool {
-	if !memberBool(loco, "wantstomoveforward") {
+func (ck *clock) isSteady(e *Entity, loco *machine.Table) bool {
+	if !ck.memberBool(loco, slotWants) {
 		return false
 	}
-	if tags := stateTagsOf(e); !hasState(tags, "moving") || hasState(tags, "running") != memberBool(loco, "wantstorun") {
+	if tags := ck.stateTagsOf(e); !hasState(tags, "moving") || hasState(tags, "running") != ck.memberBool(loco, slotWantsRun) {
 		return false
 	}
-	if lua.Field(loco, "dest") == glua.LNil {
+	if ck.get(loco, slotDest).IsNil() {
 		return true
 	}
-	if action, ok := lua.Field(loco, "bufferedaction").(*glua.LTable); ok {
-		kind, _ := lua.Field(action, "action").(*glua.LTable)
-		if (ck.Tick+int64(e.ID))%checkEvery == 0 || kind == nil || lua.Field(kind, "id") == glua.LString("ATTACK") {
+	if action := ck.get(loco, slotActs).Table(); action != nil {
+		kind := ck.get(action, slotAction).Table()
+		if (ck.Tick+int64(e.ID))%checkEvery == 0 || kind == nil || script.Text(ck.get(kind, slotID)) == "ATTACK" {
 			return false
 		}
 	}
-	if health := part(e, "health"); health != nil {
-		if points, ok := lua.Field(health, "currenthealth").(glua.LNumber); ok && points <= 0 {
-			return false
-		}
+	if points, ok := ck.get(ck.part(e, slotHealth), slotPoints).Number(); ok && points <= 0 {
+		return false
 	}
 	return true
 }
@@ -296,7 +255,7 @@ func (ck *clock) lead() {
 	leads := v.on && v.loco != nil
 	if leads && v.course.until > ck.Tick {
 		leads = !v.course.away
-	} else if leads = leads && !glua.LVAsBool(e.Obj.RawGetString("inlimbo")); leads {
+	} else if leads = leads && !ck.InLimbo(e); leads {
 		ck.chart(e, v.loco)
 	}
 	if leads && v.course.aims && v.course.free { // it turns by itself
@@ -317,7 +276,7 @@ func (ck *clock) lead() {
 			mps *= ck.slowed(e)
 		}
 		ck.head(angle, mps, angle)
-	case v.on && v.loco == nil && !glua.LVAsBool(e.Obj.RawGetString("inlimbo")):
+	case v.on && v.loco == nil && !ck.InLimbo(e):
 		ck.head(angle-libm.Atan2(v.side, v.forward)*180/math.Pi, min(libm.Hypot(v.forward, v.side), fastest), angle)
 	default:
 		ck.head(angle, 0, angle)
@@ -341,13 +300,13 @@ func (ck *clock) slowed(e *Entity) float64 {
 }
 
 // leadTo moves a body on to where its locomotor wants to go.
-func (ck *clock) leadTo(e *Entity, loco *glua.LTable) {
+func (ck *clock) leadTo(e *Entity, loco *machine.Table) {
 	c := &e.Motion.course
 	to := ck.inside(c.to[0], c.to[1])
-	if ck.doHost(host.DoGo, to[0], to[1], 0, c.mps*ck.slowed(e)) != script.StatusTexts[script.Failed] {
+	if ck.doHost(host.DoGo, to[0], to[1], 0, c.mps*ck.slowed(e)) != ck.StatusText(script.Failed) {
 		return
 	}
-	if err := ck.Protect(func() { ck.Lua.Call(ck.L.GetField(loco, "NoPath"), loco) }); err != nil {
+	if err := ck.Protect(func() { ck.Lua.Call(ck.Method(loco.V(), "NoPath"), loco.V()) }); err != nil {
 		ck.owner.Fault(err)
 	}
 }
@@ -357,10 +316,10 @@ func (ck *clock) head(angle, mps, face float64) { ck.doHost(host.DoHead, angle, 
 
 // doHost runs an action of the game with numbers as arguments; nil without such an
 // action.
-func (ck *clock) doHost(name string, args ...float64) glua.LValue {
+func (ck *clock) doHost(name string, args ...float64) machine.Value {
 	a := ck.Program.Reg.Action(name)
 	if a == nil {
-		return glua.LNil
+		return machine.Nil
 	}
 	ck.steering = tree.Leaf{Action: a, Args: ck.steering.Args[:0]}
 	for _, n := range args {
@@ -402,24 +361,20 @@ func (e *Entity) Halt() {
 
 // openMotion offers Thicket's own files how bodies move.
 func (st *Stage) openMotion() {
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		{"motor", func(L *glua.LState) int { st.setMotor(st.entityOf(L.Get(1)), L.Get(2), 0, 0); return 0 }},
-		{"push", func(L *glua.LState) int {
-			st.setMotor(st.entityOf(L.Get(1)), glua.LNil, st.NumberArg(2), st.NumberArg(3))
+	for _, f := range []method{
+		{"motor", func(c *machine.Call, e *Entity) int { st.setMotor(e, c.Get(2).Table(), 0, 0); return 0 }},
+		{"push", func(c *machine.Call, e *Entity) int {
+			st.setMotor(e, nil, st.NumberArg(c, 2), st.NumberArg(c, 3))
 			return 0
 		}},
-		{"pushed", func(L *glua.LState) int {
-			v := &st.entityOf(L.Get(1)).Motion
+		{"pushed", func(c *machine.Call, e *Entity) int {
+			v := &e.Motion
 			if v.on && v.loco != nil {
-				return pushNumbers(L, [2]float64{gait(v.loco, memberBool(v.loco, "isrunning")), 0})
+				return pushNumbers(c, [2]float64{st.gait(v.loco, st.memberBool(v.loco, slotRuns)), 0})
 			}
-			return pushNumbers(L, [2]float64{v.forward, v.side})
+			return pushNumbers(c, [2]float64{v.forward, v.side})
 		}},
-		{"gaits", func(L *glua.LState) int {
-			e := st.entityOf(L.Get(1))
+		{"gaits", func(c *machine.Call, e *Entity) int {
 			if e.made || e.Kind != IsBody {
 				return 0
 			}
@@ -427,9 +382,9 @@ func (st *Stage) openMotion() {
 			if walk.Kind() == host.Null || run.Kind() == host.Null {
 				return 0
 			}
-			return pushNumbers(L, [2]float64{walk.Number(), run.Number()})
+			return pushNumbers(c, [2]float64{walk.Number(), run.Number()})
 		}},
 	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
+		st.method(st.World, f)
 	}
 }

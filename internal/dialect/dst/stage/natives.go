@@ -3,10 +3,9 @@ package stage
 import (
 	"math"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // natives are the functions of the table native that ask and do one thing at once, a method
@@ -17,7 +16,7 @@ type natives struct{ *Stage }
 func (n natives) open() {
 	for _, f := range []struct {
 		name string
-		call func() int
+		call func(a arguments) int
 	}{
 		{"place", n.nativePlace}, {"rotation", n.nativeRotation}, {"inside", n.nativeInside}, {"ground", n.nativeGround}, {"clear", n.nativeClear},
 		{"ask", n.nativeAsk}, {"act", n.nativeAct}, {"isbody", n.nativeIsBody}, {"prefab", n.nativePrefab}, {"tagged", n.nativeTagged},
@@ -28,187 +27,159 @@ func (n natives) open() {
 		{"component", n.nativeComponent}, {"componentclass", n.nativeComponentClass}, {"usercomponent", n.nativeUserComponent},
 		{"accept", n.nativeAccept}, {"neutral", n.part("kinds/neutral")}, {"engine", n.nativeEngine}, {"worldkinds", n.nativeWorldKinds},
 	} {
-		n.World.RawSetString(f.name, n.L.NewFunction(func(*glua.LState) int { return f.call() }))
+		n.Offer(n.World, f.name, func(c *machine.Call) int { return f.call(arguments{n.Stage, c, 0}) })
 	}
 }
 
 // part is the native that runs a part of the library.
-func (n natives) part(name string) func() int {
+func (n natives) part(name string) func(arguments) int {
 	call := n.Part(name)
-	return func() int { return call(n.L) }
+	return func(a arguments) int { return call(a.c) }
 }
 
 // arguments reads the arguments of a call one after another.
 type arguments struct {
 	*Stage
+	c  *machine.Call
 	at int // the last one that was read
 }
 
-func (n natives) arguments() arguments { return arguments{Stage: n.Stage} }
-
-func (a *arguments) value() glua.LValue { a.at++; return a.L.Get(a.at) }
-func (a *arguments) entity() *Entity    { return a.entityOf(a.value()) }
-func (a *arguments) number() float64    { a.at++; return a.NumberArg(a.at) }
-func (a *arguments) text() string       { a.at++; return a.L.CheckString(a.at) }
-func (a *arguments) flag() bool         { a.at++; return a.L.ToBool(a.at) }
-func (a *arguments) table() *glua.LTable {
-	a.at++
-	return a.L.CheckTable(a.at)
-}
+func (a *arguments) value() machine.Value  { a.at++; return a.c.Get(a.at) }
+func (a *arguments) entity() *Entity       { return a.entityOf(a.value()) }
+func (a *arguments) number() float64       { a.at++; return a.NumberArg(a.c, a.at) }
+func (a *arguments) text() string          { a.at++; return a.c.CheckText(a.at) }
+func (a *arguments) flag() bool            { return a.value().Truth() }
+func (a *arguments) table() *machine.Table { a.at++; return a.c.CheckTable(a.at) }
 
 // rest lists the arguments that were not read.
-func (a *arguments) rest() []glua.LValue { return a.Arguments(a.at + 1) }
+func (a *arguments) rest() []machine.Value { return script.Arguments(a.c, a.at+1) }
 
 // give pushes what a native gives.
-func (n natives) give(v glua.LValue) int {
-	n.L.Push(v)
-	return 1
-}
+func (a *arguments) give(v machine.Value) int { return a.c.Give(v) }
 
-func (n natives) nativePlace() int {
-	a := n.arguments()
+func (n natives) nativePlace(a arguments) int {
 	e := a.entity()
-	return pushNumbers(n.L, n.position(e))
+	return pushNumbers(a.c, n.position(e))
 }
 
-func (n natives) nativeRotation() int {
-	a := n.arguments()
+func (n natives) nativeRotation(a arguments) int {
 	e := a.entity()
-	return n.give(glua.LNumber(n.rotation(e)))
+	return a.give(machine.Number(n.rotation(e)))
 }
 
-func (n natives) nativeInside() int {
-	a := n.arguments()
+func (n natives) nativeInside(a arguments) int {
 	x, z := a.number(), a.number()
-	return pushNumbers(n.L, n.inside(x, z))
+	return pushNumbers(a.c, n.inside(x, z))
 }
 
-func (n natives) nativeGround() int {
-	a := n.arguments()
+func (n natives) nativeGround(a arguments) int {
 	x, z := a.number(), a.number()
-	return n.give(glua.LBool(n.ground(x, z)))
+	return a.give(machine.Bool(n.ground(x, z)))
 }
 
-func (n natives) nativeClear() int {
-	a := n.arguments()
+func (n natives) nativeClear(a arguments) int {
 	fromX, fromZ, toX, toZ := a.number(), a.number(), a.number(), a.number()
-	return n.give(glua.LBool(n.clear(fromX, fromZ, toX, toZ)))
+	return a.give(machine.Bool(n.clear(fromX, fromZ, toX, toZ)))
 }
 
-func (n natives) nativeAsk() int {
-	a := n.arguments()
+func (n natives) nativeAsk(a arguments) int {
 	e, name := a.entity(), a.text()
-	return n.give(n.ask(e, name, a.rest()))
+	return a.give(n.ask(e, name, a.rest()))
 }
 
-func (n natives) nativeAct() int {
-	a := n.arguments()
+func (n natives) nativeAct(a arguments) int {
 	e, name := a.entity(), a.text()
-	return n.give(n.act(e, name, a.rest()))
+	return a.give(n.act(e, name, a.rest()))
 }
 
-func (n natives) nativeIsBody() int {
-	a := n.arguments()
+func (n natives) nativeIsBody(a arguments) int {
 	e := a.entity()
-	return n.give(glua.LBool(e.Kind == IsBody))
+	return a.give(machine.Bool(e.Kind == IsBody))
 }
 
-func (n natives) nativePrefab() int {
-	a := n.arguments()
+func (n natives) nativePrefab(a arguments) int {
 	e := a.entity()
-	return n.give(glua.LString(n.prefab(e)))
+	return a.give(machine.String(n.prefab(e)))
 }
 
-func (n natives) nativeTagged() int {
-	a := n.arguments()
+func (n natives) nativeTagged(a arguments) int {
 	e, tag := a.entity(), a.text()
-	return n.give(glua.LBool(n.tagged(e, n.TagNamed(tag))))
+	return a.give(machine.Bool(n.tagged(e, n.TagNamed(tag))))
 }
 
-func (n natives) nativeHas() int {
-	a := n.arguments()
+func (n natives) nativeHas(a arguments) int {
 	e, component := a.entity(), a.text()
-	return n.give(glua.LBool(e.mayHave(component)))
+	return a.give(machine.Bool(e.mayHave(component)))
 }
 
-func (n natives) nativeWithin() int {
-	a := n.arguments()
+func (n natives) nativeWithin(a arguments) int {
 	e := a.entity()
 	at := n.position(e)
 	radius := a.number()
-	return n.give(n.around(at[0], at[1], radius))
+	return a.give(n.around(at[0], at[1], radius))
 }
 
-func (n natives) nativeLive() int {
-	a := n.arguments()
+func (n natives) nativeLive(a arguments) int {
 	class, finders := a.table(), a.table()
-	return n.give(n.Made(script.MadeLive, class, finders))
+	return a.give(n.Made(script.MadeLive, class.V(), finders.V()))
 }
 
-func (n natives) nativeFind() int { return n.give(n.findEntities()) }
+func (n natives) nativeFind(a arguments) int { return a.give(n.findEntities(a.c)) }
 
-func (n natives) nativeFirst() int {
-	a := n.arguments()
+func (n natives) nativeFirst(a arguments) int {
 	self := a.entity()
-	return n.give(n.findEntity(self))
+	return a.give(n.findEntity(a.c, self))
 }
 
-func (n natives) nativeAround() int {
-	a := n.arguments()
+func (n natives) nativeAround(a arguments) int {
 	x, z, radius := a.number(), a.number(), a.number()
-	return n.give(n.around(x, z, radius))
+	return a.give(n.around(x, z, radius))
 }
 
-func (n natives) nativeEntity() int {
-	a := n.arguments()
-	id, ok := a.value().(glua.LNumber)
+func (n natives) nativeEntity(a arguments) int {
+	id, ok := a.value().Number()
 	if !ok || !(id >= 1 && id <= math.MaxUint32) {
-		return n.give(glua.LNil)
+		return a.give(machine.Nil)
 	}
-	return n.give(n.BodyEntity(host.BotID(id)).Obj)
+	return a.give(n.BodyEntity(host.BotID(id)).Obj.V())
 }
 
-func (n natives) nativeSelf() int { return n.give(n.Bot.Entity.Obj) }
+func (n natives) nativeSelf(a arguments) int { return a.give(n.Bot.Entity.Obj.V()) }
 
-func (n natives) nativePlayers() int { return n.give(n.players()) }
+func (n natives) nativePlayers(a arguments) int { return a.give(n.players()) }
 
-func (n natives) nativeAllPlayers() int {
+func (n natives) nativeAllPlayers(a arguments) int {
 	n.listsPlayers = true
-	return n.give(n.players())
+	return a.give(n.players())
 }
 
-func (n natives) nativeHome() int {
-	a := n.arguments()
+func (n natives) nativeHome(a arguments) int {
 	e := a.entity()
-	return n.give(n.homeOf(e))
+	return a.give(n.homeOf(e))
 }
 
-func (n natives) nativeHomeOf() int {
-	a := n.arguments()
+func (n natives) nativeHomeOf(a arguments) int {
 	e := a.entity()
 	at := n.homePlace(e)
 	if at == nil {
-		return n.give(glua.LNil)
+		return a.give(machine.Nil)
 	}
-	return n.give(n.spot(at[0], at[1]).Obj)
+	return a.give(n.spot(at[0], at[1]).Obj.V())
 }
 
-func (n natives) nativeSetting() int {
-	a := n.arguments()
+func (n natives) nativeSetting(a arguments) int {
 	name := a.text()
-	return n.give(n.setting(name))
+	return a.give(n.setting(name))
 }
 
-func (n natives) nativeSettings() int { return n.give(n.settings()) }
+func (n natives) nativeSettings(a arguments) int { return a.give(n.settings()) }
 
-func (n natives) nativeSpawn() int {
-	a := n.arguments()
+func (n natives) nativeSpawn(a arguments) int {
 	what := a.text()
-	return n.give(n.spawn(what).Obj)
+	return a.give(n.spawn(what).Obj.V())
 }
 
-func (n natives) nativeMove() int {
-	a := n.arguments()
+func (n natives) nativeMove(a arguments) int {
 	switch e := a.entity(); {
 	case e.Kind != IsBody:
 		x, z := a.number(), a.number()
@@ -222,48 +193,42 @@ func (n natives) nativeMove() int {
 	return 0
 }
 
-func (n natives) nativeForget() int {
-	a := n.arguments()
+func (n natives) nativeForget(a arguments) int {
 	e := a.entity()
 	n.vanish(e)
 	return 0
 }
 
-func (n natives) nativeNotice() int {
-	a := n.arguments()
+func (n natives) nativeNotice(a arguments) int {
 	n.Tell(a.text())
 	return 0
 }
 
-func (n natives) nativeComponent() int {
-	a := n.arguments()
+func (n natives) nativeComponent(a arguments) int {
 	name, inst, added := a.value(), a.value(), a.value()
-	return n.give(n.component(name, inst, added))
+	return a.give(n.component(name, inst, added))
 }
 
-func (n natives) nativeComponentClass() int {
-	a := n.arguments()
+func (n natives) nativeComponentClass(a arguments) int {
 	name, added := a.text(), a.flag()
-	return n.give(n.componentClass(name, added))
+	return a.give(n.componentClass(name, added))
 }
 
-func (n natives) nativeUserComponent() int {
-	a := n.arguments()
+func (n natives) nativeUserComponent(a arguments) int {
 	name := a.text()
-	return n.give(glua.LBool(n.userFile("components/"+name) != nil))
+	return a.give(machine.Bool(n.userFile("components/"+name) != nil))
 }
 
-func (n natives) nativeAccept() int {
-	a := n.arguments()
+func (n natives) nativeAccept(a arguments) int {
 	component, class := a.text(), a.value()
 	n.accept(component, class)
 	return 0
 }
 
-func (n natives) nativeEngine() int {
-	return n.give(n.Lua.Call(n.Lua.Function(script.OwnChunk("engine")), n.World))
+func (n natives) nativeEngine(a arguments) int {
+	return a.give(n.RunOwn("engine"))
 }
 
-func (n natives) nativeWorldKinds() int {
-	return n.give(n.Lua.Call(n.Lua.Function(script.OwnChunk("kinds/world")), n.World))
+func (n natives) nativeWorldKinds(a arguments) int {
+	return a.give(n.RunOwn("kinds/world"))
 }

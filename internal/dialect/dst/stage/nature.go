@@ -1,7 +1,7 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -15,14 +15,14 @@ import (
 
 // nature is what a stage keeps of the world.
 type nature struct {
-	World   *Entity     // TheWorld; nil until a script asks for it
-	turn    glua.LValue // the function that brings its state up to date
-	seen    int64       // the number of changes that it has seen
-	watched bool        // somebody watches its state
-	telling bool        // its turn goes on, and no creature is being told
+	World   *Entity       // TheWorld; nil until a script asks for it
+	turn    machine.Value // the function that brings its state up to date
+	seen    int64         // the number of changes that it has seen
+	watched bool          // somebody watches its state
+	telling bool          // its turn goes on, and no creature is being told
 }
 
-// stepsOfWatcher is how many instructions the world's turn may take for each creature,
+// stepsOfWatcher is how many steps the world's turn may take for each creature,
 // beside those of what it calls.
 const stepsOfWatcher = 1000
 
@@ -39,30 +39,22 @@ func (n *nature) code(c script.Codec) {
 
 // openNature offers Thicket's own files what they need for TheWorld.
 func (st *Stage) openNature() {
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		// makes TheWorld, with the function that is called when nature has changed
-		{"makeworld", st.Give(func() glua.LValue {
-			newborn := st.Newborn
-			st.Newborn = nil
-			e := st.create()
-			st.Newborn = newborn
-			st.Skies.World, st.Skies.turn, st.Skies.seen = e, st.L.Get(1), -1
-			return e.Obj
-		})},
-		{"nature", st.Give(func() glua.LValue { return st.ToLua(st.nature(st.L.CheckString(1))) })},
-		{"watched", func(*glua.LState) int { st.Skies.watched = true; return 0 }},
-		// calls a function in an entity's seat; what fails there is told of, and the
-		// caller goes on
-		{"call", func(L *glua.LState) int {
-			st.callFor(st.entityOf(L.Get(1)), L.Get(2), st.Arguments(3))
-			return 0
-		}},
-	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
-	}
+	// makes TheWorld, with the function that is called when nature has changed
+	st.Offer(st.World, "makeworld", func(c *machine.Call) int {
+		newborn := st.Newborn
+		st.Newborn = nil
+		e := st.create()
+		st.Newborn = newborn
+		st.Skies.World, st.Skies.turn, st.Skies.seen = e, c.Get(1), -1
+		return c.Give(e.Obj.V())
+	})
+	st.Offer(st.World, "nature", func(c *machine.Call) int { return c.Give(st.ToLua(st.nature(c.CheckText(1)))) })
+	st.Offer(st.World, "watched", func(*machine.Call) int { st.Skies.watched = true; return 0 })
+	// calls a function in an entity's seat; what fails there is told of, and the caller goes on
+	st.method(st.World, method{"call", func(c *machine.Call, e *Entity) int {
+		st.callFor(e, c.Get(2), script.Arguments(c, 3))
+		return 0
+	}})
 }
 
 // askWorld asks a function of the game that is about no body; null where there is none.
@@ -83,7 +75,7 @@ func (vw *View) changes() int64 { return int64(vw.nature("changes").Number()) }
 
 // callFor calls a function as if it were the turn of an entity's bot. In the world's own
 // turn each call has budgets of its own, for any number of creatures may watch the world.
-func (cr *crowd) callFor(e *Entity, f glua.LValue, args []glua.LValue) {
+func (cr *crowd) callFor(e *Entity, f machine.Value, args []machine.Value) {
 	protect := cr.Protect
 	if cr.Skies.telling {
 		cr.Skies.telling = false
@@ -123,7 +115,8 @@ func (ck *clock) TurnWorld() *syntax.Error {
 	}
 	n.seen, n.telling = changes, true
 	defer func() { n.telling = false }()
-	return ck.ProtectFor(ck.Program.Limits.Steps+stepsOfWatcher*int64(len(ck.Known)), func(*glua.LState) { ck.Lua.Call(n.turn) })
+	steps := ck.Program.Limits.Steps + stepsOfWatcher*int64(len(ck.Known))
+	return ck.ProtectFor(machine.Budget{Steps: steps, Limit: script.StepsLimit}, func() { ck.Lua.Call(n.turn) })
 }
 
 // IsWatched reports whether somebody waits for a change of the world, so that it must

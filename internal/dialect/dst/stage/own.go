@@ -1,9 +1,8 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -39,14 +38,14 @@ func (cr *crowd) bear(e *Entity, class string, x, z float64) bool {
 	}
 	id := w.Bear(class, float32(x), float32(z))
 	if id == 0 {
-		if e.Obj.RawGetString("brainfn") != glua.LNil {
+		if !cr.get(e.Obj, slotBrainFn).IsNil() {
 			cr.Tell("SpawnPrefab: no class of the scene has room for a " + class + ", so it has no body, and its brain does not run")
 		}
 		return false
 	}
 	cr.leaveOwn(e)
 	e.Kind, e.ID, e.At = IsBody, id, [2]float64{x, z}
-	cr.Lua.Put(e.Obj, glua.LString("GUID"), glua.LNumber(id))
+	cr.put(e.Obj, slotGUID, machine.Number(float64(id)))
 	cr.Known[id] = e
 	cr.unseat(id)
 	return true
@@ -113,18 +112,15 @@ func (cr *crowd) hide(e *Entity, hidden bool) {
 
 // openOwn offers Thicket's own files entities without a body.
 func (st *Stage) openOwn() {
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		{"bear", st.one(func(e *Entity) glua.LValue {
-			return glua.LBool(st.bear(e, st.L.CheckString(2), st.NumberArg(3), st.NumberArg(4)))
-		})},
-		{"vanish", func(L *glua.LState) int { st.vanish(st.entityOf(L.Get(1))); return 0 }},
-		{"hide", func(L *glua.LState) int { st.hide(st.entityOf(L.Get(1)), glua.LVAsBool(L.Get(2))); return 0 }},
-		{"made", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.made) })},
-		{"foreign", st.one(func(e *Entity) glua.LValue { return glua.LBool(e.Kind == IsBody && e.Bot == nil) })},
+	for _, f := range []method{
+		{"bear", func(c *machine.Call, e *Entity) int {
+			return c.Give(machine.Bool(st.bear(e, c.CheckText(2), st.NumberArg(c, 3), st.NumberArg(c, 4))))
+		}},
+		{"vanish", func(_ *machine.Call, e *Entity) int { st.vanish(e); return 0 }},
+		{"hide", func(c *machine.Call, e *Entity) int { st.hide(e, c.Get(2).Truth()); return 0 }},
+		{"made", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.made)) }},
+		{"foreign", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.Kind == IsBody && e.Bot == nil)) }},
 	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(f.call))
+		st.method(st.World, f)
 	}
 }

@@ -3,15 +3,27 @@ package stage
 import (
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// The components of an entity are a list whose metatable is the entity's object, so that it
-// takes no other. It shares its names with the lists of other entities. What the list lacks
+// Parts are the components of an entity: a table of scripts that stands for them. What it lacks
 // is made when it is first read.
+type Parts struct {
+	obj *machine.Table
+	of  *Entity
+}
+
+// Code visits what is not in the table itself.
+func (p *Parts) Code(c script.Codec) { script.MustPointer(c, &p.of) }
+
+// NewParts makes the table of an entity's components; of none for one that is being read.
+func (st *Stage) NewParts(of *Entity) *machine.Table {
+	p := &Parts{of: of}
+	p.obj = st.Lua.NewObject(p)
+	p.obj.SetMeta(st.partsMeta)
+	return p.obj
+}
 
 // mostLost bounds the components that an entity has lost, because scripts can make up names
 // without end.
@@ -19,21 +31,14 @@ const mostLost = 1000
 
 // openParts offers the list of an entity's components.
 func (st *Stage) openParts() {
-	st.Makers[script.MadeParts] = func([]glua.LValue) glua.LGFunction {
-		return func(L *glua.LState) int {
-			L.Push(st.makePart(L.CheckTable(1), L.Get(2)))
-			return 1
-		}
+	st.Makers[script.MadeParts] = func([]machine.Value) func(*machine.Call) int {
+		return func(c *machine.Call) int { return c.Give(st.makePart(c.CheckTable(1), c.Get(2))) }
 	}
-	st.partsRead = st.Made(script.MadeParts)
-	st.World.RawSetString("parts", st.L.NewFunction(st.one(func(e *Entity) glua.LValue {
-		list := st.L.CreateTable(0, 0)
-		list.Metatable = e.Obj
-		st.Lua.Serve(e.Obj, st.partsRead)
-		return list
-	})))
-	st.World.RawSetString("lose", st.L.NewFunction(func(L *glua.LState) int {
-		e, name := st.entityOf(L.Get(1)), L.CheckString(2)
+	st.partsMeta = st.Lua.NewTable()
+	st.Lua.SetField(st.partsMeta, "__index", st.Made(script.MadeParts))
+	st.method(st.World, method{"parts", func(c *machine.Call, e *Entity) int { return c.Give(st.NewParts(e).V()) }})
+	st.method(st.World, method{"lose", func(c *machine.Call, e *Entity) int {
+		name := c.CheckText(2)
 		if slices.Contains(e.lost, name) {
 			return 0
 		}
@@ -42,32 +47,19 @@ func (st *Stage) openParts() {
 		}
 		e.lost = append(slices.Clip(e.lost), name)
 		return 0
-	}))
+	}})
 }
 
-// ServeParts lets the object of an entity serve the list of its components, if it has one.
-func (st *Stage) ServeParts(e *Entity) {
-	if e.Obj.RawGetString("components") != glua.LNil {
-		st.Lua.Serve(e.Obj, st.partsRead)
+// makePart makes a component that a list lacks; nil if such an entity has none.
+func (st *Stage) makePart(list *machine.Table, name machine.Value) machine.Value {
+	p, ok := list.Host().(*Parts)
+	of, isText := name.Text()
+	if !ok || !isText || of == "brain" || slices.Contains(p.of.lost, of) { // brain is one in name only; what is lost does not come back
+		return machine.Nil
 	}
-}
-
-// makePart finds a component that is not where gopher-lua looks in a list, and makes one
-// that the list lacks; nil if such an entity has none.
-func (st *Stage) makePart(list *glua.LTable, name glua.LValue) glua.LValue {
-	if st.Lua.Holds(list, name) {
-		return list.RawGet(name)
-	}
-	if name == glua.LString("brain") { // which is one in name only
-		return glua.LNil
-	}
-	e, ok := script.Handle(lua.MetatableOf(list)).(*Entity)
-	if !ok || slices.Contains(e.lost, name.String()) { // it does not come back by itself
-		return glua.LNil
-	}
-	v := st.component(name, e.Obj, glua.LNil)
-	if glua.LVAsBool(v) {
-		st.Lua.Put(list, name, v)
+	v := st.component(name, p.of.Obj.V(), machine.Nil)
+	if v.Truth() {
+		st.Lua.Set(list, name, v)
 	}
 	return v
 }

@@ -1,9 +1,8 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"math"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
@@ -11,54 +10,50 @@ import (
 
 // openPlaces defines the methods for where entities are and where they face. All
 // distances are flat, in metres.
-func (st *Stage) openPlaces(c *glua.LTable) {
-	number := func(f float64) glua.LValue { return glua.LNumber(f) }
-	for _, f := range []struct {
-		name string
-		call func(e *Entity) glua.LValue
-	}{
-		{"GetDistanceSqToInst", func(e *Entity) glua.LValue {
-			return number(st.far(e, st.otherArg(e, "GetDistanceSqToInst")))
+func (st *Stage) openPlaces(class *machine.Table) {
+	for _, f := range []method{
+		{"GetDistanceSqToInst", func(c *machine.Call, e *Entity) int {
+			return c.Give(machine.Number(st.far(e, st.otherArg(c, e, "GetDistanceSqToInst"))))
 		}},
-		{"GetDistanceSqToPoint", func(e *Entity) glua.LValue {
-			x, z, ok := st.pointArg(2)
+		{"GetDistanceSqToPoint", func(c *machine.Call, e *Entity) int {
+			x, z, ok := st.pointArg(c, 2)
 			if !ok {
-				st.Lua.Raise("GetDistanceSqToPoint: wanted a point, found %s", script.Describe(st.L.Get(2)))
+				st.Lua.Raise("GetDistanceSqToPoint: wanted a point, found %s", script.Describe(c.Get(2)))
 			}
-			return number(farFrom(st.position(e), [2]float64{x, z}))
+			return c.Give(machine.Number(farFrom(st.position(e), [2]float64{x, z})))
 		}},
-		{"IsNear", func(e *Entity) glua.LValue {
-			if st.L.Get(2) == glua.LNil {
-				return glua.LFalse
+		{"IsNear", func(c *machine.Call, e *Entity) int {
+			if c.Get(2).IsNil() {
+				return c.Give(machine.Bool(false))
 			}
-			d := st.ToNumber(st.L.Get(3), "IsNear")
-			return glua.LBool(st.far(e, st.otherArg(e, "IsNear")) < d*d)
+			d := st.ToNumber(c.Get(3), "IsNear")
+			return c.Give(machine.Bool(st.far(e, st.otherArg(c, e, "IsNear")) < d*d))
 		}},
-		{"GetAngleToPoint", func(e *Entity) glua.LValue {
-			x, z, ok := st.pointArg(2)
+		{"GetAngleToPoint", func(c *machine.Call, e *Entity) int {
+			x, z, ok := st.pointArg(c, 2)
 			if !ok {
-				return number(0)
+				return c.Give(machine.Number(0))
 			}
 			at := st.position(e)
 			if at == [2]float64{x, z} {
-				return number(st.rotation(e))
+				return c.Give(machine.Number(st.rotation(e)))
 			}
-			return number(libm.Atan2(at[1]-z, x-at[0]) * 180 / math.Pi)
+			return c.Give(machine.Number(libm.Atan2(at[1]-z, x-at[0]) * 180 / math.Pi))
 		}},
-		{"GetPosition", func(e *Entity) glua.LValue {
+		{"GetPosition", func(c *machine.Call, e *Entity) int {
 			at := st.position(e)
-			return st.vector(at[0], 0, at[1])
+			return c.Give(st.vector(at[0], 0, at[1]))
 		}},
-		{"GetRotation", func(e *Entity) glua.LValue { return number(st.rotation(e)) }},
+		{"GetRotation", func(c *machine.Call, e *Entity) int { return c.Give(machine.Number(st.rotation(e))) }},
 	} {
-		st.method(c, f.name, f.call)
+		st.method(class, f)
 	}
 }
 
 // otherArg returns the entity that is the argument of a method. It must be there,
 // as e must.
-func (cr *crowd) otherArg(e *Entity, method string) *Entity {
-	other := cr.entityOf(cr.L.Get(2))
+func (cr *crowd) otherArg(c *machine.Call, e *Entity, method string) *Entity {
+	other := cr.entityOf(c.Get(2))
 	if !cr.valid(e) || !cr.valid(other) {
 		cr.Lua.Raise("%s: one of the two entities was removed", method)
 	}
@@ -66,18 +61,19 @@ func (cr *crowd) otherArg(e *Entity, method string) *Entity {
 }
 
 // pointArg reads a point: x, y, z, or one argument that has them.
-func (vw *View) pointArg(first int) (x, z float64, ok bool) {
-	switch v := vw.L.Get(first).(type) {
-	case *glua.LTable:
-		return vw.ToNumber(vw.L.GetField(v, "x"), "the x of a point"), vw.ToNumber(vw.L.GetField(v, "z"), "the z of a point"), true
-	case *glua.LNilType:
+func (vw *View) pointArg(c *machine.Call, first int) (x, z float64, ok bool) {
+	v := c.Get(first)
+	if v.IsNil() {
 		return 0, 0, false
 	}
+	if v.Table() != nil {
+		return vw.ToNumber(vw.Method(v, "x"), "the x of a point"), vw.ToNumber(vw.Method(v, "z"), "the z of a point"), true
+	}
 	last := first + 2
-	if vw.L.Get(last) == glua.LNil {
+	if c.Get(last).IsNil() {
 		last--
 	}
-	return vw.NumberArg(first), vw.NumberArg(last), true
+	return vw.NumberArg(c, first), vw.NumberArg(c, last), true
 }
 
 func farFrom(a, b [2]float64) float64 {

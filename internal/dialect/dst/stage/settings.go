@@ -1,7 +1,7 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
@@ -18,25 +18,25 @@ func Extend(reg *host.Registry, settings []Setting) {
 }
 
 // setting returns a setting of the scene; nil if it has none of that name.
-func (vw *View) setting(name string) glua.LValue {
+func (vw *View) setting(name string) machine.Value {
 	all, _ := vw.Program.Own.Config.([]Setting)
 	for _, s := range all {
 		if s.Name == name {
 			return vw.ToLua(s.Value)
 		}
 	}
-	return glua.LNil
+	return machine.Nil
 }
 
 // settings lists the scene's settings for Thicket's own files.
-func (vw *View) settings() glua.LValue {
+func (vw *View) settings() machine.Value {
 	all, _ := vw.Program.Own.Config.([]Setting)
-	list := vw.L.CreateTable(len(all), 0)
+	list := vw.Lua.NewTable()
 	for _, s := range all {
-		t := vw.L.NewTable()
-		t.RawSetString("name", glua.LString(s.Name))
-		t.RawSetString("value", vw.ToLua(s.Value))
-		list.Append(t)
+		t := vw.Lua.NewTable()
+		vw.Lua.SetField(t, "name", vw.Lua.Constant(s.Name))
+		vw.Lua.SetField(t, "value", vw.ToLua(s.Value))
+		vw.Lua.Append(list, t.V())
 	}
-	return list
+	return list.V()
 }

@@ -3,13 +3,11 @@ package stage
 import (
 	"math"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/ground/libm"
 )
 
@@ -27,8 +25,8 @@ import (
 //	view     what the game's world answers and does for one entity
 type Stage struct {
 	clock
-	partsRead  *glua.LFunction // __index of the lists of components
-	describing string          // the file whose prefabs are being described
+	partsMeta  *machine.Table // of the lists of components
+	describing string         // the file whose prefabs are being described
 }
 
 // Begin makes a stage of an empty one.
@@ -41,7 +39,8 @@ func (st *Stage) Begin(by owner, on *script.Library) {
 
 // Open defines what scripts find of the stage.
 func (st *Stage) Open() {
-	st.playerList = st.L.NewTable()
+	st.slots.open(st.Lua)
+	st.playerList = st.Lua.NewTable()
 	st.openEntity()
 	st.openNative()
 	st.openCreatures()
@@ -49,7 +48,7 @@ func (st *Stage) Open() {
 
 // openNative makes the table native.
 func (st *Stage) openNative() {
-	st.World = st.L.NewTable()
+	st.World = st.Lua.NewTable()
 	natives{st}.open()
 	st.openVectors()
 	st.openTurns()
@@ -62,21 +61,17 @@ func (st *Stage) openNative() {
 	st.openParts()
 }
 
-func (cr *crowd) one(f func(e *Entity) glua.LValue) glua.LGFunction {
-	return cr.Give(func() glua.LValue { return f(cr.entityOf(cr.L.Get(1))) })
-}
-
-func pushNumbers(L *glua.LState, v [2]float64) int {
-	L.Push(glua.LNumber(v[0]))
-	L.Push(glua.LNumber(v[1]))
+func pushNumbers(c *machine.Call, v [2]float64) int {
+	c.Push(machine.Number(v[0]))
+	c.Push(machine.Number(v[1]))
 	return 2
 }
 
 // component makes a component of an entity; nil if there is none of that name, or,
 // unless it is added by a script, if such an entity has none.
-func (st *Stage) component(name, inst, added glua.LValue) glua.LValue {
-	if st.components == nil {
-		st.components = st.Lua.Call(st.Lua.Function(script.OwnChunk("kinds")), st.World)
+func (st *Stage) component(name, inst, added machine.Value) machine.Value {
+	if st.components.IsNil() {
+		st.components = st.RunOwn("kinds")
 	}
 	return st.Lua.Call(st.components, name, inst, added)
 }
@@ -85,36 +80,36 @@ func (st *Stage) component(name, inst, added glua.LValue) glua.LValue {
 // components/NAME.lua: for who is added one, the user's, else Thicket's own; for who is
 // as the arena has him, Thicket's own, which asks there, else the user's; nil if there is
 // neither.
-func (st *Stage) componentClass(name string, added bool) glua.LValue {
+func (st *Stage) componentClass(name string, added bool) machine.Value {
 	ref, key := "components/"+name, name
 	if !added {
 		key = "own " + name
 	}
 	own := script.OwnChunk(ref)
-	var user *lua.Chunk
+	var user *machine.Chunk
 	if added || own == nil {
 		user = st.userFile(ref)
 	}
 	if v, ok := st.classes[key]; ok && (user == nil || st.Lua.Ran(user)) {
 		return v
 	}
-	var v glua.LValue
+	var v machine.Value
 	switch {
 	case user != nil:
 		v = st.Describe(user, "/"+ref)
 	case own == nil:
-		return glua.LNil
+		return machine.Nil
 	case added: // one class for both
 		if st.Program.Shunned(ref) {
 			st.Tell(ref + ".lua of the root is not read: bodies live in the arena by Thicket's own")
 		}
 		v = st.componentClass(name, false)
 	default:
-		v = st.Lua.Call(st.Lua.Function(own), st.World)
+		v = st.RunOwn(ref)
 		st.accept(name, v)
 	}
 	if st.classes == nil { // as when a save had none
-		st.classes = map[string]glua.LValue{}
+		st.classes = map[string]machine.Value{}
 	}
 	st.classes[key] = v
 	return v
@@ -182,23 +177,23 @@ func (vw *View) inside(x, z float64) [2]float64 {
 }
 
 // leafOf gives a leaf its arguments; not ok if it does not take them.
-func (vw *View) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
+func (vw *View) leafOf(leaf tree.Leaf, args []machine.Value) (tree.Leaf, bool) {
 	ok := vw.argumentsOf(&leaf, args)
 	return leaf, ok
 }
 
-func (vw *View) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
+func (vw *View) argumentsOf(leaf *tree.Leaf, args []machine.Value) bool {
 	params := leaf.Params()
 	if len(args) > len(params) {
 		return false
 	}
 	for i := range params {
-		v := glua.LValue(glua.LNil)
+		v := machine.Nil
 		if i < len(args) {
 			v = args[i]
 		}
 		if e, ok := script.Handle(v).(*Entity); ok {
-			v = glua.LNumber(e.ID)
+			v = machine.Number(float64(e.ID))
 		}
 		if vw.Argument(leaf, &params[i], v) != nil {
 			return false
@@ -209,14 +204,14 @@ func (vw *View) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
 
 // ask calls a function of the game for an entity; nil if there is no such
 // function.
-func (vw *View) ask(e *Entity, name string, args []glua.LValue) glua.LValue {
+func (vw *View) ask(e *Entity, name string, args []machine.Value) machine.Value {
 	f, body := vw.Program.Reg.Func(name), vw.body(e)
 	if f == nil || body < 0 {
-		return glua.LNil
+		return machine.Nil
 	}
 	vw.leaf = tree.Leaf{Func: f, Args: vw.leaf.Args[:0]}
 	if !vw.argumentsOf(&vw.leaf, args) {
-		return glua.LNil
+		return machine.Nil
 	}
 	return vw.ToLua(vw.asked(f, e, body))
 }
@@ -252,20 +247,20 @@ func (vw *View) askText(e *Entity, name, text string, who *Entity) host.Value {
 }
 
 // act runs an action of the game once for an entity and returns its status.
-func (vw *View) act(e *Entity, name string, args []glua.LValue) glua.LValue {
+func (vw *View) act(e *Entity, name string, args []machine.Value) machine.Value {
 	a := host.FindAction(vw.Program.Own, name)
 	if a == nil || a.Bits > 0 || e.Kind != IsBody || e.Bot == nil || vw.X == nil {
-		return script.StatusTexts[script.Failed]
+		return vw.StatusText(script.Failed)
 	}
 	leaf, ok := vw.leafOf(tree.Leaf{Action: a}, args)
 	if !ok || e.Bot != vw.Bot && e.Bot.Pool == nil {
-		return script.StatusTexts[script.Failed]
+		return vw.StatusText(script.Failed)
 	}
 	e.Stands = false // the action may have moved it
 	if e.Bot == vw.Bot {
 		return vw.CallHost(leaf)
 	}
-	var s glua.LValue
+	var s machine.Value
 	e.Bot.Pool.At(e.Bot.Row, vw.X.Moment, func(x *run.Exec) {
 		seat, bot := vw.Seat, vw.Bot
 		vw.Seat.X, vw.Bot = x, e.Bot
@@ -279,8 +274,9 @@ func (vw *View) act(e *Entity, name string, args []glua.LValue) glua.LValue {
 // FindPlayers finds the list of players among what scripts keep.
 func (cr *crowd) FindPlayers() {
 	cr.playersAt = -1
-	if cr.playerList, cr.listsPlayers = cr.Lua.Get("AllPlayers").(*glua.LTable); !cr.listsPlayers {
-		cr.playerList = cr.L.NewTable()
+	cr.playerList = cr.Lua.Global("AllPlayers").Table()
+	if cr.listsPlayers = cr.playerList != nil; !cr.listsPlayers {
+		cr.playerList = cr.Lua.NewTable()
 	}
 }
 
@@ -293,19 +289,19 @@ func (cr *crowd) KeepPlayers() {
 
 // players returns the list of players, by id: always the same table, AllPlayers,
 // brought up to date once a tick.
-func (cr *crowd) players() glua.LValue {
+func (cr *crowd) players() machine.Value {
 	if cr.playersAt != cr.Tick && cr.X != nil {
 		cr.playersAt = cr.Tick
 		for i := cr.playerList.Len(); i > 0; i-- {
-			cr.playerList.RawSetInt(i, glua.LNil)
+			cr.Lua.SetAt(cr.playerList, i, machine.Nil)
 		}
 		cr.eachBody(0, 0, math.MaxFloat32, func(e *Entity) {
 			if cr.isPlayer(e) {
-				cr.playerList.Append(e.Obj)
+				cr.Lua.Append(cr.playerList, e.Obj.V())
 			}
 		})
 	}
-	return cr.playerList
+	return cr.playerList.V()
 }
 
 func (vw *View) isPlayer(e *Entity) bool {
@@ -335,28 +331,28 @@ func (cr *crowd) eachBody(x, z, radius float64, f func(e *Entity)) {
 }
 
 // around lists the entities around a point: bodies, then things that lie there.
-func (fi *finder) around(x, z, radius float64) glua.LValue {
-	list := fi.L.NewTable()
+func (fi *finder) around(x, z, radius float64) machine.Value {
+	list := fi.Lua.NewTable()
 	fi.eachAround(x, z, radius, func(e *Entity) {
-		fi.Lua.Take(script.EntryBytes)
-		list.Append(e.Obj)
+		fi.Lua.Take(machine.BytesOfItem)
+		fi.Lua.Append(list, e.Obj.V())
 	})
-	return list
+	return list.V()
 }
 
 // homePlace returns where the game says that an entity lives; nil if nowhere.
 func (vw *View) homePlace(e *Entity) []float64 {
-	x, okX := vw.ask(e, host.AskHomeX, nil).(glua.LNumber)
-	z, okZ := vw.ask(e, host.AskHomeY, nil).(glua.LNumber)
+	x, okX := vw.ask(e, host.AskHomeX, nil).Number()
+	z, okZ := vw.ask(e, host.AskHomeY, nil).Number()
 	if !okX || !okZ || x >= host.Endless {
 		return nil
 	}
-	return []float64{float64(x), float64(z)}
+	return []float64{x, z}
 }
 
 // homeOf returns the point where an entity lives, or where it is now if it lives
 // nowhere.
-func (vw *View) homeOf(e *Entity) glua.LValue {
+func (vw *View) homeOf(e *Entity) machine.Value {
 	at := vw.homePlace(e)
 	if at == nil {
 		here := vw.position(e)

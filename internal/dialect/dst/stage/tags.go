@@ -1,12 +1,12 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"slices"
 	"strings"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 )
 
 // Tags are kept in small letters: as in the original's engine, their case does not
@@ -67,7 +67,7 @@ func (fi *finder) TagNamed(name string) *tag {
 	return t
 }
 
-func (fi *finder) tagOf(v glua.LValue) *tag { return fi.TagNamed(glua.LVAsString(v)) }
+func (fi *finder) tagOf(v machine.Value) *tag { return fi.TagNamed(script.Text(v)) }
 
 // HasTag reports whether an entity has a tag: by what scripts set, or else by what it
 // is.
@@ -195,17 +195,13 @@ func (fi *finder) askTag(e *Entity, t *tag) bool {
 
 // someTags is inst:HasTags() if all is true, inst:HasOneOfTags() if not: the tags
 // are a list, or arguments.
-func (fi *finder) someTags(e *Entity, all bool) bool {
-	if t, ok := fi.L.Get(2).(*glua.LTable); ok {
-		for i := 1; i <= t.Len(); i++ {
-			if fi.HasTag(e, fi.tagOf(t.RawGetInt(i))) != all {
-				return !all
-			}
-		}
-		return all
+func (fi *finder) someTags(c *machine.Call, e *Entity, all bool) bool {
+	n, at := c.Len()-1, func(i int) machine.Value { return c.Get(i + 1) }
+	if t := c.Get(2).Table(); t != nil {
+		n, at = t.Len(), t.At
 	}
-	for i := 2; i <= fi.L.GetTop(); i++ {
-		if fi.HasTag(e, fi.tagOf(fi.L.Get(i))) != all {
+	for i := 1; i <= n; i++ {
+		if fi.HasTag(e, fi.tagOf(at(i))) != all {
 			return !all
 		}
 	}
@@ -213,28 +209,27 @@ func (fi *finder) someTags(e *Entity, all bool) bool {
 }
 
 // openTags defines the methods for tags.
-func (st *Stage) openTags(c *glua.LTable) {
-	tag := func() *tag { return st.tagOf(st.L.Get(2)) }
-	for _, f := range []struct {
-		names string
-		call  func(e *Entity) glua.LValue
-	}{
-		{"AddTag", func(e *Entity) glua.LValue { st.addTag(e, tag()); return nil }},
-		{"RemoveTag", func(e *Entity) glua.LValue { st.removeTag(e, tag()); return nil }},
-		{"AddOrRemoveTag", func(e *Entity) glua.LValue {
-			if glua.LVAsBool(st.L.Get(3)) {
-				st.addTag(e, tag())
+func (st *Stage) openTags(class *machine.Table) {
+	tag := func(c *machine.Call) *tag { return st.tagOf(c.Get(2)) }
+	all := func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.someTags(c, e, true))) }
+	some := func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.someTags(c, e, false))) }
+	for _, f := range []method{
+		{"AddTag", func(c *machine.Call, e *Entity) int { st.addTag(e, tag(c)); return 0 }},
+		{"RemoveTag", func(c *machine.Call, e *Entity) int { st.removeTag(e, tag(c)); return 0 }},
+		{"AddOrRemoveTag", func(c *machine.Call, e *Entity) int {
+			if c.Get(3).Truth() {
+				st.addTag(e, tag(c))
 			} else {
-				st.removeTag(e, tag())
+				st.removeTag(e, tag(c))
 			}
-			return nil
+			return 0
 		}},
-		{"HasTag", func(e *Entity) glua.LValue { return glua.LBool(st.HasTag(e, tag())) }},
-		{"HasTags HasAllTags", func(e *Entity) glua.LValue { return glua.LBool(st.someTags(e, true)) }},
-		{"HasOneOfTags HasAnyTag", func(e *Entity) glua.LValue { return glua.LBool(st.someTags(e, false)) }},
+		{"HasTag", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.HasTag(e, tag(c)))) }},
+		{"HasTags", all},
+		{"HasAllTags", all},
+		{"HasOneOfTags", some},
+		{"HasAnyTag", some},
 	} {
-		for _, name := range strings.Fields(f.names) {
-			st.method(c, name, f.call)
-		}
+		st.method(class, f)
 	}
 }

@@ -1,20 +1,19 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"math"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 )
 
 // Task is a function that is called later for an entity, once or periodically.
 type Task struct {
-	Obj    glua.LUserData // what scripts hold
-	Owner  *Entity        // nil once it is over
-	f      glua.LValue
-	args   []glua.LValue
+	Obj    *machine.Data // what scripts hold
+	Owner  *Entity       // nil once it is over
+	f      machine.Value
+	args   []machine.Value
 	at     int64   // the tick in which it is called next
 	period float64 // seconds
 	limit  int     // how often it is called yet; 0 for without end
@@ -29,10 +28,17 @@ func (t *Task) Code(c script.Codec) {
 	script.Integer(c, &t.limit)
 }
 
+// NewTask makes a task that does nothing yet.
+func (ck *clock) NewTask() *Task {
+	t := &Task{}
+	t.Obj = machine.NewData(t, ck.TaskMeta)
+	return t
+}
+
 // taskOf returns the task that a value of scripts stands for; nil if it is none.
-func taskOf(v glua.LValue) *Task {
-	if u, ok := v.(*glua.LUserData); ok {
-		t, _ := u.Value.(*Task)
+func taskOf(v machine.Value) *Task {
+	if d := v.Data(); d != nil {
+		t, _ := d.Value.(*Task)
 		return t
 	}
 	return nil
@@ -62,95 +68,84 @@ func (t *Task) cancel() {
 
 // openTasks defines DoTaskInTime and DoPeriodicTask, and what scripts can ask of a
 // task.
-func (ck *clock) openTasks(c *glua.LTable) {
-	ck.TaskMeta = ck.L.NewTable()
-	methods := ck.L.NewTable()
-	remaining := func(L *glua.LState) int {
-		t := taskOf(L.Get(1))
+func (ck *clock) openTasks(class *machine.Table) {
+	ck.TaskMeta = ck.Lua.NewTable()
+	methods := ck.Lua.NewTable()
+	remaining := func(c *machine.Call) int {
+		t := taskOf(c.Get(1))
 		if t == nil || t.Owner == nil {
-			L.Push(glua.LNumber(-1))
-		} else {
-			L.Push(glua.LNumber(float64(t.at-ck.Tick) * ck.Dt))
+			return c.Give(machine.Number(-1))
 		}
-		return 1
+		return c.Give(machine.Number(float64(t.at-ck.Tick) * ck.Dt))
 	}
-	nextTime := func(L *glua.LState) int {
-		if t := taskOf(L.Get(1)); t != nil && t.Owner != nil {
-			L.Push(glua.LNumber(float64(t.at) * ck.Dt))
-			return 1
+	nextTime := func(c *machine.Call) int {
+		if t := taskOf(c.Get(1)); t != nil && t.Owner != nil {
+			return c.Give(machine.Number(float64(t.at) * ck.Dt))
 		}
 		return 0
 	}
-	cancel := func(L *glua.LState) int {
-		if t := taskOf(L.Get(1)); t != nil {
+	ck.Offer(methods, "Cancel", func(c *machine.Call) int {
+		if t := taskOf(c.Get(1)); t != nil {
 			t.cancel()
 		}
 		return 0
-	}
-	methods.RawSetString("Cancel", ck.L.NewFunction(cancel))
-	methods.RawSetString("NextTime", ck.L.NewFunction(nextTime))
-	ck.TaskMeta.RawSetString("__index", ck.L.NewFunction(func(L *glua.LState) int {
-		L.Push(taskOf(L.Get(1)).field(methods, L.Get(2)))
-		return 1
-	}))
-	ck.Lua.Set("GetTaskRemaining", ck.L.NewFunction(remaining))
-	ck.Lua.Set("GetTaskTime", ck.L.NewFunction(nextTime))
+	})
+	ck.Offer(methods, "NextTime", nextTime)
+	ck.Offer(ck.TaskMeta, "__index", func(c *machine.Call) int {
+		return c.Give(taskOf(c.Get(1)).field(methods, c.Get(2)))
+	})
+	ck.OfferGlobal("GetTaskRemaining", remaining)
+	ck.OfferGlobal("GetTaskTime", nextTime)
 	add := func(name string, periodic bool) {
-		c.RawSetString(name, ck.L.NewFunction(func(L *glua.LState) int {
-			L.Push(&ck.addTask(name, periodic).Obj)
-			return 1
-		}))
+		ck.Offer(class, name, func(c *machine.Call) int { return c.Give(ck.addTask(c, name, periodic).Obj.V()) })
 	}
 	add("DoTaskInTime", false)
 	add("DoPeriodicTask", true)
 	for _, name := range []string{"TaskInTime", "PeriodicTask"} { // there is only one clock
-		c.RawSetString("DoStatic"+name, c.RawGetString("Do"+name))
+		ck.Lua.SetField(class, "DoStatic"+name, class.Field("Do"+name))
 	}
 }
 
 // field is what scripts can read of a task.
-func (t *Task) field(methods *glua.LTable, key glua.LValue) glua.LValue {
+func (t *Task) field(methods *machine.Table, key machine.Value) machine.Value {
 	if t == nil {
-		return glua.LNil
+		return machine.Nil
 	}
-	switch key {
-	case glua.LString("period"):
-		return glua.LNumber(t.period)
-	case glua.LString("limit"):
-		return script.Optional(t.limit > 0, glua.LNumber(t.limit))
-	case glua.LString("nexttick"):
-		return glua.LNumber(t.at)
-	case glua.LString("fn"):
+	switch name, _ := key.Text(); name {
+	case "period":
+		return machine.Number(t.period)
+	case "limit":
+		return script.Optional(t.limit > 0, machine.Number(float64(t.limit)))
+	case "nexttick":
+		return machine.Number(float64(t.at))
+	case "fn":
 		return t.f
 	}
-	return methods.RawGet(key)
+	return methods.Get(key)
 }
 
 // addTask is inst:DoTaskInTime(seconds, fn, ...), or
 // inst:DoPeriodicTask(seconds, fn, initialDelay, ...).
-func (ck *clock) addTask(name string, periodic bool) *Task {
-	L := ck.L
-	e := ck.entityOf(L.Get(1))
-	delay, f := ck.ToNumber(L.Get(2), name), L.Get(3)
-	if f.Type() != glua.LTFunction && !ck.Program.Lenient {
+func (ck *clock) addTask(c *machine.Call, name string, periodic bool) *Task {
+	e := ck.entityOf(c.Get(1))
+	delay, f := ck.ToNumber(c.Get(2), name), c.Get(3)
+	if f.Function() == nil && !ck.Program.Lenient {
 		ck.Lua.Raise("%s: wanted a function to call, found %s", name, script.Describe(f))
 	}
 	if len(e.tasks) >= ck.Program.Limits.Tasks {
 		ck.Lua.Raise("%s: more than %d tasks of one entity", name, ck.Program.Limits.Tasks)
 	}
 	ck.Lua.Take(listenerBytes)
-	t := &Task{Owner: e, f: f, period: delay, limit: 1}
-	t.Obj.Value, t.Obj.Metatable = t, ck.TaskMeta
+	t := ck.NewTask()
+	t.Owner, t.f, t.period, t.limit = e, f, delay, 1
 	first := 4
 	if periodic {
 		first, t.limit = 5, 0
-		if v := L.Get(4); v != glua.LNil {
+		if v := c.Get(4); !v.IsNil() {
 			delay = ck.ToNumber(v, name)
 		}
 	}
-	if n := L.GetTop(); n >= first {
-		t.args = ck.Arguments(first)
-	}
+	t.args = script.Arguments(c, first)
 	t.at = ck.dueIn(delay)
 	if !e.Invalid {
 		e.tasks = append(e.tasks, t)
@@ -185,9 +180,9 @@ func (ck *clock) runTasks(e *Entity) {
 			t.at = ck.dueIn(t.period)
 		}
 		if len(t.args) == 0 {
-			ck.Lua.Call(t.f, e.Obj)
+			ck.Lua.Call(t.f, e.Obj.V())
 		} else {
-			ck.Lua.Call(t.f, append([]glua.LValue{e.Obj}, t.args...)...)
+			ck.Lua.Call(t.f, append([]machine.Value{e.Obj.V()}, t.args...)...)
 		}
 	}
 }

@@ -1,9 +1,8 @@
 package stage
 
 import (
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"slices"
-
-	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -68,17 +67,17 @@ func (cr *crowd) sample(kind string) *Entity {
 
 // dress gives a thing its components and tags.
 func (cr *crowd) dress(e *Entity) {
-	if cr.items == nil {
-		cr.items = cr.Lua.Call(cr.Lua.Function(script.OwnChunk("kinds/items")), cr.World)
+	if cr.items.IsNil() {
+		cr.items = cr.RunOwn("kinds/items")
 	}
 	k := cr.kindOfThings(e.What)
-	tags := cr.L.NewTable()
+	tags := cr.Lua.NewTable()
 	for _, tag := range k.Tags {
-		tags.Append(glua.LString(tag))
+		cr.Lua.Append(tags, cr.Lua.Constant(tag))
 	}
 	before := cr.Newborn
 	cr.Newborn = e
-	cr.Lua.Call(cr.items, e.Obj, glua.LString(e.What), glua.LNumber(k.Feeds), glua.LNumber(k.Heals), tags)
+	cr.Lua.Call(cr.items, e.Obj.V(), cr.Lua.Constant(e.What), machine.Number(float64(k.Feeds)), machine.Number(float64(k.Heals)), tags.V())
 	cr.Newborn = before
 }
 
@@ -160,23 +159,23 @@ func (cr *crowd) place(e *Entity, x, z float64) {
 // item makes a thing of a kind where the bot is, for scripts; nil if nobody knows the
 // kind. It lies on the field where the scene has one to spare, else it is there for
 // scripts only.
-func (cr *crowd) item(kind string) glua.LValue {
+func (cr *crowd) item(kind string) machine.Value {
 	at := [2]float64{}
 	if cr.Bot != nil && cr.Bot.Entity != nil {
 		at = cr.position(cr.Bot.Entity)
 	}
 	if w := cr.stocked(); w != nil {
 		if id, ok := w.Make(kind, float32(at[0]), float32(at[1])); ok {
-			return cr.ThingEntity(host.Thing{ID: id, Kind: kind, X: float32(at[0]), Y: float32(at[1])}).Obj
+			return cr.ThingEntity(host.Thing{ID: id, Kind: kind, X: float32(at[0]), Y: float32(at[1])}).Obj.V()
 		}
 	}
-	if cr.kindOfThings(kind).Name == "" && cr.ownThings().RawGetString(kind) == glua.LNil {
-		return glua.LNil
+	if cr.kindOfThings(kind).Name == "" && cr.ownThings().Field(kind).IsNil() {
+		return machine.Nil
 	}
 	e := cr.makeOwn()
 	e.What, e.At = kind, at
 	cr.dress(e)
-	return e.Obj
+	return e.Obj.V()
 }
 
 // stock puts an entity that a prefab of the user's made on the field, where the scene has
@@ -193,12 +192,11 @@ func (cr *crowd) stock(e *Entity, kind string) {
 }
 
 // ownThings are the things that Thicket knows by itself.
-func (cr *crowd) ownThings() *glua.LTable {
-	if cr.thingList == nil {
-		cr.thingList = cr.Lua.Call(cr.Lua.Function(script.OwnChunk("kinds/things")), cr.World)
+func (cr *crowd) ownThings() *machine.Table {
+	if cr.thingList.IsNil() {
+		cr.thingList = cr.RunOwn("kinds/things")
 	}
-	t, _ := cr.thingList.(*glua.LTable)
-	return t
+	return cr.thingList.Table()
 }
 
 // spend ends a thing, which an entity ate if it is not nil.
@@ -215,32 +213,26 @@ func (cr *crowd) spend(e, by *Entity) {
 
 // openThings offers Thicket's own files what they do with things.
 func (st *Stage) openThings() {
-	for _, f := range []struct {
-		name string
-		call func(e *Entity)
-	}{
-		{"stock", func(e *Entity) { st.stock(e, st.L.CheckString(2)) }},
-		{"hold", func(e *Entity) {
-			by, _ := script.Handle(st.L.Get(2)).(*Entity)
+	for _, f := range []method{
+		{"stock", func(c *machine.Call, e *Entity) int { st.stock(e, c.CheckText(2)); return 0 }},
+		{"hold", func(c *machine.Call, e *Entity) int {
+			by, _ := script.Handle(c.Get(2)).(*Entity)
 			st.hold(e, by)
+			return 0
 		}},
-		{"lay", func(e *Entity) { st.lay(e, st.NumberArg(2), st.NumberArg(3)) }},
-		{"eaten", func(e *Entity) {
-			by, _ := script.Handle(st.L.Get(2)).(*Entity)
+		{"lay", func(c *machine.Call, e *Entity) int { st.lay(e, st.NumberArg(c, 2), st.NumberArg(c, 3)); return 0 }},
+		{"eaten", func(c *machine.Call, e *Entity) int {
+			by, _ := script.Handle(c.Get(2)).(*Entity)
 			if e.Kind == isThing {
 				st.spend(e, by)
 				e.Invalid = false // until it is removed
 			}
-		}},
-	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(func(L *glua.LState) int {
-			f.call(st.entityOf(L.Get(1)))
 			return 0
-		}))
+		}},
+		{"slots", func(c *machine.Call, e *Entity) int { return c.Give(st.ask(e, host.AskRoom, nil)) }},
+	} {
+		st.method(st.World, f)
 	}
-	st.World.RawSetString("things", st.L.NewFunction(st.Give(func() glua.LValue { return st.ownThings() })))
-	st.World.RawSetString("item", st.L.NewFunction(st.Give(func() glua.LValue { return st.item(st.L.CheckString(1)) })))
-	st.World.RawSetString("slots", st.L.NewFunction(st.one(func(e *Entity) glua.LValue {
-		return st.ask(e, host.AskRoom, nil)
-	})))
+	st.Offer(st.World, "things", func(c *machine.Call) int { return c.Give(st.ownThings().V()) })
+	st.Offer(st.World, "item", func(c *machine.Call) int { return c.Give(st.item(c.CheckText(1))) })
 }

@@ -1,70 +1,67 @@
 package stage
 
 import (
-	"errors"
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // Thread is a function of a script that waits in its middle, by inst:StartThread.
 type Thread struct {
-	obj   glua.LUserData // what scripts hold
-	Owner *Entity        // nil once it is over
-	Call  *lua.Thread
+	Obj   *machine.Data // what scripts hold
+	Owner *Entity       // nil once it is over
+	call  *machine.Thread
 	at    int64 // the tick in which it goes on; math.MaxInt64 while it hibernates
 }
 
-// ErrThread refuses to save what stands in the middle of a function.
-var ErrThread = errors.New("its scripts run threads, begun by StartThread, which cannot be saved before they end")
+func (t *Thread) Code(c script.Codec) {
+	script.Pointer(c, &t.Owner)
+	c.Thread(&t.call)
+	script.Integer(c, &t.at)
+}
 
-func threadOf(v glua.LValue) *Thread {
-	if u, ok := v.(*glua.LUserData); ok {
-		t, _ := u.Value.(*Thread)
+// NewThread makes a thread that calls nothing yet.
+func (ck *clock) NewThread() *Thread {
+	t := &Thread{}
+	t.Obj = machine.NewData(t, ck.threadMeta)
+	return t
+}
+
+func threadOf(v machine.Value) *Thread {
+	if d := v.Data(); d != nil {
+		t, _ := d.Value.(*Thread)
 		return t
 	}
 	return nil
 }
 
 // openThreads defines inst:StartThread() and the functions for threads.
-func (ck *clock) openThreads(c *glua.LTable) {
-	ck.threadMeta = ck.L.NewTable()
-	start := func(e *Entity, f glua.LValue) int {
-		ck.L.Push(&ck.startThread(e, f).obj)
-		return 1
-	}
-	c.RawSetString("StartThread", ck.L.NewFunction(func(*glua.LState) int { return start(ck.entityOf(ck.L.Get(1)), ck.L.Get(2)) }))
-	for _, f := range []struct {
-		name string
-		call glua.LGFunction
-	}{
-		{"StartThread", func(*glua.LState) int { return start(ck.Bot.Entity, ck.L.Get(1)) }},
-		{"Yield", func(*glua.LState) int { return ck.wait(ck.Tick + 1) }},
-		{"Hibernate", func(*glua.LState) int { return ck.wait(math.MaxInt64) }},
-		{"Sleep", func(*glua.LState) int {
-			at := math.Ceil((ck.Now + ck.ToNumber(ck.L.Get(1), "Sleep")) / ck.Dt)
-			return ck.wait(max(ck.Tick+1, lua.Whole(glua.LNumber(min(at, 1<<62)))))
-		}},
-		{"WakeTask", func(*glua.LState) int {
-			if t := threadOf(ck.L.Get(1)); t != nil && t.Owner != nil {
-				t.at = min(t.at, ck.threadTick())
-				t.Owner.Bot.Stir()
-			}
-			return 0
-		}},
-		{"KillThread", func(*glua.LState) int {
-			if t := threadOf(ck.L.Get(1)); t != nil {
-				t.kill()
-			}
-			return 0
-		}},
-	} {
-		ck.Lua.Set(f.name, ck.L.NewFunction(f.call))
-	}
+func (ck *clock) openThreads(class *machine.Table) {
+	ck.threadMeta = ck.Lua.NewTable()
+	ck.method(class, method{"StartThread", func(c *machine.Call, e *Entity) int { return c.Give(ck.startThread(e, c.Get(2)).Obj.V()) }})
+	ck.OfferGlobal("StartThread", func(c *machine.Call) int { return c.Give(ck.startThread(ck.Bot.Entity, c.Get(1)).Obj.V()) })
+	ck.OfferGlobal("Yield", func(c *machine.Call) int { return ck.wait(c, ck.Tick+1) })
+	ck.OfferGlobal("Hibernate", func(c *machine.Call) int { return ck.wait(c, math.MaxInt64) })
+	ck.OfferGlobal("Sleep", func(c *machine.Call) int {
+		at := math.Ceil((ck.Now + ck.ToNumber(c.Get(1), "Sleep")) / ck.Dt)
+		return ck.wait(c, max(ck.Tick+1, number.Whole(min(at, 1<<62))))
+	})
+	ck.OfferGlobal("WakeTask", func(c *machine.Call) int {
+		if t := threadOf(c.Get(1)); t != nil && t.Owner != nil {
+			t.at = min(t.at, ck.threadTick())
+			t.Owner.Bot.Stir()
+		}
+		return 0
+	})
+	ck.OfferGlobal("KillThread", func(c *machine.Call) int {
+		if t := threadOf(c.Get(1)); t != nil {
+			t.kill()
+		}
+		return 0
+	})
 }
 
 // threadTick is the tick of the next part of threads: this one's while tasks run.
@@ -75,27 +72,27 @@ func (ck *clock) threadTick() int64 {
 	return ck.Tick + 1
 }
 
-func (ck *clock) startThread(e *Entity, f glua.LValue) *Thread {
-	call, ok := f.(*glua.LFunction)
-	if !ok {
+func (ck *clock) startThread(e *Entity, f machine.Value) *Thread {
+	call := f.Function()
+	if call == nil {
 		ck.Lua.Raise("StartThread: wanted a function to call, found %s", script.Describe(f))
 	}
 	if len(e.threads) >= ck.Program.Limits.Threads {
 		ck.Lua.Raise("StartThread: more than %d threads of one entity", ck.Program.Limits.Threads)
 	}
-	t := &Thread{Owner: e, Call: ck.Lua.NewThread(call), at: ck.threadTick()}
-	t.obj.Value, t.obj.Metatable = t, ck.threadMeta
+	t := ck.NewThread()
+	t.Owner, t.call, t.at = e, ck.Lua.NewThread(call), ck.threadTick()
 	e.threads = append(e.threads, t)
 	e.Bot.Stir()
 	return t
 }
 
 // wait stops the thread that runs until a tick.
-func (ck *clock) wait(until int64) int {
+func (ck *clock) wait(c *machine.Call, until int64) int {
 	if ck.thread != nil {
 		ck.thread.at = until
 	}
-	return ck.Lua.Stop()
+	return c.Stop()
 }
 
 func (t *Thread) kill() {
@@ -138,7 +135,7 @@ func (ck *clock) resume(t *Thread) (done bool) {
 			t.kill()
 		}
 	}()
-	done = ck.Lua.Resume(t.Call, func(L *glua.LState) { ck.L = L })
+	done = ck.Lua.Resume(t.call)
 	failed = false
 	return done
 }

@@ -4,19 +4,18 @@ import (
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
 )
 
 // clock gives entities the parts of their ticks: what they hear of, what is due for them, how
 // they move on.
 type clock struct {
 	finder
-	TaskMeta   *glua.LTable
-	threadMeta *glua.LTable
+	TaskMeta   *machine.Table
+	threadMeta *machine.Table
 	thread     *Thread   // that runs
 	inTasks    bool      // tasks run, so threads are yet to come
 	moveOn     func()    // goOn, made once, because a tick must not allocate
@@ -25,7 +24,7 @@ type clock struct {
 
 // startUpdating is inst:StartUpdatingComponent(). The components of an entity that had
 // none begin at the end of its next part of components.
-func (ck *clock) startUpdating(e *Entity, component glua.LValue) {
+func (ck *clock) startUpdating(e *Entity, component machine.Value) {
 	e.Motion.course.until = 0
 	if slices.Contains(e.updating, component) {
 		return
@@ -35,7 +34,7 @@ func (ck *clock) startUpdating(e *Entity, component glua.LValue) {
 	e.Bot.Stir()
 }
 
-func (e *Entity) stopUpdating(component glua.LValue) {
+func (e *Entity) stopUpdating(component machine.Value) {
 	e.Motion.course.until = 0
 	if i := slices.Index(e.updating, component); i >= 0 {
 		e.updating = slices.Delete(slices.Clone(e.updating), i, i+1)
@@ -48,7 +47,7 @@ func (ck *clock) updateComponents(e *Entity) {
 	if e.active {
 		for _, component := range e.updating { // changes replace the list
 			if slices.Contains(e.updating, component) && !ck.calm(e, component) {
-				ck.Lua.Call(ck.L.GetField(component, "OnUpdate"), component, glua.LNumber(ck.Dt))
+				ck.Lua.Call(ck.Method(component, "OnUpdate"), component, machine.Number(ck.Dt))
 			}
 		}
 	}
@@ -56,8 +55,8 @@ func (ck *clock) updateComponents(e *Entity) {
 }
 
 // calm reports whether a component that is updated needs no script in this tick.
-func (ck *clock) calm(e *Entity, component glua.LValue) bool {
-	if loco := e.Motion.loco; loco != nil && component == glua.LValue(loco) { // which costs less to ask first
+func (ck *clock) calm(e *Entity, component machine.Value) bool {
+	if loco := e.Motion.loco; loco != nil && component.Table() == loco { // which costs less to ask first
 		return ck.steady(e, component) || ck.rests(component)
 	}
 	return ck.rests(component) || ck.steady(e, component)
@@ -65,13 +64,9 @@ func (ck *clock) calm(e *Entity, component glua.LValue) bool {
 
 // rests reports whether a component of Thicket's own, which says when it has something to
 // do, has nothing to do in this tick.
-func (ck *clock) rests(component glua.LValue) bool {
-	t, ok := component.(*glua.LTable)
-	if !ok {
-		return false
-	}
-	at, ok := lua.Field(t, "updatesat").(glua.LNumber)
-	return ok && lua.Whole(at) > ck.Tick
+func (ck *clock) rests(component machine.Value) bool {
+	at, ok := ck.get(component.Table(), slotUpdatesAt).Number()
+	return ok && number.Whole(at) > ck.Tick
 }
 
 // IsDue reports whether anything is due for an entity in this tick: tasks, threads,
@@ -121,25 +116,24 @@ const Never = math.MaxInt64
 // updateGraph is the third part of a tick: the state graph goes on, then it handles
 // the events that wait for it.
 func (ck *clock) updateGraph(e *Entity) {
-	sg := e.Obj.RawGetString("sg")
+	sg := ck.get(e.Obj, slotGraph)
 	if e.graphAt > 0 && e.graphAt <= ck.Tick {
 		e.graphAt = 0
-		ck.Lua.Call(ck.L.GetField(sg, "Update"), sg)
+		ck.Lua.Call(ck.Method(sg, "Update"), sg)
 	}
 	if e.graphEvents {
 		e.graphEvents = false
-		ck.Lua.Call(ck.L.GetField(sg, "HandleEvents"), sg)
+		ck.Lua.Call(ck.Method(sg, "HandleEvents"), sg)
 	}
 }
 
 // hears reports whether a state graph handles an event: in its present state, or in
 // any.
-func (ck *clock) hears(sg *glua.LTable, event glua.LValue) bool {
-	for _, of := range [...]string{"sg", "currentstate"} {
-		if t, ok := lua.Field(sg, of).(*glua.LTable); ok {
-			if hears, ok := lua.Field(t, "hears").(*glua.LTable); ok && glua.LVAsBool(hears.RawGet(event)) {
-				return true
-			}
+func (ck *clock) hears(sg *machine.Table, event machine.Value) bool {
+	for _, of := range [...]slot{slotGraph, slotState} {
+		hears := ck.get(ck.get(sg, of).Table(), slotHears).Table()
+		if hears != nil && hears.Get(event).Truth() {
+			return true
 		}
 	}
 	return false
@@ -149,22 +143,17 @@ func (ck *clock) hears(sg *glua.LTable, event glua.LValue) bool {
 func (st *Stage) openTurns() {
 	st.openGraphs()
 	st.openMotion()
-	for _, f := range []struct {
-		name string
-		call func(e *Entity)
-	}{
-		{"startupdating", func(e *Entity) { st.startUpdating(e, st.L.Get(2)) }},
-		{"stopupdating", func(e *Entity) { e.stopUpdating(st.L.Get(2)) }},
-		{"graphevents", func(e *Entity) { e.graphEvents = true; e.Bot.Stir() }},
-		{"wakegraph", func(e *Entity) {
-			at, _ := st.L.Get(2).(glua.LNumber)
-			e.graphAt = lua.Whole(at)
+	for _, f := range []method{
+		{"startupdating", func(c *machine.Call, e *Entity) int { st.startUpdating(e, c.Get(2)); return 0 }},
+		{"stopupdating", func(c *machine.Call, e *Entity) int { e.stopUpdating(c.Get(2)); return 0 }},
+		{"graphevents", func(_ *machine.Call, e *Entity) int { e.graphEvents = true; e.Bot.Stir(); return 0 }},
+		{"wakegraph", func(c *machine.Call, e *Entity) int {
+			at, _ := c.Get(2).Number()
+			e.graphAt = number.Whole(at)
 			e.Bot.Stir()
+			return 0
 		}},
 	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(func(L *glua.LState) int {
-			f.call(st.entityOf(L.Get(1)))
-			return 0
-		}))
+		st.method(st.World, f)
 	}
 }

@@ -3,65 +3,50 @@ package stage
 import (
 	"math"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// A Vector3 is a list of x, y and z, which takes a quarter of the time and of the
-// memory of a table with these names; scripts see the names. Other tables that have
-// them, such as objects of derived classes, count as well where a Vector3 is wanted.
+// A Vector3 has x, y and z. Other tables that have them, such as objects of derived classes, count
+// as well where a Vector3 is wanted. What is done with them most is done here.
 
 // vector makes a Vector3.
-func (vw *View) vector(x, y, z float64) glua.LValue {
-	class := vw.Lua.Get("Vector3")
-	if class == glua.LNil {
+func (vw *View) vector(x, y, z float64) machine.Value {
+	class := vw.Lua.Global("Vector3")
+	if class.IsNil() {
 		class = vw.OwnName("Vector3")
 	}
-	c, ok := class.(*glua.LTable)
-	if !ok || c.RawGetString("__index") != vw.VectorRead { // a script has its own
-		return vw.Lua.Call(class, glua.LNumber(x), glua.LNumber(y), glua.LNumber(z))
+	c := class.Table()
+	if c == nil || c.Field("_ctor").Function() != vw.VectorNew { // a script has its own
+		return vw.Lua.Call(class, machine.Number(x), machine.Number(y), machine.Number(z))
 	}
-	return vw.vectorOf(c, x, y, z)
-}
-
-func (vw *View) vectorOf(class *glua.LTable, x, y, z float64) *glua.LTable {
 	vw.Lua.Take(vectorBytes)
-	v := vw.L.CreateTable(3, 0)
-	v.Append(glua.LNumber(x))
-	v.Append(glua.LNumber(y))
-	v.Append(glua.LNumber(z))
-	v.Metatable = class
-	return v
+	v := vw.Lua.NewTable()
+	vw.put(v, slotX, machine.Number(x))
+	vw.put(v, slotY, machine.Number(y))
+	vw.put(v, slotZ, machine.Number(z))
+	v.SetMeta(c)
+	return v.V()
 }
 
 // vectorBytes is charged for a Vector3.
-const vectorBytes = 250
-
-// axis is the place of a name in the list; 0 for other names.
-func axis(key glua.LValue) int {
-	if s, ok := key.(glua.LString); ok && len(s) == 1 && s[0] >= 'x' && s[0] <= 'z' {
-		return int(s[0]-'x') + 1
-	}
-	return 0
-}
+const vectorBytes = machine.BytesOfTable + 3*machine.BytesOfSlot
 
 // xyz reads an argument that is a Vector3 or like one.
-func (vw *View) xyz(arg int) (v [3]float64) {
-	t, ok := vw.L.Get(arg).(*glua.LTable)
-	if !ok && vw.Program.Lenient {
+func (vw *View) xyz(c *machine.Call, arg int) (v [3]float64) {
+	t := c.Get(arg).Table()
+	if t == nil && vw.Program.Lenient {
 		return v
 	}
-	if !ok {
-		vw.Lua.Raise("wanted a Vector3, found %s", script.Describe(vw.L.Get(arg)))
+	if t == nil {
+		vw.Lua.Raise("wanted a Vector3, found %s", script.Describe(c.Get(arg)))
 	}
-	for i := range v {
-		n, ok := t.RawGetInt(i + 1).(glua.LNumber)
+	for i, f := range [...]slot{slotX, slotY, slotZ} {
+		n, ok := vw.get(t, f).Number()
 		if !ok {
-			f := vw.ToNumber(vw.L.GetField(t, string(rune('x'+i))), "a part of a Vector3")
-			n = glua.LNumber(f)
+			n = vw.ToNumber(vw.Method(t.V(), slotNames[f]), "a part of a Vector3")
 		}
-		v[i] = float64(n)
+		v[i] = n
 	}
 	return v
 }
@@ -78,118 +63,82 @@ func times(a [3]float64, f float64) [3]float64 { return [3]float64{a[0] * f, a[1
 
 // openVectors offers Thicket's own file about vectors what makes a class of them.
 func (vw *View) openVectors() {
-	vw.VectorNew = vw.L.NewFunction(func(L *glua.LState) int {
-		t := L.CheckTable(1)
-		isList := false
-		if c, ok := t.Metatable.(*glua.LTable); ok {
-			isList = c.RawGetString("__index") == vw.VectorRead
-		}
-		for i := range 3 {
-			v := L.Get(i + 2)
-			if !glua.LVAsBool(v) {
-				v = glua.LNumber(0)
+	vw.VectorNew = vw.Lua.NewFunction("_ctor", func(c *machine.Call) int {
+		t := c.CheckTable(1)
+		for i, f := range [...]slot{slotX, slotY, slotZ} {
+			v := c.Get(i + 2)
+			if !v.Truth() {
+				v = machine.Number(0)
 			}
-			if isList {
-				t.RawSetInt(i+1, v)
-			} else {
-				t.RawSetString(string(rune('x'+i)), v)
-			}
+			vw.put(t, f, v)
 		}
 		return 0
 	})
-	vw.VectorRead = vw.L.NewFunction(func(L *glua.LState) int {
-		t := L.CheckTable(1)
-		if i := axis(L.Get(2)); i > 0 {
-			L.Push(t.RawGetInt(i))
-		} else if c, ok := t.Metatable.(*glua.LTable); ok {
-			L.Push(c.RawGet(L.Get(2)))
-		} else {
-			L.Push(glua.LNil)
-		}
-		return 1
-	})
-	write := vw.L.NewFunction(func(L *glua.LState) int {
-		if i := axis(L.Get(2)); i > 0 && L.Get(3) != glua.LNil {
-			L.CheckTable(1).RawSetInt(i, L.Get(3))
-		} else {
-			L.CheckTable(1).RawSet(L.Get(2), L.Get(3))
+	vw.Lua.SetField(vw.World, "newvector", vw.VectorNew.V())
+	methods := vw.Lua.NewTable()
+	vw.vectorMethods(methods)
+	vw.Offer(vw.World, "vectors", func(c *machine.Call) int {
+		class := c.CheckTable(1)
+		for k, v := range methods.Pairs {
+			vw.Lua.Set(class, k, v)
 		}
 		return 0
 	})
-	vw.World.RawSetString("newvector", vw.VectorNew)
-	methods := vw.vectorMethods()
-	vw.World.RawSetString("vectors", vw.L.NewFunction(func(L *glua.LState) int {
-		c := L.CheckTable(1)
-		c.RawSetString("__index", vw.VectorRead)
-		c.RawSetString("__newindex", write)
-		for k, v := methods.Next(glua.LNil); k != glua.LNil; k, v = methods.Next(k) {
-			c.RawSet(k, v)
-		}
-		return 0
-	}))
-	vw.World.RawSetString("vectormethods", methods) // so that every machine has them
-	vw.World.RawSetString("vectorread", vw.VectorRead)
-	vw.World.RawSetString("vectorwrite", write)
+	vw.Lua.SetField(vw.World, "vectormethods", methods.V()) // so that every machine has them
 }
 
 // vectorMethods are the methods of Vector3 that scripts call the most.
-func (vw *View) vectorMethods() *glua.LTable {
-	t := vw.L.NewTable()
+func (vw *View) vectorMethods(t *machine.Table) {
 	for _, f := range []struct {
 		name string
-		call func() [3]float64
+		call func(c *machine.Call) [3]float64
 	}{
-		{"__add", func() [3]float64 { return minus(vw.xyz(1), times(vw.xyz(2), -1)) }},
-		{"__sub", func() [3]float64 { return minus(vw.xyz(1), vw.xyz(2)) }},
-		{"__unm", func() [3]float64 { return times(vw.xyz(1), -1) }},
-		{"__mul", func() [3]float64 {
-			if n, ok := vw.L.Get(1).(glua.LNumber); ok {
-				return times(vw.xyz(2), float64(n))
+		{"__add", func(c *machine.Call) [3]float64 { return minus(vw.xyz(c, 1), times(vw.xyz(c, 2), -1)) }},
+		{"__sub", func(c *machine.Call) [3]float64 { return minus(vw.xyz(c, 1), vw.xyz(c, 2)) }},
+		{"__unm", func(c *machine.Call) [3]float64 { return times(vw.xyz(c, 1), -1) }},
+		{"__mul", func(c *machine.Call) [3]float64 {
+			if n, ok := c.Get(1).Number(); ok {
+				return times(vw.xyz(c, 2), n)
 			}
-			return times(vw.xyz(1), vw.ToNumber(vw.L.Get(2), "a factor"))
+			return times(vw.xyz(c, 1), vw.ToNumber(c.Get(2), "a factor"))
 		}},
-		{"__div", func() [3]float64 {
-			v, by := vw.xyz(1), vw.ToNumber(vw.L.Get(2), "a divisor")
+		{"__div", func(c *machine.Call) [3]float64 {
+			v, by := vw.xyz(c, 1), vw.ToNumber(c.Get(2), "a divisor")
 			return [3]float64{v[0] / by, v[1] / by, v[2] / by}
 		}},
-		{"Cross", func() [3]float64 {
-			a, b := vw.xyz(1), vw.xyz(2)
+		{"Cross", func(c *machine.Call) [3]float64 {
+			a, b := vw.xyz(c, 1), vw.xyz(c, 2)
 			return [3]float64{
 				float64(a[1]*b[2]) - float64(a[2]*b[1]), float64(a[2]*b[0]) - float64(a[0]*b[2]), float64(a[0]*b[1]) - float64(a[1]*b[0]),
 			}
 		}},
-		{"GetNormalized", func() [3]float64 {
-			v := vw.xyz(1)
+		{"GetNormalized", func(c *machine.Call) [3]float64 {
+			v := vw.xyz(c, 1)
 			l := length(v) // without one the result is no number, as in the original
 			return [3]float64{v[0] / l, v[1] / l, v[2] / l}
 		}},
 	} {
-		t.RawSetString(f.name, vw.L.NewFunction(func(L *glua.LState) int {
-			v := f.call()
-			L.Push(vw.vector(v[0], v[1], v[2]))
-			return 1
-		}))
+		vw.Offer(t, f.name, func(c *machine.Call) int {
+			v := f.call(c)
+			return c.Give(vw.vector(v[0], v[1], v[2]))
+		})
 	}
 	for _, f := range []struct {
 		name string
-		call func() float64
+		call func(c *machine.Call) float64
 	}{
-		{"Dot", func() float64 { return dot(vw.xyz(1), vw.xyz(2)) }},
-		{"LengthSq", func() float64 { v := vw.xyz(1); return dot(v, v) }},
-		{"Length", func() float64 { return length(vw.xyz(1)) }},
-		{"DistSq", func() float64 { d := minus(vw.xyz(1), vw.xyz(2)); return dot(d, d) }},
-		{"Dist", func() float64 { return length(minus(vw.xyz(1), vw.xyz(2))) }},
+		{"Dot", func(c *machine.Call) float64 { return dot(vw.xyz(c, 1), vw.xyz(c, 2)) }},
+		{"LengthSq", func(c *machine.Call) float64 { v := vw.xyz(c, 1); return dot(v, v) }},
+		{"Length", func(c *machine.Call) float64 { return length(vw.xyz(c, 1)) }},
+		{"DistSq", func(c *machine.Call) float64 { d := minus(vw.xyz(c, 1), vw.xyz(c, 2)); return dot(d, d) }},
+		{"Dist", func(c *machine.Call) float64 { return length(minus(vw.xyz(c, 1), vw.xyz(c, 2))) }},
 	} {
-		t.RawSetString(f.name, vw.L.NewFunction(func(L *glua.LState) int {
-			L.Push(glua.LNumber(f.call()))
-			return 1
-		}))
+		vw.Offer(t, f.name, func(c *machine.Call) int { return c.Give(machine.Number(f.call(c))) })
 	}
-	t.RawSetString("Get", vw.L.NewFunction(func(L *glua.LState) int {
-		for _, f := range vw.xyz(1) {
-			L.Push(glua.LNumber(f))
+	vw.Offer(t, "Get", func(c *machine.Call) int {
+		for _, f := range vw.xyz(c, 1) {
+			c.Push(machine.Number(f))
 		}
 		return 3
-	}))
-	return t
+	})
 }

@@ -9,6 +9,7 @@ import (
 // View asks the game's world, and acts in it, for one entity.
 type View struct {
 	*script.Library
+	slots
 	owner      owner
 	Bot        *Actor           // whose turn it is; nil while none has one
 	thingKinds []host.ThingKind // of the scene; nil until they are asked for

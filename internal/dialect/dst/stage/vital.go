@@ -1,12 +1,10 @@
 package stage
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // The health of a body that scripts live in is theirs: the arena tells them of blows, and
@@ -14,36 +12,24 @@ import (
 
 // openVitals offers Thicket's own files what belongs to health and blows.
 func (st *Stage) openVitals() {
-	for _, f := range []struct {
-		name string
-		call func(e *Entity) []glua.LValue
-	}{
-		{"vitals", func(e *Entity) []glua.LValue {
+	for _, f := range []method{
+		{"vitals", func(c *machine.Call, e *Entity) int {
 			v := st.vitals(e)
-			return numbers(v.Points, v.Full, v.Armour, v.Hunger, v.Lasts, v.Starves, v.Damage, v.Range, float32(v.Cooldown))
-		}},
-		{"dead", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Dead || !st.valid(e))} }},
-		{"embattled", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.vitals(e).Foes)} }},
-		{"hasstate", func(e *Entity) []glua.LValue { return []glua.LValue{glua.LBool(st.hasState(e, st.L.CheckString(2)))} }},
-		{"mirror", func(e *Entity) []glua.LValue {
-			return []glua.LValue{st.mirror(e, st.L.CheckString(2), st.Arguments(3))}
-		}},
-	} {
-		st.World.RawSetString(f.name, st.L.NewFunction(func(L *glua.LState) int {
-			all := f.call(st.entityOf(L.Get(1)))
-			for _, v := range all {
-				L.Push(v)
+			all := [...]float32{v.Points, v.Full, v.Armour, v.Hunger, v.Lasts, v.Starves, v.Damage, v.Range, float32(v.Cooldown)}
+			for _, n := range all {
+				c.Push(machine.Number(float64(n)))
 			}
 			return len(all)
-		}))
+		}},
+		{"dead", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.vitals(e).Dead || !st.valid(e))) }},
+		{"embattled", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.vitals(e).Foes)) }},
+		{"hasstate", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.hasState(e, c.CheckText(2)))) }},
+		{"mirror", func(c *machine.Call, e *Entity) int {
+			return c.Give(st.mirror(e, c.CheckText(2), script.Arguments(c, 3)))
+		}},
+	} {
+		st.method(st.World, f)
 	}
-}
-
-func numbers(list ...float32) (all []glua.LValue) {
-	for _, f := range list {
-		all = append(all, glua.LNumber(f))
-	}
-	return all
 }
 
 // vitals returns the health of a body, as the arena shows it; that of nobody if there is
@@ -68,17 +54,17 @@ func (vw *View) hasState(e *Entity, key string) bool {
 
 // mirror runs an action of the arena once for an entity of this machine, whosever turn it
 // is. It is for actions that only note what the body wants.
-func (vw *View) mirror(e *Entity, name string, args []glua.LValue) glua.LValue {
+func (vw *View) mirror(e *Entity, name string, args []machine.Value) machine.Value {
 	a, body := host.FindAction(vw.Program.Own, name), vw.body(e)
 	if a == nil || a.Bits > 0 || e.Bot == nil || body < 0 {
-		return script.StatusTexts[script.Failed]
+		return vw.StatusText(script.Failed)
 	}
 	leaf, ok := vw.leafOf(tree.Leaf{Action: a}, args)
 	if !ok {
-		return script.StatusTexts[script.Failed]
+		return vw.StatusText(script.Failed)
 	}
 	vw.Lua.Charge(script.HostSteps)
-	return script.StatusTexts[script.FromHost(vw.bodyActs(body, e.ID, leaf))]
+	return vw.StatusText(script.FromHost(vw.bodyActs(body, e.ID, leaf)))
 }
 
 func (vw *View) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
@@ -100,9 +86,9 @@ func (st *Stage) KeepHealth(e *Entity) {
 	}
 	v := st.vitals(e)
 	points, full := float64(v.Points), float64(v.Full)
-	if health := component(e, "health"); health != glua.LNil {
-		points, _ = script.AsNumber(st.L.GetField(health, "currenthealth"))
-		full, _ = script.AsNumber(st.L.GetField(health, "maxhealth"))
+	if health := st.get(st.get(e.Obj, slotComponents).Table(), slotHealth); !health.IsNil() {
+		points, _ = script.AsNumber(st.Method(health, slotNames[slotPoints]))
+		full, _ = script.AsNumber(st.Method(health, slotNames[slotFull]))
 	} else if e.made {
 		points, full = 0, 0
 	} else if full == 0 {
@@ -111,14 +97,6 @@ func (st *Stage) KeepHealth(e *Entity) {
 		points = full
 	}
 	st.bodyActs(body, e.ID, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
-}
-
-// component returns one of an entity's components, nil if it has none of that name yet.
-func component(e *Entity, name string) glua.LValue {
-	if t, ok := e.Obj.RawGetString("components").(*glua.LTable); ok {
-		return lua.Field(t, name)
-	}
-	return glua.LNil
 }
 
 // LeaveHealth gives the health of a bot whose scripts do not run any more back to the

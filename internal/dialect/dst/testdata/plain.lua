@@ -20,7 +20,7 @@ local draw = function()
 	local list = case.random or {}
 	return list[math.min(draws, #list)] or 0.5
 end
-math.random = function(from, to)
+random = function(from, to) -- whoever runs this puts it in the place of math.random
 	local x = draw()
 	if not from then return x end
 	if not to then

@@ -1,6 +1,9 @@
 package bytecode
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
@@ -96,23 +99,42 @@ type Local struct {
 	Captured bool // functions within its own keep it
 }
 
+// Compare is a comparison as it stands in a source.
+type Compare struct {
+	PC          int32
+	Left, Right int16 // the registers of its sides; negative for the constant
+	Op          source.Token
+	A, B        source.Span // of the sides
+	IsLiteral   bool        // the right one is
+}
+
 // Proto is a function as it stands in a source. It is the same in all states.
 type Proto struct {
-	Chunk  *Chunk
-	Number int    // among the functions of its chunk, in the order of the source
-	Name   string // as the source has it; empty for one without
-	At     source.Span
-	Code   []Instr
-	Pos    []int32 // where each instruction stands
-	Konsts []Konst
-	Protos []*Proto
-	Caps   []Capture
-	Locals []Local
-	Params int
-	Size   int // registers
-	Caches int
-	Cost   int64 // steps of a call
-	Rest   bool
+	Chunk    *Chunk
+	Number   int    // among the functions of its chunk, in the order of the source
+	Name     string // as the source has it; empty for one without
+	At       source.Span
+	Code     []Instr
+	Pos      []int32 // where each instruction stands
+	Konsts   []Konst
+	Protos   []*Proto
+	Caps     []Capture
+	Locals   []Local
+	Compares []Compare // in the order of their instructions
+	Params   int
+	Size     int // registers
+	Caches   int
+	Cost     int64 // steps of a call
+	Rest     bool
+}
+
+// CompareAt is the comparison that an instruction makes; nil for none.
+func (p *Proto) CompareAt(pc int) *Compare {
+	i, ok := slices.BinarySearchFunc(p.Compares, int32(pc), func(c Compare, pc int32) int { return cmp.Compare(c.PC, pc) })
+	if !ok {
+		return nil
+	}
+	return &p.Compares[i]
 }
 
 // Span is where the function stands in its file.

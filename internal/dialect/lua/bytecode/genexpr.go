@@ -349,16 +349,23 @@ func (g *generator) compare(e *source.Binary, when bool, out *[]int) {
 		k, ok := e.(*source.Const)
 		return ok && (k.Kind == source.NumberConst || op == source.TokenEqual || op == source.TokenUnequal)
 	}
-	if isConst(a) && !isConst(b) {
+	_, isLiteral := b.(*source.Const)
+	c := Compare{Op: op, A: a.Where(), B: b.Where(), IsLiteral: isLiteral}
+	isSwapped := isConst(a) && !isConst(b)
+	if isSwapped {
 		a, b, op = b, a, swapped[op]
 	}
 	if isConst(b) {
 		k := b.(*source.Const)
 		i := Instr{Op: constOps[op], A: g.any(a), X: truthBit(when), D: g.konst(konstOf(k))}
-		*out = append(*out, g.emit(i, e.From))
+		if c.Left, c.Right = int16(i.A), -1; isSwapped {
+			c.Left, c.Right = c.Right, c.Left
+		}
+		*out = append(*out, g.compared(i, c, e.From))
 		return
 	}
 	x, y := g.any(a), g.any(b)
+	c.Left, c.Right = int16(x), int16(y)
 	i := Instr{Op: Eq, A: x, B: y, X: truthBit(when)}
 	switch op {
 	case '<':
@@ -370,7 +377,15 @@ func (g *generator) compare(e *source.Binary, when bool, out *[]int) {
 	case source.TokenAtLeast:
 		i.Op, i.A, i.B = Le, y, x
 	}
-	*out = append(*out, g.emit(i, e.From))
+	*out = append(*out, g.compared(i, c, e.From))
+}
+
+// compared emits an instruction that compares, and notes how that stands in the source.
+func (g *generator) compared(i Instr, c Compare, at int32) int {
+	pc := g.emit(i, at)
+	c.PC = int32(pc)
+	g.Compares = append(g.Compares, c)
+	return pc
 }
 
 func konstOf(e *source.Const) Konst {

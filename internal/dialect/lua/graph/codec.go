@@ -120,9 +120,9 @@ type Objects interface {
 	New(kind byte, first any) machine.Value
 	// Code visits what such an object keeps.
 	Code(c Codec, v machine.Value)
-	// Make makes the function of Go that has a name and keeps these values; nil if there is
-	// none.
-	Make(name string, kept []machine.Value) *machine.Function
+	// Make makes f the function of Go that has a name and keeps these values, see
+	// [machine.Function.Become]; false if there is none.
+	Make(f *machine.Function, name string, kept []machine.Value) bool
 }
 
 // Fix numbers the tables and functions that a state has now: those that are reached from its

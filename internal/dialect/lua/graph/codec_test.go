@@ -28,11 +28,11 @@ func (*kept) Kind(machine.Value) (byte, error) { return 0, nil }
 func (*kept) New(byte, any) machine.Value      { return machine.Nil }
 func (*kept) Code(Codec, machine.Value)        {}
 
-func (k *kept) Make(name string, of []machine.Value) *machine.Function {
+func (k *kept) Make(f *machine.Function, name string, of []machine.Value) bool {
 	if name == "adder" {
-		return k.adder(of[0])
+		f.Become(k.adder(of[0]))
 	}
-	return nil
+	return name == "adder"
 }
 
 func (k *kept) adder(n machine.Value) *machine.Function {

@@ -245,14 +245,11 @@ func (d *decoder) makeNative(f *machine.Function) {
 	d.Text(&name)
 	var kept []machine.Value
 	codeValues(d, &kept, d.Rest(0))
-	made := d.state.MakeMatches(name, kept)
-	if made == nil {
-		made = d.own.Make(name, kept)
-	}
-	if made == nil || !made.IsNative() {
+	if made := d.state.MakeMatches(name, kept); made != nil {
+		f.Become(made)
+	} else if !d.own.Make(f, name, kept) {
 		panic(ErrDamaged)
 	}
-	f.Become(made)
 }
 
 // take1 takes the next cell, which must be of that type.

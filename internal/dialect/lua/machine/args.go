@@ -109,8 +109,16 @@ func whole(f float64) int {
 	return int(math.Trunc(max(-most, min(most, f))))
 }
 
-// give pushes a value as the only result.
-func (c *Call) give(v Value) int {
+// CheckBool returns an argument that must be a truth value.
+func (c *Call) CheckBool(i int) bool {
+	if c.Get(i).Kind() != KindBool {
+		c.typeError(i, "boolean")
+	}
+	return c.Get(i).Truth()
+}
+
+// Give pushes a value as the only result.
+func (c *Call) Give(v Value) int {
 	c.Push(v)
 	return 1
 }
@@ -118,7 +126,7 @@ func (c *Call) give(v Value) int {
 // giveText pushes a text as the only result, and charges for it.
 func (c *Call) giveText(text string) int {
 	c.S.chargeText(len(text))
-	return c.give(String(text))
+	return c.Give(String(text))
 }
 
 // function is one entry of a library, listed in a fixed order.

@@ -67,8 +67,9 @@ func (g *scope) openLibraries() {
 	}
 	g.s.AddToLibrary("math", "pi", Number(pi))
 	g.s.AddToLibrary("math", "huge", Number(huge))
-	g.s.ofTexts = g.s.NewTable()
-	g.s.SetField(g.s.ofTexts, "__index", g.s.Global("string"))
+	ofTexts := g.s.NewTable()
+	g.s.SetField(ofTexts, "__index", g.s.Global("string"))
+	*g.s.KindMeta(KindText) = ofTexts
 }
 
 // AddToLibrary adds a value to string, table or math.
@@ -109,14 +110,14 @@ func getMetatable(c *Call) int {
 	m := c.S.MetaOf(v)
 	switch {
 	case v.isTable() && v.table().bits&(isView|isLibrary) != 0:
-		return c.give(Bool(false))
+		return c.Give(Bool(false))
 	case m == nil:
-		return c.give(Nil)
+		return c.Give(Nil)
 	}
 	if shown := c.S.handler(m, eventMeta); shown.p != nil {
-		return c.give(shown)
+		return c.Give(shown)
 	}
-	return c.give(m.V())
+	return c.Give(m.V())
 }
 
 func setMetatable(c *Call) int {
@@ -128,7 +129,7 @@ func setMetatable(c *Call) int {
 		c.S.Raise("cannot change a protected metatable")
 	}
 	t.meta = m.Table()
-	return c.give(c.Get(1))
+	return c.Give(c.Get(1))
 }
 
 // readable is the table that a traversal of an argument goes through.
@@ -149,12 +150,12 @@ func (c *Call) writable(i int) *Table {
 	return t
 }
 
-func rawGet(c *Call) int { return c.give(c.readable(1).Get(c.CheckAny(2))) }
+func rawGet(c *Call) int { return c.Give(c.readable(1).Get(c.CheckAny(2))) }
 
 func rawSet(c *Call) int {
 	t := c.writable(1)
-	c.S.put(t, c.CheckAny(2), c.CheckAny(3))
-	return c.give(t.V())
+	c.S.Put(t, c.CheckAny(2), c.CheckAny(3))
+	return c.Give(t.V())
 }
 
 func rawEqual(c *Call) int {
@@ -162,7 +163,7 @@ func rawEqual(c *Call) int {
 	if x, ok := a.Text(); ok {
 		c.S.Charge(int64(len(x) / bytesPerStep))
 	}
-	return c.give(Bool(same(a, b)))
+	return c.Give(Bool(same(a, b)))
 }
 
 func pairs(c *Call) int {
@@ -185,7 +186,7 @@ func nextIndex(c *Call) int {
 	i := c.CheckWhole(2) + 1
 	v := c.CheckTable(1).At(i)
 	if v.p == nil {
-		return c.give(Nil)
+		return c.Give(Nil)
 	}
 	c.Push(Number(float64(i)))
 	c.Push(v)
@@ -201,7 +202,7 @@ func next(c *Call) int {
 	k, v, after := t.from(at)
 	c.S.Charge(int64((after - at) / itemsPerStep))
 	if k.p == nil {
-		return c.give(Nil)
+		return c.Give(Nil)
 	}
 	c.Push(k)
 	c.Push(v)
@@ -210,7 +211,7 @@ func next(c *Call) int {
 
 func choose(c *Call) int {
 	if text, ok := c.Get(1).Text(); ok && text == "#" {
-		return c.give(Number(float64(c.n - 1)))
+		return c.Give(Number(float64(c.n - 1)))
 	}
 	i := c.CheckWhole(1)
 	if i < 0 {
@@ -233,20 +234,20 @@ func toNumber(c *Call) int {
 	v := c.CheckAny(1)
 	if base == 10 {
 		if f, ok := c.S.toNumber(v); ok {
-			return c.give(Number(f))
+			return c.Give(Number(f))
 		}
-		return c.give(Nil)
+		return c.Give(Nil)
 	}
 	if base < 2 || base > 36 {
 		c.ArgError(2, "base out of range")
 	}
 	if f, ok := number.ParseBase(c.CheckText(1), base); ok {
-		return c.give(Number(f))
+		return c.Give(Number(f))
 	}
-	return c.give(Nil)
+	return c.Give(Nil)
 }
 
-func toString(c *Call) int { return c.give(c.S.ToString(c.CheckAny(1))) }
+func toString(c *Call) int { return c.Give(c.S.ToString(c.CheckAny(1))) }
 
 // ToString returns a value as tostring shows it, by its own __tostring where it has one. It
 // must be called from within Protect.
@@ -280,7 +281,7 @@ func Show(v Value) string {
 	return v.Kind().String()
 }
 
-func kindOf(c *Call) int { return c.give(c.S.name(c.CheckAny(1).Kind().String()).v()) }
+func kindOf(c *Call) int { return c.Give(c.S.name(c.CheckAny(1).Kind().String()).v()) }
 
 func show(c *Call) int {
 	var parts []string
@@ -358,8 +359,8 @@ func unpack(c *Call) int {
 	if from > to {
 		return 0
 	}
-	if to-from >= maxResults {
-		c.S.Raise("too many results to unpack: more than %d", maxResults)
+	if to-from >= MaxResults {
+		c.S.Raise("too many results to unpack: more than %d", MaxResults)
 	}
 	c.S.Charge(int64((to - from) / itemsPerStep))
 	for i := from; i <= to; i++ {
@@ -380,7 +381,7 @@ func require(c *Call) int {
 	if err != nil {
 		s.Throw(asError(at, err))
 	}
-	return c.give(s.Load(chunk, name))
+	return c.Give(s.Load(chunk, name))
 }
 
 // Load runs a file that a script requires under a name, unless it has run already, and returns

@@ -3,8 +3,6 @@ package machine
 import (
 	"testing"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -49,23 +47,7 @@ var benchRows = []struct {
 
 func BenchmarkRows(b *testing.B) {
 	for _, row := range benchRows {
-		b.Run(row.name+"/gopher", func(b *testing.B) {
-			L := glua.NewState(glua.Options{})
-			defer L.Close()
-			if err := L.DoString(rows); err != nil {
-				b.Fatal(err)
-			}
-			fn := L.GetGlobal(row.name)
-			b.ReportAllocs()
-			b.ResetTimer()
-			for range b.N {
-				L.Push(fn)
-				L.Call(0, 1)
-				L.Pop(1)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*row.per), "ns/each")
-		})
-		b.Run(row.name+"/own", func(b *testing.B) {
+		b.Run(row.name, func(b *testing.B) {
 			c, err := Compile(syntax.Pos{File: "b.lua"}, rows, Limits{})
 			if err != nil {
 				b.Fatal(err)

@@ -59,8 +59,8 @@ func (th *thread) room(s *State, n int) {
 	if n <= len(th.stack) {
 		return
 	}
-	if n > maxStack {
-		s.Raise("stack overflow: more than %d values of all functions under way", maxStack)
+	if n > MaxStack {
+		s.Raise("stack overflow: more than %d values of all functions under way", MaxStack)
 	}
 	more := make([]Value, max(n, 2*len(th.stack)))
 	copy(more, th.stack)
@@ -238,8 +238,8 @@ func (s *State) invoke(f Value, args []Value, want int) (at, n int) {
 func (s *State) invokeAt(at, n, want int) int {
 	th := s.th
 	outer := s.running
-	if s.nesting-s.waiting >= maxNesting {
-		s.Raise("stack overflow: more than %d functions of the program and of scripts that call each other", maxNesting)
+	if s.nesting-s.waiting >= MaxNesting {
+		s.Raise("stack overflow: more than %d functions of the program and of scripts that call each other", MaxNesting)
 	}
 	s.nesting++
 	if s.push(at, n, want, true) {

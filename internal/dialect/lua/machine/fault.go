@@ -237,6 +237,35 @@ func (f *faults) WhereOutside(sources []*Chunk) syntax.Pos {
 	return syntax.Pos{}
 }
 
+// WhereLine is the place of the first thing on the line that the running script is at.
+func (f *faults) WhereLine() syntax.Pos {
+	fr := f.s.th.last
+	if fr == &f.s.th.root {
+		return syntax.Pos{}
+	}
+	p := fr.fn.code.Proto
+	return p.Chunk.LineStart(p.Chunk.Lines.Number(p.Pos[max(fr.pc-1, 0)]))
+}
+
+// WhereOfUser is Where for the innermost function that stands in none of the owner's own files.
+func (f *faults) WhereOfUser() syntax.Pos {
+	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
+		if p := fr.fn.code.Proto; !f.s.isLibrary(p.Chunk) {
+			return point{p, max(fr.pc-1, 0), -1}.pos()
+		}
+	}
+	return f.s.Where()
+}
+
+// Caller is the piece of code of the script that called the function of Go that runs; nil where
+// Go called it.
+func (c *Call) Caller() *Chunk {
+	if c.byGo || c.th.last == &c.th.root {
+		return nil
+	}
+	return c.th.last.fn.code.Chunk
+}
+
 // Defined is where a function of a script begins.
 func (f *Function) Defined() syntax.Pos {
 	if f.code == nil {

@@ -41,6 +41,15 @@ func (f *Field) Set(t *Table, v Value) {
 		t.slots[f.at.slot] = v
 		return
 	}
+	if d := t.dict; d != nil && f.at.shape == nil && int(f.at.slot) < len(d.entries) && d.entries[f.at.slot].key.p == f.name.v().p && t.meta == nil {
+		e := &d.entries[f.at.slot]
+		if (e.value.p == nil) != (v.p == nil) {
+			t.absent = 0
+			d.live += map[bool]int{true: -1, false: 1}[v.p == nil]
+		}
+		e.value = v
+		return
+	}
 	t.set(f.s, f.name.v(), v)
 	f.Get(t)
 }

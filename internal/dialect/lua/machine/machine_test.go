@@ -348,9 +348,9 @@ func TestWitness(t *testing.T) {
 	})
 	want := []string{
 		"t.lua:2:4 self.hp 3 " + host.Below.String() + "  5",
-		"t.lua:2:20 self.hp 3 " + host.AtMost.String() + " far 7",
-		"t.lua:2:39 far 7 " + host.Equal.String() + "  nil",
-		"t.lua:2:54  a " + host.Equal.String() + "  b",
+		"t.lua:2:20 far 7 " + host.AtLeast.String() + " self.hp 3",
+		"t.lua:2:39 far 7 " + host.Differs.String() + "  nil",
+		"t.lua:2:54 'a' a " + host.Equal.String() + "  b",
 	}
 	if !slices.Equal(told, want) {
 		t.Errorf("told %q, wanted %q", told, want)
@@ -459,7 +459,7 @@ func TestWhatWasNil(t *testing.T) {
 			return 1
 		}).V())
 	}
-	s.SetNilMeta(meta)
+	*s.KindMeta(KindNil) = meta
 	got, err := evaluate(s, "local self = { inst = {} } self.inst.brain.x = 2 return self.inst:IsSick(), self.inst.combat.target, 1 + self.count, self.name .. 'x', nothing.y")
 	if want := "1 1 1 1 1"; err != nil || got != want {
 		t.Errorf("%s, %v, wanted %s", got, err, want)

@@ -59,7 +59,7 @@ func lookup(c *Call, find bool) int {
 		c.S.Charge(int64(len(text) / bytesPerStep))
 		i := strings.Index(text[init:], match)
 		if i < 0 {
-			return c.give(Nil)
+			return c.Give(Nil)
 		}
 		c.Push(Number(float64(init + i + 1)))
 		c.Push(Number(float64(init + i + len(match))))
@@ -87,7 +87,7 @@ func lookup(c *Call, find bool) int {
 func globalMatch(c *Call) int {
 	text, match := c.CheckText(1), c.CheckText(2)
 	c.S.Take(BytesOfFunction + BytesOfTable)
-	return c.give(c.S.matchesOf(String(text), String(match), 0).V())
+	return c.Give(c.S.matchesOf(String(text), String(match), 0).V())
 }
 
 // MatchesName is the name of the functions that string.gmatch makes.

@@ -27,13 +27,13 @@ func mathLibrary() []function {
 		{"rad", func(x float64) float64 { return x * (math.Pi / 180) }}, {"sin", libm.Sin}, {"sinh", libm.Sinh},
 		{"sqrt", math.Sqrt}, {"tan", libm.Tan}, {"tanh", libm.Tanh},
 	} {
-		list = append(list, function{f.name, func(c *Call) int { return c.give(Number(f.f(c.CheckNumber(1)))) }})
+		list = append(list, function{f.name, func(c *Call) int { return c.Give(Number(f.f(c.CheckNumber(1)))) }})
 	}
 	return list
 }
 
 func two(f func(a, b float64) float64) func(*Call) int {
-	return func(c *Call) int { return c.give(Number(f(c.CheckNumber(1), c.CheckNumber(2)))) }
+	return func(c *Call) int { return c.Give(Number(f(c.CheckNumber(1), c.CheckNumber(2)))) }
 }
 
 func extreme(better func(a, b float64) bool) func(*Call) int {
@@ -44,7 +44,7 @@ func extreme(better func(a, b float64) bool) func(*Call) int {
 				best = f
 			}
 		}
-		return c.give(Number(best))
+		return c.Give(Number(best))
 	}
 }
 
@@ -55,7 +55,7 @@ func frexp(c *Call) int {
 	return 2
 }
 
-func ldexp(c *Call) int { return c.give(Number(math.Ldexp(c.CheckNumber(1), c.CheckWhole(2)))) }
+func ldexp(c *Call) int { return c.Give(Number(math.Ldexp(c.CheckNumber(1), c.CheckWhole(2)))) }
 
 func modf(c *Call) int {
 	f := c.CheckNumber(1)
@@ -73,7 +73,7 @@ func random(c *Call) int {
 	from, to := 1.0, 0.0
 	switch c.n {
 	case 0:
-		return c.give(Number(c.S.Draw()))
+		return c.Give(Number(c.S.Draw()))
 	case 1:
 		to = math.Floor(c.CheckNumber(1))
 	case 2:
@@ -84,7 +84,7 @@ func random(c *Call) int {
 	if !(from <= to) {
 		c.ArgError(c.n, "the interval from %s to %s is empty", number.Show(from), number.Show(to))
 	}
-	return c.give(Number(from + math.Floor(float64(c.S.Draw()*(to-from+1)))))
+	return c.Give(Number(from + math.Floor(float64(c.S.Draw()*(to-from+1)))))
 }
 
 func fmod(c *Call) int {
@@ -92,5 +92,5 @@ func fmod(c *Call) int {
 	if math.Abs(a) > math.Abs(b)*(1<<40) { // it takes long then
 		c.S.Charge(500)
 	}
-	return c.give(Number(math.Mod(a, b)))
+	return c.Give(Number(math.Mod(a, b)))
 }

@@ -282,7 +282,7 @@ func (s *State) run() {
 			x, y := reg(r, in.A), reg(r, in.B)
 			if s.witness != nil {
 				fr.pc = pc
-				s.compared(*x, *y)
+				s.compared()
 			}
 			is := false
 			switch {
@@ -302,7 +302,7 @@ func (s *State) run() {
 			x, y := reg(r, in.A), konstAt(k, in.D)
 			if s.witness != nil {
 				fr.pc = pc
-				s.compared(*x, *y)
+				s.compared()
 			}
 			is := false
 			if x.p == y.p {

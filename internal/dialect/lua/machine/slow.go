@@ -43,18 +43,15 @@ func (s *State) MetaOf(v Value) *Table {
 	switch v.Kind() {
 	case KindTable:
 		return v.table().meta
-	case KindText:
-		return s.ofTexts
 	case KindData:
 		return v.Data().Meta
-	case KindNil:
-		return s.ofNil
 	}
-	return nil
+	return s.ofKind[v.Kind()]
 }
 
-// SetNilMeta gives nil a metatable, for scripts whose owner lets them use it.
-func (s *State) SetNilMeta(m *Table) { s.ofNil = m }
+// KindMeta is where the metatable of all values of a kind lies that have none of their own; nil
+// for none. Owners put one there who let scripts use what C Lua refuses: nil, numbers, functions.
+func (s *State) KindMeta(k Kind) **Table { return &s.ofKind[k] }
 
 // meta returns what handles an event of a value, nil for nothing.
 func (s *State) meta(v Value, e event) Value { return s.handler(s.MetaOf(v), e) }
@@ -76,7 +73,7 @@ func (s *State) getField(v Value, k *Text, c *cache) Value {
 		return s.Index(v, k.v())
 	}
 	t := v.table()
-	for range maxLookups {
+	for range MaxLookups {
 		if d := t.dict; d != nil {
 			i := int(c.slot)
 			if i >= len(d.entries) || d.entries[i].key.p != k.v().p {
@@ -139,7 +136,7 @@ func (s *State) nameOf(t *Table) string {
 
 // Index returns v[k] as a script reads it. It must be called from within Protect.
 func (s *State) Index(v, k Value) Value {
-	for range maxLookups {
+	for range MaxLookups {
 		var h Value
 		if v.isTable() {
 			t := v.table()
@@ -199,7 +196,7 @@ func (s *State) setField(v Value, k *Text, x Value, c *cache) {
 
 // SetIndex does v[k] = x as a script does. It must be called from within Protect.
 func (s *State) SetIndex(v, k, x Value) {
-	for range maxLookups {
+	for range MaxLookups {
 		var h Value
 		if v.isTable() {
 			t := v.table()
@@ -211,7 +208,7 @@ func (s *State) SetIndex(v, k, x Value) {
 				h = s.handler(t.meta, eventNewIndex)
 			}
 			if h.p == nil || t.Get(k).p != nil {
-				s.put(t, k, x)
+				s.Put(t, k, x)
 				return
 			}
 		} else if h = s.meta(v, eventNewIndex); h.p == nil {
@@ -226,8 +223,8 @@ func (s *State) SetIndex(v, k, x Value) {
 	s.Raise("__newindex leads from table to table without end")
 }
 
-// put is SetIndex without a metatable.
-func (s *State) put(t *Table, k, x Value) {
+// Put is SetIndex without a metatable.
+func (s *State) Put(t *Table, k, x Value) {
 	if k.p == nil || k.isNumber() && k.f() != k.f() {
 		if s.lenient() {
 			return
@@ -447,7 +444,7 @@ func (s *State) Equal(a, b Value) bool {
 // ordered is <, or <= for orEqual.
 func (s *State) ordered(a, b Value, orEqual bool) bool {
 	if s.witness != nil && s.running == nil {
-		s.compared(a, b)
+		s.compared()
 	}
 	ka, kb := a.Kind(), b.Kind()
 	switch {

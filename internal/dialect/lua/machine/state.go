@@ -34,10 +34,10 @@ func (lim Limits) orDefault() Limits {
 
 // Bounds that belong to the machine.
 const (
-	maxResults = 8000    // values of one call
-	maxStack   = 1 << 20 // values of all calls under way
-	maxNesting = 200     // functions of Go that wait for scripts
-	maxLookups = 100     // tables that one look-up asks by __index
+	MaxResults = 8000    // values of one call
+	MaxStack   = 1 << 20 // values of all calls under way
+	MaxNesting = 200     // functions of Go that wait for scripts
+	MaxLookups = 100     // tables that one look-up asks by __index
 )
 
 // What values take, in bytes. It is the same on every machine.
@@ -113,8 +113,7 @@ type State struct {
 	running *Call // the function of Go that runs; nil while a script does
 	yields  bool  // the thread stops when that function returns
 	events  [eventCount]*Text
-	ofTexts *Table // the metatable of texts
-	ofNil   *Table // and of nil; usually there is none
+	ofKind  [KindCell + 1]*Table // the metatables of texts, and of kinds that the owner gave one
 	nextF   *Function
 	eachF   *Function // the iterator of ipairs
 	codes   map[*Proto]*code

@@ -17,8 +17,8 @@ func byteOf(c *Call) int {
 	text := c.CheckText(1)
 	i := c.OptWhole(2, 1)
 	part := pattern.Window(text, i, c.OptWhole(3, i))
-	if len(part) > maxResults {
-		c.S.Raise("string slice too long: more than %d bytes", maxResults)
+	if len(part) > MaxResults {
+		c.S.Raise("string slice too long: more than %d bytes", MaxResults)
 	}
 	c.S.Charge(int64(len(part) / itemsPerStep))
 	for _, b := range []byte(part) {
@@ -39,7 +39,7 @@ func char(c *Call) int {
 	return c.giveText(string(out))
 }
 
-func lengthOf(c *Call) int { return c.give(Number(float64(len(c.CheckText(1))))) }
+func lengthOf(c *Call) int { return c.Give(Number(float64(len(c.CheckText(1))))) }
 
 func lower(c *Call) int { return c.giveText(mapASCII(c.CheckText(1), 'A')) }
 

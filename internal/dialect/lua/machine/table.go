@@ -146,6 +146,14 @@ func (s *State) SetField(t *Table, name string, v Value) { t.set(s, s.name(name)
 // Set gives a key a value, without a metatable. The key is neither nil nor NaN.
 func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
 
+// Clear takes all that it holds out of a table, but for its metatable.
+func (s *State) Clear(t *Table) {
+	t.absent, t.shape, t.slots, t.list, t.dict = 0, s.shapes.root, nil, nil, nil
+}
+
+// SetAt gives the place of a list a value, from 1 on.
+func (s *State) SetAt(t *Table, i int, v Value) { t.setWhole(s, i, v) }
+
 // Append adds a value to the list.
 func (s *State) Append(t *Table, v Value) { t.setAt(s, len(t.list)+1, v) }
 

@@ -33,7 +33,7 @@ func concat(c *Call) int {
 	return c.giveText(b.String())
 }
 
-func count(c *Call) int { return c.give(Number(float64(c.CheckTable(1).Len()))) }
+func count(c *Call) int { return c.Give(Number(float64(c.CheckTable(1).Len()))) }
 
 func maxKey(c *Call) int {
 	t := c.CheckTable(1)
@@ -49,14 +49,14 @@ func maxKey(c *Call) int {
 		c.S.Charge(1)
 		at = after
 	}
-	return c.give(Number(most))
+	return c.Give(Number(most))
 }
 
 func forEach(c *Call) int {
 	t, f := c.readable(1), c.CheckFunction(2)
 	for k, v, ok := t.Next(Nil); ok && k.p != nil; k, v, ok = t.Next(k) {
 		if r := c.S.Call(f.V(), k, v); r.p != nil {
-			return c.give(r)
+			return c.Give(r)
 		}
 	}
 	return 0
@@ -66,7 +66,7 @@ func forEachIndex(c *Call) int {
 	t, f := c.CheckTable(1), c.CheckFunction(2)
 	for i, n := 1, t.Len(); i <= n; i++ {
 		if r := c.S.Call(f.V(), Number(float64(i)), t.At(i)); r.p != nil {
-			return c.give(r)
+			return c.Give(r)
 		}
 	}
 	return 0
@@ -107,12 +107,19 @@ func remove(c *Call) int {
 	if at < 1 || at > n {
 		return 0
 	}
+	return c.Give(t.Remove(s, at))
+}
+
+// Remove takes a value out of the list, whose later values move up, and returns it. The list has
+// that place.
+func (t *Table) Remove(s *State, at int) Value {
+	n := t.Len()
 	s.Charge(int64((n - at) / itemsPerStep))
 	v := t.list[at-1]
 	copy(t.list[at-1:], t.list[at:])
 	t.list[n-1] = Nil
 	t.shrink()
-	return c.give(v)
+	return v
 }
 
 // sortList orders a list exactly as C Lua does, also where values are equal.

@@ -168,7 +168,7 @@ func (t *Thread) Code(c Codec, s *State) {
 // restore finds where the values of a frame that was read lie, and returns where the function
 // lies that it called.
 func (fr *frame) restore(s *State, ret, extra int, last bool) int {
-	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.instrs) || extra < 0 || extra > maxResults || extra > 0 && !fr.fn.code.Rest {
+	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.instrs) || extra < 0 || extra > MaxResults || extra > 0 && !fr.fn.code.Rest {
 		panic(ErrDamaged)
 	}
 	in := fr.fn.code.instrs[fr.pc-1]
@@ -179,7 +179,7 @@ func (fr *frame) restore(s *State, ret, extra int, last bool) int {
 	if extra > 0 {
 		fr.base += int32(fr.fn.code.params + extra)
 	}
-	if int(fr.base)+fr.fn.code.size > maxStack {
+	if int(fr.base)+fr.fn.code.size > MaxStack {
 		panic(ErrDamaged)
 	}
 	return int(fr.base) + int(in.A)

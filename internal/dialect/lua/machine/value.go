@@ -138,8 +138,13 @@ func (v Value) text() *Text    { return (*Text)(v.p) }
 func (v Value) table() *Table  { return (*Table)(v.p) }
 func (v Value) cell() *Cell    { return (*Cell)(v.p) }
 
-// Number returns a number; false for another value.
-func (v Value) Number() (float64, bool) { return v.f(), v.isNumber() }
+// Number returns a number; 0 and false for another value.
+func (v Value) Number() (float64, bool) {
+	if v.isNumber() {
+		return v.f(), true
+	}
+	return 0, false
+}
 
 // Text returns a text; false for another value.
 func (v Value) Text() (string, bool) {

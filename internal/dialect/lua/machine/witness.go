@@ -1,16 +1,18 @@
 package machine
 
 import (
+	"strings"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
 // Comparison is one that a script made.
 type Comparison struct {
 	Proto       *Proto
 	At          syntax.Pos
-	Left, Right string // as they are written; empty where they are not known
+	Left, Right string // the sides as they are written; the right one is empty for a literal
 	A, B        Value
 	Relation    host.Relation
 }
@@ -24,32 +26,30 @@ func (s *State) Witness(tell func(Comparison), f func()) {
 	f()
 }
 
-// compared tells the owner of a comparison that the running instruction makes.
-func (s *State) compared(a, b Value) {
+var relations = map[source.Token]host.Relation{
+	source.TokenEqual: host.Equal, source.TokenUnequal: host.Differs, '<': host.Below, source.TokenAtMost: host.AtMost,
+	'>': host.Above, source.TokenAtLeast: host.AtLeast,
+}
+
+// compared tells the owner of the comparison that the running instruction makes.
+func (s *State) compared() {
 	tell := s.witness
 	fr := s.th.last
 	p := fr.fn.code.Proto
-	in := p.Code[fr.pc-1]
-	c := Comparison{Proto: p, At: p.Chunk.Lines.At(p.Pos[fr.pc-1]), A: a, B: b}
-	left, right := int(in.A), -1
-	switch in.Op {
-	case bytecode.Eq, bytecode.EqK:
-		c.Relation = host.Equal
-	case bytecode.Lt, bytecode.LtK:
-		c.Relation = host.Below
-	case bytecode.Le, bytecode.LeK:
-		c.Relation = host.AtMost
-	case bytecode.GtK: // told as the source has it
-		c.Relation, c.A, c.B = host.Above, b, a
-	case bytecode.GeK:
-		c.Relation, c.A, c.B = host.AtLeast, b, a
+	of := p.CompareAt(fr.pc - 1)
+	side := func(reg int16) Value {
+		if reg < 0 {
+			return fr.fn.code.ks[p.Code[fr.pc-1].D]
+		}
+		return s.th.stack[int(fr.base)+int(reg)]
 	}
-	if in.Op == bytecode.Eq || in.Op == bytecode.Lt || in.Op == bytecode.Le {
-		right = int(in.B)
+	text := p.Chunk.Source()
+	written := func(at source.Span) string { return strings.Join(strings.Fields(text[at.From:at.To]), " ") }
+	c := Comparison{
+		Proto: p, At: p.Chunk.Lines.At(p.Pos[fr.pc-1]), Left: written(of.A), A: side(of.Left), B: side(of.Right), Relation: relations[of.Op],
 	}
-	c.Left = s.named(fr, left)
-	if right >= 0 {
-		c.Right = s.named(fr, right)
+	if !of.IsLiteral {
+		c.Right = written(of.B)
 	}
 	s.witness = nil
 	tell(c)

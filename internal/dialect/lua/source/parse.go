@@ -11,11 +11,11 @@ import (
 
 // Bounds of the parser. The first two are those of C Lua, which has 60 for the second.
 const (
-	maxLocals   = 200
-	maxUpvalues = 255
-	maxChain    = 10_000 // of operators, calls and fields one behind the other
+	MaxLocals   = 200
+	MaxUpvalues = 255
+	MaxChain    = 10_000 // of operators, calls and fields one behind the other
 	maxFaults   = 20     // of one file that are told
-	maxJoined   = 200    // texts of one expression
+	MaxJoined   = 200    // texts of one expression
 )
 
 // parser makes the tree of a source, and finds which variable each name is.
@@ -175,8 +175,8 @@ func (p *parser) declare(name string) *Variable {
 	l := &Variable{Name: name, Of: p.fn}
 	p.visible[name] = append(p.visible[name], l)
 	p.declared = append(p.declared, l)
-	if p.fn.Active++; p.fn.Active == maxLocals+1 {
-		p.fail(p.last, "a function of more than %d locals at once; put some in a table, or divide it", maxLocals)
+	if p.fn.Active++; p.fn.Active == MaxLocals+1 {
+		p.fail(p.last, "a function of more than %d locals at once; put some in a table, or divide it", MaxLocals)
 	}
 	return l
 }
@@ -198,8 +198,8 @@ func (p *parser) find(t token) *Name {
 		e.Local = list[len(list)-1]
 		if e.Local.Of != p.fn {
 			e.Local.Captured = true
-			if p.fn.Up(e.Local) == maxUpvalues {
-				p.fail(t.from, "a function that uses more than %d locals of those around it; put them in a table", maxUpvalues)
+			if p.fn.Up(e.Local) == MaxUpvalues {
+				p.fail(t.from, "a function that uses more than %d locals of those around it; put them in a table", MaxUpvalues)
 			}
 		} else if e.Local.Reg < 0 {
 			e.Local.Reg = 0 // arg, which somebody asks for

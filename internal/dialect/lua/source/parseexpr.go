@@ -79,8 +79,8 @@ func (p *parser) operators(limit int) Expr {
 		if !ok || prio[0] <= limit {
 			break
 		}
-		if n > maxChain {
-			p.refuse("an expression of more than %d operators", maxChain)
+		if n > MaxChain {
+			p.refuse("an expression of more than %d operators", MaxChain)
 		}
 		p.next()
 		if op == TokenJoin {
@@ -100,8 +100,8 @@ func (p *parser) join(from int32, first Expr) Expr {
 	j := &Join{Parts: []Expr{first}}
 	for {
 		j.Parts = append(j.Parts, p.operators(priorities[TokenJoin][1]))
-		if len(j.Parts) > maxJoined {
-			p.refuse("a join of more than %d texts; use table.concat", maxJoined)
+		if len(j.Parts) > MaxJoined {
+			p.refuse("a join of more than %d texts; use table.concat", MaxJoined)
 		}
 		if !p.accept(TokenJoin) {
 			break
@@ -202,8 +202,8 @@ func (p *parser) suffixed() Expr {
 	from := p.tok.from
 	e := p.primary()
 	for n := 0; ; n++ {
-		if n > maxChain {
-			p.refuse("an expression of more than %d fields and calls", maxChain)
+		if n > MaxChain {
+			p.refuse("an expression of more than %d fields and calls", MaxChain)
 		}
 		switch p.tok.kind {
 		case '.':

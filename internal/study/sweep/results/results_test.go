@@ -114,10 +114,10 @@ func TestReadRefusesOtherDigests(t *testing.T) {
 		version int64
 		want    string
 	}{
-		{0, "results.parquet: made by an older Thicket: digests of version 1, this one makes 2; play the sweep with the commit 647529c9 of Thicket, the last one that reads it"},
-		{1, "results.parquet: row 0: made by an older Thicket: digests of version 1, this one makes 2; play the sweep with the commit 647529c9 of Thicket, the last one that reads it"},
+		{0, "results.parquet: made by an older Thicket: digests of version 1, this one makes 3; play the sweep with the commit ea303f58 of Thicket, the last one that reads it"},
+		{1, "results.parquet: row 0: made by an older Thicket: digests of version 1, this one makes 3; play the sweep with the commit ea303f58 of Thicket, the last one that reads it"},
 		{digest.Version, ""},
-		{3, "results.parquet: row 0: made by a newer Thicket: digests of version 3, this one makes 2"},
+		{4, "results.parquet: row 0: made by a newer Thicket: digests of version 4, this one makes 3"},
 	} {
 		all := slices.DeleteFunc(columns(p), func(one column) bool { return one.name == versionName })
 		if c.version > 0 {

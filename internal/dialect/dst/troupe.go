@@ -1,20 +1,19 @@
 package dst
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
-	"github.com/thicket-sim/thicket/internal/dialect/lua"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// machine is the state that the scripts of one project share: globals, and what their
+// troupe is the state that the scripts of one project share: globals, and what their
 // files keep. They run one after the other, as in the original. It has brains, bots and their
 // turns, saves them and bounds their memory; below it are an engine, which runs nodes, and a
 // stage, which has the entities. These know nothing of each other, and share scripts.
-type machine struct {
+type troupe struct {
 	nodes.Engine
 	stage stage.Stage
 	home  *program // with which it was made
@@ -22,25 +21,23 @@ type machine struct {
 	ground ground
 	minds  *stage.Actor // see minder; nil when it is to be found anew
 
-	brain        *glua.LTable          // the class Brain
+	brain        *machine.Table        // the class Brain
 	brainClasses map[string]brainClass // by the keys of their programs
 
-	graph    lua.Graph
+	graph    graph.Graph
 	holder   *script.Holder // as which the files know it
 	firstAt  int64          // the turn for which firstBot holds
 	firstBot host.BotID
 
 	// made once, because a tick must not allocate
-	updateLua func(*glua.LState)
-	update    func()
+	update func()
 }
 
-func newMachine(p *program) *machine {
-	m := &machine{home: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
+func newTroupe(p *program) *troupe {
+	m := &troupe{home: p, weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
 	m.ground.at = -1
 	m.stage.Begin(m, &m.Library)
 	m.Library.Begin(p.Code, script.Hooks{After: m.mind, Print: m.print, Base: m.lenientBase})
-	m.updateLua = func(*glua.LState) { m.bot().update() }
 	m.update = func() { m.bot().update() }
 	m.Engine.Open(p.folder.shapes)
 	m.openBrain()
