@@ -157,7 +157,7 @@ func TestReplies(t *testing.T) {
 	if diff := cmp.Diff(want, body(t, s, 7).State, cmp.Comparer(func(a, b host.Value) bool { return a == b })); diff != "" {
 		t.Error(diff)
 	}
-	if got := do(t, s, &session.Event{Name: "e", All: true}); got.Note != "sent to 2" {
+	if got := do(t, s, &session.Event{Name: "e", All: true}); got.Note != "sent to 2; the trees of 1 take no events" {
 		t.Errorf("reply %+v", got)
 	}
 }
