@@ -10,7 +10,6 @@ require (
 require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/joeycumines/go-bigbuff v1.21.0 // indirect
-	github.com/yuin/gopher-lua v1.1.2 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
