@@ -2,8 +2,9 @@ package dst
 
 import (
 	"bytes"
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/google/go-cmp/cmp"
 

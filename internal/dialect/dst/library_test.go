@@ -1,12 +1,13 @@
 package dst
 
 import (
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/google/go-cmp/cmp"
 

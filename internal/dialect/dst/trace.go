@@ -2,9 +2,10 @@ package dst
 
 import (
 	"fmt"
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"math"
 	"slices"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"

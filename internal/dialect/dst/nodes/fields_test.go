@@ -1,8 +1,9 @@
 package nodes
 
 import (
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"

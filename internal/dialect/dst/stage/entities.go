@@ -1,9 +1,10 @@
 package stage
 
 import (
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"maps"
 	"slices"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"

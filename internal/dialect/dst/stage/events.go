@@ -1,8 +1,9 @@
 package stage
 
 import (
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"slices"
+
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 )
