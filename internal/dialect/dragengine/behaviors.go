@@ -1,8 +1,6 @@
 package dragengine
 
 import (
-	"errors"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 )
@@ -142,18 +140,4 @@ func behaviorConditionNames() (names []string) {
 		names = append(names, f.Name)
 	}
 	return names
-}
-
-// AddBehaviors offers all of [BehaviorActions] and [BehaviorConditions] to the
-// trees of this dialect.
-func AddBehaviors(reg *host.Registry) error {
-	var errs []error
-	own := reg.Overlay(dialect)
-	for _, a := range BehaviorActions() {
-		errs = append(errs, own.AddAction(a))
-	}
-	for _, f := range BehaviorConditions() {
-		errs = append(errs, own.AddFunc(f))
-	}
-	return errors.Join(errs...)
 }

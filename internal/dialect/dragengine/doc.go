@@ -23,8 +23,7 @@
 // notice. A rule's parameters are texts that its action and all its conditions
 // share, see [host.Call.TextParam].
 //
-// [BotOf] gives control of one bot in Go: jumps, places to save and restore, the
-// way from the root to the current rule. Two things differ from the engine. An
+// Two things differ from the engine. An
 // action that panics counts as failed, where the engine's step would throw. And
 // the reader is a strict reader of XML, which takes over only what it does to
 // text: only the first piece of an element counts, and space is kept in front of it

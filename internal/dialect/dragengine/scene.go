@@ -13,10 +13,6 @@ import (
 // game of the scene has triggers of its own, see [Triggers.In].
 type Tables struct{ Triggers *Triggers }
 
-// TablesOf returns the tables that [Offer] has put into a registry; nil when it
-// was not called.
-func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
-
 // Offer reads the keys `actions` and `conditions` of a scene, maps of names and
 // of what is ready-made, and offers that to the trees of this dialect. Either
 // may be nil. They take the place of what the game offers by the same names.

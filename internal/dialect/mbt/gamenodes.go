@@ -141,17 +141,6 @@ func (a attribute) between(least, most float64) attribute {
 // gameNodes are the nodes of gameTable by their names.
 var gameNodes = map[string]*gameNode{}
 
-// GameNodes lists the nodes of the original's games in the order of their
-// names, so that a game can offer those that it has under their own names and
-// parameters.
-func GameNodes() []host.Action {
-	list := make([]host.Action, len(gameTable))
-	for i := range gameTable {
-		list[i] = gameTable[i].action
-	}
-	return list
-}
-
 func init() {
 	for i := range gameTable {
 		n := &gameTable[i]

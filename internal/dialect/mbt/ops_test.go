@@ -331,7 +331,8 @@ func TestGameNodesLoad(t *testing.T) {
 		"register": "Cover", "value": "1", "duration": "2", "name": "n", "channel": "c", "at": "Target", "stance": "Stand", "fireMode": "Burst",
 		"distance": "3", "impulsePower": "1", "timeout": "2", "type": "frag", "equals": "2",
 	}
-	for _, a := range GameNodes() {
+	for i := range gameTable {
+		a := &gameTable[i].action
 		tag := "<" + a.Name
 		for _, p := range a.Params {
 			if value := values[p.Name]; value != "" {

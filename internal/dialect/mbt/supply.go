@@ -19,7 +19,7 @@ const QueryNames = "query"
 // gameMethods are the methods of entity that a game may supply.
 var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
 
-// Supply offers a game's actions for nodes of [GameNodes], by name, and methods of
+// Supply offers a game's actions for nodes of the original's games, by name, and methods of
 // entity. The nodes keep their own kinds and attributes. An error of an action's
 // Check is a notice and not an error of the tree: the node loads as in the
 // original, and fails. Functions whose name begins with game. are for [Prelude]. Other

@@ -185,3 +185,21 @@ func (b Bot) SetFlag(name string, on bool) error {
 		return nil
 	})
 }
+
+// AddBehaviors offers all of [BehaviorActions] and [BehaviorConditions] to the
+// trees of this dialect.
+func AddBehaviors(reg *host.Registry) error {
+	var errs []error
+	own := reg.Overlay(dialect)
+	for _, a := range BehaviorActions() {
+		errs = append(errs, own.AddAction(a))
+	}
+	for _, f := range BehaviorConditions() {
+		errs = append(errs, own.AddFunc(f))
+	}
+	return errors.Join(errs...)
+}
+
+// TablesOf returns the tables that [Offer] has put into a registry; nil when it
+// was not called.
+func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
