@@ -99,8 +99,8 @@ func (s *vocabulary) read(p *program, c *machine.Chunk) {
 			named[a[0]] = true
 			s.events = append(s.events, eventName{script.Unquoted(o.words[a[0]].Text), w.Text, call.sends, c, o.words[a[0]]})
 		}
-		for at := a[0]; at < min(a[1], len(o.words)); at++ { // two signs put texts together
-			s.computed = s.computed || o.words[at].Text == "(" || o.words[at].Text == "." && o.words[at-1].Text == "."
+		for at := a[0]; at < min(a[1], len(o.words)); at++ {
+			s.computed = s.computed || o.words[at].Text == "(" || o.words[at].Text == ".."
 		}
 	}
 	for i, w := range o.words {
