@@ -36,7 +36,7 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 	play(pool, 0, 2)
 	_, all := nodesBelow(m)
 	for name, implied := range map[string]bool{"Parallel": true, "Not": true, "Sequence": false, "Selector": false} {
-		if n := all[name]; n == nil || n.Implied != implied || implied != (n.Kids == nil) {
+		if n := all[name]; n == nil || n.IsImplied() != implied || implied != (n.Kids == nil) {
 			t.Errorf("%s: %+v, wanted implied %v", name, n, implied)
 		}
 	}
@@ -45,7 +45,7 @@ func TestListsThatNoScriptHoldsAreImplied(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := all["Parallel"].Children().Table()
-	if list == nil || all["Parallel"].Implied || list.Len() != 2 || nodes.NodeOf(list.At(1)) != all["while"] || nodes.NodeOf(list.At(2)) != all["Not"] {
+	if list == nil || all["Parallel"].IsImplied() || list.Len() != 2 || nodes.NodeOf(list.At(1)) != all["while"] || nodes.NodeOf(list.At(2)) != all["Not"] {
 		t.Errorf("the list is %v, wanted the two nodes", list)
 	}
 	if all["Parallel"].Children().Table() != list {
@@ -109,7 +109,7 @@ func TestListsThatAScriptSawAreKept(t *testing.T) {
 		ParallelNode._ctor = function(self, kids) seen = kids old(self, kids) end
 	`+impliedTree, 1)
 	play(pool, 0, 2)
-	if _, all := nodesBelow(m); all["Parallel"].Implied || !all["Not"].Implied {
+	if _, all := nodesBelow(m); all["Parallel"].IsImplied() || !all["Not"].IsImplied() {
 		t.Error("a list that a script holds is implied, or none is")
 	}
 }

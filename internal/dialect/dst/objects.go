@@ -64,9 +64,7 @@ func (o *objects) New(kind byte, _ any) machine.Value {
 		e.Obj = o.m.Lua.NewObject(e)
 		return e.Obj.V()
 	case recordNode:
-		n := &nodes.Node{}
-		n.Obj = o.m.Lua.NewObject(n)
-		return n.Obj.V()
+		return o.m.Decoded().Obj().V()
 	case recordBT:
 		t := &nodes.BT{Engine: &o.m.Engine}
 		t.Obj = o.m.Lua.NewObject(t)

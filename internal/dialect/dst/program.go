@@ -249,7 +249,7 @@ func (p *program) key() string {
 // after it made one of them.
 func (m *troupe) result(v, inst machine.Value) *nodes.BT {
 	if v.IsNil() && m.LastBT == nil && m.LastNode != nil {
-		v = m.LastNode.Obj.V()
+		v = m.LastNode.Obj().V()
 	}
 	if t, ok := script.Handle(v).(*nodes.BT); ok {
 		return t

@@ -113,7 +113,7 @@ func (l *layout) lay(in *Instance, root *Node) {
 	}
 	in.loose, in.stale, in.exposed = false, false, nil
 	for id, n := range l.nodes[1:] {
-		if n.shown {
+		if n.is(isShown) {
 			in.expose(tree.NodeID(id + 1))
 		}
 		in.imply(tree.NodeID(id + 1))
@@ -137,7 +137,8 @@ func (t *Instance) adopt(node *Node, n tree.NodeID) {
 	}
 	copy(t.slot(n), node.slot())
 	t.words[n] = *node.head()
-	node.words, node.in, node.nodeID = nil, t, n
+	node.settle()
+	node.in, node.nodeID = t, n
 }
 
 // add lays out a node and all below it, and returns its number.
@@ -242,7 +243,7 @@ func (l *layout) classify(n *Node) uint8 {
 	}
 	var custom ownMethods
 	for name := range numMethods {
-		f := n.Obj.Get(en.keys[name])
+		f := n.Obj().Get(en.keys[name])
 		if f.IsNil() {
 			f = n.class.Get(en.keys[name])
 		}

@@ -13,7 +13,7 @@ import (
 var anyTable = codedtest.State.NewTable()
 
 func codeNode(c script.Codec, of *traits, more *special) {
-	n := &Node{op: opNode, Obj: anyTable, traits: of, special: more, words: new([1 + mostWords]uint32)}
+	n := &Node{op: opLoop, traits: of, special: more, marks: isLoose | isOddID}
 	n.Code(c)
 }
 
@@ -22,7 +22,10 @@ func codeNode(c script.Codec, of *traits, more *special) {
 func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
 		{Sample: BT{}, Code: func(of any, c machine.Codec) { of.(*BT).Code(c) }},
-		{Sample: Node{}, Code: func(of any, c machine.Codec) { of.(*Node).Code(c) }},
+		{Sample: Node{}, Code: func(of any, c machine.Codec) {
+			of.(*Node).mark(isLoose, true)
+			of.(*Node).Code(c)
+		}},
 		{Sample: special{}, Code: func(of any, c machine.Codec) { // is saved with its node
 			codeNode(c, &traits{class: anyTable, Name: machine.Nil}, of.(*special))
 		}},
@@ -35,17 +38,15 @@ func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 		}},
 	}, Derived: map[string]string{
 		"BT.Obj":           "is the record of which this is a part",
-		"Node.Obj":         "so is it",
+		"Node.object":      "so is it",
+		"Node.marks":       "follow from what is saved, or are those of a node that no tree has",
 		"BT.Engine":        "the machine that reads the save",
 		"BT.Top":           "is behind root",
 		"BT.in":            "is laid out anew; the rest is below, at instance",
 		"BT.nodeID":        "is looked up anew",
 		"BT.laid":          "is looked up anew",
 		"traits.custom":    "is found anew when the node is laid out",
-		"Node.private":     "a list that was read is kept, whoever holds it",
-		"Node.Implied":     "the list is saved as if somebody had asked for it",
 		"special.laid":     "is set when the node is laid out",
-		"Node.shown":       "its instance says so in exposed",
 		"Node.in":          "is laid out anew",
 		"Node.nodeID":      "is given when the node is laid out",
 		"Instance.en":      "the machine that reads the save",
@@ -57,8 +58,6 @@ func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 		"Instance.swapped": "is empty in a tree that was laid out anew",
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
-		case *[1 + mostWords]uint32:
-			o[0] = uint32(n)
 		case *traits:
 			o.class, o.Name, o.At.Line = anyTable, machine.Nil, int32(n)
 		case *special:

@@ -175,8 +175,9 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	n.adopt(op)
 	en.rename(n, name)
 	n.setChildren(children)
-	n.private, en.given = n.Kids != nil && n.Kids == en.given, nil
-	n.id = int64(en.Nodes)
+	n.mark(isPrivate, n.Kids != nil && n.Kids == en.given)
+	en.given = nil
+	n.setNumber(int64(en.Nodes))
 	en.Nodes++
 	en.LastNode = n
 	if !children.Truth() {
@@ -187,7 +188,7 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	}
 	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
 		if en.HasSetters(n.class) {
-			n.told(en, key, en.field(n.Obj, en.Lua.Constant(key)), machine.Nil)
+			n.told(en, key, en.field(n.Obj(), en.Lua.Constant(key)), machine.Nil)
 		}
 	}
 	if !n.hasChildren() {
@@ -205,14 +206,14 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 		en.Lua.Charge(1)
 		if child := NodeOf(v); child != nil {
 			old := child.parentValue()
-			child.setParent(n.Obj.V())
-			child.told(en, "parent", n.Obj.V(), old)
+			child.setParent(n.Obj().V())
+			child.told(en, "parent", n.Obj().V(), old)
 			continue
 		}
 		if v.Table() == nil {
 			en.Lua.Raise("%s: child %s is %s, wanted a node", en.Title(n), machine.Show(k), script.Describe(v))
 		}
-		en.Lua.SetIndex(v, en.Lua.Constant("parent"), n.Obj.V())
+		en.Lua.SetIndex(v, en.Lua.Constant("parent"), n.Obj().V())
 	}
 }
 
@@ -273,7 +274,7 @@ func (en *Engine) fillEvent(n *Node, arg arguments) {
 	if n.inst.IsNil() && !en.Program.Lenient {
 		en.Lua.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
-	n.listener = en.Made(script.MadeListener, n.Obj.V()).Function()
+	n.listener = en.Made(script.MadeListener, n.Obj().V()).Function()
 	en.Lua.Call(en.Method(n.inst, "ListenForEvent"), n.inst, n.event, n.listener.V())
 }
 

@@ -119,7 +119,7 @@ func (en *Engine) Scripted(visit, reset, stop func(n *Node)) *machine.Table {
 }
 
 // ResetBase is BehaviourNode.Reset, and sleepBase BehaviourNode.Sleep.
-func (en *Engine) ResetBase(n *Node) { en.Lua.Call(en.methods[opNode][mReset].V(), n.Obj.V()) }
+func (en *Engine) ResetBase(n *Node) { en.Lua.Call(en.methods[opNode][mReset].V(), n.Obj().V()) }
 func (en *Engine) SleepBase(n *Node, seconds float64) {
-	en.Lua.Call(en.methods[opNode][mSleep].V(), n.Obj.V(), machine.Number(seconds))
+	en.Lua.Call(en.methods[opNode][mSleep].V(), n.Obj().V(), machine.Number(seconds))
 }

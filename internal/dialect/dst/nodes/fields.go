@@ -73,8 +73,8 @@ func (en *Engine) setField(obj, in *machine.Table, key, v machine.Value) {
 
 // told calls the setter of a field that Go wrote, if it has one.
 func (n *Node) told(en *Engine, key string, v, old machine.Value) {
-	if setter := en.Setter(n.Obj, en.Lua.Constant(key)); !setter.IsNil() {
-		en.Lua.Call(setter, n.Obj.V(), v, old)
+	if setter := en.Setter(n.Obj(), en.Lua.Constant(key)); !setter.IsNil() {
+		en.Lua.Call(setter, n.Obj().V(), v, old)
 	}
 }
 
@@ -139,8 +139,8 @@ var common = map[string]field{
 	"parent": {own((*Node).parentValue), func(_ *Engine, n *Node, v machine.Value) { n.setParent(v) }},
 	"name":   {own(func(n *Node) machine.Value { return n.Name }), (*Engine).rename},
 	"id": {
-		own(func(n *Node) machine.Value { return machine.Number(float64(n.id)) }),
-		func(en *Engine, n *Node, v machine.Value) { n.id = number.Whole(en.ToNumber(v, "id")) },
+		own(func(n *Node) machine.Value { return machine.Number(float64(n.number())) }),
+		func(en *Engine, n *Node, v machine.Value) { n.setNumber(number.Whole(en.ToNumber(v, "id"))) },
 	},
 	"nextupdatetick": { // has no effect in the original either
 		own(func(*Node) machine.Value { return machine.Number(0) }),

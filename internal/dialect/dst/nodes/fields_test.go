@@ -2,6 +2,7 @@ package nodes
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
@@ -76,5 +77,12 @@ func TestANodeKnowsTheChildrenItWasLaidOutWith(t *testing.T) {
 		if n.Children() != list || n.laidList() != lists[1] {
 			t.Fatalf("it has the list %v and was laid out with %v, wanted %v and %v", n.Children(), n.laidList(), list, lists[1])
 		}
+	}
+}
+
+// Creatures have some twenty nodes each.
+func TestSizeOfNodes(t *testing.T) {
+	if got := unsafe.Sizeof(Node{}); got > 128 && unsafe.Sizeof(uintptr(0)) == 8 {
+		t.Errorf("a node takes %d bytes, wanted at most 128, or the next size of Go's memory is 144", got)
 	}
 }

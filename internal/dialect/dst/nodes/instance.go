@@ -50,7 +50,7 @@ func (t *Instance) listOf(n tree.NodeID) *machine.Table {
 	kids := t.shape.tree.Kids(n)
 	list := t.en.Lua.NewTable()
 	for i, kid := range kids {
-		t.en.Lua.SetAt(list, i+1, t.Nodes[kid].Obj.V())
+		t.en.Lua.SetAt(list, i+1, t.Nodes[kid].Obj().V())
 	}
 	return list
 }
@@ -58,15 +58,16 @@ func (t *Instance) listOf(n tree.NodeID) *machine.Table {
 // imply drops the list of a node that no script can hold, if it is as listOf makes it.
 func (t *Instance) imply(n tree.NodeID) {
 	node, kids := t.Nodes[n], t.shape.tree.Kids(n)
-	if !node.private || node.shown || node.Kids == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+	if !node.is(isPrivate) || node.is(isShown) || node.Kids == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
 		return
 	}
 	for i, kid := range kids {
-		if node.Kids.At(i+1).Table() != t.Nodes[kid].Obj {
+		if node.Kids.At(i+1).Table() != t.Nodes[kid].Obj() {
 			return
 		}
 	}
-	node.Kids, node.Implied = nil, true
+	node.Kids = nil
+	node.mark(isImplied, true)
 }
 
 // children are those that a visit goes through: up to the first hole. A script
@@ -80,7 +81,7 @@ type children struct {
 func (t *Instance) list(n tree.NodeID) (kids children) {
 	if t.loose {
 		t.refresh(n)
-		if node := t.Nodes[n]; !node.Implied {
+		if node := t.Nodes[n]; !node.is(isImplied) {
 			kids.list, kids.isOwn = node.Children(), true
 		}
 	}
@@ -173,9 +174,9 @@ func (t *Instance) own(n tree.NodeID, name method) (f machine.Value, ok bool) {
 func (t *Instance) callOwn(n tree.NodeID, name method, f machine.Value, args ...machine.Value) machine.Value {
 	node := t.Nodes[n]
 	if len(args) == 0 {
-		return t.en.call(node, f, methodNames[name], node.Obj.V())
+		return t.en.call(node, f, methodNames[name], node.Obj().V())
 	}
-	return t.en.call(node, f, methodNames[name], append([]machine.Value{node.Obj.V()}, args...)...)
+	return t.en.call(node, f, methodNames[name], append([]machine.Value{node.Obj().V()}, args...)...)
 }
 
 // seatHost points the cursor at this tree, where the leaf is, and returns what it

@@ -106,7 +106,7 @@ func (en *Engine) baseMethods() []entry {
 		})},
 		{mDoToParents, en.method(opNode, func(t *Instance, n tree.NodeID, c *machine.Call) {
 			f := c.Get(2)
-			en.doToParents(t.Nodes[n], func(parent *Node) { en.call(t.Nodes[n], f, "DoToParents' argument", parent.Obj.V()) })
+			en.doToParents(t.Nodes[n], func(parent *Node) { en.call(t.Nodes[n], f, "DoToParents' argument", parent.Obj().V()) })
 		})},
 	}
 }
@@ -158,5 +158,5 @@ func (en *Engine) begins(op tree.Op, self machine.Value) (*Instance, tree.NodeID
 // dispatch calls a method of a node as node:Method(arg) does, also if a script
 // replaced it.
 func (en *Engine) dispatch(n *Node, name method, arg machine.Value) {
-	en.Lua.Call(en.Lua.Index(n.Obj.V(), en.keys[name]), n.Obj.V(), arg)
+	en.Lua.Call(en.Lua.Index(n.Obj().V(), en.keys[name]), n.Obj().V(), arg)
 }

@@ -41,26 +41,71 @@ const (
 )
 
 // Node is what Go keeps for a node of scripts. Its numbers are words: its own
-// until it is laid out, then a part of the tree's.
+// until it is laid out, then a part of the tree's. Creatures have many, each with conditions of
+// its own, so it is as small as it can be.
 type Node struct {
-	op tree.Op
-	// shown says that a script may hold its list of children, private that none does: it
-	// was made here. implied says that the list is made when somebody asks: it has the
-	// children that the tree has below the node.
-	shown, private, Implied bool
-
-	nodeID tree.NodeID
-	Obj    *machine.Table // what scripts hold
+	object machine.Object // what scripts hold
 	*traits
 	*special
 
-	id    int64          // the number that the original gives nodes
 	Kids  *machine.Table // its list of children; nil if that is implied, none or no table
 	above *machine.Table // its parent; nil if that is none, or no table
 	fn    machine.Value  // a condition, an action, a duration
 
-	words *[1 + mostWords]uint32 // its head and its slot; nil if they are in the tree
-	in    *Instance              // the tree that it is in; nil before it is laid out
+	in     *Instance // the tree that it is in; nil before it is laid out
+	nodeID tree.NodeID
+	op     tree.Op
+	marks  marks
+	id     uint32 // the number that the original gives nodes
+}
+
+// marks are what is so of a node.
+type marks uint8
+
+const (
+	isShown   marks = 1 << iota // a script may hold its list of children
+	isPrivate                   // no script holds that list, which was made here
+	isImplied                   // the list is made when somebody asks, of the children in the tree
+	isLoose                     // its words are its own
+	isOddID                     // its number is in special
+)
+
+func (n *Node) is(m marks) bool { return n.marks&m != 0 }
+
+func (n *Node) mark(m marks, on bool) {
+	n.marks &^= m
+	if on {
+		n.marks |= m
+	}
+}
+
+// IsImplied reports whether the list of children is made only when somebody asks for it.
+func (n *Node) IsImplied() bool { return n.is(isImplied) }
+
+// Obj returns what scripts hold.
+func (n *Node) Obj() *machine.Table { return &n.object.Table }
+
+// Decoded returns a node for a decoder to fill.
+func (en *Engine) Decoded() *Node {
+	n := &Node{}
+	n.object.Init(en.Lua, n)
+	return n
+}
+
+// number returns the field id.
+func (n *Node) number() int64 {
+	if n.is(isOddID) {
+		return n.special.id
+	}
+	return int64(n.id)
+}
+
+func (n *Node) setNumber(id int64) {
+	n.id = uint32(id)
+	n.mark(isOddID, int64(n.id) != id)
+	if n.is(isOddID) {
+		n.own().id = id
+	}
 }
 
 // traits is what nodes have in common that were made in one place, and called alike.
@@ -88,6 +133,9 @@ type special struct {
 	event    machine.Value
 	data     machine.Value
 	listener *machine.Function
+
+	words [1 + mostWords]uint32 // the head and the slot of a loose one
+	id    int64                 // a number that a script gave, which is none of the original's
 }
 
 var noSpecial = &special{}
@@ -114,7 +162,8 @@ func (n *Node) Code(c script.Codec) {
 	c.Text(&from.At.File)
 	script.Integer(c, &from.At.Line)
 	script.Integer(c, &from.At.Col)
-	script.Integer(c, &n.id)
+	id := n.number()
+	script.Integer(c, &id)
 	parent, children := n.parentValue(), n.shownList()
 	for _, v := range [...]*machine.Value{&from.Name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.Value(v)
@@ -124,7 +173,9 @@ func (n *Node) Code(c script.Codec) {
 		n.keep(from, more)
 		n.setParent(parent)
 		n.setChildren(children)
-		n.words = new([1 + mostWords]uint32)
+		n.setNumber(id)
+		n.own()
+		n.mark(isLoose, true)
 	}
 	script.Integer(c, n.head())
 	slot := n.slot()
@@ -164,8 +215,9 @@ func (n *Node) setParent(v machine.Value) {
 
 // Children returns the field children.
 func (n *Node) Children() machine.Value {
-	if n.Implied {
-		n.Kids, n.Implied = n.in.listOf(n.nodeID), false
+	if n.is(isImplied) {
+		n.Kids = n.in.listOf(n.nodeID)
+		n.mark(isImplied, false)
 	}
 	return n.shownList()
 }
@@ -173,7 +225,7 @@ func (n *Node) Children() machine.Value {
 // shownList returns the field children for somebody who does not keep it.
 func (n *Node) shownList() machine.Value {
 	switch {
-	case n.Implied:
+	case n.is(isImplied):
 		return n.in.listOf(n.nodeID).V()
 	case n.Kids != nil:
 		return n.Kids.V()
@@ -184,7 +236,7 @@ func (n *Node) shownList() machine.Value {
 }
 
 // hasChildren reports whether the field children is not nil.
-func (n *Node) hasChildren() bool { return n.Implied || n.Kids != nil || !n.special.list.IsNil() }
+func (n *Node) hasChildren() bool { return n.is(isImplied) || n.Kids != nil || !n.special.list.IsNil() }
 
 // setChildren gives a node another list of children.
 func (n *Node) setChildren(v machine.Value) {
@@ -193,7 +245,8 @@ func (n *Node) setChildren(v machine.Value) {
 		n.own().laid = &laid
 	}
 	t := v.Table()
-	n.private, n.Implied = n.private && t == n.Kids, false
+	n.mark(isPrivate, n.is(isPrivate) && t == n.Kids)
+	n.mark(isImplied, false)
 	if n.Kids = t; t != nil {
 		v = machine.Nil
 	}
@@ -223,16 +276,16 @@ func (n *Node) own() *special {
 
 // head returns the first word of a node.
 func (n *Node) head() *uint32 {
-	if n.words != nil {
-		return &n.words[0]
+	if n.is(isLoose) {
+		return &n.special.words[0]
 	}
 	return &n.in.words[n.nodeID]
 }
 
 // slot returns its other words.
 func (n *Node) slot() []uint32 {
-	if n.words != nil {
-		return n.words[1 : 1+slotWords(n.op)]
+	if n.is(isLoose) {
+		return n.special.words[1 : 1+slotWords(n.op)]
 	}
 	return n.in.slot(n.nodeID)[:slotWords(n.op)]
 }
@@ -241,11 +294,23 @@ func (n *Node) slot() []uint32 {
 // out anew.
 func (n *Node) keepOwn() {
 	n.Children()
-	if n.words == nil {
-		words := new([1 + mostWords]uint32)
-		words[0] = *n.head()
-		copy(words[1:], n.slot())
-		n.words = words
+	if n.is(isLoose) {
+		return
+	}
+	own := n.own()
+	own.words[0] = *n.head()
+	copy(own.words[1:], n.slot())
+	n.mark(isLoose, true)
+}
+
+// settle takes the words of a node away, which the tree has now.
+func (n *Node) settle() {
+	if !n.is(isLoose) {
+		return
+	}
+	n.mark(isLoose, false)
+	if n.special.words = [1 + mostWords]uint32{}; !hasSpecial[n.op] && *n.special == *noSpecial {
+		n.special = noSpecial
 	}
 }
 
@@ -322,20 +387,18 @@ var ownWords = [opCount]int{
 // adopt gives a node its kind and fresh words. Constructors call it.
 func (n *Node) adopt(op tree.Op) {
 	n.op = op
-	if n.special == noSpecial && hasSpecial[op] {
-		n.special = &special{}
-	}
-	n.words = &[1 + mostWords]uint32{headStart}
+	n.own().words = [1 + mostWords]uint32{headStart}
+	n.mark(isLoose, true)
 }
 
 // newNode makes an object of a node class, whose constructor has not run yet.
 func (en *Engine) newNode(class *machine.Table) *machine.Table {
 	n := &Node{special: noSpecial}
-	n.Obj = en.Lua.NewObject(n)
+	n.object.Init(en.Lua, n)
 	at := en.Program.InnerAt(en.Lua.WhereLine())
 	n.traits = en.share(traits{class: class, At: at, Name: en.noName})
 	n.adopt(opNode)
-	return n.Obj
+	return n.Obj()
 }
 
 // rename gives a node a name.

@@ -24,10 +24,10 @@ func (n *Node) changed() {
 // show notes that a script got the child list of a node, and so may change it
 // unseen.
 func (n *Node) show() {
-	if n.shown {
+	if n.is(isShown) {
 		return
 	}
-	n.shown = true
+	n.mark(isShown, true)
 	n.Children()
 	if n.in != nil {
 		n.in.expose(n.nodeID)
@@ -91,7 +91,7 @@ func (t *Instance) sameKids(n tree.NodeID) bool {
 func (t *Instance) relist(i int, n tree.NodeID, kids *children) {
 	v := kids.list
 	if !kids.isOwn {
-		if t.Nodes[n].Implied { // nobody can have changed it
+		if t.Nodes[n].is(isImplied) { // nobody can have changed it
 			return
 		}
 		v = t.Nodes[n].laidList()
@@ -110,7 +110,7 @@ func (t *Instance) relist(i int, n tree.NodeID, kids *children) {
 
 // refresh brings the tree up to date before the children of a node are read.
 func (t *Instance) refresh(n tree.NodeID) {
-	shown := t.Nodes[n].shown
+	shown := t.Nodes[n].is(isShown)
 	if shown {
 		t.charge(int64(len(t.shape.tree.Kids(n)) / slotsPerStep))
 	}

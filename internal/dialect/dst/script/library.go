@@ -238,6 +238,11 @@ func Unquoted(text string) string {
 // LibraryWords are all names and texts in Thicket's own files.
 var LibraryWords = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
+	add := func(word string) {
+		if !all[word] {
+			all[strings.Clone(word)] = true // without the file around it
+		}
+	}
 	err := fs.WalkDir(Files, "lib", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -246,9 +251,9 @@ var LibraryWords = sync.OnceValue(func() map[string]bool {
 		for _, w := range source.Words(string(src)) {
 			switch w.Kind {
 			case source.NameWord:
-				all[w.Text] = true
+				add(w.Text)
 			case source.TextWord:
-				all[Unquoted(w.Text)] = true
+				add(Unquoted(w.Text))
 			}
 		}
 		return err

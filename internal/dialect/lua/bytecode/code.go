@@ -94,10 +94,13 @@ type Capture struct {
 // Local says which register a local has, and where.
 type Local struct {
 	Name     string
-	Reg      int
-	From, To int  // instructions
-	Captured bool // functions within its own keep it
+	Reg      int32
+	From, To int32 // instructions
+	Captured bool  // functions within its own keep it
 }
+
+// lives reports whether the register is that of the local at an instruction.
+func (l *Local) lives(pc int) bool { return int(l.From) <= pc && pc < int(l.To) }
 
 // Compare is a comparison as it stands in a source.
 type Compare struct {

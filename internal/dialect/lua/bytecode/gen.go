@@ -50,8 +50,19 @@ func (c *Chunk) generate(f *source.Func, fault func(int32, string, ...any)) *Pro
 	g.emit(Instr{Op: Return, B: 1}, max(f.To-3, f.From)) // at end
 	g.close(0)
 	p.Cost = 1 + int64(len(p.Code)/8)
+	// A chunk is kept for as long as the game, so its lists have no room to grow.
+	p.Code, p.Pos, p.Konsts, p.Protos = exact(p.Code), exact(p.Pos), exact(p.Konsts), exact(p.Protos)
+	p.Caps, p.Locals, p.Compares = exact(p.Caps), exact(p.Locals), exact(p.Compares)
 	p.Size += 3 // what the machine pushes for functions that it calls itself
 	return p
+}
+
+// exact returns a list without room for more.
+func exact[T any](list []T) []T {
+	if len(list) == cap(list) {
+		return list
+	}
+	return append(make([]T, 0, len(list)), list...)
 }
 
 func (g *generator) emit(i Instr, at int32) int {
@@ -90,13 +101,13 @@ func (g *generator) declare(l *source.Variable, at int32) {
 	}
 	g.active = append(g.active, l)
 	g.open = append(g.open, len(g.Locals))
-	g.Locals = append(g.Locals, Local{l.Name, l.Reg, g.here(), -1, l.Captured})
+	g.Locals = append(g.Locals, Local{l.Name, int32(l.Reg), int32(g.here()), -1, l.Captured})
 }
 
 // close ends the scope of the locals that came after the first n.
 func (g *generator) close(n int) {
 	for _, i := range g.open[n:] {
-		g.Locals[i].To = g.here()
+		g.Locals[i].To = int32(g.here())
 	}
 	g.active, g.open, g.free = g.active[:n], g.open[:n], n
 }

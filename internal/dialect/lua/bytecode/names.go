@@ -15,7 +15,7 @@ const maxNameSearch = 2000
 // kind of thing that is, and its name; empty where that cannot be told.
 func (p *Proto) NameAt(pc, reg int) (kind, name string) {
 	for i := len(p.Locals) - 1; i >= 0; i-- {
-		if l := p.Locals[i]; l.Reg == reg && l.From <= pc && pc < l.To {
+		if l := &p.Locals[i]; int(l.Reg) == reg && l.lives(pc) {
 			if l.Name == "(for)" {
 				return "", ""
 			}
@@ -145,9 +145,9 @@ func (in *Instr) Operands() (list []int) {
 
 // ActiveAt is how many registers are locals at an instruction.
 func (p *Proto) ActiveAt(pc int) (n int) {
-	for _, l := range p.Locals {
-		if l.From <= pc && pc < l.To {
-			n = max(n, l.Reg+1)
+	for i := range p.Locals {
+		if l := &p.Locals[i]; l.lives(pc) {
+			n = max(n, int(l.Reg)+1)
 		}
 	}
 	return n

@@ -74,12 +74,12 @@ func (g *scope) openLibraries() {
 
 // AddToLibrary adds a value to string, table or math.
 func (g *scope) AddToLibrary(lib, name string, v Value) {
-	g.s.Global(lib).table().dict.put(g.s.name(name).v(), v)
+	g.s.Global(lib).table().dict().put(g.s.name(name).v(), v)
 }
 
 // Library lists what is in string, table or math, in the order of adding.
 func (g *scope) Library(lib string) (names []string) {
-	for _, e := range g.s.Global(lib).table().dict.entries {
+	for _, e := range g.s.Global(lib).table().dict().entries {
 		names = append(names, e.key.text().s)
 	}
 	return names

@@ -445,12 +445,13 @@ func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 	s.Take(BytesOfFunction + 8*int64(len(inner.Caps)))
 	f := newFunction(inner)
 	if n := len(inner.Caps); n > 0 {
-		f.cells = make([]*Cell, n)
+		cells := make([]*Cell, n)
+		f.first = unsafe.SliceData(cells)
 		for j, c := range inner.Caps {
 			if c.Local {
-				f.cells[j] = reg(r, uint8(c.At)).cell()
+				cells[j] = reg(r, uint8(c.At)).cell()
 			} else {
-				f.cells[j] = of.cells[c.At]
+				cells[j] = of.cell(uintptr(c.At))
 			}
 		}
 	}

@@ -290,7 +290,7 @@ func (f *faults) suggest(e *syntax.Error) {
 // known lists the globals, or what the source.Libraries have.
 func (f *faults) known(ofLibraries bool) (names []string) {
 	if !ofLibraries {
-		for _, e := range f.s.globals.dict.entries {
+		for _, e := range f.s.globals.dict().entries {
 			if e.value.p != nil {
 				names = append(names, e.key.text().s)
 			}

@@ -1,5 +1,7 @@
 package machine
 
+import "unsafe"
+
 // Field is a name by which Go reads and writes fields of tables, with the place where it was
 // found last. It belongs to one state.
 type Field struct {
@@ -13,10 +15,10 @@ func (s *State) NewField(name string) *Field { return &Field{s: s, name: s.name(
 
 // Get returns the value of the field, without a metatable.
 func (f *Field) Get(t *Table) Value {
-	if t.shape == f.at.shape && t.shape != nil {
-		return t.slots[f.at.slot]
+	if t.form == unsafe.Pointer(f.at.shape) {
+		return *t.slot(int(f.at.slot))
 	}
-	if d := t.dict; d != nil {
+	if d := t.dict(); d != nil {
 		if i := int(f.at.slot); f.at.shape == nil && i < len(d.entries) && d.entries[i].key.p == f.name.v().p {
 			return d.entries[i].value
 		}
@@ -27,21 +29,23 @@ func (f *Field) Get(t *Table) Value {
 		f.at = cache{nil, int32(i)}
 		return d.entries[i].value
 	}
-	i := t.shape.find(f.name)
+	i := t.shape().find(f.name)
 	if i < 0 {
 		return Nil
 	}
-	f.at = cache{t.shape, int32(i)}
-	return t.slots[i]
+	f.at = cache{t.shape(), int32(i)}
+	return t.slots()[i]
 }
 
 // Set gives the field a value, without a metatable.
 func (f *Field) Set(t *Table, v Value) {
-	if t.shape == f.at.shape && t.shape != nil && t.slots[f.at.slot].p != nil {
-		t.slots[f.at.slot] = v
-		return
+	if t.form == unsafe.Pointer(f.at.shape) {
+		if x := t.slot(int(f.at.slot)); x.p != nil {
+			*x = v
+			return
+		}
 	}
-	if d := t.dict; d != nil && f.at.shape == nil && int(f.at.slot) < len(d.entries) && d.entries[f.at.slot].key.p == f.name.v().p && t.meta == nil {
+	if d := t.dict(); d != nil && f.at.shape == nil && int(f.at.slot) < len(d.entries) && d.entries[f.at.slot].key.p == f.name.v().p && t.meta == nil {
 		e := &d.entries[f.at.slot]
 		if (e.value.p == nil) != (v.p == nil) {
 			t.absent = 0

@@ -3,6 +3,7 @@ package machine
 import (
 	"errors"
 	"slices"
+	"unsafe"
 )
 
 // Codec goes through all that scripts keep: tables, functions with their variables, and what
@@ -41,11 +42,11 @@ type Contents struct {
 
 // Of gathers what a table holds.
 func (t *Contents) Of(from *Table) {
-	t.Meta, t.List, t.Keys, t.Values = Nil, from.list, t.Keys[:0], t.Values[:0]
+	t.Meta, t.List, t.Keys, t.Values = Nil, from.list(), t.Keys[:0], t.Values[:0]
 	if from.meta != nil {
 		t.Meta = from.meta.V()
 	}
-	for at := len(from.list); at < len(from.list)+from.keys(); at++ {
+	for at := from.Len(); at < from.Len()+from.keys(); at++ {
 		k, v, _ := from.pair(at)
 		t.Keys, t.Values = append(t.Keys, k), append(t.Values, v)
 	}
@@ -64,12 +65,14 @@ func (t *Contents) Check() {
 }
 
 func (t *Contents) Fill(s *State, to *Table) {
-	to.meta, to.absent, to.list = t.Meta.Table(), 0, t.List
-	library := to.dict != nil && to == s.globals || to.bits&isLibrary != 0
-	to.shape, to.slots, to.dict = s.shapes.root, nil, nil
-	if len(t.Keys) > 0 && !library {
-		to.slots = make([]Value, 0, min(len(t.Keys), maxNames))
+	to.meta, to.absent = t.Meta.Table(), 0
+	to.setList(t.List)
+	library := to.dict() != nil && to == s.globals || to.bits&isLibrary != 0
+	room := 0
+	if !library {
+		room = min(len(t.Keys), maxNames)
 	}
+	to.bare(s.shapes.root, room)
 	if library {
 		to.spread()
 	}
@@ -77,20 +80,19 @@ func (t *Contents) Fill(s *State, to *Table) {
 		if k.isText() && (len(k.text().s) <= 40 || library) {
 			k = s.name(k.text().s).v()
 		}
-		if to.dict == nil && k.isText() && to.shape.find(k.text()) < 0 {
-			if next := s.shapes.after(s, to.shape, k.text()); next != nil {
-				to.shape = next
-				to.slots = append(to.slots, t.Values[i])
+		if to.dict() == nil && k.isText() && to.shape().find(k.text()) < 0 {
+			if next := s.shapes.after(s, to.shape(), k.text()); next != nil {
+				to.addSlot(next, t.Values[i])
 				continue
 			}
 		}
-		if to.dict == nil {
+		if to.dict() == nil {
 			to.spread()
 		}
-		if to.dict.find(k) >= 0 {
+		if to.dict().find(k) >= 0 {
 			panic(ErrDamaged)
 		}
-		to.dict.add(k, t.Values[i])
+		to.dict().add(k, t.Values[i])
 	}
 }
 
@@ -123,7 +125,12 @@ func NewCell() *Cell { return &Cell{head: head{KindCell}} }
 func (c *Cell) Held() *Value { return &c.v }
 
 // Cells are the variables that a function of a script keeps.
-func (f *Function) Cells() []*Cell { return f.cells }
+func (f *Function) Cells() []*Cell {
+	if f.first == nil {
+		return nil
+	}
+	return unsafe.Slice(f.first, len(f.code.Caps))
+}
 
 // Remake makes a function of a script that keeps nothing yet, see Keep.
 func (s *State) Remake(p *Proto) *Function {
@@ -136,7 +143,7 @@ func (f *Function) Keep(cells []*Cell) {
 	if len(cells) != len(f.code.Caps) {
 		panic(ErrDamaged)
 	}
-	f.cells = cells
+	f.first = unsafe.SliceData(cells)
 }
 
 // RemakeNative makes a function of Go that does nothing yet, see Become.

@@ -34,9 +34,9 @@ func (s *State) run() {
 				pc = int(in.C)
 			}
 		case bytecode.GetUp:
-			*reg(r, in.A) = cl.cells[in.C].v
+			*reg(r, in.A) = cl.cell(uintptr(in.C)).v
 		case bytecode.SetUp:
-			cl.cells[in.C].v = *reg(r, in.A)
+			cl.cell(uintptr(in.C)).v = *reg(r, in.A)
 		case bytecode.GetCell:
 			*reg(r, in.A) = (*Cell)(reg(r, in.B).p).v
 		case bytecode.SetCell:
@@ -48,13 +48,13 @@ func (s *State) run() {
 		case bytecode.GetGlobal:
 			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			name := konstAt(k, in.C)
-			if e := s.globals.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == name.p && e[c.slot].value.p != nil {
+			if e := s.globals.dict().entries; int(c.slot) < len(e) && e[c.slot].key.p == name.p && e[c.slot].value.p != nil {
 				*reg(r, in.A) = e[c.slot].value
 				continue
 			}
 			fr.pc = pc
 			v := s.global(name.text())
-			if i := s.globals.dict.find(*name); i >= 0 {
+			if i := s.globals.dict().find(*name); i >= 0 {
 				c.slot = int32(i)
 			}
 			r = th.at(fr.base)
@@ -72,13 +72,13 @@ func (s *State) run() {
 			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
-				if t.shape == c.shape {
-					if c.shape != nil {
-						if x := &t.slots[c.slot]; x.p != nil {
-							*reg(r, in.A) = *x
-							continue
-						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
+				if t.form == unsafe.Pointer(c.shape) {
+					if x := t.slot(int(c.slot)); x.p != nil {
+						*reg(r, in.A) = *x
+						continue
+					}
+				} else if c.shape == nil && t.bits&isSpread != 0 {
+					if e := t.dict().entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
 						*reg(r, in.A) = e[c.slot].value
 						continue
 					}
@@ -93,8 +93,8 @@ func (s *State) run() {
 			c := (*cache)(unsafe.Add(cl.code.cacheBase, uintptr(in.D)*unsafe.Sizeof(cache{})))
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
-				if t.shape == c.shape && c.shape != nil {
-					if x := &t.slots[c.slot]; x.p != nil {
+				if t.form == unsafe.Pointer(c.shape) {
+					if x := t.slot(int(c.slot)); x.p != nil {
 						*x = *reg(r, in.B)
 						continue
 					}
@@ -107,9 +107,9 @@ func (s *State) run() {
 			v, k := *reg(r, in.B), *reg(r, in.X)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
-					if x := t.list[i-1]; x.p != nil {
-						*reg(r, in.A) = x
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+					if x := t.item(i - 1); x.p != nil {
+						*reg(r, in.A) = *x
 						continue
 					}
 				}
@@ -122,8 +122,8 @@ func (s *State) run() {
 			v, k := *reg(r, in.A), *reg(r, in.B)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(len(t.list)) {
-					if x := &t.list[i-1]; x.p != nil && reg(r, in.X).p != nil {
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+					if x := t.item(i - 1); x.p != nil && reg(r, in.X).p != nil {
 						*x = *reg(r, in.X)
 						continue
 					}
@@ -138,13 +138,13 @@ func (s *State) run() {
 			*reg(r, in.A+1) = v
 			if v.p != nil && (*head)(v.p).kind == KindTable {
 				t := (*Table)(v.p)
-				if t.shape == c.shape {
-					if c.shape != nil {
-						if x := &t.slots[c.slot]; x.p != nil {
-							*reg(r, in.A) = *x
-							continue
-						}
-					} else if e := t.dict.entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
+				if t.form == unsafe.Pointer(c.shape) {
+					if x := t.slot(int(c.slot)); x.p != nil {
+						*reg(r, in.A) = *x
+						continue
+					}
+				} else if c.shape == nil && t.bits&isSpread != 0 {
+					if e := t.dict().entries; int(c.slot) < len(e) && e[c.slot].key.p == konstAt(k, in.C).p && e[c.slot].value.p != nil {
 						*reg(r, in.A) = e[c.slot].value
 						continue
 					}
@@ -159,10 +159,10 @@ func (s *State) run() {
 			s.Take(BytesOfTable)
 			t := s.NewTable()
 			if in.C > 0 {
-				t.list = make([]Value, 0, in.C)
+				t.setList(make([]Value, 0, in.C))
 			}
 			if in.D > 0 {
-				t.slots = make([]Value, 0, min(in.D, maxNames))
+				t.bare(s.shapes.root, min(int(in.D), maxNames))
 			}
 			*reg(r, in.A) = t.V()
 		case bytecode.List:

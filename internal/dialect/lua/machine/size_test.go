@@ -22,10 +22,10 @@ func TestSizeOfTables(t *testing.T) {
 		what, src string
 		most      int64
 	}{
-		{"an empty table", "{}", 88},
-		{"a component of 3 names", "{ inst = all, period = 5, timer = 2 }", 136},
+		{"an empty table", "{}", 56},
+		{"a component of 3 names", "{ inst = all, period = 5, timer = 2 }", 104},
 		{"a component of 5 names", "{ inst = all, x = 1, y = 2, name = 'a', on = true }", 172},
-		{"a component that is filled by its functions", "(function() local self = setmetatable({}, all) self.inst = all self.max = 5 self.now = 5 self.min = 0 self.on = true self.rate = 1 return self end)()", 192},
+		{"a component that is filled by its functions", "(function() local self = setmetatable({}, all) self.inst = all self.max = 5 self.now = 5 self.min = 0 self.on = true self.rate = 1 return self end)()", 160},
 		{"an entity of 30 names", "{" + counted(30, "k# = #", ",") + "}", 600},
 		{"a list of 10", "{ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }", 250},
 		{"a closure of two variables", "(function(a, b) return function() return a + b end end)(1, 2)", 120},

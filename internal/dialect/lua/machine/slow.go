@@ -74,7 +74,7 @@ func (s *State) getField(v Value, k *Text, c *cache) Value {
 	}
 	t := v.table()
 	for range MaxLookups {
-		if d := t.dict; d != nil {
+		if d := t.dict(); d != nil {
 			i := int(c.slot)
 			if i >= len(d.entries) || d.entries[i].key.p != k.v().p {
 				if i = d.find(k.v()); i >= 0 {
@@ -84,11 +84,11 @@ func (s *State) getField(v Value, k *Text, c *cache) Value {
 			if i >= 0 && d.entries[i].value.p != nil {
 				return d.entries[i].value
 			}
-		} else if i := t.shape.find(k); i >= 0 {
+		} else if i := t.shape().find(k); i >= 0 {
 			if t == v.table() {
-				c.shape, c.slot = t.shape, int32(i)
+				c.shape, c.slot = t.shape(), int32(i)
 			}
-			if x := t.slots[i]; x.p != nil {
+			if x := t.slots()[i]; x.p != nil {
 				return x
 			}
 		}
@@ -169,7 +169,7 @@ func (s *State) Index(v, k Value) Value {
 func (s *State) setField(v Value, k *Text, x Value, c *cache) {
 	if v.isTable() {
 		t := v.table()
-		if d := t.dict; d != nil {
+		if d := t.dict(); d != nil {
 			i := int(c.slot)
 			if i < len(d.entries) && d.entries[i].key.p == k.v().p && d.entries[i].value.p != nil && x.p != nil && t.bits&isLibrary == 0 {
 				d.entries[i].value = x
@@ -181,14 +181,14 @@ func (s *State) setField(v Value, k *Text, x Value, c *cache) {
 		} else if t.meta == nil && t.bits&isView == 0 {
 			t.absent = 0
 			s.Take(t.setText(s, k, x))
-			if i := t.shape; i != nil {
+			if i := t.shape(); i != nil {
 				if at := i.find(k); at >= 0 {
 					c.shape, c.slot = i, int32(at)
 				}
 			}
 			return
-		} else if i := t.shape.find(k); i >= 0 {
-			c.shape, c.slot = t.shape, int32(i)
+		} else if i := t.shape().find(k); i >= 0 {
+			c.shape, c.slot = t.shape(), int32(i)
 		}
 	}
 	s.SetIndex(v, k.v(), x)
@@ -265,8 +265,8 @@ func (s *State) fill(t *Table, done int, values []Value) {
 
 // setInList is setAt of a constructor, whose list may have any gaps.
 func (t *Table) setInList(s *State, i int, v Value) {
-	for len(t.list) < i-1 && i <= cap(t.list) {
-		t.list = append(t.list, Nil)
+	for t.Len() < i-1 && i <= int(t.room) {
+		t.add(Nil)
 	}
 	t.setAt(s, i, v)
 }
@@ -542,7 +542,7 @@ func (s *State) eachPair(r []Value, n int) bool {
 	if t.bits&isView != 0 {
 		t = s.globals
 	}
-	if end := len(t.list) + t.keys(); k.p == nil {
+	if end := t.Len() + t.keys(); k.p == nil {
 		place = 0
 	} else if place < 1 || place > end || !t.isAt(place-1, k) {
 		if place = t.place(k); place < 0 {
@@ -564,12 +564,12 @@ func (s *State) eachPair(r []Value, n int) bool {
 
 // isAt reports whether a key stands at a place of a traversal.
 func (t *Table) isAt(at int, k Value) bool {
-	switch n := len(t.list); {
+	switch n := t.Len(); {
 	case at < n:
 		return k.isNumber() && k.f() == float64(at+1)
-	case t.dict != nil:
-		return sameKey(t.dict.entries[at-n].key, k)
+	case t.dict() != nil:
+		return sameKey(t.dict().entries[at-n].key, k)
 	default:
-		return t.shape.names[at-n] == k.text() && k.isText()
+		return t.shape().names[at-n] == k.text() && k.isText()
 	}
 }

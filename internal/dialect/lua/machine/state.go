@@ -171,7 +171,7 @@ func NewState(o Options) *State {
 }
 
 // SetGlobal gives a global a value, also one that scripts cannot assign.
-func (g *scope) SetGlobal(name string, v Value) { g.s.globals.dict.put(g.s.name(name).v(), v) }
+func (g *scope) SetGlobal(name string, v Value) { g.s.globals.dict().put(g.s.name(name).v(), v) }
 
 // Define sets a global that scripts cannot assign.
 func (g *scope) Define(name string, v Value) {
@@ -180,7 +180,7 @@ func (g *scope) Define(name string, v Value) {
 }
 
 // Global returns the value of a global, nil where there is none.
-func (g *scope) Global(name string) Value { return g.s.globals.dict.get(g.s.name(name).v()) }
+func (g *scope) Global(name string) Value { return g.s.globals.dict().get(g.s.name(name).v()) }
 
 // Globals returns the table of all globals.
 func (g *scope) Globals() *Table { return g.s.globals }
@@ -229,15 +229,15 @@ func (g *scope) setGlobal(k *Text, v Value) {
 		}
 		g.s.Raise("global %q %s", k.s, why)
 	}
-	if g.s.globals.dict.get(k.v()).p == nil {
+	if g.s.globals.dict().get(k.v()).p == nil {
 		g.s.written = append(g.s.written, k.s)
 	}
-	g.s.Take(g.s.globals.dict.put(g.s.name(k.s).v(), v))
+	g.s.Take(g.s.globals.dict().put(g.s.name(k.s).v(), v))
 }
 
 // global returns the value of a global that a script reads.
 func (g *scope) global(k *Text) Value {
-	v := g.s.globals.dict.get(k.v())
+	v := g.s.globals.dict().get(k.v())
 	if v.p == nil && g.s.opt.Unknown != nil {
 		v = g.s.opt.Unknown(k.s)
 	}

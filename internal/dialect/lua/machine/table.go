@@ -12,13 +12,15 @@ import (
 // until another key comes.
 type Table struct {
 	head
-	bits   uint8
-	absent uint32 // events of a metatable that are known to be missing from it
-	meta   *Table
-	shape  *Shape // nil where there is a dictionary
-	slots  []Value
-	list   []Value // its last value is not nil
-	dict   *dict
+	bits         uint8
+	count        uint8 // of slots
+	slotRoom     uint8
+	absent       uint32 // events of a metatable that are known to be missing from it
+	meta         *Table
+	form         unsafe.Pointer // its *Shape, or its *dict where it isSpread
+	firstSlot    *Value
+	first        *Value // of the list, whose last value is not nil
+	length, room uint32 // of the list
 }
 
 // What Table.bits say.
@@ -26,7 +28,80 @@ const (
 	isView    = 1 << iota // _G, which reads and writes globals
 	isLibrary             // string, table and math, which scripts may only add to
 	hasHost               // it is the table of an Object
+	isSpread              // it has a dictionary
 )
+
+// shape returns its shape; nil where there is a dictionary.
+func (t *Table) shape() *Shape {
+	if t.bits&isSpread != 0 {
+		return nil
+	}
+	return (*Shape)(t.form)
+}
+
+// dict returns its dictionary; nil where there is a shape.
+func (t *Table) dict() *dict {
+	if t.bits&isSpread == 0 {
+		return nil
+	}
+	return (*dict)(t.form)
+}
+
+// slot returns a slot that the shape has.
+func (t *Table) slot(i int) *Value {
+	return (*Value)(unsafe.Add(unsafe.Pointer(t.firstSlot), uintptr(i)*unsafe.Sizeof(Value{})))
+}
+
+// slots returns the values of the names in the shape.
+func (t *Table) slots() []Value { return unsafe.Slice(t.firstSlot, t.count) }
+
+// bare takes all slots or the dictionary away, and gives the shape of a table without names and
+// room for some.
+func (t *Table) bare(root *Shape, room int) {
+	t.bits &^= isSpread
+	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(root), nil, 0, uint8(room)
+	if room > 0 {
+		t.firstSlot = unsafe.SliceData(make([]Value, room))
+	}
+}
+
+// addSlot gives the table a shape with one more name, and the value for it.
+func (t *Table) addSlot(next *Shape, v Value) {
+	if t.count == t.slotRoom {
+		room := t.count + 2
+		if t.count >= 8 {
+			room = t.count + t.count/2
+		}
+		more := make([]Value, room)
+		copy(more, t.slots())
+		t.firstSlot, t.slotRoom = unsafe.SliceData(more), room
+	}
+	t.form = unsafe.Pointer(next)
+	*t.slot(int(t.count)) = v
+	t.count++
+}
+
+// list returns the values of the keys from 1 on.
+func (t *Table) list() []Value { return unsafe.Slice(t.first, t.length) }
+
+// item returns a value of the list, from 0 on; the list has it.
+func (t *Table) item(i int) *Value {
+	return (*Value)(unsafe.Add(unsafe.Pointer(t.first), uintptr(i)*unsafe.Sizeof(Value{})))
+}
+
+func (t *Table) setList(list []Value) {
+	t.first, t.length, t.room = unsafe.SliceData(list), uint32(len(list)), uint32(cap(list))
+}
+
+// add adds a value to the list.
+func (t *Table) add(v Value) {
+	if t.length == t.room {
+		t.setList(append(t.list(), v))
+		return
+	}
+	*t.item(int(t.length)) = v
+	t.length++
+}
 
 // Object is a table that stands for something in Go.
 type Object struct {
@@ -43,13 +118,20 @@ func (t *Table) Host() any {
 }
 
 // NewTable makes an empty table. It counts no memory; scripts pay for theirs.
-func (s *State) NewTable() *Table { return &Table{head: head{KindTable}, shape: s.shapes.root} }
+func (s *State) NewTable() *Table {
+	return &Table{head: head{KindTable}, form: unsafe.Pointer(s.shapes.root)}
+}
 
 // NewObject makes an empty table that stands for something.
 func (s *State) NewObject(host any) *Table {
-	o := &Object{Host: host}
-	o.kind, o.bits, o.shape = KindTable, hasHost, s.shapes.root
+	o := new(Object)
+	o.Init(s, host)
 	return &o.Table
+}
+
+// Init makes an object that lies in a value of Go an empty table that stands for something.
+func (o *Object) Init(s *State, host any) {
+	*o = Object{Table: Table{head: head{KindTable}, bits: hasHost, form: unsafe.Pointer(s.shapes.root)}, Host: host}
 }
 
 // Meta returns the metatable, nil for none.
@@ -82,63 +164,56 @@ func (t *Table) Get(k Value) Value {
 		return t.getNumber(k.f())
 	case k.isText():
 		return t.getText(k.text())
-	case t.dict == nil || k.p == nil:
+	case t.dict() == nil || k.p == nil:
 		return Nil
 	}
-	return t.dict.get(k)
+	return t.dict().get(k)
 }
 
 // At returns the value at a whole number from 1 on.
 func (t *Table) At(i int) Value {
-	if i >= 1 && i <= len(t.list) {
-		return t.list[i-1]
+	if i >= 1 && i <= t.Len() {
+		return t.list()[i-1]
 	}
 	return t.getNumber(float64(i))
 }
 
 func (t *Table) getNumber(f float64) Value {
-	if i := index(f); i > 0 && i <= len(t.list) {
-		return t.list[i-1]
+	if i := index(f); i > 0 && i <= t.Len() {
+		return t.list()[i-1]
 	}
-	if t.dict == nil || f != f {
+	if t.dict() == nil || f != f {
 		return Nil
 	}
-	return t.dict.get(Number(f))
+	return t.dict().get(Number(f))
 }
 
 // Field returns the value of a name, without a metatable.
 func (t *Table) Field(name string) Value {
-	if t.dict == nil {
-		for i, n := range t.shape.names {
+	if t.dict() == nil {
+		for i, n := range t.shape().names {
 			if n.s == name {
-				return t.slot(i)
+				return t.slots()[i]
 			}
 		}
 		return Nil
 	}
 	k := Text{head: head{KindText}, s: name}
-	return t.dict.get(k.v())
-}
-
-func (t *Table) slot(i int) Value {
-	if i < len(t.slots) {
-		return t.slots[i]
-	}
-	return Nil
+	return t.dict().get(k.v())
 }
 
 func (t *Table) getText(k *Text) Value {
-	if t.dict != nil {
-		return t.dict.get(k.v())
+	if t.dict() != nil {
+		return t.dict().get(k.v())
 	}
-	if i := t.shape.find(k); i >= 0 {
-		return t.slots[i]
+	if i := t.shape().find(k); i >= 0 {
+		return t.slots()[i]
 	}
 	return Nil
 }
 
 // Len is the length of the list: the last of its values that is not nil.
-func (t *Table) Len() int { return len(t.list) }
+func (t *Table) Len() int { return int(t.length) }
 
 // SetField gives a name a value, without a metatable.
 func (s *State) SetField(t *Table, name string, v Value) { t.set(s, s.name(name).v(), v) }
@@ -148,14 +223,16 @@ func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
 
 // Clear takes all that it holds out of a table, but for its metatable.
 func (s *State) Clear(t *Table) {
-	t.absent, t.shape, t.slots, t.list, t.dict = 0, s.shapes.root, nil, nil, nil
+	t.absent = 0
+	t.bare(s.shapes.root, 0)
+	t.setList(nil)
 }
 
 // SetAt gives the place of a list a value, from 1 on.
 func (s *State) SetAt(t *Table, i int, v Value) { t.setWhole(s, i, v) }
 
 // Append adds a value to the list.
-func (s *State) Append(t *Table, v Value) { t.setAt(s, len(t.list)+1, v) }
+func (s *State) Append(t *Table, v Value) { t.setAt(s, t.Len()+1, v) }
 
 // set returns how many bytes more the table may take now, as memory is counted.
 func (t *Table) set(s *State, k, v Value) int64 {
@@ -172,44 +249,40 @@ func (t *Table) set(s *State, k, v Value) int64 {
 }
 
 func (t *Table) setText(s *State, k *Text, v Value) int64 {
-	if t.dict != nil {
+	if t.dict() != nil {
 		return t.setOther(k.v(), v)
 	}
-	if i := t.shape.find(k); i >= 0 {
-		t.slots[i] = v
+	if i := t.shape().find(k); i >= 0 {
+		t.slots()[i] = v
 		return 0
 	}
 	if v.p == nil {
 		return 0
 	}
-	if len(t.slots) > 8 {
+	if len(t.slots()) > 8 {
 		t.drop(s)
 	}
-	next := s.shapes.after(s, t.shape, k)
+	next := s.shapes.after(s, t.shape(), k)
 	if next == nil {
 		return t.setOther(k.v(), v)
 	}
-	t.shape = next
-	if len(t.slots) == cap(t.slots) {
-		t.slots = grown(t.slots)
-	}
-	t.slots = append(t.slots, v)
+	t.addSlot(next, v)
 	return BytesOfSlot
 }
 
 // drop forgets the names that were cleared, if they are too many.
 func (t *Table) drop(s *State) {
 	live := 0
-	for _, v := range t.slots {
+	for _, v := range t.slots() {
 		if v.p != nil {
 			live++
 		}
 	}
-	if !tooMany(len(t.slots)-live, live) {
+	if !tooMany(len(t.slots())-live, live) {
 		return
 	}
-	names, slots := t.shape.names, t.slots
-	t.shape, t.slots = s.shapes.root, nil
+	names, slots := t.shape().names, t.slots()
+	t.bare(s.shapes.root, live)
 	for i, v := range slots {
 		if v.p != nil {
 			t.setText(s, names[i], v)
@@ -217,105 +290,94 @@ func (t *Table) drop(s *State) {
 	}
 }
 
-// grown returns the slots with room for some more.
-func grown(slots []Value) []Value {
-	n := len(slots)
-	room := n + 2
-	if n >= 8 {
-		room = n + n/2
-	}
-	more := make([]Value, n, room)
-	copy(more, slots)
-	return more
-}
-
 func (t *Table) setAt(s *State, i int, v Value) int64 {
-	n := len(t.list)
+	n := t.Len()
 	if i <= n {
-		t.list[i-1] = v
+		t.list()[i-1] = v
 		if v.p == nil && i == n {
 			t.shrink()
 		}
 		return 0
 	}
 	if v.p == nil {
-		if t.dict != nil {
-			t.dict.put(Number(float64(i)), v)
+		if t.dict() != nil {
+			t.dict().put(Number(float64(i)), v)
 		}
 		return 0
 	}
 	if i > n+listGap && i > 2*n || i > math.MaxInt32/2 {
 		return t.setOther(Number(float64(i)), v)
 	}
-	numbers := t.dict != nil && t.dict.numbers > 0
-	for n = len(t.list); n < i-1; n++ { // a gap, unless the dictionary has it
+	numbers := t.dict() != nil && t.dict().numbers > 0
+	for n = t.Len(); n < i-1; n++ { // a gap, unless the dictionary has it
 		var between Value
 		if numbers {
-			between = t.dict.take(Number(float64(n + 1)))
+			between = t.dict().take(Number(float64(n + 1)))
 		}
-		t.list = append(t.list, between)
+		t.add(between)
 	}
 	if numbers {
-		t.dict.take(Number(float64(i)))
+		t.dict().take(Number(float64(i)))
 	}
-	t.list = append(t.list, v)
-	for numbers && t.dict.numbers > 0 {
-		v := t.dict.take(Number(float64(len(t.list) + 1)))
+	t.add(v)
+	for numbers && t.dict().numbers > 0 {
+		v := t.dict().take(Number(float64(t.Len() + 1)))
 		if v.p == nil {
 			break
 		}
-		t.list = append(t.list, v)
+		t.add(v)
 	}
-	return int64(len(t.list)-n) * BytesOfItem
+	return int64(t.Len()-n) * BytesOfItem
 }
 
 // shrink ends the list with a value.
 func (t *Table) shrink() {
-	n := len(t.list)
-	for n > 0 && t.list[n-1].p == nil {
+	n := t.Len()
+	for n > 0 && t.list()[n-1].p == nil {
 		n--
 	}
-	t.list = t.list[:n]
+	t.length = uint32(n)
 }
 
 func (t *Table) setOther(k, v Value) int64 {
-	if t.dict == nil {
+	if t.dict() == nil {
 		if v.p == nil {
 			return 0
 		}
 		t.spread()
 	}
-	return t.dict.put(k, v)
+	return t.dict().put(k, v)
 }
 
 // spread gives the table a dictionary with the names that it has.
 func (t *Table) spread() {
-	d := &dict{entries: make([]entry, 0, len(t.slots)+2)}
-	for i, v := range t.slots {
-		d.add(t.shape.names[i].v(), v)
+	d := &dict{entries: make([]entry, 0, len(t.slots())+2)}
+	for i, v := range t.slots() {
+		d.add(t.shape().names[i].v(), v)
 	}
-	t.dict, t.shape, t.slots = d, nil, nil
+	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(d), nil, 0, 0
+	t.bits |= isSpread
 }
 
 // keys is how many places the keys beside the list have, cleared ones included.
 func (t *Table) keys() int {
-	if t.dict != nil {
-		return len(t.dict.entries)
+	if t.dict() != nil {
+		return len(t.dict().entries)
 	}
-	return len(t.slots)
+	return len(t.slots())
 }
 
 // pair is what is at a place of a traversal; ok is false at a gap or a cleared key.
 func (t *Table) pair(at int) (k, v Value, ok bool) {
-	if at < len(t.list) {
-		v = t.list[at]
+	if at < t.Len() {
+		v = t.list()[at]
 		return Number(float64(at + 1)), v, v.p != nil
 	}
-	if at -= len(t.list); t.dict != nil {
-		e := &t.dict.entries[at]
+	if at -= t.Len(); t.dict() != nil {
+		e := &t.dict().entries[at]
 		return e.key, e.value, e.value.p != nil
 	}
-	return t.shape.names[at].v(), t.slots[at], t.slots[at].p != nil
+	return t.shape().names[at].v(), t.slots()[at], t.slots()[at].p != nil
 }
 
 // place is where a traversal goes on after a key; negative for a key that the table never had.
@@ -324,24 +386,24 @@ func (t *Table) place(k Value) int {
 		return 0
 	}
 	if k.isNumber() {
-		if i := index(k.f()); i > 0 && (t.dict == nil || t.dict.numbers == 0 || i <= len(t.list)) {
-			return min(i, len(t.list)) // past the end of a list that was cut meanwhile
+		if i := index(k.f()); i > 0 && (t.dict() == nil || t.dict().numbers == 0 || i <= t.Len()) {
+			return min(i, t.Len()) // past the end of a list that was cut meanwhile
 		}
 	}
 	at := -1
 	switch {
-	case t.dict != nil:
-		at = t.dict.find(k)
+	case t.dict() != nil:
+		at = t.dict().find(k)
 	case k.isText():
-		at = t.shape.find(k.text())
+		at = t.shape().find(k.text())
 	}
 	if at < 0 {
 		if k.isNumber() && index(k.f()) > 0 {
-			return len(t.list)
+			return t.Len()
 		}
 		return -1
 	}
-	return len(t.list) + at + 1
+	return t.Len() + at + 1
 }
 
 // Next returns the pair after a key, from nil on, and nil at the end. ok is false for a key
@@ -357,7 +419,7 @@ func (t *Table) Next(k Value) (key, v Value, ok bool) {
 
 // from returns the first pair from a place on, and the place behind it; nil at the end.
 func (t *Table) from(at int) (k, v Value, after int) {
-	for end := len(t.list) + t.keys(); at < end; at++ {
+	for end := t.Len() + t.keys(); at < end; at++ {
 		if k, v, ok := t.pair(at); ok {
 			return k, v, at + 1
 		}

@@ -15,7 +15,7 @@ func concat(c *Call) int {
 	s, t := c.S, c.CheckTable(1)
 	sep := c.OptText(2, "")
 	from, to := c.OptWhole(3, 1), c.OptWhole(4, t.Len())
-	s.Charge(int64(max(min(to-from, len(t.list)), 0) / itemsPerStep))
+	s.Charge(int64(max(min(to-from, t.Len()), 0) / itemsPerStep))
 	var b strings.Builder
 	for i := from; i <= to; i++ {
 		text, ok := s.joins(t.At(i))
@@ -115,9 +115,9 @@ func remove(c *Call) int {
 func (t *Table) Remove(s *State, at int) Value {
 	n := t.Len()
 	s.Charge(int64((n - at) / itemsPerStep))
-	v := t.list[at-1]
-	copy(t.list[at-1:], t.list[at:])
-	t.list[n-1] = Nil
+	v := t.list()[at-1]
+	copy(t.list()[at-1:], t.list()[at:])
+	t.list()[n-1] = Nil
 	t.shrink()
 	return v
 }

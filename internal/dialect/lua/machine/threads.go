@@ -191,8 +191,8 @@ func (t *Thread) check() {
 	shared := map[int]bool{}
 	for fr := t.th.last; fr != &t.th.root; fr = fr.outer {
 		for _, l := range fr.fn.code.Locals {
-			if l.Captured && l.From < fr.pc && fr.pc-1 < l.To {
-				shared[int(fr.base)+l.Reg] = true
+			if l.Captured && int(l.From) < fr.pc && fr.pc-1 < int(l.To) {
+				shared[int(fr.base)+int(l.Reg)] = true
 			}
 		}
 	}

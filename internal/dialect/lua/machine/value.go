@@ -82,8 +82,13 @@ type Function struct {
 	head
 	fixed bool // of a script, and without ...
 	code  *code
-	cells []*Cell
+	first **Cell // of those that its code has captures for
 	goes  *native
+}
+
+// cell returns a variable that the function shares with those around it.
+func (f *Function) cell(i uintptr) *Cell {
+	return *(**Cell)(unsafe.Add(unsafe.Pointer(f.first), i*unsafe.Sizeof(f)))
 }
 
 // native is what a function of Go is.

@@ -72,6 +72,20 @@ type lexer struct {
 	src   string
 	at    int
 	fault func(from int32, format string, args ...any)
+	names map[string]string // what was read of names, without the source around them
+}
+
+// name returns a name that does not keep the source in memory.
+func (x *lexer) name(word string) string {
+	if known, ok := x.names[word]; ok {
+		return known
+	}
+	if x.names == nil {
+		x.names = map[string]string{}
+	}
+	word = strings.Clone(word)
+	x.names[word] = word
+	return word
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
@@ -107,18 +121,17 @@ func (x *lexer) next() token {
 				x.at++
 			}
 			word := x.src[from:x.at]
-			kind := TokenName
 			if k, ok := keywords[word]; ok {
-				kind = k
+				return token{kind: k, from: int32(from), to: int32(x.at), text: word}
 			}
-			return token{kind: kind, from: int32(from), to: int32(x.at), text: word}
+			return token{kind: TokenName, from: int32(from), to: int32(x.at), text: x.name(word)}
 		case isDigit(c) || c == '.' && isDigit(x.peek(1)):
 			return x.numeral()
 		case c == '"' || c == '\'':
 			return x.quoted(c)
 		case c == '[' && (x.peek(1) == '[' || x.peek(1) == '='):
 			if text, ok := x.long("a text"); ok {
-				return token{kind: TokenText, from: int32(from), to: int32(x.at), text: text}
+				return token{kind: TokenText, from: int32(from), to: int32(x.at), text: strings.Clone(text)}
 			}
 			x.at = from + 1
 			return token{kind: '[', from: int32(from), to: int32(x.at)}
