@@ -22,7 +22,7 @@ type abroad struct {
 	index   spatial.Index
 }
 
-// border is what a strip says when all have moved: its bodies that another strip's may touch.
+// border lists, for a strip whose bodies have moved, those that another strip's may touch.
 type border struct {
 	ID     []components.ID
 	X, Y   []float32
@@ -73,7 +73,7 @@ func (s *Strip) touch(p Peers) error {
 	return s.resolve()
 }
 
-// borders is what the strip says to each other.
+// borders returns the borders that the strip tells the others.
 func (s *Strip) borders() [][]byte {
 	g := s.g
 	now, n := g.World.Clock().Tick, len(s.edges)-1
@@ -123,9 +123,9 @@ func (s *Strip) borders() [][]byte {
 	return messages
 }
 
-// within is how far beyond a strip a body can be that one of the strip touches under a rule, in
-// metres: the radius, and the step by which that one may have left the strip, and what is
-// rounded.
+// within returns how far beyond a strip a body can be that one of the strip touches under a
+// rule, in metres: the radius, and the step by which that one may have left the strip, and what
+// is rounded.
 func (s *Strip) within(rule int) float64 {
 	c := &s.census
 	return float64((float64(s.g.contact.rules[rule].Radius)+s.top)*1.001) + float64(max(c.width, c.height)*1e-6) + 1e-3

@@ -44,7 +44,7 @@ func (f *faults) amendRow(body int32, p *components.Position, h *components.Head
 	}
 }
 
-// lastSeen is where a body was last, in the middle of the field for one that nobody has
+// lastSeen returns where a body was last, in the middle of the field for one that nobody has
 // seen.
 func (cm *commons) lastSeen(body int32) components.Position {
 	if int(body) < len(cm.columns.x) {
@@ -67,8 +67,8 @@ func (f *faults) amended(body int32, format string, args ...any) {
 
 func finite(x, y float32) bool { return x-x+(y-y) == 0 }
 
-// sound is what an action wants as the game can carry it out. An intent is written by
-// anybody: a heading that is no direction holds the one that the bot has, another one is
+// sound returns the action of an intent as the game can carry it out. An intent is written
+// by anybody: a heading that is no direction holds the one that the bot has, another one is
 // brought to length 1, and both are faults.
 func (f *faults) sound(body int32, a *host.Action, in host.Intent) host.Intent {
 	h, err := normal(components.Heading{X: in.HX, Y: in.HY})

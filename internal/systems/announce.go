@@ -9,7 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// ears are what trees keep that listens to announcements, in the order in which it came.
+// ears returns the ears of the trees that listen to announcements, in the order in which it
+// came.
 type ears struct {
 	list  []ear
 	depth int // announcements that are being made, each by a listener to the one before

@@ -155,7 +155,7 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.thinkRows(first, len(rows))
 }
 
-// places are where among the rows those stand who are told of, in order.
+// places returns where among the rows those stand who are told of, in order.
 func (s *behaviorSystem) places(pool int32) []int {
 	s.told = s.told[:0]
 	for _, id := range s.g.Watchers.told(pool) {

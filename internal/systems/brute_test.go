@@ -121,7 +121,7 @@ func (m *model) class(id string) *classText {
 	return nil
 }
 
-// newClassText is what the scene's file says about a class.
+// newClassText returns the text of a class in the scene's file.
 func newClassText(s *live.Session, id string) systems.Class {
 	for _, c := range s.Scene().Setup.Classes {
 		if c.ID == id {

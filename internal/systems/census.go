@@ -164,7 +164,7 @@ func (c *census) cell(x, y int) int {
 	return y*c.nx + x
 }
 
-// other is how many steps from a cell there is another one with bodies, or -1.
+// other returns how many steps from a cell there is another one with bodies, or -1.
 func (c *census) other(count []uint8, x, y int) int32 {
 	own := y*c.nx + x
 	occupied := func(x, y int) bool {
@@ -181,14 +181,14 @@ func (c *census) other(count []uint8, x, y int) int32 {
 	return -1
 }
 
-// reach is how far left and right of a part of the field bodies of a facet can be whom a body
-// in the part looks for, in metres.
+// reach says how far left and right of a part of the field bodies of a facet can be whom a
+// body in the part looks for, in metres.
 type reach struct{ left, right float64 }
 
 // diagonal is a bit more than the root of two.
 const diagonal = 1.4143
 
-// reaches are those of a facet for each strip.
+// reaches returns the reach of a facet for each strip.
 func (c *census) reaches(facet int, edges []float32) []reach {
 	away := c.cellsAway(facet)
 	slack := float64(max(c.width, c.height)*1e-6) + 1e-3 // for what is rounded
@@ -212,8 +212,8 @@ func (c *census) reaches(facet int, edges []float32) []reach {
 	return all
 }
 
-// beyond is how far an x is left of a strip and how far right of it, in metres: on a torus
-// both ways round. In the strip it is neither.
+// beyond returns how far an x is left of a strip and how far right of it, in metres: on a
+// torus both ways round. In the strip it is neither.
 func (c *census) beyond(edges []float32, strip int, x float32) (left, right float64) {
 	left, right = float64(edges[strip])-float64(x), float64(x)-float64(edges[strip+1])
 	if left <= 0 && right <= 0 {

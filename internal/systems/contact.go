@@ -28,16 +28,16 @@ type contacts struct {
 	made   []session.Contact // in the tick that was played last
 }
 
-// seeking is what one worker has while it looks for whom bodies touch.
+// seeking holds the buffers of one worker that looks for the bodies that others touch.
 type seeking struct {
 	list   []int32 // scratch
 	looked int     // at bodies and boxes of bodies, for the rule that is applied
 	_      [4]uint64
 }
 
-// few is how many a body may have within reach before the tree of the rule is made, and
-// crowded how often a worker may look at somebody for that, times the bodies in the
-// game. Where few are within reach, it is cheaper to look at them all.
+// few says how many a body may have within reach before the tree of the rule is made, and
+// crowded how often a worker may look at somebody for that, times the bodies in the game.
+// Where few are within reach, it is cheaper to look at them all.
 const (
 	few     = 32
 	crowded = 2
@@ -152,8 +152,8 @@ func (r *ruleState) wait(b int32) int64 {
 	return (r.every - ecs.Span(r.carried[b])).Ticks()
 }
 
-// waited is how long a body that is free was so in a tick, at most a tick, where the rule
-// carries.
+// waited returns how long a body that is free was so in a tick, at most a tick, where the
+// rule carries.
 func (r *ruleState) waited(b int32, now int64) ecs.Span {
 	if !r.carries() {
 		return 0
@@ -162,7 +162,7 @@ func (r *ruleState) waited(b int32, now int64) ecs.Span {
 	return min(ecs.Span(since)*ecs.Tick-r.every+ecs.Span(r.carried[b]), ecs.Tick)
 }
 
-// carrying is how many rules carry.
+// carrying returns how many rules carry.
 func (c *contacts) carrying() (n int) {
 	for i := range c.rules {
 		if c.rules[i].carries() {
@@ -182,8 +182,8 @@ func (c *contacts) carriedBy(b int32, list []int64) []int64 {
 	return list
 }
 
-// carry is what a pair carries from the cooldowns before of which each has waited for so
-// long: nothing, if they could have touched in the tick before.
+// carry returns what a pair carries from the cooldowns before of which each has waited for
+// so long: nothing, if they could have touched in the tick before.
 func carry(a, b ecs.Span) uint32 { return uint32(min(a, b) % ecs.Tick) }
 
 // note notes a contact of a body.
@@ -218,7 +218,8 @@ const (
 	matchGrain   = 1024
 )
 
-// sparse is how many bodies there are for each of a rule's From where these count as few.
+// sparse is the number of bodies there are for each of a rule's From where these count as
+// few.
 const sparse = 8
 
 // Update runs in the Rules stage.

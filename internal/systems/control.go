@@ -40,8 +40,8 @@ func (cm *commons) out(body int32) (dead, hidden bool) {
 	return dead, cm.nursery.hides(body)
 }
 
-// Rests is why the tree of a bot is not asked though the bot is there, see [run.Rester]; empty
-// where it is.
+// Rests says why the tree of a bot is not asked though the bot is there, see [run.Rester];
+// empty where it is.
 func (b *pools) Rests(id components.ID) string {
 	pool, row := b.poolOf(id)
 	if pool == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// counts is what was done since the game began.
+// counts holds the counts of what was done since the game began.
 type counts struct {
 	*commons `save:"-"`
 

@@ -17,9 +17,9 @@ import (
 // nearest body of its facet, and no farther.
 var apart = map[string]bool{"chase_nearest": true, "flee_nearest": true, "wander": true}
 
-// Unsplittable is why the game cannot be played as strips of its field, all reasons with their
-// places, or nil where it can: where all that a tick does is known to follow from what a strip
-// has, see [Strip].
+// Unsplittable says why the game cannot be played as strips of its field, all reasons with
+// their places, or nil where it can: where all that a tick does is known to follow from what a
+// strip has, see [Strip].
 func (g *Game) Unsplittable() error {
 	var list syntax.List
 	refuse := func(p syntax.Pos, format string, args ...any) { list.Errorf(p, format, args...) }
@@ -93,7 +93,7 @@ func (g *Game) unsplittable(class int, refuse func(p syntax.Pos, format string, 
 	}
 }
 
-// placeOf is where the node of a leaf stands, or the first root.
+// placeOf returns where the node of a leaf stands, or the first root.
 func placeOf(t *tree.Tree, leaf int) syntax.Pos {
 	for n := range t.Nodes {
 		if n > 0 && leaf < len(t.Leaves) && int(t.Nodes[n].Leaf) == leaf && len(t.Kids(tree.NodeID(n))) == 0 && n < len(t.Spans) {
@@ -161,7 +161,7 @@ func (g *Game) PassBy(contacts []session.Contact) error {
 	return nil
 }
 
-// holding is what a strip has of its bodies after a tick, as columns, beside what follows from
+// holding holds the bodies of a strip after a tick, as columns, beside what follows from
 // contacts.
 type holding struct {
 	Tick    int64
@@ -192,7 +192,7 @@ func (s *Strip) Held() []byte {
 	return encode(&h)
 }
 
-// ticket is what a body of a herd decided last.
+// ticket returns the last decision of a body of a herd.
 func (g *Game) ticket(slot int32) herdTicket {
 	action, target, steers := g.herds.Decided(slot)
 	t := herdTicket{Action: action, Target: target}

@@ -185,7 +185,7 @@ type Mover interface {
 	// Move brings a body on from p. h is where its tree heads it, then where it
 	// faces; mps is its speed in metres a second, dt the time in seconds.
 	Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64)
-	// Top is how fast a body of a speed goes at most, both in metres a second.
+	// Top returns the top speed of a body of a speed, both in metres a second.
 	Top(mps float32) float32
 }
 
@@ -205,7 +205,7 @@ func (b *pools) use(p *run.Program) {
 	}
 }
 
-// site is where a new body appears, that would appear at p.
+// site returns where a new body appears, that would appear at p.
 func (cm *commons) site(class int, id components.ID, p components.Position) components.Position {
 	for _, e := range cm.extensions {
 		p = e.Site(class, id, p)

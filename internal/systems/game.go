@@ -42,8 +42,8 @@ type Game struct {
 	release  func() // its values
 }
 
-// commons are what all parts of a game share: the world, the columns of bodies, and who thinks
-// in herds.
+// commons holds what all parts of a game share: the world, the columns of bodies, and who
+// thinks in herds.
 type commons struct {
 	World *ecs.World
 	Setup *Setup
@@ -59,7 +59,7 @@ type commons struct {
 	playing bool  // a tick
 	guests  bool  // the players are bodies of other strips, see Strip
 	mover   Mover // nil: headings and edges alone
-	// extensions are those of the setup, mortal those of them in which bodies die
+	// extensions lists the extensions of the setup, mortal those of them in which bodies die
 	extensions []Extension
 	mortal     []host.Mortal
 }

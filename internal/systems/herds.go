@@ -67,11 +67,12 @@ func (cm *commons) dissolveHerd(class int) {
 	}
 }
 
-// at is where a body is, in metres: as it was when the tick began until all have
+// at returns where a body is, in metres: as it was when the tick began until all have
 // moved.
 func (cm *commons) at(body int32) (x, y float32) { return cm.herds.At(body) }
 
-// heading is where a body headed when the tick began; between two ticks, where it heads.
+// heading returns where a body headed when the tick began; between two ticks, where it
+// heads.
 func (cm *commons) heading(body int32) (hx, hy float32) {
 	if !cm.playing {
 		h := cm.World.Heading.Get(cm.World.IDAt(body))
@@ -86,8 +87,9 @@ func (cm *commons) heading(body int32) (hx, hy float32) {
 	return 0, 0 // it has just come
 }
 
-// decided is what a body wants in this tick; of a body of a herd without where it heads, which
-// takes as long as all the rest. One that is out does nothing, whatever its tree says.
+// decided returns the decision of a body in this tick; of a body of a herd without where it
+// heads, which takes as long as all the rest. One that is out does nothing, whatever its tree
+// says.
 func (cm *commons) decided(body int32) (d decision) {
 	if dead, hidden := cm.out(body); dead || hidden {
 		d = cm.wanted(body)
@@ -97,7 +99,7 @@ func (cm *commons) decided(body int32) (d decision) {
 	return cm.wanted(body)
 }
 
-// wanted is what the tree of a body has decided in this tick.
+// wanted returns what the tree of a body has decided in this tick.
 func (cm *commons) wanted(body int32) (d decision) {
 	if cm.herds.Herds(body) {
 		d.action, d.target, d.steers = cm.herds.Decided(body)

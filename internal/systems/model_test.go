@@ -28,7 +28,7 @@ type model struct {
 	due []map[components.ID]float64
 }
 
-// sceneText is what a scene file says, as far as the model cares.
+// sceneText holds the text of a scene file, as far as the model cares.
 type sceneText struct {
 	TickRate float64
 	World    struct {
@@ -132,7 +132,7 @@ func equals(state map[string]any, key string, want any) bool {
 	return ok && have == want
 }
 
-// choice is what a tree decided.
+// choice holds the decision of a tree.
 type choice struct {
 	action string
 	target components.ID
@@ -293,7 +293,7 @@ func (m *model) checkBody(t checker, tick int64, was, is *body, all []body) {
 	t.Fatalf("tick %d, body %d at (%v, %v): %s", tick, was.ID, was.X, was.Y, complaint)
 }
 
-// headings are those that a body may have moved with: one, but for a random
+// headings returns the headings that a body may have moved with: one, but for a random
 // one, which is known only after edges may have turned it.
 func (m *model) headings(c *choice, was, is *body) [][2]float64 {
 	switch {

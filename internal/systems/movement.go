@@ -16,7 +16,7 @@ const (
 	walkGrain = 128
 )
 
-// turns is how many counters each action has. Neighbouring bots use different
+// turns is the number of counters each action has. Neighbouring bots use different
 // ones, so that an increment does not wait for the one before.
 const turns = 4
 
@@ -54,7 +54,7 @@ func newMovementSystem(g *Game) *movementSystem {
 	return m
 }
 
-// stepOf is how far a body of a speed goes in a tick, in metres.
+// stepOf returns how far a body of a speed goes in a tick, in metres.
 func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*dt, maxStep)) }
 
 // Stride returns how far a body of a speed, in metres a second, goes by itself in a tick at

@@ -10,7 +10,7 @@ import (
 // only counted, except those of the watched bot, see [Game.Watch].
 const MaxOccurrences = 32
 
-// occurrences is what happened and was not asked for yet. Nothing is noted while nobody
+// occurrences lists what happened and was not asked for yet. Nothing is noted while nobody
 // listens.
 type occurrences struct {
 	*commons

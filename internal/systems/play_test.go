@@ -83,7 +83,7 @@ func find(t testing.TB, s *live.Session, id components.ID) session.BodyView {
 	return session.BodyView{}
 }
 
-// count is how many bots of a class there are.
+// count returns how many bots of a class there are.
 func count(s *live.Session, class string) int {
 	n := 0
 	for _, b := range s.Snapshot().Bots {

@@ -19,7 +19,7 @@ const behaviorKey = "behavior"
 // noPool is the pool of a bot that has no tree.
 const noPool = components.NoBrain
 
-// pools are those in which bots think: one for each class and program.
+// pools lists the pools in which bots think: one for each class and program.
 type pools struct {
 	*commons `save:"-"`
 	facets   *facets         `save:"-"`
@@ -28,8 +28,8 @@ type pools struct {
 	thinking *behaviorSystem `save:"-"` // which keeps what follows from programs
 
 	list []classPool `save:"-"` // each is a part of its own
-	// order is that in which pools think: by class, then by the name of the tree,
-	// so that it does not depend on which bot was given a tree first.
+	// order lists the pools in the order in which pools think: by class, then by the name of the
+	// tree, so that it does not depend on which bot was given a tree first.
 	order []int32                 `save:"-"`
 	of    map[poolKey]int32       `save:"-"`
 	named map[string]*run.Program `save:"-"` // what state.behavior may say
@@ -234,7 +234,7 @@ func (ml *mail) Send(id components.ID, name string, data host.Value) error {
 	return nil
 }
 
-// CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
+// CheckEvent says why the tree of a bot cannot take events of a name, or nil; a body
 // without a tree takes any. A game has a limited number of names.
 func (ml *mail) CheckEvent(id components.ID, name string) error {
 	if err := ml.checkEventName(name); err != nil {

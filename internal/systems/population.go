@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// classState is what may change about a class while it is played.
+// classState holds what may change about a class while it is played.
 type classState struct {
 	program *run.Program       `save:"-"`                                                   // in the roster
 	varied  *run.Program       `save:"-"`                                                   // the variant of the class's own tree, while numbers of it are tuned
@@ -25,7 +25,7 @@ func newClassState(c *Class) classState {
 	return classState{program: c.Program, tuned: map[string]float64{}}
 }
 
-// population is who comes and goes.
+// population says who comes and goes.
 type population struct {
 	*commons
 	pools   *pools
@@ -131,7 +131,7 @@ func (po *population) spawn(class int, at *Spot) components.ID {
 	return id
 }
 
-// newBody is what a new bot of a class has, but for its position.
+// newBody returns the components of a new bot of a class, except its position.
 func (po *population) newBody(class int) ecs.Body {
 	c := &po.Setup.Classes[class]
 	mps, _ := po.tuning.Tuned(class, speedKey)
@@ -230,7 +230,7 @@ func (po *population) RemoveBot(id components.ID) error {
 	return nil
 }
 
-// spare is how many bots of a class may go.
+// spare returns how many bots of a class may go.
 func (po *population) spare(class int) (int, error) {
 	n := po.World.Count(class)
 	if n == 0 {

@@ -24,7 +24,7 @@ type Revision struct {
 // Version is a program and the one that replaces it.
 type Version struct{ From, To *run.Program }
 
-// Revised is how many bots a revision was for.
+// Revised is the number of bots a revision was for.
 type Revised struct {
 	Versions []int // by version: bots that go on in it
 	Classes  []int // by class: bots that were given a tree of another name, and begin it anew
@@ -153,7 +153,7 @@ func (b *pools) recall(class int) {
 	}
 }
 
-// program is what a bot runs, as the scene has it, or nil.
+// program returns the program that a bot runs, as the scene has it, or nil.
 func (b *pools) program(id components.ID) *run.Program {
 	brain := b.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {

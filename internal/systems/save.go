@@ -33,17 +33,17 @@ const (
 	extensionPart = "extension"
 )
 
-// roster is what must be known of a game before its bodies are there.
+// roster holds what must be known of a game before its bodies are there.
 type roster struct {
 	Programs []int // by class: what its bots run now, as a number in the list of programs, or noPool
 	Pinned   []int // by class: how many of its bots have a tree of their own, so that it is no herd
 	Pools    []savedPool
 }
 
-// savedPool is which bots think in a pool: those of a class that run a program.
+// savedPool says which bots think in a pool: those of a class that run a program.
 type savedPool struct{ Class, Program int }
 
-// herdTicket is what a body of a herd decided in the last tick.
+// herdTicket holds the last decision of a body of a herd.
 type herdTicket struct {
 	Action uint16
 	Steers uint16 // 1 for a body that does
@@ -151,7 +151,7 @@ func (g *Game) roster(programs []*run.Program) (r roster, err error) {
 	return r, err
 }
 
-// kept is what is saved of the game itself, but for the world and for what is said of the
+// kept returns the saved part of the game itself, without the world and the
 // bots of herds.
 func (g *Game) kept() []any {
 	return []any{
@@ -204,7 +204,7 @@ type restorer struct {
 	trees    []treeTuned
 }
 
-// body is who is in a slot of a world that is restored.
+// body says who is in a slot of a world that is restored.
 type body struct {
 	id     components.ID // 0: nobody
 	class  int32

@@ -38,7 +38,7 @@ func (r *rows) take(w *ecs.World, t ecs.Table) {
 	r.state, r.position, r.heading, r.speed = w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t), w.Speed.Rows(t)
 }
 
-// sensed is what one worker found in its rows.
+// sensed holds what one worker found in its rows.
 type sensed struct {
 	moved []int32 // bodies that are not where they were left
 	top   float32 // the highest speed, in metres a second

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// mail is what trees are told.
+// mail brings trees their messages.
 type mail struct {
 	*commons
 	pools    *pools

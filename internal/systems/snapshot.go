@@ -44,7 +44,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 	}
 }
 
-// viewer is what snapshots keep from one to the next.
+// viewer holds what snapshots keep from one to the next.
 type viewer struct {
 	living        []components.ID // by ascending id
 	next          components.ID   // those from here on are not among the living yet
@@ -54,7 +54,7 @@ type viewer struct {
 	order         []int // of the keys, by name
 }
 
-// tableColumns are what a snapshot takes of the bodies of a table.
+// tableColumns lists the columns that a snapshot takes of the bodies of a table.
 type tableColumns struct {
 	class    int
 	position []components.Position
@@ -62,7 +62,7 @@ type tableColumns struct {
 	team     []components.Team
 }
 
-// tableRow is where the components of a body are.
+// tableRow says where the components of a body are.
 type tableRow struct{ table, row int32 }
 
 // refresh brings the viewer up to what the game is now. Ids are given in

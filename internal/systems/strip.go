@@ -129,7 +129,7 @@ type traveller struct {
 	Carried []int64  // by rule that carries
 }
 
-// hand is what a strip begins with.
+// hand holds the state with which a strip begins.
 type hand struct {
 	Actions []int64 // how often each was done before; the first strip gets all
 	Bodies  []traveller
@@ -176,7 +176,7 @@ func (s *Strip) Step(p Peers) error {
 	return nil
 }
 
-// crossing is what a strip says before a tick.
+// crossing holds the words of a strip before a tick.
 type crossing struct {
 	Bodies []traveller // that have left it
 	Census []byte

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// table is where strips in one program meet: all say something, and then all hear it.
+// table says where strips in one program meet: all say something, and then all hear it.
 type table struct {
 	mu    sync.Mutex
 	all   *sync.Cond

@@ -29,7 +29,7 @@ func (l watches) of(id components.ID) *watch {
 	return nil
 }
 
-// watchers are who is told what trees do.
+// watchers say who is told what trees do.
 type watchers struct {
 	*commons
 	pools   *pools

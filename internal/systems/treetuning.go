@@ -9,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// variant is what bots of a class run where a program of the scene is meant: of the class's
-// own tree, while numbers of it are tuned, a program that has these.
+// variant returns the program that bots of a class run where a program of the scene is
+// meant: of the class's own tree, while numbers of it are tuned, a program that has these.
 func (cm *commons) variant(class int, p *run.Program) *run.Program {
 	if v := cm.classes[class].varied; v != nil && p == cm.Setup.Classes[class].Program {
 		return v
@@ -96,7 +96,7 @@ func (tu *tuning) varyAgain(class int) {
 	tu.runVariant(class, to)
 }
 
-// CheckRevision is why numbers that are tuned now could not be tuned any more after a
+// CheckRevision says why numbers that are tuned now could not be tuned any more after a
 // revision, or nil.
 func (tu *tuning) CheckRevision(r *Revision) error {
 	for i := range r.Classes {
@@ -117,13 +117,13 @@ func (tu *tuning) CheckRevision(r *Revision) error {
 	return nil
 }
 
-// treeTuned is what is tuned of the trees of a class: known before its bots think.
+// treeTuned holds the tunings of the trees of a class: known before its bots think.
 type treeTuned struct {
 	Class  int
 	Values map[string]float64
 }
 
-// treesTuned is what is tuned of all trees, by class.
+// treesTuned returns the tunings of all trees, by class.
 func (tu *tuning) treesTuned() (all []treeTuned) {
 	for class := range tu.classes {
 		if numbers := tu.treeNumbers(class); len(numbers) > 0 {

@@ -77,7 +77,7 @@ func (c *Class) Oddities() []string {
 	return told
 }
 
-// tuning is which numbers of classes, trees and bots are others than the scene has.
+// tuning says which numbers of classes, trees and bots are others than the scene has.
 type tuning struct {
 	*commons
 	pools *pools

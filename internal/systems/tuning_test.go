@@ -18,7 +18,7 @@ bots:
   - { id: b, name: B, count: 1, speedMps: 4, behavior: { kind: wander } }
 `
 
-// pace is how far a body goes in the next tick of a second.
+// pace returns how far a body goes in the next tick of a second.
 func pace(t *testing.T, s *live.Session, id components.ID) float64 {
 	t.Helper()
 	do(t, s, &session.Place{Who: who(id), At: session.Point(500, 500)})

@@ -20,7 +20,7 @@ bots:
   - { id: b, name: B, count: %d, behavior: { kind: wander } }
 `
 
-// headings are where bots head after the first tick, by id.
+// headings returns where bots head after the first tick, by id.
 func headings(s *live.Session) map[components.ID][2]float32 {
 	s.Step()
 	all := map[components.ID][2]float32{}

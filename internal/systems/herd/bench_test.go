@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// benchBots is how many bots a crowd of the benchmarks has.
+// benchBots is the number of bots a crowd of the benchmarks has.
 const benchBots = 20_000
 
 // benchCrowd has bots that walk at 5 m/s, one to a square of so many metres.

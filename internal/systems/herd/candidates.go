@@ -24,10 +24,9 @@ type candidates struct {
 // pruning seldom leaves few enough.
 const maxPruned = 4 * maxFew
 
-// candidates are those of the group for a facet, looked up anew where they are
-// too old, where one of them matches no more, and where a new match has come
-// into their reach. What changes is looked at in every tick, so a list that a
-// tick went by is no good.
+// candidates returns the candidates of the group for a facet, looked up anew where they are
+// too old, where one of them matches no more, and where a new match has come into their
+// reach. What changes is looked at in every tick, so a list that a tick went by is no good.
 func (k *Seeker) candidates(f host.FacetID) *candidates {
 	p := &k.set.planes[f]
 	l := &p.lists[k.herd.class][k.gi]

@@ -2,7 +2,7 @@ package herd
 
 import "math"
 
-// joinBelow is how many bots two leaves have at most that become one. It is less
+// joinBelow is the number of bots two leaves have at most that become one. It is less
 // than a group holds, so that a bot that goes and comes does not cut and join in
 // turn.
 const joinBelow = 56
@@ -65,19 +65,19 @@ func (h *Herd) empty(leaf int32, list []bot) []bot {
 	return list
 }
 
-// slivers is how many of the thinnest cells that a cut leaves would fill the longer
+// slivers says how many of the thinnest cells that a cut leaves would fill the longer
 // side. There must be some bound, so that cells become smaller where bots are on one
 // spot. With 16, bots that stand close together in a part of their leaf are not cut in
 // halves: after 3,000 ticks of crowd groups hold 42 bots, and with 4096 they hold 50.
 const slivers = 4096
 
-// spot is where a bot is, and which one of a list it is.
+// spot says where a bot is, and which one of a list it is.
 type spot struct {
 	at [2]float32 // x and y, metres
 	i  int32
 }
 
-// spotsOf are those of some bots, in memory that is used again.
+// spotsOf returns the spots of some bots, in memory that is used again.
 func spotsOf(bots []bot, room []spot) []spot {
 	room = room[:0]
 	for i := range bots {
@@ -86,8 +86,8 @@ func spotsOf(bots []bot, room []spot) []spot {
 	return room
 }
 
-// sampled is how many bots of a longer list say where it is cut. The 2 % of them that may be
-// on the wrong side matter little to lists that are cut again.
+// sampled is the number of bots of a longer list say where it is cut. The 2 % of them that
+// may be on the wrong side matter little to lists that are cut again.
 const sampled = 4096
 
 // cut makes two cells of an empty leaf, so that k of these bots belong to the

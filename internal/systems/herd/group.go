@@ -29,7 +29,7 @@ type group struct {
 	_       [38]byte
 }
 
-// MaxActions is how many actions the bots of a herd have at most.
+// MaxActions is the number of actions the bots of a herd have at most.
 const MaxActions = 12
 
 const noCell = -1
@@ -46,7 +46,7 @@ type owner struct {
 	first int32 // number of the first group
 }
 
-// seat is where a body is in a herd: the place of its chunk in Set.chunks, its
+// seat says where a body is in a herd: the place of its chunk in Set.chunks, its
 // group's in the chunk and its lane, or nowhere for a body in no herd.
 type seat int32
 
@@ -68,7 +68,7 @@ func (s *Set) find(at seat) (h *Herd, gi, lane int32) {
 // group is the group of a number.
 func (h *Herd) group(gi int32) *group { return &h.chunks[gi>>6][gi&(groupsAChunk-1)] }
 
-// seat is that of a lane of a group.
+// seat returns the seat of a lane of a group.
 func (h *Herd) seat(gi, lane int32) seat {
 	return seat(h.places[gi>>6]<<12 | gi&(groupsAChunk-1)<<6 | lane)
 }
@@ -164,7 +164,7 @@ func (gr *group) acted() (mask uint64) {
 	return mask
 }
 
-// actionOf is what the bot of a lane did last in this tick, or 0.
+// actionOf returns the last action of the bot of a lane in this tick, or 0.
 func (gr *group) actionOf(lane int32) uint16 {
 	for i, m := range gr.did[:gr.actions] {
 		if m>>lane&1 != 0 {

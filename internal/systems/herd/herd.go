@@ -39,14 +39,14 @@ type Herd struct {
 	renew   renewal
 }
 
-// Class is that of the herd's bots.
+// Class returns the class of the herd's bots.
 func (h *Herd) Class() int { return h.class }
 
-// Numbers is how many numbers groups have: all are below it, and to some no group
+// Numbers returns how many numbers groups have: all are below it, and to some no group
 // belongs.
 func (h *Herd) Numbers() int { return h.numbers }
 
-// Groups is how many groups there are.
+// Groups returns how many groups there are.
 func (h *Herd) Groups() int { return h.count }
 
 // cell is a node of the tree. A leaf has a chain of groups; more than one only
@@ -178,7 +178,7 @@ func (h *Herd) dropGroup(gi int32) {
 	h.count--
 }
 
-// link is what leads to a group in the chain of its leaf.
+// link returns the link that leads to a group in the chain of its leaf.
 func (h *Herd) link(gi int32) *int32 {
 	link := &h.cells[h.group(gi).cell].head
 	for *link != gi {

@@ -137,7 +137,7 @@ func (c *crowd) nearest(self int32, f host.FacetID) int32 {
 	return found
 }
 
-// fataler is what *testing.T and *rapid.T have in common.
+// fataler has the methods that *testing.T and *rapid.T have in common.
 type fataler interface{ Fatalf(string, ...any) }
 
 // think asks for all bots what their trees could ask, and holds the answers to

@@ -12,7 +12,7 @@ import (
 // heading and decision, and the columns do not.
 func (s *Set) Herds(body int32) bool { return int(body) < len(s.seats) && s.seats[body] != nowhere }
 
-// At is where a body is, in a herd or not, in metres: where it was when the tick
+// At returns where a body is, in a herd or not, in metres: where it was when the tick
 // began until all have moved.
 func (s *Set) At(body int32) (x, y float32) {
 	if at := s.seats[body]; at != nowhere {
@@ -22,14 +22,14 @@ func (s *Set) At(body int32) (x, y float32) {
 	return s.X[body], s.Y[body]
 }
 
-// Heading is where a body of a herd headed when the tick began.
+// Heading returns where a body of a herd headed when the tick began.
 func (s *Set) Heading(body int32) (hx, hy float32) {
 	at := s.seats[body]
 	gr, lane := s.group(at), at.lane()
 	return gr.hx[s.head][lane], gr.hy[s.head][lane]
 }
 
-// Decided is what a body of a herd did last in this tick, 0 for nothing, whom it
+// Decided returns what a body of a herd did last in this tick, 0 for nothing, whom it
 // has chosen, and whether its tree has said where to head.
 func (s *Set) Decided(body int32) (action uint16, target host.BotID, steers bool) {
 	at := s.seats[body]
@@ -106,7 +106,7 @@ func (s *Set) Spread() {
 	}
 }
 
-// Row is what the row of a body of a herd should say: where it is, and where it heads
+// Row returns what the row of a body of a herd should say: where it is, and where it heads
 // since it moved last.
 func (s *Set) Row(body int32) (x, y, hx, hy float32) {
 	at := s.seats[body]
@@ -131,7 +131,7 @@ func (s *Set) Think() { s.turned, s.unsure = true, false }
 // Flip says that all have moved: where they are now is what is read.
 func (s *Set) Flip() { s.now, s.moved = 1-s.now, true }
 
-// Motion is what the groups of a herd need to move.
+// Motion holds what the groups of a herd need to move.
 type Motion struct {
 	Width, Height float32 // metres
 	// Confine brings a position off the field back onto it, and its heading.
@@ -156,7 +156,8 @@ func (h *Herd) Move(number int, m *Motion, did []int64, stride int) {
 	gr.count(did, stride)
 }
 
-// Wants is what a body of a herd has done, 0 for nothing, and where it is about to head.
+// Wants returns what a body of a herd has done, 0 for nothing, and where it is about to
+// head.
 func (s *Set) Wants(body int32) (action uint16, hx, hy float32) {
 	at := s.seats[body]
 	gr, lane, head := s.group(at), at.lane(), 1-s.head

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// strategy is how the nearest of a facet is found. Every way is exact, and each
+// strategy says how the nearest of a facet is found. Every way is exact, and each
 // wins somewhere: BenchmarkNearest plays all of them for many shares of matches.
 type strategy uint8
 

@@ -19,10 +19,10 @@ const (
 	// group that is renumbered is copied, once or twice, and a seat is written for
 	// each of its bots.
 	renewTicks = 256
-	// maxRebuilt is how many bots a part of the tree has at most that is rebuilt in
+	// maxRebuilt is the number of bots a part of the tree has at most that is rebuilt in
 	// one go. It bounds what a tick pays.
 	maxRebuilt = 512
-	// fill is how many bots a group of a rebuilt part has at most: fewer than it has
+	// fill is the number of bots a group of a rebuilt part has at most: fewer than it has
 	// room for, so that it is not cut by the next who come.
 	fill = 60
 )

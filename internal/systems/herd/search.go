@@ -149,7 +149,7 @@ func (q *search) take(slot int32, id uint32, d2 float64) {
 	q.offer(slot, id, d2)
 }
 
-// margin is how far from its cell a bot of a herd can be, in metres: as far as it
+// margin returns how far from its cell a bot of a herd can be, in metres: as far as it
 // may be when its group looks, and as far as it goes until the next look.
 func (s *Set) margin() float64 { return maxSlack*s.reach + s.reach }
 

@@ -186,10 +186,10 @@ func (k *Seeker) Did(mask uint64, action uint16) { k.gr.act(action, mask) }
 // Steers notes that the trees of the bots of a mask have said where to head.
 func (k *Seeker) Steers(mask uint64) { k.gr.steers |= mask }
 
-// Lane is that of a body of the group.
+// Lane returns the lane of a body of the group.
 func (k *Seeker) Lane(body int32) int { return int(k.set.seats[body].lane()) }
 
-// Nearest is that of the set for the bot of a lane.
+// Nearest returns the nearest of the set for the bot of a lane.
 func (k *Seeker) Nearest(lane int, f host.FacetID) int32 {
 	slot, d2 := k.set.nearest(k.gr.slot[lane], f)
 	if f == k.set.facet && d2 > k.farther {

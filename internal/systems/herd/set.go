@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// Bodies are those who can be looked for, as columns by slot. A Set reads them;
+// Bodies holds the bodies who can be looked for, as columns by slot. A Set reads them;
 // its owner brings them up to date before it calls a method of the Set.
 type Bodies struct {
 	spatial.Points
@@ -52,11 +52,11 @@ const (
 	// list for 79, 62 and 26 % of the groups (10 m apart, one in 16 matches, all
 	// ask), and a tick takes 1.9, 1.5 and 2.5 ms.
 	RefreshTicks = 16
-	// maxSlack is how far from its leaf a bot may be before it is moved to
+	// maxSlack says how far from its leaf a bot may be before it is moved to
 	// another, in terms of reach. With 1 a bot that walks to and fro over a border
 	// changes its leaf at every look; each more makes all searches wider by reach.
 	maxSlack = 2
-	// manyMoved is how many bots a group, on average, are put elsewhere at once where it
+	// manyMoved is the number of bots a group, on average, are put elsewhere at once where it
 	// takes less time to make all groups anew than to move these bots one by one.
 	manyMoved = 16
 )
@@ -223,7 +223,7 @@ func (s *Set) rounding() float64 {
 	return float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
 }
 
-// Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.
+// Reach returns how far anybody can go in RefreshTicks ticks and two more, in metres.
 func (s *Set) Reach() float64 { return s.reach }
 
 // Renew brings the groups that are due in this tick in order, and does what Settle

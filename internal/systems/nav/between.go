@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Line is what is known about all straight ways from the points of one part of the field
+// Line holds the knowledge about all straight ways from the points of one part of the field
 // to those of another.
 type Line uint8
 
@@ -171,7 +171,7 @@ func (h *plane) under(b *box) float64 {
 	return h.above(nearest)
 }
 
-// lines are what is known about the ways from each square to one point. They are asked
+// lines hold the knowledge about the ways from each square to one point. They are asked
 // for by several workers at a time, and whoever is first finds out.
 type lines struct{ words []atomic.Uint32 }
 

@@ -28,7 +28,7 @@ type Flow struct {
 	lines lines      // straight to the goal
 }
 
-// cone is what of a piece is seen from a root: what is left of the direction
+// cone holds the part of a piece that is seen from a root: what is left of the direction
 // right and right of the direction left. Both are zero where all is seen.
 type cone struct {
 	root        Point // as seen from the piece

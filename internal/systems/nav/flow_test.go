@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// answers are what a flow says at some positions.
+// answers returns the answers of a flow at some positions.
 func answers(f *Flow, at []components.Position) []any {
 	var all []any
 	for _, p := range at {

@@ -6,11 +6,11 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// near is how far out of a piece a position may be that counts as in it, in
+// near returns how far out of a piece a position may be that counts as in it, in
 // metres: positions are rounded, and ways keep clear of bodies by more.
 func (m *Map) near() float64 { return m.hair / 8 }
 
-// ground is where a walker stands on the mesh.
+// ground says where a walker stands on the mesh.
 type ground struct {
 	at    Point
 	off   float64 // metres from where it stands

@@ -28,7 +28,7 @@ type piece struct {
 	area            int32 // pieces with one number are connected
 }
 
-// portal is where one can walk out of a piece. Seen from inside, its right end
+// portal says where one can walk out of a piece. Seen from inside, its right end
 // is a and its left end b.
 type portal struct {
 	a, b   Point
@@ -166,7 +166,7 @@ func (b *mesher) ground(nx, ny int) iter.Seq[[]Point] {
 	}
 }
 
-// cell is what is left of a cell without the solids near it.
+// cell returns the rest of a cell without the solids near it.
 func (b *mesher) cell(cell box, near []int32) [][]Point {
 	left := [][]Point{{{cell.minX, cell.minY}, {cell.maxX, cell.minY}, {cell.maxX, cell.maxY}, {cell.minX, cell.maxY}}}
 	for _, i := range near {

@@ -45,7 +45,8 @@ type Map struct {
 }
 
 var (
-	// maxShapes is how many obstacles a map may have: the time to find ways grows with them.
+	// maxShapes is the number of obstacles a map may have: the time to find ways grows with
+	// them.
 	maxShapes  = limit.New("scene.obstacles", 10_000, 1_000_000, "obstacles", "obstacles of a scene", limit.Refused)
 	maxCorners = limit.New("scene.corners", 1000, 20_000, "corners", "corners of one polygon", limit.Refused)
 )
@@ -168,7 +169,7 @@ func (m *Map) grow() (ground []convex) {
 	return ground
 }
 
-// reach is where segments may go that begin on the field: on a torus, they end
+// reach returns where segments may go that begin on the field: on a torus, they end
 // up to half a turn outside.
 func (m *Map) reach() box {
 	b := m.extent()

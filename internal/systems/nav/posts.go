@@ -22,7 +22,8 @@ type Posts struct {
 	areas []int32               // by area: its first post
 }
 
-// part is what a block has of a piece, all of which can be walked to straight from a post.
+// part holds the part of a piece that lies in a block and, all of which can be walked to
+// straight from a post.
 type part struct{ piece, post int32 }
 
 // postTries is for how many posts of its block a part is tried before it gets its own.

@@ -74,7 +74,7 @@ func (r *reference) inside(p Point, by float64) bool {
 	return false
 }
 
-// straight is how far it is straight from a to an image of b, or infinite.
+// straight returns how far it is straight from a to an image of b, or infinite.
 func (r *reference) straight(a, b Point) float64 {
 	best := math.Inf(1)
 	for _, by := range r.images {
@@ -98,7 +98,7 @@ func (r *reference) enters(a, d Point) bool {
 	return false
 }
 
-// from is how far a goal is from every corner.
+// from returns how far a goal is from every corner.
 func (r *reference) from(goal Point) []float64 {
 	n := len(r.spots)
 	d := make([]float64, n)
@@ -222,7 +222,7 @@ func TestDistancesAreThoseOfAPlainSearch(t *testing.T) {
 	t.Logf("%d without a way, %d around corners", unreached, bent)
 }
 
-// seeds is how many random scenes a test tries.
+// seeds returns how many random scenes a test tries.
 func seeds(n int) int {
 	switch {
 	case testing.Short():

@@ -31,7 +31,7 @@ type search struct {
 	best   float64
 }
 
-// window is what is seen from a root through a part of a portal, its right end a
+// window holds the view from a root through a part of a portal, its right end a
 // and left end b, seen in the direction of the wave. All points are as seen from
 // the piece that the wave enters. What is around a root is seen without a portal.
 type window struct {
@@ -42,7 +42,7 @@ type window struct {
 	vertex     int32 // the root's, or -1 for the goal
 }
 
-// reached is what is known about a vertex: an upper bound of its distance to the
+// reached holds the knowledge about a vertex: an upper bound of its distance to the
 // goal and, if a straight way to a root is that short, the root.
 type reached struct {
 	d        float64
@@ -229,7 +229,7 @@ func (s *search) see(v int32, at Point, right, left, la, lb float64, w *window) 
 	}
 }
 
-// tie is how many times what counts as rounding may tell a way around a bend
+// tie is the number of times what counts as rounding may tell a way around a bend
 // from a straight one to the bend.
 const tie = 16
 

@@ -37,7 +37,7 @@ var (
 	_ Shape = Polygon{}
 )
 
-// outline is what all shapes are inside: corners in the order of positive area,
+// outline describes the inside of all shapes: corners in the order of positive area,
 // or one corner and a radius.
 type outline struct {
 	corners []Point

@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// wall is what ends a line of sight: an edge from a to b, or a disc around a.
+// wall ends a line of sight: an edge from a to b, or a disc around a.
 type wall struct {
 	a, b   Point
 	radius float64 // of a disc, metres

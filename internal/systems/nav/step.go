@@ -28,8 +28,8 @@ func (m *Map) Walks(a, b components.Position) bool {
 	return m.within(a) && m.within(b) && !m.Blocked(a) && !m.Blocked(b) && m.clear(at(a), m.delta(a, b))
 }
 
-// skin is what positions that are only on a boundary may be inside by rounding,
-// in metres.
+// skin is the depth to which positions that are only on a boundary may be inside by
+// rounding, in metres.
 func (m *Map) skin() float64 { return m.step / (1 << 12) }
 
 // clear reports whether a segment enters no body: whether first finds none.
@@ -92,7 +92,7 @@ func (m *Map) first(a, d Point) (t float64, out Point, hit bool) {
 	return t, out, hit
 }
 
-// slides is how many obstacles a walker slides along in one step.
+// slides is the number of obstacles a walker slides along in one step.
 const slides = 4
 
 // Step returns where a walker gets that stands at from and wants to go straight

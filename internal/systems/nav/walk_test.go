@@ -274,7 +274,7 @@ func TestWhoFollowsAFlowArrives(t *testing.T) {
 	}
 }
 
-// stride is where a walker wants to get that goes straight to a point.
+// stride returns where a walker wants to get that goes straight to a point.
 func stride(m *Map, p, way components.Position, speed float64) components.Position {
 	d := m.delta(p, way)
 	if l := length(d); l > speed {

@@ -19,7 +19,7 @@ type span struct {
 	wrap bool
 }
 
-// mostCells is how many cells a side is cut into at most: all of them are 32 kB.
+// mostCells is the number of cells a side is cut into at most: all of them are 32 kB.
 const mostCells = 512
 
 func newSpan(length, side float64, wrap bool) span {

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// Lanes is how many bots are handled side by side.
+// Lanes is the number of bots that are handled side by side.
 const Lanes = 64
 
-// MaxRivals is how many rivals there can be.
+// MaxRivals is the number of rivals there can be.
 const MaxRivals = 12
 
 // Rivals are a few bodies of which one is the nearest: elements 0 to N-1. The
@@ -113,7 +113,7 @@ func bounds(n int, x, y *[Lanes]float32) (minX, maxX, minY, maxY float32) {
 	return minX + 0, maxX + 0, minY + 0, maxY + 0 // -0 is 0
 }
 
-// outside are those of the bots 0 to n-1 that are beyond a side of a box.
+// outside counts the bots among the bots 0 to n-1 that are beyond a side of a box.
 func outside(n int, x, y *[Lanes]float32, minX, maxX, minY, maxY float32) (out uint64) {
 	for i := range min(n, Lanes) {
 		if x[i] < minX || x[i] > maxX || y[i] < minY || y[i] > maxY {

@@ -19,7 +19,7 @@ type column struct {
 	behind [8]float32
 }
 
-// oddities are what may trip a comparison.
+// oddities lists numbers that may trip a comparison.
 var oddities = []float32{
 	0, float32(math.Copysign(0, -1)), 1, -1, math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, 1e-40, math.MaxFloat32, -math.MaxFloat32,
 	float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), math.Float32frombits(0xffc00001), math.Float32frombits(0x7f800001),

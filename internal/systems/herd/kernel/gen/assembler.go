@@ -55,7 +55,7 @@ func (a *assembler) parameter(name string) reg.GPVirtual {
 	return a.Load(a.Param(name), a.GP64()).(reg.GPVirtual)
 }
 
-// address is where a parameter is in the frame, and result where a result is.
+// address returns where a parameter is in the frame, and result where a result is.
 // What the package itself has to load and store them is older than AVX, and slow
 // beside it.
 func (a *assembler) address(name string) operand.Mem { return place(a.Param(name)) }
@@ -103,7 +103,7 @@ func (a *assembler) eights(name string, mask reg.GPVirtual, body func(eight reg.
 	a.Label(end)
 }
 
-// column is where the eight lanes are of a column that a parameter points to.
+// column returns where the eight lanes are of a column that a parameter points to.
 func (a *assembler) column(name string) operand.Mem {
 	return operand.Mem{Base: a.parameter(name), Index: a.lane, Scale: 4}
 }
@@ -141,7 +141,7 @@ func (a *assembler) collect(bits, eight, all reg.GPVirtual) {
 	a.ORQ(bits.As64(), all)
 }
 
-// halves is what two vectors of four float64 say, as eight bits.
+// halves joins the answers of two vectors of four float64 in eight bits.
 func (a *assembler) halves(low, high reg.VecVirtual) reg.GPVirtual {
 	l, h := a.GP64(), a.GP64()
 	a.VMOVMSKPD(low, l.As32())
