@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// vocabularies are what dialects have words of their own for.
+// vocabularies returns the vocabularies of the dialects that have one.
 func vocabularies() []core.Vocabulary {
 	return []core.Vocabulary{unvanquished.Vocabulary(), dragengine.Vocabulary(), mbt.Vocabulary()}
 }

@@ -21,11 +21,11 @@ type (
 	// Form holds the abilities of bots of a class: their health, sight, weapons, paces
 	// and so on. Begin with [NewForm].
 	Form = core.Form
-	// Sight is how far (metres) and how wide (degrees, in all) a body sees.
+	// Sight says how far (metres) and how wide (degrees, in all) a body sees.
 	Sight = core.Sight
-	// Hunger is how a body gets hungry.
+	// Hunger says how a body gets hungry.
 	Hunger = core.Hunger
-	// Paces are how many times its speed a body goes at a walk, run and sprint.
+	// Paces are the factors of a body's speed at a walk, run and sprint.
 	Paces = core.Paces
 	// Weapon is a way to strike.
 	Weapon = core.Weapon
@@ -33,7 +33,7 @@ type (
 	Kind = core.Kind
 	// Good is something that can be bought at a place with the tag shop.
 	Good = core.Good
-	// Match is how teams win.
+	// Match says how teams win.
 	Match = core.Match
 	// Day is the clock of the day.
 	Day = core.Day
@@ -73,7 +73,7 @@ const (
 	QueryNames  = trees.QueryNames
 )
 
-// MaxWeapons is how many weapons a body can have.
+// MaxWeapons is the number of weapons a body can have.
 const MaxWeapons = core.MaxWeapons
 
 // NewForm returns the form of a class about which a scene says nothing: it cannot be

@@ -77,7 +77,7 @@ func (g *Game) State(id components.ID, key string) string {
 	return ""
 }
 
-// Events are how often each event was sent so far.
+// Events returns how often each event was sent so far.
 func (g *Game) Events(name string) int64 { return g.Game().Counts.EventCounts()[name] }
 
 // Near wants a body at a spot, to a step of a bot.
@@ -164,7 +164,7 @@ func Ask(name, args string) string {
 	return strings.Replace(Act(name, args), "kind: action", "kind: condition", 1)
 }
 
-// Value is what a function gives for the first bot: one for all trees, or else one of
+// Value returns the value of a function for the first bot: one for all trees, or else one of
 // Unvanquished's.
 func (g *Game) Value(name string, args ...host.Value) host.Value {
 	g.T.Helper()
@@ -275,7 +275,7 @@ func (g *Game) At(id components.ID) (x, y float64) {
 	return float64(b.X), float64(b.Y)
 }
 
-// From is how far the first bot is from a point.
+// From returns how far the first bot is from a point.
 func (g *Game) From(x, y float64) float64 {
 	bx, by := g.At(One)
 	return math.Hypot(bx-x, by-y)

@@ -303,7 +303,7 @@ func (b *Ability) askRows(r *host.Rows, numbers *[64]float64) {
 	}
 }
 
-// Offers is where abilities are offered: a registry, or a dialect's overlay of one.
+// Offers says where abilities are offered: a registry, or a dialect's overlay of one.
 type Offers interface {
 	AddAction(host.Action) error
 	AddFunc(host.Func) error

@@ -305,7 +305,7 @@ func KeepOn(s host.Status) host.Status {
 	return s
 }
 
-// Slack is how far from its goal a body may stop because of rounding, in
+// Slack says how far from its goal a body may stop because of rounding, in
 // metres.
 const Slack = 0.01
 

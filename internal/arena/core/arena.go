@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/column"
 )
 
-// Needs is what the leaves of the arena need of a game, see host.Action.
+// Needs names what the leaves of the arena need of a game, see host.Action.
 const Needs = "arena"
 
 // Arena is the arena of one game: its parts, which it calls in turn, and the vocabularies.
@@ -224,7 +224,7 @@ func (a *Arena) siteOf(class int, id components.ID) (at components.Position, ok 
 	return at, true
 }
 
-// crowdedSite is how far from a site the first bodies appear for whom it has no
+// crowdedSite says how far from a site the first bodies appear for whom it has no
 // room, in metres.
 const crowdedSite = 6
 
@@ -290,7 +290,7 @@ func (a *Arena) grow(n int) {
 	}
 }
 
-// newCargo is what a body carries that has nothing yet.
+// newCargo returns the cargo of a body that has nothing yet.
 func newCargo() cargo {
 	c := cargo{First: -1}
 	for i := range c.Arms {
@@ -299,7 +299,7 @@ func newCargo() cargo {
 	return c
 }
 
-// newMind is that of a body which has chosen nothing yet; home is a place, or -1.
+// newMind returns the mind of a body that has chosen nothing yet; home is a place, or -1.
 func newMind(home int32, now int64) mind { return mind{Home: home, Stopwatch: now, Noted: -1} }
 
 // revive gives a body full health and the weapons of its form.

@@ -58,7 +58,7 @@ func randomWalls(r *rand.Rand) walls {
 	return w
 }
 
-// off is how far a point is from the walls, and from the edges of the field.
+// off returns how far a point is from the walls, and from the edges of the field.
 func (w *walls) off(x, y float64) float64 {
 	least := min(x, y, wallsWide-x, wallsHigh-y) + walker + 1
 	if least < walker+1 {

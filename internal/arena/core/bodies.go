@@ -7,8 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// bodies is what all parts of an arena share: the columns of bodies, indexed by the slot of
-// the body, what they are, and with whom they belong together.
+// bodies holds what all parts of an arena share: the columns of bodies, indexed by the slot
+// of the body, what they are, and with whom they belong together.
 type bodies struct {
 	Game   *systems.Game `save:"-"` // saves itself
 	Config *Config       `save:"-"` // of the scene

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// shape is how long the lists of an arena are that the scene and the bodies in the game
+// shape says how long the lists of an arena are that the scene and the bodies in the game
 // decide: those that are read in their place must fit.
 type shape struct{ bodies, forms, groups, items, teams int }
 

@@ -13,7 +13,7 @@ import (
 // them. Whoever does more is left for its turn, in the order of ids: the order in which
 // deeds are done matters.
 
-// chores is what a tick does for every body.
+// chores does what a tick does for every body.
 type chores struct {
 	a     *Arena
 	last  bool   // what comes after the deeds
@@ -21,7 +21,7 @@ type chores struct {
 	turns []int32
 }
 
-// left is what one worker left.
+// left holds the rest of one worker.
 type left struct {
 	bodies []int32 // in no order that matters
 	noted  bool    // somebody noted a number

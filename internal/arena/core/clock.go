@@ -16,8 +16,8 @@ const (
 	evening  = 2.0   // hours of dusk before it gets dark, where Day says when
 )
 
-// seasonSegments are how many segments of a day are light and dusk, by season; the rest
-// is night.
+// seasonSegments lists how many segments of a day are light and dusk, by season; the rest is
+// night.
 var seasonSegments = [4][2]float64{{8, 6}, {5, 5}, {5, 8}, {11, 1}}
 
 // day is the time of day.

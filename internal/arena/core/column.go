@@ -8,7 +8,7 @@ import (
 // What the arena keeps of every body, indexed by the slot of the body, and of
 // every item. Ticks are those of the game's clock.
 
-// health is how alive a body is.
+// health says how alive a body is.
 type health struct {
 	Points float32       // 0 for the dead
 	Armour float32       // the share of all damage that it keeps off, below 1
@@ -24,7 +24,7 @@ type health struct {
 	Stays  bool          // of the dead: its tree goes on until it vanishes
 }
 
-// eyes is what a body sees now and saw last.
+// eyes says what a body sees now and saw last.
 type eyes struct {
 	Seen components.ID // the foe that it follows with its eyes, or nobody
 	Last components.ID // the foe that it saw last
@@ -39,10 +39,10 @@ type Arm struct {
 	Spare  int16 // shots beside it
 }
 
-// MaxWeapons is how many weapons a body can have.
+// MaxWeapons is the number of weapons a body can have.
 const MaxWeapons = 4
 
-// cargo is what a body carries.
+// cargo says what a body carries.
 type cargo struct {
 	First int32  // the item that it took last, or -1
 	Count int32  // of items
@@ -52,7 +52,7 @@ type cargo struct {
 	Ready ecs.Due // when it can strike again
 }
 
-// mind is what a bot has chosen, and what it shows to others.
+// mind says what a bot has chosen, and shows to others.
 type mind struct {
 	Target    components.ID // whom it chose
 	Leader    components.ID // whom it follows
@@ -76,7 +76,7 @@ type walk struct {
 	Stop float64 // how near to it is near enough, in metres
 	Pace float32 // times its speed
 	MPS  float32 // metres a second at most; 0 for what its pace says
-	// Patience is how long it may be stuck, in seconds, before it goes on no more; 0 for
+	// Patience says how long it may be stuck, in seconds, before it goes on no more; 0 for
 	// ever.
 	Patience float32
 }

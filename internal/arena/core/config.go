@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// Config is what a scene says about its arena.
+// Config holds a scene's settings of its arena.
 type Config struct {
 	// On: some key of the scene asks for an arena.
 	On        bool
@@ -20,10 +20,10 @@ type Config struct {
 	Match     Match
 	Day       Day
 	Nature    Nature
-	// Sites are where the first bodies of a class appear, by class; others appear
+	// Sites lists where the first bodies of a class appear, by class; others appear
 	// near them. A class without any appears as its Form says.
 	Sites [][]components.Position
-	// Queries are those of the scene that trees ask for the best point.
+	// Queries lists the scene's queries with which trees ask for the best point.
 	Queries []Query
 	Game    string // whose rules hold where nothing else is said: "unvanquished", or empty
 }
@@ -60,7 +60,7 @@ type Obstacle struct {
 	Radius float32
 }
 
-// Form is what bots of a class can do.
+// Form says what bots of a class can do.
 type Form struct {
 	Health  float32 // points; 0: cannot be hurt
 	Armour  float32 // the share of damage that is kept off, 0 to below 1
@@ -93,22 +93,22 @@ func NewForm() Form {
 	}
 }
 
-// Sight is how far and wide a body sees.
+// Sight says how far and wide a body sees.
 type Sight struct {
 	Radius float32 // metres
 	Angle  float32 // degrees, in all; 360 sees behind itself
 	Follow bool    // tells its tree by events when foes are seen and lost
-	// Hearing is how far it hears shots, in metres, which the trees of one dialect are told.
+	// Hearing says how far it hears shots, in metres, which the trees of one dialect are told.
 	Hearing float32
 }
 
-// Hunger is how a body gets hungry.
+// Hunger says how a body gets hungry.
 type Hunger struct {
 	Lasts  float32 // seconds from sated to starving; 0: never hungry
 	Damage float32 // points a second while it starves
 }
 
-// Paces are how many times its speed a body goes.
+// Paces are the factors of a body's speed.
 type Paces struct{ Walk, Run, Sprint float32 }
 
 // Weapon is a way to strike. One without Ammo needs none.
@@ -151,7 +151,7 @@ type Good struct {
 	Unsold bool    // it is had in other ways only
 }
 
-// Match is how teams win. The zero Match never ends and counts nothing.
+// Match says how teams win. The zero Match never ends and counts nothing.
 type Match struct {
 	Score    float64 // that wins; 0: none does
 	Time     float64 // seconds until the better team wins; 0: no end

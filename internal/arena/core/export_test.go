@@ -17,7 +17,7 @@ func Abilities() (actions, functions []string) {
 	return actions, functions
 }
 
-// Sizes are those of what is kept of every body and item, in bytes.
+// Sizes returns the sizes of the state of every body and item, in bytes.
 func Sizes() map[string]uintptr {
 	return map[string]uintptr{
 		"health": unsafe.Sizeof(health{}), "eyes": unsafe.Sizeof(eyes{}), "cargo": unsafe.Sizeof(cargo{}), "mind": unsafe.Sizeof(mind{}),

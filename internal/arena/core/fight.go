@@ -9,10 +9,10 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// hearing is how far a group hears the death of a member, in metres.
+// hearing says how far a group hears the death of a member, in metres.
 const hearing = 50
 
-// arms is how bodies strike.
+// arms lets bodies strike.
 type arms struct {
 	*bodies
 	life  *life
@@ -412,5 +412,5 @@ func (lf *life) mend(b int32, who components.ID) {
 // rest heals the body itself.
 func (lf *life) rest(b int32) { lf.Heal(b, float32(restRate*lf.dt)) }
 
-// HandReach is how far a hand reaches to take, give and mend, in metres.
+// HandReach says how far a hand reaches to take, give and mend, in metres.
 const HandReach = 1.5

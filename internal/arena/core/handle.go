@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// handling is what a script does with an item. All of a tick are done at its end,
+// handling holds the work of a script on an item. All of a tick are done at its end,
 // before the deeds of bodies, in the order in which they were asked for.
 type handling struct {
 	kind uint8

@@ -11,10 +11,10 @@ import (
 // arena then takes no points from it: it tells the tree of each blow, shows what the
 // tree says is left, and lets the tree of the dead go on until it vanishes.
 
-// kept is whether a body's tree says something of its health in a tick.
+// kept says whether a body's tree says something of its health in a tick.
 type kept struct{ set, left, gone bool }
 
-// keptHealth is what it says, where it was set.
+// keptHealth holds the health that it says, where it was set.
 type keptHealth struct {
 	points, full float32
 	by           components.ID
@@ -75,7 +75,7 @@ var keeping = []Ability{
 	},
 }
 
-// life is how bodies are hurt, healed, die and come back.
+// life says how bodies are hurt, healed, die and come back.
 type life struct {
 	*bodies
 	land  *land

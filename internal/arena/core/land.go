@@ -31,7 +31,7 @@ type land struct {
 	lines  []line  `save:"-"` // by body; asked again where it is not there
 }
 
-// aim is where a body goes that has a goal, which many have for tick after tick.
+// aim says where a body goes that has a goal, which many have for tick after tick.
 type aim struct {
 	goal components.Position
 	area int32               // of the body for a goal inside of an obstacle, else -1
@@ -40,7 +40,7 @@ type aim struct {
 	post int32               // counted from 1; 0 for not asked, below for none
 }
 
-// line is what is known about straight ways between the squares that a body and its goal
+// line holds the knowledge about straight ways between the squares that a body and its goal
 // were in when it last looked for a way.
 type line struct {
 	from, to int32
@@ -76,14 +76,14 @@ type keptFlow struct {
 	used int64 // the tick in which somebody wanted it last
 }
 
-// blocks is how many blocks the longer side of a field has at most, and
+// blocks is the number of blocks the longer side of a field has at most, and
 // leastBlock how wide one is at least, in metres.
 const (
 	blocks     = 32
 	leastBlock = 8
 )
 
-// leastFlows is how many flows to posts are kept where memory is short, and flowBytes what
+// leastFlows is the number of flows to posts are kept where memory is short, and flowBytes what
 // they may take beyond that, if each takes pieceBytes for each post; newFlows is how many are
 // made in a tick at most, and idleTicks after how many ticks without use a flow may be replaced.
 const (
@@ -249,7 +249,7 @@ func (l *land) clear(from, to components.Position) bool { return l.m == nil || l
 // one point to another, and obstacles are in its way.
 func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
 
-// Way is how a body gets to a point around obstacles.
+// Way leads a body to a point around obstacles.
 type Way struct {
 	DX, DY float64 // where it must walk now, a vector; zero where it is there, or waits
 	Far    float64 // the length of the way in metres: host.Endless where none leads there
@@ -320,7 +320,7 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	return w
 }
 
-// clearAhead is how far the way in front of a body must be clear for it to go straight
+// clearAhead says how far the way in front of a body must be clear for it to go straight
 // although something is in between, in metres.
 const clearAhead = 2
 

@@ -65,7 +65,7 @@ func (a *Arena) Audit() error {
 	return nil
 }
 
-// auditCargo is how many items a body carries, or what contradicts itself in what
+// auditCargo returns how many items a body carries, or what contradicts itself in what
 // it has.
 func (a *Arena) auditCargo(b int32) (items int, err error) {
 	c, f := &a.Cargo[b], a.form(b)

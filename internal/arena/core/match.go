@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// teamScore is how a team stands.
+// teamScore says how a team stands.
 type teamScore struct{ score, purse float64 }
 
 // match is the state of the match.
@@ -24,7 +24,7 @@ type match struct {
 	around []int32         `save:"-"` // scratch of blasts
 }
 
-// contest is how the teams stand, and the match of which that decides.
+// contest says how the teams stand, and the match of which that decides.
 type contest struct {
 	*bodies `save:"-"`
 	teams   []teamScore
@@ -184,7 +184,7 @@ func (ct *contest) Pay(b int32, price float64) {
 	}
 }
 
-// trade is what bodies buy, use up and hand over.
+// trade says what bodies buy, use up and hand over.
 type trade struct {
 	*bodies
 	items *items

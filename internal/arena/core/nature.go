@@ -27,7 +27,7 @@ const (
 	nightPhase
 )
 
-// Nature is what a scene says of the season, the moon and the weather.
+// Nature holds a scene's settings of the season, the moon and the weather.
 type Nature struct {
 	On    bool // the scene says something
 	Clock bool // where there is no Day: one of 480 s begins in the morning, whose dusk and night follow the season
@@ -110,7 +110,7 @@ func (n *Nature) Set(key int, v float64) {
 	}
 }
 
-// nature is how nature stands.
+// nature says how nature stands.
 type nature struct {
 	Nature
 	gone    float64 // days of the season
@@ -221,7 +221,7 @@ func (cl *calendar) setNature(key int, v float64) error {
 	return nil
 }
 
-// natureNames are what bots can ask nature for.
+// natureNames lists the names of the facts that bots can ask nature for.
 var natureNames = []string{
 	"season", "autumn", "winter", "spring", "summer", "season_days_left", "season_days_gone", "phase", "phase_share", "day", "day_share", "moon", "moon_grows", "weather", "temperature", "nightmare",
 	"cave", "changes",

@@ -120,8 +120,8 @@ func (a *Arena) wakeAs(woken []uint8) error {
 	return nil
 }
 
-// wish is what a body wants that is not done yet: between two ticks nobody wants anything,
-// unless a script that was called then said so.
+// wish holds the wishes of a body that are not done yet: between two ticks nobody wants
+// anything, unless a script that was called then said so.
 type wish struct {
 	Body   int32
 	Want   want

@@ -67,7 +67,7 @@ func write(t *testing.T, file string, b []byte) {
 	}
 }
 
-// moments are what happens in the field, one after the other.
+// moments lists the events of the field, one after the other.
 var moments = []func() session.Command{
 	func() session.Command { return &session.Remove{Bot: &session.Who{ID: 3}} },       // whose slot nobody takes before the arena wakes
 	func() session.Command { return &session.Switch{Class: "fox", Behavior: "wild"} }, // who wakes the arena

@@ -62,7 +62,7 @@ func (bs *bodies) Distance(p, q int32) float64 {
 	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
 }
 
-// sight is what bodies see of each other.
+// sight lets bodies see each other.
 type sight struct {
 	*bodies
 	land    *land

@@ -21,7 +21,7 @@ type number struct {
 	whole       bool
 	get         func(*Form) float64
 	set         func(*Form, float64)
-	// lacks is why a class has not the number, or empty; nil for one that all have.
+	// lacks says why a class lacks the number; empty where it has it, nil for one that all have.
 	lacks func(*Config, *Form) string
 }
 
@@ -82,7 +82,7 @@ var numbers = []number{
 	number{key: "price", most: 1e9, get: func(f *Form) float64 { return f.Price }, set: func(f *Form, v float64) { f.Price = v }}.where(ofNoGame),
 }
 
-// degreesOf is how fast a form turns, in degrees a second, as it was written.
+// degreesOf returns how fast a form turns, in degrees a second, as it was written.
 func degreesOf(f *Form) float64 {
 	return math.Round(float64(f.Turn)*180/math.Pi*1e4) / 1e4
 }
@@ -130,8 +130,8 @@ var fixed = map[string]string{
 	"radius": "paths around obstacles are laid out for it when a game begins",
 }
 
-// WhyFixed is why a number of a class, or of a weapon that it has, cannot be tuned; empty for
-// one that can, and for what is no number.
+// WhyFixed says why a number of a class, or of a weapon that it has, cannot be tuned; empty
+// for one that can, and for what is no number.
 func WhyFixed(c *Config, class int, key string) string {
 	if why := fixed[key]; why != "" || class >= len(c.Forms) {
 		return why

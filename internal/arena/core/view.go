@@ -68,6 +68,6 @@ func (bs *bodies) Elapsed(since int64) float64 {
 	return float64(bs.Game.World.Clock().Tick-since) * bs.dt
 }
 
-// Poses are what bots can show with their bodies. Every bot begins with the
+// Poses lists the poses that bots can show with their bodies. Every bot begins with the
 // first.
 var Poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}

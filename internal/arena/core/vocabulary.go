@@ -15,13 +15,13 @@ import (
 // Vocabulary is the actions and functions that only trees of one dialect have,
 // and the state that they keep in an arena.
 type Vocabulary struct {
-	// Needs is what the leaves need of a game (see [host.Action]): a name of the
+	// Needs names something that the leaves need of a game (see [host.Action]): a name of the
 	// vocabulary's own, or [Needs].
 	Needs string
 	// Game is the game whose rules the state has, as Config.Game names it: there it is
 	// made with the arena; empty for none.
 	Game string
-	// Events are those that only trees of the dialect get, beside those of [Events].
+	// Events lists the events that only trees of the dialect get, beside those of [Events].
 	Events []Event
 	// Register offers the actions and functions to the dialect.
 	Register func(*host.Registry) error
@@ -35,7 +35,7 @@ type Vocabulary struct {
 	Review func(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos, lack string))
 }
 
-// State is what a vocabulary keeps in one arena, and its part in a tick. All
+// State holds the state of a vocabulary in one arena, and its part in a tick. All
 // methods but Look and Spawn are called by one goroutine at a time.
 type State interface {
 	// Use is called with every program before bots run it, from the one on that

@@ -14,7 +14,7 @@ const (
 	wantGo                 // along dx, dy
 )
 
-// want is what a body's tree wants in a tick. Only the body's own leaves write
+// want holds the wishes of a body's tree in a tick. Only the body's own leaves write
 // to it.
 type want struct {
 	mode      uint8
@@ -38,7 +38,7 @@ type want struct {
 	seen      components.ID // the foe that it keeps its eyes on, or 0
 }
 
-// MaxDeeds is how many deeds a bot can do in a tick, beside moving, and
+// MaxDeeds limits the deeds of a bot in a tick, beside moving, and
 // maxTexts how many of them can have a text.
 const (
 	MaxDeeds = 4

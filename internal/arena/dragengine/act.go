@@ -155,7 +155,7 @@ func (t turn) drawn() bool {
 // The poses of these bots.
 var calm, panicked = slices.Index(core.Poses, "stand"), slices.Index(core.Poses, "panic")
 
-// leastWander is how far from home a point is at least, in metres.
+// leastWander says how far from home a point is at least, in metres.
 const leastWander = 0.1
 
 func wander(t turn, c *creature) host.Status {

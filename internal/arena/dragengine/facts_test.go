@@ -73,7 +73,7 @@ func (g game) rule() (text string) {
 
 func (g game) action() string { return g.Bot(1).Action }
 
-// goal is where the hare goes, from the middle of the field.
+// goal returns where the hare goes, from the middle of the field.
 func (g game) goal() (x, y float64, going bool) {
 	to, going, _ := dragengine.Mind(g.Arena, g.Arena.BodyOf(1))
 	return float64(to.X) - 50, float64(to.Y) - 50, going

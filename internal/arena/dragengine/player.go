@@ -16,16 +16,16 @@ import (
 // playerTag is the tag of classes whose bots count as players.
 const playerTag = "player"
 
-// track is how fast a body went in the last tick.
+// track says how fast a body went in the last tick.
 type track struct {
 	x, y  float32 // where it was at the begin of the tick
 	known bool
 	speed float32 // metres a second
 }
 
-// state is what an arena keeps for this vocabulary: who counts as a player, how fast
-// players went in the last tick, the nearest player of each body, and what each creature
-// is about to do.
+// state holds the state of an arena for this vocabulary: who counts as a player, how fast
+// players went in the last tick, the nearest player of each body, and what each creature is
+// about to do.
 type state struct {
 	core.Inert
 	a         *core.Arena `save:"-"`
@@ -38,7 +38,7 @@ type state struct {
 	closeAt int64         `save:"-"`
 }
 
-// closeBy is how far from a player is close by, in metres: a little more than how near
+// closeBy says how far from a player is close by, in metres: a little more than how near
 // one is that is nearby, where a tree does not say it.
 const closeBy = 4.1
 
@@ -125,7 +125,7 @@ func (s *state) Sense() {
 	}
 }
 
-// nobodyAt is how far away the player is who is not there, in metres.
+// nobodyAt is the distance of the player who is not there, in metres.
 const nobodyAt = 100
 
 // player returns the nearest player and its distance, where one is nearer than so many
@@ -173,7 +173,7 @@ func (t turn) tellPlayer(q int32, far float64, relation host.Relation, limit flo
 	return t.Because("distance to", q).Is(far, relation, limit, "m")
 }
 
-// creature is what a bot of this vocabulary has in mind.
+// creature holds the mind of a bot of this vocabulary.
 type creature struct {
 	led   bool                // some action has run
 	home  components.Position // where it was when the first did

@@ -13,10 +13,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// extension is that of the files whose trees have this vocabulary.
+// extension is the extension of the files whose trees have this vocabulary.
 const extension = ".debt"
 
-// Needs is what the leaves of this vocabulary need of a game, see host.Action.
+// Needs names what the leaves of this vocabulary need of a game, see host.Action.
 const Needs = "dragengine"
 
 // turn is one call of a leaf: the arena and the call, and what the arena keeps

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// corpus is where real trees of the engine's kit are, on machines that have them.
+// corpus says where real trees of the engine's kit are, on machines that have them.
 const corpus = "../../../../shared/corpus/mbt"
 
 // barracks is a field with covers for two squads of its grunts.

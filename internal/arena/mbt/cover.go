@@ -11,8 +11,8 @@ const (
 	pointTag = "refpoint"
 )
 
-// hideout is what a body has of covers. A cover is a place with the tag cover; it hides
-// from whom an obstacle keeps it out of sight.
+// hideout holds a body's knowledge of covers. A cover is a place with the tag cover; it
+// hides from whom an obstacle keeps it out of sight.
 type hideout struct {
 	registered int32 // the place that a query found last, or -1
 	taken      int32 // the place that it goes to or is in, or -1
@@ -30,7 +30,7 @@ type shunned struct {
 // shuns is for how long a body is not offered a cover that did not hide it, in seconds.
 const shuns = 10
 
-// coverWide is how near to its place a body in a cover must be, in metres.
+// coverWide says how near to its place a body in a cover must be, in metres.
 const coverWide = 1
 
 func (s *agents) shuns(b, place int32) bool {
@@ -72,7 +72,7 @@ func (s *agents) leaveCovers(b int32) {
 	s.free(b, taken)
 }
 
-// setOut is what begins when a body has found its way: it leaves its cover, and is on its
+// setOut begins the way of a body that has found its way: it leaves its cover, and is on its
 // way to the one that is registered where that is where it goes.
 func (s *agents) setOut(b int32, toCover bool) {
 	c := &s.list[b].cover
@@ -122,7 +122,7 @@ func (s *agents) tendCovers() {
 	}
 }
 
-// reachSlack is how near to its cover a body has reached it, in metres.
+// reachSlack says how near to its cover a body has reached it, in metres.
 const reachSlack = 0.3
 
 // compromise takes a body's cover away from it.

@@ -301,7 +301,8 @@ func throwGrenade(t turn) host.Status {
 // meleeBits is the memory of a Melee: whether it has begun.
 const meleeBits = timed
 
-// meleeAngle is how far to each side of its heading a bot strikes with its hand, in degrees.
+// meleeAngle says how far to each side of its heading a bot strikes with its hand, in
+// degrees.
 const meleeAngle = 90
 
 // melee strikes once. It runs while the blow takes.

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// shots is how many shots the first bot has in its clip.
+// shots returns how many shots the first bot has in its clip.
 func (p *staged) shots() int { return int(p.Arena.Cargo[p.Arena.BodyOf(one)].Arms[0].Loaded) }
 
-// spent is how many shots it has fired in some ticks.
+// spent returns how many shots it has fired in some ticks.
 func (p *staged) spent(ticks int) int {
 	before := p.shots()
 	p.Steps(ticks)

@@ -252,7 +252,7 @@ func pathed(s *host.Site) error {
 	}
 }
 
-// slowest is how fast a bot that slows down still flies, in metres a second.
+// slowest says how fast a bot that slows down still flies, in metres a second.
 const slowest = 0.5
 
 // noPath says why there is none.

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// apiFile is what faults call the script below.
+// apiFile names the script below in faults.
 const apiFile = "mbt/api.lua"
 
 // apiScript defines what scripts of the engine's games find in place, with the functions
@@ -319,8 +319,8 @@ func (p *spot) metres(v float32) host.Value {
 	return host.NumberValue(float64(v))
 }
 
-// knowledgeOf is what a body knows of its target: how, as AI.GetAttentionTargetType says
-// it, who it is, and where; the kind 0 for no target.
+// knowledgeOf returns a body's knowledge of its target: how, as AI.GetAttentionTargetType
+// says it, who it is, and where; the kind 0 for no target.
 type knowledgeOf struct {
 	kind, threat float64
 	who          int32 // a living body, or -1

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
 )
 
-// plan is how the last request to move goes. There is one for a body, as its requests run
+// plan says how the last request to move goes. There is one for a body, as its requests run
 // one at a time.
 type plan struct {
 	moves uint8   // how many Move nodes run
@@ -124,7 +124,7 @@ func (t turn) way(x, y float32) (dx, dy float64) {
 	return t.Field.Delta(px, py, x, y)
 }
 
-// beginMove is what a Move does as it is entered: it draws how near is near enough, takes
+// beginMove does the beginning of a Move: it draws how near is near enough, takes
 // its stance and orders to fire.
 func (t turn) beginMove() {
 	stop := t.numberArg("stopWithinDistance", 0)
@@ -139,7 +139,7 @@ func (t turn) beginMove() {
 	}
 }
 
-// moveLeft is what is left of a Move that ends or is dropped: the bot walks on.
+// moveLeft ends a Move that is over or dropped: the bot walks on.
 func moveLeft(t turn) {
 	g := t.agent()
 	if t.flags()&moveFired != 0 {
@@ -198,7 +198,7 @@ func (t turn) arrival(to string) float64 {
 	return max(trim, float64(t.FormOf(t.Body).Radius+t.FormOf(q).Radius)+touching)
 }
 
-// touching is how much more than their radii two bodies are apart that meet, in metres.
+// touching says how much more than their radii two bodies are apart that meet, in metres.
 const touching = 0.1
 
 // walk goes on along the way that was requested, and gives up when the bot is stuck.

@@ -260,8 +260,8 @@ var (
 	pick    = list(points("random", 0.5), points("distance_to_attentionTarget", -0.5))
 )
 
-// usualQueries are those that the trees of the original's SDK ask for, with its figures,
-// and that of the guide page.
+// usualQueries lists the queries that the trees of the original's SDK ask for, with its
+// figures, and that of the guide page.
 var usualQueries = []core.Query{
 	{ID: "CoverFromTarget", Options: []core.QueryOption{{Points: points(coverNear, 30), Weights: nearest}}},
 	{ID: "SDKGrunt_CoverToShootFrom", Options: []core.QueryOption{{Points: points(coverNear, 15), Conditions: list(is("hasShootingPosture_to_attentionTarget"), apart), Weights: nearest}}},

@@ -202,7 +202,7 @@ func (s *agents) tellTeams() {
 	}
 }
 
-// bulletNear is how near a shot must strike that a body notices it, in metres.
+// bulletNear says how near a shot must strike that a body notices it, in metres.
 const bulletNear = 2
 
 // Hurt tells a body who hurt it, and those around that somebody shoots.

@@ -39,7 +39,7 @@ var showing = []action{
 	{name: "SuppressHitReactions", act: func(t turn) host.Status { return t.Child }, doc: "Runs its child. Nobody reacts to a hit by itself."},
 }
 
-// animation is how long an animation plays, in seconds.
+// animation says how long an animation plays, in seconds.
 const animation = 1.5
 
 // stand takes a stance.
@@ -96,7 +96,7 @@ func tauntPlayer(t turn) host.Status {
 
 var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
 
-// lineLasts is how long a line is shown, in seconds.
+// lineLasts says how long a line is shown, in seconds.
 const lineLasts = 2
 
 // The states of a Communicate, behind the tick in which it was entered.

@@ -100,7 +100,7 @@ var grenades = []struct {
 	{"emp", onEMPGrenadeThrown, onExposedToExplosion},
 }
 
-// dangerWide is how far from where a grenade hits it is a danger, in metres.
+// dangerWide says how far from where a grenade hits it is a danger, in metres.
 const dangerWide = 6
 
 // tellOfThrow tells a body that it has thrown a grenade.

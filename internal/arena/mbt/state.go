@@ -12,10 +12,10 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Needs is what the leaves of this vocabulary need of a game, see host.Action.
+// Needs names what the leaves of this vocabulary need of a game, see host.Action.
 const Needs = trees.ModularTrees
 
-// agents is what an arena keeps for these trees: a record for each body, and what
+// agents holds the state of an arena for these trees: a record for each body, and what
 // bodies share.
 type agents struct {
 	core.Inert
@@ -42,7 +42,7 @@ type agents struct {
 	near      []int32         `save:"-"` // scratch
 }
 
-// agent is what is kept of a body.
+// agent holds the state of a body.
 type agent struct {
 	ref   spot
 	path  int32 // the path that it flies along, counted from 1; 0 for none

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
 )
 
-// answer is what a query of a body came to.
+// answer holds the result of a query.
 type answer struct {
 	ok, again bool
 }
@@ -151,7 +151,7 @@ func (t asker) eachOfPath(step float64, f func(candidate)) {
 	}
 }
 
-// rays is how far to each side of a point the two rays begin, in metres.
+// rays says how far to each side of a point the two rays begin, in metres.
 const rays = 4
 
 // twoRays reports whether nothing is between an object and two points to the left and the

@@ -55,7 +55,7 @@ func hook(f func(turn)) func(*host.Call) {
 	}
 }
 
-// nowhere is what GetTargetDistance gives without a target, in metres.
+// nowhere is the distance that GetTargetDistance gives without a target, in metres.
 const nowhere = 500
 
 // knowledge is the functions for the Lua code of these trees.

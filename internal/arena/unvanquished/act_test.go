@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// effect is what an action of the first bot brings about after some ticks.
+// effect returns the effect of an action of the first bot after some ticks.
 type effect struct {
 	action string
 	before func(*arenatest.Game) // nil: the court as it is

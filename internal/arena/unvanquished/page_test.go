@@ -47,7 +47,7 @@ func TestThePage(t *testing.T) {
 	}
 }
 
-// docs are what the actions and functions say of themselves, by name.
+// docs returns the texts in which the actions and functions describe themselves, by name.
 func docs() map[string]string {
 	actions, funcs := Entries()
 	all := map[string]string{}

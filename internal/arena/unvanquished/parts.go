@@ -9,9 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/world"
 )
 
-// state is what an arena keeps for trees of Unvanquished: the parts of the rules, which it
-// calls in turn. Buildings are places, and bodies of classes, that have the tag of a kind
-// of building.
+// state keeps for an arena what trees of Unvanquished need: the parts of the rules, which it
+// calls in turn. Buildings are places, and bodies of classes, that have the tag of a kind of
+// building.
 type state struct {
 	a *core.Arena
 	world.World
@@ -45,17 +45,17 @@ func newState(a *core.Arena, of uint8) core.State {
 	return s
 }
 
-// Columns are what all parts share.
+// Columns returns the columns that all parts share.
 func (s *state) Columns() *world.World { return &s.World }
 
-// Minds are what bots intend.
+// Minds returns the part that holds the intents of bots.
 func (s *state) Minds() *mind.Minds { return &s.mind }
 
-// Economy is what bots have and can get.
+// Economy returns the part that holds what bots have and can get.
 func (s *state) Economy() *economy.Economy { return &s.economy }
 
 // Base is the buildings, and what they do.
 func (s *state) Base() *base.Base { return &s.base }
 
-// Fight is how bodies hurt each other.
+// Fight returns the part that lets bodies hurt each other.
 func (s *state) Fight() *fight.Fight { return &s.fight }

@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// stock is what a scene has of what trees name by numbers.
+// stock lists the things of a scene that trees name by numbers.
 type stock struct {
 	setup   *systems.Setup
 	config  *core.Config

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// reviewed is what is noted about a scene whose first bot plays a tree, without the
+// reviewed returns the notes about a scene whose first bot plays a tree, without the
 // name of the file.
 func reviewed(t *testing.T, scene, tree string) (found []string) {
 	t.Helper()

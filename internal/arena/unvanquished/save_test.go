@@ -21,5 +21,5 @@ func TestWhatIsSavedKeepsItsShape(t *testing.T) {
 	}
 }
 
-// shape is that of the rules when their state was one type.
+// shape returns the shape of the rules when their state was one type.
 const shape = 0x2ad258621e27d150

@@ -38,7 +38,7 @@ func partOf[P any](part func(*state) *P) func(*host.Call) (mind.Turn, *P, bool) 
 	}
 }
 
-// order is that of the leaves: saves have it.
+// order returns the order of the leaves: saves have it.
 var order = [...]string{
 	"moves", "aims", "battles", "cures", "kits", "purchases", "evolutions", "talks", "ends", "strafes", "builds", "notes",
 	"asks", "targets", "goals", "walks", "foes", "growth", "health", "gear", "ammo", "momentum", "buildings", "noted",

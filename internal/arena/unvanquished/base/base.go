@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/world"
 )
 
-// Base is what an arena keeps of buildings and of the lives that they give, beside the
+// Base holds the state of buildings and of the lives that they give, beside the
 // columns.
 type Base struct {
 	*world.World
@@ -25,13 +25,13 @@ type Base struct {
 	near     []int32 // scratch
 }
 
-// Building is what is saved of all building.
+// Building holds the saved part of all building.
 type Building struct {
 	sides []side // by team
 	sites []site // what is to be put up at the end of the tick
 }
 
-// Births is what is saved of spawning.
+// Births holds the saved part of spawning.
 type Births struct {
 	fresh bool // some bot has just appeared
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// side is what a team has for building, beside its buildings. Ticks do not count it
+// side holds what a team has for building, beside its buildings. Ticks do not count it
 // anew.
 type side struct {
 	class   [lore.LastBuilding + 1]int `save:"-"` // its class of each kind of building, or -1; follows from the plans, as does the next
@@ -42,7 +42,7 @@ func (s *Base) readLaw() {
 	}
 }
 
-// site is where a building is to be put up.
+// site says where a building is to be put up.
 type site struct {
 	class int
 	at    systems.Spot
@@ -53,7 +53,7 @@ func (e *side) total(l *law, mines int) float64 {
 	return l.budget + float64(l.perMiner*float64(mines)) + e.bonus
 }
 
-// recoveryRate is how many build points come back a minute at first; after every
+// recoveryRate is the number of build points come back a minute at first; after every
 // recoveryHalf seconds it is half as many.
 const (
 	recoveryRate = 16
@@ -179,7 +179,7 @@ func (t turn) choice() int {
 	return t.Teams[team].Next
 }
 
-// boosterPoints are what aliens keep for a booster while it is locked.
+// boosterPoints are kept by aliens for a booster while it is locked.
 const boosterPoints = 12
 
 // usable returns the build points that a team can use.
@@ -223,7 +223,7 @@ func (t turn) takeTool() {
 	}
 }
 
-// timerShare is how much of the time that a building takes its builder must wait.
+// timerShare says how much of the time that a building takes its builder must wait.
 const timerShare = 0.6
 
 // buildReach returns how far before itself a body builds, in metres.

@@ -2,7 +2,7 @@ package base
 
 import "github.com/thicket-sim/thicket/internal/arena/core"
 
-// BuildPoints are those that a team has in all, and those that are queued.
+// BuildPoints returns the build points that a team has in all, and those that are queued.
 func BuildPoints(a *core.Arena, team int) (total, queued float64) {
 	s, _ := core.StateOf[interface {
 		core.State

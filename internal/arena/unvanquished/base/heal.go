@@ -29,7 +29,7 @@ const (
 	boostTime = 20
 )
 
-// creep is how far the creep of a kind of building reaches, in metres.
+// creep says how far the creep of a kind of building reaches, in metres.
 var creep = [lore.FirstOfB]float64{
 	1: 96 * lore.Unit, 2: 128 * lore.Unit, 3: 96 * lore.Unit, 4: 64 * lore.Unit, 5: 48 * lore.Unit, 6: 64 * lore.Unit, 7: 64 * lore.Unit, 8: 96 * lore.Unit, 9: 64 * lore.Unit,
 }
@@ -41,7 +41,7 @@ var (
 	anyHealer = []int{lore.Medistat, lore.Booster, lore.Overmind, lore.Egg, lore.Leech}
 )
 
-// healReach is how near to a kind of building aliens go to heal, in metres:
+// healReach says how near to a kind of building aliens go to heal, in metres:
 // BotActionHealA.
 var healReach = [lore.LastBuilding + 1]float64{lore.Egg: 95 * lore.Unit, lore.Overmind: 127 * lore.Unit, lore.Booster: 199 * lore.Unit, lore.Leech: 95 * lore.Unit}
 
@@ -237,7 +237,7 @@ func (s *Base) treat(q int32, before components.ID) components.ID {
 	return s.a.ID(patient)
 }
 
-// longestStep is how far a body may have got since bodies were indexed, with half its
+// longestStep says how far a body may have got since bodies were indexed, with half its
 // width, in metres.
 const longestStep = 3
 

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/trial"
 )
 
-// far is how far the first bot is from a body, in units.
+// far returns how far the first bot is from a body, in units.
 func far(g *arenatest.Game, id components.ID) float64 {
 	x, y := trial.Where(g, arenatest.One)
 	ox, oy := trial.Where(g, id)

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// spawnEvery is how often a spawn brings somebody back, in seconds.
+// spawnEvery says how often a spawn brings somebody back, in seconds.
 const spawnEvery = 10
 
 // The kinds of buildings that are spawns.
@@ -57,7 +57,7 @@ func (s *Base) bringHome(b int32) {
 	s.a.Game.Transport(s.a.ID(b), s.a.Land.Free(s.a.Game.Setup.Scatter(s.a.Game.Seed(), s.a.ID(b), &spot)))
 }
 
-// besideSpawn is how far from a spawn the first bots appear at most, in metres; the
+// besideSpawn says how far from a spawn the first bots appear at most, in metres; the
 // more of them there are, the farther.
 const besideSpawn = 3
 
@@ -220,7 +220,7 @@ func (s *Base) spawnFor(b int32) (at components.Position, ok bool) {
 	return at, best < math.Inf(1)
 }
 
-// besideGap is how far from the edge of a spawn a body appears, in metres.
+// besideGap says how far from the edge of a spawn a body appears, in metres.
 const besideGap = 4 * lore.Unit
 
 // beside returns a spot beside a spawn at which a body has room, if there is one of

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// plan is what the rules say of a class of buildings.
+// plan holds the rules of a class of buildings.
 type plan struct {
 	team   int
 	kinds  uint32  // that it is, a bit each; 0 for bots

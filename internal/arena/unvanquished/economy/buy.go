@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ecs"
 )
 
-// counterReach is how near an armoury bots trade and get ammunition, in metres.
+// counterReach says how near an armoury bots trade and get ammunition, in metres.
 const counterReach = 128 * lore.Unit
 
 // mostUpgrades are the most that one purchase can have.
@@ -44,7 +44,7 @@ var slots = [lore.Medkit + 1]uint8{
 // armourClass is the class as which a human wears an armour, by upgrade.
 var armourClass = [lore.Medkit + 1]int{lore.LightArmour: lore.LightHuman, lore.MediumArmour: lore.MediumHuman, lore.Battlesuit: lore.SuitHuman}
 
-// market is what armouries of the scene sell.
+// market says what armouries of the scene sell.
 type market struct {
 	off      bool                      // bots buy nothing
 	weapons  [lore.LastWeapon + 1]int  // the index of the weapon of a number, or -1
@@ -134,7 +134,7 @@ func (s *Economy) sellsUpgrade(team, u int) bool {
 	return s.market.upgrades[u] && s.Unlocked(team, s.a.Config.Goods[s.UpgradeGood[u]].Unlock)
 }
 
-// order is what a bot wants of an armoury.
+// order says what a bot wants of an armoury.
 type order struct {
 	weapon   int // a number, 0 for none
 	upgrades [mostUpgrades]uint8

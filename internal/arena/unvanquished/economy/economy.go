@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/world"
 )
 
-// Economy is what an arena keeps of trade, money, gear and growth, beside the columns.
+// Economy holds the state of trade, money, gear and growth, beside the columns.
 type Economy struct {
 	*world.World
 	a         *core.Arena
@@ -21,7 +21,7 @@ type Economy struct {
 	musters []mustered // by worker; counted anew in each tick
 }
 
-// growth is what the settings say of evolving.
+// growth holds the settings of evolving.
 type growth struct {
 	evolves      bool    // g_bot_evolve
 	crowdRatio   float64 // g_evolveAroundHumans

@@ -18,7 +18,7 @@ var (
 // armourFirst is the skill from which on armour comes before weapons.
 const armourFirst = 5
 
-// spareForJetpack is what a bot must have left to want a jetpack with its armour.
+// spareForJetpack is the reserve that a bot must keep to want a jetpack with its armour.
 const spareForJetpack = 600
 
 // wish is an order that is being made.

@@ -20,7 +20,7 @@ const (
 	relock       = 0.933 // of a threshold, below which it is locked again
 )
 
-// unlocking is what the state keeps of momentum.
+// unlocking holds the state of momentum.
 type unlocking struct {
 	thresholds []float64
 	fade       float64 // what a tick leaves of momentum

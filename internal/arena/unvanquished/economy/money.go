@@ -17,7 +17,7 @@ const (
 	teamKill    = 150  // what it costs to kill one of the own team
 )
 
-// treasury is what a scene says about credits.
+// treasury holds the scene's settings of credits.
 type treasury struct {
 	Game        bool     // the game's own sums are paid; in other scenes only what they say
 	endless     bool     // every bot has the most at all times

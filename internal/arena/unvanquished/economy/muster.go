@@ -12,7 +12,7 @@ type musterJob Economy
 
 var _ ecs.Job = (*musterJob)(nil)
 
-// mustered is what one worker counted: for each team clients, radars, and how many have
+// mustered holds the counts of one worker: for each team clients, radars, and how many have
 // each weapon.
 type mustered struct {
 	counts []int32
@@ -26,7 +26,7 @@ const (
 	countArmed
 )
 
-// countsATeam is how many counts there are of each team.
+// countsATeam returns how many counts there are of each team.
 func (s *Economy) countsATeam() int { return countArmed + len(s.WeaponNumber) }
 
 // MusterAll counts all bodies.

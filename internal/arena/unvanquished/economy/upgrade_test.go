@@ -46,7 +46,7 @@ var _ = trial.Fact("medkit-use", func(t *testing.T) {
 	g.Holds("!haveUpgrade( UP_MEDKIT )")
 })
 
-// howBare is how for where a node is wanted.
+// howBare makes a node of how.
 func howBare(action string) string { return "selector { " + how(action) + " }" }
 
 // While a medkit works, a second one is switched off and kept.
@@ -95,7 +95,7 @@ func throws(t *testing.T, bomb string, number int, buildings string) *arenatest.
 	return g
 }
 
-// health is that of the building of a kind, in points.
+// health returns the health of the building of a kind, in points.
 func health(g *arenatest.Game, kind string) float64 {
 	for _, b := range g.Snapshot().Bots {
 		if b.Form == kind {

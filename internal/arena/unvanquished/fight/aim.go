@@ -20,8 +20,8 @@ const (
 	slowFrame   = 0.05 // seconds of a frame of the game
 )
 
-// shotSpeeds are how fast the shots of weapons fly, by number, in units a second; 0
-// for those that are there at once.
+// shotSpeeds lists the speeds at which the shots of weapons fly, by number, in units a
+// second; 0 for those that are there at once.
 var shotSpeeds = [lore.LastWeapon + 1]float64{lore.Blaster: 1400, lore.Flamer: 400, lore.PulseRifle: 1200, lore.Lucifer: 700}
 
 // aimAtEnemy turns the bot's view to an enemy, and returns the view that it has then.
@@ -111,7 +111,7 @@ func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
 	return nx / n, ny / n
 }
 
-// onSpot is how near a place is, in metres, in whose direction nobody can look.
+// onSpot says how near a place is, in metres, in whose direction nobody can look.
 const onSpot = 1e-3
 
 // straightBack is the length below which a view between two others is none.

@@ -18,7 +18,7 @@ const (
 	hurtBefore = 3               // seconds after which the tired walk
 )
 
-// offMeshReach is how near an enemy must be whom no way leads to for a human to use a
+// offMeshReach says how near an enemy must be whom no way leads to for a human to use a
 // primary weapon on it, by number, in units; 0 for any distance, below 0 for never.
 var offMeshReach = [lore.LastWeapon + 1]float64{lore.Kit: -1, lore.PainSaw: -1, lore.Shotgun: 518, lore.Chaingun: 910, lore.Rifle: 1638, lore.Flamer: 250}
 

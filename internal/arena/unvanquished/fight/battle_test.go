@@ -279,7 +279,7 @@ var _ = trial.Fact("fight-alien-corner", func(t *testing.T) {
 	speaks(g, "")
 })
 
-// moves is how far a bot of a skill gets ahead and aside in the second frame of a fight
+// moves returns how far a bot of a skill gets ahead and aside in the second frame of a fight
 // with an enemy that far before it, in units.
 func moves(t *testing.T, skill string, gap float64) (ahead, aside float64, loaded int) {
 	t.Helper()

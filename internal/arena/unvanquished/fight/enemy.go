@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// view is how far and wide bodies of a form look for enemies.
+// view says how far and wide bodies of a form look for enemies.
 type view struct {
 	radius float32 // metres
 	cos    float64 // of half the angle
@@ -36,7 +36,7 @@ var (
 // otherWorth is the worth of an enemy that is not listed.
 const otherWorth = 0.5
 
-// viewOf is what bodies of a form see.
+// viewOf returns the view of bodies of a form.
 func (s *Fight) viewOf(form int) view {
 	f := s.a.FormOfClass(form)
 	if s.a.Config.Game != lore.Name {

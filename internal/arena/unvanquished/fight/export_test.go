@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
 )
 
-// Attacks is what inAttackRange gives for two bodies.
+// Attacks returns the answer of inAttackRange for two bodies.
 func Attacks(a *core.Arena, id, other components.ID) bool {
 	s, _ := core.StateOf[interface {
 		core.State

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/world"
 )
 
-// Fight is what an arena keeps of fighting, beside the columns. Nothing of it is saved: it
+// Fight holds the state of fighting, beside the columns. Nothing of it is saved: it
 // follows from the scene, or is made anew in each tick.
 type Fight struct {
 	*world.World
@@ -21,7 +21,7 @@ type Fight struct {
 	near []int32 // scratch
 }
 
-// hunting is what the scene says of fighting.
+// hunting holds the scene's settings of fighting.
 type hunting struct {
 	views        []view     // by form
 	worths       []float64  // by form: how much it is worth to be fought, below 0 for by its weapon
@@ -34,14 +34,14 @@ type hunting struct {
 	offMeshes    bool       // humans shoot at aliens whom no way leads to
 }
 
-// tags is what is kept of looking at buildings.
+// tags remembers what was seen of buildings.
 type tags struct {
 	tagEvery int64   // ticks between two looks
 	tagStep  float64 // how long a look counts, in milliseconds
 	tagDelay float64 // the sum that it takes, in milliseconds
 	beacons  bool    // main buildings are known at the start
 	hidden   []world.Listing
-	// glances are how many look at a body in this tick; workers count them together.
+	// glances counts who looks at a body in this tick; workers count them together.
 	glances []int32
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// loses is how many points a body that stands at a spot loses in so many seconds.
+// loses returns how many points a body that stands at a spot loses in so many seconds.
 func loses(g *arenatest.Game, id components.ID, x, y float64, seconds int) float64 {
 	before := g.Bot(id).Points
 	for range 20 * seconds {

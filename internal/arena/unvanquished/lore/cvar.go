@@ -39,7 +39,7 @@ var Defaults = map[string]float64{
 	"timelimit": 45, "g_speed": 320,
 }
 
-// LengthSettings are those of the defaults that are lengths.
+// LengthSettings names the defaults that are lengths.
 var LengthSettings = map[string]bool{"g_bot_aliensenseRange": true, "g_devolveMaxBaseDistance": true}
 
 // SettingOf reads what a scene gives for a setting; 0 and false for a text that is no

@@ -77,7 +77,7 @@ var (
 	}
 )
 
-// classFacts are what the game says of a class. Lengths are its units.
+// classFacts lists the game's facts of a class. Lengths are its units.
 type classFacts struct {
 	title         string
 	price, unlock float64
@@ -106,7 +106,7 @@ var classes = [...]classFacts{
 	SuitHuman:        {"Battlesuit", 0, 0, 100, 0, 368, 18, []int{Rifle, Blaster}},
 }
 
-// weaponFacts are what the game says of a weapon. A reach is in units, times in
+// weaponFacts lists the game's facts of a weapon. A reach is in units, times in
 // milliseconds, clips are spare ones.
 type weaponFacts struct {
 	price, unlock float64
@@ -149,7 +149,7 @@ var Weapons = [...]weaponFacts{
 	hiveSting:   {Damage: 50, reach: 500, every: 3000},
 }
 
-// upgradeFacts are what the game says of an upgrade. The share of damage that
+// upgradeFacts lists the game's facts of an upgrade. The share of damage that
 // armour keeps off is Thicket's own: in the game it depends on the part of the body.
 type upgradeFacts struct {
 	price, unlock float64
@@ -168,7 +168,7 @@ var upgrades = [...]upgradeFacts{
 	Medkit:   {unsold: true},
 }
 
-// buildingFacts are what the game says of a building.
+// buildingFacts lists the game's facts of a building.
 type buildingFacts struct {
 	title   string
 	Points  float64
@@ -199,10 +199,10 @@ var Buildings = [LastBuilding + 1]buildingFacts{
 	16: {"Reactor", 0, 20, 930, 15, 0, 50, 0},
 }
 
-// Name is what scenes call the game in their key game.
+// Name names the game in scenes, under their key game.
 const Name = "unvanquished"
 
-// BodyTime is how long the dead lie before they wait for a spawn, in seconds.
+// BodyTime says how long the dead lie before they wait for a spawn, in seconds.
 const BodyTime = 1.7
 
 // Equip gives a scene of two teams the game's classes, buildings, weapons, goods
@@ -231,7 +231,7 @@ func Equip(s *systems.Setup, c *core.Config) {
 	}
 }
 
-// Names are what Equip adds to a scene, by what the names are of (see
+// Names returns what Equip adds to a scene, by what the names are of (see
 // [core.WeaponNames] and its kin), in its order.
 func Names() map[string][]string {
 	all := map[string][]string{}

@@ -15,7 +15,7 @@ func FirstKind(kinds uint32, second bool) (first int) {
 	return first
 }
 
-// Needs is what the leaves of this vocabulary need of a game, see host.Action.
+// Needs names what the leaves of this vocabulary need of a game, see host.Action.
 const Needs = "unvanquished"
 
 // Listings are numbered as kinds of buildings are, 1 to lastBuilding, and

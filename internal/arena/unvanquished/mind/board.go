@@ -29,10 +29,10 @@ type board struct {
 	teams  []tally `save:"-"` // by group; counted anew in each tick
 }
 
-// patience is how often a bot comes before others for having been told too many.
+// patience says how often a bot comes before others for having been told too many.
 const patience = 4
 
-// seat is what a board keeps of a bot.
+// seat holds a bot's part of a board.
 type seat struct {
 	told   int32 // when it asked last: how many others
 	before int32 // of its own sort, those who come before it
@@ -44,7 +44,7 @@ type seat struct {
 	late   bool  // in the last tick it noted the number after too many others
 }
 
-// tally is what a board counts of a team, anew in every tick.
+// tally holds what a board counts of a team, anew in every tick.
 type tally struct {
 	held   int32           // noted the number in the last tick
 	likely int32           // did not, and will probably do it now

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// stroll is how bots roam: where each of them is at each tick, how fast they turn, in
+// stroll records how bots roam: where each of them is at each tick, how fast they turn, in
 // degrees a second, and how far they get from where they began, in metres.
 type stroll struct {
 	track      []float32

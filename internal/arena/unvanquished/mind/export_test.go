@@ -11,7 +11,7 @@ type holder interface {
 	Minds() *Minds
 }
 
-// Distance is what distanceTo gives a body for an entity by its number.
+// Distance returns what distanceTo gives a body for an entity by its number.
 func Distance(a *core.Arena, id components.ID, number int) float64 {
 	s, _ := core.StateOf[holder](a)
 	return s.Minds().distanceTo(a.BodyOf(id), number)

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/column"
 )
 
-// Minds is what bots intend, and what they note for each other to count.
+// Minds holds the intents of bots, and the notes for each other to count.
 type Minds struct {
 	*world.World
 	a *core.Arena
@@ -22,7 +22,7 @@ type Minds struct {
 	sizes   []silentTeam // by group; counted anew in each tick
 }
 
-// Blackboard is what is saved of what bots noted.
+// Blackboard holds the saved part of the notes of bots.
 type Blackboard struct {
 	boards []board // one for each number that a tree asks for
 }

@@ -91,7 +91,7 @@ const (
 	airTime     = 0.7  // seconds that a jump lasts, Thicket's own too
 )
 
-// jumpCosts is what a jump costs humans, by class.
+// jumpCosts lists the costs of a jump for humans, by class.
 var jumpCosts = [...]float64{lore.NakedHuman: 3750, lore.LightHuman: 3750, lore.MediumHuman: 4500, lore.SuitHuman: 6000}
 
 // Stamina returns the stamina that a body has.

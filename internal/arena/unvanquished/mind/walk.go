@@ -19,7 +19,8 @@ func (s *Minds) Stray(b int32) {
 	s.Strays[b] = !s.OwnTree[b]
 }
 
-// stuckReach is how far a body must get for its stuck clock to be reset, in metres.
+// stuckReach is the distance that a body must get for its stuck clock to be reset, in
+// metres.
 const stuckReach = 150 * lore.Unit
 
 // freeShare is the least share of a step that a body gets on when nothing blocks it.
@@ -78,7 +79,7 @@ func (t Turn) paceTo(m world.Target) float32 {
 	return p.Run
 }
 
-// Slightly is how much nearer than it must a bot goes, in metres, so that rounding does
+// Slightly says how much nearer than it must a bot goes, in metres, so that rounding does
 // not keep it from being near enough for ever.
 const Slightly = 1 * lore.Unit
 

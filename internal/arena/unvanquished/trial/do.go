@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// answers is how an action of the first bot goes in the next tick: "done", "failed" or
+// answers says how an action of the first bot goes in the next tick: "done", "failed" or
 // "runs".
 func answers(g *arenatest.Game, action string) string {
 	g.T.Helper()
@@ -82,7 +82,7 @@ func Built(g *arenatest.Game) string {
 	return ""
 }
 
-// Frames are that many milliseconds.
+// Frames returns the frames of that many milliseconds.
 func Frames(ms int) int { return ms / 50 }
 
 // Harm takes points from a body, as a blow of nobody.
@@ -120,7 +120,7 @@ func Says(g *arenatest.Game, want string) {
 	}
 }
 
-// From is how far the first bot is from a point, in units.
+// From returns how far the first bot is from a point, in units.
 func From(g *arenatest.Game, x, y float64) float64 {
 	bx, by := Where(g, One)
 	return math.Hypot(bx-x, by-y)

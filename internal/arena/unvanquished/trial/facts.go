@@ -29,7 +29,7 @@ type Scene struct {
 	Rate      int    // ticks a second; 20 where it is 0
 }
 
-// InUnits is how many units of the game make a metre.
+// InUnits is the number of units of the game in a metre.
 const InUnits = 32
 
 // Open starts the scene. The first bot stands at (3200, 3200) and looks right.

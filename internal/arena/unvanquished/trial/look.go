@@ -26,7 +26,7 @@ func of(a *core.Arena, id components.ID) (parts, int32) {
 	return s, a.BodyOf(id)
 }
 
-// columns are those of an arena, and which body an id is.
+// columns returns the columns of an arena, and which body an id is.
 func columns(a *core.Arena, id components.ID) (*world.World, int32) {
 	s, b := of(a, id)
 	return s.Columns(), b
@@ -44,7 +44,7 @@ func Stuck(a *core.Arena, id components.ID) float64 {
 	return a.Since(w.Bots[b].StuckAt)
 }
 
-// CombatAgo is what timeSinceLastCombat gives for a body, in seconds.
+// CombatAgo returns what timeSinceLastCombat gives for a body, in seconds.
 func CombatAgo(a *core.Arena, id components.ID) float64 {
 	w, b := columns(a, id)
 	return w.Milliseconds(max(w.Bots[b].Fought, 0)).Number() / 1000
@@ -91,7 +91,7 @@ func SetMomentum(a *core.Arena, team int, momentum float64) {
 	t.Momentum = momentum
 }
 
-// Momentum is that of a team, and whether it has what needs some.
+// Momentum returns the momentum of a team, and whether it has what needs some.
 func Momentum(a *core.Arena, team int, needs float64) (momentum float64, unlocked bool) {
 	s, _ := of(a, 0)
 	return s.Columns().Teams[team].Momentum, s.Economy().Unlocked(team, needs)
@@ -139,7 +139,7 @@ func Ignite(a *core.Arena, id components.ID) {
 	s.Base().Ignite(b)
 }
 
-// Stamina is that of a body.
+// Stamina returns the stamina of a body.
 func Stamina(a *core.Arena, id components.ID) float64 {
 	s, b := of(a, id)
 	return s.Minds().Stamina(b)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Rates are those at which what goes on at a rate must do so equally often.
+// Rates lists the rates at which what goes on at a rate must do so equally often.
 var Rates = [...]int{20, 25, 30, 40, 50, 60}
 
 // Often wants something to have happened so often in a minute, to 1 % and the one that the

@@ -47,7 +47,7 @@ func InScene(t *testing.T, tree, scene string) *arenatest.Game {
 	return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 }
 
-// Said is what the first bot says in the next ticks.
+// Said returns what the first bot says in the next ticks.
 func Said(g *arenatest.Game, ticks int) map[string]bool {
 	all := map[string]bool{}
 	for range ticks {

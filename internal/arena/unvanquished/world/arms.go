@@ -16,7 +16,7 @@ func (s *World) PrimaryArm(b int32) int {
 	return -1
 }
 
-// noArm is what is in an empty hand.
+// noArm stands in an empty hand.
 var noArm = core.Arm{Weapon: -1}
 
 // Primary returns the weapon of a body, whether in hand or not; its Weapon is -1 for

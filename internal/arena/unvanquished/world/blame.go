@@ -4,7 +4,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// mostBlames is how many a body remembers who hurt it.
+// mostBlames limits the attackers that a body remembers.
 const mostBlames = 8
 
 // Share is the part of its full health that a body lost to another.
@@ -14,7 +14,7 @@ type Share struct {
 	Part float32
 }
 
-// blames are who took the health that a body lacks. Who took least is forgotten
+// blames lists who took the health that a body lacks. Who took least is forgotten
 // first.
 type blames struct {
 	_    struct{} `save:"lower"`

@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/column"
 )
 
-// Aiming is where a bot aims, and what it knows of how its enemy moves.
+// Aiming says where a bot aims, and what it knows of how its enemy moves.
 type Aiming struct {
 	_          struct{} `save:"lower"`
 	AtX, AtY   float32  // the place that it turns to, in metres
@@ -17,14 +17,14 @@ type Aiming struct {
 	Was        int64   // in this tick
 }
 
-// Loading is that of the weapon in hand.
+// Loading describes the weapon in hand.
 type Loading struct {
 	_    struct{} `save:"lower"`
 	At   int64    // when it is done, 0 for none
 	Hand int8
 }
 
-// notes is what a bot noted.
+// notes holds a note of a bot.
 type notes struct {
 	_     struct{} `save:"lower"`
 	Note  int32    // in the last tick of its life; 0 for nothing
@@ -32,7 +32,7 @@ type notes struct {
 	At    int64
 }
 
-// Bodies is what the vocabulary keeps of bodies: columns, by body. A tick passes over
+// Bodies holds the columns of bodies that the vocabulary keeps. A tick passes over
 // them many times, so that what it costs is how much memory it reads. What is asked of
 // everybody, buildings too, is a column of its own; what most ticks ask of most bots is
 // together in botState; and what few ask for is apart from it.
@@ -50,7 +50,7 @@ type Bodies struct {
 	Records    []Record
 }
 
-// Bot is what most ticks read of a bot. What is read together stands together: first
+// Bot holds what most ticks read of a bot. What is read together stands together: first
 // what its way asks for, then what others do to it and what happens by itself. It fills
 // whole lines of a cache, so that two bots share none.
 type Bot struct {
@@ -67,7 +67,7 @@ type Bot struct {
 	_ [8]byte
 }
 
-// Record is what is kept of a body that few ticks ask for.
+// Record holds the part of a body's state for which few ticks ask.
 type Record struct {
 	_    struct{} `save:"lower"`
 	Felt ring     // whom it will react to
@@ -97,7 +97,7 @@ func (s *World) Renew(b int32) {
 	s.Structures[b], s.Records[b] = Structure{}, Record{}
 }
 
-// Holdings are what a body can trade with.
+// Holdings lists what a body can trade with.
 type Holdings struct {
 	_        struct{} `save:"lower"`
 	Weapon   int      // its primary one: an index, or -1 for none but a blaster
@@ -105,7 +105,7 @@ type Holdings struct {
 	Credits  float64
 }
 
-// fighting is what is kept of whom a body fights, and of who knows of it.
+// fighting says whom a body fights, and who knows of it.
 type fighting struct {
 	_      struct{}      `save:"lower"`
 	Best   components.ID // its best enemy in this tick, or 0
@@ -115,7 +115,7 @@ type fighting struct {
 	Barb   ecs.Due // when it has another barb; at 0 for all
 }
 
-// gear is what a body owns and can do with it.
+// gear lists what a body owns and can do with it.
 type gear struct {
 	_        struct{} `save:"lower"`
 	Credits  float64  // its own
@@ -127,7 +127,7 @@ type gear struct {
 	Dealt    int64 // the tick in which it closed a trade, and 1
 }
 
-// growing is what is kept of how a body heals and evolves.
+// growing says how a body heals and evolves.
 type growing struct {
 	_          struct{} `save:"lower"`
 	Refund     float64  // credits that it still gets back for a dearer class
@@ -136,7 +136,7 @@ type growing struct {
 	SteadyFrom int64    // the tick from which on it can evolve again
 }
 
-// Life is what is kept of a bot's death and return.
+// Life describes a bot's death and return.
 type Life struct {
 	_       struct{} `save:"lower"`
 	DiedAt  int64    // when it died last
@@ -147,14 +147,14 @@ type Life struct {
 	Fresh   bool     // it has just appeared, and was not asked yet
 }
 
-// Cure is what a medkit still does.
+// Cure says what a medkit still does.
 type Cure struct {
 	_           struct{} `save:"lower"`
 	Missing     float64  // points to give back
 	Since, Next float64  // when it began and when the next point comes, in seconds
 }
 
-// Walking is what is kept of how a body gets on.
+// Walking says how a body gets on.
 type Walking struct {
 	_              struct{} `save:"lower"`
 	StuckAt        int64    // when the stuck clock was reset last

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
 )
 
-// World is what the parts of the rules share in one arena.
+// World holds what the parts of the rules share in one arena.
 type World struct {
 	a *core.Arena
 	scenery
@@ -16,7 +16,7 @@ type World struct {
 	Bodies
 }
 
-// scenery is what follows from the scene.
+// scenery holds what follows from the scene.
 type scenery struct {
 	of            uint8    // the number that the vocabulary's deeds have
 	UnitsPerMetre float64  // of the trees' units of length

@@ -4,11 +4,11 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// MostFrames is how many frames of the game a second has at most: with more, what bots
+// MostFrames limits the frames of the game in a second: with more, what bots
 // see in the time of their reaction would not find room in the queue.
 const MostFrames = 60
 
-// queued is how many enemies at most wait for a bot's reaction.
+// queued limits the enemies that wait for a bot's reaction.
 const queued = 31
 
 // reaction is a queue of the enemies that a bot has seen or felt and will react to. They

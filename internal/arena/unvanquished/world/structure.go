@@ -15,7 +15,7 @@ func (s *World) BuildTimer(b int32) float64 {
 // Burns reports whether a building is on fire.
 func (s *World) Burns(q int32) bool { return s.Structures[q].LitAt > 0 }
 
-// Structure is what is kept of a building, and of a bot as a builder. Ticks that are 0
+// Structure holds the state of a building, and of a bot as a builder. Ticks that are 0
 // stand for never.
 type Structure struct {
 	_      struct{} `save:"lower"`
@@ -58,7 +58,7 @@ func (s *World) Powered(q int32) bool {
 	return s.Teams[s.a.Group[q]].Powered || s.FormKinds[s.a.Form[q]]&lore.SelfPowered != 0
 }
 
-// Knowledge is what the other team knows of a building.
+// Knowledge says what the other team knows of a building.
 type Knowledge struct {
 	_      struct{} `save:"lower"`
 	Tagged bool

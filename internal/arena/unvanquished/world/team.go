@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// standing is how a team stands.
+// standing says how a team stands.
 type standing struct {
 	_        struct{} `save:"lower"`
 	Momentum float64  // 0 to mostMomentum
@@ -16,7 +16,7 @@ type standing struct {
 	Radars   int32    // how many of them have one
 }
 
-// Team is what belongs to a group, counted anew in every tick.
+// Team holds the figures of a group, counted anew in every tick.
 type Team struct {
 	_     struct{}                   `save:"lower"`
 	Kinds [lore.ListingKinds]Listing `save:"-"` // of those that there are as a tick begins
