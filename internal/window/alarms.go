@@ -10,10 +10,10 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// shownAlarms is how many alarms are shown whole at once.
+// shownAlarms is the number of alarms that are shown whole at once.
 const shownAlarms = 3
 
-// alarmsEvery is how often the window looks for new alarms, in updates.
+// alarmsEvery says how often the window looks for new alarms, in updates.
 const alarmsEvery = 10
 
 // Fail shows an error of something that a person wanted, whole, until it is dismissed.

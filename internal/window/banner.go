@@ -77,10 +77,10 @@ func (bn *banner) stand() {
 	bn.stands = chronicle.NewStanding(bn.session.Scene(), &bn.snap, bn.journal.Journal)
 }
 
-// manyBots is how many bots a crowd has.
+// manyBots is the number of bots a crowd has.
 const manyBots = 5000
 
-// teamTitle is what people call the team with an id.
+// teamTitle returns the name that people use for the team with an id.
 func (fr *frame) teamTitle(id string) string {
 	for i := range fr.session.Scene().Setup.Teams {
 		if t := &fr.session.Scene().Setup.Teams[i]; t.ID == id {
@@ -90,8 +90,8 @@ func (fr *frame) teamTitle(id string) string {
 	return id
 }
 
-// header is how many lines of the field's header say how the game stands: as many as they took
-// at most while the window had this size, so that the field does not jump.
+// header is the number of lines of the field's header say how the game stands: as many as they
+// took at most while the window had this size, so that the field does not jump.
 type header struct {
 	wide, unit float32
 	lines      int
@@ -208,7 +208,7 @@ func (g *Game) drawEnd(view image.Rectangle) {
 	g.hotButton("end/on", "Look on", image.Rect(right+px(4), top, right+px(104), top+px(26)), false, func() { g.lookOn = true })
 }
 
-// winnerColor is that of the team with the highest score, or of text for a draw.
+// winnerColor returns the color of the team with the highest score, or of text for a draw.
 func (fr *frame) winnerColor() color.NRGBA {
 	best, ink := math.Inf(-1), brightInk
 	for _, side := range fr.snap.Sides {

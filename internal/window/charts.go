@@ -48,7 +48,7 @@ func (a axis) px(tick int64) float32 {
 	return a.x + a.wide*float32(float64(tick-a.from)/float64(max(a.to-a.from, 1)))
 }
 
-// lanes are those that there is something to show in.
+// lanes returns the lanes in which there is something to show.
 func (ch *charts) lanes() (all []lane) {
 	if ch.renderer.Selected != 0 {
 		all = append(all, lane{"health", (*charts).drawHealth}, lane{"measured speed", (*charts).drawSpeed}, lane{"action", (*charts).drawBand})
@@ -121,17 +121,17 @@ func (p *overlayList) words(all []part, x, end, y float32) {
 	}
 }
 
-// columnWide is how wide the columns of areas are, in units.
+// columnWide says how wide the columns of areas are, in units.
 const columnWide = 3
 
-// lineStyle is how a line of a chart looks: its colour, and how many lines before it have the same
-// one.
+// lineStyle says how a line of a chart looks: its colour, and how many lines before it have the
+// same one.
 type lineStyle struct {
 	color color.NRGBA
 	nth   int
 }
 
-// dashes are how long, in units, the pieces of a line and the gaps between them are; the first
+// dashes say how long, in units, the pieces of a line and the gaps between them are; the first
 // has no gaps.
 var dashes = [...][2]float32{{1, 0}, {7, 4}, {2, 3}, {13, 3}}
 
@@ -237,7 +237,7 @@ func (ch *charts) drawSpeed(r image.Rectangle, a axis) []part {
 	return nil
 }
 
-// actionColor is that of an action, by its place in the chart.
+// actionColor returns the color of an action, by its place in the chart.
 func (ch *charts) actionColor(i int) color.NRGBA {
 	if ch.Actions[i] == "" {
 		return idleColor
@@ -245,7 +245,7 @@ func (ch *charts) actionColor(i int) color.NRGBA {
 	return ch.shown(palette.Palette[i%len(palette.Palette)])
 }
 
-// actionName is what an action is called.
+// actionName returns the name of an action.
 func actionName(name string) string { return cmp.Or(name, "nothing") }
 
 func (ch *charts) drawBand(r image.Rectangle, a axis) (words []part) {
@@ -301,7 +301,7 @@ func (ch *charts) drawClasses(r image.Rectangle, a axis) (words []part) {
 	return words
 }
 
-// className is what a class is called.
+// className returns the name of a class.
 func (fr *frame) className(id string) string {
 	for i := range fr.session.Scene().Setup.Classes {
 		if c := &fr.session.Scene().Setup.Classes[i]; c.ID == id {

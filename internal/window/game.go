@@ -58,8 +58,8 @@ type Game struct {
 	err       error
 }
 
-// frame is what the parts of the window share: the session, what of it is shown, and where on
-// the screen the parts are.
+// frame holds what the parts of the window share: the session, what of it is shown, and where
+// on the screen the parts are.
 type frame struct {
 	session  *live.Session
 	snap     session.Snapshot

@@ -20,7 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// hands is what a person does to bots with the mouse.
+// hands lets a person handle bots with the mouse.
 type hands struct {
 	adding   string        // the class that a click on the field adds; empty: none
 	carried  components.ID // who is being dragged; 0: nobody
@@ -28,7 +28,7 @@ type hands struct {
 	sheetTop int           // lines of the sheet above the visible part
 }
 
-// handWords are what the line of the hands takes, with what follows each.
+// handWords lists the words that the line of the hands takes, with what follows each.
 var handWords = []string{"event", "event-class", "event-all", "tree", "state"}
 
 // handLine makes the line in which a person types what the selected body shall do.

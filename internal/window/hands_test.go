@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// body is who is selected, as the world has it now.
+// body returns who is selected, as the world has it now.
 func (tb *table) body() *session.BodyView {
 	tb.t.Helper()
 	v := tb.game.snap.Body(tb.game.renderer.Selected)
@@ -24,7 +24,7 @@ func (tb *table) body() *session.BodyView {
 	return v
 }
 
-// pixel is where a point of the field is on the screen.
+// pixel returns where a point of the field is on the screen.
 func (tb *table) pixel(x, y float32) image.Point {
 	px, py := tb.game.renderer.Camera().Pixel(x, y)
 	return image.Pt(int(px), int(py)).Add(tb.game.viewport().Min)

@@ -81,7 +81,7 @@ func (n *journalPane) forget(tick int64) {
 	n.halted = min(n.halted, tick)
 }
 
-// filter is what the list shows.
+// filter returns the filter of the list.
 func (jp *journalPane) filter() chronicle.Filter {
 	f := chronicle.Filter{Kinds: chronicle.All &^ jp.hidden}
 	if jp.own {
@@ -137,7 +137,7 @@ func (g *Game) standStill(why string) {
 	g.journal.say(g.session.World().Clock().Tick, g.session.World().Clock().Time(), why)
 }
 
-// kindColor is that of a kind of what happens, in the list and on the strip.
+// kindColor returns the color of a kind of what happens, in the list and on the strip.
 func kindColor(k chronicle.Kind) color.NRGBA {
 	switch k {
 	case session.Failed, session.Refused, session.Unreloaded, session.Waiting:
@@ -320,7 +320,7 @@ func (jp *journalPane) drawKinds(under image.Rectangle) {
 	}
 }
 
-// title is what a number of a kind is called.
+// title returns the title of a number of a kind.
 func title(k chronicle.Kind, n int64) string {
 	if n == 1 {
 		return chronicle.Titles[k][0]

@@ -66,7 +66,7 @@ func init() {
 	}
 }
 
-// reach is how far from a body, in pixels of a small window, a click still
+// reach is the distance from a body, in pixels of a small window, at which a click still
 // means it.
 const reach = 16
 
@@ -141,7 +141,7 @@ func (g *Game) resize() {
 	g.Refresh()
 }
 
-// wheelZoom is how many times as large the field is after a turn of the wheel.
+// wheelZoom is the factor by which a turn of the wheel enlarges the field.
 const wheelZoom = 1.15
 
 // drag is a press of the mouse that may become a move of the camera.

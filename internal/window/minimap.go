@@ -14,8 +14,8 @@ const (
 	mapCell = 3   // of the squares that show how dense a crowd is
 )
 
-// mapBodies is how many bodies the map shows one by one. Of more it shows how dense they
-// are, and counts only one in several where there are many times as many.
+// mapBodies is the number of bodies the map shows one by one. Of more it shows how dense
+// they are, and counts only one in several where there are many times as many.
 const mapBodies = 1000
 
 // cell is a square of the map: how many are there, and their colours added up.

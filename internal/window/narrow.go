@@ -9,7 +9,7 @@ const narrowWide = 640
 // menuHigh is the height of the row of buttons that a narrow window has, in units.
 const menuHigh = 40
 
-// drawer is what a narrow window shows over the field.
+// drawer names the part that a narrow window shows over the field.
 type drawer struct {
 	narrow bool // the window is
 	bot    bool // the drawer has the selected body, not the game
@@ -74,7 +74,7 @@ func (g *Game) drawMenu(r image.Rectangle) {
 	}
 }
 
-// drawerAt is where the drawer lies.
+// drawerAt returns where the drawer lies.
 func (fr *frame) drawerAt() image.Rectangle {
 	r := image.Rectangle{Max: fr.screen}
 	r.Max.Y -= fr.stripRoom()

@@ -8,7 +8,7 @@ import (
 // speeds are the speeds that a game can go at; 1 is real time.
 var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64}
 
-// patience is how long the steps of one update may take. A slower game falls behind
+// patience says how long the steps of one update may take. A slower game falls behind
 // and does not catch up, so that the window stays responsive.
 const patience = 14 * time.Millisecond
 

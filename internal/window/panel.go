@@ -176,7 +176,7 @@ func setText(t *widget.Text, s string) {
 	}
 }
 
-// classRoom is how wide the name of a class may be beside its buttons, in units.
+// classRoom says how wide the name of a class may be beside its buttons, in units.
 const classRoom = panelWidth - 200
 
 // card makes the box of a class: its name, its count and its tunables.
@@ -311,7 +311,7 @@ func (p *panel) titleOf(id components.ID) (title string, beside bool) {
 	return strings.Join(lines, "\n"), false
 }
 
-// treeRect is where the tree and what it logged are drawn.
+// treeRect returns where the tree and what it logged are drawn.
 func (p *panel) treeRect() image.Rectangle {
 	return p.tree.GetWidget().Rect.Inset(int(p.game.overlay.px(6)))
 }

@@ -16,7 +16,7 @@ type border struct {
 	lit  bool    // the cursor is on it
 }
 
-// grip is how near to the border, in units, a press means it.
+// grip says how near to the border, in units, a press means it.
 const grip = 5
 
 // What the two sidebars have of a window together at most: by themselves, and where somebody
@@ -26,15 +26,16 @@ const (
 	draggedShare = 0.75
 )
 
-// sparedShare is what the sidebar of the selected body has of what a window is wider, in units,
-// than usual.
+// sparedShare is the part that the sidebar of the selected body gets of each unit by which a
+// window is wider than usual.
 const (
 	sparedShare = 0.75
 	usualWide   = 1280
 )
 
-// inspectWide is how wide the sidebar of the selected body is, in units: what it was dragged
-// to, or else more in a wide window, as long as the field keeps a quarter of the window.
+// inspectWide returns how wide the sidebar of the selected body is, in units: what it was
+// dragged to, or else more in a wide window, as long as the field keeps a quarter of the
+// window.
 func (fr *frame) inspectWide() float64 {
 	if fr.screen.X == 0 {
 		return fr.border.wide

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// sizes are those of a small and a large window, and of a phone.
+// sizes lists the sizes of a small and a large window, and of a phone.
 var sizes = []image.Point{{1280, 720}, {1920, 1080}, {390, 844}}
 
 // TestPicturesOfEverySize saves the window in each of its looks and sizes, to be looked at,

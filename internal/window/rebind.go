@@ -29,7 +29,7 @@ var strokes = map[string]ebiten.Key{
 	"F7": ebiten.KeyF7, "F8": ebiten.KeyF8, "F9": ebiten.KeyF9, "F10": ebiten.KeyF10, "F11": ebiten.KeyF11, "F12": ebiten.KeyF12,
 }
 
-// stroke is that of a binding as it is at first: what its name types, or its key.
+// stroke returns the stroke of a binding as it is at first: what its name types, or its key.
 func (b *binding) stroke() stroke {
 	s := stroke{key: b.key, name: b.name}
 	if rs := []rune(b.name); len(rs) == 1 {

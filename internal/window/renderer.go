@@ -24,7 +24,7 @@ const (
 	trailBodies = 5_000 // bodies that leave trails
 )
 
-// flashTime is how long a contact is shown, in seconds of simulated time.
+// flashTime says how long a contact is shown, in seconds of simulated time.
 const flashTime = 0.5
 
 // Renderer draws the snapshots of one game: bodies, obstacles, places and items,
@@ -251,7 +251,7 @@ func (r *Renderer) arrange(size image.Point, s *session.Snapshot, captions int) 
 	return nil
 }
 
-// texts are those of a legend in a line.
+// texts returns the texts of a legend in a line.
 func texts(l *draw.Legend) string {
 	var b strings.Builder
 	for i := range l.Entries {

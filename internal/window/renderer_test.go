@@ -171,7 +171,7 @@ func TestACrowdIsOneDrawCall(t *testing.T) {
 	}
 }
 
-// frameOf is what the last frame had of bodies.
+// frameOf returns what the last frame had of bodies.
 func frameOf(r *Renderer) draw.Frame { return draw.Frame{Bodies: r.bodies} }
 
 func TestTrailsFade(t *testing.T) {

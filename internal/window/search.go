@@ -16,7 +16,7 @@ type search struct {
 	until  int64  // the tick at which the search is given up
 }
 
-// searchSeconds is how far a search goes, in seconds of simulated time.
+// searchSeconds says how far a search goes, in seconds of simulated time.
 const searchSeconds = 60
 
 // runToChange plays until the selected bot does something else, as fast as it goes.

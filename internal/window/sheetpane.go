@@ -81,7 +81,7 @@ func (sp *sheetPane) cellsOf() (cells []cellOfSheet) {
 	return cells
 }
 
-// columns is how many columns the sheet has.
+// columns returns how many columns the sheet has.
 func (sp *sheetPane) columns() int {
 	if sp.inspectWide() >= twoFrom {
 		return 2
@@ -89,7 +89,7 @@ func (sp *sheetPane) columns() int {
 	return 1
 }
 
-// cellRoom is how wide a cell is, in pixels.
+// cellRoom returns how wide a cell is, in pixels.
 func (sp *sheetPane) cellRoom() float32 {
 	return sp.overlay.px((float32(sp.inspectWide())-28)/float32(sp.columns()) - 8)
 }
@@ -118,7 +118,7 @@ func (sp *sheetPane) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
 	return lines
 }
 
-// sheetHigh is how high a sheet of some cells is, in pixels.
+// sheetHigh returns how high a sheet of some cells is, in pixels.
 func (sp *sheetPane) sheetHigh(cells []cellOfSheet) int {
 	return int(float64(min(max(len(sp.sheetLines(cells)), 3), sheetMost)*sheetLine) * sp.unit())
 }

@@ -38,7 +38,7 @@ func (g *Game) openSource(w *treedraw.Node) {
 // scroll moves the pane by so many lines down.
 func (s *sourcePane) scroll(by int) { s.top = min(max(s.top+by, 0), max(len(s.lines)-1, 0)) }
 
-// place is where the pane is drawn: over the field, beside the tree.
+// place returns where the pane is drawn: over the field, beside the tree.
 func (s *sourcePane) place(p *overlayList, view image.Rectangle) {
 	wide, high := min(view.Dx()-int(p.px(16)), int(p.px(620))), view.Dy()*6/10
 	left := view.Min.X + int(p.px(8))

@@ -38,10 +38,10 @@ type way struct {
 	to int64
 }
 
-// seekTime is how long an update may go on playing towards another tick.
+// seekTime says how long an update may go on playing towards another tick.
 const seekTime = 12 * time.Millisecond
 
-// shownSeconds is how much of the past the strip and the charts show, unless all.
+// shownSeconds says how much of the past the strip and the charts show, unless all.
 const shownSeconds = 60
 
 // Heights of the strip and of its buttons, in units.

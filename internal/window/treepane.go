@@ -150,8 +150,8 @@ func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor, screen image
 	}
 }
 
-// leastWhole is how wide the whole text of a node may be at least, in units: where there is
-// less room to the right of its row, it begins farther to the left.
+// leastWhole says how wide the whole text of a node may be at least, in units: where there
+// is less room to the right of its row, it begins farther to the left.
 const leastWhole = 280
 
 // drawWhole draws the whole text of a node over its row, where the row cuts it: in as many
@@ -181,8 +181,8 @@ func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangl
 	}
 }
 
-// room is where the text of a row begins and how wide it may be, in pixels, beside what the
-// row says of the line and, where there are shares, of how often the node ran.
+// room returns where the text of a row begins and how wide it may be, in pixels, beside what
+// the row says of the line and, where there are shares, of how often the node ran.
 func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle, line string) (x, room float32, shares bool) {
 	x = n.left(p, w, r) + p.px(rowFold+rowStatus+rowSign)
 	room = float32(r.Max.X) - p.px(8) - max(p.px(rowLine), p.width(line, 11)) - x
@@ -193,8 +193,8 @@ func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle, li
 	return x, room, shares
 }
 
-// leastName is how much room the text of a row keeps, in units: where the pane is too narrow
-// for it, the row does not say how often its node ran.
+// leastName says how much room the text of a row keeps, in units: where the pane is too
+// narrow for it, the row does not say how often its node ran.
 const leastName = 60
 
 // classShare is for which share of its class a node ran in the last ticks.

@@ -38,7 +38,7 @@ func (tb *table) row(text string) (at image.Point, ok bool) {
 	return image.Point{}, false
 }
 
-// texts are those that were drawn into a rectangle of the panel.
+// texts returns the texts that were drawn into a rectangle of the panel.
 func (tb *table) texts(r image.Rectangle) (all []string) {
 	for _, p := range tb.game.overlay.list.Prims {
 		if p.Kind == draw.Text && p.Str != "" && image.Pt(int(p.X), int(p.Y)).In(r) {
