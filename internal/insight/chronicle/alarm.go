@@ -19,7 +19,7 @@ type Alarm struct {
 	Times int64
 }
 
-// alarmKey is what is dismissed.
+// alarmKey names the alarm that is dismissed.
 type alarmKey struct {
 	kind      Kind
 	pos, text string

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Form is what a body is now, where that is another class than its own: the name of
+// Form names the present class of a body that is of another one than its own: the name of
 // that class and its id. It is empty for others.
 func Form(setup *systems.Setup, v *session.BodyView) string {
 	if v.Form == v.Class || v.Form == "" {

@@ -39,7 +39,8 @@ type Chart struct {
 	walks  map[components.ID]walk
 }
 
-// walk is where a body was, and how far it has gone since the last moment in so many ticks.
+// walk says where a body was, and how far it has gone since the last moment in so many
+// ticks.
 // Those in which it was put elsewhere do not count.
 type walk struct {
 	x, y   float32
@@ -48,8 +49,8 @@ type walk struct {
 	ticks  int
 }
 
-// Moment is how a game was at a tick. Lists may be shorter than those of the chart: what was
-// not known yet was 0.
+// Moment says how a game was at a tick. Lists may be shorter than those of the chart: what
+// was not known yet was 0.
 type Moment struct {
 	Tick    int64
 	Time    float64       // seconds of simulated time
@@ -68,7 +69,7 @@ type bodyRecord struct {
 	action int32
 }
 
-// BodyMoment is how a body fared at a tick.
+// BodyMoment says how a body fared at a tick.
 type BodyMoment struct {
 	Tick   int64
 	Health float32 // 0 to 1
@@ -218,7 +219,7 @@ func (c *Chart) At(s *session.Snapshot, who ...components.ID) Moment {
 	return m
 }
 
-// Body is how a body fared at the moment, or ok is false where that is not known.
+// Body returns how a body fared at the moment, or ok is false where that is not known.
 func (m *Moment) Body(id components.ID) (b BodyMoment, ok bool) {
 	at, ok := slices.BinarySearchFunc(m.bodies, id, func(b bodyRecord, id components.ID) int { return int(int64(b.id) - int64(id)) })
 	if !ok {
@@ -236,7 +237,7 @@ func (c *Chart) drop(n int) {
 	c.moments = slices.Delete(c.moments, 0, n)
 }
 
-// place is where a name is in a list, to which it is added when it is new.
+// place returns where a name is in a list, to which it is added when it is new.
 func place(list *[]string, index map[string]int, name string) int {
 	at, ok := index[name]
 	if !ok {

@@ -83,7 +83,7 @@ func (j *Journal) again(o *session.Occurrence) bool {
 	return ok && float64(o.Tick-last)*j.dt <= repeats
 }
 
-// counted is how many of a kind there were by the end of a tick.
+// counted says how many of a kind there were by the end of a tick.
 type counted struct{ tick, total int64 }
 
 var _ session.Listener = (*Journal)(nil)
@@ -159,7 +159,7 @@ func appendBounded[T any](list []T, most int, item T) []T {
 	return append(list, item)
 }
 
-// until is how many of some entries are from a tick or before.
+// until returns how many of some entries are from a tick or before.
 func until(list []Entry, tick int64) int {
 	n, _ := slices.BinarySearchFunc(list, tick+1, func(e Entry, t int64) int { return compare(e.Tick, t) })
 	return n
@@ -241,7 +241,7 @@ func (j *Journal) Between(f Filter, from, to int64, list []Entry) []Entry {
 	return list
 }
 
-// Count is how many of some kinds there were after the tick from, until the tick to,
+// Count returns how many of some kinds there were after the tick from, until the tick to,
 // those included that are not listed. A from of -1 counts all.
 func (j *Journal) Count(k Kinds, from, to int64) (n int64) {
 	j.mu.Lock()
@@ -254,7 +254,7 @@ func (j *Journal) Count(k Kinds, from, to int64) (n int64) {
 	return n
 }
 
-// total is how many of a kind there were until a tick.
+// total returns how many of a kind there were until a tick.
 func (j *Journal) total(kind Kind, tick int64) int64 {
 	if n := countedUntil(j.counts[kind], tick); n > 0 {
 		return j.counts[kind][n-1].total

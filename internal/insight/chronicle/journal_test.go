@@ -112,7 +112,7 @@ func TestWhatScenesAreAboutIsTold(t *testing.T) {
 	}
 }
 
-// lines are what a journal tells until a tick, oldest first.
+// lines returns the lines of a journal until a tick, oldest first.
 func lines(j *chronicle.Journal, f chronicle.Filter, now int64) (all []string) {
 	for _, e := range j.Last(f, now, 0, 100, nil) {
 		all = append(all, fmt.Sprintf("%d %s", e.Tick, e.Line))

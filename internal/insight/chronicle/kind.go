@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Kind is what an entry of a journal is about, such as session.Killed.
+// Kind says what an entry of a journal is about, such as session.Killed.
 type Kind = session.OccurrenceKind
 
 // Kinds is a set of kinds.
@@ -33,10 +33,10 @@ func Set(list ...Kind) (s Kinds) {
 // Has reports whether a kind is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 
-// Len is how many kinds are in the set.
+// Len returns how many kinds are in the set.
 func (s Kinds) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Titles are what kinds are called in filters and counts, each as one and as several.
+// Titles name kinds in filters and counts, each as one and as several.
 var Titles = [session.OccurrenceKinds][2]string{
 	session.Contacted: {"contact", "contacts"}, session.Killed: {"kill", "kills"}, session.Died: {"death", "deaths"},
 	session.Returned: {"return", "returns"}, session.Born: {"birth", "births"}, session.Departed: {"departure", "departures"},

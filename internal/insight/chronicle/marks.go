@@ -29,8 +29,9 @@ type Mark struct {
 	Rank int   // the gravest of it, an index of Ranks
 }
 
-// Marks are those of the ticks from and to and of those between them, oldest first. Stretches
-// begin at the multiples of wide, a number of ticks, so that they stay as the game goes on.
+// Marks returns the marks of the ticks from and to and of those between them, oldest first.
+// Stretches begin at the multiples of wide, a number of ticks, so that they stay as the game
+// goes on.
 func (j *Journal) Marks(from, to, wide int64) []Mark {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Sheet is what there is to tell of a bot or player at a moment, for people.
+// Sheet tells all there is to tell of a bot or player at a moment, for people.
 type Sheet struct {
 	ID                  components.ID
 	Name                string
@@ -23,7 +23,7 @@ type Sheet struct {
 	Faults              []Entry // the newest of its own first, at most MaxFaults
 }
 
-// MaxFaults is how many faults a Sheet has.
+// MaxFaults is the number of faults a Sheet has.
 const MaxFaults = 5
 
 // Row is a number or a word of a Sheet, with its label.
@@ -133,7 +133,7 @@ func (sh *Sheet) fill(g *systems.Game, snap *session.Snapshot, v *session.BodyVi
 	word("at", fmt.Sprintf("%.1f, %.1f m", v.X, v.Y), 0)
 }
 
-// distance is how far a body is from a point, on the field with its edges, in metres.
+// distance returns how far a body is from a point, on the field with its edges, in metres.
 func distance(s *systems.Setup, x, y, px, py float32) float64 {
 	return math.Sqrt(s.Field().Dist2(x, y, px, py))
 }

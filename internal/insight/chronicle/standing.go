@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Standing is how the game that is played stands at a moment.
+// Standing says how the game that is played stands at a moment.
 type Standing struct {
 	Tick  int64
 	Time  float64 // seconds of simulated time
@@ -31,8 +31,8 @@ type Standing struct {
 	Weather string
 
 	Bots, Players, Dead int
-	// Marked are those who stand out by the mark of the scene, by id, at most MaxMarked; MarkedAll
-	// is how many there are. Mark is the state key, empty for a scene without.
+	// Marked lists the bodies who stand out by the mark of the scene, by id, at most MaxMarked;
+	// MarkedAll is how many there are. Mark is the state key, empty for a scene without.
 	Mark      string
 	Marked    []components.ID
 	MarkedAll int
@@ -43,18 +43,18 @@ type Standing struct {
 	markAt int // the index of the mark among the state of the last body that has it
 }
 
-// Side is how a team stands.
+// Side says how a team stands.
 type Side struct {
 	Team, Title  string // its id, and what it is called
 	Score, Purse float64
 	Bodies, Dead int
 }
 
-// MaxMarked is how many marked bodies a Standing names.
+// MaxMarked is the number of marked bodies a Standing names.
 const MaxMarked = 20
 
-// NewStanding is how the game of a scene stands at the moment of a snapshot. The journal may
-// be nil.
+// NewStanding returns how the game of a scene stands at the moment of a snapshot. The
+// journal may be nil.
 func NewStanding(scene *scenes.Scene, s *session.Snapshot, j *Journal) *Standing {
 	mark := scene.MarkNow()
 	st := &Standing{
@@ -161,8 +161,8 @@ func (st *Standing) Clock() string {
 	return strings.Join(parts, ", ")
 }
 
-// Words are how the game stands in a few words each, the most important first: the result
-// or the score, the clock, deaths, contacts.
+// Words returns how the game stands in a few words each, the most important first: the
+// result or the score, the clock, deaths, contacts.
 func (st *Standing) Words() (words []string) {
 	if st.Over {
 		words = append(words, st.Result)

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// File is what was counted of the nodes that stand in a file.
+// File holds the counts of the nodes that stand in a file.
 type File struct {
 	Name  string  `json:"file"`
 	Text  []byte  `json:"-"`     // empty where it is not known
@@ -43,7 +43,7 @@ type Operand struct {
 	compares bool // two values, and is no truth value
 }
 
-// Open are what a node has not shown yet, for people: that it was never asked, and of a
+// Open returns, for people, what a node has not shown yet: that it was never asked, and of a
 // condition which answer it never gave, and of each operand which way it never went. What an
 // action compares is its own matter. It is empty for a node that is covered in full.
 func (n *Node) Open() []string {
@@ -133,7 +133,7 @@ func (n *Node) add(o *Node) {
 	}
 }
 
-// order is where a node comes in its file.
+// order returns where a node comes in its file.
 func (n *Node) order(o *Node) int {
 	return cmp.Or(cmp.Compare(n.Line, o.Line), cmp.Compare(n.Col, o.Col), cmp.Compare(n.of, o.of), cmp.Compare(n.Kind, o.Kind), cmp.Compare(n.Detail, o.Detail))
 }
@@ -183,15 +183,15 @@ func (t *Total) Add(files []*File) {
 	t.files = Merge(t.files, files)
 }
 
-// Files is what was added so far.
+// Files returns the files added so far.
 func (t *Total) Files() []*File {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.files
 }
 
-// Covered is how many nodes of files were asked, and of how many: those that have an excuse
-// and were not asked are none of them.
+// Covered returns how many nodes of files were asked, and of how many: those that have an
+// excuse and were not asked are none of them.
 func Covered(files []*File) (asked, of int) {
 	for _, f := range files {
 		for _, n := range f.Nodes {
@@ -206,7 +206,7 @@ func Covered(files []*File) (asked, of int) {
 	return asked, of
 }
 
-// excused is how many nodes of files do not count.
+// excused returns how many nodes of files do not count.
 func excused(files []*File) (left int) {
 	for _, f := range files {
 		for _, n := range f.Nodes {

@@ -31,7 +31,7 @@ type line struct {
 	nodes  []*Node
 }
 
-// mark is that of its worst node.
+// mark returns the mark of its worst node.
 func (l *line) mark() mark {
 	worst := plain
 	for _, n := range l.nodes {
@@ -49,7 +49,7 @@ func (l *line) mark() mark {
 	return worst
 }
 
-// visits is how often the node of the line was asked that was asked most.
+// visits returns how often the node of the line was asked that was asked most.
 func (l *line) visits() int64 {
 	most := int64(0)
 	for _, n := range l.nodes {
@@ -92,7 +92,8 @@ func (f *File) source() []*line {
 	return lines
 }
 
-// around is how many lines are shown before the first node, after the last and around gaps.
+// around is the number of lines that are shown before the first node, after the last and
+// around gaps.
 const around = 2
 
 // excerpt is the source without what is far from all nodes; nil stands for lines that are left
@@ -122,7 +123,7 @@ func (f *File) excerpt() []*line {
 	return some
 }
 
-// Share is how much of files is covered, in words: "18 of 20 nodes, 90 %".
+// Share returns how much of files is covered, in words: "18 of 20 nodes, 90 %".
 func Share(files []*File) string {
 	asked, of := Covered(files)
 	text := fmt.Sprintf("%d of %d nodes, %s %%", asked, of, percent(asked, of))
@@ -162,7 +163,7 @@ func Summary(files []*File, most int) []string {
 	return lines
 }
 
-// maxMissed is how many nodes that were never asked Want lists.
+// maxMissed is the number of nodes that were never asked Want lists.
 const maxMissed = 20
 
 // Want is an error where less than so many percent of the nodes of files were asked: it lists

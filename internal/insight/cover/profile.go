@@ -69,7 +69,7 @@ func (p *Profile) EndTick(minds inspect.Minds) {
 	}
 }
 
-// Files is what was counted so far, by name. Files that the program brings itself are not
+// Files returns the counts so far, by name. Files that the program brings itself are not
 // in it: a user cannot cover them.
 func (p *Profile) Files() []*File {
 	var all [][]*File
@@ -96,7 +96,7 @@ type visit struct {
 	node tree.NodeID
 }
 
-// row is what the bot in a row did in its last tick.
+// row returns what the bot in a row did in its last tick.
 type row struct {
 	id    components.ID
 	flags []flag // by node
@@ -114,7 +114,7 @@ const (
 	statusShift = iota
 )
 
-// maxReasons is how many reasons of a visit are taken in.
+// maxReasons is the number of reasons of a visit are taken in.
 const maxReasons = 64
 
 func newCounter(p *run.Program, source func(string) ([]byte, bool)) *counter {
@@ -227,7 +227,7 @@ func (c *counter) Reason(r int32, n tree.NodeID) *host.Reason {
 	return &(*list)[len(*list)-1]
 }
 
-// Reasons are those that a node has noted in this visit; see [run.ReasonTracer].
+// Reasons returns the reasons that a node has noted in this visit; see [run.ReasonTracer].
 func (c *counter) Reasons(r int32, n tree.NodeID) []host.Reason {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -105,7 +105,8 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	l.rect(c, b.x0+1, b.y0+1, max(1, float32((b.x1-b.x0-2)*left)), b.y1-b.y0-2)
 }
 
-// barOf is where the bar of a body's health is, with its dark edge, and whether there is one.
+// barOf returns where the bar of a body's health is, with its dark edge, and whether there is
+// one.
 func (a *Layout) barOf(src *Body, x, y, r float32) (area, bool) {
 	if r < a.px(dartFrom) || !(src.Hurt > 0) || src.Marked || src.Human || a.Hide&LayerHealth != 0 {
 		return area{}, false

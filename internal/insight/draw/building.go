@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// figure is how a shape of buildings looks: a polygon with so many corners, or a disc
+// figure says how a shape of buildings looks: a polygon with so many corners, or a disc
 // for 0, and a mark on it.
 type figure struct {
 	corners int
@@ -41,10 +41,10 @@ var figures = [...]figure{
 // IsBuilding reports whether a shape stands for a building.
 func (s Shape) IsBuilding() bool { return s >= ShapeSpawn && s <= ShapeBuilding }
 
-// buildingShare is how much farther than a bot a building reaches at least.
+// buildingShare says how much farther than a bot a building reaches at least.
 const buildingShare = 1.05
 
-// reachOfBuilding is how far a building is painted around its place.
+// reachOfBuilding returns how far a building is painted around its place.
 func (a *Layout) reachOfBuilding(src *Body, s sizes) float32 {
 	return max(float32(s.bot*buildingShare), float32(float64(src.Radius)*a.Camera.Scale))
 }

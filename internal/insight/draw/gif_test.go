@@ -105,7 +105,7 @@ func TestCompositeEqualsFrames(t *testing.T) {
 	}
 }
 
-// distance is how far the colours of b are from those of a, of 441.
+// distance returns how far the colours of b are from those of a, of 441.
 func distance(a, b *image.RGBA) (worst, mean float64) {
 	sum := 0.0
 	for i := 0; i < len(a.Pix); i += 4 {

@@ -205,8 +205,8 @@ func (a *Layout) spotOf(k *label) (spot, bool) {
 	return spot{}, false
 }
 
-// boxAt is where a label is written in a spot, the pixels that it takes there, and whether
-// these are in the picture.
+// boxAt returns where a label is written in a spot, the pixels that it takes there, and
+// whether these are in the picture.
 func (a *Layout) boxAt(k *label, at spot) (x, base float32, b area, ok bool) {
 	size, wide := a.px(labelSize), float32(a.Width)
 	x, base = k.x, k.y+float32(size*0.35)

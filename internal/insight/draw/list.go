@@ -34,7 +34,7 @@ const (
 // right. Painted corners are rounded by DartRounding of the reach.
 var DartOutline = [4][2]float32{{0.9, 0}, {-0.72, 0.6}, {-0.4, 0}, {-0.72, -0.6}}
 
-// DartRounding is how far, in parts of its reach, a dart is painted beyond its outline.
+// DartRounding says how far, in parts of its reach, a dart is painted beyond its outline.
 const DartRounding = 0.1
 
 // Prim is one primitive: its Kind tells what the numbers mean.

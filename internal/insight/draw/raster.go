@@ -172,7 +172,7 @@ func strokeDiamond(dst *image.RGBA, p *Prim) {
 	})
 }
 
-// maxCorners is how many corners a polygon has at most.
+// maxCorners is the number of corners a polygon has at most.
 const maxCorners = 8
 
 // paintPolygon measures how far outside of its farthest side a pixel is.

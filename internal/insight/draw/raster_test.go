@@ -9,7 +9,7 @@ import (
 
 var white = color.NRGBA{255, 255, 255, 255}
 
-// paintList is what a list gives on a black 40 x 40 image.
+// paintList returns what a list gives on a black 40 x 40 image.
 func paintList(l *List) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, 40, 40))
 	l2 := List{}
@@ -19,7 +19,7 @@ func paintList(l *List) *image.RGBA {
 	return img
 }
 
-// light is how much white there is in r, in pixels.
+// light returns how much white there is in r, in pixels.
 func light(img *image.RGBA, r image.Rectangle) float64 {
 	sum := 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {

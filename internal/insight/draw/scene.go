@@ -161,7 +161,7 @@ type Options struct {
 	MaxFrames  int  // a GIF takes no more than these; 0 means 600
 	Trails     bool // in a GIF, bodies leave a short fading line behind
 	Light      bool // dark on light, for bright rooms and paper
-	// Unit is how large text, bars and bodies are, 0.5 to 8; 1 fits a picture
+	// Unit says how large text, bars and bodies are, 0.5 to 8; 1 fits a picture
 	// 640 wide, and 0 means what fits Width.
 	Unit float32
 }

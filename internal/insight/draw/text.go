@@ -38,7 +38,7 @@ func (f faces) at(size float32) font.Face {
 	return face
 }
 
-// width is how many pixels s takes.
+// width returns how many pixels s takes.
 func (f faces) width(size float32, s string) float32 {
 	return float32(font.MeasureString(f.at(size), s)) / 64
 }

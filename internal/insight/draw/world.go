@@ -33,7 +33,7 @@ const (
 	dashLength = 9    // of a link, with its gap
 )
 
-// focusRoom is how far the ring and its ticks reach beyond a body.
+// focusRoom says how far the ring and its ticks reach beyond a body.
 const focusRoom = 9
 
 // maxDashes is the largest number of dashes of a link.
@@ -230,7 +230,7 @@ func (a *Layout) place(src *Body, x, y float32) body {
 	return b
 }
 
-// reach is how far a body is painted around its place.
+// reach returns how far a body is painted around its place.
 func (a *Layout) reach(src *Body, s sizes) float32 {
 	switch {
 	case src.Shape.IsBuilding():

@@ -58,7 +58,8 @@ func (b *Breakpoints) arm() {
 	b.minds.Trace(b.tracer)
 }
 
-// tracer is that of the bots of a class that run a program, nil where nobody waits for them.
+// tracer returns the tracer of the bots of a class that run a program, nil where nobody
+// waits for them.
 func (b *Breakpoints) tracer(class int, p *run.Program) run.Tracer {
 	var t *breakTracer
 	for i := range b.list {

@@ -168,7 +168,7 @@ func (f *Follower) turnTo(p *run.Program) {
 	}
 }
 
-// Program is what the bot runs now; nil where it has no tree or is gone.
+// Program returns the program that the bot runs now; nil where it has no tree or is gone.
 func (f *Follower) Program() *run.Program {
 	var p *run.Program
 	if f.id != 0 {
@@ -178,13 +178,13 @@ func (f *Follower) Program() *run.Program {
 	return p
 }
 
-// Nodes are those of the bot's tree, each once, in the order of drawing.
+// Nodes returns the nodes of the bot's tree, each once, in the order of drawing.
 func (f *Follower) Nodes() []treedraw.Node {
 	f.Program()
 	return f.nodes
 }
 
-// Answer is what a node of the bot's tree answered in the last tick; ok is false
+// Answer returns the answer of a node of the bot's tree in the last tick; ok is false
 // where it was not evaluated in that.
 func (f *Follower) Answer(n tree.NodeID) (s host.Status, ok bool) {
 	f.Program()
@@ -211,7 +211,7 @@ func (f *Follower) Inspect() (told run.Inspection) {
 // good until the next tick.
 func (f *Follower) Events() []Event { return f.events }
 
-// Steps are what the tree did in the last tick, one thing after the other, where
+// Steps returns what the tree did in the last tick, one thing after the other, where
 // its dialect tells that: the last [MaxSteps]. The slice is good until the next
 // tick.
 func (f *Follower) Steps() []string { return f.steps }

@@ -17,13 +17,13 @@ const NoClass = -1
 type Minds interface {
 	// Tick is the number of the last tick, 0 before the first.
 	Tick() int64
-	// Program is what a bot runs; nil for a player, without a tree, and for who is gone.
+	// Program holds the program of a bot; nil for a player, without a tree, and for who is gone.
 	Program(components.ID) *run.Program
 	// Row is the bot's row in the pool of its program; false for who is gone.
 	Row(components.ID) (int32, bool)
 	// Class is the bot's class, 0 or more, or NoClass.
 	Class(components.ID) int
-	// Classes is how many classes there are, Count how many bots one has, and Member one of
+	// Classes is the number of classes there are, Count how many bots one has, and Member one of
 	// them, in any order that stays for a tick.
 	Classes() int
 	Count(class int) int

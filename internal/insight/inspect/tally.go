@@ -25,8 +25,8 @@ type Tally struct {
 
 var _ run.Tracer = (*Tally)(nil)
 
-// stride is how far in a class the bots of two looks are apart. It is a prime, so that all of
-// most classes get their turn.
+// stride says how far in a class the bots of two looks are apart. It is a prime, so that all
+// of most classes get their turn.
 const stride = 7919
 
 // Count turns to the class and the tree of a bot. Looks at the same ones are kept; id 0 ends

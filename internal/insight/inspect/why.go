@@ -10,11 +10,11 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// MaxReasons is how many reasons of a node are kept of a visit: the first of them, and the
-// last, which decided.
+// MaxReasons is the number of reasons of a node are kept of a visit: the first of them, and
+// the last, which decided.
 const MaxReasons = 16
 
-// reasons are what a node noted in its last visit.
+// reasons holds the reasons that a node noted in its last visit.
 type reasons struct {
 	list []host.Reason
 	over bool // the visit has ended: what is noted next is of another one
@@ -39,7 +39,7 @@ func (f *Follower) Reason(row int32, n tree.NodeID) *host.Reason {
 	return &w.list[len(w.list)-1]
 }
 
-// Reasons are those that a node has noted in this visit; see [run.ReasonTracer].
+// Reasons returns the reasons that a node has noted in this visit; see [run.ReasonTracer].
 func (f *Follower) Reasons(row int32, n tree.NodeID) []host.Reason {
 	if !f.own(row) {
 		return nil

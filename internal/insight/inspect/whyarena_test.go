@@ -38,7 +38,7 @@ var silent = map[string]bool{
 	"set_alertness": true, "signal": true, "set_state": true, "note": true, "start_watch": true,
 }
 
-// said is what some of them say on that field, one of each sort.
+// said returns the words of some of them on that field, one of each sort.
 var said = map[string]string{
 	"wait": "waited: 0.567 < 2 s", "move_to": "way to go: 10.8 > 0.51 m", "take": "distance to the nearest ore: 45.6 > 1.5 m",
 	"become": "it is one already: knight", "drop": "carries no ore", "flee": "no enemy in sight within 30 m",

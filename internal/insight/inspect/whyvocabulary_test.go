@@ -18,7 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// vocabulary is how trees of a dialect use what only they have.
+// vocabulary says how trees of a dialect use what only they have.
 type vocabulary struct {
 	ext               string
 	action, condition string            // a tree around a use
@@ -170,7 +170,7 @@ func behaviours(t *testing.T) (nodes, _ []string, _ string) {
 	return nodes, nil, ""
 }
 
-// use is how a tree uses a name.
+// use returns how a tree uses a name.
 func (v *vocabulary) use(name string) string {
 	use := cmp.Or(v.uses[name], name)
 	switch {

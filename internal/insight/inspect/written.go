@@ -17,7 +17,7 @@ type Written struct {
 	Detail string      `json:"detail"`
 }
 
-// NewWritten is that of a node that is drawn.
+// NewWritten returns the writer of a node that is drawn.
 func NewWritten(n *treedraw.Node) Written {
 	return Written{Node: n.ID, File: n.File, Line: n.Line, Col: n.Col, Depth: n.Depth, Kind: n.Kind, Detail: n.Detail}
 }

@@ -29,24 +29,24 @@ func IsCoded(s run.Semantics) bool {
 	return ok && c.Coded()
 }
 
-// Judgement is what is known of a node.
+// Judgement holds the knowledge of a node.
 type Judgement struct {
 	Answers host.Answers // that it may give
 	Asked   int          // how many of its children, from the first, may ever be asked
 	Skipped []int        // those of them that never are, as nothing leads to them
 	Order   Order
 	Memory  Memory
-	// Test is what the node asks before its children, which it asks only where that holds; a
-	// node without children succeeds where it holds and fails elsewhere. nil where that is
-	// not so, or not known.
+	// Test holds the question that the node asks before its children, which it asks only where
+	// that holds; a node without children succeeds where it holds and fails elsewhere. nil where
+	// that is not so, or not known.
 	Test *Test
 	// Asks: it asks conditions of which nothing is known, before it does anything.
 	Asks bool
-	// Kept are those of its children that are not asked again while another runs on, once
+	// Kept lists the children that are not asked again while another runs on, once
 	// they have succeeded.
 	Kept []int
-	// Every is how many seconds must have passed until it asks its children again from the
-	// first; 0 where it does so in each tick, or goes by Memory.
+	// Every is the number of seconds that must have passed until it asks its children again from
+	// the first; 0 where it does so in each tick, or goes by Memory.
 	Every float64
 	// Rests: it keeps until when its child is not entered, whatever else is remembered.
 	Rests bool
@@ -96,7 +96,7 @@ type Includer interface {
 	Included() []Include
 }
 
-// Include is where a file is mentioned.
+// Include says where a file is mentioned.
 type Include struct {
 	At   syntax.Pos
 	Node tree.NodeID // that the mentioned file is

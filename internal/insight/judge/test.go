@@ -22,7 +22,7 @@ type Test struct {
 	Among  []float64 // all that the value can be; nil where that is not known
 }
 
-// Op is what a Test is made of.
+// Op is the operator of a Test.
 type Op uint8
 
 // The ops.
@@ -36,7 +36,7 @@ const (
 	Differ // one of the two holds
 )
 
-// Truth is what is known of a test.
+// Truth holds the knowledge of a test.
 type Truth uint8
 
 // The truths.

@@ -31,7 +31,7 @@ func unheardIn(p *run.Program) (found []Finding) {
 	return found
 }
 
-// finds is what a lint tells, with what was probably meant.
+// finds prints the finds of a lint, with what was probably meant.
 func finds(id string, e *syntax.Error) Finding {
 	if e.Hint != "" {
 		e.Msg += "; " + e.Hint
@@ -96,7 +96,7 @@ func unannounced(s *scenes.Scene) (found []Finding) {
 	return once(found)
 }
 
-// post is who sends which events in a scene.
+// post says who sends which events in a scene.
 type post struct {
 	programs []*run.Program
 	events   map[string]bool // of the arena, of rules, and of trees to others
@@ -178,7 +178,7 @@ func (k *post) comes(p *run.Program, name string) bool {
 	})
 }
 
-// names are those of all events that come.
+// names returns the names of all events that come.
 func (k *post) names() (list []string) {
 	for name := range k.events {
 		if k.eyes || !k.sight[name] {

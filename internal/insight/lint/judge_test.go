@@ -29,7 +29,7 @@ type watcher struct {
 	steps bool
 }
 
-// mayNot is what a node does not answer of which a lint tells.
+// mayNot lists the answers that a node does not give of which a lint tells.
 var mayNot = map[string]host.Answers{"repeats": host.MayFail, "contradicts": host.MaySucceed, "uncounted": host.MaySucceed}
 
 // hear takes in what the lints say of the nodes of a tree.

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// Finding is what a lint has found.
+// Finding tells what a lint has found.
 type Finding struct {
 	ID    string // of the lint
 	Pos   syntax.Pos
@@ -59,7 +59,7 @@ func once(list []Finding) (all []Finding) {
 	return all
 }
 
-// known is what a scene says of a tree.
+// known holds the text of a scene about a tree.
 type known struct {
 	values func(host.Key) []host.Sym // those that state keys can have; nil where that is not known
 	tuned  bool                      // numbers in it may be others while the scene is played

@@ -119,7 +119,7 @@ answer, such as READY, - not asked.
 	}
 }
 
-// said is what is printed of findings.
+// said returns the lines that are printed of findings.
 func said(list []lint.Finding, dir string) string {
 	if len(list) == 0 {
 		return ""
@@ -139,7 +139,7 @@ func said(list []lint.Finding, dir string) string {
 // shown is for how many ticks a table has columns.
 const shown = 6
 
-// answers are what the nodes of a tree answered last, in a tick.
+// answers lists the answers of the nodes of a tree, in a tick.
 type answers map[tree.NodeID]host.Status
 
 func (a answers) Leaf(_ int32, n tree.NodeID, what host.Notice, s host.Status) {

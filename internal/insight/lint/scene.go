@@ -22,7 +22,7 @@ const setState = "set_state"
 // ownKeys are the state keys that Thicket reads itself: the tree of a bot, and its path.
 var ownKeys = []string{"behavior", "path"}
 
-// ledger is who reads and who writes the state of bodies in a scene.
+// ledger says who reads and who writes the state of bodies in a scene.
 type ledger struct {
 	*scenes.Scene
 	programs []*run.Program
@@ -70,7 +70,7 @@ func newLedger(s *scenes.Scene) *ledger {
 	return k
 }
 
-// conditions are those of the rules.
+// conditions returns the conditions of the rules.
 func conditions(s *scenes.Scene) (list []*run.Program) {
 	for _, r := range s.Setup.Rules {
 		list = append(list, r.From.Program, r.To.Program)

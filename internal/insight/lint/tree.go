@@ -143,7 +143,7 @@ func (w *walk) visit(n tree.NodeID, facts []fact) {
 	}
 }
 
-// follows is what holds when the child behind one is asked.
+// follows returns what holds when the child behind one is asked.
 func (w *walk) follows(above *judge.Judgement, n tree.NodeID) []fact {
 	k, leaf := w.judged[n], w.program.Tree.Nodes[n].NKid == 0
 	switch {
@@ -181,8 +181,8 @@ func (w *walk) test(n tree.NodeID, facts []fact) {
 	}
 }
 
-// given is what is known of a test where some facts hold. Those count that compare the same
-// values, or the values of others that count.
+// given returns the knowledge of a test where some facts hold. Those count that compare the
+// same values, or the values of others that count.
 func (w *walk) given(facts []fact, of *judge.Test) judge.Truth {
 	tests := []*judge.Test{of}
 	for all := 0; all < len(tests); {
@@ -254,7 +254,7 @@ func (w *walk) never(kids []tree.NodeID, why syntax.Note) {
 	}
 }
 
-// says is what a child answers behind which no other is asked.
+// says returns the answer of a child behind which no other is asked.
 func (w *walk) says(above *judge.Judgement, n tree.NodeID) string {
 	if above.Order == judge.Picked {
 		return "this always holds"
@@ -283,7 +283,7 @@ func (w *walk) tell(id string, n tree.NodeID, says string, notes ...syntax.Note)
 	w.found = append(w.found, finding{Finding{id, t.Spans[n].Start, w.name(n) + " " + says, notes}, t.Nodes[n].Op})
 }
 
-// name is what a node is called.
+// name returns the name of a node.
 func (w *walk) name(n tree.NodeID) string {
 	if d, ok := w.program.Semantics.(run.Describer); ok {
 		kind, detail := d.Label(w.program.Tree, n)

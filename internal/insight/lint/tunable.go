@@ -49,9 +49,9 @@ func idle(s *scenes.Scene, k *ledger) []Finding {
 	})
 }
 
-// idle is why nothing reads a number of a class that only trees ask for; "" where something
-// may. The rules of a game read them, too, and what another dialect makes of its actions is
-// its own.
+// idle says why nothing reads a number of a class that only trees ask for; "" where
+// something may. The rules of a game read them, too, and what another dialect makes of its
+// actions is its own.
 func (k *ledger) idle(c *systems.Class, key string) string {
 	if k == nil || k.Arena.Game != "" {
 		return ""

@@ -24,7 +24,7 @@ var Palette = [...]color.RGBA{
 // blindness can tell apart. From bodies they differ by shape: items are diamonds.
 var itemPalette = [...]color.RGBA{{0xe8, 0xc5, 0x6a, 0xff}, {0xd9, 0x8c, 0x8c, 0xff}, {0xc9, 0xb8, 0xe8, 0xff}, {0x48, 0x60, 0xd8, 0xff}}
 
-// MarkColor is that of bodies that stand out by the mark of the scene.
+// MarkColor marks bodies that stand out by the mark of the scene.
 var MarkColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
 
 // By is a way to colour bodies.
@@ -53,7 +53,7 @@ type Colors struct {
 	built  []built               // of buildings that are there, or were, in the order of their first appearance
 }
 
-// value is what bodies have in the state key, with what it looks like: in the legend and on
+// value holds a value of the state key, with what it looks like: in the legend and on
 // the field.
 type value struct {
 	text   string
@@ -83,7 +83,7 @@ type built struct {
 	team  color.RGBA
 }
 
-// shapes are those of kinds of buildings, by what games call them.
+// shapes holds the shapes of kinds of buildings, by what games call them.
 var shapes = map[string]draw.Shape{
 	"egg": draw.ShapeSpawn, "telenode": draw.ShapeSpawn, "overmind": draw.ShapeCore, "reactor": draw.ShapeCore,
 	"acidtube": draw.ShapeGun, "mgturret": draw.ShapeGun, "hive": draw.ShapeCannon, "rocketpod": draw.ShapeCannon,
@@ -160,7 +160,7 @@ func (c *Colors) build(class, kind string, hue color.RGBA) {
 	}
 }
 
-// Obstacles are those of the arena.
+// Obstacles returns the obstacles of the arena.
 func (c *Colors) Obstacles() []arena.Obstacle { return c.arena.Obstacles }
 
 // parseColor reads #rrggbb.
@@ -172,7 +172,7 @@ func parseColor(s string) (color.RGBA, bool) {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}, err == nil
 }
 
-// By is what bodies are coloured by.
+// By returns the way in which bodies are coloured.
 func (c *Colors) By() By { return c.by }
 
 // ColorBy changes what bodies are coloured by.
@@ -223,8 +223,8 @@ func formOf(v *session.BodyView) string {
 // Item is the colour of a kind of items.
 func (c *Colors) Item(kind string) color.RGBA { return c.item[kind] }
 
-// Glyph is that of a class: those of a team that walk have glyphs of their own, as far
-// as there are so many.
+// Glyph returns the glyph of a class: those of a team that walk have glyphs of their own, as
+// far as there are so many.
 func (c *Colors) Glyph(class string) draw.Glyph { return c.glyph[class] }
 
 // Class is the colour of a class.
@@ -439,7 +439,7 @@ func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 	return to
 }
 
-// Buildings is how many of the last Bodies are buildings.
+// Buildings returns how many of the last Bodies are buildings.
 func (c *Colors) Buildings() int { return c.stand }
 
 // note keeps for the legend what a body is.

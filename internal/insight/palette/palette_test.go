@@ -46,7 +46,7 @@ func lab(c color.RGBA, eye [3][3]float64) (out [3]float64) {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// apart is how far apart two colours are for the eye that sees them closest;
+// apart returns how far apart two colours are for the eye that sees them closest;
 // from about 10 on, a glance is enough.
 func apart(a, b color.RGBA) (least float64, eye string) {
 	least = math.Inf(1)

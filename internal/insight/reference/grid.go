@@ -6,10 +6,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// perCell is how many points a cell has on average.
+// perCell is the number of points a cell has on average.
 const perCell = 1
 
-// slack is how far, in parts of the field, a point may seem to lie outside its
+// slack says how far, in parts of the field, a point may seem to lie outside its
 // cell because coordinates are rounded when they are divided.
 const slack = 1e-9
 

@@ -35,7 +35,7 @@ type box struct {
 	width, height float64
 }
 
-// contour is how far a subtree reaches to both sides of its root's middle, by
+// contour says how far a subtree reaches to both sides of its root's middle, by
 // level below that root.
 type contour []struct{ left, right float64 }
 

@@ -2,7 +2,7 @@ package treedraw
 
 import "github.com/thicket-sim/thicket/behavior/run"
 
-// colors are those of a box: its inside, its line and its text.
+// colors lists the colors of a box: its inside, its line and its text.
 type colors struct{ fill, line, ink string }
 
 var palette = [...]colors{
@@ -17,7 +17,8 @@ type answer struct {
 	colors colors
 }
 
-// answers are those of nodes at a moment; the last is for those that have none.
+// answers lists the colors of the answers of nodes at a moment; the last is for those that
+// have none.
 var answers = [...]answer{
 	{"success", colors{"#dcfce7", "#16a34a", ""}},
 	{"failure", colors{"#fee2e2", "#dc2626", ""}},

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// Sign is what a node is, as a small picture says it in place of a word.
+// Sign stands for the kind of a node,, as a small picture says it in place of a word.
 type Sign uint8
 
 // The signs. What dialects call a choice, a fallback or a list of priorities is a

@@ -30,7 +30,7 @@ const (
 // are its tooltip.
 func SVG(w io.Writer, trees ...*Tree) error { return svg(w, nil, trees) }
 
-// Told is what a node answered at a moment.
+// Told holds the answer of a node at a moment.
 type Told struct {
 	Answer string // failure, success, running or another; empty where it was not asked
 	Path   bool   // it leads to what the tree decided
@@ -207,7 +207,7 @@ func (p *svgPrinter) legend(y float64) float64 {
 	return x - margin - entryGap
 }
 
-// notAsked is what the legend calls nodes that were not asked.
+// notAsked names, in the legend, the nodes that were not asked.
 const notAsked = "not asked"
 
 // colors are the names of those in use: of roles, or of answers.

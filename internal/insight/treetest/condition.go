@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// condition is what holds at a moment or not: one of a list, of all of a list, not another
+// condition holds at a moment or not: one of a list, of all of a list, not another
 // one, or what it says of somebody or of the game.
 type condition struct {
 	at    syntax.Pos
@@ -24,7 +24,7 @@ type condition struct {
 	world *worldCondition
 }
 
-// quantity is how many of a class are meant.
+// quantity says how many of a class are meant.
 type quantity int
 
 const (
@@ -47,7 +47,7 @@ type subject struct {
 // everybody stands in the place of a class.
 const everybody = "all"
 
-// bodyCondition is what is said of a body. What is left out is not asked for.
+// bodyCondition tests a body. What is left out is not asked for.
 type bodyCondition struct {
 	does     []named
 	in       *named
@@ -75,14 +75,14 @@ type keyed struct {
 	comparison
 }
 
-// distance is how far a body is wanted to be from something.
+// distance says how far a body is wanted to be from something.
 type distance struct {
 	to   named // of a body, a place or a class; empty for a point
 	x, y float64
 	is   comparison
 }
 
-// worldCondition is what is said of the game.
+// worldCondition tests the game.
 type worldCondition struct {
 	happens *chronicle.Kind
 	by, to  *named
@@ -92,7 +92,7 @@ type worldCondition struct {
 	winner  *named
 }
 
-// kinds are what can happen, as tests call it.
+// kinds lists the kinds of events, in the words of tests.
 var kinds = func() map[string]chronicle.Kind {
 	all := map[string]chronicle.Kind{}
 	for k := range session.Refused {
@@ -108,7 +108,7 @@ type reader struct {
 	text   []byte // of the file
 }
 
-// line is what is written in a place, on one line.
+// line returns the text in a place, on one line.
 func (r *reader) line(n *markup.Node) string {
 	from, to := syntax.Offset(r.text, n.Span.Start), syntax.Offset(r.text, n.Span.End())
 	if from > to || to > len(r.text) {

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Experiment is what a test is without statements: a world, what happens in it and for how
+// Experiment is a test without statements: a world, what happens in it and for how
 // long, and numbers that are taken of it.
 type Experiment struct {
 	Measures []*Measure
@@ -76,7 +76,7 @@ func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {
 	return s, err
 }
 
-// Ticks is how many ticks a run takes at most.
+// Ticks returns how many ticks a run takes at most.
 func (e *Experiment) Ticks(rate float64) int64 {
 	if !e.test.span.isZero() {
 		return e.test.span.in(rate)
@@ -87,7 +87,7 @@ func (e *Experiment) Ticks(rate float64) int64 {
 // usualLength is for how many seconds an experiment is played that does not say it.
 const usualLength = 60
 
-// Run is what came of a run.
+// Run holds the results of a run.
 type Run struct {
 	Ticks  int64
 	Digest uint64

@@ -66,7 +66,7 @@ type given struct {
 	bodies []bodyGiven
 }
 
-// bodyGiven is where a bot is, or a player who joins.
+// bodyGiven says where a bot is, or a player who joins.
 type bodyGiven struct {
 	at syntax.Pos
 	do []session.Command

@@ -24,7 +24,7 @@ type Measure struct {
 	team  named      // of score and winner
 }
 
-// At is where a measure is written.
+// At returns where a measure is written.
 func (m *Measure) At() syntax.Pos { return m.at }
 
 // IsTime reports whether the measure is a time that a run can be too short for: when something
@@ -39,8 +39,8 @@ func (e *Experiment) IsTime(m *Measure) bool {
 	return false
 }
 
-// Range is what a measure can be in runs at so many ticks a second; infinite where there is no
-// bound.
+// Range returns the range of a measure in runs at so many ticks a second; infinite where there
+// is no bound.
 func (e *Experiment) Range(m *Measure, rate float64) (low, high float64) {
 	last := float64(e.Ticks(rate))
 	switch m.kind {
@@ -164,7 +164,7 @@ func (r *reader) kind(m *Measure, o *markup.Object) {
 	}
 }
 
-// statement is what a measure asks for, as far as a test could; nil for nothing.
+// statement returns the statement of a measure, as far as a test could; nil for nothing.
 func (m *Measure) statement() *statement {
 	switch {
 	case m.wants != nil:
@@ -278,7 +278,7 @@ func (m *moment) tally(s *subject, b *bodyCondition) (n, of int) {
 	return n, of
 }
 
-// mean is that of a number on the sheets of a class, NaN where nobody has it.
+// mean returns the mean of a number on the sheets of a class, NaN where nobody has it.
 func (m *moment) mean(class, label string) float64 {
 	sum, n := 0.0, 0
 	for _, v := range m.class(class) {

@@ -29,7 +29,7 @@ type moment struct {
 
 var _ session.Listener = (*moment)(nil)
 
-// outcome is whether a condition holds at a moment.
+// outcome says whether a condition holds at a moment.
 type outcome struct {
 	holds bool
 	times int64         // what happens: how often
@@ -294,8 +294,8 @@ func (m *moment) checkNode(b *bodyCondition, v *session.BodyView) (bool, string)
 
 func metres(d float64) string { return fmt.Sprintf("%.2f", d) }
 
-// toPlace is how far a body is from the middle of a place, and its radius: of several with
-// that tag, the one whose edge is nearest.
+// toPlace returns how far a body is from the middle of a place, and its radius: of several
+// with that tag, the one whose edge is nearest.
 func (m *moment) toPlace(name string, v *session.BodyView) (far, radius float64) {
 	far = math.Inf(1)
 	setup := m.session.Game().Setup
@@ -320,7 +320,7 @@ func (m *moment) metres(v *session.BodyView, x, y float32) float64 {
 	return math.Sqrt(m.session.Game().Setup.Field().Dist2(v.X, v.Y, x, y))
 }
 
-// distance is how far a body is from what is meant, and what that is; empty for nobody.
+// distance returns how far a body is from what is meant, and what that is; empty for nobody.
 func (m *moment) distance(d *distance, v *session.BodyView) (far float64, to string) {
 	if d.to.text == "" {
 		return m.metres(v, float32(d.x), float32(d.y)), fmt.Sprintf("%g, %g", d.x, d.y)

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
 )
 
-// Verdict is what came of a mutant.
+// Verdict tells what came of a mutant.
 type Verdict string
 
 // The verdicts.
@@ -21,7 +21,7 @@ const (
 	Same      Verdict = "same"      // it loads to the same trees
 )
 
-// MutationReport is what came of the mutants of a scene.
+// MutationReport tells what came of the mutants of a scene.
 type MutationReport struct {
 	Scene     string    `json:"scene"`
 	Tests     int       `json:"tests"`
@@ -50,7 +50,7 @@ type Mutant struct {
 	By        *Notice `json:"by,omitempty"` // of one that is noticed
 }
 
-// Notice is how a test has noticed a mutant.
+// Notice says how a test has noticed a mutant.
 type Notice struct {
 	Test string `json:"test"`
 	At   string `json:"at"` // the statement
@@ -84,7 +84,7 @@ func (r *MutationReport) add(m *Mutant) {
 	r.Mutants = append(r.Mutants, m)
 }
 
-// Rest is how many mutants no test has noticed, whether it visits their nodes or not.
+// Rest returns how many mutants no test has noticed, whether it visits their nodes or not.
 func (r *MutationReport) Rest() int { return r.Unnoticed + r.Unvisited }
 
 // String is a mutant on a line, with its verdict.

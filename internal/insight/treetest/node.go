@@ -96,7 +96,7 @@ func (ref *nodeRef) isFile(file, root string) bool {
 	return file == ref.file || strings.HasSuffix(file, "/"+strings.TrimPrefix(ref.file, "./"))
 }
 
-// answers are what the nodes that conditions name answered in the last tick.
+// answers holds the answers of the nodes that conditions name in the last tick.
 type answers struct {
 	game  *systems.Game
 	refs  []*nodeRef
@@ -146,7 +146,8 @@ func listen(g *systems.Game, refs []*nodeRef, also watcher) *answers {
 	return a
 }
 
-// tracer is that of the bots of a class that run a program; nil where no node of it is meant.
+// tracer returns the tracer of the bots of a class that run a program; nil where no node of
+// it is meant.
 func (a *answers) tracer(class int, p *run.Program) run.Tracer {
 	if l := a.of(class, p); slices.Contains(l.wanted, true) {
 		return l

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// comparison is what a value is wanted to be: a number, how it is compared with one, or
+// comparison compares a value with another: a number, how it is compared with one, or
 // another value that it equals.
 type comparison struct {
 	sign  string // of a number; empty for another value
@@ -19,7 +19,7 @@ type comparison struct {
 	text  string // as it is written
 }
 
-// signs are those of comparisons. One that another begins with is behind it.
+// signs lists the signs of comparisons. One that another begins with is behind it.
 var signs = []string{"<=", ">=", "!=", "<", ">", "="}
 
 // comparisonOf reads a number, "< 3", "50%" or another scalar; ok is false for what is none.

@@ -48,7 +48,7 @@ func (t *Test) open(scene *scenes.Scene, o live.Options) (*play, error) {
 	return p, nil
 }
 
-// length is how many ticks a test takes at most.
+// length returns how many ticks a test takes at most.
 func (t *Test) length(rate float64) int64 {
 	if !t.span.isZero() {
 		return t.span.in(rate)
@@ -104,7 +104,7 @@ func (p *play) do(c session.Command, at syntax.Pos) error {
 	return nil
 }
 
-// attempt is what came of a test with one seed.
+// attempt holds the results of a test with one seed.
 type attempt struct {
 	seed     int64
 	ticks    int64
@@ -182,7 +182,7 @@ func (c *course) next() bool {
 	return true
 }
 
-// end is what came of the test, after its last tick.
+// end returns the end of the test, after its last tick.
 func (c *course) end() *attempt {
 	c.out.ticks = c.moment.tick
 	for _, t := range c.trials {
@@ -228,7 +228,7 @@ func (r *Runner) run(t *Test, scene *scenes.Scene, total *cover.Total) (*attempt
 	return c.end(), nil
 }
 
-// unknown is what a statement names that nobody had: it was decided without.
+// unknown returns the name in a statement that nobody had: it was decided without.
 func (m *moment) unknown(s *statement) string {
 	for c := range s.conditions() {
 		if c.who.quantity == one && m.named(c.who.name) == nil && !m.seen[c.who.name] {
@@ -252,7 +252,7 @@ var passing = []string{
 	"alertness", "armour", "back in", "building", "goal", "hurt", "hurt by", "kills", "leader", "money", "pose", "says", "stuck", "stuck clock", "target",
 }
 
-// labels are those of the sheets of all that were asked for.
+// labels returns the labels of the sheets of all that were asked for.
 func (m *moment) labels() (all []string) {
 	for _, rows := range m.sheets {
 		for i := range rows {

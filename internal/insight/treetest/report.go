@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
-// Report is what came of the tests of files.
+// Report tells what came of the tests of files.
 type Report struct {
 	OK      bool      `json:"ok"`
 	Passed  int       `json:"passed"`
@@ -45,7 +45,7 @@ func ReportOf(files []*Result, seconds float64) *Report {
 	return r
 }
 
-// Tests is how many tests there are, those that were not played included.
+// Tests returns how many tests there are, those that were not played included.
 func (r *Report) Tests() (n int) {
 	for _, f := range r.Files {
 		n += len(f.Tests)

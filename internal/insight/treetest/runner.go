@@ -33,7 +33,7 @@ type Runner struct {
 	Context  context.Context     // ends the tests before they are done; nil: nothing does
 }
 
-// Result is what came of a file.
+// Result tells what came of a file.
 type Result struct {
 	File    string        `json:"file"`
 	OK      bool          `json:"ok"`
@@ -45,7 +45,7 @@ type Result struct {
 	covered []*cover.File
 }
 
-// TestResult is what came of a test.
+// TestResult tells what came of a test.
 type TestResult struct {
 	Name     string     `json:"name"`
 	Line     int32      `json:"line"`
@@ -318,7 +318,7 @@ func (r *Runner) conclude(j *job) {
 	j.err = r.explain(j.test, out.Failures)
 }
 
-// wanted is how many of so many runs have to pass.
+// wanted returns how many of so many runs have to pass.
 func wanted(share float64, runs int) int { return int(math.Ceil(share*float64(runs) - 1e-9)) }
 
 // conclude adds up the tests of a file.

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// Suffix is what the names of test files end with.
+// Suffix ends the names of test files.
 const Suffix = ".test.yaml"
 
 // load makes the scene of a test, as it begins with a seed. The error is a
@@ -74,8 +74,8 @@ func (t *Test) find(o scenes.Options) (*scenes.Scene, error) {
 	return scenes.Load(found, o)
 }
 
-// sceneFile is what a name in the file means: a file beside it, or a shipped scene. The empty
-// name is that of the file itself.
+// sceneFile returns the file that a name in the test file means: a file beside it, or a
+// shipped scene. The empty name is that of the file itself.
 func (f *File) sceneFile(name string) (string, error) {
 	stem := strings.TrimSuffix(path.Base(filepath.ToSlash(f.Name)), ".yaml")
 	stem = strings.TrimSuffix(stem, path.Ext(stem)) // of .test.yaml and .sweep.yaml

@@ -32,7 +32,7 @@ func compileSchema(t *testing.T) *jsonschema.Schema {
 	return s
 }
 
-// verdicts are what the schema and the loader say of a file.
+// verdicts returns the verdicts of the schema and the loader of a file.
 func verdicts(t *testing.T, s *jsonschema.Schema, text string) (schema, loader error) {
 	t.Helper()
 	doc, err := markup.ParseYAML("a.test.yaml", []byte(text), markup.Limits{})

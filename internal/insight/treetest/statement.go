@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// operator is when a condition is to hold.
+// operator says when a condition is to hold.
 type operator int
 
 const (
@@ -21,7 +21,7 @@ const (
 
 var operators = []string{"eventually", "always", "never", "finally", "order", "times"}
 
-// statement is what is to be so.
+// statement says what is to be so.
 type statement struct {
 	at     syntax.Pos
 	text   string // as it is written, on one line
@@ -95,7 +95,7 @@ func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
 	return s
 }
 
-// verdict is what is known of a statement.
+// verdict holds the knowledge of a statement.
 type verdict int
 
 const (

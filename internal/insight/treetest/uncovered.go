@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// reason is why no test of a file asks a node.
+// reason says why no test of a file asks a node.
 type reason struct {
 	nodeRef
 	why string

@@ -29,7 +29,7 @@ type Variation struct {
 // ClassTree is the file of a tree for a class, as seen from where the program runs.
 type ClassTree struct{ Class, File string }
 
-// ClassCount is how many bots of a class there are.
+// ClassCount is the number of bots of a class there are.
 type ClassCount struct {
 	Class string
 	Bots  int
@@ -131,8 +131,8 @@ func (t *Test) rewrite(v *Variation, file string, text []byte, texts map[string]
 	return text, nil
 }
 
-// beside is how a scene names a file. To a scene that comes with the program the file is
-// handed as a text: it has no files but its own.
+// beside returns how a scene names a file. To a scene that comes with the program the file
+// is handed as a text: it has no files but its own.
 func (t *Test) beside(scene, file string, texts map[string][]byte) (string, error) {
 	if !t.isShipped() {
 		if filepath.IsAbs(file) {

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// sights are where bodies were when trees looked, by id; those who were not there are at NaN.
+// sights say where bodies were when trees looked, by id; those who were not there are at NaN.
 type sights []components.Position
 
 // look notes where everybody is.
@@ -33,7 +33,7 @@ func (s sights) of(id components.ID) (p components.Position, ok bool) {
 	return s[id], s[id].X == s[id].X
 }
 
-// compare is how two moments of a bot differ.
+// compare returns how two moments of a bot differ.
 func compare(g *systems.Game, bot components.ID, from, to *Moment) *Change {
 	c := &Change{From: from, To: to, OtherTree: from.program != to.program}
 	if !c.OtherTree {
@@ -57,7 +57,7 @@ func compare(g *systems.Game, bot components.ID, from, to *Moment) *Change {
 	return c
 }
 
-// held is whether the condition of a node held: 0 for one that was not asked for any.
+// held says whether the condition of a node held: 0 for one that was not asked for any.
 func (n *Node) held() int8 {
 	switch {
 	case n.Holds == nil:

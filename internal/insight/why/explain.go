@@ -165,7 +165,7 @@ func (b *bot) find(g *game) error {
 	return nil
 }
 
-// report is what is known after a tick.
+// report holds the knowledge after a tick.
 func (b *bot) report(g *game, at int64) (*Report, error) {
 	world := g.s.Game()
 	switch {

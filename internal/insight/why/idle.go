@@ -19,8 +19,8 @@ const (
 type Idle struct {
 	Why   string `json:"why"`   // one of the words above, or of the dialect's: see Rests of a game
 	Since int64  `json:"since"` // the tick after which it was so
-	// By is who hurt a dead bot last, with the weapon that it had in hand then; 0 where that is
-	// not known.
+	// By says who hurt a dead bot last, with the weapon that it had in hand then; 0 where that
+	// is not known.
 	By     components.ID `json:"by,omitempty"`
 	Name   string        `json:"name,omitempty"`
 	Weapon string        `json:"weapon,omitempty"`
@@ -29,7 +29,7 @@ type Idle struct {
 	Goes   string        `json:"goes,omitempty"` // what the bot goes on with all the same, as its tree said before
 }
 
-// does is what is told of the bot.
+// does returns the line about what the bot does.
 func (i *Idle) does() string {
 	if i.Goes != "" {
 		return "decides nothing"

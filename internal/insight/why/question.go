@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// Question is what is asked of a bot.
+// Question says what is asked of a bot.
 type Question struct {
 	Bot string // its id or its name
 	At  Time
@@ -115,5 +115,5 @@ func (g *game) step() error {
 	return g.p.After()
 }
 
-// seconds is how much simulated time some ticks are.
+// seconds returns how much simulated time some ticks are.
 func (g *game) seconds(ticks int64) float64 { return float64(ticks) / g.rate }

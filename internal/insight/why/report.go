@@ -19,7 +19,7 @@ type Report struct {
 	Name    string        `json:"name"`
 	Class   string        `json:"class"`
 	Dead    bool          `json:"dead,omitempty"` // it does nothing
-	// Idle is why the bot does nothing, and Moment is then what it did before; nil while its
+	// Idle says why the bot does nothing, and Moment is then what it did before; nil while its
 	// tree is asked, and while that sleeps.
 	Idle *Idle  `json:"idle,omitempty"`
 	Tree string `json:"tree"`
@@ -28,12 +28,12 @@ type Report struct {
 	// Since is the first tick from which on the same leaf decided; Older where the game began
 	// with that, as far as it was played.
 	Since Since `json:"since"`
-	// Change is what was different in that tick from the one before in which the tree was
+	// Change holds what was different in that tick from the one before in which the tree was
 	// asked; nil where the game began so.
 	Change *Change `json:"change,omitempty"`
-	// Diff is how the moment differs from that of the question's Diff.
+	// Diff says how the moment differs from that of the question's Diff.
 	Diff *Change `json:"diff,omitempty"`
-	// Other is what would have to be different, where that was asked.
+	// Other says what would have to be different, where that was asked.
 	Other *Other `json:"other,omitempty"`
 
 	drawn *treedraw.Tree         // of the moment
@@ -48,19 +48,19 @@ type Since struct {
 	After   *Idle   `json:"after,omitempty"` // what ended before
 }
 
-// Moment is what a bot's tree did in a tick.
+// Moment holds the work of a bot's tree in a tick.
 type Moment struct {
 	Tick    int64   `json:"tick"`
 	Seconds float64 `json:"seconds"`
 	// Does is the action of the leaf that decided, or its name where it is a script's own;
 	// empty where none has.
 	Does string `json:"does"`
-	// Action is what the game took from that, where it has another name.
+	// Action names the action that the game took from that, where it has another name.
 	Action string `json:"action,omitempty"`
 	Target string `json:"target,omitempty"` // whom it chose
 	// Node is the leaf that decided; 0 for none.
 	Node tree.NodeID `json:"node"`
-	// Nodes are those that were asked, and those above them, in the order of drawing.
+	// Nodes lists the nodes that were asked, and those above them, in the order of drawing.
 	Nodes  []Node          `json:"nodes"`
 	Events []inspect.Event `json:"events,omitempty"` // that came in the tick
 	Steps  []string        `json:"steps,omitempty"`  // as the tree tells them, in dialects that do
@@ -72,7 +72,7 @@ type Moment struct {
 	taken   bool         // what it does is an action of the game
 }
 
-// does is what the bot does, for messages.
+// does returns what the bot does, for messages.
 func (m *Moment) does() string { return cmp.Or(m.Does, "nothing that its tree says") }
 
 // Node is a node of the tree as it was asked.
@@ -80,9 +80,9 @@ type Node struct {
 	inspect.Written
 	// Answer is the last one in the tick; empty where only nodes below it were asked.
 	Answer string `json:"answer,omitempty"`
-	// Holds is whether its condition held, of nodes that have one.
+	// Holds says whether its condition held, of nodes that have one.
 	Holds *bool `json:"holds,omitempty"`
-	// Because is what that rests on.
+	// Because says what that rests on.
 	Because []inspect.Reason `json:"because,omitempty"`
 	Path    bool             `json:"path,omitempty"`    // it leads to the leaf that decided
 	Decides bool             `json:"decides,omitempty"` // it is that leaf
@@ -103,13 +103,13 @@ func (m *Moment) node(id tree.NodeID) *Node {
 	return nil
 }
 
-// Change is how two moments of a bot differ.
+// Change says how two moments of a bot differ.
 type Change struct {
 	From *Moment `json:"from"`
 	To   *Moment `json:"to"`
 	// Flips are the leaves and conditions that answered otherwise.
 	Flips []Flip `json:"flips"`
-	// Fresh are those that were asked in the second alone, and Past in the first alone.
+	// Fresh lists the nodes that were asked in the second alone, and Past in the first alone.
 	Fresh []Node `json:"fresh,omitempty"`
 	Past  []Node `json:"past,omitempty"`
 	// Moved are the bot and those whom the reasons name, as the trees saw them.
@@ -133,14 +133,14 @@ type Moved struct {
 	Y      float64       `json:"y"`
 }
 
-// Other is what would have to be different for the bot to do something else.
+// Other says what would have to be different for the bot to do something else.
 type Other struct {
 	Not     string `json:"not,omitempty"`
 	Instead string `json:"instead,omitempty"`
-	// Tick is that in which it was tried: the moment of the report, or, where nothing was
+	// Tick is the tick in which it was tried: the moment of the report, or, where nothing was
 	// found in that, the one in which it began.
 	Tick int64 `json:"tick"`
-	// Branches is how many copies of the game played it.
+	// Branches is the number of copies of the game played it.
 	Branches int   `json:"branches"`
 	Ways     []Way `json:"ways"`
 	// None says why there are none.
@@ -162,7 +162,7 @@ type Way struct {
 // Turn is an answer of a node that was turned.
 type Turn struct {
 	Node Node `json:"node"`
-	// To is what its condition was taken for, or whether an action was taken for one that
+	// To says what its condition was taken for, or whether an action was taken for one that
 	// had succeeded, or failed.
 	To     bool `json:"to"`
 	Action bool `json:"action"` // it is an action

@@ -99,7 +99,7 @@ func (p *printer) tree(m *Moment) {
 	}
 }
 
-// at is where a node stands.
+// at returns where a node stands.
 func (p *printer) at(n *Node) string {
 	if p.named {
 		return fmt.Sprintf("%s:%d:%d", path.Base(n.File), n.Line, n.Col)
@@ -131,7 +131,7 @@ func because(reasons []inspect.Reason) string {
 	return strings.Join(texts, "; ")
 }
 
-// shownNodes is how many nodes are listed that were asked at one moment alone.
+// shownNodes is the number of nodes that are listed that were asked at one moment alone.
 const shownNodes = 6
 
 // change tells how two moments differ, which are called so.

@@ -160,7 +160,7 @@ func isTaken(p *run.Program, n tree.NodeID) bool {
 	return slices.ContainsFunc(p.Tree.Slots, func(s tree.Slot) bool { return s.Node == n && s.Name == name })
 }
 
-// name is how the action of a leaf is called.
+// name returns how the action of a leaf is called.
 func name(p *run.Program, n *treedraw.Node) string {
 	if isTaken(p, n.ID) {
 		return p.Tree.Leaves[p.Tree.Nodes[n.ID].Leaf].Action.Name
@@ -172,7 +172,7 @@ func name(p *run.Program, n *treedraw.Node) string {
 	return title
 }
 
-// moment is what the tree did in the tick; nil where it asked nothing.
+// moment returns the moment of the tree in the tick; nil where it asked nothing.
 func (w *witness) moment(tick int64, rate float64) *Moment {
 	p := w.Program()
 	if p == nil {
@@ -242,8 +242,8 @@ func (w *witness) node(d *treedraw.Node) Node {
 	return n
 }
 
-// result is what the game took from the tree: an action, where it is called otherwise than
-// the leaf that decided, and whom it is about.
+// result returns what the game took from the tree: an action, where it is called otherwise
+// than the leaf that decided, and whom it is about.
 func (w *witness) result(does string) (action, target string) {
 	var s session.Snapshot
 	w.game.Snapshot(&s)
