@@ -18,8 +18,8 @@ import (
 // muted are options that print nothing.
 var muted = live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 
-// mostTaken is what reading a short file may take in all, in bytes: a machine for scripts
-// included.
+// mostTaken limits the memory, in bytes, that reading a short file may take in all: a
+// machine for scripts included.
 const mostTaken = 300 << 20
 
 func wantBounded(t *testing.T, f func()) {

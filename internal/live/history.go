@@ -16,11 +16,11 @@ import (
 
 const (
 	defaultHistory = 256 << 20 // bytes
-	// frameShare is how much of the time of steps key frames may take, and frameApart how
+	// frameShare says how much of the time of steps key frames may take, and frameApart how
 	// much simulated time is between them at least, in seconds.
 	frameShare = 0.02
 	frameApart = 1.0
-	// pageSize is how much of a key frame is kept once where it is as in the one before.
+	// pageSize says how much of a key frame is kept once where it is as in the one before.
 	pageSize = 4 << 10
 )
 
@@ -125,7 +125,7 @@ func (h *history) add(tick int64, parts []systems.Saved, rate float64) {
 	}
 }
 
-// size is how many bytes the pages of a frame have, shared or not.
+// size returns how many bytes the pages of a frame have, shared or not.
 func (f *keyFrame) size() (n int64) {
 	for _, p := range f.parts {
 		for _, page := range p.list {

@@ -12,9 +12,9 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// BenchmarkHistory is what a history of a minute costs while nobody goes back: a game with
-// it and one without take turns, by processor time with the collection of garbage; and how
-// much memory the minute takes.
+// BenchmarkHistory measures the cost of a history of a minute while nobody goes back: a game
+// with it and one without take turns, by processor time with the collection of garbage; and
+// how much memory the minute takes.
 func BenchmarkHistory(b *testing.B) {
 	for _, name := range []string{"crowd", "tag", "siege"} {
 		b.Run(fmt.Sprintf("scene=%s/bots=10000", name), func(b *testing.B) {

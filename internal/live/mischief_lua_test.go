@@ -13,8 +13,8 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// luaPranks are what the brain of a rogue does in its turns; none is a fault where it says
-// so.
+// luaPranks lists the pranks of the brain of a rogue in its turns; none is a fault where it
+// says so.
 var luaPranks = map[string]struct {
 	does  string
 	fault string // part of its text; empty: nothing has to fail

@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// prank is what one bot does wrong, and what the same bot does right so that the game is the
+// prank does something wrong for one bot, and names the right thing that leaves the game the
 // same for all others.
 type prank struct {
 	wrong, right func(*host.Call) host.Status
@@ -34,7 +34,7 @@ var (
 
 func fails(*host.Call) host.Status { return host.Failure }
 
-// holds is what becomes of a heading that is none.
+// holds checks what becomes of a heading that is none.
 func holds(c *host.Call) host.Status {
 	c.Hold()
 	return host.Success

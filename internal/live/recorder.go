@@ -43,16 +43,16 @@ const (
 )
 
 const (
-	// chunkFor is how long a chunk takes before it is written, in real time.
+	// chunkFor says how long a chunk takes before it is written, in real time.
 	chunkFor = 500 * time.Millisecond
-	// chunkTicks is how many ticks it has at most: what a crash may cost of a fast run.
+	// chunkTicks is the number of ticks it has at most: what a crash may cost of a fast run.
 	chunkTicks = 32
-	// chunkSize is how large it becomes at most, in bytes, but for one last entry.
+	// chunkSize says how large it becomes at most, in bytes, but for one last entry.
 	chunkSize = 256 << 10
 	// digestEvery is the simulated time from one full digest to the next, in seconds.
 	digestEvery = 10
-	// sumsEvery is how many full digests there are for one of the sums of a save, which takes
-	// longer.
+	// sumsEvery is the number of full digests there are for one of the sums of a save, which
+	// takes longer.
 	sumsEvery = 6
 )
 

@@ -54,7 +54,7 @@ type Entry struct {
 	Source string
 }
 
-// maxSection is how large a section of a recording may be.
+// maxSection says how large a section of a recording may be.
 var maxSection = limit.New("recording.chunk", 300<<20, 1<<40, "bytes", "one section of a recording, unpacked", "the recording is refused, or ends there")
 
 // Limits of recordings that follow from what games can have.

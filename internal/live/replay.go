@@ -248,11 +248,11 @@ func (d *Difference) compareBodies(a, b []systems.BodyDetail) {
 	}
 }
 
-// SameBuckets is how far apart ids are that cannot be told from each other in a game of many
-// bodies.
+// SameBuckets says how far apart ids are that cannot be told from each other in a game of
+// many bodies.
 const SameBuckets = systems.SameBuckets
 
-// maxAmong is how many ids are listed of those that may differ.
+// maxAmong is the number of ids that are listed of those that may differ.
 const maxAmong = 100
 
 // compareBuckets lists the ids both of whose buckets differ. A body changes the sums of both

@@ -27,7 +27,7 @@ const (
 	symbolsSection = "names"
 )
 
-// head is what a save says of itself.
+// head begins a save.
 type head struct {
 	Scene  string // as it was named
 	Tick   int64
@@ -125,7 +125,7 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 	return systems.Saved{Name: name, Bytes: b}
 }
 
-// maxSections is how many sections a save has at most: one for each class and tree, and
+// maxSections is the number of sections a save has at most: one for each class and tree, and
 // some more.
 var maxSections = limit.New("save.sections", 100_000, 1<<30, "sections", "sections of a save", "the save is refused")
 

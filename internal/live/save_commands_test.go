@@ -25,7 +25,7 @@ type ground struct {
 	history bool
 	ahead   int                      // ticks before the first command
 	begin   []func() session.Command // what comes then
-	// pairs is how many ordered pairs of commands are tried of it; 0 for none.
+	// pairs is the number of ordered pairs of commands are tried of it; 0 for none.
 	pairs int
 	some  int    // how many orders are tried of it; 0 for all
 	sure  string // the order that is tried whatever

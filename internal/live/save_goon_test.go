@@ -65,8 +65,8 @@ func grounds(t *testing.T) []*ground {
 	return all
 }
 
-// pairsOfOwn is how many of the ordered pairs of commands are tried in the scenes that are made
-// for it.
+// pairsOfOwn says how many of the ordered pairs of commands are tried in the scenes that are
+// made for it.
 var pairsOfOwn = map[bool]int{true: 30, false: 12}[longtest.On]
 
 var pairs = flag.Int("pairs", 0, "try so many ordered pairs of commands in each scene that is made for it, and all commands in the others; without it, some")

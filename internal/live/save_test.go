@@ -260,7 +260,7 @@ func frugal(t testing.TB, what string, f func()) {
 	}
 }
 
-// otherContents is how many changes are tried of a scene.
+// otherContents returns how many changes are tried of a scene.
 func otherContents(scene string) int {
 	if scene == "camp" && !longtest.On {
 		return 12 // to restore it takes longest

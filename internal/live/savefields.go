@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// fieldList is what differs of two things.
+// fieldList lists the differences of two things.
 type fieldList []FieldDiff
 
 // text adds a field where it differs.
@@ -119,7 +119,7 @@ func (l *fieldList) items(a, b []session.ItemView) {
 	}
 }
 
-// teams are those of two matches.
+// teams returns the teams of two matches.
 func teams(a, b *session.Snapshot) (all []string) {
 	for _, s := range slices.Concat(a.Sides, b.Sides) {
 		if !slices.Contains(all, s.Team) {

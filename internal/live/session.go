@@ -219,7 +219,7 @@ func (s *Session) step() {
 	}
 }
 
-// maxAdvance is how much one Advance plays, in seconds of simulated time.
+// maxAdvance says how much one Advance plays, in seconds of simulated time.
 const maxAdvance = 0.25
 
 // Advance plays the ticks that are due after so many seconds, for game loops: called once a

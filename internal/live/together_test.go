@@ -58,7 +58,7 @@ func openPacked(t *testing.T, o live.Options) *live.Session {
 	return s
 }
 
-// deeds are what bots do; those of a brain that lets them stand do nothing.
+// deeds returns the deeds of bots; those of a brain that lets them stand do nothing.
 func deeds(s *live.Session) string {
 	var all []string
 	for _, b := range s.Snapshot().Bots {

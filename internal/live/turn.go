@@ -33,7 +33,7 @@ func (s *Session) lock(method string) {
 // entry returns where the function of a return address begins.
 func entry(pc uintptr) uintptr { return runtime.FuncForPC(pc - 1).Entry() }
 
-// unlocks is where [Session.unlock] begins.
+// unlocks says where [Session.unlock] begins.
 var unlocks = reflect.ValueOf((*Session).unlock).Pointer()
 
 // playing reports whether its caller's turn is part of another: it runs on a worker, or
