@@ -45,7 +45,7 @@ func moments(values []float64) (mean, err, skew float64) {
 	return middle * scale, scale * math.Sqrt(squares/(n-1)/n), cubes / (squares * math.Sqrt(squares))
 }
 
-// Range is what numbers can be: from Low to High, each of which may be infinite. The zero Range has
+// Range is a range of numbers: from Low to High, each of which may be infinite. The zero Range has
 // no bounds.
 type Range struct{ Low, High float64 }
 
@@ -90,8 +90,8 @@ func (r Range) Mean(values []float64, alpha float64) (mean, low, high float64) {
 	return mean, max(low, least), min(high, most)
 }
 
-// hall is how many standard errors below a mean of such a skewness its bound is, which would be t of
-// them without any: the inverse of the transformation of Hall, 3 (c - 1) / skew, without its
+// hall returns how many standard errors below a mean of such a skewness its bound is, which would be
+// t of them without any: the inverse of the transformation of Hall, 3 (c - 1) / skew, without its
 // division by what may be 0.
 func hall(t, skew float64) float64 {
 	x := t - skew/6

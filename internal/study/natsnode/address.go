@@ -12,8 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Address is where a server is, and what it wants of who connects. The empty fields are what
-// it does not ask for.
+// Address says where a server is, and what it wants of who connects. The empty fields are
+// what it does not ask for.
 type Address struct {
 	URL         string // nats://host:port, or tls://host:port; several with commas between them
 	Token       string
@@ -40,8 +40,8 @@ func (a Address) String() string {
 	return strings.Join(all, ",")
 }
 
-// greets is how long a server is waited for that hung up on somebody new, as one does that is
-// killed just then. One that was never there is not waited for.
+// greets says how long a server is waited for that hung up on somebody new, as one does that
+// is killed just then. One that was never there is not waited for.
 const greets = 10 * time.Second
 
 // Connect connects to a server.

@@ -10,10 +10,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// startTime is how long a server may take to be there: it reads the streams of its folder.
+// startTime says how long a server may take to be there: it reads the streams of its folder.
 const startTime = time.Minute
 
-// Options are what a server is to be.
+// Options holds the settings of a server.
 type Options struct {
 	Folder     string // where JetStream keeps its streams; without one there is no JetStream
 	SyncAlways bool   // what JetStream confirms is on the disk, whatever becomes of the machine
@@ -69,7 +69,7 @@ func Start(o Options) (*Node, error) {
 	return nil, err
 }
 
-// Address is what another process connects to.
+// Address returns the address to which another process connects.
 func (n *Node) Address() Address { return n.address }
 
 // Connect connects to the server from inside this program, past the network.

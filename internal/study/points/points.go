@@ -16,7 +16,7 @@ type Factor struct {
 	Levels    int     // above 0: that many values, and a coordinate is the index of one
 }
 
-// Max is how many points a design can have.
+// Max is the number of points a design can have.
 const Max = 1_000_000
 
 // at is the coordinate of a part of a factor, 0 up to but not 1.
@@ -168,7 +168,7 @@ var directions = []direction{
 	{7, 1, []uint32{1, 3, 7, 11, 23, 15, 103}},
 }
 
-// MaxSobol is how many factors a Sobol sequence can have.
+// MaxSobol is the number of factors a Sobol sequence can have.
 var MaxSobol = len(directions) + 1
 
 const sobolBits = 32

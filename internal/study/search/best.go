@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/study/estimate"
 )
 
-// Best is how the best place stands to the others.
+// Best says how the best place stands to the others.
 type Best struct {
 	Others  int         // that have values
 	Equal   [][]float64 // of them, those that are not told apart from it, the best first
@@ -79,7 +79,7 @@ func (c *contest) ranked(places []*sample) []*sample {
 	return all
 }
 
-// verdict is what is known of two places.
+// verdict tells what is known of two places.
 type verdict struct {
 	apart bool    // the first is clearly better
 	more  float64 // by how much the second is better at most
@@ -147,7 +147,7 @@ func (c *contest) comes(a, b *sample) bool {
 	return !c.isLate(b)
 }
 
-// best is how a place stands to the others.
+// best returns how a place stands to the others.
 func (c *contest) best(at *sample, others []*sample, judge func(o *sample) verdict) *Best {
 	b := &Best{Same: true}
 	for _, o := range others {

@@ -266,7 +266,7 @@ func TestGamesThatAreOver(t *testing.T) {
 		if wanted := map[bool]string{true: "tree a: ", false: "there is no answer: with tree b, "}[a.Least]; !strings.Contains(got, wanted) || len(a.At) > 0 && len(a.Best.Equal) > 0 {
 			t.Errorf("%s: %q", kind, got)
 		}
-		// So are those of both, and nobody knows anything.
+		// So are the so of both, and nobody knows anything.
 		a = told(t, make(), 240, func([]float64, int) Value { return over(1000, 14) })
 		if got := a.Sentence(labels); a.At != nil || !strings.HasSuffix(got, " runs, and only longer runs (for, until) can tell") || !strings.Contains(got, "red is at least 14 in ") {
 			t.Errorf("%s: %q", kind, got)

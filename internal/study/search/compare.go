@@ -33,10 +33,10 @@ type pair struct {
 	none   int // seeds of which a game has no score
 }
 
-// score is what scores can be.
+// score says what scores can be.
 var score = estimate.Range{High: 1}
 
-// resamples is how often the seeds are drawn again for the intervals of Elo.
+// resamples says how often the seeds are drawn again for the intervals of Elo.
 const resamples = 400
 
 // NewCompare compares n with so many seeds for each two.
@@ -111,7 +111,8 @@ func (p *pair) verdict(alpha float64) (mean, low, high float64, stronger int) {
 	return mean, low, high, stronger
 }
 
-// signs is how likely it is, where both are equal, that the signs differ so much or more.
+// signs returns how likely it is, where both are equal, that the signs differ so much or
+// more.
 func signs(won, lost int) float64 {
 	if won+lost == 0 {
 		return 1

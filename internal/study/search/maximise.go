@@ -118,7 +118,7 @@ func (m *Maximise) Next(budget int) (asks []Ask) {
 	return m.asks()
 }
 
-// halves is how many of the design are left at a stage.
+// halves returns how many of the design are left at a stage.
 func (m *Maximise) halves() int {
 	n := len(m.best())
 	for range min(m.stage, maxHalvings) {

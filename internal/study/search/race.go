@@ -25,8 +25,8 @@ type arm struct {
 	dropped int
 }
 
-// raceRounds is how many rounds a race has at most, and raceEarly the part of the error that is
-// for dropping points on the way.
+// raceRounds is the number of rounds a race has at most, and raceEarly the part of the error
+// that is for dropping points on the way.
 const (
 	raceRounds = 100
 	raceEarly  = 0.005

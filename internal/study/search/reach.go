@@ -249,7 +249,7 @@ func (r *Reach) end() {
 	}
 }
 
-// count is how many runs all places have.
+// count returns how many runs all places have.
 func (r *Reach) count() (all Count) {
 	for _, p := range r.places {
 		all.add(p.Count)
@@ -273,8 +273,8 @@ func (r *Reach) Answer() Answer {
 	return a
 }
 
-// line is where the straight line through some places passes the value; each counts as much as
-// is known of it.
+// line returns where the straight line through some places passes the value; each counts as
+// much as is known of it.
 func (r *Reach) line(from, to int) float64 {
 	var sw, sx, sy, sxx, sxy float64
 	for _, p := range r.places[from : to+1] {

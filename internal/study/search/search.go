@@ -22,12 +22,12 @@ type Ask struct {
 
 // A Search asks for runs round by round. It is for one goroutine.
 type Search interface {
-	// Next is what the next round wants; nothing when the search is over. Of more than budget
-	// runs it asks for none, and what it cannot ask for ends it.
+	// Next returns the wishes of the next round; nothing when the search is over. Of more than
+	// budget runs it asks for none, and what it cannot ask for ends it.
 	Next(budget int) []Ask
 	// Tell takes the measure of each run of the round, in the order of Next.
 	Tell(values []Value)
-	// Answer is what is known so far.
+	// Answer returns what is known so far.
 	Answer() Answer
 }
 
@@ -38,7 +38,7 @@ type Value struct {
 	Unplayed bool    // there was no time for the run
 }
 
-// Measure is what values are, and where they can be: none is above its High, those that are censored
+// Measure describes values, and where they can be: none is above its High, those that are censored
 // are there or, where a game was over before, below, and their mean is a restricted mean, of what all
 // are up to there or up to where enough games went on.
 type Measure struct {
@@ -46,7 +46,7 @@ type Measure struct {
 	Least bool // the best is the least
 }
 
-// Answer is what a search has found.
+// Answer tells what a search has found.
 type Answer struct {
 	Kind  string
 	Least bool // of Maximise and Race: the best is the least
@@ -67,7 +67,7 @@ type Answer struct {
 	Best *Best     // of Maximise and Race: how At stands to the others; nil: this was not looked at yet
 }
 
-// Count is how many runs there are of what.
+// Count is the number of runs there are of what.
 type Count struct {
 	Runs     int     // that were played
 	None     int     // of them, those without a measure
@@ -104,7 +104,7 @@ type Arm struct {
 	Dropped int // of Race: in which round; 0: it was not
 }
 
-// sample is what was measured at one place, by repeat, from one on.
+// sample holds the values measured at one place, by repeat, from one on.
 type sample struct {
 	Count
 	at     []float64
@@ -135,7 +135,7 @@ func (s *sample) add(values []Value) {
 
 func (s *sample) n() int { return len(s.values) }
 
-// curve is when the measure comes in the runs of a place that have one.
+// curve returns when the measure comes in the runs of a place that have one.
 func (m *Measure) curve(s *sample) *estimate.Curve {
 	_, most := m.Ends()
 	return estimate.NewCurve(s.values, s.over, most)
@@ -165,7 +165,7 @@ func (m *Measure) filled(runs []Value, x float64, most bool) []float64 {
 	return m.curve(&s).Least()
 }
 
-// extremes are what values that are missing can be: the ends of the range, and where it has none
+// extremes returns the extremes of missing values: the ends of the range, and where it has none
 // what any of the samples has seen.
 func (m *Measure) extremes(all ...*sample) (least, most float64) {
 	low, high := m.Ends()
@@ -191,9 +191,9 @@ func spent(alpha float64, k int) float64 { return alpha * 6 / (math.Pi * math.Pi
 // level is the error of an answer's interval, of both sides together.
 const level = 0.05
 
-// leastValues is how many values a place has before anything is said of it: noise need not be
-// normal.
+// leastValues is the number of values a place has before anything is said of it: noise need
+// not be normal.
 const leastValues = 20
 
-// noValue is why there is no answer where nothing was measured.
+// noValue says why there is no answer where nothing was measured.
 const noValue = "no run has the measure"

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
-// Names are what an answer's numbers are called.
+// Names returns the names of an answer's numbers.
 type Names struct {
 	Factors []string
 	Ranges  []bool                             // of each factor: there are places between those of a design
@@ -98,7 +98,7 @@ func (n *Names) where(at []float64) string {
 	return strings.Join(all, ", ")
 }
 
-// mostNamed is how many points are named one by one.
+// mostNamed is the number of points that are named one by one.
 const mostNamed = 5
 
 // among are points in words, of so many: each, or what their factors are.
@@ -167,13 +167,13 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 // in is some of many runs in words.
 func in(some, of int) string { return fmt.Sprintf("in %d of %d runs", some, of) }
 
-// late is what is known of runs too many of which ended before their measure came.
+// late returns what is known of runs too many of which ended before their measure came.
 func late(of Count) string {
 	return fmt.Sprintf("at least %s %s", humanize.Ends(of.From, of.To), in(of.Censored, of.Runs-of.None))
 }
 
-// remedy is what makes runs longer that ended before: how long they are, and what ends them, where
-// some were over before their time.
+// remedy returns what makes runs longer that ended before: how long they are, and what ends them,
+// where some were over before their time.
 func remedy(of Count, most float64) string {
 	if of.From < most {
 		return "(for, until)"
@@ -228,8 +228,8 @@ func atMost(x float64) string {
 	return short(math.Ceil(x/unit) * unit)
 }
 
-// places is how many digits after the point a number has whose interval is so wide: two of the
-// width.
+// places returns how many digits after the point a number has whose interval is so wide: two
+// of the width.
 func places(width float64) int {
 	if !(width > 0) || math.IsInf(width, 0) {
 		return 3

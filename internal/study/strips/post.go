@@ -24,7 +24,7 @@ const (
 // world is the number of the sender that is no strip.
 const world = 0xffff
 
-// key is which message it is.
+// key says which message it is.
 type key struct {
 	kind   kind
 	from   uint16
@@ -38,7 +38,7 @@ const (
 	partBytes   = 512 << 10
 )
 
-// post is how one process sends and gets messages.
+// post says how one process sends and gets messages.
 type post struct {
 	conn *nats.Conn
 	from uint16

@@ -14,14 +14,14 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// calling is what a strip's process is told at its start: where the world is, and which strip
+// calling tells a strip's process at its start where the world is, and which strip
 // it is.
 type calling struct {
 	URL, Token string
 	At         int
 }
 
-// plan is what a strip begins with.
+// plan holds what a strip begins with.
 type plan struct {
 	Ground  []byte
 	Hand    []byte
@@ -36,7 +36,7 @@ const (
 	orderHold                // tell what it holds, and the digest
 )
 
-// answer is what a strip says to an order; the first one, without an order, is that it has
+// answer answers an order; the first one, without an order, is that it has
 // taken its bodies.
 type answer struct {
 	Err      string
@@ -46,7 +46,7 @@ type answer struct {
 	Figures  Figures
 }
 
-// Figures are those of a strip in one tick.
+// Figures holds the figures of a strip in one tick.
 type Figures struct {
 	Bots, Guests int
 	Crossed      int64 // bytes that it sent: bodies that left, and the census

@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// Most is how many strips a world has at most.
+// Most is the number of strips a world has at most.
 const Most = 64
 
 // Options say how a world is made.
@@ -48,10 +48,10 @@ type process struct {
 	ended chan struct{}
 }
 
-// pending is how many bytes may wait for a strip that takes its bodies.
+// pending is the number of bytes that may wait for a strip that takes its bodies.
 const pending = 1 << 30
 
-// endTime is how long a strip may take to end when the world does.
+// endTime says how long a strip may take to end when the world does.
 const endTime = 10 * time.Second
 
 // Start deals the game of a session to strips, each in a process of its own. The session is
@@ -129,7 +129,8 @@ func (w *World) launch(i int) error {
 	return nil
 }
 
-// name is what people call a strip: "strip 2 of 4 (bodies between x 50 and 100 m)".
+// name returns the name that people use for a strip: "strip 2 of 4 (bodies between x 50 and
+// 100 m)".
 func (w *World) name(i int) string {
 	from, to := systems.StripEdges(&w.session.Scene().Setup, w.options.Strips, i)
 	return fmt.Sprintf("strip %d of %d (bodies between x %.4g and %.4g m)", i+1, w.options.Strips, from, to)

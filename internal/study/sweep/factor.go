@@ -225,7 +225,8 @@ func (f *Factor) wanted() string {
 	return markup.Or(all)
 }
 
-// coordinate is where a value of a point stands: of a range the number, of a list its index.
+// coordinate returns where a value of a point stands: of a range the number, of a list its
+// index.
 func (f *Factor) coordinate(n *markup.Node) (x float64, ok bool) {
 	if len(f.Levels) == 0 {
 		return n.Num, n.Kind == markup.Number && (!f.ends || n.Num >= f.From && n.Num <= f.To)

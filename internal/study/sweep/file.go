@@ -49,7 +49,7 @@ type Budget struct {
 	Seconds float64 // by the clock, from the first result on
 }
 
-// Design is which points of the factors are played.
+// Design says which points of the factors are played.
 type Design struct {
 	Kind   string // one of designs
 	Points int    // of a sample; of a grid, how many values a range has
@@ -69,7 +69,7 @@ const (
 
 var designs = []string{Grid, List, Latin, Sobol, Random}
 
-// Question is what a sweep is to answer.
+// Question says what a sweep is to answer.
 type Question struct {
 	Kind    string  // one of questions; empty: there is none, what is wanted is the table
 	Measure string  // of all but Compare
@@ -149,8 +149,8 @@ func (r *reader) read(o *markup.Object) {
 	f.Repeats = int(o.Int("repeats", r.usualRepeats(), 1, maxRuns.In64(f.Limits)))
 }
 
-// usualRepeats are those of a file that does not say it: of a search, how many a point gets at
-// once, and of a comparison all that its budget is for.
+// usualRepeats returns the repeats of a file that does not say it: of a search, how many a
+// point gets at once, and of a comparison all that its budget is for.
 func (r *reader) usualRepeats() int64 {
 	q := &r.file.Question
 	switch n := len(q.Trees); {
@@ -162,7 +162,7 @@ func (r *reader) usualRepeats() int64 {
 	return 10
 }
 
-// Varied is what is varied: the factors, or who plays which side of a comparison.
+// Varied returns what is varied: the factors, or who plays which side of a comparison.
 func (f *File) Varied() []*Factor {
 	if f.Question.Kind == Compare {
 		return f.Question.factors()
@@ -170,7 +170,7 @@ func (f *File) Varied() []*Factor {
 	return f.Factors
 }
 
-// Columns are those that results have besides factors and measures.
+// Columns lists the columns that results have besides factors and measures.
 var Columns = []string{"row", "point", "repeat", "seed", "winner", "ticks", "digest", "digest_version", "failed", "sum", "worker", "build", "took_s"}
 
 // Censored is the column that says of a time whether a run ended before it came, so that it is more

@@ -81,7 +81,7 @@ func (p *Plan) first() *treetest.Variation {
 	return v
 }
 
-// factors are those of a comparison: which tree plays which side.
+// factors returns the factors of a comparison: which tree plays which side.
 func (q *Question) factors() (all []*Factor) {
 	for i, side := range q.Sides {
 		f := &Factor{Name: strings.Join(side, "+"), Kind: "tree", at: q.at}
@@ -330,13 +330,13 @@ func (p *Plan) Tell(rows []Row) {
 	p.search.Tell(values)
 }
 
-// Answer is what is known so far.
+// Answer returns what is known so far.
 func (p *Plan) Answer() search.Answer { return p.search.Answer() }
 
-// Spent is how many runs were played.
+// Spent returns how many runs were played.
 func (p *Plan) Spent() int { return p.spent }
 
-// Points are those that were played, or are about to be.
+// Points returns the points that were played, or are about to be.
 func (p *Plan) Points() []*Point { return p.order }
 
 // ranges are the factors for designs and searches.
@@ -379,7 +379,8 @@ func (p *Plan) begin() error {
 	return nil
 }
 
-// points are those of the design, each once: those of a sample of few values repeat.
+// points returns the points of the design, each once: those of a sample of few values
+// repeat.
 func (p *Plan) points() ([][]float64, error) {
 	all, err := p.designed()
 	seen := map[string]bool{}
@@ -406,7 +407,7 @@ func (p *Plan) designed() ([][]float64, error) {
 	return points.Grid(p.ranges(), d.Points)
 }
 
-// Names are what the answer's numbers are called.
+// Names returns the names of the answer's numbers.
 func (p *Plan) Names() search.Names {
 	q := &p.File.Question
 	n := search.Names{Measure: q.Measure, Goal: q.Value, Arms: q.Trees, Label: func(i int, x float64) string { return p.Factors[i].Label(x) }}

@@ -27,8 +27,8 @@ type Job struct {
 	Scene string    `json:"scene"` // the sum of the point's scene
 }
 
-// Row is what came of a run. All but who played it, and how long that took, is the same wherever
-// it is played.
+// Row holds the results of a run. All but who played it, and how long that took, is the same
+// wherever it is played.
 type Row struct {
 	Point  int     `json:"point"`
 	Repeat int     `json:"repeat"`
@@ -133,12 +133,12 @@ func DecodeBundle(text []byte, limits limit.Values) (*scenes.Bundle, error) {
 	return b, nil
 }
 
-// id is that of a job.
+// id returns the id of a job.
 func (j *Job) id(round int) string {
 	return strconv.Itoa(round) + "-" + strconv.Itoa(j.Point) + "-" + strconv.Itoa(j.First)
 }
 
-// Failure is why a job has no results, for its rows.
+// Failure says why a job has no results, for its rows.
 func (j *Job) Failure(why string) (rows []Row) {
 	for repeat := j.First; repeat < j.First+j.Runs; repeat++ {
 		rows = append(rows, Row{Point: j.Point, Repeat: repeat, Seed: j.Seed + int64(repeat), Failed: why})

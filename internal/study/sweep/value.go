@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/study/search"
 )
 
-// told is what a search is told of a row.
+// told returns what a search is told of a row.
 func (p *Plan) told(r *Row) search.Value {
 	q := &p.File.Question
 	none := search.Value{X: math.NaN(), Unplayed: r.Unplayed}
@@ -61,8 +61,8 @@ func (p *Plan) Value(r *Row, measure int) search.Value {
 	return search.Value{X: min(v, high), Censored: v > high}
 }
 
-// Ended is what a time is at least in a run of a row that was over before it came; ok is false where
-// it came, or the measure is no time.
+// Ended returns the least value of a time in a run of a row that was over before it came; ok is
+// false where it came, or the measure is no time.
 func (p *Plan) Ended(r *Row, measure int) (least float64, ok bool) {
 	if r.Failed != "" {
 		return 0, false
@@ -70,13 +70,13 @@ func (p *Plan) Ended(r *Row, measure int) (least float64, ok bool) {
 	return p.File.Experiment.Ended(p.File.Experiment.Measures[measure], float64(r.Values[measure]), r.Ticks, p.rateOf(r))
 }
 
-// Range is what a measure can be, up to how long the runs of all points are.
+// Range returns the range of a measure, up to how long the runs of all points are.
 func (p *Plan) Range(measure int) estimate.Range {
 	low, high := p.File.Experiment.Range(p.File.Experiment.Measures[measure], p.rate)
 	return estimate.Range{Low: low, High: high}
 }
 
-// rateOf is how many ticks a second the run of a row has.
+// rateOf returns how many ticks a second the run of a row has.
 func (p *Plan) rateOf(r *Row) float64 {
 	if r.Point < len(p.order) {
 		return p.order[r.Point].rate
@@ -84,7 +84,7 @@ func (p *Plan) rateOf(r *Row) float64 {
 	return p.rate
 }
 
-// seconds is how long a run at so many ticks a second is at most.
+// seconds returns how long a run at so many ticks a second is at most.
 func (p *Plan) seconds(rate float64) float64 { return float64(p.File.Experiment.Ticks(rate)) / rate }
 
 // asks is the measure that a search asks for.

@@ -23,7 +23,7 @@ func span(values []float64) axis {
 	return a
 }
 
-// at is where a number is, which may be beyond the ends.
+// at returns where a number is, which may be beyond the ends.
 func (a axis) at(v float64) float64 {
 	length := a.high/2 - a.low/2
 	if length == 0 {
@@ -70,7 +70,7 @@ func thin(all plot.ConstantTicks, room vg.Length) plot.ConstantTicks {
 // sans is the font that text is measured by; pages show it, or one of their own.
 var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 11}
 
-// width is that of a text in a plot.
+// width returns the width of a text in a plot.
 func width(words string) vg.Length {
 	face := font.DefaultCache.Lookup(sans, sans.Size)
 	return face.Width(words)

@@ -40,7 +40,7 @@ type canvas struct {
 	stack  []pen
 }
 
-// pen is what a canvas draws with, and where: x' = a·x + c·y + e, y' = b·x + d·y + f.
+// pen says with what a canvas draws, and where: x' = a·x + c·y + e, y' = b·x + d·y + f.
 type pen struct {
 	color            color.Color
 	width            vg.Length
@@ -80,13 +80,13 @@ func (c *canvas) Scale(x, y float64) {
 	c.now.a, c.now.b, c.now.c, c.now.d = c.now.a*x, c.now.b*x, c.now.c*y, c.now.d*y
 }
 
-// place is where a point is from the bottom left.
+// place returns where a point is from the bottom left.
 func (c *canvas) place(pt vg.Point) (x, y float64) {
 	p, px, py := &c.now, pt.X.Points(), pt.Y.Points()
 	return float64(p.a*px) + float64(p.c*py) + p.e, float64(p.b*px) + float64(p.d*py) + p.f
 }
 
-// at is where a point is in the picture, whose origin is at the top left.
+// at returns where a point is in the picture, whose origin is at the top left.
 func (c *canvas) at(pt vg.Point) string {
 	x, y := c.place(pt)
 	return short(x) + "," + short(c.height.Points()-y)

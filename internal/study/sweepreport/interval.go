@@ -68,9 +68,9 @@ func (e estimate) figure() string {
 	return figure(e.mean, d) + " (" + figure(e.low, d) + " to " + figure(e.high, d) + ")"
 }
 
-// decimals is how many of them a number that may be half an interval off supports, less than
-// none where digits before the point say nothing: those up to the first digit of half, or to
-// its second where the first is 1 or 2.
+// decimals returns how many of them a number that may be half an interval off supports, less
+// than none where digits before the point say nothing: those up to the first digit of half,
+// or to its second where the first is 1 or 2.
 func decimals(half float64) int {
 	lead, exponent := leading(half)
 	if lead < 3 {

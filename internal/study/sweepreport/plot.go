@@ -129,7 +129,7 @@ func drawn(p *plot.Plot, height vg.Length, name, alt, caption string) drawing {
 	return drawing{name: name, alt: alt, caption: caption, width: plotWidth, height: height, body: c.b.String()}
 }
 
-// marks are what is drawn in a plot, in places from 0 to 1, first to last.
+// marks lists the marks of a plot, in places from 0 to 1, first to last.
 type marks []mark
 
 // mark is a shape: an area, a line or a dot, or words.

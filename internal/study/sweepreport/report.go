@@ -8,7 +8,7 @@ import (
 	stats "github.com/thicket-sim/thicket/internal/study/estimate"
 )
 
-// Report is what came of a sweep.
+// Report tells what came of a sweep.
 type Report struct {
 	Title    string
 	Answer   string   // a sentence; empty: there was no question
@@ -21,7 +21,7 @@ type Report struct {
 	Facts    [][2]string // name and text, such as the scene, and how long it took
 }
 
-// Factor is what was set for a run.
+// Factor says what was set for a run.
 type Factor struct {
 	Name, Unit string
 	Levels     []string // labels of listed values; nil: a range of numbers
@@ -79,8 +79,8 @@ func (r *Report) value(row *Row, measure int) float64 {
 	return row.Values[measure]
 }
 
-// values are those of a measure in rows that have one, and whether the run ended there, before it
-// came.
+// values returns the values of a measure in rows that have one, and whether the run ended there,
+// before it came.
 func (r *Report) values(rows []int, measure int) (all []float64, ended []bool) {
 	for _, i := range rows {
 		if v := r.value(&r.Rows[i], measure); finite(v) {
@@ -120,8 +120,8 @@ func (r *Report) estimate(rows []int, measure int) estimate {
 	return e
 }
 
-// mean is that of a measure in some rows, for a picture: NaN where too many of them are left at a time
-// that is another one than that of other rows.
+// mean returns the mean of a measure in some rows, for a picture: NaN where too many of them are left
+// at a time that is another one than that of other rows.
 func (r *Report) mean(rows []int, measure int) estimate {
 	e := r.estimate(rows, measure)
 	if _, most := r.Measures[measure].Ends(); e.isLate() && e.upTo < most {
@@ -130,7 +130,7 @@ func (r *Report) mean(rows []int, measure int) estimate {
 	return e
 }
 
-// failures is how many of the rows failed.
+// failures returns how many of the rows failed.
 func (r *Report) failures(rows []int) (n int) {
 	for _, i := range rows {
 		if r.Rows[i].Failed != "" {

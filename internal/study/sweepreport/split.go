@@ -7,8 +7,8 @@ import (
 	stats "github.com/thicket-sim/thicket/internal/study/estimate"
 )
 
-// mostValues is how many values of a range are told one by one; where there are more, the
-// range is cut into bins.
+// mostValues is the number of values of a range are told one by one; where there are more,
+// the range is cut into bins.
 const mostValues = 12
 
 // group is runs that are told together.

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
-// mostPoints is how many points are told one by one.
+// mostPoints is the number of points that are told one by one.
 const mostPoints = 30
 
 // table is rows of cells: first what the runs of a row share, then numbers.
@@ -59,7 +59,7 @@ func (r *Report) tables() []table {
 	return all
 }
 
-// levels is what a factor was at points.
+// levels returns the levels of a factor at points.
 func (r *Report) levels(points []group, factor int) []string {
 	text := make([]string, len(points))
 	var values []float64
@@ -119,13 +119,13 @@ func (r *Report) table(title string, names []string, groups []group, shared func
 	return t
 }
 
-// reason is why runs failed.
+// reason says why runs failed.
 type reason struct {
 	Text string
 	Runs int
 }
 
-// reasons is why runs failed, the most frequent first.
+// reasons says why runs failed, the most frequent first.
 func (r *Report) reasons() (all []reason) {
 	for i := range r.Rows {
 		text := printable(r.Rows[i].Failed)

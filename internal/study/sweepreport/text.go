@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
-// Style is how a terminal shows what stands out and what does not.
+// Style says how a terminal shows what stands out and what does not.
 type Style interface {
 	Bold(text string) string
 	Dim(text string) string

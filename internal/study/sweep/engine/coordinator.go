@@ -134,7 +134,7 @@ func (w *Sweep) Close() {
 	w.reading.Wait()
 }
 
-// Known is how many jobs have results.
+// Known returns how many jobs have results.
 func (w *Sweep) Known() int { return len(w.known) }
 
 // Has reports whether a job has a result.
@@ -220,7 +220,7 @@ func (w *Sweep) hear(m *nats.Msg) {
 	w.seen[strings.Clone(string(m.Data))] = time.Now()
 }
 
-// Workers is how many workers there are.
+// Workers returns how many workers there are.
 func (w *Sweep) Workers() (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

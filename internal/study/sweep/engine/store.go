@@ -37,7 +37,7 @@ type Options struct {
 	Replicas int           // of what a cluster stores; 0: one
 }
 
-// Store is where jobs and results are. It may be used on several goroutines.
+// Store says where jobs and results are. It may be used on several goroutines.
 type Store struct {
 	o       Options
 	conn    *nats.Conn
@@ -84,8 +84,8 @@ func Open(ctx context.Context, conn *nats.Conn, o Options) (*Store, error) {
 	return s, err
 }
 
-// openTime is how long a server may take to be ready, and askTime how long one is waited for
-// before it is asked again.
+// openTime says how long a server may take to be ready, and askTime how long one is waited
+// for before it is asked again.
 const openTime, askTime = 10 * time.Second, 2 * time.Second
 
 // MaxMessage is the longest message that a server of a sweep has to take, in bytes.
@@ -178,7 +178,7 @@ type job struct {
 	Spec  string `json:"spec"`
 }
 
-// Result is what came of a job.
+// Result holds the results of a job.
 type Result struct {
 	Job    string      `json:"job"`
 	Worker string      `json:"worker"`

@@ -44,7 +44,7 @@ func HostName() string {
 	return fmt.Sprintf("%s-%d", name, os.Getpid())
 }
 
-// keptScenes is how many scenes of points a worker keeps.
+// keptScenes is the number of scenes of points a worker keeps.
 const keptScenes = 64
 
 // ErrOtherBuild is the error of a worker that plays a calibration with other digests than the one
@@ -74,7 +74,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// fetchTime is how long a worker waits for a job before it asks again.
+// fetchTime says how long a worker waits for a job before it asks again.
 const fetchTime = time.Second
 
 func pause(ctx context.Context, d time.Duration) {
@@ -103,7 +103,7 @@ func (w *Worker) tell(ctx context.Context) (stop func()) {
 	return func() { close(over); done.Wait() }
 }
 
-// aliveTime is how often a worker says that it is there.
+// aliveTime says how often a worker says that it is there.
 const aliveTime = time.Second
 
 // take plays the job of a message and stores its result.

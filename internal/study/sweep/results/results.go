@@ -66,7 +66,8 @@ func number(of func(r *sweep.Row) float64) func(r *sweep.Row) parquet.Value {
 	}
 }
 
-// columns are those of the rows of a plan: what was set, what was measured, and who played it.
+// columns returns the columns of the rows of a plan: what was set, what was measured, and who
+// played it.
 func columns(p *sweep.Plan) []column {
 	integer, float, words := parquet.Leaf(parquet.Int64Type), parquet.Optional(parquet.Leaf(parquet.DoubleType)), parquet.String()
 	all := []column{
@@ -177,7 +178,7 @@ func writeCSV(w io.Writer, p *sweep.Plan, rows []sweep.Row) error {
 	return out.Error()
 }
 
-// Table is what was read of a Parquet file.
+// Table holds the content of a Parquet file.
 type Table struct {
 	Sweep *sweep.File
 	Rows  []Row
@@ -192,7 +193,7 @@ type Row struct {
 	Of    map[string]float64
 }
 
-// maxRows is how many rows of a table are read.
+// maxRows is the number of rows of a table are read.
 const maxRows = 10_000_000
 
 // Read reads the Parquet file of a sweep. Its folder has the scenes of the rows. Rows with digests of
@@ -326,7 +327,7 @@ func (t *Table) Worst() (int, error) {
 	return worst, nil
 }
 
-// SceneFile is where the scene of a row stands.
+// SceneFile returns where the scene of a row stands.
 func (t *Table) SceneFile(r *Row) string { return filepath.Join(t.dir, Scenes, r.Scene) }
 
 // writeWhole writes a file that is there when it is whole.
