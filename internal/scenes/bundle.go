@@ -44,8 +44,8 @@ type Bundle struct {
 // Step is something that a running game loaded.
 type Step struct {
 	Found int // of the bundle, when that was done
-	// Tree is what [Scene.Tree] was asked for, or [Scene.TreeOf]; empty for a revision that
-	// was adopted.
+	// Tree names the tree for which [Scene.Tree], or [Scene.TreeOf], was asked; empty for a
+	// revision that was adopted.
 	Tree string
 	// Kept are, of a revision, the trees of commands that some bot ran, by their ids. Of
 	// TreeOf they are the text, and then a name and a text of each other file.

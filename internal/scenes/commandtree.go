@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// maxBrought is how many files a command may bring.
+// maxBrought is the number of files a command may bring.
 var maxBrought = limit.New("command.files", 1000, 1<<15, "files", "files that a command `tree` brings", limit.Refused)
 
 // commandTree is a tree file that a command named; texts are what it held where the command
@@ -170,7 +170,7 @@ func (s *Scene) commandTree(t commandTree) (p *run.Program, err error) {
 	return p, err
 }
 
-// brought is what a command brought as a file that sources name so.
+// brought returns the file that a command brought under the name that sources use.
 func (s *Scene) brought(t *commandTree, file string) (text string, ok bool) {
 	if t == nil {
 		return "", false

@@ -50,7 +50,7 @@ type decoder struct {
 	reload bool
 	// fieldless: the size of the field is wrong, so that no point can be checked
 	fieldless bool
-	// obstacleAt is where each obstacle of the arena stands in the file
+	// obstacleAt says where each obstacle of the arena stands in the file
 	obstacleAt []syntax.Pos
 	// named are the behaviours of the scene
 	named []trees.ClassTree

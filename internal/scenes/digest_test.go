@@ -14,9 +14,9 @@ import (
 // digestTicks are the ticks after which the digest of a scene is known.
 var digestTicks = [...]int{20, 100, 200, 1000}
 
-// digests are those of the shipped scenes after digestTicks, on any machine. A change
-// that moves one of them changes what bots do, for everybody who plays that scene: it is
-// meant, and told, or a mistake. What a test prints goes in here.
+// digests holds the digests of the shipped scenes after digestTicks, on any machine. A
+// change that moves one of them changes what bots do, for everybody who plays that scene: it
+// is meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0x17184a63c33e29d8, 0xd1818fd069d136ef, 0x758d099e16b0cf48, 0x7b0db83796700aa6},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
@@ -38,7 +38,7 @@ var digests = map[string][len(digestTicks)]uint64{
 // slow are the scenes of which a tick takes longest.
 var slow = []string{"camp", "crowd", "wilds"}
 
-// TestDigestsOfShippedScenes is what a test binary for another processor is run for. It plays 1,000
+// TestDigestsOfShippedScenes is run by test binaries for other processors, too. It plays 1,000
 // ticks, of slow scenes 100 where tests may not take long.
 func TestDigestsOfShippedScenes(t *testing.T) {
 	for _, name := range scenes.Shipped() {

@@ -97,5 +97,5 @@ func beside(file, other string) string {
 	return other
 }
 
-// treeBots is how many bots Load gives a tree that is played without a scene.
+// treeBots is the number of bots Load gives a tree that is played without a scene.
 const treeBots = 10

@@ -21,10 +21,10 @@ type Knob struct {
 	Class           string
 	Value           float64
 	Declared        bool
-	// Fixed is why it cannot be tuned; empty where it can. With the key `tree` it is about all
+	// Fixed says why it cannot be tuned; empty where it can. With the key `tree` it is about all
 	// numbers of the class's tree.
 	Fixed string
-	// Written is where the number stands: in the scene, or in a file of a tree. Its Line is 0
+	// Written says where the number stands: in the scene, or in a file of a tree. Its Line is 0
 	// for one that stands nowhere, as it is the default.
 	Written syntax.Pos
 }
@@ -68,7 +68,7 @@ func (s *Scene) Knobs() []Knob {
 	return all
 }
 
-// knobs are those of one class.
+// knobs returns the knobs of one class.
 func (s *Scene) knobs(class int) (all []Knob) {
 	c := &s.Setup.Classes[class]
 	add := func(k Knob) {

@@ -17,7 +17,7 @@ type Mark struct {
 	Past string // of a body that was met, such as tagged
 }
 
-// usualMark is that of a scene without one: rulesets that were written for other engines
+// usualMark is the mark of a scene without one: rulesets that were written for other engines
 // play tag with the key it. noMark is what holds while no body can have the key.
 var (
 	usualMark = Mark{Key: "it", Name: "tag", Past: "tagged"}
@@ -33,7 +33,7 @@ func (s *Scene) MarkNow() Mark {
 	return noMark
 }
 
-// maxMarkWord is how long the words of a mark may be, in characters.
+// maxMarkWord says how long the words of a mark may be, in characters.
 const maxMarkWord = 30
 
 // mark reads the mark, when all state keys are known.

@@ -109,7 +109,8 @@ type Revision struct {
 	accept  func()   // takes note of what these hold
 }
 
-// ErrNoFolder is why a scene that came from a bundle, as out of a save, reads no files again:
+// ErrNoFolder refuses to read files again for a scene that came from a bundle, as out of a
+// save:
 // nobody said where on the disk they are, see [Scene.ReadFrom].
 var ErrNoFolder = errors.New("the game was restored, and its files came with it; --files, and Options.Files in Go, name the folder that it is to read")
 

@@ -105,7 +105,7 @@ func home(doc *markup.Node, n Number) (in *markup.Node, keys []string, err error
 	return in, strings.Split(n.Key, "."), nil
 }
 
-// nodeOf is where a document has a number; nil where it has none.
+// nodeOf returns where a document has a number; nil where it has none.
 func nodeOf(doc *markup.Node, n Number) *markup.Node {
 	in, keys, err := home(doc, n)
 	if err != nil {
@@ -201,7 +201,7 @@ func addKey(in *markup.Node, text []byte, keys []string, inherited *markup.Node,
 	return nil, fmt.Errorf("%v: there is no key beside which %s can be written", in.Span.Start, keys[0])
 }
 
-// newline is how the lines of a text end.
+// newline returns the end of the lines of a text.
 func newline(text []byte) string {
 	if i := slices.Index(text, '\n'); i > 0 && text[i-1] == '\r' {
 		return "\r\n"

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// areaPerBot is how much of the field a bot gets, in square metres, where a
+// areaPerBot says how much of the field a bot gets, in square metres, where a
 // scene that has no bots of its own is filled.
 const areaPerBot = 25
 

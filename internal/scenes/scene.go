@@ -54,9 +54,9 @@ type Options struct {
 	Registry *host.Registry
 	// Limits bound what is loaded and played. If none is set, those of the registry do.
 	Limits limit.Values
-	// Root is what a leading / means in file references and the folder that
-	// they must stay in; empty: the folder of the scene file, or its parent
-	// where that folder is called bots, brains or prefabs.
+	// Root is the folder that a leading / in file references means, and that they must stay in;
+	// empty: the folder of the scene file, or its parent where that folder is called bots,
+	// brains or prefabs.
 	Root string
 	// Lenient is [trees.Loader.Lenient].
 	Lenient bool

@@ -56,7 +56,7 @@ func fullRegistry(t *testing.T) *host.Registry {
 	return reg
 }
 
-// verdicts are what the schema and the loader say about a scene.
+// verdicts returns the verdicts of the schema and the loader about a scene.
 func verdicts(t *testing.T, s *jsonschema.Schema, dir, src string) (schema, loader error) {
 	t.Helper()
 	file := filepath.Join(dir, "scene.yaml")
@@ -384,7 +384,7 @@ var badEdits = edits{
 	{"cave: false", "cave: 0"},
 }
 
-// loaderOnly is what no schema can tell: what depends on another value, on
+// loaderOnly lists faults that no schema can tell: what depends on another value, on
 // files or on what the game offers.
 var loaderOnly = edits{
 	{"entry: fear, add: noise", "entry: fear"},

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// form is what Thicket has under a key of a scene. A ruleset can have keys of the
+// form says which keys Thicket has under a key of a scene. A ruleset can have keys of the
 // same name for other parts of its engine, which are told apart by their shape.
 type form struct {
 	list bool     // of maps; else a map

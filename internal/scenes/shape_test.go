@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// classOfOne is what the rulesets below have beside the keys in question.
+// classOfOne gives the rulesets below what they need beside the keys in question.
 const classOfOne = "\nbots: [{ id: a, name: A, count: 1, behavior: wander }]\n"
 
 func TestKeysInOtherFormsAreIgnoredWithANotice(t *testing.T) {

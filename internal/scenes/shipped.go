@@ -51,7 +51,7 @@ func Source(name string) (src []byte, file string, ok bool) {
 	return src, file, err == nil
 }
 
-// testSuffix is what the tests of a scene are called, after its name.
+// testSuffix ends the names of the tests of a scene, which begin with its name.
 const testSuffix = ".test.yaml"
 
 // Tests returns the text of the tests of a shipped scene, and the file that they stand in.

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// treeKey is what keys of tunables begin with that are numbers of a class's tree; treesKey
+// treeKey begins the keys of tunables that are numbers of a class's tree; treesKey
 // is the key of a [Knob] that stands for all of them.
 const (
 	treeKey  = "tree."

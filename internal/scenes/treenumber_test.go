@@ -112,7 +112,7 @@ func compareBy(t *testing.T, digest func(*systems.Game) uint64, what string, a, 
 	}
 }
 
-// where is where the bots of a class are.
+// where returns where the bots of a class are.
 func where(s *live.Session, class string) (all []float32) {
 	for _, b := range s.Snapshot().Bots {
 		if b.Class == class {

@@ -54,7 +54,7 @@ func playDuel(t *testing.T, ticks int) *live.Session {
 	return s
 }
 
-// lost is how many points of health the bodies of a class lack of so many each.
+// lost returns how many points of health the bodies of a class lack of so many each.
 func lost(s *live.Session, class string, full float32) (sum float32) {
 	for _, b := range s.Snapshot().Bots {
 		if b.Class == class {

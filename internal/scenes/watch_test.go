@@ -58,7 +58,7 @@ func TestLookingChangesNothing(t *testing.T) {
 	}
 }
 
-// look is what somebody does before and after a tick.
+// look lets somebody do something before and after a tick.
 type look struct {
 	what          string
 	before, after func(tick int)

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// valley is what a test has seen of the wilds so far, tick for tick.
+// valley holds what a test has seen of the wilds so far, tick for tick.
 type valley struct {
 	session.Snapshot
 	out     map[string]int // bodies in sight, by class
@@ -84,7 +84,7 @@ func (v *valley) look() {
 	}
 }
 
-// spread is how far the farthest body of a class is from the middle of all.
+// spread returns how far the farthest body of a class is from the middle of all.
 func (v *valley) spread(class string) (most float64) {
 	var mid place
 	var all []place
