@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// relations are those of the comparisons.
+// relations lists the relations of the comparisons.
 var relations = [...]host.Relation{
 	Equal: host.Equal, NotEqual: host.Differs, LessThan: host.Below, LessThanOrEqual: host.AtMost,
 	GreaterThan: host.Above, GreaterThanOrEqual: host.AtLeast,

@@ -238,7 +238,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr
 	return tree.Instr{Code: code, A: int32(c.use(leaf, own))}
 }
 
-// maxCombined is how deep combinations may stand within each other.
+// maxCombined says how deep combinations may stand within each other.
 const maxCombined = 16
 
 func (c *compiler) missing(name string) tree.Instr {

@@ -60,7 +60,7 @@ type document struct {
 	faulty bool            // its rules have errors, which were reported
 }
 
-// scope is what ids depend on.
+// scope lists what ids depend on.
 type scope struct {
 	prefix string // of ids
 	parent string // of ids that begin with a period
@@ -138,7 +138,7 @@ func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
 	}
 }
 
-// modularTags are what stands at the top of Modular Behavior Trees, whose root element
+// modularTags lists the tags at the top of Modular Behavior Trees, whose root element
 // differs from that of these trees by a letter.
 var modularTags = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 

@@ -57,7 +57,7 @@ type game struct {
 	exec run.Exec
 	bot  dragengine.Bot
 	tick int64
-	// answers are what the actions A to D answer, Success where nothing is said;
+	// answers lists what the actions A to D answer, Success where nothing is said;
 	// calls are which of them were called.
 	answers map[string]host.Status
 	calls   string

@@ -70,7 +70,7 @@ func TestTrees(t *testing.T) {
 	testTrees(t, goldenFile, offers(t))
 }
 
-// Slips are what people get wrong, of which each says where it is, what was found and what
+// Slips lists the slips of people, of which each says where it is, what was found and what
 // was wanted.
 func TestSlipsInFiles(t *testing.T) {
 	reg := offers(t)
@@ -134,7 +134,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// shown is what a tree shows of its nodes.
+// shown returns what a tree shows of its nodes.
 func shown(p *run.Program) string {
 	var b strings.Builder
 	labels := p.Semantics.(run.Describer)

@@ -95,7 +95,7 @@ func (s *semantics) isNamed(t *tree.Tree, n tree.NodeID) bool {
 	return false
 }
 
-// answers are those of an action of this package.
+// answers returns the answers of an action of this package.
 func (r *ready) answers() host.Answers {
 	no := host.MayFail
 	if r.waits {

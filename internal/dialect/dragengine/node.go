@@ -10,7 +10,7 @@ type Rule interface {
 	head() *Head
 }
 
-// Head is what all rules have.
+// Head begins all rules.
 type Head struct {
 	At syntax.Span
 	// ID is the full id: prefixes and parents are in it. HasID tells an id from

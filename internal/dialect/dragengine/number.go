@@ -28,7 +28,7 @@ func (h *Head) numbers() (all []run.Number) {
 	return all
 }
 
-// fixedText is why another text cannot be written in the place of that of an element, or
+// fixedText says why another text cannot be written in the place of that of an element, or
 // empty.
 func fixedText(e *markup.Element) string {
 	if len(e.Texts) != 1 || e.Texts[0].CDATA {

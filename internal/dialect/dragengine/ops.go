@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
 )
 
-// opcode is what a node does.
+// opcode says what a node does.
 type opcode tree.Op
 
 const (
@@ -173,7 +173,7 @@ func (s *semantics) hear(x *run.Exec, n tree.NodeID, child host.Status) host.Sta
 	return s.sequence(x, n, node, child)
 }
 
-// failed is what a failing rule answers: success where it must not fail.
+// failed returns the answer of a failing rule: success where it must not fail.
 // Cases drag-sequence-donotfail, drag-choice-condition-donotfail.
 func failed(n *tree.Node) host.Status {
 	if n.Flags&doesNotFail != 0 {

@@ -2,10 +2,10 @@ package dragengine
 
 import "github.com/thicket-sim/thicket/behavior/host"
 
-// Options are what a program does unless a bot is told otherwise. The zero
+// Options say what a program does unless a bot is told otherwise. The zero
 // value is what the engine's context does.
 type Options struct {
-	// Limit is how many rules may run in one step; 0 is [DefaultLimit].
+	// Limit is the number of rules that may run in one step; 0 is [DefaultLimit].
 	Limit int
 	// OnRootFailed says what a tree does when its root has failed or its step has
 	// run away.
@@ -32,7 +32,7 @@ const (
 
 var policyNames = [...]string{"restart", "stop"}
 
-// config is what a game has set in the overlay of the dialect.
+// config holds the settings of a game in the overlay of the dialect.
 type config struct {
 	options Options
 	tables  *Tables

@@ -69,7 +69,7 @@ func outline(src []byte, e *markup.Element) *mutant.Node {
 	return n
 }
 
-// textSpan is where the text of an element stands, if it is one plain word.
+// textSpan returns where the text of an element stands, if it is one plain word.
 func textSpan(e *markup.Element) (syntax.Span, bool) {
 	if fixedText(e) != "" || e.Texts[0].Value != strings.TrimSpace(e.Texts[0].Value) {
 		return syntax.Span{}, false

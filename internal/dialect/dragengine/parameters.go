@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// Operator is how [UpdateParameter] takes its value.
+// Operator says how [UpdateParameter] takes its value.
 type Operator uint8
 
 // The operators.
@@ -63,7 +63,7 @@ func (s *semantics) update(x *run.Exec, r *ready) {
 	s.tables.setFloat(x, r.at, value)
 }
 
-// Comparison is how two values of a parameter table are compared.
+// Comparison says how two values of a parameter table are compared.
 type Comparison uint8
 
 // The comparisons. Truth values have the first two alone.
@@ -76,7 +76,7 @@ const (
 	GreaterThanOrEqual
 )
 
-// threshold is how far floats may be apart that count as equal.
+// threshold says how far floats may be apart that count as equal.
 const threshold float32 = 0.0001
 
 func compareInts(c Comparison, a, b int32) bool {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Place is where a bot stands in its tree, by the id of a rule, so that it can be
+// Place says where a bot stands in its tree, by the id of a rule, so that it can be
 // kept over a change of the tree's file.
 type Place struct {
 	// HasRule is false of a bot that stands nowhere: one with a restored place

@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// readyKind is what a ready-made action or condition does.
+// readyKind says what a ready-made action or condition does.
 type readyKind uint8
 
 const (

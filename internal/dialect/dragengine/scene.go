@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// Tables are what the ready-made actions and conditions of a scene share. Each
+// Tables holds what the ready-made actions and conditions of a scene share. Each
 // game of the scene has triggers of its own, see [Triggers.In].
 type Tables struct{ Triggers *Triggers }
 

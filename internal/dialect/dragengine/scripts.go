@@ -69,7 +69,7 @@ func (sc *Scripts) find(table int, name string) *offered {
 	return nil
 }
 
-// Scripted is what a script offers: an action, a condition or a listener.
+// Scripted holds what a script offers: an action, a condition or a listener.
 type Scripted struct {
 	Kind, Name string
 	At         syntax.Pos

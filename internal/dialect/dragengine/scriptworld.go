@@ -18,7 +18,7 @@ import (
 
 const stepsLimit = "dragengine.steps"
 
-// maxSteps is how many steps one call of a script, or one of its files, may take.
+// maxSteps is the number of steps one call of a script, or one of its files, may take.
 var maxSteps = limit.New(stepsLimit, 100_000, 1<<40, "steps", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
 
 // scriptWorld is the Lua state of a world, with the call that is running in it. All trees
@@ -148,7 +148,8 @@ func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c 
 	return v, true
 }
 
-// function is what a table has by a name now: scripts may have put another function there.
+// function returns the function that a table has by a name now: scripts may have put another
+// function there.
 func (w *scriptWorld) function(table int, name string) (*machine.Function, *syntax.Error) {
 	v := w.tables[table].Field(name)
 	f := v.Function()

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/digest"
 )
 
-// share is what a tree shares with others in its world.
+// share holds what a tree shares with others in its world.
 type share struct {
 	triggers []*trigger   // by target
 	scripts  *scriptWorld // nil for a tree without

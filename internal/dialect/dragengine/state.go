@@ -30,7 +30,7 @@ const (
 // its high half, 0 for DefaultLimit.
 const stateWords = 2
 
-// DefaultLimit is how many rules may run in one step, MaxLimit the most that
+// DefaultLimit is the number of rules that may run in one step, MaxLimit the most that
 // can be set.
 const (
 	DefaultLimit = 100

@@ -48,7 +48,7 @@ func (t *Triggers) Is(name string, f Firing) bool {
 	return (&trigger{}).is(f)
 }
 
-// Pulse is what an action does with a trigger.
+// Pulse says what an action does with a trigger.
 type Pulse uint8
 
 // PulseOnce fires and resets, FullReset also forgets that it ever fired.
@@ -113,7 +113,8 @@ func (c *compiler) trigger(t *Triggers, name string, h *Head, fires, asks bool) 
 	return len(c.s.targets) - 1
 }
 
-// user is what of a rule is being compiled, a condition or the action, and where it stands.
+// user returns the part of a rule that is being compiled,, a condition or the action, and
+// where it stands.
 func (c *compiler) user(h *Head) (name string, at syntax.Pos) {
 	if len(c.within) > 0 {
 		for _, cond := range h.Conditions {

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// written is what is known of a parameter beside its name and text.
+// written holds the knowledge of a parameter beside its name and text.
 type written struct {
 	at, textAt syntax.Pos // where its name and its text stand
 	read       bool       // something reads it
@@ -46,7 +46,7 @@ func (h *Head) expect(name string) int {
 	return i
 }
 
-// textAt is where the text of a parameter stands.
+// textAt returns where the text of a parameter stands.
 func (h *Head) textAt(name string) syntax.Pos { return h.written[h.find(name)].textAt }
 
 // unread reports the parameters of a rule that nothing reads. Of actions and conditions of
@@ -80,7 +80,7 @@ func (c *compiler) decoration(p *host.Param, h *Head) {
 	}
 }
 
-// names are those of parameters that were asked for, there or not.
+// names returns the names of the parameters that were asked for, there or not.
 type names []string
 
 // byTail hints at the names of which a word is the part behind the last period, perhaps

@@ -30,7 +30,7 @@ type Case struct {
 	raw json.RawMessage // as it is written, for Decode
 }
 
-// Tracer is who watches a program; nil for nobody.
+// Tracer returns who watches a program; nil for nobody.
 func (c *Case) Tracer(p *run.Program) run.Tracer {
 	if c.Watch == nil {
 		return nil
@@ -48,7 +48,7 @@ type Event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Result is what a dry run showed. As JSON it has `ticks`, maybe none, when the
+// Result holds the result of a dry run. As JSON it has `ticks`, maybe none, when the
 // case has ticks and its source loads, and `tree` and `warnings` when the case
 // only loads.
 type Result struct {
@@ -63,7 +63,7 @@ type Result struct {
 	Loaded *run.Program `json:"-"`
 }
 
-// Tick is what one tick showed.
+// Tick holds the results of one tick.
 type Tick struct {
 	Status string   `json:"status"`
 	Visits []string `json:"visits"`

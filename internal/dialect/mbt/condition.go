@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxParens is how deep a condition may nest parentheses.
+// MaxParens says how deep a condition may nest parentheses.
 const MaxParens = 30
 
 // The codes of a condition, which is a stack machine's program.

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// maxDepth is how deep nodes may be nested in a tree.
+// maxDepth says how deep nodes may be nested in a tree.
 var maxDepth = limit.New("mbt.depth", 200, 1000, "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
 
 // fileLimits returns the limits of a file. An element of a tree with its attributes and the
@@ -61,7 +61,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 	return &d.doc, d.lints
 }
 
-// rootName is how the original's files call their root. Nobody looks at it there.
+// rootName says how the original's files call their root. Nobody looks at it there.
 const rootName = "BehaviorTree"
 
 // refuseRoot tells of a root with another name, and refuses one that cannot be meant as a tree.
@@ -90,7 +90,7 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 	return e
 }
 
-// maxGuesses is how many faults and lints of a file get a guess at what was
+// maxGuesses is the number of faults and lints of a file get a guess at what was
 // meant.
 const maxGuesses = 100
 

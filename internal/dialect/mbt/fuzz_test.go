@@ -80,7 +80,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// shown is what a tree shows of its nodes.
+// shown returns what a tree shows of its nodes.
 func shown(p *run.Program) string {
 	var b strings.Builder
 	labels := p.Semantics.(run.Describer)

@@ -171,7 +171,7 @@ func init() {
 // passing does nothing: it is what a wrapper does that the game does not have.
 func passing(c *host.Call) host.Status { return c.Child }
 
-// missing is what any other node does that the game does not have: it fails.
+// missing does what any other node does that the game does not have: it fails.
 func missing(*host.Call) host.Status { return host.Failure }
 
 // originalOf returns the node of the original that an element is, or nil where the

@@ -71,7 +71,7 @@ var errRadius = radiusError{}
 // Each tree of the golden files is followed by its errors and notices.
 func TestTrees(t *testing.T) { testTrees(t, goldenPath) }
 
-// Slips are what people get wrong, of which each says where it is, what was found and what
+// Slips lists the slips of people, of which each says where it is, what was found and what
 // was wanted.
 func TestSlips(t *testing.T) { testTrees(t, "testdata/slips.txtar") }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// Config is what a game sets for its trees. The zero Config is what the guide
+// Config holds a game's settings for its trees. The zero Config is what the guide
 // page describes.
 type Config struct {
 	// OnRootFinished says what to do with a tree whose root has succeeded or

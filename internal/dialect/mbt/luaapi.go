@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// ownFunction is what the names of functions begin with that only a prelude calls: it
+// ownFunction begins the names of functions that only a prelude calls: it
 // finds them in its parameter game, without that beginning.
 const ownFunction = "game."
 
@@ -57,8 +57,8 @@ func Prelude(reg *host.Registry, file string, src []byte) error {
 
 type prelude struct{ file, src string }
 
-// preludes are those of a program, compiled. Every registry is given the same few, and to
-// compile them takes longer than all else that loading a scene does.
+// preludes holds the preludes of a program, compiled. Every registry is given the same few,
+// and to compile them takes longer than all else that loading a scene does.
 var preludes sync.Map // of prelude to *machine.Chunk
 
 // runPreludes defines what the scripts of the game do.

@@ -20,7 +20,7 @@ import (
 
 const stepsLimit = "mbt.steps"
 
-// maxSteps is how many steps the code of one node may take.
+// maxSteps is the number of steps the code of one node may take.
 var maxSteps = limit.New(stepsLimit, 100_000, 1<<40, "steps", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
 
 func init() {
@@ -38,7 +38,7 @@ type Library struct {
 	// Globals, if set, adds values from Go to a new state. It is called once for
 	// each world, and once more to check trees when they are loaded.
 	Globals func(*machine.State)
-	// Budget is how many steps the code of one node, or a file of the library, may
+	// Budget is the number of steps the code of one node, or a file of the library, may
 	// take; 0 stands for the limit mbt.steps.
 	Budget int64
 
@@ -233,10 +233,10 @@ func (s *semantics) forgetEntity(x *run.Exec) {
 // functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
-// stateField is what begins the fields of an entity that are its state keys and nothing else.
+// stateField begins the fields of an entity that are its state keys and nothing else.
 const stateField = "state."
 
-// numberFields are those of them that a state key of the same name replaces.
+// numberFields lists the fields that a state key of the same name replaces.
 var numberFields = entityFields[:5]
 
 // index returns a field of an entity that no script has set: what files of Lua gave to all

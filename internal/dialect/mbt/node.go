@@ -39,7 +39,7 @@ type timestamp struct {
 // the compiler knows them all.
 type node interface{ base() *element }
 
-// element is what every node has.
+// element holds the common part of all nodes.
 type element struct {
 	kind string // the name of the element
 	at   syntax.Span

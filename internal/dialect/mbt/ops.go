@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
 )
 
-// opcode is what a node does.
+// opcode says what a node does.
 type opcode tree.Op
 
 const (

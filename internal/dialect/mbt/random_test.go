@@ -254,7 +254,7 @@ func inScope(p *player, max map[tree.NodeID]uint32) map[tree.NodeID]uint32 {
 	return inside
 }
 
-// taken is how many places of a scope node without a group are taken.
+// taken returns how many places of a scope node without a group are taken.
 func taken(p *player, n tree.NodeID) uint32 {
 	x := p.NewExec()
 	sem := p.Program().Semantics.(*semantics)

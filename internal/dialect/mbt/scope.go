@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// commons is what the trees of one world share: scopes with a limited number of
+// commons holds what the trees of one world share: scopes with a limited number of
 // places, and Lua states.
 type commons struct {
 	rooms map[scopeName]*room

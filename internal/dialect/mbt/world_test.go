@@ -151,7 +151,7 @@ func (p *player) send(reg *host.Registry, row int32, name string) {
 	p.Send(row, host.Event{ID: host.SymbolsOf(reg).Event(name)}, run.Moment{Tick: p.tick, DT: testDT})
 }
 
-// inspect is what a bot's tree is about after its last tick.
+// inspect returns what a bot's tree is about after its last tick.
 func (p *player) inspect(row int32) run.Inspection {
 	x := p.NewExec()
 	x.Tick, x.DT = p.tick-1, testDT

@@ -135,7 +135,7 @@ func (b *batch) setCurrent(n tree.NodeID, mask uint64) {
 	}
 }
 
-// gates is when the gates of a timer open, by bot.
+// gates returns when the gates of a timer open, by bot.
 func (b *batch) gates(n tree.NodeID) []uint64 { return b.x.Planes[b.s.timers[n].gates:][:64] }
 
 // The notes of a timer, so that its gates are seldom looked at: the bots for which it is

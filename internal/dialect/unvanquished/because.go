@@ -36,7 +36,7 @@ func explained(x *run.Exec, n tree.NodeID, at int32) bool {
 	return compares(in.Code, a, b)
 }
 
-// relations are those of the operators.
+// relations lists the relations of the operators.
 var relations = [...]host.Relation{
 	exprLess: host.Below, exprLessEqual: host.AtMost, exprGreater: host.Above, exprGreaterEqual: host.AtLeast,
 	exprEqual: host.Equal, exprNotEqual: host.Differs,

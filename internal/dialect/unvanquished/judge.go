@@ -121,7 +121,7 @@ func judgeConcurrent(kids []host.Answers) (may host.Answers, asked int) {
 	return may, len(kids)
 }
 
-// mapped is what becomes of answers where each of the three has another.
+// mapped returns what becomes of answers where each of the three has another.
 func mapped(kid host.Answers, failure, success, running host.Status) host.Answers {
 	may := kid & host.MayOther
 	for s, to := range [...]host.Status{host.Failure: failure, host.Success: success, host.Running: running} {

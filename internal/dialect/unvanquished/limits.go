@@ -31,7 +31,7 @@ func init() {
 	limit.Fixed(maxToken, "as in the game", "bt.token", "bytes", "one token", limit.Refused)
 }
 
-// cost is how much of the limits that hold for all files of a tree together is
+// cost says how much of the limits that hold for all files of a tree together is
 // used up.
 type cost struct {
 	limits       limit.Values

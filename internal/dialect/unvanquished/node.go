@@ -171,6 +171,6 @@ type File struct {
 	lints  syntax.ErrorList // of its tokens and parameters
 	short  *syntax.Error    // why it ends before its text does, if it does
 	broken bool
-	// numbers are those that it is written with
+	// numbers are the numbers with which it is written
 	numbers []run.Number
 }

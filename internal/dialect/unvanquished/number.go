@@ -55,7 +55,7 @@ func (p *parser) noteLimit(op Operator, x, y Expr) {
 	p.file.numbers = append(p.file.numbers, run.Number{Of: c.Use.Name, Arg: limitArg, At: t.at, Value: number.Value.Number(), Fixed: t.fixed()})
 }
 
-// fixed is why no other number can be written where a token stands, or empty.
+// fixed says why no other number can be written where a token stands, or empty.
 func (t *token) fixed() string {
 	switch {
 	case t.word != "":

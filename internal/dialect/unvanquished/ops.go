@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
 )
 
-// opcode is what a node does. The ops are in oplist.go, opdecorator.go and
+// opcode says what a node does. The ops are in oplist.go, opdecorator.go and
 // opleaf.go, each twice: for one bot and, below that, for a [batch] of them. A
 // property test wants the same of both, bot for bot.
 type opcode tree.Op

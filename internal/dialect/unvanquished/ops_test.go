@@ -67,7 +67,7 @@ func newGame(t testing.TB, long bool, names ...string) *game {
 	return g
 }
 
-// take is what was called since it was asked last.
+// take returns what was called since it was asked last.
 func (g *game) take() string {
 	text := strings.Join(g.calls, " ")
 	g.calls = nil

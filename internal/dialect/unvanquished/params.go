@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// count is how many parameters a name takes, at least and at most.
+// count is the number of parameters a name takes, at least and at most.
 type count struct{ min, max int }
 
 // arity counts declared parameters. A selection of bodies cannot be written

@@ -16,7 +16,7 @@ type parser struct {
 	file   *File
 	tokens []*token
 	i      int
-	// closers are which token closes each parenthesis, or 0
+	// closers say which token closes each parenthesis, or 0
 	closers []int
 	blocks  []*token // the nodes whose block is being read, the innermost last
 	// askew is a node whose block is closed by a brace in another column than the

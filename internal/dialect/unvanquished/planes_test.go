@@ -285,8 +285,8 @@ func TestPlanesOfADeepTree(t *testing.T) {
 	alike(t, strings.Repeat("sequence { action I ", 26)+"action B"+strings.Repeat("}", 26), 9, func(*pen, int64) {})
 }
 
-// Numbers are those of the game: ints are exact, others have 32 bits, and what is no number
-// compares as one all the same.
+// Numbers compares as the game does: ints are exact, others have 32 bits, and what is no
+// number compares as one all the same.
 func TestPlanesOfNumbers(t *testing.T) {
 	alike(t, `concurrent {
 		decorator return( 1 ) { condition f() == 0.1 { action I } }

@@ -24,7 +24,7 @@ type reader struct {
 	back *token
 	// odd is a notice about the last token, which is read all the same
 	odd []oddity
-	// comment is where a comment begins that has no end
+	// comment says where a comment begins that has no end
 	comment syntax.Pos
 	nul     bool // a NUL byte cuts the text off
 }

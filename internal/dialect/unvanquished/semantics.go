@@ -28,7 +28,7 @@ type semantics struct {
 	consts [][64]float64 // the constants as columns
 }
 
-// timerPlanes is where the column and the notes of a timer begin.
+// timerPlanes says where the column and the notes of a timer begin.
 type timerPlanes struct{ gates, notes int }
 
 // newSemantics readies a tree to be run.

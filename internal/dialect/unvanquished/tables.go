@@ -9,7 +9,7 @@ type Entry struct {
 	// Long says that an action goes on over many ticks, Current that it takes the
 	// place of the bot's current action, and starts over when that is another.
 	Long, Current bool
-	// Result is what a function gives: Int, or Number for a float.
+	// Result holds the result of a function: Int, or Number for a float.
 	Result host.Kind
 	// Params are the names and kinds of the parameters.
 	Params []host.Param

@@ -42,7 +42,7 @@ type origin struct {
 	depth int
 }
 
-// maxNotes is how many origins an error lists.
+// maxNotes is the number of origins an error lists.
 const maxNotes = 4
 
 // notes are the origins as an error lists them.

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// maxDepth is how deep nodes may be nested in a tree.
+// maxDepth says how deep nodes may be nested in a tree.
 var maxDepth = limit.New("tree.depth", 200, 1000, "nodes", "nodes of a tree in YAML or JSON within each other", limit.Refused)
 
 // dialect is the name of the dialect's overlay of a registry.

@@ -171,7 +171,7 @@ func (t byRow) Node(row int32, n tree.NodeID, what host.Notice, s host.Status) {
 	t[row] = append(t[row], fmt.Sprint("node ", n, what, s))
 }
 
-// stateValues are what states are compared with: some are equal, some equal
+// stateValues lists the values to which states are compared: some are equal, some equal
 // nothing.
 var stateValues = []host.Value{
 	host.BoolValue(true), host.NumberValue(1), host.StringValue("1"), host.NullValue,

@@ -36,7 +36,7 @@ type Action struct {
 	Use   *host.Action
 	Args  []host.Value
 	Where host.FacetID
-	// Numbers are those of Args that are written.
+	// Numbers lists the numbers of Args that are written.
 	Numbers []run.Number
 }
 
@@ -46,7 +46,7 @@ type Condition struct {
 	Use   *host.Func
 	Args  []host.Value
 	Where host.FacetID
-	// Numbers are those of Args that are written.
+	// Numbers lists the numbers of Args that are written.
 	Numbers []run.Number
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
 )
 
-// opcode is what a node does. Each op stands here up to three times: for one bot,
+// opcode says what a node does. Each op stands here up to three times: for one bot,
 // for the rows of a mask, and for the lanes of the world. Property tests want the
 // same of all.
 type opcode tree.Op

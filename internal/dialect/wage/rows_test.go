@@ -90,7 +90,7 @@ func newArena(p *run.Program, bots []host.BotID, state [][]uint32, trace run.Tra
 	return a
 }
 
-// saved is what all bots remember, and their statuses.
+// saved returns what all bots remember, and their statuses.
 func (a *arena) saved(t interface{ Fatal(...any) }) []byte {
 	var b bytes.Buffer
 	if err := a.pool.Save(&b); err != nil {

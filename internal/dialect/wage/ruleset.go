@@ -61,7 +61,7 @@ type Behavior struct {
 	File string // or
 	Ref  string
 	At   syntax.Pos
-	// Source is what Tree was read from.
+	// Source names the source of Tree.
 	Source *markup.Node
 
 	// With a file, or with a creature that has its own tree:

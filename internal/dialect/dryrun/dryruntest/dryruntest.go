@@ -25,7 +25,7 @@ type Case struct {
 	Want Expectation
 }
 
-// Expectation is what a case says about its own outcome. Errors and warnings
+// Expectation holds the expectation of a case about its own outcome. Errors and warnings
 // are written "LINE:COL TEXT", with TEXT a part of the message.
 type Expectation struct {
 	Expect   json.RawMessage `json:"expect"` // of the ticks
@@ -35,7 +35,7 @@ type Expectation struct {
 	Line     int             `json:"line"`     // of the first error or warning, give or take one; 0 for any
 }
 
-// fewest is how many cases a dialect has at least.
+// fewest is the number of cases a dialect has at least.
 const fewest = 20
 
 // Run dry-runs each case of a dialect's file as a subtest. No two cases may have
