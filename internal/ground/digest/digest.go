@@ -45,5 +45,5 @@ func Finalise(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Mix is what SplitMix64 returns first when its state is x.
+// Mix returns what SplitMix64 returns first when its state is x.
 func Mix(x uint64) uint64 { return Finalise(x + Gamma) }

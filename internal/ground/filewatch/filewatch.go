@@ -17,7 +17,7 @@ const (
 	late  = time.Second            // after its first event a change is told, quiet or not
 )
 
-// maxFolders is how many folders a watcher takes.
+// maxFolders is the number of folders a watcher takes.
 var maxFolders = limit.New("reload.folders", 1000, 1<<30, "folders", "folders that --reload watches", "the run is refused")
 
 // Watcher tells when files may have changed.

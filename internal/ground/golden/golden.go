@@ -61,7 +61,7 @@ func Test(t *testing.T, path string, answer func(t *testing.T, file string, all 
 	}
 }
 
-// Said is what a list has got, as an answer: errors or ok, then notices.
+// Said returns the answer of a list, as text: errors or ok, then notices.
 func Said(l *syntax.List) string {
 	text := "ok\n"
 	if err := l.Err(); err != nil {

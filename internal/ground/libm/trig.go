@@ -129,7 +129,7 @@ func atanOf(t pair) pair {
 	return series(t.mul(t), ofAtan).mul(t).scaled(3)
 }
 
-// angle is that of the point (x, y), both from 0 and not both 0.
+// angle returns the angle of the point (x, y), both from 0 and not both 0.
 func angle(y, x pair) pair {
 	if y.hi <= x.hi {
 		return atanOf(y.div(x))

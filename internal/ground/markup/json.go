@@ -223,7 +223,7 @@ func (r *jsonReader) badString() *syntax.Error {
 	return r.unexpected(`four hexadecimal digits after \u`)
 }
 
-// faultOffset is how far after the cursor the decoder met the fault. Its own
+// faultOffset returns how far after the cursor the decoder met the fault. Its own
 // error cannot tell: it counts from a place that depends on what came before.
 func (r *jsonReader) faultOffset() int {
 	rest := r.text[r.off:]

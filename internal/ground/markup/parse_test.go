@@ -95,7 +95,7 @@ func drawNode(t *rapid.T, depth int) *markup.Node {
 	return n
 }
 
-// Scalars are what yaml.v3 decodes them to.
+// Scalars decodes scalars as yaml.v3 does.
 func TestScalarsAgreeWithYAMLv3(t *testing.T) {
 	for _, s := range strings.Fields(`0 -0 1 +1 -1 007 0x1F -0x1F 0o17 -0o17 0b11 -0b11 1_000 1e3 1E-3 1.5e+3 .5 5. 1_0.5 +.5
 		9007199254740992 9007199254740993 9223372036854775808 18446744073709551616 -9223372036854775808 -9223372036854775809

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// byteOrderMark is what some editors put before UTF-8 text.
+// byteOrderMark is the mark that some editors put before UTF-8 text.
 const byteOrderMark = "\uFEFF"
 
 // forbidden reports whether r may stand neither in a file nor in a string of
@@ -56,8 +56,8 @@ func readable(file string, line int32, src []byte, lim Limits, l *syntax.List) b
 	return false
 }
 
-// maxStray is how many stray bytes make a file one that is no text; fewer are told one by
-// one.
+// maxStray limits the stray bytes of a text: a file with so many is none, and fewer are told
+// one by one.
 const maxStray = 10
 
 // scrub is clean for text that is not too large, by what may not stand in it.

@@ -251,7 +251,7 @@ func (r *xmlReader) tag() []Attr {
 	return t.attrs
 }
 
-// attributes are those of a tag with the values that the decoder read.
+// attributes returns the attributes of a tag with the values that the decoder read.
 func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 	attrs := tag[:0]
 	for i, a := range tag {

@@ -17,7 +17,7 @@ type said struct {
 	Kids  []said
 }
 
-// sayings is what a document says. Space beside elements says nothing.
+// sayings returns what a document says. Space beside elements says nothing.
 func sayings(e *Element) said {
 	s := said{Name: e.Name}
 	for _, a := range e.Attrs {

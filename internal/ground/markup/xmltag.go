@@ -97,7 +97,7 @@ func (t *tagScanner) attribute() {
 	t.attrs = append(t.attrs, a)
 }
 
-// entityFault is what is wrong with the entity that a text begins with; ""
+// entityFault returns the fault of the entity that a text begins with; ""
 // for nothing.
 func entityFault(text []byte) string {
 	end := 1
@@ -175,8 +175,8 @@ func (t *tagScanner) wanted(what string) *syntax.Error {
 	return e
 }
 
-// typographicQuotes are what word processors and web pages make of quotes; the
-// last four are those of Windows read as ISO-8859-1.
+// typographicQuotes are quotes as word processors and web pages make them; the last four are
+// those of Windows read as ISO-8859-1.
 const typographicQuotes = "“”„‟‘’‚‛«»‹›″′＂＇\u0091\u0092\u0093\u0094"
 
 // typographic is the hint for a text with a typographic quote in it.

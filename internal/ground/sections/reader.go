@@ -31,7 +31,7 @@ var (
 	maxRatio    = limit.New("save.ratio", 100, 1<<20, "bytes", "what a byte of a save or a recording unpacks to, on average and beyond the first 16 MB", "the file is refused")
 )
 
-// smallTotal is what any file may unpack to.
+// smallTotal limits what any file may unpack to.
 const smallTotal = 16 << 20
 
 func init() {
@@ -89,7 +89,7 @@ func KindOf(from io.Reader) string {
 	return strings.TrimRight(string(h[len(magic):]), "\x00")
 }
 
-// Version is that of the file's format.
+// Version returns the version of the file's format.
 func (r *Reader) Version() uint32 { return r.version }
 
 // Next goes to the next section and gives its name; io.EOF after the last. What was not

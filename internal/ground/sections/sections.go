@@ -39,7 +39,7 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Error is what is wrong with a file.
+// Error tells what is wrong with a file.
 type Error struct {
 	At  int64 // bytes from the beginning of the file
 	Msg string

@@ -122,7 +122,7 @@ func (a *Archive) Reset(all []Found) {
 	}
 }
 
-// at is what was found last under a name.
+// at returns the file that was found last under a name.
 func (a *Archive) at(name string) (Found, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -24,7 +24,7 @@ func (s *source) real(abs string) (string, error)                    { return s.
 func (s *source) read(abs string, lim markup.Limits) ([]byte, error) { return s.now.read(abs, lim) }
 func (s *source) searched() string                                   { return s.now.searched() }
 
-// source is that of files of an archive, or nil.
+// source returns the source of files of an archive, or nil.
 func (f *Files) source() *source {
 	from := f.unnoted()
 	if h, ok := from.(held); ok {
@@ -34,7 +34,7 @@ func (f *Files) source() *source {
 	return s
 }
 
-// unnoted is where files are read from without a note of what is found.
+// unnoted returns where files are read from without a note of what is found.
 func (f *Files) unnoted() store {
 	if n, ok := f.store.(noted); ok {
 		return n.store
@@ -161,7 +161,8 @@ type folder struct {
 	root, realRoot string // in whose place it is, as the archive has it
 }
 
-// file is where a file would be in the folder; false for one that lies outside the root.
+// file returns where a file would be in the folder; false for one that lies outside the
+// root.
 func (f folder) file(abs string) (string, bool) {
 	if !within(f.root, abs) {
 		return "", false
@@ -173,7 +174,7 @@ func (f folder) file(abs string) (string, bool) {
 	return filepath.Join(f.dir, filepath.FromSlash(rel)), true
 }
 
-// has is where a file is in the folder, if it is there.
+// has returns where a file is in the folder, if it is there.
 func (f folder) has(abs string) (string, bool) {
 	file, ok := f.file(abs)
 	if !ok {

@@ -31,7 +31,7 @@ type Files struct {
 	limits markup.Limits
 }
 
-// store is where files are. Names that it takes and gives are slash-separated
+// store says where files are. Names that it takes and gives are slash-separated
 // and clean.
 type store interface {
 	// abs is the full name of a file that a source names.
@@ -343,7 +343,7 @@ func (f *Files) find(at syntax.Pos, ref string, candidates []string, searched st
 	return "", &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
 }
 
-// unreachable is why a name leads to no file, other than that there is none; else empty.
+// unreachable says why a name leads to no file, other than that there is none; else empty.
 func unreachable(err error) string {
 	switch {
 	case err == nil:
@@ -395,7 +395,7 @@ func (f *Files) ReadFirst(name string) ([]byte, error) {
 	return src, nil
 }
 
-// faultText is why a file cannot be read, without its position.
+// faultText says why a file cannot be read, without its position.
 func faultText(err error) string {
 	var e *syntax.Error
 	if errors.As(err, &e) {

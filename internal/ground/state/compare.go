@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// Difference is where two values differ.
+// Difference says where two values differ.
 type Difference struct {
 	Path  string // of the field, list element or entry
 	Field string // the innermost struct type and its field: "state.Difference.Path"

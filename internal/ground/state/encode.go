@@ -11,7 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// littleEndian is whether numbers lie in memory as they do in a save.
+// littleEndian says whether numbers lie in memory as they do in a save.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // maxNesting bounds how deep values lie within each other.
@@ -30,7 +30,7 @@ type Encoder struct {
 // NewEncoder makes an encoder that writes into memory that is used again.
 func NewEncoder(b []byte) *Encoder { return &Encoder{b: b[:0]} }
 
-// Bytes is what was written, or why it could not be.
+// Bytes returns the bytes that were written, or why they could not be.
 func (e *Encoder) Bytes() ([]byte, error) { return e.b, e.err }
 
 // Err is the first error.
@@ -53,7 +53,7 @@ func (e *Encoder) Value(p any) {
 	plan.encode(e, at)
 }
 
-// target is where p points, and the plan of what is there.
+// target returns where p points, and the plan of what is there.
 func target(p any) (unsafe.Pointer, *plan) {
 	v := reflect.ValueOf(p)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -178,7 +178,7 @@ func (e *Encoder) table(key, value *plan, m reflect.Value) {
 	}
 }
 
-// copied is where a copy of a value lies.
+// copied returns where a copy of a value lies.
 func copied(v reflect.Value) unsafe.Pointer {
 	p := reflect.New(v.Type())
 	p.Elem().Set(v)

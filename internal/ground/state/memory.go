@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Memory is how many bytes the arrays take that lie behind the slices in the value to
+// Memory returns how many bytes the arrays take that lie behind the slices in the value to
 // which p points, and in the elements of these, saved or not. It follows no pointers, maps
 // and interfaces: what is behind them belongs to somebody else. So does what lies behind a
 // slice whose field says so, with the reason:

@@ -29,7 +29,7 @@ type Moved interface {
 	SavedAs() string
 }
 
-// plan is how values of a type are written and read.
+// plan says how values of a type are written and read.
 type plan struct {
 	typ    reflect.Type
 	encode func(e *Encoder, p unsafe.Pointer)
@@ -45,15 +45,15 @@ type plan struct {
 	partial bool
 	// quiet values have fields that are in no digest.
 	quiet bool
-	// spans are where in a value lies, on a little-endian machine, what is written of it,
+	// spans say where in a value lies, on a little-endian machine, what is written of it,
 	// and told what a digest has of it, in the order of writing; nil where some of it lies
 	// elsewhere, as texts do.
 	spans, told []span
 	shape       string // what the fingerprint is made of
 }
 
-// plans are those made so far, by type. Who adds some makes a map of its own, so that those who
-// look one up need not wait.
+// plans holds the plans made so far, by type. Who adds some makes a map of its own, so that
+// those who look one up need not wait.
 var plans struct {
 	sync.Mutex
 	of atomic.Pointer[map[reflect.Type]*plan]
@@ -187,7 +187,7 @@ type field struct {
 	hushed bool // it is in no digest
 }
 
-// members is what is known of the fields of a struct so far.
+// members holds what is known of the fields of a struct so far.
 type members struct {
 	fields []field
 	shape  strings.Builder
@@ -302,7 +302,7 @@ func stepsOf(fields []field, told bool) (list []step) {
 	return list
 }
 
-// truthsAt is where truth values are in a flat value that lies at an offset.
+// truthsAt returns where truth values are in a flat value that lies at an offset.
 func (p *plan) truthsAt(offset uintptr) (list []uintptr) {
 	if p.flat {
 		for _, at := range p.truths {
@@ -333,7 +333,7 @@ func join(a, b field) field {
 	return field{offset: a.offset, plan: p}
 }
 
-// size is how many bytes a value takes in memory.
+// size returns how many bytes a value takes in memory.
 func (p *plan) size() uintptr { return p.typ.Size() }
 
 func (m *maker) slice(p *plan, path string) {
@@ -479,5 +479,5 @@ func (m *maker) plain(p *plan, path string) {
 	}
 }
 
-// wide is whether int has 64 bits here, as it has in a save.
+// wide says whether int has 64 bits here, as it has in a save.
 const wide = unsafe.Sizeof(int(0)) == 8

@@ -26,7 +26,7 @@ func Sum(write func(e *Encoder)) uint64 {
 
 var summers = sync.Pool{New: func() any { return &Encoder{sum: xxhash.New()} }}
 
-// heldBack is how many bytes an encoder that sums up gathers before it takes them in.
+// heldBack is the number of bytes an encoder that sums up gathers before it takes them in.
 const heldBack = 2048
 
 // flush takes in what was gathered, if it is as much as that.

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// parts is how many names there are for what is not whole yet. The first that is free is
-// taken, so that a name is the same from run to run, and what a killed one left is found.
+// parts is the number of names there are for what is not whole yet. The first that is free
+// is taken, so that a name is the same from run to run, and what a killed one left is found.
 const parts = 16
 
 // partName is the name of a file that is to have another one when it is whole. Past those

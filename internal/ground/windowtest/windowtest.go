@@ -25,7 +25,7 @@ const (
 	wayland = "WAYLAND_DISPLAY"
 )
 
-// absent is why there is no window; empty in one.
+// absent says why there is no window; empty in one.
 var absent = "the tests were not started by windowtest.Main"
 
 // Main is to be called by TestMain.

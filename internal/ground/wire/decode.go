@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// MaxBodies is how many bodies a scene has at most.
+// MaxBodies is the number of bodies a scene has at most.
 const MaxBodies = 1 << 20
 
 // Head is the beginning of a frame: which it is, and what it changes.
@@ -17,7 +17,7 @@ type Head struct {
 	told         int
 }
 
-// errShort is what is wrong with a frame that ends too soon.
+// errShort reports a frame that ends too soon.
 var errShort = errors.New("the frame is cut")
 
 // reader takes a frame apart. After the first failure all is zero.

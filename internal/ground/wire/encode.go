@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// MaxTicks is how many ticks a frame may lie after the frame that it changes.
+// MaxTicks limits the ticks by which a frame may lie after the frame that it changes.
 const MaxTicks = 1 << 20
 
 // kind is the first byte of a frame.
@@ -29,7 +29,7 @@ type Frame struct {
 	Budget    int    // bytes; at least MinBudget
 }
 
-// head is how many bytes the head of a frame takes at most.
+// head limits the bytes of the head of a frame.
 const head = 32
 
 // MinBudget holds the head of a frame and a few bodies.
@@ -189,7 +189,7 @@ func differs(f Frame, had, b *Body, wrap bool) (what, urgency uint8) {
 	return what, urgency
 }
 
-// step is how many bytes an id takes that is less than 16,384 above the one before.
+// step is the number of bytes an id takes that is less than 16,384 above the one before.
 const step = 2
 
 // choose leaves about as much as a budget holds of what ought to be told: the most urgent, and
@@ -219,7 +219,7 @@ func (t *telling) id(base, now *Scene) uint32 {
 	return now.Bodies[t.body].ID
 }
 
-// size is how many bytes a body takes but for its id.
+// size returns how many bytes a body takes but for its id.
 func size(had, b *Body, what uint8) uint8 {
 	n := 1
 	if what&(tellPlace|tellNew) != 0 {
@@ -234,5 +234,5 @@ func size(had, b *Body, what uint8) uint8 {
 	return uint8(n)
 }
 
-// varint is how many bytes a number takes, the sign included.
+// varint returns how many bytes a number takes, the sign included.
 func varint(v int32) int { return (bits.Len32(uint32(v)<<1^uint32(v>>31)|1) + 6) / 7 }

@@ -2,8 +2,8 @@ package wire
 
 import "math"
 
-// Fraction is how many parts of a unit positions and velocities count. A unit is the
-// 65,536th part of the field, along each side.
+// Fraction is the number of parts of a unit in which positions and velocities count. A unit
+// is the 65,536th part of the field, along each side.
 const Fraction = 16
 
 // Span is the width and the height of a field, in parts.
@@ -18,7 +18,7 @@ type Body struct {
 	Look
 }
 
-// Look is what a body is, which changes rarely.
+// Look holds the lasting features of a body.
 type Look struct {
 	Class  uint8 // which of the game's classes, counted from 0; 255 for a player
 	Team   uint8 // which of the game's teams; 255 for none
@@ -90,8 +90,8 @@ func moved(at int32, v int16, ticks int64, wrap bool) int32 {
 	return clamp(to)
 }
 
-// apart is how far two numbers of a side are from each other, the short way around where
-// edges are joined.
+// apart returns how far two numbers of a side are from each other, the short way around
+// where edges are joined.
 func apart(a, b int32, wrap bool) int32 {
 	d := a - b
 	if d < 0 {

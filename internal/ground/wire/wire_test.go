@@ -23,7 +23,8 @@ func body(t *rapid.T, id uint32) Body {
 	}
 }
 
-// later is what may become of a scene in some ticks: bodies go on, turn, change, leave, come.
+// later builds a scene and what it may become in some ticks: bodies go on, turn, change,
+// leave, come.
 func later(t *rapid.T, s *Scene) *Scene {
 	ticks := rapid.Int64Range(0, 60).Draw(t, "ticks")
 	next := &Scene{Tick: s.Tick + ticks, Wrap: s.Wrap}
@@ -54,7 +55,7 @@ func later(t *rapid.T, s *Scene) *Scene {
 	return next
 }
 
-// decode is what a reader does with a frame, given the frames that it has.
+// decode does with a frame what a reader does,, given the frames that it has.
 func decode(t interface{ Fatal(...any) }, frame []byte, has map[uint32]*Scene) (Head, *Scene) {
 	h, rest, err := Beginning(frame)
 	if err != nil {

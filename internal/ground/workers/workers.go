@@ -33,7 +33,7 @@ type Pool struct {
 	shared *shared
 }
 
-// shared is what the goroutines refer to. It does not lead back to the Pool, so
+// shared holds what the goroutines refer to. It does not lead back to the Pool, so
 // that a pool nobody else refers to can be collected, and its goroutines ended,
 // while they wait.
 type shared struct {
@@ -56,7 +56,7 @@ type shared struct {
 	at       int
 }
 
-// slot is where a worker waits for its turn, and slot 0 where the caller waits
+// slot says where a worker waits for its turn, and slot 0 where the caller waits
 // for the workers. Waiting is looking for a while and then sleeping: waking a
 // goroutine takes tens of microseconds, as long as a job on thousands of bodies,
 // and the systems of a tick follow each other closely.
@@ -93,7 +93,7 @@ func New(count int) *Pool {
 	return p
 }
 
-// Count is how many goroutines share a Run at most, the caller's included.
+// Count returns how many goroutines share a Run at most, the caller's included.
 func (p *Pool) Count() int { return p.count }
 
 // Run does a job on n things and returns when all is done. It cuts 0..n into
@@ -170,7 +170,7 @@ func (s *shared) serve(worker int) {
 	}
 }
 
-// serves is where serve begins.
+// serves says where serve begins.
 var serves = reflect.ValueOf((*shared).serve).Pointer()
 
 // Serving reports whether return addresses of a stack are those of a worker that a pool

@@ -273,7 +273,7 @@ func TestAJobThatEndsItsGoroutine(t *testing.T) {
 	wantServing(t, 3)
 }
 
-// serving is how many goroutines of workers there are.
+// serving returns how many goroutines of workers there are.
 func serving() int {
 	stacks := make([]byte, 1<<20)
 	return bytes.Count(stacks[:runtime.Stack(stacks, true)], []byte("(*shared).serve("))

@@ -14,8 +14,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// most is how many values of a field are tried before it counts as blind: what one body, of
-// many, has may be of no account.
+// most limits the values of a field that are tried before it counts as blind: what one body,
+// of many, has may be of no account.
 const most = 40
 
 // Blind changes numbers, truth values and texts in the values to which roots point, one at a
@@ -54,7 +54,7 @@ type walker struct {
 	lay    func() // lays what was changed, a copy, where it is looked at
 }
 
-// field is what was found of one so far.
+// field returns what was found of one so far.
 type field struct {
 	tried       int
 	saved, told bool
