@@ -167,7 +167,7 @@ func (a *attempts) attempt(address string, asks bool) {
 	}
 }
 
-// heap is how many bytes are in use.
+// heap returns how many bytes are in use.
 func heap() uint64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -54,7 +54,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(openAPI) // a client that has gone gets nothing
 }
 
-// failure is what a request answers that changed nothing.
+// failure holds the answer to a request that changed nothing.
 type failure struct {
 	status int
 	errors []string
@@ -97,7 +97,7 @@ func (s *Server) allowed(r *http.Request) *failure {
 	return nil
 }
 
-// addressOf is where a request comes from, without the port.
+// addressOf returns where a request comes from, without the port.
 func addressOf(r *http.Request) string {
 	if address, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
 		return address

@@ -95,7 +95,7 @@ func (d *door) leave(address string, now time.Time) {
 	d.forget(now)
 }
 
-// inside is how many connections there are.
+// inside returns how many connections there are.
 func (d *door) inside() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -121,7 +121,8 @@ func (d *door) barred(address string, now time.Time) bool {
 	return v != nil && now.Sub(v.since) <= time.Minute && v.failures >= d.limits.Failures
 }
 
-// minSweep is how many addresses are kept in any case, before they are looked through.
+// minSweep is the number of addresses that are kept in any case, before they are looked
+// through.
 const minSweep = 1000
 
 func (d *door) visitor(address string, now time.Time) *visitor {

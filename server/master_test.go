@@ -82,7 +82,7 @@ func (p tab) set(css, value string) {
 	p.ask(fmt.Sprintf(`(() => { const i = document.querySelector(%q); i.value = %q; i.dispatchEvent(new Event("input", {bubbles: true})); i.dispatchEvent(new Event("change", {bubbles: true})); return 1 })()`, css, value))
 }
 
-// text is what an element says.
+// text returns the text of an element.
 func text(css string) string { return fmt.Sprintf(`document.querySelector(%q)?.textContent`, css) }
 
 // A game master selects a bot and sees what its tree answers, and why; edits the tree, first with a

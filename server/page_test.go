@@ -52,7 +52,7 @@ func (p tab) ask(script string) string {
 	return text
 }
 
-// patience is how long a page may take for what a test waits for.
+// patience says how long a page may take for what a test waits for.
 const patience = time.Minute
 
 // until waits until a script gives what is wanted.

@@ -41,8 +41,8 @@ func (s *Server) Serve(l net.Listener, cert, key string) error {
 	return err
 }
 
-// spare is how many times as many connections may be open as there may be clients: a browser
-// has some for the page.
+// spare is the number of times as many connections may be open as there may be clients: a
+// browser has some for the page.
 const spare = 2
 
 // gate is a listener that shuts out who has too many connections, before they have said

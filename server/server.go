@@ -101,13 +101,13 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// roomName is what rooms are called.
+// roomName matches the names of rooms.
 var roomName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// frameRate is how many frames a second a client gets at most.
+// frameRate is the number of frames a second a client gets at most.
 const frameRate = 20
 
-// grace is how long a player stays whose connection was lost.
+// grace says how long a player stays whose connection was lost.
 const grace = 30 * time.Second
 
 // Open adds a room. The server owns its session from now on, also where it fails.
@@ -156,7 +156,7 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 
 func (s *Server) file(room string) string { return filepath.Join(s.o.SaveDir, room+roomFile) }
 
-// roomFile is how the names of the files of rooms end.
+// roomFile says how the names of the files of rooms end.
 const roomFile = ".room"
 
 // Restore brings back the rooms that [Options].SaveDir has files of, with their players, and
@@ -186,7 +186,7 @@ func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 	return names, nil
 }
 
-// goodbye is how long clients may take to go when the server ends.
+// goodbye says how long clients may take to go when the server ends.
 const goodbye = 2 * time.Second
 
 // End ends a room and deletes its file.

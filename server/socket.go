@@ -37,7 +37,7 @@ type hello struct {
 	Code  string `json:"code"`
 }
 
-// roles are those that a hello can name.
+// roles lists the roles that a hello can name.
 var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player, "gm": room.GameMaster}
 
 // socket is a connection from its beginning to its end.
@@ -93,7 +93,7 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, buffered, err
 }
 
-// guest is who is at the other end of a connection: a [room.Guest].
+// guest says who is at the other end of a connection: a [room.Guest].
 type guest interface {
 	Handle(message []byte) error
 	Ready() <-chan struct{}

@@ -77,7 +77,7 @@ func TestACrowdInABudget(t *testing.T) {
 	}
 }
 
-// off is how far two bodies are from each other, in metres.
+// off returns how far two bodies are from each other, in metres.
 func off(v *View, a, b wire.Body) float64 {
 	x, y := v.Field.Metres(a.X, a.Y)
 	wantX, wantY := v.Field.Metres(b.X, b.Y)

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// client is what is at the other end of a stream: it keeps the frames that it has got.
+// client stands for the other end of a stream: it keeps the frames that it has got.
 type client struct {
 	t   testing.TB
 	has map[uint32]*wire.Scene

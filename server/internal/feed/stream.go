@@ -6,10 +6,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/wire"
 )
 
-// InFlight is how many frames a client may have that it has not acknowledged.
+// InFlight is the number of frames a client may have that it has not acknowledged.
 const InFlight = 3
 
-// Stream is what one client is sent of a game.
+// Stream holds the frames that one client is sent of a game.
 type Stream struct {
 	Look   Rect    // what it looks at
 	Error  float64 // by how many metres its places may be wrong

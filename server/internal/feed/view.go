@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Cells is how many rows and columns of cells a View sorts its bodies into.
+// Cells is the number of rows and columns of cells a View sorts its bodies into.
 const Cells = 64
 
 // View is a game at a tick, as clients are told of it.
@@ -87,7 +87,7 @@ func (c *Camera) body(f wire.Field, b *session.BodyView) wire.Body {
 	return out
 }
 
-// recent is how many ticks after a view velocities are still taken from it.
+// recent is the number of ticks after a view velocities are still taken from it.
 const recent = 30
 
 // move gives the bodies of a view their velocities.
@@ -131,7 +131,7 @@ func (v *View) sort() {
 	}
 }
 
-// side is how many parts a cell is wide and high.
+// side is the number of parts a cell is wide and high.
 const side = wire.Span / Cells
 
 func cell(b *wire.Body) int32 { return b.Y/side*Cells + b.X/side }

@@ -10,24 +10,24 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 )
 
-// charted is what a room remembers for guests who look at charts. While nobody does it
-// remembers nothing.
+// charted holds the past that a room remembers for guests who look at charts. While nobody
+// does it remembers nothing.
 type charted struct {
 	chart *chronicle.Chart
 	body  []chronicle.BodyMoment // of the guest that is told
 }
 
-// looking is what a guest who looks at charts was told.
+// looking holds what a guest who looks at charts was told.
 type looking struct {
 	tick  int64         // up to which; nowhere where all is to be told anew
 	body  components.ID // of whom
 	frame uint32        // the last one before it was told
 }
 
-// chartSpan is how many seconds before the moment of now charts are told.
+// chartSpan is the number of seconds before the moment of now charts are told.
 const chartSpan = 60
 
-// charts are how the game and the selected body fared, since the last message or anew.
+// charts say how the game and the selected body fared, since the last message or anew.
 type (
 	charts struct {
 		Type string        `json:"type"`
@@ -53,7 +53,7 @@ type (
 		Tick   int64   `json:"tick"`
 		Gap    bool    `json:"gap,omitempty"`
 		Health float64 `json:"health"` // 0 to 1
-		// Measured is how many metres a second it went since the moment before; nil where that
+		// Measured is the number of metres a second it went since the moment before; nil where that
 		// is not known.
 		Measured *float64 `json:"measuredMps,omitempty"`
 		Action   string   `json:"action,omitempty"`
@@ -79,7 +79,7 @@ func (r *Room) tick() {
 	}
 }
 
-// selected are those whom somebody has selected.
+// selected returns the bodies whom somebody has selected.
 func (r *Room) selected() []components.ID { return slices.Collect(maps.Keys(r.studies.of)) }
 
 // chartWhileLooked begins a chart when somebody looks at charts, and drops it when nobody does any more.

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// lines are what a guest knows of charts.
+// lines holds the lines that a guest knows of charts.
 type lines struct {
 	*guest
 	list, body []map[string]any

@@ -20,7 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Role is what a guest may do.
+// Role says what a guest may do.
 type Role uint8
 
 // The roles. A watcher looks, a player has a body, a game master may do everything.
@@ -33,8 +33,8 @@ const (
 // roleNames are the roles as messages have them.
 var roleNames = [...]string{Watcher: "watcher", Player: "player", GameMaster: "gm"}
 
-// MaxQueue is how many messages wait for a guest that does not read. News beyond that are
-// left out; a guest that is owed so many answers has its connection ended.
+// MaxQueue is the number of messages that wait for a guest that does not read. News beyond
+// that are left out; a guest that is owed so many answers has its connection ended.
 const MaxQueue = 64
 
 // Guest is somebody who is in a room. Next and Handle are each for one goroutine at a time.
@@ -108,7 +108,7 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	return g, nil
 }
 
-// masters is how many game masters are there.
+// masters returns how many game masters are there.
 func (r *Room) masters() (n int) {
 	for g := range r.guests {
 		if g.role == GameMaster {

@@ -30,7 +30,7 @@ const (
 // it is a second.
 const keepEvery = 900 * time.Millisecond
 
-// kept is what a room is beside its game.
+// kept holds the saved part of a room beside its game.
 type kept struct {
 	Clean   bool         `json:"clean"` // the room had ended: nothing came after
 	Speed   float64      `json:"speed"`

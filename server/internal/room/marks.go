@@ -2,10 +2,10 @@ package room
 
 import "bytes"
 
-// maxMarks is how many marks a timeline has at most.
+// maxMarks is the number of marks a timeline has at most.
 const maxMarks = 150
 
-// marks are what happened in the past, for the timeline; see [inspect.Journal.Marks].
+// marks returns the marks of the past, for the timeline; see [inspect.Journal.Marks].
 type marks struct {
 	Type string     `json:"type"`
 	List [][2]int64 `json:"list"` // tick and rank

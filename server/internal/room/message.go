@@ -150,7 +150,7 @@ type (
 		Name string        `json:"name"`
 		Text string        `json:"text"`
 	}
-	// events are what happened, the oldest first. Missed are those that the client was too
+	// events returns what happened, the oldest first. Missed are those that the client was too
 	// slow for.
 	events struct {
 		Type   string  `json:"type"`
@@ -165,7 +165,7 @@ type (
 		To   components.ID `json:"to,omitempty"`
 		Line string        `json:"line"`
 	}
-	// standing is how the game stands, twice a second.
+	// standing says how the game stands, twice a second.
 	standing struct {
 		Type    string   `json:"type"`
 		Tick    int64    `json:"tick"`
@@ -184,7 +184,7 @@ type (
 		Type    string      `json:"type"`
 		Classes [][]tunable `json:"classes"`
 	}
-	// notice is what the server says to all.
+	// notice holds the words of the server to all.
 	notice struct {
 		Type string `json:"type"`
 		Text string `json:"text"`

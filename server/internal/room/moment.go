@@ -15,7 +15,7 @@ import (
 // there, and all are told. It goes on where it was after "live", and from the earlier moment
 // after "branch".
 
-// seekTime is how long a turn may take to go to another moment.
+// seekTime says how long a turn may take to go to another moment.
 const seekTime = 30 * time.Millisecond
 
 // errPast refuses what only the present can do.

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// state is how the game stands, as the last message of it says.
+// state returns how the game stands, as the last message of it says.
 func (g *guest) state() (s standing) {
 	g.Helper()
 	for _, text := range g.read() {

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// people are those who are in a room, for its game masters.
+// people lists the people in a room, for its game masters.
 type people struct {
 	Type string   `json:"type"`
 	List []person `json:"list"` // in the order in which they came

@@ -283,7 +283,7 @@ func (r *Room) look() {
 	}
 }
 
-// standEvery is how often guests are told how the game stands.
+// standEvery says how often guests are told how the game stands.
 const standEvery = 500 * time.Millisecond
 
 // send offers the last view to all guests, and a message where there is one.
@@ -293,7 +293,7 @@ func (r *Room) send(message []byte) {
 	}
 }
 
-// standing is how the game stands.
+// standing returns how the game stands.
 func (r *Room) standing() standing {
 	scene := r.session.Scene()
 	st := chronicle.NewStanding(scene, &r.snap, r.journal)
@@ -312,7 +312,7 @@ func (r *Room) standing() standing {
 	return m
 }
 
-// MaxNews is how many entries of the journal guests are told at once.
+// MaxNews is the number of entries of the journal guests are told at once.
 const MaxNews = 50
 
 // news are the entries of the journal that guests have not been told, as a message, or nil.
@@ -402,10 +402,10 @@ func (r *Room) body(title string) (components.ID, error) {
 	return c.IDs[0], nil
 }
 
-// usualPace is how fast a player is where no bot moves, in metres a second.
+// usualPace says how fast a player is where no bot moves, in metres a second.
 const usualPace = 2
 
-// pace is how fast a player is: as the fastest class of bots.
+// pace returns how fast a player is: as the fastest class of bots.
 func (r *Room) pace() (mps float64) {
 	for _, c := range r.session.Scene().Setup.Classes {
 		mps = max(mps, c.SpeedMPS)
@@ -426,7 +426,7 @@ func (r *Room) dismiss(id components.ID) {
 	_, _ = r.do(&session.Leave{Player: session.Who{ID: id}})
 }
 
-// MaxSpeed is how many times as fast as its own time a room goes at most.
+// MaxSpeed is the number of times as fast as its own time a room goes at most.
 const MaxSpeed = 16
 
 // setSpeed has the game go so many times as fast.

@@ -38,7 +38,7 @@ func (r *Room) Do(script []live.Timed) (tick int64, replies []Reply, err error) 
 	return r.session.World().Clock().Tick, replies, nil
 }
 
-// state is what [Room.State] tells.
+// state holds the answer of [Room.State].
 type state struct {
 	Type string `json:"type"`
 	Room string `json:"room"`
@@ -46,7 +46,7 @@ type state struct {
 	World json.RawMessage `json:"world"`
 }
 
-// State is how the room stands, with its world as a line of --dump, as JSON.
+// State returns how the room stands, with its world as a line of --dump, as JSON.
 func (r *Room) State() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()

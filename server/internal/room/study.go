@@ -28,8 +28,8 @@ const (
 	maxWaiting = 8       // messages; a guest with more of them is told nothing new
 )
 
-// studies are what a room finds out about the bodies that game masters have selected: one for
-// each body, so that there are no more than game masters.
+// studies holds what a room finds out about the bodies that game masters have selected: one
+// for each body, so that there are no more than game masters.
 type studies struct {
 	of   map[components.ID]*study
 	game *systems.Game // in which they follow
@@ -44,7 +44,7 @@ type study struct {
 	wanted bool          // somebody has selected the bot
 }
 
-// selection is what a guest has selected, and what it was told of that.
+// selection says whom a guest has selected, and what it was told of that.
 type selection struct {
 	id      components.ID
 	sheet   []byte       // the last one, without its tick
@@ -77,7 +77,7 @@ type (
 		Log     []string      `json:"log,omitempty"`
 		Faults  []string      `json:"faults,omitempty"`
 	}
-	// botSpeed is what can be tuned of a single bot.
+	// botSpeed names the number of a single bot that can be tuned.
 	botSpeed struct {
 		Value float64 `json:"value"` // metres a second
 		Over  bool    `json:"over"`  // it is the bot's own, not that of its class
@@ -121,7 +121,8 @@ type (
 		Tick int64         `json:"tick"`
 		List []answer      `json:"list"`
 	}
-	// answer is what a node answered in the last tick: no word where it was not asked.
+	// answer returns the word for the answer of a node in the last tick: no word where it was
+	// not asked.
 	answer struct {
 		At   int    `json:"at"` // of the nodes of the tree
 		Word string `json:"word,omitempty"`
@@ -309,7 +310,7 @@ func (r *Room) tell(g *Guest) {
 	}
 }
 
-// sheet is what there is to tell of a body, but for the tick.
+// sheet returns what there is to tell of a body, but for the tick.
 func (r *Room) sheet(t *study) *sheet {
 	id := t.ID()
 	m := &sheet{Type: "sheet", ID: id}

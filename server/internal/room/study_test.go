@@ -175,8 +175,8 @@ bots:
   - { id: post, name: Post, count: 1, behavior: { kind: wander } }
 `
 
-// answersOf is what a guest has been told of the nodes of the body that it has selected: after
-// each node's place what it answered, or a dash.
+// answersOf lists what a guest has been told of the nodes of the body that it has selected:
+// after each node's place what it answered, or a dash.
 func (g *guest) answersOf(body float64) string {
 	g.Helper()
 	nodes, list := -1, []string{}

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// Version is that of the protocol.
+// Version is the version of the protocol.
 const Version = 1
 
 // welcome is the first message of a server: which game it is, and who the client is.
@@ -23,7 +23,7 @@ type welcome struct {
 	Game     game          `json:"game"`
 }
 
-// game is what of a scene stays as it is while it is played, but for a reload.
+// game holds the part of a scene that stays as it is while it is played, but for a reload.
 type game struct {
 	Name        string  `json:"name"`
 	Description string  `json:"description,omitempty"`
@@ -112,7 +112,7 @@ func (r *Room) describe() game {
 	return out
 }
 
-// tunables are those of a class, as they are now.
+// tunables returns the tunables of a class, as they are now.
 func (r *Room) tunables(class int) []tunable {
 	list := []tunable{}
 	for _, t := range r.session.Scene().Setup.Classes[class].Tunables {
