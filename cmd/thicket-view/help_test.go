@@ -33,7 +33,7 @@ func helpExamples(t *testing.T) (list []string) {
 	return list
 }
 
-// words are those of a command line, of which some stand in quotes.
+// words splits a command line, of which some stand in quotes.
 func words(line string) (list []string) {
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {

@@ -154,10 +154,10 @@ func (o *options) check() error {
 	return nil
 }
 
-// past is what a window's game remembers: ten minutes, as far as the memory goes.
+// past limits what a window's game remembers: ten minutes, as far as the memory goes.
 var past = session.History{Seconds: 600, Bytes: pastBytes()}
 
-// pastBytes is how much memory the past may take, in bytes. A page has less.
+// pastBytes returns how much memory the past may take, in bytes. A page has less.
 func pastBytes() int64 {
 	if runtime.GOOS == "js" {
 		return 64 << 20
@@ -199,7 +199,7 @@ func (o *options) start(h session.History) (*live.Session, error) {
 	return live.New(scene, live.Options{Workers: o.workers, Limits: o.limits, OnNotice: o.onNotice, History: h})
 }
 
-// saveExt is what the names of saves end with.
+// saveExt ends the names of saves.
 const saveExt = ".save"
 
 // restore opens a game where it was saved.

@@ -139,7 +139,7 @@ func viewed(t *testing.T, scene string) (*viewer, *window.Game) {
 	return v, g
 }
 
-// once is what is dropped on a window, all of it in the next update.
+// once takes together all that is dropped on a window, all of it in the next update.
 func once(files fs.FS) func() fs.FS {
 	return func() fs.FS {
 		now := files

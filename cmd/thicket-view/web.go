@@ -30,7 +30,7 @@ var page []byte
 // self is the import path of this program.
 const self = "github.com/thicket-sim/thicket/cmd/thicket-view"
 
-// arguments are those of the command line.
+// arguments returns the arguments of the command line.
 func arguments() []string { return os.Args[1:] }
 
 // expose has nothing to do outside a browser.
@@ -104,7 +104,7 @@ func newSite(dir string) (http.Handler, error) {
 	return mux, nil
 }
 
-// packed is what the names of packed files end with.
+// packed ends the names of packed files.
 const packed = ".gz"
 
 // pack puts a file beside another one that is it packed by gzip, and returns how long the

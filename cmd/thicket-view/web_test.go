@@ -160,7 +160,7 @@ func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType,
 	until(t, ctx, "the window to see the mouse", func(w world) bool { return w.Tick > seen+3 })
 }
 
-// speed is how fast the fastest bot is, in metres a second.
+// speed returns how fast the fastest bot is, in metres a second.
 func speed(t *testing.T, ctx context.Context) (top float64) {
 	t.Helper()
 	a := until(t, ctx, "a world", func(world) bool { return true })
@@ -172,7 +172,7 @@ func speed(t *testing.T, ctx context.Context) (top float64) {
 	return top
 }
 
-// colors is how many there are in an image.
+// colors returns how many there are in an image.
 func colors(img image.Image) int {
 	seen := map[[3]uint32]bool{}
 	b := img.Bounds()

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// runOut is what a command line prints.
+// runOut returns the output of a command line.
 func runOut(t *testing.T, code int, args ...string) (out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer

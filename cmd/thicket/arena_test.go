@@ -27,7 +27,7 @@ bots:
   - { id: crew, name: Crew, teamId: humans, count: 1, behavior: { file: rush.bt } }
 `
 
-// fortune is what a dump has of a body in an arena.
+// fortune holds what a dump has of a body in an arena.
 type fortune struct {
 	ID       uint32
 	Class    *string

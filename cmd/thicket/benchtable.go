@@ -31,7 +31,7 @@ var benchScenes = []benchScene{
 	{"camp", []int{2_000}, 100, 8000},
 }
 
-// tableParts is what the table shows, on one worker and on all processors.
+// tableParts lists the parts of the table, on one worker and on all processors.
 func (f *benchFlags) tableParts(c *cobra.Command, name string) ([]benchmark.Part, error) {
 	flags := c.Flags()
 	if name != "" {

@@ -36,7 +36,7 @@ func write(t *testing.T, file, text string) {
 	}
 }
 
-// bisected is what bisect tells of two recordings, as text and as JSON.
+// bisected returns the output of bisect for two recordings, as text and as JSON.
 func bisected(t *testing.T, a, b string, want int) (string, *bisect.Report) {
 	t.Helper()
 	code, text, errs := thicket(t, "replay", "--bisect", a, b)

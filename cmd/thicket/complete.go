@@ -34,7 +34,7 @@ func formatted() []string {
 	return all
 }
 
-// completion is what a shell offers for the arguments of a command.
+// completion lists what a shell offers for the arguments of a command.
 type completion func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective)
 
 // complete offers an argument by its place, and for all further ones the last.

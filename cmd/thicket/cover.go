@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// coverMin is how many percent --cover-min wants; 0 where it is not given.
+// coverMin returns how many percent --cover-min wants; 0 where it is not given.
 func coverMin(text string) (float64, error) {
 	if text == "" {
 		return 0, nil

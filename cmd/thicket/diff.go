@@ -17,8 +17,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// shownBodies is how many bodies that differ are printed without --show, and shownNodes how
-// many nodes of each; --json has them all.
+// shownBodies is the number of bodies that differ are printed without --show, and shownNodes
+// how many nodes of each; --json has them all.
 const (
 	shownBodies = 5
 	shownNodes  = 5

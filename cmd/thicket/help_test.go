@@ -87,8 +87,8 @@ thicket new --sweep tag.yaml; ` + fewRuns + `thicket sweep tag.yaml --store tag.
 // fewRuns makes the new sweeps of a folder smaller.
 const fewRuns = `for f in tag*.yaml; do sed 's/runs: 2000/runs: 80/; s/repeats: 40/repeats: 8/' $f >new; mv new $f; done; `
 
-// helpShortened is what the longest of these beginnings of an example adds to it, so that it
-// takes less. The last of two values of a flag counts.
+// helpShortened lists what the longest of these beginnings of an example adds to it, so that
+// it takes less. The last of two values of a flag counts.
 var helpShortened = map[string]string{
 	"thicket run":                        "--ticks 60",
 	"thicket run --list":                 "",

@@ -16,11 +16,11 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// addressSpace is what a process may have of it in these tests, in kB: Go reserves much of that
-// and does not use it.
+// addressSpace limits the address space of a process in these tests, in kB: Go reserves much of
+// that and does not use it.
 const addressSpace = 2_500_000
 
-// mostMemory is what it may use.
+// mostMemory limits what it may use.
 const mostMemory = 500 << 20
 
 // confined runs the program in a process of its own whose memory is bounded, and wants it to
@@ -52,7 +52,7 @@ type part struct {
 	repeat int
 }
 
-// sectionsOf are those of a file, up to a name or to its end.
+// sectionsOf returns the sections of a file, up to a name or to its end.
 func sectionsOf(t *testing.T, file string, f container.Format, upTo string) (all []part) {
 	t.Helper()
 	r, err := container.NewReader(bytes.NewReader(read(t, file)), f, container.Limits{})

@@ -69,10 +69,10 @@ func onConsole(t *testing.T, cols, rows uint16, args ...string) *console {
 	return c
 }
 
-// codes are what moves the cursor and changes colours.
+// codes match the codes that move the cursor and changes colours.
 var codes = regexp.MustCompile("\x1b\\[[0-9;?]*[a-zA-Z]")
 
-// screen is what the program drew last.
+// screen returns the last screen that the program drew.
 func (c *console) screen() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *console) press(keys string) {
 	}
 }
 
-// modes are those of the terminal.
+// modes returns the modes of the terminal.
 func (c *console) modes() unix.Termios {
 	c.t.Helper()
 	m, err := unix.IoctlGetTermios(int(c.tty.Fd()), unix.TCGETS)

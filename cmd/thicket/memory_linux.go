@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// memoryLeft is how many bytes the process may still take, where its address space is
+// memoryLeft returns how many bytes the process may still take, where its address space is
 // bounded, as by ulimit -v. Go ends a program that gets no memory without asking it.
 func memoryLeft() (bytes int64, bounded bool) {
 	var limit syscall.Rlimit

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// repository is where the pages and the examples are.
+// repository says where the pages and the examples are.
 var repository, _ = filepath.Abs("../..") // fails with no working directory, and then nothing is found
 
 // pageNames are all pages: their code and commands are held to the program.
@@ -41,8 +41,8 @@ var fence = regexp.MustCompile("^```(.*)$")
 
 var commandLine = regexp.MustCompile(`(?m)^(\$|thicket|go run) `)
 
-// languages are those of blocks. Each is held to something: Go and commands by tests of all
-// pages, text is held to be no command.
+// languages lists the languages of blocks. Each is held to something: Go and commands by
+// tests of all pages, text is held to be no command.
 var languages = []string{"go", "console", "sh", "yaml", "json", "jsonl", "xml", "lua", "bt", "debt", "text"}
 
 func readPage(t *testing.T, name string) *page {
@@ -120,7 +120,7 @@ func (p *page) rows(heading string) map[string]string {
 	return rows
 }
 
-// headings are those of a depth, in order.
+// headings returns the headings of a depth, in order.
 func (p *page) headings(depth int) []string {
 	var list []string
 	for line := range strings.Lines(p.prose) {

@@ -51,7 +51,7 @@ player, and keys walk. --watch looks at the whole field without a body.`,
 	return c
 }
 
-// userName is how the person at the keyboard is called, as a name of a player.
+// userName returns how the person at the keyboard is called, as a name of a player.
 func userName() string {
 	if u, err := user.Current(); err == nil && u.Username != "" {
 		return terminal.Cut(u.Username, 24)

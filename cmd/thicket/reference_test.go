@@ -67,7 +67,7 @@ func (n schemaNode) at(path string) schemaNode {
 	return n
 }
 
-// resolve is what a reference refers to, with what stands beside it.
+// resolve returns the target of a reference, with what stands beside it.
 func (n schemaNode) resolve(root schemaNode) schemaNode {
 	ref, ok := n["$ref"].(string)
 	if !ok {

@@ -33,7 +33,7 @@ var runHelp string
 //go:embed help/run-examples.txt
 var runExamples string
 
-// defaultSeconds is how much simulated time a run takes by default.
+// defaultSeconds says how much simulated time a run takes by default.
 const defaultSeconds = 60
 
 // runFlags are the flags of `thicket run`.
@@ -144,8 +144,8 @@ func (f *runFlags) live(out io.Writer) (*os.File, bool) {
 	return terminal.File(out)
 }
 
-// length is how many ticks are played. What is watched goes on until somebody ends it, but
-// for a film, whose pace depends on its length.
+// length returns how many ticks are played. What is watched goes on until somebody ends it,
+// but for a film, whose pace depends on its length.
 func (f *runFlags) length(rate float64, live bool) int64 {
 	switch {
 	case f.ticks >= 0:
@@ -158,7 +158,7 @@ func (f *runFlags) length(rate float64, live bool) int64 {
 	return max(1, int64(math.Round(defaultSeconds*rate)))
 }
 
-// botBytes is what a bot takes at least: one of a crowd when the game begins, with what Go
+// botBytes is the least memory of a bot: one of a crowd when the game begins, with what Go
 // leaves unused for the next collection. Measured with a million of them.
 const botBytes = 1500
 
@@ -326,8 +326,8 @@ func (f *runFlags) watch(tty *os.File, in io.Reader, r *playback.Run, bot *playb
 	return screen
 }
 
-// history is what a run that is watched remembers: enough to tell what a bot did in the last
-// tick that was not shown then.
+// history limits the history of a run that is watched: enough to tell what a bot did in the
+// last tick that was not shown then.
 func (f *runFlags) history(live bool) session.History {
 	if !live || f.lenient { // what was loaded leniently cannot be saved
 		return session.History{}

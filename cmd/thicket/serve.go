@@ -94,10 +94,10 @@ after it has told everybody there and saved its rooms.`,
 	return c
 }
 
-// guests are how many who do not play may be in a room.
+// guests limits those in a room who do not play.
 const guests = 100
 
-// shutdownTime is how long clients may take to go.
+// shutdownTime says how long clients may take to go.
 const shutdownTime = 4 * time.Second
 
 func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) error {
@@ -174,7 +174,7 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 	return token, false, nil
 }
 
-// historyBytes is how much the history of a room takes at most.
+// historyBytes says how much the history of a room takes at most.
 const historyBytes = 32 << 20
 
 func (f *serveFlags) options() front.Options {
@@ -195,7 +195,7 @@ func (f *serveFlags) make(args []string, scene string) (*front.Session, error) {
 	return front.Open(scene, f.options())
 }
 
-// roomOf is how the room of a scene is called.
+// roomOf returns how the room of a scene is called.
 func roomOf(scene string) string {
 	return strings.ToLower(strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene)))
 }

@@ -16,11 +16,12 @@ import (
 	"github.com/thicket-sim/thicket/internal/study/strips"
 )
 
-// stripSaveEvery is how much simulated time there is from one save to the next of a run in
+// stripSaveEvery says how much simulated time there is from one save to the next of a run in
 // strips, where --save-every does not say.
 const stripSaveEvery = 10 * time.Second
 
-// newStripCommand is what `thicket run --strips` starts. It is no command for people.
+// newStripCommand makes the command that `thicket run --strips` starts. It is no command for
+// people.
 func newStripCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    "strip",

@@ -90,7 +90,8 @@ func (p *process) kill() {
 	p.done <- <-p.done
 }
 
-// killings is how often something is killed in a test. The variable SWEEP_KILLS asks for more.
+// killings returns how often something is killed in a test. The variable SWEEP_KILLS asks for
+// more.
 func killings(t *testing.T) int {
 	if text := os.Getenv("SWEEP_KILLS"); text != "" {
 		n, err := strconv.Atoi(text)

@@ -174,8 +174,8 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 	return r.Text(out)
 }
 
-// opener is how the game is opened, any number of times, and which moment is explained where
-// none is asked for: nil for none.
+// opener returns how the game is opened, any number of times, and which moment is explained
+// where none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
 	f.limits = limitsOf(cmd)
 	o := live.Options{Workers: f.workers, Limits: f.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}

@@ -48,7 +48,7 @@ func TestWhyAnswers(t *testing.T) {
 	}
 }
 
-// words are those of a command line, in which quotes keep spaces together.
+// words splits a command line, in which quotes keep spaces together.
 func words(line string) (all []string) {
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {

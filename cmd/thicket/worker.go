@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/study/sweep/engine"
 )
 
-// natsFlags are those of commands that use a NATS server elsewhere.
+// natsFlags lists the flags of commands that use a NATS server elsewhere.
 type natsFlags struct {
 	address   natsnode.Address
 	tokenFile string

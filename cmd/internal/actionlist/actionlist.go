@@ -253,7 +253,7 @@ func parameterText(p *arena.Parameter) string {
 	return text
 }
 
-// pageHead is what docs/arena.md begins with.
+// pageHead begins docs/arena.md.
 const pageHead = `# The arena
 
 What bots can do and ask beyond steering, in trees of every dialect. The keys of

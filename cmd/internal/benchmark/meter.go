@@ -195,7 +195,7 @@ func (m *meter) withoutVectors(clock func() time.Duration, ticks int) (time.Dura
 	return m.block(clock, ticks, m.game.Step)
 }
 
-// ratio is that of two medians, or nil for times that were not measured or too
+// ratio returns the ratio of two medians, or nil for times that were not measured or too
 // short for the clock.
 func ratio(times, own []time.Duration) *float64 {
 	if len(times) == 0 {

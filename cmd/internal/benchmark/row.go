@@ -37,7 +37,7 @@ type Row struct {
 	// as NaiveRatio is, on the same game. It is nil where none are used: on
 	// other processors, and where no bots think in groups.
 	ScalarRatio *float64 `json:"scalar_ratio"`
-	// BotsPerGroup is how full groups of up to 64 are, on average; nil where bots
+	// BotsPerGroup says how full groups of up to 64 are, on average; nil where bots
 	// think one by one.
 	BotsPerGroup *float64 `json:"bots_per_group"`
 	// Phases are nanoseconds a bot in each system, by its name.

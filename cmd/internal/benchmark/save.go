@@ -19,13 +19,13 @@ const (
 	saveWarm   = 30 // ticks that are played before, if nothing else is asked for
 )
 
-// SaveRow is what it costs to save a game to memory and to restore it, on one worker.
+// SaveRow holds the cost of saving a game to memory and of restoring it, on one worker.
 type SaveRow struct {
 	Source string `json:"source"` // what was measured: crowd, siege, a file
 	Scene  Layout `json:"scene"`
 	Bots   int    `json:"bots"`
 	Warm   int    `json:"warm"` // ticks played before
-	// Bytes is how long the file is.
+	// Bytes says how long the file is.
 	Bytes       int64   `json:"bytes"`
 	BytesPerBot float64 `json:"bytes_per_bot"`
 	// SaveS and RestoreS are seconds by wall clock: the median of five rounds.
@@ -110,7 +110,7 @@ func (p *Part) saves(ctx context.Context, c Case, tell func(part float64)) (row 
 	return row, nil
 }
 
-// stopwatch is how long something took, each time.
+// stopwatch says how long something took, each time.
 type stopwatch struct{ wall, cpu []time.Duration }
 
 func (s *stopwatch) time(f func()) {

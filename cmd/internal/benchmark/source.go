@@ -47,7 +47,7 @@ const (
 	clusterSize = 10_000  // bots, about; in smaller clusters most bots stand at the rim
 )
 
-// Source is what is measured.
+// Source names the thing that is measured.
 type Source struct {
 	Name  string
 	scene string // of scenes.Load

@@ -51,7 +51,7 @@ type Body struct {
 	Body    bool          `json:"body"`   // its position, heading, speed, state or contacts differ
 	Memory  bool          `json:"memory"` // what its tree remembers differs
 	Actions [2]string     `json:"actions"`
-	// Fields are what of it differs where no digest has that.
+	// Fields lists the fields of it that differ where no digest has that.
 	Fields []live.FieldDiff `json:"fields,omitempty"`
 	// Changed are the nodes that its tree asked in the tick and that say something else in the
 	// other run.
@@ -65,7 +65,7 @@ type Body struct {
 	Remembers []Node `json:"remembers,omitempty"`
 }
 
-// maxBodies is how many bodies a report has, and watched how many of them are watched.
+// maxBodies is the number of bodies a report has, and watched how many of them are watched.
 const (
 	maxBodies = 10
 	watched   = 3

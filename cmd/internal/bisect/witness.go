@@ -233,7 +233,7 @@ func (o *Options) treeOf(id components.ID, name string, tick int64) (*run.Progra
 	return p, nil
 }
 
-// trail is what the tree of one bot does in a tick.
+// trail records the work of the tree of one bot in a tick.
 type trail struct {
 	row     int32 // of the bot, in the pool of its tree
 	program *run.Program

@@ -39,7 +39,7 @@ func (o Options) scene() scenes.Options {
 	return scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
 }
 
-// Report is what `check --json` prints.
+// Report holds the output of `check --json`.
 type Report struct {
 	Files []File `json:"files"`
 }

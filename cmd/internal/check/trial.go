@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// triers is how many bots play a script.
+// triers is the number of bots play a script.
 const triers = 3
 
 // try plays a script in a world in which something happens to its bots: others hunt

@@ -21,7 +21,7 @@ type Hello struct {
 	Code  string // the join code, where there is one
 }
 
-// Welcome is what a server says of a room and of who has come.
+// Welcome holds the words of a server about a room and of who has come.
 type Welcome struct {
 	Room  string
 	You   uint32 // the body of a player
@@ -47,7 +47,7 @@ type Class struct {
 	Min, Max int    // Max 0: no ceiling
 }
 
-// Message is what a server says: text, or where bodies are.
+// Message holds a message of a server: text, or where bodies are.
 type Message struct {
 	Type  string          // "frame", or as docs/protocol.md has them
 	Text  json.RawMessage // all of it; nil for a frame

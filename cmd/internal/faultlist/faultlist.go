@@ -28,10 +28,10 @@ type Row struct {
 	Calls []string   `json:"calls,omitempty"` // that led to it, innermost first
 }
 
-// List is what went wrong in a game.
+// List lists the faults of a game.
 type List struct {
 	Faults, Notes []Row
-	// More is how often nodes failed in other words than the first of each that the game
+	// More says how often nodes failed in other words than the first of each that the game
 	// keeps.
 	More int64
 }
@@ -73,7 +73,7 @@ func (r *Row) Finding() *syntax.Error {
 	return e
 }
 
-// maxPrinted is how many rows of a table are worth reading.
+// maxPrinted is the number of rows of a table are worth reading.
 const maxPrinted = 100
 
 // Write writes a table of the failures and one of the notes; nothing where there are

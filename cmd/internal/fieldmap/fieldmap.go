@@ -31,10 +31,10 @@ var arrows = [...][8]rune{
 	{'▶', '◢', '▼', '◣', '◀', '◤', '▲', '◥'},
 }
 
-// stillGlyphs are those of bots that head nowhere, by what tells classes apart.
+// stillGlyphs lists the glyphs of bots that head nowhere, by what tells classes apart.
 var stillGlyphs = [...]rune{'•', '◦', '▪'}
 
-// signOf is how a body of a class looks that heads somewhere.
+// signOf returns how a body of a class looks that heads somewhere.
 func signOf(c *palette.Colors, class string, hx, hy float32) rune {
 	glyph := int(c.Glyph(class))
 	switch {
@@ -94,7 +94,7 @@ func New(width, height float32, cols, rows int, s terminal.Style) *Map {
 	return m
 }
 
-// Width is how many columns the map has, with its frame.
+// Width returns how many columns the map has, with its frame.
 func (m *Map) Width() int { return m.cols + 2 }
 
 // at is the cell of a point.
@@ -242,7 +242,7 @@ func (m *Map) row(cells []cell) string {
 	return b.String()
 }
 
-// code is how a cell is painted: the hurt are faint, and those who carry something are
+// code returns how a cell is painted: the hurt are faint, and those who carry something are
 // underlined.
 func (m *Map) code(c cell) string {
 	paint := m.style.Paint(c.color)

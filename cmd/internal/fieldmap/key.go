@@ -37,7 +37,7 @@ func (m *Map) Key(c *palette.Colors, humans bool) []KeyEntry {
 	return key
 }
 
-// botSign is how the bots of an entry of the legend look.
+// botSign returns how the bots of an entry of the legend look.
 func (m *Map) botSign(e *draw.LegendEntry) rune {
 	switch {
 	case m.Crowded():

@@ -84,7 +84,7 @@ func find(s *wire.Scene, id uint32) *wire.Body {
 	return &s.Bodies[i]
 }
 
-// body is what a frame tells of a body, as snapshots have it.
+// body holds what a frame tells of a body, as snapshots have it.
 func (v *view) body(b *wire.Body) session.BodyView {
 	x, y := v.field.Metres(b.X, b.Y)
 	out := session.BodyView{

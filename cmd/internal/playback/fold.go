@@ -141,7 +141,7 @@ func (r *treeRow) line(s terminal.Style, paint func(name, text string) string, w
 	return n.head(s, paint, width) + terminal.Cut(indent+text, max(cols-width-3, 1)) + s.Dim(why)
 }
 
-// leastWhy is how many characters of a reason are worth showing.
+// leastWhy is the number of characters of a reason are worth showing.
 const leastWhy = 16
 
 // beside cuts a node and its reason so that both have so many characters together: the

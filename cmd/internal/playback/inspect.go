@@ -65,7 +65,7 @@ type Inspection struct {
 type NodeView struct {
 	inspect.Written
 	Status *string `json:"status"`
-	// Because is what that rests on, where the node says it.
+	// Because says what that rests on, where the node says it.
 	Because []inspect.Reason `json:"because,omitempty"`
 
 	why   string // in a line

@@ -22,7 +22,7 @@ var marks = map[string]struct{ glyph, color string }{
 	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
 }
 
-// wide is how many characters a line of a summary has at most.
+// wide is the number of characters a line of a summary has at most.
 const wide = 100
 
 // lines describes a bot for people: its name; its numbers; what its dialect
@@ -104,7 +104,7 @@ func (n *NodeView) head(s terminal.Style, paint func(name, text string) string, 
 	return s.Dim(fmt.Sprintf("%*s", width, n.at())) + " " + mark + " "
 }
 
-// at is where the node stands, with its file in a tree of several.
+// at returns where the node stands, with its file in a tree of several.
 func (n *NodeView) at() string {
 	at := fmt.Sprintf("%d:%d", n.Line, n.Col)
 	if n.named {

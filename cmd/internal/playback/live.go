@@ -134,7 +134,7 @@ func (l *Live) After(r *Run) error {
 	}
 }
 
-// keys are those of the keyboard, or none.
+// keys returns the keys of the keyboard, or none.
 func (l *Live) keys() <-chan terminal.Key {
 	if l.board == nil {
 		return nil
@@ -313,7 +313,7 @@ func headline(lines []string, cols int) string {
 	return whole
 }
 
-// list is what happened last, the newest at the bottom.
+// list lists what happened last, the newest at the bottom.
 func (l *Live) list(r *Run, cols, rows int) []string {
 	kinds := chronicle.Usual
 	if l.filter != "" {

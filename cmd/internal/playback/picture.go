@@ -137,7 +137,7 @@ var (
 // recordFlag is the flag that asks for a [Recording].
 const recordFlag = "record"
 
-// recordingFrames is how many frames a [Recording] has at most: two minutes.
+// recordingFrames is the number of frames a [Recording] has at most: two minutes.
 const recordingFrames = 1500
 
 // Recording records a session as a GIF for as long as it is played, whatever a

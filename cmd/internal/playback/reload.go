@@ -123,7 +123,7 @@ func reload(s *live.Session, tick int64) Reloaded {
 	return now
 }
 
-// notReloaded is what the lines of files with errors begin with.
+// notReloaded begins the lines of files with errors.
 const notReloaded = "not reloaded"
 
 // Lines report the outcome for people: changes and notes, or the errors.

@@ -57,8 +57,8 @@ type Run struct {
 	// SaveEvery is after how many ticks a run that saves the game does so before its end; 0
 	// for never. It is set before Write.
 	SaveEvery int64
-	// WantCovered is how many percent of the nodes of trees a run has to reach; 0 for any. It
-	// is set before Write.
+	// WantCovered is the number of percent of the nodes of trees a run has to reach; 0 for any.
+	// It is set before Write.
 	WantCovered float64
 	// Strips, where set, play the ticks in place of the session, which is up to date with them
 	// after Settle. It is set before Write.
@@ -164,8 +164,8 @@ func (r *Run) Settle() error {
 	return r.Strips.Settle()
 }
 
-// Digest is that of the game after the last tick. Who asks for it in every tick of a run says
-// so by the field digests before.
+// Digest returns the digest of the game after the last tick. Who asks for it in every tick of
+// a run says so by the field digests before.
 func (r *Run) Digest() uint64 {
 	if r.behind {
 		return r.digest
@@ -173,20 +173,20 @@ func (r *Run) Digest() uint64 {
 	return r.Session.Digest()
 }
 
-// Context is that of Play.
+// Context returns the context of Play.
 func (r *Run) Context() context.Context { return r.ctx }
 
 // Stop ends the run after the tick that is played.
 func (r *Run) Stop() { r.cut = true }
 
-// Done is how many ticks were played, those in which the game was paused included.
+// Done returns how many ticks were played, those in which the game was paused included.
 func (r *Run) Done() int64 { return r.done }
 
 // Cut reports whether the run has ended before its time because its context did, or because
 // it was stopped.
 func (r *Run) Cut() bool { return r.cut }
 
-// Err is why the run has failed, or nil.
+// Err says why the run has failed, or nil.
 func (r *Run) Err() error { return r.err }
 
 // Touch is for observers that have changed the session before a tick.

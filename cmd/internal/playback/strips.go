@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
-// StripView is what a strip had to do in a run: means of its ticks.
+// StripView tells what a strip had to do in a run: means of its ticks.
 type StripView struct {
 	From     float64 `json:"from"` // metres along x
 	To       float64 `json:"to"`

@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// Names are those of the shipped scenes. Of a game that is shipped in YAML and in JSON there
-// is one.
+// Names returns the names of the shipped scenes. Of a game that is shipped in YAML and in
+// JSON there is one.
 func Names() []string {
 	return slices.DeleteFunc(scenes.Shipped(), func(name string) bool { return strings.HasSuffix(name, ".json") })
 }

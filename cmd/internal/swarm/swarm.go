@@ -25,7 +25,7 @@ type Options struct {
 	For      time.Duration
 }
 
-// Result is what a swarm has measured.
+// Result holds the figures of a swarm.
 type Result struct {
 	Players    int      `json:"players"` // who were let in
 	Watchers   int      `json:"watchers"`
@@ -42,7 +42,7 @@ type Result struct {
 	WatchRate  Rate     `json:"watcher"`
 }
 
-// Rate is what a client of a kind gets in a second.
+// Rate holds the rates of a client of a kind in a second.
 type Rate struct {
 	Bytes    float64 `json:"bytes"` // in the mean
 	MaxBytes float64 `json:"maxBytes"`
@@ -50,12 +50,12 @@ type Rate struct {
 }
 
 const (
-	// warmUp is how long after a client has come nothing is measured: it gets all bodies
+	// warmUp says how long after a client has come nothing is measured: it gets all bodies
 	// first.
 	warmUp = time.Second
 	// steerEvery is the time from one steer of a player to the next, in the mean.
 	steerEvery = 500 * time.Millisecond
-	// patience is how long an effect is waited for.
+	// patience says how long an effect is waited for.
 	patience = 2 * time.Second
 	// joinEvery is the time from one client that comes to the next.
 	joinEvery = 5 * time.Millisecond

@@ -20,7 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/study/sweepreport"
 )
 
-// Answer is what is known at the end.
+// Answer returns what is known at the end.
 func (o *Outcome) Answer() search.Answer { return o.Plan.Answer() }
 
 // Sentence is the answer in one sentence; empty where nothing was asked.
@@ -33,7 +33,7 @@ func (o *Outcome) Sentence() string {
 	return text
 }
 
-// Notes are what people should know besides.
+// Notes returns what people should know besides.
 func (o *Outcome) Notes() (all []string) {
 	failed, why := 0, ""
 	for i := range o.Rows {
@@ -144,7 +144,7 @@ func (o *Outcome) Write(folder string) error {
 	return wholefile.Write(filepath.Join(folder, results.Report), page.Bytes())
 }
 
-// report is what came of the sweep, for people.
+// report returns what came of the sweep, for people.
 func (o *Outcome) report() *sweepreport.Report {
 	p := o.Plan
 	r := &sweepreport.Report{Title: p.File.Title, Answer: o.Sentence(), Notes: o.Notes(), StepOf: p.Measure()}

@@ -42,7 +42,7 @@ type Options struct {
 	Each    func(*Progress) // is told after each job and now and then; or nil
 }
 
-// Progress is how far a sweep is.
+// Progress says how far a sweep is.
 type Progress struct {
 	Event    string  `json:"event"` // progress
 	Round    int     `json:"round"`
@@ -57,7 +57,7 @@ type Progress struct {
 	Estimate float64 `json:"-"` // the answer's number
 }
 
-// Outcome is what came of a sweep.
+// Outcome tells what came of a sweep.
 type Outcome struct {
 	Plan    *sweep.Plan
 	Rows    []sweep.Row
@@ -240,7 +240,7 @@ func (r *runner) check(id string) error {
 // systems, fights, ways around obstacles, and sines.
 var calibrations = []string{"tag", "skirmish", "wilds", "squad"}
 
-// calibrationTicks is how long they are played: a worker spends less than a second on all.
+// calibrationTicks says how long they are played: a worker spends less than a second on all.
 const calibrationTicks = 60
 
 // spec describes the sweep for workers, with digests that they have to have, too.
@@ -369,7 +369,7 @@ func (r *runner) tell(round int) {
 	r.Each(p)
 }
 
-// aloneTime is how long nobody may play before people are told.
+// aloneTime says how long nobody may play before people are told.
 const aloneTime = 5 * time.Second
 
 // waits says how far the sweep is while nothing comes, and that nobody is there who plays.

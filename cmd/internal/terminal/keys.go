@@ -82,7 +82,7 @@ func (k *Keyboard) read() {
 	}
 }
 
-// sequences are what terminals send for keys without a character.
+// sequences lists the codes that terminals send for keys without a character.
 var sequences = map[string]Key{
 	"\x1b[A": Up, "\x1bOA": Up, "\x1b[B": Down, "\x1bOB": Down,
 	"\x1b[C": Right, "\x1bOC": Right, "\x1b[D": Left, "\x1bOD": Left, "\x1b[Z": ShiftTab,

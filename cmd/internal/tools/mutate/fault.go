@@ -23,7 +23,7 @@ type fault struct {
 	what       string // the edit, for people
 }
 
-// otherOperator is what stands for an operator in a fault.
+// otherOperator lists the operators that stand for an operator in a fault.
 var otherOperator = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// verdict is what became of a fault.
+// verdict tells what became of a fault.
 type verdict string
 
 const (
