@@ -255,7 +255,7 @@ func text(d *declarer, e ast.Expr) string {
 	return b.String()
 }
 
-// names are those of the fields of a list, such as of type parameters.
+// names returns the names of the fields of a list, such as of type parameters.
 func names(list *ast.FieldList) (all []string) {
 	if list == nil {
 		return nil

@@ -201,7 +201,8 @@ func (s *source) find(text string) int {
 
 func (s *source) line(n ast.Node) int { return s.fset.Position(n.Pos()).Line }
 
-// functions are those that begin in the passage, and the innermost around its first line.
+// functions returns the functions that begin in the passage, and the innermost around its
+// first line.
 func (p *passage) functions() []ast.Node {
 	var list []ast.Node
 	var around ast.Node

@@ -176,7 +176,7 @@ bots:
 	// Output: true true
 }
 
-// Fuel is what a body has left to burn.
+// Fuel counts the fuel that a body has left.
 type Fuel struct{ Litres float32 }
 
 // A component and a system of the game's own.

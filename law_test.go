@@ -86,7 +86,7 @@ func floors(t *testing.T) map[string]int {
 	return all
 }
 
-// floorOf is that of the longest tree that has the package.
+// floorOf returns the floor of the longest tree that has the package.
 func floorOf(floors map[string]int, pkg string) (floor int, ok bool) {
 	longest := -1
 	for tree, f := range floors {

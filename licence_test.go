@@ -19,7 +19,8 @@ var updateLicences = flag.Bool("licences", false, "write the tables of docs/lice
 
 const licencePage, licencesBegin = "docs/licences.md", "<!-- licences:begin -->\n"
 
-// licenceWords are what texts of licences are known by, the first that fits.
+// licenceWords lists the phrases by which texts of licences are known by, the first that
+// fits.
 var licenceWords = []struct{ text, name string }{
 	{"Copyright (c) 2019 Klaus Post", "BSD-3-Clause, parts Apache-2.0 and MIT"},
 	{"UNLICENSE or the BSD", "Unlicense or BSD-3-Clause"},

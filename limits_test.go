@@ -20,7 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// boundFiles are what the scenes of the tests of limits read.
+// boundFiles lists the files that the scenes of the tests of limits read.
 var boundFiles = map[string]string{
 	"deep.bt":   "selector { selector { action wander() } }\n",
 	"deep.debt": "<behaviorTree><sequence id='root' loop='true'><sequence id='a'><success/></sequence></sequence></behaviorTree>",

@@ -13,11 +13,11 @@ type Identity struct{ ID ID }
 // Position is a place in metres, x to the right and y down.
 type Position struct{ X, Y float32 }
 
-// Heading is where a body faces: a unit vector, or zero for a body that has
+// Heading says where a body faces: a unit vector, or zero for a body that has
 // none yet.
 type Heading struct{ X, Y float32 }
 
-// Speed is how fast a body moves, in metres a second.
+// Speed says how fast a body moves, in metres a second.
 type Speed struct{ MPS float32 }
 
 // State is a body's slot: its row in all of the world's columns that are not

@@ -45,7 +45,7 @@ type Occurrence struct {
 	Text             string
 	Number           float64
 	Pos              string // file:line:col; empty for none
-	// More is how many others of the kind happened that are not told; the occurrence is
+	// More is the number of other occurrences of the kind that are not told; the occurrence is
 	// nothing else then. 0 for all others.
 	More int64
 }

@@ -21,7 +21,7 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // Is reports whether a target is the Reason.
 func (r *Refusal) Is(target error) bool { return r.Reason != "" && target == error(r.Reason) }
 
-// Reason is why a command was refused, for programs.
+// Reason says why a command was refused, for programs.
 type Reason string
 
 // The reasons.

@@ -36,7 +36,7 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// failing is what makes this test's own process run the files that fail.
+// failing makes this test's own process run the files that fail.
 const failing = "THICKETTEST_FAILING"
 
 // TestFailing runs what fails in a process of its own, and wants it told: the pattern that

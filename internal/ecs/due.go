@@ -29,7 +29,7 @@ func (s Span) Rounds(ticks int64) (n int64, now bool) {
 	return n, ticks == 0 || n != (ticks-1)<<20/int64(s)
 }
 
-// Due is when something that goes on at a rate can happen again.
+// Due says when something that goes on at a rate can happen again.
 type Due struct {
 	At    int64 // the first tick in which it can
 	Early Span  // how long before that tick it was due, 0 to below a tick

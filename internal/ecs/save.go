@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/state"
 )
 
-// saved is what a save has of a world beside the columns of its components.
+// saved holds what a save has of a world beside the columns of its components.
 type saved struct {
 	Tick  int64
 	Next  components.ID // that the next body gets
@@ -145,8 +145,8 @@ func (w *World) sumOf(c column) uint64 {
 	return digest.Mix(all)
 }
 
-// ownColumns is how many components every world saves by columns: position, heading, speed,
-// team and brain.
+// ownColumns is the number of components every world saves by columns: position, heading,
+// speed, team and brain.
 const ownColumns = 5
 
 // RestoreBodies gives a world without bodies those that SaveBodies wrote, with the same
@@ -267,10 +267,10 @@ func (w *World) populate(kind int, s *savedKind) {
 	}
 }
 
-// maxIDs is how many bodies a world that is restored may have had.
+// maxIDs limits the bodies that a world that is restored may have had.
 const maxIDs = 100_000_000
 
-// slots is who is where, without entities, or what is wrong with that in a world of so
+// slots returns who is where, without entities, or what is wrong with that in a world of so
 // many kinds.
 func (s *saved) slots(kinds int) (made slots, err error) {
 	if len(s.Kinds) != kinds {

@@ -21,7 +21,7 @@ type slots struct {
 
 func newSlots() slots { return slots{of: []int32{-1}} }
 
-// alive is how many slots hold a body.
+// alive returns how many slots hold a body.
 func (s *slots) alive() int { return len(s.id) - len(s.free) }
 
 // find is the slot of a body, or -1.

@@ -81,7 +81,8 @@ type kind struct {
 	lag     lag
 }
 
-// MaxClasses is how many classes a world has at most: a slot notes its class in 16 bits.
+// MaxClasses is the number of classes a world has at most: a slot notes its class in 16
+// bits.
 const MaxClasses = math.MaxInt16
 
 // New makes a world without bodies. It panics where an option is negative, and for more

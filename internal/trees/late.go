@@ -17,8 +17,8 @@ type Late struct {
 	Of   []string          // the names of the programs, see [Loader.Name], in their order
 }
 
-// lateFiles are those of a loader and of all that were made of it by Renew, by name. Programs
-// that several workers run may read files at once.
+// lateFiles holds the late files of a loader and of all that were made of it by Renew, by
+// name. Programs that several workers run may read files at once.
 type lateFiles struct {
 	mu  sync.Mutex
 	all map[string]*Late

@@ -47,7 +47,7 @@ type Dialect struct {
 	// Creature is Load for a file that makes a creature; nil in dialects whose trees
 	// have bodies without files.
 	Creature func(c dst.Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program
-	// Trial is how many ticks a check plays a tree, in dialects whose scripts show
+	// Trial is the number of ticks a check plays a tree, in dialects whose scripts show
 	// their errors only when they run; 0 in the others.
 	Trial int
 	// Format lays out the text of a file anew; nil in dialects that cannot.
@@ -65,7 +65,7 @@ type Dialect struct {
 	// Truth says in a line what a node of the dialect itself answers, by its name; "" for
 	// a name that none has. There F, S and R are failure, success and running.
 	Truth func(name string) string
-	// Fixed is why numbers of its trees cannot be tuned; empty in dialects whose can.
+	// Fixed says why numbers of its trees cannot be tuned; empty in dialects whose can.
 	Fixed string
 	// Outline describes what can be changed in the text of one of its files, for mutants; nil
 	// for a text that it cannot read. source gives the texts of files that are pasted in.
@@ -266,7 +266,7 @@ func IsTree(file string) (is bool) {
 // xmlExt is an extension that several dialects have in common.
 const xmlExt = ".xml"
 
-// extensions are those of all files that can be loaded.
+// extensions returns the extensions of all files that can be loaded.
 func extensions() []string {
 	var exts []string
 	xml := false

@@ -19,7 +19,7 @@ type Loader struct {
 	late   *lateFiles // the same for all that Renew makes
 	before *Loader    // what Renew was called on, or nil
 
-	// Notices are what is odd about the files so far but no error.
+	// Notices lists what is odd about the files so far but no error.
 	Notices syntax.ErrorList
 	// Lenient makes notices of what a file wants and the game does not offer,
 	// in the dialects that have such a way.

@@ -18,7 +18,7 @@ type Settings struct {
 	// StopFailed: a tree whose root fails is stopped, in the dialects whose roots
 	// should not fail; otherwise it starts again.
 	StopFailed bool
-	// StepLimit is how many nodes a bot may run in one tick, in the dialects that
+	// StepLimit is the number of nodes a bot may run in one tick, in the dialects that
 	// break a tick off that does not end; 0 is the dialect's own limit.
 	StepLimit int
 	// Values are numbers, texts and truth values that trees can read by name.

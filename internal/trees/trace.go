@@ -11,7 +11,7 @@ import (
 type (
 	// Case is a tree with leaves and state that answer from a script.
 	Case = dryrun.Case
-	// Result is what a dry run of a case shows.
+	// Result holds what a dry run of a case shows.
 	Result = dryrun.Result
 )
 

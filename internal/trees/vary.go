@@ -82,7 +82,7 @@ func Edited(texts map[string][]byte, numbers []run.Number) (map[string][]byte, e
 	return other, nil
 }
 
-// Fixed is why the numbers of a program cannot be tuned; empty where they can, if it has
+// Fixed says why the numbers of a program cannot be tuned; empty where they can, if it has
 // any.
 func (ld *Loader) Fixed(p *run.Program) string {
 	for _, done := range ld.loaded {
