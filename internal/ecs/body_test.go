@@ -186,7 +186,7 @@ func checkModel(t *rapid.T, w *World, m *model, armour Component[int64], most in
 	}
 }
 
-// bodiesOf are the rows of a table.
+// bodiesOf returns the rows of a table.
 func bodiesOf(w *World, table Table) (all []Body) {
 	position, heading, speed := w.Position.Column(table), w.Heading.Column(table), w.Speed.Column(table)
 	team, brain := w.Team.Column(table), w.Brain.Column(table)

@@ -58,7 +58,7 @@ func RegisterFunc[T any](w *World, first func(components.ID) T) Component[T] {
 	return c
 }
 
-// newColumn is the column of a type, a new one if there is none yet.
+// newColumn returns the column of a type, a new one if there is none yet.
 func newColumn[T any](w *World) Component[T] {
 	id := arche.ComponentID[T](&w.store)
 	if reflect.TypeFor[T]() == reflect.TypeFor[components.BotClass]() || id == w.humans.own {

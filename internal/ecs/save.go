@@ -134,7 +134,7 @@ func (w *World) SumUp(e *state.Encoder) {
 	e.Uint64(all)
 }
 
-// sumOf is a number made of the values that all bodies have of a component.
+// sumOf returns a number made of the values that all bodies have of a component.
 func (w *World) sumOf(c column) uint64 {
 	all := digest.String(c.name)
 	for _, t := range w.tables {

@@ -24,7 +24,7 @@ func newSlots() slots { return slots{of: []int32{-1}} }
 // alive returns how many slots hold a body.
 func (s *slots) alive() int { return len(s.id) - len(s.free) }
 
-// find is the slot of a body, or -1.
+// find returns the slot of a body, or -1.
 func (s *slots) find(id components.ID) int32 {
 	if int(id) >= len(s.of) {
 		return -1

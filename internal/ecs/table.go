@@ -43,7 +43,7 @@ func (c Component[T]) Rows(t Table) []T {
 	return c.rows(t)
 }
 
-// rows are the rows as they are.
+// rows returns the rows as they are.
 func (c Component[T]) rows(t Table) []T {
 	if c.world.stale {
 		c.world.locate()

@@ -156,7 +156,7 @@ type Job = workers.Job
 // Classes counts the classes of bots.
 func (w *World) Classes() int { return len(w.kinds) - 1 }
 
-// kindOf is the index in kinds for a class or Human.
+// kindOf returns the index in kinds for a class or Human.
 func (w *World) kindOf(class int) int {
 	switch {
 	case class == Human:

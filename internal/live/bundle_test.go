@@ -19,7 +19,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// carried is a bundle after its way through bytes.
+// carried returns a bundle after its way through bytes.
 func carried(t testing.TB, b *scenes.Bundle) *scenes.Bundle {
 	t.Helper()
 	var e state.Encoder

@@ -40,7 +40,7 @@ func (s *Session) Together(files []session.Text) (trees []session.Switch, err er
 	return trees, err
 }
 
-// elsewhere is the scene once more, to try trees.
+// elsewhere returns the scene once more, to try trees.
 func (s *Session) elsewhere() (*scenes.Scene, error) {
 	reg := arena.NewRegistry
 	if s.options.Registry != nil {

@@ -295,7 +295,7 @@ func (s *Session) At(to int) (*Session, error) {
 	return other, nil
 }
 
-// copy is the same past for another session. Key frames and commands do not change.
+// copy returns the same past for another session. Key frames and commands do not change.
 func (h *history) copy() history {
 	return history{
 		History: h.History, frames: slices.Clone(h.frames), commands: slices.Clone(h.commands), dropped: h.dropped,
@@ -303,7 +303,7 @@ func (h *history) copy() history {
 	}
 }
 
-// frameAt is the last frame that is not after a tick.
+// frameAt returns the last frame that is not after a tick.
 func (h *history) frameAt(tick int64) *keyFrame {
 	i := len(h.frames) - 1
 	for h.frames[i].tick > tick {
@@ -312,7 +312,7 @@ func (h *history) frameAt(tick int64) *keyFrame {
 	return &h.frames[i]
 }
 
-// frameAfter is the frame that was taken right after so many commands.
+// frameAfter returns the frame that was taken right after so many commands.
 func (h *history) frameAfter(commands int) *keyFrame {
 	i := 0
 	for h.frames[i].commands != commands {

@@ -165,7 +165,7 @@ func TestMischiefStaysLocal(t *testing.T) {
 
 const rogueTicks = 20
 
-// withRogues is a shipped scene on disk with a class more.
+// withRogues returns a shipped scene on disk with a class more.
 func withRogues(t *testing.T, name string) string {
 	t.Helper()
 	file := onDisk(t, name)

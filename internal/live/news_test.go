@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// clumsy is a game in which two bots do something that panics, in every tick
+// clumsy returns a game in which two bots do something that panics, in every tick
 // from the second on.
 func clumsy(t *testing.T, o live.Options) *live.Session {
 	t.Helper()

@@ -148,7 +148,7 @@ func buildName() string {
 	return buildWith("vcs.revision", "vcs.modified", "GOARCH", "GOOS", "GOAMD64")
 }
 
-// sourceName is the same for builds of the same source.
+// sourceName returns the same for builds of the same source.
 func sourceName() string { return buildWith("vcs.revision", "vcs.modified") }
 
 func buildWith(keys ...string) string {

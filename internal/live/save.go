@@ -101,7 +101,7 @@ func (s *Session) CanSave() error {
 	return nil
 }
 
-// parts is the session in sections.
+// parts returns the session in sections.
 func (s *Session) parts() ([]systems.Saved, error) {
 	game, err := s.game.Save(s.programs)
 	if err != nil {

@@ -99,7 +99,7 @@ type order struct {
 	make func(g *ground, s *live.Session) session.Command
 }
 
-// firstBot is a bot in the middle of a class, or nobody.
+// firstBot returns a bot in the middle of a class, or nobody.
 func firstBot(s *live.Session, class int) *session.Who {
 	if class < 0 || class >= len(s.Scene().Setup.Classes) {
 		return nil
@@ -127,7 +127,7 @@ func classID(s *live.Session, class int) string {
 	return ""
 }
 
-// toBot is a form that is for a bot of the first class, toClass one for that class.
+// toBot returns a form that is for a bot of the first class, toClass one for that class.
 func toBot(name string, f func(g *ground, s *live.Session, bot *session.Who) session.Command) order {
 	return order{name, func(g *ground, s *live.Session) session.Command {
 		if bot := firstBot(s, 0); bot != nil {
@@ -137,7 +137,7 @@ func toBot(name string, f func(g *ground, s *live.Session, bot *session.Who) ses
 	}}
 }
 
-// toListener is a form that is for a bot of a class whose tree takes commands, or of the first
+// toListener returns a form that is for a bot of a class whose tree takes commands, or of the first
 // where the scene has no such class; and then one that is for its class.
 func toListener(name string, f func(bot *session.Who, class string) session.Command) []order {
 	of := func(s *live.Session) int {
@@ -387,7 +387,7 @@ func makeOrders() (all []order) {
 	return all
 }
 
-// stateKey is a key that the first bot has, and another value for it.
+// stateKey returns a key that the first bot has, and another value for it.
 func stateKey(s *live.Session) (key string, value host.Value, ok bool) {
 	for _, bot := range s.Snapshot().Bots {
 		for _, v := range bot.State {
@@ -404,7 +404,7 @@ func stateKey(s *live.Session) (key string, value host.Value, ok bool) {
 	return "", host.NullValue, false
 }
 
-// behavior is a named behaviour of the scene, or an action that each has.
+// behavior returns a named behaviour of the scene, or an action that each has.
 func behavior(s *live.Session) string {
 	if b := s.Scene().Setup.Behaviors; len(b) > 0 {
 		return b[0].Name

@@ -337,7 +337,7 @@ type part struct {
 	data []byte
 }
 
-// resealed is a save with other sections, whose checksums are right.
+// resealed returns a save with other sections, whose checksums are right.
 func resealed(t testing.TB, save []byte, change func([]part) []part) []byte {
 	t.Helper()
 	format := sections.Format{Kind: "save", Title: "save", Oldest: 3, Newest: 3}

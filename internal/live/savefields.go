@@ -138,7 +138,7 @@ func side(s *session.Snapshot, team string) session.SideView {
 	return session.SideView{}
 }
 
-// called is a body by its name and id; empty for none.
+// called returns a body by its name and id; empty for none.
 func called(s *session.Snapshot, id components.ID) string {
 	if id == 0 {
 		return ""

@@ -181,7 +181,7 @@ func (s *Session) Do(c session.Command) error {
 	return refusal(c, err)
 }
 
-// refusal is the error of a command that was not carried out; nil for none.
+// refusal returns the error of a command that was not carried out; nil for none.
 func refusal(c session.Command, err error) error {
 	if err == nil {
 		return nil

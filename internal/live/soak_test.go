@@ -135,7 +135,7 @@ func soakScene(t *testing.T, name string) {
 		ticks, quarter.heap>>10, end.heap>>10, quarter.goroutines, end.goroutines, first, last)
 }
 
-// restored is the session of a save, which must have its digest. Who asked for it closes it.
+// restored returns the session of a save, which must have its digest. Who asked for it closes it.
 func restored(t *testing.T, save io.Reader, digest uint64) *live.Session {
 	t.Helper()
 	s, err := live.Restore(save, muted)

@@ -66,7 +66,7 @@ type editor struct {
 	before string // what stood in the file before the last edit
 }
 
-// due is the next edit, its file, and what stands in there.
+// due returns the next edit, its file, and what stands in there.
 func (e *editor) due() (edit fileEdit, file, text string) {
 	edit, file = e.edits[e.turn/2%len(e.edits)], e.scene
 	if edit.file != "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// meddlers is a game of many bots whose action calls f.
+// meddlers returns a game of many bots whose action calls f.
 func meddlers(t *testing.T, local bool, o live.Options, f func()) *live.Session {
 	t.Helper()
 	o.Registry = arena.NewRegistry()

@@ -70,7 +70,7 @@ func TestBadScenes(t *testing.T) {
 	}
 }
 
-// answered is an archive with the answer to each scene behind it.
+// answered returns an archive with the answer to each scene behind it.
 func answered(t *testing.T, archive *txtar.Archive) *txtar.Archive {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -119,7 +119,7 @@ func refusal(t *testing.T, name string) string {
 	return b.String()
 }
 
-// excerpt is the line at a position, and a mark under the column.
+// excerpt returns the line at a position, and a mark under the column.
 func excerpt(p syntax.Pos) string {
 	src, err := os.ReadFile(p.File)
 	if err != nil || p.Line == 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// randomBrain is a brain in Lua that keeps tables, draws, goes through tables,
+// randomBrain returns a brain in Lua that keeps tables, draws, goes through tables,
 // looks for others and pushes events at them.
 func randomBrain(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }

@@ -37,7 +37,7 @@ func (t *commandTree) id() string {
 	return fmt.Sprintf("%s#%.16x", t.ref, sha256.Sum256([]byte(all)))
 }
 
-// kept are the texts as a [Step] has them.
+// kept returns the texts as a [Step] has them.
 func (t *commandTree) kept() (all []string) {
 	for i, o := range t.texts {
 		if i > 0 {
@@ -48,7 +48,7 @@ func (t *commandTree) kept() (all []string) {
 	return all
 }
 
-// keptTree is the tree of a step.
+// keptTree returns the tree of a step.
 func keptTree(step *Step) commandTree {
 	t := commandTree{ref: step.Tree}
 	for i := 0; i < len(step.Kept); i += 2 {

@@ -72,7 +72,7 @@ func TestCowardlyAllocatesNothing(t *testing.T) {
 	}
 }
 
-// pageTree is the example of the page about the format, as it is printed there.
+// pageTree returns the example of the page about the format, as it is printed there.
 func pageTree(t *testing.T) []byte {
 	t.Helper()
 	files, _ := filepath.Glob("../../../shared/seeds/002*.txt")

@@ -81,7 +81,7 @@ func forTree(scene, file string, bots int, o Options) (*Scene, error) {
 	return Parse(file, fmt.Appendf(nil, scene, name, bots, b), o)
 }
 
-// beside is a path as a file refers to it.
+// beside returns a path as a file refers to it.
 func beside(file, other string) string {
 	from, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {

@@ -30,7 +30,7 @@ func wantRefusal(t *testing.T, name string, want ...string) {
 	}
 }
 
-// nodes is a tree of sequences within each other, the last one empty.
+// nodes returns a tree of sequences within each other, the last one empty.
 func nodes(depth int) string {
 	return strings.Repeat("{kind: sequence, children: [", depth) + strings.Repeat("]}", depth)
 }

@@ -22,7 +22,7 @@ type File struct {
 	Of []string
 }
 
-// Files are all files that were read for the scene, the scene file first, where they are
+// Files returns all files that were read for the scene, the scene file first, where they are
 // on the disk. Shipped scenes have none.
 func (s *Scene) Files() []File {
 	if s.from.shipped || s.sealed {
@@ -224,7 +224,7 @@ func (r *Revision) changedInPlace(of string) bool {
 	return slices.ContainsFunc(r.changed, func(p part) bool { return p.what == of || p.what == "behavior of "+of })
 }
 
-// class is a class of the game with the numbers and the tree that the files give it
+// class returns a class of the game with the numbers and the tree that the files give it
 // now.
 func (r *Revision) class(c systems.Class) systems.Class {
 	i := slices.IndexFunc(r.next.Setup.Classes, func(n systems.Class) bool { return n.ID == c.ID })

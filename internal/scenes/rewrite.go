@@ -77,7 +77,7 @@ func classIDs(doc *markup.Node) (ids []string) {
 	return ids
 }
 
-// itemOf is the item of a list of a document with an id, or nil.
+// itemOf returns the item of a list of a document with an id, or nil.
 func itemOf(doc *markup.Node, list, id string) *markup.Node {
 	if n := doc.Get(list); n != nil {
 		for _, item := range n.Items {
@@ -94,7 +94,7 @@ func isOfWeapon(doc *markup.Node, key string) bool {
 	return at >= 0 && itemOf(doc, "weapons", key[:at]) != nil
 }
 
-// home is the map where a number stands or shall stand, and the keys that lead to it there.
+// home returns the map where a number stands or shall stand, and the keys that lead to it there.
 func home(doc *markup.Node, n Number) (in *markup.Node, keys []string, err error) {
 	if at := strings.LastIndexByte(n.Key, '.'); isOfWeapon(doc, n.Key) {
 		return itemOf(doc, "weapons", n.Key[:at]), []string{n.Key[at+1:]}, nil
@@ -117,7 +117,7 @@ func nodeOf(doc *markup.Node, n Number) *markup.Node {
 	return in
 }
 
-// numberIn is the number that a document has; a time is in seconds.
+// numberIn returns the number that a document has; a time is in seconds.
 func numberIn(doc *markup.Node, n Number) (float64, bool) {
 	switch in := nodeOf(doc, n); {
 	case in == nil:

@@ -34,7 +34,7 @@ func wantNotices(t *testing.T, s *scenes.Scene, want ...string) {
 	}
 }
 
-// counts are the bots of each class.
+// counts returns the bots of each class.
 func counts(s *scenes.Scene) []int {
 	var n []int
 	for i := range s.Setup.Classes {

@@ -57,7 +57,7 @@ func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *trees.
 	}
 }
 
-// written is the tree that a class names where it is written in the scene itself, else nil.
+// written returns the tree that a class names where it is written in the scene itself, else nil.
 func (d *decoder) written(b *trees.ClassTree) *trees.ClassTree {
 	if b.Ref != "" {
 		i := slices.IndexFunc(d.named, func(n trees.ClassTree) bool { return n.Name == b.Ref })

@@ -64,7 +64,7 @@ func lost(s *live.Session, class string, full float32) (sum float32) {
 	return sum
 }
 
-// restored is a game that goes on from a save of another one.
+// restored returns a game that goes on from a save of another one.
 func restored(t *testing.T, s *live.Session) *live.Session {
 	t.Helper()
 	var save bytes.Buffer

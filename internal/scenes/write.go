@@ -97,7 +97,7 @@ func (s *Scene) unchanged(name, file string, read func(string) ([]byte, error), 
 	return now, nil
 }
 
-// treeNumber is the number of a class's tree that a key names, with its new value; nil for
+// treeNumber returns the number of a class's tree that a key names, with its new value; nil for
 // another key.
 func (s *Scene) treeNumber(n Number) (*run.Number, error) {
 	i := slices.IndexFunc(s.Setup.Classes, func(c systems.Class) bool { return c.ID == n.Class })

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// shipped is a shipped scene, with n bots where n is not 0.
+// shipped returns a shipped scene, with n bots where n is not 0.
 func shipped(t *testing.T, name string, n, workers int) *live.Session {
 	t.Helper()
 	scene, err := scenes.Load(name, scenes.Options{})

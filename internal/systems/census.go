@@ -51,7 +51,7 @@ func newCensus(g *Game, bots int) census {
 	return c
 }
 
-// column is the column of cells of an x.
+// column returns the column of cells of an x.
 func (c *census) column(x float32) int { return min(int(float64(x)/c.side), c.nx-1) }
 
 func (c *census) clear() {
@@ -76,7 +76,7 @@ func (c *census) add(group *herd.Cluster) {
 	}
 }
 
-// pack is the census in two bits a cell and facet.
+// pack returns the census in two bits a cell and facet.
 func (c *census) pack() []byte {
 	cells := c.nx * c.ny
 	b := make([]byte, (len(c.facets)*cells+3)/4)
@@ -153,7 +153,7 @@ func (c *census) nearer(x, y, side int) {
 	}
 }
 
-// cell is the number of a cell, or -1 for one off the field.
+// cell returns the number of a cell, or -1 for one off the field.
 func (c *census) cell(x, y int) int {
 	if c.wrap {
 		x, y = (x%c.nx+c.nx)%c.nx, (y%c.ny+c.ny)%c.ny

@@ -63,7 +63,7 @@ type stamp uint32
 
 func newStamp(tick int64) stamp { return max(stamp(tick), 1) }
 
-// before is the tick of a stamp, as seen from one that is no earlier.
+// before returns the tick of a stamp, as seen from one that is no earlier.
 func (s stamp) before(now int64) int64 {
 	if s == 0 {
 		return never
@@ -307,7 +307,7 @@ func (s *contactSystem) Do(worker, lo, hi int) {
 	}
 }
 
-// first is the body of the lowest id that a touches under a rule, or -1; notYet where
+// first returns the body of the lowest id that a touches under a rule, or -1; notYet where
 // the tree is wanted for the answer.
 func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
 	g, c, seek := s.g, &s.g.contact, &s.g.contact.near[worker]

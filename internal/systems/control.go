@@ -75,7 +75,7 @@ func (g *Game) Revive(id components.ID) {
 	pool.ReviveTraced(row, run.Moment(clock), t)
 }
 
-// poolOf is the pool in which a bot thinks; nil for one that does not.
+// poolOf returns the pool in which a bot thinks; nil for one that does not.
 func (b *pools) poolOf(id components.ID) (*run.Pool, int32) {
 	brain := b.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {

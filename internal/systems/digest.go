@@ -105,7 +105,7 @@ func (g *Game) sumOfBodies() uint64 {
 	return d.Sum() - digest.Mix(0)
 }
 
-// sumOfDecision is a number made of what a body decided, the same in a herd and beside it.
+// sumOfDecision returns a number made of what a body decided, the same in a herd and beside it.
 func (g *Game) sumOfDecision(body int32, d decision) uint64 {
 	sum := uint64(g.World.IDAt(body))<<32 | uint64(d.target)
 	if d.steers {

@@ -34,7 +34,7 @@ type Extension interface {
 	// Arrive is called when a body has come to its slot, Leave before it goes.
 	Arrive(class int, id components.ID, body int32)
 	Leave(id components.ID, body int32)
-	// Digest is a number made of all that the extension holds; 0 for nothing.
+	// Digest returns a number made of all that the extension holds; 0 for nothing.
 	Digest() uint64
 	// Snapshot adds to a snapshot whose bodies are there, by ascending id.
 	Snapshot(s *session.Snapshot)
@@ -44,7 +44,7 @@ type Extension interface {
 
 // Tuner is an Extension with numbers of classes that can be tuned; see [Tunable].
 type Tuner interface {
-	// CheckNumber is the error for a value that a number of a class cannot have.
+	// CheckNumber returns the error for a value that a number of a class cannot have.
 	CheckNumber(class int, key string, value float64) error
 	// SetNumber changes a number of a class, between two ticks, to a value that
 	// CheckNumber takes. Without bodies, those that are there have what follows already: the
@@ -79,7 +79,7 @@ type Indexer interface {
 	Within(x, y, metres float32, list []int32) (found []int32, ok bool)
 	// Around is Within in no particular order.
 	Around(x, y, metres float32, list []int32) (found []int32, ok bool)
-	// Forms is the form of each body, see host.Classifier; nil if there are none.
+	// Forms returns the form of each body, see host.Classifier; nil if there are none.
 	Forms() []int16
 }
 

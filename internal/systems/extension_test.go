@@ -53,7 +53,7 @@ func (a *annex) Move(_ int32, p *components.Position, h *components.Heading, mps
 	*h = components.Heading{X: 1}
 }
 
-// annexed is a game of a scene with an annex.
+// annexed returns a game of a scene with an annex.
 func annexed(t *testing.T, src string) (*live.Session, *annex) {
 	t.Helper()
 	a := &annex{alive: map[components.ID]int{}}

@@ -254,7 +254,7 @@ func (cm *commons) sync() {
 	h.State, h.Asks = c.state, host.SymbolsOf(cm.Setup.Registry).Facets()
 }
 
-// bodyOf is the body of a bot or player that must be alive.
+// bodyOf returns the body of a bot or player that must be alive.
 func (cm *commons) bodyOf(id components.ID) (int32, error) {
 	slot := cm.World.Slot(id)
 	if slot < 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// tag is a setup of one class that plays tag, every 37th bot it.
+// tag returns a setup of one class that plays tag, every 37th bot it.
 func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 	reg := NewRegistry()
 	doc := `{kind: selector, children: [
@@ -219,7 +219,7 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 	}
 }
 
-// is is the condition that a body is it, or is not.
+// is returns the condition that a body is it, or is not.
 func is(t testing.TB, s *Setup, it bool) Condition {
 	var l syntax.List
 	n, err := markup.Parse("is.yaml", fmt.Appendf(nil, "it: %v", it), markup.Limits{})

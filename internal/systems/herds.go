@@ -155,7 +155,7 @@ func byGroups(p *run.Program) bool {
 	return len(actionsOf(p)) <= herd.MaxActions
 }
 
-// actionsOf are the numbers of the actions that a tree has.
+// actionsOf returns the numbers of the actions that a tree has.
 func actionsOf(p *run.Program) map[uint16]bool {
 	actions := map[uint16]bool{}
 	if p == nil {

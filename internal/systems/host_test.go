@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// with is the registry of every game with one more action.
+// with returns the registry of every game with one more action.
 func with(t *testing.T, a host.Action) *host.Registry {
 	t.Helper()
 	r := systems.NewRegistry()

@@ -290,7 +290,7 @@ func (v leafWorld) Spawn(body, choice int32) bool {
 	return false
 }
 
-// unknown is the error for a name that is not in a list: it guesses, or lists the
+// unknown returns the error for a name that is not in a list: it guesses, or lists the
 // names.
 func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
 	names := make([]string, len(list))

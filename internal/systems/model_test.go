@@ -125,7 +125,7 @@ func plain(v host.Value) any {
 	return nil
 }
 
-// equals is the page's strict equality: same type, same value; a missing key
+// equals reports the page's strict equality: same type, same value; a missing key
 // equals nothing.
 func equals(state map[string]any, key string, want any) bool {
 	have, ok := state[key]
@@ -196,7 +196,7 @@ func against(at, heading float32, size float64) bool {
 	return heading < 0 && at == 0 || heading > 0 && at == float32(size)
 }
 
-// way is the shortest from a to b.
+// way returns the shortest from a to b.
 func (m *model) way(a, b *body) (dx, dy float64) {
 	w := m.scene.World
 	return m.along(a.X, b.X, w.Width), m.along(a.Y, b.Y, w.Height)
@@ -434,7 +434,7 @@ func (r *ruleText) ticks(rate float64) float64 {
 	return 0
 }
 
-// holds is a rule's condition: the short form, or a tree of tests.
+// holds tests a rule's condition: the short form, or a tree of tests.
 func holds(cond, state map[string]any) bool {
 	kids, _ := cond["children"].([]any)
 	switch cond["kind"] {

@@ -66,7 +66,7 @@ func (cm *commons) Members(class int) []components.ID {
 	return idsOf(cm.World, cm.World.Tables()[class:class+1])
 }
 
-// Everyone is all bots and players by ascending id.
+// Everyone returns all bots and players by ascending id.
 func (cm *commons) Everyone() []components.ID { return idsOf(cm.World, cm.World.Tables()) }
 
 func idsOf(w *ecs.World, tables []ecs.Table) []components.ID {

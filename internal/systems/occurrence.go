@@ -75,7 +75,7 @@ func (oc *occurrences) occurTo(kind session.OccurrenceKind, id components.ID, te
 	}
 }
 
-// classID is the class of a body, for its occurrences; empty for a player.
+// classID returns the class of a body, for its occurrences; empty for a player.
 func (cm *commons) classID(class int) string {
 	if class < 0 || class >= len(cm.Setup.Classes) {
 		return ""

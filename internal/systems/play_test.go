@@ -68,7 +68,7 @@ func steps(s *live.Session, n int) {
 
 func who(id components.ID) session.Who { return session.Who{ID: id} }
 
-// find is a bot or player by id.
+// find returns a bot or player by id.
 func find(t testing.TB, s *live.Session, id components.ID) session.BodyView {
 	t.Helper()
 	snap := s.Snapshot()
@@ -102,7 +102,7 @@ func names(s *live.Session) []string {
 	return all
 }
 
-// stateOf is a state value of a body as JSON, or empty.
+// stateOf returns a state value of a body as JSON, or empty.
 func stateOf(t testing.TB, s *live.Session, id components.ID, key string) string {
 	t.Helper()
 	for _, kv := range find(t, s, id).State {

@@ -60,7 +60,7 @@ func (po *population) Join(p Player) (components.ID, error) {
 	return id, nil
 }
 
-// humanTeam is the pinned team, else the smallest, the first of several.
+// humanTeam returns the pinned team, else the smallest, the first of several.
 func (po *population) humanTeam() int {
 	if t := po.Setup.HumanTeam; t != NoTeam || len(po.Setup.Teams) == 0 {
 		return t

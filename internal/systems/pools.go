@@ -67,7 +67,7 @@ func (b *pools) name(list []Behavior) {
 	}
 }
 
-// behavior is the tree that a value of state.behavior names, or nil.
+// behavior returns the tree that a value of state.behavior names, or nil.
 func (b *pools) behavior(value host.Sym) *run.Program {
 	if value == host.Missing {
 		return nil
@@ -79,7 +79,7 @@ func (b *pools) behavior(value host.Sym) *run.Program {
 	return b.named[v.Text()]
 }
 
-// pool is the number of the pool in which bots of a class run a program.
+// pool returns the number of the pool in which bots of a class run a program.
 func (b *pools) pool(class int, p *run.Program) int32 {
 	if p == nil {
 		return noPool

@@ -29,7 +29,7 @@ bots:
   - { id: d, name: D, count: 2, speedMps: 1 }
 `
 
-// program is a tree for a session's game.
+// program returns a tree for a session's game.
 func program(t testing.TB, s *live.Session, root string) *run.Program {
 	t.Helper()
 	src := "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>"

@@ -90,7 +90,7 @@ func edges(s *Setup, of int) []float32 {
 	return at
 }
 
-// stripOf is the strip that an x of the field is in.
+// stripOf returns the strip that an x of the field is in.
 func stripOf(edges []float32, x float32) int {
 	i, _ := slices.BinarySearchFunc(edges[1:len(edges)-1], x, func(edge, x float32) int {
 		if edge <= x {
@@ -231,7 +231,7 @@ func (s *Strip) cross(p Peers) error {
 	return nil
 }
 
-// traveller is a body of the game as it travels from a place, with a heading.
+// traveller returns a body of the game as it travels from a place, with a heading.
 func (g *Game) traveller(id components.ID, p components.Position, h components.Heading) traveller {
 	w, slot := g.World, g.World.Slot(id)
 	t := traveller{
@@ -282,7 +282,7 @@ func (s *Strip) arrive(t *traveller) error {
 	return nil
 }
 
-// bag is a state of all keys, in the order of their numbers.
+// bag returns a state of all keys, in the order of their numbers.
 func bag(values []uint32) []StateValue {
 	all := make([]StateValue, len(values))
 	for k, v := range values {

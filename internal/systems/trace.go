@@ -19,7 +19,7 @@ type watch struct {
 
 type watches []watch
 
-// of is the watch of a bot, or nil.
+// of returns the watch of a bot, or nil.
 func (l watches) of(id components.ID) *watch {
 	for i := range l {
 		if l[i].id == id {
@@ -80,7 +80,7 @@ func (wa *watchers) Glance(id components.ID, tracer func(*run.Program) run.Trace
 // order. nil ends it. Traced bots do the same, but take longer.
 func (wa *watchers) Trace(tracer func(class int, p *run.Program) run.Tracer) { wa.trace = tracer }
 
-// traced is the tracer of a pool, or nil.
+// traced returns the tracer of a pool, or nil.
 func (wa *watchers) traced(pool int32) run.Tracer {
 	if wa.trace == nil {
 		return nil

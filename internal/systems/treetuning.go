@@ -24,7 +24,7 @@ func (tu *tuning) ofTree(class int, key string) bool {
 	return err == nil && t.Tree
 }
 
-// treeNumbers are the numbers of a class's tree that are tuned, by key.
+// treeNumbers returns the numbers of a class's tree that are tuned, by key.
 func (tu *tuning) treeNumbers(class int) map[string]float64 {
 	numbers := map[string]float64{}
 	for i := range tu.Setup.Classes[class].Tunables {

@@ -238,7 +238,7 @@ func (tu *tuning) checkTunable(class int, key string, value float64) error {
 	return nil
 }
 
-// checkNumber is the error for a number that no Tuner has or takes.
+// checkNumber returns the error for a number that no Tuner has or takes.
 func (tu *tuning) checkNumber(class int, key string, value float64) error {
 	err := fmt.Errorf("%s: nothing in this game has that number", key)
 	for _, e := range tu.extensions {

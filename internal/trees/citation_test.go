@@ -67,7 +67,7 @@ func TestCitedCasesAreHere(t *testing.T) {
 	}
 }
 
-// citations are the names of cases that the comments of a file cite.
+// citations returns the names of cases that the comments of a file cite.
 func citations(src string) (names []string) {
 	for _, block := range comments.FindAllString(src, -1) {
 		for _, list := range citation.FindAllStringSubmatch(slashes.ReplaceAllString(block, " "), -1) {

@@ -98,7 +98,7 @@ func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sour
 	return done, nil
 }
 
-// creatureExts are the extensions of files that make creatures.
+// creatureExts returns the extensions of files that make creatures.
 func creatureExts() (exts []string) {
 	for _, d := range Dialects() {
 		if d.Creature != nil {

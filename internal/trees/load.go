@@ -239,7 +239,7 @@ func Mutants(file string, src []byte, source func(file string) ([]byte, bool), l
 func Trial(file string) int    { return named(file).Trial }
 func Fixed(file string) string { return named(file).Fixed }
 
-// named is the dialect that a file has by its extension; an empty one for none.
+// named returns the dialect that a file has by its extension; an empty one for none.
 func named(file string) *Dialect {
 	for _, d := range Dialects() {
 		if slices.Contains(d.Exts, path.Ext(file)) {
@@ -284,7 +284,7 @@ func noDialect(at syntax.Pos, file string) *syntax.Error {
 	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(extensions(), ", "))}
 }
 
-// noRoot is the error for XML whose root element no dialect has.
+// noRoot returns the error for XML whose root element no dialect has.
 func noRoot(file string, src []byte, limits limit.Values) *syntax.Error {
 	var roots []string
 	for _, d := range Dialects() {

@@ -133,7 +133,7 @@ end
 	}
 }
 
-// changed is the first line of a text that is not that of another one.
+// changed returns the first line of a text that is not that of another one.
 func changed(before, after string) string {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	for i := range is {

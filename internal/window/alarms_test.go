@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// edited is a window of a scene of a file, and a function that writes the file and has it
+// edited returns a window of a scene of a file, and a function that writes the file and has it
 // reloaded.
 func edited(t *testing.T, text string) (tb *table, write func(text string) error) {
 	t.Helper()

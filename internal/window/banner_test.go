@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// headline is the text of how the game stands, in one line.
+// headline returns the text of how the game stands, in one line.
 func (tb *table) headline() string {
 	var all []string
 	for _, p := range tb.game.banner.standing() {
@@ -21,7 +21,7 @@ func (tb *table) headline() string {
 	return strings.Join(all, " | ")
 }
 
-// ended is a session whose match is over.
+// ended returns a session whose match is over.
 func ended(t testing.TB, name string) *live.Session {
 	t.Helper()
 	s := remembered(t, name, 0)

@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// nodeNamed is the row of a node of the selected bot's tree, on the screen, and its place among
-// the nodes.
+// nodeNamed returns the row of a node of the selected bot's tree, on the screen, and its place
+// among the nodes.
 func (tb *table) nodeNamed(kind string) (at image.Point, index int) {
 	tb.t.Helper()
 	g := tb.game

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 )
 
-// barIn is the bar at the right edge of a list, empty for none.
+// barIn returns the bar at the right edge of a list, empty for none.
 func (tb *table) barIn(r image.Rectangle) (bar image.Rectangle) {
 	p := &tb.game.overlay
 	for _, s := range p.list.Prims {

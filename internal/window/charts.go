@@ -60,7 +60,7 @@ func (ch *charts) lanes() (all []lane) {
 	return append(all, lane{"tick time", (*charts).drawTook})
 }
 
-// chartRoom is the height of the lanes that there is room for, in pixels: the field keeps
+// chartRoom returns the height of the lanes that there is room for, in pixels: the field keeps
 // more than half of the window.
 func (ch *charts) chartRoom() int {
 	if !ch.open {
@@ -182,7 +182,7 @@ func (ch *charts) drawLine(r image.Rectangle, a axis, line lineStyle, n int, mos
 	}
 }
 
-// atMoment is the body's moment of the tick asked for, or the last one before it; nil where
+// atMoment returns the body's moment of the tick asked for, or the last one before it; nil where
 // nothing is known of that time.
 func (ch *charts) atMoment(a axis) *chronicle.BodyMoment {
 	m := latest(ch.body, a.at, func(m *chronicle.BodyMoment) (int64, bool) { return m.Tick, m.Gap })
@@ -199,7 +199,7 @@ func (ch *charts) atMoment(a axis) *chronicle.BodyMoment {
 	return &now
 }
 
-// latest is the last of some moments that is not after a tick; nil where there is a gap.
+// latest returns the last of some moments that is not after a tick; nil where there is a gap.
 func latest[M any](all []M, at int64, of func(*M) (tick int64, gap bool)) *M {
 	for i := len(all) - 1; i >= 0; i-- {
 		tick, _ := of(&all[i])
@@ -269,7 +269,7 @@ func (ch *charts) drawBand(r image.Rectangle, a axis) (words []part) {
 	return words
 }
 
-// told is the moment of the tick asked for, or the last one before it; nil where nothing is
+// told returns the moment of the tick asked for, or the last one before it; nil where nothing is
 // known of that time.
 func (ch *charts) told(all []chronicle.Moment, a axis) *chronicle.Moment {
 	m := latest(all, a.at, func(m *chronicle.Moment) (int64, bool) { return m.Tick, m.Gap })

@@ -95,7 +95,7 @@ const (
 	pressSlip = 12
 )
 
-// button is the one of the mouse that the finger is, also when it has just gone up.
+// button returns the one of the mouse that the finger is, also when it has just gone up.
 func (p *press) button() ebiten.MouseButton {
 	if p.long {
 		return ebiten.MouseButtonRight

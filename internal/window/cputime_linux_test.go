@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// cpuTime is the time that the processor spent on this thread.
+// cpuTime returns the time that the processor spent on this thread.
 func cpuTime() time.Duration {
 	const thread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage

@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// cpuTime is the time that passed, where a thread's own is not known.
+// cpuTime returns the time that passed, where a thread's own is not known.
 func cpuTime() time.Duration { return time.Since(began) }

@@ -160,7 +160,7 @@ func (fr *frame) Log(format string, args ...any) {
 	fr.journal.say(fr.snap.Tick, fr.snap.Time, fmt.Sprintf(format, args...))
 }
 
-// unit is the size of text and panel; 1 is right for a small window.
+// unit returns the size of text and panel; 1 is right for a small window.
 func (fr *frame) unit() float64 { return fr.scale * fr.zoom }
 
 // Layout is called by Ebiten, in units that LayoutF replaces.
@@ -296,7 +296,7 @@ func (g *Game) selectNamed(name string) {
 	}
 }
 
-// viewport is the part of the screen that shows the field.
+// viewport returns the part of the screen that shows the field.
 func (fr *frame) viewport() image.Rectangle {
 	r := image.Rectangle{Max: fr.screen}
 	r.Max.Y -= fr.stripRoom()

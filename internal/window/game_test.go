@@ -138,7 +138,7 @@ func (tb *table) click(at image.Point) {
 	tb.frames(3)
 }
 
-// widget is the middle of one of the panel's.
+// widget returns the middle of one of the panel's.
 func (tb *table) widget(name string) image.Point {
 	tb.t.Helper()
 	w := tb.game.panel.named[name]

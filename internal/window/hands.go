@@ -197,7 +197,7 @@ func (g *Game) drop(at image.Point, over bool) {
 	g.do(&session.Place{Who: session.Who{ID: who}, At: session.Point(x, y)})
 }
 
-// onField is the point of the field under a point of the screen, or the nearest one.
+// onField returns the point of the field under a point of the screen, or the nearest one.
 func (fr *frame) onField(at image.Point) (x, y float64) {
 	fx, fy := fr.at(at)
 	f := &fr.renderer.field
@@ -244,7 +244,7 @@ func (p *panel) classesHead() widget.PreferredSizeLocateableWidget {
 	return row
 }
 
-// tuned are the numbers of classes that were tuned.
+// tuned returns the numbers of classes that were tuned.
 func (fr *frame) tuned() (all []scenes.Number) {
 	setup := fr.session.Game().Setup
 	for class := range setup.Classes {

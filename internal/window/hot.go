@@ -17,7 +17,7 @@ type hot struct {
 	over  bool                       // it lies over the panel's widgets, which get no mouse there
 }
 
-// hotAt is the topmost hot part under a point, or nil.
+// hotAt returns the topmost hot part under a point, or nil.
 func (fr *frame) hotAt(at image.Point) *hot {
 	for i := len(fr.hots) - 1; i >= 0; i-- {
 		if at.In(fr.hots[i].r) {

@@ -227,7 +227,7 @@ func (jp *journalPane) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover b
 	return hover
 }
 
-// shortLine is the line of an entry with the name of its file without the folders.
+// shortLine returns the line of an entry with the name of its file without the folders.
 func shortLine(e *chronicle.Entry) string {
 	if rest, ok := strings.CutPrefix(e.Line, e.Pos); ok && e.Pos != "" {
 		return baseOf(e.Pos) + rest
@@ -235,7 +235,7 @@ func shortLine(e *chronicle.Entry) string {
 	return e.Line
 }
 
-// baseOf is the name of a file without its folders.
+// baseOf returns the name of a file without its folders.
 func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
 
 // drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// lines are the rows that the list shows, newest first.
+// lines returns the rows that the list shows, newest first.
 func (tb *table) lines() string {
 	var all []string
 	for _, r := range tb.game.journal.rows {
@@ -180,7 +180,7 @@ const faultyBrain = `return PriorityNode({
 }, 0.1)
 `
 
-// faulty is a session with a brain that fails again and again.
+// faulty returns a session with a brain that fails again and again.
 func faulty(t testing.TB) *live.Session {
 	return inFolder(t, "camp", map[string]string{
 		"scene.yaml": "name: Camp\nbots: [{ id: bot, name: Bot, count: 12, speedMps: 3, behavior: { file: brain.lua } }]\n",

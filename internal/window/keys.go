@@ -210,7 +210,7 @@ func (fr *frame) zoomBy(factor float64, at image.Point) {
 	r.SetCamera(c.Zoom(float32(at.X), float32(at.Y), factor))
 }
 
-// middle is the middle of the viewport, on the screen.
+// middle returns the middle of the viewport, on the screen.
 func (fr *frame) middle() image.Point {
 	v := fr.viewport()
 	return v.Min.Add(v.Max).Div(2)

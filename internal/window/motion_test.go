@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// moment is a snapshot of a tick with so many bots, and the bodies in it.
+// moment returns a snapshot of a tick with so many bots, and the bodies in it.
 func moment(tick int64, bots int, bodies ...draw.Body) (*session.Snapshot, []draw.Body) {
 	return &session.Snapshot{Tick: tick, Bots: make([]session.BodyView, bots)}, bodies
 }

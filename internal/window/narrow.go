@@ -26,7 +26,7 @@ func (g *Game) fold() {
 	g.Refresh()
 }
 
-// menuRoom is the height of the row of buttons of a narrow window, in pixels.
+// menuRoom returns the height of the row of buttons of a narrow window, in pixels.
 func (fr *frame) menuRoom() int {
 	if !fr.drawer.narrow {
 		return 0

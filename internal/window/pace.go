@@ -23,7 +23,7 @@ type pace struct {
 
 func newPace() pace { return pace{speed: 2} }
 
-// times is the speed as a factor of real time.
+// times returns the speed as a factor of real time.
 func (p *pace) times() float64 { return speeds[p.speed] }
 
 // SetSpeed lets the game go so many times as fast as real time: 0.25, 0.5, and so on to 64.

@@ -115,7 +115,7 @@ func (p *Painter) add(s *draw.Prim) {
 	}
 }
 
-// pixel is the nearest whole pixel.
+// pixel returns the nearest whole pixel.
 func pixel(v float32) float32 { return float32(math.Floor(float64(v) + 0.5)) }
 
 // vertex makes a vertex of a shape, without its place.

@@ -88,7 +88,7 @@ func TestTextIsPaintedWhereTheListSays(t *testing.T) {
 	}
 }
 
-// bounds is the smallest rectangle around all that is not transparent.
+// bounds returns the smallest rectangle around all that is not transparent.
 func bounds(img *image.RGBA) (r image.Rectangle) {
 	for y := range img.Rect.Dy() {
 		for x := range img.Rect.Dx() {

@@ -223,7 +223,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	return card
 }
 
-// about is the description of a class, in two lines at most.
+// about returns the description of a class, in two lines at most.
 func (p *panel) about(c *systems.Class) string {
 	const room = panelWidth - 40
 	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
@@ -292,7 +292,7 @@ func (p *panel) head() widget.PreferredSizeLocateableWidget {
 	return box
 }
 
-// titleOf is the name of a body in one or two lines, and whether it has room beside buttons.
+// titleOf returns the name of a body in one or two lines, and whether it has room beside buttons.
 func (p *panel) titleOf(id components.ID) (title string, beside bool) {
 	v := p.game.snap.Body(id)
 	if v == nil {

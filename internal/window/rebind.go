@@ -54,7 +54,7 @@ func (s *stroke) struck(c controls, typed []rune) bool {
 	return foreign && s.key != noKey && c.pressed(s.key)
 }
 
-// keyOf is the stroke that does what a binding says: its own, or that of Rebind.
+// keyOf returns the stroke that does what a binding says: its own, or that of Rebind.
 func (fr *frame) keyOf(b *binding) stroke {
 	if s, ok := fr.rebound[b.name]; ok {
 		return s

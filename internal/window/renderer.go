@@ -116,7 +116,7 @@ func (r *Renderer) BodyAt(x, y int, within float64) components.ID {
 	return r.nearest(wx, wy, float32(within/c.Scale))
 }
 
-// nearest is the body nearest to a point within so many metres, as drawn.
+// nearest returns the body nearest to a point within so many metres, as drawn.
 func (r *Renderer) nearest(x, y, within float32) (id components.ID) {
 	best := within * within
 	for i := range r.bodies {
@@ -198,7 +198,7 @@ func (r *Renderer) look(s *session.Snapshot) []draw.Sight {
 	return r.sights
 }
 
-// captions are the lines below the title.
+// captions returns the lines below the title.
 func (r *Renderer) captions(s *session.Snapshot) []string {
 	switch {
 	case r.lines != nil:

@@ -35,7 +35,7 @@ func (g *Game) runToChange() {
 	g.search = search{true, v.ID, g.does(v.ID), now + int64(searchSeconds*g.rate())}
 }
 
-// does is the number of what a bot did in the last tick, 0 for nothing.
+// does returns the number of what a bot did in the last tick, 0 for nothing.
 func (fr *frame) does(id components.ID) uint16 {
 	return fr.session.Game().Decided(fr.session.World().Slot(id))
 }

@@ -32,7 +32,7 @@ type sheetPane struct {
 	wideCells map[string]bool  // by label: they have a line each
 }
 
-// cellsOf are the cells of the sheet of the selected body.
+// cellsOf returns the cells of the sheet of the selected body.
 func (sp *sheetPane) cellsOf() (cells []cellOfSheet) {
 	sh := sp.sheet
 	if sh == nil || sh.ID != sp.renderer.Selected {
@@ -94,7 +94,7 @@ func (sp *sheetPane) cellRoom() float32 {
 	return sp.overlay.px((float32(sp.inspectWide())-28)/float32(sp.columns()) - 8)
 }
 
-// sheetLines are the cells line by line: one that has no room beside another has a line for
+// sheetLines returns the cells line by line: one that has no room beside another has a line for
 // itself, and so has one that had none before, so that cells stay where they are.
 func (sp *sheetPane) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
 	p, columns := &sp.overlay, sp.columns()
@@ -193,7 +193,7 @@ func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 	}
 }
 
-// stateOf is the state key of the selected body with a name, or nil.
+// stateOf returns the state key of the selected body with a name, or nil.
 func (sp *sheetPane) stateOf(key string) *chronicle.StateRow {
 	if sp.sheet == nil {
 		return nil

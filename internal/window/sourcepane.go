@@ -45,7 +45,7 @@ func (s *sourcePane) place(p *overlayList, view image.Rectangle) {
 	s.at = image.Rect(left, view.Max.Y-high-int(p.px(8)), left+max(wide, 0), view.Max.Y-int(p.px(8)))
 }
 
-// closer is the button that closes the pane.
+// closer returns the button that closes the pane.
 func (s *sourcePane) closer(p *overlayList) image.Rectangle {
 	return image.Rect(s.at.Max.X-int(p.px(sourceHead)), s.at.Min.Y, s.at.Max.X, s.at.Min.Y+int(p.px(sourceHead)))
 }

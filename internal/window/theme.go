@@ -62,7 +62,7 @@ func wear(light bool) {
 	}
 }
 
-// shown is a colour of the scene or of the palette as the field has it.
+// shown returns a colour of the scene or of the palette as the field has it.
 func (fr *frame) shown(c color.RGBA) color.NRGBA { return draw.Shown(c, fr.light) }
 
 // SetLight shows the game dark on light, or light on dark, as at first. The colours

@@ -184,7 +184,7 @@ func (g *Game) branch() {
 	}
 }
 
-// stripRoom is the height of what lies under the field, in pixels.
+// stripRoom returns the height of what lies under the field, in pixels.
 func (fr *frame) stripRoom() int {
 	if !fr.timeline.kept {
 		return fr.menuRoom()
@@ -233,7 +233,7 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 // toggle shows the charts over the strip, or hides them.
 func (ch *charts) toggle() { ch.open = !ch.open }
 
-// span is the first and the last tick that the strip and the charts show.
+// span returns the first and the last tick that the strip and the charts show.
 func (t *timeline) span(rate float64) (from, to int64) {
 	room := int64(shownSeconds * rate)
 	if t.whole {
@@ -332,7 +332,7 @@ func (fr *frame) drawSeconds(r image.Rectangle, from, to int64, at func(int64) f
 	}
 }
 
-// clock is a time in minutes and seconds.
+// clock returns a time in minutes and seconds.
 func clock(seconds float64) string {
 	if seconds < 60 {
 		return fmt.Sprintf("%g s", math.Round(seconds*10)/10)

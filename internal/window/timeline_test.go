@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// remembered is a scene of so many ticks that a window remembers.
+// remembered returns a scene of so many ticks that a window remembers.
 func remembered(t testing.TB, name string, ticks int) *live.Session {
 	t.Helper()
 	windowtest.Need(t)
@@ -36,7 +36,7 @@ func remembered(t testing.TB, name string, ticks int) *live.Session {
 	return s
 }
 
-// hot is the rectangle of a part of the screen that the window draws itself.
+// hot returns the rectangle of a part of the screen that the window draws itself.
 func (tb *table) hot(name string) image.Rectangle {
 	tb.t.Helper()
 	for _, h := range tb.game.hots {
@@ -235,7 +235,7 @@ func TestAGameWithoutAPast(t *testing.T) {
 	}
 }
 
-// inFolder is a remembered session of the file scene.yaml among others.
+// inFolder returns a remembered session of the file scene.yaml among others.
 func inFolder(t testing.TB, name string, files map[string]string) *live.Session {
 	t.Helper()
 	windowtest.Need(t)

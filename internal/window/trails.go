@@ -132,7 +132,7 @@ func fill(dst *ebiten.Image, alpha float64, b ebiten.Blend) {
 
 var whitePixel *ebiten.Image
 
-// white is an image of one white pixel.
+// white returns an image of one white pixel.
 func white() *ebiten.Image {
 	if whitePixel == nil {
 		whitePixel = ebiten.NewImage(1, 1)

@@ -24,7 +24,7 @@ const (
 	maxIndent = 16 // levels
 )
 
-// rows are the indices of the nodes that are shown: not those below folded ones, and while
+// rows returns the indices of the nodes that are shown: not those below folded ones, and while
 // somebody searches those that have the text, with all above them.
 func (n *inspector) rows() []int {
 	nodes := n.Nodes()
@@ -102,7 +102,7 @@ func (n *inspector) fold(w *treedraw.Node) {
 	n.folded[key] = true
 }
 
-// rowAt is the node whose row is at a point of the rectangle of the tree, and whether the
+// rowAt returns the node whose row is at a point of the rectangle of the tree, and whether the
 // point is on the mark that folds it.
 func (n *inspector) rowAt(p *overlayList, r image.Rectangle, at image.Point) (w *treedraw.Node, onFold bool) {
 	if !at.In(r) {
@@ -117,7 +117,7 @@ func (n *inspector) rowAt(p *overlayList, r image.Rectangle, at image.Point) (w 
 	return w, len(w.Children) > 0 && float32(at.X) < n.left(p, w, r)+p.px(rowFold)
 }
 
-// left is the left end of a row.
+// left returns the left end of a row.
 func (n *inspector) left(p *overlayList, w *treedraw.Node, r image.Rectangle) float32 {
 	return float32(r.Min.X) + p.px(2) + float32(min(w.Depth, maxIndent))*p.px(rowIndent)
 }
@@ -209,7 +209,7 @@ func (n *inspector) share(w *treedraw.Node) float64 {
 	return float64(times) / float64(max(of, 1))
 }
 
-// lineOf is the line of a node, with its file where that is asked for.
+// lineOf returns the line of a node, with its file where that is asked for.
 func lineOf(w *treedraw.Node, named bool) string {
 	switch {
 	case w.Line <= 0:
@@ -286,7 +286,7 @@ func (n *inspector) drawRest(p *overlayList, w *treedraw.Node, rest string, hue 
 	p.text(dimInk, draw.Left, x+room-left, y+p.px(4), 12, p.fit(why, 12, left))
 }
 
-// words is the title of a node, and the text beside it with its colour: the dialect's text
+// words returns the title of a node, and the text beside it with its colour: the dialect's text
 // about a running node, or else the node's parameters.
 func (n *inspector) words(w *treedraw.Node) (title, rest string, ink color.NRGBA) {
 	title, rest = w.Title()

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// selected is a window of a scene with a bot selected.
+// selected returns a window of a scene with a bot selected.
 func selected(t *testing.T, scene, bot string, ticks, w, h int) *table {
 	t.Helper()
 	tb := play(t, open(t, scene, 0, ticks), w, h)
@@ -25,7 +25,7 @@ func selected(t *testing.T, scene, bot string, ticks, w, h int) *table {
 	return tb
 }
 
-// row is a point of the row of the first node with a text, or false where it has none.
+// row returns a point of the row of the first node with a text, or false where it has none.
 func (tb *table) row(text string) (at image.Point, ok bool) {
 	n, p := &tb.game.inspect, &tb.game.overlay
 	for i, at := range n.rows() {

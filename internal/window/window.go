@@ -67,7 +67,7 @@ func (g *Game) Run() error {
 	return ebiten.RunGame(g)
 }
 
-// icons are the window's icon in the sizes that systems ask for: a bot that chases
+// icons returns the window's icon in the sizes that systems ask for: a bot that chases
 // another one.
 func icons() (all []image.Image) {
 	for _, size := range []int{16, 32, 48, 128} {

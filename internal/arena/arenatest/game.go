@@ -51,7 +51,7 @@ func (g *Game) Put(id components.ID, x, y, hx, hy float32) *Game {
 	return g
 }
 
-// Bot is a bot or player by id.
+// Bot returns a bot or player by id.
 func (g *Game) Bot(id components.ID) session.BodyView {
 	g.T.Helper()
 	snap := g.Snapshot()
@@ -66,7 +66,7 @@ func (g *Game) Bot(id components.ID) session.BodyView {
 	return session.BodyView{}
 }
 
-// State is a state value of a bot as JSON.
+// State returns a state value of a bot as JSON.
 func (g *Game) State(id components.ID, key string) string {
 	g.T.Helper()
 	for _, kv := range g.Bot(id).State {
@@ -149,7 +149,7 @@ func In(t testing.TB, tree string) *Game {
 	return g.Put(One, 20, 50, 1, 0).Put(Two, 30, 50, 1, 0).Put(Three, 10, 50, 1, 0)
 }
 
-// Act is a tree of one action that writes into the state `is` how it went:
+// Act returns a tree of one action that writes into the state `is` how it went:
 // done, or runs (the key is not written) or failed.
 func Act(name, args string) string {
 	action := "{ kind: action, name: " + name + ", args: " + args + " }"
@@ -159,7 +159,7 @@ func Act(name, args string) string {
 	return "{ kind: selector, children: [{ kind: sequence, children: [" + action + ", " + set("done") + "] }, " + set("failed") + "] }"
 }
 
-// Ask is a tree that writes into the state `is` whether a condition holds.
+// Ask returns a tree that writes into the state `is` whether a condition holds.
 func Ask(name, args string) string {
 	return strings.Replace(Act(name, args), "kind: action", "kind: condition", 1)
 }
@@ -233,7 +233,7 @@ func (g *Game) Is(want string) *Game {
 	return g
 }
 
-// Shipped is a shipped scene, with n bots where n is not 0.
+// Shipped returns a shipped scene, with n bots where n is not 0.
 func Shipped(t testing.TB, name string, n, workers int, seed uint64) *Game {
 	t.Helper()
 	scene, err := scenes.Load(name, scenes.Options{})

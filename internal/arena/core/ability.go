@@ -57,7 +57,7 @@ func text(name, doc string) Param {
 	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.String}}
 }
 
-// named is a parameter for the name of a thing of the game.
+// named returns a parameter for the name of a thing of the game.
 func named(name, what, doc string) Param {
 	p := text(name, doc)
 	p.named = what
@@ -215,7 +215,7 @@ func (b *Ability) HostAction() host.Action {
 	}
 }
 
-// do is the action in a turn.
+// do does the action in a turn.
 func (b *Ability) do(t Turn) host.Status {
 	if t.Dead(t.Body) && !b.Last {
 		t.Because("it is dead")

@@ -124,7 +124,7 @@ var thoughts = []Ability{
 	},
 }
 
-// signalTo is the parameter that says who hears a signal.
+// signalTo returns the parameter that says who hears a signal.
 func signalTo() Param {
 	p := whom()
 	p.Name = "to"

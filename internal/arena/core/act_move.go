@@ -369,7 +369,7 @@ func (t Turn) Spin(seconds float64) {
 	t.Face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
 }
 
-// velocity is the parameter for a speed that is not its class's.
+// velocity returns the parameter for a speed that is not its class's.
 func velocity() Param { return Number("speed", "m/s", "how fast", 0, 1000).Or(4.0) }
 
 // toward returns the direction of an angle in degrees, counted from the right against

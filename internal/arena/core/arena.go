@@ -375,7 +375,7 @@ func (bs *bodies) ID(body int32) components.ID {
 // Ticks returns the least number of ticks that lasts so many seconds.
 func (bs *bodies) Ticks(seconds float64) int64 { return ecs.Clock{DT: bs.dt}.Ticks(seconds) }
 
-// Span is a time of something that goes on at a rate, which ticks would round.
+// Span returns a time of something that goes on at a rate, which ticks would round.
 func (bs *bodies) Span(seconds float64) ecs.Span { return ecs.Clock{DT: bs.dt}.Span(seconds) }
 
 // Since returns how many seconds ago a tick was, or host.Endless for a tick

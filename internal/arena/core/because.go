@@ -267,7 +267,7 @@ func (t Turn) tellGroups(q int32) {
 	t.Because("group of", q).HasValue(host.StringValue(t.groupName(q)))
 }
 
-// groupName is the id of a body's team, or of the class that it counts as its group.
+// groupName returns the id of a body's team, or of the class that it counts as its group.
 func (bs *bodies) groupName(b int32) string {
 	if team := bs.TeamOf(b); team != systems.NoTeam {
 		return bs.Game.Setup.Teams[team].ID
@@ -275,7 +275,7 @@ func (bs *bodies) groupName(b int32) string {
 	return bs.className(b)
 }
 
-// className is the id of the class that a body was born with; "players" for a player.
+// className returns the id of the class that a body was born with; "players" for a player.
 func (bs *bodies) className(b int32) string {
 	if c := int(bs.Class[b]); c < len(bs.Game.Setup.Classes) {
 		return bs.Game.Setup.Classes[c].ID
@@ -283,7 +283,7 @@ func (bs *bodies) className(b int32) string {
 	return "players"
 }
 
-// formName is the id of the class whose abilities a body has; "player" for a player.
+// formName returns the id of the class whose abilities a body has; "player" for a player.
 func (bs *bodies) formName(b int32) string {
 	if f := int(bs.Form[b]); f < len(bs.Game.Setup.Classes) {
 		return bs.Game.Setup.Classes[f].ID

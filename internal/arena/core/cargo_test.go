@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 )
 
-// stocked is the yard with ore, a berry and much money at the home of one, who
+// stocked returns the yard with ore, a berry and much money at the home of one, who
 // stands there with its back to two.
 func stocked(t *testing.T, tree string) *arenatest.Game {
 	t.Helper()

@@ -73,7 +73,7 @@ func (a *Arena) checkBodies() error {
 	return nil
 }
 
-// Called is a body as errors of saves call it.
+// Called returns a body as errors of saves call it.
 func (bs *bodies) Called(b int32) string {
 	if _, _, ids := bs.Game.Columns(); int(b) < len(ids) && bs.Game.World.Slot(components.ID(ids[b])) == b {
 		return fmt.Sprintf("%s (id %d)", bs.Game.NameOf(components.ID(ids[b])), ids[b])

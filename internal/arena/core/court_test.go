@@ -22,7 +22,7 @@ const court = `
   - { rect: [30, 21, 1, 3] }
 `
 
-// courtScene is a field with the court and so many bots that go where an action says.
+// courtScene returns a field with the court and so many bots that go where an action says.
 func courtScene(world, action string, bots int) string {
 	return fmt.Sprintf("tickRate: 30\nworld: { width: %v, height: %v, %s }\nteams: [{ id: red }, { id: blue }]\nobstacles:%sbots:\n"+
 		"  - { id: a, name: A, teamId: red, count: %d, speedMps: 6, health: 10, sight: { radius: 60 }, behavior: %s }\n"+

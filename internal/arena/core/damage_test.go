@@ -51,7 +51,7 @@ func TestADamagedArenaIsRefusedOrGoesOn(t *testing.T) {
 	t.Logf("%d were refused, %d went on", told[true], told[false])
 }
 
-// restored is the error of a restore, which must be none that is thrown.
+// restored returns the error of a restore, which must be none that is thrown.
 func restored(t *testing.T, what string, g *arenatest.Game, b []byte) error {
 	defer func() {
 		if p := recover(); p != nil {

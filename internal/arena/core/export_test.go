@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Abilities are the names of all abilities.
+// Abilities returns the names of all abilities.
 func Abilities() (actions, functions []string) {
 	for i := range abilities {
 		if abilities[i].Act != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 )
 
-// keeper is a yard in which two keeps its own health by a tree, and one does what a tree
+// keeper returns a yard in which two keeps its own health by a tree, and one does what a tree
 // says.
 func keeper(t *testing.T, first, second string) *arenatest.Game {
 	src := strings.Replace(strings.Replace(arenatest.Yard, "TREE", first, 1), "respawn: 3s, drops", "behavior: "+second+", respawn: 3s, drops", 1)

@@ -256,7 +256,7 @@ type Way struct {
 	flow   int32   // that leads it to a bend at the end of the vector, see land.flow; 0 for none
 }
 
-// straight is the way from one point to another with nothing in between.
+// straight returns the way from one point to another with nothing in between.
 func (l *land) straight(from, to components.Position) Way {
 	dx, dy := l.Field.Delta(from.X, from.Y, to.X, to.Y)
 	return Way{DX: dx, DY: dy, Far: Length(dx, dy)}

@@ -17,7 +17,7 @@ type ledger struct {
 	Deaths, Kills      int64
 }
 
-// Audit is the error for holdings that contradict themselves or the ledger, and
+// Audit returns the error for holdings that contradict themselves or the ledger, and
 // for a body where nobody can stand; nil when all adds up. It is for tests.
 func (a *Arena) Audit() error {
 	a.arrange()

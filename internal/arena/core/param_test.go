@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// load is the error that the yard gives for a tree.
+// load returns the error that the yard gives for a tree.
 func load(tree string) error {
 	s, err := live.Start("scene.yaml", []byte(strings.Replace(arenatest.Yard, "TREE", tree, 1)), live.Options{})
 	if err == nil {

@@ -25,12 +25,12 @@ type number struct {
 	lacks func(*Config, *Form) string
 }
 
-// plain is a number that a field of a form is.
+// plain returns a number that a field of a form is.
 func plain(key string, least, most float64, of func(*Form) *float32) number {
 	return number{key: key, least: least, most: most, get: func(f *Form) float64 { return wide(*of(f)) }, set: func(f *Form, v float64) { *of(f) = float32(v) }}
 }
 
-// where is a number that some classes have not.
+// where returns a number that some classes have not.
 func (n number) where(lacks func(*Config, *Form) string) number {
 	n.lacks = lacks
 	return n
@@ -116,7 +116,7 @@ var weaponNumbers = []weaponNumber{
 	},
 }
 
-// why is the reason for which a weapon has not the number, or empty.
+// why returns the reason for which a weapon has not the number, or empty.
 func (n *weaponNumber) why(w *Weapon) string {
 	if n.lacks != "" && n.get(w) == 0 {
 		return n.lacks
@@ -145,7 +145,7 @@ func WhyFixed(c *Config, class int, key string) string {
 	return ""
 }
 
-// NumberKeys are the keys of the numbers of a class that may change while a game is played:
+// NumberKeys returns the keys of the numbers of a class that may change while a game is played:
 // of its form, and of each weapon that it has, as in bow.damage.
 func NumberKeys(c *Config, class int) (keys []string) {
 	if class >= len(c.Forms) {
@@ -167,7 +167,7 @@ func NumberKeys(c *Config, class int) (keys []string) {
 	return keys
 }
 
-// NumberOf is a number of a class by one of its NumberKeys, as a config has it.
+// NumberOf returns a number of a class by one of its NumberKeys, as a config has it.
 func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
 	if !slices.Contains(NumberKeys(c, class), key) {
 		return 0, false
@@ -179,7 +179,7 @@ func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
 	return formNumber(key).get(&f), true
 }
 
-// wide is the number that a person wrote: the one with the fewest digits that v is.
+// wide returns the number that a person wrote: the one with the fewest digits that v is.
 func wide(v float32) float64 {
 	w, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'g', -1, 32), 64)
 	if err != nil {
@@ -220,7 +220,7 @@ func weaponKey(c *Config, class int, key string) (*Weapon, *weaponNumber) {
 	return nil, nil
 }
 
-// CheckNumber is the error for a value that a number of a class cannot have; see
+// CheckNumber returns the error for a value that a number of a class cannot have; see
 // [systems.Tuner].
 func (a *Arena) CheckNumber(class int, key string, value float64) error {
 	least, most, whole := 0., 0., false

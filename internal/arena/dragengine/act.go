@@ -20,7 +20,7 @@ func chance(action string, p float64) core.Param {
 	return core.Number(action+".chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(p)
 }
 
-// decoration is the parameter that the example's tree gives and nothing reads.
+// decoration returns the parameter that the example's tree gives and nothing reads.
 func decoration(p float64) core.Param {
 	d := core.Number("chance", "", "decoration, as in the engine's example: it changes nothing", 0, 1).Or(p)
 	d.Unread = true
@@ -31,7 +31,7 @@ func fastPlayer() core.Param {
 	return core.Number("player.speed", "m/s", "from which speed on a player runs", 0, 1e6).Or(2.0)
 }
 
-// ownSpeed is the parameter for how fast the bot goes in an action.
+// ownSpeed returns the parameter for how fast the bot goes in an action.
 func ownSpeed(action, pace string) core.Param {
 	return core.Number(action+".speed", "m/s", "how fast the bot goes, at most at its sprint; 0: at its "+pace, 0, 1e6).Or(0.0)
 }

@@ -209,7 +209,7 @@ func TestWanderAmongWalls(t *testing.T) {
 	}
 }
 
-// use is a tree that gives an action or a condition of the section one parameter.
+// use returns a tree that gives an action or a condition of the section one parameter.
 func use(e core.Entry, param, text string) string {
 	if e.Kind == "condition" {
 		return fmt.Sprintf("<behaviorTree><success id='r'><parameter name='%s'>%s</parameter><condition>%s</condition></success></behaviorTree>", param, text, e.Name)

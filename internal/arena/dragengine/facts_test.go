@@ -61,7 +61,7 @@ func (g game) control() {
 	}
 }
 
-// rule is the rule at which the hare's tree stands.
+// rule returns the rule at which the hare's tree stands.
 func (g game) rule() (text string) {
 	p, err := g.Game.Game().Watchers.ProgramOf(1)
 	if err != nil {

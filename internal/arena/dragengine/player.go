@@ -77,7 +77,7 @@ func (s *state) Begin(body int32) { s.creatures[body] = creature{} }
 // StandsBy has nothing to do, see [core.Bystander].
 func (*state) StandsBy() {}
 
-// Kept is all that does not follow from the scene and is not looked up anew in each tick.
+// Kept returns all that does not follow from the scene and is not looked up anew in each tick.
 func (s *state) Kept() any { return s }
 
 // Restored checks what was read, and forgets what was looked up.

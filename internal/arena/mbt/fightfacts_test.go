@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// shootFor is a Shoot at the target.
+// shootFor returns a Shoot at the target.
 func shootFor(seconds, more string) string {
 	return `<Shoot at="Target" stance="Stand" fireMode="Burst" duration="` + seconds + `" ` + more + `/>`
 }
 
-// inCover is a tree that goes into the cover behind the wall and then does something.
+// inCover returns a tree that goes into the cover behind the wall and then does something.
 func inCover(node string) stage {
 	return stage{tree: went(toSpot + atSpot + `<Wait duration="0.3"/><SendEvent name="There"/>` + node), more: wide, walls: behind, covers: spotBehind}
 }

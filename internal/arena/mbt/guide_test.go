@@ -57,7 +57,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// guide is an arena with the actions that the page makes up.
+// guide returns an arena with the actions that the page makes up.
 func guide(t *testing.T) *host.Registry {
 	t.Helper()
 	reg := arena.NewRegistry()

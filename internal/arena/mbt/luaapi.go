@@ -239,7 +239,7 @@ var apiFuncs = []apiFunc{
 	}},
 }
 
-// apiHostFuncs are the functions as the dialect wants them. About a body that is gone all
+// apiHostFuncs returns the functions as the dialect wants them. About a body that is gone all
 // answer null.
 func apiHostFuncs() (list []host.Func) {
 	for _, f := range slices.Concat(apiFuncs, pipeFuncs) {

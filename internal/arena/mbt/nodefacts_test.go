@@ -19,7 +19,7 @@ type nobody struct{ host.World }
 func (nobody) Fault(host.Fault)                        {}
 func (nobody) Decide(int32, *host.Action, host.Intent) {}
 
-// counter is a node of a game that counts its updates, ends after some of them, and takes
+// counter returns a node of a game that counts its updates, ends after some of them, and takes
 // down what happens to it. It may be done as it is entered.
 func counter(at *[]string, instant bool) host.Action {
 	note := func(format string, args ...any) { *at = append(*at, fmt.Sprintf(format, args...)) }

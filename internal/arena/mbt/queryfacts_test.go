@@ -2,7 +2,7 @@ package mbt_test
 
 import "testing"
 
-// asks is a scene with a query, and asking a tree that goes where it says.
+// asks returns a scene with a query, and asking a tree that goes where it says.
 func asks(options string) string { return "queries: [{ id: q, options: [" + options + "] }]" }
 
 const asking = `<QueryTPS name="q" register="RefPoint"/>`

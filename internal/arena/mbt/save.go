@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
 )
 
-// Kept is all that does not follow from the scene.
+// Kept returns all that does not follow from the scene.
 func (s *agents) Kept() any { return s }
 
 // Restored checks what was read: every number in it that stands for something must stand

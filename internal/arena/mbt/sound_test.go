@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 )
 
-// behindWall is a soldier who hears so far, whom a wall hides from the shooter, and whom that
+// behindWall returns a soldier who hears so far, whom a wall hides from the shooter, and whom that
 // one fires at, on the other side.
 func behindWall(t *testing.T, hearing, tree string) *arenatest.Game {
 	t.Helper()

@@ -55,7 +55,7 @@ func with(text, def string) string {
 // note is a node that writes into the state `is` how the node before it went, and waits.
 const note = `<SetState key="is" value="done"/><Halt/>`
 
-// went is a tree that runs a node once and notes how it went.
+// went returns a tree that runs a node once and notes how it went.
 func went(node string) string {
 	return `<Selector><Sequence>` + node + note + `</Sequence><Sequence><SetState key="is" value="failed"/><Halt/></Sequence></Selector>`
 }

@@ -21,7 +21,7 @@ func turnOf(t core.Turn) turn {
 	return turn{t, s}
 }
 
-// agent is the record of the bot.
+// agent returns the record of the bot.
 func (t turn) agent() *agent { return &t.list[t.Body] }
 
 // arg returns an argument by the name of its parameter; null where it was not

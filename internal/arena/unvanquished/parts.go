@@ -54,7 +54,7 @@ func (s *state) Minds() *mind.Minds { return &s.mind }
 // Economy returns the part that holds what bots have and can get.
 func (s *state) Economy() *economy.Economy { return &s.economy }
 
-// Base is the buildings, and what they do.
+// Base returns the buildings, and what they do.
 func (s *state) Base() *base.Base { return &s.base }
 
 // Fight returns the part that lets bodies hurt each other.

@@ -106,7 +106,7 @@ func (has *stock) lacks(m *run.Mention) (all []string) {
 	return all
 }
 
-// symbol is the name that trees have for a number, where names has one.
+// symbol returns the name that trees have for a number, where names has one.
 func symbol(prefix string, names []string, n int) (name string, ok bool) {
 	if n <= 0 || n >= len(names) || names[n] == "" {
 		return "", false

@@ -44,7 +44,7 @@ var order = [...]string{
 	"asks", "targets", "goals", "walks", "foes", "growth", "health", "gear", "ammo", "momentum", "buildings", "noted",
 }
 
-// Entries are the actions and functions of the vocabulary.
+// Entries returns the actions and functions of the vocabulary.
 func Entries() (actions []host.Action, funcs []host.Func) {
 	groups := slices.Concat(
 		mind.Leaves(func(c *host.Call) (mind.Turn, bool) {

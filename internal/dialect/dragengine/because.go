@@ -125,7 +125,7 @@ func (s *semantics) runScript(x *run.Exec, n tree.NodeID, table int, c *call) (v
 	return v, ok
 }
 
-// nameAt is the name that has an offset in a table.
+// nameAt returns the name that has an offset in a table.
 func nameAt(table map[string]int, at int) string {
 	for name, i := range table {
 		if i == at {

@@ -87,7 +87,7 @@ func (c *numbers) change(v int32) int32 {
 	return v + c.n[1] - c.n[2]
 }
 
-// BehaviorActions are the actions of the engine's behaviours for flags, timers
+// BehaviorActions returns the actions of the engine's behaviours for flags, timers
 // and the parameter table, under their own names:
 //
 //	flags.set             flag; clear, where there, clears it
@@ -113,7 +113,7 @@ func BehaviorActions() []host.Action {
 	}
 }
 
-// BehaviorConditions are the conditions of the engine's behaviours:
+// BehaviorConditions returns the conditions of the engine's behaviours:
 //
 //	flags.state           flag; flags.cleared expects it off
 //	timer.running         timer

@@ -23,7 +23,7 @@ import (
 
 const goldenFile = "testdata/trees.txtar"
 
-// offers is a game with actions and conditions that declare parameters, refuse
+// offers returns a game with actions and conditions that declare parameters, refuse
 // uses and combine.
 func offers(t testing.TB) *host.Registry {
 	reg := &host.Registry{}

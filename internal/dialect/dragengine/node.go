@@ -51,7 +51,7 @@ const (
 
 var modeNames = [...]string{"allTrue", "anyTrue", "anyFalse", "allFalse"}
 
-// String is the mode as files write it.
+// String returns the mode as files write it.
 func (m Mode) String() string {
 	if int(m) < len(modeNames) {
 		return modeNames[m]

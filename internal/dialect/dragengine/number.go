@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// numbers are the parameters of a rule that are written as numbers. A rule is known by its
+// numbers returns the parameters of a rule that are written as numbers. A rule is known by its
 // id, one without by its action or its tag.
 func (h *Head) numbers() (all []run.Number) {
 	for i, p := range h.Params {

@@ -42,10 +42,10 @@ var ops = optable.Table{Dialect: "dragengine", Ops: []optable.Op{
 	opNothing:  {"nothing", run.Composite, "F, and does not ask"},
 }}
 
-// String is the op's tag.
+// String returns the op's tag.
 func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
-// opOf is the op of a node.
+// opOf returns the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
 
 // isList tells a sequence or choice from other rules.
@@ -182,7 +182,7 @@ func failed(n *tree.Node) host.Status {
 	return host.Failure
 }
 
-// refused is the answer of an action whose conditions do not hold: it is not
+// refused returns the answer of an action whose conditions do not hold: it is not
 // called.
 func refused(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	result := failed(node)

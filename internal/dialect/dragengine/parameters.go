@@ -29,7 +29,7 @@ type UpdateParameter struct {
 	Parameter string
 }
 
-// Action is the action under a name.
+// Action returns the action under a name.
 func (u UpdateParameter) Action(name string) host.Action {
 	return readyMade(name, "Changes an entry of the bot's parameter table.", true, func(c *compiler, h *Head) ready {
 		r := ready{kind: updateParameter, op: uint8(u.Do), at: c.entry(u.Entry), fallback: float32(u.Default)}

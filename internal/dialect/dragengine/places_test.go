@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// cowardly is the shipped game of that name.
+// cowardly returns the shipped game of that name.
 func cowardly(t *testing.T, workers int) *live.Session {
 	t.Helper()
 	s, err := live.Open("cowardly", live.Options{Workers: workers})

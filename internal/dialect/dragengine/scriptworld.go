@@ -168,7 +168,7 @@ func (s *semantics) scriptFault(x *run.Exec, n tree.NodeID, table int, name stri
 	x.World.Fault(host.Fault{Tree: of, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf("%s.%s: %s", scriptTables[table], name, textOfFault(err))})
 }
 
-// textOfFault is an error of a script without its place.
+// textOfFault returns an error of a script without its place.
 func textOfFault(err *syntax.Error) string {
 	return (&syntax.Error{Msg: strings.TrimSpace(err.Msg), Hint: err.Hint}).Error()
 }

@@ -208,7 +208,7 @@ func (s *semantics) CheckEvent(name string) error {
 	return e
 }
 
-// unknownRule is the error for an id that no rule has.
+// unknownRule returns the error for an id that no rule has.
 func (s *semantics) unknownRule(id string) error {
 	for at := range id {
 		if tail := id[at:]; at > 0 && tail[0] == '.' && s.named[tail] != 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// textOf is the text of an element as the engine's reader sees it: the first
+// textOf returns the text of an element as the engine's reader sees it: the first
 // piece alone, with each run of white space as one space. White space at its
 // ends is dropped only where the piece is the first or the last thing in the
 // element, and attributes are things: what follows one keeps a space in front.

@@ -148,7 +148,7 @@ type UseTrigger struct {
 	Do    Pulse
 }
 
-// Action is the action under a name.
+// Action returns the action under a name.
 func (u UseTrigger) Action(name string) host.Action {
 	return readyMade(name, "Fires or resets a trigger.", false, func(c *compiler, h *Head) ready {
 		return ready{kind: useTrigger, op: uint8(u.Do), at: c.trigger(u.Table, u.Name, h, u.Do == Fire || u.Do == PulseOnce, false)}
@@ -163,7 +163,7 @@ type AskTrigger struct {
 	Is    Firing
 }
 
-// Condition is the condition under a name.
+// Condition returns the condition under a name.
 func (a AskTrigger) Condition(name string) host.Func {
 	return readyAsked(name, "Asks for the state of a trigger.", false, func(c *compiler, h *Head) ready {
 		return ready{kind: askTrigger, op: uint8(a.Is), at: c.trigger(a.Table, a.Name, h, false, true)}
@@ -174,7 +174,7 @@ func (a AskTrigger) Condition(name string) host.Func {
 // BTActionSendGlobalEvent. It always succeeds, also where nobody listens.
 type SendGlobalEvent struct{ Name, Source, Data string }
 
-// Action is the action under a name.
+// Action returns the action under a name.
 func (g SendGlobalEvent) Action(name string) host.Action {
 	return readyMade(name, "Sends an event to those who listen for it.", false, func(c *compiler, h *Head) ready {
 		node, at := c.user(h)
@@ -212,7 +212,7 @@ type Combine struct {
 	Conditions []string
 }
 
-// Condition is the condition under a name.
+// Condition returns the condition under a name.
 func (k Combine) Condition(name string) host.Func {
 	return readyAsked(name, "Combines other conditions.", true, func(c *compiler, h *Head) ready {
 		return ready{kind: combined, conditions: c.all(k.Mode, k.Conditions, h)}

@@ -11,7 +11,7 @@ import (
 
 const goldenPath = "testdata/trees.txtar"
 
-// strictGame is a game with an action whose parameters are checked.
+// strictGame returns a game with an action whose parameters are checked.
 func strictGame(t testing.TB) *host.Registry {
 	reg := newGame(t)
 	err := reg.AddAction(host.Action{

@@ -23,7 +23,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	return run.Inspection{Nodes: s.view(x), Log: s.logged(x), Values: s.facts(x)}
 }
 
-// view is the tree view: the nodes that run still, from the root down, each
+// view returns the tree view: the nodes that run still, from the root down, each
 // with the line of its element. Cases mbt-view-basic, mbt-view-conditions,
 // mbt-view-nothing-left.
 func (s *semantics) view(x *run.Exec) []run.InspectedNode {

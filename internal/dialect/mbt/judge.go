@@ -133,7 +133,7 @@ func (s *semantics) judgeLeaf(t *tree.Tree, node *tree.Node, j *judge.Judgement)
 	}
 }
 
-// anyOrAll is an answer where any child, or all, may give it.
+// anyOrAll returns an answer where any child, or all, may give it.
 func anyOrAll(kids []host.Answers, of host.Answers, any bool) host.Answers {
 	for _, kid := range kids {
 		if has := kid&of != 0; has == any {
@@ -191,7 +191,7 @@ func (s *semantics) judgePriority(t *tree.Tree, n tree.NodeID, kids []host.Answe
 	j.Answers |= host.MayFail
 }
 
-// entered are the states of a StateMachine to which transitions lead from the first.
+// entered returns the states of a StateMachine to which transitions lead from the first.
 func (s *semantics) entered(t *tree.Tree, n tree.NodeID) []bool {
 	states := t.Kids(n)
 	all := make([]bool, len(states))
@@ -209,7 +209,7 @@ func (s *semantics) entered(t *tree.Tree, n tree.NodeID) []bool {
 	return all
 }
 
-// testOf is a condition as a test.
+// testOf returns a condition as a test.
 func (s *semantics) testOf(t *tree.Tree, at int32) *judge.Test {
 	var stack []*judge.Test
 	for i := at; ; i++ {

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
-// luaGame is a game with functions, a state key and a library for Lua.
+// luaGame returns a game with functions, a state key and a library for Lua.
 func luaGame(t *testing.T) (*host.Registry, *world) {
 	t.Helper()
 	reg := newGame(t)

@@ -199,7 +199,7 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, f *machine.Function, arg
 	return v, true
 }
 
-// textOfFault is an error of a script without its place.
+// textOfFault returns an error of a script without its place.
 func textOfFault(err *syntax.Error) string {
 	return (&syntax.Error{Msg: err.Msg, Hint: err.Hint}).Error()
 }
@@ -438,7 +438,7 @@ type luaCode struct {
 	chunk *machine.Chunk
 }
 
-// inFile is a place in the value of an attribute, counted from where that begins as if it
+// inFile returns a place in the value of an attribute, counted from where that begins as if it
 // were a text of its own, as a place in the file: there line breaks of the value are spaces,
 // and references longer than what they stand for.
 func inFile(at *markup.Attr, p syntax.Pos) syntax.Pos {

@@ -118,7 +118,7 @@ var rests = [opCount]bool{
 	opSendTransitionSignal: true,
 }
 
-// String is the name of the op's element.
+// String returns the name of the op's element.
 func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // opCalled returns the op of an element.
@@ -131,7 +131,7 @@ func opCalled(name string) opcode {
 	panic(fmt.Sprintf("mbt: no op is called %q", name))
 }
 
-// opOf is the op of a node.
+// opOf returns the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
 
 // The flags of a node. Each bit means what it says on some nodes only.

@@ -177,7 +177,7 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// noted is an action that notes its life and answers in turn what it is given,
+// noted returns an action that notes its life and answers in turn what it is given,
 // the last for ever.
 func noted(notes *[]string, answers ...host.Status) host.Action {
 	note := func(text string) { *notes = append(*notes, text) }

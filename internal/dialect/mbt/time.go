@@ -55,7 +55,7 @@ func (s *semantics) timeout(x *run.Exec, node *tree.Node) host.Status {
 	return host.Running
 }
 
-// timeHolds is the test of IfTime, AssertTime and WaitUntilTime. A timestamp that
+// timeHolds does the test of IfTime, AssertTime and WaitUntilTime. A timestamp that
 // was cleared counts as set and passes no test. Cases mbt-time-if-never,
 // mbt-time-exclusive, mbt-quirk-unknown-timestamp.
 func (s *semantics) timeHolds(x *run.Exec, n tree.NodeID, node *tree.Node) bool {

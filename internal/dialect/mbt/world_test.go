@@ -159,7 +159,7 @@ func (p *player) inspect(row int32) run.Inspection {
 	return p.Program().Semantics.(run.Inspector).Inspect(&x)
 }
 
-// picture is all that shows of a pool.
+// picture returns all that shows of a pool.
 func (p *player) picture() string {
 	var b strings.Builder
 	for _, row := range p.Order() {

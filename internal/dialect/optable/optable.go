@@ -25,7 +25,7 @@ type Op = struct {
 	Truth string
 }
 
-// Name is the name of an op, or its number when the table does not have it.
+// Name returns the name of an op, or its number when the table does not have it.
 func (t *Table) Name(op tree.Op) string {
 	if int(op) < len(t.Ops) {
 		return t.Ops[op].Name
@@ -33,7 +33,7 @@ func (t *Table) Name(op tree.Op) string {
 	return fmt.Sprintf("op %d", op)
 }
 
-// Truth is the truth of the op of a name, or "".
+// Truth returns the truth of the op of a name, or "".
 func (t *Table) Truth(name string) string {
 	for _, op := range t.Ops {
 		if op.Name == name {
@@ -43,7 +43,7 @@ func (t *Table) Truth(name string) string {
 	return ""
 }
 
-// Role is the part that an op of the table plays.
+// Role returns the part that an op of the table plays.
 func (t *Table) Role(op tree.Op) run.Role { return t.Ops[op].Role }
 
 // Unknown panics, for a dispatch that has no case for an op. It is not inlined,

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// gated is a game of actions that ask to be admitted, and note that they were asked
+// gated returns a game of actions that ask to be admitted, and note that they were asked
 // with a ?.
 func gated(t testing.TB, admits map[string]func() bool, names ...string) *game {
 	t.Helper()

@@ -56,10 +56,10 @@ const (
 	listAt    = 32
 )
 
-// plane is the bots that have a node in their sets.
+// plane returns the bots that have a node in their sets.
 func (b *batch) plane(n tree.NodeID) *uint64 { return &b.x.Planes[listAt+int(n)] }
 
-// counts is the planes of the count, as far as it goes.
+// counts returns the planes of the count, as far as it goes.
 func (b *batch) counts() []uint64 { return b.x.Planes[:countPlanes] }
 
 // countPlanes is the bits of maxRunning.
@@ -121,7 +121,7 @@ func (b *batch) list() {
 	}
 }
 
-// isCurrent is the bots of a mask that have a node as their current action.
+// isCurrent returns the bots of a mask that have a node as their current action.
 func (b *batch) isCurrent(n tree.NodeID, mask uint64) uint64 {
 	return equals(b.x.Planes[currentAt:listAt], uint32(n), mask)
 }
@@ -146,7 +146,7 @@ const (
 	timerNotes
 )
 
-// closed is the bots whose gates of a timer are closed.
+// closed returns the bots whose gates of a timer are closed.
 func (b *batch) closed(n tree.NodeID) uint64 {
 	note := b.x.Planes[b.s.timers[n].notes:][:timerNotes]
 	if int64(note[noteUntil]) <= b.now {

@@ -58,7 +58,8 @@ func explainedValue(x *run.Exec, n tree.NodeID, at int32) (float64, *host.Reason
 	return 0, nil
 }
 
-// tell is the reason that an operand has noted, or a new one with the operand as it is written.
+// tell returns the reason that an operand has noted, or a new one with the operand as it is
+// written.
 func tell(x *run.Exec, n tree.NodeID, at int32, noted *host.Reason) *host.Reason {
 	if noted != nil {
 		return noted

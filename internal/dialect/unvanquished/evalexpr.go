@@ -123,7 +123,7 @@ func equalColumns(x, y *[64]float64) (yes uint64) {
 	return yes
 }
 
-// bit is the highest bit for true: 64 of them, each shifted down by the next ones, are
+// bit returns the highest bit for true: 64 of them, each shifted down by the next ones, are
 // a mask.
 func bit(yes bool) uint64 {
 	if yes {

@@ -20,7 +20,7 @@ func operator(t *token) (Operator, bool) {
 	return 0, false
 }
 
-// meant is a hint at what the token that follows an operand is in this language.
+// meant returns a hint at what the token that follows an operand is in this language.
 func (p *parser) meant(t *token) string {
 	before := p.tokens[p.i-1]
 	switch word := fold(t.text); {

@@ -39,7 +39,7 @@ func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	return f.out.Bytes(), nil
 }
 
-// last is the position of the end of the file.
+// last returns the position of the end of the file.
 func (s *reader) last() syntax.Pos {
 	s.step(len(s.text) - s.off)
 	return s.pos()

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
-// texts are the pieces of a file, whatever lies between them.
+// texts returns the pieces of a file, whatever lies between them.
 func texts(t testing.TB, src []byte) (list []string) {
 	t.Helper()
 	var l syntax.List

@@ -137,7 +137,7 @@ var turned = [...]host.Relation{
 	host.Below: host.Above, host.AtMost: host.AtLeast, host.Above: host.Below, host.AtLeast: host.AtMost, host.Equal: host.Equal, host.Differs: host.Differs,
 }
 
-// testOf is an expression as a test.
+// testOf returns an expression as a test.
 func testOf(t *tree.Tree, at int32) *judge.Test {
 	in := &t.Exprs[at]
 	switch in.Code {

@@ -17,7 +17,7 @@ type macro struct {
 	predefined bool // a symbol of the game
 }
 
-// constant is a symbol of the game as a macro.
+// constant returns a symbol of the game as a macro.
 func constant(name string, v host.Value) *macro {
 	t := &token{kind: stringToken, text: v.Text()}
 	if v.Kind() != host.String {
@@ -28,12 +28,12 @@ func constant(name string, v host.Value) *macro {
 	return &macro{name: name, body: []*token{t}, predefined: true}
 }
 
-// integerToken is a whole number as a token.
+// integerToken returns a whole number as a token.
 func integerToken(n int64) *token {
 	return &token{kind: numberToken, integer: true, text: host.IntValue(n).String(), whole: uint64(n), value: float64(n)}
 }
 
-// enumerated is a name of an enum. A negative value is a sign and a number.
+// enumerated returns a name of an enum. A negative value is a sign and a number.
 func enumerated(name *token, value int32) *macro {
 	m := &macro{name: name.text, at: name.at.Start}
 	n := int64(value)

@@ -138,7 +138,7 @@ func entryOf(table []Entry, name string) *Entry {
 	return nil
 }
 
-// idle is an action of the game that nobody supplies.
+// idle returns an action of the game that nobody supplies.
 func (e Entry) idle() *host.Action {
 	a := e.Action(func(c *host.Call) host.Status {
 		c.Warnf("this game does not say what the action %s does", e.Name)
@@ -148,7 +148,7 @@ func (e Entry) idle() *host.Action {
 	return &a
 }
 
-// zero is a function of the game that nobody supplies.
+// zero returns a function of the game that nobody supplies.
 func (e Entry) zero() *host.Func {
 	f := e.Func(func(c *host.Call) host.Value {
 		c.Warnf("this game does not say what the function %s gives", e.Name)

@@ -96,7 +96,7 @@ type Spawn struct {
 	Choice int32
 }
 
-// Span is the range of source of the node, where it stands.
+// Span returns the range of source of the node, where it stands.
 func (n *Composite) Span() syntax.Span { return n.At }
 func (n *Action) Span() syntax.Span    { return n.At }
 func (n *Condition) Span() syntax.Span { return n.At }
@@ -135,7 +135,7 @@ type Call struct {
 	Values, Args []host.Value
 }
 
-// Span is the range of source of the expression, where it stands.
+// Span returns the range of source of the expression, where it stands.
 func (e *Not) Span() syntax.Span     { return e.At }
 func (e *Binary) Span() syntax.Span  { return e.At }
 func (e *Literal) Span() syntax.Span { return e.At }

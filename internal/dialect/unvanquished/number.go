@@ -31,7 +31,7 @@ func (p *parser) noteParams(name *token, params []host.Param, values []host.Valu
 	}
 }
 
-// signed is the range of a number with the sign right in front of it.
+// signed returns the range of a number with the sign right in front of it.
 func (p *parser) signed(number *token) (at syntax.Span, fixed string) {
 	for i := p.i - 1; i > 0; i-- {
 		if p.tokens[i] != number {

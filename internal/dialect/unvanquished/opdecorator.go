@@ -85,7 +85,7 @@ func (b *batch) timer(n tree.NodeID, node *tree.Node, mask uint64) outcome {
 	return o
 }
 
-// levelTime is the time of the match in whole milliseconds.
+// levelTime returns the time of the match in whole milliseconds.
 func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }
 
 // statusOfNumber returns the status with a number of the game. All numbers but

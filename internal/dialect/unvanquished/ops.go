@@ -50,10 +50,10 @@ var ops = optable.Table{Dialect: "unvanquished", Ops: []optable.Op{
 	opSpawn:      {"spawnAs", run.Action, "S where the bot waits to spawn and can spawn like that, else F"},
 }}
 
-// String is the name by which files call the op.
+// String returns the name by which files call the op.
 func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
-// opOf is the op of a node.
+// opOf returns the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
 
 // flagEnters marks an action that is told when it starts over.

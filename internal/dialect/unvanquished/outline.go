@@ -132,7 +132,7 @@ func (o *outliner) node() *mutant.Node {
 	return n
 }
 
-// meaning is the token for which a macro of a single one stands; any other token is its own.
+// meaning returns the token for which a macro of a single one stands; any other token is its own.
 func (o *outliner) meaning(t *token) *token {
 	for range maxExpansion.In(o.limits) {
 		m := o.macroOf(t)
@@ -248,7 +248,7 @@ func (o *outliner) block() []*mutant.Node {
 	return all
 }
 
-// since is the range from a token to the one that was taken last.
+// since returns the range from a token to the one that was taken last.
 func (o *outliner) since(first *token) syntax.Span {
 	return until(first, o.tokens[min(o.i, len(o.tokens))-1])
 }

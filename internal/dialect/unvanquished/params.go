@@ -93,7 +93,7 @@ func (p *parser) recoverUnless(goesOn bool) {
 	}
 }
 
-// closing is the index of the parenthesis that closes the next token, or 0. A
+// closing returns the index of the parenthesis that closes the next token, or 0. A
 // string that begins with a parenthesis counts as one. Case
 // unv-bad-string-with-paren.
 func (p *parser) closing() int {

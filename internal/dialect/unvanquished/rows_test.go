@@ -135,7 +135,7 @@ func turn(w host.World, body int32, tick int64) host.Status {
 	return host.Status((int64(w.ID(body)) + tick/2) % 3)
 }
 
-// tenth is no number of 32 bits.
+// tenth returns no number of 32 bits.
 func tenth(w host.World, body int32) float64 { return float64(w.ID(body)%2) / 10 }
 
 // drawNode writes a random node.

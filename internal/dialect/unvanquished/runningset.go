@@ -73,7 +73,7 @@ func gateOf(mem []uint32, node *tree.Node) gate { return mem[node.Slot>>5:][:2] 
 // open reports whether now is strictly after the gate's time, so never at time 0.
 func (g gate) open(now int64) bool { return now > g.opens() }
 
-// opens is the level time after which the gate is open.
+// opens returns the level time after which the gate is open.
 func (g gate) opens() int64 { return int64(uint64(g[0]) | uint64(g[1])<<32) }
 
 func (g gate) close(until int64) { g[0], g[1] = uint32(until), uint32(uint64(until)>>32) }

@@ -45,7 +45,7 @@ type origin struct {
 // maxNotes is the number of origins an error lists.
 const maxNotes = 4
 
-// notes are the origins as an error lists them.
+// notes returns the origins as an error lists them.
 func (t *token) notes() (list []syntax.Note) {
 	for o := t.from; o != nil && len(list) < maxNotes; o = o.outer {
 		list = append(list, syntax.Note{Pos: o.at, Msg: o.what})

@@ -18,7 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// nested is a tree of so many nodes, each in the one before.
+// nested returns a tree of so many nodes, each in the one before.
 func nested(nodes int) string {
 	return strings.Repeat(`{"kind":"sequence","children":[`, nodes-1) + `{"kind":"wander"}` + strings.Repeat(`]}`, nodes-1)
 }

@@ -50,7 +50,7 @@ type Condition struct {
 	Numbers []run.Number
 }
 
-// Span is the range of source of the node.
+// Span returns the range of source of the node.
 func (n *Selector) Span() syntax.Span    { return n.At }
 func (n *Sequence) Span() syntax.Span    { return n.At }
 func (n *StateEquals) Span() syntax.Span { return n.At }

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// WithNumbers is a document with other numbers in some places. What has none of them is
+// WithNumbers returns a document with other numbers in some places. What has none of them is
 // shared with the old one.
 func WithNumbers(doc *markup.Node, numbers []run.Number) *markup.Node {
 	return withNumbers(doc, numbers, map[*markup.Node]*markup.Node{})

@@ -39,7 +39,7 @@ var ops = optable.Table{Dialect: "wage", Ops: []optable.Op{
 	opCondition:   {"condition", run.Condition, "S where the game says true, else F"},
 }}
 
-// String is the name by which rulesets call the op.
+// String returns the name by which rulesets call the op.
 func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // semantics runs WAGE trees. It holds nothing of any bot.

@@ -83,7 +83,8 @@ const (
 	atLeast = "_at_least"
 )
 
-// opposite is the condition that is true where one of that name is not; empty for those without.
+// opposite returns the condition that is true where one of that name is not; empty for those
+// without.
 func opposite(name string) string {
 	if of, ok := strings.CutSuffix(name, below); ok {
 		return of + atLeast
@@ -102,7 +103,7 @@ func (o *outliner) edit(n *markup.Node, word string) []syntax.Edit {
 	return []syntax.Edit{{At: n.Span, With: word}}
 }
 
-// numbersIn are the numbers of a value.
+// numbersIn returns the numbers of a value.
 func numbersIn(n *markup.Node) (all []syntax.Span) {
 	if n.Kind == markup.Number {
 		return []syntax.Span{n.Span}

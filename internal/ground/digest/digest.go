@@ -12,7 +12,7 @@ const (
 	prime  = 1099511628211
 )
 
-// New is the sum of nothing.
+// New returns the sum of nothing.
 func New() Sum { return offset }
 
 // Byte takes in one byte.
@@ -30,7 +30,7 @@ func (s Sum) String(text string) Sum {
 	return s
 }
 
-// String is the FNV-1a hash of a text.
+// String returns the FNV-1a hash of a text.
 func String(text string) uint64 { return uint64(New().String(text)) }
 
 // Gamma is the step of SplitMix64: 2^64 divided by the golden ratio.

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Contrast is the ratio of the luminances of two colours, 1 to 21, as WCAG 2.2 has it.
+// Contrast returns the ratio of the luminances of two colours, 1 to 21, as WCAG 2.2 has it.
 func Contrast(a, b color.NRGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

@@ -42,7 +42,7 @@ func Exp(x float64) float64 {
 	return math.Ldexp(e.hi, k)
 }
 
-// Sinh is the hyperbolic sine.
+// Sinh returns the hyperbolic sine.
 func Sinh(x float64) float64 {
 	switch a := math.Abs(x); {
 	case x != x || a < tiny:
@@ -56,7 +56,7 @@ func Sinh(x float64) float64 {
 	return math.Copysign(math.Ldexp(grows.sub(falls).hi, k), x)
 }
 
-// sinhNear is the hyperbolic sine near 0.
+// sinhNear returns the hyperbolic sine near 0.
 func sinhNear(x float64) pair { return series(product(x, x), ofSinh).mul(pair{x, 0}) }
 
 // halves is e^x/2 and e^-x/2, both times 2^-k, for x from 0.
@@ -68,7 +68,7 @@ func halves(x float64) (grows, falls pair, k int) {
 	return e.scaled(-1), falls, k
 }
 
-// Cosh is the hyperbolic cosine.
+// Cosh returns the hyperbolic cosine.
 func Cosh(x float64) float64 {
 	switch x = math.Abs(x); {
 	case x != x:
@@ -80,7 +80,7 @@ func Cosh(x float64) float64 {
 	return math.Ldexp(grows.add(falls).hi, k)
 }
 
-// Tanh is the hyperbolic tangent.
+// Tanh returns the hyperbolic tangent.
 func Tanh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
@@ -99,7 +99,7 @@ func Tanh(x float64) float64 {
 	return math.Copysign(up.div(grows.add(falls)).hi, x)
 }
 
-// logOf is the natural logarithm of a number above 0.
+// logOf returns the natural logarithm of a number above 0.
 func logOf(x float64) pair {
 	m, k := math.Frexp(x)
 	if m < math.Sqrt2/2 {
@@ -110,7 +110,7 @@ func logOf(x float64) pair {
 	return l.add(ln2.mul(pair{float64(k), 0}))
 }
 
-// Log is the natural logarithm.
+// Log returns the natural logarithm.
 func Log(x float64) float64 {
 	if v, odd := oddLog(x); odd {
 		return v
@@ -118,7 +118,7 @@ func Log(x float64) float64 {
 	return logOf(x).hi
 }
 
-// Log10 is the logarithm to the base 10.
+// Log10 returns the logarithm to the base 10.
 func Log10(x float64) float64 {
 	if v, odd := oddLog(x); odd {
 		return v
@@ -126,7 +126,7 @@ func Log10(x float64) float64 {
 	return logOf(x).div(ln10).hi
 }
 
-// oddLog is the logarithm of what is not a finite number above 0.
+// oddLog returns the logarithm of what is not a finite number above 0.
 func oddLog(x float64) (v float64, odd bool) {
 	switch {
 	case x != x || x > math.MaxFloat64:

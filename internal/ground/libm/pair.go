@@ -5,20 +5,20 @@ import "math"
 // pair is the sum of two numbers, of which hi is the nearest to that sum.
 type pair struct{ hi, lo float64 }
 
-// sum is a + b, exactly (Knuth).
+// sum returns a + b, exactly (Knuth).
 func sum(a, b float64) pair {
 	s := a + b
 	c := s - a
 	return pair{s, (a - (s - c)) + (b - c)}
 }
 
-// normal is a + b, exactly, where a is not the smaller one (Dekker).
+// normal returns a + b, exactly, where a is not the smaller one (Dekker).
 func normal(a, b float64) pair {
 	s := a + b
 	return pair{s, b - (s - a)}
 }
 
-// product is a * b, exactly, unless its low part is below the smallest number.
+// product returns a * b, exactly, unless its low part is below the smallest number.
 func product(a, b float64) pair {
 	p := float64(a * b)
 	return pair{p, math.FMA(a, b, -p)}
@@ -47,14 +47,14 @@ func (a pair) div(b pair) pair {
 	return normal(q, t).add(pair{r.hi / b.hi, 0})
 }
 
-// sqrt is the square root of a number above 0.
+// sqrt returns the square root of a number above 0.
 func (a pair) sqrt() pair {
 	r := math.Sqrt(a.hi)
 	rest := a.sub(product(r, r))
 	return normal(r, rest.hi/(2*r))
 }
 
-// scaled is a * 2^k, where nothing gets too large or too small.
+// scaled returns a * 2^k, where nothing gets too large or too small.
 func (a pair) scaled(k int) pair { return pair{math.Ldexp(a.hi, k), math.Ldexp(a.lo, k)} }
 
 var one = pair{1, 0}

@@ -69,7 +69,7 @@ func bigRest(x float64) (r pair, quarters int) {
 // tiny numbers are their own sine and tangent, and have no square.
 const tiny = 1e-150
 
-// Sin is the sine of x radians.
+// Sin returns the sine of x radians.
 func Sin(x float64) float64 {
 	switch {
 	case x-x != 0:
@@ -80,7 +80,7 @@ func Sin(x float64) float64 {
 	return turned(rest(x)).hi
 }
 
-// Cos is the cosine of x radians.
+// Cos returns the cosine of x radians.
 func Cos(x float64) float64 {
 	switch {
 	case x-x != 0:
@@ -92,7 +92,7 @@ func Cos(x float64) float64 {
 	return turned(r, quarters+1).hi
 }
 
-// Tan is the tangent of x radians.
+// Tan returns the tangent of x radians.
 func Tan(x float64) float64 {
 	switch {
 	case x-x != 0:
@@ -104,7 +104,7 @@ func Tan(x float64) float64 {
 	return turned(r, quarters).div(turned(r, quarters+1)).hi
 }
 
-// turned is the sine of r and so many quarters of a turn.
+// turned returns the sine of r and so many quarters of a turn.
 func turned(r pair, quarters int) (s pair) {
 	if square := r.mul(r); quarters&1 == 1 {
 		s = series(square, ofCos)
@@ -117,7 +117,7 @@ func turned(r pair, quarters int) (s pair) {
 	return s
 }
 
-// atanOf is the arc tangent of t from 0 to 1: after each halving of the angle the
+// atanOf returns the arc tangent of t from 0 to 1: after each halving of the angle the
 // series takes fewer terms.
 func atanOf(t pair) pair {
 	if t.hi < tiny {
@@ -137,10 +137,10 @@ func angle(y, x pair) pair {
 	return halfPi.sub(atanOf(x.div(y)))
 }
 
-// Atan is the arc tangent in radians, -pi/2 to pi/2.
+// Atan returns the arc tangent in radians, -pi/2 to pi/2.
 func Atan(x float64) float64 { return Atan2(x, 1) }
 
-// Atan2 is the angle of the point (x, y) in radians, -pi to pi, in all special cases as
+// Atan2 returns the angle of the point (x, y) in radians, -pi to pi, in all special cases as
 // in C.
 func Atan2(y, x float64) float64 {
 	ax, ay := math.Abs(x), math.Abs(y)
@@ -171,7 +171,7 @@ func Atan2(y, x float64) float64 {
 	return math.Copysign(a.hi, y)
 }
 
-// beside is the square root of 1 - x^2.
+// beside returns the square root of 1 - x^2.
 func beside(x float64) pair {
 	p := sum(1, -x).mul(sum(1, x))
 	if p.hi <= 0 {
@@ -180,7 +180,7 @@ func beside(x float64) pair {
 	return p.sqrt()
 }
 
-// Asin is the arc sine in radians, -pi/2 to pi/2.
+// Asin returns the arc sine in radians, -pi/2 to pi/2.
 func Asin(x float64) float64 {
 	a := math.Abs(x)
 	switch {
@@ -192,7 +192,7 @@ func Asin(x float64) float64 {
 	return math.Copysign(angle(pair{a, 0}, beside(x)).hi, x)
 }
 
-// Acos is the arc cosine in radians, 0 to pi.
+// Acos returns the arc cosine in radians, 0 to pi.
 func Acos(x float64) float64 {
 	if !(math.Abs(x) <= 1) {
 		return math.NaN()
@@ -204,7 +204,7 @@ func Acos(x float64) float64 {
 	return a.hi
 }
 
-// Hypot is the length of (x, y).
+// Hypot returns the length of (x, y).
 func Hypot(x, y float64) float64 {
 	x, y = math.Abs(x), math.Abs(y)
 	most := max(x, y)

@@ -3,7 +3,7 @@
 // the tag a test plays the first of its seeds.
 package longtest
 
-// Ends are all values where tests may take long, otherwise the first and the last of them.
+// Ends returns all values where tests may take long, otherwise the first and the last of them.
 func Ends[T any](all ...T) []T {
 	if On || len(all) < 2 {
 		return all

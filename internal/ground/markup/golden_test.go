@@ -13,7 +13,7 @@ func TestDocuments(t *testing.T) {
 	})
 }
 
-// outcome is the tree of a document as JSON, or its errors.
+// outcome returns the tree of a document as JSON, or its errors.
 func outcome(file string, src []byte) string {
 	n, err := markup.Parse(file, src, markup.Limits{})
 	if err != nil {

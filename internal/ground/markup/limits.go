@@ -99,7 +99,7 @@ func Read(name string, r io.Reader, lim Limits) ([]byte, error) {
 	return src, nil
 }
 
-// unreadable is an error of the operating system, without the path that the
+// unreadable returns an error of the operating system, without the path that the
 // position already names.
 func unreadable(at syntax.Pos, err error) *syntax.Error {
 	var p *fs.PathError

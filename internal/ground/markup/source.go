@@ -195,7 +195,7 @@ func (c *cursor) found() string {
 	}
 }
 
-// span is the range from start to here.
+// span returns the range from start to here.
 func (c *cursor) span(start syntax.Pos) syntax.Span {
 	return syntax.Span{Start: start, EndLine: c.line, EndCol: c.col}
 }

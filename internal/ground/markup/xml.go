@@ -269,7 +269,7 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 	return attrs
 }
 
-// attrValue is the value of an attribute with each line break and tab that was
+// attrValue returns the value of an attribute with each line break and tab that was
 // written as such turned into a space, as XML demands; those that were written
 // as references stay.
 func attrValue(raw, decoded string) string {

@@ -24,7 +24,7 @@ func (e *Element) Renamed(src []byte, name string) []syntax.Edit {
 	return edits
 }
 
-// named is the range of the name of the element from a place on.
+// named returns the range of the name of the element from a place on.
 func (e *Element) named(from syntax.Pos) syntax.Span {
 	return syntax.Span{Start: from, EndLine: from.Line, EndCol: from.Col + int32(len([]rune(e.Name)))}
 }

@@ -111,7 +111,7 @@ func (r *xmlLayout) write(it *xmlItem, depth int) {
 
 func (r *xmlLayout) indent(depth int) { r.out.WriteString(strings.Repeat("\t", depth)) }
 
-// tagText is a tag with one space before each attribute and none around its equals sign,
+// tagText returns a tag with one space before each attribute and none around its equals sign,
 // without its end.
 func tagText(raw []byte) string {
 	var out strings.Builder

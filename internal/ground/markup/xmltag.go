@@ -163,7 +163,7 @@ func (t *tagScanner) rest(runes int) []byte {
 	return t.text[t.off:end]
 }
 
-// wanted is the error that something else stands at the cursor.
+// wanted returns the error that something else stands at the cursor.
 func (t *tagScanner) wanted(what string) *syntax.Error {
 	e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s, wanted %s", t.found(), what)}
 	if n := len(t.attrs); n > 0 {
@@ -179,7 +179,7 @@ func (t *tagScanner) wanted(what string) *syntax.Error {
 // those of Windows read as ISO-8859-1.
 const typographicQuotes = "“”„‟‘’‚‛«»‹›″′＂＇\u0091\u0092\u0093\u0094"
 
-// typographic is the hint for a text with a typographic quote in it.
+// typographic returns the hint for a text with a typographic quote in it.
 func typographic(text string) string {
 	if i := strings.IndexAny(text, typographicQuotes); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(text[i:])

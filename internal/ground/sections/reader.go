@@ -80,7 +80,7 @@ func NewReader(from io.Reader, f Format, lim Limits) (*Reader, error) {
 	return r, nil
 }
 
-// KindOf is the kind of a file by how it begins; empty for one of another format.
+// KindOf returns the kind of a file by how it begins; empty for one of another format.
 func KindOf(from io.Reader) string {
 	h := make([]byte, len(magic)+kindSize)
 	if _, err := io.ReadFull(from, h); err != nil || !bytes.HasPrefix(h, []byte(magic)) {

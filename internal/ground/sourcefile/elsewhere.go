@@ -189,7 +189,7 @@ func (f folder) exists(abs string) bool {
 	return ok || f.store.exists(abs)
 }
 
-// real is the name that a file has in the root when symbolic links are resolved, so that it
+// real returns the name that a file has in the root when symbolic links are resolved, so that it
 // may be compared with those of the archive; a full name elsewhere where they lead out of
 // the folder.
 func (f folder) real(abs string) (string, error) {

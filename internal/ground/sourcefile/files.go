@@ -34,9 +34,9 @@ type Files struct {
 // store says where files are. Names that it takes and gives are slash-separated
 // and clean.
 type store interface {
-	// abs is the full name of a file that a source names.
+	// abs returns the full name of a file that a source names.
 	abs(name string) string
-	// short is a full name as sources and errors have it.
+	// short returns a full name as sources and errors have it.
 	short(abs string) string
 	exists(abs string) bool
 	// real resolves symbolic links.

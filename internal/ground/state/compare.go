@@ -146,7 +146,7 @@ func (c *comparer) same(ok bool, path string, a, b reflect.Value) {
 	}
 }
 
-// shown is a value for people: what it leads to is left out.
+// shown returns a value for people: what it leads to is left out.
 func shown(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Func, reflect.Chan:

@@ -21,10 +21,10 @@ type Decoder struct {
 // NewDecoder makes a decoder of some bytes.
 func NewDecoder(b []byte) *Decoder { return &Decoder{b: b, all: len(b)} }
 
-// Err is the first error.
+// Err returns the first error.
 func (d *Decoder) Err() error { return d.err }
 
-// Close is the first error; bytes that nobody read are one.
+// Close returns the first error; bytes that nobody read are one.
 func (d *Decoder) Close() error {
 	if len(d.b) > 0 {
 		d.Fail("%d bytes more than expected", len(d.b))
@@ -61,7 +61,7 @@ func (d *Decoder) Value(p any) {
 	}
 }
 
-// take is the next n bytes, or none and an error.
+// take returns the next n bytes, or none and an error.
 func (d *Decoder) take(n int) []byte {
 	if n > len(d.b) {
 		d.Fail("%d bytes are left, wanted %d", len(d.b), n)

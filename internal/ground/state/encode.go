@@ -33,7 +33,7 @@ func NewEncoder(b []byte) *Encoder { return &Encoder{b: b[:0]} }
 // Bytes returns the bytes that were written, or why they could not be.
 func (e *Encoder) Bytes() ([]byte, error) { return e.b, e.err }
 
-// Err is the first error.
+// Err returns the first error.
 func (e *Encoder) Err() error { return e.err }
 
 // Fail ends the encoding with an error, unless there was one.

@@ -61,7 +61,7 @@ var plans struct {
 
 func init() { plans.of.Store(&map[reflect.Type]*plan{}) }
 
-// planOf is the plan of a type, or why there is none.
+// planOf returns the plan of a type, or why there is none.
 func planOf(t reflect.Type) (*plan, error) {
 	if p, ok := (*plans.of.Load())[t]; ok {
 		return p, nil
@@ -148,7 +148,7 @@ func (m *maker) plan(t reflect.Type, path string) *plan {
 	return p
 }
 
-// typeName is the name of a type with its package; what it is made of for one without.
+// typeName returns the name of a type with its package; what it is made of for one without.
 func typeName(t reflect.Type) string {
 	if t.Name() == "" {
 		return t.String()
@@ -280,7 +280,7 @@ type step struct {
 	field
 }
 
-// stepsOf are the steps that write fields, for a digest those that are told.
+// stepsOf returns the steps that write fields, for a digest those that are told.
 func stepsOf(fields []field, told bool) (list []step) {
 	for _, f := range fields {
 		if told && f.hushed {

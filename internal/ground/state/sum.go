@@ -37,7 +37,7 @@ func (e *Encoder) flush(least int) {
 	}
 }
 
-// total is the sum of all that was written, and begins anew.
+// total returns the sum of all that was written, and begins anew.
 func (e *Encoder) total() uint64 {
 	e.flush(0)
 	sum := e.sum.Sum64()

@@ -13,7 +13,7 @@ import (
 // is taken, so that a name is the same from run to run, and what a killed one left is found.
 const parts = 16
 
-// partName is the name of a file that is to have another one when it is whole. Past those
+// partName returns the name of a file that is to have another one when it is whole. Past those
 // that are looked through it is one that nobody has.
 func partName(to string, i int) string {
 	dir, base := filepath.Split(to)

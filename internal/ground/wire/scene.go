@@ -53,7 +53,7 @@ func (f Field) At(x, y float32) (int32, int32) {
 	return part(float64(x), f.Width), part(float64(y), f.Height)
 }
 
-// Metres is the opposite of At.
+// Metres returns the opposite of At.
 func (f Field) Metres(x, y int32) (float64, float64) {
 	return float64(x) / Span * f.Width, float64(y) / Span * f.Height
 }
@@ -103,7 +103,7 @@ func apart(a, b int32, wrap bool) int32 {
 	return d
 }
 
-// Between is the velocity that takes a side of a place from one to another in so many ticks,
+// Between returns the velocity that takes a side of a place from one to another in so many ticks,
 // in parts a tick; 0 where it is more than can be told, as for one that was put elsewhere.
 func Between(from, to, ticks int32, wrap bool) int16 {
 	d := to - from

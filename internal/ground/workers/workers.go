@@ -161,7 +161,7 @@ func (s *shared) finish() {
 	}
 }
 
-// serve is the life of a worker.
+// serve lives the life of a worker.
 func (s *shared) serve(worker int) {
 	w, seen := &s.slots[worker], uint32(0)
 	for w.await(s.spins, func() bool { return w.turn.Load() != seen }) {

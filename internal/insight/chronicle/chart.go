@@ -190,7 +190,7 @@ func (c *Chart) Add(s *session.Snapshot, took time.Duration, who ...components.I
 	}
 }
 
-// At is the moment of a snapshot, which is not remembered. How long ticks took and how fast
+// At returns the moment of a snapshot, which is not remembered. How long ticks took and how fast
 // bodies went it does not know.
 func (c *Chart) At(s *session.Snapshot, who ...components.ID) Moment {
 	if c.class == nil {
@@ -247,7 +247,7 @@ func place(list *[]string, index map[string]int, name string) int {
 	return at
 }
 
-// grown is a list with room for an index.
+// grown returns a list with room for an index.
 func grown(list []int32, at int) []int32 {
 	for len(list) <= at {
 		list = append(list, 0)
@@ -267,7 +267,7 @@ func (c *Chart) Forget(tick int64) {
 	}
 }
 
-// Between are the moments from one tick to another. The slice is good until the next call of
+// Between returns the moments from one tick to another. The slice is good until the next call of
 // Add or Forget.
 func (c *Chart) Between(from, to int64) []Moment {
 	lo := sort.Search(len(c.moments), func(i int) bool { return c.moments[i].Tick >= from })

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// walkers is a snapshot of so many bodies, a tenth of a second after
+// walkers returns a snapshot of so many bodies, a tenth of a second after
 // the one before; those with odd ids fight.
 func walkers(tick int64, bodies int) *session.Snapshot {
 	s := &session.Snapshot{Tick: tick, Time: float64(tick) / 10, Sides: []session.SideView{{Team: "red", Score: float64(tick)}}}

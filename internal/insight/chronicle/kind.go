@@ -22,7 +22,7 @@ const (
 	Usual Kinds = All &^ (1 << session.Informed)
 )
 
-// Set is the set of some kinds.
+// Set returns the set of some kinds.
 func Set(list ...Kind) (s Kinds) {
 	for _, k := range list {
 		s |= 1 << k
@@ -69,7 +69,7 @@ func newTeller(s *scenes.Scene) teller {
 	return t
 }
 
-// line is an occurrence in a line for people.
+// line returns an occurrence in a line for people.
 func (t *teller) line(o *session.Occurrence) string {
 	if o.More > 0 {
 		title := Titles[o.Kind]

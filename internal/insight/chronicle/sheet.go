@@ -53,7 +53,7 @@ type StateRow struct {
 	Editable bool
 }
 
-// NewSheet is the sheet of a body in a snapshot of a session, or nil where it is not in the
+// NewSheet returns the sheet of a body in a snapshot of a session, or nil where it is not in the
 // world. The snapshot must be of the moment at which the session is; the journal may be nil.
 func NewSheet(s *live.Session, snap *session.Snapshot, id components.ID, j *Journal) *Sheet {
 	v := snap.Body(id)
@@ -138,7 +138,7 @@ func distance(s *systems.Setup, x, y, px, py float32) float64 {
 	return math.Sqrt(s.Field().Dist2(x, y, px, py))
 }
 
-// words is a number with its unit, and the most that it can be.
+// words returns a number with its unit, and the most that it can be.
 func (r *Row) words() string {
 	switch {
 	case r.Unit == "%":
@@ -156,7 +156,7 @@ func (r *Row) words() string {
 	return text
 }
 
-// short is a number with at most one decimal.
+// short returns a number with at most one decimal.
 func short(v float64) string {
 	if v == math.Trunc(v) {
 		return humanize.Thousands(int64(v))

@@ -131,7 +131,7 @@ func (st *Standing) marks(v *session.BodyView) bool {
 	return false
 }
 
-// Score is the score of a match in a line, such as "red 15 : 25 blue" for two teams; empty
+// Score returns the score of a match in a line, such as "red 15 : 25 blue" for two teams; empty
 // without a match.
 func (st *Standing) Score() string {
 	if len(st.Sides) == 2 {
@@ -145,7 +145,7 @@ func (st *Standing) Score() string {
 	return strings.Join(all, ", ")
 }
 
-// Clock is the time of day in a line, such as "day 2, 21:40, night"; empty where there is
+// Clock returns the time of day in a line, such as "day 2, 21:40, night"; empty where there is
 // none.
 func (st *Standing) Clock() string {
 	var parts []string

@@ -54,7 +54,7 @@ func TestWhoIsMarked(t *testing.T) {
 	}
 }
 
-// rows are the labels and texts of a sheet.
+// rows returns the labels and texts of a sheet.
 func rows(sh *chronicle.Sheet) string {
 	var all []string
 	for _, r := range sh.Rows {

@@ -62,7 +62,8 @@ func watch(s *live.Session) *cover.Profile {
 	return p
 }
 
-// counts are the nodes of files in lines: line, kind, visits = succeeded+failed+ran, interrupted.
+// counts returns the nodes of files in lines: line, kind, visits = succeeded+failed+ran,
+// interrupted.
 func counts(files []*cover.File) []string {
 	var lines []string
 	for _, f := range files {

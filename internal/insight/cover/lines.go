@@ -78,7 +78,7 @@ func (l *line) notes() []string {
 	return notes
 }
 
-// source is the text of a file as lines. One without a text has those on which nodes begin.
+// source returns the text of a file as lines. One without a text has those on which nodes begin.
 func (f *File) source() []*line {
 	var lines []*line
 	for _, text := range bytes.Split(bytes.TrimSuffix(f.Text, []byte("\n")), []byte("\n")) {
@@ -96,7 +96,7 @@ func (f *File) source() []*line {
 // around gaps.
 const around = 2
 
-// excerpt is the source without what is far from all nodes; nil stands for lines that are left
+// excerpt returns the source without what is far from all nodes; nil stands for lines that are left
 // out.
 func (f *File) excerpt() []*line {
 	lines := f.source()
@@ -166,7 +166,7 @@ func Summary(files []*File, most int) []string {
 // maxMissed is the number of nodes that were never asked Want lists.
 const maxMissed = 20
 
-// Want is an error where less than so many percent of the nodes of files were asked: it lists
+// Want returns an error where less than so many percent of the nodes of files were asked: it lists
 // those that never were.
 func Want(files []*File, percent float64) error {
 	if asked, of := Covered(files); float64(asked)*100 >= percent*float64(of) {
@@ -175,7 +175,7 @@ func Want(files []*File, percent float64) error {
 	return fmt.Errorf("%s\nthat is less than the %g %% of --cover-min", strings.Join(Summary(files, maxMissed), "\n"), percent)
 }
 
-// sorted are the files that have nodes, the least covered first.
+// sorted returns the files that have nodes, the least covered first.
 func sorted(files []*File) []*File {
 	list := slices.DeleteFunc(slices.Clone(files), func(f *File) bool { return len(f.Nodes) == 0 })
 	slices.SortStableFunc(list, func(a, b *File) int {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// walled is the arena of the other tests with one obstacle of each form.
+// walled returns the arena of the other tests with one obstacle of each form.
 func walled() Field {
 	f := arena
 	f.Obstacles = []Obstacle{

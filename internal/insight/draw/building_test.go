@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// house is the picture of a building of a shape in the middle of the arena, as changed.
+// house returns the picture of a building of a shape in the middle of the arena, as changed.
 func house(t *testing.T, shape Shape, time float64, change func(*Body)) *image.RGBA {
 	t.Helper()
 	b := Body{X: 40, Y: 25, Radius: 4, Color: red, Shape: shape}
@@ -28,7 +28,7 @@ func inked(img *image.RGBA, least uint8) (n int) {
 	return n
 }
 
-// arenaPixels is the part of a picture below its title.
+// arenaPixels returns the part of a picture below its title.
 func arenaPixels(img *image.RGBA) image.Rectangle {
 	return image.Rect(0, 60, img.Rect.Dx(), img.Rect.Dy()-60)
 }

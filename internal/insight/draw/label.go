@@ -267,7 +267,7 @@ func (a *Layout) write(l *List, c color.NRGBA, x, y float32, s string) {
 // area is a part of a picture, in pixels.
 type area struct{ x0, y0, x1, y1 float32 }
 
-// wider is the area with so much more to its left and right.
+// wider returns the area with so much more to its left and right.
 func (b area) wider(by float32) area { return area{b.x0 - by, b.y0, b.x1 + by, b.y1} }
 
 func (b area) overlaps(c area) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
@@ -298,7 +298,7 @@ func (r *room) clear(width, height int) {
 	}
 }
 
-// span is the squares that an area lies in.
+// span returns the squares that an area lies in.
 func (r *room) span(b area) (x0, y0, x1, y1 int) {
 	at := func(v float32, n int) int { return int(min(max(float64(v)/roomCell, 0), float64(n-1))) }
 	return at(b.x0, r.columns), at(b.y0, r.rows), at(b.x1, r.columns), at(b.y1, r.rows)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// written are the labels of bodies in a list, by text, and where they are.
+// written returns the labels of bodies in a list, by text, and where they are.
 func written(a *Layout, l *List) map[string]area {
 	all := map[string]area{}
 	for _, p := range l.Prims {
@@ -18,7 +18,7 @@ func written(a *Layout, l *List) map[string]area {
 	return all
 }
 
-// brawl is a fight of so many bodies, each with a name of its own, where many are hurt and
+// brawl returns a fight of so many bodies, each with a name of its own, where many are hurt and
 // many say something, around the middle of the arena; dx moves them all.
 func brawl(n int, within, dx float32) []Body {
 	bodies := make([]Body, n)

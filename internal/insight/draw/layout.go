@@ -209,7 +209,7 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 	}
 }
 
-// clockText is the header's time and tick.
+// clockText returns the header's time and tick.
 func clockText(fr Frame) string {
 	s := fmt.Sprintf("%.1f s", fr.Time)
 	if tenths := math.Round(fr.Time * 10); tenths >= 600 {

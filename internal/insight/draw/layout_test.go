@@ -36,7 +36,7 @@ func render(t *testing.T, f Field, fr Frame, lg Legend, opt Options) *image.RGBA
 	return out
 }
 
-// differing is the smallest rectangle with all pixels in which a and b differ.
+// differing returns the smallest rectangle with all pixels in which a and b differ.
 func differing(a, b *image.RGBA) image.Rectangle {
 	var r image.Rectangle
 	for y := range a.Rect.Dy() {
@@ -58,7 +58,7 @@ func layout(t *testing.T, f Field, lg Legend, opt Options, captions int) *Layout
 	return a
 }
 
-// texts is all that a picture says.
+// texts returns all that a picture says.
 func texts(a *Layout, fr Frame) []string {
 	var l List
 	a.Draw(&l, fr, nil)

@@ -25,7 +25,7 @@ var typeface = sync.OnceValue(func() *opentype.Font {
 // memory, so faces belong to one goroutine.
 type faces map[float32]font.Face
 
-// at is the typeface with letters size pixels high.
+// at returns the typeface with letters size pixels high.
 func (f faces) at(size float32) font.Face {
 	if face, ok := f[size]; ok {
 		return face

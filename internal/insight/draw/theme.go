@@ -81,7 +81,7 @@ func MarkShown(light bool) color.NRGBA {
 	return darkTheme.mark
 }
 
-// opaque is the colour of a thing in the theme: c without its transparency, and turned around
+// opaque returns the colour of a thing in the theme: c without its transparency, and turned around
 // on a light ground, or the fallback when c is unset.
 func (t *theme) opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
 	n := color.NRGBA(c)
@@ -118,7 +118,7 @@ func (t *theme) turned(c color.NRGBA) color.NRGBA {
 	return color.NRGBA{ch(c.R), ch(c.G), ch(c.B), c.A}
 }
 
-// mix is a, with t of 255 parts replaced by b.
+// mix returns a, with t of 255 parts replaced by b.
 func mix(a, b color.NRGBA, t int) color.NRGBA {
 	ch := func(x, y uint8) uint8 { return uint8((int(x)*(255-t) + int(y)*t + 127) / 255) }
 	return color.NRGBA{ch(a.R, b.R), ch(a.G, b.G), ch(a.B, b.B), 255}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// trailOf is the alphas of the lines that body 1 leaves, newest first, after
+// trailOf returns the alphas of the lines that body 1 leaves, newest first, after
 // frames a quarter of a second apart, at the places xs (metres).
 func trailOf(t *testing.T, bodies int, xs ...float32) []uint8 {
 	t.Helper()

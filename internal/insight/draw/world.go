@@ -116,7 +116,7 @@ func (a *Layout) drawField(l *List) {
 	}
 }
 
-// placeLabel is the name of a place as it is written, the middle of its base line, and whether
+// placeLabel returns the name of a place as it is written, the middle of its base line, and whether
 // there is any: under the place, for bots stand inside, or over it at the end of the picture.
 func (a *Layout) placeLabel(p *Place) (text string, x, base float32, ok bool) {
 	x, y := a.Camera.Pixel(p.X, p.Y)
@@ -133,7 +133,7 @@ func (a *Layout) placeLabel(p *Place) (text string, x, base float32, ok bool) {
 	return text, min(max(x, half), wide-half), base, true
 }
 
-// firstLine is the first grid line inside the field at or after a coordinate.
+// firstLine returns the first grid line inside the field at or after a coordinate.
 func firstLine(from float32, step float64) int { return int(max(1, math.Ceil(float64(from)/step))) }
 
 func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
@@ -218,7 +218,7 @@ func (a *Layout) sees(x, y, reach float32) bool {
 	return x > -reach && x < float32(a.Width)+reach && y > float32(a.head)-reach && y < float32(a.Height-a.foot)+reach
 }
 
-// place is a body in pixels.
+// place returns a body in pixels.
 func (a *Layout) place(src *Body, x, y float32) body {
 	b := body{x: x, y: y, color: a.theme.opaque(src.Color, a.theme.body), marked: src.Marked, hued: src.Hued, human: src.Human, glyph: src.Glyph}
 	if finite(src.HX, src.HY) {

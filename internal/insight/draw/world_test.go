@@ -25,7 +25,7 @@ func spread(n int, c color.RGBA) []Body {
 	return bs
 }
 
-// at is the pixel that shows x, y of the arena.
+// at returns the pixel that shows x, y of the arena.
 func at(t *testing.T, img *image.RGBA, x, y float32) color.RGBA {
 	t.Helper()
 	px, py := layout(t, arena, Legend{}, Options{}, 0).Camera.Pixel(x, y)

@@ -108,7 +108,7 @@ func (t *breakTracer) Node(row int32, n tree.NodeID, what host.Notice, s host.St
 	t.Leaf(row, n, what, s)
 }
 
-// List are all breakpoints. The slice is good until the next change.
+// List returns all breakpoints. The slice is good until the next change.
 func (b *Breakpoints) List() []Breakpoint { return b.list }
 
 // Has reports whether there is that one.
@@ -124,7 +124,7 @@ func (b *Breakpoints) Toggle(w Breakpoint) {
 	b.arm()
 }
 
-// Reached is a breakpoint that was reached in the last tick and the bot that did, the
+// Reached returns a breakpoint that was reached in the last tick and the bot that did, the
 // lowest id of those who did; false where none was. Ask after each tick. The follower,
 // which may be nil, tells of the bot that it follows: no other tracer is told of that.
 func (b *Breakpoints) Reached(f *Follower) (w Breakpoint, who components.ID, ok bool) {

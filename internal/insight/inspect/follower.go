@@ -67,7 +67,7 @@ func (f *Follower) Follow(minds Minds, id components.ID) {
 // is told on to it. Follow ends that.
 func (f *Follower) Through(t run.Tracer) { f.through = t }
 
-// ID is the bot that is followed, or 0.
+// ID returns the bot that is followed, or 0.
 func (f *Follower) ID() components.ID { return f.id }
 
 // BeginTick forgets what the tree did in the last tick, but for how often its nodes ran.
@@ -207,7 +207,7 @@ func (f *Follower) Inspect() (told run.Inspection) {
 	return told
 }
 
-// Events are the last [MaxEvents] events of the bot, oldest first. The slice is
+// Events returns the last [MaxEvents] events of the bot, oldest first. The slice is
 // good until the next tick.
 func (f *Follower) Events() []Event { return f.events }
 

@@ -15,20 +15,20 @@ const NoClass = -1
 //
 // A watcher reads only; what it asks for holds until the next tick.
 type Minds interface {
-	// Tick is the number of the last tick, 0 before the first.
+	// Tick returns the number of the last tick, 0 before the first.
 	Tick() int64
 	// Program holds the program of a bot; nil for a player, without a tree, and for who is gone.
 	Program(components.ID) *run.Program
-	// Row is the bot's row in the pool of its program; false for who is gone.
+	// Row returns the bot's row in the pool of its program; false for who is gone.
 	Row(components.ID) (int32, bool)
-	// Class is the bot's class, 0 or more, or NoClass.
+	// Class returns the bot's class, 0 or more, or NoClass.
 	Class(components.ID) int
-	// Classes is the number of classes there are, Count how many bots one has, and Member one of
+	// Classes returns the number of classes there are, Count how many bots one has, and Member one of
 	// them, in any order that stays for a tick.
 	Classes() int
 	Count(class int) int
 	Member(class, i int) components.ID
-	// Name is the bot's name, empty for who is gone; EventName that of an event.
+	// Name returns the bot's name, empty for who is gone; EventName that of an event.
 	Name(components.ID) string
 	EventName(host.EventID) string
 	// Watch tells a tracer of all that a bot's tree does, from the next tick on; nil ends

@@ -97,8 +97,8 @@ func (f *Follower) Because(n tree.NodeID) []Reason {
 	return all
 }
 
-// asJSON is a value as JSON: what a script holds and JSON cannot say, such as a table, is a string
-// that tells what it is.
+// asJSON returns a value as JSON: what a script holds and JSON cannot say, such as a table, is a
+// string that tells what it is.
 func asJSON(v host.Value) json.RawMessage {
 	if text := v.AppendJSON(nil); json.Valid(text) {
 		return text

@@ -146,7 +146,7 @@ func readyMade(t *testing.T) (actions, conditions []string, scene string) {
 	return offer("actions", " action", actionKeys), offer("conditions", " condition", conditionKeys), scene
 }
 
-// behaviours are the leaves of brains: the kinds that ask or do something, a class of a
+// behaviours returns the leaves of brains: the kinds that ask or do something, a class of a
 // script's own, and those of Thicket's own files.
 func behaviours(t *testing.T) (nodes, _ []string, _ string) {
 	t.Helper()

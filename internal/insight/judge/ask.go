@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Asks is the test that compares what a function of the game gives with a number. Of one
+// Asks returns the test that compares what a function of the game gives with a number. Of one
 // that may give another at the next moment, nothing is known.
 func Asks(leaf *tree.Leaf, is host.Relation, bound float64) *Test {
 	if !leaf.Func.Steady {

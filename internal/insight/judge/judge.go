@@ -62,7 +62,7 @@ type Judgement struct {
 	Acts bool
 }
 
-// Open is the judgement of a node of which nothing is known.
+// Open returns the judgement of a node of which nothing is known.
 func Open(kids []host.Answers) Judgement {
 	return Judgement{Answers: host.MayAll, Asked: len(kids), Acts: true}
 }

@@ -46,7 +46,7 @@ const (
 	Fails
 )
 
-// Literal is a test without any comparison.
+// Literal returns a test without any comparison.
 func Literal(holds bool) *Test {
 	if holds {
 		return &Test{Op: True}
@@ -54,7 +54,7 @@ func Literal(holds bool) *Test {
 	return &Test{Op: False}
 }
 
-// Opposite is the test that holds where another does not.
+// Opposite returns the test that holds where another does not.
 func Opposite(t *Test) *Test { return &Test{Op: Not, X: t} }
 
 // IsLiteral reports whether a test compares nothing.

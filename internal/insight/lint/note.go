@@ -142,7 +142,7 @@ func (w *walk) shared() (found []Finding) {
 	return found
 }
 
-// remembers is the first that a node has, or one below it, to remember for a bot.
+// remembers returns the first that a node has, or one below it, to remember for a bot.
 func (w *walk) remembers(n tree.NodeID) []syntax.Note {
 	t := w.program.Tree
 	j, kids := w.judged[n], t.Kids(n)

@@ -36,7 +36,7 @@ type Lint struct {
 // Sample is a file.
 type Sample struct{ Name, Text string }
 
-// All are the lints.
+// All returns the lints.
 func All() (list []Lint) {
 	for _, id := range order {
 		text, err := pages.ReadFile(path.Join("pages", id+".txt"))

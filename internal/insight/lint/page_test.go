@@ -45,7 +45,7 @@ func findings(t *testing.T, file string) []lint.Finding {
 	return lint.Tree(p)
 }
 
-// lints are the findings that are no notes.
+// lints returns the findings that are no notes.
 func lints(list []lint.Finding) []lint.Finding {
 	return slices.DeleteFunc(list, func(f lint.Finding) bool { return lint.IsNote(f.ID) })
 }
@@ -150,7 +150,7 @@ func (a answers) Leaf(_ int32, n tree.NodeID, what host.Notice, s host.Status) {
 
 func (a answers) Node(_ int32, n tree.NodeID, what host.Notice, s host.Status) { a.Leaf(0, n, what, s) }
 
-// ticks is a table of what the tree of the first bot does.
+// ticks returns a table of what the tree of the first bot does.
 func ticks(t *testing.T, file string) string {
 	s, err := scenes.Load(file, scenes.Options{})
 	if err != nil {

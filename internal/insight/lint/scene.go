@@ -263,7 +263,7 @@ func (k *ledger) empty() (found []Finding) {
 	return found
 }
 
-// document is the scene as it is written; empty for one that is written nowhere.
+// document returns the scene as it is written; empty for one that is written nowhere.
 func document(s *scenes.Scene) *markup.Node {
 	text, written := s.Text()
 	if !written {
@@ -276,7 +276,7 @@ func document(s *scenes.Scene) *markup.Node {
 	return doc
 }
 
-// classes are the classes of the scene as they are written, by their ids.
+// classes returns the classes of the scene as they are written, by their ids.
 func classes(s *scenes.Scene) map[string]*markup.Node {
 	all := map[string]*markup.Node{}
 	each(document(s).Get("bots"), func(class *markup.Node) {

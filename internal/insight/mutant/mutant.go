@@ -148,7 +148,7 @@ func (m *maker) text(at syntax.Span) string {
 	return string(m.src[syntax.Offset(m.src, at.Start):syntax.Offset(m.src, at.End())])
 }
 
-// within is the text of a range after edits in it.
+// within returns the text of a range after edits in it.
 func within(src []byte, at syntax.Span, edits []syntax.Edit) string {
 	out := syntax.Apply(src, edits...)
 	from := syntax.Offset(src, at.Start)
@@ -156,7 +156,7 @@ func within(src []byte, at syntax.Span, edits []syntax.Edit) string {
 	return string(out[from : len(out)-rest])
 }
 
-// item is the range of a child with what makes it one of a list: the comma behind it, else the
+// item returns the range of a child with what makes it one of a list: the comma behind it, else the
 // one before it, or the dash in front of it.
 func (m *maker) item(at syntax.Span) syntax.Span {
 	from, to := syntax.Offset(m.src, at.Start), syntax.Offset(m.src, at.End())
@@ -185,7 +185,7 @@ func (m *maker) blank(at syntax.Span) string {
 	}, m.text(at))
 }
 
-// Between is the range of bytes of a text.
+// Between returns the range of bytes of a text.
 func Between(file string, src []byte, from, to int) syntax.Span {
 	at := func(off int) (line, col int32) {
 		before := src[:off]
@@ -199,7 +199,7 @@ func Between(file string, src []byte, from, to int) syntax.Span {
 	return s
 }
 
-// tenthMore is a number that is a tenth farther from zero, where zero counts as one; and for a
+// tenthMore returns a number that is a tenth farther from zero, where zero counts as one; and for a
 // whole number also the next whole one that is as far. Both are empty for what is no number.
 func tenthMore(text string) (more, whole string) {
 	v, err := strconv.ParseFloat(text, 64)
@@ -228,7 +228,7 @@ func Numeric(text string) bool {
 	return more != ""
 }
 
-// short is the first line of a text, cut where it is long.
+// short returns the first line of a text, cut where it is long.
 func short(text string) string {
 	const most = 60
 	line, more, _ := strings.Cut(strings.TrimSpace(text), "\n")

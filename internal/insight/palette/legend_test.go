@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// tagged is a scene where who has it true stands out, and its colours by a state key.
+// tagged returns a scene where who has it true stands out, and its colours by a state key.
 func tagged(t *testing.T, by string) *Colors {
 	t.Helper()
 	s, err := scenes.Parse("a.yaml", []byte(`

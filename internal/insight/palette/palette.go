@@ -91,7 +91,7 @@ var shapes = map[string]draw.Shape{
 	"booster": draw.ShapeHealer, "medistat": draw.ShapeHealer, "leech": draw.ShapeMine, "drill": draw.ShapeMine, "barricade": draw.ShapeWall,
 }
 
-// shapeOf is the shape of a kind of buildings; empty for no building.
+// shapeOf returns the shape of a kind of buildings; empty for no building.
 func shapeOf(kind string) draw.Shape {
 	if kind == "" {
 		return draw.ShapeBot
@@ -145,7 +145,7 @@ func New(scene *scenes.Scene) *Colors {
 	return c
 }
 
-// hueOf is the colour of bodies of a class, by team or by class where they have none.
+// hueOf returns the colour of bodies of a class, by team or by class where they have none.
 func (c *Colors) hueOf(class *systems.Class) color.RGBA {
 	if team := c.setup.TeamOf(class); team != systems.NoTeam {
 		return c.team[c.setup.Teams[team].ID]
@@ -190,7 +190,7 @@ func (c *Colors) Ways() []By {
 	return ways
 }
 
-// String is the way in a word or two, such as "state it".
+// String returns the way in a word or two, such as "state it".
 func (by By) String() string {
 	switch {
 	case by.State != "":
@@ -201,7 +201,7 @@ func (by By) String() string {
 	return "team"
 }
 
-// Color is the colour of a body.
+// Color returns the colour of a body.
 func (c *Colors) Color(v *session.BodyView) color.RGBA {
 	switch {
 	case c.by.State != "":
@@ -212,7 +212,7 @@ func (c *Colors) Color(v *session.BodyView) color.RGBA {
 	return c.class[formOf(v)]
 }
 
-// formOf is the class that a body is now.
+// formOf returns the class that a body is now.
 func formOf(v *session.BodyView) string {
 	if v.Form != "" {
 		return v.Form
@@ -220,17 +220,17 @@ func formOf(v *session.BodyView) string {
 	return v.Class
 }
 
-// Item is the colour of a kind of items.
+// Item returns the colour of a kind of items.
 func (c *Colors) Item(kind string) color.RGBA { return c.item[kind] }
 
 // Glyph returns the glyph of a class: those of a team that walk have glyphs of their own, as
 // far as there are so many.
 func (c *Colors) Glyph(class string) draw.Glyph { return c.glyph[class] }
 
-// Class is the colour of a class.
+// Class returns the colour of a class.
 func (c *Colors) Class(id string) color.RGBA { return c.class[id] }
 
-// Line is the colour that bodies of a class have on the field, and how many classes before it
+// Line returns the colour that bodies of a class have on the field, and how many classes before it
 // have the same one: their lines in a chart are to be told apart otherwise. While bodies are
 // coloured by state it is as by team.
 func (c *Colors) Line(class string) (hue color.RGBA, nth int) {
@@ -242,10 +242,10 @@ func (c *Colors) Line(class string) (hue color.RGBA, nth int) {
 	return c.class[class], 0
 }
 
-// Team is the colour of a team.
+// Team returns the colour of a team.
 func (c *Colors) Team(id string) color.RGBA { return c.team[id] }
 
-// valueColor is the colour of a body's value of the state key. Those that make a body stand
+// valueColor returns the colour of a body's value of the state key. Those that make a body stand
 // out have the colour of such bodies.
 func (c *Colors) valueColor(v *session.BodyView) color.RGBA {
 	i := slices.IndexFunc(v.State, func(s session.StateView) bool { return s.Key == c.by.State })
@@ -273,7 +273,7 @@ func (c *Colors) valueColor(v *session.BodyView) color.RGBA {
 	return c.value(k)
 }
 
-// value is the colour of a value in the legend, where it comes to unless it is there.
+// value returns the colour of a value in the legend, where it comes to unless it is there.
 func (c *Colors) value(k value) color.RGBA {
 	at := slices.IndexFunc(c.values, func(old value) bool { return old.kind == k.kind && old.text == k.text })
 	if at < 0 {
@@ -370,7 +370,7 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	return lg
 }
 
-// walkers are the classes of a team that are there and walk.
+// walkers returns the classes of a team that are there and walk.
 func (c *Colors) walkers(team int) (all []*systems.Class) {
 	for i := range c.setup.Classes {
 		class := &c.setup.Classes[i]
@@ -382,7 +382,7 @@ func (c *Colors) walkers(team int) (all []*systems.Class) {
 	return all
 }
 
-// Field is the fixed part of the scene: size, title, places, paths and obstacles.
+// Field returns the fixed part of the scene: size, title, places, paths and obstacles.
 func (c *Colors) Field() draw.Field {
 	s := c.setup
 	f := draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}

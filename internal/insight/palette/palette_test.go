@@ -21,7 +21,7 @@ var eyes = map[string][3][3]float64{
 	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 }
 
-// lab is a colour in CIE L*a*b* as an eye sees it.
+// lab returns a colour in CIE L*a*b* as an eye sees it.
 func lab(c color.RGBA, eye [3][3]float64) (out [3]float64) {
 	var in, rgb [3]float64
 	for i, v := range []uint8{c.R, c.G, c.B} {
@@ -194,7 +194,7 @@ func TestManyBodiesAreQuick(t *testing.T) {
 	}
 }
 
-// game is a scene of a game with two buildings at the start.
+// game returns a scene of a game with two buildings at the start.
 func game(t *testing.T) *scenes.Scene {
 	t.Helper()
 	s, err := scenes.Parse("base.yaml", []byte(`

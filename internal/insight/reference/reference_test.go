@@ -84,7 +84,7 @@ func (w *worlds) retag(id components.ID, key string, value host.Value) {
 	w.plain.SetState(id, v)
 }
 
-// draw is a random number in 0 <= x < 1 of a place in a test.
+// draw returns a random number in 0 <= x < 1 of a place in a test.
 func draw(tick int, what uint32) float64 {
 	return host.Float64(ecs.Rand(99, 0, int64(tick), 0, what))
 }

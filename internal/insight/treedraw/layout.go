@@ -165,7 +165,7 @@ var wide = &unicode.RangeTable{
 	R32: []unicode.Range32{{0x1f300, 0x3ffff, 1}},
 }
 
-// textWidth is the width of a text in units of the SVG, in a font of a size.
+// textWidth returns the width of a text in units of the SVG, in a font of a size.
 func textWidth(s string, size float64) float64 {
 	cells := 0
 	for _, r := range s {

@@ -59,7 +59,7 @@ func (n *Node) Sign() Sign {
 // with.
 var saidBySigns = []string{"action", "behaviour", "condition", "sequence", "selector", "parallel", "priority"}
 
-// Title is the text of a node beside its sign: its kind and its detail, but the detail
+// Title returns the text of a node beside its sign: its kind and its detail, but the detail
 // alone where the sign says the kind.
 func (n *Node) Title() (title, rest string) {
 	kind := strings.TrimSuffix(strings.ToLower(n.Kind), "node")

@@ -101,7 +101,7 @@ type svgPrinter struct {
 	answers [len(answers)]bool   // that are there
 }
 
-// answer is the class of a node at a moment.
+// answer returns the class of a node at a moment.
 func (p *svgPrinter) answer(n tree.NodeID) (class string) {
 	if p.told == nil {
 		return ""
@@ -210,7 +210,7 @@ func (p *svgPrinter) legend(y float64) float64 {
 // notAsked names, in the legend, the nodes that were not asked.
 const notAsked = "not asked"
 
-// colors are the names of those in use: of roles, or of answers.
+// colors returns the names of those in use: of roles, or of answers.
 func (p *svgPrinter) colors() (names []string) {
 	if p.told == nil {
 		for r, used := range p.used {
@@ -232,7 +232,7 @@ func (p *svgPrinter) colors() (names []string) {
 	return names
 }
 
-// num is a coordinate with two digits at most.
+// num returns a coordinate with two digits at most.
 func num(f float64) string {
 	s := strconv.FormatFloat(f, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")

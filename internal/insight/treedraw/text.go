@@ -73,7 +73,7 @@ func (p *textPrinter) print(n *twig, first, rest string) {
 	}
 }
 
-// file is the one that all nodes stand in; empty where there are several.
+// file returns the one that all nodes stand in; empty where there are several.
 func (t *Tree) file() string {
 	for i := range t.Nodes {
 		if t.Nodes[i].File != t.Nodes[0].File {

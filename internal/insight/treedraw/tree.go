@@ -125,7 +125,7 @@ func (t *Tree) grow() []*twig {
 	return place(t.Roots)
 }
 
-// mark is the number by which the twigs of a shared node refer to each other.
+// mark returns the number by which the twigs of a shared node refer to each other.
 func (w *twig) mark() string {
 	switch {
 	case w.ref:

@@ -98,7 +98,7 @@ func (l labels) Label(_ *tree.Tree, n tree.NodeID) (kind, detail string) {
 	return l[n][0], l[n][1]
 }
 
-// diamond is a library of two trees that share node 3, which is in another
+// diamond returns a library of two trees that share node 3, which is in another
 // file and has a child of its own.
 func diamond(t *testing.T) *treedraw.Tree {
 	t.Helper()

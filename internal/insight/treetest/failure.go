@@ -117,7 +117,7 @@ func (r *Runner) follow(t *Test, scene *scenes.Scene, f *Failure, to io.Writer) 
 	return nil
 }
 
-// replay is the command that shows a failure again: the scene alone where the test gives
+// replay returns the command that shows a failure again: the scene alone where the test gives
 // nothing else, or a recording of the test.
 func (r *Runner) replay(t *Test, f *Failure) string {
 	who := ""
@@ -137,7 +137,7 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 	return fmt.Sprintf("%s test %s --run %s --seed %d --record .", r.command(), word(t.file.argument()), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
 }
 
-// argument is the file as it is named to a command.
+// argument returns the file as it is named to a command.
 func (f *File) argument() string {
 	if f.shipped {
 		return strings.TrimSuffix(filepath.Base(f.Name), Suffix)
@@ -145,8 +145,8 @@ func (f *File) argument() string {
 	return f.Name
 }
 
-// why is the command that explains what the bot of a failure did; empty where it has no tree that
-// was asked, and for games in Go, which no command plays.
+// why returns the command that explains what the bot of a failure did; empty where it has no
+// tree that was asked, and for games in Go, which no command plays.
 func (r *Runner) why(t *Test, f *Failure) string {
 	if len(f.Nodes) == 0 || r.Registry != nil || r.Prepare != nil {
 		return ""
@@ -161,7 +161,7 @@ func (r *Runner) command() string {
 	return "thicket"
 }
 
-// recordName is the file of the recording of a run.
+// recordName returns the file of the recording of a run.
 func (r *Runner) recordName(t *Test, seed int64) string {
 	base := strings.TrimSuffix(filepath.Base(t.file.Name), Suffix)
 	return filepath.Join(r.Record, fmt.Sprintf("%s-%d-seed%d.rec", base, t.At.Line, seed))
@@ -177,7 +177,7 @@ func nameOf(n *markup.Node) string {
 	return n.Str
 }
 
-// word is a text as a word of a shell.
+// word returns a text as a word of a shell.
 func word(s string) string {
 	plain := func(c rune) bool {
 		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || slices.Contains([]rune("-_./=:@%+,"), c) || c > 0x7f
@@ -188,5 +188,5 @@ func word(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// seconds is a time as people read it.
+// seconds returns a time as people read it.
 func seconds(s float64) string { return strconv.FormatFloat(s, 'f', -1, 64) }

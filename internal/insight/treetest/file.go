@@ -85,7 +85,7 @@ type span struct {
 	ticks   int64
 }
 
-// in is the time in ticks, rounded up.
+// in returns the time in ticks, rounded up.
 func (s span) in(rate float64) int64 {
 	if s.ticks > 0 {
 		return s.ticks
@@ -261,7 +261,7 @@ func (r *reader) bodyGiven(n *markup.Node) (b bodyGiven) {
 	return b
 }
 
-// rename is a map with another name for one of its keys.
+// rename returns a map with another name for one of its keys.
 func rename(n *markup.Node, from, to string) *markup.Node {
 	c := *n
 	c.Entries = slices.Clone(n.Entries)
@@ -273,7 +273,7 @@ func rename(n *markup.Node, from, to string) *markup.Node {
 	return &c
 }
 
-// only is a map with some of its keys.
+// only returns a map with some of its keys.
 func only(n *markup.Node, keys ...string) *markup.Node {
 	c := *n
 	c.Entries = slices.DeleteFunc(slices.Clone(n.Entries), func(e markup.Entry) bool { return !slices.Contains(keys, e.Key) })

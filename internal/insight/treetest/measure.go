@@ -220,7 +220,7 @@ func (g *gauge) look(m *moment, rate float64, last int64) {
 	}
 }
 
-// end is the value after the last moment; NaN for none.
+// end returns the value after the last moment; NaN for none.
 func (g *gauge) end(m *moment, rate float64, counts *cover.Profile) float64 {
 	switch g.kind {
 	case "seconds":

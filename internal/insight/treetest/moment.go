@@ -150,7 +150,7 @@ func (m *moment) subject(s *subject, b *bodyCondition) outcome {
 	return because(false, yes, found)
 }
 
-// named is the body of a name; nil for nobody.
+// named returns the body of a name; nil for nobody.
 func (m *moment) named(name string) *session.BodyView {
 	id, ok := m.session.Game().ByName(name)
 	if !ok {

@@ -87,7 +87,7 @@ func (r *MutationReport) add(m *Mutant) {
 // Rest returns how many mutants no test has noticed, whether it visits their nodes or not.
 func (r *MutationReport) Rest() int { return r.Unnoticed + r.Unvisited }
 
-// String is a mutant on a line, with its verdict.
+// String returns a mutant on a line, with its verdict.
 func (m *Mutant) String() string {
 	change := m.Before
 	switch {

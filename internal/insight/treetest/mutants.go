@@ -97,8 +97,8 @@ func (m *mutation) plan(tries []*trialOf) {
 	}
 }
 
-// branches is the tick before which a run is as it was without the mutant; ok is false where that
-// is its start, or where bots would not go on with what they remember.
+// branches returns the tick before which a run is as it was without the mutant; ok is false
+// where that is its start, or where bots would not go on with what they remember.
 func (m *mutation) branches(b *baselineRun, t *trialOf) (tick int64, ok bool) {
 	tick = b.visits[t.Site]
 	return tick - 1, tick > 1 && !m.FromStart && m.migrates(t.file)
@@ -177,7 +177,7 @@ func (m *mutation) once(t *Test, b *baselineRun, one *trialOf) (*attempt, error)
 // errBroken is the error of a mutant that does not load.
 var errBroken = errors.New("the mutant does not load")
 
-// onwards is a run that goes on from a save with a mutant.
+// onwards returns a run that goes on from a save with a mutant.
 func (m *mutation) onwards(t *Test, b *baselineRun, one *trialOf, tick int64, texts map[string][]byte) (*course, error) {
 	s, err := m.saveOf(t, b, tick)
 	if err != nil {
@@ -203,7 +203,7 @@ func (c *course) finish() *attempt {
 	return c.end()
 }
 
-// saveOf is a run before a tick. The first who asks plays it, and saves it wherever somebody
+// saveOf returns a run before a tick. The first who asks plays it, and saves it wherever somebody
 // will ask.
 func (m *mutation) saveOf(t *Test, b *baselineRun, tick int64) (*saved, error) {
 	b.once.Do(func() {

@@ -86,7 +86,7 @@ func (ref *nodeRef) in(p *run.Program) (all []tree.NodeID) {
 	return all
 }
 
-// text is a node as thicket tree prints it.
+// text returns a node as thicket tree prints it.
 func text(n *treedraw.Node) string { return strings.TrimSpace(n.Kind + "  " + n.Detail) }
 
 func (ref *nodeRef) isFile(file, root string) bool {

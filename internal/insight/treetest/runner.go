@@ -266,7 +266,7 @@ var errStopped = errors.New("stopped")
 // stopped reports whether the tests were ended before they are done.
 func (r *Runner) stopped() bool { return r.Context != nil && r.Context.Err() != nil }
 
-// sources are the scene of a test, and the files in which there are errors.
+// sources returns the scene of a test, and the files in which there are errors.
 func (t *Test) sources(err error) (all []string) {
 	if name, err := t.file.sceneFile(nameOf(t.given.scene)); err == nil && !t.file.shipped {
 		all = append(all, name)

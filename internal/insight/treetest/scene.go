@@ -108,7 +108,7 @@ func (f *File) sceneFile(name string) (string, error) {
 	return "", errors.New(strings.TrimPrefix(e.Error(), ": "))
 }
 
-// SceneExts are the extensions of scenes and of trees.
+// SceneExts returns the extensions of scenes and of trees.
 func SceneExts() []string {
 	all := []string{".yaml", ".yml", ".json"}
 	for _, d := range trees.Dialects() {
@@ -121,7 +121,7 @@ func SceneExts() []string {
 	return all
 }
 
-// alone is the text of the file with nothing but one value, where it stands.
+// alone returns the text of the file with nothing but one value, where it stands.
 func (f *File) alone(n *markup.Node) []byte {
 	from, to := syntax.Offset(f.text, n.Span.Start), syntax.Offset(f.text, n.Span.End())
 	out := make([]byte, 0, to)
@@ -177,7 +177,7 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 	return appended(text, doc, added), nil
 }
 
-// class is the class of a scene with an id, or nil.
+// class returns the class of a scene with an id, or nil.
 func class(doc *markup.Node, id string) *markup.Node {
 	if bots := doc.Get("bots"); bots != nil {
 		for _, c := range bots.Items {
@@ -247,7 +247,7 @@ func appended(text []byte, doc *markup.Node, added []markup.Entry) []byte {
 	return append(slices.Clone(text), indent+strings.Join(all, indent)+"\n"...)
 }
 
-// listed are the errors of a scene, which say so where the test has changed it.
+// listed returns the errors of a scene, which say so where the test has changed it.
 func (t *Test) listed(err error) error {
 	var l syntax.List
 	l.Add(err)

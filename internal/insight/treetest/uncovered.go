@@ -59,7 +59,7 @@ func (f *File) nowhere(scene *scenes.Scene) map[*reason]*syntax.Error {
 	return all
 }
 
-// misplaced is the error of reasons for nodes that no scene of a file's tests has.
+// misplaced returns the error of reasons for nodes that no scene of a file's tests has.
 func (f *File) misplaced(jobs []*job) error {
 	var l syntax.List
 	for _, why := range f.uncovered {

@@ -172,7 +172,7 @@ func (t *Test) isShipped() bool {
 	return ok
 }
 
-// editTrees are the texts of a scene and of its trees with other numbers of trees, those that
+// editTrees returns the texts of a scene and of its trees with other numbers of trees, those that
 // change.
 func editTrees(s *scenes.Scene, numbers []scenes.Number) (map[string][]byte, error) {
 	texts := map[string][]byte{}

@@ -51,7 +51,7 @@ func (v *visits) tracer(_ int, p *run.Program) run.Tracer {
 	return f
 }
 
-// places are the first visits by the places that nodes have in another scene of the same trees:
+// places returns the first visits by the places that nodes have in another scene of the same trees:
 // what a test changes in a scene may move them.
 func (v *visits) places(in *scenes.Scene) map[syntax.Pos]int64 {
 	first := map[syntax.Pos]int64{}
@@ -70,7 +70,7 @@ func (v *visits) places(in *scenes.Scene) map[syntax.Pos]int64 {
 	return first
 }
 
-// counterpart is the program of another scene that stands where one does; nil for none.
+// counterpart returns the program of another scene that stands where one does; nil for none.
 func counterpart(p *run.Program, in *scenes.Scene) *run.Program {
 	at := root(p)
 	for _, q := range in.Programs() {

@@ -2,7 +2,7 @@ package treetest
 
 import "iter"
 
-// conditions are all that a statement asks for, those within others too.
+// conditions returns all that a statement asks for, those within others too.
 func (s *statement) conditions() iter.Seq[*condition] {
 	return func(yield func(*condition) bool) {
 		for _, c := range append([]*condition{s.when, s.until}, s.wanted...) {
@@ -27,7 +27,7 @@ func (c *condition) walk(yield func(*condition) bool) bool {
 	return c.not == nil || c.not.walk(yield)
 }
 
-// nodeRefs are the nodes that a test names.
+// nodeRefs returns the nodes that a test names.
 func (t *Test) nodeRefs() (all []*nodeRef) {
 	for _, s := range t.then {
 		for c := range s.conditions() {

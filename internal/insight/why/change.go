@@ -104,7 +104,7 @@ func (c *Change) move(g *systems.Game, bot components.ID) {
 	}
 }
 
-// around is the shorter way between two places of a field without edges.
+// around returns the shorter way between two places of a field without edges.
 func around(d, size float64) float64 {
 	switch {
 	case d > size/2:
@@ -115,5 +115,5 @@ func around(d, size float64) float64 {
 	return d
 }
 
-// round is a number of metres to the millimetre.
+// round returns a number of metres to the millimetre.
 func round(f float64) float64 { return math.Round(f*1000) / 1000 }

@@ -77,7 +77,7 @@ func opener(scene string, lasts int64, commands ...session.Command) why.Open {
 	}
 }
 
-// guarded is the game of walk, in which the guard's bot stands at (10, 10).
+// guarded returns the game of walk, in which the guard's bot stands at (10, 10).
 func guarded(lasts int64) why.Open {
 	return opener(walk, lasts,
 		&session.Place{Who: session.Who{Name: "Guard 1"}, At: session.Point(10, 10)},

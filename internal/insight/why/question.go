@@ -55,7 +55,7 @@ func ParseTime(text string) (Time, error) {
 	return Time{}, fmt.Errorf("found %q, wanted a tick from 1 on, such as 372, or seconds, such as 12.4s", text)
 }
 
-// in is the tick of the moment in a game that begins with a tick; math.MaxInt64 for its end.
+// in returns the tick of the moment in a game that begins with a tick; math.MaxInt64 for its end.
 func (t Time) in(rate float64, begins int64) int64 {
 	switch t.kind {
 	case atSeconds:

@@ -93,7 +93,7 @@ type Node struct {
 // asks reports whether the node answers for itself: a leaf, or one with a condition.
 func (n *Node) asks() bool { return n.Holds != nil || n.leaf && n.Answer != "" }
 
-// node is a node of the moment; nil where it was not asked.
+// node returns a node of the moment; nil where it was not asked.
 func (m *Moment) node(id tree.NodeID) *Node {
 	for i := range m.Nodes {
 		if m.Nodes[i].Node == id {

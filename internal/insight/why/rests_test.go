@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// brain is a script for a bot that wanders, and what happens after a second.
+// brain returns a script for a bot that wanders, and what happens after a second.
 func brain(then string) string {
 	return `local B = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
 function B:OnStart()

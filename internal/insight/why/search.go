@@ -22,7 +22,7 @@ const (
 	maxWays     = 5
 )
 
-// calls are the names by which a question may call the action of a leaf.
+// calls returns the names by which a question may call the action of a leaf.
 func calls(does string, n *treedraw.Node) []string {
 	first, _, _ := strings.Cut(n.Detail, " ")
 	return []string{does, n.Kind, n.Detail, first}
@@ -245,7 +245,7 @@ func (s *search) deeper(level []*branch, tried map[string]bool) (next []*branch,
 	return next, nil
 }
 
-// keyOf is the same for the same turns in any order.
+// keyOf returns the same for the same turns in any order.
 func keyOf(turns []turn) string {
 	var all []string
 	for _, t := range turns {
@@ -255,7 +255,7 @@ func keyOf(turns []turn) string {
 	return strings.Join(all, ",")
 }
 
-// way is a branch in which the bot did what is wanted.
+// way returns a branch in which the bot did what is wanted.
 func (b *branch) way() Way {
 	w := Way{Does: b.moment.Does, Node: b.moment.node(b.moment.Node), calls: b.moment.calls}
 	if !b.moment.taken || b.action == "" { // else a bot of a herd, which had thought with the others before it was turned

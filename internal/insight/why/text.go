@@ -186,7 +186,7 @@ func (p *printer) alone(what string, nodes []Node) {
 	}
 }
 
-// answered is the answer of a node in words.
+// answered returns the answer of a node in words.
 func (n *Node) answered() string {
 	switch {
 	case n.Holds == nil || n.leaf && n.Answer != "":

@@ -130,7 +130,7 @@ func (w *witness) turned(t turn) bool {
 	return false
 }
 
-// decided is the leaf that decided what the bot does: the last action of the game that did
+// decided returns the leaf that decided what the bot does: the last action of the game that did
 // not fail, else the last other leaf that did not and is no condition; 0 for none.
 func (w *witness) decided(nodes []treedraw.Node) tree.NodeID {
 	other := tree.NodeID(0)

@@ -94,7 +94,7 @@ func (c *Curve) Least() []float64 { return c.values(0) }
 // Most are such numbers for times up to the last one, where nothing comes after what is known.
 func (c *Curve) Most() []float64 { return c.values(c.last - c.Until) }
 
-// values are the pseudo-values of the area below the curve, and so much time beyond it.
+// values returns the pseudo-values of the area below the curve, and so much time beyond it.
 func (c *Curve) values(beyond float64) []float64 {
 	if c.steps == nil {
 		return c.times

@@ -8,15 +8,15 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Mean is the mean of values, and its standard error: NaN for no value, and an error of +Inf for
-// fewer than two. No sum of finite values overflows.
+// Mean returns the mean of values, and its standard error: NaN for no value, and an error of
+// +Inf for fewer than two. No sum of finite values overflows.
 func Mean(values []float64) (mean, err float64) {
 	mean, err, _ = moments(values)
 	return mean, err
 }
 
-// moments are the mean of values, its standard error, and the skewness that it has itself, which is
-// that of the values through the root of their number.
+// moments returns the mean of values, its standard error, and the skewness that it has itself,
+// which is that of the values through the root of their number.
 func moments(values []float64) (mean, err, skew float64) {
 	n := float64(len(values))
 	if n == 0 {
@@ -49,7 +49,7 @@ func moments(values []float64) (mean, err, skew float64) {
 // no bounds.
 type Range struct{ Low, High float64 }
 
-// Ends are the bounds.
+// Ends returns the bounds.
 func (r Range) Ends() (low, high float64) {
 	if r == (Range{}) {
 		return math.Inf(-1), math.Inf(1)
@@ -57,9 +57,9 @@ func (r Range) Ends() (low, high float64) {
 	return r.Low, r.High
 }
 
-// Mean is the mean of values in the range, with its interval. The interval misses the true mean with
-// a probability of alpha, 0 to 1, both sides together. It never leaves the range, and is the whole
-// range where there are fewer than two values.
+// Mean returns the mean of values in the range, with its interval. The interval misses the true
+// mean with a probability of alpha, 0 to 1, both sides together. It never leaves the range, and
+// is the whole range where there are fewer than two values.
 //
 // It is Student's t interval. Where values are skewed, as times are when many of them are short or
 // cut off at one end, the transformation of Hall (1992) widens it on the side of the longer tail;
@@ -99,7 +99,7 @@ func hall(t, skew float64) float64 {
 	return Rounded(3 * x / (1 + c + float64(c*c)))
 }
 
-// share is the interval of Clopper and Pearson for a share of which there were so many of n.
+// share returns the interval of Clopper and Pearson for a share of which there were so many of n.
 func share(k, n int, alpha float64) (low, high float64) {
 	low, high = 0, 1
 	if k > 0 {
@@ -111,5 +111,5 @@ func share(k, n int, alpha float64) (low, high float64) {
 	return low, high
 }
 
-// Rounded is a number without the digits in which machines may differ: to a millionth.
+// Rounded returns a number without the digits in which machines may differ: to a millionth.
 func Rounded(x float64) float64 { return math.Round(x*1e6) / 1e6 }

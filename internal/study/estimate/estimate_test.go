@@ -147,7 +147,7 @@ func TestIntervalsHaveTheMean(t *testing.T) {
 	}
 }
 
-// kaplanMeier is the mean of times up to a last one by the product-limit estimate.
+// kaplanMeier returns the mean of times up to a last one by the product-limit estimate.
 func kaplanMeier(times []float64, ended []bool, last float64) (mean float64) {
 	order := make([]int, len(times))
 	for i := range order {

@@ -29,7 +29,7 @@ type Address struct {
 	Lost func(error)
 }
 
-// String is the URL without its passwords.
+// String returns the URL without its passwords.
 func (a Address) String() string {
 	all := strings.Split(a.URL, ",")
 	for i, one := range all {

@@ -19,7 +19,7 @@ type Factor struct {
 // Max is the number of points a design can have.
 const Max = 1_000_000
 
-// at is the coordinate of a part of a factor, 0 up to but not 1.
+// at returns the coordinate of a part of a factor, 0 up to but not 1.
 func (f *Factor) at(part float64) float64 {
 	if f.Levels > 0 {
 		return math.Floor(part * float64(f.Levels))
@@ -31,7 +31,7 @@ func (f *Factor) at(part float64) float64 {
 	return f.Low + float64(math.Floor(part*steps)*f.Step)
 }
 
-// Snap is the coordinate of a factor that is nearest to a number.
+// Snap returns the coordinate of a factor that is nearest to a number.
 func (f *Factor) Snap(x float64) float64 {
 	low, high := f.Low, f.High
 	if f.Levels > 0 {
@@ -106,7 +106,7 @@ func Random(factors []Factor, n int, seed uint64) ([][]float64, error) {
 	return fill(factors, n, func(_, _ int) float64 { return r.Float64() }), nil
 }
 
-// Latin is a Latin hypercube: of n points each has another of n equal parts of every factor.
+// Latin returns a Latin hypercube: of n points each has another of n equal parts of every factor.
 func Latin(factors []Factor, n int, seed uint64) ([][]float64, error) {
 	if err := count(n); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ var MaxSobol = len(directions) + 1
 
 const sobolBits = 32
 
-// numbers are the direction numbers of a dimension, as fractions of 2 to the 32nd.
+// numbers returns the direction numbers of a dimension, as fractions of 2 to the 32nd.
 func numbers(dimension int) (v [sobolBits]uint32) {
 	if dimension == 0 {
 		for i := range v {
@@ -199,7 +199,8 @@ func numbers(dimension int) (v [sobolBits]uint32) {
 	return v
 }
 
-// Sobol is the first n points of a Sobol sequence, shifted by digits that follow from the seed.
+// Sobol returns the first n points of a Sobol sequence, shifted by digits that follow from the
+// seed.
 func Sobol(factors []Factor, n int, seed uint64) ([][]float64, error) {
 	if err := count(n); err != nil {
 		return nil, err

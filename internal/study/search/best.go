@@ -62,13 +62,13 @@ func (c *contest) top(runs []Value) []float64 {
 	return c.filled(runs, c.most, true)
 }
 
-// standing is the mean of a place at its worst, turned so that more is better.
+// standing returns the mean of a place at its worst, turned so that more is better.
 func (c *contest) standing(s *sample) float64 {
 	mean, _ := estimate.Mean(c.worst(s.all))
 	return c.sign() * mean
 }
 
-// ranked are the places that have values, the best first.
+// ranked returns the places that have values, the best first.
 func (c *contest) ranked(places []*sample) []*sample {
 	standing := map[*sample]float64{}
 	for _, s := range places {

@@ -27,7 +27,7 @@ func told(t *testing.T, s Search, budget int, f func(at []float64, repeat int) V
 	return s.Answer()
 }
 
-// cut is a time that is known up to where runs end.
+// cut returns a time that is known up to where runs end.
 func cut(x, most float64) Value { return Value{X: min(x, most), Censored: x > most} }
 
 // levels are places of one factor that is a list.
@@ -38,8 +38,8 @@ func levels(n int) (all [][]float64, factors []points.Factor) {
 	return all, []points.Factor{{Levels: n}}
 }
 
-// choices are the searches that name a best, over n places, with how many runs each place has at
-// last of a budget of 120 for each.
+// choices returns the searches that name a best, over n places, with how many runs each place
+// has at last of a budget of 120 for each.
 func choices(n, repeats int, m Measure) map[string]func() Search {
 	all, factors := levels(n)
 	most, least := m, m
@@ -218,7 +218,7 @@ func TestCensoredRunsDecideNothing(t *testing.T) {
 	}
 }
 
-// over is a time that comes, or at which a game was over before.
+// over returns a time that comes, or at which a game was over before.
 func over(x, end float64) Value { return Value{X: min(x, end), Censored: x > end} }
 
 // Games that were over before, each at its time, are no games in which the time was longer or shorter:

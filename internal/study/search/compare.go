@@ -85,9 +85,9 @@ func (c *Compare) Tell(values []Value) {
 	}
 }
 
-// verdict is the mean score of the first of a pair, its interval, and who is stronger: 1 for the
-// first, -1 for the second, 0 where there is no difference that can be told. Seeds without a score
-// count against who is to be stronger.
+// verdict returns the mean score of the first of a pair, its interval, and who is stronger: 1
+// for the first, -1 for the second, 0 where there is no difference that can be told. Seeds
+// without a score count against who is to be stronger.
 func (p *pair) verdict(alpha float64) (mean, low, high float64, stronger int) {
 	mean, low, high = score.Mean(p.scores, alpha)
 	_, least, _ := score.Mean(slices.Concat(p.scores, slices.Repeat([]float64{0}, p.none)), alpha)
@@ -187,9 +187,9 @@ func mean(all []float64) (m float64) {
 	return m / float64(len(all))
 }
 
-// elos are the ratings that fit the mean scores of all pairs best, 0 on average: strengths of Bradley
-// and Terry, by the iteration of Hunter (2004). Half a point is added to both of each pair, so
-// that who has won all games is not infinitely strong.
+// elos returns the ratings that fit the mean scores of all pairs best, 0 on average: strengths
+// of Bradley and Terry, by the iteration of Hunter (2004). Half a point is added to both of each
+// pair, so that who has won all games is not infinitely strong.
 func (c *Compare) elos(means []float64) []float64 {
 	strength := slices.Repeat([]float64{1}, c.n)
 	for range 200 {
@@ -219,7 +219,7 @@ func (c *Compare) elos(means []float64) []float64 {
 	return elo
 }
 
-// spread are the intervals of the ratings, from seeds that are drawn again with replacement.
+// spread returns the intervals of the ratings, from seeds that are drawn again with replacement.
 func (c *Compare) spread() (lows, highs []float64) {
 	r := rand.New(rand.NewPCG(1, 1))
 	drawn := make([][]float64, c.n)

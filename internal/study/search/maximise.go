@@ -56,7 +56,7 @@ func (m *Maximise) add(at []float64) *sample {
 	return m.pool[len(m.pool)-1]
 }
 
-// best are the points that have values, the best first.
+// best returns the points that have values, the best first.
 func (m *Maximise) best() []*sample { return m.contest(0, m.pool...).ranked(m.pool) }
 
 // hasRange reports whether there is a factor in which there are places between those of a design.
@@ -198,8 +198,8 @@ func (m *Maximise) Tell(values []Value) {
 	}
 }
 
-// Answer is the best so far. Before the best were played again nothing is said of how it stands to
-// the others, but where there is one look alone, which chose nobody.
+// Answer returns the best so far. Before the best were played again nothing is said of how it
+// stands to the others, but where there is one look alone, which chose nobody.
 func (m *Maximise) Answer() Answer {
 	a := Answer{Kind: "maximise", Least: m.Least, Final: m.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: m.why}
 	if m.Least {

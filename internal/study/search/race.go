@@ -96,7 +96,7 @@ func (r *Race) samples(of []*arm) (all []*sample) {
 	return all
 }
 
-// Answer is the best so far.
+// Answer returns the best so far.
 func (r *Race) Answer() Answer {
 	out := Answer{Kind: "race", Least: r.Least, Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
 	dropped := map[*sample]bool{}

@@ -76,7 +76,7 @@ func (r *Reach) at(x float64) {
 	}
 }
 
-// bracket are the nearest two places that are clearly on different sides, by their indices.
+// bracket returns the nearest two places that are clearly on different sides, by their indices.
 func (r *Reach) bracket() (from, to int, ok bool) {
 	last, best := -1, math.Inf(1)
 	for i, p := range r.places {
@@ -129,7 +129,7 @@ func (r *Reach) undecided() bool {
 // isOpen reports whether a place may have more runs, and they help.
 func (p *place) isOpen(most int) bool { return p.side == 0 && !p.late && p.asked < most }
 
-// open are the places that the next round looks at.
+// open returns the places that the next round looks at.
 func (r *Reach) open() (all []*place) {
 	from, to, ok := r.bracket()
 	if !ok {
@@ -257,7 +257,7 @@ func (r *Reach) count() (all Count) {
 	return all
 }
 
-// Answer is the interval so far, and the most likely place in it.
+// Answer returns the interval so far, and the most likely place in it.
 func (r *Reach) Answer() Answer {
 	a := Answer{Kind: "reach", Final: r.over, Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Why: r.why}
 	a.Count = r.count()

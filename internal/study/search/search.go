@@ -184,8 +184,8 @@ func (m *Measure) extremes(all ...*sample) (least, most float64) {
 	return least, most
 }
 
-// spent is the part of an error that the k-th look may make, counted from 1: those of all looks
-// add up to the whole.
+// spent returns the part of an error that the k-th look may make, counted from 1: those of all
+// looks add up to the whole.
 func spent(alpha float64, k int) float64 { return alpha * 6 / (math.Pi * math.Pi) / float64(k*k) }
 
 // level is the error of an answer's interval, of both sides together.

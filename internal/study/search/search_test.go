@@ -45,7 +45,7 @@ func play(t *testing.T, s Search, budget int, f func(at []float64, repeat int) f
 	return 0
 }
 
-// noise is a number for a trial, a place and a repeat: the same for the same.
+// noise returns a number for a trial, a place and a repeat: the same for the same.
 func noise(trial int, at []float64, repeat int) *rand.Rand {
 	sum := fnv.New64a()
 	fmt.Fprint(sum, trial, at, repeat)

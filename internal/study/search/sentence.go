@@ -20,7 +20,7 @@ type Names struct {
 	Arms    []string // of Compare
 }
 
-// Sentence is the answer in one sentence.
+// Sentence returns the answer in one sentence.
 func (a *Answer) Sentence(n Names) string {
 	switch {
 	case a.Kind == "table":
@@ -86,7 +86,7 @@ func (a *Answer) best(n Names) string {
 	return text
 }
 
-// where is a point in words.
+// where returns a point in words.
 func (n *Names) where(at []float64) string {
 	var all []string
 	for i, x := range at {
@@ -161,7 +161,7 @@ func (a *Answer) comparison(n Names) string {
 	return fmt.Sprintf("%s is first, with no difference to %s: %+.0f Elo (95 %%: %+.0f to %+.0f)", n.Arms[best], strings.Join(equal, ", "), a.Arms[best].Elo, a.Arms[best].EloLow, a.Arms[best].EloHigh)
 }
 
-// short is a number with the digits that people read.
+// short returns a number with the digits that people read.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // in is some of many runs in words.
@@ -181,7 +181,7 @@ func remedy(of Count, most float64) string {
 	return "(for)"
 }
 
-// said is the mean of a place in words.
+// said returns the mean of a place in words.
 func (m *Measure) said(s *sample) string {
 	c := m.curve(s)
 	switch {
@@ -194,9 +194,9 @@ func (m *Measure) said(s *sample) string {
 	return about(mean, low, high, s.Count, c.Until)
 }
 
-// about is a number with as many digits as its interval supports, the interval, how many of the runs
-// ended before, so that they have as much as then or more, or have no number, and up to where the
-// number is that of times, where these are not where all such runs ended.
+// about returns a number with as many digits as its interval supports, the interval, how many of
+// the runs ended before, so that they have as much as then or more, or have no number, and up to
+// where the number is that of times, where these are not where all such runs ended.
 func about(x, low, high float64, of Count, upTo float64) string {
 	var text string
 	var beside []string
@@ -222,7 +222,7 @@ func about(x, low, high float64, of Count, upTo float64) string {
 	return text + " (" + strings.Join(beside, "; ") + ")"
 }
 
-// atMost is a number above 0 with two digits, rounded up.
+// atMost returns a number above 0 with two digits, rounded up.
 func atMost(x float64) string {
 	unit := math.Pow10(int(math.Floor(math.Log10(x))) - 1)
 	return short(math.Ceil(x/unit) * unit)

@@ -136,7 +136,7 @@ func (w *World) name(i int) string {
 	return fmt.Sprintf("strip %d of %d (bodies between x %.4g and %.4g m)", i+1, w.options.Strips, from, to)
 }
 
-// Process is the process of a strip, by its id.
+// Process returns the process of a strip, by its id.
 func (w *World) Process(i int) int { return w.processes[i].cmd.Process.Pid }
 
 // order gives all strips an order, and returns their answers.
@@ -197,7 +197,7 @@ func (w *World) Step(digest bool) (uint64, error) {
 	return w.join(all), nil
 }
 
-// join is the digest of the game from those of the strips.
+// join returns the digest of the game from those of the strips.
 func (w *World) join(all []answer) uint64 {
 	parts := make([]uint64, len(all))
 	for i := range all {
@@ -248,7 +248,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// text is the end, as a part of an error.
+// text returns the end, as a part of an error.
 func (t *tail) text() string {
 	if s := strings.TrimSpace(string(t.last)); s != "" {
 		return ":\n" + s

@@ -35,7 +35,7 @@ func itself() *exec.Cmd {
 	return c
 }
 
-// crowd is a small one, after some ticks.
+// crowd returns a small one, after some ticks.
 func crowd(t *testing.T, ticks int) *live.Session {
 	t.Helper()
 	scene, err := scenes.Load("crowd", scenes.Options{})

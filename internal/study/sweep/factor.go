@@ -197,7 +197,7 @@ func (r *reader) level(f *Factor, n *markup.Node) Level {
 	return l
 }
 
-// labelOf is a value of a list, for people.
+// labelOf returns a value of a list, for people.
 func labelOf(n *markup.Node) string {
 	switch n.Kind {
 	case markup.Number:
@@ -213,7 +213,7 @@ func (f *Factor) IsNumber() bool {
 	return len(f.Levels) == 0 || !slices.ContainsFunc(f.Levels, func(l Level) bool { return l.node == nil || l.node.Kind != markup.Number })
 }
 
-// wanted are a factor's values in words.
+// wanted returns a factor's values in words.
 func (f *Factor) wanted() string {
 	if len(f.Levels) == 0 {
 		return "a number from " + f.Label(f.From) + " to " + f.Label(f.To)
@@ -236,7 +236,7 @@ func (f *Factor) coordinate(n *markup.Node) (x float64, ok bool) {
 	return float64(i), i >= 0
 }
 
-// Label is the value of a coordinate, for people.
+// Label returns the value of a coordinate, for people.
 func (f *Factor) Label(x float64) string {
 	if len(f.Levels) == 0 {
 		return strconv.FormatFloat(x, 'g', 4, 64)
@@ -244,7 +244,7 @@ func (f *Factor) Label(x float64) string {
 	return f.Levels[int(x)].Label
 }
 
-// Value is the number of a coordinate, of a factor whose values are numbers.
+// Value returns the number of a coordinate, of a factor whose values are numbers.
 func (f *Factor) Value(x float64) float64 {
 	if len(f.Levels) == 0 {
 		return x
@@ -284,7 +284,7 @@ func (f *Factor) vary(v *treetest.Variation, x float64, dir string) {
 	}
 }
 
-// beside is a file that is named in a file of a folder.
+// beside returns a file that is named in a file of a folder.
 func beside(dir, file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -292,7 +292,7 @@ func beside(dir, file string) string {
 	return filepath.Join(dir, filepath.FromSlash(file))
 }
 
-// object is a map with one key.
+// object returns a map with one key.
 func object(key string, value *markup.Node) *markup.Node {
 	return &markup.Node{Kind: markup.Map, Entries: []markup.Entry{{Key: key, Value: value}}}
 }

@@ -173,8 +173,8 @@ func (f *File) Varied() []*Factor {
 // Columns lists the columns that results have besides factors and measures.
 var Columns = []string{"row", "point", "repeat", "seed", "winner", "ticks", "digest", "digest_version", "failed", "sum", "worker", "build", "took_s"}
 
-// Censored is the column that says of a time whether a run ended before it came, so that it is more
-// than what stands there.
+// Censored returns the column that says of a time whether a run ended before it came, so that it
+// is more than what stands there.
 func Censored(measure string) string { return measure + "_censored" }
 
 // names finds names that two columns of the results would have.
@@ -341,7 +341,7 @@ func (r *reader) known(n *markup.Node, name string) {
 	r.list.Errorf(n.Span.Start, "unknown measure %q", name).Suggest(name, names)
 }
 
-// measure is the index of a measure; below 0 for none.
+// measure returns the index of a measure; below 0 for none.
 func (f *File) measure(name string) int {
 	return slices.IndexFunc(f.Experiment.Measures, func(m *treetest.Measure) bool { return m.Name == name })
 }

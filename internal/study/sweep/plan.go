@@ -72,7 +72,7 @@ func NewPlan(f *File) (*Plan, error) {
 	return p, p.begin()
 }
 
-// first is the scene as it is, or the first of several.
+// first returns the scene as it is, or the first of several.
 func (p *Plan) first() *treetest.Variation {
 	v := &treetest.Variation{}
 	if len(p.File.Scenes) > 0 {
@@ -169,7 +169,7 @@ func (p *Plan) findTeams(l *syntax.List) {
 	}
 }
 
-// corner is the point of the first value of each factor.
+// corner returns the point of the first value of each factor.
 func (p *Plan) corner() []float64 {
 	at := make([]float64, len(p.Factors))
 	for i, f := range p.Factors {
@@ -240,10 +240,10 @@ func (p *Plan) variation(at []float64) *treetest.Variation {
 	return v
 }
 
-// ID is a name for the sweep that says what it plays: the file, its scenes and their trees.
+// ID returns a name for the sweep that says what it plays: the file, its scenes and their trees.
 func (p *Plan) ID(sum func([]byte) string) string { return sum(slices.Concat(p.File.Text, p.texts)) }
 
-// point is the point of coordinates, whose scene is made where it is new.
+// point returns the point of coordinates, whose scene is made where it is new.
 func (p *Plan) point(at []float64) (*Point, error) {
 	key := keyOf(at)
 	if pt := p.placed[key]; pt != nil {
@@ -287,7 +287,7 @@ const (
 // usualRuns is the budget of a search whose file has none.
 const usualRuns = 5000
 
-// Next are the jobs of the next round; none when the sweep is over.
+// Next returns the jobs of the next round; none when the sweep is over.
 func (p *Plan) Next() ([]Job, error) {
 	budget := p.File.Budget.Runs
 	if budget == 0 {
@@ -339,7 +339,7 @@ func (p *Plan) Spent() int { return p.spent }
 // Points returns the points that were played, or are about to be.
 func (p *Plan) Points() []*Point { return p.order }
 
-// ranges are the factors for designs and searches.
+// ranges returns the factors for designs and searches.
 func (p *Plan) ranges() (all []points.Factor) {
 	for _, f := range p.Factors {
 		all = append(all, points.Factor{Low: f.From, High: f.To, Step: f.Step, Levels: len(f.Levels)})
@@ -418,7 +418,7 @@ func (p *Plan) Names() search.Names {
 	return n
 }
 
-// Measure is the name of what the search is told.
+// Measure returns the name of what the search is told.
 func (p *Plan) Measure() string {
 	switch q := &p.File.Question; {
 	case q.Kind == Compare:
@@ -429,8 +429,8 @@ func (p *Plan) Measure() string {
 	return p.File.Experiment.Measures[0].Name
 }
 
-// Scene is the text of the scene at a point, for a file of a name. It fails where the point has
-// other trees than the scene, or numbers in files of trees, which stand in no scene, and where
+// Scene returns the text of the scene at a point, for a file of a name. It fails where the point
+// has other trees than the scene, or numbers in files of trees, which stand in no scene, and where
 // the scene refers to files that are not beside that one.
 func (p *Plan) Scene(at []float64, file string) ([]byte, error) {
 	if p.File.Question.Kind == Compare {

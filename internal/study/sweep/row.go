@@ -116,7 +116,7 @@ func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepa
 	return f.Experiment.Play(ctx, s, prepare)
 }
 
-// EncodeBundle is the scene of a point as bytes.
+// EncodeBundle returns the scene of a point as bytes.
 func EncodeBundle(b *scenes.Bundle) ([]byte, error) {
 	var e state.Encoder
 	b.Encode(&e)
@@ -162,7 +162,7 @@ func (j *Job) Check(rows []Row, measures int) error {
 	return nil
 }
 
-// Calibrate is the digest of a scene after some ticks: of a shipped one, or of a bundle.
+// Calibrate returns the digest of a scene after some ticks: of a shipped one, or of a bundle.
 func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values) (digest string, err error) {
 	var s *scenes.Scene
 	if bundle != nil {

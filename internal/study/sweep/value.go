@@ -44,8 +44,9 @@ func (p *Plan) told(r *Row) search.Value {
 	return p.Value(r, p.File.measure(p.Measure()))
 }
 
-// Value is a measure of a run, up to how long the runs of all points are: a run that ended before
-// its time came is censored at its end, and one in which that was later than others last there.
+// Value returns a measure of a run, up to how long the runs of all points are: a run that ended
+// before its time came is censored at its end, and one in which that was later than others last
+// there.
 func (p *Plan) Value(r *Row, measure int) search.Value {
 	if r.Failed != "" {
 		return search.Value{X: math.NaN()}
@@ -87,7 +88,7 @@ func (p *Plan) rateOf(r *Row) float64 {
 // seconds returns how long a run at so many ticks a second is at most.
 func (p *Plan) seconds(rate float64) float64 { return float64(p.File.Experiment.Ticks(rate)) / rate }
 
-// asks is the measure that a search asks for.
+// asks returns the measure that a search asks for.
 func (p *Plan) asks() search.Measure {
 	q := &p.File.Question
 	return search.Measure{Range: p.Range(p.File.measure(q.Measure)), Least: q.Kind == Minimise || q.Least}

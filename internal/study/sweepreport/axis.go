@@ -14,7 +14,7 @@ type axis struct {
 	room      float64
 }
 
-// span is the axis of a range of numbers.
+// span returns the axis of a range of numbers.
 func span(values []float64) axis {
 	a := axis{low: math.Inf(1), high: math.Inf(-1), room: 0.05}
 	for _, v := range values {

@@ -101,7 +101,7 @@ func short(v float64) string {
 	return text
 }
 
-// shown is the attributes that give an element its colour.
+// shown returns the attributes that give an element its colour.
 func (c *canvas) shown(what string) string {
 	k, ok := c.now.color.(ink)
 	if !ok {

@@ -19,7 +19,7 @@ type estimate struct {
 	left            float64 // the part of runs that are there still
 }
 
-// meanOf is the mean of values that are in a range.
+// meanOf returns the mean of values that are in a range.
 func meanOf(values []float64, within stats.Range) estimate {
 	e := estimate{n: len(values)}
 	e.mean, e.low, e.high = within.Mean(values, 0.05)
@@ -38,9 +38,9 @@ func (e estimate) known() bool { return finite(e.low) && finite(e.high) }
 // told.
 func (e estimate) isLate() bool { return e.left > 0.5 }
 
-// String is the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)"; up to where it
-// is that of times, where games were over before; and how many runs ended: ", ≥ 60 in 9 of 90". Where
-// more than half are left, there is no mean.
+// String returns the mean with its interval, as exact as that supports: "6.4 (6.1 to 6.8)"; up
+// to where it is that of times, where games were over before; and how many runs ended: ", ≥ 60
+// in 9 of 90". Where more than half are left, there is no mean.
 func (e estimate) String() string {
 	if e.late == 0 {
 		return e.figure()
@@ -55,7 +55,7 @@ func (e estimate) String() string {
 	return e.figure() + ", " + text
 }
 
-// figure is the mean with its interval.
+// figure returns the mean with its interval.
 func (e estimate) figure() string {
 	half := e.high/2 - e.low/2
 	switch {
@@ -79,7 +79,7 @@ func decimals(half float64) int {
 	return -exponent
 }
 
-// leading is the first digit of a number above 0, rounded to two, and the power of ten that it
+// leading returns the first digit of a number above 0, rounded to two, and the power of ten that it
 // stands for.
 func leading(v float64) (digit, exponent int) {
 	text := strconv.FormatFloat(v, 'e', 1, 64) // as 3.5e-01

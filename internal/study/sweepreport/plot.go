@@ -63,7 +63,7 @@ func (r *Report) Plots() []Plot {
 	return plots
 }
 
-// figures are all plots, by kind.
+// figures returns all plots, by kind.
 func (r *Report) figures() []figures {
 	kinds := []figures{{Title: "The answer, round by round"}, {Title: "What each factor does"}, {Title: "Factors together"}, {Title: "How runs differ"}}
 	to := func(kind int) func(drawing, bool) {
@@ -88,14 +88,14 @@ func (r *Report) figures() []figures {
 	return slices.DeleteFunc(kinds, func(k figures) bool { return len(k.all) == 0 })
 }
 
-// svg is the picture with what stands before its shapes.
+// svg returns the picture with what stands before its shapes.
 func (f *drawing) svg(before string) string {
 	w, h := short(f.width.Points()), short(f.height.Points())
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif">`+"\n%s%s</svg>\n",
 		w, h, html.EscapeString(f.alt), before, f.body)
 }
 
-// slug is a text as a part of a file's name.
+// slug returns a text as a part of a file's name.
 func slug(words string) string {
 	return strings.Trim(strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' {
@@ -105,7 +105,7 @@ func slug(words string) string {
 	}, words), "-")
 }
 
-// newPlot is an empty one whose axes go from 0 to 1.
+// newPlot returns an empty one whose axes go from 0 to 1.
 func newPlot(x, y string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
@@ -120,7 +120,7 @@ func newPlot(x, y string) *plot.Plot {
 	return p
 }
 
-// drawn is a plot as a figure.
+// drawn returns a plot as a figure.
 func drawn(p *plot.Plot, height vg.Length, name, alt, caption string) drawing {
 	c, area := newCanvas(plotWidth, height)
 	area.SetColor(paper)
@@ -171,7 +171,7 @@ func (all marks) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// box is an area from one corner to the other.
+// box returns an area from one corner to the other.
 func box(x0, y0, x1, y1 float64, k ink) mark {
 	return mark{kind: areaMark, points: [][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, color: k}
 }
@@ -259,7 +259,7 @@ func (r *Report) upTo(measure int) string {
 	return ", of times up to " + plain(most)
 }
 
-// row is the place of one of n rows, the first at the top.
+// row returns the place of one of n rows, the first at the top.
 func row(i, n int) float64 { return 1 - (float64(i)+0.5)/float64(n) }
 
 // distribution draws how many runs gave which values of a measure.
@@ -327,7 +327,7 @@ func (r *Report) distribution(measure int) (drawing, bool) {
 	return drawn(p, plotHeight, "distribution-"+slug(m.Name), alt, caption), true
 }
 
-// without is the values other than v.
+// without returns the values other than v.
 func without(values []float64, v float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return x == v })
 }

@@ -48,7 +48,7 @@ type Step struct {
 	Value, Low, High float64
 }
 
-// titled is a name with its unit.
+// titled returns a name with its unit.
 func titled(name, unit string) string {
 	if unit == "" {
 		return printable(name)
@@ -59,7 +59,7 @@ func titled(name, unit string) string {
 func (f *Factor) String() string  { return titled(f.Name, f.Unit) }
 func (m *Measure) String() string { return titled(m.Name, m.Unit) }
 
-// at is the value of a factor in a row: NaN where the row has none, or no such level.
+// at returns the value of a factor in a row: NaN where the row has none, or no such level.
 func (r *Report) at(row *Row, factor int) float64 {
 	if factor >= len(row.At) || !finite(row.At[factor]) {
 		return math.NaN()
@@ -71,7 +71,7 @@ func (r *Report) at(row *Row, factor int) float64 {
 	return v
 }
 
-// value is a measure of a run: NaN where it failed or gave none.
+// value returns a measure of a run: NaN where it failed or gave none.
 func (r *Report) value(row *Row, measure int) float64 {
 	if row.Failed != "" || measure >= len(row.Values) || !finite(row.Values[measure]) {
 		return math.NaN()
@@ -91,7 +91,7 @@ func (r *Report) values(rows []int, measure int) (all []float64, ended []bool) {
 	return all, ended
 }
 
-// every is the numbers of all rows.
+// every returns the numbers of all rows.
 func (r *Report) every() []int {
 	all := make([]int, len(r.Rows))
 	for i := range all {
@@ -100,7 +100,7 @@ func (r *Report) every() []int {
 	return all
 }
 
-// estimate is the mean of a measure in some rows.
+// estimate returns the mean of a measure in some rows.
 func (r *Report) estimate(rows []int, measure int) estimate {
 	m := &r.Measures[measure]
 	all, ended := r.values(rows, measure)
@@ -142,7 +142,7 @@ func (r *Report) failures(rows []int) (n int) {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// printable is a text in one line without what would move a cursor or break XML.
+// printable returns a text in one line without what would move a cursor or break XML.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

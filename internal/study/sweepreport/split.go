@@ -18,7 +18,8 @@ type group struct {
 	rows  []int
 }
 
-// split is the runs by what a factor was: by level, value or bin, those without a run left out.
+// split returns the runs by what a factor was: by level, value or bin, those without a run left
+// out.
 func (r *Report) split(factor int) []group {
 	var all []group
 	if levels := r.Factors[factor].Levels; levels != nil {
@@ -70,7 +71,7 @@ func (r *Report) split(factor int) []group {
 	return slices.DeleteFunc(all, func(g group) bool { return len(g.rows) == 0 })
 }
 
-// points is the runs by point, in the order of their numbers.
+// points returns the runs by point, in the order of their numbers.
 func (r *Report) points() []group {
 	var all []group
 	nth := map[int]int{}
@@ -104,7 +105,7 @@ func labels(values []float64) []string {
 	return all
 }
 
-// step is the distance of round numbers of which about n cut a range: 1, 2 or 5 times a power
+// step returns the distance of round numbers of which about n cut a range: 1, 2 or 5 times a power
 // of ten; 0 where the range is too short for numbers to tell it apart.
 func step(low, high float64, n int) float64 {
 	raw := (high/2 - low/2) * (2 / float64(n))
@@ -137,7 +138,7 @@ func edges(low, high float64, n int) []float64 {
 	}
 }
 
-// bin is the one of a number between the outer edges: the last one has its upper edge, too.
+// bin returns the one of a number between the outer edges: the last one has its upper edge, too.
 func bin(edges []float64, v float64) int {
 	k, exact := slices.BinarySearch(edges, v)
 	if !exact {

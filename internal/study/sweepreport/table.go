@@ -20,7 +20,7 @@ type table struct {
 	rows   [][]string
 }
 
-// tables is the summary: by point where they are few, else by factor.
+// tables returns the summary: by point where they are few, else by factor.
 func (r *Report) tables() []table {
 	points := r.points()
 	slices.SortStableFunc(points, func(a, b group) int { // a search asks for them in another order

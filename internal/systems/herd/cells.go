@@ -132,7 +132,7 @@ func (h *Herd) cut(leaf int32, bots []spot, k int) (low int) {
 	return low
 }
 
-// nth is the number that would be at place k if the list were sorted; it changes
+// nth returns the number that would be at place k if the list were sorted; it changes
 // the order of the list (Hoare's FIND).
 func nth(list []float32, k int) float32 {
 	for lo, hi := 0, len(list)-1; lo < hi; {

@@ -28,7 +28,7 @@ func (s *Set) Clusters(f func(*Cluster)) {
 	}
 }
 
-// Holds is the mask of the bots of the group that are of a facet, which some tree asks for.
+// Holds returns the mask of the bots of the group that are of a facet, which some tree asks for.
 func (c *Cluster) Holds(f host.FacetID) uint64 {
 	if f == host.Everyone {
 		return ^uint64(0) >> (64 - len(c.Slot))

@@ -54,18 +54,18 @@ const nowhere seat = -1
 
 func (s seat) lane() int32 { return int32(s) & (kernel.Lanes - 1) }
 
-// group is the group of a seat.
+// group returns the group of a seat.
 func (s *Set) group(at seat) *group {
 	return &s.chunks[at>>12][at>>6&(groupsAChunk-1)]
 }
 
-// find is the herd, the group's number and the lane of a seat.
+// find returns the herd, the group's number and the lane of a seat.
 func (s *Set) find(at seat) (h *Herd, gi, lane int32) {
 	c := s.owners[at>>12]
 	return c.herd, c.first + int32(at)>>6&(groupsAChunk-1), at.lane()
 }
 
-// group is the group of a number.
+// group returns the group of a number.
 func (h *Herd) group(gi int32) *group { return &h.chunks[gi>>6][gi&(groupsAChunk-1)] }
 
 // seat returns the seat of a lane of a group.
@@ -110,7 +110,7 @@ type bot struct {
 	steers bool
 }
 
-// bot is the bot of a lane.
+// bot returns the bot of a lane.
 func (s *Set) bot(gr *group, lane int32) bot {
 	b := bot{
 		slot: gr.slot[lane], x: gr.x[s.now][lane], y: gr.y[s.now][lane],
@@ -156,7 +156,7 @@ func (gr *group) act(action uint16, mask uint64) {
 	gr.did[at] |= mask
 }
 
-// acted is the bots that have done something in this tick.
+// acted returns the bots that have done something in this tick.
 func (gr *group) acted() (mask uint64) {
 	for _, m := range gr.did[:gr.actions] {
 		mask |= m
@@ -174,7 +174,7 @@ func (gr *group) actionOf(lane int32) uint16 {
 	return 0
 }
 
-// all is the mask of all bots of the group.
+// all returns the mask of all bots of the group.
 func (gr *group) all() uint64 { return ^uint64(0) >> (64 - uint(gr.n)) }
 
 // count adds to did[action*stride] how many bots did each action; action 0 is none.

@@ -64,7 +64,7 @@ func newHerd(s *Set, class int) *Herd {
 	return &Herd{set: s, class: class, cells: []cell{{w: s.Field.Width, h: s.Field.Height, head: -1}}}
 }
 
-// leafAt is the leaf that a position belongs to.
+// leafAt returns the leaf that a position belongs to.
 func (h *Herd) leafAt(x, y float32) int32 {
 	i := int32(0)
 	for {
@@ -197,7 +197,7 @@ func (h *Herd) strays(gr *group, list []int32) []int32 {
 	return list
 }
 
-// pale is the box that the bots of a leaf are in when they are looked at.
+// pale returns the box that the bots of a leaf are in when they are looked at.
 func (h *Herd) pale(q *cell) box {
 	s := float32(maxSlack * h.set.reach)
 	return box{q.x - s, q.y - s, q.x + q.w + s, q.y + q.h + s}
@@ -208,7 +208,7 @@ func (b *box) has(x, y float32) bool {
 	return x >= b.minX && x <= b.maxX && y >= b.minY && y <= b.maxY
 }
 
-// bounds is the box around all bots of the group, in metres.
+// bounds returns the box around all bots of the group, in metres.
 func (s *Set) bounds(gr *group) (b box) {
 	b.minX, b.maxX, b.minY, b.maxY = kernel.Bounds(int(gr.n), &gr.x[s.now], &gr.y[s.now])
 	return b
@@ -216,7 +216,7 @@ func (s *Set) bounds(gr *group) (b box) {
 
 type box struct{ minX, minY, maxX, maxY float32 }
 
-// circle is a circle around the box. Its middle and the sides of the box are
+// circle returns a circle around the box. Its middle and the sides of the box are
 // rounded as float32, by 2^-24 of their size: the radius is made larger by far
 // more than that.
 func (b box) circle() (cx, cy float32, radius float64) {

@@ -122,7 +122,7 @@ func (c *crowd) sense() {
 	c.Sense(facetTwo, &c.index[2], [][]components.State{c.rows}, false)
 }
 
-// nearest is the plain way to the nearest.
+// nearest returns the plain way to the nearest.
 func (c *crowd) nearest(self int32, f host.FacetID) int32 {
 	best, found := math.Inf(1), int32(-1)
 	for other := range int32(len(c.class)) {
@@ -295,7 +295,7 @@ func TestEveryWayIsExact(t *testing.T) {
 	}
 }
 
-// duel is a group of bots in a row with a match 10 m from its middle, and others
+// duel returns a group of bots in a row with a match 10 m from its middle, and others
 // far off. The group looked at itself in the tick that has just begun.
 func duel(t *testing.T) (c *crowd, middle float32, near int32) {
 	c = newCrowd(spatial.Field{Width: 1024, Height: 1024})
@@ -371,7 +371,7 @@ func TestCandidatesForgetWhoLeft(t *testing.T) {
 	c.think(t, 1, map[strategy]int{})
 }
 
-// first is the number of the first group.
+// first returns the number of the first group.
 func (h *Herd) first() int {
 	for gi := range h.numbers {
 		if h.group(int32(gi)).n > 0 {
@@ -457,7 +457,7 @@ func TestTheIndexHasEverybodyWhereOthersAsk(t *testing.T) {
 	}
 }
 
-// nearestOf is the nearest of some bodies to another one, the lowest id of
+// nearestOf returns the nearest of some bodies to another one, the lowest id of
 // several, or -1.
 func (s *Set) nearestOf(list []int32, self int32) int32 {
 	q := search{best: math.Inf(1), slot: -1}

@@ -77,7 +77,7 @@ func (s *Set) Use(sought, tested []host.FacetID) {
 	}
 }
 
-// plane is the plane of a facet, made when it is first asked for.
+// plane returns the plane of a facet, made when it is first asked for.
 func (s *Set) plane(f host.FacetID) *plane {
 	s.planes = column.Grow(s.planes, int(f)+1)
 	p := &s.planes[f]
@@ -147,7 +147,7 @@ func (s *Set) Sense(f host.FacetID, index *spatial.Index, loose [][]components.S
 	return true
 }
 
-// choose is the strategy for a plane whose matches are counted.
+// choose returns the strategy for a plane whose matches are counted.
 func (s *Set) choose(p *plane, mixed bool) strategy {
 	switch {
 	case p.count <= maxFew:
@@ -213,7 +213,7 @@ func (s *Set) build(p *plane) {
 	p.index.Build(s.Field, s.Points, p.members)
 }
 
-// on is the bots of a group that are on all planes.
+// on returns the bots of a group that are on all planes.
 func (s *Set) on(planes []host.FacetID, h *Herd, gi int32) uint64 {
 	m := ^uint64(0)
 	for _, f := range planes {

@@ -58,7 +58,7 @@ func (h *Herd) renewNext() int {
 	return n
 }
 
-// thin is the largest part of the tree that begins with a leaf and has more groups
+// thin returns the largest part of the tree that begins with a leaf and has more groups
 // than it needs by more than an eighth; the leaf itself where there is none.
 func (h *Herd) thin(leaf int32) (at int32, ok bool) {
 	bots, groups := h.weigh(leaf, 0, 0)

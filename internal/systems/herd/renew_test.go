@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// wandering is a herd of n bots, one to 25 square metres.
+// wandering returns a herd of n bots, one to 25 square metres.
 func wandering(n int) *crowd {
 	side := 5 * float32(math.Sqrt(float64(n)))
 	c := newCrowd(spatial.Field{Width: side, Height: side})
@@ -135,7 +135,7 @@ func TestAHerdIsFormedInOrder(t *testing.T) {
 	c.check(t)
 }
 
-// slots are all that there are.
+// slots returns all that there are.
 func (c *crowd) slots() (all []int32) {
 	for slot := range c.class {
 		all = append(all, int32(slot))

@@ -28,7 +28,7 @@ func (q *search) offer(slot int32, id uint32, d2 float64) {
 	}
 }
 
-// Nearest is the nearest body of a facet other than one that looks from where it
+// Nearest returns the nearest body of a facet other than one that looks from where it
 // is, the lowest id of several, or -1. The facet is one that was sensed.
 func (s *Set) Nearest(self int32, f host.FacetID) int32 {
 	slot, _ := s.nearest(self, f)
@@ -81,7 +81,7 @@ func (s *Set) search(q *search) {
 	}
 }
 
-// start is the leaf where a search begins: that of the body that looks, or of
+// start returns the leaf where a search begins: that of the body that looks, or of
 // the point.
 func (s *Set) start(h *Herd, q *search) int32 {
 	if q.self >= 0 {
@@ -180,7 +180,7 @@ func (s *Set) encloses(c *cell, q *search) bool {
 	return way > 0 && float64(way*way) > q.best
 }
 
-// gap2 is no more than the square of the distance to any bot below a cell.
+// gap2 returns no more than the square of the distance to any bot below a cell.
 func (s *Set) gap2(c *cell, q *search) float64 {
 	field := &s.Field
 	margin := s.margin()
@@ -189,7 +189,7 @@ func (s *Set) gap2(c *cell, q *search) float64 {
 	return (float64(dx*dx) + float64(dy*dy)) * slightlyLess
 }
 
-// gap1 is the distance from x to the range lo..hi, on a line or on a circle.
+// gap1 returns the distance from x to the range lo..hi, on a line or on a circle.
 func gap1(x, lo, hi, size float64, wrap bool) float64 {
 	d := max(lo-x, x-hi, 0)
 	if wrap && d > 0 {

@@ -66,18 +66,18 @@ func (k *Seeker) End() {
 // do in the same.
 func (k *Seeker) due() bool { return (k.tick+int64(k.gr.turn))%RefreshTicks == 0 }
 
-// Bodies are the bots of the group: lane i is element i.
+// Bodies returns the bots of the group: lane i is element i.
 func (k *Seeker) Bodies() []int32 { return k.gr.slot[:k.gr.n] }
 
-// All is the mask of all lanes of the group.
+// All returns the mask of all lanes of the group.
 func (k *Seeker) All() uint64 { return k.gr.all() }
 
-// Holds is the mask of the lanes whose bots are of a facet.
+// Holds returns the mask of the lanes whose bots are of a facet.
 func (k *Seeker) Holds(f host.FacetID) uint64 {
 	return k.set.planes[f].bits[k.herd.class][k.gi]
 }
 
-// Rivals are the bodies of a facet of which one is the nearest to any bot of the
+// Rivals returns the bodies of a facet of which one is the nearest to any bot of the
 // group that is not of the facet itself, at most maxFew and in id order where that
 // is cheap to know; else it is not ok, and Set.Nearest is to be asked for each
 // bot. asking is the mask of the bots that look.
@@ -157,7 +157,7 @@ func (k *Seeker) Hold(mask uint64) {
 	}
 }
 
-// UnderWay are the bots of a mask that have a heading, and do not stand at an edge
+// UnderWay returns the bots of a mask that have a heading, and do not stand at an edge
 // and head beyond it where edges stop them.
 func (k *Seeker) UnderWay(mask uint64, edges bool) (under uint64) {
 	s, gr := k.set, k.gr

@@ -69,7 +69,7 @@ func (s *Set) Init(field spatial.Field, classes int) {
 	s.renewTicks = renewTicks
 }
 
-// Of is the herd of a class, or nil; also for a class that is none.
+// Of returns the herd of a class, or nil; also for a class that is none.
 func (s *Set) Of(class int) *Herd {
 	if class < 0 {
 		return nil
@@ -93,7 +93,7 @@ func (s *Set) Form(class int, members []int32) {
 	h.build(0, bots, s.newcomer)
 }
 
-// newcomer is a body as a group takes it in: where the columns say, and for the
+// newcomer returns a body as a group takes it in: where the columns say, and for the
 // rest as Reload will say before anybody moves.
 func (s *Set) newcomer(slot int32) bot { return bot{slot: slot, x: s.X[slot], y: s.Y[slot]} }
 
@@ -276,7 +276,7 @@ func (s *Set) Refresh() {
 	}
 }
 
-// Bytes is the memory that the set has reserved for bodies.
+// Bytes returns the memory that the set has reserved for bodies.
 func (s *Set) Bytes() int64 {
 	n := state.Memory(s)
 	for _, h := range s.herds {

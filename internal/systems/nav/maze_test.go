@@ -29,7 +29,7 @@ func randomMaze(r *rand.Rand, n int, share, cell, wide float64) maze {
 	return z
 }
 
-// shapes are the posts between cells, and the walls.
+// shapes returns the posts between cells, and the walls.
 func (z maze) shapes() []Shape {
 	thick := z.cell - z.wide
 	var all []Shape

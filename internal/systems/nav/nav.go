@@ -227,7 +227,7 @@ func (m *Map) Distance(a, b components.Position) float32 {
 // Radius returns the radius of the walkers in metres.
 func (m *Map) Radius() float32 { return float32(m.radius) }
 
-// delta is the way from a to b, the shorter way round on a torus.
+// delta returns the way from a to b, the shorter way round on a torus.
 func (m *Map) delta(a, b components.Position) Point {
 	dx, dy := m.field.Delta(a.X, a.Y, b.X, b.Y)
 	return Point{dx, dy}

@@ -39,7 +39,7 @@ func area2(points []Point) float64 {
 	return sum
 }
 
-// nearestOn is the point of the segment from a to b that is nearest to p.
+// nearestOn returns the point of the segment from a to b that is nearest to p.
 func nearestOn(a, b, p Point) Point {
 	d := b.sub(a)
 	l2 := dot(d, d)

@@ -78,7 +78,7 @@ func (p *Posts) divide() [][]shape {
 	return blocks
 }
 
-// sides are the half-planes of a box.
+// sides returns the half-planes of a box.
 func (b box) sides() [4]plane {
 	return [4]plane{{Point{1, 0}, b.maxX}, {Point{-1, 0}, -b.minX}, {Point{0, 1}, b.maxY}, {Point{0, -1}, -b.minY}}
 }

@@ -28,7 +28,7 @@ func (m *Map) Walks(a, b components.Position) bool {
 	return m.within(a) && m.within(b) && !m.Blocked(a) && !m.Blocked(b) && m.clear(at(a), m.delta(a, b))
 }
 
-// skin is the depth to which positions that are only on a boundary may be inside by
+// skin returns the depth to which positions that are only on a boundary may be inside by
 // rounding, in metres.
 func (m *Map) skin() float64 { return m.step / (1 << 12) }
 

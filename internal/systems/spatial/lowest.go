@@ -193,7 +193,7 @@ func (l *Lowest) visit(level, i int, d *descent) {
 	}
 }
 
-// within is the test of Index.collect.
+// within does the test of Index.collect.
 func (l *Lowest) within(m *member, d *descent) bool {
 	dx := float64(m.x) - d.x
 	dy := float64(m.y) - d.y

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
-// lowest is the first by ID of those within, but for some.
+// lowest returns the first by ID of those within, but for some.
 func (s scan) lowest(x, y, r float32, self int32, out map[int32]bool) int32 {
 	for _, slot := range s.within(x, y, r) {
 		if slot != self && !out[slot] {

@@ -51,7 +51,7 @@ func (s *Base) Open(a *core.Arena, w *world.World, e *economy.Economy) {
 	s.planClasses()
 }
 
-// Leaves are the actions and functions of bases. find returns the turn of a call, and the
+// Leaves returns the actions and functions of bases. find returns the turn of a call, and the
 // base that it is in.
 func Leaves(find func(*host.Call) (mind.Turn, *Base, bool)) []mind.Group {
 	turnOf := func(c *host.Call) (turn, bool) {

@@ -54,7 +54,7 @@ func TestRocketPodsComeByChance(t *testing.T) {
 	}
 }
 
-// granger is a scene whose first bot is a granger.
+// granger returns a scene whose first bot is a granger.
 func granger(t *testing.T, stands, settings string) *arenatest.Game {
 	t.Helper()
 	g := trial.Scene{Team: "aliens", Buildings: stands, Settings: settings}.Open(t).Steps(1)

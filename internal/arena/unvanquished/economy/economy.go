@@ -43,7 +43,7 @@ func (s *Economy) Open(a *core.Arena, w *world.World) {
 	s.openLocks()
 }
 
-// Leaves are the actions and functions of the economy. find returns the turn of a call, and
+// Leaves returns the actions and functions of the economy. find returns the turn of a call, and
 // the economy that it is in.
 func Leaves(find func(*host.Call) (mind.Turn, *Economy, bool)) []mind.Group {
 	turnOf := func(c *host.Call) (turn, bool) {

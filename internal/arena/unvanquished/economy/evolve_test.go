@@ -16,7 +16,7 @@ const (
 	pclMarauder = 5
 )
 
-// alien is a scene of an alien that stands until it is told to do something, with so
+// alien returns a scene of an alien that stands until it is told to do something, with so
 // many credits.
 func alien(credits int, buildings string) trial.Scene {
 	return trial.Scene{Team: "aliens", Buildings: buildings, More: "match: { purse: " + strconv.Itoa(credits) + " }"}

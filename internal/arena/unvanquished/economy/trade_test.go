@@ -15,7 +15,7 @@ const (
 	aLightArmour                                  = 1
 )
 
-// market is a base of humans with an armoury a metre behind the first bot, which has a
+// market returns a base of humans with an armoury a metre behind the first bot, which has a
 // weapon, upgrades and credits.
 func market(t *testing.T, tree string, credits float64, weapon int, upgrades ...int) *arenatest.Game {
 	t.Helper()

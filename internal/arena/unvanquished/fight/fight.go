@@ -57,7 +57,7 @@ func (s *Fight) Open(a *core.Arena, w *world.World, e *economy.Economy, b *base.
 	s.initHunting()
 }
 
-// Leaves are the actions and functions of fights. find returns the turn of a call, and the
+// Leaves returns the actions and functions of fights. find returns the turn of a call, and the
 // fight that it is in.
 func Leaves(find func(*host.Call) (mind.Turn, *Fight, bool)) []mind.Group {
 	turnOf := func(c *host.Call) (turn, bool) {

@@ -46,7 +46,7 @@ func TestTheTablesOfThePage(t *testing.T) {
 	}
 }
 
-// tables are the numbers of the game, by what they are of.
+// tables returns the numbers of the game, by what they are of.
 func tables() map[string]string {
 	return map[string]string{
 		"classes": classTable(), "weapons": weaponTable(), "upgrades": upgradeTable(), "buildings": buildingTable(), "settings": settingTable(),
@@ -58,7 +58,7 @@ func table(head string, rows ...string) string {
 	return "| " + head + " |\n|" + strings.Repeat(" --- |", columns) + "\n" + strings.Join(rows, "")
 }
 
-// row is a line of a table. Numbers that are 0 are left out.
+// row returns a line of a table. Numbers that are 0 are left out.
 func row(cells ...any) string {
 	var b strings.Builder
 	for _, c := range cells {

@@ -55,7 +55,7 @@ func (c *crew) holders() (n int) {
 	return n
 }
 
-// inTurn is the original: bots think one after the other.
+// inTurn returns the original: bots think one after the other.
 func inTurn(c *crew) []bool {
 	noted := make([]bool, len(c.bots))
 	for i := range c.bots {

@@ -134,7 +134,7 @@ func (t Turn) lives() bool {
 // begin notes that an action takes the place of the current one.
 func (t Turn) begin() { t.Bots[t.Body].Entered = t.Tick }
 
-// Leaves are the actions and functions of minds.
+// Leaves returns the actions and functions of minds.
 func Leaves(find func(*host.Call) (Turn, bool)) []Group {
 	return []Group{
 		GroupOf("moves", find, moves), GroupOf("talks", find, talks), GroupOf("ends", find, ends), GroupOf("strafes", find, strafes),

@@ -17,7 +17,7 @@ import (
 // mates are four more bots of the humans that play the tree of the first.
 const mates = "  - { id: mates, name: Mates, teamId: humans, count: 4, behavior: { file: tree.bt } }"
 
-// doing are the bots whose last action in a tick was this one.
+// doing returns the bots whose last action in a tick was this one.
 func doing(g *arenatest.Game, action string) (ids []components.ID) {
 	snap := g.Snapshot()
 	for i := range snap.Bots {

@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/trial"
 )
 
-// point is the goal of the first bot, which must be a point, in units.
+// point returns the goal of the first bot, which must be a point, in units.
 func point(g *arenatest.Game) [2]float32 {
 	g.T.Helper()
 	kind, x, y := trial.Goal(g.Arena, trial.One)
@@ -267,7 +267,7 @@ var _ = trial.Fact("stuck-standing", func(t *testing.T) {
 	}
 })
 
-// blocked is a bot that roams and is walled in on all sides, as far as its steps go. Its
+// blocked returns a bot that roams and is walled in on all sides, as far as its steps go. Its
 // stuck clock shows so many seconds.
 func blocked(t *testing.T, seconds float64) *arenatest.Game {
 	g := trial.Scene{Tree: "action moveTo( E_SELF )"}.Open(t).Steps(trial.Frames(10000))

@@ -33,7 +33,7 @@ func Wants(g *arenatest.Game, action, want string) {
 	}
 }
 
-// Those are the bodies of a class, by id: the dead too.
+// Those returns the bodies of a class, by id: the dead too.
 func Those(g *arenatest.Game, class string) (all []session.BodyView) {
 	for _, b := range g.Snapshot().Bots {
 		if b.Class == class {
@@ -90,7 +90,7 @@ func Harm(g *arenatest.Game, id components.ID, points float32) {
 	g.Arena.Life.Hurt(g.Arena.BodyOf(id), points, 0)
 }
 
-// Points is the health of a body.
+// Points returns the health of a body.
 func Points(g *arenatest.Game, id components.ID) float64 {
 	return float64(g.Arena.Health[g.Arena.BodyOf(id)].Points)
 }

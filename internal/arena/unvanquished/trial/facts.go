@@ -76,7 +76,7 @@ func At(g *arenatest.Game, id components.ID, x, y float64) {
 	g.Put(id, float32(x/InUnits), float32(y/InUnits), 1, 0)
 }
 
-// Where is the place of a body, in units.
+// Where returns the place of a body, in units.
 func Where(g *arenatest.Game, id components.ID) (x, y float64) {
 	x, y = g.At(id)
 	return x * InUnits, y * InUnits

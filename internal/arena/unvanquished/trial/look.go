@@ -32,13 +32,13 @@ func columns(a *core.Arena, id components.ID) (*world.World, int32) {
 	return s.Columns(), b
 }
 
-// Best is a body's best enemy, or 0: alertedToEnemy is whether there is one.
+// Best returns a body's best enemy, or 0: alertedToEnemy is whether there is one.
 func Best(a *core.Arena, id components.ID) components.ID {
 	w, b := columns(a, id)
 	return w.Bots[b].Best
 }
 
-// Stuck is a body's stuck time, in seconds.
+// Stuck returns a body's stuck time, in seconds.
 func Stuck(a *core.Arena, id components.ID) float64 {
 	w, b := columns(a, id)
 	return a.Since(w.Bots[b].StuckAt)
@@ -68,7 +68,7 @@ func Tag(a *core.Arena, id components.ID) {
 	w.Structures[b].Tagged = true
 }
 
-// Goal is a body's goal: "", "body", "place" or "point", and where it is, in metres.
+// Goal returns a body's goal: "", "body", "place" or "point", and where it is, in metres.
 func Goal(a *core.Arena, id components.ID) (kind string, x, y float32) {
 	w, b := columns(a, id)
 	m := w.Bots[b].Goal

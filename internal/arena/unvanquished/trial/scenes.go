@@ -13,7 +13,7 @@ import (
 
 const TheKit = "g_bot_rifle: 0" // humans begin with the construction kit then
 
-// Still is a class of bodies that stand, as a line of YAML: one of the game's by its id.
+// Still returns a class of bodies that stand, as a line of YAML: one of the game's by its id.
 func Still(class, team string, count int, more string) string {
 	return fmt.Sprintf("  - { id: %s, name: %s, teamId: %s, count: %d, speedMps: 0, %s }\n", class, class, team, count, more)
 }
@@ -25,7 +25,7 @@ var (
 	AHuman  = Still("human_naked", "humans", 1, "health: 100, weapons: [machinegun, blaster]")
 )
 
-// Wall is an obstacle, in units.
+// Wall returns an obstacle, in units.
 func Wall(x, y, width, height float64) string {
 	return fmt.Sprintf("obstacles: [{ rect: [%v, %v, %v, %v] }]\n", x/InUnits, y/InUnits, width/InUnits, height/InUnits)
 }

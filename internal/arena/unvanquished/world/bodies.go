@@ -172,7 +172,7 @@ type Walking struct {
 	Tired          float64  // the stamina that it lacked then
 }
 
-// newWalking is the state of who has just appeared.
+// newWalking returns the state of who has just appeared.
 func newWalking(now int64) Walking {
 	return Walking{Changed: -1, StuckAt: now, StuckX: nowhere, StuckY: nowhere, Tried: -1, PressedAt: -1, Hop: -1}
 }

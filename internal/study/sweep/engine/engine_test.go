@@ -40,7 +40,7 @@ func open(t *testing.T, folder string, o Options) (s *Store, end func()) {
 	return s, end
 }
 
-// chase is the sweep with so many jobs of one point, and runs in each.
+// chase returns the sweep with so many jobs of one point, and runs in each.
 func chase(t *testing.T, s *Store, count, runs int) (*Spec, []sweep.Job) {
 	t.Helper()
 	f, err := sweep.Load("chases.sweep.yaml", []byte(chases), limit.Values{})

@@ -127,7 +127,7 @@ func (s *Store) subject(parts ...string) string {
 	return name
 }
 
-// Sum is the name of what a text says.
+// Sum returns the name of what a text says.
 func Sum(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
@@ -145,7 +145,7 @@ func (s *Store) Put(ctx context.Context, text []byte) (sum string, err error) {
 	})
 }
 
-// Get is the text of a sum.
+// Get returns the text of a sum.
 func (s *Store) Get(ctx context.Context, sum string) (text []byte, err error) {
 	err = retry(ctx, func() error {
 		if text, err = s.files.GetBytes(ctx, sum); err == nil && Sum(text) != sum {

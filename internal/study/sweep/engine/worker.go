@@ -35,7 +35,7 @@ func (s *Store) Worker(name, build string) *Worker {
 	return &Worker{store: s, name: name, build: build, sweeps: map[string]*sweep.File{}, scenes: map[string]*scenes.Bundle{}}
 }
 
-// HostName is a name for workers of this process.
+// HostName returns a name for workers of this process.
 func HostName() string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -212,7 +212,7 @@ func (w *Worker) play(ctx context.Context, j *job) ([]sweep.Row, error) {
 	return f.Play(ctx, &j.Job, b)
 }
 
-// sweep is the sweep of a spec.
+// sweep returns the sweep of a spec.
 func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 	if f := w.sweeps[sum]; f != nil {
 		return f, nil
@@ -245,7 +245,7 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 	return f, nil
 }
 
-// calibrate is the digest of a calibration here.
+// calibrate returns the digest of a calibration here.
 func (w *Worker) calibrate(ctx context.Context, c Calibration) (string, error) {
 	if _, _, ok := scenes.Source(c.Scene); ok {
 		return sweep.Calibrate(ctx, c.Scene, nil, c.Ticks, w.Limits)
@@ -257,7 +257,7 @@ func (w *Worker) calibrate(ctx context.Context, c Calibration) (string, error) {
 	return sweep.Calibrate(ctx, "", b, c.Ticks, w.Limits)
 }
 
-// scene is the scene of a sum.
+// scene returns the scene of a sum.
 func (w *Worker) scene(ctx context.Context, sum string) (*scenes.Bundle, error) {
 	if b := w.scenes[sum]; b != nil {
 		return b, nil

@@ -56,7 +56,7 @@ func whole(of func(r *sweep.Row) int64) func(r *sweep.Row) parquet.Value {
 	return func(r *sweep.Row) parquet.Value { return parquet.Int64Value(of(r)) }
 }
 
-// number is a value that may be missing.
+// number returns a value that may be missing.
 func number(of func(r *sweep.Row) float64) func(r *sweep.Row) parquet.Value {
 	return func(r *sweep.Row) parquet.Value {
 		if v := of(r); !math.IsNaN(v) {
@@ -281,7 +281,8 @@ func (t *Table) row(in parquet.Row) (r Row) {
 	return r
 }
 
-// Told are the columns that people want to see of a row: its seed, the factors and the measures.
+// Told returns the columns that people want to see of a row: its seed, the factors and the
+// measures.
 func (t *Table) Told() []string {
 	names := []string{"seed"}
 	for _, f := range t.Sweep.Varied() {
@@ -293,9 +294,9 @@ func (t *Table) Told() []string {
 	return append(names, "winner", "failed")
 }
 
-// Worst is the first row that failed, or has no measure; else the one that is farthest from what
-// was asked for: the least of what was to be large. A time that never came is longer than all that
-// did.
+// Worst returns the first row that failed, or has no measure; else the one that is farthest from
+// what was asked for: the least of what was to be large. A time that never came is longer than
+// all that did.
 func (t *Table) Worst() (int, error) {
 	q := &t.Sweep.Question
 	name := q.Measure

@@ -19,10 +19,10 @@ type Rivals struct {
 	N    int // one or more
 }
 
-// below is the mask of the lanes 0 to n-1.
+// below returns the mask of the lanes 0 to n-1.
 func below(n int) uint64 { return 1<<n - 1 }
 
-// distance2 is the square of a distance, as bits: they are in the same order as
+// distance2 returns the square of a distance, as bits: they are in the same order as
 // the numbers, and one that is no number is farther than all others.
 func distance2(dx, dy float64) uint64 {
 	return math.Float64bits(float64(dx*dx)+float64(dy*dy)) &^ (1 << 63)
@@ -61,7 +61,7 @@ func steer(mask uint64, x, y *[Lanes]float32, r *Rivals, sign, limit float64, hx
 	return far
 }
 
-// nearest is the square of the least distance of a bot of the mask from a point,
+// nearest returns the square of the least distance of a bot of the mask from a point,
 // and those who are at it: infinity and nobody where no distance is less.
 func nearest(mask uint64, x, y *[Lanes]float32, px, py float32) (d2 float64, at uint64) {
 	best := uint64(infinitelyFar)
@@ -91,7 +91,7 @@ func advance(n int, x, y, hx, hy, step, toX, toY *[Lanes]float32, width, height 
 	return out
 }
 
-// bounds is the box around the bots 0 to n-1. Coordinates that are no number are
+// bounds returns the box around the bots 0 to n-1. Coordinates that are no number are
 // left out.
 func bounds(n int, x, y *[Lanes]float32) (minX, maxX, minY, maxY float32) {
 	inf := float32(math.Inf(1))

@@ -151,7 +151,7 @@ func (a *assembler) halves(low, high reg.VecVirtual) reg.GPVirtual {
 	return l
 }
 
-// distance2 is the square of a distance.
+// distance2 returns the square of a distance.
 func (a *assembler) distance2(dx, dy reg.VecVirtual) reg.VecVirtual {
 	d2, square := a.YMM(), a.YMM()
 	a.VMULPD(dx, dx, d2)
@@ -160,7 +160,7 @@ func (a *assembler) distance2(dx, dy reg.VecVirtual) reg.VecVirtual {
 	return d2
 }
 
-// zero is a register that holds nothing.
+// zero returns a register that holds nothing.
 func (a *assembler) zero() reg.VecVirtual {
 	v := a.YMM()
 	a.VXORPS(v, v, v)

@@ -59,7 +59,7 @@ func (a *assembler) nearest() {
 	a.done()
 }
 
-// spreadLeast is the least of eight numbers in all four places.
+// spreadLeast returns the least of eight numbers in all four places.
 func (a *assembler) spreadLeast(least [2]reg.VecVirtual) reg.VecVirtual {
 	d2, other := least[0], a.YMM()
 	a.VMINPD(least[1], d2, d2)
