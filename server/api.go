@@ -28,7 +28,7 @@ var openAPI []byte
 // maxBody is the longest body of a request, in bytes.
 const maxBody = 1 << 20
 
-// routes are all that the server answers, by pattern.
+// routes returns all that the server answers, by pattern.
 func (s *Server) routes() map[string]http.HandlerFunc {
 	files, err := fs.Sub(pages, "pages")
 	if err != nil {
@@ -111,7 +111,7 @@ func answer(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v) // a client that has gone gets nothing
 }
 
-// meant is the room that a request names, or the only one.
+// meant returns the room that a request names, or the only one.
 func (s *Server) meant(r *http.Request) (*room.Room, *failure) {
 	name := r.URL.Query().Get("room")
 	s.mu.Lock()
@@ -209,7 +209,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) *failure {
 	return nil
 }
 
-// lines are all that is wrong with a text, each with its place.
+// lines returns all that is wrong with a text, each with its place.
 func lines(err error) (all []string) {
 	var list syntax.ErrorList
 	if !errors.As(err, &list) {

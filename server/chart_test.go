@@ -22,7 +22,7 @@ bots:
   - { id: fox, name: Fox, count: 2, speedMps: 3, health: 100, sight: { radius: 60 }, weapons: [bow], behavior: { kind: action, name: fight } }
 `
 
-// drawn is a script that tells of the canvas of a chart how high the line of a colour is, in
+// drawn returns a script that tells of the canvas of a chart how high the line of a colour is, in
 // pixels from the top, in the middle of the columns of a quarter of it; -1 where it has none.
 func drawn(title string, quarter int, rgb [3]int) string {
 	return fmt.Sprintf(`(() => {

@@ -280,7 +280,7 @@ func (s *Server) room(name string) *room.Room {
 	return s.rooms[name]
 }
 
-// all are the rooms by name.
+// all returns the rooms by name.
 func (s *Server) all() map[string]*room.Room {
 	s.mu.Lock()
 	defer s.mu.Unlock()

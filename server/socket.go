@@ -40,7 +40,7 @@ type hello struct {
 // roles lists the roles that a hello can name.
 var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player, "gm": room.GameMaster}
 
-// socket is a connection from its beginning to its end.
+// socket serves a connection from its beginning to its end.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	address := addressOf(r)
 	where := s.room(r.PathValue("room"))
@@ -142,7 +142,7 @@ func (s *Server) contained(do func() error) (err error) {
 	return do()
 }
 
-// short is a text as long as the reason of a close may be.
+// short returns a text as long as the reason of a close may be.
 func short(s string) string { return strings.ToValidUTF8(s[:min(len(s), 120)], "") }
 
 var errBarred = errors.New("too many wrong tokens from your address; wait a minute")

@@ -46,7 +46,7 @@ func open(t testing.TB, name string) *live.Session {
 	return s
 }
 
-// everywhere is all of a field.
+// everywhere returns all of a field.
 func everywhere(v *View) Rect { return Rect{0, 0, v.Field.Width, v.Field.Height} }
 
 func TestAClientSeesWhatIsInItsView(t *testing.T) {

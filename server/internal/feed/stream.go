@@ -47,7 +47,7 @@ func (s *Stream) Frame(out []byte, v *View) []byte {
 	return out
 }
 
-// Last is the number of the last frame that was made, 0 for none.
+// Last returns the number of the last frame that was made, 0 for none.
 func (s *Stream) Last() uint32 { return s.last }
 
 // Passed reports whether the client has acknowledged a frame after the one with a number: it has

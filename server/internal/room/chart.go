@@ -119,7 +119,7 @@ func (r *Room) tellCharts() {
 	}
 }
 
-// charts is the message for a guest: the last minute anew where it was told nothing of it yet,
+// charts returns the message for a guest: the last minute anew where it was told nothing of it yet,
 // or is at an earlier moment than it was told of.
 func (r *Room) charts(g *Guest) charts {
 	now, l, c := r.snap.Tick, g.looking, r.charted.chart
@@ -162,7 +162,7 @@ func (r *Room) charts(g *Guest) charts {
 	return m
 }
 
-// chartMoment is a moment of the chart by the classes of the scene.
+// chartMoment returns a moment of the chart by the classes of the scene.
 func (r *Room) chartMoment(at *chronicle.Moment) chartMoment {
 	classes := r.session.Scene().Setup.Classes
 	m := chartMoment{Tick: at.Tick, Gap: at.Gap, Counts: make([]int, len(classes)), Scores: at.Scores}

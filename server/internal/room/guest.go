@@ -373,7 +373,7 @@ func (g *Guest) say(text string) error {
 	return nil
 }
 
-// clean is a text that people typed, without what is around it, or an error where it is too
+// clean returns a text that people typed, without what is around it, or an error where it is too
 // long, empty, or has characters that are not seen.
 func clean(text string, most int) (string, error) {
 	text = strings.TrimSpace(text)

@@ -154,7 +154,7 @@ func (r *Room) advance(seconds float64) {
 	}
 }
 
-// time is the moment of now, for people.
+// time returns the moment of now, for people.
 func (r *Room) time() string {
 	s := int64(float64(r.session.World().Clock().Tick) / r.session.Scene().Setup.TickRate)
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

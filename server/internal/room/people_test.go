@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// crowd is the last list of who is there that a game master was told.
+// crowd returns the last list of who is there that a game master was told.
 func crowd(t *testing.T, texts []string) string {
 	t.Helper()
 	lists := told(texts, "people")

@@ -99,7 +99,7 @@ func TestRecordingsOfARoomThatGoesBack(t *testing.T) {
 	}
 }
 
-// noticesOf are the texts of notices.
+// noticesOf returns the texts of notices.
 func noticesOf(messages []string) (all string) {
 	for _, m := range told(messages, "notice") {
 		all += m["text"].(string) + "\n"

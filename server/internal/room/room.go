@@ -315,7 +315,7 @@ func (r *Room) standing() standing {
 // MaxNews is the number of entries of the journal guests are told at once.
 const MaxNews = 50
 
-// news are the entries of the journal that guests have not been told, as a message, or nil.
+// news returns the entries of the journal that guests have not been told, as a message, or nil.
 func (r *Room) news() []byte {
 	out := events{Type: "events"}
 	for _, e := range r.journal.Last(chronicle.Filter{}, r.snap.Tick, 0, MaxNews, nil) {
@@ -333,7 +333,7 @@ func (r *Room) news() []byte {
 	return encode(out)
 }
 
-// recent are the last entries that guests have been told, as a message, or nil.
+// recent returns the last entries that guests have been told, as a message, or nil.
 func (r *Room) recent() []byte {
 	out := events{Type: "events"}
 	for _, e := range r.journal.Last(chronicle.Filter{}, r.snap.Tick, r.told+1, MaxNews, nil) {

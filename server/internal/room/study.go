@@ -347,7 +347,7 @@ func (r *Room) sheet(t *study) *sheet {
 	return m
 }
 
-// tree is the tree of the bot.
+// tree returns the tree of the bot.
 func (r *Room) tree(t *study) treeMessage {
 	m := treeMessage{Type: "tree", ID: t.ID(), Nodes: []treeNode{}}
 	if p := t.Program(); p != nil {
@@ -366,8 +366,8 @@ func (r *Room) tree(t *study) treeMessage {
 	return m
 }
 
-// editedAs is the file, from the scene's folder, that an edited text of a tree is given as: the
-// tree's own, so that what it refers to is found; or one beside it where the tree may stand
+// editedAs returns the file, from the scene's folder, that an edited text of a tree is given as:
+// the tree's own, so that what it refers to is found; or one beside it where the tree may stand
 // among other things.
 func editedAs(scene, file, class string) string {
 	name, err := filepath.Rel(filepath.Dir(scene), file)
@@ -382,7 +382,7 @@ func editedAs(scene, file, class string) string {
 	return name
 }
 
-// changed are the answers of nodes that are not as they were told, as many as a message has
+// changed returns the answers of nodes that are not as they were told, as many as a message has
 // room for.
 func (t *study) changed(s *selection) (list []answer) {
 	nodes := t.Nodes()
@@ -412,12 +412,12 @@ func (t *study) changed(s *selection) (list []answer) {
 	return list
 }
 
-// tenths is a number of metres with one digit behind the point.
+// tenths returns a number of metres with one digit behind the point.
 func tenths(v float32) float64 { return math.Round(10*float64(v)) / 10 }
 
 func percent(times, of int) int { return 100 * times / max(of, 1) }
 
-// cut is a text of maxWhy characters at most.
+// cut returns a text of maxWhy characters at most.
 func cut(text string) string {
 	if all := []rune(text); len(all) > maxWhy {
 		return string(all[:maxWhy-1]) + "…"

@@ -122,7 +122,7 @@ func (r *Room) tunables(class int) []tunable {
 	return list
 }
 
-// tuned are the tunables of all classes, as a message.
+// tuned returns the tunables of all classes, as a message.
 func (r *Room) tuned() []byte {
 	m := tuned{Type: "tuned"}
 	for i := range r.session.Scene().Setup.Classes {
@@ -131,7 +131,7 @@ func (r *Room) tuned() []byte {
 	return encode(m)
 }
 
-// finite is a bound that there is, or nil.
+// finite returns a bound that there is, or nil.
 func finite(v float64) *float64 {
 	if math.IsInf(v, 0) {
 		return nil
