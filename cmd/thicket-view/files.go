@@ -302,7 +302,7 @@ func planted(c *session.Switch) string {
 	return c.File + " with " + strings.Join(with, ", ")
 }
 
-// above is the folder, with a slash, that all files are in and that none of them names; empty
+// above returns the folder, with a slash, that all files are in and that none of them names; empty
 // for none.
 func above(names []string) string {
 	dir := path.Dir(names[0])

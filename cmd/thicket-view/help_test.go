@@ -17,7 +17,7 @@ var helpUntried = map[string]string{
 	"thicket-view --web :8080": "serves, after it has built the program for browsers",
 }
 
-// helpExamples are the command lines of the examples of --help, without what is said about
+// helpExamples returns the command lines of the examples of --help, without what is said about
 // them.
 func helpExamples(t *testing.T) (list []string) {
 	t.Helper()

@@ -111,7 +111,7 @@ func TestWithoutADisplay(t *testing.T) {
 	}
 }
 
-// viewed is a viewer with its window, of a scene.
+// viewed returns a viewer with its window, of a scene.
 func viewed(t *testing.T, scene string) (*viewer, *window.Game) {
 	t.Helper()
 	windowtest.Need(t)

@@ -124,7 +124,7 @@ func pack(name string) (size int64, err error) {
 	return size, errors.Join(err, w.Close(), to.Close())
 }
 
-// indexPage is the page, with a menu of the shipped scenes.
+// indexPage returns the page, with a menu of the shipped scenes.
 func indexPage() []byte {
 	var menu strings.Builder
 	for _, name := range scenelist.Names() {

@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// playable are the extensions of scenes and of trees.
+// playable returns the extensions of scenes and of trees.
 func playable() []string {
 	all := slices.Clone(check.SceneExts)
 	for _, d := range trees.Dialects() {
@@ -23,7 +23,7 @@ func playable() []string {
 	return all
 }
 
-// formatted are the extensions of files that fmt lays out.
+// formatted returns the extensions of files that fmt lays out.
 func formatted() []string {
 	var all []string
 	for _, d := range trees.Dialects() {

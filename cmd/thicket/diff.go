@@ -188,7 +188,7 @@ func summary(d *live.SaveDiff) string {
 	return bodies + ": " + strings.Join(what, ", ")
 }
 
-// without are the texts of a list that another has not.
+// without returns the texts of a list that another has not.
 func without(list, other []string) (all []string) {
 	for _, s := range list {
 		if !slices.Contains(other, s) {

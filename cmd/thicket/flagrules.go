@@ -55,7 +55,7 @@ func checkFlags(cmd *cobra.Command, rules []flagRule) error {
 	return nil
 }
 
-// outputFlags are the flags that name a file to write.
+// outputFlags returns the flags that name a file to write.
 func outputFlags() []string {
 	var names []string
 	for _, o := range playback.Outputs {

@@ -111,7 +111,7 @@ var helpCodes = map[string]int{
 	"thicket diff a.save b.save --json":     exitDiffers,
 }
 
-// helpExamples are the command lines of the examples of a command, without what is said
+// helpExamples returns the command lines of the examples of a command, without what is said
 // about them.
 func helpExamples(c *cobra.Command) []string {
 	var list []string
@@ -203,7 +203,7 @@ func TestHelpExamples(t *testing.T) {
 	}
 }
 
-// helpShort is an example with what shortens it, up to a pipe to another program.
+// helpShort returns an example with what shortens it, up to a pipe to another program.
 func helpShort(line string) string {
 	if before, after, ok := strings.Cut(line, " | "); ok && !strings.HasPrefix(after, "thicket ") {
 		line = before

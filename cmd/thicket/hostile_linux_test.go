@@ -101,7 +101,7 @@ func writeSections(t *testing.T, file string, f container.Format, all ...part) {
 	}
 }
 
-// claim is the beginning of a section that claims a text or a list of so many bytes or
+// claim returns the beginning of a section that claims a text or a list of so many bytes or
 // elements.
 func claim(n uint64) []byte {
 	var e state.Encoder

@@ -28,7 +28,7 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// signalCode is the exit code of a program that the end of a context has cut off, as shells
+// signalCode returns the exit code of a program that the end of a context has cut off, as shells
 // have it: 130 for Ctrl-C, 143 for SIGTERM.
 func signalCode(ctx context.Context) int {
 	by := syscall.SIGINT

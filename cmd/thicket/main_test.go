@@ -99,7 +99,7 @@ func thicket(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, string(o), string(e)
 }
 
-// itself is the path of this test as the program, see TestMain: for processes of their own.
+// itself returns the path of this test as the program, see TestMain: for processes of their own.
 func itself(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("thicket")

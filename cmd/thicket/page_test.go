@@ -103,7 +103,7 @@ func eachPage(t *testing.T, test func(*testing.T, *page)) {
 	}
 }
 
-// rows are the rows of the tables under a heading, by what the first cell
+// rows returns the rows of the tables under a heading, by what the first cell
 // says without backquotes. The heads of the tables are left out.
 func (p *page) rows(heading string) map[string]string {
 	rows := map[string]string{}
@@ -133,7 +133,7 @@ func (p *page) headings(depth int) []string {
 
 var unlinked = regexp.MustCompile(`[^\pL\pN _-]`)
 
-// anchors are the names by which links find the headings of a page.
+// anchors returns the names by which links find the headings of a page.
 func (p *page) anchors() []string {
 	var list []string
 	for line := range strings.Lines(p.prose) {
@@ -147,7 +147,7 @@ func (p *page) anchors() []string {
 
 func plain(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "`", "")) }
 
-// named is the file that a block is, which its first line says in a comment:
+// named returns the file that a block is, which its first line says in a comment:
 // # NAME, -- NAME, or <!-- NAME -->.
 func (b *block) named() string {
 	first, _, _ := strings.Cut(b.text, "\n")

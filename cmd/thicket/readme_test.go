@@ -21,7 +21,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// examples are the texts of all files of the examples, and of the package's own.
+// examples returns the texts of all files of the examples, and of the package's own.
 func examples(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(repository, "examples", "*", "*"))
@@ -84,7 +84,7 @@ func TestPagesScenes(t *testing.T) {
 	})
 }
 
-// testsOf is a test file of a block that is one, or a part of a test; empty for others.
+// testsOf returns a test file of a block that is one, or a part of a test; empty for others.
 func testsOf(doc *markup.Node, text string) string {
 	indented := "\n    " + strings.ReplaceAll(text, "\n", "\n    ")
 	switch {
@@ -238,7 +238,7 @@ func TestPagesCommands(t *testing.T) {
 
 var digest = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
 
-// newDigest is a shown text with the digest that was printed.
+// newDigest returns a shown text with the digest that was printed.
 func newDigest(shown, out string) string {
 	if got := digest.FindString(out); got != "" {
 		return digest.ReplaceAllString(shown, got)
@@ -310,7 +310,7 @@ func inOne(args []string) (code int, out string) {
 	return code, string(w)
 }
 
-// shows is the pattern of a text in which three dots stand for what is left
+// shows returns the pattern of a text in which three dots stand for what is left
 // out.
 func shows(text string) *regexp.Regexp {
 	var b strings.Builder

@@ -107,7 +107,7 @@ func TestSceneReference(t *testing.T) {
 	}
 }
 
-// facts are the texts that a row must have.
+// facts returns the texts that a row must have.
 func facts(of schemaNode, required bool) []string {
 	var texts []string
 	if value, ok := of["default"]; ok && !required {

@@ -48,7 +48,7 @@ type codedError struct {
 // until somebody ends it, such as serve, is done then and has none.
 type cutOff struct{ error }
 
-// wasCut is the error of a command whose work the end of its context has cut off.
+// wasCut returns the error of a command whose work the end of its context has cut off.
 func wasCut(format string, args ...any) error { return cutOff{fmt.Errorf(format, args...)} }
 
 // compares makes the error of a command that compares: what has no code, and is not in the

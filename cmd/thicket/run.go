@@ -191,7 +191,7 @@ func (f *runFlags) script(in io.Reader) ([]live.Timed, error) {
 	return live.ReadScript(name, src, f.limits)
 }
 
-// scriptSource is the text of the commands, and how it is called; nothing without any.
+// scriptSource returns the text of the commands, and how it is called; nothing without any.
 func (f *runFlags) scriptSource(in io.Reader) (name string, src []byte, err error) {
 	switch name = called(f.commands); f.commands {
 	case "":

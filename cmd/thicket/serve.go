@@ -156,7 +156,7 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	return errors.Join(err, end())
 }
 
-// token is the game master's: that of a file, or a new one, which is to be told.
+// token returns the game master's: that of a file, or a new one, which is to be told.
 func (f *serveFlags) token() (token string, own bool, err error) {
 	if f.tokenFile == "" {
 		var b [16]byte

@@ -14,7 +14,7 @@ import (
 // standard output.
 const stdin = playback.Stdout
 
-// called is a file that is read, as messages call it.
+// called returns a file that is read, as messages call it.
 func called(name string) string {
 	if name == stdin {
 		return "stdin"

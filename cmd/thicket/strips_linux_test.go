@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// stripsOf are the processes of the strips that a run has started.
+// stripsOf returns the processes of the strips that a run has started.
 func stripsOf(t *testing.T, run int) (pids []int) {
 	t.Helper()
 	all, err := filepath.Glob("/proc/[0-9]*/stat")

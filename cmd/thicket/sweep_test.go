@@ -32,7 +32,7 @@ measures: { catches: { times: { happens: contact } } }
 repeats: 24
 `
 
-// sweepRows are the rows of a folder of results, without who played them and how long it took.
+// sweepRows returns the rows of a folder of results, without who played them and how long it took.
 func sweepRows(t *testing.T, folder string) (rows []string) {
 	t.Helper()
 	all, err := csv.NewReader(bytes.NewReader(read(t, filepath.Join(folder, "results.csv")))).ReadAll()
@@ -51,7 +51,7 @@ func sweepRows(t *testing.T, folder string) (rows []string) {
 	return rows
 }
 
-// freePort is a port of this machine that was free.
+// freePort returns a port of this machine that was free.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

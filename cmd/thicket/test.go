@@ -175,7 +175,7 @@ func (f *testFlags) write(w io.Writer, r *treetest.Report) error {
 	return err
 }
 
-// allPassed is the error of a report that is not all right.
+// allPassed returns the error of a report that is not all right.
 func allPassed(r *treetest.Report) error {
 	switch {
 	case r.Stopped:

@@ -86,7 +86,7 @@ func (f *testFlags) again(cmd *cobra.Command, due []string, last map[string]*tre
 	return err
 }
 
-// around are the names of files that may come: a new one in a folder changes that.
+// around returns the names of files that may come: a new one in a folder changes that.
 func (f *testFlags) around(args []string) (all []string) {
 	for _, name := range args {
 		if info, err := os.Stat(name); err == nil && info.IsDir() {

@@ -8,11 +8,11 @@ import (
 
 const threadClockIsCPU, processClockIsCPU = true, true
 
-// threadClock is the processor time of the calling thread. Other work on the machine
+// threadClock returns the processor time of the calling thread. Other work on the machine
 // does not lengthen it.
 func threadClock() time.Duration { return used(unix.CLOCK_THREAD_CPUTIME_ID) }
 
-// processClock is the processor time of all threads of the process.
+// processClock returns the processor time of all threads of the process.
 func processClock() time.Duration { return used(unix.CLOCK_PROCESS_CPUTIME_ID) }
 
 func used(clock int32) time.Duration {

@@ -250,7 +250,7 @@ func (r *Row) summarize(times []time.Duration) {
 	r.TickP99Ms = milliseconds(slowest(sorted))
 }
 
-// slowest is the slowest tick in a hundred, of times in order.
+// slowest returns the slowest tick in a hundred, of times in order.
 func slowest(sorted []time.Duration) time.Duration {
 	return sorted[int(math.Ceil(0.99*float64(len(sorted))))-1]
 }
@@ -263,12 +263,12 @@ func clocked(step func()) time.Duration {
 	return time.Since(start)
 }
 
-// median is the upper one where there are two.
+// median returns the upper one where there are two.
 func median(times []time.Duration) time.Duration {
 	return slices.Sorted(slices.Values(times))[len(times)/2]
 }
 
-// liveHeap is the size of the heap after a collection, in bytes.
+// liveHeap returns the size of the heap after a collection, in bytes.
 func liveHeap() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -98,7 +98,7 @@ func (a *axis) take(v float64) {
 // widen makes the axis begin and end these times farther out.
 func (a *axis) widen(below, above float64) { a.lo, a.hi = a.lo/below, a.hi*above }
 
-// at is the pixel of a value.
+// at returns the pixel of a value.
 func (a *axis) at(v float64) float64 {
 	return a.from + (a.to-a.from)*math.Log(v/a.lo)/math.Log(a.hi/a.lo)
 }

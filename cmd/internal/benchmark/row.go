@@ -54,10 +54,10 @@ type Row struct {
 	Memory []ecs.Part `json:"-"`
 }
 
-// SpeedUp is the speed of a row as a multiple of another one's.
+// SpeedUp returns the speed of a row as a multiple of another one's.
 func (r *Row) SpeedUp(over *Row) float64 { return over.TickMeanMs / r.TickMeanMs }
 
-// Tail is the slowest tick in a hundred as a multiple of the usual one: by the
+// Tail returns the slowest tick in a hundred as a multiple of the usual one: by the
 // processor's clock where that was measured.
 func (r *Row) Tail() float64 {
 	if r.CPUTail != nil {

@@ -120,7 +120,7 @@ func (s *stopwatch) time(f func()) {
 	s.wall, s.cpu = append(s.wall, wallClock()-wall), append(s.cpu, processClock()-cpu)
 }
 
-// seconds are the medians.
+// seconds returns the medians.
 func (s *stopwatch) seconds() (wall float64, cpu *float64) {
 	if processClockIsCPU {
 		t := median(s.cpu).Seconds()

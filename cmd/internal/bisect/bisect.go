@@ -87,7 +87,7 @@ func (o *Options) session() live.Options {
 	return live.Options{Workers: o.Workers, Limits: o.Limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 }
 
-// ended is the error of work that was ended, or nil.
+// ended returns the error of work that was ended, or nil.
 func (o *Options) ended() error {
 	if o.Context == nil {
 		return nil
@@ -306,7 +306,7 @@ func (r *Report) differ(d *live.Difference, recs ...*live.Recording) {
 	}
 }
 
-// actionName is the name of an action by its number; empty for none.
+// actionName returns the name of an action by its number; empty for none.
 func actionName(names []string, n uint16) string {
 	if n == 0 || int(n) > len(names) {
 		return ""

@@ -51,7 +51,7 @@ func index(second bool) int {
 	return 0
 }
 
-// sceneOf is the text of the scene.
+// sceneOf returns the text of the scene.
 func sceneOf(b *scenes.Bundle) []byte {
 	if b.Text == nil && b.First > 0 {
 		return b.Found[0].Text
@@ -59,7 +59,7 @@ func sceneOf(b *scenes.Bundle) []byte {
 	return b.Text
 }
 
-// byName are the files that a scene began with beside itself, by their names from its root.
+// byName returns the files that a scene began with beside itself, by their names from its root.
 func byName(b *scenes.Bundle) map[string][]byte {
 	root := b.Root
 	if !path.IsAbs(root) {
@@ -78,7 +78,7 @@ func byName(b *scenes.Bundle) map[string][]byte {
 	return texts
 }
 
-// line is the first line in which two texts differ.
+// line returns the first line in which two texts differ.
 func line(a, b []byte) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {

@@ -218,7 +218,7 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	return nil
 }
 
-// treeOf is the tree that a bot has in the recording of a file after a tick; nil where this
+// treeOf returns the tree that a bot has in the recording of a file after a tick; nil where this
 // build plays that another way, or there is no such bot.
 func (o *Options) treeOf(id components.ID, name string, tick int64) (*run.Program, error) {
 	w, err := o.play(name)
@@ -270,7 +270,7 @@ func (p *trail) Node(row int32, n tree.NodeID, what host.Notice, s host.Status) 
 	}
 }
 
-// changed are the nodes that were asked and say something else in another version of the tree.
+// changed returns the nodes that were asked and say something else in another version of the tree.
 // Of one with more nodes or fewer only the first that is not the same can be told.
 func (p *trail) changed(other *run.Program) (all []Change) {
 	if p.program == nil || other == nil {
@@ -297,7 +297,7 @@ func nodeIn(d *treedraw.Node) *Node {
 	return &Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail}
 }
 
-// decided is the node of the leaf that decided what the bot does, an action of that name:
+// decided returns the node of the leaf that decided what the bot does, an action of that name:
 // the last that did not fail. Where none has, it is the last that was asked at all.
 func (p *trail) decided(action string) *Node {
 	for i := len(p.leaves) - 1; i >= 0; i-- {
@@ -312,7 +312,7 @@ func (p *trail) decided(action string) *Node {
 	return nil
 }
 
-// action is the name of the action of a node that is a leaf; empty for others.
+// action returns the name of the action of a node that is a leaf; empty for others.
 func (p *trail) action(n tree.NodeID) string {
 	leaf := int(p.program.Tree.Nodes[n].Leaf)
 	if p.program.Tree.Nodes[n].NKid > 0 || leaf >= len(p.program.Tree.Leaves) || p.program.Tree.Leaves[leaf].Action == nil {
@@ -342,7 +342,7 @@ func (p *trail) node(v visit) *Node {
 	return n
 }
 
-// nodeOf is a node of a tree; nil for the tree as a whole.
+// nodeOf returns a node of a tree; nil for the tree as a whole.
 func nodeOf(p *run.Program, n tree.NodeID) *Node {
 	for _, d := range treedraw.Of(p).Nodes {
 		if d.ID == n {

@@ -115,7 +115,7 @@ func Load(name string, o Options) File {
 	return f
 }
 
-// lints are the findings of all lints.
+// lints returns the findings of all lints.
 func (f *File) lints() []Lint {
 	var found []lint.Finding
 	switch {
@@ -221,7 +221,7 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 	return false, fault
 }
 
-// Errors are the findings that an error about a file stands for.
+// Errors returns the findings that an error about a file stands for.
 func Errors(file string, err error) []Finding {
 	var l syntax.List
 	l.Add(err)

@@ -53,7 +53,7 @@ func tunablesOf(file string, knobs []scenes.Knob) []Tunable {
 	return all
 }
 
-// finite is a number, or nil for one that is none.
+// finite returns a number, or nil for one that is none.
 func finite(v float64) *float64 {
 	if math.IsInf(v, 0) {
 		return nil

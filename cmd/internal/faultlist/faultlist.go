@@ -59,7 +59,7 @@ func rowOf(f *session.CountedFault) Row {
 	return r
 }
 
-// Finding is the row as an error in a file, with the calls that led to it.
+// Finding returns the row as an error in a file, with the calls that led to it.
 func (r *Row) Finding() *syntax.Error {
 	e := &syntax.Error{Pos: syntax.ParsePos(r.At), Msg: fmt.Sprintf("tick %d: %s", r.Tick, r.Text)}
 	if r.Count > 1 {

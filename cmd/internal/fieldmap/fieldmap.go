@@ -97,7 +97,7 @@ func New(width, height float32, cols, rows int, s terminal.Style) *Map {
 // Width returns how many columns the map has, with its frame.
 func (m *Map) Width() int { return m.cols + 2 }
 
-// at is the cell of a point.
+// at returns the cell of a point.
 func (m *Map) at(x, y float32) *cell {
 	col := min(max(int(float64(x)/m.metres), 0), m.cols-1)
 	row := min(max(int(float64(y)/m.metres/2), 0), m.rows-1)
@@ -209,7 +209,7 @@ func (m *Map) shade() {
 
 func (m *Map) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
 
-// Lines are the lines of the map with a frame around it.
+// Lines returns the lines of the map with a frame around it.
 func (m *Map) Lines() []string {
 	edge := strings.Repeat("─", m.cols)
 	out := []string{m.style.Dim("┌" + edge + "┐")}

@@ -125,7 +125,7 @@ func TestMapColors(t *testing.T) {
 	}
 }
 
-// view is a bot or, without a class, a player.
+// view returns a bot or, without a class, a player.
 func view(class string, x, y, hx, hy float32, it bool) session.BodyView {
 	v := session.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy, Health: 1}
 	if it {

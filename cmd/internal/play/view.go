@@ -42,7 +42,7 @@ func newView(g client.Game) *view {
 	return &view{game: g, field: wire.Field{Width: g.Width, Height: g.Height}, colors: palette.New(scene), setup: s}
 }
 
-// lines are the map around a body, or of the whole field where sight is 0.
+// lines returns the map around a body, or of the whole field where sight is 0.
 func (v *view) lines(s *wire.Scene, you uint32, sight float64, cols, rows int, style terminal.Style) []string {
 	left, top, width, height := 0.0, 0.0, v.field.Width, v.field.Height
 	if b := find(s, you); b != nil && sight > 0 {
@@ -67,7 +67,7 @@ func (v *view) lines(s *wire.Scene, you uint32, sight float64, cols, rows int, s
 	return m.Lines()
 }
 
-// window is the part of a side of the field that is at most so far from a place.
+// window returns the part of a side of the field that is at most so far from a place.
 func window(at, sight, size float64) (from, wide float64) {
 	if size <= 2*sight {
 		return 0, size
@@ -75,7 +75,7 @@ func window(at, sight, size float64) (from, wide float64) {
 	return min(max(at-sight, 0), size-2*sight), 2 * sight
 }
 
-// find is the body of an id, or nil.
+// find returns the body of an id, or nil.
 func find(s *wire.Scene, id uint32) *wire.Body {
 	i, ok := slices.BinarySearchFunc(s.Bodies, id, func(b wire.Body, id uint32) int { return int(int64(b.ID) - int64(id)) })
 	if !ok {

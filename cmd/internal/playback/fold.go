@@ -122,7 +122,7 @@ func (in *Inspection) pane(s terminal.Style, cols, rows, scroll int) []string {
 	return lines[:min(len(lines), rows)]
 }
 
-// line is a line of a tree: the place, a mark of the answer, and the node.
+// line returns a line of a tree: the place, a mark of the answer, and the node.
 func (r *treeRow) line(s terminal.Style, paint func(name, text string) string, width, cols int) string {
 	indent := strings.Repeat("  ", r.depth)
 	if r.node == nil {
@@ -176,7 +176,7 @@ func wrapped(words []string, cols int) (lines []string) {
 	return lines
 }
 
-// atMost is a list of at most n lines: the last says how many others there are.
+// atMost returns a list of at most n lines: the last says how many others there are.
 func atMost(lines []string, n int) []string {
 	if len(lines) <= n {
 		return lines
@@ -185,7 +185,7 @@ func atMost(lines []string, n int) []string {
 	return append(lines[:n-1:n-1], last)
 }
 
-// sheetWords are the numbers of the bot, each with its label.
+// sheetWords returns the numbers of the bot, each with its label.
 func (in *Inspection) sheetWords() (words []string) {
 	for _, r := range in.rows {
 		words = append(words, terminal.Printable(r.Label+" "+r.Text))

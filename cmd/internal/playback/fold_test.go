@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 )
 
-// foldable is a tree of which the last branch runs: depth, kind and answer of each node.
+// foldable returns a tree of which the last branch runs: depth, kind and answer of each node.
 func foldable() *Inspection {
 	in := &Inspection{ID: 1, Name: "Ann", Tree: "tree.bt"}
 	for i, n := range []struct {

@@ -282,7 +282,7 @@ func (l *Live) words(r *Run) []string {
 	return words
 }
 
-// message is the last message, while it is news, or else the key of the map. Of an error
+// message returns the last message, while it is news, or else the key of the map. Of an error
 // that does not fit what was probably meant comes first.
 func (l *Live) message(r *Run, cols int) string {
 	if len(l.news) == 0 || !l.wrong && !time.Now().Before(l.end) {
@@ -295,7 +295,7 @@ func (l *Live) message(r *Run, cols int) string {
 	}
 }
 
-// headline is a message in a line of so many characters. Where that has no room for it, the
+// headline returns a message in a line of so many characters. Where that has no room for it, the
 // guess of what was meant comes first, then the place and what is wrong there.
 func headline(lines []string, cols int) string {
 	whole := strings.Join(lines, "  ")
@@ -365,7 +365,7 @@ func (l *Live) key(r *Run, cols int) string {
 	return b.String()
 }
 
-// statusLine is a bar, where the run has an end, the time, how the game stands and how fast
+// statusLine returns a bar, where the run has an end, the time, how the game stands and how fast
 // it goes.
 func statusLine(r *Run, words []string, pace string, cols int, s terminal.Style) string {
 	clock := r.Session.World().Clock()

@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
-// screen is a file in place of a terminal.
+// screen returns a file in place of a terminal.
 func screen(t *testing.T) *os.File {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "tty"))

@@ -188,7 +188,7 @@ func (r *Run) Summary(color bool) string {
 	return s.String()
 }
 
-// Verdict is the last word on a run: the result of the match, or else how the game stands.
+// Verdict returns the last word on a run: the result of the match, or else how the game stands.
 func (r *Run) Verdict() string {
 	words := chronicle.NewStanding(r.Session.Scene(), r.Snapshot(), nil).Words()
 	if len(r.Tally.rules) > 0 {

@@ -195,7 +195,7 @@ func (r *Run) Touch() { r.changed, r.snapped = true, false }
 // Changed reports whether an observer has changed the session before this tick.
 func (r *Run) Changed() bool { return r.changed }
 
-// Snapshot is the world as it is now. It is good until the next call.
+// Snapshot returns the world as it is now. It is good until the next call.
 func (r *Run) Snapshot() *session.Snapshot {
 	if !r.snapped {
 		r.Session.SnapshotInto(&r.snap)
@@ -212,7 +212,7 @@ func (r *Run) tell(lines []string) {
 	}
 }
 
-// standing is the result of a match, or its score so far; empty without a match.
+// standing returns the result of a match, or its score so far; empty without a match.
 func (r *Run) standing() string {
 	s := r.Snapshot()
 	if s.Result != "" || len(s.Sides) == 0 {

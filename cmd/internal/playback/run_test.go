@@ -27,7 +27,7 @@ func start(t *testing.T, scene string) *live.Session {
 	return s
 }
 
-// outputsTo are the paths of a run that writes some outputs.
+// outputsTo returns the paths of a run that writes some outputs.
 func outputsTo(paths map[string]string) Paths {
 	p := NewPaths()
 	for i, o := range Outputs {

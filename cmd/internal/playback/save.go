@@ -80,7 +80,7 @@ func (s *saver) Close(r *Run) (Written, error) {
 	return s.out.Finish("tick "+humanize.Thousands(r.Session.World().Clock().Tick), err)
 }
 
-// Kept is the file in which the game was saved last before the end of the run, and its tick
+// Kept returns the file in which the game was saved last before the end of the run, and its tick
 // then.
 func (r *Run) Kept() (path string, tick int64, ok bool) {
 	if r.kept == nil {

@@ -43,7 +43,7 @@ func (s *Script) carryOut(on *live.Session, c *live.Timed) {
 	s.replies = append(s.replies, replyOf(c.Tick, c.Do, on.Do(c.Do)))
 }
 
-// replyOf is the outcome of a command that was carried out, or refused with an error.
+// replyOf returns the outcome of a command that was carried out, or refused with an error.
 func replyOf(tick int64, c session.Command, err error) Reply {
 	r := Reply{Tick: tick, Do: live.CommandName(c)}
 	if err != nil {

@@ -18,7 +18,7 @@ type StripView struct {
 	WaitedMS float64 `json:"waitedMs"` // of these, for what others sent
 }
 
-// strips are the strips of a run; none where the session plays itself.
+// strips returns the strips of a run; none where the session plays itself.
 func (r *Run) strips() []StripView {
 	if r.Strips == nil {
 		return nil

@@ -93,7 +93,7 @@ func (t *Tally) who() string {
 	return terminal.Printable(t.mark.Key) + ": " + strings.Join(names, ", ")
 }
 
-// name is the name of a body, also of one that is gone.
+// name returns the name of a body, also of one that is gone.
 func (t *Tally) name(id components.ID) string {
 	if name := t.game.NameOf(id); name != "" {
 		return name

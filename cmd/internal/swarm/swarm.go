@@ -119,7 +119,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// play is the life of one client. Its error is that of a client that was not let in, or
+// play plays the life of one client. Its error is that of a client that was not let in, or
 // whose connection ended before its time.
 func (c *one) play(ctx context.Context, o Options, room, name string, seed uint64) error {
 	conn, err := client.Dial(ctx, o.Server, room, client.Hello{Role: c.role, Name: name, Code: o.Code})
@@ -162,7 +162,7 @@ func (c *one) play(ctx context.Context, o Options, room, name string, seed uint6
 	}
 }
 
-// timely is an error, but for one that comes since the time is over.
+// timely returns an error, except one that comes since the time is over.
 func timely(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -258,7 +258,7 @@ func (r *Rate) mean(n int) {
 	}
 }
 
-// quantile is a share of a sorted list, in milliseconds.
+// quantile returns a share of a sorted list, in milliseconds.
 func quantile(list []time.Duration, share float64) float64 {
 	if len(list) == 0 {
 		return 0

@@ -23,7 +23,7 @@ import (
 // Answer returns what is known at the end.
 func (o *Outcome) Answer() search.Answer { return o.Plan.Answer() }
 
-// Sentence is the answer in one sentence; empty where nothing was asked.
+// Sentence returns the answer in one sentence; empty where nothing was asked.
 func (o *Outcome) Sentence() string {
 	a := o.Answer()
 	text := a.Sentence(o.Plan.Names())
@@ -189,7 +189,7 @@ func (o *Outcome) report() *sweepreport.Report {
 	return r
 }
 
-// Scene is the scene with the answer in it, for a file of a name.
+// Scene returns the scene with the answer in it, for a file of a name.
 func (o *Outcome) Scene(file string) ([]byte, error) {
 	a := o.Answer()
 	if a.At == nil {
@@ -223,7 +223,7 @@ type Result struct {
 	Notes    []string    `json:"notes,omitempty"`
 }
 
-// Result is the outcome as one value.
+// Result returns the outcome as one value.
 func (o *Outcome) Result() Result {
 	a := o.Answer()
 	r := Result{
@@ -250,5 +250,5 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-// Text is the table of the points, for a terminal.
+// Text returns the table of the points, for a terminal.
 func (o *Outcome) Text(w io.Writer, style terminal.Style) error { return o.report().Text(w, style) }

@@ -56,7 +56,7 @@ func (k *Keyboard) Close() {
 	k.once.Do(func() { _ = term.Restore(int(k.tty.Fd()), k.before) }) // the terminal may be gone
 }
 
-// Keys are the keys that were pressed, in their order. The channel is closed when the
+// Keys returns the keys that were pressed, in their order. The channel is closed when the
 // terminal is.
 func (k *Keyboard) Keys() <-chan Key { return k.keys }
 
@@ -88,7 +88,7 @@ var sequences = map[string]Key{
 	"\x1b[C": Right, "\x1bOC": Right, "\x1b[D": Left, "\x1bOD": Left, "\x1b[Z": ShiftTab,
 }
 
-// Decode is the first key in what a terminal sent, and its size in bytes; 0 where a
+// Decode returns the first key in what a terminal sent, and its size in bytes; 0 where a
 // character is not whole.
 func Decode(b []byte) (k Key, size int) {
 	if b[0] == byte(Escape) && len(b) > 1 && (b[1] == '[' || b[1] == 'O') {

@@ -30,7 +30,7 @@ func (s Style) Bold(text string) string { return s.SGR("1", text) }
 // Dim makes a text faint.
 func (s Style) Dim(text string) string { return s.SGR("2", text) }
 
-// Paint is the code for [Style.SGR] that sets a colour; the zero colour means that of
+// Paint returns the code for [Style.SGR] that sets a colour; the zero colour means that of
 // plain text.
 func (s Style) Paint(c color.RGBA) string {
 	switch {
@@ -48,7 +48,7 @@ func (s Style) Paint(c color.RGBA) string {
 	return fmt.Sprintf("38;5;%d", 16+36*level(c.R)+6*level(c.G)+level(c.B))
 }
 
-// File is the file behind w, if that is a terminal.
+// File returns the file behind w, if that is a terminal.
 func File(w io.Writer) (*os.File, bool) {
 	f, ok := w.(*os.File)
 	return f, ok && term.IsTerminal(int(f.Fd()))

@@ -109,12 +109,12 @@ func faultsUnder(folders []string) ([]fault, error) {
 	return all, nil
 }
 
-// planted is the source of a file with the fault in it.
+// planted returns the source of a file with the fault in it.
 func (f *fault) planted(src []byte) []byte {
 	return slices.Concat(src[:f.start], []byte(f.text), src[f.end:])
 }
 
-// quote is the line of the source in which the fault is planted.
+// quote returns the line of the source in which the fault is planted.
 func (f *fault) quote(src []byte) string {
 	lines := bytes.Split(src, []byte("\n"))
 	return string(bytes.TrimSpace(lines[f.line-1]))
