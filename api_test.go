@@ -288,7 +288,7 @@ func receiver(e ast.Expr) (base string, params []string) {
 	return "", nil
 }
 
-// api is the tier for games: all of its packages, and what these show of others.
+// api returns the tier for games: all of its packages, and what these show of others.
 func api(t *testing.T) (all []promise) {
 	t.Helper()
 	others := map[string][]promise{}
@@ -409,7 +409,7 @@ func differing(a, b []string) (all []string) {
 	return all
 }
 
-// unreleased is the part of the changelog that the next release will have.
+// unreleased returns the part of the changelog that the next release will have.
 func unreleased(t *testing.T) string {
 	t.Helper()
 	log, err := os.ReadFile("CHANGELOG.md")

@@ -126,7 +126,7 @@ func eachFile(t *testing.T, do func(file string)) {
 
 var fencedGo = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
 
-// pageFragments are the fenced blocks of Go of all pages.
+// pageFragments returns the fenced blocks of Go of all pages.
 func pageFragments(t *testing.T) []fragment {
 	t.Helper()
 	pages, err := filepath.Glob("docs/*.md")
@@ -143,7 +143,7 @@ func pageFragments(t *testing.T) []fragment {
 	return list
 }
 
-// commentFragments are the blocks of code in doc comments that can be read as Go.
+// commentFragments returns the blocks of code in doc comments that can be read as Go.
 func commentFragments(t *testing.T) []fragment {
 	t.Helper()
 	var list []fragment
@@ -176,7 +176,7 @@ func isGo(text string) bool {
 	return strings.ContainsAny(text, "(={") && (parses("package p\n"+text) || parses("package p\nfunc _() {\n"+text+"\n}"))
 }
 
-// layoutless are the lines of a text without indentation and alignment.
+// layoutless returns the lines of a text without indentation and alignment.
 func layoutless(text string) []string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -259,7 +259,7 @@ func (r *run) entered(s *source, f ast.Node) bool {
 	return false
 }
 
-// copied is the package as which the examples of a package are run: the go command does not
+// copied returns the package as which the examples of a package are run: the go command does not
 // count what is called in files of tests.
 func (s *source) copied() (folder string, ok bool) {
 	return strings.CutSuffix(s.ast.Name.Name, "_test")

@@ -90,7 +90,7 @@ func ExampleRegistry_byColumns() {
 	// Output: map[march:750 wander:250] true
 }
 
-// marching is a game whose bots march, by columns or one by one.
+// marching returns a game whose bots march, by columns or one by one.
 func marching(columns bool) *thicket.Session {
 	registry := thicket.NewRegistry()
 	tired, yes := registry.Key("tired"), registry.Sym(thicket.BoolValue(true))

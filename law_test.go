@@ -20,7 +20,7 @@ import (
 
 const module = "github.com/thicket-sim/thicket/"
 
-// short is the path of a package without the module's, which is "thicket" for
+// short returns the path of a package without the module's, which is "thicket" for
 // the package at its root.
 func short(path string) (pkg string, own bool) {
 	if path+"/" == module {
@@ -58,7 +58,7 @@ func in(pkg string, trees ...string) bool {
 	return false
 }
 
-// floors are the trees of packages that share one, as the picture on the
+// floors returns the trees of packages that share one, as the picture on the
 // design page has them, from the top down.
 func floors(t *testing.T) map[string]int {
 	t.Helper()

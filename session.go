@@ -28,7 +28,7 @@ func init() {
 	)
 }
 
-// in is the inside; nil for a session that nobody opened, whose methods say so.
+// in returns the inside; nil for a session that nobody opened, whose methods say so.
 func (s *Session) in() *live.Session {
 	if s == nil {
 		return nil
@@ -36,7 +36,7 @@ func (s *Session) in() *live.Session {
 	return s.inside
 }
 
-// opened is the face of a session that was made without an error.
+// opened returns the face of a session that was made without an error.
 func opened(s *live.Session, err error) (*Session, error) {
 	if err != nil {
 		return nil, err

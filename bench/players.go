@@ -94,7 +94,7 @@ func game(done *counts) (*host.Registry, *run.Program, error) {
 	return reg, program, nil
 }
 
-// thicket is a pool that one of its methods ticks.
+// thicket returns a pool that one of its methods ticks.
 func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, run.Moment)) (player, error) {
 	var done counts
 	reg, program, err := game(&done)
@@ -114,7 +114,7 @@ func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, run
 	return player{name, func() { now++; tick(pool, &exec, rows, run.Moment{Tick: now, DT: dt}) }, func() counts { return done }}, nil
 }
 
-// thicketWords is the bots in words of 64, each state that the tree tests kept
+// thicketWords returns the bots in words of 64, each state that the tree tests kept
 // as a bit, as a world keeps those that it evaluates so.
 func thicketWords(bots int) (player, error) {
 	var done counts
@@ -167,7 +167,7 @@ func (w *world) StateColumn(host.Key) []uint32           { return w.state }
 func (*world) Part(any) any                              { return nil }
 func (w *world) Decide(int32, *host.Action, host.Intent) {}
 
-// goBehaviorTreeTag is a tree for each bot, as the peer's documentation builds
+// goBehaviorTreeTag returns a tree for each bot, as the peer's documentation builds
 // them.
 func goBehaviorTreeTag(bots int) player {
 	var done counts

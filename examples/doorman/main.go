@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// doorman is a node that says something for each event that one of its elements names.
+// doorman returns a node that says something for each event that one of its elements names.
 func doorman() thicket.Action {
 	return thicket.Action{
 		Name: "Doorman",

@@ -61,7 +61,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 
 func (g *game) Layout(int, int) (width, height int) { return 80 * metre, 60 * metre }
 
-// near is the nearest match, the way there, and whether it is near enough.
+// near returns the nearest match, the way there, and whether it is near enough.
 func near(c *thicket.Call) (other int32, dx, dy float64, within bool) {
 	if other = c.World.Nearest(c.Body, c.Facet); other >= 0 {
 		dx, dy = c.World.Delta(c.Body, other)

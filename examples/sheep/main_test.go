@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { windowtest.Main(m) }
 
-// still is a game whose dog goes where a test says.
+// still returns a game whose dog goes where a test says.
 func still(t *testing.T, h thicket.Heading) *game {
 	t.Helper()
 	g, err := newGame()
