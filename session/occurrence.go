@@ -1,6 +1,8 @@
 package session
 
 import (
+	"fmt"
+
 	"github.com/thicket-sim/thicket/components"
 )
 
@@ -34,6 +36,20 @@ const (
 	Waiting                          // a change of a file waits until the scene is started again: Text
 	OccurrenceKinds
 )
+
+// kindNames are the names of the kinds.
+var kindNames = [OccurrenceKinds]string{
+	"Contacted", "Killed", "Died", "Returned", "Born", "Departed", "Delivered", "Bought", "Evolved", "Spoke", "Signalled", "Announced",
+	"Informed", "Scored", "Daylight", "Matched", "Failed", "Noted", "Commanded", "Refused", "Reloaded", "Unreloaded", "Waiting",
+}
+
+// String returns the name of the kind, such as Killed.
+func (k OccurrenceKind) String() string {
+	if k < OccurrenceKinds {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("OccurrenceKind(%d)", uint8(k))
+}
 
 // Occurrence is something that happened, for those who watch a game.
 type Occurrence struct {

@@ -16,3 +16,15 @@ func ExampleRun() {
 		thickettest.Run(t, "testdata/*.test.yaml", thickettest.With(registry))
 	}
 }
+
+// A game adds its own components to each session before it is played.
+func ExamplePrepare() {
+	type grain struct{ Pecked int }
+	var grains thicket.Component[grain]
+	prepare := func(s *thicket.Session) { grains = thicket.Register(s.World(), grain{}) }
+
+	_ = func(t *testing.T) { // TestTrees
+		thickettest.Run(t, "testdata/*.test.yaml", thickettest.Prepare(prepare))
+	}
+	_ = grains
+}
