@@ -74,6 +74,7 @@ type table struct {
 
 func play(t testing.TB, s *live.Session, w, h int) *table {
 	t.Helper()
+	brief(t)
 	windowtest.Need(t)
 	g, err := NewGame(s)
 	if err != nil {
@@ -82,9 +83,18 @@ func play(t testing.TB, s *live.Session, w, h int) *table {
 	return playOn(t, g, w, h)
 }
 
+// brief skips a test that draws whole windows where tests are to be short.
+func brief(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("whole windows, which take minutes to draw without a graphics card")
+	}
+}
+
 // playOn is play for a window that is there.
 func playOn(t testing.TB, g *Game, w, h int) *table {
 	t.Helper()
+	brief(t)
 	hd := &hand{at: image.Pt(w/2, h/2), keysHeld: map[ebiten.Key]bool{}, keysFresh: map[ebiten.Key]bool{}}
 	g.controls = hd
 	input.SetCursorUpdater(hd)
@@ -97,19 +107,18 @@ func playOn(t testing.TB, g *Game, w, h int) *table {
 	return tb
 }
 
-// frames plays so many updates, each with its frame.
+// frames plays so many updates and draws a frame after the last: what a screen shows in between
+// nobody looks at, and drawing is what takes time.
 func (tb *table) frames(n int) {
 	tb.t.Helper()
-	for range n {
-		tb.updates(1)
-		tb.game.Draw(tb.img)
-		if tb.game.err != nil {
-			tb.t.Fatal(tb.game.err)
-		}
+	tb.updates(n)
+	tb.game.Draw(tb.img)
+	if tb.game.err != nil {
+		tb.t.Fatal(tb.game.err)
 	}
 }
 
-// updates plays without drawing, which is what takes time.
+// updates plays without drawing.
 func (tb *table) updates(n int) {
 	tb.t.Helper()
 	for range n {
@@ -135,7 +144,8 @@ func (tb *table) click(at image.Point) {
 	tb.hand.left = true
 	tb.frames(2)
 	tb.hand.left = false
-	tb.frames(3)
+	tb.frames(1) // a widget takes the focus as it is drawn
+	tb.frames(2)
 }
 
 // widget returns the middle of one of the panel's.
