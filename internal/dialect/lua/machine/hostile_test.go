@@ -2,12 +2,14 @@ package machine
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/cputime"
 )
 
 // attacks are scripts that would hang, fill the memory, overflow a stack or leave the sandbox.
@@ -149,10 +151,10 @@ func TestAttacks(t *testing.T) {
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			begin := time.Now()
+			begin := cputime.Now()
 			e := s.Protect(Budget{1_000_000, "brain.steps"}, func() { s.Call(s.Function(c).V()) })
 			runtime.ReadMemStats(&after)
-			if took, got := time.Since(begin), after.TotalAlloc-before.TotalAlloc; took > 10*time.Second || got > 400<<20 {
+			if took, got := cputime.Now()-begin, after.TotalAlloc-before.TotalAlloc; took > 10*time.Second || got > 400<<20 {
 				t.Errorf("it took %v and %d MB", took, got>>20)
 			}
 			if a.stopped && (e == nil || e.Pos.Line == 0) {
@@ -248,9 +250,9 @@ func TestLargeSources(t *testing.T) {
 		{"great numbers", "print(1e9999, -1e9999, 0x" + strings.Repeat("f", 1000) + ")", "inf\t-inf\tinf\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			begin := time.Now()
+			begin := cputime.Now()
 			got := output(c.src, Options{})
-			if took := time.Since(begin); took > 5*time.Second {
+			if took := cputime.Now() - begin; took > 5*time.Second {
 				t.Errorf("it took %v", took)
 			}
 			if got != c.want && (strings.HasSuffix(c.want, "\n") || !strings.Contains(got, c.want)) {
@@ -260,22 +262,25 @@ func TestLargeSources(t *testing.T) {
 	}
 }
 
-// Compiling takes time in proportion to the source.
+// Compiling allocates in proportion to the source: what is copied or kept for each part is so.
 func TestCompilingIsLinear(t *testing.T) {
-	cost := func(n int) time.Duration {
+	cost := func(n int) (objects, size uint64) {
 		src := "local t = {" + counted(n, "'k#'", ",") + "} " + counted(n/8, "function f#(a, b) local c = a + b if c > # then return t.x# end end", " ")
-		best := time.Hour
-		for range 5 {
-			begin := time.Now()
+		objects, size = math.MaxUint64, math.MaxUint64
+		for range 3 { // of which the least has no work of others
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
 			if _, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{Source: 1 << 28}); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, time.Since(begin))
+			runtime.ReadMemStats(&after)
+			objects, size = min(objects, after.Mallocs-before.Mallocs), min(size, after.TotalAlloc-before.TotalAlloc)
 		}
-		return best
+		return objects, size
 	}
-	small, large := cost(4_000), cost(40_000)
-	if large > 40*small {
-		t.Errorf("ten times the source takes %v, and %v before", large, small)
+	objects, size := cost(4_000)
+	moreObjects, moreSize := cost(40_000)
+	if moreObjects > 15*objects || moreSize > 15*size {
+		t.Errorf("ten times the source takes %d objects of %d bytes, and %d of %d before", moreObjects, moreSize, objects, size)
 	}
 }
