@@ -38,7 +38,12 @@ type inOrder struct{ *testing.T }
 func (inOrder) Parallel() {}
 
 func (t inOrder) Run(name string, f func(testscript.T)) {
-	t.T.Run(name, func(t *testing.T) { f(inOrder{t}) })
+	t.T.Run(name, func(t *testing.T) {
+		if testing.Short() && (name == "strips" || name == "bench") {
+			t.Skip("takes long: processes, and runs that are timed")
+		}
+		f(inOrder{t})
+	})
 }
 
 func (t inOrder) Verbose() bool { return testing.Verbose() }

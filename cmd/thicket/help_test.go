@@ -139,6 +139,9 @@ func eachHelp(c *cobra.Command, visit func(*cobra.Command)) {
 // TestHelpExamples runs the examples of every --help, those of a command in order and in one
 // folder, in this process if they want no shell. What follows a pipe to another program is left out.
 func TestHelpExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: the examples of all commands")
+	}
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}

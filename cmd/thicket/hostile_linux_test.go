@@ -113,6 +113,9 @@ func claim(n uint64) []byte {
 // TestHugeClaims reads saves and recordings that say they have far more than there is, that
 // unpack to far more than they are, and that are damaged, in a process with little memory.
 func TestHugeClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: processes with little memory")
+	}
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}

@@ -31,6 +31,9 @@ var printing = [][]string{
 // TestOutputThatIsLost prints to a full disk and to a pipe that nobody reads: the exit code
 // says so, and the reason is told.
 func TestOutputThatIsLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every output of every command")
+	}
 	program := inputs(t)
 	for _, to := range []struct {
 		name, reason string
@@ -120,6 +123,9 @@ var writing = [][]string{
 // written: the exit code says so, the reason is told, and the folder is as it was. Recordings
 // keep what there is.
 func TestFilesThatCannotBeWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every output of every command")
+	}
 	program := inputs(t)
 	old, err := os.ReadFile("long.bt")
 	if err != nil {

@@ -203,6 +203,9 @@ func TestToldCommandsAreShown(t *testing.T) {
 // dots stand for any text of a line, and alone for any lines. With -update the
 // digests in the pages become those that are printed.
 func TestPagesCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: the commands of all pages")
+	}
 	eachPage(t, func(t *testing.T, p *page) {
 		p.folder(t)
 		for _, b := range p.in("console", "sh") {
@@ -215,9 +218,6 @@ func TestPagesCommands(t *testing.T) {
 					make(t)
 				}
 				c.args = append(c.args, strings.Fields(shortened[line])...)
-				if testing.Short() && slices.Contains(c.args, "--gif") {
-					continue
-				}
 				code, out, ok := c.run(t)
 				if *update {
 					p.rewrite(t, c.shown, newDigest(c.shown, out))

@@ -24,6 +24,9 @@ var restores = flag.Int("restores", 0, "save each shipped scene at so many rando
 // From each save a process of its own, with another number of workers, plays on, and comes
 // to the digest of the game that was not interrupted.
 func TestSavesGoOnInOtherProcesses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: processes of every shipped scene")
+	}
 	program := itself(t)
 	for i, name := range scenes.Shipped() {
 		if name == "crowd" && *restores == 0 && !longtest.On {

@@ -224,6 +224,9 @@ func listens(t *testing.T, port int) {
 
 // The file that new writes is played, answers its question, and its rows can be played again.
 func TestNewSweep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole sweeps")
+	}
 	t.Chdir(t.TempDir())
 	if code, out, errs := thicket(t, "new", "--sweep", "tag-speed.yaml"); code != 0 || !strings.Contains(out, "thicket sweep tag-speed.yaml") {
 		t.Fatalf("%d: %s%s", code, out, errs)

@@ -16,6 +16,9 @@ import (
 // Each file begins with the command line. With -update the answers become those that are
 // given.
 func TestWhyAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole games")
+	}
 	files, err := filepath.Glob(filepath.Join("testdata", "why", "*.txt"))
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d questions, %v", len(files), err)

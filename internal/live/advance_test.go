@@ -15,6 +15,7 @@ func at(t *testing.T, tickRate float64) *live.Session {
 }
 
 func TestAdvancePlaysAtTheRightSpeedAtAnyFrameRate(t *testing.T) {
+	t.Parallel()
 	for _, tickRate := range []float64{0.5, 10, 30, 60, 144, 1000} {
 		for _, fps := range []float64{5, 24, 30, 60, 144, 1000} {
 			s := at(t, tickRate)

@@ -67,6 +67,7 @@ func wantSame(t testing.TB, a, b *live.Session, ticks int) {
 }
 
 func TestShippedScenesPlayFromTheirBundles(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		scene, err := scenes.Load(name, scenes.Options{})
 		if err == nil && name != "tag" {
@@ -260,6 +261,7 @@ func TestBundleOfAReloadedScene(t *testing.T) {
 }
 
 func TestBundlesThatAreRefused(t *testing.T) {
+	t.Parallel()
 	scene, err := scenes.Load("camp", scenes.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 // TestLongSessionsStayFlat sends tens of thousands of commands with something new
 // in each, and counts what the session has numbers of.
 func TestLongSessionsStayFlat(t *testing.T) {
+	t.Parallel()
 	const commands = 30_000
 	s, err := live.Start("flat.yaml", []byte(`
 world: { width: 20, height: 20 }

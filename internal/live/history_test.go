@@ -26,6 +26,7 @@ func remembering(t testing.TB, name string, h session.History) *live.Session {
 // A session goes back to any tick and forward again: everything is as it was then, with the
 // commands that came, and a session without a history is the same.
 func TestSeekGoesBackAndForward(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"tag", "siege", "skirmish", "monsters"} {
 		t.Run(name, func(t *testing.T) {
 			s, plain := remembering(t, name, session.History{Seconds: 1000}), open(t, name, 1)
@@ -193,6 +194,7 @@ bots: [{ id: bot, name: Bot, count: 5, speedMps: 2, behavior: { file: t.yaml } }
 // A seek that may rest comes to the same tick in several calls, each of them short, and is on its
 // way there in between.
 func TestSeekForRests(t *testing.T) {
+	t.Parallel()
 	s := remembering(t, "siege", session.History{Seconds: 1000})
 	var digests []uint64
 	for range 200 {
@@ -265,6 +267,7 @@ func TestSeekForLeavesTheSessionAlone(t *testing.T) {
 
 // A second session at a moment of the past goes its own way, and the first does not notice.
 func TestASecondSessionAtAMomentOfThePast(t *testing.T) {
+	t.Parallel()
 	s, err := live.Open("siege", live.Options{Workers: 2, History: session.History{Seconds: 60}, OnNotice: func(string) {}})
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,9 @@ var luaPranks = map[string]struct {
 // TestLuaMischiefStaysLocal has a class with a brain that does something wrong in the camp,
 // and wants all others to go as they go beside one that does nothing.
 func TestLuaMischiefStaysLocal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every prank in every turn")
+	}
 	file := onDisk(t, "camp")
 	brain := filepath.Join(filepath.Dir(file), "brains", "rogue.lua")
 	src, err := os.ReadFile(file)

@@ -19,6 +19,7 @@ import (
 // A game that was played, and one that was restored, is recorded from there on: with the
 // save that it begins with.
 func TestRecordingsBeginInMidGame(t *testing.T) {
+	t.Parallel()
 	names := []string{"siege", "camp", "tag"}
 	if longtest.On {
 		names = append(names, "wilds") // scripts as in camp, which load longer

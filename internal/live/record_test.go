@@ -66,6 +66,7 @@ func recorded(t testing.TB, name string, ticks int, play func(tick int, s *live.
 func nothing(int, *live.Session) {}
 
 func TestRecordingsOfShippedScenesReplay(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		ticks := 320 // beyond the first full digest after the start
 		if name == "camp" || name == "wilds" {
@@ -239,6 +240,9 @@ func TestReplayComparesWholeGames(t *testing.T) {
 // TestDamagedRecordings: what is read before the damage replays, and a missing tail is no
 // difference.
 func TestDamagedRecordings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: hundreds of damaged recordings")
+	}
 	data := recorded(t, "tag", 40, func(tick int, _ *live.Session) {
 		if tick%10 == 9 {
 			time.Sleep(600 * time.Millisecond) // a chunk is written
@@ -324,6 +328,7 @@ func TestRecordRefusals(t *testing.T) {
 
 // A recorder changes nothing: the digest is that of the run without it.
 func TestRecordingChangesNothing(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"camp", "siege", "squad", "wilds", "tag"} {
 		var sums [2]uint64
 		for i := range sums {

@@ -177,6 +177,7 @@ return Mob`,
 
 // A reload without a change leaves every shipped scene as it is.
 func TestReloadOfShippedScenes(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		src, file, _ := scenes.Source(name)
 		p := filepath.Join(t.TempDir(), filepath.Base(file))

@@ -133,6 +133,10 @@ func sectionsOf(t *testing.T, save []byte) (list []part) {
 // Whatever a command did, the game goes on from a save and from a fork as if nothing had been:
 // at once, and from a save of what was restored. Every command is in the list.
 func TestGamesGoOnAfterEachCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every command in every shipped scene, and what follows")
+	}
+	t.Parallel()
 	accepted, covered := map[string]bool{}, map[string]bool{}
 	for _, g := range grounds(t) {
 		t.Run(g.name, func(t *testing.T) {
@@ -192,6 +196,7 @@ func goesOnThrough(t *testing.T, what string, g *ground, s *live.Session) {
 
 // Two commands follow one another with a save, or none, between them and after them.
 func TestGamesGoOnAfterPairsOfCommands(t *testing.T) {
+	t.Parallel()
 	for _, g := range grounds(t) {
 		if g.pairs == 0 {
 			continue

@@ -94,6 +94,7 @@ const lateBy = 30
 // of workers it goes on as if nothing had been. A session that is held is written as it was then,
 // however it goes on meanwhile.
 func TestShippedScenesGoOnFromASave(t *testing.T) {
+	t.Parallel()
 	upTo, playOn, most := 300, 80, 2000
 	if longtest.On {
 		upTo, playOn, most = 900, 200, math.MaxInt
@@ -271,6 +272,9 @@ func otherContents(scene string) int {
 // A save whose checksums are right, but not what is in it, is refused or makes a session;
 // nothing of it is used before it was checked.
 func TestSavesWithOtherContentsDoNoHarm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: hundreds of changed saves")
+	}
 	for _, name := range []string{"siege", "camp", "bases", "squad", "crowd"} {
 		t.Run(name, func(t *testing.T) {
 			scene, err := scenes.Load(name, scenes.Options{})

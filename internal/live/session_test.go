@@ -163,6 +163,7 @@ func TestReplies(t *testing.T) {
 }
 
 func TestOpen(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		if name == "crowd" {
 			continue // it takes a while

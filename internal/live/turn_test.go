@@ -53,6 +53,7 @@ func within(t *testing.T, f func()) {
 // TestASessionIsNotCalledWithinATick wants a fault of each bot, on the goroutine that
 // steps and on workers.
 func TestASessionIsNotCalledWithinATick(t *testing.T) {
+	t.Parallel()
 	for name, call := range map[string]func(*live.Session){
 		"Do":           func(s *live.Session) { _ = s.Do(&session.Pause{}) },
 		"Step":         (*live.Session).Step,
@@ -96,6 +97,7 @@ func TestASystemCallsNoSession(t *testing.T) {
 // TestOthersWaitForTheirTurn has many goroutines at a session at once, and calls it when
 // it tells of faults.
 func TestOthersWaitForTheirTurn(t *testing.T) {
+	t.Parallel()
 	within(t, func() {
 		var s *live.Session
 		s = meddlers(t, true, live.Options{Workers: 2, OnFault: func(host.Fault) { s.Snapshot() }}, func() { panic("once") })

@@ -21,6 +21,7 @@ places: [{ id: base, at: [10, 10], radius: 2 }]
 // Each action is a behaviour by its name where a tree may call it without arguments, and
 // is refused with the reason where it may not.
 func TestEachActionThatNeedsNoArgumentsIsABehaviour(t *testing.T) {
+	t.Parallel()
 	load := func(tree string) error {
 		_, err := scenes.Parse("scene.yaml", []byte(field+"bots: [{ id: a, name: A, count: 1, behavior: "+tree+" }]"), scenes.Options{})
 		return err

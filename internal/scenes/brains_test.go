@@ -50,6 +50,7 @@ func randomBrain(r *rand.Rand) string {
 
 // Random brains make the same world on any number of workers.
 func TestRandomBrainsAreOneWorldForAnyWorkers(t *testing.T) {
+	t.Parallel()
 	seeds := uint64(2)
 	if longtest.On {
 		seeds = 6

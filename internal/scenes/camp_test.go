@@ -10,6 +10,7 @@ import (
 // TestCampIsOneWorldForAnyWorkers plays scripts on some numbers of workers: all
 // move, nobody fails, and the world is the same.
 func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
+	t.Parallel()
 	var want uint64
 	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s := load(t, "camp")

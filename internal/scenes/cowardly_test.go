@@ -17,6 +17,7 @@ import (
 // TestCowardly plays a minute on several seeds: hares are startled, and get away
 // both ways.
 func TestCowardly(t *testing.T) {
+	t.Parallel()
 	for seed := uint64(1); seed <= 5; seed++ {
 		s := load(t, "cowardly")
 		s.Setup.Seed = seed
@@ -35,6 +36,7 @@ func TestCowardly(t *testing.T) {
 }
 
 func TestCowardlyIsOneGameOnAnyWorkers(t *testing.T) {
+	t.Parallel()
 	var want []uint64
 	for _, workers := range longtest.Ends(1, 2, 4, 7) {
 		s := load(t, "cowardly")

@@ -41,6 +41,7 @@ var slow = []string{"camp", "crowd", "wilds"}
 // TestDigestsOfShippedScenes is run by test binaries for other processors, too. It plays 1,000
 // ticks, of slow scenes 100 where tests may not take long.
 func TestDigestsOfShippedScenes(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		until := len(digestTicks)
 		if slices.Contains(slow, name) && !longtest.On {

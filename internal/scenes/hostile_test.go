@@ -87,6 +87,7 @@ func TestHostileText(t *testing.T) {
 }
 
 func TestHostileStateKeys(t *testing.T) {
+	t.Parallel()
 	var src bytes.Buffer
 	src.WriteString("bots: []\nplayerJoinStates:\n")
 	for i := range 100_000 {

@@ -250,6 +250,7 @@ func TestScaleLeavesRoom(t *testing.T) {
 }
 
 func TestScaledScenesPlay(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		s := load(t, name)
 		if err := s.Scale(200); err != nil {

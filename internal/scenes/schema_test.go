@@ -436,6 +436,7 @@ var loaderOnly = edits{
 }
 
 func TestSchemaAgreesWithTheLoader(t *testing.T) {
+	t.Parallel()
 	s := compileSchema(t)
 	full, dir := fullScene(t)
 	for _, c := range []struct {

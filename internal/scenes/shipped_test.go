@@ -14,6 +14,7 @@ import (
 )
 
 func TestShippedScenesLoadWithoutNotices(t *testing.T) {
+	t.Parallel()
 	want := []string{"bases", "bots-vs-humans", "camp", "chase", "cowardly", "crowd", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "tag", "tag.json", "wilds"}
 	if diff := cmp.Diff(want, scenes.Shipped()); diff != "" {
 		t.Fatalf("(-want +got)\n%s", diff)
@@ -89,6 +90,7 @@ func TestTagIsTheSameGameInBothFormats(t *testing.T) {
 // TestShippedGames plays a minute of each game on several seeds and looks for
 // what makes it one.
 func TestShippedGames(t *testing.T) {
+	t.Parallel()
 	type span struct{ min, max int64 }
 	type having struct {
 		key   string

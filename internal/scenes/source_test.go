@@ -10,6 +10,7 @@ import (
 
 // Every node of every shipped scene's trees stands in a text that the scene has.
 func TestTheSourceOfEveryNode(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		s, err := scenes.Load(name, scenes.Options{})
 		if err != nil {

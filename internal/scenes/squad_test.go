@@ -12,6 +12,7 @@ import (
 
 // Scenes whose trees call Lua are one world for any number of workers, and nobody fails.
 func TestScriptedTreesAreOneWorldForAnyWorkers(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"squad", "gunship"} {
 		var want uint64
 		for _, workers := range longtest.Ends(1, 2, 4, 7) {
@@ -55,6 +56,7 @@ func played(t *testing.T, g *systems.Game, seconds float64) map[string]bool {
 // Grunts walk along their path, watch, fight from covers, throw grenades, reload, and one
 // squad wins. What is counted differs much from seed to seed: it is that of three games.
 func TestSquadsFight(t *testing.T) {
+	t.Parallel()
 	said, events, actions := map[string]bool{}, map[string]int64{}, map[string]int64{}
 	for seed := range uint64(3) {
 		s := load(t, "squad")

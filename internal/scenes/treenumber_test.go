@@ -132,6 +132,7 @@ func prey(t *testing.T, s *live.Session, i int, value float64) {
 // What is tuned is a tree that has the other number from the start, in each dialect, and the
 // class beside it that has the same tree keeps the old number.
 func TestTunedTreesAreTheTreesWithAnotherNumber(t *testing.T) {
+	t.Parallel()
 	for i := range dialects {
 		d := &dialects[i]
 		t.Run(d.name, func(t *testing.T) {
@@ -187,6 +188,7 @@ func TestTunedFromTheStartIsEdited(t *testing.T) {
 // Bots go on where they are: a number that is tuned and tuned back between two ticks changes
 // nothing, and so does one that is tuned to what it is.
 func TestTunedTreesGoOn(t *testing.T) {
+	t.Parallel()
 	for i := range dialects {
 		d := &dialects[i]
 		t.Run(d.name, func(t *testing.T) {
@@ -210,6 +212,7 @@ func TestTunedTreesGoOn(t *testing.T) {
 
 // A save, a fork, the past and a switch of trees keep what is tuned of a tree.
 func TestTunedTreesAreKept(t *testing.T) {
+	t.Parallel()
 	for i := range dialects {
 		d := &dialects[i]
 		t.Run(d.name, func(t *testing.T) {

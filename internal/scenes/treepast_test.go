@@ -37,6 +37,7 @@ func tuneAndBack(t *testing.T, s *live.Session, i int) (digests []uint64) {
 // The past has the numbers of a tree as they were tuned then, and so has a game that is
 // forked or branched from there.
 func TestThePastOfATunedTree(t *testing.T) {
+	t.Parallel()
 	for i, d := range dialects {
 		t.Run(d.name, func(t *testing.T) {
 			s, _ := huntWith(t, i, as, live.Options{Workers: 2, History: session.History{Seconds: 1000}})
@@ -117,6 +118,7 @@ func TestThePastOfATunedTree(t *testing.T) {
 
 // A recording has what was tuned, also one that begins while a tree is tuned.
 func TestRecordingsOfATunedTree(t *testing.T) {
+	t.Parallel()
 	for i, d := range dialects {
 		t.Run(d.name, func(t *testing.T) {
 			s, _ := huntIn(t, i, as)

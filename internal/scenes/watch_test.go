@@ -27,6 +27,7 @@ const watchedBots = 40
 // at all of them in every tick. The digests of all ticks must be those of the game that nobody
 // sees.
 func TestLookingChangesNothing(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		t.Run(name, func(t *testing.T) {
 			s, err := scenes.Load(name, scenes.Options{})

@@ -168,6 +168,7 @@ func TestWildsLiveByDayAndNight(t *testing.T) {
 // TestWildsAreOneWorldForAnyWorkers: who comes out of a house is born in the middle of a
 // tick, and the world is the same however many think at once.
 func TestWildsAreOneWorldForAnyWorkers(t *testing.T) {
+	t.Parallel()
 	var want uint64
 	ticks := 150
 	if longtest.On {

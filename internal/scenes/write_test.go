@@ -14,6 +14,7 @@ import (
 // A number of a tree is written where it stands, in each dialect, and nothing else changes;
 // the file that is written plays as the tuned game did.
 func TestWritingNumbersOfTrees(t *testing.T) {
+	t.Parallel()
 	for i := range dialects {
 		d := &dialects[i]
 		t.Run(d.name, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 // other body of the facet, wherever both stand, on a field with edges and on one without. What
 // several strips counted says the same as what one did.
 func TestTheCensusReachesTheNearest(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 9))
 	missed, asked, unbounded := 0, 0, 0
 	for trial := range 3000 {

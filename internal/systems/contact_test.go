@@ -56,6 +56,7 @@ func TestCooldown(t *testing.T) {
 
 // Bodies that stay close touch as often as the cooldown says, whatever the tick rate.
 func TestContactsComeAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []float64{20, 25, 29.97, 30, 40, 50, 60} {
 		for _, seconds := range []float64{0.05, 0.07, 0.13, 0.33, 1} {
 			got := len(contacts(t, rate, fmt.Sprint(seconds), int(120*rate)))
@@ -241,6 +242,7 @@ rules: [{ on: contact, radius: 9, from: { it: true }, to: { it: false }, cooldow
 // TestOneAmongManyTouchesTheLowestInReach scatters bots around one whom the rule begins
 // with, also over the edges of a torus, and expects what a scan of all finds.
 func TestOneAmongManyTouchesTheLowestInReach(t *testing.T) {
+	t.Parallel()
 	const n, radius = 40, 5
 	r := rand.New(rand.NewPCG(7, 7))
 	made := 0
@@ -291,6 +293,7 @@ rules: [{ on: contact, radius: %d, from: { it: true }, to: { it: false } }]`, ed
 // TestThousandsAppearOnOneSpot has a herd whose cells become as small as positions can
 // tell apart, when the game begins and as it goes on.
 func TestThousandsAppearOnOneSpot(t *testing.T) {
+	t.Parallel()
 	for _, at := range []string{"200, 200", "0, 0", "400, 400", "123.4, 0.1"} {
 		s := open(t, fmt.Sprintf(`
 world: { width: 400, height: 400 }

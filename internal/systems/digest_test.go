@@ -91,6 +91,7 @@ func TestDigestIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 // TestRefusedCommandsLeaveNoTrace plays random commands, and then the same
 // without those that were refused.
 func TestRefusedCommandsLeaveNoTrace(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		src := sceneGen(4).Draw(r, "scene")
 		script := rapid.SliceOfN(rapid.SliceOfN(commandGen(12), 0, 4), 5, 5).Draw(r, "script")

@@ -47,6 +47,7 @@ func touching(t testing.TB, edges Edges, lanes bool) *Setup {
 // that reads where they are; watched; with and without vectors. Digests and what
 // snapshots tell are the same after each tick, and where they are taken seldom.
 func TestHerdsMoveTheSameInEveryWay(t *testing.T) {
+	t.Parallel()
 	ways := map[string]func(g *Game, p *played){
 		"plain":  func(*Game, *played) {},
 		"idle":   func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },

@@ -14,6 +14,7 @@ import (
 // group nobody goes farther than reach. Far from the origin the numbers are so
 // coarse that a step is rounded up to half as long again.
 func TestReachIsNeverPassed(t *testing.T) {
+	t.Parallel()
 	for _, side := range []float32{60, 1000, 1e6} {
 		ulp := math.Nextafter32(side, 0)
 		for _, ulps := range []float32{0.51, 0.75, 1.6, 40} {

@@ -46,6 +46,10 @@ func again(t *testing.T, name string, s *scenes.Scene, g *systems.Game, workers 
 }
 
 func TestGamesWithoutAnArenaAreRestored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole games, saved and played on")
+	}
+	t.Parallel()
 	for _, name := range []string{"tag", "chase", "bots-vs-humans", "crowd"} {
 		for _, ticks := range []int{0, 1, 137, 600} {
 			if (ticks == 600 || name == "crowd" && ticks > 1) && !longtest.On {

@@ -22,6 +22,7 @@ func stepAll(n int, games ...*live.Session) {
 // What trees remember in the middle of a game, saved and loaded, makes the game
 // go on bit for bit; what they remembered at its start does not.
 func TestSavedTreesGoOn(t *testing.T) {
+	t.Parallel()
 	for scene, ticks := range map[string]int{"skirmish": 900, "cowardly": 400, "squad": 600, "gunship": 200} {
 		t.Run(scene, func(t *testing.T) {
 			a, b, c := shipped(t, scene, 0, 1), shipped(t, scene, 0, 2), shipped(t, scene, 0, 1)
@@ -210,6 +211,7 @@ func goOn(t *testing.T, files map[string]string) {
 // Parts that nobody knows, and parts that are there twice, are refused, always in the same
 // words.
 func TestSavesOfOtherPartsAreRefused(t *testing.T) {
+	t.Parallel()
 	s := shipped(t, "tag", 0, 1)
 	parts, err := s.Game().Save(s.Scene().Programs())
 	if err != nil {

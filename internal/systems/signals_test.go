@@ -174,6 +174,7 @@ func TestBotsOfAllClassesShareAScope(t *testing.T) {
 // Trees whose bots share places and signals give the same world on any number of
 // workers.
 func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	const root = `<Loop><Selector>
 		<LimitConcurrentUsers max="70"><Sequence><Wander/><Wait duration="0.1" variation="0.2"/><Signal name="ho" filter="Group"/></Sequence></LimitConcurrentUsers>
 		<GroupScope name="a" allowedConcurrentUsers="9"><Sequence><WaitForEvent name="ho"/><Wander/><LuaGate code="return entity.x &gt; 50"><Halt/></LuaGate></Sequence></GroupScope>
@@ -219,6 +220,7 @@ func scopes(r *rand.Rand, depth int) string {
 
 // So do random trees for any number of bots.
 func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		root := "<Loop><SuppressFailure><Selector>" + scopes(r, 2) + scopes(r, 2) + "</Selector></SuppressFailure></Loop>"

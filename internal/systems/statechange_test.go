@@ -26,6 +26,7 @@ bots:
 // TestSetStateActsAtTheEndOfTheTick has bots read what they and others are, and
 // become something of their own that nobody was before.
 func TestSetStateActsAtTheEndOfTheTick(t *testing.T) {
+	t.Parallel()
 	play := func(workers int) (number host.Sym, digest uint64) {
 		var mood host.Key
 		feel := host.Action{Name: "feel", Local: true, Tick: func(c *host.Call) host.Status {

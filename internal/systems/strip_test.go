@@ -175,6 +175,7 @@ rules:
 // Strips make the game of one world: every tick has its digest, and what is gathered from them
 // is saved as the one world would be.
 func TestStripsAreOneWorld(t *testing.T) {
+	t.Parallel()
 	open := func(name string) func(*testing.T) *live.Session {
 		return func(t *testing.T) *live.Session { return shipped(t, name, 0, 1) }
 	}
@@ -239,6 +240,7 @@ func TestStripsAreOneWorld(t *testing.T) {
 
 // A strip all of whose own bodies are slow knows how fast those of others are.
 func TestGuestsMayBeFasterThanAllOthers(t *testing.T) {
+	t.Parallel()
 	scene := []byte(`
 name: Riders
 seed: 3

@@ -111,6 +111,7 @@ func TestAWandererKeepsItsHeading(t *testing.T) {
 // TestAWandererTurnsBackAtAnEdge wants a bot that wanders to leave an edge that
 // stops it in the tick after it came there.
 func TestAWandererTurnsBackAtAnEdge(t *testing.T) {
+	t.Parallel()
 	const size = 20
 	s := open(t, `
 tickRate: 10

@@ -134,6 +134,9 @@ func (o onlooker) After(*Run) error {
 // Watching changes nothing: a run of each shipped scene with every output, and with a bot that
 // is inspected, goes as one with none.
 func TestOutputsChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every shipped scene with every output")
+	}
 	ticks := int64(15)
 	if longtest.On {
 		ticks = 40

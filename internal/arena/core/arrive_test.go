@@ -146,6 +146,7 @@ func (k *tremor) look(x, y float32) int {
 // one, as a flood over a fine grid says, is there within the time that the longest way round
 // takes, and nobody trembles. THICKET_WALLS says how many walls.
 func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
+	t.Parallel()
 	n := 30
 	if longtest.On {
 		n = 120
@@ -198,6 +199,7 @@ func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
 // TestNobodyTremblesInShippedScenes plays the scenes with obstacles. THICKET_TREMBLE says for
 // how many ticks.
 func TestNobodyTremblesInShippedScenes(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"bases", "camp", "cowardly", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "wilds"} {
 		ticks := 200
 		if longtest.On {

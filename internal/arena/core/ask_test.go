@@ -92,6 +92,7 @@ func TestAsk(t *testing.T) {
 
 // TestNumbersAreConditionsToo holds the twins of a number to it.
 func TestNumbersAreConditionsToo(t *testing.T) {
+	t.Parallel()
 	for args, want := range map[string][2]string{
 		"{ limit: 9.5 }":         {failed, done},
 		"{ limit: 10 }":          {failed, done},

@@ -13,6 +13,10 @@ import (
 // Every value of an arena that a save has is in its digest in the very tick in which it
 // changes, unless its tag says why not.
 func TestEverySavedFieldIsInTheDigest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every field of every body")
+	}
+	t.Parallel()
 	ticks := 150
 	if longtest.On {
 		ticks = 400

@@ -10,6 +10,7 @@ import (
 // What bodies do side by side comes to the same as what they do one after the other, by
 // ascending id: with fights, deaths, hunger, healing, signals, poses and notes.
 func TestChoresAreThoseDoneInTurn(t *testing.T) {
+	t.Parallel()
 	for _, scene := range []string{"siege", "meadow", "cowardly", "skirmish", "bases"} {
 		bots, ticks := 300, 150
 		if longtest.On {

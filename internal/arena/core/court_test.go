@@ -53,6 +53,7 @@ func settles(t *testing.T, g *arenatest.Game, bots, ticks int, there func() bool
 // it, and starts all around: the way is by the door. Who goes to a goal within a wall is next
 // to it in the end.
 func TestCourtsAreEntered(t *testing.T) {
+	t.Parallel()
 	starts := [][2]float64{{5, 5}, {44, 20}, {24, 5}, {10, 18}, {24, 32}, {24, 18}}
 	for _, goal := range [][3]float64{
 		{18.6, 18, 0.2}, {29.4, 14, 0.2}, {24, 13.6, 0.2}, {24, 22.4, 0.2}, {29.4, 22.3, 0.2}, {18.6, 13.6, 0.2}, // inside
@@ -117,6 +118,7 @@ func TestWhoIsBehindAWallIsCaught(t *testing.T) {
 // TestWallsOfATorus puts random walls and goals behind them across the edges of a field
 // without edges.
 func TestWallsOfATorus(t *testing.T) {
+	t.Parallel()
 	for seed := range 24 {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
 		w := randomWalls(r)
@@ -157,6 +159,7 @@ func TestWallsOfATorus(t *testing.T) {
 // is found; then to be no more than that of a way by any point of the goal's block; and nothing
 // to be in the way of the next step.
 func TestLengthsOfWaysLeadThroughNoWall(t *testing.T) {
+	t.Parallel()
 	const detour = 2 * 8 * math.Sqrt2 // to a corner of a block of 8 m, and back
 	for seed := range 15 {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))

@@ -25,6 +25,7 @@ func TestSkirmishesEnd(t *testing.T) { holdMatch(t, "skirmish") }
 
 // TestSkirmishShowsItsEnd: the minute that is played by default has a winner.
 func TestSkirmishShowsItsEnd(t *testing.T) {
+	t.Parallel()
 	g := arenatest.Shipped(t, "skirmish", 0, 1, 0)
 	g.Steps(1800)
 	if !g.Game().Over() || g.Arena.Match.Winner() < 0 {
@@ -62,6 +63,7 @@ func holdMatch(t *testing.T, scene string) {
 // TestMeadowLives plays five minutes of meadow: both kinds are there all the
 // time, and what there is adds up.
 func TestMeadowLives(t *testing.T) {
+	t.Parallel()
 	seeds := uint64(1)
 	if longtest.On {
 		seeds = 3
@@ -83,6 +85,7 @@ func TestMeadowLives(t *testing.T) {
 
 // TestWorkersDoNotMatter wants the same world from any number of workers.
 func TestWorkersDoNotMatter(t *testing.T) {
+	t.Parallel()
 	bots, ticks := 800, 60
 	if longtest.On {
 		bots, ticks = 3000, 90
@@ -104,6 +107,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // TestTheDigestSeesTheArena wants it to tell worlds apart that differ in the
 // arena alone.
 func TestTheDigestSeesTheArena(t *testing.T) {
+	t.Parallel()
 	a, b := arenatest.Shipped(t, "siege", 0, 1, 1).Steps(30), arenatest.Shipped(t, "siege", 0, 1, 1).Steps(30)
 	if a.Digest() != b.Digest() {
 		t.Fatal("the same game has two digests")
@@ -134,6 +138,7 @@ func TestATickAllocatesNothing(t *testing.T) {
 
 // TestScenesWithoutAnArenaHaveNone wants scenes of old to be what they were.
 func TestScenesWithoutAnArenaHaveNone(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"tag", "chase", "crowd", "bots-vs-humans"} {
 		if g := arenatest.Shipped(t, name, 0, 1, 0); g.Arena != nil {
 			t.Errorf("%s has an arena", name)
@@ -245,6 +250,7 @@ bots:
 // by what they became, in a field with obstacles: the same world from any
 // number of workers, and the same first tick from bots that think one by one.
 func TestHerdsAmongWalls(t *testing.T) {
+	t.Parallel()
 	src := `
 world: { width: 300, height: 300, edges: bounce }
 teams: [{ id: red }]

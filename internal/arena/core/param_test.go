@@ -73,6 +73,7 @@ var wrong = map[string][][2]string{
 // TestWrongParameters gives every action and function each wrong argument, and
 // leaves each required one out.
 func TestWrongParameters(t *testing.T) {
+	t.Parallel()
 	tried := 0
 	for _, s := range core.Catalog() {
 		for _, e := range s.Entries {
@@ -162,6 +163,7 @@ func TestPlacesThatGoWithoutSaying(t *testing.T) {
 
 // TestExamplesOfTheCatalogLoad loads each example with the names that it uses.
 func TestExamplesOfTheCatalogLoad(t *testing.T) {
+	t.Parallel()
 	names := strings.NewReplacer("place: base", "place: well", "place: camp", "place: well", "good: shield", "good: plate")
 	for _, s := range core.Catalog() {
 		for _, e := range s.Entries {

@@ -11,6 +11,7 @@ import (
 
 // A weapon fires as often as its cooldown says, whatever the tick rate.
 func TestWeaponsFireAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
 		for _, ms := range []int{75, 80, 88, 100} {
 			scene := strings.Replace(arenatest.Yard, "tickRate: 10", fmt.Sprintf("tickRate: %d", rate), 1)
@@ -31,6 +32,7 @@ func TestWeaponsFireAtTheirRate(t *testing.T) {
 // What is used is away for as long as its kind says, whatever the tick rate. It lies for a
 // tick until it is used again.
 func TestItemsComeBackAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
 		g := arenatest.Open(t, fmt.Sprintf(`
 tickRate: %d
@@ -53,6 +55,7 @@ bots: [ { id: one, name: One, count: 1, health: 100, hunger: { lasts: 1s, damage
 
 // A clip of two is shot and loaded as often as cooldown and reload say, whatever the tick rate.
 func TestClipsAreLoadedAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{20, 25, 30, 40, 50, 60} {
 		scene := strings.Replace(arenatest.Yard, "tickRate: 10", fmt.Sprintf("tickRate: %d", rate), 1)
 		scene = strings.Replace(scene, "damage: 10, range: 20, cooldown: 0.5s, clip: 2, ammo: 6, reload: 1s", "damage: 0.001, range: 20, cooldown: 0.13s, clip: 2, ammo: 1000, reload: 0.33s", 1)

@@ -87,6 +87,7 @@ var moments = []func() session.Command{
 // An arena is saved asleep and awake, and whoever woke it in which order: vocabularies
 // come one after the other, bodies come and go, and slots are taken again.
 func TestArenasThatWokeWhilePlayedAreRestored(t *testing.T) {
+	t.Parallel()
 	for n := range moments {
 		s := fieldIn(t)
 		for i, happens := range moments[:n+1] {
@@ -144,6 +145,7 @@ func goesOn(t *testing.T, s *live.Session, ticks int) {
 // A slot whose body had gone before the arena woke is empty in it, for every vocabulary and
 // wherever it is: at the beginning, in between and at the end.
 func TestAnArenaWakesAroundFreeSlots(t *testing.T) {
+	t.Parallel()
 	wakes := []func() session.Command{
 		func() session.Command {
 			return &session.Nature{Set: []session.State{{Key: "phase", Value: host.StringValue("night")}}}

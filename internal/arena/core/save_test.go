@@ -74,6 +74,7 @@ func differences(a, b *core.Arena) []state.Difference {
 }
 
 func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
+	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		g := arenatest.Shipped(t, name, 0, 1, 0)
 		if g.Arena == nil {
@@ -100,6 +101,10 @@ func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
 // A game whose arena was that of another moment, and got back what it was, goes on as one
 // that nobody touched.
 func TestARestoredArenaGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every shipped scene, twice")
+	}
+	t.Parallel()
 	times, on := 1, 15
 	if longtest.On {
 		times, on = 2, 60

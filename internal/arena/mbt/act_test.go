@@ -49,6 +49,7 @@ func perform(t *testing.T, node, blocks string) *arenatest.Game {
 // and faces its foe, which is 10 m ahead; the place with the tag cover is at
 // (50, 50), its home at (10, 10).
 func TestNodes(t *testing.T) {
+	t.Parallel()
 	type after struct {
 		ticks int
 		is    string
@@ -128,6 +129,7 @@ func TestNodes(t *testing.T) {
 }
 
 func TestWhatNodesShow(t *testing.T) {
+	t.Parallel()
 	if got := perform(t, `<Communicate name="Hi" channel="c"/>`, "").Steps(1).Bot(one).Speech; got != "Hi" {
 		t.Errorf("says %q", got)
 	}

@@ -22,6 +22,7 @@ var factTables = []map[string]fact{loadFacts, luaFacts, moveFacts, fightFacts, l
 
 // TestFacts holds each fact.
 func TestFacts(t *testing.T) {
+	t.Parallel()
 	for _, table := range factTables {
 		for _, name := range slices.Sorted(maps.Keys(table)) {
 			if f := table[name]; f.hold != nil {

@@ -41,6 +41,7 @@ func TestShotsAtPoints(t *testing.T) {
 
 // An order to fire from a script stands while other nodes run, until it is taken back.
 func TestFireOrdersStand(t *testing.T) {
+	t.Parallel()
 	order := func(mode string) string {
 		return `<ExecuteLua code="AI.SetFireMode(entity.id, ` + mode + `)"/>`
 	}

@@ -83,6 +83,7 @@ func TestSmartObjectStatesAreFilledIn(t *testing.T) {
 // What the functions of the engine's scripts answer about the bot, its target, its group,
 // its covers and its weapons.
 func TestLuaOfTheEngine(t *testing.T) {
+	t.Parallel()
 	finds(t, 35, 40, "",
 		"AI.GetAttentionTargetType(entity.id) == AITARGET_VISUAL and AI.GetAttentionTargetThreat(entity.id) == AITHREAT_AGGRESSIVE",
 		"AI.GetAttentionTargetEntity(entity.id).id == 2 and AI.GetAttentionTargetEntity(entity.id):GetPos().x == 35",

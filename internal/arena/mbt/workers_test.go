@@ -41,6 +41,7 @@ function entity:OnThreateningSoundHeard() self.heard = (self.heard or 0) + 1 AI.
 
 // The same happens on any number of workers, and all of it happens.
 func TestBrawlOnAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"lib.lua": brawlLua,

@@ -21,6 +21,7 @@ type effect struct {
 
 // Actions change what they should; gesture changes a pose. Humans put out no fires.
 func TestWhatActionsDo(t *testing.T) {
+	t.Parallel()
 	away := func(g *arenatest.Game) { g.Put(trial.Two, 90, 50, 1, 0) } // out of sight
 	own := func(goods ...string) func(*arenatest.Game) {
 		return func(g *arenatest.Game) {
@@ -172,6 +173,7 @@ func TestWhatActionsDo(t *testing.T) {
 
 // Where actions fail, the next of a selector has its turn.
 func TestWhereActionsFail(t *testing.T) {
+	t.Parallel()
 	for _, action := range []string{
 		"moveTo( E_H_DRILL )", "roamInRadius( E_H_DRILL, 5 )", "follow( 3 )", "changeGoal( E_H_DRILL )", "changeGoal( 3, 4 )",
 		"fight", "reload", "activateUpgrade( UP_MEDKIT )", "activateUpgrade( 99 )", "activateUpgrade( -1 )", "deactivateUpgrade( UP_RADAR )",

@@ -70,6 +70,10 @@ func fights(t *testing.T, scene, file string, ticks int) (blows int64, notices s
 // Files of the game play without a word, and those that are whole behaviours
 // fight.
 func TestRealFilesPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games of all real trees")
+	}
+	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(real, "bots", "*.bt"))
 	if err != nil || len(files) == 0 {
 		t.Skipf("no files of the game beside the module: %v", err)
@@ -92,6 +96,7 @@ func TestRealFilesPlay(t *testing.T) {
 
 // The forms that the game's own page shows play as files.
 func TestFormsOfThePagePlay(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "bots"), 0o750); err != nil {
 		t.Fatal(err)

@@ -78,6 +78,10 @@ hens.yaml:14:11: drop: { kind: wander }: no test visits it
 // of each test. They differ in nothing but what a node of another number draws at random, and
 // numbers and swaps leave nodes their numbers.
 func TestBranchesAreAsFromTheStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: mutants, played twice")
+	}
+	t.Parallel()
 	names, most := []string{"squad"}, 6
 	if longtest.On {
 		most = 12

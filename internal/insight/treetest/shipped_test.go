@@ -13,6 +13,7 @@ import (
 // nine tenths of the nodes of its trees for which there is no reason not to. Where tests may not take
 // long, wilds is left out.
 func TestShippedScenes(t *testing.T) {
+	t.Parallel()
 	var names []string
 	for _, name := range scenes.Shipped() {
 		if strings.HasSuffix(name, ".json") { // the same game as one in YAML

@@ -58,6 +58,7 @@ var labels = Names{Factors: []string{"tree"}, Ranges: []bool{false}, Measure: "r
 // values are like; and one that is better by two standard errors of the difference is found as
 // often as it is to be, about every second time.
 func TestABestIsNamedWhereItIsToldApart(t *testing.T) {
+	t.Parallel()
 	for name, draw := range map[string]func(trial, place, repeat int) float64{
 		"normal": func(trial, place, repeat int) float64 {
 			return noise(trial, []float64{float64(place)}, repeat).NormFloat64()
@@ -107,6 +108,7 @@ func TestABestIsNamedWhereItIsToldApart(t *testing.T) {
 // The best is among those that are named, and none of them is better than the first by more than is
 // said, in 95 of 100 searches, also where points were dropped on the way.
 func TestTheBestIsAmongThoseThatAreNamed(t *testing.T) {
+	t.Parallel()
 	worth := []float64{0, 0.2, 0.5, 0.5, 0.4, 0.1, -1}
 	for kind, make := range choices(len(worth), 20, Measure{}) {
 		if kind == "minimise" || kind == "race for the least" {
@@ -313,6 +315,7 @@ func TestRestrictedMeans(t *testing.T) {
 // whole mean, which runs are too short to show, and where these are too short to tell anything that
 // is said.
 func TestReachWithCensoredRuns(t *testing.T) {
+	t.Parallel()
 	factor := points.Factor{Low: 1, High: 8}
 	search := func(trial int, value, most float64) Answer {
 		s := NewReach(factor, value, 20, Measure{Range: estimate.Range{High: most}})

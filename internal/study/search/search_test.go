@@ -140,6 +140,10 @@ func TestReachInSteps(t *testing.T) {
 
 // One that is compared with itself is no different, whatever the game is like.
 func TestCompareWithItself(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
+	t.Parallel()
 	games := map[string]func(r *rand.Rand) float64{
 		"fair": func(r *rand.Rand) float64 { return float64(r.IntN(2)) },
 		"mostly draws": func(r *rand.Rand) float64 {
@@ -192,6 +196,7 @@ func TestCompareFindsTheStronger(t *testing.T) {
 
 // A race drops no best point in 95 of 100 trials, and takes fewer runs than a table.
 func TestRace(t *testing.T) {
+	t.Parallel()
 	var all [][]float64
 	for i := range 10 {
 		all = append(all, []float64{float64(i)})
@@ -238,6 +243,7 @@ func TestRaceWithASmallBudget(t *testing.T) {
 
 // The best of many that are equal is not said to be better than it is.
 func TestTheBestOfEqualsIsNotOverrated(t *testing.T) {
+	t.Parallel()
 	var all [][]float64
 	for i := range 20 {
 		all = append(all, []float64{float64(i)})
@@ -271,6 +277,7 @@ func TestReachSpendsItsBudget(t *testing.T) {
 
 // What is largest is found near where it was planted, and its estimate is not better than it is.
 func TestMaximise(t *testing.T) {
+	t.Parallel()
 	factors := []points.Factor{{Low: 0, High: 10}, {Low: -5, High: 5}, {Levels: 2}}
 	f := func(at []float64) float64 {
 		return 20 - (at[0]-7)*(at[0]-7) - (at[1]+2)*(at[1]+2) + 3*at[2]

@@ -42,6 +42,7 @@ var _ = trial.Fact("build-human-order", func(t *testing.T) {
 
 // The rocket pod needs momentum, and comes with the chance of a setting.
 func TestRocketPodsComeByChance(t *testing.T) {
+	t.Parallel()
 	const all = "reactor 3000 3000, drill 3000 2600, telenode 3000 2000, telenode 3200 2000, telenode 3400 2000, armoury 3600 2000, medistat 3800 2000"
 	for _, c := range []struct{ settings, want string }{
 		{"g_bot_buildProbRocketPod: 1", "mgturret"}, // locked
@@ -344,6 +345,7 @@ func TestUnfinishedBuildingsAreGoneAtOnce(t *testing.T) {
 
 // Buildings regenerate when they were not hurt for a while, if there is power.
 func TestBuildingsRegenerate(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		class, stands string
 		rest, rate    float64

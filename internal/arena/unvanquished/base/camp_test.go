@@ -44,6 +44,7 @@ func inCamp(t *testing.T, tree, place, nests string) *arenatest.Game {
 // with the tag serves without a pause, a building one in ten seconds, and the team that
 // has neither has lost.
 func TestNoSpawnNoReturn(t *testing.T) {
+	t.Parallel()
 	const tree = "selector { condition aliveTime > 950 { action suicide } action gesture }"
 	for _, c := range []struct {
 		place, nests string

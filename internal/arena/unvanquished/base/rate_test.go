@@ -10,6 +10,7 @@ import (
 
 // A kit mends sixty times in a minute.
 func TestKitsMendAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Buildings: "reactor 3290 3200", Settings: trial.TheKit, Rate: rate}.Open(t).Steps(1)
 		reactor := trial.Those(g, "reactor")[0].ID
@@ -39,6 +40,10 @@ func TestKitsMendAtTheirRate(t *testing.T) {
 
 // A spawn brings somebody back every ten seconds, as long as somebody waits.
 func TestSpawnsServeAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Buildings: "telenode 3200 3600, reactor 600 600", Tree: "action suicide", Rate: rate,
 			Bots: "  - { id: more, name: More, teamId: humans, count: 3, behavior: { file: tree.bt } }"}.Open(t)
@@ -61,6 +66,7 @@ func TestSpawnsServeAtTheirRate(t *testing.T) {
 
 // A builder begins a building every nine seconds.
 func TestBuildersBuildAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Team: "aliens", Tree: "action buildNowChosenBuildable", Buildings: "overmind 3000 3000", Settings: "g_maxMiners: 0, g_bot_numbuildeggs: 100", Rate: rate}.Open(t).Steps(1)
 		trial.Become(g, trial.One, "alien_builder0")
@@ -80,6 +86,7 @@ func TestBuildersBuildAtTheirRate(t *testing.T) {
 
 // A fire takes 12.5 points a second from its building.
 func TestFiresBurnAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Team: "aliens", Buildings: "egg 3200 3200, overmind 600 600", Rate: rate}.Open(t).Steps(1)
 		egg := trial.Those(g, "egg")[0].ID

@@ -210,6 +210,7 @@ var _ = trial.Fact("timer-evolve", func(t *testing.T) {
 // An attack under way, or a setting, keeps an alien from evolving; evolve takes no step
 // back.
 func TestWhatKeepsAnAlienFromEvolving(t *testing.T) {
+	t.Parallel()
 	g := alien(450, "overmind 3400 3200").Open(t)
 	g.Arena.Cargo[g.Arena.BodyOf(trial.One)].Ready = ecs.Due{At: g.Arena.Now + 10}
 	tried(g, "evolve()", "failed")

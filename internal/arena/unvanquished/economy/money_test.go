@@ -136,6 +136,7 @@ var _ = trial.Fact("momentum-enemy", func(t *testing.T) {
 // Of momentum half is left after five minutes, and a kill among four brings 9/4 of
 // what it brings among nine.
 func TestMomentumComesAndGoes(t *testing.T) {
+	t.Parallel()
 	g := trial.Scene{Bots: others("dretch", "dretch", "human_naked")}.Open(t)
 	trial.SetMomentum(g.Arena, 1, 200)
 	g.Steps(300 * 20)

@@ -9,6 +9,7 @@ import (
 
 // Credits come as often as the scene says.
 func TestFreeFundsComeAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Settings: "g_freeFundPeriod: 0.11", Rate: rate}.Open(t)
 		times := 0
@@ -25,6 +26,7 @@ func TestFreeFundsComeAtTheirRate(t *testing.T) {
 // Who stands at an armoury is looked at every tenth of a second, and filled up with the first
 // look after two seconds.
 func TestWeaponsAreFilledUpAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := marketOf(t, trial.Scene{Tree: "action moveTo( E_H_ARMOURY )", Rate: rate}, 50, aRifle)
 		first, last, times := 0, 0, -1
@@ -47,6 +49,7 @@ func TestWeaponsAreFilledUpAtTheirRate(t *testing.T) {
 // An empty clip is loaded after the last shot, and both take as long as the game says: 30
 // rounds of 80 ms, and 2 s.
 func TestClipsAreLoadedAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Tree: "action fight", Bots: trial.Still("alien_level4", "aliens", 1, "health: 1000000"), Rate: rate}.Open(t)
 		arm(g, aRifle)

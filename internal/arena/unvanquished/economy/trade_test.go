@@ -198,6 +198,7 @@ func wears(g *arenatest.Game, upgrade int) { trial.Wears(g.Arena, trial.One, aRi
 
 // What equip chooses for 450 credits and more, by skill and momentum.
 func TestWhatEquipChooses(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		skill          int
 		settings       string

@@ -171,6 +171,7 @@ var _ = trial.Fact("fight-unreachable", func(t *testing.T) {
 
 // In the line of fire humans shoot at aliens whom no way leads to, and stand.
 func TestHumansShootThroughGaps(t *testing.T) {
+	t.Parallel()
 	g := trial.Scene{Tree: fightTold, Bots: trial.ATyrant, More: cage}.Open(t)
 	trial.At(g, trial.Two, 4400, 3200)
 	g.Steps(trial.Frames(2500))

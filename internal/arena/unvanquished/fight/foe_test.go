@@ -62,6 +62,7 @@ var _ = noticing{Scene: trial.Scene{Bots: trial.ADretch}, x: 2900, y: 3200}.fact
 
 // What fov-human leaves open: to the side up to 62 degrees the same alien is noticed.
 func TestHumansNoticeWhatIsInTheirView(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		x, y float64
 		want components.ID

@@ -9,6 +9,10 @@ import (
 
 // Buildings strike as often as they do in the game, whatever the tick rate.
 func TestBuildingsStrikeAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
+	t.Parallel()
 	for _, c := range []struct {
 		class, enemies string
 		every          float64 // seconds
@@ -40,6 +44,7 @@ func TestBuildingsStrikeAtTheirRate(t *testing.T) {
 
 // The fifth barb has grown after a minute, and not sooner.
 func TestBarbsGrowAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Team: "aliens", Tree: "action moveTo( E_SELF )", Rate: rate}.Open(t).Steps(1)
 		trial.Become(g, trial.One, "alien_level3_upg")
@@ -58,6 +63,7 @@ func TestBarbsGrowAtTheirRate(t *testing.T) {
 
 // A building is known to a team when somebody looked at it for longer than g_tagDelay.
 func TestLooksTagAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Tree: "action moveTo( E_SELF )", Buildings: "egg 4400 3500", Settings: "g_tagDelay: 20000", Rate: rate}.Open(t)
 		ticks := 0
@@ -73,6 +79,7 @@ func TestLooksTagAtTheirRate(t *testing.T) {
 // Who aims fixes a place anew after g_bot_humanAimDelay times the skill that it lacks, times
 // 0.5 or the random number that is more: 0.625 on average.
 func TestAimsAreFixedAtTheirRate(t *testing.T) {
+	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Tree: "action fight", Settings: "g_bot_humanAimDelay: 150", Bots: trial.Still("alien_level4", "aliens", 1, "health: 1000000"), Rate: rate}.Open(t)
 		fixed, places := 0, 0

@@ -22,6 +22,7 @@ func loses(g *arenatest.Game, id components.ID, x, y float64, seconds int) float
 
 // Buildings hurt who is in their reach and in line, those that are finished and powered.
 func TestBuildingsHurt(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		what, team, buildings, more string
 		x                           float64 // of the victim

@@ -24,6 +24,7 @@ var _ = trial.Fact("entry-failure-keeps-roam", func(t *testing.T) {
 
 // Who goes to the armoury gets near enough to buy there, whatever comes of rounding.
 func TestBotsArrive(t *testing.T) {
+	t.Parallel()
 	for x := 2850.; x < 3550; x += 37 {
 		g := trial.Scene{Tree: `selector { decorator return( STATUS_FAILURE ) { action buyPrimary( WP_SHOTGUN ) } action gesture }`, Buildings: "armoury 3200 3200, reactor 5000 5000", More: "match: { purse: 500 }"}.Open(t)
 		trial.At(g, arenatest.One, x, 2900+x/100)
