@@ -195,7 +195,7 @@ func TestASessionGoesBack(t *testing.T) {
 	if err := s.Do(&thicket.Add{Class: "duck"}); err != nil {
 		t.Error(err)
 	}
-	want := fmt.Sprintf("[branched 12 12 %d  add class duck 12 %d Duck 3 duck]", session.Commanded, session.Born)
+	want := fmt.Sprintf("[branched 12 12 %v  add class duck 12 %v Duck 3 duck]", session.Commanded, session.Born)
 	if got := fmt.Sprint(d.lines); got != strings.ReplaceAll(want, "  ", " ") && got != want {
 		t.Errorf("told %s, wanted %s", got, want)
 	}

@@ -35,7 +35,6 @@ var facts = map[string]func(*testing.T){
 }
 
 func TestFacts(t *testing.T) {
-	t.Parallel()
 	for name, test := range facts {
 		t.Run(name, test)
 	}
