@@ -311,7 +311,6 @@ func ExampleNewRegistry_ownNames() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(registry.AddAction(thicket.Action{Name: "choice", Tick: func(*thicket.Call) thicket.Status { return thicket.Success }}))
 	s, err := thicket.Start("mill.yaml", []byte(`bots: [{ id: ox, name: Ox, count: 1, behavior: { kind: wander } }]`), thicket.Options{Registry: registry})
 	if err != nil {
 		log.Fatal(err)
@@ -330,6 +329,5 @@ func ExampleNewRegistry_ownNames() {
 		fmt.Print(s.Snapshot().Bots[0].Action, " ")
 	}
 	// Output:
-	// action "choice": trees of the dialect dragengine would never call it, because "choice" means something else to them; choose another name
 	// turning turning roam roam roam
 }

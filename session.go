@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -53,6 +55,10 @@ type Options struct {
 	// opens. The functions are the same in all of them: an action that uses a component through
 	// a variable is for one session. Actions read state by [Call.State].
 	Registry *Registry
+	// Vocabularies names the dialects whose trees may use words of the games that they come
+	// from, beside what Registry offers: "unvanquished", "mbt". A scene asks for them with its
+	// keys game and vocabularies. Without it, such a word is an unknown name.
+	Vocabularies []string
 	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
 	Root string
 	// Files is the folder from which a session of [Restore] reads the files that commands
@@ -90,8 +96,18 @@ func (o Options) live() (live.Options, error) {
 	if err != nil {
 		return live.Options{}, fmt.Errorf("thicket.Options.Limits: %w", err)
 	}
+	registry := o.Registry
+	if len(o.Vocabularies) > 0 {
+		if registry == nil {
+			registry = NewRegistry()
+		}
+		registry = host.CloneOf(registry)
+		if err := trees.Ask(registry, o.Vocabularies...); err != nil {
+			return live.Options{}, fmt.Errorf("thicket.Options.Vocabularies: %w", err)
+		}
+	}
 	return live.Options{
-		Registry: o.Registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
+		Registry: registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
 		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
 	}, nil
 }

@@ -33,6 +33,13 @@ type Action struct {
 	Warn func(s *Site, tell func(text string))
 	// Tick runs the action once for one bot.
 	Tick func(*Call) Status
+	// Begin and End are the life of a use of the action for a bot, in every dialect. Begin comes
+	// before the first call of Tick, before the first one after Tick answered anything but Running,
+	// and before the first one after a turn of the bot without a call; [Call.Memory] is zero then.
+	// For each Begin there is one End: when Tick answers anything but Running, when the node is
+	// left, at the end of a turn of the bot without a call, and when the bot dies, is removed or
+	// gets a tree without the node. If Begin panics, the action fails without a call of Tick.
+	Begin, End func(*Call)
 	// Enter, Exit, Reset and Stop are called by the dialects that have these
 	// moments; Event by those that hand events to running leaves. An intent
 	// that is stated there is dropped.
@@ -76,7 +83,16 @@ type Internals struct {
 	// Scripts: the action calls scripts of the scene, by [Call.Script], where the dialect
 	// has them. Trees with such an action run on one worker then.
 	Scripts bool
+	// Vocabulary: the leaf is one of the games that the dialect comes from. Its trees find it
+	// where a game asks for these, see [Overlay.Vocabulary].
+	Vocabulary bool
 }
+
+// LifeBits is the memory that the runtime has of an action that HasLife, behind its own.
+const LifeBits = 2
+
+// HasLife reports whether an action wants to hear when its life begins or ends.
+func HasLife(a *Action) bool { return a != nil && (a.Begin != nil || a.End != nil) }
 
 // NumberOf returns the action's number in its registry, from 1 on.
 func NumberOf(a *Action) uint16 { return a.number }

@@ -21,12 +21,12 @@
 // ones; PutAction and PutFunc replace there. A dialect's Supply and Offer functions
 // fill its overlay with ready-made actions, whose [Internals] a game leaves empty.
 //
-// No name is offered in vain. An action and a function cannot have the same name. A
-// registry that package thicket guards, as those of the arena are, refuses what trees
-// of some dialect would never call, because the name means something else to them: a
-// node of the dialect, such as selector, Wait or PriorityNode, or what its overlay
-// offers already. The rule is the same for all dialects, whichever a game uses. In a
-// registry without a guard such a name is an error of the first tree of that dialect.
+// No name is offered in vain. An action and a function cannot have the same name. A name
+// that means something else to all trees of a dialect, such as selector, Wait or
+// PriorityNode, is an error of each tree of that dialect that is loaded, and free where
+// none is. By all other names trees find what a game offers itself before what the arena
+// has, in Unvanquished's files whatever the case of letters. Words of the games that a
+// dialect comes from are there for a game that asks for them, see [Overlay.Vocabulary].
 //
 // Words: a body is a bot or player as the world's columns hold it, by number,
 // within one tick; an id names it for the life of the world; a row is a bot's place

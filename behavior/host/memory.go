@@ -14,6 +14,13 @@ type Memory struct {
 // runtimes of trees.
 func MemoryOf(words []uint32, base, bits int) Memory { return Memory{words, base, bits} }
 
+// ClearMemory makes all bits of a memory 0.
+func ClearMemory(m Memory) {
+	for off := 0; off < m.bits; off += 32 {
+		m.Store(off, min(32, m.bits-off), 0)
+	}
+}
+
 // Load reads n bits, at most 32, from bit off on.
 func (m Memory) Load(off, n int) uint32 {
 	m.check(off, n)

@@ -15,6 +15,9 @@ type Overlay struct {
 	// Config holds the settings of the dialect for a game, in its own type; nil where
 	// nothing was set.
 	Config any
+	// Vocabulary lets trees use what the games that the dialect comes from have, such as
+	// Unvanquished's heal, beside what the game offers itself. Set it before trees are loaded.
+	Vocabulary bool
 
 	reg     *Registry
 	given   given // what was there before the game's own names
@@ -92,10 +95,10 @@ func (o *Overlay) Func(name string) *Func { return o.funcs.byName[name] }
 
 // FindAction finds an action as the dialect's trees do: one of the overlay, or
 // else of the registry, but one of the game's own before what the overlay had already;
-// nil when there is none.
+// nil when there is none. What is of a vocabulary that nobody asked for is not there.
 func FindAction(o *Overlay, name string) *Action {
 	a, shared := o.Action(name), o.reg.Action(name)
-	if a == nil || shared != nil && o.given.actions[name] && !o.reg.given.actions[name] {
+	if a == nil || o.hides(&a.Internals) || shared != nil && o.given.actions[name] && !o.reg.given.actions[name] {
 		return shared
 	}
 	return a
@@ -104,10 +107,47 @@ func FindAction(o *Overlay, name string) *Action {
 // FindFunc finds a function as FindAction finds an action; nil when there is none.
 func FindFunc(o *Overlay, name string) *Func {
 	f, shared := o.Func(name), o.reg.Func(name)
-	if f == nil || o.reg.funcs.byName[name] != nil && o.given.funcs[name] && !o.reg.given.funcs[name] {
+	if f == nil || o.hides(&f.Internals) || o.reg.funcs.byName[name] != nil && o.given.funcs[name] && !o.reg.given.funcs[name] {
 		return shared
 	}
 	return f
+}
+
+func (o *Overlay) hides(i *Internals) bool { return i.Vocabulary && !o.Vocabulary }
+
+// VocabularyHint tells how a tree can have a word of a dialect's vocabulary that nobody asked for.
+func VocabularyHint(word, dialect string) string {
+	return fmt.Sprintf(`%s is a word of the vocabulary %s, which is not asked for: see "vocabularies"`, word, dialect)
+}
+
+// Found lists all actions and functions that the dialect's trees find, by whatever name: those
+// of the game's own first, in the overlay and then for everybody, and then those that were
+// there before its own, in the same order.
+func Found(o *Overlay) (actions []*Action, funcs []*Func) {
+	for _, given := range [...]bool{false, true} {
+		for _, name := range o.actions.names {
+			if a := o.Action(name); o.given.actions[name] == given && !o.hides(&a.Internals) {
+				actions = append(actions, a)
+			}
+		}
+		for _, name := range o.reg.actions.names {
+			if o.reg.given.actions[name] == given {
+				actions = append(actions, o.reg.Action(name))
+			}
+		}
+		for _, name := range o.funcs.names {
+			if f := o.Func(name); o.given.funcs[name] == given && !o.hides(&f.Internals) {
+				funcs = append(funcs, f)
+			}
+		}
+		for _, name := range o.reg.FuncNames() {
+			f := o.reg.Func(name)
+			if o.reg.given.funcs[name] == given {
+				funcs = append(funcs, f)
+			}
+		}
+	}
+	return actions, funcs
 }
 
 // Const finds a named value of the overlay.
@@ -125,6 +165,14 @@ func (o *Overlay) FuncNames() []string { return slices.Clone(o.funcs.names) }
 // ConstNames lists the overlay's own values in the order of adding.
 func (o *Overlay) ConstNames() []string { return slices.Clone(o.consts.names) }
 
+// maxBits is the memory that an action can have: a tree numbers its bits by 16 bits.
+func maxBits(a *Action) int {
+	if HasLife(a) {
+		return math.MaxUint16 - LifeBits
+	}
+	return math.MaxUint16
+}
+
 // addAction checks an action and gives it the next number of the registry.
 func (r *Registry) addAction(to *table[*Action], a Action) error {
 	switch {
@@ -132,8 +180,10 @@ func (r *Registry) addAction(to *table[*Action], a Action) error {
 		return fmt.Errorf("action %q has no Tick function", a.Name)
 	case a.Bits == refusedBits:
 		return fmt.Errorf("action %q has a record for its memory that was refused: see the error of NewRecord", a.Name)
-	case a.Bits < 0 || a.Bits > math.MaxUint16:
-		return fmt.Errorf("action %q has %d bits of memory, wanted 0 to %d", a.Name, a.Bits, math.MaxUint16)
+	case a.Bits < 0 || a.Bits > maxBits(&a):
+		return fmt.Errorf("action %q has %d bits of memory, wanted 0 to %d", a.Name, a.Bits, maxBits(&a))
+	case a.Rows != nil && HasLife(&a):
+		return fmt.Errorf("action %q has Rows, and Begin or End, which are for actions that are called one by one", a.Name)
 	case a.Rows != nil && (a.Bits > 0 || a.Kind != Leaf):
 		return fmt.Errorf("action %q has Rows, which are only for leaves without memory", a.Name)
 	case len(r.numbered) == math.MaxUint16:

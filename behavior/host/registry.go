@@ -32,12 +32,12 @@ type Registry struct {
 // given are names that are not a game's own: they were there before it was asked.
 type given struct{ actions, funcs map[string]bool }
 
-func (g *given) take(actions table[*Action], funcs table[*Func]) {
+func (g *given) take(actions, funcs []string) {
 	g.actions, g.funcs = map[string]bool{}, map[string]bool{}
-	for _, name := range actions.names {
+	for _, name := range actions {
 		g.actions[name] = true
 	}
-	for _, name := range funcs.names {
+	for _, name := range funcs {
 		g.funcs[name] = true
 	}
 }
@@ -67,14 +67,27 @@ func (t *table[T]) add(what, name string, v T) error {
 // a tree finds one of them before what an overlay has by its name already.
 func Guard(r *Registry, check func(name string) error) {
 	r.guard = check
-	r.given.take(r.actions, r.funcs)
+	r.given.take(r.actions.names, r.FuncNames())
 	for _, o := range r.overlays {
-		o.given.take(o.actions, o.funcs)
+		o.given.take(o.actions.names, o.funcs.names)
 	}
 }
 
-// Guarded reports whether the registry has a guard.
-func Guarded(r *Registry) bool { return r.guard != nil }
+// OwnNames lists the actions and then the functions that the registry was given after its
+// guard; all of one without a guard. Conditions that compare a number with a limit are not listed.
+func OwnNames(r *Registry) (names []string) {
+	for _, name := range r.actions.names {
+		if !r.given.actions[name] {
+			names = append(names, name)
+		}
+	}
+	for _, name := range r.funcs.names {
+		if !r.given.funcs[name] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // AddAction offers an action. It refuses one without a name or Tick, with a name
 // that an action or a function has or that the guard refuses, with parameters that

@@ -74,6 +74,9 @@ func (x *Exec) ActLanes(n tree.NodeID, mask uint64) (success, running, other uin
 		return 0, 0, 0
 	}
 	index := x.Tree.Nodes[n].Leaf
+	if x.Tree.Leaves[index].Lived {
+		return x.liveLanes(n, mask)
+	}
 	leaf := x.begin(n, index)
 	if leaf.Action.Rows != nil {
 		x.setLanes(n, leaf, mask)
@@ -90,6 +93,25 @@ func (x *Exec) ActLanes(n tree.NodeID, mask uint64) (success, running, other uin
 		var s, r, o uint64
 		s, r, o, mask = x.actSome(leaf, mask)
 		success, running, other = success|s, running|r, other|o
+	}
+	return success, running, other
+}
+
+// liveLanes is ActLanes for an action that has a life: one lane after the other.
+func (x *Exec) liveLanes(n tree.NodeID, mask uint64) (success, running, other uint64) {
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		x.Enter(i)
+		switch x.Leaf(n) {
+		case host.Failure:
+		case host.Success:
+			success |= 1 << i
+		case host.Running:
+			running |= 1 << i
+		default:
+			other |= 1 << i
+		}
+		x.Leave()
 	}
 	return success, running, other
 }

@@ -20,10 +20,13 @@ var _ host.Runner = (*Exec)(nil)
 // Compose calls the composite of a node. Its children are run by the program's
 // semantics, which is a [Composer].
 func (x *Exec) Compose(n tree.NodeID) host.Status {
-	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	l := x.begin(n, x.Tree.Nodes[n].Leaf)
 	x.call.Kids = host.KidsOf(x, uint16(n))
-	s := x.tick(a)
+	s := x.tick(l)
 	x.traceLeaf(n, host.Visited, s)
+	if l.Lived && s != host.Running {
+		x.end(n, l)
+	}
 	return s
 }
 

@@ -105,30 +105,39 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // succeeds or runs on, its intent becomes the bot's. An action that panics
 // fails.
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
-	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
-	s := x.tick(a)
+	l := x.begin(n, x.Tree.Nodes[n].Leaf)
+	s := x.tick(l)
 	if x.Trace != nil {
 		s = x.Answers(n, s)
 		x.Trace.Leaf(x.Row, n, host.Visited, s)
 	}
-	if a.Kind == host.Leaf && (s == host.Success || s == host.Running) {
+	if a := l.Action; a.Kind == host.Leaf && (s == host.Success || s == host.Running) {
 		x.World.Decide(x.Body, a, x.call.Intent)
+	}
+	if l.Lived && s != host.Running {
+		x.end(n, l)
 	}
 	return s
 }
 
 // Wrap calls the decorator of a node, whose child answered s.
 func (x *Exec) Wrap(n tree.NodeID, s host.Status) host.Status {
-	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	l := x.begin(n, x.Tree.Nodes[n].Leaf)
 	x.call.Child = s
-	s = x.tick(a)
+	s = x.tick(l)
 	x.traceLeaf(n, host.Visited, s)
+	if l.Lived && s != host.Running {
+		x.end(n, l)
+	}
 	return s
 }
 
-func (x *Exec) tick(a *host.Action) (s host.Status) {
+func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
+	if l.Lived && !x.start(l) {
+		return host.Failure
+	}
 	defer x.rescue()
-	if s = a.Tick(&x.call); s > host.Error {
+	if s = l.Action.Tick(&x.call); s > host.Error {
 		x.call.Warnf("answers the status %d, which there is not: it fails", s)
 		s = host.Failure
 	}
@@ -177,7 +186,8 @@ func (x *Exec) Apply(n tree.NodeID, f *host.Func, args []host.Value) (v host.Val
 
 // Notify makes one of the life-cycle calls of a node's action.
 func (x *Exec) Notify(n tree.NodeID, what host.Notice) {
-	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	l := x.begin(n, x.Tree.Nodes[n].Leaf)
+	a := l.Action
 	switch what {
 	case host.Entered:
 		x.hook(a.Enter)
@@ -189,6 +199,9 @@ func (x *Exec) Notify(n tree.NodeID, what host.Notice) {
 		x.hook(a.Stop)
 	}
 	x.traceLeaf(n, what, host.Ready)
+	if l.Lived && what != host.Entered {
+		x.end(n, l)
+	}
 }
 
 // Admit asks a node's action whether it takes the place of the one that goes on. One
@@ -210,11 +223,13 @@ func (x *Exec) admit(a *host.Action) bool {
 	return a.Admit(&x.call)
 }
 
-func (x *Exec) hook(f func(*host.Call)) {
+// hook reports false where f panics.
+func (x *Exec) hook(f func(*host.Call)) (done bool) {
 	if f != nil {
 		defer x.rescue()
 		f(&x.call)
 	}
+	return true
 }
 
 // Send hands an event to a node's action.

@@ -180,6 +180,7 @@ func (p *Pool) Migrate(m *Migration, now Moment) {
 		} else {
 			m.From.Stop(x)
 		}
+		x.endLives(func(n tree.NodeID) bool { return !m.carries || m.New(n) == 0 })
 		p.leave()
 	}
 	p.tally(rows, false)

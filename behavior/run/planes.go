@@ -277,9 +277,17 @@ func (pl *planes) tickBlock(p *Pool, x *Exec, k int, mask uint64) {
 	x.Planes, x.lanes, x.block, x.mask = b.planes, pl.of(k), k, mask
 	clear(x.draws[:])
 	x.batched, x.Gathered = true, true
+	lives := len(x.Tree.Lives) > 0
+	for m := mask; m != 0 && lives; m &= m - 1 {
+		beginTurn(x.Tree, p.window(x.lanes.rows[bits.TrailingZeros64(m)]))
+	}
 	s, r, o := pl.ticker.TickPlanes(x, mask)
 	x.batched = false
 	b.ahead |= mask
+	for m := mask; m != 0 && lives; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		p.endTurns(x, x.lanes.rows[i:i+1])
+	}
 	for m := ((s ^ b.success) | (r ^ b.running) | (o ^ b.other) | ^b.told) & mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		p.status[x.lanes.rows[i]] = statusAt(i, s, r, o)

@@ -147,6 +147,7 @@ func (p *Pool) Remove(row int32, now Moment) {
 	x := p.enter(row, now)
 	defer p.leave()
 	p.program.Stop(x)
+	x.EndLives()
 	if p.planes != nil {
 		p.planes.remove(row)
 	}
@@ -200,16 +201,20 @@ func (p *Pool) Control(row int32, c Command, now Moment) error {
 	return ctl.Control(x, c)
 }
 
-// Die tells a bot's tree, where it wants to know, that the bot has died.
+// Die tells a bot's tree, where it wants to know, that the bot has died, and ends the
+// lives of its actions.
 func (p *Pool) Die(row int32, now Moment) {
 	life, ok := p.program.Semantics.(Lifecycle)
-	if !ok {
+	if !ok && len(p.program.Tree.Lives) == 0 {
 		return
 	}
 	x := p.enter(row, now)
 	defer p.leave()
-	p.wake(row)
-	life.Die(x)
+	if ok {
+		p.wake(row)
+		life.Die(x)
+	}
+	x.EndLives()
 }
 
 // Revive tells a bot's tree, where it wants to know, that the bot is about to
@@ -328,23 +333,43 @@ func (p *Pool) TickRange(x *Exec, rows []int32, now Moment) {
 	case p.planes != nil && p.Trace == nil:
 		p.planes.tick(p, x, rows)
 	case p.rowwise != nil:
-		p.rowwise.TickRows(x, rows)
+		p.tickRows(x, rows)
 	default:
 		p.TickEach(x, rows, now)
 	}
 	done = true
 }
 
+func (p *Pool) tickRows(x *Exec, rows []int32) {
+	t := p.program.Tree
+	if len(t.Lives) == 0 {
+		p.rowwise.TickRows(x, rows)
+		return
+	}
+	for _, row := range rows {
+		beginTurn(t, p.window(row))
+	}
+	p.rowwise.TickRows(x, rows)
+	p.endTurns(x, rows)
+}
+
 // TickEach is TickRange one bot after the other: the definition that running
 // by columns must equal.
 func (p *Pool) TickEach(x *Exec, rows []int32, now Moment) {
 	x.Moment, x.Trace = now, p.Trace
+	lives := len(p.program.Tree.Lives) > 0
 	for _, row := range rows {
 		if p.sleeper != nil && p.due[row] > now.Tick {
 			continue
 		}
 		x.Seek(row)
+		if lives {
+			x.BeginTurn()
+		}
 		p.status[row] = p.program.Tick(x)
+		if lives {
+			x.EndTurn()
+		}
 		if p.sleeper != nil {
 			p.due[row] = p.nextDue(x)
 		}

@@ -74,10 +74,7 @@ func (b *Builder) Entry(n NodeID) { b.t.Entries = append(b.t.Entries, n) }
 func (b *Builder) Leaf(n NodeID, l Leaf) {
 	i := b.use(n, l)
 	b.t.Nodes[n].Leaf = i
-	slot := Slot{Node: n, Name: l.Name(), Bit: b.t.Leaves[i].Slot}
-	if l.Action != nil {
-		slot.Bits = uint16(l.Action.Bits)
-	}
+	slot := Slot{Node: n, Name: l.Name(), Bit: b.t.Leaves[i].Slot, Bits: uint16(memoryOf(&l))}
 	b.t.Slots = append(b.t.Slots, slot)
 }
 
@@ -91,8 +88,11 @@ func (b *Builder) use(n NodeID, l Leaf) uint16 {
 		b.fail("more than %d leaves", MaxNodes)
 		return 0
 	}
-	if l.Action != nil && l.Action.Bits > 0 {
-		l.Slot = b.reserve(n, l.Action.Bits)
+	if bits := memoryOf(&l); bits > 0 {
+		l.Slot = b.reserve(n, bits)
+	}
+	if l.Lived = host.HasLife(l.Action); l.Lived {
+		b.t.Lives = append(b.t.Lives, Life{n, uint16(len(b.t.Leaves))})
 	}
 	b.t.Leaves = append(b.t.Leaves, l)
 	looks := slices.ContainsFunc(l.Params(), func(p host.Param) bool { return p.Kind == host.Where })
@@ -100,6 +100,17 @@ func (b *Builder) use(n NodeID, l Leaf) uint16 {
 		b.t.Facets = append(b.t.Facets, l.Facet)
 	}
 	return uint16(len(b.t.Leaves) - 1)
+}
+
+// memoryOf is how many bits of memory a leaf has.
+func memoryOf(l *Leaf) int {
+	switch {
+	case l.Action == nil:
+		return 0
+	case host.HasLife(l.Action):
+		return l.Action.Bits + host.LifeBits
+	}
+	return l.Action.Bits
 }
 
 // Test notes a facet that a node asks of the bot itself.

@@ -35,6 +35,15 @@ type Leaf struct {
 	Items  []host.Item      // in the dialect whose nodes have elements
 	Facet  host.FacetID
 	Slot   uint16 // the first bit of its own in the bot's memory
+	// Lived: the action has Begin or End, so that the bits behind its own are what the
+	// runtime remembers of its life.
+	Lived bool
+}
+
+// Life is a node whose leaf is Lived.
+type Life struct {
+	Node NodeID
+	Leaf uint16
 }
 
 // Slot is the memory of a node or of its leaf, which may be of no bits. Two
@@ -104,6 +113,7 @@ type Tree struct {
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
 	Slots   []Slot         // which node has which memory, in the order of adding
+	Lives   []Life         // the nodes whose actions have a life, in the order of adding
 	Needs   []string       // parts of the game that it works on, beside those of its leaves
 	Wants   []string       // parts that it works on where the game has what they belong to
 	Alone   bool           // its nodes touch what bots share, so no two run at the same time

@@ -22,6 +22,7 @@ rules:
 `,
 	"ownarena.yaml": `
 tickRate: 10
+vocabularies: [unvanquished, mbt]
 world: { width: 40, height: 30, solid: true }
 teams: [{ id: red }, { id: blue }]
 match: { score: 50, time: 90s, kill: 1, purse: 100, income: 1 }

@@ -19,7 +19,7 @@ import (
 
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
-	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "buildings",
+	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "vocabularies", "buildings",
 	"bots", "behaviors", "rules", "places", "paths", "queries", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
@@ -66,10 +66,11 @@ func (d *decoder) decode(doc *markup.Node) {
 	d.head(o)
 
 	// What trees are checked against while they are read: the field, the game, whose names are
-	// declared with those of the scene, its actions, and the settings, by which the files of
+	// declared with those of the scene, the vocabularies, its actions, and the settings, by which the files of
 	// Lua are loaded that queries come from.
 	d.world(o)
 	d.game(o)
+	d.vocabularies(o)
 	d.declare(doc)
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
 		trees.Offer(actions, conditions, d.reg, d.list)

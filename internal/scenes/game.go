@@ -36,6 +36,37 @@ func (d *decoder) game(o *markup.Object) {
 	d.scene.Arena.Game, d.scene.Arena.On = n.Str, true
 }
 
+// vocabularies reads whose words trees may use, beside those of the scene's game. A tree that
+// has no scene of its own may use all. A scene that is being played keeps its first ones.
+func (d *decoder) vocabularies(o *markup.Object) {
+	var asked []string
+	if n := o.Node("vocabularies"); n != nil {
+		if n.Kind != markup.Sequence {
+			d.list.Errorf(n.Span.Start, "vocabularies: wanted a list of %s, found %s", markup.Or(trees.Vocabularies()), n.Describe())
+			return
+		}
+		for _, item := range n.Items {
+			if item.Kind != markup.String || !slices.Contains(trees.Vocabularies(), item.Str) {
+				d.list.Errorf(item.Span.Start, "vocabularies: found %s, wanted %s", item.Describe(), markup.Or(trees.Vocabularies())).Suggest(item.Str, trees.Vocabularies())
+				continue
+			}
+			asked = append(asked, item.Str)
+		}
+	}
+	if game := d.scene.Arena.Game; game != "" {
+		asked = append(asked, game)
+	}
+	if d.scene.madeUp() {
+		asked = trees.Vocabularies()
+	}
+	if d.reload {
+		return
+	}
+	if err := trees.Ask(d.reg, asked...); err != nil {
+		panic(err) // all of them are known
+	}
+}
+
 // numberKeys are the keys of a bot class for which the classes of a game have numbers.
 var numberKeys = []string{"health", "armour", "regen", "weapons", "cargo", "respawn", "radius", "price"}
 

@@ -9,24 +9,44 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Guard makes a registry refuse, from now on, actions and functions that trees of some
-// dialect would never call: those with the name of a node that the dialect has itself, and
-// where it does not mind the case of letters, of what its overlay offers. By other names
-// of an overlay the game's own are found first. It refuses names that some dialect
-// cannot write, too. Who makes registries for games calls it once all is in them that is
-// not the game's own.
+// Guard makes a registry refuse, from now on, actions and functions with names that some
+// dialect cannot write. These are the game's own: trees find them before what was there by
+// their names. Who makes registries for games calls it once all is in them that is not the
+// game's own. Names that a dialect has for its nodes are judged when a tree of it is loaded.
 func Guard(reg *host.Registry) {
 	host.Guard(reg, func(name string) error {
 		if !isName(name) {
 			return fmt.Errorf("wanted a name of letters, digits and _ that does not begin with a digit, as all dialects can write it")
 		}
-		for _, d := range Dialects() {
-			if word := d.hides(reg, name); word != "" {
-				return fmt.Errorf("trees of the dialect %s would never call it, because %q means something else to them; choose another name", d.Name, word)
-			}
-		}
 		return nil
 	})
+}
+
+// Vocabularies lists the dialects that know words of the games which they come from. Trees
+// have these where [Ask] was called, by such a name.
+func Vocabularies() (names []string) {
+	for _, d := range Dialects() {
+		if d.Supply != nil {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+// Ask lets trees that are loaded from now on use the words of vocabularies, see
+// [host.Overlay.Vocabulary]. It refuses a name that is none of [Vocabularies].
+func Ask(reg *host.Registry, vocabularies ...string) error {
+	known := Vocabularies()
+	for _, name := range vocabularies {
+		if !slices.Contains(known, name) {
+			err := &syntax.Error{Msg: fmt.Sprintf("unknown vocabulary %q, wanted %s", name, strings.Join(known, " or "))}
+			return err.Suggest(name, known)
+		}
+	}
+	for _, name := range vocabularies {
+		reg.Overlay(name).Vocabulary = true
+	}
+	return nil
 }
 
 // isName reports whether all dialects can write a name.
@@ -42,34 +62,26 @@ func isName(name string) bool {
 
 func (d *Dialect) isWord(name string) bool { return d.IsWord != nil && d.IsWord(name) }
 
-// hides returns what trees of a dialect would take for a name that the registry has not
-// got yet; "" where they would find what is added by it.
-func (d *Dialect) hides(reg *host.Registry, name string) string {
+// hides returns what trees of a dialect take for one of a game's own names, of which the first
+// are before it; "" where they find what the game offers by it.
+func (d *Dialect) hides(name string, before []string) string {
 	if d.isWord(name) {
 		return name
 	}
-	if !d.AnyCase {
-		return ""
-	}
-	own := reg.Overlay(d.Name)
-	for _, word := range slices.Concat(own.ActionNames(), own.FuncNames(), reg.ActionNames(), reg.FuncNames()) {
-		if strings.EqualFold(word, name) {
-			return word
-		}
+	if i := slices.IndexFunc(before, func(b string) bool { return strings.EqualFold(b, name) }); d.AnyCase && i >= 0 {
+		return before[i]
 	}
 	return ""
 }
 
-// refuseHidden adds an error for each name of a registry without a guard that no tree of
-// the dialect can call, though the registry has it.
+// refuseHidden adds an error for each of a game's own names that no tree of the dialect
+// could call.
 func (d *Dialect) refuseHidden(file string, reg *host.Registry, l *syntax.List) {
-	if host.Guarded(reg) {
-		return // such names have been refused
-	}
-	for _, name := range slices.Concat(reg.ActionNames(), reg.FuncNames()) {
-		if d.isWord(name) {
+	own := host.OwnNames(reg)
+	for i, name := range own {
+		if word := d.hides(name, own[:i]); word != "" {
 			l.Errorf(syntax.Pos{File: file, Line: 1, Col: 1},
-				"the game has an action or function %q, which trees of the dialect %s would never call, because it means something else to them", name, d.Name)
+				"the game has an action or function %q, which trees of the dialect %s would never call, because %q means something else to them", name, d.Name, word)
 		}
 	}
 }

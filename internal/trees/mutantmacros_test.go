@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -89,13 +90,23 @@ const macroMutants = `9:1 swap: selector -> sequence
 25:34 drop: RUN
 `
 
+// allWords makes a registry of the arena that asks for all vocabularies.
+func allWords(t *testing.T) *host.Registry {
+	t.Helper()
+	reg := arena.NewRegistry()
+	if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
 // A macro that stands for nodes is a node of its own: what is dropped or moved is what the
 // mutant says, and all of it loads.
 func TestMutantsKnowMacros(t *testing.T) {
 	files := map[string]string{"bots/base.inc": macroBase}
 	load := func(text string) (*run.Program, error) {
 		files["bots/a.bt"] = text
-		return trees.NewLoader(arena.NewRegistry(), sourcefile.Memory(files)).LoadSource("bots/a.bt", []byte(text))
+		return trees.NewLoader(allWords(t), sourcefile.Memory(files)).LoadSource("bots/a.bt", []byte(text))
 	}
 	source := func(name string) ([]byte, bool) {
 		text, ok := files[name]
@@ -133,7 +144,7 @@ func TestMutantsOfShippedTreesLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reg := arena.NewRegistry()
+		reg := allWords(t)
 		load := func(text string) (*run.Program, error) {
 			return trees.NewLoader(reg, sourcefile.Disk(name, "")).LoadSource(name, []byte(text))
 		}

@@ -159,6 +159,9 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return f.loadCreature(o, l)
 	}
 	reg := arena.NewRegistry()
+	if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+		return err
+	}
 	*host.LimitsOf(reg) = o.Limits
 	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
 	loader.Lenient = o.Lenient

@@ -93,6 +93,7 @@ func (g *Game) Near(id components.ID, x, y float32) {
 const Yard = `
 seed: 3
 tickRate: 10
+vocabularies: [unvanquished, mbt]
 world: { width: 100, height: 100 }
 teams: [{ id: red }, { id: blue }]
 obstacles: [{ rect: [60, 10, 4, 30] }]

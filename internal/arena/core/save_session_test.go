@@ -18,6 +18,7 @@ import (
 const field = `
 seed: 5
 tickRate: 10
+vocabularies: [unvanquished, mbt]
 world: { width: 60, height: 60 }
 behaviors:
   shy: { file: cowardly.debt }

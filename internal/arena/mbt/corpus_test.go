@@ -15,6 +15,7 @@ const corpus = "../../../../shared/corpus/mbt"
 // barracks is a field with covers for two squads of its grunts.
 const barracks = `
 seed: 3
+vocabularies: [mbt]
 world: { width: 60, height: 50, solid: true }
 teams: [{ id: red }, { id: blue }]
 match: { kill: 1 }

@@ -61,6 +61,9 @@ func TestGuide(t *testing.T) {
 func guide(t *testing.T) *host.Registry {
 	t.Helper()
 	reg := arena.NewRegistry()
+	if err := trees.Ask(reg, "mbt"); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"MoveCautiouslyTowardsTarget", "MoveConfidentallyTowardsTarget"} {
 		if err := reg.AddAction(host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Running }}); err != nil {
 			t.Fatal(err)
@@ -89,7 +92,7 @@ func TestLuaAloneWakesTheArena(t *testing.T) {
 		t.Fatal(err)
 	}
 	var faults []string
-	s, err := live.Start(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: a, name: A, count: 2, behavior: { file: b1.xml } } ]"),
+	s, err := live.Start(filepath.Join(dir, "scene.yaml"), []byte("vocabularies: [mbt]\nbots: [ { id: a, name: A, count: 2, behavior: { file: b1.xml } } ]"),
 		live.Options{Workers: 1, OnFault: func(f host.Fault) { faults = append(faults, f.Text) }})
 	if err != nil {
 		t.Fatal(err)

@@ -40,6 +40,7 @@ func read(t *testing.T, name string, bots int, more string) *page {
 	}
 	scene := fmt.Sprintf(`
 seed: 7
+vocabularies: [mbt]
 tickRate: 10
 world: { width: 100, height: 100 }
 teams: [{ id: red }, { id: blue }]

@@ -43,7 +43,7 @@ func play(t *testing.T, bots, blocks, node, lua string) *arenatest.Game {
 func playOn(t *testing.T, field, bots, blocks, node, lua string) *arenatest.Game {
 	t.Helper()
 	dir := t.TempDir()
-	file, src := filepath.Join(dir, "scene.yaml"), field+bots
+	file, src := filepath.Join(dir, "scene.yaml"), "vocabularies: [mbt]\n"+field+bots
 	tree := "<BehaviorTree>" + blocks + "<Root>" + node + "</Root></BehaviorTree>"
 	for name, text := range map[string]string{file: src, filepath.Join(dir, "t.xml"): tree, filepath.Join(dir, "lib.lua"): lua} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {

@@ -87,6 +87,9 @@ var nodeFacts = map[string]fact{
 		reason: "a game that offers a node of its own means it: it wins over those of the arena, and the name of a core node is refused aloud",
 		hold: func(t *testing.T) {
 			reg := arena.NewRegistry()
+			if err := trees.Ask(reg, "mbt"); err != nil {
+				t.Fatal(err)
+			}
 			own := func(name string) host.Action {
 				return host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Success }}
 			}
@@ -97,7 +100,11 @@ var nodeFacts = map[string]fact{
 			if err != nil || len(notices) > 0 || p.Tree.Leaves[0].Action != reg.Action("Move") {
 				t.Errorf("<Move> is not the game's: %v %v", notices, err)
 			}
-			if err := reg.AddAction(own("Wait")); err == nil || !strings.Contains(err.Error(), `action "Wait"`) {
+			if err := reg.AddAction(own("Wait")); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = trees.LoadSource("t.xml", []byte("<BehaviorTree><Root><Move/></Root></BehaviorTree>"), reg)
+			if err == nil || !strings.Contains(err.Error(), `action or function "Wait"`) {
 				t.Errorf("the name of a core node: %v", err)
 			}
 		},

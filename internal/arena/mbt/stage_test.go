@@ -77,6 +77,7 @@ func (s stage) open(t *testing.T) *staged {
 	}
 	src := fmt.Sprintf(`
 seed: 7
+vocabularies: [mbt]
 tickRate: %d
 world: { width: 100, height: 100 }
 teams: [{ id: red }, { id: blue }]

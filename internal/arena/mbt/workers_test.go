@@ -14,6 +14,7 @@ import (
 // other trees, and who hear shots.
 const brawl = `
 seed: 9
+vocabularies: [mbt]
 world: { width: 60, height: 40 }
 lua: [lib.lua]
 teams: [{ id: red }, { id: blue }]

@@ -21,6 +21,7 @@ const real = "../../../../shared/corpus/unvanquished"
 // counts them.
 const front = `
 seed: 7
+vocabularies: [unvanquished]
 world: { width: 120, height: 80 }
 teams: [{ id: aliens }, { id: humans }]
 settings: { unitsPerMetre: 32 }

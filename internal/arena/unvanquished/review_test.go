@@ -16,7 +16,7 @@ import (
 func reviewed(t *testing.T, scene, tree string) (found []string) {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"scene.yaml": scene, "tree.bt": tree} {
+	for name, text := range map[string]string{"scene.yaml": scene + "\nvocabularies: [unvanquished]\n", "tree.bt": tree} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,23 @@ type bot struct {
 	log     []string // the last lines that its scripts printed, at most maxLines
 	printed int64    // the tick of the last line
 	lines   int      // how many were printed in that tick
+	lives   nodes.Lives
+}
+
+// adoptLives takes in the trees of the bot's brains, which may be new or from a save.
+func (b *bot) adoptLives() {
+	b.lives.Adopt(b.bare)
+	for _, br := range b.brains {
+		b.lives.Adopt(br.t)
+	}
+}
+
+// endLives ends the lives of all actions of the game in the bot's trees.
+func (b *bot) endLives() {
+	if b.m.Lived {
+		b.adoptLives()
+		b.lives.End()
+	}
 }
 
 func (b *bot) code(c script.Codec) {
@@ -192,21 +209,23 @@ func (m *troupe) Actor(e *stage.Entity) *stage.Actor {
 // turnSeat is whose turn it is, and when.
 type turnSeat struct {
 	script.Seat
-	bot *stage.Actor
+	bot   *stage.Actor
+	lives *nodes.Lives
 }
 
 // enter gives a bot its turn and returns the old seat, which the caller must put
 // back: an event may give another bot its turn, or the same one, in the middle of
 // a turn.
 func (m *troupe) enter(x *run.Exec, b *bot) (old turnSeat) {
-	old = turnSeat{m.Seat, m.stage.Bot}
+	old = turnSeat{m.Seat, m.stage.Bot, m.Lives}
+	m.Lives = &b.lives
 	m.Sit(x, b.program.Code)
 	m.stage.Bot = &b.Actor
 	return old
 }
 
 // leave puts back the seat that enter returned.
-func (m *troupe) leave(old turnSeat) { m.Seat, m.stage.Bot = old.Seat, old.bot }
+func (m *troupe) leave(old turnSeat) { m.Seat, m.stage.Bot, m.Lives = old.Seat, old.bot, old.lives }
 
 // maxLines bounds the printed lines that a bot remembers, and those that are
 // logged in one tick.

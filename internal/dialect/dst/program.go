@@ -162,7 +162,7 @@ func (m *troupe) noticeMissing(l *syntax.List) {
 func (p *program) compiled(t *tree.Tree) *run.Program {
 	p.folder.latest[p.key()] = p
 	shown := *t
-	shown.Bits = 0
+	shown.Bits, shown.Lives = 0, nil
 	// a function that is not Local keeps the rows on one worker, as their scripts
 	// share a troupe
 	scripts := host.Func{Name: "scripts"}

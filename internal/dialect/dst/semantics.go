@@ -141,6 +141,10 @@ func (m *troupe) turn(x *run.Exec, b *bot) {
 		return
 	}
 	b.updated = len(b.due) > 0 || b.bare != nil
+	if m.Lived && b.updated {
+		b.adoptLives()
+		b.lives.BeginTurn()
+	}
 	var err *syntax.Error
 	if b.isBare() {
 		err = m.Bare(m.update)
@@ -152,6 +156,10 @@ func (m *troupe) turn(x *run.Exec, b *bot) {
 		m.Fault(err)
 	} else {
 		b.faults = 0
+	}
+	if m.Lived && b.updated {
+		b.adoptLives()
+		b.lives.EndTurn()
 	}
 	m.stage.Move()
 	if t := b.shown; t != nil && t.Top != nil {
@@ -237,6 +245,7 @@ func (s *semantics) Stop(x *run.Exec) {
 	})
 	if b, ok := x.Side.(*bot); ok {
 		old := b.m.enter(x, b)
+		b.endLives()
 		b.m.stage.LeaveHealth(b.Entity)
 		b.m.leave(old)
 		b.Entity.Invalid, b.Entity.Motion = true, stage.Motion{}
@@ -245,8 +254,15 @@ func (s *semantics) Stop(x *run.Exec) {
 	}
 }
 
-// Die does nothing: scripts say themselves when their creature dies, or hear of it.
-func (*semantics) Die(*run.Exec) {}
+// Die ends the lives of the game's actions. Scripts say themselves when their creature dies,
+// or hear of it.
+func (s *semantics) Die(x *run.Exec) {
+	if b, ok := x.Side.(*bot); ok {
+		old := b.m.enter(x, b)
+		b.endLives()
+		b.m.leave(old)
+	}
+}
 
 // Revive makes a new creature of a body that comes back: the old one is gone for good.
 func (s *semantics) Revive(x *run.Exec) {
@@ -257,6 +273,7 @@ func (s *semantics) Revive(x *run.Exec) {
 	m := b.m
 	old := m.enter(x, b)
 	defer m.leave(old)
+	b.endLives()
 	gone := b.Entity
 	if err := m.Protect(func() { m.stage.Depart(gone) }); err != nil {
 		m.Fault(err)

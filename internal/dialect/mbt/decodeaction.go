@@ -16,17 +16,24 @@ import (
 const dialect = "mbt"
 
 // find looks up what an element's name means: the game's own for this dialect,
-// then what it offers to all, then the nodes that the original's games have, then
-// what is offered to all under the name in lower case with underscores. That is
+// then what it offers to all, then the nodes that the original's games have, where
+// they are asked for, then
+// what the game offers to all under the name in lower case with underscores. That is
 // last because a game may well have a `move` that wants other things than `Move`.
 func find(reg *host.Registry, name string) *host.Action {
-	if a := host.FindAction(reg.Overlay(dialect), name); a != nil {
+	own := reg.Overlay(dialect)
+	if a := host.FindAction(own, name); a != nil {
 		return a
 	}
-	if n := gameNodes[name]; n != nil {
+	n := gameNodes[name]
+	if n != nil && own.Vocabulary {
 		return &n.action
 	}
-	return reg.Action(underscored(name))
+	a := reg.Action(underscored(name))
+	if n != nil && a != nil && a.Needs != "" { // the arena's, which wants other things
+		return nil
+	}
+	return a
 }
 
 // IsWord reports whether a name means something in every tree, so that no tree calls
@@ -134,6 +141,11 @@ func (d *decoder) unknownNode(e *markup.Element) {
 		}
 	}
 	d.guess(fault, e.Name, d.nodeNames)
+	for name := range gameNodes {
+		if sameName(name, e.Name) && !d.reg.Overlay(dialect).Vocabulary {
+			fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, dialect))
+		}
+	}
 }
 
 // noteCase hints at the node of all games that an element is but for the case of letters.
@@ -162,12 +174,18 @@ func (d *decoder) nodeNames() []string {
 	for name := range loaders {
 		names = append(names, name)
 	}
-	for name := range gameNodes {
-		names = append(names, name)
+	own := d.reg.Overlay(dialect)
+	if own.Vocabulary {
+		for name := range gameNodes {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
-	own := append(d.reg.Overlay(dialect).ActionNames(), d.reg.ActionNames()...)
-	d.known = append(own, names...)
+	found, _ := host.Found(own)
+	for _, a := range found {
+		d.known = append(d.known, a.Name)
+	}
+	d.known = append(d.known, names...)
 	return d.known
 }
 

@@ -11,9 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// gameNode is a node that the original's own games add to the generic ones. A tree
-// that uses it loads with any registry; where the game has no action of that name, a
-// notice says so, and the node fails.
+// gameNode is a node that the original's own games add to the generic ones. Where the
+// vocabulary is asked for, see [host.Overlay.Vocabulary], a tree that uses it loads; if the
+// game has no action of that name, a notice says so, and the node fails.
 type gameNode struct {
 	name  string
 	kind  host.ActionKind

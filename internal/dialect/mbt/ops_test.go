@@ -292,7 +292,7 @@ func TestCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		var l syntax.List
-		reg := &host.Registry{}
+		reg := asking()
 		p := Load(filepath.Base(file), src, reg, &l)
 		if err := l.Err(); err != nil {
 			t.Errorf("%v", err)
@@ -344,7 +344,7 @@ func TestGameNodesLoad(t *testing.T) {
 			tag = strings.TrimSuffix(tag, "/>") + "><Halt/></" + a.Name + ">"
 		}
 		var l syntax.List
-		p := Load("t.xml", []byte("<a><Root>"+tag+"</Root></a>"), &host.Registry{}, &l)
+		p := Load("t.xml", []byte("<a><Root>"+tag+"</Root></a>"), asking(), &l)
 		if p == nil {
 			t.Errorf("%s: %v", tag, l.Err())
 			continue
@@ -391,5 +391,12 @@ func TestWhatANameMeans(t *testing.T) {
 		if got := find(reg, name); got != want {
 			t.Errorf("%s means %+v", name, got)
 		}
+	}
+	reg.Overlay(dialect).Vocabulary = false
+	if got := find(reg, "Move"); got != reg.Action("move") {
+		t.Errorf("Move means %+v where the vocabulary is not asked for", got)
+	}
+	if got := find(reg, "Communicate"); got != nil {
+		t.Errorf("Communicate means %+v where the vocabulary is not asked for", got)
 	}
 }

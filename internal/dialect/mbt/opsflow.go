@@ -232,10 +232,7 @@ func (s *semantics) waitForEvent(x *run.Exec, n tree.NodeID, node *tree.Node) ho
 func (s *semantics) enterAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	l := &x.Tree.Leaves[node.Leaf]
 	if n := l.Action.Bits; n > 0 {
-		m := host.MemoryOf(x.Mem, int(l.Slot), n)
-		for off := 0; off < n; off += 32 {
-			m.Store(off, min(32, n-off), 0)
-		}
+		host.ClearMemory(host.MemoryOf(x.Mem, int(l.Slot), n))
 	}
 	if l.Action.Enter != nil || x.Trace != nil {
 		x.Notify(n, host.Entered)
@@ -243,7 +240,7 @@ func (s *semantics) enterAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 }
 
 func (s *semantics) leaveAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
-	if x.Tree.Leaves[node.Leaf].Action.Exit != nil || x.Trace != nil {
+	if l := &x.Tree.Leaves[node.Leaf]; l.Action.Exit != nil || l.Lived || x.Trace != nil {
 		x.Notify(n, host.Exited)
 	}
 }

@@ -19,8 +19,8 @@ const QueryNames = "query"
 // gameMethods are the methods of entity that a game may supply.
 var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
 
-// Supply offers a game's actions for nodes of the original's games, by name, and methods of
-// entity. The nodes keep their own kinds and attributes. An error of an action's
+// Supply offers a game's actions for nodes of the original's games, by name, to trees of games
+// that ask for the vocabulary, and methods of entity. The nodes keep their own kinds and attributes. An error of an action's
 // Check is a notice and not an error of the tree: the node loads as in the
 // original, and fails. Functions whose name begins with game. are for [Prelude]. Other
 // names, of neither a game node nor a method, are ignored.
@@ -32,7 +32,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 			continue
 		}
 		a.Payload = supplied{lacks: a.Check}
-		a.Kind, a.Params, a.Check = node.kind, node.action.Params, nil
+		a.Kind, a.Params, a.Check, a.Vocabulary = node.kind, node.action.Params, nil, true
 		a.Doc = cmp.Or(a.Doc, node.action.Doc)
 		if a.Describe == nil {
 			a.Describe = node.action.Describe

@@ -65,6 +65,7 @@ func (w *dryRun) Keep(key any, fresh func() any) any {
 // files are trees to graft.
 func Trace(c dryrun.Case) dryrun.Result {
 	w := &dryRun{Host: dryrun.NewHost(&c), c: &c, kept: map[any]any{}}
+	w.Registry.Overlay(dialect).Vocabulary = true
 	fail := func(err error) dryrun.Result {
 		at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
 		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}

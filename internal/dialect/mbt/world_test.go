@@ -61,10 +61,17 @@ type quiet struct{ world }
 func (*quiet) Fault(host.Fault)  {}
 func (*quiet) Log(host.LogEntry) {}
 
+// asking makes a registry of a game that asks for the vocabulary.
+func asking() *host.Registry {
+	reg := &host.Registry{}
+	reg.Overlay(dialect).Vocabulary = true
+	return reg
+}
+
 // newGame offers a leaf of each kind.
 func newGame(t testing.TB) *host.Registry {
 	t.Helper()
-	reg := &host.Registry{}
+	reg := asking()
 	count := func(name string, end host.Status) host.Action {
 		return host.Action{
 			Name: name, Bits: 8, Local: true,

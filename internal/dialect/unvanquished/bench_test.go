@@ -55,7 +55,7 @@ func BenchmarkTick(b *testing.B) {
 
 // patrolPool is bots of which one in three fights, and the others roam.
 func patrolPool(t testing.TB, bots int) *run.Pool {
-	reg := &host.Registry{}
+	reg := asking()
 	answer := func(name string, s host.Status, params ...host.Param) host.Action {
 		return host.Action{Name: name, Params: params, Local: true, Tick: func(*host.Call) host.Status { return s }}
 	}

@@ -37,7 +37,7 @@ func TestRealFiles(t *testing.T) {
 func holdQuiet(t *testing.T, file string, src []byte, files *sourcefile.Files) {
 	t.Helper()
 	var l syntax.List
-	p := Load(file, src, &host.Registry{}, files, &l)
+	p := Load(file, src, asking(), files, &l)
 	if err := l.Err(); err != nil || len(l.Notices) > 0 {
 		t.Errorf("%s: %v, notices %v", file, err, l.Notices)
 		return
@@ -95,7 +95,7 @@ func TestTables(t *testing.T) {
 			names[fold(e.Name)] = true
 		}
 	}
-	reg := &host.Registry{}
+	reg := asking()
 	for i := range Actions {
 		offerAll(t, reg, []host.Action{*Actions[i].idle()}, nil) // parameters are sound
 	}
@@ -127,13 +127,20 @@ func TestArities(t *testing.T) {
 	}
 }
 
+// asking makes a registry of a game that asks for the vocabulary.
+func asking() *host.Registry {
+	reg := &host.Registry{}
+	reg.Overlay(Name).Vocabulary = true
+	return reg
+}
+
 // What a game adds goes before the tables, and its own for this dialect before
 // that.
 func TestWhoseNamesCount(t *testing.T) {
 	named := func(doc string) host.Action {
 		return host.Action{Name: "heal", Doc: doc, Tick: func(*host.Call) host.Status { return host.Success }}
 	}
-	reg := &host.Registry{}
+	reg := asking()
 	if got := newNames(reg).actions["heal"].Doc; got == "" || got == "shared" {
 		t.Errorf("heal of nobody: %s", got)
 	}
@@ -166,6 +173,11 @@ func TestSupply(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := newNames(reg)
+	if n.actions["roaminradius"] != nil || n.actions["heal"] != nil || n.funcs["distanceto"] != nil || n.funcs["health"] != nil {
+		t.Error("words of the vocabulary are there for a game that did not ask for them")
+	}
+	reg.Overlay(Name).Vocabulary = true
+	n = newNames(reg)
 	if a := n.actions["roaminradius"]; a.Doc != "mine" || a.Name != "roamInRadius" || len(a.Params) != 2 {
 		t.Errorf("action %s: %q with %d parameters", a.Name, a.Doc, len(a.Params))
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -21,7 +20,7 @@ func TestNUL(t *testing.T) {
 			"notice: bots/a.bt:2:1: found the control character NUL, which ends the file; save the file as plain text\n"},
 	} {
 		var l syntax.List
-		Load("bots/a.bt", []byte(c.src), &host.Registry{}, sourcefile.Embedded(fstest.MapFS{}, "."), &l)
+		Load("bots/a.bt", []byte(c.src), asking(), sourcefile.Embedded(fstest.MapFS{}, "."), &l)
 		if got := golden.Said(&l); got != c.want {
 			t.Errorf("%q: got\n%swanted\n%s", c.src, got, c.want)
 		}

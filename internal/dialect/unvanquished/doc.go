@@ -20,7 +20,9 @@
 // is the definition.
 //
 // The 36 actions, 40 functions and 73 symbols of the game are in [Actions],
-// [Functions] and [Symbols], with how many parameters each takes. What they do
+// [Functions] and [Symbols], with how many parameters each takes. The actions and
+// functions are its vocabulary, which trees have where a game asks for it, by
+// [host.Overlay.Vocabulary]. What they do
 // is the game's: [Name] is the overlay of the registry whose actions,
 // functions and constants take the place of those of the tables or come beside
 // them; after it come the shared ones. Of those in the tables that nobody

@@ -11,7 +11,7 @@ import (
 )
 
 func TestLabels(t *testing.T) {
-	reg := &host.Registry{}
+	reg := asking()
 	offerAll(t, reg, []host.Action{{
 		Name: "wave", Params: []host.Param{optional(anyParam(""), "p"), {Name: "both", Kind: host.Bool, Optional: true, Default: host.BoolValue(true)}},
 		Tick: func(*host.Call) host.Status { return host.Success },

@@ -127,7 +127,7 @@ func (p *parser) call(depth int) Expr {
 		return p.primary(depth + 1)
 	}
 	if use == nil {
-		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...))
+		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...), Functions)
 		return &Literal{At: name.at} // for the errors behind it
 	}
 	values, ok := p.params(name, use.Params)

@@ -70,7 +70,7 @@ func FuzzLoad(f *testing.F) {
 
 // library1 reads a file that can mention itself and one other.
 func library1(src []byte) (*File, *library) {
-	reg := &host.Registry{}
+	reg := asking()
 	for name := 'A'; name <= 'C'; name++ {
 		_ = reg.AddAction(host.Action{Name: string(name), Local: true, Params: []host.Param{optional(anyParam(""), "p")}, Tick: func(c *host.Call) host.Status {
 			return host.Status(3 * c.Random())
@@ -152,7 +152,7 @@ func TestLimits(t *testing.T) {
 				c.files = fstest.MapFS{}
 			}
 			var l syntax.List
-			p := Load("bots/main.bt", []byte(c.src), &host.Registry{}, sourcefile.Embedded(c.files, "."), &l)
+			p := Load("bots/main.bt", []byte(c.src), asking(), sourcefile.Embedded(c.files, "."), &l)
 			if err := l.Err(); p != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %.300v\nwanted ...%s...", err, c.want)
 			}
@@ -168,7 +168,7 @@ func TestWithinLimits(t *testing.T) {
 		"many nodes":        "sequence {" + strings.Repeat("sequence { "+strings.Repeat("sequence { } ", 20)+"} ", 20) + "}",
 	} {
 		var l syntax.List
-		p := Load("bots/main.bt", []byte(src), &host.Registry{}, sourcefile.Embedded(fstest.MapFS{}, "."), &l)
+		p := Load("bots/main.bt", []byte(src), asking(), sourcefile.Embedded(fstest.MapFS{}, "."), &l)
 		if p == nil {
 			t.Errorf("%s: %v", name, l.Err())
 		}

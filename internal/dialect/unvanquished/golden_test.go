@@ -5,7 +5,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/golden"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -25,7 +24,7 @@ func answers(t *testing.T, path string) {
 			fsys[name] = &fstest.MapFile{Data: []byte(text)}
 		}
 		var l syntax.List
-		p := Load(file, []byte(all[file]), &host.Registry{}, sourcefile.Embedded(fsys, "."), &l)
+		p := Load(file, []byte(all[file]), asking(), sourcefile.Embedded(fsys, "."), &l)
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Errorf("program %v with errors %v", p != nil, l.Err())
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -19,7 +18,7 @@ func TestMentions(t *testing.T) {
 	fsys := fstest.MapFS{"bots/more.bt": {Data: []byte("selectClass { spawnAs 5 }\nselector { condition 3 != team { action rush } }\n")}}
 	const src = "selectClass { spawnAs PCL_ALIEN_LEVEL0 }\nselector\n{\n\tcondition !haveWeapon( WP_SHOTGUN ) && random < 2\n\t\t|| class == PCL_NONE { behavior more }\n\tbehavior more\n}\n"
 	var l syntax.List
-	p := Load("bots/first.bt", []byte(src), &host.Registry{}, sourcefile.Embedded(fsys, "."), &l)
+	p := Load("bots/first.bt", []byte(src), asking(), sourcefile.Embedded(fsys, "."), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ type names struct {
 	actionNames []string // for hints
 	funcNames   []string
 	symbolNames []string
-	tables      map[string]*Entry   // actions of the game
+	tables      map[string]*Entry   // actions of Unvanquished, where its vocabulary is asked for
 	offered     map[*host.Func]bool // functions that the game supplies for this dialect
 }
 
@@ -31,34 +31,33 @@ func IsWord(name string) bool {
 	return nodeReaders[fold(name)] != nil || slices.ContainsFunc(Symbols, isSymbol)
 }
 
-// newNames collects the names; the first of each counts: those that the game
-// offers to this dialect, then the tables, then those that it offers to all. An
-// entry of the tables does what the game offers to all by its name, if anything.
+// newNames collects the names; the first of each counts, see [host.Found]. Those of the
+// tables that nobody offers come last, where the vocabulary is asked for.
 func newNames(reg *host.Registry) *names {
 	own := reg.Overlay(Name)
 	n := &names{
 		actions: map[string]*host.Action{}, funcs: map[string]*host.Func{}, symbols: map[string]host.Value{},
-		tables: map[string]*Entry{}, offered: map[*host.Func]bool{},
+		offered: map[*host.Func]bool{},
 	}
-	for _, name := range own.ActionNames() {
-		n.addAction(own.Action(name))
+	actions, funcs := host.Found(own)
+	for _, a := range actions {
+		n.addAction(a)
+	}
+	for _, f := range funcs {
+		n.addFunc(f)
 	}
 	for _, name := range own.FuncNames() {
-		n.addFunc(own.Func(name))
 		n.offered[own.Func(name)] = true
 	}
-	for _, name := range reg.ActionNames() {
-		n.addAction(reg.Action(name))
-	}
-	for _, name := range reg.FuncNames() {
-		n.addFunc(reg.Func(name))
-	}
-	for i := range Actions {
-		n.addAction(Actions[i].idle())
-		n.tables[fold(Actions[i].Name)] = &Actions[i]
-	}
-	for i := range Functions {
-		n.addFunc(Functions[i].zero())
+	if own.Vocabulary {
+		n.tables = map[string]*Entry{}
+		for i := range Actions {
+			n.addAction(Actions[i].idle())
+			n.tables[fold(Actions[i].Name)] = &Actions[i]
+		}
+		for i := range Functions {
+			n.addFunc(Functions[i].zero())
+		}
 	}
 	for _, s := range Symbols {
 		n.symbols[s.Name] = host.IntValue(int64(s.Value))
@@ -100,7 +99,7 @@ func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
 }
 
 // Supply puts actions and functions for the entries of the tables into the
-// overlay. Each takes its parameters and its result from the entry of its name;
+// overlay, for trees of games that ask for the vocabulary. Each takes its parameters and its result from the entry of its name;
 // names that are in no table are ignored.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(Name)
@@ -109,7 +108,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if e == nil {
 			continue
 		}
-		a.Name, a.Params = e.Name, e.Params
+		a.Name, a.Params, a.Vocabulary = e.Name, e.Params, true
 		if err := own.AddAction(a); err != nil {
 			return err
 		}
@@ -119,7 +118,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if e == nil {
 			continue
 		}
-		f.Name, f.Params, f.Result = e.Name, e.Params, e.Result
+		f.Name, f.Params, f.Result, f.Vocabulary = e.Name, e.Params, e.Result, true
 		if err := own.AddFunc(f); err != nil {
 			return err
 		}

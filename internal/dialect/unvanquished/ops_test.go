@@ -49,7 +49,7 @@ type game struct {
 }
 
 func newGame(t testing.TB, long bool, names ...string) *game {
-	g := &game{reg: &host.Registry{}, answers: map[string][]host.Status{}}
+	g := &game{reg: asking(), answers: map[string][]host.Status{}}
 	for _, name := range names {
 		a := host.Action{Name: name, Tick: func(*host.Call) host.Status {
 			g.calls = append(g.calls, name)
@@ -166,7 +166,7 @@ func TestStatusesOfActions(t *testing.T) {
 	if got := b.step() + ", " + b.step(); got != "other, other" {
 		t.Errorf("got %s", got)
 	}
-	reg := &host.Registry{}
+	reg := asking()
 	offerAll(t, reg, []host.Action{{Name: "a", Tick: func(*host.Call) host.Status { panic("broke") }}}, nil)
 	b = newBot(mustLoad(t, reg, "action a()"))
 	if got := b.step(); !strings.HasSuffix(got, "panic: broke failure") {
@@ -176,7 +176,7 @@ func TestStatusesOfActions(t *testing.T) {
 
 // What the tables have and no game supplies fails, and says so.
 func TestNobodySaysWhatItDoes(t *testing.T) {
-	b := newBot(mustLoad(t, &host.Registry{}, "condition stuckTime == 0 { action heal() }"))
+	b := newBot(mustLoad(t, asking(), "condition stuckTime == 0 { action heal() }"))
 	want := []string{
 		"bots/tree.bt:1:1: tree bots/tree.bt, bot 1, tick 0: this game does not say what the function stuckTime gives",
 		"bots/tree.bt:1:28: heal of tree bots/tree.bt, bot 1, tick 0: this game does not say what the action heal does",
@@ -189,7 +189,7 @@ func TestNobodySaysWhatItDoes(t *testing.T) {
 
 // Values are handed over as the original's casts have them.
 func TestArgumentsAreCast(t *testing.T) {
-	reg := &host.Registry{}
+	reg := asking()
 	var got []string
 	show := func(name string, kind host.Kind) host.Action {
 		return host.Action{Name: name, Params: []host.Param{{Name: "v", Kind: kind}}, Tick: func(c *host.Call) host.Status {
@@ -333,7 +333,7 @@ func TestSavedPoolsGoOn(t *testing.T) {
 
 // dice offers actions that answer what they draw.
 func dice(t testing.TB) *host.Registry {
-	reg := &host.Registry{}
+	reg := asking()
 	throw := func(name string, bits int) host.Action {
 		a := host.Action{Name: name, Bits: bits, Local: true, Tick: func(c *host.Call) host.Status {
 			if bits > 0 {

@@ -81,7 +81,7 @@ func TestReadAs(t *testing.T) {
 		{"sequence {\n#include \"bots/self.inc\"\n}", "sequence { action jump }", 1},
 		{"selectClass { spawnAs 2.7 } spawnAs WP_HBUILD", "selectClass { spawnAs 2 } spawnAs 22", 0},
 	} {
-		reg := &host.Registry{}
+		reg := asking()
 		params := []host.Param{optional(anyParam(""), "p"), optional(anyParam(""), "q"), optional(anyParam(""), "r"), optional(anyParam(""), "s")}
 		offerAll(t, reg, []host.Action{{Name: "A", Params: params, Tick: func(*host.Call) host.Status { return host.Success }}}, []host.Func{
 			{Name: "f", Result: host.Int, Eval: func(*host.Call) host.Value { return host.IntValue(0) }},
@@ -106,7 +106,7 @@ func TestReadAs(t *testing.T) {
 // TestASelectionThatMustBeGivenIsRefused: these files cannot write one, and a bot
 // that means everybody where its game means some would be wrong in silence.
 func TestASelectionThatMustBeGivenIsRefused(t *testing.T) {
-	var reg host.Registry
+	reg := asking()
 	for name, optional := range map[string]bool{"near": false, "about": true} {
 		a := host.Action{
 			Name: name, Params: []host.Param{{Name: "where", Kind: host.Where, Optional: optional}},
@@ -118,7 +118,7 @@ func TestASelectionThatMustBeGivenIsRefused(t *testing.T) {
 	}
 	var l syntax.List
 	src := "selector { action about action near }"
-	Load("tree.bt", []byte(src), &reg, sourcefile.Disk("tree.bt", ""), &l)
+	Load("tree.bt", []byte(src), reg, sourcefile.Disk("tree.bt", ""), &l)
 	want := `tree.bt:1:32: "near" must be told which bodies it is about (where), which these files have no way to write`
 	if err := l.Err(); err == nil || err.Error() != want {
 		t.Errorf("error %v, wanted %s", err, want)

@@ -1,6 +1,10 @@
 package unvanquished
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
 
 // word takes the token behind a keyword, which may be anything but a brace.
 func (p *parser) word(after *token) *token {
@@ -29,7 +33,7 @@ func (p *parser) action() Node {
 	}
 	use := p.lib.names.actions[fold(name.text)]
 	if use == nil {
-		p.unknown(name, "action", p.lib.names.actionNames)
+		p.unknown(name, "action", p.lib.names.actionNames, Actions)
 		return nil
 	}
 	n := &Action{Use: use}
@@ -44,13 +48,18 @@ func (p *parser) action() Node {
 	return n
 }
 
-// unknown reports a name that does not exist and skips its parameters.
-func (p *parser) unknown(name *token, what string, among []string) {
+// unknown reports a name that does not exist and skips its parameters. The table is that of
+// Unvanquished in which it would stand.
+func (p *parser) unknown(name *token, what string, among []string, table []Entry) {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
-	if r := renamed[fold(name.text)]; r.now != "" && what == "function" {
+	asked := p.lib.names.tables != nil
+	if r := renamed[fold(name.text)]; r.now != "" && what == "function" && asked {
 		e.Hint = r.hint
 	} else if e.Suggest(name.text, among); e.Hint == "" && what == "function" {
 		e.Hint = p.lib.kin(name.text)
+	}
+	if word := entryOf(table, name.text); word != nil && !asked {
+		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(word.Name, Name))
 	}
 	if t := p.peek(); t != nil && t.starts('(') {
 		if end := p.closing(); end > 0 {
@@ -129,7 +138,7 @@ func (p *parser) decorator() Node {
 		for k, d := range decorators {
 			names[k] = d.name
 		}
-		p.unknown(name, "decorator", names)
+		p.unknown(name, "decorator", names, nil)
 		if t := p.peek(); t != nil && t.is("{") {
 			p.skipBlock()
 		}

@@ -27,7 +27,7 @@ func (w *byBot) Decide(body int32, a *host.Action, in host.Intent) {
 
 // wild offers actions and functions that do all that a leaf may do to a tree.
 func wild(t testing.TB) *host.Registry {
-	reg := &host.Registry{}
+	reg := asking()
 	throw := func(c *host.Call) host.Status {
 		c.Head(c.Random()-0.5, c.Random()-0.5)
 		return host.Status(3.2 * c.Random()) // now and then ready
@@ -186,7 +186,7 @@ func drawExpr(t *rapid.T, depth int) string {
 // Leaves that may act on other bots at once are called bot by bot, others by lanes.
 func TestLeavesThatAreNotLocalKeepTheOrderOfBots(t *testing.T) {
 	for local, want := range map[bool]string{true: "4 3 2 1 4 3 2 1", false: "1 1 2 2 3 3 4 4"} {
-		reg := &host.Registry{}
+		reg := asking()
 		var calls []string
 		offerAll(t, reg, []host.Action{{Name: "a", Local: local, Tick: func(c *host.Call) host.Status {
 			calls = append(calls, fmt.Sprint(c.Bot))

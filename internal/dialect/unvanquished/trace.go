@@ -21,6 +21,7 @@ const mainName = "main"
 // one that the original finds first.
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
+	h.Registry.Overlay(Name).Vocabulary = true
 	at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
 	if err := offer(h); err != nil {
 		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}

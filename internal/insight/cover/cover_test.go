@@ -22,7 +22,7 @@ const script = "function conditions.far(bot) return bot.x > 200 end\nfunction co
 // play plays a scene of one bot with a tree in a file beside it, and counts.
 func play(t *testing.T, file, tree, more string, ticks, workers int) []*cover.File {
 	t.Helper()
-	scene := "seed: 1\ntickRate: 10\nworld: { width: 40, height: 40 }\n" + more + "bots:\n  - &ann { id: a, name: Ann, count: 1, speedMps: 1, health: 100, initialState: { calm: true }, behavior: { file: " + file + " } }\n"
+	scene := "seed: 1\ntickRate: 10\nvocabularies: [unvanquished]\nworld: { width: 40, height: 40 }\n" + more + "bots:\n  - &ann { id: a, name: Ann, count: 1, speedMps: 1, health: 100, initialState: { calm: true }, behavior: { file: " + file + " } }\n"
 	return playScene(t, scene, file, tree, ticks, workers)
 }
 

@@ -19,6 +19,7 @@ import (
 
 // fieldOfAll has what the examples of the arena's catalogue name, and nothing else.
 const fieldOfAll = `
+vocabularies: [unvanquished, mbt]
 world: { width: 100, height: 100 }
 teams: [{ id: blue }, { id: red }]
 settings: { g_skill: 3 }

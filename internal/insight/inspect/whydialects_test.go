@@ -81,7 +81,7 @@ func TestEveryDialectSaysWhy(t *testing.T) {
 		}},
 	} {
 		dir := t.TempDir()
-		scene := "bots: [{ id: a, name: Ann, count: 1, speedMps: 1, health: 100, skill: 3, behavior: { file: " + test.file + " } }]\n" + test.settings
+		scene := "bots: [{ id: a, name: Ann, count: 1, speedMps: 1, health: 100, skill: 3, behavior: { file: " + test.file + " } }]\nvocabularies: [unvanquished]\n" + test.settings
 		for name, text := range map[string]string{test.file: test.tree, "scene.yaml": scene, "s.lua": script} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)

@@ -102,7 +102,7 @@ func TestRealScene(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Skip("the real trees are not there")
 	}
-	dir, text := t.TempDir(), "name: Real\nbots:\n"
+	dir, text := t.TempDir(), "name: Real\nvocabularies: [mbt]\nbots:\n"
 	for i, file := range files {
 		src, err := os.ReadFile(file)
 		if err != nil {
@@ -137,7 +137,11 @@ func TestRealTrees(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		p, _, err := trees.LoadSource(file, src, arena.NewRegistry())
+		reg := arena.NewRegistry()
+		if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+			return err
+		}
+		p, _, err := trees.LoadSource(file, src, reg)
 		if err != nil {
 			t.Logf("%s does not load: %v", file, err)
 			return nil

@@ -31,14 +31,18 @@ func findings(t *testing.T, file string) []lint.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
+	reg := arena.NewRegistry()
+	if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+		t.Fatal(err)
+	}
 	if strings.Contains(string(src), "\nbots:") {
-		s, err := scenes.Load(file, scenes.Options{})
+		s, err := scenes.Load(file, scenes.Options{Registry: reg})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return lint.Scene(s)
 	}
-	p, _, err := trees.LoadSource(file, src, arena.NewRegistry())
+	p, _, err := trees.LoadSource(file, src, reg)
 	if err != nil {
 		t.Fatal(err)
 	}

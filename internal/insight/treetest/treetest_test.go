@@ -223,12 +223,12 @@ func TestNodesOfEveryDialect(t *testing.T) {
 		folder(t, map[string]string{file: tree, "t.test.yaml": `
 tests:
   - name: the first fails, the second is asked
-    given: { scene: { bots: [{ id: a, name: A, count: 2, health: 100, behavior: { file: ` + file + ` } }] } }
+    given: { scene: { vocabularies: [unvanquished], bots: [{ id: a, name: A, count: 2, health: 100, behavior: { file: ` + file + ` } }] } }
     then:
       - { always: { every: all, node: 3, answers: failure }, within: 1 tick }
       - { always: { every: all, node: 4 }, within: 1 tick }
   - name: the second alone
-    given: { scene: { bots: [{ id: a, name: A, count: 2, health: 100, behavior: { file: ` + file + ` } }] } }
+    given: { scene: { vocabularies: [unvanquished], bots: [{ id: a, name: A, count: 2, health: 100, behavior: { file: ` + file + ` } }] } }
     then:
       - { eventually: { some: all, node: 3, answers: success } }
 `})

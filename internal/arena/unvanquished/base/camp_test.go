@@ -16,6 +16,7 @@ import (
 // come back half a second later where their team has a spawn.
 const camp = `
 tickRate: 10
+vocabularies: [unvanquished]
 world: { width: 60, height: 60 }
 teams: [{ id: aliens }, { id: humans }]
 places: [PLACE]

@@ -23,7 +23,7 @@ var calmScenes = map[string]string{
 	"game": "seed: 4\ntickRate: 20\ngame: unvanquished\nworld: { width: 200, height: 200 }\nteams: [{ id: aliens }, { id: humans }]\n" +
 		"obstacles: [{ rect: [60, 60, 10, 80] }, { circle: [130, 100, 12] }]\nbuildings: [{ kind: reactor, at: [20, 20] }, { kind: armoury, at: [30, 20] }]\n" +
 		"bots: [{ id: one, name: One, teamId: humans, count: %d, behavior: { file: tree.bt } }]\n",
-	"plain": "seed: 4\ntickRate: 20\nworld: { width: 200, height: 200 }\nteams: [{ id: bugs }, { id: people }]\n" +
+	"plain": "seed: 4\nvocabularies: [unvanquished]\ntickRate: 20\nworld: { width: 200, height: 200 }\nteams: [{ id: bugs }, { id: people }]\n" +
 		"obstacles: [{ rect: [60, 60, 10, 80] }, { circle: [130, 100, 12] }]\nplaces: [{ id: base, at: [20, 20], radius: 5, tags: [armoury], team: people }]\n" +
 		"bots: [{ id: one, name: One, teamId: people, count: %d, speedMps: 9, health: 100, skill: 3, turnRate: 400, behavior: { file: tree.bt } }]\n",
 }

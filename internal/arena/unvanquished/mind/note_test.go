@@ -43,7 +43,7 @@ var _ = trial.Fact("note-single", func(t *testing.T) {
 // has the job from the first tick on, and when it is gone the next one has it.
 func TestOneBotHasTheJob(t *testing.T) {
 	t.Parallel()
-	const scene = "tickRate: 10\nteams: [{ id: a }, { id: b }]\nbots: [{ id: x, name: X, count: 1500, maxCount: 2000, teamId: a, health: 10, behavior: { file: tree.bt } }]\n"
+	const scene = "tickRate: 10\nvocabularies: [unvanquished]\nteams: [{ id: a }, { id: b }]\nbots: [{ id: x, name: X, count: 1500, maxCount: 2000, teamId: a, health: 10, behavior: { file: tree.bt } }]\n"
 	const tree = "selector { condition blackboardNumTransient( 1 ) < 1 { concurrent { action blackboardNoteTransient( 1 ) action gesture } } action moveInDir( MOVE_FORWARD ) }\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "tree.bt"), []byte(tree), 0o600); err != nil {

@@ -17,6 +17,7 @@ import (
 const Court = `
 seed: 3
 tickRate: 10
+vocabularies: [unvanquished]
 world: { width: 100, height: 100 }
 teams: [{ id: bugs }, { id: people }]
 teamAssignment: { humanTeamId: people }

@@ -39,7 +39,7 @@ func InScene(t *testing.T, tree, scene string) *arenatest.Game {
 	if err := os.WriteFile(filepath.Join(dir, "tree.bt"), []byte(tree+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := live.Start(filepath.Join(dir, "scene.yaml"), []byte(scene), live.Options{Workers: 1})
+	s, err := live.Start(filepath.Join(dir, "scene.yaml"), []byte("vocabularies: [unvanquished]\n"+scene), live.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,6 +108,7 @@ func (l *layout) lay(in *Instance, root *Node) {
 	heads := len(l.nodes)
 	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
 	in.recall(&before)
+	l.en.Lived = l.en.Lived || len(sh.tree.Lives) > 0
 	for id, n := range l.nodes[1:] {
 		in.adopt(n, tree.NodeID(id+1))
 	}

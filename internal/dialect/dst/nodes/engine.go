@@ -21,6 +21,9 @@ type Engine struct {
 	shapes      map[string]*Shape         // of the trees of all machines of a folder
 	customs     map[ownMethods]*ownMethods
 	Nodes       int // how many were made
+	// Lived: some tree has actions that have a life; Lives are those of the bot that has its turn
+	Lived bool
+	Lives *Lives
 	// made last; a file that returns nothing means one of them
 	LastBT   *BT
 	LastNode *Node

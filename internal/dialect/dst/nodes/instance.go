@@ -205,6 +205,9 @@ func (t *Instance) actHost(n tree.NodeID) script.Status {
 		return script.Failed
 	}
 	old, memory := t.seatHost()
+	if t.en.Lived && t.en.Lives != nil {
+		t.en.Lives.add(t)
+	}
 	s := x.Leaf(n)
 	x.Tree, x.Mem = old, memory
 	return script.FromHost(s)

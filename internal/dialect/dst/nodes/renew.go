@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -181,6 +182,12 @@ func (t *Instance) recall(before *Instance) {
 			bits := min(32, int(to.Bits)-off)
 			dst.Store(off, bits, src.Load(off, bits))
 		}
+		if t.en.Lived { // its life goes on here alone
+			host.ClearMemory(src)
+		}
+	}
+	if t.en.Lived && before.shape != nil {
+		before.seated((*run.Exec).EndLives) // of nodes that are gone
 	}
 }
 
