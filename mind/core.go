@@ -234,7 +234,7 @@ func (g *grove) clear() bool {
 
 // plant makes an empty pool.
 func (g *grove) plant(c *core) {
-	g.pool, g.ones, g.bodies, g.workers = run.NewPool(g.program, world{c}), nil, nil, nil
+	g.pool, g.ones, g.bodies, g.workers = run.NewPool(g.program, c.world()), nil, nil, nil
 	g.grow(c)
 }
 

@@ -13,13 +13,14 @@ import (
 // agents are those of minds, by body.
 type agents[A comparable] struct{ list []A }
 
-// A form is what a function is to trees: an action, a value or a relation.
+// A form is what a function is to trees: an action, a value or a relation. What act and ask
+// return is called in turns.
 type form[A comparable] struct {
 	params   []host.Param
 	bits     int       // of memory
 	result   host.Kind // of a value
-	act      func(*agents[A], *host.Call) Status
-	ask      func(*agents[A], *host.Call) host.Value
+	act      func(*agents[A]) func(*host.Call) Status
+	ask      func(*agents[A]) func(*host.Call) host.Value
 	state    func(A) host.Value // of a value without parameters
 	relation func(me, other A) bool
 	err      error
@@ -34,28 +35,32 @@ type form[A comparable] struct {
 func With[A comparable, P any, R bool | int | float64 | string | Status](f func(A, P) R) any {
 	params, fields, err := parametersOf(reflect.TypeFor[P](), reflect.TypeFor[A]())
 	o := form[A]{params: params, err: err}
-	call := func(all *agents[A], c *host.Call) R {
-		var p P
+	get := func(all *agents[A], c *host.Call) (p P) {
 		fill(fields, unsafe.Pointer(&p), all, c)
-		return f(all.list[c.Body], p)
+		return p
 	}
-	switch call := any(call).(type) {
-	case func(*agents[A], *host.Call) Status:
-		o.act = call
-	case func(*agents[A], *host.Call) bool:
-		o.result = host.Bool
-		o.ask = func(all *agents[A], c *host.Call) host.Value { return host.BoolValue(call(all, c)) }
-	case func(*agents[A], *host.Call) int:
-		o.result = host.Int
-		o.ask = func(all *agents[A], c *host.Call) host.Value { return host.IntValue(int64(call(all, c))) }
-	case func(*agents[A], *host.Call) float64:
-		o.result = host.Number
-		o.ask = func(all *agents[A], c *host.Call) host.Value { return host.NumberValue(call(all, c)) }
-	case func(*agents[A], *host.Call) string:
-		o.result = host.String
-		o.ask = func(all *agents[A], c *host.Call) host.Value { return host.StringValue(call(all, c)) }
+	switch f := any(f).(type) {
+	case func(A, P) Status:
+		o.act = func(all *agents[A]) func(*host.Call) Status {
+			return func(c *host.Call) Status { return f(all.list[c.Body], get(all, c)) }
+		}
+	case func(A, P) bool:
+		o.result, o.ask = host.Bool, asking(func(all *agents[A], c *host.Call) host.Value { return host.BoolValue(f(all.list[c.Body], get(all, c))) })
+	case func(A, P) int:
+		o.result, o.ask = host.Int, asking(func(all *agents[A], c *host.Call) host.Value { return host.IntValue(int64(f(all.list[c.Body], get(all, c)))) })
+	case func(A, P) float64:
+		o.result, o.ask = host.Number, asking(func(all *agents[A], c *host.Call) host.Value { return host.NumberValue(f(all.list[c.Body], get(all, c))) })
+	case func(A, P) string:
+		o.result, o.ask = host.String, asking(func(all *agents[A], c *host.Call) host.Value { return host.StringValue(f(all.list[c.Body], get(all, c))) })
 	}
 	return o
+}
+
+// asking is the ask of a form.
+func asking[A comparable](ask func(*agents[A], *host.Call) host.Value) func(*agents[A]) func(*host.Call) host.Value {
+	return func(all *agents[A]) func(*host.Call) host.Value {
+		return func(c *host.Call) host.Value { return ask(all, c) }
+	}
 }
 
 // Keep is an action that remembers, for [Leaf]: it also gets a struct of parameters, as [With]
@@ -70,16 +75,20 @@ func Keep[A comparable, P, M any](f func(A, P, *M) Status) any {
 	}
 	words := wordsOf(reflect.TypeFor[M](), 0, nil)
 	spare := sync.Pool{New: func() any { return new(M) }} // several workers may call it
-	return form[A]{params: params, bits: record.Bits(), err: err, act: func(all *agents[A], c *host.Call) Status {
-		var p P
-		fill(fields, unsafe.Pointer(&p), all, c)
-		memo := spare.Get().(*M)
-		load(words, unsafe.Pointer(memo), c.Memory)
-		s := f(all.list[c.Body], p, memo)
-		store(words, unsafe.Pointer(memo), c.Memory)
-		spare.Put(memo)
-		return s
-	}}
+	o := form[A]{params: params, bits: record.Bits(), err: err}
+	o.act = func(all *agents[A]) func(*host.Call) Status {
+		return func(c *host.Call) Status {
+			var p P
+			fill(fields, unsafe.Pointer(&p), all, c)
+			memo := spare.Get().(*M)
+			load(words, unsafe.Pointer(memo), c.Memory)
+			s := f(all.list[c.Body], p, memo)
+			store(words, unsafe.Pointer(memo), c.Memory)
+			spare.Put(memo)
+			return s
+		}
+	}
+	return o
 }
 
 // formOf returns the form of a function, which is not ok for others.
@@ -88,9 +97,14 @@ func formOf[A comparable](f any) (o form[A], ok bool) {
 	case form[A]:
 		return f, true
 	case func(A) Status:
-		o.act = func(all *agents[A], c *host.Call) Status { return f(all.list[c.Body]) }
+		o.act = func(all *agents[A]) func(*host.Call) Status {
+			return func(c *host.Call) Status { return f(all.list[c.Body]) }
+		}
 	case func(A) bool:
 		o.result, o.state = host.Bool, func(a A) host.Value { return host.BoolValue(f(a)) }
+		o.ask = func(all *agents[A]) func(*host.Call) host.Value {
+			return func(c *host.Call) host.Value { return host.BoolValue(f(all.list[c.Body])) }
+		}
 	case func(A) int:
 		o.result, o.state = host.Int, func(a A) host.Value { return host.IntValue(int64(f(a))) }
 	case func(A) float64:
@@ -102,8 +116,8 @@ func formOf[A comparable](f any) (o form[A], ok bool) {
 	default:
 		return o, false
 	}
-	if state := o.state; state != nil {
-		o.ask = func(all *agents[A], c *host.Call) host.Value { return state(all.list[c.Body]) }
+	if state := o.state; state != nil && o.ask == nil {
+		o.ask = asking(func(all *agents[A], c *host.Call) host.Value { return state(all.list[c.Body]) })
 	}
 	return o, true
 }
@@ -163,13 +177,9 @@ func registry[A comparable](leaves []offered[A], all *agents[A]) (*host.Registry
 		var err error
 		switch {
 		case l.act != nil:
-			act := l.act
-			err = reg.AddAction(host.Action{Name: l.Name, Doc: l.Doc, Params: l.params, Bits: l.bits, Local: l.Local,
-				Tick: func(c *host.Call) Status { return act(all, c) }})
+			err = reg.AddAction(host.Action{Name: l.Name, Doc: l.Doc, Params: l.params, Bits: l.bits, Local: l.Local, Tick: l.act(all)})
 		case l.ask != nil:
-			ask := l.ask
-			err = reg.AddFunc(host.Func{Name: l.Name, Doc: l.Doc, Params: l.params, Result: l.result, Local: l.Local,
-				Eval: func(c *host.Call) host.Value { return ask(all, c) }})
+			err = reg.AddFunc(host.Func{Name: l.Name, Doc: l.Doc, Params: l.params, Result: l.result, Local: l.Local, Eval: l.ask(all)})
 		}
 		if err != nil {
 			return nil, err

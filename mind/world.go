@@ -18,10 +18,24 @@ var (
 	_ host.World    = world{}
 	_ host.Valuer   = world{}
 	_ host.Surveyor = world{}
-	_ host.Mortal   = world{}
 	_ host.Logger   = world{}
 	_ host.Keeper   = world{}
+	_ host.Mortal   = mortal{}
 )
+
+// mortal is world where agents die: trees ask nothing of that elsewhere.
+type mortal struct{ world }
+
+// Alive is [host.Mortal.Alive].
+func (w mortal) Alive(body int32) bool { return w.c.alive(body) }
+
+// world returns what trees see.
+func (c *core) world() host.World {
+	if c.alive != nil {
+		return mortal{world{c}}
+	}
+	return world{c}
+}
 
 // sense takes in what all agents are like now.
 func (c *core) sense() {
@@ -143,7 +157,7 @@ func (w world) Nearest(body int32, f host.FacetID) int32 {
 		if d > best || nearest >= 0 && d == best && c.ones[other].id > c.ones[nearest].id {
 			continue
 		}
-		if w.Alive(other) && c.matches(f, body, other) {
+		if (c.alive == nil || c.alive(other)) && c.matches(f, body, other) {
 			nearest, best = other, d
 		}
 	}
@@ -195,9 +209,6 @@ func (w world) Within(x, y, metres float32, list []int32) []int32 {
 	slices.SortFunc(list[first:], func(a, b int32) int { return cmp.Compare(c.ones[a].id, c.ones[b].id) })
 	return list
 }
-
-// Alive is [host.Mortal.Alive].
-func (w world) Alive(body int32) bool { return w.c.alive == nil || w.c.alive(body) }
 
 // Random is [host.World.Random]: it depends on the turns of the mind and not on the tick, so
 // that two turns in one tick draw other numbers.
