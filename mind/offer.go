@@ -47,11 +47,17 @@ func With[A comparable, P any, R bool | int | float64 | string | Status](f func(
 	case func(A, P) bool:
 		o.result, o.ask = host.Bool, asking(func(all *agents[A], c *host.Call) host.Value { return host.BoolValue(f(all.list[c.Body], get(all, c))) })
 	case func(A, P) int:
-		o.result, o.ask = host.Int, asking(func(all *agents[A], c *host.Call) host.Value { return host.IntValue(int64(f(all.list[c.Body], get(all, c)))) })
+		o.result, o.ask = host.Int, asking(func(all *agents[A], c *host.Call) host.Value {
+			return host.IntValue(int64(f(all.list[c.Body], get(all, c))))
+		})
 	case func(A, P) float64:
-		o.result, o.ask = host.Number, asking(func(all *agents[A], c *host.Call) host.Value { return host.NumberValue(f(all.list[c.Body], get(all, c))) })
+		o.result, o.ask = host.Number, asking(func(all *agents[A], c *host.Call) host.Value {
+			return host.NumberValue(f(all.list[c.Body], get(all, c)))
+		})
 	case func(A, P) string:
-		o.result, o.ask = host.String, asking(func(all *agents[A], c *host.Call) host.Value { return host.StringValue(f(all.list[c.Body], get(all, c))) })
+		o.result, o.ask = host.String, asking(func(all *agents[A], c *host.Call) host.Value {
+			return host.StringValue(f(all.list[c.Body], get(all, c)))
+		})
 	}
 	return o
 }
