@@ -22,6 +22,7 @@ type senses struct {
 	states    map[string]func(body int32) host.Value
 	relations map[string]func(me, other int32) bool
 	forget    func(body int32) // nobody has it any more
+	forgetAll func()           // nobody is left
 }
 
 // core is all of Minds that does not depend on the type of agents.
@@ -229,7 +230,7 @@ func (g *grove) part(o *one) {
 // clear reports whether a grove without minds can give back its memory: nothing is shared in it.
 func (g *grove) clear() bool {
 	_, shares := g.program.Semantics.(run.Sharer)
-	return !shares && len(g.ones) > 64
+	return !shares && len(g.ones) > few
 }
 
 // plant makes an empty pool.
@@ -272,14 +273,25 @@ func (c *core) drop(o *one) {
 	})
 }
 
-// tidy forgets those that are gone when they are most of the list.
+// tidy gives memory back when most of those that there were are gone, and all of it when nobody
+// is left.
 func (c *core) tidy() {
-	if len(c.order) < 64 || len(c.order) < 2*len(c.byID) {
-		return
+	if len(c.byID) == 0 && len(c.ones) > few {
+		c.ones, c.free, c.order, c.x, c.y, c.hot, c.byID = nil, nil, nil, nil, nil, hot{}, map[host.BotID]*one{}
+		for key, column := range c.values {
+			if column != nil {
+				c.values[key] = []uint32{}
+			}
+		}
+		c.forgetAll()
 	}
-	c.order = slices.Clip(slices.DeleteFunc(c.order, func(o *one) bool { return o.gone }))
-	c.order = slices.Clone(c.order)
+	if len(c.order) > few && len(c.order) > 2*len(c.byID) {
+		c.order = slices.Clone(slices.DeleteFunc(c.order, func(o *one) bool { return o.gone }))
+	}
 }
+
+// few minds are not worth giving memory back.
+const few = 64
 
 // elapse begins a tick.
 func (c *core) elapse(seconds float64) {

@@ -126,6 +126,7 @@ func (m *Minds[A]) senses(all *agents[A]) senses {
 		}
 	}
 	s.forget = func(body int32) { all.list[body] = *new(A) }
+	s.forgetAll = func() { all.list, m.of = nil, map[A]*Mind[A]{} }
 	return s
 }
 
