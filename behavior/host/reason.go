@@ -154,7 +154,12 @@ func (r *Reason) Text(name func(BotID) string) string {
 		return string(b)
 	}
 	if r.Relation == None {
-		if r.Found.kind != Null {
+		switch {
+		case r.Found.Bool():
+			add(": ", "yes")
+		case r.Found.kind == Bool:
+			add(": ", "no")
+		case r.Found.kind != Null:
 			add(": ", figure(r.Found, shortFigure))
 			add(" ", r.Unit)
 		}
