@@ -2,10 +2,15 @@
 // scene, no session and no world of its own: what trees ask and do are functions of the
 // game's own type, most often its methods.
 //
-//	g.minds, err = mind.New(mind.Options[*Crab]{Files: files, Methods: true})
-//	crab.mind, err = g.minds.Add(crab, "ai/crab.bt") // once for each crab
-//	g.minds.Tick(1.0 / 60)                           // in every update, and then
-//	g.minds.ThinkAll(1)
+//	minds, err := mind.New(mind.Options[*Crab]{Files: files, Methods: true})
+//	check(err)
+//	crab := &Crab{}
+//	_, err = minds.Add(crab, "ai/crab.bt") // once for each crab
+//	check(err)
+//	for range 4 {
+//		minds.Tick(1.0 / 60) // in every update, and then
+//		minds.ThinkAll(1)
+//	}
 //
 // # Turns
 //
