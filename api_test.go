@@ -21,7 +21,7 @@ var updateAPI = flag.Bool("api", false, "write docs/api.txt")
 // forGames are the packages of the tier for games: the first ones whole, of the others what these
 // show. engine are the others that a program can import.
 var (
-	forGames = []string{"thicket", "render", "server", "session", "thickettest"}
+	forGames = []string{"thicket", "mind", "render", "server", "session", "thickettest"}
 	shown    = []string{"behavior/host", "components"}
 	engine   = []string{"behavior", "behavior/run", "behavior/syntax", "behavior/tree"}
 )

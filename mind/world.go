@@ -216,15 +216,7 @@ func (w world) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint
 	if o := w.c.byID[bot]; o != nil {
 		tick = o.turns()
 	}
-	return drawn(w.c.seed, bot, tick, node, draw)
-}
-
-// drawn is the number that a world of a session draws.
-func drawn(seed uint64, bot host.BotID, turn int64, node uint16, draw uint32) uint64 {
-	h := digest.Mix(seed)
-	h = digest.Mix(h ^ (uint64(bot)<<32 | uint64(node)))
-	h = digest.Mix(h ^ uint64(turn))
-	return digest.Mix(h ^ uint64(draw))
+	return digest.Draw(w.c.seed, uint32(bot), tick, uint32(node), draw)
 }
 
 // Decide is [host.World.Decide]: agents act by themselves, so that it is only noted.

@@ -20,7 +20,7 @@ func explained(x *run.Exec, n tree.NodeID, at int32) bool {
 	case exprConst, exprCall:
 		v, r := explainedValue(x, n, at)
 		if r == nil && in.Code == exprCall && x.Tree.Leaves[in.A].Func.Result == host.Bool {
-			tell(x, n, at, r).HasValue(host.BoolValue(v != 0))
+			tell(x, n, at, r).Whether(v != 0)
 		} else {
 			tell(x, n, at, r).IsValue(host.NumberValue(v), host.Differs, host.NumberValue(0))
 		}
