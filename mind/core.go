@@ -197,6 +197,8 @@ func (c *core) add(o *one, g *grove) {
 	*o = one{core: c, grove: g, body: o.body, row: -1, id: c.serial, every: 1}
 	c.ones[o.body], c.byID[o.id] = o, o
 	c.order = append(c.order, o)
+	c.enter()
+	defer c.leave()
 	c.senseBody(o.body)
 	c.later(func() {
 		if !o.gone {

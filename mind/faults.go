@@ -43,12 +43,48 @@ func (w world) Fault(f host.Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.count++
-	same := func(m moment) bool { return m.f.Pos == f.Pos && m.f.Note == f.Note && m.f.Text == f.Text }
-	if s.known(&f) || !w.c.columns && slices.ContainsFunc(s.fresh, same) {
+	if s.known(&f) {
+		return
+	}
+	at := s.room(&f)
+	if at < 0 {
 		return
 	}
 	host.Unwind(&f)
-	s.fresh = append(s.fresh, moment{one: w.c.byID[f.Bot], id: f.Bot, f: f})
+	m := moment{one: w.c.byID[f.Bot], id: f.Bot, f: f}
+	if at == len(s.fresh) {
+		s.fresh = append(s.fresh, m)
+	} else {
+		s.fresh[at] = m
+	}
+}
+
+// room returns the place of a fault among the fresh ones; -1 for one that is only counted. Of a
+// node those of the lowest ids are kept, whatever the order in which workers tell of them.
+func (s *faults) room(f *Fault) int {
+	of, last := 0, -1
+	for i := range s.fresh {
+		m := &s.fresh[i]
+		if m.log || m.f.Pos != f.Pos || m.f.Note != f.Note {
+			continue
+		}
+		if m.f.Text == f.Text {
+			if f.Bot < m.id {
+				return i
+			}
+			return -1
+		}
+		if of++; last < 0 || m.id >= s.fresh[last].id {
+			last = i
+		}
+	}
+	switch {
+	case of < mostTexts:
+		return len(s.fresh)
+	case f.Bot < s.fresh[last].id:
+		return last
+	}
+	return -1
 }
 
 // known reports whether a fault is only counted.

@@ -445,6 +445,43 @@ func TestPanicsAreFaults(t *testing.T) {
 	}
 }
 
+// TestFaultsOfManyAreFew has many agents panic in a tick, each with a text of its own: the first are
+// told, for any number of workers. A value that panics is a fault, too.
+func TestFaultsOfManyAreFew(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		o := options(files{"a.yaml": "{ kind: state_equals, key: Side, value: red }", "b.bt": "action Act()"})
+		o.Leaves = append(o.Leaves, mind.Leaf[*crab]{Name: "Act", Local: true}, mind.Leaf[*crab]{Name: "Side", Do: func(c *crab) string {
+			if c.name == "1500" {
+				panic("no side")
+			}
+			return c.side
+		}})
+		var told []string
+		o.OnFault = func(c *crab, f mind.Fault) { told = append(told, fmt.Sprint(c.name, " ", f.Name, " ", f.Text)) }
+		m := start(t, o)
+		for i := range 2000 {
+			c := &crab{name: fmt.Sprint(i)}
+			c.act = func(c *crab) mind.Status { panic("I am " + c.name) }
+			add(t, m, c, []string{"b.bt", "b.bt", "b.bt", "a.yaml"}[i%4])
+			if i == 1500 {
+				c.mind.Use("a.yaml")
+			}
+		}
+		told = nil
+		for range 3 {
+			m.Tick(0.1)
+			m.ThinkAll(workers)
+		}
+		want := []string{"0 0 panic: I am 0", "1 1 panic: I am 1", "2 2 panic: I am 2", "4 4 panic: I am 4", "5 5 panic: I am 5"}
+		if !slices.Equal(told, want) {
+			t.Errorf("%d workers: told of %q, wanted %q", workers, told, want)
+		}
+		if all, n := m.Faults(); len(all) != 6 || all[0].Pos != "state Side" || n < 3*1499 {
+			t.Errorf("%d workers: %d faults listed of %d, the first %v", workers, len(all), n, all[0])
+		}
+	}
+}
+
 // TestMindsInsideATurn refuses what cannot be done there, as a fault.
 func TestMindsInsideATurn(t *testing.T) {
 	o := options(files{"a.bt": "action Act()"})

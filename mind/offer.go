@@ -137,6 +137,9 @@ type offered[A comparable] struct {
 // gather lists what the options offer.
 func gather[A comparable](o *Options[A]) (all []offered[A], err error) {
 	t := reflect.TypeFor[A]()
+	if o.Methods && t.Kind() == reflect.Interface {
+		return nil, fmt.Errorf("the methods of %v, an interface, are no functions: offer them in Options.Leaves", t)
+	}
 	for _, leaf := range o.Leaves {
 		if leaf.Do == nil {
 			method, ok := t.MethodByName(leaf.Name)

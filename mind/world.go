@@ -60,10 +60,16 @@ func (c *core) senseBody(body int32) {
 	}
 }
 
-// valueOf numbers a state of an agent.
-func (c *core) valueOf(key host.Key, body int32) host.Sym {
-	v := c.states[host.SymbolsOf(c.reg).KeyNames()[key]](body)
-	return host.SymbolsOf(c.reg).Passing(v)
+// valueOf numbers a state of an agent: none, if the function that tells it panics.
+func (c *core) valueOf(key host.Key, body int32) (y host.Sym) {
+	name := host.SymbolsOf(c.reg).KeyNames()[key]
+	defer func() {
+		if v := recover(); v != nil {
+			o := c.ones[body]
+			world{c}.Fault(host.Fault{Tree: o.grove.file, Pos: "state " + name, Node: name, Bot: o.id, Tick: c.tick, Text: fmt.Sprintf("panic: %v", v), Panicked: true})
+		}
+	}()
+	return host.SymbolsOf(c.reg).Passing(c.states[name](body))
 }
 
 // bindKeys makes columns of the states that trees ask for.
