@@ -58,7 +58,6 @@ type core struct {
 	faults
 	onLog   func(body int32, text string)
 	profile *cover.Profile // nil: nothing is counted
-	unhold  func()         // releases the values of this core
 }
 
 // hot is what each turn of a mind reads and writes, by body, side by side so that many turns
@@ -111,7 +110,7 @@ type worker struct {
 func newCore(s senses, reg *host.Registry, files *sourcefile.Files) *core {
 	c := &core{senses: s, reg: reg, files: files, step: 1.0 / 60, byID: map[host.BotID]*one{}, kept: map[any]any{}}
 	c.loader = trees.NewLoader(reg, files)
-	c.unhold = host.SymbolsOf(reg).Hold(func(keep func([]uint32)) {
+	host.SymbolsOf(reg).Hold(func(keep func([]uint32)) {
 		for _, column := range c.values {
 			keep(column)
 		}
@@ -140,24 +139,20 @@ func (c *core) between(what string) {
 func (c *core) enter() { c.depth++ }
 
 func (c *core) leave() {
-	if c.depth > 1 {
-		c.depth--
+	if c.depth--; c.depth > 0 {
 		return
 	}
-	for {
+	for len(c.fresh) > 0 || len(c.pending) > 0 {
 		if len(c.fresh) > 0 { // before those whom it is about are gone
 			c.publish()
-		}
-		if len(c.pending) == 0 {
-			break
+			continue
 		}
 		do := c.pending[0]
-		c.pending[0] = nil
 		c.pending = c.pending[1:]
+		c.depth++
 		do()
+		c.depth--
 	}
-	c.pending = c.pending[:0:0]
-	c.depth--
 }
 
 // later does something between two turns: at once where none goes on.

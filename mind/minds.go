@@ -243,16 +243,20 @@ func (b *Mind[A]) Think() Status { return b.one.core.think(b.one) }
 // evenly.
 func (b *Mind[A]) Every(n int) {
 	b.one.core.idle("Every")
-	b.one.every = max(1, int64(n))
-	b.one.mark()
+	if !b.one.gone {
+		b.one.every = max(1, int64(n))
+		b.one.mark()
+	}
 }
 
 // Hold has the mind get no turns, as in a stun or a cut-scene, until Hold(false): it keeps what it
 // remembers, and events reach it. The game's time goes on for it.
 func (b *Mind[A]) Hold(on bool) {
 	b.one.core.idle("Hold")
-	b.one.held = on
-	b.one.mark()
+	if !b.one.gone {
+		b.one.held = on
+		b.one.mark()
+	}
 }
 
 // Use gives the mind another tree, which begins anew; in the middle of a turn, after it.

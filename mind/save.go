@@ -132,11 +132,6 @@ func (m *Minds[A]) load(r io.Reader, find func(id string) (A, bool)) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if c != m.core {
-			c.unhold()
-		}
-	}()
 	d := state.NewDecoder(b[4:])
 	if err := host.RestoreNumbers(c.reg, d); err != nil {
 		return err
@@ -248,7 +243,6 @@ func (m *Minds[A]) adopt(c *core, all *agents[A], of map[A]*Mind[A]) {
 		}
 		of[a] = b
 	}
-	m.core.unhold()
 	m.core, m.agents, m.of = c, all, of
 }
 

@@ -55,6 +55,9 @@ const mostTextsSeen = 50
 // look begins to watch a mind.
 func (c *core) look(o *one) *View {
 	c.idle("Watch")
+	if o.gone {
+		return &View{Gone: true}
+	}
 	if o.watch == nil {
 		o.watch = &watch{}
 		o.watch.Follow(sight{crowd{c}, o}, o.id)
@@ -72,11 +75,11 @@ func (v *View) Update() {
 	if o == nil || o.watch == nil {
 		return
 	}
-	v.Turns, v.Held, v.Gone = o.turns(), o.held, o.gone
-	if o.gone {
+	if v.Gone = o.gone; v.Gone {
 		return
 	}
 	c, w := o.core, o.watch
+	v.Turns, v.Held = o.turns(), o.held
 	v.Name, v.Tree = c.nameOf(o.id), o.grove.file
 	v.Log, v.Deeds = slices.Clone(w.texts), c.deedsOf(o)
 	v.Rows = nil
@@ -104,8 +107,9 @@ func (v *View) Close() {
 	o.core.idle("Close")
 	v.one = nil
 	if o.watch.views--; o.watch.views == 0 {
-		o.watch = nil
-		o.mark()
+		if o.watch = nil; !o.gone {
+			o.mark()
+		}
 	}
 }
 
