@@ -55,6 +55,7 @@ type core struct {
 	hot
 	kept map[any]any
 
+	society
 	faults
 	onLog   func(body int32, text string)
 	profile *cover.Profile // nil: nothing is counted
@@ -177,7 +178,7 @@ func (c *core) newBody() int32 {
 	c.ones = append(c.ones, nil)
 	c.turns, c.odd, c.past = append(c.turns, 0), append(c.odd, false), append(c.past, deeds{})
 	c.did, c.last = append(c.did, 0), append(c.last, 0)
-	c.x, c.y = append(c.x, 0), append(c.y, 0)
+	c.x, c.y, c.groups = append(c.x, 0), append(c.y, 0), append(c.groups, 0)
 	for k, column := range c.values {
 		if column != nil {
 			c.values[k] = append(column, uint32(host.Missing))
@@ -274,7 +275,7 @@ func (c *core) drop(o *one) {
 // is left.
 func (c *core) tidy() {
 	if len(c.byID) == 0 && len(c.ones) > few {
-		c.ones, c.free, c.order, c.x, c.y, c.hot, c.byID = nil, nil, nil, nil, nil, hot{}, map[host.BotID]*one{}
+		c.ones, c.free, c.order, c.x, c.y, c.groups, c.hot, c.byID = nil, nil, nil, nil, nil, nil, hot{}, map[host.BotID]*one{}
 		for key, column := range c.values {
 			if column != nil {
 				c.values[key] = []uint32{}
@@ -310,6 +311,7 @@ func (c *core) elapse(seconds float64) {
 	c.enter()
 	defer c.leave()
 	c.sense()
+	c.deliver()
 	host.SymbolsOf(c.reg).Sweep()
 }
 

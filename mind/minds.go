@@ -74,6 +74,9 @@ func (m *Minds[A]) fresh() (*core, *agents[A], error) {
 		}
 		fmt.Fprintln(os.Stderr, "thicket:", told(f))
 	}
+	if o.Group != nil {
+		c.group = func(body int32) string { return o.Group(all.list[body]) }
+	}
 	if o.OnLog != nil {
 		c.onLog = func(body int32, text string) { o.OnLog(agent(body), text) }
 	}

@@ -44,6 +44,9 @@ type Options[A comparable] struct {
 	Facing func(A) (x, y float64)
 	// Alive reports whether an agent lives. The dead are not found by `where`.
 	Alive func(A) bool
+	// Group is the team or squad of an agent, whom signals of its tree reach at the next Tick; nil: all
+	// agents are one group.
+	Group func(A) string
 	// Near appends those whom an agent can see to a list, by an index of the game's own; nil is
 	// all. Of them the nearest that matches is taken.
 	Near func(a A, list []A) []A

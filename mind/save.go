@@ -28,6 +28,8 @@ type saved struct {
 	Serial      host.BotID
 	Trees       []savedTree
 	Ones        []savedOne
+	Groups      []string
+	Signals     []signal
 }
 
 // savedTree is a tree with the files that it was made of, and what its bots remember.
@@ -61,7 +63,7 @@ var errDamaged = errors.New("the save is damaged")
 func (m *Minds[A]) Save(w io.Writer, id func(A) string) error {
 	c := m.core
 	c.between("Save")
-	s := saved{Seed: c.seed, Step: c.step, Part: c.part, Tick: c.tick, Count: c.count, Serial: c.serial}
+	s := saved{Seed: c.seed, Step: c.step, Part: c.part, Tick: c.tick, Count: c.count, Serial: c.serial, Groups: c.names, Signals: c.sent}
 	number := map[*grove]int32{}
 	for _, g := range c.groves {
 		if g.pool.Len() == 0 {
@@ -156,7 +158,10 @@ func (m *Minds[A]) load(r io.Reader, find func(id string) (A, bool)) error {
 // seat gives agents the minds of a save, whose trees have not begun.
 func (m *Minds[A]) seat(c *core, all *agents[A], s *saved, find func(id string) (A, bool)) (map[A]*Mind[A], error) {
 	c.seed, c.step, c.part, c.tick, c.count, c.serial = s.Seed, s.Step, s.Part, s.Tick, s.Count, s.Serial
-	c.profile = m.core.profile
+	c.profile, c.sent = m.core.profile, s.Signals
+	for _, name := range s.Groups {
+		c.number(name)
+	}
 	of := map[A]*Mind[A]{}
 	for i := range s.Ones {
 		had := &s.Ones[i]

@@ -168,6 +168,43 @@ func TestViewShowsEventsAndLog(t *testing.T) {
 	}
 }
 
+// TestSignalsReachTheGroup has a tree tell its group, across a save.
+func TestSignalsReachTheGroup(t *testing.T) {
+	o := options(files{
+		"a.xml": `<BehaviorTree><Root><Loop><Sequence><Signal name="bang" filter="GroupExcludingSender"/><Wait duration="100"/></Sequence></Loop></Root></BehaviorTree>`,
+		"b.xml": `<BehaviorTree><Root><Loop><Sequence><WaitForEvent name="bang"/><Eat/></Sequence></Loop></Root></BehaviorTree>`,
+	})
+	for _, groups := range []bool{false, true} {
+		if o.Group = nil; groups {
+			o.Group = func(c *crab) string { return c.side }
+		}
+		m := start(t, o)
+		by := map[string]*crab{}
+		for name, side := range map[string]string{"Bob": "red", "Cid": "blue"} {
+			by[name] = add(t, m, &crab{name: name, side: side}, "b.xml")
+		}
+		tick(m, 1)
+		by["Ann"] = add(t, m, &crab{name: "Ann", side: "red"}, "a.xml")
+		m.Tick(0.1)
+		by["Ann"].mind.Think()
+		var save bytes.Buffer
+		if err := m.Save(&save, func(c *crab) string { return c.name }); err != nil {
+			t.Fatal(err)
+		}
+		m = start(t, o)
+		if err := m.Load(&save, func(id string) (*crab, bool) { c, ok := by[id]; return c, ok }); err != nil {
+			t.Fatal(err)
+		}
+		tick(m, 2)
+		if want := map[bool]int{false: 1, true: 0}[groups]; by["Bob"].food != 1 || by["Cid"].food != want {
+			t.Errorf("groups %t: Bob ate %d times, wanted 1, Cid %d, wanted %d", groups, by["Bob"].food, by["Cid"].food, want)
+		}
+		if faults, n := m.Faults(); n > 0 {
+			t.Errorf("%d faults, the first %v", n, faults[0])
+		}
+	}
+}
+
 // TestCover counts what all agents do.
 func TestCover(t *testing.T) {
 	m := start(t, options(files{"a.bt": "selector {\n\tcondition Hungry { action Eat() }\n\tcondition Tame { action Rest() }\n\taction Walk( 1 )\n}"}))

@@ -39,7 +39,7 @@ func (c *core) world() host.World {
 
 // sense takes in what all agents are like now.
 func (c *core) sense() {
-	if c.position == nil && len(c.values) == 0 {
+	if c.position == nil && c.group == nil && len(c.values) == 0 {
 		return
 	}
 	for body, o := range c.ones {
@@ -52,6 +52,9 @@ func (c *core) sense() {
 func (c *core) senseBody(body int32) {
 	if c.position != nil {
 		c.x[body], c.y[body] = c.position(body)
+	}
+	if c.group != nil {
+		c.groups[body] = c.number(c.group(body))
 	}
 	for key, column := range c.values {
 		if column != nil {

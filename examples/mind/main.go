@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/mind"
 )
 
-//go:embed ai
+//go:embed *.bt
 var files embed.FS
 
 type game struct {
@@ -53,7 +53,7 @@ func newGame() (g *game, err error) {
 	}
 	for i := range 40 {
 		crab := &Crab{X: 8 * float64(i), Y: 60 + float64(i*37%80), game: g}
-		if _, err := g.minds.Add(crab, "ai/crab.bt"); err != nil {
+		if _, err := g.minds.Add(crab, "crab.bt"); err != nil {
 			return nil, err
 		}
 		g.crabs = append(g.crabs, crab)
