@@ -139,3 +139,23 @@ func BenchmarkTurn(b *testing.B) {
 		})
 	}
 }
+
+// TestTurnsTakeNoMemory gives many minds their turns in all ways.
+func TestTurnsTakeNoMemory(t *testing.T) {
+	for _, local := range []bool{false, true} {
+		m, all := bees(t, 500, local)
+		m.Of(all[7]).Every(3)
+		m.Of(all[9]).Hold(true)
+		for range 30 {
+			m.Tick(1.0 / 60)
+			m.ThinkAll(1)
+		}
+		if n := testing.AllocsPerRun(50, func() { m.Tick(1.0 / 60); m.ThinkAll(1) }); n != 0 {
+			t.Errorf("local %t: %v allocations of ThinkAll", local, n)
+		}
+		one := m.Of(all[3])
+		if n := testing.AllocsPerRun(50, func() { m.Tick(1.0 / 60); one.Think() }); n != 0 {
+			t.Errorf("local %t: %v allocations of Think", local, n)
+		}
+	}
+}
