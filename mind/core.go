@@ -38,7 +38,7 @@ type core struct {
 	groves []*grove // in the order of loading
 	ones   []*one   // by body; nil where nobody is
 	free   []int32  // bodies
-	order  []*one   // in the order of adding; nil for those that are gone
+	order  []*one   // in the order of adding, some of which are gone
 	byID   map[host.BotID]*one
 	serial host.BotID // the last that was given
 
