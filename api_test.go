@@ -21,7 +21,7 @@ var updateAPI = flag.Bool("api", false, "write docs/api.txt")
 // forGames are the packages of the tier for games: the first ones whole, of the others what these
 // show. engine are the others that a program can import.
 var (
-	forGames = []string{"thicket", "render", "server", "session", "thickettest"}
+	forGames = []string{"thicket", "mind", "render", "server", "session", "thickettest"}
 	shown    = []string{"behavior/host", "components"}
 	engine   = []string{"behavior", "behavior/run", "behavior/syntax", "behavior/tree"}
 )
@@ -42,6 +42,8 @@ var excuses = map[string]string{
 	"behavior/host.Symbols.passing": "its methods are those of Symbols",
 	"behavior/host.SaveSymbols":     "saves, by the encoder that all of them have",
 	"behavior/host.RestoreSymbols":  "as SaveSymbols",
+	"behavior/host.SaveNumbers":     "as SaveSymbols",
+	"behavior/host.RestoreNumbers":  "as SaveSymbols",
 	"behavior/host.LimitsOf":        "for loaders; SetLimits is for programs",
 	"behavior/host.NullValue":       "a value without fields that can be changed",
 	"behavior/run.Pool.SaveRows":    "as SaveSymbols",

@@ -163,7 +163,7 @@ func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
 // given a number, and given up when no body has it: a number that changes in every tick
 // is cheaper in a component.
 func (c *Call) SetState(key string, v Value) {
-	w, ok := c.World.(StateSetter)
+	w, ok := Find[StateSetter](c.World)
 	if !ok {
 		c.Warnf("cannot set state %q: the world does not keep state for its bots", key)
 		return
@@ -182,7 +182,7 @@ type Valuer interface {
 // State returns the value of a state key of a body, as it was when the tick began; null where the
 // body has none, and in a world that is no Valuer.
 func (c *Call) State(body int32, k Key) Value {
-	if of, ok := c.World.(Valuer); ok {
+	if of, ok := Find[Valuer](c.World); ok {
 		if y := c.World.State(body, k); y != Missing {
 			return of.Value(y)
 		}

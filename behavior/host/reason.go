@@ -18,6 +18,8 @@ type Reason struct {
 	Versus   string // what Bound is, where it is not a number that is written in the tree
 	Unit     string // of Found and Bound: m, s
 	Holds    bool   // Found stands to Bound as it was wanted to
+
+	whether bool // Found is told as yes or no
 }
 
 // Relation compares a value with a bound.
@@ -112,6 +114,14 @@ func (r *Reason) HasValue(found Value) *Reason {
 	return r
 }
 
+// Whether tells a truth value as yes or no, where nothing was compared: "has a target: no".
+func (r *Reason) Whether(found bool) *Reason {
+	if r != nil {
+		r.Found, r.whether = BoolValue(found), true
+	}
+	return r
+}
+
 // About names the place, the item or the key that was looked at.
 func (r *Reason) About(thing string) *Reason {
 	if r != nil {
@@ -154,7 +164,12 @@ func (r *Reason) Text(name func(BotID) string) string {
 		return string(b)
 	}
 	if r.Relation == None {
-		if r.Found.kind != Null {
+		switch {
+		case r.whether && r.Found.Bool():
+			add(": ", "yes")
+		case r.whether:
+			add(": ", "no")
+		case r.Found.kind != Null:
 			add(": ", figure(r.Found, shortFigure))
 			add(" ", r.Unit)
 		}

@@ -19,6 +19,25 @@ type savedSymbols struct {
 	Spare   []uint32
 }
 
+// SaveNumbers is SaveSymbols without the actions, for worlds in which nobody but the tree itself
+// remembers the number of one. RestoreNumbers reads it.
+func SaveNumbers(r *Registry, e *state.Encoder) {
+	all := *r
+	all.numbered = nil
+	SaveSymbols(&all, e)
+}
+
+// RestoreNumbers gives names and values the numbers that SaveNumbers wrote, as RestoreSymbols
+// does.
+func RestoreNumbers(r *Registry, d *state.Decoder) error {
+	var s savedSymbols
+	if d.Value(&s); d.Err() != nil {
+		return d.Err()
+	}
+	s.Actions = r.numbered
+	return r.restoreSymbols(&s)
+}
+
 // SaveSymbols writes the numbers of all names and values that the registry has given.
 func SaveSymbols(r *Registry, e *state.Encoder) {
 	e.Value(&savedSymbols{

@@ -153,14 +153,14 @@ func (x *Exec) Random(n tree.NodeID) float64 {
 
 // Log hands a text of a node to a world that wants it.
 func (x *Exec) Log(n tree.NodeID, text string) {
-	if w, ok := x.World.(host.Logger); ok {
+	if w, ok := host.Find[host.Logger](x.World); ok {
 		w.Log(host.LogEntry{Source: x.Tree, Node: uint16(n), Bot: x.Bot, Tick: x.Tick, Text: text})
 	}
 }
 
 // LogsSteps reports whether the world wants every step of the tree in its log.
 func (x *Exec) LogsSteps() bool {
-	w, ok := x.World.(host.StepLogger)
+	w, ok := x.World.(host.StepLogger) // asked with each node: a world that wants it has all methods
 	return ok && w.LogsSteps()
 }
 

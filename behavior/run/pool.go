@@ -52,9 +52,10 @@ type Pool struct {
 	depth  int
 }
 
-// NewPool makes an empty pool of a program for a world.
-func NewPool(p *Program, w host.World) *Pool {
-	pool := &Pool{world: w, sorted: true}
+// NewPool makes an empty pool of a program for a world, which is most often a [host.World]; see
+// [host.Whole] for others.
+func NewPool(p *Program, w host.Actor) *Pool {
+	pool := &Pool{world: host.Whole(w), sorted: true}
 	pool.use(p)
 	return pool
 }

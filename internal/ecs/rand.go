@@ -14,8 +14,5 @@ import (
 // 2014), which is one-to-one: with all others fixed, no two values of an
 // argument give the same number.
 func Rand(seed uint64, id components.ID, tick int64, node, draw uint32) uint64 {
-	h := digest.Mix(seed)
-	h = digest.Mix(h ^ (uint64(id)<<32 | uint64(node)))
-	h = digest.Mix(h ^ uint64(tick))
-	return digest.Mix(h ^ uint64(draw))
+	return digest.Draw(seed, uint32(id), tick, node, draw)
 }

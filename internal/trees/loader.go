@@ -194,6 +194,33 @@ func (ld *Loader) Read(key string) (names []string) {
 	return names
 }
 
+// Texts returns what the files held that a program was made of, by their names; none for a
+// program that was not loaded here.
+func (ld *Loader) Texts(p *run.Program) map[string]string {
+	texts := map[string]string{}
+	if done := ld.loaded[ld.Name(p)]; done != nil {
+		for _, s := range done.sources {
+			texts[s.name] = string(s.text)
+		}
+	}
+	return texts
+}
+
+// Stale reports whether a file that was read holds something else by now, or is gone.
+func (ld *Loader) Stale() bool {
+	for _, done := range ld.loaded {
+		for _, s := range done.sources {
+			if src, err := ld.files.Read(syntax.Pos{File: s.name}, s.name); err != nil || sha256.Sum256(src) != s.sum {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Forget has the loader read a file anew when it is asked for it again.
+func (ld *Loader) Forget(name string) { delete(ld.loaded, name) }
+
 // LoadSource compiles a tree from memory, as if it stood in a file of that name.
 func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 	d, fault := dialectOf(file, src, *host.LimitsOf(ld.reg))

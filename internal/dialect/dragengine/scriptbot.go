@@ -139,7 +139,7 @@ var orders = []order{
 		return machine.Nil, nil
 	}},
 	{"set", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
-		if s, ok := w.exec.World.(host.StateSetter); ok {
+		if s, ok := host.Find[host.StateSetter](w.exec.World); ok {
 			return machine.Nil, s.SetState(w.exec.Body, c.CheckText(2), lua.ToHost(c.Get(3)))
 		}
 		return machine.Nil, errors.New("bots have no state in this game")

@@ -112,12 +112,12 @@ func (s *semantics) scriptWorldOf(world host.World) *scriptWorld {
 			panic(fault)
 		}
 		w.world = world
-		if a, ok := world.(host.Announcer); ok {
+		if a, ok := host.Find[host.Announcer](world); ok {
 			a.Ear(earKey{}, w)
 		}
 		return w
 	}
-	if k, ok := world.(host.Keeper); ok {
+	if k, ok := host.Find[host.Keeper](world); ok {
 		return k.Keep(scriptsKey{s.scripts.sum}, fresh).(*scriptWorld)
 	}
 	return fresh().(*scriptWorld)

@@ -22,7 +22,7 @@ func NewTriggers() *Triggers { return &Triggers{map[string]*trigger{}} }
 // In returns the table of one world, as [run.Exec.World] and [host.Call.World]
 // have it. It returns t itself in a world that keeps nothing for others.
 func (t *Triggers) In(w host.World) *Triggers {
-	if k, ok := w.(host.Keeper); ok {
+	if k, ok := host.Find[host.Keeper](w); ok {
 		return k.Keep(t, func() any { return NewTriggers() }).(*Triggers)
 	}
 	return t
@@ -190,7 +190,7 @@ func (g SendGlobalEvent) Action(name string) host.Action {
 // announce announces something on behalf of a node. Where nobody listens that is told if
 // another name was probably meant.
 func announce(x *run.Exec, n tree.NodeID, a host.Announcement) {
-	w, ok := x.World.(host.Announcer)
+	w, ok := host.Find[host.Announcer](x.World)
 	if !ok {
 		return
 	}

@@ -31,7 +31,7 @@ func (s *semantics) Share(w host.World) any {
 	if s.p.bare {
 		return nil
 	}
-	if k, ok := w.(host.Keeper); ok {
+	if k, ok := host.Find[host.Keeper](w); ok {
 		return k.Keep(s.p.folder, func() any { return s.troupe() })
 	}
 	return s.troupe()
@@ -89,7 +89,7 @@ func (s *semantics) Init(x *run.Exec) {
 func (m *troupe) hatch(b *bot) {
 	if b.Entity.Invalid { // and removed, before it was there
 		b.Parked = true
-		if w, ok := m.X.World.(host.Nursery); ok {
+		if w, ok := host.Find[host.Nursery](m.X.World); ok {
 			w.Vanish(m.X.Body)
 		}
 		return

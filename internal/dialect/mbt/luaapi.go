@@ -145,7 +145,7 @@ func (lw *luaWorld) entityOf(c *machine.Call) int {
 // scopeUsers is game.scope_users.
 func (lw *luaWorld) scopeUsers(c *machine.Call) int {
 	body, name := lw.bodyOf(c.CheckNumber(1)), c.CheckText(2)
-	society, ok := lw.exec.World.(host.Society)
+	society, ok := host.Find[host.Society](lw.exec.World)
 	if body < 0 || !ok {
 		c.Push(machine.Nil)
 		return 1
@@ -255,7 +255,7 @@ func (lw *luaWorld) signalFrom(body int32, filter, name string) {
 		lw.state.Raise("filter %q, wanted %s", filter, strings.Join(filters, ", "))
 	}
 	id, known := lw.sem.symbols.FindEvent(name)
-	society, ok := lw.exec.World.(host.Society)
+	society, ok := host.Find[host.Society](lw.exec.World)
 	if ok && known { // an event that no tree and nobody else ever named is heard by none
 		society.Signal(body, host.Audience(to), host.Event{ID: id})
 	}

@@ -41,7 +41,7 @@ func (s *semantics) Share(w host.World) any {
 	}
 	fresh := func() any { return &commons{rooms: map[scopeName]*room{}, lua: map[luaKey]*luaWorld{}} }
 	var c *commons
-	if k, ok := w.(host.Keeper); ok {
+	if k, ok := host.Find[host.Keeper](w); ok {
 		c = k.Keep(commonsKey{}, fresh).(*commons)
 	} else {
 		c = fresh().(*commons)
@@ -81,7 +81,7 @@ func (s *semantics) share(x *run.Exec) *share { return x.Shared.(*share) }
 func (s *semantics) enterScope(x *run.Exec, node *tree.Node) (open bool) {
 	sc := &s.scopes[node.Arg]
 	group := uint32(0)
-	if society, ok := x.World.(host.Society); ok && !sc.everyone {
+	if society, ok := host.Find[host.Society](x.World); ok && !sc.everyone {
 		group = society.Group(x.Body)
 	}
 	inside := s.share(x).rooms[sc.slot].of(group)
@@ -124,7 +124,7 @@ func (s *semantics) Tally(x *run.Exec, on bool) {
 // signal is Signal::OnInitialize: the event comes to those it is meant for
 // before the next tick. Cases mbt-signal-next-tick, mbt-signal-filter.
 func (s *semantics) signal(x *run.Exec, n tree.NodeID, node *tree.Node) {
-	society, ok := x.World.(host.Society)
+	society, ok := host.Find[host.Society](x.World)
 	if !ok {
 		s.warn(x, n, "nobody hears signals in this game")
 		return

@@ -19,7 +19,11 @@ func explained(x *run.Exec, n tree.NodeID, at int32) bool {
 		return !explained(x, n, in.A)
 	case exprConst, exprCall:
 		v, r := explainedValue(x, n, at)
-		tell(x, n, at, r).IsValue(host.NumberValue(v), host.Differs, host.NumberValue(0))
+		if r == nil && in.Code == exprCall && x.Tree.Leaves[in.A].Func.Result == host.Bool {
+			tell(x, n, at, r).Whether(v != 0)
+		} else {
+			tell(x, n, at, r).IsValue(host.NumberValue(v), host.Differs, host.NumberValue(0))
+		}
 		return v != 0
 	}
 	a, r := explainedValue(x, n, in.A)

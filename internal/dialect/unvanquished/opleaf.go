@@ -102,7 +102,7 @@ func (b *batch) guard(n tree.NodeID, node *tree.Node, mask uint64) outcome {
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
 func spawnAs(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
+	if w, ok := host.Find[host.Spawner](x.World); ok && w.Spawn(x.Body, node.Arg) {
 		return host.Success
 	}
 	x.Because(n, "it does not wait to spawn, or cannot spawn as that")
@@ -110,7 +110,7 @@ func spawnAs(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 }
 
 func (b *batch) spawnAs(node *tree.Node, mask uint64) (o outcome) {
-	if w, ok := b.x.World.(host.Spawner); ok {
+	if w, ok := host.Find[host.Spawner](b.x.World); ok {
 		bodies := b.x.Bodies()
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); w.Spawn(bodies[i], node.Arg) {

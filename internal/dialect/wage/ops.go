@@ -174,7 +174,7 @@ func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 
 // because notes what a state_equals compared.
 func (m *semantics) because(x *run.Exec, n tree.NodeID) {
-	of, ok := x.World.(host.Valuer)
+	of, ok := host.Find[host.Valuer](x.World)
 	if !ok {
 		return
 	}

@@ -47,3 +47,12 @@ func Finalise(x uint64) uint64 {
 
 // Mix returns what SplitMix64 returns first when its state is x.
 func Mix(x uint64) uint64 { return Finalise(x + Gamma) }
+
+// Draw returns 64 random bits that depend on nothing but the seed of a world, who draws, when, for
+// which node, and how often before.
+func Draw(seed uint64, who uint32, when int64, node, draw uint32) uint64 {
+	h := Mix(seed)
+	h = Mix(h ^ (uint64(who)<<32 | uint64(node)))
+	h = Mix(h ^ uint64(when))
+	return Mix(h ^ uint64(draw))
+}

@@ -175,7 +175,7 @@ func (sc *scripts) Logged(at syntax.Pos, text string) {
 	if sc.X == nil {
 		return
 	}
-	if w, ok := sc.X.World.(host.Logger); ok {
+	if w, ok := host.Find[host.Logger](sc.X.World); ok {
 		w.Log(host.LogEntry{Source: origin{sc.Program.Name, at}, Bot: sc.X.Bot, Tick: sc.X.Tick, Text: text})
 	}
 }

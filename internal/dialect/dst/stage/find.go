@@ -304,7 +304,7 @@ func (vw *View) ground(x, z float64) bool {
 	if vw.X == nil {
 		return true
 	}
-	w, ok := vw.X.World.(host.Grounded)
+	w, ok := host.Find[host.Grounded](vw.X.World)
 	return !ok || w.Ground(onPlane(x), onPlane(z))
 }
 
@@ -314,7 +314,7 @@ func (vw *View) clear(ax, az, bx, bz float64) bool {
 	if vw.X == nil {
 		return true
 	}
-	w, ok := vw.X.World.(host.Grounded)
+	w, ok := host.Find[host.Grounded](vw.X.World)
 	return !ok || w.Clear(onPlane(ax), onPlane(az), onPlane(bx), onPlane(bz))
 }
 

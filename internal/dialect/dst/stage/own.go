@@ -33,7 +33,7 @@ func (cr *crowd) bear(e *Entity, class string, x, z float64) bool {
 	if cr.X == nil || e.Kind != isOwn || e.Invalid {
 		return false
 	}
-	w, ok := cr.X.World.(host.Nursery)
+	w, ok := host.Find[host.Nursery](cr.X.World)
 	if !ok {
 		return false
 	}
@@ -62,7 +62,7 @@ func (e *Entity) Unborn() bool { return e.Kind == IsBody && e.Bot != nil && e.Bo
 // settle says where a bot that is yet to appear does so.
 func (cr *crowd) settle(e *Entity, x, z float64) {
 	e.At = [2]float64{x, z}
-	if w, ok := cr.X.World.(host.Nursery); ok {
+	if w, ok := host.Find[host.Nursery](cr.X.World); ok {
 		w.Settle(e.ID, float32(x), float32(z))
 	}
 }
@@ -85,7 +85,7 @@ func (cr *crowd) vanish(e *Entity) {
 				cr.mirror(e, "vanish", nil)
 				return
 			}
-			if w, ok := cr.X.World.(host.Nursery); ok {
+			if w, ok := host.Find[host.Nursery](cr.X.World); ok {
 				w.Vanish(body)
 			}
 		}
@@ -105,7 +105,7 @@ func (cr *crowd) hide(e *Entity, hidden bool) {
 		return
 	}
 	if body := cr.body(e); body >= 0 {
-		if w, ok := cr.X.World.(host.Nursery); ok {
+		if w, ok := host.Find[host.Nursery](cr.X.World); ok {
 			w.Hide(body, hidden)
 		}
 	}

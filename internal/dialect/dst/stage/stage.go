@@ -165,7 +165,7 @@ func (vw *View) rotation(e *Entity) float64 {
 // inside returns the point of the field that is nearest to x, z, in metres.
 func (vw *View) inside(x, z float64) [2]float64 {
 	if vw.X != nil {
-		if f, ok := vw.X.World.(host.Bounded); ok {
+		if f, ok := host.Find[host.Bounded](vw.X.World); ok {
 			fx, fy := f.Inside(float32(min(max(x, -1e30), 1e30)), float32(min(max(z, -1e30), 1e30)))
 			if float64(fx) != float64(float32(x)) || float64(fy) != float64(float32(z)) {
 				return [2]float64{float64(fx), float64(fy)}

@@ -19,7 +19,7 @@ func (vw *View) stocked() host.Stocked {
 	if vw.X == nil {
 		return nil
 	}
-	w, _ := vw.X.World.(host.Stocked)
+	w, _ := host.Find[host.Stocked](vw.X.World)
 	return w
 }
 

@@ -39,7 +39,7 @@ func (vw *View) vitals(e *Entity) host.Vitals {
 	if body < 0 {
 		return host.Vitals{}
 	}
-	if w, ok := vw.X.World.(host.Vital); ok {
+	if w, ok := host.Find[host.Vital](vw.X.World); ok {
 		return w.Vitals(body)
 	}
 	return host.Vitals{}
