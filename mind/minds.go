@@ -54,7 +54,7 @@ func New[A comparable](o Options[A]) (*Minds[A], error) {
 // fresh makes a core without trees, and room for its agents.
 func (m *Minds[A]) fresh() (*core, *agents[A], error) {
 	all := &agents[A]{}
-	reg, err := registry(m.leaves, all)
+	reg, err := registry(m.leaves, all, m.options.Foreign)
 	if err != nil {
 		return nil, nil, err
 	}

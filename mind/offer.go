@@ -72,7 +72,7 @@ func asking[A comparable](ask func(*agents[A], *host.Call) host.Value) func(*age
 // Keep is an action that remembers, for [Leaf]: it also gets a struct of parameters, as [With]
 // has them, which may be struct{}, and one of numbers and truth values that each use of the
 // action in a tree keeps for each agent. That is saved, and goes on when trees are loaded again.
-// It is zero when an agent gets its tree; what a call that panics has written is lost.
+// It is zero when the action begins; what a call that panics has written is lost.
 func Keep[A comparable, P, M any](f func(A, P, *M) Status) any {
 	params, fields, err := parametersOf(reflect.TypeFor[P](), reflect.TypeFor[A]())
 	record, faulty := host.NewRecord[M]()
@@ -179,14 +179,31 @@ func function(m reflect.Method) any {
 	return m.Func.Interface()
 }
 
+// living is a function of an agent as an action has it; nil for none, unless it must be there.
+func living[A comparable](all *agents[A], f func(A), must bool) func(*host.Call) {
+	switch {
+	case f != nil:
+		return func(c *host.Call) { f(all.list[c.Body]) }
+	case must:
+		return func(*host.Call) {}
+	}
+	return nil
+}
+
 // registry makes one that offers leaves for agents.
-func registry[A comparable](leaves []offered[A], all *agents[A]) (*host.Registry, error) {
+func registry[A comparable](leaves []offered[A], all *agents[A], foreign bool) (*host.Registry, error) {
 	reg := &host.Registry{}
+	for _, dialect := range []string{"unvanquished", "mbt"} {
+		reg.Overlay(dialect).Vocabulary = foreign
+	}
 	for _, l := range leaves {
 		var err error
 		switch {
+		case l.act == nil && (l.Begin != nil || l.End != nil):
+			err = fmt.Errorf("leaf %s: Begin and End are for actions", l.Name)
 		case l.act != nil:
-			err = reg.AddAction(host.Action{Name: l.Name, Doc: l.Doc, Params: l.params, Bits: l.bits, Local: l.Local, Tick: l.act(all)})
+			err = reg.AddAction(host.Action{Name: l.Name, Doc: l.Doc, Params: l.params, Bits: l.bits, Local: l.Local, Tick: l.act(all),
+				Begin: living(all, l.Begin, l.bits > 0), End: living(all, l.End, false)})
 		case l.ask != nil:
 			err = reg.AddFunc(host.Func{Name: l.Name, Doc: l.Doc, Params: l.params, Result: l.result, Local: l.Local, Eval: l.ask(all)})
 		}

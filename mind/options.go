@@ -57,8 +57,9 @@ type Options[A comparable] struct {
 	OnFault func(A, Fault)
 	// OnLog is told what trees write to their log, in the same way.
 	OnLog func(a A, text string)
-	// Strict makes errors of notices about trees that are loaded.
-	Strict bool
+	// Strict makes errors of notices about trees that are loaded. Foreign also offers what the
+	// games have that dialects come from, such as Unvanquished's heal.
+	Strict, Foreign bool
 }
 
 // Leaf is a function of an agent, which trees call by a name. Do is one of
@@ -81,4 +82,7 @@ type Leaf[A comparable] struct {
 	// of others only what no Local function writes, and calls nothing of Minds. Trees of Local
 	// functions alone may run on several workers, and are faster on one.
 	Local bool
+	// Begin and End are the life of an action: before the first turn in which a tree calls it and
+	// after the last, also when it was dropped or its agent is gone. See the manual.
+	Begin, End func(A)
 }
