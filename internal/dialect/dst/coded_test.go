@@ -29,6 +29,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		"bot.Actor.View":                 "is the troupe's",
 		"bot.program":                    "stays as it is",
 		"bot.due":                        "is gathered anew in each tick",
+		"bot.lives":                      "is found anew from the brains at the next turn",
 		"bot.works":                      "is found anew in each tick",
 		"bot.updated":                    "is of the tick in which somebody looks, and must not depend on that",
 		"brain.obj":                      "is the record of which this is a part",

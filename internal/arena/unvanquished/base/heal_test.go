@@ -249,6 +249,7 @@ func TestHealInScenesWithoutTheGame(t *testing.T) {
 func TestAnOvermindHealsInScenesWithoutTheGame(t *testing.T) {
 	g := trial.InCourt(t, trial.Tells("heal()"), `
 tickRate: 10
+vocabularies: [unvanquished]
 world: { width: 100, height: 100 }
 teams: [{ id: a }, { id: b }]
 places: [{ id: om, at: [20, 10], radius: 3, tags: [overmind], team: a }]
