@@ -89,6 +89,7 @@ function entity:Moody() return (self.mood or 0) % 3 == 0 end
 func TestSavedPipesGoOn(t *testing.T) {
 	goOn(t, map[string]string{
 		"s.yaml": `
+vocabularies: [mbt]
 world: { width: 40, height: 40 }
 lua: [lib.lua]
 places: [{ id: p, at: [20, 20], radius: 1 }, { id: q, at: [5, 30], radius: 1 }]
