@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -52,8 +53,8 @@ type Options struct {
 	// Registry offers actions and functions to trees; nil: NewRegistry(). A session has a copy
 	// of its own, so that several may be opened from one registry and played at once. Later
 	// additions to the registry do not reach the session: keys and values are numbered when it
-	// opens. The functions are the same in all of them: an action that uses a component through
-	// a variable is for one session. Actions read state by [Call.State].
+	// opens. The functions are the same in all of them: an action finds its components by
+	// [Component.In]. Actions read state by [Call.State].
 	Registry *Registry
 	// Vocabularies names the dialects whose trees may use words of the games that they come
 	// from, beside what Registry offers: "unvanquished", "mbt". A scene asks for them with its
@@ -66,6 +67,11 @@ type Options struct {
 	// that is not in the folder comes from the save. Empty: all files come from the save, and
 	// Reload is refused.
 	Files string
+	// Prepare adds what the game has of its own to a world: components and systems. It is called
+	// for each world before anything is played in it: that of Open, Start and Restore, and those
+	// that Fork, SeekTick, Recover and Replay make. Its error is theirs. A save names the systems,
+	// and is refused where one is missing. nil adds nothing.
+	Prepare func(*World) error
 	// Workers counts the goroutines that share a tick; 0 means one.
 	Workers int
 	// OnFault gets faults of host code, such as an action that panics, and notes: of each
@@ -106,10 +112,14 @@ func (o Options) live() (live.Options, error) {
 			return live.Options{}, fmt.Errorf("thicket.Options.Vocabularies: %w", err)
 		}
 	}
-	return live.Options{
+	in := live.Options{
 		Registry: registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
 		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
-	}, nil
+	}
+	if o.Prepare != nil {
+		in.Prepare = func(game *systems.Game) error { return o.Prepare(newWorld(game)) }
+	}
+	return in, nil
 }
 
 // open opens a session with the options.
@@ -141,8 +151,8 @@ func Restore(from io.Reader, o Options) (*Session, error) {
 
 // Replay plays a recording, which [Session.Record] began, and compares each tick. It calls each,
 // if that is not nil, before the first tick and after every one, until that returns false or the
-// recording ends. Components and systems that the recorded session had when Record was called
-// are added in the first call. The error says where the session parts from what was recorded.
+// recording ends. Options.Prepare adds the components and systems that the recorded session had
+// when Record was called. The error says where the session parts from what was recorded.
 func Replay(from io.Reader, o Options, each func(*Session) bool) error {
 	options, err := o.live()
 	if err != nil {
@@ -244,8 +254,8 @@ func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// A game adds its own parts in Go again: systems, handlers of faults. Components that it
-// registered are saved, and come back when it registers them.
+// Components that a game registered are saved, and systems by their names: Options.Prepare adds
+// both to the world that Restore makes. Handlers of faults are set anew.
 //
 // Save fails where something cannot be saved, as with brains that were loaded leniently,
 // and with the writer's error.
@@ -264,9 +274,9 @@ func (s *Session) Hold() (write func(io.Writer) error, err error) {
 	return held.Write, nil
 }
 
-// Fork makes a second session that goes on from where this one is, in memory. Its actions are
-// the same functions: one that uses a component through a variable writes to the session whose
-// component that is.
+// Fork makes a second session that goes on from where this one is, in memory, with the same
+// options. Its actions are the same functions: they ask for the component of the bot that is
+// called, see [Component.In].
 func (s *Session) Fork() (*Session, error) { return opened(s.in().Fork()) }
 
 // Record writes all that happens from now on, with digests of each tick; [Replay] plays it on any
@@ -288,9 +298,9 @@ func (s *Session) Remembered() (from, to int64) { return s.in().Remembered() }
 // all commands that it got up to the next tick. There it is in its past: steps play again
 // what was, and commands are refused until [Session.Branch] makes it the present.
 //
-// The session gets another World, without what a program added to the old one, and plays the
-// ticks on the way without it: a history is for games without components and systems of their
-// own. It fails without a history, for a tick that is not remembered, and for a session that is being recorded.
+// The session gets another World, which Options.Prepare makes ready. SeekTick fails without a
+// history, for a tick that is not remembered, for a session that is being recorded, and where
+// Prepare does not add a system that the session had.
 func (s *Session) SeekTick(to int64) error { return s.in().Seek(int(to)) }
 
 // Branch makes the moment at which the session is the present: what came after it is forgotten.

@@ -139,13 +139,13 @@ func (w *World) Defer(change func(*World)) {
 }
 
 // Add puts a system at the end of a stage, from the next tick on. The name tells it apart from
-// others of the stage. Add panics if the stage has a system of that name or is no stage, or s is
-// nil.
+// others of the stage, and saves name it. Add panics if the stage has a system of that name or is
+// no stage, or s is nil. [Options].Prepare is the place for it: each world of a session has it then.
 func (w *World) Add(stage Stage, name string, s System) {
 	if s == nil {
 		panic(fmt.Sprintf("World.Add: system %q is nil", name))
 	}
-	w.game.World.Add(ecs.Stage(stage), name, ecs.SystemFunc(func(*ecs.World) { s.Update(w) }))
+	w.game.World.AddOwn(ecs.Stage(stage), name, ecs.SystemFunc(func(*ecs.World) { s.Update(w) }))
 }
 
 // System does one part of every tick. World.Add puts it into a stage.
@@ -181,6 +181,17 @@ type Component[T any] struct{ column ecs.Component[T] }
 // Of returns the component of a body, or nil if it is not in the world. It is valid until
 // somebody comes or goes; who writes to it asks for it anew in each tick, as for a Column.
 func (c Component[T]) Of(id ID) *T { return c.column.Of(id) }
+
+// In returns the component in the world of a call, for actions: several sessions may be played
+// with one registry, and each, its forks among them, has a world of its own. It panics where
+// that world does not have the component: Options.Prepare registers it in all of them.
+func (c Component[T]) In(call *Call) Component[T] {
+	of, ok := call.World.(interface{ Bodies() *ecs.World })
+	if !ok {
+		panic("Component.In: a call in no session")
+	}
+	return Component[T]{c.column.In(of.Bodies())}
+}
 
 // Column returns the component of all bodies in a table of the same world, in the order of its
 // rows, which means nothing. Writing to it writes to the bodies. It is valid until somebody comes

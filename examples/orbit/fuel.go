@@ -21,9 +21,9 @@ func (b burn) Update(w *thicket.World) {
 	}
 }
 
-// addFuel gives every body 12 litres and lets it burn them.
-func addFuel(w *thicket.World) thicket.Component[Fuel] {
+// addFuel gives every body of a world 12 litres and lets it burn them.
+func addFuel(w *thicket.World) error {
 	fuel := thicket.Register(w, Fuel{Litres: 12})
 	w.Add(thicket.Rules, "burn", burn{fuel})
-	return fuel
+	return nil
 }

@@ -37,12 +37,12 @@ func main() {
 	if err := registry.AddAction(orbit); err != nil {
 		log.Fatal(err)
 	}
-	s, err := thicket.Start("orbit.yaml", scene, thicket.Options{Registry: registry})
+	s, err := thicket.Start("orbit.yaml", scene, thicket.Options{Registry: registry, Prepare: addFuel})
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer s.Close()
-	fuel := addFuel(s.World()) // see fuel.go
+	fuel := thicket.Register(s.World(), Fuel{}) // which addFuel has added, see fuel.go
 	for range 90 {
 		s.Step()
 	}

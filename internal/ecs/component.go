@@ -3,6 +3,7 @@ package ecs
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	arche "github.com/mlange-42/arche/ecs"
 
@@ -69,10 +70,25 @@ func newColumn[T any](w *World) Component[T] {
 			return Component[T]{w, id, n}
 		}
 	}
-	w.columns = append(w.columns, id)
+	w.columns, w.types = append(w.columns, id), append(w.types, reflect.TypeFor[T]())
 	c := Component[T]{w, id, len(w.columns) - 1}
 	w.saves = append(w.saves, columnOf(c))
 	return c
+}
+
+// In returns the same component of another world. It panics where that has none.
+func (c Component[T]) In(w *World) Component[T] {
+	if c.world == w {
+		return c
+	}
+	typ, n := reflect.TypeFor[T](), c.number
+	if n >= len(w.types) || w.types[n] != typ {
+		n = slices.Index(w.types, typ)
+	}
+	if n < 0 {
+		panic(fmt.Sprintf("component %v is not in this world: thicket.Register adds it, in Options.Prepare to each world", typ))
+	}
+	return Component[T]{w, w.columns[n], n}
 }
 
 // Of returns the component of a body, or nil if it is not alive. It is valid until

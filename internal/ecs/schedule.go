@@ -3,6 +3,7 @@ package ecs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -82,6 +83,7 @@ type schedule struct {
 type scheduled struct {
 	System
 	timing Timing
+	own    bool // a game added it
 }
 
 // commands are structural changes that wait for the next Populate stage.
@@ -92,8 +94,26 @@ type commands struct {
 
 // Add puts a system at the end of a stage, from the next Step on. The name tells
 // it apart from others of the stage, in Timings and in listings. Add
-// panics if the stage has a system of that name or is no stage, or s is nil.
-func (w *World) Add(stage Stage, name string, s System) {
+// panics if the stage has a system of that name or is no stage, or s is nil. Systems that a
+// game added, see [World.AddOwn], run behind it, whenever they were added.
+func (w *World) Add(stage Stage, name string, s System) { w.add(stage, name, s, false) }
+
+// AddOwn is Add for a system that a game added, which a save names and cannot make.
+func (w *World) AddOwn(stage Stage, name string, s System) { w.add(stage, name, s, true) }
+
+// Own lists the systems that a game added, stage by stage and in the order of adding.
+func (w *World) Own() (list []string) {
+	for stage := range stages {
+		for _, s := range w.schedule.systems[stage] {
+			if s.own {
+				list = append(list, fmt.Sprintf("%s of stage %v", s.timing.System, stage))
+			}
+		}
+	}
+	return list
+}
+
+func (w *World) add(stage Stage, name string, s System, own bool) {
 	if s == nil {
 		panic(fmt.Sprintf("ecs: system %q is nil", name))
 	}
@@ -105,8 +125,14 @@ func (w *World) Add(stage Stage, name string, s System) {
 			panic(fmt.Sprintf("ecs: stage %v has a system %q already", stage, name))
 		}
 	}
-	entry := scheduled{s, Timing{Stage: stage, System: name}}
-	w.schedule.systems[stage] = append(w.schedule.systems[stage], entry)
+	list := w.schedule.systems[stage]
+	at := len(list)
+	if !own {
+		if first := slices.IndexFunc(list, func(s scheduled) bool { return s.own }); first >= 0 {
+			at = first
+		}
+	}
+	w.schedule.systems[stage] = slices.Insert(list, at, scheduled{s, Timing{Stage: stage, System: name}, own})
 }
 
 // Systems counts the systems of a stage.

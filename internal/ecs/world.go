@@ -3,6 +3,7 @@ package ecs
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -40,6 +41,7 @@ type World struct {
 
 	store   arche.World
 	columns []arche.ID            // what every body has; a Component's number is its place here
+	types   []reflect.Type        // theirs
 	first   []func(components.ID) // give a new body its first values
 	kinds   []kind                // one for each class, and the players' last
 	tables  []Table               // of the kinds

@@ -216,7 +216,7 @@ func (s *Session) Remembered() (from, to int64) {
 // all commands that it got up to the next tick. There it is in its past: steps play again
 // what was, and commands are refused until [Session.Branch] makes it the present.
 //
-// The session gets another Game and World, without what a program added to the old ones. It
+// The session gets another Game and World, which Options.Prepare makes ready. It
 // fails without a history, for a tick that is not remembered, and for a session that is
 // being recorded.
 func (s *Session) Seek(to int) error { // not an int64, as io.Seeker has it
@@ -277,7 +277,7 @@ func (s *Session) At(to int) (*Session, error) {
 		return nil, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
 	}
 	f := h.frameAt(tick)
-	other, err := f.open(s.options)
+	other, err := f.prepared(s.options)
 	if err != nil {
 		return nil, err
 	}
@@ -322,7 +322,7 @@ func (h *history) frameAfter(commands int) *keyFrame {
 }
 
 // open opens what a key frame has.
-func (f *keyFrame) open(o Options) (*Session, error) {
+func (f *keyFrame) open(o Options) (s *Session, own []string, err error) {
 	var parts []systems.Saved
 	for _, p := range f.parts {
 		parts = append(parts, systems.Saved{Name: p.name, Bytes: bytes.Join(p.list, nil)})
@@ -333,12 +333,20 @@ func (f *keyFrame) open(o Options) (*Session, error) {
 
 // jump makes the session what a key frame has.
 func (s *Session) jump(f *keyFrame) error {
-	other, err := f.open(s.options)
-	if err != nil {
-		return err
+	other, err := f.prepared(s.options)
+	if err == nil {
+		s.become(other, f)
 	}
-	s.become(other, f)
-	return nil
+	return err
+}
+
+// prepared opens what a key frame has, with what a program adds.
+func (f *keyFrame) prepared(o Options) (*Session, error) {
+	other, own, err := f.open(o)
+	if err == nil {
+		err = other.begin(own)
+	}
+	return other, err
 }
 
 // leap is a key frame that is being opened beside the session.
@@ -346,6 +354,7 @@ type leap struct {
 	frame keyFrame
 	done  chan struct{} // closed when what follows is there
 	other *Session
+	own   []string // systems of a program that it had
 	err   error
 }
 
@@ -363,7 +372,7 @@ func (s *Session) leap(f *keyFrame, most time.Duration) (landed bool, err error)
 		o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {} // they were told when it was new
 		go func() {
 			defer close(l.done)
-			l.other, l.err = l.frame.open(o)
+			l.other, l.own, l.err = l.frame.open(o)
 		}()
 	}
 	l := h.leap
@@ -374,6 +383,9 @@ func (s *Session) leap(f *keyFrame, most time.Duration) (landed bool, err error)
 	}
 	if h.leap = nil; l.err != nil {
 		return false, l.err
+	}
+	if err := l.other.begin(l.own); err != nil { // here, as a program may keep what it adds
+		return false, err
 	}
 	s.become(l.other, f)
 	return true, nil

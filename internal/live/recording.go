@@ -116,7 +116,7 @@ func (r *Recording) begin() error {
 	case sectionSave:
 		var h head
 		if r.start, err = readSave(bytes.NewReader(data), r.limits); err == nil {
-			h, r.Bundle, err = begin(r.start, r.limits)
+			h, r.Bundle, err = opening(r.start, r.limits)
 		}
 		if err != nil {
 			return fmt.Errorf("section %q: %w", name, err)
@@ -155,7 +155,7 @@ func (r *Recording) Open(o Options) (*Session, error) {
 		o.Limits = r.limits
 	}
 	if r.start != nil {
-		return restore(r.start, o)
+		return reopen(r.start, o)
 	}
 	scene, err := r.Bundle.Load(o.loading())
 	if err != nil {

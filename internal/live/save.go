@@ -25,6 +25,7 @@ const (
 	headSection    = "head"
 	bundleSection  = "scene"
 	symbolsSection = "names"
+	systemsSection = "systems" // those that a program added; missing where it added none
 )
 
 // head begins a save.
@@ -41,9 +42,9 @@ type head struct {
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// A game adds its own parts in Go again: systems, handlers of
-// faults, who is watched. Components that it registered are saved, and come back when it
-// registers them; extensions are saved that are a [systems.Saver].
+// Components that a program registered are saved, and its systems by their names:
+// Options.Prepare adds both again. So are extensions that are a [systems.Saver]. Handlers of
+// faults and who is watched are not.
 //
 // Save fails where something cannot be saved, as with brains that were loaded leniently,
 // and with the writer's error. A program that is going to save a long game asks
@@ -115,6 +116,9 @@ func (s *Session) parts() ([]systems.Saved, error) {
 		section(bundleSection, s.scene.Bundle().Encode),
 		section(symbolsSection, func(e *state.Encoder) { host.SaveSymbols(setup.Registry, e) }),
 	}
+	if own := s.game.World.Own(); len(own) > 0 {
+		list = append(list, section(systemsSection, func(e *state.Encoder) { e.Value(&own) }))
+	}
 	return append(list, game...), nil
 }
 
@@ -138,7 +142,7 @@ func Restore(r io.Reader, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := restore(parts, o)
+	s, err := reopen(parts, o)
 	if err != nil {
 		return nil, err
 	}
@@ -176,8 +180,8 @@ func readSave(r io.Reader, limits limit.Values) (parts []systems.Saved, err erro
 	}
 }
 
-// begin reads what a save begins with: what it says of itself, and the scene.
-func begin(parts []systems.Saved, limits limit.Values) (h head, bundle *scenes.Bundle, err error) {
+// opening reads what a save begins with: what it says of itself, and the scene.
+func opening(parts []systems.Saved, limits limit.Values) (h head, bundle *scenes.Bundle, err error) {
 	for i, name := range []string{headSection, bundleSection, symbolsSection} {
 		if i >= len(parts) || parts[i].Name != name {
 			return h, nil, fmt.Errorf("the save has no section %q in its place", name)
@@ -192,7 +196,7 @@ func begin(parts []systems.Saved, limits limit.Values) (h head, bundle *scenes.B
 // ground makes the scene of a save, which is to be played with options, and the numbers that
 // its names had.
 func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, scene *scenes.Scene, programs []*run.Program, err error) {
-	if h, bundle, err = begin(parts, o.Bounds()); err != nil {
+	if h, bundle, err = opening(parts, o.Bounds()); err != nil {
 		return h, nil, nil, nil, err
 	}
 	if o.still {
@@ -222,27 +226,53 @@ func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, sc
 	return h, bundle, scene, programs, nil
 }
 
-func restore(parts []systems.Saved, o Options) (*Session, error) {
+// reopen opens the session of a save.
+func reopen(parts []systems.Saved, o Options) (*Session, error) {
+	s, own, err := restore(parts, o)
+	if err == nil {
+		err = s.begin(own)
+	}
+	return s, err
+}
+
+// begin readies a session that was restored, which had these systems of a program. One that
+// cannot begin is closed.
+func (s *Session) begin(own []string) error {
+	err := s.prepare(own)
+	if err == nil {
+		err = s.beginHistory()
+	}
+	if err != nil {
+		s.Close()
+	}
+	return err
+}
+
+// restore makes the session of a save, which begins once it has what a program adds, own
+// systems among it.
+func restore(parts []systems.Saved, o Options) (s *Session, own []string, err error) {
 	h, bundle, scene, programs, err := ground(parts, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	game, err := systems.Restore(&scene.Setup, programs, parts[3:])
+	if parts = parts[3:]; len(parts) > 0 && parts[0].Name == systemsSection {
+		if err := read(parts[0], func(d *state.Decoder) { d.Value(&own) }); err != nil {
+			return nil, nil, err
+		}
+		parts = parts[1:]
+	}
+	game, err := systems.Restore(&scene.Setup, programs, parts)
 	if err != nil {
-		return nil, fmt.Errorf("the save of %s: %w", h.Scene, err)
+		return nil, nil, fmt.Errorf("the save of %s: %w", h.Scene, err)
 	}
 	if got := game.Digest(); got != h.Digest || game.World.Clock().Tick != h.Tick || !(h.Due >= 0 && h.Due < 1) {
 		game.Close()
-		return nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
+		return nil, nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
 	}
 	scene.Settle(bundle) // the bots that were made have read files
-	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}
+	s = &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}
 	_, _ = s.news.freshFaults(game), s.news.freshNotices(game) // they were told before the save
-	if err := s.beginHistory(); err != nil {
-		s.Close()
-		return nil, err
-	}
-	return s, nil
+	return s, own, nil
 }
 
 // read reads one section.
@@ -311,7 +341,7 @@ func (s *Session) Fork() (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be forked: %w", scene.File, err)
 	}
-	fork, err := restore(parts, s.options)
+	fork, err := reopen(parts, s.options)
 	if err == nil {
 		fork.scene.ReadAs(scene)
 		fork.history = past

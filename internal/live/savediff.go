@@ -67,14 +67,14 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	for i, from := range []io.Reader{a, b} {
 		var err error
 		if parts[i], err = readSave(from, o.Bounds()); err == nil {
-			games[i], err = restore(parts[i], o)
+			games[i], _, err = restore(parts[i], o)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("the %s save: %w", [...]string{"first", "second"}[i], err)
 		}
 		defer games[i].Close()
 		g := games[i].game
-		_, bundle, err := begin(parts[i], o.Bounds())
+		_, bundle, err := opening(parts[i], o.Bounds())
 		if err != nil {
 			return nil, err
 		}

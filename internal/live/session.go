@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -59,6 +60,9 @@ type Options struct {
 	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
 	// come from the save, and Reload is refused.
 	Files string
+	// Prepare adds what a program has of its own to a game before anything is played in it, for
+	// each that the session makes. Its error is that of what made it.
+	Prepare func(*systems.Game) error
 	// Workers counts the goroutines that share a tick; 0 means one.
 	Workers int
 	// OnFault gets faults of host code, such as an action that panics, and notes: of each
@@ -126,6 +130,10 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)
 	}
 	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: scene.Programs()}
+	if err := s.prepare(nil); err != nil {
+		s.Close()
+		return nil, err
+	}
 	if err := s.beginHistory(); err != nil {
 		s.Close()
 		return nil, err
@@ -134,6 +142,22 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 		s.news.onNotice(n.Error())
 	}
 	return s, nil
+}
+
+// prepare adds what a program has of its own, and requires the systems that a save names.
+func (s *Session) prepare(systems []string) error {
+	if s.options.Prepare != nil {
+		if err := s.options.Prepare(s.game); err != nil {
+			return fmt.Errorf("%s: Options.Prepare: %w", s.scene.File, err)
+		}
+	}
+	own := s.game.World.Own()
+	for _, name := range systems {
+		if !slices.Contains(own, name) {
+			return fmt.Errorf("the save of %s was played with a system that a program added, %s, and this program does not: Options.Prepare adds it to each world", s.scene.File, name)
+		}
+	}
+	return nil
 }
 
 // Close ends the session's workers; a second Close does nothing. What is called after it

@@ -38,6 +38,9 @@ func (v leafWorld) Position(body int32) (x, y float32) {
 
 func (v leafWorld) Heading(body int32) (x, y float32) { return v.g.heading(body) }
 
+// Bodies returns the tables of the game, for actions that have components of their own.
+func (v leafWorld) Bodies() *ecs.World { return v.g.World }
+
 // leadsOff compares the position and the heading of the tick's beginning with the
 // edges.
 func (v leafWorld) leadsOff(body int32) (x, y bool) {
