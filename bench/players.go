@@ -124,14 +124,14 @@ func thicketWords(bots int) (player, error) {
 	}
 	words := make([]word, (bots+63)/64)
 	for i := range words {
-		words[i].holds = make([]uint64, len(reg.Facets())+1)
+		words[i].holds = make([]uint64, len(host.SymbolsOf(reg).Facets())+1)
 	}
 	for i := range bots {
 		w := &words[i/64]
 		w.bots, w.body = w.bots|1<<(i%64), append(w.body, int32(i))
 		it, known := isIt(i)
 		for _, f := range program.Tree.Tests {
-			if known && reg.Facets()[f-1].Value == reg.Sym(host.BoolValue(it)) {
+			if known && host.SymbolsOf(reg).Facets()[f-1].Value == reg.Sym(host.BoolValue(it)) {
 				w.holds[f] |= 1 << (i % 64)
 			}
 		}
