@@ -346,7 +346,10 @@ func (f *keyFrame) prepared(o Options) (*Session, error) {
 	if err == nil {
 		err = other.begin(own)
 	}
-	return other, err
+	if err != nil {
+		return nil, err
+	}
+	return other, nil
 }
 
 // leap is a key frame that is being opened beside the session.

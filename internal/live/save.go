@@ -232,7 +232,10 @@ func reopen(parts []systems.Saved, o Options) (*Session, error) {
 	if err == nil {
 		err = s.begin(own)
 	}
-	return s, err
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // begin readies a session that was restored, which had these systems of a program. One that
