@@ -45,9 +45,9 @@ func touching(t testing.TB, edges Edges, lanes bool) *Setup {
 // think and move, beside bots that think one by one: at once and one stage after the
 // other; with a system in each stage that puts bots elsewhere and makes them fast, or
 // that reads where they are; watched; with and without vectors. Digests and what
-// snapshots tell are the same after each tick, and where they are taken seldom.
+// snapshots tell are the same after each tick, and where they are taken seldom. Vector
+// instructions are set for the whole process: it runs alone.
 func TestHerdsMoveTheSameInEveryWay(t *testing.T) {
-	t.Parallel()
 	ways := map[string]func(g *Game, p *played){
 		"plain":  func(*Game, *played) {},
 		"idle":   func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },

@@ -40,9 +40,8 @@ func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 }
 
 // TestHerdsAreTheSameWorld plays a herd beside bots that think one by one, with
-// vector instructions and without.
+// vector instructions and without, which is set for the whole process: it runs alone.
 func TestHerdsAreTheSameWorld(t *testing.T) {
-	t.Parallel()
 	was := vector.On()
 	defer vector.Use(was)
 	for _, on := range slices.Compact([]bool{was, false}) {
