@@ -126,8 +126,10 @@ func convert(c *Call, f number.Spec, verb byte, arg int) string {
 			return ""
 		}
 		return string([]byte{b})
-	case 'd', 'i', 'u', 'o', 'x', 'X':
-		return f.Integer(verb, number.Whole(c.CheckNumber(arg)))
+	case 'd', 'i':
+		return f.Signed(number.Whole(c.CheckNumber(arg)))
+	case 'u', 'o', 'x', 'X':
+		return f.Unsigned(verb, number.Unsigned(c.CheckNumber(arg)))
 	case 'e', 'f', 'g', 'E', 'G':
 		return f.Real(verb, c.CheckNumber(arg))
 	case 'q':

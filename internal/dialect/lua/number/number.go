@@ -131,3 +131,15 @@ func Whole(f float64) int64 {
 	}
 	return int64(f)
 }
+
+// Unsigned converts a number as C casts it to an unsigned long on amd64: below 2^63 as to a
+// long, and one that does not fit becomes 0.
+func Unsigned(f float64) uint64 {
+	switch {
+	case f >= 1<<64:
+		return 0
+	case f >= 1<<63:
+		return uint64(f-1<<63) + 1<<63
+	}
+	return uint64(Whole(f))
+}

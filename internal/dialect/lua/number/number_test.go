@@ -72,6 +72,7 @@ func TestFormats(t *testing.T) {
 	for _, flags := range []string{"", "5", "-8", "08", "+", " ", "#", ".0", ".3", "10.2", "-10.1", "+08.2", "#.0", " 012.3", "#10.4", "-+6"} {
 		add(flags, "diuxXo", 0, 1, 255, 123456, 1e10, 3.7)
 		add(flags, "di", -7, -3.9)
+		add(flags, "uxXo", -7, 1<<63, 1<<63+2048, 1<<64, 1e300, -1e300)
 		add(flags, "feEgG", 0, 1.5, -2.5, 100000, 1e10, 0.000123, 123456.789, 0.5, 1e300, 5e-324, 1e-7, 99999.5)
 	}
 	cmd := exec.Command(lua, "-")
@@ -88,9 +89,12 @@ func TestFormats(t *testing.T) {
 		}
 		verb := c.format[end]
 		s := ""
-		if strings.IndexByte("diuxXo", verb) >= 0 {
-			s = spec.Integer(verb, Whole(c.value))
-		} else {
+		switch {
+		case strings.IndexByte("di", verb) >= 0:
+			s = spec.Signed(Whole(c.value))
+		case strings.IndexByte("uxXo", verb) >= 0:
+			s = spec.Unsigned(verb, Unsigned(c.value))
+		default:
 			s = spec.Real(verb, c.value)
 		}
 		var b strings.Builder

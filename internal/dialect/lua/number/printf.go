@@ -54,23 +54,24 @@ func twoDigits(text string, i int) (n, end int, ok bool) {
 	return n, i, true
 }
 
-// Integer converts a number by the letters d, i, u, o, x and X.
-func (f Spec) Integer(verb byte, n int64) string {
+// Signed converts a number by the letters d and i.
+func (f Spec) Signed(n int64) string { return f.sign(f.digits(strconv.FormatInt(n, 10))) }
+
+// Unsigned converts a number by the letters u, o, x and X.
+func (f Spec) Unsigned(verb byte, n uint64) string {
 	switch verb {
-	case 'u':
-		return f.digits(strconv.FormatUint(uint64(n), 10))
 	case 'o':
-		s := f.digits(strconv.FormatUint(uint64(n), 8))
+		s := f.digits(strconv.FormatUint(n, 8))
 		if f.alt && !strings.HasPrefix(s, "0") {
 			s = "0" + s
 		}
 		return s
 	case 'x':
-		return f.prefix("0x", n, f.digits(strconv.FormatUint(uint64(n), 16)))
+		return f.prefix("0x", n, f.digits(strconv.FormatUint(n, 16)))
 	case 'X':
-		return f.prefix("0X", n, strings.ToUpper(f.digits(strconv.FormatUint(uint64(n), 16))))
+		return f.prefix("0X", n, strings.ToUpper(f.digits(strconv.FormatUint(n, 16))))
 	}
-	return f.sign(f.digits(strconv.FormatInt(n, 10)))
+	return f.digits(strconv.FormatUint(n, 10))
 }
 
 // Real converts a number by the letters e, f, g, E and G.
@@ -118,7 +119,7 @@ func (f Spec) digits(s string) string {
 	return neg + strings.Repeat("0", max(f.precision-len(s), 0)) + s
 }
 
-func (f Spec) prefix(prefix string, n int64, s string) string {
+func (f Spec) prefix(prefix string, n uint64, s string) string {
 	if !f.alt || n == 0 {
 		return s
 	}
