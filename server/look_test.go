@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -55,6 +54,18 @@ func (p tab) theme(name string) {
 	}))
 }
 
+// drawn waits until a page has drawn three frames.
+func (p tab) drawn() {
+	p.Helper()
+	p.ask(`(() => {
+		const page = document.documentElement.dataset;
+		const count = () => { if (++page.frames < 3) requestAnimationFrame(count); };
+		page.frames = 0;
+		requestAnimationFrame(count);
+	})()`)
+	p.until(`document.documentElement.dataset.frames`, "3")
+}
+
 // fits fails where a page is wider than its window.
 func (p tab) fits(what string) {
 	p.Helper()
@@ -80,7 +91,7 @@ func TestHowPagesLook(t *testing.T) {
 			p.do(chromedp.EmulateViewport(size.wide, size.high))
 			for _, theme := range []string{"light", "dark"} {
 				p.theme(theme)
-				time.Sleep(300 * time.Millisecond) // charts, lists and the small field follow the window
+				p.drawn() // charts, lists and the small field follow the window
 				name := what + "-" + size.name + "-" + theme
 				p.picture(name)
 				p.fits(name)

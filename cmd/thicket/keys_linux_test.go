@@ -97,6 +97,22 @@ func (c *console) wait(what *regexp.Regexp) string {
 	return ""
 }
 
+// until waits until all that was printed ends with a text, and returns what stands before it.
+func (c *console) until(end string) string {
+	c.t.Helper()
+	for range 1200 {
+		c.mu.Lock()
+		all, ended := strings.CutSuffix(c.shown.String(), end)
+		c.mu.Unlock()
+		if ended {
+			return all
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	c.t.Fatalf("what was printed does not end with %q", end)
+	return ""
+}
+
 // press sends keys.
 func (c *console) press(keys string) {
 	c.t.Helper()
@@ -137,10 +153,11 @@ func (c *console) endedWith(code int) string {
 	if after := c.modes(); after != c.began {
 		c.t.Errorf("the terminal is another one:\n%+v\nbefore:\n%+v", after, c.began)
 	}
-	time.Sleep(100 * time.Millisecond) // for the rest of the output
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	_, rest, left := strings.Cut(c.shown.String(), "\x1b[?1049l")
+	const end = "\x00the end of the output"
+	if _, err := c.tty.WriteString(end); err != nil {
+		c.t.Fatal(err)
+	}
+	_, rest, left := strings.Cut(c.until(end), "\x1b[?1049l")
 	if !left {
 		c.t.Error("the program did not leave its screen")
 	}
