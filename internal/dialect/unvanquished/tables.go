@@ -85,7 +85,7 @@ var Functions = []Entry{
 	function("matchTime", host.Int, "Milliseconds since the match began."),
 	function("momentum", host.Int, "A team's momentum; 0 for what is no team.", intParam("team")),
 	function("myTimer", host.Int, "Milliseconds since resetMyTimer, or since the bot spawned."),
-	function("numOurBuildings", host.Int, "The team's buildings of a kind; 0 for what is no building.", entity),
+	function("numOurBuildings", host.Int, "The team's buildings of a kind; 0 for a name that is no building.", entity),
 	function("numUsersInTeam", host.Int, "Players of the team who are no bots."),
 	function("percentAmmoClip", host.Number, "How full the loaded clip is, 0 to 1."),
 	function("percentClips", host.Number, "How many of its clips the bot has left, 0 to 1; 0 for weapons without clips."),

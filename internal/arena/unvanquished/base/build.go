@@ -443,7 +443,7 @@ var buildAsks = []mind.Entry[turn]{
 	{Name: "buildingIsBurning", Doc: "The same as `buildingIsDamaged`; the game asks one thing by two names.", Ask: needsCare},
 	{Name: "buildingIsDamaged", Doc: "1 when a finished building of its team with power is damaged, for aliens: burns; else 0. Places are never.", Ask: needsCare},
 	{Name: "chosenBuildableCost", Doc: "The build points of the building that its team needs next. Humans: reactor, drill, telenodes (g_bot_buildNumTelenodes), armoury, medistation, then turrets, " +
-		"and rocket pods by chance. Aliens: overmind, leech, half of their eggs (g_bot_buildNumEggs), booster, the other eggs, then acid tubes. 32767 for another team and when the scene has no class of what is needed.",
+		"and rocket pods by chance. Aliens: overmind, leech, half of their eggs (g_bot_buildNumEggs), booster, the other eggs, then acid tubes. 32767 for another team and when the scene has no class of the building it needs.",
 		Ask: func(t turn) host.Value {
 			if class := t.choice(); class >= 0 {
 				return lore.Wholes(t.plans[class].points)
@@ -451,7 +451,7 @@ var buildAsks = []mind.Entry[turn]{
 			return host.IntValue(32767)
 		}},
 	{Name: "numOurBuildings", Doc: "How many buildings of a kind its team has: bodies that live, unfinished ones too, and places. For a spawn it is the number of the team whose kind it is. 0, with a " +
-		"warning, for what is no building.",
+		"warning, for a name that is no building.",
 		Ask: func(t turn) host.Value {
 			kind, team := int(t.Num(0)), t.TeamOf(t.Body)
 			if kind < 1 || kind > lore.LastBuilding {

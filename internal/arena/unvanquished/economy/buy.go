@@ -461,7 +461,7 @@ var purchases = []mind.Entry[turn]{
 		Name: "buy",
 		Doc: "Goes to the team's nearest armoury and trades within 4 m of it, or inside one that is a place: sells all upgrades but the medkit and the weapon for their full prices, then buys up to three " +
 			"upgrades and a weapon for the bot's own credits. Succeeds when it has all of them; where one is refused (too dear, locked, not allowed by its setting, no place on the body) it fails and is " +
-			"left with what it has by then, its blaster and the credits. Fails before it sells anything for a bot that is no human or has all of it, without an armoury that works, and for what the scene does not have. " +
+			"left with the gear it has by then, its blaster and the credits. Fails before it sells anything for a bot that is no human or has all of it, without an armoury that works, and for gear that the scene does not have. " +
 			"A weapon without a price in the scene is given up only for another one.",
 		Admit: beginTrade(turn.buyOrder),
 		Act:   goOnTrade(turn.buyOrder),
@@ -473,7 +473,7 @@ var purchases = []mind.Entry[turn]{
 	},
 	{
 		Name: "equip",
-		Doc: "Goes to the armoury as `buy` does, for what its credits and the prices of all it has can pay. Its weapon is the first of lucifer cannon, flamer, pulse rifle, chaingun, mass driver, lasgun, shotgun, saw, rifle " +
+		Doc: "Goes to the armoury as `buy` does, for gear that its credits and the prices of all it has can pay. Its weapon is the first of lucifer cannon, flamer, pulse rifle, chaingun, mass driver, lasgun, shotgun, saw, rifle " +
 			"and construction kit, its armour the first of battlesuit, medium and light; then jetpack, grenade and firebomb, each where it is allowed, unlocked and affordable. From skill 5 on armour comes first, and with it a radar or " +
 			"jetpack. The armour that it wears it wants at any price, for which a trade can fail. Fails for a bot that has all of it, and where `buy` does.",
 		Admit: beginTrade(turn.equipOrder),

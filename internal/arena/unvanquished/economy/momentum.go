@@ -115,7 +115,7 @@ func (s *Economy) killMomentum(worth float64) float64 {
 
 // momentumAsks are the functions that ask how a team stands.
 var momentumAsks = []mind.Entry[turn]{
-	{Name: "baseRushScore", Doc: "How ready it is to attack, 0 to 1: its credits and the price of what it has, as a share of the dearest gear or class that its team can have now; at skill 1 it is 1 more, at " +
+	{Name: "baseRushScore", Doc: "How ready it is to attack, 0 to 1: its credits and the price of its gear, as a share of the dearest gear or class that its team can have now; at skill 1 it is 1 more, at " +
 		"skill 9 1 less. 0.5 where the team can have nothing that costs.",
 		Ask: rushScore},
 	{Name: "momentum", Doc: "The momentum of a team, 0 to 300, as a whole number: kills and buildings bring it, half of it is gone after 5 minutes. It has nothing to do with the score of a match. 0, with a warning, for " +

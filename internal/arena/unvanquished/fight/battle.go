@@ -49,7 +49,7 @@ var battles = []mind.Entry[turn]{
 	},
 	{
 		Name: "fireWeapon",
-		Doc: "Pulls the trigger at the goal, whether that is in range, aimed at and the weapon ready or not. Humans shoot with what they have in hand, and switch to the blaster from an " +
+		Doc: "Pulls the trigger at the goal, whether that is in range, aimed at and the weapon ready or not. Humans shoot with the weapon in hand, and switch to the blaster from an " +
 			"empty weapon or the construction kit; others use the first of their weapons that reaches. Always succeeds; without a living body as the goal nothing happens.",
 		Act: func(t turn) host.Status {
 			t.dropEmpty()

@@ -28,7 +28,7 @@ var asks = []Entry[Turn]{
 			}
 			return t.Milliseconds(t.Health[t.Body].Born)
 		}},
-	{Name: "cvar", Doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
+	{Name: "cvar", Doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as the number written in it; 0, with a warning, for none.",
 		Ask: func(t Turn) host.Value {
 			v, ok := t.Setting(t.Str(0))
 			if !ok {
