@@ -27,7 +27,7 @@ func (fr *frame) Fail(err error) {
 // dismissed, and returns the field above it.
 func (g *Game) drawAlarms(view image.Rectangle) image.Rectangle {
 	j, p := &g.journal, &g.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	wide := min(px(720), view.Dx()-px(16))
 	left, bottom := (view.Min.X+view.Max.X-wide)/2, view.Max.Y-px(8)
 	most := (view.Max.Y + view.Min.Y) / 2 // half the field stays free
@@ -36,7 +36,7 @@ func (g *Game) drawAlarms(view image.Rectangle) image.Rectangle {
 			more := len(j.alarms) - i
 			r := image.Rect(left, bottom-px(26), left+wide, bottom)
 			g.alarmBox(r)
-			p.text(alarmColor, draw.Left, float32(r.Min.X)+p.px(10), float32(r.Min.Y)+p.px(17), 13, fmt.Sprintf("and %d more", more))
+			p.Text(alarmColor, draw.Left, float32(r.Min.X)+p.Px(10), float32(r.Min.Y)+p.Px(17), 13, fmt.Sprintf("and %d more", more))
 			g.hotButton("alarm/all", "Dismiss all", image.Rect(r.Max.X-px(96), r.Min.Y+px(2), r.Max.X-px(4), r.Max.Y-px(2)), false, func() {
 				for _, a := range j.alarms {
 					j.dismiss(a)
@@ -54,7 +54,7 @@ func (g *Game) drawAlarms(view image.Rectangle) image.Rectangle {
 // drawAlarm draws an alarm above a line of the screen, and returns its upper end.
 func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int {
 	j, p := &g.journal, &g.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	head, text := "a tree or script has failed", a.Text
 	switch a.Kind {
 	case session.OccurrenceKinds:
@@ -74,7 +74,7 @@ func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int 
 			text = a.Pos + ": " + text
 		}
 	}
-	lines := p.wrap(text, 13, float32(wide)-p.px(24))
+	lines := p.Wrap(text, 13, float32(wide)-p.Px(24))
 	const most = 12
 	if len(lines) > most {
 		lines = append(lines[:most-1], fmt.Sprintf("and %d more lines", len(lines)-most+1))
@@ -82,7 +82,7 @@ func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int 
 	high := px(float32(34 + 17*len(lines)))
 	r := image.Rect(left, bottom-high, left+wide, bottom)
 	g.alarmBox(r)
-	x, y := float32(r.Min.X)+p.px(12), float32(r.Min.Y)+p.px(19)
+	x, y := float32(r.Min.X)+p.Px(12), float32(r.Min.Y)+p.Px(19)
 	right := r.Max.X - px(6)
 	button := func(name, label string, size float32, lit bool, do func()) {
 		g.hotButton(fmt.Sprintf("alarm/%d/%s", i, name), label, image.Rect(right-px(size), r.Min.Y+px(4), right, r.Min.Y+px(26)), lit, do)
@@ -96,10 +96,10 @@ func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int 
 	if a.Bot != 0 {
 		button("bot", "Look", 56, false, func() { g.Select(alarm.Bot) })
 	}
-	p.text(alarmColor, draw.Left, x, y, 14, p.fit(head, 14, float32(right)-x))
+	p.Text(alarmColor, draw.Left, x, y, 14, p.Fit(head, 14, float32(right)-x))
 	for _, line := range lines {
-		y += p.px(17)
-		p.text(brightInk, draw.Left, x, y, 13, line)
+		y += p.Px(17)
+		p.Text(brightInk, draw.Left, x, y, 13, line)
 	}
 	return r.Min.Y
 }
@@ -107,7 +107,7 @@ func (g *Game) drawAlarm(i int, a *chronicle.Alarm, left, wide, bottom int) int 
 // alarmBox draws the ground of an alarm, and keeps presses from what is under it.
 func (g *Game) alarmBox(r image.Rectangle) {
 	p := &g.overlay
-	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
-	p.frame(alarmColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.px(1.5))
+	p.Rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	p.Frame(alarmColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.Px(1.5))
 	g.hots = append(g.hots, hot{name: "alarm", r: r})
 }

@@ -107,20 +107,20 @@ type placed struct {
 // flow sets how the game stands in lines of the header.
 func (bn *banner) flow() (all []placed) {
 	p, h := &bn.overlay, &bn.header
-	left := p.px(14)
+	left := p.Px(14)
 	x, row := left, 0
 	for _, part := range bn.standing() {
 		mark := float32(0)
 		if part.line.color.A > 0 {
-			mark = p.px(8)
+			mark = p.Px(8)
 		}
-		wide := mark + p.width(part.text, 14)
+		wide := mark + p.Width(part.text, 14)
 		if x > left && x+wide > h.wide-left {
 			x, row = left, row+1
 		}
-		part.text = p.fit(part.text, 14, h.wide-left-x-mark)
+		part.text = p.Fit(part.text, 14, h.wide-left-x-mark)
 		all = append(all, placed{part, x, row})
-		x += wide + p.px(16)
+		x += wide + p.Px(16)
 	}
 	if all != nil {
 		h.lines = max(h.lines, row+1)
@@ -130,7 +130,7 @@ func (bn *banner) flow() (all []placed) {
 
 // measure notes the size of the header for a view.
 func (bn *banner) measure(view image.Rectangle) {
-	if wide, unit := float32(view.Dx()), bn.overlay.unit; wide != bn.header.wide || unit != bn.header.unit {
+	if wide, unit := float32(view.Dx()), bn.overlay.Unit; wide != bn.header.wide || unit != bn.header.unit {
 		bn.header = header{wide: wide, unit: unit}
 	}
 }
@@ -139,14 +139,14 @@ func (bn *banner) measure(view image.Rectangle) {
 func (bn *banner) drawStanding(view image.Rectangle) {
 	p := &bn.overlay
 	for _, part := range bn.flow() {
-		x, y := float32(view.Min.X)+part.x, float32(view.Min.Y)+p.px(float32(66+18*part.row)) // under the line of captions
+		x, y := float32(view.Min.X)+part.x, float32(view.Min.Y)+p.Px(float32(66+18*part.row)) // under the line of captions
 		ink := dimInk
 		if part.line.color.A > 0 {
-			p.rect(part.line.color, x, y-p.px(10), p.px(4), p.px(12))
-			x += p.px(8)
+			p.Rect(part.line.color, x, y-p.Px(10), p.Px(4), p.Px(12))
+			x += p.Px(8)
 			ink = brightInk
 		}
-		p.text(ink, draw.Left, x, y, 14, part.text)
+		p.Text(ink, draw.Left, x, y, 14, part.text)
 	}
 }
 
@@ -173,29 +173,29 @@ func (g *Game) drawEnd(view image.Rectangle) {
 		return
 	}
 	p := &g.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	lines := []string{}
 	for _, side := range s.Sides {
 		lines = append(lines, g.teamTitle(side.Team)+"  "+humanize.Number(side.Score))
 	}
 	wide := min(px(380), view.Dx()-px(16))
-	room := float32(wide) - p.px(24)
-	result := p.wrap(s.Result, 20, room)
+	room := float32(wide) - p.Px(24)
+	result := p.Wrap(s.Result, 20, room)
 	high := px(float32(80 + 24*len(result) + 22*len(lines)))
 	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Min.Y+(view.Dy()-high)/3))
-	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high))
-	p.frame(g.winnerColor(), float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high), p.px(2))
+	p.Rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high))
+	p.Frame(g.winnerColor(), float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high), p.Px(2))
 	mid := float32(r.Min.X + wide/2)
-	y := float32(r.Min.Y) + p.px(34)
+	y := float32(r.Min.Y) + p.Px(34)
 	for _, line := range result {
-		p.text(brightInk, draw.Center, mid, y, 20, line)
-		y += p.px(24)
+		p.Text(brightInk, draw.Center, mid, y, 20, line)
+		y += p.Px(24)
 	}
 	for i, line := range lines {
-		text := p.fit(line, 14, room)
-		p.text(dimInk, draw.Center, mid, y, 14, text)
-		p.rect(g.shown(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.width(text, 14)/2-p.px(12), y-p.px(10), p.px(4), p.px(12))
-		y += p.px(22)
+		text := p.Fit(line, 14, room)
+		p.Text(dimInk, draw.Center, mid, y, 14, text)
+		p.Rect(g.shown(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.Width(text, 14)/2-p.Px(12), y-p.Px(10), p.Px(4), p.Px(12))
+		y += p.Px(22)
 	}
 	top := r.Max.Y - px(38)
 	g.hots = append(g.hots, hot{name: "end", r: r})

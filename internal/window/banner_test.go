@@ -111,14 +111,14 @@ func TestHowTheGameStandsIsWholeInANarrowWindow(t *testing.T) {
 		rows := 0
 		for _, p := range g.banner.flow() {
 			shown, rows = append(shown, p.text), max(rows, p.row+1)
-			if right := p.x + g.overlay.width(p.text, 14); right > float32(g.viewport().Dx()) {
+			if right := p.x + g.overlay.Width(p.text, 14); right > float32(g.viewport().Dx()) {
 				t.Errorf("%v: %q ends at %v of %d pixels", size, p.text, right, g.viewport().Dx())
 			}
 		}
 		if diff := cmp.Diff(whole, shown); diff != "" {
 			t.Errorf("%v: %s", size, diff)
 		}
-		if bottom := int(g.overlay.px(float32(66 + 18*(rows-1)))); g.renderer.Plot().Min.Y < bottom || size.X == 320 && rows < 2 || size.X == 1280 && rows > 1 {
+		if bottom := int(g.overlay.Px(float32(66 + 18*(rows-1)))); g.renderer.Plot().Min.Y < bottom || size.X == 320 && rows < 2 || size.X == 1280 && rows > 1 {
 			t.Errorf("%v: %d lines down to %d, the field begins at %v", size, rows, bottom, g.renderer.Plot().Min)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // waitFor goes on with a node of the selected bot's tree: nobody waits for it, then time stands
@@ -54,7 +55,7 @@ func (g *Game) drawBreaks(r image.Rectangle) {
 	if prog == nil || len(g.breaks.List()) == 0 {
 		return
 	}
-	class, high := g.session.World().ClassOf(g.renderer.Selected), p.px(rowHigh)
+	class, high := g.session.World().ClassOf(g.renderer.Selected), p.Px(paint.RowHigh)
 	for i, at := range n.rows() {
 		id := n.Nodes()[at].ID
 		y := float32(r.Min.Y) + (float32(i)+0.5)*high - n.top
@@ -63,10 +64,10 @@ func (g *Game) drawBreaks(r image.Rectangle) {
 		}
 		w := inspect.Breakpoint{Class: class, Node: id, Pos: prog.Base().Tree.Spans[id].Start}
 		if g.breaks.Has(w) {
-			p.ring(alarmColor, float32(r.Min.X)+p.px(1), y, p.px(4), p.px(1.6))
+			p.Ring(alarmColor, float32(r.Min.X)+p.Px(1), y, p.Px(4), p.Px(1.6))
 		}
 		if w.Bot = g.renderer.Selected; g.breaks.Has(w) {
-			p.disc(alarmColor, float32(r.Min.X)+p.px(1), y, p.px(4))
+			p.Disc(alarmColor, float32(r.Min.X)+p.Px(1), y, p.Px(4))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -16,7 +17,7 @@ func (tb *table) nodeNamed(kind string) (at image.Point, index int) {
 	for i, n := range g.inspect.rows() {
 		if w := &g.inspect.Nodes()[n]; strings.HasPrefix(firstOf(w.Title()), kind) {
 			r := g.panel.list
-			return image.Pt(r.Max.X-80, r.Min.Y+int((float64(i)+0.5)*rowHigh)), n
+			return image.Pt(r.Max.X-80, r.Min.Y+int((float64(i)+0.5)*paint.RowHigh)), n
 		}
 	}
 	tb.t.Fatalf("the tree has no %q", kind)

@@ -12,8 +12,8 @@ import (
 // barIn returns the bar at the right edge of a list, empty for none.
 func (tb *table) barIn(r image.Rectangle) (bar image.Rectangle) {
 	p := &tb.game.overlay
-	for _, s := range p.list.Prims {
-		if s.Kind == draw.Rect && s.Color == idleColor && s.X == float32(r.Max.X)-p.px(3) && s.U == p.px(3) {
+	for _, s := range p.Prims {
+		if s.Kind == draw.Rect && s.Color == idleColor && s.X == float32(r.Max.X)-p.Px(3) && s.U == p.Px(3) {
 			bar = image.Rect(int(s.X), int(s.Y), int(s.X+s.U), int(s.Y+s.V))
 		}
 	}
@@ -112,7 +112,7 @@ func TestCellsOfTheSheetAreWhole(t *testing.T) {
 		for range 20 {
 			tb.frames(3)
 			facts, found := tb.game.panel.facts.GetWidget().Rect, 0
-			for _, p := range tb.game.overlay.list.Prims {
+			for _, p := range tb.game.overlay.Prims {
 				at := image.Pt(int(p.X), int(p.Y))
 				if p.Kind != draw.Text || !at.In(facts) {
 					continue

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // charts are the lanes over the strip: how the game and the selected bot fared in the time
@@ -83,41 +84,41 @@ func (ch *charts) drawCharts(r image.Rectangle, bar image.Rectangle) {
 		ch.body = ch.Body(ch.renderer.Selected, from, to, ch.body)
 	}
 	for i, lane := range ch.lanes() {
-		box := image.Rect(bar.Min.X, 0, bar.Max.X, int(p.px(laneHigh-5)))
-		box = box.Add(image.Pt(0, r.Min.Y+int(p.px(float32(laneHigh*i+5)))))
+		box := image.Rect(bar.Min.X, 0, bar.Max.X, int(p.Px(laneHigh-5)))
+		box = box.Add(image.Pt(0, r.Min.Y+int(p.Px(float32(laneHigh*i+5)))))
 		if box.Max.Y > r.Max.Y {
 			break
 		}
 		y := float32(box.Min.Y)
-		p.rect(trackColor, a.x, y, a.wide, float32(box.Dy()))
-		p.text(dimInk, draw.Right, a.x-p.px(6), y+p.px(22), 12, p.fit(lane.name, 12, a.x-float32(r.Min.X)-p.px(10)))
+		p.Rect(trackColor, a.x, y, a.wide, float32(box.Dy()))
+		p.Text(dimInk, draw.Right, a.x-p.Px(6), y+p.Px(22), 12, p.Fit(lane.name, 12, a.x-float32(r.Min.X)-p.Px(10)))
 		plot := box
-		plot.Min.Y += int(p.px(laneWords))
-		p.words(lane.draw(ch, plot, a), a.x+p.px(5), a.x+a.wide-p.px(4), y)
-		p.rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.px(1), float32(plot.Dy()))
+		plot.Min.Y += int(p.Px(laneWords))
+		drawWords(p, lane.draw(ch, plot, a), a.x+p.Px(5), a.x+a.wide-p.Px(4), y)
+		p.Rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.Px(1), float32(plot.Dy()))
 	}
 }
 
-// words writes the words of a chart in a line up to an end, each with how its line looks, and
+// drawWords writes the words of a chart in a line up to an end, each with how its line looks, and
 // how many had no room.
-func (p *overlayList) words(all []part, x, end, y float32) {
+func drawWords(p *paint.List, all []part, x, end, y float32) {
 	for i, w := range all {
 		sample, more := float32(0), float32(0)
 		if w.line.color.A > 0 {
-			sample = p.px(20)
+			sample = p.Px(20)
 		}
 		if i < len(all)-1 {
-			more = p.px(28)
+			more = p.Px(28)
 		}
-		if x+sample+p.width(w.text, 11)+more > end {
-			p.text(dimInk, draw.Left, x, y+p.px(12), 11, fmt.Sprintf("+%d", len(all)-i))
+		if x+sample+p.Width(w.text, 11)+more > end {
+			p.Text(dimInk, draw.Left, x, y+p.Px(12), 11, fmt.Sprintf("+%d", len(all)-i))
 			return
 		}
 		if sample > 0 {
-			p.sample(w.line, x, y+p.px(8), p.px(16))
+			drawSample(p, w.line, x, y+p.Px(8), p.Px(16))
 		}
-		p.text(brightInk, draw.Left, x+sample, y+p.px(12), 11, w.text)
-		x += sample + p.width(w.text, 11) + p.px(10)
+		p.Text(brightInk, draw.Left, x+sample, y+p.Px(12), 11, w.text)
+		x += sample + p.Width(w.text, 11) + p.Px(10)
 	}
 }
 
@@ -135,27 +136,27 @@ type lineStyle struct {
 // has no gaps.
 var dashes = [...][2]float32{{1, 0}, {7, 4}, {2, 3}, {13, 3}}
 
-// dashed draws a line from left to right in pieces that lie at the same places for all lines.
-func (p *overlayList) dashed(s lineStyle, x0, y0, x1, y1 float32) {
+// drawDashed draws a line from left to right in pieces that lie at the same places for all lines.
+func drawDashed(p *paint.List, s lineStyle, x0, y0, x1, y1 float32) {
 	d := dashes[s.nth%len(dashes)]
-	width := p.px(1.3)
+	width := p.Px(1.3)
 	if d[1] == 0 || x1 <= x0 {
-		p.line(s.color, x0, y0, x1, y1, width)
+		p.Line(s.color, x0, y0, x1, y1, width)
 		return
 	}
-	long, period := p.px(d[0]), p.px(d[0]+d[1])
+	long, period := p.Px(d[0]), p.Px(d[0]+d[1])
 	at := func(x float32) float32 { return y0 + (y1-y0)*(x-x0)/(x1-x0) }
 	for x := float32(math.Floor(float64(x0/period))) * period; x < x1; x += period {
 		if from, to := max(x, x0), min(x+long, x1); from < to {
-			p.line(s.color, from, at(from), to, at(to), width)
+			p.Line(s.color, from, at(from), to, at(to), width)
 		}
 	}
 }
 
-// sample draws a piece of a line, thicker than in its chart.
-func (p *overlayList) sample(s lineStyle, x, y, long float32) {
+// drawSample draws a piece of a line, thicker than in its chart.
+func drawSample(p *paint.List, s lineStyle, x, y, long float32) {
 	for dy := float32(-1); dy <= 1; dy++ {
-		p.dashed(s, x, y+dy, x+long, y+dy)
+		drawDashed(p, s, x, y+dy, x+long, y+dy)
 	}
 }
 
@@ -172,9 +173,9 @@ func (ch *charts) drawLine(r image.Rectangle, a axis, line lineStyle, n int, mos
 			continue
 		}
 		x := a.px(tick)
-		y := float32(r.Max.Y) - p.px(2) - (float32(r.Dy())-p.px(4))*min(max(v/max(most, 1e-9), 0), 1)
+		y := float32(r.Max.Y) - p.Px(2) - (float32(r.Dy())-p.Px(4))*min(max(v/max(most, 1e-9), 0), 1)
 		if known && !gap && (x-x0 >= 1 || i == n-1) {
-			p.dashed(line, x0, y0, x, y)
+			drawDashed(p, line, x0, y0, x, y)
 		} else if known && !gap {
 			continue
 		}
@@ -260,7 +261,7 @@ func (ch *charts) drawBand(r image.Rectangle, a axis) (words []part) {
 			end = all[j].Tick
 		}
 		x := a.px(all[i].Tick)
-		p.rect(ch.actionColor(all[i].Action), x, float32(r.Min.Y)+p.px(2), max(a.px(end)-x, 1), float32(r.Dy())-p.px(4))
+		p.Rect(ch.actionColor(all[i].Action), x, float32(r.Min.Y)+p.Px(2), max(a.px(end)-x, 1), float32(r.Dy())-p.Px(4))
 		i = j
 	}
 	if m := ch.atMoment(a); m != nil {
@@ -321,7 +322,7 @@ func nth(list []int32, i int) int32 {
 // drawActions stacks how many bodies did what.
 func (ch *charts) drawActions(r image.Rectangle, a axis) (words []part) {
 	p, all := &ch.overlay, ch.Between(a.from, a.to)
-	step, i := p.px(columnWide), 0
+	step, i := p.Px(columnWide), 0
 	for x := a.x; x < a.x+a.wide && i < len(all); x += step {
 		for i+1 < len(all) && a.px(all[i+1].Tick) <= x {
 			i++
@@ -336,7 +337,7 @@ func (ch *charts) drawActions(r image.Rectangle, a axis) (words []part) {
 		y := float32(r.Max.Y)
 		for k, n := range all[i].Actions {
 			high := float32(r.Dy()) * float32(n) / float32(max(total, 1))
-			p.rect(ch.actionColor(k), x, y-high, min(step, a.x+a.wide-x), high)
+			p.Rect(ch.actionColor(k), x, y-high, min(step, a.x+a.wide-x), high)
 			y -= high
 		}
 	}

@@ -53,7 +53,7 @@ func TestChartsShowWhatWas(t *testing.T) {
 	tb.frames(2)
 	top := float32(tb.hot("time").Min.Y - g.charts.chartRoom() + 3*laneHigh) // of the lane of the classes
 	lines := map[color.NRGBA]int{}
-	for _, p := range g.overlay.list.Prims {
+	for _, p := range g.overlay.Prims {
 		if p.Kind == draw.Line && p.Y > top && p.Y < top+laneHigh {
 			lines[p.Color]++
 		}

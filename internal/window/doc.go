@@ -2,7 +2,7 @@
 // renderer of snapshots.
 //
 // Package draw and the palette, which know no window, decide what is drawn, as lists
-// of shapes. A [Painter] paints the lists: all bodies as one batch of triangles, and
+// of shapes. A [paint.Painter] paints the lists: all bodies as one batch of triangles, and
 // those of crowds so large that each has less than a pixel as one image that the
 // processor paints. Only trails are made here: they fade in one off-screen image.
 //

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -64,9 +65,9 @@ type frame struct {
 	session  *live.Session
 	snap     session.Snapshot
 	renderer *Renderer
-	painter  *Painter
+	painter  *paint.Painter
 	controls controls
-	overlay  overlayList
+	overlay  paint.List
 	hots     []hot // of the last frame
 	updates  int
 	pace     pace
@@ -103,14 +104,14 @@ const (
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
 // the session; commands from elsewhere are given in OnUpdate.
 func NewGame(s *live.Session) (*Game, error) {
-	p, err := newPainter()
+	p, err := paint.NewPainter()
 	if err != nil {
 		return nil, err
 	}
 	g := &Game{frame: frame{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1}, Size: image.Pt(windowWidth, windowHeight)}
 	g.journal.frame, g.charts.frame, g.banner.frame, g.fieldMap.frame, g.sheetPane.frame = &g.frame, &g.frame, &g.frame, &g.frame, &g.frame
 	g.border.wide = inspectWidth
-	g.overlay.painter = p
+	g.overlay.Painter, g.overlay.Theme = p, paint.ThemeOf(false)
 	wear(false)
 	g.Play(s)
 	return g, nil
@@ -325,14 +326,14 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.follow {
 		g.center(g.renderer.Selected)
 	}
-	g.overlay.unit = float32(g.unit())
-	g.overlay.list.Reset()
+	g.overlay.Unit = float32(g.unit())
+	g.overlay.Reset()
 	g.banner.measure(view)
 	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
 		// A window can be made so small that nothing fits; it can be made larger.
 		screen.Fill(panelColor)
-		g.overlay.text(brightInk, draw.Left, g.overlay.px(6), g.overlay.px(16), 12, "too small")
-		g.painter.Paint(screen, g.overlay.list.Prims)
+		g.overlay.Text(brightInk, draw.Left, g.overlay.Px(6), g.overlay.Px(16), 12, "too small")
+		g.painter.Paint(screen, g.overlay.Prims)
 		return
 	}
 	g.banner.drawStanding(view)
@@ -353,19 +354,19 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	free := g.drawAlarms(view)
 	g.drawEnd(free)
 	g.drawQuestion(free)
-	g.painter.Paint(screen, g.overlay.list.Prims)
+	g.painter.Paint(screen, g.overlay.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
 	}
 	if g.source.lines != nil {
-		g.overlay.list.Reset()
+		g.overlay.Reset()
 		g.source.draw(&g.overlay, view)
-		g.painter.Paint(screen, g.overlay.list.Prims)
+		g.painter.Paint(screen, g.overlay.Prims)
 	}
 	if g.hands.busy() {
-		g.overlay.list.Reset()
+		g.overlay.Reset()
 		g.drawHands()
-		g.painter.Paint(screen, g.overlay.list.Prims)
+		g.painter.Paint(screen, g.overlay.Prims)
 	}
 	if g.help {
 		g.drawHelp(screen)

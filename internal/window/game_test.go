@@ -456,7 +456,7 @@ func TestANodeUnderTheCursorIsToldWhole(t *testing.T) {
 	tb.game.selectNamed("Blue Hauler 1")
 	tb.frames(4)
 	told := func() (cut, whole bool) {
-		for _, prim := range tb.game.overlay.list.Prims {
+		for _, prim := range tb.game.overlay.Prims {
 			cut = cut || strings.HasPrefix(prim.Str, "di") && strings.HasSuffix(prim.Str, "…")
 			whole = whole || strings.HasPrefix(prim.Str, "distance_below") && !strings.HasSuffix(prim.Str, "…")
 		}
@@ -553,7 +553,7 @@ func TestTheLogOfTheSelectedBot(t *testing.T) {
 			tb.save("window-" + name)
 			r, lines, last := tb.game.panel.tree.GetWidget().Rect, 0, ""
 			titled := c.title == ""
-			for _, p := range tb.game.overlay.list.Prims {
+			for _, p := range tb.game.overlay.Prims {
 				if p.Str == "" || !image.Pt(int(p.X), int(p.Y)).In(r) {
 					continue
 				}

@@ -223,10 +223,10 @@ func (g *Game) drawHands() {
 	default:
 		return
 	}
-	p.ring(successColor, x, y, p.px(9), p.px(1.8))
-	wide := p.width(label, 12)
-	p.rect(panelColor, x+p.px(14), y-p.px(9), wide+p.px(8), p.px(18))
-	p.text(brightInk, draw.Left, x+p.px(18), y+p.px(4), 12, label)
+	p.Ring(successColor, x, y, p.Px(9), p.Px(1.8))
+	wide := p.Width(label, 12)
+	p.Rect(panelColor, x+p.Px(14), y-p.Px(9), wide+p.Px(8), p.Px(18))
+	p.Text(brightInk, draw.Left, x+p.Px(18), y+p.Px(4), 12, label)
 }
 
 // classesHead makes the line over the classes, with a button that writes to the scene's file

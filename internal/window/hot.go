@@ -37,9 +37,9 @@ func (fr *frame) hotButton(name, label string, r image.Rectangle, lit bool, do f
 	case fr.controls.cursor().In(r):
 		back = hoverColor
 	}
-	p.rect(back, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	p.Rect(back, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	mid := r.Min.Add(r.Max).Div(2)
-	p.text(ink, draw.Center, float32(mid.X), float32(mid.Y)+p.px(4.5), 13, p.fit(label, 13, float32(r.Dx())-p.px(4)))
+	p.Text(ink, draw.Center, float32(mid.X), float32(mid.Y)+p.Px(4.5), 13, p.Fit(label, 13, float32(r.Dx())-p.Px(4)))
 	fr.hots = append(fr.hots, hot{name: name, r: r, press: func(image.Point) { do() }})
 }
 

@@ -9,17 +9,18 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/internal/insight/draw"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // outside lists the texts beside the field that do not lie whole on the screen.
 func (tb *table) outside() (all []string) {
 	p := &tb.game.overlay
-	for _, s := range p.list.Prims {
+	for _, s := range p.Prims {
 		if s.Kind != draw.Text || strings.TrimSpace(s.Str) == "" {
 			continue
 		}
-		wide := float32(width(s.Str, p.painter.Face(s.R)))
+		wide := float32(paint.Width(s.Str, p.Painter.Face(s.R)))
 		left := s.X
 		switch s.Align {
 		case draw.Center:
@@ -44,13 +45,13 @@ func (tb *table) over(node string) (lines []string) {
 	}
 	tb.hand.at = at
 	tb.frames(2)
-	prims := tb.game.overlay.list.Prims
+	prims := tb.game.overlay.Prims
 	for i := 0; i+5 < len(prims); i++ { // a ground, four edges, and then the lines
 		if prims[i].Kind != draw.Rect || prims[i].Color != panelColor || prims[i+1].Color != idleColor || prims[i+4].Color != idleColor {
 			continue
 		}
 		for _, p := range prims[i+5:] {
-			if p.Kind != draw.Text || p.Color != brightInk || p.X != prims[i].X+tb.game.overlay.px(4) {
+			if p.Kind != draw.Text || p.Color != brightInk || p.X != prims[i].X+tb.game.overlay.Px(4) {
 				break
 			}
 			lines = append(lines, p.Str)
@@ -75,7 +76,7 @@ func TestTheRowUnderTheCursorIsWhole(t *testing.T) {
 		}
 		lines := tb.over(long)
 		whole := strings.Join(lines, " ")
-		if !strings.HasPrefix(whole, long) || !strings.Contains(whole, whySign+"distanceToSpecifiedPosition: ") || !strings.Contains(whole, "; distanceTo( E_H_REACTOR ): ") {
+		if !strings.HasPrefix(whole, long) || !strings.Contains(whole, paint.WhySign+"distanceToSpecifiedPosition: ") || !strings.Contains(whole, "; distanceTo( E_H_REACTOR ): ") {
 			t.Errorf("%v: over the row stands %q", size, lines)
 		}
 		if out := tb.outside(); out != nil {
@@ -98,7 +99,7 @@ func TestABotOfAPausedGameSaysWhy(t *testing.T) {
 	tb.frames(2)
 	tb.game.selectNamed("Ivory Soldier 1")
 	tb.frames(3)
-	if whole := strings.Join(tb.over("distanceToSpecifiedPosition < 9 || "), " "); !strings.Contains(whole, whySign+"distanceToSpecifiedPosition: ") {
+	if whole := strings.Join(tb.over("distanceToSpecifiedPosition < 9 || "), " "); !strings.Contains(whole, paint.WhySign+"distanceToSpecifiedPosition: ") {
 		t.Errorf("over the row stands %q", whole)
 	}
 }
@@ -113,7 +114,7 @@ func TestAWindowOf300Pixels(t *testing.T) {
 		if out := tb.outside(); out != nil {
 			t.Errorf("%s: beside the screen: %s", what, strings.Join(out, "; "))
 		}
-		row := image.Rect(0, g.screen.Y-int(g.overlay.px(menuHigh)), g.screen.X, g.screen.Y)
+		row := image.Rect(0, g.screen.Y-int(g.overlay.Px(menuHigh)), g.screen.X, g.screen.Y)
 		if labels := strings.Join(tb.texts(row), ", "); g.hidden && !g.help && (labels == "" || strings.Contains(labels, "…")) {
 			t.Errorf("%s: the buttons are %s", what, labels)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // inspector shows what the tree of one bot does, tick by tick.
@@ -77,9 +78,8 @@ func beside(text string, p *run.Program, id tree.NodeID) string {
 	return strings.TrimSuffix(strings.Join(words, " "), " ()>0.00") // nothing that it waits for
 }
 
-// Heights in the list of the inspector, in units.
+// Heights in the log of the inspector, in units.
 const (
-	rowHigh  = 19
 	logHigh  = 17
 	logTitle = 26 // over the lines of a log
 )
@@ -95,31 +95,31 @@ func (n *inspector) log() (title string, lines []string) {
 
 // split splits a rectangle between the tree and the log under it, which gets what the tree
 // leaves, and a third where that is not enough.
-func (n *inspector) split(p *overlayList, r image.Rectangle) (tree, log image.Rectangle) {
+func (n *inspector) split(p *paint.List, r image.Rectangle) (tree, log image.Rectangle) {
 	_, lines := n.log()
 	if len(lines) == 0 {
 		return r, image.Rectangle{}
 	}
-	left := r.Dy() - int(float32(len(n.rows()))*p.px(rowHigh))
-	high := min(int(float32(len(lines))*p.px(logHigh)+p.px(logTitle)), max(left, r.Dy()/3))
+	left := r.Dy() - int(float32(len(n.rows()))*p.Px(paint.RowHigh))
+	high := min(int(float32(len(lines))*p.Px(logHigh)+p.Px(logTitle)), max(left, r.Dy()/3))
 	tree, log = r, r
 	tree.Max.Y, log.Min.Y = r.Max.Y-high, r.Max.Y-high
 	return tree, log
 }
 
 // drawLog lists the newest texts, the newest at the bottom.
-func (n *inspector) drawLog(p *overlayList, r image.Rectangle) {
+func (n *inspector) drawLog(p *paint.List, r image.Rectangle) {
 	if r.Empty() {
 		return
 	}
 	title, lines := n.log()
-	x, y, wide := float32(r.Min.X)+p.px(4), float32(r.Min.Y), float32(r.Dx())-p.px(8)
-	p.line(idleColor, x, y+p.px(4), x+wide, y+p.px(4), p.px(1))
-	p.text(brightInk, draw.Left, x, y+p.px(20), 13, title)
-	y += p.px(logTitle)
-	room := int((float32(r.Max.Y) - y) / p.px(logHigh))
+	x, y, wide := float32(r.Min.X)+p.Px(4), float32(r.Min.Y), float32(r.Dx())-p.Px(8)
+	p.Line(idleColor, x, y+p.Px(4), x+wide, y+p.Px(4), p.Px(1))
+	p.Text(brightInk, draw.Left, x, y+p.Px(20), 13, title)
+	y += p.Px(logTitle)
+	room := int((float32(r.Max.Y) - y) / p.Px(logHigh))
 	for _, s := range lines[max(len(lines)-room, 0):] {
-		p.text(dimInk, draw.Left, x, y+p.px(13), 12, p.fit(s, 12, wide))
-		y += p.px(logHigh)
+		p.Text(dimInk, draw.Left, x, y+p.Px(13), 12, p.Fit(s, 12, wide))
+		y += p.Px(logHigh)
 	}
 }

@@ -159,9 +159,9 @@ const entryHigh = 17 // of a row of the list, in units
 // drawJournal lists what happened, with how to choose of it, into a rectangle.
 func (g *Game) drawJournal(r image.Rectangle) {
 	j, p := &g.journal, &g.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	x, y := float32(r.Min.X), float32(r.Min.Y)
-	p.text(brightInk, draw.Left, x, y+p.px(14), 14, "Events")
+	p.Text(brightInk, draw.Left, x, y+p.Px(14), 14, "Events")
 	button := func(name, label string, left, wide float32, lit bool, do func()) {
 		to := r.Max.X - px(left)
 		g.hotButton(name, label, image.Rect(to-px(wide), r.Min.Y, to, r.Min.Y+px(20)), lit, do)
@@ -176,11 +176,11 @@ func (g *Game) drawJournal(r image.Rectangle) {
 	}
 	list := r
 	list.Min.Y += px(24)
-	room := max(int(float32(list.Dy())/p.px(entryHigh)), 0)
+	room := max(int(float32(list.Dy())/p.Px(entryHigh)), 0)
 	g.journal.read(min(j.top+room+1, maxRows))
 	j.top = max(min(j.top, len(j.rows)-room), 0)
 	if len(j.rows) == 0 {
-		p.text(dimInk, draw.Left, x, float32(list.Min.Y)+p.px(13), 12, "nothing yet")
+		p.Text(dimInk, draw.Left, x, float32(list.Min.Y)+p.Px(13), 12, "nothing yet")
 	}
 	hover := -1
 	for i, e := range j.rows[j.top:min(j.top+room, len(j.rows))] {
@@ -208,12 +208,12 @@ const timeRoom = 52
 // drawEntry draws a row, and reports whether the cursor is on it.
 func (jp *journalPane) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover bool) {
 	p := &jp.overlay
-	x, y := float32(r.Min.X), float32(r.Min.Y)+p.px(13)
+	x, y := float32(r.Min.X), float32(r.Min.Y)+p.Px(13)
 	hover = jp.controls.cursor().In(r)
 	if hover {
-		p.rect(cardColor, x, float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+		p.Rect(cardColor, x, float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	}
-	p.text(runningColor, draw.Right, x+p.px(timeRoom-8), y, 12, clock(math.Floor(e.Time*10)/10))
+	p.Text(runningColor, draw.Right, x+p.Px(timeRoom-8), y, 12, clock(math.Floor(e.Time*10)/10))
 	ink := dimInk
 	if e.Grave {
 		ink = alarmColor
@@ -221,9 +221,9 @@ func (jp *journalPane) drawEntry(e *chronicle.Entry, r image.Rectangle) (hover b
 		ink = brightInk
 	}
 	if e.Kind < session.OccurrenceKinds {
-		p.rect(kindColor(e.Kind), x+p.px(timeRoom-3), y-p.px(9), p.px(3), p.px(11))
+		p.Rect(kindColor(e.Kind), x+p.Px(timeRoom-3), y-p.Px(9), p.Px(3), p.Px(11))
 	}
-	p.text(ink, draw.Left, x+p.px(timeRoom+4), y, 12, p.fit(shortLine(e), 12, float32(r.Dx())-p.px(timeRoom+6)))
+	p.Text(ink, draw.Left, x+p.Px(timeRoom+4), y, 12, p.Fit(shortLine(e), 12, float32(r.Dx())-p.Px(timeRoom+6)))
 	return hover
 }
 
@@ -241,18 +241,18 @@ func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
 // drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.
 func (jp *journalPane) drawWholeEntry(e *chronicle.Entry, at image.Point) {
 	p := &jp.overlay
-	x, room := float32(at.X)+p.px(timeRoom+4), p.px(panelWidth-timeRoom-30)
-	if e.Line == p.fit(shortLine(e), 12, room) {
+	x, room := float32(at.X)+p.Px(timeRoom+4), p.Px(panelWidth-timeRoom-30)
+	if e.Line == p.Fit(shortLine(e), 12, room) {
 		return
 	}
-	lines := p.wrap(e.Line, 12, room)
-	high := p.px(entryHigh)*float32(len(lines)) + p.px(4)
+	lines := p.Wrap(e.Line, 12, room)
+	high := p.Px(entryHigh)*float32(len(lines)) + p.Px(4)
 	y := min(float32(at.Y), float32(jp.screen.Y)-high)
-	p.rect(panelColor, x-p.px(4), y, room+p.px(10), high)
-	p.frame(idleColor, x-p.px(4), y, room+p.px(10), high, p.px(1))
+	p.Rect(panelColor, x-p.Px(4), y, room+p.Px(10), high)
+	p.Frame(idleColor, x-p.Px(4), y, room+p.Px(10), high, p.Px(1))
 	for _, line := range lines {
-		p.text(brightInk, draw.Left, x, y+p.px(13), 12, line)
-		y += p.px(entryHigh)
+		p.Text(brightInk, draw.Left, x, y+p.Px(13), 12, line)
+		y += p.Px(entryHigh)
 	}
 }
 
@@ -260,12 +260,12 @@ func (jp *journalPane) drawWholeEntry(e *chronicle.Entry, at image.Point) {
 // part, by its text.
 func (g *Game) pickEntry(at image.Point, list image.Rectangle) {
 	j, p := &g.journal, &g.overlay
-	i := j.top + int(float32(at.Y-list.Min.Y)/p.px(entryHigh))
+	i := j.top + int(float32(at.Y-list.Min.Y)/p.Px(entryHigh))
 	if i >= len(j.rows) {
 		return
 	}
 	e := &j.rows[i]
-	if float32(at.X-list.Min.X) < p.px(timeRoom) {
+	if float32(at.X-list.Min.X) < p.Px(timeRoom) {
 		g.seek(e.Tick)
 		return
 	}
@@ -282,7 +282,7 @@ func (g *Game) pickEntry(at image.Point, list image.Rectangle) {
 // time stand still.
 func (jp *journalPane) drawKinds(under image.Rectangle) {
 	p := &jp.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	var kinds []chronicle.Kind
 	for k := range session.OccurrenceKinds {
 		if jp.Count(chronicle.Set(k), -1, jp.snap.Tick) > 0 || jp.halts.Has(k) {
@@ -292,11 +292,11 @@ func (jp *journalPane) drawKinds(under image.Rectangle) {
 	const line = 19
 	wide, high := px(panelWidth-20), px(float32(30+line*max(len(kinds), 1)))
 	r := image.Rect(under.Max.X-wide, under.Min.Y-high, under.Max.X, under.Min.Y)
-	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
-	p.frame(idleColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.px(1))
+	p.Rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	p.Frame(idleColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()), p.Px(1))
 	jp.hots = append(jp.hots, hot{name: "kinds", r: r, over: true})
-	p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(17), 12, "shown")
-	p.text(dimInk, draw.Right, float32(r.Max.X)-p.px(8), float32(r.Min.Y)+p.px(17), 12, "time stands still at")
+	p.Text(dimInk, draw.Left, float32(r.Min.X)+p.Px(8), float32(r.Min.Y)+p.Px(17), 12, "shown")
+	p.Text(dimInk, draw.Right, float32(r.Max.X)-p.Px(8), float32(r.Min.Y)+p.Px(17), 12, "time stands still at")
 	for i, k := range kinds {
 		top := r.Min.Y + px(float32(26+line*i))
 		n := jp.Count(chronicle.Set(k), -1, jp.snap.Tick)
@@ -307,8 +307,8 @@ func (jp *journalPane) drawKinds(under image.Rectangle) {
 		} else {
 			box = kindColor(k)
 		}
-		p.rect(box, float32(show.Min.X), float32(top)+p.px(3), p.px(10), p.px(10))
-		p.text(ink, draw.Left, float32(show.Min.X)+p.px(16), float32(top)+p.px(13), 12, fmt.Sprintf("%s %s", humanize.Thousands(n), title(k, n)))
+		p.Rect(box, float32(show.Min.X), float32(top)+p.Px(3), p.Px(10), p.Px(10))
+		p.Text(ink, draw.Left, float32(show.Min.X)+p.Px(16), float32(top)+p.Px(13), 12, fmt.Sprintf("%s %s", humanize.Thousands(n), title(k, n)))
 		name := chronicle.Titles[k][0]
 		jp.hots = append(jp.hots, hot{name: "kinds/" + name, r: show, press: func(image.Point) { jp.hidden ^= chronicle.Set(k) }, over: true})
 		stop := image.Rect(r.Max.X-px(62), top, r.Max.X-px(8), top+px(line-2))
@@ -316,7 +316,7 @@ func (jp *journalPane) drawKinds(under image.Rectangle) {
 		jp.hots[len(jp.hots)-1].over = true
 	}
 	if len(kinds) == 0 {
-		p.text(dimInk, draw.Left, float32(r.Min.X)+p.px(8), float32(r.Min.Y)+p.px(39), 12, "nothing has happened yet")
+		p.Text(dimInk, draw.Left, float32(r.Min.X)+p.Px(8), float32(r.Min.Y)+p.Px(39), 12, "nothing has happened yet")
 	}
 }
 

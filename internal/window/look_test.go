@@ -86,7 +86,7 @@ func TestRebinding(t *testing.T) {
 		t.Errorf("help %v, paused %v by the new keys", tb.game.help, tb.game.session.Paused())
 	}
 	shown := false
-	for _, p := range tb.game.overlay.list.Prims {
+	for _, p := range tb.game.overlay.Prims {
 		shown = shown || p.Str == "F5"
 	}
 	if !shown {
@@ -121,7 +121,7 @@ func TestTheMapShowsDensity(t *testing.T) {
 	tb := play(t, open(t, "crowd", 10_000, 2), 1280, 720)
 	seen := func() (shades map[uint8]bool, marks int) {
 		shades = map[uint8]bool{}
-		for _, p := range tb.game.overlay.list.Prims {
+		for _, p := range tb.game.overlay.Prims {
 			if p.Kind == draw.Rect && p.U <= mapCell && p.V <= mapCell {
 				shades[p.Color.A] = true
 			}

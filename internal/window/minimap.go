@@ -39,29 +39,29 @@ func (fm *fieldMap) minimap(view image.Rectangle) {
 		x1 <= float32(plot.Max.X)+slack && y1 <= float32(plot.Max.Y)+slack {
 		return
 	}
-	k := p.px(mapSize) / max(r.field.Width, r.field.Height)
+	k := p.Px(mapSize) / max(r.field.Width, r.field.Height)
 	w, h := r.field.Width*k, r.field.Height*k
 	left := float32(view.Min.X+plot.Max.X) - w
 	top := float32(view.Min.Y + plot.Min.Y)
-	p.rect(panelColor, left-p.px(4), top-p.px(4), w+p.px(8), h+p.px(8))
-	p.rect(cardColor, left, top, w, h)
+	p.Rect(panelColor, left-p.Px(4), top-p.Px(4), w+p.Px(8), h+p.Px(8))
+	p.Rect(cardColor, left, top, w, h)
 	if len(r.bodies) > mapBodies {
 		fm.mapCrowd(left, top, w, h, k)
 	}
-	mark := p.px(2.2)
+	mark := p.Px(2.2)
 	if len(r.bodies) > mapBodies {
-		mark = p.px(0.8)
+		mark = p.Px(0.8)
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		switch {
 		case b.Hidden || b.Dead:
 		case b.Focus:
-			p.disc(successColor, left+b.X*k, top+b.Y*k, p.px(3))
+			p.Disc(successColor, left+b.X*k, top+b.Y*k, p.Px(3))
 		case b.Marked && !b.Hued:
-			p.disc(draw.MarkShown(fm.light), left+b.X*k, top+b.Y*k, mark)
+			p.Disc(draw.MarkShown(fm.light), left+b.X*k, top+b.Y*k, mark)
 		case len(r.bodies) <= mapBodies:
-			p.disc(fm.mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
+			p.Disc(fm.mapInk(b), left+b.X*k, top+b.Y*k, p.Px(1.3))
 		}
 	}
 	wx0, wy0 := c.World(float32(0), float32(plot.Min.Y))
@@ -69,7 +69,7 @@ func (fm *fieldMap) minimap(view image.Rectangle) {
 	wx0, wy0 = max(wx0, 0), max(wy0, 0)
 	wx1, wy1 = min(wx1, r.field.Width), min(wy1, r.field.Height)
 	if wx1 > wx0 && wy1 > wy0 {
-		p.frame(brightInk, left+wx0*k, top+wy0*k, (wx1-wx0)*k, (wy1-wy0)*k, p.px(1.5))
+		p.Frame(brightInk, left+wx0*k, top+wy0*k, (wx1-wx0)*k, (wy1-wy0)*k, p.Px(1.5))
 	}
 }
 
@@ -84,7 +84,7 @@ func (fm *fieldMap) mapInk(b *draw.Body) color.NRGBA {
 // of their colours.
 func (fm *fieldMap) mapCrowd(left, top, w, h, k float32) {
 	r, p := fm.renderer, &fm.overlay
-	side := p.px(mapCell)
+	side := p.Px(mapCell)
 	columns, rows := int(w/side)+1, int(h/side)+1
 	if n := columns * rows; cap(fm.cells) < n {
 		fm.cells = make([]cell, n)
@@ -110,6 +110,6 @@ func (fm *fieldMap) mapCrowd(left, top, w, h, k float32) {
 		share := math.Pow(float64(c.n)/float64(densest), 1.5) // so that an even crowd is no plain square
 		ink := color.NRGBA{uint8(c.r / c.n), uint8(c.g / c.n), uint8(c.b / c.n), uint8(30 + 225*share)}
 		x, y := float32(i%columns)*side, float32(i/columns)*side
-		p.rect(ink, left+x, top+y, min(side, w-x), min(side, h-y))
+		p.Rect(ink, left+x, top+y, min(side, w-x), min(side, h-y))
 	}
 }

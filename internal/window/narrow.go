@@ -44,7 +44,7 @@ func (g *Game) pull(bot bool) {
 // drawMenu draws the row of buttons of a narrow window into a rectangle.
 func (g *Game) drawMenu(r image.Rectangle) {
 	p := &g.overlay
-	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	p.Rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	type item struct {
 		name, label string
 		lit         bool
@@ -65,11 +65,11 @@ func (g *Game) drawMenu(r image.Rectangle) {
 		items = append(items, item{"time/branch", "Branch", false, g.branch})
 	}
 	items = append(items, item{"menu/help", "Keys", g.help, func() { g.help = !g.help }})
-	gap := int(p.px(6))
+	gap := int(p.Px(6))
 	wide := (r.Dx() - gap*(len(items)+1)) / len(items)
 	x := r.Min.X + gap
 	for _, it := range items {
-		g.hotButton(it.name, it.label, image.Rect(x, r.Min.Y+int(p.px(4)), x+wide, r.Max.Y-int(p.px(6))), it.lit, it.do)
+		g.hotButton(it.name, it.label, image.Rect(x, r.Min.Y+int(p.Px(4)), x+wide, r.Max.Y-int(p.Px(6))), it.lit, it.do)
 		x += wide + gap
 	}
 }

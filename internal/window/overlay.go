@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // mice lists what the mouse does, for the help.
@@ -44,7 +45,7 @@ func (g *Game) pressHelp(at image.Point) {
 // asks for.
 func (g *Game) drawHelp(screen *ebiten.Image) {
 	p := &g.overlay
-	p.list.Reset()
+	p.Reset()
 	const line, wide, top, edge = 21, 360, 58, 24
 	rows := make([][2]string, 0, len(bindings)+len(mice))
 	for i := range bindings {
@@ -54,57 +55,57 @@ func (g *Game) drawHelp(screen *ebiten.Image) {
 	size := screen.Bounds().Size()
 	shade := panelColor
 	shade.A = 0xb0
-	p.rect(shade, 0, 0, float32(size.X), float32(size.Y))
-	unit := p.unit
-	defer func() { p.unit = unit }()
+	p.Rect(shade, 0, 0, float32(size.X), float32(size.Y))
+	unit := p.Unit
+	defer func() { p.Unit = unit }()
 	long, columns := 0, 0
 	for { // smaller, where the window is
-		room := max(int((float32(size.Y)/p.unit-top-edge-legendHigh)/line), 1)
+		room := max(int((float32(size.Y)/p.Unit-top-edge-legendHigh)/line), 1)
 		columns = (len(rows) + room - 1) / room
 		long = (len(rows) + columns - 1) / columns
-		if p.px(float32(wide*columns+edge)) <= float32(size.X) || p.unit <= unit/2 {
+		if p.Px(float32(wide*columns+edge)) <= float32(size.X) || p.Unit <= unit/2 {
 			break
 		}
-		p.unit *= 0.95
+		p.Unit *= 0.95
 	}
-	w, high := p.px(float32(wide*columns+edge)), p.px(float32(line*long+top+edge+legendHigh))
+	w, high := p.Px(float32(wide*columns+edge)), p.Px(float32(line*long+top+edge+legendHigh))
 	left, y0 := max((float32(size.X)-w)/2, 0), max((float32(size.Y)-high)/2, 0)
-	p.rect(panelColor, left, y0, w, high)
-	p.frame(idleColor, left, y0, w, high, p.px(1))
-	p.text(brightInk, draw.Left, left+p.px(edge), y0+p.px(34), 18, "Keys")
+	p.Rect(panelColor, left, y0, w, high)
+	p.Frame(idleColor, left, y0, w, high, p.Px(1))
+	p.Text(brightInk, draw.Left, left+p.Px(edge), y0+p.Px(34), 18, "Keys")
 	g.helps = g.helps[:0]
 	for i, row := range rows {
-		x, y := left+p.px(float32(edge+wide*(i/long))), y0+p.px(float32(top+14+line*(i%long)))
+		x, y := left+p.Px(float32(edge+wide*(i/long))), y0+p.Px(float32(top+14+line*(i%long)))
 		if i < len(bindings) {
-			g.helps = append(g.helps, helpRow{image.Rect(int(x), int(y-p.px(15)), int(x+p.px(wide-8)), int(y+p.px(6))), bindings[i].do})
+			g.helps = append(g.helps, helpRow{image.Rect(int(x), int(y-p.Px(15)), int(x+p.Px(wide-8)), int(y+p.Px(6))), bindings[i].do})
 		}
-		p.text(successColor, draw.Left, x, y, 13, row[0])
-		p.text(brightInk, draw.Left, x+p.px(112), y, 13, p.fit(row[1], 13, p.px(wide-112-8)))
+		p.Text(successColor, draw.Left, x, y, 13, row[0])
+		p.Text(brightInk, draw.Left, x+p.Px(112), y, 13, p.Fit(row[1], 13, p.Px(wide-112-8)))
 	}
-	p.legend(left+p.px(edge), y0+high-p.px(legendHigh), w-p.px(2*edge))
-	g.painter.Paint(screen, p.list.Prims)
+	drawLegend(p, left+p.Px(edge), y0+high-p.Px(legendHigh), w-p.Px(2*edge))
+	g.painter.Paint(screen, p.Prims)
 }
 
 // legendHigh is the room under the keys for the signs of nodes.
 const legendHigh = 76
 
-// legend explains the signs and answers of nodes in lines of a width.
-func (p *overlayList) legend(left, y, wide float32) {
+// drawLegend explains the signs and answers of nodes in lines of a width.
+func drawLegend(p *paint.List, left, y, wide float32) {
 	x := left
 	entry := func(text string, picture func(x, y float32)) {
-		long := p.px(16) + p.width(text, 12) + p.px(16)
+		long := p.Px(16) + p.Width(text, 12) + p.Px(16)
 		if x > left && x+long > left+wide {
-			x, y = left, y+p.px(20)
+			x, y = left, y+p.Px(20)
 		}
-		picture(x+p.px(5), y+p.px(10))
-		p.text(brightInk, draw.Left, x+p.px(16), y+p.px(14), 12, text)
+		picture(x+p.Px(5), y+p.Px(10))
+		p.Text(brightInk, draw.Left, x+p.Px(16), y+p.Px(14), 12, text)
 		x += long
 	}
 	for s := range treedraw.Signs {
-		entry(s.String(), func(x, y float32) { p.sign(brightInk, x, y, s) })
+		entry(s.String(), func(x, y float32) { p.Sign(brightInk, x, y, s) })
 	}
 	for _, s := range []host.Status{host.Success, host.Running, host.Failure} {
-		entry(s.String(), func(x, y float32) { p.status(x, y, s, true) })
+		entry(s.String(), func(x, y float32) { p.Status(x, y, s, true) })
 	}
-	entry("not asked", func(x, y float32) { p.status(x, y, host.Failure, false) })
+	entry("not asked", func(x, y float32) { p.Status(x, y, host.Failure, false) })
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -189,8 +190,8 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 		widget.ContainerOpts.BackgroundImage(fillImage(p.hue(c))),
 		widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(p.widgets.px(6), p.widgets.px(26))),
 	)
-	list := overlayList{painter: g.painter, unit: float32(p.unit)}
-	name := p.widgets.text(strings.Join(list.wrap(c.Name, 14, list.px(classRoom)), "\n"), 14, brightInk)
+	list := paint.List{Painter: g.painter, Unit: float32(p.unit)}
+	name := p.widgets.text(strings.Join(list.Wrap(c.Name, 14, list.Px(classRoom)), "\n"), 14, brightInk)
 	here := p.button(c.ID+"/here", "here", 44, func() { g.arm(c.ID) })
 	less := p.button(c.ID+"/less", "-1", 44, func() { g.do(&session.Remove{Class: c.ID, Count: p.several(class)}) })
 	more := p.button(c.ID+"/more", "+1", 44, func() { g.do(&session.Add{Class: c.ID, Count: p.several(class)}) })
@@ -226,12 +227,12 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 // about returns the description of a class, in two lines at most.
 func (p *panel) about(c *systems.Class) string {
 	const room = panelWidth - 40
-	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
+	list := paint.List{Painter: p.game.painter, Unit: float32(p.unit)}
 	words := strings.Fields(c.Description)
 	line := ""
 	for i, w := range words {
 		next := strings.TrimPrefix(line+" "+w, " ")
-		if list.fit(next, 12, list.px(room)) != next {
+		if list.Fit(next, 12, list.Px(room)) != next {
 			return line + "\n" + p.cut(strings.Join(words[i:], " "), 12, room)
 		}
 		line = next
@@ -298,12 +299,12 @@ func (p *panel) titleOf(id components.ID) (title string, beside bool) {
 	if v == nil {
 		return p.title, true
 	}
-	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
+	list := paint.List{Painter: p.game.painter, Unit: float32(p.unit)}
 	wide := float32(p.game.inspectWide())
-	if list.width(v.Name, 16) <= list.px(wide-210) {
+	if list.Width(v.Name, 16) <= list.Px(wide-210) {
 		return v.Name, true
 	}
-	lines := list.wrap(v.Name, 16, list.px(wide-24))
+	lines := list.Wrap(v.Name, 16, list.Px(wide-24))
 	if len(lines) > 1 {
 		rest := strings.TrimPrefix(v.Name, lines[0])
 		lines = []string{lines[0], p.cut(strings.TrimSpace(rest), 16, wide-24)}
@@ -313,7 +314,7 @@ func (p *panel) titleOf(id components.ID) (title string, beside bool) {
 
 // treeRect returns where the tree and what it logged are drawn.
 func (p *panel) treeRect() image.Rectangle {
-	return p.tree.GetWidget().Rect.Inset(int(p.game.overlay.px(6)))
+	return p.tree.GetWidget().Rect.Inset(int(p.game.overlay.Px(6)))
 }
 
 // finder makes the row over the tree: a field to search in it, and a button that folds it.
@@ -328,8 +329,8 @@ func (p *panel) finder() widget.PreferredSizeLocateableWidget {
 
 // cut shortens a text to so many pixels of a small window.
 func (p *panel) cut(s string, size, room float32) string {
-	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
-	return list.fit(s, size, list.px(room))
+	list := paint.List{Painter: p.game.painter, Unit: float32(p.unit)}
+	return list.Fit(s, size, list.Px(room))
 }
 
 // own makes the sliders for the selected bot alone.
@@ -395,11 +396,11 @@ func (p *panel) stopTyping() {
 func (p *panel) draw(screen *ebiten.Image) {
 	p.ui.Draw(screen)
 	g, list := p.game, &p.game.overlay
-	list.list.Reset()
+	list.List.Reset()
 	if p.tree != nil {
 		r := p.treeRect()
 		if len(g.inspect.Nodes()) == 0 {
-			list.text(dimInk, draw.Left, float32(r.Min.X)+list.px(4), float32(r.Min.Y)+list.px(18), 13, "has no tree")
+			list.Text(dimInk, draw.Left, float32(r.Min.X)+list.Px(4), float32(r.Min.Y)+list.Px(18), 13, "has no tree")
 		}
 		r, under := g.inspect.split(list, r)
 		p.list = r
@@ -409,16 +410,16 @@ func (p *panel) draw(screen *ebiten.Image) {
 	}
 	if p.cards != nil {
 		view, all := p.cards.ViewRect(), float32(p.cards.ContentRect().Dy())
-		list.bar(view, float32(p.cards.ScrollTop)*max(all-float32(view.Dy()), 0), all)
+		list.Bar(view, float32(p.cards.ScrollTop)*max(all-float32(view.Dy()), 0), all)
 	}
 	if p.facts != nil {
 		g.drawSheet(p.facts.GetWidget().Rect)
 	}
 	if g.border.lit {
-		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
+		list.Rect(gripColor, float32(g.inspectWide()*g.unit())-list.Px(2), 0, list.Px(3), float32(screen.Bounds().Dy()))
 	}
 	if r := p.events.GetWidget().Rect; !r.Empty() {
 		g.drawJournal(r)
 	}
-	g.painter.Paint(screen, list.list.Prims)
+	g.painter.Paint(screen, list.List.Prims)
 }

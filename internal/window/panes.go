@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // border is the right edge of the sidebar of the selected body, which can be dragged.
@@ -94,7 +95,7 @@ func (g *Game) pressPanes() bool {
 		}
 		return true
 	case g.panel.tree != nil && !g.hidden && at.In(g.panel.list):
-		g.inspect.top -= float32(c.wheel() * rowHigh * g.unit())
+		g.inspect.top -= float32(c.wheel() * paint.RowHigh * g.unit())
 		w, onFold := g.inspect.rowAt(p, g.panel.list, at)
 		switch {
 		case w != nil && c.clicked(ebiten.MouseButtonRight):

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -42,7 +43,7 @@ type Renderer struct {
 	lines   func(population string) []string // in place of Captions; or nil
 	colors  *palette.Colors
 	field   draw.Field
-	painter *Painter
+	painter *paint.Painter
 	layout  *draw.Layout
 	first   *draw.Camera // that of the first frame, where somebody set one
 	made    settings     // what layout was made for
@@ -74,14 +75,14 @@ type flash struct {
 // NewRenderer makes a renderer for snapshots of a session, with what its scene puts
 // on the field.
 func NewRenderer(s *live.Session) (*Renderer, error) {
-	p, err := newPainter()
+	p, err := paint.NewPainter()
 	if err != nil {
 		return nil, err
 	}
 	return newRenderer(s.Scene(), p), nil
 }
 
-func newRenderer(s *scenes.Scene, p *Painter) *Renderer {
+func newRenderer(s *scenes.Scene, p *paint.Painter) *Renderer {
 	c := palette.New(s)
 	return &Renderer{Unit: 1, Trails: true, colors: c, field: c.Field(), painter: p}
 }
@@ -139,7 +140,7 @@ func (r *Renderer) Plot() image.Rectangle {
 }
 
 // Painter returns the renderer's own painter, for games that paint draw lists on top.
-func (r *Renderer) Painter() *Painter { return r.painter }
+func (r *Renderer) Painter() *paint.Painter { return r.painter }
 
 // Draw draws a snapshot on all of a screen, which may be a part of another image.
 // alpha is how far time has come from the snapshot's tick to the next, as

@@ -91,7 +91,7 @@ func (sp *sheetPane) columns() int {
 
 // cellRoom returns how wide a cell is, in pixels.
 func (sp *sheetPane) cellRoom() float32 {
-	return sp.overlay.px((float32(sp.inspectWide())-28)/float32(sp.columns()) - 8)
+	return sp.overlay.Px((float32(sp.inspectWide())-28)/float32(sp.columns()) - 8)
 }
 
 // sheetLines returns the cells line by line: one that has no room beside another has a line for
@@ -100,7 +100,7 @@ func (sp *sheetPane) sheetLines(cells []cellOfSheet) (lines [][]cellOfSheet) {
 	p, columns := &sp.overlay, sp.columns()
 	open := false // the last line has room for another cell
 	for _, c := range cells {
-		if p.px(8)+p.width(c.label, 12)+p.width(c.text, 12) > sp.cellRoom() {
+		if p.Px(8)+p.Width(c.label, 12)+p.Width(c.text, 12) > sp.cellRoom() {
 			if sp.wideCells == nil {
 				sp.wideCells = map[string]bool{}
 			}
@@ -135,10 +135,10 @@ func (g *Game) drawSheet(r image.Rectangle) {
 	p := &g.overlay
 	cells := g.sheetPane.cellsOf()
 	if len(cells) == 0 {
-		p.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+p.px(13), 13, "is gone")
+		p.Text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+p.Px(13), 13, "is gone")
 		return
 	}
-	lines, high := g.sheetPane.sheetLines(cells), p.px(sheetLine)
+	lines, high := g.sheetPane.sheetLines(cells), p.Px(sheetLine)
 	room := int(float32(r.Dy()) / high)
 	first := 0
 	if len(lines) > room {
@@ -148,7 +148,7 @@ func (g *Game) drawSheet(r image.Rectangle) {
 			g.hands.sheetTop -= int(by)
 		}})
 		share := float32(room) / float32(len(lines))
-		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(lines)), p.px(3), float32(r.Dy())*share)
+		p.Rect(idleColor, float32(r.Max.X)-p.Px(3), float32(r.Min.Y)+float32(r.Dy())*float32(first)/float32(len(lines)), p.Px(3), float32(r.Dy())*share)
 	}
 	cell := g.sheetPane.cellRoom()
 	for i, line := range lines[first:min(first+room, len(lines))] {
@@ -156,17 +156,17 @@ func (g *Game) drawSheet(r image.Rectangle) {
 		for _, c := range line {
 			wide := cell
 			if g.sheetPane.wideCells[c.label] {
-				wide = float32(r.Dx()) - p.px(16)
+				wide = float32(r.Dx()) - p.Px(16)
 			}
 			g.drawCell(&c, image.Rect(int(x), int(y), int(x+wide), int(y+high)))
-			x += cell + p.px(8)
+			x += cell + p.Px(8)
 		}
 	}
 }
 
 func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 	p := &g.overlay
-	x, base, wide := float32(r.Min.X), float32(r.Min.Y)+p.px(13), float32(r.Dx())
+	x, base, wide := float32(r.Min.X), float32(r.Min.Y)+p.Px(13), float32(r.Dx())
 	ink := brightInk
 	if c.warn {
 		ink = failureColor
@@ -176,20 +176,20 @@ func (g *Game) drawCell(c *cellOfSheet, r image.Rectangle) {
 		if g.controls.cursor().In(r) {
 			back = hoverColor
 		}
-		p.rect(back, x, float32(r.Min.Y)+p.px(1), wide, p.px(sheetLine-2))
+		p.Rect(back, x, float32(r.Min.Y)+p.Px(1), wide, p.Px(sheetLine-2))
 		g.hots = append(g.hots, hot{name: "state/" + c.key, r: r, press: func(image.Point) { g.editState(c.key) }})
 	}
-	label := p.fit(c.label, 12, max(wide*0.5, wide-p.px(8)-p.width(c.text, 12)))
-	p.text(dimInk, draw.Left, x+p.px(2), base, 12, label)
-	left := x + p.px(8) + p.width(label, 12)
-	p.text(ink, draw.Left, left, base, 12, p.fit(c.text, 12, x+wide-left))
+	label := p.Fit(c.label, 12, max(wide*0.5, wide-p.Px(8)-p.Width(c.text, 12)))
+	p.Text(dimInk, draw.Left, x+p.Px(2), base, 12, label)
+	left := x + p.Px(8) + p.Width(label, 12)
+	p.Text(ink, draw.Left, left, base, 12, p.Fit(c.text, 12, x+wide-left))
 	if c.bar >= 0 {
 		hue := successColor
 		if c.bar < 0.35 {
 			hue = failureColor
 		}
-		p.rect(offColor, x, float32(r.Max.Y)-p.px(2), wide, p.px(2))
-		p.rect(hue, x, float32(r.Max.Y)-p.px(2), wide*float32(c.bar), p.px(2))
+		p.Rect(offColor, x, float32(r.Max.Y)-p.Px(2), wide, p.Px(2))
+		p.Rect(hue, x, float32(r.Max.Y)-p.Px(2), wide*float32(c.bar), p.Px(2))
 	}
 }
 

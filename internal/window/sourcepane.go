@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // sourcePane shows the text of a file over the field, with a line lit.
@@ -39,49 +40,49 @@ func (g *Game) openSource(w *treedraw.Node) {
 func (s *sourcePane) scroll(by int) { s.top = min(max(s.top+by, 0), max(len(s.lines)-1, 0)) }
 
 // place returns where the pane is drawn: over the field, beside the tree.
-func (s *sourcePane) place(p *overlayList, view image.Rectangle) {
-	wide, high := min(view.Dx()-int(p.px(16)), int(p.px(620))), view.Dy()*6/10
-	left := view.Min.X + int(p.px(8))
-	s.at = image.Rect(left, view.Max.Y-high-int(p.px(8)), left+max(wide, 0), view.Max.Y-int(p.px(8)))
+func (s *sourcePane) place(p *paint.List, view image.Rectangle) {
+	wide, high := min(view.Dx()-int(p.Px(16)), int(p.Px(620))), view.Dy()*6/10
+	left := view.Min.X + int(p.Px(8))
+	s.at = image.Rect(left, view.Max.Y-high-int(p.Px(8)), left+max(wide, 0), view.Max.Y-int(p.Px(8)))
 }
 
 // closer returns the button that closes the pane.
-func (s *sourcePane) closer(p *overlayList) image.Rectangle {
-	return image.Rect(s.at.Max.X-int(p.px(sourceHead)), s.at.Min.Y, s.at.Max.X, s.at.Min.Y+int(p.px(sourceHead)))
+func (s *sourcePane) closer(p *paint.List) image.Rectangle {
+	return image.Rect(s.at.Max.X-int(p.Px(sourceHead)), s.at.Min.Y, s.at.Max.X, s.at.Min.Y+int(p.Px(sourceHead)))
 }
 
-func (s *sourcePane) draw(p *overlayList, view image.Rectangle) {
+func (s *sourcePane) draw(p *paint.List, view image.Rectangle) {
 	if s.lines == nil {
 		return
 	}
 	s.place(p, view)
 	r := s.at
 	x, y, w, h := float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())
-	rows := max(int((h-p.px(sourceHead+6))/p.px(sourceLine)), 1)
+	rows := max(int((h-p.Px(sourceHead+6))/p.Px(sourceLine)), 1)
 	if s.top < 0 { // it was opened just now: the line comes into the upper third
 		s.top = max(s.lit-1-rows/3, 0)
 	}
-	p.rect(panelColor, x, y, w, h)
-	p.frame(idleColor, x, y, w, h, p.px(1))
-	p.text(brightInk, draw.Left, x+p.px(10), y+p.px(18), 13, p.fit(fmt.Sprintf("%s:%d", path.Clean(s.file), s.lit), 13, w-p.px(50)))
+	p.Rect(panelColor, x, y, w, h)
+	p.Frame(idleColor, x, y, w, h, p.Px(1))
+	p.Text(brightInk, draw.Left, x+p.Px(10), y+p.Px(18), 13, p.Fit(fmt.Sprintf("%s:%d", path.Clean(s.file), s.lit), 13, w-p.Px(50)))
 	c := s.closer(p)
-	p.text(brightInk, draw.Center, float32(c.Min.X+c.Max.X)/2, float32(c.Min.Y)+p.px(18), 13, "X")
-	numbers := p.width(fmt.Sprint(len(s.lines)), 11) + p.px(12)
+	p.Text(brightInk, draw.Center, float32(c.Min.X+c.Max.X)/2, float32(c.Min.Y)+p.Px(18), 13, "X")
+	numbers := p.Width(fmt.Sprint(len(s.lines)), 11) + p.Px(12)
 	for i := range rows {
 		at := s.top + i
 		if at >= len(s.lines) {
 			break
 		}
-		base := y + p.px(sourceHead+12) + float32(i)*p.px(sourceLine)
+		base := y + p.Px(sourceHead+12) + float32(i)*p.Px(sourceLine)
 		ink := dimInk
 		if at+1 == s.lit {
-			p.rect(hoverColor, x+p.px(2), base-p.px(12), w-p.px(4), p.px(sourceLine))
+			p.Rect(hoverColor, x+p.Px(2), base-p.Px(12), w-p.Px(4), p.Px(sourceLine))
 			ink = brightInk
 		}
-		p.text(dimInk, draw.Right, x+numbers, base, 11, fmt.Sprint(at+1))
+		p.Text(dimInk, draw.Right, x+numbers, base, 11, fmt.Sprint(at+1))
 		text := strings.ReplaceAll(strings.TrimRight(s.lines[at], "\r"), "\t", "    ")
 		bare := strings.TrimLeft(text, " ")
-		left := x + numbers + p.px(10) + float32(len(text)-len(bare))*p.px(6)
-		p.text(ink, draw.Left, left, base, 12, p.fit(bare, 12, x+w-p.px(8)-left))
+		left := x + numbers + p.Px(10) + float32(len(text)-len(bare))*p.Px(6)
+		p.Text(ink, draw.Left, left, base, 12, p.Fit(bare, 12, x+w-p.Px(8)-left))
 	}
 }

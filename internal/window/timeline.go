@@ -195,8 +195,8 @@ func (fr *frame) stripRoom() int {
 // drawTimeline draws the strip into a rectangle.
 func (g *Game) drawTimeline(r image.Rectangle) {
 	p := &g.overlay
-	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
-	px := func(v float32) int { return int(p.px(v)) }
+	p.Rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	px := func(v float32) int { return int(p.Px(v)) }
 	inset, high := px(stripInset), px(24)
 	above := r
 	r.Min.Y += g.charts.chartRoom()
@@ -258,29 +258,29 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 		return from + int64(math.Round(part*float64(to-from)))
 	}
 	x, y, w, h := float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())
-	p.rect(trackColor, x, y, w, h)
+	p.Rect(trackColor, x, y, w, h)
 	known := min(at(t.to), x+w)
-	p.rect(cardColor, x, y, known-x, h)
+	p.Rect(cardColor, x, y, known-x, h)
 	now := at(t.now)
 	played := buttonColor
 	if past {
 		played = pastShade
 	}
-	p.rect(played, x, y, min(max(now-x, 0), w), h)
+	p.Rect(played, x, y, min(max(now-x, 0), w), h)
 	g.drawMarks(r, from, to, at)
 	g.drawSeconds(r, from, to, at)
-	p.rect(dimInk, known-p.px(1), y, p.px(1), h)
+	p.Rect(dimInk, known-p.Px(1), y, p.Px(1), h)
 	head := brightInk
 	if past {
 		head = pastColor
 	}
-	p.rect(head, now-p.px(1), y-p.px(3), p.px(2), h+p.px(6))
-	p.disc(head, now, y-p.px(3), p.px(3.5))
+	p.Rect(head, now-p.Px(1), y-p.Px(3), p.Px(2), h+p.Px(6))
+	p.Disc(head, now, y-p.Px(3), p.Px(3.5))
 	if t.way.on {
-		p.rect(pastColor, at(t.way.to)-p.px(0.5), y, p.px(1), h)
+		p.Rect(pastColor, at(t.way.to)-p.Px(0.5), y, p.Px(1), h)
 	}
 	if c := g.controls.cursor(); c.In(r) {
-		p.text(brightInk, draw.Center, min(max(float32(c.X), x+p.px(24)), x+w-p.px(24)), y+p.px(16), 12, clock(float64(tick(c.X))/rate))
+		p.Text(brightInk, draw.Center, min(max(float32(c.X), x+p.Px(24)), x+w-p.Px(24)), y+p.Px(16), 12, clock(float64(tick(c.X))/rate))
 	}
 	scrub := func(c image.Point) {
 		to := min(max(tick(c.X), t.from), t.to)
@@ -290,7 +290,7 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 			}
 		}
 	}
-	g.hots = append(g.hots, hot{name: "time", r: r.Inset(-int(p.px(4))), press: scrub, drag: scrub, wheel: func(by float64, _, _ int) { t.whole = by < 0 }})
+	g.hots = append(g.hots, hot{name: "time", r: r.Inset(-int(p.Px(4))), press: scrub, drag: scrub, wheel: func(by float64, _, _ int) { t.whole = by < 0 }})
 }
 
 // drawMarks marks in the bar when something happened, at most one of a rank for each pixel, the
@@ -305,9 +305,9 @@ func (fr *frame) drawMarks(r image.Rectangle, from, to int64, at func(int64) flo
 		last := float32(-1)
 		for i := range t.marks {
 			m := &t.marks[i]
-			if x := at(m.Tick); kinds.Has(m.Kind) && x >= float32(r.Min.X) && x-last >= p.px(1) {
-				high := p.px(float32(6 + 2*rank))
-				p.rect(kindColor(m.Kind), x, float32(r.Max.Y)-high, p.px(1), high)
+			if x := at(m.Tick); kinds.Has(m.Kind) && x >= float32(r.Min.X) && x-last >= p.Px(1) {
+				high := p.Px(float32(6 + 2*rank))
+				p.Rect(kindColor(m.Kind), x, float32(r.Max.Y)-high, p.Px(1), high)
 				last = x
 			}
 		}
@@ -319,15 +319,15 @@ func (fr *frame) drawSeconds(r image.Rectangle, from, to int64, at func(int64) f
 	p, rate := &fr.overlay, fr.rate()
 	step := 1.0
 	for _, s := range []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600} {
-		if step = s; s/(float64(to-from)/rate)*float64(r.Dx()) >= float64(p.px(64)) {
+		if step = s; s/(float64(to-from)/rate)*float64(r.Dx()) >= float64(p.Px(64)) {
 			break
 		}
 	}
 	for s := math.Ceil(float64(from)/rate/step) * step; s*rate <= float64(to); s += step {
 		x := at(int64(math.Round(s * rate)))
-		p.rect(idleColor, x, float32(r.Max.Y)-p.px(5), p.px(1), p.px(5))
-		if text := clock(s); x+p.width(text, 11)/2 < float32(r.Max.X) && x-p.width(text, 11)/2 > float32(r.Min.X) {
-			p.text(dimInk, draw.Center, x, float32(r.Max.Y)+p.px(11), 11, text)
+		p.Rect(idleColor, x, float32(r.Max.Y)-p.Px(5), p.Px(1), p.Px(5))
+		if text := clock(s); x+p.Width(text, 11)/2 < float32(r.Max.X) && x-p.Width(text, 11)/2 > float32(r.Min.X) {
+			p.Text(dimInk, draw.Center, x, float32(r.Max.Y)+p.Px(11), 11, text)
 		}
 	}
 }
@@ -351,16 +351,16 @@ func (g *Game) drawQuestion(view image.Rectangle) {
 		return
 	}
 	p := &g.overlay
-	px := func(v float32) int { return int(p.px(v)) }
+	px := func(v float32) int { return int(p.Px(v)) }
 	wide, high := min(px(460), view.Dx()-px(16)), px(86)
 	low := view.Min.Y + g.renderer.Plot().Max.Y
 	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, low-high-px(12)))
 	x, y := float32(r.Min.X), float32(r.Min.Y)
-	p.rect(panelColor, x, y, float32(wide), float32(high))
-	p.frame(pastColor, x, y, float32(wide), float32(high), p.px(1.5))
-	room := float32(wide) - p.px(24)
-	p.text(brightInk, draw.Left, x+p.px(12), y+p.px(22), 14, p.fit("This is the past. Go another way from here?", 14, room))
-	p.text(dimInk, draw.Left, x+p.px(12), y+p.px(40), 12, p.fit("What came after this moment is forgotten then.", 12, room))
+	p.Rect(panelColor, x, y, float32(wide), float32(high))
+	p.Frame(pastColor, x, y, float32(wide), float32(high), p.Px(1.5))
+	room := float32(wide) - p.Px(24)
+	p.Text(brightInk, draw.Left, x+p.Px(12), y+p.Px(22), 14, p.Fit("This is the past. Go another way from here?", 14, room))
+	p.Text(dimInk, draw.Left, x+p.Px(12), y+p.Px(40), 12, p.Fit("What came after this moment is forgotten then.", 12, room))
 	top := r.Max.Y - px(34)
 	g.hots = append(g.hots, hot{name: "ask", r: r})
 	g.hotButton("ask/yes", "Go another way", image.Rect(r.Min.X+px(12), top, r.Min.X+px(142), top+px(26)), true, g.branch)

@@ -74,7 +74,7 @@ func (tb *table) has(name string) bool {
 
 // told reports whether a text of the last frame has a part.
 func (tb *table) told(part string) bool {
-	for _, p := range tb.game.overlay.list.Prims {
+	for _, p := range tb.game.overlay.Prims {
 		if strings.Contains(p.Str, part) {
 			return true
 		}

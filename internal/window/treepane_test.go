@@ -10,6 +10,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/window/paint"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -31,8 +32,8 @@ func (tb *table) row(text string) (at image.Point, ok bool) {
 	for i, at := range n.rows() {
 		w := &n.Nodes()[at]
 		if strings.Contains(w.Kind+" "+w.Detail, text) {
-			y := float32(tb.game.panel.list.Min.Y) + (float32(i)+0.5)*p.px(rowHigh) - n.top
-			return image.Pt(int(n.left(p, w, tb.game.panel.list)+p.px(rowFold/2)), int(y)), true
+			y := float32(tb.game.panel.list.Min.Y) + (float32(i)+0.5)*p.Px(paint.RowHigh) - n.top
+			return image.Pt(int(p.RowLeft(w.Depth, tb.game.panel.list)+p.Px(paint.RowFold/2)), int(y)), true
 		}
 	}
 	return image.Point{}, false
@@ -40,7 +41,7 @@ func (tb *table) row(text string) (at image.Point, ok bool) {
 
 // texts returns the texts that were drawn into a rectangle of the panel.
 func (tb *table) texts(r image.Rectangle) (all []string) {
-	for _, p := range tb.game.overlay.list.Prims {
+	for _, p := range tb.game.overlay.Prims {
 		if p.Kind == draw.Text && p.Str != "" && image.Pt(int(p.X), int(p.Y)).In(r) {
 			all = append(all, p.Str)
 		}
@@ -97,7 +98,7 @@ func TestTheTreeShowsReasons(t *testing.T) {
 	reasons := func() (all []string, cut int) {
 		tb.frames(3)
 		for _, s := range tb.texts(tb.game.panel.list) {
-			if strings.HasPrefix(s, whySign) {
+			if strings.HasPrefix(s, paint.WhySign) {
 				all = append(all, s)
 				if strings.HasSuffix(s, "…") {
 					cut++
@@ -123,7 +124,7 @@ func TestTheTreeShowsReasons(t *testing.T) {
 	if len(wide) < 4 || cut > 0 || len(wide) < len(narrow) {
 		t.Errorf("%d reasons in a wide pane, %d of them cut: %q; in a narrow one %q", len(wide), cut, wide, narrow)
 	}
-	if !slices.ContainsFunc(wide, func(s string) bool { return strings.HasPrefix(s, whySign+"room for items: ") }) {
+	if !slices.ContainsFunc(wide, func(s string) bool { return strings.HasPrefix(s, paint.WhySign+"room for items: ") }) {
 		t.Errorf("no reason of room_below in %q", wide)
 	}
 }
@@ -227,7 +228,7 @@ func TestAClickOpensTheSource(t *testing.T) {
 			t.Fatalf("%s: %s:%d of %d lines", c.node, s.file, s.lit, len(s.lines))
 		}
 		lit := 0
-		for _, p := range g.overlay.list.Prims {
+		for _, p := range g.overlay.Prims {
 			if p.Kind == draw.Rect && p.Color == hoverColor {
 				lit++
 			}
@@ -262,7 +263,7 @@ func TestSharesOfNodes(t *testing.T) {
 		t.Errorf("the root ran in %g of the looks at its class", share)
 	}
 	amber := 0
-	for _, p := range tb.game.overlay.list.Prims {
+	for _, p := range tb.game.overlay.Prims {
 		if p.Kind == draw.Rect && p.Color == pastColor {
 			amber++
 		}

@@ -9,12 +9,14 @@ import (
 	eimage "github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
+
+	"github.com/thicket-sim/thicket/internal/window/paint"
 )
 
 // widgets makes the buttons, texts and sliders of a panel at one size.
 type widgets struct {
 	unit    float64
-	painter *Painter
+	painter *paint.Painter
 }
 
 func (k *widgets) px(v float64) int { return int(v*k.unit + 0.5) }

@@ -1,4 +1,4 @@
-package window
+package paint
 
 import (
 	"encoding/binary"

@@ -1,4 +1,4 @@
-package window
+package paint
 
 import (
 	"bytes"
@@ -32,9 +32,9 @@ type Painter struct {
 	x, y     float32 // where the list's pixels count from
 }
 
-// newPainter makes a Painter. It fails where the shader does not compile, which
+// NewPainter makes a Painter. It fails where the shader does not compile, which
 // no driver is known to do.
-func newPainter() (*Painter, error) {
+func NewPainter() (*Painter, error) {
 	shader, err := ebiten.NewShader(shapes)
 	if err != nil {
 		return nil, fmt.Errorf("render: shapes: %w", err)
@@ -182,9 +182,9 @@ func (p *Painter) text(dst *ebiten.Image, s *draw.Prim) {
 	x := float64(s.X)
 	switch s.Align {
 	case draw.Center:
-		x -= width(s.Str, face) / 2
+		x -= Width(s.Str, face) / 2
 	case draw.Right:
-		x -= width(s.Str, face)
+		x -= Width(s.Str, face)
 	}
 	o := &text.DrawOptions{}
 	o.GeoM.Translate(math.Round(x+float64(p.x)), math.Round(float64(s.Y+p.y)-face.Metrics().HAscent))
@@ -192,8 +192,8 @@ func (p *Painter) text(dst *ebiten.Image, s *draw.Prim) {
 	text.Draw(dst, s.Str, face, o)
 }
 
-// width gives the pixels that a line of text takes.
-func width(s string, face text.Face) float64 {
+// Width returns the pixels that a line of text takes.
+func Width(s string, face text.Face) float64 {
 	w, _ := text.Measure(s, face, 0)
 	return w
 }

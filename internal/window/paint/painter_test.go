@@ -1,4 +1,4 @@
-package window
+package paint
 
 import (
 	"image"
@@ -15,7 +15,7 @@ import (
 // package draw, kind by kind.
 func TestAWindowShowsWhatPicturesShow(t *testing.T) {
 	windowtest.Need(t)
-	p, err := newPainter()
+	p, err := NewPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestAWindowShowsWhatPicturesShow(t *testing.T) {
 
 func TestTextIsPaintedWhereTheListSays(t *testing.T) {
 	windowtest.Need(t)
-	p, err := newPainter()
+	p, err := NewPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
