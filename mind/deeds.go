@@ -54,6 +54,16 @@ func (d *deeds) list() (all []deed) {
 	return all
 }
 
+// doing is the last deed of a mind that goes on.
+func (c *core) doing(o *one) Deed {
+	d := &c.past[o.body]
+	if o.gone || o.held || d.n == 0 {
+		return Deed{}
+	}
+	last := d.ring[(d.next+mostDeeds-1)%mostDeeds]
+	return Deed{c.actionOf(last), float64(last.tick) * c.step, o.turns() + 1 - last.turn}
+}
+
 // actionOf is the name of what was done; empty for nothing.
 func (c *core) actionOf(d deed) string {
 	if d.action == 0 {

@@ -311,5 +311,12 @@ func valueOf(data any) (host.Value, error) {
 	return host.NullValue, fmt.Errorf("found a %T, wanted nil, bool, int, float64 or string", data)
 }
 
+// Name is how people call the agent, by [Options.Name]; empty where the game does not say.
+func (b *Mind[A]) Name() string { return b.one.core.nameOf(b.one.id) }
+
+// Doing is what the agent does since its last turn. A mind that is held or dropped does nothing. It takes no
+// memory.
+func (b *Mind[A]) Doing() Deed { return b.one.core.doing(b.one) }
+
 // Watch follows the mind until the view is closed. What it did before is not in the view.
 func (b *Mind[A]) Watch() *View { return b.one.core.look(b.one) }

@@ -16,8 +16,9 @@ import (
 type View struct {
 	Name string // of the agent
 	Tree string // its file
-	// Turns is how many the mind has had.
+	// Turns is how many the mind has had, and Time the game's time, in seconds.
 	Turns int64
+	Time  float64
 	Held  bool
 	Gone  bool
 	Rows  []Row    // the nodes of the tree, from the root down
@@ -79,7 +80,7 @@ func (v *View) Update() {
 		return
 	}
 	c, w := o.core, o.watch
-	v.Turns, v.Held = o.turns(), o.held
+	v.Turns, v.Time, v.Held = o.turns(), float64(c.tick)*c.step, o.held
 	v.Name, v.Tree = c.nameOf(o.id), o.grove.file
 	v.Log, v.Deeds = slices.Clone(w.texts), c.deedsOf(o)
 	v.Rows = nil
