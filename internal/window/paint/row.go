@@ -71,11 +71,15 @@ func (p *List) RowLeft(depth int, in image.Rectangle) float32 {
 // room returns where the text of a row begins and how wide it may be, in pixels, beside what
 // the row says of the line and, where there are shares, of how often the node ran.
 func (p *List) room(w *Row, in image.Rectangle) (x, room float32, shares bool) {
+	wide := float32(rowShare)
+	if w.ClassShare > 0 {
+		wide *= 2
+	}
 	x = p.RowLeft(w.Depth, in) + p.Px(RowFold+rowStatus+rowSign)
 	room = float32(in.Max.X) - p.Px(8) - max(p.Px(rowLine), p.Width(w.Line, 11)) - x
-	shares = (w.Share > 0 || w.ClassShare > 0) && room >= p.Px(2*rowShare+leastName)
+	shares = (w.Share > 0 || w.ClassShare > 0) && room >= p.Px(wide+leastName)
 	if shares {
-		room -= p.Px(2 * rowShare)
+		room -= p.Px(wide)
 	}
 	return x, room, shares
 }
