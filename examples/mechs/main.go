@@ -233,13 +233,14 @@ func (g *game) pixel(m *Mech) (x, y float64, visible bool) {
 }
 
 func (g *game) Draw(screen *ebiten.Image) {
-	screen.Fill(color.RGBA{0x3a, 0x42, 0x3c, 0xff})
+	screen.Fill(dark)
 	line := func(x, y, angle, from, to, wide float64, c color.Color) {
 		sin, cos := math.Sincos(angle)
 		x0, y0, _ := g.pixel(&Mech{X: x + from*cos, Y: y + from*sin})
 		x1, y1, _ := g.pixel(&Mech{X: x + to*cos, Y: y + to*sin})
 		vector.StrokeLine(screen, float32(x0), float32(y0), float32(x1), float32(y1), float32(wide*metre), c, true)
 	}
+	line(0, 32, 0, 0, 96, 64, color.RGBA{0x3a, 0x42, 0x3c, 0xff})
 	for i := range 16 {
 		line(0, 2+4*float64(i), 0, 0, 96, 0.1, color.RGBA{0x46, 0x50, 0x48, 0xff})
 	}
@@ -268,7 +269,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 }
 
 func (g *game) Layout(w, h int) (width, height int) {
-	g.screen, g.corner = image.Pt(w, h), image.Rect(w-330, 10, w-10, h-10)
+	g.screen, g.corner = image.Pt(w, h), image.Rect(w-min(330, w/2), 10, w-10, h-10)
 	return w, h
 }
 

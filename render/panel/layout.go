@@ -32,6 +32,8 @@ const (
 
 	// Panels as wide as this have two columns, as high as this all sections, else tabs.
 	wideFrom, highFrom, sideFrom = 620, 280, 420
+	// Those that are smaller than this show who it is, and nothing else.
+	leastWide, leastHigh = 140, 80
 )
 
 // geometry is where what lies in a panel. What is not shown is empty.
@@ -51,7 +53,9 @@ func (p *Panel) place(in image.Rectangle) (g geometry) {
 	if body.Empty() {
 		return geometry{all: in}
 	}
-	g.head, body = top(body, px(headHigh))
+	if g.head, body = top(body, px(headHigh)); w < leastWide || h < leastHigh {
+		return g
+	}
 	line, body := top(body, px(lineHigh))
 	body.Min.Y += px(3)
 	small := h < highFrom
@@ -89,8 +93,11 @@ func (p *Panel) place(in image.Rectangle) (g geometry) {
 			g.list[logSection].Min.X += px(10)
 		}
 	}
+	if !small && p.texts == 0 { // no need of a log
+		g.list[deedSection], g.list[logSection] = g.list[deedSection].Union(g.list[logSection]), image.Rectangle{}
+	}
 	for s := range sections {
-		if !small && s != treeSection {
+		if !small && s != treeSection && !g.list[s].Empty() {
 			g.titles[s], g.list[s] = top(g.list[s], px(lineHigh))
 		}
 		g.list[s] = g.list[s].Intersect(in)
