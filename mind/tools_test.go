@@ -82,6 +82,33 @@ func TestLocalLeavesCallNothing(t *testing.T) {
 // step is the seconds of a step, as minds multiply it.
 var step = 0.1
 
+// TestDoing asks what an agent does, without a view: nothing before its first turn, and while it is held.
+func TestDoing(t *testing.T) {
+	m := start(t, options(files{"a.bt": "selector { condition Hungry { action Eat() } action Walk( 1 ) }"}))
+	ann := add(t, m, &crab{name: "Ann", food: 1}, "a.bt")
+	doing := func(want mind.Deed) {
+		t.Helper()
+		if got := ann.mind.Doing(); got != want {
+			t.Errorf("it does %+v, wanted %+v", got, want)
+		}
+	}
+	doing(mind.Deed{})
+	tick(m, 2)
+	doing(mind.Deed{Action: "Eat", Since: 0.1, Turns: 2})
+	tick(m, 2)
+	doing(mind.Deed{Action: "Walk", Since: 3 * step, Turns: 2})
+	if a := testing.AllocsPerRun(100, func() { ann.mind.Doing(); ann.mind.Name() }); a != 0 {
+		t.Errorf("%g allocations", a)
+	}
+	ann.mind.Hold(true)
+	doing(mind.Deed{})
+	ann.mind.Hold(false)
+	if ann.mind.Drop(); ann.mind.Name() != "" {
+		t.Errorf("it is %s and gone", ann.mind.Name())
+	}
+	doing(mind.Deed{})
+}
+
 // TestView looks at a tree with answers and reasons.
 func TestView(t *testing.T) {
 	m := start(t, options(files{"a.bt": "selector {\n\tcondition Hungry && !Tame { action Eat() }\n\tcondition Food() > 4 { action Rest() }\n\taction Walk( 1 )\n}"}))
@@ -109,6 +136,9 @@ running      action Walk( 1, null, 5, "walk", false )
 	}
 	if r := v.Rows[3]; r.Answer != "" || r.Ran != 0 || r.Role != "action" {
 		t.Errorf("a row that was not asked is %+v", r)
+	}
+	if v.Time != 3*step {
+		t.Errorf("the time is %g", v.Time)
 	}
 	if want := []mind.Deed{{"Eat", 0.1, 2}, {"Walk", 3 * step, 1}}; !slices.Equal(v.Deeds, want) {
 		t.Errorf("deeds %+v, wanted %+v", v.Deeds, want)

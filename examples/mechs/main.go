@@ -97,7 +97,7 @@ func (m *Mech) move() {
 	if dx, dy := m.WantX-m.X, m.WantY-m.Y; dx != 0 || dy != 0 {
 		m.Body = turn(m.Body, math.Atan2(dy, dx), 0.08)
 		s, c := math.Sincos(m.Body)
-		for _, way := range [][2]float64{{c, s}, {0, math.Copysign(1, c)}, {-math.Copysign(1, s), 0}} {
+		for _, way := range [][2]float64{{c, s}, {-s, c}, {0, math.Copysign(1, c)}, {-math.Copysign(1, s), 0}, {s, -c}} {
 			step := models[m.Tree][2] * tick
 			if x, y := m.X+step*way[0], m.Y+step*way[1]; !blocked(x, y, 1.5) {
 				m.X, m.Y = x, y

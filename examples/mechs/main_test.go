@@ -1,12 +1,18 @@
 package main
 
 import (
+	"fmt"
+	"image"
+	"image/color"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/internal/ground/windowtest"
+	"github.com/thicket-sim/thicket/render/panel"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }
@@ -18,61 +24,179 @@ func begin(t *testing.T, ticks int) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.tree.Read = func() panel.Input { return panel.Input{} } // nobody is at the mouse
 	for range ticks {
 		g.play()
 	}
 	return g
 }
 
-// TestMechsFight plays two minutes: mechs shoot, are hit and go home, none stands in a wall, and
-// none stays at a place that it patrols.
+// TestMechsFight plays two minutes: all shoot, many go home, none stands in a wall or jumps unless
+// a new one comes, and all do what their trees have.
 func TestMechsFight(t *testing.T) {
-	g := begin(t, 0)
-	shots, retreats := map[string]bool{}, 0
-	still := map[*Mech]int{}
-	for tick := range 120 * 60 {
-		was := map[*Mech][2]float64{}
+	g := begin(t, 1)
+	did := map[string]map[string]int{}
+	for _, m := range g.mechs {
+		did[m.Name] = map[string]int{}
+	}
+	fallen := 0
+	for range 120 * 60 {
+		was := map[*Mech][3]float64{}
 		for _, m := range g.mechs {
-			was[m] = [2]float64{m.X, m.Y}
+			was[m] = [3]float64{m.X, m.Y, m.Health}
+			if m.Health <= 0 {
+				fallen++
+			}
 		}
 		g.play()
 		for _, m := range g.mechs {
-			shots[m.Name] = shots[m.Name] || m.Reload > 0
-			if g.minds.Of(m).Doing().Action == "Retreat" {
-				retreats++
-			}
+			did[m.Name][g.minds.Of(m).Doing().Action]++
 			if blocked(m.X, m.Y, 1.4) {
 				t.Fatalf("%s stands in a wall at (%g, %g)", m.Name, m.X, m.Y)
 			}
-			if still[m]++; g.minds.Of(m).Doing().Action != "Patrol" || tick%600 == 0 {
-				still[m] = 0
-			}
-			if d := math.Hypot(m.X-was[m][0], m.Y-was[m][1]); d > 0.2 && d < 2 {
+			if d := math.Hypot(m.X-was[m][0], m.Y-was[m][1]); d > 0.2 && was[m][2] > 0 {
 				t.Fatalf("%s went %g m in a tick", m.Name, d)
 			}
 		}
 	}
-	if len(shots) != 12 || retreats == 0 {
-		t.Errorf("%d mechs shot, wanted 12; %d turns of retreats", len(shots), retreats)
+	all := map[string]bool{}
+	for name, acts := range did {
+		if acts["Fire"] == 0 || acts["Patrol"] == 0 {
+			t.Errorf("%s did %v", name, acts)
+		}
+		for act := range acts {
+			all[act] = true
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(all)), []string{"Aim", "Circle", "Fire", "Patrol", "Retreat"}; !slices.Equal(got, want) {
+		t.Errorf("all did %q, wanted %q", got, want)
+	}
+	if fallen < 5 {
+		t.Errorf("%d have fallen", fallen)
 	}
 	if faults, n := g.minds.Faults(); n > 0 {
 		t.Errorf("%d faults, the first %v", n, faults[0])
 	}
 }
 
-func TestPicture(t *testing.T) {
-	windowtest.Need(t)
-	g := begin(t, 900)
-	g.view = g.minds.Of(g.mechs[0]).Watch()
-	for i := range 120 {
-		_ = i
-		g.play()
-		g.view.Update()
+// TestNobodyIsStuck wants patrols to come along: who patrols for ten seconds is elsewhere then.
+func TestNobodyIsStuck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for minutes")
 	}
-	img := ebiten.NewImage(g.Layout(960, 640))
-	defer img.Deallocate()
-	m := g.mechs[0]
-	g.x, g.y = m.X, m.Y
-	g.Draw(img)
-	windowtest.Save(t, "mechs", windowtest.Pixels(img))
+	g := begin(t, 1)
+	type since struct {
+		x, y  float64
+		ticks int
+	}
+	at := map[*Mech]*since{}
+	for range 150 * 60 {
+		g.play()
+		for _, m := range g.mechs {
+			s := at[m]
+			if s == nil || g.minds.Of(m).Doing().Action != "Patrol" {
+				at[m] = &since{m.X, m.Y, 0}
+				continue
+			}
+			if s.ticks++; s.ticks == 600 {
+				if d := math.Hypot(m.X-s.x, m.Y-s.y); d < 3 {
+					t.Fatalf("%s is stuck at (%g, %g) on its way to %v", m.Name, m.X, m.Y, posts[m.Post])
+				}
+				at[m] = nil
+			}
+		}
+	}
+}
+
+// TestAPlayedGameTakesNoMemory is what minds promise, in a game.
+func TestAPlayedGameTakesNoMemory(t *testing.T) {
+	g := begin(t, 600)
+	g.view.Close()
+	if a := testing.AllocsPerRun(300, g.play); a != 0 {
+		t.Errorf("%g allocations a tick", a)
+	}
+}
+
+// TestSaves plays on from a save, in the game that wrote it and in another one, and wants the same.
+func TestSaves(t *testing.T) {
+	g := begin(t, 1234)
+	if err := g.load(); err != nil {
+		t.Errorf("nothing is saved: %v", err)
+	}
+	if err := g.save(); err != nil {
+		t.Fatal(err)
+	}
+	where := func(g *game) (text string) {
+		for range 2000 {
+			g.play()
+		}
+		for _, m := range g.mechs {
+			text += fmt.Sprintln(m.Name, m.X, m.Y, m.Turret, m.Health, m.Post)
+		}
+		return text + fmt.Sprint(g.minds.Digest())
+	}
+	other := begin(t, 77)
+	other.saved = g.saved
+	first := where(g)
+	for name, of := range map[string]*game{"the same game": g, "another game": other} {
+		if err := of.load(); err != nil {
+			t.Fatal(err)
+		}
+		if got := where(of); got != first {
+			t.Errorf("%s goes on to\n%s\nwanted\n%s", name, got, first)
+		}
+	}
+	if g.view.Update(); g.view.Gone {
+		t.Error("the view is lost")
+	}
+}
+
+// TestPictures draws the game in three sizes, with the tree and without: the panel is over the
+// game and nothing of it elsewhere, and the camera has moved.
+func TestPictures(t *testing.T) {
+	windowtest.Need(t)
+	sizes := []image.Point{{960, 640}, {480, 320}, {1920, 1080}}
+	if testing.Short() {
+		sizes = sizes[:1] // one is enough
+	}
+	for _, size := range sizes {
+		g := begin(t, 700)
+		img := ebiten.NewImage(g.Layout(size.X, size.Y))
+		for range 300 {
+			if err := g.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.x == 20 && g.y == 20 {
+			t.Error("the camera stands still")
+		}
+		g.Draw(img)
+		with := windowtest.Pixels(img)
+		windowtest.Save(t, fmt.Sprintf("mechs-%dx%d", size.X, size.Y), with)
+		g.noTree = true
+		g.Draw(img)
+		without := windowtest.Pixels(img)
+		g.noName = true
+		g.Draw(img)
+		bare := windowtest.Pixels(img)
+		img.Deallocate()
+		names := 0
+		for y := range size.Y {
+			for x := range size.X {
+				in, differ := image.Pt(x, y).In(g.corner), with.RGBAAt(x, y) != without.RGBAAt(x, y)
+				if differ && !in {
+					t.Fatalf("the panel is at %d, %d", x, y)
+				}
+				if without.RGBAAt(x, y) != bare.RGBAAt(x, y) {
+					names++
+				}
+			}
+		}
+		if at := with.RGBAAt(g.corner.Min.X+3, g.corner.Min.Y+3); at != (color.RGBA{0x17, 0x20, 0x30, 0xff}) {
+			t.Errorf("%v in the corner of the panel", at)
+		}
+		if names < 500 {
+			t.Errorf("%d pixels of names", names)
+		}
+	}
 }

@@ -30,7 +30,7 @@ const (
 	tabWide   = 42
 	barWide   = 12 // where the mouse takes hold of a bar
 
-	// Panels as wide as this have two columns, as high as this all sections, else tabs.
+	// Panels as wide as this have two columns, and those as high as this all sections; others have tabs.
 	wideFrom, highFrom, sideFrom = 620, 280, 420
 	// Those that are smaller than this show who it is, and nothing else.
 	leastWide, leastHigh = 140, 80
@@ -58,7 +58,7 @@ func (p *Panel) place(in image.Rectangle) (g geometry) {
 	}
 	line, body := top(body, px(lineHigh))
 	body.Min.Y += px(3)
-	small := h < highFrom
+	small := h < highFrom && w < wideFrom
 	if small && !p.finding() {
 		for s := range sections {
 			g.tabs[s], line = left(line, px(tabWide))

@@ -43,7 +43,8 @@ const (
 
 // Draw writes the labels of all agents that are visible, at the point of the screen that at gives, in its
 // pixels. A label stays on the screen and lies over no other one: those that find no room around
-// their agents are left out, and those that had a place keep it while they can.
+// their agents, and those beyond the first 200, are left out, and those that had a place keep it while
+// they can.
 func (o *Overlay[A]) Draw(screen *ebiten.Image, minds *mind.Minds[A], at func(A) (x, y float64, visible bool)) {
 	scale := o.Scale
 	if scale <= 0 {
@@ -63,6 +64,9 @@ func (o *Overlay[A]) Draw(screen *ebiten.Image, minds *mind.Minds[A], at func(A)
 			if had != kept {
 				continue
 			}
+			if len(o.put) == mostLabels {
+				break
+			}
 			if x, y, visible := at(a); visible && image.Pt(int(x), int(y)).In(all) {
 				o.label(a, m, x, y, all, spot)
 			}
@@ -79,6 +83,9 @@ func (o *Overlay[A]) Draw(screen *ebiten.Image, minds *mind.Minds[A], at func(A)
 	}
 	paintIn(l, screen, all)
 }
+
+// mostLabels is how many are drawn in a frame.
+const mostLabels = 200
 
 // label finds a place for the label of an agent, first where it was in the last frame.
 func (o *Overlay[A]) label(a A, m *mind.Mind[A], x, y float64, all image.Rectangle, was int8) {

@@ -3,6 +3,7 @@ package paint
 import (
 	"image"
 	"image/color"
+	"sort"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/insight/draw"
@@ -82,12 +83,12 @@ func (p *List) Fit(s string, size, room float32) string {
 		return s
 	}
 	rs := []rune(s)
-	for n := len(rs) - 1; n > 0; n-- {
-		if cut := string(rs[:n]) + "…"; p.Width(cut, size) <= room {
-			return cut
-		}
+	cut := func(n int) string { return string(rs[:n]) + "…" }
+	n := sort.Search(len(rs), func(n int) bool { return p.Width(cut(n), size) > room }) - 1
+	if n < 1 {
+		return ""
 	}
-	return ""
+	return cut(n)
 }
 
 // Wrap breaks s into lines of so many pixels, between words where there are any, and where s
