@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the moving pictures of these pages, and crowd.png and tag-tree.svg, anew: in this
-# folder, with gifsicle in the path. window.png is what F12 keeps in the window.
+# Makes the moving pictures of these pages, and crowd.png, tag-tree.svg and mechs.png, anew: in this
+# folder, with gifsicle in the path, on a display. window.png is what F12 keeps in the window.
 set -euo pipefail
 cd "$(dirname "$0")"
 made=$(mktemp -d)
@@ -27,3 +27,6 @@ film wilds 1800 3 14
 
 "$made/thicket" run crowd --bots 3000 --ticks 200 --png crowd.png
 "$made/thicket" tree tag --svg -o tag-tree.svg
+
+(cd ../examples/mechs && VIEW_REQUIRE_GL=1 go test -count=1 -run TestPictures -short -artifacts -outputdir "$made")
+cp "$made"/_artifacts/*/mechs-960x640.png mechs.png

@@ -117,6 +117,21 @@ func TestAPlayedGameTakesNoMemory(t *testing.T) {
 	}
 }
 
+// TestAFrame updates and draws, which needs no window.
+func TestAFrame(t *testing.T) {
+	g := begin(t, 60)
+	img := ebiten.NewImage(g.Layout(960, 640))
+	for range 3 {
+		if err := g.Update(); err != nil {
+			t.Fatal(err)
+		}
+		g.Draw(img)
+	}
+	if g.view.Turns < 62 {
+		t.Errorf("the view is at turn %d", g.view.Turns)
+	}
+}
+
 // TestSaves plays on from a save, in the game that wrote it and in another one, and wants the same.
 func TestSaves(t *testing.T) {
 	g := begin(t, 1234)

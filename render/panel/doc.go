@@ -4,11 +4,8 @@
 // decisions and its log into a part of the screen. It shows a [mind.View], and needs no scene and no
 // session:
 //
-//	func (g *game) Update() error {
-//		if g.tree.Update(g.view, g.corner) {
-//			return nil // mouse and keys are the panel's
-//		}
-//		return g.play()
+//	if g.play(); !g.noTree && g.tree.Update(g.view, g.corner) {
+//		return nil // mouse and keys are the panel's
 //	}
 //
 // Nodes fold by a click. The wheel, the bar and the arrow keys scroll. Letters are searched after

@@ -38,10 +38,10 @@ const (
 
 // geometry is where what lies in a panel. What is not shown is empty.
 type geometry struct {
-	all                          image.Rectangle
-	head, field, prev, next      image.Rectangle
-	count, fold                  image.Rectangle
-	tabs, titles, list           [sections]image.Rectangle
+	all                     image.Rectangle
+	head, field, prev, next image.Rectangle
+	count, fold             image.Rectangle
+	tabs, titles, list      [sections]image.Rectangle
 }
 
 // place lays a panel out.

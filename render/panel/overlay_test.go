@@ -102,6 +102,25 @@ func TestLabelsHaveRoom(t *testing.T) {
 	}
 }
 
+// TestLabelsStay has somebody appear where a label is: it stays where it was.
+func TestLabelsStay(t *testing.T) {
+	windowtest.Need(t)
+	screen := ebiten.NewImage(400, 300)
+	defer screen.Deallocate()
+	first, second := &rover{name: "First", x: 200, y: 150, hidden: true}, &rover{name: "Second", x: 205, y: 150}
+	minds := rovers(t, first, second)
+	o := &Overlay[*rover]{}
+	o.Draw(screen, minds, (*rover).at)
+	was := o.put[0].box
+	first.hidden = false
+	for range 3 {
+		o.Draw(screen, minds, (*rover).at)
+	}
+	if len(o.put) != 2 || o.put[0].name == "Second" && o.put[0].box != was || o.put[1].name == "Second" && o.put[1].box != was {
+		t.Errorf("labels %+v, that of the second was at %v", o.put, was)
+	}
+}
+
 // TestWhoIsLabelled leaves those out who are hidden, beside the screen or gone, and cuts what is long.
 func TestWhoIsLabelled(t *testing.T) {
 	windowtest.Need(t)

@@ -90,7 +90,7 @@ func (p *Panel) Update(v *mind.View, in image.Rectangle) (used bool) {
 	over := p.input.Cursor.In(in)
 	switch {
 	case p.input.Pressed && !was:
-		p.press(v, &g, over)
+		p.press(v, &g)
 	case p.input.Pressed:
 		p.drag(&g)
 	case was:
@@ -131,13 +131,11 @@ func (p *Panel) lines(s section) int {
 }
 
 // press begins a click or a drag.
-func (p *Panel) press(v *mind.View, g *geometry, over bool) {
+func (p *Panel) press(v *mind.View, g *geometry) {
 	at := p.input.Cursor
 	p.held = held{what: other, from: at}
 	p.typing = at.In(g.field)
 	switch {
-	case !over:
-		return
 	case at.In(g.prev):
 		p.goTo(g, p.hit-1)
 	case at.In(g.next):

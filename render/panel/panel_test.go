@@ -150,6 +150,12 @@ func TestNodesFold(t *testing.T) {
 	if p.update(); len(p.rows()) != 8 {
 		t.Errorf("an agent with another tree: %q", p.rows())
 	}
+	p.press(ebiten.KeyF)
+	p.press(ebiten.KeyF)
+	v.Tree = "ai/castle/guard.bt"
+	if p.update(); len(p.rows()) != 2 {
+		t.Errorf("F unfolds another tree: %q", p.rows())
+	}
 }
 
 func TestListsScroll(t *testing.T) {
@@ -195,7 +201,7 @@ func TestListsScroll(t *testing.T) {
 		t.Error("the mouse is the panel's beside it")
 	}
 	// Rows go along with a finger, and what is dragged is no click.
-	p.input.Cursor, p.input.Pressed = list.Min.Add(image.Pt(60, 100)), true
+	p.input.Cursor, p.input.Pressed = list.Min.Add(image.Pt(60, 70)), true // on the sequence
 	p.update()
 	p.input.Cursor.Y -= 2 * 19
 	p.update()
@@ -218,6 +224,14 @@ func TestSearch(t *testing.T) {
 	t.Parallel()
 	p := at(t, guard(60), 400, 600)
 	p.typed("/")
+	p.typed("aim")
+	if p.row("sequence"); len(p.panel.folded) > 0 || len(p.rows()) != 5 {
+		t.Errorf("a click folds what is searched: %q", p.rows())
+	}
+	p.click(middle(p.geometry().field))
+	for range "aim" {
+		p.press(ebiten.KeyBackspace)
+	}
 	p.typed("PATROL( 1")
 	want := []string{"behavior", "selector", "Patrol( 1 )", "Patrol( 10 )"}
 	if got := p.rows(); !slices.Equal(got[:4], want) || len(p.panel.hits) != 11 {

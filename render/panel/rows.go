@@ -58,7 +58,9 @@ func (p *Panel) seeMatches(v *mind.View) {
 }
 
 // parent reports whether a row has others below it.
-func parent(v *mind.View, i int) bool { return i+1 < len(v.Rows) && v.Rows[i+1].Depth > v.Rows[i].Depth }
+func parent(v *mind.View, i int) bool {
+	return i+1 < len(v.Rows) && v.Rows[i+1].Depth > v.Rows[i].Depth
+}
 
 // toggle folds a node, or unfolds it.
 func (p *Panel) toggle(v *mind.View, i int) {
