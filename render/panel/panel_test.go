@@ -201,7 +201,7 @@ func TestListsScroll(t *testing.T) {
 		t.Error("the mouse is the panel's beside it")
 	}
 	// Rows go along with a finger, and what is dragged is no click.
-	p.input.Cursor, p.input.Pressed = list.Min.Add(image.Pt(60, 70)), true // on the sequence
+	p.input.Cursor, p.input.Pressed = list.Min.Add(image.Pt(60, 30)), true
 	p.update()
 	p.input.Cursor.Y -= 2 * 19
 	p.update()
