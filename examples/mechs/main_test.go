@@ -177,7 +177,8 @@ func TestPictures(t *testing.T) {
 	for _, size := range sizes {
 		g := begin(t, 700)
 		img := ebiten.NewImage(g.Layout(size.X, size.Y))
-		for range 300 {
+		fights := func() bool { return g.x > 32 && g.minds.Of(g.chosen).Doing().Action == "Fire" }
+		for i := 0; i < 300 || i < 9000 && !fights(); i++ {
 			if err := g.Update(); err != nil {
 				t.Fatal(err)
 			}
