@@ -20,7 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/render/panel"
 )
 
-//go:embed ai
+//go:embed *.bt *.yaml
 var files embed.FS
 
 const tick, metre = 1.0 / 60, 14 // seconds and pixels
@@ -32,7 +32,7 @@ var (
 	homes  = []float64{7, 89}
 	teams  = []color.RGBA{{0xe0, 0x58, 0x40, 0xff}, {0x40, 0x98, 0xe0, 0xff}}
 	dark   = color.RGBA{0x1c, 0x20, 0x28, 0xff}
-	models = map[string][3]float64{"ai/scout.bt": {0.4, 5, 9}, "ai/gunner.yaml": {1.5, 22, 6}} // reload, harm, speed
+	models = map[string][3]float64{"scout.bt": {0.4, 5, 9}, "gunner.yaml": {1.5, 22, 6}} // reload, harm, speed
 )
 
 // Mech is an agent as the game has it: its tree calls its methods.
@@ -153,7 +153,7 @@ func newGame() (g *game, err error) {
 	g = &game{x: 20, y: 20, names: panel.Overlay[*Mech]{Reach: 32}}
 	g.minds, err = mind.New(mind.Options[*Mech]{Files: files, Methods: true, Name: func(m *Mech) string { return m.Name }})
 	for i := 0; i < 12 && err == nil; i++ {
-		m := &Mech{Name: fmt.Sprint([]string{"Red ", "Blue "}[i%2], i/2+1), Team: i % 2, Tree: []string{"ai/scout.bt", "ai/gunner.yaml"}[i/2%2], Post: i * 3 / 4}
+		m := &Mech{Name: fmt.Sprint([]string{"Red ", "Blue "}[i%2], i/2+1), Team: i % 2, Tree: []string{"scout.bt", "gunner.yaml"}[i/2%2], Post: i * 3 / 4}
 		_, err = g.minds.Add(m, m.Tree)
 		g.mechs = append(g.mechs, m)
 	}
