@@ -1,0 +1,82 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Entry is a named place of a blackboard.
+type Entry struct {
+	Value
+	Declared Type
+	Sequence uint64 // how often it was written
+}
+
+// put sets the value, and counts that it was written.
+func (en *Entry) put(v Value) {
+	en.Value = v
+	en.Sequence++
+}
+
+// Assign puts the value of a script into an entry, as := and = do.
+func (en *Entry) Assign(e Enums, v Value) error {
+	switch {
+	case v.IsEmpty():
+		return errors.New("found an entry without a value, wanted a number or a text")
+	case en.IsEmpty() && en.Declared == Free:
+		en.put(v)
+		return nil
+	case v.IsText() && !en.IsText():
+		return en.assignText(e, v)
+	case en.IsEmpty(), v.IsText():
+		en.put(v)
+		return nil
+	case en.IsText():
+		return fmt.Errorf("found %s, wanted a text, which the entry holds", v.Describe())
+	}
+	return en.assignNumber(v)
+}
+
+// assignText puts a text into an entry that holds none, by the conversion of its type.
+func (en *Entry) assignText(e Enums, v Value) error {
+	switch {
+	case en.Declared.Converts():
+		converted, err := e.Parse(en.Declared, v.text)
+		if err == nil {
+			en.put(converted)
+		}
+		return err
+	case en.IsEmpty() || en.Declared == Any:
+		return fmt.Errorf("found %s, wanted a value of the entry's type, %s, which no text can be converted to", v.Describe(), en.Declared)
+	}
+	f, ok := e.Number(v.text)
+	if !ok {
+		return fmt.Errorf("found %s, wanted a number, which the entry holds", v.Describe())
+	}
+	en.put(RealOf(f))
+	return nil
+}
+
+// assignNumber puts a number into an entry that holds one: it stays whole or real, and keeps the
+// type that it was made as.
+func (en *Entry) assignNumber(v Value) error {
+	switch {
+	case en.IsReal():
+		f, err := v.Float()
+		if err == nil {
+			en.put(RealOf(f))
+		}
+		return err
+	case !en.IsWhole():
+		return fmt.Errorf("found %s, wanted %s, which the entry holds", v.Describe(), en.Value.Describe())
+	}
+	n, ok := v.Whole(), true
+	if v.IsReal() {
+		n, ok = wholeOf(v.Real())
+	}
+	if !ok {
+		return fmt.Errorf("found %s, wanted a whole number, which the entry holds", v.Describe())
+	}
+	en.put(WholeOf(en.own, n))
+	return nil
+}
