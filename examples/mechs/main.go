@@ -182,17 +182,12 @@ func (g *game) Update() (err error) {
 	if g.play(); !g.noTree && g.tree.Update(g.view, g.corner) {
 		return nil // mouse and keys are the panel's
 	}
-	for _, key := range inpututil.AppendJustPressedKeys(nil) {
-		switch key {
-		case ebiten.KeyTab:
-			g.noTree = !g.noTree
-		case ebiten.KeyN:
-			g.noName = !g.noName
-		case ebiten.KeyF5:
-			err = g.save()
-		case ebiten.KeyF9:
-			err = g.load()
-		}
+	pressed := inpututil.IsKeyJustPressed
+	g.noTree, g.noName = g.noTree != pressed(ebiten.KeyTab), g.noName != pressed(ebiten.KeyN)
+	if pressed(ebiten.KeyF5) {
+		err = g.save()
+	} else if pressed(ebiten.KeyF9) {
+		err = g.load()
 	}
 	x, y := ebiten.CursorPosition()
 	for _, m := range g.mechs {
@@ -241,12 +236,8 @@ func (g *game) Draw(screen *ebiten.Image) {
 		vector.StrokeLine(screen, float32(x0), float32(y0), float32(x1), float32(y1), float32(wide*metre), c, true)
 	}
 	line(0, 32, 0, 0, 96, 64, color.RGBA{0x3a, 0x42, 0x3c, 0xff})
-	for i := range 16 {
-		line(0, 2+4*float64(i), 0, 0, 96, 0.1, color.RGBA{0x46, 0x50, 0x48, 0xff})
-	}
-	for team, x := range homes {
-		line(x, 32, 0, -5, 5, 10, color.RGBA{teams[team].R / 2, teams[team].G / 2, teams[team].B / 2, 0xff})
-	}
+	line(homes[0], 32, 0, -5, 5, 10, color.RGBA{0x70, 0x2c, 0x20, 0xff})
+	line(homes[1], 32, 0, -5, 5, 10, color.RGBA{0x20, 0x4c, 0x70, 0xff})
 	for _, w := range walls {
 		line(w[0], w[1]+w[3]/2, 0, 0, w[2], w[3], dark)
 	}
