@@ -57,7 +57,7 @@ func (r *Runner) explain(t *Test, all []*Failure) error {
 	}
 	for _, f := range all {
 		f.Place, f.Replay = f.At.String(), r.replay(t, f)
-		scene, err := t.load(r.Registry, &f.Seed)
+		scene, err := t.load(r.registry(t), &f.Seed)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,14 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 	if name, err := t.file.sceneFile(nameOf(g.scene)); err == nil && r.Registry == nil && r.Prepare == nil && len(t.when)+len(g.bodies)+len(g.bots) == 0 && g.with == nil {
 		return fmt.Sprintf("%s run %s --seed %d --ticks %d%s", r.command(), word(name), f.Seed, f.Tick, who)
 	}
-	if r.Registry != nil || r.Prepare != nil {
+	switch {
+	case r.Vocabulary != nil && r.Real == nil:
+		names := ""
+		for _, file := range r.Vocabulary.Files {
+			names += " --vocabulary " + word(file)
+		}
+		return fmt.Sprintf("%s test %s%s --run %s --seed %d", r.command(), word(t.file.argument()), names, word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+	case r.Registry != nil || r.Prepare != nil:
 		return ""
 	}
 	if r.Record != "" {
