@@ -9,7 +9,7 @@ import (
 )
 
 // RegistryOf makes a registry of a vocabulary, as [vocabulary.Vocabulary.Registry] does.
-func RegistryOf(v *vocabulary.Vocabulary, real *host.Registry) (*host.Registry, error) {
+func RegistryOf(v *vocabulary.Vocabulary, real *vocabulary.Real) (*host.Registry, error) {
 	var l syntax.List
 	r, err := v.Registry(real, OverlayOf)
 	l.Add(err)

@@ -12,9 +12,15 @@ import (
 // files such as .bt; nil where no dialect has it.
 type Overlays func(r *host.Registry, ext string) *host.Overlay
 
-// Registry makes a registry that offers all leaves. Those of the real one, where that is not
-// nil, are asked where a bot has no state of the name of a leaf.
-func (v *Vocabulary) Registry(real *host.Registry, overlays Overlays) (*host.Registry, error) {
+// Real are leaves of a game, for bots of which no state scripts them.
+type Real struct {
+	Registry *host.Registry
+	Scripted func(bot host.BotID, name string) bool
+}
+
+// Registry makes a registry that offers all leaves: real ones, or with nil only those that states
+// script.
+func (v *Vocabulary) Registry(real *Real, overlays Overlays) (*host.Registry, error) {
 	r := &host.Registry{}
 	*host.LimitsOf(r) = v.limits
 	err := v.fill(r, overlays, func(e *leaf, a *host.Action) {
@@ -22,11 +28,11 @@ func (v *Vocabulary) Registry(real *host.Registry, overlays Overlays) (*host.Reg
 		a.Local = real == nil
 		own := func(c *host.Call) host.Status { c.Hold(); return host.Success }
 		if real != nil {
-			of := real.Action(e.name)
+			of := real.Registry.Action(e.name)
 			own, a.Bits, a.Begin, a.End = of.Tick, of.Bits, of.Begin, of.End
 		}
 		a.Tick = func(c *host.Call) host.Status {
-			if v := c.State(c.Body, key); v.Kind() != host.Null {
+			if v := real.state(e, c, key); v.Kind() != host.Null {
 				return e.status(c, v)
 			}
 			return own(c)
@@ -36,16 +42,24 @@ func (v *Vocabulary) Registry(real *host.Registry, overlays Overlays) (*host.Reg
 		f.Local = real == nil
 		own := func(*host.Call) host.Value { return e.usual() }
 		if real != nil {
-			own = real.Func(e.name).Eval
+			own = real.Registry.Func(e.name).Eval
 		}
 		f.Eval = func(c *host.Call) host.Value {
-			if v := c.State(c.Body, key); v.Kind() != host.Null {
+			if v := real.state(e, c, key); v.Kind() != host.Null {
 				return e.value(c, v)
 			}
 			return own(c)
 		}
 	})
 	return r, err
+}
+
+// state is what scripts a leaf; null for nothing.
+func (r *Real) state(e *leaf, c *host.Call, key host.Key) host.Value {
+	if r != nil && !r.Scripted(c.Bot, e.name) {
+		return host.NullValue
+	}
+	return c.State(c.Body, key)
 }
 
 // Script offers all leaves of a registry, with answers from a script: of actions by status, and
