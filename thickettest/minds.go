@@ -19,7 +19,7 @@ import (
 
 // Minds plays the tests of all files that a pattern matches with trees for agents of a game's own
 // world, by the options of their minds. Leaves answer what the tests say; in a test with `leaves: real`
-// those of which it says nothing are the agent's own. newAgent makes the agent of a bot when that
+// those of which it says nothing are the agent's own, and a tick takes Options.Step. newAgent makes the agent of a bot when that
 // begins, from the bot's name and where it is, in metres; nil skips such tests. Tests are
 // played one after the other, so that agents may share a world.
 func Minds[A comparable](t *testing.T, pattern string, o mind.Options[A], newAgent func(name string, x, y float64) A) {
@@ -49,7 +49,10 @@ func runnerOf[A comparable](o mind.Options[A], newAgent func(name string, x, y f
 	}
 	r.Workers = 1
 	s := &stage{minds: minds, newAgent: func(name string, x, y float64) any { return newAgent(name, x, y) }}
-	r.Real = &treetest.Real{Prepare: s.open}
+	r.Real = &treetest.Real{Prepare: s.open, TickRate: 60}
+	if o.Step > 0 {
+		r.Real.TickRate = 1 / o.Step
+	}
 	r.Real.Registry, err = trees.RegistryOf(r.Vocabulary, &vocabulary.Real{Registry: s.registry(), Scripted: s.isScripted})
 	return r, err
 }

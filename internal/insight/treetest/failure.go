@@ -57,7 +57,7 @@ func (r *Runner) explain(t *Test, all []*Failure) error {
 	}
 	for _, f := range all {
 		f.Place, f.Replay = f.At.String(), r.replay(t, f)
-		scene, err := t.load(r.registry(t), &f.Seed)
+		scene, err := r.load(t, &f.Seed)
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 type Real struct {
 	Registry *host.Registry
 	Prepare  func(*live.Session) // is called for each session of such a test before it is played
+	TickRate float64             // of such tests, in ticks a second
 }
 
 // The words of the key `leaves`.
@@ -32,6 +33,15 @@ func (r *Runner) registry(t *Test) *host.Registry {
 		return r.Real.Registry
 	}
 	return r.Registry
+}
+
+// load makes the scene of a test, as it begins with a seed. The error is a syntax.ErrorList.
+func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
+	scene, err := t.load(r.registry(t), seed)
+	if err == nil && t.given.real && r.Real != nil {
+		scene.Setup.TickRate = r.Real.TickRate
+	}
+	return scene, err
 }
 
 // checkLeaves finds names of leaves, and answers of them, that a vocabulary does not have: in the

@@ -210,7 +210,7 @@ func (m *mutation) saveOf(t *Test, b *baselineRun, tick int64) (*saved, error) {
 		b.saves = map[int64]*saved{}
 		var c *course
 		var scene *scenes.Scene
-		if scene, b.err = t.load(m.registry(t), b.seed); b.err != nil {
+		if scene, b.err = m.load(t, b.seed); b.err != nil {
 			return
 		}
 		if c, b.err = m.begin(t, scene, nil); b.err != nil {

@@ -198,7 +198,7 @@ func (m *mutation) baseline(t *Test) *baseline {
 
 // first plays a run with the trees as they are, and notes when which node is visited.
 func (m *mutation) first(t *Test, b *baselineRun) error {
-	scene, err := t.load(m.registry(t), b.seed)
+	scene, err := m.load(t, b.seed)
 	if err == nil {
 		err = t.check(scene, m.Vocabulary)
 	}

@@ -224,7 +224,7 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		j.out.Stopped = true
 		return
 	}
-	scene, err := j.test.load(r.registry(j.test), first)
+	scene, err := r.load(j.test, first)
 	if err == nil {
 		err = j.test.check(scene, r.Vocabulary)
 		j.nowhere = j.test.file.nowhere(scene)
@@ -249,7 +249,7 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		all.Add(1)
 		go func() {
 			defer func() { <-room; all.Done() }()
-			scene, err := j.test.load(r.registry(j.test), &seed)
+			scene, err := r.load(j.test, &seed)
 			if err == nil {
 				err = r.one(j, scene)
 			}
