@@ -47,8 +47,9 @@ type Options[A comparable] struct {
 	// Group is the team or squad of an agent, whom signals of its tree reach at the next Tick; nil: all
 	// agents are one group.
 	Group func(A) string
-	// Near appends those whom an agent can see to a list, by an index of the game's own; nil is
-	// all. Of them the nearest that matches is taken.
+	// Near appends those whom an agent can see to a list, by an index of the game's own. Of them the
+	// nearest that matches is taken. nil is all: then each parameter `where` of each turn looks at
+	// every agent, which is some microseconds for a thousand of them.
 	Near func(a A, list []A) []A
 
 	// OnFault is told of faults, after the turn, on the goroutine of the game: of each node the
