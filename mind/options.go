@@ -81,7 +81,8 @@ type Leaf[A comparable] struct {
 	Do   any
 	// Local promises that the function writes to its own agent and to nothing else, reads
 	// of others only what no Local function writes, and calls nothing of Minds. Trees of Local
-	// functions alone may run on several workers, and are faster on one.
+	// functions alone may run on several workers, and ThinkAll, which runs many at once, is several
+	// times faster on one. Think of a single mind is not.
 	Local bool
 	// Begin and End are the life of an action: before the first turn in which a tree calls it and
 	// after the last, also when it was dropped or its agent is gone. See the manual.
