@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -135,7 +136,7 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 	if len(tests) == 0 {
 		tests = []string{name}
 	}
-	files, err := treetest.Find(tests...)
+	files, err := testfiles.Find(tests...)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -82,7 +83,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 			if f.runner.Context = cmd.Context(); f.watch {
 				return f.follow(cmd, args)
 			}
-			files, err := treetest.Find(args...)
+			files, err := testfiles.Find(args...)
 			if err != nil {
 				return err
 			}

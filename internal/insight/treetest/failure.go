@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -147,7 +148,7 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 // argument returns the file as it is named to a command.
 func (f *File) argument() string {
 	if f.shipped {
-		return strings.TrimSuffix(filepath.Base(f.Name), Suffix)
+		return strings.TrimSuffix(filepath.Base(f.Name), testfiles.Suffix)
 	}
 	return f.Name
 }
@@ -170,7 +171,7 @@ func (r *Runner) command() string {
 
 // recordName returns the file of the recording of a run.
 func (r *Runner) recordName(t *Test, seed int64) string {
-	base := strings.TrimSuffix(filepath.Base(t.file.Name), Suffix)
+	base := strings.TrimSuffix(filepath.Base(t.file.Name), testfiles.Suffix)
 	return filepath.Join(r.Record, fmt.Sprintf("%s-%d-seed%d.rec", base, t.At.Line, seed))
 }
 

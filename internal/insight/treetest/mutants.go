@@ -72,7 +72,7 @@ func (m *mutation) loads(one *mutant.Mutant) *trialOf {
 	switch scene, err := scenes.Load(m.name, m.options(map[string][]byte{t.file: t.text})); {
 	case err != nil:
 		t.out.Verdict = Broken
-	case sameTrees(m.scene, scene):
+	case scenes.SameTrees(m.scene, scene):
 		t.out.Verdict = Same
 	}
 	if t.out.Verdict != "" && one.Instead != nil {
