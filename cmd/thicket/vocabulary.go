@@ -29,10 +29,14 @@ func (f *vocabularyFlag) read(cmd *cobra.Command) (*vocabulary.Vocabulary, error
 }
 
 // play has tests played with the names in the files.
-func (f *vocabularyFlag) play(cmd *cobra.Command, to *treetest.Runner) (err error) {
-	if to.Vocabulary, err = f.read(cmd); err != nil || to.Vocabulary == nil {
+func (f *vocabularyFlag) play(cmd *cobra.Command, to *treetest.Runner) error {
+	v, err := f.read(cmd)
+	if err != nil || v == nil {
 		return err
 	}
-	to.Registry, err = trees.RegistryOf(to.Vocabulary, nil)
+	reg, err := trees.RegistryOf(v, nil)
+	if err == nil {
+		to.Vocabulary, to.Registry = v, reg
+	}
 	return err
 }

@@ -153,7 +153,10 @@ func (f *File) lints() []Lint {
 
 func (f *File) load(o Options, l *syntax.List) (err error) {
 	if _, _, shipped := scenes.Source(f.Name); shipped {
-		f.Scene, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
+		s, err := Options{Limits: o.Limits, Vocabulary: o.Vocabulary}.scene()
+		if err == nil {
+			f.Scene, err = scenes.Load(f.Name, s)
+		}
 		return err
 	}
 	src, err := markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))

@@ -73,7 +73,9 @@ func (r *Runner) Run(names ...string) []*Result {
 	for i, name := range names {
 		all[i] = &Result{File: name, Tests: []*TestResult{}}
 		f, err := Read(name, r.Bounds())
-		all[i].read = []string{name}
+		if all[i].read = []string{name}; r.Vocabulary != nil {
+			all[i].read = append(all[i].read, r.Vocabulary.Files...)
+		}
 		if err != nil {
 			all[i].fail(err)
 			continue
