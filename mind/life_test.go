@@ -88,3 +88,49 @@ func TestForeignWordsAreAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// TestLifeInATreeThatIsSwitched has a brain in Lua replace its tree in the turn in which an action
+// of it was called, or update another one by itself: each life has its end, also with a save after
+// the turn.
+func TestLifeInATreeThatIsSwitched(t *testing.T) {
+	for _, c := range []struct{ lua, want string }{
+		{"self.bt = nil", "begin act end | |"},
+		{"self.bt = BT(self.inst, HostNode(Rest))", "begin act end | |"},
+		{"self.inst:StopBrain()", "begin act end | |"},
+		{"other:Update()", "begin act begin act act end | act act act act | end"},
+	} {
+		for _, saved := range []bool{false, true} {
+			o := options(files{"a.lua": `
+local A = Class(Brain, function(self) Brain._ctor(self) end)
+function A:OnStart()
+    local other = BT(self.inst, HostNode(Act))
+    self.bt = BT(self.inst, ParallelNode({ HostNode(Act), ActionNode(function() ` + c.lua + ` end) }))
+end
+return A
+`})
+			var log []string
+			note := func(what string) func(*crab) { return func(*crab) { log = append(log, what) } }
+			o.Leaves = append(o.Leaves, mind.Leaf[*crab]{Name: "Act", Begin: note("begin"), End: note("end")})
+			o.OnFault = func(_ *crab, f mind.Fault) { log = append(log, f.Text) }
+			m := start(t, o)
+			ann := add(t, m, &crab{name: "Ann", act: func(*crab) mind.Status { note("act")(nil); return mind.Running }}, "a.lua")
+			tick(m, 2)
+			note("|")(nil)
+			if saved {
+				var save bytes.Buffer
+				if err := m.Save(&save, func(c *crab) string { return c.name }); err != nil {
+					t.Fatal(err)
+				}
+				if err := m.Load(&save, func(string) (*crab, bool) { return ann, true }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tick(m, 4)
+			note("|")(nil)
+			ann.mind.Drop()
+			if got := strings.Join(log, " "); got != c.want {
+				t.Errorf("%s, saved %t: %s, wanted %s", c.lua, saved, got, c.want)
+			}
+		}
+	}
+}

@@ -2,15 +2,13 @@ package mind
 
 import (
 	"errors"
-	"fmt"
+	"maps"
 	"path"
 	"slices"
-	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -49,72 +47,9 @@ func (c *core) load(ld *trees.Loader, file string) (*run.Program, error) {
 }
 
 // lacks lists what a tree asks for and the game does not tell.
-func (c *core) lacks(p *run.Program) (list syntax.ErrorList) {
-	t, s := p.Tree, host.SymbolsOf(c.reg)
-	fail := func(n tree.NodeID, format string, args ...any) *syntax.Error {
-		e := &syntax.Error{Pos: syntax.Pos{File: t.Name, Line: 1, Col: 1}, Msg: fmt.Sprintf(format, args...)}
-		if n != 0 {
-			e.Pos = t.Spans[n].Start
-		}
-		list = append(list, e)
-		return e
-	}
-	var names []string
-	for name := range c.states {
-		names = append(names, name)
-	}
-	for name := range c.relations {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	check := func(n tree.NodeID, f host.FacetID, alone bool) {
-		if f <= host.Everyone {
-			return
-		}
-		facet := s.Facets()[f-1]
-		key, value := s.KeyNames()[facet.Key], s.Value(facet.Value)
-		switch relation := c.relations[key] != nil; {
-		case c.states[key] == nil && !relation:
-			fail(n, "unknown state %q, wanted a value or a relation of the game", key).Suggest(key, names)
-		case relation && alone:
-			fail(n, "%q is a relation of two agents, wanted a value of one", key)
-		case relation && value.Kind() != host.Bool:
-			fail(n, "%q is a relation of two agents: found the value %v, wanted true or false", key, value)
-		}
-	}
-	at := make([]tree.NodeID, len(t.Leaves)) // the nodes that call them
-	for _, slot := range t.Slots {
-		if slot.Name != "" {
-			at[t.Nodes[slot.Node].Leaf] = slot.Node
-		}
-	}
-	for i := range t.Leaves {
-		l := &t.Leaves[i]
-		if !slices.ContainsFunc(l.Params(), func(p host.Param) bool { return p.Kind == host.Where }) {
-			continue
-		}
-		if check(at[i], l.Facet, false); c.position == nil {
-			fail(at[i], "%s looks for the nearest agent, and the game tells no Position, see mind.Options", l.Name())
-		}
-	}
-	for _, f := range t.Tests {
-		check(testOf(p, s, f), f, true)
-	}
-	return list
-}
-
-// testOf is the node that asks of its own bot whether it is of a facet, by what it tells of
-// itself; 0 if it does not.
-func testOf(p *run.Program, s *host.Symbols, f host.FacetID) tree.NodeID {
-	facet := s.Facets()[f-1]
-	if teller, ok := p.Semantics.(run.Describer); ok {
-		for n := 1; n < len(p.Tree.Nodes); n++ {
-			if _, detail := teller.Label(p.Tree, tree.NodeID(n)); teller.Role(p.Tree, tree.NodeID(n)) == run.Condition && strings.Contains(detail, s.KeyNames()[facet.Key]) {
-				return tree.NodeID(n)
-			}
-		}
-	}
-	return 0
+func (c *core) lacks(p *run.Program) syntax.ErrorList {
+	s := vocabulary.Senses{States: slices.Collect(maps.Keys(c.states)), Relations: slices.Collect(maps.Keys(c.relations)), Placed: c.position != nil}
+	return s.Lacks(p, c.reg)
 }
 
 // reload reads all files again, and lists those trees that changed. With an error nothing has

@@ -3,10 +3,13 @@ package mind
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"os"
+	"path"
 	"reflect"
 	"sync"
+	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -20,6 +23,7 @@ type Minds[A comparable] struct {
 	agents  *agents[A]
 	of      map[A]*Mind[A]
 	polled  string // the error that Poll told last
+	stamps  map[string]stamp
 }
 
 // Mind is the tree of one agent.
@@ -199,13 +203,14 @@ func (m *Minds[A]) ThinkAll(workers int) { m.core.thinkAll(workers) }
 // and remember what these have kept. With an error nothing has changed.
 func (m *Minds[A]) Reload() (changed []string, err error) { return m.core.reload() }
 
-// Poll is Reload if a file holds something else than before. It reads all files of the trees, and
-// tells each error once.
+// Poll is Reload if a file holds something else than before. It reads those files of the trees
+// whose size or time has changed, or whose time is not known, and tells each error once.
 func (m *Minds[A]) Poll() (changed []string, err error) {
-	if m.core.between("Poll"); !m.core.loader.Stale() {
+	if m.core.between("Poll"); !m.core.loader.Stale(m.unchanged) {
 		m.polled = ""
 		return nil, nil
 	}
+	m.stamps = nil
 	changed, err = m.core.reload()
 	last := m.polled
 	if m.polled = ""; err != nil {
@@ -214,6 +219,35 @@ func (m *Minds[A]) Poll() (changed []string, err error) {
 		}
 	}
 	return changed, err
+}
+
+// stamp tells a file from the same one later.
+type stamp struct {
+	size int64
+	time time.Time
+}
+
+// settled is the age from which on the time of a file tells it from a later one: clocks of file
+// systems are coarse.
+const settled = 2 * time.Second
+
+// unchanged reports whether a file is surely as it was at the last Poll.
+func (m *Minds[A]) unchanged(name string) bool {
+	info, err := fs.Stat(m.options.Files, path.Clean(name))
+	if err != nil {
+		return false
+	}
+	now := stamp{info.Size(), info.ModTime()}
+	if !now.time.IsZero() && m.stamps[name] == now {
+		return true
+	}
+	if m.stamps == nil {
+		m.stamps = map[string]stamp{}
+	}
+	if delete(m.stamps, name); time.Since(now.time) > settled {
+		m.stamps[name] = now
+	}
+	return false
 }
 
 // Faults lists what went wrong in trees, and counts all of it: of each node the first of each

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // agents are those of minds, by body.
@@ -190,11 +191,14 @@ func living[A comparable](all *agents[A], f func(A), must bool) func(*host.Call)
 	return nil
 }
 
-// registry makes one that offers leaves for agents.
-func registry[A comparable](leaves []offered[A], all *agents[A], foreign bool) (*host.Registry, error) {
+// foreign are the dialects that know words of the games which they come from.
+var foreign = trees.Vocabularies()
+
+// registry makes one that offers leaves for agents, and words of foreign games if they are asked for.
+func registry[A comparable](leaves []offered[A], all *agents[A], foreigners bool) (*host.Registry, error) {
 	reg := &host.Registry{}
-	for _, dialect := range []string{"unvanquished", "mbt"} {
-		reg.Overlay(dialect).Vocabulary = foreign
+	for _, dialect := range foreign {
+		reg.Overlay(dialect).Vocabulary = foreigners
 	}
 	for _, l := range leaves {
 		var err error

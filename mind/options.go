@@ -47,8 +47,9 @@ type Options[A comparable] struct {
 	// Group is the team or squad of an agent, whom signals of its tree reach at the next Tick; nil: all
 	// agents are one group.
 	Group func(A) string
-	// Near appends those whom an agent can see to a list, by an index of the game's own; nil is
-	// all. Of them the nearest that matches is taken.
+	// Near appends those whom an agent can see to a list, by an index of the game's own. Of them the
+	// nearest that matches is taken. nil is all: then each parameter `where` of each turn looks at
+	// every agent, which is some microseconds for a thousand of them.
 	Near func(a A, list []A) []A
 
 	// OnFault is told of faults, after the turn, on the goroutine of the game: of each node the
@@ -80,7 +81,8 @@ type Leaf[A comparable] struct {
 	Do   any
 	// Local promises that the function writes to its own agent and to nothing else, reads
 	// of others only what no Local function writes, and calls nothing of Minds. Trees of Local
-	// functions alone may run on several workers, and are faster on one.
+	// functions alone may run on several workers, and ThinkAll, which runs many at once, is several
+	// times faster on one. Think of a single mind is not.
 	Local bool
 	// Begin and End are the life of an action: before the first turn in which a tree calls it and
 	// after the last, also when it was dropped or its agent is gone. See the manual.

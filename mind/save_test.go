@@ -3,10 +3,12 @@ package mind_test
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/thicket-sim/thicket/mind"
 )
@@ -47,6 +49,54 @@ func TestReloadKeepsMemory(t *testing.T) {
 	}
 	tick(m, 1)
 	wantDid(t, ann, "Eat")
+}
+
+// reads counts how often files are read; their times are those of the map.
+type reads struct {
+	fstest.MapFS
+	n int
+}
+
+func (r *reads) Open(name string) (fs.File, error)     { r.n++; return r.MapFS.Open(name) }
+func (r *reads) ReadFile(name string) ([]byte, error)  { r.n++; return r.MapFS.ReadFile(name) }
+func (r *reads) Stat(name string) (fs.FileInfo, error) { return r.MapFS.Stat(name) }
+
+// TestPollReadsWhatChanged reads a file when its size or time is another one, when it is so young
+// that both may stay, and when its time is not known.
+func TestPollReadsWhatChanged(t *testing.T) {
+	old := time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC)
+	file := func(text string, at time.Time) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(text), ModTime: at}
+	}
+	disk := &reads{MapFS: fstest.MapFS{"a.bt": file("action Eat()", old)}}
+	o := options(nil)
+	o.Files = disk
+	m := start(t, o)
+	add(t, m, &crab{name: "Ann"}, "a.bt")
+	poll := func(what string, changed, read bool) {
+		t.Helper()
+		disk.n = 0
+		got, err := m.Poll()
+		if err != nil || (got != nil) != changed || (disk.n > 0) != read {
+			t.Errorf("%s: changed %v, %v, with %d reads", what, got, err, disk.n)
+		}
+	}
+	poll("first", false, true)
+	poll("nothing is new", false, false)
+	disk.MapFS["a.bt"] = file("action Act()", old.Add(time.Nanosecond))
+	poll("another time", true, true)
+	poll("after that", false, true)
+	poll("nothing is new", false, false)
+	disk.MapFS["a.bt"] = file("action Rest()", old.Add(time.Nanosecond))
+	poll("another size", true, true)
+	disk.MapFS["a.bt"] = file("action Rest()", time.Now().Add(time.Hour))
+	poll("so young", false, true)
+	poll("so young", false, true)
+	disk.MapFS["a.bt"] = file("action Eat() ", disk.MapFS["a.bt"].ModTime)
+	poll("so young that its time stays", true, true)
+	disk.MapFS["a.bt"] = file("action Eat() ", time.Time{})
+	poll("no time", false, true)
+	poll("no time", false, true)
 }
 
 // TestSaveAndLoad saves minds in the middle of what they do, in each dialect, and goes on with

@@ -1,13 +1,13 @@
 package mind
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 )
 
 // Cover counts from now on how often each node of each tree answers what, for all agents, and
@@ -33,38 +33,12 @@ func (m *Minds[A]) Cover() (write func(w io.Writer) error) {
 	}
 }
 
-// manifest is what `thicket actions --json` prints.
-type manifest struct {
-	Sections []section `json:"sections"`
-}
-
-type section struct {
-	Title   string  `json:"title"`
-	Entries []entry `json:"entries"`
-}
-
-type entry struct {
-	Name   string      `json:"name"`
-	Kind   string      `json:"kind"`
-	Doc    string      `json:"doc"`
-	Params []parameter `json:"params"`
-	Result string      `json:"result,omitempty"`
-}
-
-type parameter struct {
-	Name    string `json:"name"`
-	Type    string `json:"type"`
-	Unit    string `json:"unit,omitempty"`
-	Doc     string `json:"doc"`
-	Default string `json:"default,omitempty"`
-}
-
 // Manifest writes what trees can call and select by, with parameters, as JSON in the form of
-// `thicket actions --json`, for tools and editors.
+// `thicket actions --json`: with --vocabulary the commands of thicket that load trees take it in the place of the game.
 func (m *Minds[A]) Manifest(w io.Writer) error {
-	s := section{Title: "The game", Entries: []entry{}}
+	s := vocabulary.Section{Title: "The game", Entries: []vocabulary.Entry{}}
 	for _, l := range m.leaves {
-		e := entry{Name: l.Name, Kind: "action", Doc: l.Doc, Params: []parameter{}}
+		e := vocabulary.Entry{Name: l.Name, Kind: "action", Doc: l.Doc, Params: []vocabulary.Parameter{}}
 		switch {
 		case l.relation != nil:
 			e.Kind = "relation"
@@ -74,9 +48,9 @@ func (m *Minds[A]) Manifest(w io.Writer) error {
 			e.Kind, e.Result = "function", l.result.String()
 		}
 		for _, p := range l.params {
-			q := parameter{Name: p.Name, Type: p.Kind.String(), Unit: p.Unit, Doc: p.Doc}
+			q := vocabulary.Parameter{Name: p.Name, Type: p.Kind.String(), Unit: p.Unit, Doc: p.Doc}
 			if p.Kind == host.Where {
-				q.Default = "everybody"
+				q.Default = vocabulary.Everybody
 			} else if p.Optional {
 				q.Default = p.Default.String()
 			}
@@ -84,8 +58,27 @@ func (m *Minds[A]) Manifest(w io.Writer) error {
 		}
 		s.Entries = append(s.Entries, e)
 	}
-	out := json.NewEncoder(w)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(manifest{[]section{s}})
+	f := vocabulary.File{Unplaced: m.options.Position == nil, Sections: []vocabulary.Section{s}}
+	if m.options.Foreign {
+		f.Dialects = foreign
+	}
+	return f.Write(w)
+}
+
+func init() {
+	vocabulary.HangCast(func(minds any) *vocabulary.Cast { return minds.(interface{ cast() *vocabulary.Cast }).cast() })
+}
+
+// cast is what tests of trees call leaves of agents by.
+func (m *Minds[A]) cast() *vocabulary.Cast {
+	all := &agents[A]{}
+	reg, err := registry(m.leaves, all, m.options.Foreign)
+	if err != nil {
+		panic(err) // New has made one of the same
+	}
+	s := m.senses(all)
+	return &vocabulary.Cast{
+		Registry: reg, Put: func(body int32, a any) { all.put(body, a.(A)) },
+		Position: s.position, Alive: s.alive, States: s.states, Relations: s.relations,
+	}
 }

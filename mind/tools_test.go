@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/mind"
 )
 
@@ -288,5 +292,40 @@ func TestManifest(t *testing.T) {
 	}
 	if len(got) != 12 {
 		t.Errorf("%d entries, wanted 12: %v", len(got), got)
+	}
+}
+
+// TestManifestIsAVocabulary reads what is written: with it tools offer the same names.
+func TestManifestIsAVocabulary(t *testing.T) {
+	for _, foreign := range []bool{false, true} {
+		o := options(nil)
+		o.Foreign = foreign
+		if foreign {
+			o.Position = nil
+		}
+		var b bytes.Buffer
+		if err := start(t, o).Manifest(&b); err != nil {
+			t.Fatal(err)
+		}
+		v, err := vocabulary.Parse("names.json", b.Bytes(), limit.Values{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reg, err := trees.RegistryOf(v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(reg.ActionNames(), reg.FuncNames()); got != "[Walk Act Eat Rest Stumble] [Sees Hungry Food Food_below Food_at_least Side Tame Weight Weight_below Weight_at_least]" {
+			t.Errorf("the tools have %s", got)
+		}
+		if s := v.Senses(); s.Placed == foreign || fmt.Sprint(s.States, s.Relations) != "[Hungry Food Side Tame Weight] [Foe]" {
+			t.Errorf("foreign %t: senses %v", foreign, s)
+		}
+		if reg.Overlay("unvanquished").Vocabulary != foreign {
+			t.Errorf("words of Unvanquished: %t", !foreign)
+		}
+		if p := reg.Action("Walk").Params; p[2].Default != host.IntValue(5) || p[1].Kind != host.Where || p[0].Optional {
+			t.Errorf("parameters %v", p)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/mind"
 	"github.com/thicket-sim/thicket/thickettest"
 )
 
@@ -27,4 +28,19 @@ func ExamplePrepare() {
 		thickettest.Run(t, "testdata/*.test.yaml", thickettest.Prepare(prepare))
 	}
 	_ = grains
+}
+
+// goat is an agent of a game that has a world of its own.
+type goat struct{ x, y float64 }
+
+func (g *goat) Hungry() bool       { return true }
+func (g *goat) Graze() mind.Status { g.x++; return mind.Running }
+
+// A game whose agents have minds plays its test files with leaves that these script, and with its own.
+func ExampleMinds() {
+	options := mind.Options[*goat]{Methods: true, Position: func(g *goat) (x, y float64) { return g.x, g.y }}
+
+	_ = func(t *testing.T) { // TestTrees
+		thickettest.Minds(t, "testdata/*.test.yaml", options, func(_ string, x, y float64) *goat { return &goat{x, y} })
+	}
 }

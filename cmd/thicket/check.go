@@ -16,6 +16,7 @@ import (
 func newCheckCommand() *cobra.Command {
 	var o check.Options
 	var asJSON, explain bool
+	var names vocabularyFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check scenes and behaviour trees",
@@ -37,11 +38,15 @@ is played, and by those that a class could declare as tunable: value, bounds, st
 where the value is written, or that it is the default; a tree, by the numbers that it is
 written with. One that cannot be tuned is listed with the reason.
 
+With --vocabulary FILE trees are judged by the names that a game offers, and nothing else:
+its program writes such a file by Minds.Manifest of package mind.
+
 Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --tunables siege
+  thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable
   thicket check --notes tree.xml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
@@ -60,6 +65,10 @@ Exit status: 0 when there is no error, otherwise 1.`,
 				if _, err := lint.Find(id); err != nil {
 					return usagef("--allow: %v", err)
 				}
+			}
+			var err error
+			if o.Vocabulary, err = names.read(cmd); err != nil {
+				return err
 			}
 			var report check.Report
 			bad := 0
@@ -85,6 +94,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		},
 	}
 	addLoadFlags(cmd.Flags(), &o)
+	names.add(cmd)
 	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
 	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")

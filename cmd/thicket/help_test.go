@@ -65,24 +65,35 @@ return Prefab("pigman", function()
     inst:SetBrain(brain)
     return inst
 end)
-END`,
+END` + aGame,
 	"thicket test": `thicket new tag hens.yaml
-echo 'tests: [{ name: a hen runs from it, then: [{ eventually: { bot: Tag Bot 1, does: flee_nearest } }] }]' >hens.test.yaml`,
+echo 'tests: [{ name: a hen runs from it, then: [{ eventually: { bot: Tag Bot 1, does: flee_nearest } }] }]' >hens.test.yaml` + aGame,
 	"thicket mutate": `thicket new tag my.yaml
 mkdir bots
 cp "$REPOSITORY"/internal/scenes/shipped/tag.test.yaml my.test.yaml
 echo 'tests: [{ name: a, given: { scene: my.yaml }, then: [{ eventually: { bot: Tag Bot 1, does: flee_nearest } }] }]' >more.test.yaml
 echo 'selector { condition alertness < 0 { action fight() } action roam() }' >bots/guard.bt
-echo 'tests: [{ name: a, then: [{ never: { bot: guard 1, does: fight }, within: 1s }] }]' >bots/guard.test.yaml`,
-	"thicket tree":    `thicket new tag game.yaml`,
+echo 'tests: [{ name: a, then: [{ never: { bot: guard 1, does: fight }, within: 1s }] }]' >bots/guard.test.yaml` + aGame,
+	"thicket tree":    `thicket new tag game.yaml` + aGame,
 	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt`,
-	"thicket trace":   `echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' >cases.jsonl`,
+	"thicket trace":   `echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' >cases.jsonl` + aGame,
 	"thicket why":     `thicket run siege --ticks 300 --record siege.rec --save s.save`,
 	"thicket actions": `thicket new tag coop.yaml`,
 	"thicket bench":   `thicket new tag hunter.yaml`,
 	"thicket replay": `thicket run tag --ticks 60 --record mine.rec; cp mine.rec yours.rec
 thicket new --sweep tag.yaml; ` + fewRuns + `thicket sweep tag.yaml --store tag.sweep`,
 }
+
+// aGame makes a file of names, a tree of that game, and tests of it.
+const aGame = `
+mkdir -p ai; cp "$REPOSITORY"/examples/port/miner.bt ai/guard.bt
+sed 's/miner 1/guard 1/' "$REPOSITORY"/examples/port/miner.test.yaml >ai/guard.test.yaml
+cat >game.json <<'END'
+{"sections": [{"entries": [
+{"name": "Bat", "kind": "function", "result": "a number"}, {"name": "Full", "kind": "condition"}, {"name": "Hide", "kind": "action"},
+{"name": "GoHome", "kind": "action"}, {"name": "Unload", "kind": "action"}, {"name": "GoToOre", "kind": "action"}, {"name": "Dig", "kind": "action"}
+]}]}
+END`
 
 // fewRuns makes the new sweeps of a folder smaller.
 const fewRuns = `for f in tag*.yaml; do sed 's/runs: 2000/runs: 80/; s/repeats: 40/repeats: 8/' $f >new; mv new $f; done; `
@@ -94,6 +105,8 @@ var helpShortened = map[string]string{
 	"thicket run --list":                 "",
 	"thicket run crowd":                  "--ticks 60 --bots 1000",
 	"thicket new --sweep":                "&& " + fewRuns,
+	"thicket test":                       "hens.test.yaml", // those in ai want a vocabulary
+	"thicket test --vocabulary":          "",
 	"thicket mutate":                     "--max 3",
 	"thicket mutate tag --max-unnoticed": "",
 	"thicket bench":                      "--bots 1000 --warm 1 --ticks 1",

@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mutant"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -26,6 +27,7 @@ type mutateFlags struct {
 	json    bool
 	most    string // of --max-unnoticed
 	want    treetest.Mutation
+	names   vocabularyFlag
 	runner  treetest.Runner
 }
 
@@ -54,6 +56,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
 		Example: `  thicket mutate tag                       with the tests of a shipped scene
   thicket mutate my.yaml --tests my.test.yaml,more.test.yaml
   thicket mutate bots/guard.bt --operator negate,drop
+  thicket mutate ai/guard.bt --vocabulary game.json
   thicket mutate wilds --max 50            fifty of them, drawn by --seed
   thicket mutate tag --max-unnoticed 25%   for continuous integration
   thicket mutate tag --json                as data, those that are noticed, too`,
@@ -94,6 +97,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
 	fs.BoolVar(&f.want.FromStart, "from-start", false, "play each test from its start, not from a save; it takes longer")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "tell of mutants that are noticed, too, and by what")
 	fs.IntVar(&f.runner.Workers, "workers", 0, "try `W` mutants at once; the result is the same (default one for each processor)")
+	f.names.add(c)
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	_ = c.RegisterFlagCompletionFunc("operator", cobra.FixedCompletions(mutant.Operators, cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	_ = c.MarkFlagFilename("tests", "yaml")
@@ -132,7 +136,7 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 	if len(tests) == 0 {
 		tests = []string{name}
 	}
-	files, err := treetest.Find(tests...)
+	files, err := testfiles.Find(tests...)
 	if err != nil {
 		return nil, err
 	}
@@ -146,6 +150,9 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 		}
 	}
 	f.runner.Limits = limitsOf(cmd)
+	if err := f.names.play(cmd, &f.runner); err != nil {
+		return nil, err
+	}
 	report, err := f.runner.Mutate(cmd.Context(), name, files, f.want)
 	if errors.Is(err, context.Canceled) {
 		return nil, wasCut("stopped before the tests had been played with the trees as they are")

@@ -169,6 +169,18 @@ var prepared = map[string]func(t *testing.T){
 			}
 		}
 	},
+	"thicket check --vocabulary names.json miner.bt": func(t *testing.T) {
+		for _, file := range []string{"miner.bt", "miner.test.yaml"} {
+			write(t, file, string(read(t, filepath.Join(repository, "examples/port", file))))
+		}
+		goRun := exec.Command("go", "run", "./examples/port", "names")
+		goRun.Dir = repository
+		names, err := goRun.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, "names.json", string(names))
+	},
 	"thicket sweep tag-speed.yaml": func(t *testing.T) {
 		const file, runs = "tag-speed.yaml", "runs: 2000"
 		text := string(read(t, file))

@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -29,6 +30,7 @@ type testFlags struct {
 	cover   string
 	least   string  // of --cover-min
 	wanted  float64 // percent, what that says
+	names   vocabularyFlag
 	runner  treetest.Runner
 }
 
@@ -50,6 +52,9 @@ that plays it again. --record writes recordings of such runs, for thicket replay
 with --cover-min tests fail that ask less than that share of the nodes. A node that a test
 file leaves out, with the reason why no test asks it, does not count.
 
+With --vocabulary FILE trees have the names that a game offers, as Minds.Manifest of package
+mind writes them, and these answer what the state of a bot says by their names.
+
 With --watch it goes on: when a test file, a scene or a tree changes, the tests are
 played again that it concerns, until Ctrl-C.
 
@@ -59,6 +64,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
   thicket test siege                    the tests of a shipped scene
   thicket test hens.test.yaml -v        one file, with the tests that pass
   thicket test --run 'runs from'        tests whose name matches
+  thicket test --vocabulary game.json ai
   thicket test --watch                  again whenever a file is saved
   thicket test siege --cover siege.html --cover-min 90%
   thicket test --junit report.xml       for continuous integration`,
@@ -71,10 +77,13 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 				args = []string{"."}
 			}
 			f.runner.Limits = limitsOf(cmd)
+			if err := f.names.play(cmd, &f.runner); err != nil {
+				return err
+			}
 			if f.runner.Context = cmd.Context(); f.watch {
 				return f.follow(cmd, args)
 			}
-			files, err := treetest.Find(args...)
+			files, err := testfiles.Find(args...)
 			if err != nil {
 				return err
 			}
@@ -100,6 +109,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 	fs.StringVar(&f.cover, "cover", "", "write which nodes of trees were asked to `FILE` (.html, .info, .json; else text; - for standard output)")
 	fs.StringVar(&f.least, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.StringVar(&f.runner.Record, "record", "", "write a recording of each run that fails to the folder `DIR`")
+	f.names.add(c)
 	fs.BoolVar(&f.watch, "watch", false, "go on, and play again what changed files concern")
 	_ = c.MarkFlagFilename("junit", "xml")  // fails for unknown flags only
 	_ = c.MarkFlagFilename("cover", "html") // likewise
@@ -119,6 +129,9 @@ func (f *testFlags) check(cmd *cobra.Command) error {
 		if info, err := os.Stat(f.runner.Record); err != nil || !info.IsDir() {
 			return usagef("--record: no folder %q", f.runner.Record)
 		}
+	}
+	if f.runner.Record != "" && len(f.names.files) > 0 {
+		return usagef("--record with --vocabulary, wanted one of them: what plays recordings has not the names of a game")
 	}
 	if f.json && f.cover == playback.Stdout {
 		return usagef("--json and --cover both write to standard output, wanted one of them to")

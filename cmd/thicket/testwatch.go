@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/internal/ground/filewatch"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 )
 
@@ -23,7 +24,7 @@ func (f *testFlags) follow(cmd *cobra.Command, args []string) error {
 	last := map[string]*treetest.Result{}
 	known := map[string]stamp{} // of the files that results depend on, before they were read
 	for {
-		files, err := treetest.Find(args...)
+		files, err := testfiles.Find(args...)
 		if err != nil {
 			return err
 		}
@@ -69,6 +70,9 @@ func (f *testFlags) follow(cmd *cobra.Command, args []string) error {
 // again plays some files and tells what came of them.
 func (f *testFlags) again(cmd *cobra.Command, due []string, last map[string]*treetest.Result) error {
 	began := time.Now()
+	if err := f.names.play(cmd, &f.runner); err != nil { // somebody is writing it: the old one holds
+		fmt.Fprintln(cmd.OutOrStdout(), err)
+	}
 	results := f.runner.Run(due...)
 	for i, file := range due {
 		results[i].Keep(last[file])
@@ -90,7 +94,7 @@ func (f *testFlags) again(cmd *cobra.Command, due []string, last map[string]*tre
 func (f *testFlags) around(args []string) (all []string) {
 	for _, name := range args {
 		if info, err := os.Stat(name); err == nil && info.IsDir() {
-			all = append(all, filepath.Join(name, "new"+treetest.Suffix))
+			all = append(all, filepath.Join(name, "new"+testfiles.Suffix))
 		}
 	}
 	return all

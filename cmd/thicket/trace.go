@@ -15,6 +15,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -22,7 +23,8 @@ import (
 const maxCase = 16 << 20
 
 func newTraceCommand() *cobra.Command {
-	return &cobra.Command{
+	var names vocabularyFlag
+	cmd := &cobra.Command{
 		Use:   "trace FILE.jsonl...",
 		Short: "Dry-run trees with scripted leaves",
 		Long: `Trace reads cases, one JSON object a line, and prints what each of them shows,
@@ -42,18 +44,27 @@ game has its actions. The file - is standard input.
             tick; the last one repeats
   events    [{"tick": 3, "name": "tagged"}]: delivered just before a tick
 
+With --vocabulary FILE the leaves are those that a game offers, as Minds.Manifest of package
+mind writes them: others are unknown names. Without a script an action succeeds, a condition
+is false, a number 0 and a text empty.
+
 Some dialects have more keys, such as pin_log and pin_view; the pages of the
 dialects in docs list them.
 
 Exit status: 0, or 1 when a file or a line could not be read. A source that
 does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Example: `  thicket trace cases.jsonl
+  thicket trace --vocabulary game.json cases.jsonl
   echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' | thicket trace -`,
 		Args:              someArgs("files of cases, or -"),
 		ValidArgsFunction: complete(files(".jsonl")),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t := tracer{limits: limitsOf(cmd), out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)
+			var err error
+			if t.vocabulary, err = names.read(cmd); err != nil {
+				return err
+			}
 			for _, name := range args {
 				if err := t.file(name, cmd.InOrStdin()); err != nil {
 					return err
@@ -65,14 +76,17 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 			return nil
 		},
 	}
+	names.add(cmd)
+	return cmd
 }
 
 // tracer runs cases and prints a result as soon as it is there.
 type tracer struct {
-	limits limit.Values
-	out    *json.Encoder
-	errs   io.Writer
-	faulty bool // a file or a line could not be read
+	limits     limit.Values
+	vocabulary *vocabulary.Vocabulary // nil: leaves are what cases script
+	out        *json.Encoder
+	errs       io.Writer
+	faulty     bool // a file or a line could not be read
 }
 
 // file runs the cases of a file. Its error is that of writing a result.
@@ -109,7 +123,7 @@ func (t *tracer) file(name string, stdin io.Reader) error {
 			t.fault(name, n, err)
 			continue
 		}
-		c.Limits = t.limits
+		c.Limits, c.Vocabulary = t.limits, t.vocabulary
 		if err := t.out.Encode(traceCase(c)); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 func newTreeCommand() *cobra.Command {
 	var o treeOptions
+	var names vocabularyFlag
 	cmd := &cobra.Command{
 		Use:   "tree FILE|SCENE",
 		Short: "Draw behaviour trees",
@@ -25,11 +26,16 @@ classes, then its named behaviours. A shipped scene is named without a path.
 and a list of them for a scene. Nodes refer to each other by id.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
+  thicket tree --vocabulary game.json ai/guard.bt
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
 		Args:              args(1, "one file of a scene or tree"),
 		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.check.Limits = limitsOf(cmd)
+			var err error
+			if o.check.Vocabulary, err = names.read(cmd); err != nil {
+				return err
+			}
 			f := check.Load(args[0], o.check)
 			check.WriteFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {
@@ -62,6 +68,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 	flags.StringVar(&o.class, "class", "", "draw the tree of one bot class of a scene")
 	flags.StringVarP(&o.out, "output", "o", "", "write to a file; - is standard output")
 	addLoadFlags(flags, &o.check)
+	names.add(cmd)
 	cmd.MarkFlagsMutuallyExclusive("positions", "dot", "svg", "json")
 	return cmd
 }

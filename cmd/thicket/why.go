@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/why"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -179,7 +180,7 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
 	f.limits = limitsOf(cmd)
 	o := live.Options{Workers: f.workers, Limits: f.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
-	if f.test != "" || strings.HasSuffix(name, treetest.Suffix) {
+	if f.test != "" || strings.HasSuffix(name, testfiles.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
 	}
@@ -235,7 +236,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (
 			return nil, usagef("--%s cannot be with --test: the test has a situation and events of its own", flag)
 		}
 	}
-	found, err := treetest.Find(name)
+	found, err := testfiles.Find(name)
 	if err != nil {
 		return nil, err
 	}

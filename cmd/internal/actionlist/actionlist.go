@@ -1,7 +1,6 @@
 package actionlist
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -137,48 +137,21 @@ func Pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 	return append(picked, others...), nil
 }
 
-// WriteJSON writes the sections as one JSON object.
+// WriteJSON writes the sections as a vocabulary.
 func WriteJSON(w io.Writer, sections []arena.Section) error {
-	type parameter struct {
-		Name    string   `json:"name"`
-		Type    string   `json:"type"`
-		Unit    string   `json:"unit,omitempty"`
-		Doc     string   `json:"doc"`
-		Default string   `json:"default,omitempty"`
-		Words   []string `json:"words,omitempty"`
-	}
-	type entry struct {
-		Name    string      `json:"name"`
-		Kind    string      `json:"kind"`
-		Doc     string      `json:"doc"`
-		Params  []parameter `json:"params"`
-		Result  string      `json:"result,omitempty"`
-		Example string      `json:"example,omitempty"`
-	}
-	type section struct {
-		Title   string  `json:"title"`
-		Doc     string  `json:"doc,omitempty"`
-		Files   string  `json:"files,omitempty"`
-		Entries []entry `json:"entries"`
-	}
-	var all struct {
-		Sections []section `json:"sections"`
-	}
+	f := vocabulary.File{Sections: []vocabulary.Section{}}
 	for _, s := range sections {
-		out := section{Title: s.Title, Doc: s.Doc, Files: s.Files}
+		out := vocabulary.Section{Title: s.Title, Doc: s.Doc, Files: s.Files}
 		for _, e := range s.Entries {
-			o := entry{Name: e.Name, Kind: e.Kind, Doc: e.Doc, Params: []parameter{}, Result: e.Result, Example: e.Example}
+			o := vocabulary.Entry{Name: e.Name, Kind: e.Kind, Doc: e.Doc, Params: []vocabulary.Parameter{}, Result: e.Result, Example: e.Example}
 			for _, p := range e.Params {
-				o.Params = append(o.Params, parameter{p.Name, p.Kind, p.Unit, p.Doc, p.Default, p.Words})
+				o.Params = append(o.Params, vocabulary.Parameter{Name: p.Name, Type: p.Kind, Unit: p.Unit, Doc: p.Doc, Default: p.Default, Words: p.Words})
 			}
 			out.Entries = append(out.Entries, o)
 		}
-		all.Sections = append(all.Sections, out)
+		f.Sections = append(f.Sections, out)
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(all)
+	return f.Write(w)
 }
 
 // signature writes an entry with its parameters; optional ones stand in brackets.

@@ -19,6 +19,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -33,10 +34,27 @@ type Options struct {
 	Tunables         bool
 	Allow            []string // lints that are not told
 	Notes            bool     // tell lints that are notes, too
+	// Vocabulary has the names of a game; nil for those of an arena.
+	Vocabulary *vocabulary.Vocabulary
 }
 
-func (o Options) scene() scenes.Options {
-	return scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
+func (o Options) scene() (scenes.Options, error) {
+	s := scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
+	var err error
+	if o.Vocabulary != nil {
+		s.Registry, err = trees.RegistryOf(o.Vocabulary, nil)
+	}
+	return s, err
+}
+
+// registry is what trees without a scene are offered.
+func (o Options) registry() (*host.Registry, error) {
+	if o.Vocabulary != nil {
+		return trees.RegistryOf(o.Vocabulary, nil)
+	}
+	reg := arena.NewRegistry()
+	*host.LimitsOf(reg) = o.Limits
+	return reg, trees.Ask(reg, trees.Vocabularies()...)
 }
 
 // Report holds the output of `check --json`.
@@ -135,7 +153,10 @@ func (f *File) lints() []Lint {
 
 func (f *File) load(o Options, l *syntax.List) (err error) {
 	if _, _, shipped := scenes.Source(f.Name); shipped {
-		f.Scene, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
+		s, err := Options{Limits: o.Limits, Vocabulary: o.Vocabulary}.scene()
+		if err == nil {
+			f.Scene, err = scenes.Load(f.Name, s)
+		}
 		return err
 	}
 	src, err := markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))
@@ -150,7 +171,11 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	if isScene {
-		if f.Scene, err = scenes.Parse(f.Name, src, o.scene()); err == nil {
+		s, err := o.scene()
+		if err != nil {
+			return err
+		}
+		if f.Scene, err = scenes.Parse(f.Name, src, s); err == nil {
 			l.Notices = f.Scene.Notices
 		}
 		return err
@@ -158,24 +183,38 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
-	reg := arena.NewRegistry()
-	if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+	reg, err := o.registry()
+	if err != nil {
 		return err
 	}
-	*host.LimitsOf(reg) = o.Limits
 	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
 	loader.Lenient = o.Lenient
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
+	if err == nil && o.Vocabulary != nil {
+		err = o.lacks(f.Tree, reg)
+	}
 	if err == nil && trees.Trial(f.Name) > 0 {
 		return f.try(o, l)
 	}
 	return err
 }
 
+// lacks returns the errors of what a tree asks of agents and the game does not tell.
+func (o Options) lacks(p *run.Program, reg *host.Registry) error {
+	if list := o.Vocabulary.Senses().Lacks(p, reg); len(list) > 0 {
+		return list
+	}
+	return nil
+}
+
 // loadCreature loads a tree with the file of its creature.
 func (f *File) loadCreature(o Options, l *syntax.List) error {
-	scene, err := scenes.ForTree(f.Name, 1, o.scene())
+	s, err := o.scene()
+	if err != nil {
+		return err
+	}
+	scene, err := scenes.ForTree(f.Name, 1, s)
 	if err != nil {
 		return err
 	}

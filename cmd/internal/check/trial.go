@@ -22,7 +22,15 @@ const triers = 3
 // them and are hunted, there is food, night comes, a fire and a player. Each failure is
 // an error of the file, once, with its count.
 func (f *File) try(o Options, l *syntax.List) error {
-	scene, err := scenes.Habitat(f.Name, triers, o.scene())
+	world := scenes.Habitat
+	if o.Vocabulary != nil { // of whose game nothing else is known
+		world = scenes.ForTree
+	}
+	s, err := o.scene()
+	if err != nil {
+		return err
+	}
+	scene, err := world(f.Name, triers, s)
 	if err != nil {
 		return err
 	}

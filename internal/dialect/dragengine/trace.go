@@ -24,8 +24,7 @@ func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
 	h.Broken, h.Refuses = "runaway", true
 	if err := offer(h, &c); err != nil {
-		at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
-		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}
+		return c.Refused(err)
 	}
 	texts := maps.Clone(c.Files)
 	if texts == nil {
@@ -83,6 +82,9 @@ func named(list syntax.ErrorList, name string) syntax.ErrorList {
 // offer fills the registry of a host with what a case scripts. A name that is
 // empty cannot be offered, and is missing.
 func offer(h *dryrun.Host, c *dryrun.Case) error {
+	if done, err := h.Offer(true, nil); done {
+		return err
+	}
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(c.Leaves)) {
 		if name != "" {

@@ -2,12 +2,16 @@ package dryrun
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 )
 
 // Case is a dry run as it is written: one JSON object.
@@ -26,8 +30,35 @@ type Case struct {
 	Watch func(*run.Program) run.Tracer `json:"-"`
 
 	Limits limit.Values `json:"-"` // of what is loaded
+	// Vocabulary has all leaves that there are; nil where the case and its dialect say it.
+	Vocabulary *vocabulary.Vocabulary `json:"-"`
 
 	raw json.RawMessage // as it is written, for Decode
+}
+
+// Knows reports whether trees have what a dialect's own game offers.
+func (c *Case) Knows(dialect string) bool {
+	return c.Vocabulary == nil || slices.ContainsFunc(c.Vocabulary.Dialects, func(w vocabulary.Word) bool { return w.Name == dialect })
+}
+
+// Lacks returns the errors of what a tree asks of agents and the vocabulary does not tell.
+func (c *Case) Lacks(p *run.Program, r *host.Registry) error {
+	if c.Vocabulary == nil {
+		return nil
+	}
+	if list := c.Vocabulary.Senses().Lacks(p, r); len(list) > 0 {
+		return list
+	}
+	return nil
+}
+
+// Refused is the result of a case that cannot be played. An error without a place stands at
+// the name of the case.
+func (c *Case) Refused(err error) Result {
+	if list := (syntax.ErrorList)(nil); !errors.As(err, &list) {
+		err = &syntax.Error{Pos: syntax.Pos{File: c.Name, Line: 1, Col: 1}, Msg: err.Error()}
+	}
+	return Result{Name: c.Name, Error: err.Error()}
 }
 
 // Tracer returns who watches a program; nil for nobody.

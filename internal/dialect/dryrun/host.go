@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -40,19 +41,59 @@ func NewHost(c *Case) *Host {
 	return h
 }
 
+// Offer fills the registry with the leaves of the vocabulary of the case, and refuses scripts for
+// other leaves, and values that no leaf can give: those of conditions and functions where values
+// is set. It reports whether there is a vocabulary. Actions answer by status; nil: by the script.
+func (h *Host) Offer(values bool, status func(name string) host.Status) (done bool, err error) {
+	v := h.c.Vocabulary
+	if v == nil {
+		return false, nil
+	}
+	if status == nil {
+		status = func(name string) host.Status { return h.answer(name, host.Success) }
+	}
+	var l syntax.List
+	check := func(name string, x host.Value) {
+		if err := v.CheckAnswer(name, x, nil); err != nil {
+			l.Errorf(syntax.Pos{File: h.c.Name, Line: 1, Col: 1}, "%s", strings.TrimPrefix(err.Error(), ": "))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(h.c.Leaves)) {
+		check(name, host.StringValue(h.c.Leaves[name][0]))
+	}
+	for _, name := range slices.Sorted(maps.Keys(h.c.Values)) {
+		for _, raw := range h.c.Values[name] {
+			if values && !missing(raw) {
+				check(name, Value(raw))
+			}
+		}
+	}
+	l.Add(v.Script(h.Registry, status, func(name string) (x host.Value, ok bool) {
+		y := h.State(0, h.Registry.Key(name))
+		if y == host.Missing {
+			return x, false
+		}
+		return host.SymbolsOf(h.Registry).Value(y), true
+	}))
+	return true, l.Err()
+}
+
 // Action makes a scripted leaf: its k-th call answers element k of its script,
 // the last repeats. A leaf without a script answers def.
 func (h *Host) Action(name string, def host.Status, params ...host.Param) host.Action {
-	return host.Action{Name: name, Params: params, Tick: func(*host.Call) host.Status {
-		s := def
-		if script := h.c.Leaves[name]; len(script) > 0 {
-			k := min(h.calls[name], len(script)-1)
-			h.calls[name]++
-			s = statuses[script[k]]
-		}
-		h.visits = append(h.visits, name+"="+s.String())
-		return s
-	}}
+	return host.Action{Name: name, Params: params, Tick: func(*host.Call) host.Status { return h.answer(name, def) }}
+}
+
+// answer is that of a scripted leaf.
+func (h *Host) answer(name string, def host.Status) host.Status {
+	s := def
+	if script := h.c.Leaves[name]; len(script) > 0 {
+		k := min(h.calls[name], len(script)-1)
+		h.calls[name]++
+		s = statuses[script[k]]
+	}
+	h.visits = append(h.visits, name+"="+s.String())
+	return s
 }
 
 // Func makes a scripted function, which returns the value of the tick, or null
@@ -71,6 +112,10 @@ func (h *Host) Func(name string) host.Func {
 // notices are its warnings.
 func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	r := Result{Name: h.c.Name}
+	if err := h.c.Lacks(p, h.Registry); err != nil {
+		r.Error = err.Error()
+		return r
+	}
 	if h.c.Ticks == nil {
 		r.Loaded, r.Warnings = p, []string{}
 		for _, n := range notices {
@@ -133,13 +178,18 @@ func (h *Host) State(_ int32, k host.Key) host.Sym {
 		return host.Missing
 	}
 	raw := script[min(h.tick, len(script)-1)]
-	var absent struct {
-		Missing bool `json:"missing"`
-	}
-	if json.Unmarshal(raw, &absent) == nil && absent.Missing {
+	if missing(raw) {
 		return host.Missing
 	}
 	return h.Registry.Sym(Value(raw))
+}
+
+// missing reports whether a value of a script is none.
+func missing(raw json.RawMessage) bool {
+	var absent struct {
+		Missing bool `json:"missing"`
+	}
+	return json.Unmarshal(raw, &absent) == nil && absent.Missing
 }
 
 // StateColumn returns the column of the only bot.

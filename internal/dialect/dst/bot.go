@@ -35,6 +35,7 @@ type bot struct {
 
 // adoptLives takes in the trees of the bot's brains, which may be new or from a save.
 func (b *bot) adoptLives() {
+	b.lives.Disown()
 	b.lives.Adopt(b.bare)
 	for _, br := range b.brains {
 		b.lives.Adopt(br.t)
@@ -109,10 +110,12 @@ func (b *bot) update() {
 		}
 	}
 	for _, br := range b.due {
-		if br.t != nil {
-			b.shown = br.t
+		t := br.t
+		if t != nil {
+			b.shown = t
 		}
 		br.run()
+		b.lives.Updated(t)
 	}
 }
 

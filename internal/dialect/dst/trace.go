@@ -66,7 +66,14 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 		r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 		return r, nil
 	}
+	done, err := d.host.Offer(true, d.status)
+	if err != nil {
+		return c.Refused(err), nil
+	}
 	for _, name := range script.SortedKeys(c.Leaves) {
+		if done {
+			break
+		}
 		if err := d.host.Registry.AddAction(d.action(name)); err != nil {
 			r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 			return r, nil
@@ -158,6 +165,7 @@ func (d *dry) run(p *program, r *dryrun.Result) *bot {
 			}
 		}
 		b.updated = false
+		d.host.Begin(d.i)
 		if d.fault == "" {
 			pool.TickRange(&x, pool.Order(), run.Moment{Tick: now, DT: dt})
 		}
@@ -260,10 +268,13 @@ func (d *dry) setup(m *troupe) {
 
 // action is a leaf as an action of the game.
 func (d *dry) action(name string) host.Action {
-	return host.Action{Name: name, Tick: func(*host.Call) host.Status {
-		s, _ := d.answer(name)
-		return script.ToHost(s)
-	}}
+	return host.Action{Name: name, Tick: func(*host.Call) host.Status { return d.status(name) }}
+}
+
+// status is answer in the words of games.
+func (d *dry) status(name string) host.Status {
+	s, _ := d.answer(name)
+	return script.ToHost(s)
 }
 
 // answer is the next status in the script of a leaf, of which the last one

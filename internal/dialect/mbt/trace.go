@@ -65,17 +65,20 @@ func (w *dryRun) Keep(key any, fresh func() any) any {
 // files are trees to graft.
 func Trace(c dryrun.Case) dryrun.Result {
 	w := &dryRun{Host: dryrun.NewHost(&c), c: &c, kept: map[any]any{}}
-	w.Registry.Overlay(dialect).Vocabulary = true
-	fail := func(err error) dryrun.Result {
-		at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
-		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}
-	}
+	w.Registry.Overlay(dialect).Vocabulary = c.Knows(dialect)
 	if err := c.Decode(&w.keys); err != nil {
-		return fail(err)
+		return c.Refused(err)
+	}
+	done, err := w.Offer(false, nil)
+	if err != nil {
+		return c.Refused(err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Leaves)) {
+		if done {
+			break
+		}
 		if err := w.Registry.AddAction(w.leaf(name)); err != nil {
-			return fail(err)
+			return c.Refused(err)
 		}
 	}
 	var l syntax.List
@@ -85,6 +88,9 @@ func Trace(c dryrun.Case) dryrun.Result {
 	}
 	if c.Ticks == nil {
 		return w.Run(p, l.SortedNotices())
+	}
+	if err := c.Lacks(p, w.Registry); err != nil {
+		return c.Refused(err)
 	}
 	return w.play(p)
 }

@@ -21,10 +21,9 @@ const mainName = "main"
 // one that the original finds first.
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
-	h.Registry.Overlay(Name).Vocabulary = true
-	at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
+	h.Registry.Overlay(Name).Vocabulary = c.Knows(Name)
 	if err := offer(h); err != nil {
-		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}
+		return c.Refused(err)
 	}
 	var l syntax.List
 	lib := newLibrary(h.Registry, caseSource{&c}, &l)
@@ -45,6 +44,9 @@ func Trace(c dryrun.Case) dryrun.Result {
 
 // offer fills the registry of a host with scripted leaves and values.
 func offer(h *dryrun.Host) error {
+	if done, err := h.Offer(true, nil); done {
+		return err
+	}
 	var errs []error
 	add := func(name string, params []host.Param) {
 		errs = append(errs, h.Registry.AddAction(h.Action(name, host.Failure, params...)))

@@ -17,8 +17,7 @@ import (
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
 	if err := offer(h, &c); err != nil {
-		at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
-		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}
+		return c.Refused(err)
 	}
 	var l syntax.List
 	p := Load(c.Name, []byte(c.Source), h.Registry, &l)
@@ -30,6 +29,9 @@ func Trace(c dryrun.Case) dryrun.Result {
 
 // offer fills the registry of a host with what a case scripts.
 func offer(h *dryrun.Host, c *dryrun.Case) error {
+	if done, err := h.Offer(true, nil); done {
+		return err
+	}
 	where := host.Param{Name: "where", Kind: host.Where, Optional: true}
 	err := errors.Join(
 		h.Registry.AddAction(h.Action("chase_nearest", host.Failure, where)),

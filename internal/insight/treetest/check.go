@@ -8,12 +8,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// check finds names in a test that its scene does not have.
-func (t *Test) check(scene *scenes.Scene) error {
+// check finds names in a test that its scene does not have, or a vocabulary.
+func (t *Test) check(scene *scenes.Scene, v *vocabulary.Vocabulary) error {
 	k := &checker{scene: scene}
+	k.list.Add(t.checkLeaves(v, scene))
 	setup := &scene.Setup
 	for i := range setup.Classes {
 		k.classes = append(k.classes, setup.Classes[i].ID)

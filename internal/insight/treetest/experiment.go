@@ -71,7 +71,7 @@ func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, 
 func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {
 	s, err := e.test.vary(v)
 	if err == nil {
-		err = e.test.check(s)
+		err = e.test.check(s, nil)
 	}
 	return s, err
 }

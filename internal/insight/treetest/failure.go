@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
+	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -57,7 +58,7 @@ func (r *Runner) explain(t *Test, all []*Failure) error {
 	}
 	for _, f := range all {
 		f.Place, f.Replay = f.At.String(), r.replay(t, f)
-		scene, err := t.load(r.Registry, &f.Seed)
+		scene, err := r.load(t, &f.Seed)
 		if err != nil {
 			return err
 		}
@@ -128,7 +129,14 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 	if name, err := t.file.sceneFile(nameOf(g.scene)); err == nil && r.Registry == nil && r.Prepare == nil && len(t.when)+len(g.bodies)+len(g.bots) == 0 && g.with == nil {
 		return fmt.Sprintf("%s run %s --seed %d --ticks %d%s", r.command(), word(name), f.Seed, f.Tick, who)
 	}
-	if r.Registry != nil || r.Prepare != nil {
+	switch {
+	case r.Vocabulary != nil && r.Real == nil:
+		names := ""
+		for _, file := range r.Vocabulary.Files {
+			names += " --vocabulary " + word(file)
+		}
+		return fmt.Sprintf("%s test %s%s --run %s --seed %d", r.command(), word(t.file.argument()), names, word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+	case r.Registry != nil || r.Prepare != nil:
 		return ""
 	}
 	if r.Record != "" {
@@ -140,7 +148,7 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 // argument returns the file as it is named to a command.
 func (f *File) argument() string {
 	if f.shipped {
-		return strings.TrimSuffix(filepath.Base(f.Name), Suffix)
+		return strings.TrimSuffix(filepath.Base(f.Name), testfiles.Suffix)
 	}
 	return f.Name
 }
@@ -163,7 +171,7 @@ func (r *Runner) command() string {
 
 // recordName returns the file of the recording of a run.
 func (r *Runner) recordName(t *Test, seed int64) string {
-	base := strings.TrimSuffix(filepath.Base(t.file.Name), Suffix)
+	base := strings.TrimSuffix(filepath.Base(t.file.Name), testfiles.Suffix)
 	return filepath.Join(r.Record, fmt.Sprintf("%s-%d-seed%d.rec", base, t.At.Line, seed))
 }
 

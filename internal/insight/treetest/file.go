@@ -64,6 +64,7 @@ type given struct {
 	bots   []keyed
 	with   *markup.Node
 	bodies []bodyGiven
+	real   bool // leaves are those of the game, where no state is an answer
 }
 
 // bodyGiven says where a bot is, or a player who joins.
@@ -182,6 +183,12 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 	for _, b := range g.bots {
 		if b.sign != "=" || b.bound != math.Trunc(b.bound) || b.bound < 0 {
 			r.list.Errorf(b.at, "bots: %s: wanted a whole number of at least 0, found %s", b.named.text, b.comparison.text)
+		}
+	}
+	if n := of("leaves").Node("leaves"); n != nil {
+		words := []string{scriptedLeaves, realLeaves}
+		if g.real = n.Str == realLeaves; n.Kind != markup.String || !slices.Contains(words, n.Str) {
+			r.list.Errorf(n.Span.Start, "leaves: wanted %s, found %s", markup.Or(words), n.Describe()).Suggest(n.Str, words)
 		}
 	}
 	if g.with = of("with").Node("with"); g.with != nil && g.with.Kind != markup.Map {

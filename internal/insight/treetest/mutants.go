@@ -72,7 +72,7 @@ func (m *mutation) loads(one *mutant.Mutant) *trialOf {
 	switch scene, err := scenes.Load(m.name, m.options(map[string][]byte{t.file: t.text})); {
 	case err != nil:
 		t.out.Verdict = Broken
-	case sameTrees(m.scene, scene):
+	case scenes.SameTrees(m.scene, scene):
 		t.out.Verdict = Same
 	}
 	if t.out.Verdict != "" && one.Instead != nil {
@@ -163,7 +163,7 @@ func (m *mutation) once(t *Test, b *baselineRun, one *trialOf) (*attempt, error)
 		}
 		one.out.FromStart = true
 	}
-	scene, err := t.loadWith(m.Registry, b.seed, texts)
+	scene, err := t.loadWith(m.registry(t), b.seed, texts)
 	if err != nil {
 		return nil, errBroken
 	}
@@ -210,7 +210,7 @@ func (m *mutation) saveOf(t *Test, b *baselineRun, tick int64) (*saved, error) {
 		b.saves = map[int64]*saved{}
 		var c *course
 		var scene *scenes.Scene
-		if scene, b.err = t.load(m.Registry, b.seed); b.err != nil {
+		if scene, b.err = m.load(t, b.seed); b.err != nil {
 			return
 		}
 		if c, b.err = m.begin(t, scene, nil); b.err != nil {

@@ -141,7 +141,7 @@ func (m *mutation) baselines(ctx context.Context, files []string) error {
 			continue
 		}
 		for _, t := range f.Tests {
-			if m.Match == nil || m.Match.MatchString(t.Name) {
+			if (m.Match == nil || m.Match.MatchString(t.Name)) && !m.wantsGame(t) {
 				m.tests = append(m.tests, m.baseline(t))
 			}
 		}
@@ -198,9 +198,9 @@ func (m *mutation) baseline(t *Test) *baseline {
 
 // first plays a run with the trees as they are, and notes when which node is visited.
 func (m *mutation) first(t *Test, b *baselineRun) error {
-	scene, err := t.load(m.Registry, b.seed)
+	scene, err := m.load(t, b.seed)
 	if err == nil {
-		err = t.check(scene)
+		err = t.check(scene, m.Vocabulary)
 	}
 	if err != nil {
 		return err

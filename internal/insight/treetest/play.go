@@ -34,6 +34,9 @@ func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
 	if err == nil && r.Prepare != nil {
 		r.Prepare(p.session)
 	}
+	if err == nil && t.given.real {
+		r.Real.Prepare(p.session)
+	}
 	return p, err
 }
 

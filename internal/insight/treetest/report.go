@@ -89,6 +89,9 @@ func (res *Result) write(b *strings.Builder, all bool) {
 	for _, e := range res.Errors {
 		fmt.Fprintln(b, e)
 	}
+	if n := len(res.LeftOut); n > 0 {
+		fmt.Fprintf(b, "      %s  %s left out, for the Go tests of the game: leaves: real\n", res.File, humanize.Count(int64(n), "test"))
+	}
 	of := humanize.Count(int64(len(res.Tests)), "test")
 	if runs != len(res.Tests) {
 		of += ", " + humanize.Count(int64(runs), "run")

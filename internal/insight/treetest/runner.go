@@ -15,22 +15,26 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // Runner plays tests. The zero value plays all of them with what an arena offers.
 type Runner struct {
-	Registry *host.Registry      // what the game offers to trees; nil: an arena's
-	Limits   limit.Values        // if none is set, those of the registry
-	Prepare  func(*live.Session) // is called for each session before it is played; or nil
-	Match    *regexp.Regexp      // of the names of tests that are played; nil: all
-	Seed     *int64              // in the place of those of the tests; or nil
-	Workers  int                 // how many sessions are played at once; 0: one for each processor
-	Record   string              // the folder for recordings of runs that failed; empty: none
-	Cover    *cover.Total        // adds up which nodes of trees were asked; nil: nobody wants to know
-	Command  string              // what a line that plays a test again begins with; empty for thicket
-	Context  context.Context     // ends the tests before they are done; nil: nothing does
+	Registry *host.Registry // what the game offers to trees; nil: an arena's
+	// Vocabulary is what Registry was made of; nil for one with leaves that are no scripts.
+	Vocabulary *vocabulary.Vocabulary
+	Real       *Real               // plays tests that want leaves of the game; nil: they are left out
+	Limits     limit.Values        // if none is set, those of the registry
+	Prepare    func(*live.Session) // is called for each session before it is played; or nil
+	Match      *regexp.Regexp      // of the names of tests that are played; nil: all
+	Seed       *int64              // in the place of those of the tests; or nil
+	Workers    int                 // how many sessions are played at once; 0: one for each processor
+	Record     string              // the folder for recordings of runs that failed; empty: none
+	Cover      *cover.Total        // adds up which nodes of trees were asked; nil: nobody wants to know
+	Command    string              // what a line that plays a test again begins with; empty for thicket
+	Context    context.Context     // ends the tests before they are done; nil: nothing does
 }
 
 // Result tells what came of a file.
@@ -40,6 +44,7 @@ type Result struct {
 	Seconds float64       `json:"seconds"` // that its tests took, added up
 	Errors  []string      `json:"errors,omitempty"`
 	Tests   []*TestResult `json:"tests"`
+	LeftOut []string      `json:"leftOut,omitempty"` // tests that want the leaves of a game
 
 	read    []string // the files that it depends on
 	covered []*cover.File
@@ -68,7 +73,9 @@ func (r *Runner) Run(names ...string) []*Result {
 	for i, name := range names {
 		all[i] = &Result{File: name, Tests: []*TestResult{}}
 		f, err := Read(name, r.Bounds())
-		all[i].read = []string{name}
+		if all[i].read = []string{name}; r.Vocabulary != nil {
+			all[i].read = append(all[i].read, r.Vocabulary.Files...)
+		}
 		if err != nil {
 			all[i].fail(err)
 			continue
@@ -148,6 +155,10 @@ func (r *Runner) file(f *File, res *Result, room chan struct{}, wait *sync.WaitG
 		if r.Match != nil && !r.Match.MatchString(t.Name) {
 			continue
 		}
+		if r.wantsGame(t) {
+			res.LeftOut = append(res.LeftOut, t.Name)
+			continue
+		}
 		j := &job{test: t, counts: counts, out: &TestResult{Name: t.Name, Line: t.At.Line, Share: t.share}, runs: map[int64]*attempt{}}
 		res.Tests = append(res.Tests, j.out)
 		jobs = append(jobs, j)
@@ -215,9 +226,9 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		j.out.Stopped = true
 		return
 	}
-	scene, err := j.test.load(r.Registry, first)
+	scene, err := r.load(j.test, first)
 	if err == nil {
-		err = j.test.check(scene)
+		err = j.test.check(scene, r.Vocabulary)
 		j.nowhere = j.test.file.nowhere(scene)
 		for _, f := range scene.Files() {
 			j.read = append(j.read, f.Name)
@@ -240,7 +251,7 @@ func (r *Runner) test(j *job, room chan struct{}) {
 		all.Add(1)
 		go func() {
 			defer func() { <-room; all.Done() }()
-			scene, err := j.test.load(r.Registry, &seed)
+			scene, err := r.load(j.test, &seed)
 			if err == nil {
 				err = r.one(j, scene)
 			}

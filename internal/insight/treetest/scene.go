@@ -16,9 +16,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// Suffix ends the names of test files.
-const Suffix = ".test.yaml"
-
 // load makes the scene of a test, as it begins with a seed. The error is a
 // syntax.ErrorList.
 func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {

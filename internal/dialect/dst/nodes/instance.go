@@ -206,7 +206,7 @@ func (t *Instance) actHost(n tree.NodeID) script.Status {
 	}
 	old, memory := t.seatHost()
 	if t.en.Lived && t.en.Lives != nil {
-		t.en.Lives.add(t)
+		t.en.Lives.call(t)
 	}
 	s := x.Leaf(n)
 	x.Tree, x.Mem = old, memory

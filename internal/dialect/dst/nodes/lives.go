@@ -7,42 +7,73 @@ import (
 )
 
 // Lives are the laid-out trees of a bot in which actions of the game may live, see
-// [run.Exec.EndTurn]: those of its brains, and those that no brain has any more.
-type Lives struct{ in []*Instance }
+// [run.Exec.EndTurn]: those of its brains, and those that scripts update without a brain.
+type Lives struct {
+	in     []*Instance
+	brains []*Instance // those that brains have
+	before []*Instance // and those that they had earlier in the turn
+	called []*Instance // some action was called in the turn
+}
 
-// Adopt takes in the tree of a BT, if some of its actions can live.
+// Disown forgets which trees brains have, before those are adopted that they have now.
+func (l *Lives) Disown() { l.brains = l.brains[:0] }
+
+// Adopt takes in the tree of a brain, if some of its actions can live.
 func (l *Lives) Adopt(t *BT) {
 	if t != nil && t.in != nil {
-		l.add(t.in)
+		l.brains = t.in.among(l.brains)
+		l.in = t.in.among(l.in)
 	}
 }
 
-func (l *Lives) add(t *Instance) {
-	if len(t.shape.tree.Lives) > 0 && !slices.Contains(l.in, t) {
-		l.in = append(l.in, t)
+// call takes in a tree of which an action is called.
+func (l *Lives) call(t *Instance) {
+	l.in = t.among(l.in)
+	l.called = t.among(l.called)
+}
+
+// among adds a tree in which actions can live to a list, once.
+func (t *Instance) among(list []*Instance) []*Instance {
+	if len(t.shape.tree.Lives) > 0 && !slices.Contains(list, t) {
+		return append(list, t)
 	}
+	return list
 }
 
 // BeginTurn begins a turn of the bot, in which its trees are updated.
 func (l *Lives) BeginTurn() {
+	l.before = append(l.before[:0], l.brains...)
 	for _, t := range l.in {
 		t.seated((*run.Exec).BeginTurn)
 	}
 }
 
-// EndTurn ends the lives of the actions that were not called in the turn. Trees that are in
-// no brain are adopted anew when one of their actions is called.
-func (l *Lives) EndTurn() { l.end((*run.Exec).EndTurn) }
+// Updated takes in the tree that a brain has updated, which may be another's by now, or nobody's.
+func (l *Lives) Updated(t *BT) {
+	if t != nil && t.in != nil {
+		l.before = t.in.among(l.before)
+	}
+}
+
+// EndTurn ends the lives of the actions that were not called in the turn, and all of a tree
+// that its brain has not any more. A tree without a brain is known for as long as its actions are called.
+func (l *Lives) EndTurn() {
+	for _, t := range l.in {
+		if slices.Contains(l.before, t) && !slices.Contains(l.brains, t) {
+			t.seated((*run.Exec).EndLives)
+		} else {
+			t.seated((*run.Exec).EndTurn)
+		}
+	}
+	l.in, l.called = l.called, l.in[:0]
+}
 
 // End ends all lives.
-func (l *Lives) End() { l.end((*run.Exec).EndLives) }
-
-func (l *Lives) end(how func(*run.Exec)) {
-	trees := l.in
-	l.in = nil
-	for _, t := range trees {
-		t.seated(how)
+func (l *Lives) End() {
+	for _, t := range l.in {
+		t.seated((*run.Exec).EndLives)
 	}
+	*l = Lives{}
 }
 
 // seated calls f with the cursor at this tree.

@@ -1,4 +1,5 @@
-package treetest
+// Package testfiles finds test files by what people name.
+package testfiles
 
 import (
 	"fmt"
@@ -11,6 +12,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
+
+// Suffix ends the names of test files.
+const Suffix = ".test.yaml"
 
 // Find lists the test files that names mean: a test file, a folder with all below it, a scene
 // or tree that has one beside it, or a shipped scene. Each is there once.

@@ -1,4 +1,4 @@
-package treetest
+package scenes
 
 import (
 	"reflect"
@@ -7,12 +7,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/state"
-	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// sameTrees reports whether two scenes have the same trees, wherever they stand. Where that is
+// SameTrees reports whether two scenes have the same trees, wherever they stand. Where that is
 // not for certain it is false; and so it is for trees that scripts make.
-func sameTrees(a, b *scenes.Scene) bool {
+func SameTrees(a, b *Scene) bool {
 	one, other := a.Programs(), b.Programs()
 	if len(one) != len(other) {
 		return false
@@ -21,16 +20,16 @@ func sameTrees(a, b *scenes.Scene) bool {
 		if _, ok := p.Semantics.(run.Migrator); !ok {
 			return false
 		}
-		if differ(p.Tree, other[i].Tree) || differ(p.Semantics, other[i].Semantics) {
+		if treesDiffer(p.Tree, other[i].Tree) || treesDiffer(p.Semantics, other[i].Semantics) {
 			return false
 		}
 	}
 	return true
 }
 
-// differ reports whether two values are not the same for certain. Places in files may differ;
+// treesDiffer reports whether two values are not the same for certain. Places in files may differ;
 // abilities are known by their names.
-func differ(a, b any) bool { return len(state.Compare(a, b, 1, sameTree)) > 0 }
+func treesDiffer(a, b any) bool { return len(state.Compare(a, b, 1, sameTree)) > 0 }
 
 var sameTree = state.Rules{
 	Strict: true,
@@ -39,13 +38,13 @@ var sameTree = state.Rules{
 		reflect.TypeFor[syntax.Span]():    anything,
 		reflect.TypeFor[*host.Registry](): anything,
 		reflect.TypeFor[*host.Overlay]():  anything,
-		reflect.TypeFor[host.Action]():    byName,
-		reflect.TypeFor[host.Func]():      byName,
+		reflect.TypeFor[host.Action]():    sameName,
+		reflect.TypeFor[host.Func]():      sameName,
 	},
 }
 
 func anything(_, _ reflect.Value) bool { return true }
 
-func byName(a, b reflect.Value) bool {
+func sameName(a, b reflect.Value) bool {
 	return a.FieldByName("Name").String() == b.FieldByName("Name").String()
 }

@@ -1,0 +1,87 @@
+package treetest
+
+import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Real is a game whose own leaves tests call that ask for them.
+type Real struct {
+	Registry *host.Registry
+	Prepare  func(*live.Session) // is called for each session of such a test before it is played
+	TickRate float64             // of such tests, in ticks a second
+}
+
+// The words of the key `leaves`.
+const (
+	scriptedLeaves = "scripted"
+	realLeaves     = "real"
+)
+
+// wantsGame reports whether nobody here can play a test: it asks for leaves of a game.
+func (r *Runner) wantsGame(t *Test) bool { return t.given.real && r.Real == nil }
+
+// registry returns what the game offers to the trees of a test; nil for an arena's.
+func (r *Runner) registry(t *Test) *host.Registry {
+	if t.given.real && r.Real != nil {
+		return r.Real.Registry
+	}
+	return r.Registry
+}
+
+// load makes the scene of a test, as it begins with a seed. The error is a syntax.ErrorList.
+func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
+	scene, err := t.load(r.registry(t), seed)
+	if err == nil && t.given.real && r.Real != nil {
+		scene.Setup.TickRate = r.Real.TickRate
+	}
+	return scene, err
+}
+
+// checkLeaves finds names of leaves, and answers of them, that a vocabulary does not have: in the
+// states that the test gives, and in what its trees look for.
+func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error {
+	if v == nil {
+		return nil
+	}
+	var l syntax.List
+	var known []string // state keys of the scene
+	names := host.SymbolsOf(scene.Setup.Registry).KeyNames()
+	for i := range scene.Setup.Classes {
+		for _, s := range scene.Setup.Classes[i].State {
+			known = append(known, names[s.Key])
+		}
+	}
+	check := func(c session.Command, at syntax.Pos) {
+		if s, ok := c.(*session.SetState); ok {
+			if err := v.CheckAnswer(s.State.Key, s.State.Value, known); err != nil {
+				l.Errorf(at, "%s", strings.TrimPrefix(err.Error(), ": "))
+			}
+		}
+	}
+	for _, b := range t.given.bodies {
+		for _, c := range b.do {
+			check(c, b.at)
+		}
+	}
+	for _, o := range t.when {
+		check(o.do, o.at)
+	}
+	senses := v.Senses()
+	senses.States = append(senses.States, known...)
+	for _, p := range scene.Programs() {
+		if p == nil {
+			continue
+		}
+		for _, e := range senses.Lacks(p, scene.Setup.Registry) {
+			l.Add(e)
+		}
+	}
+	return l.Err()
+}

@@ -1,0 +1,209 @@
+package vocabulary
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Overlays returns what only trees of one dialect see of a registry, by an extension of their
+// files such as .bt; nil where no dialect has it.
+type Overlays func(r *host.Registry, ext string) *host.Overlay
+
+// Real are leaves of a game, for bots of which no state scripts them.
+type Real struct {
+	Registry *host.Registry
+	Scripted func(bot host.BotID, name string) bool
+}
+
+// Registry makes a registry that offers all leaves: real ones, or with nil only those that states
+// script.
+func (v *Vocabulary) Registry(real *Real, overlays Overlays) (*host.Registry, error) {
+	r := &host.Registry{}
+	*host.LimitsOf(r) = v.limits
+	err := v.fill(r, overlays, func(e *leaf, a *host.Action) {
+		key := r.Key(e.name)
+		a.Local = real == nil
+		own := func(c *host.Call) host.Status { c.Hold(); return host.Success }
+		if real != nil {
+			of := real.Registry.Action(e.name)
+			own, a.Bits, a.Begin, a.End = of.Tick, of.Bits, of.Begin, of.End
+		}
+		a.Tick = func(c *host.Call) host.Status {
+			if v := real.state(e, c, key); v.Kind() != host.Null {
+				return e.status(c, v)
+			}
+			return own(c)
+		}
+	}, func(e *leaf, f *host.Func) {
+		key := r.Key(e.name)
+		f.Local = real == nil
+		own := func(*host.Call) host.Value { return e.usual() }
+		if real != nil {
+			own = real.Registry.Func(e.name).Eval
+		}
+		f.Eval = func(c *host.Call) host.Value {
+			if v := real.state(e, c, key); v.Kind() != host.Null {
+				return e.value(c, v)
+			}
+			return own(c)
+		}
+	})
+	return r, err
+}
+
+// state is what scripts a leaf; null for nothing.
+func (r *Real) state(e *leaf, c *host.Call, key host.Key) host.Value {
+	if r != nil && !r.Scripted(c.Bot, e.name) {
+		return host.NullValue
+	}
+	return c.State(c.Body, key)
+}
+
+// Script offers all leaves of a registry, with answers from a script: of actions by status, and
+// of conditions and functions the value now, which is not ok where there is none.
+func (v *Vocabulary) Script(r *host.Registry, status func(name string) host.Status, value func(name string) (x host.Value, ok bool)) error {
+	return v.fill(r, nil, func(e *leaf, a *host.Action) {
+		a.Tick = func(*host.Call) host.Status { return status(e.name) }
+	}, func(e *leaf, f *host.Func) {
+		f.Eval = func(c *host.Call) host.Value {
+			if x, ok := value(e.name); ok {
+				return e.value(c, x)
+			}
+			return e.usual()
+		}
+	})
+}
+
+// fill offers leaves, to each of which another function gives what it does. Without overlays what
+// is for files of some dialects only is left out.
+func (v *Vocabulary) fill(r *host.Registry, overlays Overlays, do func(*leaf, *host.Action), ask func(*leaf, *host.Func)) error {
+	var l syntax.List
+	for i := range v.leaves {
+		e := &v.leaves[i]
+		for _, to := range e.targets(r, overlays, &l) {
+			var err error
+			switch e.kind {
+			case action:
+				a := host.Action{Name: e.name, Doc: e.doc, Params: e.params}
+				do(e, &a)
+				err = to.AddAction(a)
+			case condition, function:
+				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit}
+				ask(e, &f)
+				err = to.AddFunc(f)
+			default:
+				r.Key(e.name)
+			}
+			if err != nil {
+				l.Errorf(e.at, "%v", err)
+			}
+		}
+	}
+	return l.Err()
+}
+
+// target takes in leaves: a registry, or what it has for one dialect.
+type target interface {
+	AddAction(host.Action) error
+	AddFunc(host.Func) error
+}
+
+// targets are where a leaf is offered.
+func (e *leaf) targets(r *host.Registry, overlays Overlays, l *syntax.List) (all []target) {
+	if len(e.files) == 0 {
+		return []target{r}
+	}
+	if overlays == nil {
+		return nil
+	}
+	for _, ext := range e.files {
+		if o := overlays(r, ext); o == nil {
+			l.Errorf(e.at, "%s is for files that end with %q, which no dialect has", e.name, ext)
+		} else if !slices.Contains(all, target(o)) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// statuses are what an action may answer, in the words of states.
+var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
+
+// status is the answer of an action by the state of a bot.
+func (e *leaf) status(c *host.Call, v host.Value) host.Status {
+	c.Hold()
+	s, ok := statuses[v.Text()]
+	if !ok {
+		c.Warnf("%v", e.accept(v))
+		return host.Failure
+	}
+	return s
+}
+
+// value is that of a condition or a function by the state of a bot.
+func (e *leaf) value(c *host.Call, v host.Value) host.Value {
+	if err := e.accept(v); err != nil {
+		c.Warnf("%v", err)
+		return e.usual()
+	}
+	v, _ = (&host.Param{Kind: e.result}).Accept(v)
+	return v
+}
+
+// usual is the value of a condition or a function of which nobody says anything.
+func (e *leaf) usual() host.Value {
+	switch e.result {
+	case host.Bool:
+		return host.BoolValue(false)
+	case host.Int:
+		return host.IntValue(0)
+	case host.Number:
+		return host.NumberValue(0)
+	case host.String:
+		return host.StringValue("")
+	}
+	return host.NullValue
+}
+
+// accept refuses a value that is no answer of the leaf.
+func (e *leaf) accept(v host.Value) error {
+	switch e.kind {
+	case action:
+		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
+			known := []string{"success", "failure", "running"}
+			return (&syntax.Error{Msg: fmt.Sprintf("%s is an action: found %v, wanted success, failure or running", e.name, v)}).Suggest(v.Text(), known)
+		}
+	case relation:
+		if v.Kind() != host.Bool {
+			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
+		}
+	default:
+		if _, err := (&host.Param{Name: e.name, Kind: e.result}).Accept(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckAnswer refuses a name that no leaf has, and a value that is no answer of it. Some names
+// are known otherwise.
+func (v *Vocabulary) CheckAnswer(name string, value host.Value, known []string) error {
+	names := slices.Clone(known)
+	for i := range v.leaves {
+		e := &v.leaves[i]
+		if e.name == name {
+			if value.Kind() == host.Null { // as if nobody had said anything
+				return nil
+			}
+			return e.accept(value)
+		}
+		names = append(names, e.name)
+	}
+	if slices.Contains(known, name) {
+		return nil
+	}
+	return (&syntax.Error{Msg: fmt.Sprintf("no leaf is called %q", name)}).Suggest(name, names)
+}
