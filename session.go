@@ -67,7 +67,7 @@ type Options struct {
 	// that is not in the folder comes from the save. Empty: all files come from the save, and
 	// Reload is refused.
 	Files string
-	// Prepare adds what the game has of its own to a world: components and systems. It is called
+	// Prepare adds what the game has of its own to a world: components, systems, a mover. It is called
 	// for each world before anything is played in it: that of Open, Start and Restore, and those
 	// that Fork, SeekTick, Recover and Replay make. Its error is theirs. A save names the systems,
 	// and is refused where one is missing. nil adds nothing.
@@ -254,8 +254,8 @@ func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// Components that a game registered are saved, and systems by their names: Options.Prepare adds
-// both to the world that Restore makes. Handlers of faults are set anew.
+// Components that a game registered are saved, and systems and the mover by their names:
+// Options.Prepare adds all of them to the world that Restore makes. Handlers of faults are set anew.
 //
 // Save fails where something cannot be saved, as with brains that were loaded leniently,
 // and with the writer's error.

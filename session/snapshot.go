@@ -69,6 +69,7 @@ type BodyView struct {
 	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
 	Dead     bool          // and waits to come back
 	Hidden   bool          // out of sight, such as inside its home
+	Held     bool          // its tree gets no turns, see Hold
 	Cargo    int           // how many items it carries
 	Speech   string        // its spoken line; empty for none
 	Pose     string        // empty for one that stands
@@ -112,6 +113,17 @@ type BuildingView struct {
 	Finished float32 // how much of it is built, 0 to 1
 	Burning  bool
 	Powered  bool
+}
+
+// Wish is what a body wants of a tick, for a game that moves bodies itself: see
+// thicket.World.SetMover, whose function writes Position and Heading.
+type Wish struct {
+	ID       components.ID
+	Position components.Position // where it is, in metres
+	Heading  components.Heading  // where it faces
+	Way      components.Heading  // where it wants to go, a unit vector; zero for one that stands
+	MPS      float32             // how fast, in metres a second, so that it does not go past where it wants to; 0 for one that stands
+	Facing   components.Heading  // where it wants to face at the end of the tick; zero for one that has no heading yet
 }
 
 // Get returns the value of a state key by its name, or null for a key that the body does not

@@ -193,6 +193,32 @@ var commands = [...]commandKind{
 		},
 	},
 	{
+		name: "hold",
+		doc:  "Has the trees of a bot, or of all bots of a class that are there, get no turns, as in a stun or a cut-scene.",
+		keys: []commandKey{
+			{"bot", "The bot; or"},
+			{"class", "the bot class."},
+		},
+		handler: handle((*Session).doHold),
+		decode: func(d *commandDecoder) session.Command {
+			bot, class := d.target(false)
+			return &session.Hold{Bot: bot, Class: class}
+		},
+	},
+	{
+		name: "release",
+		doc:  "Undoes `hold`.",
+		keys: []commandKey{
+			{"bot", "The bot; or"},
+			{"class", "the bot class."},
+		},
+		handler: handle((*Session).doRelease),
+		decode: func(d *commandDecoder) session.Command {
+			bot, class := d.target(false)
+			return &session.Release{Bot: bot, Class: class}
+		},
+	},
+	{
 		name: "join",
 		doc:  "Brings a human player onto the field.",
 		keys: []commandKey{

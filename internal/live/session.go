@@ -151,7 +151,7 @@ func (s *Session) prepare(systems []string) error {
 			return fmt.Errorf("%s: Options.Prepare: %w", s.scene.File, err)
 		}
 	}
-	own := s.game.World.Own()
+	own := s.game.Own()
 	for _, name := range systems {
 		if !slices.Contains(own, name) {
 			return fmt.Errorf("the save of %s was played with a system that a program added, %s, and this program does not: Options.Prepare adds it to each world", s.scene.File, name)

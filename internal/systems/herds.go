@@ -56,7 +56,7 @@ func (cm *commons) chooseHerd(class int) {
 // herdable reports whether a class can be a herd.
 func (cm *commons) herdable(class int) bool {
 	c := &cm.classes[class]
-	return c.program != nil && c.pinned == 0 && byGroups(c.program)
+	return cm.own == nil && c.program != nil && c.pinned == 0 && !cm.holdsOf(class) && byGroups(c.program)
 }
 
 // dissolveHerd is chooseHerd before bots get trees that do not evaluate by groups: such a tree

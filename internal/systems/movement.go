@@ -32,7 +32,8 @@ type movementSystem struct {
 	rows   rows       // of the current table
 	herd   *herd.Herd // of the current table, or nil
 	motion herd.Motion
-	moved  bool // the herds moved in the Think stage of this tick
+	by     Mover // of bodies one by one; nil: headings and edges alone, and nobody is held
+	moved  bool  // the herds moved in the Think stage of this tick
 	dt     float64
 	did    [][]int64 // by worker, action number and turn
 	found  []sensed  // by worker
@@ -59,9 +60,12 @@ func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*d
 
 // Stride returns how far a body of a speed, in metres a second, goes by itself in a tick at
 // most, in metres. One that is farther from where it was, the short way around joined edges,
-// was put there.
+// was put there. It is infinite where a program moves bodies.
 func (cm *commons) Stride(mps float32) float64 {
-	if cm.mover != nil {
+	switch {
+	case cm.own != nil: // its program alone knows
+		return math.Inf(1)
+	case cm.mover != nil:
 		mps = cm.mover.Top(mps)
 	}
 	rounded := float64(float64(max(cm.field.Width, cm.field.Height)) / (1 << 20))
@@ -106,9 +110,31 @@ func (m *movementSystem) Update(w *ecs.World) {
 		}
 		m.g.herds.reload = true // headings, in the next tick
 	}
+	if m.g.own != nil {
+		m.moveByProgram(w)
+	} else {
+		m.moveAll(w, done)
+	}
+	m.moved, m.herd, m.by, m.rows = false, nil, nil, rows{}
+	m.g.herds.Flip()
+	m.g.herds.spread = false
+	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
+	for _, did := range m.did {
+		for i, n := range did[:turns*len(m.g.Counts.actions)] {
+			m.g.Counts.actions[i/turns] += n
+		}
+		clear(did)
+	}
+}
+
+// moveAll moves the bodies of all tables, except those of herds that have moved already.
+func (m *movementSystem) moveAll(w *ecs.World, done bool) {
 	grain := moveGrain
-	if m.g.mover != nil {
+	switch m.by = m.g.mover; {
+	case m.by != nil:
 		grain = walkGrain
+	case len(m.g.held.ids) > 0:
+		m.by = plainMover{m.g.Setup}
 	}
 	for _, t := range w.Tables() {
 		m.herd = m.g.herds.Of(t.Class)
@@ -121,16 +147,6 @@ func (m *movementSystem) Update(w *ecs.World) {
 			w.Workers().Run(m.herd.Numbers(), laneGrain, m)
 		}
 		t.Lag(m)
-	}
-	m.moved, m.herd, m.rows = false, nil, rows{}
-	m.g.herds.Flip()
-	m.g.herds.spread = false
-	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
-	for _, did := range m.did {
-		for i, n := range did[:turns*len(m.g.Counts.actions)] {
-			m.g.Counts.actions[i/turns] += n
-		}
-		clear(did)
 	}
 }
 
@@ -146,8 +162,8 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 			m.moveGroup(worker, number)
 		}
 		return
-	case m.g.mover != nil:
-		m.moveBy(m.g.mover, did, found, lo, hi)
+	case m.by != nil:
+		m.moveBy(m.by, did, found, lo, hi)
 		return
 	}
 	top := found.top
@@ -197,10 +213,12 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
-		from := *p
-		by.Move(b, p, h, t.speed[i].MPS, m.dt)
-		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
-			m.g.Faults.misled(b, from, p, h)
+		if !m.g.held.holds(b) {
+			from := *p
+			by.Move(b, p, h, t.speed[i].MPS, m.dt)
+			if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
+				m.g.Faults.misled(b, from, p, h)
+			}
 		}
 		c.x[b], c.y[b] = p.X, p.Y
 	}

@@ -248,6 +248,7 @@ func (po *population) remove(id components.ID) {
 	po.journal.occurTo(session.Departed, id, po.classID(class))
 	po.herds.Leave(class, body)
 	po.pools.forget(id)
+	po.pools.release(id, body)
 	for _, e := range po.extensions {
 		e.Leave(id, body)
 	}

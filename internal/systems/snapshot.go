@@ -22,7 +22,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
-	for _, id := range v.living {
+	for _, id := range v.census.ids {
 		body := g.World.Slot(id)
 		at := v.rows[body]
 		t := &v.tables[at.table]
@@ -46,8 +46,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 
 // viewer holds what snapshots keep from one to the next.
 type viewer struct {
-	living        []components.ID // by ascending id
-	next          components.ID   // those from here on are not among the living yet
+	census        living
 	tables        []tableColumns
 	rows          []tableRow // by body
 	actions, keys []string
@@ -65,22 +64,10 @@ type tableColumns struct {
 // tableRow says where the components of a body are.
 type tableRow struct{ table, row int32 }
 
-// refresh brings the viewer up to what the game is now. Ids are given in
-// ascending order and never twice, so that those who came go to the end.
+// refresh brings the viewer up to what the game is now.
 func (v *viewer) refresh(g *Game) {
 	w := g.World
-	living := v.living[:0]
-	for _, id := range v.living {
-		if w.Alive(id) {
-			living = append(living, id)
-		}
-	}
-	for ; v.next < w.NextID(); v.next++ {
-		if w.Alive(v.next) {
-			living = append(living, v.next)
-		}
-	}
-	v.living = living
+	v.census.refresh(w)
 	v.rows = column.Grow(v.rows, w.Slots())
 	v.tables = v.tables[:0]
 	for n, t := range w.Tables() {
@@ -114,7 +101,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	*out = session.BodyView{
 		ID: id, Name: name, Class: class,
 		X: t.position[row].X, Y: t.position[row].Y, HX: t.heading[row].X, HY: t.heading[row].Y,
-		Target: d.target, State: out.State[:0], Health: 1,
+		Target: d.target, State: out.State[:0], Health: 1, Held: g.held.holds(body),
 	}
 	if team := t.team[row].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID
