@@ -3,6 +3,7 @@ package thicket
 import (
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/backdoor"
@@ -62,11 +63,13 @@ type Options struct {
 	Vocabularies []string
 	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
 	Root string
-	// Files is the folder from which a session of [Restore] reads the files that commands
-	// name, and those that Reload reads again. It replaces the root that the scene had; a file
-	// that is not in the folder comes from the save. Empty: all files come from the save, and
-	// Reload is refused.
-	Files string
+	// Files has the scene, its trees and Root, such as an embed.FS, by names with slashes; nil: they
+	// are on the disk. A session of [Restore] reads files that commands name from it, and those that
+	// Reload reads again: by the same names where the scene was loaded from such Files, otherwise
+	// they stand in the place of the root that it had. A file that is not there comes from the save.
+	// A session of Restore without Files has all files from the save, and refuses Reload; so does
+	// one whose Files are an embed.FS, which cannot change.
+	Files fs.FS
 	// Prepare adds what the game has of its own to a world: components, systems, a mover. It is called
 	// for each world before anything is played in it: that of Open, Start and Restore, and those
 	// that Fork, SeekTick, Recover and Replay make. Its error is theirs. A save names the systems,
@@ -113,7 +116,7 @@ func (o Options) live() (live.Options, error) {
 		}
 	}
 	in := live.Options{
-		Registry: registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
+		Registry: registry, Limits: limits, Root: o.Root, FS: o.Files, Workers: o.Workers,
 		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
 	}
 	if o.Prepare != nil {
@@ -132,7 +135,7 @@ func (o Options) open(open func(live.Options) (*live.Session, error)) (*Session,
 }
 
 // Open loads a scene, a shipped one such as "tag" by its name or a file by its
-// path, and starts it. The error lists everything that is wrong with the files.
+// path or by its name in Options.Files, and starts it. The error lists everything that is wrong with the files.
 func Open(name string, o Options) (*Session, error) {
 	return o.open(func(in live.Options) (*live.Session, error) { return live.Open(name, in) })
 }

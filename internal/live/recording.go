@@ -149,9 +149,9 @@ func readTexts(d *state.Decoder, most int) (all []string) {
 }
 
 // Open starts the session that was recorded, from what is in the recording alone. Of the
-// options Root is not used; if they have no Limits, those count with which it is read.
+// options Root and FS are not used; if they have no Limits, those count with which it is read.
 func (r *Recording) Open(o Options) (*Session, error) {
-	if o.Root = ""; o.Limits.IsZero() {
+	if o.Root, o.FS = "", nil; o.Limits.IsZero() {
 		o.Limits = r.limits
 	}
 	if r.start != nil {

@@ -146,6 +146,10 @@ func Restore(r io.Reader, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.FS != nil {
+		s.scene.ReadIn(o.FS)
+		return s, nil
+	}
 	if err := s.scene.ReadFrom(o.Files); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("the folder of files: %w", err)

@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"reflect"
 	"slices"
@@ -60,6 +61,9 @@ type Options struct {
 	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
 	// come from the save, and Reload is refused.
 	Files string
+	// FS has the files in the place of the disk: see scenes.Options.Files, and for Restore
+	// scenes.Scene.ReadIn.
+	FS fs.FS
 	// Prepare adds what a program has of its own to a game before anything is played in it, for
 	// each that the session makes. Its error is that of what made it.
 	Prepare func(*systems.Game) error
@@ -92,7 +96,7 @@ func (o *Options) Bounds() limit.Values {
 }
 
 func (o *Options) loading() scenes.Options {
-	to := scenes.Options{Root: o.Root, Limits: o.Limits}
+	to := scenes.Options{Root: o.Root, Files: o.FS, Limits: o.Limits}
 	if o.Registry != nil {
 		to.Registry = host.CloneOf(o.Registry)
 	}
