@@ -198,6 +198,15 @@ func (s *Session) Close() { s.in().Close() }
 // error.
 func (s *Session) Do(c Command) error { return s.in().Do(c) }
 
+// Send is Do for a command that stays as it is, so that it may be sent again and from several
+// goroutines at once: what it did is returned.
+func (s *Session) Send(c Command) (session.Reply, error) { return s.in().Send(c) }
+
+// Key returns the number that a state key has in this session and in what is made of it, for
+// [session.BodyView.Value]. It fails for a key that neither the scene, a tree or a rule names nor
+// the game has asked its registry for.
+func (s *Session) Key(name string) (Key, error) { return s.in().Key(name) }
+
 // Step plays one tick; while the session is paused it does nothing. A panic of a system
 // that a program has added comes out of it: the tick is then half done, and what a next
 // Step makes of it depends on that system. An action that panics is one of Faults.
@@ -230,7 +239,8 @@ func (s *Session) Paused() bool { return s.in().Paused() }
 // Snapshot returns a copy of the world as it is now, without the components of the game's own.
 func (s *Session) Snapshot() *Snapshot { return s.in().Snapshot() }
 
-// SnapshotInto is Snapshot into memory that is used again.
+// SnapshotInto is Snapshot into memory that is used again: a copy of *out shares lists with it, which
+// the next call fills anew. Who keeps two swaps them.
 func (s *Session) SnapshotInto(out *Snapshot) { s.in().SnapshotInto(out) }
 
 // Digest returns a number made of all that a save has of the game: games whose digests differ

@@ -39,7 +39,15 @@ type Snapshot struct {
 	Weather  string
 	Result   string // how a match ended; empty while it goes on
 	Winner   string // the id of the team that has won; empty for a draw, and while the match goes on
-	Arena    bool   // bodies have health, weapons and so on: the game has an arena
+	Field    Field
+	Arena    bool // bodies have health, weapons and so on: the game has an arena
+}
+
+// Field is where bodies can be: from X to X+Width metres, and from Y to Y+Height.
+type Field struct {
+	X, Y          float32
+	Width, Height float32
+	Wrap          bool // opposite edges are joined
 }
 
 // ItemView is an item that lies on the field.
@@ -70,6 +78,7 @@ type BodyView struct {
 	Dead     bool          // and waits to come back
 	Hidden   bool          // out of sight, such as inside its home
 	Held     bool          // its tree gets no turns, see Hold
+	Stride   float32       // how far it goes by itself in a tick at most, in metres; the greatest number where a program moves bodies
 	Cargo    int           // how many items it carries
 	Speech   string        // its spoken line; empty for none
 	Pose     string        // empty for one that stands
@@ -147,8 +156,9 @@ func (s *Snapshot) Body(id components.ID) *BodyView {
 
 // StateView is one state key of a body.
 type StateView struct {
-	Key   string
-	Value host.Value
+	Key    string
+	Number host.Key // of the key, in this session
+	Value  host.Value
 }
 
 // Log is a text that a tree wrote.

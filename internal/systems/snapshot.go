@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -19,6 +20,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 	s.Tick, s.Time = clock.Tick, clock.Time()
 	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
+	s.Field = session.Field{Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
@@ -58,6 +60,7 @@ type tableColumns struct {
 	class    int
 	position []components.Position
 	heading  []components.Heading
+	speed    []components.Speed
 	team     []components.Team
 }
 
@@ -71,7 +74,7 @@ func (v *viewer) refresh(g *Game) {
 	v.rows = column.Grow(v.rows, w.Slots())
 	v.tables = v.tables[:0]
 	for n, t := range w.Tables() {
-		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Rows(t), w.Heading.Rows(t), w.Team.Rows(t)})
+		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Rows(t), w.Heading.Rows(t), w.Speed.Rows(t), w.Team.Rows(t)})
 		for i, st := range w.State.Column(t) {
 			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
@@ -101,7 +104,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	*out = session.BodyView{
 		ID: id, Name: name, Class: class,
 		X: t.position[row].X, Y: t.position[row].Y, HX: t.heading[row].X, HY: t.heading[row].Y,
-		Target: d.target, State: out.State[:0], Health: 1, Held: g.held.holds(body),
+		Target: d.target, State: out.State[:0], Health: 1, Held: g.held.holds(body), Stride: float32(min(g.Stride(t.speed[row].MPS), math.MaxFloat32)),
 	}
 	if team := t.team[row].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID
@@ -111,7 +114,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	}
 	for _, k := range v.order {
 		if y := host.Sym(g.columns.state[k][body]); y != host.Missing {
-			out.State = append(out.State, session.StateView{Key: v.keys[k], Value: host.SymbolsOf(g.Setup.Registry).Value(y)})
+			out.State = append(out.State, session.StateView{Key: v.keys[k], Number: host.Key(k), Value: host.SymbolsOf(g.Setup.Registry).Value(y)})
 		}
 	}
 }
