@@ -205,7 +205,7 @@ func (s *Session) Send(c Command) (session.Reply, error) { return s.in().Send(c)
 // Key returns the number that a state key has in this session and in what is made of it, for
 // [session.BodyView.Value]. It fails for a key that neither the scene, a tree or a rule names nor
 // the game has asked its registry for.
-func (s *Session) Key(name string) (Key, error) { return s.in().Key(name) }
+func (s *Session) Key(name string) (Key, error) { return live.KeyOf(s.in(), name) }
 
 // Step plays one tick; while the session is paused it does nothing. A panic of a system
 // that a program has added comes out of it: the tick is then half done, and what a next

@@ -202,15 +202,7 @@ func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
 	return session.Reply{}, s.game.Tuning.Untune(class, c.Key)
 }
 
-func (s *Session) doHold(c *session.Hold) (session.Reply, error) {
-	return session.Reply{}, s.hold(c.Bot, c.Class, true)
-}
-
-func (s *Session) doRelease(c *session.Release) (session.Reply, error) {
-	return session.Reply{}, s.hold(c.Bot, c.Class, false)
-}
-
-func (s *Session) hold(bot *session.Who, class string, on bool) error {
+func hold(s *Session, bot *session.Who, class string, on bool) error {
 	ids, err := s.targets(bot, class, false)
 	if err != nil {
 		return err

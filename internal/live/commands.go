@@ -199,7 +199,9 @@ var commands = [...]commandKind{
 			{"bot", "The bot; or"},
 			{"class", "the bot class."},
 		},
-		handler: handle((*Session).doHold),
+		handler: handle(func(s *Session, c *session.Hold) (session.Reply, error) {
+			return session.Reply{}, hold(s, c.Bot, c.Class, true)
+		}),
 		decode: func(d *commandDecoder) session.Command {
 			bot, class := d.target(false)
 			return &session.Hold{Bot: bot, Class: class}
@@ -212,7 +214,9 @@ var commands = [...]commandKind{
 			{"bot", "The bot; or"},
 			{"class", "the bot class."},
 		},
-		handler: handle((*Session).doRelease),
+		handler: handle(func(s *Session, c *session.Release) (session.Reply, error) {
+			return session.Reply{}, hold(s, c.Bot, c.Class, false)
+		}),
 		decode: func(d *commandDecoder) session.Command {
 			bot, class := d.target(false)
 			return &session.Release{Bot: bot, Class: class}

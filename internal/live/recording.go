@@ -175,7 +175,7 @@ func (r *Recording) Open(o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.requires("recording", r.own); err != nil {
+	if err := requires(s, "recording", r.own); err != nil {
 		s.Close()
 		return nil, err
 	}

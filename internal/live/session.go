@@ -155,11 +155,11 @@ func (s *Session) prepare(systems []string) error {
 			return fmt.Errorf("%s: Options.Prepare: %w", s.scene.File, err)
 		}
 	}
-	return s.requires("save", systems)
+	return requires(s, "save", systems)
 }
 
 // requires fails where a program did not add the systems that a save or a recording names.
-func (s *Session) requires(of string, systems []string) error {
+func requires(s *Session, of string, systems []string) error {
 	own := s.game.Own()
 	for _, name := range systems {
 		if !slices.Contains(own, name) {
@@ -181,16 +181,16 @@ func (s *Session) Close() {
 // Do carries a command out at once, between two steps, and fills in its Reply. A
 // command that breaks a rule is refused with an error and changes nothing, and so is nil.
 func (s *Session) Do(c session.Command) error {
-	_, err := s.send(c, func(v reflect.Value, did session.Reply) { v.Elem().FieldByName("Reply").Set(reflect.ValueOf(did)) })
+	_, err := send(s, c, func(v reflect.Value, did session.Reply) { v.Elem().FieldByName("Reply").Set(reflect.ValueOf(did)) })
 	return err
 }
 
 // Send is Do that returns the reply, and leaves the command as it is.
 func (s *Session) Send(c session.Command) (session.Reply, error) {
-	return s.send(c, func(reflect.Value, session.Reply) {})
+	return send(s, c, func(reflect.Value, session.Reply) {})
 }
 
-func (s *Session) send(c session.Command, record func(reflect.Value, session.Reply)) (session.Reply, error) {
+func send(s *Session, c session.Command, record func(reflect.Value, session.Reply)) (session.Reply, error) {
 	v := reflect.ValueOf(c)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return session.Reply{}, errors.New("no command: it is nil")
@@ -223,10 +223,10 @@ func (s *Session) send(c session.Command, record func(reflect.Value, session.Rep
 	return reply, refusal(c, err)
 }
 
-// Key returns the number of a state key that somebody has named: the scene, a tree, a rule or the
+// KeyOf returns the number of a state key that somebody has named: the scene, a tree, a rule or the
 // program.
-func (s *Session) Key(name string) (host.Key, error) {
-	s.lock("Key")
+func KeyOf(s *Session, name string) (host.Key, error) {
+	s.lock("KeyOf")
 	defer s.mu.Unlock()
 	return s.game.FindKey(name)
 }
