@@ -36,6 +36,9 @@ func (g *Game) Unsplittable() error {
 			}
 		}
 	}
+	if g.field.X != 0 || g.field.Y != 0 {
+		refuse(nowhere, "a field of %s, wanted one that begins at (0, 0)", g.Setup.Extent())
+	}
 	if n := len(g.held.ids); n > 0 {
 		refuse(nowhere, "%d bots that are held, wanted none", n)
 	}

@@ -166,9 +166,9 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		m.moveBy(m.by, did, found, lo, hi)
 		return
 	}
-	top := found.top
+	fastest := found.top
 	c, setup := &m.g.columns, m.g.Setup
-	width, height := setup.Width, setup.Height
+	left, top, right, bottom := setup.X, setup.Y, setup.X+setup.Width, setup.Y+setup.Height
 	states := m.rows.state[lo:hi]
 	positions, headings, speeds := m.rows.position[lo:hi], m.rows.heading[lo:hi], m.rows.speed[lo:hi]
 	for i := range states {
@@ -177,8 +177,8 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		did[int(d.action)*turns+i%turns]++
 		h := components.Heading{X: d.hx, Y: d.hy}
 		mps := speeds[i].MPS
-		if mps > top {
-			top = mps
+		if mps > fastest {
+			fastest = mps
 		}
 		step, p := stepOf(mps, m.dt), positions[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
@@ -186,13 +186,13 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		}
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		if !(p.X >= 0 && p.X < width && p.Y >= 0 && p.Y < height) {
+		if !(p.X >= left && p.X < right && p.Y >= top && p.Y < bottom) {
 			p, h = setup.Confine(p, h) // checked above as well: Confine is too large to be inlined
 		}
 		positions[i], headings[i] = p, h
 		c.x[b], c.y[b] = p.X, p.Y
 	}
-	found.top = top
+	found.top = fastest
 }
 
 // moveBy is Do where bodies move as a mover says.
@@ -258,22 +258,32 @@ func (m *movementSystem) CatchUp(t ecs.Table, position []components.Position, he
 // Confine brings a position off the field, in metres, back onto it as the edges
 // say, and mirrors the heading where a body bounces.
 func (s *Setup) Confine(p components.Position, h components.Heading) (components.Position, components.Heading) {
-	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
+	if p.X >= s.X && p.X < s.X+s.Width && p.Y >= s.Y && p.Y < s.Y+s.Height {
 		return p, h
 	}
 	switch s.Edges {
 	case Clamp:
-		p.X, p.Y = clamp(p.X, s.Width), clamp(p.Y, s.Height)
+		p.X, p.Y = clamp(p.X, s.X, s.Width), clamp(p.Y, s.Y, s.Height)
 	case Bounce:
-		p.X, h.X = bounce(p.X, s.Width, h.X)
-		p.Y, h.Y = bounce(p.Y, s.Height, h.Y)
+		p.X, h.X = bounce(p.X-s.X, s.Width, h.X)
+		p.Y, h.Y = bounce(p.Y-s.Y, s.Height, h.Y)
+		p.X, p.Y = clamp(p.X+s.X, s.X, s.Width), clamp(p.Y+s.Y, s.Y, s.Height)
 	case Wrap:
-		p.X, p.Y = wrap(p.X, s.Width), wrap(p.Y, s.Height)
+		p.X, p.Y = turned(p.X, s.X, s.Width), turned(p.Y, s.Y, s.Height)
 	}
 	return p, h
 }
 
-func clamp(x, size float32) float32 { return min(max(x, 0), size) }
+// clamp brings a coordinate into from <= x <= from+size.
+func clamp(x, from, size float32) float32 { return min(max(x, from), from+size) }
+
+// turned brings a coordinate into from <= x < from+size.
+func turned(x, from, size float32) float32 {
+	if x = wrap(x-from, size) + from; x < from+size {
+		return x
+	}
+	return from
+}
 
 // bounce folds a coordinate back into 0..size as if it had been reflected at
 // each edge on its way, and turns the heading for an odd number of times.
@@ -287,9 +297,9 @@ func bounce(x, size, h float32) (float32, float32) {
 		r += whole
 	}
 	if r > float64(size) {
-		return clamp(float32(whole-r), size), 0 - h
+		return clamp(float32(whole-r), 0, size), 0 - h
 	}
-	return clamp(float32(r), size), h
+	return clamp(float32(r), 0, size), h
 }
 
 // wrap brings a coordinate into 0 <= x < size.

@@ -20,7 +20,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 	s.Tick, s.Time = clock.Tick, clock.Time()
 	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
-	s.Field = session.Field{Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
+	s.Field = session.Field{X: g.field.X, Y: g.field.Y, Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
