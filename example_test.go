@@ -331,3 +331,51 @@ func ExampleNewRegistry_ownNames() {
 	// Output:
 	// turning turning roam roam roam
 }
+
+// Velocity is how fast a body slides, in metres a second.
+type Velocity struct{ X, Y float32 }
+
+// onIce gives a world physics of its own: bodies slide, and only slowly go where they want to.
+func onIce(w *thicket.World) error {
+	velocity := thicket.Register(w, Velocity{})
+	return w.SetMover("ice", func(w *thicket.World, bodies []thicket.Wish) {
+		dt := float32(w.Clock().DT)
+		for i := range bodies {
+			b := &bodies[i]
+			v := velocity.Of(b.ID)
+			v.X += float32((float32(b.Way.X*b.MPS) - v.X) * dt)
+			v.Y += float32((float32(b.Way.Y*b.MPS) - v.Y) * dt)
+			b.Position.X += float32(v.X * dt)
+			b.Position.Y += float32(v.Y * dt)
+			b.Heading = b.Facing
+		}
+	})
+}
+
+// Trees think, and the game's own physics moves the bodies.
+func ExampleWorld_SetMover() {
+	scene := []byte(`
+world: { width: 100, height: 100 }
+bots: [{ id: penguin, name: Penguin, count: 1, speedMps: 3, behavior: { kind: action, name: move_to, args: { x: 90, y: 50, pace: walk } } }]
+`)
+	s, err := thicket.Start("ice.yaml", scene, thicket.Options{Prepare: onIce})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	if err := s.Do(&thicket.Place{Who: thicket.Who{ID: 1}, At: thicket.Point(10, 50)}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for range 3 {
+		for range 30 {
+			s.Step()
+		}
+		fmt.Printf("%.1f m\n", s.Snapshot().Body(1).X-10)
+	}
+	// Output:
+	// 0.6 m
+	// 1.7 m
+	// 3.1 m
+}

@@ -137,6 +137,39 @@ func TestARecordingIsPrepared(t *testing.T) {
 	}
 }
 
+// A recording names the systems that a program added, also one from the beginning, and is not
+// played without.
+func TestRecordingsNameSystems(t *testing.T) {
+	m := &marsh{}
+	o := m.options(t)
+	bare := o
+	bare.Prepare = nil
+	for _, begun := range []int{0, 5} {
+		s, err := thicket.Start("marsh.yaml", frogScene, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		play(s, begun)
+		var tape bytes.Buffer
+		stop, err := s.Record(&tape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		play(s, 5)
+		if err := stop(); err != nil {
+			t.Fatal(err)
+		}
+		if err := thicket.Replay(bytes.NewReader(tape.Bytes()), o, nil); err != nil {
+			t.Errorf("begun %d: %v", begun, err)
+		}
+		const want = "of marsh.yaml was played with a system that a program added, count of stage rules, and this program does not"
+		if err := thicket.Replay(&tape, bare, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("begun %d: played without the system: %v", begun, err)
+		}
+	}
+}
+
 // A save names the systems that a program added, and is refused where one is missing; so is
 // whatever makes another world of a session whose systems were added by hand.
 func TestSystemsAreNotLost(t *testing.T) {

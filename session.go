@@ -3,6 +3,7 @@ package thicket
 import (
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/backdoor"
@@ -62,12 +63,14 @@ type Options struct {
 	Vocabularies []string
 	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
 	Root string
-	// Files is the folder from which a session of [Restore] reads the files that commands
-	// name, and those that Reload reads again. It replaces the root that the scene had; a file
-	// that is not in the folder comes from the save. Empty: all files come from the save, and
-	// Reload is refused.
-	Files string
-	// Prepare adds what the game has of its own to a world: components and systems. It is called
+	// Files has the scene, its trees and Root, such as an embed.FS, by names with slashes; nil: they
+	// are on the disk. A session of [Restore] reads files that commands name from it, and those that
+	// Reload reads again: by the same names where the scene was loaded from such Files, otherwise
+	// they stand in the place of the root that it had. A file that is not there comes from the save.
+	// A session of Restore without Files has all files from the save, and refuses Reload; so does
+	// one whose Files are an embed.FS, which cannot change.
+	Files fs.FS
+	// Prepare adds what the game has of its own to a world: components, systems, a mover. It is called
 	// for each world before anything is played in it: that of Open, Start and Restore, and those
 	// that Fork, SeekTick, Recover and Replay make. Its error is theirs. A save names the systems,
 	// and is refused where one is missing. nil adds nothing.
@@ -113,7 +116,7 @@ func (o Options) live() (live.Options, error) {
 		}
 	}
 	in := live.Options{
-		Registry: registry, Limits: limits, Root: o.Root, Files: o.Files, Workers: o.Workers,
+		Registry: registry, Limits: limits, Root: o.Root, FS: o.Files, Workers: o.Workers,
 		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
 	}
 	if o.Prepare != nil {
@@ -132,7 +135,7 @@ func (o Options) open(open func(live.Options) (*live.Session, error)) (*Session,
 }
 
 // Open loads a scene, a shipped one such as "tag" by its name or a file by its
-// path, and starts it. The error lists everything that is wrong with the files.
+// path or by its name in Options.Files, and starts it. The error lists everything that is wrong with the files.
 func Open(name string, o Options) (*Session, error) {
 	return o.open(func(in live.Options) (*live.Session, error) { return live.Open(name, in) })
 }
@@ -195,6 +198,15 @@ func (s *Session) Close() { s.in().Close() }
 // error.
 func (s *Session) Do(c Command) error { return s.in().Do(c) }
 
+// Send is Do for a command that stays as it is, so that it may be sent again and from several
+// goroutines at once: what it did is returned.
+func (s *Session) Send(c Command) (session.Reply, error) { return s.in().Send(c) }
+
+// Key returns the number that a state key has in this session and in what is made of it, for
+// [session.BodyView.Value]. It fails for a key that neither the scene, a tree or a rule names nor
+// the game has asked its registry for.
+func (s *Session) Key(name string) (Key, error) { return live.KeyOf(s.in(), name) }
+
 // Step plays one tick; while the session is paused it does nothing. A panic of a system
 // that a program has added comes out of it: the tick is then half done, and what a next
 // Step makes of it depends on that system. An action that panics is one of Faults.
@@ -227,7 +239,8 @@ func (s *Session) Paused() bool { return s.in().Paused() }
 // Snapshot returns a copy of the world as it is now, without the components of the game's own.
 func (s *Session) Snapshot() *Snapshot { return s.in().Snapshot() }
 
-// SnapshotInto is Snapshot into memory that is used again.
+// SnapshotInto is Snapshot into memory that is used again: a copy of *out shares lists with it, which
+// the next call fills anew. Who keeps two swaps them.
 func (s *Session) SnapshotInto(out *Snapshot) { s.in().SnapshotInto(out) }
 
 // Digest returns a number made of all that a save has of the game: games whose digests differ
@@ -254,8 +267,8 @@ func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// Components that a game registered are saved, and systems by their names: Options.Prepare adds
-// both to the world that Restore makes. Handlers of faults are set anew.
+// Components that a game registered are saved, and systems and the mover by their names:
+// Options.Prepare adds all of them to the world that Restore makes. Handlers of faults are set anew.
 //
 // Save fails where something cannot be saved, as with brains that were loaded leniently,
 // and with the writer's error.

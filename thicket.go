@@ -19,6 +19,9 @@ type Body = session.BodyView
 // is nobody.
 type ID = components.ID
 
+// Key is the number of a state key in a session, see Session.Key.
+type Key = host.Key
+
 // Fault is a failure of an action or function at run time, with its place in the
 // tree, the bot and the tick, and a stack where Go code panicked.
 type Fault = host.Fault

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // World holds all bodies in tables, and the systems of a tick. [Session.World] returns it,
@@ -122,7 +123,18 @@ func (w *World) RemoveBot(id ID) error {
 	return w.game.Population.RemoveBot(id)
 }
 
-var errNotDeferred = errors.New("bots come and go by functions that were handed to World.Defer, or by Session.Do between two ticks")
+// Hold has the tree of a bot get no turns, as in a stun or a cut-scene, until Hold(id, false):
+// the bot stands, its tree keeps what it remembers, and events reach it. It is to be called from
+// a function that was handed to Defer, and fails at any other time; between two ticks,
+// [session.Hold] and [session.Release] do the same.
+func (w *World) Hold(id ID, on bool) error {
+	if !w.deferred {
+		return errNotDeferred
+	}
+	return w.game.Pools.Hold(on, id)
+}
+
+var errNotDeferred = errors.New("bots come, go and are held by functions that were handed to World.Defer, or by Session.Do between two ticks")
 
 // Defer asks for a change of who is there from inside a system or an action. It is carried out
 // in the same tick, once the rules have been applied, in the order of asking; what is deferred
@@ -146,6 +158,29 @@ func (w *World) Add(stage Stage, name string, s System) {
 		panic(fmt.Sprintf("World.Add: system %q is nil", name))
 	}
 	w.game.World.AddOwn(ecs.Stage(stage), name, ecs.SystemFunc(func(*ecs.World) { s.Update(w) }))
+}
+
+// Wish is what a body wants of a tick, for a game that moves bodies itself; see World.SetMover.
+type Wish = session.Wish
+
+// SetMover has the game's own physics move all bodies, players among them, from the next tick on,
+// in place of Thicket's. move is called once in each tick, in stage Act, on the goroutine that
+// steps the session, with the wishes of all bodies by ascending id; the dead, and those who are out
+// of sight, have none and stay where they are. It writes to each one's Position and Heading, which
+// are as they were, and reads nothing but w and the wishes, so that a game can be repeated. The slice
+// is made anew by the next call. It may share the work among goroutines that end before it returns.
+//
+// A position off the field comes back as the scene's edges say, which a notice tells of once; one
+// that is no number leaves the body where it was, which is a fault. Obstacles of the scene are ways around for trees, and move keeps
+// bodies off them. Trees that need the arena, also those that come later, find that move stays.
+//
+// [Options].Prepare is the place for it: a save names the mover, and is refused without. SetMover
+// fails for a second mover, and in a scene with `solid: true`, where Thicket pushes bodies apart.
+func (w *World) SetMover(name string, move func(w *World, bodies []Wish)) error {
+	if move == nil {
+		return w.game.SetOwnMover(name, nil)
+	}
+	return w.game.SetOwnMover(name, func(bodies []Wish) { move(w, bodies) })
 }
 
 // System does one part of every tick. World.Add puts it into a stage.

@@ -7,7 +7,7 @@ import (
 
 // Command is one of the pointer types of this package that do something to a session, which
 // thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
-// Untune, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
+// Untune, Hold, Release, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
 	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
@@ -124,6 +124,22 @@ type Untune struct {
 	Bot   *Who // or
 	Class string
 	Key   string
+	Reply
+}
+
+// Hold has the trees of a bot, or of all bots of a class that are there, get no turns, as in a
+// stun or a cut-scene: the bots stand, their trees keep what they remember, and events reach
+// them. Release lets them go on.
+type Hold struct {
+	Bot   *Who // or
+	Class string
+	Reply
+}
+
+// Release undoes Hold.
+type Release struct {
+	Bot   *Who // or
+	Class string
 	Reply
 }
 

@@ -39,7 +39,15 @@ type Snapshot struct {
 	Weather  string
 	Result   string // how a match ended; empty while it goes on
 	Winner   string // the id of the team that has won; empty for a draw, and while the match goes on
-	Arena    bool   // bodies have health, weapons and so on: the game has an arena
+	Field    Field
+	Arena    bool // bodies have health, weapons and so on: the game has an arena
+}
+
+// Field is where bodies can be: from X to X+Width metres, and from Y to Y+Height.
+type Field struct {
+	X, Y          float32
+	Width, Height float32
+	Wrap          bool // opposite edges are joined
 }
 
 // ItemView is an item that lies on the field.
@@ -69,6 +77,8 @@ type BodyView struct {
 	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
 	Dead     bool          // and waits to come back
 	Hidden   bool          // out of sight, such as inside its home
+	Held     bool          // its tree gets no turns, see Hold
+	Stride   float32       // how far it goes by itself in a tick at most, in metres; the greatest number where a program moves bodies
 	Cargo    int           // how many items it carries
 	Speech   string        // its spoken line; empty for none
 	Pose     string        // empty for one that stands
@@ -114,6 +124,17 @@ type BuildingView struct {
 	Powered  bool
 }
 
+// Wish is what a body wants of a tick, for a game that moves bodies itself: see
+// thicket.World.SetMover, whose function writes Position and Heading.
+type Wish struct {
+	ID       components.ID
+	Position components.Position // where it is, in metres
+	Heading  components.Heading  // where it faces
+	Way      components.Heading  // where it wants to go, a unit vector; zero for one that stands
+	MPS      float32             // how fast, in metres a second, so that it does not go past where it wants to; 0 for one that stands
+	Facing   components.Heading  // where it wants to face at the end of the tick; zero for one that has no heading yet
+}
+
 // Get returns the value of a state key by its name, or null for a key that the body does not
 // have.
 func (b *BodyView) Get(key string) host.Value {
@@ -135,8 +156,9 @@ func (s *Snapshot) Body(id components.ID) *BodyView {
 
 // StateView is one state key of a body.
 type StateView struct {
-	Key   string
-	Value host.Value
+	Key    string
+	Number host.Key // of the key, in this session
+	Value  host.Value
 }
 
 // Log is a text that a tree wrote.

@@ -23,7 +23,9 @@ type Call struct {
 	// Watched is true while somebody looks at the bot and wants reasons, see Because.
 	Watched bool
 
-	run Runtime
+	run     Runtime
+	scratch []uint64 // of records that are being updated: room words of it are in use
+	room    int
 }
 
 // Runtime is what a runtime of trees knows of a call. Methods of Call ask it.

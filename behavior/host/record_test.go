@@ -59,3 +59,65 @@ func TestRecordsOfOtherThings(t *testing.T) {
 		}
 	}
 }
+
+// A record takes no memory in a tick, also where one is updated within another, whose value
+// stays.
+func TestRecordsTakeNoMemory(t *testing.T) {
+	outer, err := host.NewRecord[strides]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner, err := host.NewRecord[struct{ N [40]int64 }]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &host.Call{Memory: host.MemoryOf(make([]uint32, 128), 7, 3000)}
+	update := func() {
+		outer.Update(c, func(v *strides) {
+			v.Steps, v.Left = 7, true
+			inner.Update(c, func(w *struct{ N [40]int64 }) { w.N[0], w.N[39] = -1, -2 })
+			v.Depth = -3
+		})
+	}
+	update()
+	if got := outer.Load(c); got.Steps != 7 || !got.Left || got.Depth != -3 {
+		t.Errorf("%+v", got)
+	}
+	if n := testing.AllocsPerRun(100, update); n != 0 {
+		t.Errorf("%v allocations in an update", n)
+	}
+	v := outer.Load(c)
+	if n := testing.AllocsPerRun(100, func() { outer.Store(c, v); v = outer.Load(c) }); n != 0 {
+		t.Errorf("%v allocations to store and load", n)
+	}
+}
+
+// An update that panics changes nothing, and the next one goes on.
+func TestRecordUpdateThatPanics(t *testing.T) {
+	r, err := host.NewRecord[strides]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &host.Call{Memory: host.MemoryOf(make([]uint32, 16), 0, r.Bits())}
+	for range 3 {
+		func() {
+			defer func() { _ = recover() }()
+			r.Update(c, func(v *strides) { v.Steps++; panic("no") })
+		}()
+	}
+	if r.Update(c, func(v *strides) { v.Steps += 2 }); r.Load(c).Steps != 2 {
+		t.Errorf("%+v, wanted 2 steps", r.Load(c))
+	}
+}
+
+func BenchmarkRecord(b *testing.B) {
+	r, err := host.NewRecord[strides]()
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := &host.Call{Memory: host.MemoryOf(make([]uint32, 16), 0, r.Bits())}
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Update(c, func(v *strides) { v.Steps++ })
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"image"
 	"image/color"
 	"log"
-	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
@@ -28,7 +27,10 @@ const metre = 12 // pixels
 
 type game struct {
 	bots   *thicket.Session
+	was    thicket.Snapshot // before
 	snap   thicket.Snapshot
+	alpha  float64 // how far time has come to the next tick
+	coat   thicket.Key
 	dog    thicket.Who
 	arrows func() thicket.Heading
 	sheet  *ebiten.Image
@@ -38,14 +40,17 @@ func (g *game) Update() error {
 	if err := g.bots.Do(&thicket.Input{Player: g.dog, Heading: g.arrows()}); err != nil {
 		return err
 	}
-	g.bots.Advance(1.0 / ebiten.DefaultTPS)
-	g.bots.SnapshotInto(&g.snap)
+	var ticks int64
+	if ticks, g.alpha = g.bots.Advance(1.0 / ebiten.DefaultTPS); ticks > 0 {
+		g.was, g.snap = g.snap, g.was
+		g.bots.SnapshotInto(&g.snap)
+	}
 	return nil
 }
 
 func (g *game) Draw(screen *ebiten.Image) {
 	screen.Fill(color.RGBA{0x3c, 0x5a, 0x32, 0xff})
-	for _, b := range slices.Concat(g.snap.Bots, g.snap.Players) {
+	for b := range g.was.Between(&g.snap, g.alpha) {
 		o := &ebiten.DrawImageOptions{}
 		o.GeoM.Translate(-4, -2.5)
 		if b.HX < 0 {
@@ -53,7 +58,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		}
 		o.GeoM.Scale(3, 3)
 		o.GeoM.Translate(float64(b.X)*metre, float64(b.Y)*metre)
-		x := map[string]int{"sheep": 0, "wolf": 8, "dog": 16}[b.Get("coat").Text()]
+		x := map[string]int{"sheep": 0, "wolf": 8, "dog": 16}[b.Value(g.coat).Text()]
 		screen.DrawImage(g.sheet.SubImage(image.Rect(x, 0, x+8, 5)).(*ebiten.Image), o)
 	}
 	ebitenutil.DebugPrint(screen, fmt.Sprintf("arrow keys move the dog   %.0f s", g.snap.Time))
@@ -108,6 +113,9 @@ func newGame() (*game, error) {
 		return nil, err
 	}
 	g := &game{bots: s, dog: thicket.Who{Name: "Dog"}, arrows: arrows}
+	if g.coat, err = s.Key("coat"); err != nil {
+		return nil, err
+	}
 	return g, s.Do(&thicket.Join{Name: "Dog", At: thicket.Point(40, 30), SpeedMPS: 8})
 }
 

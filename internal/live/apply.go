@@ -202,6 +202,14 @@ func (s *Session) doUntune(c *session.Untune) (session.Reply, error) {
 	return session.Reply{}, s.game.Tuning.Untune(class, c.Key)
 }
 
+func hold(s *Session, bot *session.Who, class string, on bool) error {
+	ids, err := s.targets(bot, class, false)
+	if err != nil {
+		return err
+	}
+	return s.game.Pools.Hold(on, ids...)
+}
+
 func (s *Session) doJoin(c *session.Join) (session.Reply, error) {
 	at, err := s.game.SpotOf(c.At)
 	if err != nil {

@@ -193,6 +193,36 @@ var commands = [...]commandKind{
 		},
 	},
 	{
+		name: "hold",
+		doc:  "Has the trees of a bot, or of all bots of a class that are there, get no turns, as in a stun or a cut-scene.",
+		keys: []commandKey{
+			{"bot", "The bot; or"},
+			{"class", "the bot class."},
+		},
+		handler: handle(func(s *Session, c *session.Hold) (session.Reply, error) {
+			return session.Reply{}, hold(s, c.Bot, c.Class, true)
+		}),
+		decode: func(d *commandDecoder) session.Command {
+			bot, class := d.target(false)
+			return &session.Hold{Bot: bot, Class: class}
+		},
+	},
+	{
+		name: "release",
+		doc:  "Undoes `hold`.",
+		keys: []commandKey{
+			{"bot", "The bot; or"},
+			{"class", "the bot class."},
+		},
+		handler: handle(func(s *Session, c *session.Release) (session.Reply, error) {
+			return session.Reply{}, hold(s, c.Bot, c.Class, false)
+		}),
+		decode: func(d *commandDecoder) session.Command {
+			bot, class := d.target(false)
+			return &session.Release{Bot: bot, Class: class}
+		},
+	},
+	{
 		name: "join",
 		doc:  "Brings a human player onto the field.",
 		keys: []commandKey{

@@ -2,7 +2,6 @@ package live_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -76,10 +75,10 @@ bots:
 		t.Errorf("%d notices", n)
 	}
 	bots := s.Snapshot().Bots
-	if !slices.Contains(bots[2].State, session.StateView{Key: "kept", Value: kept.Value}) {
+	if bots[2].Get("kept") != kept.Value {
 		t.Errorf("the state is %v, wanted what it was given once", bots[2].State)
 	}
-	if want := (session.StateView{Key: "score", Value: host.NumberValue(commands - 1)}); !slices.Contains(bots[0].State, want) {
+	if want := host.NumberValue(commands - 1); bots[0].Get("score") != want {
 		t.Errorf("the state is %v, wanted %v", bots[0].State, want)
 	}
 }
@@ -111,8 +110,8 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	if y := host.SymbolsOf(s.Scene().Setup.Registry).Passing(host.StringValue("one more")); y > 10_000 {
 		t.Errorf("the next value has number %d, of %d that came and went", y, 2*commands)
 	}
-	if got := s.Snapshot().Bots[0].State; !slices.Contains(got, session.StateView{Key: "score", Value: host.NumberValue(commands - 1)}) {
-		t.Errorf("the state is %v", got)
+	if b := s.Snapshot().Body(1); b.Get("score") != host.NumberValue(commands-1) {
+		t.Errorf("the state is %v", b.State)
 	}
 }
 

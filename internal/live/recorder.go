@@ -24,7 +24,7 @@ import (
 // recordFormat is the container of recordings. docs/recording.md describes what is in it.
 var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 4, Newest: 4, Last: digest.Last("recording")}
 
-// The sections of a recording: what made it, the scene or, of a game that had begun, a save,
+// The sections of a recording: what made it, the systems that a program added, if it did, the scene or, of a game that had begun, a save,
 // and then as many chunks as came.
 const (
 	sectionAbout = "about"
@@ -113,6 +113,11 @@ func (r *Recorder) begin() {
 	if r.s.begun {
 		r.save()
 	} else {
+		if own := r.s.game.Own(); len(own) > 0 {
+			systems := &state.Encoder{}
+			texts(systems, own)
+			r.section(systemsSection, systems)
+		}
 		bundle.Encode(scene)
 		r.section(sectionScene, scene)
 	}

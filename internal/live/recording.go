@@ -27,6 +27,7 @@ type Recording struct {
 	Actions []string // as numbered in it: element i has the number i+1
 
 	limits limit.Values
+	own    []string        // the systems that a program had added, where the recording begins with the scene
 	start  []systems.Saved // of a game that had begun; else nil
 	found  scenes.Tally    // in the scene and in all chunks so far
 	from   *sections.Reader
@@ -97,7 +98,7 @@ func ReadRecording(from io.Reader, limits limit.Values) (*Recording, error) {
 	return r, nil
 }
 
-// begin reads the scene, or the save of a game that had begun.
+// begin reads the systems of a program and the scene, or the save of a game that had begun.
 func (r *Recording) begin() error {
 	name, err := r.from.Next()
 	if err == io.EOF {
@@ -111,6 +112,14 @@ func (r *Recording) begin() error {
 		return err
 	}
 	switch name {
+	case systemsSection:
+		if r.own != nil {
+			return fmt.Errorf("found section %q twice", name)
+		}
+		if err := readSection(name, data, func(d *state.Decoder) { r.own = readTexts(d, maxParts) }); err != nil {
+			return err
+		}
+		return r.begin()
 	case sectionScene:
 		return readSection(name, data, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d, r.limits) })
 	case sectionSave:
@@ -149,9 +158,9 @@ func readTexts(d *state.Decoder, most int) (all []string) {
 }
 
 // Open starts the session that was recorded, from what is in the recording alone. Of the
-// options Root is not used; if they have no Limits, those count with which it is read.
+// options Root and FS are not used; if they have no Limits, those count with which it is read.
 func (r *Recording) Open(o Options) (*Session, error) {
-	if o.Root = ""; o.Limits.IsZero() {
+	if o.Root, o.FS = "", nil; o.Limits.IsZero() {
 		o.Limits = r.limits
 	}
 	if r.start != nil {
@@ -162,7 +171,15 @@ func (r *Recording) Open(o Options) (*Session, error) {
 		return nil, err
 	}
 	scene.Setup.Seed = r.Seed
-	return New(scene, o)
+	s, err := New(scene, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := requires(s, "recording", r.own); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
 // Cut tells that the tail of the recording is missing, as after a crash of the program that

@@ -42,8 +42,8 @@ type head struct {
 // Save writes the whole session: the scene with all files that it read, and the game as it
 // is now, bit for bit. [Restore] goes on from there, on any machine.
 //
-// Components that a program registered are saved, and its systems by their names:
-// Options.Prepare adds both again. So are extensions that are a [systems.Saver]. Handlers of
+// Components that a program registered are saved, and its systems and its mover by their names:
+// Options.Prepare adds all of them again. So are extensions that are a [systems.Saver]. Handlers of
 // faults and who is watched are not.
 //
 // Save fails where something cannot be saved, as with brains that were loaded leniently,
@@ -116,7 +116,7 @@ func (s *Session) parts() ([]systems.Saved, error) {
 		section(bundleSection, s.scene.Bundle().Encode),
 		section(symbolsSection, func(e *state.Encoder) { host.SaveSymbols(setup.Registry, e) }),
 	}
-	if own := s.game.World.Own(); len(own) > 0 {
+	if own := s.game.Own(); len(own) > 0 {
 		list = append(list, section(systemsSection, func(e *state.Encoder) { e.Value(&own) }))
 	}
 	return append(list, game...), nil
@@ -145,6 +145,10 @@ func Restore(r io.Reader, o Options) (*Session, error) {
 	s, err := reopen(parts, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.FS != nil {
+		s.scene.ReadIn(o.FS)
+		return s, nil
 	}
 	if err := s.scene.ReadFrom(o.Files); err != nil {
 		s.Close()

@@ -312,6 +312,18 @@ func makeOrders() (all []order) {
 		toBot("untune a bot", func(_ *ground, _ *live.Session, bot *session.Who) session.Command {
 			return &session.Untune{Bot: bot, Key: "speedMps"}
 		}),
+		toBot("hold a bot", func(_ *ground, _ *live.Session, bot *session.Who) session.Command {
+			return &session.Hold{Bot: bot}
+		}),
+		toBot("let a bot go", func(_ *ground, _ *live.Session, bot *session.Who) session.Command {
+			return &session.Release{Bot: bot}
+		}),
+		toClass("hold a class", func(_ *ground, _ *live.Session, class string) session.Command {
+			return &session.Hold{Class: class}
+		}),
+		toClass("let a class go", func(_ *ground, _ *live.Session, class string) session.Command {
+			return &session.Release{Class: class}
+		}),
 		toClass("tree by name for a class", func(_ *ground, s *live.Session, class string) session.Command {
 			return &session.Switch{Class: class, Behavior: behavior(s)}
 		}),

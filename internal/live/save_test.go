@@ -203,6 +203,7 @@ var mayDiffer = map[string]string{
 	"systems.Game.grounded":      "the same",
 	"systems.Game.vital":         "the same",
 	"systems.commons.mover":      "the same",
+	"systems.commons.own":        "a program sets it again",
 	"ecs.shape.builder":          "the store's",
 	"ecs.kind.lag":               "rows are up to date when they are asked for",
 	"script.Code.Users":          "files of the user's root that were looked for so far",

@@ -74,6 +74,11 @@ func gamesThatDiffer(a, b *session.Snapshot) []FieldDiff {
 	l.text("result", a.Result, b.Result)
 	l.text("winner", a.Winner, b.Winner)
 	l.yesNo("arena", a.Arena, b.Arena)
+	l.single("x where the field begins", a.Field.X, b.Field.X, " m")
+	l.single("y where the field begins", a.Field.Y, b.Field.Y, " m")
+	l.single("width of the field", a.Field.Width, b.Field.Width, " m")
+	l.single("height of the field", a.Field.Height, b.Field.Height, " m")
+	l.yesNo("joined edges", a.Field.Wrap, b.Field.Wrap)
 	return l
 }
 
@@ -165,6 +170,8 @@ func bodiesThatDiffer(a, b *session.BodyView, in, other *session.Snapshot) []Fie
 	l.single("health points", a.Points, b.Points, "")
 	l.yesNo("dead", a.Dead, b.Dead)
 	l.yesNo("hidden", a.Hidden, b.Hidden)
+	l.yesNo("held", a.Held, b.Held)
+	l.single("goes in a tick at most", a.Stride, b.Stride, " m")
 	l.count("cargo", int64(a.Cargo), int64(b.Cargo))
 	l.text("says", a.Speech, b.Speech)
 	l.text("pose", a.Pose, b.Pose)

@@ -48,6 +48,8 @@ var lines = []struct {
 	{`{"do":"tune","class":"c","key":"speedMps","value":0}`, &session.Tune{Class: "c", Key: "speedMps"}},
 	{`{"do":"tune","bot":1,"key":"speedMps","value":1e300}`, &session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 1e300}},
 	{`{"do":"untune","class":"c","key":"speedMps"}`, &session.Untune{Class: "c", Key: "speedMps"}},
+	{`{"do":"hold","class":"c"}`, &session.Hold{Class: "c"}},
+	{`{"do":"release","bot":7}`, &session.Release{Bot: &session.Who{ID: 7}}},
 	{`{"do":"join"}`, &session.Join{SpeedMPS: 2}},
 	{`{"do":"join","name":"Ann","at":"base","heading":[0,1],"speedMps":0,"state":{"it":true,"x":null}}`, &session.Join{
 		Name: "Ann", At: &session.Spot{Place: "base"}, Heading: components.Heading{Y: 1},

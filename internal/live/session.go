@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"reflect"
 	"slices"
@@ -60,6 +61,9 @@ type Options struct {
 	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
 	// come from the save, and Reload is refused.
 	Files string
+	// FS has the files in the place of the disk: see scenes.Options.Files, and for Restore
+	// scenes.Scene.ReadIn.
+	FS fs.FS
 	// Prepare adds what a program has of its own to a game before anything is played in it, for
 	// each that the session makes. Its error is that of what made it.
 	Prepare func(*systems.Game) error
@@ -92,7 +96,7 @@ func (o *Options) Bounds() limit.Values {
 }
 
 func (o *Options) loading() scenes.Options {
-	to := scenes.Options{Root: o.Root, Limits: o.Limits}
+	to := scenes.Options{Root: o.Root, Files: o.FS, Limits: o.Limits}
 	if o.Registry != nil {
 		to.Registry = host.CloneOf(o.Registry)
 	}
@@ -151,10 +155,15 @@ func (s *Session) prepare(systems []string) error {
 			return fmt.Errorf("%s: Options.Prepare: %w", s.scene.File, err)
 		}
 	}
-	own := s.game.World.Own()
+	return requires(s, "save", systems)
+}
+
+// requires fails where a program did not add the systems that a save or a recording names.
+func requires(s *Session, of string, systems []string) error {
+	own := s.game.Own()
 	for _, name := range systems {
 		if !slices.Contains(own, name) {
-			return fmt.Errorf("the save of %s was played with a system that a program added, %s, and this program does not: Options.Prepare adds it to each world", s.scene.File, name)
+			return fmt.Errorf("the %s of %s was played with a system that a program added, %s, and this program does not: Options.Prepare adds it to each world", of, s.scene.File, name)
 		}
 	}
 	return nil
@@ -172,20 +181,29 @@ func (s *Session) Close() {
 // Do carries a command out at once, between two steps, and fills in its Reply. A
 // command that breaks a rule is refused with an error and changes nothing, and so is nil.
 func (s *Session) Do(c session.Command) error {
+	_, err := send(s, c, func(v reflect.Value, did session.Reply) { v.Elem().FieldByName("Reply").Set(reflect.ValueOf(did)) })
+	return err
+}
+
+// Send is Do that returns the reply, and leaves the command as it is.
+func (s *Session) Send(c session.Command) (session.Reply, error) {
+	return send(s, c, func(reflect.Value, session.Reply) {})
+}
+
+func send(s *Session, c session.Command, record func(reflect.Value, session.Reply)) (session.Reply, error) {
 	v := reflect.ValueOf(c)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-		return errors.New("no command: it is nil")
+		return session.Reply{}, errors.New("no command: it is nil")
 	}
 	kind := kindOf(c)
 	if kind == nil {
-		return fmt.Errorf("no command: %T, wanted one of package session", c)
+		return session.Reply{}, fmt.Errorf("no command: %T, wanted one of package session", c)
 	}
-	record := func(did session.Reply) { v.Elem().FieldByName("Reply").Set(reflect.ValueOf(did)) }
 	s.lock("Do")
 	defer s.unlock()
 	if s.history.past(s.game.World.Clock().Tick) {
-		record(session.Reply{})
-		return refusal(c, fmt.Errorf("the session is in its past, at tick %d of %d: Branch lets it go another way", s.game.World.Clock().Tick, s.history.last))
+		record(v, session.Reply{})
+		return session.Reply{}, refusal(c, fmt.Errorf("the session is in its past, at tick %d of %d: Branch lets it go another way", s.game.World.Clock().Tick, s.history.last))
 	}
 	s.begun = true
 	steps := s.scene.StepsMade()
@@ -196,13 +214,21 @@ func (s *Session) Do(c session.Command) error {
 	if made := s.scene.StepsMade(); s.history.on() && (err == nil || made > steps) {
 		s.noted(c, made > steps)
 	}
-	record(reply)
+	record(v, reply)
 	s.tellCommand(c, err)
 	if s.recorder != nil {
 		s.recorder.did(c, err)
 	}
 	host.SymbolsOf(s.game.Setup.Registry).Sweep() // a session that is paused takes commands, too
-	return refusal(c, err)
+	return reply, refusal(c, err)
+}
+
+// KeyOf returns the number of a state key that somebody has named: the scene, a tree, a rule or the
+// program.
+func KeyOf(s *Session, name string) (host.Key, error) {
+	s.lock("KeyOf")
+	defer s.mu.Unlock()
+	return s.game.FindKey(name)
 }
 
 // refusal returns the error of a command that was not carried out; nil for none.

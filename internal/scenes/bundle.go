@@ -1,8 +1,10 @@
 package scenes
 
 import (
+	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -130,11 +132,20 @@ func (s *Scene) ReadFrom(folder string) error {
 	return s.files.ReadFrom(folder)
 }
 
+// ReadIn is ReadFrom for a file system, in which files have the names that they had there when
+// the scene was loaded from one, or otherwise from the scene's root on.
+func (s *Scene) ReadIn(fsys fs.FS) {
+	s.files.Seal()
+	s.files.ReadIn(fsys)
+	s.sealed = false
+	_, s.embedded = fsys.(embed.FS)
+}
+
 // ReadAs has a scene that came from a bundle read files, from now on, from where another one
 // reads them, which is the same scene.
 func (s *Scene) ReadAs(o *Scene) {
 	s.files.Follow(o.files)
-	s.sealed = o.sealed
+	s.sealed, s.embedded = o.sealed, o.embedded
 }
 
 // Redo makes a step of the bundle that the scene came from; found is what the bundle found

@@ -144,6 +144,7 @@ func (d *decoder) world(o *markup.Object) {
 	w := n.Object(d.list, "world")
 	s.Width = float32(w.NumberIn("width", 200, 0.001, 1e6))
 	s.Height = float32(w.NumberIn("height", 200, 0.001, 1e6))
+	s.X, s.Y = float32(w.NumberIn("x", 0, -1e6, 1e6))+0, float32(w.NumberIn("y", 0, -1e6, 1e6))+0 // -0 is 0
 	d.fieldless = len(d.list.Errors) > before
 	edges := map[string]systems.Edges{"clamp": systems.Clamp, "bounce": systems.Bounce, "wrap": systems.Wrap}
 	if name, ok := w.Str("edges"); ok {
@@ -301,8 +302,8 @@ func (d *decoder) point(o *markup.Object, key, one string) (x, y float32) {
 	}
 	s := &d.scene.Setup
 	fx, fy := n.Items[0].Num, n.Items[1].Num
-	if !d.fieldless && (fx < 0 || fx > float64(s.Width) || fy < 0 || fy > float64(s.Height)) {
-		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %v x %v m", key, fx, fy, s.Width, s.Height)
+	if !d.fieldless && !s.Has(float32(fx), float32(fy)) {
+		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %s", key, fx, fy, s.Extent())
 	}
 	return float32(fx), float32(fy)
 }

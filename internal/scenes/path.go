@@ -34,8 +34,8 @@ func (d *decoder) line(n *markup.Node) (points [][2]float32) {
 		}
 		p := [2]float32{v[0], v[1]}
 		switch {
-		case !d.fieldless && (p[0] < 0 || p[0] > s.Width || p[1] < 0 || p[1] > s.Height):
-			d.list.Errorf(item.Span.Start, "points: (%v, %v) is off the field of %v x %v m", p[0], p[1], s.Width, s.Height)
+		case !d.fieldless && !s.Has(p[0], p[1]):
+			d.list.Errorf(item.Span.Start, "points: (%v, %v) is off the field of %s", p[0], p[1], s.Extent())
 		case len(points) > 0 && points[len(points)-1] == p:
 			d.list.Errorf(item.Span.Start, "points: the point (%v, %v) stands twice in a row", p[0], p[1])
 		}

@@ -112,7 +112,7 @@ type Revision struct {
 // ErrNoFolder refuses to read files again for a scene that came from a bundle, as out of a
 // save:
 // nobody said where on the disk they are, see [Scene.ReadFrom].
-var ErrNoFolder = errors.New("the game was restored, and its files came with it; --files, and Options.Files in Go, name the folder that it is to read")
+var ErrNoFolder = errors.New("the game was restored, and its files came with it; --files, and Options.Files in Go, say where it is to read them")
 
 // Revise reads the files of the scene again. It asks runs about the trees that only
 // commands named: those that no bot runs are left out. The error is a
@@ -124,6 +124,9 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	}
 	if s.sealed {
 		return nil, ErrNoFolder
+	}
+	if s.embedded {
+		return nil, errors.New("the files of the scene are embedded in the program, so that they cannot change: os.DirFS in Options.Files reads them from the disk")
 	}
 	return s.revise(s.from.text, s.files, s.loader.Renew(), runs)
 }

@@ -125,6 +125,7 @@ func (s *Scene) scaleField(before int) {
 	}
 	side := math.Sqrt(factor)
 	u.Width, u.Height = float32(float64(u.Width)*side), float32(float64(u.Height)*side)
+	u.X, u.Y = float32(float64(u.X)*side), float32(float64(u.Y)*side)
 	for i := range u.Places {
 		p := &u.Places[i]
 		p.X, p.Y = float32(float64(p.X)*side), float32(float64(p.Y)*side)

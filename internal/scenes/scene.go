@@ -1,7 +1,11 @@
 package scenes
 
 import (
+	"embed"
+	"fmt"
+	"io/fs"
 	"os"
+	"path"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -23,15 +27,16 @@ type Scene struct {
 	File        string           // as it was named
 	Notices     syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
-	loader  *trees.Loader
-	from    origin
-	files   *sourcefile.Files
-	archive *sourcefile.Archive // what the files found
-	source  *sourcefile.Archive // what it is read from, where it came from a bundle
-	sealed  bool                // it came from a bundle, and there is no folder to read files from
-	first   int                 // how much of the archive was there when it was loaded
-	wishes  []Wish              // that changed its numbers
-	steps   []Step              // what was loaded since
+	loader   *trees.Loader
+	from     origin
+	files    *sourcefile.Files
+	archive  *sourcefile.Archive // what the files found
+	embedded bool                // files are part of the program
+	source   *sourcefile.Archive // what it is read from, where it came from a bundle
+	sealed   bool                // it came from a bundle, and there is no folder to read files from
+	first    int                 // how much of the archive was there when it was loaded
+	wishes   []Wish              // that changed its numbers
+	steps    []Step              // what was loaded since
 
 	// For Revise, which compares the scene with its files as they are later:
 	commandTrees []commandTree // the tree files that commands named
@@ -58,6 +63,8 @@ type Options struct {
 	// empty: the folder of the scene file, or its parent where that folder is called bots,
 	// brains or prefabs.
 	Root string
+	// Files are where the scene, its trees and Root are, by names with slashes; nil: on the disk.
+	Files fs.FS
 	// Lenient is [trees.Loader.Lenient].
 	Lenient bool
 	// Creature is the file of the creature that plays a tree that is loaded without
@@ -80,11 +87,17 @@ func Load(name string, o Options) (*Scene, error) {
 	if err := o.check(name); err != nil {
 		return nil, err
 	}
+	if o.Files != nil && o.has(name) {
+		return o.inFiles(name, nil)
+	}
 	if src, file, ok := Source(name); ok {
 		if other, ok := o.Texts[file]; ok {
 			src = other
 		}
 		return o.from(file, src, sourcefile.Embedded(shipped, "shipped"), true)
+	}
+	if o.Files != nil {
+		return o.inFiles(name, nil)
 	}
 	if trees.IsTree(name) {
 		if _, err := os.Stat(name); err == nil {
@@ -134,11 +147,35 @@ func Parse(file string, src []byte, o Options) (*Scene, error) {
 	if src == nil {
 		src = []byte{} // an empty one, not one on disk
 	}
+	if o.Files != nil {
+		return o.inFiles(file, src)
+	}
 	return o.from(file, src, sourcefile.Disk(file, o.Root), false)
 }
 
+// has reports whether the Files have one of a name.
+func (o *Options) has(name string) bool {
+	_, err := fs.Stat(o.Files, path.Clean(name))
+	return err == nil
+}
+
+// inFiles loads a scene whose files are the Files; one without a text is one of them.
+func (o Options) inFiles(file string, text []byte) (*Scene, error) {
+	s, err := o.from(file, text, sourcefile.In(o.Files, file, o.Root), false)
+	if err == nil {
+		_, s.embedded = o.Files.(embed.FS)
+	}
+	return s, err
+}
+
 func (o Options) check(file string) error {
-	err := sourcefile.CheckRoot(o.Root)
+	var err error
+	switch {
+	case o.Files == nil:
+		err = sourcefile.CheckRoot(o.Root)
+	case o.Root != "" && !o.has(o.Root):
+		err = fmt.Errorf("no folder %q", o.Root)
+	}
 	if err == nil {
 		return nil
 	}

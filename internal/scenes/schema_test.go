@@ -150,6 +150,7 @@ var goodEdits = edits{
 	{"seed: 7", "seed: 7.0"},
 	{"tickRate: 20", "tickRate: 0.1"},
 	{"{ width: 100, height: 80.5, edges: wrap, solid: true }", "{ width: 1000000, height: 81 }"},
+	{"{ width: 100, height: 80.5, edges: wrap, solid: true }", "{ x: -1, y: -0.5, width: 1000000, height: 81.5 }"},
 	{"color: \"#4aa3ff\"", "color: \"#4AA3FF\""},
 	{", botTeamId: red", ""},
 	{"count: 5", "count: 5.0"},

@@ -31,7 +31,7 @@ var forms = map[string]form{
 	"obstacles":      {list: true, keys: []string{"rect", "circle", "polygon"}},
 	"weapons":        {list: true, keys: []string{"damage", "range", "cooldown", "clip", "ammo", "reload"}},
 	"goods":          {list: true, keys: []string{"price", "weapon", "ammo", "armour", "health"}},
-	"world":          {keys: []string{"width", "height", "edges", "solid"}},
+	"world":          {keys: []string{"width", "height", "x", "y", "edges", "solid"}},
 	"teamAssignment": {keys: []string{"humanTeamId", "botTeamId"}},
 	"mark":           {keys: []string{"key", "name", "past"}},
 	"match":          {keys: []string{"score", "time", "kill", "purse", "income"}},

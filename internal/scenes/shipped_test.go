@@ -1,7 +1,6 @@
 package scenes_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -164,7 +163,7 @@ func with(g *systems.Game, key string, value host.Value) (n int) {
 	var snap session.Snapshot
 	g.Snapshot(&snap)
 	for _, b := range snap.Bots {
-		if slices.Contains(b.State, session.StateView{Key: key, Value: value}) {
+		if b.Get(key) == value {
 			n++
 		}
 	}

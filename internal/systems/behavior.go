@@ -148,14 +148,17 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 	first := 0
 	for _, at := range s.places(pool) {
 		s.thinkRows(first, at)
+		first = at + 1
+		if s.holds(rows[at]) {
+			continue
+		}
 		t := s.g.Watchers.tellers(components.ID(s.pool.Bot(rows[at])), s.pool.Program(), s.pool.Trace)
 		s.pool.TickTraced(&s.exec[0], rows[at], run.Moment(s.clock), t)
-		first = at + 1
 	}
 	s.thinkRows(first, len(rows))
 }
 
-// places returns where among the rows those stand who are told of, in order.
+// places returns where among the rows those stand who are told of or held, in order.
 func (s *behaviorSystem) places(pool int32) []int {
 	s.told = s.told[:0]
 	for _, id := range s.g.Watchers.told(pool) {
@@ -163,8 +166,21 @@ func (s *behaviorSystem) places(pool int32) []int {
 			s.told = append(s.told, at)
 		}
 	}
+	if s.g.holdsOf(s.g.Pools.list[pool].class) {
+		for at, row := range s.rows {
+			if s.holds(row) {
+				s.told = append(s.told, at)
+			}
+		}
+	}
 	slices.Sort(s.told)
+	s.told = slices.Compact(s.told)
 	return s.told
+}
+
+// holds reports whether the bot of a row of the pool gets no turns.
+func (s *behaviorSystem) holds(row int32) bool {
+	return len(s.g.held.ids) > 0 && s.g.held.holds(s.g.World.Slot(s.pool.Bot(row)))
 }
 
 // thinkRows evaluates the rows from lo up to hi, on all workers where the tree

@@ -40,9 +40,12 @@ func (cm *commons) out(body int32) (dead, hidden bool) {
 	return dead, cm.nursery.hides(body)
 }
 
-// Rests says why the tree of a bot is not asked though the bot is there, see [run.Rester];
-// empty where it is.
+// Rests says why the tree of a bot is not asked though the bot is there, see [run.Rester]
+// and Held; empty where it is.
 func (b *pools) Rests(id components.ID) string {
+	if body := b.World.Slot(id); body >= 0 && b.held.holds(body) {
+		return Held
+	}
 	pool, row := b.poolOf(id)
 	if pool == nil {
 		return ""

@@ -24,7 +24,7 @@ func (g *Game) Unsplittable() error {
 	var list syntax.List
 	refuse := func(p syntax.Pos, format string, args ...any) { list.Errorf(p, format, args...) }
 	nowhere := syntax.Pos{}
-	if g.mover != nil || slices.ContainsFunc(g.extensions, func(e Extension) bool {
+	if g.mover != nil || g.own != nil || slices.ContainsFunc(g.extensions, func(e Extension) bool {
 		sleeper, ok := e.(Sleeper)
 		return !ok || !sleeper.Asleep()
 	}) {
@@ -35,6 +35,12 @@ func (g *Game) Unsplittable() error {
 				refuse(nowhere, "a system of the game's own in the stage %v: what it reads is not known", stage)
 			}
 		}
+	}
+	if g.field.X != 0 || g.field.Y != 0 {
+		refuse(nowhere, "a field of %s, wanted one that begins at (0, 0)", g.Setup.Extent())
+	}
+	if n := len(g.held.ids); n > 0 {
+		refuse(nowhere, "%d bots that are held, wanted none", n)
 	}
 	if n := g.World.Count(ecs.Human); n > 0 {
 		refuse(nowhere, "%d players, wanted none: they are steered by commands, which come to one place", n)

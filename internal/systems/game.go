@@ -56,9 +56,11 @@ type commons struct {
 	people  people
 	nursery nursery
 	seed    uint64
-	playing bool  // a tick
-	guests  bool  // the players are bodies of other strips, see Strip
-	mover   Mover // nil: headings and edges alone
+	playing bool      // a tick
+	guests  bool      // the players are bodies of other strips, see Strip
+	mover   Mover     // nil: headings and edges alone
+	own     *ownMover // nil: no program moves bodies
+	held    heldBots
 	// extensions lists the extensions of the setup, mortal those of them in which bodies die
 	extensions []Extension
 	mortal     []host.Mortal

@@ -53,10 +53,11 @@ func (cm *commons) chooseHerd(class int) {
 	}
 }
 
-// herdable reports whether a class can be a herd.
+// herdable reports whether a class can be a herd: groups count from the corner of a field that
+// begins at (0, 0).
 func (cm *commons) herdable(class int) bool {
 	c := &cm.classes[class]
-	return c.program != nil && c.pinned == 0 && byGroups(c.program)
+	return cm.own == nil && cm.field.X == 0 && cm.field.Y == 0 && c.program != nil && c.pinned == 0 && !cm.holdsOf(class) && byGroups(c.program)
 }
 
 // dissolveHerd is chooseHerd before bots get trees that do not evaluate by groups: such a tree

@@ -48,10 +48,12 @@ func (v leafWorld) leadsOff(body int32) (x, y bool) {
 	if s.Edges != Clamp {
 		return false, false
 	}
-	beyond := func(at, heading, size float32) bool { return at <= 0 && heading < 0 || at >= size && heading > 0 }
+	beyond := func(at, heading, from, size float32) bool {
+		return at <= from && heading < 0 || at >= from+size && heading > 0
+	}
 	atX, atY := v.g.at(body)
 	hx, hy := v.g.heading(body)
-	return beyond(atX, hx, s.Width), beyond(atY, hy, s.Height)
+	return beyond(atX, hx, s.X, s.Width), beyond(atY, hy, s.Y, s.Height)
 }
 
 func (v leafWorld) Delta(from, to int32) (dx, dy float64) {

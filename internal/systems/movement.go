@@ -32,7 +32,8 @@ type movementSystem struct {
 	rows   rows       // of the current table
 	herd   *herd.Herd // of the current table, or nil
 	motion herd.Motion
-	moved  bool // the herds moved in the Think stage of this tick
+	by     Mover // of bodies one by one; nil: headings and edges alone, and nobody is held
+	moved  bool  // the herds moved in the Think stage of this tick
 	dt     float64
 	did    [][]int64 // by worker, action number and turn
 	found  []sensed  // by worker
@@ -59,9 +60,12 @@ func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*d
 
 // Stride returns how far a body of a speed, in metres a second, goes by itself in a tick at
 // most, in metres. One that is farther from where it was, the short way around joined edges,
-// was put there.
+// was put there. It is infinite where a program moves bodies.
 func (cm *commons) Stride(mps float32) float64 {
-	if cm.mover != nil {
+	switch {
+	case cm.own != nil: // its program alone knows
+		return math.Inf(1)
+	case cm.mover != nil:
 		mps = cm.mover.Top(mps)
 	}
 	rounded := float64(float64(max(cm.field.Width, cm.field.Height)) / (1 << 20))
@@ -106,9 +110,31 @@ func (m *movementSystem) Update(w *ecs.World) {
 		}
 		m.g.herds.reload = true // headings, in the next tick
 	}
+	if m.g.own != nil {
+		m.moveByProgram(w)
+	} else {
+		m.moveAll(w, done)
+	}
+	m.moved, m.herd, m.by, m.rows = false, nil, nil, rows{}
+	m.g.herds.Flip()
+	m.g.herds.spread = false
+	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
+	for _, did := range m.did {
+		for i, n := range did[:turns*len(m.g.Counts.actions)] {
+			m.g.Counts.actions[i/turns] += n
+		}
+		clear(did)
+	}
+}
+
+// moveAll moves the bodies of all tables, except those of herds that have moved already.
+func (m *movementSystem) moveAll(w *ecs.World, done bool) {
 	grain := moveGrain
-	if m.g.mover != nil {
+	switch m.by = m.g.mover; {
+	case m.by != nil:
 		grain = walkGrain
+	case len(m.g.held.ids) > 0:
+		m.by = plainMover{m.g.Setup}
 	}
 	for _, t := range w.Tables() {
 		m.herd = m.g.herds.Of(t.Class)
@@ -121,16 +147,6 @@ func (m *movementSystem) Update(w *ecs.World) {
 			w.Workers().Run(m.herd.Numbers(), laneGrain, m)
 		}
 		t.Lag(m)
-	}
-	m.moved, m.herd, m.rows = false, nil, rows{}
-	m.g.herds.Flip()
-	m.g.herds.spread = false
-	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
-	for _, did := range m.did {
-		for i, n := range did[:turns*len(m.g.Counts.actions)] {
-			m.g.Counts.actions[i/turns] += n
-		}
-		clear(did)
 	}
 }
 
@@ -146,13 +162,13 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 			m.moveGroup(worker, number)
 		}
 		return
-	case m.g.mover != nil:
-		m.moveBy(m.g.mover, did, found, lo, hi)
+	case m.by != nil:
+		m.moveBy(m.by, did, found, lo, hi)
 		return
 	}
-	top := found.top
+	fastest := found.top
 	c, setup := &m.g.columns, m.g.Setup
-	width, height := setup.Width, setup.Height
+	left, top, right, bottom := setup.X, setup.Y, setup.X+setup.Width, setup.Y+setup.Height
 	states := m.rows.state[lo:hi]
 	positions, headings, speeds := m.rows.position[lo:hi], m.rows.heading[lo:hi], m.rows.speed[lo:hi]
 	for i := range states {
@@ -161,8 +177,8 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		did[int(d.action)*turns+i%turns]++
 		h := components.Heading{X: d.hx, Y: d.hy}
 		mps := speeds[i].MPS
-		if mps > top {
-			top = mps
+		if mps > fastest {
+			fastest = mps
 		}
 		step, p := stepOf(mps, m.dt), positions[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
@@ -170,13 +186,13 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		}
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		if !(p.X >= 0 && p.X < width && p.Y >= 0 && p.Y < height) {
+		if !(p.X >= left && p.X < right && p.Y >= top && p.Y < bottom) {
 			p, h = setup.Confine(p, h) // checked above as well: Confine is too large to be inlined
 		}
 		positions[i], headings[i] = p, h
 		c.x[b], c.y[b] = p.X, p.Y
 	}
-	found.top = top
+	found.top = fastest
 }
 
 // moveBy is Do where bodies move as a mover says.
@@ -197,10 +213,12 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
-		from := *p
-		by.Move(b, p, h, t.speed[i].MPS, m.dt)
-		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
-			m.g.Faults.misled(b, from, p, h)
+		if !m.g.held.holds(b) {
+			from := *p
+			by.Move(b, p, h, t.speed[i].MPS, m.dt)
+			if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
+				m.g.Faults.misled(b, from, p, h)
+			}
 		}
 		c.x[b], c.y[b] = p.X, p.Y
 	}
@@ -240,22 +258,32 @@ func (m *movementSystem) CatchUp(t ecs.Table, position []components.Position, he
 // Confine brings a position off the field, in metres, back onto it as the edges
 // say, and mirrors the heading where a body bounces.
 func (s *Setup) Confine(p components.Position, h components.Heading) (components.Position, components.Heading) {
-	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
+	if p.X >= s.X && p.X < s.X+s.Width && p.Y >= s.Y && p.Y < s.Y+s.Height {
 		return p, h
 	}
 	switch s.Edges {
 	case Clamp:
-		p.X, p.Y = clamp(p.X, s.Width), clamp(p.Y, s.Height)
+		p.X, p.Y = clamp(p.X, s.X, s.Width), clamp(p.Y, s.Y, s.Height)
 	case Bounce:
-		p.X, h.X = bounce(p.X, s.Width, h.X)
-		p.Y, h.Y = bounce(p.Y, s.Height, h.Y)
+		p.X, h.X = bounce(p.X-s.X, s.Width, h.X)
+		p.Y, h.Y = bounce(p.Y-s.Y, s.Height, h.Y)
+		p.X, p.Y = clamp(p.X+s.X, s.X, s.Width), clamp(p.Y+s.Y, s.Y, s.Height)
 	case Wrap:
-		p.X, p.Y = wrap(p.X, s.Width), wrap(p.Y, s.Height)
+		p.X, p.Y = turned(p.X, s.X, s.Width), turned(p.Y, s.Y, s.Height)
 	}
 	return p, h
 }
 
-func clamp(x, size float32) float32 { return min(max(x, 0), size) }
+// clamp brings a coordinate into from <= x <= from+size.
+func clamp(x, from, size float32) float32 { return min(max(x, from), from+size) }
+
+// turned brings a coordinate into from <= x < from+size.
+func turned(x, from, size float32) float32 {
+	if x = wrap(x-from, size) + from; x < from+size {
+		return x
+	}
+	return from
+}
 
 // bounce folds a coordinate back into 0..size as if it had been reflected at
 // each edge on its way, and turns the heading for an odd number of times.
@@ -269,9 +297,9 @@ func bounce(x, size, h float32) (float32, float32) {
 		r += whole
 	}
 	if r > float64(size) {
-		return clamp(float32(whole-r), size), 0 - h
+		return clamp(float32(whole-r), 0, size), 0 - h
 	}
-	return clamp(float32(r), size), h
+	return clamp(float32(r), 0, size), h
 }
 
 // wrap brings a coordinate into 0 <= x < size.

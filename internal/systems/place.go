@@ -27,13 +27,13 @@ func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Posi
 	}
 	w, h := s.Width, s.Height
 	if at == nil {
-		return components.Position{X: clamp(float32(draw()*float64(w)), w), Y: clamp(float32(draw()*float64(h)), h)}
+		return components.Position{X: clamp(s.X+float32(draw()*float64(w)), s.X, w), Y: clamp(s.Y+float32(draw()*float64(h)), s.Y, h)}
 	}
 	for {
 		x, y := float64(2*draw())-1, float64(2*draw())-1
 		if float64(x*x)+float64(y*y) <= 1 {
 			r := float64(at.Radius)
-			return components.Position{X: clamp(at.X+float32(r*x), w), Y: clamp(at.Y+float32(r*y), h)}
+			return components.Position{X: clamp(at.X+float32(r*x), s.X, w), Y: clamp(at.Y+float32(r*y), s.Y, h)}
 		}
 	}
 }
@@ -63,8 +63,8 @@ func (cm *commons) Place(id components.ID, at *components.Position, heading *com
 
 func (cm *commons) onField(x, y float32) error {
 	s := cm.Setup
-	if !(x >= 0 && x <= s.Width && y >= 0 && y <= s.Height) {
-		return refuse(session.OutOfBounds, "(%v, %v) is off the field of %v x %v m", x, y, s.Width, s.Height)
+	if !s.Has(x, y) {
+		return refuse(session.OutOfBounds, "(%v, %v) is off the field of %s", x, y, s.Extent())
 	}
 	for _, e := range cm.extensions {
 		if err := e.Refuse(x, y); err != nil {

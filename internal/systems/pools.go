@@ -177,6 +177,13 @@ func (b *pools) notice(class int, value uint32) {
 	b.notices = append(b.notices, text)
 }
 
+// noteOnce adds a notice, unless it was told before.
+func (b *pools) noteOnce(text string) {
+	if !slices.Contains(b.notices, text) {
+		b.notices = append(b.notices, text)
+	}
+}
+
 // Notices lists what is odd about the game so far, errors excepted.
 func (b *pools) Notices() []string { return b.notices }
 

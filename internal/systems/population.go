@@ -106,7 +106,7 @@ func (po *population) nearOrder(at []components.Position) []int32 {
 	key := make([]uint32, len(at))
 	for i, p := range at {
 		order[i] = int32(i)
-		key[i] = interleave(uint32(p.X/po.Setup.Width*(side-1))) | interleave(uint32(p.Y/po.Setup.Height*(side-1)))<<1
+		key[i] = interleave(uint32((p.X-po.Setup.X)/po.Setup.Width*(side-1))) | interleave(uint32((p.Y-po.Setup.Y)/po.Setup.Height*(side-1)))<<1
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(a, b)) })
 	return order
@@ -248,6 +248,7 @@ func (po *population) remove(id components.ID) {
 	po.journal.occurTo(session.Departed, id, po.classID(class))
 	po.herds.Leave(class, body)
 	po.pools.forget(id)
+	po.pools.release(id, body)
 	for _, e := range po.extensions {
 		e.Leave(id, body)
 	}

@@ -25,6 +25,8 @@ type Saved struct {
 // The names of the parts of a save; those of pools and extensions are numbered.
 const (
 	treesPart     = "trees" // where numbers of trees are tuned
+	heldPart      = "held"  // where bots are held
+	moverPart     = "mover" // where a program moves bodies
 	rosterPart    = "roster"
 	bodiesPart    = "bodies"
 	columnsPart   = "columns"
@@ -56,7 +58,7 @@ type herdTicket struct {
 // has state and is no [Saver], or a deferred change waits.
 //
 // What a game of one's own keeps beside the world, its components and its extensions is
-// not saved: systems, handlers of faults, the mover and who is watched.
+// not saved: systems, handlers of faults, what the mover does and who is watched.
 func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
 	return g.saved(programs, (*run.Pool).Save)
 }
@@ -90,6 +92,12 @@ func (g *Game) saved(programs []*run.Program, savePool func(*run.Pool, io.Writer
 	add(rosterPart, func(e *state.Encoder) { e.Value(&r) })
 	add(bodiesPart, g.World.SaveBodies)
 	add(columnsPart, g.World.SaveColumns)
+	if g.own != nil {
+		add(moverPart, func(e *state.Encoder) { e.String(g.own.name) })
+	}
+	if len(g.held.ids) > 0 {
+		add(heldPart, func(e *state.Encoder) { e.Value(&g.held.ids) })
+	}
 	add(gamePart, g.save)
 	for i := range g.Pools.list {
 		if r.Pools[i].Program == noPool {
@@ -260,6 +268,16 @@ func (r *restorer) restore() error {
 	columns := r.parts[columnsPart]
 	if err := r.part(columnsPart, g.World.RestoreColumns); err != nil {
 		return err
+	}
+	if _, ok := r.parts[moverPart]; ok {
+		if err := r.part(moverPart, r.restoreMover); err != nil {
+			return err
+		}
+	}
+	if _, ok := r.parts[heldPart]; ok {
+		if err := r.part(heldPart, r.restoreHeld); err != nil {
+			return err
+		}
 	}
 	r.gather()
 	if err := r.poolRows(); err != nil {

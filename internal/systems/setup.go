@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -24,6 +25,7 @@ const (
 // Setup is a checked scene, ready to be played.
 type Setup struct {
 	Name          string
+	X, Y          float32 // where the field begins, metres
 	Width, Height float32 // metres
 	Edges         Edges
 	TickRate      float64 // ticks a second of simulated time
@@ -200,7 +202,21 @@ type Send struct {
 // in metres.
 type Field = spatial.Field
 
+// Has reports whether a point is on the field.
+func (s *Setup) Has(x, y float32) bool {
+	return x >= s.X && x <= s.X+s.Width && y >= s.Y && y <= s.Y+s.Height
+}
+
+// Extent describes the field, as in 200 x 100 m.
+func (s *Setup) Extent() string {
+	text := fmt.Sprintf("%v x %v m", s.Width, s.Height)
+	if s.X != 0 || s.Y != 0 {
+		text += fmt.Sprintf(" from (%v, %v)", s.X, s.Y)
+	}
+	return text
+}
+
 // Field returns the field of the world.
 func (s *Setup) Field() Field {
-	return Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
+	return Field{X: s.X, Y: s.Y, Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
 }

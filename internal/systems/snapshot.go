@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -19,10 +20,11 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 	s.Tick, s.Time = clock.Tick, clock.Time()
 	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
+	s.Field = session.Field{X: g.field.X, Y: g.field.Y, Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
-	for _, id := range v.living {
+	for _, id := range v.census.ids {
 		body := g.World.Slot(id)
 		at := v.rows[body]
 		t := &v.tables[at.table]
@@ -46,8 +48,7 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 
 // viewer holds what snapshots keep from one to the next.
 type viewer struct {
-	living        []components.ID // by ascending id
-	next          components.ID   // those from here on are not among the living yet
+	census        living
 	tables        []tableColumns
 	rows          []tableRow // by body
 	actions, keys []string
@@ -59,32 +60,21 @@ type tableColumns struct {
 	class    int
 	position []components.Position
 	heading  []components.Heading
+	speed    []components.Speed
 	team     []components.Team
 }
 
 // tableRow says where the components of a body are.
 type tableRow struct{ table, row int32 }
 
-// refresh brings the viewer up to what the game is now. Ids are given in
-// ascending order and never twice, so that those who came go to the end.
+// refresh brings the viewer up to what the game is now.
 func (v *viewer) refresh(g *Game) {
 	w := g.World
-	living := v.living[:0]
-	for _, id := range v.living {
-		if w.Alive(id) {
-			living = append(living, id)
-		}
-	}
-	for ; v.next < w.NextID(); v.next++ {
-		if w.Alive(v.next) {
-			living = append(living, v.next)
-		}
-	}
-	v.living = living
+	v.census.refresh(w)
 	v.rows = column.Grow(v.rows, w.Slots())
 	v.tables = v.tables[:0]
 	for n, t := range w.Tables() {
-		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Rows(t), w.Heading.Rows(t), w.Team.Rows(t)})
+		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Rows(t), w.Heading.Rows(t), w.Speed.Rows(t), w.Team.Rows(t)})
 		for i, st := range w.State.Column(t) {
 			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
@@ -114,7 +104,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	*out = session.BodyView{
 		ID: id, Name: name, Class: class,
 		X: t.position[row].X, Y: t.position[row].Y, HX: t.heading[row].X, HY: t.heading[row].Y,
-		Target: d.target, State: out.State[:0], Health: 1,
+		Target: d.target, State: out.State[:0], Health: 1, Held: g.held.holds(body), Stride: float32(min(g.Stride(t.speed[row].MPS), math.MaxFloat32)),
 	}
 	if team := t.team[row].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID
@@ -124,7 +114,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 	}
 	for _, k := range v.order {
 		if y := host.Sym(g.columns.state[k][body]); y != host.Missing {
-			out.State = append(out.State, session.StateView{Key: v.keys[k], Value: host.SymbolsOf(g.Setup.Registry).Value(y)})
+			out.State = append(out.State, session.StateView{Key: v.keys[k], Number: host.Key(k), Value: host.SymbolsOf(g.Setup.Registry).Value(y)})
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (g *Game) Write(id components.ID, key string, value host.Value) error {
 // SetState would refuse for a player with that state and the scene's
 // playerJoinStates. The player joins before the next tick.
 func (cm *commons) WithState(state []StateValue, key string, value host.Value) ([]StateValue, error) {
-	k, err := cm.findKey(key)
+	k, err := cm.FindKey(key)
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +93,15 @@ func (cm *commons) WithState(state []StateValue, key string, value host.Value) (
 
 // checkState finds a state key that a body may be given a value for.
 func (cm *commons) checkState(body int32, key string, value host.Value) (host.Key, error) {
-	k, err := cm.findKey(key)
+	k, err := cm.FindKey(key)
 	if err != nil || int(k) >= len(cm.columns.state) { // a key so new that nobody has it
 		return k, err
 	}
 	return k, cm.checkKind(key, host.Sym(cm.columns.state[k][body]), value)
 }
 
-func (cm *commons) findKey(key string) (host.Key, error) {
+// FindKey returns the number of a state key that somebody has named.
+func (cm *commons) FindKey(key string) (host.Key, error) {
 	names := cm.Setup.Registry
 	k, ok := host.SymbolsOf(names).FindKey(key)
 	if !ok {

@@ -201,7 +201,7 @@ func (g *Game) drop(at image.Point, over bool) {
 func (fr *frame) onField(at image.Point) (x, y float64) {
 	fx, fy := fr.at(at)
 	f := &fr.renderer.field
-	return float64(min(max(fx, 0), f.Width)), float64(min(max(fy, 0), f.Height))
+	return float64(min(max(fx, f.X), f.X+f.Width)), float64(min(max(fy, f.Y), f.Y+f.Height))
 }
 
 // busy reports whether the hands have something in them.

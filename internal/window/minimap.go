@@ -32,8 +32,9 @@ type fieldMap struct {
 func (fm *fieldMap) minimap(view image.Rectangle) {
 	r, p := fm.renderer, &fm.overlay
 	plot, c := r.Plot(), r.Camera()
-	x0, y0 := c.Pixel(0, 0)
-	x1, y1 := c.Pixel(r.field.Width, r.field.Height)
+	f := &r.field
+	x0, y0 := c.Pixel(f.X, f.Y)
+	x1, y1 := c.Pixel(f.X+f.Width, f.Y+f.Height)
 	const slack = 2
 	if x0 >= float32(plot.Min.X)-slack && y0 >= float32(plot.Min.Y)-slack &&
 		x1 <= float32(plot.Max.X)+slack && y1 <= float32(plot.Max.Y)+slack {
@@ -54,22 +55,23 @@ func (fm *fieldMap) minimap(view image.Rectangle) {
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
+		x, y := left+(b.X-f.X)*k, top+(b.Y-f.Y)*k
 		switch {
 		case b.Hidden || b.Dead:
 		case b.Focus:
-			p.Disc(successColor, left+b.X*k, top+b.Y*k, p.Px(3))
+			p.Disc(successColor, x, y, p.Px(3))
 		case b.Marked && !b.Hued:
-			p.Disc(draw.MarkShown(fm.light), left+b.X*k, top+b.Y*k, mark)
+			p.Disc(draw.MarkShown(fm.light), x, y, mark)
 		case len(r.bodies) <= mapBodies:
-			p.Disc(fm.mapInk(b), left+b.X*k, top+b.Y*k, p.Px(1.3))
+			p.Disc(fm.mapInk(b), x, y, p.Px(1.3))
 		}
 	}
 	wx0, wy0 := c.World(float32(0), float32(plot.Min.Y))
 	wx1, wy1 := c.World(float32(view.Dx()), float32(plot.Max.Y))
-	wx0, wy0 = max(wx0, 0), max(wy0, 0)
-	wx1, wy1 = min(wx1, r.field.Width), min(wy1, r.field.Height)
+	wx0, wy0 = max(wx0, f.X), max(wy0, f.Y)
+	wx1, wy1 = min(wx1, f.X+f.Width), min(wy1, f.Y+f.Height)
 	if wx1 > wx0 && wy1 > wy0 {
-		p.Frame(brightInk, left+wx0*k, top+wy0*k, (wx1-wx0)*k, (wy1-wy0)*k, p.Px(1.5))
+		p.Frame(brightInk, left+(wx0-f.X)*k, top+(wy0-f.Y)*k, (wx1-wx0)*k, (wy1-wy0)*k, p.Px(1.5))
 	}
 }
 
@@ -94,7 +96,7 @@ func (fm *fieldMap) mapCrowd(left, top, w, h, k float32) {
 	densest := int32(0)
 	for i, stride := 0, len(r.bodies)/(40*mapBodies)+1; i < len(r.bodies); i += stride {
 		b := &r.bodies[i]
-		x, y := int(b.X*k/side), int(b.Y*k/side)
+		x, y := int((b.X-r.field.X)*k/side), int((b.Y-r.field.Y)*k/side)
 		if b.Hidden || b.Dead || x < 0 || y < 0 || x >= columns || y >= rows {
 			continue
 		}

@@ -56,8 +56,9 @@ type Map struct {
 	cols, rows int
 	metres     float64 // width of a column; a row is twice as high
 	cells      []cell
-	bots       int // on the map
-	marked     int // of them
+	bots       int     // on the map
+	marked     int     // of them
+	left, top  float32 // where the field begins, metres
 	style      terminal.Style
 }
 
@@ -99,8 +100,8 @@ func (m *Map) Width() int { return m.cols + 2 }
 
 // at returns the cell of a point.
 func (m *Map) at(x, y float32) *cell {
-	col := min(max(int(float64(x)/m.metres), 0), m.cols-1)
-	row := min(max(int(float64(y)/m.metres/2), 0), m.rows-1)
+	col := min(max(int(float64(x-m.left)/m.metres), 0), m.cols-1)
+	row := min(max(int(float64(y-m.top)/m.metres/2), 0), m.rows-1)
 	return &m.cells[row*m.cols+col]
 }
 
@@ -115,7 +116,9 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 // Fill empties the map and puts a world on it.
 func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 	clear(m.cells)
-	for _, p := range colors.Field().Places {
+	field := colors.Field()
+	m.left, m.top = field.X, field.Y
+	for _, p := range field.Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.walls(colors)
@@ -148,7 +151,7 @@ func (m *Map) walls(colors *palette.Colors) {
 	for i := range m.cells {
 		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
 		for o := range obstacles {
-			if obstacles[o].Covers(float32(x), float32(y), 1e-3) {
+			if obstacles[o].Covers(m.left+float32(x), m.top+float32(y), 1e-3) {
 				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
 				break
 			}

@@ -104,7 +104,7 @@ func (n *Inspector) follow(id components.ID) {
 
 // nearestBot finds the bot that [Closest] means; 0 where there are no bots.
 func nearestBot(g *systems.Game) (best components.ID) {
-	x, y := g.Setup.Width/2, g.Setup.Height/2
+	x, y := g.Setup.X+g.Setup.Width/2, g.Setup.Y+g.Setup.Height/2
 	least := math.Inf(1)
 	tables := g.World.Tables()
 	first := components.ID(math.MaxUint32)

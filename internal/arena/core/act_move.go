@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 )
 
 // moves are the abilities to move and to turn.
@@ -108,7 +109,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			x, y := t.wander(t.Num(0))
 			s := t.Game.Setup
-			t.Travel(t.Land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height))), 0.5, t.pace(1)) // also where no way leads there: the next point may be better
+			t.Travel(t.Land.way(t.Body, s.X+float32(x*float64(s.Width)), s.Y+float32(y*float64(s.Height))), 0.5, t.pace(1)) // also where no way leads there: the next point may be better
 			return host.Running
 		},
 	},
@@ -128,9 +129,8 @@ var moves = []Ability{
 			at := &t.places.setup[p]
 			x, y := t.wander(t.Num(3))
 			r := 2 * t.Num(2)
-			gx := min(max(float64(at.X)+float64(r*(x-0.5)), 0), float64(t.Game.Setup.Width))
-			gy := min(max(float64(at.Y)+float64(r*(y-0.5)), 0), float64(t.Game.Setup.Height))
-			t.Travel(t.Land.way(t.Body, float32(gx), float32(gy)), 0.5, t.pace(4))
+			goal := t.OnField(components.Position{X: float32(float64(at.X) + float64(r*(x-0.5))), Y: float32(float64(at.Y) + float64(r*(y-0.5)))})
+			t.Travel(t.Land.way(t.Body, goal.X, goal.Y), 0.5, t.pace(4))
 			return host.Running
 		},
 	},
@@ -394,7 +394,7 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	if t.Mind[t.Body].Stuck > 0 {
 		x, y, _, _ := t.Game.Body(t.Body)
 		sx, sy := -dy, dx
-		if mx, my := float64(float32(t.Game.Setup.Width/2)-x), float64(float32(t.Game.Setup.Height/2)-y); float64(sx*mx)+float64(sy*my) < 0 {
+		if mx, my := float64(t.Game.Setup.X+float32(t.Game.Setup.Width/2)-x), float64(t.Game.Setup.Y+float32(t.Game.Setup.Height/2)-y); float64(sx*mx)+float64(sy*my) < 0 {
 			sx, sy = -sx, -sy
 		}
 		dx, dy = float64(dx/4)+sx, float64(dy/4)+sy

@@ -51,6 +51,7 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Indexer   = (*Arena)(nil)
+	_ systems.Crowder   = (*Arena)(nil)
 	_ host.Mortal       = (*Arena)(nil)
 	_ host.Spawner      = (*Arena)(nil)
 	_ host.Stocked      = (*Arena)(nil)
@@ -117,6 +118,9 @@ func (a *Arena) wake() {
 	a.takeIn()
 	a.Game.SetMover(&a.Steps)
 }
+
+// Crowds reports whether bodies are pushed apart.
+func (a *Arena) Crowds() bool { return a.awake && a.Config.Solid }
 
 // takeIn lets all bodies arrive that are in the game.
 func (a *Arena) takeIn() {

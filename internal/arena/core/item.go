@@ -78,7 +78,7 @@ func (t *items) spot(i int32, tick int64) components.Position {
 		return host.Float64(ecs.Rand(t.Game.Seed(), components.ID(i+1), tick, itemNode, n))
 	}
 	s := t.Game.Setup
-	x, y := draw(1)*float64(s.Width), draw(2)*float64(s.Height)
+	x, y := float64(s.X)+float64(draw(1)*float64(s.Width)), float64(s.Y)+float64(draw(2)*float64(s.Height))
 	if name := t.Config.Kinds[t.list[i].Kind].At; name != "" {
 		if of := t.places.named(name); len(of) > 0 {
 			p := &s.Places[of[int(draw(3)*float64(len(of)))]]
@@ -91,8 +91,7 @@ func (t *items) spot(i int32, tick int64) components.Position {
 			}
 		}
 	}
-	x, y = min(max(x, 0), float64(s.Width)), min(max(y, 0), float64(s.Height))
-	return t.land.free(components.Position{X: float32(x), Y: float32(y)})
+	return t.land.free(t.OnField(components.Position{X: float32(x), Y: float32(y)}))
 }
 
 // index brings the indexes of lying items up to date.

@@ -15,7 +15,7 @@ import (
 type land struct {
 	*bodies `save:"-"`
 
-	m     *nav.Map    `save:"-"` // of the scene
+	m     *ground     `save:"-"` // of the scene
 	flows []*nav.Flow `save:"-"` // by place; of the scene
 	// Ways to what moves lead to a post, from where one can walk straight to it, so that
 	// many who go to about one place share a flow; who can walk straight to it before does.
@@ -132,15 +132,6 @@ func CheckLand(s *systems.Setup, c *Config) error {
 	return nav.Check(s.Field(), shapes(c), walkers(s, c))
 }
 
-// landMap makes the map of a setup's field with the obstacles of a config; nil
-// without obstacles.
-func landMap(s *systems.Setup, c *Config) (*nav.Map, error) {
-	if len(c.Obstacles) == 0 {
-		return nil, nil
-	}
-	return nav.New(s.Field(), shapes(c), walkers(s, c))
-}
-
 func shapes(c *Config) []nav.Shape {
 	var all []nav.Shape
 	for i := range c.Obstacles {
@@ -164,7 +155,7 @@ func walkers(s *systems.Setup, c *Config) nav.Options {
 }
 
 func (l *land) init() {
-	m, err := landMap(l.Game.Setup, l.Config)
+	m, err := newGround(l.Game.Setup, l.Config)
 	if err != nil {
 		panic(fmt.Sprintf("obstacles that were not checked: %v", err))
 	}
@@ -173,17 +164,17 @@ func (l *land) init() {
 	}
 	flow := func(x, y float32) *nav.Flow {
 		f := &nav.Flow{}
-		f.Reset(m, m.Free(components.Position{X: x, Y: y}))
+		m.lead(f, m.Free(components.Position{X: x, Y: y}))
 		return f
 	}
 	for i := range l.places.setup {
 		p := &l.places.setup[i]
 		l.flows = append(l.flows, flow(p.X, p.Y))
 	}
-	l.posts = nav.NewPosts(m, max(leastBlock, max(l.Field.Width, l.Field.Height)/blocks))
+	l.posts = nav.NewPosts(m.m, max(leastBlock, max(l.Field.Width, l.Field.Height)/blocks))
 	l.roots = make([]nav.Flow, len(l.posts.Areas()))
 	for i, post := range l.posts.Areas() {
-		l.roots[i].Reset(m, l.posts.At(post))
+		m.lead(&l.roots[i], m.post(l.posts, post))
 	}
 	n := l.posts.Len()
 	l.most = min(max(leastFlows, flowBytes/(pieceBytes*max(n, 1))), n, math.MaxInt16)
@@ -223,7 +214,7 @@ func (l *land) aim(body int32, from, goal components.Position) *aim {
 	k := &l.aims[body]
 	if k.goal != goal || k.area != area || k.post == 0 {
 		*k = aim{goal: goal, area: area, spot: l.m.FreeIn(area, goal), post: -1}
-		if post, on, ok := l.posts.For(k.spot); ok {
+		if post, on, ok := l.m.postFor(l.posts, k.spot); ok {
 			k.on, k.post = on, post+1
 		}
 	}
@@ -292,7 +283,7 @@ func (l *land) way(body int32, x, y float32) Way {
 // byPost returns the way by the post for a goal.
 func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	post := k.post - 1
-	rest := float64(l.m.Distance(l.posts.At(post), k.on)) + float64(l.m.Distance(k.on, k.spot))
+	rest := float64(l.m.Distance(l.m.post(l.posts, post), k.on)) + float64(l.m.Distance(k.on, k.spot))
 	number := int32(l.flowOf[post]) + 1
 	if number > 0 {
 		w := l.along(number, from)
@@ -304,12 +295,12 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	}
 	// Nobody knows that way yet; but one leads by the root of the area.
 	root := &l.roots[l.posts.Area(post)]
-	_, there, ok := root.Toward(from)
+	_, there, ok := l.m.toward(root, from)
 	if !ok {
 		return Way{Far: host.Endless}
 	}
 	l.wanted[body] = k.post
-	_, back, _ := root.Toward(k.on)
+	_, back, _ := l.m.toward(root, k.on)
 	w := l.straight(from, k.on)
 	ahead := clearAhead / max(w.Far, clearAhead)
 	next, _ := l.Game.Setup.Confine(components.Position{X: from.X + float32(w.DX*ahead), Y: from.Y + float32(w.DY*ahead)}, components.Heading{})
@@ -373,7 +364,7 @@ func (l *land) keep(post int32) bool {
 
 // lead makes the flow lead to the post.
 func (f *keptFlow) lead(l *land) {
-	f.flow.Reset(l.m, l.posts.At(f.post))
+	l.m.lead(&f.flow, l.m.post(l.posts, f.post))
 	f.made = f.post + 1
 }
 
@@ -398,7 +389,7 @@ func (l *land) flow(number int32) *nav.Flow {
 
 // along returns the way that a flow leads from a point.
 func (l *land) along(number int32, from components.Position) Way {
-	next, dist, ok := l.flow(number).Toward(from)
+	next, dist, ok := l.m.toward(l.flow(number), from)
 	if !ok {
 		return Way{Far: host.Endless}
 	}
@@ -410,14 +401,15 @@ func (l *land) along(number int32, from components.Position) Way {
 // least as near to its end as who stops at the bend.
 func (l *land) gains(flow int32, from, bend, to components.Position) bool {
 	f := l.flow(flow)
-	_, before, _ := f.Toward(from)
-	_, after, ok := f.Toward(to)
+	_, before, _ := l.m.toward(f, from)
+	_, after, ok := l.m.toward(f, to)
 	return ok && after <= before-l.m.Distance(from, bend)
 }
 
 // OnField returns the point of the field nearest to p.
 func (bs *bodies) OnField(p components.Position) components.Position {
-	return components.Position{X: min(max(p.X, 0), bs.Field.Width), Y: min(max(p.Y, 0), bs.Field.Height)}
+	f := &bs.Field
+	return components.Position{X: min(max(p.X, f.X), f.X+f.Width), Y: min(max(p.Y, f.Y), f.Y+f.Height)}
 }
 
 // Free returns the free spot nearest to p.

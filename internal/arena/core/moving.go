@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/systems/column"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // A body that moves less than this share of the way that it wanted to go is
@@ -39,6 +40,30 @@ func (st *steps) Move(body int32, p *components.Position, h *components.Heading,
 		*h = components.Heading{X: hx, Y: hy}
 		return
 	}
+	var dx, dy float32
+	var step float64
+	*h, dx, dy, step = st.intends(body, *h, mps, dt)
+	if step == 0 || dx == 0 && dy == 0 {
+		return
+	}
+	step = min(step, farthest)
+	w, from := &st.want[body], *p
+	if bend := float64(w.bend); w.mode == wantGo && w.flow != 0 && step > bend {
+		stop, past, turned := *p, *p, *h
+		st.advance(body, &stop, &turned, dx, dy, w.bend)
+		st.advance(body, &past, &turned, dx, dy, float32(step))
+		if !st.land.gains(w.flow, from, stop, past) {
+			step = bend
+		}
+	}
+	st.advance(body, p, h, dx, dy, float32(step))
+	st.Moved(body, step, math.Sqrt(st.Field.Dist2(from.X, from.Y, p.X, p.Y)), dt, h)
+}
+
+// intends returns where a body faces in the tick that its tree heads along h, and where and
+// how many metres it goes: along (dx, dy), which is zero for one without a heading.
+func (st *steps) intends(body int32, h components.Heading, mps float32, dt float64) (face components.Heading, dx, dy float32, step float64) {
+	_, _, hx, hy := st.Game.Body(body)
 	w, f := &st.want[body], st.form(body)
 	still := w.mode == wantPlain && !st.Game.Steered(body)
 	if still && (st.walks[body].On || st.Mind[body].Settled) {
@@ -47,12 +72,11 @@ func (st *steps) Move(body int32, p *components.Position, h *components.Heading,
 	if st.turned(body) {
 		mps = f.speed
 	}
-	to := *h
 	if w.faced {
-		to = unit(w.fx, w.fy)
+		h = unit(w.fx, w.fy)
 	}
-	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
-	dx, dy, step := h.X, h.Y, float64(mps)*dt
+	face = f.turned(components.Heading{X: hx, Y: hy}, h)
+	dx, dy, step = face.X, face.Y, float64(mps)*dt
 	switch m := &st.Mind[body]; {
 	case w.mode == wantHold || still && w.mode == wantPlain && m.Stays:
 		step = 0
@@ -63,23 +87,25 @@ func (st *steps) Move(body int32, p *components.Position, h *components.Heading,
 		}
 		dx, dy, step = w.dx, w.dy, min(step, float64(w.maxDist))
 	}
-	if step == 0 || dx == 0 && dy == 0 {
+	return face, dx, dy, step
+}
+
+// Wish says how Move would move a body that is not out, in a world without obstacles.
+func (st *steps) Wish(body int32, h components.Heading, mps float32, dt float64, to *session.Wish) {
+	if st.match.over {
 		return
 	}
-	step = min(step, farthest)
-	from := *p
-	if bend := float64(w.bend); w.mode == wantGo && w.flow != 0 && step > bend {
-		stop, past, turned := *p, *p, *h
-		st.advance(body, &stop, &turned, dx, dy, w.bend)
-		st.advance(body, &past, &turned, dx, dy, float32(step))
-		if !st.land.gains(w.flow, from, stop, past) {
-			step = bend
-		}
+	face, dx, dy, step := st.intends(body, h, mps, dt)
+	to.Facing, to.Way, to.MPS = face, components.Heading{X: dx, Y: dy}, float32(min(step, farthest)/dt)
+}
+
+// Moved notes that a body came so many metres of those that it wanted to go, and has it look
+// for another way where something is in its own.
+func (st *steps) Moved(body int32, wanted, came, dt float64, h *components.Heading) {
+	if wanted == 0 {
+		return
 	}
-	st.advance(body, p, h, dx, dy, float32(step))
-	moved := math.Sqrt(st.Field.Dist2(from.X, from.Y, p.X, p.Y))
-	blocked := moved < stuckShare*step
-	m := &st.Mind[body]
+	w, m, blocked := &st.want[body], &st.Mind[body], came < stuckShare*wanted
 	switch {
 	case !blocked:
 		m.Stuck = 0
@@ -264,4 +290,4 @@ func (s *crowdSystem) push(b int32, at components.Position, near []int32) []int3
 	return near
 }
 
-var _ systems.Mover = (*steps)(nil)
+var _ systems.Wisher = (*steps)(nil)

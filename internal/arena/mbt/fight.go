@@ -23,7 +23,7 @@ var fighting = []action{
 	},
 	{
 		name: "ThrowGrenade", bits: timed, act: throwGrenade, exit: ceaseFire,
-		doc: "Throws at its target with a weapon that has the name of the `type` in its id. Succeeds when the bot has struck, with whatever; fails when it has not within `timeout`.",
+		doc: "Throws at its target with a weapon that has the name of the `type` in its id. Succeeds when the bot has struck, with any weapon; fails when it has not within `timeout`.",
 	},
 	{name: "Melee", bits: meleeBits, act: melee, doc: "Strikes at its target in reach of the hand and in front of it. Succeeds, also when it hits nobody."},
 	{name: "FlyShoot", bits: 1, act: flyShoot, exit: ceaseFire, doc: "Fires at its target whenever it can, for ever, also through what is in between, but with its second weapon."},

@@ -116,7 +116,7 @@ func (t asker) each(o *option, f func(candidate)) {
 		for iy := -steps; iy <= steps; iy++ {
 			for ix := -steps; ix <= steps; ix++ {
 				p := pointAt(middle.X, middle.Y, float64(float64(ix)*o.step), float64(float64(iy)*o.step))
-				if p.X >= 0 && p.Y >= 0 && p.X <= t.Field.Width && p.Y <= t.Field.Height {
+				if t.Game.Setup.Has(p.X, p.Y) {
 					f(candidate{-1, p})
 				}
 			}

@@ -2,6 +2,7 @@ package sourcefile
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -96,19 +97,35 @@ func (f *Files) ReadFrom(dir string) error {
 	return nil
 }
 
+// ReadIn has files of an archive read from a file system, from now on: by the names that they have
+// there where the archive was made from one, otherwise it stands in the place of their root. What
+// is not there is as it was.
+func (f *Files) ReadIn(fsys fs.FS) {
+	if s := f.source(); s != nil {
+		root := "."
+		if s.Folder != "" {
+			root = s.abs(s.Root)
+		}
+		s.now = instead{s.now, embedded{fsys}, root}
+	}
+}
+
 // OnDisk returns where a file that Find found would be on the disk now; empty where it cannot be
 // there.
 func (f *Files) OnDisk(name string) string {
+	from := f.unnoted()
 	s := f.source()
-	if s == nil {
-		return name
+	if s != nil {
+		from = s.now
 	}
-	of, ok := s.now.(folder)
-	if !ok {
-		return name
+	switch of := from.(type) {
+	case folder:
+		file, _ := of.file(s.abs(name))
+		return file
+	case embedded, instead:
+		return ""
 	}
-	file, _ := of.file(s.abs(name))
-	return file
+	return name
 }
 
 // Held returns what a file of an archive held when it was read last; not ok where it was not.
@@ -124,6 +141,48 @@ func (f *Files) Held(name string) (src []byte, ok bool) {
 	}
 	found, ok := s.at(s.abs(name))
 	return found.Text, ok && found.Read && found.Err == ""
+}
+
+// instead is a file system in front of the files of an archive.
+type instead struct {
+	store
+	by   embedded
+	root string // in whose place it is, as the archive has it
+}
+
+func (i instead) name(abs string) string {
+	if i.root == "." {
+		return abs
+	}
+	if !within(i.root, abs) {
+		return ""
+	}
+	return path.Clean(strings.TrimPrefix(strings.TrimPrefix(abs, i.root), "/"))
+}
+
+func (i instead) has(abs string) bool {
+	name := i.name(abs)
+	return name != "" && i.by.exists(name)
+}
+
+func (i instead) exists(abs string) bool { return i.has(abs) || i.store.exists(abs) }
+
+func (i instead) real(abs string) (string, error) {
+	if i.has(abs) {
+		return abs, nil
+	}
+	return i.store.real(abs)
+}
+
+func (i instead) read(abs string, lim markup.Limits) ([]byte, error) {
+	if i.has(abs) {
+		return i.by.read(i.name(abs), lim)
+	}
+	return i.store.read(abs, lim)
+}
+
+func (instead) searched() string {
+	return "in the file system that the program gave, and none among those that the game brought with it"
 }
 
 // sealed is an archive that says so.

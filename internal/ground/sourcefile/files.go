@@ -125,18 +125,46 @@ func (d disk) read(abs string, lim markup.Limits) ([]byte, error) {
 	return markup.ReadFile(filepath.FromSlash(abs), lim)
 }
 
-// EmbeddedFiles reads from a file system, with root as its root.
+// In reads from a file system on behalf of a file. The root is as for Disk.
+func In(fsys fs.FS, file, root string) *Files {
+	fixed := root != ""
+	if root == "" {
+		if root = path.Dir(path.Clean(file)); IsPart(root) {
+			root = path.Dir(root)
+		}
+	}
+	f := Embedded(fsys, root)
+	f.fixed = fixed
+	return f
+}
+
+// Embedded reads from a file system, with root as its root.
 func Embedded(fsys fs.FS, root string) *Files {
 	return &Files{root: path.Clean(root), store: embedded{fsys}, kept: map[any]any{}}
 }
 
 type embedded struct{ fsys fs.FS }
 
-func (e embedded) abs(name string) string                           { return path.Clean(name) }
-func (e embedded) short(abs string) string                          { return abs }
-func (e embedded) real(abs string) (string, error)                  { return abs, nil }
-func (e embedded) searched() string                                 { return "" }
-func (e embedded) read(abs string, _ markup.Limits) ([]byte, error) { return fs.ReadFile(e.fsys, abs) }
+func (e embedded) abs(name string) string          { return path.Clean(name) }
+func (e embedded) short(abs string) string         { return abs }
+func (e embedded) real(abs string) (string, error) { return abs, nil }
+func (e embedded) searched() string                { return "" }
+
+func (e embedded) read(abs string, lim markup.Limits) ([]byte, error) {
+	at := syntax.Pos{File: abs, Line: 1, Col: 1}
+	f, err := e.fsys.Open(abs)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &syntax.Error{Pos: at, Msg: "no such file"}
+	}
+	if err != nil {
+		return nil, &syntax.Error{Pos: at, Msg: err.Error()}
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, &syntax.Error{Pos: at, Msg: "found a directory, wanted a file"}
+	}
+	return markup.Read(abs, f, lim)
+}
 
 func (e embedded) exists(abs string) bool {
 	_, err := fs.Stat(e.fsys, abs)

@@ -99,6 +99,9 @@ func (sh *Sheet) fill(g *systems.Game, snap *session.Snapshot, v *session.BodyVi
 		sh.Rows = append(sh.Rows, r)
 	}
 	word("does", v.Action, 0)
+	if v.Held {
+		word("is", "held: its tree gets no turns", 0)
+	}
 	if to := snap.Body(v.Target); v.Target != 0 && to != nil {
 		number("target", distance(g.Setup, v.X, v.Y, to.X, to.Y), 0, "m")
 		last := &sh.Rows[len(sh.Rows)-1]

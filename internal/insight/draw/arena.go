@@ -56,8 +56,9 @@ func (a *Layout) fillPolygon(l *List, points [][2]float32) {
 
 // drawNight darkens the field.
 func (a *Layout) drawNight(l *List) {
-	x0, y0 := a.Camera.Pixel(0, 0)
-	x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
+	f := &a.field
+	x0, y0 := a.Camera.Pixel(f.X, f.Y)
+	x1, y1 := a.Camera.Pixel(f.X+f.Width, f.Y+f.Height)
 	l.rect(a.theme.night, x0, y0, x1-x0, y1-y0)
 }
 

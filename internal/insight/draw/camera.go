@@ -36,8 +36,8 @@ func Fit(f Field, r image.Rectangle) Camera {
 	scale := min(float64(r.Dx())/w, float64(r.Dy())/h)
 	return Camera{
 		Scale: scale,
-		X:     float64(r.Min.X) + (float64(r.Dx())-float64(w*scale))/2,
-		Y:     float64(r.Min.Y) + (float64(r.Dy())-float64(h*scale))/2,
+		X:     float64(r.Min.X) + (float64(r.Dx())-float64(w*scale))/2 - float64(float64(f.X)*scale),
+		Y:     float64(r.Min.Y) + (float64(r.Dy())-float64(h*scale))/2 - float64(float64(f.Y)*scale),
 	}
 }
 

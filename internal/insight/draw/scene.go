@@ -8,8 +8,9 @@ import (
 )
 
 // Field is the part of a picture that stays: the rectangle
-// 0 <= x <= Width, 0 <= y <= Height in metres, origin top left, y down.
+// X <= x <= X+Width, Y <= y <= Y+Height in metres, y down.
 type Field struct {
+	X, Y          float32
 	Width, Height float32
 	Places        []Place
 	Obstacles     []Obstacle
@@ -204,7 +205,7 @@ func (f Field) check() error {
 	if !(f.Width > 0 && f.Height > 0) {
 		return fmt.Errorf("draw: field of %g x %g m; want both sides above 0", f.Width, f.Height)
 	}
-	if !finite(f.Width, f.Height) {
+	if !finite(f.Width, f.Height, f.X, f.Y) {
 		return errors.New("draw: field without end; want finite sides")
 	}
 	return nil

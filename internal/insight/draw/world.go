@@ -71,18 +71,19 @@ func (a *Layout) sizes(fr Frame) sizes {
 // drawField draws ground, grid, border, paths and places.
 func (a *Layout) drawField(l *List) {
 	c := a.Camera
-	x0, y0 := c.Pixel(0, 0)
-	x1, y1 := c.Pixel(a.field.Width, a.field.Height)
+	f := &a.field
+	x0, y0 := c.Pixel(f.X, f.Y)
+	x1, y1 := c.Pixel(f.X+f.Width, f.Y+f.Height)
 	l.rect(a.theme.field, x0, y0, x1-x0, y1-y0)
 	thin := float32(round(a.unit))
 	step := c.gridStep(float64(a.px(gridSpacing)))
 	left, top := c.World(0, 0)
 	right, bottom := c.World(float32(a.Width), float32(a.Height))
-	for i := firstLine(left, step); float64(i)*step < float64(min(a.field.Width, right)); i++ {
+	for i := firstLine(left, f.X, step); float64(i)*step < float64(min(f.X+f.Width, right)); i++ {
 		x, _ := c.Pixel(float32(float64(i)*step), 0)
 		l.rect(a.theme.grid, x, y0, thin, y1-y0)
 	}
-	for i := firstLine(top, step); float64(i)*step < float64(min(a.field.Height, bottom)); i++ {
+	for i := firstLine(top, f.Y, step); float64(i)*step < float64(min(f.Y+f.Height, bottom)); i++ {
 		_, y := c.Pixel(0, float32(float64(i)*step))
 		l.rect(a.theme.grid, x0, y, x1-x0, thin)
 	}
@@ -133,8 +134,11 @@ func (a *Layout) placeLabel(p *Place) (text string, x, base float32, ok bool) {
 	return text, min(max(x, half), wide-half), base, true
 }
 
-// firstLine returns the first grid line inside the field at or after a coordinate.
-func firstLine(from float32, step float64) int { return int(max(1, math.Ceil(float64(from)/step))) }
+// firstLine returns the first grid line inside of a field that begins at edge, at or after a
+// coordinate.
+func firstLine(from, edge float32, step float64) int {
+	return int(max(math.Floor(float64(edge)/step)+1, math.Ceil(float64(from)/step)))
+}
 
 func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
 	l.disc(alpha(c, 32), x, y, r)

@@ -385,7 +385,7 @@ func (c *Colors) walkers(team int) (all []*systems.Class) {
 // Field returns the fixed part of the scene: size, title, places, paths and obstacles.
 func (c *Colors) Field() draw.Field {
 	s := c.setup
-	f := draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}
+	f := draw.Field{X: s.X, Y: s.Y, Width: s.Width, Height: s.Height, Title: s.Name}
 	for _, place := range s.Places {
 		d := draw.Place{Name: place.ID, X: place.X, Y: place.Y, Radius: place.Radius}
 		if place.Team != systems.NoTeam {

@@ -73,6 +73,9 @@ type facet struct {
 // New makes a world and its first bots. It fails for a setup that needs what the
 // package leaves out; see the package comment.
 func New(s *systems.Setup) (*World, error) {
+	if s.X != 0 || s.Y != 0 {
+		return nil, fmt.Errorf("a field of %s, wanted one that begins at (0, 0)", s.Extent())
+	}
 	w := &World{
 		setup: s,
 		field: s.Field(),

@@ -42,6 +42,8 @@ func TestWhoseTreeRestsDoesNothing(t *testing.T) {
 		{"hidden", "t.lua", brain(`inst:DoTaskInTime(1, function() inst:RemoveFromScene() end)`), "", nil, why.Hidden, 9, 12, false},
 		{"modular", "t.xml", `<BehaviorTree><Root><Wait duration="1"/></Root></BehaviorTree>`, "onRootFinished: stop", nil, "stopped", 9, 12, false},
 		{"engine", "t.debt", `<behaviorTree><sequence id='root'><action id='.go' name='wander'><condition>state:on</condition></action></sequence></behaviorTree>`, "onRootFailed: stop", nil, "stopped", 1, 1, false},
+		{"held", "t.yaml", "kind: action\nname: roam\n", "", []session.Command{&session.Hold{Class: "one"}}, "held", 20, 22, false},
+		{"held brain", "t.lua", brain(""), "", []session.Command{&session.Hold{Class: "one"}}, "held", 20, 22, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -89,6 +89,9 @@ func AppendBody(b []byte, v *session.BodyView, arena bool) []byte {
 		b = v.State[i].Value.AppendJSON(b)
 	}
 	b = append(b, '}')
+	if v.Held {
+		b = append(b, `,"held":true`...)
+	}
 	if arena {
 		b = appendFortune(b, v)
 	}

@@ -12,6 +12,7 @@ type renewal struct {
 	credit int     // groups times renewTicks that may be renewed
 	rounds int     // how often it has been through the tree
 	bots   []bot   // scratch
+	whole  bool    // all bots were rebuilt since the last time through, and scratch is as long
 }
 
 const (
@@ -50,6 +51,9 @@ func (h *Herd) renewNext() int {
 	}
 	n := int(r.next - first)
 	if at == 0 {
+		if r.whole { // nobody has moved so many for a while
+			r.bots, h.spots, r.whole = nil, nil, false
+		}
 		h.endRound()
 	} else {
 		other := &h.cells[at+1]
@@ -129,7 +133,7 @@ func (h *Herd) rebuild(at int32) {
 // anew makes all groups anew, in order.
 func (h *Herd) anew() {
 	h.rebuild(0)
-	h.renew.bots, h.spots = nil, nil // they are as long as all bots are many
+	h.renew.whole = true
 	h.renew.next = 0
 	h.number(0)
 	h.endRound()

@@ -69,7 +69,8 @@ const (
 )
 
 // New makes the map of a field with obstacles. It refuses shapes that Check
-// refuses, and a field that the obstacles leave no room on.
+// refuses, and a field that the obstacles leave no room on. Shapes are where the field has them; the
+// map begins at (0, 0).
 func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	m, ground, err := begin(field, shapes, o)
 	if err != nil {
@@ -111,7 +112,8 @@ func begin(field spatial.Field, shapes []Shape, o Options) (m *Map, ground []con
 	if err := checkOptions(field, len(shapes), o); err != nil {
 		return nil, nil, err
 	}
-	side := max(field.Width, field.Height)
+	farthest := max(-field.X, field.X+field.Width, -field.Y, field.Y+field.Height) // of all coordinates
+	side := max(field.Width, field.Height, farthest)
 	step := float64(math.Nextafter32(side, math.MaxFloat32)) - float64(side)
 	m = &Map{field: field, radius: float64(o.Radius), hair: max(0.001, 8*step), step: step}
 	for i, s := range shapes {
@@ -121,7 +123,8 @@ func begin(field spatial.Field, shapes []Shape, o Options) (m *Map, ground []con
 		if err := s.Check(field); err != nil {
 			return nil, nil, fmt.Errorf("obstacle %d: %w", i+1, err)
 		}
-		m.outlines = append(m.outlines, s.outline())
+		o := s.outline()
+		m.outlines = append(m.outlines, o.moved(Point{-float64(field.X), -float64(field.Y)}))
 	}
 	return m, m.grow(), nil
 }

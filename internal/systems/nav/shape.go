@@ -186,11 +186,12 @@ func (p Polygon) simple() error {
 
 // inField says how a shape reaches out of the field, or nil.
 func inField(what string, b box, f spatial.Field) error {
-	if b.minX < 0 || b.maxX > float64(f.Width) {
-		return fmt.Errorf("%s reaches out of the field: its x goes from %v to %v, the field's from 0 to %v", what, b.minX, b.maxX, f.Width)
+	left, top, right, bottom := float64(f.X), float64(f.Y), float64(f.X+f.Width), float64(f.Y+f.Height)
+	if b.minX < left || b.maxX > right {
+		return fmt.Errorf("%s reaches out of the field: its x goes from %v to %v, the field's from %v to %v", what, b.minX, b.maxX, f.X, f.X+f.Width)
 	}
-	if b.minY < 0 || b.maxY > float64(f.Height) {
-		return fmt.Errorf("%s reaches out of the field: its y goes from %v to %v, the field's from 0 to %v", what, b.minY, b.maxY, f.Height)
+	if b.minY < top || b.maxY > bottom {
+		return fmt.Errorf("%s reaches out of the field: its y goes from %v to %v, the field's from %v to %v", what, b.minY, b.maxY, f.Y, f.Y+f.Height)
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package spatial
 
-// Field is the rectangle 0 <= x <= Width, 0 <= y <= Height, in metres. With Wrap it is a torus: leaving over one edge is
-// entering over the opposite one, so that x == Width is the same spot as x == 0, and distances go the shorter way round.
+// Field is the rectangle X <= x <= X+Width, Y <= y <= Y+Height, in metres. With Wrap it is a torus: leaving over one edge is
+// entering over the opposite one, so that x == X+Width is the same spot as x == X, and distances go the shorter way round.
 type Field struct {
+	X, Y          float32
 	Width, Height float32
 	Wrap          bool
 }

@@ -95,6 +95,9 @@ type player struct {
 
 // Open begins a room with a game. The room owns the session from now on, but where it fails.
 func Open(name string, s *live.Session, o Options) (*Room, error) {
+	if setup := s.Game().Setup; setup.X != 0 || setup.Y != 0 {
+		return nil, fmt.Errorf("%s: a field of %s, wanted one that begins at (0, 0) for a page", s.Scene().File, setup.Extent())
+	}
 	r := newRoom(name, s, o)
 	if err := r.record(); err != nil {
 		return nil, err

@@ -280,7 +280,8 @@ func (s *Base) permits(team, class int) bool {
 // began.
 func (s *Base) room(b int32, class int, at components.Position) bool {
 	wide := s.a.FormOfClass(class).Radius
-	if at.X < wide || at.Y < wide || at.X > s.a.Field.Width-wide || at.Y > s.a.Field.Height-wide || s.a.Refuse(at.X, at.Y) != nil {
+	f := &s.a.Field
+	if at.X < f.X+wide || at.Y < f.Y+wide || at.X > f.X+f.Width-wide || at.Y > f.Y+f.Height-wide || s.a.Refuse(at.X, at.Y) != nil {
 		return false
 	}
 	for i := range s.a.Config.Obstacles {

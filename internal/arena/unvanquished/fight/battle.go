@@ -250,7 +250,7 @@ func (t turn) danceAt(q int32, at components.Position, hx, hy float64) int {
 // roomBehind reports whether a bot at a place can go back from there that looks along (hx, hy).
 func (t turn) roomBehind(at components.Position, hx, hy float64) bool {
 	bx, by := at.X-float32(hx*roomBehind), at.Y-float32(hy*roomBehind)
-	if !t.Field.Wrap && (bx < 0 || by < 0 || bx > t.Field.Width || by > t.Field.Height) {
+	if !t.Field.Wrap && !t.Game.Setup.Has(bx, by) {
 		return false
 	}
 	return t.Land.StraightWayFrom(at, bx, by)
