@@ -16,6 +16,7 @@ import (
 
 func newFmtCommand() *cobra.Command {
 	var write bool
+	var names vocabularyFlag
 	cmd := &cobra.Command{
 		Use:   "fmt FILE...",
 		Short: "Lay out behaviour trees",
@@ -24,14 +25,29 @@ and macros stay as they are written, and so do values and texts of XML, so that
 its output loads to the same tree. It is for dialects that are text of their
 own, such as *.bt, and for those in XML; a file need not load to be laid out, but
 its tokens must be readable. Trees in Lua are programs: a formatter of Lua is for
-them.`,
+them.
+
+With --vocabulary FILE a file is checked first, by the names that a game offers: one with
+errors is told of, and left as it is.`,
 		Example: `  thicket fmt bots/hunter.bt
-  thicket fmt -w bots/*.bt bots/*.inc`,
+  thicket fmt -w bots/*.bt bots/*.inc
+  thicket fmt -w --vocabulary game.json ai/*.bt`,
 		Args:              someArgs("files of trees"),
 		ValidArgsFunction: complete(files(formatted()...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			offered, err := names.read(cmd)
+			if err != nil {
+				return err
+			}
 			bad := 0
 			for _, name := range args {
+				if offered != nil {
+					if f := check.Load(name, check.Options{Vocabulary: offered, Limits: limitsOf(cmd)}); !f.OK {
+						bad++
+						check.WriteFindings(cmd.ErrOrStderr(), "", f.Errors)
+						continue
+					}
+				}
 				out, err := formatFile(name, write, limitsOf(cmd))
 				if err != nil {
 					bad++
@@ -49,6 +65,7 @@ them.`,
 		},
 	}
 	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the files instead of printing them")
+	names.add(cmd)
 	return cmd
 }
 

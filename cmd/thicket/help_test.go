@@ -75,7 +75,7 @@ echo 'tests: [{ name: a, given: { scene: my.yaml }, then: [{ eventually: { bot: 
 echo 'selector { condition alertness < 0 { action fight() } action roam() }' >bots/guard.bt
 echo 'tests: [{ name: a, then: [{ never: { bot: guard 1, does: fight }, within: 1s }] }]' >bots/guard.test.yaml` + aGame,
 	"thicket tree":    `thicket new tag game.yaml` + aGame,
-	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt`,
+	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt` + aGame,
 	"thicket trace":   `echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' >cases.jsonl` + aGame,
 	"thicket why":     `thicket run siege --ticks 300 --record siege.rec --save s.save`,
 	"thicket actions": `thicket new tag coop.yaml`,
