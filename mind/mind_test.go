@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/thicket-sim/thicket/mind"
 )
@@ -139,6 +140,23 @@ func TestMethodsAreLeaves(t *testing.T) {
 	wantDid(t, ann, "Eat", "Eat", "walk 2 0 false", "walk 4 -5 false", "walk 6 -4 false", "walk 8 -3 false", "walk 10 -2 false", "walk 2 0 false")
 	if a := testing.AllocsPerRun(100, func() { ann.did = ann.did[:0]; m.Tick(0.1); ann.food = 1; ann.side = "red"; ann.mind.Think() }); a != 0 {
 		t.Errorf("%v allocations a turn", a)
+	}
+}
+
+// printed has methods for package fmt.
+type printed struct{}
+
+func (*printed) String() string { return "printed" }
+func (*printed) Label() string  { return "label" }
+
+func TestMethodsOfFmtAreNoLeaves(t *testing.T) {
+	m, err := mind.New(mind.Options[*printed]{Files: fstest.MapFS{}, Methods: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names strings.Builder
+	if err := m.Manifest(&names); err != nil || strings.Contains(names.String(), `"String"`) || !strings.Contains(names.String(), `"Label"`) {
+		t.Errorf("%v\n%s", err, &names)
 	}
 }
 
@@ -360,6 +378,7 @@ func TestDropInTheMiddleOfATurn(t *testing.T) {
 		all[0].mind.Drop()
 		all[4].mind.Drop()
 		all[4].mind.Drop()
+		m.Of(all[4]).Drop()
 		baby := &crab{name: "baby", act: func(*crab) mind.Status { return mind.Success }}
 		add(t, m, baby, "a.bt")
 		all = append(all, baby)

@@ -309,9 +309,9 @@ func (b *Mind[A]) Use(tree string) error {
 }
 
 // Drop ends the mind. In the middle of a turn, its own or another's, the leaf that goes on is
-// finished; it gets no other turn.
+// finished; it gets no other turn. A nil Mind, as [Minds.Of] returns it, has ended already.
 func (b *Mind[A]) Drop() {
-	if b.one.gone {
+	if b == nil || b.one.gone {
 		return
 	}
 	b.one.core.idle("Drop")

@@ -159,7 +159,7 @@ func gather[A comparable](o *Options[A]) (all []offered[A], err error) {
 	}
 	for i := 0; o.Methods && i < t.NumMethod(); i++ {
 		method := t.Method(i)
-		if slices.ContainsFunc(o.Leaves, func(l Leaf[A]) bool { return l.Name == method.Name }) {
+		if forPrinting[method.Name] || slices.ContainsFunc(o.Leaves, func(l Leaf[A]) bool { return l.Name == method.Name }) {
 			continue
 		}
 		f, ok := formOf[A](function(method))
@@ -171,6 +171,9 @@ func gather[A comparable](o *Options[A]) (all []offered[A], err error) {
 	}
 	return all, nil
 }
+
+// forPrinting has the methods that agents have for package fmt, not for trees.
+var forPrinting = map[string]bool{"String": true, "GoString": true, "Error": true}
 
 // function returns a method as a function of its receiver; nil of an interface's, which has none.
 func function(m reflect.Method) any {

@@ -26,7 +26,8 @@ type Fault = host.Fault
 type Options[A comparable] struct {
 	// Files has the trees and what they refer to; nil is the working folder.
 	Files fs.FS
-	// Methods offers the exported methods of A of the forms that [Leaf] lists, by their names.
+	// Methods offers the exported methods of A of the forms that [Leaf] lists, by their names,
+	// except String, GoString and Error.
 	Methods bool
 	// Leaves are further functions, and what is to be said of methods.
 	Leaves []Leaf[A]

@@ -107,7 +107,7 @@ func (m *Minds[A]) Save(w io.Writer, id func(A) string) error {
 }
 
 // Load gives agents the minds that Save wrote, in place of all that there are: find tells which
-// agent has an id. The agents that had a mind keep its *Mind, others get a new one, see
+// agent has an id, and the error says so where none has. The agents that had a mind keep its *Mind, others get a new one, see
 // [Minds.Of]. Trees whose files have changed since go on as by Reload. With an error nothing
 // has changed.
 func (m *Minds[A]) Load(r io.Reader, find func(id string) (A, bool)) error {
