@@ -219,7 +219,10 @@ func (t Turn) hurry(speed float64) {
 		return
 	}
 	t.want[t.Body].speed = float32(speed)
-	bits := math.Float32bits(float32(speed))
+	if speed != speed { // a script may say so
+		return
+	}
+	bits := math.Float32bits(float32(math.Abs(speed)))
 	for was := t.hastiest.Load(); was < bits && !t.hastiest.CompareAndSwap(was, bits); was = t.hastiest.Load() { // of numbers above 0 the bits are in order, too
 	}
 }
