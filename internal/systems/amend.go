@@ -52,7 +52,7 @@ func (cm *commons) lastSeen(body int32) components.Position {
 			return components.Position{X: x, Y: y}
 		}
 	}
-	return components.Position{X: cm.Setup.X + cm.Setup.Width/2, Y: cm.Setup.Y + cm.Setup.Height/2}
+	return components.Position{X: cm.Setup.X + float32(cm.Setup.Width/2), Y: cm.Setup.Y + float32(cm.Setup.Height/2)}
 }
 
 // misled undoes what a mover made of a body that was somewhere.
