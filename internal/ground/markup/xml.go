@@ -45,7 +45,7 @@ func (a *Attr) At(off int) syntax.Pos {
 	c.col = a.ValueSpan.Start.Col
 	for range a.Value[:min(off, len(a.Value))] {
 		switch end := bytes.IndexByte(c.text[c.off:], ';'); {
-		case c.peek() == '&' && end >= 0:
+		case c.peek() == '&' && end >= 0 && entityFault(c.text[c.off:]) == "":
 			c.seek(c.off + end + 1)
 		case bytes.HasPrefix(c.text[c.off:], []byte("\r\n")):
 			c.seek(c.off + 2)
@@ -88,13 +88,28 @@ func (e *Element) Attr(name string) *Attr {
 // [ErrorList] and have file, line and column; after a syntax error nothing
 // further is looked at.
 func ParseXML(file string, src []byte, lim Limits) (*Element, error) {
+	return parseXML(file, src, lim, false)
+}
+
+// ParseLenientXML is ParseXML for files of programs that read with tinyxml2: it takes < and & as
+// they stand in values of attributes, entities that it does not know, and anything behind the
+// root element.
+func ParseLenientXML(file string, src []byte, lim Limits) (*Element, error) {
+	return parseXML(file, src, lim, true)
+}
+
+func parseXML(file string, src []byte, lim Limits, lenient bool) (*Element, error) {
 	lim = lim.orDefault()
 	var l syntax.List
 	text, ok := cleanXML(file, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
 	}
-	r := &xmlReader{cursor: newCursor(file, 1, text), dec: newDecoder(text), lim: lim, list: &l}
+	r := &xmlReader{cursor: newCursor(file, 1, text), dec: newDecoder(text), lim: lim, list: &l, lenient: lenient}
+	if lenient {
+		r.dec = newDecoder(withoutBare(text))
+		r.dec.Strict = false
+	}
 	r.document()
 	if err := l.Err(); err != nil {
 		return nil, err
@@ -145,6 +160,8 @@ type xmlReader struct {
 	open  []openElement // around the cursor
 	nodes int
 	typed bool // there was a document type
+	// lenient: see ParseLenientXML
+	lenient bool
 }
 
 type openElement struct {
@@ -182,7 +199,59 @@ func (r *xmlReader) document() {
 			r.documentType(token)
 		}
 		r.seek(int(r.dec.InputOffset()))
+		if r.lenient && r.root != nil && len(r.open) == 0 {
+			return
+		}
 	}
+}
+
+// bare stands for a < in the value of an attribute, which the decoder never takes.
+const bare = '\x7f'
+
+// withoutBare returns a text of the same length without < in values of attributes.
+func withoutBare(text []byte) []byte {
+	text = bytes.Clone(text)
+	for i := 0; i < len(text); i++ {
+		rest := text[i:]
+		switch {
+		case rest[0] != '<':
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			i += after(rest, "-->")
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			i += after(rest, "]]>")
+		case bytes.HasPrefix(rest, []byte("<?")):
+			i += after(rest, "?>")
+		default:
+			i += hideBare(rest)
+		}
+	}
+	return text
+}
+
+// after returns how far the end of a text is that ends in something.
+func after(text []byte, end string) int {
+	if i := bytes.Index(text, []byte(end)); i >= 0 {
+		return i + len(end) - 1
+	}
+	return len(text)
+}
+
+// hideBare replaces each < within quotes of a tag, and returns where the tag ends.
+func hideBare(tag []byte) int {
+	quote := byte(0)
+	for i, c := range tag {
+		switch {
+		case quote == 0 && c == '>':
+			return i
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		case quote != 0 && c == '<':
+			tag[i] = bare
+		}
+	}
+	return len(tag)
 }
 
 // end checks that the document is whole.
@@ -246,7 +315,7 @@ func (r *xmlReader) tag() []Attr {
 	if len(rest) == 0 || rest[0] != '<' || len(rest) > 1 && strings.IndexByte("/!?", rest[1]) >= 0 {
 		return nil
 	}
-	t := tagScanner{cursor: r.cursor, most: r.lim.Attrs}
+	t := tagScanner{cursor: r.cursor, most: r.lim.Attrs, lenient: r.lenient}
 	t.scan()
 	return t.attrs
 }
@@ -263,6 +332,9 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 		}
 		if raw := a.Value; strings.ContainsAny(raw, "&\t\r\n") {
 			a.Value, a.raw = attrValue(raw, token.Attr[i].Value), raw
+			if r.lenient {
+				a.Value = strings.ReplaceAll(token.Attr[i].Value, string(bare), "<")
+			}
 		}
 		attrs = append(attrs, a)
 	}

@@ -235,3 +235,39 @@ func orderedElement(t *testing.T, e *markup.Element) {
 		orderedElement(t, c)
 	}
 }
+
+// TestLenientXML: what tinyxml2 takes is taken, at its place, and all else is refused as it is.
+func TestLenientXML(t *testing.T) {
+	src := "<root>\n  <!-- a < b && c -->\n  <A x=\"1 < 2 && 3 > 2 &amp; 'y' &foo; \" y='\"<b>\"'/>\n  <B z=\"a\nb\"/></root> & anything <"
+	root, err := markup.ParseLenientXML("a.xml", []byte(src), markup.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := root.Children[0], root.Children[1]
+	if got, want := a.Attr("x").Value, "1 < 2 && 3 > 2 & 'y' &foo; "; got != want {
+		t.Errorf("x is %q, wanted %q", got, want)
+	}
+	if got, want := a.Attr("y").Value, `"<b>"`; got != want {
+		t.Errorf("y is %q, wanted %q", got, want)
+	}
+	if got, want := b.Attr("z").Value, "a\nb"; got != want || b.Span.Start.Line != 4 {
+		t.Errorf("z is %q in line %d, wanted %q in line 4", got, b.Span.Start.Line, want)
+	}
+	if got := a.Attr("x").At(len("1 < 2 && 3 > 2 & ")); got.Line != 3 || got.Col != 30 {
+		t.Errorf("the text stands at %v", got)
+	}
+	for src, want := range map[string]string{
+		"<root><A></root>":     `a.xml:1:10: found </root>, wanted </A>`,
+		"<root a=1/>":          `a.xml:1:9: found "1", wanted the value of the attribute "a" in quotes`,
+		"<root a/>":            `a.xml:1:8: found "/", wanted = after the attribute "a"`,
+		"<root><A x='1/>":      `a.xml:1:12: the value of the attribute "x" has no closing quote`,
+		"<root x='1' x='2'/>":  `a.xml:1:13: attribute "x" stands twice in one element`,
+		"<root><!-- a </root>": `a.xml:1:7: a comment without end, wanted -->`,
+		"<root>":               `a.xml:1:7: found the end of the file, wanted </root>`,
+	} {
+		_, err := markup.ParseLenientXML("a.xml", []byte(src), markup.Limits{})
+		if got := strings.Split(fmt.Sprint(err), "\n")[0]; got != want {
+			t.Errorf("%s: %s, wanted %s", src, got, want)
+		}
+	}
+}

@@ -18,8 +18,9 @@ const ampersand = "write & as &amp;"
 // attributes are. It panics with what is wrong with the tag.
 type tagScanner struct {
 	cursor
-	most  int    // attributes
-	attrs []Attr // with their values as they are written
+	most    int    // attributes
+	attrs   []Attr // with their values as they are written
+	lenient bool   // values may have < and &
 }
 
 func (t *tagScanner) scan() {
@@ -77,6 +78,7 @@ func (t *tagScanner) attribute() {
 			e := &syntax.Error{Pos: open, Msg: fmt.Sprintf("the value of the attribute %q has no closing quote", shorten(a.Name))}
 			e.Hint = typographic(string(t.text[from:]))
 			panic(e)
+		case t.lenient:
 		case t.peek() == '<':
 			e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf(`found "<" in the value of the attribute %q`, shorten(a.Name))}
 			e.Notes = []syntax.Note{{Pos: open, Msg: "the value begins here"}}

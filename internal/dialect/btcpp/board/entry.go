@@ -80,3 +80,77 @@ func (en *Entry) assignNumber(v Value) error {
 	en.put(WholeOf(en.own, n))
 	return nil
 }
+
+// Write puts the value of a port or of the host into an entry, as Blackboard::set does.
+func (en *Entry) Write(e Enums, v Value) error {
+	wrong := func() error {
+		return fmt.Errorf("found %s, wanted %s, which the entry is declared as", v.Describe(), en.Declared)
+	}
+	switch {
+	case !en.Declared.Fixed():
+		en.Declared = v.own
+	case v.own == en.Declared:
+	case v.IsText():
+		if !en.Declared.Converts() {
+			return wrong()
+		}
+		converted, err := e.Parse(en.Declared, v.text)
+		if err != nil {
+			return err
+		}
+		v = converted
+	case !en.Declared.takes(v):
+		return wrong()
+	}
+	if !v.IsNumber() || !en.IsNumber() {
+		en.put(v)
+		return nil
+	}
+	return en.assignNumber(v)
+}
+
+// takes reports whether an entry of a type takes a number of another one: it must be the same
+// there, and some pairs are refused whatever the number is.
+func (t Type) takes(v Value) bool {
+	switch t {
+	case Int, Unsigned, Long, Double:
+	default:
+		return false
+	}
+	switch {
+	case !v.IsNumber(), t == Int && v.own == Unsigned, t == Unsigned && v.own == Int,
+		v.own == Bool && v.bits == 0 && (t == Int || t == Unsigned):
+		return false
+	}
+	_, err := numberAs(t, v)
+	return err == nil
+}
+
+// Copy puts a value into an entry as SetBlackboard does: a fixed type takes nothing but values that
+// were made as it.
+func (en *Entry) Copy(e Enums, v Value) error {
+	if v.IsText() && en.Declared != String {
+		converted, err := en.converted(e, v)
+		if err != nil {
+			return err
+		}
+		v = converted
+	}
+	if en.Declared.Fixed() && v.own != en.Declared {
+		return fmt.Errorf("found %s of type %s, wanted %s, which the entry is declared as", v.Describe(), v.own, en.Declared)
+	}
+	en.put(v)
+	return nil
+}
+
+// converted returns a text as a value of the entry's type; a type that is not fixed has no
+// conversion, and nothing comes of it.
+func (en *Entry) converted(e Enums, v Value) (Value, error) {
+	switch {
+	case !en.Declared.Fixed():
+		return Value{}, nil
+	case !en.Declared.Converts():
+		return v, fmt.Errorf("found %s, wanted %s, to which no text is converted here", v.Describe(), en.Declared)
+	}
+	return e.Parse(en.Declared, v.text)
+}

@@ -80,6 +80,12 @@ func Truth(b bool) Value {
 	return RealOf(0)
 }
 
+// OfBits returns a number that was made as a type, of its [Value.Bits].
+func OfBits(t Type, bits uint64) Value { return Value{own: t, bits: bits} }
+
+// Bits returns the 64 bits of a number; 0 for what is none.
+func (v Value) Bits() uint64 { return v.bits }
+
 // Own returns the type that a value was made as; Free for nothing.
 func (v Value) Own() Type { return v.own }
 

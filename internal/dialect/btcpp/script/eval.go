@@ -10,10 +10,13 @@ import (
 
 // Board gives the entries of a script, by the numbers of their names.
 type Board interface {
-	// Entry returns an entry; nil where there is none.
-	Entry(name int) *board.Entry
-	// Make makes an entry without a value and type; nil where none can be made that is found again.
-	Make(name int) *board.Entry
+	// Value returns what an entry holds; not ok where there is none.
+	Value(name int) (v board.Value, ok bool)
+	// Make makes an entry without a value and type; it fails where none can be made that is found
+	// again.
+	Make(name int) bool
+	// Assign puts a value into an entry that is there, and returns what that holds then.
+	Assign(name int, v board.Value) (board.Value, error)
 	// Text returns bytes as a text; they are used again.
 	Text(b []byte) string
 }
@@ -64,8 +67,8 @@ func (r *Runner) eval(at int32) (board.Value, *Error) {
 	case literal, enum:
 		return n.value, nil
 	case entry:
-		if en := r.board.Entry(int(n.a)); en != nil {
-			return en.Value, nil
+		if v, ok := r.board.Value(int(n.a)); ok {
+			return v, nil
 		}
 		return board.Value{}, errorf(int(n.off), "there is no entry %q", r.script.names[n.a])
 	case ternary:
@@ -328,26 +331,26 @@ func (r *Runner) assign(n *node) (board.Value, *Error) {
 		return board.Value{}, errorf(off, "what stands on the left is assigned to, and is no name")
 	}
 	name := r.script.names[left.a]
-	en := r.board.Entry(int(left.a))
+	_, ok := r.board.Value(int(left.a))
 	switch {
-	case en == nil && n.op != create:
+	case !ok && n.op != create:
 		return board.Value{}, errorf(int(left.off), "there is no entry %q; := makes one", name)
-	case en == nil:
-		if en = r.board.Make(int(left.a)); en == nil {
-			return board.Value{}, errorf(int(left.off), "an entry %q would not be found again", name)
-		}
+	case !ok && !r.board.Make(int(left.a)):
+		return board.Value{}, errorf(int(left.off), "an entry %q would not be found again", name)
 	}
 	v, err := r.eval(n.b)
 	if err != nil {
 		return v, err
 	}
 	if n.op >= assignAdd {
-		if v, err = r.binary(arithmetic[n.op], off, en.Value, v); err != nil {
+		old, _ := r.board.Value(int(left.a))
+		if v, err = r.binary(arithmetic[n.op], off, old, v); err != nil {
 			return v, err
 		}
 	}
-	if err := en.Assign(r.Enums, v); err != nil {
-		return board.Value{}, &Error{off, fmt.Sprintf("entry %q: %v", name, err)}
+	v, refused := r.board.Assign(int(left.a), v)
+	if refused != nil {
+		return board.Value{}, &Error{off, fmt.Sprintf("entry %q: %v", name, refused)}
 	}
-	return en.Value, nil
+	return v, nil
 }

@@ -16,18 +16,32 @@ import (
 
 // plain is a blackboard without bindings.
 type plain struct {
+	enums   board.Enums
 	names   []string
 	entries map[string]*board.Entry
 }
 
-func (p *plain) Entry(name int) *board.Entry {
+func (p *plain) entry(name int) *board.Entry {
 	return p.entries[strings.TrimPrefix(p.names[name], "@")]
 }
 
-func (p *plain) Make(name int) *board.Entry {
-	en := &board.Entry{}
-	p.entries[strings.TrimPrefix(p.names[name], "@")] = en
-	return en
+func (p *plain) Value(name int) (v board.Value, ok bool) {
+	en := p.entry(name)
+	if en == nil {
+		return v, false
+	}
+	return en.Value, true
+}
+
+func (p *plain) Make(name int) bool {
+	p.entries[strings.TrimPrefix(p.names[name], "@")] = &board.Entry{}
+	return true
+}
+
+func (p *plain) Assign(name int, v board.Value) (board.Value, error) {
+	en := p.entry(name)
+	err := en.Assign(p.enums, v)
+	return en.Value, err
 }
 
 func (p *plain) Text(b []byte) string { return string(b) }
@@ -130,7 +144,7 @@ func (c *scriptCase) run(t *testing.T) {
 	if fault != nil {
 		t.Fatalf("%s: %d: %v", c.Script, fault.Off, fault)
 	}
-	b := &plain{s.Names(), map[string]*board.Entry{}}
+	b := &plain{c.Enums, s.Names(), map[string]*board.Entry{}}
 	for name, v := range c.Init {
 		b.entries[name] = host(v)
 	}
@@ -192,7 +206,7 @@ func TestErrorsHaveTheirPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(source, err)
 		}
-		_, err = (&script.Runner{}).Run(s, &plain{s.Names(), map[string]*board.Entry{}})
+		_, err = (&script.Runner{}).Run(s, &plain{nil, s.Names(), map[string]*board.Entry{}})
 		if err == nil {
 			t.Errorf("%s runs", source)
 		} else if got := fmt.Sprintf("%d: %v", err.Off, err); got != want {
@@ -225,7 +239,7 @@ func TestNumbersTakeNoMemory(t *testing.T) {
 	if fault != nil {
 		t.Fatal(fault)
 	}
-	b := &plain{s.Names(), map[string]*board.Entry{"n": host(json.Number("0")), "far": host(true), "text": host("abc")}}
+	b := &plain{nil, s.Names(), map[string]*board.Entry{"n": host(json.Number("0")), "far": host(true), "text": host("abc")}}
 	r := script.Runner{}
 	if n := testing.AllocsPerRun(100, func() {
 		if v, err := r.Run(s, b); err != nil || v.Real() != 1 {
@@ -251,6 +265,6 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		_, _ = (&script.Runner{}).Run(s, &plain{s.Names(), map[string]*board.Entry{}})
+		_, _ = (&script.Runner{}).Run(s, &plain{nil, s.Names(), map[string]*board.Entry{}})
 	})
 }
