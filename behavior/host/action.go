@@ -33,6 +33,12 @@ type Action struct {
 	Warn func(s *Site, tell func(text string))
 	// Tick runs the action once for one bot.
 	Tick func(*Call) Status
+	// Skips: Tick may answer Skipped. Trees of dialects without that answer are refused when they
+	// use the action.
+	Skips bool
+	// Outputs declares what the action writes by [Call.Output], in dialects whose trees have
+	// blackboards.
+	Outputs []Param
 	// Begin and End are the life of a use of the action for a bot, in every dialect. Begin comes
 	// before the first call of Tick, before the first one after Tick answered anything but Running,
 	// and before the first one after a turn of the bot without a call; [Call.Memory] is zero then.

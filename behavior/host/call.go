@@ -75,6 +75,21 @@ func (c *Call) Script(hook string, args ...Value) (v Value, ok bool) {
 	return NullValue, false
 }
 
+// Outputs is Orders of a tree that has places for what its leaves write.
+type Outputs interface {
+	Output(node uint16, name string, v Value) error
+}
+
+// Output writes a value where the tree binds the output of a name, which the action declares in
+// [Action.Outputs]: an entry of a blackboard. It fails where the tree binds none, where the entry
+// takes no such value, and in trees of dialects without blackboards.
+func (c *Call) Output(name string, v Value) error {
+	if o, ok := c.run.Orders.(Outputs); ok {
+		return o.Output(c.run.Node, name, v)
+	}
+	return fmt.Errorf("output %q: the tree has no place for it", name)
+}
+
 // Kids are the children of a Composite, counted from 0. They may be used within
 // its Tick only, and a child must not be run from within its own run.
 type Kids struct {

@@ -13,9 +13,10 @@ const (
 	Other   // a number that is none of the three above
 	Stopped // the tree ended for good
 	Error   // the tree broke: a run-away step, a script error
+	Skipped // it counts as if the node were not there; see [Action.Skips]
 )
 
-var statusNames = [...]string{"failure", "success", "running", "ready", "other", "stopped", "error"}
+var statusNames = [...]string{"failure", "success", "running", "ready", "other", "stopped", "error", "skipped"}
 
 func (s Status) String() string {
 	if int(s) < len(statusNames) {

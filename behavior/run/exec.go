@@ -53,6 +53,7 @@ type Exec struct {
 	numbers [64]float64
 	// within is how many commands of leaves are being carried out
 	within int
+	values []host.Value
 
 	// the batch, see [PlaneTicker]
 	batched bool
@@ -104,8 +105,14 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // Leaf calls the action of a node for the bot at the cursor. When it
 // succeeds or runs on, its intent becomes the bot's. An action that panics
 // fails.
-func (x *Exec) Leaf(n tree.NodeID) host.Status {
+func (x *Exec) Leaf(n tree.NodeID) host.Status { return x.LeafWith(n, nil) }
+
+// LeafWith is Leaf with other arguments than those that the leaf was loaded with; nil for those.
+func (x *Exec) LeafWith(n tree.NodeID, args []host.Value) host.Status {
 	l := x.begin(n, x.Tree.Nodes[n].Leaf)
+	if args != nil {
+		x.call.Args = args
+	}
 	s := x.tick(l)
 	if x.Trace != nil {
 		s = x.Answers(n, s)
@@ -137,9 +144,14 @@ func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
 		return host.Failure
 	}
 	defer x.rescue()
-	if s = l.Action.Tick(&x.call); s > host.Error {
+	s = l.Action.Tick(&x.call)
+	switch {
+	case s == host.Skipped && !l.Action.Skips:
+		x.call.Warnf("answers skipped, which it does not declare: it fails")
+		return host.Failure
+	case s > host.Skipped:
 		x.call.Warnf("answers the status %d, which there is not: it fails", s)
-		s = host.Failure
+		return host.Failure
 	}
 	return s
 }
@@ -167,9 +179,25 @@ func (x *Exec) LogsSteps() bool {
 // Value calls a function for the bot at the cursor, on behalf of a node: the
 // node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
 func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
+	return x.ValueWith(n, leaf, nil)
+}
+
+// ValueWith is Value with other arguments than those that the leaf was loaded with; nil for those.
+func (x *Exec) ValueWith(n tree.NodeID, leaf uint16, args []host.Value) (v host.Value) {
 	f := x.begin(n, leaf).Func
+	if args != nil {
+		x.call.Args = args
+	}
 	defer x.rescue()
 	return f.Eval(&x.call)
+}
+
+// Values returns a slice of values of the cursor's own, for arguments of the next leaf.
+func (x *Exec) Values(n int) []host.Value {
+	if n > len(x.values) {
+		x.values = make([]host.Value, n)
+	}
+	return x.values[:n]
 }
 
 // Apply calls a function that no leaf of the tree is, with arguments as its

@@ -1,6 +1,11 @@
 package run
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
 
 // Sleeper is Semantics that can tell how long a bot has nothing to do. Sleep
 // saves time and changes nothing else: a tick that comes early, after an event,
@@ -80,4 +85,19 @@ type ShareSaver interface {
 	// ReadShare reads what SaveShare gave for a pool of the same program. It changes
 	// nothing yet: commit, which it returns, does.
 	ReadShare(shared any, saved []byte) (commit func(), err error)
+}
+
+// Outputter is Semantics whose trees have places for what leaves write, see [host.Call.Output].
+type Outputter interface {
+	Output(x *Exec, n tree.NodeID, name string, v host.Value) error
+}
+
+// Output passes an output of a node's action to the semantics.
+func (x *Exec) Output(node uint16, name string, v host.Value) error {
+	if x.pool != nil {
+		if o, ok := x.pool.program.Semantics.(Outputter); ok {
+			return o.Output(x, tree.NodeID(node), name, v)
+		}
+	}
+	return fmt.Errorf("output %q: the tree has no place for it", name)
 }

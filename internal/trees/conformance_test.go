@@ -21,6 +21,9 @@ func TestConformance(t *testing.T) {
 		t.Skipf("no recorded cases beside the module: %v", err)
 	}
 	for _, d := range trees.Dialects() {
+		if d.Name == "btcpp" {
+			continue // its own test compares numbers and not their texts
+		}
 		files, err := filepath.Glob(filepath.Join(shared, d.Name, "*.jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +70,7 @@ func warned(t *testing.T, got dryrun.Result, line int, silent bool) {
 
 func TestTraceOfUnknownDialect(t *testing.T) {
 	got := trees.Trace(dryrun.Case{Name: "x", Dialect: "wagr"})
-	want := dryrun.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, unvanquished, dragengine, dst, mbt; did you mean "wage"?`}
+	want := dryrun.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, unvanquished, dragengine, dst, mbt, btcpp; did you mean "wage"?`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/btcpp"
 	"github.com/thicket-sim/thicket/internal/dialect/dragengine"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/dialect/dst"
@@ -84,6 +85,7 @@ var shipped = []*Dialect{
 	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
+	{Name: "btcpp", Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.
@@ -152,6 +154,9 @@ func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Pre
 // cannot be laid out.
 func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	var exts []string
+	if d, err := dialectOf(file, src, limits); err == nil && d.Format != nil {
+		return d.Format(file, src, limits)
+	}
 	for _, d := range Dialects() {
 		if d.Format == nil {
 			continue
@@ -271,7 +276,11 @@ func extensions() []string {
 	var exts []string
 	xml := false
 	for _, d := range Dialects() {
-		exts = append(exts, d.Exts...)
+		for _, ext := range d.Exts {
+			if !slices.Contains(exts, ext) {
+				exts = append(exts, ext)
+			}
+		}
 		xml = xml || d.Root != ""
 	}
 	if xml && !slices.Contains(exts, xmlExt) {

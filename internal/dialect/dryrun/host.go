@@ -13,6 +13,9 @@ import (
 
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
 
+// more are answers that leaves of BehaviorTree.CPP's trees have besides: throw raises an error.
+var more = []string{"skipped", "idle", "throw"}
+
 // Host is a world of one bot whose leaves and state come from a case.
 type Host struct {
 	Registry *host.Registry

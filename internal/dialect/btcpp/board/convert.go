@@ -1,7 +1,7 @@
 package board
 
 import (
-	"errors"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -65,7 +65,7 @@ func (e Enums) Parse(t Type, text string) (Value, error) {
 		if n, ok := e[text]; ok {
 			return WholeOf(Enum, n), nil
 		}
-		if n, ok := wholly(text); ok && text[0] != '-' {
+		if n, ok := Wholly(text); ok && text[0] != '-' {
 			return WholeOf(Enum, n), nil
 		}
 		return wrong("a number, or a name of the game's enums" + didYouMean(text, e.Names()))
@@ -94,8 +94,8 @@ const mostElements = 10_000
 
 // parseList converts parts that stand between semicolons; one at the end adds nothing.
 func (e Enums) parseList(t Type, text string) (Value, error) {
-	if strings.HasPrefix(text, "json:") {
-		return Value{}, errors.New("lists in JSON are not there: wanted parts between semicolons")
+	if array, ok := strings.CutPrefix(text, "json:"); ok {
+		return e.parseArray(t, array)
 	}
 	var list []Value
 	for text != "" {
@@ -108,6 +108,31 @@ func (e Enums) parseList(t Type, text string) (Value, error) {
 			return Value{}, fmt.Errorf("a list has %d elements at most", mostElements)
 		}
 		list, text = append(list, v), rest
+	}
+	return ListOf(t, list), nil
+}
+
+// parseArray converts an array of JSON.
+func (e Enums) parseArray(t Type, text string) (Value, error) {
+	var elements []json.RawMessage
+	if err := json.Unmarshal([]byte(text), &elements); err != nil {
+		return Value{}, fmt.Errorf("found %q, wanted an array of JSON", cut(text))
+	}
+	if len(elements) > mostElements {
+		return Value{}, fmt.Errorf("a list has %d elements at most", mostElements)
+	}
+	list := make([]Value, len(elements))
+	for i, raw := range elements {
+		part := string(raw)
+		var s string
+		if t == Strings && json.Unmarshal(raw, &s) == nil {
+			part = s
+		}
+		v, err := e.Parse(t.element(), part)
+		if err != nil {
+			return Value{}, fmt.Errorf("element %d: %w", i+1, err)
+		}
+		list[i] = v
 	}
 	return ListOf(t, list), nil
 }
@@ -140,8 +165,17 @@ func leadingWhole(s string) (int64, bool) {
 	return n, err == nil
 }
 
-// wholly reads a text of nothing but digits, with a minus before them or not.
-func wholly(s string) (int64, bool) {
+// WhollyReal reads a text that is a real number to its end.
+func WhollyReal(s string) (float64, bool) {
+	if s == "" || s[0] == '+' {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return f, err == nil
+}
+
+// Wholly reads a text of nothing but digits, with a minus before them or not.
+func Wholly(s string) (int64, bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return n, err == nil && s[0] != '+'
 }

@@ -147,7 +147,7 @@ func (en *Entry) Copy(e Enums, v Value) error {
 // conversion, and nothing comes of it.
 func (en *Entry) converted(e Enums, v Value) (Value, error) {
 	switch {
-	case !en.Declared.Fixed():
+	case en.Declared == Free:
 		return Value{}, nil
 	case !en.Declared.Converts():
 		return v, fmt.Errorf("found %s, wanted %s, to which no text is converted here", v.Describe(), en.Declared)

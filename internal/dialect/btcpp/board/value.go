@@ -51,6 +51,21 @@ func (t Type) element() Type {
 	return Free
 }
 
+// List returns the type of lists of a type; Free where there is none.
+func (t Type) List() Type {
+	switch t {
+	case Int:
+		return Ints
+	case Double:
+		return Doubles
+	case Bool:
+		return Bools
+	case String:
+		return Strings
+	}
+	return Free
+}
+
 // Value is what an entry holds: nothing, a whole number, a real number, a text or a list. The zero
 // Value is nothing.
 type Value struct {

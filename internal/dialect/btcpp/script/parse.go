@@ -76,6 +76,16 @@ const (
 // Names returns the names that a script has, enums too, in the order of their numbers.
 func (s *Script) Names() []string { return s.names }
 
+// Texts returns the texts that a script has.
+func (s *Script) Texts() (all []string) {
+	for i := range s.nodes {
+		if n := &s.nodes[i]; n.op == literal && n.value.IsText() {
+			all = append(all, n.value.Text())
+		}
+	}
+	return all
+}
+
 // Targets returns the numbers of the names that a script assigns to, each once.
 func (s *Script) Targets() []int {
 	var all []int

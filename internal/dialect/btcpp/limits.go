@@ -1,0 +1,18 @@
+package btcpp
+
+import "github.com/thicket-sim/thicket/internal/ground/limit"
+
+// The limits on what a file may cost.
+var (
+	maxFiles = limit.New("btcpp.files", 1000, 1<<30, "files", "files that one BehaviorTree.CPP tree includes, with all that those include", limit.Refused)
+	maxDepth = limit.New("btcpp.depth", 1000, 5000, "levels", "nodes within each other, with SubTrees in place", limit.Refused)
+	maxNodes = limit.New("btcpp.nodes", 20_000, 65_000, "nodes", "nodes of one tree, with SubTrees in place", limit.Refused)
+	maxCalls = limit.New("btcpp.calls", 100, 1_000_000, "calls", "calls of the root in one tick that wakes itself", "the tree goes on in the next tick")
+)
+
+// mostLevels bounds elements within each other in one BehaviorTree.
+const mostLevels = 256
+
+func init() {
+	limit.Fixed(mostLevels, "as in the original", "btcpp.levels", "levels", "elements within each other in one BehaviorTree", limit.Refused)
+}

@@ -1,0 +1,32 @@
+package btcpp
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+)
+
+// Load compiles the main tree of a file, with the files that it includes. Faults go to the list.
+func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	return load(file, src, reg, files, &options{}, l)
+}
+
+// LoadLeniently is Load for files that use nodes which the game does not have: others stand in for
+// them, with a notice each.
+func LoadLeniently(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	return load(file, src, reg, files, &options{standIn: allStandIns}, l)
+}
+
+func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, o *options, l *syntax.List) *run.Program {
+	lib := newLibrary(reg, files, o.standIn, l)
+	t := lib.read(file, src, o.wanted)
+	if t == nil {
+		return nil
+	}
+	return compile(file, lib, t, o)
+}
+
+// Truth says what the node of a name answers, in which F, S, R and K are failure, success, running and
+// skipped; "" where no node has the name.
+func Truth(name string) string { return ops.Truth(name) }

@@ -1,0 +1,121 @@
+package btcpp
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
+)
+
+var _ run.Migrator = (*semantics)(nil)
+
+// Depart stops the nodes that are gone, outer ones first.
+func (s *semantics) Depart(x *run.Exec, m *run.Migration) {
+	for i := range x.Tree.Nodes[1:] {
+		if n := tree.NodeID(i + 1); m.New(n) == 0 {
+			s.stop(x, n)
+		}
+	}
+}
+
+// Arrive restores what nodes remember of their children, timers, and by name all entries of
+// blackboards.
+func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
+	old := m.From.Semantics.(*semantics)
+	copy(x.Mem[:treeWords], was.Mem[:treeWords])
+	x.Mem[treeTimers] = 0
+	for i := range x.Tree.Nodes[1:] {
+		n := tree.NodeID(i + 1)
+		node := &x.Tree.Nodes[n]
+		if o := m.Old(n); o != 0 {
+			s.follow(x, was, m, n, o)
+		}
+		if slices.Contains(s.timers, n) && *word(x, node)&timerRuns != 0 {
+			x.Mem[treeTimers]++
+		}
+	}
+	s.carryBoards(x, was, old)
+}
+
+// follow has a node that remembers children by their places remember the same ones.
+func (s *semantics) follow(x, was *run.Exec, m *run.Migration, n, o tree.NodeID) {
+	node, before := &x.Tree.Nodes[n], &m.From.Tree.Nodes[o]
+	kids, olds := x.Tree.Kids(n), m.From.Tree.Kids(o)
+	if slices.EqualFunc(kids, olds, func(k, old tree.NodeID) bool { return m.Old(k) == old }) {
+		return
+	}
+	place := func(i int) int {
+		if i < len(olds) {
+			if at := slices.Index(kids, m.New(olds[i])); at >= 0 && m.New(olds[i]) != 0 {
+				return at
+			}
+		}
+		return min(i, len(kids))
+	}
+	switch opOf(node) {
+	case opSequence, opAsyncSequence, opSequenceWithMemory, opFallback, opAsyncFallback, opTryCatch:
+		w := more(x, node, 0)
+		*w = *w&^placeMask | uint32(place(int(*w&placeMask)))
+	case opParallel, opParallelAll:
+		forget(x, node)
+		for i, kid := range kids {
+			if at := slices.Index(olds, m.Old(kid)); at >= 0 && ended(was, before, at) {
+				end(x, node, i, statusOf(was, olds[at]))
+			}
+		}
+	case opSwitch, opIfThenElse:
+		*word(x, node) &= statusMask
+		s.stopAll(x, node)
+	}
+}
+
+// carryBoards gives all entries the values that they had, unless the file has another type for them
+// now.
+func (s *semantics) carryBoards(x, was *run.Exec, old *semantics) {
+	if len(s.boards.slots) == 0 {
+		return
+	}
+	clear(x.Mem[s.base : s.base+slotWords*len(s.boards.slots)])
+	s.Init(x)
+	type named struct{ path, name string }
+	slots := map[named]int32{}
+	for i := range old.boards.slots {
+		if of := &old.boards.slots[i]; !of.hidden {
+			slots[named{old.boards.all[of.board].path, of.name}] = int32(i)
+		}
+	}
+	for i := range s.boards.slots {
+		of := &s.boards.slots[i]
+		from, ok := slots[named{s.boards.all[of.board].path, of.name}]
+		if of.hidden || !ok {
+			continue
+		}
+		if !old.isThere(was, from) {
+			if old.boards.slots[from].present && of.present { // it was removed
+				s.remove(x, int32(i))
+			}
+			continue
+		}
+		en := old.entry(was, from)
+		if is := of.start.Declared; of.present && is.Fixed() && en.Declared.Fixed() && is != en.Declared && en.Declared != board.String {
+			continue
+		}
+		s.store(x, int32(i), &en)
+	}
+	s.carryLists(x, was, old)
+}
+
+// carryLists gives the loops that go on the lists of their runs.
+func (s *semantics) carryLists(x, was *run.Exec, old *semantics) {
+	for n := range s.nodes {
+		info := &s.nodes[n]
+		if n == 0 || info.kind.op != opLoop || s.uses[x.Tree.Nodes[n].Arg].how != keyed {
+			continue
+		}
+		o := slices.IndexFunc(old.nodes, func(i nodeInfo) bool { return i.kind != nil && i.kind.op == opLoop && i.path == info.path })
+		if o > 0 && old.uses[was.Tree.Nodes[o].Arg].how == keyed {
+			s.store(x, info.slot, &board.Entry{Value: old.value(was, old.nodes[o].slot)})
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package btcpp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+)
+
+// gather fills the table of nodes that trees can use: those of the dialect, and what the game offers.
+func (lib *library) gather() {
+	for name, k := range builtIn {
+		lib.known[name] = k
+		lib.words = append(lib.words, name)
+	}
+	slices.Sort(lib.words)
+	actions, funcs := host.Found(lib.reg.Overlay(dialect))
+	for _, a := range actions {
+		lib.words = append(lib.words, a.Name)
+	}
+	for _, f := range funcs {
+		lib.words = append(lib.words, f.Name)
+	}
+}
+
+// kindOf returns the type of node of a name; nil where there is none.
+func (lib *library) kindOf(name string) *kind {
+	if k, ok := lib.known[name]; ok {
+		return k
+	}
+	k := offered(lib.reg.Overlay(dialect), name)
+	lib.known[name] = k
+	return k
+}
+
+// offered makes the type of node of what a game offers by a name, or by the same name in lower case
+// with underscores.
+func offered(own *host.Overlay, name string) *kind {
+	for _, name := range []string{name, underscored(name)} {
+		if a := host.FindAction(own, name); a != nil {
+			return kindOfAction(a)
+		}
+		if f := host.FindFunc(own, name); f != nil && f.Result == host.Bool {
+			return &kind{name: f.Name, op: opCondition, ports: portsOf(f.Params), ask: f}
+		}
+	}
+	return nil
+}
+
+func kindOfAction(a *host.Action) *kind {
+	k := &kind{name: a.Name, op: opAction, action: a, ports: portsOf(a.Params)}
+	if n, ok := a.Payload.(*native); ok {
+		k.ports = n.ports
+		if n.sync {
+			k.op = opSyncAction
+		}
+		return k
+	}
+	for _, p := range a.Outputs {
+		k.ports = append(k.ports, port{name: p.Name, typ: typeOf(p.Kind), dir: out})
+	}
+	switch a.Kind {
+	case host.Gate:
+		k.op, k.least, k.most = opGate, 1, 1
+	case host.Decorator:
+		k.op, k.least, k.most = opDecorator, 1, 1
+	case host.Composite:
+		k.op, k.least, k.most = opComposite, 1, anyNumber
+	}
+	return k
+}
+
+// underscored turns ChaseNearest into chase_nearest.
+func underscored(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) {
+			if i > 0 {
+				b.WriteByte('_')
+			}
+			r = unicode.ToLower(r)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// tree reads a BehaviorTree, and checks all nodes in it. VerifyXML of the original.
+func (lib *library) tree(root, e *markup.Element) *treeText {
+	t := &treeText{el: e}
+	switch id := e.Attr("ID"); {
+	case id != nil:
+		t.id = id.Value
+		lib.checkID(id)
+	case len(root.Children) > 1:
+		lib.list.Errorf(e.Span.Start, "<BehaviorTree> without ID beside another element, wanted one")
+	}
+	if len(e.Children) != 1 {
+		lib.list.Errorf(e.Span.Start, "found %d nodes in <BehaviorTree>, wanted one", len(e.Children))
+		return nil
+	}
+	t.root = e.Children[0]
+	lib.verify(t.root, 1)
+	return t
+}
+
+// checkID refuses the IDs that trees cannot have, and gives a notice of those that only the newest
+// releases of the original refuse.
+func (lib *library) checkID(id *markup.Attr) {
+	at := id.ValueSpan.Start
+	switch {
+	case id.Value == "Root" || id.Value == "root":
+		lib.list.Errorf(at, "a tree cannot have the ID %q, wanted another one", id.Value)
+	case lib.kindOf(id.Value) != nil:
+		lib.list.Errorf(at, "a tree has the ID %q, which is a type of node, wanted another one", id.Value)
+	case strings.ContainsAny(id.Value, forbidden) || strings.ContainsFunc(id.Value, isControl):
+		lib.list.Noticef(at, "the ID %q is refused by the original since 4.9.0, for a blank or one of <>&\"'/\\:*?|. in it", id.Value)
+	}
+}
+
+// kindNamed returns the type of an element, and the attribute that names it where the element has a
+// kind word.
+func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at syntax.Pos) {
+	name, at = e.Name, e.Span.Start
+	if slices.Contains(kindWords, e.Name) {
+		id := e.Attr("ID")
+		if id == nil {
+			return nil, "", at
+		}
+		name, at = id.Value, id.ValueSpan.Start
+	}
+	return lib.kindOf(name), name, at
+}
+
+// verify checks a node and all below it.
+func (lib *library) verify(e *markup.Element, level int) {
+	if level > mostLevels {
+		lib.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels", mostLevels)
+		return
+	}
+	k, name, at := lib.kindNamed(e)
+	if k == nil && name != "" {
+		k = lib.standInFor(e, name, at)
+	}
+	n := len(e.Children)
+	switch {
+	case name == "":
+		lib.list.Errorf(at, "<%s> without ID, wanted the name of a node", e.Name)
+	case k == nil:
+		lib.unknown(name, at)
+	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
+		lib.list.Errorf(e.Attr("ID").NameSpan.Start, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
+	case k.op == opSubTree:
+		lib.verifySubTree(e)
+	case n < k.least || k.most >= 0 && n > k.most:
+		lib.list.Errorf(at, "found %d nodes in <%s>, wanted %s", n, name, k.wants())
+	case k.op == opReactiveSequence:
+		lib.verifyReactive(e)
+	}
+	for _, child := range e.Children {
+		lib.verify(child, level+1)
+	}
+}
+
+// wants says how many children a node takes.
+func (k *kind) wants() string {
+	switch {
+	case k.most == 0:
+		return "none: it is a leaf"
+	case k.most == k.least:
+		return fmt.Sprintf("exactly %d", k.least)
+	}
+	return fmt.Sprintf("at least %d", k.least)
+}
+
+func (lib *library) verifySubTree(e *markup.Element) {
+	id := e.Attr("ID")
+	switch {
+	case id == nil:
+		lib.list.Errorf(e.Span.Start, "<SubTree> without ID, wanted the ID of a tree")
+	case len(e.Children) > 0:
+		lib.list.Errorf(e.Span.Start, "found %d nodes in <SubTree>, wanted none", len(e.Children))
+	case lib.kindOf(id.Value) != nil:
+		lib.list.Errorf(id.ValueSpan.Start, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
+	}
+}
+
+// verifyReactive refuses what the original refuses below a ReactiveSequence.
+func (lib *library) verifyReactive(e *markup.Element) {
+	yields := 0
+	for _, child := range e.Children {
+		if slices.Contains(kindWords, child.Name) {
+			lib.list.Errorf(child.Span.Start, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
+		}
+		if child.Name == "AsyncSequence" {
+			if yields++; yields > 1 {
+				lib.list.Errorf(child.Span.Start, "a second <AsyncSequence> right below <ReactiveSequence>, wanted one, as in the original")
+			}
+		}
+	}
+}
+
+// unknown refuses a node that nobody has.
+func (lib *library) unknown(name string, at syntax.Pos) {
+	if now := version3[name]; now != "" {
+		lib.list.Errorf(at, "unknown node %q, which is of version 3", name).Hint = "in version 4 write " + now
+		return
+	}
+	if name == "BehaviorTree" {
+		lib.list.Errorf(at, "found <BehaviorTree> within a tree, wanted a node")
+		return
+	}
+	e := lib.list.Errorf(at, "unknown node %q", name)
+	if lib.declared[name] != nil {
+		e.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
+		return
+	}
+	e.Suggest(name, lib.words)
+}
+
+// standInFor makes a node that takes the place of one that nobody has, where that is asked for: a leaf
+// succeeds after a while, a decorator passes, a control is a Sequence.
+func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos) *kind {
+	model := lib.declared[name]
+	if lib.standIn == noStandIns || lib.standIn == declaredStandIns && model == nil || version3[name] != "" {
+		return nil
+	}
+	k := makeStandIn(e, name, model)
+	lib.known[name] = k
+	lib.list.Noticef(at, "the game has no node %q, for which %s stands in", name, k.standsFor())
+	return k
+}
