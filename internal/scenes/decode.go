@@ -21,7 +21,7 @@ import (
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "vocabularies", "buildings",
 	"bots", "behaviors", "rules", "places", "paths", "queries", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
-	"lua", "onRootFinished", "onRootFailed", "stepLimit",
+	"lua", "onRootFinished", "onRootFailed", "stepLimit", "rootCalls", "enums",
 }
 
 // MaxBots is the largest population of a scene.
@@ -444,6 +444,8 @@ func (d *decoder) treeSettings(o *markup.Object) {
 	s.StopFinished = d.oneOfTwo(o, "onRootFinished", "reboot", "stop")
 	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
 	s.StepLimit = int(o.Int("stepLimit", 0, 1, 1<<16-1))
+	s.OneCall = d.oneOfTwo(o, "rootCalls", "once", "exactlyOnce")
+	s.Enums = d.enums(o)
 	if n := o.Node("lua"); n != nil {
 		if n.Kind != markup.Sequence || len(n.Items) > maxScripts.In(d.limits) {
 			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts.In(d.limits), n.Describe())
@@ -467,6 +469,30 @@ func (d *decoder) treeSettings(o *markup.Object) {
 		}
 		d.scene.loader.Set(s, d.list)
 	}
+}
+
+// maxEnums bounds the names of numbers.
+var maxEnums = limit.New("scene.enums", 1000, 1<<20, "names", "enums of a scene", limit.Refused)
+
+// enums reads the names of numbers that trees can use.
+func (d *decoder) enums(o *markup.Object) map[string]int64 {
+	n := o.Node("enums")
+	if n == nil {
+		return nil
+	}
+	if n.Kind != markup.Map || len(n.Entries) > maxEnums.In(d.limits) {
+		d.list.Errorf(n.Span.Start, "enums: wanted a map of at most %d names to whole numbers, found %s", maxEnums.In(d.limits), n.Describe())
+		return nil
+	}
+	all := map[string]int64{}
+	for _, e := range n.Entries {
+		if e.Value.Kind != markup.Number || !e.Value.Int || e.Value.Num != float64(int32(e.Value.Num)) {
+			d.list.Errorf(e.Value.Span.Start, "enums: %s: wanted a whole number of 32 bits, found %s", e.Key, e.Value.Describe())
+			continue
+		}
+		all[e.Key] = int64(e.Value.Num)
+	}
+	return all
 }
 
 // oneOfTwo reports whether a key has the second of two words; it has the first

@@ -67,6 +67,8 @@ type Options struct {
 	Files fs.FS
 	// Lenient is [trees.Loader.Lenient].
 	Lenient bool
+	// Checks is [trees.Loader.Checks].
+	Checks bool
 	// Creature is the file of the creature that plays a tree that is loaded without
 	// a scene, and Prefab which of that file's; empty: bots have bodies without a
 	// file.
@@ -203,7 +205,7 @@ func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 	}
 	*host.LimitsOf(o.Registry) = o.limits()
 	loader := trees.NewLoader(o.Registry, files)
-	loader.Lenient = o.Lenient
+	loader.Lenient, loader.Checks = o.Lenient, o.Checks
 	return loader
 }
 

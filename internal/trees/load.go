@@ -45,6 +45,9 @@ type Dialect struct {
 	// Lenient is Load for files that use what their game does not have: each such
 	// use is a notice instead of an error. It is nil in dialects that have no such way.
 	Lenient func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
+	// Check is Load for who only looks at a file, in dialects whose files describe what their game
+	// has to offer: each use of that is a notice. It is nil in the others.
+	Check func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// Creature is Load for a file that makes a creature; nil in dialects whose trees
 	// have bodies without files.
 	Creature func(c dst.Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program
@@ -85,7 +88,7 @@ var shipped = []*Dialect{
 	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatXML},
+	{Name: "btcpp", Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

@@ -24,6 +24,8 @@ type Loader struct {
 	// Lenient makes notices of what a file wants and the game does not offer,
 	// in the dialects that have such a way.
 	Lenient bool
+	// Checks makes notices of what a file describes and the game does not offer.
+	Checks bool
 }
 
 type loaded struct {
@@ -53,7 +55,7 @@ func NewLoader(reg *host.Registry, files *sourcefile.Files) *Loader {
 // whose files all hold what they held before is the same program as before.
 func (ld *Loader) Renew() *Loader {
 	next := NewLoader(ld.reg, ld.files)
-	next.late, next.before, next.Lenient = ld.late, &Loader{loaded: ld.loaded}, ld.Lenient
+	next.late, next.before, next.Lenient, next.Checks = ld.late, &Loader{loaded: ld.loaded}, ld.Lenient, ld.Checks
 	return next
 }
 
@@ -241,6 +243,8 @@ func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile
 	load := d.Load
 	if ld.Lenient && d.Lenient != nil {
 		load = d.Lenient
+	} else if ld.Checks && d.Check != nil {
+		load = d.Check
 	}
 	d.refuseHidden(file, ld.reg, &l)
 	p := load(file, src, ld.reg, files, &l)

@@ -3,6 +3,7 @@ package trees
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/btcpp"
 	"github.com/thicket-sim/thicket/internal/dialect/dragengine"
 	"github.com/thicket-sim/thicket/internal/dialect/dst"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
@@ -21,6 +22,11 @@ type Settings struct {
 	// StepLimit is the number of nodes a bot may run in one tick, in the dialects that
 	// break a tick off that does not end; 0 is the dialect's own limit.
 	StepLimit int
+	// OneCall: the root of a tree is called once a tick, in the dialects whose trees can ask for
+	// another call in the same tick.
+	OneCall bool
+	// Enums are names of whole numbers, in the dialects whose games have such tables.
+	Enums map[string]int64
 	// Values are numbers, texts and truth values that trees can read by name.
 	Values []Value
 	// Lua are files that run, in this order, before the code in trees.
@@ -53,6 +59,7 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 		o.OnRootFailed = dragengine.Stop
 	}
 	dragengine.Extend(ld.reg, o)
+	btcpp.Configure(ld.reg, btcpp.Config{Enums: s.Enums, Exactly: s.OneCall, Stop: s.StopFinished})
 }
 
 // SetLua replaces the files of Lua alone, which trees loaded from now on find.

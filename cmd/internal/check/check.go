@@ -39,7 +39,7 @@ type Options struct {
 }
 
 func (o Options) scene() (scenes.Options, error) {
-	s := scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
+	s := scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Checks: true, Creature: o.Creature, Prefab: o.Prefab}
 	var err error
 	if o.Vocabulary != nil {
 		s.Registry, err = trees.RegistryOf(o.Vocabulary, nil)
@@ -188,7 +188,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
-	loader.Lenient = o.Lenient
+	loader.Lenient, loader.Checks = o.Lenient, true
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
 	if err == nil && o.Vocabulary != nil {

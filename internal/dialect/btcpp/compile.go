@@ -22,6 +22,7 @@ type options struct {
 	hasGlobal bool
 	wanted    string // the ID of the tree to run; empty for what the file says
 	standIn   leniency
+	ends      bool // a root that has ended does not begin anew
 	exactly   bool // the root is called once a tick, also where it wakes itself
 	// replace gives the node that takes the place of one, for tests; nil for none.
 	replace func(c *compiler, name, kind, path string) *kind
@@ -48,6 +49,11 @@ type compiler struct {
 	deepest int
 	full    bool            // that there are too many nodes is told
 	paths   map[string]bool // of SubTrees
+
+	// for lints
+	mentions []mention
+	kids     map[tree.NodeID][]tree.NodeID
+	moves    bool // texts at run time name entries, or are scripts
 }
 
 // compile makes the program of a tree; nil where anything is wrong.
@@ -55,9 +61,9 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 	limits := *host.LimitsOf(lib.reg)
 	c := &compiler{
 		options: o, lib: lib, list: lib.list, b: tree.NewBuilder(file), boards: newBoards(),
-		most: maxNodes.In(limits), deepest: maxDepth.In(limits), paths: map[string]bool{},
+		most: maxNodes.In(limits), deepest: maxDepth.In(limits), paths: map[string]bool{}, kids: map[tree.NodeID][]tree.NodeID{},
 	}
-	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, calls: maxCalls.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
+	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, ends: o.ends, calls: maxCalls.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
 	before := len(c.list.Errors)
 	c.b.Reserve(0, 32*treeWords)
 	if o.hasGlobal {
@@ -72,6 +78,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 	if len(c.list.Errors) > before {
 		return nil
 	}
+	c.lint()
 	if n := len(c.boards.slots); n > 0 {
 		c.b.Reserve(0, 32*slotWords*n)
 		c.s.base = int(c.b.Node(0).Slot >> 5)
@@ -121,7 +128,7 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value
 	}
-	info := nodeInfo{kind: k, name: name, board: at}
+	info := nodeInfo{kind: k, typ: name, name: name, board: at}
 	own := name + "::" + strconv.Itoa(len(c.s.nodes))
 	if a := e.Attr("name"); a != nil {
 		if strings.ContainsFunc(a.Value, isControl) {
@@ -153,10 +160,15 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	c.payload(e, k, n)
 	for _, child := range e.Children {
 		if kid := c.node(child, at, prefix); kid != 0 {
-			c.b.Put(n, kid)
+			c.put(n, kid)
 		}
 	}
 	return n
+}
+
+func (c *compiler) put(n, kid tree.NodeID) {
+	c.b.Put(n, kid)
+	c.kids[n] = append(c.kids[n], kid)
 }
 
 // wordsOf is how many words a node remembers.
@@ -205,7 +217,7 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	c.bindModel(e, inner, id.Value)
 	c.open = append(c.open, id.Value)
 	if kid := c.node(t.root, inner, path+"/"); kid != 0 {
-		c.b.Put(n, kid)
+		c.put(n, kid)
 	}
 	c.open = c.open[:len(c.open)-1]
 }
@@ -320,5 +332,6 @@ func (c *compiler) script(text string, at int32, a *markup.Attr) *bound {
 		}
 		b.refs = append(b.refs, c.boards.ref(at, name))
 	}
+	c.mentionsOf(b, a)
 	return b
 }

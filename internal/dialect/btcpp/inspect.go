@@ -18,12 +18,13 @@ var (
 // Label returns the type of a node, and its own name and ports.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	info := &s.nodes[n]
-	kind = info.kind.name
+	kind = info.typ
 	var parts []string
 	if opOf(&t.Nodes[n]) == opSubTree {
 		kind = subTree
+		parts = append(parts, info.typ)
 	}
-	if info.name != kind {
+	if info.name != info.typ {
 		parts = append(parts, info.name)
 	}
 	for i := range info.kind.ports {

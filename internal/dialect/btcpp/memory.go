@@ -19,6 +19,7 @@ const (
 const (
 	flagWake   = 1 << iota // a node asked for another call of the root
 	flagBroken             // the last tick ended in an error
+	flagEnded              // the root has ended, and does not begin anew
 )
 
 // The first word of a node has its status in the lowest two bits; the others are the op's own.

@@ -46,6 +46,7 @@ func (c *compiler) code(e *markup.Element, n tree.NodeID, port int, mayBeEmpty b
 	case u.how == absent:
 		c.list.Errorf(e.Span.Start, "<%s> without %s, wanted a script", info.kind.name, u.name)
 	case u.how == keyed:
+		c.moves = true
 		c.movingCode(u)
 	case u.text == "" && (mayBeEmpty || info.kind.op == opScriptCondition):
 		// nothing to run, or an error when it runs
@@ -73,8 +74,12 @@ func (c *compiler) movingCode(u *use) {
 
 // named gives the entry a slot that a port names by its text.
 func (c *compiler) named(n tree.NodeID, port int) {
-	if u := &c.s.uses[int(c.b.Node(n).Arg)+port]; u.how == static && c.checkKey(u.text, u.at) {
-		c.boards.ref(c.s.nodes[n].board, u.text)
+	u := &c.s.uses[int(c.b.Node(n).Arg)+port]
+	switch {
+	case u.how == keyed:
+		c.moves = true
+	case u.how == static && c.checkKey(u.text, u.at):
+		c.mention(u.at, u.text, c.boards.ref(c.s.nodes[n].board, u.text), true)
 	}
 }
 

@@ -104,6 +104,7 @@ func (c *compiler) port(u *use, k *kind, text string, at int32, fresh map[string
 		}
 		u.how, u.ref = keyed, c.boards.ref(at, key)
 		c.declare(u, key, fresh)
+		c.mention(u.at, key, u.ref, u.dir != in || k.open)
 		return
 	}
 	c.text(text)
@@ -152,6 +153,8 @@ func (c *compiler) declare(u *use, key string, fresh map[string]board.Type) {
 	case was == u.typ || !was.Fixed() || !u.typ.Fixed():
 	case was != board.String, isFresh && first != u.typ:
 		clash(was)
+	default:
+		c.list.Noticef(u.at, "the entry %q is a text by another port, and %s here: the text is converted in each call", key, u.typ)
 	}
 }
 

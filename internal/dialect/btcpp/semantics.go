@@ -57,6 +57,7 @@ type semantics struct {
 	texts   []string // that files have
 	textOf  map[string]uint32
 	exactly bool // one call of the root a tick
+	ends    bool // a root that has ended does not begin anew
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
 }
@@ -64,6 +65,7 @@ type semantics struct {
 // nodeInfo is what is known of a node.
 type nodeInfo struct {
 	kind       *kind
+	typ        string // as it is written
 	name, path string
 	board      int32 // of the tree in which it stands
 	scripts    *conditions
@@ -122,7 +124,10 @@ func (s *semantics) Init(x *run.Exec) {
 // that. Tree::tickRoot.
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	root := x.Tree.Entries[0]
-	if x.Mem[treeFlags]&flagBroken != 0 {
+	if x.Mem[treeFlags]&(flagBroken|flagEnded) != 0 {
+		if x.Mem[treeFlags]&flagEnded != 0 {
+			return host.Stopped
+		}
 		s.recover(x)
 	}
 	if x.Mem[treeTimers] > 0 && !s.fire(x) {
@@ -145,6 +150,9 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	}
 	if completed(a) {
 		setStatus(x, &x.Tree.Nodes[root], idle)
+		if s.ends {
+			x.Mem[treeFlags] |= flagEnded
+		}
 	}
 	return toStatus[a]
 }

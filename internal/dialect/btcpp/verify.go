@@ -37,6 +37,13 @@ func (lib *library) kindOf(name string) *kind {
 	return k
 }
 
+// hasNode reports whether a name is just that of a type of node, in the letters in which it is
+// offered. No tree has such an ID.
+func (lib *library) hasNode(name string) bool {
+	k := lib.kindOf(name)
+	return k != nil && k.name == name
+}
+
 // offered makes the type of node of what a game offers by a name, or by the same name in lower case
 // with underscores.
 func offered(own *host.Overlay, name string) *kind {
@@ -115,7 +122,7 @@ func (lib *library) checkID(id *markup.Attr) {
 	switch {
 	case id.Value == "Root" || id.Value == "root":
 		lib.list.Errorf(at, "a tree cannot have the ID %q, wanted another one", id.Value)
-	case lib.kindOf(id.Value) != nil:
+	case lib.hasNode(id.Value):
 		lib.list.Errorf(at, "a tree has the ID %q, which is a type of node, wanted another one", id.Value)
 	case strings.ContainsAny(id.Value, forbidden) || strings.ContainsFunc(id.Value, isControl):
 		lib.list.Noticef(at, "the ID %q is refused by the original since 4.9.0, for a blank or one of <>&\"'/\\:*?|. in it", id.Value)
@@ -184,7 +191,7 @@ func (lib *library) verifySubTree(e *markup.Element) {
 		lib.list.Errorf(e.Span.Start, "<SubTree> without ID, wanted the ID of a tree")
 	case len(e.Children) > 0:
 		lib.list.Errorf(e.Span.Start, "found %d nodes in <SubTree>, wanted none", len(e.Children))
-	case lib.kindOf(id.Value) != nil:
+	case lib.hasNode(id.Value):
 		lib.list.Errorf(id.ValueSpan.Start, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
 	}
 }
