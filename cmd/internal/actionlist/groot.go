@@ -89,10 +89,18 @@ func grootEntry(b *strings.Builder, e *arena.Entry) {
 		params := append(slices.Clip(e.Params), limitOf)
 		grootNode(b, "Condition", e.Name+"_below", "Whether it is below the limit: "+e.Doc, params)
 		grootNode(b, "Condition", e.Name+"_at_least", "Whether it is at least the limit: "+e.Doc, params)
+		grootNode(b, "Action", e.Name, "Writes into an entry: "+e.Doc, e.Params, grootOutput(e.Result))
+	case e.Kind == "function":
+		grootNode(b, "Action", e.Name, "Writes into an entry: "+e.Doc, e.Params, grootOutput(e.Result))
 	}
 }
 
-func grootNode(b *strings.Builder, word, name, doc string, params []arena.Parameter) {
+// grootOutput is the port into which a function writes.
+func grootOutput(result string) string {
+	return fmt.Sprintf("      <output_port name=\"into\" type=%s>the entry for its value</output_port>\n", quoted(grootType(&arena.Parameter{Kind: result})))
+}
+
+func grootNode(b *strings.Builder, word, name, doc string, params []arena.Parameter, outputs ...string) {
 	fmt.Fprintf(b, "    <%s ID=%s>\n", word, quoted(name))
 	for i := range params {
 		p := &params[i]
@@ -105,6 +113,9 @@ func grootNode(b *strings.Builder, word, name, doc string, params []arena.Parame
 			text = strings.TrimSpace(text + " (" + p.Unit + ")")
 		}
 		fmt.Fprintf(b, ">%s</input_port>\n", escaped(text))
+	}
+	for _, o := range outputs {
+		b.WriteString(o)
 	}
 	if doc != "" {
 		fmt.Fprintf(b, "      <MetadataFields><Metadata description=%s/></MetadataFields>\n", quoted(doc))

@@ -52,6 +52,7 @@ type compiler struct {
 
 	// for lints
 	mentions []mention
+	sent     []string // events
 	kids     map[tree.NodeID][]tree.NodeID
 	moves    bool // texts at run time name entries, or are scripts
 }
@@ -254,6 +255,7 @@ func (c *compiler) bind(inner int32, name, text string, at syntax.Pos, literally
 	}
 	if c.checkKey(key, at) {
 		c.boards.all[inner].bound[name] = key
+		c.boards.ref(c.boards.all[inner].parent, key) // hosts, events and commands know it
 	}
 }
 

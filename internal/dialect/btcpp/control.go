@@ -55,6 +55,8 @@ func (s *semantics) work(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		return s.act(x, n, node)
 	case opCondition:
 		return s.ask(x, n, node)
+	case opValue:
+		return s.put(x, n, node)
 	case opComposite:
 		return s.compose(x, n, node)
 	}

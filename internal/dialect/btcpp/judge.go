@@ -67,7 +67,7 @@ func (s *semantics) judgeOwn(t *tree.Tree, n tree.NodeID, kids []host.Answers) (
 		j.Answers, j.Acts = host.MaySucceed, true
 	case opScriptCondition, opWasEntryUpdated:
 		j.Answers, j.Acts = mayDo, true
-	case opSetBlackboard, opUnsetBlackboard:
+	case opSetBlackboard, opUnsetBlackboard, opValue:
 		j.Answers, j.Acts = mayDo, true
 	case opCondition:
 		leaf := &t.Leaves[t.Nodes[n].Leaf]

@@ -170,6 +170,19 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	return failure
 }
 
+// put writes the value of a function of the game into an entry.
+func (s *semantics) put(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+	v, err := fromHost(x.ValueWith(n, node.Leaf, s.args(x, n, node)))
+	if err != nil {
+		return failure
+	}
+	uses := s.usesOf(node, n)
+	if err := s.write(x, &uses[len(uses)-1], v); err != nil {
+		return s.fail(x, n, "%v", err)
+	}
+	return success
+}
+
 var _ run.Outputter = (*semantics)(nil)
 
 // Output is run.Outputter.

@@ -43,6 +43,13 @@ func (c *compiler) unwritten() {
 			written[s] = written[s] || m.writes
 		}
 	}
+	for _, name := range c.sent {
+		if r, ok := c.boards.index[boardName{c.s.main, name}]; ok {
+			for _, s := range c.boards.refs[r].slots {
+				written[s] = true
+			}
+		}
+	}
 	told := map[int32]bool{}
 	for _, m := range c.mentions {
 		slots := c.boards.refs[m.ref].slots
@@ -100,7 +107,7 @@ func (c *compiler) endless(n tree.NodeID) {
 // instant reports whether a node is sure to answer something else than running.
 func (c *compiler) instant(n tree.NodeID) bool {
 	switch k := c.s.nodes[n].kind; k.op {
-	case opAlwaysSuccess, opAlwaysFailure, opScript, opScriptCondition, opSetBlackboard, opUnsetBlackboard, opWasEntryUpdated, opCondition, opSyncAction:
+	case opAlwaysSuccess, opAlwaysFailure, opScript, opScriptCondition, opSetBlackboard, opUnsetBlackboard, opWasEntryUpdated, opCondition, opValue, opSyncAction:
 		return true
 	case opAction, opMock, opSleep, opDelay, opWaitValueUpdate, opKeepRunningUntilFailure, opLoop, opComposite, opDecorator:
 		return false

@@ -48,6 +48,7 @@ const (
 	opAction
 	opSyncAction
 	opCondition
+	opValue
 	opGate
 	opDecorator
 	opComposite
@@ -95,6 +96,7 @@ var ops = optable.Table{Dialect: dialect, Ops: []optable.Op{
 	opAction:                  {"Action", run.Action, "what the action answers"},
 	opSyncAction:              {"SyncAction", run.Action, "what the action answers, which may not be R"},
 	opCondition:               {"Condition", run.Condition, "S if it is true, else F"},
+	opValue:                   {"Value", run.Action, "S when the value is written, F where there is none"},
 	opGate:                    {"Gate", run.Decorator, "as the child if the gate opens when it begins, else F"},
 	opDecorator:               {"Decorator", run.Decorator, "what the decorator makes of the child's answer"},
 	opComposite:               {"Control", run.Composite, "what the composite makes of its children's answers"},

@@ -1,6 +1,7 @@
 package btcpp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -35,6 +36,11 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 		c.leaf(e, n, tree.Leaf{Action: k.action}, k.action.Params)
 	case opCondition:
 		c.leaf(e, n, tree.Leaf{Func: k.ask}, k.ask.Params)
+	case opValue:
+		c.leaf(e, n, tree.Leaf{Func: k.ask}, k.ask.Params)
+		if u := &c.s.uses[int(c.b.Node(n).Arg)+len(k.ask.Params)]; u.how != keyed {
+			c.list.Errorf(u.at, "<%s> without %s, wanted a key in braces: the entry for its value", k.name, intoPort)
+		}
 	}
 }
 
@@ -127,6 +133,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 		return
 	}
 	before := len(c.list.Errors)
+	c.sends(n, l.Action)
 	l.Args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
@@ -153,6 +160,18 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 	c.b.Leaf(n, l)
 	if len(c.list.Errors) == before && !info.moving {
 		c.check(e, &l, params)
+	}
+}
+
+// sends notes that an action sends an event of a name that the file has: where a tree gets such an
+// event it is written into the entry of that name.
+func (c *compiler) sends(n tree.NodeID, a *host.Action) {
+	if a == nil || a.Sends == "" {
+		return
+	}
+	i := slices.IndexFunc(a.Params, func(p host.Param) bool { return p.Name == a.Sends })
+	if u := &c.s.uses[int(c.b.Node(n).Arg)+i]; u.how == static {
+		c.sent = append(c.sent, u.text)
 	}
 }
 

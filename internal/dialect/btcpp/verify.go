@@ -51,11 +51,25 @@ func offered(own *host.Overlay, name string) *kind {
 		if a := host.FindAction(own, name); a != nil {
 			return kindOfAction(a)
 		}
-		if f := host.FindFunc(own, name); f != nil && f.Result == host.Bool {
-			return &kind{name: f.Name, op: opCondition, ports: portsOf(f.Params), ask: f}
+		if f := host.FindFunc(own, name); f != nil {
+			return kindOfFunc(f)
 		}
 	}
 	return nil
+}
+
+// intoPort is the port into which a function writes its value.
+const intoPort = "into"
+
+// kindOfFunc makes a condition of a function that gives a truth value, and of others an action that
+// writes the value into an entry.
+func kindOfFunc(f *host.Func) *kind {
+	k := &kind{name: f.Name, op: opCondition, ports: portsOf(f.Params), ask: f}
+	if f.Result != host.Bool {
+		k.op = opValue
+		k.ports = append(k.ports, port{name: intoPort, typ: typeOf(f.Result), dir: out})
+	}
+	return k
 }
 
 func kindOfAction(a *host.Action) *kind {
