@@ -19,6 +19,7 @@ film() {
 film tag 360 2 14
 film siege 900 3 14
 film meadow 600 3 14
+film patrol 1350 4 14
 film bases 3240 4 14
 film squad 600 3 14
 film monsters 480 2 14

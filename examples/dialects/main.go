@@ -1,4 +1,4 @@
-// Command dialects gives trees of five dialects the same two actions and the same
+// Command dialects gives trees of six dialects the same two actions and the same
 // function. Run it in the root of the repository.
 package main
 
@@ -67,7 +67,7 @@ func open(scene string) (*hopper, error) {
 
 // play plays so many ticks and says what each bot did in them.
 func (h *hopper) play(ticks int) []string {
-	did := make([][]string, 5)
+	did := make([][]string, len(h.session.Snapshot().Bots))
 	for range ticks {
 		h.session.Step()
 		for i, b := range h.session.Snapshot().Bots {

@@ -22,6 +22,7 @@ func Example() {
 	// unvanquished    hop hop hop nap hop hop  10 m
 	// dragengine      hop hop hop nap hop hop  10 m
 	// mbt             hop hop hop nap hop hop  10 m
+	// btcpp           hop hop hop nap hop hop  10 m
 	// dst             hop hop hop nap hop hop  10 m
 }
 

@@ -27,7 +27,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"gunship":        {0x806bd48941ad3956, 0xeabe25e66a0df4a8, 0xfb2540ac9557c132, 0x009472f16475873a},
 	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
 	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
-	"patrol":         {0x467442766cee7a4f, 0xf439abffcfad5bc3, 0xe41d2187ad28d6e4, 0xee1fd7916404393d},
+	"patrol":         {0xe89f46439ab9ff19, 0x7ed08f1c0d677bfb, 0x02a088eab0dbc291, 0x1ac58ad337a47001},
 	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
 	"skirmish":       {0x40536333d878b326, 0xe751237534a90a26, 0x1f92756cf70cf3fa, 0x0d7413ccf6a70d06},
 	"squad":          {0x077f0ec26ae6792b, 0xc8fbd46fbddba763, 0xb98eee24416ea114, 0xfdf583758d5942a9},
