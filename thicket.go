@@ -99,11 +99,12 @@ type Announcement = host.Announcement
 type Status = host.Status
 
 // The answers of actions. Running is asked again in the next tick, in the dialects
-// whose trees go on where they were.
+// whose trees go on where they were. Skipped is for actions that declare it, see [Action].
 const (
 	Failure = host.Failure
 	Success = host.Success
 	Running = host.Running
+	Skipped = host.Skipped
 )
 
 // Value is an argument, a result or a value of state: null, true or false, a
