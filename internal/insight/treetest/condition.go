@@ -61,6 +61,8 @@ type bodyCondition struct {
 	is       *named
 	dead     *bool
 	hidden   *bool
+	// remembers are values of its tree, by name: entries, variables, parameters
+	remembers []keyed
 }
 
 // named is a name and where it stands.
@@ -207,7 +209,7 @@ func (r *reader) number(o *markup.Object, key string) comparison {
 // body reads what is said of a body.
 func (r *reader) body(o *markup.Object) *bodyCondition {
 	b := &bodyCondition{
-		does: r.names(o, "does"), in: r.named(o, "in"), state: r.map_(o, "state"), has: r.map_(o, "has"), target: r.named(o, "target"),
+		does: r.names(o, "does"), in: r.named(o, "in"), state: r.map_(o, "state"), has: r.map_(o, "has"), remembers: r.map_(o, "remembers"), target: r.named(o, "target"),
 		says: r.named(o, "says"), pose: r.named(o, "pose"), is: r.named(o, "is"), dead: truth(o, "dead"), hidden: truth(o, "hidden"),
 	}
 	if n := o.Node("distance"); n != nil {

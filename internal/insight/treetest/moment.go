@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
@@ -282,6 +284,11 @@ func (m *moment) checkGoods(b *bodyCondition, v *session.BodyView) (bool, string
 			return false, found
 		}
 	}
+	for i := range b.remembers {
+		if ok, found := m.remembers(&b.remembers[i], v); !ok {
+			return false, found
+		}
+	}
 	return true, ""
 }
 
@@ -366,6 +373,38 @@ func (m *moment) has(want *keyed, v *session.BodyView) (ok bool, found string) {
 	}
 	e := (&syntax.Error{Msg: "has no " + want.named.text}).Suggest(want.named.text, m.labels())
 	return false, e.Error()
+}
+
+// remembers tests a value of a body's tree.
+func (m *moment) remembers(want *keyed, v *session.BodyView) (ok bool, found string) {
+	facts := m.facts(v.ID)
+	var names []string
+	for _, f := range facts {
+		if f.Name != want.named.text {
+			names = append(names, f.Name)
+			continue
+		}
+		found = "remembers " + f.Name + " " + f.Value
+		if want.numeric() {
+			value, err := strconv.ParseFloat(f.Value, 64)
+			return err == nil && want.number(value), found
+		}
+		return f.Value == want.comparison.text, found
+	}
+	return false, (&syntax.Error{Msg: "remembers no " + want.named.text}).Suggest(want.named.text, names).Error()
+}
+
+// facts lists what a body's tree remembers by name.
+func (m *moment) facts(id components.ID) (all []run.InspectedFact) {
+	minds := chronicle.Minds(m.session.Game())
+	p := minds.Program(id)
+	if p == nil {
+		return nil
+	}
+	if teller, ok := p.Semantics.(run.Inspector); ok {
+		minds.Look(id, func(x *run.Exec) { all = teller.Inspect(x).Values })
+	}
+	return all
 }
 
 // means reports whether a name is that of a body or of its class.
