@@ -54,6 +54,7 @@ type Exec struct {
 	// within is how many commands of leaves are being carried out
 	within int
 	values []host.Value
+	given  []host.Value // of values, for the next leaf; nil for its own
 
 	// the batch, see [PlaneTicker]
 	batched bool
@@ -105,14 +106,8 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // Leaf calls the action of a node for the bot at the cursor. When it
 // succeeds or runs on, its intent becomes the bot's. An action that panics
 // fails.
-func (x *Exec) Leaf(n tree.NodeID) host.Status { return x.LeafWith(n, nil) }
-
-// LeafWith is Leaf with other arguments than those that the leaf was loaded with; nil for those.
-func (x *Exec) LeafWith(n tree.NodeID, args []host.Value) host.Status {
+func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	l := x.begin(n, x.Tree.Nodes[n].Leaf)
-	if args != nil {
-		x.call.Args = args
-	}
 	s := x.tick(l)
 	if x.Trace != nil {
 		s = x.Answers(n, s)
@@ -179,25 +174,19 @@ func (x *Exec) LogsSteps() bool {
 // Value calls a function for the bot at the cursor, on behalf of a node: the
 // node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
 func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
-	return x.ValueWith(n, leaf, nil)
-}
-
-// ValueWith is Value with other arguments than those that the leaf was loaded with; nil for those.
-func (x *Exec) ValueWith(n tree.NodeID, leaf uint16, args []host.Value) (v host.Value) {
 	f := x.begin(n, leaf).Func
-	if args != nil {
-		x.call.Args = args
-	}
 	defer x.rescue()
 	return f.Eval(&x.call)
 }
 
-// Values returns a slice of values of the cursor's own, for arguments of the next leaf.
-func (x *Exec) Values(n int) []host.Value {
+// Give returns so many values to be filled in: the next leaf that is called has them as its
+// arguments, in the place of those that it was loaded with.
+func (x *Exec) Give(n int) []host.Value {
 	if n > len(x.values) {
 		x.values = make([]host.Value, n)
 	}
-	return x.values[:n]
+	x.given = x.values[:n]
+	return x.given
 }
 
 // Apply calls a function that no leaf of the tree is, with arguments as its
@@ -298,7 +287,11 @@ func (x *Exec) report(n tree.NodeID, note bool, format string, args []any) {
 // begin sets every field of the call; here and in setRows one by one is faster
 // than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
-	return x.beginLeaf(n, &x.Tree.Leaves[leaf])
+	l := x.beginLeaf(n, &x.Tree.Leaves[leaf])
+	if x.given != nil {
+		x.call.Args, x.given = x.given, nil
+	}
+	return l
 }
 
 func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {

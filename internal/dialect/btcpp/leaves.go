@@ -133,7 +133,8 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	if is == idle && !sync {
 		x.Notify(n, host.Entered)
 	}
-	a := fromStatus(x.LeafWith(n, s.args(x, n, node)))
+	s.give(x, n, node)
+	a := fromStatus(x.Leaf(n))
 	if sync && a == running {
 		s.blame(x, n, "%s answers running, which a synchronous action may not", s.nodes[n].name)
 		return broken
@@ -141,13 +142,13 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	return a
 }
 
-// args reads the arguments of a leaf that are values of the moment; nil where none is.
-func (s *semantics) args(x *run.Exec, n tree.NodeID, node *tree.Node) []host.Value {
+// give reads the arguments of a leaf that is about to be called, where some are values of the moment.
+func (s *semantics) give(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	if !s.nodes[n].moving {
-		return nil
+		return
 	}
 	l := &x.Tree.Leaves[node.Leaf]
-	args := x.Values(len(l.Args))
+	args := x.Give(len(l.Args))
 	uses := s.usesOf(node, n)
 	for i := range args {
 		args[i] = l.Args[i]
@@ -159,12 +160,12 @@ func (s *semantics) args(x *run.Exec, n tree.NodeID, node *tree.Node) []host.Val
 			args[i] = toHost(v)
 		}
 	}
-	return args
 }
 
 // ask calls a condition of the game.
 func (s *semantics) ask(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
-	if x.Holds(n, x.ValueWith(n, node.Leaf, s.args(x, n, node)).Bool()) {
+	s.give(x, n, node)
+	if x.Holds(n, x.Value(n, node.Leaf).Bool()) {
 		return success
 	}
 	return failure
@@ -172,7 +173,8 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 
 // put writes the value of a function of the game into an entry.
 func (s *semantics) put(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
-	v, err := fromHost(x.ValueWith(n, node.Leaf, s.args(x, n, node)))
+	s.give(x, n, node)
+	v, err := fromHost(x.Value(n, node.Leaf))
 	if err != nil {
 		return failure
 	}

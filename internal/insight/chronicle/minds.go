@@ -1,6 +1,9 @@
 package chronicle
 
 import (
+	"math"
+	"strconv"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -94,4 +97,26 @@ func Recall(f *inspect.Follower, s *live.Session, ticks int) error {
 	}
 	f.Learn(&then)
 	return nil
+}
+
+// Remembered returns what a bot's tree remembers by name, such as the entries of its blackboards, as
+// rows of a sheet. The value of what is no number is not one, so that no comparison holds.
+func Remembered(g *systems.Game, id components.ID) (rows []Row) {
+	m := Minds(g)
+	p := m.Program(id)
+	if p == nil {
+		return nil
+	}
+	if teller, ok := p.Semantics.(run.Inspector); ok {
+		m.Look(id, func(x *run.Exec) {
+			for _, f := range teller.Inspect(x).Values {
+				value, err := strconv.ParseFloat(f.Value, 64)
+				if err != nil {
+					value = math.NaN()
+				}
+				rows = append(rows, Row{Label: f.Name, Text: f.Value, Value: value})
+			}
+		})
+	}
+	return rows
 }

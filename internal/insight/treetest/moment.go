@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
@@ -285,7 +283,7 @@ func (m *moment) checkGoods(b *bodyCondition, v *session.BodyView) (bool, string
 		}
 	}
 	for i := range b.remembers {
-		if ok, found := m.remembers(&b.remembers[i], v); !ok {
+		if ok, found := b.remembers[i].among(chronicle.Remembered(m.session.Game(), v.ID), "remembers"); !ok {
 			return false, found
 		}
 	}
@@ -356,55 +354,32 @@ func (m *moment) has(want *keyed, v *session.BodyView) (ok bool, found string) {
 		rows = chronicle.NewSheet(m.session, &m.snap, v.ID, nil).Rows
 		m.sheets[v.ID] = rows
 	}
-	for i := range rows {
-		r := &rows[i]
-		if r.Label != want.named.text {
-			continue
-		}
-		m.seen[r.Label] = true
-		if want.numeric() {
-			value := r.Value
-			if want.part && r.Of > 0 && r.Unit != "%" {
-				value /= r.Of
-			}
-			return want.number(value), "has " + r.Label + " " + r.Text
-		}
-		return r.Text == want.comparison.text, "has " + r.Label + " " + r.Text
+	if slices.Contains(labelsOf(rows), want.named.text) {
+		m.seen[want.named.text] = true
 	}
-	e := (&syntax.Error{Msg: "has no " + want.named.text}).Suggest(want.named.text, m.labels())
-	return false, e.Error()
+	return want.among(rows, "has")
 }
 
-// remembers tests a value of a body's tree.
-func (m *moment) remembers(want *keyed, v *session.BodyView) (ok bool, found string) {
-	facts := m.facts(v.ID)
-	var names []string
-	for _, f := range facts {
-		if f.Name != want.named.text {
-			names = append(names, f.Name)
-			continue
-		}
-		found = "remembers " + f.Name + " " + f.Value
-		if want.numeric() {
-			value, err := strconv.ParseFloat(f.Value, 64)
-			return err == nil && want.number(value), found
-		}
-		return f.Value == want.comparison.text, found
+// among tests the row of a name.
+func (want *keyed) among(rows []chronicle.Row, verb string) (ok bool, found string) {
+	labels := labelsOf(rows)
+	i := slices.Index(labels, want.named.text)
+	if i < 0 {
+		e := (&syntax.Error{Msg: verb + " no " + want.named.text}).Suggest(want.named.text, labels)
+		return false, e.Error()
 	}
-	return false, (&syntax.Error{Msg: "remembers no " + want.named.text}).Suggest(want.named.text, names).Error()
+	return want.row(&rows[i]), verb + " " + rows[i].Label + " " + rows[i].Text
 }
 
-// facts lists what a body's tree remembers by name.
-func (m *moment) facts(id components.ID) (all []run.InspectedFact) {
-	minds := chronicle.Minds(m.session.Game())
-	p := minds.Program(id)
-	if p == nil {
-		return nil
+// row reports whether a row is as it is wanted.
+func (want *keyed) row(r *chronicle.Row) bool {
+	switch {
+	case !want.numeric():
+		return r.Text == want.comparison.text
+	case want.part && r.Of > 0 && r.Unit != "%":
+		return want.number(r.Value / r.Of)
 	}
-	if teller, ok := p.Semantics.(run.Inspector); ok {
-		minds.Look(id, func(x *run.Exec) { all = teller.Inspect(x).Values })
-	}
-	return all
+	return want.number(r.Value)
 }
 
 // means reports whether a name is that of a body or of its class.

@@ -258,12 +258,15 @@ var passing = []string{
 // labels returns the labels of the sheets of all that were asked for.
 func (m *moment) labels() (all []string) {
 	for _, rows := range m.sheets {
-		for i := range rows {
-			if !slices.Contains(all, rows[i].Label) {
-				all = append(all, rows[i].Label)
-			}
-		}
+		all = append(all, labelsOf(rows)...)
 	}
 	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func labelsOf(rows []chronicle.Row) (all []string) {
+	for i := range rows {
+		all = append(all, rows[i].Label)
+	}
 	return all
 }
