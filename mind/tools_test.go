@@ -171,6 +171,27 @@ before: Eat for 0.2 s, since 0.1 s (2 turns)`
 	v.Update()
 }
 
+// TestViewShowsFaults has the first of two leaves panic, each time that it is asked: the view says so
+// beside it, also where nobody is told any more, and no longer when it is not asked.
+func TestViewShowsFaults(t *testing.T) {
+	o := options(files{"a.bt": "selector { condition Hungry { action Stumble() } action Eat() }"})
+	m := start(t, o)
+	for _, name := range []string{"Ann", "Bob"} {
+		v := add(t, m, &crab{name: name, food: -5}, "a.bt").mind.Watch()
+		tick(m, 8)
+		v.Update()
+		for _, r := range v.Rows {
+			if want := r.Detail == "Stumble"; slices.Equal(r.Why, []string{"panic: a stone 8"}) != want {
+				t.Errorf("%s: %s %s because of %q", name, r.Kind, r.Detail, r.Why)
+			}
+		}
+		tick(m, 1)
+		if v.Update(); strings.Contains(v.String(), "panic") {
+			t.Errorf("%s:\n%s", name, v)
+		}
+	}
+}
+
 // TestViewShowsEventsAndLog sends an event to a tree that logs.
 func TestViewShowsEventsAndLog(t *testing.T) {
 	o := options(files{"b.xml": `<BehaviorTree><Root><Loop><Sequence><Log message="step"/><WaitForEvent name="bang"/><Eat/></Sequence></Loop></Root></BehaviorTree>`})
