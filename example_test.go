@@ -270,7 +270,7 @@ func ExampleOptions() {
 	for range 5 {
 		s.Step()
 	}
-	// Output: path.yaml:1:50: trip of tree bot, bot 1, tick 1: panic: over a stone
+	// Output: path.yaml:1:50: trip of tree bot, Bot 1, tick 1: panic: over a stone
 }
 
 // A function of the game hears what trees, scripts and commands announce.

@@ -59,15 +59,7 @@ func TestFiles(t *testing.T) {
 		if moves(s) {
 			t.Fatalf("%s: a frog that stands moves", name)
 		}
-		var saved bytes.Buffer
-		if err := s.Save(&saved); err != nil {
-			t.Fatal(err)
-		}
-		fork, err := s.Fork()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer fork.Close()
+		saved, fork := branches(t, s)
 		if err := s.Do(&session.Switch{Class: "frog", File: "trees/run.yaml"}); err != nil || !moves(s) {
 			t.Errorf("%s: another tree: %v", name, err)
 		}
@@ -75,7 +67,7 @@ func TestFiles(t *testing.T) {
 		if err := fork.Do(&session.Reload{}); err != nil || !moves(fork) {
 			t.Errorf("%s: a fork of which a file was edited: %v", name, err)
 		}
-		again, err := thicket.Restore(bytes.NewReader(saved.Bytes()), o)
+		again, err := thicket.Restore(bytes.NewReader(saved), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +80,7 @@ func TestFiles(t *testing.T) {
 		}
 		alone := o
 		alone.Files = nil
-		sealed, err := thicket.Restore(&saved, alone)
+		sealed, err := thicket.Restore(bytes.NewReader(saved), alone)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -172,16 +172,8 @@ func TestHoldIsKept(t *testing.T) {
 		t.Fatalf("the digest does not tell who is held: %v", err)
 	}
 	play(s, 10)
-	var saved bytes.Buffer
-	if err := s.Save(&saved); err != nil {
-		t.Fatal(err)
-	}
-	fork, err := s.Fork()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer fork.Close()
-	again, err := thicket.Restore(&saved, o)
+	saved, fork := branches(t, s)
+	again, err := thicket.Restore(bytes.NewReader(saved), o)
 	if err != nil {
 		t.Fatal(err)
 	}

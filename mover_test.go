@@ -131,18 +131,10 @@ func TestMoverIsNotLost(t *testing.T) {
 		p := &physics{}
 		s := p.open(t, 300, tree, "")
 		play(s, 10)
-		var saved bytes.Buffer
-		if err := s.Save(&saved); err != nil {
-			t.Fatal(err)
-		}
-		fork, err := s.Fork()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer fork.Close()
+		saved, fork := branches(t, s)
 		o := p.options(t)
 		o.Workers = 2
-		again, err := thicket.Restore(bytes.NewReader(saved.Bytes()), o)
+		again, err := thicket.Restore(bytes.NewReader(saved), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +154,7 @@ func TestMoverIsNotLost(t *testing.T) {
 		}
 		o.Prepare = nil
 		const want = "with a system that a program added, physics, which moves bodies, and this program does not: Options.Prepare adds it to each world"
-		if _, err := thicket.Restore(&saved, o); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := thicket.Restore(bytes.NewReader(saved), o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: restored without the mover: %v", tree, err)
 		}
 	}

@@ -59,6 +59,21 @@ func play(s *thicket.Session, ticks int) {
 	}
 }
 
+// branches returns a save and a fork of a session.
+func branches(t *testing.T, s *thicket.Session) (save []byte, fork *thicket.Session) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	fork, err := s.Fork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(fork.Close)
+	return b.Bytes(), fork
+}
+
 // Each world of a session has what Prepare adds, and what is played there is the same.
 func TestEachWorldIsPrepared(t *testing.T) {
 	m := &marsh{}
@@ -71,15 +86,7 @@ func TestEachWorldIsPrepared(t *testing.T) {
 	if play(s, 10); seen(s) != (Hops{10, 55}) {
 		t.Fatalf("%+v after 10 ticks, wanted 10 hops, and 55 seen", seen(s))
 	}
-	var saved bytes.Buffer
-	if err := s.Save(&saved); err != nil {
-		t.Fatal(err)
-	}
-	fork, err := s.Fork()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer fork.Close()
+	saved, fork := branches(t, s)
 	if play(fork, 10); seen(fork) != (Hops{20, 210}) || seen(s) != (Hops{10, 55}) {
 		t.Errorf("the fork has %+v after 20 ticks, and the session %+v after 10", seen(fork), seen(s))
 	}
@@ -88,7 +95,7 @@ func TestEachWorldIsPrepared(t *testing.T) {
 	if fork.Digest() != whole {
 		t.Error("the fork goes on otherwise than the session")
 	}
-	again, err := thicket.Restore(bytes.NewReader(saved.Bytes()), o)
+	again, err := thicket.Restore(bytes.NewReader(saved), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,10 @@ func (w world) Fault(f host.Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.count++
+	o := w.c.byID[f.Bot]
+	if o != nil && o.watch != nil && len(o.watch.faults) < mostTextsSeen {
+		o.watch.faults = append(o.watch.faults, f)
+	}
 	if s.known(&f) {
 		return
 	}
@@ -51,7 +55,7 @@ func (w world) Fault(f host.Fault) {
 		return
 	}
 	host.Unwind(&f)
-	m := moment{one: w.c.byID[f.Bot], id: f.Bot, f: f}
+	m := moment{one: o, id: f.Bot, f: f}
 	if at == len(s.fresh) {
 		s.fresh = append(s.fresh, m)
 	} else {

@@ -61,7 +61,11 @@ func TestWorkersAndWatchersChangeNothing(t *testing.T) {
 		return m.Digest(), fed, faults
 	}
 	digest, fed, faults := play(1, false, false)
-	for _, workers := range []int{1, 2, 3, 4} {
+	counts := []int{3, 1, 2, 4}
+	if testing.Short() {
+		counts = counts[:1] // each plays two games
+	}
+	for _, workers := range counts {
 		for _, look := range []bool{false, true} {
 			d, f, n := play(workers, look, workers == 3)
 			if d != digest || f != fed || n != faults {
@@ -169,6 +173,27 @@ before: Eat for 0.2 s, since 0.1 s (2 turns)`
 	v.Close()
 	v.Close()
 	v.Update()
+}
+
+// TestViewShowsFaults has the first of two leaves panic, each time that it is asked: the view says so
+// beside it, also where nobody is told any more, and no longer when it is not asked.
+func TestViewShowsFaults(t *testing.T) {
+	o := options(files{"a.bt": "selector { condition Hungry { action Stumble() } action Eat() }"})
+	m := start(t, o)
+	for _, name := range []string{"Ann", "Bob"} {
+		v := add(t, m, &crab{name: name, food: -5}, "a.bt").mind.Watch()
+		tick(m, 8)
+		v.Update()
+		for _, r := range v.Rows {
+			if want := r.Detail == "Stumble"; slices.Equal(r.Why, []string{"panic: a stone 8"}) != want {
+				t.Errorf("%s: %s %s because of %q", name, r.Kind, r.Detail, r.Why)
+			}
+		}
+		tick(m, 1)
+		if v.Update(); strings.Contains(v.String(), "panic") {
+			t.Errorf("%s:\n%s", name, v)
+		}
+	}
 }
 
 // TestViewShowsEventsAndLog sends an event to a tree that logs.

@@ -38,7 +38,7 @@ type Row struct {
 	// Answer is that of the last turn; empty where the node was not asked.
 	Answer string
 	Ran    float64  // the share of the last 300 turns in which it was asked
-	Why    []string // the reasons of the answer
+	Why    []string // the reasons of the answer, and faults
 }
 
 // watch is what is noted of a mind while somebody looks.
@@ -48,9 +48,11 @@ type watch struct {
 	trace func(*run.Program) run.Tracer
 	texts []string
 	told  int // of the events
+	// faults are those of the last turn.
+	faults []host.Fault
 }
 
-// mostTextsSeen is how many texts of a log are kept for views.
+// mostTextsSeen is how many texts of a log, and faults of a turn, are kept for views.
 const mostTextsSeen = 50
 
 // look begins to watch a mind.
@@ -97,6 +99,20 @@ func (v *View) Update() {
 		}
 		v.Rows = append(v.Rows, row)
 	}
+	v.blame(w.faults)
+}
+
+// blame puts faults among the reasons of their nodes; of several at one place the innermost has it.
+func (v *View) blame(faults []host.Fault) {
+	for i := range faults {
+		at := len(v.Rows) - 1
+		for at >= 0 && v.Rows[at].At != faults[i].Pos {
+			at--
+		}
+		if at >= 0 {
+			v.Rows[at].Why = append(v.Rows[at].Why, faults[i].Text)
+		}
+	}
 }
 
 // Close ends watching: a mind that nobody watches pays nothing for it.
@@ -136,6 +152,7 @@ func (v *View) String() string {
 func (w *watch) turn(o *one) {
 	c, g := o.core, o.grove
 	w.BeginTick()
+	w.faults = w.faults[:0]
 	tracer := w.tracer(o)
 	c.turns[o.body]++
 	g.pool.TickTraced(&g.workers[0].x, o.row, c.now(), tracer)

@@ -266,6 +266,9 @@ func TestTenThousandConnections(t *testing.T) {
 // Headers that come drop by drop end their connection, and so do a hello that does not come
 // and bodies and headers that are too long.
 func TestSlowAndLongRequests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	_, address := listen(t, Options{}, "", "")
 	for name, c := range map[string]struct{ text, want string }{
 		"half a header": {"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: ", ""},

@@ -30,13 +30,16 @@ type Fault struct {
 	Stack string
 }
 
-// String is "FILE:LINE:COL: NODE of tree T, bot 7, tick 30: TEXT".
+// String is "FILE:LINE:COL: NODE of tree T, NAME, tick 30: TEXT", with "bot 7" for a bot without a name.
 func (f Fault) String() string {
-	of := ""
+	of, who := "", f.Name
 	if f.Node != "" {
 		of = f.Node + " of "
 	}
-	return fmt.Sprintf("%s: %stree %s, bot %d, tick %d: %s", f.Pos, of, f.Tree, f.Bot, f.Tick, f.Text)
+	if who == "" {
+		who = fmt.Sprintf("bot %d", f.Bot)
+	}
+	return fmt.Sprintf("%s: %stree %s, %s, tick %d: %s", f.Pos, of, f.Tree, who, f.Tick, f.Text)
 }
 
 // maxFrames bounds a stack, so that a recursion without end stays readable.

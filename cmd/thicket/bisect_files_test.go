@@ -83,6 +83,9 @@ func TestBisectOfTreesThatSayTheSame(t *testing.T) {
 // TestBisectNamesTheNodeThatSaysSomethingElse changes a condition in the file of one of two
 // games: that is told before the leaf that acted.
 func TestBisectNamesTheNodeThatSaysSomethingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games of three minutes")
+	}
 	t.Chdir(t.TempDir())
 	src, _, _ := scenes.Source("siege")
 	const limit = "name: health_below, args: { limit: 0.3 }"
@@ -158,6 +161,9 @@ func TestBisectOfWhatNoDigestHas(t *testing.T) {
 // TestBisectOfWhatIsGoneAtTheEnd compares two games that differ for some ticks about a full
 // minute, in what no digest has, and are the same again when they end.
 func TestBisectOfWhatIsGoneAtTheEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games of three minutes")
+	}
 	t.Chdir(t.TempDir())
 	const tree = "selector {\n  condition matchTime > 59900\n}\n"
 	one := recordedAs(t, "one/guard.bt", tree, "59900", "59900", "1830")

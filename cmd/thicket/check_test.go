@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,9 @@ func TestFileCommands(t *testing.T) {
 	})
 }
 
+// long are scripts that take a second or more.
+var long = []string{"strips", "bench", "save", "files", "limits", "brains", "record", "run", "cover", "creature", "help"}
+
 // inOrder is a test whose parts are not parallel.
 type inOrder struct{ *testing.T }
 
@@ -39,8 +43,8 @@ func (inOrder) Parallel() {}
 
 func (t inOrder) Run(name string, f func(testscript.T)) {
 	t.T.Run(name, func(t *testing.T) {
-		if testing.Short() && (name == "strips" || name == "bench") {
-			t.Skip("takes long: processes, and runs that are timed")
+		if testing.Short() && slices.Contains(long, name) {
+			t.Skip("takes long: processes, runs that are timed, and whole games")
 		}
 		f(inOrder{t})
 	})

@@ -19,6 +19,9 @@ var kills = flag.Int("kills", map[bool]int{true: 12, false: 3}[longtest.On], "ki
 // TestRecordingsOfKilledRuns kills runs at random moments. What stands under the name of the
 // recording can always be replayed: the one of before, or the new one nearly to its end.
 func TestRecordingsOfKilledRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds until it kills")
+	}
 	program := itself(t)
 	file := filepath.Join(t.TempDir(), "x.rec")
 	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", "--record", file); code != exitDone {

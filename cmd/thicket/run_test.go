@@ -185,6 +185,9 @@ func TestDumpShowsCommandsOfItsTick(t *testing.T) {
 }
 
 func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: draws 32 frames")
+	}
 	dir := t.TempDir()
 	moving, last := filepath.Join(dir, "tag.gif"), filepath.Join(dir, "tag.png")
 	_, out, errs := thicket(t, "run", "tag", "--ticks", "61", "--gif", moving, "--png", last)

@@ -127,6 +127,9 @@ func (j *joined) say(message string) {
 // After kill -9 all rooms are back where they were at most a second before, with their
 // players, who are told.
 func TestRoomsComeBackAfterAKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds until it kills")
+	}
 	dir := t.TempDir()
 	s := serve(t, "tag", "siege", "--save-dir", dir)
 	gm := s.join("siege", client.Hello{Role: "gm", Name: "g", Token: masterToken})

@@ -294,6 +294,9 @@ func TestSweepUsage(t *testing.T) {
 
 // What a budget of time leaves is told, and a comparison or table has its results all the same.
 func TestSweepEndsWithItsTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: a design of 9,000 games")
+	}
 	t.Chdir(t.TempDir())
 	write(t, "chases.yaml", strings.Replace(chases, "repeats: 24", "repeats: 3000\nbudget: { seconds: 0.2 }", 1))
 	code, out, errs := thicket(t, "sweep", "chases.yaml")
@@ -311,6 +314,9 @@ func TestSweepEndsWithItsTime(t *testing.T) {
 // Who goes on with a sweep that is another one now is told so, and results are there even where
 // there is no answer to write.
 func TestSweepLosesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole sweeps")
+	}
 	t.Chdir(t.TempDir())
 	few := strings.Replace(chases, "repeats: 24", "repeats: 1", 1)
 	write(t, "chases.yaml", few)
@@ -338,6 +344,9 @@ func TestSweepLosesNothing(t *testing.T) {
 
 // A factor that nothing asks for is told, and one that matters is not.
 func TestSweepTellsOfIdleFactors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole sweeps")
+	}
 	t.Chdir(t.TempDir())
 	write(t, "chases.yaml", strings.NewReplacer("repeats: 24", "repeats: 2", "factors: { ", "factors: { idle: { setting: nobody_asks, list: [1, 2] }, ").Replace(chases))
 	code, out, errs := thicket(t, "sweep", "chases.yaml")
@@ -349,6 +358,9 @@ func TestSweepTellsOfIdleFactors(t *testing.T) {
 // A game that is over before what is waited for came is known up to its own end: so its row, the
 // figures, the table and the note say.
 func TestSweepOfGamesThatAreOver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole sweeps")
+	}
 	t.Chdir(t.TempDir())
 	write(t, "duel.yaml", `tickRate: 10
 world: { width: 40, height: 40, edges: bounce }

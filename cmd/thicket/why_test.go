@@ -65,6 +65,9 @@ func words(line string) (all []string) {
 
 // A save and a recording are explained as the scene is of which they are, with its commands.
 func TestWhyOfSavesAndRecordings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: whole games")
+	}
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	if err := os.WriteFile(in("c.jsonl"), []byte(`{"tick": 20, "do": "place", "id": 1, "at": [80, 50]}`+"\n"), 0o666); err != nil {

@@ -5,7 +5,7 @@ import (
 	"image"
 	"image/color"
 	"maps"
-	"math"
+	"math/cmplx"
 	"slices"
 	"testing"
 
@@ -20,10 +20,7 @@ func TestMain(m *testing.M) { windowtest.Main(m) }
 // begin returns a game that has been played for some ticks.
 func begin(t *testing.T, ticks int) *game {
 	t.Helper()
-	g, err := newGame()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := newGame()
 	g.tree.Read = func() panel.Input { return panel.Input{} } // nobody is at the mouse
 	for range ticks {
 		g.play()
@@ -36,25 +33,25 @@ func begin(t *testing.T, ticks int) *game {
 func TestMechsFight(t *testing.T) {
 	g := begin(t, 1)
 	did := map[string]map[string]int{}
-	for _, m := range g.mechs {
+	for m := range g.minds.All() {
 		did[m.Name] = map[string]int{}
 	}
 	fallen := 0
 	for range 120 * 60 {
-		was := map[*Mech][3]float64{}
-		for _, m := range g.mechs {
-			was[m] = [3]float64{m.X, m.Y, m.Health}
+		was := map[*Mech]Mech{}
+		for m := range g.minds.All() {
+			was[m] = *m
 			if m.Health <= 0 {
 				fallen++
 			}
 		}
 		g.play()
-		for _, m := range g.mechs {
-			did[m.Name][g.minds.Of(m).Doing().Action]++
-			if blocked(m.X, m.Y, 1.4) {
-				t.Fatalf("%s stands in a wall at (%g, %g)", m.Name, m.X, m.Y)
+		for m, its := range g.minds.All() {
+			did[m.Name][its.Doing().Action]++
+			if blocked(m.At, 1.4) {
+				t.Fatalf("%s stands in a wall at %g", m.Name, m.At)
 			}
-			if d := math.Hypot(m.X-was[m][0], m.Y-was[m][1]); d > 0.2 && was[m][2] > 0 {
+			if d := cmplx.Abs(m.At - was[m].At); d > 0.2 && was[m].Health > 0 {
 				t.Fatalf("%s went %g m in a tick", m.Name, d)
 			}
 		}
@@ -86,21 +83,21 @@ func TestNobodyIsStuck(t *testing.T) {
 	}
 	g := begin(t, 1)
 	type since struct {
-		x, y  float64
+		at    complex128
 		ticks int
 	}
 	at := map[*Mech]*since{}
 	for range 150 * 60 {
 		g.play()
-		for _, m := range g.mechs {
+		for m, its := range g.minds.All() {
 			s := at[m]
-			if s == nil || g.minds.Of(m).Doing().Action != "Patrol" {
-				at[m] = &since{m.X, m.Y, 0}
+			if s == nil || its.Doing().Action != "Patrol" {
+				at[m] = &since{m.At, 0}
 				continue
 			}
 			if s.ticks++; s.ticks == 600 {
-				if d := math.Hypot(m.X-s.x, m.Y-s.y); d < 3 {
-					t.Fatalf("%s is stuck at (%g, %g) on its way to %v", m.Name, m.X, m.Y, posts[m.Post])
+				if cmplx.Abs(m.At-s.at) < 3 {
+					t.Fatalf("%s is stuck at %g on its way to %g", m.Name, m.At, posts[m.Post])
 				}
 				at[m] = nil
 			}
@@ -133,11 +130,9 @@ func TestAFrame(t *testing.T) {
 }
 
 // TestSaves plays on from a save, in the game that wrote it and in another one, and wants the same.
+// The beginning is saved, too.
 func TestSaves(t *testing.T) {
 	g := begin(t, 1234)
-	if err := g.load(); err != nil {
-		t.Errorf("nothing is saved: %v", err)
-	}
 	if err := g.save(); err != nil {
 		t.Fatal(err)
 	}
@@ -145,13 +140,16 @@ func TestSaves(t *testing.T) {
 		for range 2000 {
 			g.play()
 		}
-		for _, m := range g.mechs {
-			text += fmt.Sprintln(m.Name, m.X, m.Y, m.Turret, m.Health, m.Post)
+		for m := range g.minds.All() {
+			text += fmt.Sprintln(m.Name, m.At, m.Turret, m.Health, m.Post)
 		}
 		return text + fmt.Sprint(g.minds.Digest())
 	}
+	if early := begin(t, 55); early.load() != nil || where(early) != where(begin(t, 0)) {
+		t.Error("without a save, the game does not begin anew")
+	}
 	other := begin(t, 77)
-	other.saved = g.saved
+	other.saved, other.savedMinds = g.saved, g.savedMinds
 	first := where(g)
 	for name, of := range map[string]*game{"the same game": g, "another game": other} {
 		if err := of.load(); err != nil {
@@ -175,15 +173,15 @@ func TestPictures(t *testing.T) {
 		sizes = sizes[:1] // one is enough
 	}
 	for _, size := range sizes {
-		g := begin(t, 700)
+		g := begin(t, 1500)
 		img := ebiten.NewImage(g.Layout(size.X, size.Y))
-		fights := func() bool { return g.x > 32 && g.minds.Of(g.chosen).Doing().Action == "Fire" }
+		fights := func() bool { return real(g.camera) > 32 && g.minds.Of(g.chosen).Doing().Action == "Fire" }
 		for i := 0; i < 300 || i < 9000 && !fights(); i++ {
 			if err := g.Update(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if g.x == 20 && g.y == 20 {
+		if g.camera == 20+20i {
 			t.Error("the camera stands still")
 		}
 		g.Draw(img)

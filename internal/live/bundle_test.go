@@ -67,6 +67,9 @@ func wantSame(t testing.TB, a, b *live.Session, ticks int) {
 }
 
 func TestShippedScenesPlayFromTheirBundles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays all shipped scenes, twice")
+	}
 	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		scene, err := scenes.Load(name, scenes.Options{})

@@ -49,7 +49,7 @@ func TestEachKindOfFaultIsToldOnce(t *testing.T) {
 	for range 5 {
 		s.Step()
 	}
-	want := `seen at 2: scene.yaml:4:47: trip of tree bot, bot 1, tick 2: panic: over a stone`
+	want := `seen at 2: scene.yaml:4:47: trip of tree bot, Bot 1, tick 2: panic: over a stone`
 	if len(told) != 1 || told[0] != want {
 		t.Errorf("told\n%s\nwanted\n%s", strings.Join(told, "\n"), want)
 	}
@@ -88,12 +88,12 @@ bots:
 		s.Step()
 	}
 	want := []string{
-		"scene.yaml:3:43: chatter of tree a, bot 1, tick 1: panic: 1",
-		"scene.yaml:3:43: chatter of tree a, bot 1, tick 2: panic: 2",
-		"scene.yaml:3:43: chatter of tree a, bot 1, tick 3: panic: 3",
-		"scene.yaml:3:43: chatter of tree a, bot 1, tick 4: panic: 4",
-		"scene.yaml:3:43: chatter of tree a, bot 1, tick 5: panic: 5",
-		"scene.yaml:4:43: trip of tree b, bot 4, tick 201: panic: over a stone",
+		"scene.yaml:3:43: chatter of tree a, A 1, tick 1: panic: 1",
+		"scene.yaml:3:43: chatter of tree a, A 1, tick 2: panic: 2",
+		"scene.yaml:3:43: chatter of tree a, A 1, tick 3: panic: 3",
+		"scene.yaml:3:43: chatter of tree a, A 1, tick 4: panic: 4",
+		"scene.yaml:3:43: chatter of tree a, A 1, tick 5: panic: 5",
+		"scene.yaml:4:43: trip of tree b, B 1, tick 201: panic: over a stone",
 	}
 	if !slices.Equal(told, want) {
 		t.Errorf("told\n%s\nwanted\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))

@@ -65,6 +65,9 @@ func recorded(t testing.TB, name string, ticks int, play func(tick int, s *live.
 func nothing(int, *live.Session) {}
 
 func TestRecordingsOfShippedScenesReplay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays all shipped scenes, twice")
+	}
 	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		ticks := 320 // beyond the first full digest after the start

@@ -177,6 +177,9 @@ return Mob`,
 
 // A reload without a change leaves every shipped scene as it is.
 func TestReloadOfShippedScenes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays all shipped scenes")
+	}
 	t.Parallel()
 	for _, name := range scenes.Shipped() {
 		src, file, _ := scenes.Source(name)

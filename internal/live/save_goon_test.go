@@ -196,6 +196,9 @@ func goesOnThrough(t *testing.T, what string, g *ground, s *live.Session) {
 
 // Two commands follow one another with a save, or none, between them and after them.
 func TestGamesGoOnAfterPairsOfCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: many pairs of commands, each with a save")
+	}
 	t.Parallel()
 	for _, g := range grounds(t) {
 		if g.pairs == 0 {

@@ -437,6 +437,9 @@ var loaderOnly = edits{
 }
 
 func TestSchemaAgreesWithTheLoader(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: many changed scenes")
+	}
 	t.Parallel()
 	s := compileSchema(t)
 	full, dir := fullScene(t)

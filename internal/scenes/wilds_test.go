@@ -168,6 +168,9 @@ func TestWildsLiveByDayAndNight(t *testing.T) {
 // TestWildsAreOneWorldForAnyWorkers: who comes out of a house is born in the middle of a
 // tick, and the world is the same however many think at once.
 func TestWildsAreOneWorldForAnyWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the scene that takes longest, for several workers")
+	}
 	t.Parallel()
 	var want uint64
 	ticks := 150

@@ -75,7 +75,11 @@ func TestAnOldCrowdAllocatesNothing(t *testing.T) {
 // TestArenasAllocateNothing plays games in which bots fight, come back, eat and look for
 // ways around obstacles.
 func TestArenasAllocateNothing(t *testing.T) {
-	for _, scene := range []string{"siege", "meadow", "skirmish", "cowardly", "bases"} {
+	names := []string{"siege", "meadow", "skirmish", "cowardly", "bases"}
+	if testing.Short() {
+		names = names[:1] // each takes a second
+	}
+	for _, scene := range names {
 		for workers := 1; workers <= 2; workers++ {
 			if workers == 1 && !longtest.On {
 				continue

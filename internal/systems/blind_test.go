@@ -28,6 +28,9 @@ behaviors:
 // Every value of a game that a save has is in its digest in the very tick in which it changes,
 // unless its tag says why not. What the tag says to be summed up elsewhere is.
 func TestEverySavedFieldIsInTheDigest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: every field of a game")
+	}
 	t.Parallel()
 	all := map[string]bool{}
 	try := func(name string, scene *scenes.Scene, s *live.Session) {

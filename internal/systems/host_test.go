@@ -61,7 +61,7 @@ func TestAPanicIsReportedAndTheRunGoesOn(t *testing.T) {
 	if n != 2000 || len(first) != 5 {
 		t.Fatalf("%d faults of which %d are kept, wanted 2000 and 5", n, len(first))
 	}
-	want := "scene.yaml:10:11: explode of tree c, bot 8, tick 2: panic: bot 8 is out of powder"
+	want := "scene.yaml:10:11: explode of tree c, C 8, tick 2: panic: bot 8 is out of powder"
 	if got := first[1].String(); got != want {
 		t.Errorf("fault %q, wanted %q", got, want)
 	}

@@ -22,6 +22,9 @@ func stepAll(n int, games ...*live.Session) {
 // What trees remember in the middle of a game, saved and loaded, makes the game
 // go on bit for bit; what they remembered at its start does not.
 func TestSavedTreesGoOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: plays on from many saves")
+	}
 	t.Parallel()
 	for scene, ticks := range map[string]int{"skirmish": 900, "cowardly": 400, "squad": 600, "gunship": 200} {
 		t.Run(scene, func(t *testing.T) {

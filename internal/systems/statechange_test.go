@@ -84,7 +84,7 @@ func TestSetStateRefusesWithItsPlace(t *testing.T) {
 	for _, f := range faults {
 		got = append(got, f.String())
 	}
-	const at = "scene.yaml:8:15: feel of tree c, bot 2, tick 1: cannot set state: "
+	const at = "scene.yaml:8:15: feel of tree c, C 2, tick 1: cannot set state: "
 	if diff := cmp.Diff([]string{
 		at + `unknown state key "moood"; did you mean "mood"?`,
 		at + `state key "mood": wanted a text, found 3`,

@@ -149,6 +149,9 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 // TestPartsAreAllOfTheMemory has parts that add up to the heap, so that none is
 // forgotten.
 func TestPartsAreAllOfTheMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures 50,000 bots")
+	}
 	cases := []benchmark.Case{{Layout: benchmark.Uniform, Bots: 50_000, Workers: 1}}
 	rows, err := benchmark.Run(context.Background(), []benchmark.Part{{Source: source(t, ""), Cases: cases}}, benchmark.Options{Ticks: 10})
 	if err != nil {

@@ -146,6 +146,9 @@ func (k *tremor) look(x, y float32) int {
 // one, as a flood over a fine grid says, is there within the time that the longest way round
 // takes, and nobody trembles. THICKET_WALLS says how many walls.
 func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks many ways")
+	}
 	t.Parallel()
 	n := 30
 	if longtest.On {
@@ -199,6 +202,9 @@ func TestWhoCanReachAGoalBehindAWallDoes(t *testing.T) {
 // TestNobodyTremblesInShippedScenes plays the scenes with obstacles. THICKET_TREMBLE says for
 // how many ticks.
 func TestNobodyTremblesInShippedScenes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays ten shipped scenes")
+	}
 	t.Parallel()
 	for _, name := range []string{"bases", "camp", "cowardly", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "wilds"} {
 		ticks := 200

@@ -53,6 +53,9 @@ func settles(t *testing.T, g *arenatest.Game, bots, ticks int, there func() bool
 // it, and starts all around: the way is by the door. Who goes to a goal within a wall is next
 // to it in the end.
 func TestCourtsAreEntered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks 84 ways")
+	}
 	t.Parallel()
 	starts := [][2]float64{{5, 5}, {44, 20}, {24, 5}, {10, 18}, {24, 32}, {24, 18}}
 	for _, goal := range [][3]float64{
@@ -118,6 +121,9 @@ func TestWhoIsBehindAWallIsCaught(t *testing.T) {
 // TestWallsOfATorus puts random walls and goals behind them across the edges of a field
 // without edges.
 func TestWallsOfATorus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks many ways")
+	}
 	t.Parallel()
 	for seed := range 24 {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))

@@ -16,6 +16,9 @@ var damages = flag.Int("damages", map[bool]int{true: 6, false: 2}[longtest.On], 
 // A state whose bytes were changed is refused, or the game goes on with it: whatever it
 // names is there.
 func TestADamagedArenaIsRefusedOrGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("damages a save of every shipped scene")
+	}
 	t.Parallel()
 	told := map[bool]int{}
 	for _, name := range scenes.Shipped() {

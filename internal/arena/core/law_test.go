@@ -63,6 +63,9 @@ func holdMatch(t *testing.T, scene string) {
 // TestMeadowLives plays five minutes of meadow: both kinds are there all the
 // time, and what there is adds up.
 func TestMeadowLives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays five minutes of a meadow")
+	}
 	t.Parallel()
 	seeds := uint64(1)
 	if longtest.On {
@@ -128,7 +131,11 @@ func TestATickAllocatesNothing(t *testing.T) {
 	if longtest.On {
 		warmUp = 900
 	}
-	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
+	names := []string{"siege", "meadow", "skirmish", "bases"}
+	if testing.Short() {
+		names = names[:1] // each takes a second
+	}
+	for _, scene := range names {
 		g := arenatest.Shipped(t, scene, 400, 2, 2).Steps(warmUp)
 		if n := testing.AllocsPerRun(200, g.Step); n != 0 {
 			t.Errorf("%s: %v allocations a tick", scene, n)
@@ -250,6 +257,9 @@ bots:
 // by what they became, in a field with obstacles: the same world from any
 // number of workers, and the same first tick from bots that think one by one.
 func TestHerdsAmongWalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("2,500 bots, several times")
+	}
 	t.Parallel()
 	src := `
 world: { width: 300, height: 300, edges: bounce }

@@ -73,6 +73,9 @@ var wrong = map[string][][2]string{
 // TestWrongParameters gives every action and function each wrong argument, and
 // leaves each required one out.
 func TestWrongParameters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads some hundred scenes")
+	}
 	t.Parallel()
 	tried := 0
 	for _, s := range core.Catalog() {

@@ -146,6 +146,9 @@ func goesOn(t *testing.T, s *live.Session, ticks int) {
 // A slot whose body had gone before the arena woke is empty in it, for every vocabulary and
 // wherever it is: at the beginning, in between and at the end.
 func TestAnArenaWakesAroundFreeSlots(t *testing.T) {
+	if testing.Short() {
+		t.Skip("wakes twenty arenas")
+	}
 	t.Parallel()
 	wakes := []func() session.Command{
 		func() session.Command {

@@ -22,6 +22,9 @@ import (
 // decide it, both teams win some, and most matches are over within ten minutes. All 36 actions
 // do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
 func TestBasesAreDecided(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a match to its end")
+	}
 	t.Parallel()
 	seeds, audited, wins, late := uint64(8), uint64(1), 1, 2
 	if !longtest.On {

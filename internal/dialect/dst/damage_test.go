@@ -54,6 +54,9 @@ return Mob`
 // A save that was cut off, or of which a byte is wrong, gives an error or loads.
 // What it loads may fail in a tick as any script may; nothing panics.
 func TestDamagedSavesAreErrorsOrLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: many damaged saves")
+	}
 	pool, w, m := playing(t, everyKind, 1)
 	play(pool, 0, 20)
 	whole, err := m.encode()

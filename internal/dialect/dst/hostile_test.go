@@ -93,7 +93,7 @@ func TestHostileBrains(t *testing.T) {
 		{"vectors", act("local v = Vector3(1,2,3) while true do v = v + v end"), "bytes of memory"},
 		{"deepcopy", act("local t = {} for i=1,1e4 do t = {t} end deepcopy(t)"), "stack overflow"},
 	} {
-		if testing.Short() && i%4 > 0 {
+		if testing.Short() && i%8 > 0 {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -16,6 +16,9 @@ import (
 
 // A saved pool goes on as the one that it was saved from.
 func TestASavedPoolGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: plays on from many saves")
+	}
 	const bots = 20
 	src := strings.Replace(sourceOf("go"), "WaitNode(1)", "WaitNode(math.random(1, 3))", 1)
 	p, _ := loaded(t, src, false)

@@ -141,12 +141,12 @@ func TestWhoseNamesCount(t *testing.T) {
 		return host.Action{Name: "heal", Doc: doc, Tick: func(*host.Call) host.Status { return host.Success }}
 	}
 	reg := asking()
-	if got := newNames(reg).actions["heal"].Doc; got == "" || got == "shared" {
-		t.Errorf("heal of nobody: %s", got)
+	if n := newNames(reg); n.actions["heal"].Doc == "" || n.actions["heal"].Doc == "shared" || !n.tables["heal"].Long {
+		t.Errorf("heal of nobody: %s", n.actions["heal"].Doc)
 	}
 	offerAll(t, reg, []host.Action{named("shared")}, nil)
-	if got := newNames(reg).actions["heal"].Doc; got != "shared" {
-		t.Errorf("heal of all: %s", got)
+	if n := newNames(reg); n.actions["heal"].Doc != "shared" || n.tables["heal"] != nil {
+		t.Errorf("heal of all: %s, as in the table: %v", n.actions["heal"].Doc, n.tables["heal"])
 	}
 	if err := reg.Overlay(Name).AddAction(named("own")); err != nil {
 		t.Fatal(err)

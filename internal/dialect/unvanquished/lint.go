@@ -1,5 +1,7 @@
 package unvanquished
 
+import "github.com/thicket-sim/thicket/behavior/host"
+
 // lint notes what loads but is probably a mistake, in a file that loaded. The
 // files that it mentions are linted when they are loaded themselves.
 func lint(lib *library, f *File) {
@@ -66,11 +68,13 @@ func (l *linter) notice(n Node, format string, args ...any) {
 	l.lib.errs.Noticef(n.Span().Start, format, args...)
 }
 
-// long reports whether an action goes on over many ticks: the tables say so, or
-// it has an Enter.
+// long reports whether an action goes on over many ticks and may fail then: the tables say so,
+// it has an Enter, or these are among its known answers. Those of a game's own action are not
+// known: one that never runs on, or never fails, is declared no other way.
 func (l *linter) long(a *Action) bool {
+	const both = host.MayRun | host.MayFail
 	e := l.lib.names.tables[fold(a.Use.Name)]
-	return e != nil && e.Long || a.Use.Enter != nil
+	return e != nil && e.Long || a.Use.Enter != nil || a.Use.Answers&both == both
 }
 
 // hasCurrent reports whether there is an action at or below a node that takes the

@@ -20,7 +20,7 @@ type names struct {
 	actionNames []string // for hints
 	funcNames   []string
 	symbolNames []string
-	tables      map[string]*Entry   // actions of Unvanquished, where its vocabulary is asked for
+	tables      map[string]*Entry   // actions of Unvanquished, where its vocabulary is asked for; without a game's own of such a name
 	offered     map[*host.Func]bool // functions that the game supplies for this dialect
 }
 
@@ -52,8 +52,11 @@ func newNames(reg *host.Registry) *names {
 	if own.Vocabulary {
 		n.tables = map[string]*Entry{}
 		for i := range Actions {
+			key := fold(Actions[i].Name)
+			if has := n.actions[key]; has == nil || has.Vocabulary {
+				n.tables[key] = &Actions[i]
+			}
 			n.addAction(Actions[i].idle())
-			n.tables[fold(Actions[i].Name)] = &Actions[i]
 		}
 		for i := range Functions {
 			n.addFunc(Functions[i].zero())

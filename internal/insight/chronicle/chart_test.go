@@ -57,6 +57,9 @@ func TestAChartRemembersHowAGameWent(t *testing.T) {
 // However long a game is, a chart keeps no more than it has room for; of a crowd it keeps who is
 // asked for.
 func TestAChartIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays long games")
+	}
 	var c chronicle.Chart
 	for tick := range int64(900) {
 		c.Add(walkers(tick, 2000), 0, 0)

@@ -47,6 +47,9 @@ const farAway = 1 << 40 // a tick after all
 // Nothing changes by listening, and what is told is the same for any number of workers.
 func TestListeningChangesNothing(t *testing.T) {
 	for _, name := range scenes.Shipped() {
+		if testing.Short() && name != "tag" && name != "siege" { // each is played three times
+			continue
+		}
 		ticks := 120
 		if longtest.On {
 			ticks = 240
@@ -85,6 +88,9 @@ func TestListeningChangesNothing(t *testing.T) {
 
 // What scenes are about is told by its kind, and counted as often as the game counts it.
 func TestWhatScenesAreAboutIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 1,700 ticks of four scenes")
+	}
 	for name, want := range map[string][]chronicle.Kind{
 		"tag":    {session.Contacted, session.Informed},
 		"siege":  {session.Killed, session.Returned, session.Delivered, session.Bought, session.Spoke, session.Signalled, session.Scored, session.Matched},

@@ -34,6 +34,9 @@ func TestHowAGameStands(t *testing.T) {
 		{"camp", 1000, []string{"day 1, 21:20, night", "4 contacts"}},
 		{"wilds", 100, []string{"day 1, 07:53, day", "11 births"}},
 	} {
+		if testing.Short() && c.ticks > 400 { // that takes seconds
+			continue
+		}
 		s, j := played(t, c.scene, c.ticks)
 		st := chronicle.NewStanding(s.Scene(), s.Snapshot(), j)
 		if diff := cmp.Diff(c.words, st.Words()); diff != "" {
@@ -131,6 +134,9 @@ kills: 1
 pose: taunt
 at: 67.5, 31.7 m`},
 	} {
+		if testing.Short() && c.ticks > 400 { // that takes seconds
+			continue
+		}
 		s, j := played(t, c.scene, c.ticks)
 		id, ok := s.Game().ByName(c.name)
 		if !ok {

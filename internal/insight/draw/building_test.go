@@ -73,6 +73,9 @@ func TestBuildingsShowHowTheyStand(t *testing.T) {
 
 // A fire moves without a jump: from one frame to the next few pixels change by much.
 func TestFiresDoNotBlink(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws 30 large frames")
+	}
 	burning := func(time float64) *image.RGBA {
 		return house(t, ShapeCore, time, func(b *Body) { b.Burning = true })
 	}

@@ -54,6 +54,9 @@ func decode(t *testing.T, b []byte) *gif.GIF {
 // TestCompositeEqualsFrames plays the file as a viewer does and compares every
 // picture with the frame drawn on its own.
 func TestCompositeEqualsFrames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws whole films")
+	}
 	for _, trails := range []bool{false, true} {
 		frames := film(12)
 		g := NewGIF(arena, teams, Options{Trails: trails})

@@ -88,6 +88,10 @@ func TestJudgedAsPlayed(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			ticks := 300
+			if testing.Short() {
+				ticks = 30
+			}
 			watchers, seen := map[*run.Program]*watcher{}, 0
 			for _, p := range s.Programs() {
 				w := &watcher{t: t, walk: &walk{program: p}, told: map[tree.NodeID]bool{}}
@@ -106,7 +110,7 @@ func TestJudgedAsPlayed(t *testing.T) {
 				}
 				return nil
 			})
-			for range 300 {
+			for range ticks {
 				g.Step()
 			}
 			for _, w := range watchers {

@@ -22,6 +22,9 @@ func TestShippedScenes(t *testing.T) {
 		if name == "wilds" && !longtest.On { // a tick of it takes longest
 			continue
 		}
+		if testing.Short() && name != "tag" && name != "squad" { // each takes a second or more
+			continue
+		}
 		names = append(names, name)
 	}
 	for i, res := range (&Runner{Cover: &cover.Total{}}).Run(names...) {

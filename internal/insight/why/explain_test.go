@@ -229,6 +229,9 @@ func TestOther(t *testing.T) {
 }
 
 func TestNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: all that could have been otherwise")
+	}
 	const deep = `
 world: { width: 9, height: 9 }
 bots:

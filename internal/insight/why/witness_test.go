@@ -9,6 +9,9 @@ import (
 
 // A game goes as it does without when somebody asks why, in every dialect.
 func TestAskingChangesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays shipped scenes")
+	}
 	for _, scene := range []string{"tag", "siege", "squad", "camp", "wilds", "monsters", "bases", "skirmish", "cowardly", "gunship"} {
 		o := live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 		s, err := live.Open(scene, o)

@@ -106,6 +106,9 @@ type plan struct {
 // Student's have it as often, they are not much wider. Of eight runs a tail that comes in one of
 // twenty is in few.
 func TestIntervalsHaveTheMean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: thousands of samples")
+	}
 	const trials, grid = 2000, 100_000
 	for name, p := range planted() {
 		truth := 0.0

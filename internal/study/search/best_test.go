@@ -58,6 +58,9 @@ var labels = Names{Factors: []string{"tree"}, Ranges: []bool{false}, Measure: "r
 // values are like; and one that is better by two standard errors of the difference is found as
 // often as it is to be, about every second time.
 func TestABestIsNamedWhereItIsToldApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
 	t.Parallel()
 	for name, draw := range map[string]func(trial, place, repeat int) float64{
 		"normal": func(trial, place, repeat int) float64 {

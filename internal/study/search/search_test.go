@@ -69,6 +69,9 @@ var planted = []struct {
 
 // The interval of a root has it in 95 of 100 trials or more, and says something.
 func TestReachFindsWhatIsPlanted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
 	for _, p := range planted {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
@@ -196,6 +199,9 @@ func TestCompareFindsTheStronger(t *testing.T) {
 
 // A race drops no best point in 95 of 100 trials, and takes fewer runs than a table.
 func TestRace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
 	t.Parallel()
 	var all [][]float64
 	for i := range 10 {
@@ -243,6 +249,9 @@ func TestRaceWithASmallBudget(t *testing.T) {
 
 // The best of many that are equal is not said to be better than it is.
 func TestTheBestOfEqualsIsNotOverrated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
 	t.Parallel()
 	var all [][]float64
 	for i := range 20 {
@@ -277,6 +286,9 @@ func TestReachSpendsItsBudget(t *testing.T) {
 
 // What is largest is found near where it was planted, and its estimate is not better than it is.
 func TestMaximise(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: searches for their statistics")
+	}
 	t.Parallel()
 	factors := []points.Factor{{Low: 0, High: 10}, {Low: -5, High: 5}, {Levels: 2}}
 	f := func(at []float64) float64 {

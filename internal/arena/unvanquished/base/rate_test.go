@@ -10,6 +10,9 @@ import (
 
 // A kit mends sixty times in a minute.
 func TestKitsMendAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
 	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Buildings: "reactor 3290 3200", Settings: trial.TheKit, Rate: rate}.Open(t).Steps(1)
@@ -66,6 +69,9 @@ func TestSpawnsServeAtTheirRate(t *testing.T) {
 
 // A builder begins a building every nine seconds.
 func TestBuildersBuildAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
 	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Team: "aliens", Tree: "action buildNowChosenBuildable", Buildings: "overmind 3000 3000", Settings: "g_maxMiners: 0, g_bot_numbuildeggs: 100", Rate: rate}.Open(t).Steps(1)
@@ -86,6 +92,9 @@ func TestBuildersBuildAtTheirRate(t *testing.T) {
 
 // A fire takes 12.5 points a second from its building.
 func TestFiresBurnAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
 	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Team: "aliens", Buildings: "egg 3200 3200, overmind 600 600", Rate: rate}.Open(t).Steps(1)

@@ -26,6 +26,9 @@ func TestFreeFundsComeAtTheirRate(t *testing.T) {
 // Who stands at an armoury is looked at every tenth of a second, and filled up with the first
 // look after two seconds.
 func TestWeaponsAreFilledUpAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
 	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := marketOf(t, trial.Scene{Tree: "action moveTo( E_H_ARMOURY )", Rate: rate}, 50, aRifle)
@@ -49,6 +52,9 @@ func TestWeaponsAreFilledUpAtTheirRate(t *testing.T) {
 // An empty clip is loaded after the last shot, and both take as long as the game says: 30
 // rounds of 80 ms, and 2 s.
 func TestClipsAreLoadedAtTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: games at several rates of ticks")
+	}
 	t.Parallel()
 	for _, rate := range trial.Rates {
 		g := trial.Scene{Tree: "action fight", Bots: trial.Still("alien_level4", "aliens", 1, "health: 1000000"), Rate: rate}.Open(t)

@@ -46,6 +46,9 @@ func saved(t *testing.T, s *live.Session) (names []string, bodies map[string][]b
 // tells of edits what the game does that was not interrupted, also of files that were read in its
 // midst, and its saves have the same bytes, also those of a game that was restored from these.
 func TestARestoredGameIsTheOther(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: plays on from many saves")
+	}
 	n := newNursery(t)
 	const howl, dust = `return "HOWL grey"`, `return Prefab("dust", function()
 		local inst = CreateEntity()

@@ -17,7 +17,10 @@ func TestCreaturesDoWhatTheirFilesSay(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scenes", err)
 	}
-	for _, file := range files {
+	for i, file := range files {
+		if testing.Short() && i%4 > 0 { // each plays a game
+			continue
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
 			src, err := os.ReadFile(file)
 			if err != nil {

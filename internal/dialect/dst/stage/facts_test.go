@@ -293,7 +293,10 @@ func (f *fact) hold(t *testing.T) {
 
 // TestFacts holds each fact of the files.
 func TestFacts(t *testing.T) {
-	for _, f := range allFacts(t) {
+	for i, f := range allFacts(t) {
+		if testing.Short() && i%8 > 0 { // each plays a game
+			continue
+		}
 		if f.reason == "" {
 			t.Run(f.name, f.hold)
 		}

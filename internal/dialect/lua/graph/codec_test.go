@@ -217,6 +217,9 @@ func TestSavesThatDoNotFit(t *testing.T) {
 
 // No bytes bring down what reads them, and what they made works.
 func TestDamagedSaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: many damaged saves")
+	}
 	one := newKept(t, keptFirst)
 	one.call(t, one.places.chunks["source 0"])
 	for range 3 {
