@@ -108,7 +108,7 @@ func (s *semantics) inTurn(x *run.Exec, node *tree.Node, count int) answer {
 	}
 	skips := int(*w >> skipsShift)
 	*w = 0
-	if op != opTryCatch && !s.stopAll(x, node) || op == opTryCatch && !s.stopTried(x, node) {
+	if !s.stopAll(x, node) {
 		return broken
 	}
 	if skips == count {
@@ -193,8 +193,6 @@ func (s *semantics) tryCatch(x *run.Exec, node *tree.Node) answer {
 	*word(x, node) &^= catching
 	return answerIf(s.stopAll(x, node), failure)
 }
-
-func (s *semantics) stopTried(x *run.Exec, node *tree.Node) bool { return s.stopAll(x, node) }
 
 // ifThenElse asks its first child which of the others goes on. if_then_else_node.cpp.
 func (s *semantics) ifThenElse(x *run.Exec, n tree.NodeID, node *tree.Node) answer {

@@ -137,10 +137,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		}
 		a = s.call(x, root)
 	}
-	if a == broken || a == idle {
-		if a == idle {
-			x.Warnf(root, "it answers IDLE, which no node may answer")
-		}
+	if a == broken {
 		return s.breakOff(x)
 	}
 	if completed(a) {
@@ -159,16 +156,24 @@ func (s *semantics) breakOff(x *run.Exec) host.Status {
 // the original the program ends with the exception, unless it catches that and goes on as it likes.
 func (s *semantics) recover(x *run.Exec) {
 	x.Mem[treeFlags] &^= flagBroken
-	s.Stop(x)
-	for n := range x.Tree.Nodes[1:] {
-		setStatus(x, &x.Tree.Nodes[n+1], idle)
+	s.stop(x, x.Tree.Entries[0])
+	s.stopRest(x)
+}
+
+// Stop halts the root, as a game does that stops a bot. An _onHalted that fails is told, and what it
+// would have left running is halted, too.
+func (s *semantics) Stop(x *run.Exec) {
+	if !s.stop(x, x.Tree.Entries[0]) {
+		s.stopRest(x)
 	}
 }
 
-// Stop halts the root, as a game does that stops a bot. An _onHalted that fails is told.
-func (s *semantics) Stop(x *run.Exec) {
-	root := x.Tree.Entries[0]
-	s.stop(x, root)
+// stopRest stops every node by itself, outer ones first. After an error a node may run below one that
+// does not.
+func (s *semantics) stopRest(x *run.Exec) {
+	for n := range x.Tree.Nodes[1:] {
+		s.stop(x, tree.NodeID(n+1))
+	}
 }
 
 // call calls a node. TreeNode::executeTick.
