@@ -22,6 +22,7 @@ type options struct {
 	hasGlobal bool
 	wanted    string // the ID of the tree to run; empty for what the file says
 	standIn   leniency
+	writes    bool // the host may write entries that no node has
 	exactly   bool // the root is called once a tick, also where it wakes itself
 	// replace gives the node that takes the place of one, for tests; nil for none.
 	replace func(c *compiler, name, kind, path string) *kind
@@ -72,6 +73,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 	if len(c.list.Errors) > before {
 		return nil
 	}
+	c.s.beside = c.s.beside || o.writes || len(c.boards.slots) > 0
 	if n := len(c.boards.slots); n > 0 {
 		c.b.Reserve(0, 32*slotWords*n)
 		c.s.base = int(c.b.Node(0).Slot >> 5)
@@ -112,11 +114,12 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 		}
 		return 0
 	}
-	if c.depth++; c.depth > c.deepest {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > c.deepest {
 		c.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
 		return 0
 	}
-	defer func() { c.depth-- }()
 	k, name, _ := c.lib.kindNamed(e)
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value

@@ -73,7 +73,7 @@ func (s *semantics) follow(x, was *run.Exec, m *run.Migration, n, o tree.NodeID)
 // carryBoards gives all entries the values that they had, unless the file has another type for them
 // now.
 func (s *semantics) carryBoards(x, was *run.Exec, old *semantics) {
-	if len(s.boards.slots) == 0 {
+	if !s.beside {
 		return
 	}
 	clear(x.Mem[s.base : s.base+slotWords*len(s.boards.slots)])

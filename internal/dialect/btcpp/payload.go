@@ -28,6 +28,7 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 	case opTimeout, opDelay, opSleep:
 		c.s.timers = append(c.s.timers, n)
 	case opMock:
+		c.s.beside = true // its scripts are read when they run
 		if k.mock.after > 0 {
 			c.s.timers = append(c.s.timers, n)
 		}

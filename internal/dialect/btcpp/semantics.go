@@ -57,6 +57,7 @@ type semantics struct {
 	texts   []string // that files have
 	textOf  map[string]uint32
 	exactly bool // one call of the root a tick
+	beside  bool // bots have entries, or may get some by names that no file has
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
 }
@@ -108,7 +109,7 @@ const flagScripts = 1
 
 // Init sets the entries that are there when the tree is made.
 func (s *semantics) Init(x *run.Exec) {
-	if len(s.boards.slots) > 0 {
+	if s.beside {
 		x.Keep(&aside{})
 	}
 	for i := range s.boards.slots {
