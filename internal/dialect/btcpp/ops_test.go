@@ -129,6 +129,7 @@ func (b *bench) load(t testing.TB, src string, exactly bool) *run.Program {
 			o.start = append(o.start, given{name, board.WholeOf(board.Int, int64(v))})
 		}
 	}
+	o.start = append(o.start, given{"t", board.TextOf("n")}, given{"u", board.TextOf("m")}, given{"list", board.TextOf("x;y;z")})
 	slices.SortFunc(o.start, func(a, b given) int { return strings.Compare(a.name, b.name) })
 	var l syntax.List
 	p := load("t.xml", []byte(src), b.reg, sourcefile.Memory(nil), o, &l)

@@ -21,6 +21,7 @@ type broke struct{ why string }
 type unit struct {
 	id     int
 	name   string // as elements are called; Act, Sync and Cond are the leaves of the game
+	raw    string // an element that the model does not know, for trees that are not compared with it
 	kids   []*unit
 	status answer
 

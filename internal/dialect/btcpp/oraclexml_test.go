@@ -69,6 +69,9 @@ var statusWords = [...]string{idle: "IDLE", running: "RUNNING", success: "SUCCES
 // write writes a unit as XML; trees that stand below a SubTree go to trees.
 func (u *unit) write(trees *strings.Builder) string {
 	var inside strings.Builder
+	if u.raw != "" {
+		return strings.ReplaceAll(u.raw, "$", strconv.Itoa(u.id)) + "\n"
+	}
 	if u.name == "SubTree" {
 		fmt.Fprintf(trees, "<BehaviorTree ID=\"t%d\">\n%s</BehaviorTree>\n", u.id, u.kids[0].write(trees))
 		return fmt.Sprintf("<SubTree ID=\"t%d\" name=\"s%d\" _autoremap=\"true\"%s/>\n", u.id, u.id, u.attributes())
@@ -78,6 +81,15 @@ func (u *unit) write(trees *strings.Builder) string {
 	}
 	return fmt.Sprintf("<%s%s>\n%s</%s>\n", u.name, u.attributes(), inside.String(), u.name)
 }
+
+// portsTree is a tree for SubTrees with ports.
+const portsTree = `<BehaviorTree ID="Ports"><Sequence>
+<Script code="{code}"/>
+<SetBlackboard value="{text}" output_key="mine"/>
+<LoopInt queue="1;2" value="{x}" if_empty="SKIPPED"><Act/></LoopInt>
+<Say text="{mine}" said="{said}"/>
+</Sequence></BehaviorTree>
+`
 
 // source writes the file of a tree, and numbers its nodes.
 func (u *unit) source() string {
@@ -93,5 +105,5 @@ func (u *unit) source() string {
 	number(u)
 	var trees strings.Builder
 	main := u.write(&trees)
-	return "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\">\n" + trees.String() + "<BehaviorTree ID=\"Main\">\n" + main + "</BehaviorTree>\n</root>\n"
+	return "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\">\n" + portsTree + trees.String() + "<BehaviorTree ID=\"Main\">\n" + main + "</BehaviorTree>\n</root>\n"
 }
