@@ -58,7 +58,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		options: o, lib: lib, list: lib.list, b: tree.NewBuilder(file), boards: newBoards(),
 		most: maxNodes.In(limits), deepest: maxDepth.In(limits), paths: map[string]bool{},
 	}
-	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, calls: maxCalls.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
+	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, calls: maxCalls.In(limits), mostText: maxText.In(limits), mostExtra: maxExtra.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
 	before := len(c.list.Errors)
 	c.b.Reserve(0, 32*treeWords)
 	if o.hasGlobal {

@@ -60,6 +60,8 @@ type semantics struct {
 	beside  bool // bots have entries, or may get some by names that no file has
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
+
+	mostText, mostExtra int // bytes of a text that a script makes; entries that no file names
 }
 
 // nodeInfo is what is known of a node.

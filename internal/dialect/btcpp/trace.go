@@ -216,7 +216,7 @@ func (w *dryRun) write(s *semantics, x *run.Exec, key string, raw json.RawMessag
 	}
 	switch {
 	case slot < 0:
-		err = fmt.Errorf("more than %d entries that no node has", mostExtra)
+		err = fmt.Errorf("more than %d entries that no node has", s.mostExtra)
 	case err == nil:
 		err = s.set(x, slot, isNew, v)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Enums is the table in which a host gives numbers to names.
@@ -91,6 +92,10 @@ func didYouMean(word string, among []string) string {
 
 // mostElements bounds what a list in a text may have.
 const mostElements = 10_000
+
+func init() {
+	limit.Fixed(mostElements, "each bot has lists of its own", "btcpp.list", "elements", "a list in a text", limit.Faulty)
+}
 
 // parseList converts parts that stand between semicolons; one at the end adds nothing.
 func (e Enums) parseList(t Type, text string) (Value, error) {
