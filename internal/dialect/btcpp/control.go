@@ -270,17 +270,7 @@ func (s *semantics) choose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		return s.fail(x, n, "found %d children, wanted %d: one for each case and one for all others", node.NKid, cases+1)
 	}
 	kids := x.Tree.Edges[node.Kid : node.Kid+node.NKid]
-	uses := s.usesOf(node, n)
-	chosen := cases
-	if v, err := s.read(x, &uses[0]); err == nil {
-		x.Because(n, "variable").HasValue(toHost(v))
-		for i := range cases {
-			if c, err := s.read(x, &uses[1+i]); err == nil && s.matches(v.Text(), c.Text()) {
-				chosen = i
-				break
-			}
-		}
-	}
+	chosen := s.chosen(x, n, s.usesOf(node, n)[:1+cases])
 	w := word(x, node)
 	if ran := int(*w>>opShift) - 1; ran >= 0 && ran != chosen && !s.stop(x, kids[ran]) {
 		return broken
@@ -295,6 +285,29 @@ func (s *semantics) choose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	}
 	*w &= statusMask
 	return answerIf(s.stopAll(x, node), a)
+}
+
+// chosen returns the first case of a Switch that equals its variable, or else their number.
+func (s *semantics) chosen(x *run.Exec, n tree.NodeID, uses []use) int {
+	cases := uses[1:]
+	v, err := s.held(x, &uses[0])
+	if err != nil || !v.IsText() && !v.IsNumber() {
+		return len(cases)
+	}
+	if x.Trace != nil {
+		x.Because(n, "variable").HasValue(toHost(v))
+	}
+	text := v.Text()
+	var digits [32]byte // most texts of numbers take no memory so
+	if v.IsNumber() {
+		text = string(v.AppendText(digits[:0]))
+	}
+	for i := range cases {
+		if c, err := s.read(x, &cases[i]); err == nil && s.matches(text, c.Text()) {
+			return i
+		}
+	}
+	return len(cases)
 }
 
 // compose calls a composite of the game.

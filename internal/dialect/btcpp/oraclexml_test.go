@@ -85,8 +85,9 @@ func (u *unit) write(trees *strings.Builder) string {
 // portsTree is a tree for SubTrees with ports.
 const portsTree = `<BehaviorTree ID="Ports"><Sequence>
 <Script code="{code}"/>
-<SetBlackboard value="{text}" output_key="mine"/>
+<Script code="mine := text"/>
 <LoopInt queue="1;2" value="{x}" if_empty="SKIPPED"><Act/></LoopInt>
+<SetBlackboard value="{x}" output_key="y"/>
 <Say text="{mine}" said="{said}"/>
 </Sequence></BehaviorTree>
 `

@@ -184,8 +184,10 @@ type herd struct {
 	tick int64
 }
 
-func newHerd(p *run.Program, bots int) *herd {
-	h := &herd{Pool: run.NewPool(p, &quiet{})}
+func newHerd(p *run.Program, bots int) *herd { return newHerdIn(&quiet{}, p, bots) }
+
+func newHerdIn(w host.Actor, p *run.Program, bots int) *herd {
+	h := &herd{Pool: run.NewPool(p, w)}
 	h.exec = h.NewExec()
 	for i := range bots {
 		h.Add(host.BotID(i+1), int32(i), run.Moment{DT: testDT})

@@ -1,6 +1,8 @@
 package btcpp
 
 import (
+	"testing"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
@@ -12,6 +14,14 @@ type quiet struct{ host.World }
 func (*quiet) Fault(host.Fault)                        {}
 func (*quiet) Log(host.LogEntry)                       {}
 func (*quiet) Decide(int32, *host.Action, host.Intent) {}
+
+// strict is a world in which nothing may be wrong.
+type strict struct {
+	quiet
+	t testing.TB
+}
+
+func (w *strict) Fault(f host.Fault) { w.t.Error(f.String()) }
 
 func (*quiet) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
 	h := uint64(bot)<<48 ^ uint64(tick)<<32 ^ uint64(node)<<16 ^ uint64(draw)
