@@ -322,8 +322,12 @@ func (s *semantics) compose(x *run.Exec, n tree.NodeID, node *tree.Node) answer 
 
 var _ run.Composer = (*semantics)(nil)
 
-// Run is run.Composer.
-func (s *semantics) Run(x *run.Exec, n tree.NodeID) host.Status { return toStatus[s.call(x, n)] }
+// Run is run.Composer. A child that has ended is reset, so that it begins when it is run again.
+func (s *semantics) Run(x *run.Exec, n tree.NodeID) host.Status {
+	a := s.call(x, n)
+	s.resetEnded(x, n)
+	return toStatus[a]
+}
 
 // Runs is run.Composer.
 func (s *semantics) Runs(x *run.Exec, n tree.NodeID) bool { return statusOf(x, n) == running }

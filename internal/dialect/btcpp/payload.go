@@ -136,6 +136,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 		case u.how == keyed:
 			l.Args[i] = host.NullValue
 			info.moving = true
+		case u.err != nil: // which was told when the port was read
 		case u.how == static:
 			v, err := p.Accept(given2host(u, p))
 			if err != nil {
