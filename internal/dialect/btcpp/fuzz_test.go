@@ -15,7 +15,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
-	"github.com/thicket-sim/thicket/internal/insight/judge"
 )
 
 // FuzzLoad: a file is refused with places, or its tree runs. Laid out anew it is the same tree. Where
@@ -47,7 +46,7 @@ func FuzzLoad(f *testing.F) {
 		if p == nil || len(p.Tree.Nodes) > 500 { // slow, and shows nothing new
 			return
 		}
-		judgeAll(p)
+		judgeNode(p, p.Tree.Entries[0])
 		pool := newHerd(p, 3)
 		pool.Trace = &everything{}
 		for range 20 {
@@ -104,20 +103,4 @@ func labels(p *run.Program) (all string) {
 		all += kind + " " + detail + "\n"
 	}
 	return all
-}
-
-// judgeAll judges the nodes of a tree, inner ones first.
-func judgeAll(p *run.Program) {
-	sem := p.Semantics.(judge.Judge)
-	var of func(n tree.NodeID) host.Answers
-	of = func(n tree.NodeID) host.Answers {
-		var kids []host.Answers
-		for _, k := range p.Tree.Kids(n) {
-			kids = append(kids, of(k))
-		}
-		return sem.Judge(p.Tree, n, kids).Answers
-	}
-	for _, n := range p.Tree.Entries {
-		of(n)
-	}
 }

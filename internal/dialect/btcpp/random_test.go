@@ -334,3 +334,36 @@ func TestWorkersAgree(t *testing.T) {
 		}
 	})
 }
+
+// answered notes what the nodes of a tree answer.
+type answered map[tree.NodeID]host.Answers
+
+func (answered) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
+func (a answered) Node(_ int32, n tree.NodeID, what host.Notice, s host.Status) {
+	if what == host.Visited {
+		a[n] |= map[host.Status]host.Answers{host.Success: host.MaySucceed, host.Failure: host.MayFail, host.Running: host.MayRun, host.Skipped: host.MayOther}[s]
+	}
+}
+
+// No node answers what it is judged not to answer.
+func TestJudgementsHold(t *testing.T) {
+	b := wildGame(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		src := randomUnit(rt, 3, rawElements).source()
+		p := b.load(t, src, false)
+		h := newHerd(p, 10)
+		is := answered{}
+		h.Trace = is
+		h.play(15)
+		var check func(n tree.NodeID)
+		check = func(n tree.NodeID) {
+			if judged := judgeNode(p, n); is[n]&^judged != 0 {
+				rt.Fatalf("node %d answers %b and is judged to answer %b\n%s", n, is[n], judged, src)
+			}
+			for _, k := range p.Tree.Kids(n) {
+				check(k)
+			}
+		}
+		check(1)
+	})
+}
