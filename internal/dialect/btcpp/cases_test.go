@@ -66,6 +66,31 @@ func TestTheHostNamesTheTree(t *testing.T) {
 	}
 }
 
+// A case whose own keys are wrong is refused at its name.
+func TestWrongKeysOfCases(t *testing.T) {
+	for keys, want := range map[string]string{
+		`"sync": 3`:                                             "cannot unmarshal",
+		`"init": {"x": 1.2.3}`:                                  "",
+		`"init": {"x": []}`:                                     "entry x: ",
+		`"global": {"x": {}}`:                                   "entry x: ",
+		`"models": {"A": {"in": {"x": "real"}}}`:                `port x: unknown type "real"`,
+		`"models": {"A": {"in": {"x": 3}}}`:                     "cannot unmarshal",
+		`"leaves": {"A": ["success"]}, "values": {"A": [true]}`: "A",
+		`"substitution": {"TestNodeConfigs": {"M": {"return_status": "DONE"}}}`: "return_status of M: ",
+	} {
+		c, err := dryrun.Parse([]byte(`{"name": "c", "dialect": "btcpp", "ticks": 1, "dt": 0.1, "source": "<root BTCPP_format='4'><BehaviorTree ID='Main'><AlwaysSuccess/></BehaviorTree></root>", ` + keys + `}`))
+		if err != nil {
+			if want != "" {
+				t.Errorf("%s: %v", keys, err)
+			}
+			continue
+		}
+		if got := Trace(c).Error; !strings.HasPrefix(got, "c:1:1: ") || !strings.Contains(got, want) {
+			t.Errorf("%s: %q, wanted %s", keys, got, want)
+		}
+	}
+}
+
 // TestRecorded runs the cases that were recorded from the original, where they are there.
 func TestRecorded(t *testing.T) {
 	files, _ := filepath.Glob("../../../../shared/btcpp/*.jsonl")

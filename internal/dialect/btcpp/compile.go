@@ -78,9 +78,6 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		c.b.Reserve(0, 32*slotWords*n)
 		c.s.base = int(c.b.Node(0).Slot >> 5)
 	}
-	if len(c.list.Errors) > before {
-		return nil
-	}
 	built, err := c.b.Build()
 	if err != nil {
 		c.list.Errorf(t.root.Span.Start, "%v", err)
