@@ -85,7 +85,7 @@ func lookForFused(t *testing.T, processor []string) {
 	}
 	for _, p := range []string{
 		"internal/ecs", "components", "internal/systems", "internal/arena", "internal/arena/core", "internal/systems/herd", "internal/systems/nav", "internal/trees", "behavior/run",
-		"internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "internal/scenes", "internal/live",
+		"internal/dialect/btcpp", "internal/dialect/btcpp/board", "internal/dialect/btcpp/script", "internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "internal/scenes", "internal/live",
 	} {
 		if !looked[p] {
 			t.Errorf("did not look at %s", p)

@@ -48,7 +48,7 @@ func limitTables() string {
 
 // bounded are the packages that read what others wrote, or play it.
 var bounded = []string{
-	"behavior/host", "internal/dialect/dragengine", "internal/dialect/dst", "internal/dialect/dst/nodes", "internal/dialect/dst/script", "internal/dialect/dst/stage", "internal/dialect/lua", "internal/dialect/lua/bytecode", "internal/dialect/lua/graph", "internal/dialect/lua/machine", "internal/dialect/lua/pattern", "internal/dialect/lua/source", "internal/dialect/mbt", "internal/dialect/unvanquished", "internal/dialect/wage",
+	"behavior/host", "internal/dialect/btcpp", "internal/dialect/btcpp/board", "internal/dialect/btcpp/script", "internal/dialect/dragengine", "internal/dialect/dst", "internal/dialect/dst/nodes", "internal/dialect/dst/script", "internal/dialect/dst/stage", "internal/dialect/lua", "internal/dialect/lua/bytecode", "internal/dialect/lua/graph", "internal/dialect/lua/machine", "internal/dialect/lua/pattern", "internal/dialect/lua/source", "internal/dialect/mbt", "internal/dialect/unvanquished", "internal/dialect/wage",
 	"behavior/run", "internal/ground/markup", "internal/ground/sections", "internal/ground/state", "internal/insight/treetest", "internal/scenes", "internal/live", "internal/ground/filewatch", "internal/systems",
 }
 
@@ -56,6 +56,7 @@ var bounded = []string{
 // with the reason.
 var inside = map[string]string{
 	"behavior/host.maxFrames":                     "of a stack that is printed",
+	"internal/dialect/btcpp/board.mostExact":      "of whole numbers that reals hold",
 	"internal/dialect/dragengine.maxCombined":     "from there on conditions are compiled in another way",
 	"internal/dialect/dst/script.maxHosts":        "a cache",
 	"internal/dialect/dst/nodes.maxKinds":         "a cache",

@@ -9,8 +9,87 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dryrun"
 	"github.com/thicket-sim/thicket/internal/dialect/dryrun/dryruntest"
 )
+
+// casesFile has the cases of the dialect, which say what its ops do.
+const casesFile = "testdata/cases.jsonl"
+
+func TestCases(t *testing.T) { dryruntest.Run(t, Trace, casesFile) }
+
+func TestCasesLaidOut(t *testing.T) { dryruntest.RunLaidOut(t, Trace, casesFile) }
+
+// Every op has a name, a truth and a node in a case, but for what a game alone brings and for what
+// stands in for a decorator that the game does not have.
+func TestEveryOp(t *testing.T) {
+	dryruntest.EveryOp(t, &ops, Trace, casesFile, nil, []string{"opGate", "opDecorator", "opComposite", "opPass"})
+	defer func() {
+		if got, want := recover(), "btcpp: no case for op 44 (op 44)"; got != want {
+			t.Errorf("panic %v, wanted %s", got, want)
+		}
+	}()
+	ops.Unknown(tree.Op(opCount))
+}
+
+// Every node that a tree can use stands in a case, by its name.
+func TestEveryNodeHasACase(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range dryruntest.Read(t, casesFile) {
+		for name := range builtIn {
+			if strings.Contains(c.Source, "<"+name+" ") || strings.Contains(c.Source, "<"+name+"/") || strings.Contains(c.Source, "<"+name+">") {
+				seen[name] = true
+			}
+		}
+	}
+	for name := range builtIn {
+		if !seen[name] {
+			t.Errorf("no case has a <%s>", name)
+		}
+	}
+	if len(builtIn) != 42 {
+		t.Errorf("%d nodes, wanted the original's 42", len(builtIn))
+	}
+}
+
+// The host may name the tree that runs.
+func TestTheHostNamesTheTree(t *testing.T) {
+	c, err := dryrun.Parse([]byte(`{"name": "c", "dialect": "btcpp", "ticks": 1, "dt": 0.1, "tree": "Other", "leaves": {"A": ["success"], "B": ["failure"]},
+		"source": "<root><BehaviorTree ID='Main'><A/></BehaviorTree><BehaviorTree ID='Other'><B/></BehaviorTree></root>"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Trace(c)
+	if len(got.Ticks) != 1 || !slices.Equal(got.Ticks[0].Visits, []string{"B+start", "B=failure"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A case whose own keys are wrong is refused at its name.
+func TestWrongKeysOfCases(t *testing.T) {
+	for keys, want := range map[string]string{
+		`"sync": 3`:                                             "cannot unmarshal",
+		`"init": {"x": 1.2.3}`:                                  "",
+		`"init": {"x": []}`:                                     "entry x: ",
+		`"global": {"x": {}}`:                                   "entry x: ",
+		`"models": {"A": {"in": {"x": "real"}}}`:                `port x: unknown type "real"`,
+		`"models": {"A": {"in": {"x": 3}}}`:                     "cannot unmarshal",
+		`"leaves": {"A": ["success"]}, "values": {"A": [true]}`: "A",
+		`"substitution": {"TestNodeConfigs": {"M": {"return_status": "DONE"}}}`: "return_status of M: ",
+	} {
+		c, err := dryrun.Parse([]byte(`{"name": "c", "dialect": "btcpp", "ticks": 1, "dt": 0.1, "source": "<root BTCPP_format='4'><BehaviorTree ID='Main'><AlwaysSuccess/></BehaviorTree></root>", ` + keys + `}`))
+		if err != nil {
+			if want != "" {
+				t.Errorf("%s: %v", keys, err)
+			}
+			continue
+		}
+		if got := Trace(c).Error; !strings.HasPrefix(got, "c:1:1: ") || !strings.Contains(got, want) {
+			t.Errorf("%s: %q, wanted %s", keys, got, want)
+		}
+	}
+}
 
 // TestRecorded runs the cases that were recorded from the original, where they are there.
 func TestRecorded(t *testing.T) {

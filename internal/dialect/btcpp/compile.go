@@ -23,6 +23,7 @@ type options struct {
 	wanted    string // the ID of the tree to run; empty for what the file says
 	standIn   leniency
 	ends      bool // a root that has ended does not begin anew
+	writes    bool // the host may write entries that no node has
 	exactly   bool // the root is called once a tick, also where it wakes itself
 	// replace gives the node that takes the place of one, for tests; nil for none.
 	replace func(c *compiler, name, kind, path string) *kind
@@ -64,7 +65,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		options: o, lib: lib, list: lib.list, b: tree.NewBuilder(file), boards: newBoards(),
 		most: maxNodes.In(limits), deepest: maxDepth.In(limits), paths: map[string]bool{}, kids: map[tree.NodeID][]tree.NodeID{},
 	}
-	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, ends: o.ends, calls: maxCalls.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
+	c.s = &semantics{boards: c.boards, enums: o.enums, exactly: o.exactly, ends: o.ends, calls: maxCalls.In(limits), mostText: maxText.In(limits), mostExtra: maxExtra.In(limits), textOf: map[string]uint32{}, nodes: []nodeInfo{{}}, symbols: host.SymbolsOf(lib.reg)}
 	before := len(c.list.Errors)
 	c.b.Reserve(0, 32*treeWords)
 	if o.hasGlobal {
@@ -80,12 +81,10 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		return nil
 	}
 	c.lint()
+	c.s.beside = c.s.beside || o.writes || len(c.boards.slots) > 0
 	if n := len(c.boards.slots); n > 0 {
 		c.b.Reserve(0, 32*slotWords*n)
 		c.s.base = int(c.b.Node(0).Slot >> 5)
-	}
-	if len(c.list.Errors) > before {
-		return nil
 	}
 	built, err := c.b.Build()
 	if err != nil {
@@ -120,11 +119,12 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 		}
 		return 0
 	}
-	if c.depth++; c.depth > c.deepest {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > c.deepest {
 		c.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
 		return 0
 	}
-	defer func() { c.depth-- }()
 	k, name, _ := c.lib.kindNamed(e)
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value

@@ -110,7 +110,7 @@ func (s *semantics) inTurn(x *run.Exec, node *tree.Node, count int) answer {
 	}
 	skips := int(*w >> skipsShift)
 	*w = 0
-	if op != opTryCatch && !s.stopAll(x, node) || op == opTryCatch && !s.stopTried(x, node) {
+	if !s.stopAll(x, node) {
 		return broken
 	}
 	if skips == count {
@@ -196,8 +196,6 @@ func (s *semantics) tryCatch(x *run.Exec, node *tree.Node) answer {
 	return answerIf(s.stopAll(x, node), failure)
 }
 
-func (s *semantics) stopTried(x *run.Exec, node *tree.Node) bool { return s.stopAll(x, node) }
-
 // ifThenElse asks its first child which of the others goes on. if_then_else_node.cpp.
 func (s *semantics) ifThenElse(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	if node.NKid != 2 && node.NKid != 3 {
@@ -274,17 +272,7 @@ func (s *semantics) choose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		return s.fail(x, n, "found %d children, wanted %d: one for each case and one for all others", node.NKid, cases+1)
 	}
 	kids := x.Tree.Edges[node.Kid : node.Kid+node.NKid]
-	uses := s.usesOf(node, n)
-	chosen := cases
-	if v, err := s.read(x, &uses[0]); err == nil {
-		x.Because(n, "variable").HasValue(toHost(v))
-		for i := range cases {
-			if c, err := s.read(x, &uses[1+i]); err == nil && s.matches(v.Text(), c.Text()) {
-				chosen = i
-				break
-			}
-		}
-	}
+	chosen := s.chosen(x, n, s.usesOf(node, n)[:1+cases])
 	w := word(x, node)
 	if ran := int(*w>>opShift) - 1; ran >= 0 && ran != chosen && !s.stop(x, kids[ran]) {
 		return broken
@@ -301,6 +289,29 @@ func (s *semantics) choose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	return answerIf(s.stopAll(x, node), a)
 }
 
+// chosen returns the first case of a Switch that equals its variable, or else their number.
+func (s *semantics) chosen(x *run.Exec, n tree.NodeID, uses []use) int {
+	cases := uses[1:]
+	v, err := s.held(x, &uses[0])
+	if err != nil || !v.IsText() && !v.IsNumber() {
+		return len(cases)
+	}
+	if x.Trace != nil {
+		x.Because(n, "variable").HasValue(toHost(v))
+	}
+	text := v.Text()
+	var digits [32]byte // most texts of numbers take no memory so
+	if v.IsNumber() {
+		text = string(v.AppendText(digits[:0]))
+	}
+	for i := range cases {
+		if c, err := s.read(x, &cases[i]); err == nil && s.matches(text, c.Text()) {
+			return i
+		}
+	}
+	return len(cases)
+}
+
 // compose calls a composite of the game.
 func (s *semantics) compose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	setStatus(x, node, running)
@@ -313,8 +324,12 @@ func (s *semantics) compose(x *run.Exec, n tree.NodeID, node *tree.Node) answer 
 
 var _ run.Composer = (*semantics)(nil)
 
-// Run is run.Composer.
-func (s *semantics) Run(x *run.Exec, n tree.NodeID) host.Status { return toStatus[s.call(x, n)] }
+// Run is run.Composer. A child that has ended is reset, so that it begins when it is run again.
+func (s *semantics) Run(x *run.Exec, n tree.NodeID) host.Status {
+	a := s.call(x, n)
+	s.resetEnded(x, n)
+	return toStatus[a]
+}
 
 // Runs is run.Composer.
 func (s *semantics) Runs(x *run.Exec, n tree.NodeID) bool { return statusOf(x, n) == running }

@@ -223,7 +223,8 @@ func (s *semantics) ifUpdated(x *run.Exec, n tree.NodeID, node *tree.Node, other
 	return a
 }
 
-// loop gives its child one element of a list after the other. loop_node.h.
+// loop gives its child one element of a list after the other. Its second word counts from 1 which
+// element is the next; 0 where the node never began, and has no list. loop_node.h.
 func (s *semantics) loop(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	info := &s.nodes[n]
 	uses := s.usesOf(node, n)
@@ -231,7 +232,7 @@ func (s *semantics) loop(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	list := info.list
 	place, w := more(x, node, 0), word(x, node)
 	if statusOf(x, n) == idle {
-		*place = 0
+		*place = 1
 		*w &^= childRuns
 		if uses[0].how == keyed {
 			var err error
@@ -245,7 +246,7 @@ func (s *semantics) loop(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	}
 	if *w&childRuns == 0 {
 		all := list.List()
-		if int(*place) >= len(all) {
+		if *place == 0 || int(*place) > len(all) {
 			empty, err := s.read(x, &uses[1])
 			if err != nil {
 				return s.fail(x, n, "if_empty: %v", err)
@@ -254,7 +255,7 @@ func (s *semantics) loop(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		}
 		setStatus(x, node, running)
 		if uses[2].how != absent {
-			if err := s.write(x, &uses[2], all[*place]); err != nil {
+			if err := s.write(x, &uses[2], all[*place-1]); err != nil {
 				return s.fail(x, n, "%v", err)
 			}
 		}

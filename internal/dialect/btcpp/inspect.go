@@ -95,7 +95,7 @@ func (s *semantics) progress(x *run.Exec, n tree.NodeID, node *tree.Node) string
 		successes, failures := counts(x, node)
 		return fmt.Sprintf("%d succeeded, %d failed", successes, failures)
 	case opLoop:
-		return fmt.Sprintf("element %d", *more(x, node, 0))
+		return fmt.Sprintf("element %d", *more(x, node, 0)-1)
 	case opAction:
 		return x.Describe(n)
 	}

@@ -60,7 +60,7 @@ func (s *semantics) setBlackboard(x *run.Exec, n tree.NodeID, node *tree.Node) a
 	if slot >= 0 {
 		target = s.entry(x, slot)
 	} else if slot = s.makeNamed(x, at, name); slot < 0 {
-		return s.fail(x, n, "output_key: an entry %q would not be found again", name)
+		return s.fail(x, n, "output_key: there is no place for an entry %q: its binding leads to no blackboard, or %d entries that no file names are there", name, s.mostExtra)
 	}
 	if source.IsEmpty() {
 		s.store(x, slot, &target)

@@ -203,7 +203,7 @@ func (s *semantics) makeNamed(x *run.Exec, at int32, name string) (slot int32) {
 		}
 		if slot = s.slotNamed(x, at, name); slot < 0 {
 			side, _ := x.Side.(*aside)
-			if side == nil || len(side.extra) == mostExtra {
+			if side == nil || len(side.extra) >= s.mostExtra {
 				return
 			}
 			side.extra = append(side.extra, extraEntry{board: at, name: name})

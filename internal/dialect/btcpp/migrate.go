@@ -36,6 +36,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 		}
 	}
 	s.carryBoards(x, was, old)
+	s.carryLists(x, was, m)
 }
 
 // follow has a node that remembers children by their places remember the same ones.
@@ -73,7 +74,7 @@ func (s *semantics) follow(x, was *run.Exec, m *run.Migration, n, o tree.NodeID)
 // carryBoards gives all entries the values that they had, unless the file has another type for them
 // now.
 func (s *semantics) carryBoards(x, was *run.Exec, old *semantics) {
-	if len(s.boards.slots) == 0 {
+	if !s.beside {
 		return
 	}
 	clear(x.Mem[s.base : s.base+slotWords*len(s.boards.slots)])
@@ -103,19 +104,48 @@ func (s *semantics) carryBoards(x, was *run.Exec, old *semantics) {
 		}
 		s.store(x, int32(i), &en)
 	}
-	s.carryLists(x, was, old)
+	s.carryExtra(x, was, old)
+}
+
+// carryExtra gives the entries whose names only texts at run time had the values that they had.
+func (s *semantics) carryExtra(x, was *run.Exec, old *semantics) {
+	before, _ := was.Side.(*aside)
+	if before == nil {
+		return
+	}
+	for i := range before.extra {
+		of := &before.extra[i]
+		at := int32(slices.IndexFunc(s.boards.all, func(b boardOf) bool { return b.path == old.boards.all[of.board].path }))
+		if at < 0 {
+			continue
+		}
+		slot := s.slotNamed(x, at, of.name)
+		if slot < 0 {
+			side := x.Side.(*aside)
+			side.extra = append(side.extra, extraEntry{board: at, name: of.name})
+			slot = int32(len(s.boards.slots) + len(side.extra) - 1)
+		}
+		if from := int32(len(old.boards.slots) + i); old.isThere(was, from) {
+			en := old.entry(was, from)
+			s.store(x, slot, &en)
+		}
+	}
 }
 
 // carryLists gives the loops that go on the lists of their runs.
-func (s *semantics) carryLists(x, was *run.Exec, old *semantics) {
-	for n := range s.nodes {
-		info := &s.nodes[n]
-		if n == 0 || info.kind.op != opLoop || s.uses[x.Tree.Nodes[n].Arg].how != keyed {
-			continue
-		}
-		o := slices.IndexFunc(old.nodes, func(i nodeInfo) bool { return i.kind != nil && i.kind.op == opLoop && i.path == info.path })
-		if o > 0 && old.uses[was.Tree.Nodes[o].Arg].how == keyed {
-			s.store(x, info.slot, &board.Entry{Value: old.value(was, old.nodes[o].slot)})
+func (s *semantics) carryLists(x, was *run.Exec, m *run.Migration) {
+	old := m.From.Semantics.(*semantics)
+	for i := range s.nodes[1:] {
+		n := tree.NodeID(i + 1)
+		o := m.Old(n)
+		if o != 0 && s.keepsList(x.Tree, n) && old.keepsList(was.Tree, o) && old.isThere(was, old.nodes[o].slot) {
+			en := old.entry(was, old.nodes[o].slot)
+			s.store(x, s.nodes[n].slot, &en)
 		}
 	}
+}
+
+// keepsList reports whether a node is a Loop over the list of an entry.
+func (s *semantics) keepsList(t *tree.Tree, n tree.NodeID) bool {
+	return opOf(&t.Nodes[n]) == opLoop && s.uses[t.Nodes[n].Arg].how == keyed
 }

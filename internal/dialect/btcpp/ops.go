@@ -9,7 +9,7 @@ import (
 type opcode uint8
 
 const (
-	_ opcode = iota
+	opNone opcode = iota
 	opSequence
 	opAsyncSequence
 	opSequenceWithMemory
@@ -54,10 +54,12 @@ const (
 	opComposite
 	opPass
 	opMock
+	opCount
 )
 
 // ops is the table of ops. K stands for skipped.
 var ops = optable.Table{Dialect: dialect, Ops: []optable.Op{
+	opNone:                    {"none", run.Action, "no node"},
 	opSequence:                {"Sequence", run.Composite, "from the child that ran on: S goes on, K too; F stops all; after the last S, or K if all were K"},
 	opAsyncSequence:           {"AsyncSequence", run.Composite, "as Sequence; R after a child that began and succeeded in one call"},
 	opSequenceWithMemory:      {"SequenceWithMemory", run.Composite, "as AsyncSequence; F and a halt keep the place"},

@@ -29,6 +29,7 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 	case opTimeout, opDelay, opSleep:
 		c.s.timers = append(c.s.timers, n)
 	case opMock:
+		c.s.beside = true // its scripts are read when they run
 		if k.mock.after > 0 {
 			c.s.timers = append(c.s.timers, n)
 		}
@@ -147,6 +148,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 		case u.how == keyed:
 			l.Args[i] = host.NullValue
 			info.moving = true
+		case u.err != nil: // which was told when the port was read
 		case u.how == static:
 			v, err := p.Accept(given2host(u, p))
 			if err != nil {

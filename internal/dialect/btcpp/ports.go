@@ -178,6 +178,15 @@ var errNotGiven = errors.New("it is not given")
 
 // read reads an input port. TreeNode::getInputStamped.
 func (s *semantics) read(x *run.Exec, u *use) (board.Value, error) {
+	v, err := s.held(x, u)
+	if err != nil || u.how != keyed {
+		return v, err
+	}
+	return s.enums.As(u.typ, v)
+}
+
+// held is read without the conversion of what an entry holds.
+func (s *semantics) held(x *run.Exec, u *use) (board.Value, error) {
 	switch u.how {
 	case absent:
 		return board.Value{}, errNotGiven
@@ -192,7 +201,7 @@ func (s *semantics) read(x *run.Exec, u *use) (board.Value, error) {
 	if v.IsEmpty() {
 		return v, fmt.Errorf("the entry %s has no value", u.text)
 	}
-	return s.enums.As(u.typ, v)
+	return v, nil
 }
 
 // write writes an output port. TreeNode::setOutput.

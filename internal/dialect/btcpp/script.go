@@ -26,7 +26,7 @@ type runner struct {
 func (s *semantics) runner(x *run.Exec, b *bound) *runner {
 	r, _ := s.runners.Get().(*runner)
 	if r == nil {
-		r = &runner{Runner: script.Runner{Enums: s.enums}, s: s}
+		r = &runner{Runner: script.Runner{Enums: s.enums, Most: s.mostText}, s: s}
 	}
 	r.x, r.bound = x, b
 	return r

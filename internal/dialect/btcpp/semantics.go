@@ -58,8 +58,11 @@ type semantics struct {
 	textOf  map[string]uint32
 	exactly bool // one call of the root a tick
 	ends    bool // a root that has ended does not begin anew
+	beside  bool // bots have entries, or may get some by names that no file has
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
+
+	mostText, mostExtra int // bytes of a text that a script makes; entries that no file names
 }
 
 // nodeInfo is what is known of a node.
@@ -110,7 +113,7 @@ const flagScripts = 1
 
 // Init sets the entries that are there when the tree is made.
 func (s *semantics) Init(x *run.Exec) {
-	if len(s.boards.slots) > 0 {
+	if s.beside {
 		x.Keep(&aside{})
 	}
 	for i := range s.boards.slots {
@@ -142,10 +145,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		}
 		a = s.call(x, root)
 	}
-	if a == broken || a == idle {
-		if a == idle {
-			x.Warnf(root, "it answers IDLE, which no node may answer")
-		}
+	if a == broken {
 		return s.breakOff(x)
 	}
 	if completed(a) {
@@ -167,16 +167,24 @@ func (s *semantics) breakOff(x *run.Exec) host.Status {
 // the original the program ends with the exception, unless it catches that and goes on as it likes.
 func (s *semantics) recover(x *run.Exec) {
 	x.Mem[treeFlags] &^= flagBroken
-	s.Stop(x)
-	for n := range x.Tree.Nodes[1:] {
-		setStatus(x, &x.Tree.Nodes[n+1], idle)
+	s.stop(x, x.Tree.Entries[0])
+	s.stopRest(x)
+}
+
+// Stop halts the root, as a game does that stops a bot. An _onHalted that fails is told, and what it
+// would have left running is halted, too.
+func (s *semantics) Stop(x *run.Exec) {
+	if !s.stop(x, x.Tree.Entries[0]) {
+		s.stopRest(x)
 	}
 }
 
-// Stop halts the root, as a game does that stops a bot. An _onHalted that fails is told.
-func (s *semantics) Stop(x *run.Exec) {
-	root := x.Tree.Entries[0]
-	s.stop(x, root)
+// stopRest stops every node by itself, outer ones first. After an error a node may run below one that
+// does not.
+func (s *semantics) stopRest(x *run.Exec) {
+	for n := range x.Tree.Nodes[1:] {
+		s.stop(x, tree.NodeID(n+1))
+	}
 }
 
 // call calls a node. TreeNode::executeTick.

@@ -10,9 +10,6 @@ import (
 
 var _ run.Sidecars = (*semantics)(nil)
 
-// mostExtra bounds the entries of a bot whose names only texts at run time have.
-const mostExtra = 1000
-
 // encode writes a sidecar.
 func (a *aside) encode(e *state.Encoder) {
 	n := 0

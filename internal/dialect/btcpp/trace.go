@@ -110,7 +110,7 @@ func (w *dryRun) offer() error {
 }
 
 func (w *dryRun) options() (*options, error) {
-	o := &options{enums: w.keys.Enums, wanted: w.keys.Tree, exactly: w.keys.Tick != "once", hasGlobal: w.keys.Global != nil}
+	o := &options{enums: w.keys.Enums, wanted: w.keys.Tree, exactly: w.keys.Tick != "once", writes: len(w.keys.Writes) > 0, hasGlobal: w.keys.Global != nil}
 	var err error
 	if o.start, err = entriesOf(w.keys.Init); err != nil {
 		return nil, err
@@ -214,7 +214,10 @@ func (w *dryRun) write(s *semantics, x *run.Exec, key string, raw json.RawMessag
 	if isNew {
 		slot = s.makeNamed(x, s.main, key)
 	}
-	if err == nil {
+	switch {
+	case slot < 0:
+		err = fmt.Errorf("more than %d entries that no node has", s.mostExtra)
+	case err == nil:
 		err = s.set(x, slot, isNew, v)
 	}
 	if err != nil {

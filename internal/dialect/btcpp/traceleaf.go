@@ -178,9 +178,7 @@ func ofType(t board.Type, v board.Value) board.Value {
 	case err != nil:
 	case t == board.Double:
 		return board.RealOf(f)
-	case t == board.String:
-	case t.List() == board.Free:
-	default:
+	case t == board.Int, t == board.Unsigned, t == board.Bool:
 		return board.WholeOf(t, int64(f))
 	}
 	return v

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // Enums is the table in which a host gives numbers to names.
@@ -92,6 +93,10 @@ func didYouMean(word string, among []string) string {
 // mostElements bounds what a list in a text may have.
 const mostElements = 10_000
 
+func init() {
+	limit.Fixed(mostElements, "each bot has lists of its own", "btcpp.list", "elements", "a list in a text", limit.Faulty)
+}
+
 // parseList converts parts that stand between semicolons; one at the end adds nothing.
 func (e Enums) parseList(t Type, text string) (Value, error) {
 	if array, ok := strings.CutPrefix(text, "json:"); ok {
@@ -167,17 +172,24 @@ func leadingWhole(s string) (int64, bool) {
 
 // WhollyReal reads a text that is a real number to its end.
 func WhollyReal(s string) (float64, bool) {
-	if s == "" || s[0] == '+' {
+	switch rest := strings.TrimPrefix(s, "-"); {
+	case rest == "":
 		return 0, false
+	case isDigit(rest[0]), rest[0] == '.', strings.EqualFold(rest, "inf"), strings.EqualFold(rest, "infinity"), strings.EqualFold(rest, "nan"):
+		f, err := strconv.ParseFloat(s, 64)
+		return f, err == nil
 	}
-	f, err := strconv.ParseFloat(s, 64)
-	return f, err == nil
+	return 0, false // without an error of strconv, which takes memory
 }
 
 // Wholly reads a text of nothing but digits, with a minus before them or not.
 func Wholly(s string) (int64, bool) {
+	rest := strings.TrimPrefix(s, "-")
+	if rest == "" || strings.Trim(rest, "0123456789") != "" {
+		return 0, false
+	}
 	n, err := strconv.ParseInt(s, 10, 64)
-	return n, err == nil && s[0] != '+'
+	return n, err == nil
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

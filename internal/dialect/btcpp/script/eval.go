@@ -24,6 +24,7 @@ type Board interface {
 // Runner runs scripts, one at a time. It takes no memory but for texts.
 type Runner struct {
 	Enums  board.Enums
+	Most   int // bytes of a text that a script makes; 0 for any number
 	script *Script
 	board  Board
 	bytes  []byte
@@ -261,7 +262,7 @@ func (r *Runner) binary(op op, off int, a, b board.Value) (board.Value, *Error) 
 	case op == join:
 		return r.join(a, b, off)
 	case op == add && a.IsText() && b.IsText():
-		return r.joined(a, b), nil
+		return r.joined(a, b, off)
 	case op >= bitAnd && op <= bitXor:
 		return bits(op, a, b, off)
 	}
@@ -294,12 +295,16 @@ func (r *Runner) join(a, b board.Value, off int) (board.Value, *Error) {
 	if !a.IsText() && !b.IsText() {
 		return board.Value{}, nil
 	}
-	return r.joined(a, b), nil
+	return r.joined(a, b, off)
 }
 
-func (r *Runner) joined(a, b board.Value) board.Value {
+func (r *Runner) joined(a, b board.Value, off int) (board.Value, *Error) {
 	r.bytes = b.AppendText(a.AppendText(r.bytes[:0]))
-	return board.TextOf(r.board.Text(r.bytes))
+	if r.Most > 0 && len(r.bytes) > r.Most {
+		r.bytes = nil
+		return board.Value{}, errorf(off, "a text of more than %d bytes", r.Most)
+	}
+	return board.TextOf(r.board.Text(r.bytes)), nil
 }
 
 func bits(op op, a, b board.Value, off int) (board.Value, *Error) {
@@ -336,7 +341,7 @@ func (r *Runner) assign(n *node) (board.Value, *Error) {
 	case !ok && n.op != create:
 		return board.Value{}, errorf(int(left.off), "there is no entry %q; := makes one", name)
 	case !ok && !r.board.Make(int(left.a)):
-		return board.Value{}, errorf(int(left.off), "an entry %q would not be found again", name)
+		return board.Value{}, errorf(int(left.off), "there is no place for an entry %q", name)
 	}
 	v, err := r.eval(n.b)
 	if err != nil {
