@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
 )
 
@@ -32,6 +33,7 @@ type slot struct {
 	name    string
 	start   board.Entry // what it is when the tree is made
 	present bool        // it is there then
+	at      syntax.Pos  // of a constant of a SubTree
 	hidden  bool        // it is no entry, but what a Loop keeps
 }
 

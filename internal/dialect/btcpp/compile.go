@@ -53,7 +53,8 @@ type compiler struct {
 
 	// for lints
 	mentions []mention
-	sent     []string // events
+	sent     []string  // events
+	given    []mention // names of SubTrees, by the number of the blackboard in the place of the ref
 	kids     map[tree.NodeID][]tree.NodeID
 	moves    bool // texts at run time name entries, or are scripts
 }
@@ -126,6 +127,9 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 		return 0
 	}
 	k, name, _ := c.lib.kindNamed(e)
+	if k.op == opSubTree && e.Attr("ID") == nil { // which is told
+		return 0
+	}
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value
 	}
@@ -191,6 +195,8 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	id := e.Attr("ID")
 	t := c.lib.trees[id.Value]
 	switch {
+	case c.lib.hasNode(id.Value): // which is told
+		return
 	case t == nil:
 		c.list.Errorf(id.ValueSpan.Start, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
 		return
@@ -247,6 +253,8 @@ func (c *compiler) bind(inner int32, name, text string, at syntax.Pos, literally
 	key, isKey := keyIn(text)
 	if !isKey {
 		c.boards.set(inner, name, constant(text))
+		c.boards.slots[c.boards.slot(inner, name)].at = at
+		c.given = append(c.given, mention{at: at, name: name, ref: inner})
 		c.text(text)
 		return
 	}
@@ -255,6 +263,7 @@ func (c *compiler) bind(inner int32, name, text string, at syntax.Pos, literally
 	}
 	if c.checkKey(key, at) {
 		c.boards.all[inner].bound[name] = key
+		c.given = append(c.given, mention{at: at, name: name, ref: inner})
 		c.boards.ref(c.boards.all[inner].parent, key) // hosts, events and commands know it
 	}
 }
@@ -302,8 +311,15 @@ func (c *compiler) checkKey(key string, at syntax.Pos) bool {
 // conditionNames are the attributes with scripts, in the order in which they run.
 var conditionNames = [...]string{"_failureIf", "_successIf", "_skipIf", "_while", "_onHalted", "_onFailure", "_onSuccess", "_post"}
 
-// conditions reads the scripts of an element's attributes; nil where it has none.
+// conditions reads the scripts of an element's attributes; nil where it has none. What is nearly the
+// name of one is ignored, as in the original, with a notice.
 func (c *compiler) conditions(e *markup.Element, at int32, n tree.NodeID) (all *conditions) {
+	for i := range e.Attrs {
+		a := &e.Attrs[i]
+		if near := syntax.Closest(a.Name, reserved); a.Name[0] == '_' && near != "" && !slices.Contains(reserved, a.Name) {
+			c.list.Noticef(a.NameSpan.Start, "the attribute %q is ignored", a.Name).Suggest(a.Name, reserved)
+		}
+	}
 	for i, name := range conditionNames {
 		a := e.Attr(name)
 		if a == nil {

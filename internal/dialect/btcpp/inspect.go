@@ -164,7 +164,7 @@ func (s *semantics) tellCount(x *run.Exec, n tree.NodeID, what string, count, bo
 
 // tellTime notes what remains of the time of a node.
 func (s *semantics) tellTime(x *run.Exec, n tree.NodeID, node *tree.Node) {
-	if x.Trace != nil && *word(x, node)&timerRuns != 0 {
-		x.Because(n, host.TimeLeft).Is(float64(endOf(x, node)-now(x))/1e9, host.AtMost, 0, "s")
+	if x.Trace != nil && *word(x, node)&(timerRuns|timerFired) != 0 {
+		x.Because(n, host.TimeLeft).Is(max(float64(endOf(x, node)-now(x))/1e9, 0), host.AtMost, 0, "s")
 	}
 }

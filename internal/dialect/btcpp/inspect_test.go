@@ -28,7 +28,7 @@ func TestInspect(t *testing.T) {
 			{Node: 7, Depth: 2, Text: "Repeat num_cycles 3 - 0 so far", Color: "gray"},
 			{Node: 8, Depth: 3, Text: "KeepRunningUntilFailure", Color: "gray"},
 			{Node: 10, Depth: 2, Text: "LoopString queue a;b value {s} - element 1", Color: "gray"},
-			{Node: 11, Depth: 3, Text: "SubTree in _skipIf n == 2", Color: "gray"},
+			{Node: 11, Depth: 3, Text: "SubTree In in _skipIf n == 2", Color: "gray"},
 			{Node: 12, Depth: 4, Text: "Stay", Color: "blue"},
 		},
 		Log: []string{},

@@ -20,7 +20,9 @@ func (s *semantics) script(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	case b == nil:
 		return success
 	case !asks:
-		if err := s.run(x, b); err != nil {
+		err := s.run(x, b)
+		s.tellEntries(x, n, b)
+		if err != nil {
 			return s.fail(x, n, "code, at %v: %v", b.at(u, err), err)
 		}
 		return success
@@ -158,6 +160,7 @@ func (s *semantics) give(x *run.Exec, n tree.NodeID, node *tree.Node) {
 		args[i] = host.NullValue
 		if v, err := s.read(x, &uses[i]); err == nil {
 			args[i] = toHost(v)
+			x.Because(n, uses[i].name).HasValue(args[i])
 		}
 	}
 }

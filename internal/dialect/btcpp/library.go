@@ -25,9 +25,11 @@ type library struct {
 	// declared has the nodes that a TreeNodesModel describes, by name
 	declared map[string]*markup.Element
 	standIn  leniency
-	first    []string // IDs of the trees of the first file, as they stand there
-	count    int      // files
-	open     []string // that are being read, one within the other
+	standIns map[*markup.Element]*kind
+	told     map[string]*kind // the first of each name
+	first    []string         // IDs of the trees of the first file, as they stand there
+	count    int              // files
+	open     []string         // that are being read, one within the other
 }
 
 // leniency says which nodes that nobody has are stood in for, with a notice each.
@@ -60,6 +62,7 @@ func newLibrary(reg *host.Registry, files *sourcefile.Files, standIn leniency, l
 	lib := &library{
 		reg: reg, files: files, list: l, limits: markup.LimitsOf(limits), most: maxFiles.In(limits), standIn: standIn,
 		known: map[string]*kind{}, trees: map[string]*treeText{}, models: map[string]*subTreeModel{}, declared: map[string]*markup.Element{},
+		standIns: map[*markup.Element]*kind{}, told: map[string]*kind{},
 	}
 	lib.gather()
 	return lib
@@ -70,7 +73,7 @@ func newLibrary(reg *host.Registry, files *sourcefile.Files, standIn leniency, l
 func (lib *library) read(file string, src []byte, wanted string) *treeText {
 	before := len(lib.list.Errors)
 	root := lib.file(file, src)
-	if root == nil || len(lib.list.Errors) > before {
+	if root == nil {
 		return nil
 	}
 	main := root.Attr("main_tree_to_execute")
@@ -85,15 +88,20 @@ func (lib *library) read(file string, src []byte, wanted string) *treeText {
 		for id := range lib.trees {
 			wanted = id
 		}
+	case len(lib.trees) == 0 && len(lib.list.Errors) > before:
+		return nil
 	case len(lib.trees) == 0:
 		lib.list.Errorf(at, "found no <BehaviorTree> in <root>, wanted one")
 		return nil
+	case lib.standIn == declaredStandIns && len(lib.first) > 0:
+		wanted = lib.first[0]
+		lib.list.Noticef(at, "found %d trees and no main_tree_to_execute: %s was looked at as if it were that", len(lib.trees), wanted)
 	default:
 		lib.list.Errorf(at, "found %d trees and no main_tree_to_execute, wanted the ID of one of %s", len(lib.trees), markup.Or(lib.ids()))
 		return nil
 	}
 	t := lib.trees[wanted]
-	if t == nil {
+	if t == nil && len(lib.list.Errors) == before {
 		lib.list.Errorf(at, "main_tree_to_execute %q is no tree, wanted %s", wanted, markup.Or(lib.ids())).Suggest(wanted, lib.ids())
 	}
 	return t
@@ -141,6 +149,10 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 		t := lib.tree(root, e)
 		if t == nil {
 			continue
+		}
+		if was := lib.trees[t.id]; was != nil && was.el.Span.Start.File == name {
+			lib.list.Noticef(e.Span.Start, "a second tree %q in one file, which takes the place of the first", t.id).
+				Notes = []syntax.Note{{Pos: was.el.Span.Start, Msg: "the first is here"}}
 		}
 		lib.trees[t.id] = t
 		if isFirst && !slices.Contains(lib.first, t.id) {

@@ -13,6 +13,7 @@ import (
 type mention struct {
 	at     syntax.Pos
 	name   string
+	board  int32
 	ref    int32
 	writes bool
 }
@@ -20,6 +21,7 @@ type mention struct {
 // lint gives notices of what loads and is probably meant otherwise.
 func (c *compiler) lint() {
 	c.unwritten()
+	c.unread()
 	for n := range c.s.nodes {
 		if n > 0 {
 			c.endless(tree.NodeID(n))
@@ -57,8 +59,35 @@ func (c *compiler) unwritten() {
 			continue
 		}
 		told[slots[0]] = true
-		c.list.Noticef(m.at, "nobody in the tree writes the entry %q that is read here", c.boards.path(slots[len(slots)-1])).
+		c.list.Noticef(m.at, "nobody in the tree writes the entry %q that is read here, unless it is an enum of the scene, or its events or commands do", c.boards.path(slots[len(slots)-1])).
 			Suggest(m.name, c.writtenNames(written))
+	}
+}
+
+// unread gives a notice of each name that a SubTree is given and that nothing in it uses.
+func (c *compiler) unread() {
+	if c.moves {
+		return
+	}
+	used := map[boardName]bool{}
+	for i := range c.boards.all {
+		for name, outer := range c.boards.all[i].bound { // handed on to one within
+			_ = name
+			if p := c.boards.all[i].parent; p >= 0 {
+				used[boardName{p, outer}] = true
+			}
+		}
+		if c.boards.all[i].auto && c.boards.all[i].parent >= 0 {
+			return
+		}
+	}
+	for _, m := range c.mentions {
+		used[boardName{m.board, m.name}] = true
+	}
+	for _, g := range c.given {
+		if !used[boardName{g.ref, g.name}] {
+			c.list.Noticef(g.at, "nothing in the SubTree uses %q", g.name)
+		}
 	}
 }
 
@@ -73,8 +102,8 @@ func (c *compiler) writtenNames(written []bool) (all []string) {
 }
 
 // mention notes that a tree uses a name.
-func (c *compiler) mention(at syntax.Pos, name string, ref int32, writes bool) {
-	c.mentions = append(c.mentions, mention{at, name, ref, writes})
+func (c *compiler) mention(at syntax.Pos, on int32, name string, writes bool) {
+	c.mentions = append(c.mentions, mention{at: at, name: name, board: on, ref: c.boards.ref(on, name), writes: writes})
 }
 
 // mentionsOf notes the names of a script.
@@ -82,7 +111,7 @@ func (c *compiler) mentionsOf(b *bound, a *markup.Attr) {
 	targets := b.script.Targets()
 	for i, name := range b.script.Names() {
 		if _, isEnum := c.enums[name]; !isEnum {
-			c.mention(a.ValueSpan.Start, name, b.refs[i], slices.Contains(targets, i))
+			c.mention(a.ValueSpan.Start, b.board, name, slices.Contains(targets, i))
 		}
 	}
 }

@@ -30,12 +30,17 @@ func loadFor(standIn leniency, file string, src []byte, reg *host.Registry, file
 }
 
 func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, o *options, l *syntax.List) *run.Program {
+	before := len(l.Errors)
 	lib := newLibrary(reg, files, o.standIn, l)
 	t := lib.read(file, src, o.wanted)
 	if t == nil {
 		return nil
 	}
-	return compile(file, lib, t, o)
+	p := compile(file, lib, t, o)
+	if len(l.Errors) > before {
+		return nil
+	}
+	return p
 }
 
 // Truth says what the node of a name answers, in which F, S, R and K are failure, success, running and

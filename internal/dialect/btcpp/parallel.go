@@ -147,10 +147,10 @@ func (s *semantics) matches(v, c string) bool {
 	if ok && alsoOK {
 		return a == b
 	}
-	f, err := board.WhollyReal(v)
-	g, alsoErr := board.WhollyReal(c)
+	f, ok := s.caseReal(v)
+	g, alsoOK := s.caseReal(c)
 	const near = 1.1920929e-7
-	return err && alsoErr && f-g < near && g-f < near
+	return ok && alsoOK && f-g < near && g-f < near
 }
 
 // caseWhole reads a text of nothing but digits, or a name of an enum.
@@ -160,4 +160,13 @@ func (s *semantics) caseWhole(text string) (int64, bool) {
 	}
 	n, ok := board.Wholly(text)
 	return n, ok && n == int64(int32(n))
+}
+
+// caseReal reads a text that is a real number to its end, or a name of an enum: scripts make real
+// numbers of these.
+func (s *semantics) caseReal(text string) (float64, bool) {
+	if n, ok := s.enums[text]; ok {
+		return float64(n), true
+	}
+	return board.WhollyReal(text)
 }

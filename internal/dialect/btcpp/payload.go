@@ -39,7 +39,7 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 		c.leaf(e, n, tree.Leaf{Func: k.ask}, k.ask.Params)
 	case opValue:
 		c.leaf(e, n, tree.Leaf{Func: k.ask}, k.ask.Params)
-		if u := &c.s.uses[int(c.b.Node(n).Arg)+len(k.ask.Params)]; u.how != keyed {
+		if u := &c.s.uses[int(c.b.Node(n).Arg)+len(k.ask.Params)]; u.how != keyed && !u.refused {
 			c.list.Errorf(u.at, "<%s> without %s, wanted a key in braces: the entry for its value", k.name, intoPort)
 		}
 	}
@@ -86,7 +86,7 @@ func (c *compiler) named(n tree.NodeID, port int) {
 	case u.how == keyed:
 		c.moves = true
 	case u.how == static && c.checkKey(u.text, u.at):
-		c.mention(u.at, u.text, c.boards.ref(c.s.nodes[n].board, u.text), true)
+		c.mention(u.at, c.s.nodes[n].board, u.text, true)
 	}
 }
 
@@ -149,6 +149,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 			l.Args[i] = host.NullValue
 			info.moving = true
 		case u.err != nil: // which was told when the port was read
+		case u.refused:
 		case u.how == static:
 			v, err := p.Accept(given2host(u, p))
 			if err != nil {

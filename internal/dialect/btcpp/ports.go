@@ -24,6 +24,8 @@ type use struct {
 	ref   int32       // of a key
 	at    syntax.Pos
 	attr  *markup.Attr // nil where the port has its default
+	// refused: the text is an error that is told
+	refused bool
 }
 
 type usage uint8
@@ -104,12 +106,17 @@ func (c *compiler) port(u *use, k *kind, text string, at int32, fresh map[string
 		}
 		u.how, u.ref = keyed, c.boards.ref(at, key)
 		c.declare(u, key, fresh)
-		c.mention(u.at, key, u.ref, u.dir != in || k.open)
+		c.mention(u.at, at, key, u.dir != in || k.open)
 		return
 	}
 	c.text(text)
 	u.how = static
 	if u.value, u.err = c.enums.Parse(u.typ, text); u.err != nil && u.typ != board.Status && u.typ != board.Enum {
+		u.refused = true
+		if u.name == intoPort && u.dir == out {
+			c.list.Errorf(u.at, "%s: found %q, wanted a key in braces: the entry for the value", u.name, text)
+			return
+		}
 		c.list.Errorf(u.at, "%s: %v", u.name, u.err)
 	}
 	if key, isKey := keyIn(text); isKey { // what is checked is a text, what is read a key
@@ -138,6 +145,10 @@ func (c *compiler) declare(u *use, key string, fresh map[string]board.Type) {
 	clash := func(was board.Type) {
 		err := c.list.Errorf(u.at, "entry %q is %s and the port %s of another type, %s", key, was, u.name, u.typ)
 		err.Hint = "an entry has the type of the first port that is bound to it"
+		if s := c.boards.start(u.ref); s >= 0 && c.boards.slots[s].at.Line > 0 {
+			err.Hint = "a constant is an int or a double by its look: 10 or 10.0"
+			err.Notes = []syntax.Note{{Pos: c.boards.slots[s].at, Msg: "the constant of the SubTree"}}
+		}
 	}
 	s := c.boards.start(u.ref)
 	if s < 0 {

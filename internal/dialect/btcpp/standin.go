@@ -18,6 +18,11 @@ func makeStandIn(e *markup.Element, name string, model *markup.Element) *kind {
 		word = model.Name
 		k.ports = declaredPorts(model)
 	}
+	for i := range e.Attrs { // those that it is given, so that they are shown
+		if a := &e.Attrs[i]; isPortName(a.Name) && k.port(a.Name) < 0 {
+			k.ports = append(k.ports, port{name: a.Name, typ: board.Free, dir: inout})
+		}
+	}
 	switch {
 	case word == "Condition":
 		k.mock = &mock{answer: success}

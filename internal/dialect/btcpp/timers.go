@@ -154,8 +154,8 @@ func (s *semantics) delay(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		s.start(x, node, wait)
 		*w |= started
 	}
+	s.tellTime(x, n, node)
 	if *w&timerFired == 0 {
-		s.tellTime(x, n, node)
 		return running
 	}
 	kid := only(x, node)
@@ -184,8 +184,8 @@ func (s *semantics) sleep(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 		s.start(x, node, wait)
 		return running
 	}
+	s.tellTime(x, n, node)
 	if *word(x, node)&timerFired == 0 {
-		s.tellTime(x, n, node)
 		return running
 	}
 	*word(x, node) &= statusMask

@@ -150,11 +150,14 @@ func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at synta
 	if slices.Contains(kindWords, e.Name) {
 		id := e.Attr("ID")
 		if id == nil {
-			return nil, "", at
+			return lib.standIns[e], "", at
 		}
 		name, at = id.Value, id.ValueSpan.Start
 	}
-	return lib.kindOf(name), name, at
+	if k = lib.standIns[e]; k == nil {
+		k = lib.kindOf(name)
+	}
+	return k, name, at
 }
 
 // verify checks a node and all below it.
@@ -171,8 +174,10 @@ func (lib *library) verify(e *markup.Element, level int) {
 	switch {
 	case name == "":
 		lib.list.Errorf(at, "<%s> without ID, wanted the name of a node", e.Name)
+		lib.standIns[e] = makeStandIn(e, e.Name, nil)
 	case k == nil:
 		lib.unknown(name, at)
+		lib.standIns[e] = makeStandIn(e, name, nil) // so that the rest can be looked at
 	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
 		lib.list.Errorf(e.Attr("ID").NameSpan.Start, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
 	case k.op == opSubTree:
@@ -214,7 +219,11 @@ func (lib *library) verifySubTree(e *markup.Element) {
 func (lib *library) verifyReactive(e *markup.Element) {
 	yields := 0
 	for _, child := range e.Children {
-		if slices.Contains(kindWords, child.Name) {
+		switch {
+		case !slices.Contains(kindWords, child.Name):
+		case lib.standIn == allStandIns:
+			lib.list.Noticef(child.Span.Start, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
+		default:
 			lib.list.Errorf(child.Span.Start, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
 		}
 		if child.Name == "AsyncSequence" {
@@ -251,7 +260,14 @@ func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos) *k
 		return nil
 	}
 	k := makeStandIn(e, name, model)
-	lib.known[name] = k
+	lib.standIns[e] = k
+	if first := lib.told[name]; first != nil {
+		if len(e.Children) == 0 && first.op == opMock { // of whom a kind word may have said what they are
+			k.mock = first.mock
+		}
+		return k
+	}
+	lib.told[name] = k
 	lib.list.Noticef(at, "the game has no node %q, for which %s stands in", name, k.standsFor())
 	return k
 }

@@ -18,9 +18,39 @@ func FormatXML(file string, src []byte, limits limit.Values) ([]byte, error) {
 		return nil, err
 	}
 	text, _ := cleanXML(file, src, lim, &syntax.List{}) // ParseXML told of its errors
+	return layOut(text, newDecoder(text)), nil
+}
+
+// FormatLenientXML is FormatXML for files that [ParseLenientXML] reads. It refuses what stands behind
+// the root element, unless these are comments.
+func FormatLenientXML(file string, src []byte, limits limit.Values) ([]byte, error) {
+	lim := LimitsOf(limits)
+	root, err := ParseLenientXML(file, src, lim)
+	if err != nil {
+		return nil, err
+	}
+	text, _ := cleanXML(file, src, lim, &syntax.List{}) // ParseLenientXML told of its errors
+	end := syntax.Offset(text, root.Span.End())
+	behind := append(bytes.Repeat([]byte(" "), end), text[end:]...) // so that places stay
+	copy(behind, "<a/>")
+	for i, c := range text[:end] {
+		if c == '\n' {
+			behind[i] = c
+		}
+	}
+	if _, err := ParseXML(file, behind, lim); err != nil {
+		return nil, err
+	}
+	dec := newDecoder(withoutBare(text))
+	dec.Strict = false
+	return layOut(text, dec), nil
+}
+
+// layOut lays out a text that a decoder reads.
+func layOut(text []byte, dec *xml.Decoder) []byte {
 	r := &xmlLayout{text: text}
 	root := &xmlItem{}
-	r.read(newDecoder(text), root)
+	r.read(dec, root)
 	for i, it := range root.items {
 		if i > 0 && !it.behind {
 			r.out.WriteByte('\n')
@@ -28,7 +58,7 @@ func FormatXML(file string, src []byte, limits limit.Values) ([]byte, error) {
 		r.write(it, 0)
 	}
 	r.out.WriteByte('\n')
-	return r.out.Bytes(), nil
+	return r.out.Bytes()
 }
 
 type xmlLayout struct {

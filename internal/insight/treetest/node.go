@@ -46,7 +46,7 @@ func (r *reader) node(o *markup.Object) *nodeRef {
 	default:
 		ref.place()
 	}
-	answers := []string{host.Success.String(), host.Failure.String(), host.Running.String(), unasked}
+	answers := []string{host.Success.String(), host.Failure.String(), host.Running.String(), host.Skipped.String(), unasked}
 	ref.answers, _ = o.Str("answers")
 	if o.Has("answers") && !slices.Contains(answers, ref.answers) {
 		n := o.Node("answers")
