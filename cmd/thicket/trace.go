@@ -33,7 +33,7 @@ and state that answer from a script. It is the way to try a tree before the
 game has its actions. The file - is standard input.
 
   name      of the case, and of its source in errors
-  dialect   of the source: wage, unvanquished, dragengine, dst, mbt
+  dialect   of the source: wage, unvanquished, dragengine, dst, mbt, btcpp
   files     {"x.bt": "action A()"}: what the source mentions
   source    the text of the tree
   dt        seconds of simulated time between two ticks

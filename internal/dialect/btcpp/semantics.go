@@ -91,6 +91,7 @@ func (i *nodeInfo) native() (*native, bool) {
 // native is the payload of actions that read and write their ports themselves, by portsIn.
 type native struct {
 	sync  bool // it may not answer running
+	open  bool // ports of any name can be given
 	ports []port
 }
 

@@ -35,6 +35,8 @@ type traceKeys struct {
 	Substitution *substitution `json:"substitution"`
 	Tick         string        `json:"tick"` // once, or else exactly once
 	Board        []string      `json:"board"`
+	// Lenient: nodes that the case does not script are stood in for, and leaves take any port.
+	Lenient bool `json:"lenient"`
 }
 
 // dryRun is the world of a case.
@@ -111,6 +113,9 @@ func (w *dryRun) offer() error {
 
 func (w *dryRun) options() (*options, error) {
 	o := &options{enums: w.keys.Enums, wanted: w.keys.Tree, exactly: w.keys.Tick != "once", writes: len(w.keys.Writes) > 0, hasGlobal: w.keys.Global != nil}
+	if w.keys.Lenient {
+		o.standIn = allStandIns
+	}
 	var err error
 	if o.start, err = entriesOf(w.keys.Init); err != nil {
 		return nil, err

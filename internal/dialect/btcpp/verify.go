@@ -75,7 +75,7 @@ func kindOfFunc(f *host.Func) *kind {
 func kindOfAction(a *host.Action) *kind {
 	k := &kind{name: a.Name, op: opAction, action: a, ports: portsOf(a.Params)}
 	if n, ok := a.Payload.(*native); ok {
-		k.ports = n.ports
+		k.ports, k.open = n.ports, n.open
 		if n.sync {
 			k.op = opSyncAction
 		}
