@@ -80,7 +80,7 @@ func TestPage(t *testing.T) {
 	runs := func(*host.Call) host.Status { return host.Running }
 	text1 := func(name string) host.Param { return host.Param{Name: name, Kind: host.String, Optional: true} }
 	for _, a := range []host.Action{
-		{Name: "wander", Tick: runs}, {Name: "flee_nearest", Tick: runs}, {Name: "fight", Tick: runs, Params: []host.Param{text1("pace")}},
+		{Name: "wander", Tick: runs}, {Name: "flee_nearest", Tick: runs}, {Name: "look_around", Tick: runs, Params: []host.Param{text1("every")}}, {Name: "fight", Tick: runs, Params: []host.Param{text1("pace")}},
 		{Name: "move_to_place", Tick: runs, Params: []host.Param{text1("place"), text1("pace")}},
 	} {
 		if err := reg.AddAction(a); err != nil {
