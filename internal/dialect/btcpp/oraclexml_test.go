@@ -106,5 +106,8 @@ func (u *unit) source() string {
 	number(u)
 	var trees strings.Builder
 	main := u.write(&trees)
-	return "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\">\n" + portsTree + trees.String() + "<BehaviorTree ID=\"Main\">\n" + main + "</BehaviorTree>\n</root>\n"
+	if strings.Contains(main+trees.String(), `ID="Ports"`) {
+		trees.WriteString(portsTree)
+	}
+	return "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\">\n" + trees.String() + "<BehaviorTree ID=\"Main\">\n" + main + "</BehaviorTree>\n</root>\n"
 }
