@@ -22,6 +22,8 @@ import (
 type Session struct {
 	inside *live.Session
 	world  *World // made when somebody asks for it
+	// watched are the bots whose trees somebody watches.
+	watched map[ID]*watcher
 }
 
 func init() {

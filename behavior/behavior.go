@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -24,8 +25,8 @@ type Dialect struct {
 	// has one of the extensions, and for .xml; nil: each file with its extensions is.
 	Match func(text []byte) bool
 	// Load compiles a file for what a game offers. The error is a *syntax.Error, a
-	// syntax.ErrorList with everything that is wrong with the file, or another one, which is
-	// told with the beginning of the file as its place.
+	// syntax.ErrorList with everything that is wrong with the file, a *tree.SizeError of
+	// [tree.Builder.Build], or another one, which is told with the beginning of the file as its place.
 	Load func(f File, reg *host.Registry) (*run.Program, error)
 	// IsWord reports whether a name means something in every tree of the dialect, so that no
 	// tree could call an action or function of that name; nil in dialects without such names.
@@ -39,9 +40,11 @@ type Dialect struct {
 
 // File is a source of a tree.
 type File struct {
-	Name  string
-	Text  []byte
-	files *sourcefile.Files
+	Name   string
+	Text   []byte
+	files  *sourcefile.Files
+	limits limit.Values
+	list   *syntax.List
 }
 
 // Read reads another file that this one refers to at a position: it is looked for in the
@@ -56,8 +59,12 @@ func (f File) Read(at syntax.Pos, ref string) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	return File{name, text, f.files}, nil
+	f.Name, f.Text = name, text
+	return f, nil
 }
+
+// Noticef tells what is odd about the tree and no error: checks print it, and games hear of it.
+func (f File) Noticef(at syntax.Pos, format string, args ...any) { f.list.Noticef(at, format, args...) }
 
 // Register adds a dialect for everything that is loaded later: trees, scenes that refer to
 // them, and tests. Call it before registries are made, which refuse actions and functions
@@ -71,9 +78,13 @@ func Register(d Dialect) error {
 	}
 	if d.Load != nil {
 		own.Load = func(name string, text []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
-			p, err := d.Load(File{name, text, files}, reg)
+			p, err := d.Load(File{name, text, files, *host.LimitsOf(reg), l}, reg)
 			var list syntax.ErrorList
 			var one *syntax.Error
+			var full *tree.SizeError
+			if errors.As(err, &full) && full.At.Start.File != "" {
+				err = &syntax.Error{Pos: full.At.Start, Msg: full.Msg}
+			}
 			switch {
 			case err == nil && p == nil:
 				err = errors.New("the dialect " + d.Name + " made no program and told no error")

@@ -2,6 +2,7 @@ package behavior_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/thicket-sim/thicket"
@@ -14,40 +15,42 @@ import (
 
 // graph is the smallest dialect of trees as behavior3's editor writes them: a priority
 // asks its children in turn until one does not fail, and every other node is an action.
-type graph struct {
-	Root  string
-	Nodes map[string]struct {
-		Name     string
-		Children []string
-	}
-}
-
 const (
 	priority tree.Op = iota + 1
 	action
 )
 
 func load(f behavior.File, reg *host.Registry) (*run.Program, error) {
-	var g graph
-	if err := json.Unmarshal(f.Text, &g); err != nil {
+	doc, err := f.Document()
+	if err != nil {
 		return nil, err
 	}
-	at := syntax.Span{Start: syntax.Pos{File: f.Name, Line: 1, Col: 1}}
 	b := tree.NewBuilder(f.Name)
-	var add func(id string) (tree.NodeID, error)
-	add = func(id string) (tree.NodeID, error) {
-		node := g.Nodes[id]
-		if node.Name != "Priority" {
-			a := reg.Action(node.Name)
-			if a == nil {
-				return 0, (&syntax.Error{Pos: at.Start, Msg: fmt.Sprintf("unknown action %q", node.Name)}).Suggest(node.Name, reg.ActionNames())
-			}
-			n := b.Add(action, at)
+	var add func(id *behavior.Document) (tree.NodeID, error)
+	add = func(id *behavior.Document) (tree.NodeID, error) {
+		if id == nil {
+			return 0, errors.New("no root")
+		}
+		node := doc.Get("nodes").Get(id.Value.Text())
+		name := node.Get("name")
+		if name == nil {
+			return 0, &syntax.Error{Pos: id.At.Start, Msg: fmt.Sprintf("no node %v with a name", id.Value)}
+		}
+		if a := reg.Action(name.Value.Text()); a != nil {
+			n := b.Add(action, node.At)
 			b.Leaf(n, tree.Leaf{Action: a})
 			return n, nil
 		}
-		n := b.Add(priority, at)
-		for _, child := range node.Children {
+		if name.Value.Text() != "Priority" {
+			e := &syntax.Error{Pos: name.At.Start, Msg: fmt.Sprintf("unknown action %v", name.Value)}
+			return 0, e.Suggest(name.Value.Text(), reg.ActionNames())
+		}
+		if node.Get("children") == nil {
+			f.Noticef(name.At.Start, "a Priority without children fails")
+			return b.Add(priority, node.At), nil
+		}
+		n := b.Add(priority, node.At)
+		for _, child := range node.Get("children").Items {
 			kid, err := add(child)
 			if err != nil {
 				return 0, err
@@ -56,7 +59,7 @@ func load(f behavior.File, reg *host.Registry) (*run.Program, error) {
 		}
 		return n, nil
 	}
-	root, err := add(g.Root)
+	root, err := add(doc.Get("root"))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +93,10 @@ func ExampleRegister() {
 	err := behavior.Register(behavior.Dialect{
 		Name: "graph", Exts: []string{".json"}, Load: load,
 		Match: func(text []byte) bool {
-			var g graph
+			var g struct {
+				Root  string
+				Nodes json.RawMessage
+			}
 			return json.Unmarshal(text, &g) == nil && g.Root != "" && g.Nodes != nil
 		},
 	})
@@ -114,6 +120,6 @@ func ExampleRegister() {
 	fmt.Println("rulesets load as before:", err)
 	// Output:
 	// 3 nodes, <nil>
-	// visit.json:1:1: unknown action "wandr"; did you mean "wander"?
+	// visit.json:2:42: unknown action "wandr"; did you mean "wander"?
 	// rulesets load as before: <nil>
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/inspect"
 )
 
-// View is what somebody sees who looks at a mind. Its fields are as of the last Update; between
+// View is what somebody sees who looks at a mind, or at a bot of a session: see thicket.Session.Watch. Its fields are as of the last Update; between
 // two of these it is plain data, which another goroutine may read.
 type View struct {
 	Name string // of the agent
@@ -25,7 +25,24 @@ type View struct {
 	Log   []string // the last texts of the tree's log and its events, the oldest first
 	Deeds []Deed   // the last ones, the oldest first
 
-	one *one
+	of source // nil: nothing changes in it any more
+}
+
+// source is where a view comes from: a mind, or a bot of a session.
+type source interface {
+	// See brings all but the rows up to date, and returns who follows the tree; nil for rows
+	// that stay as they are.
+	See(v *View) *inspect.Follower
+	// Unsee ends watching.
+	Unsee()
+}
+
+func init() {
+	inspect.HangView(func(of any) any {
+		v := &View{of: of.(source)}
+		v.Update()
+		return v
+	})
 }
 
 // Row is a node of a tree.
@@ -67,34 +84,30 @@ func (c *core) look(o *one) *View {
 	}
 	o.watch.views++
 	o.mark()
-	v := &View{one: o}
+	v := &View{of: o}
 	v.Update()
 	return v
 }
 
 // Update takes in what the mind did last. It is called on the goroutine of the game.
 func (v *View) Update() {
-	o := v.one
-	if o == nil || o.watch == nil {
+	if v.of == nil {
 		return
 	}
-	if v.Gone = o.gone; v.Gone {
+	f := v.of.See(v)
+	if f == nil {
 		return
 	}
-	c, w := o.core, o.watch
-	v.Turns, v.Time, v.Held = o.turns(), float64(c.tick)*c.step, o.held
-	v.Name, v.Tree = c.nameOf(o.id), o.grove.file
-	v.Log, v.Deeds = slices.Clone(w.texts), c.deedsOf(o)
 	v.Rows = nil
-	for _, n := range w.Nodes() {
+	for _, n := range f.Nodes() {
 		row := Row{Node: int(n.ID), Depth: n.Depth, Kind: n.Kind, Detail: n.Detail, Role: n.Role.String(), At: fmt.Sprintf("%s:%d:%d", n.File, n.Line, n.Col)}
-		if s, ok := w.Answer(n.ID); ok && w.Known() {
+		if s, ok := f.Answer(n.ID); ok && f.Known() {
 			row.Answer = s.String()
-			for _, r := range w.Because(n.ID) {
+			for _, r := range f.Because(n.ID) {
 				row.Why = append(row.Why, r.Text)
 			}
 		}
-		if times, of := w.Ran(n.ID); of > 0 {
+		if times, of := f.Ran(n.ID); of > 0 {
 			row.Ran = float64(times) / float64(of)
 		}
 		v.Rows = append(v.Rows, row)
@@ -115,14 +128,35 @@ func (v *View) blame(faults []host.Fault) {
 	}
 }
 
+// See is [source].
+func (o *one) See(v *View) *inspect.Follower {
+	if o.watch == nil {
+		return nil
+	}
+	if v.Gone = o.gone; v.Gone {
+		return nil
+	}
+	c, w := o.core, o.watch
+	v.Turns, v.Time, v.Held = o.turns(), float64(c.tick)*c.step, o.held
+	v.Name, v.Tree = c.nameOf(o.id), o.grove.file
+	v.Log, v.Deeds = slices.Clone(w.texts), c.deedsOf(o)
+	return &w.Follower
+}
+
 // Close ends watching: a mind that nobody watches pays nothing for it.
 func (v *View) Close() {
-	o := v.one
-	if o == nil || o.watch == nil {
+	if v.of != nil {
+		v.of.Unsee()
+		v.of = nil
+	}
+}
+
+// Unsee is [source].
+func (o *one) Unsee() {
+	if o.watch == nil {
 		return
 	}
 	o.core.idle("Close")
-	v.one = nil
 	if o.watch.views--; o.watch.views == 0 {
 		if o.watch = nil; !o.gone {
 			o.mark()

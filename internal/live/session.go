@@ -33,14 +33,15 @@ type Session struct {
 	due    float64 // ticks that Advance owes, less than one between two calls
 	news   news
 
-	options  Options
-	history  history
-	programs []*run.Program // every program the scene ever had; nil once no bot can run it
-	begun    bool           // it got a command or was played
-	recorder *Recorder
-	listener session.Listener
-	happened []session.Occurrence // scratch
-	reloaded Reloaded             // by the last Reload
+	options    Options
+	history    history
+	programs   []*run.Program // every program the scene ever had; nil once no bot can run it
+	begun      bool           // it got a command or was played
+	recorder   *Recorder
+	listener   session.Listener
+	happened   []session.Occurrence // scratch
+	attendants []Attendant
+	reloaded   Reloaded // by the last Reload
 }
 
 // Options say how a session is opened. The zero value plays the scene as it
@@ -258,14 +259,20 @@ func (s *Session) Step() {
 // step plays a tick.
 func (s *Session) step() {
 	s.begun = true
+	for _, a := range s.attendants {
+		a.Before(s.game)
+	}
 	if s.history.on() {
 		s.stepHistory()
-		return
+	} else {
+		s.game.Step()
+		s.pass()
+		if s.recorder != nil {
+			s.recorder.stepped()
+		}
 	}
-	s.game.Step()
-	s.pass()
-	if s.recorder != nil {
-		s.recorder.stepped()
+	for _, a := range s.attendants {
+		a.After(s.game)
 	}
 }
 
