@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
@@ -95,10 +96,10 @@ func (w *watcher) After(game *systems.Game) {
 	w.deeds = append(w.deeds, mind.Deed{Action: action, Since: game.World.Clock().Time(), Turns: 1})
 }
 
-// See brings a view up to date, as package mind asks for it.
-func (w *watcher) See(v *mind.View) *inspect.Follower {
+// See brings a view up to date, as package mind asks for it. Faults of bots are listed elsewhere.
+func (w *watcher) See(v *mind.View) (*inspect.Follower, []host.Fault) {
 	if v.Gone = !w.game.World.Alive(w.id); v.Gone {
-		return nil
+		return nil, nil
 	}
 	clock := w.game.World.Clock()
 	v.Turns, v.Time, v.Name, v.Deeds = clock.Tick, clock.Time(), w.game.NameOf(w.id), slices.Clone(w.deeds)
@@ -106,7 +107,7 @@ func (w *watcher) See(v *mind.View) *inspect.Follower {
 	if v.Tree = ""; w.follower.Program() != nil {
 		v.Tree = w.follower.Program().Tree.Name
 	}
-	return &w.follower
+	return &w.follower, nil
 }
 
 // Unsee ends watching for one view.

@@ -30,9 +30,9 @@ type View struct {
 
 // source is where a view comes from: a mind, or a bot of a session.
 type source interface {
-	// See brings all but the rows up to date, and returns who follows the tree; nil for rows
-	// that stay as they are.
-	See(v *View) *inspect.Follower
+	// See brings all but the rows up to date, and returns who follows the tree, nil for rows
+	// that stay as they are, and the faults of the last turn, as far as these are known.
+	See(v *View) (*inspect.Follower, []host.Fault)
 	// Unsee ends watching.
 	Unsee()
 }
@@ -94,7 +94,7 @@ func (v *View) Update() {
 	if v.of == nil {
 		return
 	}
-	f := v.of.See(v)
+	f, faults := v.of.See(v)
 	if f == nil {
 		return
 	}
@@ -112,7 +112,7 @@ func (v *View) Update() {
 		}
 		v.Rows = append(v.Rows, row)
 	}
-	v.blame(w.faults)
+	v.blame(faults)
 }
 
 // blame puts faults among the reasons of their nodes; of several at one place the innermost has it.
@@ -129,18 +129,18 @@ func (v *View) blame(faults []host.Fault) {
 }
 
 // See is [source].
-func (o *one) See(v *View) *inspect.Follower {
+func (o *one) See(v *View) (*inspect.Follower, []host.Fault) {
 	if o.watch == nil {
-		return nil
+		return nil, nil
 	}
 	if v.Gone = o.gone; v.Gone {
-		return nil
+		return nil, nil
 	}
 	c, w := o.core, o.watch
 	v.Turns, v.Time, v.Held = o.turns(), float64(c.tick)*c.step, o.held
 	v.Name, v.Tree = c.nameOf(o.id), o.grove.file
 	v.Log, v.Deeds = slices.Clone(w.texts), c.deedsOf(o)
-	return &w.Follower
+	return &w.Follower, w.faults
 }
 
 // Close ends watching: a mind that nobody watches pays nothing for it.
