@@ -35,6 +35,10 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 		c.leaf(e, n, tree.Leaf{Action: k.action}, k.action.Params)
 	case opCondition:
 		c.leaf(e, n, tree.Leaf{Func: k.ask}, k.ask.Params)
+	default:
+		if isNav2(k.op) {
+			c.payloadNav2(e, k, n)
+		}
 	}
 }
 

@@ -59,6 +59,8 @@ type semantics struct {
 	exactly bool // one call of the root a tick
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
+	// goalKeys are the keys of goalUpdates, of a tree with a GoalUpdater
+	goalKeys [len(goalUpdates)]host.Key
 }
 
 // nodeInfo is what is known of a node.
@@ -204,7 +206,7 @@ func (s *semantics) call(x *run.Exec, n tree.NodeID) (a answer) {
 }
 
 func isDecorator(op opcode) bool {
-	return op >= opInverter && op <= opSubTree || op == opGate || op == opDecorator || op == opPass
+	return op >= opInverter && op <= opSubTree || op == opGate || op == opDecorator || op == opPass || op >= opRateController && op <= opSingleTrigger
 }
 
 // resetEnded resets a child that has ended. DecoratorNode::executeTick.

@@ -150,7 +150,11 @@ func sameWarnings(t *testing.T, got dryrun.Result, want json.RawMessage) {
 // endsInError reports whether the last tick shows the error that ended the run,
 // as a case may expect it.
 func endsInError(ticks []dryrun.Tick) bool {
-	return len(ticks) > 0 && ticks[len(ticks)-1].More["error"] == true
+	if len(ticks) == 0 {
+		return false
+	}
+	last := &ticks[len(ticks)-1]
+	return last.More["error"] == true || last.Error != ""
 }
 
 // sameMessages compares messages by place and by a part of the text. The notes
