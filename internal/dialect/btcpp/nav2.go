@@ -169,9 +169,9 @@ func progressNav2(x *run.Exec, node *tree.Node) string {
 	return ""
 }
 
-// mark returns a number of a value that others hardly have; 0 for none. 64 bits of it would be more than
+// Mark returns a number of a value that others hardly have; 0 for none. 64 bits of it would be more than
 // a node needs that asks whether a goal has changed.
-func mark(v board.Value) uint32 {
+func Mark(v board.Value) uint32 {
 	if v.IsEmpty() {
 		return 0
 	}

@@ -159,7 +159,7 @@ func (s *semantics) speed(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 func (s *semantics) newGoal(x *run.Exec, node *tree.Node, uses []use, i int) (is bool) {
 	for j := range 2 {
 		w := more(x, node, i+j)
-		now := mark(s.maybe(x, &uses[j]))
+		now := Mark(s.maybe(x, &uses[j]))
 		is = is || *w != now
 		*w = now
 	}
@@ -186,13 +186,13 @@ func (s *semantics) updateGoal(x *run.Exec, n tree.NodeID, node *tree.Node) answ
 		newer := uint32(1) << (opShift + i) // set while the state's is the newer one
 		given := s.maybe(x, &uses[i])
 		seen, last := more(x, node, 2*i), more(x, node, 2*i+1)
-		if m := mark(given); m != *seen {
+		if m := Mark(given); m != *seen {
 			*seen = m
 			*w &^= newer
 		}
 		heard := s.heard(x, i)
-		isNew := mark(heard) != *last
-		*last = mark(heard)
+		isNew := Mark(heard) != *last
+		*last = Mark(heard)
 		if isNew {
 			*w |= newer
 		}
