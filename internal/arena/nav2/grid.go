@@ -12,7 +12,6 @@ import (
 // grid is the field in squares, for ways past what robots remember. It knows the obstacles of the scene.
 type grid struct {
 	arena  *core.Arena
-	once   sync.Once
 	x, y   float64 // where the field begins, in metres
 	cell   float64 // metres
 	nx, ny int32
@@ -32,9 +31,10 @@ var around = [...]struct{ dx, dy, cost int32 }{
 	{1, 0, 10}, {0, 1, 10}, {-1, 0, 10}, {0, -1, 10}, {1, 1, 14}, {-1, 1, 14}, {-1, -1, 14}, {1, -1, 14},
 }
 
-// make makes the squares, when the first way is looked for.
-func (g *grid) make() {
-	f := &g.arena.Field
+// make makes the squares.
+func (g *grid) make(a *core.Arena) {
+	g.arena = a
+	f := &a.Field
 	g.x, g.y = float64(f.X), float64(f.Y)
 	g.cell = max(smallestCell, float64(max(f.Width, f.Height))/mostCells)
 	g.nx, g.ny = max(int32(float64(f.Width)/g.cell), 1), max(int32(float64(f.Height)/g.cell), 1)
@@ -145,7 +145,6 @@ func (s *search) pop() node {
 // way returns the points of a way between two points, both of them included, on which all is free; nil
 // for none.
 func (g *grid) way(a, b components.Position, free func(components.Position) bool) []components.Position {
-	g.once.Do(g.make)
 	from, to := g.near(a, free), g.near(b, free)
 	if from < 0 || to < 0 {
 		return nil

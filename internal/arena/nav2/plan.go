@@ -237,13 +237,15 @@ func validatePath(t turn) host.Status {
 	}
 	most, first, here := t.real("max_lookahead_distance", -1), t.truth("stop_at_first_collision"), t.here()
 	var hits []board.Pose
-	last, far := here, 0.0
-	for _, p := range path[t.closest(path, 0):] {
-		far += math.Sqrt(far2(last, at(p)))
+	rest := path[t.closest(path, 0):]
+	last, far := at(rest[0]), 0.0
+	for _, p := range rest {
+		q := at(p)
+		far += math.Sqrt(far2(last, q))
 		if most >= 0 && far > most {
 			break
 		}
-		if q := at(p); !t.Ground(q.X, q.Y) || !t.freeBetween(t.Body, here, last, q) {
+		if !t.Ground(q.X, q.Y) || !t.Clear(last.X, last.Y, q.X, q.Y) || !t.freeBetween(t.Body, here, last, q) {
 			hits = append(hits, p)
 			if first {
 				break

@@ -22,7 +22,6 @@ type robots struct {
 	list  []robot
 	grid  grid    `save:"-"` // of the scene
 	every int64   `save:"-"` // ticks between two looks of a robot
-	near  []int32 `save:"-"` // scratch
 }
 
 // robot holds the state of a body.
@@ -73,7 +72,7 @@ var _ core.State = (*robots)(nil)
 // newRobots also takes in the bodies that were there before the first of these trees.
 func newRobots(a *core.Arena, _ uint8) core.State {
 	s := &robots{arena: a, every: max(a.Ticks(looks), 1)}
-	s.grid.arena = a
+	s.grid.make(a)
 	for b := range a.Health {
 		s.Arrive(int32(b))
 	}

@@ -91,6 +91,9 @@ type native struct {
 	ports []port
 }
 
+// ReadsState tells lints that keys of the bot's state may be named by ports.
+func (*native) ReadsState() {}
+
 // conditions are the scripts in attributes, by their place in conditionNames.
 type conditions [len(conditionNames)]*bound
 
