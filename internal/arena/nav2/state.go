@@ -20,8 +20,8 @@ type robots struct {
 	core.Inert
 	arena *core.Arena `save:"-"`
 	list  []robot
-	grid  grid    `save:"-"` // of the scene
-	every int64   `save:"-"` // ticks between two looks of a robot
+	grid  grid  `save:"-"` // of the scene
+	every int64 `save:"-"` // ticks between two looks of a robot
 }
 
 // robot holds the state of a body.
