@@ -122,7 +122,7 @@ func TestOptionsAskForVocabularies(t *testing.T) {
 		s.Close()
 	}
 	_, err := thicket.Start("s.yaml", scene, thicket.Options{Vocabularies: []string{"mtb"}})
-	if want := `thicket.Options.Vocabularies: unknown vocabulary "mtb", wanted unvanquished or mbt; did you mean "mbt"?`; fmt.Sprint(err) != want {
+	if want := `thicket.Options.Vocabularies: unknown vocabulary "mtb", wanted unvanquished, mbt or nav2; did you mean "mbt"?`; fmt.Sprint(err) != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }

@@ -194,14 +194,13 @@ func living[A comparable](all *agents[A], f func(A), must bool) func(*host.Call)
 	return nil
 }
 
-// foreign are the dialects that know words of the games which they come from.
-var foreign = trees.Vocabularies()
-
 // registry makes one that offers leaves for agents, and words of foreign games if they are asked for.
 func registry[A comparable](leaves []offered[A], all *agents[A], foreigners bool) (*host.Registry, error) {
 	reg := &host.Registry{}
-	for _, dialect := range foreign {
-		reg.Overlay(dialect).Vocabulary = foreigners
+	if foreigners {
+		if err := trees.Ask(reg, trees.Vocabularies()...); err != nil {
+			return nil, err
+		}
 	}
 	for _, l := range leaves {
 		var err error

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // Cover counts from now on how often each node of each tree answers what, for all agents, and
@@ -60,7 +61,7 @@ func (m *Minds[A]) Manifest(w io.Writer) error {
 	}
 	f := vocabulary.File{Unplaced: m.options.Position == nil, Sections: []vocabulary.Section{s}}
 	if m.options.Foreign {
-		f.Dialects = foreign
+		f.Dialects = trees.Vocabularies()
 	}
 	return f.Write(w)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/core"
 	"github.com/thicket-sim/thicket/internal/arena/dragengine"
 	"github.com/thicket-sim/thicket/internal/arena/mbt"
+	"github.com/thicket-sim/thicket/internal/arena/nav2"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
 	"github.com/thicket-sim/thicket/internal/systems"
@@ -18,7 +19,7 @@ import (
 
 // vocabularies returns the vocabularies of the dialects that have one.
 func vocabularies() []core.Vocabulary {
-	return []core.Vocabulary{unvanquished.Vocabulary(), dragengine.Vocabulary(), mbt.Vocabulary()}
+	return []core.Vocabulary{unvanquished.Vocabulary(), dragengine.Vocabulary(), mbt.Vocabulary(), nav2.Vocabulary()}
 }
 
 // NewRegistry offers what every game has (see [systems.NewRegistry]), and all

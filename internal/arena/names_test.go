@@ -95,7 +95,7 @@ func TestVocabulariesAreAskedFor(t *testing.T) {
 			}
 		}
 	}
-	if err := trees.Ask(&host.Registry{}, "unvanqished"); fmt.Sprint(err) != `unknown vocabulary "unvanqished", wanted unvanquished or mbt; did you mean "unvanquished"?` {
+	if err := trees.Ask(&host.Registry{}, "unvanqished"); fmt.Sprint(err) != `unknown vocabulary "unvanqished", wanted unvanquished, mbt or nav2; did you mean "unvanquished"?` {
 		t.Error(err)
 	}
 }

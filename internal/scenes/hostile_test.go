@@ -116,7 +116,7 @@ func TestNoFile(t *testing.T) {
 	if err := large.Truncate(100 << 20); err != nil {
 		t.Skip(err)
 	}
-	const shipped = "the shipped scenes are bases, bots-vs-humans, camp, chase, cowardly, crowd, gunship, meadow, monsters, patrol, siege, skirmish, squad, tag, tag.json, wilds"
+	const shipped = "the shipped scenes are bases, bots-vs-humans, camp, chase, cowardly, crowd, delivery, gunship, meadow, monsters, patrol, siege, skirmish, squad, tag, tag.json, wilds"
 	for _, c := range []struct{ name, want string }{
 		{"folder.yaml", "folder.yaml:1:1: found a directory, wanted a file"},
 		{"large.yaml", "large.yaml:1:1: file of 100 MB, wanted at most 16 MB"},

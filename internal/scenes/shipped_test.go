@@ -14,7 +14,7 @@ import (
 
 func TestShippedScenesLoadWithoutNotices(t *testing.T) {
 	t.Parallel()
-	want := []string{"bases", "bots-vs-humans", "camp", "chase", "cowardly", "crowd", "gunship", "meadow", "monsters", "patrol", "siege", "skirmish", "squad", "tag", "tag.json", "wilds"}
+	want := []string{"bases", "bots-vs-humans", "camp", "chase", "cowardly", "crowd", "delivery", "gunship", "meadow", "monsters", "patrol", "siege", "skirmish", "squad", "tag", "tag.json", "wilds"}
 	if diff := cmp.Diff(want, scenes.Shipped()); diff != "" {
 		t.Fatalf("(-want +got)\n%s", diff)
 	}

@@ -31,8 +31,8 @@ func TestScenesAskForVocabularies(t *testing.T) {
 		{"vocabularies: [unvanquished]\n", "a.bt", ""},
 		{"game: unvanquished\nteams: [{ id: aliens }, { id: humans }]\n", "a.bt", ""},
 		{"game: unvanquished\nteams: [{ id: aliens }, { id: humans }]\n", "a.xml", "unknown node <Stance>"},
-		{"vocabularies: unvanquished\n", "a.bt", `vocabularies: wanted a list of unvanquished or mbt, found "unvanquished"`},
-		{"vocabularies: [unvanquishd]\n", "a.bt", `1:16: vocabularies: found "unvanquishd", wanted unvanquished or mbt; did you mean "unvanquished"?`},
+		{"vocabularies: unvanquished\n", "a.bt", `vocabularies: wanted a list of unvanquished, mbt or nav2, found "unvanquished"`},
+		{"vocabularies: [unvanquishd]\n", "a.bt", `1:16: vocabularies: found "unvanquishd", wanted unvanquished, mbt or nav2; did you mean "unvanquished"?`},
 	} {
 		_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), fmt.Appendf(nil, c.keys+bots, c.file), scenes.Options{})
 		if got := fmt.Sprint(err); (c.want == "") != (err == nil) || !strings.Contains(got, c.want) {

@@ -71,6 +71,14 @@ func (g *Game) Write(id components.ID, key string, value host.Value) error {
 	return g.Restate(id, StateValue{Key: names.Key(key), Value: host.SymbolsOf(names).Passing(value)})
 }
 
+// StateOf returns the value of a state key of a body, or host.Missing.
+func (g *Game) StateOf(body int32, k host.Key) host.Sym {
+	if int(k) >= len(g.columns.state) { // a key so new that nobody has it
+		return host.Missing
+	}
+	return host.Sym(g.columns.state[k][body])
+}
+
 // WithState adds a value to the state of a Player who is to join. It refuses what
 // SetState would refuse for a player with that state and the scene's
 // playerJoinStates. The player joins before the next tick.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // Guard makes a registry refuse, from now on, actions and functions with names that some
@@ -26,11 +27,19 @@ func Guard(reg *host.Registry) {
 // have these where [Ask] was called, by such a name.
 func Vocabularies() (names []string) {
 	for _, d := range Dialects() {
-		if d.Supply != nil {
-			names = append(names, d.Name)
+		if name := d.vocabulary(); name != "" {
+			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// vocabulary returns the name of the dialect's vocabulary; empty for none.
+func (d *Dialect) vocabulary() string {
+	if d.Vocabulary == "" && d.Supply != nil {
+		return d.Name
+	}
+	return d.Vocabulary
 }
 
 // Ask lets trees that are loaded from now on use the words of vocabularies, see
@@ -39,12 +48,14 @@ func Ask(reg *host.Registry, vocabularies ...string) error {
 	known := Vocabularies()
 	for _, name := range vocabularies {
 		if !slices.Contains(known, name) {
-			err := &syntax.Error{Msg: fmt.Sprintf("unknown vocabulary %q, wanted %s", name, strings.Join(known, " or "))}
+			err := &syntax.Error{Msg: fmt.Sprintf("unknown vocabulary %q, wanted %s", name, markup.Or(known))}
 			return err.Suggest(name, known)
 		}
 	}
-	for _, name := range vocabularies {
-		reg.Overlay(name).Vocabulary = true
+	for _, d := range Dialects() {
+		if name := d.vocabulary(); name != "" && slices.Contains(vocabularies, name) {
+			reg.Overlay(d.Name).Vocabulary = true
+		}
 	}
 	return nil
 }

@@ -63,6 +63,9 @@ type Dialect struct {
 	// that the dialect knows by name and leaves to its game. It ignores other names. It is
 	// nil in dialects that know none.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
+	// Vocabulary is what scenes call the words of the games that the dialect comes from; empty
+	// for its own name where it has Supply, and for none.
+	Vocabulary string
 	// Scripts lists the files that every tree needs beside its own, such as those of
 	// [Settings.Lua]; nil in dialects that have none.
 	Scripts func(reg *host.Registry) []string
@@ -88,7 +91,7 @@ var shipped = []*Dialect{
 	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "btcpp", Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

@@ -59,7 +59,7 @@ func TestVocabularyFaults(t *testing.T) {
 	text = strings.Replace(text, `".xyz", "entries": []`, `".xyz", "entries": [{"name": "Far", "kind": "action"}]`, 1)
 	_, _, err := registryOf(t, text)
 	for _, want := range []string{
-		`names.json:1:19: unknown vocabulary "unvanquishd", wanted unvanquished or mbt; did you mean "unvanquished"?`,
+		`names.json:1:19: unknown vocabulary "unvanquishd", wanted unvanquished, mbt or nav2; did you mean "unvanquished"?`,
 		`names.json:4:32: Far is for files that end with ".xyz", which no dialect has`,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {

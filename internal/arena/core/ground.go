@@ -77,3 +77,13 @@ func (g *ground) toward(f *nav.Flow, p components.Position) (next components.Pos
 	next, dist, ok = f.Toward(g.in(p))
 	return g.out(next), dist, ok
 }
+
+// path is AppendPath.
+func (g *ground) path(way []components.Position, from, to components.Position) ([]components.Position, bool) {
+	given := len(way)
+	way, ok := g.m.AppendPath(way, g.in(from), g.in(to))
+	for i := range way[given:] {
+		way[given+i] = g.out(way[given+i])
+	}
+	return way, ok
+}

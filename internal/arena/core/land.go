@@ -446,6 +446,15 @@ func (l *land) Reaches(body int32, x, y float32) bool {
 	return l.m == nil || l.m.Reaches(from, l.freeFor(from, components.Position{X: x, Y: y}))
 }
 
+// Path appends the shortest way around obstacles between two points: where it bends, and its end. It is
+// not ok where there is none.
+func (l *land) Path(way []components.Position, from, to components.Position) (_ []components.Position, ok bool) {
+	if l.m == nil {
+		return append(way, to), true
+	}
+	return l.m.path(way, from, to)
+}
+
 // StraightWay reports whether a body can walk straight to a point, past obstacles.
 func (l *land) StraightWay(body int32, x, y float32) bool {
 	px, py, _, _ := l.Game.Body(body)

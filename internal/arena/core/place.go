@@ -52,6 +52,9 @@ func (p *places) named(name string) []int32 {
 	return nil
 }
 
+// PlacesNamed returns the places that have an id or a tag. The slice must not be changed.
+func (bs *bodies) PlacesNamed(name string) []int32 { return bs.places.named(name) }
+
 // first returns the first place of a name that belongs to a team, else the
 // first of that name, else -1.
 func (p *places) first(setup []systems.Place, name string, team int) int {

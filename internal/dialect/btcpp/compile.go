@@ -187,7 +187,7 @@ func wordsOf(k *kind, kids int) int {
 	case opTimeout, opDelay, opSleep, opMock:
 		return 1 + timerWords
 	}
-	return 1
+	return nav2Words(k.op)
 }
 
 // subTree makes the blackboard of a SubTree, and the tree in its place.

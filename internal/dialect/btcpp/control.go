@@ -60,6 +60,9 @@ func (s *semantics) work(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	case opComposite:
 		return s.compose(x, n, node)
 	}
+	if isNav2(opOf(node)) {
+		return s.nav2(x, n, node)
+	}
 	return s.decorate(x, n, node)
 }
 

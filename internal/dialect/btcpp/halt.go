@@ -46,6 +46,8 @@ func (s *semantics) haltOwn(x *run.Exec, n tree.NodeID, node *tree.Node) bool {
 		}
 	case opTimeout, opDelay, opSleep, opMock:
 		s.cancel(x, node)
+	default:
+		haltNav2(x, node)
 	}
 	if !s.stopAll(x, node) {
 		return false

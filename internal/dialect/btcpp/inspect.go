@@ -99,7 +99,7 @@ func (s *semantics) progress(x *run.Exec, n tree.NodeID, node *tree.Node) string
 	case opAction:
 		return x.Describe(n)
 	}
-	return ""
+	return progressNav2(x, node)
 }
 
 // facts lists the entries that are there.
@@ -136,6 +136,8 @@ func shown(v board.Value) string {
 		return "--"
 	case v.IsText():
 		return v.Text()
+	case v.Own() == board.Poses:
+		return cut(string(v.AppendText(nil)))
 	}
 	return cut(toHost(v).String())
 }

@@ -68,6 +68,8 @@ func (s *semantics) follow(x, was *run.Exec, m *run.Migration, n, o tree.NodeID)
 	case opSwitch, opIfThenElse:
 		*word(x, node) &= statusMask
 		s.stopAll(x, node)
+	default:
+		followNav2(x, node, place)
 	}
 }
 

@@ -54,6 +54,20 @@ const (
 	opComposite
 	opPass
 	opMock
+
+	opPipelineSequence // the first of Nav2's
+	opRecoveryNode
+	opRoundRobin
+	opNonblockingSequence
+	opPersistentSequence
+	opPauseResumeController
+	opRateController // the first of its decorators
+	opDistanceController
+	opSpeedController
+	opGoalUpdatedController
+	opGoalUpdater
+	opPathLongerOnApproach
+	opSingleTrigger
 	opCount
 )
 
@@ -104,6 +118,20 @@ var ops = optable.Table{Dialect: dialect, Ops: []optable.Op{
 	opComposite:               {"Control", run.Composite, "what the composite makes of its children's answers"},
 	opPass:                    {"Pass", run.Decorator, "as the child"},
 	opMock:                    {"Mock", run.Action, "what it is told to answer, at once or after a while"},
+
+	opPipelineSequence:      {"PipelineSequence", run.Composite, "from the first child in each tick: S goes on, K too, R of a child before the last one that ran also; F stops all; S at the end, or K if all were K"},
+	opRecoveryNode:          {"RecoveryNode", run.Composite, "S with the first child; after its F the second one, then the first again, number_of_retries times; then F, and with F of the second"},
+	opRoundRobin:            {"RoundRobin", run.Composite, "S of a child, and the next one has its turn then; F goes on, K too; F after the F of all, and without wrap_around when the last has ended"},
+	opNonblockingSequence:   {"NonblockingSequence", run.Composite, "all children in each tick; S if all succeed, F with the first failure, else R"},
+	opPersistentSequence:    {"PersistentSequence", run.Composite, "as Sequence, with its place in an entry, which a halt leaves"},
+	opPauseResumeController: {"PauseResumeController", run.Composite, "as the first child; while paused the second, the third at a pause and the fourth when it ends, and R"},
+	opRateController:        {"RateController", run.Decorator, "as the child, hz times a second at most after its S, otherwise R"},
+	opDistanceController:    {"DistanceController", run.Decorator, "as the child, each time that the bot is distance metres from where it was at the child's S, otherwise R"},
+	opSpeedController:       {"SpeedController", run.Decorator, "as the child, from min_rate to max_rate times a second by the bot's speed, and with a new goal, otherwise R"},
+	opGoalUpdatedController: {"GoalUpdatedController", run.Decorator, "as the child when it begins and with a new goal, otherwise R"},
+	opGoalUpdater:           {"GoalUpdater", run.Decorator, "as the child, after the newest goal was written"},
+	opPathLongerOnApproach:  {"PathLongerOnApproach", run.Decorator, "as the child when a new path to the same near end is much longer, otherwise S"},
+	opSingleTrigger:         {"SingleTrigger", run.Decorator, "as the child until that has ended once, then F"},
 }}
 
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }

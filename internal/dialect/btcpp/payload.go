@@ -42,6 +42,10 @@ func (c *compiler) payload(e *markup.Element, k *kind, n tree.NodeID) {
 		if u := &c.s.uses[int(c.b.Node(n).Arg)+len(k.ask.Params)]; u.how != keyed && !u.refused {
 			c.list.Errorf(u.at, "<%s> without %s, wanted a key in braces: the entry for its value", k.name, intoPort)
 		}
+	default:
+		if isNav2(k.op) {
+			c.payloadNav2(e, k, n)
+		}
 	}
 }
 

@@ -61,6 +61,8 @@ type semantics struct {
 	beside  bool // bots have entries, or may get some by names that no file has
 	calls   int  // of the root in a tick, at most
 	runners sync.Pool
+	// goalKeys are the keys of goalUpdates, of a tree with a GoalUpdater
+	goalKeys [len(goalUpdates)]host.Key
 
 	mostText, mostExtra int // bytes of a text that a script makes; entries that no file names
 }
@@ -94,6 +96,9 @@ type native struct {
 	open  bool // ports of any name can be given
 	ports []port
 }
+
+// ReadsState tells lints that keys of the bot's state may be named by ports.
+func (*native) ReadsState() {}
 
 // conditions are the scripts in attributes, by their place in conditionNames.
 type conditions [len(conditionNames)]*bound
@@ -221,7 +226,7 @@ func (s *semantics) call(x *run.Exec, n tree.NodeID) (a answer) {
 }
 
 func isDecorator(op opcode) bool {
-	return op >= opInverter && op <= opSubTree || op == opGate || op == opDecorator || op == opPass
+	return op >= opInverter && op <= opSubTree || op == opGate || op == opDecorator || op == opPass || op >= opRateController && op <= opSingleTrigger
 }
 
 // resetEnded resets a child that has ended. DecoratorNode::executeTick.

@@ -59,7 +59,7 @@ func decodeValue(d *state.Decoder, inList bool) board.Value {
 		return board.Value{}
 	case own == board.String:
 		return board.TextOf(d.String())
-	case own > board.Strings || own == board.Any || own >= board.Ints && inList:
+	case own > board.Poses || own == board.Any || own >= board.Ints && inList:
 		d.Fail("a value of the type %d", own)
 		return board.Value{}
 	case own >= board.Ints:
@@ -67,7 +67,11 @@ func decodeValue(d *state.Decoder, inList bool) board.Value {
 		for i := range list {
 			list[i] = decodeValue(d, true)
 		}
-		return board.ListOf(own, list)
+		v := board.ListOf(own, list)
+		if !v.WellMade() {
+			d.Fail("a list of another type than its own")
+		}
+		return v
 	}
 	return board.OfBits(own, d.Uint64())
 }

@@ -36,7 +36,8 @@ type traceKeys struct {
 	Tick         string        `json:"tick"` // once, or else exactly once
 	Board        []string      `json:"board"`
 	// Lenient: nodes that the case does not script are stood in for, and leaves take any port.
-	Lenient bool `json:"lenient"`
+	Lenient   bool         `json:"lenient"`
+	Positions [][2]float32 `json:"positions"` // of the bot by tick, the last goes on
 }
 
 // dryRun is the world of a case.
@@ -47,6 +48,16 @@ type dryRun struct {
 	calls map[string]int // of each leaf
 	fault host.Fault
 	kept  error
+	at    int // the tick
+}
+
+// Position returns where the case has the bot.
+func (w *dryRun) Position(int32) (x, y float32) {
+	if len(w.keys.Positions) == 0 {
+		return 0, 0
+	}
+	at := w.keys.Positions[min(w.at, len(w.keys.Positions)-1)]
+	return at[0], at[1]
 }
 
 // Fault keeps the first error of a tick.
@@ -60,7 +71,7 @@ func (w *dryRun) Fault(f host.Fault) {
 // conditions; its files are those that may be included.
 func Trace(c dryrun.Case) dryrun.Result {
 	w := &dryRun{Host: dryrun.NewHost(&c), c: &c, calls: map[string]int{}}
-	w.Registry.Overlay(dialect).Vocabulary = c.Knows(dialect)
+	w.Registry.Overlay(dialect).Vocabulary = c.Knows(Vocabulary)
 	if err := c.Decode(&w.keys); err != nil {
 		return c.Refused(err)
 	}
@@ -168,6 +179,7 @@ func (w *dryRun) play(p *run.Program) dryrun.Result {
 	x := pool.NewExec()
 	for i := range *w.c.Ticks {
 		w.Begin(i)
+		w.at = i
 		at := run.Moment{Tick: int64(i), DT: w.c.DT}
 		x.Moment, x.Trace = at, pool.Trace
 		x.Seek(row)
@@ -288,6 +300,8 @@ func showPort(v board.Value) string {
 			parts = append(parts, showPort(e))
 		}
 		return "[" + strings.Join(parts, ";") + "]"
+	case board.Poses:
+		return "p:" + string(v.AppendText(nil))
 	}
 	return showEntry(v)
 }

@@ -32,6 +32,7 @@ type modelOf struct {
 var typesByName = map[string]board.Type{
 	"int": board.Int, "unsigned": board.Unsigned, "double": board.Double, "bool": board.Bool, "string": board.String, "status": board.Status,
 	"enum": board.Enum, "any": board.Free, "ints": board.Ints, "doubles": board.Doubles, "bools": board.Bools, "strings": board.Strings,
+	"poses": board.Poses,
 }
 
 // UnmarshalJSON reads a map and keeps its order.

@@ -17,8 +17,17 @@ func (lib *library) gather() {
 		lib.known[name] = k
 		lib.words = append(lib.words, name)
 	}
+	own := lib.reg.Overlay(dialect)
+	if own.Vocabulary {
+		for name, k := range nav2Kinds {
+			if !offersItself(own, name) {
+				lib.known[name] = k
+				lib.words = append(lib.words, name)
+			}
+		}
+	}
 	slices.Sort(lib.words)
-	actions, funcs := host.Found(lib.reg.Overlay(dialect))
+	actions, funcs := host.Found(own)
 	for _, a := range actions {
 		lib.words = append(lib.words, a.Name)
 	}
@@ -199,6 +208,8 @@ func (k *kind) wants() string {
 		return "none: it is a leaf"
 	case k.most == k.least:
 		return fmt.Sprintf("exactly %d", k.least)
+	case k.most > 0:
+		return fmt.Sprintf("%d to %d", k.least, k.most)
 	}
 	return fmt.Sprintf("at least %d", k.least)
 }
@@ -250,6 +261,9 @@ func (lib *library) unknown(name string, at syntax.Pos) {
 		return
 	}
 	e.Suggest(name, lib.words)
+	if own := lib.reg.Overlay(dialect); !own.Vocabulary && inVocabulary(own, name) {
+		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(name, Vocabulary))
+	}
 }
 
 // standInFor makes a node that takes the place of one that nobody has, where that is asked for: a leaf

@@ -93,7 +93,7 @@ func (k *ledger) bags(to map[string][]host.Value, bags ...[]systems.StateValue) 
 func (k *ledger) leaves(t *tree.Tree) bool {
 	for i := range t.Leaves {
 		l := &t.Leaves[i]
-		if isForeign(*l) || len(l.Texts)+len(l.Items) > 0 {
+		if isForeign(*l) || readsState(*l) || len(l.Texts)+len(l.Items) > 0 {
 			return false
 		}
 		if l.Name() == setState {
@@ -106,6 +106,17 @@ func (k *ledger) leaves(t *tree.Tree) bool {
 		}
 	}
 	return true
+}
+
+// stateReader is the payload of actions that read keys of state which their trees name while they run.
+type stateReader interface{ ReadsState() }
+
+func readsState(l tree.Leaf) bool {
+	if l.Action == nil {
+		return false
+	}
+	_, is := l.Action.Payload.(stateReader)
+	return is
 }
 
 // isForeign reports whether a leaf is a game's own, which may do anything.

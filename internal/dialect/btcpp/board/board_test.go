@@ -54,6 +54,11 @@ func TestParse(t *testing.T) {
 		{board.Enum, "BLU", `error: found "BLU", wanted a number, or a name of the game's enums; did you mean BLUE?`},
 		{board.Ints, "1;2;3;", "ints int 1 int 2 int 3"},
 		{board.Ints, "", "ints"},
+		{board.Poses, "1;2", "poses double 1 double 2 double 0"},
+		{board.Poses, "1;2;0.5|3;-4", "poses double 1 double 2 double 0.5 double 3 double -4 double 0"},
+		{board.Poses, "", "poses"},
+		{board.Poses, "1;2;3;4", `error: found "1;2;3;4", wanted poses as X;Y or X;Y;ANGLE, with | between two`},
+		{board.Poses, "1;inf", `error: found "1;inf", wanted poses as X;Y or X;Y;ANGLE, with | between two`},
 		{board.Ints, "1;;2", `error: element 2: found "", wanted a whole number of 32 bits`},
 		{board.Strings, "a;;b", `strings string the text "a" string the text "" string the text "b"`},
 		{board.Bools, "true;0", "bools bool 1 bool 0"},
@@ -145,6 +150,18 @@ func TestAssign(t *testing.T) {
 			t.Errorf("%s: it is refused, and the entry is %s", c.name, got)
 		case err == nil && (got != c.want || en.Sequence != c.entry.Sequence+1):
 			t.Errorf("%s: %s, written %d times more, wanted %s", c.name, got, en.Sequence-c.entry.Sequence, c.want)
+		}
+	}
+}
+
+func TestPosesAreWhole(t *testing.T) {
+	v := board.PosesOf([]board.Pose{{X: 1, Y: 2, Angle: 0.5}, {X: 3, Y: 4}})
+	if got := string(v.AppendText(nil)); got != "1;2;0.5|3;4;0" || v.PoseCount() != 2 || v.Pose(1) != (board.Pose{X: 3, Y: 4}) || !v.WellMade() {
+		t.Errorf("%s of %d poses, the second %v", got, v.PoseCount(), v.Pose(1))
+	}
+	for _, list := range [][]board.Value{{board.RealOf(1), board.RealOf(2)}, {board.RealOf(1), board.RealOf(2), board.TextOf("3")}} {
+		if board.ListOf(board.Poses, list).WellMade() {
+			t.Errorf("%v is a list of poses", list)
 		}
 	}
 }

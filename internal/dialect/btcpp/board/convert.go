@@ -71,6 +71,9 @@ func (e Enums) Parse(t Type, text string) (Value, error) {
 		}
 		return wrong("a number, or a name of the game's enums" + didYouMean(text, e.Names()))
 	}
+	if t == Poses {
+		return parsePoses(text)
+	}
 	return e.parseList(t, text)
 }
 
@@ -261,7 +264,7 @@ func (e Enums) As(t Type, v Value) (Value, error) {
 		return v, nil
 	case v.IsText():
 		return e.Parse(t, v.text)
-	case v.IsEmpty() || !v.IsNumber() || t.element() != Free:
+	case v.IsEmpty() || !v.IsNumber() || t.element() != Free || t == Poses:
 		return Value{}, fmt.Errorf("found %s, wanted %s", v.Describe(), t)
 	}
 	return numberAs(t, v)

@@ -27,9 +27,10 @@ const (
 	Doubles
 	Bools
 	Strings
+	Poses // points of the field with a heading: a path, or a place to be at
 )
 
-var typeNames = [...]string{"any", "any", "int", "unsigned", "int64", "double", "bool", "string", "status", "enum", "ints", "doubles", "bools", "strings"}
+var typeNames = [...]string{"any", "any", "int", "unsigned", "int64", "double", "bool", "string", "status", "enum", "ints", "doubles", "bools", "strings", "poses"}
 
 func (t Type) String() string { return typeNames[t] }
 
@@ -188,6 +189,8 @@ func (v Value) AppendText(b []byte) []byte {
 		return strconv.AppendInt(b, v.Whole(), 10)
 	case v.IsReal():
 		return appendFixed(b, v.Real())
+	case v.own == Poses:
+		return v.appendPoses(b)
 	}
 	return b
 }
@@ -217,6 +220,9 @@ func (v Value) Describe() string {
 		return strconv.FormatInt(v.Whole(), 10)
 	case v.IsReal():
 		return strconv.FormatFloat(v.Real(), 'g', -1, 64)
+	}
+	if v.own == Poses {
+		return describePoses(len(v.list) / poseNumbers)
 	}
 	return "a list of " + v.own.String()
 }

@@ -1,0 +1,223 @@
+package btcpp
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+)
+
+// Nav2 is the vocabulary of Nav2's trees: its own controls and decorators, which are nodes of the
+// dialect where a game asks for the vocabulary, and its leaves, which an arena offers. Names of files
+// are those of Nav2.
+
+// Vocabulary is the name by which games ask for it.
+const Vocabulary = "nav2"
+
+// nav2Kinds has the controls and decorators by name. A game's own node of a name comes before them.
+var nav2Kinds = makeNav2Kinds()
+
+func makeNav2Kinds() map[string]*kind {
+	all := map[string]*kind{}
+	add := func(op opcode, least, most int, ports ...port) {
+		name := ops.Name(tree.Op(op))
+		all[name] = &kind{name: name, op: op, least: least, most: most, ports: ports}
+	}
+	goal := []port{preset("goal", board.Poses, "{goal}"), preset("goals", board.Poses, "{goals}")}
+
+	add(opPipelineSequence, 1, anyNumber)
+	add(opRecoveryNode, 2, 2, preset("number_of_retries", board.Int, "1"))
+	add(opRoundRobin, 1, anyNumber, preset("wrap_around", board.Bool, "false"))
+	add(opNonblockingSequence, 1, anyNumber)
+	add(opPersistentSequence, 1, anyNumber, port{name: "current_child_idx", typ: board.Int, dir: inout})
+	add(opPauseResumeController, 1, 4, input("pause_service_name", board.String), input("resume_service_name", board.String))
+
+	add(opRateController, 1, 1, preset("hz", board.Double, "10.0"))
+	add(opDistanceController, 1, 1, preset("distance", board.Double, "1.0"), input("global_frame", board.String), input("robot_base_frame", board.String))
+	add(opSpeedController, 1, 1, append(goal[:2:2], preset("min_rate", board.Double, "0.1"), preset("max_rate", board.Double, "1.0"),
+		preset("min_speed", board.Double, "0.0"), preset("max_speed", board.Double, "0.5"))...)
+	add(opGoalUpdatedController, 1, 1, goal...)
+	add(opGoalUpdater, 1, 1, input("input_goal", board.Poses), input("input_goals", board.Poses),
+		port{name: "output_goal", typ: board.Poses, dir: out}, port{name: "output_goals", typ: board.Poses, dir: out})
+	add(opPathLongerOnApproach, 1, 1, input("path", board.Poses), preset("prox_len", board.Double, "3.0"), preset("length_factor", board.Double, "2.0"))
+	add(opSingleTrigger, 1, 1)
+	return all
+}
+
+// isNav2 reports whether an op is one of Nav2's.
+func isNav2(op opcode) bool { return op >= opPipelineSequence && op <= opSingleTrigger }
+
+// nav2Words is how many words a node of Nav2 remembers.
+func nav2Words(op opcode) int {
+	switch op {
+	case opPipelineSequence:
+		return 2
+	case opRecoveryNode, opRoundRobin, opRateController, opDistanceController, opGoalUpdatedController:
+		return 3
+	case opGoalUpdater:
+		return 5
+	case opPathLongerOnApproach:
+		return 8
+	case opSpeedController:
+		return 9
+	}
+	return 1
+}
+
+// nav2 is the work of a node of Nav2. One that is skipped is idle then, so that it begins anew.
+func (s *semantics) nav2(x *run.Exec, n tree.NodeID, node *tree.Node) (a answer) {
+	switch opOf(node) {
+	case opPipelineSequence:
+		a = s.pipeline(x, node)
+	case opRecoveryNode:
+		a = s.recovery(x, n, node)
+	case opRoundRobin:
+		a = s.roundRobin(x, n, node)
+	case opNonblockingSequence:
+		a = s.nonblocking(x, n, node)
+	case opPersistentSequence:
+		a = s.persistent(x, n, node)
+	case opPauseResumeController:
+		a = s.pauseResume(x, n, node)
+	case opRateController:
+		a = s.rate(x, n, node)
+	case opDistanceController:
+		a = s.distance(x, n, node)
+	case opSpeedController:
+		a = s.speed(x, n, node)
+	case opGoalUpdatedController:
+		a = s.goalUpdated(x, n, node)
+	case opGoalUpdater:
+		a = s.updateGoal(x, n, node)
+	case opPathLongerOnApproach:
+		a = s.longerOnApproach(x, n, node)
+	case opSingleTrigger:
+		a = s.singleTrigger(x, node)
+	default:
+		ops.Unknown(node.Op)
+	}
+	if a == skipped {
+		setStatus(x, node, idle)
+	}
+	return a
+}
+
+// haltNav2 is what a node of Nav2 forgets when it is halted. The decorators forget what they know when
+// they begin anew, or keep it.
+func haltNav2(x *run.Exec, node *tree.Node) {
+	switch opOf(node) {
+	case opPipelineSequence:
+		*more(x, node, 0) = 0
+	case opRecoveryNode, opRoundRobin:
+		*more(x, node, 0), *more(x, node, 1) = 0, 0
+	}
+}
+
+// payloadNav2 refuses numbers that a node of Nav2 cannot have, and has a GoalUpdater hear the keys of its
+// bot's state.
+func (c *compiler) payloadNav2(e *markup.Element, k *kind, n tree.NodeID) {
+	for i := range k.ports {
+		u := &c.s.uses[int(c.b.Node(n).Arg)+i]
+		switch u.name {
+		case "hz", "min_rate", "max_rate":
+			if u.how == static && u.err == nil && u.value.Real() <= 0 {
+				c.list.Errorf(u.at, "%s: found %s, wanted more than 0", u.name, u.text)
+			}
+		case "pause_service_name", "resume_service_name", "current_child_idx":
+			if u.how == absent {
+				c.list.Errorf(e.Span.Start, "<%s> without %s", k.name, u.name)
+			} else if k.op == opPauseResumeController {
+				c.named(n, i)
+			}
+		}
+	}
+	if k.op == opPersistentSequence {
+		if u := &c.s.uses[c.b.Node(n).Arg]; u.how == static {
+			c.list.Errorf(u.at, "current_child_idx: found %q, wanted a key in braces, of an entry that is a whole number", u.text)
+		}
+	}
+	if k.op == opGoalUpdater {
+		for i, name := range goalUpdates {
+			c.s.goalKeys[i] = c.lib.reg.Key(name)
+		}
+	}
+}
+
+// goalUpdates are the keys of a bot's state that stand for the topics that a GoalUpdater listens to.
+var goalUpdates = [...]string{"goal_update", "goals_update"}
+
+// followNav2 has a node of Nav2 remember the same children when their places are others.
+func followNav2(x *run.Exec, node *tree.Node, place func(int) int) {
+	switch opOf(node) {
+	case opPipelineSequence, opRoundRobin:
+		w := more(x, node, 0)
+		*w = uint32(min(place(int(*w)), max(int(node.NKid)-1, 0)))
+	case opRecoveryNode:
+		*more(x, node, 0) = min(*more(x, node, 0), 1)
+	}
+}
+
+// progressNav2 says how far a node of Nav2 that runs is; empty for one that does not count.
+func progressNav2(x *run.Exec, node *tree.Node) string {
+	switch opOf(node) {
+	case opRecoveryNode:
+		return recoveries(*more(x, node, 0), *more(x, node, 1))
+	case opPauseResumeController:
+		return pauseNames[*word(x, node)>>opShift%uint32(len(pauseNames))]
+	}
+	return ""
+}
+
+// Mark returns a number of a value that others hardly have; 0 for none. 64 bits of it would be more than
+// a node needs that asks whether a goal has changed.
+func Mark(v board.Value) uint32 {
+	if v.IsEmpty() {
+		return 0
+	}
+	const offset, prime = 2166136261, 16777619 // FNV-1a
+	h := uint32(offset)
+	for _, b := range v.AppendText(nil) {
+		h = (h ^ uint32(b)) * prime
+	}
+	return max(h, 1)
+}
+
+// maybe reads a port; nothing where it cannot be read.
+func (s *semantics) maybe(x *run.Exec, u *use) board.Value {
+	if u.how == keyed {
+		slot := s.find(x, u.ref)
+		if slot < 0 || s.value(x, slot).IsEmpty() {
+			return board.Value{}
+		}
+	}
+	v, err := s.read(x, u)
+	if err != nil {
+		return board.Value{}
+	}
+	return v
+}
+
+// real reads a port of a real number.
+func (s *semantics) real(x *run.Exec, n tree.NodeID, u *use) (float64, bool) {
+	v, err := s.read(x, u)
+	if err != nil {
+		s.fail(x, n, "%s: %v", u.name, err)
+		return 0, false
+	}
+	return v.Real(), true
+}
+
+// offersItself reports whether a game has a node of a name.
+func offersItself(own *host.Overlay, name string) bool {
+	return host.FindAction(own, name) != nil || host.FindFunc(own, name) != nil
+}
+
+// inVocabulary reports whether a name is one of Nav2's, asked for or not.
+func inVocabulary(own *host.Overlay, name string) bool {
+	if nav2Kinds[name] != nil {
+		return true
+	}
+	a := own.Action(name)
+	return a != nil && a.Vocabulary
+}
