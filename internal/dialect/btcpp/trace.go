@@ -46,7 +46,6 @@ type dryRun struct {
 	keys  traceKeys
 	calls map[string]int // of each leaf
 	fault host.Fault
-	kept  error
 }
 
 // Fault keeps the first error of a tick.
