@@ -140,7 +140,7 @@ func TestOutputs(t *testing.T) {
 		{host.OpaqueValue(`[true]`), []string{"orbit 1 3 null [true] null null"}},
 		{host.OpaqueValue(`[]`), []string{"orbit 1 3 null [] null null"}},
 		{host.OpaqueValue(`{"a":1}`), []string{`found {"a":1}, wanted a list`}},
-		{host.OpaqueValue(`[[1]]`), []string{"element 1 of a list is [1], wanted a number, a truth value or a text"}},
+		{host.OpaqueValue(`[[1]]`), []string{"element 1 of a list is [1], wanted a pose, [X, Y] or [X, Y, ANGLE]"}},
 		{host.OpaqueValue(`[1,"a"]`), []string{"element 2 of a list is of another kind than those before it"}},
 		{host.NullValue, []string{"found no value, wanted one"}},
 	} {

@@ -47,7 +47,6 @@ type dryRun struct {
 	keys  traceKeys
 	calls map[string]int // of each leaf
 	fault host.Fault
-	kept  error
 	at    int // the tick
 }
 
