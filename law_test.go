@@ -220,7 +220,7 @@ func TestOneImporterOf(t *testing.T) {
 		module + "internal/dialect/dragengine":   {"internal/trees"},
 		module + "internal/dialect/dst":          {"internal/trees", "internal/dialect/dst"},
 		module + "internal/dialect/mbt":          {"internal/trees"},
-		module + "internal/dialect/btcpp":        {"internal/trees", "internal/dialect/btcpp"},
+		module + "internal/dialect/btcpp":        {"internal/trees", "internal/dialect/btcpp", "internal/arena/nav2"}, // whose leaves have lists in blackboards
 		"github.com/fsnotify":                    {"internal/ground/filewatch"},
 		"github.com/gofrs/flock":                 {"server", "cmd/internal/sweeper"},
 		"github.com/nats-io":                     {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},

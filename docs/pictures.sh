@@ -22,6 +22,7 @@ film meadow 600 3 14
 film patrol 1350 4 14
 film bases 3240 4 14
 film squad 600 3 14
+film delivery 1500 3 14
 film monsters 480 2 14
 film cowardly 300 2 14
 film wilds 1800 3 14

@@ -24,6 +24,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
+	"delivery":       {0xd84473b974b5e240, 0x5e864c97597af849, 0x2a7112e889284f29, 0x4526c994b3cd1119},
 	"gunship":        {0x806bd48941ad3956, 0xeabe25e66a0df4a8, 0xfb2540ac9557c132, 0x009472f16475873a},
 	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
 	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
