@@ -48,18 +48,58 @@ const patrol = `
 </BehaviorTree>
 `
 
+// patrolPorts is the same tree in the dialect of BehaviorTree.CPP.
+const patrolPorts = `
+<root BTCPP_format="4">
+  <BehaviorTree ID="Patrol">
+    <Repeat num_cycles="-1">
+      <Parallel>
+        <Sequence>
+          <Step0/>
+          <Sleep msec="500"/>
+          <Step1/>
+          <Fallback>
+            <Step2/>
+            <Step3/>
+          </Fallback>
+        </Sequence>
+        <Sequence>
+          <Sleep msec="300"/>
+          <Step4/>
+          <Fallback>
+            <Step5/>
+            <Sequence>
+              <Step6/>
+              <Sleep msec="100"/>
+              <Step7/>
+            </Sequence>
+          </Fallback>
+        </Sequence>
+        <Sequence>
+          <Sleep msec="400"/>
+        </Sequence>
+      </Parallel>
+    </Repeat>
+  </BehaviorTree>
+</root>
+`
+
 // fails says which steps fail; the others succeed.
 func fails(step int) bool { return step == 2 || step == 5 }
 
 func patrolPlayers(bots int) ([]player, error) {
-	each, err := thicketPatrol(bots)
+	each, err := thicketPatrol(bots, "thicket, bot by bot", patrol)
 	if err != nil {
 		return nil, err
 	}
-	return []player{each, goBehaviorTreePatrol(bots)}, nil
+	ports, err := thicketPatrol(bots, "thicket, BehaviorTree.CPP", patrolPorts)
+	if err != nil {
+		return nil, err
+	}
+	return []player{each, ports, goBehaviorTreePatrol(bots)}, nil
 }
 
-func thicketPatrol(bots int) (player, error) {
+func thicketPatrol(bots int, name, source string) (player, error) {
 	var done counts
 	reg := &host.Registry{}
 	for i := range done {
@@ -74,7 +114,7 @@ func thicketPatrol(bots int) (player, error) {
 			return player{}, err
 		}
 	}
-	program, _, err := trees.LoadSource("patrol.xml", []byte(patrol), reg)
+	program, _, err := trees.LoadSource("patrol.xml", []byte(source), reg)
 	if err != nil {
 		return player{}, fmt.Errorf("the patrol tree: %w", err)
 	}
@@ -83,7 +123,7 @@ func thicketPatrol(bots int) (player, error) {
 		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: dt})
 	}
 	exec, rows, now := pool.NewExec(), pool.Order(), int64(-1)
-	return player{"thicket, bot by bot", func() {
+	return player{name, func() {
 		now++
 		pool.TickEach(&exec, rows, run.Moment{Tick: now, DT: dt})
 	}, func() counts { return done }}, nil

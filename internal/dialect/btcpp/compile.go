@@ -92,6 +92,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		c.list.Errorf(t.root.Span.Start, "%v", err)
 		return nil
 	}
+	c.s.fix()
 	return &run.Program{Tree: built, Numbers: c.numbers, Symbols: host.SymbolsOf(lib.reg), Semantics: c.s}
 }
 

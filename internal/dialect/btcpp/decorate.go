@@ -90,14 +90,13 @@ func (s *semantics) force(x *run.Exec, node *tree.Node, a answer) answer {
 // rounds is Repeat, which counts successes, and RetryUntilSuccessful, which counts failures.
 // repeat_node.cpp, retry_node.cpp.
 func (s *semantics) rounds(x *run.Exec, n tree.NodeID, node *tree.Node, counted, ending answer) answer {
-	u := &s.usesOf(node, n)[0]
-	most, err := s.read(x, u)
+	most, err := s.whole(x, node, 0)
 	if err != nil {
-		return s.fail(x, n, "%s: %v", u.name, err)
+		return s.fail(x, n, "%s: %v", s.usesOf(node, n)[0].name, err)
 	}
 	count := more(x, node, 0)
 	kid := only(x, node)
-	again := func() bool { return most.Whole() == -1 || int64(int32(*count)) < most.Whole() }
+	again := func() bool { return most == -1 || int64(int32(*count)) < most }
 	setStatus(x, node, running)
 	for again() {
 		fresh := statusOf(x, kid) == idle
@@ -107,8 +106,8 @@ func (s *semantics) rounds(x *run.Exec, n tree.NodeID, node *tree.Node, counted,
 			*count++
 			setStatus(x, &x.Tree.Nodes[kid], idle)
 			if counted == failure {
-				if most, err = s.read(x, u); err != nil {
-					return s.fail(x, n, "%s: %v", u.name, err)
+				if most, err = s.whole(x, node, 0); err != nil {
+					return s.fail(x, n, "%s: %v", s.usesOf(node, n)[0].name, err)
 				}
 			}
 			if fresh && again() {

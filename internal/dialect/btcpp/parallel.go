@@ -36,18 +36,17 @@ func counts(x *run.Exec, node *tree.Node) (successes, failures int) {
 
 // threshold reads a number of children: a negative one counts from their number.
 func (s *semantics) threshold(x *run.Exec, n tree.NodeID, node *tree.Node, port int) (count int, negative, ok bool) {
-	u := &s.usesOf(node, n)[port]
-	v, err := s.read(x, u)
+	v, err := s.whole(x, node, port)
 	if err != nil {
-		s.fail(x, n, "%s: %v", u.name, err)
+		s.fail(x, n, "%s: %v", s.usesOf(node, n)[port].name, err)
 		return 0, false, false
 	}
-	count = int(v.Whole())
+	count = int(v)
 	if count < 0 {
 		return max(int(node.NKid)+count+1, 0), true, true
 	}
 	if count > int(node.NKid) {
-		s.fail(x, n, "%s is %d, and there are %d children", u.name, count, node.NKid)
+		s.fail(x, n, "%s is %d, and there are %d children", s.usesOf(node, n)[port].name, count, node.NKid)
 		return 0, false, false
 	}
 	return count, false, true

@@ -53,6 +53,7 @@ type semantics struct {
 	symbols *host.Symbols
 	nodes   []nodeInfo // by node
 	uses    []use
+	fixed   []fixedPort // by use
 	timers  []tree.NodeID
 	texts   []string // that files have
 	textOf  map[string]uint32

@@ -102,13 +102,12 @@ func (s *semantics) fired(x *run.Exec, n tree.NodeID) bool {
 
 // milliseconds reads a port of milliseconds.
 func (s *semantics) milliseconds(x *run.Exec, n tree.NodeID, node *tree.Node) (int64, bool) {
-	u := &s.usesOf(node, n)[0]
-	v, err := s.read(x, u)
+	v, err := s.whole(x, node, 0)
 	if err != nil {
-		s.fail(x, n, "%s: %v", u.name, err)
+		s.fail(x, n, "%s: %v", s.usesOf(node, n)[0].name, err)
 		return 0, false
 	}
-	return v.Whole(), true
+	return v, true
 }
 
 // timeout fails when its child runs too long. timeout_node.cpp.
