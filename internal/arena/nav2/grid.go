@@ -57,7 +57,7 @@ func (g *grid) make(a *core.Arena) {
 
 // middle returns the middle of a square.
 func (g *grid) middle(at int32) components.Position {
-	return components.Position{X: float32(g.x + (float64(at%g.nx)+0.5)*g.cell), Y: float32(g.y + (float64(at/g.nx)+0.5)*g.cell)}
+	return components.Position{X: float32(g.x + float64((float64(at%g.nx)+0.5)*g.cell)), Y: float32(g.y + float64((float64(at/g.nx)+0.5)*g.cell))}
 }
 
 // next returns a neighbour of a square; -1 where the field ends.

@@ -208,3 +208,24 @@ func TestConditionsRemember(t *testing.T) {
 		}
 	}
 }
+
+// A path that is planned anew while the robot drives is taken over without a new start: one would stand
+// for a tick each time.
+func TestANewPathDoesNotStopTheRobot(t *testing.T) {
+	t.Parallel()
+	p := open(t, ends(goal("18;10")+`<PipelineSequence><RateController hz="10">`+plan+`</RateController><FollowPath/></PipelineSequence>`), "")
+	p.ends("done", 38, 43)
+}
+
+// A new goal ends the recovery that goes on, and takes one try.
+func TestANewGoalEndsARecovery(t *testing.T) {
+	t.Parallel()
+	tree := func(at string) string {
+		return `<ParallelAll max_failures="1"><Sequence><Sleep msec="` + at + `"/>` + goal("2;2") + `</Sequence>` +
+			ends(`<RecoveryNode number_of_retries="2"><AlwaysFailure/><ReactiveFallback><GlobalUpdatedGoal/><RoundRobin wrap_around="true"><Spin/><Wait/></RoundRobin></ReactiveFallback></RecoveryNode>`) + `</ParallelAll>`
+	}
+	p := open(t, tree("500"), "")
+	p.ends("failed", 5, 8)
+	p = open(t, tree("5000"), "")
+	p.ends("failed", 16, 20)
+}

@@ -136,8 +136,12 @@ func shown(v board.Value) string {
 		return "--"
 	case v.IsText():
 		return v.Text()
-	case v.Own() == board.Poses:
-		return cut(string(v.AppendText(nil)))
+	case v.PoseCount() > 1:
+		first, last := v.Pose(0), v.Pose(v.PoseCount()-1)
+		return fmt.Sprintf("%d poses, from %.2f;%.2f to %.2f;%.2f", v.PoseCount(), first.X, first.Y, last.X, last.Y)
+	case v.PoseCount() == 1:
+		p := v.Pose(0)
+		return fmt.Sprintf("%.2f;%.2f;%.2f", p.X, p.Y, p.Angle)
 	}
 	return cut(toHost(v).String())
 }

@@ -65,35 +65,39 @@ func nav2Words(op opcode) int {
 	return 1
 }
 
+// nav2Ops are the ops of Nav2 for a tree.
+type nav2Ops struct{ *semantics }
+
 // nav2 is the work of a node of Nav2. One that is skipped is idle then, so that it begins anew.
 func (s *semantics) nav2(x *run.Exec, n tree.NodeID, node *tree.Node) (a answer) {
+	v := nav2Ops{s}
 	switch opOf(node) {
 	case opPipelineSequence:
-		a = s.pipeline(x, node)
+		a = v.pipeline(x, node)
 	case opRecoveryNode:
-		a = s.recovery(x, n, node)
+		a = v.recovery(x, n, node)
 	case opRoundRobin:
-		a = s.roundRobin(x, n, node)
+		a = v.roundRobin(x, n, node)
 	case opNonblockingSequence:
-		a = s.nonblocking(x, n, node)
+		a = v.nonblocking(x, n, node)
 	case opPersistentSequence:
-		a = s.persistent(x, n, node)
+		a = v.persistent(x, n, node)
 	case opPauseResumeController:
-		a = s.pauseResume(x, n, node)
+		a = v.pauseResume(x, n, node)
 	case opRateController:
-		a = s.rate(x, n, node)
+		a = v.rate(x, n, node)
 	case opDistanceController:
-		a = s.distance(x, n, node)
+		a = v.distance(x, n, node)
 	case opSpeedController:
-		a = s.speed(x, n, node)
+		a = v.speed(x, n, node)
 	case opGoalUpdatedController:
-		a = s.goalUpdated(x, n, node)
+		a = v.goalUpdated(x, n, node)
 	case opGoalUpdater:
-		a = s.updateGoal(x, n, node)
+		a = v.updateGoal(x, n, node)
 	case opPathLongerOnApproach:
-		a = s.longerOnApproach(x, n, node)
+		a = v.longerOnApproach(x, n, node)
 	case opSingleTrigger:
-		a = s.singleTrigger(x, node)
+		a = v.singleTrigger(x, node)
 	default:
 		ops.Unknown(node.Op)
 	}
@@ -199,7 +203,7 @@ func (s *semantics) maybe(x *run.Exec, u *use) board.Value {
 }
 
 // real reads a port of a real number.
-func (s *semantics) real(x *run.Exec, n tree.NodeID, u *use) (float64, bool) {
+func (s nav2Ops) real(x *run.Exec, n tree.NodeID, u *use) (float64, bool) {
 	v, err := s.read(x, u)
 	if err != nil {
 		s.fail(x, n, "%s: %v", u.name, err)

@@ -10,7 +10,7 @@ import (
 
 // pipeline calls its children from the first in each tick, and passes over those that run before the
 // last one that it has come to. pipeline_sequence.cpp.
-func (s *semantics) pipeline(x *run.Exec, node *tree.Node) answer {
+func (s nav2Ops) pipeline(x *run.Exec, node *tree.Node) answer {
 	last := more(x, node, 0)
 	kids := x.Tree.Edges[node.Kid : node.Kid+node.NKid]
 	skips := 0
@@ -43,7 +43,7 @@ func (s *semantics) pipeline(x *run.Exec, node *tree.Node) answer {
 
 // recovery calls its second child after a failure of the first, which has its next try then.
 // recovery_node.cpp. After a recovery that is skipped the number of tries stays.
-func (s *semantics) recovery(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) recovery(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	u := &s.usesOf(node, n)[0]
 	most, err := s.read(x, u)
 	if err != nil {
@@ -96,7 +96,7 @@ func recoveries(at, tries uint32) string {
 // roundRobin calls one child after the other, also over ticks: after a success the next one has its
 // turn. round_robin_node.cpp, to the letter: without wrap_around the success of the last child is a
 // failure, because the end of the children is looked at first.
-func (s *semantics) roundRobin(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) roundRobin(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	u := &s.usesOf(node, n)[0]
 	wraps := s.maybe(x, u).Whole() != 0
 	at, failed := more(x, node, 0), more(x, node, 1)
@@ -137,7 +137,7 @@ func (s *semantics) roundRobin(x *run.Exec, n tree.NodeID, node *tree.Node) answ
 }
 
 // nonblocking calls all children in each tick. nonblocking_sequence.cpp.
-func (s *semantics) nonblocking(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) nonblocking(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	all := true
 	for _, kid := range x.Tree.Edges[node.Kid : node.Kid+node.NKid] {
 		switch s.call(x, kid) {
@@ -159,7 +159,7 @@ func (s *semantics) nonblocking(x *run.Exec, n tree.NodeID, node *tree.Node) ans
 }
 
 // persistent is a Sequence that has its place in an entry. persistent_sequence.cpp.
-func (s *semantics) persistent(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) persistent(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	u := &s.usesOf(node, n)[0]
 	v, err := s.read(x, u)
 	at := v.Whole()
@@ -207,7 +207,7 @@ var pauseNames = [...]string{"resumed", "paused", "pausing", "resuming"}
 
 // pauseResume calls the child of its state. pause_resume_controller.cpp. The services of the original are
 // entries: a call is that one is true, and the node makes it false when it serves the call.
-func (s *semantics) pauseResume(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) pauseResume(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	w := word(x, node)
 	if answer(*w&statusMask) == idle {
 		*w = 0
@@ -251,7 +251,7 @@ func (s *semantics) pauseResume(x *run.Exec, n tree.NodeID, node *tree.Node) ans
 }
 
 // served reports whether the entry that a port names is true, and makes it false.
-func (s *semantics) served(x *run.Exec, n tree.NodeID, u *use) (called, ok bool) {
+func (s nav2Ops) served(x *run.Exec, n tree.NodeID, u *use) (called, ok bool) {
 	name, err := s.text(x, u)
 	if err != nil {
 		s.fail(x, n, "%s: %v", u.name, err)

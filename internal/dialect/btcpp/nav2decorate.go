@@ -53,7 +53,7 @@ func isOver(x *run.Exec, n tree.NodeID, since, period int64) bool {
 
 // rate calls its child so many times a second at most; the time runs from the child's success on.
 // rate_controller.cpp. Time is that of ticks.
-func (s *semantics) rate(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) rate(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	hz, ok := s.real(x, n, &s.usesOf(node, n)[0])
 	if !ok {
 		return broken
@@ -78,7 +78,7 @@ func (s *semantics) rate(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 
 // distance calls its child each time that the bot is so far from where it was at the last success.
 // distance_controller.cpp.
-func (s *semantics) distance(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) distance(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	most, ok := s.real(x, n, &s.usesOf(node, n)[0])
 	if !ok {
 		return broken
@@ -116,7 +116,7 @@ const (
 
 // speed calls its child the more often the faster the bot is. speed_controller.cpp. The speed is that
 // from where the bot was when the last period ended, straight.
-func (s *semantics) speed(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) speed(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	uses := s.usesOf(node, n)
 	var numbers [4]float64
 	for i := range numbers {
@@ -156,7 +156,7 @@ func (s *semantics) speed(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 
 // newGoal reports whether goal or goals, the first two ports, are others than before, and remembers them
 // in two words.
-func (s *semantics) newGoal(x *run.Exec, node *tree.Node, uses []use, i int) (is bool) {
+func (s nav2Ops) newGoal(x *run.Exec, node *tree.Node, uses []use, i int) (is bool) {
 	for j := range 2 {
 		w := more(x, node, i+j)
 		now := Mark(s.maybe(x, &uses[j]))
@@ -168,7 +168,7 @@ func (s *semantics) newGoal(x *run.Exec, node *tree.Node, uses []use, i int) (is
 
 // goalUpdated calls its child when it begins, when the goal is another, and while the child runs.
 // goal_updated_controller.cpp.
-func (s *semantics) goalUpdated(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) goalUpdated(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	isNew := s.newGoal(x, node, s.usesOf(node, n), 0)
 	if !begins(x, node) && !x.Holds(n, isNew) && statusOf(x, only(x, node)) != running {
 		return running
@@ -179,7 +179,7 @@ func (s *semantics) goalUpdated(x *run.Exec, n tree.NodeID, node *tree.Node) ans
 // updateGoal writes the newer of its input and of what the bot's state has under goal_update, and the
 // same for goals, and calls its child. goal_updater_node.cpp. Poses have no time here: the newer is that
 // which was changed last, and the state's where both were.
-func (s *semantics) updateGoal(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) updateGoal(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	uses := s.usesOf(node, n)
 	w := word(x, node)
 	for i := range goalUpdates {
@@ -215,7 +215,7 @@ func (s *semantics) updateGoal(x *run.Exec, n tree.NodeID, node *tree.Node) answ
 }
 
 // heard returns the text that the bot's state has for a GoalUpdater; nothing where it has none.
-func (s *semantics) heard(x *run.Exec, i int) board.Value {
+func (s nav2Ops) heard(x *run.Exec, i int) board.Value {
 	y := x.World.State(x.Body, s.goalKeys[i])
 	if y == host.Missing {
 		return board.Value{}
@@ -232,7 +232,7 @@ const (
 
 // longerOnApproach calls its child when a new path to the same end is much longer than the one before,
 // and the bot was near. path_longer_on_approach.cpp.
-func (s *semantics) longerOnApproach(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
+func (s nav2Ops) longerOnApproach(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	uses := s.usesOf(node, n)
 	near, ok := s.real(x, n, &uses[1])
 	factor, too := s.real(x, n, &uses[2])
@@ -282,7 +282,7 @@ func PathLength(path board.Value, from int) (length float64) {
 }
 
 // singleTrigger calls its child until that has ended once. single_trigger_node.cpp.
-func (s *semantics) singleTrigger(x *run.Exec, node *tree.Node) answer {
+func (s nav2Ops) singleTrigger(x *run.Exec, node *tree.Node) answer {
 	const over = 1 << opShift
 	w := word(x, node)
 	if begins(x, node) {
