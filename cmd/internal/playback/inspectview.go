@@ -19,7 +19,7 @@ var inspectColors = map[string]color.RGBA{
 
 // marks are the signs of statuses. A node that was not evaluated has a dot.
 var marks = map[string]struct{ glyph, color string }{
-	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
+	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"}, "skipped": {"»", "gray"},
 }
 
 // wide is the number of characters a line of a summary has at most.

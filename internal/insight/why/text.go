@@ -14,7 +14,7 @@ import (
 )
 
 // marks are the signs of answers.
-var marks = map[string]string{"success": "✓", "failure": "✗", "running": "▶", "": "·"}
+var marks = map[string]string{"success": "✓", "failure": "✗", "running": "▶", "skipped": "»", "": "·"}
 
 // printer writes a report for people.
 type printer struct {
