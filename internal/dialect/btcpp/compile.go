@@ -134,6 +134,10 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value
 	}
+	if k.op == opSubTree && c.standIn == allStandIns && c.lib.trees[name] == nil {
+		c.list.Noticef(e.Attr("ID").ValueSpan.Start, "there is no tree %q, for which an action that succeeds after a second stands in", name)
+		k = makeStandIn(e, subTree, nil)
+	}
 	info := nodeInfo{kind: k, typ: name, name: name, board: at}
 	own := name + "::" + strconv.Itoa(len(c.s.nodes))
 	if a := e.Attr("name"); a != nil {
@@ -239,6 +243,8 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 	for _, p := range m.ports {
 		switch {
 		case e.Attr(p.name) != nil:
+		case p.preset == nil && c.standIn == allStandIns:
+			c.list.Noticef(e.Span.Start, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
 		case p.preset == nil:
 			err := c.list.Errorf(e.Span.Start, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
 			err.Notes = []syntax.Note{{Pos: p.at, Msg: "the model"}}

@@ -260,3 +260,41 @@ type noting struct {
 }
 
 func (w *noting) Fault(f host.Fault) { w.faults = append(w.faults, f.String()) }
+
+// What a file takes from others that are not there is stood in for, too.
+func TestStandInsOfFiles(t *testing.T) {
+	src := `<root BTCPP_format="4"><include ros_pkg="robot" path="more.xml"/>
+<include path="none.xml"/>
+<BehaviorTree ID="Pick">
+<ReactiveSequence>
+<Action ID="Grasp"/>
+<SubTree ID="Elsewhere" at="3"/>
+<SubTree ID="In"/>
+</ReactiveSequence>
+</BehaviorTree><BehaviorTree ID="In"><AlwaysSuccess/></BehaviorTree>
+<TreeNodesModel><SubTree ID="In"><input_port name="goal"/></SubTree></TreeNodesModel></root>`
+	var l syntax.List
+	p := LoadLeniently("t.xml", []byte(src), &host.Registry{}, sourcefile.Memory(map[string]string{"t.xml": src}), &l)
+	want := []string{
+		`t.xml:1:1: found 2 trees and no main_tree_to_execute: Pick was looked at as if it were that`,
+		`t.xml:1:33: found ros_pkg`,
+		`t.xml:2:16: the file is not included: no file "none.xml"`,
+		`t.xml:5:1: found <Action> right below <ReactiveSequence>, which the original refuses`,
+		`t.xml:5:13: the game has no node "Grasp"`,
+		`t.xml:6:14: there is no tree "Elsewhere", for which an action that succeeds after a second stands in`,
+		`t.xml:7:1: <SubTree> of "In" without goal`,
+	}
+	got := l.SortedNotices()
+	for i := range max(len(want), len(got)) {
+		if i >= len(want) || i >= len(got) || !strings.HasPrefix(got[i].Error(), want[i]) {
+			t.Fatalf("notice %d of %v, wanted %v", i, got, want)
+		}
+	}
+	if p == nil {
+		t.Fatal(l.Err())
+	}
+	var strictly syntax.List
+	if p := Load("t.xml", []byte(src), &host.Registry{}, sourcefile.Memory(map[string]string{"t.xml": src}), &strictly); p != nil || len(strictly.Errors) < 4 {
+		t.Errorf("without stand-ins %v %v", p, strictly.Errors)
+	}
+}

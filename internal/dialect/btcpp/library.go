@@ -93,7 +93,7 @@ func (lib *library) read(file string, src []byte, wanted string) *treeText {
 	case len(lib.trees) == 0:
 		lib.list.Errorf(at, "found no <BehaviorTree> in <root>, wanted one")
 		return nil
-	case lib.standIn == declaredStandIns && len(lib.first) > 0:
+	case lib.standIn != noStandIns && len(lib.first) > 0:
 		wanted = lib.first[0]
 		lib.list.Noticef(at, "found %d trees and no main_tree_to_execute: %s was looked at as if it were that", len(lib.trees), wanted)
 	default:
@@ -174,7 +174,12 @@ func (lib *library) checkFormat(root *markup.Element) {
 
 // include reads another file, which is looked for beside the one that includes it.
 func (lib *library) include(e *markup.Element) {
-	if ros := e.Attr("ros_pkg"); ros != nil {
+	ros := e.Attr("ros_pkg")
+	switch {
+	case ros != nil && lib.standIn == allStandIns:
+		lib.list.Noticef(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here: the file is not included")
+		return
+	case ros != nil:
 		lib.list.Errorf(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here, wanted the path of a file alone")
 		return
 	}
@@ -185,6 +190,10 @@ func (lib *library) include(e *markup.Element) {
 	}
 	at := ref.ValueSpan.Start
 	name, err := lib.files.Find(at, ref.Value)
+	if err != nil && lib.standIn == allStandIns {
+		lib.list.Noticef(at, "the file is not included: %s", err.Msg)
+		return
+	}
 	if err != nil {
 		lib.list.Add(err)
 		return
