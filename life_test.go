@@ -37,6 +37,7 @@ func TestLivesInASession(t *testing.T) {
 	for file, tree := range map[string]string{
 		"t.yaml": "{ kind: action, name: claim }", "t.bt": "selector { action claim() }",
 		"t.debt": "<behaviorTree><choice id='r'><action id='.c' name='claim'/></choice></behaviorTree>",
+		"p.xml":  "<root BTCPP_format='4'><BehaviorTree ID='M'><claim/></BehaviorTree></root>",
 		"t.xml":  "<BehaviorTree><Root><claim/></Root></BehaviorTree>",
 		"t.lua":  "local B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() self.bt = BT(self.inst, PriorityNode({ HostNode(claim) }, 0)) end\nreturn B",
 	} {

@@ -73,6 +73,21 @@ selector {
   </Root>
 </BehaviorTree>
 `,
+	"ports.xml": `
+<root BTCPP_format="4">
+  <BehaviorTree ID="Hopper">
+    <ReactiveFallback>
+      <Sequence><Tired/><Nap/></Sequence>
+      <SequenceWithMemory>
+        <Script code="far := 2.0"/>
+        <Hop metres="{far}"/>
+        <Timeout msec="250"><Hop metres="3"/></Timeout>
+        <Sleep msec="300"/>
+      </SequenceWithMemory>
+    </ReactiveFallback>
+  </BehaviorTree>
+</root>
+`,
 	"hopper.lua": `
 local Hopper = Class(Brain, function(self) Brain._ctor(self) end)
 

@@ -23,13 +23,14 @@ var lifeTrees = map[string]string{
 	"a.xml": "<BehaviorTree><Variables><Variable name='Off'/></Variables>" +
 		"<SignalVariables><Signal name='off' variable='Off' value='true'/><Signal name='on' variable='Off' value='false'/></SignalVariables>" +
 		"<Root><Priority><Case condition='Off'><other/></Case><Case><act/></Case></Priority></Root></BehaviorTree>",
+	"ports.xml": "<root BTCPP_format='4'><BehaviorTree ID='M'><ReactiveFallback><ReactiveSequence><on/><act/></ReactiveSequence><other/></ReactiveFallback></BehaviorTree></root>",
 	"a.lua": `local B = Class(Brain, function(self) Brain._ctor(self) end)
 function B:OnStart() self.bt = BT(self.inst, PriorityNode({ WhileNode(on, "On", HostNode(act)), HostNode(other) }, 0)) end
 return B`,
 }
 
 // columns of the table of the manual.
-var lifeFiles = []string{"a.yaml", "a.bt", "a.debt", "a.xml", "a.lua"}
+var lifeFiles = []string{"a.yaml", "a.bt", "a.debt", "a.xml", "ports.xml", "a.lua"}
 
 // stagehand plays one tree whose action act runs for two turns and succeeds in the third.
 type stagehand struct {
@@ -252,7 +253,7 @@ func TestTheManualListsTheMomentsOfActions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const mark = "| moment | WAGE | `.bt` | `.debt` | MBT | Lua brains |\n"
+	const mark = "| moment | WAGE | `.bt` | `.debt` | MBT | BehaviorTree.CPP | Lua brains |\n"
 	_, table, ok := strings.Cut(string(page), mark)
 	if !ok {
 		t.Fatal("there is no table of moments")
