@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -83,6 +85,19 @@ func (d *Dialect) hides(name string, before []string) string {
 		return before[i]
 	}
 	return ""
+}
+
+// refuseSkips adds an error for each node whose action may answer Skipped, in a dialect without that
+// answer.
+func refuseSkips(p *run.Program, l *syntax.List) {
+	t := p.Tree
+	for n := range t.Nodes {
+		if leaf := t.Nodes[n].Leaf; n > 0 && int(leaf) < len(t.Leaves) {
+			if a := t.Leaves[leaf].Action; a != nil && a.Skips && slices.ContainsFunc(t.Slots, func(s tree.Slot) bool { return int(s.Node) == n && s.Name == a.Name }) {
+				l.Errorf(t.Spans[n].Start, "action %q may answer skipped, which only trees of BehaviorTree.CPP have", a.Name)
+			}
+		}
+	}
 }
 
 // refuseHidden adds an error for each of a game's own names that no tree of the dialect

@@ -247,6 +247,22 @@ func TestAnActionHasOneLifeInEveryDialect(t *testing.T) {
 	}
 }
 
+// An action that may answer skipped is refused by the trees of all dialects but the one that has that
+// answer.
+func TestActionsThatSkipAreRefused(t *testing.T) {
+	for _, file := range lifeFiles {
+		s := newStagehand(t, file)
+		if err := s.reg.AddAction(host.Action{Name: "slip", Skips: true, Tick: func(*host.Call) host.Status { return host.Skipped }}); err != nil {
+			t.Fatal(err)
+		}
+		src := strings.NewReplacer("'act'", "'slip'", "name: act ", "name: slip ", "action act(", "action slip(", "<act/>", "<slip/>", "HostNode(act)", "HostNode(slip)").Replace(lifeTrees[file])
+		_, _, err := trees.LoadSource(file, []byte(src), s.reg)
+		if got := strings.Contains(fmt.Sprint(err), `action "slip" may answer skipped`); got != (file != "ports.xml") {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
 // The manual says which moments there are in which dialect.
 func TestTheManualListsTheMomentsOfActions(t *testing.T) {
 	page, err := os.ReadFile("../../docs/embedding.md")

@@ -72,6 +72,8 @@ type Dialect struct {
 	// Truth says in a line what a node of the dialect itself answers, by its name; "" for
 	// a name that none has. There F, S and R are failure, success and running.
 	Truth func(name string) string
+	// Skips: its trees have the answer Skipped, so that they can use actions that may give it.
+	Skips bool
 	// Fixed says why numbers of its trees cannot be tuned; empty in dialects whose can.
 	Fixed string
 	// Outline describes what can be changed in the text of one of its files, for mutants; nil
@@ -91,7 +93,7 @@ var shipped = []*Dialect{
 	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

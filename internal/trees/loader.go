@@ -248,6 +248,9 @@ func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile
 	}
 	d.refuseHidden(file, ld.reg, &l)
 	p := load(file, src, ld.reg, files, &l)
+	if p != nil && !d.Skips {
+		refuseSkips(p, &l)
+	}
 	if err := l.Err(); err != nil {
 		return nil, l.SortedNotices(), err
 	}
