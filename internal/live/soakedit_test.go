@@ -34,6 +34,11 @@ var soakEdits = map[string][]fileEdit{
 	"chase":    {{"", "children: [{ kind: chase_nearest, where: { key: role, value: prey } }, { kind: wander }]", "children: [{ kind: wander }]"}, {"", "radius: 1.5", "radius: 2"}},
 	"cowardly": {{"trees/cowardly.debt", "<parameter name='wander.distance'>9", "<parameter name='wander.distance'>4"}, {"trees/cowardly.debt", "<success/>", ""}, {"", "limit: 16", "limit: 12"}},
 	"crowd":    {{"", "{ kind: flee_nearest, where: { key: it, value: true } }", "{ kind: wander }"}, {"", "speedMps: 2", "speedMps: 3"}},
+	"delivery": {
+		{"trees/warehouse.xml", `<Sleep msec="1500"/>`, `<Sleep msec="900"/>`},
+		{"trees/warehouse.xml", `<RateController hz="2">`, `<RateController hz="1">`},
+		{"", "battery_charges: 12", "battery_charges: 9"},
+	},
 	"gunship": {
 		{"trees/gunship.xml", `<Wait duration="4"/>`, `<Wait duration="2"/>`},
 		{"trees/air.lua", "e.Helicopter_Speed = 10", "e.Helicopter_Speed = 9"},
@@ -41,6 +46,11 @@ var soakEdits = map[string][]fileEdit{
 	},
 	"meadow":   {{"", "name: distance_below, args: { who: hunter, limit: 12 }", "name: distance_below, args: { who: hunter, limit: 9 }"}, {"", "{ kind: action, name: say, args: { text: \"Mmm\" } }", "{ kind: condition, name: is_night }"}},
 	"monsters": {{"trees/monster.xml", `<LimitConcurrentUsers max="1">`, `<LimitConcurrentUsers max="2">`}, {"trees/monster.xml", `<Wait duration="2" variation="2"/>`, ""}},
+	"patrol": {
+		{"trees/post.xml", `<Timeout msec="2000">`, `<Timeout msec="1200">`},
+		{"trees/guard.xml", `<say text="Thief!"/>`, ""},
+		{"trees/thief.xml", `limit="15"`, `limit="12"`},
+	},
 	"siege":    {{"", "{ kind: action, name: take, args: { item: ore } }", "{ kind: condition, name: is_night }"}, {"", "name: health_below, args: { limit: 0.3 }", "name: health_below, args: { limit: 0.5 }"}},
 	"skirmish": {{"bots/skirmish.inc", "#define GATHERED 9", "#define GATHERED 12"}, {"bots/soldier.bt", `action say( "Forward!" )`, `action say( "On!" )`}, {"bots/guard.bt", "decorator timer( 10000 )", "decorator timer( 4000 )"}},
 	"squad": {
@@ -97,7 +107,11 @@ func (e *editor) misedit(s *live.Session) {
 	e.t.Helper()
 	_, file, text := e.due()
 	digest, files := s.Digest(), s.Files()
-	e.write(file, text+"\n}\n")
+	broken := text + "\n}\n"
+	if strings.HasSuffix(file, ".xml") { // what stands behind the root element is ignored in some
+		broken = "<" + text
+	}
+	e.write(file, broken)
 	if r, err := s.Reload(); err == nil {
 		e.t.Fatalf("a broken %s was taken: %v", file, r)
 	} else if !strings.Contains(err.Error(), filepath.Base(file)+":") {
