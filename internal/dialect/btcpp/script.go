@@ -1,6 +1,8 @@
 package btcpp
 
 import (
+	"sync"
+
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
@@ -22,19 +24,20 @@ type runner struct {
 	bound *bound
 }
 
+// runners are spare ones: several workers want one each.
+var runners = sync.Pool{New: func() any { return &runner{} }}
+
 // runner returns one for the bot at the cursor; done gives it back.
 func (s *semantics) runner(x *run.Exec, b *bound) *runner {
-	r, _ := s.runners.Get().(*runner)
-	if r == nil {
-		r = &runner{Runner: script.Runner{Enums: s.enums, Most: s.mostText}, s: s}
-	}
-	r.x, r.bound = x, b
+	r := runners.Get().(*runner)
+	r.Enums, r.Most = s.enums, s.mostText
+	r.s, r.x, r.bound = s, x, b
 	return r
 }
 
 func (r *runner) done() {
-	r.x, r.bound = nil, nil
-	r.s.runners.Put(r)
+	r.s, r.x, r.bound = nil, nil, nil
+	runners.Put(r)
 }
 
 // run runs a script.

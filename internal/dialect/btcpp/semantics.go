@@ -1,8 +1,6 @@
 package btcpp
 
 import (
-	"sync"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -61,7 +59,6 @@ type semantics struct {
 	ends    bool // a root that has ended does not begin anew
 	beside  bool // bots have entries, or may get some by names that no file has
 	calls   int  // of the root in a tick, at most
-	runners sync.Pool
 	// goalKeys are the keys of goalUpdates, of a tree with a GoalUpdater
 	goalKeys [len(goalUpdates)]host.Key
 
