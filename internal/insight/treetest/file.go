@@ -64,7 +64,7 @@ type given struct {
 	bots   []keyed
 	with   *markup.Node
 	bodies []bodyGiven
-	real   bool // leaves are those of the game, where no state is an answer
+	leaves string // who answers where no state does: scriptedLeaves or nothing, realLeaves, lenientLeaves
 }
 
 // bodyGiven says where a bot is, or a player who joins.
@@ -186,8 +186,8 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 		}
 	}
 	if n := of("leaves").Node("leaves"); n != nil {
-		words := []string{scriptedLeaves, realLeaves}
-		if g.real = n.Str == realLeaves; n.Kind != markup.String || !slices.Contains(words, n.Str) {
+		words := []string{scriptedLeaves, realLeaves, lenientLeaves}
+		if g.leaves = n.Str; n.Kind != markup.String || !slices.Contains(words, n.Str) {
 			r.list.Errorf(n.Span.Start, "leaves: wanted %s, found %s", markup.Or(words), n.Describe()).Suggest(n.Str, words)
 		}
 	}

@@ -22,14 +22,15 @@ type Real struct {
 const (
 	scriptedLeaves = "scripted"
 	realLeaves     = "real"
+	lenientLeaves  = "lenient" // what the game does not have is stood in for
 )
 
 // wantsGame reports whether nobody here can play a test: it asks for leaves of a game.
-func (r *Runner) wantsGame(t *Test) bool { return t.given.real && r.Real == nil }
+func (r *Runner) wantsGame(t *Test) bool { return t.given.leaves == realLeaves && r.Real == nil }
 
 // registry returns what the game offers to the trees of a test; nil for an arena's.
 func (r *Runner) registry(t *Test) *host.Registry {
-	if t.given.real && r.Real != nil {
+	if t.given.leaves == realLeaves && r.Real != nil {
 		return r.Real.Registry
 	}
 	return r.Registry
@@ -38,7 +39,7 @@ func (r *Runner) registry(t *Test) *host.Registry {
 // load makes the scene of a test, as it begins with a seed. The error is a syntax.ErrorList.
 func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
 	scene, err := t.load(r.registry(t), seed)
-	if err == nil && t.given.real && r.Real != nil {
+	if err == nil && t.given.leaves == realLeaves && r.Real != nil {
 		scene.Setup.TickRate = r.Real.TickRate
 	}
 	return scene, err

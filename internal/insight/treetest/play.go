@@ -34,7 +34,7 @@ func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
 	if err == nil && r.Prepare != nil {
 		r.Prepare(p.session)
 	}
-	if err == nil && t.given.real {
+	if err == nil && t.given.leaves == realLeaves {
 		r.Real.Prepare(p.session)
 	}
 	return p, err

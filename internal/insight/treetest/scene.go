@@ -25,7 +25,7 @@ func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {
 // loadWith is load with other texts in the place of some files.
 func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte) (*scenes.Scene, error) {
 	var l syntax.List
-	o := scenes.Options{Limits: t.file.limits, Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
+	o := scenes.Options{Limits: t.file.limits, Lenient: t.given.leaves == lenientLeaves, Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
 		text, err := t.edit(file, text)
 		if err != nil || t.also == nil {
 			return text, err
