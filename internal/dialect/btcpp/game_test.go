@@ -298,3 +298,26 @@ func TestStandInsOfFiles(t *testing.T) {
 		t.Errorf("without stand-ins %v %v", p, strictly.Errors)
 	}
 }
+
+// A node of another program that the game has by another spelling and with other ports is stood in for.
+func TestStandInsOfStrangeNodes(t *testing.T) {
+	src := `<root BTCPP_format="4"><BehaviorTree ID="M"><Sequence>
+<OrbitIt pose="{p}"/>
+<Parallel success_threshold="1"><OrbitIt speed="1"/></Parallel>
+</Sequence></BehaviorTree></root>`
+	var l syntax.List
+	p := LoadLeniently("t.xml", []byte(src), newGame(t).reg, sourcefile.Memory(nil), &l)
+	want := []string{`t.xml:2:1: the game has no node "OrbitIt"`, `t.xml:3:11: <Parallel> has no port "success_threshold", which is ignored`}
+	got := l.SortedNotices()
+	if p == nil || len(got) != len(want) {
+		t.Fatal(l.Err(), got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i].Error(), want[i]) {
+			t.Errorf("%v, wanted %s", got[i], want[i])
+		}
+	}
+	if root := p.Tree.Kids(p.Tree.Entries[0]); opOf(&p.Tree.Nodes[root[0]]) != opMock || opOf(&p.Tree.Nodes[p.Tree.Kids(root[1])[0]]) != opAction {
+		t.Error("the strange one is not stood in for, or the other one is")
+	}
+}

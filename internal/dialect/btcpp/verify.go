@@ -176,7 +176,7 @@ func (lib *library) verify(e *markup.Element, level int) {
 		return
 	}
 	k, name, at := lib.kindNamed(e)
-	if k == nil && name != "" {
+	if name != "" && (k == nil || lib.standIn == allStandIns && k.name != name && k.strange(e)) {
 		k = lib.standInFor(e, name, at)
 	}
 	n := len(e.Children)
@@ -199,6 +199,11 @@ func (lib *library) verify(e *markup.Element, level int) {
 	for _, child := range e.Children {
 		lib.verify(child, level+1)
 	}
+}
+
+// strange reports whether an element has ports that the node does not: it is another program's.
+func (k *kind) strange(e *markup.Element) bool {
+	return !k.open && slices.ContainsFunc(e.Attrs, func(a markup.Attr) bool { return isPortName(a.Name) && k.port(a.Name) < 0 })
 }
 
 // wants says how many children a node takes.
