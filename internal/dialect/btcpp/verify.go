@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/optable"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -56,7 +56,7 @@ func (lib *library) hasNode(name string) bool {
 // offered makes the type of node of what a game offers by a name, or by the same name in lower case
 // with underscores.
 func offered(own *host.Overlay, name string) *kind {
-	for _, name := range []string{name, underscored(name)} {
+	for _, name := range []string{name, optable.Underscored(name)} {
 		if a := host.FindAction(own, name); a != nil {
 			return kindOfAction(a)
 		}
@@ -102,21 +102,6 @@ func kindOfAction(a *host.Action) *kind {
 		k.op, k.least, k.most = opComposite, 1, anyNumber
 	}
 	return k
-}
-
-// underscored turns ChaseNearest into chase_nearest.
-func underscored(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if unicode.IsUpper(r) {
-			if i > 0 {
-				b.WriteByte('_')
-			}
-			r = unicode.ToLower(r)
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }
 
 // tree reads a BehaviorTree, and checks all nodes in it. VerifyXML of the original.

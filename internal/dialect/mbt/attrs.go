@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/optable"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -193,7 +194,7 @@ func (a *attrs) own() string {
 // shared says how to write the action of the game that the element could be taken for, if
 // that has a parameter.
 func (a *attrs) shared(param string) string {
-	name := underscored(a.e.Name)
+	name := optable.Underscored(a.e.Name)
 	use := a.d.reg.Action(name)
 	if use == nil || name == a.e.Name || !slices.ContainsFunc(use.Params, func(p host.Param) bool { return p.Name == param }) {
 		return ""

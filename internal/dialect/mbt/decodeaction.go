@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/optable"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -29,7 +29,7 @@ func find(reg *host.Registry, name string) *host.Action {
 	if n != nil && own.Vocabulary {
 		return &n.action
 	}
-	a := reg.Action(underscored(name))
+	a := reg.Action(optable.Underscored(name))
 	if n != nil && a != nil && a.Needs != "" { // the arena's, which wants other things
 		return nil
 	}
@@ -43,25 +43,10 @@ func IsWord(name string) bool { return loaders[name] != nil || slices.Contains(e
 // noteLike gives a notice where an element is a node of the original, and the game has an
 // action of its own that it could be taken for. What a game itself offers has no Needs.
 func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
-	name := underscored(e.Name)
+	name := optable.Underscored(e.Name)
 	if a := d.reg.Action(name); a != nil && a != use && a.Needs == "" && name != e.Name {
 		d.lint(e.Span.Start, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
 	}
-}
-
-// underscored turns ChaseNearest into chase_nearest.
-func underscored(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if unicode.IsUpper(r) {
-			if i > 0 {
-				b.WriteByte('_')
-			}
-			r = unicode.ToLower(r)
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }
 
 // action reads a node of a game.

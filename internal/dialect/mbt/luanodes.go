@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/optable"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -332,7 +333,7 @@ func findFunc(reg *host.Registry, name string) *host.Func {
 	if f := host.FindFunc(reg.Overlay(dialect), name); f != nil {
 		return f
 	}
-	return reg.Func(underscored(name))
+	return reg.Func(optable.Underscored(name))
 }
 
 // method returns a function of the game as entity:Name(arguments).
