@@ -91,6 +91,9 @@ func (d *Dialect) hides(name string, before []string) string {
 // answer.
 func refuseSkips(p *run.Program, l *syntax.List) {
 	t := p.Tree
+	if t == nil {
+		return
+	}
 	for n := range t.Nodes {
 		if leaf := t.Nodes[n].Leaf; n > 0 && int(leaf) < len(t.Leaves) {
 			if a := t.Leaves[leaf].Action; a != nil && a.Skips && slices.ContainsFunc(t.Slots, func(s tree.Slot) bool { return int(s.Node) == n && s.Name == a.Name }) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Start starts Chromium with one empty tab and a window of a size in pixels, on a drawing
-// library without a graphics card, and ends it with the test or after three minutes. Without
+// library without a graphics card, and ends it with the test or after a quarter of an hour. Without
 // Chromium the test is skipped, or fails where VIEW_REQUIRE_GL is 1.
 func Start(t testing.TB, wide, high int) context.Context {
 	t.Helper()
@@ -25,20 +25,32 @@ func Start(t testing.TB, wide, high int) context.Context {
 		}
 		t.Skip("there is no chromium")
 	}
+	limited, stop := context.WithTimeout(context.Background(), 15*time.Minute)
+	t.Cleanup(stop)
+	for tries := 1; ; tries++ {
+		ctx, err := launch(t, limited, path, wide, high)
+		if err == nil {
+			return ctx
+		}
+		if tries == 3 {
+			t.Fatal(err)
+		}
+		t.Logf("start %d of Chromium: %v", tries, err)
+	}
+}
+
+// launch starts Chromium once, with a profile of its own. On a busy machine it sometimes ends before
+// it has opened its debugger.
+func launch(t testing.TB, limited context.Context, path string, wide, high int) (context.Context, error) {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(wide, high),
 		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
 	)
-	ctx, stop := context.WithTimeout(context.Background(), 15*time.Minute)
+	browser, stop := chromedp.NewExecAllocator(limited, opts...)
 	t.Cleanup(stop)
-	ctx, stop = chromedp.NewExecAllocator(ctx, opts...)
+	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
+	return ctx, chromedp.Do(ctx, chromedp.Navigate("about:blank"))
 }
