@@ -173,7 +173,7 @@ func hasExample(t *testing.T, file string) bool {
 func TestWhoMayImportWhat(t *testing.T) {
 	// games are the trees of packages in which trees meet a world.
 	games := []string{
-		"cmd", "examples", "mind", "render", "server", "thicket", "thickettest", "internal/arena", "internal/backdoor",
+		"cmd", "examples", "mind", "render", "server", "thicket", "thickettest", "internal/arena", "internal/backdoor", "internal/command",
 		"internal/insight", "internal/live", "internal/scenes", "internal/study", "internal/systems", "internal/window",
 	}
 	laws := []struct {
@@ -194,7 +194,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "internal/insight/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "cmd/thicket") {
+		if in(pkg, "internal/insight/draw", "internal/insight/inspect", "internal/insight/palette", "internal/insight/treedraw", "internal/command", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)
@@ -212,7 +212,7 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/coder/websocket":             {"server", "cmd/internal/client"},
+		"github.com/coder/websocket":             {"server", "internal/command/client"},
 		"github.com/mlange-42/arche":             {"internal/ecs", "internal/insight/reference"},
 		"gopkg.in/yaml.v3":                       {"internal/ground/markup"},
 		module + "internal/dialect/wage":         {"internal/trees"},
@@ -222,8 +222,8 @@ func TestOneImporterOf(t *testing.T) {
 		module + "internal/dialect/mbt":          {"internal/trees"},
 		module + "internal/dialect/btcpp":        {"internal/trees", "internal/dialect/btcpp", "internal/arena/nav2"}, // whose leaves have lists in blackboards
 		"github.com/fsnotify":                    {"internal/ground/filewatch"},
-		"github.com/gofrs/flock":                 {"server", "cmd/internal/sweeper"},
-		"github.com/nats-io":                     {"internal/study/natsnode", "internal/study/sweep/engine", "cmd/internal/sweeper", "internal/study/strips"},
+		"github.com/gofrs/flock":                 {"server", "internal/command/sweeper"},
+		"github.com/nats-io":                     {"internal/study/natsnode", "internal/study/sweep/engine", "internal/command/sweeper", "internal/study/strips"},
 		"github.com/parquet-go":                  {"internal/study/sweep/results"},
 		"gonum.org/v1/gonum":                     {"internal/study/estimate", "internal/study/search"},
 		"github.com/klauspost/compress":          {"internal/ground/sections"},

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/command/playback"
 	"github.com/thicket-sim/thicket/internal/window"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/cmd/internal/playback"
-	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
+	"github.com/thicket-sim/thicket/internal/command/playback"
+	"github.com/thicket-sim/thicket/internal/command/scenelist"
 	"github.com/thicket-sim/thicket/internal/window"
 )
 

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
+	"github.com/thicket-sim/thicket/internal/command/scenelist"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/window"
 )

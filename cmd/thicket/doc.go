@@ -16,7 +16,5 @@
 // the rest is missing.
 // Faults in files are printed one a line as file:line:col: message.
 //
-// Each subcommand is a file of its name, which has its flags and its help. What the
-// commands do is in libraries: package playback plays runs, and package benchmark
-// measures.
+// What it does stands in internal/command.
 package main

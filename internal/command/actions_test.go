@@ -1,0 +1,143 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+// runOut returns the output of a command line.
+func runOut(t *testing.T, code int, args ...string) (out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	if got := execute(context.Background(), args, &o, &e); got != code {
+		t.Fatalf("%v: exit code %d, wanted %d\n%s", args, got, code, e.String())
+	}
+	return o.String(), e.String()
+}
+
+// TestActionsListsEverything holds the lists to what a registry offers.
+func TestActionsListsEverything(t *testing.T) {
+	text, _ := runOut(t, 0, "actions")
+	raw, _ := runOut(t, 0, "actions", "--json")
+	var list struct {
+		Sections []struct {
+			Entries []struct{ Name, Kind, Doc, Result, Example string }
+		}
+	}
+	if err := json.Unmarshal([]byte(raw), &list); err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, s := range list.Sections {
+		for _, e := range s.Entries {
+			listed = append(listed, e.Name)
+			if e.Kind == "function" && (strings.HasPrefix(e.Result, "a number") || e.Result == "a whole number") {
+				listed = append(listed, e.Name+"_below", e.Name+"_at_least")
+			}
+			if !strings.Contains(text, "  "+e.Name) || e.Doc == "" {
+				t.Errorf("%s is not in the text, or has no doc", e.Name)
+			}
+		}
+	}
+	reg := arena.NewRegistry()
+	offered := append(reg.ActionNames(), reg.FuncNames()...)
+	for _, s := range arena.Catalog() {
+		if s.Files == "" {
+			continue
+		}
+		own := trees.OverlayOf(reg, s.Files)
+		offered = slices.Concat(offered, own.ActionNames(), own.FuncNames())
+	}
+	slices.Sort(offered)
+	slices.Sort(listed)
+	if diff := cmp.Diff(offered, listed); diff != "" {
+		t.Errorf("(-offered +listed)\n%s", diff)
+	}
+}
+
+func TestActionsByName(t *testing.T) {
+	text, _ := runOut(t, 0, "actions", "attack", "health")
+	for _, want := range []string{"Fighting and living", "attack  [who]", "default enemy", "{ kind: action, name: attack, args: { who: enemy } }", "health  [who]  -> a number"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Minds") {
+		t.Errorf("more than was asked for\n%s", text)
+	}
+	if _, errs := runOut(t, 1, "actions", "atack"); !strings.Contains(errs, `did you mean "attack"?`) {
+		t.Errorf("error %q", errs)
+	}
+	for name, wants := range map[string][]string{
+		"ChasePlayer":  {"The dialect mbt, in trees of .xml files", "nearest player that it sees"},
+		"Move":         {"[stopWithinDistance]", "speed: a text, default Run: how fast (Walk, Run, Sprint)"},
+		"Wait":         {"The dialect mbt", "R, and S when its time is over"},
+		"SequenceNode": {"The dialect dst"},
+	} {
+		text, _ := runOut(t, 0, "actions", name)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+	}
+	if _, errs := runOut(t, 1, "actions", "ChasePlayr"); !strings.Contains(errs, `did you mean "ChasePlayer"?`) {
+		t.Errorf("error %q", errs)
+	}
+	if _, errs := runOut(t, 1, "actions", "xyzzy"); !strings.Contains(errs, "lists them") {
+		t.Errorf("error %q", errs)
+	}
+	runOut(t, 2, "actions", "--json", "--markdown")
+}
+
+// TestArenaPage holds docs/arena.md to the program; -update writes it.
+func TestArenaPage(t *testing.T) {
+	page, _ := runOut(t, 0, "actions", "--markdown")
+	file := filepath.Join(repository, "docs", "arena.md")
+	if *update {
+		if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(read(t, file)), page); diff != "" {
+		t.Errorf("docs/arena.md is not what is printed (-page +printed)\n%s", diff)
+	}
+}
+
+// What a scene offers to its own trees stands before what every game has.
+func TestActionsOfAScene(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"coop.yaml": "lua: [coop.lua]\nactions: { crow: { kind: globalEvent, event: dawn } }\nconditions: { fed: { kind: flags.state } }\nbots: [{ id: hen, name: Hen, count: 1, behavior: { kind: wander } }]\n",
+		"coop.lua":  "function actions.peck() return true end\nconditions.night = function() return false end\nfunction listeners.dusk() end\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml")
+	if want := "The scene, in trees of .debt files\n  crow\n  fed\n  peck\n  night\n  dusk\n\nSteering\n"; !strings.HasPrefix(out, want) {
+		t.Errorf("listed\n%.300s\nwanted\n%s", out, want)
+	}
+	if out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml", "night"); !strings.Contains(out, "Lua of the scene, at coop.lua:2:12.") {
+		t.Error(out)
+	}
+	if _, errs := runOut(t, 1, "actions", "--scene", "coop.yaml", "pck"); !strings.Contains(errs, `did you mean "peck"?`) {
+		t.Error(errs)
+	}
+	if _, errs := runOut(t, 1, "actions", "--scene", "cop.yaml"); !strings.Contains(errs, "cop.yaml") {
+		t.Error(errs)
+	}
+}

@@ -1,0 +1,87 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/internal/command/check"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+func newFmtCommand() *cobra.Command {
+	var write bool
+	var names vocabularyFlag
+	cmd := &cobra.Command{
+		Use:   "fmt FILE...",
+		Short: "Lay out behaviour trees",
+		Long: `Fmt prints tree files laid out anew: one node a line, in tabs. Tokens, comments
+and macros stay as they are written, and so do values and texts of XML, so that
+its output loads to the same tree. It is for dialects that are text of their
+own, such as *.bt, and for those in XML; a file need not load to be laid out, but
+its tokens must be readable. Trees in Lua are programs: a formatter of Lua is for
+them.
+
+With --vocabulary FILE a file is checked first, by the names that a game offers: one with
+errors is told of, and left as it is.`,
+		Example: `  thicket fmt bots/hunter.bt
+  thicket fmt -w bots/*.bt bots/*.inc
+  thicket fmt -w --vocabulary game.json ai/*.bt`,
+		Args:              someArgs("files of trees"),
+		ValidArgsFunction: complete(files(formatted()...)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			offered, err := names.read(cmd)
+			if err != nil {
+				return err
+			}
+			bad := 0
+			for _, name := range args {
+				if offered != nil {
+					if f := check.Load(name, check.Options{Vocabulary: offered, Limits: limitsOf(cmd)}); !f.OK {
+						bad++
+						check.WriteFindings(cmd.ErrOrStderr(), "", f.Errors)
+						continue
+					}
+				}
+				out, err := formatFile(name, write, limitsOf(cmd))
+				if err != nil {
+					bad++
+					check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
+					continue
+				}
+				if _, err := cmd.OutOrStdout().Write(out); err != nil {
+					return err
+				}
+			}
+			if bad > 0 {
+				return fmt.Errorf("%d of %s with errors", bad, humanize.Count(int64(len(args)), "file"))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the files instead of printing them")
+	names.add(cmd)
+	return cmd
+}
+
+// formatFile lays out a file and returns the text. With write it returns nothing, and
+// writes the file where its layout differs.
+func formatFile(name string, write bool, limits limit.Values) ([]byte, error) {
+	src, err := markup.ReadFile(name, markup.LimitsOf(limits))
+	if err != nil {
+		return nil, err
+	}
+	out, err := trees.Format(name, src, limits)
+	if err != nil || !write {
+		return out, err
+	}
+	if bytes.Equal(out, src) {
+		return nil, nil
+	}
+	return nil, wholefile.Write(name, out)
+}

@@ -1,0 +1,273 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/thicket-sim/thicket/internal/command/client"
+	"github.com/thicket-sim/thicket/internal/command/terminal"
+	"github.com/thicket-sim/thicket/internal/ground/wire"
+)
+
+// Options say who plays where.
+type Options struct {
+	Server string
+	Room   string // empty: the first
+	Hello  client.Hello
+}
+
+// Codes of the terminal.
+const (
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
+	topLeft     = "\x1b[H"
+	eraseLine   = "\x1b[K"
+	eraseBelow  = "\x1b[J"
+)
+
+const (
+	redraw   = 50 * time.Millisecond
+	maxLines = 4 // of what was said and what happened to the player
+	maxText  = 200
+)
+
+// screen is a game at a terminal.
+type screen struct {
+	conn    *client.Client
+	tty     *os.File
+	style   terminal.Style
+	hello   client.Hello
+	welcome client.Welcome
+	view    *view
+	scene   *wire.Scene
+	words   string   // how the game stands
+	said    []string // the newest last
+	typing  bool
+	text    string // that is being typed
+}
+
+// Run plays until somebody leaves or the server ends it, whose reason is the error. It needs a
+// terminal to draw on, and one for keys.
+func Run(ctx context.Context, o Options, keys, tty *os.File) error {
+	if o.Room == "" {
+		rooms, err := client.Rooms(ctx, o.Server)
+		if err != nil {
+			return err
+		}
+		if len(rooms) == 0 {
+			return fmt.Errorf("%s has no rooms", o.Server)
+		}
+		o.Room = rooms[0]
+	}
+	conn, err := client.Dial(ctx, o.Server, o.Room, o.Hello)
+	if err != nil {
+		return err
+	}
+	defer conn.Drop()
+	s := &screen{conn: conn, tty: tty, hello: o.Hello, style: terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()}}
+	first, err := conn.Welcome(ctx)
+	if err != nil {
+		return err
+	}
+	s.welcomed(first)
+	board, err := terminal.OpenKeyboard(keys)
+	if err != nil {
+		return fmt.Errorf("keys: %w", err)
+	}
+	defer board.Close()
+	fmt.Fprint(tty, enterScreen)
+	defer fmt.Fprint(tty, leaveScreen)
+	return s.run(ctx, board.Keys())
+}
+
+// heard is a message of the server, or why there are no more.
+type heard struct {
+	message client.Message
+	err     error
+}
+
+// run goes on until the game or the player ends it.
+func (s *screen) run(ctx context.Context, keys <-chan terminal.Key) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	messages := make(chan heard)
+	go func() {
+		for {
+			m, err := s.conn.Read(ctx)
+			select {
+			case messages <- heard{m, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	clock := time.NewTicker(redraw)
+	defer clock.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-clock.C:
+			s.draw()
+		case h := <-messages:
+			if h.err == nil {
+				h.err = s.hear(h.message)
+			}
+			if h.err != nil {
+				return h.err
+			}
+		case k, ok := <-keys:
+			if !ok || k == terminal.Interrupt || k == 'q' && !s.typing {
+				s.conn.Leave()
+				return nil
+			}
+			if err := s.press(ctx, k); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (s *screen) welcomed(w client.Welcome) {
+	s.welcome, s.view = w, newView(w.Game)
+}
+
+// hear takes a message.
+func (s *screen) hear(m client.Message) error {
+	if m.Scene != nil {
+		s.scene = m.Scene
+		return nil
+	}
+	var told struct {
+		Text, Name, Reason, Error string
+		Words                     []string
+		List                      []struct {
+			From, To uint32
+			Line     string
+		}
+	}
+	if m.Type == "welcome" {
+		var w client.Welcome
+		err := json.Unmarshal(m.Text, &w)
+		s.welcomed(w)
+		return err
+	}
+	if err := json.Unmarshal(m.Text, &told); err != nil {
+		return err
+	}
+	switch m.Type {
+	case "standing":
+		s.words = strings.Join(told.Words, "  ")
+	case "said":
+		s.tell(told.Name + ": " + told.Text)
+	case "notice":
+		s.tell(told.Text)
+	case "refused":
+		s.tell(told.Error)
+	case "events":
+		for _, e := range told.List {
+			if you := s.welcome.You; you != 0 && (e.From == you || e.To == you) {
+				s.tell(e.Line)
+			}
+		}
+	case "bye":
+		return errors.New(told.Reason)
+	}
+	return nil
+}
+
+func (s *screen) tell(line string) {
+	s.said = append(s.said, terminal.Printable(line))
+	s.said = s.said[max(0, len(s.said)-maxLines):]
+}
+
+// directions are the keys that steer.
+var directions = map[terminal.Key][2]float64{
+	terminal.Up: {0, -1}, terminal.Down: {0, 1}, terminal.Left: {-1, 0}, terminal.Right: {1, 0},
+	'w': {0, -1}, 's': {0, 1}, 'a': {-1, 0}, 'd': {1, 0}, ' ': {0, 0},
+}
+
+// press does what a key says.
+func (s *screen) press(ctx context.Context, k terminal.Key) error {
+	if s.typing {
+		return s.typed(ctx, k)
+	}
+	if to, ok := directions[k]; ok && s.hello.Role == "player" {
+		return s.conn.Send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
+	}
+	if (k == 't' || k == terminal.Enter) && s.hello.Role == "player" {
+		s.typing = true
+	}
+	return nil
+}
+
+// typed takes a character of what is to be said.
+func (s *screen) typed(ctx context.Context, k terminal.Key) error {
+	switch {
+	case k == terminal.Enter:
+		text := s.text
+		s.typing, s.text = false, ""
+		if text != "" {
+			return s.conn.Send(ctx, map[string]any{"type": "say", "text": text})
+		}
+	case k == terminal.Escape:
+		s.typing, s.text = false, ""
+	case k == terminal.Backspace:
+		if text := []rune(s.text); len(text) > 0 {
+			s.text = string(text[:len(text)-1])
+		}
+	case k >= ' ' && k < terminal.Up && len([]rune(s.text)) < maxText:
+		s.text += string(rune(k))
+	}
+	return nil
+}
+
+func (s *screen) draw() {
+	if s.scene == nil {
+		return
+	}
+	cols, rows, err := term.GetSize(int(s.tty.Fd()))
+	if err != nil {
+		cols, rows = 80, 24
+	}
+	seconds := int(float64(s.scene.Tick) / s.welcome.Game.TickRate)
+	title := fmt.Sprintf("%s  %d:%02d  %s", terminal.Printable(s.welcome.Game.Name), seconds/60, seconds%60, terminal.Printable(s.words))
+	lines := []string{s.style.Bold(terminal.Cut(title, cols))}
+	lines = append(lines, s.view.lines(s.scene, s.welcome.You, s.welcome.Sight, max(cols-2, 1), max(rows-4-maxLines, 1), s.style)...)
+	said := slices.Clone(s.said)
+	for len(said) < maxLines {
+		said = append(said, "")
+	}
+	for _, line := range said {
+		lines = append(lines, terminal.Cut(line, cols))
+	}
+	hint := "q leaves"
+	switch {
+	case s.typing:
+		hint = "say: " + s.text + "_"
+	case s.hello.Role == "player":
+		hint = "arrows or wasd walk, space stands, t says something, q leaves"
+	}
+	lines = append(lines, s.style.Dim(terminal.Cut(hint, cols)))
+	var b strings.Builder
+	b.WriteString(topLeft)
+	for i, line := range lines[:min(len(lines), rows)] {
+		if i > 0 {
+			b.WriteString("\r\n")
+		}
+		b.WriteString(line + eraseLine)
+	}
+	b.WriteString(eraseBelow)
+	_, _ = s.tty.WriteString(b.String()) // a terminal that has gone ends the keys, too
+}

@@ -1,0 +1,69 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/internal/command/playback"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/study/strips"
+)
+
+// stripSaveEvery says how much simulated time there is from one save to the next of a run in
+// strips, where --save-every does not say.
+const stripSaveEvery = 10 * time.Second
+
+// newStripCommand makes the command that `thicket run --strips` starts. It is no command for
+// people.
+func newStripCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "strip",
+		Short:  "Play one strip of a run, which starts it",
+		Hidden: true,
+		Args:   args(0, "none"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			signal.Ignore(os.Interrupt)   // Ctrl-C goes to all processes of a terminal, and the run ends its strips
+			signal.Reset(syscall.SIGTERM) // that ends it at once
+			return strips.Serve(cmd.InOrStdin(), limitsOf(cmd))
+		},
+	}
+}
+
+// startStrips has the ticks of a run played in strips.
+func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	line := []string{"strip"}
+	for _, l := range f.limits.Changed() {
+		line = append(line, "--limit", l)
+	}
+	return strips.Start(s, strips.Options{Strips: f.strips, Workers: f.workers, Command: func() *exec.Cmd {
+		c := exec.Command(program, line...)
+		c.Args[0] = os.Args[0]
+		return c
+	}})
+}
+
+// goesOn adds to the error of a run in strips from where the game goes on.
+func goesOn(err error, r *playback.Run) error {
+	if r.Strips == nil {
+		return err
+	}
+	path, tick, ok := r.Kept()
+	if !ok {
+		return fmt.Errorf("%w\nnothing was saved: --save FILE saves every %v of the game, and --save-every says how often", err, stripSaveEvery)
+	}
+	if strings.ContainsAny(path, " \t") {
+		path = fmt.Sprintf("%q", path)
+	}
+	return fmt.Errorf("%w\n%s has the game at tick %d: thicket run --restore %s goes on", err, path, tick, path)
+}
