@@ -8,10 +8,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-func newActionsCommand() *cobra.Command {
+func newActionsCommand(own *Game) *cobra.Command {
 	var asJSON, asPage, asGroot bool
 	var scene string
-	var names []string
+	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "actions [NAME...]",
 		Short: "List what bots can do and ask",
@@ -36,19 +36,28 @@ and NAME_at_least, with one more parameter, limit.`,
   thicket actions --scene coop.yaml
   thicket actions --groot > thicket-models.xml
   thicket actions --json | jq '.sections[].entries[].name'`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return actionlist.Names(actionlist.Sections()), cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			offered, err := names.offered(cmd)
+			if err != nil || offered == nil {
+				return actionlist.Names(actionlist.Sections()), cobra.ShellCompDirectiveNoFileComp
+			}
+			return actionlist.Names(actionlist.OfFile(offered)), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, wanted []string) error {
 			all := actionlist.Sections()
-			if len(names) > 0 {
-				var err error
-				if all, err = actionlist.OfVocabulary(names, limitsOf(cmd)); err != nil {
-					return err
-				}
+			offered, err := names.offered(cmd)
+			if err != nil {
+				return err
+			}
+			if offered != nil {
+				all = actionlist.OfFile(offered)
 			}
 			if scene != "" {
-				s, err := scenes.Load(scene, scenes.Options{Limits: limitsOf(cmd)})
+				game, err := names.playing(cmd)
+				if err != nil {
+					return err
+				}
+				s, err := scenes.Load(scene, game.Loading(limitsOf(cmd)))
 				if err != nil {
 					return err
 				}
@@ -65,7 +74,11 @@ and NAME_at_least, with one more parameter, limit.`,
 			case asGroot:
 				return actionlist.WriteGroot(out, sections)
 			case asJSON:
-				return actionlist.WriteJSON(out, sections)
+				f := actionlist.File(sections)
+				if offered != nil && scene == "" {
+					f = offered.Pick(wanted)
+				}
+				return f.Write(out)
 			case asPage:
 				return actionlist.WritePage(out, sections)
 			}
@@ -73,7 +86,7 @@ and NAME_at_least, with one more parameter, limit.`,
 		},
 	}
 	cmd.Flags().StringVar(&scene, "scene", "", "begin with what the scene in `FILE` offers to its trees")
-	cmd.Flags().StringSliceVar(&names, "vocabulary", nil, "list the names in `FILE`, as a game writes them")
+	names.add(cmd)
 	cmd.Flags().BoolVar(&asGroot, "groot", false, "print a TreeNodesModel for Groot2")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&asPage, "markdown", false, "print the page docs/arena.md")

@@ -37,10 +37,12 @@ type benchFlags struct {
 	root             string
 	lenient          bool
 	creature, prefab string
+	names            gameFlag
+	game             *Game
 }
 
-func newBenchCommand() *cobra.Command {
-	var f benchFlags
+func newBenchCommand(own *Game) *cobra.Command {
+	f := benchFlags{names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "bench [SCENE or TREE]",
 		Short: "Measure how many bots this machine can think for",
@@ -97,11 +99,15 @@ ends with exit code 130 or 143.`,
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
 	flags.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	addCreatureFlags(flags, &f.creature, &f.prefab)
+	f.names.add(c)
 	return c
 }
 
 // bench measures and prints. When it is cut off, it prints the rows that it has.
-func (f *benchFlags) bench(c *cobra.Command, name string) error {
+func (f *benchFlags) bench(c *cobra.Command, name string) (err error) {
+	if f.game, err = f.names.playing(c); err != nil {
+		return err
+	}
 	if f.save {
 		return f.saves(c, name)
 	}
@@ -188,7 +194,7 @@ func (f *benchFlags) parts(c *cobra.Command, name string) ([]benchmark.Part, err
 }
 
 func (f *benchFlags) open(name string) (*benchmark.Source, error) {
-	return benchmark.Open(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
+	return benchmark.Open(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab}, f.game.Own)
 }
 
 // cases checks the flags and makes the list of cases to measure.

@@ -37,7 +37,7 @@ func (f *benchFlags) tableParts(c *cobra.Command, name string) ([]benchmark.Part
 	if name != "" {
 		return nil, fmt.Errorf("--table measures scenes of its own, and not %s", name)
 	}
-	for _, other := range []string{"scenes", "full", "plot", "root", "lenient", "creature", "prefab"} {
+	for _, other := range []string{"scenes", "full", "plot", "root", "lenient", "creature", "prefab", "vocabulary"} {
 		if flags.Changed(other) {
 			return nil, fmt.Errorf("--table measures scenes of its own, and --%s has no meaning for it", other)
 		}

@@ -13,10 +13,10 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/lint"
 )
 
-func newCheckCommand() *cobra.Command {
+func newCheckCommand(own *Game) *cobra.Command {
 	var o check.Options
 	var asJSON, explain bool
-	var names vocabularyFlag
+	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check scenes and behaviour trees",
@@ -38,8 +38,8 @@ is played, and by those that a class could declare as tunable: value, bounds, st
 where the value is written, or that it is the default; a tree, by the numbers that it is
 written with. One that cannot be tuned is listed with the reason.
 
-With --vocabulary FILE trees are judged by the names that a game offers, and nothing else:
-its program writes such a file by Minds.Manifest of package mind.
+With --vocabulary FILE trees are judged by the names that a game offers: its program writes
+such a file by Minds.Manifest of package mind, or by actions --json of its own tool.
 
 Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
@@ -66,10 +66,11 @@ Exit status: 0 when there is no error, otherwise 1.`,
 					return usagef("--allow: %v", err)
 				}
 			}
-			var err error
-			if o.Vocabulary, err = names.read(cmd); err != nil {
+			game, err := names.read(cmd)
+			if err != nil {
 				return err
 			}
+			o.Own, o.Vocabulary = game.Own, game.Vocabulary
 			var report check.Report
 			bad := 0
 			for _, name := range args {

@@ -55,7 +55,7 @@ func (t inOrder) Verbose() bool { return testing.Verbose() }
 // runThicket is `thicket ARG...` and `! thicket ARG...`.
 func runThicket(ts *testscript.TestScript, neg bool, args []string) {
 	root := &cobra.Command{Use: "thicket", SilenceErrors: true, SilenceUsage: true}
-	root.AddCommand(newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand())
+	root.AddCommand(newCheckCommand(nil), newTreeCommand(nil), newFmtCommand(nil), newTraceCommand(nil))
 	root.SetArgs(args)
 	root.SetOut(ts.Stdout())
 	var errs bytes.Buffer

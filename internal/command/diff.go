@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -24,7 +23,8 @@ const (
 	shownNodes  = 5
 )
 
-func newDiffCommand() *cobra.Command {
+func newDiffCommand(own *Game) *cobra.Command {
+	game := gameFlag{own: own}
 	asJSON, show := false, 0
 	c := &cobra.Command{
 		Use:   "diff A.save B.save",
@@ -48,7 +48,7 @@ save could not be read, or the result not be printed.`,
 			if err := onceOnly(names...); err != nil {
 				return err
 			}
-			d, err := diffFiles(cmd, names)
+			d, err := diffFiles(cmd, &game, names)
 			if err != nil {
 				return compares(err)
 			}
@@ -66,10 +66,15 @@ save could not be read, or the result not be printed.`,
 	}
 	c.Flags().IntVar(&show, "show", shownBodies, "print the first `N` bots that differ")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as one JSON object")
+	game.add(c)
 	return c
 }
 
-func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
+func diffFiles(cmd *cobra.Command, of *gameFlag, names []string) (*live.SaveDiff, error) {
+	game, err := of.playing(cmd)
+	if err != nil {
+		return nil, err
+	}
 	var files [2]*bufio.Reader
 	for i, name := range names {
 		f, err := open(cmd, name)
@@ -79,9 +84,7 @@ func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
 		defer f.Close()
 		files[i] = bufio.NewReaderSize(f, 1<<20)
 	}
-	d, err := live.DiffSaves(files[0], files[1], live.Options{
-		Limits: limitsOf(cmd), OnFault: func(host.Fault) {}, OnNotice: func(string) {},
-	})
+	d, err := live.DiffSaves(files[0], files[1], game.Silent(limitsOf(cmd)))
 	if err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", called(names[0]), called(names[1]), err)
 	}

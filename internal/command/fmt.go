@@ -14,9 +14,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-func newFmtCommand() *cobra.Command {
+func newFmtCommand(own *Game) *cobra.Command {
 	var write bool
-	var names vocabularyFlag
+	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "fmt FILE...",
 		Short: "Lay out behaviour trees",
@@ -35,14 +35,15 @@ errors is told of, and left as it is.`,
 		Args:              someArgs("files of trees"),
 		ValidArgsFunction: complete(files(formatted()...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			offered, err := names.read(cmd)
+			game, err := names.read(cmd)
 			if err != nil {
 				return err
 			}
+			o := check.Options{Own: game.Own, Vocabulary: game.Vocabulary, Limits: limitsOf(cmd)}
 			bad := 0
 			for _, name := range args {
-				if offered != nil {
-					if f := check.Load(name, check.Options{Vocabulary: offered, Limits: limitsOf(cmd)}); !f.OK {
+				if len(names.files) > 0 {
+					if f := check.Load(name, o); !f.OK {
 						bad++
 						check.WriteFindings(cmd.ErrOrStderr(), "", f.Errors)
 						continue

@@ -174,7 +174,7 @@ func TestHelpExamples(t *testing.T) {
 		}
 		return cmd.ProcessState.ExitCode(), string(b)
 	}
-	eachHelp(newRootCommand(), func(c *cobra.Command) {
+	eachHelp(newRootCommand(nil), func(c *cobra.Command) {
 		if c.Example == "" {
 			return
 		}

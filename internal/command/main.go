@@ -8,7 +8,13 @@ import (
 )
 
 // Main runs the command line of the program, and ends the program with its exit code.
-func Main() { os.Exit(execute(untilSignal(), os.Args[1:], os.Stdout, os.Stderr)) }
+func Main() { Run(nil, program, os.Args[1:]) }
+
+// Run is Main of a program that offers the command for a game of its own, and is called by a name;
+// see [Execute].
+func Run(own *Game, name string, args []string) {
+	os.Exit(Execute(untilSignal(), own, name, args, os.Stdout, os.Stderr))
+}
 
 // endedBy is the cause of a context that a signal has ended.
 type endedBy struct{ os.Signal }

@@ -27,12 +27,12 @@ type mutateFlags struct {
 	json    bool
 	most    string // of --max-unnoticed
 	want    treetest.Mutation
-	names   vocabularyFlag
+	names   gameFlag
 	runner  treetest.Runner
 }
 
-func newMutateCommand() *cobra.Command {
-	f := &mutateFlags{}
+func newMutateCommand(own *Game) *cobra.Command {
+	f := &mutateFlags{names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "mutate SCENE|TREE",
 		Short: "Find out which changes of a tree no test notices",
@@ -150,9 +150,11 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 		}
 	}
 	f.runner.Limits = limitsOf(cmd)
-	if err := f.names.play(cmd, &f.runner); err != nil {
+	game, err := f.names.read(cmd)
+	if err != nil {
 		return nil, err
 	}
+	game.play(&f.runner, cmd.Root().CommandPath())
 	report, err := f.runner.Mutate(cmd.Context(), name, files, f.want)
 	if errors.Is(err, context.Canceled) {
 		return nil, wasCut("stopped before the tests had been played with the trees as they are")

@@ -363,7 +363,7 @@ func TestPagesFlags(t *testing.T) {
 	span := regexp.MustCompile("`(?:go run \\./cmd/)?thicket ([^`]+)`")
 	eachPage(t, func(t *testing.T, p *page) {
 		for _, found := range span.FindAllStringSubmatch(p.prose, -1) {
-			root := newRootCommand()
+			root := newRootCommand(nil)
 			root.InitDefaultCompletionCmd()
 			root.InitDefaultVersionFlag()
 			cmd, rest, err := root.Find(strings.Fields(found[1]))

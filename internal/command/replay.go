@@ -26,10 +26,12 @@ type replayFlags struct {
 	outputs playback.Paths
 	from    *rereader // of recordings
 	row     rowFlags
+	names   gameFlag
+	game    *Game
 }
 
-func newReplayCommand() *cobra.Command {
-	f := &replayFlags{outputs: playback.NewPaths()}
+func newReplayCommand(own *Game) *cobra.Command {
+	f := &replayFlags{outputs: playback.NewPaths(), names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a recording and prove it",
@@ -78,7 +80,9 @@ digest; --view then shows it in the window, from its beginning.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if given, err := f.row.check(cmd, args); given || err != nil {
 				if err == nil {
-					err = f.row.replay(cmd)
+					if f.game, err = f.names.playing(cmd); err == nil {
+						err = f.row.replay(cmd, f.game)
+					}
 				}
 				return err
 			}
@@ -88,6 +92,9 @@ digest; --view then shows it in the window, from its beginning.`,
 			}
 			if err == nil {
 				err = onceOnly(args...)
+			}
+			if err == nil {
+				f.game, err = f.names.playing(cmd)
 			}
 			f.from = &rereader{in: cmd.InOrStdin()}
 			defer f.from.close()
@@ -110,6 +117,7 @@ digest; --view then shows it in the window, from its beginning.`,
 	fs.BoolVar(&f.row.worst, "worst", false, "the row of --from that failed, or is farthest from the value in question")
 	fs.BoolVar(&f.row.view, "view", false, "show the run of --from in the window")
 	_ = c.MarkFlagFilename("from", "parquet") // fails for unknown flags only
+	f.names.add(c)
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	for i, o := range playback.Outputs {
 		fs.StringVar(&f.outputs[i], o.Flag, "", o.Usage)
@@ -196,6 +204,8 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	}
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 	s, err := rec.Open(live.Options{
+		Registry: f.game.Registry,
+		Prepare:  f.game.Prepare,
 		Workers:  f.workers,
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
@@ -204,6 +214,7 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("%s: %w", called(name), err)
 	}
 	defer s.Close()
+	f.game.tell(errs, s.Scene())
 	r, err := playback.NewReplay(rec, s, rec.Bundle.File, view.Ticks)
 	if err == nil {
 		if err = r.Write(f.outputs, out); err != nil {
@@ -283,7 +294,7 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 	if len(names) == 2 {
 		other = names[1]
 	}
-	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Open: f.from.open, Workers: f.workers}
+	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Own: f.game.Own, Open: f.from.open, Workers: f.workers}
 	if tty, ok := terminal.File(errs); ok {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}

@@ -51,11 +51,12 @@ func (f *rowFlags) check(cmd *cobra.Command, args []string) (given bool, err err
 }
 
 // replay plays a run of a sweep again and compares its last digest.
-func (f *rowFlags) replay(cmd *cobra.Command) error {
+func (f *rowFlags) replay(cmd *cobra.Command, game *Game) error {
 	table, err := results.Read(f.from, limitsOf(cmd))
 	if err != nil {
 		return err
 	}
+	table.Sweep.Experiment.Own = game.Own
 	n := f.row
 	if f.worst {
 		if n, err = table.Worst(); err != nil {
@@ -83,7 +84,10 @@ func (f *rowFlags) replay(cmd *cobra.Command) error {
 		return err
 	}
 	start := filepath.Join(filepath.Dir(f.from), "row-"+strconv.Itoa(n)+".save")
-	run, err := table.Sweep.Run(cmd.Context(), bundle, row.Seed, func(s *live.Session) error { return saveTo(start, s) })
+	run, err := table.Sweep.Run(cmd.Context(), bundle, row.Seed, func(s *live.Session) error {
+		game.tell(cmd.ErrOrStderr(), s.Scene())
+		return saveTo(start, s)
+	})
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err

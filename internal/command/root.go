@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -77,10 +78,17 @@ func (o *output) Write(p []byte) (int, error) {
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// execute runs a command line and returns the exit code. When ctx ends, a run ends
+// execute runs a command line of thicket and returns the exit code. When ctx ends, a run ends
 // early, with its files and its summary complete, and the code says so.
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
-	root := newRootCommand()
+	return Execute(ctx, nil, program, args, out, errs)
+}
+
+// Execute runs a command line of a program that offers the command for a game of its own, and is
+// called by a name, such as "mygame tool"; nil for thicket itself. It returns the exit code.
+func Execute(ctx context.Context, own *Game, name string, args []string, out, errs io.Writer) int {
+	root := newRootCommand(own)
+	says := call(root, name)
 	root.SetArgs(args)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unquote(root)
@@ -101,23 +109,23 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	case err == nil:
 		return exitDone
 	case errors.As(err, new(cutOff)):
-		fmt.Fprintln(errs, err)
+		fmt.Fprintln(errs, says(err.Error()))
 		return signalCode(ctx)
 	case ctx.Err() != nil && errors.Is(err, context.Canceled):
 		fmt.Fprintln(errs, "stopped before it was done")
 		return signalCode(ctx)
 	case errors.As(err, &usage):
-		fmt.Fprintf(errs, "thicket: %v\nsee: %s --help\n", err, cmd.CommandPath())
+		fmt.Fprintf(errs, "%s: %s\nsee: %s --help\n", name, says(err.Error()), cmd.CommandPath())
 		return exitUsage
 	case errors.As(err, &coded):
-		fmt.Fprintln(errs, err)
+		fmt.Fprintln(errs, says(err.Error()))
 		return coded.code
 	}
-	fmt.Fprintln(errs, err)
+	fmt.Fprintln(errs, says(err.Error()))
 	return exitFault
 }
 
-func newRootCommand() *cobra.Command {
+func newRootCommand(own *Game) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "thicket",
 		Short: "Bots that think in behaviour trees",
@@ -153,10 +161,18 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 		return checkRoot(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTestCommand(), newMutateCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newWhyCommand(), newReplayCommand(), newServeCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(), newBenchCommand(),
-		newActionsCommand(), newStripCommand(), newSweepCommand(), newWorkerCommand())
+	root.AddCommand(newRunCommand(own), newNewCommand(), newCheckCommand(own), newTestCommand(own), newMutateCommand(own), newTreeCommand(own), newFmtCommand(own), newTraceCommand(own), newWhyCommand(own), newReplayCommand(own), newServeCommand(own), newPlayCommand(), newSwarmCommand(), newDiffCommand(own), newBenchCommand(own),
+		newActionsCommand(own), newStripCommand(own), newSweepCommand(own), newWorkerCommand(own))
+	if own != nil && own.Agents {
+		for _, c := range root.Commands() {
+			c.Hidden = c.Hidden || slices.Contains(playing, c.Name())
+		}
+	}
 	return root
 }
+
+// playing are the commands that play scenes, or have to do with them.
+var playing = []string{"run", "new", "replay", "serve", "play", "swarm", "diff", "bench", "sweep", "worker"}
 
 const limitFlag = "limit"
 

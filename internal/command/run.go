@@ -66,10 +66,12 @@ type runFlags struct {
 	creature    string
 	prefab      string
 	strips      int // 0: one world in this process
+	names       gameFlag
+	game        *Game
 }
 
-func newRunCommand() *cobra.Command {
-	f := &runFlags{outputs: playback.NewPaths()}
+func newRunCommand(own *Game) *cobra.Command {
+	f := &runFlags{outputs: playback.NewPaths(), names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:     "run SCENE",
 		Short:   "Play a scene",
@@ -125,6 +127,7 @@ func newRunCommand() *cobra.Command {
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
+	f.names.add(c)
 	fs.BoolVar(&f.list, "list", false, "list the shipped scenes")
 	_ = c.MarkFlagFilename("restore", "save")
 	for _, name := range []string{"seed", "ticks", "seconds", "speed", "save-every", "strips"} {
@@ -164,7 +167,9 @@ const botBytes = 1500
 
 // load loads the scene and applies the flags to it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
-	scene, err := scenes.Load(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
+	o := f.game.Loading(f.limits)
+	o.Root, o.Lenient, o.Creature, o.Prefab = f.root, f.lenient, f.creature, f.prefab
+	scene, err := scenes.Load(name, o)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +250,13 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 	tty, shown := f.live(out)
 	f.limits = limitsOf(cmd)
+	var err error
+	if f.game, err = f.names.playing(cmd); err != nil {
+		return err
+	}
 	s, script, err := f.open(cmd, name, live.Options{
+		Registry: f.game.Registry,
+		Prepare:  f.game.Prepare,
 		Workers:  f.workers,
 		Limits:   f.limits,
 		Files:    f.files,
@@ -257,6 +268,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer s.Close()
+	f.game.tell(errs, s.Scene())
 	rate := s.Scene().Setup.TickRate
 	r := playback.New(s, name, f.length(rate, shown), script)
 	r.WantCovered = f.wantCovered

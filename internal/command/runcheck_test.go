@@ -18,7 +18,7 @@ func TestRulesOfRun(t *testing.T) {
 			flags = append(flags, r.with)
 		}
 		for _, name := range flags {
-			if newRunCommand().Flags().Lookup(name) == nil {
+			if newRunCommand(nil).Flags().Lookup(name) == nil {
 				t.Fatalf("thicket run has no --%s", name)
 			}
 		}
@@ -38,7 +38,7 @@ func TestRulesOfRun(t *testing.T) {
 // refused wants a run with flags to be refused with a text.
 func refused(t *testing.T, flags []string, want string) {
 	t.Helper()
-	c := newRunCommand()
+	c := newRunCommand(nil)
 	for _, name := range flags {
 		value := "2"
 		switch f := c.Flags().Lookup(name); f.Value.Type() {

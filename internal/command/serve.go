@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	front "github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/internal/backdoor"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/server"
@@ -42,10 +43,13 @@ type serveFlags struct {
 	saveDir   string
 	recordDir string
 	history   float64
+	names     gameFlag
+	game      *Game
+	errs      io.Writer
 }
 
-func newServeCommand() *cobra.Command {
-	f := &serveFlags{}
+func newServeCommand(own *Game) *cobra.Command {
+	f := &serveFlags{names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "serve SCENE...",
 		Short: "Share games over a network",
@@ -68,7 +72,11 @@ after it has told everybody there and saved its rooms.`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: complete(scenesAndTrees, scenesAndTrees),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.limits = limitsOf(cmd)
+			var err error
+			if f.game, err = f.names.playing(cmd); err != nil {
+				return err
+			}
+			f.limits, f.errs = limitsOf(cmd), cmd.ErrOrStderr()
 			return f.serve(cmd.Context(), args, cmd.OutOrStdout())
 		},
 	}
@@ -91,6 +99,7 @@ after it has told everybody there and saved its rooms.`,
 	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; another one begins where a game goes back")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
+	f.names.add(c)
 	return c
 }
 
@@ -178,7 +187,7 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 const historyBytes = 32 << 20
 
 func (f *serveFlags) options() front.Options {
-	return front.Options{Workers: f.workers, Limits: f.limits.Map(), History: front.History{Seconds: f.history, Bytes: historyBytes}}
+	return front.Options{Registry: f.game.Registry, Prepare: f.game.World, Workers: f.workers, Limits: f.limits.Map(), History: front.History{Seconds: f.history, Bytes: historyBytes}}
 }
 
 // make opens the game of a room that a game master makes: of a scene of the command line, or
@@ -186,13 +195,22 @@ func (f *serveFlags) options() front.Options {
 func (f *serveFlags) make(args []string, scene string) (*front.Session, error) {
 	for _, arg := range args {
 		if scene == arg || scene == roomOf(arg) {
-			return front.Open(arg, f.options())
+			return f.start(arg)
 		}
 	}
 	if !slices.Contains(scenes.Shipped(), scene) {
 		return nil, fmt.Errorf("no scene %q, wanted one that the server was started with, or a shipped one", scene)
 	}
-	return front.Open(scene, f.options())
+	return f.start(scene)
+}
+
+// start opens a scene.
+func (f *serveFlags) start(scene string) (*front.Session, error) {
+	s, err := front.Open(scene, f.options())
+	if err == nil {
+		f.game.tell(f.errs, backdoor.Inside(s).Scene())
+	}
+	return s, err
 }
 
 // roomOf returns how the room of a scene is called.
@@ -220,7 +238,7 @@ func (f *serveFlags) open(s *server.Server, args []string, out io.Writer) error 
 			if slices.Contains(back, room) {
 				continue
 			}
-			game, err := front.Open(scene, f.options())
+			game, err := f.start(scene)
 			if err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -22,8 +23,9 @@ const stripSaveEvery = 10 * time.Second
 
 // newStripCommand makes the command that `thicket run --strips` starts. It is no command for
 // people.
-func newStripCommand() *cobra.Command {
-	return &cobra.Command{
+func newStripCommand(own *Game) *cobra.Command {
+	names := gameFlag{own: own}
+	c := &cobra.Command{
 		Use:    "strip",
 		Short:  "Play one strip of a run, which starts it",
 		Hidden: true,
@@ -31,9 +33,15 @@ func newStripCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			signal.Ignore(os.Interrupt)   // Ctrl-C goes to all processes of a terminal, and the run ends its strips
 			signal.Reset(syscall.SIGTERM) // that ends it at once
-			return strips.Serve(cmd.InOrStdin(), limitsOf(cmd))
+			game, err := names.read(cmd)
+			if err != nil {
+				return err
+			}
+			return strips.Serve(cmd.InOrStdin(), limitsOf(cmd), game.Own)
 		},
 	}
+	names.add(c)
+	return c
 }
 
 // startStrips has the ticks of a run played in strips.
@@ -42,7 +50,8 @@ func (f *runFlags) startStrips(s *live.Session) (*strips.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	line := []string{"strip"}
+	line := append(slices.Clone(f.game.Words), "strip")
+	line = append(line, f.game.flags...)
 	for _, l := range f.limits.Changed() {
 		line = append(line, "--limit", l)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/sweep/results"
 )
 
@@ -25,11 +26,12 @@ type sweepFlags struct {
 	natsFlags
 	want  sweeper.Options
 	write string
+	names gameFlag
 	json  bool
 }
 
-func newSweepCommand() *cobra.Command {
-	f := &sweepFlags{}
+func newSweepCommand(own *Game) *cobra.Command {
+	f := &sweepFlags{names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "sweep FILE",
 		Short: "Play a scene many times, and answer a question with the results",
@@ -65,6 +67,12 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 				return err
 			}
 			f.want.Limits = limitsOf(cmd)
+			game, err := f.names.playing(cmd)
+			if err != nil {
+				return err
+			}
+			f.want.Own = game.Own
+			f.want.Begins = func(scene *scenes.Scene) { game.tell(cmd.ErrOrStderr(), scene) }
 			return f.sweep(cmd)
 		},
 	}
@@ -77,6 +85,7 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 	fs.StringVar(&f.write, "write", "", "write the scene with the answer in it to this `FILE`")
 	fs.BoolVar(&f.json, "json", false, "print a line of JSON for each step, and the result as the last")
 	f.natsFlags.add(fs)
+	f.names.add(c)
 	_ = c.MarkFlagFilename("write", "yaml") // fails for unknown flags only
 	return c
 }

@@ -30,12 +30,12 @@ type testFlags struct {
 	cover   string
 	least   string  // of --cover-min
 	wanted  float64 // percent, what that says
-	names   vocabularyFlag
+	names   gameFlag
 	runner  treetest.Runner
 }
 
-func newTestCommand() *cobra.Command {
-	f := &testFlags{}
+func newTestCommand(own *Game) *cobra.Command {
+	f := &testFlags{names: gameFlag{own: own}}
 	c := &cobra.Command{
 		Use:   "test [FILE|FOLDER|SCENE]...",
 		Short: "Test scenes and behaviour trees",
@@ -53,7 +53,8 @@ with --cover-min tests fail that ask less than that share of the nodes. A node t
 file leaves out, with the reason why no test asks it, does not count.
 
 With --vocabulary FILE trees have the names that a game offers, as Minds.Manifest of package
-mind writes them, and these answer what the state of a bot says by their names.
+mind or actions --json of the game's own tool writes them. These are stand-ins: they answer what
+the state of a bot says by their names.
 
 With --watch it goes on: when a test file, a scene or a tree changes, the tests are
 played again that it concerns, until Ctrl-C.
@@ -77,7 +78,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 				args = []string{"."}
 			}
 			f.runner.Limits = limitsOf(cmd)
-			if err := f.names.play(cmd, &f.runner); err != nil {
+			if err := f.setGame(cmd); err != nil {
 				return err
 			}
 			if f.runner.Context = cmd.Context(); f.watch {
@@ -117,6 +118,19 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 	return c
 }
 
+// setGame has the tests played with what the game offers.
+func (f *testFlags) setGame(cmd *cobra.Command) error {
+	game, err := f.names.read(cmd)
+	if err != nil {
+		return err
+	}
+	if v := game.Vocabulary; f.runner.Record != "" && v != nil && !v.Arena {
+		return usagef("--record with agents of a world of their own, wanted a game with scenes: nothing plays such a recording")
+	}
+	game.play(&f.runner, cmd.Root().CommandPath())
+	return nil
+}
+
 // check looks at the flags.
 func (f *testFlags) check(cmd *cobra.Command) error {
 	if err := wantPaths(cmd, []string{"junit", "record", "cover"}); err != nil {
@@ -129,9 +143,6 @@ func (f *testFlags) check(cmd *cobra.Command) error {
 		if info, err := os.Stat(f.runner.Record); err != nil || !info.IsDir() {
 			return usagef("--record: no folder %q", f.runner.Record)
 		}
-	}
-	if f.runner.Record != "" && len(f.names.files) > 0 {
-		return usagef("--record with --vocabulary, wanted one of them: what plays recordings has not the names of a game")
 	}
 	if f.json && f.cover == playback.Stdout {
 		return usagef("--json and --cover both write to standard output, wanted one of them to")

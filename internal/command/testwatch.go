@@ -70,7 +70,7 @@ func (f *testFlags) follow(cmd *cobra.Command, args []string) error {
 // again plays some files and tells what came of them.
 func (f *testFlags) again(cmd *cobra.Command, due []string, last map[string]*treetest.Result) error {
 	began := time.Now()
-	if err := f.names.play(cmd, &f.runner); err != nil { // somebody is writing it: the old one holds
+	if err := f.setGame(cmd); err != nil { // somebody is writing it: the old one holds
 		fmt.Fprintln(cmd.OutOrStdout(), err)
 	}
 	results := f.runner.Run(due...)

@@ -22,8 +22,8 @@ import (
 // maxCase is the longest line of a file of cases, in bytes.
 const maxCase = 16 << 20
 
-func newTraceCommand() *cobra.Command {
-	var names vocabularyFlag
+func newTraceCommand(own *Game) *cobra.Command {
+	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "trace FILE.jsonl...",
 		Short: "Dry-run trees with scripted leaves",
@@ -62,7 +62,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 			t := tracer{limits: limitsOf(cmd), out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)
 			var err error
-			if t.vocabulary, err = names.read(cmd); err != nil {
+			if t.vocabulary, err = names.script(cmd); err != nil {
 				return err
 			}
 			for _, name := range args {

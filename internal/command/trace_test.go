@@ -10,7 +10,7 @@ import (
 
 func TestTraceReadsStandardInput(t *testing.T) {
 	var out strings.Builder
-	cmd := newTraceCommand()
+	cmd := newTraceCommand(nil)
 	cmd.SetIn(strings.NewReader(`{"name": "in", "dialect": "wage", "source": "{kind: wander}", "ticks": 1}`))
 	cmd.SetOut(&out)
 	cmd.SetArgs([]string{"-"})

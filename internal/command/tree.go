@@ -13,9 +13,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 )
 
-func newTreeCommand() *cobra.Command {
+func newTreeCommand(own *Game) *cobra.Command {
 	var o treeOptions
-	var names vocabularyFlag
+	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "tree FILE|SCENE",
 		Short: "Draw behaviour trees",
@@ -32,10 +32,11 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.check.Limits = limitsOf(cmd)
-			var err error
-			if o.check.Vocabulary, err = names.read(cmd); err != nil {
+			game, err := names.read(cmd)
+			if err != nil {
 				return err
 			}
+			o.check.Own, o.check.Vocabulary = game.Own, game.Vocabulary
 			f := check.Load(args[0], o.check)
 			check.WriteFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/command/playback"
 	"github.com/thicket-sim/thicket/internal/ground/sections"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
@@ -30,8 +29,8 @@ type whyFlags struct {
 	test     string // of a file of tests
 }
 
-func newWhyCommand() *cobra.Command {
-	f := &whyFlags{}
+func newWhyCommand(own *Game) *cobra.Command {
+	f := &whyFlags{runFlags: runFlags{names: gameFlag{own: own}}}
 	c := &cobra.Command{
 		Use:   "why SCENE|SAVE|RECORDING|TESTS",
 		Short: "Explain what a bot did at a moment",
@@ -90,6 +89,7 @@ decided in bold. A game is the same whether somebody asks or not.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
+	f.names.add(c)
 	fs.Lookup("seed").DefValue = "0" // a zero default is not printed; the usage tells the default
 	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagFilename("svg", "svg")
@@ -151,7 +151,15 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 		}
 		f.question.At = *usual
 	}
-	r, err := why.Explain(cmd.Context(), open, f.question)
+	told := false
+	r, err := why.Explain(cmd.Context(), func() (*live.Session, why.Player, error) {
+		s, p, err := open()
+		if err == nil && !told {
+			told = true
+			f.game.tell(cmd.ErrOrStderr(), s.Scene())
+		}
+		return s, p, err
+	}, f.question)
 	if err != nil {
 		return err
 	}
@@ -179,10 +187,18 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 // where none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
 	f.limits = limitsOf(cmd)
-	o := live.Options{Workers: f.workers, Limits: f.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	var err error
+	if f.game, err = f.names.read(cmd); err != nil {
+		return nil, nil, err
+	}
+	o := f.game.Silent(f.limits)
+	o.Workers = f.workers
 	if f.test != "" || strings.HasSuffix(name, testfiles.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
+	}
+	if err := f.game.scenes(cmd); err != nil {
+		return nil, nil, err
 	}
 	kind, err := kindOf(name)
 	if err != nil {

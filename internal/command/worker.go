@@ -61,8 +61,9 @@ func (f *natsFlags) check(fs *pflag.FlagSet) error {
 	return nil
 }
 
-func newWorkerCommand() *cobra.Command {
+func newWorkerCommand(own *Game) *cobra.Command {
 	var f natsFlags
+	names := gameFlag{own: own}
 	workers := runtime.GOMAXPROCS(0)
 	c := &cobra.Command{
 		Use:   "worker --nats URL",
@@ -91,18 +92,23 @@ exit code 0.`,
 			case workers < 1 || workers > 1024:
 				return usagef("--workers %d, wanted 1 to 1024", workers)
 			}
-			return f.work(cmd, workers)
+			game, err := names.playing(cmd)
+			if err != nil {
+				return err
+			}
+			return f.work(cmd, workers, game)
 		},
 	}
 	fs := c.Flags()
 	fs.SortFlags = false
 	f.add(fs)
+	names.add(c)
 	fs.IntVar(&workers, "workers", workers, "play `W` runs at once (default one for each processor)")
 	return c
 }
 
 // work plays jobs on several workers until the context is over.
-func (f *natsFlags) work(cmd *cobra.Command, workers int) error {
+func (f *natsFlags) work(cmd *cobra.Command, workers int, game *Game) error {
 	ctx, log := cmd.Context(), cmd.ErrOrStderr()
 	f.address.Notice = func(text string) { fmt.Fprintln(log, text) }
 	conn, err := f.address.Connect()
@@ -120,7 +126,7 @@ func (f *natsFlags) work(cmd *cobra.Command, workers int) error {
 	errs := make([]error, workers)
 	for i := range workers {
 		w := store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), version())
-		w.Limits = limitsOf(cmd)
+		w.Limits, w.Own = limitsOf(cmd), game.Own
 		if i == 0 {
 			w.Log = func(text string) { fmt.Fprintln(log, text) }
 		}

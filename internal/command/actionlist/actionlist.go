@@ -137,9 +137,9 @@ func Pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 	return append(picked, others...), nil
 }
 
-// WriteJSON writes the sections as a vocabulary.
-func WriteJSON(w io.Writer, sections []arena.Section) error {
-	f := vocabulary.File{Sections: []vocabulary.Section{}}
+// File returns the sections as a vocabulary of a game that plays scenes.
+func File(sections []arena.Section) vocabulary.File {
+	f := vocabulary.File{Arena: true, Sections: []vocabulary.Section{}}
 	for _, s := range sections {
 		out := vocabulary.Section{Title: s.Title, Doc: s.Doc, Files: s.Files}
 		for _, e := range s.Entries {
@@ -151,7 +151,16 @@ func WriteJSON(w io.Writer, sections []arena.Section) error {
 		}
 		f.Sections = append(f.Sections, out)
 	}
-	return f.Write(w)
+	return f
+}
+
+// OfGame returns what a game that plays scenes offers to its trees: its own first, and then what all
+// have.
+func OfGame(reg *host.Registry, dialects []string) vocabulary.File {
+	f := File(Sections())
+	f.Dialects = dialects
+	f.Sections = slices.Insert(f.Sections, 0, vocabulary.SectionOf("The game", reg, host.OwnNames(reg)))
+	return f
 }
 
 // signature writes an entry with its parameters; optional ones stand in brackets.
@@ -193,6 +202,9 @@ func WriteText(w io.Writer, sections []arena.Section, full bool) error {
 			s.Wrap(e.Doc, "      ")
 			for _, p := range e.Params {
 				s.Wrap(p.Name+": "+strings.ReplaceAll(parameterText(&p), "`", ""), "      ")
+			}
+			for _, p := range e.Outputs {
+				s.Wrap(p.Name+", which it writes: "+strings.ReplaceAll(parameterText(&p), "`", ""), "      ")
 			}
 			if e.Example != "" {
 				s.Line("    " + s.Style.Dim(e.Example))

@@ -15,37 +15,49 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 )
 
-// OfVocabulary lists what files of names list, as games and `actions --json` write them.
-func OfVocabulary(files []string, limits limit.Values) (all []arena.Section, err error) {
+// FileOf returns what files of names list together, as games and `actions --json` write them.
+func FileOf(files []string, limits limit.Values) (all vocabulary.File, err error) {
 	if _, err := vocabulary.Read(files, limits); err != nil {
-		return nil, err
+		return all, err
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return nil, err
+			return all, err
 		}
 		var f vocabulary.File
 		if err := json.Unmarshal(text, &f); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return all, fmt.Errorf("%s: %w", name, err)
 		}
-		for _, s := range f.Sections {
-			all = append(all, sectionOf(s))
-		}
+		all.Arena, all.Unplaced = all.Arena || f.Arena, all.Unplaced || f.Unplaced
+		all.Dialects, all.Sections = append(all.Dialects, f.Dialects...), append(all.Sections, f.Sections...)
 	}
 	return all, nil
+}
+
+// OfFile lists what a file of names lists.
+func OfFile(f *vocabulary.File) (all []arena.Section) {
+	for _, s := range f.Sections {
+		all = append(all, sectionOf(s))
+	}
+	return all
 }
 
 func sectionOf(s vocabulary.Section) arena.Section {
 	of := arena.Section{Title: s.Title, Doc: s.Doc, Files: s.Files}
 	for _, e := range s.Entries {
 		o := arena.Entry{Name: e.Name, Kind: e.Kind, Doc: e.Doc, Result: e.Result, Example: e.Example}
-		for _, p := range e.Params {
-			o.Params = append(o.Params, arena.Parameter{Name: p.Name, Kind: p.Type, Unit: p.Unit, Doc: p.Doc, Default: p.Default, Words: p.Words})
-		}
+		o.Params, o.Outputs = listed(e.Params), listed(e.Outputs)
 		of.Entries = append(of.Entries, o)
 	}
 	return of
+}
+
+func listed(params []vocabulary.Parameter) (all []arena.Parameter) {
+	for _, p := range params {
+		all = append(all, arena.Parameter{Name: p.Name, Kind: p.Type, Unit: p.Unit, Doc: p.Doc, Default: p.Default, Words: p.Words})
+	}
+	return all
 }
 
 // grootTypes are the types of ports by those of parameters.
@@ -78,11 +90,19 @@ func WriteGroot(w io.Writer, sections []arena.Section) error {
 	return err
 }
 
+// grootWords are the elements of actions, by their kinds.
+var grootWords = map[string]string{"action": "Action", "decorator": "Decorator", "gate": "Decorator", "composite": "Control"}
+
 func grootEntry(b *strings.Builder, e *arena.Entry) {
 	limitOf := arena.Parameter{Name: "limit", Kind: host.Number.String()}
 	switch {
-	case e.Kind == "action":
-		grootNode(b, "Action", e.Name, e.Doc, e.Params)
+	case grootWords[e.Kind] != "":
+		var outputs []string
+		for i := range e.Outputs {
+			o := &e.Outputs[i]
+			outputs = append(outputs, fmt.Sprintf("      <output_port name=%s type=%s>%s</output_port>\n", quoted(o.Name), quoted(grootType(o)), escaped(o.Doc)))
+		}
+		grootNode(b, grootWords[e.Kind], e.Name, e.Doc, e.Params, outputs...)
 	case e.Kind == "condition", e.Result == host.Bool.String():
 		grootNode(b, "Condition", e.Name, e.Doc, e.Params)
 	case e.Result == host.Number.String() || e.Result == host.Int.String():

@@ -15,13 +15,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/command/benchmark"
 	"github.com/thicket-sim/thicket/internal/ground/vector"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 func source(t testing.TB, name string) *benchmark.Source {
 	t.Helper()
-	s, err := benchmark.Open(name, scenes.Options{})
+	s, err := benchmark.Open(name, scenes.Options{}, live.Own{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,7 @@ func TestOpen(t *testing.T) {
 		{write("hollow.yaml", "world: {width: 10, height: 10}\nbots: []\n"), ""},
 		{write("tree.txt", "x"), "tree.txt"},
 	} {
-		s, err := benchmark.Open(c.name, scenes.Options{})
+		s, err := benchmark.Open(c.name, scenes.Options{}, live.Own{})
 		switch {
 		case strings.HasSuffix(c.name, "hollow.yaml"):
 			if err == nil {

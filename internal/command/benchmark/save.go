@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/live"
 )
@@ -66,7 +65,8 @@ func (p *Part) saves(ctx context.Context, c Case, tell func(part float64)) (row 
 	if err != nil {
 		return row, err
 	}
-	silent := live.Options{Workers: 1, Limits: scene.Limits(), OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	silent := p.Source.own.Silent(scene.Limits())
+	silent.Workers = 1
 	s, err := live.New(scene, silent)
 	if err != nil {
 		return row, err

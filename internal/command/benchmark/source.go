@@ -19,6 +19,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -54,12 +55,14 @@ type Source struct {
 	tree  string // a file that the crowd's bots run, or empty
 
 	options scenes.Options
+	own     live.Own
 }
 
 // Open finds a shipped scene by name, or a scene or tree by file; the crowd for
-// no name. It loads it once, and the error is every fault of the file.
-func Open(name string, o scenes.Options) (*Source, error) {
-	s := &Source{Name: name, scene: name, options: o}
+// no name, of a game that has something of its own. It loads it once, and the error is every fault
+// of the file.
+func Open(name string, o scenes.Options, own live.Own) (*Source, error) {
+	s := &Source{Name: name, scene: name, options: o, own: own}
 	if name == "" {
 		s.Name, s.scene = crowd, crowd
 	}
@@ -106,7 +109,9 @@ func holdsTree(name string, limits limit.Values) (bool, error) {
 }
 
 func (s *Source) load() (*scenes.Scene, error) {
-	scene, err := scenes.Load(s.scene, s.options)
+	o := s.options
+	o.Registry = s.own.Clone()
+	scene, err := scenes.Load(s.scene, o)
 	if err != nil || s.tree == "" {
 		return scene, err
 	}
@@ -174,6 +179,9 @@ func (s *Source) Build(l Layout, bots, workers int) (*systems.Game, error) {
 		return nil, err
 	}
 	game, err := systems.New(&scene.Setup)
+	if err == nil && s.own.Prepare != nil {
+		err = s.own.Prepare(game)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"reflect"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -75,6 +74,7 @@ const (
 type Options struct {
 	Workers int
 	Limits  limit.Values
+	Own     live.Own        // what the game has of its own
 	Context context.Context // ends the work; nil: nothing does
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
@@ -84,7 +84,9 @@ type Options struct {
 }
 
 func (o *Options) session() live.Options {
-	return live.Options{Workers: o.Workers, Limits: o.Limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	s := o.Own.Silent(o.Limits)
+	s.Workers = o.Workers
+	return s
 }
 
 // ended returns the error of work that was ended, or nil.

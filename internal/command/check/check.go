@@ -20,6 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -34,25 +35,29 @@ type Options struct {
 	Tunables         bool
 	Allow            []string // lints that are not told
 	Notes            bool     // tell lints that are notes, too
-	// Vocabulary has the names of a game; nil for those of an arena.
+	Own              live.Own // what the game has of its own
+	// Vocabulary has the leaves of the game that are stand-ins; nil where none are.
 	Vocabulary *vocabulary.Vocabulary
 }
 
-func (o Options) scene() (scenes.Options, error) {
-	s := scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Checks: true, Creature: o.Creature, Prefab: o.Prefab}
-	var err error
-	if o.Vocabulary != nil {
-		s.Registry, err = trees.RegistryOf(o.Vocabulary, nil)
-	}
-	return s, err
+func (o Options) scene() scenes.Options {
+	s := o.Own.Loading(o.Limits)
+	s.Root, s.Lenient, s.Checks, s.Creature, s.Prefab = o.Root, o.Lenient, true, o.Creature, o.Prefab
+	return s
 }
+
+// agents reports whether trees are those of agents in a world of their own.
+func (o Options) agents() bool { return o.Vocabulary != nil && !o.Vocabulary.Arena }
 
 // registry is what trees without a scene are offered.
 func (o Options) registry() (*host.Registry, error) {
-	if o.Vocabulary != nil {
-		return trees.RegistryOf(o.Vocabulary, nil)
+	reg := o.Own.Clone()
+	if o.agents() {
+		return reg, nil
 	}
-	reg := arena.NewRegistry()
+	if reg == nil {
+		reg = arena.NewRegistry()
+	}
 	*host.LimitsOf(reg) = o.Limits
 	return reg, trees.Ask(reg, trees.Vocabularies()...)
 }
@@ -153,10 +158,7 @@ func (f *File) lints() []Lint {
 
 func (f *File) load(o Options, l *syntax.List) (err error) {
 	if _, _, shipped := scenes.Source(f.Name); shipped {
-		s, err := Options{Limits: o.Limits, Vocabulary: o.Vocabulary}.scene()
-		if err == nil {
-			f.Scene, err = scenes.Load(f.Name, s)
-		}
+		f.Scene, err = scenes.Load(f.Name, Options{Limits: o.Limits, Own: o.Own}.scene())
 		return err
 	}
 	src, err := markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))
@@ -171,11 +173,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	if isScene {
-		s, err := o.scene()
-		if err != nil {
-			return err
-		}
-		if f.Scene, err = scenes.Parse(f.Name, src, s); err == nil {
+		if f.Scene, err = scenes.Parse(f.Name, src, o.scene()); err == nil {
 			l.Notices = f.Scene.Notices
 		}
 		return err
@@ -210,11 +208,7 @@ func (o Options) lacks(p *run.Program, reg *host.Registry) error {
 
 // loadCreature loads a tree with the file of its creature.
 func (f *File) loadCreature(o Options, l *syntax.List) error {
-	s, err := o.scene()
-	if err != nil {
-		return err
-	}
-	scene, err := scenes.ForTree(f.Name, 1, s)
+	scene, err := scenes.ForTree(f.Name, 1, o.scene())
 	if err != nil {
 		return err
 	}

@@ -23,14 +23,10 @@ const triers = 3
 // an error of the file, once, with its count.
 func (f *File) try(o Options, l *syntax.List) error {
 	world := scenes.Habitat
-	if o.Vocabulary != nil { // of whose game nothing else is known
+	if o.agents() { // of whose game nothing else is known
 		world = scenes.ForTree
 	}
-	s, err := o.scene()
-	if err != nil {
-		return err
-	}
-	scene, err := world(f.Name, triers, s)
+	scene, err := world(f.Name, triers, o.scene())
 	if err != nil {
 		return err
 	}
@@ -39,6 +35,11 @@ func (f *File) try(o Options, l *syntax.List) error {
 		return err
 	}
 	defer g.Close()
+	if o.Own.Prepare != nil {
+		if err := o.Own.Prepare(g); err != nil {
+			return err
+		}
+	}
 	player := systems.Player{Name: "Ann", Heading: components.Heading{X: 1}, SpeedMPS: 1.5, At: &systems.Spot{X: 22, Y: 22}}
 	if _, err := g.Population.Join(player); err != nil {
 		return err

@@ -20,6 +20,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/internal/study/search"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
@@ -35,11 +37,14 @@ type Options struct {
 	Engine  engine.Options
 	Workers int // in this process
 	Limits  limit.Values
-	Resume  bool   // go on with what the store has of this sweep
-	Fresh   bool   // or begin anew
-	Build   string // of this program
-	Notice  func(string)
-	Each    func(*Progress) // is told after each job and now and then; or nil
+	Own     live.Own // what the game has of its own
+	// Begins, where set, is told of the scene before anything is played.
+	Begins func(*scenes.Scene)
+	Resume bool   // go on with what the store has of this sweep
+	Fresh  bool   // or begin anew
+	Build  string // of this program
+	Notice func(string)
+	Each   func(*Progress) // is told after each job and now and then; or nil
 }
 
 // Progress says how far a sweep is.
@@ -81,9 +86,13 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.Experiment.Own = o.Own
 	plan, err := sweep.NewPlan(f)
 	if err != nil {
 		return nil, err
+	}
+	if o.Begins != nil {
+		o.Begins(plan.Base())
 	}
 	if err := os.MkdirAll(filepath.Join(o.Folder, results.Scenes), 0o777); err != nil {
 		return nil, err
@@ -187,7 +196,7 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 	failed := make(chan error, r.Workers)
 	for i := range r.Workers {
 		w := r.store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), r.Build)
-		w.Limits = r.Limits
+		w.Limits, w.Own = r.Limits, r.Own
 		workers.Go(func() {
 			if err := w.Run(work); err != nil {
 				failed <- err
@@ -248,7 +257,7 @@ func (r *runner) spec(ctx context.Context) (*engine.Spec, error) {
 	f := r.out.Plan.File
 	spec := &engine.Spec{File: filepath.Base(f.Name), Text: string(f.Text), Build: r.Build}
 	for _, name := range calibrations {
-		digest, err := sweep.Calibrate(ctx, name, nil, calibrationTicks, r.Limits)
+		digest, err := sweep.Calibrate(ctx, name, nil, calibrationTicks, r.Limits, r.Own)
 		if err != nil {
 			return nil, err
 		}

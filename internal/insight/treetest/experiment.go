@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -20,6 +19,7 @@ import (
 // long, and numbers that are taken of it.
 type Experiment struct {
 	Measures []*Measure
+	Own      live.Own // what the game has of its own
 
 	test  *Test
 	over  bool       // it ends when the match does
@@ -69,7 +69,7 @@ func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, 
 // Load loads the scene with other things in it, and finds names in the experiment that it does
 // not have. The error is a syntax.ErrorList.
 func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {
-	s, err := e.test.vary(v)
+	s, err := e.test.vary(v, e.Own.Registry)
 	if err == nil {
 		err = e.test.check(s, nil)
 	}
@@ -100,7 +100,7 @@ type Run struct {
 // all that is given is there and nothing was played. The error
 // is a *syntax.Error where a command is refused.
 func (e *Experiment) Play(ctx context.Context, scene *scenes.Scene, prepare func(*live.Session) error) (*Run, error) {
-	p, err := e.test.open(scene, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	p, err := e.test.open(scene, e.Own.Silent(scene.Limits()))
 	if err != nil {
 		return nil, err
 	}

@@ -126,23 +126,34 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 		who = " --inspect " + word(f.Name)
 	}
 	g := &t.given
-	if name, err := t.file.sceneFile(nameOf(g.scene)); err == nil && r.Registry == nil && r.Prepare == nil && len(t.when)+len(g.bodies)+len(g.bots) == 0 && g.with == nil {
-		return fmt.Sprintf("%s run %s --seed %d --ticks %d%s", r.command(), word(name), f.Seed, f.Tick, who)
-	}
-	switch {
-	case r.Vocabulary != nil && r.Real == nil:
-		names := ""
-		for _, file := range r.Vocabulary.Files {
-			names += " --vocabulary " + word(file)
-		}
-		return fmt.Sprintf("%s test %s%s --run %s --seed %d", r.command(), word(t.file.argument()), names, word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
-	case r.Registry != nil || r.Prepare != nil:
+	if !r.isPlayed() {
 		return ""
 	}
-	if r.Record != "" {
-		return fmt.Sprintf("%s replay %s", r.command(), word(r.recordName(t, f.Seed)))
+	agents := r.Vocabulary != nil && !r.Vocabulary.Arena // of a world of their own
+	if name, err := t.file.sceneFile(nameOf(g.scene)); err == nil && !agents && len(t.when)+len(g.bodies)+len(g.bots) == 0 && g.with == nil {
+		return fmt.Sprintf("%s run %s%s --seed %d --ticks %d%s", r.command(), word(name), r.flags(), f.Seed, f.Tick, who)
 	}
-	return fmt.Sprintf("%s test %s --run %s --seed %d --record .", r.command(), word(t.file.argument()), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+	if r.Record != "" {
+		return fmt.Sprintf("%s replay %s%s", r.command(), word(r.recordName(t, f.Seed)), r.flags())
+	}
+	again := fmt.Sprintf("%s test %s%s --run %s --seed %d", r.command(), word(t.file.argument()), r.flags(), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
+	if agents {
+		return again
+	}
+	return again + " --record ."
+}
+
+// isPlayed reports whether the command plays the tests.
+func (r *Runner) isPlayed() bool {
+	return r.Flags != nil || r.Registry == nil && r.Prepare == nil && r.Worlds == nil
+}
+
+// flags are those by which the command knows the game, behind a blank.
+func (r *Runner) flags() (text string) {
+	for _, f := range r.Flags {
+		text += " " + word(f)
+	}
+	return text
 }
 
 // argument returns the file as it is named to a command.
@@ -156,10 +167,10 @@ func (f *File) argument() string {
 // why returns the command that explains what the bot of a failure did; empty where it has no
 // tree that was asked, and for games in Go, which no command plays.
 func (r *Runner) why(t *Test, f *Failure) string {
-	if len(f.Nodes) == 0 || r.Registry != nil || r.Prepare != nil {
+	if len(f.Nodes) == 0 || !r.isPlayed() || t.given.leaves == realLeaves {
 		return ""
 	}
-	return fmt.Sprintf("%s why %s --test %s --seed %d --bot %s --at %d", r.command(), word(t.file.argument()), word(t.Name), f.Seed, word(f.Name), f.Tick)
+	return fmt.Sprintf("%s why %s%s --test %s --seed %d --bot %s --at %d", r.command(), word(t.file.argument()), r.flags(), word(t.Name), f.Seed, word(f.Name), f.Tick)
 }
 
 func (r *Runner) command() string {

@@ -25,13 +25,16 @@ type Player struct {
 	play *play
 }
 
-// Open begins a test with a seed, where that is nil with its first one. The session is closed by
-// who opened it.
+// Open begins a test with a seed, where that is nil with its first one, with what the options offer
+// to its trees. The session is closed by who opened it.
 func (t *Test) Open(seed *int64, o live.Options) (*live.Session, *Player, error) {
+	if t.given.leaves == realLeaves {
+		return nil, nil, fmt.Errorf("%v: the test %q wants real leaves, which only tests of the game call", t.At, t.Name)
+	}
 	if seed == nil && len(t.given.seeds) > 0 {
 		seed = &t.given.seeds[0]
 	}
-	scene, err := t.load(nil, seed)
+	scene, err := t.load(o.Registry, seed)
 	if err != nil {
 		return nil, nil, err
 	}

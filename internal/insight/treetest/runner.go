@@ -18,6 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // Runner plays tests. The zero value plays all of them with what an arena offers.
@@ -28,13 +29,17 @@ type Runner struct {
 	Real       *Real               // plays tests that want leaves of the game; nil: they are left out
 	Limits     limit.Values        // if none is set, those of the registry
 	Prepare    func(*live.Session) // is called for each session before it is played; or nil
-	Match      *regexp.Regexp      // of the names of tests that are played; nil: all
-	Seed       *int64              // in the place of those of the tests; or nil
-	Workers    int                 // how many sessions are played at once; 0: one for each processor
-	Record     string              // the folder for recordings of runs that failed; empty: none
-	Cover      *cover.Total        // adds up which nodes of trees were asked; nil: nobody wants to know
-	Command    string              // what a line that plays a test again begins with; empty for thicket
-	Context    context.Context     // ends the tests before they are done; nil: nothing does
+	// Worlds adds to each world what the game has of its own, see live.Options.Prepare; or nil.
+	Worlds  func(*systems.Game) error
+	Match   *regexp.Regexp // of the names of tests that are played; nil: all
+	Seed    *int64         // in the place of those of the tests; or nil
+	Workers int            // how many sessions are played at once; 0: one for each processor
+	Record  string         // the folder for recordings of runs that failed; empty: none
+	Cover   *cover.Total   // adds up which nodes of trees were asked; nil: nobody wants to know
+	Command string         // what a line that plays a test again begins with; empty for thicket
+	// Flags are those by which the command knows what the game has of its own; nil: it does not.
+	Flags   []string
+	Context context.Context // ends the tests before they are done; nil: nothing does
 }
 
 // Result tells what came of a file.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -36,7 +37,7 @@ type ClassCount struct {
 }
 
 // vary loads the scene of a test with other things in it. The error is a syntax.ErrorList.
-func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
+func (t *Test) vary(v *Variation, reg *host.Registry) (*scenes.Scene, error) {
 	own := *t
 	if v.Scene != "" {
 		own.given.scene = &markup.Node{Kind: markup.String, Str: v.Scene, Span: syntax.Span{Start: t.At}}
@@ -47,7 +48,7 @@ func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
 	}
 	texts := map[string][]byte{}
 	own.also = func(file string, text []byte) ([]byte, error) { return own.rewrite(v, file, text, texts) }
-	s, err := own.loadWith(nil, nil, texts)
+	s, err := own.loadWith(reg, nil, texts)
 	if err != nil || !slices.ContainsFunc(v.Numbers, isOfTree) {
 		return s, err
 	}
@@ -60,7 +61,7 @@ func (t *Test) vary(v *Variation) (*scenes.Scene, error) {
 		delete(edited, s.File)
 	}
 	maps.Copy(texts, edited)
-	return own.loadWith(nil, nil, texts)
+	return own.loadWith(reg, nil, texts)
 }
 
 // isOfTree reports whether a number is one of a class's tree.

@@ -1,9 +1,11 @@
 // Package vocabulary is what a game offers to trees, as a file that tools read in the place of
-// the game: names, parameters, and what can be asked of agents. Minds and `thicket actions
-// --json` write it.
+// the game: names, parameters, and what can be asked of agents. Minds, `thicket actions
+// --json` and the tool of a game write it, and vocabulary.schema.json describes it.
 //
-// Leaves that are made of it answer what the state of their bot says by their names; without
-// such a state an action succeeds, a condition is false, a number 0 and a text empty.
+// Leaves that are made of it are stand-ins. They answer what the state of their bot says by their
+// names; without such a state an action succeeds, with outputs that are their defaults, a condition
+// is false, a number 0 and a text empty; a gate is open, a decorator answers as its child does, and a
+// composite is a sequence. Where the file says that the game has the arena, what that offers is real.
 //
 // Non-goals: what leaves really do. That is for games, see [Cast].
 package vocabulary

@@ -16,24 +16,29 @@ type Senses struct {
 	States    []string // values of one agent
 	Relations []string // of two
 	Placed    bool     // the game tells where agents are
+	Arena     bool     // they are bodies of an arena
 }
 
 // Senses returns those of a vocabulary.
 func (v *Vocabulary) Senses() (s Senses) {
-	s.Placed = !v.unplaced
+	s.Placed, s.Arena = !v.unplaced, v.Arena
 	for i := range v.leaves {
 		switch e := &v.leaves[i]; {
 		case e.kind == relation:
 			s.Relations = append(s.Relations, e.name)
-		case e.kind != action && len(e.params) == 0:
+		case (e.kind == condition || e.kind == function) && len(e.params) == 0:
 			s.States = append(s.States, e.name)
 		}
 	}
 	return s
 }
 
-// Lacks lists what a tree asks of agents and the game does not tell.
+// Lacks lists what a tree asks of agents and the game does not tell. Bodies of an arena are somewhere,
+// and have any states.
 func (s Senses) Lacks(p *run.Program, r *host.Registry) (list syntax.ErrorList) {
+	if s.Arena {
+		return nil
+	}
 	t, symbols := p.Tree, host.SymbolsOf(r)
 	fail := func(n tree.NodeID, format string, args ...any) *syntax.Error {
 		e := &syntax.Error{Pos: syntax.Pos{File: t.Name, Line: 1, Col: 1}, Msg: fmt.Sprintf(format, args...)}

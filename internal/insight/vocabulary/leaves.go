@@ -19,14 +19,17 @@ type Real struct {
 }
 
 // Registry makes a registry that offers all leaves: real ones, or with nil only those that states
-// script.
-func (v *Vocabulary) Registry(real *Real, overlays Overlays) (*host.Registry, error) {
+// script. It begins as a copy of base, whose own leaves stay what they are; nil for none.
+func (v *Vocabulary) Registry(base *host.Registry, real *Real, overlays Overlays) (*host.Registry, error) {
 	r := &host.Registry{}
+	if base != nil {
+		r = host.CloneOf(base)
+	}
 	*host.LimitsOf(r) = v.limits
 	err := v.fill(r, overlays, func(e *leaf, a *host.Action) {
 		key := r.Key(e.name)
 		a.Local = real == nil
-		own := func(c *host.Call) host.Status { c.Hold(); return host.Success }
+		own := e.usualAction()
 		if real != nil {
 			of := real.Registry.Action(e.name)
 			own, a.Bits, a.Begin, a.End = of.Tick, of.Bits, of.Begin, of.End
@@ -40,7 +43,7 @@ func (v *Vocabulary) Registry(real *Real, overlays Overlays) (*host.Registry, er
 	}, func(e *leaf, f *host.Func) {
 		key := r.Key(e.name)
 		f.Local = real == nil
-		own := func(*host.Call) host.Value { return e.usual() }
+		own := func(*host.Call) host.Value { return usual(e.result) }
 		if real != nil {
 			own = real.Registry.Func(e.name).Eval
 		}
@@ -72,7 +75,7 @@ func (v *Vocabulary) Script(r *host.Registry, status func(name string) host.Stat
 			if x, ok := value(e.name); ok {
 				return e.value(c, x)
 			}
-			return e.usual()
+			return usual(e.result)
 		}
 	})
 }
@@ -85,12 +88,13 @@ func (v *Vocabulary) fill(r *host.Registry, overlays Overlays, do func(*leaf, *h
 		e := &v.leaves[i]
 		for _, to := range e.targets(r, overlays, &l) {
 			var err error
-			switch e.kind {
-			case action:
-				a := host.Action{Name: e.name, Doc: e.doc, Params: e.params}
+			stands, acts := e.stands()
+			switch {
+			case acts:
+				a := host.Action{Name: e.name, Doc: e.doc, Kind: stands, Params: e.params, Outputs: e.outputs, Elements: e.elements, Skips: e.skips}
 				do(e, &a)
 				err = to.AddAction(a)
-			case condition, function:
+			case e.kind != relation:
 				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit}
 				ask(e, &f)
 				err = to.AddFunc(f)
@@ -109,6 +113,8 @@ func (v *Vocabulary) fill(r *host.Registry, overlays Overlays, do func(*leaf, *h
 type target interface {
 	AddAction(host.Action) error
 	AddFunc(host.Func) error
+	Action(name string) *host.Action
+	Func(name string) *host.Func
 }
 
 // targets are where a leaf is offered.
@@ -147,15 +153,15 @@ func (e *leaf) status(c *host.Call, v host.Value) host.Status {
 func (e *leaf) value(c *host.Call, v host.Value) host.Value {
 	if err := e.accept(v); err != nil {
 		c.Warnf("%v", err)
-		return e.usual()
+		return usual(e.result)
 	}
 	v, _ = (&host.Param{Kind: e.result}).Accept(v)
 	return v
 }
 
-// usual is the value of a condition or a function of which nobody says anything.
-func (e *leaf) usual() host.Value {
-	switch e.result {
+// usual is the value of a kind where nobody says anything.
+func usual(k host.Kind) host.Value {
+	switch k {
 	case host.Bool:
 		return host.BoolValue(false)
 	case host.Int:
@@ -168,15 +174,63 @@ func (e *leaf) usual() host.Value {
 	return host.NullValue
 }
 
+// usualAction is what an action does of which nobody says anything: it succeeds, and has written
+// its outputs where the tree wants them. A gate is open, a decorator answers as its child does, and
+// a composite is a sequence.
+func (e *leaf) usualAction() func(*host.Call) host.Status {
+	switch stands, _ := e.stands(); stands {
+	case host.Decorator:
+		return func(c *host.Call) host.Status { return c.Child }
+	case host.Composite:
+		return sequence
+	}
+	return func(c *host.Call) host.Status {
+		c.Hold()
+		for _, o := range e.outputs {
+			v := o.Default
+			if v.Kind() == host.Null {
+				v = usual(o.Kind)
+			}
+			_ = c.Output(o.Name, v) // the tree may bind none
+		}
+		return host.Success
+	}
+}
+
+// sequence runs children one after the other until one does not succeed.
+func sequence(c *host.Call) host.Status {
+	first := 0
+	for i := range c.Kids.Len() {
+		if c.Kids.Runs(i) {
+			first = i
+		}
+	}
+	for i := first; i < c.Kids.Len(); i++ {
+		if s := c.Kids.Run(i); s != host.Success {
+			return s
+		}
+	}
+	return host.Success
+}
+
+// article is the kind of a leaf, as one of them.
+func (e *leaf) article() string {
+	if e.kind == action {
+		return "an " + e.kind
+	}
+	return "a " + e.kind
+}
+
 // accept refuses a value that is no answer of the leaf.
 func (e *leaf) accept(v host.Value) error {
-	switch e.kind {
-	case action:
+	_, acts := e.stands()
+	switch {
+	case acts:
 		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
 			known := []string{"success", "failure", "running"}
-			return (&syntax.Error{Msg: fmt.Sprintf("%s is an action: found %v, wanted success, failure or running", e.name, v)}).Suggest(v.Text(), known)
+			return (&syntax.Error{Msg: fmt.Sprintf("%s is %s: found %v, wanted success, failure or running", e.name, e.article(), v)}).Suggest(v.Text(), known)
 		}
-	case relation:
+	case e.kind == relation:
 		if v.Kind() != host.Bool {
 			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
 		}
@@ -202,7 +256,7 @@ func (v *Vocabulary) CheckAnswer(name string, value host.Value, known []string) 
 		}
 		names = append(names, e.name)
 	}
-	if slices.Contains(known, name) {
+	if v.Arena || slices.Contains(known, name) { // bodies of an arena have any states
 		return nil
 	}
 	return (&syntax.Error{Msg: fmt.Sprintf("no leaf is called %q", name)}).Suggest(name, names)

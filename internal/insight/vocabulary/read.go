@@ -1,6 +1,7 @@
 package vocabulary
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 // Vocabulary is what some files list together.
 type Vocabulary struct {
 	Files    []string // their names
+	Arena    bool     // the game plays scenes, and its trees have all of the arena
 	leaves   []leaf
 	Dialects []Word // that have what their own games offer
 	unplaced bool
@@ -35,6 +37,17 @@ type leaf struct {
 	result host.Kind
 	unit   string
 	files  []string // the extensions of the only files that have it
+
+	// Of actions, see host.Action.
+	outputs  []host.Param
+	elements []host.Element
+	skips    bool
+}
+
+// stands returns how an action stands in a tree; it is not ok for what is none.
+func (e *leaf) stands() (k host.ActionKind, ok bool) {
+	i := slices.Index(actionKinds, e.kind)
+	return host.ActionKind(max(i, 0)), i >= 0
 }
 
 // The kinds of entries. Nodes are those of dialects, which trees have anyway.
@@ -46,7 +59,10 @@ const (
 	node      = "node"
 )
 
-var kinds = []string{action, condition, function, relation, node}
+// actionKinds are those of actions, by host.ActionKind: what stands alone, and what stands over others.
+var actionKinds = []string{host.Leaf: action, host.Gate: "gate", host.Decorator: "decorator", host.Composite: "composite"}
+
+var kinds = slices.Concat(actionKinds, []string{condition, function, relation, node})
 
 // Read reads files. The error is a syntax.ErrorList of all that is wrong with them.
 func Read(files []string, limits limit.Values) (*Vocabulary, error) {
@@ -63,6 +79,17 @@ func Read(files []string, limits limit.Values) (*Vocabulary, error) {
 	return v, v.checked(&l)
 }
 
+// Vocabulary reads a file that was not written.
+func (f File) Vocabulary(limits limit.Values) (*Vocabulary, error) {
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		return nil, err
+	}
+	v, err := Parse("the game", b.Bytes(), limits)
+	v.Files = nil
+	return v, err
+}
+
 // Parse reads one file from memory.
 func Parse(name string, text []byte, limits limit.Values) (*Vocabulary, error) {
 	v := &Vocabulary{Files: []string{name}, limits: limits}
@@ -74,7 +101,7 @@ func Parse(name string, text []byte, limits limit.Values) (*Vocabulary, error) {
 // checked returns the errors of the files, and those of leaves that no registry takes.
 func (v *Vocabulary) checked(l *syntax.List) error {
 	if len(l.Errors) == 0 {
-		_, err := v.Registry(nil, nil)
+		_, err := v.Registry(nil, nil, nil)
 		l.Add(err)
 	}
 	return l.Err()
@@ -99,7 +126,8 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 	if o == nil {
 		return
 	}
-	o.Known("version")
+	o.Known("version", "$schema")
+	v.Arena = o.Bool("arena", false) || v.Arena
 	v.unplaced = v.unplaced || o.Bool("unplaced", false)
 	for _, n := range o.List("vocabularies") {
 		if n.Kind != markup.String {
@@ -137,8 +165,10 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, e.kind) {
 		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
 	}
-	for _, p := range o.List("params") {
-		e.params = append(e.params, parameter(p, l))
+	e.params = parameters(o.List("params"), l)
+	if _, acts := e.stands(); acts {
+		e.outputs, e.skips = parameters(o.List("outputs"), l), o.Bool("skips", false)
+		e.elements = elements(o.List("elements"), l)
 	}
 	switch result, given := o.Str("result"); {
 	case e.kind == condition:
@@ -164,6 +194,33 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 // sameFiles reports whether a tree may see what is in sections for either.
 func sameFiles(a, b []string) bool {
 	return len(a) == 0 && len(b) == 0 || slices.ContainsFunc(a, func(ext string) bool { return slices.Contains(b, ext) })
+}
+
+// parameters reads a list of parameters.
+func parameters(list []*markup.Node, l *syntax.List) (all []host.Param) {
+	for _, n := range list {
+		all = append(all, parameter(n, l))
+	}
+	return all
+}
+
+// maxElements bounds how many of one element stand in a node.
+const maxElements = 1 << 20
+
+// elements reads what may stand in the node of an action.
+func elements(list []*markup.Node, l *syntax.List) (all []host.Element) {
+	for _, n := range list {
+		o := n.Object(l, "an element")
+		if o == nil {
+			continue
+		}
+		e := host.Element{Name: o.RequiredText("name"), Params: parameters(o.List("params"), l), Elements: elements(o.List("elements"), l)}
+		e.Doc, _ = o.Str("doc")
+		e.Least, e.Most = int(o.Int("least", 0, 0, maxElements)), int(o.Int("most", 0, 0, maxElements))
+		o.Done()
+		all = append(all, e)
+	}
+	return all
 }
 
 // parameter reads a parameter.

@@ -7,10 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treedraw"
 	"github.com/thicket-sim/thicket/internal/live"
 )
@@ -101,7 +99,7 @@ type search struct {
 	of       *Report
 	wanted   func(*Moment) bool
 	save     []byte
-	limits   limit.Values // of the game
+	options  live.Options // of copies of the game
 	branches int
 	plain    []turn // what could be turned where nothing is
 	own      turn   // that the leaf fails which decides where nothing is turned
@@ -135,7 +133,7 @@ func (s *search) begin(open Open, tick int64) error {
 	if err := g.s.Save(&b); err != nil {
 		return fmt.Errorf("nothing else can be tried: %w", err)
 	}
-	s.save, s.limits = b.Bytes(), g.s.Scene().Limits()
+	s.save, s.options = b.Bytes(), g.s.Own().Silent(g.s.Scene().Limits())
 	return nil
 }
 
@@ -153,7 +151,7 @@ func (s *search) play(turns []turn) (*branch, error) {
 		return nil, err
 	}
 	s.branches++
-	game, err := live.Restore(bytes.NewReader(s.save), live.Options{Limits: s.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.Restore(bytes.NewReader(s.save), s.options)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
@@ -57,8 +56,8 @@ type Figures struct {
 }
 
 // Serve plays one strip, until the world that called it ends. What it is told at its start is
-// read from in.
-func Serve(in io.Reader, limits limit.Values) error {
+// read from in; own is what the game has.
+func Serve(in io.Reader, limits limit.Values, own live.Own) error {
 	var c calling
 	if err := json.NewDecoder(in).Decode(&c); err != nil {
 		return fmt.Errorf("what a strip is told at its start: %w", err)
@@ -80,7 +79,7 @@ func Serve(in io.Reader, limits limit.Values) error {
 	if err != nil {
 		return err
 	}
-	s, err := begin(b, c.At, limits)
+	s, err := begin(b, c.At, limits, own)
 	if err != nil {
 		if err := p.answer(1, &answer{Err: err.Error()}); err != nil {
 			return err
@@ -125,12 +124,13 @@ type strip struct {
 	at, of int
 }
 
-func begin(b []byte, at int, limits limit.Values) (*strip, error) {
+func begin(b []byte, at int, limits limit.Values, own live.Own) (*strip, error) {
 	var p plan
 	if err := decode(b, &p); err != nil {
 		return nil, err
 	}
-	o := live.Options{Workers: p.Workers, Limits: limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	o := own.Silent(limits)
+	o.Workers = p.Workers
 	s, err := live.OpenStrip(p.Ground, p.Options, o)
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ const strip = "THICKET_TEST_STRIP"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(strip) != "" {
-		if err := strips.Serve(os.Stdin, limit.Values{}); err != nil {
+		if err := strips.Serve(os.Stdin, limit.Values{}, live.Own{}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -48,6 +48,9 @@ type Point struct {
 	rate   float64
 }
 
+// Base returns the scene of the first point, as it was loaded.
+func (p *Plan) Base() *scenes.Scene { return p.base }
+
 // NewPlan loads the scenes of a sweep, each as it is and once with each value of a factor, and
 // finds what they do not have. The error is a syntax.ErrorList.
 func NewPlan(f *File) (*Plan, error) {
@@ -454,6 +457,6 @@ func (p *Plan) Scene(at []float64, file string) ([]byte, error) {
 	if text == nil {
 		return nil, errors.New("the scene has no text")
 	}
-	_, err = scenes.Parse(file, text, scenes.Options{Limits: p.File.Limits})
+	_, err = scenes.Parse(file, text, p.File.Experiment.Own.Loading(p.File.Limits))
 	return text, err
 }

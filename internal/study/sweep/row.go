@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/state"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
@@ -105,7 +104,7 @@ func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepa
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	s, err := bundle.Load(scenes.Options{Limits: f.Limits})
+	s, err := bundle.Load(f.Experiment.Own.Loading(f.Limits))
 	if err != nil {
 		return nil, err
 	}
@@ -163,17 +162,17 @@ func (j *Job) Check(rows []Row, measures int) error {
 }
 
 // Calibrate returns the digest of a scene after some ticks: of a shipped one, or of a bundle.
-func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values) (digest string, err error) {
+func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values, own live.Own) (digest string, err error) {
 	var s *scenes.Scene
 	if bundle != nil {
-		s, err = bundle.Load(scenes.Options{Limits: limits})
+		s, err = bundle.Load(own.Loading(limits))
 	} else {
-		s, err = scenes.Load(shipped, scenes.Options{Limits: limits})
+		s, err = scenes.Load(shipped, own.Loading(limits))
 	}
 	if err != nil {
 		return "", err
 	}
-	game, err := live.New(s, live.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.New(s, own.Silent(limits))
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
@@ -21,6 +22,7 @@ import (
 type Worker struct {
 	Log    func(string) // is told what people may want to know; nil: nobody wants to
 	Limits limit.Values // with which it plays
+	Own    live.Own     // what the game has of its own
 
 	store  *Store
 	name   string
@@ -229,6 +231,7 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the sweep file: %w", err)
 	}
+	f.Experiment.Own = w.Own
 	for _, c := range spec.Calibration {
 		digest, err := w.calibrate(ctx, c)
 		if err != nil {
@@ -248,13 +251,13 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 // calibrate returns the digest of a calibration here.
 func (w *Worker) calibrate(ctx context.Context, c Calibration) (string, error) {
 	if _, _, ok := scenes.Source(c.Scene); ok {
-		return sweep.Calibrate(ctx, c.Scene, nil, c.Ticks, w.Limits)
+		return sweep.Calibrate(ctx, c.Scene, nil, c.Ticks, w.Limits, w.Own)
 	}
 	b, err := w.scene(ctx, c.Scene)
 	if err != nil {
 		return "", err
 	}
-	return sweep.Calibrate(ctx, "", b, c.Ticks, w.Limits)
+	return sweep.Calibrate(ctx, "", b, c.Ticks, w.Limits, w.Own)
 }
 
 // scene returns the scene of a sum.

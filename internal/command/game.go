@@ -1,0 +1,217 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	front "github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/command/actionlist"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
+	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+// Game is what commands know of a game. The zero value is one that has nothing but the arena.
+type Game struct {
+	live.Own
+	// Vocabulary has the leaves of the registry that are stand-ins; nil where all are real.
+	Vocabulary *vocabulary.Vocabulary
+	// Names is all that the game offers, as a file; nil for an arena's.
+	Names *vocabulary.File
+	// Agents are in a world of the game's own, which no command plays; Real plays tests with them.
+	Agents bool
+	Real   *treetest.Real
+
+	World func(*front.World) error // is Prepare, for who opens sessions of package thicket
+	Words []string                 // with which a command line of the program begins
+
+	flags   []string // by which the command knows the game
+	telling sync.Mutex
+	told    map[string]bool // the stand-ins of which was told
+}
+
+// gameFlag is the game of a command: what files of --vocabulary list, otherwise the program's own.
+type gameFlag struct {
+	own   *Game
+	files []string
+}
+
+// add adds the flag to a command.
+func (f *gameFlag) add(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.files, "vocabulary", nil, "let stand-ins play what a game offers to trees, which it has written into `FILE` (repeatable)")
+	_ = cmd.MarkFlagFilename("vocabulary", "json") // fails for unknown flags only
+}
+
+// read returns the game.
+func (f *gameFlag) read(cmd *cobra.Command) (*Game, error) {
+	if len(f.files) == 0 {
+		if f.own == nil {
+			return &Game{}, nil
+		}
+		return f.own, nil
+	}
+	if err := wantPaths(cmd, []string{"vocabulary"}); err != nil {
+		return nil, err
+	}
+	v, err := vocabulary.Read(f.files, limitsOf(cmd))
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{}
+	if f.own != nil {
+		g.Words = f.own.Words
+	}
+	if v.Arena {
+		g.Registry, g.Vocabulary, err = trees.RegistryOn(arena.NewRegistry(), v)
+	} else {
+		g.Vocabulary = v
+		g.Registry, err = trees.RegistryOf(v, nil)
+	}
+	for _, file := range f.files {
+		g.flags = append(g.flags, "--vocabulary", file)
+	}
+	return g, err
+}
+
+// playing returns the game of a command that plays scenes.
+func (f *gameFlag) playing(cmd *cobra.Command) (*Game, error) {
+	g, err := f.read(cmd)
+	if err == nil {
+		err = g.scenes(cmd)
+	}
+	return g, err
+}
+
+// script returns the names whose leaves cases of trace script: all that the game offers; nil where
+// any name will do.
+func (f *gameFlag) script(cmd *cobra.Command) (*vocabulary.Vocabulary, error) {
+	switch {
+	case len(f.files) > 0:
+		return vocabulary.Read(f.files, limitsOf(cmd))
+	case f.own != nil && f.own.Names != nil:
+		return f.own.Names.Vocabulary(limitsOf(cmd))
+	}
+	return nil, nil
+}
+
+// offered returns all that the game offers as a file; nil for what an arena does.
+func (f *gameFlag) offered(cmd *cobra.Command) (*vocabulary.File, error) {
+	if len(f.files) > 0 {
+		all, err := actionlist.FileOf(f.files, limitsOf(cmd))
+		return &all, err
+	}
+	if f.own != nil {
+		return f.own.Names, nil
+	}
+	return nil, nil
+}
+
+// play has tests played with what the game offers.
+func (g *Game) play(to *treetest.Runner, program string) {
+	to.Registry, to.Vocabulary, to.Worlds, to.Command = g.Registry, g.Vocabulary, g.Prepare, program
+	if to.Real = g.Real; g.Real != nil {
+		to.Workers = 1
+	}
+	if to.Flags = g.flags; to.Flags == nil {
+		to.Flags = []string{}
+	}
+}
+
+// scenes returns the error of a command that plays scenes, where the game has none.
+func (g *Game) scenes(cmd *cobra.Command) error {
+	if !g.Agents {
+		return nil
+	}
+	return fmt.Errorf("%s plays scenes, and the agents of this game are in a world of its own: check, tree, test, mutate, trace, why --test, fmt and actions know their trees", cmd.CommandPath())
+}
+
+// tell writes of each stand-in that a scene plays where it is first used, and what it answers.
+func (g *Game) tell(w io.Writer, scene *scenes.Scene) {
+	if g.Vocabulary == nil || scene == nil {
+		return
+	}
+	made := g.Vocabulary.StandIns()
+	g.telling.Lock()
+	defer g.telling.Unlock()
+	if g.told == nil {
+		g.told = map[string]bool{}
+	}
+	for _, u := range usesOf(scene, made) {
+		if g.told[u.name] {
+			continue
+		}
+		g.told[u.name] = true
+		fmt.Fprintf(w, "%v: notice: the game's %s is a stand-in here, made of %s: %s\n", u.at, u.name, strings.Join(g.Vocabulary.Files, ", "), made[u.name])
+	}
+}
+
+// use is where a tree uses a leaf.
+type use struct {
+	at   syntax.Pos
+	name string
+}
+
+// usesOf finds the uses of leaves by names, in the order of files and places. Trees that are
+// scripts have leaves only once they run: there words count.
+func usesOf(scene *scenes.Scene, names map[string]string) (all []use) {
+	for _, p := range scene.Programs() {
+		if p == nil {
+			continue
+		}
+		at := make([]syntax.Pos, len(p.Tree.Leaves))
+		for _, slot := range p.Tree.Slots {
+			if slot.Name != "" {
+				at[p.Tree.Nodes[slot.Node].Leaf] = p.Tree.Spans[slot.Node].Start
+			}
+		}
+		for i := range p.Tree.Leaves {
+			if at[i].File == "" { // no node's own, such as one in an expression
+				at[i] = syntax.Pos{File: p.Tree.Name, Line: 1, Col: 1}
+			}
+			all = append(all, use{at[i], standIn(p.Tree.Leaves[i].Name(), names)})
+		}
+		if text, ok := scene.Source(p.Tree.Name); ok && trees.Trial(p.Tree.Name) > 0 {
+			all = append(all, wordsOf(p.Tree.Name, text)...)
+		}
+	}
+	all = slices.DeleteFunc(all, func(u use) bool { return names[u.name] == "" })
+	slices.SortStableFunc(all, func(a, b use) int {
+		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Col, b.at.Col))
+	})
+	return all
+}
+
+// standIn is the name of a leaf, of a comparison that of the number, where this is among names.
+func standIn(name string, names map[string]string) string {
+	for _, ending := range [...]string{"_below", "_at_least"} {
+		if number, compares := strings.CutSuffix(name, ending); compares && names[number] != "" {
+			return number
+		}
+	}
+	return name
+}
+
+var anyWord = regexp.MustCompile(`\w+`)
+
+// wordsOf lists those of a script.
+func wordsOf(file string, text []byte) (all []use) {
+	line := int32(0)
+	for of := range strings.Lines(string(text)) {
+		line++
+		for _, at := range anyWord.FindAllStringIndex(of, -1) {
+			all = append(all, use{syntax.Pos{File: file, Line: line, Col: int32(len([]rune(of[:at[0]]))) + 1}, of[at[0]:at[1]]})
+		}
+	}
+	return all
+}
