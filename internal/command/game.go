@@ -162,8 +162,9 @@ type use struct {
 	name string
 }
 
-// usesOf finds the uses of leaves by names, in the order of files and places. Trees that are
-// scripts have leaves only once they run: there words count.
+// usesOf finds the uses of leaves by names, in the order of files and places. Where no node has a
+// leaf, as in an expression, and in trees that are scripts, which have leaves only once they run, words
+// count.
 func usesOf(scene *scenes.Scene, names map[string]string) (all []use) {
 	for _, p := range scene.Programs() {
 		if p == nil {
@@ -175,14 +176,22 @@ func usesOf(scene *scenes.Scene, names map[string]string) (all []use) {
 				at[p.Tree.Nodes[slot.Node].Leaf] = p.Tree.Spans[slot.Node].Start
 			}
 		}
+		text, _ := scene.Source(p.Tree.Name)
+		said := wordsOf(p.Tree.Name, text)
 		for i := range p.Tree.Leaves {
-			if at[i].File == "" { // no node's own, such as one in an expression
+			name := standIn(p.Tree.Leaves[i].Name(), names)
+			if at[i].File == "" {
 				at[i] = syntax.Pos{File: p.Tree.Name, Line: 1, Col: 1}
+				if k := slices.IndexFunc(said, func(u use) bool { return u.name == name }); k >= 0 {
+					at[i] = said[k].at
+				}
 			}
-			all = append(all, use{at[i], standIn(p.Tree.Leaves[i].Name(), names)})
+			if at[i].Line > 0 { // otherwise the scene has made the tree itself
+				all = append(all, use{at[i], name})
+			}
 		}
-		if text, ok := scene.Source(p.Tree.Name); ok && trees.Trial(p.Tree.Name) > 0 {
-			all = append(all, wordsOf(p.Tree.Name, text)...)
+		if trees.Trial(p.Tree.Name) > 0 {
+			all = append(all, said...)
 		}
 	}
 	all = slices.DeleteFunc(all, func(u use) bool { return names[u.name] == "" })
@@ -204,7 +213,7 @@ func standIn(name string, names map[string]string) string {
 
 var anyWord = regexp.MustCompile(`\w+`)
 
-// wordsOf lists those of a script.
+// wordsOf lists the words of a text.
 func wordsOf(file string, text []byte) (all []use) {
 	line := int32(0)
 	for of := range strings.Lines(string(text)) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,9 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
 // schemaFile and testSchemaFile are the names of the schemas that are written beside a scene, for
@@ -29,8 +32,12 @@ const (
 	testSchemaFile = "thicket.test.schema.json"
 )
 
+// schemas are those that can be written alone, by what they describe.
+var schemas = map[string][]byte{"scene": scenes.Schema, "test": treetest.Schema, "sweep": sweep.Schema, "vocabulary": vocabulary.Schema}
+
 func newNewCommand() *cobra.Command {
 	var force, aSweep bool
+	var schema string
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
@@ -39,20 +46,29 @@ the schemas by which editors check and complete scenes and files of tests, and t
 trees that the scene refers to. None replaces a file that is there: the schemas and
 the trees are left alone, and the scene wants --force, which replaces its trees too.
 
-With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.`,
+With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.
+
+With --schema it writes one JSON schema alone: of a scene, a test, a sweep, or of a
+vocabulary, which says what a game offers to trees, see actions --json.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON
   thicket run my.yaml
-  thicket new --sweep tag-speed.yaml   many runs of tag that answer a question`,
+  thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
+  thicket new --schema vocabulary vocabulary.schema.json`,
 		Args: func(cmd *cobra.Command, a []string) error {
-			if aSweep {
+			if aSweep || schema != "" {
 				return args(1, "a file")(cmd, a)
 			}
 			return args(2, "a shipped scene and a file")(cmd, a)
 		},
 		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if aSweep {
+			switch {
+			case aSweep && schema != "":
+				return usagef("--sweep and --schema, wanted one of the two")
+			case schema != "":
+				return newSchema(cmd.OutOrStdout(), schema, args[0], force)
+			case aSweep:
 				return newSweep(cmd.OutOrStdout(), args[0], force)
 			}
 			name, file := args[0], args[1]
@@ -82,8 +98,27 @@ With --sweep it writes a file for thicket sweep: many runs of a scene, and a que
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	c.Flags().StringVar(&schema, "schema", "", "write the JSON schema of a scene, test, sweep or vocabulary: `KIND`")
+	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(slices.Sorted(maps.Keys(schemas)), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
+}
+
+// newSchema writes a schema.
+func newSchema(out io.Writer, kind, file string, force bool) error {
+	text, ok := schemas[kind]
+	if !ok {
+		known := slices.Sorted(maps.Keys(schemas))
+		e := (&syntax.Error{Msg: fmt.Sprintf("--schema %q, wanted %s", kind, markup.Or(known))}).Suggest(kind, known)
+		return usagef("%s", strings.TrimPrefix(e.Error(), ": "))
+	}
+	if err := writeNew(file, text, force); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: is there already; --force replaces it", file)
+	} else if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s\n", file)
+	return nil
 }
 
 // newScene makes the text of a shipped scene in the format that the name of a file

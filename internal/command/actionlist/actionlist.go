@@ -231,7 +231,9 @@ func parameterText(p *arena.Parameter) string {
 	default:
 		text += ", default " + strings.Trim(p.Default, `"`)
 	}
-	text += ": " + p.Doc
+	if p.Doc != "" {
+		text += ": " + p.Doc
+	}
 	if len(p.Words) > 0 && p.Name != "who" && p.Name != "to" && !strings.Contains(p.Doc, "`") {
 		text += " (" + strings.Join(p.Words, ", ") + ")"
 	}

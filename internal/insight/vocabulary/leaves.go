@@ -186,15 +186,19 @@ func (e *leaf) usualAction() func(*host.Call) host.Status {
 	}
 	return func(c *host.Call) host.Status {
 		c.Hold()
-		for _, o := range e.outputs {
-			v := o.Default
-			if v.Kind() == host.Null {
-				v = usual(o.Kind)
-			}
-			_ = c.Output(o.Name, v) // the tree may bind none
+		for i := range e.outputs {
+			_ = c.Output(e.outputs[i].Name, output(&e.outputs[i])) // the tree may bind none
 		}
 		return host.Success
 	}
+}
+
+// output is what is written of which nobody says anything.
+func output(o *host.Param) host.Value {
+	if o.Default.Kind() != host.Null {
+		return o.Default
+	}
+	return usual(o.Kind)
 }
 
 // sequence runs children one after the other until one does not succeed.

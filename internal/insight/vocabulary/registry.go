@@ -2,6 +2,7 @@ package vocabulary
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -92,6 +93,12 @@ func (e *leaf) made() string {
 		return "it answers as its child does"
 	case acts && stands == host.Composite:
 		return "it is a sequence"
+	case acts && len(e.outputs) > 0:
+		var written []string
+		for i := range e.outputs {
+			written = append(written, e.outputs[i].Name+" as "+output(&e.outputs[i]).String())
+		}
+		return "it succeeds at once, and writes " + strings.Join(written, ", ")
 	case acts:
 		return "it succeeds at once and does nothing"
 	case e.kind == condition:
