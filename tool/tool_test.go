@@ -73,7 +73,11 @@ func playHens() {
 	if err != nil {
 		panic(err)
 	}
-	tool.Main(thicket.Options{Registry: registry, Prepare: addCorn})
+	o := thicket.Options{Registry: registry, Prepare: addCorn}
+	if os.Getenv("HENS") == "without corn" {
+		o.Prepare = nil
+	}
+	tool.Main(o)
 	fmt.Println("the game itself, with", os.Args[1:])
 }
 
