@@ -71,11 +71,11 @@ func (b *Ability) Entry() Entry {
 	}
 	for i := range b.Params {
 		p := &b.Params[i]
-		q := Parameter{Name: p.Name, Kind: p.Kind.String(), Unit: p.Unit, Doc: p.Doc, Words: slices.Clone(p.words)}
+		q := Parameter{Name: p.Name, Kind: p.Kind.String(), Unit: p.Unit, Doc: p.Doc, Words: slices.Clone(p.Domain.Words)}
 		if p.Optional {
 			q.Default = p.Default.String()
 		}
-		if p.Kind == host.Any && p.words != nil {
+		if p.Kind == host.Any && p.Domain.Words != nil {
 			q.Kind = "a word or an id"
 		}
 		e.Params = append(e.Params, q)

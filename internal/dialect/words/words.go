@@ -1,0 +1,176 @@
+// Package words has the rows of all that trees of a dialect can say: its nodes, what decides on
+// them, functions, constants, settings, events. Listings, schemas, palettes and pages are made from
+// them, and tests hold loaders to them.
+//
+// Non-goals: what a node does. That is for the dialect, whose truth tables the rows quote.
+package words
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Role is the part that a word plays in a tree.
+type Role string
+
+// The roles. Those up to Action are nodes.
+const (
+	Composite Role = "composite" // a node that decides which of those below it run
+	Decorator Role = "decorator" // one that changes what the one below it answers, or whether it runs
+	Condition Role = "condition" // a leaf that only asks
+	Action    Role = "action"    // a leaf that does something
+
+	Function Role = "function" // gives a value, in conditions, scripts or the code of a tree
+	Constant Role = "constant" // a value by name
+	Setting  Role = "setting"  // what many nodes, or the whole file, take beside their own parameters
+	Part     Role = "part"     // a piece of a node or of a file that is no node itself, such as a case
+	Event    Role = "event"    // what trees can wait for, or send
+	Place    Role = "place"    // a spot, a body or a table that is always there by name
+)
+
+// Roles lists the roles in the order of listings.
+func Roles() []Role {
+	return []Role{Composite, Decorator, Condition, Action, Function, Constant, Setting, Part, Event, Place}
+}
+
+// IsNode reports whether words of the role are nodes.
+func (r Role) IsNode() bool {
+	return r == Composite || r == Decorator || r == Condition || r == Action
+}
+
+// Any is the most children of a node that takes any number of them.
+const Any = -1
+
+// Word is one row.
+type Word struct {
+	Name string
+	Role Role
+	// Doc says in a line what it is or does, as a sentence.
+	Doc string
+	// Truth says in a line what a node answers: F, S and R are failure, success and running. Empty
+	// for what is no node.
+	Truth string
+	// Params are in the order in which files write them, where that matters.
+	Params []Param
+	// Open: parameters of other names can be given, too.
+	Open bool
+	// Least and Most are the numbers of nodes that stand below it; Most may be [Any].
+	Least, Most int
+	// Parts are the words of the role Part that stand in it. One that must be there is named with
+	// a "+" behind it.
+	Parts []string
+	// In has the names of the words that it stands in, for a part or a setting of some nodes only.
+	In []string
+	// Answers are all that a node can answer; the zero value where that depends on its game.
+	Answers Answers
+	// Value is what a function gives, or a constant is.
+	Value Value
+	// Page is the page of docs that tells more, with the heading behind #.
+	Page string
+}
+
+// Value is what a parameter takes, a function gives, or a constant is.
+type Value struct {
+	Kind host.Kind
+	// Unit is metres, seconds, milliseconds, radians or such.
+	Unit string
+	host.Domain
+	// Is has the value of a constant, as trees write it.
+	Is string
+}
+
+// Param is one parameter of a word: an attribute, a port, an argument.
+type Param struct {
+	Name string
+	Doc  string
+	Value
+	// Required parameters must be given.
+	Required bool
+	// Default is the text that has the same meaning as leaving it out; empty where there is none.
+	Default string
+	// Sample is a text that it takes, for one that needs more than its kind says, such as an
+	// expression.
+	Sample string
+	// Writes: the node sets the entry that it names; Reads is the usual case.
+	Writes bool
+}
+
+// Answers is a set of statuses.
+type Answers uint8
+
+// The statuses.
+const (
+	Success Answers = 1 << iota
+	Failure
+	Running
+	Skipped
+)
+
+var answerNames = []string{"success", "failure", "running", "skipped"}
+
+// List returns the names of the statuses.
+func (a Answers) List() (all []string) {
+	for i, name := range answerNames {
+		if a&(1<<i) != 0 {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// Find returns the rows of a name; with anyCase whatever the case of its letters.
+func Find(all []Word, name string, anyCase bool) (found []Word) {
+	for i := range all {
+		if all[i].Name == name || anyCase && strings.EqualFold(all[i].Name, name) {
+			found = append(found, all[i])
+		}
+	}
+	return found
+}
+
+// Sort orders rows by role and, within one, by name.
+func Sort(all []Word) {
+	order := Roles()
+	slices.SortStableFunc(all, func(a, b Word) int {
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Role), slices.Index(order, b.Role)), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// Leaves returns the rows of what a registry itself offers to every tree, or, of one overlay, to those
+// of a dialect.
+func Leaves(names interface {
+	ActionNames() []string
+	FuncNames() []string
+	Action(string) *host.Action
+	Func(string) *host.Func
+}) (all []Word) {
+	for _, name := range names.ActionNames() {
+		a := names.Action(name)
+		all = append(all, Word{Name: name, Role: Action, Doc: a.Doc, Params: ParamsOf(a.Params)})
+	}
+	for _, name := range names.FuncNames() {
+		f := names.Func(name)
+		w := Word{Name: name, Role: Function, Doc: f.Doc, Params: ParamsOf(f.Params), Value: Value{Kind: f.Result, Unit: f.Unit, Domain: f.Domain}}
+		if f.Result == host.Bool {
+			w.Role, w.Answers = Condition, Success|Failure
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// ParamsOf returns the parameters of a leaf.
+func ParamsOf(params []host.Param) (all []Param) {
+	for i := range params {
+		p := &params[i]
+		q := Param{Name: p.Name, Doc: p.Doc, Required: !p.Optional, Value: Value{Kind: p.Kind, Unit: p.Unit, Domain: p.Domain}}
+		if p.Optional {
+			q.Default = p.Default.String()
+		}
+		all = append(all, q)
+	}
+	return all
+}
