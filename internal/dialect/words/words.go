@@ -70,6 +70,8 @@ type Word struct {
 	Value Value
 	// Page is the page of docs that tells more, with the heading behind #.
 	Page string
+	// Example is how files write it; empty where its parameters tell.
+	Example string
 }
 
 // Value is what a parameter takes, a function gives, or a constant is.
@@ -173,4 +175,13 @@ func ParamsOf(params []host.Param) (all []Param) {
 		all = append(all, q)
 	}
 	return all
+}
+
+// Section is a part of the rows, for listings.
+type Section struct {
+	Title   string
+	Doc     string // what holds for all rows; empty for nothing
+	Dialect string // the only dialect whose trees have them; empty for all
+	Files   string // the extensions of its files, with blanks between
+	Words   []Word
 }
