@@ -23,6 +23,7 @@ const (
 	Condition Role = "condition" // a leaf that only asks
 	Action    Role = "action"    // a leaf that does something
 
+	Relation Role = "relation" // a truth value of two bodies, by which trees select one
 	Function Role = "function" // gives a value, in conditions, scripts or the code of a tree
 	Constant Role = "constant" // a value by name
 	Setting  Role = "setting"  // what many nodes, or the whole file, take beside their own parameters
@@ -33,7 +34,7 @@ const (
 
 // Roles lists the roles in the order of listings.
 func Roles() []Role {
-	return []Role{Composite, Decorator, Condition, Action, Function, Constant, Setting, Part, Event, Place}
+	return []Role{Composite, Decorator, Condition, Action, Relation, Function, Constant, Setting, Part, Event, Place}
 }
 
 // IsNode reports whether words of the role are nodes.
@@ -84,6 +85,48 @@ type Value struct {
 	Is string
 }
 
+// Type says the kind for people.
+func (v *Value) Type() string {
+	switch {
+	case v.Kind == host.Any && v.Words != nil:
+		return AnyWord
+	case v.Kind == host.Null:
+		return ""
+	}
+	return v.Kind.String()
+}
+
+// Result says what a function gives, with its unit; empty for other words.
+func (w *Word) Result() string {
+	text := w.Value.Type()
+	if text != "" && w.Value.Unit != "" {
+		text += " (" + w.Value.Unit + ")"
+	}
+	return text
+}
+
+// Conditions returns what a function that gives a number is besides in trees of every dialect: two
+// conditions that compare it with a parameter limit. It is nil for other words.
+func (w *Word) Conditions() []Word {
+	if w.Role != Function || w.Value.Kind != host.Number && w.Value.Kind != host.Int {
+		return nil
+	}
+	limit := Param{Name: "limit", Doc: "what it is compared with", Required: true, Value: w.Value}
+	limit.Domain = host.Domain{}
+	made := func(ending, doc string) Word {
+		of := Word{Name: w.Name + ending, Role: Condition, Doc: doc + w.Doc, Answers: Success | Failure, Value: Value{Kind: host.Bool}, Page: w.Page}
+		of.Params = append(slices.Clone(w.Params), limit)
+		return of
+	}
+	return []Word{made("_below", "Whether it is below the limit: "), made("_at_least", "Whether it is at least the limit: ")}
+}
+
+// AnyWord is the type of what is one of the known words, or the id of a body.
+const AnyWord = "a word or an id"
+
+// Everybody is the default of a parameter that selects bodies.
+const Everybody = "everybody"
+
 // Param is one parameter of a word: an attribute, a port, an argument.
 type Param struct {
 	Name string
@@ -121,6 +164,16 @@ func (a Answers) List() (all []string) {
 		}
 	}
 	return all
+}
+
+// AnswersOf returns the set of statuses by their names.
+func AnswersOf(names []string) (a Answers) {
+	for i, name := range answerNames {
+		if slices.Contains(names, name) {
+			a |= 1 << i
+		}
+	}
+	return a
 }
 
 // Find returns the rows of a name; with anyCase whatever the case of its letters.
@@ -172,6 +225,9 @@ func ParamsOf(params []host.Param) (all []Param) {
 		if p.Optional {
 			q.Default = p.Default.String()
 		}
+		if p.Kind == host.Where {
+			q.Default, q.Required = Everybody, false
+		}
 		all = append(all, q)
 	}
 	return all
@@ -183,5 +239,6 @@ type Section struct {
 	Doc     string // what holds for all rows; empty for nothing
 	Dialect string // the only dialect whose trees have them; empty for all
 	Files   string // the extensions of its files, with blanks between
+	Own     bool   // the dialect has them, whatever game it is
 	Words   []Word
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Overlays returns what only trees of one dialect see of a registry, by an extension of their
@@ -86,12 +87,12 @@ func (v *Vocabulary) fill(r *host.Registry, overlays Overlays, do func(*leaf, *h
 		for _, to := range e.targets(r, overlays, &l) {
 			var err error
 			switch e.kind {
-			case action:
+			case words.Action:
 				a := host.Action{Name: e.name, Doc: e.doc, Params: e.params}
 				do(e, &a)
 				err = to.AddAction(a)
-			case condition, function:
-				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit}
+			case words.Condition, words.Function:
+				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit, Domain: e.domain}
 				ask(e, &f)
 				err = to.AddFunc(f)
 			default:
@@ -149,7 +150,7 @@ func (e *leaf) value(c *host.Call, v host.Value) host.Value {
 		c.Warnf("%v", err)
 		return e.usual()
 	}
-	v, _ = (&host.Param{Kind: e.result}).Accept(v)
+	v, _ = (&host.Param{Kind: e.result, Domain: e.domain}).Accept(v)
 	return v
 }
 
@@ -171,17 +172,17 @@ func (e *leaf) usual() host.Value {
 // accept refuses a value that is no answer of the leaf.
 func (e *leaf) accept(v host.Value) error {
 	switch e.kind {
-	case action:
+	case words.Action:
 		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
 			known := []string{"success", "failure", "running"}
 			return (&syntax.Error{Msg: fmt.Sprintf("%s is an action: found %v, wanted success, failure or running", e.name, v)}).Suggest(v.Text(), known)
 		}
-	case relation:
+	case words.Relation:
 		if v.Kind() != host.Bool {
 			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
 		}
 	default:
-		if _, err := (&host.Param{Name: e.name, Kind: e.result}).Accept(v); err != nil {
+		if _, err := (&host.Param{Name: e.name, Kind: e.result, Domain: e.domain}).Accept(v); err != nil {
 			return err
 		}
 	}

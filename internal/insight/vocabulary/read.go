@@ -1,11 +1,13 @@
 package vocabulary
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -29,24 +31,22 @@ type Word struct {
 type leaf struct {
 	at     syntax.Pos
 	name   string
-	kind   string
+	kind   words.Role
 	doc    string
 	params []host.Param
 	result host.Kind
 	unit   string
-	files  []string // the extensions of the only files that have it
+	domain host.Domain // of what it gives
+	files  []string    // the extensions of the only files that have it
 }
 
-// The kinds of entries. Nodes are those of dialects, which trees have anyway.
-const (
-	action    = "action"
-	condition = "condition"
-	function  = "function"
-	relation  = "relation"
-	node      = "node"
-)
-
-var kinds = []string{action, condition, function, relation, node}
+// kinds are those of entries, of which leaves are what games offer.
+var kinds = func() (all []string) {
+	for _, r := range words.Roles() {
+		all = append(all, string(r))
+	}
+	return all
+}()
 
 // Read reads files. The error is a syntax.ErrorList of all that is wrong with them.
 func Read(files []string, limits limit.Values) (*Vocabulary, error) {
@@ -118,8 +118,13 @@ func (v *Vocabulary) section(n *markup.Node, l *syntax.List) {
 	if o == nil {
 		return
 	}
-	o.Known("title", "doc")
+	o.Known("title", "doc", "dialect")
 	files, _ := o.Str("files")
+	if o.Bool("own", false) {
+		o.Known("entries")
+		o.Done()
+		return
+	}
 	for _, n := range o.List("entries") {
 		v.entry(n, strings.Fields(files), l)
 	}
@@ -131,21 +136,22 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	if o == nil {
 		return
 	}
-	o.Known("example")
-	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: o.RequiredText("kind"), files: files}
+	o.Known("truth", "open", "children", "parts", "in", "answers", "value", "conditions", "page", "example")
+	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: words.Role(o.RequiredText("kind")), files: files}
 	e.doc, _ = o.Str("doc")
-	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, e.kind) {
-		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
+	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, string(e.kind)) {
+		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(string(e.kind), kinds)
 	}
+	e.domain = domain(o)
 	for _, p := range o.List("params") {
 		e.params = append(e.params, parameter(p, l))
 	}
 	switch result, given := o.Str("result"); {
-	case e.kind == condition:
+	case e.kind == words.Condition:
 		e.result = host.Bool
-	case e.kind == function && !given:
+	case e.kind == words.Function && !given:
 		l.Errorf(o.Pos(), "function %s without result, wanted what it gives", e.name)
-	case e.kind == function:
+	case e.kind == words.Function:
 		kind, unit, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
 		e.unit = unit
 		e.result = kindOf(kind, o.Node("result"), l)
@@ -153,7 +159,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	o.Done()
 	first := slices.IndexFunc(v.leaves, func(have leaf) bool { return have.name == e.name && sameFiles(have.files, files) })
 	switch {
-	case e.kind == node:
+	case !slices.Contains(offered, e.kind):
 	case first >= 0:
 		l.Errorf(o.Pos(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
 	default:
@@ -166,6 +172,22 @@ func sameFiles(a, b []string) bool {
 	return len(a) == 0 && len(b) == 0 || slices.ContainsFunc(a, func(ext string) bool { return slices.Contains(b, ext) })
 }
 
+// offered are the kinds of what a game offers; the others tell of dialects.
+var offered = []words.Role{words.Action, words.Condition, words.Function, words.Relation}
+
+// domain reads what a value can be.
+func domain(o *markup.Object) (d host.Domain) {
+	d.Names, _ = o.Str("names")
+	for _, n := range o.List("words") {
+		d.Words = append(d.Words, n.Str)
+	}
+	least, most := o.Has("least"), o.Has("most")
+	if least || most {
+		d.Least, d.Most = o.Number("least", math.Inf(-1)), o.Number("most", math.Inf(1))
+	}
+	return d
+}
+
 // parameter reads a parameter.
 func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 	o := n.Object(l, "a parameter")
@@ -173,13 +195,14 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 		return p
 	}
 	p.Name = o.RequiredText("name")
-	o.Known("words")
+	o.Known("sample", "writes")
+	p.Domain = domain(o)
 	p.Unit, _ = o.Str("unit")
 	p.Doc, _ = o.Str("doc")
 	if text := o.RequiredText("type"); text != "" {
 		p.Kind = kindOf(text, o.Node("type"), l)
 	}
-	if text, _ := o.Str("default"); text != "" && text != Everybody {
+	if text, _ := o.Str("default"); text != "" && text != words.Everybody {
 		v, err := markup.ParseJSON(n.Span.Start.File, []byte(text), markup.Limits{})
 		if err == nil {
 			p.Default, err = v.Value(), nil
@@ -192,13 +215,10 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 			p.Default = host.NullValue
 		}
 	}
-	p.Optional = o.Has("default")
+	p.Optional = o.Bool("optional", o.Has("default"))
 	o.Done()
 	return p
 }
-
-// anyWords is a kind of listings: a word, or what has an id.
-const anyWords = "a word or an id"
 
 // kindOf reads the kind of a value.
 func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
@@ -208,7 +228,7 @@ func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
 			return k
 		}
 	}
-	if text != anyWords && n != nil {
+	if text != words.AnyWord && n != nil {
 		l.Errorf(n.Span.Start, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
 	}
 	return host.Any
