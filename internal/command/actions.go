@@ -2,6 +2,8 @@ package command
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -133,11 +135,27 @@ func dialectOfHere() string {
 	counts := map[string]int{}
 	most := ""
 	for _, file := range files[:min(len(files), mostHere)] {
-		if d := trees.NamedDialect(file); d != "" {
+		if d := trees.NameOf(file, headOf(file)); d != "" {
 			if counts[d]++; counts[d] > counts[most] {
 				most = d
 			}
 		}
 	}
 	return most
+}
+
+// headOf returns the beginning of a file, in which the root element of XML stands; nil where it
+// cannot be read.
+func headOf(file string) []byte {
+	if filepath.Ext(file) != ".xml" {
+		return nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head := make([]byte, 4096)
+	n, _ := io.ReadFull(f, head) // a shorter file is whole
+	return head[:n]
 }

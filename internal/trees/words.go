@@ -1,12 +1,12 @@
 package trees
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
 
 // titles are those of the sections of a dialect, with the roles in each.
@@ -61,17 +61,12 @@ func Names() (all []string) {
 	return all
 }
 
-// NamedDialect returns the name of the dialect of a file by its extension; empty where that could be
-// another's, or a scene's.
-func NamedDialect(file string) string {
-	var of []string
-	for _, d := range Dialects() {
-		if slices.Contains(d.Exts, path.Ext(file)) && !d.Scenes {
-			of = append(of, d.Name)
-		}
+// NameOf returns the name of the dialect of a file, of which the beginning is enough; empty for what
+// is no tree, and for files whose extension scenes have, too.
+func NameOf(file string, src []byte) string {
+	d, fault := dialectOf(file, src, limit.Values{})
+	if fault != nil || d.Scenes {
+		return ""
 	}
-	if len(of) == 1 {
-		return of[0]
-	}
-	return ""
+	return d.Name
 }
