@@ -15,9 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/command/actionlist"
 	"github.com/thicket-sim/thicket/internal/command/check"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/schema"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -71,7 +73,7 @@ With --sweep it writes a file for thicket sweep: many runs of a scene, and a que
 				return err
 			}
 			out, folder := cmd.OutOrStdout(), filepath.Dir(file)
-			if err := writeMissing(out, filepath.Join(folder, schemaFile), scenes.Schema, false); err != nil {
+			if err := writeMissing(out, filepath.Join(folder, schemaFile), schema.Scene(scenes.Schema, actionlist.Shared()), false); err != nil {
 				return err
 			}
 			if err := writeMissing(out, filepath.Join(folder, testSchemaFile), treetest.Schema, false); err != nil {
