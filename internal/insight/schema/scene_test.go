@@ -55,7 +55,7 @@ func TestSchemaOfScenesKnowsArguments(t *testing.T) {
 		"{ kind: condition, name: health_below }":                                     "missing property 'args'",
 		"{ kind: condition, name: health_below, args: { who: self } }":                "missing property 'limit'",
 		"{ kind: action, name: roam, args: { pace: rum } }":                           "value must be one of",
-		"{ kind: action, name: move_to, args: { place: well, stop: -1 } }":            "must be",
+		"{ kind: action, name: move_to, args: { x: 1, y: 1, stop: -1 } }":             "minimum: got -1",
 		"{ kind: action, name: of_the_game, args: { anything: [1, 2], name: well } }": "",
 	} {
 		err := validate("scene.yaml", []byte("bots: [{ id: a, name: A, count: 1, behavior: "+node+" }]"))
