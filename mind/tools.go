@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -37,29 +38,20 @@ func (m *Minds[A]) Cover() (write func(w io.Writer) error) {
 // Manifest writes what trees can call and select by, with parameters, as JSON in the form of
 // `thicket actions --json`: with --vocabulary the commands of thicket that load trees take it in the place of the game.
 func (m *Minds[A]) Manifest(w io.Writer) error {
-	s := vocabulary.Section{Title: "The game", Entries: []vocabulary.Entry{}}
+	s := words.Section{Title: "The game"}
 	for _, l := range m.leaves {
-		e := vocabulary.Entry{Name: l.Name, Kind: "action", Doc: l.Doc, Params: []vocabulary.Parameter{}}
+		w := words.Word{Name: l.Name, Role: words.Action, Doc: l.Doc, Params: words.ParamsOf(l.params)}
 		switch {
 		case l.relation != nil:
-			e.Kind = "relation"
+			w.Role = words.Relation
 		case l.result == host.Bool:
-			e.Kind = "condition"
+			w.Role = words.Condition
 		case l.ask != nil:
-			e.Kind, e.Result = "function", l.result.String()
+			w.Role, w.Value.Kind = words.Function, l.result
 		}
-		for _, p := range l.params {
-			q := vocabulary.Parameter{Name: p.Name, Type: p.Kind.String(), Unit: p.Unit, Doc: p.Doc}
-			if p.Kind == host.Where {
-				q.Default = vocabulary.Everybody
-			} else if p.Optional {
-				q.Default = p.Default.String()
-			}
-			e.Params = append(e.Params, q)
-		}
-		s.Entries = append(s.Entries, e)
+		s.Words = append(s.Words, w)
 	}
-	f := vocabulary.File{Unplaced: m.options.Position == nil, Sections: []vocabulary.Section{s}}
+	f := vocabulary.File{Unplaced: m.options.Position == nil, Sections: []vocabulary.Section{vocabulary.SectionOf(s)}}
 	if m.options.Foreign {
 		f.Dialects = trees.Vocabularies()
 	}

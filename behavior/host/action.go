@@ -3,6 +3,10 @@ package host
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // Action is something that a game lets trees do. Whatever its functions panic
@@ -138,6 +142,7 @@ type Func struct {
 	// Result is the kind of value that it gives; Any where that depends.
 	Result Kind
 	Unit   string // of a number, as in [Param]
+	Domain Domain // what the result can be; the zero Domain is every value of its kind
 	// Check, where set, refuses a use when the tree is loaded.
 	Check func(*Site) error
 	// Local promises the same as [Action.Local].
@@ -153,6 +158,42 @@ type Func struct {
 	Internals
 }
 
+// Domain is what a value can be, where its kind alone does not say that. Loaders refuse arguments
+// outside of it, and listings, schemas and palettes show it.
+type Domain struct {
+	// Least and Most bound a number, and may be infinite; nothing does where both are 0.
+	Least, Most float64
+	// Words are the only texts; nil for all.
+	Words []string
+	// Names says what kind of things the value names, such as team, class, weapon or place; empty
+	// for a plain value. Beside it Words are those that mean something everywhere, and are not all.
+	Names string
+}
+
+// check refuses a value outside of the domain.
+func (d *Domain) check(name string, v Value) error {
+	isNumber := v.kind == Int || v.kind == Number
+	switch {
+	case isNumber && d.Least == 0 && d.Most == 0, !isNumber && (d.Names != "" || d.Words == nil || v.kind != String):
+		return nil
+	case !isNumber && slices.Contains(d.Words, v.Text()), isNumber && v.num >= d.Least && v.num <= d.Most:
+		return nil
+	case !isNumber:
+		return unknown(name, v, d.Words)
+	case math.IsInf(d.Most, 1):
+		return fmt.Errorf("%s: wanted a number of at least %v, found %v", name, d.Least, v)
+	}
+	return fmt.Errorf("%s: wanted a number from %v to %v, found %v", name, d.Least, d.Most, v)
+}
+
+// unknown is the error for a text that is none of those that are known.
+func unknown(what string, v Value, known []string) error {
+	if guess := syntax.Closest(v.Text(), known); guess != "" {
+		return fmt.Errorf("unknown %s %v; did you mean %q?", what, v, guess)
+	}
+	return fmt.Errorf("unknown %s %v; wanted one of %s", what, v, strings.Join(known, ", "))
+}
+
 // Param declares one parameter.
 type Param struct {
 	Name string
@@ -160,6 +201,8 @@ type Param struct {
 	Kind Kind
 	// Unit is metres, seconds, radians or such, for listings.
 	Unit string
+	// Domain is what it takes of its kind; the zero Domain is all.
+	Domain Domain
 	// Optional parameters have the value Default when they are not given; it
 	// is null or of the parameter's kind.
 	Optional bool
@@ -171,8 +214,16 @@ type Param struct {
 
 // Accept checks a value against the declaration and returns it as the action
 // will see it: an Int where a whole number was given for an Int, a Number where
-// an Int was given for a Number. Numbers must be finite.
+// an Int was given for a Number. Numbers must be finite, and all values in the domain.
 func (p *Param) Accept(v Value) (Value, error) {
+	accepted, err := p.accept(v)
+	if err == nil {
+		err = p.Domain.check(p.Name, accepted)
+	}
+	return accepted, err
+}
+
+func (p *Param) accept(v Value) (Value, error) {
 	isNumber := v.kind == Int || v.kind == Number
 	finite := !math.IsNaN(v.num) && !math.IsInf(v.num, 0)
 	switch {

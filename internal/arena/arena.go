@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/arena/nav2"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -81,8 +82,8 @@ func CheckQuery(q *Query) (option int, err *syntax.Error) { return mbt.CheckQuer
 // What only trees in files of one kind have is in the last sections, which say so
 // in Files. A function that gives a number is listed once; trees also have it
 // with _below and _at_least behind its name, as conditions with a parameter limit.
-func Catalog() []Section {
-	return slices.Concat(core.Catalog(), []Section{dragengine.Section()})
+func Catalog() []words.Section {
+	return slices.Concat(core.Catalog(), []words.Section{dragengine.Section()})
 }
 
 // Events lists what an arena tells the trees of bots, of any dialect.

@@ -67,9 +67,9 @@ func ExampleNewRegistry() {
 // Trees are held to what a scene declares, as they are loaded.
 func ExampleCatalog() {
 	for _, section := range arena.Catalog() {
-		for _, e := range section.Entries {
+		for _, e := range section.Words {
 			if e.Name == "take" {
-				fmt.Println(section.Title, "/", e.Kind, e.Name)
+				fmt.Println(section.Title, "/", e.Role, e.Name)
 				fmt.Println(e.Params[0].Name, "is", e.Params[0].Kind)
 				fmt.Println(e.Example)
 			}

@@ -48,17 +48,8 @@ type (
 	NatureKey = core.NatureKey
 )
 
-// What lists of abilities show; see [Catalog].
-type (
-	// Section is a part of what bots can do.
-	Section = core.Section
-	// Entry is one action, condition or function.
-	Entry = core.Entry
-	// Parameter is one parameter of an entry.
-	Parameter = core.Parameter
-	// Event is something that the arena tells the trees of bots.
-	Event = core.Event
-)
+// Event is something that the arena tells the trees of bots.
+type Event = core.Event
 
 // What the things of a game are called whose names trees use: a scene declares
 // its own with host.Symbols.Declare, so that a tree with a name that is not there

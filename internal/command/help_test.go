@@ -197,7 +197,7 @@ func TestHelpExamples(t *testing.T) {
 				var code int
 				var out string
 				if short := helpShort(line); strings.HasPrefix(short, "thicket ") && !strings.ContainsAny(short, "|&;<>$'*") {
-					code, out = inOne(words(short)[1:])
+					code, out = inOne(argsOf(short)[1:])
 				} else {
 					code, out = shell(t, short)
 				}

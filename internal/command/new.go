@@ -16,9 +16,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/command/actionlist"
 	"github.com/thicket-sim/thicket/internal/command/check"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/schema"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -33,11 +35,19 @@ const (
 )
 
 // schemas are those that can be written alone, by what they describe.
-var schemas = map[string][]byte{"scene": scenes.Schema, "test": treetest.Schema, "sweep": sweep.Schema, "vocabulary": vocabulary.Schema}
+var schemas = map[string]func() []byte{
+	"scene":      sceneSchema,
+	"test":       func() []byte { return treetest.Schema },
+	"sweep":      func() []byte { return sweep.Schema },
+	"vocabulary": func() []byte { return vocabulary.Schema },
+}
+
+// sceneSchema is that of scenes, with the actions and conditions of every game.
+func sceneSchema() []byte { return schema.Scene(scenes.Schema, actionlist.Shared()) }
 
 func newNewCommand() *cobra.Command {
 	var force, aSweep bool
-	var schema string
+	var alone string
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
@@ -56,7 +66,7 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
   thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
   thicket new --schema vocabulary vocabulary.schema.json`,
 		Args: func(cmd *cobra.Command, a []string) error {
-			if aSweep || schema != "" {
+			if aSweep || alone != "" {
 				return args(1, "a file")(cmd, a)
 			}
 			return args(2, "a shipped scene and a file")(cmd, a)
@@ -64,10 +74,10 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
 		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case aSweep && schema != "":
+			case aSweep && alone != "":
 				return usagef("--sweep and --schema, wanted one of the two")
-			case schema != "":
-				return newSchema(cmd.OutOrStdout(), schema, args[0], force)
+			case alone != "":
+				return newSchema(cmd.OutOrStdout(), alone, args[0], force)
 			case aSweep:
 				return newSweep(cmd.OutOrStdout(), args[0], force)
 			}
@@ -87,7 +97,7 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
 				return err
 			}
 			out, folder := cmd.OutOrStdout(), filepath.Dir(file)
-			if err := writeMissing(out, filepath.Join(folder, schemaFile), scenes.Schema, false); err != nil {
+			if err := writeMissing(out, filepath.Join(folder, schemaFile), sceneSchema(), false); err != nil {
 				return err
 			}
 			if err := writeMissing(out, filepath.Join(folder, testSchemaFile), treetest.Schema, false); err != nil {
@@ -98,7 +108,7 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
-	c.Flags().StringVar(&schema, "schema", "", "write the JSON schema of a scene, test, sweep or vocabulary: `KIND`")
+	c.Flags().StringVar(&alone, "schema", "", "write the JSON schema of a scene, test, sweep or vocabulary: `KIND`")
 	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(slices.Sorted(maps.Keys(schemas)), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
@@ -106,13 +116,13 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
 
 // newSchema writes a schema.
 func newSchema(out io.Writer, kind, file string, force bool) error {
-	text, ok := schemas[kind]
+	of, ok := schemas[kind]
 	if !ok {
 		known := slices.Sorted(maps.Keys(schemas))
 		e := (&syntax.Error{Msg: fmt.Sprintf("--schema %q, wanted %s", kind, markup.Or(known))}).Suggest(kind, known)
 		return usagef("%s", strings.TrimPrefix(e.Error(), ": "))
 	}
-	if err := writeNew(file, text, force); errors.Is(err, fs.ErrExist) {
+	if err := writeNew(file, of(), force); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: is there already; --force replaces it", file)
 	} else if err != nil {
 		return err

@@ -27,7 +27,7 @@ func TestWhyAnswers(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			line, want, _ := strings.Cut(string(read(t, file)), "\n")
-			args := words(line)
+			args := argsOf(line)
 			asked[args[3]] = true
 			code, out, errs := thicket(t, args[2:]...)
 			if code != exitDone || errs != "" {
@@ -51,8 +51,8 @@ func TestWhyAnswers(t *testing.T) {
 	}
 }
 
-// words splits a command line, in which quotes keep spaces together.
-func words(line string) (all []string) {
+// argsOf splits a command line, in which quotes keep spaces together.
+func argsOf(line string) (all []string) {
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {
 			all = append(all, part)

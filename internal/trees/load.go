@@ -17,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
 	"github.com/thicket-sim/thicket/internal/dialect/unvanquished"
 	"github.com/thicket-sim/thicket/internal/dialect/wage"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -72,6 +73,9 @@ type Dialect struct {
 	// Truth says in a line what a node of the dialect itself answers, by its name; "" for
 	// a name that none has. There F, S and R are failure, success and running.
 	Truth func(name string) string
+	// Words lists all that its trees can say without a game: nodes, functions, constants, settings,
+	// parts, events; nil in dialects that do not tell.
+	Words func() []words.Word
 	// Skips: its trees have the answer Skipped, so that they can use actions that may give it.
 	Skips bool
 	// Fixed says why numbers of its trees cannot be tuned; empty in dialects whose can.

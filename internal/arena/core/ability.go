@@ -34,13 +34,9 @@ type Ability struct {
 	Result host.Kind // of the value that Ask answers
 }
 
-// Param is a parameter and the values that it accepts.
-type Param struct {
-	host.Param
-	least, most float64  // of a number
-	words       []string // of a text, where only some are known
-	named       string   // a text that names a thing of the game, see host.Symbols.Declare
-}
+// Param is a parameter and the values that it accepts. Names of its domain are those of
+// host.Symbols.Declare.
+type Param struct{ host.Param }
 
 // The kinds of names that trees use for things of a game; see
 // host.Symbols.Declare.
@@ -54,28 +50,28 @@ const (
 )
 
 func text(name, doc string) Param {
-	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.String}}
+	return Param{host.Param{Name: name, Doc: doc, Kind: host.String}}
 }
 
 // named returns a parameter for the name of a thing of the game.
 func named(name, what, doc string) Param {
 	p := text(name, doc)
-	p.named = what
+	p.Domain.Names = what
 	return p
 }
 
 func oneOf(name, doc string, words ...string) Param {
 	p := text(name, doc)
-	p.words = words
+	p.Domain.Words = words
 	return p
 }
 
 func Number(name, unit, doc string, least, most float64) Param {
-	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Number, Unit: unit}, least: least, most: most}
+	return Param{host.Param{Name: name, Doc: doc, Kind: host.Number, Unit: unit, Domain: host.Domain{Least: least, Most: most}}}
 }
 
 func whole(name, doc string, least, most float64) Param {
-	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Int}, least: least, most: most}
+	return Param{host.Param{Name: name, Doc: doc, Kind: host.Int, Domain: host.Domain{Least: least, Most: most}}}
 }
 
 // Or gives a parameter a default.
@@ -94,7 +90,7 @@ func (p Param) Or(v any) Param {
 
 // The parameters that many abilities have.
 func whom() Param {
-	return Param{Param: host.Param{Name: "who", Doc: whoDoc, Kind: host.Any}, words: whoWords, named: ClassNames}
+	return Param{host.Param{Name: "who", Doc: whoDoc, Kind: host.Any, Domain: host.Domain{Words: whoWords, Names: ClassNames}}}
 }
 
 func spot() Param { return named("place", PlaceNames, "the nearest place of this id or with this tag") }
@@ -111,35 +107,27 @@ func pace() Param { return oneOf("pace", "how fast", "walk", "run", "sprint").Or
 
 func radius(doc string) Param { return Number("radius", "m", doc, 0, math.Inf(1)) }
 
-// accept returns the error for a value that the parameter does not accept, or
-// nil.
+// accept returns the error for a value that is of the parameter's domain and names nothing in the
+// game, or nil.
 func (p *Param) accept(v host.Value, site *host.Site) error {
+	names, words := p.Domain.Names, p.Domain.Words
 	switch {
 	case v == p.Default && p.Optional:
 		return p.acceptDefault(site)
-	case v.Kind() == host.Int || v.Kind() == host.Number:
-		return p.acceptNumber(v)
-	case p.Kind == host.Any && len(p.words) > 0 && v.Kind() != host.String:
+	case names == "":
+		return nil
+	case words != nil && v.Kind() != host.String && !isID(v):
 		return fmt.Errorf("%s: wanted a word or the id of a body, found %v", p.Name, v)
-	case p.words == nil && p.named == "":
-		return nil
-	case slices.Contains(p.words, v.Text()):
+	case v.Kind() != host.String || slices.Contains(words, v.Text()):
 		return nil
 	}
-	known := p.words
-	if p.named != "" {
-		declared, ok := site.Declared(p.named)
-		switch {
-		case slices.Contains(declared, v.Text()):
-			return nil
-		case ok:
-			known = append(slices.Clone(p.words), declared...)
-		default:
-			return nil // which things there are is not known
-		}
+	declared, ok := site.Declared(names)
+	if !ok || slices.Contains(declared, v.Text()) {
+		return nil // which things there are is not known, or it is one of them
 	}
-	what := p.named
-	if what == "" || p.words != nil {
+	known := append(slices.Clone(words), declared...)
+	what := names
+	if words != nil {
 		what = p.Name
 	}
 	err := fmt.Sprintf("unknown %s %v", what, v)
@@ -152,30 +140,22 @@ func (p *Param) accept(v host.Value, site *host.Site) error {
 	return errors.New(err)
 }
 
+func isID(v host.Value) bool {
+	n := v.Number()
+	return (v.Kind() == host.Int || v.Kind() == host.Number) && n >= 0 && n == math.Trunc(n)
+}
+
 // acceptDefault refuses a default tag that no place of the game has: the action
 // would always fail.
 func (p *Param) acceptDefault(site *host.Site) error {
 	tag := p.Default.Text()
-	if p.named != PlaceNames {
+	if p.Domain.Names != PlaceNames {
 		return nil
 	}
 	if declared, ok := site.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
 		return fmt.Errorf("found no place with the tag %q and no argument %s, wanted one of the two", tag, p.Name)
 	}
 	return nil
-}
-
-func (p *Param) acceptNumber(v host.Value) error {
-	n := v.Number()
-	switch {
-	case p.words != nil && (n < 0 || n != math.Trunc(n)):
-		return fmt.Errorf("%s: wanted a word or the id of a body, found %v", p.Name, v)
-	case p.Kind == host.Any || n >= p.least && n <= p.most:
-		return nil
-	case math.IsInf(p.most, 1):
-		return fmt.Errorf("%s: wanted a number of at least %v, found %v", p.Name, p.least, v)
-	}
-	return fmt.Errorf("%s: wanted a number from %v to %v, found %v", p.Name, p.least, p.most, v)
 }
 
 // check makes the function that refuses arguments which the ability does not

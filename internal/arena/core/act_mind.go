@@ -129,7 +129,7 @@ func signalTo() Param {
 	p := whom()
 	p.Name = "to"
 	p.Doc = "to whom: `group`, `others` of the group, `everybody`, or as a parameter `who`"
-	p.words = append([]string{"group", "others", "everybody"}, whoWords...)
+	p.Domain.Words = append([]string{"group", "others", "everybody"}, whoWords...)
 	return p.Or("group")
 }
 

@@ -2,86 +2,46 @@ package core
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
-
-// Section is a part of the abilities, for listings.
-type Section struct {
-	Title   string
-	Doc     string // what holds for all entries; empty for nothing
-	Files   string // the extension of the only files whose trees have them; empty for all
-	Entries []Entry
-}
-
-// Entry is an action, a condition or a function, for listings.
-type Entry struct {
-	Name    string
-	Kind    string // action, condition, or function
-	Doc     string
-	Params  []Parameter
-	Outputs []Parameter // of an action of a game: what it writes into blackboards
-	Result  string // of a function: what it gives, with its unit
-	Example string // as a node of a WAGE tree, or as the files of the section write it
-}
-
-// Parameter is one parameter of an entry.
-type Parameter struct {
-	Name, Kind, Unit, Doc string
-	Default               string // empty for one that must be given
-	Words                 []string
-}
 
 // Catalog lists the abilities. A function that gives a number is listed once;
 // trees also have it with _below and _at_least behind its name, as conditions
 // with a parameter limit.
-func Catalog() []Section {
-	var all []Section
+func Catalog() []words.Section {
+	var all []words.Section
 	for _, s := range []struct {
 		title string
 		list  []Ability
 	}{
 		{"Moving", moves}, {"Fighting and living", fights}, {"Keeping one's own health", keeping}, {"Things", hauls}, {"Minds", thoughts}, {"What trees can ask", asks},
 	} {
-		section := Section{Title: s.title}
+		section := words.Section{Title: s.title}
 		for i := range s.list {
-			section.Entries = append(section.Entries, s.list[i].Entry())
+			section.Words = append(section.Words, s.list[i].Word())
 		}
 		all = append(all, section)
 	}
 	return all
 }
 
-// Entry describes the ability for listings.
-func (b *Ability) Entry() Entry {
-	e := Entry{Name: b.Name, Kind: "function", Doc: b.Doc, Example: b.node()}
+// Word describes the ability for listings.
+func (b *Ability) Word() words.Word {
+	w := words.Word{Name: b.Name, Role: words.Function, Doc: b.Doc, Example: b.node(), Params: words.ParamsOf(b.hostParams())}
 	switch {
 	case b.Act != nil:
-		e.Kind = "action"
+		w.Role = words.Action
 	case b.Is != nil:
-		e.Kind, e.Result = "condition", host.Bool.String()
+		w.Role, w.Answers, w.Value.Kind = words.Condition, words.Success|words.Failure, host.Bool
 	case b.Num != nil:
-		e.Result = host.Number.String()
-		if b.Unit != "" {
-			e.Result += " (" + b.Unit + ")"
-		}
+		w.Value = words.Value{Kind: host.Number, Unit: b.Unit}
 	default:
-		e.Result = b.Result.String()
+		w.Value.Kind = b.Result
 	}
-	for i := range b.Params {
-		p := &b.Params[i]
-		q := Parameter{Name: p.Name, Kind: p.Kind.String(), Unit: p.Unit, Doc: p.Doc, Words: slices.Clone(p.words)}
-		if p.Optional {
-			q.Default = p.Default.String()
-		}
-		if p.Kind == host.Any && p.words != nil {
-			q.Kind = "a word or an id"
-		}
-		e.Params = append(e.Params, q)
-	}
-	return e
+	return w
 }
 
 // node writes the ability as a node of a WAGE tree, a number as a condition. It

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/live"
 )
 
@@ -79,13 +80,13 @@ func TestWrongParameters(t *testing.T) {
 	t.Parallel()
 	tried := 0
 	for _, s := range core.Catalog() {
-		for _, e := range s.Entries {
-			kind, name, params := e.Kind, e.Name, e.Params
+		for _, e := range s.Words {
+			kind, name, params := string(e.Role), e.Name, e.Params
 			switch {
-			case kind == "function" && strings.HasPrefix(e.Result, "a number"):
+			case kind == "function" && e.Value.Kind == host.Number:
 				kind, name = "condition", name+"_below"
-				params = append(slices.Clone(params), arena.Parameter{Name: "limit"})
-			case kind == "function" && e.Result != "any value":
+				params = append(slices.Clone(params), words.Param{Name: "limit", Required: true})
+			case kind == "function" && e.Value.Kind != host.Any:
 				continue // no WAGE tree asks it
 			case kind == "function":
 				kind = "condition"
@@ -96,7 +97,7 @@ func TestWrongParameters(t *testing.T) {
 					switch {
 					case p.Name == change && to != "":
 						args = append(args, p.Name+": "+to)
-					case p.Name != change && p.Default == "":
+					case p.Name != change && p.Required:
 						args = append(args, p.Name+": "+right[p.Name])
 					}
 				}
@@ -113,7 +114,7 @@ func TestWrongParameters(t *testing.T) {
 			}
 			refuse(strings.Replace(tree("", ""), "args: {", "args: { colour: red,", 1), `unknown key "colour" in args`)
 			for _, p := range params {
-				if p.Default == "" {
+				if p.Required {
 					refuse(tree(p.Name, ""), name+" without "+p.Name)
 				}
 				cases, known := wrong[p.Name]
@@ -169,7 +170,7 @@ func TestExamplesOfTheCatalogLoad(t *testing.T) {
 	t.Parallel()
 	names := strings.NewReplacer("place: base", "place: well", "place: camp", "place: well", "good: shield", "good: plate")
 	for _, s := range core.Catalog() {
-		for _, e := range s.Entries {
+		for _, e := range s.Words {
 			if e.Doc == "" || !strings.HasSuffix(e.Doc, ".") {
 				t.Errorf("%s: doc %q", e.Name, e.Doc)
 			}
@@ -179,7 +180,7 @@ func TestExamplesOfTheCatalogLoad(t *testing.T) {
 				}
 			}
 			if e.Example == "" {
-				if e.Kind != "function" {
+				if e.Role != words.Function {
 					t.Errorf("%s has no example", e.Name)
 				}
 				continue

@@ -13,8 +13,8 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
-	"github.com/thicket-sim/thicket/internal/arena/core"
 	"github.com/thicket-sim/thicket/internal/arena/dragengine"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -210,15 +210,15 @@ func TestWanderAmongWalls(t *testing.T) {
 }
 
 // use returns a tree that gives an action or a condition of the section one parameter.
-func use(e core.Entry, param, text string) string {
-	if e.Kind == "condition" {
+func use(e words.Word, param, text string) string {
+	if e.Role == words.Condition {
 		return fmt.Sprintf("<behaviorTree><success id='r'><parameter name='%s'>%s</parameter><condition>%s</condition></success></behaviorTree>", param, text, e.Name)
 	}
 	return fmt.Sprintf("<behaviorTree><action id='r' name='%s'><parameter name='%s'>%s</parameter></action></behaviorTree>", e.Name, param, text)
 }
 
 // decorates reports whether nothing reads a parameter.
-func decorates(p core.Parameter) bool { return strings.HasPrefix(p.Doc, "decoration") }
+func decorates(p words.Param) bool { return strings.HasPrefix(p.Doc, "decoration") }
 
 func loads(t *testing.T, tree string) (*live.Session, error) {
 	t.Chdir(t.TempDir())
@@ -232,7 +232,7 @@ func loads(t *testing.T, tree string) (*live.Session, error) {
 // decoration it is told that it changes nothing.
 func TestWrongParameters(t *testing.T) {
 	tried := 0
-	for _, e := range dragengine.Section().Entries {
+	for _, e := range dragengine.Section().Words {
 		for _, p := range e.Params {
 			for _, wrong := range []string{"-1", "much"} {
 				tried++
@@ -258,7 +258,7 @@ func TestWrongParameters(t *testing.T) {
 // of that very action or condition, and never decoration.
 func TestMisspeltParameters(t *testing.T) {
 	tried := 0
-	for _, e := range dragengine.Section().Entries {
+	for _, e := range dragengine.Section().Words {
 		for _, p := range e.Params {
 			if decorates(p) {
 				continue

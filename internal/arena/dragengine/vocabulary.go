@@ -10,6 +10,7 @@ package dragengine
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
@@ -63,12 +64,12 @@ func register(r *host.Registry) error {
 }
 
 // Section lists the vocabulary.
-func Section() core.Section {
-	section := core.Section{Title: "Timid creatures of Drag[en]gine", Doc: sectionDoc, Files: extension}
+func Section() words.Section {
+	section := words.Section{Title: "Timid creatures of Drag[en]gine", Doc: sectionDoc, Dialect: "dragengine", Files: extension}
 	for i := range abilities {
-		e := abilities[i].Entry()
-		e.Example = abilities[i].Example
-		section.Entries = append(section.Entries, e)
+		w := abilities[i].Word()
+		w.Example = abilities[i].Example
+		section.Words = append(section.Words, w)
 	}
 	return section
 }

@@ -59,7 +59,7 @@ func TestEverythingInTheArenaSaysWhy(t *testing.T) {
 		if section.Files != "" {
 			continue
 		}
-		for _, e := range section.Entries {
+		for _, e := range section.Words {
 			node := e.Example
 			if node == "" || strings.Contains(node, "name: nature") { // no condition can ask for it with its arguments alone
 				continue

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Senses are what trees can ask of agents that they look for.
@@ -24,9 +25,9 @@ func (v *Vocabulary) Senses() (s Senses) {
 	s.Placed, s.Arena = !v.unplaced, v.Arena
 	for i := range v.leaves {
 		switch e := &v.leaves[i]; {
-		case e.kind == relation:
+		case e.kind == words.Relation:
 			s.Relations = append(s.Relations, e.name)
-		case (e.kind == condition || e.kind == function) && len(e.params) == 0:
+		case (e.kind == words.Condition || e.kind == words.Function) && len(e.params) == 0:
 			s.States = append(s.States, e.name)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Overlays returns what only trees of one dialect see of a registry, by an extension of their
@@ -88,14 +89,14 @@ func (v *Vocabulary) fill(r *host.Registry, overlays Overlays, do func(*leaf, *h
 		e := &v.leaves[i]
 		for _, to := range e.targets(r, overlays, &l) {
 			var err error
-			stands, acts := e.stands()
+			stands, acts := e.kind.ActionKind()
 			switch {
 			case acts:
 				a := host.Action{Name: e.name, Doc: e.doc, Kind: stands, Params: e.params, Outputs: e.outputs, Elements: e.elements, Skips: e.skips}
 				do(e, &a)
 				err = to.AddAction(a)
-			case e.kind != relation:
-				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit}
+			case e.kind != words.Relation:
+				f := host.Func{Name: e.name, Doc: e.doc, Params: e.params, Result: e.result, Unit: e.unit, Domain: e.domain}
 				ask(e, &f)
 				err = to.AddFunc(f)
 			default:
@@ -124,6 +125,9 @@ func (e *leaf) targets(r *host.Registry, overlays Overlays, l *syntax.List) (all
 	}
 	if overlays == nil {
 		return nil
+	}
+	if e.dialect != "" {
+		return []target{r.Overlay(e.dialect)}
 	}
 	for _, ext := range e.files {
 		if o := overlays(r, ext); o == nil {
@@ -155,7 +159,7 @@ func (e *leaf) value(c *host.Call, v host.Value) host.Value {
 		c.Warnf("%v", err)
 		return usual(e.result)
 	}
-	v, _ = (&host.Param{Kind: e.result}).Accept(v)
+	v, _ = (&host.Param{Kind: e.result, Domain: e.domain}).Accept(v)
 	return v
 }
 
@@ -178,7 +182,7 @@ func usual(k host.Kind) host.Value {
 // its outputs where the tree wants them. A gate is open, a decorator answers as its child does, and
 // a composite is a sequence.
 func (e *leaf) usualAction() func(*host.Call) host.Status {
-	switch stands, _ := e.stands(); stands {
+	switch stands, _ := e.kind.ActionKind(); stands {
 	case host.Decorator:
 		return func(c *host.Call) host.Status { return c.Child }
 	case host.Composite:
@@ -219,27 +223,27 @@ func sequence(c *host.Call) host.Status {
 
 // article is the kind of a leaf, as one of them.
 func (e *leaf) article() string {
-	if e.kind == action {
-		return "an " + e.kind
+	if e.kind == words.Action {
+		return "an action"
 	}
-	return "a " + e.kind
+	return "a " + string(e.kind)
 }
 
 // accept refuses a value that is no answer of the leaf.
 func (e *leaf) accept(v host.Value) error {
-	_, acts := e.stands()
+	_, acts := e.kind.ActionKind()
 	switch {
 	case acts:
 		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
 			known := []string{"success", "failure", "running"}
 			return (&syntax.Error{Msg: fmt.Sprintf("%s is %s: found %v, wanted success, failure or running", e.name, e.article(), v)}).Suggest(v.Text(), known)
 		}
-	case e.kind == relation:
+	case e.kind == words.Relation:
 		if v.Kind() != host.Bool {
 			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
 		}
 	default:
-		if _, err := (&host.Param{Name: e.name, Kind: e.result}).Accept(v); err != nil {
+		if _, err := (&host.Param{Name: e.name, Kind: e.result, Domain: e.domain}).Accept(v); err != nil {
 			return err
 		}
 	}

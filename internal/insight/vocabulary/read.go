@@ -2,11 +2,13 @@ package vocabulary
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -29,14 +31,16 @@ type Word struct {
 
 // leaf is a name that trees can use.
 type leaf struct {
-	at     syntax.Pos
-	name   string
-	kind   string
-	doc    string
-	params []host.Param
-	result host.Kind
-	unit   string
-	files  []string // the extensions of the only files that have it
+	at      syntax.Pos
+	name    string
+	kind    words.Role
+	doc     string
+	params  []host.Param
+	result  host.Kind
+	unit    string
+	domain  host.Domain // of what it gives
+	files   []string    // the extensions of the only files that have it
+	dialect string      // the only one that has it; empty where files tell
 
 	// Of actions, see host.Action.
 	outputs  []host.Param
@@ -44,25 +48,16 @@ type leaf struct {
 	skips    bool
 }
 
-// stands returns how an action stands in a tree; it is not ok for what is none.
-func (e *leaf) stands() (k host.ActionKind, ok bool) {
-	i := slices.Index(actionKinds, e.kind)
-	return host.ActionKind(max(i, 0)), i >= 0
-}
+// kinds are those of entries.
+var kinds = func() (all []string) {
+	for _, r := range words.Roles() {
+		all = append(all, string(r))
+	}
+	return all
+}()
 
-// The kinds of entries. Nodes are those of dialects, which trees have anyway.
-const (
-	action    = "action"
-	condition = "condition"
-	function  = "function"
-	relation  = "relation"
-	node      = "node"
-)
-
-// actionKinds are those of actions, by host.ActionKind: what stands alone, and what stands over others.
-var actionKinds = []string{host.Leaf: action, host.Gate: "gate", host.Decorator: "decorator", host.Composite: "composite"}
-
-var kinds = slices.Concat(actionKinds, []string{condition, function, relation, node})
+// offered are the kinds of what a game offers; the others tell of dialects.
+var offered = []words.Role{words.Action, words.Gate, words.Decorator, words.Composite, words.Condition, words.Function, words.Relation}
 
 // Read reads files. The error is a syntax.ErrorList of all that is wrong with them.
 func Read(files []string, limits limit.Values) (*Vocabulary, error) {
@@ -148,42 +143,48 @@ func (v *Vocabulary) section(n *markup.Node, l *syntax.List) {
 	}
 	o.Known("title", "doc")
 	files, _ := o.Str("files")
+	dialect, _ := o.Str("dialect")
+	if o.Bool("own", false) {
+		o.Known("entries")
+		o.Done()
+		return
+	}
 	for _, n := range o.List("entries") {
-		v.entry(n, strings.Fields(files), l)
+		v.entry(n, strings.Fields(files), dialect, l)
 	}
 	o.Done()
 }
 
-func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
+func (v *Vocabulary) entry(n *markup.Node, files []string, dialect string, l *syntax.List) {
 	o := n.Object(l, "an entry")
 	if o == nil {
 		return
 	}
-	o.Known("example")
-	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: o.RequiredText("kind"), files: files}
+	o.Known("truth", "open", "children", "parts", "in", "answers", "value", "conditions", "page", "example")
+	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: words.Role(o.RequiredText("kind")), files: files, dialect: dialect, domain: domain(o)}
 	e.doc, _ = o.Str("doc")
-	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, e.kind) {
-		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
+	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, string(e.kind)) {
+		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(string(e.kind), kinds)
 	}
 	e.params = parameters(o.List("params"), l)
-	if _, acts := e.stands(); acts {
+	if _, acts := e.kind.ActionKind(); acts {
 		e.outputs, e.skips = parameters(o.List("outputs"), l), o.Bool("skips", false)
 		e.elements = elements(o.List("elements"), l)
 	}
 	switch result, given := o.Str("result"); {
-	case e.kind == condition:
+	case e.kind == words.Condition:
 		e.result = host.Bool
-	case e.kind == function && !given:
+	case e.kind == words.Function && !given:
 		l.Errorf(o.Pos(), "function %s without result, wanted what it gives", e.name)
-	case e.kind == function:
+	case e.kind == words.Function:
 		kind, unit, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
 		e.unit = unit
 		e.result = kindOf(kind, o.Node("result"), l)
 	}
 	o.Done()
-	first := slices.IndexFunc(v.leaves, func(have leaf) bool { return have.name == e.name && sameFiles(have.files, files) })
+	first := slices.IndexFunc(v.leaves, func(have leaf) bool { return have.name == e.name && have.meets(&e) })
 	switch {
-	case e.kind == node:
+	case !slices.Contains(offered, e.kind):
 	case first >= 0:
 		l.Errorf(o.Pos(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
 	default:
@@ -191,9 +192,12 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	}
 }
 
-// sameFiles reports whether a tree may see what is in sections for either.
-func sameFiles(a, b []string) bool {
-	return len(a) == 0 && len(b) == 0 || slices.ContainsFunc(a, func(ext string) bool { return slices.Contains(b, ext) })
+// meets reports whether a tree may see both.
+func (e *leaf) meets(o *leaf) bool {
+	if e.dialect != "" && o.dialect != "" {
+		return e.dialect == o.dialect
+	}
+	return len(e.files) == 0 && len(o.files) == 0 || slices.ContainsFunc(e.files, func(ext string) bool { return slices.Contains(o.files, ext) })
 }
 
 // parameters reads a list of parameters.
@@ -223,6 +227,18 @@ func elements(list []*markup.Node, l *syntax.List) (all []host.Element) {
 	return all
 }
 
+// domain reads what a value can be.
+func domain(o *markup.Object) (d host.Domain) {
+	d.Names, _ = o.Str("names")
+	for _, n := range o.List("words") {
+		d.Words = append(d.Words, n.Str)
+	}
+	if o.Has("least") || o.Has("most") {
+		d.Least, d.Most = o.Number("least", math.Inf(-1)), o.Number("most", math.Inf(1))
+	}
+	return d
+}
+
 // parameter reads a parameter.
 func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 	o := n.Object(l, "a parameter")
@@ -230,13 +246,14 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 		return p
 	}
 	p.Name = o.RequiredText("name")
-	o.Known("words")
+	o.Known("sample", "writes")
+	p.Domain = domain(o)
 	p.Unit, _ = o.Str("unit")
 	p.Doc, _ = o.Str("doc")
 	if text := o.RequiredText("type"); text != "" {
 		p.Kind = kindOf(text, o.Node("type"), l)
 	}
-	if text, _ := o.Str("default"); text != "" && text != Everybody {
+	if text, _ := o.Str("default"); text != "" && text != words.Everybody {
 		v, err := markup.ParseJSON(n.Span.Start.File, []byte(text), markup.Limits{})
 		if err == nil {
 			p.Default, err = v.Value(), nil
@@ -249,13 +266,10 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 			p.Default = host.NullValue
 		}
 	}
-	p.Optional = o.Has("default")
+	p.Optional = o.Bool("optional", o.Has("default"))
 	o.Done()
 	return p
 }
-
-// anyWords is a kind of listings: a word, or what has an id.
-const anyWords = "a word or an id"
 
 // kindOf reads the kind of a value.
 func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
@@ -265,7 +279,7 @@ func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
 			return k
 		}
 	}
-	if text != anyWords && n != nil {
+	if text != words.AnyWord && n != nil {
 		l.Errorf(n.Span.Start, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
 	}
 	return host.Any

@@ -6,60 +6,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
-
-// SectionOf lists leaves of a registry, by their names.
-func SectionOf(title string, r *host.Registry, names []string) Section {
-	s := Section{Title: title, Entries: []Entry{}}
-	for _, name := range names {
-		if a := r.Action(name); a != nil {
-			s.Entries = append(s.Entries, Entry{
-				Name: name, Kind: actionKinds[a.Kind], Doc: a.Doc, Params: parametersOf(a.Params),
-				Outputs: parametersOf(a.Outputs), Elements: elementsOf(a.Elements), Skips: a.Skips,
-			})
-		} else if f := r.Func(name); f != nil {
-			s.Entries = append(s.Entries, entryOf(f))
-		}
-	}
-	return s
-}
-
-// entryOf lists a condition or a function.
-func entryOf(f *host.Func) Entry {
-	e := Entry{Name: f.Name, Kind: condition, Doc: f.Doc, Params: parametersOf(f.Params)}
-	if f.Result != host.Bool {
-		e.Kind, e.Result = function, f.Result.String()
-	}
-	if f.Unit != "" && f.Result != host.Bool {
-		e.Result += " (" + f.Unit + ")"
-	}
-	return e
-}
-
-func parametersOf(params []host.Param) []Parameter {
-	all := []Parameter{}
-	for i := range params {
-		p := &params[i]
-		q := Parameter{Name: p.Name, Type: p.Kind.String(), Unit: p.Unit, Doc: p.Doc}
-		switch {
-		case p.Optional && p.Kind == host.Where && p.Default.Kind() == host.Null:
-			q.Default = Everybody
-		case p.Optional:
-			q.Default = p.Default.String()
-		}
-		all = append(all, q)
-	}
-	return all
-}
-
-func elementsOf(list []host.Element) (all []Element) {
-	for _, e := range list {
-		all = append(all, Element{
-			Name: e.Name, Doc: e.Doc, Params: parametersOf(e.Params), Elements: elementsOf(e.Elements), Least: e.Least, Most: e.Most,
-		})
-	}
-	return all
-}
 
 // Beside returns the vocabulary without what a registry has by itself.
 func (v *Vocabulary) Beside(base *host.Registry, overlays Overlays) *Vocabulary {
@@ -76,7 +24,7 @@ func (v *Vocabulary) Beside(base *host.Registry, overlays Overlays) *Vocabulary 
 func (v *Vocabulary) StandIns() map[string]string {
 	all := map[string]string{}
 	for i := range v.leaves {
-		if e := &v.leaves[i]; e.kind != relation {
+		if e := &v.leaves[i]; e.kind != words.Relation {
 			all[e.name] = e.made()
 		}
 	}
@@ -85,7 +33,7 @@ func (v *Vocabulary) StandIns() map[string]string {
 
 // made says what a leaf answers of which nobody says anything.
 func (e *leaf) made() string {
-	stands, acts := e.stands()
+	stands, acts := e.kind.ActionKind()
 	switch {
 	case acts && stands == host.Gate:
 		return "it is always open"
@@ -101,7 +49,7 @@ func (e *leaf) made() string {
 		return "it succeeds at once, and writes " + strings.Join(written, ", ")
 	case acts:
 		return "it succeeds at once and does nothing"
-	case e.kind == condition:
+	case e.kind == words.Condition:
 		return "it is always false"
 	}
 	return "it is always " + usual(e.result).String()

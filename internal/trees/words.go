@@ -1,0 +1,72 @@
+package trees
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+)
+
+// titles are those of the sections of a dialect, with the roles in each.
+var titles = []struct {
+	title string
+	roles []words.Role
+}{
+	{"nodes", []words.Role{words.Composite, words.Decorator, words.Condition, words.Action}},
+	{"functions", []words.Role{words.Function}},
+	{"constants", []words.Role{words.Constant, words.Place}},
+	{"settings and parts", []words.Role{words.Setting, words.Part}},
+	{"events", []words.Role{words.Event}},
+}
+
+// Sections lists all that only trees of the dialect can say: what it has itself, in any game, and
+// what a registry offers to it alone.
+func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
+	var own []words.Word
+	if d.Words != nil {
+		own = d.Words()
+	}
+	files := strings.Join(d.Exts, " ")
+	for _, t := range titles {
+		s := words.Section{Title: "The dialect " + d.Name + ": " + t.title, Dialect: d.Name, Files: files, Own: true}
+		for _, w := range own {
+			if slices.Contains(t.roles, w.Role) {
+				s.Words = append(s.Words, w)
+			}
+		}
+		if s.Words != nil {
+			words.Sort(s.Words)
+			all = append(all, s)
+		}
+	}
+	s := words.Section{Title: "What a game offers to trees of " + d.Name + " alone", Dialect: d.Name, Files: files}
+	for _, w := range words.Leaves(reg.Overlay(d.Name)) {
+		if words.Find(own, w.Name, d.AnyCase) == nil {
+			s.Words = append(s.Words, w)
+		}
+	}
+	if s.Words != nil {
+		all = append(all, s)
+	}
+	return all
+}
+
+// Names lists the dialects by name.
+func Names() (all []string) {
+	for _, d := range Dialects() {
+		all = append(all, d.Name)
+	}
+	return all
+}
+
+// NameOf returns the name of the dialect of a file, of which the beginning is enough; empty for what
+// is no tree, and for files whose extension scenes have, too.
+func NameOf(file string, src []byte) string {
+	d, fault := dialectOf(file, src, limit.Values{})
+	if fault != nil || d.Scenes {
+		return ""
+	}
+	return d.Name
+}
