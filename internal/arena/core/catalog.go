@@ -23,8 +23,8 @@ type Entry struct {
 	Doc     string
 	Params  []Parameter
 	Outputs []Parameter // of an action of a game: what it writes into blackboards
-	Result  string // of a function: what it gives, with its unit
-	Example string // as a node of a WAGE tree, or as the files of the section write it
+	Result  string      // of a function: what it gives, with its unit
+	Example string      // as a node of a WAGE tree, or as the files of the section write it
 }
 
 // Parameter is one parameter of an entry.
