@@ -173,7 +173,7 @@ func hasExample(t *testing.T, file string) bool {
 func TestWhoMayImportWhat(t *testing.T) {
 	// games are the trees of packages in which trees meet a world.
 	games := []string{
-		"cmd", "examples", "mind", "render", "server", "thicket", "thickettest", "internal/arena", "internal/backdoor", "internal/command",
+		"cmd", "examples", "mind", "render", "server", "thicket", "thickettest", "tool", "internal/arena", "internal/backdoor", "internal/command",
 		"internal/insight", "internal/live", "internal/scenes", "internal/study", "internal/systems", "internal/window",
 	}
 	laws := []struct {

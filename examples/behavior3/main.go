@@ -27,18 +27,19 @@ import (
 
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 func main() {
+	if err := behavior.Register(dialect); err != nil {
+		log.Fatal(err)
+	}
+	tool.Main(thicket.Options{})
 	scene := "examples/behavior3/night.yaml"
 	if len(os.Args) > 1 {
 		scene = os.Args[1]
 	}
-	err := behavior.Register(dialect)
-	if err == nil {
-		err = play(os.Stdout, scene)
-	}
-	if err != nil {
+	if err := play(os.Stdout, scene); err != nil {
 		log.Fatal(err)
 	}
 }

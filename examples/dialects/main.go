@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 // Legs is how a body hops.
@@ -28,7 +29,7 @@ func (h *hopper) offer(registry *thicket.Registry) error {
 		{
 			Name: "hop", Doc: "Hops once.", Params: []thicket.Param{{Name: "metres", Kind: thicket.Number}},
 			Tick: func(c *thicket.Call) thicket.Status {
-				legs := h.legs.Of(c.Bot)
+				legs := h.legs.In(c).Of(c.Bot)
 				legs.Hops++
 				legs.Metres += c.Args[0].Number()
 				return thicket.Success
@@ -37,7 +38,7 @@ func (h *hopper) offer(registry *thicket.Registry) error {
 		{
 			Name: "nap", Doc: "Sleeps for a tick.",
 			Tick: func(c *thicket.Call) thicket.Status {
-				h.legs.Of(c.Bot).Hops = 0
+				h.legs.In(c).Of(c.Bot).Hops = 0
 				return thicket.Success
 			},
 		},
@@ -48,21 +49,22 @@ func (h *hopper) offer(registry *thicket.Registry) error {
 	}
 	return registry.AddFunc(thicket.Func{
 		Name: "tired", Doc: "Whether it hopped three times without a nap.", Result: thicket.Bool,
-		Eval: func(c *thicket.Call) thicket.Value { return thicket.BoolValue(h.legs.Of(c.Bot).Hops >= 3) },
+		Eval: func(c *thicket.Call) thicket.Value { return thicket.BoolValue(h.legs.In(c).Of(c.Bot).Hops >= 3) },
 	})
 }
 
-func open(scene string) (*hopper, error) {
+func newHopper() (*hopper, thicket.Options, error) {
 	h, registry := &hopper{}, thicket.NewRegistry()
-	if err := h.offer(registry); err != nil {
-		return nil, err
+	prepare := func(w *thicket.World) error { h.legs = thicket.Register(w, Legs{}); return nil }
+	return h, thicket.Options{Registry: registry, Prepare: prepare}, h.offer(registry)
+}
+
+func open(scene string) (*hopper, error) {
+	h, options, err := newHopper()
+	if err == nil {
+		h.session, err = thicket.Open(scene, options)
 	}
-	s, err := thicket.Open(scene, thicket.Options{Registry: registry})
-	if err != nil {
-		return nil, err
-	}
-	h.session, h.legs = s, thicket.Register(s.World(), Legs{})
-	return h, nil
+	return h, err
 }
 
 // play plays so many ticks and says what each bot did in them.
@@ -82,6 +84,9 @@ func (h *hopper) play(ticks int) []string {
 }
 
 func main() {
+	if _, options, err := newHopper(); err == nil {
+		tool.Main(options)
+	}
 	h, err := open("examples/dialects/scene.yaml")
 	if err != nil {
 		log.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 // doorman returns a node that says something for each event that one of its elements names.
@@ -44,15 +45,23 @@ func doorman() thicket.Action {
 	}
 }
 
-func open(scene string) (*thicket.Session, error) {
+func options() (thicket.Options, error) {
 	registry := thicket.NewRegistry()
-	if err := registry.AddAction(doorman()); err != nil {
+	return thicket.Options{Registry: registry}, registry.AddAction(doorman())
+}
+
+func open(scene string) (*thicket.Session, error) {
+	o, err := options()
+	if err != nil {
 		return nil, err
 	}
-	return thicket.Open(scene, thicket.Options{Registry: registry})
+	return thicket.Open(scene, o)
 }
 
 func main() {
+	if o, err := options(); err == nil {
+		tool.Main(o)
+	}
 	session, err := open("examples/doorman/house.yaml")
 	if err != nil {
 		log.Fatal(err)

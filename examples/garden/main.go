@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 //go:embed garden.yaml
@@ -30,7 +31,7 @@ func pump(c *thicket.Call) thicket.Status {
 		return thicket.Failure // farther away than 2 m
 	}
 	c.Head(-dy, dx) // at a right angle to the way there
-	mine := nectar.Of(c.Bot)
+	mine := nectar.In(c).Of(c.Bot)
 	mine.Drops += c.Args[0].Number() * c.DT
 	if mine.Drops < 0 || mine.Drops > 2 {
 		c.SetState("full", thicket.BoolValue(mine.Drops > 2))
@@ -38,17 +39,25 @@ func pump(c *thicket.Call) thicket.Status {
 	return thicket.Success
 }
 
-func newGarden() *thicket.Session {
+// options are those of the game, and of its tool.
+func options() thicket.Options {
 	registry := thicket.NewRegistry()
 	params := []thicket.Param{{Name: "drops", Kind: thicket.Number, Doc: "a second"}, {Name: "where", Kind: thicket.Where}}
 	check(registry.AddAction(thicket.Action{Name: "pump", Params: params, Tick: pump}))
-	s, err := thicket.Start("garden.yaml", scene, thicket.Options{Registry: registry})
+	prepare := func(w *thicket.World) error { nectar = thicket.Register(w, Nectar{}); return nil }
+	return thicket.Options{Registry: registry, Prepare: prepare}
+}
+
+func newGarden() *thicket.Session {
+	s, err := thicket.Start("garden.yaml", scene, options())
 	check(err)
-	nectar = thicket.Register(s.World(), Nectar{})
 	return s
 }
 
-func main() { check(render.Run(newGarden())) }
+func main() {
+	tool.Main(options())
+	check(render.Run(newGarden()))
+}
 
 func check(err error) {
 	if err != nil {

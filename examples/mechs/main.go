@@ -18,6 +18,7 @@ import (
 
 	"github.com/thicket-sim/thicket/mind"
 	"github.com/thicket-sim/thicket/render/panel"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 const tick, metre = 1.0 / 60, 14 // seconds and pixels
@@ -138,8 +139,10 @@ type game struct {
 	noTree, noName bool
 }
 
+var options = mind.Options[*Mech]{Files: files, Methods: true, Name: func(m *Mech) string { return m.Name }}
+
 func newGame() *game {
-	minds, err := mind.New(mind.Options[*Mech]{Files: files, Methods: true, Name: func(m *Mech) string { return m.Name }})
+	minds, err := mind.New(options)
 	check(err)
 	g := &game{minds: minds, camera: 20 + 20i, names: panel.Overlay[*Mech]{Reach: 32}}
 	for i := range g.mechs {
@@ -245,6 +248,7 @@ func check(err error) {
 }
 
 func main() {
+	tool.Minds(options, nil)
 	ebiten.SetWindowSize(960, 640)
 	check(ebiten.RunGame(newGame()))
 }

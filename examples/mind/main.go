@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/vector"
 
 	"github.com/thicket-sim/thicket/mind"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 //go:embed *.bt
@@ -46,9 +47,11 @@ func (c *Crab) Rest() mind.Status {
 	return mind.Success
 }
 
+var options = mind.Options[*Crab]{Files: files, Methods: true}
+
 func newGame() (g *game, err error) {
 	g = &game{}
-	if g.minds, err = mind.New(mind.Options[*Crab]{Files: files, Methods: true}); err != nil {
+	if g.minds, err = mind.New(options); err != nil {
 		return nil, err
 	}
 	for i := range 40 {
@@ -80,6 +83,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 func (g *game) Layout(int, int) (w, h int) { return 320, 240 }
 
 func main() {
+	tool.Minds(options, nil)
 	g, err := newGame()
 	if err == nil {
 		err = ebiten.RunGame(g)

@@ -8,6 +8,7 @@ import (
 	"log"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 //go:embed orbit.yaml
@@ -37,7 +38,9 @@ func main() {
 	if err := registry.AddAction(orbit); err != nil {
 		log.Fatal(err)
 	}
-	s, err := thicket.Start("orbit.yaml", scene, thicket.Options{Registry: registry, Prepare: addFuel})
+	options := thicket.Options{Registry: registry, Prepare: addFuel}
+	tool.Main(options)
+	s, err := thicket.Start("orbit.yaml", scene, options)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/mind"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 //go:embed before.go
@@ -26,6 +27,8 @@ var after string
 var tree string
 
 func main() {
+	mine := newMine()
+	tool.Minds(options(), func(_ string, x, _ float64) *Miner { return &Miner{X: x, mine: mine} })
 	if err := run(os.Args[1:]); err != nil {
 		log.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/tool"
 )
 
 //go:embed sheep.yaml
@@ -100,15 +101,23 @@ func flock(c *thicket.Call) thicket.Status {
 	return thicket.Success
 }
 
-func newGame() (*game, error) {
+func options() (thicket.Options, error) {
 	registry := thicket.NewRegistry()
 	params := []thicket.Param{{Name: "metres", Kind: thicket.Number}, {Name: "where", Kind: thicket.Where}}
 	for name, tick := range map[string]func(*thicket.Call) thicket.Status{"flee_within": fleeWithin, "flock": flock} {
 		if err := registry.AddAction(thicket.Action{Name: name, Local: true, Params: params, Tick: tick}); err != nil {
-			return nil, err
+			return thicket.Options{}, err
 		}
 	}
-	s, err := thicket.Start("sheep.yaml", scene, thicket.Options{Registry: registry})
+	return thicket.Options{Registry: registry}, nil
+}
+
+func newGame() (*game, error) {
+	o, err := options()
+	if err != nil {
+		return nil, err
+	}
+	s, err := thicket.Start("sheep.yaml", scene, o)
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +141,9 @@ func arrows() (h thicket.Heading) {
 }
 
 func main() {
+	if o, err := options(); err == nil {
+		tool.Main(o)
+	}
 	g, err := newGame()
 	if err != nil {
 		log.Fatal(err)

@@ -1,20 +1,17 @@
 package command
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	front "github.com/thicket-sim/thicket"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/command/actionlist"
+	"github.com/thicket-sim/thicket/internal/command/uses"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -120,7 +117,7 @@ func (f *gameFlag) offered(cmd *cobra.Command) (*vocabulary.File, error) {
 // play has tests played with what the game offers.
 func (g *Game) play(to *treetest.Runner, program string) {
 	to.Registry, to.Vocabulary, to.Worlds, to.Command = g.Registry, g.Vocabulary, g.Prepare, program
-	if to.Real = g.Real; g.Real != nil {
+	if to.Real = g.Real; g.Real != nil || g.Prepare != nil && to.Workers == 0 { // variables of the game belong to one session
 		to.Workers = 1
 	}
 	if to.Flags = g.flags; to.Flags == nil {
@@ -147,80 +144,11 @@ func (g *Game) tell(w io.Writer, scene *scenes.Scene) {
 	if g.told == nil {
 		g.told = map[string]bool{}
 	}
-	for _, u := range usesOf(scene, made) {
-		if g.told[u.name] {
+	for _, u := range uses.Of(scene, made) {
+		if g.told[u.Name] {
 			continue
 		}
-		g.told[u.name] = true
-		fmt.Fprintf(w, "%v: notice: the game's %s is a stand-in here, made of %s: %s\n", u.at, u.name, strings.Join(g.Vocabulary.Files, ", "), made[u.name])
+		g.told[u.Name] = true
+		fmt.Fprintf(w, "%v: notice: the game's %s is a stand-in here, made of %s: %s\n", u.At, u.Name, strings.Join(g.Vocabulary.Files, ", "), made[u.Name])
 	}
-}
-
-// use is where a tree uses a leaf.
-type use struct {
-	at   syntax.Pos
-	name string
-}
-
-// usesOf finds the uses of leaves by names, in the order of files and places. Where no node has a
-// leaf, as in an expression, and in trees that are scripts, which have leaves only once they run, words
-// count.
-func usesOf(scene *scenes.Scene, names map[string]string) (all []use) {
-	for _, p := range scene.Programs() {
-		if p == nil {
-			continue
-		}
-		at := make([]syntax.Pos, len(p.Tree.Leaves))
-		for _, slot := range p.Tree.Slots {
-			if slot.Name != "" {
-				at[p.Tree.Nodes[slot.Node].Leaf] = p.Tree.Spans[slot.Node].Start
-			}
-		}
-		text, _ := scene.Source(p.Tree.Name)
-		said := wordsOf(p.Tree.Name, text)
-		for i := range p.Tree.Leaves {
-			name := standIn(p.Tree.Leaves[i].Name(), names)
-			if at[i].File == "" {
-				at[i] = syntax.Pos{File: p.Tree.Name, Line: 1, Col: 1}
-				if k := slices.IndexFunc(said, func(u use) bool { return u.name == name }); k >= 0 {
-					at[i] = said[k].at
-				}
-			}
-			if at[i].Line > 0 { // otherwise the scene has made the tree itself
-				all = append(all, use{at[i], name})
-			}
-		}
-		if trees.Trial(p.Tree.Name) > 0 {
-			all = append(all, said...)
-		}
-	}
-	all = slices.DeleteFunc(all, func(u use) bool { return names[u.name] == "" })
-	slices.SortStableFunc(all, func(a, b use) int {
-		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Col, b.at.Col))
-	})
-	return all
-}
-
-// standIn is the name of a leaf, of a comparison that of the number, where this is among names.
-func standIn(name string, names map[string]string) string {
-	for _, ending := range [...]string{"_below", "_at_least"} {
-		if number, compares := strings.CutSuffix(name, ending); compares && names[number] != "" {
-			return number
-		}
-	}
-	return name
-}
-
-var anyWord = regexp.MustCompile(`\w+`)
-
-// wordsOf lists the words of a text.
-func wordsOf(file string, text []byte) (all []use) {
-	line := int32(0)
-	for of := range strings.Lines(string(text)) {
-		line++
-		for _, at := range anyWord.FindAllStringIndex(of, -1) {
-			all = append(all, use{syntax.Pos{File: file, Line: line, Col: int32(len([]rune(of[:at[0]]))) + 1}, of[at[0]:at[1]]})
-		}
-	}
-	return all
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/cover"
 	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/insight/treetest/junit"
 )
 
 // testFlags are the flags of `thicket test`.
@@ -182,7 +183,7 @@ func (f *testFlags) write(w io.Writer, r *treetest.Report) error {
 	}
 	if f.junit != "" {
 		var b bytes.Buffer
-		if err := r.WriteJUnit(&b); err != nil {
+		if err := junit.Write(&b, r); err != nil {
 			return err
 		}
 		if err := wholefile.Write(f.junit, b.Bytes()); err != nil {

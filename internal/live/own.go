@@ -13,8 +13,8 @@ type Own struct {
 	Prepare  func(*systems.Game) error // see [Options]
 }
 
-// Own returns what the session was given.
-func (s *Session) Own() Own { return Own{s.options.Registry, s.options.Prepare} }
+// OwnOf returns what a session was given.
+func OwnOf(s *Session) Own { return Own{s.options.Registry, s.options.Prepare} }
 
 // Silent returns the options of a session that tells nobody of faults and notices.
 func (o Own) Silent(limits limit.Values) Options {

@@ -2,6 +2,7 @@ package trees
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -52,4 +53,12 @@ func Register(d Dialect) error {
 	next := append(slices.Clip(slices.Clone(all)), &d)
 	registered.Store(&next)
 	return nil
+}
+
+// OfGame reports whether a file is a tree of a dialect that a game has registered, by its text. Its
+// extension alone does not tell, where files of others have it, too.
+func OfGame(file string, src []byte) bool {
+	return slices.ContainsFunc(Dialects()[len(shipped):], func(d *Dialect) bool {
+		return d.Match != nil && slices.Contains(d.Exts, path.Ext(file)) && d.Match(src)
+	})
 }

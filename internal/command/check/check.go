@@ -228,7 +228,7 @@ func HasSceneExt(file string) bool {
 // IsScene reports whether a file is a scene; otherwise it is a tree. Its error is
 // about a file that is neither.
 func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
-	if !HasSceneExt(file) {
+	if !HasSceneExt(file) || trees.OfGame(file, src) {
 		return false, nil
 	}
 	doc, err := markup.Parse(file, src, markup.LimitsOf(limits))

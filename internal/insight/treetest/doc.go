@@ -5,7 +5,7 @@
 //     scene is told by [File.Check], which [Runner] calls first.
 //   - [Runner] plays the tests of files on all cores. What it reports has the order of the
 //     files, whoever is ready first.
-//   - [Report] is what came of it, for people, as JSON and as JUnit XML.
+//   - [Report] is what came of it, for people, as JSON and, by package junit, as JUnit XML.
 //
 // A statement looks at one moment after the other, each the world after a tick, and is decided
 // as soon as it can be. Nothing is followed while a test is played: where it fails, it is

@@ -2,7 +2,6 @@ package treetest
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"math"
@@ -199,80 +198,4 @@ func (f *Failure) path(b *strings.Builder) {
 		fmt.Fprintln(w, strings.TrimRight(line, "\t"))
 	}
 	_ = w.Flush() // of a builder
-}
-
-// The elements of JUnit XML that continuous integration reads.
-type (
-	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Time     string       `xml:"time,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr,omitempty"`
-		Time     string      `xml:"time,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Class   string       `xml:"classname,attr"`
-		Name    string       `xml:"name,attr"`
-		File    string       `xml:"file,attr"`
-		Line    int32        `xml:"line,attr,omitempty"`
-		Time    string       `xml:"time,attr"`
-		Failure *junitDetail `xml:"failure"`
-		Error   *junitDetail `xml:"error"`
-		Skipped *junitDetail `xml:"skipped"`
-	}
-	junitDetail struct {
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
-// WriteJUnit writes the report as JUnit XML.
-func (r *Report) WriteJUnit(w io.Writer) error {
-	clock := func(s float64) string { return fmt.Sprintf("%.3f", s) }
-	all := junitSuites{Failures: r.Failed, Errors: r.Broken, Time: clock(r.Seconds)}
-	for _, f := range r.Files {
-		suite := junitSuite{Name: f.File, Time: clock(f.Seconds)}
-		for _, t := range f.Tests {
-			if t.Runs == 0 && !t.Stopped {
-				continue
-			}
-			c := junitCase{Class: f.File, Name: t.Name, File: f.File, Line: t.Line, Time: clock(t.Seconds)}
-			switch {
-			case t.Stopped:
-				suite.Skipped++
-				c.Skipped = &junitDetail{Message: "stopped before its end"}
-			case !t.OK:
-				suite.Failures++
-				c.Failure = &junitDetail{Message: t.Failures[0].Why, Text: t.Text()}
-			}
-			suite.Cases = append(suite.Cases, c)
-		}
-		if len(f.Errors) > 0 {
-			suite.Errors = 1
-			suite.Cases = append(suite.Cases, junitCase{Class: f.File, Name: f.File, File: f.File, Time: clock(0), Error: &junitDetail{Message: f.Errors[0], Text: strings.Join(f.Errors, "\n")}})
-		}
-		suite.Tests = len(suite.Cases)
-		all.Tests += suite.Tests
-		all.Suites = append(all.Suites, suite)
-	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	if err := e.Encode(all); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
 }

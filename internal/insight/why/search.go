@@ -133,7 +133,7 @@ func (s *search) begin(open Open, tick int64) error {
 	if err := g.s.Save(&b); err != nil {
 		return fmt.Errorf("nothing else can be tried: %w", err)
 	}
-	s.save, s.options = b.Bytes(), g.s.Own().Silent(g.s.Scene().Limits())
+	s.save, s.options = b.Bytes(), live.OwnOf(g.s).Silent(g.s.Scene().Limits())
 	return nil
 }
 
