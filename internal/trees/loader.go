@@ -21,11 +21,6 @@ type Loader struct {
 
 	// Notices lists what is odd about the files so far but no error.
 	Notices syntax.ErrorList
-	// Lenient makes notices of what a file wants and the game does not offer,
-	// in the dialects that have such a way.
-	Lenient bool
-	// Checks makes notices of what a file describes and the game does not offer.
-	Checks bool
 }
 
 type loaded struct {
@@ -55,7 +50,7 @@ func NewLoader(reg *host.Registry, files *sourcefile.Files) *Loader {
 // whose files all hold what they held before is the same program as before.
 func (ld *Loader) Renew() *Loader {
 	next := NewLoader(ld.reg, ld.files)
-	next.late, next.before, next.Lenient, next.Checks = ld.late, &Loader{loaded: ld.loaded}, ld.Lenient, ld.Checks
+	next.late, next.before = ld.late, &Loader{loaded: ld.loaded}
 	return next
 }
 
@@ -240,14 +235,8 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 
 func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile.Files) (*run.Program, syntax.ErrorList, error) {
 	var l syntax.List
-	load := d.Load
-	if ld.Lenient && d.Lenient != nil {
-		load = d.Lenient
-	} else if ld.Checks && d.Check != nil {
-		load = d.Check
-	}
 	d.refuseHidden(file, ld.reg, &l)
-	p := load(file, src, ld.reg, files, &l)
+	p := d.Load(file, src, ld.reg, files, &l)
 	if p != nil && !d.Skips {
 		refuseSkips(p, &l)
 	}

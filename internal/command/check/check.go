@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -187,8 +188,11 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if err != nil {
 		return err
 	}
+	standin.Allow(reg, standin.Declared)
+	if o.Lenient {
+		standin.Allow(reg, standin.All)
+	}
 	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
-	loader.Lenient, loader.Checks = o.Lenient, true
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
 	if err == nil && o.Vocabulary != nil {

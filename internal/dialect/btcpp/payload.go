@@ -147,8 +147,6 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 		switch {
 		case p.Kind == host.Where && u.how != absent:
 			l.Facet = c.where(u)
-		case u.how == keyed && info.kind.most != 0:
-			c.list.Errorf(u.at, "%s: found a key, wanted a value: a node over others reads its arguments when it is loaded", p.Name)
 		case u.how == keyed:
 			l.Args[i] = host.NullValue
 			info.moving = true

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
@@ -38,6 +39,9 @@ var _ host.World = (*Host)(nil)
 func NewHost(c *Case) *Host {
 	h := &Host{Registry: &host.Registry{}, c: c, calls: map[string]int{}}
 	*host.LimitsOf(h.Registry) = c.Limits
+	if c.Lenient {
+		standin.Allow(h.Registry, standin.All)
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
 		h.Registry.Key(name)
 	}

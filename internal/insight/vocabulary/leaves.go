@@ -132,25 +132,42 @@ func (e *leaf) targets(r *host.Registry, overlays Overlays, l *syntax.List) (all
 // statuses are what an action may answer, in the words of states.
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
 
-// status is the answer of an action by the state of a bot.
-func (e *leaf) status(c *host.Call, v host.Value) host.Status {
+// Status is the answer of an action by what the state of a bot says of it. What no action answers is a
+// failure, and a fault.
+func Status(c *host.Call, name string, v host.Value) host.Status {
 	c.Hold()
 	s, ok := statuses[v.Text()]
 	if !ok {
-		c.Warnf("%v", e.accept(v))
+		c.Warnf("%v", CheckStatus(name, v))
 		return host.Failure
 	}
 	return s
 }
 
+// status is the answer of an action by the state of a bot.
+func (e *leaf) status(c *host.Call, v host.Value) host.Status { return Status(c, e.name, v) }
+
+// Answer is what a function of a kind gives by what the state of a bot says of it. What is of another
+// kind is a fault, and the usual value stands for it.
+func Answer(c *host.Call, name string, kind host.Kind, v, usual host.Value) host.Value {
+	if err := CheckValue(name, kind, v); err != nil {
+		c.Warnf("%v", err)
+		return usual
+	}
+	v, _ = (&host.Param{Kind: kind}).Accept(v)
+	return v
+}
+
 // value is that of a condition or a function by the state of a bot.
 func (e *leaf) value(c *host.Call, v host.Value) host.Value {
-	if err := e.accept(v); err != nil {
-		c.Warnf("%v", err)
-		return e.usual()
+	if e.kind == relation {
+		if err := e.accept(v); err != nil {
+			c.Warnf("%v", err)
+			return e.usual()
+		}
+		return v
 	}
-	v, _ = (&host.Param{Kind: e.result}).Accept(v)
-	return v
+	return Answer(c, e.name, e.result, v, e.usual())
 }
 
 // usual is the value of a condition or a function of which nobody says anything.
@@ -172,20 +189,30 @@ func (e *leaf) usual() host.Value {
 func (e *leaf) accept(v host.Value) error {
 	switch e.kind {
 	case action:
-		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
-			known := []string{"success", "failure", "running"}
-			return (&syntax.Error{Msg: fmt.Sprintf("%s is an action: found %v, wanted success, failure or running", e.name, v)}).Suggest(v.Text(), known)
-		}
+		return CheckStatus(e.name, v)
 	case relation:
 		if v.Kind() != host.Bool {
 			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
 		}
 	default:
-		if _, err := (&host.Param{Name: e.name, Kind: e.result}).Accept(v); err != nil {
-			return err
-		}
+		return CheckValue(e.name, e.result, v)
 	}
 	return nil
+}
+
+// CheckStatus refuses a value that no action answers.
+func CheckStatus(name string, v host.Value) error {
+	if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
+		known := []string{"success", "failure", "running"}
+		return (&syntax.Error{Msg: fmt.Sprintf("%s is an action: found %v, wanted success, failure or running", name, v)}).Suggest(v.Text(), known)
+	}
+	return nil
+}
+
+// CheckValue refuses a value that a function of a kind does not give.
+func CheckValue(name string, kind host.Kind, v host.Value) error {
+	_, err := (&host.Param{Name: name, Kind: kind}).Accept(v)
+	return err
 }
 
 // CheckAnswer refuses a name that no leaf has, and a value that is no answer of it. Some names

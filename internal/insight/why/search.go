@@ -102,6 +102,7 @@ type search struct {
 	wanted   func(*Moment) bool
 	save     []byte
 	limits   limit.Values // of the game
+	lenient  bool         // it has stand-ins
 	branches int
 	plain    []turn // what could be turned where nothing is
 	own      turn   // that the leaf fails which decides where nothing is turned
@@ -135,7 +136,7 @@ func (s *search) begin(open Open, tick int64) error {
 	if err := g.s.Save(&b); err != nil {
 		return fmt.Errorf("nothing else can be tried: %w", err)
 	}
-	s.save, s.limits = b.Bytes(), g.s.Scene().Limits()
+	s.save, s.limits, s.lenient = b.Bytes(), g.s.Scene().Limits(), g.s.Scene().Lenient()
 	return nil
 }
 
@@ -153,7 +154,7 @@ func (s *search) play(turns []turn) (*branch, error) {
 		return nil, err
 	}
 	s.branches++
-	game, err := live.Restore(bytes.NewReader(s.save), live.Options{Limits: s.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.Restore(bytes.NewReader(s.save), live.Options{Limits: s.limits, Lenient: s.lenient, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return nil, err
 	}

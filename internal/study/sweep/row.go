@@ -105,7 +105,7 @@ func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepa
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	s, err := bundle.Load(scenes.Options{Limits: f.Limits})
+	s, err := bundle.Load(scenes.Options{Limits: f.Limits, Lenient: bundle.Lenient})
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (j *Job) Check(rows []Row, measures int) error {
 func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values) (digest string, err error) {
 	var s *scenes.Scene
 	if bundle != nil {
-		s, err = bundle.Load(scenes.Options{Limits: limits})
+		s, err = bundle.Load(scenes.Options{Limits: limits, Lenient: bundle.Lenient})
 	} else {
 		s, err = scenes.Load(shipped, scenes.Options{Limits: limits})
 	}
