@@ -30,7 +30,7 @@ func (lib *library) makeStandIn(e *markup.Element, name string, model *markup.El
 	case lib.standIn == standin.Nothing: // it is refused, and what is around it is looked at
 		k.op = opAlwaysSuccess
 	case word == "Condition" || first != nil && first.op == opCondition:
-		k.op, k.ask = opCondition, standin.FuncOf(lib.reg, name, host.BoolValue(false))
+		k.op, k.ask = opCondition, standin.FuncOf(lib.reg, name, host.Bool, host.BoolValue(false))
 	default:
 		k.op, k.action = opAction, standin.ActionOf(lib.reg, name)
 	}

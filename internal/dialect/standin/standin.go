@@ -1,11 +1,14 @@
 package standin
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 )
 
@@ -72,9 +75,9 @@ func Action(reg *host.Registry, l *syntax.List, fault *syntax.Error, name string
 	return ActionOf(reg, name)
 }
 
-// Func is Action for a function. The usual value, of which it says the kind, is what it gives
-// without an answer of the bot's state; null for a function that gives anything.
-func Func(reg *host.Registry, l *syntax.List, fault *syntax.Error, name string, usual host.Value) *host.Func {
+// Func is Action for a function of which values of a kind are wanted, host.Any for all. The usual value
+// is what it gives without an answer of the bot's state.
+func Func(reg *host.Registry, l *syntax.List, fault *syntax.Error, name string, kind host.Kind, usual host.Value) *host.Func {
 	as := anyFunction
 	switch usual.Kind() {
 	case host.Bool:
@@ -87,11 +90,45 @@ func Func(reg *host.Registry, l *syntax.List, fault *syntax.Error, name string, 
 	if !Excuse(reg, l, fault, as) {
 		return nil
 	}
-	return FuncOf(reg, name, usual)
+	return FuncOf(reg, name, kind, usual)
+}
+
+// Lack makes an error of [host.Action.Check], or of a function's, one of a name that the scene does not
+// have: of a place, a class or an item.
+func Lack(err error) error { return lack{err} }
+
+type lack struct{ error }
+
+// IsLack reports whether an error is of a name that the scene does not have, and of nothing else.
+func IsLack(err error) bool {
+	var l lack
+	_, several := err.(interface{ Unwrap() []error })
+	return !several && errors.As(err, &l)
+}
+
+// For puts what stands in for a use of an action or a condition that its Check refused, if that was for a
+// name that the scene does not have, and makes a notice of the fault that was told. It reports whether
+// it did; what stands over others, and other functions, have no stand-ins.
+func For(reg *host.Registry, l *syntax.List, fault *syntax.Error, why error, leaf *tree.Leaf) bool {
+	var use tree.Leaf
+	switch {
+	case !IsLack(why):
+		return false
+	case leaf.Action != nil && leaf.Action.Kind == host.Leaf:
+		use.Action = Action(reg, l, fault, leaf.Name())
+	case leaf.Func != nil && leaf.Func.Result == host.Bool:
+		use.Func = Func(reg, l, fault, leaf.Name(), host.Bool, host.BoolValue(false))
+	}
+	if use.Action == nil && use.Func == nil {
+		return false
+	}
+	*leaf = use
+	return true
 }
 
 // ActionOf returns the stand-in for the action of a name. It is the same for all trees of a registry.
 func ActionOf(reg *host.Registry, name string) *host.Action {
+	name = cmp.Or(name, nameless)
 	own := reg.Overlay(cast)
 	if a := own.Action(name); a != nil {
 		return a
@@ -117,24 +154,25 @@ func ActionOf(reg *host.Registry, name string) *host.Action {
 	return own.Action(name)
 }
 
+// nameless is what stands in for a name of no letters, which nothing can have.
+const nameless = "?"
+
 // slack is what the sum of ticks may be short of a second by rounding.
 const slack = 1e-9
 
-// FuncOf returns a stand-in for the function of a name.
-func FuncOf(reg *host.Registry, name string, usual host.Value) *host.Func {
-	own, result := reg.Overlay(cast), usual.Kind()
-	if result == host.Null {
-		result = host.Any
-	}
-	if f := own.Func(name); f != nil && f.Result == result {
+// FuncOf returns a stand-in for the function of a name, see [Func].
+func FuncOf(reg *host.Registry, name string, kind host.Kind, usual host.Value) *host.Func {
+	name = cmp.Or(name, nameless)
+	own := reg.Overlay(cast)
+	if f := own.Func(name); f != nil && f.Result == kind {
 		return f
 	}
 	key := reg.Key(name)
 	f := host.Func{
-		Name: name, Doc: "Stands in for a function that the game does not offer.", Result: result, Local: true,
+		Name: name, Doc: "Stands in for a function that the game does not offer.", Result: kind, Local: true,
 		Eval: func(c *host.Call) host.Value {
 			if v := c.State(c.Body, key); v.Kind() != host.Null {
-				return vocabulary.Answer(c, name, result, v, usual)
+				return vocabulary.Answer(c, name, kind, v, usual)
 			}
 			return usual
 		},
