@@ -35,7 +35,7 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		}
 		name, err := files.Find(f.of.At, f.of.Text)
 		if err != nil {
-			return nil, err
+			return ld.missing(f.of.Text, err)
 		}
 		*f.to = name
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
+	"github.com/thicket-sim/thicket/internal/dialect/wage"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -62,13 +64,26 @@ func (ld *Loader) Registry() *host.Registry { return ld.reg }
 func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	name, err := ld.files.Find(at, ref)
 	if err != nil {
-		return nil, err
+		return ld.missing(ref, err)
 	}
 	return ld.once(at, name, ld.files, func() (*loaded, *syntax.Error) {
 		if !slices.Contains(extensions(), path.Ext(name)) {
 			return nil, noDialect(at, name)
 		}
 		return ld.load(at, name, ld.files)
+	})
+}
+
+// missing returns the tree that stands in for a file that is not there, or the error.
+func (ld *Loader) missing(ref string, err *syntax.Error) (*run.Program, error) {
+	if standin.Allowed(ld.reg) != standin.All {
+		return nil, err
+	}
+	return ld.once(err.Pos, "stand-in for "+ref, ld.files, func() (*loaded, *syntax.Error) {
+		var l syntax.List
+		use := standin.Action(ld.reg, &l, err, ref)
+		p := wage.Compile(ref, &wage.Action{At: syntax.Span{Start: err.Pos, EndLine: err.Pos.Line, EndCol: err.Pos.Col}, Use: use}, ld.reg, &l)
+		return &loaded{files: ld.files, dialect: shipped[0], program: p, notices: l.SortedNotices(), err: l.Err()}, nil
 	})
 }
 
@@ -101,7 +116,7 @@ func (ld *Loader) once(at syntax.Pos, name string, files *sourcefile.Files, fres
 			done.name = name
 		}
 		ld.loaded[name] = done
-		ld.Notices = append(ld.Notices, done.notices...)
+		ld.tell(done.notices)
 	}
 	return done.program, done.err
 }
@@ -229,8 +244,13 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 		return nil, fault
 	}
 	p, notices, err := ld.compile(d, file, src, ld.files)
-	ld.Notices = append(ld.Notices, notices...)
+	ld.tell(notices)
 	return p, err
+}
+
+// tell adds notices; one that is told once for all its places is told once for all files.
+func (ld *Loader) tell(notices syntax.ErrorList) {
+	ld.Notices = (&syntax.List{Notices: append(ld.Notices, notices...)}).SortedNotices()
 }
 
 func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile.Files) (*run.Program, syntax.ErrorList, error) {

@@ -92,7 +92,11 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	p.Find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.FindFile(files, at, ref) }
 	m := newTroupe(p)
-	m.Notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
+	m.Notice = func(at syntax.Pos, text string) {
+		if n := l.Noticef(at, "%s", text); lenient {
+			n.Places = 1
+		}
+	}
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {
