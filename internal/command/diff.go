@@ -25,7 +25,7 @@ const (
 )
 
 func newDiffCommand() *cobra.Command {
-	asJSON, show := false, 0
+	asJSON, lenient, show := false, false, 0
 	c := &cobra.Command{
 		Use:   "diff A.save B.save",
 		Short: "Say what differs between two saves",
@@ -48,7 +48,7 @@ save could not be read, or the result not be printed.`,
 			if err := onceOnly(names...); err != nil {
 				return err
 			}
-			d, err := diffFiles(cmd, names)
+			d, err := diffFiles(cmd, names, lenient)
 			if err != nil {
 				return compares(err)
 			}
@@ -65,11 +65,12 @@ save could not be read, or the result not be printed.`,
 		},
 	}
 	c.Flags().IntVar(&show, "show", shownBodies, "print the first `N` bots that differ")
+	addLenient(c.Flags(), &lenient)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as one JSON object")
 	return c
 }
 
-func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
+func diffFiles(cmd *cobra.Command, names []string, lenient bool) (*live.SaveDiff, error) {
 	var files [2]*bufio.Reader
 	for i, name := range names {
 		f, err := open(cmd, name)
@@ -80,7 +81,7 @@ func diffFiles(cmd *cobra.Command, names []string) (*live.SaveDiff, error) {
 		files[i] = bufio.NewReaderSize(f, 1<<20)
 	}
 	d, err := live.DiffSaves(files[0], files[1], live.Options{
-		Limits: limitsOf(cmd), OnFault: func(host.Fault) {}, OnNotice: func(string) {},
+		Limits: limitsOf(cmd), Lenient: lenient, OnFault: func(host.Fault) {}, OnNotice: func(string) {},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", called(names[0]), called(names[1]), err)

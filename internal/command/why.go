@@ -90,6 +90,7 @@ decided in bold. A game is the same whether somebody asks or not.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
+	addLenient(fs, &f.lenient)
 	fs.Lookup("seed").DefValue = "0" // a zero default is not printed; the usage tells the default
 	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagFilename("svg", "svg")
@@ -179,7 +180,7 @@ func (f *whyFlags) explain(cmd *cobra.Command, name string) error {
 // where none is asked for: nil for none.
 func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time, error) {
 	f.limits = limitsOf(cmd)
-	o := live.Options{Workers: f.workers, Limits: f.limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	o := live.Options{Workers: f.workers, Limits: f.limits, Lenient: f.lenient, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 	if f.test != "" || strings.HasSuffix(name, testfiles.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
@@ -247,6 +248,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (
 	if err != nil {
 		return nil, err
 	}
+	file.Lenient = f.lenient
 	t, err := file.Test(f.test)
 	if err != nil {
 		return nil, err

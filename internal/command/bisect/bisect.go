@@ -75,6 +75,7 @@ const (
 type Options struct {
 	Workers int
 	Limits  limit.Values
+	Lenient bool            // recordings with stand-ins are played
 	Context context.Context // ends the work; nil: nothing does
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
@@ -84,7 +85,7 @@ type Options struct {
 }
 
 func (o *Options) session() live.Options {
-	return live.Options{Workers: o.Workers, Limits: o.Limits, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+	return live.Options{Workers: o.Workers, Limits: o.Limits, Lenient: o.Lenient, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
 }
 
 // ended returns the error of work that was ended, or nil.

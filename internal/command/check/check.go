@@ -30,6 +30,7 @@ type Options struct {
 	Limits           limit.Values
 	Root             string
 	Lenient          bool
+	NoticesAreErrors bool
 	Creature, Prefab string
 	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
 	Tunables         bool
@@ -118,6 +119,9 @@ func Load(name string, o Options) File {
 	l.Add(f.load(o, &l))
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
+	if o.NoticesAreErrors {
+		f.Errors, f.Notices = append(f.Errors, f.Notices...), []Finding{}
+	}
 	f.OK = len(f.Errors) == 0
 	found := f.lints()
 	f.Notices = slices.DeleteFunc(f.Notices, func(n Finding) bool { // what a lint tells, too
@@ -278,7 +282,7 @@ func Errors(file string, err error) []Finding {
 func findingsAt(file string, list syntax.ErrorList) []Finding {
 	found := []Finding{}
 	for _, e := range list {
-		f := Finding{Location: locationOf(file, e.Pos), Message: e.Msg}
+		f := Finding{Location: locationOf(file, e.Pos), Message: e.Text()}
 		if e.Hint != "" {
 			f.Message += "; " + e.Hint
 		}

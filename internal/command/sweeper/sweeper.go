@@ -35,6 +35,7 @@ type Options struct {
 	Engine  engine.Options
 	Workers int // in this process
 	Limits  limit.Values
+	Lenient bool   // what the game does not offer is stood in for
 	Resume  bool   // go on with what the store has of this sweep
 	Fresh   bool   // or begin anew
 	Build   string // of this program
@@ -80,6 +81,9 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 	f, err := sweep.Read(o.File, o.Limits)
 	if err != nil {
 		return nil, err
+	}
+	if o.Lenient {
+		f.Experiment.StandIn()
 	}
 	plan, err := sweep.NewPlan(f)
 	if err != nil {

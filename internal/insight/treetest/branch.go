@@ -39,7 +39,7 @@ func (c *course) save() (*saved, error) {
 // branch goes on from a save with other texts of trees. scene, if not nil, replaces the
 // scene's text as well.
 func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*course, error) {
-	game, err := live.Restore(bytes.NewReader(s.game), live.Options{Registry: r.registry(s.course.test), Limits: r.Bounds(), OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	game, err := live.Restore(bytes.NewReader(s.game), live.Options{Registry: r.registry(s.course.test), Limits: r.Bounds(), Lenient: s.course.test.lenient(), OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
