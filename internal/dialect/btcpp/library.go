@@ -183,7 +183,7 @@ func (lib *library) include(e *markup.Element) {
 	at := ref.ValueSpan.Start
 	name, err := lib.files.Find(at, ref.Value)
 	if err != nil && lib.standIn == standin.All {
-		lib.list.Noticef(at, "the file is not included: %s", err.Msg)
+		lib.list.Noticef(at, "the file is not included: %s", err.Msg).Places = 1
 		return
 	}
 	if err != nil {

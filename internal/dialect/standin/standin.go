@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -61,6 +62,7 @@ func Excuse(reg *host.Registry, l *syntax.List, fault *syntax.Error, as string) 
 func Tell(l *syntax.List, fault *syntax.Error, as string) {
 	l.Errors = slices.DeleteFunc(l.Errors, func(e *syntax.Error) bool { return e == fault })
 	notice := *fault
+	notice.Msg, _, _ = strings.Cut(notice.Msg, ", wanted ")
 	notice.Msg += ", for which " + as + " stands in"
 	notice.Places = 1
 	l.Notices = append(l.Notices, &notice)
