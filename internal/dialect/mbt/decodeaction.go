@@ -55,7 +55,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		return d.instead(e, a, d.unknownNode(e))
+		return instead(d, e, a, d.unknownNode(e))
 	}
 	d.noteLike(e, use)
 	d.scripted = d.scripted || use.Scripts
@@ -80,7 +80,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
 		}
 	}
-	if in := d.lacking(e, before); in != nil {
+	if in := lacking(d, e, before); in != nil {
 		return &actionNode{element: n.element, use: in}
 	}
 	if use.Warn != nil && len(d.list.Errors) == before {
@@ -122,7 +122,7 @@ var outside = map[string]string{
 
 // instead reads an element that nobody has, of which the fault was told: what stands below it says what
 // stands in for it; nil where nothing may.
-func (d *decoder) instead(e *markup.Element, a *attrs, fault *syntax.Error) node {
+func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node {
 	if fault == nil {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (d *decoder) instead(e *markup.Element, a *attrs, fault *syntax.Error) node
 
 // lacking returns what stands in for an action whose faults, told since so many, are all of names that the
 // scene does not have; nil where nothing may.
-func (d *decoder) lacking(e *markup.Element, since int) (use *host.Action) {
+func lacking(d *decoder, e *markup.Element, since int) (use *host.Action) {
 	if len(d.list.Errors)-since != len(d.lacks) {
 		return nil
 	}
