@@ -53,7 +53,7 @@ Exit status: 0 when there is no error, with --notices-are-errors no notice eithe
   thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable
   thicket check --notes tree.xml
-  thicket check --lenient tree_of_another_game.xml
+  thicket check --lenient tree.xml
   thicket check --notices-are-errors game.yaml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args: func(cmd *cobra.Command, args []string) error {
