@@ -65,6 +65,10 @@ type Options struct {
 	Vocabularies []string
 	// Root is the folder that file references must stay in. Empty: the folder of the scene file.
 	Root string
+	// Lenient puts stand-ins for what trees want and the game does not offer, with a notice for each
+	// name: an action succeeds after a second, a condition is false, a number 0. Saves and
+	// recordings of such games are refused without it.
+	Lenient bool
 	// Files has the scene, its trees and Root, such as an embed.FS, by names with slashes; nil: they
 	// are on the disk. A session of [Restore] reads files that commands name from it, and those that
 	// Reload reads again: by the same names where the scene was loaded from such Files, otherwise
@@ -118,7 +122,7 @@ func (o Options) live() (live.Options, error) {
 		}
 	}
 	in := live.Options{
-		Registry: registry, Limits: limits, Root: o.Root, FS: o.Files, Workers: o.Workers,
+		Registry: registry, Limits: limits, Root: o.Root, Lenient: o.Lenient, FS: o.Files, Workers: o.Workers,
 		OnFault: o.OnFault, OnNotice: o.OnNotice, History: o.History,
 	}
 	if o.Prepare != nil {

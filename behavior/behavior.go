@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -42,6 +43,7 @@ type Dialect struct {
 type File struct {
 	Name   string
 	Text   []byte
+	reg    *host.Registry
 	files  *sourcefile.Files
 	limits limit.Values
 	list   *syntax.List
@@ -66,6 +68,26 @@ func (f File) Read(at syntax.Pos, ref string) (File, error) {
 // Noticef tells what is odd about the tree and no error: checks print it, and games hear of it.
 func (f File) Noticef(at syntax.Pos, format string, args ...any) { f.list.Noticef(at, format, args...) }
 
+// StandInAction returns what stands in for an action that the game does not offer, where the tree is
+// loaded with --lenient, and gives a notice of the fault: it succeeds after a second, or answers what the
+// state of its bot says by its name. It is nil otherwise; then the fault is an error for Load to return.
+func (f File) StandInAction(fault *syntax.Error, name string) *host.Action {
+	return standin.Action(f.reg, f.list, fault, name)
+}
+
+// StandInFunc is StandInAction for a function, which gives the usual value and others of its kind; the
+// usual one of a condition is false.
+func (f File) StandInFunc(fault *syntax.Error, name string, usual host.Value) *host.Func {
+	return standin.Func(f.reg, f.list, fault, name, usual.Kind(), usual)
+}
+
+// StandIn reports whether the dialect may put something of its own in the place of what a fault is
+// about, where the tree is loaded with --lenient, and gives a notice then, which says as what: "a
+// sequence" for a control that nobody has, or "a decorator that passes its child's answer".
+func (f File) StandIn(fault *syntax.Error, as string) bool {
+	return standin.Excuse(f.reg, f.list, fault, as)
+}
+
 // Register adds a dialect for everything that is loaded later: trees, scenes that refer to
 // them, and tests. Call it before registries are made, which refuse actions and functions
 // by the names that [Dialect.IsWord] knows. It fails for a dialect without a name, extensions
@@ -78,7 +100,7 @@ func Register(d Dialect) error {
 	}
 	if d.Load != nil {
 		own.Load = func(name string, text []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
-			p, err := d.Load(File{name, text, files, *host.LimitsOf(reg), l}, reg)
+			p, err := d.Load(File{name, text, reg, files, *host.LimitsOf(reg), l}, reg)
 			var list syntax.ErrorList
 			var one *syntax.Error
 			var full *tree.SizeError

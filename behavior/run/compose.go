@@ -35,7 +35,7 @@ func (x *Exec) Kids(node uint16) int { return int(x.Tree.Nodes[node].NKid) }
 
 // RunKid runs a child for a composite that is being called.
 func (x *Exec) RunKid(node uint16, i int) host.Status {
-	outer := x.call
+	outer := x.suspend()
 	s := x.pool.program.Semantics.(Composer).Run(x, x.Tree.Kids(tree.NodeID(node))[i])
 	x.resume(outer)
 	return s
@@ -48,13 +48,20 @@ func (x *Exec) KidRuns(node uint16, i int) bool {
 
 // StopKid ends a child for a composite that is being called.
 func (x *Exec) StopKid(node uint16, i int) {
-	outer := x.call
+	outer := x.suspend()
 	x.pool.program.Semantics.(Composer).End(x, x.Tree.Kids(tree.NodeID(node))[i])
 	x.resume(outer)
 }
 
+// suspend returns the call that is under way, before others are made within it.
+func (x *Exec) suspend() host.Call {
+	x.held += len(x.call.Args)
+	return x.call
+}
+
 // resume goes on with a call after other calls that were made within it.
 func (x *Exec) resume(outer host.Call) {
+	x.held -= len(outer.Args)
 	host.RuntimeOf(&outer).Draws = x.Draws
 	x.call = outer
 }

@@ -38,7 +38,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, maxNesting)
 	}
 	x.within++
-	outer := x.call // the command may call leaves; the calling leaf goes on afterwards
+	outer := x.suspend() // the command may call leaves; the calling leaf goes on afterwards
 	obey := func() {
 		x.Draws = host.RuntimeOf(&outer).Draws
 		err = ctl.Control(x, Command{Name: name, Arg: arg})
@@ -48,8 +48,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	} else {
 		obey()
 	}
-	host.RuntimeOf(&outer).Draws = x.Draws
-	x.call = outer
+	x.resume(outer)
 	x.within--
 	return err
 }
@@ -73,10 +72,9 @@ func (x *Exec) Script(node uint16, hook string, args []host.Value) (v host.Value
 		return host.NullValue, false
 	}
 	x.Draws = host.RuntimeOf(&x.call).Draws
-	outer := x.call // the script may call functions of the game
+	outer := x.suspend() // the script may call functions of the game
 	v, ok = s.Script(x, tree.NodeID(node), hook, args)
-	host.RuntimeOf(&outer).Draws = x.Draws
-	x.call = outer
+	x.resume(outer)
 	return v, ok
 }
 

@@ -54,6 +54,7 @@ type Exec struct {
 	// within is how many commands of leaves are being carried out
 	within int
 	values []host.Value
+	held   int          // how many of values are arguments of calls that are under way, one within the other
 	given  []host.Value // of values, for the next leaf; nil for its own
 
 	// the batch, see [PlaneTicker]
@@ -182,10 +183,10 @@ func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
 // Give returns so many values to be filled in: the next leaf that is called has them as its
 // arguments, in the place of those that it was loaded with.
 func (x *Exec) Give(n int) []host.Value {
-	if n > len(x.values) {
-		x.values = make([]host.Value, n)
+	if x.held+n > len(x.values) {
+		x.values = make([]host.Value, x.held+n)
 	}
-	x.given = x.values[:n]
+	x.given = x.values[x.held : x.held+n : x.held+n]
 	return x.given
 }
 

@@ -16,6 +16,9 @@ type Error struct {
 	Msg   string // what was found, what was wanted; lower case, no full stop
 	Hint  string // what to do about it, for instance: did you mean "x"?
 	Notes []Note // other places that explain this one
+	// Places counts the places of a notice that is told once for all of them, of which Pos is the
+	// first; 0 for one that is told in each place.
+	Places int
 }
 
 // Note is a place that explains an error, such as a first definition.
@@ -27,7 +30,7 @@ type Note struct {
 // Error gives file:line:col: msg; hint, then each note on an indented line.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(located(e.Pos, e.Msg))
+	b.WriteString(located(e.Pos, e.Text()))
 	if e.Hint != "" {
 		b.WriteString("; ")
 		b.WriteString(e.Hint)
@@ -37,6 +40,17 @@ func (e *Error) Error() string {
 		b.WriteString(located(n.Pos, n.Msg))
 	}
 	return b.String()
+}
+
+// Text gives Msg, and in how many more places it holds where it is told once.
+func (e *Error) Text() string {
+	switch {
+	case e.Places == 2:
+		return e.Msg + ", and in 1 more place"
+	case e.Places > 2:
+		return fmt.Sprintf("%s, and in %d more places", e.Msg, e.Places-1)
+	}
+	return e.Msg
 }
 
 // Suggest hints at the entry of among that word may be a misspelling of, if any
@@ -89,7 +103,7 @@ func (l ErrorList) Unwrap() []error {
 }
 
 // sorted gives the list by file, line and column, in the order of reporting
-// within one place, and without exact duplicates.
+// within one place, without exact duplicates, and with one of those that are told once.
 func (l ErrorList) sorted() ErrorList {
 	type id struct {
 		pos  Pos
@@ -111,7 +125,29 @@ func (l ErrorList) sorted() ErrorList {
 			cmp.Compare(a.Pos.Col, b.Pos.Col),
 		)
 	})
-	return s
+	return s.once()
+}
+
+// once gives the list with the first of those that are told once, which counts the places of all.
+func (l ErrorList) once() ErrorList {
+	first := map[string]int{}
+	kept := l[:0]
+	for _, e := range l {
+		if e.Places == 0 {
+			kept = append(kept, e)
+			continue
+		}
+		i, told := first[e.Msg]
+		if !told {
+			first[e.Msg] = len(kept)
+			kept = append(kept, e)
+			continue
+		}
+		all := *kept[i]
+		all.Places += e.Places
+		kept[i] = &all
+	}
+	return kept
 }
 
 // List collects what a loader finds: Errors, which refuse the file, and

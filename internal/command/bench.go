@@ -97,7 +97,7 @@ ends with exit code 130 or 143.`,
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
-	flags.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+	addLenient(flags, &f.lenient)
 	addCreatureFlags(flags, &f.creature, &f.prefab)
 	f.names.add(c)
 	return c

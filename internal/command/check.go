@@ -38,10 +38,14 @@ is played, and by those that a class could declare as tunable: value, bounds, st
 where the value is written, or that it is the default; a tree, by the numbers that it is
 written with. One that cannot be tuned is listed with the reason.
 
+With --lenient a tree is checked also where it wants what no game here offers: an unknown
+action succeeds after a second, an unknown condition is false, a number 0, an unknown control is
+a sequence, an unknown decorator passes its child's answer, and a notice tells of each name once.
+
 With --vocabulary FILE trees are judged by the names that a game offers: its program writes
 such a file by Minds.Manifest of package mind, or by actions --json of its own tool.
 
-Exit status: 0 when there is no error, otherwise 1.`,
+Exit status: 0 when there is no error, with --notices-are-errors no notice either, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
@@ -49,6 +53,8 @@ Exit status: 0 when there is no error, otherwise 1.`,
   thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable
   thicket check --notes tree.xml
+  thicket check --lenient tree.xml
+  thicket check --notices-are-errors game.yaml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if explain {
@@ -101,6 +107,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
 	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
 	cmd.Flags().BoolVar(&o.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
+	addNoticesAreErrors(cmd.Flags(), &o.NoticesAreErrors)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -135,7 +142,17 @@ func explainLints(w io.Writer, ids []string) error {
 func addLoadFlags(fs *pflag.FlagSet, o *check.Options) {
 	addCreatureFlags(fs, &o.Creature, &o.Prefab)
 	fs.StringVar(&o.Root, "root", "", "the `DIR` that / means in references to files, which stay in it")
-	fs.BoolVar(&o.Lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+	addLenient(fs, &o.Lenient)
+}
+
+// addLenient adds the flag of all commands that load scenes and trees.
+func addLenient(fs *pflag.FlagSet, lenient *bool) {
+	fs.BoolVar(lenient, "lenient", false, "put stand-ins for what trees want and the game does not offer")
+}
+
+// addNoticesAreErrors adds the flag of commands that tell of notices.
+func addNoticesAreErrors(fs *pflag.FlagSet, refuse *bool) {
+	fs.BoolVar(refuse, "notices-are-errors", false, "make errors of notices")
 }
 
 // addCreatureFlags adds the flags of commands that give a tree without a scene a

@@ -25,7 +25,7 @@ const (
 
 func newDiffCommand(own *Game) *cobra.Command {
 	game := gameFlag{own: own}
-	asJSON, show := false, 0
+	asJSON, lenient, show := false, false, 0
 	c := &cobra.Command{
 		Use:   "diff A.save B.save",
 		Short: "Say what differs between two saves",
@@ -48,7 +48,7 @@ save could not be read, or the result not be printed.`,
 			if err := onceOnly(names...); err != nil {
 				return err
 			}
-			d, err := diffFiles(cmd, &game, names)
+			d, err := diffFiles(cmd, &game, names, lenient)
 			if err != nil {
 				return compares(err)
 			}
@@ -65,12 +65,13 @@ save could not be read, or the result not be printed.`,
 		},
 	}
 	c.Flags().IntVar(&show, "show", shownBodies, "print the first `N` bots that differ")
+	addLenient(c.Flags(), &lenient)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as one JSON object")
 	game.add(c)
 	return c
 }
 
-func diffFiles(cmd *cobra.Command, of *gameFlag, names []string) (*live.SaveDiff, error) {
+func diffFiles(cmd *cobra.Command, of *gameFlag, names []string, lenient bool) (*live.SaveDiff, error) {
 	game, err := of.playing(cmd)
 	if err != nil {
 		return nil, err
@@ -84,7 +85,9 @@ func diffFiles(cmd *cobra.Command, of *gameFlag, names []string) (*live.SaveDiff
 		defer f.Close()
 		files[i] = bufio.NewReaderSize(f, 1<<20)
 	}
-	d, err := live.DiffSaves(files[0], files[1], game.Silent(limitsOf(cmd)))
+	o := game.Silent(limitsOf(cmd))
+	o.Lenient = lenient
+	d, err := live.DiffSaves(files[0], files[1], o)
 	if err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", called(names[0]), called(names[1]), err)
 	}

@@ -98,6 +98,7 @@ Exit status: 0 with the result, 1 with an error or when more than --max-unnotice
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "tell of mutants that are noticed, too, and by what")
 	fs.IntVar(&f.runner.Workers, "workers", 0, "try `W` mutants at once; the result is the same (default one for each processor)")
 	f.names.add(c)
+	addLenient(fs, &f.runner.Lenient)
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	_ = c.RegisterFlagCompletionFunc("operator", cobra.FixedCompletions(mutant.Operators, cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	_ = c.MarkFlagFilename("tests", "yaml")

@@ -21,6 +21,7 @@ import (
 // replayFlags are the flags of `thicket replay`.
 type replayFlags struct {
 	workers int
+	lenient bool
 	json    bool
 	bisect  bool
 	outputs playback.Paths
@@ -111,6 +112,7 @@ digest; --view then shows it in the window, from its beginning.`,
 	fs := c.Flags()
 	fs.SortFlags = false
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
+	addLenient(fs, &f.lenient)
 	fs.BoolVar(&f.bisect, "bisect", false, "find where two recordings part, or one and this build")
 	fs.StringVar(&f.row.from, "from", "", "play a run of a sweep again, of these results: a `FILE` results.parquet")
 	fs.IntVar(&f.row.row, "row", 0, "the row `N` of --from, counted from 0")
@@ -207,6 +209,7 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		Registry: f.game.Registry,
 		Prepare:  f.game.Prepare,
 		Workers:  f.workers,
+		Lenient:  f.lenient,
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
 	})
@@ -294,7 +297,7 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 	if len(names) == 2 {
 		other = names[1]
 	}
-	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Own: f.game.Own, Open: f.from.open, Workers: f.workers}
+	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Own: f.game.Own, Lenient: f.lenient, Open: f.from.open, Workers: f.workers}
 	if tty, ok := terminal.File(errs); ok {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}

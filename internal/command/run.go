@@ -50,6 +50,7 @@ type runFlags struct {
 	fast        bool
 	list        bool
 	lenient     bool
+	noNotices   bool
 	outputs     playback.Paths
 	commands    string
 	root        string
@@ -125,7 +126,8 @@ func newRunCommand(own *Game) *cobra.Command {
 	fs.StringVar(&f.coverMin, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
-	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+	addLenient(fs, &f.lenient)
+	addNoticesAreErrors(fs, &f.noNotices)
 	addCreatureFlags(fs, &f.creature, &f.prefab)
 	f.names.add(c)
 	fs.BoolVar(&f.list, "list", false, "list the shipped scenes")
@@ -259,6 +261,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		Prepare:  f.game.Prepare,
 		Workers:  f.workers,
 		Limits:   f.limits,
+		Lenient:  f.lenient,
 		Files:    f.files,
 		History:  f.history(shown),
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
@@ -269,6 +272,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	}
 	defer s.Close()
 	f.game.tell(errs, s.Scene())
+	if n := len(s.Scene().Notices); f.noNotices && n > 0 {
+		return fmt.Errorf("found %s, wanted none with --notices-are-errors", humanize.Count(int64(n), "notice"))
+	}
 	rate := s.Scene().Setup.TickRate
 	r := playback.New(s, name, f.length(rate, shown), script)
 	r.WantCovered = f.wantCovered
@@ -341,7 +347,7 @@ func (f *runFlags) watch(tty *os.File, in io.Reader, r *playback.Run, bot *playb
 // history limits the history of a run that is watched: enough to tell what a bot did in the
 // last tick that was not shown then.
 func (f *runFlags) history(live bool) session.History {
-	if !live || f.lenient { // what was loaded leniently cannot be saved
+	if !live || f.lenient { // stubs of Lua cannot be saved
 		return session.History{}
 	}
 	return session.History{Seconds: 3, Bytes: 64 << 20}

@@ -14,7 +14,7 @@ import (
 
 // runRules relate the flags of `thicket run` to each other. The first that is broken is told.
 var runRules = []flagRule{
-	{flag: "restore", excludes: []string{"seed", "bots", "root", "lenient", "creature", "prefab"}, why: "the game has begun, with all that belongs to it"},
+	{flag: "restore", excludes: []string{"seed", "bots", "root", "creature", "prefab"}, why: "the game has begun, with all that belongs to it"},
 	{flag: "files", wants: "restore", why: "a scene reads the files beside it, and those of --root"},
 	{flag: "reload", with: "restore", wants: "files DIR", why: "the save brings the files that it was made of"},
 	{flag: "save-every", wants: "save FILE"},

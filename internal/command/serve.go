@@ -30,6 +30,7 @@ type serveFlags struct {
 	listen    string
 	tokenFile string
 	code      string
+	lenient   bool
 	noChat    bool
 	hosts     []string
 	cert, key string
@@ -87,6 +88,7 @@ after it has told everybody there and saved its rooms.`,
 	fs.IntVar(&f.maxRooms, "max-rooms", 100, "`N` rooms at most, with those that game masters make")
 	fs.IntVar(&f.players, "max-players", 200, "`N` players in a room at most")
 	fs.IntVar(&f.address, "per-address", 50, "`N` connections from one address at most")
+	addLenient(fs, &f.lenient)
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
 	fs.BoolVar(&f.noChat, "no-chat", false, "players do not speak to each other")
 	fs.StringVar(&f.tokenFile, "gm-token-file", "", "read the game master's token from `FILE`")
@@ -187,7 +189,10 @@ func (f *serveFlags) token() (token string, own bool, err error) {
 const historyBytes = 32 << 20
 
 func (f *serveFlags) options() front.Options {
-	return front.Options{Registry: f.game.Registry, Prepare: f.game.World, Workers: f.workers, Limits: f.limits.Map(), History: front.History{Seconds: f.history, Bytes: historyBytes}}
+	return front.Options{
+		Registry: f.game.Registry, Prepare: f.game.World, Workers: f.workers, Lenient: f.lenient,
+		Limits: f.limits.Map(), History: front.History{Seconds: f.history, Bytes: historyBytes},
+	}
 }
 
 // make opens the game of a room that a game master makes: of a scene of the command line, or

@@ -82,6 +82,7 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 	fs.BoolVar(&f.want.Resume, "resume", false, "go on with what there is of this sweep")
 	fs.BoolVar(&f.want.Fresh, "fresh", false, "forget what there is of this sweep, and begin anew")
 	fs.IntVar(&f.want.Workers, "workers", runtime.GOMAXPROCS(0), "play `W` runs at once in this process; 0: other processes play all")
+	addLenient(fs, &f.want.Lenient)
 	fs.StringVar(&f.write, "write", "", "write the scene with the answer in it to this `FILE`")
 	fs.BoolVar(&f.json, "json", false, "print a line of JSON for each step, and the result as the last")
 	f.natsFlags.add(fs)

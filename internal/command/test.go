@@ -112,6 +112,7 @@ stopped it, with "stopped" in --json, and with a --watch that they end 0.`,
 	fs.StringVar(&f.least, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.StringVar(&f.runner.Record, "record", "", "write a recording of each run that fails to the folder `DIR`")
 	f.names.add(c)
+	addLenient(fs, &f.runner.Lenient)
 	fs.BoolVar(&f.watch, "watch", false, "go on, and play again what changed files concern")
 	_ = c.MarkFlagFilename("junit", "xml")  // fails for unknown flags only
 	_ = c.MarkFlagFilename("cover", "html") // likewise

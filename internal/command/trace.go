@@ -24,6 +24,7 @@ const maxCase = 16 << 20
 
 func newTraceCommand(own *Game) *cobra.Command {
 	names := gameFlag{own: own}
+	lenient := false
 	cmd := &cobra.Command{
 		Use:   "trace FILE.jsonl...",
 		Short: "Dry-run trees with scripted leaves",
@@ -59,7 +60,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Args:              someArgs("files of cases, or -"),
 		ValidArgsFunction: complete(files(".jsonl")),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t := tracer{limits: limitsOf(cmd), out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
+			t := tracer{limits: limitsOf(cmd), lenient: lenient, out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)
 			var err error
 			if t.vocabulary, err = names.script(cmd); err != nil {
@@ -77,6 +78,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		},
 	}
 	names.add(cmd)
+	addLenient(cmd.Flags(), &lenient)
 	return cmd
 }
 
@@ -84,6 +86,7 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 type tracer struct {
 	limits     limit.Values
 	vocabulary *vocabulary.Vocabulary // nil: leaves are what cases script
+	lenient    bool
 	out        *json.Encoder
 	errs       io.Writer
 	faulty     bool // a file or a line could not be read
@@ -123,7 +126,7 @@ func (t *tracer) file(name string, stdin io.Reader) error {
 			t.fault(name, n, err)
 			continue
 		}
-		c.Limits, c.Vocabulary = t.limits, t.vocabulary
+		c.Limits, c.Vocabulary, c.Lenient = t.limits, t.vocabulary, c.Lenient || t.lenient
 		if err := t.out.Encode(traceCase(c)); err != nil {
 			return err
 		}

@@ -90,6 +90,7 @@ decided in bold. A game is the same whether somebody asks or not.`,
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
 	f.names.add(c)
+	addLenient(fs, &f.lenient)
 	fs.Lookup("seed").DefValue = "0" // a zero default is not printed; the usage tells the default
 	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagFilename("svg", "svg")
@@ -192,7 +193,7 @@ func (f *whyFlags) opener(cmd *cobra.Command, name string) (why.Open, *why.Time,
 		return nil, nil, err
 	}
 	o := f.game.Silent(f.limits)
-	o.Workers = f.workers
+	o.Workers, o.Lenient = f.workers, f.lenient
 	if f.test != "" || strings.HasSuffix(name, testfiles.Suffix) {
 		open, err := f.testOpener(cmd, name, o)
 		return open, nil, err
@@ -263,6 +264,7 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (
 	if err != nil {
 		return nil, err
 	}
+	file.Lenient = f.lenient
 	t, err := file.Test(f.test)
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func (s *Session) elsewhere() (*scenes.Scene, error) {
 	if s.options.Registry != nil {
 		reg = func() *host.Registry { return host.CloneOf(s.options.Registry) }
 	}
-	other, _, err := unpack(s.scene.Bundle(), reg(), s.scene.Limits())
+	other, _, err := unpack(s.scene.Bundle(), scenes.Options{Registry: reg(), Limits: s.scene.Limits(), Lenient: s.scene.Lenient()})
 	if err == nil {
 		other.ReadAs(s.scene)
 	}

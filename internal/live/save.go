@@ -220,7 +220,7 @@ func ground(parts []systems.Saved, o Options) (h head, bundle *scenes.Bundle, sc
 	}); err != nil {
 		return h, nil, nil, nil, err
 	}
-	if scene, programs, err = unpack(bundle, own, o.Bounds()); err == nil {
+	if scene, programs, err = unpack(bundle, scenes.Options{Registry: own, Limits: o.Bounds(), Lenient: o.Lenient}); err == nil {
 		err = complete()
 	}
 	if err != nil {
@@ -292,8 +292,8 @@ func read(s systems.Saved, fill func(*state.Decoder)) error {
 
 // unpack loads the scene of a bundle, makes the steps that it made since, and returns the
 // programs that it had along the way.
-func unpack(b *scenes.Bundle, reg *host.Registry, limits limit.Values) (*scenes.Scene, []*run.Program, error) {
-	scene, err := b.Load(scenes.Options{Registry: reg, Limits: limits})
+func unpack(b *scenes.Bundle, o scenes.Options) (*scenes.Scene, []*run.Program, error) {
+	scene, err := b.Load(o)
 	if err != nil {
 		return nil, nil, err
 	}

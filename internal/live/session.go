@@ -57,6 +57,9 @@ type Options struct {
 	Limits limit.Values
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string
+	// Lenient: what trees want and the game does not offer is stood in for, with notices; saves and
+	// recordings of such games are refused without it. A scene that was loaded so stays so.
+	Lenient bool
 	// Files is the folder from which a session of [Restore] reads the files that commands
 	// name, and those that Reload reads again. It replaces the root that the scene had, see
 	// scenes.Options; a file that is not in the folder comes from the save. Empty: all files
@@ -97,7 +100,7 @@ func (o *Options) Bounds() limit.Values {
 }
 
 func (o *Options) loading() scenes.Options {
-	to := scenes.Options{Root: o.Root, Files: o.FS, Limits: o.Limits}
+	to := scenes.Options{Root: o.Root, Lenient: o.Lenient, Files: o.FS, Limits: o.Limits}
 	if o.Registry != nil {
 		to.Registry = host.CloneOf(o.Registry)
 	}
@@ -123,13 +126,13 @@ func Start(file string, src []byte, o Options) (*Session, error) {
 	return New(scene, o)
 }
 
-// New starts a scene that was loaded. The options' Registry, Limits and Root were used
+// New starts a scene that was loaded. The options' Registry, Limits, Root and Lenient were used
 // in loading it, and are not looked at. The session owns the scene from now on.
 func New(scene *scenes.Scene, o Options) (*Session, error) {
 	if scene == nil {
 		return nil, errors.New("no scene: it is nil")
 	}
-	scene.Setup.Workers, o.Limits = o.Workers, scene.Limits()
+	scene.Setup.Workers, o.Limits, o.Lenient = o.Workers, scene.Limits(), scene.Lenient()
 	game, err := systems.New(&scene.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)

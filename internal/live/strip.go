@@ -50,6 +50,7 @@ func OpenStrip(from []byte, strip systems.StripOptions, o Options) (*systems.Str
 	if err != nil {
 		return nil, err
 	}
+	o.Lenient = true // whoever deals the game has asked for that
 	_, _, scene, _, err := ground(parts, o)
 	if err != nil {
 		return nil, err

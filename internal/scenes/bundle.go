@@ -65,7 +65,7 @@ var (
 func (s *Scene) Bundle() *Bundle {
 	a := s.archive
 	b := &Bundle{
-		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.loader.Lenient, Wishes: slices.Clone(s.wishes),
+		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.Lenient(), Wishes: slices.Clone(s.wishes),
 		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
 		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: s.Limits().Changed(),
 		Late: s.loader.Late(),
@@ -76,8 +76,12 @@ func (s *Scene) Bundle() *Bundle {
 // Found returns what was found for the scene since the first n things, see [syntax.Archive].
 func (s *Scene) Found(n int) []sourcefile.Found { return s.archive.Found(n) }
 
+// ErrLenient refuses a bundle with stand-ins where nobody asks for them.
+var ErrLenient = errors.New("its trees have stand-ins for what the game does not offer, wanted --lenient")
+
 // Load loads the scene as it was in the beginning, without any file. [Scene.Redo] makes the
-// steps after it. Of the options only Registry and Limits count.
+// steps after it. Of the options only Registry, Limits and Lenient count: the error is
+// ErrLenient for a bundle that is so and is not to be.
 func (b *Bundle) Load(o Options) (*Scene, error) {
 	if b.First > len(b.Found) {
 		return nil, fmt.Errorf("%s: the scene is made of %d files, of which %d are there", b.File, b.First, len(b.Found))
@@ -87,6 +91,9 @@ func (b *Bundle) Load(o Options) (*Scene, error) {
 	}
 	source := &sourcefile.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
 	source.Add(b.Found[:b.First])
+	if b.Lenient && !o.Lenient {
+		return nil, fmt.Errorf("%s: %w", b.File, ErrLenient)
+	}
 	o.Lenient = b.Lenient
 	s, err := o.from(b.File, b.Text, source.Files(), b.Shipped)
 	if err != nil {

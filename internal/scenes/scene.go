@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -65,9 +66,9 @@ type Options struct {
 	Root string
 	// Files are where the scene, its trees and Root are, by names with slashes; nil: on the disk.
 	Files fs.FS
-	// Lenient is [trees.Loader.Lenient].
+	// Lenient: what trees want and the game does not offer is stood in for, with notices.
 	Lenient bool
-	// Checks is [trees.Loader.Checks].
+	// Checks: what files describe for their game to offer is stood in for, as nobody plays them.
 	Checks bool
 	// Creature is the file of the creature that plays a tree that is loaded without
 	// a scene, and Prefab which of that file's; empty: bots have bodies without a
@@ -199,14 +200,23 @@ func (s *Scene) Limits() limit.Values {
 	return *host.LimitsOf(s.loader.Registry())
 }
 
+// Lenient reports whether what the game does not offer is stood in for.
+func (s *Scene) Lenient() bool {
+	return s.loader != nil && standin.Allowed(s.loader.Registry()) == standin.All
+}
+
 func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 	if o.Registry == nil {
 		o.Registry = arena.NewRegistry()
 	}
 	*host.LimitsOf(o.Registry) = o.limits()
-	loader := trees.NewLoader(o.Registry, files)
-	loader.Lenient, loader.Checks = o.Lenient, o.Checks
-	return loader
+	switch {
+	case o.Lenient:
+		standin.Allow(o.Registry, standin.All)
+	case o.Checks:
+		standin.Allow(o.Registry, standin.Declared)
+	}
+	return trees.NewLoader(o.Registry, files)
 }
 
 func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {

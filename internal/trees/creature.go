@@ -35,7 +35,7 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		}
 		name, err := files.Find(f.of.At, f.of.Text)
 		if err != nil {
-			return nil, err
+			return ld.missing(f.of.Text, err)
 		}
 		*f.to = name
 	}
@@ -90,7 +90,7 @@ func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sour
 	}
 	var l syntax.List
 	done.dialect.refuseHidden(creature, ld.reg, &l)
-	p := done.dialect.Creature(c, ld.reg, noting, &l, ld.Lenient)
+	p := done.dialect.Creature(c, ld.reg, noting, &l)
 	done.notices = l.SortedNotices()
 	if done.err = l.Err(); done.err == nil {
 		done.program = p

@@ -36,22 +36,17 @@ type Dialect struct {
 	// Scenes: scenes have the same extensions, so that they do not tell a tree.
 	Scenes bool
 	// Load compiles the tree of a file, with the other files that it mentions.
-	// Faults go to the list.
+	// Faults go to the list; what the registry does not offer is stood in for where it allows
+	// that, see package standin.
 	Load func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// IsWord reports whether a name means something in every tree of the dialect, so
 	// that no tree calls what a game offers by it; nil in dialects without such names.
 	IsWord func(name string) bool
 	// AnyCase: trees find actions and functions whatever the case of the letters.
 	AnyCase bool
-	// Lenient is Load for files that use what their game does not have: each such
-	// use is a notice instead of an error. It is nil in dialects that have no such way.
-	Lenient func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
-	// Check is Load for who only looks at a file, in dialects whose files describe what their game
-	// has to offer: each use of that is a notice. It is nil in the others.
-	Check func(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// Creature is Load for a file that makes a creature; nil in dialects whose trees
 	// have bodies without files.
-	Creature func(c dst.Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program
+	Creature func(c dst.Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program
 	// Trial is the number of ticks a check plays a tree, in dialects whose scripts show
 	// their errors only when they run; 0 in the others.
 	Trial int
@@ -95,9 +90,9 @@ var shipped = []*Dialect{
 	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
 	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
-	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
+	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

@@ -8,6 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
+	"github.com/thicket-sim/thicket/internal/dialect/wage"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -21,11 +23,6 @@ type Loader struct {
 
 	// Notices lists what is odd about the files so far but no error.
 	Notices syntax.ErrorList
-	// Lenient makes notices of what a file wants and the game does not offer,
-	// in the dialects that have such a way.
-	Lenient bool
-	// Checks makes notices of what a file describes and the game does not offer.
-	Checks bool
 }
 
 type loaded struct {
@@ -55,7 +52,7 @@ func NewLoader(reg *host.Registry, files *sourcefile.Files) *Loader {
 // whose files all hold what they held before is the same program as before.
 func (ld *Loader) Renew() *Loader {
 	next := NewLoader(ld.reg, ld.files)
-	next.late, next.before, next.Lenient, next.Checks = ld.late, &Loader{loaded: ld.loaded}, ld.Lenient, ld.Checks
+	next.late, next.before = ld.late, &Loader{loaded: ld.loaded}
 	return next
 }
 
@@ -67,13 +64,26 @@ func (ld *Loader) Registry() *host.Registry { return ld.reg }
 func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	name, err := ld.files.Find(at, ref)
 	if err != nil {
-		return nil, err
+		return ld.missing(ref, err)
 	}
 	return ld.once(at, name, ld.files, func() (*loaded, *syntax.Error) {
 		if !slices.Contains(extensions(), path.Ext(name)) {
 			return nil, noDialect(at, name)
 		}
 		return ld.load(at, name, ld.files)
+	})
+}
+
+// missing returns the tree that stands in for a file that is not there, or the error.
+func (ld *Loader) missing(ref string, err *syntax.Error) (*run.Program, error) {
+	if standin.Allowed(ld.reg) != standin.All {
+		return nil, err
+	}
+	return ld.once(err.Pos, "stand-in for "+ref, ld.files, func() (*loaded, *syntax.Error) {
+		var l syntax.List
+		use := standin.Action(ld.reg, &l, err, ref)
+		p := wage.Compile(ref, &wage.Action{At: syntax.Span{Start: err.Pos, EndLine: err.Pos.Line, EndCol: err.Pos.Col}, Use: use}, ld.reg, &l)
+		return &loaded{files: ld.files, dialect: shipped[0], program: p, notices: l.SortedNotices(), err: l.Err()}, nil
 	})
 }
 
@@ -106,7 +116,7 @@ func (ld *Loader) once(at syntax.Pos, name string, files *sourcefile.Files, fres
 			done.name = name
 		}
 		ld.loaded[name] = done
-		ld.Notices = append(ld.Notices, done.notices...)
+		ld.tell(done.notices)
 	}
 	return done.program, done.err
 }
@@ -234,20 +244,19 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 		return nil, fault
 	}
 	p, notices, err := ld.compile(d, file, src, ld.files)
-	ld.Notices = append(ld.Notices, notices...)
+	ld.tell(notices)
 	return p, err
+}
+
+// tell adds notices; one that is told once for all its places is told once for all files.
+func (ld *Loader) tell(notices syntax.ErrorList) {
+	ld.Notices = (&syntax.List{Notices: append(ld.Notices, notices...)}).SortedNotices()
 }
 
 func (ld *Loader) compile(d *Dialect, file string, src []byte, files *sourcefile.Files) (*run.Program, syntax.ErrorList, error) {
 	var l syntax.List
-	load := d.Load
-	if ld.Lenient && d.Lenient != nil {
-		load = d.Lenient
-	} else if ld.Checks && d.Check != nil {
-		load = d.Check
-	}
 	d.refuseHidden(file, ld.reg, &l)
-	p := load(file, src, ld.reg, files, &l)
+	p := d.Load(file, src, ld.reg, files, &l)
 	if p != nil && !d.Skips {
 		refuseSkips(p, &l)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -130,14 +131,16 @@ func (p *Param) accept(v host.Value, site *host.Site) error {
 	if words != nil {
 		what = p.Name
 	}
-	err := fmt.Sprintf("unknown %s %v", what, v)
+	text := fmt.Sprintf("unknown %s %v", what, v)
 	if guess := syntax.Closest(v.Text(), known); guess != "" {
-		return fmt.Errorf("%s; did you mean %q?", err, guess)
+		text += fmt.Sprintf("; did you mean %q?", guess)
+	} else if len(known) > 0 {
+		text += "; wanted one of " + markup.Or(known)
 	}
-	if len(known) > 0 {
-		err += "; wanted one of " + markup.Or(known)
+	if p.Domain.Names != "" {
+		return standin.Lack(errors.New(text))
 	}
-	return errors.New(err)
+	return errors.New(text)
 }
 
 func isID(v host.Value) bool {
@@ -153,7 +156,7 @@ func (p *Param) acceptDefault(site *host.Site) error {
 		return nil
 	}
 	if declared, ok := site.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
-		return fmt.Errorf("found no place with the tag %q and no argument %s, wanted one of the two", tag, p.Name)
+		return standin.Lack(fmt.Errorf("found no place with the tag %q and no argument %s, wanted one of the two", tag, p.Name))
 	}
 	return nil
 }

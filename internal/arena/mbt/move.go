@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // plan says how the last request to move goes. There is one for a body, as its requests run
@@ -464,7 +465,7 @@ func reachable(s *host.Site) error {
 // tagged returns the error for an id or a tag that no place of the game has.
 func tagged(s *host.Site, tag string) error {
 	if places, known := s.Declared(core.PlaceNames); known && !slices.Contains(places, tag) {
-		return errors.New("no place has the id or the tag \"" + strings.ToValidUTF8(tag, "?") + "\"")
+		return standin.Lack(errors.New("no place has the id or the tag \"" + strings.ToValidUTF8(tag, "?") + "\""))
 	}
 	return nil
 }

@@ -137,7 +137,6 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 	}
 	files := sourcefile.Disk(s.tree, s.options.Root).Within(s.options.Limits)
 	loader := trees.NewLoader(scene.Setup.Registry, files)
-	loader.Lenient = s.options.Lenient
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }
 

@@ -75,6 +75,7 @@ type Options struct {
 	Workers int
 	Limits  limit.Values
 	Own     live.Own        // what the game has of its own
+	Lenient bool            // recordings with stand-ins are played
 	Context context.Context // ends the work; nil: nothing does
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
@@ -85,7 +86,7 @@ type Options struct {
 
 func (o *Options) session() live.Options {
 	s := o.Own.Silent(o.Limits)
-	s.Workers = o.Workers
+	s.Workers, s.Lenient = o.Workers, o.Lenient
 	return s
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -30,6 +31,7 @@ type Options struct {
 	Limits           limit.Values
 	Root             string
 	Lenient          bool
+	NoticesAreErrors bool
 	Creature, Prefab string
 	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
 	Tunables         bool
@@ -122,6 +124,9 @@ func Load(name string, o Options) File {
 	l.Add(f.load(o, &l))
 	f.Errors = Errors(name, l.Err())
 	f.Notices = findingsAt(name, l.SortedNotices())
+	if o.NoticesAreErrors {
+		f.Errors, f.Notices = append(f.Errors, f.Notices...), []Finding{}
+	}
 	f.OK = len(f.Errors) == 0
 	found := f.lints()
 	f.Notices = slices.DeleteFunc(f.Notices, func(n Finding) bool { // what a lint tells, too
@@ -185,8 +190,11 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if err != nil {
 		return err
 	}
+	standin.Allow(reg, standin.Declared)
+	if o.Lenient {
+		standin.Allow(reg, standin.All)
+	}
 	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
-	loader.Lenient, loader.Checks = o.Lenient, true
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
 	if err == nil && o.Vocabulary != nil {
@@ -268,7 +276,7 @@ func Errors(file string, err error) []Finding {
 func findingsAt(file string, list syntax.ErrorList) []Finding {
 	found := []Finding{}
 	for _, e := range list {
-		f := Finding{Location: locationOf(file, e.Pos), Message: e.Msg}
+		f := Finding{Location: locationOf(file, e.Pos), Message: e.Text()}
 		if e.Hint != "" {
 			f.Message += "; " + e.Hint
 		}

@@ -38,6 +38,7 @@ type Options struct {
 	Workers int // in this process
 	Limits  limit.Values
 	Own     live.Own // what the game has of its own
+	Lenient bool     // what the game does not offer is stood in for
 	// Begins, where set, is told of the scene before anything is played.
 	Begins func(*scenes.Scene)
 	Resume bool   // go on with what the store has of this sweep
@@ -87,6 +88,9 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 		return nil, err
 	}
 	f.Experiment.Own = o.Own
+	if o.Lenient {
+		f.Experiment.StandIn()
+	}
 	plan, err := sweep.NewPlan(f)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/script"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -21,10 +22,9 @@ type options struct {
 	global    []given // of the one above it, where hasGlobal
 	hasGlobal bool
 	wanted    string // the ID of the tree to run; empty for what the file says
-	standIn   leniency
-	ends      bool // a root that has ended does not begin anew
-	writes    bool // the host may write entries that no node has
-	exactly   bool // the root is called once a tick, also where it wakes itself
+	ends      bool   // a root that has ended does not begin anew
+	writes    bool   // the host may write entries that no node has
+	exactly   bool   // the root is called once a tick, also where it wakes itself
 	// replace gives the node that takes the place of one, for tests; nil for none.
 	replace func(c *compiler, name, kind, path string) *kind
 }
@@ -134,9 +134,9 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	if k.op == opSubTree {
 		name = e.Attr("ID").Value
 	}
-	if k.op == opSubTree && c.standIn == allStandIns && c.lib.trees[name] == nil {
-		c.list.Noticef(e.Attr("ID").ValueSpan.Start, "there is no tree %q, for which an action that succeeds after a second stands in", name)
-		k = makeStandIn(e, subTree, nil)
+	if k.op == opSubTree && c.lib.standIn == standin.All && c.lib.trees[name] == nil {
+		standin.Tell(c.list, c.noTree(e.Attr("ID")), standin.AnAction)
+		k = c.lib.makeStandIn(e, name, nil)
 	}
 	info := nodeInfo{kind: k, typ: name, name: name, board: at}
 	own := name + "::" + strconv.Itoa(len(c.s.nodes))
@@ -203,7 +203,7 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	case c.lib.hasNode(id.Value): // which is told
 		return
 	case t == nil:
-		c.list.Errorf(id.ValueSpan.Start, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
+		c.noTree(id)
 		return
 	case slices.Contains(c.open, id.Value):
 		c.list.Errorf(id.ValueSpan.Start, "tree %q contains itself: %s", id.Value, strings.Join(append(slices.Clone(c.open), id.Value), " contains "))
@@ -234,6 +234,11 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	c.open = c.open[:len(c.open)-1]
 }
 
+// noTree refuses the ID of a tree that is not there.
+func (c *compiler) noTree(id *markup.Attr) *syntax.Error {
+	return c.list.Errorf(id.ValueSpan.Start, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
+}
+
 // bindModel gives the ports of a SubTree's model that its use leaves out their defaults.
 func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 	m := c.lib.models[id]
@@ -243,7 +248,7 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 	for _, p := range m.ports {
 		switch {
 		case e.Attr(p.name) != nil:
-		case p.preset == nil && c.standIn == allStandIns:
+		case p.preset == nil && c.lib.standIn == standin.All:
 			c.list.Noticef(e.Span.Start, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
 		case p.preset == nil:
 			err := c.list.Errorf(e.Span.Start, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)

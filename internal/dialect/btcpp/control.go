@@ -318,6 +318,7 @@ func (s *semantics) chosen(x *run.Exec, n tree.NodeID, uses []use) int {
 // compose calls a composite of the game.
 func (s *semantics) compose(x *run.Exec, n tree.NodeID, node *tree.Node) answer {
 	setStatus(x, node, running)
+	s.give(x, n, node)
 	a := fromStatus(x.Compose(n))
 	if a == running || a == broken {
 		return a

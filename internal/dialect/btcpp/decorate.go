@@ -60,10 +60,13 @@ func (s *semantics) decorate(x *run.Exec, n tree.NodeID, node *tree.Node) answer
 		if a == broken || a == skipped {
 			return a
 		}
+		s.give(x, n, node)
 		return fromStatus(x.Wrap(n, toStatus[a]))
 	case opGate:
-		if statusOf(x, kid) != running && x.Leaf(n) != host.Success {
-			return failure
+		if statusOf(x, kid) != running {
+			if s.give(x, n, node); x.Leaf(n) != host.Success {
+				return failure
+			}
 		}
 		return s.pass(x, node)
 	}

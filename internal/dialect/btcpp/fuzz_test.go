@@ -38,7 +38,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		p := loadPlaced(t, b.reg, src, Load)
 		if p == nil {
-			p = loadPlaced(t, b.reg, src, LoadLeniently)
+			p = loadPlaced(t, b.reg, src, loadLeniently)
 		} else {
 			sameLaidOut(t, b.reg, src, p)
 		}

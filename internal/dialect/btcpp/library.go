@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
@@ -24,22 +25,13 @@ type library struct {
 	models map[string]*subTreeModel
 	// declared has the nodes that a TreeNodesModel describes, by name
 	declared map[string]*markup.Element
-	standIn  leniency
+	standIn  standin.Leniency
 	standIns map[*markup.Element]*kind
 	told     map[string]*kind // the first of each name
 	first    []string         // IDs of the trees of the first file, as they stand there
 	count    int              // files
 	open     []string         // that are being read, one within the other
 }
-
-// leniency says which nodes that nobody has are stood in for, with a notice each.
-type leniency uint8
-
-const (
-	noStandIns leniency = iota
-	declaredStandIns
-	allStandIns
-)
 
 // treeText is a BehaviorTree as it stands in a file.
 type treeText struct {
@@ -57,10 +49,10 @@ type modelPort struct {
 	at     syntax.Pos
 }
 
-func newLibrary(reg *host.Registry, files *sourcefile.Files, standIn leniency, l *syntax.List) *library {
+func newLibrary(reg *host.Registry, files *sourcefile.Files, l *syntax.List) *library {
 	limits := *host.LimitsOf(reg)
 	lib := &library{
-		reg: reg, files: files, list: l, limits: markup.LimitsOf(limits), most: maxFiles.In(limits), standIn: standIn,
+		reg: reg, files: files, list: l, limits: markup.LimitsOf(limits), most: maxFiles.In(limits), standIn: standin.Allowed(reg),
 		known: map[string]*kind{}, trees: map[string]*treeText{}, models: map[string]*subTreeModel{}, declared: map[string]*markup.Element{},
 		standIns: map[*markup.Element]*kind{}, told: map[string]*kind{},
 	}
@@ -93,7 +85,7 @@ func (lib *library) read(file string, src []byte, wanted string) *treeText {
 	case len(lib.trees) == 0:
 		lib.list.Errorf(at, "found no <BehaviorTree> in <root>, wanted one")
 		return nil
-	case lib.standIn != noStandIns && len(lib.first) > 0:
+	case lib.standIn != standin.Nothing && len(lib.first) > 0:
 		wanted = lib.first[0]
 		lib.list.Noticef(at, "found %d trees and no main_tree_to_execute: %s was looked at as if it were that", len(lib.trees), wanted)
 	default:
@@ -176,7 +168,7 @@ func (lib *library) checkFormat(root *markup.Element) {
 func (lib *library) include(e *markup.Element) {
 	ros := e.Attr("ros_pkg")
 	switch {
-	case ros != nil && lib.standIn == allStandIns:
+	case ros != nil && lib.standIn == standin.All:
 		lib.list.Noticef(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here: the file is not included")
 		return
 	case ros != nil:
@@ -190,8 +182,8 @@ func (lib *library) include(e *markup.Element) {
 	}
 	at := ref.ValueSpan.Start
 	name, err := lib.files.Find(at, ref.Value)
-	if err != nil && lib.standIn == allStandIns {
-		lib.list.Noticef(at, "the file is not included: %s", err.Msg)
+	if err != nil && lib.standIn == standin.All {
+		lib.list.Noticef(at, "the file is not included: %s", err.Msg).Places = 1
 		return
 	}
 	if err != nil {

@@ -6,6 +6,16 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
 )
 
+// mock answers what it is told to, at once or after a while: a node that tests put in the place of another
+// one. test_node.cpp.
+type mock struct {
+	answer answer
+	after  uint32 // milliseconds
+	// code gives the answer in its place; the others run when it is done: the one of the answer, then
+	// post. All are empty for none.
+	code, onSuccess, onFailure, post string
+}
+
 // mockDone runs the scripts of a mock and gives its answer.
 func (s *semantics) mockDone(x *run.Exec, n tree.NodeID, m *mock) answer {
 	a := m.answer

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -147,8 +148,6 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 		switch {
 		case p.Kind == host.Where && u.how != absent:
 			l.Facet = c.where(u)
-		case u.how == keyed && info.kind.most != 0:
-			c.list.Errorf(u.at, "%s: found a key, wanted a value: a node over others reads its arguments when it is loaded", p.Name)
 		case u.how == keyed:
 			l.Args[i] = host.NullValue
 			info.moving = true
@@ -164,10 +163,10 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 			c.list.Errorf(e.Span.Start, "<%s> without %s, wanted %s, or a key in braces", info.kind.name, p.Name, p.Kind)
 		}
 	}
-	c.b.Leaf(n, l)
 	if len(c.list.Errors) == before && !info.moving {
 		c.check(e, &l, params)
 	}
+	c.b.Leaf(n, l)
 }
 
 // sends notes that an action sends an event of a name that the file has: where a tree gets such an
@@ -182,7 +181,7 @@ func (c *compiler) sends(n tree.NodeID, a *host.Action) {
 	}
 }
 
-// check asks what a game offers whether it can be used so.
+// check asks what a game offers whether it can be used so, and puts in its place what stands in for it.
 func (c *compiler) check(e *markup.Element, l *tree.Leaf, params []host.Param) {
 	site := host.SiteIn(c.lib.reg, host.Site{Tree: e.Span.Start.File, Args: l.Args, Params: params})
 	refuse := l.Action != nil && l.Action.Check != nil || l.Func != nil && l.Func.Check != nil
@@ -194,7 +193,8 @@ func (c *compiler) check(e *markup.Element, l *tree.Leaf, params []host.Param) {
 			return l.Func.Check(site)
 		}
 		if err := test(); err != nil {
-			c.list.Errorf(e.Span.Start, "<%s>: %v", l.Name(), err)
+			fault := c.list.Errorf(e.Span.Start, "<%s>: %v", l.Name(), err)
+			standin.For(c.lib.reg, c.list, fault, err, l)
 			return
 		}
 	}

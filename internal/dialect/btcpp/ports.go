@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -83,7 +84,7 @@ func (c *compiler) refusePorts(e *markup.Element, k *kind) {
 		for _, p := range k.ports {
 			names = append(names, p.name)
 		}
-		if c.standIn == allStandIns {
+		if c.lib.standIn == standin.All {
 			c.list.Noticef(a.NameSpan.Start, "<%s> has no port %q, which is ignored", k.name, a.Name)
 			continue
 		}

@@ -3,16 +3,14 @@ package btcpp
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/board"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
-// standInAfter is how long a stand-in of a leaf runs, in milliseconds.
-const standInAfter = 1000
-
 // makeStandIn makes the type of node that stands in for one that nobody has: what a model says that
 // it is, or else what its children make of it.
-func makeStandIn(e *markup.Element, name string, model *markup.Element) *kind {
-	k := &kind{name: name, op: opMock, open: true, mock: &mock{answer: success, after: standInAfter}}
+func (lib *library) makeStandIn(e *markup.Element, name string, model *markup.Element) *kind {
+	k := &kind{name: name, open: true}
 	word := e.Name
 	if model != nil {
 		word = model.Name
@@ -23,27 +21,33 @@ func makeStandIn(e *markup.Element, name string, model *markup.Element) *kind {
 			k.ports = append(k.ports, port{name: a.Name, typ: board.Free, dir: inout})
 		}
 	}
+	first := lib.told[name] // of whom a kind word may have said what they are
 	switch {
-	case word == "Condition":
-		k.mock = &mock{answer: success}
-	case word == "Decorator" || word != "Control" && len(e.Children) == 1:
-		k.op, k.mock, k.least, k.most = opPass, nil, 1, 1
+	case word == "Decorator" || word != "Control" && word != "Condition" && len(e.Children) == 1:
+		k.op, k.least, k.most = opPass, 1, 1
 	case word == "Control" || len(e.Children) > 1:
-		k.op, k.mock, k.least, k.most = opSequence, nil, 1, anyNumber
+		k.op, k.least, k.most = opSequence, 1, anyNumber
+	case lib.standIn == standin.Nothing: // it is refused, and what is around it is looked at
+		k.op = opAlwaysSuccess
+	case word == "Condition" || first != nil && first.op == opCondition:
+		k.op, k.ask = opCondition, standin.FuncOf(lib.reg, name, host.Bool, host.BoolValue(false))
+	default:
+		k.op, k.action = opAction, standin.ActionOf(lib.reg, name)
 	}
 	return k
 }
 
+// standsFor says what a type of node is that stands in.
 func (k *kind) standsFor() string {
-	switch {
-	case k.op == opPass:
-		return "a decorator that passes its child's answer"
-	case k.op == opSequence:
-		return "a Sequence"
-	case k.mock.after == 0:
-		return "a condition that is always true"
+	switch k.op {
+	case opPass:
+		return standin.ADecorator
+	case opSequence:
+		return standin.AControl
+	case opCondition:
+		return standin.ACondition
 	}
-	return "an action that succeeds after a second"
+	return standin.AnAction
 }
 
 // declaredPorts reads the ports of a node's model. What is no type of the dialect is taken as it is.
@@ -58,16 +62,6 @@ func declaredPorts(model *markup.Element) (ports []port) {
 		ports = append(ports, port{name: name.Value, typ: board.Free, dir: dir})
 	}
 	return ports
-}
-
-// mock answers what it is told to, at once or after a while: a stand-in, or a node that tests put in
-// the place of another one. test_node.cpp.
-type mock struct {
-	answer answer
-	after  uint32 // milliseconds
-	// code gives the answer in its place; the others run when it is done: the one of the answer, then
-	// post. All are empty for none.
-	code, onSuccess, onFailure, post string
 }
 
 // typeOf returns the type of the port that a parameter is.

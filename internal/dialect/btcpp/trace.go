@@ -35,9 +35,7 @@ type traceKeys struct {
 	Substitution *substitution `json:"substitution"`
 	Tick         string        `json:"tick"` // once, or else exactly once
 	Board        []string      `json:"board"`
-	// Lenient: nodes that the case does not script are stood in for, and leaves take any port.
-	Lenient   bool         `json:"lenient"`
-	Positions [][2]float32 `json:"positions"` // of the bot by tick, the last goes on
+	Positions    [][2]float32  `json:"positions"` // of the bot by tick, the last goes on
 }
 
 // dryRun is the world of a case.
@@ -123,9 +121,6 @@ func (w *dryRun) offer() error {
 
 func (w *dryRun) options() (*options, error) {
 	o := &options{enums: w.keys.Enums, wanted: w.keys.Tree, exactly: w.keys.Tick != "once", writes: len(w.keys.Writes) > 0, hasGlobal: w.keys.Global != nil}
-	if w.keys.Lenient {
-		o.standIn = allStandIns
-	}
 	var err error
 	if o.start, err = entriesOf(w.keys.Init); err != nil {
 		return nil, err

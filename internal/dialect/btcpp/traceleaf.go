@@ -95,7 +95,7 @@ func (w *dryRun) leaf(name string) host.Action {
 	m := w.keys.Models[name]
 	sync := slices.Contains(w.keys.Sync, name)
 	return host.Action{
-		Name: name, Skips: true, Internals: host.Internals{Payload: &native{sync: sync, ports: m.ports(), open: w.keys.Lenient}},
+		Name: name, Skips: true, Internals: host.Internals{Payload: &native{sync: sync, ports: m.ports(), open: w.c.Lenient}},
 		Enter: func(*host.Call) { w.Visit(name + "+start") },
 		Stop:  func(*host.Call) { w.Visit(name + "-halt") },
 		Tick: func(c *host.Call) host.Status {

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -161,17 +162,17 @@ func (lib *library) verify(e *markup.Element, level int) {
 		return
 	}
 	k, name, at := lib.kindNamed(e)
-	if name != "" && (k == nil || lib.standIn == allStandIns && k.name != name && k.strange(e)) {
-		k = lib.standInFor(e, name, at)
+	if name != "" && (k == nil || lib.standIn == standin.All && k.name != name && k.strange(e)) {
+		k = lib.standInFor(e, name, at, k)
 	}
 	n := len(e.Children)
 	switch {
 	case name == "":
 		lib.list.Errorf(at, "<%s> without ID, wanted the name of a node", e.Name)
-		lib.standIns[e] = makeStandIn(e, e.Name, nil)
+		lib.standIns[e] = lib.makeStandIn(e, e.Name, nil)
 	case k == nil:
 		lib.unknown(name, at)
-		lib.standIns[e] = makeStandIn(e, name, nil) // so that the rest can be looked at
+		lib.standIns[e] = lib.makeStandIn(e, name, nil) // so that the rest can be looked at
 	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
 		lib.list.Errorf(e.Attr("ID").NameSpan.Start, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
 	case k.op == opSubTree:
@@ -222,7 +223,7 @@ func (lib *library) verifyReactive(e *markup.Element) {
 	for _, child := range e.Children {
 		switch {
 		case !slices.Contains(kindWords, child.Name):
-		case lib.standIn == allStandIns:
+		case lib.standIn == standin.All:
 			lib.list.Noticef(child.Span.Start, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
 		default:
 			lib.list.Errorf(child.Span.Start, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
@@ -236,42 +237,43 @@ func (lib *library) verifyReactive(e *markup.Element) {
 }
 
 // unknown refuses a node that nobody has.
-func (lib *library) unknown(name string, at syntax.Pos) {
+func (lib *library) unknown(name string, at syntax.Pos) *syntax.Error {
 	if now := version3[name]; now != "" {
-		lib.list.Errorf(at, "unknown node %q, which is of version 3", name).Hint = "in version 4 write " + now
-		return
+		e := lib.list.Errorf(at, "unknown node %q, which is of version 3", name)
+		e.Hint = "in version 4 write " + now
+		return e
 	}
 	if name == "BehaviorTree" {
-		lib.list.Errorf(at, "found <BehaviorTree> within a tree, wanted a node")
-		return
+		return lib.list.Errorf(at, "found <BehaviorTree> within a tree, wanted a node")
 	}
 	e := lib.list.Errorf(at, "unknown node %q", name)
 	if lib.declared[name] != nil {
 		e.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
-		return
+		return e
 	}
 	e.Suggest(name, lib.words)
 	if own := lib.reg.Overlay(dialect); !own.Vocabulary && inVocabulary(own, name) {
 		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(name, Vocabulary))
 	}
+	return e
 }
 
-// standInFor makes a node that takes the place of one that nobody has, where that is asked for: a leaf
-// succeeds after a while, a decorator passes, a control is a Sequence.
-func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos) *kind {
+// standInFor makes a node that takes the place of one that nobody has, or that the game has with other
+// ports, where that is asked for.
+func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos, has *kind) *kind {
 	model := lib.declared[name]
-	if lib.standIn == noStandIns || lib.standIn == declaredStandIns && model == nil || version3[name] != "" {
+	if lib.standIn == standin.Nothing || lib.standIn == standin.Declared && model == nil || version3[name] != "" {
 		return nil
 	}
-	k := makeStandIn(e, name, model)
+	k := lib.makeStandIn(e, name, model)
 	lib.standIns[e] = k
-	if first := lib.told[name]; first != nil {
-		if len(e.Children) == 0 && first.op == opMock { // of whom a kind word may have said what they are
-			k.mock = first.mock
-		}
-		return k
+	if lib.told[name] == nil {
+		lib.told[name] = k
 	}
-	lib.told[name] = k
-	lib.list.Noticef(at, "the game has no node %q, for which %s stands in", name, k.standsFor())
+	fault := lib.unknown(name, at)
+	if has != nil {
+		fault.Hint = fmt.Sprintf("the game has %s with other ports", has.name)
+	}
+	standin.Tell(lib.list, fault, k.standsFor())
 	return k
 }

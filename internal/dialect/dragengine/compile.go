@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // dialect is the name of the overlay that only these trees see.
@@ -134,11 +135,19 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if c.scripted(scriptedAction, r.Name, r.NameAt, a != nil) {
 		a = c.reg.Overlay(scriptDialect).Action(r.Name)
 	}
+	if r.use != nil {
+		a = r.use
+	}
 	if a == nil {
-		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames(), c.s.scripts.names(scriptedAction)))
-		id := c.add(opMissing, &r.Head, flags)
-		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
-		return id // what it would read is not known
+		fault := c.unknown("action", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames(), c.s.scripts.names(scriptedAction)))
+		l := c.told(fault)
+		if a = standin.Action(c.reg, l, fault, r.Name); a == nil {
+			failing(l, fault, "it fails")
+			id := c.add(opMissing, &r.Head, flags)
+			c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
+			return id // what it would read is not known
+		}
+		r.open = true
 	}
 	if a.Kind != host.Leaf {
 		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
@@ -184,19 +193,30 @@ func (c *compiler) note(use uint16, own ready) {
 	c.s.ready[use] = own
 }
 
-// unknown reports a name that nothing offers, as a notice: the engine fails
-// silently.
-func (c *compiler) unknown(what, then, name string, at syntax.Pos, readyMades, among []string) {
-	key := what + at.String()
-	if !c.noticed[key] { // a subtree may stand twice in a tree
-		c.noticed[key] = true
-		n := c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then)
-		if slices.Contains(readyMades, name) {
-			n.Hint = fmt.Sprintf("a scene offers it by %ss: { %s: { kind: %s } }", what, name, name)
-		} else {
-			n.Suggest(name, among)
-		}
+// unknown is the fault of a name that nothing offers.
+func (c *compiler) unknown(what, name string, at syntax.Pos, readyMades, among []string) *syntax.Error {
+	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("nothing offers the %s %q", what, clip(name))}
+	if slices.Contains(readyMades, name) {
+		e.Hint = fmt.Sprintf("a scene offers it by %ss: { %s: { kind: %s } }", what, name, name)
+		return e
 	}
+	return e.Suggest(name, among)
+}
+
+// told is where a fault is told: once, as a subtree may stand twice in a tree.
+func (c *compiler) told(e *syntax.Error) *syntax.List {
+	key := e.Error()
+	if c.noticed[key] {
+		return &syntax.List{}
+	}
+	c.noticed[key] = true
+	return c.list
+}
+
+// failing tells a fault as a notice: the engine fails silently.
+func failing(l *syntax.List, e *syntax.Error, then string) {
+	e.Msg += ", so " + then
+	l.Notices = append(l.Notices, e)
 }
 
 // conditions compiles the conditions of a rule.
@@ -218,8 +238,12 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr
 	}
 	if f == nil {
 		h.open = true
-		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames(), c.s.scripts.names(scriptedCondition)))
-		return c.missing(name)
+		fault := c.unknown("condition", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames(), c.s.scripts.names(scriptedCondition)))
+		l := c.told(fault)
+		if f = standin.Func(c.reg, l, fault, name, host.Bool, host.BoolValue(false)); f == nil {
+			failing(l, fault, "it is false")
+			return c.missing(name)
+		}
 	}
 	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc
 	var own ready
@@ -286,7 +310,7 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 		return
 	}
 	if err := check(c.site(leaf)); err != nil {
-		c.list.Errorf(nameAt, "%v", err)
+		standin.For(c.reg, c.list, c.list.Errorf(nameAt, "%v", err), err, leaf)
 	}
 }
 

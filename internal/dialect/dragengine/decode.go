@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
@@ -44,6 +45,7 @@ func IsWord(name string) bool {
 type decoder struct {
 	limits limit.Values
 	files  *sourcefile.Files
+	reg    *host.Registry
 	list   *syntax.List
 	ids    map[string]syntax.Pos
 	docs   map[string]*document
@@ -69,7 +71,8 @@ type scope struct {
 
 // Decode reads a file and the subtrees that it names, and returns the rule of the
 // file; nil when it has none or when errors were added to the list.
-func Decode(file string, src []byte, files *sourcefile.Files, limits limit.Values, l *syntax.List) Rule {
+func Decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) Rule {
+	limits := *host.LimitsOf(reg)
 	root, err := markup.ParseXML(file, src, markup.LimitsOf(limits))
 	if err != nil {
 		l.Add(err)
@@ -77,7 +80,7 @@ func Decode(file string, src []byte, files *sourcefile.Files, limits limit.Value
 	}
 	before := len(l.Errors)
 	d := &decoder{
-		limits: limits, files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
+		limits: limits, reg: reg, files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
 	}
 	rules := d.tree(root, scope{})
 	if len(rules) > 1 {
@@ -398,6 +401,9 @@ func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
 			err.Hint = "the space in front is part of the name: text after an attribute is not trimmed"
 		}
 		d.list.Errors = append(d.list.Errors, err)
+		if use := standin.Action(d.reg, d.list, err, ref); use != nil {
+			return []Rule{&Action{Head: Head{At: syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col}}, Name: ref, NameAt: at, use: use}}
+		}
 		return nil
 	}
 	if i := slices.Index(d.open, name); i >= 0 {

@@ -11,7 +11,7 @@ import (
 // [Configure] has set. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	before := len(l.Errors)
-	root := Decode(file, src, files, *host.LimitsOf(reg), l)
+	root := Decode(file, src, reg, files, l)
 	if len(l.Errors) > before {
 		return nil
 	}

@@ -81,6 +81,7 @@ type (
 		Name      string
 		NameAt    syntax.Pos
 		DoNotFail bool
+		use       *host.Action // of one that stands in for a file; nil for what the name says
 	}
 	// Success succeeds where its conditions hold.
 	Success struct{ Head }

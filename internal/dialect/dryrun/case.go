@@ -26,6 +26,8 @@ type Case struct {
 	Values  map[string][]json.RawMessage `json:"values"`
 	Events  []Event                      `json:"events"`
 	Random  []float64                    `json:"random"`
+	// Lenient: what the case does not script is stood in for.
+	Lenient bool `json:"lenient"`
 	// Watch makes what is told of all that the program does in the run; nil for nobody.
 	Watch func(*run.Program) run.Tracer `json:"-"`
 

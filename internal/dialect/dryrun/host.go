@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
@@ -32,12 +33,18 @@ type Host struct {
 	fault   string
 }
 
-var _ host.World = (*Host)(nil)
+var (
+	_ host.World  = (*Host)(nil)
+	_ host.Valuer = (*Host)(nil)
+)
 
 // NewHost makes the host of a case, without actions.
 func NewHost(c *Case) *Host {
 	h := &Host{Registry: &host.Registry{}, c: c, calls: map[string]int{}}
 	*host.LimitsOf(h.Registry) = c.Limits
+	if c.Lenient {
+		standin.Allow(h.Registry, standin.All)
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
 		h.Registry.Key(name)
 	}
@@ -174,10 +181,15 @@ func Value(raw json.RawMessage) host.Value {
 	return host.NullValue
 }
 
-// State returns the scripted value of a key at this tick.
+// State returns the scripted value of a key at this tick. What stands in for an action asks for its answer
+// by that.
 func (h *Host) State(_ int32, k host.Key) host.Sym {
-	script := h.c.Values[host.SymbolsOf(h.Registry).KeyNames()[k]]
+	name := host.SymbolsOf(h.Registry).KeyNames()[k]
+	script := h.c.Values[name]
 	if len(script) == 0 {
+		if h.c.Lenient && len(h.c.Leaves[name]) > 0 {
+			return h.Registry.Sym(host.StringValue(h.answer(name, host.Success).String()))
+		}
 		return host.Missing
 	}
 	raw := script[min(h.tick, len(script)-1)]
@@ -194,6 +206,9 @@ func missing(raw json.RawMessage) bool {
 	}
 	return json.Unmarshal(raw, &absent) == nil && absent.Missing
 }
+
+// Value returns the value of a number.
+func (h *Host) Value(y host.Sym) host.Value { return host.SymbolsOf(h.Registry).Value(y) }
 
 // StateColumn returns the column of the only bot.
 func (h *Host) StateColumn(k host.Key) []uint32 { return []uint32{uint32(h.State(0, k))} }

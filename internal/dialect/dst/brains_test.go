@@ -73,7 +73,7 @@ func TestBrainsOfTheGamesForm(t *testing.T) {
 		for _, lenient := range []bool{false, true} {
 			load := Load
 			if lenient {
-				load = LoadLeniently
+				load = loadLeniently
 			}
 			var l syntax.List
 			p := load(file, src, tuned(game(t)), sourcefile.Disk(file, ""), &l)

@@ -34,8 +34,8 @@ type cast struct {
 
 // LoadCreature compiles a creature with its brain, and starts it once, without a
 // world, to see its tree. Errors go to the list; then it returns nil.
-func LoadCreature(c Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
-	return load(c.Brain, c.BrainSource, &c, reg, files, l, lenient)
+func LoadCreature(c Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	return load(c.Brain, c.BrainSource, &c, reg, files, l)
 }
 
 // addCreature gives a program its creature. A creature that has no brain file stands in

@@ -42,7 +42,7 @@
 //
 // require looks for the user's files first, then for Thicket's own. A name that
 // nobody defines is nil: Load gives a notice, and to use it is an error;
-// LoadLeniently puts a stub in its place. Once a file that returns a brain is loaded
+// Stubs take its place where stand-ins are allowed. Once a file that returns a brain is loaded
 // its globals are read-only. What scripts print goes to the bot's log, and to a
 // world that is a host.Logger, at most 20 lines a tick.
 //

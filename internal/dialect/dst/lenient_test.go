@@ -129,7 +129,7 @@ func TestAnyNameIsForgiven(t *testing.T) {
 			end
 			return B`, b.expr(2), b.block(3, 3), b.block(3, 3), b.block(3, 3), b.expr(3), b.block(3, 3), b.expr(2))
 		var l syntax.List
-		p := LoadLeniently("b.lua", []byte(src), game(t), sourcefile.Disk("b.lua", ""), &l)
+		p := loadLeniently("b.lua", []byte(src), game(t), sourcefile.Disk("b.lua", ""), &l)
 		if err := l.Err(); err != nil {
 			if ofTables.MatchString(err.Error()) {
 				continue

@@ -6,11 +6,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
+
+// loadLeniently is Load with stand-ins for all that the game does not have.
+func loadLeniently(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	standin.Allow(reg, standin.All)
+	return Load(file, src, reg, files, l)
+}
 
 // loaded loads a source, leniently or not, and fails the test on any error.
 func loaded(t testing.TB, src string, lenient bool) (*run.Program, []string) {
@@ -18,7 +26,7 @@ func loaded(t testing.TB, src string, lenient bool) (*run.Program, []string) {
 	var l syntax.List
 	load := Load
 	if lenient {
-		load = LoadLeniently
+		load = loadLeniently
 	}
 	p := load("mob.lua", []byte(src), game(t), sourcefile.Disk("mob.lua", ""), &l)
 	if err := l.Err(); err != nil {

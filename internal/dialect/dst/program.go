@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -59,18 +60,14 @@ func newProgram(file string, src []byte, f *folder) (*program, error) {
 }
 
 // Load compiles a brain file and starts its brain once, without a world, to see
-// its tree. Errors go to the list; then it returns nil.
+// its tree. Errors go to the list; then it returns nil. Where stand-ins are allowed, stubs stand in
+// for unknown names and files, each with a notice.
 func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
-	return load(file, src, nil, reg, files, l, false)
+	return load(file, src, nil, reg, files, l)
 }
 
-// LoadLeniently is Load for a file that needs more of its game than there is:
-// stubs stand in for unknown names and files, each with a notice.
-func LoadLeniently(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
-	return load(file, src, nil, reg, files, l, true)
-}
-
-func load(file string, src []byte, creature *Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List, lenient bool) *run.Program {
+func load(file string, src []byte, creature *Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
+	lenient := standin.Allowed(reg) == standin.All
 	type key struct {
 		reg     *host.Registry
 		lenient bool
@@ -95,7 +92,11 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	p.Find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return p.FindFile(files, at, ref) }
 	m := newTroupe(p)
-	m.Notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
+	m.Notice = func(at syntax.Pos, text string) {
+		if n := l.Noticef(at, "%s", text); lenient {
+			n.Places = 1
+		}
+	}
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {

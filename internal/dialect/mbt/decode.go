@@ -38,6 +38,7 @@ type decoder struct {
 	config   *Config
 	// within has the machines and priorities around the current node
 	within []*markup.Element
+	lacks  syntax.ErrorList // of the action that is read: names that the scene does not have
 	depth  int
 }
 

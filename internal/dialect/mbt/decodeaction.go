@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -54,13 +55,13 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		d.unknownNode(e)
-		return nil
+		return instead(d, e, a, d.unknownNode(e))
 	}
 	d.noteLike(e, use)
 	d.scripted = d.scripted || use.Scripts
 	n := &actionNode{use: use}
 	before := len(d.list.Errors)
+	d.lacks = nil
 	original := originalOf(e.Name, use)
 	isBare := original != nil && original.bare
 	if n.element = a.bare(); !isBare && (original == nil || !original.alone) {
@@ -74,7 +75,13 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	d.noteCase(e, before)
 	e, n.items = d.takeItems(e, use)
 	if use.Check != nil && len(d.list.Errors) == before {
-		d.refuseUse(e, use.Check(d.site(n)))
+		err := use.Check(d.site(n))
+		if d.refuseUse(e, err); standin.IsLack(err) {
+			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
+		}
+	}
+	if in := lacking(d, e, before); in != nil {
+		return &actionNode{element: n.element, use: in}
 	}
 	if use.Warn != nil && len(d.list.Errors) == before {
 		use.Warn(d.site(n), func(text string) { d.lint(e.Span.Start, "<%s>: %s", e.Name, text) })
@@ -113,16 +120,53 @@ var outside = map[string]string{
 	"behaviortree": "within a tree, a <BehaviorTree> stands in a <State>",
 }
 
-func (d *decoder) unknownNode(e *markup.Element) {
+// instead reads an element that nobody has, of which the fault was told: what stands below it says what
+// stands in for it; nil where nothing may.
+func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node {
+	if fault == nil {
+		return nil
+	}
+	switch len(e.Children) {
+	case 0:
+		if use := standin.Action(d.reg, d.list, fault, e.Name); use != nil {
+			return &actionNode{element: a.element(), use: use}
+		}
+		return nil
+	case 1:
+		if !standin.Excuse(d.reg, d.list, fault, standin.ADecorator) {
+			return nil
+		}
+	default:
+		if !standin.Excuse(d.reg, d.list, fault, standin.AControl) {
+			return nil
+		}
+	}
+	return loaders["Sequence"](d, e, a)
+}
+
+// lacking returns what stands in for an action whose faults, told since so many, are all of names that the
+// scene does not have; nil where nothing may.
+func lacking(d *decoder, e *markup.Element, since int) (use *host.Action) {
+	if len(d.list.Errors)-since != len(d.lacks) {
+		return nil
+	}
+	for _, fault := range d.lacks {
+		use = standin.Action(d.reg, d.list, fault, e.Name)
+	}
+	return use
+}
+
+// unknownNode tells of an element that nobody has. It gives nil for one that stands in the wrong place.
+func (d *decoder) unknownNode(e *markup.Element) *syntax.Error {
 	if where := outside[asciiLower(e.Name)]; where != "" {
 		d.unplaced(e.Span.Start, "<%s> is no node", e.Name).Hint = where
-		return
+		return nil
 	}
 	fault := d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name))
 	for name := range loaders {
 		if sameName(name, e.Name) {
 			fault.Hint = fmt.Sprintf("did you mean %q?", name)
-			return
+			return fault
 		}
 	}
 	d.guess(fault, e.Name, d.nodeNames)
@@ -131,6 +175,7 @@ func (d *decoder) unknownNode(e *markup.Element) {
 			fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, dialect))
 		}
 	}
+	return fault
 }
 
 // noteCase hints at the node of all games that an element is but for the case of letters.

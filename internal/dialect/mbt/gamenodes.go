@@ -254,7 +254,9 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 		kind = host.Number
 	}
 	if names, known := host.SymbolsOf(d.reg).Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
-		d.refuse(e, wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names))
+		fault := wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names)
+		d.refuse(e, fault)
+		d.lacks = append(d.lacks, fault)
 	}
 	v := value(a, at, kind, true)
 	switch n := v.Number(); {

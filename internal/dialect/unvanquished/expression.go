@@ -3,6 +3,9 @@ package unvanquished
 import (
 	"fmt"
 	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // loosest is the level that takes in every operator.
@@ -120,14 +123,17 @@ func (p *parser) call(depth int) Expr {
 	name := p.take()
 	use := p.lib.names.funcs[fold(name.text)]
 	if use == nil {
-		use = p.instead(name)
+		use = p.renamedFunc(name)
 	}
 	if use == nil && name.isWord("not") {
 		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
 		return p.primary(depth + 1)
 	}
 	if use == nil {
-		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...), Functions)
+		fault := p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...), Functions)
+		if use = standin.Func(p.lib.reg, p.errs, fault, name.text, host.Any, host.IntValue(0)); use != nil {
+			return &Call{At: p.span(name), Use: use}
+		}
 		return &Literal{At: name.at} // for the errors behind it
 	}
 	values, ok := p.params(name, use.Params)

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -69,6 +70,7 @@ const botsFolder = "bots/"
 // library has all behaviours that one file leads to. Each is read once, so that
 // every mention of it is the same node.
 type library struct {
+	reg     *host.Registry
 	names   *names
 	files   source
 	errs    *syntax.List
@@ -84,7 +86,7 @@ type library struct {
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}, cost: cost{limits: *host.LimitsOf(reg)}}
+	return &library{reg: reg, symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}, cost: cost{limits: *host.LimitsOf(reg)}}
 }
 
 // root reads the first file. It returns nil when that file, or one that it
@@ -130,12 +132,14 @@ func clip(name string) string {
 }
 
 // behavior returns the file of `behavior NAME`, which is read at its first
-// mention. A file that is mentioned within itself has no root yet.
-func (lib *library) behavior(p *parser, name *token) *File {
+// mention, or what stands in for one that is not there. A file that is mentioned within itself has no
+// root yet.
+func (lib *library) behavior(p *parser, name *token) (*File, *host.Action) {
 	f := lib.loaded[fold(name.text)]
 	if f == nil {
-		if f = lib.find(p, name); f == nil {
-			return nil
+		var use *host.Action
+		if f, use = lib.find(p, name); f == nil {
+			return nil, use
 		}
 	}
 	switch {
@@ -143,24 +147,25 @@ func (lib *library) behavior(p *parser, name *token) *File {
 		if lib.silent > 0 { // a trial must see that the file is no good
 			p.errorf(name, "behavior %s does not load", quote(name.text))
 		}
-		return nil
+		return nil, nil
 	case f.Root == nil:
 		p.errorf(name, "behavior %s mentions itself here", quote(name.text)).Hint = "a behaviour cannot be part of itself"
-		return nil
+		return nil, nil
 	}
-	return f
+	return f, nil
 }
 
-// find reads the file of a behaviour that is not in the library.
-func (lib *library) find(p *parser, name *token) *File {
+// find reads the file of a behaviour that is not in the library, or returns what stands in
+// for one that is not there.
+func (lib *library) find(p *parser, name *token) (*File, *host.Action) {
 	file, src, err := lib.files.behavior(name.at.Start, clip(botsFolder+name.text+Ext))
 	if err != nil {
 		e := p.errorf(name, "behavior %s: %s", quote(name.text), err.Msg)
 		e.Hint = err.Hint
-		return nil
+		return nil, standin.Action(lib.reg, p.errs, e, name.text)
 	}
 	if f := lib.byPath[file]; f != nil {
-		return f
+		return f, nil
 	}
 	switch {
 	case lib.cost.spent():
@@ -168,20 +173,20 @@ func (lib *library) find(p *parser, name *token) *File {
 			p.errorf(name, "behavior %s: the files before it are as much as can be read", quote(name.text))
 			lib.cost.told = true
 		}
-		return nil
+		return nil, nil
 	case len(lib.order) >= maxTrees.In(lib.cost.limits):
 		p.errorf(name, "more than %d behaviours mention each other", maxTrees.In(lib.cost.limits))
-		return nil
+		return nil, nil
 	case lib.open >= maxNesting.In(lib.cost.limits):
 		p.errorf(name, "behaviours mention each other deeper than %d files", maxNesting.In(lib.cost.limits))
-		return nil
+		return nil, nil
 	}
 	before := len(lib.errs.Errors)
 	f := lib.read(name.text, file, src)
 	for _, e := range lib.errs.Errors[before:] {
 		lib.mentioned(e, name)
 	}
-	return f
+	return f, nil
 }
 
 // mentioned adds to an error of a file where that file is mentioned. If the file

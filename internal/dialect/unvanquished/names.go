@@ -175,15 +175,3 @@ func (lib *library) guess(t *token) string {
 	}
 	return ""
 }
-
-// check asks an action whether it can be used with these arguments.
-func (lib *library) check(p *parser, name *token, n *Action) bool {
-	if n.Use.Check == nil {
-		return true
-	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
-		p.errorf(name, "%s: %v", n.Use.Name, err)
-		return false
-	}
-	return true
-}

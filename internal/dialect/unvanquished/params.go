@@ -2,9 +2,11 @@ package unvanquished
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // count is the number of parameters a name takes, at least and at most.
@@ -63,10 +65,15 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 		defer p.recoverUnless(optional)
 		return report(open, "the \"(\" of %s without a \")\"", quote(name.text))
 	}
-	inside := p.tokens[p.i+1 : end]
+	inside := slices.Clone(p.tokens[p.i+1 : end])
 	p.i = end + 1
-	for _, t := range inside {
+	for i, t := range inside {
 		if t.kind == numberToken || t.kind == stringToken {
+			values = append(values, host.NullValue)
+		} else if t.kind == nameToken && !optional && p.lib.names.funcs[fold(t.text)] == nil && p.symbolInstead(t) {
+			zero := *t
+			zero.kind, zero.text = numberToken, "0"
+			inside[i] = &zero
 			values = append(values, host.NullValue)
 		} else if !t.starts(',') && !t.starts('-') {
 			return report(t, "found %s in the parameters of %s, wanted numbers, strings and symbols%s", t.describe(), quote(name.text), p.lib.guess(t))
@@ -84,6 +91,16 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 	p.checkKinds(name, params, values, written)
 	p.noteParams(name, params, values, written)
 	return values, true
+}
+
+// symbolInstead reports whether a symbol that nobody has is stood in for by 0.
+func (p *parser) symbolInstead(t *token) bool {
+	if standin.Allowed(p.lib.reg) != standin.All {
+		return false
+	}
+	fault := p.errorf(t, "unknown symbol %s", quote(t.text)).Suggest(t.text, p.lib.names.symbolNames)
+	standin.Tell(p.errs, fault, "0")
+	return true
 }
 
 // recoverUnless steps over the rest of a node that is refused.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -261,18 +262,18 @@ func (p *parser) node() Node {
 	if read := nodeReaders[fold(t.text)]; read != nil {
 		return read(p)
 	}
-	p.unknownNode(t)
-	return nil
+	return p.unknownNode(t)
 }
 
-// unknownNode reports a token that begins no node, and skips what follows it.
-func (p *parser) unknownNode(t *token) {
+// unknownNode reports a token that begins no node, and skips what follows it, or reads that as what stands
+// in for it: a sequence of what stands in its block, or an action.
+func (p *parser) unknownNode(t *token) Node {
 	if t.is("{") || t.is("}") {
 		p.errorf(t, "found %s, wanted a node", t.describe())
 		if t.is("{") {
 			p.skipBlock()
 		}
-		return
+		return nil
 	}
 	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), markup.Or(keywords))
 	switch folded := fold(t.text); {
@@ -288,7 +289,19 @@ func (p *parser) unknownNode(t *token) {
 		e.Suggest(t.text, keywords)
 	}
 	p.i++
+	if t.kind == nameToken && !t.isWord("selectClass") && standin.Allowed(p.lib.reg) == standin.All {
+		for next := p.peek(); next != nil && next.kind == nameToken && !isKeyword(next); next = p.peek() {
+			p.i++
+		}
+		p.skipParams()
+		if next := p.peek(); next == nil || !next.is("{") {
+			return p.instead(t, standin.Action(p.lib.reg, p.errs, e, t.text))
+		}
+		standin.Tell(p.errs, e, standin.AControl)
+		return p.nodesOf(t, Sequence)
+	}
 	p.skipToNode()
+	return nil
 }
 
 // skipToNode skips what belongs to a faulty node, up to the next keyword or the
@@ -323,8 +336,10 @@ func (p *parser) skipNodes() {
 }
 
 // composite reads a composite with its children.
-func (p *parser) composite(kind CompositeKind) Node {
-	at := p.take()
+func (p *parser) composite(kind CompositeKind) Node { return p.nodesOf(p.take(), kind) }
+
+// nodesOf reads the block of a composite that begins with a token.
+func (p *parser) nodesOf(at *token, kind CompositeKind) Node {
 	n := &Composite{At: at.at, Kind: kind}
 	open := p.peek()
 	if !p.expect("{") {

@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // word takes the token behind a keyword, which may be anything but a brace.
@@ -33,8 +36,8 @@ func (p *parser) action() Node {
 	}
 	use := p.lib.names.actions[fold(name.text)]
 	if use == nil {
-		p.unknown(name, "action", p.lib.names.actionNames, Actions)
-		return nil
+		fault := p.unknown(name, "action", p.lib.names.actionNames, Actions)
+		return p.instead(at, standin.Action(p.lib.reg, p.errs, fault, name.text))
 	}
 	n := &Action{Use: use}
 	values, ok := p.params(name, use.Params)
@@ -42,15 +45,31 @@ func (p *parser) action() Node {
 		return nil
 	}
 	n.At, n.Values, n.Args = p.span(at), values, bind(use.Params, values)
-	if !p.lib.check(p, name, n) {
+	if n.Use.Check == nil {
+		return n
+	}
+	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
+		fault := p.errorf(name, "%s: %v", n.Use.Name, err)
+		leaf := tree.Leaf{Action: n.Use}
+		if standin.For(p.lib.reg, p.errs, fault, err, &leaf) {
+			return p.instead(at, leaf.Action)
+		}
 		return nil
 	}
 	return n
 }
 
+// instead returns a node for what stands in for what was read from a token on; nil for nothing.
+func (p *parser) instead(from *token, use *host.Action) Node {
+	if use == nil {
+		return nil
+	}
+	return &Action{At: p.span(from), Use: use}
+}
+
 // unknown reports a name that does not exist and skips its parameters. The table is that of
 // Unvanquished in which it would stand.
-func (p *parser) unknown(name *token, what string, among []string, table []Entry) {
+func (p *parser) unknown(name *token, what string, among []string, table []Entry) *syntax.Error {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
 	asked := p.lib.names.tables != nil
 	if r := renamed[fold(name.text)]; r.now != "" && what == "function" && asked {
@@ -61,6 +80,12 @@ func (p *parser) unknown(name *token, what string, among []string, table []Entry
 	if word := entryOf(table, name.text); word != nil && !asked {
 		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(word.Name, Name))
 	}
+	p.skipParams()
+	return e
+}
+
+// skipParams steps over parameters in parentheses.
+func (p *parser) skipParams() {
 	if t := p.peek(); t != nil && t.starts('(') {
 		if end := p.closing(); end > 0 {
 			p.i = end + 1
@@ -74,8 +99,8 @@ var renamed = map[string]struct{ now, hint string }{
 	"percentammo": {"percentAmmoClip", "the game has percentAmmoClip now, of the loaded clip, and percentClips, of the clips"},
 }
 
-// instead returns the function for which an older name stands, or nil, and notes that.
-func (p *parser) instead(name *token) *host.Func {
+// renamedFunc returns the function for which an older name stands, or nil, and notes that.
+func (p *parser) renamedFunc(name *token) *host.Func {
 	r := renamed[fold(name.text)]
 	f := p.lib.names.funcs[fold(r.now)]
 	if f == nil || !p.lib.names.offered[f] {
@@ -92,9 +117,9 @@ func (p *parser) include() Node {
 	if name == nil {
 		return nil
 	}
-	f := p.lib.behavior(p, name)
+	f, use := p.lib.behavior(p, name)
 	if f == nil {
-		return nil
+		return p.instead(at, use)
 	}
 	return &Include{At: until(at, name), File: f}
 }
@@ -138,8 +163,11 @@ func (p *parser) decorator() Node {
 		for k, d := range decorators {
 			names[k] = d.name
 		}
-		p.unknown(name, "decorator", names, nil)
+		fault := p.unknown(name, "decorator", names, nil)
 		if t := p.peek(); t != nil && t.is("{") {
+			if standin.Excuse(p.lib.reg, p.errs, fault, standin.ADecorator) {
+				return p.passing(at)
+			}
 			p.skipBlock()
 		}
 		return nil
@@ -159,6 +187,15 @@ func (p *parser) decorator() Node {
 	}
 	n.At, n.Values, n.Child = p.span(at), values, child
 	return n
+}
+
+// passing reads a block as a node that answers what the one in it does.
+func (p *parser) passing(at *token) Node {
+	child, ok := p.block(at)
+	if !ok {
+		return nil
+	}
+	return &Composite{At: p.span(at), Kind: Sequence, Children: []Node{child}}
 }
 
 // bare reports a decorator without parentheses.

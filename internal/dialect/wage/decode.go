@@ -6,6 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -125,6 +127,24 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 	default:
 		err.Suggest(kind, d.kinds())
 	}
+	return d.kindInstead(o, n, kind, err, depth)
+}
+
+// kindInstead reads a node of a kind that nobody has, of which the fault was told: its children say what
+// stands in for it; nil where nothing may.
+func (d *decoder) kindInstead(o *markup.Object, n *markup.Node, kind string, fault *syntax.Error, depth int) Node {
+	switch {
+	case o.Node("children") != nil:
+		if standin.Excuse(d.reg, d.list, fault, standin.AControl) {
+			return &Sequence{n.Span, d.children(o, kind, depth)}
+		}
+	case d.conditionsOnly:
+		if use := standin.Func(d.reg, d.list, fault, kind, host.Bool, host.BoolValue(false)); use != nil {
+			return &Condition{At: n.Span, Use: use}
+		}
+	default:
+		return d.instead(n, standin.Action(d.reg, d.list, fault, kind))
+	}
 	return nil
 }
 
@@ -191,8 +211,8 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 		if kind == "action" {
 			at = o.Node("name").Span.Start
 		}
-		d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
-		return nil
+		fault := d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
+		return d.instead(n, standin.Action(d.reg, d.list, fault, name))
 	}
 	if use.Kind != host.Leaf {
 		d.list.Errorf(o.Node("kind").Span.Start, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
@@ -206,10 +226,22 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			fault := d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			if leaf := (tree.Leaf{Action: use}); standin.For(d.reg, d.list, fault, err, &leaf) {
+				return d.instead(n, leaf.Action)
+			}
 		}
 	}
 	return node
+}
+
+// instead returns a node for what stands in for an action; nil for nothing. What it is given means
+// nothing.
+func (d *decoder) instead(n *markup.Node, use *host.Action) Node {
+	if use == nil {
+		return nil
+	}
+	return &Action{At: n.Span, Use: use}
 }
 
 func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
@@ -221,7 +253,10 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	}
 	use := host.FindFunc(d.own, name)
 	if use == nil {
-		d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
+		fault := d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
+		if use = standin.Func(d.reg, d.list, fault, name, host.Bool, host.BoolValue(false)); use != nil {
+			return &Condition{At: n.Span, Use: use}
+		}
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
@@ -238,7 +273,10 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			fault := d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			if leaf := (tree.Leaf{Func: use}); standin.For(d.reg, d.list, fault, err, &leaf) {
+				return &Condition{At: n.Span, Use: leaf.Func}
+			}
 		}
 	}
 	return node

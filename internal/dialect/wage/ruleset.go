@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
@@ -295,7 +296,10 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 			d.list.Errorf(n.Span.Start, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
 			return nil
 		}
-		d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
+		fault := d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
+		if use := standin.Action(d.reg, d.list, fault, n.Str); use != nil {
+			return &Behavior{Name: class, At: n.Span.Start, Source: n, Tree: &Action{At: n.Span, Use: use}}
+		}
 		return nil
 	}
 	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}

@@ -66,6 +66,9 @@ func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, 
 	return e
 }
 
+// StandIn has what the game does not have stood in for.
+func (e *Experiment) StandIn() { e.test.file.Lenient = true }
+
 // Load loads the scene with other things in it, and finds names in the experiment that it does
 // not have. The error is a syntax.ErrorList.
 func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {

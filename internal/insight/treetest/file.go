@@ -36,6 +36,8 @@ var (
 type File struct {
 	Name  string
 	Tests []*Test
+	// Lenient: what the game does not have is stood in for in all tests.
+	Lenient bool
 
 	limits    limit.Values
 	text      []byte

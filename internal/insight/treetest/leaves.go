@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
@@ -45,12 +46,9 @@ func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
 	return scene, err
 }
 
-// checkLeaves finds names of leaves, and answers of them, that a vocabulary does not have: in the
+// checkLeaves finds names of leaves, and answers of them, that a vocabulary, or a stand-in, does not have: in the
 // states that the test gives, and in what its trees look for.
 func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error {
-	if v == nil {
-		return nil
-	}
 	var l syntax.List
 	var known []string // state keys of the scene
 	names := host.SymbolsOf(scene.Setup.Registry).KeyNames()
@@ -59,20 +57,17 @@ func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error 
 			known = append(known, names[s.Key])
 		}
 	}
-	check := func(c session.Command, at syntax.Pos) {
-		if s, ok := c.(*session.SetState); ok {
-			if err := v.CheckAnswer(s.State.Key, s.State.Value, known); err != nil {
-				l.Errorf(at, "%s", strings.TrimPrefix(err.Error(), ": "))
-			}
+	t.eachState(func(s *session.SetState, at syntax.Pos) {
+		standsIn, err := standin.CheckAnswer(scene.Setup.Registry, s.State.Key, s.State.Value)
+		if !standsIn && v != nil {
+			err = v.CheckAnswer(s.State.Key, s.State.Value, known)
 		}
-	}
-	for _, b := range t.given.bodies {
-		for _, c := range b.do {
-			check(c, b.at)
+		if err != nil {
+			l.Errorf(at, "%s", strings.TrimPrefix(err.Error(), ": "))
 		}
-	}
-	for _, o := range t.when {
-		check(o.do, o.at)
+	})
+	if v == nil {
+		return l.Err()
 	}
 	senses := v.Senses()
 	senses.States = append(senses.States, known...)
@@ -85,4 +80,20 @@ func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error 
 		}
 	}
 	return l.Err()
+}
+
+// eachState tells of each state that the test gives, and where.
+func (t *Test) eachState(tell func(s *session.SetState, at syntax.Pos)) {
+	for _, b := range t.given.bodies {
+		for _, c := range b.do {
+			if s, ok := c.(*session.SetState); ok {
+				tell(s, b.at)
+			}
+		}
+	}
+	for _, o := range t.when {
+		if s, ok := o.do.(*session.SetState); ok {
+			tell(s, o.at)
+		}
+	}
 }

@@ -80,7 +80,7 @@ func (r *Runner) mutation(name string, o Mutation) (*mutation, error) {
 }
 
 func (m *mutation) options(texts map[string][]byte) (o scenes.Options) {
-	if o.Texts, o.Limits = texts, m.Bounds(); m.Registry != nil {
+	if o.Texts, o.Limits, o.Lenient = texts, m.Bounds(), m.Lenient; m.Registry != nil {
 		o.Registry = host.CloneOf(m.Registry)
 	}
 	return o
@@ -140,6 +140,7 @@ func (m *mutation) baselines(ctx context.Context, files []string) error {
 			l.Add(err)
 			continue
 		}
+		f.Lenient = m.Lenient
 		for _, t := range f.Tests {
 			if (m.Match == nil || m.Match.MatchString(t.Name)) && !m.wantsGame(t) {
 				m.tests = append(m.tests, m.baseline(t))

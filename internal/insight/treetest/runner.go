@@ -34,6 +34,7 @@ type Runner struct {
 	Match   *regexp.Regexp // of the names of tests that are played; nil: all
 	Seed    *int64         // in the place of those of the tests; or nil
 	Workers int            // how many sessions are played at once; 0: one for each processor
+	Lenient bool           // all tests have stand-ins for what the game does not have
 	Record  string         // the folder for recordings of runs that failed; empty: none
 	Cover   *cover.Total   // adds up which nodes of trees were asked; nil: nobody wants to know
 	Command string         // what a line that plays a test again begins with; empty for thicket
@@ -85,6 +86,7 @@ func (r *Runner) Run(names ...string) []*Result {
 			all[i].fail(err)
 			continue
 		}
+		f.Lenient = r.Lenient
 		r.file(f, all[i], room, &wait)
 	}
 	wait.Wait()

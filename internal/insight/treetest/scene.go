@@ -25,7 +25,7 @@ func (t *Test) load(reg *host.Registry, seed *int64) (*scenes.Scene, error) {
 // loadWith is load with other texts in the place of some files.
 func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte) (*scenes.Scene, error) {
 	var l syntax.List
-	o := scenes.Options{Limits: t.file.limits, Lenient: t.given.leaves == lenientLeaves, Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
+	o := scenes.Options{Limits: t.file.limits, Lenient: t.lenient(), Texts: texts, Edit: func(file string, text []byte) ([]byte, error) {
 		text, err := t.edit(file, text)
 		if err != nil || t.also == nil {
 			return text, err
@@ -52,6 +52,9 @@ func (t *Test) loadWith(reg *host.Registry, seed *int64, texts map[string][]byte
 	}
 	return s, nil
 }
+
+// lenient reports whether what the game does not have is stood in for.
+func (t *Test) lenient() bool { return t.file.Lenient || t.given.leaves == lenientLeaves }
 
 // find reads the scene that is given: by a name, by the name of the test file, or written in
 // it.

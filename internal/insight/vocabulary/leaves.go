@@ -142,25 +142,42 @@ func (e *leaf) targets(r *host.Registry, overlays Overlays, l *syntax.List) (all
 // statuses are what an action may answer, in the words of states.
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
 
-// status is the answer of an action by the state of a bot.
-func (e *leaf) status(c *host.Call, v host.Value) host.Status {
+// Status is the answer of an action by what the state of a bot says of it. What no action answers is a
+// failure, and a fault.
+func Status(c *host.Call, name string, v host.Value) host.Status {
 	c.Hold()
 	s, ok := statuses[v.Text()]
 	if !ok {
-		c.Warnf("%v", e.accept(v))
+		c.Warnf("%v", checkStatus(name, "an action", v))
 		return host.Failure
 	}
 	return s
 }
 
+// status is the answer of an action by the state of a bot.
+func (e *leaf) status(c *host.Call, v host.Value) host.Status { return Status(c, e.name, v) }
+
+// Answer is what a function gives, which is declared as a parameter, by what the state of a bot says
+// of it. What it cannot be is a fault, and the usual value stands for it.
+func Answer(c *host.Call, gives *host.Param, v, usual host.Value) host.Value {
+	v, err := gives.Accept(v)
+	if err != nil {
+		c.Warnf("%v", err)
+		return usual
+	}
+	return v
+}
+
 // value is that of a condition or a function by the state of a bot.
 func (e *leaf) value(c *host.Call, v host.Value) host.Value {
-	if err := e.accept(v); err != nil {
-		c.Warnf("%v", err)
-		return usual(e.result)
+	if e.kind == words.Relation {
+		if err := e.accept(v); err != nil {
+			c.Warnf("%v", err)
+			return usual(e.result)
+		}
+		return v
 	}
-	v, _ = (&host.Param{Kind: e.result, Domain: e.domain}).Accept(v)
-	return v
+	return Answer(c, e.gives(), v, usual(e.result))
 }
 
 // usual is the value of a kind where nobody says anything.
@@ -234,18 +251,30 @@ func (e *leaf) accept(v host.Value) error {
 	_, acts := e.kind.ActionKind()
 	switch {
 	case acts:
-		if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
-			known := []string{"success", "failure", "running"}
-			return (&syntax.Error{Msg: fmt.Sprintf("%s is %s: found %v, wanted success, failure or running", e.name, e.article(), v)}).Suggest(v.Text(), known)
-		}
+		return checkStatus(e.name, e.article(), v)
 	case e.kind == words.Relation:
 		if v.Kind() != host.Bool {
 			return fmt.Errorf("%s is a relation of two agents: found %v, wanted true or false", e.name, v)
 		}
 	default:
-		if _, err := (&host.Param{Name: e.name, Kind: e.result, Domain: e.domain}).Accept(v); err != nil {
-			return err
-		}
+		_, err := e.gives().Accept(v)
+		return err
+	}
+	return nil
+}
+
+// gives declares what a function gives.
+func (e *leaf) gives() *host.Param {
+	return &host.Param{Name: e.name, Kind: e.result, Domain: e.domain}
+}
+
+// CheckStatus refuses a value that no action answers.
+func CheckStatus(name string, v host.Value) error { return checkStatus(name, "an action", v) }
+
+func checkStatus(name, what string, v host.Value) error {
+	if _, ok := statuses[v.Text()]; v.Kind() != host.String || !ok {
+		known := []string{"success", "failure", "running"}
+		return (&syntax.Error{Msg: fmt.Sprintf("%s is %s: found %v, wanted success, failure or running", name, what, v)}).Suggest(v.Text(), known)
 	}
 	return nil
 }

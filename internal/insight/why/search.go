@@ -134,6 +134,7 @@ func (s *search) begin(open Open, tick int64) error {
 		return fmt.Errorf("nothing else can be tried: %w", err)
 	}
 	s.save, s.options = b.Bytes(), live.OwnOf(g.s).Silent(g.s.Scene().Limits())
+	s.options.Lenient = g.s.Scene().Lenient()
 	return nil
 }
 

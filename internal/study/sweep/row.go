@@ -104,7 +104,9 @@ func (f *File) Run(ctx context.Context, bundle *scenes.Bundle, seed int64, prepa
 			err = fmt.Errorf("the game panicked: %v", v)
 		}
 	}()
-	s, err := bundle.Load(f.Experiment.Own.Loading(f.Limits))
+	o := f.Experiment.Own.Loading(f.Limits)
+	o.Lenient = bundle.Lenient
+	s, err := bundle.Load(o)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +167,9 @@ func (j *Job) Check(rows []Row, measures int) error {
 func Calibrate(ctx context.Context, shipped string, bundle *scenes.Bundle, ticks int, limits limit.Values, own live.Own) (digest string, err error) {
 	var s *scenes.Scene
 	if bundle != nil {
-		s, err = bundle.Load(own.Loading(limits))
+		o := own.Loading(limits)
+		o.Lenient = bundle.Lenient
+		s, err = bundle.Load(o)
 	} else {
 		s, err = scenes.Load(shipped, own.Loading(limits))
 	}
