@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxPrinted is how many errors of a list are worth reading.
@@ -13,9 +15,31 @@ const maxPrinted = 100
 // Error is a fault at a place in a source file.
 type Error struct {
 	Pos   Pos
+	End   Pos    // right behind what is faulty; the zero Pos where that is unknown
 	Msg   string // what was found, what was wanted; lower case, no full stop
 	Hint  string // what to do about it, for instance: did you mean "x"?
+	Fix   []Edit // of the file of Pos, do what Hint says; nil where nobody can be sure of it
 	Notes []Note // other places that explain this one
+}
+
+// Place is where a fault is: a [Pos] or, better, the [Span] of what is faulty.
+type Place interface {
+	ends() (from, to Pos)
+}
+
+func (p Pos) ends() (from, to Pos) { return p, Pos{} }
+func (s Span) ends() (from, to Pos) {
+	if s.EndLine <= 0 {
+		return s.Start, Pos{}
+	}
+	return s.Start, s.End()
+}
+
+// newError returns an error at a place.
+func newError(at Place, format string, args ...any) *Error {
+	e := &Error{Msg: fmt.Sprintf(format, args...)}
+	e.Pos, e.End = at.ends()
+	return e
 }
 
 // Note is a place that explains an error, such as a first definition.
@@ -40,12 +64,46 @@ func (e *Error) Error() string {
 }
 
 // Suggest hints at the entry of among that word may be a misspelling of, if any
-// is close, and gives e.
+// is close, and gives e. Where the range of e holds the word and at most a quote before and
+// behind it, Fix has the other word in its place.
 func (e *Error) Suggest(word string, among []string) *Error {
 	if w := Closest(word, among); w != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", w)
+		e.Fix = replaced(e.Pos, e.End, word, w)
 	}
 	return e
+}
+
+// replaced returns the edit that puts a word in the place of another between two places of
+// a file; nil where one of them may be written with escapes or references, or where the range
+// holds something else.
+func replaced(from, to Pos, word, with string) []Edit {
+	if from.Line <= 0 || to.Line != from.Line || !plain(word) || !plain(with) {
+		return nil
+	}
+	switch wide := int(to.Col-from.Col) - utf8.RuneCountInString(word); wide {
+	case 0:
+	case 2: // in quotes or brackets
+		from.Col++
+		to.Col--
+	default:
+		return nil
+	}
+	return []Edit{{At: Span{from, to.Line, to.Col}, With: with}}
+}
+
+// plain reports whether a word is written as it is in every language of trees, in quotes and
+// without them.
+func plain(word string) bool {
+	for i, r := range word {
+		switch {
+		case unicode.IsLetter(r), r == '_':
+		case i > 0 && (unicode.IsDigit(r) || r == '-' || r == '.' || r == '/'):
+		default:
+			return false
+		}
+	}
+	return word != ""
 }
 
 func located(p Pos, msg string) string {
@@ -122,15 +180,15 @@ type List struct {
 }
 
 // Errorf adds an error and gives it, so that a hint or notes can be added.
-func (l *List) Errorf(p Pos, format string, args ...any) *Error {
-	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+func (l *List) Errorf(at Place, format string, args ...any) *Error {
+	e := newError(at, format, args...)
 	l.Errors = append(l.Errors, e)
 	return e
 }
 
 // Noticef adds a notice and gives it, so that a hint or notes can be added.
-func (l *List) Noticef(p Pos, format string, args ...any) *Error {
-	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+func (l *List) Noticef(at Place, format string, args ...any) *Error {
+	e := newError(at, format, args...)
 	l.Notices = append(l.Notices, e)
 	return e
 }

@@ -156,7 +156,7 @@ func (l *loader) children(n *node, named map[string]*node) {
 	var ids []*behavior.Document
 	if all := n.Get("children"); all != nil {
 		if ids = all.Items; ids == nil {
-			l.errs.Errorf(all.At.Start, "children: wanted a list")
+			l.errs.Errorf(all.At, "children: wanted a list")
 		}
 	}
 	if one := n.Get("child"); one != nil && one.Value.Kind() != host.Null {
@@ -254,9 +254,9 @@ func (l *loader) bind(n *node, params []host.Param) {
 		default:
 			var err error
 			if v, err = p.Accept(d.Value); err != nil {
-				l.errs.Errorf(d.At.Start, "%v", err)
+				l.errs.Errorf(d.At, "%v", err)
 			} else if v.Number() < ops[n.op].least {
-				l.errs.Errorf(d.At.Start, "%s: found %v, wanted %v or more", p.Name, v, ops[n.op].least)
+				l.errs.Errorf(d.At, "%s: found %v, wanted %v or more", p.Name, v, ops[n.op].least)
 			}
 			n.says += " " + p.Name + "=" + d.Value.String()
 			if d.Value.Kind() == host.Number {
@@ -273,7 +273,7 @@ func (l *loader) where(d *behavior.Document) host.FacetID {
 	l.object(d, "where", "key", "value")
 	key, _ := l.text(d.Get("key"), d.At.Start, "the key of where")
 	if d.Get("value") == nil {
-		l.errs.Errorf(d.At.Start, "where without a value")
+		l.errs.Errorf(d.At, "where without a value")
 		return host.Nobody
 	}
 	symbols := host.SymbolsOf(l.reg)
@@ -286,11 +286,11 @@ func (l *loader) object(d *behavior.Document, what string, known ...string) []*b
 		return nil
 	}
 	if d.Members == nil {
-		l.errs.Errorf(d.At.Start, "%s: wanted an object", what)
+		l.errs.Errorf(d.At, "%s: wanted an object", what)
 	}
 	for _, m := range d.Members {
 		if len(known) > 0 && !slices.Contains(known, m.Key) {
-			l.errs.Errorf(m.KeyAt.Start, "%s: unknown key %q", what, m.Key).Suggest(m.Key, known)
+			l.errs.Errorf(m.KeyAt, "%s: unknown key %q", what, m.Key).Suggest(m.Key, known)
 		}
 	}
 	return d.Members

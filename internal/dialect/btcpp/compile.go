@@ -89,7 +89,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 	}
 	built, err := c.b.Build()
 	if err != nil {
-		c.list.Errorf(t.root.Span.Start, "%v", err)
+		c.list.Errorf(t.root.Span, "%v", err)
 		return nil
 	}
 	c.s.fix()
@@ -117,14 +117,14 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	if len(c.s.nodes) > c.most {
 		if !c.full {
 			c.full = true
-			c.list.Errorf(e.Span.Start, "more than %d nodes, with SubTrees in place", c.most)
+			c.list.Errorf(e.Span, "more than %d nodes, with SubTrees in place", c.most)
 		}
 		return 0
 	}
 	c.depth++
 	defer func() { c.depth-- }()
 	if c.depth > c.deepest {
-		c.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
+		c.list.Errorf(e.Span, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
 		return 0
 	}
 	k, name, _ := c.lib.kindNamed(e)
@@ -135,14 +135,14 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 		name = e.Attr("ID").Value
 	}
 	if k.op == opSubTree && c.standIn == allStandIns && c.lib.trees[name] == nil {
-		c.list.Noticef(e.Attr("ID").ValueSpan.Start, "there is no tree %q, for which an action that succeeds after a second stands in", name)
+		c.list.Noticef(e.Attr("ID").ValueSpan, "there is no tree %q, for which an action that succeeds after a second stands in", name)
 		k = makeStandIn(e, subTree, nil)
 	}
 	info := nodeInfo{kind: k, typ: name, name: name, board: at}
 	own := name + "::" + strconv.Itoa(len(c.s.nodes))
 	if a := e.Attr("name"); a != nil {
 		if strings.ContainsFunc(a.Value, isControl) {
-			c.list.Errorf(a.ValueSpan.Start, "found a control character in a name, wanted none")
+			c.list.Errorf(a.ValueSpan, "found a control character in a name, wanted none")
 		}
 		if info.name = a.Value; a.Value != name {
 			own = a.Value
@@ -203,13 +203,13 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	case c.lib.hasNode(id.Value): // which is told
 		return
 	case t == nil:
-		c.list.Errorf(id.ValueSpan.Start, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
+		c.list.Errorf(id.ValueSpan, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
 		return
 	case slices.Contains(c.open, id.Value):
-		c.list.Errorf(id.ValueSpan.Start, "tree %q contains itself: %s", id.Value, strings.Join(append(slices.Clone(c.open), id.Value), " contains "))
+		c.list.Errorf(id.ValueSpan, "tree %q contains itself: %s", id.Value, strings.Join(append(slices.Clone(c.open), id.Value), " contains "))
 		return
 	case c.paths[path]:
-		c.list.Errorf(e.Span.Start, "a second SubTree with the path %q, wanted another name", path)
+		c.list.Errorf(e.Span, "a second SubTree with the path %q, wanted another name", path)
 		return
 	}
 	c.paths[path] = true
@@ -217,7 +217,7 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	if a := e.Attr("_autoremap"); a != nil {
 		v, err := c.enums.Parse(board.Bool, a.Value)
 		if err != nil {
-			c.list.Errorf(a.ValueSpan.Start, "_autoremap: %v", err)
+			c.list.Errorf(a.ValueSpan, "_autoremap: %v", err)
 		}
 		c.boards.all[inner].auto = v.Whole() == 1
 	}
@@ -244,9 +244,9 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 		switch {
 		case e.Attr(p.name) != nil:
 		case p.preset == nil && c.standIn == allStandIns:
-			c.list.Noticef(e.Span.Start, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
+			c.list.Noticef(e.Span, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
 		case p.preset == nil:
-			err := c.list.Errorf(e.Span.Start, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
+			err := c.list.Errorf(e.Span, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
 			err.Notes = []syntax.Note{{Pos: p.at, Msg: "the model"}}
 		default:
 			c.bind(inner, p.name, *p.preset, p.at, true)
@@ -324,7 +324,7 @@ func (c *compiler) conditions(e *markup.Element, at int32, n tree.NodeID) (all *
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		if near := syntax.Closest(a.Name, reserved); a.Name[0] == '_' && near != "" && !slices.Contains(reserved, a.Name) {
-			c.list.Noticef(a.NameSpan.Start, "the attribute %q is ignored", a.Name).Suggest(a.Name, reserved)
+			c.list.Noticef(a.NameSpan, "the attribute %q is ignored", a.Name).Suggest(a.Name, reserved)
 		}
 	}
 	for i, name := range conditionNames {

@@ -126,7 +126,7 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 		return nil
 	}
 	if root.Name != "root" {
-		e := lib.list.Errorf(root.Span.Start, "root element <%s>, wanted <root>", root.Name)
+		e := lib.list.Errorf(root.Span, "root element <%s>, wanted <root>", root.Name)
 		if strings.EqualFold(root.Name, "root") {
 			e.Hint = "upper and lower case differ"
 		}
@@ -151,7 +151,7 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 			continue
 		}
 		if was := lib.trees[t.id]; was != nil && was.el.Span.Start.File == name {
-			lib.list.Noticef(e.Span.Start, "a second tree %q in one file, which takes the place of the first", t.id).
+			lib.list.Noticef(e.Span, "a second tree %q in one file, which takes the place of the first", t.id).
 				Notes = []syntax.Note{{Pos: was.el.Span.Start, Msg: "the first is here"}}
 		}
 		lib.trees[t.id] = t
@@ -166,9 +166,9 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 func (lib *library) checkFormat(root *markup.Element) {
 	switch format := root.Attr("BTCPP_format"); {
 	case format == nil:
-		lib.list.Noticef(root.Span.Start, "<root> without BTCPP_format").Hint = `files of version 4 say BTCPP_format="4"`
+		lib.list.Noticef(root.Span, "<root> without BTCPP_format").Hint = `files of version 4 say BTCPP_format="4"`
 	case format.Value != "4":
-		lib.list.Noticef(format.ValueSpan.Start, "BTCPP_format %q is read as version 4", format.Value)
+		lib.list.Noticef(format.ValueSpan, "BTCPP_format %q is read as version 4", format.Value)
 	}
 }
 
@@ -177,15 +177,15 @@ func (lib *library) include(e *markup.Element) {
 	ros := e.Attr("ros_pkg")
 	switch {
 	case ros != nil && lib.standIn == allStandIns:
-		lib.list.Noticef(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here: the file is not included")
+		lib.list.Noticef(ros.NameSpan, "found ros_pkg, and there are no packages of ROS here: the file is not included")
 		return
 	case ros != nil:
-		lib.list.Errorf(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here, wanted the path of a file alone")
+		lib.list.Errorf(ros.NameSpan, "found ros_pkg, and there are no packages of ROS here, wanted the path of a file alone")
 		return
 	}
 	ref := e.Attr("path")
 	if ref == nil {
-		lib.list.Errorf(e.Span.Start, "<include> without path, wanted the path of a file")
+		lib.list.Errorf(e.Span, "<include> without path, wanted the path of a file")
 		return
 	}
 	at := ref.ValueSpan.Start
@@ -226,7 +226,7 @@ func (lib *library) readModels(root *markup.Element) {
 			continue
 		}
 		if model != nil {
-			lib.list.Errorf(e.Span.Start, "a second <TreeNodesModel>, wanted one")
+			lib.list.Errorf(e.Span, "a second <TreeNodesModel>, wanted one")
 			continue
 		}
 		model = e
@@ -236,14 +236,14 @@ func (lib *library) readModels(root *markup.Element) {
 	}
 	for _, e := range root.Children {
 		if (e.Name == subTree || slices.Contains(kindWords, e.Name)) && e.Attr("ID") == nil {
-			lib.list.Errorf(e.Span.Start, "<%s> without ID beside a <TreeNodesModel>, wanted one", e.Name)
+			lib.list.Errorf(e.Span, "<%s> without ID beside a <TreeNodesModel>, wanted one", e.Name)
 		}
 	}
 	for _, e := range model.Children {
 		id := e.Attr("ID")
 		switch {
 		case e.Name == subTree && id == nil:
-			lib.list.Errorf(e.Span.Start, "a model of a <SubTree> without ID, wanted the ID of a tree")
+			lib.list.Errorf(e.Span, "a model of a <SubTree> without ID, wanted the ID of a tree")
 		case e.Name == subTree:
 			lib.models[id.Value] = lib.model(e)
 		case id != nil:
@@ -261,11 +261,11 @@ func (lib *library) model(e *markup.Element) *subTreeModel {
 		}
 		name := p.Attr("name")
 		if name == nil {
-			lib.list.Errorf(p.Span.Start, "<%s> without name, wanted the name of a port", p.Name)
+			lib.list.Errorf(p.Span, "<%s> without name, wanted the name of a port", p.Name)
 			continue
 		}
 		if why := notPort(name.Value); why != "" {
-			lib.list.Errorf(name.ValueSpan.Start, "%q is no name of a port: %s", name.Value, why)
+			lib.list.Errorf(name.ValueSpan, "%q is no name of a port: %s", name.Value, why)
 			continue
 		}
 		port := modelPort{name: name.Value, at: p.Span.Start}

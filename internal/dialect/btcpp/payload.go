@@ -55,7 +55,7 @@ func (c *compiler) code(e *markup.Element, n tree.NodeID, port int, mayBeEmpty b
 	u := &c.s.uses[int(c.b.Node(n).Arg)+port]
 	switch {
 	case u.how == absent:
-		c.list.Errorf(e.Span.Start, "<%s> without %s, wanted a script", info.kind.name, u.name)
+		c.list.Errorf(e.Span, "<%s> without %s, wanted a script", info.kind.name, u.name)
 	case u.how == keyed:
 		c.moves = true
 		c.movingCode(u)
@@ -114,7 +114,7 @@ func (c *compiler) loop(e *markup.Element, n tree.NodeID) {
 	u := &c.s.uses[c.b.Node(n).Arg]
 	switch u.how {
 	case absent:
-		c.list.Errorf(e.Span.Start, "<%s> without queue, wanted a list of %s, or a key", info.kind.name, info.kind.element)
+		c.list.Errorf(e.Span, "<%s> without queue, wanted a list of %s, or a key", info.kind.name, info.kind.element)
 	case static:
 		list, err := c.enums.Parse(info.kind.element.List(), u.text)
 		if err != nil {
@@ -161,7 +161,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 			}
 			l.Args[i] = v
 		case !p.Optional:
-			c.list.Errorf(e.Span.Start, "<%s> without %s, wanted %s, or a key in braces", info.kind.name, p.Name, p.Kind)
+			c.list.Errorf(e.Span, "<%s> without %s, wanted %s, or a key in braces", info.kind.name, p.Name, p.Kind)
 		}
 	}
 	c.b.Leaf(n, l)
@@ -194,12 +194,12 @@ func (c *compiler) check(e *markup.Element, l *tree.Leaf, params []host.Param) {
 			return l.Func.Check(site)
 		}
 		if err := test(); err != nil {
-			c.list.Errorf(e.Span.Start, "<%s>: %v", l.Name(), err)
+			c.list.Errorf(e.Span, "<%s>: %v", l.Name(), err)
 			return
 		}
 	}
 	if l.Action != nil && l.Action.Warn != nil {
-		l.Action.Warn(site, func(text string) { c.list.Noticef(e.Span.Start, "<%s>: %s", l.Name(), text) })
+		l.Action.Warn(site, func(text string) { c.list.Noticef(e.Span, "<%s>: %s", l.Name(), text) })
 	}
 }
 
@@ -236,7 +236,7 @@ func (c *compiler) where(u *use) host.FacetID {
 func (c *compiler) checkUse(e *markup.Element, k *kind) {
 	n := len(e.Children)
 	warn := func(format string, args ...any) {
-		c.list.Noticef(e.Span.Start, format, args...).Hint = "it is an error when the node runs"
+		c.list.Noticef(e.Span, format, args...).Hint = "it is an error when the node runs"
 	}
 	switch k.op {
 	case opIfThenElse, opWhileDoElse:

@@ -84,10 +84,10 @@ func (c *compiler) refusePorts(e *markup.Element, k *kind) {
 			names = append(names, p.name)
 		}
 		if c.standIn == allStandIns {
-			c.list.Noticef(a.NameSpan.Start, "<%s> has no port %q, which is ignored", k.name, a.Name)
+			c.list.Noticef(a.NameSpan, "<%s> has no port %q, which is ignored", k.name, a.Name)
 			continue
 		}
-		err := c.list.Errorf(a.NameSpan.Start, "<%s> has no port %q", k.name, a.Name)
+		err := c.list.Errorf(a.NameSpan, "<%s> has no port %q", k.name, a.Name)
 		if err.Suggest(a.Name, names); err.Hint == "" && len(names) > 0 {
 			err.Hint = "it has " + strings.Join(names, ", ")
 		}

@@ -112,10 +112,10 @@ func (lib *library) tree(root, e *markup.Element) *treeText {
 		t.id = id.Value
 		lib.checkID(id)
 	case len(root.Children) > 1:
-		lib.list.Errorf(e.Span.Start, "<BehaviorTree> without ID beside another element, wanted one")
+		lib.list.Errorf(e.Span, "<BehaviorTree> without ID beside another element, wanted one")
 	}
 	if len(e.Children) != 1 {
-		lib.list.Errorf(e.Span.Start, "found %d nodes in <BehaviorTree>, wanted one", len(e.Children))
+		lib.list.Errorf(e.Span, "found %d nodes in <BehaviorTree>, wanted one", len(e.Children))
 		return nil
 	}
 	t.root = e.Children[0]
@@ -157,7 +157,7 @@ func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at synta
 // verify checks a node and all below it.
 func (lib *library) verify(e *markup.Element, level int) {
 	if level > mostLevels {
-		lib.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels", mostLevels)
+		lib.list.Errorf(e.Span, "nodes nested deeper than %d levels", mostLevels)
 		return
 	}
 	k, name, at := lib.kindNamed(e)
@@ -173,7 +173,7 @@ func (lib *library) verify(e *markup.Element, level int) {
 		lib.unknown(name, at)
 		lib.standIns[e] = makeStandIn(e, name, nil) // so that the rest can be looked at
 	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
-		lib.list.Errorf(e.Attr("ID").NameSpan.Start, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
+		lib.list.Errorf(e.Attr("ID").NameSpan, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
 	case k.op == opSubTree:
 		lib.verifySubTree(e)
 	case n < k.least || k.most >= 0 && n > k.most:
@@ -208,11 +208,11 @@ func (lib *library) verifySubTree(e *markup.Element) {
 	id := e.Attr("ID")
 	switch {
 	case id == nil:
-		lib.list.Errorf(e.Span.Start, "<SubTree> without ID, wanted the ID of a tree")
+		lib.list.Errorf(e.Span, "<SubTree> without ID, wanted the ID of a tree")
 	case len(e.Children) > 0:
-		lib.list.Errorf(e.Span.Start, "found %d nodes in <SubTree>, wanted none", len(e.Children))
+		lib.list.Errorf(e.Span, "found %d nodes in <SubTree>, wanted none", len(e.Children))
 	case lib.hasNode(id.Value):
-		lib.list.Errorf(id.ValueSpan.Start, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
+		lib.list.Errorf(id.ValueSpan, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
 	}
 }
 
@@ -223,13 +223,13 @@ func (lib *library) verifyReactive(e *markup.Element) {
 		switch {
 		case !slices.Contains(kindWords, child.Name):
 		case lib.standIn == allStandIns:
-			lib.list.Noticef(child.Span.Start, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
+			lib.list.Noticef(child.Span, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
 		default:
-			lib.list.Errorf(child.Span.Start, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
+			lib.list.Errorf(child.Span, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
 		}
 		if child.Name == "AsyncSequence" {
 			if yields++; yields > 1 {
-				lib.list.Errorf(child.Span.Start, "a second <AsyncSequence> right below <ReactiveSequence>, wanted one, as in the original")
+				lib.list.Errorf(child.Span, "a second <AsyncSequence> right below <ReactiveSequence>, wanted one, as in the original")
 			}
 		}
 	}

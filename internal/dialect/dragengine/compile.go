@@ -43,7 +43,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	t, err := c.b.Build()
 	var size *tree.SizeError
 	if errors.As(err, &size) {
-		l.Errorf(size.At.Start, "%v; this is the last rule that was counted", err)
+		l.Errorf(size.At, "%v; this is the last rule that was counted", err)
 	}
 	if len(l.Errors) > before {
 		return nil

@@ -84,7 +84,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)
 	}
 	if err != nil {
-		l.Errorf(doc.root.base().at.Start, "%v", err)
+		l.Errorf(doc.root.base().at, "%v", err)
 		return nil
 	}
 	c.unheard(lints)

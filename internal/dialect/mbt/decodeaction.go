@@ -45,7 +45,7 @@ func IsWord(name string) bool { return loaders[name] != nil || slices.Contains(e
 func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
 	name := optable.Underscored(e.Name)
 	if a := d.reg.Action(name); a != nil && a != use && a.Needs == "" && name != e.Name {
-		d.lint(e.Span.Start, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
+		d.lint(e.Span, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
 	}
 }
 
@@ -77,11 +77,11 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		d.refuseUse(e, use.Check(d.site(n)))
 	}
 	if use.Warn != nil && len(d.list.Errors) == before {
-		use.Warn(d.site(n), func(text string) { d.lint(e.Span.Start, "<%s>: %s", e.Name, text) })
+		use.Warn(d.site(n), func(text string) { d.lint(e.Span, "<%s>: %s", e.Name, text) })
 	}
 	if own, ok := use.Payload.(supplied); ok && own.lacks != nil && len(d.list.Errors) == before {
 		if err := own.lacks(d.site(n)); err != nil {
-			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
+			d.lint(e.Span, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}
 	if original != nil && use == &original.action {
@@ -89,7 +89,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		if use.Kind == host.Decorator {
 			what = "does nothing but run its child"
 		}
-		d.lint(e.Span.Start, "this game has no <%s>, so that the node %s", e.Name, what)
+		d.lint(e.Span, "this game has no <%s>, so that the node %s", e.Name, what)
 	}
 	switch {
 	case use.Kind == host.Composite && original == nil:
@@ -115,10 +115,10 @@ var outside = map[string]string{
 
 func (d *decoder) unknownNode(e *markup.Element) {
 	if where := outside[asciiLower(e.Name)]; where != "" {
-		d.unplaced(e.Span.Start, "<%s> is no node", e.Name).Hint = where
+		d.unplaced(e.Span, "<%s> is no node", e.Name).Hint = where
 		return
 	}
-	fault := d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name))
+	fault := d.unplaced(e.Span, "unknown node <%s>", shorten(e.Name))
 	for name := range loaders {
 		if sameName(name, e.Name) {
 			fault.Hint = fmt.Sprintf("did you mean %q?", name)
@@ -190,7 +190,7 @@ func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args [
 		default:
 			v, err := p.Accept(value(a, at, p.Kind, false))
 			if err != nil {
-				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
+				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, End: at.ValueSpan.End(), Msg: err.Error()})
 			}
 			args[i] = v
 		}

@@ -81,11 +81,11 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 		return nil
 	}
 	if depth > maxDepth.In(d.limits) {
-		d.list.Errorf(n.Span.Start, "a tree deeper than %d nodes", maxDepth.In(d.limits))
+		d.list.Errorf(n.Span, "a tree deeper than %d nodes", maxDepth.In(d.limits))
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", markup.Or(d.kinds()))
+		d.list.Errorf(n.Span, "a tree node without kind, wanted one of %s", markup.Or(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -111,12 +111,12 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 			if kind == "action" {
 				found = "an action"
 			}
-			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", markup.Or(conditionKinds), found)
+			d.list.Errorf(o.Node("kind").Span, "kind: wanted a condition (%s), found %s", markup.Or(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
+	err := d.list.Errorf(o.Node("kind").Span, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
 	switch {
 	case host.FindAction(d.own, kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
@@ -137,7 +137,7 @@ func (d *decoder) kinds() []string {
 
 func (d *decoder) children(o *markup.Object, kind string, depth int) []Node {
 	if !o.Has("children") {
-		d.list.Errorf(o.Pos(), "%s without children, wanted a list (it may be empty: [])", kind)
+		d.list.Errorf(o.Span(), "%s without children, wanted a list (it may be empty: [])", kind)
 		return nil
 	}
 	var kids []Node
@@ -161,7 +161,7 @@ func (d *decoder) stateEquals(o *markup.Object, n *markup.Node) Node {
 func (d *decoder) required(o *markup.Object, what, key string) *markup.Node {
 	v := o.Node(key)
 	if v == nil {
-		d.list.Errorf(o.Pos(), "%s without %s (null must be written)", what, key)
+		d.list.Errorf(o.Span(), "%s without %s (null must be written)", what, key)
 	}
 	return v
 }
@@ -170,7 +170,7 @@ func (d *decoder) test(at syntax.Span, key string, value *markup.Node) Node {
 	noticeYes(value, d.list)
 	v := value.Value()
 	if !v.Comparable() {
-		d.list.Noticef(value.Span.Start, "%v equals nothing, so this test is never true", v)
+		d.list.Noticef(value.Span, "%v equals nothing, so this test is never true", v)
 	}
 	return &StateEquals{at, key, v}
 }
@@ -195,7 +195,7 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 		return nil
 	}
 	if use.Kind != host.Leaf {
-		d.list.Errorf(o.Node("kind").Span.Start, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
+		d.list.Errorf(o.Node("kind").Span, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
 		return nil
 	}
 	if !ok {
@@ -206,7 +206,7 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			d.list.Errorf(n.Span, "%s: %v", name, err)
 		}
 	}
 	return node
@@ -221,11 +221,11 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	}
 	use := host.FindFunc(d.own, name)
 	if use == nil {
-		d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
+		d.list.Errorf(o.Node("name").Span, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
-		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		err := d.list.Errorf(o.Node("name").Span, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
 		if below := name + "_below"; host.FindFunc(d.own, below) != nil {
 			err.Hint = below + " and " + name + "_at_least compare it with a limit"
 		}
@@ -238,7 +238,7 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			d.list.Errorf(n.Span, "%s: %v", name, err)
 		}
 	}
 	return node
@@ -268,7 +268,7 @@ func (d *decoder) bind(o *markup.Object, at syntax.Pos, name string, params []ho
 		default:
 			v, err := p.Accept(given.Value())
 			if err != nil {
-				d.list.Errorf(given.Span.Start, "%v", err)
+				d.list.Errorf(given.Span, "%v", err)
 			}
 			if args[i] = v; given.Kind == markup.Number {
 				numbers = append(numbers, run.Number{Of: name, Arg: p.Name, At: given.Span, Value: given.Num})
@@ -294,7 +294,7 @@ func (d *decoder) where(n *markup.Node) host.FacetID {
 	noticeYes(value, d.list)
 	v := value.Value()
 	if !v.Comparable() {
-		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
+		d.list.Noticef(value.Span, "%v equals nothing, so nobody matches", v)
 	}
 	return host.SymbolsOf(d.reg).Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
 }

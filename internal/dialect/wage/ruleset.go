@@ -119,7 +119,7 @@ func DecodeRuleset(o *markup.Object, reg *host.Registry, l *syntax.List, more ..
 		d.r.PlayerJoinStates = DecodeState(n, "playerJoinStates", d.list)
 	}
 	if !o.Has("bots") {
-		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
+		l.Errorf(o.Span(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
 	for _, n := range d.atMost(maxClasses.In(*host.LimitsOf(reg)), "bot classes", o.List("bots")) {
 		d.class(n)
@@ -144,7 +144,7 @@ type rulesetDecoder struct {
 // atMost shortens a list that is too long and reports that as an error.
 func (d *rulesetDecoder) atMost(limit int, what string, items []*markup.Node) []*markup.Node {
 	if len(items) > limit {
-		d.list.Errorf(items[limit].Span.Start, "more than %d %s", limit, what)
+		d.list.Errorf(items[limit].Span, "more than %d %s", limit, what)
 		return items[:limit]
 	}
 	return items
@@ -162,7 +162,7 @@ func (d *rulesetDecoder) teams(o *markup.Object) {
 		team.Name, _ = t.Str("name")
 		if color, ok := t.Str("color"); ok {
 			if team.Color = color; !isColor(color) {
-				d.list.Errorf(t.Node("color").Span.Start, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
+				d.list.Errorf(t.Node("color").Span, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
 			}
 		}
 		t.Done()
@@ -232,12 +232,12 @@ func (d *rulesetDecoder) behaviors(o *markup.Object) {
 		return
 	}
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "behaviors: wanted a map of names and trees, found %s", n.Describe())
+		d.list.Errorf(n.Span, "behaviors: wanted a map of names and trees, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		if isKind(e.Key) {
-			d.list.Errorf(e.KeySpan.Start, "a behaviour cannot be called %q: that is an action", e.Key)
+			d.list.Errorf(e.KeySpan, "a behaviour cannot be called %q: that is an action", e.Key)
 		}
 		d.known = append(d.known, e.Key)
 		if b := d.behavior(e.Value, e.Key); b != nil {
@@ -292,10 +292,10 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 	if !slices.Contains(d.known, n.Str) {
 		if use := host.FindAction(d.reg.Overlay(dialect), n.Str); use != nil && use.Kind == host.Leaf {
 			_, why := leaf(use, d.reg)
-			d.list.Errorf(n.Span.Start, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
+			d.list.Errorf(n.Span, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
 			return nil
 		}
-		d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
+		d.list.Errorf(n.Span, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
 		return nil
 	}
 	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}
@@ -350,7 +350,7 @@ func (d *rulesetDecoder) counts(o *markup.Object, c *Class) {
 		start := d.start(n)
 		c.Start = append(c.Start, start)
 		if total += start.Count; sound && total > c.Count {
-			d.list.Errorf(n.Span.Start, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
+			d.list.Errorf(n.Span, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
 		}
 	}
 }
@@ -358,11 +358,11 @@ func (d *rulesetDecoder) counts(o *markup.Object, c *Class) {
 func (d *rulesetDecoder) checkCounts(o *markup.Object, c *Class) {
 	switch {
 	case c.MaxCount < c.MinCount:
-		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
+		d.list.Errorf(o.Node("maxCount").Span, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
 	case c.Count < c.MinCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is below minCount %d", c.Count, c.MinCount)
+		d.list.Errorf(o.Node("count").Span, "count %d is below minCount %d", c.Count, c.MinCount)
 	case c.Count > c.MaxCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is above maxCount %d", c.Count, c.MaxCount)
+		d.list.Errorf(o.Node("count").Span, "count %d is above maxCount %d", c.Count, c.MaxCount)
 	}
 }
 
@@ -375,7 +375,7 @@ func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
 	if state := o.Node("state"); state != nil {
 		start.State = DecodeState(state, "state", d.list)
 	} else {
-		d.list.Errorf(o.Pos(), "a start has no key %q, wanted a map of state keys", "state")
+		d.list.Errorf(o.Span(), "a start has no key %q, wanted a map of state keys", "state")
 	}
 	o.Done()
 	return start
@@ -384,7 +384,7 @@ func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
 // DecodeState reads a bag of state: a map of keys and any values.
 func DecodeState(n *markup.Node, what string, l *syntax.List) []StateValue {
 	if n.Kind != markup.Map {
-		l.Errorf(n.Span.Start, "%s: wanted a map of state keys, found %s", what, n.Describe())
+		l.Errorf(n.Span, "%s: wanted a map of state keys, found %s", what, n.Describe())
 		return nil
 	}
 	var bag []StateValue
@@ -404,9 +404,9 @@ func noticeYes(n *markup.Node, l *syntax.List) {
 	}
 	switch strings.ToLower(n.Str) {
 	case "yes", "on":
-		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
+		l.Noticef(at, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
 	case "no", "off":
-		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
+		l.Noticef(at, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
 	}
 }
 
@@ -416,7 +416,7 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 		return
 	}
 	t := Tunable{
-		At: o.Pos(), Key: o.RequiredStr("key"),
+		At: o.Span().Start, Key: o.RequiredStr("key"),
 		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
 		Step: o.Number("step", 1),
 	}
@@ -426,22 +426,22 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 	}
 	o.Done()
 	if t.Step <= 0 {
-		d.list.Errorf(o.Node("step").Span.Start, "step: wanted a number above 0, found %v", t.Step)
+		d.list.Errorf(o.Node("step").Span, "step: wanted a number above 0, found %v", t.Step)
 	}
 	if t.Max < t.Min {
-		d.list.Errorf(o.Node("max").Span.Start, "max %v is below min %v", t.Max, t.Min)
+		d.list.Errorf(o.Node("max").Span, "max %v is below min %v", t.Max, t.Min)
 	}
 	if _, ok := o.Str("key"); !ok {
 		return
 	}
 	t.KeyAt = o.Node("key").Span.Start
 	if len(d.more) == 0 && !slices.Contains(TunableKeys, t.Key) { // the caller knows of no other
-		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
+		d.list.Errorf(o.Node("key").Span, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return
 	}
 	if slices.ContainsFunc(c.Tunables, func(u Tunable) bool { return u.Key == t.Key }) {
-		d.list.Errorf(o.Node("key").Span.Start, "a tunable with the key %q is there already", t.Key)
+		d.list.Errorf(o.Node("key").Span, "a tunable with the key %q is there already", t.Key)
 		return
 	}
 	c.Tunables = append(c.Tunables, t)

@@ -20,6 +20,8 @@ type Element struct {
 	Attrs    []Attr      // in the order of the file, no name twice
 	Children []*Element
 	Texts    []Text
+
+	lastLine, lastCol int32 // where the name in its last tag begins; 0 where it has only one
 }
 
 // Attr is an attribute of an element.
@@ -326,7 +328,7 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 	for i, a := range tag {
 		same := func(b Attr) bool { return b.Name == a.Name }
 		if first := slices.IndexFunc(attrs, same); first >= 0 {
-			e := r.list.Errorf(a.NameSpan.Start, "attribute %q stands twice in one element", shorten(a.Name))
+			e := r.list.Errorf(a.NameSpan, "attribute %q stands twice in one element", shorten(a.Name))
 			e.Notes = []syntax.Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
 			continue
 		}
@@ -381,6 +383,9 @@ func (r *xmlReader) endElement(name string) {
 	behind := r.cursor
 	behind.seek(int(r.dec.InputOffset()))
 	e.Span = behind.span(e.Span.Start)
+	if behind.off > r.off {
+		e.lastLine, e.lastCol = r.line, r.col+int32(len("</"))
+	}
 	r.open = r.open[:n-1]
 }
 

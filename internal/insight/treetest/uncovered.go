@@ -20,7 +20,7 @@ type reason struct {
 func (r *reader) uncovered(f *File, o *markup.Object) {
 	items := o.List("uncovered")
 	if len(items) > maxReasons.In(r.limits) {
-		r.list.Errorf(o.KeyPos("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons.In(r.limits))
+		r.list.Errorf(o.KeySpan("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons.In(r.limits))
 		return
 	}
 	seen := map[string]syntax.Pos{}

@@ -88,11 +88,11 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 		return
 	}
 	if n := doc.Get("version"); n != nil && (n.Kind != markup.Number || n.Num != Version) {
-		l.Errorf(n.Span.Start, "a vocabulary of the version %s, wanted %d: another version of Thicket has written it", n.JSON(), Version)
+		l.Errorf(n.Span, "a vocabulary of the version %s, wanted %d: another version of Thicket has written it", n.JSON(), Version)
 		return
 	}
 	if doc.Kind == markup.Map && doc.Get("sections") == nil {
-		l.Errorf(doc.Span.Start, "no sections, wanted a vocabulary as `thicket actions --json` and Minds.Manifest write it")
+		l.Errorf(doc.Span, "no sections, wanted a vocabulary as `thicket actions --json` and Minds.Manifest write it")
 		return
 	}
 	o := doc.Object(l, "a vocabulary")
@@ -103,7 +103,7 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 	v.unplaced = v.unplaced || o.Bool("unplaced", false)
 	for _, n := range o.List("vocabularies") {
 		if n.Kind != markup.String {
-			l.Errorf(n.Span.Start, "vocabularies: wanted the name of a dialect, found %s", n.Describe())
+			l.Errorf(n.Span, "vocabularies: wanted the name of a dialect, found %s", n.Describe())
 		}
 		v.Dialects = append(v.Dialects, Word{n.Span.Start, n.Str})
 	}
@@ -135,7 +135,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: o.RequiredText("kind"), files: files}
 	e.doc, _ = o.Str("doc")
 	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, e.kind) {
-		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
+		l.Errorf(at.Span, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
 	}
 	for _, p := range o.List("params") {
 		e.params = append(e.params, parameter(p, l))
@@ -144,7 +144,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	case e.kind == condition:
 		e.result = host.Bool
 	case e.kind == function && !given:
-		l.Errorf(o.Pos(), "function %s without result, wanted what it gives", e.name)
+		l.Errorf(o.Span(), "function %s without result, wanted what it gives", e.name)
 	case e.kind == function:
 		kind, unit, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
 		e.unit = unit
@@ -155,7 +155,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	switch {
 	case e.kind == node:
 	case first >= 0:
-		l.Errorf(o.Pos(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
+		l.Errorf(o.Span(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
 	default:
 		v.leaves = append(v.leaves, e)
 	}
@@ -188,7 +188,7 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 			_, err = p.Accept(p.Default)
 		}
 		if err != nil {
-			l.Errorf(o.Node("default").Span.Start, "default of %s: wanted %v as JSON, found %q", p.Name, p.Kind, text)
+			l.Errorf(o.Node("default").Span, "default of %s: wanted %v as JSON, found %q", p.Name, p.Kind, text)
 			p.Default = host.NullValue
 		}
 	}
@@ -209,7 +209,7 @@ func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
 		}
 	}
 	if text != anyWords && n != nil {
-		l.Errorf(n.Span.Start, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
+		l.Errorf(n.Span, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
 	}
 	return host.Any
 }
