@@ -83,7 +83,7 @@ func Register(d Dialect) error {
 			var one *syntax.Error
 			var full *tree.SizeError
 			if errors.As(err, &full) && full.At.Start.File != "" {
-				err = &syntax.Error{Pos: full.At.Start, End: full.At.End(), Msg: full.Msg}
+				err = &syntax.Error{Pos: full.At.Start, At: full.At, Msg: full.Msg}
 			}
 			switch {
 			case err == nil && p == nil:

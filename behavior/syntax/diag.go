@@ -15,7 +15,7 @@ const maxPrinted = 100
 // Error is a fault at a place in a source file.
 type Error struct {
 	Pos   Pos
-	End   Pos    // right behind what is faulty; the zero Pos where that is unknown
+	At    Span   // what is faulty, in the file of Pos; the zero Span where its end is unknown
 	Msg   string // what was found, what was wanted; lower case, no full stop
 	Hint  string // what to do about it, for instance: did you mean "x"?
 	Fix   []Edit // of the file of Pos, do what Hint says; nil where nobody can be sure of it
@@ -24,21 +24,21 @@ type Error struct {
 
 // Place is where a fault is: a [Pos] or, better, the [Span] of what is faulty.
 type Place interface {
-	ends() (from, to Pos)
+	place() (Pos, Span)
 }
 
-func (p Pos) ends() (from, to Pos) { return p, Pos{} }
-func (s Span) ends() (from, to Pos) {
+func (p Pos) place() (Pos, Span) { return p, Span{} }
+func (s Span) place() (Pos, Span) {
 	if s.EndLine <= 0 {
-		return s.Start, Pos{}
+		return s.Start, Span{}
 	}
-	return s.Start, s.End()
+	return s.Start, s
 }
 
 // newError returns an error at a place.
 func newError(at Place, format string, args ...any) *Error {
 	e := &Error{Msg: fmt.Sprintf(format, args...)}
-	e.Pos, e.End = at.ends()
+	e.Pos, e.At = at.place()
 	return e
 }
 
@@ -64,32 +64,31 @@ func (e *Error) Error() string {
 }
 
 // Suggest hints at the entry of among that word may be a misspelling of, if any
-// is close, and gives e. Where the range of e holds the word and at most a quote before and
+// is close, and gives e. Where At holds the word and at most a quote before and
 // behind it, Fix has the other word in its place.
 func (e *Error) Suggest(word string, among []string) *Error {
 	if w := Closest(word, among); w != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", w)
-		e.Fix = replaced(e.Pos, e.End, word, w)
+		e.Fix = replaced(e.At, word, w)
 	}
 	return e
 }
 
-// replaced returns the edit that puts a word in the place of another between two places of
-// a file; nil where one of them may be written with escapes or references, or where the range
-// holds something else.
-func replaced(from, to Pos, word, with string) []Edit {
-	if from.Line <= 0 || to.Line != from.Line || !plain(word) || !plain(with) {
+// replaced returns the edit that puts a word in the place of another that a range holds; nil
+// where one of them may be written with escapes or references, or where the range holds more.
+func replaced(at Span, word, with string) []Edit {
+	if at.EndLine <= 0 || at.EndLine != at.Start.Line || !plain(word) || !plain(with) {
 		return nil
 	}
-	switch wide := int(to.Col-from.Col) - utf8.RuneCountInString(word); wide {
+	switch int(at.EndCol-at.Start.Col) - utf8.RuneCountInString(word) {
 	case 0:
 	case 2: // in quotes or brackets
-		from.Col++
-		to.Col--
+		at.Start.Col++
+		at.EndCol--
 	default:
 		return nil
 	}
-	return []Edit{{At: Span{from, to.Line, to.Col}, With: with}}
+	return []Edit{{At: at, With: with}}
 }
 
 // plain reports whether a word is written as it is in every language of trees, in quotes and

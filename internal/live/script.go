@@ -81,12 +81,12 @@ type commandDecoder struct {
 func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredText("do")}
 	if t.Name != "" {
-		t.Do = d.command(t.Name, d.o.Node("do").Span.Start)
+		t.Do = d.command(t.Name, d.o.Node("do").Span)
 	}
 	return t
 }
 
-func (d *commandDecoder) command(name string, at syntax.Pos) session.Command {
+func (d *commandDecoder) command(name string, at syntax.Place) session.Command {
 	kind := commandNamed(name)
 	if kind == nil {
 		d.list.Errorf(at, "unknown command %q", name).Suggest(name, CommandNames())
@@ -115,7 +115,7 @@ func ReadCommand(file string, src []byte, limits limit.Values) (session.Command,
 
 // DecodeCommand reads the command of a name whose arguments are the keys of a map, as in a
 // script, except the keys in also. It returns nil where that is wrong; the list then says why.
-func DecodeCommand(l *syntax.List, name string, at syntax.Pos, args *markup.Node, also ...string) session.Command {
+func DecodeCommand(l *syntax.List, name string, at syntax.Place, args *markup.Node, also ...string) session.Command {
 	before := len(l.Errors)
 	d := commandDecoder{list: l, o: args.Object(l, "a command")}
 	d.o.Known(also...)

@@ -151,7 +151,7 @@ func (d *decoder) obstacles(o *markup.Object) {
 			continue
 		}
 		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
-		d.obstacleAt = append(d.obstacleAt, ob.Span())
+		d.obstacleAt = append(d.obstacleAt, ob.Span().Start)
 	}
 }
 

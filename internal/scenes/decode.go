@@ -400,7 +400,7 @@ func (d *decoder) send(n *markup.Node) systems.Send {
 		o := n.Object(d.list, "send")
 		send.Name = o.RequiredText("event")
 		if e := o.Node("event"); e != nil {
-			d.checkEvent(send.Name, e.Span.Start)
+			d.checkEvent(send.Name, e.Span)
 		}
 		if to, ok := o.Str("to"); ok {
 			send.From, send.To = to != "to", to != "from"
@@ -410,7 +410,7 @@ func (d *decoder) send(n *markup.Node) systems.Send {
 		}
 		o.Done()
 	} else if n.Kind == markup.String {
-		d.checkEvent(send.Name, n.Span.Start)
+		d.checkEvent(send.Name, n.Span)
 	} else {
 		d.list.Errorf(n.Span, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
 	}
@@ -419,7 +419,7 @@ func (d *decoder) send(n *markup.Node) systems.Send {
 
 // checkEvent refuses an event that no tree of the scene can take, where some of them say
 // so.
-func (d *decoder) checkEvent(name string, at syntax.Pos) {
+func (d *decoder) checkEvent(name string, at syntax.Span) {
 	var refused error
 	for _, p := range d.scene.Setup.Trees() {
 		if _, judges := p.Semantics.(run.EventJudge); !judges {

@@ -140,7 +140,7 @@ func (d *decoder) buildings(o *markup.Object) {
 		}
 		s.Classes[i].Count++
 		c.Sites[i] = append(c.Sites[i], p)
-		stand = append(stand, standing{p, c.Forms[i].Radius, kind, b.Span()})
+		stand = append(stand, standing{p, c.Forms[i].Radius, kind, b.Span().Start})
 	}
 	d.doubtSites(stand)
 	d.doubtSpawns(o)

@@ -28,7 +28,7 @@ func (d *decoder) queries(o *markup.Object) {
 			made.Conditions, made.Weights = d.terms(option, "conditions"), d.terms(option, "weights")
 			option.Done()
 			query.Options = append(query.Options, made)
-			at = append(at, option.Span())
+			at = append(at, option.Span().Start)
 		}
 		q.Done()
 		if len(query.Options) == 0 && len(d.list.Errors) == before {

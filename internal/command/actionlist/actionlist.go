@@ -48,7 +48,7 @@ func OfScene(reg *host.Registry) arena.Section {
 		}
 	}
 	for _, o := range trees.OfferedByLua(reg) {
-		s.Entries = append(s.Entries, arena.Entry{Name: o.Name, Kind: o.Kind, Doc: "Lua of the scene, at " + o.At.String() + "."})
+		s.Entries = append(s.Entries, arena.Entry{Name: o.Name, Kind: o.Kind, Doc: "Lua of the scene, at " + o.At.Start.String() + "."})
 	}
 	return s
 }

@@ -246,7 +246,7 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 	case doc.Get("kind") != nil:
 		return false, nil
 	}
-	fault := &syntax.Error{Pos: doc.Span.Start, End: doc.Span.End(), Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
+	fault := &syntax.Error{Pos: doc.Span.Start, At: doc.Span, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
 	if doc.Get("tests") != nil {
 		fault.Msg += "; found a file of tests, for thicket test"
 		return false, fault

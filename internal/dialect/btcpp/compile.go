@@ -223,7 +223,7 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	}
 	for i := range e.Attrs {
 		if a := &e.Attrs[i]; isPortName(a.Name) {
-			c.bind(inner, a.Name, a.Value, a.ValueSpan.Start, false)
+			c.bind(inner, a.Name, a.Value, a.ValueSpan, false)
 		}
 	}
 	c.bindModel(e, inner, id.Value)
@@ -247,7 +247,7 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 			c.list.Noticef(e.Span, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
 		case p.preset == nil:
 			err := c.list.Errorf(e.Span, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
-			err.Notes = []syntax.Note{{Pos: p.at, Msg: "the model"}}
+			err.Notes = []syntax.Note{{Pos: p.at.Start, Msg: "the model"}}
 		default:
 			c.bind(inner, p.name, *p.preset, p.at, true)
 		}
@@ -256,7 +256,7 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 
 // bind binds a name of a SubTree's blackboard to one outside, or gives it a constant. In the default of
 // a model {=} is not the same name, but an entry called =.
-func (c *compiler) bind(inner int32, name, text string, at syntax.Pos, literally bool) {
+func (c *compiler) bind(inner int32, name, text string, at syntax.Span, literally bool) {
 	key, isKey := keyIn(text)
 	if !isKey {
 		c.boards.set(inner, name, constant(text))
@@ -307,7 +307,7 @@ func keyIn(text string) (key string, ok bool) {
 }
 
 // checkKey refuses a key with a second @.
-func (c *compiler) checkKey(key string, at syntax.Pos) bool {
+func (c *compiler) checkKey(key string, at syntax.Span) bool {
 	if strings.Count(key, "@") > 1 || strings.LastIndex(key, "@") > 0 {
 		c.list.Errorf(at, "found @ within the key %q, wanted it in front alone, for the outermost blackboard", key)
 		return false
@@ -352,7 +352,7 @@ func (c *compiler) script(text string, at int32, a *markup.Attr) *bound {
 		c.text(text)
 	}
 	for _, name := range parsed.Names() {
-		if !c.checkKey(name, a.ValueSpan.Start) {
+		if !c.checkKey(name, a.ValueSpan) {
 			return nil
 		}
 		b.refs = append(b.refs, c.boards.ref(at, name))

@@ -54,7 +54,7 @@ type subTreeModel struct{ ports []modelPort }
 type modelPort struct {
 	name   string
 	preset *string
-	at     syntax.Pos
+	at     syntax.Span
 }
 
 func newLibrary(reg *host.Registry, files *sourcefile.Files, standIn leniency, l *syntax.List) *library {
@@ -126,7 +126,7 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 		return nil
 	}
 	if root.Name != "root" {
-		e := lib.list.Errorf(root.Span, "root element <%s>, wanted <root>", root.Name)
+		e := root.Misnamed(lib.list.Errorf(root.Span, "root element <%s>, wanted <root>", root.Name))
 		if strings.EqualFold(root.Name, "root") {
 			e.Hint = "upper and lower case differ"
 		}
@@ -268,7 +268,7 @@ func (lib *library) model(e *markup.Element) *subTreeModel {
 			lib.list.Errorf(name.ValueSpan, "%q is no name of a port: %s", name.Value, why)
 			continue
 		}
-		port := modelPort{name: name.Value, at: p.Span.Start}
+		port := modelPort{name: name.Value, at: p.Span}
 		if d := p.Attr("default"); d != nil {
 			port.preset = &d.Value
 		}

@@ -224,7 +224,7 @@ func given2host(u *use, p *host.Param) host.Value {
 func (c *compiler) where(u *use) host.FacetID {
 	key, value, ok := strings.Cut(u.text, "=")
 	if key = strings.TrimSpace(key); u.how == keyed || !ok || key == "" {
-		c.list.Add(&syntax.Error{Pos: u.at, Msg: "where " + u.text + ", wanted KEY=VALUE"})
+		c.list.Add(&syntax.Error{Pos: u.at.Start, Msg: "where " + u.text + ", wanted KEY=VALUE"})
 		return host.Nobody
 	}
 	text := strings.TrimSpace(value)

@@ -139,14 +139,14 @@ func (lib *library) checkID(id *markup.Attr) {
 
 // kindNamed returns the type of an element, and the attribute that names it where the element has a
 // kind word.
-func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at syntax.Pos) {
-	name, at = e.Name, e.Span.Start
+func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at syntax.Span) {
+	name, at = e.Name, e.Span
 	if slices.Contains(kindWords, e.Name) {
 		id := e.Attr("ID")
 		if id == nil {
 			return lib.standIns[e], "", at
 		}
-		name, at = id.Value, id.ValueSpan.Start
+		name, at = id.Value, id.ValueSpan
 	}
 	if k = lib.standIns[e]; k == nil {
 		k = lib.kindOf(name)
@@ -170,7 +170,7 @@ func (lib *library) verify(e *markup.Element, level int) {
 		lib.list.Errorf(at, "<%s> without ID, wanted the name of a node", e.Name)
 		lib.standIns[e] = makeStandIn(e, e.Name, nil)
 	case k == nil:
-		lib.unknown(name, at)
+		lib.unknown(e, name, at)
 		lib.standIns[e] = makeStandIn(e, name, nil) // so that the rest can be looked at
 	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
 		lib.list.Errorf(e.Attr("ID").NameSpan, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
@@ -236,29 +236,33 @@ func (lib *library) verifyReactive(e *markup.Element) {
 }
 
 // unknown refuses a node that nobody has.
-func (lib *library) unknown(name string, at syntax.Pos) {
-	if now := version3[name]; now != "" {
-		lib.list.Errorf(at, "unknown node %q, which is of version 3", name).Hint = "in version 4 write " + now
-		return
-	}
+func (lib *library) unknown(e *markup.Element, name string, at syntax.Span) {
 	if name == "BehaviorTree" {
 		lib.list.Errorf(at, "found <BehaviorTree> within a tree, wanted a node")
 		return
 	}
-	e := lib.list.Errorf(at, "unknown node %q", name)
-	if lib.declared[name] != nil {
-		e.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
+	if now := version3[name]; now != "" {
+		lib.list.Errorf(at, "unknown node %q, which is of version 3", name).Hint = "in version 4 write " + now
 		return
 	}
-	e.Suggest(name, lib.words)
+	fault := lib.list.Errorf(at, "unknown node %q", name)
+	if lib.declared[name] != nil {
+		fault.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
+		return
+	}
+	if name == e.Name {
+		e.Misnamed(fault, lib.words...)
+	} else {
+		fault.Suggest(name, lib.words)
+	}
 	if own := lib.reg.Overlay(dialect); !own.Vocabulary && inVocabulary(own, name) {
-		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(name, Vocabulary))
+		fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, Vocabulary))
 	}
 }
 
 // standInFor makes a node that takes the place of one that nobody has, where that is asked for: a leaf
 // succeeds after a while, a decorator passes, a control is a Sequence.
-func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos) *kind {
+func (lib *library) standInFor(e *markup.Element, name string, at syntax.Span) *kind {
 	model := lib.declared[name]
 	if lib.standIn == noStandIns || lib.standIn == declaredStandIns && model == nil || version3[name] != "" {
 		return nil

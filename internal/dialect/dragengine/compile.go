@@ -186,8 +186,8 @@ func (c *compiler) note(use uint16, own ready) {
 
 // unknown reports a name that nothing offers, as a notice: the engine fails
 // silently.
-func (c *compiler) unknown(what, then, name string, at syntax.Pos, readyMades, among []string) {
-	key := what + at.String()
+func (c *compiler) unknown(what, then, name string, at syntax.Span, readyMades, among []string) {
+	key := what + at.Start.String()
 	if !c.noticed[key] { // a subtree may stand twice in a tree
 		c.noticed[key] = true
 		n := c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then)
@@ -211,7 +211,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 	c.b.Node(id).Arg = c.b.Expr(code...)
 }
 
-func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
+func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Instr {
 	f := host.FindFunc(c.own, name)
 	if c.scripted(scriptedCondition, name, nameAt, f != nil) {
 		f = c.reg.Overlay(scriptDialect).Func(name)
@@ -249,14 +249,14 @@ func (c *compiler) missing(name string) tree.Instr {
 func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
 	for _, name := range names {
-		code = append(code, c.condition(name, h, h.At.Start))
+		code = append(code, c.condition(name, h, h.At))
 	}
 	return c.b.Expr(code...)
 }
 
 // bind reads the declared parameters of a leaf from the texts of its rule, and
 // asks the leaf whether it takes them.
-func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Pos) {
+func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Span) {
 	before := len(c.list.Errors)
 	params := leaf.Params()
 	leaf.Args = make([]host.Value, len(params))
@@ -295,14 +295,14 @@ func (c *compiler) site(leaf *tree.Leaf) *host.Site {
 }
 
 // warn tells what an action finds odd about a use that loads.
-func (c *compiler) warn(a *host.Action, leaf *tree.Leaf, nameAt syntax.Pos) {
+func (c *compiler) warn(a *host.Action, leaf *tree.Leaf, nameAt syntax.Span) {
 	if a.Warn != nil && len(c.list.Errors) == 0 {
 		a.Warn(c.site(leaf), func(text string) { c.list.Noticef(nameAt, "%s: %s", a.Name, text) })
 	}
 }
 
 // where reads KEY=VALUE, which selects bots by one value of their state.
-func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
+func (c *compiler) where(text, param string, nameAt syntax.Span) host.FacetID {
 	key, value, ok := strings.Cut(text, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {
 		c.list.Errorf(nameAt, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))

@@ -96,7 +96,7 @@ func Decode(file string, src []byte, files *sourcefile.Files, limits limit.Value
 func (d *decoder) tree(root *markup.Element, s scope) []Rule {
 	if root.Name != "behaviorTree" {
 		e := d.list.Errorf(root.Span, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
-		e.Suggest(root.Name, []string{"behaviorTree"})
+		root.Misnamed(e, "behaviorTree")
 		return nil
 	}
 	return d.children(root, nil, s)
@@ -129,12 +129,12 @@ func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTa
 
 func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
-	f.Suggest(e.Name, wanted)
+	e.Misnamed(f, wanted...)
 	switch {
 	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
-		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
+		f.Fix, f.Hint = nil, "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
 	case isRule(e.Name):
-		f.Hint = fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
+		f.Fix, f.Hint = nil, fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
 	}
 }
 
@@ -146,7 +146,7 @@ var modularTags = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 func (d *decoder) stray(e *markup.Element) {
 	for i := range e.Texts {
 		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
-			d.list.Noticef(startOf(t), "text in <%s> is ignored", clip(e.Name))
+			d.list.Noticef(spanOf(t), "text in <%s> is ignored", clip(e.Name))
 			return
 		}
 	}
@@ -211,9 +211,9 @@ func (d *decoder) ruleList(e *markup.Element, h Head, s scope) List {
 func (d *decoder) action(e *markup.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "name", "doNotFail")
 	d.id(e, &h, s)
-	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
+	a := &Action{NameAt: e.Span, DoNotFail: d.flag(e, "doNotFail")}
 	if name := d.name(e); name != nil {
-		a.Name, a.NameAt, h.name = name.Value, name.ValueSpan.Start, name.Value
+		a.Name, a.NameAt, h.name = name.Value, name.ValueSpan, name.Value
 	}
 	d.body(e, &h)
 	a.Head = h
@@ -333,7 +333,7 @@ func (d *decoder) part(e *markup.Element, h *Head) bool {
 		d.attrs(e, "name")
 		if name := d.name(e); name != nil {
 			d.inText(e, "value", fmt.Sprintf("<parameter name='%s'>%%s</parameter>", clip(name.Value)))
-			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan.Start)
+			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan)
 		}
 	case "condition":
 		d.attrs(e)
@@ -358,10 +358,10 @@ func (d *decoder) part(e *markup.Element, h *Head) bool {
 }
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
-func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syntax.Pos) {
+func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syntax.Span) {
 	w := written{at: at, textAt: textAt(e), fixed: fixedText(e)}
 	if i := h.find(p.Name); i >= 0 {
-		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at, Msg: "the first is here"}}
+		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at.Start, Msg: "the first is here"}}
 		h.Params[i].Value, h.written[i] = p.Value, w
 		return
 	}
@@ -384,7 +384,7 @@ func (d *decoder) subtree(e *markup.Element, h Head, s scope) Rule {
 	s.parent = ""
 	q := &Sequence{File: textOf(e)}
 	q.List = List{Head: h, Loop: d.flag(e, "loop"), DoNotFail: d.flag(e, "doNotFail")}
-	q.Rules = d.include(q.File, textAt(e), s)
+	q.Rules = d.include(q.File, textAt(e).Start, s)
 	return q
 }
 

@@ -212,7 +212,7 @@ func (c *compiler) node(n node) tree.NodeID {
 		return id
 	case *waitForEventNode:
 		id := c.withEvent(opWaitForEvent, &n.element, n.event)
-		c.hear(n.kind, n.event, n.at.Start)
+		c.hear(n.kind, n.event, n.at)
 		c.sem.kinds[id].text = n.event
 		if !n.fails {
 			c.b.Node(id).Flags |= flagTrue

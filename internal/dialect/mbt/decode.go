@@ -74,11 +74,12 @@ func (d *decoder) refuseRoot(root *markup.Element) bool {
 			continue
 		}
 		if syntax.Closest(root.Name, []string{rootName}) != "" {
-			d.lint(root.Span, "the root is called <%s>, wanted <%s>, though nobody looks at its name", shorten(root.Name), rootName)
+			odd := d.lint(root.Span, "the root is called <%s>, wanted <%s>, though nobody looks at its name", shorten(root.Name), rootName)
+			root.Misnamed(odd).Fix = root.Renamed(rootName)
 		}
 		return false
 	}
-	d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName).Suggest(root.Name, []string{rootName})
+	root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
 	return true
 }
 
@@ -96,15 +97,18 @@ const maxGuesses = 100
 
 // guess adds the name of which a word is probably a misspelling.
 func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *syntax.Error {
-	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
+	if d.guesses() {
 		e.Suggest(word, among())
 	}
 	return e
 }
 
+// guesses reports whether there are still guesses at what was meant.
+func (d *decoder) guesses() bool { return len(d.list.Errors)+len(d.lints) <= maxGuesses }
+
 // guessOf is guess, and lists the names where none of them is near and they are few.
 func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {
-	if d.guess(e, word, among).Hint == "" && len(d.list.Errors)+len(d.lints) <= maxGuesses {
+	if d.guess(e, word, among).Hint == "" && d.guesses() {
 		e.Hint = few(what, among())
 	}
 }
@@ -151,7 +155,7 @@ func (d *decoder) document(root *markup.Element) {
 			known = known || sameName(e.Name, b)
 		}
 		if !known {
-			d.lint(e.Span, "<%s> is ignored here", shorten(e.Name)).Suggest(e.Name, blocks)
+			e.Misnamed(d.lint(e.Span, "<%s> is ignored here", shorten(e.Name)), blocks...)
 		}
 	}
 	d.text(root)
@@ -169,8 +173,9 @@ func (d *decoder) document(root *markup.Element) {
 	case e == nil:
 		fault := d.list.Errorf(root.Span, "<%s> without <Root>, wanted one with a node in it", shorten(root.Name))
 		for _, c := range root.Children {
-			if fault.Suggest(c.Name, []string{"Root"}); fault.Hint != "" {
+			if syntax.Closest(c.Name, []string{"Root"}) != "" {
 				fault.Pos = c.Span.Start
+				c.Misnamed(fault, "Root")
 				return
 			}
 		}
@@ -238,12 +243,12 @@ func (d *decoder) variable(e *markup.Element) (why string, first syntax.Pos) {
 		if was.show != name {
 			why += "; upper and lower case make no difference to \"" + shorten(was.show) + "\""
 		}
-		return why, was.at
+		return why, was.at.Start
 	}
 	if !canName(name) {
 		d.lint(e.Span, "no condition can ask for the variable %q", shorten(name)).Hint = nameRule
 	}
-	d.names[v.name] = declared{name, e.Span.Start}
+	d.names[v.name] = declared{name, e.Span}
 	d.doc.variables = append(d.doc.variables, v)
 	return "", first
 }
@@ -251,7 +256,7 @@ func (d *decoder) variable(e *markup.Element) (why string, first syntax.Pos) {
 // declared is a variable as its block has it.
 type declared struct {
 	show string // as written
-	at   syntax.Pos
+	at   syntax.Span
 }
 
 // endOfBlock warns that a faulty entry ends its block.
@@ -281,7 +286,7 @@ func (d *decoder) signalVariable(e *markup.Element) (why string) {
 	a := d.attrs(e)
 	name, target, value := a.text("name"), a.text("variable"), a.get("value")
 	a.done()
-	s := signalVariable{event: name, at: e.Span.Start, variable: strings.ToLower(target), value: never}
+	s := signalVariable{event: name, at: e.Span, variable: strings.ToLower(target), value: never}
 	switch {
 	case name == "":
 		return "<" + e.Name + "> without a name"
@@ -379,7 +384,7 @@ func (d *decoder) timestamps(block *markup.Element) {
 	seen := map[string]syntax.Pos{}
 	for _, e := range block.Children {
 		a := d.attrs(e)
-		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo"), at: e.Span.Start}
+		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo"), at: e.Span}
 		a.done()
 		if first, ok := seen[t.name]; ok {
 			n := d.lint(e.Span, "a second timestamp %q: only the first is looked up", shorten(t.name))

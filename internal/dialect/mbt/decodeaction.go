@@ -121,11 +121,15 @@ func (d *decoder) unknownNode(e *markup.Element) {
 	fault := d.unplaced(e.Span, "unknown node <%s>", shorten(e.Name))
 	for name := range loaders {
 		if sameName(name, e.Name) {
-			fault.Hint = fmt.Sprintf("did you mean %q?", name)
+			e.Misnamed(fault, name)
 			return
 		}
 	}
-	d.guess(fault, e.Name, d.nodeNames)
+	var names []string
+	if d.guesses() {
+		names = d.nodeNames()
+	}
+	e.Misnamed(fault, names...)
 	for name := range gameNodes {
 		if sameName(name, e.Name) && !d.reg.Overlay(dialect).Vocabulary {
 			fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, dialect))
@@ -190,7 +194,7 @@ func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args [
 		default:
 			v, err := p.Accept(value(a, at, p.Kind, false))
 			if err != nil {
-				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, End: at.ValueSpan.End(), Msg: err.Error()})
+				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, At: at.ValueSpan, Msg: err.Error()})
 			}
 			args[i] = v
 		}

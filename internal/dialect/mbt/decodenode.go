@@ -280,7 +280,7 @@ func (d *decoder) state(e *markup.Element) stateNode {
 	d.text(e)
 	for _, c := range e.Children {
 		if !sameName(c.Name, "Transitions") && !sameName(c.Name, "BehaviorTree") {
-			d.lint(c.Span, "<%s> is ignored here", shorten(c.Name)).Suggest(c.Name, []string{"Transitions", "BehaviorTree"})
+			c.Misnamed(d.lint(c.Span, "<%s> is ignored here", shorten(c.Name)), "Transitions", "BehaviorTree")
 		}
 	}
 	if block := d.block(e, "Transitions"); block != nil {
@@ -290,7 +290,7 @@ func (d *decoder) state(e *markup.Element) stateNode {
 			to, hasTo := a.required("to", "the name of a state")
 			a.done()
 			if hasEvent && hasTo {
-				s.transitions = append(s.transitions, transition{at: c.Span.Start, to: to, event: event})
+				s.transitions = append(s.transitions, transition{at: c.Span, to: to, event: event})
 			}
 		}
 	}

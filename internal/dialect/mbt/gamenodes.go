@@ -290,5 +290,5 @@ func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.
 }
 
 func wrongAt(at *markup.Attr, format string, args ...any) *syntax.Error {
-	return &syntax.Error{Pos: at.ValueSpan.Start, End: at.ValueSpan.End(), Msg: fmt.Sprintf(format, args...)}
+	return &syntax.Error{Pos: at.ValueSpan.Start, At: at.ValueSpan, Msg: fmt.Sprintf(format, args...)}
 }

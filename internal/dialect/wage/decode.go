@@ -203,7 +203,7 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	}
 	node := &Action{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
 			d.list.Errorf(n.Span, "%s: %v", name, err)
@@ -235,7 +235,7 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	}
 	node := &Condition{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
 			d.list.Errorf(n.Span, "%s: %v", name, err)
@@ -253,7 +253,7 @@ func (d *decoder) args(o *markup.Object) (args *markup.Object, ok bool) {
 }
 
 // bind reads declared parameters from a map of arguments by name.
-func (d *decoder) bind(o *markup.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
+func (d *decoder) bind(o *markup.Object, at syntax.Span, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]

@@ -60,7 +60,7 @@ type Behavior struct {
 	Tree Node   // or
 	File string // or
 	Ref  string
-	At   syntax.Pos
+	At   syntax.Span
 	// Source names the source of Tree.
 	Source *markup.Node
 
@@ -73,7 +73,7 @@ type Behavior struct {
 // Word is a text of a source and its place; empty where the source has none.
 type Word struct {
 	Text string
-	At   syntax.Pos
+	At   syntax.Span
 }
 
 // Tunable is a number of a class that a game master may change.
@@ -81,8 +81,8 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where the file has none
 	Step       float64
-	At         syntax.Pos
-	KeyAt      syntax.Pos
+	At         syntax.Span
+	KeyAt      syntax.Span
 }
 
 // Team is a team that bots and players can be on.
@@ -90,7 +90,7 @@ type Team struct {
 	ID    string
 	Name  string // for people
 	Color string // #rrggbb, or empty
-	At    syntax.Pos
+	At    syntax.Span
 }
 
 // Assignment pins humans, and bots without a team, to a team.
@@ -158,7 +158,7 @@ func (d *rulesetDecoder) teams(o *markup.Object) {
 		if t == nil {
 			continue
 		}
-		team := Team{ID: t.ID(seen), At: n.Span.Start}
+		team := Team{ID: t.ID(seen), At: n.Span}
 		team.Name, _ = t.Str("name")
 		if color, ok := t.Str("color"); ok {
 			if team.Color = color; !isColor(color) {
@@ -195,7 +195,7 @@ func (d *rulesetDecoder) assignment(o *markup.Object) {
 func (d *rulesetDecoder) mention(o *markup.Object, key string) string {
 	id, ok := o.Str(key)
 	if ok {
-		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span.Start})
+		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span})
 	}
 	return id
 }
@@ -208,7 +208,7 @@ func (d *rulesetDecoder) checkTeams() {
 		ids[i] = t.ID
 	}
 	slices.SortStableFunc(d.mentioned, func(a, b Team) int {
-		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Col, b.At.Col))
+		return cmp.Or(cmp.Compare(a.At.Start.Line, b.At.Start.Line), cmp.Compare(a.At.Start.Col, b.At.Start.Col))
 	})
 	for _, t := range d.mentioned {
 		switch {
@@ -248,7 +248,7 @@ func (d *rulesetDecoder) behaviors(o *markup.Object) {
 
 // behavior reads a tree, or what names the files that have one.
 func (d *rulesetDecoder) behavior(n *markup.Node, name string) *Behavior {
-	b := &Behavior{Name: name, At: n.Span.Start}
+	b := &Behavior{Name: name, At: n.Span}
 	if n.Kind == markup.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
 		return d.inFile(n, b)
 	}
@@ -265,7 +265,7 @@ func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 	o := n.Object(d.list, "a behaviour in a file")
 	word := func(key string) (w Word) {
 		if o.Node(key) != nil {
-			w = Word{o.RequiredText(key), o.Node(key).Span.Start}
+			w = Word{o.RequiredText(key), o.Node(key).Span}
 		}
 		return w
 	}
@@ -298,7 +298,7 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 		d.list.Errorf(n.Span, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
 		return nil
 	}
-	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}
+	return &Behavior{Name: class, Ref: n.Str, At: n.Span}
 }
 
 func (d *rulesetDecoder) class(n *markup.Node) {
@@ -416,7 +416,7 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 		return
 	}
 	t := Tunable{
-		At: o.Span().Start, Key: o.RequiredStr("key"),
+		At: o.Span(), Key: o.RequiredStr("key"),
 		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
 		Step: o.Number("step", 1),
 	}
@@ -434,7 +434,7 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 	if _, ok := o.Str("key"); !ok {
 		return
 	}
-	t.KeyAt = o.Node("key").Span.Start
+	t.KeyAt = o.Node("key").Span
 	if len(d.more) == 0 && !slices.Contains(TunableKeys, t.Key) { // the caller knows of no other
 		d.list.Errorf(o.Node("key").Span, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)

@@ -15,12 +15,12 @@ func (e *Element) Renamed(name string) []syntax.Edit {
 	return edits
 }
 
-// Suggest is [syntax.Error.Suggest] for an error about the name of the element. Its fix renames
-// both tags.
-func (e *Element) Suggest(fault *syntax.Error, among []string) *syntax.Error {
-	if near := syntax.Closest(e.Name, among); near != "" {
-		fault.Suggest(e.Name, []string{near})
-		fault.Fix = e.Renamed(near)
+// Misnamed tells that an error is about the name of the element, that it may be a misspelling of
+// an entry of among, and how to mend that in both tags; it gives the error.
+func (e *Element) Misnamed(fault *syntax.Error, among ...string) *syntax.Error {
+	fault.At = e.NameSpan()
+	if fault.Suggest(e.Name, among); len(fault.Fix) > 0 {
+		fault.Fix = e.Renamed(fault.Fix[0].With)
 	}
 	return fault
 }

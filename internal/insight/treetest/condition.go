@@ -14,7 +14,7 @@ import (
 // condition holds at a moment or not: one of a list, of all of a list, not another
 // one, or what it says of somebody or of the game.
 type condition struct {
-	at    syntax.Pos
+	at    syntax.Span
 	text  string // as it is written, on one line
 	all   []*condition
 	any   []*condition
@@ -40,7 +40,7 @@ const (
 type subject struct {
 	quantity quantity
 	name     string // of a body, or the id of a class; everybody for all
-	at       syntax.Pos
+	at       syntax.Span
 	count    comparison // of counted
 }
 
@@ -68,7 +68,7 @@ type bodyCondition struct {
 // named is a name and where it stands.
 type named struct {
 	text string
-	at   syntax.Pos
+	at   syntax.Span
 }
 
 // keyed is a key, where it stands, and what its value is wanted to be.
@@ -125,7 +125,7 @@ func (r *reader) condition(n *markup.Node, what string) *condition {
 	if o == nil {
 		return &condition{}
 	}
-	c := &condition{at: n.Span.Start, text: r.line(n)}
+	c := &condition{at: n.Span, text: r.line(n)}
 	c.all, c.any = r.conditions(o, "all"), r.conditions(o, "any")
 	if n := o.Node("not"); n != nil {
 		c.not = r.condition(n, "not")
@@ -183,7 +183,7 @@ func (r *reader) subject(o *markup.Object) (s subject) {
 		if found++; found == 2 {
 			r.list.Errorf(o.KeySpan(key), "a second one of whom something is said, wanted one of %s", markup.Or(subjectKeys))
 		}
-		s = subject{quantity: one + quantity(i), name: o.RequiredText(key), at: o.Node(key).Span.Start}
+		s = subject{quantity: one + quantity(i), name: o.RequiredText(key), at: o.Node(key).Span}
 	}
 	switch {
 	case s.quantity == counted && !o.Has("count"):
@@ -256,7 +256,7 @@ func (r *reader) named(o *markup.Object, key string) *named {
 	if !o.Has(key) {
 		return nil
 	}
-	return &named{o.RequiredText(key), o.Node(key).Span.Start}
+	return &named{o.RequiredText(key), o.Node(key).Span}
 }
 
 // names reads a text or a list of them.
@@ -274,7 +274,7 @@ func (r *reader) names(o *markup.Object, key string) (all []named) {
 			r.list.Errorf(item.Span, "%s: wanted a name, or a list of names, found %s", key, item.Describe())
 			continue
 		}
-		all = append(all, named{item.Str, item.Span.Start})
+		all = append(all, named{item.Str, item.Span})
 	}
 	if len(items) == 0 {
 		r.list.Errorf(n.Span, "%s: wanted a name, or a list of names, found an empty list", key)
@@ -297,7 +297,7 @@ func (r *reader) map_(o *markup.Object, key string) (all []keyed) {
 		if !ok {
 			r.list.Errorf(e.Value.Span, "%s: wanted a value, or a number with how it is compared such as \">= 3\", found %s", e.Key, e.Value.Describe())
 		}
-		all = append(all, keyed{named{e.Key, e.KeySpan.Start}, c})
+		all = append(all, keyed{named{e.Key, e.KeySpan}, c})
 	}
 	return all
 }
@@ -321,7 +321,7 @@ func (r *reader) distance(n *markup.Node) *distance {
 	case to == nil:
 		r.list.Errorf(o.Span(), "distance without to, wanted a body, a place, a class or [x, y]")
 	case to.Kind == markup.String && to.Str != "":
-		d.to = named{to.Str, to.Span.Start}
+		d.to = named{to.Str, to.Span}
 	default:
 		var ok bool
 		if d.x, d.y, ok = point(to); !ok {

@@ -34,7 +34,7 @@ var ExperimentKeys = []string{"given", "when", "for", "until", "measures"}
 func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, limits limit.Values) *Experiment {
 	r := &reader{limits: limits, list: l, text: text}
 	f := &File{Name: file, limits: limits, text: text}
-	e := &Experiment{test: &Test{At: o.Span(), file: f, share: 1}}
+	e := &Experiment{test: &Test{At: o.Span().Start, file: f, share: 1}}
 	e.test.given = r.given(o.Node("given"), nil)
 	if e.test.given.seeds != nil {
 		l.Errorf(o.Node("given").Span, "given: a seed here, wanted the key \"seed\" of the file: runs have one each")

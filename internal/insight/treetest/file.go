@@ -302,7 +302,7 @@ func (r *reader) when(t *markup.Object) (all []order) {
 		if name == "" {
 			continue
 		}
-		if c.do = live.DecodeCommand(r.list, name, o.Node("do").Span.Start, item, "time", "do"); c.do != nil {
+		if c.do = live.DecodeCommand(r.list, name, o.Node("do").Span, item, "time", "do"); c.do != nil {
 			all = append(all, c)
 		}
 	}

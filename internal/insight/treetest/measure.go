@@ -15,7 +15,7 @@ import (
 type Measure struct {
 	Name, Unit string
 
-	at    syntax.Pos
+	at    syntax.Span
 	kind  string     // one of measureKinds
 	asks  *condition // of first, times, held, share and count
 	wants *statement // of test
@@ -25,7 +25,7 @@ type Measure struct {
 }
 
 // At returns where a measure is written.
-func (m *Measure) At() syntax.Pos { return m.at }
+func (m *Measure) At() syntax.Pos { return m.at.Start }
 
 // IsTime reports whether the measure is a time that a run can be too short for: when something
 // first comes, or, where runs have an end of their own, how long they are.
@@ -102,7 +102,7 @@ func (r *reader) measures(o *markup.Object) (all []*Measure) {
 
 // measure reads one measure; nil for what is none.
 func (r *reader) measure(name string, n *markup.Node) *Measure {
-	m := &Measure{Name: name, at: n.Span.Start}
+	m := &Measure{Name: name, at: n.Span}
 	if n.Kind == markup.String {
 		m.kind, m.Unit = n.Str, map[string]string{"seconds": "s", "coverage": "%"}[n.Str]
 		if !slices.Contains(wordKinds, n.Str) {
@@ -150,13 +150,13 @@ func (r *reader) kind(m *Measure, o *markup.Object) {
 			r.list.Errorf(n.Span, "%s: wanted a condition of every body of a class, such as { every: all, does: wander }", m.kind)
 		}
 	case "mean":
-		m.label = named{o.RequiredText("mean"), n.Span.Start}
+		m.label = named{o.RequiredText("mean"), n.Span}
 		m.of = subject{quantity: every, name: o.RequiredText("of")}
 		if at := o.Node("of"); at != nil {
-			m.of.at = at.Span.Start
+			m.of.at = at.Span
 		}
 	case "score", "winner":
-		m.team = named{o.RequiredText(m.kind), n.Span.Start}
+		m.team = named{o.RequiredText(m.kind), n.Span}
 	case "test":
 		if s := n.Object(r.list, "a statement"); s != nil {
 			m.wants = r.statement(n, s)

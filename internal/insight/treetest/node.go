@@ -37,7 +37,7 @@ func (r *reader) node(o *markup.Object) *nodeRef {
 		}
 		return nil
 	}
-	ref := &nodeRef{named: named{n.Str, n.Span.Start}}
+	ref := &nodeRef{named: named{n.Str, n.Span}}
 	switch {
 	case n.Kind == markup.Number && n.Int && n.Num >= 1 && n.Num < 1e8:
 		ref.text, ref.line = strconv.Itoa(int(n.Num)), int32(n.Num)

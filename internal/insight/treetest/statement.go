@@ -23,7 +23,7 @@ var operators = []string{"eventually", "always", "never", "finally", "order", "t
 
 // statement says what is to be so.
 type statement struct {
-	at     syntax.Pos
+	at     syntax.Span
 	text   string // as it is written, on one line
 	op     operator
 	wanted []*condition // one, or several for inOrder
@@ -49,7 +49,7 @@ func (r *reader) then(t *markup.Object) (all []*statement) {
 }
 
 func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
-	s := &statement{at: n.Span.Start, text: r.line(n)}
+	s := &statement{at: n.Span, text: r.line(n)}
 	found := 0
 	for i, key := range operators {
 		if !o.Has(key) {

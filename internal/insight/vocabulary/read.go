@@ -21,13 +21,13 @@ type Vocabulary struct {
 
 // Word is a name in a file.
 type Word struct {
-	At   syntax.Pos
+	At   syntax.Span
 	Name string
 }
 
 // leaf is a name that trees can use.
 type leaf struct {
-	at     syntax.Pos
+	at     syntax.Span
 	name   string
 	kind   string
 	doc    string
@@ -105,7 +105,7 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 		if n.Kind != markup.String {
 			l.Errorf(n.Span, "vocabularies: wanted the name of a dialect, found %s", n.Describe())
 		}
-		v.Dialects = append(v.Dialects, Word{n.Span.Start, n.Str})
+		v.Dialects = append(v.Dialects, Word{n.Span, n.Str})
 	}
 	for _, n := range o.List("sections") {
 		v.section(n, l)
@@ -132,7 +132,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 		return
 	}
 	o.Known("example")
-	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: o.RequiredText("kind"), files: files}
+	e := leaf{at: n.Span, name: o.RequiredText("name"), kind: o.RequiredText("kind"), files: files}
 	e.doc, _ = o.Str("doc")
 	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, e.kind) {
 		l.Errorf(at.Span, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(e.kind, kinds)
@@ -155,7 +155,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, l *syntax.List) {
 	switch {
 	case e.kind == node:
 	case first >= 0:
-		l.Errorf(o.Span(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
+		l.Errorf(o.Span(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at.Start, Msg: "the first one"}}
 	default:
 		v.leaves = append(v.leaves, e)
 	}

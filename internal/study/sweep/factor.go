@@ -23,7 +23,7 @@ type Factor struct {
 	Unit           string
 	Levels         []Level // nil: it is a range
 
-	at   syntax.Pos
+	at   syntax.Span
 	ends bool // From and To were written
 }
 
@@ -44,7 +44,7 @@ const sceneFactor = "scene"
 func (r *reader) factors(o *markup.Object) {
 	f := r.file
 	if len(f.Scenes) > 1 {
-		own := &Factor{Name: sceneFactor, Kind: sceneFactor, at: o.Node("scene").Span.Start}
+		own := &Factor{Name: sceneFactor, Kind: sceneFactor, at: o.Node("scene").Span}
 		for _, s := range f.Scenes {
 			own.Levels = append(own.Levels, Level{Label: s, text: s})
 		}

@@ -40,7 +40,7 @@ type File struct {
 	Budget     Budget
 	Experiment *treetest.Experiment
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Budget bounds a sweep. What is 0 has no bound.
@@ -55,7 +55,7 @@ type Design struct {
 	Points int    // of a sample; of a grid, how many values a range has
 	List   [][]float64
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Kinds of designs.
@@ -79,7 +79,7 @@ type Question struct {
 	Sides   [][]string // the classes that a tree of Compare plays
 	By      []string   // the measures of both sides, of which the larger wins; nil: who won the match
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Kinds of questions.
@@ -100,7 +100,7 @@ func Load(name string, text []byte, limits limit.Values) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Pos{File: name, Line: 1, Col: 1}}
+	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}}}
 	r := &reader{list: &syntax.List{}, file: f}
 	if o := doc.Object(r.list, "a sweep file"); o != nil {
 		r.read(o)
@@ -190,7 +190,7 @@ func (r *reader) names() {
 		seen[name] = true
 	}
 	for _, f := range r.file.Varied() {
-		again("factor", f.Name, f.at)
+		again("factor", f.Name, f.at.Start)
 	}
 	for _, m := range r.file.Experiment.Measures {
 		again("measure", m.Name, m.At())
@@ -229,7 +229,7 @@ func (r *reader) design(o *markup.Object) {
 	if d.Kind, d.Points, d.at = Grid, 5, o.Span(); n == nil {
 		return
 	}
-	d.at = n.Span.Start
+	d.at = n.Span
 	if n.Kind == markup.String {
 		switch d.Kind = n.Str; {
 		case n.Str == Grid:
@@ -300,7 +300,7 @@ func (r *reader) question(n *markup.Node) {
 		return
 	}
 	q := &r.file.Question
-	q.at = n.Span.Start
+	q.at = n.Span
 	for _, kind := range questions {
 		if !o.Has(kind) {
 			continue
