@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -15,7 +16,7 @@ import (
 
 func newCheckCommand() *cobra.Command {
 	var o check.Options
-	var asJSON, explain bool
+	var asJSON, explain, fix, diff bool
 	var names vocabularyFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
@@ -41,8 +42,16 @@ written with. One that cannot be tuned is listed with the reason.
 With --vocabulary FILE trees are judged by the names that a game offers, and nothing else:
 its program writes such a file by Minds.Manifest of package mind.
 
-Exit status: 0 when there is no error, otherwise 1.`,
+With --fix what is surely known to be mended is: a misspelt name, a closing tag or quote that
+is missing. It writes a file, or one that it refers to, where what was told is gone by that and
+no new error has come, and leaves it as it is otherwise; comments and layout stay. What is left
+is told as ever. --diff prints the changes in place of writing them, and what is left on standard
+error; --json has the range and the fix of each finding.
+
+Exit status: 0 when there is no error, otherwise 1; with --fix and --diff, when none is left.`,
 		Example: `  thicket check game.yaml
+  thicket check --diff game.yaml ai/*.bt
+  thicket check --fix game.yaml ai/*.bt
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --tunables siege
@@ -70,21 +79,39 @@ Exit status: 0 when there is no error, otherwise 1.`,
 			if o.Vocabulary, err = names.read(cmd); err != nil {
 				return err
 			}
+			if diff && asJSON {
+				return usagef("--diff beside --json, wanted one of them: --json has each fix as data")
+			}
 			var report check.Report
+			var fixer check.Fixer
+			load := check.Load
+			if fix || diff {
+				load = fixer.Load
+			}
 			bad := 0
 			for _, name := range args {
 				o.Limits = limitsOf(cmd)
-				f := check.Load(name, o)
+				f := load(name, o)
 				if !f.OK {
 					bad++
 				}
 				report.Files = append(report.Files, f)
 			}
-			write := report.WriteText
-			if asJSON {
-				write = report.WriteJSON
+			switch {
+			case diff:
+				_, err = io.WriteString(cmd.OutOrStdout(), fixer.Diff())
+				err = errors.Join(err, report.WriteLeft(cmd.ErrOrStderr()))
+			case fix:
+				err = fixer.Write()
 			}
-			if err := write(cmd.OutOrStdout()); err != nil {
+			switch {
+			case err != nil || diff:
+			case asJSON:
+				err = report.WriteJSON(cmd.OutOrStdout())
+			default:
+				err = report.WriteText(cmd.OutOrStdout())
+			}
+			if err != nil {
 				return err
 			}
 			if bad > 0 {
@@ -100,6 +127,8 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
 	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
 	cmd.Flags().BoolVar(&o.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
+	cmd.Flags().BoolVar(&fix, "fix", false, "mend in the files what is known how to, and tell what is left")
+	cmd.Flags().BoolVar(&diff, "diff", false, "print what --fix would change, and write nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
