@@ -77,11 +77,7 @@ func (m *mending) step(f File, mended []Finding) (File, []Finding, bool) {
 		}
 	}
 	for _, group := range groups {
-		texts, done := m.with(group)
-		if len(done) == 0 || m.tries >= maxTries {
-			continue
-		}
-		if after := m.load(texts); better(f, after, done) {
+		if after, done, texts := m.try(f, group); texts != nil {
 			m.texts = texts
 			return after, append(mended, done...), true
 		}
@@ -89,9 +85,36 @@ func (m *mending) step(f File, mended []Finding) (File, []Finding, bool) {
 	return f, mended, false
 }
 
-// with returns the texts after the fixes of findings, but for fixes that another one of them
+// maxDepth is how many errors may hide behind each other, each of which is told once that before
+// it is mended.
+const maxDepth = 4
+
+// try takes the fixes of findings, and those of what comes to light by them. It returns no texts
+// where that is no better.
+func (m *mending) try(f File, fixes []Finding) (after File, done []Finding, texts map[string][]byte) {
+	was := m.texts
+	for range maxDepth {
+		now, taken := m.with(was, fixes)
+		if len(taken) == 0 || m.tries >= maxTries {
+			return f, nil, nil
+		}
+		done = append(done, taken...)
+		if after = m.load(now); better(f, after, done) {
+			return after, done, now
+		}
+		was, fixes = now, nil
+		for _, e := range after.Errors {
+			if len(e.Fix) > 0 && m.closed(e.Fix) == nil {
+				fixes = append(fixes, e)
+			}
+		}
+	}
+	return f, nil, nil
+}
+
+// with returns texts after the fixes of findings, but for fixes that another one of them
 // overlaps, and whose fixes those are.
-func (m *mending) with(all []Finding) (map[string][]byte, []Finding) {
+func (m *mending) with(was map[string][]byte, all []Finding) (map[string][]byte, []Finding) {
 	edits := map[string][]syntax.Edit{}
 	var done []Finding
 	for _, e := range all {
@@ -106,9 +129,12 @@ func (m *mending) with(all []Finding) (map[string][]byte, []Finding) {
 			done = append(done, e)
 		}
 	}
-	texts := maps.Clone(m.texts)
+	texts := maps.Clone(was)
 	for file, list := range edits {
-		text, _ := m.text(file)
+		text, ok := was[file]
+		if !ok {
+			text = m.was[file]
+		}
 		texts[file] = syntax.Apply(text, list...)
 	}
 	return texts, done
@@ -182,7 +208,8 @@ func (f *File) count(all bool, mended []Finding) tally {
 		t[[2]string{e.File, e.Message}]++
 	}
 	for _, e := range mended {
-		t[[2]string{e.File, e.Message}]--
+		k := [2]string{e.File, e.Message}
+		t[k] = max(0, t[k]-1)
 	}
 	return t
 }
@@ -190,7 +217,7 @@ func (f *File) count(all bool, mended []Finding) tally {
 // holds reports whether nothing is found more often by another count.
 func (t tally) holds(o tally) bool {
 	for k, n := range o {
-		if n > max(0, t[k]) {
+		if n > t[k] {
 			return false
 		}
 	}

@@ -77,11 +77,11 @@ func (lib *library) read(file string, src []byte, wanted string) *treeText {
 		return nil
 	}
 	main := root.Attr("main_tree_to_execute")
-	at := root.Span.Start
+	at := root.Span
 	switch {
 	case wanted != "":
 	case main != nil:
-		wanted, at = main.Value, main.ValueSpan.Start
+		wanted, at = main.Value, main.ValueSpan
 	case len(lib.first) == 1:
 		wanted = lib.first[0]
 	case len(lib.trees) == 1:
@@ -188,8 +188,8 @@ func (lib *library) include(e *markup.Element) {
 		lib.list.Errorf(e.Span, "<include> without path, wanted the path of a file")
 		return
 	}
-	at := ref.ValueSpan.Start
-	name, err := lib.files.Find(at, ref.Value)
+	at := ref.ValueSpan
+	name, err := lib.files.Find(at.Start, ref.Value)
 	if err != nil && lib.standIn == allStandIns {
 		lib.list.Noticef(at, "the file is not included: %s", err.Msg)
 		return
@@ -206,7 +206,7 @@ func (lib *library) include(e *markup.Element) {
 		lib.list.Errorf(at, "more than %d files include each other", lib.most)
 		return
 	}
-	src, err := lib.files.Read(at, name)
+	src, err := lib.files.Read(at.Start, name)
 	if err != nil {
 		lib.list.Add(err)
 		return
@@ -214,7 +214,7 @@ func (lib *library) include(e *markup.Element) {
 	before := len(lib.list.Errors)
 	lib.file(name, src)
 	for _, e := range lib.list.Errors[before:] {
-		e.Notes = append(e.Notes, syntax.Note{Pos: at, Msg: "the file is included here"})
+		e.Notes = append(e.Notes, syntax.Note{Pos: at.Start, Msg: "the file is included here"})
 	}
 }
 

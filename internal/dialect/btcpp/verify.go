@@ -126,7 +126,7 @@ func (lib *library) tree(root, e *markup.Element) *treeText {
 // checkID refuses the IDs that trees cannot have, and gives a notice of those that only the newest
 // releases of the original refuse.
 func (lib *library) checkID(id *markup.Attr) {
-	at := id.ValueSpan.Start
+	at := id.ValueSpan
 	switch {
 	case id.Value == "Root" || id.Value == "root":
 		lib.list.Errorf(at, "a tree cannot have the ID %q, wanted another one", id.Value)

@@ -400,7 +400,7 @@ func (d *decoder) timestamps(block *markup.Element) {
 	}
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
-			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
+			at := attr(block.Children[i], "exclusiveTo").ValueSpan
 			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.doc.timestampNames)
 		}
 	}

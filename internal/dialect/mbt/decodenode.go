@@ -260,6 +260,7 @@ func (d *decoder) stateMachine(e *markup.Element, a *attrs) node {
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
 				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
+				fault.At = t.toAt
 				d.guessOf(fault, t.to, "there is", func() []string { return names })
 			}
 		}
@@ -290,7 +291,7 @@ func (d *decoder) state(e *markup.Element) stateNode {
 			to, hasTo := a.required("to", "the name of a state")
 			a.done()
 			if hasEvent && hasTo {
-				s.transitions = append(s.transitions, transition{at: c.Span, to: to, event: event})
+				s.transitions = append(s.transitions, transition{at: c.Span, to: to, toAt: attr(c, "to").ValueSpan, event: event})
 			}
 		}
 	}

@@ -91,6 +91,7 @@ type (
 	transition struct {
 		at    syntax.Span
 		to    string
+		toAt  syntax.Span
 		event string
 		state int // that it leads to
 	}

@@ -187,9 +187,9 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	}
 	use := host.FindAction(d.own, name)
 	if use == nil {
-		at := o.Node("kind").Span.Start
+		at := o.Node("kind").Span
 		if kind == "action" {
-			at = o.Node("name").Span.Start
+			at = o.Node("name").Span
 		}
 		d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
 		return nil

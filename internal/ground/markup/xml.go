@@ -261,6 +261,9 @@ func (r *xmlReader) end() {
 	if n := len(r.open); n > 0 {
 		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
 		e.Notes = []syntax.Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
+		if n == 1 {
+			r.mendRoot(e)
+		}
 		panic(e)
 	}
 	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
@@ -375,6 +378,7 @@ func (r *xmlReader) endElement(name string) {
 	if e.Name != name {
 		fault := r.fault(fmt.Sprintf("found </%s>, wanted </%s>", shorten(name), shorten(e.Name)))
 		fault.Notes = []syntax.Note{{Pos: e.Span.Start, Msg: "opened here"}}
+		r.mendEnd(fault, name)
 		panic(fault)
 	}
 	if e.trailer > 0 && e.trailer == e.items {

@@ -82,14 +82,14 @@ func (c *Chunk) Find(name string) syntax.Span {
 	src := c.Source()
 	for _, w := range source.Words(src) {
 		if w.Text == name {
-			return c.wordAt(int32(w.From), name)
+			return c.WordAt(int32(w.From), name)
 		}
 	}
 	return syntax.Span{Start: c.At}
 }
 
-// wordAt returns the range of a name from a byte of the source on.
-func (c *Chunk) wordAt(from int32, name string) syntax.Span {
+// WordAt returns the range of a name from a byte of the source on.
+func (c *Chunk) WordAt(from int32, name string) syntax.Span {
 	at := c.Lines.At(from)
 	return syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col + int32(utf8.RuneCountInString(name))}
 }
@@ -99,7 +99,7 @@ func (c *Chunk) Word(line int, name string) syntax.Span {
 	from, text := c.lineText(line)
 	for _, w := range source.Words(text) {
 		if w.Text == name {
-			return c.wordAt(from+int32(w.From), name)
+			return c.WordAt(from+int32(w.From), name)
 		}
 	}
 	return syntax.Span{Start: c.LineStart(line)}
