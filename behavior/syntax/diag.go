@@ -65,11 +65,13 @@ func (e *Error) Error() string {
 
 // Suggest hints at the entry of among that word may be a misspelling of, if any
 // is close, and gives e. Where At holds the word and at most a quote before and
-// behind it, Fix has the other word in its place.
+// behind it, and nothing else can be meant, Fix has the other word in its place.
 func (e *Error) Suggest(word string, among []string) *Error {
 	if w := Closest(word, among); w != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", w)
-		e.Fix = replaced(e.At, word, w)
+		if sure(word, w, among) {
+			e.Fix = replaced(e.At, word, w)
+		}
 	}
 	return e
 }
