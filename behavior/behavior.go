@@ -64,7 +64,7 @@ func (f File) Read(at syntax.Pos, ref string) (File, error) {
 }
 
 // Noticef tells what is odd about the tree and no error: checks print it, and games hear of it.
-func (f File) Noticef(at syntax.Pos, format string, args ...any) { f.list.Noticef(at, format, args...) }
+func (f File) Noticef(at syntax.Place, format string, args ...any) { f.list.Noticef(at, format, args...) }
 
 // Register adds a dialect for everything that is loaded later: trees, scenes that refer to
 // them, and tests. Call it before registries are made, which refuse actions and functions

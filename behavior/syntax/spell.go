@@ -25,7 +25,7 @@ func Closest(word string, among []string) string {
 	return best
 }
 
-// sure reports whether a word is that misspelling of another, and of no other of among: with one
+// sure reports whether a word is that misspelling of another, and of no other of among but for the case of its letters: with one
 // letter that is wrong, or two in a word of eight or more.
 func sure(word, of string, among []string) bool {
 	w := fold(word)
@@ -39,7 +39,7 @@ func sure(word, of string, among []string) bool {
 	d, ok := distance(w, fold(of), limit)
 	return ok && !slices.ContainsFunc(among, func(a string) bool {
 		_, near := distance(w, fold(a), d)
-		return near && a != of
+		return near && !slices.Equal(fold(a), fold(of))
 	})
 }
 

@@ -38,7 +38,7 @@ var mistakes = []mistake{
 	{"chase.yaml", "chase.yaml", "initialState:", "intialState:", false},
 	{"chase.yaml", "chase.yaml", "kind: flee_nearest", "kind: flee_nearst", false},
 	{"chase.yaml", "chase.yaml", "edges: wrap", "edges: warp", false},
-	{"delivery.yaml", "delivery.yaml", "vocabularies: [nav2]", "vocabularies: [nav]", false},
+	{"delivery.yaml", "delivery.yaml", "vocabularies: [nav2]", "vocabularies: [nav]", true},
 	{"delivery.yaml", "delivery.yaml", "name: stay", "name: stey", false},
 	{"delivery.yaml", "delivery.yaml", "places:", "plases:", false},
 	{"delivery.yaml", "delivery.yaml", "turnRate:", "turnrate:", false},
