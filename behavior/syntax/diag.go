@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxPrinted is how many errors of a list are worth reading.
@@ -13,12 +15,34 @@ const maxPrinted = 100
 // Error is a fault at a place in a source file.
 type Error struct {
 	Pos   Pos
+	At    Span   // what is faulty, in the file of Pos; the zero Span where its end is unknown
 	Msg   string // what was found, what was wanted; lower case, no full stop
 	Hint  string // what to do about it, for instance: did you mean "x"?
+	Fix   []Edit // of the file of Pos, do what Hint says; nil where nobody can be sure of it
 	Notes []Note // other places that explain this one
 	// Places counts the places of a notice that is told once for all of them, of which Pos is the
 	// first; 0 for one that is told in each place.
 	Places int
+}
+
+// Place is where a fault is: a [Pos] or, better, the [Span] of what is faulty.
+type Place interface {
+	place() (Pos, Span)
+}
+
+func (p Pos) place() (Pos, Span) { return p, Span{} }
+func (s Span) place() (Pos, Span) {
+	if s.EndLine <= 0 {
+		return s.Start, Span{}
+	}
+	return s.Start, s
+}
+
+// newError returns an error at a place.
+func newError(at Place, format string, args ...any) *Error {
+	e := &Error{Msg: fmt.Sprintf(format, args...)}
+	e.Pos, e.At = at.place()
+	return e
 }
 
 // Note is a place that explains an error, such as a first definition.
@@ -54,12 +78,47 @@ func (e *Error) Text() string {
 }
 
 // Suggest hints at the entry of among that word may be a misspelling of, if any
-// is close, and gives e.
+// is close, and gives e. Where At holds the word and at most a quote before and
+// behind it, and nothing else can be meant, Fix has the other word in its place.
 func (e *Error) Suggest(word string, among []string) *Error {
 	if w := Closest(word, among); w != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", w)
+		if sure(word, w, among) {
+			e.Fix = replaced(e.At, word, w)
+		}
 	}
 	return e
+}
+
+// replaced returns the edit that puts a word in the place of another that a range holds; nil
+// where one of them may be written with escapes or references, or where the range holds more.
+func replaced(at Span, word, with string) []Edit {
+	if at.EndLine <= 0 || at.EndLine != at.Start.Line || !plain(word) || !plain(with) {
+		return nil
+	}
+	switch int(at.EndCol-at.Start.Col) - utf8.RuneCountInString(word) {
+	case 0:
+	case 2: // in quotes or brackets
+		at.Start.Col++
+		at.EndCol--
+	default:
+		return nil
+	}
+	return []Edit{{At: at, With: with}}
+}
+
+// plain reports whether a word is written as it is in every language of trees, in quotes and
+// without them.
+func plain(word string) bool {
+	for i, r := range word {
+		switch {
+		case unicode.IsLetter(r), r == '_':
+		case i > 0 && (unicode.IsDigit(r) || r == '-' || r == '.' || r == '/'):
+		default:
+			return false
+		}
+	}
+	return word != ""
 }
 
 func located(p Pos, msg string) string {
@@ -158,15 +217,15 @@ type List struct {
 }
 
 // Errorf adds an error and gives it, so that a hint or notes can be added.
-func (l *List) Errorf(p Pos, format string, args ...any) *Error {
-	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+func (l *List) Errorf(at Place, format string, args ...any) *Error {
+	e := newError(at, format, args...)
 	l.Errors = append(l.Errors, e)
 	return e
 }
 
 // Noticef adds a notice and gives it, so that a hint or notes can be added.
-func (l *List) Noticef(p Pos, format string, args ...any) *Error {
-	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+func (l *List) Noticef(at Place, format string, args ...any) *Error {
+	e := newError(at, format, args...)
 	l.Notices = append(l.Notices, e)
 	return e
 }

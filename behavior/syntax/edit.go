@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"unicode/utf8"
@@ -34,9 +35,13 @@ func (s Span) End() Pos { return Pos{File: s.Start.File, Line: s.EndLine, Col: s
 // Before reports whether a place is earlier in its file than another of the same file.
 func (p Pos) Before(o Pos) bool { return p.Line < o.Line || p.Line == o.Line && p.Col < o.Col }
 
-// Offset returns where a place is in the text of its file, in bytes.
+// Offset returns where a place is in the text of its file, in bytes. A byte order mark at the
+// beginning is no character of the first line.
 func Offset(text []byte, p Pos) int {
 	at := 0
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		at = len("\ufeff")
+	}
 	for line := int32(1); line < p.Line && at < len(text); at++ {
 		if text[at] == '\n' || text[at] == '\r' && (at+1 == len(text) || text[at+1] != '\n') {
 			line++

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -22,6 +23,24 @@ func Closest(word string, among []string) string {
 		}
 	}
 	return best
+}
+
+// sure reports whether a word is that misspelling of another, and of no other of among but for the case of its letters: with one
+// letter that is wrong, or two in a word of eight or more.
+func sure(word, of string, among []string) bool {
+	w := fold(word)
+	limit := 0
+	switch {
+	case len(w) >= 8:
+		limit = 2
+	case len(w) >= 4:
+		limit = 1
+	}
+	d, ok := distance(w, fold(of), limit)
+	return ok && !slices.ContainsFunc(among, func(a string) bool {
+		_, near := distance(w, fold(a), d)
+		return near && !slices.Equal(fold(a), fold(of))
+	})
 }
 
 // fold gives the letters of a word that tell it from others.

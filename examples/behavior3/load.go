@@ -45,7 +45,7 @@ type loader struct {
 type node struct {
 	*behavior.Document
 	label
-	at   syntax.Pos
+	at   syntax.Span
 	op   tree.Op
 	leaf tree.Leaf // its arguments too, where it is the dialect's own
 	kids []*node
@@ -82,7 +82,7 @@ func (l *loader) file(f behavior.File, above tree.NodeID) tree.NodeID {
 		named[m.Key] = l.node(f, m)
 		order = append(order, named[m.Key])
 	}
-	root := l.find(named, doc.Get("root"), doc.At.Start, "the root")
+	root := l.find(named, doc.Get("root"), doc.At, "the root")
 	for _, n := range order {
 		l.children(n, named)
 	}
@@ -95,7 +95,7 @@ func (l *loader) file(f behavior.File, above tree.NodeID) tree.NodeID {
 	l.bits += 16 * (most + 1)
 	for _, n := range order {
 		if !n.in {
-			f.Noticef(n.at, "the node %q stands nowhere below the root, and does nothing", n.Key)
+			f.Noticef(n.at.Start, "the node %q stands nowhere below the root, and does nothing", n.Key)
 			continue
 		}
 		n.id = l.b.Add(n.op, syntax.Span{Start: n.KeyAt.Start, EndLine: n.At.EndLine, EndCol: n.At.EndCol})
@@ -121,7 +121,7 @@ func (l *loader) file(f behavior.File, above tree.NodeID) tree.NodeID {
 
 // subtree compiles the file of a SubTree.
 func (l *loader) subtree(f behavior.File, n *node) tree.NodeID {
-	inner, err := f.Read(n.at, n.leaf.Args[0].Text())
+	inner, err := f.Read(n.at.Start, n.leaf.Args[0].Text())
 	switch l.uses++; {
 	case err != nil:
 		l.errs.Add(err)
@@ -136,7 +136,7 @@ func (l *loader) subtree(f behavior.File, n *node) tree.NodeID {
 }
 
 // find returns the node that a value names, and gives it its place.
-func (l *loader) find(named map[string]*node, v *behavior.Document, at syntax.Pos, what string) *node {
+func (l *loader) find(named map[string]*node, v *behavior.Document, at syntax.Span, what string) *node {
 	id, at := l.text(v, at, what)
 	switch n := named[id]; {
 	case id == "":
@@ -156,7 +156,7 @@ func (l *loader) children(n *node, named map[string]*node) {
 	var ids []*behavior.Document
 	if all := n.Get("children"); all != nil {
 		if ids = all.Items; ids == nil {
-			l.errs.Errorf(all.At.Start, "children: wanted a list")
+			l.errs.Errorf(all.At, "children: wanted a list")
 		}
 	}
 	if one := n.Get("child"); one != nil && one.Value.Kind() != host.Null {
@@ -195,7 +195,7 @@ func (l *loader) reach(n *node, depth int) (height int) {
 func (l *loader) node(f behavior.File, m *behavior.Document) *node {
 	l.object(m, "a node", "name", "id", "title", "description", "desc", "category", "properties", "args", "parameters", "child", "children", "display")
 	n := &node{Document: m, label: label{id: m.Key}}
-	n.name, n.at = l.text(m.Get("name"), m.KeyAt.Start, "the name of the node")
+	n.name, n.at = l.text(m.Get("name"), m.KeyAt, "the name of the node")
 	var params []host.Param
 	var check func(*host.Site) error
 	own := l.reg.Overlay("behavior3")
@@ -229,7 +229,7 @@ func (l *loader) node(f behavior.File, m *behavior.Document) *node {
 		n.says += " " + d.Value.String()
 	}
 	if n.op == opLimiter {
-		f.Noticef(n.at, "a Limiter is closed whenever its child ends, and counts from 0 again: it never limits")
+		f.Noticef(n.at.Start, "a Limiter is closed whenever its child ends, and counts from 0 again: it never limits")
 	}
 	return n
 }
@@ -254,9 +254,9 @@ func (l *loader) bind(n *node, params []host.Param) {
 		default:
 			var err error
 			if v, err = p.Accept(d.Value); err != nil {
-				l.errs.Errorf(d.At.Start, "%v", err)
+				l.errs.Errorf(d.At, "%v", err)
 			} else if v.Number() < ops[n.op].least {
-				l.errs.Errorf(d.At.Start, "%s: found %v, wanted %v or more", p.Name, v, ops[n.op].least)
+				l.errs.Errorf(d.At, "%s: found %v, wanted %v or more", p.Name, v, ops[n.op].least)
 			}
 			n.says += " " + p.Name + "=" + d.Value.String()
 			if d.Value.Kind() == host.Number {
@@ -271,9 +271,9 @@ func (l *loader) bind(n *node, params []host.Param) {
 // where reads the bodies whose state has a value for a key.
 func (l *loader) where(d *behavior.Document) host.FacetID {
 	l.object(d, "where", "key", "value")
-	key, _ := l.text(d.Get("key"), d.At.Start, "the key of where")
+	key, _ := l.text(d.Get("key"), d.At, "the key of where")
 	if d.Get("value") == nil {
-		l.errs.Errorf(d.At.Start, "where without a value")
+		l.errs.Errorf(d.At, "where without a value")
 		return host.Nobody
 	}
 	symbols := host.SymbolsOf(l.reg)
@@ -286,20 +286,20 @@ func (l *loader) object(d *behavior.Document, what string, known ...string) []*b
 		return nil
 	}
 	if d.Members == nil {
-		l.errs.Errorf(d.At.Start, "%s: wanted an object", what)
+		l.errs.Errorf(d.At, "%s: wanted an object", what)
 	}
 	for _, m := range d.Members {
 		if len(known) > 0 && !slices.Contains(known, m.Key) {
-			l.errs.Errorf(m.KeyAt.Start, "%s: unknown key %q", what, m.Key).Suggest(m.Key, known)
+			l.errs.Errorf(m.KeyAt, "%s: unknown key %q", what, m.Key).Suggest(m.Key, known)
 		}
 	}
 	return d.Members
 }
 
 // text returns a text that must be there, and its place.
-func (l *loader) text(d *behavior.Document, at syntax.Pos, what string) (string, syntax.Pos) {
+func (l *loader) text(d *behavior.Document, at syntax.Span, what string) (string, syntax.Span) {
 	if d != nil {
-		at = d.At.Start
+		at = d.At
 	}
 	if d == nil || d.Value.Kind() != host.String || d.Value.Text() == "" {
 		l.errs.Errorf(at, "%s: wanted a text", what)

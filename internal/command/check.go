@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -14,9 +15,7 @@ import (
 )
 
 func newCheckCommand(own *Game) *cobra.Command {
-	var o check.Options
-	var asJSON, explain bool
-	names := gameFlag{own: own}
+	r := checkRun{names: gameFlag{own: own}}
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check scenes and behaviour trees",
@@ -45,8 +44,17 @@ a sequence, an unknown decorator passes its child's answer, and a notice tells o
 With --vocabulary FILE trees are judged by the names that a game offers: its program writes
 such a file by Minds.Manifest of package mind, or by actions --json of its own tool.
 
-Exit status: 0 when there is no error, with --notices-are-errors no notice either, otherwise 1.`,
+With --fix it mends what is surely known: a misspelt name, and a closing tag of XML that is
+missing or another one. It writes a file, or one that the file refers to, where what was told is
+gone by that and no new error has come, and leaves it as it is otherwise; comments and layout
+stay. It tells what it mended, and what is left. --diff prints the changes in place of writing them,
+and what is left on standard error; --json has the range and the fix of each finding.
+
+Exit status: 0 when there is no error, with --notices-are-errors no notice either, otherwise 1;
+with --fix and --diff, when none is left.`,
 		Example: `  thicket check game.yaml
+  thicket check --diff --vocabulary game.json ai/*.bt
+  thicket check --fix game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --tunables siege
@@ -57,59 +65,87 @@ Exit status: 0 when there is no error, with --notices-are-errors no notice eithe
   thicket check --notices-are-errors game.yaml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if explain {
+			if r.explain {
 				return nil
 			}
 			return someArgs("files of scenes or trees")(cmd, args)
 		},
 		ValidArgsFunction: complete(scenesAndTrees),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if explain {
+			if r.explain {
 				return explainLints(cmd.OutOrStdout(), args)
 			}
-			for _, id := range o.Allow {
-				if _, err := lint.Find(id); err != nil {
-					return usagef("--allow: %v", err)
-				}
-			}
-			game, err := names.read(cmd)
-			if err != nil {
-				return err
-			}
-			o.Own, o.Vocabulary = game.Own, game.Vocabulary
-			var report check.Report
-			bad := 0
-			for _, name := range args {
-				o.Limits = limitsOf(cmd)
-				f := check.Load(name, o)
-				if !f.OK {
-					bad++
-				}
-				report.Files = append(report.Files, f)
-			}
-			write := report.WriteText
-			if asJSON {
-				write = report.WriteJSON
-			}
-			if err := write(cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			if bad > 0 {
-				return fmt.Errorf("%d of %s with errors", bad, humanize.Count(int64(len(args)), "file"))
-			}
-			return nil
+			return r.run(cmd, args)
 		},
 	}
-	addLoadFlags(cmd.Flags(), &o)
-	names.add(cmd)
-	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
-	cmd.Flags().BoolVar(&o.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
-	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
-	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
-	cmd.Flags().BoolVar(&o.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
-	addNoticesAreErrors(cmd.Flags(), &o.NoticesAreErrors)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addLoadFlags(cmd.Flags(), &r.Options)
+	r.names.add(cmd)
+	cmd.Flags().IntVar(&r.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
+	cmd.Flags().BoolVar(&r.Tunables, "tunables", false, "list the numbers of scenes and trees that can be tuned, and where they stand")
+	cmd.Flags().BoolVar(&r.explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
+	cmd.Flags().StringSliceVar(&r.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
+	cmd.Flags().BoolVar(&r.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
+	addNoticesAreErrors(cmd.Flags(), &r.NoticesAreErrors)
+	cmd.Flags().BoolVar(&r.fix, "fix", false, "mend in the files what is known how to, and tell what is left")
+	cmd.Flags().BoolVar(&r.diff, "diff", false, "print what --fix would change, and write nothing")
+	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+// checkRun holds the flags of check.
+type checkRun struct {
+	check.Options
+	asJSON, explain, fix, diff bool
+	names                      gameFlag
+}
+
+func (r *checkRun) run(cmd *cobra.Command, args []string) error {
+	for _, id := range r.Allow {
+		if _, err := lint.Find(id); err != nil {
+			return usagef("--allow: %v", err)
+		}
+	}
+	if r.diff && r.asJSON {
+		return usagef("--diff beside --json, wanted one of them: --json has each fix as data")
+	}
+	game, err := r.names.read(cmd)
+	if err != nil {
+		return err
+	}
+	r.Own, r.Vocabulary = game.Own, game.Vocabulary
+	var report check.Report
+	var fixer check.Fixer
+	load := check.Load
+	if r.fix || r.diff {
+		load = fixer.Load
+	}
+	bad := 0
+	for _, name := range args {
+		r.Limits = limitsOf(cmd)
+		f := load(name, r.Options)
+		if !f.OK {
+			bad++
+		}
+		report.Files = append(report.Files, f)
+	}
+	switch {
+	case r.diff:
+		_, err = io.WriteString(cmd.OutOrStdout(), fixer.Diff())
+		err = errors.Join(err, report.WriteLeft(cmd.ErrOrStderr()))
+	case r.fix:
+		err = fixer.Write()
+	}
+	switch {
+	case err != nil || r.diff:
+	case r.asJSON:
+		err = report.WriteJSON(cmd.OutOrStdout())
+	default:
+		err = report.WriteText(cmd.OutOrStdout())
+	}
+	if err == nil && bad > 0 {
+		err = fmt.Errorf("%d of %s with errors", bad, humanize.Count(int64(len(args)), "file"))
+	}
+	return err
 }
 
 // explainLints lists the lints, or tells of some.

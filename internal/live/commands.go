@@ -119,13 +119,13 @@ var commands = [...]commandKind{
 			c.With = d.texts("with")
 			switch {
 			case (c.File == "") == (c.Behavior == ""):
-				d.list.Errorf(d.o.Pos(), "tree: wanted a file or a behavior")
+				d.list.Errorf(d.o.Span(), "tree: wanted a file or a behavior")
 			case d.o.Has("source") && c.Source == "":
-				d.list.Errorf(d.o.Pos(), "tree: source is empty, wanted the text of the file")
+				d.list.Errorf(d.o.Span(), "tree: source is empty, wanted the text of the file")
 			case d.o.Has("source") && c.File == "":
-				d.list.Errorf(d.o.Pos(), "tree: source without file, whose extension says what kind of tree it is")
+				d.list.Errorf(d.o.Span(), "tree: source without file, whose extension says what kind of tree it is")
 			case d.o.Has("with") && c.Source == "":
-				d.list.Errorf(d.o.Pos(), "tree: with, but no source: wanted the text of the tree that refers to these files")
+				d.list.Errorf(d.o.Span(), "tree: with, but no source: wanted the text of the tree that refers to these files")
 			}
 			return c
 		},
@@ -173,7 +173,7 @@ var commands = [...]commandKind{
 		decode: func(d *commandDecoder) session.Command {
 			bot, class := d.target(false)
 			if !d.o.Has("value") {
-				d.list.Errorf(d.o.Pos(), "tune without value, wanted a number")
+				d.list.Errorf(d.o.Span(), "tune without value, wanted a number")
 			}
 			return &session.Tune{Bot: bot, Class: class, Key: d.o.RequiredStr("key"), Value: d.o.Number("value", 0)}
 		},
@@ -267,7 +267,7 @@ var commands = [...]commandKind{
 			if h := d.heading(); h != nil {
 				c.Heading = *h
 			} else if !d.o.Has("heading") {
-				d.list.Errorf(d.o.Pos(), "input without heading, wanted [x, y]")
+				d.list.Errorf(d.o.Span(), "input without heading, wanted [x, y]")
 			}
 			return c
 		},
@@ -286,13 +286,13 @@ var commands = [...]commandKind{
 			who := "bot"
 			switch {
 			case d.o.Has("bot") && d.o.Has("player"):
-				d.list.Errorf(d.o.Pos(), "wanted one of bot and player")
+				d.list.Errorf(d.o.Span(), "wanted one of bot and player")
 			case d.o.Has("player"):
 				who = "player"
 			}
 			c := &session.SetState{Who: d.who(who), State: session.State{Key: d.o.RequiredStr("key"), Value: d.value("value")}}
 			if !d.o.Has("value") {
-				d.list.Errorf(d.o.Pos(), "state without value (null must be written)")
+				d.list.Errorf(d.o.Span(), "state without value (null must be written)")
 			}
 			return c
 		},
@@ -318,7 +318,7 @@ var commands = [...]commandKind{
 		handler: handle((*Session).doSeed),
 		decode: func(d *commandDecoder) session.Command {
 			if !d.o.Has("seed") {
-				d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
+				d.list.Errorf(d.o.Span(), "seed without seed, wanted a whole number")
 			}
 			return &session.Seed{Seed: d.o.Int("seed", 1, -1<<53, 1<<53)}
 		},

@@ -55,7 +55,7 @@ func ReadScript(file string, src []byte, limits limit.Values) ([]Timed, error) {
 		}
 		t := d.timed()
 		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == markup.Number) {
-			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
+			l.Errorf(doc.Span, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
 		last = max(last, t.Tick)
 		script = append(script, t)
@@ -81,12 +81,12 @@ type commandDecoder struct {
 func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredText("do")}
 	if t.Name != "" {
-		t.Do = d.command(t.Name, d.o.Node("do").Span.Start)
+		t.Do = d.command(t.Name, d.o.Node("do").Span)
 	}
 	return t
 }
 
-func (d *commandDecoder) command(name string, at syntax.Pos) session.Command {
+func (d *commandDecoder) command(name string, at syntax.Place) session.Command {
 	kind := commandNamed(name)
 	if kind == nil {
 		d.list.Errorf(at, "unknown command %q", name).Suggest(name, CommandNames())
@@ -115,7 +115,7 @@ func ReadCommand(file string, src []byte, limits limit.Values) (session.Command,
 
 // DecodeCommand reads the command of a name whose arguments are the keys of a map, as in a
 // script, except the keys in also. It returns nil where that is wrong; the list then says why.
-func DecodeCommand(l *syntax.List, name string, at syntax.Pos, args *markup.Node, also ...string) session.Command {
+func DecodeCommand(l *syntax.List, name string, at syntax.Place, args *markup.Node, also ...string) session.Command {
 	before := len(l.Errors)
 	d := commandDecoder{list: l, o: args.Object(l, "a command")}
 	d.o.Known(also...)
@@ -141,7 +141,7 @@ func (d *commandDecoder) target(all bool) (bot *session.Who, class string) {
 		}
 	}
 	if n != 1 {
-		d.list.Errorf(d.o.Pos(), "wanted one of bot, class and, for an event, all")
+		d.list.Errorf(d.o.Span(), "wanted one of bot, class and, for an event, all")
 	}
 	return bot, class
 }
@@ -150,13 +150,13 @@ func (d *commandDecoder) who(key string) session.Who {
 	n := d.o.Node(key)
 	switch {
 	case n == nil:
-		d.list.Errorf(d.o.Pos(), "%s is missing, wanted an id or a name", key)
+		d.list.Errorf(d.o.Span(), "%s is missing, wanted an id or a name", key)
 	case n.Kind == markup.String:
 		return session.Who{Name: n.Str}
 	case n.Kind == markup.Number && n.Int && n.Num >= 1 && n.Num <= math.MaxUint32:
 		return session.Who{ID: components.ID(n.Num)}
 	default:
-		d.list.Errorf(n.Span.Start, "%s: wanted an id or a name, found %s", key, n.JSON())
+		d.list.Errorf(n.Span, "%s: wanted an id or a name, found %s", key, n.JSON())
 	}
 	return session.Who{}
 }
@@ -171,7 +171,7 @@ func (d *commandDecoder) spot(key string) *session.Spot {
 	}
 	x, y, ok := pair(n)
 	if !ok {
-		d.list.Errorf(n.Span.Start, "%s: wanted a place or [x, y], found %s", key, n.JSON())
+		d.list.Errorf(n.Span, "%s: wanted a place or [x, y], found %s", key, n.JSON())
 		return nil
 	}
 	return session.Point(x, y)
@@ -184,7 +184,7 @@ func (d *commandDecoder) heading() *components.Heading {
 	}
 	x, y, ok := pair(n)
 	if !ok {
-		d.list.Errorf(n.Span.Start, "heading: wanted [x, y], found %s", n.JSON())
+		d.list.Errorf(n.Span, "heading: wanted [x, y], found %s", n.JSON())
 		return nil
 	}
 	return &components.Heading{X: float32(x), Y: float32(y)}
@@ -201,14 +201,14 @@ func (d *commandDecoder) value(key string) host.Value {
 func (d *commandDecoder) nature() []session.State {
 	n := d.o.Node("set")
 	if n == nil || n.Kind != markup.Map || len(n.Entries) == 0 {
-		d.list.Errorf(d.o.Pos(), "nature without set, wanted a map such as {\"season\": \"winter\"}")
+		d.list.Errorf(d.o.Span(), "nature without set, wanted a map such as {\"season\": \"winter\"}")
 		return nil
 	}
 	var set []session.State
 	for _, e := range n.Entries {
 		v := e.Value.Value()
 		if _, _, err := arena.CheckNature(e.Key, v); err != nil {
-			d.list.Errorf(e.KeySpan.Start, "%s", err.Msg).Hint = err.Hint
+			d.list.Errorf(e.KeySpan, "%s", err.Msg).Hint = err.Hint
 		}
 		set = append(set, session.State{Key: e.Key, Value: v})
 	}
@@ -222,11 +222,11 @@ func (d *commandDecoder) texts(key string) (all []session.Text) {
 	case n == nil:
 		return nil
 	case n.Kind != markup.Map || len(n.Entries) == 0:
-		d.list.Errorf(n.Span.Start, "%s: wanted a map of files, such as {\"part.bt\": \"action wander()\"}, found %s", key, n.JSON())
+		d.list.Errorf(n.Span, "%s: wanted a map of files, such as {\"part.bt\": \"action wander()\"}, found %s", key, n.JSON())
 	}
 	for _, e := range n.Entries {
 		if e.Value.Kind != markup.String {
-			d.list.Errorf(e.Value.Span.Start, "%s %q: wanted the text of the file, found %s", key, e.Key, e.Value.JSON())
+			d.list.Errorf(e.Value.Span, "%s %q: wanted the text of the file, found %s", key, e.Key, e.Value.JSON())
 		}
 		all = append(all, session.Text{File: e.Key, Source: e.Value.Str})
 	}
@@ -235,7 +235,7 @@ func (d *commandDecoder) texts(key string) (all []session.Text) {
 
 func (d *commandDecoder) bag(n *markup.Node) []session.State {
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "state: wanted a map of state keys, found %v", n.Kind)
+		d.list.Errorf(n.Span, "state: wanted a map of state keys, found %v", n.Kind)
 		return nil
 	}
 	var bag []session.State

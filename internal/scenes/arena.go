@@ -125,7 +125,7 @@ func (d *decoder) checkRoom(o *markup.Object) {
 		return
 	}
 	if err := arena.CheckLand(&d.scene.Setup, &d.scene.Arena); err != nil {
-		d.list.Errorf(o.KeyPos("obstacles"), "%v", err)
+		d.list.Errorf(o.KeySpan("obstacles"), "%v", err)
 	}
 }
 
@@ -139,7 +139,7 @@ func (d *decoder) obstacles(o *markup.Object) {
 		}
 		before := len(d.list.Errors)
 		if shapes != 1 {
-			d.list.Errorf(ob.Pos(), "an obstacle with %d shapes, wanted one of rect, circle, polygon", shapes)
+			d.list.Errorf(ob.Span(), "an obstacle with %d shapes, wanted one of rect, circle, polygon", shapes)
 		}
 		shape := d.shape(ob)
 		ob.Done()
@@ -147,11 +147,11 @@ func (d *decoder) obstacles(o *markup.Object) {
 			continue
 		}
 		if err := shape.Check(&d.scene.Setup); err != nil && !d.fieldless {
-			d.list.Errorf(ob.Pos(), "%v", err)
+			d.list.Errorf(ob.Span(), "%v", err)
 			continue
 		}
 		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
-		d.obstacleAt = append(d.obstacleAt, ob.Pos())
+		d.obstacleAt = append(d.obstacleAt, ob.Span().Start)
 	}
 }
 
@@ -164,7 +164,7 @@ func (d *decoder) checkPlaces(o *markup.Object) {
 		p := &d.scene.Setup.Places[i]
 		for j := range d.scene.Arena.Obstacles {
 			if d.scene.Arena.Obstacles[j].Covers(p.X, p.Y, 0.01) {
-				e := d.list.Errorf(n.Span.Start, "place %q has its middle in an obstacle, where nobody can go", p.ID)
+				e := d.list.Errorf(n.Span, "place %q has its middle in an obstacle, where nobody can go", p.ID)
 				e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
 				break
 			}
@@ -203,10 +203,10 @@ func (d *decoder) polygon(n *markup.Node) (points [][2]float32) {
 func (d *decoder) pointList(n *markup.Node, key string, least int) []*markup.Node {
 	switch {
 	case n.Kind != markup.Sequence:
-		d.list.Errorf(n.Span.Start, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
 		return nil
 	case len(n.Items) < least || len(n.Items) > arena.MaxCorners(d.limits):
-		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, arena.MaxCorners(d.limits), len(n.Items))
+		d.list.Errorf(n.Span, "%s: wanted %d to %d points, found %d", key, least, arena.MaxCorners(d.limits), len(n.Items))
 		return nil
 	}
 	return n.Items
@@ -219,7 +219,7 @@ func (d *decoder) numbers(n *markup.Node, key, wanted string, count int) []float
 		if n.Kind == markup.Sequence {
 			found = n.JSON()
 		}
-		d.list.Errorf(n.Span.Start, "%s: wanted %d numbers %s, found %s", key, count, wanted, found)
+		d.list.Errorf(n.Span, "%s: wanted %d numbers %s, found %s", key, count, wanted, found)
 		return nil
 	}
 	var all []float32
@@ -243,7 +243,7 @@ func (d *decoder) weapons(o *markup.Object) {
 		}
 		weapon.Ammo = int(w.Int("ammo", 0, 0, 10_000))
 		if weapon.Ammo > 0 && weapon.Clip == 0 {
-			d.list.Errorf(w.KeyPos("ammo"), "a weapon with ammo and no clip, wanted clip: how many shots are in it")
+			d.list.Errorf(w.KeySpan("ammo"), "a weapon with ammo and no clip, wanted clip: how many shots are in it")
 		}
 		w.Done()
 		d.scene.Arena.Weapons = append(d.scene.Arena.Weapons, weapon)
@@ -277,11 +277,11 @@ func (d *decoder) items(o *markup.Object) {
 		}
 		it.Done()
 		if seen[k.ID] {
-			d.list.Errorf(it.KeyPos("kind"), "a kind of item %q is there already", k.ID)
+			d.list.Errorf(it.KeySpan("kind"), "a kind of item %q is there already", k.ID)
 		}
 		seen[k.ID] = true
 		if total += int64(k.Count + k.Spare); total > maxItems.In64(d.limits) {
-			d.list.Errorf(it.KeyPos("count"), "more than %d items up to here", maxItems.In64(d.limits))
+			d.list.Errorf(it.KeySpan("count"), "more than %d items up to here", maxItems.In64(d.limits))
 			return
 		}
 		d.scene.Arena.Kinds = append(d.scene.Arena.Kinds, k)
@@ -306,13 +306,13 @@ func (d *decoder) name(o *markup.Object, key, what string) string {
 // and gives -1.
 func (d *decoder) known(n *markup.Node, key, what string) int {
 	if n.Kind != markup.String {
-		d.list.Errorf(n.Span.Start, "%s: wanted a string, found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a string, found %s", key, n.Describe())
 		return -1
 	}
 	names, _ := host.SymbolsOf(d.reg).Declared(what)
 	at := slices.Index(names, n.Str)
 	if at < 0 {
-		d.list.Errorf(n.Span.Start, "%s: unknown %s %s", key, what, n.Describe()).Suggest(n.Str, names)
+		d.list.Errorf(n.Span, "%s: unknown %s %s", key, what, n.Describe()).Suggest(n.Str, names)
 	}
 	return at
 }
@@ -343,7 +343,7 @@ func (d *decoder) match(o *markup.Object) {
 	}
 	m.Done()
 	if len(d.scene.Setup.Teams) == 0 {
-		d.list.Errorf(o.KeyPos("match"), "a match without teams, wanted the key teams, or classes with a teamId")
+		d.list.Errorf(o.KeySpan("match"), "a match without teams, wanted the key teams, or classes with a teamId")
 	}
 }
 
@@ -358,7 +358,7 @@ func (d *decoder) day(o *markup.Object) {
 	}
 	day.Done()
 	if d.scene.Arena.Day.Length == 0 {
-		d.list.Errorf(day.KeyPos("length"), "length: wanted a time above 0")
+		d.list.Errorf(day.KeySpan("length"), "length: wanted a time above 0")
 	}
 }
 
@@ -392,7 +392,7 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 		f.Weapons = append(f.Weapons, max(d.known(n, "weapons", arena.WeaponNames), 0))
 	}
 	if n := len(f.Weapons); n > arena.MaxWeapons {
-		d.list.Errorf(o.KeyPos("weapons"), "%d weapons, wanted at most %d", n, arena.MaxWeapons)
+		d.list.Errorf(o.KeySpan("weapons"), "%d weapons, wanted at most %d", n, arena.MaxWeapons)
 	}
 	if drops := o.Node("drops"); drops != nil {
 		f.Drops = d.known(drops, "drops", arena.ItemNames)
@@ -433,10 +433,10 @@ func (d *decoder) tags(o *markup.Object) []string {
 	for i, tag := range o.List("tags") {
 		switch {
 		case i == maxTags:
-			d.list.Errorf(tag.Span.Start, "more than %d tags", maxTags)
+			d.list.Errorf(tag.Span, "more than %d tags", maxTags)
 			return tags
 		case tag.Kind != markup.String:
-			d.list.Errorf(tag.Span.Start, "tags: wanted a list of strings, found %s in it", tag.Describe())
+			d.list.Errorf(tag.Span, "tags: wanted a list of strings, found %s in it", tag.Describe())
 		default:
 			tags = append(tags, tag.Str)
 		}

@@ -100,7 +100,7 @@ func (d *decoder) decode(doc *markup.Node) {
 	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
 	d.unknown(o)
 	if n := len(host.SymbolsOf(d.reg).KeyNames()); n > systems.MaxKeys(d.limits) {
-		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys(d.limits))
+		d.list.Errorf(doc.Span, "%d different state keys, wanted at most %d", n, systems.MaxKeys(d.limits))
 	}
 }
 
@@ -123,9 +123,9 @@ func (d *decoder) head(o *markup.Object) {
 func (d *decoder) unknown(o *markup.Object) {
 	for _, e := range o.Unknown() {
 		if guess := syntax.Closest(e.Key, topKeys); guess != "" && isSlip(e.Key, guess, e.Value) {
-			d.list.Errorf(e.KeySpan.Start, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
+			d.list.Errorf(e.KeySpan, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
 		} else {
-			e := d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+			e := d.list.Noticef(e.KeySpan, "key %q is not for Thicket and is ignored", e.Key)
 			if _, formed := forms[guess]; guess != "" && !formed {
 				e.Hint = fmt.Sprintf("did you mean %q?", guess)
 			}
@@ -150,7 +150,7 @@ func (d *decoder) world(o *markup.Object) {
 	if name, ok := w.Str("edges"); ok {
 		e, ok := edges[name]
 		if !ok {
-			d.list.Errorf(w.Node("edges").Span.Start, "edges: wanted clamp, bounce or wrap, found %s", w.Node("edges").Describe()).
+			d.list.Errorf(w.Node("edges").Span, "edges: wanted clamp, bounce or wrap, found %s", w.Node("edges").Describe()).
 				Suggest(name, []string{"clamp", "bounce", "wrap"})
 		}
 		s.Edges = e
@@ -200,7 +200,7 @@ func (d *decoder) classes(r *trees.Ruleset) {
 			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
 		}
 		if total <= most && total+c.Count > most {
-			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", most)
+			d.list.Errorf(c.At, "more than %d bots in all classes up to this one", most)
 		}
 		total += c.Count
 		s.Classes = append(s.Classes, class)
@@ -249,7 +249,7 @@ func (d *decoder) objects(o *markup.Object, key, one, many string, most int) ite
 	return func(yield func(*markup.Object) bool) {
 		for i, n := range o.List(key) {
 			if i == most {
-				d.list.Errorf(n.Span.Start, "more than %d %s", most, many)
+				d.list.Errorf(n.Span, "more than %d %s", most, many)
 				return
 			}
 			if object := n.Object(d.list, one); object != nil && !yield(object) {
@@ -269,7 +269,7 @@ func (d *decoder) places(o *markup.Object) {
 		place.Tags = d.tags(p)
 		if id, ok := p.Str("team"); ok {
 			if place.Team = d.team(id); place.Team == systems.NoTeam {
-				d.list.Errorf(p.Node("team").Span.Start, "unknown team %q", id).Suggest(id, d.teamIDs())
+				d.list.Errorf(p.Node("team").Span, "unknown team %q", id).Suggest(id, d.teamIDs())
 			}
 		}
 		p.Done()
@@ -291,19 +291,19 @@ func (d *decoder) point(o *markup.Object, key, one string) (x, y float32) {
 	n := o.Node(key)
 	switch {
 	case n == nil:
-		d.list.Errorf(o.Pos(), "%s has no key %q, wanted two numbers [x, y]", one, key)
+		d.list.Errorf(o.Span(), "%s has no key %q, wanted two numbers [x, y]", one, key)
 		return 0, 0
 	case n.Kind != markup.Sequence:
-		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted two numbers [x, y], found %s", key, n.Describe())
 		return 0, 0
 	case len(n.Items) != 2 || !isFinite(n.Items[0]) || !isFinite(n.Items[1]):
-		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.JSON())
+		d.list.Errorf(n.Span, "%s: wanted two numbers [x, y], found %s", key, n.JSON())
 		return 0, 0
 	}
 	s := &d.scene.Setup
 	fx, fy := n.Items[0].Num, n.Items[1].Num
 	if !d.fieldless && !s.Has(float32(fx), float32(fy)) {
-		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %s", key, fx, fy, s.Extent())
+		d.list.Errorf(n.Span, "%s: (%v, %v) is off the field of %s", key, fx, fy, s.Extent())
 	}
 	return float32(fx), float32(fy)
 }
@@ -313,7 +313,7 @@ func (d *decoder) rules(o *markup.Object) {
 		i := len(d.scene.Setup.Rules)
 		r.RequiredStr("on")
 		if on, ok := r.Str("on"); ok && on != "contact" {
-			d.list.Errorf(r.Node("on").Span.Start, "on: wanted contact, found %s", r.Node("on").Describe())
+			d.list.Errorf(r.Node("on").Span, "on: wanted contact, found %s", r.Node("on").Describe())
 		}
 		rule := systems.Rule{
 			Radius: float32(r.NumberIn("radius", 1, 0, 1e6)),
@@ -333,11 +333,11 @@ func (d *decoder) rules(o *markup.Object) {
 func (d *decoder) condition(r *markup.Object, i int, key string) systems.Condition {
 	n := r.Node(key)
 	if n == nil {
-		d.list.Errorf(r.Pos(), "a rule has no key %q, wanted a condition or a map of state keys", key)
+		d.list.Errorf(r.Span(), "a rule has no key %q, wanted a condition or a map of state keys", key)
 		return systems.Condition{}
 	}
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
 		return systems.Condition{}
 	}
 	c := trees.CompileCondition(n, fmt.Sprintf("rule %d %s", i+1, key), d.reg, d.list)
@@ -371,7 +371,7 @@ func (d *decoder) duration(o *markup.Object, key string) float64 {
 		}
 	}
 	if !(seconds >= 0 && seconds <= 1e6) {
-		d.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms or 1.5 (seconds), at most 1e6 s, found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a time such as 2s, 500ms or 1.5 (seconds), at most 1e6 s, found %s", key, n.Describe())
 		return 0
 	}
 	return seconds
@@ -400,26 +400,26 @@ func (d *decoder) send(n *markup.Node) systems.Send {
 		o := n.Object(d.list, "send")
 		send.Name = o.RequiredText("event")
 		if e := o.Node("event"); e != nil {
-			d.checkEvent(send.Name, e.Span.Start)
+			d.checkEvent(send.Name, e.Span)
 		}
 		if to, ok := o.Str("to"); ok {
 			send.From, send.To = to != "to", to != "from"
 			if !slices.Contains([]string{"from", "to", "both"}, to) {
-				d.list.Errorf(o.Node("to").Span.Start, "to: wanted from, to or both, found %s", o.Node("to").Describe())
+				d.list.Errorf(o.Node("to").Span, "to: wanted from, to or both, found %s", o.Node("to").Describe())
 			}
 		}
 		o.Done()
 	} else if n.Kind == markup.String {
-		d.checkEvent(send.Name, n.Span.Start)
+		d.checkEvent(send.Name, n.Span)
 	} else {
-		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
+		d.list.Errorf(n.Span, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
 	}
 	return send
 }
 
 // checkEvent refuses an event that no tree of the scene can take, where some of them say
 // so.
-func (d *decoder) checkEvent(name string, at syntax.Pos) {
+func (d *decoder) checkEvent(name string, at syntax.Span) {
 	var refused error
 	for _, p := range d.scene.Setup.Trees() {
 		if _, judges := p.Semantics.(run.EventJudge); !judges {
@@ -448,12 +448,12 @@ func (d *decoder) treeSettings(o *markup.Object) {
 	s.Enums = d.enums(o)
 	if n := o.Node("lua"); n != nil {
 		if n.Kind != markup.Sequence || len(n.Items) > maxScripts.In(d.limits) {
-			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts.In(d.limits), n.Describe())
+			d.list.Errorf(n.Span, "lua: wanted a list of at most %d files, found %s", maxScripts.In(d.limits), n.Describe())
 			return
 		}
 		for _, item := range n.Items {
 			if item.Kind != markup.String {
-				d.list.Errorf(item.Span.Start, "lua: wanted the name of a file, found %s", item.Describe())
+				d.list.Errorf(item.Span, "lua: wanted the name of a file, found %s", item.Describe())
 				continue
 			}
 			s.Lua = append(s.Lua, trees.Ref{At: item.Span.Start, Name: item.Str})
@@ -481,13 +481,13 @@ func (d *decoder) enums(o *markup.Object) map[string]int64 {
 		return nil
 	}
 	if n.Kind != markup.Map || len(n.Entries) > maxEnums.In(d.limits) {
-		d.list.Errorf(n.Span.Start, "enums: wanted a map of at most %d names to whole numbers, found %s", maxEnums.In(d.limits), n.Describe())
+		d.list.Errorf(n.Span, "enums: wanted a map of at most %d names to whole numbers, found %s", maxEnums.In(d.limits), n.Describe())
 		return nil
 	}
 	all := map[string]int64{}
 	for _, e := range n.Entries {
 		if e.Value.Kind != markup.Number || !e.Value.Int || e.Value.Num != float64(int32(e.Value.Num)) {
-			d.list.Errorf(e.Value.Span.Start, "enums: %s: wanted a whole number of 32 bits, found %s", e.Key, e.Value.Describe())
+			d.list.Errorf(e.Value.Span, "enums: %s: wanted a whole number of 32 bits, found %s", e.Key, e.Value.Describe())
 			continue
 		}
 		all[e.Key] = int64(e.Value.Num)
@@ -500,7 +500,7 @@ func (d *decoder) enums(o *markup.Object) map[string]int64 {
 func (d *decoder) oneOfTwo(o *markup.Object, key, first, second string) bool {
 	word, ok := o.Str(key)
 	if ok && word != first && word != second {
-		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s or %s, found %s", key, first, second, o.Node(key).Describe()).
+		d.list.Errorf(o.Node(key).Span, "%s: wanted %s or %s, found %s", key, first, second, o.Node(key).Describe()).
 			Suggest(word, []string{first, second})
 	}
 	return word == second
@@ -512,13 +512,13 @@ func (d *decoder) settings(o *markup.Object) {
 		return
 	}
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "settings: wanted a map of names and values, found %s", n.Describe())
+		d.list.Errorf(n.Span, "settings: wanted a map of names and values, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		v := e.Value.Value()
 		if k := e.Value.Kind; k != markup.String && k != markup.Bool && !isFinite(e.Value) {
-			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a finite number, a string, true or false, found %s", e.Key, e.Value.Describe())
+			d.list.Errorf(e.Value.Span, "settings: %s: wanted a finite number, a string, true or false, found %s", e.Key, e.Value.Describe())
 		}
 		d.scene.Setup.Settings = append(d.scene.Setup.Settings, systems.Setting{Name: e.Key, Value: v})
 	}

@@ -23,14 +23,14 @@ func (d *decoder) game(o *markup.Object) {
 		return
 	}
 	if n.Kind != markup.String || !slices.Contains(arena.Games(), n.Str) {
-		e := d.list.Noticef(n.Span.Start, "game: %s is no game of Thicket, wanted %s; it is ignored", n.Describe(), strings.Join(arena.Games(), ", "))
+		e := d.list.Noticef(n.Span, "game: %s is no game of Thicket, wanted %s; it is ignored", n.Describe(), strings.Join(arena.Games(), ", "))
 		if guess := syntax.Closest(n.Str, arena.Games()); n.Kind == markup.String && guess != "" {
 			e.Hint = fmt.Sprintf("did you mean %q?", guess)
 		}
 		return
 	}
 	if teams := o.Node("teams"); teams == nil || teams.Kind != markup.Sequence || len(teams.Items) < 2 {
-		d.list.Errorf(n.Span.Start, "game: %s wants two teams, the aliens first", n.Str)
+		d.list.Errorf(n.Span, "game: %s wants two teams, the aliens first", n.Str)
 		return
 	}
 	d.scene.Arena.Game, d.scene.Arena.On = n.Str, true
@@ -42,12 +42,12 @@ func (d *decoder) vocabularies(o *markup.Object) {
 	var asked []string
 	if n := o.Node("vocabularies"); n != nil {
 		if n.Kind != markup.Sequence {
-			d.list.Errorf(n.Span.Start, "vocabularies: wanted a list of %s, found %s", markup.Or(trees.Vocabularies()), n.Describe())
+			d.list.Errorf(n.Span, "vocabularies: wanted a list of %s, found %s", markup.Or(trees.Vocabularies()), n.Describe())
 			return
 		}
 		for _, item := range n.Items {
 			if item.Kind != markup.String || !slices.Contains(trees.Vocabularies(), item.Str) {
-				d.list.Errorf(item.Span.Start, "vocabularies: found %s, wanted %s", item.Describe(), markup.Or(trees.Vocabularies())).Suggest(item.Str, trees.Vocabularies())
+				d.list.Errorf(item.Span, "vocabularies: found %s, wanted %s", item.Describe(), markup.Or(trees.Vocabularies())).Suggest(item.Str, trees.Vocabularies())
 				continue
 			}
 			asked = append(asked, item.Str)
@@ -78,15 +78,15 @@ func (d *decoder) doubtGame(o *markup.Object, r *trees.Ruleset) {
 		id := textOf(team, "id")
 		switch {
 		case i == 0 && id == "humans" || i == 1 && id == "aliens":
-			d.list.Noticef(team.Span.Start, "team %q plays the %s: the first team is the aliens, the second the humans", id, [...]string{"aliens", "humans"}[i])
+			d.list.Noticef(team.Span, "team %q plays the %s: the first team is the aliens, the second the humans", id, [...]string{"aliens", "humans"}[i])
 		case i >= 2:
-			d.list.Noticef(team.Span.Start, "team %q has no part in the game, which has two teams: its bots have no class, no weapon and no base", id)
+			d.list.Noticef(team.Span, "team %q has no part in the game, which has two teams: its bots have no class, no weapon and no base", id)
 		}
 	}
 	if n := o.Node("settings"); n != nil && n.Kind == markup.Map {
 		for _, e := range n.Entries {
 			if doubt := arena.Doubt(e.Key, e.Value.Value()); doubt != "" {
-				d.list.Noticef(e.KeySpan.Start, "settings: %s", doubt)
+				d.list.Noticef(e.KeySpan, "settings: %s", doubt)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func (d *decoder) doubtGame(o *markup.Object, r *trees.Ruleset) {
 			}
 		}
 		if len(keys) > 0 {
-			d.list.Noticef(class.At.Start, "class %q: %s: they do not count, as its bots begin as those of the game; a class of the scene with an id of the game's has its own", s.ID, strings.Join(keys, ", "))
+			d.list.Noticef(class.At, "class %q: %s: they do not count, as its bots begin as those of the game; a class of the scene with an id of the game's has its own", s.ID, strings.Join(keys, ", "))
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (d *decoder) doubtGame(o *markup.Object, r *trees.Ruleset) {
 func (d *decoder) buildings(o *markup.Object) {
 	if d.scene.Arena.Game == "" {
 		if n := o.Node("buildings"); n != nil {
-			d.list.Noticef(n.Span.Start, "buildings: they are of a game that the key game names; without it they are ignored")
+			d.list.Noticef(n.Span, "buildings: they are of a game that the key game names; without it they are ignored")
 		}
 		return
 	}
@@ -134,13 +134,13 @@ func (d *decoder) buildings(o *markup.Object) {
 		i := slices.IndexFunc(s.Classes, func(class systems.Class) bool { return class.ID == kind })
 		if i < 0 || !c.Forms[i].Fixed {
 			if kind != "" {
-				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q, wanted %s", kind, markup.Or(kinds)).Suggest(kind, kinds)
+				d.list.Errorf(b.KeySpan("kind"), "unknown kind of building %q, wanted %s", kind, markup.Or(kinds)).Suggest(kind, kinds)
 			}
 			continue
 		}
 		s.Classes[i].Count++
 		c.Sites[i] = append(c.Sites[i], p)
-		stand = append(stand, standing{p, c.Forms[i].Radius, kind, b.Pos()})
+		stand = append(stand, standing{p, c.Forms[i].Radius, kind, b.Span().Start})
 	}
 	d.doubtSites(stand)
 	d.doubtSpawns(o)
@@ -202,7 +202,7 @@ func (d *decoder) doubtSpawns(o *markup.Object) {
 			}
 		}
 		if bots > 0 && spawns == 0 {
-			d.list.Noticef(o.KeyPos("game"), "team %q begins without a spawn: who dies stays dead until one is built", s.Teams[team].ID)
+			d.list.Noticef(o.KeySpan("game"), "team %q begins without a spawn: who dies stays dead until one is built", s.Teams[team].ID)
 		}
 	}
 }
@@ -211,7 +211,7 @@ func (d *decoder) doubtSpawns(o *markup.Object) {
 func (d *decoder) checkSite(b *markup.Object, p components.Position) {
 	for j := range d.scene.Arena.Obstacles {
 		if d.scene.Arena.Obstacles[j].Covers(p.X, p.Y, 0.01) {
-			e := d.list.Errorf(b.KeyPos("at"), "at: (%v, %v) is in an obstacle", p.X, p.Y)
+			e := d.list.Errorf(b.KeySpan("at"), "at: (%v, %v) is in an obstacle", p.X, p.Y)
 			e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
 			return
 		}

@@ -47,7 +47,7 @@ func (d *decoder) mark(o *markup.Object) {
 	d.scene.Mark = Mark{Key: m.RequiredText("key"), Name: d.markWord(m, "name", "contact"), Past: d.markWord(m, "past", "touched")}
 	m.Done()
 	if keys := host.SymbolsOf(d.reg).KeyNames(); d.scene.Mark.Key != "" && !slices.Contains(keys, d.scene.Mark.Key) {
-		e := d.list.Noticef(m.Node("key").Span.Start, "mark: nobody has the state key %q, unless a command gives it", d.scene.Mark.Key)
+		e := d.list.Noticef(m.Node("key").Span, "mark: nobody has the state key %q, unless a command gives it", d.scene.Mark.Key)
 		e.Suggest(d.scene.Mark.Key, keys)
 	}
 }
@@ -60,7 +60,7 @@ func (d *decoder) markWord(m *markup.Object, key, def string) string {
 	strange := func(r rune) bool { return !unicode.IsLetter(r) }
 	if n := utf8.RuneCountInString(word); n == 0 || n > maxMarkWord || slices.ContainsFunc([]rune(word), strange) {
 		v := m.Node(key)
-		d.list.Errorf(v.Span.Start, "%s: wanted a word of 1 to %d letters, found %s", key, maxMarkWord, v.Describe())
+		d.list.Errorf(v.Span, "%s: wanted a word of 1 to %d letters, found %s", key, maxMarkWord, v.Describe())
 		return def
 	}
 	return word

@@ -24,17 +24,17 @@ func (d *decoder) nature(o *markup.Object) {
 		}
 		key, value, err := arena.CheckNature(k.Name, v.Value())
 		if err != nil {
-			d.list.Errorf(v.Span.Start, "%s", err.Msg).Hint = err.Hint
+			d.list.Errorf(v.Span, "%s", err.Msg).Hint = err.Hint
 			continue
 		}
 		n.Set(key, value)
 	}
 	nature.Done()
 	if n.Clock && d.scene.Arena.Day.Length > 0 {
-		d.list.Errorf(nature.KeyPos("clock"), "clock: the scene has the key day, which says how long one is")
+		d.list.Errorf(nature.KeySpan("clock"), "clock: the scene has the key day, which says how long one is")
 	}
 	if n.Days[n.Season] == 0 && n.Left == 0 {
-		d.list.Errorf(nature.Pos(), "the scene begins in %s, which has no days", arena.Seasons()[n.Season])
+		d.list.Errorf(nature.Span(), "the scene begins in %s, which has no days", arena.Seasons()[n.Season])
 	}
 	d.scene.Arena.Nature = n
 }

@@ -14,10 +14,10 @@ func (d *decoder) paths(o *markup.Object) {
 		if n := p.Node("points"); n != nil {
 			path.Points = d.line(n)
 			if k := len(path.Points) - 1; path.Closed && k > 0 && path.Points[0] == path.Points[k] {
-				d.list.Errorf(n.Items[k].Span.Start, "points: a closed path ends at its first point by itself: leave the last one out")
+				d.list.Errorf(n.Items[k].Span, "points: a closed path ends at its first point by itself: leave the last one out")
 			}
 		} else {
-			d.list.Errorf(p.Pos(), "a path has no key %q, wanted a list of points [x, y]", "points")
+			d.list.Errorf(p.Span(), "a path has no key %q, wanted a list of points [x, y]", "points")
 		}
 		p.Done()
 		d.scene.Setup.Paths = append(d.scene.Setup.Paths, path)
@@ -35,9 +35,9 @@ func (d *decoder) line(n *markup.Node) (points [][2]float32) {
 		p := [2]float32{v[0], v[1]}
 		switch {
 		case !d.fieldless && !s.Has(p[0], p[1]):
-			d.list.Errorf(item.Span.Start, "points: (%v, %v) is off the field of %s", p[0], p[1], s.Extent())
+			d.list.Errorf(item.Span, "points: (%v, %v) is off the field of %s", p[0], p[1], s.Extent())
 		case len(points) > 0 && points[len(points)-1] == p:
-			d.list.Errorf(item.Span.Start, "points: the point (%v, %v) stands twice in a row", p[0], p[1])
+			d.list.Errorf(item.Span, "points: the point (%v, %v) stands twice in a row", p[0], p[1])
 		}
 		points = append(points, p)
 	}

@@ -23,16 +23,16 @@ func (d *decoder) queries(o *markup.Object) {
 			case 1:
 				made.Points = points[0]
 			default:
-				d.list.Errorf(option.Pos(), "points: wanted one entry such as grid_around_puppet: 10, found %d", len(points))
+				d.list.Errorf(option.Span(), "points: wanted one entry such as grid_around_puppet: 10, found %d", len(points))
 			}
 			made.Conditions, made.Weights = d.terms(option, "conditions"), d.terms(option, "weights")
 			option.Done()
 			query.Options = append(query.Options, made)
-			at = append(at, option.Pos())
+			at = append(at, option.Span().Start)
 		}
 		q.Done()
 		if len(query.Options) == 0 && len(d.list.Errors) == before {
-			d.list.Errorf(q.Pos(), "a query without options, wanted a list of maps with points, conditions and weights")
+			d.list.Errorf(q.Span(), "a query without options, wanted a list of maps with points, conditions and weights")
 		}
 		if len(d.list.Errors) > before {
 			continue
@@ -105,7 +105,7 @@ func (d *decoder) terms(o *markup.Object, key string) (all []arena.QueryTerm) {
 		return nil
 	}
 	if n.Kind != markup.Map || len(n.Entries) > maxTerms.In(d.limits) {
-		d.list.Errorf(n.Span.Start, "%s: wanted a map of at most %d measures, found %s", key, maxTerms.In(d.limits), n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a map of at most %d measures, found %s", key, maxTerms.In(d.limits), n.Describe())
 		return nil
 	}
 	for _, e := range n.Entries {
@@ -118,7 +118,7 @@ func (d *decoder) terms(o *markup.Object, key string) (all []arena.QueryTerm) {
 		case isFinite(e.Value):
 			t.Value = e.Value.Num
 		default:
-			d.list.Errorf(e.Value.Span.Start, "%s: wanted a number, true or false, found %s", e.Key, e.Value.Describe())
+			d.list.Errorf(e.Value.Span, "%s: wanted a number, true or false, found %s", e.Key, e.Value.Describe())
 		}
 		all = append(all, t)
 	}

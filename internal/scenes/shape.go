@@ -98,10 +98,10 @@ func ownKeys(doc *markup.Node, l *syntax.List) *markup.Node {
 	for _, e := range doc.Entries {
 		switch f := forms[e.Key]; {
 		case e.Key == "teams" && areTexts(e.Value):
-			l.Noticef(e.Value.Span.Start, "teams: a list of names; each is taken as the id of a team")
+			l.Noticef(e.Value.Span, "teams: a list of names; each is taken as the id of a team")
 			e.Value = teamsOf(e.Value)
 		case f.says != "" && f.isOther(e.Value):
-			e := l.Noticef(e.KeySpan.Start, "key %q has another form than Thicket's, and is ignored", e.Key)
+			e := l.Noticef(e.KeySpan, "key %q has another form than Thicket's, and is ignored", e.Key)
 			e.Hint = "Thicket's is " + f.says
 			continue
 		}

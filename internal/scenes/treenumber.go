@@ -23,7 +23,7 @@ func TreeKey(key string) string { return treeKey + key }
 
 // treeNumber makes a tunable that of a number of a class's tree. b is the tree as the file
 // names it.
-func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *trees.ClassTree, at syntax.Pos) {
+func (d *decoder) treeNumber(class *systems.Class, t *systems.Tunable, b *trees.ClassTree, at syntax.Span) {
 	key, p := strings.TrimPrefix(t.Key, treeKey), class.Program
 	if p == nil {
 		if b == nil { // with a tree that has errors there is nothing to be said

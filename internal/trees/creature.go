@@ -18,12 +18,12 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 	files := ld.files
 	if b.Root.Text != "" {
 		var err *syntax.Error
-		if files, err = ld.files.Under(b.Root.At, b.Root.Text); err != nil {
+		if files, err = ld.files.Under(b.Root.At.Start, b.Root.Text); err != nil {
 			return nil, err
 		}
 	}
 	if b.Creature.Text == "" && files == ld.files {
-		return ld.Load(b.At, b.File)
+		return ld.Load(b.At.Start, b.File)
 	}
 	brain, creature := "", ""
 	for _, f := range []struct {
@@ -33,7 +33,7 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		if f.of.Text == "" {
 			continue
 		}
-		name, err := files.Find(f.of.At, f.of.Text)
+		name, err := files.Find(f.of.At.Start, f.of.Text)
 		if err != nil {
 			return ld.missing(f.of.Text, err)
 		}
@@ -41,14 +41,14 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 	}
 	name := rootedName(brain, b.Root)
 	if creature == "" {
-		return ld.once(b.At, name, files, func() (*loaded, *syntax.Error) { return ld.load(b.At, brain, files) })
+		return ld.once(b.At.Start, name, files, func() (*loaded, *syntax.Error) { return ld.load(b.At.Start, brain, files) })
 	}
 	which := b.Prefab.Text
 	if which == "" {
 		which = b.Name
 	}
 	name = strings.Trim(name+", "+rootedName(creature, b.Root)+" "+which, ", ")
-	return ld.once(b.At, name, files, func() (*loaded, *syntax.Error) {
+	return ld.once(b.At.Start, name, files, func() (*loaded, *syntax.Error) {
 		return ld.loadCreature(b, brain, creature, files)
 	})
 }
@@ -65,12 +65,12 @@ func rootedName(file string, root Word) string {
 func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sourcefile.Files) (*loaded, *syntax.Error) {
 	done := &loaded{files: files}
 	noting := ld.noting(done)
-	c := dst.Creature{File: creature, Prefab: b.Prefab.Text, PrefabAt: b.Prefab.At, Class: b.Name, Brain: brain}
+	c := dst.Creature{File: creature, Prefab: b.Prefab.Text, PrefabAt: b.Prefab.At.Start, Class: b.Name, Brain: brain}
 	for _, f := range []struct {
 		name string
 		at   syntax.Pos
 		src  *[]byte
-	}{{brain, b.At, &c.BrainSource}, {creature, b.Creature.At, &c.Source}} {
+	}{{brain, b.At.Start, &c.BrainSource}, {creature, b.Creature.At.Start, &c.Source}} {
 		if f.name == "" {
 			continue
 		}

@@ -317,7 +317,7 @@ func noRoot(file string, src []byte, limits limit.Values) *syntax.Error {
 	case doc != nil:
 		e.Pos = doc.Span.Start
 		e.Msg = fmt.Sprintf("root element <%s>, wanted <%s>", doc.Name, strings.Join(roots, ">, <"))
-		e.Suggest(doc.Name, roots)
+		doc.Misnamed(e, roots...)
 	}
 	return e
 }

@@ -44,7 +44,7 @@ func DecodeState(n *markup.Node, what string, l *syntax.List) []StateValue {
 
 // CompileClassTree compiles nodes that stand in the ruleset itself.
 func CompileClassTree(t *ClassTree, reg *host.Registry, l *syntax.List) *run.Program {
-	named(".yaml").refuseHidden(t.At.File, reg, l)
+	named(".yaml").refuseHidden(t.At.Start.File, reg, l)
 	return wage.Compile(t.Name, t.Tree, reg, l)
 }
 

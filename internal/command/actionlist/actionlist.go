@@ -79,7 +79,7 @@ func OfScene(reg *host.Registry) words.Section {
 		s.Words = append(s.Words, w)
 	}
 	for _, o := range trees.OfferedByLua(reg) {
-		s.Words = append(s.Words, words.Word{Name: o.Name, Role: words.Role(o.Kind), Doc: "Lua of the scene, at " + o.At.String() + "."})
+		s.Words = append(s.Words, words.Word{Name: o.Name, Role: words.Role(o.Kind), Doc: "Lua of the scene, at " + o.At.Start.String() + "."})
 	}
 	return s
 }

@@ -40,11 +40,13 @@ type Options struct {
 	Own              live.Own // what the game has of its own
 	// Vocabulary has the leaves of the game that are stand-ins; nil where none are.
 	Vocabulary *vocabulary.Vocabulary
+	// Texts are read in the place of files, by the names that positions have; nil for none.
+	Texts map[string][]byte
 }
 
 func (o Options) scene() scenes.Options {
 	s := o.Own.Loading(o.Limits)
-	s.Root, s.Lenient, s.Checks, s.Creature, s.Prefab = o.Root, o.Lenient, true, o.Creature, o.Prefab
+	s.Root, s.Lenient, s.Checks, s.Creature, s.Prefab, s.Texts = o.Root, o.Lenient, true, o.Creature, o.Prefab, o.Texts
 	return s
 }
 
@@ -77,6 +79,9 @@ type File struct {
 	Notices []Finding `json:"notices"`
 	Lints   []Lint    `json:"lints"` // of one without errors
 
+	Mended  []Finding `json:"mended,omitempty"`  // that were there before, see [Fixer]
+	Unfixed []Finding `json:"unfixed,omitempty"` // whose fixes nobody can write
+
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
 
@@ -92,8 +97,37 @@ type File struct {
 type Finding struct {
 	Location
 	Message string `json:"message"`
+	Range   *Range `json:"range,omitempty"` // of what is faulty; nil where its end is unknown
+	Fix     Fix    `json:"fix,omitempty"`
 	Notes   []Note `json:"notes,omitempty"`
 }
+
+// Range is a part of the file of a finding.
+type Range struct {
+	Line    int32 `json:"line"` // from 1
+	Col     int32 `json:"col"`  // in characters, from 1
+	EndLine int32 `json:"endLine"`
+	EndCol  int32 `json:"endCol"` // of the character behind it
+}
+
+// Fix is what mends a finding, all edits together.
+type Fix []syntax.Edit
+
+// MarshalJSON gives the edits as a list of ranges with a file and a text.
+func (f Fix) MarshalJSON() ([]byte, error) {
+	type edit struct {
+		File string `json:"file"`
+		Range
+		Text string `json:"text"`
+	}
+	edits := []edit{}
+	for _, e := range f {
+		edits = append(edits, edit{e.At.Start.File, rangeOf(e.At), e.With})
+	}
+	return json.Marshal(edits)
+}
+
+func rangeOf(at syntax.Span) Range { return Range{at.Start.Line, at.Start.Col, at.EndLine, at.EndCol} }
 
 // Lint is a finding of a lint.
 type Lint struct {
@@ -155,7 +189,7 @@ func (f *File) lints() []Lint {
 	}
 	all := []Lint{}
 	for _, l := range found {
-		told := findingsAt(f.Name, syntax.ErrorList{{Pos: l.Pos, Msg: l.Msg, Notes: l.Notes}})
+		told := findingsAt(f.Name, syntax.ErrorList{{Pos: l.Pos, At: l.At, Msg: l.Msg, Fix: l.Fix, Notes: l.Notes}})
 		all = append(all, Lint{l.ID, told[0]})
 	}
 	return all
@@ -166,7 +200,10 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		f.Scene, err = scenes.Load(f.Name, Options{Limits: o.Limits, Own: o.Own}.scene())
 		return err
 	}
-	src, err := markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))
+	src, ok := o.Texts[f.Name]
+	if !ok {
+		src, err = markup.ReadFile(f.Name, markup.LimitsOf(o.Limits))
+	}
 	if err != nil {
 		if path.Ext(f.Name) == "" { // perhaps meant as the name of a shipped scene
 			_, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
@@ -194,7 +231,11 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Lenient {
 		standin.Allow(reg, standin.All)
 	}
-	loader := trees.NewLoader(reg, sourcefile.Disk(f.Name, o.Root).Within(o.Limits))
+	files := sourcefile.Disk(f.Name, o.Root).Within(o.Limits)
+	if o.Texts != nil {
+		files = files.Holding(o.Texts)
+	}
+	loader := trees.NewLoader(reg, files)
 	f.Tree, err = loader.LoadSource(f.Name, src)
 	l.Notices = loader.Notices
 	if err == nil && o.Vocabulary != nil {
@@ -248,7 +289,7 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 	case doc.Get("kind") != nil:
 		return false, nil
 	}
-	fault := &syntax.Error{Pos: doc.Span.Start, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
+	fault := &syntax.Error{Pos: doc.Span.Start, At: doc.Span, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
 	if doc.Get("tests") != nil {
 		fault.Msg += "; found a file of tests, for thicket test"
 		return false, fault
@@ -276,7 +317,11 @@ func Errors(file string, err error) []Finding {
 func findingsAt(file string, list syntax.ErrorList) []Finding {
 	found := []Finding{}
 	for _, e := range list {
-		f := Finding{Location: locationOf(file, e.Pos), Message: e.Text()}
+		f := Finding{Location: locationOf(file, e.Pos), Message: e.Text(), Fix: e.Fix}
+		if e.At.EndLine > 0 {
+			r := rangeOf(e.At)
+			f.Range = &r
+		}
 		if e.Hint != "" {
 			f.Message += "; " + e.Hint
 		}
@@ -299,16 +344,31 @@ func (r Report) WriteJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
+// WriteLeft writes the findings alone.
+func (r Report) WriteLeft(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for _, f := range r.Files {
+		f.writeFindings(b)
+	}
+	return b.Flush()
+}
+
+func (f *File) writeFindings(w io.Writer) {
+	WriteFindings(w, "", f.Errors)
+	WriteFindings(w, "notice: ", f.Notices)
+	for _, l := range f.Lints {
+		WriteFindings(w, "lint "+l.ID+": ", []Finding{l.Finding})
+	}
+	WriteFindings(w, "unfixed: ", f.Unfixed)
+}
+
 // WriteText writes every finding as FILE:LINE:COL: MESSAGE, and a line for each file
 // without errors.
 func (r Report) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, f := range r.Files {
-		WriteFindings(b, "", f.Errors)
-		WriteFindings(b, "notice: ", f.Notices)
-		for _, l := range f.Lints {
-			WriteFindings(b, "lint "+l.ID+": ", []Finding{l.Finding})
-		}
+		WriteFindings(b, "mended: ", f.Mended)
+		f.writeFindings(b)
 		if len(f.Never) > 0 {
 			fmt.Fprintf(b, "%s: in %d ticks %d of %s never ran: %s\n", f.Name, f.Played, len(f.Never), humanize.Count(int64(f.Nodes), "node"), strings.Join(f.Never, ", "))
 		}

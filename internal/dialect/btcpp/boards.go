@@ -33,7 +33,7 @@ type slot struct {
 	name    string
 	start   board.Entry // what it is when the tree is made
 	present bool        // it is there then
-	at      syntax.Pos  // of a constant of a SubTree
+	at      syntax.Span // of a constant of a SubTree
 	hidden  bool        // it is no entry, but what a Loop keeps
 }
 

@@ -89,7 +89,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 	}
 	built, err := c.b.Build()
 	if err != nil {
-		c.list.Errorf(t.root.Span.Start, "%v", err)
+		c.list.Errorf(t.root.Span, "%v", err)
 		return nil
 	}
 	c.s.fix()
@@ -117,14 +117,14 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	if len(c.s.nodes) > c.most {
 		if !c.full {
 			c.full = true
-			c.list.Errorf(e.Span.Start, "more than %d nodes, with SubTrees in place", c.most)
+			c.list.Errorf(e.Span, "more than %d nodes, with SubTrees in place", c.most)
 		}
 		return 0
 	}
 	c.depth++
 	defer func() { c.depth-- }()
 	if c.depth > c.deepest {
-		c.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
+		c.list.Errorf(e.Span, "nodes nested deeper than %d levels, with SubTrees in place", c.deepest)
 		return 0
 	}
 	k, name, _ := c.lib.kindNamed(e)
@@ -142,7 +142,7 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 	own := name + "::" + strconv.Itoa(len(c.s.nodes))
 	if a := e.Attr("name"); a != nil {
 		if strings.ContainsFunc(a.Value, isControl) {
-			c.list.Errorf(a.ValueSpan.Start, "found a control character in a name, wanted none")
+			c.list.Errorf(a.ValueSpan, "found a control character in a name, wanted none")
 		}
 		if info.name = a.Value; a.Value != name {
 			own = a.Value
@@ -206,10 +206,10 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 		c.noTree(id)
 		return
 	case slices.Contains(c.open, id.Value):
-		c.list.Errorf(id.ValueSpan.Start, "tree %q contains itself: %s", id.Value, strings.Join(append(slices.Clone(c.open), id.Value), " contains "))
+		c.list.Errorf(id.ValueSpan, "tree %q contains itself: %s", id.Value, strings.Join(append(slices.Clone(c.open), id.Value), " contains "))
 		return
 	case c.paths[path]:
-		c.list.Errorf(e.Span.Start, "a second SubTree with the path %q, wanted another name", path)
+		c.list.Errorf(e.Span, "a second SubTree with the path %q, wanted another name", path)
 		return
 	}
 	c.paths[path] = true
@@ -217,13 +217,13 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 	if a := e.Attr("_autoremap"); a != nil {
 		v, err := c.enums.Parse(board.Bool, a.Value)
 		if err != nil {
-			c.list.Errorf(a.ValueSpan.Start, "_autoremap: %v", err)
+			c.list.Errorf(a.ValueSpan, "_autoremap: %v", err)
 		}
 		c.boards.all[inner].auto = v.Whole() == 1
 	}
 	for i := range e.Attrs {
 		if a := &e.Attrs[i]; isPortName(a.Name) {
-			c.bind(inner, a.Name, a.Value, a.ValueSpan.Start, false)
+			c.bind(inner, a.Name, a.Value, a.ValueSpan, false)
 		}
 	}
 	c.bindModel(e, inner, id.Value)
@@ -236,7 +236,7 @@ func (c *compiler) subTree(e *markup.Element, n tree.NodeID, at int32, path stri
 
 // noTree refuses the ID of a tree that is not there.
 func (c *compiler) noTree(id *markup.Attr) *syntax.Error {
-	return c.list.Errorf(id.ValueSpan.Start, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
+	return c.list.Errorf(id.ValueSpan, "there is no tree %q", id.Value).Suggest(id.Value, c.lib.ids())
 }
 
 // bindModel gives the ports of a SubTree's model that its use leaves out their defaults.
@@ -249,10 +249,10 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 		switch {
 		case e.Attr(p.name) != nil:
 		case p.preset == nil && c.lib.standIn == standin.All:
-			c.list.Noticef(e.Span.Start, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
+			c.list.Noticef(e.Span, "<SubTree> of %q without %s, which the tree's model has without a default", id, p.name)
 		case p.preset == nil:
-			err := c.list.Errorf(e.Span.Start, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
-			err.Notes = []syntax.Note{{Pos: p.at, Msg: "the model"}}
+			err := c.list.Errorf(e.Span, "<SubTree> of %q without %s, wanted it as the tree's model has it without a default", id, p.name)
+			err.Notes = []syntax.Note{{Pos: p.at.Start, Msg: "the model"}}
 		default:
 			c.bind(inner, p.name, *p.preset, p.at, true)
 		}
@@ -261,7 +261,7 @@ func (c *compiler) bindModel(e *markup.Element, inner int32, id string) {
 
 // bind binds a name of a SubTree's blackboard to one outside, or gives it a constant. In the default of
 // a model {=} is not the same name, but an entry called =.
-func (c *compiler) bind(inner int32, name, text string, at syntax.Pos, literally bool) {
+func (c *compiler) bind(inner int32, name, text string, at syntax.Span, literally bool) {
 	key, isKey := keyIn(text)
 	if !isKey {
 		c.boards.set(inner, name, constant(text))
@@ -312,7 +312,7 @@ func keyIn(text string) (key string, ok bool) {
 }
 
 // checkKey refuses a key with a second @.
-func (c *compiler) checkKey(key string, at syntax.Pos) bool {
+func (c *compiler) checkKey(key string, at syntax.Span) bool {
 	if strings.Count(key, "@") > 1 || strings.LastIndex(key, "@") > 0 {
 		c.list.Errorf(at, "found @ within the key %q, wanted it in front alone, for the outermost blackboard", key)
 		return false
@@ -329,7 +329,7 @@ func (c *compiler) conditions(e *markup.Element, at int32, n tree.NodeID) (all *
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		if near := syntax.Closest(a.Name, reserved); a.Name[0] == '_' && near != "" && !slices.Contains(reserved, a.Name) {
-			c.list.Noticef(a.NameSpan.Start, "the attribute %q is ignored", a.Name).Suggest(a.Name, reserved)
+			c.list.Noticef(a.NameSpan, "the attribute %q is ignored", a.Name).Suggest(a.Name, reserved)
 		}
 	}
 	for i, name := range conditionNames {
@@ -357,7 +357,7 @@ func (c *compiler) script(text string, at int32, a *markup.Attr) *bound {
 		c.text(text)
 	}
 	for _, name := range parsed.Names() {
-		if !c.checkKey(name, a.ValueSpan.Start) {
+		if !c.checkKey(name, a.ValueSpan) {
 			return nil
 		}
 		b.refs = append(b.refs, c.boards.ref(at, name))

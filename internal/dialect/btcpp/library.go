@@ -46,7 +46,7 @@ type subTreeModel struct{ ports []modelPort }
 type modelPort struct {
 	name   string
 	preset *string
-	at     syntax.Pos
+	at     syntax.Span
 }
 
 func newLibrary(reg *host.Registry, files *sourcefile.Files, l *syntax.List) *library {
@@ -69,11 +69,11 @@ func (lib *library) read(file string, src []byte, wanted string) *treeText {
 		return nil
 	}
 	main := root.Attr("main_tree_to_execute")
-	at := root.Span.Start
+	at := root.Span
 	switch {
 	case wanted != "":
 	case main != nil:
-		wanted, at = main.Value, main.ValueSpan.Start
+		wanted, at = main.Value, main.ValueSpan
 	case len(lib.first) == 1:
 		wanted = lib.first[0]
 	case len(lib.trees) == 1:
@@ -118,7 +118,7 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 		return nil
 	}
 	if root.Name != "root" {
-		e := lib.list.Errorf(root.Span.Start, "root element <%s>, wanted <root>", root.Name)
+		e := root.Misnamed(lib.list.Errorf(root.Span, "root element <%s>, wanted <root>", root.Name))
 		if strings.EqualFold(root.Name, "root") {
 			e.Hint = "upper and lower case differ"
 		}
@@ -143,7 +143,7 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 			continue
 		}
 		if was := lib.trees[t.id]; was != nil && was.el.Span.Start.File == name {
-			lib.list.Noticef(e.Span.Start, "a second tree %q in one file, which takes the place of the first", t.id).
+			lib.list.Noticef(e.Span, "a second tree %q in one file, which takes the place of the first", t.id).
 				Notes = []syntax.Note{{Pos: was.el.Span.Start, Msg: "the first is here"}}
 		}
 		lib.trees[t.id] = t
@@ -158,9 +158,9 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 func (lib *library) checkFormat(root *markup.Element) {
 	switch format := root.Attr("BTCPP_format"); {
 	case format == nil:
-		lib.list.Noticef(root.Span.Start, "<root> without BTCPP_format").Hint = `files of version 4 say BTCPP_format="4"`
+		lib.list.Noticef(root.Span, "<root> without BTCPP_format").Hint = `files of version 4 say BTCPP_format="4"`
 	case format.Value != "4":
-		lib.list.Noticef(format.ValueSpan.Start, "BTCPP_format %q is read as version 4", format.Value)
+		lib.list.Noticef(format.ValueSpan, "BTCPP_format %q is read as version 4", format.Value)
 	}
 }
 
@@ -169,19 +169,19 @@ func (lib *library) include(e *markup.Element) {
 	ros := e.Attr("ros_pkg")
 	switch {
 	case ros != nil && lib.standIn == standin.All:
-		lib.list.Noticef(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here: the file is not included")
+		lib.list.Noticef(ros.NameSpan, "found ros_pkg, and there are no packages of ROS here: the file is not included")
 		return
 	case ros != nil:
-		lib.list.Errorf(ros.NameSpan.Start, "found ros_pkg, and there are no packages of ROS here, wanted the path of a file alone")
+		lib.list.Errorf(ros.NameSpan, "found ros_pkg, and there are no packages of ROS here, wanted the path of a file alone")
 		return
 	}
 	ref := e.Attr("path")
 	if ref == nil {
-		lib.list.Errorf(e.Span.Start, "<include> without path, wanted the path of a file")
+		lib.list.Errorf(e.Span, "<include> without path, wanted the path of a file")
 		return
 	}
-	at := ref.ValueSpan.Start
-	name, err := lib.files.Find(at, ref.Value)
+	at := ref.ValueSpan
+	name, err := lib.files.Find(at.Start, ref.Value)
 	if err != nil && lib.standIn == standin.All {
 		lib.list.Noticef(at, "the file is not included: %s", err.Msg).Places = 1
 		return
@@ -198,7 +198,7 @@ func (lib *library) include(e *markup.Element) {
 		lib.list.Errorf(at, "more than %d files include each other", lib.most)
 		return
 	}
-	src, err := lib.files.Read(at, name)
+	src, err := lib.files.Read(at.Start, name)
 	if err != nil {
 		lib.list.Add(err)
 		return
@@ -206,7 +206,7 @@ func (lib *library) include(e *markup.Element) {
 	before := len(lib.list.Errors)
 	lib.file(name, src)
 	for _, e := range lib.list.Errors[before:] {
-		e.Notes = append(e.Notes, syntax.Note{Pos: at, Msg: "the file is included here"})
+		e.Notes = append(e.Notes, syntax.Note{Pos: at.Start, Msg: "the file is included here"})
 	}
 }
 
@@ -218,7 +218,7 @@ func (lib *library) readModels(root *markup.Element) {
 			continue
 		}
 		if model != nil {
-			lib.list.Errorf(e.Span.Start, "a second <TreeNodesModel>, wanted one")
+			lib.list.Errorf(e.Span, "a second <TreeNodesModel>, wanted one")
 			continue
 		}
 		model = e
@@ -228,14 +228,14 @@ func (lib *library) readModels(root *markup.Element) {
 	}
 	for _, e := range root.Children {
 		if (e.Name == subTree || slices.Contains(kindWords, e.Name)) && e.Attr("ID") == nil {
-			lib.list.Errorf(e.Span.Start, "<%s> without ID beside a <TreeNodesModel>, wanted one", e.Name)
+			lib.list.Errorf(e.Span, "<%s> without ID beside a <TreeNodesModel>, wanted one", e.Name)
 		}
 	}
 	for _, e := range model.Children {
 		id := e.Attr("ID")
 		switch {
 		case e.Name == subTree && id == nil:
-			lib.list.Errorf(e.Span.Start, "a model of a <SubTree> without ID, wanted the ID of a tree")
+			lib.list.Errorf(e.Span, "a model of a <SubTree> without ID, wanted the ID of a tree")
 		case e.Name == subTree:
 			lib.models[id.Value] = lib.model(e)
 		case id != nil:
@@ -253,14 +253,14 @@ func (lib *library) model(e *markup.Element) *subTreeModel {
 		}
 		name := p.Attr("name")
 		if name == nil {
-			lib.list.Errorf(p.Span.Start, "<%s> without name, wanted the name of a port", p.Name)
+			lib.list.Errorf(p.Span, "<%s> without name, wanted the name of a port", p.Name)
 			continue
 		}
 		if why := notPort(name.Value); why != "" {
-			lib.list.Errorf(name.ValueSpan.Start, "%q is no name of a port: %s", name.Value, why)
+			lib.list.Errorf(name.ValueSpan, "%q is no name of a port: %s", name.Value, why)
 			continue
 		}
-		port := modelPort{name: name.Value, at: p.Span.Start}
+		port := modelPort{name: name.Value, at: p.Span}
 		if d := p.Attr("default"); d != nil {
 			port.preset = &d.Value
 		}

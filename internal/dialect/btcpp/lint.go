@@ -11,7 +11,7 @@ import (
 
 // mention is where a tree uses a name of a blackboard.
 type mention struct {
-	at     syntax.Pos
+	at     syntax.Span
 	name   string
 	board  int32
 	ref    int32
@@ -102,7 +102,7 @@ func (c *compiler) writtenNames(written []bool) (all []string) {
 }
 
 // mention notes that a tree uses a name.
-func (c *compiler) mention(at syntax.Pos, on int32, name string, writes bool) {
+func (c *compiler) mention(at syntax.Span, on int32, name string, writes bool) {
 	c.mentions = append(c.mentions, mention{at: at, name: name, board: on, ref: c.boards.ref(on, name), writes: writes})
 }
 
@@ -111,7 +111,7 @@ func (c *compiler) mentionsOf(b *bound, a *markup.Attr) {
 	targets := b.script.Targets()
 	for i, name := range b.script.Names() {
 		if _, isEnum := c.enums[name]; !isEnum {
-			c.mention(a.ValueSpan.Start, b.board, name, slices.Contains(targets, i))
+			c.mention(a.ValueSpan, b.board, name, slices.Contains(targets, i))
 		}
 	}
 }

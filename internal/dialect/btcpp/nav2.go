@@ -130,7 +130,7 @@ func (c *compiler) payloadNav2(e *markup.Element, k *kind, n tree.NodeID) {
 			}
 		case "pause_service_name", "resume_service_name", "current_child_idx":
 			if u.how == absent {
-				c.list.Errorf(e.Span.Start, "<%s> without %s", k.name, u.name)
+				c.list.Errorf(e.Span, "<%s> without %s", k.name, u.name)
 			} else if k.op == opPauseResumeController {
 				c.named(n, i)
 			}

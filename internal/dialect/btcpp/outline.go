@@ -42,7 +42,7 @@ func outline(src []byte, e *markup.Element) *mutant.Node {
 		}
 	}
 	if to := opposites[e.Name]; to != "" {
-		n.Swapped = e.Renamed(src, to)
+		n.Swapped = e.Renamed(to)
 	}
 	k := builtIn[e.Name]
 	list := opposites[e.Name] != "" || k != nil && (k.op == opParallel || k.op == opParallelAll)

@@ -56,7 +56,7 @@ func (c *compiler) code(e *markup.Element, n tree.NodeID, port int, mayBeEmpty b
 	u := &c.s.uses[int(c.b.Node(n).Arg)+port]
 	switch {
 	case u.how == absent:
-		c.list.Errorf(e.Span.Start, "<%s> without %s, wanted a script", info.kind.name, u.name)
+		c.list.Errorf(e.Span, "<%s> without %s, wanted a script", info.kind.name, u.name)
 	case u.how == keyed:
 		c.moves = true
 		c.movingCode(u)
@@ -115,7 +115,7 @@ func (c *compiler) loop(e *markup.Element, n tree.NodeID) {
 	u := &c.s.uses[c.b.Node(n).Arg]
 	switch u.how {
 	case absent:
-		c.list.Errorf(e.Span.Start, "<%s> without queue, wanted a list of %s, or a key", info.kind.name, info.kind.element)
+		c.list.Errorf(e.Span, "<%s> without queue, wanted a list of %s, or a key", info.kind.name, info.kind.element)
 	case static:
 		list, err := c.enums.Parse(info.kind.element.List(), u.text)
 		if err != nil {
@@ -160,7 +160,7 @@ func (c *compiler) leaf(e *markup.Element, n tree.NodeID, l tree.Leaf, params []
 			}
 			l.Args[i] = v
 		case !p.Optional:
-			c.list.Errorf(e.Span.Start, "<%s> without %s, wanted %s, or a key in braces", info.kind.name, p.Name, p.Kind)
+			c.list.Errorf(e.Span, "<%s> without %s, wanted %s, or a key in braces", info.kind.name, p.Name, p.Kind)
 		}
 	}
 	if len(c.list.Errors) == before && !info.moving {
@@ -193,13 +193,13 @@ func (c *compiler) check(e *markup.Element, l *tree.Leaf, params []host.Param) {
 			return l.Func.Check(site)
 		}
 		if err := test(); err != nil {
-			fault := c.list.Errorf(e.Span.Start, "<%s>: %v", l.Name(), err)
+			fault := c.list.Errorf(e.Span, "<%s>: %v", l.Name(), err)
 			standin.For(c.lib.reg, c.list, fault, err, l)
 			return
 		}
 	}
 	if l.Action != nil && l.Action.Warn != nil {
-		l.Action.Warn(site, func(text string) { c.list.Noticef(e.Span.Start, "<%s>: %s", l.Name(), text) })
+		l.Action.Warn(site, func(text string) { c.list.Noticef(e.Span, "<%s>: %s", l.Name(), text) })
 	}
 }
 
@@ -224,7 +224,7 @@ func given2host(u *use, p *host.Param) host.Value {
 func (c *compiler) where(u *use) host.FacetID {
 	key, value, ok := strings.Cut(u.text, "=")
 	if key = strings.TrimSpace(key); u.how == keyed || !ok || key == "" {
-		c.list.Add(&syntax.Error{Pos: u.at, Msg: "where " + u.text + ", wanted KEY=VALUE"})
+		c.list.Add(&syntax.Error{Pos: u.at.Start, Msg: "where " + u.text + ", wanted KEY=VALUE"})
 		return host.Nobody
 	}
 	text := strings.TrimSpace(value)
@@ -236,7 +236,7 @@ func (c *compiler) where(u *use) host.FacetID {
 func (c *compiler) checkUse(e *markup.Element, k *kind) {
 	n := len(e.Children)
 	warn := func(format string, args ...any) {
-		c.list.Noticef(e.Span.Start, format, args...).Hint = "it is an error when the node runs"
+		c.list.Noticef(e.Span, format, args...).Hint = "it is an error when the node runs"
 	}
 	switch k.op {
 	case opIfThenElse, opWhileDoElse:

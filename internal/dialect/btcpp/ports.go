@@ -23,7 +23,7 @@ type use struct {
 	value board.Value // of a static text
 	err   error       // why that cannot be converted
 	ref   int32       // of a key
-	at    syntax.Pos
+	at    syntax.Span
 	attr  *markup.Attr // nil where the port has its default
 	// refused: the text is an error that is told
 	refused bool
@@ -47,7 +47,7 @@ func (c *compiler) ports(e *markup.Element, k *kind, at int32, n tree.NodeID) {
 	first := len(c.s.uses)
 	c.b.Node(n).Arg = int32(first)
 	for i := range k.ports {
-		c.s.uses = append(c.s.uses, use{port: &k.ports[i], at: e.Span.Start, ref: -1})
+		c.s.uses = append(c.s.uses, use{port: &k.ports[i], at: e.Span, ref: -1})
 	}
 	fresh := map[string]board.Type{}
 	for i := range e.Attrs {
@@ -57,7 +57,7 @@ func (c *compiler) ports(e *markup.Element, k *kind, at int32, n tree.NodeID) {
 		}
 		if i := k.port(a.Name); i >= 0 {
 			u := &c.s.uses[first+i]
-			u.attr, u.at = a, a.ValueSpan.Start
+			u.attr, u.at = a, a.ValueSpan
 			c.port(u, k, a.Value, at, fresh)
 			c.note(k, u)
 		}
@@ -85,10 +85,10 @@ func (c *compiler) refusePorts(e *markup.Element, k *kind) {
 			names = append(names, p.name)
 		}
 		if c.lib.standIn == standin.All {
-			c.list.Noticef(a.NameSpan.Start, "<%s> has no port %q, which is ignored", k.name, a.Name)
+			c.list.Noticef(a.NameSpan, "<%s> has no port %q, which is ignored", k.name, a.Name)
 			continue
 		}
-		err := c.list.Errorf(a.NameSpan.Start, "<%s> has no port %q", k.name, a.Name)
+		err := c.list.Errorf(a.NameSpan, "<%s> has no port %q", k.name, a.Name)
 		if err.Suggest(a.Name, names); err.Hint == "" && len(names) > 0 {
 			err.Hint = "it has " + strings.Join(names, ", ")
 		}
@@ -150,9 +150,9 @@ func (c *compiler) declare(u *use, key string, fresh map[string]board.Type) {
 	clash := func(was board.Type) {
 		err := c.list.Errorf(u.at, "entry %q is %s and the port %s of another type, %s", key, was, u.name, u.typ)
 		err.Hint = "an entry has the type of the first port that is bound to it"
-		if s := c.boards.start(u.ref); s >= 0 && c.boards.slots[s].at.Line > 0 {
+		if s := c.boards.start(u.ref); s >= 0 && c.boards.slots[s].at.Start.Line > 0 {
 			err.Hint = "a constant is an int or a double by its look: 10 or 10.0"
-			err.Notes = []syntax.Note{{Pos: c.boards.slots[s].at, Msg: "the constant of the SubTree"}}
+			err.Notes = []syntax.Note{{Pos: c.boards.slots[s].at.Start, Msg: "the constant of the SubTree"}}
 		}
 	}
 	s := c.boards.start(u.ref)

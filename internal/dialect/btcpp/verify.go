@@ -113,10 +113,10 @@ func (lib *library) tree(root, e *markup.Element) *treeText {
 		t.id = id.Value
 		lib.checkID(id)
 	case len(root.Children) > 1:
-		lib.list.Errorf(e.Span.Start, "<BehaviorTree> without ID beside another element, wanted one")
+		lib.list.Errorf(e.Span, "<BehaviorTree> without ID beside another element, wanted one")
 	}
 	if len(e.Children) != 1 {
-		lib.list.Errorf(e.Span.Start, "found %d nodes in <BehaviorTree>, wanted one", len(e.Children))
+		lib.list.Errorf(e.Span, "found %d nodes in <BehaviorTree>, wanted one", len(e.Children))
 		return nil
 	}
 	t.root = e.Children[0]
@@ -127,7 +127,7 @@ func (lib *library) tree(root, e *markup.Element) *treeText {
 // checkID refuses the IDs that trees cannot have, and gives a notice of those that only the newest
 // releases of the original refuse.
 func (lib *library) checkID(id *markup.Attr) {
-	at := id.ValueSpan.Start
+	at := id.ValueSpan
 	switch {
 	case id.Value == "Root" || id.Value == "root":
 		lib.list.Errorf(at, "a tree cannot have the ID %q, wanted another one", id.Value)
@@ -140,14 +140,14 @@ func (lib *library) checkID(id *markup.Attr) {
 
 // kindNamed returns the type of an element, and the attribute that names it where the element has a
 // kind word.
-func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at syntax.Pos) {
-	name, at = e.Name, e.Span.Start
+func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at syntax.Span) {
+	name, at = e.Name, e.Span
 	if slices.Contains(kindWords, e.Name) {
 		id := e.Attr("ID")
 		if id == nil {
 			return lib.standIns[e], "", at
 		}
-		name, at = id.Value, id.ValueSpan.Start
+		name, at = id.Value, id.ValueSpan
 	}
 	if k = lib.standIns[e]; k == nil {
 		k = lib.kindOf(name)
@@ -158,7 +158,7 @@ func (lib *library) kindNamed(e *markup.Element) (k *kind, name string, at synta
 // verify checks a node and all below it.
 func (lib *library) verify(e *markup.Element, level int) {
 	if level > mostLevels {
-		lib.list.Errorf(e.Span.Start, "nodes nested deeper than %d levels", mostLevels)
+		lib.list.Errorf(e.Span, "nodes nested deeper than %d levels", mostLevels)
 		return
 	}
 	k, name, at := lib.kindNamed(e)
@@ -171,10 +171,10 @@ func (lib *library) verify(e *markup.Element, level int) {
 		lib.list.Errorf(at, "<%s> without ID, wanted the name of a node", e.Name)
 		lib.standIns[e] = lib.makeStandIn(e, e.Name, nil)
 	case k == nil:
-		lib.unknown(name, at)
+		lib.unknown(e, name, at)
 		lib.standIns[e] = lib.makeStandIn(e, name, nil) // so that the rest can be looked at
 	case e.Name == name && k.op != opSubTree && e.Attr("ID") != nil:
-		lib.list.Errorf(e.Attr("ID").NameSpan.Start, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
+		lib.list.Errorf(e.Attr("ID").NameSpan, "found ID in <%s>, wanted it in <Action>, <Condition>, <Control>, <Decorator> or <SubTree> alone", e.Name)
 	case k.op == opSubTree:
 		lib.verifySubTree(e)
 	case n < k.least || k.most >= 0 && n > k.most:
@@ -209,11 +209,11 @@ func (lib *library) verifySubTree(e *markup.Element) {
 	id := e.Attr("ID")
 	switch {
 	case id == nil:
-		lib.list.Errorf(e.Span.Start, "<SubTree> without ID, wanted the ID of a tree")
+		lib.list.Errorf(e.Span, "<SubTree> without ID, wanted the ID of a tree")
 	case len(e.Children) > 0:
-		lib.list.Errorf(e.Span.Start, "found %d nodes in <SubTree>, wanted none", len(e.Children))
+		lib.list.Errorf(e.Span, "found %d nodes in <SubTree>, wanted none", len(e.Children))
 	case lib.hasNode(id.Value):
-		lib.list.Errorf(id.ValueSpan.Start, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
+		lib.list.Errorf(id.ValueSpan, "<SubTree> names %q, which is a type of node, wanted the ID of a tree", id.Value)
 	}
 }
 
@@ -224,43 +224,47 @@ func (lib *library) verifyReactive(e *markup.Element) {
 		switch {
 		case !slices.Contains(kindWords, child.Name):
 		case lib.standIn == standin.All:
-			lib.list.Noticef(child.Span.Start, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
+			lib.list.Noticef(child.Span, "found <%s> right below <ReactiveSequence>, which the original refuses", child.Name)
 		default:
-			lib.list.Errorf(child.Span.Start, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
+			lib.list.Errorf(child.Span, "found <%s> right below <ReactiveSequence>, wanted the node's own name as the element, as in the original", child.Name)
 		}
 		if child.Name == "AsyncSequence" {
 			if yields++; yields > 1 {
-				lib.list.Errorf(child.Span.Start, "a second <AsyncSequence> right below <ReactiveSequence>, wanted one, as in the original")
+				lib.list.Errorf(child.Span, "a second <AsyncSequence> right below <ReactiveSequence>, wanted one, as in the original")
 			}
 		}
 	}
 }
 
 // unknown refuses a node that nobody has.
-func (lib *library) unknown(name string, at syntax.Pos) *syntax.Error {
+func (lib *library) unknown(e *markup.Element, name string, at syntax.Span) *syntax.Error {
 	if now := version3[name]; now != "" {
-		e := lib.list.Errorf(at, "unknown node %q, which is of version 3", name)
-		e.Hint = "in version 4 write " + now
-		return e
+		fault := lib.list.Errorf(at, "unknown node %q, which is of version 3", name)
+		fault.Hint = "in version 4 write " + now
+		return fault
 	}
 	if name == "BehaviorTree" {
 		return lib.list.Errorf(at, "found <BehaviorTree> within a tree, wanted a node")
 	}
-	e := lib.list.Errorf(at, "unknown node %q", name)
+	fault := lib.list.Errorf(at, "unknown node %q", name)
 	if lib.declared[name] != nil {
-		e.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
-		return e
+		fault.Hint = "the file's TreeNodesModel describes it, and the game has to offer it"
+		return fault
 	}
-	e.Suggest(name, lib.words)
+	if name == e.Name {
+		e.Misnamed(fault, lib.words...)
+	} else {
+		fault.Suggest(name, lib.words)
+	}
 	if own := lib.reg.Overlay(dialect); !own.Vocabulary && inVocabulary(own, name) {
-		e.Hint = strings.TrimSpace(e.Hint + " " + host.VocabularyHint(name, Vocabulary))
+		fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, Vocabulary))
 	}
-	return e
+	return fault
 }
 
 // standInFor makes a node that takes the place of one that nobody has, or that the game has with other
 // ports, where that is asked for.
-func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos, has *kind) *kind {
+func (lib *library) standInFor(e *markup.Element, name string, at syntax.Span, has *kind) *kind {
 	model := lib.declared[name]
 	if lib.standIn == standin.Nothing || lib.standIn == standin.Declared && model == nil || version3[name] != "" {
 		return nil
@@ -270,7 +274,7 @@ func (lib *library) standInFor(e *markup.Element, name string, at syntax.Pos, ha
 	if lib.told[name] == nil {
 		lib.told[name] = k
 	}
-	fault := lib.unknown(name, at)
+	fault := lib.unknown(e, name, at)
 	if has != nil {
 		fault.Hint = fmt.Sprintf("the game has %s with other ports", has.name)
 	}

@@ -44,7 +44,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	t, err := c.b.Build()
 	var size *tree.SizeError
 	if errors.As(err, &size) {
-		l.Errorf(size.At.Start, "%v; this is the last rule that was counted", err)
+		l.Errorf(size.At, "%v; this is the last rule that was counted", err)
 	}
 	if len(l.Errors) > before {
 		return nil
@@ -194,8 +194,8 @@ func (c *compiler) note(use uint16, own ready) {
 }
 
 // unknown is the fault of a name that nothing offers.
-func (c *compiler) unknown(what, name string, at syntax.Pos, readyMades, among []string) *syntax.Error {
-	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("nothing offers the %s %q", what, clip(name))}
+func (c *compiler) unknown(what, name string, at syntax.Span, readyMades, among []string) *syntax.Error {
+	e := &syntax.Error{Pos: at.Start, At: at, Msg: fmt.Sprintf("nothing offers the %s %q", what, clip(name))}
 	if slices.Contains(readyMades, name) {
 		e.Hint = fmt.Sprintf("a scene offers it by %ss: { %s: { kind: %s } }", what, name, name)
 		return e
@@ -231,7 +231,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 	c.b.Node(id).Arg = c.b.Expr(code...)
 }
 
-func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
+func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Instr {
 	f := host.FindFunc(c.own, name)
 	if c.scripted(scriptedCondition, name, nameAt, f != nil) {
 		f = c.reg.Overlay(scriptDialect).Func(name)
@@ -273,14 +273,14 @@ func (c *compiler) missing(name string) tree.Instr {
 func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
 	for _, name := range names {
-		code = append(code, c.condition(name, h, h.At.Start))
+		code = append(code, c.condition(name, h, h.At))
 	}
 	return c.b.Expr(code...)
 }
 
 // bind reads the declared parameters of a leaf from the texts of its rule, and
 // asks the leaf whether it takes them.
-func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Pos) {
+func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Span) {
 	before := len(c.list.Errors)
 	params := leaf.Params()
 	leaf.Args = make([]host.Value, len(params))
@@ -319,14 +319,14 @@ func (c *compiler) site(leaf *tree.Leaf) *host.Site {
 }
 
 // warn tells what an action finds odd about a use that loads.
-func (c *compiler) warn(a *host.Action, leaf *tree.Leaf, nameAt syntax.Pos) {
+func (c *compiler) warn(a *host.Action, leaf *tree.Leaf, nameAt syntax.Span) {
 	if a.Warn != nil && len(c.list.Errors) == 0 {
 		a.Warn(c.site(leaf), func(text string) { c.list.Noticef(nameAt, "%s: %s", a.Name, text) })
 	}
 }
 
 // where reads KEY=VALUE, which selects bots by one value of their state.
-func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
+func (c *compiler) where(text, param string, nameAt syntax.Span) host.FacetID {
 	key, value, ok := strings.Cut(text, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {
 		c.list.Errorf(nameAt, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))

@@ -85,7 +85,7 @@ func Decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files
 	rules := d.tree(root, scope{})
 	if len(rules) > 1 {
 		first := rules[0].head()
-		e := l.Errorf(rules[1].head().At.Start, "a second rule in the main file, wanted one")
+		e := l.Errorf(rules[1].head().At, "a second rule in the main file, wanted one")
 		e.Hint = "put both into a sequence or a choice; only the file of a subtree may hold several"
 		e.Notes = []syntax.Note{{Pos: first.At.Start, Msg: "the first is here"}}
 	}
@@ -98,8 +98,8 @@ func Decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files
 // tree reads the rules of a file.
 func (d *decoder) tree(root *markup.Element, s scope) []Rule {
 	if root.Name != "behaviorTree" {
-		e := d.list.Errorf(root.Span.Start, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
-		e.Suggest(root.Name, []string{"behaviorTree"})
+		e := d.list.Errorf(root.Span, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
+		root.Misnamed(e, "behaviorTree")
 		return nil
 	}
 	return d.children(root, nil, s)
@@ -131,13 +131,13 @@ func (d *decoder) children(e *markup.Element, in *Head, s scope) []Rule {
 func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
 
 func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
-	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
-	f.Suggest(e.Name, wanted)
+	f := d.list.Errorf(e.Span, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
+	e.Misnamed(f, wanted...)
 	switch {
 	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
-		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
+		f.Fix, f.Hint = nil, "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
 	case isRule(e.Name):
-		f.Hint = fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
+		f.Fix, f.Hint = nil, fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
 	}
 }
 
@@ -149,7 +149,7 @@ var modularTags = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 func (d *decoder) stray(e *markup.Element) {
 	for i := range e.Texts {
 		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
-			d.list.Noticef(startOf(t), "text in <%s> is ignored", clip(e.Name))
+			d.list.Noticef(spanOf(t), "text in <%s> is ignored", clip(e.Name))
 			return
 		}
 	}
@@ -162,7 +162,7 @@ func (d *decoder) rule(e *markup.Element, s scope) Rule {
 		return nil
 	}
 	if s.depth++; s.depth > maxDepth.In(d.limits) {
-		d.list.Errorf(e.Span.Start, "rules and subtrees nested deeper than %d levels", maxDepth.In(d.limits))
+		d.list.Errorf(e.Span, "rules and subtrees nested deeper than %d levels", maxDepth.In(d.limits))
 		return nil
 	}
 	h := Head{At: e.Span, name: e.Name}
@@ -196,7 +196,7 @@ func (d *decoder) rule(e *markup.Element, s scope) Rule {
 func (d *decoder) stop(e *markup.Element, format string, args ...any) {
 	if !d.full {
 		d.full = true
-		d.list.Errorf(e.Span.Start, format, args...)
+		d.list.Errorf(e.Span, format, args...)
 	}
 }
 
@@ -214,9 +214,9 @@ func (d *decoder) ruleList(e *markup.Element, h Head, s scope) List {
 func (d *decoder) action(e *markup.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "name", "doNotFail")
 	d.id(e, &h, s)
-	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
+	a := &Action{NameAt: e.Span, DoNotFail: d.flag(e, "doNotFail")}
 	if name := d.name(e); name != nil {
-		a.Name, a.NameAt, h.name = name.Value, name.ValueSpan.Start, name.Value
+		a.Name, a.NameAt, h.name = name.Value, name.ValueSpan, name.Value
 	}
 	d.body(e, &h)
 	a.Head = h
@@ -227,7 +227,7 @@ func (d *decoder) action(e *markup.Element, h Head, s scope) Rule {
 func (d *decoder) name(e *markup.Element) *markup.Attr {
 	name := e.Attr("name")
 	if name == nil {
-		f := d.list.Errorf(e.Span.Start, "<%s> has no attribute %q", e.Name, "name")
+		f := d.list.Errorf(e.Span, "<%s> has no attribute %q", e.Name, "name")
 		for _, a := range e.Attrs {
 			if f.Hint == "" && a.Name != "id" && syntax.Closest(a.Name, []string{"name"}) != "" {
 				f.Hint = fmt.Sprintf("write name where %s stands, at %v", clip(a.Name), a.NameSpan.Start)
@@ -248,7 +248,7 @@ func (d *decoder) flag(e *markup.Element, name string) bool {
 		return false
 	}
 	if a.Value != "true" && a.Value != "false" {
-		d.list.Noticef(a.ValueSpan.Start, "%s=%q is off: only the exact text true turns it on", name, clip(a.Value))
+		d.list.Noticef(a.ValueSpan, "%s=%q is off: only the exact text true turns it on", name, clip(a.Value))
 	}
 	return a.Value == "true"
 }
@@ -257,7 +257,7 @@ func (d *decoder) flag(e *markup.Element, name string) bool {
 func (d *decoder) attrs(e *markup.Element, known ...string) {
 	for _, a := range e.Attrs {
 		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
-			d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
+			d.list.Noticef(a.NameSpan, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
 		}
 	}
 }
@@ -283,11 +283,11 @@ func (d *decoder) id(e *markup.Element, h *Head, s scope) {
 	case a == nil:
 		return
 	case a.Value == "":
-		d.list.Errorf(a.ValueSpan.Start, "an empty id; leave it out for a rule without one")
+		d.list.Errorf(a.ValueSpan, "an empty id; leave it out for a rule without one")
 		return
 	case strings.HasPrefix(a.Value, "."):
 		if h.ID = s.parent + a.Value; s.parent == "" {
-			n := d.list.Noticef(a.ValueSpan.Start, "the full id is %q: no list in this file that has an id stands around the rule, and the period stands for nothing", clip(a.Value))
+			n := d.list.Noticef(a.ValueSpan, "the full id is %q: no list in this file that has an id stands around the rule, and the period stands for nothing", clip(a.Value))
 			if s.prefix != "" {
 				n.Hint = fmt.Sprintf("%q without the period is %q", clip(a.Value[1:]), clip(s.prefix+a.Value[1:]))
 			}
@@ -297,11 +297,11 @@ func (d *decoder) id(e *markup.Element, h *Head, s scope) {
 	}
 	h.HasID = true
 	if len(h.ID) > maxID.In(d.limits) {
-		d.list.Errorf(a.ValueSpan.Start, "an id of %d bytes with its prefixes, wanted at most %d", len(h.ID), maxID.In(d.limits))
+		d.list.Errorf(a.ValueSpan, "an id of %d bytes with its prefixes, wanted at most %d", len(h.ID), maxID.In(d.limits))
 		return
 	}
 	if first, ok := d.ids[h.ID]; ok {
-		f := d.list.Errorf(a.ValueSpan.Start, "two rules have the id %q", clip(h.ID))
+		f := d.list.Errorf(a.ValueSpan, "two rules have the id %q", clip(h.ID))
 		if first != a.ValueSpan.Start {
 			f.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
 		} else {
@@ -336,7 +336,7 @@ func (d *decoder) part(e *markup.Element, h *Head) bool {
 		d.attrs(e, "name")
 		if name := d.name(e); name != nil {
 			d.inText(e, "value", fmt.Sprintf("<parameter name='%s'>%%s</parameter>", clip(name.Value)))
-			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan.Start)
+			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan)
 		}
 	case "condition":
 		d.attrs(e)
@@ -361,15 +361,15 @@ func (d *decoder) part(e *markup.Element, h *Head) bool {
 }
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
-func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syntax.Pos) {
+func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syntax.Span) {
 	w := written{at: at, textAt: textAt(e), fixed: fixedText(e)}
 	if i := h.find(p.Name); i >= 0 {
-		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at, Msg: "the first is here"}}
+		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at.Start, Msg: "the first is here"}}
 		h.Params[i].Value, h.written[i] = p.Value, w
 		return
 	}
 	if len(h.Params) == maxParams.In(d.limits) {
-		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", maxParams.In(d.limits))
+		d.list.Errorf(e.Span, "more than %d parameters in one rule", maxParams.In(d.limits))
 		return
 	}
 	h.Params, h.written = append(h.Params, p), append(h.written, w)
@@ -379,7 +379,7 @@ func (d *decoder) parameter(e *markup.Element, h *Head, p host.TextParam, at syn
 func (d *decoder) subtree(e *markup.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "loop", "doNotFail")
 	if len(e.Children) > 0 {
-		d.list.Noticef(e.Children[0].Span.Start, "tags in <%s> are ignored, only the path is read", e.Name)
+		d.list.Noticef(e.Children[0].Span, "tags in <%s> are ignored, only the path is read", e.Name)
 	}
 	if d.id(e, &h, s); h.HasID {
 		s.prefix = h.ID + "."
@@ -391,7 +391,8 @@ func (d *decoder) subtree(e *markup.Element, h Head, s scope) Rule {
 	return q
 }
 
-func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
+func (d *decoder) include(ref string, span syntax.Span, s scope) []Rule {
+	at := span.Start
 	name, err := d.files.FindBeside(at, ref)
 	if err != nil {
 		switch trimmed := strings.TrimSpace(ref); {
@@ -402,7 +403,7 @@ func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
 		}
 		d.list.Errors = append(d.list.Errors, err)
 		if use := standin.Action(d.reg, d.list, err, ref); use != nil {
-			return []Rule{&Action{Head: Head{At: syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col}}, Name: ref, NameAt: at, use: use}}
+			return []Rule{&Action{Head: Head{At: span}, Name: ref, NameAt: span, use: use}}
 		}
 		return nil
 	}

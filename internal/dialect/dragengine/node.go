@@ -35,7 +35,7 @@ func (h *Head) head() *Head { return h }
 // Condition is a condition by its name.
 type Condition struct {
 	Name string
-	At   syntax.Pos
+	At   syntax.Span
 }
 
 // Mode says how the conditions of a rule are combined.
@@ -79,7 +79,7 @@ type (
 	Action struct {
 		Head
 		Name      string
-		NameAt    syntax.Pos
+		NameAt    syntax.Span
 		DoNotFail bool
 		use       *host.Action // of one that stands in for a file; nil for what the name says
 	}

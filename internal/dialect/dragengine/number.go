@@ -22,7 +22,7 @@ func (h *Head) numbers() (all []run.Number) {
 		at := h.written[i].textAt
 		all = append(all, run.Number{
 			Of: cmp.Or(h.ID, h.name), Arg: p.Name, Value: v.Number(), Fixed: h.written[i].fixed,
-			At: syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col + int32(len(strings.TrimSpace(p.Value)))},
+			At: syntax.Span{Start: at.Start, EndLine: at.Start.Line, EndCol: at.Start.Col + int32(len(strings.TrimSpace(p.Value)))},
 		})
 	}
 	return all

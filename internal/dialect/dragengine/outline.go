@@ -36,9 +36,9 @@ func outline(src []byte, e *markup.Element) *mutant.Node {
 	n := &mutant.Node{At: e.Span.Start, Span: e.Span, List: outlines(src, e)}
 	switch e.Name {
 	case "sequence":
-		n.Swapped = e.Renamed(src, "choice")
+		n.Swapped = e.Renamed("choice")
 	case "choice":
-		n.Swapped = e.Renamed(src, "sequence")
+		n.Swapped = e.Renamed("sequence")
 	}
 	var last, mode *markup.Element
 	for _, c := range e.Children {

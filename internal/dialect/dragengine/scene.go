@@ -54,7 +54,7 @@ func (d *offerDecoder) each(n *markup.Node, key, what string, read func(string, 
 		return
 	}
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "%s: wanted a map of names, found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a map of names, found %s", key, n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
@@ -78,7 +78,7 @@ func (d *offerDecoder) word(o *markup.Object, key string, among []string) string
 		return ""
 	}
 	if !slices.Contains(among, word) {
-		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s, found %s", key, markup.Or(among), o.Node(key).Describe()).Suggest(word, among)
+		d.list.Errorf(o.Node(key).Span, "%s: wanted %s, found %s", key, markup.Or(among), o.Node(key).Describe()).Suggest(word, among)
 		return ""
 	}
 	return word
@@ -132,11 +132,11 @@ func (d *offerDecoder) condition(name string, o *markup.Object) *host.Func {
 	case "combine":
 		k := Combine{Mode: Mode(d.index(o, "mode", modeNames[:]))}
 		if !o.Has("conditions") {
-			d.list.Errorf(o.Pos(), "a combination has no key %q, wanted a list of names", "conditions")
+			d.list.Errorf(o.Span(), "a combination has no key %q, wanted a list of names", "conditions")
 		}
 		for _, item := range o.List("conditions") {
 			if item.Kind != markup.String {
-				d.list.Errorf(item.Span.Start, "conditions: wanted a list of names, found %s in it", item.Describe())
+				d.list.Errorf(item.Span, "conditions: wanted a list of names, found %s in it", item.Describe())
 			}
 			k.Conditions = append(k.Conditions, item.Str)
 		}
@@ -176,11 +176,11 @@ func (d *offerDecoder) compare(name string, o *markup.Object) host.Func {
 	if n := o.Node("default"); n != nil {
 		def := d.value(n, "default")
 		if c.Default = def.number; n.Kind == markup.String {
-			d.list.Errorf(n.Span.Start, "default: wanted a number, true or false, found %s", n.Describe())
+			d.list.Errorf(n.Span, "default: wanted a number, true or false, found %s", n.Describe())
 		}
 	}
 	if def == "bool" && c.Is > NotEqual {
-		d.list.Errorf(o.KeyPos(comparisonNames[i]), "%s: truth values are compared by equal and notEqual", comparisonNames[i])
+		d.list.Errorf(o.KeySpan(comparisonNames[i]), "%s: truth values are compared by equal and notEqual", comparisonNames[i])
 	}
 	switch def {
 	case "bool":
@@ -206,13 +206,13 @@ func (d *offerDecoder) one(o *markup.Object, keys []string) (index int, v operan
 		switch {
 		case n == nil:
 		case index >= 0:
-			d.list.Errorf(o.KeyPos(key), "%s beside %s, wanted one of them", key, keys[index])
+			d.list.Errorf(o.KeySpan(key), "%s beside %s, wanted one of them", key, keys[index])
 		default:
 			index, v = i, d.value(n, key)
 		}
 	}
 	if index < 0 {
-		d.list.Errorf(o.Pos(), "wanted one of %s", strings.Join(keys, ", "))
+		d.list.Errorf(o.Span(), "wanted one of %s", strings.Join(keys, ", "))
 		index = 0
 	}
 	return index, v
@@ -223,7 +223,7 @@ func (d *offerDecoder) value(n *markup.Node, key string) (v operand) {
 	case markup.Number:
 		v.number = n.Num
 		if f := float32(n.Num); f-f != 0 {
-			d.list.Errorf(n.Span.Start, "%s: wanted a finite number of single precision, found %s", key, n.Describe())
+			d.list.Errorf(n.Span, "%s: wanted a finite number of single precision, found %s", key, n.Describe())
 		}
 	case markup.Bool:
 		v.truth = true
@@ -233,7 +233,7 @@ func (d *offerDecoder) value(n *markup.Node, key string) (v operand) {
 	case markup.String:
 		v.other = n.Str
 	default:
-		d.list.Errorf(n.Span.Start, "%s: wanted a number, true, false or the name of another entry, found %s", key, n.Describe())
+		d.list.Errorf(n.Span, "%s: wanted a number, true, false or the name of another entry, found %s", key, n.Describe())
 	}
 	return v
 }

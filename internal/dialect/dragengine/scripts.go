@@ -33,7 +33,7 @@ type Scripts struct {
 // offered is a function of a script.
 type offered struct {
 	name string
-	at   syntax.Pos
+	at   syntax.Span
 }
 
 // ScriptFiles lists the files in which trees that are loaded now find actions and
@@ -72,7 +72,7 @@ func (sc *Scripts) find(table int, name string) *offered {
 // Scripted holds what a script offers: an action, a condition or a listener.
 type Scripted struct {
 	Kind, Name string
-	At         syntax.Pos
+	At         syntax.Span
 }
 
 // Offered lists what the scripts of a scene offer to trees that are loaded now, and what of
@@ -201,7 +201,7 @@ func (sc *Scripts) add(table int, o offered, l *syntax.List) {
 		return
 	}
 	n := l.Noticef(o.at, "a second %s.%s, the last one counts", scriptTables[table], clip(o.name))
-	n.Notes = []syntax.Note{{Pos: before.at, Msg: "the first is here"}}
+	n.Notes = []syntax.Note{{Pos: before.at.Start, Msg: "the first is here"}}
 	*before = o
 }
 
@@ -219,16 +219,16 @@ func (c *compiler) call(name string, h *Head) int {
 
 // scripted returns the function of a script that a rule means by a name, where the game
 // has found none; where it has, it is told that the game's comes first.
-func (c *compiler) scripted(table int, name string, at syntax.Pos, isThere bool) bool {
+func (c *compiler) scripted(table int, name string, at syntax.Span, isThere bool) bool {
 	o := c.s.scripts.find(table, name)
 	if o == nil || !isThere {
 		return o != nil
 	}
-	key := scriptTables[table] + at.String()
+	key := scriptTables[table] + at.Start.String()
 	if !c.noticed[key] {
 		c.noticed[key] = true
 		n := c.list.Noticef(at, "%q is the game's own here, and %s.%s of the scene's Lua is never called", clip(name), scriptTables[table], clip(name))
-		n.Notes = []syntax.Note{{Pos: o.at, Msg: "which is here"}}
+		n.Notes = []syntax.Note{{Pos: o.at.Start, Msg: "which is here"}}
 	}
 	return false
 }

@@ -209,7 +209,7 @@ func (s *semantics) wrongAnswer(x *run.Exec, n tree.NodeID, table int, name, wan
 		found = machine.Show(v)
 	}
 	at := s.scripts.find(table, name).at
-	s.scriptFault(x, n, table, name, &syntax.Error{Pos: at, Msg: fmt.Sprintf("it returned %s, wanted %s", found, wanted)})
+	s.scriptFault(x, n, table, name, &syntax.Error{Pos: at.Start, Msg: fmt.Sprintf("it returned %s, wanted %s", found, wanted)})
 }
 
 var _ host.Ear = (*scriptWorld)(nil)

@@ -39,31 +39,44 @@ func hasAttrs(e *markup.Element) bool {
 	return slices.ContainsFunc(e.Attrs, func(a markup.Attr) bool { return !strings.HasPrefix(a.Name, "xmlns:") })
 }
 
-// textAt returns the position of the text of an element, or that of the element
-// when it has none.
-func textAt(e *markup.Element) syntax.Pos {
+// textAt returns the range of the text of an element, or that of the element when it has
+// none.
+func textAt(e *markup.Element) syntax.Span {
 	if len(e.Texts) == 0 {
-		return e.Span.Start
+		return e.Span
 	}
-	return startOf(&e.Texts[0])
+	at := spanOf(&e.Texts[0])
+	if last := e.Texts[len(e.Texts)-1].Span; len(e.Texts) > 1 {
+		at.EndLine, at.EndCol = last.EndLine, last.EndCol
+	}
+	return at
 }
 
-// startOf returns the position of a piece of text behind the white space in
-// front.
-func startOf(t *markup.Text) syntax.Pos {
-	at := t.Span.Start
+// spanOf returns the range of a piece of text without the white space around it. The space
+// behind a text with references is in the range, too.
+func spanOf(t *markup.Text) syntax.Span {
 	if t.CDATA || strings.TrimSpace(t.Value) == "" {
-		return at
+		return t.Span
 	}
-	for _, c := range t.Value {
-		switch c {
-		case '\n':
+	at := t.Span
+	at.Start = behind(at.Start, t.Value[:strings.Index(t.Value, strings.TrimLeft(t.Value, blanks))])
+	if behind(t.Span.Start, t.Value) == t.Span.End() { // there are no references
+		end := behind(t.Span.Start, strings.TrimRight(t.Value, blanks))
+		at.EndLine, at.EndCol = end.Line, end.Col
+	}
+	return at
+}
+
+const blanks = " \t\r\n"
+
+// behind returns the place behind a text that is written at a place.
+func behind(at syntax.Pos, text string) syntax.Pos {
+	for _, c := range text {
+		if c == '\n' {
 			at.Line++
 			at.Col = 1
-		case ' ', '\t', '\r':
+		} else {
 			at.Col++
-		default:
-			return at
 		}
 	}
 	return at

@@ -119,7 +119,7 @@ func (c *compiler) user(h *Head) (name string, at syntax.Pos) {
 	if len(c.within) > 0 {
 		for _, cond := range h.Conditions {
 			if cond.Name == c.within[0] {
-				return cond.Name, cond.At
+				return cond.Name, cond.At.Start
 			}
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 // written holds the knowledge of a parameter beside its name and text.
 type written struct {
-	at, textAt syntax.Pos // where its name and its text stand
-	read       bool       // something reads it
-	fixed      string     // why another text cannot be written in its place
+	at, textAt syntax.Span // where its name and its text stand
+	read       bool        // something reads it
+	fixed      string      // why another text cannot be written in its place
 }
 
 // find returns the index of a parameter, or -1.
@@ -47,7 +47,7 @@ func (h *Head) expect(name string) int {
 }
 
 // textAt returns where the text of a parameter stands.
-func (h *Head) textAt(name string) syntax.Pos { return h.written[h.find(name)].textAt }
+func (h *Head) textAt(name string) syntax.Span { return h.written[h.find(name)].textAt }
 
 // unread reports the parameters of a rule that nothing reads. Of actions and conditions of
 // a game it is not known what they read.
@@ -56,7 +56,7 @@ func (c *compiler) unread(h *Head) {
 		return
 	}
 	for i, p := range h.Params {
-		if key := "parameter" + h.written[i].at.String(); !h.written[i].read && !c.noticed[key] {
+		if key := "parameter" + h.written[i].at.Start.String(); !h.written[i].read && !c.noticed[key] {
 			c.noticed[key] = true
 			n := c.list.Noticef(h.written[i].at, "nothing reads the parameter %q of this rule", clip(p.Name))
 			if n.Suggest(p.Name, h.asked); n.Hint == "" {
@@ -70,11 +70,11 @@ func (c *compiler) unread(h *Head) {
 // than what is the case.
 func (c *compiler) decoration(p *host.Param, h *Head) {
 	i := h.expect(p.Name)
-	if i < 0 || c.noticed["parameter"+h.written[i].at.String()] {
+	if i < 0 || c.noticed["parameter"+h.written[i].at.Start.String()] {
 		return
 	}
 	if text := h.Params[i].Value; valueOf(text, p.Kind).String() != p.Default.String() {
-		c.noticed["parameter"+h.written[i].at.String()] = true
+		c.noticed["parameter"+h.written[i].at.Start.String()] = true
 		n := c.list.Noticef(h.written[i].at, "nothing reads the parameter %q: it is decoration, and %v all the same", p.Name, p.Default)
 		n.Hint = h.asked.byTail(p.Name)
 	}

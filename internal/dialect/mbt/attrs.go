@@ -70,14 +70,14 @@ func (a *attrs) required(name, what string) (text string, ok bool) {
 		a.missing(name, what)
 		return "", false
 	case at.Value == "":
-		a.d.list.Errorf(a.e.Span.Start, "<%s> with an empty %s, wanted %s", shorten(a.e.Name), name, what)
+		a.d.list.Errorf(a.e.Span, "<%s> with an empty %s, wanted %s", shorten(a.e.Name), name, what)
 		return "", false
 	}
 	return at.Value, true
 }
 
 func (a *attrs) missing(name, what string) *syntax.Error {
-	e := a.d.list.Errorf(a.e.Span.Start, "<%s> without %s, wanted %s", shorten(a.e.Name), name, what)
+	e := a.d.list.Errorf(a.e.Span, "<%s> without %s, wanted %s", shorten(a.e.Name), name, what)
 	if near := syntax.Closest(name, a.names()); near != "" {
 		e.Hint = fmt.Sprintf("is %q meant as %s?", near, name)
 	}
@@ -102,7 +102,7 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 	a.note(at, name, float64(f))
 	a.inexact(at, exact, f)
 	if plain := exact && strings.Trim(at.Value, "+-.0123456789eE \t") == ""; exact && (!plain || math.IsInf(float64(f), 0)) {
-		e := a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), f)
+		e := a.d.lint(at.ValueSpan, "%s %q is read as %v", at.Name, shorten(at.Value), f)
 		if math.IsNaN(float64(f)) {
 			e.Hint = "no time is ever up by that"
 		}
@@ -163,7 +163,7 @@ func (a *attrs) inexact(at *markup.Attr, exact bool, as any) {
 	if exact {
 		return
 	}
-	e := a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), as)
+	e := a.d.lint(at.ValueSpan, "%s %q is read as %v", at.Name, shorten(at.Value), as)
 	point := strings.Replace(at.Value, ",", ".", 1)
 	if _, is := readFloat(point); is && point != at.Value {
 		e.Hint = "write " + point
@@ -209,7 +209,7 @@ func (a *attrs) done() {
 		if slices.ContainsFunc(a.known, func(k string) bool { return sameName(k, at.Name) }) {
 			continue
 		}
-		e := a.d.lint(at.NameSpan.Start, "<%s> ignores the attribute %q", shorten(a.e.Name), shorten(at.Name))
+		e := a.d.lint(at.NameSpan, "<%s> ignores the attribute %q", shorten(a.e.Name), shorten(at.Name))
 		if c := confused[asciiLower(at.Name)]; c != "" && slices.Contains(a.known, c) {
 			e.Hint = fmt.Sprintf("here it is %q", c)
 		} else if e.Hint = a.shared(at.Name); e.Hint != "" {

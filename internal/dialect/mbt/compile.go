@@ -84,7 +84,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)
 	}
 	if err != nil {
-		l.Errorf(doc.root.base().at.Start, "%v", err)
+		l.Errorf(doc.root.base().at, "%v", err)
 		return nil
 	}
 	c.unheard(lints)
@@ -212,7 +212,7 @@ func (c *compiler) node(n node) tree.NodeID {
 		return id
 	case *waitForEventNode:
 		id := c.withEvent(opWaitForEvent, &n.element, n.event)
-		c.hear(n.kind, n.event, n.at.Start)
+		c.hear(n.kind, n.event, n.at)
 		c.sem.kinds[id].text = n.event
 		if !n.fails {
 			c.b.Node(id).Flags |= flagTrue

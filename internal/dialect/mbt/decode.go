@@ -75,16 +75,17 @@ func (d *decoder) refuseRoot(root *markup.Element) bool {
 			continue
 		}
 		if syntax.Closest(root.Name, []string{rootName}) != "" {
-			d.lint(root.Span.Start, "the root is called <%s>, wanted <%s>, though nobody looks at its name", shorten(root.Name), rootName)
+			odd := d.lint(root.Span, "the root is called <%s>, wanted <%s>, though nobody looks at its name", shorten(root.Name), rootName)
+			root.Misnamed(odd).Fix = root.Renamed(rootName)
 		}
 		return false
 	}
-	d.list.Errorf(root.Span.Start, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName).Suggest(root.Name, []string{rootName})
+	root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
 	return true
 }
 
 // lint reports something odd that the original accepts silently.
-func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error {
+func (d *decoder) lint(at syntax.Place, format string, args ...any) *syntax.Error {
 	var l syntax.List
 	e := l.Noticef(at, format, args...)
 	d.lints = append(d.lints, e)
@@ -97,30 +98,33 @@ const maxGuesses = 100
 
 // guess adds the name of which a word is probably a misspelling.
 func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *syntax.Error {
-	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
+	if d.guesses() {
 		e.Suggest(word, among())
 	}
 	return e
 }
 
+// guesses reports whether there are still guesses at what was meant.
+func (d *decoder) guesses() bool { return len(d.list.Errors)+len(d.lints) <= maxGuesses }
+
 // guessOf is guess, and lists the names where none of them is near and they are few.
 func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {
-	if d.guess(e, word, among).Hint == "" && len(d.list.Errors)+len(d.lints) <= maxGuesses {
+	if d.guess(e, word, among).Hint == "" && d.guesses() {
 		e.Hint = few(what, among())
 	}
 }
 
 // unplaced adds an error for which the original names no line of its own, but
 // that of the machine or priority around it, which is named too where it is far.
-func (d *decoder) unplaced(at syntax.Pos, format string, args ...any) *syntax.Error {
+func (d *decoder) unplaced(at syntax.Span, format string, args ...any) *syntax.Error {
 	d.around(at)
 	return d.list.Errorf(at, format, args...)
 }
 
-func (d *decoder) around(at syntax.Pos) {
-	if n := len(d.within); n > 0 && d.within[n-1].Span.Start.Line < at.Line-1 {
+func (d *decoder) around(at syntax.Span) {
+	if n := len(d.within); n > 0 && d.within[n-1].Span.Start.Line < at.Start.Line-1 {
 		around := d.within[n-1]
-		d.list.Errorf(around.Span.Start, "<%s>: what stands below it does not load", around.Name)
+		d.list.Errorf(around.Span, "<%s>: what stands below it does not load", around.Name)
 	}
 }
 
@@ -134,7 +138,7 @@ func (d *decoder) block(parent *markup.Element, name string) *markup.Element {
 		case first == nil:
 			first = e
 		default:
-			n := d.lint(e.Span.Start, "a second <%s>, of which only the first is read", shorten(e.Name))
+			n := d.lint(e.Span, "a second <%s>, of which only the first is read", shorten(e.Name))
 			n.Notes = []syntax.Note{{Pos: first.Span.Start, Msg: "the first is here"}}
 		}
 	}
@@ -152,7 +156,7 @@ func (d *decoder) document(root *markup.Element) {
 			known = known || sameName(e.Name, b)
 		}
 		if !known {
-			d.lint(e.Span.Start, "<%s> is ignored here", shorten(e.Name)).Suggest(e.Name, blocks)
+			e.Misnamed(d.lint(e.Span, "<%s> is ignored here", shorten(e.Name)), blocks...)
 		}
 	}
 	d.text(root)
@@ -168,18 +172,19 @@ func (d *decoder) document(root *markup.Element) {
 	e := d.block(root, "Root")
 	switch {
 	case e == nil:
-		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>, wanted one with a node in it", shorten(root.Name))
+		fault := d.list.Errorf(root.Span, "<%s> without <Root>, wanted one with a node in it", shorten(root.Name))
 		for _, c := range root.Children {
-			if fault.Suggest(c.Name, []string{"Root"}); fault.Hint != "" {
+			if syntax.Closest(c.Name, []string{"Root"}) != "" {
 				fault.Pos = c.Span.Start
+				c.Misnamed(fault, "Root")
 				return
 			}
 		}
 	case len(e.Children) == 0:
-		d.list.Errorf(e.Span.Start, "<%s> without a node, wanted one", e.Name)
+		d.list.Errorf(e.Span, "<%s> without a node, wanted one", e.Name)
 	case len(e.Children) > 1:
 		second := e.Children[1]
-		d.list.Errorf(second.Span.Start, "<%s> with %d nodes, wanted one", e.Name, len(e.Children)).Hint =
+		d.list.Errorf(second.Span, "<%s> with %d nodes, wanted one", e.Name, len(e.Children)).Hint =
 			"put them into a Sequence, a Selector or a Parallel"
 		fallthrough
 	default:
@@ -193,7 +198,7 @@ func (d *decoder) document(root *markup.Element) {
 func (d *decoder) text(e *markup.Element) {
 	for _, t := range e.Texts {
 		if strings.TrimSpace(t.Value) != "" {
-			d.lint(t.Span.Start, "text in <%s> is ignored", shorten(e.Name))
+			d.lint(t.Span, "text in <%s> is ignored", shorten(e.Name))
 			return
 		}
 	}
@@ -239,12 +244,12 @@ func (d *decoder) variable(e *markup.Element) (why string, first syntax.Pos) {
 		if was.show != name {
 			why += "; upper and lower case make no difference to \"" + shorten(was.show) + "\""
 		}
-		return why, was.at
+		return why, was.at.Start
 	}
 	if !canName(name) {
-		d.lint(e.Span.Start, "no condition can ask for the variable %q", shorten(name)).Hint = nameRule
+		d.lint(e.Span, "no condition can ask for the variable %q", shorten(name)).Hint = nameRule
 	}
-	d.names[v.name] = declared{name, e.Span.Start}
+	d.names[v.name] = declared{name, e.Span}
 	d.doc.variables = append(d.doc.variables, v)
 	return "", first
 }
@@ -252,12 +257,12 @@ func (d *decoder) variable(e *markup.Element) (why string, first syntax.Pos) {
 // declared is a variable as its block has it.
 type declared struct {
 	show string // as written
-	at   syntax.Pos
+	at   syntax.Span
 }
 
 // endOfBlock warns that a faulty entry ends its block.
 func (d *decoder) endOfBlock(block *markup.Element, i int, why string) *syntax.Error {
-	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
+	n := d.list.Noticef(block.Children[i].Span, "%s; the block ends here", why)
 	if left := len(block.Children) - i - 1; left > 0 {
 		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
 	}
@@ -282,7 +287,7 @@ func (d *decoder) signalVariable(e *markup.Element) (why string) {
 	a := d.attrs(e)
 	name, target, value := a.text("name"), a.text("variable"), a.get("value")
 	a.done()
-	s := signalVariable{event: name, at: e.Span.Start, variable: strings.ToLower(target), value: never}
+	s := signalVariable{event: name, at: e.Span, variable: strings.ToLower(target), value: never}
 	switch {
 	case name == "":
 		return "<" + e.Name + "> without a name"
@@ -360,7 +365,7 @@ func (d *decoder) condition(at *markup.Attr) (c expression, fault *syntax.Error)
 		}
 		if _, declared := d.names[s.name]; !declared {
 			told[s.name] = true
-			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.shown))
+			n := d.lint(at.ValueSpan, "no variable %q is declared, so that it is false", shorten(s.shown))
 			switch s.name {
 			case "not":
 				n.Hint = "write !"
@@ -380,23 +385,23 @@ func (d *decoder) timestamps(block *markup.Element) {
 	seen := map[string]syntax.Pos{}
 	for _, e := range block.Children {
 		a := d.attrs(e)
-		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo"), at: e.Span.Start}
+		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo"), at: e.Span}
 		a.done()
 		if first, ok := seen[t.name]; ok {
-			n := d.lint(e.Span.Start, "a second timestamp %q: only the first is looked up", shorten(t.name))
+			n := d.lint(e.Span, "a second timestamp %q: only the first is looked up", shorten(t.name))
 			n.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
 		} else {
 			seen[t.name] = e.Span.Start
 			d.stamps[t.name] = true
 		}
 		if t.event == "" {
-			d.lint(e.Span.Start, "the timestamp %q has no setOnEvent, so that no event with a name sets it", shorten(t.name))
+			d.lint(e.Span, "the timestamp %q has no setOnEvent, so that no event with a name sets it", shorten(t.name))
 		}
 		d.doc.timestamps = append(d.doc.timestamps, t)
 	}
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
-			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
+			at := attr(block.Children[i], "exclusiveTo").ValueSpan
 			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.doc.timestampNames)
 		}
 	}

@@ -46,7 +46,7 @@ func IsWord(name string) bool { return loaders[name] != nil || slices.Contains(e
 func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
 	name := optable.Underscored(e.Name)
 	if a := d.reg.Action(name); a != nil && a != use && a.Needs == "" && name != e.Name {
-		d.lint(e.Span.Start, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
+		d.lint(e.Span, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
 	}
 }
 
@@ -84,11 +84,11 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		return &actionNode{element: n.element, use: in}
 	}
 	if use.Warn != nil && len(d.list.Errors) == before {
-		use.Warn(d.site(n), func(text string) { d.lint(e.Span.Start, "<%s>: %s", e.Name, text) })
+		use.Warn(d.site(n), func(text string) { d.lint(e.Span, "<%s>: %s", e.Name, text) })
 	}
 	if own, ok := use.Payload.(supplied); ok && own.lacks != nil && len(d.list.Errors) == before {
 		if err := own.lacks(d.site(n)); err != nil {
-			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
+			d.lint(e.Span, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}
 	if original != nil && use == &original.action {
@@ -96,7 +96,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		if use.Kind == host.Decorator {
 			what = "does nothing but run its child"
 		}
-		d.lint(e.Span.Start, "this game has no <%s>, so that the node %s", e.Name, what)
+		d.lint(e.Span, "this game has no <%s>, so that the node %s", e.Name, what)
 	}
 	switch {
 	case use.Kind == host.Composite && original == nil:
@@ -159,17 +159,21 @@ func lacking(d *decoder, e *markup.Element, since int) (use *host.Action) {
 // unknownNode tells of an element that nobody has. It gives nil for one that stands in the wrong place.
 func (d *decoder) unknownNode(e *markup.Element) *syntax.Error {
 	if where := outside[asciiLower(e.Name)]; where != "" {
-		d.unplaced(e.Span.Start, "<%s> is no node", e.Name).Hint = where
+		d.unplaced(e.Span, "<%s> is no node", e.Name).Hint = where
 		return nil
 	}
-	fault := d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name))
+	fault := d.unplaced(e.Span, "unknown node <%s>", shorten(e.Name))
 	for name := range loaders {
 		if sameName(name, e.Name) {
-			fault.Hint = fmt.Sprintf("did you mean %q?", name)
+			e.Misnamed(fault, name)
 			return fault
 		}
 	}
-	d.guess(fault, e.Name, d.nodeNames)
+	var names []string
+	if d.guesses() {
+		names = d.nodeNames()
+	}
+	e.Misnamed(fault, names...)
 	for name := range gameNodes {
 		if sameName(name, e.Name) && !d.reg.Overlay(dialect).Vocabulary {
 			fault.Hint = strings.TrimSpace(fault.Hint + " " + host.VocabularyHint(name, dialect))
@@ -235,7 +239,7 @@ func (d *decoder) bind(e *markup.Element, a *attrs, params []host.Param) (args [
 		default:
 			v, err := p.Accept(value(a, at, p.Kind, false))
 			if err != nil {
-				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
+				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, At: at.ValueSpan, Msg: err.Error()})
 			}
 			args[i] = v
 		}

@@ -54,11 +54,11 @@ func (d *decoder) items(e *markup.Element, among []host.Element) (items []host.I
 		case n == 0 && of.Least > 0 && slices.ContainsFunc(rest, func(c *markup.Element) bool { return syntax.Closest(c.Name, []string{of.Name}) != "" }):
 			// that one is told
 		case n == 0 && of.Least > 0:
-			d.list.Errorf(e.Span.Start, "<%s> without <%s>, wanted %s", shorten(e.Name), of.Name, howMany(of))
+			d.list.Errorf(e.Span, "<%s> without <%s>, wanted %s", shorten(e.Name), of.Name, howMany(of))
 		case n < of.Least:
 			d.list.Errorf(found[i][n-1].Span.Start, "<%s> with %d <%s>, wanted %s", shorten(e.Name), n, of.Name, howMany(of))
 		case of.Most > 0 && n > of.Most:
-			fault := d.list.Errorf(found[i][of.Most].Span.Start, "<%s> with %d <%s>, wanted %s", shorten(e.Name), n, of.Name, howMany(of))
+			fault := d.list.Errorf(found[i][of.Most].Span, "<%s> with %d <%s>, wanted %s", shorten(e.Name), n, of.Name, howMany(of))
 			fault.Notes = []syntax.Note{{Pos: found[i][0].Span.Start, Msg: "the first is here"}}
 		}
 	}
@@ -104,7 +104,7 @@ func (d *decoder) strangeItem(c, in *markup.Element, among []host.Element) {
 	if len(names) > 0 {
 		wanted = "<" + strings.Join(names, ">, <") + ">"
 	}
-	fault := d.list.Errorf(c.Span.Start, "found <%s> in <%s>, wanted %s", shorten(c.Name), shorten(in.Name), wanted)
+	fault := d.list.Errorf(c.Span, "found <%s> in <%s>, wanted %s", shorten(c.Name), shorten(in.Name), wanted)
 	d.guess(fault, c.Name, func() []string { return names })
 }
 
@@ -130,6 +130,6 @@ func (d *decoder) refuseUse(e *markup.Element, err error) {
 	case errors.As(err, &placed) && placed.Pos.Line > 0:
 		d.list.Add(placed)
 	default:
-		d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
+		d.list.Errorf(e.Span, "<%s>: %v", e.Name, err)
 	}
 }

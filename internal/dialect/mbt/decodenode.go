@@ -56,7 +56,7 @@ func init() {
 func (d *decoder) node(e *markup.Element) node {
 	if d.depth++; d.depth > maxDepth.In(*host.LimitsOf(d.reg)) {
 		d.depth--
-		d.list.Errorf(e.Span.Start, "nodes nested deeper than %d", maxDepth.In(*host.LimitsOf(d.reg)))
+		d.list.Errorf(e.Span, "nodes nested deeper than %d", maxDepth.In(*host.LimitsOf(d.reg)))
 		return nil
 	}
 	defer func() { d.depth-- }()
@@ -88,7 +88,7 @@ func (a *attrs) bare() element { return element{kind: a.e.Name, at: a.e.Span} }
 // childless refuses children: an action has none.
 func (d *decoder) childless(e *markup.Element) bool {
 	if n := len(e.Children); n > 0 {
-		fault := d.list.Errorf(e.Span.Start, "<%s> with children, wanted none", shorten(e.Name))
+		fault := d.list.Errorf(e.Span, "<%s> with children, wanted none", shorten(e.Name))
 		fault.Notes = []syntax.Note{{Pos: e.Children[0].Span.Start, Msg: "the first is here"}}
 		return false
 	}
@@ -98,14 +98,14 @@ func (d *decoder) childless(e *markup.Element) bool {
 // ignoreChildren reports children that the original never reads, as lints.
 func (d *decoder) ignoreChildren(e *markup.Element) {
 	if len(e.Children) > 0 {
-		d.lint(e.Children[0].Span.Start, "what stands in <%s> is ignored", shorten(e.Name))
+		d.lint(e.Children[0].Span, "what stands in <%s> is ignored", shorten(e.Name))
 	}
 }
 
 // only reads the one child of a decorator.
 func (d *decoder) only(e *markup.Element) node {
 	if n := len(e.Children); n != 1 {
-		d.list.Errorf(e.Span.Start, "<%s> with %s, wanted one", shorten(e.Name), children(n))
+		d.list.Errorf(e.Span, "<%s> with %s, wanted one", shorten(e.Name), children(n))
 	}
 	var kid node
 	for _, c := range e.Children {
@@ -119,10 +119,10 @@ func (d *decoder) only(e *markup.Element) node {
 func (d *decoder) some(e *markup.Element, most int) []node {
 	n := len(e.Children)
 	if n == 0 {
-		d.unplaced(e.Span.Start, "<%s> without children, wanted at least one", shorten(e.Name))
+		d.unplaced(e.Span, "<%s> without children, wanted at least one", shorten(e.Name))
 	}
 	if most > 0 && n > most {
-		d.list.Errorf(e.Span.Start, "<%s> with %s, wanted at most %d", shorten(e.Name), children(n), most)
+		d.list.Errorf(e.Span, "<%s> with %s, wanted at most %d", shorten(e.Name), children(n), most)
 	}
 	kids := make([]node, 0, n)
 	for _, c := range e.Children {
@@ -157,7 +157,7 @@ func (a *attrs) mode(name, def string) string {
 	case at.Value == "any", at.Value == "all":
 		return at.Value
 	}
-	e := a.d.list.Noticef(at.ValueSpan.Start, "%s %q, wanted any or all, so that it is %s", at.Name, shorten(at.Value), def)
+	e := a.d.list.Noticef(at.ValueSpan, "%s %q, wanted any or all, so that it is %s", at.Name, shorten(at.Value), def)
 	e.Suggest(at.Value, []string{"any", "all"})
 	return def
 }
@@ -177,7 +177,7 @@ func (d *decoder) priority(e *markup.Element, a *attrs) node {
 	defer func() { d.within = d.within[:len(d.within)-1] }()
 	for _, c := range e.Children {
 		if !sameName(c.Name, "Case") {
-			d.list.Errorf(c.Span.Start, "found <%s> in <%s>, wanted <Case>", shorten(c.Name), e.Name)
+			d.list.Errorf(c.Span, "found <%s> in <%s>, wanted <Case>", shorten(c.Name), e.Name)
 			continue
 		}
 		n.cases = append(n.cases, d.caseOf(c))
@@ -189,9 +189,9 @@ func (d *decoder) priority(e *markup.Element, a *attrs) node {
 func (d *decoder) caseCount(e *markup.Element, of string) {
 	switch n := len(e.Children); {
 	case n == 0:
-		d.list.Errorf(e.Span.Start, "<%s> without <%s>, wanted at least one", e.Name, of)
+		d.list.Errorf(e.Span, "<%s> without <%s>, wanted at least one", e.Name, of)
 	case n > 254:
-		d.list.Errorf(e.Span.Start, "<%s> with %s, wanted at most 254", e.Name, children(n))
+		d.list.Errorf(e.Span, "<%s> with %s, wanted at most 254", e.Name, children(n))
 	}
 }
 
@@ -203,18 +203,18 @@ func (d *decoder) caseOf(e *markup.Element) caseNode {
 	if at := a.get("condition"); at != nil && at.Value != "" {
 		var fault *syntax.Error
 		if c.condition, fault = d.condition(at); fault != nil {
-			d.around(e.Span.Start)
+			d.around(e.Span)
 			d.refuse(e, fault)
 		}
 	}
 	a.done()
 	d.text(e)
 	if len(e.Children) == 0 {
-		d.unplaced(e.Span.Start, "<%s> without a node, wanted one", e.Name)
+		d.unplaced(e.Span, "<%s> without a node, wanted one", e.Name)
 		return c
 	}
 	if len(e.Children) > 1 {
-		d.lint(e.Children[1].Span.Start, "a second node in <%s> is ignored", e.Name).Hint =
+		d.lint(e.Children[1].Span, "a second node in <%s> is ignored", e.Name).Hint =
 			"put them into a Sequence, a Selector or a Parallel"
 	}
 	c.kid = d.node(e.Children[0])
@@ -240,13 +240,13 @@ func (d *decoder) stateMachine(e *markup.Element, a *attrs) node {
 	var names []string
 	for _, c := range e.Children {
 		if !sameName(c.Name, "State") {
-			d.list.Errorf(c.Span.Start, "found <%s> in <%s>, wanted <State>", shorten(c.Name), e.Name)
+			d.list.Errorf(c.Span, "found <%s> in <%s>, wanted <State>", shorten(c.Name), e.Name)
 			continue
 		}
 		s := d.state(c)
 		key := strings.ToLower(s.name)
 		if first, ok := numbers[key]; ok {
-			l := d.lint(c.Span.Start, "a second state %q: transitions lead to the first", shorten(s.name))
+			l := d.lint(c.Span, "a second state %q: transitions lead to the first", shorten(s.name))
 			l.Notes = []syntax.Note{{Pos: n.states[first].at.Start, Msg: "the first is here"}}
 		} else {
 			numbers[key] = len(n.states)
@@ -260,6 +260,7 @@ func (d *decoder) stateMachine(e *markup.Element, a *attrs) node {
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
 				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
+				fault.At = t.toAt
 				d.guessOf(fault, t.to, "there is", func() []string { return names })
 			}
 		}
@@ -273,14 +274,14 @@ func (d *decoder) state(e *markup.Element) stateNode {
 	if at := a.get("name"); at != nil {
 		s.name = at.Value
 	} else {
-		d.around(e.Span.Start)
+		d.around(e.Span)
 		a.missing("name", "one")
 	}
 	a.done()
 	d.text(e)
 	for _, c := range e.Children {
 		if !sameName(c.Name, "Transitions") && !sameName(c.Name, "BehaviorTree") {
-			d.lint(c.Span.Start, "<%s> is ignored here", shorten(c.Name)).Suggest(c.Name, []string{"Transitions", "BehaviorTree"})
+			c.Misnamed(d.lint(c.Span, "<%s> is ignored here", shorten(c.Name)), "Transitions", "BehaviorTree")
 		}
 	}
 	if block := d.block(e, "Transitions"); block != nil {
@@ -290,15 +291,15 @@ func (d *decoder) state(e *markup.Element) stateNode {
 			to, hasTo := a.required("to", "the name of a state")
 			a.done()
 			if hasEvent && hasTo {
-				s.transitions = append(s.transitions, transition{at: c.Span.Start, to: to, event: event})
+				s.transitions = append(s.transitions, transition{at: c.Span, to: to, toAt: attr(c, "to").ValueSpan, event: event})
 			}
 		}
 	}
 	switch block := d.block(e, "BehaviorTree"); {
 	case block == nil:
-		d.unplaced(e.Span.Start, "<%s> without <BehaviorTree>", e.Name)
+		d.unplaced(e.Span, "<%s> without <BehaviorTree>", e.Name)
 	case len(block.Children) != 1:
-		d.unplaced(e.Span.Start, "<%s> has a <BehaviorTree> with %s, wanted one", e.Name, children(len(block.Children)))
+		d.unplaced(e.Span, "<%s> has a <BehaviorTree> with %s, wanted one", e.Name, children(len(block.Children)))
 		for _, c := range block.Children {
 			d.node(c)
 		}
@@ -321,12 +322,12 @@ func (d *decoder) signal(e *markup.Element, a *attrs) node {
 	n := &signalNode{element: a.element(), stays: e.Name == "SendTransitionSignal"}
 	n.event = a.text("name")
 	if n.event == "" {
-		d.lint(e.Span.Start, "<%s> without a name sends an event that has none", e.Name)
+		d.lint(e.Span, "<%s> without a name sends an event that has none", e.Name)
 	}
 	if at := a.get("filter"); at != nil {
 		i := slices.IndexFunc(filters, func(f string) bool { return sameName(f, at.Value) })
 		if n.to = host.Audience(max(i, 0)); i < 0 {
-			d.lint(at.ValueSpan.Start, "filter %q is none, so that it is Sender", shorten(at.Value)).Suggest(at.Value, filters)
+			d.lint(at.ValueSpan, "filter %q is none, so that it is Sender", shorten(at.Value)).Suggest(at.Value, filters)
 		}
 	}
 	d.childless(e)
@@ -348,7 +349,7 @@ func (d *decoder) conditionOf(e *markup.Element, a *attrs) expression {
 func (d *decoder) ifCondition(e *markup.Element, a *attrs) node {
 	n := &ifNode{element: a.element(), condition: d.conditionOf(e, a), equalTo: a.bool("equalTo", true)}
 	if at := a.get("equalTo"); at != nil {
-		d.list.Noticef(at.NameSpan.Start, "equalTo is deprecated; write == or ! in the condition")
+		d.list.Noticef(at.NameSpan, "equalTo is deprecated; write == or ! in the condition")
 	}
 	n.kid = d.only(e)
 	return n

@@ -48,14 +48,14 @@ func (d *decoder) wait(e *markup.Element, a *attrs) node {
 func (d *decoder) duration(e *markup.Element, a *attrs) float32 {
 	f, ok := a.float("duration")
 	if !ok {
-		d.unplaced(e.Span.Start, "<%s> without duration, wanted seconds", e.Name)
+		d.unplaced(e.Span, "<%s> without duration, wanted seconds", e.Name)
 	}
 	if f < 0 {
 		what := "never over"
 		if e.Name == "Timeout" {
 			what = "over at once"
 		}
-		d.lint(a.get("duration").ValueSpan.Start, "duration %v: a <%s> of less than no time is %s", f, e.Name, what)
+		d.lint(a.get("duration").ValueSpan, "duration %v: a <%s> of less than no time is %s", f, e.Name, what)
 	}
 	return f
 }
@@ -98,17 +98,17 @@ func (d *decoder) timeTest(e *markup.Element, a *attrs, el element, op opcode, n
 	case isLess:
 		n.limit = less
 	default:
-		d.list.Errorf(e.Span.Start, "<%s> without isMoreThan and isLessThan, wanted one of them", e.Name)
+		d.list.Errorf(e.Span, "<%s> without isMoreThan and isLessThan, wanted one of them", e.Name)
 	}
 	if isMore && isLess {
-		d.lint(a.get("isLessThan").NameSpan.Start, "isMoreThan stands beside it, so that isLessThan is ignored")
+		d.lint(a.get("isLessThan").NameSpan, "isMoreThan stands beside it, so that isLessThan is ignored")
 	}
 	switch at := a.get("since"); {
 	case op == opAssertTime && n.since == "":
 	case n.since == "":
-		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
+		d.lint(e.Span, "<%s> without since: the time was never set", e.Name)
 	case !d.stamps[n.since]:
-		l := d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since))
+		l := d.lint(at.ValueSpan, "no timestamp %q is declared, so that it was never set", shorten(n.since))
 		d.guessOf(l, n.since, "there is", d.doc.timestampNames)
 	}
 	return n
@@ -138,7 +138,7 @@ func (d *decoder) groupScope(e *markup.Element, a *attrs) node {
 	n.show = a.text("name")
 	n.name = strings.ToLower(n.show)
 	if n.name == "" {
-		d.unplaced(e.Span.Start, "<%s> without name, wanted one", e.Name)
+		d.unplaced(e.Span, "<%s> without name, wanted one", e.Name)
 	}
 	n.kid = d.only(e)
 	return n

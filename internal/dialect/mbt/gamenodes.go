@@ -191,7 +191,7 @@ func originalOf(name string, use *host.Action) *gameNode {
 // text that is no number is 0, an empty one is none.
 func (d *decoder) bindOriginal(e *markup.Element, a *attrs, n *gameNode) []host.Value {
 	if count := len(e.Attrs); n.alone && count != 1 {
-		d.list.Errorf(e.Span.Start, "<%s> with %d attributes, wanted exactly one of %s", e.Name, count, n.attrNames())
+		d.list.Errorf(e.Span, "<%s> with %d attributes, wanted exactly one of %s", e.Name, count, n.attrNames())
 	}
 	args := make([]host.Value, len(n.attrs))
 	for i := range n.attrs {
@@ -206,9 +206,9 @@ func (d *decoder) bindOriginal(e *markup.Element, a *attrs, n *gameNode) []host.
 		case lackRefuses:
 			a.required(p.Name, what)
 		case lackWanted:
-			d.lint(e.Span.Start, "<%s> without %s, which today's engine wants%s", e.Name, p.Name, p.instead())
+			d.lint(e.Span, "<%s> without %s, which today's engine wants%s", e.Name, p.Name, p.instead())
 		case lackWarns:
-			d.lint(e.Span.Start, "<%s> without %s%s", e.Name, p.Name, p.instead())
+			d.lint(e.Span, "<%s> without %s%s", e.Name, p.Name, p.instead())
 		}
 	}
 	return args
@@ -286,11 +286,11 @@ func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.
 		fault := wrongAt(at, "%s %q, wanted %s", at.Name, shorten(at.Value), p.wish())
 		d.refuse(e, fault.Suggest(at.Value, p.words))
 	default:
-		d.lint(at.ValueSpan.Start, "%s %q is not known%s", at.Name, shorten(at.Value), p.instead()).Suggest(at.Value, p.words)
+		d.lint(at.ValueSpan, "%s %q is not known%s", at.Name, shorten(at.Value), p.instead()).Suggest(at.Value, p.words)
 	}
 	return p.Default
 }
 
 func wrongAt(at *markup.Attr, format string, args ...any) *syntax.Error {
-	return &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprintf(format, args...)}
+	return &syntax.Error{Pos: at.ValueSpan.Start, At: at.ValueSpan, Msg: fmt.Sprintf(format, args...)}
 }

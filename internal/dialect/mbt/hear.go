@@ -30,9 +30,9 @@ func (s *semantics) hears() []string {
 }
 
 // hear gives the number of an event that something in the tree reacts to.
-func (c *compiler) hear(node, event string, at syntax.Pos) host.EventID {
+func (c *compiler) hear(node, event string, at syntax.Span) host.EventID {
 	id := host.SymbolsOf(c.reg).Event(event)
-	c.sem.heard = append(c.sem.heard, run.HeardEvent{Name: event, Node: node, At: at})
+	c.sem.heard = append(c.sem.heard, run.HeardEvent{Name: event, Node: node, At: at.Start})
 	return id
 }
 

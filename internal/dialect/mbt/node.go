@@ -25,14 +25,14 @@ type variable struct {
 // signalVariable sets a variable when an event comes.
 type signalVariable struct {
 	event    string
-	at       syntax.Pos
+	at       syntax.Span
 	variable string // in lower case
 	value    expression
 }
 
 type timestamp struct {
 	name, event, exclusiveTo string
-	at                       syntax.Pos
+	at                       syntax.Span
 }
 
 // node is one node of a tree. Only the types of this file implement it, so that
@@ -89,8 +89,9 @@ type (
 		kid         node
 	}
 	transition struct {
-		at    syntax.Pos
+		at    syntax.Span
 		to    string
+		toAt  syntax.Span
 		event string
 		state int // that it leads to
 	}

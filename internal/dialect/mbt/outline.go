@@ -37,9 +37,9 @@ func outline(src []byte, e *markup.Element) *mutant.Node {
 	list := false
 	switch e.Name {
 	case "Sequence":
-		n.Swapped, list = e.Renamed(src, "Selector"), true
+		n.Swapped, list = e.Renamed("Selector"), true
 	case "Selector":
-		n.Swapped, list = e.Renamed(src, "Sequence"), true
+		n.Swapped, list = e.Renamed("Sequence"), true
 	case "Parallel", "Priority", "StateMachine":
 		list = true
 	}

@@ -22,7 +22,7 @@ func compile(f *File, lib *library) *run.Program {
 	}
 	t, err := c.b.Build()
 	if err != nil {
-		lib.errs.Errorf(f.Root.Span().Start, "%v", err)
+		lib.errs.Errorf(f.Root.Span(), "%v", err)
 		return nil
 	}
 	p := &run.Program{Tree: t, Symbols: lib.symbols, Semantics: newSemantics(t, c.paths)}

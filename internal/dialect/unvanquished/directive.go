@@ -20,7 +20,7 @@ func (p *preprocessor) directive(hash *token) bool {
 		name = nil
 	}
 	if name == nil {
-		p.fault(hash.at.Start, hash.from, "# without a directive behind it")
+		p.fault(hash.at, hash.from, "# without a directive behind it")
 		return false
 	}
 	ok, leftOut := false, p.skip > 0
@@ -28,7 +28,7 @@ func (p *preprocessor) directive(hash *token) bool {
 	case name.kind == nameToken && slices.Contains(directives, name.text):
 		ok = p.named(hash, name.text)
 	default:
-		e := p.fault(hash.at.Start, hash.from, "unknown directive #%s", name.text)
+		e := p.fault(hash.at, hash.from, "unknown directive #%s", name.text)
 		if guess := syntax.Closest(name.text, directives[:11]); guess != "" {
 			e.Hint = `did you mean "#` + guess + `"?`
 		}
@@ -62,13 +62,13 @@ func (p *preprocessor) named(hash *token, name string) bool {
 		return p.otherwise(hash)
 	case "endif":
 		if !p.openHere() {
-			p.fault(hash.at.Start, hash.from, "#endif without #if")
+			p.fault(hash.at, hash.from, "#endif without #if")
 			return false
 		}
 		p.popCondition()
 		return true
 	case "pragma":
-		p.notice(hash.at.Start, hash.from, "#pragma is skipped")
+		p.notice(hash.at, hash.from, "#pragma is skipped")
 		for p.line() != nil {
 		}
 		return true
@@ -77,15 +77,15 @@ func (p *preprocessor) named(hash *token, name string) bool {
 		if t, _ := p.raw(); t != nil {
 			text = " " + quote(t.text)
 		}
-		p.fault(hash.at.Start, hash.from, "#error%s", text)
+		p.fault(hash.at, hash.from, "#error%s", text)
 		return false
 	case "eval", "evalfloat": // the original leaves a number that nothing has set
-		p.errs.Errorf(hash.at.Start, "#%s, which gives no sound value", name).Hint = "use $" + evalName(name) + "( ... )"
+		p.errs.Errorf(hash.at, "#%s, which gives no sound value", name).Hint = "use $" + evalName(name) + "( ... )"
 		for p.line() != nil {
 		}
 		return true
 	}
-	p.fault(hash.at.Start, hash.from, "#%s, which is not supported", name)
+	p.fault(hash.at, hash.from, "#%s, which is not supported", name)
 	return false
 }
 
@@ -105,7 +105,7 @@ func (p *preprocessor) define(hash *token) bool {
 		return p.wantName(hash, name, "#define")
 	}
 	if old := p.macros[name.text]; old != nil {
-		p.notice(name.at.Start, name.from, "%q is defined anew%s", name.text, old.before())
+		p.notice(name.at, name.from, "%q is defined anew%s", name.text, old.before())
 		delete(p.macros, name.text)
 	}
 	m := &macro{name: name.text, at: name.at.Start}
@@ -118,7 +118,7 @@ func (p *preprocessor) define(hash *token) bool {
 	}
 	for ; t != nil; t = p.line() {
 		if t.kind == nameToken && t.is(m.name) {
-			p.notice(t.at.Start, t.from, "macro %q names itself, which is left out", m.name)
+			p.notice(t.at, t.from, "macro %q names itself, which is left out", m.name)
 			continue
 		}
 		m.body = append(m.body, t)
@@ -133,9 +133,9 @@ func (p *preprocessor) define(hash *token) bool {
 
 func (p *preprocessor) wantName(hash, found *token, directive string) bool {
 	if found == nil {
-		p.fault(hash.at.Start, hash.from, "%s without a name", directive)
+		p.fault(hash.at, hash.from, "%s without a name", directive)
 	} else {
-		p.fault(found.at.Start, found.from, "found %s, wanted a name after %s", found.describe(), directive)
+		p.fault(found.at, found.from, "found %s, wanted a name after %s", found.describe(), directive)
 	}
 	return false
 }
@@ -149,13 +149,13 @@ func (p *preprocessor) parameters(m *macro, open *token) bool {
 	for {
 		switch {
 		case t == nil || t.kind != nameToken:
-			p.fault(open.at.Start, open.from, "macro %q: wanted names as parameters, then \")\"", m.name)
+			p.fault(open.at, open.from, "macro %q: wanted names as parameters, then \")\"", m.name)
 			return false
 		case slices.Contains(m.params, t.text):
-			p.fault(t.at.Start, t.from, "macro %q has two parameters %q", m.name, t.text)
+			p.fault(t.at, t.from, "macro %q has two parameters %q", m.name, t.text)
 			return false
 		case len(m.params) == maxParams.In(p.cost.limits):
-			p.fault(t.at.Start, t.from, "macro %q has more than %d parameters", m.name, maxParams.In(p.cost.limits))
+			p.fault(t.at, t.from, "macro %q has more than %d parameters", m.name, maxParams.In(p.cost.limits))
 			return false
 		}
 		m.params = append(m.params, t.text)
@@ -167,7 +167,7 @@ func (p *preprocessor) parameters(m *macro, open *token) bool {
 			t = p.line()
 			continue
 		}
-		p.fault(open.at.Start, open.from, "macro %q: wanted \",\" or \")\" after parameter %q", m.name, m.params[len(m.params)-1])
+		p.fault(open.at, open.from, "macro %q: wanted \",\" or \")\" after parameter %q", m.name, m.params[len(m.params)-1])
 		return false
 	}
 }
@@ -195,7 +195,7 @@ func (p *preprocessor) ifDefined(hash *token, directive string) bool {
 // #elif 1 ...` both parts are read, as in the original.
 func (p *preprocessor) elif(hash *token) bool {
 	if !p.openHere() || p.conds[len(p.conds)-1].kind == "#else" {
-		p.fault(hash.at.Start, hash.from, "#elif without #if before it")
+		p.fault(hash.at, hash.from, "#elif without #if before it")
 		return false
 	}
 	p.popCondition()
@@ -207,10 +207,10 @@ func (p *preprocessor) elif(hash *token) bool {
 func (p *preprocessor) otherwise(hash *token) bool {
 	switch {
 	case !p.openHere():
-		p.fault(hash.at.Start, hash.from, "#else without #if")
+		p.fault(hash.at, hash.from, "#else without #if")
 		return false
 	case p.conds[len(p.conds)-1].kind == "#else":
-		p.fault(hash.at.Start, hash.from, "#else after #else")
+		p.fault(hash.at, hash.from, "#else after #else")
 		return false
 	}
 	skip := p.conds[len(p.conds)-1].skip

@@ -31,7 +31,7 @@ func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	for i := range items {
 		f.item(&items[i])
 		if f.level > maxDepth.In(limits)+1 { // the nodes, and selectClass
-			l.Errorf(items[i].token.at.Start, "braces nested deeper than %d", maxDepth.In(limits)+1)
+			l.Errorf(items[i].token.at, "braces nested deeper than %d", maxDepth.In(limits)+1)
 			return nil, l.Err()
 		}
 	}

@@ -60,7 +60,7 @@ func wanted(p *host.Param) string {
 
 // lintf notes what the original takes without a word.
 func (p *parser) lintf(t *token, format string, args ...any) *syntax.Error {
-	e := &syntax.Error{Pos: t.at.Start, Msg: fmt.Sprintf(format, args...), Notes: t.notes()}
+	e := &syntax.Error{Pos: t.at.Start, At: t.at, Msg: fmt.Sprintf(format, args...), Notes: t.notes()}
 	p.file.lints = append(p.file.lints, e)
 	return e
 }

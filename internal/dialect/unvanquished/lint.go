@@ -65,7 +65,7 @@ func (l *linter) composite(n *Composite, tail bool) {
 }
 
 func (l *linter) notice(n Node, format string, args ...any) {
-	l.lib.errs.Noticef(n.Span().Start, format, args...)
+	l.lib.errs.Noticef(n.Span(), format, args...)
 }
 
 // long reports whether an action goes on over many ticks and may fail then: the tables say so,

@@ -99,7 +99,7 @@ func (lib *library) root(name, file string, src []byte) *File {
 	}
 	most := maxUnfolded.In(lib.cost.limits)
 	if n := f.unfolded(most, map[*File]int{}); n > most {
-		lib.errs.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", most)
+		lib.errs.Errorf(f.Root.Span(), "a tick could visit more than %d nodes, as behaviours mention others more than once", most)
 		return nil
 	}
 	return f

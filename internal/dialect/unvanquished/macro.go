@@ -99,7 +99,7 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 		if open != nil {
 			p.push(open)
 		}
-		p.fault(use.at.Start, use.from, "macro %q without its %v", m.name, m.arity())
+		p.fault(use.at, use.from, "macro %q without its %v", m.name, m.arity())
 		return nil, false
 	}
 	args := [][]*token{nil}
@@ -116,11 +116,11 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 		switch {
 		case t.isPunct(",") && depth == 0:
 			if len(args) == len(m.params) {
-				p.fault(t.at.Start, t.from, "macro %q takes %v, found more", m.name, m.arity())
+				p.fault(t.at, t.from, "macro %q takes %v, found more", m.name, m.arity())
 				return nil, false
 			}
 			if len(args[last]) == 0 {
-				p.notice(t.at.Start, t.from, "an empty parameter of macro %q", m.name)
+				p.notice(t.at, t.from, "an empty parameter of macro %q", m.name)
 			}
 			args = append(args, nil)
 			continue
@@ -128,7 +128,7 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 			depth++
 		case t.isPunct(")") && depth == 0:
 			if len(args) < len(m.params) || len(args[last]) == 0 {
-				p.notice(use.at.Start, use.from, "macro %q takes %v, found fewer", m.name, m.arity())
+				p.notice(use.at, use.from, "macro %q takes %v, found fewer", m.name, m.arity())
 			}
 			return args, true
 		case t.isPunct(")"):
@@ -170,13 +170,13 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 			}
 		case t.isPunct("#"):
 			if i+1 == len(m.body) || m.param(m.body[i+1]) < 0 {
-				p.notice(use.at.Start, use.from, "macro %q has # before what is no parameter", m.name)
+				p.notice(use.at, use.from, "macro %q has # before what is no parameter", m.name)
 				continue
 			}
 			i++
 			s := stringize(m.body[i], arg(m.param(m.body[i])))
 			if len(s.text) > maxToken-2 {
-				p.fault(use.at.Start, use.from, "# makes a string of more than %d bytes", maxToken-2)
+				p.fault(use.at, use.from, "# makes a string of more than %d bytes", maxToken-2)
 				return nil, false
 			}
 			own(s)
@@ -227,12 +227,12 @@ func (p *preprocessor) merge(use *token, in []*token) ([]*token, bool) {
 		case left.kind == nameToken && (right.kind == nameToken || right.kind == numberToken),
 			left.kind == stringToken && right.kind == stringToken:
 			if len(left.text)+len(right.text) > maxToken {
-				p.fault(use.at.Start, use.from, "## makes a token of more than %d bytes", maxToken)
+				p.fault(use.at, use.from, "## makes a token of more than %d bytes", maxToken)
 				return nil, false
 			}
 			left.text, left.word = left.text+right.text, ""
 		default:
-			p.fault(use.at.Start, use.from, "## cannot join %s and %s", left.describe(), right.describe())
+			p.fault(use.at, use.from, "## cannot join %s and %s", left.describe(), right.describe())
 			return nil, false
 		}
 	}

@@ -129,13 +129,13 @@ func (p *parser) take() *token {
 }
 
 func (p *parser) errorf(t *token, format string, args ...any) *syntax.Error {
-	e := p.errs.Errorf(t.at.Start, format, args...)
+	e := p.errs.Errorf(t.at, format, args...)
 	e.Notes = t.notes()
 	return e
 }
 
 func (p *parser) noticef(t *token, format string, args ...any) {
-	p.errs.Noticef(t.at.Start, format, args...).Notes = t.notes()
+	p.errs.Noticef(t.at, format, args...).Notes = t.notes()
 }
 
 // end reports that the file ends too early, once: at the innermost block that is

@@ -42,12 +42,12 @@ func (c *collector) collect(t *token) (use, ok bool) {
 	case t.kind == nameToken:
 		m := c.p.macros[t.text]
 		if m == nil {
-			c.p.fault(t.at.Start, t.from, "%q is not defined, so it has no value", t.text)
+			c.p.fault(t.at, t.from, "%q is not defined, so it has no value", t.text)
 			return false, false
 		}
 		return false, c.p.expand(t, m)
 	case t.kind != numberToken && t.kind != punctToken:
-		c.p.fault(t.at.Start, t.from, "found %s, wanted a number or an operator", t.describe())
+		c.p.fault(t.at, t.from, "found %s, wanted a number or an operator", t.describe())
 		return false, false
 	}
 	return true, true
@@ -62,11 +62,11 @@ func (p *preprocessor) dollar(at *token) bool {
 		if name != nil {
 			p.push(name)
 		}
-		p.fault(at.at.Start, at.from, "found $, wanted $evalint( ... ) or $evalfloat( ... )")
+		p.fault(at.at, at.from, "found $, wanted $evalint( ... ) or $evalfloat( ... )")
 		return false
 	}
 	if open, _ := p.raw(); !open.isPunct("(") {
-		p.fault(name.at.Start, name.from, `$%s without "("`, name.text)
+		p.fault(name.at, name.from, `$%s without "("`, name.text)
 		return false
 	}
 	var tokens []*token
@@ -74,7 +74,7 @@ func (p *preprocessor) dollar(at *token) bool {
 	for depth := 1; ; {
 		t, _ := p.raw()
 		if t == nil {
-			p.fault(name.at.Start, name.from, `$%s without ")"`, name.text)
+			p.fault(name.at, name.from, `$%s without ")"`, name.text)
 			return false
 		}
 		if t.isPunct("(") {
@@ -125,7 +125,7 @@ func (p *preprocessor) compute(at *token, tokens []*token, integers bool) (float
 		if len(e.tokens) > 0 {
 			at = e.tokens[0]
 		}
-		p.fault(at.at.Start, at.from, "%v", err)
+		p.fault(at.at, at.from, "%v", err)
 		return 0, false
 	}
 	return v.number(integers), true

@@ -1,7 +1,6 @@
 package unvanquished
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -73,8 +72,9 @@ func preprocess(file string, src []byte, files source, symbols map[string]host.V
 }
 
 // fault reports a fault, at which the original stops reading.
-func (p *preprocessor) fault(at syntax.Pos, from *origin, format string, args ...any) *syntax.Error {
-	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf(format, args...), Notes: (&token{from: from}).notes()}
+func (p *preprocessor) fault(at syntax.Place, from *origin, format string, args ...any) *syntax.Error {
+	e := new(syntax.List).Errorf(at, format, args...)
+	e.Notes = (&token{from: from}).notes()
 	if p.cut < 0 {
 		p.cut = len(p.out)
 	}
@@ -84,7 +84,7 @@ func (p *preprocessor) fault(at syntax.Pos, from *origin, format string, args ..
 
 // notice reports a notice, but none behind a fault, which the original never
 // sees.
-func (p *preprocessor) notice(at syntax.Pos, from *origin, format string, args ...any) {
+func (p *preprocessor) notice(at syntax.Place, from *origin, format string, args ...any) {
 	if p.cut >= 0 {
 		return
 	}
@@ -93,7 +93,7 @@ func (p *preprocessor) notice(at syntax.Pos, from *origin, format string, args .
 
 // stop ends all reading and refuses the file, unless that is only read for more
 // errors behind a fault.
-func (p *preprocessor) stop(at syntax.Pos, from *origin, format string, args ...any) {
+func (p *preprocessor) stop(at syntax.Place, from *origin, format string, args ...any) {
 	if p.cut < 0 {
 		p.errs.Errorf(at, format, args...).Notes = (&token{from: from}).notes()
 	}
@@ -151,7 +151,7 @@ func (p *preprocessor) join(t *token) {
 	switch {
 	case next == nil:
 	case next.kind == stringToken && len(t.text)+len(next.text) > maxToken-2:
-		p.fault(t.at.Start, t.from, "strings of more than %d bytes together", maxToken-2)
+		p.fault(t.at, t.from, "strings of more than %d bytes together", maxToken-2)
 	case next.kind == stringToken:
 		t.text, t.word = t.text+next.text, ""
 		t.at.EndLine, t.at.EndCol = next.at.EndLine, next.at.EndCol
@@ -311,9 +311,9 @@ func (p *preprocessor) semicolon() bool {
 func (p *preprocessor) unexpected(start, found *token, wanted string) bool {
 	switch {
 	case found != nil:
-		p.fault(found.at.Start, found.from, "found %s, wanted %s", found.describe(), wanted)
+		p.fault(found.at, found.from, "found %s, wanted %s", found.describe(), wanted)
 	case len(p.faults) == 0:
-		p.fault(start.at.Start, start.from, "found the end of the file, wanted %s", wanted)
+		p.fault(start.at, start.from, "found the end of the file, wanted %s", wanted)
 	}
 	return false
 }
@@ -333,7 +333,7 @@ func (p *preprocessor) include(at *token) bool {
 	case t.isPunct("<"):
 		name = p.untilBracket(t)
 	default:
-		p.fault(at.at.Start, at.from, `#include without a path, wanted #include "bots/NAME"`)
+		p.fault(at.at, at.from, `#include without a path, wanted #include "bots/NAME"`)
 		return false
 	}
 	name = strings.ReplaceAll(name, "\\", "/")
@@ -341,18 +341,18 @@ func (p *preprocessor) include(at *token) bool {
 		name = strings.ReplaceAll(name, "//", "/")
 	}
 	if name == "" {
-		p.fault(t.at.Start, t.from, "an empty path")
+		p.fault(t.at, t.from, "an empty path")
 		return false
 	}
 	file, src, err := p.files.text(t.at.Start, name)
 	if err != nil {
-		e := p.fault(t.at.Start, t.from, "%s", err.Msg)
+		e := p.fault(t.at, t.from, "%s", err.Msg)
 		e.Hint = err.Hint
 		return false
 	}
 	for _, s := range p.scripts {
 		if strings.EqualFold(path.Clean(s.file), file) {
-			p.notice(t.at.Start, t.from, "%s includes itself here, which is skipped", quote(file))
+			p.notice(t.at, t.from, "%s includes itself here, which is skipped", quote(file))
 			return true
 		}
 	}
@@ -377,7 +377,7 @@ func (p *preprocessor) untilBracket(open *token) string {
 			t = nil
 		}
 		if t == nil {
-			p.notice(open.at.Start, open.from, `#include <path without ">"`)
+			p.notice(open.at, open.from, `#include <path without ">"`)
 			return path.String()
 		}
 		if t.isPunct(">") {

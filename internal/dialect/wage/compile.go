@@ -13,7 +13,7 @@ func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Progr
 	c.b.Entry(c.lower(n))
 	t, err := c.b.Build()
 	if err != nil {
-		l.Errorf(n.Span().Start, "%v", err)
+		l.Errorf(n.Span(), "%v", err)
 		return nil
 	}
 	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: host.SymbolsOf(reg), Semantics: &semantics{host.SymbolsOf(reg)}}

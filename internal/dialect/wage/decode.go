@@ -83,11 +83,11 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 		return nil
 	}
 	if depth > maxDepth.In(d.limits) {
-		d.list.Errorf(n.Span.Start, "a tree deeper than %d nodes", maxDepth.In(d.limits))
+		d.list.Errorf(n.Span, "a tree deeper than %d nodes", maxDepth.In(d.limits))
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", markup.Or(d.kinds()))
+		d.list.Errorf(n.Span, "a tree node without kind, wanted one of %s", markup.Or(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -113,12 +113,12 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 			if kind == "action" {
 				found = "an action"
 			}
-			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", markup.Or(conditionKinds), found)
+			d.list.Errorf(o.Node("kind").Span, "kind: wanted a condition (%s), found %s", markup.Or(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
+	err := d.list.Errorf(o.Node("kind").Span, "unknown kind %q, wanted one of %s", kind, markup.Or(d.kinds()))
 	switch {
 	case host.FindAction(d.own, kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
@@ -157,7 +157,7 @@ func (d *decoder) kinds() []string {
 
 func (d *decoder) children(o *markup.Object, kind string, depth int) []Node {
 	if !o.Has("children") {
-		d.list.Errorf(o.Pos(), "%s without children, wanted a list (it may be empty: [])", kind)
+		d.list.Errorf(o.Span(), "%s without children, wanted a list (it may be empty: [])", kind)
 		return nil
 	}
 	var kids []Node
@@ -181,7 +181,7 @@ func (d *decoder) stateEquals(o *markup.Object, n *markup.Node) Node {
 func (d *decoder) required(o *markup.Object, what, key string) *markup.Node {
 	v := o.Node(key)
 	if v == nil {
-		d.list.Errorf(o.Pos(), "%s without %s (null must be written)", what, key)
+		d.list.Errorf(o.Span(), "%s without %s (null must be written)", what, key)
 	}
 	return v
 }
@@ -190,7 +190,7 @@ func (d *decoder) test(at syntax.Span, key string, value *markup.Node) Node {
 	noticeYes(value, d.list)
 	v := value.Value()
 	if !v.Comparable() {
-		d.list.Noticef(value.Span.Start, "%v equals nothing, so this test is never true", v)
+		d.list.Noticef(value.Span, "%v equals nothing, so this test is never true", v)
 	}
 	return &StateEquals{at, key, v}
 }
@@ -207,15 +207,15 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	}
 	use := host.FindAction(d.own, name)
 	if use == nil {
-		at := o.Node("kind").Span.Start
+		at := o.Node("kind").Span
 		if kind == "action" {
-			at = o.Node("name").Span.Start
+			at = o.Node("name").Span
 		}
 		fault := d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
 		return d.instead(n, standin.Action(d.reg, d.list, fault, name))
 	}
 	if use.Kind != host.Leaf {
-		d.list.Errorf(o.Node("kind").Span.Start, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
+		d.list.Errorf(o.Node("kind").Span, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
 		return nil
 	}
 	if !ok {
@@ -223,10 +223,10 @@ func (d *decoder) action(o *markup.Object, n *markup.Node, kind string) Node {
 	}
 	node := &Action{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			fault := d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			fault := d.list.Errorf(n.Span, "%s: %v", name, err)
 			if leaf := (tree.Leaf{Action: use}); standin.For(d.reg, d.list, fault, err, &leaf) {
 				return d.instead(n, leaf.Action)
 			}
@@ -253,14 +253,14 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	}
 	use := host.FindFunc(d.own, name)
 	if use == nil {
-		fault := d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
+		fault := d.list.Errorf(o.Node("name").Span, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
 		if use = standin.Func(d.reg, d.list, fault, name, host.Bool, host.BoolValue(false)); use != nil {
 			return &Condition{At: n.Span, Use: use}
 		}
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
-		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		err := d.list.Errorf(o.Node("name").Span, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
 		if below := name + "_below"; host.FindFunc(d.own, below) != nil {
 			err.Hint = below + " and " + name + "_at_least compare it with a limit"
 		}
@@ -270,10 +270,10 @@ func (d *decoder) condition(o *markup.Object, n *markup.Node) Node {
 	}
 	node := &Condition{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(host.SiteIn(d.reg, host.Site{Tree: d.tree, Args: node.Args, Params: use.Params})); err != nil {
-			fault := d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+			fault := d.list.Errorf(n.Span, "%s: %v", name, err)
 			if leaf := (tree.Leaf{Func: use}); standin.For(d.reg, d.list, fault, err, &leaf) {
 				return &Condition{At: n.Span, Use: leaf.Func}
 			}
@@ -291,7 +291,7 @@ func (d *decoder) args(o *markup.Object) (args *markup.Object, ok bool) {
 }
 
 // bind reads declared parameters from a map of arguments by name.
-func (d *decoder) bind(o *markup.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
+func (d *decoder) bind(o *markup.Object, at syntax.Span, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
@@ -306,7 +306,7 @@ func (d *decoder) bind(o *markup.Object, at syntax.Pos, name string, params []ho
 		default:
 			v, err := p.Accept(given.Value())
 			if err != nil {
-				d.list.Errorf(given.Span.Start, "%v", err)
+				d.list.Errorf(given.Span, "%v", err)
 			}
 			if args[i] = v; given.Kind == markup.Number {
 				numbers = append(numbers, run.Number{Of: name, Arg: p.Name, At: given.Span, Value: given.Num})
@@ -332,7 +332,7 @@ func (d *decoder) where(n *markup.Node) host.FacetID {
 	noticeYes(value, d.list)
 	v := value.Value()
 	if !v.Comparable() {
-		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
+		d.list.Noticef(value.Span, "%v equals nothing, so nobody matches", v)
 	}
 	return host.SymbolsOf(d.reg).Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
 }

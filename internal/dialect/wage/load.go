@@ -15,7 +15,7 @@ func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Prog
 		return nil
 	}
 	if doc.Kind == markup.Map && doc.Get("kind") == nil && doc.Get("bots") != nil {
-		l.Errorf(doc.Span.Start, "found a ruleset with bots, wanted one tree")
+		l.Errorf(doc.Span, "found a ruleset with bots, wanted one tree")
 		return nil
 	}
 	n := Decode(doc, file, reg, l)

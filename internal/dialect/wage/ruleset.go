@@ -61,7 +61,7 @@ type Behavior struct {
 	Tree Node   // or
 	File string // or
 	Ref  string
-	At   syntax.Pos
+	At   syntax.Span
 	// Source names the source of Tree.
 	Source *markup.Node
 
@@ -74,7 +74,7 @@ type Behavior struct {
 // Word is a text of a source and its place; empty where the source has none.
 type Word struct {
 	Text string
-	At   syntax.Pos
+	At   syntax.Span
 }
 
 // Tunable is a number of a class that a game master may change.
@@ -82,8 +82,8 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where the file has none
 	Step       float64
-	At         syntax.Pos
-	KeyAt      syntax.Pos
+	At         syntax.Span
+	KeyAt      syntax.Span
 }
 
 // Team is a team that bots and players can be on.
@@ -91,7 +91,7 @@ type Team struct {
 	ID    string
 	Name  string // for people
 	Color string // #rrggbb, or empty
-	At    syntax.Pos
+	At    syntax.Span
 }
 
 // Assignment pins humans, and bots without a team, to a team.
@@ -120,7 +120,7 @@ func DecodeRuleset(o *markup.Object, reg *host.Registry, l *syntax.List, more ..
 		d.r.PlayerJoinStates = DecodeState(n, "playerJoinStates", d.list)
 	}
 	if !o.Has("bots") {
-		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
+		l.Errorf(o.Span(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
 	for _, n := range d.atMost(maxClasses.In(*host.LimitsOf(reg)), "bot classes", o.List("bots")) {
 		d.class(n)
@@ -145,7 +145,7 @@ type rulesetDecoder struct {
 // atMost shortens a list that is too long and reports that as an error.
 func (d *rulesetDecoder) atMost(limit int, what string, items []*markup.Node) []*markup.Node {
 	if len(items) > limit {
-		d.list.Errorf(items[limit].Span.Start, "more than %d %s", limit, what)
+		d.list.Errorf(items[limit].Span, "more than %d %s", limit, what)
 		return items[:limit]
 	}
 	return items
@@ -159,11 +159,11 @@ func (d *rulesetDecoder) teams(o *markup.Object) {
 		if t == nil {
 			continue
 		}
-		team := Team{ID: t.ID(seen), At: n.Span.Start}
+		team := Team{ID: t.ID(seen), At: n.Span}
 		team.Name, _ = t.Str("name")
 		if color, ok := t.Str("color"); ok {
 			if team.Color = color; !isColor(color) {
-				d.list.Errorf(t.Node("color").Span.Start, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
+				d.list.Errorf(t.Node("color").Span, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
 			}
 		}
 		t.Done()
@@ -196,7 +196,7 @@ func (d *rulesetDecoder) assignment(o *markup.Object) {
 func (d *rulesetDecoder) mention(o *markup.Object, key string) string {
 	id, ok := o.Str(key)
 	if ok {
-		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span.Start})
+		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span})
 	}
 	return id
 }
@@ -209,7 +209,7 @@ func (d *rulesetDecoder) checkTeams() {
 		ids[i] = t.ID
 	}
 	slices.SortStableFunc(d.mentioned, func(a, b Team) int {
-		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Col, b.At.Col))
+		return cmp.Or(cmp.Compare(a.At.Start.Line, b.At.Start.Line), cmp.Compare(a.At.Start.Col, b.At.Start.Col))
 	})
 	for _, t := range d.mentioned {
 		switch {
@@ -233,12 +233,12 @@ func (d *rulesetDecoder) behaviors(o *markup.Object) {
 		return
 	}
 	if n.Kind != markup.Map {
-		d.list.Errorf(n.Span.Start, "behaviors: wanted a map of names and trees, found %s", n.Describe())
+		d.list.Errorf(n.Span, "behaviors: wanted a map of names and trees, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		if isKind(e.Key) {
-			d.list.Errorf(e.KeySpan.Start, "a behaviour cannot be called %q: that is an action", e.Key)
+			d.list.Errorf(e.KeySpan, "a behaviour cannot be called %q: that is an action", e.Key)
 		}
 		d.known = append(d.known, e.Key)
 		if b := d.behavior(e.Value, e.Key); b != nil {
@@ -249,7 +249,7 @@ func (d *rulesetDecoder) behaviors(o *markup.Object) {
 
 // behavior reads a tree, or what names the files that have one.
 func (d *rulesetDecoder) behavior(n *markup.Node, name string) *Behavior {
-	b := &Behavior{Name: name, At: n.Span.Start}
+	b := &Behavior{Name: name, At: n.Span}
 	if n.Kind == markup.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
 		return d.inFile(n, b)
 	}
@@ -266,7 +266,7 @@ func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 	o := n.Object(d.list, "a behaviour in a file")
 	word := func(key string) (w Word) {
 		if o.Node(key) != nil {
-			w = Word{o.RequiredText(key), o.Node(key).Span.Start}
+			w = Word{o.RequiredText(key), o.Node(key).Span}
 		}
 		return w
 	}
@@ -293,16 +293,16 @@ func (d *rulesetDecoder) classBehavior(n *markup.Node, class string) *Behavior {
 	if !slices.Contains(d.known, n.Str) {
 		if use := host.FindAction(d.reg.Overlay(dialect), n.Str); use != nil && use.Kind == host.Leaf {
 			_, why := leaf(use, d.reg)
-			d.list.Errorf(n.Span.Start, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
+			d.list.Errorf(n.Span, "%v, wanted an action that needs no arguments, or a tree: {kind: action, name: %s, args: {...}}", why, n.Str)
 			return nil
 		}
-		fault := d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
+		fault := d.list.Errorf(n.Span, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
 		if use := standin.Action(d.reg, d.list, fault, n.Str); use != nil {
-			return &Behavior{Name: class, At: n.Span.Start, Source: n, Tree: &Action{At: n.Span, Use: use}}
+			return &Behavior{Name: class, At: n.Span, Source: n, Tree: &Action{At: n.Span, Use: use}}
 		}
 		return nil
 	}
-	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}
+	return &Behavior{Name: class, Ref: n.Str, At: n.Span}
 }
 
 func (d *rulesetDecoder) class(n *markup.Node) {
@@ -354,7 +354,7 @@ func (d *rulesetDecoder) counts(o *markup.Object, c *Class) {
 		start := d.start(n)
 		c.Start = append(c.Start, start)
 		if total += start.Count; sound && total > c.Count {
-			d.list.Errorf(n.Span.Start, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
+			d.list.Errorf(n.Span, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
 		}
 	}
 }
@@ -362,11 +362,11 @@ func (d *rulesetDecoder) counts(o *markup.Object, c *Class) {
 func (d *rulesetDecoder) checkCounts(o *markup.Object, c *Class) {
 	switch {
 	case c.MaxCount < c.MinCount:
-		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
+		d.list.Errorf(o.Node("maxCount").Span, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
 	case c.Count < c.MinCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is below minCount %d", c.Count, c.MinCount)
+		d.list.Errorf(o.Node("count").Span, "count %d is below minCount %d", c.Count, c.MinCount)
 	case c.Count > c.MaxCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is above maxCount %d", c.Count, c.MaxCount)
+		d.list.Errorf(o.Node("count").Span, "count %d is above maxCount %d", c.Count, c.MaxCount)
 	}
 }
 
@@ -379,7 +379,7 @@ func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
 	if state := o.Node("state"); state != nil {
 		start.State = DecodeState(state, "state", d.list)
 	} else {
-		d.list.Errorf(o.Pos(), "a start has no key %q, wanted a map of state keys", "state")
+		d.list.Errorf(o.Span(), "a start has no key %q, wanted a map of state keys", "state")
 	}
 	o.Done()
 	return start
@@ -388,7 +388,7 @@ func (d *rulesetDecoder) start(n *markup.Node) (start Start) {
 // DecodeState reads a bag of state: a map of keys and any values.
 func DecodeState(n *markup.Node, what string, l *syntax.List) []StateValue {
 	if n.Kind != markup.Map {
-		l.Errorf(n.Span.Start, "%s: wanted a map of state keys, found %s", what, n.Describe())
+		l.Errorf(n.Span, "%s: wanted a map of state keys, found %s", what, n.Describe())
 		return nil
 	}
 	var bag []StateValue
@@ -408,9 +408,9 @@ func noticeYes(n *markup.Node, l *syntax.List) {
 	}
 	switch strings.ToLower(n.Str) {
 	case "yes", "on":
-		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
+		l.Noticef(at, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
 	case "no", "off":
-		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
+		l.Noticef(at, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
 	}
 }
 
@@ -420,7 +420,7 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 		return
 	}
 	t := Tunable{
-		At: o.Pos(), Key: o.RequiredStr("key"),
+		At: o.Span(), Key: o.RequiredStr("key"),
 		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
 		Step: o.Number("step", 1),
 	}
@@ -430,22 +430,22 @@ func (d *rulesetDecoder) tunable(n *markup.Node, c *Class) {
 	}
 	o.Done()
 	if t.Step <= 0 {
-		d.list.Errorf(o.Node("step").Span.Start, "step: wanted a number above 0, found %v", t.Step)
+		d.list.Errorf(o.Node("step").Span, "step: wanted a number above 0, found %v", t.Step)
 	}
 	if t.Max < t.Min {
-		d.list.Errorf(o.Node("max").Span.Start, "max %v is below min %v", t.Max, t.Min)
+		d.list.Errorf(o.Node("max").Span, "max %v is below min %v", t.Max, t.Min)
 	}
 	if _, ok := o.Str("key"); !ok {
 		return
 	}
-	t.KeyAt = o.Node("key").Span.Start
+	t.KeyAt = o.Node("key").Span
 	if len(d.more) == 0 && !slices.Contains(TunableKeys, t.Key) { // the caller knows of no other
-		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
+		d.list.Errorf(o.Node("key").Span, "%q is no numeric field of a bot class, wanted %s", t.Key, markup.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return
 	}
 	if slices.ContainsFunc(c.Tunables, func(u Tunable) bool { return u.Key == t.Key }) {
-		d.list.Errorf(o.Node("key").Span.Start, "a tunable with the key %q is there already", t.Key)
+		d.list.Errorf(o.Node("key").Span, "a tunable with the key %q is there already", t.Key)
 		return
 	}
 	c.Tunables = append(c.Tunables, t)

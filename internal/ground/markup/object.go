@@ -27,7 +27,7 @@ func (n *Node) Object(l *syntax.List, what string) *Object {
 		return nil
 	}
 	if n.Kind != Map {
-		l.Errorf(n.Span.Start, "%s: wanted a map, found %s", what, n.Kind)
+		l.Errorf(n.Span, "%s: wanted a map, found %s", what, n.Kind)
 		return nil
 	}
 	return &Object{node: n, list: l, what: what}
@@ -45,23 +45,23 @@ func (o *Object) Known(keys ...string) {
 	}
 }
 
-// Pos gives the position of the map.
-func (o *Object) Pos() syntax.Pos {
+// Span gives the range of the map.
+func (o *Object) Span() syntax.Span {
 	if o == nil {
-		return syntax.Pos{}
+		return syntax.Span{}
 	}
-	return o.node.Span.Start
+	return o.node.Span
 }
 
-// KeyPos gives the position of a key, or that of the map if it is not there.
-func (o *Object) KeyPos(key string) syntax.Pos {
+// KeySpan gives the range of a key, or that of the map if it is not there.
+func (o *Object) KeySpan(key string) syntax.Span {
 	if o == nil {
-		return syntax.Pos{}
+		return syntax.Span{}
 	}
 	if e := o.node.entry(key); e != nil {
-		return e.KeySpan.Start
+		return e.KeySpan
 	}
-	return o.Pos()
+	return o.Span()
 }
 
 // Has reports whether a key is there, be it with the value null.
@@ -92,7 +92,7 @@ func (o *Object) Str(key string) (string, bool) {
 // RequiredStr gives a string, and reports a key that is not there.
 func (o *Object) RequiredStr(key string) string {
 	if o != nil && !o.Has(key) {
-		o.list.Errorf(o.Pos(), "%s has no key %q, wanted a string", o.what, key)
+		o.list.Errorf(o.Span(), "%s has no key %q, wanted a string", o.what, key)
 	}
 	s, _ := o.Str(key)
 	return s
@@ -107,7 +107,7 @@ func (o *Object) ID(seen map[string]syntax.Pos) string {
 	}
 	n := o.Node("id")
 	if first, taken := seen[id]; taken {
-		e := o.list.Errorf(n.Span.Start, "%s with the id %q is there already", o.what, shorten(id))
+		e := o.list.Errorf(n.Span, "%s with the id %q is there already", o.what, shorten(id))
 		e.Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
 		return ""
 	}
@@ -205,7 +205,7 @@ func (o *Object) Unknown() []Entry {
 // a misspelling of, or else all known keys.
 func (o *Object) Done() {
 	for _, u := range o.Unknown() {
-		e := o.list.Errorf(u.KeySpan.Start, "unknown key %q in %s", shorten(u.Key), o.what)
+		e := o.list.Errorf(u.KeySpan, "unknown key %q in %s", shorten(u.Key), o.what)
 		if e.Suggest(u.Key, o.known); e.Hint == "" && len(o.known) > 0 {
 			e.Hint = "wanted " + oneOf(o.known)
 		}
@@ -213,7 +213,7 @@ func (o *Object) Done() {
 }
 
 func (o *Object) wrong(key string, n *Node, wanted string) {
-	o.list.Errorf(n.Span.Start, "%s: wanted %s, found %s", key, wanted, n.Describe())
+	o.list.Errorf(n.Span, "%s: wanted %s, found %s", key, wanted, n.Describe())
 }
 
 // oneOf gives "a", "a or b", "one of a, b, c".

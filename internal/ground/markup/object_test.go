@@ -51,10 +51,10 @@ func TestObjectReads(t *testing.T) {
 	if !o.Has("nothing") || o.Has("none") {
 		t.Error("Has: null is there, none is not")
 	}
-	if got := o.KeyPos("speed"); got.Line != 2 || got.Col != 1 {
+	if got := o.KeySpan("speed").Start; got.Line != 2 || got.Col != 1 {
 		t.Errorf("KeyPos: %v", got)
 	}
-	if got := o.KeyPos("none"); got != o.Pos() || got.Line != 1 {
+	if got := o.KeySpan("none"); got != o.Span() || got.Start.Line != 1 {
 		t.Errorf("KeyPos of an absent key: %v", got)
 	}
 	o.Done()
@@ -79,7 +79,7 @@ func TestObjectDefaults(t *testing.T) {
 		o.Done()
 	}
 	var none *markup.Object
-	if none.RequiredStr("a") != "" || none.Pos() != (syntax.Pos{}) || none.KeyPos("a") != (syntax.Pos{}) {
+	if none.RequiredStr("a") != "" || none.Span() != (syntax.Span{}) || none.KeySpan("a") != (syntax.Span{}) {
 		t.Error("nil: has something")
 	}
 	if err := l.Err(); err != nil {

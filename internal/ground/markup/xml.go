@@ -20,6 +20,8 @@ type Element struct {
 	Attrs    []Attr      // in the order of the file, no name twice
 	Children []*Element
 	Texts    []Text
+
+	lastLine, lastCol int32 // where the name in its last tag begins; 0 where it has only one
 }
 
 // Attr is an attribute of an element.
@@ -259,6 +261,9 @@ func (r *xmlReader) end() {
 	if n := len(r.open); n > 0 {
 		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
 		e.Notes = []syntax.Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
+		if n == 1 {
+			r.mendRoot(e)
+		}
 		panic(e)
 	}
 	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
@@ -326,7 +331,7 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 	for i, a := range tag {
 		same := func(b Attr) bool { return b.Name == a.Name }
 		if first := slices.IndexFunc(attrs, same); first >= 0 {
-			e := r.list.Errorf(a.NameSpan.Start, "attribute %q stands twice in one element", shorten(a.Name))
+			e := r.list.Errorf(a.NameSpan, "attribute %q stands twice in one element", shorten(a.Name))
 			e.Notes = []syntax.Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
 			continue
 		}
@@ -373,6 +378,7 @@ func (r *xmlReader) endElement(name string) {
 	if e.Name != name {
 		fault := r.fault(fmt.Sprintf("found </%s>, wanted </%s>", shorten(name), shorten(e.Name)))
 		fault.Notes = []syntax.Note{{Pos: e.Span.Start, Msg: "opened here"}}
+		r.mendEnd(fault, name)
 		panic(fault)
 	}
 	if e.trailer > 0 && e.trailer == e.items {
@@ -381,6 +387,9 @@ func (r *xmlReader) endElement(name string) {
 	behind := r.cursor
 	behind.seek(int(r.dec.InputOffset()))
 	e.Span = behind.span(e.Span.Start)
+	if behind.off > r.off {
+		e.lastLine, e.lastCol = r.line, r.col+int32(len("</"))
+	}
 	r.open = r.open[:n-1]
 }
 

@@ -41,7 +41,7 @@ func cleanXML(file string, src []byte, lim Limits, l *syntax.List) (text []byte,
 			src = fromLatin1(src)
 		}
 	default:
-		l.Errorf(encoding.ValueSpan.Start, "encoding %q, wanted UTF-8 or ISO-8859-1", shorten(encoding.Value))
+		l.Errorf(encoding.ValueSpan, "encoding %q, wanted UTF-8 or ISO-8859-1", shorten(encoding.Value))
 		return nil, false
 	}
 	text, ok = scrub(file, 1, src, noXML, l)
@@ -97,13 +97,13 @@ func declaration(file string, src []byte, lim Limits, l *syntax.List) (encoding 
 		switch a.Name {
 		case "version":
 			if a.Value != "1.0" {
-				l.Errorf(a.ValueSpan.Start, "XML version %q, wanted 1.0", shorten(a.Value))
+				l.Errorf(a.ValueSpan, "XML version %q, wanted 1.0", shorten(a.Value))
 			}
 		case "encoding":
 			encoding = a
 		case "standalone":
 		default:
-			e := l.Errorf(a.NameSpan.Start, "unknown attribute %q in the XML declaration", shorten(a.Name))
+			e := l.Errorf(a.NameSpan, "unknown attribute %q in the XML declaration", shorten(a.Name))
 			e.Suggest(a.Name, []string{"version", "encoding", "standalone"})
 		}
 	}

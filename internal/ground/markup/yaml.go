@@ -286,7 +286,7 @@ func (r *yamlReader) merged(e Entry) []Entry {
 	have := map[string]bool{}
 	for _, n := range from {
 		if n.Kind != Map {
-			r.list.Errorf(e.KeySpan.Start, "<<: wanted a map or a list of maps, found %s", n.Kind)
+			r.list.Errorf(e.KeySpan, "<<: wanted a map or a list of maps, found %s", n.Kind)
 			return nil
 		}
 		for _, m := range n.Entries {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -25,7 +26,7 @@ func unheardIn(p *run.Program) (found []Finding) {
 			continue
 		}
 		told[e.Name] = true
-		err := (&syntax.Error{Pos: e.At, Msg: fmt.Sprintf("<%s>: nothing in the tree listens to the event %q", e.Node, e.Name)}).Suggest(e.Name, sender.Hears())
+		err := (&syntax.Error{Pos: e.At, At: word(e.At, e.Name), Msg: fmt.Sprintf("<%s>: nothing in the tree listens to the event %q", e.Node, e.Name)}).Suggest(e.Name, sender.Hears())
 		found = append(found, finds("unheard-event", err))
 	}
 	return found
@@ -36,7 +37,12 @@ func finds(id string, e *syntax.Error) Finding {
 	if e.Hint != "" {
 		e.Msg += "; " + e.Hint
 	}
-	return Finding{ID: id, Pos: e.Pos, Msg: e.Msg}
+	return Finding{ID: id, Pos: e.Pos, At: e.At, Msg: e.Msg, Fix: e.Fix}
+}
+
+// word returns the range of a name that is written at a place as it is.
+func word(at syntax.Pos, name string) syntax.Span {
+	return syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col + int32(utf8.RuneCountInString(name))}
 }
 
 // events finds events that nobody sends or hears in a scene.
@@ -70,9 +76,9 @@ func triggers(s *scenes.Scene) (found []Finding) {
 	for _, u := range uses {
 		switch {
 		case u.Asks && !slices.Contains(fired, u.Name):
-			found = append(found, finds("unsent-event", (&syntax.Error{Pos: u.At, Msg: fmt.Sprintf("%s: nobody fires the trigger %q", u.Node, u.Name)}).Suggest(u.Name, fired)))
+			found = append(found, finds("unsent-event", (&syntax.Error{Pos: u.At, At: word(u.At, u.Name), Msg: fmt.Sprintf("%s: nobody fires the trigger %q", u.Node, u.Name)}).Suggest(u.Name, fired)))
 		case u.Fires && !slices.Contains(asked, u.Name):
-			found = append(found, finds("unheard-event", (&syntax.Error{Pos: u.At, Msg: fmt.Sprintf("%s: nobody asks for the trigger %q", u.Node, u.Name)}).Suggest(u.Name, asked)))
+			found = append(found, finds("unheard-event", (&syntax.Error{Pos: u.At, At: word(u.At, u.Name), Msg: fmt.Sprintf("%s: nobody asks for the trigger %q", u.Node, u.Name)}).Suggest(u.Name, asked)))
 		}
 	}
 	return once(found)
@@ -90,7 +96,7 @@ func unannounced(s *scenes.Scene) (found []Finding) {
 	}
 	for _, a := range made {
 		if len(heard) > 0 && !slices.Contains(heard, a.Name) {
-			found = append(found, finds("unheard-event", (&syntax.Error{Pos: a.At, Msg: fmt.Sprintf("%s: nobody listens to the announcement %q", a.Node, a.Name)}).Suggest(a.Name, heard)))
+			found = append(found, finds("unheard-event", (&syntax.Error{Pos: a.At, At: word(a.At, a.Name), Msg: fmt.Sprintf("%s: nobody listens to the announcement %q", a.Node, a.Name)}).Suggest(a.Name, heard)))
 		}
 	}
 	return once(found)
@@ -154,7 +160,7 @@ func unsent(s *scenes.Scene) (found []Finding) {
 				continue
 			}
 			told[e.Name] = true
-			err := &syntax.Error{Pos: e.At, Msg: fmt.Sprintf("<%s>: nobody sends the event %q", e.Node, e.Name)}
+			err := &syntax.Error{Pos: e.At, At: word(e.At, e.Name), Msg: fmt.Sprintf("<%s>: nobody sends the event %q", e.Node, e.Name)}
 			if k.sight[e.Name] {
 				err.Msg = fmt.Sprintf("<%s>: nobody gets the event %q, as no class has the key \"sight\"", e.Node, e.Name)
 			} else {

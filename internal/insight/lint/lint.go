@@ -16,7 +16,9 @@ import (
 type Finding struct {
 	ID    string // of the lint
 	Pos   syntax.Pos
+	At    syntax.Span // what it is about; the zero Span where its end is unknown
 	Msg   string
+	Fix   []syntax.Edit // what mends it; nil where nobody can be sure
 	Notes []syntax.Note
 }
 

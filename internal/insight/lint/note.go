@@ -136,7 +136,7 @@ func (w *walk) shared() (found []Finding) {
 		}
 		if what := w.remembers(m.Node); w.asked[m.Node] && what != nil {
 			notes := append([]syntax.Note{{Pos: was, Msg: "this has the same"}}, what...)
-			found = append(found, Finding{"shared-memory", m.At, w.name(m.Node) + " has one memory wherever it is mentioned", notes})
+			found = append(found, Finding{ID: "shared-memory", Pos: m.At, Msg: w.name(m.Node) + " has one memory wherever it is mentioned", Notes: notes})
 		}
 	}
 	return found

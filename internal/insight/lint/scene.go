@@ -171,7 +171,7 @@ func valueIn(bag []systems.StateValue, key host.Key, otherwise host.Sym) host.Sy
 // unwritten finds tests of state that nobody ever has.
 func (k *ledger) unwritten() (found []Finding) {
 	names := host.SymbolsOf(k.Setup.Registry)
-	tell := func(at syntax.Pos, f host.Facet) {
+	tell := func(at syntax.Span, f host.Facet) {
 		key, value := k.key(f.Key), names.Value(f.Value)
 		has := k.has[key]
 		if slices.ContainsFunc(has, func(v host.Value) bool { y, _ := names.FindSym(v); return y == f.Value }) {
@@ -191,7 +191,7 @@ func (k *ledger) unwritten() (found []Finding) {
 		if e.Hint != "" {
 			e.Msg += "; " + e.Hint
 		}
-		found = append(found, Finding{ID: "unwritten-state", Pos: at, Msg: e.Msg})
+		found = append(found, Finding{ID: "unwritten-state", Pos: at.Start, At: at, Msg: e.Msg})
 	}
 	for _, p := range k.programs {
 		t := p.Tree
@@ -200,14 +200,14 @@ func (k *ledger) unwritten() (found []Finding) {
 				continue
 			}
 			if f := t.Leaves[t.Nodes[s.Node].Leaf].Facet; f > 0 {
-				tell(t.Spans[s.Node].Start, names.Facets()[f-1])
+				tell(t.Spans[s.Node], names.Facets()[f-1])
 			}
 		}
 		for i := 1; i < len(t.Nodes); i++ {
 			n := tree.NodeID(i)
 			test := p.Semantics.(judge.Judge).Judge(t, n, make([]host.Answers, len(t.Kids(n)))).Test
 			if test != nil && test.Op == judge.Compare && test.Steady {
-				tell(t.Spans[n].Start, host.Facet{Key: test.Key, Value: host.Sym(test.Bound)})
+				tell(t.Spans[n], host.Facet{Key: test.Key, Value: host.Sym(test.Bound)})
 			}
 		}
 	}
@@ -218,16 +218,16 @@ func (k *ledger) unwritten() (found []Finding) {
 func (k *ledger) unread() (found []Finding) {
 	doc := document(k.Scene)
 	told := map[string]bool{}
-	tell := func(key string, at syntax.Pos) {
+	tell := func(key string, at syntax.Span) {
 		if !k.read[key] && !told[key] {
 			told[key] = true
-			found = append(found, Finding{ID: "unread-state", Pos: at, Msg: fmt.Sprintf("nothing reads the state key %q", key)})
+			found = append(found, Finding{ID: "unread-state", Pos: at.Start, At: at, Msg: fmt.Sprintf("nothing reads the state key %q", key)})
 		}
 	}
 	bag := func(n *markup.Node) {
 		if n != nil && n.Kind == markup.Map {
 			for _, e := range n.Entries {
-				tell(e.Key, e.KeySpan.Start)
+				tell(e.Key, e.KeySpan)
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func (k *ledger) unread() (found []Finding) {
 		t := p.Tree
 		for _, s := range t.Slots {
 			if s.Name == setState {
-				tell(t.Leaves[t.Nodes[s.Node].Leaf].Args[0].Text(), t.Spans[s.Node].Start)
+				tell(t.Leaves[t.Nodes[s.Node].Leaf].Args[0].Text(), t.Spans[s.Node])
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func (k *ledger) empty() (found []Finding) {
 		grows := slices.ContainsFunc(c.Tunables, func(t systems.Tunable) bool { return t.Key == "minCount" })
 		if c.Count == 0 && c.Min == 0 && !grows && class != nil && !k.read[c.ID] {
 			found = append(found, Finding{
-				ID: "empty-class", Pos: class.Span.Start,
+				ID: "empty-class", Pos: class.Span.Start, At: class.Span,
 				Msg: fmt.Sprintf("no bot is of the class %q: none is at the start, it has no minCount, and nobody becomes one", c.ID),
 			})
 		}

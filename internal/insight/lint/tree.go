@@ -280,7 +280,7 @@ func (w *walk) says(above *judge.Judgement, n tree.NodeID) string {
 // tell tells what a lint says of a node.
 func (w *walk) tell(id string, n tree.NodeID, says string, notes ...syntax.Note) {
 	t := w.program.Tree
-	w.found = append(w.found, finding{Finding{id, t.Spans[n].Start, w.name(n) + " " + says, notes}, t.Nodes[n].Op})
+	w.found = append(w.found, finding{Finding{ID: id, Pos: t.Spans[n].Start, At: t.Spans[n], Msg: w.name(n) + " " + says, Notes: notes}, t.Nodes[n].Op})
 }
 
 // name returns the name of a node.

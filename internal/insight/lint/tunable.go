@@ -113,7 +113,7 @@ func tunables(s *scenes.Scene, judge func(*systems.Class, *systems.Tunable) (id,
 				continue
 			}
 			if id, text, notes := judge(c, &c.Tunables[j]); id != "" {
-				found = append(found, Finding{ID: id, Pos: list.Items[j].Span.Start, Msg: text, Notes: notes})
+				found = append(found, Finding{ID: id, Pos: list.Items[j].Span.Start, At: list.Items[j].Span, Msg: text, Notes: notes})
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // condition holds at a moment or not: one of a list, of all of a list, not another
 // one, or what it says of somebody or of the game.
 type condition struct {
-	at    syntax.Pos
+	at    syntax.Span
 	text  string // as it is written, on one line
 	all   []*condition
 	any   []*condition
@@ -40,7 +40,7 @@ const (
 type subject struct {
 	quantity quantity
 	name     string // of a body, or the id of a class; everybody for all
-	at       syntax.Pos
+	at       syntax.Span
 	count    comparison // of counted
 }
 
@@ -68,7 +68,7 @@ type bodyCondition struct {
 // named is a name and where it stands.
 type named struct {
 	text string
-	at   syntax.Pos
+	at   syntax.Span
 }
 
 // keyed is a key, where it stands, and what its value is wanted to be.
@@ -125,7 +125,7 @@ func (r *reader) condition(n *markup.Node, what string) *condition {
 	if o == nil {
 		return &condition{}
 	}
-	c := &condition{at: n.Span.Start, text: r.line(n)}
+	c := &condition{at: n.Span, text: r.line(n)}
 	c.all, c.any = r.conditions(o, "all"), r.conditions(o, "any")
 	if n := o.Node("not"); n != nil {
 		c.not = r.condition(n, "not")
@@ -138,7 +138,7 @@ func (r *reader) condition(n *markup.Node, what string) *condition {
 	}
 	if combined > 0 {
 		if combined > 1 || len(n.Entries) > 1 {
-			r.list.Errorf(n.Span.Start, "%s: all, any and not stand alone, found %d keys", what, len(n.Entries))
+			r.list.Errorf(n.Span, "%s: all, any and not stand alone, found %d keys", what, len(n.Entries))
 		}
 		return c
 	}
@@ -162,7 +162,7 @@ func (r *reader) conditions(o *markup.Object, key string) (all []*condition) {
 		return nil
 	}
 	if n.Kind != markup.Sequence || len(n.Items) == 0 {
-		r.list.Errorf(n.Span.Start, "%s: wanted a list of conditions, found %s", key, found(n))
+		r.list.Errorf(n.Span, "%s: wanted a list of conditions, found %s", key, found(n))
 		return nil
 	}
 	for _, item := range n.Items {
@@ -181,17 +181,17 @@ func (r *reader) subject(o *markup.Object) (s subject) {
 			continue
 		}
 		if found++; found == 2 {
-			r.list.Errorf(o.KeyPos(key), "a second one of whom something is said, wanted one of %s", markup.Or(subjectKeys))
+			r.list.Errorf(o.KeySpan(key), "a second one of whom something is said, wanted one of %s", markup.Or(subjectKeys))
 		}
-		s = subject{quantity: one + quantity(i), name: o.RequiredText(key), at: o.Node(key).Span.Start}
+		s = subject{quantity: one + quantity(i), name: o.RequiredText(key), at: o.Node(key).Span}
 	}
 	switch {
 	case s.quantity == counted && !o.Has("count"):
-		r.list.Errorf(o.KeyPos("of"), "of without count, wanted how many, such as \">= 3\"")
+		r.list.Errorf(o.KeySpan("of"), "of without count, wanted how many, such as \">= 3\"")
 	case s.quantity == counted:
 		s.count = r.number(o, "count")
 	case o.Has("count"):
-		r.list.Errorf(o.KeyPos("count"), "count without of, which says of which class")
+		r.list.Errorf(o.KeySpan("count"), "count without of, which says of which class")
 	}
 	return s
 }
@@ -201,7 +201,7 @@ func (r *reader) number(o *markup.Object, key string) comparison {
 	n := o.Node(key)
 	c, ok := comparisonOf(n)
 	if !ok || !c.numeric() {
-		r.list.Errorf(n.Span.Start, "%s: wanted a number, or one with how it is compared such as \">= 3\", found %s", key, n.Describe())
+		r.list.Errorf(n.Span, "%s: wanted a number, or one with how it is compared such as \">= 3\", found %s", key, n.Describe())
 	}
 	return c
 }
@@ -226,18 +226,18 @@ func (r *reader) world(o *markup.Object) *worldCondition {
 		word, _ := o.Str("happens")
 		k, ok := kinds[word]
 		if !ok && n.Kind == markup.String {
-			r.list.Errorf(n.Span.Start, "happens: nothing of the name %q", word).Suggest(word, sortedKeys(kinds))
+			r.list.Errorf(n.Span, "happens: nothing of the name %q", word).Suggest(word, sortedKeys(kinds))
 		}
 		w.happens = &k
 	} else {
 		for _, key := range []string{"by", "to", "about"} {
 			if o.Has(key) {
-				r.list.Errorf(o.KeyPos(key), "%s without happens, which says what", key)
+				r.list.Errorf(o.KeySpan(key), "%s without happens, which says what", key)
 			}
 		}
 	}
 	if w.happens == nil && len(w.score) == 0 && w.night == nil && w.winner == nil {
-		r.list.Errorf(o.Pos(), "a condition that says nothing of anybody: wanted one of %s, or happens, score, night or winner", strings.Join(subjectKeys, ", "))
+		r.list.Errorf(o.Span(), "a condition that says nothing of anybody: wanted one of %s, or happens, score, night or winner", strings.Join(subjectKeys, ", "))
 	}
 	return w
 }
@@ -256,7 +256,7 @@ func (r *reader) named(o *markup.Object, key string) *named {
 	if !o.Has(key) {
 		return nil
 	}
-	return &named{o.RequiredText(key), o.Node(key).Span.Start}
+	return &named{o.RequiredText(key), o.Node(key).Span}
 }
 
 // names reads a text or a list of them.
@@ -271,13 +271,13 @@ func (r *reader) names(o *markup.Object, key string) (all []named) {
 	}
 	for _, item := range items {
 		if item.Kind != markup.String || item.Str == "" {
-			r.list.Errorf(item.Span.Start, "%s: wanted a name, or a list of names, found %s", key, item.Describe())
+			r.list.Errorf(item.Span, "%s: wanted a name, or a list of names, found %s", key, item.Describe())
 			continue
 		}
-		all = append(all, named{item.Str, item.Span.Start})
+		all = append(all, named{item.Str, item.Span})
 	}
 	if len(items) == 0 {
-		r.list.Errorf(n.Span.Start, "%s: wanted a name, or a list of names, found an empty list", key)
+		r.list.Errorf(n.Span, "%s: wanted a name, or a list of names, found an empty list", key)
 	}
 	return all
 }
@@ -289,15 +289,15 @@ func (r *reader) map_(o *markup.Object, key string) (all []keyed) {
 		return nil
 	}
 	if n.Kind != markup.Map || len(n.Entries) == 0 {
-		r.list.Errorf(n.Span.Start, "%s: wanted a map of names and values, found %s", key, found(n))
+		r.list.Errorf(n.Span, "%s: wanted a map of names and values, found %s", key, found(n))
 		return nil
 	}
 	for _, e := range n.Entries {
 		c, ok := comparisonOf(e.Value)
 		if !ok {
-			r.list.Errorf(e.Value.Span.Start, "%s: wanted a value, or a number with how it is compared such as \">= 3\", found %s", e.Key, e.Value.Describe())
+			r.list.Errorf(e.Value.Span, "%s: wanted a value, or a number with how it is compared such as \">= 3\", found %s", e.Key, e.Value.Describe())
 		}
-		all = append(all, keyed{named{e.Key, e.KeySpan.Start}, c})
+		all = append(all, keyed{named{e.Key, e.KeySpan}, c})
 	}
 	return all
 }
@@ -319,19 +319,19 @@ func (r *reader) distance(n *markup.Node) *distance {
 	d := &distance{}
 	switch to := o.Node("to"); {
 	case to == nil:
-		r.list.Errorf(o.Pos(), "distance without to, wanted a body, a place, a class or [x, y]")
+		r.list.Errorf(o.Span(), "distance without to, wanted a body, a place, a class or [x, y]")
 	case to.Kind == markup.String && to.Str != "":
-		d.to = named{to.Str, to.Span.Start}
+		d.to = named{to.Str, to.Span}
 	default:
 		var ok bool
 		if d.x, d.y, ok = point(to); !ok {
-			r.list.Errorf(to.Span.Start, "to: wanted a body, a place, a class or [x, y], found %s", to.Describe())
+			r.list.Errorf(to.Span, "to: wanted a body, a place, a class or [x, y], found %s", to.Describe())
 		}
 	}
 	if o.Has("is") {
 		d.is = r.number(o, "is")
 	} else {
-		r.list.Errorf(o.Pos(), "distance without is, wanted metres such as \"< 5\"")
+		r.list.Errorf(o.Span(), "distance without is, wanted metres such as \"< 5\"")
 	}
 	o.Done()
 	return d

@@ -34,22 +34,22 @@ var ExperimentKeys = []string{"given", "when", "for", "until", "measures"}
 func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, limits limit.Values) *Experiment {
 	r := &reader{limits: limits, list: l, text: text}
 	f := &File{Name: file, limits: limits, text: text}
-	e := &Experiment{test: &Test{At: o.Pos(), file: f, share: 1}}
+	e := &Experiment{test: &Test{At: o.Span().Start, file: f, share: 1}}
 	e.test.given = r.given(o.Node("given"), nil)
 	if e.test.given.seeds != nil {
-		l.Errorf(o.Node("given").Span.Start, "given: a seed here, wanted the key \"seed\" of the file: runs have one each")
+		l.Errorf(o.Node("given").Span, "given: a seed here, wanted the key \"seed\" of the file: runs have one each")
 	}
 	e.test.when = r.when(o)
 	if o.Has("for") {
 		if e.test.span = r.time(o, "for"); e.test.span.isZero() && len(l.Errors) == 0 {
-			l.Errorf(o.Node("for").Span.Start, "for: wanted a time above 0")
+			l.Errorf(o.Node("for").Span, "for: wanted a time above 0")
 		}
 	}
 	if n := o.Node("until"); n != nil {
 		if n.Kind == markup.String && n.Str == "over" {
 			e.over = true
 		} else if n.Kind != markup.Map {
-			l.Errorf(n.Span.Start, "until: wanted over, for the end of a match, or a condition, found %s", n.Describe())
+			l.Errorf(n.Span, "until: wanted over, for the end of a match, or a condition, found %s", n.Describe())
 		} else {
 			e.until = r.condition(n, "until")
 		}

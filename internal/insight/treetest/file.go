@@ -124,11 +124,11 @@ func Load(name string, text []byte, limits limit.Values) (*File, error) {
 // tests reads the tests of a file.
 func (r *reader) tests(f *File, o *markup.Object, common *markup.Node) {
 	if !o.Has("tests") {
-		r.list.Errorf(o.Pos(), "a test file has no key \"tests\", wanted a list of tests")
+		r.list.Errorf(o.Span(), "a test file has no key \"tests\", wanted a list of tests")
 	}
 	items := o.List("tests")
 	if len(items) > maxTests.In(r.limits) {
-		r.list.Errorf(o.KeyPos("tests"), "%d tests in one file, wanted at most %d", len(items), maxTests.In(r.limits))
+		r.list.Errorf(o.KeySpan("tests"), "%d tests in one file, wanted at most %d", len(items), maxTests.In(r.limits))
 		return
 	}
 	seen := map[string]syntax.Pos{}
@@ -139,7 +139,7 @@ func (r *reader) tests(f *File, o *markup.Object, common *markup.Node) {
 		}
 		test := &Test{At: item.Span.Start, Name: t.RequiredText("name"), file: f, share: 1}
 		if first, again := seen[test.Name]; again && test.Name != "" {
-			r.list.Errorf(t.Node("name").Span.Start, "a second test of this name").Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
+			r.list.Errorf(t.Node("name").Span, "a second test of this name").Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
 		}
 		seen[test.Name] = item.Span.Start
 		test.given = r.given(t.Node("given"), common)
@@ -151,7 +151,7 @@ func (r *reader) tests(f *File, o *markup.Object, common *markup.Node) {
 		if n := t.Node("share"); n != nil {
 			c, ok := comparisonOf(n)
 			if !ok || c.sign != "=" || !(c.bound > 0 && c.bound <= 1) {
-				r.list.Errorf(n.Span.Start, "share: wanted a part such as 95%%, above 0%% and at most 100%%, found %s", n.Describe())
+				r.list.Errorf(n.Span, "share: wanted a part such as 95%%, above 0%% and at most 100%%, found %s", n.Describe())
 			}
 			test.share = c.bound
 		}
@@ -177,7 +177,7 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 	}
 	if g.scene = of("scene").Node("scene"); g.scene != nil {
 		if k := g.scene.Kind; k != markup.Map && (k != markup.String || g.scene.Str == "") {
-			r.list.Errorf(g.scene.Span.Start, "scene: wanted the name of a scene or of a tree, or a scene, found %s", g.scene.Describe())
+			r.list.Errorf(g.scene.Span, "scene: wanted the name of a scene or of a tree, or a scene, found %s", g.scene.Describe())
 		}
 	}
 	g.seeds = r.seeds(of("seed", "seeds"))
@@ -190,15 +190,15 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 	if n := of("leaves").Node("leaves"); n != nil {
 		words := []string{scriptedLeaves, realLeaves, lenientLeaves}
 		if g.leaves = n.Str; n.Kind != markup.String || !slices.Contains(words, n.Str) {
-			r.list.Errorf(n.Span.Start, "leaves: wanted %s, found %s", markup.Or(words), n.Describe()).Suggest(n.Str, words)
+			r.list.Errorf(n.Span, "leaves: wanted %s, found %s", markup.Or(words), n.Describe()).Suggest(n.Str, words)
 		}
 	}
 	if g.with = of("with").Node("with"); g.with != nil && g.with.Kind != markup.Map {
-		r.list.Errorf(g.with.Span.Start, "with: wanted a map of keys of a scene, found %s", g.with.Describe())
+		r.list.Errorf(g.with.Span, "with: wanted a map of keys of a scene, found %s", g.with.Describe())
 	}
 	items := of("bodies").List("bodies")
 	if len(items) > maxBodies.In(r.limits) {
-		r.list.Errorf(items[0].Span.Start, "%d bodies, wanted at most %d", len(items), maxBodies.In(r.limits))
+		r.list.Errorf(items[0].Span, "%d bodies, wanted at most %d", len(items), maxBodies.In(r.limits))
 		items = nil
 	}
 	for _, item := range items {
@@ -211,7 +211,7 @@ func (r *reader) given(n, common *markup.Node) (g given) {
 // seeds reads one seed, or several as in 1..100.
 func (r *reader) seeds(o *markup.Object) (all []int64) {
 	if o.Has("seed") && o.Has("seeds") {
-		r.list.Errorf(o.KeyPos("seeds"), "seeds beside seed, wanted one of the two")
+		r.list.Errorf(o.KeySpan("seeds"), "seeds beside seed, wanted one of the two")
 	}
 	if o.Has("seed") {
 		return []int64{o.Int("seed", 1, -1<<53, 1<<53)}
@@ -224,11 +224,11 @@ func (r *reader) seeds(o *markup.Object) (all []int64) {
 	first, err1 := strconv.ParseInt(from, 10, 53)
 	last, err2 := strconv.ParseInt(to, 10, 53)
 	if !ok || err1 != nil || err2 != nil || last < first {
-		r.list.Errorf(n.Span.Start, "seeds: wanted the first and the last one such as 1..100, found %s", n.Describe())
+		r.list.Errorf(n.Span, "seeds: wanted the first and the last one such as 1..100, found %s", n.Describe())
 		return nil
 	}
 	if last-first >= int64(maxSeeds.In(r.limits)) {
-		r.list.Errorf(n.Span.Start, "seeds: %d of them, wanted at most %d", last-first+1, maxSeeds.In(r.limits))
+		r.list.Errorf(n.Span, "seeds: %d of them, wanted at most %d", last-first+1, maxSeeds.In(r.limits))
 		return nil
 	}
 	for s := first; s <= last; s++ {
@@ -245,7 +245,7 @@ func (r *reader) bodyGiven(n *markup.Node) (b bodyGiven) {
 	}
 	b.at = n.Span.Start
 	if o.Has("bot") == o.Has("player") {
-		r.list.Errorf(o.Pos(), "a body: wanted one of bot and player")
+		r.list.Errorf(o.Span(), "a body: wanted one of bot and player")
 	}
 	add := func(c session.Command) {
 		if c != nil {
@@ -304,7 +304,7 @@ func (r *reader) when(t *markup.Object) (all []order) {
 		if name == "" {
 			continue
 		}
-		if c.do = live.DecodeCommand(r.list, name, o.Node("do").Span.Start, item, "time", "do"); c.do != nil {
+		if c.do = live.DecodeCommand(r.list, name, o.Node("do").Span, item, "time", "do"); c.do != nil {
 			all = append(all, c)
 		}
 	}
@@ -330,7 +330,7 @@ func (r *reader) time(o *markup.Object, key string) (s span) {
 		}
 	}
 	if !(seconds >= 0 && seconds <= float64(maxSeconds.In(r.limits))) {
-		r.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms, 1.5 (seconds) or 3 ticks, at most %d s, found %s", key, maxSeconds.In(r.limits), n.Describe())
+		r.list.Errorf(n.Span, "%s: wanted a time such as 2s, 500ms, 1.5 (seconds) or 3 ticks, at most %d s, found %s", key, maxSeconds.In(r.limits), n.Describe())
 		return s
 	}
 	s.seconds = seconds

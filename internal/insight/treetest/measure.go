@@ -15,7 +15,7 @@ import (
 type Measure struct {
 	Name, Unit string
 
-	at    syntax.Pos
+	at    syntax.Span
 	kind  string     // one of measureKinds
 	asks  *condition // of first, times, held, share and count
 	wants *statement // of test
@@ -25,7 +25,7 @@ type Measure struct {
 }
 
 // At returns where a measure is written.
-func (m *Measure) At() syntax.Pos { return m.at }
+func (m *Measure) At() syntax.Pos { return m.at.Start }
 
 // IsTime reports whether the measure is a time that a run can be too short for: when something
 // first comes, or, where runs have an end of their own, how long they are.
@@ -81,15 +81,15 @@ var (
 func (r *reader) measures(o *markup.Object) (all []*Measure) {
 	n := o.Node("measures")
 	if n == nil {
-		r.list.Errorf(o.Pos(), "nothing is measured, wanted the key \"measures\" such as { tags: { times: { happens: contact } } }")
+		r.list.Errorf(o.Span(), "nothing is measured, wanted the key \"measures\" such as { tags: { times: { happens: contact } } }")
 		return nil
 	}
 	if n.Kind != markup.Map || len(n.Entries) == 0 {
-		r.list.Errorf(n.Span.Start, "measures: wanted a map of names, and under each what is measured, found %s", found(n))
+		r.list.Errorf(n.Span, "measures: wanted a map of names, and under each what is measured, found %s", found(n))
 		return nil
 	}
 	if len(n.Entries) > maxMeasures.In(r.limits) {
-		r.list.Errorf(n.Span.Start, "%d measures, wanted at most %d", len(n.Entries), maxMeasures.In(r.limits))
+		r.list.Errorf(n.Span, "%d measures, wanted at most %d", len(n.Entries), maxMeasures.In(r.limits))
 		return nil
 	}
 	for _, e := range n.Entries {
@@ -102,11 +102,11 @@ func (r *reader) measures(o *markup.Object) (all []*Measure) {
 
 // measure reads one measure; nil for what is none.
 func (r *reader) measure(name string, n *markup.Node) *Measure {
-	m := &Measure{Name: name, at: n.Span.Start}
+	m := &Measure{Name: name, at: n.Span}
 	if n.Kind == markup.String {
 		m.kind, m.Unit = n.Str, map[string]string{"seconds": "s", "coverage": "%"}[n.Str]
 		if !slices.Contains(wordKinds, n.Str) {
-			r.list.Errorf(n.Span.Start, "measure %s: wanted %s, or a map with %s, found %s", name, markup.Or(wordKinds), markup.Or(measureKinds), n.Describe()).Suggest(n.Str, wordKinds)
+			r.list.Errorf(n.Span, "measure %s: wanted %s, or a map with %s, found %s", name, markup.Or(wordKinds), markup.Or(measureKinds), n.Describe()).Suggest(n.Str, wordKinds)
 		}
 		return m
 	}
@@ -119,17 +119,17 @@ func (r *reader) measure(name string, n *markup.Node) *Measure {
 			continue
 		}
 		if m.kind != "" {
-			r.list.Errorf(o.KeyPos(kind), "measure %s: %s beside %s, wanted one of them", name, kind, m.kind)
+			r.list.Errorf(o.KeySpan(kind), "measure %s: %s beside %s, wanted one of them", name, kind, m.kind)
 		}
 		m.kind = kind
 		r.kind(m, o)
 	}
 	o.Known("unit", "of")
 	if m.kind == "" && len(o.Unknown()) == 0 {
-		r.list.Errorf(o.Pos(), "measure %s: wanted one of %s", name, markup.Or(measureKinds))
+		r.list.Errorf(o.Span(), "measure %s: wanted one of %s", name, markup.Or(measureKinds))
 	}
 	if m.kind != "mean" && o.Has("of") {
-		r.list.Errorf(o.KeyPos("of"), "measure %s: of is for mean alone", name)
+		r.list.Errorf(o.KeySpan("of"), "measure %s: of is for mean alone", name)
 	}
 	m.Unit, _ = o.Str("unit")
 	if m.Unit == "" {
@@ -147,16 +147,16 @@ func (r *reader) kind(m *Measure, o *markup.Object) {
 		m.asks = r.condition(n, m.kind)
 	case "share", "count":
 		if m.asks = r.condition(n, m.kind); m.asks.body == nil || m.asks.who.quantity != every {
-			r.list.Errorf(n.Span.Start, "%s: wanted a condition of every body of a class, such as { every: all, does: wander }", m.kind)
+			r.list.Errorf(n.Span, "%s: wanted a condition of every body of a class, such as { every: all, does: wander }", m.kind)
 		}
 	case "mean":
-		m.label = named{o.RequiredText("mean"), n.Span.Start}
+		m.label = named{o.RequiredText("mean"), n.Span}
 		m.of = subject{quantity: every, name: o.RequiredText("of")}
 		if at := o.Node("of"); at != nil {
-			m.of.at = at.Span.Start
+			m.of.at = at.Span
 		}
 	case "score", "winner":
-		m.team = named{o.RequiredText(m.kind), n.Span.Start}
+		m.team = named{o.RequiredText(m.kind), n.Span}
 	case "test":
 		if s := n.Object(r.list, "a statement"); s != nil {
 			m.wants = r.statement(n, s)

@@ -33,16 +33,16 @@ func (r *reader) node(o *markup.Object) *nodeRef {
 	n := o.Node("node")
 	if n == nil {
 		if o.Has("answers") {
-			r.list.Errorf(o.KeyPos("answers"), "answers without node, which says of which node")
+			r.list.Errorf(o.KeySpan("answers"), "answers without node, which says of which node")
 		}
 		return nil
 	}
-	ref := &nodeRef{named: named{n.Str, n.Span.Start}}
+	ref := &nodeRef{named: named{n.Str, n.Span}}
 	switch {
 	case n.Kind == markup.Number && n.Int && n.Num >= 1 && n.Num < 1e8:
 		ref.text, ref.line = strconv.Itoa(int(n.Num)), int32(n.Num)
 	case n.Kind != markup.String || n.Str == "":
-		r.list.Errorf(n.Span.Start, "node: wanted a line such as 14, bots/guard.bt:14, or a part of the node's text, found %s", n.Describe())
+		r.list.Errorf(n.Span, "node: wanted a line such as 14, bots/guard.bt:14, or a part of the node's text, found %s", n.Describe())
 	default:
 		ref.place()
 	}
@@ -50,7 +50,7 @@ func (r *reader) node(o *markup.Object) *nodeRef {
 	ref.answers, _ = o.Str("answers")
 	if o.Has("answers") && !slices.Contains(answers, ref.answers) {
 		n := o.Node("answers")
-		r.list.Errorf(n.Span.Start, "answers: wanted %s, found %s", markup.Or(answers), n.Describe()).Suggest(ref.answers, answers)
+		r.list.Errorf(n.Span, "answers: wanted %s, found %s", markup.Or(answers), n.Describe()).Suggest(ref.answers, answers)
 	}
 	return ref
 }

@@ -156,7 +156,7 @@ func (c *course) goesOn() bool {
 
 func (c *course) fail(t *trial) {
 	c.out.failures = append(c.out.failures, &Failure{
-		At: t.at, Statement: t.text, Why: t.why, Found: t.found.found, Seed: c.out.seed, Tick: c.moment.tick, Seconds: float64(c.moment.tick) / c.rate, Who: t.found.who, Name: t.found.name,
+		At: t.at.Start, Statement: t.text, Why: t.why, Found: t.found.found, Seed: c.out.seed, Tick: c.moment.tick, Seconds: float64(c.moment.tick) / c.rate, Who: t.found.who, Name: t.found.name,
 	})
 }
 

@@ -151,7 +151,7 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 	}
 	if len(numbers) > 0 {
 		if text, err = scenes.Rewrite(file, text, numbers, t.file.limits); err != nil {
-			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at, Msg: "bots: " + err.Error()}}
+			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at.Start, Msg: "bots: " + err.Error()}}
 		}
 		if doc, err = markup.Parse(file, text, markup.LimitsOf(t.file.limits)); err != nil {
 			return nil, err

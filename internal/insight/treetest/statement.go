@@ -23,7 +23,7 @@ var operators = []string{"eventually", "always", "never", "finally", "order", "t
 
 // statement says what is to be so.
 type statement struct {
-	at     syntax.Pos
+	at     syntax.Span
 	text   string // as it is written, on one line
 	op     operator
 	wanted []*condition // one, or several for inOrder
@@ -38,7 +38,7 @@ type statement struct {
 func (r *reader) then(t *markup.Object) (all []*statement) {
 	items := t.List("then")
 	if len(items) == 0 && (!t.Has("then") || t.Node("then").Kind == markup.Sequence) {
-		r.list.Errorf(t.KeyPos("then"), "a test that wants nothing: wanted then with a list of statements")
+		r.list.Errorf(t.KeySpan("then"), "a test that wants nothing: wanted then with a list of statements")
 	}
 	for _, item := range items {
 		if o := item.Object(r.list, "a statement"); o != nil {
@@ -49,14 +49,14 @@ func (r *reader) then(t *markup.Object) (all []*statement) {
 }
 
 func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
-	s := &statement{at: n.Span.Start, text: r.line(n)}
+	s := &statement{at: n.Span, text: r.line(n)}
 	found := 0
 	for i, key := range operators {
 		if !o.Has(key) {
 			continue
 		}
 		if found++; found == 2 {
-			r.list.Errorf(o.KeyPos(key), "a statement with two of %s, wanted one", markup.Or(operators))
+			r.list.Errorf(o.KeySpan(key), "a statement with two of %s, wanted one", markup.Or(operators))
 		}
 		if s.op = operator(i); s.op == inOrder {
 			s.wanted = r.conditions(o, key)
@@ -65,15 +65,15 @@ func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
 		}
 	}
 	if found == 0 {
-		r.list.Errorf(o.Pos(), "a statement without one of %s", markup.Or(operators))
+		r.list.Errorf(o.Span(), "a statement without one of %s", markup.Or(operators))
 	}
 	switch {
 	case o.Has("times") && !o.Has("is"):
-		r.list.Errorf(o.KeyPos("times"), "times without is, wanted how often, such as \">= 3\"")
+		r.list.Errorf(o.KeySpan("times"), "times without is, wanted how often, such as \">= 3\"")
 	case o.Has("times"):
 		s.often = r.number(o, "is")
 	case o.Has("is"):
-		r.list.Errorf(o.KeyPos("is"), "is without times, which says how often what is to be")
+		r.list.Errorf(o.KeySpan("is"), "is without times, which says how often what is to be")
 	}
 	if n := o.Node("after"); n != nil {
 		if n.Kind == markup.Map {
@@ -85,7 +85,7 @@ func (r *reader) statement(n *markup.Node, o *markup.Object) *statement {
 	if o.Has("within") {
 		before := len(r.list.Errors)
 		if s.within = r.time(o, "within"); s.within.isZero() && len(r.list.Errors) == before {
-			r.list.Errorf(o.Node("within").Span.Start, "within: wanted a time above 0")
+			r.list.Errorf(o.Node("within").Span, "within: wanted a time above 0")
 		}
 	}
 	if n := o.Node("until"); n != nil {

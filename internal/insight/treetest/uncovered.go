@@ -20,7 +20,7 @@ type reason struct {
 func (r *reader) uncovered(f *File, o *markup.Object) {
 	items := o.List("uncovered")
 	if len(items) > maxReasons.In(r.limits) {
-		r.list.Errorf(o.KeyPos("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons.In(r.limits))
+		r.list.Errorf(o.KeySpan("uncovered"), "%d reasons in one file, wanted at most %d", len(items), maxReasons.In(r.limits))
 		return
 	}
 	seen := map[string]syntax.Pos{}
@@ -31,7 +31,7 @@ func (r *reader) uncovered(f *File, o *markup.Object) {
 		}
 		text, why := n.RequiredText("at"), n.RequiredText("why")
 		if at := n.Node("at"); text != "" {
-			ref := nodeRef{named: named{text, at.Span.Start}}
+			ref := nodeRef{named: named{text, at.Span}}
 			first, again := seen[text]
 			switch ok := ref.place(); {
 			case !ok || ref.file == "" || ref.line == 0:
@@ -39,7 +39,7 @@ func (r *reader) uncovered(f *File, o *markup.Object) {
 			case again:
 				r.list.Errorf(ref.at, "a second reason for this place").Notes = []syntax.Note{{Pos: first, Msg: "first here"}}
 			default:
-				seen[text] = ref.at
+				seen[text] = ref.at.Start
 				f.uncovered = append(f.uncovered, &reason{ref, why})
 			}
 		}
@@ -89,9 +89,9 @@ func (f *File) excuse(files []*cover.File) error {
 		there, open := cover.Excuse(files, func(name string) bool { return why.isFile(name, "") }, why.line, why.col, why.why)
 		switch {
 		case there == 0:
-			errs = append(errs, &syntax.Error{Pos: why.at, Msg: fmt.Sprintf("uncovered: no node that counts stands at %q", why.text)})
+			errs = append(errs, &syntax.Error{Pos: why.at.Start, Msg: fmt.Sprintf("uncovered: no node that counts stands at %q", why.text)})
 		case open == 0:
-			errs = append(errs, &syntax.Error{Pos: why.at, Msg: fmt.Sprintf("uncovered: tests ask the node %q, so that there is no reason to give", why.text)})
+			errs = append(errs, &syntax.Error{Pos: why.at.Start, Msg: fmt.Sprintf("uncovered: tests ask the node %q, so that there is no reason to give", why.text)})
 		}
 	}
 	return errors.Join(errs...)

@@ -44,7 +44,7 @@ func (t *Test) vary(v *Variation, reg *host.Registry) (*scenes.Scene, error) {
 	}
 	own.given.with = mergedMaps(append([]*markup.Node{t.given.with}, v.With...))
 	for _, n := range v.Counts {
-		own.given.bots = append(own.given.bots[:len(own.given.bots):len(own.given.bots)], keyed{named{n.Class, t.At}, comparison{sign: "=", bound: float64(n.Bots)}})
+		own.given.bots = append(own.given.bots[:len(own.given.bots):len(own.given.bots)], keyed{named{n.Class, syntax.Span{Start: t.At}}, comparison{sign: "=", bound: float64(n.Bots)}})
 	}
 	texts := map[string][]byte{}
 	own.also = func(file string, text []byte) ([]byte, error) { return own.rewrite(v, file, text, texts) }

@@ -25,13 +25,13 @@ type Vocabulary struct {
 
 // Word is a name in a file.
 type Word struct {
-	At   syntax.Pos
+	At   syntax.Span
 	Name string
 }
 
 // leaf is a name that trees can use.
 type leaf struct {
-	at      syntax.Pos
+	at      syntax.Span
 	name    string
 	kind    words.Role
 	doc     string
@@ -110,11 +110,11 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 		return
 	}
 	if n := doc.Get("version"); n != nil && (n.Kind != markup.Number || n.Num != Version) {
-		l.Errorf(n.Span.Start, "a vocabulary of the version %s, wanted %d: another version of Thicket has written it", n.JSON(), Version)
+		l.Errorf(n.Span, "a vocabulary of the version %s, wanted %d: another version of Thicket has written it", n.JSON(), Version)
 		return
 	}
 	if doc.Kind == markup.Map && doc.Get("sections") == nil {
-		l.Errorf(doc.Span.Start, "no sections, wanted a vocabulary as `thicket actions --json` and Minds.Manifest write it")
+		l.Errorf(doc.Span, "no sections, wanted a vocabulary as `thicket actions --json` and Minds.Manifest write it")
 		return
 	}
 	o := doc.Object(l, "a vocabulary")
@@ -126,9 +126,9 @@ func (v *Vocabulary) read(name string, text []byte, l *syntax.List) {
 	v.unplaced = v.unplaced || o.Bool("unplaced", false)
 	for _, n := range o.List("vocabularies") {
 		if n.Kind != markup.String {
-			l.Errorf(n.Span.Start, "vocabularies: wanted the name of a dialect, found %s", n.Describe())
+			l.Errorf(n.Span, "vocabularies: wanted the name of a dialect, found %s", n.Describe())
 		}
-		v.Dialects = append(v.Dialects, Word{n.Span.Start, n.Str})
+		v.Dialects = append(v.Dialects, Word{n.Span, n.Str})
 	}
 	for _, n := range o.List("sections") {
 		v.section(n, l)
@@ -161,10 +161,10 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, dialect string, l *sy
 		return
 	}
 	o.Known("truth", "open", "children", "parts", "in", "answers", "value", "conditions", "page", "example")
-	e := leaf{at: n.Span.Start, name: o.RequiredText("name"), kind: words.Role(o.RequiredText("kind")), files: files, dialect: dialect, domain: domain(o)}
+	e := leaf{at: n.Span, name: o.RequiredText("name"), kind: words.Role(o.RequiredText("kind")), files: files, dialect: dialect, domain: domain(o)}
 	e.doc, _ = o.Str("doc")
 	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, string(e.kind)) {
-		l.Errorf(at.Span.Start, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(string(e.kind), kinds)
+		l.Errorf(at.Span, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(string(e.kind), kinds)
 	}
 	e.params = parameters(o.List("params"), l)
 	if _, acts := e.kind.ActionKind(); acts {
@@ -175,7 +175,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, dialect string, l *sy
 	case e.kind == words.Condition:
 		e.result = host.Bool
 	case e.kind == words.Function && !given:
-		l.Errorf(o.Pos(), "function %s without result, wanted what it gives", e.name)
+		l.Errorf(o.Span(), "function %s without result, wanted what it gives", e.name)
 	case e.kind == words.Function:
 		kind, unit, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
 		e.unit = unit
@@ -186,7 +186,7 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, dialect string, l *sy
 	switch {
 	case !slices.Contains(offered, e.kind):
 	case first >= 0:
-		l.Errorf(o.Pos(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at, Msg: "the first one"}}
+		l.Errorf(o.Span(), "a second entry %q", e.name).Notes = []syntax.Note{{Pos: v.leaves[first].at.Start, Msg: "the first one"}}
 	default:
 		v.leaves = append(v.leaves, e)
 	}
@@ -262,7 +262,7 @@ func parameter(n *markup.Node, l *syntax.List) (p host.Param) {
 			_, err = p.Accept(p.Default)
 		}
 		if err != nil {
-			l.Errorf(o.Node("default").Span.Start, "default of %s: wanted %v as JSON, found %q", p.Name, p.Kind, text)
+			l.Errorf(o.Node("default").Span, "default of %s: wanted %v as JSON, found %q", p.Name, p.Kind, text)
 			p.Default = host.NullValue
 		}
 	}
@@ -280,7 +280,7 @@ func kindOf(text string, n *markup.Node, l *syntax.List) host.Kind {
 		}
 	}
 	if text != words.AnyWord && n != nil {
-		l.Errorf(n.Span.Start, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
+		l.Errorf(n.Span, "unknown type %q, wanted %s", text, markup.Or(known)).Suggest(text, known)
 	}
 	return host.Any
 }

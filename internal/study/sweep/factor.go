@@ -23,7 +23,7 @@ type Factor struct {
 	Unit           string
 	Levels         []Level // nil: it is a range
 
-	at   syntax.Pos
+	at   syntax.Span
 	ends bool // From and To were written
 }
 
@@ -44,7 +44,7 @@ const sceneFactor = "scene"
 func (r *reader) factors(o *markup.Object) {
 	f := r.file
 	if len(f.Scenes) > 1 {
-		own := &Factor{Name: sceneFactor, Kind: sceneFactor, at: o.Node("scene").Span.Start}
+		own := &Factor{Name: sceneFactor, Kind: sceneFactor, at: o.Node("scene").Span}
 		for _, s := range f.Scenes {
 			own.Levels = append(own.Levels, Level{Label: s, text: s})
 		}
@@ -55,12 +55,12 @@ func (r *reader) factors(o *markup.Object) {
 		return
 	}
 	if n.Kind != markup.Map {
-		r.list.Errorf(n.Span.Start, "factors: wanted a map of names, and under each what is varied, found %s", n.Describe())
+		r.list.Errorf(n.Span, "factors: wanted a map of names, and under each what is varied, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		if len(f.Factors) == maxFactors.In(f.Limits) {
-			r.list.Errorf(n.Span.Start, "%d factors, wanted at most %d", len(n.Entries), maxFactors.In(f.Limits))
+			r.list.Errorf(n.Span, "%d factors, wanted at most %d", len(n.Entries), maxFactors.In(f.Limits))
 			return
 		}
 		if in := e.Value.Object(r.list, "a factor"); in != nil {
@@ -70,22 +70,22 @@ func (r *reader) factors(o *markup.Object) {
 }
 
 func (r *reader) factor(name string, o *markup.Object) *Factor {
-	f := &Factor{Name: name, at: o.Pos()}
+	f := &Factor{Name: name, at: o.Span()}
 	if name == sceneFactor && len(r.file.Scenes) > 1 {
-		r.list.Errorf(o.Pos(), "a factor with the name %q, which the scenes have", name)
+		r.list.Errorf(o.Span(), "a factor with the name %q, which the scenes have", name)
 	}
 	for _, kind := range factorKinds {
 		if !o.Has(kind) {
 			continue
 		}
 		if f.Kind != "" {
-			r.list.Errorf(o.KeyPos(kind), "factor %s: %s beside %s, wanted one of them", name, kind, f.Kind)
+			r.list.Errorf(o.KeySpan(kind), "factor %s: %s beside %s, wanted one of them", name, kind, f.Kind)
 		}
 		f.Kind = kind
 	}
 	switch f.Kind {
 	case "":
-		r.list.Errorf(o.Pos(), "factor %s: wanted one of %s", name, markup.Or(factorKinds))
+		r.list.Errorf(o.Span(), "factor %s: wanted one of %s", name, markup.Or(factorKinds))
 		for _, key := range []string{"of", "list", "from", "to", "step", "unit"} {
 			o.Known(key)
 		}
@@ -110,15 +110,15 @@ func (r *reader) factor(name string, o *markup.Object) *Factor {
 // withs reads changes of the scene, each under a name.
 func (r *reader) withs(f *Factor, n *markup.Node) {
 	if n.Kind != markup.Map || len(n.Entries) == 0 {
-		r.list.Errorf(n.Span.Start, "with: wanted a map of names, and under each keys of the scene with other values, found %s", n.Describe())
+		r.list.Errorf(n.Span, "with: wanted a map of names, and under each keys of the scene with other values, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		if seed := e.Value.Get("seed"); seed != nil {
-			r.list.Errorf(seed.Span.Start, "with: %s: a seed, wanted seed and repeats of the sweep: every point has the same seeds", e.Key)
+			r.list.Errorf(seed.Span, "with: %s: a seed, wanted seed and repeats of the sweep: every point has the same seeds", e.Key)
 		}
 		if e.Value.Kind != markup.Map {
-			r.list.Errorf(e.Value.Span.Start, "with: %s: wanted a map of keys of the scene, found %s", e.Key, e.Value.Describe())
+			r.list.Errorf(e.Value.Span, "with: %s: wanted a map of keys of the scene, found %s", e.Key, e.Value.Describe())
 		}
 		f.Levels = append(f.Levels, Level{Label: e.Key, node: e.Value})
 	}
@@ -129,12 +129,12 @@ func (r *reader) values(f *Factor, o *markup.Object) {
 	if n := o.Node("list"); n != nil {
 		for _, key := range []string{"from", "to", "step"} {
 			if o.Has(key) {
-				r.list.Errorf(o.KeyPos(key), "%s beside list, wanted a list or a range", key)
+				r.list.Errorf(o.KeySpan(key), "%s beside list, wanted a list or a range", key)
 			}
 		}
 		items := o.List("list")
 		if len(items) == 0 || len(items) > maxLevels.In(r.file.Limits) {
-			r.list.Errorf(n.Span.Start, "list: wanted 1 to %d values, found %d", maxLevels.In(r.file.Limits), len(items))
+			r.list.Errorf(n.Span, "list: wanted 1 to %d values, found %d", maxLevels.In(r.file.Limits), len(items))
 			return
 		}
 		for _, item := range items {
@@ -152,7 +152,7 @@ func (r *reader) values(f *Factor, o *markup.Object) {
 	}
 	for _, key := range []string{"from", "to"} {
 		if !o.Has(key) {
-			r.list.Errorf(o.Pos(), "factor %s: wanted list, or from and to, found no %s", f.Name, key)
+			r.list.Errorf(o.Span(), "factor %s: wanted list, or from and to, found no %s", f.Name, key)
 		}
 	}
 	f.From, f.To = o.NumberIn("from", 0, -1e15, 1e15), o.NumberIn("to", 1, -1e15, 1e15)
@@ -161,10 +161,10 @@ func (r *reader) values(f *Factor, o *markup.Object) {
 		step = 1
 	}
 	if f.Step = o.NumberIn("step", step, 0, 1e15); f.To <= f.From {
-		r.list.Errorf(o.Pos(), "factor %s: from %g to %g, wanted a range", f.Name, f.From, f.To)
+		r.list.Errorf(o.Span(), "factor %s: from %g to %g, wanted a range", f.Name, f.From, f.To)
 	}
 	if f.Kind == "count" && (f.Step < 1 || f.Step != math.Trunc(f.Step) || f.From != math.Trunc(f.From) || f.To != math.Trunc(f.To) || f.From < 0 || f.To > systems.MaxBots) {
-		r.list.Errorf(o.Pos(), "factor %s: wanted whole numbers from 0 to %d", f.Name, systems.MaxBots)
+		r.list.Errorf(o.Span(), "factor %s: wanted whole numbers from 0 to %d", f.Name, systems.MaxBots)
 	}
 }
 
@@ -172,10 +172,10 @@ func (r *reader) values(f *Factor, o *markup.Object) {
 func (r *reader) level(f *Factor, n *markup.Node) Level {
 	l := Level{Label: labelOf(n), Value: n.Num, text: n.Str, node: n}
 	if slices.ContainsFunc(f.Levels, func(other Level) bool { return other.Label == l.Label }) {
-		r.list.Errorf(n.Span.Start, "factor %s: %s is in the list twice", f.Name, l.Label)
+		r.list.Errorf(n.Span, "factor %s: %s is in the list twice", f.Name, l.Label)
 	}
 	if n.Kind == markup.Number && (math.IsInf(n.Num, 0) || math.IsNaN(n.Num)) {
-		r.list.Errorf(n.Span.Start, "factor %s: wanted a finite number, found %s", f.Name, l.Label)
+		r.list.Errorf(n.Span, "factor %s: wanted a finite number, found %s", f.Name, l.Label)
 	}
 	switch wrong := false; f.Kind {
 	case "tune":
@@ -183,15 +183,15 @@ func (r *reader) level(f *Factor, n *markup.Node) Level {
 		fallthrough
 	case "count":
 		if wrong || n.Kind != markup.Number || f.Kind == "count" && (n.Num < 0 || n.Num != math.Trunc(n.Num) || n.Num > systems.MaxBots) {
-			r.list.Errorf(n.Span.Start, "factor %s: wanted %s, found %s", f.Name, map[string]string{"tune": "a number", "count": "a number of bots"}[f.Kind], n.Describe())
+			r.list.Errorf(n.Span, "factor %s: wanted %s, found %s", f.Name, map[string]string{"tune": "a number", "count": "a number of bots"}[f.Kind], n.Describe())
 		}
 	case "tree":
 		if n.Kind != markup.String || n.Str == "" {
-			r.list.Errorf(n.Span.Start, "factor %s: wanted the file of a tree, or own for the one that the class has, found %s", f.Name, n.Describe())
+			r.list.Errorf(n.Span, "factor %s: wanted the file of a tree, or own for the one that the class has, found %s", f.Name, n.Describe())
 		}
 	case "setting":
 		if n.Kind == markup.Map || n.Kind == markup.Sequence {
-			r.list.Errorf(n.Span.Start, "factor %s: wanted a value of a setting, found %s", f.Name, n.Describe())
+			r.list.Errorf(n.Span, "factor %s: wanted a value of a setting, found %s", f.Name, n.Describe())
 		}
 	}
 	return l

@@ -40,7 +40,7 @@ type File struct {
 	Budget     Budget
 	Experiment *treetest.Experiment
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Budget bounds a sweep. What is 0 has no bound.
@@ -55,7 +55,7 @@ type Design struct {
 	Points int    // of a sample; of a grid, how many values a range has
 	List   [][]float64
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Kinds of designs.
@@ -79,7 +79,7 @@ type Question struct {
 	Sides   [][]string // the classes that a tree of Compare plays
 	By      []string   // the measures of both sides, of which the larger wins; nil: who won the match
 
-	at syntax.Pos
+	at syntax.Span
 }
 
 // Kinds of questions.
@@ -100,7 +100,7 @@ func Load(name string, text []byte, limits limit.Values) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Pos{File: name, Line: 1, Col: 1}}
+	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}}}
 	r := &reader{list: &syntax.List{}, file: f}
 	if o := doc.Object(r.list, "a sweep file"); o != nil {
 		r.read(o)
@@ -134,7 +134,7 @@ func (r *reader) read(o *markup.Object) {
 	f.Scenes = r.texts(o, "scene")
 	f.Experiment = treetest.ReadExperiment(r.list, f.Name, f.Text, o, f.Limits)
 	if n := o.Node("given"); n != nil && n.Get("scene") != nil {
-		r.list.Errorf(n.Get("scene").Span.Start, "a scene in given, wanted the key \"scene\" of the file")
+		r.list.Errorf(n.Get("scene").Span, "a scene in given, wanted the key \"scene\" of the file")
 	}
 	r.factors(o)
 	r.design(o)
@@ -190,7 +190,7 @@ func (r *reader) names() {
 		seen[name] = true
 	}
 	for _, f := range r.file.Varied() {
-		again("factor", f.Name, f.at)
+		again("factor", f.Name, f.at.Start)
 	}
 	for _, m := range r.file.Experiment.Measures {
 		again("measure", m.Name, m.At())
@@ -217,7 +217,7 @@ func (r *reader) texts(o *markup.Object, key string) (all []string) {
 
 func (r *reader) text(n *markup.Node, what string) string {
 	if n.Kind != markup.String || n.Str == "" {
-		r.list.Errorf(n.Span.Start, "%s: wanted a name, found %s", what, n.Describe())
+		r.list.Errorf(n.Span, "%s: wanted a name, found %s", what, n.Describe())
 	}
 	return n.Str
 }
@@ -226,17 +226,17 @@ func (r *reader) text(n *markup.Node, what string) string {
 func (r *reader) design(o *markup.Object) {
 	n := o.Node("design")
 	d := &r.file.Design
-	if d.Kind, d.Points, d.at = Grid, 5, o.Pos(); n == nil {
+	if d.Kind, d.Points, d.at = Grid, 5, o.Span(); n == nil {
 		return
 	}
-	d.at = n.Span.Start
+	d.at = n.Span
 	if n.Kind == markup.String {
 		switch d.Kind = n.Str; {
 		case n.Str == Grid:
 		case slices.Contains(designs, n.Str):
-			r.list.Errorf(n.Span.Start, "design: %s of what, wanted a map such as { %s: %s }", n.Str, n.Str, map[bool]string{true: "[{ speed: 3 }]", false: "64"}[n.Str == List])
+			r.list.Errorf(n.Span, "design: %s of what, wanted a map such as { %s: %s }", n.Str, n.Str, map[bool]string{true: "[{ speed: 3 }]", false: "64"}[n.Str == List])
 		default:
-			e := r.list.Errorf(n.Span.Start, "design: wanted %s, or a map such as { sobol: 64 }, found %s", Grid, n.Describe())
+			e := r.list.Errorf(n.Span, "design: wanted %s, or a map such as { sobol: 64 }, found %s", Grid, n.Describe())
 			e.Suggest(n.Str, designs)
 		}
 		return
@@ -251,7 +251,7 @@ func (r *reader) design(o *markup.Object) {
 			continue
 		}
 		if d.Kind != "" {
-			r.list.Errorf(in.KeyPos(kind), "design: %s beside %s, wanted one of them", kind, d.Kind)
+			r.list.Errorf(in.KeySpan(kind), "design: %s beside %s, wanted one of them", kind, d.Kind)
 		}
 		if d.Kind = kind; kind == List {
 			r.points(in.List(List))
@@ -260,7 +260,7 @@ func (r *reader) design(o *markup.Object) {
 		}
 	}
 	if in.Done(); d.Kind == "" {
-		r.list.Errorf(n.Span.Start, "design: wanted one of %s", markup.Or(designs))
+		r.list.Errorf(n.Span, "design: wanted one of %s", markup.Or(designs))
 	}
 }
 
@@ -279,12 +279,12 @@ func (r *reader) points(items []*markup.Node) {
 		for _, f := range r.file.Factors {
 			n := o.Node(f.Name)
 			if n == nil {
-				r.list.Errorf(o.Pos(), "a point without a value for %s", f.Name)
+				r.list.Errorf(o.Span(), "a point without a value for %s", f.Name)
 				continue
 			}
 			x, ok := f.coordinate(n)
 			if !ok {
-				r.list.Errorf(n.Span.Start, "%s: wanted %s, found %s", f.Name, f.wanted(), n.Describe())
+				r.list.Errorf(n.Span, "%s: wanted %s, found %s", f.Name, f.wanted(), n.Describe())
 			}
 			at = append(at, x)
 		}
@@ -300,13 +300,13 @@ func (r *reader) question(n *markup.Node) {
 		return
 	}
 	q := &r.file.Question
-	q.at = n.Span.Start
+	q.at = n.Span
 	for _, kind := range questions {
 		if !o.Has(kind) {
 			continue
 		}
 		if q.Kind != "" {
-			r.list.Errorf(o.KeyPos(kind), "question: %s beside %s, wanted one of them", kind, q.Kind)
+			r.list.Errorf(o.KeySpan(kind), "question: %s beside %s, wanted one of them", kind, q.Kind)
 			return
 		}
 		q.Kind = kind
@@ -324,7 +324,7 @@ func (r *reader) question(n *markup.Node) {
 		}
 	}
 	if q.Kind == "" {
-		r.list.Errorf(o.Pos(), "question: wanted one of %s", markup.Or(questions))
+		r.list.Errorf(o.Span(), "question: wanted one of %s", markup.Or(questions))
 	}
 	o.Done()
 }
@@ -338,7 +338,7 @@ func (r *reader) known(n *markup.Node, name string) {
 	for _, m := range r.file.Experiment.Measures {
 		names = append(names, m.Name)
 	}
-	r.list.Errorf(n.Span.Start, "unknown measure %q", name).Suggest(name, names)
+	r.list.Errorf(n.Span, "unknown measure %q", name).Suggest(name, names)
 }
 
 // measure returns the index of a measure; below 0 for none.
@@ -354,10 +354,10 @@ func (r *reader) reach(o *markup.Object) {
 	q.Measure = o.RequiredText("measure")
 	r.known(o.Node("measure"), q.Measure)
 	if !o.Has("value") {
-		r.list.Errorf(o.Pos(), "reach: wanted value, which the measure is to reach")
+		r.list.Errorf(o.Span(), "reach: wanted value, which the measure is to reach")
 	}
 	if q.Value = o.Number("value", 0); math.IsInf(q.Value, 0) || math.IsNaN(q.Value) {
-		r.list.Errorf(o.Node("value").Span.Start, "reach: wanted a finite number")
+		r.list.Errorf(o.Node("value").Span, "reach: wanted a finite number")
 	}
 	o.Done()
 	if len(r.file.Factors) != 1 || len(r.file.Factors[0].Levels) > 0 {
@@ -373,7 +373,7 @@ func (r *reader) race(o *markup.Object) {
 	kind := Maximise
 	if o.Has(Minimise) {
 		if q.Least, kind = true, Minimise; o.Has(Maximise) {
-			r.list.Errorf(o.KeyPos(Minimise), "race: minimise beside maximise, wanted one of them")
+			r.list.Errorf(o.KeySpan(Minimise), "race: minimise beside maximise, wanted one of them")
 			o.Known(Maximise)
 		}
 	}
@@ -385,7 +385,7 @@ func (r *reader) race(o *markup.Object) {
 func (r *reader) compare(o *markup.Object) {
 	q := &r.file.Question
 	if q.Trees = r.texts(o, Compare); len(q.Trees) < 2 {
-		r.list.Errorf(o.KeyPos(Compare), "compare: wanted a list of two trees or more")
+		r.list.Errorf(o.KeySpan(Compare), "compare: wanted a list of two trees or more")
 	}
 	sides := o.List("sides")
 	if len(sides) != 2 {
@@ -401,12 +401,12 @@ func (r *reader) compare(o *markup.Object) {
 			classes = []string{r.text(side, "sides")}
 		}
 		if len(classes) == 0 {
-			r.list.Errorf(side.Span.Start, "sides: wanted a class, or a list of classes, found an empty list")
+			r.list.Errorf(side.Span, "sides: wanted a class, or a list of classes, found an empty list")
 			continue
 		}
 		for _, class := range classes {
 			if len(q.Sides) == 1 && slices.Contains(q.Sides[0], class) {
-				r.list.Errorf(side.Span.Start, "sides: %s is on both sides, wanted other classes for each", class)
+				r.list.Errorf(side.Span, "sides: %s is on both sides, wanted other classes for each", class)
 			}
 		}
 		q.Sides = append(q.Sides, classes)
@@ -417,7 +417,7 @@ func (r *reader) compare(o *markup.Object) {
 			r.known(o.Node("by"), name)
 		}
 		if len(q.By) != 2 {
-			r.list.Errorf(o.Node("by").Span.Start, "by: wanted two measures, one for each side, of which the larger wins")
+			r.list.Errorf(o.Node("by").Span, "by: wanted two measures, one for each side, of which the larger wins")
 		}
 	}
 	if len(r.file.Factors) > 0 || len(r.file.Scenes) > 1 {

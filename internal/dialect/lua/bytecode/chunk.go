@@ -3,6 +3,7 @@ package bytecode
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
@@ -76,26 +77,32 @@ func (c *Chunk) Reads() []string {
 // Assigns reports whether the source assigns a global.
 func (c *Chunk) Assigns(name string) bool { return c.Gives[name] }
 
-// Find returns the place of the first use of a name, or where the source begins.
-func (c *Chunk) Find(name string) syntax.Pos {
+// Find returns the range of the first use of a name, or where the source begins.
+func (c *Chunk) Find(name string) syntax.Span {
 	src := c.Source()
 	for _, w := range source.Words(src) {
 		if w.Text == name {
-			return c.Lines.At(int32(w.From))
+			return c.WordAt(int32(w.From), name)
 		}
 	}
-	return c.At
+	return syntax.Span{Start: c.At}
 }
 
-// Word returns the place of a name on a line of the file, or of the first thing there.
-func (c *Chunk) Word(line int, name string) syntax.Pos {
+// WordAt returns the range of a name from a byte of the source on.
+func (c *Chunk) WordAt(from int32, name string) syntax.Span {
+	at := c.Lines.At(from)
+	return syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col + int32(utf8.RuneCountInString(name))}
+}
+
+// Word returns the range of a name on a line of the file, or of the first thing there.
+func (c *Chunk) Word(line int, name string) syntax.Span {
 	from, text := c.lineText(line)
 	for _, w := range source.Words(text) {
 		if w.Text == name {
-			return c.Lines.At(from + int32(w.From))
+			return c.WordAt(from+int32(w.From), name)
 		}
 	}
-	return c.LineStart(line)
+	return syntax.Span{Start: c.LineStart(line)}
 }
 
 // lineText is a line of the file, and where it begins.

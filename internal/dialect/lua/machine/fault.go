@@ -283,6 +283,11 @@ func (f *faults) suggest(e *syntax.Error) {
 		return
 	}
 	if name, err := strconv.Unquote(quoted); err == nil {
+		for _, c := range f.s.chunks {
+			if at := c.Word(int(e.Pos.Line), name); at.Start == e.Pos {
+				e.At = at
+			}
+		}
 		e.Suggest(name, f.known(strings.Contains(name, ".")))
 	}
 }
@@ -314,7 +319,7 @@ func (f *faults) Missing(c *Chunk, isKnown func(name string) bool) (missing []*s
 			continue
 		}
 		told[u.Name] = true
-		e := &syntax.Error{Pos: c.Lines.At(u.At), Msg: unknownName + strconv.Quote(u.Name) + ", which is nil"}
+		e := &syntax.Error{Pos: c.Lines.At(u.At), At: c.WordAt(u.At, u.Name), Msg: unknownName + strconv.Quote(u.Name) + ", which is nil"}
 		missing = append(missing, e.Suggest(u.Name, f.known(false)))
 	}
 	return missing
