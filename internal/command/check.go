@@ -15,7 +15,7 @@ import (
 
 func newCheckCommand() *cobra.Command {
 	var o check.Options
-	var asJSON, explain bool
+	var asJSON, explain, alone bool
 	var names vocabularyFlag
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
@@ -29,6 +29,11 @@ it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
+A tree that scenes read, in its folder or in one of the two around that, is judged by
+what each of them offers: its queries, actions and words of games. A line says so, and what only
+some of them find names them. A scene with errors elsewhere serves, too. With
+--alone trees are judged by what every game offers.
+
 Notices tell of oddities that are no errors, and lints of likely mistakes that load, such as
 a branch that nothing reaches; see --explain, which lists them, or tells of those that are
 named.
@@ -45,6 +50,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
+  thicket check --alone game/bots/guard.bt
   thicket check --tunables siege
   thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable
@@ -70,6 +76,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 			if o.Vocabulary, err = names.read(cmd); err != nil {
 				return err
 			}
+			o.Readers = !alone
 			var report check.Report
 			bad := 0
 			for _, name := range args {
@@ -100,6 +107,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	cmd.Flags().BoolVar(&explain, "explain", false, "list the lints in a line each, or tell of those that are named in place of files")
 	cmd.Flags().StringSliceVar(&o.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
 	cmd.Flags().BoolVar(&o.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
+	cmd.Flags().BoolVar(&alone, "alone", false, "judge trees by themselves, also those that a scene reads")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }

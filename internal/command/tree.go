@@ -36,6 +36,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 			if o.check.Vocabulary, err = names.read(cmd); err != nil {
 				return err
 			}
+			o.check.Readers = true
 			f := check.Load(args[0], o.check)
 			check.WriteFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {

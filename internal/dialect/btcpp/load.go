@@ -32,6 +32,7 @@ func loadFor(standIn leniency, file string, src []byte, reg *host.Registry, file
 func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, o *options, l *syntax.List) *run.Program {
 	before := len(l.Errors)
 	lib := newLibrary(reg, files, o.standIn, l)
+	defer lib.finish()
 	t := lib.read(file, src, o.wanted)
 	if t == nil {
 		return nil

@@ -11,8 +11,9 @@ import (
 // [Configure] has set. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	before := len(l.Errors)
-	root := Decode(file, src, files, *host.LimitsOf(reg), l)
-	if len(l.Errors) > before {
+	root, done := decode(file, src, files, *host.LimitsOf(reg), l)
+	defer done()
+	if root == nil || len(l.Errors) > before {
 		return nil
 	}
 	p := Compile(file, root, reg, configOf(reg).options, l)

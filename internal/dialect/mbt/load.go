@@ -123,14 +123,16 @@ func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Prog
 // does not give.
 func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
 	cfg.registry = reg
-	doc, lints := decode(file, src, reg, &cfg, l)
+	doc, lints, done := decode(file, src, reg, &cfg, l)
+	defer done()
 	if doc == nil {
 		return nil, lints
 	}
 	var grafts []graftTree
 	for _, g := range cfg.Grafts {
 		var own syntax.List
-		if doc, _ := decode(g.Name, g.Text, reg, &cfg, &own); doc != nil {
+		doc, _, done := decode(g.Name, g.Text, reg, &cfg, &own)
+		if done(); len(own.Errors) == 0 {
 			grafts = append(grafts, graftTree{g.Name, doc})
 			continue
 		}

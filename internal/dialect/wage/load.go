@@ -9,9 +9,9 @@ import (
 
 // Load compiles a file that holds one tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
-	doc, err := markup.Parse(file, src, markup.LimitsOf(*host.LimitsOf(reg)))
-	if err != nil {
-		l.Add(err)
+	doc, done := markup.Document(file, src, markup.LimitsOf(*host.LimitsOf(reg)), l)
+	defer done()
+	if doc == nil {
 		return nil
 	}
 	if doc.Kind == markup.Map && doc.Get("kind") == nil && doc.Get("bots") != nil {

@@ -60,7 +60,10 @@ var quoted = regexp.MustCompile(`"[^" ]+"`)
 // in the text of one, or of what is missing around one.
 func (g *gaps) follows(e *syntax.Error) bool {
 	unknown := strings.HasPrefix(e.Msg, "unknown ")
-	if e.Pos.File == g.file {
+	switch {
+	case e.Pos.File != g.file && !unknown:
+		return false
+	case e.Pos.File == g.file:
 		if g.around[e.Pos] && !unknown {
 			return true
 		}

@@ -27,6 +27,11 @@ func Document(file string, src []byte, lim Limits, l *syntax.List) (*Node, Done)
 		n, err := ParseJSON(file, src, lim)
 		return n, func() { l.Add(err) }
 	}
+	return YAML(file, src, lim, l)
+}
+
+// YAML is Document for a file that is YAML whatever its extension.
+func YAML(file string, src []byte, lim Limits, l *syntax.List) (*Node, Done) {
 	var own syntax.List
 	n, g := readYAML(file, src, lim, &own)
 	return n, g.done(own.Errors, l)
