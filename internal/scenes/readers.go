@@ -17,29 +17,56 @@ import (
 // Reading is a scene that was read as far as it is whole.
 type Reading struct {
 	Name   string
-	Files  []string         // what it read, itself first, by full names
+	Files  []ReadFile       // what it read, itself first
 	Errors syntax.ErrorList // all that is wrong with it and its trees
 
-	loader *trees.Loader
+	loader   *trees.Loader
+	embedded bool
 }
 
-// Reads reads a scene on the disk and tells its files, also where it has errors.
+// ReadFile is a file that was read.
+type ReadFile struct {
+	Name string // as positions have it
+	Full string // from the root of the disk, with slashes
+	Text []byte
+}
+
+// Reads reads a scene, a shipped one by name, and tells its files, also where it has errors.
 func Reads(name string, o Options) *Reading {
-	files, archive := sourcefile.Disk(name, o.Root).Within(o.limits()).Archived()
-	r := &Reading{Name: name, loader: o.loader(files)}
+	files := sourcefile.Disk(name, o.Root)
+	src, file, isShipped := Source(name)
+	if isShipped {
+		name, files = file, sourcefile.Embedded(shipped, "shipped")
+	}
+	files, archive := files.Within(o.limits()).Archived()
+	r := &Reading{Name: name, loader: o.loader(files), embedded: isShipped}
 	var l syntax.List
-	src, err := files.ReadFirst(name)
+	var err error
+	if isShipped {
+		r.Files = []ReadFile{{name, name, src}}
+	} else {
+		src, err = files.ReadFirst(name)
+	}
 	if err == nil {
-		_, err = load(name, src, r.loader, origin{})
+		_, err = load(name, src, r.loader, origin{shipped: isShipped, text: src})
 	}
 	l.Add(err)
 	r.Errors, _ = l.Err().(syntax.ErrorList)
+	r.add(files, archive)
+	return r
+}
+
+// add adds the files that were read.
+func (r *Reading) add(files *sourcefile.Files, archive *sourcefile.Archive) {
 	for _, f := range archive.Found(0) {
-		if f.Read && f.Err == "" && !slices.Contains(r.Files, f.Name) {
-			r.Files = append(r.Files, f.Name)
+		if f.Read && f.Err == "" && !r.has(f.Name) {
+			r.Files = append(r.Files, ReadFile{files.Named(f.Name), f.Name, f.Text})
 		}
 	}
-	return r
+}
+
+func (r *Reading) has(full string) bool {
+	return slices.ContainsFunc(r.Files, func(f ReadFile) bool { return f.Full == full })
 }
 
 // Tree loads the text of a tree with what the scene offers. The lists have what is wrong with that
@@ -76,15 +103,12 @@ const (
 // Readers reads the scenes in the folder of a tree, and in the two around that, that read the
 // tree. Scenes that write its name are read first, and others only where none of those reads it.
 func Readers(tree string, o Options) (all []*Reading) {
-	full, err := filepath.Abs(tree)
-	if err != nil {
-		return nil
-	}
+	full := fullName(tree)
 	named, others := candidates(tree, o)
 	for _, list := range [][]string{named, others} {
 		for _, name := range list {
 			r := Reads(name, o)
-			if slices.Contains(r.Files, filepath.ToSlash(full)) {
+			if r.has(full) {
 				all = append(all, r)
 			}
 		}
@@ -137,9 +161,37 @@ func candidates(tree string, o Options) (named, others []string) {
 // sceneExts are the extensions of scenes.
 var sceneExts = []string{".yaml", ".yml", ".json"}
 
+// fullName returns the name of a file from the root of the disk.
+func fullName(name string) string {
+	full, err := filepath.Abs(name)
+	if err != nil { // there is no working folder
+		full = filepath.Clean(name)
+	}
+	return filepath.ToSlash(full)
+}
+
 // sameFile reports whether two names are those of one file.
 func sameFile(a, b string) bool {
-	fullA, errA := filepath.Abs(a)
-	fullB, errB := filepath.Abs(b)
-	return errA == nil && errB == nil && fullA == fullB
+	return fullName(a) == fullName(b)
+}
+
+// ReadsTree lists the files of a tree without a scene, itself first, as far as it can be read.
+func ReadsTree(name string, src []byte, o Options) []ReadFile {
+	files, archive := sourcefile.Disk(name, o.Root).Within(o.limits()).Archived()
+	r := &Reading{Files: []ReadFile{{name, fullName(name), src}}}
+	loader := o.loader(files)
+	_ = trees.Ask(loader.Registry(), trees.Vocabularies()...) // they are known
+	_, _ = loader.LoadSource(name, src)                       // for what it reads
+	r.add(files, archive)
+	return r.Files
+}
+
+// Beside returns the text of a file beside a scene, which it need not read.
+func (r *Reading) Beside(name string, o Options) ([]byte, bool) {
+	if r.embedded {
+		text, err := shipped.ReadFile(name)
+		return text, err == nil
+	}
+	text, err := markup.ReadFile(name, markup.LimitsOf(o.limits()))
+	return text, err == nil
 }

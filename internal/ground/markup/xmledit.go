@@ -29,6 +29,13 @@ func (e *Element) named(from syntax.Pos) syntax.Span {
 	return syntax.Span{Start: from, EndLine: from.Line, EndCol: from.Col + int32(len([]rune(e.Name)))}
 }
 
+// NameSpan returns the range of the name in the first tag of the element.
+func (e *Element) NameSpan() syntax.Span {
+	start := e.Span.Start
+	start.Col++
+	return e.named(start)
+}
+
 // Text returns the text of the element with all that is in it.
 func (e *Element) Text(src []byte) string {
 	return string(src[syntax.Offset(src, e.Span.Start):syntax.Offset(src, e.Span.End())])
