@@ -73,6 +73,9 @@ func (g *gaps) follows(e *syntax.Error) bool {
 			}
 		}
 	}
+	if strings.Contains(e.Msg, " has no key ") {
+		return false
+	}
 	for _, name := range quoted.FindAllString(e.Msg, -1) {
 		if slices.ContainsFunc(g.lost, func(lost gap) bool { return strings.Contains(lost.text, name[1:len(name)-1]) }) {
 			return true

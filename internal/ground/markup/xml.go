@@ -429,7 +429,7 @@ func (r *xmlReader) endElement(name string) {
 	n := len(r.open)
 	if n == 0 {
 		if !r.forgiven(name) {
-			r.report(r.fault(fmt.Sprintf("found </%s>, wanted an element", shorten(name))))
+			panic(r.fault(fmt.Sprintf("found </%s>, wanted an element", shorten(name))))
 		}
 		return
 	}

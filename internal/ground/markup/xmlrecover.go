@@ -25,9 +25,6 @@ func (r *xmlReader) goOn(more *bool) {
 	case *syntax.Error:
 		r.report(e)
 		*more = r.faults <= maxFaults && r.resume()
-		if r.faults > maxFaults {
-			r.list.Errors = append(r.list.Errors, tooManyFaults(r.from.pos()))
-		}
 	case stop:
 		tell(&r.list, e.Error)
 	default:
@@ -35,10 +32,12 @@ func (r *xmlReader) goOn(more *bool) {
 	}
 }
 
-// report adds a syntax fault.
+// report adds a fault of syntax, and after too many that there are too many.
 func (r *xmlReader) report(e *syntax.Error) {
-	r.faults++
 	tell(&r.list, e)
+	if r.faults++; r.faults > maxFaults {
+		r.list.Errors = append(r.list.Errors, tooManyFaults(e.Pos))
+	}
 }
 
 // resume moves the cursor behind the faulty token, and reports whether to go on there.
@@ -207,7 +206,7 @@ func (r *xmlReader) crossing(name string) {
 		r.closeFrom(n - 1)
 	}
 	if r.faults > maxFaults {
-		panic(stop{tooManyFaults(r.pos())})
+		panic(stop{r.list.Errors[len(r.list.Errors)-1]})
 	}
 }
 

@@ -115,8 +115,11 @@ func (f *yamlFault) locate() (off int, exact bool) {
 	for n > 0 && n < len(f.text) && !utf8.RuneStart(f.text[n]) {
 		n--
 	}
+	anchor, isAnchor := f.anchor()
 	switch {
-	case strings.HasPrefix(f.problem, "unknown anchor"), f.problem == "found undefined tag handle":
+	case isAnchor:
+		return max(bytes.LastIndex(f.text[:min(n+1, len(f.text))], []byte("*"+anchor)), 0), true
+	case f.problem == "found undefined tag handle":
 		return before(n, " \t\r\n,[]{}"), true
 	case n < len(f.text) && known.flow:
 		// A colon is one only with what follows.
@@ -127,6 +130,13 @@ func (f *yamlFault) locate() (off int, exact bool) {
 		return n + len(f.text[n:]) - len(bytes.TrimLeft(f.text[n:], " \t")), true
 	}
 	return n, true
+}
+
+// anchor returns the anchor that is not there, where that is the problem.
+func (f *yamlFault) anchor() (name string, ok bool) {
+	name, ok = strings.CutPrefix(f.problem, "unknown anchor '")
+	name, _, _ = strings.Cut(name, "'")
+	return name, ok
 }
 
 // lineBounds gives the start and the end of the line that yaml.v3 names, or of
@@ -232,10 +242,9 @@ func (f *yamlFault) report(file string, off int, exact bool) *syntax.Error {
 	c.seek(off)
 	known, ok := yamlProblems[f.problem]
 	e := &syntax.Error{Pos: c.pos(), Msg: f.problem, Hint: known.hint}
-	anchor, isAnchor := strings.CutPrefix(f.problem, "unknown anchor '")
+	anchor, isAnchor := f.anchor()
 	switch {
 	case isAnchor:
-		anchor, _, _ = strings.Cut(anchor, "'")
 		e.Msg = fmt.Sprintf("unknown anchor *%s, wanted one that stands before it", shorten(anchor))
 	case !ok:
 	case !strings.HasPrefix(known.msg, "wanted "):

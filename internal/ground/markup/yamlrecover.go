@@ -20,15 +20,16 @@ type yamlMender struct {
 	list   *syntax.List
 	again  int
 	budget int
-	cut    bool // text is a copy
-	faults int
+	cut    bool   // text is a copy
+	faults int    // so far
+	told   int    // of them
+	last   string // the problem of the last one
 
 	// The last fault:
-	fault  bool
-	off    int
-	exact  bool
-	flow   bool
-	wanted string // the anchor that is not there
+	fault bool
+	off   int
+	exact bool
+	flow  bool
 }
 
 // empty tells that a document has no value, unless that is because of what was taken out.
@@ -50,10 +51,12 @@ func (m *yamlMender) refused(err error, read int, lim Limits) {
 	}
 	m.fault, m.flow = true, yamlProblems[f.problem].flow
 	m.off, m.exact = f.locate()
-	anchor, _ := strings.CutPrefix(f.problem, "unknown anchor '")
-	if m.faults++; m.faults > 1 && (!m.exact || m.known(anchor)) {
+	last := m.last
+	m.last = f.problem
+	if m.faults++; m.faults > 1 && (!m.exact || m.known(f.anchor()) || last == m.last && m.behindGap()) {
 		return
 	}
+	m.told++
 	tell(m.list, f.report(m.file, m.off, m.exact))
 }
 
@@ -71,12 +74,26 @@ func (m *yamlMender) tooDeep(f *yamlFault, lim Limits) *syntax.Error {
 }
 
 // known reports whether the fault stands where something was taken out, or wants an anchor that was.
-func (m *yamlMender) known(anchor string) bool {
-	anchor, _, isAnchor := strings.Cut(anchor, "'")
+func (m *yamlMender) known(anchor string, isAnchor bool) bool {
 	c := newCursor(m.file, 1, m.text)
 	c.seek(min(m.off, len(m.text)))
 	for _, lost := range m.gaps.lost {
 		if lost.from.Line <= c.line && c.line <= lost.to.Line || isAnchor && strings.Contains(lost.text, "&"+anchor) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindGap reports whether nothing stands between the fault and what was taken out before it: then
+// an indentation that is wrong for one line is so for the next.
+func (m *yamlMender) behindGap() bool {
+	start := 1 + bytes.LastIndexAny(m.text[:min(m.off, len(m.text))], "\r\n")
+	kept := bytes.TrimRight(m.text[:start], " \t\r\n-")
+	c := newCursor(m.file, 1, m.text)
+	c.seek(len(kept))
+	for _, lost := range m.gaps.lost {
+		if !before(lost.to, c.pos()) {
 			return true
 		}
 	}
@@ -90,7 +107,10 @@ func (m *yamlMender) mend() bool {
 	if m.again -= len(m.text); m.again < 0 || !m.exact {
 		return false
 	}
-	if m.faults > maxFaults {
+	switch {
+	case m.faults > maxFaults && m.told < maxFaults/2:
+		return false
+	case m.faults > maxFaults:
 		c := newCursor(m.file, 1, m.text)
 		c.seek(min(m.off, len(m.text)))
 		m.list.Errors = append(m.list.Errors, tooManyFaults(c.pos()))
