@@ -24,8 +24,9 @@ func Parse(file string, src []byte, lim Limits) (*Node, error) {
 // is none. A function is called when the loader is done with it, see [Done].
 func Document(file string, src []byte, lim Limits, l *syntax.List) (*Node, Done) {
 	if isJSON(file, src) {
-		n, err := ParseJSON(file, src, lim)
-		return n, func() { l.Add(err) }
+		var own syntax.List
+		n := readJSON(file, 1, src, lim, &own)
+		return n, newGaps(file).done(own.Errors, l)
 	}
 	return YAML(file, src, lim, l)
 }

@@ -31,6 +31,12 @@ a.xml:3:1: found "<" in the value of the attribute "x"; write < as &lt;
 	a.xml:2:6: the value begins here
 a.xml:6:1: found "<" in the value of the attribute "x"; write < as &lt;
 	a.xml:5:6: the value begins here`},
+		{"commas", "a.json", "{\"a\": [1 2,],\n \"b\": {\"c\": 1,}\n \"d\": }", `
+a.json:1:10: found "2", wanted "," or "]"
+a.json:1:12: found "]", wanted a value
+a.json:2:15: found "}", wanted a key in double quotes
+a.json:3:2: found a double quote, wanted "," or "}"
+a.json:3:7: found "}", wanted a value`},
 		{"kinds", "a.yaml", "a: [1, 2\nb: 1\nc: \"x\nd:\n  - e: 1\n   f: 2\n  - e: 3\n", `
 a.yaml:2:2: found ":", wanted "," or "]"
 	a.yaml:1:4: opened here
@@ -55,8 +61,12 @@ a.yaml:3:4: unknown anchor *y, wanted one that stands before it`},
 }
 
 func parseAny(file string, src []byte) error {
-	if filepath.Ext(file) == ".yaml" {
+	switch filepath.Ext(file) {
+	case ".yaml":
 		_, err := markup.ParseYAML(file, src, markup.Limits{})
+		return err
+	case ".json":
+		_, err := markup.ParseJSON(file, src, markup.Limits{})
 		return err
 	}
 	_, err := markup.ParseXML(file, src, markup.Limits{})
@@ -91,6 +101,7 @@ func TestFaultsAreBounded(t *testing.T) {
 	for file, src := range map[string]string{
 		"a.xml":  "<a>" + strings.Repeat("<b x=1/>\n", 100_000) + "</a>",
 		"b.xml":  "<a>" + strings.Repeat("</b>\n", 100_000) + "</a>",
+		"a.json": "[" + strings.Repeat("1 ", 100_000) + "]",
 		"a.yaml": strings.Repeat("a: b: c\n", 30_000),
 	} {
 		err := parseAny(file, []byte(src))
