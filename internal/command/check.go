@@ -50,7 +50,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
-  thicket check --alone game/bots/guard.bt
+  thicket check --alone tree.xml
   thicket check --tunables siege
   thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable

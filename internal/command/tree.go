@@ -34,7 +34,7 @@ definitions first.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
   thicket tree --vocabulary game.json ai/guard.bt
-  thicket tree --uses barn chase
+  thicket tree --uses hunter chase
   thicket tree --index game.yaml
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
 		Args:              args(1, "one file of a scene or tree"),

@@ -32,13 +32,11 @@ func loadFor(standIn leniency, file string, src []byte, reg *host.Registry, file
 func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, o *options, l *syntax.List) *run.Program {
 	before := len(l.Errors)
 	lib := newLibrary(reg, files, o.standIn, l)
-	defer lib.finish()
-	t := lib.read(file, src, o.wanted)
-	if t == nil {
-		return nil
+	var p *run.Program
+	if t := lib.read(file, src, o.wanted); t != nil && len(l.Errors) == before {
+		p = compile(file, lib, t, o)
 	}
-	p := compile(file, lib, t, o)
-	if len(l.Errors) > before {
+	if lib.finish(); len(l.Errors) > before {
 		return nil
 	}
 	return p

@@ -90,10 +90,11 @@ func decode(file string, src []byte, files *sourcefile.Files, limits limit.Value
 		limits: limits, files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
 		done: []markup.Done{done},
 	}
-	done = func() {
+	done = func() (faulty bool) {
 		for _, done := range slices.Backward(d.done) {
-			done()
+			faulty = done() || faulty
 		}
+		return faulty
 	}
 	rules := d.tree(root, scope{})
 	if len(rules) > 1 {

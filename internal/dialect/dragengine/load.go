@@ -12,13 +12,18 @@ import (
 func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	before := len(l.Errors)
 	root, done := decode(file, src, files, *host.LimitsOf(reg), l)
-	defer done()
-	if root == nil || len(l.Errors) > before {
-		return nil
+	if root == nil {
+		done()
+		done = func() bool { return false }
 	}
-	p := Compile(file, root, reg, configOf(reg).options, l)
-	if p != nil {
-		lint(p, l)
+	var p *run.Program
+	if len(l.Errors) == before {
+		if p = Compile(file, root, reg, configOf(reg).options, l); p != nil {
+			lint(p, l)
+		}
+	}
+	if done(); len(l.Errors) > before {
+		return nil
 	}
 	return p
 }

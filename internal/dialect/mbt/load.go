@@ -114,17 +114,25 @@ func Scripts(reg *host.Registry) []string {
 // reports faults to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	before := len(l.Errors)
 	p, lints := load(file, src, reg, cfg, l)
 	l.Notices = append(l.Notices, lints...)
+	if len(l.Errors) > before {
+		return nil
+	}
 	return p
 }
 
 // load is Load, but returns the lints apart: they are notices that the original
 // does not give.
-func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
+func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (p *run.Program, lints syntax.ErrorList) {
 	cfg.registry = reg
 	doc, lints, done := decode(file, src, reg, &cfg, l)
-	defer done()
+	defer func() {
+		if done() {
+			p, lints = nil, nil // what is odd may be so for what is missing
+		}
+	}()
 	if doc == nil {
 		return nil, lints
 	}
@@ -142,6 +150,6 @@ func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.Lis
 			lints = append(lints, e)
 		}
 	}
-	p := compile(file, doc, grafts, reg, &cfg, l, &lints)
+	p = compile(file, doc, grafts, reg, &cfg, l, &lints)
 	return p, lints
 }

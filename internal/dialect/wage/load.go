@@ -9,8 +9,17 @@ import (
 
 // Load compiles a file that holds one tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
+	before := len(l.Errors)
 	doc, done := markup.Document(file, src, markup.LimitsOf(*host.LimitsOf(reg)), l)
-	defer done()
+	p := compiled(file, doc, reg, l)
+	if done(); len(l.Errors) > before {
+		return nil
+	}
+	return p
+}
+
+// compiled compiles what is whole of a document.
+func compiled(file string, doc *markup.Node, reg *host.Registry, l *syntax.List) *run.Program {
 	if doc == nil {
 		return nil
 	}

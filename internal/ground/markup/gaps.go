@@ -18,8 +18,9 @@ func tooManyFaults(at syntax.Pos) *syntax.Error {
 }
 
 // Done is called when all errors of a document are in the list that its parser had. It takes out
-// those that only follow from what could not be read, and adds those of the syntax.
-type Done func()
+// those that only follow from what could not be read, adds those of the syntax, and reports whether
+// there are any of these.
+type Done func() (faulty bool)
 
 // gaps are the parts of a document that could not be read.
 type gaps struct {
@@ -43,13 +44,14 @@ func (g *gaps) lose(from, to syntax.Pos, text string) {
 // done returns the end of a document with those faults.
 func (g *gaps) done(faults syntax.ErrorList, l *syntax.List) Done {
 	if len(faults) == 0 {
-		return func() {}
+		return func() bool { return false }
 	}
 	errors, notices := len(l.Errors), len(l.Notices)
-	return func() {
+	return func() bool {
 		l.Errors = append(l.Errors[:errors], slices.DeleteFunc(slices.Clone(l.Errors[errors:]), g.follows)...)
-		l.Notices = append(l.Notices[:notices], slices.DeleteFunc(slices.Clone(l.Notices[notices:]), g.follows)...)
+		l.Notices = l.Notices[:notices] // what is odd may be so for what is missing
 		l.Errors = append(l.Errors, faults...)
+		return true
 	}
 }
 

@@ -123,7 +123,7 @@ func recoverError(l *syntax.List) {
 	}
 }
 
-// stop is what a parser panics with where it is not to go on.
+// stop is what a parser panics with where nothing of the document is to be used, as at a limit.
 type stop struct{ *syntax.Error }
 
 // tell adds an error to a list unless its place has one already.

@@ -240,7 +240,7 @@ func (r *xmlReader) tokens() (more bool) {
 			r.documentType(token)
 		}
 		r.seek(r.read())
-		if r.lenient && r.root != nil && len(r.open) == 0 {
+		if r.over || r.lenient && r.root != nil && len(r.open) == 0 {
 			return false
 		}
 	}
@@ -313,8 +313,7 @@ func (r *xmlReader) end() {
 	if n > 0 {
 		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
 		e.Notes = []syntax.Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
-		r.closeFrom(0)
-		panic(stop{e})
+		r.report(e)
 	}
 	r.closeFrom(0)
 	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
@@ -361,7 +360,8 @@ func (r *xmlReader) place(e *Element) {
 	case r.root != nil:
 		fault := r.fault(fmt.Sprintf("a second root element <%s>, wanted the end of the file", shorten(e.Name)))
 		fault.Notes = []syntax.Note{{Pos: r.root.Span.Start, Msg: "the first is here"}}
-		panic(stop{fault})
+		r.report(fault)
+		r.over = true
 	default:
 		r.root = e
 	}

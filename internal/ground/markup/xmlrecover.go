@@ -15,6 +15,7 @@ type xmlRecovery struct {
 	spare   map[string]int // closing tags that may come and mean nothing, by their names
 	crossed []*Element     // whose children may belong elsewhere
 	faults  int
+	over    bool // what follows is not looked at
 }
 
 // goOn is deferred: it takes the fault that a token panicked with, and moves the cursor
@@ -27,6 +28,7 @@ func (r *xmlReader) goOn(more *bool) {
 		*more = r.faults <= maxFaults && r.resume()
 	case stop:
 		tell(&r.list, e.Error)
+		r.root, r.open = nil, nil
 	default:
 		panic(e)
 	}
@@ -51,6 +53,9 @@ func (r *xmlReader) resume() bool {
 	switch {
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		to = behind(rest, "-->")
+		if next := bytes.Index(rest[4:], []byte("<!--")); next >= 0 && next+4 < to {
+			to = 4 + bytes.IndexByte(rest[4:], '<') // it is that of the next comment
+		}
 	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
 		to = behind(rest, "]]>")
 	case bytes.HasPrefix(rest, []byte("<?")):
@@ -113,10 +118,7 @@ func (r *xmlReader) brokenEnd(rest []byte) int {
 // brokenTag makes an element of a first tag that is faulty, with the attributes before the fault,
 // and returns the length of the tag: up to the last > before the next tag.
 func (r *xmlReader) brokenTag(rest []byte) int {
-	to := 1 + bytes.IndexByte(rest[1:], '<')
-	if to < 1 {
-		to = len(rest)
-	}
+	to := 1 + nextTag(rest[1:])
 	closed := false
 	if end := bytes.LastIndexByte(rest[:to], '>'); end > 0 {
 		to, closed = end+1, rest[end-1] == '/'
@@ -151,6 +153,16 @@ func (r *xmlReader) brokenTag(rest []byte) int {
 		r.open = append(r.open, openElement{Element: e, broken: true})
 	}
 	return to
+}
+
+// nextTag returns where something begins that may be a tag; at the end where nothing does.
+func nextTag(text []byte) int {
+	for i := range text {
+		if text[i] == '<' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '!' || text[i+1] == '?' || nameRune(rune(text[i+1]))) {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // spend lets a closing tag come later without an element that is open.
@@ -206,7 +218,7 @@ func (r *xmlReader) crossing(name string) {
 		r.closeFrom(n - 1)
 	}
 	if r.faults > maxFaults {
-		panic(stop{r.list.Errors[len(r.list.Errors)-1]})
+		r.over = true
 	}
 }
 
