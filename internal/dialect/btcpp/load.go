@@ -33,7 +33,7 @@ func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, 
 	before := len(l.Errors)
 	lib := newLibrary(reg, files, o.standIn, l)
 	var p *run.Program
-	if t := lib.read(file, src, o.wanted); t != nil && len(l.Errors) == before {
+	if t := lib.read(file, src, o.wanted); t != nil {
 		p = compile(file, lib, t, o)
 	}
 	if lib.finish(); len(l.Errors) > before {
