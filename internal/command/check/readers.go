@@ -10,7 +10,9 @@ import (
 // some of them find says which.
 func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
 	all := scenes.Readers(f.Name, scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Checks: true})
-	finders := map[string][]string{} // the scenes by the text of an error
+	// What differs in the hint alone is one error.
+	key := func(e *syntax.Error) string { return e.Pos.String() + " " + e.Msg }
+	finders := map[string][]string{}
 	for _, r := range all {
 		f.Scenes = append(f.Scenes, r.Name)
 		p, errs, notices := r.Tree(f.Name, src)
@@ -19,7 +21,7 @@ func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
 		}
 		l.Notices = append(l.Notices, notices...)
 		for _, e := range errs {
-			text := e.Error()
+			text := key(e)
 			if finders[text] == nil {
 				own := *e
 				l.Errors = append(l.Errors, &own)
@@ -28,7 +30,7 @@ func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
 		}
 	}
 	for _, e := range l.Errors {
-		scenes := finders[e.Error()]
+		scenes := finders[key(e)]
 		if len(scenes) == len(all) {
 			continue
 		}
