@@ -46,6 +46,9 @@ func (g *gaps) done(faults syntax.ErrorList, l *syntax.List) Done {
 	if len(faults) == 0 {
 		return func() bool { return false }
 	}
+	for _, e := range faults {
+		g.around[e.Pos] = true // what has a fault itself
+	}
 	errors, notices := len(l.Errors), len(l.Notices)
 	return func() bool {
 		l.Errors = append(l.Errors[:errors], slices.DeleteFunc(slices.Clone(l.Errors[errors:]), g.follows)...)
