@@ -28,6 +28,11 @@ it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
+A tree that scenes read, in its folder or in one of the two around that, is judged by
+what each of them offers: its queries, actions and words of games. A line says so, and what only
+some of them find names them. A scene with errors elsewhere serves, too. With
+--alone trees are judged by what every game offers.
+
 Notices tell of oddities that are no errors, and lints of likely mistakes that load, such as
 a branch that nothing reaches; see --explain, which lists them, or tells of those that are
 named.
@@ -57,6 +62,7 @@ with --fix and --diff, when none is left.`,
   thicket check --fix game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
+  thicket check --alone tree.xml
   thicket check --tunables siege
   thicket check --vocabulary game.json ai/*.bt
   thicket check --explain unreachable
@@ -86,6 +92,7 @@ with --fix and --diff, when none is left.`,
 	cmd.Flags().StringSliceVar(&r.Allow, "allow", nil, "do not tell of the lint `ID`; several by commas")
 	cmd.Flags().BoolVar(&r.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
 	addNoticesAreErrors(cmd.Flags(), &r.NoticesAreErrors)
+	cmd.Flags().BoolVar(&r.alone, "alone", false, "judge trees by themselves, also those that a scene reads")
 	cmd.Flags().BoolVar(&r.fix, "fix", false, "mend in the files what is known how to, and tell what is left")
 	cmd.Flags().BoolVar(&r.diff, "diff", false, "print what --fix would change, and write nothing")
 	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print one JSON object")
@@ -95,8 +102,8 @@ with --fix and --diff, when none is left.`,
 // checkRun holds the flags of check.
 type checkRun struct {
 	check.Options
-	asJSON, explain, fix, diff bool
-	names                      gameFlag
+	asJSON, explain, fix, diff, alone bool
+	names                             gameFlag
 }
 
 func (r *checkRun) run(cmd *cobra.Command, args []string) error {
@@ -112,7 +119,7 @@ func (r *checkRun) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r.Own, r.Vocabulary = game.Own, game.Vocabulary
+	r.Own, r.Vocabulary, r.Readers = game.Own, game.Vocabulary, !r.alone
 	var report check.Report
 	var fixer check.Fixer
 	load := check.Load

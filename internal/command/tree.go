@@ -16,6 +16,7 @@ import (
 func newTreeCommand(own *Game) *cobra.Command {
 	var o treeOptions
 	names := gameFlag{own: own}
+	var indexed indexFlags
 	cmd := &cobra.Command{
 		Use:   "tree FILE|SCENE",
 		Short: "Draw behaviour trees",
@@ -23,10 +24,18 @@ func newTreeCommand(own *Game) *cobra.Command {
 classes, then its named behaviours. A shipped scene is named without a path.
 
 --json prints an object {"name", "roots", "nodes"} for a tree file or --class,
-and a list of them for a scene. Nodes refer to each other by id.`,
+and a list of them for a scene. Nodes refer to each other by id.
+
+--index prints, as JSON for editors, where the names of a scene, its trees and its tests
+are defined and used, with ranges: files, subtrees, actions, classes, teams, places, events,
+states, entries of blackboards, ids and nodes. It also reads what has errors. A
+tree that scenes read is looked through with them. --uses NAME prints that of one name, the
+definitions first.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
   thicket tree --vocabulary game.json ai/guard.bt
+  thicket tree --uses hunter chase
+  thicket tree --index game.yaml
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
 		Args:              args(1, "one file of a scene or tree"),
 		ValidArgsFunction: complete(scenesAndTrees, nothing),
@@ -37,6 +46,10 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 				return err
 			}
 			o.check.Own, o.check.Vocabulary = game.Own, game.Vocabulary
+			if indexed.asked() {
+				return indexed.write(cmd, args[0], &o.check)
+			}
+			o.check.Readers = true
 			f := check.Load(args[0], o.check)
 			check.WriteFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {
@@ -70,7 +83,8 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 	flags.StringVarP(&o.out, "output", "o", "", "write to a file; - is standard output")
 	addLoadFlags(flags, &o.check)
 	names.add(cmd)
-	cmd.MarkFlagsMutuallyExclusive("positions", "dot", "svg", "json")
+	indexed.add(cmd)
+	cmd.MarkFlagsMutuallyExclusive("positions", "dot", "svg", "json", "index", "uses")
 	return cmd
 }
 

@@ -220,11 +220,12 @@ func (o Options) loader(files *sourcefile.Files) *trees.Loader {
 }
 
 func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, error) {
-	doc, err := markup.Parse(file, src, markup.LimitsOf(*host.LimitsOf(loader.Registry())))
-	if err != nil {
-		return nil, err
-	}
 	var l syntax.List
+	doc, done := markup.Document(file, src, markup.LimitsOf(*host.LimitsOf(loader.Registry())), &l)
+	if doc == nil {
+		done()
+		return nil, l.Err()
+	}
 	s := &Scene{File: file, loader: loader, from: from}
 	if s.madeUp() {
 		nowhere(doc)
@@ -232,6 +233,7 @@ func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, e
 	doc = ownKeys(doc, &l)
 	d := &decoder{limits: s.Limits(), list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
 	d.decode(doc)
+	done()
 	hintAtArena(l.Errors, loader.Registry())
 	if err := l.Err(); err != nil {
 		return nil, err

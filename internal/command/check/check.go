@@ -38,6 +38,7 @@ type Options struct {
 	Allow            []string // lints that are not told
 	Notes            bool     // tell lints that are notes, too
 	Own              live.Own // what the game has of its own
+	Readers          bool     // judge a tree by what the scenes offer that read it
 	// Vocabulary has the leaves of the game that are stand-ins; nil where none are.
 	Vocabulary *vocabulary.Vocabulary
 	// Texts are read in the place of files, by the names that positions have; nil for none.
@@ -84,6 +85,8 @@ type File struct {
 
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
+
+	Scenes []string `json:"scenes,omitempty"` // that read the tree, and by which it is judged
 
 	Tunables []Tunable `json:"tunables,omitempty"` // where they are asked for
 
@@ -223,6 +226,12 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
+	if o.Readers && o.Vocabulary == nil && f.judge(src, o, l) {
+		if len(l.Errors) == 0 && trees.Trial(f.Name) > 0 {
+			return f.try(o, l)
+		}
+		return nil
+	}
 	reg, err := o.registry()
 	if err != nil {
 		return err
@@ -280,14 +289,15 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 	if !HasSceneExt(file) || trees.OfGame(file, src) {
 		return false, nil
 	}
-	doc, err := markup.Parse(file, src, markup.LimitsOf(limits))
-	switch {
-	case err != nil:
-		return false, err
+	var l syntax.List
+	doc, done := markup.Document(file, src, markup.LimitsOf(limits), &l)
+	switch done(); {
 	case doc.Get("bots") != nil:
 		return true, nil
 	case doc.Get("kind") != nil:
 		return false, nil
+	case l.Err() != nil:
+		return false, l.Err()
 	}
 	fault := &syntax.Error{Pos: doc.Span.Start, At: doc.Span, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
 	if doc.Get("tests") != nil {
@@ -367,6 +377,9 @@ func (f *File) writeFindings(w io.Writer) {
 func (r Report) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, f := range r.Files {
+		if len(f.Scenes) > 0 {
+			fmt.Fprintf(b, "%s: judged by what %s; --alone judges it by itself\n", f.Name, offer(f.Scenes))
+		}
 		WriteFindings(b, "mended: ", f.Mended)
 		f.writeFindings(b)
 		if len(f.Never) > 0 {

@@ -128,7 +128,7 @@ func (c *compiler) node(e *markup.Element, at int32, prefix string) tree.NodeID 
 		return 0
 	}
 	k, name, _ := c.lib.kindNamed(e)
-	if k.op == opSubTree && e.Attr("ID") == nil { // which is told
+	if k == nil || k.op == opSubTree && e.Attr("ID") == nil { // which is told
 		return 0
 	}
 	if k.op == opSubTree {

@@ -30,6 +30,7 @@ type library struct {
 	told     map[string]*kind // the first of each name
 	first    []string         // IDs of the trees of the first file, as they stand there
 	count    int              // files
+	done     []markup.Done    // of each file
 	open     []string         // that are being read, one within the other
 }
 
@@ -112,9 +113,9 @@ func (lib *library) ids() []string {
 // known ID takes the place of the earlier one. XMLParser::loadDocImpl.
 func (lib *library) file(name string, src []byte) *markup.Element {
 	lib.count++
-	root, err := markup.ParseLenientXML(name, src, lib.limits)
-	if err != nil {
-		lib.list.Add(err)
+	root, done := markup.LenientXML(name, src, lib.limits, lib.list)
+	lib.done = append(lib.done, done)
+	if root == nil {
 		return nil
 	}
 	if root.Name != "root" {
@@ -152,6 +153,13 @@ func (lib *library) file(name string, src []byte) *markup.Element {
 		}
 	}
 	return root
+}
+
+// finish is called when all errors of the files have been told.
+func (lib *library) finish() {
+	for _, done := range slices.Backward(lib.done) {
+		done()
+	}
 }
 
 // checkFormat gives a notice where the version is not said to be 4.

@@ -16,12 +16,11 @@ func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, 
 func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, o *options, l *syntax.List) *run.Program {
 	before := len(l.Errors)
 	lib := newLibrary(reg, files, l)
-	t := lib.read(file, src, o.wanted)
-	if t == nil {
-		return nil
+	var p *run.Program
+	if t := lib.read(file, src, o.wanted); t != nil {
+		p = compile(file, lib, t, o)
 	}
-	p := compile(file, lib, t, o)
-	if len(l.Errors) > before {
+	if lib.finish(); len(l.Errors) > before {
 		return nil
 	}
 	return p

@@ -53,6 +53,7 @@ type decoder struct {
 	rules  int
 	parts  int  // parameters, conditions and modes
 	full   bool // a limit of the whole was met, and nothing more is read
+	done   []markup.Done
 }
 
 // document is a file that was read. A file that is included twice is decoded
@@ -72,15 +73,31 @@ type scope struct {
 // Decode reads a file and the subtrees that it names, and returns the rule of the
 // file; nil when it has none or when errors were added to the list.
 func Decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) Rule {
-	limits := *host.LimitsOf(reg)
-	root, err := markup.ParseXML(file, src, markup.LimitsOf(limits))
-	if err != nil {
-		l.Add(err)
+	before := len(l.Errors)
+	rule, done := decode(file, src, reg, files, l)
+	if done(); len(l.Errors) > before {
 		return nil
+	}
+	return rule
+}
+
+// decode is Decode, but tells errors of syntax when all others have been told.
+func decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) (Rule, markup.Done) {
+	limits := *host.LimitsOf(reg)
+	root, done := markup.XML(file, src, markup.LimitsOf(limits), l)
+	if root == nil {
+		return nil, done
 	}
 	before := len(l.Errors)
 	d := &decoder{
 		limits: limits, reg: reg, files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
+		done: []markup.Done{done},
+	}
+	done = func() (faulty bool) {
+		for _, done := range slices.Backward(d.done) {
+			faulty = done() || faulty
+		}
+		return faulty
 	}
 	rules := d.tree(root, scope{})
 	if len(rules) > 1 {
@@ -90,9 +107,9 @@ func Decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files
 		e.Notes = []syntax.Note{{Pos: first.At.Start, Msg: "the first is here"}}
 	}
 	if len(l.Errors) > before || len(rules) == 0 {
-		return nil
+		return nil, done
 	}
-	return rules[0]
+	return rules[0], done
 }
 
 // tree reads the rules of a file.
@@ -444,9 +461,11 @@ func (d *decoder) document(name string, at syntax.Pos) *document {
 		d.list.Errors = append(d.list.Errors, err)
 		return doc
 	}
-	root, parseErr := markup.ParseXML(name, src, markup.LimitsOf(d.limits))
-	if parseErr != nil {
-		d.list.Add(parseErr)
+	var own syntax.List
+	root, done := markup.XML(name, src, markup.LimitsOf(d.limits), &own)
+	if done(); len(own.Errors) > 0 {
+		root, done = markup.XML(name, src, markup.LimitsOf(d.limits), d.list)
+		d.done = append(d.done, done)
 		d.list.Errorf(at, "the subtree %q has errors", clip(name))
 	}
 	doc.root = root

@@ -11,13 +11,19 @@ import (
 // [Configure] has set. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	before := len(l.Errors)
-	root := Decode(file, src, reg, files, l)
-	if len(l.Errors) > before {
-		return nil
+	root, done := decode(file, src, reg, files, l)
+	if root == nil {
+		done()
+		done = func() bool { return false }
 	}
-	p := Compile(file, root, reg, configOf(reg).options, l)
-	if p != nil {
-		lint(p, l)
+	var p *run.Program
+	if len(l.Errors) == before {
+		if p = Compile(file, root, reg, configOf(reg).options, l); p != nil {
+			lint(p, l)
+		}
+	}
+	if done(); len(l.Errors) > before {
+		return nil
 	}
 	return p
 }

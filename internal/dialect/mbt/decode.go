@@ -42,24 +42,24 @@ type decoder struct {
 	depth  int
 }
 
-// decode reads a file. It returns nil when it has added errors to the list.
-func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
+// decode reads a file. It returns nil when it has added errors to the list. Those of its syntax
+// come when all others have been told.
+func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList, markup.Done) {
 	before := len(l.Errors)
-	root, err := markup.ParseXML(file, src, fileLimits(*host.LimitsOf(reg)))
-	if err != nil {
-		l.Add(err)
-		return nil, nil
+	root, done := markup.XML(file, src, fileLimits(*host.LimitsOf(reg)), l)
+	if root == nil {
+		return nil, nil, done
 	}
 	d := &decoder{file: file, reg: reg, list: l, names: map[string]declared{}, stamps: map[string]bool{}, config: cfg}
 	if d.refuseRoot(root) {
-		return nil, nil
+		return nil, nil, done
 	}
 	d.document(root)
 	d.luaLints()
 	if len(l.Errors) > before {
-		return nil, d.lints
+		return nil, d.lints, done
 	}
-	return &d.doc, d.lints
+	return &d.doc, d.lints, done
 }
 
 // rootName says how the original's files call their root. Nobody looks at it there.

@@ -114,23 +114,33 @@ func Scripts(reg *host.Registry) []string {
 // reports faults to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	before := len(l.Errors)
 	p, lints := load(file, src, reg, cfg, l)
 	l.Notices = append(l.Notices, lints...)
+	if len(l.Errors) > before {
+		return nil
+	}
 	return p
 }
 
 // load is Load, but returns the lints apart: they are notices that the original
 // does not give.
-func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
+func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (p *run.Program, lints syntax.ErrorList) {
 	cfg.registry = reg
-	doc, lints := decode(file, src, reg, &cfg, l)
+	doc, lints, done := decode(file, src, reg, &cfg, l)
+	defer func() {
+		if done() {
+			p, lints = nil, nil // what is odd may be so for what is missing
+		}
+	}()
 	if doc == nil {
 		return nil, lints
 	}
 	var grafts []graftTree
 	for _, g := range cfg.Grafts {
 		var own syntax.List
-		if doc, _ := decode(g.Name, g.Text, reg, &cfg, &own); doc != nil {
+		doc, _, done := decode(g.Name, g.Text, reg, &cfg, &own)
+		if done(); len(own.Errors) == 0 {
 			grafts = append(grafts, graftTree{g.Name, doc})
 			continue
 		}
@@ -140,6 +150,6 @@ func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.Lis
 			lints = append(lints, e)
 		}
 	}
-	p := compile(file, doc, grafts, reg, &cfg, l, &lints)
+	p = compile(file, doc, grafts, reg, &cfg, l, &lints)
 	return p, lints
 }

@@ -9,9 +9,18 @@ import (
 
 // Load compiles a file that holds one tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
-	doc, err := markup.Parse(file, src, markup.LimitsOf(*host.LimitsOf(reg)))
-	if err != nil {
-		l.Add(err)
+	before := len(l.Errors)
+	doc, done := markup.Document(file, src, markup.LimitsOf(*host.LimitsOf(reg)), l)
+	p := compiled(file, doc, reg, l)
+	if done(); len(l.Errors) > before {
+		return nil
+	}
+	return p
+}
+
+// compiled compiles what is whole of a document.
+func compiled(file string, doc *markup.Node, reg *host.Registry, l *syntax.List) *run.Program {
+	if doc == nil {
 		return nil
 	}
 	if doc.Kind == markup.Map && doc.Get("kind") == nil && doc.Get("bots") != nil {

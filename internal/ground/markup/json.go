@@ -16,7 +16,8 @@ import (
 // refuses a key twice in one map, numbers past the range of float64, control
 // characters and unpaired surrogates in strings, and what is past a limit. A
 // byte order mark is accepted. Errors are of type [ErrorList] and have file, line
-// and column; after a syntax error nothing further is looked at.
+// and column; nothing is looked at behind a syntax error that is not a comma too many
+// or too few.
 func ParseJSON(file string, src []byte, lim Limits) (*Node, error) {
 	return ParseJSONLine(file, 1, src, lim)
 }
@@ -24,24 +25,64 @@ func ParseJSON(file string, src []byte, lim Limits) (*Node, error) {
 // ParseJSONLine is [ParseJSON] for a document that begins at a line of its
 // file, as each one of JSON Lines does: positions are those in the file.
 func ParseJSONLine(file string, line int32, src []byte, lim Limits) (*Node, error) {
-	lim = lim.orDefault()
 	var l syntax.List
-	text, ok := clean(file, line, src, lim, &l)
-	if !ok {
-		return nil, l.Err()
-	}
-	r := &jsonReader{
-		cursor: newCursor(file, line, text),
-		dec:    json.NewDecoder(bytes.NewReader(text)),
-		lim:    lim,
-		list:   &l,
-	}
-	r.dec.UseNumber()
-	root := r.document()
+	root := readJSON(file, line, src, lim, &l)
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
 	return root, nil
+}
+
+// readJSON is ParseJSONLine that returns the document also where nothing is wrong with its syntax but
+// commas: it is read again with these mended.
+func readJSON(file string, line int32, src []byte, lim Limits, l *syntax.List) *Node {
+	lim = lim.orDefault()
+	text, ok := clean(file, line, src, lim, l)
+	if !ok {
+		return nil
+	}
+	for again := jsonAgain; ; again -= len(text) {
+		var own syntax.List
+		r := &jsonReader{
+			cursor: newCursor(file, line, text),
+			dec:    json.NewDecoder(bytes.NewReader(text)),
+			lim:    lim,
+			list:   &own,
+		}
+		r.dec.UseNumber()
+		root := r.document()
+		mended := r.mended(text)
+		if root != nil || mended == nil || again < len(text) || len(l.Errors) >= maxFaults {
+			for _, e := range own.Errors {
+				tell(l, e)
+			}
+			return root
+		}
+		l.Errors = append(l.Errors, r.fault)
+		text = mended
+	}
+}
+
+// jsonAgain is how many bytes are read again to find further faults.
+const jsonAgain = 16 << 20
+
+// mended returns the text without the fault that the reader has met: with a comma in the place of
+// the blank before it, or without the one before a closing bracket; nil for another fault.
+func (r *jsonReader) mended(text []byte) []byte {
+	off := r.off
+	if r.fault == nil || off == 0 || off >= len(text) {
+		return nil
+	}
+	mended := bytes.Clone(text)
+	switch before := bytes.TrimRight(text[:off], " \t\r\n"); {
+	case r.comma && (text[off-1] == ' ' || text[off-1] == '\t') && bytes.IndexByte([]byte("\"[{-0123456789tfn"), text[off]) >= 0:
+		mended[off-1] = ','
+	case !r.comma && (text[off] == ']' || text[off] == '}') && bytes.HasSuffix(before, []byte(",")):
+		mended[len(before)-1] = ' '
+	default:
+		return nil
+	}
+	return mended
 }
 
 // jsonReader takes tokens from a decoder and walks a cursor alongside.
@@ -52,6 +93,8 @@ type jsonReader struct {
 	list  *syntax.List
 	nodes int
 	open  []syntax.Pos // the brackets around the cursor
+	fault *syntax.Error
+	comma bool // the fault is that there is no comma
 }
 
 func (r *jsonReader) document() (root *Node) {
@@ -237,6 +280,7 @@ func (r *jsonReader) faultOffset() int {
 
 func (r *jsonReader) unexpected(wanted string) *syntax.Error {
 	e := &syntax.Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted)}
+	r.fault, r.comma = e, strings.HasPrefix(wanted, `","`)
 	if last := len(r.open) - 1; r.off == len(r.text) && last >= 0 {
 		e.Notes = []syntax.Note{{Pos: r.open[last], Msg: "opened here"}}
 	}

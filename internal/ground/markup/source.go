@@ -115,11 +115,21 @@ func recoverError(l *syntax.List) {
 	switch e := recover().(type) {
 	case nil:
 	case *syntax.Error:
-		if !slices.ContainsFunc(l.Errors, func(o *syntax.Error) bool { return o.Pos == e.Pos }) {
-			l.Errors = append(l.Errors, e)
-		}
+		tell(l, e)
+	case stop:
+		tell(l, e.Error)
 	default:
 		panic(e)
+	}
+}
+
+// stop is what a parser panics with where nothing of the document is to be used, as at a limit.
+type stop struct{ *syntax.Error }
+
+// tell adds an error to a list unless its place has one already.
+func tell(l *syntax.List, e *syntax.Error) {
+	if !slices.ContainsFunc(l.Errors, func(o *syntax.Error) bool { return o.Pos == e.Pos }) {
+		l.Errors = append(l.Errors, e)
 	}
 }
 

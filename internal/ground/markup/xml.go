@@ -87,36 +87,63 @@ func (e *Element) Attr(name string) *Attr {
 // Refused are, beside what is no XML, an attribute twice in one element,
 // entities other than the five of XML, declarations within a document type, and
 // what is past a limit. A byte order mark is accepted. Errors are of type
-// [ErrorList] and have file, line and column; after a syntax error nothing
-// further is looked at.
+// [ErrorList] and have file, line and column; those of all faults are told, see
+// [XML].
 func ParseXML(file string, src []byte, lim Limits) (*Element, error) {
-	return parseXML(file, src, lim, false)
+	return parseXML(file, src, lim, false).result()
 }
 
 // ParseLenientXML is ParseXML for files of programs that read with tinyxml2: it takes < and & as
 // they stand in values of attributes, entities that it does not know, and anything behind the
 // root element.
 func ParseLenientXML(file string, src []byte, lim Limits) (*Element, error) {
-	return parseXML(file, src, lim, true)
+	return parseXML(file, src, lim, true).result()
 }
 
-func parseXML(file string, src []byte, lim Limits, lenient bool) (*Element, error) {
+// XML is ParseXML for a loader that goes on with what is whole: the root is nil only where there
+// is none. A function is called when the loader is done with it, see [Done].
+func XML(file string, src []byte, lim Limits, l *syntax.List) (*Element, Done) {
+	return parseXML(file, src, lim, false).partly(l)
+}
+
+// LenientXML is XML in the way of ParseLenientXML.
+func LenientXML(file string, src []byte, lim Limits, l *syntax.List) (*Element, Done) {
+	return parseXML(file, src, lim, true).partly(l)
+}
+
+func parseXML(file string, src []byte, lim Limits, lenient bool) *xmlReader {
 	lim = lim.orDefault()
-	var l syntax.List
-	text, ok := cleanXML(file, src, lim, &l)
+	r := &xmlReader{lim: lim, lenient: lenient, xmlRecovery: xmlRecovery{gaps: newGaps(file)}}
+	text, ok := cleanXML(file, src, lim, &r.list)
 	if !ok {
-		return nil, l.Err()
+		return r
 	}
-	r := &xmlReader{cursor: newCursor(file, 1, text), dec: newDecoder(text), lim: lim, list: &l, lenient: lenient}
+	r.cursor, r.decoded = newCursor(file, 1, text), text
 	if lenient {
-		r.dec = newDecoder(withoutBare(text))
-		r.dec.Strict = false
+		r.decoded = withoutBare(text)
 	}
+	r.decodeFrom(0)
 	r.document()
-	if err := l.Err(); err != nil {
+	return r
+}
+
+// result returns the root of a document without faults.
+func (r *xmlReader) result() (*Element, error) {
+	if err := r.list.Err(); err != nil {
 		return nil, err
 	}
 	return r.root, nil
+}
+
+// partly returns what is whole of the document.
+func (r *xmlReader) partly(l *syntax.List) (*Element, Done) {
+	for _, e := range r.crossed {
+		r.gaps.around[e.Span.Start] = true
+		for _, c := range e.Children {
+			r.gaps.around[c.Span.Start] = true
+		}
+	}
+	return r.root, r.gaps.done(r.list.Errors, l)
 }
 
 // XMLRoot gives the name of the first element of a document, or "" where there
@@ -156,32 +183,46 @@ func prefixed(n xml.Name) string {
 type xmlReader struct {
 	cursor
 	dec   *xml.Decoder
+	base  int // where in the text the decoder began
 	lim   Limits
-	list  *syntax.List
+	list  syntax.List
 	root  *Element
 	open  []openElement // around the cursor
 	nodes int
 	typed bool // there was a document type
 	// lenient: see ParseLenientXML
 	lenient bool
+	decoded []byte // what the decoder reads: the text, or that without bare <
+
+	xmlRecovery
 }
 
 type openElement struct {
 	*Element
-	items   int // children, instructions and pieces of text so far
-	trailer int // items up to and with the last piece of text
+	items   int  // children, instructions and pieces of text so far
+	trailer int  // items up to and with the last piece of text
+	broken  bool // its first tag was faulty
 }
 
+// document reads all tokens. Where one is faulty, it goes on behind that.
 func (r *xmlReader) document() {
-	defer recoverError(r.list)
+	for r.tokens() {
+	}
+}
+
+// tokens reads tokens up to the end of the document or up to one that is faulty, and reports
+// whether there may be more.
+func (r *xmlReader) tokens() (more bool) {
+	defer r.goOn(&more)
 	for {
-		start, tag := r.off, r.tag()
+		r.from = r.cursor
+		tag := r.tag()
 		token, err := r.dec.RawToken()
 		switch {
 		case err == nil:
 		case errors.Is(err, io.EOF):
 			r.end()
-			return
+			return false
 		default:
 			panic(r.syntaxError(err))
 		}
@@ -193,19 +234,28 @@ func (r *xmlReader) document() {
 		case xml.CharData:
 			r.piece(token)
 		case xml.ProcInst:
-			if strings.EqualFold(token.Target, "xml") && start > 0 {
+			if strings.EqualFold(token.Target, "xml") && r.off > 0 {
 				panic(r.fault("an XML declaration that is not at the very start of the file"))
 			}
 			r.item()
 		case xml.Directive:
 			r.documentType(token)
 		}
-		r.seek(int(r.dec.InputOffset()))
-		if r.lenient && r.root != nil && len(r.open) == 0 {
-			return
+		r.seek(r.read())
+		if r.over || r.lenient && r.root != nil && len(r.open) == 0 {
+			return false
 		}
 	}
 }
+
+// decodeFrom lets the decoder go on at an offset.
+func (r *xmlReader) decodeFrom(off int) {
+	r.base, r.dec = off, newDecoder(r.decoded[off:])
+	r.dec.Strict = !r.lenient
+}
+
+// read returns how much of the text the decoder has read.
+func (r *xmlReader) read() int { return r.base + int(r.dec.InputOffset()) }
 
 // bare stands for a < in the value of an attribute, which the decoder never takes.
 const bare = '\x7f'
@@ -258,19 +308,24 @@ func hideBare(tag []byte) int {
 
 // end checks that the document is whole.
 func (r *xmlReader) end() {
-	if n := len(r.open); n > 0 {
+	n := len(r.open)
+	for n > 0 && r.open[n-1].broken {
+		n--
+	}
+	if n > 0 {
 		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
 		e.Notes = []syntax.Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
-		if n == 1 {
+		if n == 1 && len(r.open) == 1 {
 			r.mendRoot(e)
 		}
-		panic(e)
+		r.report(e)
 	}
+	r.closeFrom(0)
 	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
-		panic(r.fault("empty file, wanted an element"))
+		panic(stop{r.fault("empty file, wanted an element")})
 	}
-	if r.root == nil {
-		panic(r.fault("found the end of the file, wanted an element"))
+	if r.root == nil && len(r.list.Errors) == 0 {
+		panic(stop{r.fault("found the end of the file, wanted an element")})
 	}
 }
 
@@ -279,7 +334,7 @@ func (r *xmlReader) fault(msg string) *syntax.Error { return &syntax.Error{Pos: 
 // count is called once for what [Limits].Nodes counts.
 func (r *xmlReader) count(n int) {
 	if r.nodes += n; r.nodes > r.lim.Nodes {
-		panic(r.fault(fmt.Sprintf("more than %d elements, attributes and pieces of text in one file", r.lim.Nodes)))
+		panic(stop{r.fault(fmt.Sprintf("more than %d elements, attributes and pieces of text in one file", r.lim.Nodes))})
 	}
 }
 
@@ -292,11 +347,17 @@ func (r *xmlReader) item() {
 
 func (r *xmlReader) startElement(token xml.StartElement, tag []Attr) {
 	if len(r.open) == r.lim.Depth {
-		panic(r.fault(fmt.Sprintf("elements nested deeper than %d levels", r.lim.Depth)))
+		panic(stop{r.fault(fmt.Sprintf("elements nested deeper than %d levels", r.lim.Depth))})
 	}
 	r.count(1 + len(token.Attr))
 	e := &Element{Name: prefixed(token.Name), Attrs: r.attributes(token, tag)}
 	e.Span.Start = r.pos()
+	r.place(e)
+	r.open = append(r.open, openElement{Element: e})
+}
+
+// place puts an element into the one around it.
+func (r *xmlReader) place(e *Element) {
 	switch n := len(r.open); {
 	case n > 0:
 		parent := r.open[n-1].Element
@@ -304,12 +365,12 @@ func (r *xmlReader) startElement(token xml.StartElement, tag []Attr) {
 	case r.root != nil:
 		fault := r.fault(fmt.Sprintf("a second root element <%s>, wanted the end of the file", shorten(e.Name)))
 		fault.Notes = []syntax.Note{{Pos: r.root.Span.Start, Msg: "the first is here"}}
-		panic(fault)
+		r.report(fault)
+		r.over = true
 	default:
 		r.root = e
 	}
 	r.item()
-	r.open = append(r.open, openElement{Element: e})
 }
 
 // tag finds the attributes of the tag at the cursor, if it is that of an
@@ -320,9 +381,9 @@ func (r *xmlReader) tag() []Attr {
 	if len(rest) == 0 || rest[0] != '<' || len(rest) > 1 && strings.IndexByte("/!?", rest[1]) >= 0 {
 		return nil
 	}
-	t := tagScanner{cursor: r.cursor, most: r.lim.Attrs, lenient: r.lenient}
-	t.scan()
-	return t.attrs
+	r.scanner = tagScanner{cursor: r.cursor, most: r.lim.Attrs, lenient: r.lenient}
+	r.scanner.scan()
+	return r.scanner.attrs
 }
 
 // attributes returns the attributes of a tag with the values that the decoder read.
@@ -372,20 +433,27 @@ var lineBreaks = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ", "\t", " 
 func (r *xmlReader) endElement(name string) {
 	n := len(r.open)
 	if n == 0 {
-		panic(r.fault(fmt.Sprintf("found </%s>, wanted an element", shorten(name))))
+		if !r.forgiven(name) {
+			panic(r.fault(fmt.Sprintf("found </%s>, wanted an element", shorten(name))))
+		}
+		return
 	}
+	if e := &r.open[n-1]; e.Name != name {
+		r.crossing(name)
+		return
+	}
+	behind := r.cursor
+	behind.seek(r.read())
+	r.closeTop(&behind)
+}
+
+// closeTop ends the innermost element that is open.
+func (r *xmlReader) closeTop(behind *cursor) {
+	n := len(r.open)
 	e := &r.open[n-1]
-	if e.Name != name {
-		fault := r.fault(fmt.Sprintf("found </%s>, wanted </%s>", shorten(name), shorten(e.Name)))
-		fault.Notes = []syntax.Note{{Pos: e.Span.Start, Msg: "opened here"}}
-		r.mendEnd(fault, name)
-		panic(fault)
-	}
 	if e.trailer > 0 && e.trailer == e.items {
 		e.Texts[len(e.Texts)-1].Last = true
 	}
-	behind := r.cursor
-	behind.seek(int(r.dec.InputOffset()))
 	e.Span = behind.span(e.Span.Start)
 	if behind.off > r.off {
 		e.lastLine, e.lastCol = r.line, r.col+int32(len("</"))
@@ -398,7 +466,7 @@ func (r *xmlReader) piece(value []byte) {
 	n := len(r.open)
 	if n == 0 {
 		skipBlank(&r.cursor)
-		if cdata || r.off < int(r.dec.InputOffset()) {
+		if cdata || r.off < r.read() {
 			where := "before"
 			if r.root != nil {
 				where = "after"
@@ -410,7 +478,7 @@ func (r *xmlReader) piece(value []byte) {
 	r.count(1)
 	e := &r.open[n-1]
 	behind := r.cursor
-	behind.seek(int(r.dec.InputOffset()))
+	behind.seek(r.read())
 	e.Texts = append(e.Texts, Text{
 		Value: string(value), Span: behind.span(r.pos()), CDATA: cdata, First: e.items == 0,
 	})
@@ -428,7 +496,7 @@ func (r *xmlReader) documentType(d xml.Directive) {
 	case bytes.IndexByte(d, '[') >= 0:
 		e := r.fault("a document type with declarations of its own")
 		e.Hint = "leave out what stands from [ to ]; entities are not expanded here"
-		panic(e)
+		panic(stop{e})
 	}
 	r.typed = true
 }

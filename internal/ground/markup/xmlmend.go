@@ -27,7 +27,7 @@ func (r *xmlReader) mendEnd(fault *syntax.Error, name string) {
 		if syntax.Closest(name, []string{e.Name}) != "" {
 			fault.Fix = []syntax.Edit{{At: fault.At, With: e.Name}}
 		}
-	case r.open[n-2].Name == name && r.holdsAll(e):
+	case n > 1 && r.open[n-2].Name == name && r.holdsAll(e):
 		line := r.pos()
 		line.Col = 1
 		text := r.indent(e.Span.Start) + "</" + e.Name + ">" + r.lineEnd()

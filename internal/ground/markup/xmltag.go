@@ -19,13 +19,14 @@ const ampersand = "write & as &amp;"
 type tagScanner struct {
 	cursor
 	most    int    // attributes
+	tag     string // the name of the element
 	attrs   []Attr // with their values as they are written
 	lenient bool   // values may have < and &
 }
 
 func (t *tagScanner) scan() {
 	t.next() // the <
-	if name := t.name(); name == "" {
+	if t.tag = t.name(); t.tag == "" {
 		e := &syntax.Error{Pos: t.pos(), Msg: fmt.Sprintf("found %s after <, wanted the name of an element", t.found())}
 		e.Hint = "write < as &lt; in text"
 		panic(e)
@@ -55,7 +56,7 @@ func (t *tagScanner) attribute() {
 	}
 	a.NameSpan = t.span(start)
 	if len(t.attrs) == t.most {
-		panic(&syntax.Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", t.most)})
+		panic(stop{&syntax.Error{Pos: start, Msg: fmt.Sprintf("more than %d attributes in one element", t.most)}})
 	}
 	t.blank()
 	if t.peek() != '=' {
@@ -194,7 +195,7 @@ func typographic(text string) string {
 // refused.
 func (r *xmlReader) syntaxError(err error) *syntax.Error {
 	rest := r.text[r.off:]
-	stop := min(int(r.dec.InputOffset()), len(r.text))
+	stop := min(r.read(), len(r.text))
 	switch {
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		if i := bytes.Index(rest[4:], []byte("--")); i >= 0 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -21,14 +20,24 @@ import (
 // Refused are a key twice in one map, keys that are lists or maps, unknown tags,
 // control characters, a second document, an empty one, aliases inside the value
 // they name, and what is past a limit. A byte order mark is accepted. Errors are
-// of type [ErrorList] and have file, line and column; after a syntax error
-// nothing further is looked at.
+// of type [ErrorList] and have file, line and column; those of all faults are told,
+// see [Document].
 func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
-	lim = lim.orDefault()
 	var l syntax.List
-	text, ok := clean(file, 1, src, lim, &l)
+	root, _ := readYAML(file, src, lim, &l)
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	return root, nil
+}
+
+// readYAML is ParseYAML that returns what is whole of a document, and what is not.
+func readYAML(file string, src []byte, lim Limits, l *syntax.List) (*Node, *gaps) {
+	lim = lim.orDefault()
+	g := newGaps(file)
+	text, ok := clean(file, 1, src, lim, l)
 	if !ok {
-		return nil, l.Err()
+		return nil, g
 	}
 	if at, crowded := crowd(text, lim.Nodes); crowded {
 		c := newCursor(file, 1, text)
@@ -36,19 +45,29 @@ func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 			c.next()
 		}
 		l.Errors = append(l.Errors, lim.tooMany(c.pos()))
-		return nil, l.Err()
+		return nil, g
 	}
-	r := &yamlReader{
-		yamlCursor: yamlCursor{cursor: newCursor(file, 1, text), yline: 1, ycol: 1},
-		lim:        lim,
-		list:       &l,
-		anchors:    map[*yaml.Node]built{},
+	m := yamlMender{file: file, text: text, gaps: g, list: l, again: yamlAgain, budget: yamlBudget}
+	for {
+		var own syntax.List
+		r := &yamlReader{
+			yamlCursor: yamlCursor{cursor: newCursor(file, 1, m.text), yline: 1, ycol: 1},
+			lim:        lim,
+			list:       &own,
+			anchors:    map[*yaml.Node]built{},
+		}
+		root := r.document(&m)
+		if m.fault && m.mend() {
+			continue
+		}
+		for _, e := range own.Errors {
+			tell(l, e)
+		}
+		for _, lost := range g.lost {
+			g.surround(root, lost.from)
+		}
+		return root, g
 	}
-	root := r.document()
-	if err := l.Err(); err != nil {
-		return nil, err
-	}
-	return root, nil
 }
 
 // crowd reports where a text has had so many commas and line breaks that it must
@@ -84,24 +103,29 @@ type built struct {
 	height int // lists and maps within each other, 0 for a scalar
 }
 
-func (r *yamlReader) document() (root *Node) {
+// document reads a document, or tells the mender what yaml.v3 refuses it for.
+func (r *yamlReader) document(m *yamlMender) (root *Node) {
 	defer recoverError(r.list)
 	empty := &syntax.Error{Pos: r.pos(), Msg: "empty file, wanted a value"}
 	if len(bytes.TrimLeft(r.text, " \t\r\n")) == 0 {
-		panic(empty)
+		m.empty(empty)
+		return nil
 	}
 	dec := &yamlDecoder{text: r.text}
 	first, err := dec.next()
 	switch {
 	case err != nil:
-		panic(r.syntaxError(err, dec.read))
+		m.refused(err, dec.read, r.lim)
+		return nil
 	case first == nil || isEmpty(first):
-		panic(empty)
+		m.empty(empty)
+		return nil
 	}
 	root = r.build(first, 0).node
 	second, err := dec.next()
 	if err != nil {
-		panic(r.syntaxError(err, dec.read))
+		m.refused(err, dec.read, r.lim)
+		return root
 	}
 	if second != nil {
 		r.seekYAML(second.Line, second.Column)
@@ -376,22 +400,4 @@ func wholeNumber(v int64) Node {
 	n := Node{Kind: Number}
 	n.Num, n.Int = integer(mag, v < 0)
 	return n
-}
-
-// syntaxError says what yaml.v3 reported after it read so many bytes.
-func (r *yamlReader) syntaxError(err error, read int) *syntax.Error {
-	f := yamlFault{text: r.text, read: read}
-	f.line, f.problem = splitFault(err)
-	if !strings.HasPrefix(f.problem, "exceeded max depth") {
-		return f.report(r.file)
-	}
-	lim, at := r.lim, newCursor(r.file, 1, r.text)
-	lim.Depth = min(lim.Depth, maxYAMLDepth)
-	if open, _ := openBrackets(r.text[:read]); len(open) > lim.Depth {
-		at.seek(open[lim.Depth])
-	} else {
-		off, _ := f.locate()
-		at.seek(off)
-	}
-	return lim.tooDeep(at.pos())
 }

@@ -23,6 +23,7 @@ type yamlFault struct {
 	read    int    // bytes that yaml.v3 had read
 	line    int    // as it says, 0 for none
 	problem string // as it says
+	budget  *int   // bytes to read again to find the place
 }
 
 // splitFault splits "yaml: line 3: problem".
@@ -86,10 +87,9 @@ func (f *yamlFault) locate() (off int, exact bool) {
 	start, end := f.lineBounds(known.parser)
 	line := f.text[start:end]
 	first := start + len(line) - len(bytes.TrimLeft(line, " \t"))
-	budget := 16 << 20 // bytes to read again, a second or two
 	fails := func(n int) bool {
-		budget -= n
-		return budget >= 0 && f.recurs(n)
+		*f.budget -= n
+		return *f.budget >= 0 && f.recurs(n)
 	}
 	before := func(n int, chars string) int { return 1 + bytes.LastIndexAny(f.text[:n], chars) }
 	n := end
@@ -109,14 +109,17 @@ func (f *yamlFault) locate() (off int, exact bool) {
 	} else {
 		n = start + sort.Search(f.read-start, func(i int) bool { return fails(start + i + 1) })
 	}
-	if budget < 0 {
+	if *f.budget < 0 {
 		return first, false
 	}
 	for n > 0 && n < len(f.text) && !utf8.RuneStart(f.text[n]) {
 		n--
 	}
+	anchor, isAnchor := f.anchor()
 	switch {
-	case strings.HasPrefix(f.problem, "unknown anchor"), f.problem == "found undefined tag handle":
+	case isAnchor:
+		return max(bytes.LastIndex(f.text[:min(n+1, len(f.text))], []byte("*"+anchor)), 0), true
+	case f.problem == "found undefined tag handle":
 		return before(n, " \t\r\n,[]{}"), true
 	case n < len(f.text) && known.flow:
 		// A colon is one only with what follows.
@@ -127,6 +130,13 @@ func (f *yamlFault) locate() (off int, exact bool) {
 		return n + len(f.text[n:]) - len(bytes.TrimLeft(f.text[n:], " \t")), true
 	}
 	return n, true
+}
+
+// anchor returns the anchor that is not there, where that is the problem.
+func (f *yamlFault) anchor() (name string, ok bool) {
+	name, ok = strings.CutPrefix(f.problem, "unknown anchor '")
+	name, _, _ = strings.Cut(name, "'")
+	return name, ok
 }
 
 // lineBounds gives the start and the end of the line that yaml.v3 names, or of
@@ -172,18 +182,41 @@ func (f *yamlFault) recurs(n int) bool {
 // openBrackets gives where the brackets stand that are not closed in a text,
 // and what would close them.
 func openBrackets(text []byte) (open []int, closing string) {
-	quote, blank := byte(0), true // the string we are in; whether one may start
+	open, quote, _ := scanQuotes(text)
+	var b strings.Builder
+	if quote != 0 {
+		b.WriteByte(quote)
+	}
+	for _, i := range slices.Backward(open) {
+		b.WriteByte(text[i] + 2) // in ASCII, closing brackets come two after opening ones
+	}
+	return open, b.String()
+}
+
+// scanQuotes gives the brackets that are not closed in a text, the quote that is not, and where a
+// string of several lines begins that is open or ends on the last line; -1 for none.
+func scanQuotes(text []byte) (open []int, quote byte, long int) {
+	blank := true // a string may start here
+	start, lines := -1, false
+	long = -1
 	for i := 0; i < len(text); i++ {
 		c := text[i]
+		if c == '\n' {
+			if lines = quote != 0; !lines {
+				long = -1
+			}
+		}
 		switch {
 		case quote == '"' && c == '\\', quote == '\'' && bytes.HasPrefix(text[i:], []byte("''")):
 			i++
 		case quote != 0:
 			if c == quote {
-				quote = 0
+				if quote = 0; lines {
+					long = start
+				}
 			}
 		case (c == '"' || c == '\'') && blank:
-			quote = c
+			quote, start, lines = c, i, false
 		case c == '#' && blank:
 			for i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
 				i++
@@ -197,27 +230,21 @@ func openBrackets(text []byte) (open []int, closing string) {
 		}
 		blank = strings.IndexByte(" \t\r\n,[]{}:", c) >= 0
 	}
-	var b strings.Builder
-	if quote != 0 {
-		b.WriteByte(quote)
+	if quote != 0 && lines {
+		long = start
 	}
-	for _, i := range slices.Backward(open) {
-		b.WriteByte(text[i] + 2) // in ASCII, closing brackets come two after opening ones
-	}
-	return open, b.String()
+	return open, quote, long
 }
 
 // report gives the fault as an error.
-func (f *yamlFault) report(file string) *syntax.Error {
-	off, exact := f.locate()
+func (f *yamlFault) report(file string, off int, exact bool) *syntax.Error {
 	c := newCursor(file, 1, f.text)
 	c.seek(off)
 	known, ok := yamlProblems[f.problem]
 	e := &syntax.Error{Pos: c.pos(), Msg: f.problem, Hint: known.hint}
-	anchor, isAnchor := strings.CutPrefix(f.problem, "unknown anchor '")
+	anchor, isAnchor := f.anchor()
 	switch {
 	case isAnchor:
-		anchor, _, _ = strings.Cut(anchor, "'")
 		e.Msg = fmt.Sprintf("unknown anchor *%s, wanted one that stands before it", shorten(anchor))
 	case !ok:
 	case !strings.HasPrefix(known.msg, "wanted "):

@@ -332,6 +332,9 @@ func (f *Files) beside(at syntax.Pos, ref string) string {
 	return path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), filepath.ToSlash(ref))
 }
 
+// Named returns the name that positions have for a file of a full name.
+func (f *Files) Named(full string) string { return f.store.short(full) }
+
 // Beside returns the name of a file beside the source of a position, whether it is there or not.
 func (f *Files) Beside(at syntax.Pos, ref string) string { return f.store.short(f.beside(at, ref)) }
 

@@ -100,14 +100,11 @@ func (s span) isZero() bool { return s == span{} }
 
 // Load reads a test file. The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, text []byte, limits limit.Values) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.LimitsOf(limits))
-	if err != nil {
-		return nil, err
-	}
 	var l syntax.List
+	doc, done := markup.YAML(name, text, markup.LimitsOf(limits), &l)
 	r := &reader{limits: limits, list: &l, text: text}
 	f := &File{Name: name, limits: limits, text: text}
-	if o := doc.Object(&l, "a test file"); o != nil {
+	if o := doc.Object(&l, "a test file"); doc != nil && o != nil {
 		o.Known("$schema") // for editors
 		common := o.Node("given")
 		r.given(common, nil) // for its errors, also without tests
@@ -115,6 +112,7 @@ func Load(name string, text []byte, limits limit.Values) (*File, error) {
 		r.uncovered(f, o)
 		o.Done()
 	}
+	done()
 	if err := l.Err(); err != nil {
 		return nil, err
 	}

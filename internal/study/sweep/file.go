@@ -96,16 +96,14 @@ var questions = []string{Maximise, Minimise, Reach, Compare, Race}
 // Load reads a sweep file. The error is a syntax.ErrorList with all that is wrong with the file
 // by itself; [NewPlan] finds what its scenes do not have.
 func Load(name string, text []byte, limits limit.Values) (*File, error) {
-	doc, err := markup.ParseYAML(name, text, markup.LimitsOf(limits))
-	if err != nil {
-		return nil, err
-	}
 	f := &File{Name: name, Text: text, Limits: limits, at: syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}}}
 	r := &reader{list: &syntax.List{}, file: f}
-	if o := doc.Object(r.list, "a sweep file"); o != nil {
+	doc, done := markup.YAML(name, text, markup.LimitsOf(limits), r.list)
+	if o := doc.Object(r.list, "a sweep file"); doc != nil && o != nil {
 		r.read(o)
 		o.Done()
 	}
+	done()
 	if err := r.list.Err(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,65 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/command/check"
+	"github.com/thicket-sim/thicket/internal/insight/index"
+	"github.com/thicket-sim/thicket/internal/scenes"
+)
+
+// indexFlags ask where names are defined and used.
+type indexFlags struct {
+	all  bool
+	uses string
+}
+
+func (f *indexFlags) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.all, "index", false, "print where all names are defined and used, as JSON")
+	cmd.Flags().StringVar(&f.uses, "uses", "", "print where a `NAME` is defined, and then where it is used")
+}
+
+func (f *indexFlags) asked() bool { return f.all || f.uses != "" }
+
+// write prints the index of a file.
+func (f *indexFlags) write(cmd *cobra.Command, name string, o *check.Options) error {
+	sources, err := index.Sources(name, scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: true, Checks: true})
+	if err != nil {
+		check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
+		return fmt.Errorf("%s has errors", name)
+	}
+	x := index.Of(sources, o.Limits)
+	if f.all {
+		e := json.NewEncoder(cmd.OutOrStdout())
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(x)
+	}
+	return writeUses(cmd.OutOrStdout(), x, name, f.uses)
+}
+
+// writeUses prints a line for each definition of a name, and then for each of its uses.
+func writeUses(w io.Writer, x *index.Index, file, name string) error {
+	rows := x.Named(name)
+	if len(rows) == 0 {
+		if guess := syntax.Closest(name, x.Texts()); guess != "" {
+			return fmt.Errorf("%s has no name %q; did you mean %q?", file, name, guess)
+		}
+		return fmt.Errorf("%s has no name %q; --index lists all", file, name)
+	}
+	line := func(r index.Range, text string) { fmt.Fprintf(w, "%s:%d:%d: %s\n", r.File, r.Line, r.Col, text) }
+	for _, row := range rows {
+		for _, r := range row.Definitions {
+			line(r, fmt.Sprintf("the %s %q is defined", row.Kind, name))
+		}
+		for _, r := range row.Uses {
+			line(r, fmt.Sprintf("the %s %q is used", row.Kind, name))
+		}
+	}
+	return nil
+}

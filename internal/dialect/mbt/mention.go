@@ -1,0 +1,93 @@
+package mbt
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/insight/mention"
+)
+
+// mentionedBy are the attributes of elements that name something, by element and attribute; those
+// of any element stand by the attribute alone.
+var mentionedBy = map[string]mention.Mention{
+	"Variable name":            {Kind: mention.Entry, Defines: true},
+	"Timestamp name":           {Kind: mention.Entry, Defines: true},
+	"Timestamp setOnEvent":     {Kind: mention.Event},
+	"Signal name":              {Kind: mention.Event},
+	"State name":               {Kind: mention.State, Defines: true},
+	"Transition to":            {Kind: mention.State},
+	"SendEvent name":           {Kind: mention.Event, Defines: true},
+	"SendTransitionEvent name": {Kind: mention.Event, Defines: true},
+	"onEvent":                  {Kind: mention.Event},
+	"variable":                 {Kind: mention.Entry},
+}
+
+var conditionWord = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+
+// Mentions lists the names in a file.
+func Mentions(file string, src []byte, limits limit.Values) (all mention.List) {
+	var l syntax.List
+	root, _ := markup.XML(file, src, fileLimits(limits), &l)
+	if root == nil {
+		return nil
+	}
+	m := mentioner{list: &all, variables: map[string]bool{}}
+	m.declared(root)
+	m.element(root, false)
+	return all
+}
+
+// mentioner goes through the elements of a file.
+type mentioner struct {
+	list      *mention.List
+	variables map[string]bool
+}
+
+// declared finds the variables, which conditions name.
+func (m *mentioner) declared(e *markup.Element) {
+	if a := e.Attr("name"); a != nil && sameName(e.Name, "Variable") {
+		m.variables[a.Value] = true
+	}
+	for _, c := range e.Children {
+		m.declared(c)
+	}
+}
+
+// element adds the names of an element and of those below it; nodes says that it is in a tree.
+func (m *mentioner) element(e *markup.Element, nodes bool) {
+	if nodes && len(e.Children) == 0 && !sameName(e.Name, "Transition") {
+		m.list.Use(mention.Action, e.Name, e.NameSpan())
+	}
+	for i := range e.Attrs {
+		a := &e.Attrs[i]
+		of, ok := mentionedBy[e.Name+" "+a.Name]
+		if !ok {
+			of, ok = mentionedBy[a.Name]
+		}
+		switch {
+		case ok:
+			of.Name, of.At = a.Value, a.ValueSpan
+			*m.list = append(*m.list, of)
+		case strings.EqualFold(a.Name, "condition"):
+			m.condition(a)
+		default:
+			m.list.Value(a.Name, a.Value, a.ValueSpan)
+		}
+	}
+	for _, c := range e.Children {
+		m.element(c, nodes || sameName(e.Name, "Root") || sameName(e.Name, "BehaviorTree") && nodes)
+	}
+}
+
+// condition adds the variables that a condition asks.
+func (m *mentioner) condition(a *markup.Attr) {
+	for _, w := range conditionWord.FindAllStringIndex(a.Value, -1) {
+		if name := a.Value[w[0]:w[1]]; m.variables[name] {
+			start, end := a.At(w[0]), a.At(w[1])
+			m.list.Use(mention.Entry, name, syntax.Span{Start: start, EndLine: end.Line, EndCol: end.Col})
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package index
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/insight/mention"
+	"github.com/thicket-sim/thicket/internal/trees"
+)
+
+// Version is that of the form in which an index is written.
+const Version = 1
+
+// Index has the names of some files, ordered by kind and text.
+type Index struct {
+	Version int    `json:"version"`
+	Names   []Name `json:"names"`
+}
+
+// Name is one name.
+type Name struct {
+	Kind mention.Kind `json:"kind"`
+	Text string       `json:"name"`
+	// Definitions and Uses are in the order of files and lines. A name without definitions is the
+	// game's, or is made as the scene runs.
+	Definitions []Range `json:"definitions"`
+	Uses        []Range `json:"uses"`
+}
+
+// Range is a part of a text: lines and columns from 1, columns in characters, the end behind the
+// last. That of a file as a whole is empty.
+type Range struct {
+	File    string `json:"file"`
+	Line    int32  `json:"line"`
+	Col     int32  `json:"col"`
+	EndLine int32  `json:"endLine"`
+	EndCol  int32  `json:"endCol"`
+}
+
+func rangeOf(s syntax.Span) Range {
+	return Range{s.Start.File, s.Start.Line, s.Start.Col, s.EndLine, s.EndCol}
+}
+
+// Source is a file that is looked through.
+type Source struct {
+	Name  string
+	Text  []byte
+	Scene bool // it is a scene
+	Test  bool // it is a file of tests
+}
+
+// Of makes the index of some files, of which the first is the scene or the tree that was asked for.
+func Of(sources []Source, limits limit.Values) *Index {
+	b := builder{sources: sources, defined: map[key]bool{}}
+	var all mention.List
+	for i := range sources {
+		s := &sources[i]
+		for _, m := range s.mentions(limits) {
+			if exact(s.Text, &m) {
+				all = append(all, m)
+				if m.Defines {
+					b.defined[key{m.Kind, m.Name}] = true
+				}
+			}
+		}
+	}
+	for i := range all {
+		b.add(&all[i])
+	}
+	return b.index()
+}
+
+func (s *Source) mentions(limits limit.Values) mention.List {
+	switch {
+	case s.Scene:
+		return sceneMentions(s.Name, s.Text, limits)
+	case s.Test:
+		return testMentions(s.Name, s.Text, limits)
+	}
+	return trees.Mentions(s.Name, s.Text, limits)
+}
+
+// exact narrows a range to the name, which may stand in quotes; it reports whether the name
+// stands there as it is.
+func exact(text []byte, m *mention.Mention) bool {
+	if m.Name == "" {
+		return false
+	}
+	from, to := syntax.Offset(text, m.At.Start), syntax.Offset(text, m.At.End())
+	if from > to {
+		return false
+	}
+	found := string(text[from:to])
+	if found == m.Name {
+		return true
+	}
+	if n := len(found); n < 2 || found[1:n-1] != m.Name || !strings.Contains(`"'`, found[:1]) {
+		return false
+	}
+	m.At.Start.Col++
+	m.At.EndCol--
+	return true
+}
+
+type key struct {
+	kind mention.Kind
+	name string
+}
+
+// builder makes rows of mentions.
+type builder struct {
+	sources []Source
+	defined map[key]bool
+	rows    map[key]*Name
+}
+
+// byKey are the kinds that an argument of a name may be.
+var byKey = map[string][]mention.Kind{
+	"place": {mention.Place, mention.Tag}, "in": {mention.Place, mention.Tag}, "home": {mention.Place, mention.Tag}, "near": {mention.Place, mention.Tag},
+	"tag": {mention.Tag}, "team": {mention.Team}, "teamId": {mention.Team}, "class": {mention.Class}, "of": {mention.Class}, "who": {mention.Class, mention.Team},
+	"path": {mention.Path}, "weapon": {mention.Weapon}, "query": {mention.Query}, "event": {mention.Event}, "state": {mention.State},
+	"node": {mention.Name, mention.ID}, "behavior": {mention.Tree, mention.Action}, "tree": {mention.Tree}, "does": {mention.Action},
+	"variable": {mention.Entry}, "key": {mention.Entry}, "name": {mention.Query},
+	"": {mention.Macro, mention.Place, mention.Tag, mention.Path, mention.Team, mention.Class, mention.Query, mention.Entry},
+}
+
+// add puts a mention into its row.
+func (b *builder) add(m *mention.Mention) {
+	switch m.Kind {
+	case mention.Value:
+		for _, kind := range byKey[m.Key] {
+			if b.defined[key{kind, m.Name}] {
+				b.row(kind, m.Name).Uses = append(b.row(kind, m.Name).Uses, rangeOf(m.At))
+				return
+			}
+		}
+		return
+	case mention.File:
+		b.file(mention.File, m, m.Name)
+		return
+	case mention.Tree:
+		if !m.Defines && !b.defined[key{mention.Tree, m.Name}] {
+			b.file(mention.Tree, m, m.Name+path.Ext(m.At.Start.File))
+			return
+		}
+	}
+	row := b.row(m.Kind, m.Name)
+	if m.Defines {
+		row.Definitions = append(row.Definitions, rangeOf(m.At))
+	} else {
+		row.Uses = append(row.Uses, rangeOf(m.At))
+	}
+}
+
+// file adds the use of a file, which is defined where it begins.
+func (b *builder) file(kind mention.Kind, m *mention.Mention, ref string) {
+	row := b.row(kind, m.Name)
+	row.Uses = append(row.Uses, rangeOf(m.At))
+	if s := b.source(m.At.Start.File, ref); s != nil {
+		begin := Range{s.Name, 1, 1, 1, 1}
+		if !slices.Contains(row.Definitions, begin) {
+			row.Definitions = append(row.Definitions, begin)
+		}
+	}
+}
+
+// source finds the file that another refers to: beside it, or wherever a path ends so.
+func (b *builder) source(from, ref string) *Source {
+	ref = strings.TrimPrefix(path.Clean(strings.ReplaceAll(ref, `\`, "/")), "/")
+	beside := path.Join(path.Dir(from), ref)
+	for i := range b.sources {
+		if name := b.sources[i].Name; name == beside || name == beside+path.Ext(from) {
+			return &b.sources[i]
+		}
+	}
+	for i := range b.sources {
+		if name := "/" + b.sources[i].Name; strings.HasSuffix(name, "/"+ref) || strings.HasSuffix(name, "/"+ref+path.Ext(from)) {
+			return &b.sources[i]
+		}
+	}
+	return nil
+}
+
+func (b *builder) row(kind mention.Kind, name string) *Name {
+	k := key{kind, name}
+	if b.rows == nil {
+		b.rows = map[key]*Name{}
+	}
+	if b.rows[k] == nil {
+		b.rows[k] = &Name{Kind: kind, Text: name, Definitions: []Range{}, Uses: []Range{}}
+	}
+	return b.rows[k]
+}
+
+// index orders the rows.
+func (b *builder) index() *Index {
+	x := &Index{Version: Version, Names: []Name{}}
+	for _, row := range b.rows {
+		row.Definitions, row.Uses = ordered(row.Definitions), ordered(row.Uses)
+		row.Uses = slices.DeleteFunc(row.Uses, func(r Range) bool { return slices.Contains(row.Definitions, r) })
+		x.Names = append(x.Names, *row)
+	}
+	slices.SortFunc(x.Names, func(a, b Name) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
+	})
+	return x
+}
+
+// ordered orders ranges by place, each one once.
+func ordered(all []Range) []Range {
+	slices.SortFunc(all, func(a, b Range) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.EndCol, b.EndCol))
+	})
+	return slices.Compact(all)
+}
+
+// Named returns what has a name, of all kinds.
+func (x *Index) Named(name string) (all []Name) {
+	for _, n := range x.Names {
+		if n.Text == name {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// Texts lists all names once, for hints.
+func (x *Index) Texts() (all []string) {
+	for _, n := range x.Names {
+		all = append(all, n.Text)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
