@@ -232,11 +232,14 @@ func (c *compiler) where(u *use) host.FacetID {
 	return host.SymbolsOf(c.lib.reg).Facet(host.Facet{Key: c.lib.reg.Key(key), Value: c.lib.reg.Sym(v)})
 }
 
+// runHint is the hint of notices of what the original finds when it runs.
+const runHint = "it is an error when the node runs"
+
 // checkUse gives a notice of what will be an error when the node runs, as in the original.
 func (c *compiler) checkUse(e *markup.Element, k *kind) {
 	n := len(e.Children)
 	warn := func(format string, args ...any) {
-		c.list.Noticef(e.Span.Start, format, args...).Hint = "it is an error when the node runs"
+		c.list.Noticef(e.Span.Start, format, args...).Hint = runHint
 	}
 	switch least, most := k.works(); {
 	case least == k.least && most == k.most, n >= least && n <= most: // what is refused was

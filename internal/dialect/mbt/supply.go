@@ -31,7 +31,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if node == nil {
 			continue
 		}
-		a.Payload = supplied{lacks: a.Check}
+		a.Payload = supplied{node, a.Check}
 		a.Kind, a.Params, a.Check, a.Vocabulary = node.kind, node.action.Params, nil, true
 		a.Doc = cmp.Or(a.Doc, node.action.Doc)
 		if a.Describe == nil {
@@ -81,6 +81,7 @@ func (c *compiler) parts() (parts []string) {
 
 // supplied is the Payload of a game node that a game supplies.
 type supplied struct {
+	*gameNode
 	lacks func(*host.Site) error // why a use fails in this game
 }
 
