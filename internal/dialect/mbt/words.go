@@ -67,8 +67,13 @@ func (n *gameNode) Describe(w *words.Word) {
 		}
 	}
 	for i := range n.attrs {
-		if n.attrs[i].more != "" { // the kind of such a parameter is that of its numbers
-			w.Params[i].Kind = host.Number
+		a, p := &n.attrs[i], &w.Params[i]
+		if a.more != "" { // the kind of such a parameter is that of its numbers
+			p.Kind = host.Number
+		}
+		p.Required = p.Required || a.lack == lackWanted
+		if p.Default == `""` { // an empty text is none
+			p.Default = ""
 		}
 	}
 }
@@ -198,7 +203,6 @@ func (r *rows) eventRows() {
 	sent := []words.Param{event, oneOf("filter", "who gets it: the bot itself, its group, or the others of its group", filters...)}
 	r.leaf(words.Action, "SendEvent", "Sends an event to its own tree.", words.Success, event)
 	r.leaf(words.Action, "SendTransitionEvent", "Sends an event to its own tree, and runs on, so that a state can be left.", words.Running, event)
-	sent[0].Required = false
 	r.leaf(words.Action, "Signal", "Sends an event that comes before the next tick.", words.Success, sent...)
 	r.leaf(words.Action, "SendTransitionSignal", "Sends an event that comes before the next tick, and runs on.", words.Running, sent...)
 	r.leaf(words.Action, "WaitForEvent", "Runs until an event has come.", words.Running|words.Success|words.Failure,
@@ -216,7 +220,7 @@ func (r *rows) luaRows() {
 }
 
 func (r *rows) scopeRows() {
-	users := within(attributeOf(host.Int, "allowedConcurrentUsers", "how many"), 0, math.MaxUint32)
+	users := within(attributeOf(host.Int, "allowedConcurrentUsers", "how many"), 0, math.Inf(1))
 	users.Default = "1"
 	scope := []words.Param{required(naming(namedScope, "name", "the scope, which several nodes can share"), ""), users}
 	r.add(words.Decorator, "GroupScope", "Lets so many bots of a group in at a time; for the others it fails.", 1, 1, scope...)
@@ -262,7 +266,9 @@ func partRows() []words.Word {
 		switch w := &all[i]; w.Name {
 		case "Root":
 			w.Least, w.Most = 1, 1
-		case "Case", "State", "Transitions", "Transition":
+		case "Case":
+			w.Page, w.Least, w.Most = nodesPage, 1, 1
+		case "State", "Transitions", "Transition":
 			w.Page = nodesPage
 		}
 	}
