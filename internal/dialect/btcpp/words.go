@@ -106,7 +106,7 @@ func kindOfType(t board.Type) host.Kind {
 
 // Describe is words.Describer.
 func (n *native) Describe(w *words.Word) {
-	w.Params, w.Open, w.Vocabulary = paramsOf(n.ports), n.open, Vocabulary
+	w.Params, w.Open, w.Vocabulary, w.Page = paramsOf(n.ports), n.open, Vocabulary, "nav2.md#leaves"
 	if n.asks {
 		w.Role = words.Condition
 	}
@@ -187,11 +187,11 @@ func partRows() []words.Word {
 	id.Sample = "Other"
 	return []words.Word{
 		{
-			Name: "root", Role: words.Part, Doc: "A file of trees.", Page: filesPage, Parts: []string{"BehaviorTree+", "include", "TreeNodesModel"},
+			Name: "root", Role: words.Part, Open: true, Doc: "A file of trees.", Page: filesPage, Parts: []string{"BehaviorTree+", "include", "TreeNodesModel"},
 			Params: []words.Param{format, treeParam("main_tree_to_execute", "the ID of the tree to run, where there are several")},
 		},
 		{
-			Name: "BehaviorTree", Role: words.Part, Doc: "A tree.", In: []string{"root"}, Least: 1, Most: 1, Page: filesPage,
+			Name: "BehaviorTree", Role: words.Part, Open: true, Doc: "A tree.", In: []string{"root"}, Least: 1, Most: 1, Page: filesPage,
 			Params: []words.Param{id},
 		},
 		{
@@ -205,25 +205,29 @@ func partRows() []words.Word {
 func modelRows() []words.Word {
 	id := required(text("ID", "the name of the node"), "sample")
 	all := []words.Word{{
-		Name: modelElement, Role: words.Part, Doc: "Describes nodes, for Groot2, and the ports of subtrees.", In: []string{"root"}, Page: modelsPage,
+		Name: modelElement, Role: words.Part, Open: true, Doc: "Describes nodes, for Groot2, and the ports of subtrees.", In: []string{"root"}, Page: modelsPage,
 		Parts: append([]string{subTree}, kindWords...),
 	}}
-	ports := []string{"input_port", "output_port", "inout_port"}
+	ports := []string{"input_port", "output_port", "inout_port", "description", "MetadataFields"}
 	for _, word := range kindWords {
 		all = append(all, words.Word{
-			Name: word, Role: words.Part, Doc: "Describes a node.", In: []string{modelElement}, Parts: ports, Params: []words.Param{id}, Page: modelsPage,
+			Name: word, Role: words.Part, Doc: "Describes a node.", Open: true, In: []string{modelElement}, Parts: ports, Params: []words.Param{id}, Page: modelsPage,
 		})
 	}
 	of := required(treeParam("ID", "the ID of the tree"), "")
 	all = append(all, words.Word{
 		Name: subTree, Role: words.Part, Doc: "Describes the ports of a tree: a use of it must give those that have no default.",
-		In: []string{modelElement}, Parts: ports, Params: []words.Param{of}, Page: modelsPage,
+		Open: true, In: []string{modelElement}, Parts: ports, Params: []words.Param{of}, Page: modelsPage,
 	})
+	described := append([]string{subTree}, kindWords...)
+	all = append(all, words.Word{Name: "description", Role: words.Part, Doc: "A text about the node, for Groot2.", In: described, Open: true, Text: true, Page: modelsPage},
+		words.Word{Name: "MetadataFields", Role: words.Part, Doc: "What else Groot2 keeps of the node.", In: described, Parts: []string{"Metadata"}, Page: modelsPage},
+		words.Word{Name: "Metadata", Role: words.Part, Doc: "A text that Groot2 keeps, as an attribute.", In: []string{"MetadataFields"}, Open: true, Page: modelsPage})
 	for i, doc := range []string{"A port that the node reads.", "A port that it writes.", "A port that it reads and writes."} {
 		name := required(text("name", "the name of the port"), "sample")
 		typ := text("type", "the type of its values, as C++ writes it")
 		all = append(all, words.Word{
-			Name: ports[i], Role: words.Part, Doc: doc, In: append([]string{subTree}, kindWords...), Page: modelsPage,
+			Name: ports[i], Role: words.Part, Doc: doc, In: described, Open: true, Text: true, Page: modelsPage,
 			Params: []words.Param{name, typ, text("default", "what is read where nothing is given")},
 		})
 	}

@@ -263,7 +263,9 @@ func partRows() []words.Word {
 		part(rootName, "The tree of a state.", []string{"State"}, nil),
 	}
 	for i := range all {
-		switch w := &all[i]; w.Name {
+		w := &all[i]
+		w.Once = w.In != nil && (w.In[0] == rootName || w.Name == "Transitions" || w.Name == rootName)
+		switch w.Name {
 		case "Root":
 			w.Least, w.Most = 1, 1
 		case "Case":

@@ -58,6 +58,10 @@ type Word struct {
 	Params []Param
 	// Open: parameters of other names can be given, too.
 	Open bool
+	// Once: there is at most one of it in what it stands in.
+	Once bool
+	// Text: texts can stand in it.
+	Text bool
 	// Least and Most are the numbers of nodes that stand below it; Most may be [Any].
 	Least, Most int
 	// Parts are the words of the role Part that stand in it. One that must be there is named with
