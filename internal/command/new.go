@@ -33,6 +33,7 @@ const (
 
 func newNewCommand() *cobra.Command {
 	var force, aSweep bool
+	var dialect string
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
@@ -41,13 +42,15 @@ the schemas by which editors check and complete scenes and files of tests, and t
 trees that the scene refers to. None replaces a file that is there: the schemas and
 the trees are left alone, and the scene wants --force, which replaces its trees too.
 
-With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.`,
+With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.
+With --schema it writes an XML Schema of trees, for editors of XML and for xmllint.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON
   thicket run my.yaml
-  thicket new --sweep tag-speed.yaml   many runs of tag that answer a question`,
+  thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
+  thicket new --schema mbt mbt.xsd     what Modular Behavior Trees can say`,
 		Args: func(cmd *cobra.Command, a []string) error {
-			if aSweep {
+			if aSweep || dialect != "" {
 				return args(1, "a file")(cmd, a)
 			}
 			return args(2, "a shipped scene and a file")(cmd, a)
@@ -56,6 +59,9 @@ With --sweep it writes a file for thicket sweep: many runs of a scene, and a que
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if aSweep {
 				return newSweep(cmd.OutOrStdout(), args[0], force)
+			}
+			if dialect != "" {
+				return newSchema(cmd.OutOrStdout(), dialect, args[0], force)
 			}
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)
@@ -84,6 +90,7 @@ With --sweep it writes a file for thicket sweep: many runs of a scene, and a que
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	c.Flags().StringVar(&dialect, "schema", "", "write an XML Schema of trees of `DIALECT`, mbt or btcpp")
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
 }

@@ -45,6 +45,10 @@ func grootEntry(b *strings.Builder, w *words.Word) {
 	switch {
 	case w.Role == words.Action:
 		grootNode(b, "Action", w.Name, w.Doc, w.Params)
+	case w.Role == words.Decorator:
+		grootNode(b, "Decorator", w.Name, w.Doc, w.Params)
+	case w.Role == words.Composite:
+		grootNode(b, "Control", w.Name, w.Doc, w.Params)
 	case w.Role == words.Condition, w.Role == words.Function && w.Value.Kind == host.Bool:
 		grootNode(b, "Condition", w.Name, w.Doc, w.Params)
 	case w.Role == words.Function:
@@ -64,7 +68,11 @@ func grootNode(b *strings.Builder, word, name, doc string, params []words.Param,
 	fmt.Fprintf(b, "    <%s ID=%s>\n", word, quoted(name))
 	for i := range params {
 		p := &params[i]
-		fmt.Fprintf(b, "      <input_port name=%s type=%s", quoted(p.Name), quoted(grootType(&p.Value)))
+		port := "input_port"
+		if p.Writes {
+			port = "output_port"
+		}
+		fmt.Fprintf(b, "      <%s name=%s type=%s", port, quoted(p.Name), quoted(grootType(&p.Value)))
 		if p.Default != "" && p.Kind != host.Where {
 			fmt.Fprintf(b, " default=%s", quoted(strings.Trim(p.Default, `"`)))
 		}
@@ -72,7 +80,7 @@ func grootNode(b *strings.Builder, word, name, doc string, params []words.Param,
 		if p.Unit != "" {
 			text = strings.TrimSpace(text + " (" + p.Unit + ")")
 		}
-		fmt.Fprintf(b, ">%s</input_port>\n", escaped(text))
+		fmt.Fprintf(b, ">%s</%s>\n", escaped(text), port)
 	}
 	for _, o := range outputs {
 		b.WriteString(o)

@@ -46,11 +46,12 @@ func (x XML) XSD(own, offered []words.Word) []byte {
 	for i := range w.all {
 		seen[w.all[i].Name] = seen[w.all[i].Name] || w.all[i].Role.IsNode()
 	}
-	for i := range offered {
-		for _, row := range x.nodesOf(&offered[i]) {
-			for _, name := range []string{row.Name, optable.CamelCase(row.Name)} {
-				if row.Name = name; !seen[name] {
-					seen[name] = true
+	// A name as it is offered comes before one that is only spelled so.
+	for _, spelled := range []func(string) string{strings.Clone, optable.CamelCase} {
+		for i := range offered {
+			for _, row := range x.nodesOf(&offered[i]) {
+				if row.Name = spelled(row.Name); !seen[row.Name] {
+					seen[row.Name] = true
 					w.all = append(w.all, row)
 				}
 			}
