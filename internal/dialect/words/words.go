@@ -63,8 +63,11 @@ type Word struct {
 	// Parts are the words of the role Part that stand in it. One that must be there is named with
 	// a "+" behind it.
 	Parts []string
-	// In has the names of the words that it stands in, for a part or a setting of some nodes only.
+	// In has the names of the words that it stands in, for a part or a setting of some nodes only; for
+	// a function or a constant what kinds of code, as Names of parameters say it.
 	In []string
+	// OneOf are the parameters of which one is given, and no other of them.
+	OneOf []string
 	// Answers are all that a node can answer; the zero value where that depends on its game.
 	Answers Answers
 	// Value is what a function gives, or a constant is.
@@ -73,7 +76,12 @@ type Word struct {
 	Page string
 	// Example is how files write it; empty where its parameters tell.
 	Example string
+	// Vocabulary is the one that a game must ask for, for its trees to have the word; empty for none.
+	Vocabulary string
 }
+
+// Describer is a payload of an action that knows more of it than its declaration says.
+type Describer interface{ Describe(w *Word) }
 
 // Value is what a parameter takes, a function gives, or a constant is.
 type Value struct {
@@ -204,7 +212,17 @@ func Leaves(names interface {
 }) (all []Word) {
 	for _, name := range names.ActionNames() {
 		a := names.Action(name)
-		all = append(all, Word{Name: name, Role: Action, Doc: a.Doc, Params: ParamsOf(a.Params)})
+		w := Word{Name: name, Role: Action, Doc: a.Doc, Params: ParamsOf(a.Params), Answers: answersOf(a)}
+		switch a.Kind {
+		case host.Gate, host.Decorator:
+			w.Role, w.Least, w.Most = Decorator, 1, 1
+		case host.Composite:
+			w.Role, w.Least, w.Most = Composite, 1, Any
+		}
+		if of, ok := a.Payload.(Describer); ok {
+			of.Describe(&w)
+		}
+		all = append(all, w)
 	}
 	for _, name := range names.FuncNames() {
 		f := names.Func(name)
@@ -215,6 +233,31 @@ func Leaves(names interface {
 		all = append(all, w)
 	}
 	return all
+}
+
+// answersOf returns what an action answers to a bot that lives, as far as that is known.
+func answersOf(a *host.Action) (all Answers) {
+	if a.Answers&host.MayOther != 0 {
+		return 0
+	}
+	for _, is := range []struct {
+		may  host.Answers
+		here Answers
+	}{{host.MaySucceed, Success}, {host.MayFail, Failure}, {host.MayRun, Running}} {
+		if a.Answers&is.may != 0 {
+			all |= is.here
+		}
+	}
+	return all
+}
+
+// Join returns the rows of a dialect with those of what a game offers to its trees, which take the
+// places of those of a vocabulary that have the same names.
+func Join(own, offered []Word) []Word {
+	all := slices.DeleteFunc(slices.Clone(own), func(w Word) bool {
+		return w.Vocabulary != "" && slices.ContainsFunc(offered, func(o Word) bool { return o.Name == w.Name })
+	})
+	return append(all, offered...)
 }
 
 // ParamsOf returns the parameters of a leaf.
