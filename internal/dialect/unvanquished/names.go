@@ -176,13 +176,35 @@ func (lib *library) guess(t *token) string {
 	return ""
 }
 
-// check asks an action whether it can be used with these arguments.
-func (lib *library) check(p *parser, name *token, n *Action) bool {
-	if n.Use.Check == nil {
+// use is a leaf that a file names, with what it says of it.
+type use struct {
+	name   string
+	params []host.Param
+	check  func(*host.Site) error
+	given  int // arguments that are written
+	args   []host.Value
+}
+
+// check reports arguments that a leaf does not take.
+func (lib *library) check(p *parser, at *token, u use) bool {
+	for i := range u.params {
+		if u.params[i].Kind == host.Where {
+			continue
+		}
+		if u.given == 0 {
+			break
+		}
+		u.given--
+		if _, err := u.params[i].Accept(u.args[i]); err != nil {
+			p.errorf(at, "%s: %v", u.name, err)
+			return false
+		}
+	}
+	if u.check == nil {
 		return true
 	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
-		p.errorf(name, "%s: %v", n.Use.Name, err)
+	if err := u.check(host.SiteIn(lib.reg, host.Site{Tree: p.file.Name, Args: u.args, Params: u.params})); err != nil {
+		p.errorf(at, "%s: %v", u.name, err)
 		return false
 	}
 	return true
