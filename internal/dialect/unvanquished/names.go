@@ -98,7 +98,7 @@ func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
 
 // Func makes a function of an entry.
 func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
-	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Domain: e.Domain, Unit: e.Unit, Eval: eval}
 }
 
 // Supply puts actions and functions for the entries of the tables into the
@@ -121,7 +121,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if e == nil {
 			continue
 		}
-		f.Name, f.Params, f.Result, f.Vocabulary = e.Name, e.Params, e.Result, true
+		f.Name, f.Params, f.Result, f.Domain, f.Unit, f.Vocabulary = e.Name, e.Params, e.Result, e.Domain, e.Unit, true
 		if err := own.AddFunc(f); err != nil {
 			return err
 		}
