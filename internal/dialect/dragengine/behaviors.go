@@ -54,8 +54,10 @@ func textOfKit(name, names, doc string) words.Param {
 	return words.Param{Name: name, Doc: doc, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: names}}}
 }
 
-func flagOfKit() words.Param  { return textOfKit("flag", "flag", "the name of the flag") }
-func timerOfKit() words.Param { return textOfKit("timer", "timer", "the name of the timer, which may be left out") }
+func flagOfKit() words.Param { return textOfKit("flag", "flag", "the name of the flag") }
+func timerOfKit() words.Param {
+	return textOfKit("timer", "timer", "the name of the timer, which may be left out")
+}
 func entryOfKit() words.Param { return textOfKit("name", "entry", "the name of the entry") }
 
 // switchOfKit is a parameter that counts by being there.
@@ -182,7 +184,9 @@ var conditionKits = []kit{
 func BehaviorActions() (all []host.Action) {
 	for i := range actionKits {
 		k := &actionKits[i]
-		all = append(all, readyMade(k.name, k.doc, true, k.made()))
+		a := readyMade(k.name, k.doc, true, nil)
+		a.Payload = actionPayload{k.made(), k.params}
+		all = append(all, a)
 	}
 	return all
 }
@@ -191,7 +195,9 @@ func BehaviorActions() (all []host.Action) {
 func BehaviorConditions() (all []host.Func) {
 	for i := range conditionKits {
 		k := &conditionKits[i]
-		all = append(all, readyAsked(k.name, k.doc, true, k.made()))
+		f := readyAsked(k.name, k.doc, true, nil)
+		f.Payload = conditionPayload{k.made(), k.params}
+		all = append(all, f)
 	}
 	return all
 }

@@ -331,6 +331,22 @@ func TestKitsReadTheirRows(t *testing.T) {
 	}
 }
 
+// What a scene offers ready-made has the parameters of its kind in listings, under any name.
+func TestReadyMadeLeavesSayWhatTheyRead(t *testing.T) {
+	reg := &host.Registry{}
+	if err := AddBehaviors(reg); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words.Leaves(reg.Overlay(dialect)) {
+		same := func(o words.Word) bool {
+			return o.Role == w.Role && o.Name == w.Name && len(o.Params) > 0 && o.Params[0].Name == w.Params[0].Name && len(o.Params) == len(w.Params)
+		}
+		if len(w.Params) == 0 || !slices.ContainsFunc(Words(), same) {
+			t.Errorf("%+v", w)
+		}
+	}
+}
+
 // The tables on the page are made from the rows.
 func TestPage(t *testing.T) {
 	const docs = "../../../docs/" + page

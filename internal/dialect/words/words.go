@@ -80,7 +80,7 @@ type Word struct {
 	Vocabulary string
 }
 
-// Describer is a payload of an action that knows more of it than its declaration says.
+// Describer is a payload of an action or a function that knows more of it than its declaration says.
 type Describer interface{ Describe(w *Word) }
 
 // Value is what a parameter takes, a function gives, or a constant is.
@@ -225,10 +225,16 @@ func Leaves(names interface {
 		all = append(all, w)
 	}
 	for _, name := range names.FuncNames() {
+		if strings.Contains(name, ".") { // which no tree can write
+			continue
+		}
 		f := names.Func(name)
 		w := Word{Name: name, Role: Function, Doc: f.Doc, Params: ParamsOf(f.Params), Value: Value{Kind: f.Result, Unit: f.Unit, Domain: f.Domain}}
 		if f.Result == host.Bool {
 			w.Role, w.Answers = Condition, Success|Failure
+		}
+		if of, ok := f.Payload.(Describer); ok {
+			of.Describe(&w)
 		}
 		all = append(all, w)
 	}
