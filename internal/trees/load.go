@@ -92,9 +92,9 @@ type Dialect struct {
 
 // shipped lists the dialects that come with this module.
 var shipped = []*Dialect{
-	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
-	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
+	{Name: "wage", Truth: wage.Truth, Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
+	{Name: "unvanquished", Truth: unvanquished.Truth, Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Truth: dragengine.Truth, Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
 	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},

@@ -50,6 +50,15 @@ const (
 	ClassNames  = "bot class"
 )
 
+// The kinds of names that scenes do not declare: trees may use others.
+const (
+	TeamNames    = "team"
+	TagNames     = "tag"
+	EventNames   = "event"
+	StateNames   = "state"
+	SettingNames = "setting"
+)
+
 func text(name, doc string) Param {
 	return Param{host.Param{Name: name, Doc: doc, Kind: host.String}}
 }

@@ -34,6 +34,11 @@ var (
 	partTags = []string{"parameter", "condition", "conditionMode"}
 )
 
+const (
+	subTreeTag = "subTree" // another spelling of subtree
+	rootTag    = "behaviorTree"
+)
+
 // IsWord reports whether a name is that of a rule or a part of one, in every tree.
 func IsWord(name string) bool {
 	return slices.Contains(listTags, name) || slices.Contains(partTags, name)
@@ -94,9 +99,9 @@ func Decode(file string, src []byte, files *sourcefile.Files, limits limit.Value
 
 // tree reads the rules of a file.
 func (d *decoder) tree(root *markup.Element, s scope) []Rule {
-	if root.Name != "behaviorTree" {
-		e := d.list.Errorf(root.Span.Start, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
-		e.Suggest(root.Name, []string{"behaviorTree"})
+	if root.Name != rootTag {
+		e := d.list.Errorf(root.Span.Start, "root element <%s>, wanted <%s>", clip(root.Name), rootTag)
+		e.Suggest(root.Name, []string{rootTag})
 		return nil
 	}
 	return d.children(root, nil, s)
@@ -125,13 +130,13 @@ func (d *decoder) children(e *markup.Element, in *Head, s scope) []Rule {
 	return rules
 }
 
-func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
+func isRule(tag string) bool { return tag == subTreeTag || slices.Contains(listTags, tag) }
 
 func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
 	f.Suggest(e.Name, wanted)
 	switch {
-	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
+	case in == rootTag && slices.Contains(modularTags, e.Name):
 		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
 	case isRule(e.Name):
 		f.Hint = fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
@@ -168,7 +173,7 @@ func (d *decoder) rule(e *markup.Element, s scope) Rule {
 		return &Sequence{List: d.ruleList(e, h, s)}
 	case "choice":
 		return &Choice{List: d.ruleList(e, h, s)}
-	case "subtree", "subTree":
+	case "subtree", subTreeTag:
 		return d.subtree(e, h, s)
 	case "action":
 		return d.action(e, h, s)

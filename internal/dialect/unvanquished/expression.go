@@ -118,24 +118,26 @@ func (p *parser) primary(depth int) Expr {
 // call reads a function with its parameters.
 func (p *parser) call(depth int) Expr {
 	name := p.take()
-	use := p.lib.names.funcs[fold(name.text)]
-	if use == nil {
-		use = p.instead(name)
+	of := p.lib.names.funcs[fold(name.text)]
+	if of == nil {
+		of = p.instead(name)
 	}
-	if use == nil && name.isWord("not") {
+	if of == nil && name.isWord("not") {
 		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
 		return p.primary(depth + 1)
 	}
-	if use == nil {
+	if of == nil {
 		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...), Functions)
 		return &Literal{At: name.at} // for the errors behind it
 	}
-	values, ok := p.params(name, use.Params)
+	values, ok := p.params(name, of.Params)
 	if !ok {
 		if p.peek() == nil {
 			return nil
 		}
 		return &Literal{At: name.at}
 	}
-	return &Call{At: p.span(name), Use: use, Values: values, Args: bind(use.Params, values)}
+	n := &Call{At: p.span(name), Use: of, Values: values, Args: bind(of.Params, values)}
+	p.lib.check(p, name, use{of.Name, of.Params, of.Check, len(values), n.Args})
+	return n
 }

@@ -69,6 +69,7 @@ const botsFolder = "bots/"
 // library has all behaviours that one file leads to. Each is read once, so that
 // every mention of it is the same node.
 type library struct {
+	reg     *host.Registry
 	names   *names
 	files   source
 	errs    *syntax.List
@@ -84,7 +85,7 @@ type library struct {
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}, cost: cost{limits: *host.LimitsOf(reg)}}
+	return &library{reg: reg, symbols: host.SymbolsOf(reg), names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}, cost: cost{limits: *host.LimitsOf(reg)}}
 }
 
 // root reads the first file. It returns nil when that file, or one that it

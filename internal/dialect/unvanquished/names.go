@@ -98,7 +98,7 @@ func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
 
 // Func makes a function of an entry.
 func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
-	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Domain: e.Domain, Unit: e.Unit, Eval: eval}
 }
 
 // Supply puts actions and functions for the entries of the tables into the
@@ -121,7 +121,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if e == nil {
 			continue
 		}
-		f.Name, f.Params, f.Result, f.Vocabulary = e.Name, e.Params, e.Result, true
+		f.Name, f.Params, f.Result, f.Domain, f.Unit, f.Vocabulary = e.Name, e.Params, e.Result, e.Domain, e.Unit, true
 		if err := own.AddFunc(f); err != nil {
 			return err
 		}
@@ -176,13 +176,35 @@ func (lib *library) guess(t *token) string {
 	return ""
 }
 
-// check asks an action whether it can be used with these arguments.
-func (lib *library) check(p *parser, name *token, n *Action) bool {
-	if n.Use.Check == nil {
+// use is a leaf that a file names, with what it says of it.
+type use struct {
+	name   string
+	params []host.Param
+	check  func(*host.Site) error
+	given  int // arguments that are written
+	args   []host.Value
+}
+
+// check reports arguments that a leaf does not take.
+func (lib *library) check(p *parser, at *token, u use) bool {
+	for i := range u.params {
+		if u.params[i].Kind == host.Where {
+			continue
+		}
+		if u.given == 0 {
+			break
+		}
+		u.given--
+		if _, err := u.params[i].Accept(u.args[i]); err != nil {
+			p.errorf(at, "%s: %v", u.name, err)
+			return false
+		}
+	}
+	if u.check == nil {
 		return true
 	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
-		p.errorf(name, "%s: %v", n.Use.Name, err)
+	if err := u.check(host.SiteIn(lib.reg, host.Site{Tree: p.file.Name, Args: u.args, Params: u.params})); err != nil {
+		p.errorf(at, "%s: %v", u.name, err)
 		return false
 	}
 	return true

@@ -31,18 +31,18 @@ func (p *parser) action() Node {
 	if name == nil {
 		return nil
 	}
-	use := p.lib.names.actions[fold(name.text)]
-	if use == nil {
+	of := p.lib.names.actions[fold(name.text)]
+	if of == nil {
 		p.unknown(name, "action", p.lib.names.actionNames, Actions)
 		return nil
 	}
-	n := &Action{Use: use}
-	values, ok := p.params(name, use.Params)
+	n := &Action{Use: of}
+	values, ok := p.params(name, of.Params)
 	if !ok {
 		return nil
 	}
-	n.At, n.Values, n.Args = p.span(at), values, bind(use.Params, values)
-	if !p.lib.check(p, name, n) {
+	n.At, n.Values, n.Args = p.span(at), values, bind(of.Params, values)
+	if !p.lib.check(p, name, use{n.Use.Name, n.Use.Params, n.Use.Check, len(values), n.Args}) {
 		return nil
 	}
 	return n
