@@ -208,7 +208,7 @@ func (s *scene) compare(path string, rows []words.Word, found map[string]machine
 		switch f := s.functionOf(v); {
 		case !ok && strings.Contains(w.Example, ")"), !ok && path == "":
 			tell("%s: nobody finds it", w.Name)
-		case f != nil && w.Role != words.Place:
+		case f != nil && w.Role != words.Place && (w.Example == "" || strings.Contains(w.Example, "(")):
 			if names, ok := paramsOf(f, strings.HasPrefix(w.Example, path+":") || v.Table() != nil); ok && !sameParams(w, names) {
 				tell("%s takes %v", w.Name, names)
 			}
@@ -241,12 +241,13 @@ func (s *scene) functionOf(v machine.Value) *machine.Function {
 	return v.Function()
 }
 
-// sameParams reports whether a row has these parameters. One that a function ignores may have another name.
+// sameParams reports whether a row has these parameters, of an open row the first of them. One that a
+// function ignores may have another name.
 func sameParams(w *words.Word, names []string) bool {
-	if len(w.Params) != len(names) {
+	if len(w.Params) > len(names) || len(w.Params) < len(names) && !w.Open {
 		return false
 	}
-	for i, name := range names {
+	for i, name := range names[:len(w.Params)] {
 		if name != "_" && name != w.Params[i].Name {
 			return false
 		}

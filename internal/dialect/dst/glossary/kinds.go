@@ -15,6 +15,7 @@ var kinds = map[string]words.Value{
 	"metres": {Kind: host.Number, Unit: "metres"}, "seconds": {Kind: host.Number, Unit: "seconds"}, "points": {Kind: host.Number, Unit: "points"},
 	"degrees": {Kind: host.Number, Unit: "degrees"}, "radians": {Kind: host.Number, Unit: "radians"},
 	"entity": {Kind: host.Any, Unit: "entity"}, "function": {Kind: host.Any, Unit: "function"}, "point": {Kind: host.Any, Unit: "Vector3"},
+	"action": {Kind: host.Any, Unit: "action"}, "bufferedaction": {Kind: host.Any, Unit: "BufferedAction"}, "task": {Kind: host.Any, Unit: "task"},
 	"node": {Kind: host.Any, Unit: "node"}, "nodes": {Kind: host.Any, Unit: "list of nodes"}, "tags": {Kind: host.Any, Unit: "list of tags"},
 	"table": {Kind: host.Opaque}, "list": {Kind: host.Opaque},
 	"tag": named("tag"), "event": named("event"), "state": named("state"), "component": named("component"), "prefab": named("prefab"),
@@ -28,7 +29,7 @@ func named(of string) words.Value {
 // samples are expressions of each kind for which a plain value does not do.
 var samples = map[string]string{
 	"any": "1", "entity": "inst", "function": "function() return true end", "point": "Vector3(0, 0, 0)", "node": "WaitNode(1)", "nodes": "{ WaitNode(1) }",
-	"tags": `{ "player" }`, "table": "{}", "list": "{}", "tag": `"player"`, "event": `"attacked"`, "state": `"idle"`, "component": `"combat"`,
+	"tags": `{ "player" }`, "table": "{}", "task": "inst:DoTaskInTime(1, print)", "list": "{ 1 }", "action": "ACTIONS.EAT", "bufferedaction": "BufferedAction(inst, inst, ACTIONS.WALKTO)", "tag": `"player"`, "event": `"attacked"`, "state": `"idle"`, "component": `"combat"`,
 	"prefab": `"log"`, "worldstate": `"isnight"`,
 }
 
@@ -71,7 +72,7 @@ var byName = func() map[string]string {
 		{"degrees", "angle rotation"},
 		{"radians", "theta"},
 		{"point", "pos pt position startpos src_pos offset"},
-		{"number", "n x y z a b c t i j m level amount value share chance weight rangesq digits frame index scale v ax az bx bz s p max " +
+		{"number", "n x y z a b c i j m level amount value share chance weight rangesq digits frame index scale v ax az bx bz s p max " +
 			"least most tox toy toz attempts percent speed size density mass mode throttle order speedmult basespeed multiplier uses " +
 			"base penalty mod variance wait length limit launchchance ignitechance than effectiveness max_hitreacts workleft " +
 			"stacksize oldstacksize fuelvalue newsection oldsection progress elapseddaysinseason remainingdaysinseason oldpercent " +
@@ -83,15 +84,16 @@ var byName = func() map[string]string {
 			"reached randomdir ondeath skipsymbol only_arrival forced instant first"},
 		{"text", "name key text message pattern sep path anim sound symbol bank build how lines cause reason script stimuli indent season " +
 			"phase file kind colour product eslot statename moonphase"},
+		{"action", "action"}, {"task", "task thread"},
 		{"tag", "tag"},
 		{"event", "event"},
 		{"prefab", "prefab childname"},
 		{"tags", "tags must cant oneof ignorethese"},
 		{"state", "finishstate"},
 		{"list", "list states timeline timelines assets deps onlytheseprefabs out"},
-		{"table", "data fns anims values config caps sgparams param platform thread task action into spdamage funny slotfilter " +
+		{"table", "t data fns anims values config caps sgparams param platform into spdamage funny slotfilter " +
 			"inventoryoverride special recipe diet"},
-		{"any", "what id combine structure heat tile default caneat preferseating slot override"},
+		{"any", "what id combine structure heat tile default slot override"},
 	} {
 		for _, name := range strings.Fields(of.names) {
 			names[name] = of.kind

@@ -21,6 +21,8 @@ type reader struct {
 	path  string         // of the table that the section is of; empty for globals
 	sep   string         // how its members are called
 	in    []string       // what they stand in
+	notes []string       // lines about parameters of all functions of the section
+	fresh bool           // the section has no row yet
 	room  []words.Param  // for parameters to come
 	known map[string]int // the rows of tables, by their paths; -1 for classes
 }
@@ -58,6 +60,9 @@ func (r *reader) line(line string) error {
 	rest, detail := strings.CutPrefix(line, "\t")
 	switch {
 	case line == "", line[0] == '#':
+		return nil
+	case detail && r.fresh:
+		r.notes = append(r.notes, rest)
 		return nil
 	case detail:
 		return r.detail(rest)
@@ -99,6 +104,11 @@ func (r *reader) line(line string) error {
 	if err == nil {
 		r.add(w)
 	}
+	for _, note := range r.notes {
+		if err == nil {
+			err = r.detail(note)
+		}
+	}
 	return err
 }
 
@@ -112,6 +122,7 @@ func (r *reader) add(w words.Word) {
 	if w.Doc == "" {
 		w.Doc = docOf(&w)
 	}
+	r.fresh = false
 	r.all = append(r.all, w)
 }
 
@@ -128,7 +139,7 @@ func (r *reader) call(name string) string {
 
 // section begins a section, with a row for its table where there is none yet.
 func (r *reader) section(head, doc string) {
-	r.role, r.path, r.sep = "", "", ""
+	r.role, r.path, r.sep, r.notes, r.fresh = "", "", "", nil, true
 	switch role := words.Role(head); role {
 	case words.Composite, words.Decorator, words.Condition, words.Action, words.Part, words.Event:
 		r.role = role
