@@ -149,9 +149,10 @@ func rowsOf(t *testing.T) map[string][]words.Word {
 				t.Errorf("%s: the example %s does not end with it", w.Name, w.Example)
 			}
 		}
-		if path = strings.TrimRight(path, ".:"); w.Role != words.Event {
-			of[path] = append(of[path], w)
+		if path = strings.TrimRight(path, ".:"); w.Role == words.Event {
+			path = "event"
 		}
+		of[path] = append(of[path], w)
 	}
 	return of
 }
@@ -161,6 +162,9 @@ func TestWordsAreWhatScriptsFind(t *testing.T) {
 	s, rows := newScene(t), rowsOf(t)
 	var wrong []string
 	for _, path := range script.SortedKeys(rows) {
+		if path == "event" {
+			continue
+		}
 		var found map[string]machine.Value
 		s.within(t, func() {
 			if path == "" {

@@ -7,6 +7,7 @@
 //	StartTimer(name, time, paused?) -- Starts a timer.         a function; ? is a parameter that can be left out
 //		time: seconds = 1 -- how long # 5                        of a parameter: kind, default, what it is, and a sample
 //	timers: table -- Those that run.                           a field
+//	phase: text(day dusk night) -- The phase of the day.       one of words; number(0 100) is a range
 //	* IsOn IsOff -> bool -- Is always false here.              functions that take anything, and give a kind
 //	HANDS = "hands" -- In the hands.                           a constant
 //	EAT {} -- Eats the target.                                 a table

@@ -2,6 +2,7 @@ package glossary
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -13,6 +14,7 @@ import (
 var kinds = map[string]words.Value{
 	"any": {Kind: host.Any}, "bool": {Kind: host.Bool}, "number": {Kind: host.Number}, "text": {Kind: host.String},
 	"metres": {Kind: host.Number, Unit: "metres"}, "seconds": {Kind: host.Number, Unit: "seconds"}, "points": {Kind: host.Number, Unit: "points"},
+	"share": {Kind: host.Number, Domain: host.Domain{Most: 1}}, "speed": {Kind: host.Number, Unit: "metres per second"},
 	"degrees": {Kind: host.Number, Unit: "degrees"}, "radians": {Kind: host.Number, Unit: "radians"},
 	"entity": {Kind: host.Any, Unit: "entity"}, "function": {Kind: host.Any, Unit: "function"}, "point": {Kind: host.Any, Unit: "Vector3"},
 	"action": {Kind: host.Any, Unit: "action"}, "bufferedaction": {Kind: host.Any, Unit: "BufferedAction"}, "task": {Kind: host.Any, Unit: "task"},
@@ -42,6 +44,9 @@ func firstOf(kind string) string {
 // valueOf returns what a value of a kind is. Of several kinds it is any value, with the unit of the
 // first.
 func valueOf(kind string) (words.Value, error) {
+	if kind, within, ok := strings.Cut(strings.TrimSuffix(kind, ")"), "("); ok {
+		return bounded(kind, strings.Fields(within))
+	}
 	of := strings.Split(kind, "/")
 	for _, k := range of {
 		if _, ok := kinds[k]; !ok {
@@ -56,6 +61,21 @@ func valueOf(kind string) (words.Value, error) {
 		}
 	}
 	return v, nil
+}
+
+// bounded returns a text that is one of words, or a number from one to another.
+func bounded(kind string, within []string) (v words.Value, err error) {
+	if v = kinds[kind]; v.Kind == host.String {
+		v.Domain.Words = within
+		return v, nil
+	}
+	if len(within) != 2 {
+		return v, fmt.Errorf("%s: wanted the least and the most, found %v", kind, within)
+	}
+	if v.Domain.Least, err = strconv.ParseFloat(within[0], 64); err == nil {
+		v.Domain.Most, err = strconv.ParseFloat(within[1], 64)
+	}
+	return v, err
 }
 
 // byName are the kinds of parameters that are called the same everywhere.
