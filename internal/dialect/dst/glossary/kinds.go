@@ -101,7 +101,7 @@ var byName = func() map[string]string {
 			"allow_boats keep wholestack furthestfirst only queued paused reset salted direct can_run can_walk softstop delaystart " +
 			"nofreeze plain noanim nobroadcast landed poll ignore_invincible ignore_absorb enable ignoreheight allowpickables abs " +
 			"ignorechance ignorefirst hasnext keepequip incombat ignore_damage forcemood entire resetpropagator invincible waxing " +
-			"reached randomdir ondeath skipsymbol only_arrival forced instant first"},
+			"reached randomdir ondeath skipsymbol only_arrival forced instant first invalid wait_for_pre"},
 		{"text", "name key text message pattern sep path anim sound symbol bank build how lines cause reason script stimuli indent season " +
 			"phase file kind colour product eslot statename moonphase"},
 		{"action", "action"}, {"task", "task thread"},

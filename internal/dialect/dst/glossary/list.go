@@ -3,7 +3,6 @@ package glossary
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -13,6 +12,15 @@ import (
 
 //go:embed lists
 var lists embed.FS
+
+// page is what tells about the rows, and headings say under which heading those of a list stand there.
+const page = "dst.md"
+
+var headings = map[string]string{
+	"actions": "#actions", "behaviours": "#behaviours", "components": "#components", "constants": "#constants", "creatures": "#files-of-creatures",
+	"engine": "#creatures-and-things", "entity": "#creatures-and-things", "events": "#events", "globals": "#functions", "graphs": "#state-graphs",
+	"lua": "#lua", "nodes": "#nodes", "objects": "#objects", "tuning": "#tuning", "world": "#the-world",
+}
 
 // reader reads the lists. It panics with what is wrong in one, which a test reads before users do.
 type reader struct {
@@ -24,27 +32,34 @@ type reader struct {
 	notes []string       // lines about parameters of all functions of the section
 	fresh bool           // the section has no row yet
 	room  []words.Param  // for parameters to come
+	page  string         // with the heading of the list
 	known map[string]int // the rows of tables, by their paths; -1 for classes
 }
 
 // read adds the rows of all lists.
 func (r *reader) read() {
-	files, err := fs.Glob(lists, "lists/*.txt")
+	files, err := lists.ReadDir("lists")
 	if err != nil {
-		panic(err)
+		panic(err) // it is embedded
 	}
 	for _, file := range files {
-		text, err := lists.ReadFile(file)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		r.section("", "")
-		n := 0
-		for line := range strings.SplitSeq(string(text), "\n") {
-			n++
-			if err := r.line(line); err != nil {
-				panic(fmt.Sprintf("%s:%d: %v", file, n, err))
-			}
+		r.file(strings.TrimSuffix(file.Name(), ".txt"))
+	}
+}
+
+// file adds the rows of one list.
+func (r *reader) file(name string) {
+	text, err := lists.ReadFile("lists/" + name + ".txt")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	r.section("", "")
+	r.page = page + headings[strings.TrimRight(name, "123")]
+	n := 0
+	for line := range strings.SplitSeq(string(text), "\n") {
+		n++
+		if err := r.line(line); err != nil {
+			panic(fmt.Sprintf("%s:%d: %v", name, n, err))
 		}
 	}
 }
@@ -122,7 +137,7 @@ func (r *reader) add(w words.Word) {
 	if w.Doc == "" {
 		w.Doc = docOf(&w)
 	}
-	r.fresh = false
+	w.Page, r.fresh = r.page, false
 	r.all = append(r.all, w)
 }
 
@@ -158,7 +173,7 @@ func (r *reader) section(head, doc string) {
 		return
 	}
 	r.known[r.path] = len(r.all)
-	w := words.Word{Name: lastOf(r.path), Role: words.Place, Doc: doc}
+	w := words.Word{Name: lastOf(r.path), Role: words.Place, Doc: doc, Page: r.page}
 	if outer, isIn := strings.CutSuffix(r.path, "."+w.Name); isIn {
 		w.Role, w.In, w.Example = words.Part, []string{lastOf(outer)}, r.path
 	}

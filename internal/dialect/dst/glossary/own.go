@@ -63,6 +63,7 @@ var answers = map[string]struct{ gives, doc string }{
 // neutral adds the components to which nothing happens here.
 func (r *reader) neutral() {
 	t := tokensOf("kinds/neutral")
+	r.page = page + headings["components"]
 	for t.seek("neutral", "(") {
 		if t.all[t.at].Kind != source.TextWord {
 			continue // where the function is defined
@@ -98,6 +99,7 @@ func (r *reader) neutral() {
 // tuning adds the numbers of TUNING.
 func (r *reader) tuning() {
 	t := tokensOf("tuning")
+	r.page = page + headings["tuning"]
 	if !t.seek("local", "TUNING", "=", "{") {
 		panic("tuning.lua has no table TUNING")
 	}
