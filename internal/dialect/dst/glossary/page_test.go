@@ -205,7 +205,9 @@ func written() map[string]string {
 	neutral.neutral()
 	tuning.tuning()
 	constants, entity := rowsOf("constants"), rowsOf("entity", "engine")
-	fails := func(w *words.Word) bool { return strings.HasSuffix(w.Doc, " fails.") && strings.HasPrefix(w.Doc, "Is an action") }
+	fails := func(w *words.Word) bool {
+		return strings.HasSuffix(w.Doc, " fails.") && strings.HasPrefix(w.Doc, "Is an action")
+	}
 	isConstant := func(w *words.Word) bool { return w.Role == words.Constant }
 	return map[string]string{
 		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals")),
