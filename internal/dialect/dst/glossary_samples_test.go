@@ -203,3 +203,14 @@ func TestWordsLoadFromTheirRows(t *testing.T) {
 		}
 	}
 }
+
+// A name of an action or a number that is spelt otherwise is told.
+func TestMisspeltMembersAreTold(t *testing.T) {
+	for _, w := range Words() {
+		if path, ok := strings.CutSuffix(w.Example, "."+w.Name); ok && (w.Name == "EAT" && path == "ACTIONS" || w.Name == "PIG_HEALTH" && path == "TUNING") {
+			if text := gone(t, inOnStart("local v = "+w.Example+"x", "WaitNode(1)")); !strings.Contains(text, w.Example+"x is no") {
+				t.Errorf("%sx: %q", w.Example, text)
+			}
+		}
+	}
+}
