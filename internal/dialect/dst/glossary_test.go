@@ -82,8 +82,7 @@ func (s *scene) at(path string) (v machine.Value) {
 // are nil for those of Go.
 func (s *scene) members(v machine.Value) map[string]machine.Value {
 	found := map[string]machine.Value{}
-	var each func(t *machine.Table)
-	each = func(t *machine.Table) {
+	each := func(t *machine.Table) {
 		base := t.Field("_base").Table()
 		for k, m := range t.Pairs {
 			name := script.Text(k)
