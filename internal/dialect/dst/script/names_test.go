@@ -21,7 +21,7 @@ var named = regexp.MustCompile(`\b(?:ask|act|mirror)\([^"()]*, "(\w+)"`)
 func TestTheArenaHasTheNamesThatBrainsReachItBy(t *testing.T) {
 	offered := map[string]bool{}
 	for _, section := range arena.Catalog() {
-		for _, e := range section.Entries {
+		for _, e := range section.Words {
 			offered[e.Name] = true
 		}
 	}
