@@ -70,9 +70,6 @@ type Dialect struct {
 	// Scripts lists the files that every tree needs beside its own, such as those of
 	// [Settings.Lua]; nil in dialects that have none.
 	Scripts func(reg *host.Registry) []string
-	// Truth says in a line what a node of the dialect itself answers, by its name; "" for
-	// a name that none has. There F, S and R are failure, success and running.
-	Truth func(name string) string
 	// Words lists all that its trees can say without a game: nodes, functions, constants, settings,
 	// parts, events; nil in dialects that do not tell.
 	Words func() []words.Word
@@ -92,12 +89,12 @@ type Dialect struct {
 
 // shipped lists the dialects that come with this module.
 var shipped = []*Dialect{
-	{Name: "wage", Truth: wage.Truth, Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
-	{Name: "unvanquished", Truth: unvanquished.Truth, Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
-	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "wage", Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Trace: wage.Trace},
+	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Trace: dragengine.Trace, Format: markup.FormatXML},
+	{Name: "dst", Fixed: dst.Fixed, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Trace: dst.Trace},
+	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Trace: mbt.Trace, Format: markup.FormatXML},
+	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Lenient: btcpp.LoadLeniently, Check: btcpp.LoadToCheck, Outline: whole(btcpp.Outline), Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

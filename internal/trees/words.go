@@ -14,7 +14,7 @@ var titles = []struct {
 	title string
 	roles []words.Role
 }{
-	{"nodes", []words.Role{words.Composite, words.Decorator, words.Condition, words.Action}},
+	{"nodes", []words.Role{words.Composite, words.Decorator, words.Gate, words.Condition, words.Action}},
 	{"functions", []words.Role{words.Function}},
 	{"constants", []words.Role{words.Constant, words.Place}},
 	{"settings and parts", []words.Role{words.Setting, words.Part}},

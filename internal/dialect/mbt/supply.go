@@ -43,13 +43,16 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		}
 	}
 	for _, f := range funcs {
-		if slices.Contains(gameMethods, f.Name) {
+		switch {
+		case slices.Contains(gameMethods, f.Name):
 			f.Payload = method{}
+		case strings.HasPrefix(f.Name, ownFunction):
+			f.Payload = words.Hidden{}
+		default:
+			continue
 		}
-		if slices.Contains(gameMethods, f.Name) || strings.HasPrefix(f.Name, ownFunction) {
-			if err := own.AddFunc(f); err != nil {
-				return err
-			}
+		if err := own.AddFunc(f); err != nil {
+			return err
 		}
 	}
 	return nil

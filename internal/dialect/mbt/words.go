@@ -55,7 +55,7 @@ func (n *gameNode) Describe(w *words.Word) {
 	w.Vocabulary = dialect
 	switch n.kind {
 	case host.Composite:
-		w.Most, w.Truth = 1, ops.Truth("composite")
+		w.Least, w.Most, w.Truth = 1, 1, ops.Truth("composite")
 	case host.Decorator:
 		w.Truth = ops.Truth("decorator")
 	case host.Gate:

@@ -93,6 +93,9 @@ type Word struct {
 // Describer is a payload of an action or a function that knows more of it than its declaration says.
 type Describer interface{ Describe(w *Word) }
 
+// Hidden is the payload of functions that neither trees nor scripts of a game can call.
+type Hidden struct{}
+
 // Value is what a parameter takes, a function gives, or a constant is.
 type Value struct {
 	Kind host.Kind
@@ -245,10 +248,10 @@ func Leaves(names interface {
 		all = append(all, w)
 	}
 	for _, name := range names.FuncNames() {
-		if strings.Contains(name, ".") { // which no tree can write
+		f := names.Func(name)
+		if _, ok := f.Payload.(Hidden); ok {
 			continue
 		}
-		f := names.Func(name)
 		w := Word{Name: name, Role: Function, Doc: f.Doc, Params: ParamsOf(f.Params), Value: Value{Kind: f.Result, Unit: f.Unit, Domain: f.Domain}}
 		if f.Result == host.Bool {
 			w.Role, w.Answers = Condition, Success|Failure
