@@ -98,6 +98,15 @@ func AllEvents() []Event {
 	return all
 }
 
+// Words lists what only trees of a dialect and their scripts have in an arena, beside actions and
+// functions: events, and what code finds in place.
+func Words(dialect string) []words.Word {
+	if dialect == "mbt" {
+		return mbt.Words()
+	}
+	return nil
+}
+
 // Arena is the arena of one game. It may be asked between ticks.
 type Arena struct{ core *core.Arena }
 

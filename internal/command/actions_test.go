@@ -130,7 +130,7 @@ func TestActionsOfAScene(t *testing.T) {
 		}
 	}
 	out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml")
-	if want := "The scene, in trees of .debt files\n  crow\n  fed\n  peck\n  night\n  dusk\n\nSteering\n"; !strings.HasPrefix(out, want) {
+	if want := "The scene, in trees of .debt files\n  crow\n  fed  [flag] [flags.cleared]\n  peck\n  night\n  dusk\n\nSteering\n"; !strings.HasPrefix(out, want) {
 		t.Errorf("listed\n%.300s\nwanted\n%s", out, want)
 	}
 	if out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml", "night"); !strings.Contains(out, "Lua of the scene, at coop.lua:2:12.") {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,15 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/command/actionlist"
 	"github.com/thicket-sim/thicket/internal/command/check"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
-	"github.com/thicket-sim/thicket/internal/insight/schema"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/scenes"
-	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
 // schemaFile and testSchemaFile are the names of the schemas that are written beside a scene, for
@@ -33,17 +28,6 @@ const (
 	schemaFile     = "thicket.schema.json"
 	testSchemaFile = "thicket.test.schema.json"
 )
-
-// schemas are those that can be written alone, by what they describe.
-var schemas = map[string]func() []byte{
-	"scene":      sceneSchema,
-	"test":       func() []byte { return treetest.Schema },
-	"sweep":      func() []byte { return sweep.Schema },
-	"vocabulary": func() []byte { return vocabulary.Schema },
-}
-
-// sceneSchema is that of scenes, with the actions and conditions of every game.
-func sceneSchema() []byte { return schema.Scene(scenes.Schema, actionlist.Shared()) }
 
 func newNewCommand() *cobra.Command {
 	var force, aSweep bool
@@ -58,13 +42,15 @@ the trees are left alone, and the scene wants --force, which replaces its trees 
 
 With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.
 
-With --schema it writes one JSON schema alone: of a scene, a test, a sweep, or of a
-vocabulary, which says what a game offers to trees, see actions --json.`,
+With --schema it writes one schema alone, for editors and validators: the JSON schema
+of a scene, a test, a sweep, or of a vocabulary, which says what a game offers to
+trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON
   thicket run my.yaml
   thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
-  thicket new --schema vocabulary vocabulary.schema.json`,
+  thicket new --schema vocabulary vocabulary.schema.json
+  thicket new --schema mbt mbt.xsd     what Modular Behavior Trees can say`,
 		Args: func(cmd *cobra.Command, a []string) error {
 			if aSweep || alone != "" {
 				return args(1, "a file")(cmd, a)
@@ -108,27 +94,10 @@ vocabulary, which says what a game offers to trees, see actions --json.`,
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
-	c.Flags().StringVar(&alone, "schema", "", "write the JSON schema of a scene, test, sweep or vocabulary: `KIND`")
-	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(slices.Sorted(maps.Keys(schemas)), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
+	c.Flags().StringVar(&alone, "schema", "", "write one schema alone: `KIND` is "+markup.Or(schemaKinds()))
+	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(schemaKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
-}
-
-// newSchema writes a schema.
-func newSchema(out io.Writer, kind, file string, force bool) error {
-	of, ok := schemas[kind]
-	if !ok {
-		known := slices.Sorted(maps.Keys(schemas))
-		e := (&syntax.Error{Msg: fmt.Sprintf("--schema %q, wanted %s", kind, markup.Or(known))}).Suggest(kind, known)
-		return usagef("%s", strings.TrimPrefix(e.Error(), ": "))
-	}
-	if err := writeNew(file, of(), force); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: is there already; --force replaces it", file)
-	} else if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "wrote %s\n", file)
-	return nil
 }
 
 // newScene makes the text of a shipped scene in the format that the name of a file

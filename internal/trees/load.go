@@ -66,9 +66,6 @@ type Dialect struct {
 	// Scripts lists the files that every tree needs beside its own, such as those of
 	// [Settings.Lua]; nil in dialects that have none.
 	Scripts func(reg *host.Registry) []string
-	// Truth says in a line what a node of the dialect itself answers, by its name; "" for
-	// a name that none has. There F, S and R are failure, success and running.
-	Truth func(name string) string
 	// Words lists all that its trees can say without a game: nodes, functions, constants, settings,
 	// parts, events; nil in dialects that do not tell.
 	Words func() []words.Word
@@ -90,12 +87,12 @@ type Dialect struct {
 
 // shipped lists the dialects that come with this module.
 var shipped = []*Dialect{
-	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Mentions: wage.Mentions, Trace: wage.Trace},
-	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Mentions: dragengine.Mentions, Trace: dragengine.Trace, Format: markup.FormatXML},
-	{Name: "dst", Fixed: dst.Fixed, Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Mentions: dst.Mentions, Trace: dst.Trace},
-	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML},
-	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Truth: btcpp.Truth, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Mentions: btcpp.Mentions, Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "wage", Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Mentions: wage.Mentions, Trace: wage.Trace},
+	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Mentions: dragengine.Mentions, Trace: dragengine.Trace, Format: markup.FormatXML},
+	{Name: "dst", Fixed: dst.Fixed, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Mentions: dst.Mentions, Trace: dst.Trace},
+	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML},
+	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Mentions: btcpp.Mentions, Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

@@ -14,7 +14,7 @@ var titles = []struct {
 	title string
 	roles []words.Role
 }{
-	{"nodes", []words.Role{words.Composite, words.Decorator, words.Condition, words.Action}},
+	{"nodes", []words.Role{words.Composite, words.Decorator, words.Gate, words.Condition, words.Action}},
 	{"functions", []words.Role{words.Function}},
 	{"constants", []words.Role{words.Constant, words.Place}},
 	{"settings and parts", []words.Role{words.Setting, words.Part}},
@@ -28,6 +28,10 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 	if d.Words != nil {
 		own = d.Words()
 	}
+	leaves := words.Leaves(reg.Overlay(d.Name))
+	own = slices.DeleteFunc(slices.Clone(own), func(w words.Word) bool { // what the game offers takes its place
+		return w.Vocabulary != "" && words.Find(leaves, w.Name, d.AnyCase) != nil
+	})
 	files := strings.Join(d.Exts, " ")
 	for _, t := range titles {
 		s := words.Section{Title: "The dialect " + d.Name + ": " + t.title, Dialect: d.Name, Files: files, Own: true}
@@ -42,7 +46,7 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		}
 	}
 	s := words.Section{Title: "What a game offers to trees of " + d.Name + " alone", Dialect: d.Name, Files: files}
-	for _, w := range words.Leaves(reg.Overlay(d.Name)) {
+	for _, w := range leaves {
 		if words.Find(own, w.Name, d.AnyCase) == nil {
 			s.Words = append(s.Words, w)
 		}

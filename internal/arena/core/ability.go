@@ -31,8 +31,9 @@ type Ability struct {
 	Num func(Turn) float64
 	Ask func(Turn) host.Value
 
-	Unit   string    // of the number that Num answers
-	Result host.Kind // of the value that Ask answers
+	Unit   string      // of the number that Num answers
+	Of     host.Domain // of what Num and Ask answer
+	Result host.Kind   // of the value that Ask answers
 }
 
 // Param is a parameter and the values that it accepts. Names of its domain are those of
@@ -48,6 +49,15 @@ const (
 	GoodNames   = "good"
 	WeaponNames = "weapon"
 	ClassNames  = "bot class"
+)
+
+// The kinds of names that scenes do not declare: trees may use others.
+const (
+	TeamNames    = "team"
+	TagNames     = "tag"
+	EventNames   = "event"
+	StateNames   = "state"
+	SettingNames = "setting"
 )
 
 func text(name, doc string) Param {
@@ -221,7 +231,7 @@ func (b *Ability) actRows(r *host.Rows) {
 
 // HostFunc makes the function that trees ask.
 func (b *Ability) HostFunc() host.Func {
-	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs, Steady: !b.Draws}, Local: true, Check: b.check(), Result: b.Result}
+	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs, Steady: !b.Draws}, Local: true, Check: b.check(), Result: b.Result, Domain: b.Of}
 	switch {
 	case b.Is != nil:
 		is := b.Is

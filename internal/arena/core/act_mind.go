@@ -42,7 +42,7 @@ var thoughts = []Ability{
 		Name: "signal", Sends: "event", Doc: "Sends an event to the trees of others, by ascending id: to the bot's group (its team, else its class), to the others of it, to everybody, " +
 			"or to one body. Fails when that one is not there.",
 		Params: []Param{
-			text("event", "the event's name"), signalTo(), radius("how far it is heard; 0: everywhere").Or(0.0),
+			named("event", EventNames, "the event's name"), signalTo(), radius("how far it is heard; 0: everywhere").Or(0.0),
 			{Param: host.Param{Name: "value", Doc: "what goes with it", Kind: host.Any, Optional: true}},
 		},
 		Example: "{ event: help, to: others, radius: 30 }",
@@ -100,7 +100,7 @@ var thoughts = []Ability{
 	{
 		Name: "set_state", Doc: "Sets a key of the bot's own state, at the end of the tick. Always succeeds.",
 		Params: []Param{
-			text("key", "the key"), {Param: host.Param{Name: "value", Doc: "its new value", Kind: host.Any}},
+			named("key", StateNames, "the key"), {Param: host.Param{Name: "value", Doc: "its new value", Kind: host.Any}},
 		},
 		Example: "{ key: angry, value: true }",
 		Act: func(t Turn) host.Status {

@@ -10,6 +10,15 @@ import (
 
 func self() Param { return whom().Or("self") }
 
+// share is the domain of shares of a whole.
+func share() host.Domain { return host.Domain{Most: 1} }
+
+// amount is the domain of numbers that are never below 0.
+func amount() host.Domain { return host.Domain{Most: math.Inf(1)} }
+
+// nameOf is the domain of names of things of a sort, empty for none.
+func nameOf(what string) host.Domain { return host.Domain{Words: []string{""}, Names: what} }
+
 // asks are the functions and conditions.
 var asks = []Ability{
 	// seeing
@@ -40,7 +49,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "body_id", Doc: "The id of a body, or 0 when there is none.", Params: []Param{whom()}, Example: "{ who: enemy }", Result: host.Int,
+		Name: "body_id", Of: amount(), Doc: "The id of a body, or 0 when there is none.", Params: []Param{whom()}, Example: "{ who: enemy }", Result: host.Int,
 		Ask: func(t Turn) host.Value {
 			q := t.Who(0)
 			if q < 0 {
@@ -50,7 +59,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "distance", Says: "distance to", Doc: "How far somebody is, straight; 10^9 when there is nobody.", Unit: "m",
+		Name: "distance", Says: "distance to", Of: amount(), Doc: "How far somebody is, straight; 10^9 when there is nobody.", Unit: "m",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
@@ -60,7 +69,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "distance_to_place", Doc: "How far the middle of a place is, straight; 10^9 when there is no such place.", Unit: "m",
+		Name: "distance_to_place", Of: amount(), Doc: "How far the middle of a place is, straight; 10^9 when there is no such place.", Unit: "m",
 		Params: []Param{spot(), whose()}, Example: "{ place: base }",
 		Num: func(t Turn) float64 {
 			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
@@ -74,7 +83,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "distance_to_item", Says: "distance to the nearest", Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
+		Name: "distance_to_item", Says: "distance to the nearest", Of: amount(), Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
 		Num: func(t Turn) float64 {
 			if i := t.items.nearestItem(t.Body, t.kindOf(t.Str(0)), host.Endless); i >= 0 {
@@ -85,7 +94,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "distance_to_home", Doc: "How far the middle of the bot's home is, straight; 10^9 for one without a home.", Unit: "m", Example: "{}",
+		Name: "distance_to_home", Of: amount(), Doc: "How far the middle of the bot's home is, straight; 10^9 for one without a home.", Unit: "m", Example: "{}",
 		Num: func(t Turn) float64 {
 			home := t.Mind[t.Body].Home
 			if home < 0 {
@@ -115,7 +124,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "since_seen", Says: "since it saw a foe", Doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", Unit: "s", Example: "{}",
+		Name: "since_seen", Says: "since it saw a foe", Of: amount(), Doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 {
 			if s := &t.Eyes[t.Body]; s.Last != 0 {
 				return t.Since(s.At)
@@ -124,7 +133,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "count_enemies", Doc: "How many foes the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
+		Name: "count_enemies", Of: amount(), Doc: "How many foes the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
 			n := 0
 			for _, gi := range t.Groups[t.Group[t.Body]].Foes {
@@ -135,14 +144,14 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "count_friends", Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
+		Name: "count_friends", Of: amount(), Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
 			t.tellRadius("friends in sight within")
 			return float64(t.Sight.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
 		},
 	},
 	{
-		Name: host.AskSpeedAt, Doc: "How fast the bot goes at a pace, by its class.", Unit: "m/s", Params: []Param{pace()}, Example: "{ pace: walk }",
+		Name: host.AskSpeedAt, Of: amount(), Doc: "How fast the bot goes at a pace, by its class.", Unit: "m/s", Params: []Param{pace()}, Example: "{ pace: walk }",
 		Num: func(t Turn) float64 { return float64(t.form(t.Body).speed) * float64(t.pace(0)) },
 	},
 	{
@@ -151,7 +160,7 @@ var asks = []Ability{
 	},
 	// moving
 	{
-		Name: "stuck_time", Doc: "For how long the bot has tried to move and got nowhere.", Unit: "s", Example: "{}",
+		Name: "stuck_time", Of: amount(), Doc: "For how long the bot has tried to move and got nowhere.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Mind[t.Body].Stuck) },
 	},
 	{
@@ -176,7 +185,7 @@ var asks = []Ability{
 	},
 	// living and fighting
 	{
-		Name: "health", Doc: "The share of its full health that somebody has, 0 to 1; 1 for one that cannot be hurt, 0 when there is nobody.",
+		Name: "health", Of: share(), Doc: "The share of its full health that somebody has, 0 to 1; 1 for one that cannot be hurt, 0 when there is nobody.",
 		Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
@@ -186,11 +195,11 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "armour", Doc: "The share of all damage that the bot's armour keeps off, 0 to 1.", Example: "{}",
+		Name: "armour", Of: share(), Doc: "The share of all damage that the bot's armour keeps off, 0 to 1.", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Health[t.Body].Armour) },
 	},
 	{
-		Name: "hunger", Doc: "How hungry somebody is: 0 sated to 1 starving; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
+		Name: "hunger", Of: share(), Doc: "How hungry somebody is: 0 sated to 1 starving; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
 				return float64(t.Health[q].Hunger)
@@ -228,17 +237,17 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "cooldown", Doc: "How long until the bot can strike again.", Unit: "s", Example: "{}",
+		Name: "cooldown", Of: amount(), Doc: "How long until the bot can strike again.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(max(t.Cargo[t.Body].Ready.At-t.Now, 0)) * t.dt },
 	},
 	{
-		Name: "loaded", Doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", Example: "{}",
+		Name: "loaded", Of: share(), Doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", Example: "{}",
 		Num: func(t Turn) float64 {
 			return t.LoadedShare(t.Body)
 		},
 	},
 	{
-		Name: "ammo", Doc: "The share of its shots, beside the clip, that the weapon in hand has, 0 to 1; 1 for one that needs none, 0 without a weapon.", Example: "{}",
+		Name: "ammo", Of: share(), Doc: "The share of its shots, beside the clip, that the weapon in hand has, 0 to 1; 1 for one that needs none, 0 without a weapon.", Example: "{}",
 		Num: func(t Turn) float64 {
 			return t.SpareShare(t.Body)
 		},
@@ -254,7 +263,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "weapon_in_hand", Doc: "The weapon that the bot has in hand; empty for none.", Example: "{}", Result: host.String,
+		Name: "weapon_in_hand", Of: nameOf(WeaponNames), Doc: "The weapon that the bot has in hand; empty for none.", Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			b := &t.Cargo[t.Body]
 			if m := &b.Arms[b.Hand]; m.Weapon >= 0 {
@@ -264,24 +273,24 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "alive_time", Doc: "How long the bot has lived, since it appeared or came back.", Unit: "s", Example: "{}",
+		Name: "alive_time", Of: amount(), Doc: "How long the bot has lived, since it appeared or came back.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].Born) },
 	},
 	{
-		Name: "since_hurt", Says: "since it was hurt", Doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", Unit: "s", Example: "{}",
+		Name: "since_hurt", Says: "since it was hurt", Of: amount(), Doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].HurtAt) },
 	},
 	{
-		Name: "since_fight", Says: "since it fought", Doc: "How long ago the bot struck or was struck; 10^9 when it never was.", Unit: "s", Example: "{}",
+		Name: "since_fight", Says: "since it fought", Of: amount(), Doc: "How long ago the bot struck or was struck; 10^9 when it never was.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].Fought) },
 	},
 	{
-		Name: "kills", Doc: "How many the bot has killed.", Example: "{}",
+		Name: "kills", Of: amount(), Doc: "How many the bot has killed.", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Mind[t.Body].Scores) },
 	},
 	// things
 	{
-		Name: "carries", Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
+		Name: "carries", Of: amount(), Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
 		Num: func(t Turn) float64 {
 			if t.carriesNone(0) {
 				return 0
@@ -290,7 +299,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: host.AskRoom, Says: "room for items", Doc: "How many more items the bot can carry.", Example: "{}",
+		Name: host.AskRoom, Says: "room for items", Of: amount(), Doc: "How many more items the bot can carry.", Example: "{}",
 		Num: func(t Turn) float64 {
 			return float64(max(t.form(t.Body).Cargo-int(t.Cargo[t.Body].Count), 0))
 		},
@@ -330,7 +339,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: host.AskClassOf, Says: "class", Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: host.AskClassOf, Says: "class", Of: nameOf(ClassNames), Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 && int(t.Form[q]) < len(t.Game.Setup.Classes) {
 				return host.StringValue(t.Game.Setup.Classes[t.Form[q]].ID)
@@ -339,7 +348,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: host.AskHasTag, Doc: "Whether the class of somebody has a tag.", Params: []Param{text("tag", "the tag"), self()}, Example: "{ tag: building, who: enemy }",
+		Name: host.AskHasTag, Doc: "Whether the class of somebody has a tag.", Params: []Param{named("tag", TagNames, "the tag"), self()}, Example: "{ tag: building, who: enemy }",
 		Is: func(t Turn) bool {
 			q := t.Who(1)
 			has := q >= 0 && slices.Contains(t.form(q).Tags, t.Str(0))
@@ -349,7 +358,7 @@ var asks = []Ability{
 	},
 	// teams
 	{
-		Name: "team_of", Says: "team", Doc: "The team of somebody; empty for none.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: "team_of", Says: "team", Of: nameOf(TeamNames), Doc: "The team of somebody; empty for none.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 {
 				if team := t.TeamOf(q); team != systems.NoTeam {
@@ -360,7 +369,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "purse", Doc: "The money that the bot's team has; 0 for a bot without a team.", Example: "{}",
+		Name: "purse", Of: amount(), Doc: "The money that the bot's team has; 0 for a bot without a team.", Example: "{}",
 		Num: func(t Turn) float64 {
 			if team := t.TeamOf(t.Body); team != systems.NoTeam {
 				return t.Match.teams[team].purse
@@ -393,11 +402,11 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "group_size", Doc: "How many of the bot's group (its team, else its class) are alive, with itself.", Example: "{}",
+		Name: "group_size", Of: amount(), Doc: "How many of the bot's group (its team, else its class) are alive, with itself.", Example: "{}",
 		Num: func(t Turn) float64 { return float64(len(t.Groups[t.Group[t.Body]].Members)) },
 	},
 	{
-		Name: "count_noted", Says: "of its group who noted the number", Doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
+		Name: "count_noted", Says: "of its group who noted the number", Of: amount(), Doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
 		Params: []Param{whole("value", "the number", 0, MaxNote)}, Example: "{ value: 3 }",
 		Num: func(t Turn) float64 {
 			return float64(t.Groups[t.Group[t.Body]].Notes[int(t.Num(0))])
@@ -427,7 +436,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "pose_of", Says: "pose", Doc: "The pose of somebody; empty for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: "pose_of", Says: "pose", Of: host.Domain{Words: append([]string{""}, Poses...)}, Doc: "The pose of somebody; empty for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 {
 				return host.StringValue(Poses[t.Mind[q].Pose])
@@ -436,7 +445,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "alertness", Doc: "How alert somebody is: 0 calm, 1 alert, 2 combat; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
+		Name: "alertness", Of: host.Domain{Most: float64(len(AlertLevels) - 1)}, Doc: "How alert somebody is: 0 calm, 1 alert, 2 combat; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
 				return float64(t.Mind[q].Alert)
@@ -445,15 +454,15 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "stopwatch", Doc: "How long ago the bot started its stopwatch, or appeared.", Unit: "s", Example: "{}",
+		Name: "stopwatch", Of: amount(), Doc: "How long ago the bot started its stopwatch, or appeared.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Mind[t.Body].Stopwatch) },
 	},
 	{
-		Name: "skill", Doc: "The skill of the bot's class, a key of the scene.", Example: "{}",
+		Name: "skill", Of: host.Domain{Most: 1e6}, Doc: "The skill of the bot's class, a key of the scene.", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.form(t.Body).Skill) },
 	},
 	{
-		Name: host.AskSetting, Doc: "A value of the scene's `settings`; null for one that is not there.", Params: []Param{text("name", "its name")},
+		Name: host.AskSetting, Doc: "A value of the scene's `settings`; null for one that is not there.", Params: []Param{named("name", SettingNames, "its name")},
 		Example: "{ name: g_skill }", Result: host.Any,
 		Ask: func(t Turn) host.Value {
 			for i := range t.Game.Setup.Settings {
@@ -465,16 +474,16 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "random", Doc: "A random number in [0, 1).", Example: "{}", Draws: true,
+		Name: "random", Of: share(), Doc: "A random number in [0, 1).", Example: "{}", Draws: true,
 		Num: func(t Turn) float64 { return t.Random() },
 	},
 	// time
 	{
-		Name: "time", Doc: "How long the game has lasted.", Unit: "s", Example: "{}",
+		Name: "time", Of: amount(), Doc: "How long the game has lasted.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: "hour", Of: host.Domain{Most: 24}, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.calendar.hour() },
 	},
 	{

@@ -23,7 +23,7 @@ func chance(action string, p float64) core.Param {
 // decoration returns the parameter that the example's tree gives and nothing reads.
 func decoration(p float64) core.Param {
 	d := core.Number("chance", "", "decoration, as in the engine's example: it changes nothing", 0, 1).Or(p)
-	d.Unread = true
+	d.Unread, d.Domain = true, host.Domain{} // so that nothing of it is refused
 	return d
 }
 

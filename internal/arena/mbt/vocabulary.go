@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -60,19 +61,19 @@ const nowhere = 500
 
 // knowledge is the functions for the Lua code of these trees.
 var knowledge = []core.Ability{
-	{Name: "GetTargetDistance", Num: func(c core.Turn) float64 {
+	{Name: "GetTargetDistance", Doc: "How far the target is, or where it was seen last; 500 without one.", Unit: "m", Of: host.Domain{Most: math.Inf(1)}, Num: func(c core.Turn) float64 {
 		t := turnOf(c)
 		if x, y, ok := t.targetPoint(); ok {
 			return core.Length(t.way(x, y))
 		}
 		return nowhere
 	}},
-	{Name: "HasTarget", Is: func(c core.Turn) bool {
+	{Name: "HasTarget", Doc: "Whether it has a target that lives.", Is: func(c core.Turn) bool {
 		t := turnOf(c)
 		t.tellTarget()
 		return t.target() >= 0
 	}},
-	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {
+	{Name: "IsTargetVisible", Doc: "Whether it sees that target.", Is: func(t core.Turn) bool {
 		q := turnOf(t).target()
 		if q < 0 {
 			t.Because("there is no living target")
@@ -80,8 +81,8 @@ var knowledge = []core.Ability{
 		t.TellSight(q)
 		return q >= 0 && t.Sight.Sees(t.Body, q)
 	}},
-	{Name: "GetHealthRatio", Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},
-	{Name: "GetGroupSize", Num: func(t core.Turn) float64 {
+	{Name: "GetHealthRatio", Doc: "Its share of health.", Of: host.Domain{Most: 1}, Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},
+	{Name: "GetGroupSize", Doc: "How many of its group live.", Of: host.Domain{Most: math.Inf(1)}, Num: func(t core.Turn) float64 {
 		return float64(len(t.Groups[t.Group[t.Body]].Members))
 	}},
 }

@@ -93,7 +93,7 @@ const firstAt = words - 1
 
 // asks makes a condition.
 func asks(name, doc string, is func(turn) bool, ports ...btcpp.Port) leaf {
-	return leaf{name: name, doc: doc, instant: true, ports: ports, act: func(t turn) host.Status {
+	return leaf{name: name, doc: doc, instant: true, asks: true, ports: ports, act: func(t turn) host.Status {
 		s := host.StatusOf(is(t))
 		t.put(firstAt, 1)
 		return s

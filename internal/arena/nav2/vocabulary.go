@@ -16,6 +16,8 @@ type leaf struct {
 	ports     []btcpp.Port
 	// instant: it answers in its first call, and is called again whenever its parent calls it.
 	instant bool
+	// asks: it is a condition.
+	asks bool
 	// counts: number_recoveries grows by 1 when it starts.
 	counts bool
 	act    func(turn) host.Status
@@ -76,9 +78,13 @@ func (l *leaf) hostAction() host.Action {
 	if l.counts {
 		ports = append(slices.Clone(ports), btcpp.Counted(recoveries))
 	}
+	payload := btcpp.Leaf(l.instant, described(l.name, ports)...)
+	if l.asks {
+		payload = btcpp.Asking(described(l.name, ports)...)
+	}
 	a := host.Action{
 		Name: l.name, Doc: l.doc, Bits: bits, Local: true,
-		Internals: host.Internals{Needs: Needs, Payload: btcpp.Leaf(l.instant, ports...)},
+		Internals: host.Internals{Needs: Needs, Payload: payload},
 		Tick: func(c *host.Call) host.Status {
 			t, ok := turnOf(c)
 			switch {

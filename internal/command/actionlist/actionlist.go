@@ -44,7 +44,12 @@ func OfDialects(first string, listed []words.Section, inArena bool) (all []words
 		return cmp.Compare(rank(a.Name, first), rank(b.Name, first))
 	})
 	for _, d := range dialects {
-		for _, s := range d.Sections(reg) {
+		sections := d.Sections(reg)
+		if more := arena.Words(d.Name); more != nil {
+			title := "What an arena tells trees of " + d.Name + " and their scripts"
+			sections = append(sections, words.Section{Title: title, Dialect: d.Name, Files: strings.Join(d.Exts, " "), Words: more})
+		}
+		for _, s := range sections {
 			s.Words = slices.DeleteFunc(s.Words, func(w words.Word) bool {
 				return slices.ContainsFunc(listed, func(l words.Section) bool { return l.Dialect == s.Dialect && words.Find(l.Words, w.Name, false) != nil })
 			})

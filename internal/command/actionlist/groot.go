@@ -72,7 +72,11 @@ func grootNode(b *strings.Builder, word, name, doc string, params []words.Param,
 	fmt.Fprintf(b, "    <%s ID=%s>\n", word, quoted(name))
 	for i := range params {
 		p := &params[i]
-		fmt.Fprintf(b, "      <input_port name=%s type=%s", quoted(p.Name), quoted(grootType(&p.Value)))
+		port := "input_port"
+		if p.Writes {
+			port = "output_port"
+		}
+		fmt.Fprintf(b, "      <%s name=%s type=%s", port, quoted(p.Name), quoted(grootType(&p.Value)))
 		if p.Default != "" && p.Kind != host.Where {
 			fmt.Fprintf(b, " default=%s", quoted(strings.Trim(p.Default, `"`)))
 		}
@@ -80,7 +84,7 @@ func grootNode(b *strings.Builder, word, name, doc string, params []words.Param,
 		if p.Unit != "" {
 			text = strings.TrimSpace(text + " (" + p.Unit + ")")
 		}
-		fmt.Fprintf(b, ">%s</input_port>\n", escaped(text))
+		fmt.Fprintf(b, ">%s</%s>\n", escaped(text), port)
 	}
 	for _, o := range outputs {
 		b.WriteString(o)

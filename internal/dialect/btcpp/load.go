@@ -25,7 +25,3 @@ func load(file string, src []byte, reg *host.Registry, files *sourcefile.Files, 
 	}
 	return p
 }
-
-// Truth says what the node of a name answers, in which F, S, R and K are failure, success, running and
-// skipped; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }

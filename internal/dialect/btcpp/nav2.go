@@ -18,32 +18,48 @@ const Vocabulary = "nav2"
 // nav2Kinds has the controls and decorators by name. A game's own node of a name comes before them.
 var nav2Kinds = makeNav2Kinds()
 
-func makeNav2Kinds() map[string]*kind {
-	all := map[string]*kind{}
-	add := func(op opcode, least, most int, ports ...port) {
-		name := ops.Name(tree.Op(op))
-		all[name] = &kind{name: name, op: op, least: least, most: most, ports: ports}
-	}
-	goal := []port{preset("goal", board.Poses, "{goal}"), preset("goals", board.Poses, "{goals}")}
+func makeNav2Kinds() kindTable {
+	all := kindTable{}
+	goal := preset("goal", board.Poses, "{goal}").is("the goal")
+	goals := preset("goals", board.Poses, "{goals}").is("the goals of a way through several")
 
-	add(opPipelineSequence, 1, anyNumber)
-	add(opRecoveryNode, 2, 2, preset("number_of_retries", board.Int, "1"))
-	add(opRoundRobin, 1, anyNumber, preset("wrap_around", board.Bool, "false"))
-	add(opNonblockingSequence, 1, anyNumber)
-	add(opPersistentSequence, 1, anyNumber, port{name: "current_child_idx", typ: board.Int, dir: inout})
-	add(opPauseResumeController, 1, 4, input("pause_service_name", board.String), input("resume_service_name", board.String))
+	all.control(opPipelineSequence, "A Sequence whose earlier children run again in each tick, while the later ones go on.")
+	all.add(opRecoveryNode, ops.Name(tree.Op(opRecoveryNode)), "Runs its second child when the first has failed, and then the first again.", 2, 2,
+		preset("number_of_retries", board.Int, "1").is("how often"))
+	all.control(opRoundRobin, "Runs the next of its children each time that it is called anew.",
+		preset("wrap_around", board.Bool, "false").is("begins again behind the last child"))
+	all.control(opNonblockingSequence, "Runs all children in each tick until all succeed.")
+	all.control(opPersistentSequence, "A Sequence that has its place in an entry.",
+		input("current_child_idx", board.Int).writes(inout).is("the entry with the place, from 0").wanted(whenMade, ""))
+	all.add(opPauseResumeController, ops.Name(tree.Op(opPauseResumeController)), "Runs its first child, and the others while that is paused.", 1, 4,
+		input("pause_service_name", board.String).is("the entry that something sets to true to pause").naming(entries).wanted(whenMade, "pause"),
+		input("resume_service_name", board.String).is("the entry that something sets to true to go on").naming(entries).wanted(whenMade, "resume"))
 
-	add(opRateController, 1, 1, preset("hz", board.Double, "10.0"))
-	add(opDistanceController, 1, 1, preset("distance", board.Double, "1.0"), input("global_frame", board.String), input("robot_base_frame", board.String))
-	add(opSpeedController, 1, 1, append(goal[:2:2], preset("min_rate", board.Double, "0.1"), preset("max_rate", board.Double, "1.0"),
-		preset("min_speed", board.Double, "0.0"), preset("max_speed", board.Double, "0.5"))...)
-	add(opGoalUpdatedController, 1, 1, goal...)
-	add(opGoalUpdater, 1, 1, input("input_goal", board.Poses), input("input_goals", board.Poses),
-		port{name: "output_goal", typ: board.Poses, dir: out}, port{name: "output_goals", typ: board.Poses, dir: out})
-	add(opPathLongerOnApproach, 1, 1, input("path", board.Poses), preset("prox_len", board.Double, "3.0"), preset("length_factor", board.Double, "2.0"))
-	add(opSingleTrigger, 1, 1)
+	all.decorator(opRateController, "Calls its child so many times a second at most.",
+		preset("hz", board.Double, "10.0").in("1/s").above(0).is("how often"))
+	all.decorator(opDistanceController, "Calls its child each time that the robot has come so far.",
+		preset("distance", board.Double, "1.0").in("metres").is("how far"),
+		input("global_frame", board.String).is(unusedPort), input("robot_base_frame", board.String).is(unusedPort))
+	all.decorator(opSpeedController, "Calls its child more often the faster the robot is.", goal, goals,
+		preset("min_rate", board.Double, "0.1").in("1/s").above(0).is("how often at the least speed"),
+		preset("max_rate", board.Double, "1.0").in("1/s").above(0).is("how often at the greatest speed"),
+		preset("min_speed", board.Double, "0.0").in("metres a second").is("the least speed"),
+		preset("max_speed", board.Double, "0.5").in("metres a second").is("the greatest speed"))
+	all.decorator(opGoalUpdatedController, "Calls its child when the goal is another one.", goal, goals)
+	all.decorator(opGoalUpdater, "Writes the newest goal before it calls its child.",
+		input("input_goal", board.Poses).is("the goal that the tree has"), input("input_goals", board.Poses).is("the goals that the tree has"),
+		input("output_goal", board.Poses).writes(out).is("that, or the goal that the bot's state has under goal_update"),
+		input("output_goals", board.Poses).writes(out).is("those, or the goals under goals_update"))
+	all.decorator(opPathLongerOnApproach, "Calls its child when a new path to a goal that is near is much longer.",
+		input("path", board.Poses).is("the path"),
+		preset("prox_len", board.Double, "3.0").in("metres").is("how long a path is that is near"),
+		preset("length_factor", board.Double, "2.0").is("how many times longer the new path must be"))
+	all.decorator(opSingleTrigger, "Runs its child until that has ended, and fails from then on.")
 	return all
 }
+
+// unusedPort describes what is there for a robot.
+const unusedPort = "is read, and has no effect here"
 
 // isNav2 reports whether an op is one of Nav2's.
 func isNav2(op opcode) bool { return op >= opPipelineSequence && op <= opSingleTrigger }
@@ -123,17 +139,14 @@ func haltNav2(x *run.Exec, node *tree.Node) {
 func (c *compiler) payloadNav2(e *markup.Element, k *kind, n tree.NodeID) {
 	for i := range k.ports {
 		u := &c.s.uses[int(c.b.Node(n).Arg)+i]
-		switch u.name {
-		case "hz", "min_rate", "max_rate":
-			if u.how == static && u.err == nil && u.value.Real() <= 0 {
-				c.list.Errorf(u.at, "%s: found %s, wanted more than 0", u.name, u.text)
-			}
-		case "pause_service_name", "resume_service_name", "current_child_idx":
-			if u.how == absent {
-				c.list.Errorf(e.Span, "<%s> without %s", k.name, u.name)
-			} else if k.op == opPauseResumeController {
-				c.named(n, i)
-			}
+		isRate := u.typ == board.Double && u.domain.Most > 0
+		switch {
+		case isRate && u.how == static && u.err == nil && u.value.Real() <= u.domain.Least:
+			c.list.Errorf(u.at, "%s: found %s, wanted more than %v", u.name, u.text, u.domain.Least)
+		case u.need == whenMade && u.how == absent:
+			c.list.Errorf(e.Span, "<%s> without %s", k.name, u.name)
+		case u.need == whenMade && k.op == opPauseResumeController:
+			c.named(n, i)
 		}
 	}
 	if k.op == opPersistentSequence {

@@ -232,31 +232,36 @@ func (c *compiler) where(u *use) host.FacetID {
 	return host.SymbolsOf(c.lib.reg).Facet(host.Facet{Key: c.lib.reg.Key(key), Value: c.lib.reg.Sym(v)})
 }
 
+// runHint is the hint of notices of what the original finds when it runs.
+const runHint = "it is an error when the node runs"
+
 // checkUse gives a notice of what will be an error when the node runs, as in the original.
 func (c *compiler) checkUse(e *markup.Element, k *kind) {
 	n := len(e.Children)
 	warn := func(format string, args ...any) {
-		c.list.Noticef(e.Span, format, args...).Hint = "it is an error when the node runs"
+		c.list.Noticef(e.Span, format, args...).Hint = runHint
 	}
-	switch k.op {
-	case opIfThenElse, opWhileDoElse:
-		if n != 2 && n != 3 {
-			warn("found %d nodes in <%s>, wanted 2 or 3", n, k.name)
-		}
-	case opSwitch:
-		if n != k.cases+1 {
-			warn("found %d nodes in <%s>, wanted %d: one for each case and one for all others", n, k.name, k.cases+1)
-		}
+	switch least, most := k.works(); {
+	case least == k.least && most == k.most, n >= least && n <= most: // what is refused was
+	case k.op == opSwitch:
+		warn("found %d nodes in <%s>, wanted %d: one for each case and one for all others", n, k.name, most)
+	default:
+		warn("found %d nodes in <%s>, wanted %d or %d", n, k.name, least, most)
 	}
-	for _, name := range requiredPorts[k.op] {
-		if e.Attr(name) == nil {
-			warn("<%s> without %s", k.name, name)
+	for i := range k.ports {
+		if p := &k.ports[i]; p.need == whenRun && e.Attr(p.name) == nil {
+			warn("<%s> without %s", k.name, p.name)
 		}
 	}
 }
 
-// requiredPorts are the ports without which a node is an error when it runs.
-var requiredPorts = map[opcode][]string{
-	opRepeat: {"num_cycles"}, opRetryUntilSuccessful: {"num_attempts"}, opTimeout: {"msec"}, opDelay: {"delay_msec"},
-	opSleep: {"msec"}, opSetBlackboard: {"value", "output_key"}, opUnsetBlackboard: {"key"},
+// works returns how many children a node of a type must have to run: it may be refused only then.
+func (k *kind) works() (least, most int) {
+	switch k.op {
+	case opIfThenElse, opWhileDoElse:
+		return 2, 3
+	case opSwitch:
+		return k.cases + 1, k.cases + 1
+	}
+	return k.least, k.most
 }

@@ -124,6 +124,9 @@ func (c *compiler) port(u *use, k *kind, text string, at int32, fresh map[string
 		}
 		c.list.Errorf(u.at, "%s: %v", u.name, u.err)
 	}
+	if u.err != nil && !u.refused {
+		c.list.Noticef(u.at, "%s: %v", u.name, u.err).Hint = runHint
+	}
 	if key, isKey := keyIn(text); isKey { // what is checked is a text, what is read a key
 		u.how, u.ref = keyed, c.boards.ref(at, key)
 	}

@@ -92,6 +92,7 @@ func (i *nodeInfo) native() (*native, bool) {
 type native struct {
 	sync  bool // it may not answer running
 	open  bool // ports of any name can be given
+	asks  bool // it is a condition
 	ports []port
 }
 

@@ -32,6 +32,16 @@ func Counted(name string) Port {
 // failure, and is called whenever its parent calls it.
 func Leaf(instant bool, ports ...Port) any { return &native{sync: instant, ports: ports} }
 
+// Asking is the payload of a condition of the vocabulary, an instant leaf.
+func Asking(ports ...Port) any { return &native{sync: true, asks: true, ports: ports} }
+
+// Describe says what a port is for, in what unit a number is measured, and what a text names; the
+// latter two may be empty.
+func Describe(p Port, doc, unit, names string) Port { return p.is(doc).in(unit).naming(names) }
+
+// NameOf returns the name of a port.
+func NameOf(p Port) string { return p.name }
+
 // Ports are the ports of a leaf in the middle of its call.
 type Ports = portsAt
 

@@ -1,30 +1,94 @@
 package dragengine
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // In the engine, flags, timers and the parameter table are behaviours of an
 // actor, whose actions and conditions have fixed names. The parameters of a rule
 // say which flag, timer or entry it means.
 
+// kit is an action or a condition of the engine's behaviours. It reads the parameters of a rule that
+// are in its row, and no others.
+type kit struct {
+	name, doc string
+	params    []words.Param
+	make      func(*compiler, kitRule) ready
+}
+
+// kitRule is a rule as a kit reads it.
+type kitRule struct {
+	h      *Head
+	params []words.Param
+}
+
+func (r kitRule) param(name string) (string, bool) {
+	if !slices.ContainsFunc(r.params, func(p words.Param) bool { return p.Name == name }) {
+		return "", false
+	}
+	return r.h.param(name)
+}
+
 // present reports whether a rule has a parameter, whatever its value.
-func present(h *Head, name string) bool {
-	_, ok := h.param(name)
+func (r kitRule) present(name string) bool {
+	_, ok := r.param(name)
 	return ok
 }
 
-func text(h *Head, name string) string {
-	t, _ := h.param(name)
+func (r kitRule) text(name string) string {
+	t, _ := r.param(name)
 	return t
 }
 
-func flagKit(kind readyKind, clears string) func(*compiler, *Head) ready {
-	return func(c *compiler, h *Head) ready {
+// made returns what makes the ready value of a rule.
+func (k *kit) made() func(*compiler, *Head) ready {
+	return func(c *compiler, h *Head) ready { return k.make(c, kitRule{h, k.params}) }
+}
+
+// The parameters of kits.
+func textOfKit(name, names, doc string) words.Param {
+	return words.Param{Name: name, Doc: doc, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: names}}}
+}
+
+func flagOfKit() words.Param { return textOfKit("flag", "flag", "the name of the flag") }
+func timerOfKit() words.Param {
+	return textOfKit("timer", "timer", "the name of the timer, which may be left out")
+}
+func entryOfKit() words.Param { return textOfKit("name", "entry", "the name of the entry") }
+
+// switchOfKit is a parameter that counts by being there.
+func switchOfKit(name, doc string) words.Param {
+	return words.Param{Name: name, Doc: doc + ", whatever its text", Value: words.Value{Kind: host.Any}}
+}
+
+func secondsOfKit(name, doc string) words.Param {
+	return words.Param{Name: name, Doc: doc, Value: words.Value{Kind: host.Number, Unit: "s"}}
+}
+
+func wholeOfKit(name, doc string) words.Param {
+	return words.Param{Name: name, Doc: doc, Value: words.Value{Kind: host.Int}}
+}
+
+func waitOfKit() words.Param { return switchOfKit("wait", "runs on instead of failing") }
+
+// testsOfKit are the parameters that compare an entry, behind a prefix.
+func testsOfKit(prefix string) []words.Param {
+	return []words.Param{
+		entryOfKit(),
+		wholeOfKit(prefix+"value", "what it must be"), wholeOfKit(prefix+"value.not", "what it must not be"),
+		wholeOfKit(prefix+"value.less", "what it must be below"), wholeOfKit(prefix+"value.greater", "what it must be above"),
+	}
+}
+
+func flagKit(kind readyKind, clears string) func(*compiler, kitRule) ready {
+	return func(c *compiler, r kitRule) ready {
 		return ready{
-			kind: kind, at: c.flag(text(h, "flag")), clears: present(h, clears),
-			resets: present(h, "reset"), waits: present(h, "wait"),
+			kind: kind, at: c.flag(r.text("flag")), clears: r.present(clears),
+			resets: r.present("reset"), waits: r.present("wait"),
 		}
 	}
 }
@@ -39,13 +103,13 @@ func (s *semantics) checkFlag(x *run.Exec, r *ready) host.Status {
 	return verdictOrWait(match, r.waits)
 }
 
-func timerKit(kind readyKind) func(*compiler, *Head) ready {
-	return func(c *compiler, h *Head) ready {
-		r := ready{kind: kind, at: c.timer(text(h, "timer"))}
-		r.lower = secondsOf(text(h, "timeout"))
+func timerKit(kind readyKind) func(*compiler, kitRule) ready {
+	return func(c *compiler, of kitRule) ready {
+		r := ready{kind: kind, at: c.timer(of.text("timer"))}
+		r.lower = secondsOf(of.text("timeout"))
 		r.upper = r.lower
-		if present(h, "timeout.lower") || present(h, "timeout.upper") {
-			r.lower, r.upper = secondsOf(text(h, "timeout.lower")), secondsOf(text(h, "timeout.upper"))
+		if of.present("timeout.lower") || of.present("timeout.upper") {
+			r.lower, r.upper = secondsOf(of.text("timeout.lower")), secondsOf(of.text("timeout.upper"))
 		}
 		return r
 	}
@@ -62,11 +126,11 @@ var (
 	changeKeys = []string{"value", "value.increment", "value.decrement"}
 )
 
-func tableKit(kind readyKind, prefix string, keys []string) func(*compiler, *Head) ready {
-	return func(c *compiler, h *Head) ready {
-		r := ready{kind: kind, at: c.entry(text(h, "name")), waits: present(h, "wait")}
+func tableKit(kind readyKind, prefix string, keys []string) func(*compiler, kitRule) ready {
+	return func(c *compiler, of kitRule) ready {
+		r := ready{kind: kind, at: c.entry(of.text("name")), waits: of.present("wait")}
 		for i, key := range keys {
-			if text, ok := h.param(prefix + key); ok {
+			if text, ok := of.param(prefix + key); ok {
 				r.numbers.has[i], r.numbers.n[i] = true, intOf(text)
 			}
 		}
@@ -87,57 +151,63 @@ func (c *numbers) change(v int32) int32 {
 	return v + c.n[1] - c.n[2]
 }
 
+// actionKits are the actions.
+var actionKits = []kit{
+	{"flags.set", "Sets a flag of the bot, or clears it.", []words.Param{flagOfKit(), switchOfKit("clear", "clears it")}, flagKit(flagSet, "clear")},
+	{"flags.check", "Succeeds when a flag of the bot is set, else fails.", []words.Param{
+		flagOfKit(), switchOfKit("cleared", "wants the flag not to be set"), switchOfKit("reset", "flips the flag where it is as wanted"), waitOfKit(),
+	}, flagKit(flagCheck, "cleared")},
+	{"timer.start", "Starts a timer of the bot.", []words.Param{
+		timerOfKit(), secondsOfKit("timeout", "for how long"),
+		secondsOfKit("timeout.lower", "the shortest time of which one is drawn"), secondsOfKit("timeout.upper", "the longest time of which one is drawn"),
+	}, timerKit(timerStart)},
+	{"timer.stop", "Stops a timer of the bot.", []words.Param{timerOfKit()}, timerKit(timerStop)},
+	{"timer.wait", "Runs on while a timer of the bot runs.", []words.Param{timerOfKit()}, timerKit(timerWait)},
+	{"timer.running", "Succeeds while a timer of the bot runs, else fails.", []words.Param{timerOfKit()}, timerKit(timerIsRunning)},
+	{"timer.finished", "Succeeds when a timer of the bot has run out, else fails.", []words.Param{timerOfKit()}, timerKit(timerIsFinished)},
+	{"parameterTable.set", "Changes an integer of the bot's parameter table: sets it, then adds, then takes away.", []words.Param{
+		entryOfKit(), wholeOfKit("value", "what it is set to"), wholeOfKit("value.increment", "what is added"), wholeOfKit("value.decrement", "what is taken away"),
+	}, tableKit(tableSet, "", changeKeys)},
+	{"parameterTable.check", "Succeeds when an integer of the bot's parameter table is all that is said, else fails.", append(testsOfKit(""), waitOfKit()), tableKit(tableCheck, "", checkKeys)},
+}
+
+// conditionKits are the conditions.
+var conditionKits = []kit{
+	{"flags.state", "Whether a flag of the bot is set.", []words.Param{flagOfKit(), switchOfKit("flags.cleared", "whether it is not set")}, flagKit(flagState, "flags.cleared")},
+	{"timer.running", "Whether a timer of the bot runs.", []words.Param{timerOfKit()}, timerKit(timerIsRunning)},
+	{"timer.finished", "Whether a timer of the bot has run out.", []words.Param{timerOfKit()}, timerKit(timerIsFinished)},
+	{"parameterTable.check", "Whether an integer of the bot's parameter table is all that is said.", testsOfKit("parameterTable."), tableKit(tableCheck, "parameterTable.", checkKeys)},
+}
+
 // BehaviorActions returns the actions of the engine's behaviours for flags, timers
-// and the parameter table, under their own names:
-//
-//	flags.set             flag; clear, where there, clears it
-//	flags.check           flag; cleared expects it off; reset flips it; wait runs on
-//	timer.start           timer; timeout, or timeout.lower and timeout.upper, in seconds
-//	timer.stop            timer
-//	timer.wait            timer; runs on while it runs
-//	timer.running         timer
-//	timer.finished        timer
-//	parameterTable.set    name; value, then value.increment, then value.decrement
-//	parameterTable.check  name; value, value.not, value.less, value.greater; wait runs on
-func BehaviorActions() []host.Action {
-	return []host.Action{
-		readyMade("flags.set", "Sets or clears a flag of the bot.", true, flagKit(flagSet, "clear")),
-		readyMade("flags.check", "Succeeds when a flag of the bot is set.", true, flagKit(flagCheck, "cleared")),
-		readyMade("timer.start", "Starts a timer of the bot.", true, timerKit(timerStart)),
-		readyMade("timer.stop", "Stops a timer of the bot.", true, timerKit(timerStop)),
-		readyMade("timer.wait", "Runs on while a timer of the bot runs.", true, timerKit(timerWait)),
-		readyMade("timer.running", "Succeeds while a timer of the bot runs.", true, timerKit(timerIsRunning)),
-		readyMade("timer.finished", "Succeeds when a timer of the bot has run out.", true, timerKit(timerIsFinished)),
-		readyMade("parameterTable.set", "Changes an integer of the bot's parameter table.", true, tableKit(tableSet, "", changeKeys)),
-		readyMade("parameterTable.check", "Succeeds when an integer of the bot's parameter table matches.", true, tableKit(tableCheck, "", checkKeys)),
+// and the parameter table, under their own names.
+func BehaviorActions() (all []host.Action) {
+	for i := range actionKits {
+		k := &actionKits[i]
+		a := readyMade(k.name, k.doc, true, nil)
+		a.Payload = actionPayload{k.made(), k.params}
+		all = append(all, a)
 	}
+	return all
 }
 
-// BehaviorConditions returns the conditions of the engine's behaviours:
-//
-//	flags.state           flag; flags.cleared expects it off
-//	timer.running         timer
-//	timer.finished        timer
-//	parameterTable.check  name; parameterTable.value and the other keys of the action behind that prefix
-func BehaviorConditions() []host.Func {
-	return []host.Func{
-		readyAsked("flags.state", "Whether a flag of the bot is set.", true, flagKit(flagState, "flags.cleared")),
-		readyAsked("timer.running", "Whether a timer of the bot runs.", true, timerKit(timerIsRunning)),
-		readyAsked("timer.finished", "Whether a timer of the bot has run out.", true, timerKit(timerIsFinished)),
-		readyAsked("parameterTable.check", "Whether an integer of the bot's parameter table matches.", true, tableKit(tableCheck, "parameterTable.", checkKeys)),
+// BehaviorConditions returns the conditions of the engine's behaviours.
+func BehaviorConditions() (all []host.Func) {
+	for i := range conditionKits {
+		k := &conditionKits[i]
+		f := readyAsked(k.name, k.doc, true, nil)
+		f.Payload = conditionPayload{k.made(), k.params}
+		all = append(all, f)
 	}
+	return all
 }
 
-func behaviorActionNames() (names []string) {
-	for _, a := range BehaviorActions() {
-		names = append(names, a.Name)
-	}
-	return names
-}
+func behaviorActionNames() []string    { return namesOf(actionKits) }
+func behaviorConditionNames() []string { return namesOf(conditionKits) }
 
-func behaviorConditionNames() (names []string) {
-	for _, f := range BehaviorConditions() {
-		names = append(names, f.Name)
+func namesOf(kits []kit) (names []string) {
+	for i := range kits {
+		names = append(names, kits[i].name)
 	}
 	return names
 }

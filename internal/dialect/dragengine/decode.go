@@ -35,6 +35,11 @@ var (
 	partTags = []string{"parameter", "condition", "conditionMode"}
 )
 
+const (
+	subTreeTag = "subTree" // another spelling of subtree
+	rootTag    = "behaviorTree"
+)
+
 // IsWord reports whether a name is that of a rule or a part of one, in every tree.
 func IsWord(name string) bool {
 	return slices.Contains(listTags, name) || slices.Contains(partTags, name)
@@ -114,9 +119,9 @@ func decode(file string, src []byte, reg *host.Registry, files *sourcefile.Files
 
 // tree reads the rules of a file.
 func (d *decoder) tree(root *markup.Element, s scope) []Rule {
-	if root.Name != "behaviorTree" {
-		e := d.list.Errorf(root.Span, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
-		root.Misnamed(e, "behaviorTree")
+	if root.Name != rootTag {
+		e := d.list.Errorf(root.Span, "root element <%s>, wanted <%s>", clip(root.Name), rootTag)
+		root.Misnamed(e, rootTag)
 		return nil
 	}
 	return d.children(root, nil, s)
@@ -145,13 +150,13 @@ func (d *decoder) children(e *markup.Element, in *Head, s scope) []Rule {
 	return rules
 }
 
-func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
+func isRule(tag string) bool { return tag == subTreeTag || slices.Contains(listTags, tag) }
 
 func (d *decoder) unknownTag(e *markup.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), markup.Or(wanted))
 	e.Misnamed(f, wanted...)
 	switch {
-	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
+	case in == rootTag && slices.Contains(modularTags, e.Name):
 		f.Fix, f.Hint = nil, "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
 	case isRule(e.Name):
 		f.Fix, f.Hint = nil, fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
@@ -188,7 +193,7 @@ func (d *decoder) rule(e *markup.Element, s scope) Rule {
 		return &Sequence{List: d.ruleList(e, h, s)}
 	case "choice":
 		return &Choice{List: d.ruleList(e, h, s)}
-	case "subtree", "subTree":
+	case "subtree", subTreeTag:
 		return d.subtree(e, h, s)
 	case "action":
 		return d.action(e, h, s)

@@ -351,7 +351,3 @@ func (s *semantics) condition(x *run.Exec, n tree.NodeID, c *tree.Instr) bool {
 	}
 	return false
 }
-
-// Truth says what the node of a name answers, in which F, S and R are failure, success and
-// running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }

@@ -4,6 +4,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // readyKind says what a ready-made action or condition does.
@@ -61,13 +62,26 @@ type ready struct {
 // actionPayload and conditionPayload make the ready value of an action or condition of
 // this package. They are in its field Payload.
 type (
-	actionPayload    struct{ make func(*compiler, *Head) ready }
-	conditionPayload struct{ make func(*compiler, *Head) ready }
+	actionPayload struct {
+		make func(*compiler, *Head) ready
+		reads
+	}
+	conditionPayload struct {
+		make func(*compiler, *Head) ready
+		reads
+	}
 )
+
+// reads are the parameters of a rule that an action or condition of this package reads; nil where its
+// scene names them.
+type reads []words.Param
+
+// Describe adds the parameters to a row.
+func (r reads) Describe(w *words.Word) { w.Params = r }
 
 func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) host.Action {
 	return host.Action{
-		Name: name, Doc: doc, Local: local, Internals: host.Internals{Payload: actionPayload{make}},
+		Name: name, Doc: doc, Local: local, Internals: host.Internals{Payload: actionPayload{make: make}},
 		Tick: func(c *host.Call) host.Status {
 			c.Warnf("action %q works only in trees that have its tables", host.RuntimeOf(c).Action.Name)
 			return host.Failure
@@ -77,7 +91,7 @@ func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) 
 
 func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready) host.Func {
 	return host.Func{
-		Name: name, Doc: doc, Result: host.Bool, Local: local, Internals: host.Internals{Payload: conditionPayload{make}},
+		Name: name, Doc: doc, Result: host.Bool, Local: local, Internals: host.Internals{Payload: conditionPayload{make: make}},
 		Eval: func(c *host.Call) host.Value {
 			c.Warnf("condition %q works only in trees that have its tables", name)
 			return host.BoolValue(false)

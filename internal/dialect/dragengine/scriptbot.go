@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // index returns a field of a bot that no script has set: its id; where it is, in metres, and
@@ -63,8 +64,25 @@ func (w *scriptWorld) field(id host.BotID, name string) machine.Value {
 	return machine.Nil
 }
 
-// botFields are the fields of every bot beside its state keys and its methods.
-var botFields = []string{"id", "x", "y", "hx", "hy", "first", "rule"}
+// botField is a field of every bot beside its state keys and its methods.
+type botField struct {
+	name, doc string
+	value     words.Value
+}
+
+var botFields = []botField{
+	{"id", "The bot's id.", words.Value{Kind: host.Int}},
+	{"x", "Where the bot is, from the left.", words.Value{Kind: host.Number, Unit: "m"}},
+	{"y", "Where the bot is, from the top.", words.Value{Kind: host.Number, Unit: "m"}},
+	{"hx", "Where the bot faces: to the right, as a share of 1.", words.Value{Kind: host.Number, Domain: host.Domain{Least: -1, Most: 1}}},
+	{"hy", "Where the bot faces: down, as a share of 1.", words.Value{Kind: host.Number, Domain: host.Domain{Least: -1, Most: 1}}},
+	{"first", "Whether the bot's rule is newly entered.", words.Value{Kind: host.Bool}},
+	{"rule", "The id of the bot's rule; empty for one without.", words.Value{Kind: host.String, Domain: host.Domain{Names: "rule"}}},
+}
+
+func isBotField(name string) bool {
+	return slices.ContainsFunc(botFields, func(f botField) bool { return f.name == name })
+}
 
 // setField gives a bot a field of the scripts' own. What a bot has already it refuses, as
 // that would be hidden from then on.
@@ -74,7 +92,7 @@ func (w *scriptWorld) setField(c *machine.Call) int {
 		switch _, isKey := w.sem.symbols.FindKey(name); {
 		case isKey:
 			w.state.Raise("%s is a state key: write bot:set(%q, VALUE), which holds from the next tick on", name, name)
-		case slices.Contains(botFields, name) || w.orders[name] != nil:
+		case isBotField(name) || w.orders[name] != nil:
 			w.state.Raise("bot.%s cannot be set", name)
 		}
 	}
@@ -122,15 +140,17 @@ func (w *scriptWorld) method(name string) *machine.Function {
 // order is a method of the bot whose tree runs, beside the functions of the game. Its first
 // argument is 2.
 type order struct {
-	name string
-	do   func(*scriptWorld, *machine.Call) (machine.Value, error)
+	name, doc string
+	params    []words.Param
+	value     words.Value // that it gives
+	do        func(*scriptWorld, *machine.Call) (machine.Value, error)
 }
 
 var orders = []order{
-	{"jump", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"jump", "Makes a rule the current one, as if it was never run.", []words.Param{{Name: "id", Doc: "the id of the rule", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "rule"}}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		return machine.Nil, w.sem.jump(w.exec, c.CheckText(2))
 	}},
-	{"head", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"head", "Turns the bot to a direction; it goes there at its speed.", []words.Param{{Name: "x", Doc: "to the right", Required: true, Value: words.Value{Kind: host.Number}}, {Name: "y", Doc: "down", Required: true, Value: words.Value{Kind: host.Number}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		x := w.exec
 		to := host.Call{World: x.World, Bot: x.Bot, Tick: x.Tick}
 		*host.RuntimeOf(&to) = host.Runtime{Source: x.Tree, Node: uint16(w.node)}
@@ -138,38 +158,38 @@ var orders = []order{
 		w.intent = to.Intent
 		return machine.Nil, nil
 	}},
-	{"set", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"set", "Sets a key of the bot's state from the next tick on.", []words.Param{{Name: "key", Doc: "the key", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "state"}}}, {Name: "value", Doc: "its new value", Required: true, Value: words.Value{Kind: host.Any}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		if s, ok := host.Find[host.StateSetter](w.exec.World); ok {
 			return machine.Nil, s.SetState(w.exec.Body, c.CheckText(2), lua.ToHost(c.Get(3)))
 		}
 		return machine.Nil, errors.New("bots have no state in this game")
 	}},
-	{"announce", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"announce", "Makes an announcement to all who listen.", []words.Param{{Name: "name", Doc: "its name", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "announcement"}}}, {Name: "data", Doc: "what goes with it", Value: words.Value{Kind: host.Any}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		announce(w.exec, w.node, host.Announcement{Name: c.CheckText(2), Data: lua.ToHost(c.Get(3))})
 		return machine.Nil, nil
 	}},
-	{"flag", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"flag", "Whether a flag that the tree mentions is set.", []words.Param{{Name: "name", Doc: "the name of the flag", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "flag"}}}}, words.Value{Kind: host.Bool}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		at, err := entryOf("flag", w.sem.flags, c.CheckText(2))
 		if err != nil {
 			return machine.Nil, err
 		}
 		return machine.Bool(w.sem.tables.words(w.exec, at, 1)[0] != 0), nil
 	}},
-	{"setFlag", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"setFlag", "Sets or clears a flag that the tree mentions.", []words.Param{{Name: "name", Doc: "the name of the flag", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "flag"}}}, {Name: "on", Doc: "whether it is set", Required: true, Value: words.Value{Kind: host.Bool}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		at, err := entryOf("flag", w.sem.flags, c.CheckText(2))
 		if err == nil {
 			w.sem.tables.words(w.exec, at, 1)[0] = word(c.CheckBool(3))
 		}
 		return machine.Nil, err
 	}},
-	{"parameter", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"parameter", "The number of an entry of the parameter table that the tree mentions; nil for none.", []words.Param{{Name: "name", Doc: "the name of the entry", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "entry"}}}}, words.Value{Kind: host.Number}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		at, err := entryOf("parameter", w.sem.entries, c.CheckText(2))
 		if err != nil || w.sem.tables.words(w.exec, at, entryWords)[0]&isSet == 0 {
 			return machine.Nil, err
 		}
 		return machine.Number(float64(w.sem.tables.float(w.exec, at, 0))), nil
 	}},
-	{"setParameter", func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
+	{"setParameter", "Sets an entry of the parameter table that the tree mentions.", []words.Param{{Name: "name", Doc: "the name of the entry", Required: true, Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "entry"}}}, {Name: "text", Doc: "its new text", Required: true, Value: words.Value{Kind: host.String}}}, words.Value{}, func(w *scriptWorld, c *machine.Call) (machine.Value, error) {
 		at, err := entryOf("parameter", w.sem.entries, c.CheckText(2))
 		if err == nil {
 			w.sem.tables.setText(w.exec, at, c.CheckText(3))

@@ -4,9 +4,14 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/glossary"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 )
+
+// Words lists all that brains and files of creatures can say without a game.
+func Words() []words.Word { return glossary.Words() }
 
 // IsWord reports whether a name means something in every brain: a global of Lua or of
 // the original, or the parameter of the file.

@@ -25,7 +25,9 @@ func (d *decoder) randomGate(e *markup.Element, a *attrs) node {
 	if !ok {
 		a.missing("opensWithChance", "a number from 0 to 1")
 	}
-	n.chance = min(max(chance, 0), 1)
+	if n.chance = min(max(chance, 0), 1); chance < 0 || chance > 1 {
+		d.lint(a.get("opensWithChance").ValueSpan.Start, "opensWithChance %v is read as %v", chance, n.chance)
+	}
 	n.kid = d.only(e)
 	return n
 }

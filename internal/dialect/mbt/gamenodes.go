@@ -28,17 +28,18 @@ type gameNode struct {
 // attribute is one that a game node reads.
 type attribute struct {
 	host.Param
-	words []string // a text is one of these; nil for any text
-	more  string   // the one word that may stand for a number
-	what  string   // what a text names of the game, see host.Symbols.Declare; or empty
+	more string // the one word that may stand for a number
+	// known: a text names something that the game has declared, see host.Symbols.Declare
+	known bool
 	// wrong says what becomes of a text that is none of the words
 	wrong wrong
 	// lack says what becomes of a node without the attribute
-	lack        lack
-	exact       bool // upper and lower case matter in words
-	ranged      bool // a number outside of least and most is refused
-	least, most float64
+	lack  lack
+	exact bool // upper and lower case matter in words
 }
+
+// isWord reports whether an attribute is one of some words.
+func (a *attribute) isWord() bool { return a.Kind == host.String && a.Domain.Words != nil }
 
 // wrong says what becomes of a word that an attribute does not know.
 type wrong uint8
@@ -65,7 +66,7 @@ func text(name, def, doc string) attribute {
 
 func word(name, def, doc string, words ...string) attribute {
 	a := text(name, def, doc)
-	a.words = words
+	a.Domain.Words = words
 	return a
 }
 
@@ -106,20 +107,27 @@ func (a attribute) exactly() attribute {
 	return a
 }
 
-func (a attribute) open() attribute {
-	a.wrong = wrongPasses
+// open: other words mean something, too: a name of such things, or what the game decides.
+func (a attribute) open(names string) attribute {
+	a.wrong, a.Domain.Names = wrongPasses, names
 	return a
 }
 
 // or lets a word stand for a number.
 func (a attribute) or(word string) attribute {
-	a.more, a.Kind = word, host.Any
+	a.more, a.Kind, a.Domain.Words = word, host.Any, []string{word}
 	return a
 }
 
-// naming: a text is the name of one of a sort of things of the game.
+// naming: a text is the name of one of a sort of things.
 func (a attribute) naming(what string) attribute {
-	a.what = what
+	a.Domain.Names = what
+	return a
+}
+
+// declared: the game must have the thing that it names, where it says what it has.
+func (a attribute) declared() attribute {
+	a.known = true
 	return a
 }
 
@@ -134,7 +142,7 @@ func (a attribute) whole() attribute {
 }
 
 func (a attribute) between(least, most float64) attribute {
-	a.ranged, a.least, a.most = true, least, most
+	a.Domain.Least, a.Domain.Most = least, most
 	return a
 }
 
@@ -150,8 +158,8 @@ func init() {
 			if a.Doc == "" {
 				a.Doc = "is read, and has no effect here"
 			}
-			if a.words != nil {
-				a.Doc += " (" + strings.Join(a.words, ", ") + ")"
+			if a.isWord() {
+				a.Doc += " (" + strings.Join(a.Domain.Words, ", ") + ")"
 			}
 			if a.more != "" {
 				a.Doc += ", or " + a.more
@@ -217,8 +225,8 @@ func (d *decoder) bindOriginal(e *markup.Element, a *attrs, n *gameNode) []host.
 // wish says what an attribute should be.
 func (p *attribute) wish() string {
 	switch {
-	case p.words != nil:
-		return "one of " + strings.Join(p.words, ", ")
+	case p.isWord():
+		return "one of " + strings.Join(p.Domain.Words, ", ")
 	case p.more != "":
 		return "a number or " + p.more
 	}
@@ -246,15 +254,15 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 	if p.more != "" && at.Value == p.more {
 		return host.StringValue(p.more)
 	}
-	if p.words != nil {
+	if p.isWord() {
 		return d.wordOf(e, at, p)
 	}
 	kind := p.Kind
 	if p.more != "" {
 		kind = host.Number
 	}
-	if names, known := host.SymbolsOf(d.reg).Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
-		fault := wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names)
+	if names, ok := host.SymbolsOf(d.reg).Declared(p.Domain.Names); p.known && ok && !slices.Contains(names, at.Value) {
+		fault := wrongAt(at, "unknown %s %q", p.Domain.Names, shorten(at.Value)).Suggest(at.Value, names)
 		d.refuse(e, fault)
 		d.lacks = append(d.lacks, fault)
 	}
@@ -263,10 +271,10 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 	case v.Kind() != host.Number && v.Kind() != host.Int:
 	case math.IsNaN(n) || math.IsInf(n, 0):
 		d.refuse(e, wrongAt(at, "%s %q, wanted a finite number", at.Name, shorten(at.Value)))
-	case p.ranged && (n < p.least || n > p.most):
-		limits := fmt.Sprintf("a number from %v to %v", p.least, p.most)
-		if p.most >= host.Endless {
-			limits = fmt.Sprintf("a number of at least %v", p.least)
+	case p.Domain.Most > 0 && (n < p.Domain.Least || n > p.Domain.Most):
+		limits := fmt.Sprintf("a number from %v to %v", p.Domain.Least, p.Domain.Most)
+		if math.IsInf(p.Domain.Most, 1) {
+			limits = fmt.Sprintf("a number of at least %v", p.Domain.Least)
 		}
 		d.refuse(e, wrongAt(at, "%s %q, wanted %s", at.Name, shorten(at.Value), limits))
 	}
@@ -276,17 +284,17 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 // wordOf reads an attribute that is one of some words, as the table writes it.
 func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.Value {
 	same := func(w string) bool { return w == at.Value || !p.exact && sameName(w, at.Value) }
-	if i := slices.IndexFunc(p.words, same); i >= 0 {
-		return host.StringValue(p.words[i])
+	if i := slices.IndexFunc(p.Domain.Words, same); i >= 0 {
+		return host.StringValue(p.Domain.Words[i])
 	}
 	switch p.wrong {
 	case wrongPasses:
 		return host.StringValue(at.Value)
 	case wrongRefuses:
 		fault := wrongAt(at, "%s %q, wanted %s", at.Name, shorten(at.Value), p.wish())
-		d.refuse(e, fault.Suggest(at.Value, p.words))
+		d.refuse(e, fault.Suggest(at.Value, p.Domain.Words))
 	default:
-		d.lint(at.ValueSpan, "%s %q is not known%s", at.Name, shorten(at.Value), p.instead()).Suggest(at.Value, p.words)
+		d.lint(at.ValueSpan, "%s %q is not known%s", at.Name, shorten(at.Value), p.instead()).Suggest(at.Value, p.Domain.Words)
 	}
 	return p.Default
 }

@@ -1,6 +1,10 @@
 package mbt
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
 
 // The words that several nodes know.
 var (
@@ -25,7 +29,7 @@ var gameTable = []gameNode{
 		number("duration", "s", 0, "how long").or("continuous"), number("variation", "s", 0, "at most so much longer"),
 	}},
 	{name: "Aim", attrs: []attribute{
-		word("at", "Target", "at what; other words are Target", "Target", "RefPoint").exactly().open(),
+		word("at", "Target", "at what; other words are Target", "Target", "RefPoint").exactly().open("target"),
 		number("angleThreshold", "°", 30, "how near to the direction is near enough"),
 		number("durationOnceWithinThreshold", "s", 0.2, "how long it must have been within it, in all").or("forever"),
 	}},
@@ -45,7 +49,7 @@ var gameTable = []gameNode{
 	}},
 	{name: "ChasePlayer"},
 	{name: "CheckIfTargetCanBeReached", attrs: []attribute{
-		word("mode", "UseAttentionTarget", "to where: the living target, or what the bot knows of it", "UseLiveTarget", "UseAttentionTarget").exactly().open(),
+		word("mode", "UseAttentionTarget", "to where: the living target, or what the bot knows of it", "UseLiveTarget", "UseAttentionTarget").exactly().open("target"),
 	}},
 	{name: "ClearTargets"},
 	{name: "Communicate", attrs: []attribute{
@@ -65,11 +69,11 @@ var gameTable = []gameNode{
 	{name: "FlyForceAttentionTarget"},
 	{name: "FlyShoot", bare: true, attrs: []attribute{flag("useSecondaryWeapon", false, "with the second weapon")}},
 	{name: "FollowPath", attrs: []attribute{
-		text("path", "", "the id of a path; without it that of the bot"), word("speed", "Walk", "how fast", "Walk", "Run", "Sprint"),
+		text("path", "", "the id of a path; without it that of the bot").naming("path"), word("speed", "Walk", "how fast", "Walk", "Run", "Sprint"),
 		flag("loop", false, "walks round for ever"), number("stopWithinDistance", "m", 0.5, "how near to the end is the end"),
 	}},
-	{name: "GoalPipe", bare: true, named: true, attrs: []attribute{text("name", "", "the pipe")}},
-	{name: "HoldFormation", kind: host.Composite, attrs: []attribute{text("name", "", "the formation")}},
+	{name: "GoalPipe", bare: true, named: true, attrs: []attribute{text("name", "", "the pipe").naming("pipe")}},
+	{name: "HoldFormation", kind: host.Composite, attrs: []attribute{text("name", "", "the formation").naming("formation")}},
 	{name: "Hover"},
 	{name: "IfSquadCount", kind: host.Gate, alone: true, attrs: []attribute{
 		number("isGreaterThan", "", 0, "").unset(), number("isLesserThan", "", 0, "").unset(), number("equals", "", 0, "").unset(),
@@ -82,16 +86,16 @@ var gameTable = []gameNode{
 		number("distance", "m", 0, "nearer than that it pushes").required(), number("impulsePower", "", 0, "how hard").required(),
 	}},
 	{name: "Look", attrs: []attribute{
-		word("at", "Target", "at what; other words are Target", "Target", "RefPoint", "ClosestGroupMember").exactly().open(),
+		word("at", "Target", "at what; other words are Target", "Target", "RefPoint", "ClosestGroupMember").exactly().open("target"),
 	}},
 	{name: "LookAround"},
-	{name: "LuaBehavior", named: true, attrs: []attribute{text("name", "", "the behaviour").wanted()}},
+	{name: "LuaBehavior", named: true, attrs: []attribute{text("name", "", "the behaviour").wanted().naming("behavior")}},
 	{name: "Melee", bare: true, attrs: []attribute{
 		word("target", "AttentionTarget", "at what", "AttentionTarget", "RefPoint").warned(), number("cylinderRadius", "m", 0.3, ""), text("hitType", "", ""),
 		flag("failIfTargetNotInNavigationMesh", false, ""), text("materialEffect", "", ""),
 	}},
 	{name: "Move", attrs: []attribute{
-		word("to", "Target", "where, or the id or tag of a place", "Target", "Cover", "RefPoint", "LastOp", "InitialPosition").warned().open(),
+		word("to", "Target", "where, or the id or tag of a place", "Target", "Cover", "RefPoint", "LastOp", "InitialPosition").warned().open("place"),
 		word("speed", "Run", "how fast", "Walk", "Run", "Sprint").warned(), word("stance", "Stand", "how", stanceWords...),
 		word("fireMode", "Off", "fires on the way", fireWords...),
 		word("bodyOrientation", "HalfwayTowardsAimOrLook", "where the body faces", "FullyTowardsMovementDirection", "FullyTowardsAimOrLook", "HalfwayTowardsAimOrLook"),
@@ -103,13 +107,13 @@ var gameTable = []gameNode{
 	}},
 	{name: "PullDownThreatLevel"},
 	{name: "QueryTPS", named: true, attrs: []attribute{
-		text("name", "", "the query").required().naming(QueryNames), word("register", "Cover", "what it fills in", "Cover", "RefPoint").wanted(),
+		text("name", "", "the query").required().naming(QueryNames).declared(), word("register", "Cover", "what it fills in", "Cover", "RefPoint").wanted(),
 	}},
-	{name: "SendSquadEvent", bare: true, attrs: []attribute{text("name", "", "the event").wanted()}},
+	{name: "SendSquadEvent", bare: true, attrs: []attribute{text("name", "", "the event").wanted().naming(namedEvent)}},
 	{name: "SetAlertness", attrs: []attribute{number("value", "", 0, "0 calm, 1 alerted, 2 in combat").whole().between(0, 2)}},
 	{name: "Shoot", attrs: []attribute{
 		word("at", "", "at what", "Target", "RefPoint", "LocalSpacePosition").required(), word("stance", "", "how", stanceWords...).required(),
-		word("fireMode", "", "how", fireWords...).required(), number("duration", "s", 0, "how long").required().between(0, host.Endless),
+		word("fireMode", "", "how", fireWords...).required(), number("duration", "s", 0, "how long").required().between(0, math.Inf(1)),
 		text("position", "", "x,y: metres ahead of the bot and to its right, for LocalSpacePosition"), aimTimeout, steepest, onSteep,
 	}},
 	{name: "ShootFromCover", attrs: []attribute{
@@ -123,11 +127,11 @@ var gameTable = []gameNode{
 	{name: "Teleport"},
 	{name: "TeleportStalker_Deprecated"},
 	{name: "ThrowGrenade", attrs: []attribute{
-		number("timeout", "s", 0, "how long to wait for the throw").required().between(0, host.Endless),
+		number("timeout", "s", 0, "how long to wait for the throw").required().between(0, math.Inf(1)),
 		word("type", "", "of the grenade", "emp", "frag", "smoke").exactly().required(),
 	}},
 	{name: "TurnBody", attrs: []attribute{
-		word("towards", "", "to what", "Target", "RefPoint"), word("alignWith", "", "in whose direction", "Target", "RefPoint"),
+		word("towards", "", "to what", "Target", "RefPoint").unset(), word("alignWith", "", "in whose direction", "Target", "RefPoint").unset(),
 		number("stopWithinAngle", "°", 17, "how near to the direction is near enough").between(0, 180),
 		number("randomMinAngle", "°", 0, "turns at least so much farther; 0 where only the other is given").between(0, 180).unset(),
 		number("randomMaxAngle", "°", 180, "and at most so much; 180 where only the other is given").between(0, 180).unset(),

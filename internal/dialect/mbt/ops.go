@@ -377,7 +377,3 @@ func untilTrue(ok bool) host.Status {
 	}
 	return host.Running
 }
-
-// Truth says what the node of a name answers, in which F, S and R are failure, success and
-// running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }

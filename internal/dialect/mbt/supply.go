@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Part is the part of a game that every tree wants: what tells it of targets and covers.
@@ -31,7 +32,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if node == nil {
 			continue
 		}
-		a.Payload = supplied{lacks: a.Check}
+		a.Payload = supplied{node, a.Check}
 		a.Kind, a.Params, a.Check, a.Vocabulary = node.kind, node.action.Params, nil, true
 		a.Doc = cmp.Or(a.Doc, node.action.Doc)
 		if a.Describe == nil {
@@ -42,10 +43,16 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		}
 	}
 	for _, f := range funcs {
-		if slices.Contains(gameMethods, f.Name) || strings.HasPrefix(f.Name, ownFunction) {
-			if err := own.AddFunc(f); err != nil {
-				return err
-			}
+		switch {
+		case slices.Contains(gameMethods, f.Name):
+			f.Payload = method{}
+		case strings.HasPrefix(f.Name, ownFunction):
+			f.Payload = words.Hidden{}
+		default:
+			continue
+		}
+		if err := own.AddFunc(f); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -79,8 +86,17 @@ func (c *compiler) parts() (parts []string) {
 	return parts
 }
 
+// method is the Payload of a method of entity.
+type method struct{}
+
+// Describe is words.Describer: it is no condition of trees.
+func (method) Describe(w *words.Word) {
+	w.Role, w.Answers, w.In, w.Page, w.Example = words.Function, 0, []string{aScript}, luaPage, "entity:"+w.Name+"()"
+}
+
 // supplied is the Payload of a game node that a game supplies.
 type supplied struct {
+	*gameNode
 	lacks func(*host.Site) error // why a use fails in this game
 }
 

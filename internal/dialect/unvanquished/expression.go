@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
@@ -121,27 +122,32 @@ func (p *parser) primary(depth int) Expr {
 // call reads a function with its parameters.
 func (p *parser) call(depth int) Expr {
 	name := p.take()
-	use := p.lib.names.funcs[fold(name.text)]
-	if use == nil {
-		use = p.renamedFunc(name)
+	of := p.lib.names.funcs[fold(name.text)]
+	if of == nil {
+		of = p.renamedFunc(name)
 	}
-	if use == nil && name.isWord("not") {
+	if of == nil && name.isWord("not") {
 		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
 		return p.primary(depth + 1)
 	}
-	if use == nil {
+	if of == nil {
 		fault := p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...), Functions)
-		if use = standin.Func(p.lib.reg, p.errs, fault, name.text, host.Any, host.IntValue(0)); use != nil {
-			return &Call{At: p.span(name), Use: use}
+		if of = standin.Func(p.lib.reg, p.errs, fault, name.text, host.Any, host.IntValue(0)); of != nil {
+			return &Call{At: p.span(name), Use: of}
 		}
 		return &Literal{At: name.at} // for the errors behind it
 	}
-	values, ok := p.params(name, use.Params)
+	values, ok := p.params(name, of.Params)
 	if !ok {
 		if p.peek() == nil {
 			return nil
 		}
 		return &Literal{At: name.at}
 	}
-	return &Call{At: p.span(name), Use: use, Values: values, Args: bind(use.Params, values)}
+	n := &Call{At: p.span(name), Use: of, Values: values, Args: bind(of.Params, values)}
+	leaf := tree.Leaf{Func: of}
+	if p.lib.check(p, name, &leaf, len(values), n.Args); leaf.Func != of {
+		return &Call{At: n.At, Use: leaf.Func}
+	}
+	return n
 }

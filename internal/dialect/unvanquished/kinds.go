@@ -20,7 +20,7 @@ type family struct {
 var families = []family{
 	{"upgrade", "UP_", "an upgrade"}, {"weapon", "WP_", "a weapon"}, {"class", "PCL_", "a class"}, {"entity", "E_", "an entity"},
 	{"team", "TEAM_", "a team"}, {"direction", "MOVE_", "a direction"}, {"mode", "SAY_", "a mode of chat"},
-	{"status", "STATUS_", "a status"}, {"", "ET_", "a kind of entity"},
+	{"status", "STATUS_", "a status"}, {kindNames, "ET_", "a kind of entity"},
 }
 
 // familyOf finds the family of a parameter, or nil.

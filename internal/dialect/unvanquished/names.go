@@ -5,6 +5,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // Name is the overlay of the registry from which files of this dialect take
@@ -98,7 +100,7 @@ func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
 
 // Func makes a function of an entry.
 func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
-	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Domain: e.Domain, Unit: e.Unit, Eval: eval}
 }
 
 // Supply puts actions and functions for the entries of the tables into the
@@ -121,7 +123,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if e == nil {
 			continue
 		}
-		f.Name, f.Params, f.Result, f.Vocabulary = e.Name, e.Params, e.Result, true
+		f.Name, f.Params, f.Result, f.Domain, f.Unit, f.Vocabulary = e.Name, e.Params, e.Result, e.Domain, e.Unit, true
 		if err := own.AddFunc(f); err != nil {
 			return err
 		}
@@ -174,4 +176,34 @@ func (lib *library) guess(t *token) string {
 		}
 	}
 	return ""
+}
+
+// check reports arguments that a leaf does not take, of which the first were given. What stands in
+// for a leaf whose game lacks what they name takes its place.
+func (lib *library) check(p *parser, at *token, leaf *tree.Leaf, given int, args []host.Value) (ok bool) {
+	params := leaf.Params()
+	for i := range params {
+		if params[i].Kind == host.Where {
+			continue
+		}
+		if given == 0 {
+			break
+		}
+		given--
+		if _, err := params[i].Accept(args[i]); err != nil {
+			p.errorf(at, "%s: %v", leaf.Name(), err)
+			return false
+		}
+	}
+	check := func(*host.Site) error { return nil }
+	if a, f := leaf.Action, leaf.Func; a != nil && a.Check != nil {
+		check = a.Check
+	} else if f != nil && f.Check != nil {
+		check = f.Check
+	}
+	if err := check(host.SiteIn(lib.reg, host.Site{Tree: p.file.Name, Args: args, Params: params})); err != nil {
+		fault := p.errorf(at, "%s: %v", leaf.Name(), err)
+		return standin.For(lib.reg, p.errs, fault, err, leaf)
+	}
+	return true
 }

@@ -185,7 +185,3 @@ func (b *batch) dispatchAll(n tree.NodeID, node *tree.Node, mask uint64) outcome
 	ops.Unknown(tree.Op(o))
 	return outcome{}
 }
-
-// Truth says what the node of a name answers, in which F, S and R are failure, success and
-// running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }

@@ -34,26 +34,22 @@ func (p *parser) action() Node {
 	if name == nil {
 		return nil
 	}
-	use := p.lib.names.actions[fold(name.text)]
-	if use == nil {
+	of := p.lib.names.actions[fold(name.text)]
+	if of == nil {
 		fault := p.unknown(name, "action", p.lib.names.actionNames, Actions)
 		return p.instead(at, standin.Action(p.lib.reg, p.errs, fault, name.text))
 	}
-	n := &Action{Use: use}
-	values, ok := p.params(name, use.Params)
+	n := &Action{Use: of}
+	values, ok := p.params(name, of.Params)
 	if !ok {
 		return nil
 	}
-	n.At, n.Values, n.Args = p.span(at), values, bind(use.Params, values)
-	if n.Use.Check == nil {
-		return n
-	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
-		fault := p.errorf(name, "%s: %v", n.Use.Name, err)
-		leaf := tree.Leaf{Action: n.Use}
-		if standin.For(p.lib.reg, p.errs, fault, err, &leaf) {
-			return p.instead(at, leaf.Action)
-		}
+	n.At, n.Values, n.Args = p.span(at), values, bind(of.Params, values)
+	leaf := tree.Leaf{Action: of}
+	switch ok := p.lib.check(p, name, &leaf, len(values), n.Args); {
+	case leaf.Action != of:
+		return p.instead(at, leaf.Action)
+	case !ok:
 		return nil
 	}
 	return n

@@ -1,6 +1,10 @@
 package unvanquished
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
 
 // Entry is an action or a function of the game.
 type Entry struct {
@@ -9,8 +13,11 @@ type Entry struct {
 	// Long says that an action goes on over many ticks, Current that it takes the
 	// place of the bot's current action, and starts over when that is another.
 	Long, Current bool
-	// Result holds the result of a function: Int, or Number for a float.
+	// Result holds the result of a function: Int, or Number for a float. Domain and Unit say what
+	// numbers these are.
 	Result host.Kind
+	Domain host.Domain
+	Unit   string
 	// Params are the names and kinds of the parameters.
 	Params []host.Param
 	Doc    string
@@ -59,63 +66,88 @@ var Actions = []Entry{
 // Functions are the functions that conditions can ask. A truth value is the int
 // 0 or 1.
 var Functions = []Entry{
-	function("alertedToEnemy", host.Int, "Whether the bot has a best enemy."),
-	function("aliveTime", host.Int, "Milliseconds since the bot spawned."),
-	function("baseRushScore", host.Number, "How ready the bot is to attack the base, 0 to 1."),
-	function("blackboardNumTransient", host.Int, "Bots of the team that left this number in this tick.", intParam("value")),
-	function("buildingIsBurning", host.Int, "Whether a building of the team burns."),
-	function("buildingIsDamaged", host.Int, "Whether a building of the team is damaged."),
-	function("canEvolveTo", host.Int, "Whether the bot can evolve to a class.", class),
-	function("chosenBuildableCost", host.Int, "What the building that the bot picked costs; 32767 where there is none."),
-	function("class", host.Int, "The bot's class."),
-	function("cvar", host.Any, "A setting, as an int or a float; 0 where it has another value.", text),
-	function("directPathTo", host.Int, "Whether nothing is in the way to an entity.", entity),
-	function("distanceTo", host.Number, "The distance to an entity; very large where there is none.", entity),
-	function("distanceToSpecifiedPosition", host.Number, "The distance to the spot that the user named; 1.7e19 where there is none."),
-	function("goalBuildingType", host.Int, "Which building the goal is; 0 for none."),
-	function("goalIsDead", host.Int, "Whether the goal is dead."),
-	function("goalTeam", host.Int, "The goal's team; 0 without a goal."),
-	function("goalType", host.Int, "The kind of entity that the goal is."),
-	function("haveUpgrade", host.Int, "Whether the bot has an item that is off.", upgrade),
-	function("haveWeapon", host.Int, "Whether the bot has a weapon.", weapon),
-	function("healScore", host.Number, "How much the bot wants to heal."),
-	function("inAttackRange", host.Int, "Whether an entity is in range of the bot's attack.", entity),
-	function("isVisible", host.Int, "Whether the bot sees an entity; notes when it saw an enemy.", entity),
-	function("levelTime", host.Int, "Milliseconds since the match began."),
-	function("matchTime", host.Int, "Milliseconds since the match began."),
-	function("momentum", host.Int, "A team's momentum; 0 for what is no team.", intParam("team")),
-	function("myTimer", host.Int, "Milliseconds since resetMyTimer, or since the bot spawned."),
-	function("numOurBuildings", host.Int, "The team's buildings of a kind; 0 for a name that is no building.", entity),
-	function("numUsersInTeam", host.Int, "Players of the team who are no bots."),
-	function("percentAmmoClip", host.Number, "How full the loaded clip is, 0 to 1."),
-	function("percentClips", host.Number, "How many of its clips the bot has left, 0 to 1; 0 for weapons without clips."),
-	function("percentHealth", host.Number, "An entity's health, 0 to 1.", entity),
-	function("random", host.Number, "A random number from 0 to 1."),
-	function("resupplyScore", host.Number, "How much the bot wants ammunition."),
-	function("skill", host.Int, "The bot's skill."),
-	function("stuckTime", host.Int, "Milliseconds since the bot got on."),
-	function("team", host.Int, "The bot's team."),
-	function("teamateHasWeapon", host.Int, "Whether another bot of the team has a weapon.", weapon),
-	function("timeSinceLastCombat", host.Int, "Milliseconds since the bot last fought."),
-	function("usableBuildPoints", host.Int, "Build points that the team can spend."),
-	function("weapon", host.Int, "The weapon in hand."),
+	whether("alertedToEnemy", "Whether the bot has a best enemy."),
+	since("aliveTime", "Milliseconds since the bot spawned."),
+	function("baseRushScore", host.Number, span(0, 1), "How ready the bot is to attack the base, 0 to 1."),
+	function("blackboardNumTransient", host.Int, span(0, math.Inf(1)), "Bots of the team that left this number in this tick.", intParam("value")),
+	whether("buildingIsBurning", "Whether a building of the team burns."),
+	whether("buildingIsDamaged", "Whether a building of the team is damaged."),
+	whether("canEvolveTo", "Whether the bot can evolve to a class.", class),
+	function("chosenBuildableCost", host.Int, span(0, math.MaxInt16), "What the building that the bot picked costs; 32767 where there is none."),
+	function("class", host.Int, host.Domain{Names: "class"}, "The bot's class."),
+	function("cvar", host.Any, host.Domain{}, "A setting, as an int or a float; 0 where it has another value.", setting),
+	whether("directPathTo", "Whether nothing is in the way to an entity.", entity),
+	distance("distanceTo", "The distance to an entity; very large where there is none.", entity),
+	distance("distanceToSpecifiedPosition", "The distance to the spot that the user named; 1.7e19 where there is none."),
+	function("goalBuildingType", host.Int, host.Domain{Names: "entity"}, "Which building the goal is; 0 for none."),
+	whether("goalIsDead", "Whether the goal is dead."),
+	function("goalTeam", host.Int, host.Domain{Names: "team"}, "The goal's team; 0 without a goal."),
+	function("goalType", host.Int, host.Domain{Names: kindNames}, "The kind of entity that the goal is."),
+	whether("haveUpgrade", "Whether the bot has an item that is off.", upgrade),
+	whether("haveWeapon", "Whether the bot has a weapon.", weapon),
+	function("healScore", host.Number, span(0, math.Inf(1)), "How much the bot wants to heal."),
+	whether("inAttackRange", "Whether an entity is in range of the bot's attack.", entity),
+	whether("isVisible", "Whether the bot sees an entity; notes when it saw an enemy.", entity),
+	since("levelTime", "Milliseconds since the match began."),
+	since("matchTime", "Milliseconds since the match began."),
+	function("momentum", host.Int, span(0, 300), "A team's momentum; 0 for what is no team.", intParam("team")),
+	since("myTimer", "Milliseconds since resetMyTimer, or since the bot spawned."),
+	function("numOurBuildings", host.Int, span(0, math.Inf(1)), "The team's buildings of a kind; 0 for a name that is no building.", entity),
+	function("numUsersInTeam", host.Int, span(0, math.Inf(1)), "Players of the team who are no bots."),
+	function("percentAmmoClip", host.Number, span(0, 1), "How full the loaded clip is, 0 to 1."),
+	function("percentClips", host.Number, span(0, 1), "How many of its clips the bot has left, 0 to 1; 0 for weapons without clips."),
+	function("percentHealth", host.Number, span(0, 1), "An entity's health, 0 to 1.", entity),
+	function("random", host.Number, span(0, 1), "A random number from 0 to 1."),
+	function("resupplyScore", host.Number, span(0, math.Inf(1)), "How much the bot wants ammunition."),
+	function("skill", host.Int, span(1, 9), "The bot's skill."),
+	since("stuckTime", "Milliseconds since the bot got on."),
+	function("team", host.Int, host.Domain{Names: "team"}, "The bot's team."),
+	whether("teamateHasWeapon", "Whether another bot of the team has a weapon.", weapon),
+	since("timeSinceLastCombat", "Milliseconds since the bot last fought."),
+	function("usableBuildPoints", host.Int, span(0, math.Inf(1)), "Build points that the team can spend."),
+	function("weapon", host.Int, host.Domain{Names: "weapon"}, "The weapon in hand."),
 }
+
+// kindNames are the names of kinds of entities, which no parameter takes.
+const kindNames = "kind of entity"
 
 var (
 	upgrade = intParam("upgrade")
 	weapon  = intParam("weapon")
 	class   = intParam("class")
 	entity  = intParam("entity")
-	text    = host.Param{Name: "text", Kind: host.String}
+	text    = host.Param{Name: "text", Doc: "the line", Kind: host.String}
+	setting = host.Param{Name: "text", Doc: "the name of the setting", Kind: host.String, Domain: host.Domain{Names: "setting"}}
 )
 
-func intParam(name string) host.Param    { return host.Param{Name: name, Kind: host.Int} }
-func numberParam(name string) host.Param { return host.Param{Name: name, Kind: host.Number} }
-func anyParam(name string) host.Param    { return host.Param{Name: name, Kind: host.Any} }
+func intParam(name string) host.Param    { return described(host.Param{Name: name, Kind: host.Int}) }
+func numberParam(name string) host.Param { return described(host.Param{Name: name, Kind: host.Number}) }
+func anyParam(name string) host.Param    { return described(host.Param{Name: name, Kind: host.Any}) }
+
+// described adds to a parameter what its name says: the family of its symbols, or what number it is.
+func described(p host.Param) host.Param {
+	p.Doc = "a number"
+	switch p.Name {
+	case "x", "y", "z":
+		p.Doc, p.Unit = "the coordinate "+p.Name, "m"
+	case "radius":
+		p.Doc, p.Unit = "how far", units
+	case timerParam:
+		p.Doc, p.Unit = "for how long it fails", "ms"
+	}
+	if f := familyOf(p.Name); f != nil {
+		p.Doc, p.Domain.Names = f.member+", a symbol "+f.prefix+"...", f.param
+	}
+	return p
+}
 
 // optional makes a parameter that may be left out, and is null then.
 func optional(p host.Param, name string) host.Param {
 	p.Name, p.Optional = name, true
+	doc, unit := p.Doc, p.Unit
+	if p = described(p); p.Kind == host.String {
+		p.Doc, p.Unit = doc, unit
+	}
 	return p
 }
 
@@ -138,7 +170,32 @@ func steady(name, doc string, params ...host.Param) Entry {
 	return e
 }
 
-func function(name string, result host.Kind, doc string, params ...host.Param) Entry {
+// function makes a function of numbers of a domain.
+func function(name string, result host.Kind, of host.Domain, doc string, params ...host.Param) Entry {
 	c := arity(params)
-	return Entry{Name: name, Min: c.min, Max: c.max, Result: result, Params: params, Doc: doc}
+	return Entry{Name: name, Min: c.min, Max: c.max, Result: result, Domain: of, Params: params, Doc: doc}
+}
+
+func span(least, most float64) host.Domain { return host.Domain{Least: least, Most: most} }
+
+// whether makes a function that gives 0 or 1.
+func whether(name, doc string, params ...host.Param) Entry {
+	return function(name, host.Int, span(0, 1), doc, params...)
+}
+
+// since makes a function that gives milliseconds.
+func since(name, doc string) Entry {
+	e := function(name, host.Int, span(0, math.Inf(1)), doc)
+	e.Unit = "ms"
+	return e
+}
+
+// units are the game's own lengths, unless a setting says otherwise.
+const units = "units"
+
+// distance makes a function that gives a length.
+func distance(name, doc string, params ...host.Param) Entry {
+	e := function(name, host.Number, span(0, math.Inf(1)), doc, params...)
+	e.Unit = units
+	return e
 }

@@ -344,7 +344,3 @@ func (s *semantics) args(leaf *tree.Leaf) string {
 func (s *semantics) test(f host.Facet) string {
 	return fmt.Sprintf("%s = %v", s.symbols.KeyNames()[f.Key], s.symbols.Value(f.Value))
 }
-
-// Truth says what the node of a name answers, in which F, S and R are failure, success and
-// running; "" where no node has the name.
-func Truth(name string) string { return ops.Truth(name) }

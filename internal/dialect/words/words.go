@@ -64,13 +64,20 @@ type Word struct {
 	Skips    bool
 	// Open: parameters of other names can be given, too.
 	Open bool
+	// Once: there is at most one of it in what it stands in.
+	Once bool
+	// Text: texts can stand in it.
+	Text bool
 	// Least and Most are the numbers of nodes that stand below it; Most may be [Any].
 	Least, Most int
 	// Parts are the words of the role Part that stand in it. One that must be there is named with
 	// a "+" behind it.
 	Parts []string
-	// In has the names of the words that it stands in, for a part or a setting of some nodes only.
+	// In has the names of the words that it stands in, for a part or a setting of some nodes only; for
+	// a function or a constant what kinds of code, as Names of parameters say it.
 	In []string
+	// OneOf are the parameters of which one is given, and no other of them.
+	OneOf []string
 	// Answers are all that a node can answer; the zero value where that depends on its game.
 	Answers Answers
 	// Value is what a function gives, or a constant is.
@@ -79,7 +86,15 @@ type Word struct {
 	Page string
 	// Example is how files write it; empty where its parameters tell.
 	Example string
+	// Vocabulary is the one that a game must ask for, for its trees to have the word; empty for none.
+	Vocabulary string
 }
+
+// Describer is a payload of an action or a function that knows more of it than its declaration says.
+type Describer interface{ Describe(w *Word) }
+
+// Hidden is the payload of functions that neither trees nor scripts of a game can call.
+type Hidden struct{}
 
 // Value is what a parameter takes, a function gives, or a constant is.
 type Value struct {
@@ -220,24 +235,58 @@ func Leaves(names interface {
 }) (all []Word) {
 	for _, name := range names.ActionNames() {
 		a := names.Action(name)
-		w := Word{Name: name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips}
+		w := Word{Name: name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips, Answers: answersOf(a)}
 		switch a.Kind {
 		case host.Gate, host.Decorator:
 			w.Least, w.Most = 1, 1
 		case host.Composite:
 			w.Most = Any
 		}
+		if of, ok := a.Payload.(Describer); ok {
+			of.Describe(&w)
+		}
 		all = append(all, w)
 	}
 	for _, name := range names.FuncNames() {
 		f := names.Func(name)
+		if _, ok := f.Payload.(Hidden); ok {
+			continue
+		}
 		w := Word{Name: name, Role: Function, Doc: f.Doc, Params: ParamsOf(f.Params), Value: Value{Kind: f.Result, Unit: f.Unit, Domain: f.Domain}}
 		if f.Result == host.Bool {
 			w.Role, w.Answers = Condition, Success|Failure
 		}
+		if of, ok := f.Payload.(Describer); ok {
+			of.Describe(&w)
+		}
 		all = append(all, w)
 	}
 	return all
+}
+
+// answersOf returns what an action answers to a bot that lives, as far as that is known.
+func answersOf(a *host.Action) (all Answers) {
+	if a.Answers&host.MayOther != 0 {
+		return 0
+	}
+	for _, is := range []struct {
+		may  host.Answers
+		here Answers
+	}{{host.MaySucceed, Success}, {host.MayFail, Failure}, {host.MayRun, Running}} {
+		if a.Answers&is.may != 0 {
+			all |= is.here
+		}
+	}
+	return all
+}
+
+// Join returns the rows of a dialect with those of what a game offers to its trees, which take the
+// places of those of a vocabulary that have the same names.
+func Join(own, offered []Word) []Word {
+	all := slices.DeleteFunc(slices.Clone(own), func(w Word) bool {
+		return w.Vocabulary != "" && slices.ContainsFunc(offered, func(o Word) bool { return o.Name == w.Name })
+	})
+	return append(all, offered...)
 }
 
 // ParamsOf returns the parameters of a leaf.

@@ -72,3 +72,27 @@ func Said(l *syntax.List) string {
 	}
 	return text
 }
+
+// Table holds a table on a page, between <!-- name --> and <!-- end of name -->, to what code makes of
+// it.
+func Table(t *testing.T, page, name, table string) {
+	t.Helper()
+	src, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin, end := "<!-- "+name+" -->\n", "<!-- end of "+name+" -->"
+	head, rest, opened := strings.Cut(string(src), begin)
+	got, tail, closed := strings.Cut(rest, end)
+	switch {
+	case !opened || !closed:
+		t.Errorf("%s has no place for the table of %s", page, name)
+	case got == table:
+	case !*update:
+		t.Errorf("%s: the table of %s is old; -update writes it (-want +got)\n%s", page, name, cmp.Diff(table, got))
+	default:
+		if err := os.WriteFile(page, []byte(head+begin+table+end+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

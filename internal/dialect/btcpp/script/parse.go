@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -179,6 +180,20 @@ func (p *parser) add(n node) int32 {
 }
 
 var assignments = map[string]op{":=": create, "=": assign, "+=": assignAdd, "-=": assignSub, "*=": assignMul, "/=": assignDiv}
+
+// Operators lists the operators of scripts, each once, in no order.
+func Operators() []string {
+	known := map[string]bool{"?": true}
+	for _, table := range append(slices.Clone(levels), assignments, prefixes) {
+		for word := range table {
+			known[word] = true
+		}
+	}
+	for _, word := range comparisons {
+		known[word] = true
+	}
+	return slices.Collect(maps.Keys(known))
+}
 
 // assignment reads an expression, whose loosest operators stand once and take the whole rest.
 func (p *parser) assignment() int32 {

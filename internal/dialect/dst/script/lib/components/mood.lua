@@ -51,7 +51,7 @@ function Mood:OnNewDay()
 end
 
 function Mood:CheckForMoodChange()
-    if self.daystomoodchange <= 0 then self:SetIsInMood(not self.isinmood) end
+    if self.daystomoodchange ~= nil and self.daystomoodchange <= 0 then self:SetIsInMood(not self.isinmood) end
 end
 
 function Mood:SetIsInMood(on, entire)

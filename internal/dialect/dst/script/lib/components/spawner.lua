@@ -103,6 +103,7 @@ end
 local EVENTS = { "ontrapped", "death", "detachchild", "onremove" }
 
 function Spawner:Disown(child)
+    if self.lost == nil then return end -- nobody has lived here
     for _, event in ipairs(EVENTS) do self.inst:RemoveEventCallback(event, self.lost, child) end
     if self.child == child then self.child = nil end
 end
