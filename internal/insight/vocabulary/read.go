@@ -48,12 +48,12 @@ type leaf struct {
 	skips    bool
 }
 
-// kinds are those of entries.
+// kinds are those of entries. A node is one of a dialect in files of earlier versions, for readers.
 var kinds = func() (all []string) {
 	for _, r := range words.Roles() {
 		all = append(all, string(r))
 	}
-	return all
+	return append(all, "node")
 }()
 
 // offered are the kinds of what a game offers; the others tell of dialects.
