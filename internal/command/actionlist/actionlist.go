@@ -133,7 +133,9 @@ func Pick(sections []words.Section, names []string) ([]words.Section, error) {
 			keep[name] = true
 		case !alike:
 			err := &syntax.Error{Msg: fmt.Sprintf("no tree can say %q", name), Hint: "`thicket actions` lists what trees can do and ask, with --dialect what those of one dialect can"}
-			return nil, err.Suggest(name, Names(sections))
+			// What is for trees of all dialects is meant first.
+			first := slices.SortedStableFunc(slices.Values(sections), func(a, b words.Section) int { return cmp.Compare(a.Dialect, b.Dialect) })
+			return nil, err.Suggest(name, Names(first))
 		}
 	}
 	var picked []words.Section
