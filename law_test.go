@@ -259,8 +259,9 @@ var rooms = map[string]string{
 	"internal/dialect/lua/machine":  "is one loop with what it calls, whose parts share registers and tables",
 	"internal/dialect/btcpp":        "one file a group of nodes; what needs no tree, scripts and entries, is in packages of its own",
 	"internal/dialect/mbt":          "one file a group of nodes, from its text to its effect: the two of a dialect's language change together",
-	"internal/insight/treetest":     "one language of tests: its words are read, held to their scene and played, and the parts grow together",
+	"internal/command":              "a file or two for each command, with its flags; what they do is in packages of its own",
 	"internal/dialect/unvanquished": "the same, and the planes that run the nodes for 64 bots at once",
+	"internal/dialect/dragengine":   "the same, and the actions and scripts that the engine brings",
 }
 
 // TestNoRoomIsTooLarge holds types to 80 methods and packages to 5,000 lines, without tests.

@@ -14,7 +14,7 @@ import (
 // words is a vocabulary with a section for trees of one dialect.
 const words = `{"vocabularies": [%], "unplaced": true, "sections": [
 	{"entries": [{"name": "Wet", "kind": "condition"}, {"name": "Hit", "kind": "action", "params": [{"name": "who", "type": "a map {key, value}", "default": "everybody"}]}]},
-	{"files": ".bt", "entries": [{"name": "Dig", "kind": "action"}, {"name": "PriorityNode", "kind": "node"}]},
+	{"files": ".bt", "entries": [{"name": "Dig", "kind": "action"}, {"name": "PriorityNode", "kind": "event"}]},
 	{"files": ".xyz", "entries": []}
 ]}`
 

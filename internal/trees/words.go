@@ -29,15 +29,16 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		own = d.Words()
 	}
 	leaves := words.Leaves(reg.Overlay(d.Name))
-	own = slices.DeleteFunc(slices.Clone(own), func(w words.Word) bool { // what the game offers takes its place
+	replaced := func(w *words.Word) bool { // by what the game offers
 		return w.Vocabulary != "" && words.Find(leaves, w.Name, d.AnyCase) != nil
-	})
+	}
 	files := strings.Join(d.Exts, " ")
+	names := map[string]bool{}
 	for _, t := range titles {
 		s := words.Section{Title: "The dialect " + d.Name + ": " + t.title, Dialect: d.Name, Files: files, Own: true}
-		for _, w := range own {
-			if slices.Contains(t.roles, w.Role) {
-				s.Words = append(s.Words, w)
+		for i := range own {
+			if w := &own[i]; slices.Contains(t.roles, w.Role) && !replaced(w) {
+				s.Words, names[d.folded(w.Name)] = append(s.Words, *w), true
 			}
 		}
 		if s.Words != nil {
@@ -46,15 +47,23 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		}
 	}
 	s := words.Section{Title: "What a game offers to trees of " + d.Name + " alone", Dialect: d.Name, Files: files}
-	for _, w := range leaves {
-		if words.Find(own, w.Name, d.AnyCase) == nil {
-			s.Words = append(s.Words, w)
+	for i := range leaves {
+		if !names[d.folded(leaves[i].Name)] {
+			s.Words = append(s.Words, leaves[i])
 		}
 	}
 	if s.Words != nil {
 		all = append(all, s)
 	}
 	return all
+}
+
+// folded returns a name as names are compared.
+func (d *Dialect) folded(name string) string {
+	if d.AnyCase {
+		return strings.ToLower(name)
+	}
+	return name
 }
 
 // Names lists the dialects by name.

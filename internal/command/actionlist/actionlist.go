@@ -43,16 +43,22 @@ func OfDialects(first string, listed []words.Section, inArena bool) (all []words
 	slices.SortStableFunc(dialects, func(a, b *trees.Dialect) int {
 		return cmp.Compare(rank(a.Name, first), rank(b.Name, first))
 	})
+	type named struct{ dialect, name string }
+	have := map[named]bool{}
+	for _, l := range listed {
+		for i := range l.Words {
+			have[named{l.Dialect, l.Words[i].Name}] = true
+		}
+	}
 	for _, d := range dialects {
 		sections := d.Sections(reg)
-		if more := arena.Words(d.Name); more != nil {
+		if more := arena.Words(d.Name); more != nil && inArena {
 			title := "What an arena tells trees of " + d.Name + " and their scripts"
-			sections = append(sections, words.Section{Title: title, Dialect: d.Name, Files: strings.Join(d.Exts, " "), Words: more})
+			sections = append(sections, words.Section{Title: title, Dialect: d.Name, Files: strings.Join(d.Exts, " "), Words: slices.Clone(more)})
 		}
 		for _, s := range sections {
-			s.Words = slices.DeleteFunc(s.Words, func(w words.Word) bool {
-				return slices.ContainsFunc(listed, func(l words.Section) bool { return l.Dialect == s.Dialect && words.Find(l.Words, w.Name, false) != nil })
-			})
+			s.Own = true // who reads them in a file has them already, from the dialect or its arena
+			s.Words = slices.DeleteFunc(s.Words, func(w words.Word) bool { return have[named{s.Dialect, w.Name}] })
 			if len(s.Words) > 0 {
 				all = append(all, s)
 			}
@@ -127,7 +133,9 @@ func Pick(sections []words.Section, names []string) ([]words.Section, error) {
 			keep[name] = true
 		case !alike:
 			err := &syntax.Error{Msg: fmt.Sprintf("no tree can say %q", name), Hint: "`thicket actions` lists what trees can do and ask, with --dialect what those of one dialect can"}
-			return nil, err.Suggest(name, Names(sections))
+			// What is for trees of all dialects is meant first.
+			first := slices.SortedStableFunc(slices.Values(sections), func(a, b words.Section) int { return cmp.Compare(a.Dialect, b.Dialect) })
+			return nil, err.Suggest(name, Names(first))
 		}
 	}
 	var picked []words.Section

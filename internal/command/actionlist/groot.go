@@ -1,6 +1,7 @@
 package actionlist
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -16,6 +17,9 @@ var grootTypes = map[host.Kind]string{
 	host.Bool: "bool", host.Int: "int", host.Number: "double", host.String: "std::string", host.Where: "std::string",
 }
 
+// grootDialect is the dialect that Groot2 edits.
+const grootDialect = "btcpp"
+
 // WriteGroot writes the actions and conditions that trees of BehaviorTree.CPP can use as a file that
 // Groot2 imports: a TreeNodesModel. A function that gives a number is the two conditions that compare
 // it.
@@ -23,13 +27,13 @@ func WriteGroot(w io.Writer, sections []words.Section) error {
 	var b strings.Builder
 	b.WriteString("<root BTCPP_format=\"4\">\n  <TreeNodesModel>\n")
 	var seen []string
+	sections = slices.DeleteFunc(slices.Clone(sections), func(s words.Section) bool { return s.Dialect != "" && s.Dialect != grootDialect })
+	slices.SortStableFunc(sections, func(a, b words.Section) int { return cmp.Compare(a.Dialect, b.Dialect) })
 	for _, s := range sections {
-		if s.Files != "" && !strings.Contains(s.Files, ".xml") {
-			continue
-		}
 		for i := range s.Words {
 			e := &s.Words[i]
-			if slices.Contains(seen, e.Name) {
+			builtIn := s.Own && e.Vocabulary == "" // Groot2 has these
+			if builtIn || slices.Contains(seen, e.Name) {
 				continue
 			}
 			seen = append(seen, e.Name)

@@ -56,10 +56,12 @@ func FileOf(files []string, limits limit.Values) (all vocabulary.File, err error
 	return all, nil
 }
 
-// OfFile lists what a file of names lists.
+// OfFile lists what a file of names lists of a game.
 func OfFile(f *vocabulary.File) (all []words.Section) {
 	for i := range f.Sections {
-		all = append(all, f.Sections[i].Words())
+		if !f.Sections[i].Own {
+			all = append(all, f.Sections[i].Words())
+		}
 	}
 	return all
 }

@@ -3,7 +3,9 @@ package actionlist
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/command/terminal"
@@ -45,6 +47,10 @@ func WriteText(w io.Writer, sections []words.Section, full bool) error {
 			title += ", in trees of " + section.Files + " files"
 		}
 		s.Head("%s", title)
+		if !full && len(section.Words) > longest {
+			writeNames(&s, section.Words)
+			continue
+		}
 		for i := range section.Words {
 			e := &section.Words[i]
 			s.Line(signature(e))
@@ -68,6 +74,26 @@ func WriteText(w io.Writer, sections []words.Section, full bool) error {
 	}
 	_, err := io.WriteString(w, s.String())
 	return err
+}
+
+// longest is the most words of which a list has a line each.
+const longest = 200
+
+// writeNames writes names alone: first those that stand anywhere, then what there is of each word that
+// they stand in.
+func writeNames(s *terminal.Sheet, all []words.Word) {
+	of := map[string][]string{}
+	for i := range all {
+		in := strings.Join(all[i].In, ", ")
+		of[in] = append(of[in], all[i].Name)
+	}
+	for _, in := range slices.Sorted(maps.Keys(of)) {
+		names := strings.Join(slices.Compact(of[in]), ", ")
+		if in != "" {
+			names = in + ": " + names
+		}
+		s.Wrap(names, "  ")
+	}
 }
 
 // parameterText describes a parameter.

@@ -72,7 +72,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	} else {
 		n.args, n.facet = d.bind(e, a, use.Params)
 	}
-	d.noteCase(e, before)
+	noteCase(d, e, before)
 	e, n.items = d.takeItems(e, use)
 	if use.Check != nil && len(d.list.Errors) == before {
 		err := use.Check(d.site(n))
@@ -183,7 +183,7 @@ func (d *decoder) unknownNode(e *markup.Element) *syntax.Error {
 }
 
 // noteCase hints at the node of all games that an element is but for the case of letters.
-func (d *decoder) noteCase(e *markup.Element, since int) {
+func noteCase(d *decoder, e *markup.Element, since int) {
 	for name := range loaders {
 		if sameName(name, e.Name) {
 			for _, fault := range d.list.Errors[since:] {

@@ -209,10 +209,22 @@ func Find(all []Word, name string, anyCase bool) (found []Word) {
 
 // Sort orders rows by role and, within one, by name.
 func Sort(all []Word) {
-	order := Roles()
-	slices.SortStableFunc(all, func(a, b Word) int {
-		return cmp.Or(cmp.Compare(slices.Index(order, a.Role), slices.Index(order, b.Role)), cmp.Compare(a.Name, b.Name))
+	roles := Roles()
+	order := make([]int, len(all)) // rows are large, and are moved once
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if x, y := all[a].Role, all[b].Role; x != y {
+			return cmp.Compare(slices.Index(roles, x), slices.Index(roles, y))
+		}
+		return cmp.Compare(all[a].Name, all[b].Name)
 	})
+	sorted := make([]Word, len(all))
+	for to, from := range order {
+		sorted[to] = all[from]
+	}
+	copy(all, sorted)
 }
 
 // actionRoles are the roles of actions of a game by how they stand in a tree.
@@ -311,6 +323,6 @@ type Section struct {
 	Doc     string // what holds for all rows; empty for nothing
 	Dialect string // the only dialect whose trees have them; empty for all
 	Files   string // the extensions of its files, with blanks between
-	Own     bool   // the dialect has them, whatever game it is
+	Own     bool   // the dialect has them, whatever game it is, or each arena does
 	Words   []Word
 }

@@ -22,7 +22,13 @@ type XML struct {
 	AnyCase bool
 	// Conditions: conditions and functions are nodes, too.
 	Conditions bool
+	// Texts: an element may have a text, which is a parameter of its row, rules stand among parts, and
+	// what a game offers is named in them.
+	Texts bool
 }
+
+// elementText is the name of the parameter that is the text of an element.
+const elementText = "#text"
 
 // XMLOf returns how the files of a dialect are written; false for one that has no schema of XML.
 func XMLOf(dialect string) (x XML, ok bool) {
@@ -31,6 +37,8 @@ func XMLOf(dialect string) (x XML, ok bool) {
 		return XML{AnyCase: true}, true
 	case "btcpp":
 		return XML{Entries: true, Conditions: true}, true
+	case "dragengine":
+		return XML{Texts: true}, true
 	}
 	return x, false
 }
@@ -40,7 +48,8 @@ func XMLOf(dialect string) (x XML, ok bool) {
 func (x XML) XSD(own, offered []words.Word) []byte {
 	w := xsd{XML: x, all: slices.Clone(own)}
 	w.all = slices.DeleteFunc(w.all, func(row words.Word) bool {
-		return row.Vocabulary != "" && words.Find(offered, row.Name, false) != nil
+		isNamed := x.Texts && row.Role.IsNode() && len(row.In) > 0
+		return isNamed || row.Vocabulary != "" && words.Find(offered, row.Name, false) != nil
 	})
 	seen := map[string]bool{}
 	for i := range w.all {
@@ -65,6 +74,8 @@ func (x XML) XSD(own, offered []words.Word) []byte {
 func (x XML) nodesOf(w *words.Word) []words.Word {
 	isNode := w.Role.IsNode() && w.Role != words.Condition
 	switch {
+	case x.Texts:
+		return nil
 	case isNode, x.Conditions && w.Role == words.Condition:
 		return []words.Word{*w}
 	case !x.Conditions || w.Role != words.Function:
@@ -136,7 +147,10 @@ func (w *xsd) settings() {
 // values writes the types of values.
 func (w *xsd) values() {
 	truths := `[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[+\-]?[0-9]+`
-	if !w.AnyCase {
+	switch {
+	case w.Texts:
+		truths = `true|false`
+	case !w.AnyCase:
 		truths = `true|TRUE|True|false|FALSE|False|0|1`
 	}
 	w.line(`<xs:simpleType name="truth"><xs:restriction base="xs:string"><xs:pattern value=%s/></xs:restriction></xs:simpleType>`, quoted(truths))
@@ -147,26 +161,45 @@ func (w *xsd) values() {
 
 // complexType writes what stands in an element.
 func (w *xsd) complexType(row *words.Word) {
+	text := slices.IndexFunc(row.Params, func(p words.Param) bool { return p.Name == elementText })
+	if text >= 0 {
+		types, inner := w.typesOf(&row.Params[text].Value)
+		w.line(`<xs:simpleType name=%s><xs:union memberTypes=%s>%s</xs:union></xs:simpleType>`, quoted("text."+typeName(row)), quoted(strings.Join(types, " ")), inner)
+	}
 	mixed := ""
 	if row.Text {
 		mixed = ` mixed="true"`
 	}
 	w.line(`<xs:complexType name=%s%s>`, quoted(typeName(row)), mixed)
-	text := row.Doc
+	says := row.Doc
 	if row.Truth != "" {
-		text += " Answers: " + row.Truth + "."
+		says += " Answers: " + row.Truth + "."
 	}
-	w.document(text)
+	w.document(says)
 	switch {
+	case text >= 0:
+		w.line(`<xs:simpleContent><xs:extension base=%s>`, quoted("text."+typeName(row)))
+		w.attributes(row)
+		w.line(`</xs:extension></xs:simpleContent>`)
+		w.line(`</xs:complexType>`)
+		return
 	case len(row.Parts) > 0:
 		w.parts(row)
-	case row.Most == words.Any:
+	case row.Most == words.Any, w.Texts && row.Most > 0: // the root of a subtree may have several rules
 		w.line(`<xs:group ref="node" minOccurs="%d" maxOccurs="unbounded"/>`, row.Least)
 	case row.Most > 0:
 		w.line(`<xs:group ref="node" minOccurs="%d" maxOccurs="%d"/>`, row.Least, row.Most)
 	}
+	w.attributes(row)
+	w.line(`</xs:complexType>`)
+}
+
+// attributes writes those of an element.
+func (w *xsd) attributes(row *words.Word) {
 	for i := range row.Params {
-		w.attribute(&row.Params[i])
+		if row.Params[i].Name != elementText {
+			w.attribute(&row.Params[i])
+		}
 	}
 	for i := range w.all {
 		if s := &w.all[i]; s.Role == words.Setting && slices.Contains(s.In, row.Name) && row.Role.IsNode() {
@@ -179,7 +212,6 @@ func (w *xsd) complexType(row *words.Word) {
 	if row.Open {
 		w.line(`<xs:anyAttribute processContents="skip"/>`)
 	}
-	w.line(`</xs:complexType>`)
 }
 
 // hasSetting reports whether a parameter of a node has the name of what all nodes take.
@@ -208,6 +240,9 @@ func (w *xsd) parts(row *words.Word) {
 			least = 1
 		}
 		w.line(`<xs:choice minOccurs="%d" maxOccurs="unbounded">`, least)
+	}
+	if w.Texts && row.Most != 0 {
+		w.line(`<xs:group ref="node"/>`)
 	}
 	for i, part := range parts {
 		least := ` minOccurs="0"`

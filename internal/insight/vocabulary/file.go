@@ -38,7 +38,7 @@ type Section struct {
 	Doc     string  `json:"doc,omitempty"`
 	Dialect string  `json:"dialect,omitempty"` // the only one whose trees have them
 	Files   string  `json:"files,omitempty"`   // the extensions of its files
-	Own     bool    `json:"own,omitempty"`     // the dialect has them, whatever game it is
+	Own     bool    `json:"own,omitempty"`     // for readers alone: the dialect has them, or each arena does
 	Entries []Entry `json:"entries"`
 }
 
@@ -106,7 +106,7 @@ type Element struct {
 
 // SectionOf returns rows as they are written.
 func SectionOf(s words.Section) Section {
-	to := Section{Title: s.Title, Doc: s.Doc, Dialect: s.Dialect, Files: s.Files, Own: s.Own, Entries: []Entry{}}
+	to := Section{Title: s.Title, Doc: s.Doc, Dialect: s.Dialect, Files: s.Files, Own: s.Own, Entries: make([]Entry, 0, len(s.Words))}
 	for i := range s.Words {
 		to.Entries = append(to.Entries, entryOf(&s.Words[i]))
 	}
@@ -131,7 +131,7 @@ func entryOf(w *words.Word) Entry {
 }
 
 func parametersOf(params []words.Param) []Parameter {
-	all := []Parameter{}
+	all := make([]Parameter, 0, len(params))
 	for i := range params {
 		p := &params[i]
 		all = append(all, Parameter{

@@ -160,13 +160,14 @@ func (v *Vocabulary) entry(n *markup.Node, files []string, dialect string, l *sy
 	if o == nil {
 		return
 	}
-	o.Known("truth", "open", "children", "parts", "in", "answers", "value", "conditions", "page", "example")
+	o.Known("truth", "open", "children", "in", "answers", "value", "conditions", "page", "example")
 	e := leaf{at: n.Span, name: o.RequiredText("name"), kind: words.Role(o.RequiredText("kind")), files: files, dialect: dialect, domain: domain(o)}
 	e.doc, _ = o.Str("doc")
 	if at := o.Node("kind"); at != nil && !slices.Contains(kinds, string(e.kind)) {
 		l.Errorf(at.Span, "kind: unknown kind %q, wanted %s", e.kind, markup.Or(kinds)).Suggest(string(e.kind), kinds)
 	}
 	e.params = parameters(o.List("params"), l)
+	o.Known("parts") // behind params, which more people misspell
 	if _, acts := e.kind.ActionKind(); acts {
 		e.outputs, e.skips = parameters(o.List("outputs"), l), o.Bool("skips", false)
 		e.elements = elements(o.List("elements"), l)
