@@ -66,7 +66,9 @@ func (f File) Read(at syntax.Pos, ref string) (File, error) {
 }
 
 // Noticef tells what is odd about the tree and no error: checks print it, and games hear of it.
-func (f File) Noticef(at syntax.Place, format string, args ...any) { f.list.Noticef(at, format, args...) }
+func (f File) Noticef(at syntax.Place, format string, args ...any) {
+	f.list.Noticef(at, format, args...)
+}
 
 // StandInAction returns what stands in for an action that the game does not offer, where the tree is
 // loaded with --lenient, and gives a notice of the fault: it succeeds after a second, or answers what the

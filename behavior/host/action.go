@@ -188,10 +188,14 @@ func (d *Domain) check(name string, v Value) error {
 
 // unknown is the error for a text that is none of those that are known.
 func unknown(what string, v Value, known []string) error {
+	if len(known) < 2 {
+		return fmt.Errorf("unknown %s %v; wanted %s", what, v, strings.Join(known, ""))
+	}
 	if guess := syntax.Closest(v.Text(), known); guess != "" {
 		return fmt.Errorf("unknown %s %v; did you mean %q?", what, v, guess)
 	}
-	return fmt.Errorf("unknown %s %v; wanted one of %s", what, v, strings.Join(known, ", "))
+	last := len(known) - 1
+	return fmt.Errorf("unknown %s %v; wanted one of %s or %s", what, v, strings.Join(known[:last], ", "), known[last])
 }
 
 // Param declares one parameter.

@@ -26,6 +26,10 @@ type Overlay struct {
 	consts  table[Value]
 }
 
+// OverlayIn returns the overlay of a dialect, or nil where nothing was added to it yet: unlike
+// [Registry.Overlay] it leaves the registry as it is.
+func OverlayIn(r *Registry, dialect string) *Overlay { return r.overlays[dialect] }
+
 // Overlay returns the overlay of a dialect, empty until something is added.
 func (r *Registry) Overlay(dialect string) *Overlay {
 	if r.overlays == nil {

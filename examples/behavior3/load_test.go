@@ -114,9 +114,10 @@ func TestFaultsAreToldWithTheirPlaces(t *testing.T) {
 			`tree.json:5:50: where without a value`,
 			`tree.json:6:15: distance is no action that stands alone and no condition`,
 			`tree.json:7:48: y: wanted a number, found true`,
+			`tree.json:7:62: unknown pace "fly"; wanted one of walk, run or sprint`,
 		}},
 		{name: "what the game refuses itself", tree: graph(`"r": {"name": "move_to", "args": {"x": 1, "y": 2, "pace": "fly"}}`), want: []string{
-			`tree.json:2:15: move_to: unknown pace "fly"; wanted one of walk, run or sprint`,
+			`tree.json:2:59: unknown pace "fly"; wanted one of walk, run or sprint`,
 		}},
 		{name: "unknown keys", tree: `{"root": "r", "rot": 1, "nodes": {"r": {"name": "Sequence", "chidren": []}}}`, want: []string{
 			`tree.json:1:15: the tree: unknown key "rot"; did you mean "root"?`,

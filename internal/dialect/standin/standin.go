@@ -26,11 +26,19 @@ const (
 const cast = "stand-ins"
 
 // Allow says what is stood in for in trees that are loaded with a registry from now on.
-func Allow(reg *host.Registry, how Leniency) { reg.Overlay(cast).Config = how }
+func Allow(reg *host.Registry, how Leniency) {
+	if how != Allowed(reg) {
+		reg.Overlay(cast).Config = how
+	}
+}
 
 // Allowed returns what [Allow] said.
 func Allowed(reg *host.Registry) Leniency {
-	how, _ := reg.Overlay(cast).Config.(Leniency)
+	own := host.OverlayIn(reg, cast)
+	if own == nil {
+		return Nothing
+	}
+	how, _ := own.Config.(Leniency)
 	return how
 }
 
@@ -188,7 +196,10 @@ func FuncOf(reg *host.Registry, name string, kind host.Kind, usual host.Value) *
 // CheckAnswer refuses a value that the stand-in of a name cannot answer. It is not known where there
 // is none of that name.
 func CheckAnswer(reg *host.Registry, name string, v host.Value) (known bool, err error) {
-	own := reg.Overlay(cast)
+	own := host.OverlayIn(reg, cast)
+	if own == nil {
+		return false, nil
+	}
 	a, f := own.Action(name), own.Func(name)
 	switch {
 	case a == nil && f == nil:

@@ -13,7 +13,7 @@ import (
 type object map[string]any
 
 // known is the definition in the schema of scenes that calls refer to: what is known of names.
-const known = `"known": true`
+const known = `"known": {}`
 
 // Scene returns the schema of scenes with what trees of scenes can call: editors then offer the names
 // of actions and conditions, with their arguments. Names that it does not know stay right, since a

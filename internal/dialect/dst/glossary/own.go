@@ -3,6 +3,8 @@ package glossary
 import (
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
@@ -72,7 +74,7 @@ func (r *reader) neutral() {
 		t.at += 3
 		t.table(func(name, value string) {
 			if a, ok := answers[name]; ok {
-				names := script.Unquoted(value)
+				names := once(script.Unquoted(value))
 				if a.gives != "" {
 					names += " -> " + a.gives
 				}
@@ -94,6 +96,18 @@ func (r *reader) neutral() {
 			r.must(r.line(name + ": " + kind))
 		})
 	}
+}
+
+// once returns a list of names without those that stand in it before: the file repeats some, and
+// what it makes is part of digests.
+func once(list string) string {
+	var names []string
+	for _, name := range strings.Fields(list) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // tuning adds the numbers of TUNING.

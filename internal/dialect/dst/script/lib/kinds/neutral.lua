@@ -56,7 +56,7 @@ neutral("minigame", { no = "GetIsPlaying GetIsIntro GetIsOutro IsExciting", zero
 neutral("minigame_participator", { none = "GetMinigame SetMinigame SetWatchingMinigame", notimeout = false, zero = "CurrentRecipeTime", no = "IsTimeout", minigame = false })
 neutral("minigame_spectator", { none = "GetMinigame SetWatchingMinigame SetTarget", minigame = false })
 neutral("crewmember", { no = "Shouldrow ShouldRow IsBoatFull", none = "Row OnLeave GetBoat SetBoat LeaveBoat SetTarget", max_target_dist = 10, enabled = false, force = 1, leavedist = 20 })
-neutral("boatcrew", { members = {}, membercount = 0, status = "", none = "GetHeadingNormal AddMember RemoveMember SetHeading SetStatus SetTarget GetTarget", no = "IsLeashed", heading = false, target = false, flee = false, captain = false, tinkertargets = {} })
+neutral("boatcrew", { members = {}, membercount = 0, status = "", none = "GetHeadingNormal AddMember RemoveMember SetHeading SetStatus SetTarget AddMember GetTarget", no = "IsLeashed", heading = false, target = false, flee = false, captain = false, tinkertargets = {} })
 neutral("questowner", { no = "CanBeginQuest CanAbandonQuest", questing = false, none = "BeginQuest AbandonQuest CompleteQuest" })
 neutral("occupier", { none = "GetOwner SetOwner" })
 neutral("occupiable", { no = "IsOccupied CanOccupy", none = "GetOccupant Occupy Harvest", occupant = false })
