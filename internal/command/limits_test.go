@@ -70,6 +70,7 @@ var inside = map[string]string{
 	"internal/dialect/lua/machine.maxShapes":      "from there on tables are kept in another way",
 	"internal/dialect/lua/machine.maxTrace":       "of a stack that is told",
 	"internal/dialect/lua/source.maxFaults":       "messages that are told",
+	"internal/ground/markup.maxFaults":            "messages that are told",
 	"internal/dialect/mbt.maxGuesses":             "hints",
 	"internal/dialect/mbt.maxTexts":               "texts are numbered in 16 bits; a node more is an error of its own",
 	"internal/dialect/unvanquished.maxNotes":      "notes of an error",

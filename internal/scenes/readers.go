@@ -72,7 +72,7 @@ func (r *Reading) has(full string) bool {
 // Tree loads the text of a tree with what the scene offers. The lists have what is wrong with that
 // file there, what the scene itself finds included, and its notices.
 func (r *Reading) Tree(file string, src []byte) (*run.Program, syntax.ErrorList, syntax.ErrorList) {
-	before := len(r.loader.Notices)
+	r.loader.Notices = nil // of the scene, beside which it would not tell the same again
 	p, err := r.loader.LoadSource(file, src)
 	var l syntax.List
 	l.Add(err)
@@ -84,7 +84,7 @@ func (r *Reading) Tree(file string, src []byte) (*run.Program, syntax.ErrorList,
 			l.Errors = append(l.Errors, &own)
 		}
 	}
-	l.Notices = r.loader.Notices[before:]
+	l.Notices = r.loader.Notices
 	errs, _ := l.Err().(syntax.ErrorList)
 	return p, errs, l.SortedNotices()
 }

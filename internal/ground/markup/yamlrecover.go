@@ -121,11 +121,11 @@ func (m *yamlMender) mend() bool {
 	}
 	off := min(m.off, len(m.text))
 	end := off + max(bytes.IndexAny(m.text[off:], "\r\n"), 0)
-	open, _, long := scanQuotes(m.text[:end])
+	_, _, long := scanQuotes(m.text[:end])
 	if long >= 0 && m.drop(long) {
 		return true
 	}
-	if open, _, _ = scanQuotes(m.text[:off]); m.flow && len(open) > 0 && m.drop(open[len(open)-1]) {
+	if open, _, _ := scanQuotes(m.text[:off]); m.flow && len(open) > 0 && m.drop(open[len(open)-1]) {
 		return true
 	}
 	return m.drop(off)
