@@ -226,7 +226,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
-	if o.Readers && o.Vocabulary == nil && f.judge(src, o, l) {
+	if o.Readers && !o.agents() && f.judge(src, o, l) {
 		if len(l.Errors) == 0 && trees.Trial(f.Name) > 0 {
 			return f.try(o, l)
 		}

@@ -1,15 +1,16 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // judge checks a tree by each scene that reads it, and reports whether there is one. What only
 // some of them find says which.
 func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
-	all := scenes.Readers(f.Name, scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: o.Lenient, Checks: true})
+	all := scenes.Readers(f.Name, o.scene())
 	// What differs in the hint alone is one error.
 	key := func(e *syntax.Error) string { return e.Pos.String() + " " + e.Msg }
 	finders := map[string][]string{}
@@ -46,5 +47,5 @@ func offer(scenes []string) string {
 	if len(scenes) == 1 {
 		return "the scene " + scenes[0] + " offers, which reads it"
 	}
-	return "each of the scenes " + markup.Or(scenes) + " offers, which read it"
+	return "each of the scenes " + strings.Join(scenes, ", ") + " offers, which read it"
 }
