@@ -22,17 +22,17 @@ import (
 )
 
 const tick, metre = 1.0 / 60, 14 // seconds and pixels
-
 var (
 	//go:embed *.bt *.yaml
 	files embed.FS
 	walls = [][4]float64{{-99, -99, 294, 99}, {-99, 64, 294, 99}, {-99, -99, 99, 262}, {96, -99, 99, 262}, {18, 8, 3, 16}, {18, 40, 3, 16},
 		{75, 8, 3, 16}, {75, 40, 3, 16}, {34, 28, 6, 8}, {56, 28, 6, 8}, {42, 9, 12, 4}, {42, 51, 12, 4}} // x, y, width, height
-	posts  = []complex128{12 + 5i, 48 + 5i, 84 + 5i, 28 + 32i, 48 + 32i, 68 + 32i, 12 + 59i, 48 + 59i, 84 + 59i} // of patrols
-	homes  = []complex128{7 + 32i, 89 + 32i}
-	teams  = []color.RGBA{{0xe0, 0x58, 0x40, 0xff}, {0x40, 0x98, 0xe0, 0xff}}
-	dark   = color.RGBA{0x1c, 0x20, 0x28, 0xff}
-	models = map[string][3]float64{"scout.bt": {0.4, 5, 9}, "gunner.yaml": {1.5, 22, 6}} // reload, harm, speed
+	posts   = []complex128{12 + 5i, 48 + 5i, 84 + 5i, 28 + 32i, 48 + 32i, 68 + 32i, 12 + 59i, 48 + 59i, 84 + 59i} // of patrols
+	homes   = []complex128{7 + 32i, 89 + 32i}
+	teams   = []color.RGBA{{0xe0, 0x58, 0x40, 0xff}, {0x40, 0x98, 0xe0, 0xff}}
+	dark    = color.RGBA{0x1c, 0x20, 0x28, 0xff}
+	options = mind.Options[*Mech]{Files: files, Methods: true, Name: func(m *Mech) string { return m.Name }}
+	models  = map[string][3]float64{"scout.bt": {0.4, 5, 9}, "gunner.yaml": {1.5, 22, 6}} // reload, harm, speed
 )
 
 // Mech is an agent as the game has it: its tree calls its methods. Points are x + yi, in metres.
@@ -139,8 +139,6 @@ type game struct {
 	noTree, noName bool
 }
 
-var options = mind.Options[*Mech]{Files: files, Methods: true, Name: func(m *Mech) string { return m.Name }}
-
 func newGame() *game {
 	minds, err := mind.New(options)
 	check(err)
@@ -190,8 +188,7 @@ func (g *game) Update() (err error) {
 }
 
 func (g *game) save() error {
-	g.saved = g.mechs
-	g.savedMinds.Reset()
+	g.saved, g.savedMinds = g.mechs, bytes.Buffer{}
 	return g.minds.Save(&g.savedMinds, func(m *Mech) string { return m.Name })
 }
 
@@ -227,8 +224,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	}
 	if !g.noName {
 		g.names.Draw(screen, g.minds, func(m *Mech) (x, y float64, visible bool) {
-			at := g.onScreen(m.At)
-			return real(at), imag(at), true
+			return real(g.onScreen(m.At)), imag(g.onScreen(m.At)), true
 		})
 	}
 	if !g.noTree {
