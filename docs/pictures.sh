@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the moving pictures of these pages, and crowd.png, tag-tree.svg and mechs.png, anew: in this
-# folder, with gifsicle in the path, on a display. window.png is what F12 keeps in the window.
+# folder, with gifsicle in the path, on a display. window.png and patrol-window.png are what F12 keeps in
+# the window.
 set -euo pipefail
 cd "$(dirname "$0")"
 made=$(mktemp -d)
