@@ -9,11 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -41,10 +39,10 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 		"GET /ws/{room}":           s.socket,
 		"GET /api/openapi.yaml":    describe,
 		"GET /api/rooms":           s.list,
-		"POST /api/rooms":          s.master(s.makeRoom),
-		"DELETE /api/rooms/{room}": s.master(s.endRoom),
+		"POST /api/rooms":          s.master(s.noted(s.makeRoom)),
+		"DELETE /api/rooms/{room}": s.master(s.noted(s.endRoom)),
 		"GET /api/state":           s.master(s.state),
-		"POST /api/commands":       s.master(s.commands),
+		"POST /api/commands":       s.master(s.noted(s.commands)),
 		"GET /api/save":            s.master(s.save),
 	}
 }
@@ -82,27 +80,18 @@ func (s *Server) master(do func(w http.ResponseWriter, r *http.Request) *failure
 }
 
 func (s *Server) allowed(r *http.Request) *failure {
-	address := addressOf(r)
-	if s.door.barred(address, time.Now()) {
-		return fail(http.StatusTooManyRequests, errBarred)
-	}
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
 		return fail(http.StatusUnauthorized, errors.New("wanted the header Authorization: Bearer TOKEN"))
 	}
-	if s.o.Token == "" || !right(token, s.token) {
-		s.door.fail(address, time.Now())
-		return fail(http.StatusUnauthorized, errors.New("the token is wrong"))
+	switch err := s.knows(token, s.addressOf(r)); err {
+	case nil:
+		return nil
+	case errBarred:
+		return fail(http.StatusTooManyRequests, err)
+	default:
+		return fail(http.StatusUnauthorized, err)
 	}
-	return nil
-}
-
-// addressOf returns where a request comes from, without the port.
-func addressOf(r *http.Request) string {
-	if address, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-		return address
-	}
-	return r.RemoteAddr
 }
 
 func answer(w http.ResponseWriter, status int, v any) {

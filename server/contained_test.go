@@ -54,9 +54,10 @@ func TestAPanicEndsItsConnection(t *testing.T) {
 			over := make(chan struct{})
 			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				defer close(over)
-				conn, err := websocket.Accept(w, r, nil)
+				below := &hijacker{ResponseWriter: w, spend: func(int, int) error { return nil }}
+				conn, err := websocket.Accept(below, r, nil)
 				if err == nil {
-					s.attend(r.Context(), conn, g)
+					_ = s.attend(r.Context(), conn, below.conn, g)
 				}
 			}))
 			defer h.Close()

@@ -7,11 +7,15 @@ import (
 	"time"
 )
 
-// Limits bound what clients can have of a server. A zero is the default.
+// Limits bound what clients can have of a server. A zero is the default. An address is one of
+// IPv4, or a network of IPv6 of 64 bits.
 type Limits struct {
 	Connections int // at once, in all; default 1,000
 	PerAddress  int // at once, from one address; default 50
+	Seats       int // of players of a room from one address, those included whose connection was lost; default 50
 	Failures    int // wrong tokens and join codes a minute, from one address; default 10
+	Frames      int // of WebSockets a second, from one address, pings and pongs included; default 2,000
+	Intake      int // bytes that WebSockets take a second from one address; default 1,048,576
 	Rooms       int // default 100
 	Guests      int // of a room; default 300
 	Players     int // of a room; default 200
@@ -27,7 +31,7 @@ func (l Limits) orDefaults() Limits {
 		v     *int
 		usual int
 	}{
-		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200}, {&l.Masters, 16},
+		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Seats, 50}, {&l.Failures, 10}, {&l.Frames, 2000}, {&l.Intake, 1 << 20}, {&l.Rooms, 100}, {&l.Guests, 300}, {&l.Players, 200}, {&l.Masters, 16},
 		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Edit, 1 << 19}, {&l.Bytes, 180_000},
 	} {
 		if *f.v == 0 {
@@ -43,17 +47,19 @@ type bucket struct {
 	last       time.Time
 }
 
-func (b *bucket) take(now time.Time) bool {
+func newBucket(rate int, now time.Time) bucket { return bucket{float64(rate), float64(rate), now} }
+
+func (b *bucket) take(n int, now time.Time) bool {
 	b.left = min(b.rate, b.left+now.Sub(b.last).Seconds()*b.rate)
 	b.last = now
-	if b.left < 1 {
+	if b.left < float64(n) {
 		return false
 	}
-	b.left--
+	b.left -= float64(n)
 	return true
 }
 
-// door counts who is in, by address, and who has failed to get in.
+// door counts who is in, by address, who has failed to get in, and who has sent too much.
 type door struct {
 	mu     sync.Mutex
 	limits Limits
@@ -62,12 +68,24 @@ type door struct {
 	sweep  int // how many addresses there may be before those are dropped that can be forgotten
 }
 
-// visitor is an address. It is forgotten when nobody of it is in and its failures are old.
+// visitor is an address. It is forgotten when nobody of it is in and what it did is old.
 type visitor struct {
 	in       int
 	failures int
 	since    time.Time // of the first failure
+	looked   time.Time // when a join code was looked at while guesses are barred
+	flooded  time.Time // when it sent too much
+	frames   bucket
+	bytes    bucket
 }
+
+// barFor says how long an address is barred that guesses, or sends too much.
+const barFor = time.Minute
+
+var (
+	errBarred  = errors.New("too many wrong tokens or codes from your address; wait a minute")
+	errFlooded = errors.New("your address has sent too much; wait a minute")
+)
 
 // enter lets a connection of an address in, or says why not.
 func (d *door) enter(address string, now time.Time) *failure {
@@ -79,8 +97,8 @@ func (d *door) enter(address string, now time.Time) *failure {
 		return fail(http.StatusServiceUnavailable, errors.New("the server is full"))
 	case v.in >= d.limits.PerAddress:
 		return fail(http.StatusTooManyRequests, errors.New("too many connections from your address"))
-	case v.failures >= d.limits.Failures:
-		return fail(http.StatusTooManyRequests, errBarred)
+	case now.Sub(v.flooded) < barFor:
+		return fail(http.StatusTooManyRequests, errFlooded)
 	}
 	d.in++
 	v.in++
@@ -102,7 +120,7 @@ func (d *door) inside() int {
 	return d.in
 }
 
-// fail notes a wrong token.
+// fail notes a wrong token or join code.
 func (d *door) fail(address string, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -113,12 +131,63 @@ func (d *door) fail(address string, now time.Time) {
 	v.failures++
 }
 
-// barred reports whether an address has failed too often of late.
-func (d *door) barred(address string, now time.Time) bool {
+// guesses reports whether an address has failed too often of late, so that its wrong tokens are
+// not told from others any more.
+func (d *door) guesses(address string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	v := d.by[address]
-	return v != nil && now.Sub(v.since) <= time.Minute && v.failures >= d.limits.Failures
+	return v != nil && v.guesses(d.limits.Failures, now)
+}
+
+func (v *visitor) guesses(most int, now time.Time) bool {
+	return now.Sub(v.since) <= barFor && v.failures >= most
+}
+
+// looks reports whether a join code of an address is looked at. A code may be short: of who
+// guesses, one a second is, so that somebody else at the same address who knows it gets in.
+func (d *door) looks(address string, now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visitor(address, now)
+	if !v.guesses(d.limits.Failures, now) {
+		return true
+	}
+	if now.Sub(v.looked) < time.Second {
+		return false
+	}
+	v.looked = now
+	return true
+}
+
+// spend takes frames and bytes from what an address may send, and reports whether it may.
+func (d *door) spend(address string, frames, bytes int, now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visitor(address, now)
+	return v.frames.take(frames, now) && v.bytes.take(bytes, now)
+}
+
+// flood bars an address.
+func (d *door) flood(address string, now time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.visitor(address, now).flooded = now
+}
+
+// barred returns how many addresses are barred, for guesses or for what they sent.
+func (d *door) barred(now time.Time) (guessing, flooding int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, v := range d.by {
+		if v.guesses(d.limits.Failures, now) {
+			guessing++
+		}
+		if now.Sub(v.flooded) < barFor {
+			flooding++
+		}
+	}
+	return guessing, flooding
 }
 
 // minSweep is the number of addresses that are kept in any case, before they are looked
@@ -132,10 +201,10 @@ func (d *door) visitor(address string, now time.Time) *visitor {
 			d.forget(now)
 			d.sweep = 2 * len(d.by)
 		}
-		v = &visitor{}
+		v = &visitor{frames: newBucket(d.limits.Frames, now), bytes: newBucket(d.limits.Intake, now)}
 		d.by[address] = v
 	}
-	if now.Sub(v.since) > time.Minute {
+	if now.Sub(v.since) > barFor {
 		v.failures = 0
 	}
 	return v
@@ -144,7 +213,7 @@ func (d *door) visitor(address string, now time.Time) *visitor {
 // forget drops the addresses of which nothing is to be remembered.
 func (d *door) forget(now time.Time) {
 	for address, v := range d.by {
-		if v.in == 0 && (v.failures == 0 || now.Sub(v.since) > time.Minute) {
+		if v.in == 0 && (v.failures == 0 || now.Sub(v.since) > barFor) && now.Sub(v.flooded) >= barFor {
 			delete(d.by, address)
 		}
 	}

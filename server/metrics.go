@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -14,12 +15,15 @@ type metrics struct {
 	handler http.Handler
 
 	refused  prometheus.Counter     // connections
+	floods   prometheus.Counter     // connections that were cut
 	received prometheus.Counter     // messages
 	sent     *prometheus.CounterVec // messages, by kind
 	bytes    *prometheus.CounterVec // likewise
 
 	rooms, connections                      *prometheus.Desc
+	barred                                  *prometheus.Desc // addresses, by why
 	tick, bodies, guests, players, failures *prometheus.Desc // of a room
+	unsaved, unrecorded                     *prometheus.Desc // likewise
 }
 
 var _ prometheus.Collector = (*metrics)(nil)
@@ -37,11 +41,15 @@ func newMetrics(s *Server) *metrics {
 	m := &metrics{
 		server:      s,
 		refused:     counter("connections_refused_total", "Connections that were not let in."),
+		floods:      counter("connections_flooded_total", "Connections that were cut because they sent too much."),
 		received:    counter("messages_received_total", "Messages of clients."),
 		sent:        byKind("messages_sent_total", "Messages to clients: frames and texts."),
 		bytes:       byKind("sent_bytes_total", "Bytes of messages to clients."),
 		rooms:       desc("rooms", "Rooms."),
 		connections: desc("connections", "Connections of clients."),
+		barred:      desc("addresses_barred", "Addresses that are shut out for a minute: for wrong tokens and codes, or for what they sent.", "why"),
+		unsaved:     desc("room_unsaved", "1 while a room cannot be saved.", "room"),
+		unrecorded:  desc("room_unrecorded", "1 where a room cannot be recorded any more.", "room"),
 		tick:        desc("room_tick", "The tick that the game of a room has come to.", "room"),
 		bodies:      desc("room_bodies", "Bots and players in a room.", "room"),
 		guests:      desc("room_guests", "Clients in a room.", "room"),
@@ -49,14 +57,14 @@ func newMetrics(s *Server) *metrics {
 		failures:    desc("room_failures_total", "How often the game of a room panicked.", "room"),
 	}
 	reg := prometheus.NewRegistry()
-	reg.MustRegister(m, m.refused, m.received, m.sent, m.bytes, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	reg.MustRegister(m, m.refused, m.floods, m.received, m.sent, m.bytes, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(reg, promhttp.HandlerOpts{})
 	return m
 }
 
 // Describe lists what Collect tells.
 func (m *metrics) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{m.rooms, m.connections, m.tick, m.bodies, m.guests, m.players, m.failures} {
+	for _, d := range []*prometheus.Desc{m.rooms, m.connections, m.barred, m.tick, m.bodies, m.guests, m.players, m.failures, m.unsaved, m.unrecorded} {
 		to <- d
 	}
 }
@@ -69,14 +77,26 @@ func (m *metrics) Collect(to chan<- prometheus.Metric) {
 	rooms := m.server.all()
 	gauge(m.rooms, len(rooms))
 	gauge(m.connections, m.server.door.inside())
+	guessing, flooding := m.server.door.barred(time.Now())
+	gauge(m.barred, guessing, "guesses")
+	gauge(m.barred, flooding, "flood")
 	for name, r := range rooms {
 		f := r.Figures()
 		gauge(m.tick, int(f.Tick), name)
 		gauge(m.bodies, f.Bodies, name)
 		gauge(m.guests, f.Guests, name)
 		gauge(m.players, f.Players, name)
+		gauge(m.unsaved, one(f.Unsaved), name)
+		gauge(m.unrecorded, one(f.Unrecorded), name)
 		to <- prometheus.MustNewConstMetric(m.failures, prometheus.CounterValue, float64(f.Failures), name)
 	}
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // wrote counts a message to a client.

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/pires/go-proxyproto"
 )
 
 // How long a request may take, and how much of it there may be before its body.
@@ -28,7 +30,7 @@ func (s *Server) Serve(l net.Listener, cert, key string) error {
 	}
 	s.listening = append(s.listening, h)
 	s.mu.Unlock()
-	l = &gate{Listener: l, limits: s.o.Limits, by: map[string]int{}}
+	l = s.behindProxies(&gate{Listener: l, limits: s.o.Limits, trusted: s.trusted, by: map[string]int{}})
 	var err error
 	if cert != "" {
 		err = h.ServeTLS(l, cert, key)
@@ -41,6 +43,23 @@ func (s *Server) Serve(l net.Listener, cert, key string) error {
 	return err
 }
 
+// behindProxies has the proxies that the options name say whom their connections are of, by the
+// PROXY protocol, 1 or 2; those that say nothing may still say it by X-Forwarded-For.
+func (s *Server) behindProxies(l net.Listener) net.Listener {
+	if len(s.o.Proxies) == 0 {
+		return l
+	}
+	return &proxyproto.Listener{
+		Listener: l, ReadHeaderTimeout: headerTime,
+		ConnPolicy: func(c proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
+			if s.trusted(hostOf(c.Upstream.String())) {
+				return proxyproto.USE, nil
+			}
+			return proxyproto.SKIP, nil
+		},
+	}
+}
+
 // spare is the number of times as many connections may be open as there may be clients: a
 // browser has some for the page.
 const spare = 2
@@ -49,10 +68,11 @@ const spare = 2
 // anything.
 type gate struct {
 	net.Listener
-	limits Limits
-	mu     sync.Mutex
-	in     int
-	by     map[string]int
+	limits  Limits
+	trusted func(host string) bool // a proxy, whose connections are of many
+	mu      sync.Mutex
+	in      int
+	by      map[string]int
 }
 
 var _ net.Listener = (*gate)(nil)
@@ -64,21 +84,19 @@ func (g *gate) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		address := c.RemoteAddr().String()
-		if host, _, err := net.SplitHostPort(address); err == nil {
-			address = host
-		}
-		if g.enter(address) {
+		host := hostOf(c.RemoteAddr().String())
+		address := origin(host)
+		if g.enter(address, g.trusted(host)) {
 			return &counted{Conn: c, leave: sync.OnceFunc(func() { g.leave(address) })}, nil
 		}
 		_ = c.Close() // it is nobody's loss
 	}
 }
 
-func (g *gate) enter(address string) bool {
+func (g *gate) enter(address string, trusted bool) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.in >= spare*g.limits.Connections || g.by[address] >= spare*g.limits.PerAddress {
+	if g.in >= spare*g.limits.Connections || !trusted && g.by[address] >= spare*g.limits.PerAddress {
 		return false
 	}
 	g.in++

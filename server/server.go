@@ -7,11 +7,13 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log"
 	"maps"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,16 +33,26 @@ type Options struct {
 	Code   string   // what players and watchers must know; empty: nothing
 	Hosts  []string // names by which the server may be asked for, beside localhost and addresses
 	Limits Limits
-	Sight  float64      // how far players see to each side, in metres; 0: 40
-	NoChat bool         // players do not speak
-	Log    func(string) // is told of what fails inside; nil: the log package
-	NoEdit bool         // game masters may not send texts of trees
+	// Proxies are the networks of proxies that are believed when they say, by X-Forwarded-For or
+	// the PROXY protocol, whom a connection is of. Limits by address are for those then.
+	Proxies []netip.Prefix
+	Sight   float64      // how far players see to each side, in metres; 0: 40
+	NoChat  bool         // players do not speak
+	Log     func(string) // is told of what fails inside; nil: the log package
+	NoEdit  bool         // game masters may not send texts of trees
 	// SaveDir is the folder in which each room has a file, written every second while the
 	// room changes; empty: rooms are not saved.
 	SaveDir string
 	// RecordDir is the folder in which each room is recorded, as [thicket.Session.Record]
 	// does, in a file of its own; empty: rooms are not recorded.
 	RecordDir string
+	// Recorded bounds the recordings of a room together, in bytes, and RecordAge how old they get;
+	// the oldest ones are deleted. 0: 1 GiB, and any age.
+	Recorded  int64
+	RecordAge time.Duration
+	// Audit gets a line of JSON for what a game master did or tried: time, room, name, address,
+	// request, and why it was refused. nil: nobody does.
+	Audit io.Writer
 	// Make opens the game of a room that a game master makes, by the name of a scene. nil: no
 	// rooms are made while the server runs.
 	Make func(scene string) (*thicket.Session, error)
@@ -57,6 +69,8 @@ type Server struct {
 	mux   *http.ServeMux
 	door  door
 	dirs  claim
+	// auditing is held while a line is written to the audit log.
+	auditing sync.Mutex
 
 	mu        sync.Mutex
 	rooms     map[string]*room.Room
@@ -77,6 +91,9 @@ func New(o Options) (*Server, error) {
 	o.Limits = o.Limits.orDefaults()
 	if o.Sight == 0 {
 		o.Sight = 40
+	}
+	if o.Recorded == 0 {
+		o.Recorded = 1 << 30
 	}
 	if o.Log == nil {
 		o.Log = func(text string) { log.Print(text) }
@@ -142,7 +159,8 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	l := s.o.Limits
 	o := room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Masters: l.Masters, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Seats: l.Seats, Masters: l.Masters, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
+		Recorded: s.o.Recorded, Kept: s.o.RecordAge, Audit: s.audit,
 	}
 	if s.o.SaveDir != "" {
 		o.Keep = s.file(name)
@@ -160,7 +178,8 @@ func (s *Server) file(room string) string { return filepath.Join(s.o.SaveDir, ro
 const roomFile = ".room"
 
 // Restore brings back the rooms that [Options].SaveDir has files of, with their players, and
-// returns their names. The options are those of their sessions.
+// returns their names. The options are those of their sessions. A file that cannot be gone on
+// with is renamed, NAME.room.aside, and [Options].Log is told why.
 func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 	if s.o.SaveDir == "" {
 		return nil, nil
@@ -178,12 +197,40 @@ func (s *Server) Restore(o thicket.Options) (names []string, err error) {
 		if !ok || strings.HasPrefix(name, ".") {
 			continue
 		}
-		if err := s.add(name, func(ro room.Options) (*room.Room, error) { return room.Reopen(name, so, ro) }); err != nil {
+		var unread error
+		err := s.add(name, func(ro room.Options) (r *room.Room, err error) {
+			r, unread = room.Reopen(name, so, ro)
+			return r, unread
+		})
+		switch {
+		case err == nil:
+			names = append(names, name)
+		case unread != nil:
+			if err := s.setAside(name, unread); err != nil {
+				return names, err
+			}
+		default:
 			return names, err
 		}
-		names = append(names, name)
 	}
 	return names, nil
+}
+
+// setAside renames the file of a room that cannot be gone on with, so that the others can, and
+// nothing of it is lost.
+func (s *Server) setAside(name string, why error) error {
+	aside := s.file(name) + ".aside"
+	for n := 2; ; n++ {
+		if _, err := os.Stat(aside); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		aside = fmt.Sprintf("%s.aside-%d", s.file(name), n)
+	}
+	if err := os.Rename(s.file(name), aside); err != nil {
+		return errors.Join(why, err)
+	}
+	s.o.Log(fmt.Sprintf("%v\nroom %s is not gone on with: its file is %s now; end the server, mend it, and give it its name again", why, name, aside))
+	return nil
 }
 
 // goodbye says how long clients may take to go when the server ends.
@@ -195,7 +242,7 @@ func (s *Server) End(name string) error {
 	if r == nil {
 		return fmt.Errorf("there is no room %q", name)
 	}
-	r.Close("the game master has ended this room")
+	r.Close("the game master has ended this room", false)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.rooms[name] != r {
@@ -226,7 +273,7 @@ func (s *Server) Close(ctx context.Context) error {
 	}()
 	var all sync.WaitGroup
 	for _, r := range rooms {
-		all.Go(func() { r.Close("the server ends") })
+		all.Go(func() { r.Close("the server ends", true) })
 	}
 	all.Wait()
 	s.mu.Lock()

@@ -229,29 +229,47 @@ func TestWithoutATokenNobodyIsAGameMaster(t *testing.T) {
 	}
 }
 
-// Wrong tokens and wrong codes bar their address, from another connection as from one that was
-// open already, and also for who knows better then.
+// Guesses bar guesses of their address: who needs no secret gets in, and so does the right token.
 func TestGuessingIsBarred(t *testing.T) {
-	right := `{"type":"hello","role":"gm","name":"x","token":"` + secret + `"}`
-	for _, wrong := range []string{`{"type":"hello","role":"gm","name":"x","token":"guess"}`, `{"type":"hello","role":"player","name":"x","code":"guess"}`} {
-		_, url := serve(t, Options{Limits: Limits{Failures: 2}, Code: "four"})
-		ready, _, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
-			dial(t, url, wrong).fails()
-		}
-		c := &client{T: t, Conn: ready}
-		c.send(right)
-		if got := c.fails(); got != errBarred.Error() {
-			t.Errorf("after two times %s another connection ended with %q", wrong, got)
-		}
-		_, answer, err := websocket.Dial(context.Background(), url+"/ws/chase", &websocket.DialOptions{Subprotocols: []string{Protocol}})
-		if err == nil || answer.StatusCode != http.StatusTooManyRequests {
-			t.Errorf("after two times %s: %v, %v", wrong, answer, err)
+	_, url := serve(t, Options{Limits: Limits{Failures: 2}})
+	wrong := `{"type":"hello","role":"gm","name":"x","token":"guess"}`
+	for range 2 {
+		if got := dial(t, url, wrong).fails(); got != "the token is wrong" {
+			t.Errorf("a wrong token: %q", got)
 		}
 	}
+	if got := dial(t, url, wrong).fails(); got != errBarred.Error() {
+		t.Errorf("a third guess: %q", got)
+	}
+	dial(t, url, `{"type":"hello","role":"player","name":"Ann"}`).until("welcome")
+	dial(t, url, `{"type":"hello","role":"gm","name":"x","token":"`+secret+`"}`).until("welcome")
+}
+
+// Of an address that guesses join codes one a second is looked at, right or wrong.
+func TestGuessesOfCodesAreSlow(t *testing.T) {
+	d := door{limits: Limits{Failures: 2}.orDefaults(), by: map[string]*visitor{}}
+	now := time.Unix(1000, 0)
+	for i, c := range []struct {
+		after time.Duration
+		want  bool
+	}{{0, true}, {0, true}, {0, true}, {0, false}, {900 * time.Millisecond, false}, {time.Second, true}, {0, false}, {2 * time.Minute, true}} {
+		now = now.Add(c.after)
+		if got := d.looks("a", now); got != c.want {
+			t.Errorf("code %d is looked at: %v", i+1, got)
+		} else if got && i < 7 {
+			d.fail("a", now)
+		}
+	}
+	if !d.looks("b", now) {
+		t.Error("another address is barred, too")
+	}
+	_, url := serve(t, Options{Limits: Limits{Failures: 2}, Code: "four"})
+	for _, want := range []string{"the join code is wrong", "the join code is wrong", "the join code is wrong", errBarred.Error()} {
+		if got := dial(t, url, `{"type":"hello","role":"player","name":"x","code":"guess"}`).fails(); got != want {
+			t.Errorf("a wrong code: %q, wanted %q", got, want)
+		}
+	}
+	dial(t, url, `{"type":"hello","role":"gm","name":"x","token":"`+secret+`"}`).until("welcome")
 }
 
 func TestAFloodEndsItsConnection(t *testing.T) {
@@ -263,7 +281,7 @@ func TestAFloodEndsItsConnection(t *testing.T) {
 			break
 		}
 	}
-	if got := flood.fails(); got != "more than 20 messages a second" {
+	if got := flood.fails(); got != "more than 20 messages a second: "+errFlooded.Error() {
 		t.Errorf("the flood ended with %q", got)
 	}
 	other.until("frame")
@@ -419,14 +437,14 @@ func TestTheDoorForgets(t *testing.T) {
 		after   time.Duration
 		want    bool
 	}{{"a", 0, true}, {"b", 0, false}, {"a", 59 * time.Second, true}, {"a", 61 * time.Second, false}} {
-		if got := d.barred(c.address, now.Add(c.after)); got != c.want {
+		if got := d.guesses(c.address, now.Add(c.after)); got != c.want {
 			t.Errorf("%s is barred after %v: %v", c.address, c.after, got)
 		}
 	}
 	for i := range 100_000 {
 		now = now.Add(10 * time.Millisecond)
 		address := fmt.Sprint("address ", i)
-		if d.barred(address, now); i%2 == 0 {
+		if d.looks(address, now); i%2 == 0 {
 			d.fail(address, now)
 		}
 	}
@@ -443,7 +461,7 @@ func TestTheServerEnds(t *testing.T) {
 	defer cancel()
 	done := make(chan error, 1)
 	go func() { done <- s.Close(ctx) }()
-	if b := c.until("bye"); b["reason"] != "the server ends" {
+	if b := c.until("bye"); b["reason"] != "the server ends" || b["again"] != true {
 		t.Errorf("told %v", b)
 	}
 	c.Close(websocket.StatusNormalClosure, "")

@@ -28,6 +28,9 @@ const (
 	pingEvery = 15 * time.Second
 )
 
+// past is a deadline that is over.
+var past = time.Unix(1, 0)
+
 // hello is the first message of a client.
 type hello struct {
 	Type  string `json:"type"`
@@ -42,7 +45,7 @@ var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player,
 
 // socket serves a connection from its beginning to its end.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	address := addressOf(r)
+	address := s.addressOf(r)
 	where := s.room(r.PathValue("room"))
 	if where == nil {
 		http.Error(w, "no such room", http.StatusNotFound)
@@ -56,7 +59,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	defer func() { s.door.leave(address, time.Now()) }()
 	s.open.Add(1)
 	defer s.open.Done()
-	below := &hijacker{ResponseWriter: w}
+	below := &hijacker{ResponseWriter: w, spend: s.spending(address)}
 	conn, err := websocket.Accept(below, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}})
 	if err != nil {
 		return // Accept has answered
@@ -76,21 +79,54 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 		return
 	}
-	s.attend(ctx, conn, g)
+	if err := s.attend(ctx, conn, below.conn, g); errors.Is(err, errFlooded) {
+		s.flooded(address)
+	}
 }
 
-// hijacker keeps the connection below a WebSocket: to close that waits for nobody.
+// flooded shuts an address out that has sent too much.
+func (s *Server) flooded(address string) {
+	s.metrics.floods.Inc()
+	s.door.flood(address, time.Now())
+}
+
+// spending returns what counts the frames and bytes of a connection from an address.
+func (s *Server) spending(address string) func(frames, bytes int) error {
+	own := newBucket(framesOf*s.o.Limits.Messages, time.Now())
+	return func(frames, bytes int) error {
+		now := time.Now()
+		if own.take(frames, now) && s.door.spend(address, frames, bytes, now) {
+			return nil
+		}
+		s.flooded(address)
+		return errFlooded
+	}
+}
+
+// framesOf is how many times as many frames as messages a connection may send: clients answer
+// pings, and may send a message in parts.
+const framesOf = 2
+
+// hijacker keeps the connection below a WebSocket, and counts what comes over it.
 type hijacker struct {
 	http.ResponseWriter
-	conn net.Conn
+	spend func(frames, bytes int) error
+	conn  *meter
 }
 
 var _ http.Hijacker = (*hijacker)(nil)
 
 func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(h.ResponseWriter).Hijack()
-	h.conn = conn
-	return conn, buffered, err
+	if err != nil {
+		return nil, nil, err
+	}
+	h.conn = &meter{Conn: conn, spend: h.spend}
+	if n := buffered.Reader.Buffered(); n > 0 { // what came along with the request
+		early, _ := buffered.Reader.Peek(n)  // it is there
+		_ = h.spend(h.conn.frames(early), n) // of a new connection
+	}
+	return h.conn, buffered, nil
 }
 
 // guest says who is at the other end of a connection: a [room.Guest].
@@ -101,8 +137,9 @@ type guest interface {
 	Leave(meant bool)
 }
 
-// attend carries messages between a connection and its guest until it ends.
-func (s *Server) attend(ctx context.Context, conn *websocket.Conn, g guest) {
+// attend carries messages between a connection and its guest until it ends. It returns what the
+// client did wrong, who is told of it without a wait for an answer.
+func (s *Server) attend(ctx context.Context, conn *websocket.Conn, below *meter, g guest) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	written := make(chan struct{})
@@ -123,10 +160,12 @@ func (s *Server) attend(ctx context.Context, conn *websocket.Conn, g guest) {
 	case errors.Is(err, errInside):
 		conn.Close(websocket.StatusInternalError, err.Error())
 	case err != nil:
+		below.stop()
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 	}
 	cancel()
 	<-written
+	return err
 }
 
 var errInside = errors.New("the server failed with this connection")
@@ -145,8 +184,6 @@ func (s *Server) contained(do func() error) (err error) {
 // short returns a text as long as the reason of a close may be.
 func short(s string) string { return strings.ToValidUTF8(s[:min(len(s), 120)], "") }
 
-var errBarred = errors.New("too many wrong tokens from your address; wait a minute")
-
 // greet reads the hello and lets the client in.
 func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Room, address string) (*room.Guest, error) {
 	ctx, cancel := context.WithTimeout(ctx, helloTime)
@@ -163,14 +200,13 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("unknown role %q, wanted watcher, player or gm", short(h.Role))
-	case s.door.barred(address, time.Now()):
-		return nil, errBarred
-	case role == room.GameMaster && (s.o.Token == "" || !right(h.Token, s.token)):
-		s.door.fail(address, time.Now())
-		return nil, errors.New("the token is wrong")
-	case role != room.GameMaster && s.o.Code != "" && !right(h.Code, s.code):
-		s.door.fail(address, time.Now())
-		return nil, errors.New("the join code is wrong")
+	case role == room.GameMaster:
+		err = s.knows(h.Token, address)
+	case s.o.Code != "":
+		err = s.knowsCode(h.Code, address)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if role == room.GameMaster {
 		conn.SetReadLimit(int64(s.o.Limits.Edit))
@@ -179,13 +215,40 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 	if role == room.Player {
 		token = h.Token
 	}
-	return where.Enter(role, h.Name, token)
+	return where.Enter(role, h.Name, token, address)
+}
+
+// knows returns why somebody is no game master, or nil. A right token is always let through: it
+// is too long to be guessed.
+func (s *Server) knows(token, address string) error {
+	now := time.Now()
+	switch {
+	case s.o.Token != "" && right(token, s.token):
+		return nil
+	case s.door.guesses(address, now):
+		return errBarred
+	}
+	s.door.fail(address, now)
+	return errors.New("the token is wrong")
+}
+
+// knowsCode returns why somebody does not know the join code, or nil.
+func (s *Server) knowsCode(code, address string) error {
+	now := time.Now()
+	switch {
+	case !s.door.looks(address, now):
+		return errBarred
+	case right(code, s.code):
+		return nil
+	}
+	s.door.fail(address, now)
+	return errors.New("the join code is wrong")
 }
 
 // read hands what comes to the guest until the connection ends. It reports whether the
 // client said goodbye, and what it did wrong.
 func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left bool, err error) {
-	pace := bucket{rate: float64(s.o.Limits.Messages), left: float64(s.o.Limits.Messages), last: time.Now()}
+	pace := newBucket(s.o.Limits.Messages, time.Now())
 	for {
 		kind, message, err := conn.Read(ctx)
 		switch {
@@ -193,8 +256,8 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left 
 			return websocket.CloseStatus(err) == websocket.StatusNormalClosure, nil
 		case kind != websocket.MessageText:
 			return false, errors.New("wanted text")
-		case !pace.take(time.Now()):
-			return false, fmt.Errorf("more than %d messages a second", s.o.Limits.Messages)
+		case !pace.take(1, time.Now()):
+			return false, fmt.Errorf("more than %d messages a second: %w", s.o.Limits.Messages, errFlooded)
 		}
 		s.metrics.received.Inc()
 		if err := g.Handle(message); err != nil {

@@ -28,6 +28,7 @@ type Reason string
 const (
 	Full         Reason = "the class is full"             // it is at its maxCount
 	Nobody       Reason = "nobody has that id or name"    // who was meant is not in the game
+	Ambiguous    Reason = "several have that name"        // who is meant is to be said by the id
 	UnknownClass Reason = "there is no such class"        // of bots
 	OutOfBounds  Reason = "that is no point of the field" // it is outside, or in an obstacle
 )

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -43,6 +44,10 @@ type serveFlags struct {
 	noEdit    bool
 	saveDir   string
 	recordDir string
+	recorded  int64
+	recordAge time.Duration
+	proxies   []string
+	audit     string
 	history   float64
 	names     gameFlag
 	game      *Game
@@ -87,7 +92,8 @@ after it has told everybody there and saved its rooms.`,
 	fs.IntVar(&f.rooms, "rooms", 1, "`N` rooms of each scene")
 	fs.IntVar(&f.maxRooms, "max-rooms", 100, "`N` rooms at most, with those that game masters make")
 	fs.IntVar(&f.players, "max-players", 200, "`N` players in a room at most")
-	fs.IntVar(&f.address, "per-address", 50, "`N` connections from one address at most")
+	fs.IntVar(&f.address, "per-address", 50, "`N` connections, and `N` players of a room, from one address at most")
+	fs.StringSliceVar(&f.proxies, "proxy", nil, "believe the proxies of `NETWORK`, such as 10.0.0.0/8, when they say whom a connection is of (repeatable)")
 	addLenient(fs, &f.lenient)
 	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
 	fs.BoolVar(&f.noChat, "no-chat", false, "players do not speak to each other")
@@ -99,6 +105,9 @@ after it has told everybody there and saved its rooms.`,
 	fs.BoolVar(&f.noEdit, "no-edit", false, "game masters may not change trees by sending their text")
 	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
 	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; another one begins where a game goes back")
+	fs.Int64Var(&f.recorded, "record-mb", 1024, "keep `N` megabytes of recordings of a room at most; the oldest ones are deleted")
+	fs.DurationVar(&f.recordAge, "record-age", 0, "delete recordings that are older than `TIME`, such as 720h; 0: none")
+	fs.StringVar(&f.audit, "audit", "", "add a line of JSON to `FILE` for what a game master does")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	f.names.add(c)
@@ -127,6 +136,12 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 		return usagef("--history %g, wanted 0 to 3600 seconds", f.history)
 	case !(f.sight > 0):
 		return usagef("--sight %g, wanted metres", f.sight)
+	case f.recorded < 1 || f.recorded > 1<<40 || f.recordAge < 0:
+		return usagef("--record-mb %d, --record-age %v, wanted 1 megabyte at least, and no time below 0", f.recorded, f.recordAge)
+	}
+	proxies, err := f.networks()
+	if err != nil {
+		return err
 	}
 	for flag, dir := range map[string]string{"save-dir": f.saveDir, "record-dir": f.recordDir} {
 		if dir == "" {
@@ -136,10 +151,19 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
+	var audit io.Writer
+	if f.audit != "" {
+		file, err := os.OpenFile(f.audit, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return fmt.Errorf("--audit: %w", err)
+		}
+		defer file.Close()
+		audit = file
+	}
 	s, err := server.New(server.Options{
 		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, SaveDir: f.saveDir, RecordDir: f.recordDir,
-		NoChat: f.noChat,
-		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
+		Recorded: f.recorded << 20, RecordAge: f.recordAge, Audit: audit, Proxies: proxies, NoChat: f.noChat,
+		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Seats: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
 		Make:   func(scene string) (*front.Session, error) { return f.make(args, scene) },
 	})
 	if err != nil {
@@ -165,6 +189,21 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	case <-ctx.Done():
 	}
 	return errors.Join(err, end())
+}
+
+// networks returns the networks of the proxies that are believed.
+func (f *serveFlags) networks() (all []netip.Prefix, err error) {
+	for _, text := range f.proxies {
+		network, err := netip.ParsePrefix(text)
+		if address, wrong := netip.ParseAddr(text); wrong == nil {
+			network, err = address.Prefix(address.BitLen())
+		}
+		if err != nil {
+			return nil, usagef("--proxy %s, wanted an address or a network, such as 10.0.0.0/8", text)
+		}
+		all = append(all, network)
+	}
+	return all, nil
 }
 
 // token returns the game master's: that of a file, or a new one, which is to be told.

@@ -296,11 +296,14 @@ func (s *Session) who(w session.Who) (components.ID, error) {
 		return 0, errors.New("neither an id nor a name says who is meant")
 	}
 	if w.ID == 0 {
-		id, ok := s.game.ByName(w.Name)
-		if !ok {
+		switch id, many := s.game.ByName(w.Name); many {
+		case 0:
 			return 0, &session.Refusal{Reason: session.Nobody, Err: fmt.Errorf("nobody is called %q", w.Name)}
+		case 1:
+			return id, nil
+		default:
+			return 0, &session.Refusal{Reason: session.Ambiguous, Err: fmt.Errorf("%d are called %q; say who is meant by the id, such as %d", many, w.Name, id)}
 		}
-		return id, nil
 	}
 	if !s.game.World.Alive(w.ID) {
 		return 0, &session.Refusal{Reason: session.Nobody, Err: fmt.Errorf("nobody has id %d", w.ID)}

@@ -26,9 +26,8 @@ func (cm *commons) NameOf(id components.ID) string {
 	return cm.nameOf(cm.World.ClassOf(id), id, body)
 }
 
-// ByName finds the bot or player of a name, the lowest id of several.
-func (cm *commons) ByName(name string) (components.ID, bool) {
-	var found components.ID
+// ByName finds the bot or player of a name, the lowest id of several, and how many are called so.
+func (cm *commons) ByName(name string) (found components.ID, many int) {
 	class, number := splitName(name)
 	for _, t := range cm.World.Tables() {
 		if t.Class != ecs.Human && cm.Setup.Classes[t.Class].Name != class {
@@ -40,12 +39,15 @@ func (cm *commons) ByName(name string) (components.ID, bool) {
 			if t.Class == ecs.Human {
 				matches = cm.people.names[row.ID] == name
 			}
-			if matches && (found == 0 || row.ID < found) {
+			if !matches {
+				continue
+			}
+			if many++; many == 1 || row.ID < found {
 				found = row.ID
 			}
 		}
 	}
-	return found, found != 0
+	return found, many
 }
 
 // splitName takes the name of a bot apart; the number is 0 where it is none.

@@ -282,8 +282,8 @@ func (g *Game) Select(id components.ID) {
 
 // SelectNamed selects a bot or player by its name.
 func (g *Game) SelectNamed(name string) error {
-	id, ok := g.session.Game().ByName(name)
-	if !ok {
+	id, many := g.session.Game().ByName(name)
+	if many == 0 {
 		return chronicle.Nobody(g.session.Game(), name)
 	}
 	g.Select(id)

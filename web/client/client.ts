@@ -8,8 +8,8 @@ export const lost = "the connection was lost";
 export interface Listener {
   scene?(scene: Scene): void;
   message?(message: Message): void;
-  /** The connection has ended: by the server with its reason, or because it was lost. */
-  ended?(reason: string): void;
+  /** The connection has ended: by the server with its reason, or because it was lost. Again says that it is worth a try. */
+  ended?(reason: string, again: boolean): void;
 }
 
 export interface Greeting { role: Role; name: string; token?: string; code?: string }
@@ -20,7 +20,7 @@ export class Client {
   private readonly scenes = new Scenes();
   private readonly waiting = new Map<number, { done(m: Message & { type: "done" }): void; refused(e: Error): void }>();
   private last = 0;
-  private reason = "";
+  private bye: Message & { type: "bye" } | undefined;
 
   /** Connects to the room at a URL such as ws://127.0.0.1:8080/ws/tag. */
   constructor(url: string, greeting: Greeting, private readonly listener: Listener) {
@@ -29,10 +29,10 @@ export class Client {
     this.socket.onopen = () => this.send({ type: "hello", ...greeting });
     this.socket.onmessage = (e: MessageEvent) => this.hear(e.data);
     this.socket.onclose = (e: CloseEvent) => {
-      const reason = this.reason || e.reason || lost;
+      const reason = this.bye?.reason || e.reason || lost;
       for (const w of this.waiting.values()) w.refused(new Error(reason));
       this.waiting.clear();
-      this.listener.ended?.(reason);
+      this.listener.ended?.(reason, this.bye?.again ?? reason === lost);
     };
   }
 
@@ -44,7 +44,7 @@ export class Client {
       return;
     }
     const message = JSON.parse(data) as Message;
-    if (message.type === "bye") this.reason = message.reason;
+    if (message.type === "bye") this.bye = message;
     if ((message.type === "done" || message.type === "refused") && message.n !== undefined) {
       const w = this.waiting.get(message.n);
       this.waiting.delete(message.n);
@@ -68,7 +68,7 @@ export class Client {
   check(file: string, source: string) { return this.ask({ type: "check", file, source }); }
 
   private ask(message: object): Promise<Message & { type: "done" }> {
-    if (!this.open) return Promise.reject(new Error(this.reason || lost));
+    if (!this.open) return Promise.reject(new Error(this.bye?.reason || lost));
     const n = ++this.last;
     return new Promise((done, refused) => {
       this.waiting.set(n, { done, refused });

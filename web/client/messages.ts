@@ -47,8 +47,8 @@ export type Message =
   | { type: "refused"; n?: number; error: string }
   | { type: "pong"; n: number; tick: number }
   | { type: "said"; from?: number; name: string; text: string }
-  | { type: "events"; missed?: number; list: Happening[] | null }
-  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[] | null; over: boolean; past: boolean; from: number; to: number }
+  | { type: "events"; missed?: number; list: Happening[] }
+  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[]; over: boolean; past: boolean; from: number; to: number }
   | { type: "sheet" } & Sheet
   | { type: "tree"; id: number; name: string; as?: string; nodes: TreeNode[]; more?: number }
   | { type: "answers"; id: number; tick: number; list: Answer[] }
@@ -56,10 +56,10 @@ export type Message =
   | { type: "marks"; list: [tick: number, rank: number][] }
   | { type: "found"; text: string; list: { id: number; name: string }[]; more?: number }
   | { type: "source"; file: string; text: string }
-  | { type: "people"; list: Person[] | null }
+  | { type: "people"; list: Person[] }
   | { type: "tuned"; classes: Tunable[][] }
   | { type: "notice"; text: string }
-  | { type: "bye"; reason: string };
+  | { type: "bye"; reason: string; again: boolean };
 
 /** A command of docs/commands.md, such as { do: "add", class: "cat" }. */
 export type Command = { do: string } & Record<string, unknown>;

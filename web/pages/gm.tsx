@@ -10,10 +10,10 @@ import { drawOnceAFrame } from "./frame.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, wanted } from "./room.js";
+import { clock, rooms, socket, wanted } from "./room.js";
 import { Say } from "./say.js";
 import { type Apply, type Source, SourcePane, treeText } from "./source.js";
-import { stay } from "./stay.js";
+import { stay } from "../client/stay.js";
 import { Timeline } from "./timeline.js";
 
 /** The token stays in this tab: it comes in the fragment of the address, which no server sees. */
@@ -130,7 +130,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
 
   useEffect(() => {
     let frame = 0;
-    const end = stay(room, client, {
+    const end = stay(socket(room), client, {
       greet: () => ({ role: "gm", name: "game master", token }),
       scene: (s) => field.current?.take(s),
       message(m) {

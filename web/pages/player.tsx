@@ -6,9 +6,9 @@ import type { Game, Message } from "../client/messages.js";
 import { Field } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, wanted } from "./room.js";
+import { clock, rooms, socket, wanted } from "./room.js";
 import { Say } from "./say.js";
-import { stay } from "./stay.js";
+import { stay } from "../client/stay.js";
 
 /** What lets a player back in after a lost connection or a reload of the page, or a watcher. */
 interface Seat { room: string; name: string; token: string; code: string; watches?: boolean }
@@ -40,7 +40,20 @@ function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
   const [list, setList] = useState<string[]>([]);
   const [error, setError] = useState(why);
   useEffect(() => {
-    rooms().then(setList, (e: Error) => setError(e.message));
+    let retry: ReturnType<typeof setTimeout> | undefined, over = false;
+    const ask = () => rooms().then((all) => {
+      setList(all);
+      if (!over && retry !== undefined) setError("");
+    }, (e: Error) => {
+      if (over) return;
+      setError(`${e.message}; trying again ...`);
+      retry = setTimeout(ask, 2000);
+    });
+    void ask();
+    return () => {
+      over = true;
+      clearTimeout(retry);
+    };
   }, []);
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
@@ -77,7 +90,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   useEffect(() => {
     let hello: Welcome | undefined, scene: Scene | undefined, frame = 0, words: string[] = [];
     const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
-    const go = stay(seat.room, client, {
+    const go = stay(socket(seat.room), client, {
       greet: () => ({ role: seat.watches ? "watcher" : "player", name: seat.name, token: seat.token, code: seat.code }),
       scene(s) {
         scene = s;
@@ -93,12 +106,12 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
           setMute(m.mute ?? false);
           setGame(m.game);
         } else if (m.type === "standing") {
-          words = m.past ? ["the game waits: the game master looks at an earlier moment"] : (m.words ?? []);
+          words = m.past ? ["the game waits: the game master looks at an earlier moment"] : [...(m.paused ? ["the game is paused"] : []), ...m.words];
           if (field.current) field.current.still = m.paused || m.past;
         } else if (m.type === "notice") tell(m.text);
         else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
         else if (m.type === "said") tell(`${m.name}: ${m.text}`);
-        else if (m.type === "events") for (const e of m.list ?? []) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
+        else if (m.type === "events") for (const e of m.list) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
       },
       lost() {
         scene = undefined;
@@ -144,6 +157,9 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   );
 }
 
+/** Whether keys are text where they are pressed. */
+const types = (at: EventTarget | null) => at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+
 /** Arrow keys and WASD steer. */
 function useKeys(steer: (x: number, y: number) => void, plays: boolean) {
   useEffect(() => {
@@ -161,24 +177,36 @@ function useKeys(steer: (x: number, y: number) => void, plays: boolean) {
       steer(x, y);
     };
     const key = (e: KeyboardEvent) => {
-      if (!ways[e.code] || e.repeat || e.target instanceof HTMLInputElement) return;
+      if (!ways[e.code] || e.repeat) return;
+      // A key that was pressed before somebody began to type is let go while they do.
+      if (e.type === "keyup") {
+        if (held.delete(e.code)) go();
+        return;
+      }
+      if (types(e.target)) return;
       e.preventDefault();
-      if (e.type === "keydown") held.add(e.code);
-      else held.delete(e.code);
+      held.add(e.code);
       go();
     };
-    const blur = () => {
+    const release = () => {
+      if (held.size === 0) return;
       held.clear();
       go();
     };
-    addEventListener("keydown", key);
-    addEventListener("keyup", key);
-    addEventListener("blur", blur);
-    return () => {
-      removeEventListener("keydown", key);
-      removeEventListener("keyup", key);
-      removeEventListener("blur", blur);
+    const focus = (e: FocusEvent) => {
+      if (types(e.target)) release();
     };
+    const hide = () => {
+      if (document.hidden) release();
+    };
+    const off = new AbortController();
+    const until = { signal: off.signal };
+    addEventListener("keydown", key, until);
+    addEventListener("keyup", key, until);
+    addEventListener("blur", release, until);
+    addEventListener("focusin", focus, until);
+    document.addEventListener("visibilitychange", hide, until);
+    return () => off.abort();
   }, []);
 }
 
@@ -201,7 +229,7 @@ function Stick({ steer }: { steer(x: number, y: number): void }) {
     steer(0, 0);
   };
   return (
-    <div class="stick" role="img" aria-label="Joystick: drag to walk; arrow keys do the same" onPointerDown={move} onPointerMove={move} onPointerUp={stop} onPointerCancel={stop}>
+    <div class="stick" role="img" aria-label="Joystick: drag to walk; arrow keys do the same" onPointerDown={move} onPointerMove={move} onPointerUp={stop} onPointerCancel={stop} onLostPointerCapture={stop}>
       <i ref={(knob) => { if (knob) knob.style.translate = `${at[0]}px ${at[1]}px`; }} />
     </div>
   );

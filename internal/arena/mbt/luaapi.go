@@ -215,7 +215,7 @@ var apiFuncs = []apiFunc{
 		return host.StringValue(t.Game.NameOf(t.ID(b)))
 	}},
 	{"named", params(itsName), host.Any, func(t turn, _ int32) host.Value {
-		if id, ok := t.Game.ByName(t.Str(0)); ok {
+		if id, many := t.Game.ByName(t.Str(0)); many > 0 {
 			return t.idValue(t.BodyOf(id))
 		}
 		return host.NullValue

@@ -152,8 +152,8 @@ func (m *moment) subject(s *subject, b *bodyCondition) outcome {
 
 // named returns the body of a name; nil for nobody.
 func (m *moment) named(name string) *session.BodyView {
-	id, ok := m.session.Game().ByName(name)
-	if !ok {
+	id, many := m.session.Game().ByName(name)
+	if many == 0 {
 		return nil
 	}
 	m.seen[name] = true

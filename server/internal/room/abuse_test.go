@@ -51,7 +51,7 @@ func FuzzMessages(f *testing.F) {
 		})
 		defer func() { r.session.Close() }() // another one, if that failed
 		for _, role := range []Role{Watcher, Player, GameMaster} {
-			g, err := r.Enter(role, "x", "")
+			g, err := r.Enter(role, "x", "", "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,6 +44,8 @@ type Guest struct {
 	name string
 	// token lets a player back in whose connection was lost; empty for others.
 	token string
+	// address is where it comes from.
+	address string
 
 	// What follows is under the lock of the room.
 	person   int64         // its number; that of its player
@@ -57,14 +59,15 @@ type Guest struct {
 	stream feed.Stream
 	view   *feed.View // the last one, until it is sent; nil for none
 	queue  [][]byte
-	missed int64  // how many news were left out
-	ended  string // why no more messages come; empty while they do
+	missed int64 // how many news were left out
+	ended  *bye  // the last message; nil while more come
 	ready  chan struct{}
 }
 
 // Enter lets somebody in. A player has a name, or the token of one who was there; a token
-// that is not known any more makes a new player of that name.
-func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
+// that is not known any more makes a new player of that name. Those of one address have so many
+// seats at most.
+func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 	title, err := clean(title, MaxName)
 	if err != nil {
 		return nil, fmt.Errorf("the name: %w", err)
@@ -82,11 +85,11 @@ func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
 	if !r.busy() {
 		r.played = r.o.Clock() // it has slept until now
 	}
-	g := &Guest{room: r, role: role, name: title, ready: make(chan struct{}, 1)}
+	g := &Guest{room: r, role: role, name: title, address: address, ready: make(chan struct{}, 1)}
 	f := r.view.Field
 	g.stream = feed.Stream{Look: feed.Rect{X: 0, Y: 0, Width: f.Width, Height: f.Height}, Error: max(f.Width, f.Height) / 2000, Budget: int(float64(r.o.Bytes) / r.o.Rate)}
 	if role == Player {
-		if err := r.seat(g, title, token); err != nil {
+		if err := r.seat(g, title, token, address); err != nil {
 			return nil, err
 		}
 		g.stream.Error = r.o.Sight / 1000
@@ -119,7 +122,7 @@ func (r *Room) masters() (n int) {
 }
 
 // seat gives a guest its body: that of a token, or a new one.
-func (r *Room) seat(g *Guest, title, token string) error {
+func (r *Room) seat(g *Guest, title, token, address string) error {
 	if token != "" {
 		hash := sha256.Sum256([]byte(token))
 		for id, p := range r.players {
@@ -127,22 +130,22 @@ func (r *Room) seat(g *Guest, title, token string) error {
 				continue
 			}
 			if p.guest != nil {
-				p.guest.end("you came in from elsewhere")
+				p.guest.end("you came in from elsewhere", false)
 				delete(r.guests, p.guest)
 			}
-			p.guest, g.body, g.token, g.person = g, id, token, p.person
+			p.guest, p.address, g.body, g.token, g.person, g.name = g, address, id, token, p.person, p.name
 			return nil
 		}
 	}
 	var secret [16]byte
 	rand.Read(secret[:])
 	g.token = hex.EncodeToString(secret[:])
-	id, err := r.join(title, sha256.Sum256([]byte(g.token)))
+	id, err := r.join(title, address, sha256.Sum256([]byte(g.token)))
 	if err != nil {
 		return err
 	}
-	g.body = id
-	r.players[id].guest, g.person = g, r.players[id].person
+	p := r.players[id]
+	g.body, g.person, g.name, p.guest = id, p.person, p.name, g
 	return nil
 }
 
@@ -153,9 +156,9 @@ func (g *Guest) Leave(meant bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.guests, g)
-	g.end("you have left")
+	g.end("you have left", false)
 	p := r.players[g.body]
-	if p == nil || p.guest != g {
+	if p == nil || p.guest != g || r.closed { // of a room that has ended they have their seats in its file
 		return
 	}
 	if meant {
@@ -166,12 +169,12 @@ func (g *Guest) Leave(meant bool) {
 	_, _ = r.do(&session.Input{Player: session.Who{ID: g.body}}) // it may be gone
 }
 
-// end has a guest told why nothing follows.
-func (g *Guest) end(reason string) {
+// end has a guest told why nothing follows, and whether to come again.
+func (g *Guest) end(reason string, again bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.ended == "" {
-		g.ended = reason
+	if g.ended == nil {
+		g.ended = &bye{"bye", reason, again}
 		g.signal()
 	}
 }
@@ -215,8 +218,8 @@ func (g *Guest) rewelcome(welcome []byte) {
 	defer g.mu.Unlock()
 	if len(g.queue) < 2*MaxQueue {
 		g.queue = append(g.queue, welcome)
-	} else if g.ended == "" {
-		g.ended = errSlow.Error()
+	} else if g.ended == nil {
+		g.ended = &bye{"bye", errSlow.Error(), true}
 	}
 	g.signal()
 }
@@ -241,8 +244,8 @@ func (g *Guest) Next(into []byte) (message []byte, text, over bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case g.ended != "":
-		return encode(bye{"bye", g.ended}), true, true
+	case g.ended != nil:
+		return encode(g.ended), true, true
 	case len(g.queue) > 0:
 		message = g.queue[0]
 		g.queue = g.queue[1:]
@@ -270,6 +273,7 @@ func (g *Guest) Handle(message []byte) error {
 		err = fmt.Errorf("%s is for game masters", q.Type)
 	} else {
 		err = q.kind.serve(g, q)
+		g.audit(q, message, err)
 	}
 	if err != nil {
 		return g.answer(refused{Type: "refused", N: q.N, Error: err.Error()})

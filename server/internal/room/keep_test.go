@@ -24,7 +24,7 @@ func openKept(t *testing.T, file string) table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { r.Close("the test is over") })
+	t.Cleanup(func() { r.Close("the test is over", false) })
 	return table{t, r, c}
 }
 
@@ -43,7 +43,7 @@ func reopen(t *testing.T, file string) table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { r.Close("the test is over") })
+	t.Cleanup(func() { r.Close("the test is over", false) })
 	return table{t, r, c}
 }
 
@@ -56,7 +56,7 @@ func TestARoomComesBack(t *testing.T) {
 	gm.answer(`{"type":"speed","times":2}`)
 	p.answer(`{"type":"steer","x":1,"y":0}`)
 	room.play(2 * time.Second)
-	room.Close("the server ends")
+	room.Close("the server ends", false)
 	tick, digest := room.snap.Tick, room.session.Digest()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -171,7 +171,7 @@ func BenchmarkSave(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			defer r.Close("the end")
+			defer r.Close("the end", false)
 			var locked time.Duration
 			var to bytes.Buffer
 			for b.Loop() {
@@ -252,7 +252,7 @@ func TestARoomThatCannotBeSaved(t *testing.T) {
 func TestBadRoomFiles(t *testing.T) {
 	dir := t.TempDir()
 	good := filepath.Join(dir, "good.room")
-	openKept(t, good).Close("the end")
+	openKept(t, good).Close("the end", false)
 	data, err := os.ReadFile(good)
 	if err != nil {
 		t.Fatal(err)

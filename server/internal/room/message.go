@@ -189,10 +189,11 @@ type (
 		Type string `json:"type"`
 		Text string `json:"text"`
 	}
-	// bye is the last message.
+	// bye is the last message. Again says that the client may come back, with what it had.
 	bye struct {
 		Type   string `json:"type"`
 		Reason string `json:"reason"`
+		Again  bool   `json:"again"`
 	}
 )
 

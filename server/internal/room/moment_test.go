@@ -52,7 +52,7 @@ func TestAGameMasterLooksBack(t *testing.T) {
 			t.Errorf("%s is answered by %s", message, a)
 		}
 	}
-	if _, err := room.Enter(Player, "Ben", ""); err != errPast {
+	if _, err := room.Enter(Player, "Ben", "", ""); err != errPast {
 		t.Errorf("a player who comes in the past: %v", err)
 	}
 	gm.say(`{"type":"step"}`)
@@ -146,7 +146,7 @@ func TestARoomInThePastIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close("the test is over")
+	defer r.Close("the test is over", false)
 	room := table{t, r, c}
 	gm := room.enter(GameMaster, "g", "")
 	room.play(4 * time.Second)
@@ -158,7 +158,7 @@ func TestARoomInThePastIsSaved(t *testing.T) {
 	if err := room.save(false); err != nil {
 		t.Fatal(err)
 	}
-	room.Close("the server ends")
+	room.Close("the server ends", false)
 	again := reopen(t, file)
 	if tick := again.session.World().Clock().Tick; tick != at || again.session.Digest() != digest || len(again.players) != 1 {
 		t.Errorf("came back at tick %d with %d players, wanted %d and 1", tick, len(again.players), at)

@@ -61,7 +61,7 @@ func (r *Room) kick(by *Guest, who int64) error {
 	found := false
 	for g := range r.guests {
 		if g.person == who {
-			g.end("the game master sent you away")
+			g.end("the game master sent you away", false)
 			delete(r.guests, g)
 			found = true
 		}

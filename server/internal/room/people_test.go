@@ -64,7 +64,7 @@ func TestKick(t *testing.T) {
 		}
 	}
 	for _, g := range []*guest{p, w} {
-		if texts := g.read(); texts[len(texts)-1] != `{"type":"bye","reason":"the game master sent you away"}` {
+		if texts := g.read(); texts[len(texts)-1] != `{"type":"bye","reason":"the game master sent you away","again":false}` {
 			t.Errorf("told %v", texts)
 		}
 	}

@@ -1,11 +1,9 @@
 package room
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -16,23 +14,31 @@ type recording struct {
 	name   string // without its folder
 	file   *wholefile.File
 	to     *live.Recorder
-	failed bool // it was told that it cannot be written
+	size   atomic.Int64 // bytes that were written
+	first  int64        // of them for the moment at which it begins
+	failed bool         // it was told that it cannot be written
 }
+
+// partsOf is in how many files at least the recordings of a room are that have all the bytes they
+// may: the oldest of them goes when another one begins.
+const partsOf = 4
 
 // record begins a recording in a file of its own: NAME.rec, NAME-2.rec and so on.
 func (r *Room) record() error {
 	if r.o.Record == "" {
 		return nil
 	}
-	path := filepath.Join(r.o.Record, r.name+".rec")
-	for n := 2; there(path); n++ {
-		path = filepath.Join(r.o.Record, fmt.Sprintf("%s-%d.rec", r.name, n))
+	on := shelf{r.o.Record, r.name, r.o.Recorded, r.o.Kept}
+	path, err := on.next(r.o.Clock(), r.o.Log)
+	if err != nil {
+		return err
 	}
 	f, err := wholefile.Create(path)
 	if err != nil {
 		return err
 	}
-	to, err := r.session.Record(f)
+	rec := &recording{name: filepath.Base(path), file: f}
+	rec.to, err = r.session.Record(rec)
 	if err == nil {
 		err = f.Place()
 	}
@@ -40,22 +46,36 @@ func (r *Room) record() error {
 		f.Abort()
 		return err
 	}
-	r.recording = &recording{name: filepath.Base(path), file: f, to: to}
+	rec.first = rec.size.Load()
+	r.recording = rec
 	return nil
 }
 
-func there(path string) bool {
-	_, err := os.Stat(path)
-	return !errors.Is(err, fs.ErrNotExist)
+// Write writes a part of the recording.
+func (rec *recording) Write(p []byte) (int, error) {
+	n, err := rec.file.Write(p)
+	rec.size.Add(int64(n))
+	return n, err
 }
 
-// watchRecording tells all where the recording cannot be written.
+// watchRecording tells all where the recording cannot be written, and has another one begin
+// where it has grown to its share of all.
 func (r *Room) watchRecording() {
-	if rec := r.recording; rec != nil && !rec.failed {
-		if err := rec.to.Err(); err != nil {
-			rec.failed = true
-			r.unrecorded(err)
-		}
+	rec := r.recording
+	if rec == nil || rec.failed {
+		return
+	}
+	if err := rec.to.Err(); err != nil {
+		rec.failed = true
+		r.unrecorded(err)
+		return
+	}
+	if r.o.Recorded == 0 || rec.size.Load()-rec.first <= r.o.Recorded/partsOf {
+		return
+	}
+	r.endRecording()
+	if err := r.record(); err != nil {
+		r.unrecorded(err)
 	}
 }
 
@@ -83,6 +103,7 @@ func (r *Room) resumeRecording() {
 
 // unrecorded tells all that the room is not recorded any more.
 func (r *Room) unrecorded(err error) {
+	r.unrecording = true
 	r.o.Log(fmt.Sprintf("room %s is not recorded any more: %v", r.name, err))
 	r.send(encode(notice{"notice", "the game is not recorded any more: the server cannot write its file"}))
 }

@@ -27,7 +27,7 @@ func recorded(t *testing.T, dir string) table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { r.Close("the test is over") })
+	t.Cleanup(func() { r.Close("the test is over", false) })
 	return table{t, r, c}
 }
 
@@ -41,7 +41,7 @@ func TestARecordingOfAGameThatFails(t *testing.T) {
 	room.play(2 * time.Second)
 	room.trip()
 	room.play(2 * time.Second)
-	room.Close("the end")
+	room.Close("the end", false)
 	for name, least := range map[string]int64{"field.rec": 15, "field-2.rec": 15} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
@@ -87,7 +87,7 @@ func TestRecordingsOfARoomThatGoesBack(t *testing.T) {
 	}
 	room.play(2 * time.Second)
 	end := room.snap.Tick
-	room.Close("the end")
+	room.Close("the end", false)
 	for name, want := range map[string]int64{"field.rec": first, "field-2.rec": second - 15, "field-3.rec": end - second} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {

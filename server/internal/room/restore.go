@@ -37,7 +37,7 @@ func (r *Room) rescue(failed *error) {
 	if *failed != nil {
 		r.o.Log(fmt.Sprintf("room %s ends: %v", r.name, *failed))
 		r.broken = true
-		r.finish("the game has failed and cannot go on")
+		r.finish("the game has failed and cannot go on", false)
 		return
 	}
 	*failed = errRestored
@@ -102,7 +102,7 @@ func (r *Room) reseat() {
 		at, err := r.body(p.name)
 		if err != nil {
 			if p.guest != nil {
-				p.guest.end(err.Error())
+				p.guest.end(err.Error(), false)
 				delete(r.guests, p.guest)
 			}
 			continue

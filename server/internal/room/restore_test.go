@@ -90,7 +90,7 @@ func TestAGameThatAlwaysFailsEnds(t *testing.T) {
 		room.play(50 * time.Millisecond)
 	}
 	texts := w.read()
-	if n := len(texts); n == 0 || texts[n-1] != `{"type":"bye","reason":"the game has failed and cannot go on"}` || !room.Closed() {
+	if n := len(texts); n == 0 || texts[n-1] != `{"type":"bye","reason":"the game has failed and cannot go on","again":false}` || !room.Closed() {
 		t.Errorf("told %v", texts)
 	}
 }

@@ -24,6 +24,7 @@ type Options struct {
 	Grace   time.Duration // how long a player whose connection was lost stays
 	Guests  int           // how many may be there at once
 	Players int           // how many of them may be players, those in their grace included
+	Seats   int           // how many players may come from one address, likewise; 0: any number
 	Masters int           // how many of them may be game masters
 	NoChat  bool          // players do not speak
 	Clock   func() time.Time
@@ -31,6 +32,12 @@ type Options struct {
 	NoEdit  bool         // texts of trees are refused
 	Keep    string       // the file that the room is saved to; empty: none
 	Record  string       // the folder in which the room is recorded; empty: it is not
+	// Recorded bounds the recordings of a room together, in bytes, and Kept how old they get; the
+	// oldest ones are deleted. 0: no bound.
+	Recorded int64
+	Kept     time.Duration
+	// Audit is told what game masters did; nil: nobody.
+	Audit func(Deed)
 }
 
 // Room is a game that people share. Its methods may be called from several goroutines.
@@ -48,7 +55,7 @@ type Room struct {
 	snap     session.Snapshot
 	view     *feed.View
 	guests   map[*Guest]struct{}
-	players  map[components.ID]*player
+	players  seats
 	people   []person // as game masters were told
 	speed    float64
 	played   time.Time // until when the game has been played
@@ -66,8 +73,10 @@ type Room struct {
 	broken   bool        // it has failed for good
 	lost     time.Time   // until when who comes is told that moments of the game were lost
 	unsaved  bool        // the last save failed
-	studies  studies
-	charted  charted
+	// unrecording says that the room cannot be recorded any more.
+	unrecording bool
+	studies     studies
+	charted     charted
 	// past says that the room is at an earlier moment than it has come to, or on its way to
 	// the tick target.
 	past, returns bool
@@ -86,11 +95,12 @@ type Room struct {
 
 // player is a person with a body in the game.
 type player struct {
-	token  [32]byte // the hash of it
-	person int64    // its number
-	name   string
-	guest  *Guest    // nil while the connection is lost
-	until  time.Time // when one without a guest leaves
+	token   [32]byte // the hash of it
+	address string   // where it came from last; empty for one of a saved room
+	person  int64    // its number
+	name    string
+	guest   *Guest    // nil while the connection is lost
+	until   time.Time // when one without a guest leaves
 }
 
 // Open begins a room with a game. The room owns the session from now on, but where it fails.
@@ -119,7 +129,7 @@ func newRoom(name string, s *live.Session, o Options) *Room {
 	}
 	r := &Room{
 		name: name, o: o, limits: s.Scene().Limits(), session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
-		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
+		guests: map[*Guest]struct{}{}, players: seats{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
 	s.Listen(r)
@@ -152,11 +162,12 @@ func (r *Room) start() {
 	}
 }
 
-// Close tells all guests why and ends the game. The room's file has all of it then.
-func (r *Room) Close(reason string) {
+// Close tells all guests why and ends the game. The room's file has all of it then. Again says
+// that the room will be there again, so that they try to come back.
+func (r *Room) Close(reason string, again bool) {
 	r.mu.Lock()
 	r.goHome()
-	r.finish(reason)
+	r.finish(reason, again)
 	r.mu.Unlock()
 	<-r.over
 	r.ended.Do(func() {
@@ -172,10 +183,10 @@ func (r *Room) Close(reason string) {
 }
 
 // finish tells all guests why the room ends, and has its loop end.
-func (r *Room) finish(reason string) {
+func (r *Room) finish(reason string, again bool) {
 	r.closed = true
 	for g := range r.guests {
-		g.end(reason)
+		g.end(reason, again)
 	}
 	r.wake()
 }
@@ -269,7 +280,7 @@ func (r *Room) look() {
 		if r.snap.Body(id) == nil && !r.past {
 			delete(r.players, id)
 			if p.guest != nil {
-				p.guest.end("your body has left the game")
+				p.guest.end("your body has left the game", false)
 				delete(r.guests, p.guest)
 			}
 		}
@@ -302,7 +313,7 @@ func (r *Room) standing() standing {
 	st := chronicle.NewStanding(scene, &r.snap, r.journal)
 	m := standing{
 		Type: "standing", Tick: r.snap.Tick, Paused: r.session.Paused(), Speed: r.speed, Players: len(r.players),
-		Counts: make([]int, len(scene.Setup.Classes)), Words: st.Words(), Over: st.Over, Past: r.past,
+		Counts: make([]int, len(scene.Setup.Classes)), Words: append([]string{}, st.Words()...), Over: st.Over, Past: r.past,
 	}
 	m.From, m.To = r.session.Remembered()
 	at := map[string]int{}
@@ -382,16 +393,23 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 }
 
 // join gives a person a body.
-func (r *Room) join(title string, token [32]byte) (components.ID, error) {
+func (r *Room) join(title, address string, token [32]byte) (components.ID, error) {
 	if r.past {
 		return 0, errPast
 	}
-	if len(r.players) >= r.o.Players {
-		return 0, fmt.Errorf("the room has %d players, and room for no more", len(r.players))
+	leaves, err := r.players.room(address, &r.o)
+	if err != nil {
+		return 0, err
+	}
+	if title, err = r.players.nameFor(title, r.session.Scene().Setup.Classes); err != nil {
+		return 0, err
+	}
+	for _, id := range leaves {
+		r.dismiss(id)
 	}
 	id, err := r.body(title)
 	if err == nil {
-		r.players[id] = &player{token: token, name: title, person: r.number()}
+		r.players[id] = &player{token: token, address: address, name: title, person: r.number()}
 	}
 	return id, err
 }

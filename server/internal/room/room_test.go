@@ -67,7 +67,7 @@ func begin(t *testing.T, scene string, o live.Options) table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { r.Close("the test is over") })
+	t.Cleanup(func() { r.Close("the test is over", false) })
 	return table{t, r, c}
 }
 
@@ -81,7 +81,7 @@ func (t table) play(d time.Duration) {
 
 func (t table) enter(role Role, name, token string) *guest {
 	t.Helper()
-	g, err := t.Enter(role, name, token)
+	g, err := t.Enter(role, name, token, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestATokenIsForOneConnection(t *testing.T) {
 	room := open(t)
 	a := room.enter(Player, "Ann", "")
 	b := room.enter(Player, "Ann", a.token)
-	if texts := a.read(); len(texts) == 0 || texts[len(texts)-1] != `{"type":"bye","reason":"you came in from elsewhere"}` {
+	if texts := a.read(); len(texts) == 0 || texts[len(texts)-1] != `{"type":"bye","reason":"you came in from elsewhere","again":false}` {
 		t.Errorf("the first was told %v", texts)
 	}
 	a.Leave(false)
@@ -414,17 +414,17 @@ func TestARoomIsFull(t *testing.T) {
 	for i := range 3 {
 		room.enter(Player, fmt.Sprint("p", i), "")
 	}
-	if _, err := room.Enter(Player, "d", ""); err == nil || err.Error() != "the room has 3 players, and room for no more" {
+	if _, err := room.Enter(Player, "d", "", ""); err == nil || err.Error() != "the room has 3 players, and room for no more" {
 		t.Error(err)
 	}
 	for range 3 {
 		room.enter(Watcher, "w", "")
 	}
-	if _, err := room.Enter(Watcher, "w", ""); err == nil || err.Error() != "the room has 6 guests, and room for no more" {
+	if _, err := room.Enter(Watcher, "w", "", ""); err == nil || err.Error() != "the room has 6 guests, and room for no more" {
 		t.Error(err)
 	}
-	room.Close("the server ends")
-	if _, err := room.Enter(Watcher, "w", ""); err != errClosed {
+	room.Close("the server ends", false)
+	if _, err := room.Enter(Watcher, "w", "", ""); err != errClosed {
 		t.Error(err)
 	}
 }

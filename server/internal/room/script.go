@@ -76,11 +76,12 @@ type Figures struct {
 	Tick                    int64
 	Bodies, Guests, Players int
 	Failures                int64 // panics of the game so far
+	Unsaved, Unrecorded     bool  // its files cannot be written
 }
 
 // Figures tells how the room stands in numbers.
 func (r *Room) Figures() Figures {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Figures{r.snap.Tick, len(r.snap.Bots) + len(r.snap.Players), len(r.guests), len(r.players), r.failed}
+	return Figures{r.snap.Tick, len(r.snap.Bots) + len(r.snap.Players), len(r.guests), len(r.players), r.failed, r.unsaved, r.unrecording}
 }

@@ -262,7 +262,7 @@ func TestGameMastersAreBounded(t *testing.T) {
 	for range room.o.Masters {
 		room.enter(GameMaster, "g", "")
 	}
-	if _, err := room.Enter(GameMaster, "g", ""); err == nil || err.Error() != "the room has 3 game masters, and room for no more" {
+	if _, err := room.Enter(GameMaster, "g", "", ""); err == nil || err.Error() != "the room has 3 game masters, and room for no more" {
 		t.Errorf("another game master: %v", err)
 	}
 	room.enter(Watcher, "w", "")
@@ -353,7 +353,7 @@ func TestEditedTreesHaveNamesInTheFolderOfTheScene(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close("the test is over")
+	defer r.Close("the test is over", false)
 	gm := table{t, r, nil}.enter(GameMaster, "g", "")
 	gm.read()
 	gm.say(`{"type":"select","id":1}`)

@@ -1,8 +1,7 @@
-import { Client, type Greeting, type Listener, lost } from "../client/client.js";
-import { socket } from "./room.js";
+import { Client, type Greeting, type Listener } from "./client.js";
 
-/** What a page tells of its connection, and is told of it. */
-export interface Guest extends Listener {
+/** What a program tells of its connections to a room, and is told of them. */
+export interface Guest extends Omit<Listener, "ended"> {
   /** What each connection begins with. */
   greet(): Greeting;
   /** The connection was lost, and is tried again. */
@@ -11,15 +10,18 @@ export interface Guest extends Listener {
   left(reason: string, welcome: boolean): void;
 }
 
-/** How often in a row a lost connection is tried again. */
+/** How often in a row a lost connection is tried again, for about a minute. */
 const most = 20;
 
-/** Keeps a page connected to a room until the function that it returns is called. */
-export function stay(room: string, client: { current: Client | null }, guest: Guest): () => void {
+/**
+ * Keeps a program connected to the room at a URL such as ws://127.0.0.1:8080/ws/tag until the function that it returns
+ * is called: it comes back where a connection was lost, and where the server ends and may begin again.
+ */
+export function stay(url: string, client: { current: Client | null }, guest: Guest): () => void {
   let welcome = false, over = false, tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = () => {
-    client.current = new Client(socket(room), guest.greet(), {
+    client.current = new Client(url, guest.greet(), {
       scene: (s) => guest.scene?.(s),
       message(m) {
         if (m.type === "welcome") {
@@ -28,9 +30,9 @@ export function stay(room: string, client: { current: Client | null }, guest: Gu
         }
         guest.message?.(m);
       },
-      ended(reason) {
+      ended(reason, again) {
         if (over) return;
-        if (!welcome || reason !== lost || ++tries > most) {
+        if (!welcome || !again || ++tries > most) {
           guest.left(reason, welcome);
           return;
         }
