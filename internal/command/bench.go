@@ -254,11 +254,12 @@ type benchBar struct{ *progressbar.ProgressBar }
 const benchBarSteps = 1000
 
 func newBenchBar(w io.Writer) benchBar {
-	if _, ok := terminal.File(w); !ok {
+	tty, ok := terminal.File(w)
+	if !ok {
 		return benchBar{}
 	}
 	return benchBar{progressbar.NewOptions(benchBarSteps,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(24),
+		progressbar.OptionSetWriter(tty), progressbar.OptionSetWidth(24),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetElapsedTime(true),
 	)}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/internal/command/check"
+	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
 )
@@ -147,7 +148,7 @@ func (r *checkRun) run(cmd *cobra.Command, args []string) error {
 	case r.asJSON:
 		err = report.WriteJSON(cmd.OutOrStdout())
 	default:
-		err = report.WriteText(cmd.OutOrStdout())
+		err = report.WriteText(terminal.NewPlain(cmd.OutOrStdout()))
 	}
 	if err == nil && bad > 0 {
 		err = fmt.Errorf("%d of %s with errors", bad, humanize.Count(int64(len(args)), "file"))

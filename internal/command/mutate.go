@@ -141,8 +141,8 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 	if err != nil {
 		return nil, err
 	}
-	if _, shown := terminal.File(cmd.ErrOrStderr()); shown {
-		bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(cmd.ErrOrStderr()), progressbar.OptionSetDescription("mutants"),
+	if tty, shown := terminal.File(cmd.ErrOrStderr()); shown {
+		bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(tty), progressbar.OptionSetDescription("mutants"),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false))
 		defer bar.Finish()
 		f.want.Progress = func(done, all int) {

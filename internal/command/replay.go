@@ -298,12 +298,13 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 		other = names[1]
 	}
 	o := bisect.Options{Context: cmd.Context(), Limits: limitsOf(cmd), Own: f.game.Own, Lenient: f.lenient, Open: f.from.open, Workers: f.workers}
-	if tty, ok := terminal.File(errs); ok {
+	tty, shown := terminal.File(errs)
+	if shown {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}
 	r, err := bisect.Find(names[0], other, o)
-	if o.Progress != nil {
-		fmt.Fprint(errs, "\r\x1b[K")
+	if shown {
+		fmt.Fprint(tty, "\r\x1b[K")
 	}
 	if err != nil {
 		return err

@@ -96,8 +96,13 @@ func Execute(ctx context.Context, own *Game, name string, args []string, out, er
 	to := &output{Writer: out}
 	root.SetOut(to)
 	if _, shown := terminal.File(out); shown {
-		root.SetOut(out)
+		plain := terminal.NewPlain(out)
+		defer plain.Flush()
+		root.SetOut(plain)
 	}
+	said := terminal.NewPlain(errs)
+	defer said.Flush()
+	errs = said
 	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)
 	var usage usageError

@@ -178,10 +178,11 @@ func (f *sweepFlags) show(out, errs io.Writer) (over func()) {
 		}
 		return func() {}
 	}
-	if _, shown := terminal.File(errs); !shown {
+	tty, shown := terminal.File(errs)
+	if !shown {
 		return func() {}
 	}
-	bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(errs), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
+	bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(tty), progressbar.OptionShowCount(), progressbar.OptionSetWidth(20),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionShowIts(), progressbar.OptionSetItsString("runs"))
 	var curve []float64
 	f.want.Each = func(p *sweeper.Progress) {

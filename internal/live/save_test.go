@@ -437,7 +437,7 @@ func TestWhatCommandsDidIsSaved(t *testing.T) {
 	if s.Digest() != other.Digest() {
 		t.Error("another game")
 	}
-	if id, ok := other.Game().ByName("Ann"); !ok || id == 0 {
+	if _, many := other.Game().ByName("Ann"); many != 1 {
 		t.Error("nobody is called Ann")
 	}
 }

@@ -50,6 +50,9 @@ func (s Style) Paint(c color.RGBA) string {
 
 // File returns the file behind w, if that is a terminal.
 func File(w io.Writer) (*os.File, bool) {
+	if p, ok := w.(*Plain); ok {
+		return p.File()
+	}
 	f, ok := w.(*os.File)
 	return f, ok && term.IsTerminal(int(f.Fd()))
 }

@@ -138,8 +138,8 @@ at: 67.5, 31.7 m`},
 			continue
 		}
 		s, j := played(t, c.scene, c.ticks)
-		id, ok := s.Game().ByName(c.name)
-		if !ok {
+		id, many := s.Game().ByName(c.name)
+		if many != 1 {
 			t.Errorf("%s: nobody is called %s", c.scene, c.name)
 			continue
 		}
