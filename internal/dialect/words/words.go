@@ -246,18 +246,7 @@ func Leaves(names interface {
 	Func(string) *host.Func
 }) (all []Word) {
 	for _, name := range names.ActionNames() {
-		a := names.Action(name)
-		w := Word{Name: name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips, Answers: answersOf(a)}
-		switch a.Kind {
-		case host.Gate, host.Decorator:
-			w.Least, w.Most = 1, 1
-		case host.Composite:
-			w.Most = Any
-		}
-		if of, ok := a.Payload.(Describer); ok {
-			of.Describe(&w)
-		}
-		all = append(all, w)
+		all = append(all, OfAction(names.Action(name)))
 	}
 	for _, name := range names.FuncNames() {
 		f := names.Func(name)
@@ -274,6 +263,21 @@ func Leaves(names interface {
 		all = append(all, w)
 	}
 	return all
+}
+
+// OfAction returns the row of an action.
+func OfAction(a *host.Action) Word {
+	w := Word{Name: a.Name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips, Answers: answersOf(a)}
+	switch a.Kind {
+	case host.Gate, host.Decorator:
+		w.Least, w.Most = 1, 1
+	case host.Composite:
+		w.Most = Any
+	}
+	if of, ok := a.Payload.(Describer); ok {
+		of.Describe(&w)
+	}
+	return w
 }
 
 // answersOf returns what an action answers to a bot that lives, as far as that is known.
