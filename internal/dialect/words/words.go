@@ -207,21 +207,29 @@ func Find(all []Word, name string, anyCase bool) (found []Word) {
 	return found
 }
 
-// Sort orders rows by role and, within one, by name.
-func Sort(all []Word) {
+// Order lists the places of rows in the order of their roles and, within one, of their names.
+func Order(all []Word) []int {
 	roles := Roles()
-	order := make([]int, len(all)) // rows are large, and are moved once
+	order := make([]int, len(all))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	slices.SortFunc(order, func(a, b int) int {
 		if x, y := all[a].Role, all[b].Role; x != y {
 			return cmp.Compare(slices.Index(roles, x), slices.Index(roles, y))
 		}
-		return cmp.Compare(all[a].Name, all[b].Name)
+		if c := strings.Compare(all[a].Name, all[b].Name); c != 0 {
+			return c
+		}
+		return a - b
 	})
-	sorted := make([]Word, len(all))
-	for to, from := range order {
+	return order
+}
+
+// Sort puts rows into their [Order].
+func Sort(all []Word) {
+	sorted := make([]Word, len(all)) // rows are large, and are moved once
+	for to, from := range Order(all) {
 		sorted[to] = all[from]
 	}
 	copy(all, sorted)

@@ -9,7 +9,7 @@ import (
 
 // Write writes the file as JSON.
 func (f File) Write(to io.Writer) error {
-	var w writer
+	w := writer{to: to}
 	w.open('{')
 	w.key("version")
 	w.text = strconv.AppendInt(w.text, Version, 10)
@@ -24,15 +24,30 @@ func (f File) Write(to io.Writer) error {
 	}
 	w.close(']')
 	w.close('}')
-	_, err := to.Write(append(w.text, '\n'))
-	return err
+	w.text = append(w.text, '\n')
+	w.flush(0)
+	return w.err
 }
 
 // writer writes JSON as package json does with an indent of two blanks. Vocabularies have thousands of
 // entries, of which the reflection there makes the larger part of what the command takes.
 type writer struct {
-	text  []byte
+	to    io.Writer
+	text  []byte // that is not written yet
 	depth int
+	err   error
+}
+
+// page is about how many bytes are written at once.
+const page = 1 << 16
+
+// flush writes the text except for so many bytes at its end.
+func (w *writer) flush(keep int) {
+	n := len(w.text) - keep
+	if w.err == nil {
+		_, w.err = w.to.Write(w.text[:n])
+	}
+	w.text = append(w.text[:0], w.text[n:]...)
 }
 
 func (w *writer) open(bracket byte) {
@@ -137,6 +152,9 @@ func (w *writer) section(s *Section) {
 	for i := range s.Entries {
 		w.next()
 		w.entry(&s.Entries[i])
+		if len(w.text) > page {
+			w.flush(1) // by the last byte the next one knows whether a comma is wanted
+		}
 	}
 	w.close(']')
 	w.close('}')
