@@ -75,14 +75,10 @@ var (
 
 // nodes describe the ops for listings, by each of their names.
 func nodes() (all []host.Action) {
-	kinds := map[run.Role]host.ActionKind{run.Decorator: host.Decorator, run.Action: host.Leaf}
+	kinds := [...]host.ActionKind{run.Composite: host.Composite, run.Decorator: host.Decorator, run.Condition: host.Leaf, run.Action: host.Leaf}
 	for _, o := range ops {
-		kind, ok := kinds[o.role]
-		if !ok {
-			kind = host.Composite
-		}
 		for _, name := range o.names {
-			all = append(all, host.Action{Name: name, Doc: o.doc, Kind: kind, Params: o.params})
+			all = append(all, host.Action{Name: name, Doc: o.doc, Kind: kinds[o.role], Params: o.params})
 		}
 	}
 	return all
