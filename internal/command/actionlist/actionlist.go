@@ -9,9 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
-	"github.com/thicket-sim/thicket/internal/dialect/lua/glossary"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/dialect/words/luawords"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -66,7 +66,7 @@ func OfDialects(first string, listed []words.Section, inArena bool) (all []words
 			}
 		}
 	}
-	library := words.Section{Title: "Libraries of Lua, for scripts of mbt, dragengine and dst", Files: ".lua", Own: true, Words: glossary.Words()}
+	library := words.Section{Title: "Libraries of Lua, for scripts of mbt, dragengine and dst", Files: ".lua", Own: true, Words: luawords.Words()}
 	return append(all, library)
 }
 

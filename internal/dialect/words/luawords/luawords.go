@@ -1,8 +1,8 @@
-// Package glossary has the rows of what scripts in Lua find defined: its libraries base, string, table
+// Package luawords has the rows of what scripts in Lua find defined: its libraries base, string, table
 // and math, as the sandbox has them.
 //
 // Non-goals: what a dialect adds for its own scripts; it has rows of that itself.
-package glossary
+package luawords
 
 import (
 	"strings"
