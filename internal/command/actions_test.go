@@ -85,7 +85,7 @@ func TestActionsOfLua(t *testing.T) {
 // Names with periods are listed as all others are.
 func TestActionsOfDottedNames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "watch.yaml")
-	scene := "actions: { watch.begin: { kind: timer.start, timeout: 2 } }\nconditions: { timer.running: { kind: timer.running } }\nbots: [{ id: a, name: A, count: 1, behavior: { kind: wander } }]\n"
+	scene := "actions: { watch.begin: { kind: timer.start } }\nconditions: { timer.running: { kind: timer.running } }\nbots: [{ id: a, name: A, count: 1, behavior: { kind: wander } }]\n"
 	if err := os.WriteFile(file, []byte(scene), 0o600); err != nil {
 		t.Fatal(err)
 	}
