@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/trees"
@@ -29,8 +30,11 @@ type Dialect struct {
 	// syntax.ErrorList with everything that is wrong with the file, a *tree.SizeError of
 	// [tree.Builder.Build], or another one, which is told with the beginning of the file as its place.
 	Load func(f File, reg *host.Registry) (*run.Program, error)
+	// Nodes describe the nodes that all trees of the dialect have: names, docs, kinds, parameters and
+	// outputs count, and nothing is called. `thicket actions` lists them.
+	Nodes []host.Action
 	// IsWord reports whether a name means something in every tree of the dialect, so that no
-	// tree could call an action or function of that name; nil in dialects without such names.
+	// tree could call an action or function of that name; nil: those of Nodes do.
 	IsWord func(name string) bool
 	// AnyCase: trees find actions and functions whatever the case of the letters.
 	AnyCase bool
@@ -97,6 +101,16 @@ func (f File) StandIn(fault *syntax.Error, as string) bool {
 // another dialect.
 func Register(d Dialect) error {
 	own := trees.Dialect{Name: d.Name, Exts: d.Exts, Match: d.Match, IsWord: d.IsWord, AnyCase: d.AnyCase}
+	if d.Nodes != nil {
+		rows := make([]words.Word, 0, len(d.Nodes))
+		for i := range d.Nodes {
+			rows = append(rows, words.OfAction(&d.Nodes[i]))
+		}
+		own.Words = func() []words.Word { return rows }
+		if d.IsWord == nil {
+			own.IsWord = func(name string) bool { return words.Find(rows, name, d.AnyCase) != nil }
+		}
+	}
 	if d.Format != nil {
 		own.Format = func(name string, text []byte, _ limit.Values) ([]byte, error) { return d.Format(name, text) }
 	}

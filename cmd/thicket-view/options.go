@@ -13,7 +13,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/command/uses"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/window"
@@ -30,6 +32,8 @@ type options struct {
 	workers    int
 	record     string
 	root       string
+	lenient    bool
+	vocabulary []string
 	web        string
 	list       bool
 	light      bool
@@ -76,6 +80,8 @@ func parse(args []string, out io.Writer) (*options, error) {
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the game is the same")
 	fs.StringVar(&o.record, "record", "", "record the game as `FILE`, a GIF")
 	fs.StringVar(&o.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	fs.BoolVar(&o.lenient, "lenient", false, "put stand-ins for what trees want and the game does not offer")
+	fs.StringArrayVar(&o.vocabulary, "vocabulary", nil, "let stand-ins play what a game offers to trees, which it has written into `FILE` (repeatable)")
 	fs.StringVar(&o.web, "web", "", "serve the window to browsers at `ADDRESS`, such as :8080; wants the Go tool and a clone")
 	fs.BoolVar(&o.light, "light", false, "dark on light")
 	fs.StringVar(&o.window, "size", "1280x720", "open a window of `WIDTHxHEIGHT`")
@@ -183,10 +189,40 @@ func (o *options) open() (*live.Session, error) {
 }
 
 func (o *options) start(h session.History) (*live.Session, error) {
-	if strings.HasSuffix(o.scene, saveExt) {
-		return o.restore(h)
+	game, made, err := o.game()
+	if err != nil {
+		return nil, err
 	}
-	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root, Limits: o.limits})
+	to := live.Options{
+		Registry: game.Registry, Workers: o.workers, Limits: o.limits, Lenient: o.lenient, OnNotice: o.onNotice, History: h,
+	}
+	var s *live.Session
+	if strings.HasSuffix(o.scene, saveExt) {
+		s, err = o.restore(to)
+	} else {
+		s, err = o.play(game, to)
+	}
+	if err == nil && made != nil && o.onNotice != nil {
+		for _, n := range uses.Notices(s.Scene(), made) {
+			o.onNotice(n.At.String() + ": " + n.Text)
+		}
+	}
+	return s, err
+}
+
+// game returns what files of --vocabulary offer, and which leaves of it are stand-ins.
+func (o *options) game() (game live.Own, made *vocabulary.Vocabulary, err error) {
+	if len(o.vocabulary) > 0 {
+		game.Registry, made, err = uses.Read(o.vocabulary, o.limits)
+	}
+	return game, made, err
+}
+
+// play starts the scene.
+func (o *options) play(game live.Own, to live.Options) (*live.Session, error) {
+	from := game.Loading(o.limits)
+	from.Root, from.Lenient = o.root, o.lenient
+	scene, err := scenes.Load(o.scene, from)
 	if err != nil {
 		return nil, err
 	}
@@ -196,20 +232,20 @@ func (o *options) start(h session.History) (*live.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return live.New(scene, live.Options{Workers: o.workers, Limits: o.limits, OnNotice: o.onNotice, History: h})
+	return live.New(scene, to)
 }
 
 // saveExt ends the names of saves.
 const saveExt = ".save"
 
 // restore opens a game where it was saved.
-func (o *options) restore(h session.History) (*live.Session, error) {
+func (o *options) restore(to live.Options) (*live.Session, error) {
 	f, err := os.Open(o.scene)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	s, err := live.Restore(f, live.Options{Workers: o.workers, Limits: o.limits, OnNotice: o.onNotice, History: h})
+	s, err := live.Restore(f, to)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.scene, err)
 	}

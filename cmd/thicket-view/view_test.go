@@ -81,6 +81,43 @@ func TestOptionsShapeTheScene(t *testing.T) {
 	}
 }
 
+// What a game offers is played by stand-ins, of which the window tells, and so is what nobody offers
+// with --lenient.
+func TestStandInsArePlayed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"yard.yaml": "bots:\n  - { id: hen, name: Hen, count: 1, behavior: { kind: action, name: peck } }\n",
+		"game.json": `{"version": 1, "arena": true, "sections": [{"title": "Hens", "entries": [{"name": "peck", "kind": "action"}]}]}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, want := range map[string]string{
+		"yard.yaml":                          "unknown action \"peck\"",
+		"yard.yaml --vocabulary game.json":   "yard.yaml:2:47: the game's peck is a stand-in here, made of game.json: it succeeds at once and does nothing",
+		"yard.yaml --lenient":                "peck",
+		"yard.yaml --vocabulary absent.json": "absent.json:1:1: no such file",
+	} {
+		o, err := parse(strings.Fields(line), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		o.onNotice = func(text string) { told = append(told, text) }
+		s, err := o.open()
+		if err != nil {
+			told = append(told, err.Error())
+		} else {
+			defer s.Close()
+			s.Step()
+		}
+		if text := strings.Join(told, "\n"); !strings.Contains(text, want) || (err == nil) != (strings.Contains(line, "--") && !strings.Contains(line, "absent")) {
+			t.Errorf("%s: %v, told\n%s\nwanted %s", line, err, text, want)
+		}
+	}
+}
+
 // TestWithoutADisplay runs the program where no window can be.
 func TestWithoutADisplay(t *testing.T) {
 	if runtime.GOOS != "linux" || testing.Short() {

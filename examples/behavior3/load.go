@@ -25,7 +25,7 @@ var dialect = behavior.Dialect{
 		err := json.Unmarshal(text, &t)
 		return t.Nodes != nil || t.Scope != nil || err != nil && bytes.Contains(text, []byte(`"nodes"`))
 	},
-	IsWord: func(name string) bool { return opNamed(name) != opNone },
+	Nodes: nodes(),
 }
 
 // loader compiles a file with its subtrees, of which each use has nodes and memory of its own.

@@ -40,6 +40,7 @@ const counter, since = 32, 64 // bits
 // op describes a node.
 type op struct {
 	names  []string // in files: that of behavior3js, then those of other editors
+	doc    string
 	role   run.Role
 	params []host.Param
 	least  float64 // of its number
@@ -51,26 +52,37 @@ type op struct {
 var (
 	rounds = []host.Param{{Name: "maxLoop", Kind: host.Int, Optional: true, Default: host.NumberValue(-1)}}
 	ops    = [...]op{
-		opPriority:           {names: []string{"Priority", "Selector", "Select", "select"}, next: host.MayFail, answer: host.Failure},
-		opSequence:           {names: []string{"Sequence", "sequence"}, next: host.MaySucceed, answer: host.Success},
-		opMemPriority:        {names: []string{"MemPriority", "MemSelector"}, bits: counter, next: host.MayFail, answer: host.Failure},
-		opMemSequence:        {names: []string{"MemSequence"}, bits: counter, next: host.MaySucceed, answer: host.Success},
-		opInverter:           {names: []string{"Inverter", "negate"}, role: run.Decorator},
-		opLimiter:            {names: []string{"Limiter"}, role: run.Decorator, params: []host.Param{{Name: "maxLoop", Kind: host.Int}}, least: 1},
-		opMaxTime:            {names: []string{"MaxTime"}, role: run.Decorator, params: []host.Param{{Name: "maxTime", Kind: host.Number}}, least: 1, bits: since},
-		opRepeater:           {names: []string{"Repeater"}, role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MayFail | host.MaySucceed, answer: host.Success},
-		opRepeatUntilFailure: {names: []string{"RepeatUntilFailure"}, role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MaySucceed, answer: host.Error},
-		opRepeatUntilSuccess: {names: []string{"RepeatUntilSuccess"}, role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MayFail, answer: host.Error},
-		opError:              {names: []string{"Error"}, role: run.Action, answer: host.Error},
-		opFailer:             {names: []string{"Failer"}, role: run.Action, answer: host.Failure},
-		opRunner:             {names: []string{"Runner"}, role: run.Action, answer: host.Running},
-		opSucceeder:          {names: []string{"Succeeder"}, role: run.Action, answer: host.Success},
-		opWait:               {names: []string{"Wait"}, role: run.Action, params: []host.Param{{Name: "milliseconds", Kind: host.Number, Optional: true, Default: host.NumberValue(0)}}, bits: since},
-		opSubTree:            {names: []string{"SubTree"}, role: run.Decorator, params: []host.Param{{Name: "file", Kind: host.String}}},
+		opPriority:           {names: []string{"Priority", "Selector", "Select", "select"}, doc: "Executes its children in turn until one does not fail.", next: host.MayFail, answer: host.Failure},
+		opSequence:           {names: []string{"Sequence", "sequence"}, doc: "Executes its children in turn until one does not succeed.", next: host.MaySucceed, answer: host.Success},
+		opMemPriority:        {names: []string{"MemPriority", "MemSelector"}, doc: "Is a Priority that goes on with the child that was running.", bits: counter, next: host.MayFail, answer: host.Failure},
+		opMemSequence:        {names: []string{"MemSequence"}, doc: "Is a Sequence that goes on with the child that was running.", bits: counter, next: host.MaySucceed, answer: host.Success},
+		opInverter:           {names: []string{"Inverter", "negate"}, doc: "Turns success into failure, and failure into success.", role: run.Decorator},
+		opLimiter:            {names: []string{"Limiter"}, doc: "Executes its child, in the original as in here without a limit.", role: run.Decorator, params: []host.Param{{Name: "maxLoop", Kind: host.Int}}, least: 1},
+		opMaxTime:            {names: []string{"MaxTime"}, doc: "Fails when its child takes more than a time.", role: run.Decorator, params: []host.Param{{Name: "maxTime", Kind: host.Number}}, least: 1, bits: since},
+		opRepeater:           {names: []string{"Repeater"}, doc: "Executes its child again and again within a turn.", role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MayFail | host.MaySucceed, answer: host.Success},
+		opRepeatUntilFailure: {names: []string{"RepeatUntilFailure"}, doc: "Executes its child again within a turn until it fails.", role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MaySucceed, answer: host.Error},
+		opRepeatUntilSuccess: {names: []string{"RepeatUntilSuccess"}, doc: "Executes its child again within a turn until it succeeds.", role: run.Decorator, params: rounds, least: -1, bits: counter, next: host.MayFail, answer: host.Error},
+		opError:              {names: []string{"Error"}, doc: "Answers ERROR.", role: run.Action, answer: host.Error},
+		opFailer:             {names: []string{"Failer"}, doc: "Fails.", role: run.Action, answer: host.Failure},
+		opRunner:             {names: []string{"Runner"}, doc: "Runs for ever.", role: run.Action, answer: host.Running},
+		opSucceeder:          {names: []string{"Succeeder"}, doc: "Succeeds.", role: run.Action, answer: host.Success},
+		opWait:               {names: []string{"Wait"}, doc: "Succeeds after a while.", role: run.Action, params: []host.Param{{Name: "milliseconds", Kind: host.Number, Optional: true, Default: host.NumberValue(0)}}, bits: since},
+		opSubTree:            {names: []string{"SubTree"}, doc: "Gives the tree of a file a turn.", role: run.Decorator, params: []host.Param{{Name: "file", Kind: host.String}}},
 		opAction:             {role: run.Action, least: math.Inf(-1)},
 		opCondition:          {role: run.Condition, least: math.Inf(-1)},
 	}
 )
+
+// nodes describe the ops for listings, by each of their names.
+func nodes() (all []host.Action) {
+	kinds := [...]host.ActionKind{run.Composite: host.Composite, run.Decorator: host.Decorator, run.Condition: host.Leaf, run.Action: host.Leaf}
+	for _, o := range ops {
+		for _, name := range o.names {
+			all = append(all, host.Action{Name: name, Doc: o.doc, Kind: kinds[o.role], Params: o.params})
+		}
+	}
+	return all
+}
 
 // opNamed returns the op that files have by a name, or opNone.
 func opNamed(name string) tree.Op {

@@ -49,7 +49,7 @@ func TestActionsListsEverything(t *testing.T) {
 			if e.Doc == "" {
 				t.Errorf("%s of %q has no doc", e.Name, s.Dialect)
 			}
-			if s.Dialect == "" && !strings.Contains(text, "  "+e.Name) {
+			if s.Dialect == "" && !s.Own && !strings.Contains(text, "  "+e.Name) {
 				t.Errorf("%s is not in the text", e.Name)
 			}
 			listed = append(append(listed, e.Name), e.Conditions...)
@@ -65,6 +65,34 @@ func TestActionsListsEverything(t *testing.T) {
 		isHidden := strings.HasPrefix(name, "game.") // called by no tree and no script of a game
 		if slices.Contains(listed, name) == isHidden {
 			t.Errorf("%s is listed: %v", name, !isHidden)
+		}
+	}
+}
+
+// What is only said in scripts is found, and what no script can say is refused by its name.
+func TestActionsOfLua(t *testing.T) {
+	text, _ := runOut(t, 0, "actions", "math.floor", "string.gsub")
+	for _, want := range []string{"math.floor  x  -> a number", "Rounds down.", "string.gsub  s pattern by [most]  -> a text"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if _, errs := runOut(t, 1, "actions", "os.time"); !strings.Contains(errs, `no script can say "os.time": os is not in the sandbox`) {
+		t.Error(errs)
+	}
+}
+
+// Names with periods are listed as all others are.
+func TestActionsOfDottedNames(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "watch.yaml")
+	scene := "actions: { watch.begin: { kind: timer.start } }\nconditions: { timer.running: { kind: timer.running } }\nbots: [{ id: a, name: A, count: 1, behavior: { kind: wander } }]\n"
+	if err := os.WriteFile(file, []byte(scene), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := runOut(t, 0, "actions", "--scene", file)
+	for _, want := range []string{"The scene", "  watch.begin", "  timer.running"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text[:min(len(text), 600)])
 		}
 	}
 }

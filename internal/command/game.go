@@ -3,20 +3,17 @@ package command
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	front "github.com/thicket-sim/thicket"
-	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/command/actionlist"
 	"github.com/thicket-sim/thicket/internal/command/uses"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
-	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // Game is what commands know of a game. The zero value is one that has nothing but the arena.
@@ -61,24 +58,18 @@ func (f *gameFlag) read(cmd *cobra.Command) (*Game, error) {
 	if err := wantPaths(cmd, []string{"vocabulary"}); err != nil {
 		return nil, err
 	}
-	v, err := vocabulary.Read(f.files, limitsOf(cmd))
-	if err != nil {
-		return nil, err
-	}
 	g := &Game{}
 	if f.own != nil {
 		g.Words = f.own.Words
 	}
-	if v.Arena {
-		g.Registry, g.Vocabulary, err = trees.RegistryOn(arena.NewRegistry(), v)
-	} else {
-		g.Vocabulary = v
-		g.Registry, err = trees.RegistryOf(v, nil)
+	var err error
+	if g.Registry, g.Vocabulary, err = uses.Read(f.files, limitsOf(cmd)); err != nil {
+		return nil, err
 	}
 	for _, file := range f.files {
 		g.flags = append(g.flags, "--vocabulary", file)
 	}
-	return g, err
+	return g, nil
 }
 
 // playing returns the game of a command that plays scenes.
@@ -138,17 +129,15 @@ func (g *Game) tell(w io.Writer, scene *scenes.Scene) {
 	if g.Vocabulary == nil || scene == nil {
 		return
 	}
-	made := g.Vocabulary.StandIns()
 	g.telling.Lock()
 	defer g.telling.Unlock()
 	if g.told == nil {
 		g.told = map[string]bool{}
 	}
-	for _, u := range uses.Of(scene, made) {
-		if g.told[u.Name] {
-			continue
+	for _, n := range uses.Notices(scene, g.Vocabulary) {
+		if !g.told[n.Name] {
+			g.told[n.Name] = true
+			fmt.Fprintf(w, "%v: notice: %s\n", n.At, n.Text)
 		}
-		g.told[u.Name] = true
-		fmt.Fprintf(w, "%v: notice: the game's %s is a stand-in here, made of %s: %s\n", u.At, u.Name, strings.Join(g.Vocabulary.Files, ", "), made[u.Name])
 	}
 }

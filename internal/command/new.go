@@ -29,9 +29,10 @@ const (
 	testSchemaFile = "thicket.test.schema.json"
 )
 
-func newNewCommand() *cobra.Command {
+func newNewCommand(own *Game) *cobra.Command {
 	var force, aSweep bool
 	var alone string
+	game := gameFlag{own: own}
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
@@ -44,13 +45,15 @@ With --sweep it writes a file for thicket sweep: many runs of a scene, and a que
 
 With --schema it writes one schema alone, for editors and validators: the JSON schema
 of a scene, a test, a sweep, or of a vocabulary, which says what a game offers to
-trees, see actions --json; or the XML Schema of the trees of a dialect.`,
+trees, see actions --json; or the XML Schema of the trees of a dialect. With
+--vocabulary FILE the schemas of scenes and of dialects have the nodes of that game.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON
   thicket run my.yaml
   thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
   thicket new --schema vocabulary vocabulary.schema.json
-  thicket new --schema mbt mbt.xsd     what Modular Behavior Trees can say`,
+  thicket new --schema mbt mbt.xsd     what Modular Behavior Trees can say
+  thicket new --schema btcpp game.xsd --vocabulary game.json`,
 		Args: func(cmd *cobra.Command, a []string) error {
 			if aSweep || alone != "" {
 				return args(1, "a file")(cmd, a)
@@ -63,7 +66,7 @@ trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 			case aSweep && alone != "":
 				return usagef("--sweep and --schema, wanted one of the two")
 			case alone != "":
-				return newSchema(cmd.OutOrStdout(), alone, args[0], force)
+				return game.newSchema(cmd, alone, args[0], force)
 			case aSweep:
 				return newSweep(cmd.OutOrStdout(), args[0], force)
 			}
@@ -83,7 +86,11 @@ trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 				return err
 			}
 			out, folder := cmd.OutOrStdout(), filepath.Dir(file)
-			if err := writeMissing(out, filepath.Join(folder, schemaFile), sceneSchema(), false); err != nil {
+			schema, err := game.sceneSchema(cmd)
+			if err != nil {
+				return err
+			}
+			if err := writeMissing(out, filepath.Join(folder, schemaFile), schema, false); err != nil {
 				return err
 			}
 			if err := writeMissing(out, filepath.Join(folder, testSchemaFile), treetest.Schema, false); err != nil {
@@ -94,6 +101,7 @@ trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	game.add(c)
 	c.Flags().StringVar(&alone, "schema", "", "write one schema alone: `KIND` is "+markup.Or(schemaKinds()))
 	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(schemaKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")

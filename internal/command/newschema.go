@@ -3,10 +3,11 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
@@ -21,8 +22,15 @@ import (
 	"github.com/thicket-sim/thicket/internal/trees"
 )
 
-// sceneSchema is that of scenes, with the actions and conditions of every game.
-func sceneSchema() []byte { return schema.Scene(scenes.Schema, actionlist.Shared()) }
+// sceneSchema makes that of scenes, with what a game offers to trees, or what every game does.
+func (f *gameFlag) sceneSchema(cmd *cobra.Command) ([]byte, error) {
+	shared := actionlist.Shared()
+	offered, err := f.offered(cmd)
+	if offered != nil {
+		shared = actionlist.OfFile(offered)
+	}
+	return schema.Scene(scenes.Schema, shared), err
+}
 
 // schemaKinds lists what there are schemas of: JSON schemas of files, and XML Schemas of dialects.
 func schemaKinds() []string {
@@ -36,42 +44,50 @@ func schemaKinds() []string {
 	return all
 }
 
-// schemaOf makes the schema of a kind; false for one that has none.
-func schemaOf(kind string) (text []byte, ok bool) {
+// schemaOf makes the schema of a kind. That of a dialect has what the game offers to its trees, or what
+// an arena does.
+func (f *gameFlag) schemaOf(cmd *cobra.Command, kind string) ([]byte, error) {
 	switch kind {
 	case "scene":
-		return sceneSchema(), true
+		return f.sceneSchema(cmd)
 	case "test":
-		return treetest.Schema, true
+		return treetest.Schema, nil
 	case "sweep":
-		return sweep.Schema, true
+		return sweep.Schema, nil
 	case "vocabulary":
-		return vocabulary.Schema, true
+		return vocabulary.Schema, nil
 	}
 	x, ok := schema.XMLOf(kind)
 	i := slices.IndexFunc(trees.Dialects(), func(d *trees.Dialect) bool { return d.Name == kind })
 	if !ok || i < 0 {
-		return nil, false
-	}
-	reg := arena.NewRegistry()
-	offered := slices.Concat(words.Leaves(reg.Overlay(kind)), words.Leaves(reg))
-	return x.XSD(trees.Dialects()[i].Words(), offered), true
-}
-
-// newSchema writes a schema. That of a dialect has what an arena offers to its trees.
-func newSchema(out io.Writer, kind, file string, force bool) error {
-	text, ok := schemaOf(kind)
-	if !ok {
 		known := schemaKinds()
 		e := (&syntax.Error{Msg: fmt.Sprintf("--schema %q, wanted %s", kind, markup.Or(known))}).Suggest(kind, known)
-		return usagef("%s", strings.TrimPrefix(e.Error(), ": "))
+		return nil, usagef("%s", strings.TrimPrefix(e.Error(), ": "))
 	}
-	err := writeNew(file, text, force)
+	game, err := f.read(cmd)
+	if err != nil {
+		return nil, err
+	}
+	reg := game.Registry
+	if reg == nil {
+		reg = arena.NewRegistry()
+	}
+	offered := slices.Concat(words.Leaves(reg.Overlay(kind)), words.Leaves(reg))
+	return x.XSD(trees.Dialects()[i].Words(), offered), nil
+}
+
+// newSchema writes a schema.
+func (f *gameFlag) newSchema(cmd *cobra.Command, kind, file string, force bool) error {
+	text, err := f.schemaOf(cmd, kind)
+	if err != nil {
+		return err
+	}
+	err = writeNew(file, text, force)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: is there already; --force replaces it", file)
 	}
 	if err == nil {
-		fmt.Fprintf(out, "wrote %s\n", file)
+		fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
 	}
 	return err
 }

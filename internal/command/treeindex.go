@@ -54,11 +54,15 @@ func writeUses(w io.Writer, x *index.Index, file, name string) error {
 	}
 	line := func(r index.Range, text string) { fmt.Fprintf(w, "%s:%d:%d: %s\n", r.File, r.Line, r.Col, text) }
 	for _, row := range rows {
+		of := ""
+		if row.Scope != "" {
+			of = " of " + row.Scope
+		}
 		for _, r := range row.Definitions {
-			line(r, fmt.Sprintf("the %s %q is defined", row.Kind, name))
+			line(r, fmt.Sprintf("the %s %q%s is defined", row.Kind, name, of))
 		}
 		for _, r := range row.Uses {
-			line(r, fmt.Sprintf("the %s %q is used", row.Kind, name))
+			line(r, fmt.Sprintf("the %s %q%s is used", row.Kind, name, of))
 		}
 	}
 	return nil

@@ -33,18 +33,19 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		return w.Vocabulary != "" && words.Find(leaves, w.Name, d.AnyCase) != nil
 	}
 	files := strings.Join(d.Exts, " ")
-	names := map[string]bool{}
+	names := make(map[string]bool, len(own))
+	order := words.Order(own)
 	for _, t := range titles {
 		s := words.Section{Title: "The dialect " + d.Name + ": " + t.title, Dialect: d.Name, Files: files, Own: true}
-		for i := range own {
-			if w := &own[i]; slices.Contains(t.roles, w.Role) && !replaced(w) {
-				s.Words, names[d.folded(w.Name)] = append(s.Words, *w), true
-			}
+		said := slices.DeleteFunc(slices.Clone(order), func(i int) bool { return !slices.Contains(t.roles, own[i].Role) || replaced(&own[i]) })
+		if len(said) == 0 {
+			continue
 		}
-		if s.Words != nil {
-			words.Sort(s.Words)
-			all = append(all, s)
+		s.Words = make([]words.Word, 0, len(said)) // rows are large, and some dialects have thousands
+		for _, i := range said {
+			s.Words, names[d.folded(own[i].Name)] = append(s.Words, own[i]), true
 		}
+		all = append(all, s)
 	}
 	s := words.Section{Title: "What a game offers to trees of " + d.Name + " alone", Dialect: d.Name, Files: files}
 	for i := range leaves {

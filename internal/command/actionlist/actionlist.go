@@ -9,7 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/dialect/words/luawords"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/internal/trees"
 )
@@ -64,7 +66,8 @@ func OfDialects(first string, listed []words.Section, inArena bool) (all []words
 			}
 		}
 	}
-	return all
+	library := words.Section{Title: "Libraries of Lua, for scripts of mbt, dragengine and dst", Files: ".lua", Own: true, Words: luawords.Words()}
+	return append(all, library)
 }
 
 // rank puts one name before the others.
@@ -132,6 +135,9 @@ func Pick(sections []words.Section, names []string) ([]words.Section, error) {
 			}
 			keep[name] = true
 		case !alike:
+			if absent := machine.Absent(name); absent != "" {
+				return nil, &syntax.Error{Msg: fmt.Sprintf("no script can say %q: %s is not in the sandbox", name, absent)}
+			}
 			err := &syntax.Error{Msg: fmt.Sprintf("no tree can say %q", name), Hint: "`thicket actions` lists what trees can do and ask, with --dialect what those of one dialect can"}
 			// What is for trees of all dialects is meant first.
 			first := slices.SortedStableFunc(slices.Values(sections), func(a, b words.Section) int { return cmp.Compare(a.Dialect, b.Dialect) })

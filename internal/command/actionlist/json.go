@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
@@ -22,17 +23,22 @@ func File(sections []words.Section) vocabulary.File {
 }
 
 // OfGame returns what a game that plays scenes offers to its trees: its own first, and then what all
-// have.
+// have, unless its registry is one without the arena.
 func OfGame(reg *host.Registry, dialects []string) vocabulary.File {
 	own := words.Section{Title: "The game"}
 	names := host.OwnNames(reg)
+	inArena := !slices.ContainsFunc(arena.NewRegistry().ActionNames(), func(name string) bool { return reg.Action(name) == nil })
 	for _, w := range words.Leaves(reg) {
-		if slices.Contains(names, w.Name) {
+		if !inArena || slices.Contains(names, w.Name) {
 			own.Words = append(own.Words, w)
 		}
 	}
-	f := File(append([]words.Section{own}, Shared()...))
-	f.Dialects = dialects
+	all := []words.Section{own}
+	if inArena {
+		all = append(all, Shared()...)
+	}
+	f := File(all)
+	f.Arena, f.Dialects = inArena, dialects
 	return f
 }
 

@@ -1,4 +1,5 @@
-// Package uses finds where the trees of a scene use leaves.
+// Package uses reads what a game offers to trees from files, and finds where the trees of a scene
+// use leaves.
 package uses
 
 import (

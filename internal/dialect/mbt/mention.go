@@ -37,6 +37,7 @@ func Mentions(file string, src []byte, limits limit.Values) (all mention.List) {
 	m := mentioner{list: &all, variables: map[string]bool{}}
 	m.declared(root)
 	m.element(root, false)
+	all.In(file)
 	return all
 }
 

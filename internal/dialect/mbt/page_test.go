@@ -1,6 +1,8 @@
 package mbt
 
 import (
+	"fmt"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -8,7 +10,55 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/ground/golden"
 )
+
+// nodeTable is the table of nodes on the page.
+func nodeTable() string {
+	var b strings.Builder
+	b.WriteString("| node | attributes (default) | children | does | answers |\n| --- | --- | --- | --- | --- |\n")
+	for _, w := range nodeRows() {
+		var attrs []string
+		for i := range w.Params {
+			attrs = append(attrs, attributeText(&w.Params[i]))
+		}
+		children := fmt.Sprintf("%d to %d", w.Least, w.Most)
+		switch {
+		case len(w.Parts) > 0:
+			children = "`" + strings.TrimSuffix(strings.Join(w.Parts, "`, `"), "+") + "`"
+		case w.Most == words.Any:
+			children = fmt.Sprintf("%d or more", w.Least)
+		case w.Least == w.Most:
+			children = []string{"none", "1"}[w.Most]
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", w.Name, strings.Join(attrs, "; "), children, strings.ReplaceAll(w.Doc, "|", `\|`), strings.ReplaceAll(w.Truth, "|", `\|`))
+	}
+	return b.String()
+}
+
+// attributeText says what an attribute takes.
+func attributeText(p *words.Param) string {
+	text := "`" + p.Name + "`"
+	switch {
+	case p.Words != nil:
+		text += " " + strings.Join(p.Words, ", ")
+	case p.Most != 0 && math.IsInf(p.Most, 1):
+		text += fmt.Sprintf(" %v or more", p.Least)
+	case p.Most != 0:
+		text += fmt.Sprintf(" %v to %v", p.Least, p.Most)
+	}
+	if p.Unit != "" {
+		text += " " + p.Unit
+	}
+	switch {
+	case p.Default != "":
+		text += " (" + p.Default + ")"
+	case !p.Required:
+		text += ", optional"
+	}
+	return text
+}
 
 // The page about the dialect shows trees that load, and has a row for every node.
 func TestPage(t *testing.T) {
@@ -17,6 +67,18 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(src)
+	table := regexp.MustCompile(`(?s)<!-- nodes -->\n(.*?)<!-- end of nodes -->`)
+	want := "<!-- nodes -->\n" + nodeTable() + "<!-- end of nodes -->"
+	if got := table.FindString(page); got != want {
+		if !golden.Update() {
+			t.Errorf("the table of nodes is old; go test ./internal/dialect/mbt -run Page -update writes it")
+		} else {
+			page = strings.Replace(page, got, want, 1)
+			if err := os.WriteFile("../../../docs/mbt.md", []byte(page), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	reg := newGame(t)
 	for _, name := range []string{"chase_nearest", "wander"} {
 		if err := reg.AddAction(host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Running }}); err != nil {

@@ -43,7 +43,7 @@ var Words = sync.OnceValue(func() []words.Word {
 
 // row makes the row of a node of the original's games.
 func (n *gameNode) row() words.Word {
-	w := words.Leaves(oneAction{&n.action})[0]
+	w := words.OfAction(&n.action)
 	w.Page, w.Truth = gamesPage, ops.Truth("action")
 	w.Vocabulary = dialect
 	n.Describe(&w)
@@ -77,14 +77,6 @@ func (n *gameNode) Describe(w *words.Word) {
 		}
 	}
 }
-
-// oneAction is a registry of one action.
-type oneAction struct{ of *host.Action }
-
-func (a oneAction) ActionNames() []string       { return []string{a.of.Name} }
-func (oneAction) FuncNames() []string           { return nil }
-func (a oneAction) Action(string) *host.Action  { return a.of }
-func (oneAction) Func(string) (none *host.Func) { return nil }
 
 func attributeOf(kind host.Kind, name, doc string) words.Param {
 	return words.Param{Name: name, Doc: doc, Value: words.Value{Kind: kind}}

@@ -20,6 +20,7 @@ var spelled = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 func Mentions(file string, src []byte, _ limit.Values) (all mention.List) {
 	var l syntax.List
 	var before *token // on the way
+	inEnum := false
 	items := split(newReader(file, src, nil), &l)
 	walker := newReader(file, src, nil)
 	for i, it := range items {
@@ -30,7 +31,10 @@ func Mentions(file string, src []byte, _ limit.Values) (all mention.List) {
 		case tokenItem:
 			t := it.token
 			called := i+1 < len(items) && items[i+1].kind == tokenItem && items[i+1].token.isPunct("(")
+			inEnum = (inEnum || t.kind == nameToken && t.isWord("enum")) && !t.isPunct("}")
 			switch {
+			case inEnum && t.kind == nameToken && (before.isPunct("{") || before.isPunct(",")):
+				all.Define(mention.Enum, t.text, t.at)
 			case t.kind == stringToken:
 				all.Value("", t.text, t.at)
 			case t.kind != nameToken:

@@ -207,21 +207,29 @@ func Find(all []Word, name string, anyCase bool) (found []Word) {
 	return found
 }
 
-// Sort orders rows by role and, within one, by name.
-func Sort(all []Word) {
+// Order lists the places of rows in the order of their roles and, within one, of their names.
+func Order(all []Word) []int {
 	roles := Roles()
-	order := make([]int, len(all)) // rows are large, and are moved once
+	order := make([]int, len(all))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	slices.SortFunc(order, func(a, b int) int {
 		if x, y := all[a].Role, all[b].Role; x != y {
 			return cmp.Compare(slices.Index(roles, x), slices.Index(roles, y))
 		}
-		return cmp.Compare(all[a].Name, all[b].Name)
+		if c := strings.Compare(all[a].Name, all[b].Name); c != 0 {
+			return c
+		}
+		return a - b
 	})
-	sorted := make([]Word, len(all))
-	for to, from := range order {
+	return order
+}
+
+// Sort puts rows into their [Order].
+func Sort(all []Word) {
+	sorted := make([]Word, len(all)) // rows are large, and are moved once
+	for to, from := range Order(all) {
 		sorted[to] = all[from]
 	}
 	copy(all, sorted)
@@ -246,18 +254,7 @@ func Leaves(names interface {
 	Func(string) *host.Func
 }) (all []Word) {
 	for _, name := range names.ActionNames() {
-		a := names.Action(name)
-		w := Word{Name: name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips, Answers: answersOf(a)}
-		switch a.Kind {
-		case host.Gate, host.Decorator:
-			w.Least, w.Most = 1, 1
-		case host.Composite:
-			w.Most = Any
-		}
-		if of, ok := a.Payload.(Describer); ok {
-			of.Describe(&w)
-		}
-		all = append(all, w)
+		all = append(all, OfAction(names.Action(name)))
 	}
 	for _, name := range names.FuncNames() {
 		f := names.Func(name)
@@ -274,6 +271,21 @@ func Leaves(names interface {
 		all = append(all, w)
 	}
 	return all
+}
+
+// OfAction returns the row of an action.
+func OfAction(a *host.Action) Word {
+	w := Word{Name: a.Name, Role: actionRoles[a.Kind], Doc: a.Doc, Params: ParamsOf(a.Params), Outputs: ParamsOf(a.Outputs), Elements: a.Elements, Skips: a.Skips, Answers: answersOf(a)}
+	switch a.Kind {
+	case host.Gate, host.Decorator:
+		w.Least, w.Most = 1, 1
+	case host.Composite:
+		w.Most = Any
+	}
+	if of, ok := a.Payload.(Describer); ok {
+		of.Describe(&w)
+	}
+	return w
 }
 
 // answersOf returns what an action answers to a bot that lives, as far as that is known.

@@ -19,6 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "write the answers of golden files")
 
+// Update reports whether tests are to write what they expect.
+func Update() bool { return *update }
+
 // Documents are the files of an archive that are no answers, by name.
 type Documents map[string]string
 

@@ -25,6 +25,8 @@ type Index struct {
 type Name struct {
 	Kind mention.Kind `json:"kind"`
 	Text string       `json:"name"`
+	// Scope is the file or the subtree that has the entry; empty for what the scene shares.
+	Scope string `json:"scope,omitempty"`
 	// Definitions and Uses are in the order of files and lines. A name without definitions is the
 	// game's, or is made as the scene runs.
 	Definitions []Range `json:"definitions"`
@@ -55,7 +57,7 @@ type Source struct {
 
 // Of makes the index of some files, of which the first is the scene or the tree that was asked for.
 func Of(sources []Source, limits limit.Values) *Index {
-	b := builder{sources: sources, defined: map[key]bool{}}
+	b := builder{sources: sources, defined: map[key]bool{}, acts: map[string]bool{}}
 	var all mention.List
 	for i := range sources {
 		s := &sources[i]
@@ -63,7 +65,10 @@ func Of(sources []Source, limits limit.Values) *Index {
 			if exact(s.Text, &m) {
 				all = append(all, m)
 				if m.Defines {
-					b.defined[key{m.Kind, m.Name}] = true
+					b.defined[keyOf(&m)] = true
+				}
+				if m.Kind == mention.Action {
+					b.acts[m.Name] = true
 				}
 			}
 		}
@@ -107,48 +112,51 @@ func exact(text []byte, m *mention.Mention) bool {
 }
 
 type key struct {
-	kind mention.Kind
-	name string
+	kind        mention.Kind
+	scope, name string
 }
+
+func keyOf(m *mention.Mention) key { return key{m.Kind, m.Scope, m.Name} }
 
 // builder makes rows of mentions.
 type builder struct {
 	sources []Source
 	defined map[key]bool
+	acts    map[string]bool // that trees use
 	rows    map[key]*Name
 }
 
 // byKey are the kinds that an argument of a name may be.
 var byKey = map[string][]mention.Kind{
 	"place": {mention.Place, mention.Tag}, "in": {mention.Place, mention.Tag}, "home": {mention.Place, mention.Tag}, "near": {mention.Place, mention.Tag},
-	"tag": {mention.Tag}, "team": {mention.Team}, "teamId": {mention.Team}, "class": {mention.Class}, "of": {mention.Class}, "who": {mention.Class, mention.Team},
+	"at": {mention.Place, mention.Tag}, "tag": {mention.Tag}, "team": {mention.Team}, "teamId": {mention.Team}, "class": {mention.Class}, "of": {mention.Class}, "who": {mention.Class, mention.Team},
+	"every": {mention.Class, mention.Team}, "some": {mention.Class, mention.Team}, "no": {mention.Class, mention.Team}, "winner": {mention.Team},
+	"item": {mention.Item}, "drops": {mention.Item}, "good": {mention.Good}, "about": {mention.Item, mention.Good, mention.Place, mention.Class},
 	"path": {mention.Path}, "weapon": {mention.Weapon}, "query": {mention.Query}, "event": {mention.Event}, "state": {mention.State},
-	"node": {mention.Name, mention.ID}, "behavior": {mention.Tree, mention.Action}, "tree": {mention.Tree}, "does": {mention.Action},
+	"node": {mention.Name, mention.ID, mention.Macro, mention.Tree, mention.Action}, "behavior": {mention.Tree, mention.Action}, "tree": {mention.Tree}, "does": {mention.Action},
 	"variable": {mention.Entry}, "key": {mention.Entry}, "name": {mention.Query},
-	"": {mention.Macro, mention.Place, mention.Tag, mention.Path, mention.Team, mention.Class, mention.Query, mention.Entry},
+	"":           {mention.Macro, mention.Place, mention.Tag, mention.Path, mention.Team, mention.Class, mention.Query, mention.Entry, mention.Item, mention.Good},
+	mention.Code: {mention.Entry},
 }
 
 // add puts a mention into its row.
 func (b *builder) add(m *mention.Mention) {
 	switch m.Kind {
 	case mention.Value:
-		for _, kind := range byKey[m.Key] {
-			if b.defined[key{kind, m.Name}] {
-				b.row(kind, m.Name).Uses = append(b.row(kind, m.Name).Uses, rangeOf(m.At))
-				return
-			}
+		if k := b.meant(m); k.kind != "" {
+			b.row(k).Uses = append(b.row(k).Uses, rangeOf(m.At))
 		}
 		return
 	case mention.File:
 		b.file(mention.File, m, m.Name)
 		return
 	case mention.Tree:
-		if !m.Defines && !b.defined[key{mention.Tree, m.Name}] {
+		if !m.Defines && !b.defined[keyOf(m)] {
 			b.file(mention.Tree, m, m.Name+path.Ext(m.At.Start.File))
 			return
 		}
 	}
-	row := b.row(m.Kind, m.Name)
+	row := b.row(keyOf(m))
 	if m.Defines {
 		row.Definitions = append(row.Definitions, rangeOf(m.At))
 	} else {
@@ -156,9 +164,30 @@ func (b *builder) add(m *mention.Mention) {
 	}
 }
 
+// meant returns what an argument names; the zero key for nothing.
+func (b *builder) meant(m *mention.Mention) key {
+	for _, kind := range byKey[m.Key] {
+		k := key{kind, "", m.Name}
+		switch own := (key{kind, m.Scope, m.Name}); {
+		case kind == mention.Entry && b.defined[own]:
+			return own
+		case b.defined[k], kind == mention.Action && b.acts[m.Name]:
+			return k
+		}
+	}
+	k := key{mention.Enum, "", m.Name}
+	switch {
+	case b.defined[k]:
+		return k
+	case m.Key == mention.Code:
+		return key{mention.Entry, m.Scope, m.Name}
+	}
+	return key{}
+}
+
 // file adds the use of a file, which is defined where it begins.
 func (b *builder) file(kind mention.Kind, m *mention.Mention, ref string) {
-	row := b.row(kind, m.Name)
+	row := b.row(key{kind, "", m.Name})
 	row.Uses = append(row.Uses, rangeOf(m.At))
 	if s := b.source(m.At.Start.File, ref); s != nil {
 		begin := Range{s.Name, 1, 1, 1, 1}
@@ -185,13 +214,12 @@ func (b *builder) source(from, ref string) *Source {
 	return nil
 }
 
-func (b *builder) row(kind mention.Kind, name string) *Name {
-	k := key{kind, name}
+func (b *builder) row(k key) *Name {
 	if b.rows == nil {
 		b.rows = map[key]*Name{}
 	}
 	if b.rows[k] == nil {
-		b.rows[k] = &Name{Kind: kind, Text: name, Definitions: []Range{}, Uses: []Range{}}
+		b.rows[k] = &Name{Kind: k.kind, Text: k.name, Scope: k.scope, Definitions: []Range{}, Uses: []Range{}}
 	}
 	return b.rows[k]
 }
@@ -205,7 +233,7 @@ func (b *builder) index() *Index {
 		x.Names = append(x.Names, *row)
 	}
 	slices.SortFunc(x.Names, func(a, b Name) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Scope, b.Scope))
 	})
 	return x
 }

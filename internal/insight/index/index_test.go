@@ -1,6 +1,7 @@
 package index_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,7 +54,7 @@ func TestShippedScenes(t *testing.T) {
 	}
 	for _, kind := range []mention.Kind{
 		mention.File, mention.Tree, mention.Action, mention.Class, mention.Team, mention.Place, mention.Tag, mention.Weapon, mention.Event,
-		mention.State, mention.Entry, mention.ID, mention.Name, mention.Macro,
+		mention.State, mention.Entry, mention.ID, mention.Name, mention.Macro, mention.Item, mention.Good,
 	} {
 		if kinds[kind] == 0 {
 			t.Errorf("no shipped scene has a name of the kind %s", kind)
@@ -119,5 +120,108 @@ rules:
 				t.Errorf("%s: %s is %v, want %s", asked, name, got, want)
 			}
 		}
+	}
+}
+
+// rowsOf lists rows as "KIND NAME of SCOPE: the definitions, then the uses", places as FILE:LINE:COL.
+func rowsOf(x *index.Index) (all []string) {
+	for _, n := range x.Names {
+		row := string(n.Kind) + " " + n.Text
+		if n.Scope != "" {
+			row += " of " + n.Scope
+		}
+		for i, ranges := range [][]index.Range{n.Definitions, n.Uses} {
+			row += [...]string{":", ","}[i]
+			for _, r := range ranges {
+				row += fmt.Sprintf(" %s:%d:%d", filepath.Base(r.File), r.Line, r.Col)
+			}
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// Subtrees and files have entries of their own, and scenes numbers, items and goods by name.
+func TestScopesAndThings(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"mine.yaml": `name: Mine
+enums: { DEEP: 3 }
+items: [{ kind: ore, count: 2 }]
+goods: [{ id: pick, price: 2 }]
+teams: [{ id: red }]
+match: { score: 9 }
+actions: { dread: { kind: parameterTable, entry: fear, add: noise } }
+bots:
+  - { id: dwarf, name: Dwarf, teamId: red, behavior: { file: dwarf.xml } }
+  - { id: imp, name: Imp, teamId: red, behavior: { kind: selector, children: [{ kind: action, name: buy, args: { good: pick } }, { kind: action, name: pick_up, args: { item: ore } }] } }
+  - { id: elf, name: Elf, behavior: { file: elf.bt } }
+  - { id: a, name: A, behavior: { file: a.xml } }
+  - { id: b, name: B, behavior: { file: b.xml } }
+`,
+		"dwarf.xml": `<root BTCPP_format="4" main_tree_to_execute="Dwarf">
+  <BehaviorTree ID="Dwarf">
+    <Sequence name="day">
+      <Script code="depth := DEEP; @all := 1"/>
+      <SubTree ID="Dig" to="{depth}"/>
+    </Sequence>
+  </BehaviorTree>
+  <BehaviorTree ID="Dig">
+    <Sequence _skipIf="@all == 2">
+      <SetBlackboard value="{to}" output_key="depth"/>
+      <ScriptCondition code="depth &lt; 5"/>
+    </Sequence>
+  </BehaviorTree>
+</root>
+`,
+		"elf.bt": "enum { NEAR, FAR = 5 };\nselector { condition distanceTo( E_ENEMY ) < FAR { action roam } }\n",
+		"a.xml":  "<BehaviorTree><Variables><Variable name=\"tired\"/></Variables><Root><AssertCondition condition=\"tired\"/></Root></BehaviorTree>\n",
+		"b.xml":  "<BehaviorTree><Variables><Variable name=\"tired\"/></Variables><Root><AssertCondition condition=\"!tired\"/></Root></BehaviorTree>\n",
+		"mine.test.yaml": `tests:
+  - name: it digs
+    given: { with: { items: [{ kind: ore, count: 5 }] } }
+    then:
+      - { eventually: { some: dwarf, node: day } }
+      - { eventually: { some: imp, node: pick_up } }
+      - { finally: { winner: red, score: { red: 9 } } }
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sources, err := index.Sources(filepath.Join(dir, "mine.yaml"), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range rowsOf(index.Of(sources, limit.Values{})) {
+		got = append(got, strings.ReplaceAll(row, dir+"/", ""))
+	}
+	for _, want := range []string{
+		"action pick_up:, mine.test.yaml:6:42 mine.yaml:10:152",
+		"class dwarf: mine.yaml:9:11, mine.test.yaml:5:31",
+		"entry all of @: dwarf.xml:4:37, dwarf.xml:9:25",
+		"entry depth of Dig: dwarf.xml:10:47, dwarf.xml:11:30",
+		"entry depth of Dwarf: dwarf.xml:4:21, dwarf.xml:5:30",
+		"entry fear: mine.yaml:7:50,",
+		"entry tired of a.xml: a.xml:1:42, a.xml:1:96",
+		"entry tired of b.xml: b.xml:1:42, b.xml:1:97",
+		"entry to of Dig: dwarf.xml:5:25, dwarf.xml:10:30",
+		"enum DEEP: mine.yaml:2:10, dwarf.xml:4:30",
+		"enum FAR: elf.bt:1:14, elf.bt:2:46",
+		"good pick: mine.yaml:4:15, mine.yaml:10:120",
+		"item ore: mine.test.yaml:3:38 mine.yaml:3:17, mine.yaml:10:175",
+		"name day: dwarf.xml:3:21, mine.test.yaml:5:44",
+		"subtree Dig: dwarf.xml:8:21, dwarf.xml:5:20",
+		"team red: mine.yaml:5:15, mine.test.yaml:7:30 mine.test.yaml:7:44 mine.yaml:9:39 mine.yaml:10:35",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no row %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(strings.Join(got, "\n"))
 	}
 }

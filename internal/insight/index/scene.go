@@ -11,6 +11,7 @@ import (
 // lists are the keys of a scene that hold a list of things with an id.
 var lists = map[string]mention.Kind{
 	"teams": mention.Team, "places": mention.Place, "paths": mention.Path, "bots": mention.Class, "weapons": mention.Weapon, "queries": mention.Query,
+	"items": mention.Item, "goods": mention.Good,
 }
 
 // sceneMentions lists the names in the text of a scene, as far as it can be read.
@@ -20,17 +21,27 @@ func sceneMentions(file string, src []byte, limits limit.Values) (all mention.Li
 	if doc == nil {
 		return nil
 	}
-	s := sceneReader{&all}
+	sceneReader{&all}.scene(doc)
+	return all
+}
+
+// scene reads a scene, or what a test changes in one.
+func (s sceneReader) scene(doc *markup.Node) {
 	for _, e := range doc.Entries {
 		switch e.Key {
 		case "behaviors":
 			for _, b := range e.Value.Entries {
-				all.Define(mention.Tree, b.Key, b.KeySpan)
+				s.Define(mention.Tree, b.Key, b.KeySpan)
 				s.behavior(b.Value)
 			}
 		case "actions", "conditions":
 			for _, a := range e.Value.Entries {
-				all.Define(mention.Action, a.Key, a.KeySpan)
+				s.Define(mention.Action, a.Key, a.KeySpan)
+				s.scripted(a.Value)
+			}
+		case "enums":
+			for _, n := range e.Value.Entries {
+				s.Define(mention.Enum, n.Key, n.KeySpan)
 			}
 		case "lua":
 			s.each(e.Value, mention.File)
@@ -46,7 +57,24 @@ func sceneMentions(file string, src []byte, limits limit.Values) (all mention.Li
 			}
 		}
 	}
-	return all
+}
+
+// scripted reads an action or a condition that the scene makes: an entry of the parameter table is there
+// where an action sets it, and an event where one sends it.
+func (s sceneReader) scripted(n *markup.Node) {
+	sends := n.Get("kind") != nil && n.Get("kind").Str == "globalEvent"
+	sets := n.Get("set") != nil || n.Get("default") != nil || n.Get("add") != nil
+	for _, e := range n.Entries {
+		switch v := e.Value; {
+		case v.Kind != markup.String:
+		case e.Key == "entry" && sets:
+			s.Define(mention.Entry, v.Str, v.Span)
+		case e.Key == "entry":
+			s.Use(mention.Entry, v.Str, v.Span)
+		case e.Key == "event" && sends:
+			s.Define(mention.Event, v.Str, v.Span)
+		}
+	}
 }
 
 // sceneReader adds the names of a scene to a list.
@@ -57,9 +85,9 @@ func (s sceneReader) thing(n *markup.Node, kind mention.Kind) {
 	for _, e := range n.Entries {
 		v := e.Value
 		switch {
-		case e.Key == "id" && kind != "" && v.Kind == markup.String:
+		case kind != "" && v.Kind == markup.String && (e.Key == "id" || e.Key == "kind" && kind == mention.Item):
 			s.Define(kind, v.Str, v.Span)
-		case e.Key == "tags" && kind == mention.Place:
+		case e.Key == "tags" && (kind == mention.Place || kind == mention.Item):
 			for _, tag := range v.Items {
 				s.Define(mention.Tag, tag.Str, tag.Span)
 			}
@@ -162,6 +190,12 @@ func (s sceneReader) test(n *markup.Node) {
 	}
 	for _, e := range n.Entries {
 		switch v := e.Value; {
+		case e.Key == "with":
+			s.scene(v)
+		case e.Key == "score":
+			for _, team := range v.Entries {
+				s.Use(mention.Team, team.Key, team.KeySpan)
+			}
 		case e.Key == "bots":
 			for _, c := range v.Entries {
 				s.Use(mention.Class, c.Key, c.KeySpan)

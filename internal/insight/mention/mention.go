@@ -21,6 +21,9 @@ const (
 	Tag    Kind = "tag" // of places
 	Weapon Kind = "weapon"
 	Query  Kind = "query"
+	Item   Kind = "item" // a kind of those that lie about
+	Good   Kind = "good" // that can be bought
+	Enum   Kind = "enum" // a whole number by name
 	Event  Kind = "event"
 	State  Kind = "state" // of a machine in a tree
 	Entry  Kind = "entry" // of a blackboard, a variable, or a key of a bot's state
@@ -39,7 +42,13 @@ type Mention struct {
 	At      syntax.Span // it may have the quotes around the name
 	Defines bool
 	Key     string // of a Value: what it is called where it stands
+	// Scope names what has the entry, such as a file or a subtree: two of them may each have one of that
+	// name. It is empty for what the whole scene shares.
+	Scope string
 }
+
+// Code is the key of a Value that is a word in an expression: an entry, if it is nothing else.
+const Code = "(code)"
 
 // List collects the names of a text.
 type List []Mention
@@ -52,6 +61,15 @@ func (l *List) Define(kind Kind, name string, at syntax.Span) {
 // Use adds a name that is used here.
 func (l *List) Use(kind Kind, name string, at syntax.Span) {
 	*l = append(*l, Mention{Kind: kind, Name: name, At: at})
+}
+
+// In puts the entries of a part of a list, and arguments that may be one, into a scope.
+func (l List) In(scope string) {
+	for i := range l {
+		if m := &l[i]; m.Scope == "" && (m.Kind == Entry || m.Kind == Value) {
+			m.Scope = scope
+		}
+	}
 }
 
 // Value adds an argument.

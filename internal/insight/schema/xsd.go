@@ -66,6 +66,9 @@ func (x XML) XSD(own, offered []words.Word) []byte {
 			}
 		}
 	}
+	if x.Texts {
+		w.offer(offered)
+	}
 	words.Sort(w.all)
 	return w.schema()
 }
@@ -77,7 +80,15 @@ func (x XML) nodesOf(w *words.Word) []words.Word {
 	case x.Texts:
 		return nil
 	case isNode, x.Conditions && w.Role == words.Condition:
-		return []words.Word{*w}
+		row := *w
+		if x.Entries { // others have nowhere to write to
+			row.Params = slices.Concat(w.Params, w.Outputs)
+			for i := range w.Outputs {
+				to := &row.Params[len(w.Params)+i]
+				to.Required, to.Writes = false, true
+			}
+		}
+		return []words.Word{row}
 	case !x.Conditions || w.Role != words.Function:
 		return nil
 	}
@@ -185,6 +196,8 @@ func (w *xsd) complexType(row *words.Word) {
 		return
 	case len(row.Parts) > 0:
 		w.parts(row)
+	case len(row.Elements) > 0:
+		w.elements(row)
 	case row.Most == words.Any, w.Texts && row.Most > 0: // the root of a subtree may have several rules
 		w.line(`<xs:group ref="node" minOccurs="%d" maxOccurs="unbounded"/>`, row.Least)
 	case row.Most > 0:

@@ -2,8 +2,6 @@ package vocabulary
 
 import (
 	_ "embed" // of the schema
-	"encoding/json"
-	"io"
 	"math"
 	"strings"
 
@@ -221,13 +219,4 @@ func (d *Domain) host() host.Domain {
 		to.Most = *d.Most
 	}
 	return to
-}
-
-// Write writes the file as JSON.
-func (f File) Write(w io.Writer) error {
-	f.Version = Version
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(f)
 }

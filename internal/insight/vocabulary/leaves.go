@@ -35,11 +35,22 @@ func (v *Vocabulary) Registry(base *host.Registry, real *Real, overlays Overlays
 			of := real.Registry.Action(e.name)
 			own, a.Bits, a.Begin, a.End = of.Tick, of.Bits, of.Begin, of.End
 		}
+		var outputs []host.Key
+		for i := range e.outputs {
+			outputs = append(outputs, r.Key(e.output(i)))
+		}
 		a.Tick = func(c *host.Call) host.Status {
-			if v := real.state(e, c, key); v.Kind() != host.Null {
-				return e.status(c, v)
+			var s host.Status
+			switch v := real.state(e, c, key); {
+			case v.Kind() != host.Null:
+				s = e.status(c, v)
+			case real != nil:
+				return own(c)
+			default:
+				s = own(c)
 			}
-			return own(c)
+			e.write(c, s, func(i int) host.Value { return c.State(c.Body, outputs[i]) })
+			return s
 		}
 	}, func(e *leaf, f *host.Func) {
 		key := r.Key(e.name)
@@ -67,10 +78,17 @@ func (r *Real) state(e *leaf, c *host.Call, key host.Key) host.Value {
 }
 
 // Script offers all leaves of a registry, with answers from a script: of actions by status, and
-// of conditions and functions the value now, which is not ok where there is none.
+// of conditions, functions and outputs the value now, which is not ok where there is none.
 func (v *Vocabulary) Script(r *host.Registry, status func(name string) host.Status, value func(name string) (x host.Value, ok bool)) error {
 	return v.fill(r, nil, func(e *leaf, a *host.Action) {
-		a.Tick = func(*host.Call) host.Status { return status(e.name) }
+		a.Tick = func(c *host.Call) host.Status {
+			s := status(e.name)
+			e.write(c, s, func(i int) host.Value {
+				x, _ := value(e.output(i))
+				return x
+			})
+			return s
+		}
 	}, func(e *leaf, f *host.Func) {
 		f.Eval = func(c *host.Call) host.Value {
 			if x, ok := value(e.name); ok {
@@ -195,9 +213,29 @@ func usual(k host.Kind) host.Value {
 	return host.NullValue
 }
 
-// usualAction is what an action does of which nobody says anything: it succeeds, and has written
-// its outputs where the tree wants them. A gate is open, a decorator answers as its child does, and
-// a composite is a sequence.
+// output is the name by which a state says what an action writes: look_out.hawks.
+func (e *leaf) output(i int) string { return e.name + "." + e.outputs[i].Name }
+
+// write writes what is said of outputs, where the tree wants them, and where a leaf succeeds its defaults
+// for others. What an output cannot be is a fault.
+func (e *leaf) write(c *host.Call, s host.Status, said func(i int) host.Value) {
+	for i := range e.outputs {
+		o := &e.outputs[i]
+		v := said(i)
+		switch {
+		case v.Kind() != host.Null:
+			v = Answer(c, o, v, output(o))
+		case s == host.Success && e.kind == words.Action:
+			v = output(o)
+		default:
+			continue
+		}
+		_ = c.Output(o.Name, v) // the tree may bind none
+	}
+}
+
+// usualAction is what an action does of which nobody says anything: it succeeds. A gate is open, a
+// decorator answers as its child does, and a composite is a sequence.
 func (e *leaf) usualAction() func(*host.Call) host.Status {
 	switch stands, _ := e.kind.ActionKind(); stands {
 	case host.Decorator:
@@ -207,9 +245,6 @@ func (e *leaf) usualAction() func(*host.Call) host.Status {
 	}
 	return func(c *host.Call) host.Status {
 		c.Hold()
-		for i := range e.outputs {
-			_ = c.Output(e.outputs[i].Name, output(&e.outputs[i])) // the tree may bind none
-		}
 		return host.Success
 	}
 }
@@ -292,6 +327,12 @@ func (v *Vocabulary) CheckAnswer(name string, value host.Value, known []string) 
 			return e.accept(value)
 		}
 		names = append(names, e.name)
+		for j := range e.outputs {
+			if names = append(names, e.output(j)); e.output(j) == name && value.Kind() != host.Null {
+				_, err := e.outputs[j].Accept(value)
+				return err
+			}
+		}
 	}
 	if v.Arena || slices.Contains(known, name) { // bodies of an arena have any states
 		return nil

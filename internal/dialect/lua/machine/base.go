@@ -478,3 +478,13 @@ func (l *files) LastRun(file string) *Chunk { return l.s.chunks[file] }
 
 // SetLastRun notes as what a file was run last, in a state that was restored.
 func (l *files) SetLastRun(c *Chunk) { l.s.chunks[c.Name] = c }
+
+// Absent returns what is not in the sandbox of a name as scripts write it, such as os of os.time; empty
+// where nothing is missing.
+func Absent(name string) string {
+	first, _, _ := strings.Cut(name, ".")
+	if slices.Contains(absentTables, first) || slices.Contains(absentFunctions, name) {
+		return first
+	}
+	return ""
+}
