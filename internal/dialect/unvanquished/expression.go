@@ -54,6 +54,7 @@ func (p *parser) expression(level Operator, depth int) Expr {
 		}
 		return nil
 	}
+	from := p.i
 	left := p.primary(depth)
 	for left != nil {
 		t := p.peek()
@@ -72,12 +73,23 @@ func (p *parser) expression(level Operator, depth int) Expr {
 		}
 		p.noteLimit(op, left, right)
 		left = &Binary{At: t.at, Op: op, X: left, Y: right}
+		p.worded(left, from, false)
 	}
 	return left
 }
 
-// primary reads an operand; ! takes in no more than the operand behind it.
+// primary reads an operand, and notes how it is written.
 func (p *parser) primary(depth int) Expr {
+	from := p.i
+	e := p.operand(depth)
+	if e != nil {
+		p.worded(e, from, p.tokens[from].is("("))
+	}
+	return e
+}
+
+// operand reads an operand; ! takes in no more than the operand behind it.
+func (p *parser) operand(depth int) Expr {
 	t := p.peek()
 	switch {
 	case t == nil:

@@ -45,6 +45,9 @@ func (p *parser) action() Node {
 		return nil
 	}
 	n.At, n.Values, n.Args = p.span(at), values, bind(of.Params, values)
+	if fold(of.Name) == fold("changeGoal") && len(values) == 2 {
+		p.lintf(name, "%s fails with two parameters, wanted an entity or three coordinates", quote(name.text))
+	}
 	leaf := tree.Leaf{Action: of}
 	switch ok := p.lib.check(p, name, &leaf, len(values), n.Args); {
 	case leaf.Action != of:
