@@ -30,6 +30,8 @@ func (p *parser) meant(t *token) string {
 	switch word := fold(t.text); {
 	case otherOperators[word] != "":
 		return fmt.Sprintf("did you mean %q?", otherOperators[word])
+	case oldOperators[word] != "":
+		return fmt.Sprintf("it is %q today", oldOperators[word]) + writesOld
 	case t.isPunct(",") && before.kind == numberToken && p.i+1 < len(p.tokens) && p.tokens[p.i+1].kind == numberToken:
 		return fmt.Sprintf("did you mean %s.%s, with a dot?", before.text, p.tokens[p.i+1].text)
 	case t.kind == punctToken && slices.Contains([]string{"+", "-", "*", "/", "%", "<<", ">>"}, t.text):
@@ -139,7 +141,7 @@ func (p *parser) call(depth int) Expr {
 		of = p.renamedFunc(name)
 	}
 	if of == nil && name.isWord("not") {
-		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
+		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?` + writesOld
 		return p.primary(depth + 1)
 	}
 	if of == nil {

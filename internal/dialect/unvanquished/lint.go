@@ -111,7 +111,7 @@ func (l *linter) resumes(n *Composite) {
 			continue
 		}
 		if l.goesPast(kid, on) {
-			e := l.notice(kid, "the %v goes past this in the tick in which it begins, and a later action takes its place before it is done", n.Kind)
+			e := l.notice(kid, "the %v goes past this in the tick in which it begins: unless it is done at once, a later action takes its place", n.Kind)
 			e.Hint = "without the decorator it runs until it is done"
 			e.Notes = append(e.Notes, syntax.Note{Pos: next.Span().Start, Msg: "this takes its place"})
 		}
