@@ -3,7 +3,6 @@ package match
 import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/arena"
-	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/session"
@@ -181,6 +180,3 @@ func sum[K comparable](to, from map[K]int64) {
 		to[key] += n
 	}
 }
-
-// player is the class of a body that a player moves.
-const player = ecs.Human

@@ -73,7 +73,7 @@ type Got struct {
 
 // report makes a report of the matches that were played.
 func report(name string, s *scenes.Scene, played []*Played) *Report {
-	r := &Report{Scene: name, built: "born"}
+	r := &Report{Scene: name, Matches: []*Played{}, built: "born"}
 	if s.Arena.Game != "" {
 		r.built = "built"
 	}
@@ -169,7 +169,8 @@ func (s naming) weapon(i int) string {
 	return s.Arena.Weapons[i].ID
 }
 
-func (s naming) classes(c *counts) (all []Class) {
+func (s naming) classes(c *counts) []Class {
+	all := []Class{}
 	of := maps.Clone(c.deaths)
 	sum(of, c.kills)
 	keys := slices.SortedFunc(maps.Keys(of), func(a, b member) int {
@@ -181,7 +182,8 @@ func (s naming) classes(c *counts) (all []Class) {
 	return all
 }
 
-func (s naming) weapons(c *counts) (all []Weapon) {
+func (s naming) weapons(c *counts) []Weapon {
+	all := []Weapon{}
 	keys := slices.SortedFunc(maps.Keys(c.arms), func(a, b arm) int {
 		return cmp.Or(cmp.Compare(a.team, b.team), -cmp.Compare(c.arms[a].kills, c.arms[b].kills), cmp.Compare(a.class, b.class), cmp.Compare(a.weapon, b.weapon))
 	})
@@ -199,7 +201,8 @@ func (s naming) weapons(c *counts) (all []Weapon) {
 	return all
 }
 
-func (s naming) got(counts map[thing]int64) (all []Got) {
+func (s naming) got(counts map[thing]int64) []Got {
+	all := []Got{}
 	keys := slices.SortedFunc(maps.Keys(counts), func(a, b thing) int {
 		return cmp.Or(cmp.Compare(a.team, b.team), -cmp.Compare(counts[a], counts[b]), cmp.Compare(a.name, b.name))
 	})
