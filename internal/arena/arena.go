@@ -71,6 +71,9 @@ func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos
 	}
 }
 
+// HeedsStation reports whether a tree asks for the spot that its bot was given.
+func HeedsStation(p *run.Program) bool { return unvanquished.HeedsStation(p) }
+
 // UsualQueries returns the names of the queries that every scene has, beside its own in
 // [Config].
 func UsualQueries() []string { return mbt.QueryNames() }
