@@ -107,7 +107,7 @@ func TestStation(t *testing.T) {
 	for want, c := range map[string]session.Command{
 		"players have no tree": &session.Station{Bot: &session.Who{Name: "Ann"}, At: session.Point(1, 1)},
 		"nobody":               &session.Station{Bot: one, At: session.Point(1, 1)},
-		"no place":             &session.Station{Class: "guard", At: &session.Spot{Place: "nowhere"}},
+		"unknown place":        &session.Station{Class: "guard", At: &session.Spot{Place: "nowhere"}},
 	} {
 		if _, err := s.Send(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, wanted %q", c, err, want)

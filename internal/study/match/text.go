@@ -22,7 +22,7 @@ func (r *Report) Write(w io.Writer) error {
 	if n > 1 {
 		seeds = fmt.Sprintf("seeds %d to %d", r.Matches[0].Seed, r.Matches[n-1].Seed)
 	}
-	fmt.Fprintf(w, "%s: %d matches, %s\n\n", r.Scene, n, seeds)
+	fmt.Fprintf(w, "%s: %s, %s\n\n", r.Scene, plural(n), seeds)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for i, s := range r.Winners {
 		if s.Team == "" && s.Count == 0 {
@@ -117,4 +117,12 @@ func orNone(team string) string { return cmp.Or(team, "-") }
 func clock(seconds float64) string {
 	s := int64(math.Round(seconds))
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// plural says how many matches.
+func plural(n int) string {
+	if n == 1 {
+		return "1 match"
+	}
+	return humanize.Thousands(int64(n)) + " matches"
 }
