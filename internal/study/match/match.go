@@ -19,10 +19,10 @@ const longest = 3600
 // Options say which matches are played.
 type Options struct {
 	Scene      string
-	Seeds      int           // how many, from 1 on
+	Seeds      int    // how many, from 1 on
 	First      *int64 // the seed of the first match, nil for the scene's; the next has the next one
-	Ticks      int64         // after which a match that goes on is given up; 0: an hour of simulated time
-	Workers    int           // how many matches are played at once, from 1 on
+	Ticks      int64  // after which a match that goes on is given up; 0: an hour of simulated time
+	Workers    int    // how many matches are played at once, from 1 on
 	Population scenes.Population
 	Lenient    bool // what the game does not offer is stood in for
 	Limits     limit.Values
