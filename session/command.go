@@ -7,7 +7,7 @@ import (
 
 // Command is one of the pointer types of this package that do something to a session, which
 // thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
-// Untune, Hold, Release, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
+// Untune, Hold, Release, Station, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
 	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
@@ -133,6 +133,15 @@ type Untune struct {
 type Hold struct {
 	Bot   *Who // or
 	Class string
+	Reply
+}
+
+// Station gives a bot, or all bots of a class that are there, a spot to go to and to hold, which
+// trees of Unvanquished ask for by stayHere and distanceToSpecifiedPosition.
+type Station struct {
+	Bot   *Who // or
+	Class string
+	At    *Spot // nil: it has none any more
 	Reply
 }
 

@@ -71,6 +71,9 @@ func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos
 	}
 }
 
+// HeedsStation reports whether a tree asks for the spot that its bot was given.
+func HeedsStation(p *run.Program) bool { return unvanquished.HeedsStation(p) }
+
 // UsualQueries returns the names of the queries that every scene has, beside its own in
 // [Config].
 func UsualQueries() []string { return mbt.QueryNames() }
@@ -127,6 +130,21 @@ func (a *Arena) Score(team int) float64 { return a.core.Match.Score(team) }
 
 // Purse returns the money of a team, by its index in the setup.
 func (a *Arena) Purse(team int) float64 { return a.core.Match.Purse(team) }
+
+// Watch has a witness told of blows and deaths from now on; nil for nobody.
+func (a *Arena) Watch(w Witness) { a.core.Watch(w) }
+
+// Member returns the indexes of the class of which a body of the arena is now and of its team;
+// systems.NoTeam for none, and a class below 0 for a player.
+func (a *Arena) Member(body int32) (class, team int) {
+	return int(a.core.Form[body]), a.core.TeamOf(body)
+}
+
+// BodyOf returns the number of a body of an id, or -1 for none.
+func (a *Arena) BodyOf(id components.ID) int32 { return a.core.BodyOf(id) }
+
+// IDOf returns the id of a body by its number.
+func (a *Arena) IDOf(body int32) components.ID { return a.core.ID(body) }
 
 // Say shows a line over a body for a number of seconds, from outside of its
 // tree. It is false for a body that is not in the game.

@@ -37,6 +37,8 @@ type (
 	Match = core.Match
 	// Day is the clock of the day.
 	Day = core.Day
+	// Witness is told of blows and deaths.
+	Witness = core.Witness
 	// Query is a question for the best point, QueryOption one way to answer it, and
 	// QueryTerm a measure with a number.
 	Query       = core.Query

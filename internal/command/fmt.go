@@ -15,7 +15,7 @@ import (
 )
 
 func newFmtCommand(own *Game) *cobra.Command {
-	var write bool
+	var write, old bool
 	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "fmt FILE...",
@@ -27,10 +27,15 @@ own, such as *.bt, and for those in XML; a file need not load to be laid out, bu
 its tokens must be readable. Trees in Lua are programs: a formatter of Lua is for
 them.
 
+--from-old changes words alone, and no layout: what a *.bt file says as versions of the
+game from 2013 on did is written as it is today, where both mean the same. What has no
+such word stays, and thicket check tells what to write.
+
 With --vocabulary FILE a file is checked first, by the names that a game offers: one with
 errors is told of, and left as it is.`,
 		Example: `  thicket fmt bots/hunter.bt
   thicket fmt -w bots/*.bt bots/*.inc
+  thicket fmt -w --from-old old.bt           the words of today in place of those of 2013
   thicket fmt -w --vocabulary game.json ai/*.bt`,
 		Args:              someArgs("files of trees"),
 		ValidArgsFunction: complete(files(formatted()...)),
@@ -49,7 +54,7 @@ errors is told of, and left as it is.`,
 						continue
 					}
 				}
-				out, err := formatFile(name, write, limitsOf(cmd))
+				out, err := formatFile(name, write, old, limitsOf(cmd))
 				if err != nil {
 					bad++
 					check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
@@ -66,18 +71,23 @@ errors is told of, and left as it is.`,
 		},
 	}
 	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the files instead of printing them")
+	cmd.Flags().BoolVar(&old, "from-old", false, "write the words of older versions of the game in those of today, and leave the layout as it is")
 	names.add(cmd)
 	return cmd
 }
 
-// formatFile lays out a file and returns the text. With write it returns nothing, and
-// writes the file where its layout differs.
-func formatFile(name string, write bool, limits limit.Values) ([]byte, error) {
+// formatFile lays out a file and returns the text; with old it writes old words in those of today
+// instead. With write it returns nothing, and writes the file where its text differs.
+func formatFile(name string, write, old bool, limits limit.Values) ([]byte, error) {
 	src, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
 	}
-	out, err := trees.Format(name, src, limits)
+	change := trees.Format
+	if old {
+		change = trees.FromOld
+	}
+	out, err := change(name, src, limits)
 	if err != nil || !write {
 		return out, err
 	}

@@ -76,7 +76,8 @@ echo 'tests: [{ name: a, given: { scene: my.yaml }, then: [{ eventually: { bot: 
 echo 'selector { condition alertness < 0 { action fight() } action roam() }' >bots/guard.bt
 echo 'tests: [{ name: a, then: [{ never: { bot: guard 1, does: fight }, within: 1s }] }]' >bots/guard.test.yaml` + aGame,
 	"thicket tree":    `thicket new tag game.yaml` + aGame,
-	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt` + aGame,
+	"thicket fmt":     `mkdir bots; cp "$REPOSITORY"/internal/scenes/shipped/bots/* bots; cp bots/guard.bt bots/hunter.bt; cp bots/guard.bt old.bt` + aGame,
+	"thicket match":   `thicket new siege my.yaml`,
 	"thicket trace":   `echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' >cases.jsonl` + aGame,
 	"thicket why":     `thicket run siege --ticks 300 --record siege.rec --save s.save`,
 	"thicket actions": `thicket new tag coop.yaml`,
@@ -115,6 +116,7 @@ var helpShortened = map[string]string{
 	"thicket bench --table":              "--bots 1000 --warm 1 --ticks 1 --workers 1",
 	"thicket bench --bots":               "--bots 1000 --warm 1 --ticks 1",
 	"thicket bench siege --bots":         "--bots 500 --warm 1 --ticks 1",
+	"thicket match":                      "--seeds 2 --ticks 30",
 }
 
 // helpCodes are the codes of examples that do not end with 0, as the help of the command has

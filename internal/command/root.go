@@ -167,7 +167,7 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newRunCommand(own), newNewCommand(own), newCheckCommand(own), newTestCommand(own), newMutateCommand(own), newTreeCommand(own), newFmtCommand(own), newTraceCommand(own), newWhyCommand(own), newReplayCommand(own), newServeCommand(own), newPlayCommand(), newSwarmCommand(), newDiffCommand(own), newBenchCommand(own),
-		newActionsCommand(own), newStripCommand(own), newSweepCommand(own), newWorkerCommand(own))
+		newActionsCommand(own), newStripCommand(own), newMatchCommand(own), newSweepCommand(own), newWorkerCommand(own))
 	if own != nil && own.Agents {
 		for _, c := range root.Commands() {
 			c.Hidden = c.Hidden || slices.Contains(playing, c.Name())
@@ -177,7 +177,7 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 }
 
 // playing are the commands that play scenes, or have to do with them.
-var playing = []string{"run", "new", "replay", "serve", "play", "swarm", "diff", "bench", "sweep", "worker"}
+var playing = []string{"run", "new", "replay", "serve", "play", "swarm", "diff", "bench", "match", "sweep", "worker"}
 
 const limitFlag = "limit"
 

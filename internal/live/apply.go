@@ -210,6 +210,35 @@ func hold(s *Session, bot *session.Who, class string, on bool) error {
 	return s.game.Pools.Hold(on, ids...)
 }
 
+// station gives bots a spot, or takes it away. It notes how many of them ask for none.
+func station(s *Session, c *session.Station) (session.Reply, error) {
+	ids, err := s.targets(c.Bot, c.Class, false)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	at, err := s.game.SpotOf(c.At)
+	if err != nil {
+		return session.Reply{}, err
+	}
+	var to *components.Position
+	if at != nil {
+		to = &components.Position{X: at.X, Y: at.Y}
+	}
+	if err := s.game.Pools.Station(to, ids...); err != nil || at == nil {
+		return session.Reply{}, err
+	}
+	deaf := 0
+	for _, id := range ids {
+		if p, err := s.game.Watchers.ProgramOf(id); err != nil || p == nil || !arena.HeedsStation(p) {
+			deaf++
+		}
+	}
+	if deaf > 0 {
+		return session.Reply{Note: fmt.Sprintf("%d of %d trees ask for no spot: a tree for Unvanquished does, with stayHere or distanceToSpecifiedPosition", deaf, len(ids))}, nil
+	}
+	return session.Reply{}, nil
+}
+
 func (s *Session) doJoin(c *session.Join) (session.Reply, error) {
 	at, err := s.game.SpotOf(c.At)
 	if err != nil {

@@ -223,6 +223,21 @@ var commands = [...]commandKind{
 		},
 	},
 	{
+		name: "station",
+		doc: "Gives a bot, or all bots of a class that are there, a spot to go to and to hold, or takes it away. What they make of it their trees say: " +
+			"in those for Unvanquished `stayHere` goes there, and `distanceToSpecifiedPosition` asks how far it is. A bot keeps its spot over its death.",
+		keys: []commandKey{
+			{"bot", "The bot; or"},
+			{"class", "the bot class."},
+			{"at", "A spot. Default: none any more."},
+		},
+		handler: handle(station),
+		decode: func(d *commandDecoder) session.Command {
+			bot, class := d.target(false)
+			return &session.Station{Bot: bot, Class: class, At: d.spot("at")}
+		},
+	},
+	{
 		name: "join",
 		doc:  "Brings a human player onto the field.",
 		keys: []commandKey{

@@ -35,7 +35,7 @@ func TestOneTarget(t *testing.T) {
 	for want, commands := range map[string][]session.Command{
 		"a command for a bot and for a class, wanted one of them": {
 			&session.Remove{Bot: who, Class: "a"}, &session.Event{Name: "e", Bot: who, Class: "a"}, &session.Control{Bot: who, Class: "a", Name: "jump"},
-			&session.Switch{Bot: who, Class: "a", Behavior: "wander"}, &session.Tune{Bot: who, Class: "a", Key: "speedMps", Value: 1}, &session.Hold{Bot: who, Class: "a"}, &session.Untune{Bot: who, Class: "a", Key: "speedMps"},
+			&session.Switch{Bot: who, Class: "a", Behavior: "wander"}, &session.Tune{Bot: who, Class: "a", Key: "speedMps", Value: 1}, &session.Hold{Bot: who, Class: "a"}, &session.Station{Bot: who, Class: "a"}, &session.Untune{Bot: who, Class: "a", Key: "speedMps"},
 		},
 		"a command for a class and for all, wanted one of them":             {&session.Event{Name: "e", Class: "a", All: true}},
 		"a command for nobody, wanted a bot, a class or, for an event, all": {&session.Remove{}, &session.Event{Name: "e"}, &session.Control{Name: "jump"}, &session.Switch{Behavior: "wander"}},

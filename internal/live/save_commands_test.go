@@ -318,6 +318,12 @@ func makeOrders() (all []order) {
 		toBot("let a bot go", func(_ *ground, _ *live.Session, bot *session.Who) session.Command {
 			return &session.Release{Bot: bot}
 		}),
+		toBot("give a bot a spot", func(_ *ground, _ *live.Session, bot *session.Who) session.Command {
+			return &session.Station{Bot: bot, At: session.Point(3, 4)}
+		}),
+		toClass("take spots away", func(_ *ground, _ *live.Session, class string) session.Command {
+			return &session.Station{Class: class}
+		}),
 		toClass("hold a class", func(_ *ground, _ *live.Session, class string) session.Command {
 			return &session.Hold{Class: class}
 		}),

@@ -50,6 +50,9 @@ var lines = []struct {
 	{`{"do":"untune","class":"c","key":"speedMps"}`, &session.Untune{Class: "c", Key: "speedMps"}},
 	{`{"do":"hold","class":"c"}`, &session.Hold{Class: "c"}},
 	{`{"do":"release","bot":7}`, &session.Release{Bot: &session.Who{ID: 7}}},
+	{`{"do":"station","class":"c","at":"base"}`, &session.Station{Class: "c", At: &session.Spot{Place: "base"}}},
+	{`{"do":"station","bot":7,"at":[1,2]}`, &session.Station{Bot: &session.Who{ID: 7}, At: session.Point(1, 2)}},
+	{`{"do":"station","bot":7}`, &session.Station{Bot: &session.Who{ID: 7}}},
 	{`{"do":"join"}`, &session.Join{SpeedMPS: 2}},
 	{`{"do":"join","name":"Ann","at":"base","heading":[0,1],"speedMps":0,"state":{"it":true,"x":null}}`, &session.Join{
 		Name: "Ann", At: &session.Spot{Place: "base"}, Heading: components.Heading{Y: 1},
@@ -84,7 +87,7 @@ func TestReadScript(t *testing.T) {
 		if diff := cmp.Diff(lines[i].want, c.Do, cmp.Comparer(sameValue)); diff != "" {
 			t.Errorf("%s: %s", lines[i].text, diff)
 		}
-		if want := []int64{1, 11, 111}[i/12]; c.Tick != want {
+		if want := []int64{1, 11, 111, 1111}[i/12]; c.Tick != want {
 			t.Errorf("%s: tick %d, wanted %d", lines[i].text, c.Tick, want)
 		}
 		if !slices.Contains(names, c.Name) {

@@ -42,6 +42,9 @@ func (g *Game) Unsplittable() error {
 	if n := len(g.held.ids); n > 0 {
 		refuse(nowhere, "%d bots that are held, wanted none", n)
 	}
+	if n := len(g.stations); n > 0 {
+		refuse(nowhere, "%d bots that were given a spot, wanted none", n)
+	}
 	if n := g.World.Count(ecs.Human); n > 0 {
 		refuse(nowhere, "%d players, wanted none: they are steered by commands, which come to one place", n)
 	}

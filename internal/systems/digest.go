@@ -166,6 +166,9 @@ func (g *Game) sumUp(e *state.Encoder) {
 	if len(g.held.ids) > 0 {
 		e.Value(&g.held.ids)
 	}
+	if len(g.stations) > 0 {
+		e.Value(&g.stations)
+	}
 	all := uint64(0) // in no order, which is that in which trees were first run
 	for i := range g.Pools.list {
 		if p := &g.Pools.list[i]; p.Len() > 0 {

@@ -48,19 +48,20 @@ type commons struct {
 	World *ecs.World
 	Setup *Setup
 
-	limits  limits
-	field   spatial.Field
-	columns columns
-	herds   herds
-	classes []classState
-	people  people
-	nursery nursery
-	seed    uint64
-	playing bool      // a tick
-	guests  bool      // the players are bodies of other strips, see Strip
-	mover   Mover     // nil: headings and edges alone
-	own     *ownMover // nil: no program moves bodies
-	held    heldBots
+	limits   limits
+	field    spatial.Field
+	columns  columns
+	herds    herds
+	classes  []classState
+	people   people
+	nursery  nursery
+	seed     uint64
+	playing  bool      // a tick
+	guests   bool      // the players are bodies of other strips, see Strip
+	mover    Mover     // nil: headings and edges alone
+	own      *ownMover // nil: no program moves bodies
+	held     heldBots
+	stations stations
 	// extensions lists the extensions of the setup, mortal those of them in which bodies die
 	extensions []Extension
 	mortal     []host.Mortal

@@ -249,6 +249,7 @@ func (po *population) remove(id components.ID) {
 	po.herds.Leave(class, body)
 	po.pools.forget(id)
 	po.pools.release(id, body)
+	po.forgetStation(id)
 	for _, e := range po.extensions {
 		e.Leave(id, body)
 	}

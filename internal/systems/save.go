@@ -24,9 +24,10 @@ type Saved struct {
 
 // The names of the parts of a save; those of pools and extensions are numbered.
 const (
-	treesPart     = "trees" // where numbers of trees are tuned
-	heldPart      = "held"  // where bots are held
-	moverPart     = "mover" // where a program moves bodies
+	treesPart     = "trees"    // where numbers of trees are tuned
+	heldPart      = "held"     // where bots are held
+	stationsPart  = "stations" // where bots were given spots
+	moverPart     = "mover"    // where a program moves bodies
 	rosterPart    = "roster"
 	bodiesPart    = "bodies"
 	columnsPart   = "columns"
@@ -97,6 +98,9 @@ func (g *Game) saved(programs []*run.Program, savePool func(*run.Pool, io.Writer
 	}
 	if len(g.held.ids) > 0 {
 		add(heldPart, func(e *state.Encoder) { e.Value(&g.held.ids) })
+	}
+	if len(g.stations) > 0 {
+		add(stationsPart, func(e *state.Encoder) { e.Value(&g.stations) })
 	}
 	add(gamePart, g.save)
 	for i := range g.Pools.list {
@@ -276,6 +280,11 @@ func (r *restorer) restore() error {
 	}
 	if _, ok := r.parts[heldPart]; ok {
 		if err := r.part(heldPart, r.restoreHeld); err != nil {
+			return err
+		}
+	}
+	if _, ok := r.parts[stationsPart]; ok {
+		if err := r.part(stationsPart, r.restoreStations); err != nil {
 			return err
 		}
 	}

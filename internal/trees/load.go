@@ -53,6 +53,8 @@ type Dialect struct {
 	Trial int
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte, limits limit.Values) ([]byte, error)
+	// FromOld writes the words of older versions in those of today; nil in dialects that had no others.
+	FromOld func(file string, src []byte, limits limit.Values) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
@@ -88,7 +90,7 @@ type Dialect struct {
 // shipped lists the dialects that come with this module.
 var shipped = []*Dialect{
 	{Name: "wage", Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Mentions: wage.Mentions, Trace: wage.Trace},
-	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format, FromOld: unvanquished.FromOld},
 	{Name: "dragengine", Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Mentions: dragengine.Mentions, Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Mentions: dst.Mentions, Trace: dst.Trace},
 	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML},
@@ -177,6 +179,26 @@ func Format(file string, src []byte, limits limit.Values) ([]byte, error) {
 	return nil, &syntax.Error{
 		Pos: syntax.Pos{File: file, Line: 1, Col: 1},
 		Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", ")),
+	}
+}
+
+// FromOld writes what a tree file says in words of older versions of its dialect in those of today,
+// where they mean the same. All else stays as it is written.
+func FromOld(file string, src []byte, limits limit.Values) ([]byte, error) {
+	var exts []string
+	for _, d := range Dialects() {
+		if d.FromOld == nil {
+			continue
+		}
+		takes := slices.Concat(d.Exts, d.Parts)
+		if slices.Contains(takes, path.Ext(file)) {
+			return d.FromOld(file, src, limits)
+		}
+		exts = append(exts, takes...)
+	}
+	return nil, &syntax.Error{
+		Pos: syntax.Pos{File: file, Line: 1, Col: 1},
+		Msg: fmt.Sprintf("no older words are known of file %q: wanted an extension of %s", file, strings.Join(exts, ", ")),
 	}
 }
 

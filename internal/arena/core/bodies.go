@@ -36,6 +36,9 @@ type bodies struct {
 	onward     []walk                `save:"-"`
 	utterances [][maxTexts]Utterance `save:"-"`
 
+	witness  Witness `save:"-"` // of a program; or nil
+	striking int32   `save:"-"` // the weapon of the blow that falls now, from 1 on; 0 between blows
+
 	fastest  float32       `save:"-"` // the highest pace there is; of the scene
 	sited    []int         // by class: how many of the first bodies have got their sites
 	swiftest float32       // the highest speed of the classes that bodies have changed to, in metres a second

@@ -78,9 +78,14 @@ func (am *arms) Strike(b int32, arm int, q int32, share float32) bool {
 	c.Hand, c.Ready = int8(arm), c.Ready.Next(am.Now, max(am.Span(w.Cooldown), 1))
 	am.Armed = append(am.Armed, b)
 	am.Health[b].Fought = am.Now
+	if am.witness != nil {
+		am.witness.Struck(b, int(m.Weapon), q >= 0 && share > 0)
+	}
 	if q >= 0 {
+		am.striking = int32(m.Weapon) + 1
 		am.life.Hurt(q, float32(w.Damage*share), am.ID(b))
 		am.blast(b, q, w, share)
+		am.striking = 0
 	}
 	return true
 }
@@ -107,7 +112,9 @@ func (am *arms) StrikeAt(b int32, arm int, x, y float32) bool {
 	if !am.Strike(b, arm, -1, 1) {
 		return false
 	}
+	am.striking = int32(weapon) + 1
 	am.blastAt(b, -1, x, y, &am.Config.Weapons[weapon], 1)
+	am.striking = 0
 	return true
 }
 
@@ -141,6 +148,9 @@ func (lf *life) Hurt(q int32, points float32, by components.ID) {
 	h := &lf.Health[q]
 	if lf.full(q) == 0 || lf.out(q) {
 		return
+	}
+	if lf.witness != nil {
+		lf.witness.Harmed(q, points*(1-h.Armour), by, int(lf.striking)-1)
 	}
 	if lf.keeps(q) {
 		lf.tellStruck(q, points, by)
@@ -217,6 +227,9 @@ func (bs *bodies) draw(b int32, arm int) {
 // die ends the life of a body that has no points left.
 func (lf *life) die(b int32) {
 	h, id := &lf.Health[b], lf.ID(b)
+	if lf.witness != nil {
+		lf.witness.Fell(b, lf.BodyOf(h.HurtBy))
+	}
 	l := &lf.match.ledger
 	l.Left += float64(h.Points)
 	l.Deaths++

@@ -81,7 +81,7 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 			}
 		}
 	}
-	if team := a.TeamOf(b); team != systems.NoTeam && (len(a.Config.Goods) > 0 || a.Config.Match.Purse > 0) {
+	if team := a.TeamOf(b); team != systems.NoTeam && a.Config.Game == "" && (len(a.Config.Goods) > 0 || a.Config.Match.Purse > 0) {
 		number("purse of the team", a.Match.teams[team].purse, 0, "")
 	}
 	if m.Alert > 0 {

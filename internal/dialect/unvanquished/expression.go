@@ -30,6 +30,8 @@ func (p *parser) meant(t *token) string {
 	switch word := fold(t.text); {
 	case otherOperators[word] != "":
 		return fmt.Sprintf("did you mean %q?", otherOperators[word])
+	case oldOperators[word] != "":
+		return fmt.Sprintf("it is %q today", oldOperators[word]) + writesOld
 	case t.isPunct(",") && before.kind == numberToken && p.i+1 < len(p.tokens) && p.tokens[p.i+1].kind == numberToken:
 		return fmt.Sprintf("did you mean %s.%s, with a dot?", before.text, p.tokens[p.i+1].text)
 	case t.kind == punctToken && slices.Contains([]string{"+", "-", "*", "/", "%", "<<", ">>"}, t.text):
@@ -54,6 +56,7 @@ func (p *parser) expression(level Operator, depth int) Expr {
 		}
 		return nil
 	}
+	from := p.i
 	left := p.primary(depth)
 	for left != nil {
 		t := p.peek()
@@ -72,12 +75,23 @@ func (p *parser) expression(level Operator, depth int) Expr {
 		}
 		p.noteLimit(op, left, right)
 		left = &Binary{At: t.at, Op: op, X: left, Y: right}
+		p.worded(left, from, false)
 	}
 	return left
 }
 
-// primary reads an operand; ! takes in no more than the operand behind it.
+// primary reads an operand, and notes how it is written.
 func (p *parser) primary(depth int) Expr {
+	from := p.i
+	e := p.operand(depth)
+	if e != nil {
+		p.worded(e, from, p.tokens[from].is("("))
+	}
+	return e
+}
+
+// operand reads an operand; ! takes in no more than the operand behind it.
+func (p *parser) operand(depth int) Expr {
 	t := p.peek()
 	switch {
 	case t == nil:
@@ -127,7 +141,7 @@ func (p *parser) call(depth int) Expr {
 		of = p.renamedFunc(name)
 	}
 	if of == nil && name.isWord("not") {
-		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
+		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?` + writesOld
 		return p.primary(depth + 1)
 	}
 	if of == nil {

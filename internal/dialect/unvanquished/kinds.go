@@ -102,6 +102,8 @@ func (p *parser) checkKind(name *token, param *host.Param, v host.Value, t *toke
 		p.bareStatus(t, v)
 	case param.Name == timerParam && v.Number() < 0:
 		p.lintf(t, "a time below 0, with which %s holds nothing back, wanted milliseconds", quote(name.text))
+	default:
+		p.checkRange(name, param, v, t)
 	}
 }
 

@@ -1,21 +1,44 @@
 package unvanquished
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
 
 // lint notes what loads but is probably a mistake, in a file that loaded. The
 // files that it mentions are linted when they are loaded themselves.
 func lint(lib *library, f *File) {
-	l := &linter{lib: lib, acts: map[*File]bool{}, lasts: map[*File]bool{}}
+	l := &linter{lib: lib, file: f, acts: map[*File]bool{}, lasts: map[*File]bool{}, notes: map[*File]bool{}, conjunct: map[*Binary]bool{}}
 	l.node(f.Root, true, 1)
+	for _, root := range [...]Node{f.Select, f.Root} {
+		if root != nil {
+			l.conditions(root)
+		}
+	}
 	lib.errs.Notices = append(lib.errs.Notices, f.lints...)
 }
 
 type linter struct {
-	lib *library
-	// acts and lasts are the files that have an action, and one that takes the
-	// place of the bot's current action and goes on
-	acts, lasts map[*File]bool
-	deep        bool // a chain that is too long was reported
+	lib  *library
+	file *File
+	// acts, lasts and notes are the files that have an action, one that takes the
+	// place of the bot's current action and goes on, and one that leaves a note
+	acts, lasts, notes map[*File]bool
+	conjunct           map[*Binary]bool // comparisons that may be written as two with && between
+	deep               bool             // a chain that is too long was reported
+}
+
+// conditions lints the conditions at and below a node.
+func (l *linter) conditions(n Node) {
+	if c, ok := n.(*Condition); ok {
+		l.conjuncts(c.Expr)
+		l.asked(c.Expr)
+	}
+	for _, kid := range kids(n) {
+		l.conditions(kid)
+	}
 }
 
 // node lints a node. tail says that nothing else is evaluated in a tick once the
@@ -46,6 +69,9 @@ func (l *linter) node(n Node, tail bool, depth int) {
 }
 
 func (l *linter) composite(n *Composite, tail bool) {
+	if n.Kind == Sequence || n.Kind == Fallback {
+		l.resumes(n)
+	}
 	running := 0
 	for i, kid := range n.Children {
 		if c, ok := kid.(*Condition); ok && c.Child == nil && (n.Kind == Selector || n.Kind == Fallback) {
@@ -64,8 +90,59 @@ func (l *linter) composite(n *Composite, tail bool) {
 	}
 }
 
-func (l *linter) notice(n Node, format string, args ...any) {
-	l.lib.errs.Noticef(n.Span(), format, args...)
+// resumes lints what a sequence or a fallback, which goes on at the child that runs, leaves out by
+// that: a note that is there in one tick only, and a lasting action whose place a later one takes
+// before it has done anything.
+func (l *linter) resumes(n *Composite) {
+	on := host.Success
+	if n.Kind == Fallback {
+		on = host.Failure
+	}
+	for i, kid := range n.Children {
+		later := slices.IndexFunc(n.Children[i+1:], func(o Node) bool { return l.hasCurrent(o) })
+		if later < 0 {
+			continue
+		}
+		next := n.Children[i+1+later]
+		if l.hasNote(kid) && !l.hasCurrent(kid) && !l.hasNote(next) {
+			e := l.notice(kid, "the note is there in one tick only: while a later child runs on, the %v goes on at that one", n.Kind)
+			e.Hint = "a selector asks it in each tick, where decorator return( STATUS_FAILURE ) stands around it"
+			e.Notes = append(e.Notes, syntax.Note{Pos: next.Span().Start, Msg: "this may run on"})
+			continue
+		}
+		if l.goesPast(kid, on) {
+			e := l.notice(kid, "the %v goes past this in the tick in which it begins: unless it is done at once, a later action takes its place", n.Kind)
+			e.Hint = "without the decorator it runs until it is done"
+			e.Notes = append(e.Notes, syntax.Note{Pos: next.Span().Start, Msg: "this takes its place"})
+		}
+	}
+}
+
+// goesPast reports whether a node hides with an answer that a lasting action below it runs on.
+func (l *linter) goesPast(n Node, answer host.Status) bool {
+	d, ok := n.(*Decorator)
+	if !ok || !l.hasCurrent(d.Child) {
+		return false
+	}
+	switch d.Kind {
+	case Return:
+		return host.Status(truncate(d.Values[0])) == answer
+	case MapStatus:
+		return host.Status(truncate(d.Values[2])) == answer
+	}
+	return false
+}
+
+// hasNote reports whether there is an action at or below a node that leaves a note on the blackboard.
+func (l *linter) hasNote(n Node) bool {
+	return anywhere(n, l.notes, func(n Node) bool {
+		a, ok := n.(*Action)
+		return ok && fold(a.Use.Name) == fold("blackboardNoteTransient")
+	})
+}
+
+func (l *linter) notice(n Node, format string, args ...any) *syntax.Error {
+	return l.lib.errs.Noticef(n.Span(), format, args...)
 }
 
 // long reports whether an action goes on over many ticks and may fail then: the tables say so,

@@ -168,6 +168,9 @@ func (lib *library) guess(t *token) string {
 		if lib.names.funcs[fold(t.text)] != nil {
 			return "; functions are no parameters"
 		}
+		if was := oldWords[fold(t.text)]; was != "" {
+			return "; " + was
+		}
 		if w := syntax.Closest(t.text, lib.names.symbolNames); w != "" {
 			return "; did you mean " + quote(w) + "?"
 		}

@@ -173,4 +173,6 @@ type File struct {
 	broken bool
 	// numbers are the numbers with which it is written
 	numbers []run.Number
+	// wordings say how its expressions are written
+	wordings map[Expr]wording
 }

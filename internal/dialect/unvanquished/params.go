@@ -57,7 +57,9 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 		return nil, true
 	case !open.is("("):
 		defer p.recoverUnless(optional)
-		return report(open, "found %s, wanted \"(\": %s takes %v in parentheses", open.describe(), quote(name.text), c)
+		values, ok = report(open, "found %s, wanted \"(\": %s takes %v in parentheses", open.describe(), quote(name.text), c)
+		p.bareParams(name, open)
+		return values, ok
 	}
 	end := p.closing()
 	if end == 0 {

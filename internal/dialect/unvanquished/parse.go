@@ -283,6 +283,8 @@ func (p *parser) unknownNode(t *token) Node {
 		e.Hint = fmt.Sprintf("did you mean \"condition %s\"?", t.text)
 	case t.isWord("selectClass"):
 		e.Hint = "selectClass stands at the head of a file"
+	case oldWords[folded] != "" && p.lib.names.tables != nil:
+		e.Hint = oldWords[folded]
 	case t.is(";") || t.is(","):
 		e.Hint = "nodes follow each other without a separator"
 	default:
@@ -341,6 +343,7 @@ func (p *parser) composite(kind CompositeKind) Node { return p.nodesOf(p.take(),
 // nodesOf reads the block of a composite that begins with a token.
 func (p *parser) nodesOf(at *token, kind CompositeKind) Node {
 	n := &Composite{At: at.at, Kind: kind}
+	p.oldKind(at)
 	open := p.peek()
 	if !p.expect("{") {
 		return nil
@@ -392,7 +395,10 @@ func (p *parser) block(of *token) (Node, bool) {
 		return nil, false
 	}
 	if t := p.peek(); t != nil && t.is("}") {
-		p.errorf(t, "an empty block, wanted the node of the %s", fold(of.text))
+		e := p.errorf(t, "an empty block, wanted the node of the %s", fold(of.text))
+		if of.isWord("condition") {
+			e.Hint = "one that only asks has no block today" + writesOld
+		}
 		p.i++
 		return nil, false
 	}

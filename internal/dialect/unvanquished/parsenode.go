@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
 // word takes the token behind a keyword, which may be anything but a brace.
@@ -17,7 +18,10 @@ func (p *parser) word(after *token) *token {
 		p.endAt(after, "the file ends behind "+after.describe()+", wanted a name")
 		return nil
 	case t.isPunct("{") || t.isPunct("}"):
-		p.errorf(t, "found %s behind %s, wanted a name", t.describe(), after.describe())
+		e := p.errorf(t, "found %s behind %s, wanted a name", t.describe(), after.describe())
+		if after.isWord("decorator") {
+			e.Hint = "each has a name today: " + markup.Or(decoratorNames())
+		}
 		if t.is("{") {
 			p.skipBlock()
 		}
@@ -45,6 +49,9 @@ func (p *parser) action() Node {
 		return nil
 	}
 	n.At, n.Values, n.Args = p.span(at), values, bind(of.Params, values)
+	if fold(of.Name) == fold("changeGoal") && len(values) == 2 {
+		p.lintf(name, "%s fails with two parameters, wanted an entity or three coordinates", quote(name.text))
+	}
 	leaf := tree.Leaf{Action: of}
 	switch ok := p.lib.check(p, name, &leaf, len(values), n.Args); {
 	case leaf.Action != of:
@@ -68,7 +75,9 @@ func (p *parser) instead(from *token, use *host.Action) Node {
 func (p *parser) unknown(name *token, what string, among []string, table []Entry) *syntax.Error {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
 	asked := p.lib.names.tables != nil
-	if r := renamed[fold(name.text)]; r.now != "" && what == "function" && asked {
+	if was := oldWords[fold(name.text)]; was != "" && asked {
+		e.Hint = was
+	} else if r := renamed[fold(name.text)]; r.now != "" && what == "function" && asked {
 		e.Hint = r.hint
 	} else if e.Suggest(name.text, among); e.Hint == "" && what == "function" {
 		e.Hint = p.lib.kin(name.text)
@@ -155,11 +164,10 @@ func (p *parser) decorator() Node {
 		}
 	}
 	if kind < 0 {
-		names := make([]string, len(decorators))
-		for k, d := range decorators {
-			names[k] = d.name
+		fault := p.unknown(name, "decorator", decoratorNames(), nil)
+		if name.kind == numberToken {
+			fault.Hint = "each has a name today: " + markup.Or(decoratorNames())
 		}
-		fault := p.unknown(name, "decorator", names, nil)
 		if t := p.peek(); t != nil && t.is("{") {
 			if standin.Excuse(p.lib.reg, p.errs, fault, standin.ADecorator) {
 				return p.passing(at)
@@ -183,6 +191,14 @@ func (p *parser) decorator() Node {
 	}
 	n.At, n.Values, n.Child = p.span(at), values, child
 	return n
+}
+
+func decoratorNames() []string {
+	names := make([]string, len(decorators))
+	for k, d := range decorators {
+		names[k] = d.name
+	}
+	return names
 }
 
 // passing reads a block as a node that answers what the one in it does.

@@ -115,7 +115,7 @@ carries: 0 of 1
 stopwatch: 30.0 s
 at: 11.6, 35.6 m
 state strays = false (editable)`},
-		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
+		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
 		{"bases", 1750, "Marine 4", `does: fight
 goal: Stormer 6 at 56.7, 25.9, 12.3 m
 speedMps: 11.5 m/s
@@ -124,7 +124,6 @@ armour: 55%
 lucifer_cannon: 96 of 100 shots
 lucifer_cannon ready in: 0.1 s
 blaster: ready
-purse of the team: 250
 hurt: 27.1 s ago
 hurt by: Stormer 5
 stopwatch: 5.9 s

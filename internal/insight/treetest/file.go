@@ -106,6 +106,11 @@ func Load(name string, text []byte, limits limit.Values) (*File, error) {
 	f := &File{Name: name, limits: limits, text: text}
 	if o := doc.Object(&l, "a test file"); doc != nil && o != nil {
 		o.Known("$schema") // for editors
+		if o.Has("scene") {
+			o.Known("scene")
+			r.list.Errorf(o.KeySpan("scene"), "unknown key \"scene\" in a test file: its tests are of the scene or the tree that it is named after").Hint =
+				"given: { scene: NAME } names another one"
+		}
 		common := o.Node("given")
 		r.given(common, nil) // for its errors, also without tests
 		r.tests(f, o, common)

@@ -57,12 +57,29 @@ func (s *Minds) user(b int32) world.Target {
 	return s.TargetBody(s.a.Living(s.Teams[s.a.Group[b]].User))
 }
 
-// rally returns the nearest place of the team with the tag rally.
+// rally returns the spot that a command gave a body, else the nearest place of the team with the tag
+// rally.
 func (s *Minds) rally(b int32) world.Target {
+	if x, y, ok := s.a.Game.StationOf(s.a.ID(b)); ok {
+		return world.Target{Kind: world.PointTarget, X: x, Y: y}
+	}
 	if place, _ := s.nearestRally(b); place >= 0 {
 		return world.Target{Kind: world.PlaceTarget, Place: place}
 	}
 	return world.Target{}
+}
+
+// newSpot says by how much more than the radius a bot on its way to its spot must go elsewhere, in
+// metres, for the spot to be another one than it set out for.
+const newSpot = 5
+
+// sentElsewhere reports whether a command has given a body another spot than the one to which it is
+// on its way.
+func (t Turn) sentElsewhere() bool {
+	x, y, given := t.Game.StationOf(t.ID(t.Body))
+	gx, gy, known := t.SpotOf(t.Bots[t.Body].Goal)
+	far := max(t.metres(0), 0) + newSpot
+	return given && known && t.Field.Dist2(x, y, gx, gy) > far*far
 }
 
 // nearestRally returns the nearest place of the team with the tag rally, or -1, and how
@@ -141,11 +158,14 @@ var moves = []Entry[Turn]{
 	},
 	{
 		Name:  "stayHere",
-		Doc:   "Goes to a random point within a radius of the team's place with the tag `rally`. Succeeds there; fails without one, and while something blocks its way.",
+		Doc:   "Goes to a random point within a radius of the spot that the command `station` gave the bot, else of the team's place with the tag `rally`. Succeeds there; fails without one, and while something blocks its way.",
 		Admit: func(t Turn) bool { return t.goAround(t.rally(t.Body), t.metres(0)) },
 		Act: func(t Turn) host.Status {
 			if t.rally(t.Body).Kind == world.NoTarget {
-				t.Because("no place of its team is").About("rally")
+				t.Because("no command gave it a spot, and no place of its team is").About("rally")
+				return host.Failure
+			}
+			if t.sentElsewhere() && !t.goAround(t.rally(t.Body), t.metres(0)) {
 				return host.Failure
 			}
 			return goOn(t)

@@ -126,8 +126,12 @@ var targetAsks = []Entry[Turn]{
 		}},
 	{Name: "distanceTo", Doc: "The distance to the middle of an entity. Without one it is 3.4e38 for the kinds of buildings, E_ENEMY and E_DAMAGEDBUILDING, and 1e15 for others.",
 		Ask: func(t Turn) host.Value { return lore.Number32(t.distanceTo(t.Body, t.entityNumber(0))) }},
-	{Name: "distanceToSpecifiedPosition", Doc: "The distance to the team's nearest place with the tag `rally`, which stands for the spot that a user named; 1.7e19 for none.",
+	{Name: "distanceToSpecifiedPosition", Doc: "The distance to the spot that the command `station` gave the bot, else to the team's nearest place with the tag `rally`; 1.7e19 for none.",
 		Ask: func(t Turn) host.Value {
+			if x, y, ok := t.Game.StationOf(t.ID(t.Body)); ok {
+				bx, by, _, _ := t.Game.Body(t.Body)
+				return lore.Number32(math.Sqrt(t.Field.Dist2(bx, by, x, y)) * t.UnitsPerMetre)
+			}
 			if place, far := t.nearestRally(t.Body); place >= 0 {
 				return lore.Number32(far * t.UnitsPerMetre)
 			}
