@@ -37,7 +37,9 @@ func ParseJSONLine(file string, line int32, src []byte, lim Limits) (*Node, erro
 // commas: it is read again with these mended.
 func readJSON(file string, line int32, src []byte, lim Limits, l *syntax.List) *Node {
 	lim = lim.orDefault()
+	before := len(l.Errors)
 	text, ok := clean(file, line, src, lim, l)
+	defer func() { ranged(l.Errors[before:], line, src) }()
 	if !ok {
 		return nil
 	}
