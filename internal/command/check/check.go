@@ -309,10 +309,12 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 		fault.Msg += fmt.Sprintf("; found %v", doc.Kind)
 	}
 	for _, e := range doc.Entries {
+		fault.At = e.KeySpan
 		if fault.Suggest(e.Key, []string{"bots", "kind"}); fault.Hint != "" {
 			fault.Pos = e.KeySpan.Start
 			break
 		}
+		fault.At = doc.Span
 	}
 	return false, fault
 }
