@@ -119,6 +119,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 		lib.parse(f, p)
 	}
 	lib.open--
+	mend(file, string(src), lib.errs.Errors[before:])
 	f.broken = f.Root == nil || len(lib.errs.Errors) > before
 	return f
 }

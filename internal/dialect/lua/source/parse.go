@@ -90,6 +90,7 @@ func Parse(lines *Lines, src string, depth int, params []string) *Parsed {
 		p.next()
 		f.Body = append(f.Body, p.block()...)
 	}
+	p.mend()
 	slices.SortStableFunc(p.uses, func(a, b Use) int { return cmp.Compare(a.At, b.At) })
 	return &Parsed{f, p.uses, p.gives, p.wants, p}
 }
