@@ -15,7 +15,7 @@ func (d *decoder) queries(o *markup.Object) {
 	seen := map[string]syntax.Pos{}
 	for q := range d.objects(o, "queries", "a query", "queries", maxAsked.In(d.limits)) {
 		query := arena.Query{ID: q.ID(seen)}
-		var at []syntax.Pos
+		var at []syntax.Span
 		before := len(d.list.Errors)
 		for option := range d.objects(q, "options", "an option", "options", maxOptions.In(d.limits)) {
 			made := arena.QueryOption{Density: option.NumberIn("density", 1, 0.1, 1000)}
@@ -28,7 +28,7 @@ func (d *decoder) queries(o *markup.Object) {
 			made.Conditions, made.Weights = d.terms(option, "conditions"), d.terms(option, "weights")
 			option.Done()
 			query.Options = append(query.Options, made)
-			at = append(at, option.Span().Start)
+			at = append(at, option.Span())
 		}
 		q.Done()
 		if len(query.Options) == 0 && len(d.list.Errors) == before {
@@ -38,7 +38,7 @@ func (d *decoder) queries(o *markup.Object) {
 			continue
 		}
 		if i, fault := arena.CheckQuery(&query); fault != nil {
-			fault.Pos = at[i]
+			fault.Pos, fault.At = at[i].Start, at[i]
 			d.list.Add(fault)
 		}
 		d.scene.Arena.Queries = append(d.scene.Arena.Queries, query)

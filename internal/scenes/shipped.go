@@ -51,6 +51,15 @@ func Source(name string) (src []byte, file string, ok bool) {
 	return src, file, err == nil
 }
 
+// ShippedText returns what a file of the shipped scenes holds; nil for another file.
+func ShippedText(file string) []byte {
+	text, err := shipped.ReadFile(path.Clean(file))
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
 // testSuffix ends the names of the tests of a scene, which begin with its name.
 const testSuffix = ".test.yaml"
 

@@ -81,7 +81,7 @@ func (ld *Loader) loadCreature(b *ClassTree, brain, creature string, files *sour
 		d, err := dialectOf(f.name, src, *host.LimitsOf(ld.reg))
 		switch {
 		case err != nil:
-			err.Pos = f.at
+			err.Pos, err.At = f.at, syntax.Span{}
 			return nil, err
 		case d.Creature == nil:
 			return nil, &syntax.Error{Pos: f.at, Msg: fmt.Sprintf("file %q: creatures and their trees are %s, not of the dialect %s", f.name, strings.Join(creatureExts(), ", "), d.Name)}

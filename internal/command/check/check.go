@@ -100,7 +100,7 @@ type File struct {
 type Finding struct {
 	Location
 	Message string `json:"message"`
-	Range   *Range `json:"range,omitempty"` // of what is faulty; nil where its end is unknown
+	Range   *Range `json:"range,omitempty"` // of what is faulty; nil for what is in no file
 	Fix     Fix    `json:"fix,omitempty"`
 	Notes   []Note `json:"notes,omitempty"`
 }
@@ -166,6 +166,7 @@ func Load(name string, o Options) File {
 	}
 	f.OK = len(f.Errors) == 0
 	found := f.lints()
+	f.setRanges(o, found)
 	f.Notices = slices.DeleteFunc(f.Notices, func(n Finding) bool { // what a lint tells, too
 		return slices.ContainsFunc(found, func(l Lint) bool { return l.Location == n.Location && l.Message == n.Message })
 	})
@@ -308,10 +309,12 @@ func IsScene(file string, src []byte, limits limit.Values) (bool, error) {
 		fault.Msg += fmt.Sprintf("; found %v", doc.Kind)
 	}
 	for _, e := range doc.Entries {
+		fault.At = e.KeySpan
 		if fault.Suggest(e.Key, []string{"bots", "kind"}); fault.Hint != "" {
 			fault.Pos = e.KeySpan.Start
 			break
 		}
+		fault.At = doc.Span
 	}
 	return false, fault
 }

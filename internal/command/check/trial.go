@@ -54,12 +54,14 @@ func (f *File) try(o Options, l *syntax.List) error {
 		seen.look(g)
 	}
 	f.Nodes, f.Never = seen.never()
-	wrong := faultlist.Of(g)
+	wrong, src := faultlist.Of(g), sources{o: o}
 	for _, r := range wrong.Notes {
 		l.Noticef(syntax.ParsePos(r.At), "%s", r.Text)
 	}
 	for _, r := range wrong.Faults {
-		l.Add(r.Finding())
+		e := r.Finding()
+		e.At = src.line(e.Pos)
+		l.Add(e)
 	}
 	return nil
 }

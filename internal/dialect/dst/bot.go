@@ -264,7 +264,7 @@ func (m *troupe) print(at syntax.Pos, text string) {
 // many in succession.
 func (m *troupe) Fault(err *syntax.Error) {
 	if n := m.Calling; n != nil && strings.HasPrefix(err.Pos.File, script.OwnFolder) && n.At.File != "" {
-		err.Pos, err.Msg = m.Program.ShownAt(n.At), fmt.Sprintf("%s: %s (%s)", m.Title(n), err.Msg, err.Pos)
+		err.Pos, err.At, err.Msg = m.Program.ShownAt(n.At), syntax.Span{}, fmt.Sprintf("%s: %s (%s)", m.Title(n), err.Msg, err.Pos)
 	}
 	m.Calling = nil
 	m.Program.Placed(err)

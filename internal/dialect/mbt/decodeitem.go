@@ -128,8 +128,30 @@ func (d *decoder) refuseUse(e *markup.Element, err error) {
 			d.refuseUse(e, one)
 		}
 	case errors.As(err, &placed) && placed.Pos.Line > 0:
+		if placed.At.EndLine == 0 {
+			placed.At = rangeIn(e, placed.Pos)
+		}
 		d.list.Add(placed)
 	default:
 		d.list.Errorf(e.Span, "<%s>: %v", e.Name, err)
 	}
+}
+
+// rangeIn returns the range of the element or value that begins at a place of an element; the zero
+// Span for none.
+func rangeIn(e *markup.Element, at syntax.Pos) syntax.Span {
+	if e.Span.Start == at {
+		return e.Span
+	}
+	for i := range e.Attrs {
+		if e.Attrs[i].ValueSpan.Start == at {
+			return e.Attrs[i].ValueSpan
+		}
+	}
+	for _, c := range e.Children {
+		if found := rangeIn(c, at); found.EndLine > 0 {
+			return found
+		}
+	}
+	return syntax.Span{}
 }

@@ -226,7 +226,7 @@ func (d *decoder) caseOf(e *markup.Element) caseNode {
 func (d *decoder) refuse(e *markup.Element, fault *syntax.Error) {
 	if fault.Pos.Line > e.Span.Start.Line+1 {
 		fault.Notes = append(fault.Notes, syntax.Note{Pos: fault.Pos, Msg: "it is here"})
-		fault.Pos = e.Span.Start
+		fault.Pos, fault.At = e.Span.Start, e.Span
 	}
 	d.list.Add(fault)
 }

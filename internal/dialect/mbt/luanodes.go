@@ -465,6 +465,9 @@ func (d *decoder) compile(at *markup.Attr) (*machine.Chunk, syntax.ErrorList) {
 		faults := err.(syntax.ErrorList)
 		for _, fault := range faults {
 			fault.Pos = inFile(at, fault.Pos)
+			if end := inFile(at, fault.At.End()); fault.At.EndLine > 0 {
+				fault.At = syntax.Span{Start: inFile(at, fault.At.Start), EndLine: end.Line, EndCol: end.Col}
+			}
 		}
 		return nil, faults
 	}

@@ -119,6 +119,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 		lib.parse(f, p)
 	}
 	lib.open--
+	mend(file, string(src), lib.errs.Errors[before:])
 	f.broken = f.Root == nil || len(lib.errs.Errors) > before
 	return f
 }
@@ -195,7 +196,7 @@ func (lib *library) mentioned(e *syntax.Error, name *token) {
 	if lib.early[e] {
 		delete(lib.early, e)
 		e.Notes = append([]syntax.Note{{Pos: e.Pos, Msg: "here"}}, e.Notes...)
-		e.Pos, e.Msg = name.at.Start, "behavior "+quote(name.text)+" does not load: "+e.Msg
+		e.Pos, e.At, e.Msg = name.at.Start, name.at, "behavior "+quote(name.text)+" does not load: "+e.Msg
 		return
 	}
 	if len(e.Notes) < maxNotes {

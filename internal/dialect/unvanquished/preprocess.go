@@ -178,7 +178,7 @@ func (p *preprocessor) raw() (t *token, end bool) {
 			switch {
 			case p.skip > 0:
 			case o.lint:
-				p.lints = append(p.lints, &syntax.Error{Pos: o.at, Msg: o.msg, Notes: (&token{from: s.from}).notes()})
+				p.lints = append(p.lints, &syntax.Error{Pos: o.at.Start, At: o.at, Msg: o.msg, Notes: (&token{from: s.from}).notes()})
 			default:
 				p.notice(o.at, s.from, "%s", o.msg)
 			}

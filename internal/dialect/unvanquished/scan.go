@@ -24,13 +24,13 @@ type reader struct {
 	back *token
 	// odd is a notice about the last token, which is read all the same
 	odd []oddity
-	// comment says where a comment begins that has no end
-	comment syntax.Pos
+	// comment is a comment that has no end
+	comment syntax.Span
 	nul     bool // a NUL byte cuts the text off
 }
 
 type oddity struct {
-	at   syntax.Pos
+	at   syntax.Span
 	msg  string
 	lint bool // the original has nothing to say about it
 }
@@ -45,10 +45,11 @@ func newReader(file string, src []byte, from *origin) *reader {
 func (s *reader) short() *syntax.Error {
 	var e *syntax.Error
 	switch {
-	case s.comment.Line > 0:
-		e = &syntax.Error{Pos: s.comment, Msg: "this comment has no end, and takes the rest of the file", Hint: `wanted "*/" behind it`}
+	case s.comment.EndLine > 0:
+		e = &syntax.Error{Pos: s.comment.Start, At: s.comment, Msg: "this comment has no end, and takes the rest of the file", Hint: `wanted "*/" behind it`}
 	case s.nul:
-		e = &syntax.Error{Pos: s.pos(), Msg: "found the control character NUL, which ends the file", Hint: "save the file as plain text"}
+		at := s.pos()
+		e = &syntax.Error{Pos: at, At: syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col + 1}, Msg: "found the control character NUL, which ends the file", Hint: "save the file as plain text"}
 	default:
 		return nil
 	}
@@ -58,12 +59,17 @@ func (s *reader) short() *syntax.Error {
 
 // lexFault is a place where no token can be read.
 type lexFault struct {
-	at   syntax.Pos
+	at   syntax.Span
 	msg  string
 	hint string
 }
 
 func (s *reader) pos() syntax.Pos { return syntax.Pos{File: s.file, Line: s.line, Col: s.col} }
+
+// since is the range from a place to here.
+func (s *reader) since(start syntax.Pos) syntax.Span {
+	return syntax.Span{Start: start, EndLine: s.line, EndCol: s.col}
+}
 
 func (s *reader) peek(ahead int) byte {
 	if s.off+ahead < len(s.text) {
@@ -106,10 +112,12 @@ func (s *reader) blank() bool {
 			}
 			s.step(n + 1)
 		case strings.HasPrefix(rest, "/*"):
+			start := s.pos()
 			n := strings.Index(rest[2:], "*/")
 			if n < 0 {
-				s.comment = s.pos()
-				n = len(rest)
+				s.step(len(rest))
+				s.comment = s.since(start)
+				return false
 			}
 			s.step(n + 4)
 		default:
@@ -146,7 +154,7 @@ func (s *reader) next() (*token, *lexFault) {
 		t.kind, t.text = nameToken, s.text[s.off:s.off+n]
 		s.step(n)
 		if n > maxToken {
-			f = &lexFault{at: start, msg: fmt.Sprintf("a name of %d bytes, wanted at most %d", n, maxToken)}
+			f = &lexFault{at: s.since(start), msg: fmt.Sprintf("a name of %d bytes, wanted at most %d", n, maxToken)}
 		}
 	default:
 		f = s.punct(t)
@@ -154,7 +162,7 @@ func (s *reader) next() (*token, *lexFault) {
 	if f != nil {
 		return nil, f
 	}
-	t.at = syntax.Span{Start: start, EndLine: s.line, EndCol: s.col}
+	t.at = s.since(start)
 	return t, nil
 }
 
@@ -188,13 +196,13 @@ func (s *reader) number(t *token) *lexFault {
 		}
 		if _, after, dot := strings.Cut(digits, "."); dot && (after == "" || after[0] == '.') {
 			msg := fmt.Sprintf("%s without a digit behind its dot is the number %.6g, as in the game", quote(digits), t.value)
-			s.odd = append(s.odd, oddity{at: at, msg: msg, lint: true})
+			s.odd = append(s.odd, oddity{at: s.since(at), msg: msg, lint: true})
 		}
 	}
 	t.text = s.text[start:s.off]
 	s.suffixes(t)
 	if s.off-start > maxToken {
-		return &lexFault{at: at, msg: fmt.Sprintf("a number of more than %d bytes", maxToken)}
+		return &lexFault{at: s.since(at), msg: fmt.Sprintf("a number of more than %d bytes", maxToken)}
 	}
 	return nil
 }
@@ -284,7 +292,7 @@ func (s *reader) quoted(t *token, quote byte) *lexFault {
 		break
 	}
 	if len(text) > maxToken-2 {
-		return &lexFault{at: at, msg: fmt.Sprintf("a string of %d bytes, wanted at most %d", len(text), maxToken-2)}
+		return &lexFault{at: s.since(at), msg: fmt.Sprintf("a string of %d bytes, wanted at most %d", len(text), maxToken-2)}
 	}
 	if nul := slices.Index(text, 0); nul >= 0 { // the original's strings end there
 		text = text[:nul]
@@ -301,9 +309,9 @@ func (s *reader) untilQuote(text *[]byte, at syntax.Pos, quote byte) *lexFault {
 	for s.peek(0) != quote {
 		switch {
 		case s.off == len(s.text):
-			return &lexFault{at: at, msg: "a string without a closing quote"}
+			return &lexFault{at: s.since(at), msg: "a string without a closing quote"}
 		case s.peek(0) == '\n':
-			return &lexFault{at: at, msg: "a string without a closing quote on its line", hint: `a new line is written \n`}
+			return &lexFault{at: s.since(at), msg: "a string without a closing quote on its line", hint: `a new line is written \n`}
 		case s.peek(0) == '\\':
 			*text = append(*text, s.escape())
 		default:
@@ -340,9 +348,9 @@ func (s *reader) escape() byte {
 	}
 	switch {
 	case digits == 0:
-		s.odd = append(s.odd, oddity{at: at, msg: "an unknown escape sequence, which ends the text of the string"})
+		s.odd = append(s.odd, oddity{at: s.since(at), msg: "an unknown escape sequence, which ends the text of the string"})
 	case n > 255:
-		s.odd = append(s.odd, oddity{at: at, msg: "an escape sequence above 255, which stands for 255"})
+		s.odd = append(s.odd, oddity{at: s.since(at), msg: "an escape sequence above 255, which stands for 255"})
 		n = 255
 	}
 	return byte(n)
@@ -364,7 +372,7 @@ func (s *reader) punct(t *token) *lexFault {
 			return nil
 		}
 	}
-	f := &lexFault{at: s.pos(), msg: fmt.Sprintf("found the character %q, which starts no token", rest[0])}
+	at := s.pos()
 	s.step(1)
-	return f
+	return &lexFault{at: s.since(at), msg: fmt.Sprintf("found the character %q, which starts no token", rest[0])}
 }

@@ -37,10 +37,13 @@ func ParseJSONLine(file string, line int32, src []byte, lim Limits) (*Node, erro
 // commas: it is read again with these mended.
 func readJSON(file string, line int32, src []byte, lim Limits, l *syntax.List) *Node {
 	lim = lim.orDefault()
+	before := len(l.Errors)
 	text, ok := clean(file, line, src, lim, l)
+	defer func() { ranged(l.Errors[before:], line, src) }()
 	if !ok {
 		return nil
 	}
+	cut := false // text is not as it is in the file
 	for again := jsonAgain; ; again -= len(text) {
 		var own syntax.List
 		r := &jsonReader{
@@ -51,6 +54,9 @@ func readJSON(file string, line int32, src []byte, lim Limits, l *syntax.List) *
 		}
 		r.dec.UseNumber()
 		root := r.document()
+		if r.fault != nil && len(r.open) > 0 && !cut && line == 1 {
+			r.fault.Fix = mendJSON(file, text, r.off, r.open[len(r.open)-1])
+		}
 		mended := r.mended(text)
 		if root != nil || mended == nil || again < len(text) || len(l.Errors) >= maxFaults {
 			for _, e := range own.Errors {
@@ -59,7 +65,7 @@ func readJSON(file string, line int32, src []byte, lim Limits, l *syntax.List) *
 			return root
 		}
 		l.Errors = append(l.Errors, r.fault)
-		text = mended
+		text, cut = mended, true
 	}
 }
 
@@ -257,7 +263,7 @@ func (r *jsonReader) badString() *syntax.Error {
 	case r.off == len(r.text):
 		return &syntax.Error{Pos: start, Msg: `string without end, wanted a double quote`}
 	case c == '\n' || c == '\r':
-		return &syntax.Error{Pos: r.pos(), Msg: `found the end of the line in a string, wanted \n or a double quote`}
+		return &syntax.Error{Pos: r.pos(), Msg: `found the end of the line in a string, wanted \n or a double quote`, Fix: mendJSONString(r.file, r.text, offset)}
 	case c == '\t':
 		return &syntax.Error{Pos: r.pos(), Msg: `found a tab in a string, wanted \t`}
 	case r.text[r.off-1] == '\\' && r.off-1 > offset:

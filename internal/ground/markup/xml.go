@@ -116,6 +116,7 @@ func parseXML(file string, src []byte, lim Limits, lenient bool) *xmlReader {
 	r := &xmlReader{lim: lim, lenient: lenient, xmlRecovery: xmlRecovery{gaps: newGaps(file)}}
 	text, ok := cleanXML(file, src, lim, &r.list)
 	if !ok {
+		ranged(r.list.Errors, 1, src)
 		return r
 	}
 	r.cursor, r.decoded = newCursor(file, 1, text), text
@@ -124,6 +125,7 @@ func parseXML(file string, src []byte, lim Limits, lenient bool) *xmlReader {
 	}
 	r.decodeFrom(0)
 	r.document()
+	ranged(r.list.Errors, 1, text)
 	return r
 }
 

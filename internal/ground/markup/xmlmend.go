@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/indent"
 )
 
 // mendEnd gives a fix to the error that a closing tag of another name stands where that of the
@@ -31,8 +32,40 @@ func (r *xmlReader) mendEnd(fault *syntax.Error, name string) {
 		line := r.pos()
 		line.Col = 1
 		text := r.indent(e.Span.Start) + "</" + e.Name + ">" + r.lineEnd()
-		fault.Fix = []syntax.Edit{{At: syntax.Span{Start: line, EndLine: line.Line, EndCol: 1}, With: text}}
+		fault.Fix = []syntax.Edit{{At: here(line), With: text}}
+	case n > 1 && r.open[n-2].Name == name:
+		fault.Fix = r.closeEarlier(e)
 	}
+}
+
+// closeEarlier returns the fix that closes an element behind the children that are indented deeper
+// than its tag, where all others are indented as the tag is. Nothing else stands on any of the lines.
+func (r *xmlReader) closeEarlier(e *Element) []syntax.Edit {
+	in := r.indent(e.Span.Start)
+	within := 0
+	for i, c := range e.Children {
+		own := r.indent(c.Span.Start)
+		switch {
+		case !r.first(c.Span.Start):
+			return nil
+		case i == within && len(own) > len(in) && strings.HasPrefix(own, in):
+			within++
+		case own != in:
+			return nil
+		}
+	}
+	out := r.indent(r.pos())
+	if within == 0 || !r.first(e.Span.Start) || !r.first(r.pos()) || len(out) >= len(in) || !strings.HasPrefix(in, out) {
+		return nil
+	}
+	last := e.Children[within-1].Span
+	rest := r.text[syntax.Offset(r.text, last.End()):]
+	end := bytes.IndexByte(rest, '\n')
+	if end < 0 || len(bytes.TrimSpace(rest[:end])) > 0 {
+		return nil
+	}
+	line := syntax.Pos{File: e.Span.Start.File, Line: last.EndLine + 1, Col: 1}
+	return []syntax.Edit{{At: here(line), With: in + "</" + e.Name + ">" + r.lineEnd()}}
 }
 
 // holdsAll reports whether the indentation of lines says that all since the tag of an element up
@@ -78,9 +111,4 @@ func (r *xmlReader) indent(at syntax.Pos) string {
 }
 
 // lineEnd returns how lines of the text end.
-func (r *xmlReader) lineEnd() string {
-	if bytes.Contains(r.text, []byte("\r\n")) {
-		return "\r\n"
-	}
-	return "\n"
-}
+func (r *xmlReader) lineEnd() string { return indent.LineEnd(string(r.text)) }

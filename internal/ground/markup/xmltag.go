@@ -42,7 +42,11 @@ func (t *tagScanner) scan() {
 			}
 			return
 		case !blank:
-			panic(t.wanted("a space, / or >"))
+			e := t.wanted("a space, / or >")
+			if n := len(t.attrs); n > 0 {
+				e.Fix = t.closeQuote(t.attrs[n-1].ValueSpan.Start)
+			}
+			panic(e)
 		}
 		t.attribute()
 	}
@@ -68,6 +72,7 @@ func (t *tagScanner) attribute() {
 	if quote != '"' && quote != '\'' {
 		e := t.wanted(fmt.Sprintf("the value of the attribute %q in quotes", shorten(a.Name)))
 		e.Hint = typographic(string(t.rest(1)))
+		e.Fix = t.openQuote()
 		panic(e)
 	}
 	open := t.pos()
@@ -78,6 +83,7 @@ func (t *tagScanner) attribute() {
 		case t.off == len(t.text):
 			e := &syntax.Error{Pos: open, Msg: fmt.Sprintf("the value of the attribute %q has no closing quote", shorten(a.Name))}
 			e.Hint = typographic(string(t.text[from:]))
+			e.Fix = t.closeQuote(start)
 			panic(e)
 		case t.lenient:
 		case t.peek() == '<':
@@ -85,6 +91,7 @@ func (t *tagScanner) attribute() {
 			e.Notes = []syntax.Note{{Pos: open, Msg: "the value begins here"}}
 			if e.Hint = typographic(string(t.text[from:t.off])); e.Hint == "" {
 				e.Hint = "write < as &lt;"
+				e.Fix = t.closeQuote(start)
 			}
 			panic(e)
 		case t.peek() == '&':

@@ -35,7 +35,9 @@ func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 func readYAML(file string, src []byte, lim Limits, l *syntax.List) (*Node, *gaps) {
 	lim = lim.orDefault()
 	g := newGaps(file)
+	before := len(l.Errors)
 	text, ok := clean(file, 1, src, lim, l)
+	defer func() { ranged(l.Errors[before:], 1, src) }()
 	if !ok {
 		return nil, g
 	}

@@ -57,7 +57,11 @@ func (m *yamlMender) refused(err error, read int, lim Limits) {
 		return
 	}
 	m.told++
-	tell(m.list, f.report(m.file, m.off, m.exact))
+	e := f.report(m.file, m.off, m.exact)
+	if !m.cut { // as it is in the file
+		e.Fix = mendFlow(m.file, m.text, m.off)
+	}
+	tell(m.list, e)
 }
 
 // tooDeep returns the error of a text that is nested deeper than yaml.v3 reads.

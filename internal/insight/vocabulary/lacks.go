@@ -44,7 +44,7 @@ func (s Senses) Lacks(p *run.Program, r *host.Registry) (list syntax.ErrorList) 
 	fail := func(n tree.NodeID, format string, args ...any) *syntax.Error {
 		e := &syntax.Error{Pos: syntax.Pos{File: t.Name, Line: 1, Col: 1}, Msg: fmt.Sprintf(format, args...)}
 		if n != 0 {
-			e.Pos = t.Spans[n].Start
+			e.Pos, e.At = t.Spans[n].Start, t.Spans[n]
 		}
 		list = append(list, e)
 		return e

@@ -249,7 +249,7 @@ func (p *Code) Shunned(ref string) bool {
 // Placed puts the file's name into an error that has no place.
 func (p *Code) Placed(e *syntax.Error) *syntax.Error {
 	if e.Pos.File == "" {
-		e.Pos, e.Msg = p.Chunk.At, strings.TrimLeft(e.Msg, " ")
+		e.Pos, e.At, e.Msg = p.Chunk.At, syntax.Span{}, strings.TrimLeft(e.Msg, " ")
 	}
 	return e
 }

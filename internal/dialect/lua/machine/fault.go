@@ -36,6 +36,15 @@ func (p point) pos() syntax.Pos {
 	return p.proto.Chunk.Lines.At(from)
 }
 
+// rest is the range from the place to the end of its line.
+func (p point) rest() syntax.Span {
+	from := p.from
+	if from < 0 {
+		from = p.proto.Pos[p.pc]
+	}
+	return p.proto.Chunk.Lines.Rest(from)
+}
+
 // maxTrace bounds the functions that an error tells of.
 const maxTrace = 12
 
@@ -163,6 +172,9 @@ func (f *faults) faultOf(v any) *syntax.Error {
 		f.s.outside(e, t)
 	}
 	f.s.suggest(e)
+	if t.at.proto != nil && e.At.EndLine == 0 && e.Pos == t.at.pos() {
+		e.At = t.at.rest()
+	}
 	e.Notes = f.s.callers(e.Pos, t.trace)
 	return e
 }
@@ -178,7 +190,7 @@ func (f *faults) outside(e *syntax.Error, t *thrown) {
 				e.Msg = name + ": " + e.Msg
 			}
 		}
-		e.Pos = p.pos()
+		e.Pos, e.At = p.pos(), p.rest()
 		return
 	}
 }

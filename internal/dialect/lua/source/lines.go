@@ -2,6 +2,7 @@ package source
 
 import (
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -49,6 +50,30 @@ func (l *Lines) At(at int32) syntax.Pos {
 		p.Col += l.at.Col - 1
 	}
 	return p
+}
+
+// Range is the range from one byte to another, or of the line break or the character before where
+// that is empty.
+func (l *Lines) Range(from, to int32) syntax.Span {
+	src := l.Text()
+	if from = min(max(from, 0), int32(len(src))); to <= from {
+		if to = from + 1; int(from) == len(src) && from > 0 {
+			from, to = from-1, from
+		}
+	}
+	end := l.At(min(to, int32(len(src))))
+	return syntax.Span{Start: l.At(from), EndLine: end.Line, EndCol: end.Col}
+}
+
+// Rest is the range from a byte to the end of its line.
+func (l *Lines) Rest(from int32) syntax.Span {
+	src := l.Text()
+	from = min(max(from, 0), int32(len(src)))
+	to := int32(len(src))
+	if end := strings.IndexAny(src[from:], "\r\n"); end >= 0 {
+		to = from + int32(end)
+	}
+	return l.Range(from, to)
 }
 
 // Word is a token of a source, as it is written.

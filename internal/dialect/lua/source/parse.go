@@ -90,6 +90,7 @@ func Parse(lines *Lines, src string, depth int, params []string) *Parsed {
 		p.next()
 		f.Body = append(f.Body, p.block()...)
 	}
+	p.mend()
 	slices.SortStableFunc(p.uses, func(a, b Use) int { return cmp.Compare(a.At, b.At) })
 	return &Parsed{f, p.uses, p.gives, p.wants, p}
 }
@@ -106,8 +107,23 @@ func (p *parser) fail(from int32, format string, args ...any) {
 		return
 	}
 	p.faultLine = at.Line
-	p.faults = append(p.faults, &syntax.Error{Pos: at, Msg: fmt.Sprintf(format, args...)})
+	p.faults = append(p.faults, &syntax.Error{Pos: at, At: p.lines.Range(from, p.behind(from)), Msg: fmt.Sprintf(format, args...)})
 	p.stop = len(p.faults) >= maxFaults
+}
+
+// behind returns where the token ends that begins at a byte, or that the lexer is in.
+func (p *parser) behind(from int32) int32 {
+	switch from {
+	case p.tok.from:
+		return p.tok.to
+	case p.ahead.from:
+		return p.ahead.to
+	}
+	if int(from) < p.lexer.at && int(from) >= int(p.ahead.to) {
+		return int32(p.lexer.at)
+	}
+	x := lexer{src: p.src, at: int(from), fault: func(int32, string, ...any) {}}
+	return x.next().to
 }
 
 // refuse notes a fault at the present token and gives the statement up.
