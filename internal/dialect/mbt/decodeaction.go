@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -52,12 +53,17 @@ func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
 
 // action reads a node of a game.
 func (d *decoder) action(e *markup.Element, a *attrs) node {
-	use := find(d.reg, e.Name)
+	use := d.find(e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
 		return instead(d, e, a, d.unknownNode(e))
 	}
 	d.noteLike(e, use)
+	d.noteHidden(e, use)
+	own := isOwn(use)
+	if own != nil {
+		use = own.loosely(use, e)
+	}
 	d.scripted = d.scripted || use.Scripts
 	n := &actionNode{use: use}
 	before := len(d.list.Errors)
@@ -99,7 +105,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		d.lint(e.Span, "this game has no <%s>, so that the node %s", e.Name, what)
 	}
 	switch {
-	case use.Kind == host.Composite && original == nil:
+	case use.Kind == host.Composite && original == nil && (own == nil || !own.one):
 		n.kids = d.some(e, 0)
 	case use.Kind != host.Leaf:
 		n.kids = []node{d.only(e)}
@@ -220,6 +226,7 @@ func (d *decoder) nodeNames() []string {
 		d.known = append(d.known, a.Name)
 	}
 	d.known = append(d.known, names...)
+	d.known = append(d.known, slices.Sorted(maps.Keys(d.config.nodes))...)
 	return d.known
 }
 

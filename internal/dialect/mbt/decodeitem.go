@@ -20,7 +20,7 @@ func (d *decoder) takeItems(e *markup.Element, use *host.Action) (*markup.Elemen
 	without := *e
 	without.Children = nil
 	for _, c := range rest {
-		isNode := loaders[c.Name] != nil || find(d.reg, c.Name) != nil
+		isNode := loaders[c.Name] != nil || d.find(c.Name) != nil
 		if near := syntax.Closest(c.Name, elementNames(use.Elements)); use.Kind == host.Leaf || near != "" && !isNode {
 			d.strangeItem(c, e, use.Elements)
 			continue
