@@ -254,14 +254,14 @@ func TestMemoryOfNodesEnds(t *testing.T) {
 // What a file gets wrong is told at its place, and what a tree does at the tree's.
 func TestNodesInLuaAreChecked(t *testing.T) {
 	for lua, want := range map[string]string{
-		"nodes.Wait = function() end":                            `n.lua:1:7: nodes.Wait: every game has a node <Wait>, which nothing replaces`,
-		"nodes.State = function() end":                           `n.lua:1:7: nodes.State: <State> is no node`,
-		"nodes.Dig = 3":                                          `n.lua:1:7: nodes.Dig is a number, wanted a function, or a table with the function update`,
-		"nodes.Dig = {}":                                         `n.lua:1:7: nodes.Dig without update, wanted a function that answers true, false or "running"`,
-		"nodes.Dig = { update = print }":                         `n.lua:1:7: nodes.Dig.update is a function, wanted a function of a script`,
-		"nodes.Dig = { updat = 1, update = function() end }":     `n.lua:1:7: unknown nodes.Dig.updat; did you mean "update"?`,
-		"function nodes.Dig() end\nnodes.Cut = { children = 2 }": `n.lua:2:7: nodes.Cut.children is 2, wanted 1 for one node, or true for one or more`,
-		"nodes.Dig = { update = function() end, attributes = { deep = {} } }": `n.lua:1:7: nodes.Dig.attributes.deep is a table, wanted a number`,
+		"nodes.Wait = function() end":                                            `n.lua:1:7: nodes.Wait: every game has a node <Wait>, which nothing replaces`,
+		"nodes.State = function() end":                                           `n.lua:1:7: nodes.State: <State> is no node`,
+		"nodes.Dig = 3":                                                          `n.lua:1:7: nodes.Dig is a number, wanted a function, or a table with the function update`,
+		"nodes.Dig = {}":                                                         `n.lua:1:7: nodes.Dig without update, wanted a function that answers true, false or "running"`,
+		"nodes.Dig = { update = print }":                                         `n.lua:1:7: nodes.Dig.update is a function, wanted a function of a script`,
+		"nodes.Dig = { updat = 1, update = function() end }":                     `n.lua:1:7: unknown nodes.Dig.updat; did you mean "update"?`,
+		"function nodes.Dig() end\nnodes.Cut = { children = 2 }":                 `n.lua:2:7: nodes.Cut.children is 2, wanted 1 for one node, or true for one or more`,
+		"nodes.Dig = { update = function() end, attributes = { deep = {} } }":    `n.lua:1:7: nodes.Dig.attributes.deep is a table, wanted a number`,
 		"nodes.Dig = { update = function() end, attributes = { a = 1, A = 2 } }": `upper and lower case make no difference`,
 		"nodes.Dig = { update = function() end, elements = 1 }":                  `n.lua:1:7: nodes.Dig.elements is a number, wanted a table of elements`,
 	} {
@@ -280,14 +280,14 @@ nodes.Over = { children = 1, update = function() return true end }`
 		t.Fatal(err)
 	}
 	for root, want := range map[string]string{
-		`<Dig deep="far"/>`:                   `t.xml:1:32: deep: wanted a number, found "far"`,
-		`<Dig depe="2"/>`:                     `t.xml:1:26: notice: <Dig> ignores the attribute "depe"; did you mean "deep"?`,
-		`<Dig><Stoen/></Dig>`:                 `found <Stoen> in <Dig>, wanted <Stone>; did you mean "Stone"?`,
-		`<Dig><Halt/></Dig>`:                  `found <Halt> in <Dig>, wanted <Stone>`,
-		`<Over/>`:                             `<Over> with no child, wanted one`,
-		`<Over><Halt/><Halt/></Over>`:         `<Over> with 2 children, wanted one`,
-		`<Digg/>`:                             `unknown node <Digg>; did you mean "Dig"?`,
-		`<Dig><Stone size="big"/></Dig>`:      `size: wanted a number, found "big"`,
+		`<Dig deep="far"/>`:                  `t.xml:1:32: deep: wanted a number, found "far"`,
+		`<Dig depe="2"/>`:                    `t.xml:1:26: notice: <Dig> ignores the attribute "depe"; did you mean "deep"?`,
+		`<Dig><Stoen/></Dig>`:                `found <Stoen> in <Dig>, wanted <Stone>; did you mean "Stone"?`,
+		`<Dig><Halt/></Dig>`:                 `found <Halt> in <Dig>, wanted <Stone>`,
+		`<Over/>`:                            `<Over> with no child, wanted one`,
+		`<Over><Halt/><Halt/></Over>`:        `<Over> with 2 children, wanted one`,
+		`<Digg/>`:                            `unknown node <Digg>; did you mean "Dig"?`,
+		`<Dig><Stone size="big"/></Dig>`:     `size: wanted a number, found "big"`,
 		`<Sequence><Dig/><Over/></Sequence>`: `<Over> with no child`,
 	} {
 		var l syntax.List
@@ -308,10 +308,10 @@ nodes.Over = { children = 1, update = function() return true end }`
 // Faults of nodes in Lua name their places in the tree and in the file, and fail the node.
 func TestFaultsOfNodesInLua(t *testing.T) {
 	for lua, want := range map[string]string{
-		"function nodes.Dig() return 5 end":                             `t.xml:1:21: Dig of tree t.xml, bot 1, tick 0: nodes.Dig returned 5, wanted true, false or "running"`,
-		"function nodes.Dig() end":                                      `nodes.Dig returned nil, wanted true`,
-		"function nodes.Dig(e)\nreturn e.no.more end":                   `nodes.Dig, n.lua:2:`,
-		"nodes.Dig = { update = function() nodes.Dig = 1 return 1 end }": `nodes.Dig returned 1`,
+		"function nodes.Dig() return 5 end":                                                             `t.xml:1:21: Dig of tree t.xml, bot 1, tick 0: nodes.Dig returned 5, wanted true, false or "running"`,
+		"function nodes.Dig() end":                                                                      `nodes.Dig returned nil, wanted true`,
+		"function nodes.Dig(e)\nreturn e.no.more end":                                                   `nodes.Dig, n.lua:2:`,
+		"nodes.Dig = { update = function() nodes.Dig = 1 return 1 end }":                                `nodes.Dig returned 1`,
 		"nodes.Dig = { children = 1, update = function(e, a, m, children) return children:run(2) end }": "children:run: child 2 of 1",
 		"nodes.Dig = { children = 1, enter = function(e, a, m) kids = m end, update = function(e, a, m, c) keep = c return 'running' end, event = function() keep:run(1) end }": "children are run in update of the node over them alone",
 	} {
