@@ -187,7 +187,7 @@ var apiFuncs = []apiFunc{
 		t.list[b].holstered = false
 		arm := t.primary(b)
 		if arm >= 0 && arm != int(t.Cargo[b].Hand) {
-			t.Do(core.DrawDeed(arm))
+			t.Order(core.DrawDeed(arm))
 		}
 		t.poseAs("combat")
 		return host.BoolValue(arm >= 0)

@@ -148,13 +148,16 @@ func (d *decoder) block(parent *markup.Element, name string) *markup.Element {
 	return first
 }
 
+// editorBlock is what the newer editor of trees keeps for itself in a file.
+const editorBlock = "MetaExtensions"
+
 var blocks = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
 // document reads the blocks in the order in which the original does, whatever
 // their order in the file.
 func (d *decoder) document(root *markup.Element) {
 	for _, e := range root.Children {
-		known := false
+		known := sameName(e.Name, editorBlock)
 		for _, b := range blocks {
 			known = known || sameName(e.Name, b)
 		}
