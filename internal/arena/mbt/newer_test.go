@@ -38,3 +38,12 @@ func TestWordsOfTheManuals(t *testing.T) {
 	loads(t, strings.Replace(shoot, `"Burst"`, `"BurstSwipe"`, 1), `fireMode "BurstSwipe", which the manual has and the engine's code does not, is read as BurstSnipe`)
 	refused(t, strings.Replace(shoot, `"Target"`, `"Tagret"`, 1), `at "Tagret", wanted one of Target, RefPoint, LocalSpacePosition`)
 }
+
+// Orders of one kind in a tick replace each other, and do not fill what a bot can do in it.
+func TestOrdersReplaceEachOther(t *testing.T) {
+	many := strings.Repeat(`<StopMovement/><ExecuteLua code="entity:SelectPrimaryWeapon()"/>`, 6)
+	p := stage{tree: went(many)}.open(t)
+	if _, is := p.until(3); is != "done" || len(p.faults) > 0 {
+		t.Errorf("%q, faults %q", is, p.faults)
+	}
+}

@@ -79,8 +79,14 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		n.args, n.facet = d.bind(e, a, use.Params)
 	}
 	noteCase(d, e, before)
+	n.spots = spotsOf(e, use.Params)
+	bound := len(d.list.Errors) == before
 	e, n.items = d.takeItems(e, use)
-	if use.Check != nil && len(d.list.Errors) == before {
+	switch whole := len(d.list.Errors) == before; {
+	case use.Check == nil || !bound:
+	case !whole: // what it says of what is whole is told in the same round
+		d.refuseParts(use.Check(d.site(n)))
+	default:
 		err := use.Check(d.site(n))
 		if d.refuseUse(e, err); standin.IsLack(err) {
 			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
@@ -202,7 +208,18 @@ func noteCase(d *decoder, e *markup.Element, since int) {
 }
 
 func (d *decoder) site(n *actionNode) *host.Site {
-	return host.SiteIn(d.reg, host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items})
+	return host.SiteIn(d.reg, host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items, Spots: n.spots})
+}
+
+// spotsOf returns where the values of parameters stand, or the element for those that do not.
+func spotsOf(e *markup.Element, params []host.Param) []syntax.Pos {
+	spots := make([]syntax.Pos, len(params))
+	for i := range params {
+		if spots[i] = e.Span.Start; attr(e, params[i].Name) != nil {
+			spots[i] = attr(e, params[i].Name).ValueSpan.Start
+		}
+	}
+	return spots
 }
 
 // nodeNames returns all names that an element may have.

@@ -141,7 +141,9 @@ func (v *visits) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
 func (v *visits) Node(_ int32, n tree.NodeID, what host.Notice, st host.Status) {
 	name := v.sem.kinds[n].name
 	v.list = append(v.list, fmt.Sprintf("%s %v %v", name, what, st))
-	v.last[name] = st
+	if what == host.Visited {
+		v.last[name] = st
+	}
 }
 
 // A tree of a studio does the same with its nodes stood in for, in Lua and in Go.
@@ -161,7 +163,7 @@ func TestNodesOfAStudio(t *testing.T) {
 					w.state[reg.Key(name)] = reg.Sym(host.StringValue(st.String()))
 				}
 			}
-			pl.exec.Trace = v
+			pl.Trace = v
 			pl.step()
 			if !scripted && len(answers) == tick {
 				answers = append(answers, v.last)
@@ -194,6 +196,11 @@ func TestNodesOfAStudio(t *testing.T) {
 	}
 	if diff := cmp.Diff(luaTexts, codeTexts); diff != "" {
 		t.Errorf("texts (-Lua +Go)\n%s", diff)
+	}
+	for _, name := range []string{"Herd", "Sniff", "Fence", "Graze", "Flee", "Nap", "Watch", "Call"} {
+		if !strings.Contains(strings.Join(lua, " "), name+" ") {
+			t.Errorf("nothing is visited by the name %s", name)
+		}
 	}
 	all := strings.Join(luaTexts, "\n")
 	for _, text := range []string{"Graze - 2 left", "Nap - asleep", "Watch - all quiet"} {
