@@ -253,7 +253,18 @@ type Site struct {
 	Args   []Value
 	Params []Param
 	Items  []Item // its elements, in the order of the file
-	names  *Symbols
+	// Spots are where the values of Args stand in a Modular Behavior Tree; empty in other trees.
+	Spots []syntax.Pos
+	names *Symbols
+}
+
+// ErrorAt returns an error about the value of a parameter, by its number, for [Action.Check]. It is
+// told at its place where the tree says that, otherwise at the node.
+func (s *Site) ErrorAt(param int, format string, args ...any) error {
+	if param < len(s.Spots) {
+		return &syntax.Error{Pos: s.Spots[param], Msg: fmt.Sprintf(format, args...)}
+	}
+	return fmt.Errorf(format, args...)
 }
 
 // SiteIn returns the use of an action or a function of the registry. It is for loaders.

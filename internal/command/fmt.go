@@ -15,7 +15,7 @@ import (
 )
 
 func newFmtCommand(own *Game) *cobra.Command {
-	var write, old bool
+	var write, old, wrap bool
 	names := gameFlag{own: own}
 	cmd := &cobra.Command{
 		Use:   "fmt FILE...",
@@ -24,7 +24,10 @@ func newFmtCommand(own *Game) *cobra.Command {
 and macros stay as they are written, and so do values and texts of XML, so that
 its output loads to the same tree. It is for dialects that are text of their
 own, such as *.bt, and for those in XML; a file need not load to be laid out, but
-its tokens must be readable. Trees in Lua are programs: a formatter of Lua is for
+its tokens must be readable. XML that was copied from a page is repaired: typographic
+quotes around values become straight, and the - goes that browsers show before
+tags; with --wrap a fragment of a Modular Behavior Tree is put into
+<BehaviorTree><Root>. Trees in Lua are programs: a formatter of Lua is for
 them.
 
 --from-old changes words alone, and no layout: what a *.bt file says as versions of the
@@ -54,7 +57,7 @@ errors is told of, and left as it is.`,
 						continue
 					}
 				}
-				out, err := formatFile(name, write, old, limitsOf(cmd))
+				out, err := formatFile(name, write, old, wrap, limitsOf(cmd))
 				if err != nil {
 					bad++
 					check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
@@ -72,22 +75,29 @@ errors is told of, and left as it is.`,
 	}
 	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the files instead of printing them")
 	cmd.Flags().BoolVar(&old, "from-old", false, "write the words of older versions of the game in those of today, and leave the layout as it is")
+	cmd.Flags().BoolVar(&wrap, "wrap", false, "put a fragment of a Modular Behavior Tree into its root")
 	names.add(cmd)
 	return cmd
 }
 
 // formatFile lays out a file and returns the text; with old it writes old words in those of today
-// instead. With write it returns nothing, and writes the file where its text differs.
-func formatFile(name string, write, old bool, limits limit.Values) ([]byte, error) {
+// instead. With wrap a fragment gets what its file lacks around it. With write it returns nothing, and writes the file where its text differs.
+func formatFile(name string, write, old, wrap bool, limits limit.Values) ([]byte, error) {
 	src, err := markup.ReadFile(name, markup.LimitsOf(limits))
 	if err != nil {
 		return nil, err
+	}
+	text := src
+	if wrap {
+		if text, err = trees.Wrap(name, src, limits); err != nil {
+			return nil, err
+		}
 	}
 	change := trees.Format
 	if old {
 		change = trees.FromOld
 	}
-	out, err := change(name, src, limits)
+	out, err := change(name, text, limits)
 	if err != nil || !write {
 		return out, err
 	}

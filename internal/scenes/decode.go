@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -441,10 +442,10 @@ func (d *decoder) checkEvent(name string, at syntax.Span) {
 func (d *decoder) treeSettings(o *markup.Object) {
 	var s trees.Settings
 	before := len(d.list.Errors)
-	s.StopFinished = d.oneOfTwo(o, "onRootFinished", "reboot", "stop")
-	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
+	s.Finished = trees.Finished(d.oneOf(o, "onRootFinished", trees.FinishedWords...))
+	s.StopFailed = d.oneOf(o, "onRootFailed", "restart", "stop") == 1
 	s.StepLimit = int(o.Int("stepLimit", 0, 1, 1<<16-1))
-	s.OneCall = d.oneOfTwo(o, "rootCalls", "once", "exactlyOnce")
+	s.OneCall = d.oneOf(o, "rootCalls", "once", "exactlyOnce") == 1
 	s.Enums = d.enums(o)
 	if n := o.Node("lua"); n != nil {
 		if n.Kind != markup.Sequence || len(n.Items) > maxScripts.In(d.limits) {
@@ -495,15 +496,16 @@ func (d *decoder) enums(o *markup.Object) map[string]int64 {
 	return all
 }
 
-// oneOfTwo reports whether a key has the second of two words; it has the first
-// where it is left out.
-func (d *decoder) oneOfTwo(o *markup.Object, key, first, second string) bool {
+// oneOf returns which of some words a key has; it has the first where it is left out.
+func (d *decoder) oneOf(o *markup.Object, key string, words ...string) int {
 	word, ok := o.Str(key)
-	if ok && word != first && word != second {
-		d.list.Errorf(o.Node(key).Span, "%s: wanted %s or %s, found %s", key, first, second, o.Node(key).Describe()).
-			Suggest(word, []string{first, second})
+	i := slices.Index(words, word)
+	if ok && i < 0 {
+		last := len(words) - 1
+		d.list.Errorf(o.Node(key).Span, "%s: wanted %s or %s, found %s", key, strings.Join(words[:last], ", "), words[last], o.Node(key).Describe()).
+			Suggest(word, words)
 	}
-	return word == second
+	return max(i, 0)
 }
 
 func (d *decoder) settings(o *markup.Object) {

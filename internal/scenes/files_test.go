@@ -317,7 +317,7 @@ func TestFaultsOfTreeSettings(t *testing.T) {
 	})
 	for file, want := range map[string]string{
 		"a.yaml": "a.yaml:1:7: no file \"none.lua\" beside this one or in the root \".\"\nbad.lua:1:5: found \"=\", wanted an expression",
-		"b.yaml": "b.yaml:1:6: lua: wanted a list of at most 100 files, found \"one.lua\"\nb.yaml:2:17: onRootFinished: wanted reboot or stop, found \"stopp\"; did you mean \"stop\"?",
+		"b.yaml": "b.yaml:1:6: lua: wanted a list of at most 100 files, found \"one.lua\"\nb.yaml:2:17: onRootFinished: wanted reboot, fresh or stop, found \"stopp\"; did you mean \"stop\"?",
 		"c.yaml": "c.yaml:1:7: lua: wanted the name of a file, found 1",
 		"d.yaml": "d.yaml:1:15: onRootFailed: wanted restart or stop, found \"reboot\"\nd.yaml:2:12: stepLimit: wanted a whole number from 1 to 65535, found 0",
 	} {

@@ -55,6 +55,9 @@ type Dialect struct {
 	Format func(file string, src []byte, limits limit.Values) ([]byte, error)
 	// FromOld writes the words of older versions in those of today; nil in dialects that had no others.
 	FromOld func(file string, src []byte, limits limit.Values) ([]byte, error)
+	// Wrap puts a fragment of a tree into the elements that its file lacks around it; nil in
+	// dialects without.
+	Wrap func(file string, src []byte, limits limit.Values) []byte
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *markup.Node, reg *host.Registry, l *syntax.List)
@@ -93,7 +96,7 @@ var shipped = []*Dialect{
 	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format, FromOld: unvanquished.FromOld},
 	{Name: "dragengine", Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Mentions: dragengine.Mentions, Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Mentions: dst.Mentions, Trace: dst.Trace},
-	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML},
+	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML, Wrap: mbt.Wrap},
 	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Mentions: btcpp.Mentions, Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
@@ -157,6 +160,18 @@ func Queries(reg *host.Registry) []Query { return mbt.Queries(reg) }
 // Prelude gives Modular Behavior Trees that are loaded after it a script that defines what
 // their Lua finds in place, see the dialect's own.
 func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Prelude(reg, file, src) }
+
+// Wrap puts a fragment of a tree into the elements that its file lacks around it. The error tells
+// that files of this kind have none.
+func Wrap(file string, src []byte, limits limit.Values) ([]byte, error) {
+	d, err := dialectOf(file, src, limits)
+	if err != nil || d.Wrap == nil {
+		return nil, &syntax.Error{
+			Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "only a fragment of a Modular Behavior Tree can be put into what it lacks around it",
+		}
+	}
+	return d.Wrap(file, src, limits), nil
+}
 
 // Format lays out the text of a tree file anew, without a change to what it
 // means. The error is a syntax.ErrorList, or tells that files of this kind

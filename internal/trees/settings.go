@@ -13,9 +13,9 @@ import (
 
 // Settings hold the keys of a scene that are about its trees.
 type Settings struct {
-	// StopFinished: a tree whose root finishes is stopped, in the dialects whose
-	// roots should never finish; otherwise it starts again.
-	StopFinished bool
+	// Finished says what becomes of a tree whose root finishes, in the dialects whose roots should
+	// never finish.
+	Finished Finished
 	// StopFailed: a tree whose root fails is stopped, in the dialects whose roots
 	// should not fail; otherwise it starts again.
 	StopFailed bool
@@ -32,6 +32,13 @@ type Settings struct {
 	// Lua are files that run, in this order, before the code in trees.
 	Lua []Ref
 }
+
+// Finished says what becomes of a tree whose root finishes: it starts again, and keeps what it
+// remembers where its dialect has that apart from its nodes; or it starts as new; or is stopped.
+type Finished = mbt.Policy
+
+// The words for these in scenes, in their order.
+var FinishedWords = []string{mbt.Reboot: "reboot", mbt.Fresh: "fresh", mbt.Stop: "stop"}
 
 // Value is a setting that trees can read.
 type Value = dst.Setting
@@ -59,7 +66,7 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 		o.OnRootFailed = dragengine.Stop
 	}
 	dragengine.Extend(ld.reg, o)
-	btcpp.Configure(ld.reg, btcpp.Config{Enums: s.Enums, Exactly: s.OneCall, Stop: s.StopFinished})
+	btcpp.Configure(ld.reg, btcpp.Config{Enums: s.Enums, Exactly: s.OneCall, Stop: s.Finished == mbt.Stop})
 }
 
 // SetLua replaces the files of Lua alone, which trees loaded from now on find.
@@ -90,7 +97,7 @@ func (ld *Loader) extend(s Settings, l *syntax.List) {
 			blocks = append(blocks, chunk)
 		}
 	}
-	l.Add(mbt.Extend(ld.reg, s.StopFinished, modular))
+	l.Add(mbt.Extend(ld.reg, s.Finished, modular))
 	if !anyBlock { // what is for both is of no use to Drag[en]gine trees alone
 		blocks = nil
 	}

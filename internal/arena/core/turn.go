@@ -21,7 +21,9 @@ func TurnOf(c *host.Call) (Turn, bool) {
 	return Turn{}, false
 }
 
-// arenaOf returns the arena of a world that has one which is awake.
+// In returns the arena of a world that has one which is awake.
+func In(w host.World) (*Arena, bool) { return arenaOf(w) }
+
 func arenaOf(w host.World) (*Arena, bool) {
 	a, ok := w.Part(key{}).(*Arena)
 	return a, ok && a.awake

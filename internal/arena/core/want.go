@@ -58,6 +58,19 @@ func (t Turn) Do(d Deed) host.Status {
 	return host.Success
 }
 
+// Order is Do for a deed that replaces one of its kind: of several orders of a kind in a tick
+// the last one counts.
+func (t Turn) Order(d Deed) host.Status {
+	deeds := t.deeds[t.Body][:t.want[t.Body].deedCount]
+	for i := range deeds {
+		if deeds[i].Kind == d.Kind && deeds[i].Of == d.Of {
+			deeds[i] = d
+			return host.Success
+		}
+	}
+	return t.Do(d)
+}
+
 // DoWithText is Do for a deed that needs a text.
 func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
 	w := &t.want[t.Body]

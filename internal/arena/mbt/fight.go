@@ -43,7 +43,7 @@ var fighting = []action{
 		t.forgetTarget()
 		return host.Success
 	}, doc: "Forgets its target. What it sees it finds anew in the next tick, with all events."},
-	{name: "PullDownThreatLevel", act: func(t turn) host.Status { return t.Do(t.calmDeed()) }, doc: "Takes its target for no more than suspect, until it sees another or is struck."},
+	{name: "PullDownThreatLevel", act: func(t turn) host.Status { return t.Order(t.calmDeed()) }, doc: "Takes its target for no more than suspect, until it sees another or is struck."},
 }
 
 // The memory of a FlyForceAttentionTarget: the id of its target, and whether it has begun.

@@ -131,12 +131,12 @@ func (t turn) strikeAt(x, y float32, q int32) bool {
 	case c.Ready.At > t.Now:
 		return false
 	case dry:
-		t.Do(core.ReloadDeed(arm))
+		t.Order(core.ReloadDeed(arm))
 		return false
 	case q >= 0 && free:
 		return t.Do(core.StrikeDeed(arm, t.ID(q))) == host.Success
 	}
-	return t.Do(t.fireDeed(arm, x, y)) == host.Success
+	return t.Order(t.fireDeed(arm, x, y)) == host.Success
 }
 
 // second returns the second weapon of the body where that reaches so many metres, or -1; it

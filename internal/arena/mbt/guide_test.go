@@ -51,7 +51,7 @@ func TestGuide(t *testing.T) {
 		// With the quotes of the page it is no XML, which is told at the first of them.
 		typographic := strings.Replace(string(src), `="`, `=”`, 1)
 		_, _, err = trees.LoadSource(file, []byte(typographic), reg)
-		if typographic != string(src) && (err == nil || !strings.Contains(err.Error(), "the typographic quote '”' is no quote here, write \" or '")) {
+		if typographic != string(src) && (err == nil || !strings.Contains(err.Error(), "the typographic quote '”' is no quote here, write \" or ', as thicket fmt -w does")) {
 			t.Errorf("%s with a typographic quote: %v", file, err)
 		}
 	}

@@ -137,26 +137,29 @@ func TestGuideAnimate(t *testing.T) {
 }
 
 // Example 3: who has seen an enemy goes to it, and who has not looks around. The root ends
-// with either, and the variables begin anew with it; in a loop they are kept.
+// with either, and starts again with its variables as they are, as in a loop.
 func TestGuideVariables(t *testing.T) {
 	p := read(t, "variables", 1, "")
 	p.shows(20, "1 Animate")
-	p.warns("the root SUCCEEDED and the tree starts again in the next tick; finished: (1) Animate. (1) Selector.")
+	p.warns("the root SUCCEEDED and the tree starts again in the next tick with its variables and timestamps as they are; finished: (1) Animate. (1) Selector.")
 
 	p = read(t, "variables", 1, "")
 	p.Put(p.foe, 40, 50, 1, 0)
 	p.send("OnEnemySeen")
-	p.shows(60, "1 Move; 50 Animate")
+	p.shows(60, "1 Move")
 	p.at(one, 40, 50, 1)
 
-	p = read(t, "variables, in a loop", 1, "")
-	p.shows(20, "1 Animate")
-	p.Put(p.foe, 40, 50, 1, 0)
-	p.shows(30, "21 Animate; 31 Move")
-	p.Put(p.foe, 90, 90, 1, 0)
-	p.Steps(300)
-	if p.Bot(one).Action != "Animate" {
-		t.Errorf("it does %s long after it lost sight", p.Bot(one).Action)
+	for _, example := range []string{"variables", "variables, in a loop"} {
+		p = read(t, example, 1, "")
+		p.Steps(20)
+		p.Put(p.foe, 40, 50, 1, 0)
+		if p.Steps(20); p.Bot(one).Action != "Move" {
+			t.Errorf("%s: it does %s while it sees a foe", example, p.Bot(one).Action)
+		}
+		p.Put(p.foe, 90, 90, 1, 0)
+		if p.Steps(300); p.Bot(one).Action != "Animate" {
+			t.Errorf("%s: it does %s long after it lost sight", example, p.Bot(one).Action)
+		}
 	}
 }
 

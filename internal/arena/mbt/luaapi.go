@@ -187,7 +187,7 @@ var apiFuncs = []apiFunc{
 		t.list[b].holstered = false
 		arm := t.primary(b)
 		if arm >= 0 && arm != int(t.Cargo[b].Hand) {
-			t.Do(core.DrawDeed(arm))
+			t.Order(core.DrawDeed(arm))
 		}
 		t.poseAs("combat")
 		return host.BoolValue(arm >= 0)
@@ -242,6 +242,7 @@ var apiFuncs = []apiFunc{
 // apiHostFuncs returns the functions as the dialect wants them. About a body that is gone all
 // answer null.
 func apiHostFuncs() (list []host.Func) {
+	list = append(list, host.Func{Name: "game.tell_again", Result: host.Any, Internals: host.Internals{Needs: Needs}, Eval: tellAgain})
 	for _, f := range slices.Concat(apiFuncs, pipeFuncs) {
 		list = append(list, host.Func{
 			Name: "game." + f.name, Params: f.params, Result: f.result, Internals: host.Internals{Needs: Needs},

@@ -174,7 +174,7 @@ func (t turn) request(to string, x, y float32) host.Status {
 	g.plan.near = float32(t.arrival(to))
 	g.plan.x, g.plan.y = x, y
 	g.plan.tries, g.plan.best, g.plan.since = 0, float32(far), t.Tick
-	if t.Do(t.setOutDeed(to == "Cover")) != host.Success {
+	if t.Order(t.setOutDeed(to == "Cover")) != host.Success {
 		return host.Failure
 	}
 	return t.walk()
@@ -326,7 +326,7 @@ func (t turn) halt() {
 // stop makes the bot stand, which is a plan to move, too.
 func (t turn) stop() {
 	t.Stay()
-	t.Do(t.planDeed())
+	t.Order(t.planDeed())
 }
 
 // player returns the nearest player that the bot sees, or -1; of several at one distance

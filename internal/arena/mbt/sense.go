@@ -49,6 +49,41 @@ func (s *agents) forgets(b int32) float64 {
 	return fades
 }
 
+// toTellAgain stands for whom a body saw that is to be told again how it knows of its target.
+const toTellAgain = ^components.ID(0)
+
+// tellAgain makes the bot of a call be told again of its target and that of its team, because its
+// tree begins in the middle of its life or has lost what it knew.
+func tellAgain(c *host.Call) host.Value {
+	a, ok := core.In(c.World)
+	if !ok {
+		return host.NullValue
+	}
+	s, ok := core.StateOf[*agents](a)
+	b := c.Body
+	if !ok || int(b) >= len(s.list) || int(b) >= len(a.Health) {
+		return host.NullValue
+	}
+	if s.kinds[b] == stranger { // it had a tree of another dialect
+		s.kinds[b] = unknown
+	}
+	if s.list[b].where.kind != noTarget || s.teamKnows(b) != noTarget && a.Health[b].Born+1 < a.Now {
+		s.seen[b] = toTellAgain
+	}
+	return host.NullValue
+}
+
+// teamKnows returns the best that a body's team knows of a target.
+func (s *agents) teamKnows(b int32) kindOfTarget {
+	if team := s.arena.TeamOf(b); team != systems.NoTeam && int(team) < len(s.teams) {
+		return s.teams[team]
+	}
+	return noTarget
+}
+
+// teamEvents tell members of a team how it knows of a target.
+var teamEvents = map[kindOfTarget]event{sound: onGroupTargetSound, memory: onGroupTargetMemory, visual: onGroupTargetVisual}
+
 // Tell sends a body what became of its target, in the order of the original: that it is
 // another one, then how it knows of it.
 func (s *agents) Tell(b int32) {
@@ -68,7 +103,7 @@ func (s *agents) Tell(b int32) {
 		return
 	}
 	w := &s.list[b].where
-	was := *w
+	was, again := *w, s.seen[b] == toTellAgain
 	switch seen := a.Eyes[b].Seen; {
 	case seen != 0:
 		w.kind, w.who, w.until = visual, seen, 0
@@ -85,17 +120,26 @@ func (s *agents) Tell(b int32) {
 	switch {
 	case w.kind == noTarget && was.kind != noTarget:
 		s.send(b, onNoTarget)
-	case w.kind == visual && (was.kind != visual || was.who != w.who):
+	case w.kind == visual && (again || was.kind != visual || was.who != w.who):
 		s.send(b, onNewAttentionTarget)
 		s.send(b, onEnemySeen)
+		if was.kind == visual && was.who == w.who {
+			break
+		}
 		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sight.Sees(q, b) {
 			_ = a.Game.Mail.Send(w.who, onSeenByEnemy.String(), host.NumberValue(float64(a.ID(b)))) // it is there
 		}
-	case w.kind == memory && was.kind == visual:
+	case w.kind == memory && (again || was.kind == visual):
 		s.send(b, onNewAttentionTarget)
 		if w.threat == aggressive {
 			s.send(b, onLostSightOfTarget)
 		}
+	case w.kind == sound && again:
+		s.send(b, onNewAttentionTarget)
+		s.send(b, soundEvent(w.threat))
+	}
+	if team := s.teamKnows(b); again && team != noTarget {
+		s.send(b, teamEvents[team])
 	}
 }
 
@@ -193,7 +237,7 @@ func (s *agents) tellTeams() {
 			continue
 		}
 		s.teams[team] = now
-		event := map[kindOfTarget]event{sound: onGroupTargetSound, memory: onGroupTargetMemory, visual: onGroupTargetVisual}[now]
+		event := teamEvents[now]
 		for _, b := range a.ByID {
 			if a.TeamOf(b) == team && s.kinds[b] == thinker && !a.Dead(b) {
 				s.send(b, event)

@@ -10,7 +10,7 @@ import (
 // showing are the nodes that show something.
 var showing = []action{
 	{name: "TauntPlayer", bits: timed, act: tauntPlayer, doc: "Stands and jeers at the nearest player that it sees, else its target, for 1.5 s; bots of classes with the tag player are players, too. Fails when there is nobody."},
-	{name: "Animate", bits: timed, act: animate, doc: "Stands in the pose that its `name` holds, if any, for 1.5 s; with `loop` for ever."},
+	{name: "Animate", bits: timed, act: animate, doc: "Stands in the pose that its `name` holds, if any, for 1.5 s; with `loop`, or playMode=\"InfiniteLoop\", for ever."},
 	{name: "AnimateFragment", bits: timed, act: animate, doc: "Stands in the pose that its `name` holds, if any, for 1.5 s."},
 	{name: "AnimationTagWrapper", act: func(t turn) host.Status {
 		t.poseAs(t.textArg("name"))
@@ -73,7 +73,11 @@ func animate(t turn) host.Status {
 	if x, y, ok := t.targetPoint(); ok && t.boolArg("setBodyDirectionTowardsAttentionTarget") {
 		t.Face(t.way(x, y))
 	}
-	return onceDone(!t.boolArg("loop") && t.lasted(animation))
+	loops := t.boolArg("loop")
+	if mode := t.textArg("playMode"); mode != "" {
+		loops = mode == "InfiniteLoop"
+	}
+	return onceDone(!loops && t.lasted(animation))
 }
 
 // tauntPlayer stands and taunts the player for a while, with a line that

@@ -63,11 +63,15 @@ func (s *agents) hear(p, q int32, threat uint8) {
 	if isNew {
 		s.send(p, onNewAttentionTarget)
 	}
+	s.send(p, soundEvent(threat))
+}
+
+// soundEvent tells a body what it has heard.
+func soundEvent(threat uint8) event {
 	if threat == threatening {
-		s.send(p, onThreateningSoundHeard)
-	} else {
-		s.send(p, onInterestingSoundHeard)
+		return onThreateningSoundHeard
 	}
+	return onInterestingSoundHeard
 }
 
 // A foe within so many metres is in close contact, of which a body is told no more often

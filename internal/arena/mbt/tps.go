@@ -60,7 +60,7 @@ func queryTPS(t turn) host.Status {
 		t.Store(0, 8, queryFailed)
 	case toCover:
 		t.Store(0, 8, queryWaits)
-		if t.Do(t.registerDeed(place)) != host.Success {
+		if t.Order(t.registerDeed(place)) != host.Success {
 			t.Store(0, 8, queryFailed)
 		}
 	default:

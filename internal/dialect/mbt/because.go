@@ -1,6 +1,8 @@
 package mbt
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -29,12 +31,16 @@ func (s *semantics) tellVariables(x *run.Exec, n tree.NodeID, expr int32) {
 	}
 }
 
-// luaWitnessed is luaTrue while somebody looks: it notes what the code compared, and what it
-// answered.
+// luaWitnessed is luaTrue while somebody looks: it notes what the code compared, but for what the
+// game's own script does, and what it answered.
 func (s *semantics) luaWitnessed(x *run.Exec, n tree.NodeID, fn *machine.Function) bool {
 	var v machine.Value
 	ok := false
-	s.share(x).lua.state.Witness(func(c machine.Comparison) {
+	lw := s.share(x).lua
+	lw.state.Witness(func(c machine.Comparison) {
+		if slices.Contains(lw.preludes, c.Proto.Chunk) {
+			return
+		}
 		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
 	}, func() { v, ok = s.luaCall(x, n, fn) })
 	if ok {

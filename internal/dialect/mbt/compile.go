@@ -433,6 +433,7 @@ func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]opcode{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
 	c.sem.open = c.sem.open || n.use.Event != nil
+	c.sem.own = c.sem.own || isOwn(n.use) != nil
 	if n.use.Scripts && c.sem.config.Lua != nil {
 		c.sem.hooked = true
 		c.b.Alone()

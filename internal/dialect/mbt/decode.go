@@ -46,7 +46,7 @@ type decoder struct {
 // come when all others have been told.
 func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList, markup.Done) {
 	before := len(l.Errors)
-	root, done := markup.XML(file, src, fileLimits(*host.LimitsOf(reg)), l)
+	root, done := read(file, src, reg, l)
 	if root == nil {
 		return nil, nil, done
 	}
@@ -80,7 +80,10 @@ func (d *decoder) refuseRoot(root *markup.Element) bool {
 		}
 		return false
 	}
-	root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
+	fault := root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
+	if fault.Hint == "" && (loaders[root.Name] != nil || slices.ContainsFunc(blocks, func(b string) bool { return sameName(root.Name, b) })) {
+		fault.Hint = "thicket fmt -w --wrap puts a fragment into one"
+	}
 	return true
 }
 
@@ -145,13 +148,16 @@ func (d *decoder) block(parent *markup.Element, name string) *markup.Element {
 	return first
 }
 
+// editorBlock is what the newer editor of trees keeps for itself in a file.
+const editorBlock = "MetaExtensions"
+
 var blocks = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
 // document reads the blocks in the order in which the original does, whatever
 // their order in the file.
 func (d *decoder) document(root *markup.Element) {
 	for _, e := range root.Children {
-		known := false
+		known := sameName(e.Name, editorBlock)
 		for _, b := range blocks {
 			known = known || sameName(e.Name, b)
 		}

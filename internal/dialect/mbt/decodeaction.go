@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -52,12 +53,17 @@ func (d *decoder) noteLike(e *markup.Element, use *host.Action) {
 
 // action reads a node of a game.
 func (d *decoder) action(e *markup.Element, a *attrs) node {
-	use := find(d.reg, e.Name)
+	use := d.find(e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
 		return instead(d, e, a, d.unknownNode(e))
 	}
 	d.noteLike(e, use)
+	d.noteHidden(e, use)
+	own := isOwn(use)
+	if own != nil {
+		use = own.loosely(use, e)
+	}
 	d.scripted = d.scripted || use.Scripts
 	n := &actionNode{use: use}
 	before := len(d.list.Errors)
@@ -73,8 +79,14 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		n.args, n.facet = d.bind(e, a, use.Params)
 	}
 	noteCase(d, e, before)
+	n.spots = spotsOf(e, use.Params)
+	bound := len(d.list.Errors) == before
 	e, n.items = d.takeItems(e, use)
-	if use.Check != nil && len(d.list.Errors) == before {
+	switch whole := len(d.list.Errors) == before; {
+	case use.Check == nil || !bound:
+	case !whole: // what it says of what is whole is told in the same round
+		d.refuseParts(use.Check(d.site(n)))
+	default:
 		err := use.Check(d.site(n))
 		if d.refuseUse(e, err); standin.IsLack(err) {
 			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
@@ -99,7 +111,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		d.lint(e.Span, "this game has no <%s>, so that the node %s", e.Name, what)
 	}
 	switch {
-	case use.Kind == host.Composite && original == nil:
+	case use.Kind == host.Composite && original == nil && (own == nil || !own.one):
 		n.kids = d.some(e, 0)
 	case use.Kind != host.Leaf:
 		n.kids = []node{d.only(e)}
@@ -196,7 +208,18 @@ func noteCase(d *decoder, e *markup.Element, since int) {
 }
 
 func (d *decoder) site(n *actionNode) *host.Site {
-	return host.SiteIn(d.reg, host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items})
+	return host.SiteIn(d.reg, host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items, Spots: n.spots})
+}
+
+// spotsOf returns where the values of parameters stand, or the element for those that do not.
+func spotsOf(e *markup.Element, params []host.Param) []syntax.Pos {
+	spots := make([]syntax.Pos, len(params))
+	for i := range params {
+		if spots[i] = e.Span.Start; attr(e, params[i].Name) != nil {
+			spots[i] = attr(e, params[i].Name).ValueSpan.Start
+		}
+	}
+	return spots
 }
 
 // nodeNames returns all names that an element may have.
@@ -220,6 +243,7 @@ func (d *decoder) nodeNames() []string {
 		d.known = append(d.known, a.Name)
 	}
 	d.known = append(d.known, names...)
+	d.known = append(d.known, slices.Sorted(maps.Keys(d.config.nodes))...)
 	return d.known
 }
 

@@ -20,7 +20,7 @@ func (d *decoder) takeItems(e *markup.Element, use *host.Action) (*markup.Elemen
 	without := *e
 	without.Children = nil
 	for _, c := range rest {
-		isNode := loaders[c.Name] != nil || find(d.reg, c.Name) != nil
+		isNode := loaders[c.Name] != nil || d.find(c.Name) != nil
 		if near := syntax.Closest(c.Name, elementNames(use.Elements)); use.Kind == host.Leaf || near != "" && !isNode {
 			d.strangeItem(c, e, use.Elements)
 			continue
@@ -30,8 +30,8 @@ func (d *decoder) takeItems(e *markup.Element, use *host.Action) (*markup.Elemen
 	return &without, items
 }
 
-// items reads those children of an element that are among some elements, and returns the
-// others.
+// items reads those children of an element that are among some elements, without those that are
+// refused, and returns the others.
 func (d *decoder) items(e *markup.Element, among []host.Element) (items []host.Item, rest []*markup.Element) {
 	found := make([][]*markup.Element, len(among))
 	for _, c := range e.Children {
@@ -46,7 +46,10 @@ func (d *decoder) items(e *markup.Element, among []host.Element) (items []host.I
 			continue
 		}
 		found[of] = append(found[of], c)
-		items = append(items, d.item(c, &among[of]))
+		before := len(d.list.Errors)
+		if made := d.item(c, &among[of]); len(d.list.Errors) == before {
+			items = append(items, made)
+		}
 	}
 	for i := range among {
 		of, n := &among[i], len(found[i])
@@ -81,13 +84,8 @@ func howMany(e *host.Element) string {
 func (d *decoder) item(e *markup.Element, of *host.Element) host.Item {
 	d.text(e)
 	a := d.attrs(e)
-	made := host.Item{Name: of.Name, At: e.Span.Start, Spots: make([]syntax.Pos, len(of.Params))}
+	made := host.Item{Name: of.Name, At: e.Span.Start, Spots: spotsOf(e, of.Params)}
 	made.Args, _ = d.bind(e, a, of.Params)
-	for i := range of.Params {
-		if made.Spots[i] = made.At; attr(e, of.Params[i].Name) != nil {
-			made.Spots[i] = attr(e, of.Params[i].Name).ValueSpan.Start
-		}
-	}
 	a.done()
 	var rest []*markup.Element
 	made.Items, rest = d.items(e, of.Elements)
@@ -154,4 +152,20 @@ func rangeIn(e *markup.Element, at syntax.Pos) syntax.Span {
 		}
 	}
 	return syntax.Span{}
+}
+
+// refuseParts reports what the check of an action says of single values and elements of a use,
+// some of whose elements were refused; what it says of the use as a whole may be so for these.
+func (d *decoder) refuseParts(err error) {
+	var placed *syntax.Error
+	joined, isJoined := err.(interface{ Unwrap() []error })
+	switch {
+	case err == nil:
+	case isJoined:
+		for _, one := range joined.Unwrap() {
+			d.refuseParts(one)
+		}
+	case errors.As(err, &placed) && placed.Pos.Line > 0:
+		d.list.Add(placed)
+	}
 }

@@ -325,7 +325,7 @@ func (d *decoder) signal(e *markup.Element, a *attrs) node {
 		d.lint(e.Span, "<%s> without a name sends an event that has none", e.Name)
 	}
 	if at := a.get("filter"); at != nil {
-		i := slices.IndexFunc(filters, func(f string) bool { return sameName(f, at.Value) })
+		i := slices.IndexFunc(filters, func(f string) bool { return sameWord(f, at.Value) })
 		if n.to = host.Audience(max(i, 0)); i < 0 {
 			d.lint(at.ValueSpan, "filter %q is none, so that it is Sender", shorten(at.Value)).Suggest(at.Value, filters)
 		}

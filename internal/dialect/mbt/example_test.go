@@ -175,6 +175,7 @@ func Example_elements() {
 	// Output:
 	// bad.xml:2:3: <Answer> without say, wanted a text; is "sya" meant as say?
 	// bad.xml:3:3: found <Anser> in <Doorman>, wanted <Answer>; did you mean "Answer"?
+	// bad.xml:4:47: times: found 0, wanted 1 or more
 	// Coming!
 	// Coming!
 	// Who is there?

@@ -238,6 +238,9 @@ func (p *attribute) instead() string {
 	if def := p.Default.Text(); p.Kind == host.String && def != "" {
 		return ", so that it is " + def
 	}
+	if p.Kind == host.Number && p.lack == lackWanted && p.Default.Kind() == host.Number {
+		return strings.TrimSpace(fmt.Sprintf(", so that it is %v %s", p.Default, p.Unit))
+	}
 	return ""
 }
 
@@ -283,9 +286,17 @@ func (d *decoder) original(e *markup.Element, a *attrs, at *markup.Attr, p *attr
 
 // wordOf reads an attribute that is one of some words, as the table writes it.
 func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.Value {
-	same := func(w string) bool { return w == at.Value || !p.exact && sameName(w, at.Value) }
-	if i := slices.IndexFunc(p.Domain.Words, same); i >= 0 {
+	find := func(written string) int {
+		return slices.IndexFunc(p.Domain.Words, func(w string) bool {
+			return w == unspaced(written) || !p.exact && sameWord(w, written)
+		})
+	}
+	if i := find(at.Value); i >= 0 {
 		return host.StringValue(p.Domain.Words[i])
+	}
+	if meant := inManuals[asciiLower(unspaced(at.Value))]; meant != "" && find(meant) >= 0 {
+		d.lint(at.ValueSpan, "%s %q, which the manual has and the engine's code does not, is read as %s", at.Name, shorten(at.Value), meant)
+		return host.StringValue(meant)
 	}
 	switch p.wrong {
 	case wrongPasses:
@@ -298,6 +309,16 @@ func (d *decoder) wordOf(e *markup.Element, at *markup.Attr, p *attribute) host.
 	}
 	return p.Default
 }
+
+// inManuals has words of the engine's manuals that its code does not know, in lower case, and the
+// nearest that it knows.
+var inManuals = map[string]string{"attentiontarget": "Target", "referencepoint": "RefPoint", "burstswipe": "BurstSnipe"}
+
+// sameWord compares words of a list as they are written: upper and lower case make no difference,
+// nor do the spaces with which the newer editor of trees writes them.
+func sameWord(word, written string) bool { return sameName(word, unspaced(written)) }
+
+func unspaced(s string) string { return strings.ReplaceAll(s, " ", "") }
 
 func wrongAt(at *markup.Attr, format string, args ...any) *syntax.Error {
 	return &syntax.Error{Pos: at.ValueSpan.Start, At: at.ValueSpan, Msg: fmt.Sprintf(format, args...)}

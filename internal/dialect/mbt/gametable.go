@@ -40,6 +40,7 @@ var gameTable = []gameNode{
 	}},
 	{name: "Animate", named: true, attrs: []attribute{
 		text("name", "", "the animation").required(), flag("urgent", true, ""), flag("loop", false, "plays for ever"),
+		word("playMode", "", "the same in files of the newer editor, where it goes before `loop`", "PlayOnce", "InfiniteLoop").unset(),
 		flag("setBodyDirectionTowardsAttentionTarget", false, "faces the target meanwhile"),
 	}},
 	{name: "AnimateFragment", bare: true, attrs: []attribute{text("name", "", "the animation").required()}},
@@ -127,8 +128,8 @@ var gameTable = []gameNode{
 	{name: "Teleport"},
 	{name: "TeleportStalker_Deprecated"},
 	{name: "ThrowGrenade", attrs: []attribute{
-		number("timeout", "s", 0, "how long to wait for the throw").required().between(0, math.Inf(1)),
 		word("type", "", "of the grenade", "emp", "frag", "smoke").exactly().required(),
+		number("timeout", "s", 5, "how long to wait for the throw").wanted().between(0, math.Inf(1)),
 	}},
 	{name: "TurnBody", attrs: []attribute{
 		word("towards", "", "to what", "Target", "RefPoint").unset(), word("alignWith", "", "in whose direction", "Target", "RefPoint").unset(),

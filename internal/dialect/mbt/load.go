@@ -27,18 +27,21 @@ type Config struct {
 
 	registry *host.Registry
 	preludes []*machine.Chunk
-	own      *Library // what Configure has set for Lua
-	files    []Source // what Extend has added to it
+	own      *Library                // what Configure has set for Lua
+	files    []Source                // what Extend has added to it
+	nodes    map[string]*host.Action // that these files define, by name
 }
 
 // Policy says what to do with a tree whose root has finished.
 type Policy uint8
 
-// Reboot starts the tree anew in the next tick, with its variables and
-// timestamps as they are declared, as the guide page has it. Stop is what the
-// original's code does: the bot has no behaviour any more.
+// Reboot starts the tree anew in the next tick; the variables and timestamps of its instance
+// are apart from the data of its nodes, as the guide page has it, and stay. Fresh begins with
+// them as they are declared, too. Stop is what the original's code does: the bot has no
+// behaviour any more.
 const (
 	Reboot Policy = iota
+	Fresh
 	Stop
 )
 
@@ -57,12 +60,12 @@ func Configure(reg *host.Registry, c Config) {
 }
 
 // Extend adds to what [Configure] has set: files of Lua, behind those of the
-// library, in place of files that were added before; and that finished trees are
-// stopped. The errors are those of the files, and then nothing is added.
-func Extend(reg *host.Registry, stop bool, files []Source) error {
+// library, in place of files that were added before; and what becomes of finished trees,
+// unless that is Reboot. The errors are those of the files, and then nothing is added.
+func Extend(reg *host.Registry, finished Policy, files []Source) error {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
-	if stop {
-		cfg.OnRootFinished = Stop
+	if finished != Reboot {
+		cfg.OnRootFinished = finished
 	}
 	if len(cfg.files) == 0 {
 		cfg.own = cfg.Lua
@@ -79,15 +82,19 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
+	var l syntax.List
+	if cfg.nodes = ownNodes(reg, &cfg, &l); l.Err() != nil {
+		return l.Err()
+	}
 	Configure(reg, cfg)
 	return nil
 }
 
 // UsesScripts reports whether a piece of Lua reads what only trees of this dialect have in
-// place: the global entity, and what the script of [Prelude] defines.
+// place: the global entity, the table of nodes, and what the script of [Prelude] defines.
 func UsesScripts(reg *host.Registry, c *machine.Chunk) bool {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
-	return slices.ContainsFunc(c.Reads(), func(name string) bool {
+	return definesNodes(c) || slices.ContainsFunc(c.Reads(), func(name string) bool {
 		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *machine.Chunk) bool { return p.Assigns(name) }))
 	})
 }

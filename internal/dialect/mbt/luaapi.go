@@ -72,7 +72,7 @@ func (lw *luaWorld) runPreludes(list []*machine.Chunk, reg *host.Registry) *synt
 		lw.state.SetField(game, name, lw.state.NewFunction(name, f).V())
 	}
 	for _, name := range reg.Overlay(dialect).FuncNames() {
-		if short, ok := strings.CutPrefix(name, ownFunction); ok {
+		if short, ok := strings.CutPrefix(name, ownFunction); ok && name != tellFunction {
 			f := reg.Overlay(dialect).Func(name)
 			set(short, func(c *machine.Call) int { return lw.ask(c, f, short, 1) })
 		}
@@ -189,6 +189,9 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 	sh, _ := x.Shared.(*share)
 	if sh == nil || sh.lua == nil {
 		return host.NullValue, false
+	}
+	if own := isOwn(x.Tree.Leaves[x.Tree.Nodes[n].Leaf].Action); own != nil {
+		return s.runOwn(x, n, own, hook, args)
 	}
 	lw := sh.lua
 	f := lw.hooks.Field(hook).Function()

@@ -99,10 +99,14 @@ type luaWorld struct {
 	queries  []Query         // that files of the library registered
 	notes    []*syntax.Error // what they had to say
 	noted    map[string]bool // texts that were told
+	nodes    *machine.Table  // that files of the library define, by name; nil for none
+	children *machine.Table  // of a node among these, see above
 
 	sem  *semantics
 	exec *run.Exec
 	node tree.NodeID
+	// above is the node in Lua whose update may run its children; 0 for none
+	above tree.NodeID
 }
 
 // compiled has the functions of one node's scripts in a state; nil for none.
@@ -153,6 +157,11 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	for _, name := range lw.state.Written() {
 		lw.given[name] = lw.state.Global(name)
 	}
+	if lib.definesNodes() {
+		lw.nodes = lw.state.NewTable()
+		lw.state.Define(nodesTable, lw.nodes.V())
+		lw.makeChildren()
+	}
 	lw.fix()
 	for _, c := range lib.chunks {
 		lw.places.Know(c)
@@ -183,21 +192,32 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 	return code
 }
 
-// luaCall calls a function of scripts on behalf of a node. The global entity exists meanwhile.
+// luaCall calls a function of scripts on behalf of a node. An error is reported.
 func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, f *machine.Function, args ...machine.Value) (v machine.Value, ok bool) {
-	lw := s.share(x).lua
-	sem, exec, node := lw.sem, lw.exec, lw.node
-	lw.sem, lw.exec, lw.node = s, x, n
-	before := lw.entity.Get(lw.state.Globals())
-	lw.setEntity(lw.entities.Of(x.Bot).V())
-	v, err := lw.state.Run(lw.budget, f, args...)
-	lw.setEntity(before)
-	lw.sem, lw.exec, lw.node = sem, exec, node
+	v, err := s.luaTry(x, n, f, args...)
 	if err != nil {
 		s.warn(x, n, "Lua: %s", textOfFault(err))
 		return machine.Nil, false
 	}
 	return v, true
+}
+
+// luaTry calls a function of scripts on behalf of a node. The global entity exists meanwhile. What
+// runs below a node in Lua has a budget of its own.
+func (s *semantics) luaTry(x *run.Exec, n tree.NodeID, f *machine.Function, args ...machine.Value) (v machine.Value, err *syntax.Error) {
+	lw := s.share(x).lua
+	sem, exec, node := lw.sem, lw.exec, lw.node
+	lw.sem, lw.exec, lw.node = s, x, n
+	before := lw.entity.Get(lw.state.Globals())
+	lw.setEntity(lw.entities.Of(x.Bot).V())
+	if exec == nil {
+		v, err = lw.state.Run(lw.budget, f, args...)
+	} else {
+		err = lw.state.ProtectApart(lw.budget, func() { v = lw.state.Call(f.V(), args...) })
+	}
+	lw.setEntity(before)
+	lw.sem, lw.exec, lw.node = sem, exec, node
+	return v, err
 }
 
 // textOfFault returns an error of a script without its place.

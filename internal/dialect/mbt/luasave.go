@@ -14,7 +14,11 @@ const signalName = "\x00Signal"
 // fix begins to know what is saved, in a state whose files have not run yet.
 func (lw *luaWorld) fix() {
 	lw.entities.Graph = lw.places.Graph()
-	lw.entities.Graph.Fix(lw.state, lw.meta.V(), lw.common.V(), lw.signals.V())
+	roots := []machine.Value{lw.meta.V(), lw.common.V(), lw.signals.V()}
+	if lw.children != nil {
+		roots = append(roots, lw.children.V())
+	}
+	lw.entities.Graph.Fix(lw.state, roots...)
 	lw.entities.Name = func(f *machine.Function) string {
 		if f == lw.signals {
 			return signalName

@@ -14,7 +14,7 @@ var _ run.Migrator = (*semantics)(nil)
 func (s *semantics) Depart(x *run.Exec, m *run.Migration) {
 	for i := range x.Tree.Nodes[1:] {
 		n := tree.NodeID(i + 1)
-		if runs(x, n) && (m.New(n) == 0 || !fits(x, n, int(m.To.Tree.Nodes[m.New(n)].NKid))) {
+		if runs(x, n) && (m.New(n) == 0 || s.rewritten(x.Tree, n, m.To.Semantics.(*semantics)) || !fits(x, n, int(m.To.Tree.Nodes[m.New(n)].NKid))) {
 			s.terminate(x, n)
 		}
 	}
@@ -42,7 +42,8 @@ func fits(x *run.Exec, n tree.NodeID, kids int) bool {
 }
 
 // Arrive restores which nodes run, the answers that a Parallel has from children
-// that are still there, and, by name, variables, timestamps, scopes and the log.
+// that are still there, the memory of nodes in Lua, and, by name, variables, timestamps, scopes and
+// the log. A bot whose tree has new variables is told again what holds.
 func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	old := m.From.Semantics.(*semantics)
 	clear(x.Mem[:(len(x.Tree.Nodes)+31)/32])
@@ -57,6 +58,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 		}
 	}
 	s.carryEnvironment(x, was, old, m)
+	s.carryRecords(x, m)
 }
 
 // ended drops the answers that a Parallel has from children that are gone.
@@ -80,6 +82,11 @@ func (s *semantics) carryEnvironment(x, was *run.Exec, old *semantics, m *run.Mi
 		if j := slices.IndexFunc(old.variables, func(o variable) bool { return o.name == v.name }); j >= 0 {
 			s.setVariable(x, i, old.variable(was, j))
 		}
+	}
+	if slices.ContainsFunc(s.variables, func(v variable) bool {
+		return !slices.ContainsFunc(old.variables, func(o variable) bool { return o.name == v.name })
+	}) {
+		s.tellAgain(x)
 	}
 	for i, t := range s.stampList {
 		if j := slices.IndexFunc(old.stampList, func(o timestamp) bool { return o.name == t.name }); j >= 0 {

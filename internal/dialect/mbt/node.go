@@ -192,6 +192,7 @@ type (
 		element
 		use   *host.Action
 		args  []host.Value
+		spots []syntax.Pos // of these
 		items []host.Item
 		facet host.FacetID
 		kids  []node

@@ -24,6 +24,7 @@ type semantics struct {
 	states  [][]edge
 	scripts []scripts
 	hooked  bool // an action calls scripts of the scene
+	own     bool // there are nodes in Lua
 	scopes  []scope
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
@@ -170,8 +171,12 @@ func (c *compiler) handlers() {
 	}
 }
 
-// Init gives a bot the variables and timestamps that its tree starts with.
-func (s *semantics) Init(x *run.Exec) { copy(x.Env, s.initial) }
+// Init gives a bot the variables and timestamps that its tree starts with. One that had another
+// tree is told again what holds.
+func (s *semantics) Init(x *run.Exec) {
+	copy(x.Env, s.initial)
+	s.tellAgain(x)
+}
 
 // Tick updates the tree once. A root that finished in an earlier tick is
 // started again, or not, as the game wants.
@@ -189,16 +194,29 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	return st
 }
 
-// restart makes a new instance of a tree that has ended. It returns false when
-// the tree is to stay ended.
+// restart starts a tree again that has ended. It returns false when the tree is to stay ended.
 func (s *semantics) restart(x *run.Exec) bool {
 	if x.Env[0]&(envStopped|envDead) != 0 {
 		return false
 	}
 	keep := x.Env[0] & (envRequested | envReported) // that is none of the instance's
-	copy(x.Env, s.initial)
-	x.Env[0] |= keep
+	if s.config.OnRootFinished == Fresh {
+		copy(x.Env, s.initial)
+		s.tellAgain(x)
+	}
+	x.Env[0] = keep
 	return true
+}
+
+// tellFunction is the function of a game that sends a bot again what holds, such as that it sees
+// a foe, when what its tree knew of that was lost.
+const tellFunction = ownFunction + "tell_again"
+
+// tellAgain lets the game tell the bot again what its tree has forgotten, or never heard.
+func (s *semantics) tellAgain(x *run.Exec) {
+	if f := s.config.registry.Overlay(dialect).Func(tellFunction); f != nil {
+		x.Apply(x.Tree.Entries[0], f, nil)
+	}
 }
 
 // finish reports that the root has finished, which it should never do. If it
@@ -209,8 +227,13 @@ func (s *semantics) finish(x *run.Exec, st host.Status) {
 		what = "FAILED"
 	}
 	flag := uint32(envEnded)
-	if s.config.OnRootFinished == Stop {
+	switch remembers := len(s.variables)+len(s.stampList) > 0; {
+	case s.config.OnRootFinished == Stop:
 		flag, next = envStopped, "is stopped"
+	case remembers && s.config.OnRootFinished == Fresh:
+		next += " with its variables and timestamps as they are declared"
+	case remembers:
+		next += " with its variables and timestamps as they are"
 	}
 	reported := x.Env[0]&envReported != 0
 	if x.Env[0] |= flag | envReported; reported {

@@ -63,7 +63,7 @@ var called = regexp.MustCompile(`[.:]\s*([A-Za-z_]\w*)`)
 // parts lists the parts of the game that functions need which the Lua code of the tree, or
 // of the files beside it, calls.
 func (c *compiler) parts() (parts []string) {
-	if len(c.sem.scripts) == 0 {
+	if len(c.sem.scripts) == 0 && !c.sem.own {
 		return nil
 	}
 	var code []*machine.Chunk

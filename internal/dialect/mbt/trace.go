@@ -16,7 +16,7 @@ type traceKeys struct {
 	Log      bool   `json:"pin_log"`      // show the log
 	View     bool   `json:"pin_view"`     // show the tree view
 	Finished bool   `json:"pin_finished"` // show what finished with the root
-	AfterEnd string `json:"after_end"`    // stop, or else reboot
+	AfterEnd string `json:"after_end"`    // stop, fresh, or else reboot
 	Grafts   []struct {
 		Tick int    `json:"tick"`
 		Op   string `json:"op"` // request, run or cancel
@@ -113,8 +113,11 @@ func (w *dryRun) config() Config {
 			}).V())
 		}},
 	}
-	if w.keys.AfterEnd == "stop" {
+	switch w.keys.AfterEnd {
+	case "stop":
 		cfg.OnRootFinished = Stop
+	case "fresh":
+		cfg.OnRootFinished = Fresh
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.c.Files)) {
 		cfg.Grafts = append(cfg.Grafts, Source{name, []byte(w.c.Files[name])})

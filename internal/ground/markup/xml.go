@@ -90,28 +90,33 @@ func (e *Element) Attr(name string) *Attr {
 // [ErrorList] and have file, line and column; those of all faults are told, see
 // [XML].
 func ParseXML(file string, src []byte, lim Limits) (*Element, error) {
-	return parseXML(file, src, lim, false).result()
+	return parseXML(file, 1, src, lim, false).result()
 }
 
 // ParseLenientXML is ParseXML for files of programs that read with tinyxml2: it takes < and & as
 // they stand in values of attributes, entities that it does not know, and anything behind the
 // root element.
 func ParseLenientXML(file string, src []byte, lim Limits) (*Element, error) {
-	return parseXML(file, src, lim, true).result()
+	return parseXML(file, 1, src, lim, true).result()
 }
 
 // XML is ParseXML for a loader that goes on with what is whole: the root is nil only where there
 // is none. A function is called when the loader is done with it, see [Done].
 func XML(file string, src []byte, lim Limits, l *syntax.List) (*Element, Done) {
-	return parseXML(file, src, lim, false).partly(l)
+	return XMLFrom(file, 1, src, lim, l)
+}
+
+// XMLFrom is XML for a document whose first line has a number.
+func XMLFrom(file string, line int32, src []byte, lim Limits, l *syntax.List) (*Element, Done) {
+	return parseXML(file, line, src, lim, false).partly(l)
 }
 
 // LenientXML is XML in the way of ParseLenientXML.
 func LenientXML(file string, src []byte, lim Limits, l *syntax.List) (*Element, Done) {
-	return parseXML(file, src, lim, true).partly(l)
+	return parseXML(file, 1, src, lim, true).partly(l)
 }
 
-func parseXML(file string, src []byte, lim Limits, lenient bool) *xmlReader {
+func parseXML(file string, line int32, src []byte, lim Limits, lenient bool) *xmlReader {
 	lim = lim.orDefault()
 	r := &xmlReader{lim: lim, lenient: lenient, xmlRecovery: xmlRecovery{gaps: newGaps(file)}}
 	text, ok := cleanXML(file, src, lim, &r.list)
@@ -119,7 +124,7 @@ func parseXML(file string, src []byte, lim Limits, lenient bool) *xmlReader {
 		ranged(r.list.Errors, 1, src)
 		return r
 	}
-	r.cursor, r.decoded = newCursor(file, 1, text), text
+	r.cursor, r.decoded = newCursor(file, line, text), text
 	if lenient {
 		r.decoded = withoutBare(text)
 	}
@@ -473,7 +478,11 @@ func (r *xmlReader) piece(value []byte) {
 			if r.root != nil {
 				where = "after"
 			}
-			panic(r.fault(fmt.Sprintf("found %s %s the root element", r.found(), where)))
+			e := r.fault(fmt.Sprintf("found %s %s the root element", r.found(), where))
+			if c := r.peek(); c == '-' || c == '+' {
+				e.Hint = fmt.Sprintf("browsers show a %c before tags, which thicket fmt -w drops", c)
+			}
+			panic(e)
 		}
 		return
 	}

@@ -11,10 +11,12 @@ import (
 
 // FormatXML lays out an XML document anew: an element, a comment or an instruction a line, in
 // tabs, but for comments that stand behind something. What an element says by text stays as it
-// is, and so do values of attributes: it is the same document. Errors are those of [ParseXML].
+// is, and so do values of attributes: it is the same document. One that is no XML because it was
+// copied from a page is repaired first, see [RepairXML]. Errors are those of [ParseXML].
 func FormatXML(file string, src []byte, limits limit.Values) ([]byte, error) {
 	lim := LimitsOf(limits)
-	if _, err := ParseXML(file, src, lim); err != nil {
+	src, err := meant(file, src, lim, ParseXML)
+	if err != nil {
 		return nil, err
 	}
 	text, _ := cleanXML(file, src, lim, &syntax.List{}) // ParseXML told of its errors
@@ -25,6 +27,10 @@ func FormatXML(file string, src []byte, limits limit.Values) ([]byte, error) {
 // the root element, unless these are comments.
 func FormatLenientXML(file string, src []byte, limits limit.Values) ([]byte, error) {
 	lim := LimitsOf(limits)
+	src, err := meant(file, src, lim, ParseLenientXML)
+	if err != nil {
+		return nil, err
+	}
 	root, err := ParseLenientXML(file, src, lim)
 	if err != nil {
 		return nil, err
@@ -44,6 +50,20 @@ func FormatLenientXML(file string, src []byte, limits limit.Values) ([]byte, err
 	dec := newDecoder(withoutBare(text))
 	dec.Strict = false
 	return layOut(text, dec), nil
+}
+
+// meant returns a document as it was meant, with the errors that stay.
+func meant(file string, src []byte, lim Limits, parse func(string, []byte, Limits) (*Element, error)) ([]byte, error) {
+	_, err := parse(file, src, lim)
+	if err == nil {
+		return src, nil
+	}
+	text, changes := RepairXML(file, src, lim)
+	if len(changes) == 0 {
+		return nil, err
+	}
+	_, err = parse(file, text, lim)
+	return text, err
 }
 
 // layOut lays out a text that a decoder reads.

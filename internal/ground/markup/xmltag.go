@@ -193,7 +193,7 @@ const typographicQuotes = "“”„‟‘’‚‛«»‹›″′＂＇\u0091\
 func typographic(text string) string {
 	if i := strings.IndexAny(text, typographicQuotes); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(text[i:])
-		return fmt.Sprintf("the typographic quote %q is no quote here, write \" or '", r)
+		return fmt.Sprintf("the typographic quote %q is no quote here, write \" or ', as thicket fmt -w does", r)
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package chronicle
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
@@ -19,7 +20,13 @@ func Nobody(g *systems.Game, name string) error {
 			names = append(names, g.NameOf(id))
 		}
 	}
-	if near := syntax.Closest(name, names); near != "" {
+	near := syntax.Closest(name, names)
+	for _, full := range names { // which is that of its class, with a number
+		if class, _, ok := strings.Cut(full, name+" "); near == "" && ok && class == "" && name != "" {
+			near = full
+		}
+	}
+	if near != "" {
 		return fmt.Errorf("nobody is called %q; did you mean %q?", name, near)
 	}
 	return fmt.Errorf("nobody is called %q", name)
