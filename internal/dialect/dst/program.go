@@ -144,7 +144,7 @@ func (m *troupe) noticeMissing(l *syntax.List) {
 		return
 	}
 	known := func(name string) bool {
-		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.Homes[name] != ""
+		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.IsKnown(name)
 	}
 	chunks := []*machine.Chunk{p.Chunk}
 	for _, file := range script.SortedKeys(p.Modules) {

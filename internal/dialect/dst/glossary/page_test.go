@@ -199,13 +199,13 @@ func written() map[string]string {
 	neutral, tuning := reader{known: map[string]int{}}, reader{known: map[string]int{}}
 	neutral.neutral()
 	tuning.tuning()
-	constants, entity := rowsOf("constants"), rowsOf("entity", "engine")
+	constants, entity := rowsOf("constants", "constants2"), rowsOf("entity", "entity2", "engine")
 	fails := func(w *words.Word) bool {
 		return strings.HasSuffix(w.Doc, " fails.") && strings.HasPrefix(w.Doc, "Is an action")
 	}
 	isConstant := func(w *words.Word) bool { return w.Role == words.Constant }
 	return map[string]string{
-		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals")),
+		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals", "globals2")),
 		"fields": fieldTable(entity, isField), "entity": callTable(entity), "components": componentTable(components),
 		"neutral": names(neutral.all, func(w *words.Word) bool { return w.Role == words.Part }), "objects": callTable(rowsOf("objects")),
 		"actions": fieldTable(rowsOf("actions"), func(w *words.Word) bool { return len(w.In) > 0 && !fails(w) }),

@@ -204,8 +204,26 @@ TheWorld.state, TheWorld.Map, TheWorld.Pathfinder = state, Map, Pathfinder
 TheWorld.prefab = state.iscave and "cave" or "forest"
 TheWorld.worldprefab = TheWorld.prefab
 TheWorld.ismastersim, TheWorld.ismastershard, TheWorld.has_ocean = true, true, false
-TheWorld.components = setmetatable({}, { __index = native.worldkinds() }) -- one that a script adds goes before them
-TheWorld.net, TheWorld.meta = { components = {} }, { seed = 0 }
+-- One that a script adds goes before Thicket's own, then comes a file of the root. Where files describe
+-- creatures, any other is there and does nothing.
+local own, failed = native.worldkinds(), {}
+local function worldpart(parts, name)
+    local made = own[name]
+    if made ~= nil or failed[name] or type(name) ~= "string" or not native.describes() then return made end
+    rawset(parts, name, false) -- while it is made, it is not there
+    local ok, v = pcall(TheWorld.AddComponent, TheWorld, name)
+    if ok then return v end
+    failed[name] = true
+    rawset(parts, name, nil)
+    native.notice("TheWorld.components." .. name .. " is nil: " .. tostring(v))
+end
+TheWorld.components = setmetatable({}, { __index = worldpart })
+local net = native.makenet()
+net.components = setmetatable({}, { __index = function(_, name)
+    if native.describes() then return TheWorld.components[name] end
+end })
+native.move(net, -1e8, -1e8)
+TheWorld.net, TheWorld.meta = net, { seed = 0 }
 TheWorld.topology = { nodes = {}, ids = {}, edges = {} }
 TheWorld.GroundCreep = { OnCreep = answer(false), GetTriggeredCreepSpawners = function() return {} end, SetRadius = nothing }
 TheWorld.GetPocketDimensionContainer = nothing

@@ -1,7 +1,8 @@
 -- What runs on fuel. It wakes when a section of it, or all, is used up.
-local Fueled = Class(function(self, inst)
+local Fueled = Class(function(self, inst, plain)
     self.inst = inst
-    self.maxfuel, self.currentfuel, self.rate, self.sections = 0, 0, 1, 1
+    local most = plain and 100 or 0 -- a place of the scene wants for nothing
+    self.maxfuel, self.currentfuel, self.rate, self.sections = most, most, 1, 1
     self.fueltype, self.accepting, self.consuming, self.bonusmult = FUELTYPE.BURNABLE, false, false, 1
 end)
 

@@ -9,6 +9,7 @@ local Health = Class(function(self, inst)
         setmetatable(self, self.Foreign)
         self.currenthealth = nil
     elseif native.made(inst) then
+        self.externalabsorbmodifiers = SourceModifierList(inst, 0, SourceModifierList.additive)
         self:Show()
     else
         local points, full, armour = native.vitals(inst)

@@ -35,7 +35,7 @@ neutral("domesticatable", { no = "IsDomesticated", zero = "GetDomestication GetO
 neutral("sanity", { one = "GetPercent GetPercentWithPenalty GetMaxWithPenalty", yes = "IsSane IsSanityMode", no = "IsCrazy IsInsane IsInsanityMode IsLunacyMode IsEnlightened IsGhostDrain",
     none = "DoDelta SetPercent GetRealPercent", current = 100, max = 100, inducedinsanity = false, neg_aura_mult = 1 })
 neutral("moisture", { zero = "GetMoisture GetMoisturePercent GetSegs", no = "IsWet", one = "GetMaxMoisture", none = "DoDelta" })
-neutral("temperature", { no = "IsFreezing IsOverheating", current = 25, one = "GetCurrent GetMax", zero = "GetMoisturePenalty", none = "DoDelta SetTemperature" })
+neutral("temperature", { no = "IsFreezing IsOverheating", current = 25, one = "GetCurrent GetMax", zero = "GetMoisturePenalty", none = "DoDelta SetTemperature SetTemp", mintemp = -20, maxtemp = 90 })
 neutral("drownable", { no = "IsOverWater ShouldDrown IsSafeFromFalling GetFallingReason IsInDrownableMapBounds", enabled = false, none = "CheckDrownable OnFallInOcean Teleport" })
 neutral("amphibiouscreature", { in_water = false, none = "OnEnterOcean OnExitOcean" })
 neutral("embarker", { no = "HasDestination IsEmbarking", none = "Embark Cancel SetEmbarkable UpdateEmbarkingPos StartMoving", one = "GetEmbarkPosition", embarkable = false, embark_speed = 10, hop_start_pt = false })
@@ -147,7 +147,7 @@ neutral("linkeditem", { none = "GetOwnerInst GetOwnerUserID GetOwnerName", no = 
 neutral("itemmimic", { none = "TurnEvil" })
 neutral("sleepingbag", { no = "InUse" })
 neutral("lock", { no = "IsLocked IsStuck", islocked = false })
-neutral("prototyper", { none = "GetTechTrees TurnOn TurnOff", on = false })
+neutral("prototyper", { none = "GetTechTrees TurnOn TurnOff", on = false, doers = {} })
 neutral("builder", { no = "KnowsRecipe HasIngredients", none = "UnlockRecipe" })
 neutral("instrument", { none = "Play", range = 15 })
 neutral("book", {})
