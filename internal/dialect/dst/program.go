@@ -190,7 +190,8 @@ func (m *troupe) begin(b *bot, id host.BotID) *syntax.Error {
 
 // protectLoad is protect with the budget for loading files.
 func (m *troupe) protectLoad(f func()) *syntax.Error {
-	return m.ProtectFor(machine.Budget{Steps: m.Program.Limits.Load, Limit: script.LoadLimit}, f)
+	lim := &m.Program.Limits
+	return m.ProtectFor(machine.Budget{Steps: lim.Load, Limit: script.LoadLimit, Memory: lim.LoadBytes, MemoryLimit: script.LoadBytesLimit}, f)
 }
 
 // wake starts the brain of a bot: the one of its class's file, else the one that the

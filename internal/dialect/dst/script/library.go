@@ -96,9 +96,9 @@ var silentFiles = func() map[string]bool {
 	return silent
 }()
 
-// engineGives is what requiring a file of the original gives, as an expression; empty for a file that is
+// EngineGives is what requiring a file of the original gives, as an expression; empty for a file that is
 // read.
-func engineGives(ref string) string {
+func EngineGives(ref string) string {
 	switch {
 	case silentFiles[ref]:
 		return "{}"
@@ -307,4 +307,24 @@ var LibraryWords = sync.OnceValue(func() map[string]bool {
 		panic(err) // they are embedded
 	}
 	return all
+})
+
+// OwnComponents lists the components that Thicket has: those with a file, and those of which nothing
+// happens here.
+var OwnComponents = sync.OnceValue(func() (names []string) {
+	files, err := fs.ReadDir(Files, "lib/components")
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".lua"))
+	}
+	src, _ := fs.ReadFile(Files, "lib/kinds/neutral.lua")
+	words := source.Words(string(src))
+	for i := 2; i < len(words); i++ {
+		if words[i].Kind == source.TextWord && words[i-2].Text == "neutral" {
+			names = append(names, Unquoted(words[i].Text))
+		}
+	}
+	return names
 })

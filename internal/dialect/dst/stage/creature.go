@@ -1,6 +1,10 @@
 package stage
 
 import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
@@ -62,6 +66,18 @@ func (st *Stage) openCreatures() {
 			return c.Give(machine.Nil)
 		}},
 		{"run", func(c *machine.Call) int { return c.Give(st.runUser(c.CheckText(1))) }},
+		{"unknown", func(c *machine.Call) int { st.unknown(c.CheckText(1), c.CheckText(2), c.Get(3).Table()); return 0 }},
+		{"nocomponent", func(c *machine.Call) int {
+			name := c.CheckText(1)
+			e := (&syntax.Error{}).Suggest(name, st.componentNames())
+			text := "components/" + name + ": there is no such file, so the component does nothing"
+			if e.Hint != "" {
+				text += "; " + e.Hint
+			}
+			st.Tell(text)
+			return 0
+		}},
+		{"constants", func(c *machine.Call) int { return c.Give(st.constants(c.Get(1))) }},
 		{"seek", func(c *machine.Call) int { st.seek(c.CheckText(1)); return 0 }},
 		{"numbers", func(c *machine.Call) int { st.runNumbers(c.CheckText(1)); return 0 }},
 	} {
@@ -109,6 +125,17 @@ func (st *Stage) runUser(ref string) machine.Value {
 		return machine.Nil
 	}
 	return st.Describe(c, "/"+ref)
+}
+
+// componentNames lists the components that there are: Thicket's own, and those of the root.
+func (st *Stage) componentNames() (names []string) {
+	names = append(names, script.OwnComponents()...)
+	if st.Program.Files != nil {
+		for _, file := range st.Program.Files.List("components") {
+			names = append(names, strings.TrimSuffix(file, ".lua"))
+		}
+	}
+	return names
 }
 
 // seek runs the files of the root that may describe a prefab of a name which none of that name does,

@@ -156,6 +156,7 @@ function StateGraphInstance:GoToState(name, params)
     local state, old, inst = self.sg.states[name], self.currentstate, self.inst
     if state == nil then
         print(tostring(inst) .. " TRIED TO GO TO INVALID STATE " .. tostring(name))
+        native.unknown(tostring(self.sg.name) .. ": there is no state " .. tostring(name) .. ", so it stays where it is", tostring(name), self.sg.states)
         return
     end
     if old ~= nil and old.onexit ~= nil then old.onexit(inst, name) end

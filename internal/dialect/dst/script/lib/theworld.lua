@@ -73,12 +73,14 @@ local live = {
 }
 local state = setmetatable({
     precipitation = "none", precipitationrate = 0, moisture = 0, wetness = 0, snowlevel = 0, lunarhaillevel = 0, isalterawake = false, pop = 0,
-}, { __index = function(_, name)
+}, { __index = function(t, name)
     local f = live[name]
-    return f and f()
+    if f then return f() end
+    if type(name) == "string" then native.unknown("TheWorld.state." .. name .. " is unknown: nil", name, t) end
 end })
 
 local TheWorld
+local turns = {} -- the names that are told when something starts or stops
 local watchers = {} -- by name, lists of { who listens, function, first argument }
 
 local function tell(name, ...)
@@ -94,8 +96,9 @@ end
 -- Those who watch are called within the change. One that turns on or off also tells
 -- those who watch for its start or stop.
 local function set(name, value, turned)
-    if state[name] == value then return false end
+    if rawget(state, name) == value then return false end
     state[name] = value
+    if turned ~= nil then turns["start" .. turned], turns["stop" .. turned] = true, true end
     tell(name, value)
     if turned ~= nil then tell((value and "start" or "stop") .. turned) end
     return true
@@ -248,6 +251,9 @@ end
 function TheWorld.Watch(inst, name, fn, who)
     local list = watchers[name]
     if list == nil then
+        if rawget(state, name) == nil and not turns[name] and not live[name] then
+            native.unknown("WatchWorldState: there is no part " .. tostring(name) .. " of TheWorld.state, so that it never changes", tostring(name), state)
+        end
         list = {}
         watchers[name] = list
     end
