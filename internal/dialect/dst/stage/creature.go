@@ -25,6 +25,14 @@ func (st *Stage) PrefabsOf(file string) (all []*machine.Table) {
 // PrefabName is the name of a prefab.
 func (st *Stage) PrefabName(prefab *machine.Table) machine.Value { return st.get(prefab, slotName) }
 
+// madeIn is the field of a prefab with the file that made it, where that is another one than the file
+// that was run to describe it.
+const madeIn = "madein"
+
+// IsOwn reports whether a prefab was made by the file that described it, and not by one which that
+// requires.
+func (st *Stage) IsOwn(prefab *machine.Table) bool { return prefab.Field(madeIn).IsNil() }
+
 // Describe runs a file that may describe prefabs, unless it has run as it is now. Those
 // that it described before it was edited are forgotten.
 func (st *Stage) Describe(c *machine.Chunk, name string) machine.Value {
@@ -55,7 +63,11 @@ func (st *Stage) openCreatures() {
 	}{
 		{"create", func(c *machine.Call) int { return c.Give(st.create().Obj.V()) }},
 		{"described", func(c *machine.Call) int {
-			st.put(c.CheckTable(1), slotFile, st.Lua.Constant(st.describing))
+			prefab := c.CheckTable(1)
+			st.put(prefab, slotFile, st.Lua.Constant(st.describing))
+			if by := st.Program.InnerAt(st.Lua.WhereOfUser()).File; by != st.describing { // a file that it requires
+				st.Lua.SetField(prefab, madeIn, st.Lua.Constant(by))
+			}
 			return 0
 		}},
 		{"redescribe", func(c *machine.Call) int { st.redescribe(c.CheckText(1), c.CheckText(2)); return 0 }},
@@ -77,6 +89,7 @@ func (st *Stage) openCreatures() {
 			st.Tell(text)
 			return 0
 		}},
+		{"need", func(c *machine.Call) int { st.need(c); return 0 }},
 		{"constants", func(c *machine.Call) int { return c.Give(st.constants(c.Get(1))) }},
 		{"seek", func(c *machine.Call) int { st.seek(c.CheckText(1)); return 0 }},
 		{"numbers", func(c *machine.Call) int { st.runNumbers(c.CheckText(1)); return 0 }},

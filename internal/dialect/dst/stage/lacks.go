@@ -86,6 +86,21 @@ func hint(name string, among *machine.Table) string {
 	return ""
 }
 
+// need ends a script that gave a function of Thicket's own something else than a number, the first
+// argument, as an argument of the number that the second says.
+func (st *Stage) need(c *machine.Call) {
+	v := c.Get(1)
+	if _, ok := script.AsNumber(v); ok || st.Program.Lenient {
+		return
+	}
+	n, _ := c.Get(2).Number()
+	name := ""
+	if of := st.Lua.ArgumentOfUser(int(n)); of != "" {
+		name = ", " + of + ","
+	}
+	st.Lua.Raise("argument %d%s is %s, where a number is wanted", int(n), name, script.Describe(v))
+}
+
 // isUsers reports whether a piece of code is none of Thicket's own.
 func isUsers(c *machine.Chunk) bool { return c == nil || !strings.HasPrefix(c.Name, script.OwnFolder) }
 

@@ -1,9 +1,12 @@
 package stage_test
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // standard is a root in the manner of the game: a creature whose files use the names of its standard
@@ -142,6 +145,48 @@ func TestStandardNamesOfTheGame(t *testing.T) {
 	}
 	if text := strings.TrimSpace(notices); text != "" {
 		t.Errorf("notices:\n%s", text)
+	}
+}
+
+// A number that is nil is told where the user gives it to a component, with its name.
+func TestArgumentsOfSettersAreToldWhereTheyAreGiven(t *testing.T) {
+	for call, want := range map[string]string{
+		`inst.components.health:SetMaxHealth(TUNING.NOT_THERE)`:                    `inst.components.health:SetMaxHealth: argument 1, TUNING.NOT_THERE, is nil, where a number is wanted`,
+		`inst.components.timer:StartTimer("x", TUNING.NOT_THERE)`:                  `inst.components.timer:StartTimer: argument 2, TUNING.NOT_THERE, is nil, where a number is wanted`,
+		`local c = inst.components.combat c:SetRange(inst.range)`:                  `c:SetRange: argument 1, inst.range, is nil, where a number is wanted`,
+		`inst.components.combat.SetAttackPeriod(inst.components.combat, TUNING.X)`: `inst.components.combat.SetAttackPeriod: argument 1, TUNING.X, is nil, where a number is wanted`,
+		`inst.aura = -TUNING.NOT_THERE`:                                            `TUNING.NOT_THERE is nil, where a number is wanted`,
+		`inst.aura = #TUNING.NOT_THERE`:                                            `TUNING.NOT_THERE`,
+	} {
+		dir := folder(t, map[string]string{"prefabs/mob.lua": `
+return Prefab("mob", function()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	for _, name in ipairs({ "health", "timer", "combat" }) do inst:AddComponent(name) end
+	` + call + `
+	return inst
+end)
+`})
+		_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
+		if err == nil || !strings.Contains(err.Error(), "mob.lua:6:") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, wanted %q", call, err, want)
+		}
+	}
+}
+
+// A file's own prefabs come before those of a file that it requires, and that with its name before others.
+func TestAFilesOwnPrefabsComeFirst(t *testing.T) {
+	one := func(name, more string) string {
+		return "Prefab(\"" + name + "\", function() local inst = CreateEntity() inst.entity:AddTransform() " + more + " return inst end)"
+	}
+	const says = `inst:DoTaskInTime(0, function() print("it is", inst.prefab) end)`
+	dir := folder(t, map[string]string{
+		"prefabs/fruit.lua": "return " + one("banana", says),
+		"prefabs/fly.lua":   "require(\"prefabs/fruit\") return " + one("swarm", says) + ", " + one("fly", says),
+	})
+	faults, notices, printed := lifeOf(t, dir, "{ creature: prefabs/fly.lua }", 30)
+	if len(faults) > 0 || !slices.Equal(printed, []string{"it is\tfly"}) || !strings.Contains(notices, "the creature is the prefab fly of ") {
+		t.Errorf("%q %q\n%s", faults, printed, notices)
 	}
 }
 

@@ -2,6 +2,8 @@
 -- and who comes out is a new entity.
 -- A place of the scene takes in everybody who lives there until another phase of the day begins: those
 -- of the night by day, and those of the day by night.
+local native = ...
+local need = native.need
 local function leave(guest)
     if not guest:IsInLimbo() then return end
     guest:ReturnToScene()
@@ -101,10 +103,12 @@ function ChildSpawner:DoRegen()
 end
 
 function ChildSpawner:SetSpawnPeriod(period, variance)
+    need(period, 1)
     self.spawnperiod, self.spawnvariance = period, variance or period * 0.1
 end
 
 function ChildSpawner:SetRegenPeriod(period, variance)
+    need(period, 1)
     self.regenperiod, self.regenvariance = period, variance or period * 0.1
 end
 
@@ -133,12 +137,14 @@ function ChildSpawner:StopRegen()
 end
 
 function ChildSpawner:SetMaxChildren(n)
+    need(n, 1)
     self.maxchildren = n
     self.childreninside = math.max(0, n - self.numchildrenoutside)
     again(self)
 end
 
 function ChildSpawner:SetMaxEmergencyChildren(n)
+    need(n, 1)
     self.maxemergencychildren = n
     self.emergencychildreninside = math.max(0, n - self.numemergencychildrenoutside)
 end
