@@ -100,7 +100,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {
-		l.Add(p.Placed(e))
+		l.Add(before(p.Placed(e), l.Notices))
 		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
 			m.noticeMissing(l)
 			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
@@ -129,6 +129,20 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	m.noticeMissing(l)
 	return p.compiled(p.Shown)
+}
+
+// mostBefore bounds the notices that an error tells of.
+const mostBefore = 10
+
+// before has an error that ended loading tell what was odd before it, the first of it first: that may be
+// its cause.
+func before(e *syntax.Error, notices syntax.ErrorList) *syntax.Error {
+	var notes []syntax.Note
+	for _, n := range notices[:min(len(notices), mostBefore)] {
+		notes = append(notes, syntax.Note{Pos: n.Pos, Msg: "before that: " + n.Msg})
+	}
+	e.Notes = append(notes, e.Notes...)
+	return e
 }
 
 // show makes the tree of a bot the one that the program shows. It must be called within protect.

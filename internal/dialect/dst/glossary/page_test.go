@@ -203,8 +203,19 @@ func written() map[string]string {
 	fails := func(w *words.Word) bool {
 		return strings.HasSuffix(w.Doc, " fails.") && strings.HasPrefix(w.Doc, "Is an action")
 	}
+	all := rowsOf("constants2", "creatures", "engine", "entity", "entity2", "globals", "globals2", "world")
+	comesTo := func(e Effect) string {
+		var written []string
+		for i := range all {
+			if w := &all[i]; EffectOf(w) == e {
+				written = append(written, "`"+Written(w)+"`")
+			}
+		}
+		return strings.Join(written, ", ") + ".\n"
+	}
 	isConstant := func(w *words.Word) bool { return w.Role == words.Constant }
 	return map[string]string{
+		"silent": comesTo(Idle), "told": comesTo(Told),
 		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals", "globals2")),
 		"fields": fieldTable(entity, isField), "entity": callTable(entity), "components": componentTable(components),
 		"neutral": names(neutral.all, func(w *words.Word) bool { return w.Role == words.Part }), "objects": callTable(rowsOf("objects")),

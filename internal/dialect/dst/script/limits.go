@@ -34,7 +34,7 @@ const (
 
 // The defaults let brains of the original run with room to spare.
 var (
-	maxLoad      = limit.New(LoadLimit, 50_000_000, 1<<40, "steps", "loading the files of a brain, or starting one", limit.Refused)
+	maxLoad      = limit.New(LoadLimit, 5_000_000, 1<<40, "steps", "loading the files of a brain, or starting one", limit.Refused)
 	maxLoadBytes = limit.New(LoadBytesLimit, 256<<20, 1<<40, "bytes", "what loading the files of a brain takes, given back or not", limit.Refused)
 	maxSteps     = limit.New(StepsLimit, 1_000_000, 1<<40, "steps", "the scripts of one bot in one tick", limit.Stopped)
 	maxVisits    = limit.New("brain.visits", 100_000, 1<<40, "nodes", "nodes of a bot that are visited in one tick", limit.Stopped)

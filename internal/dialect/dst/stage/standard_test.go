@@ -1,11 +1,13 @@
 package stage_test
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
@@ -187,6 +189,23 @@ func TestAFilesOwnPrefabsComeFirst(t *testing.T) {
 	faults, notices, printed := lifeOf(t, dir, "{ creature: prefabs/fly.lua }", 30)
 	if len(faults) > 0 || !slices.Equal(printed, []string{"it is\tfly"}) || !strings.Contains(notices, "the creature is the prefab fly of ") {
 		t.Errorf("%q %q\n%s", faults, printed, notices)
+	}
+}
+
+// An error that ends loading tells what was odd before it.
+func TestWhatWasOddBeforeAnErrorIsToldWithIt(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"constants.lua":   "COLOUR = {}\nerror('broken')\nfunction Helper() end",
+		"prefabs/mob.lua": `return Prefab("mob", function() local inst = CreateEntity() Helper() return inst end)`,
+	})
+	_, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte("bots: [ { id: mob, name: Mob, count: 1, behavior: { creature: prefabs/mob.lua } } ]"), scenes.Options{})
+	var e *syntax.Error
+	var list syntax.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		e = list[0]
+	}
+	if e == nil || len(e.Notes) == 0 || !strings.Contains(e.Notes[0].Msg, "before that: broken; the file ends there") || e.Notes[0].Pos.Line != 2 {
+		t.Errorf("%v: %+v", err, e)
 	}
 }
 
