@@ -131,14 +131,14 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	return p.compiled(p.Shown)
 }
 
-// mostBefore bounds the notices that an error tells of.
-const mostBefore = 10
+// notesBefore bounds the notices that an error tells of.
+const notesBefore = 10
 
 // before has an error that ended loading tell what was odd before it, the first of it first: that may be
 // its cause.
 func before(e *syntax.Error, notices syntax.ErrorList) *syntax.Error {
 	var notes []syntax.Note
-	for _, n := range notices[:min(len(notices), mostBefore)] {
+	for _, n := range notices[:min(len(notices), notesBefore)] {
 		notes = append(notes, syntax.Note{Pos: n.Pos, Msg: "before that: " + n.Msg})
 	}
 	e.Notes = append(notes, e.Notes...)

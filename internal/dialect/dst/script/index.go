@@ -29,8 +29,8 @@ type index struct {
 	open  map[string]bool // the files that describe prefabs of names that they put together
 }
 
-// mostGuesses bounds the files that are run for one prefab that none surely describes.
-const mostGuesses = 4
+// guesses bounds the files that are run for one prefab that none surely describes.
+const guesses = 4
 
 // makes matches names of functions that make prefabs.
 var makes = regexp.MustCompile(`(?i)make|create|prefab|^def|fx$`)
@@ -64,7 +64,7 @@ func (p *Project) PrefabFiles(name string) (refs []string, surely int) {
 		}
 		stem = stem[:at]
 	}
-	return refs[:min(len(refs), max(mostGuesses, surely))], surely
+	return refs[:min(len(refs), max(guesses, surely))], surely
 }
 
 func (p *Project) readPrefabs() index {
