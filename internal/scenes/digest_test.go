@@ -20,7 +20,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0x17184a63c33e29d8, 0xd1818fd069d136ef, 0x758d099e16b0cf48, 0x7b0db83796700aa6},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
-	"camp":           {0x17ee32cf031a06a8, 0xcbac2ec8e958b8ed, 0x2f75c5071f9d94e2, 0x700ca961d18d3fd6},
+	"camp":           {0xb5e726ba5054d4e7, 0x59ae4344c619c0c, 0xee6e98e4e0da0551, 0x4195510dfbc2edee},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
@@ -34,7 +34,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x077f0ec26ae6792b, 0xc8fbd46fbddba763, 0xb98eee24416ea114, 0xfdf583758d5942a9},
 	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
 	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
-	"wilds":          {0x715dded71b8f32ed, 0x68c47d90d29aaa23, 0x7a355507953a1eb6, 0x3ba9cb48b252850d},
+	"wilds":          {0x3c2f84b28a832c40, 0x3d0fddba3ce83f38, 0xdb91191ffbc6e927, 0x56f81c6f7cd5f0dc},
 }
 
 // slow are the scenes of which a tick takes longest.

@@ -35,6 +35,9 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		}
 		name, err := files.Find(f.of.At.Start, f.of.Text)
 		if err != nil {
+			if b.Root.Text != "" && files == ld.files && err.Hint == "" {
+				err.Hint = fmt.Sprintf("--root stands in the place of the root %q of the class", b.Root.Text)
+			}
 			return ld.missing(f.of.Text, err)
 		}
 		*f.to = name

@@ -1,6 +1,8 @@
 package dst
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -76,6 +78,7 @@ func (m *troupe) prefabOf(c *cast) *machine.Table {
 			m.Lua.Throw(&syntax.Error{Pos: c.chunk.At, Msg: "the file describes no creature: wanted one that returns Prefab(name, function)"})
 		}
 	}
+	own := slices.DeleteFunc(slices.Clone(all), func(prefab *machine.Table) bool { return !m.stage.IsOwn(prefab) })
 	var names []string
 	for _, wanted := range []string{c.Prefab, c.Class} {
 		for _, prefab := range all {
@@ -90,7 +93,31 @@ func (m *troupe) prefabOf(c *cast) *machine.Table {
 			m.Lua.Throw(e.Suggest(c.Prefab, names))
 		}
 	}
-	return all[0]
+	return m.firstOf(c, own, all)
+}
+
+// firstOf chooses the creature of a file where nobody says which one it is: that with the name of the file,
+// else the first of its own, before those of files that it requires.
+func (m *troupe) firstOf(c *cast, own, all []*machine.Table) *machine.Table {
+	name := func(prefab *machine.Table) string { return machine.Show(m.stage.PrefabName(prefab)) }
+	if len(own) == 0 {
+		own = all
+	}
+	first := own[0]
+	for _, prefab := range own {
+		if name(prefab) == strings.TrimSuffix(path.Base(c.File), ".lua") {
+			first = prefab
+			break
+		}
+	}
+	if len(own) < len(all) {
+		var names []string
+		for _, prefab := range all {
+			names = append(names, name(prefab))
+		}
+		m.Tell("the creature is the prefab " + name(first) + " of " + c.File + ", which has " + strings.Join(names, ", ") + "; the key prefab says another")
+	}
+	return first
 }
 
 // treeless is the tree of creatures that have no brain.

@@ -125,7 +125,7 @@ func (o *outliner) isLoaded(p *program, call int) bool {
 		return false
 	}
 	name := folder + strings.TrimSuffix(strings.TrimPrefix(script.Unquoted(o.words[at].Text), "scripts/"), ".lua")
-	if script.EngineFiles[name] != "" || script.OwnChunk(name) != nil || script.OwnGlobal(name) != "" {
+	if script.EngineGives(name) != "" || script.OwnChunk(name) != nil || script.OwnGlobal(name) != "" {
 		return true
 	}
 	for file := range p.Modules {

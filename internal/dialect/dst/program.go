@@ -100,7 +100,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	b := m.newBot(p, 0, nil)
 	m.stage.Bot = &b.Actor
 	if e := m.begin(b, 1); e != nil {
-		l.Add(p.Placed(e))
+		l.Add(before(p.Placed(e), l.Notices))
 		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
 			m.noticeMissing(l)
 			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
@@ -131,6 +131,20 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	return p.compiled(p.Shown)
 }
 
+// notesBefore bounds the notices that an error tells of.
+const notesBefore = 10
+
+// before has an error that ended loading tell what was odd before it, the first of it first: that may be
+// its cause.
+func before(e *syntax.Error, notices syntax.ErrorList) *syntax.Error {
+	var notes []syntax.Note
+	for _, n := range notices[:min(len(notices), notesBefore)] {
+		notes = append(notes, syntax.Note{Pos: n.Pos, Msg: "before that: " + n.Msg})
+	}
+	e.Notes = append(notes, e.Notes...)
+	return e
+}
+
 // show makes the tree of a bot the one that the program shows. It must be called within protect.
 func (p *program) show(t *nodes.BT) {
 	p.Shown, p.names, p.given = t.Show()
@@ -144,7 +158,7 @@ func (m *troupe) noticeMissing(l *syntax.List) {
 		return
 	}
 	known := func(name string) bool {
-		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.Homes[name] != ""
+		return host.FindAction(p.Own, name) != nil || host.FindFunc(p.Own, name) != nil || script.IsKnown(name)
 	}
 	chunks := []*machine.Chunk{p.Chunk}
 	for _, file := range script.SortedKeys(p.Modules) {
@@ -190,7 +204,8 @@ func (m *troupe) begin(b *bot, id host.BotID) *syntax.Error {
 
 // protectLoad is protect with the budget for loading files.
 func (m *troupe) protectLoad(f func()) *syntax.Error {
-	return m.ProtectFor(machine.Budget{Steps: m.Program.Limits.Load, Limit: script.LoadLimit}, f)
+	lim := &m.Program.Limits
+	return m.ProtectFor(machine.Budget{Steps: lim.Load, Limit: script.LoadLimit, Memory: lim.LoadBytes, MemoryLimit: script.LoadBytesLimit}, f)
 }
 
 // wake starts the brain of a bot: the one of its class's file, else the one that the

@@ -3,6 +3,7 @@ package treetest
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -73,7 +74,10 @@ func (k *checker) condition(c *condition) {
 		return
 	}
 	for _, name := range b.does {
-		k.known(name, "action", k.actions)
+		before := len(k.list.Errors)
+		if k.known(name, "action", k.actions); len(k.list.Errors) > before && strings.ContainsAny(name.text, " ") {
+			k.list.Errors[before].Hint = fmt.Sprintf("an action of a scene is one word; of the tree of a script ask node: %q", name.text)
+		}
 	}
 	if b.in != nil {
 		k.known(*b.in, "place", k.places)

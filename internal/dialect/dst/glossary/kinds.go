@@ -93,7 +93,7 @@ var byName = func() map[string]string {
 		{"radians", "theta"},
 		{"point", "pos pt position startpos src_pos offset"},
 		{"number", "n x y z a b c i j m level amount value share chance weight rangesq digits frame index scale v ax az bx bz s p max " +
-			"least most tox toy toz attempts percent speed size density mass mode throttle order speedmult basespeed multiplier uses " +
+			"least most ay tox toy toz attempts percent speed size density mass mode throttle order speedmult basespeed multiplier uses " +
 			"base penalty mod variance wait length limit launchchance ignitechance than effectiveness max_hitreacts workleft " +
 			"stacksize oldstacksize fuelvalue newsection oldsection progress elapseddaysinseason remainingdaysinseason oldpercent " +
 			"newpercent delta damage damageresolved original_damage health hunger sanity dry wet step init"},

@@ -109,16 +109,11 @@ func callTable(rows []words.Word) string {
 	var b strings.Builder
 	b.WriteString("| function | gives | |\n| --- | --- | --- |\n")
 	for i := range rows {
-		if w := &rows[i]; w.Role == words.Function && !isIdle(w) && (w.Example == "" || strings.HasSuffix(w.Example, ")")) {
+		if w := &rows[i]; w.Role == words.Function && EffectOf(w) == Done && (w.Example == "" || strings.HasSuffix(w.Example, ")")) {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", signature(w), is(&w.Value), w.Doc)
 		}
 	}
 	return b.String()
-}
-
-// isIdle reports whether a function has no effect here.
-func isIdle(w *words.Word) bool {
-	return strings.HasPrefix(w.Doc, "Does nothing") || strings.HasPrefix(w.Doc, "Is always ") || strings.HasPrefix(w.Doc, "Gives an empty") || strings.HasPrefix(w.Doc, "Is called ")
 }
 
 // fieldTable has fields, constants and tables.
@@ -160,7 +155,7 @@ func componentTable(rows []words.Word) string {
 			if w.Role == words.Part {
 				break
 			}
-			if !isField(&w) && !isIdle(&w) {
+			if !isField(&w) && EffectOf(&w) == Done {
 				calls = append(calls, "`"+w.Name+arguments(&w)+"`")
 			}
 		}
@@ -204,13 +199,24 @@ func written() map[string]string {
 	neutral, tuning := reader{known: map[string]int{}}, reader{known: map[string]int{}}
 	neutral.neutral()
 	tuning.tuning()
-	constants, entity := rowsOf("constants"), rowsOf("entity", "engine")
+	constants, entity := rowsOf("constants", "constants2"), rowsOf("entity", "entity2", "engine")
 	fails := func(w *words.Word) bool {
 		return strings.HasSuffix(w.Doc, " fails.") && strings.HasPrefix(w.Doc, "Is an action")
 	}
+	all := rowsOf("constants2", "creatures", "engine", "entity", "entity2", "globals", "globals2", "world")
+	comesTo := func(e Effect) string {
+		var written []string
+		for i := range all {
+			if w := &all[i]; EffectOf(w) == e {
+				written = append(written, "`"+Written(w)+"`")
+			}
+		}
+		return strings.Join(written, ", ") + ".\n"
+	}
 	isConstant := func(w *words.Word) bool { return w.Role == words.Constant }
 	return map[string]string{
-		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals")),
+		"silent": comesTo(Idle), "told": comesTo(Told),
+		"nodes": nodeTable(rowsOf("nodes")), "behaviours": nodeTable(rowsOf("behaviours")), "globals": callTable(rowsOf("globals", "globals2")),
 		"fields": fieldTable(entity, isField), "entity": callTable(entity), "components": componentTable(components),
 		"neutral": names(neutral.all, func(w *words.Word) bool { return w.Role == words.Part }), "objects": callTable(rowsOf("objects")),
 		"actions": fieldTable(rowsOf("actions"), func(w *words.Word) bool { return len(w.In) > 0 && !fails(w) }),

@@ -17,18 +17,14 @@ func (en *Engine) openFields() {
 	}).V()
 	en.FieldWrite = en.Lua.NewFunction("__newindex", func(c *machine.Call) int {
 		obj, key, v := c.CheckTable(1), c.Get(2), c.Get(3)
-		setter := en.Setter(obj, key)
-		if setter.IsNil() {
-			en.setField(obj, obj, key, v)
+		pair := en.Watched(obj, key)
+		if pair == nil {
+			en.setField(obj, nil, key, v)
 			return 0
 		}
 		old := en.field(obj, key)
-		fields := en.Watched(obj)
-		if fields == nil {
-			en.Lua.Raise("the field %s of an object with setters was taken away", script.WatchedFields)
-		}
-		en.setField(obj, fields, key, v)
-		en.Lua.Call(setter, obj.V(), v, old)
+		en.setField(obj, pair, key, v)
+		en.Lua.Call(pair.At(2), obj.V(), v, old)
 		return 0
 	}).V()
 }
@@ -50,22 +46,27 @@ func (en *Engine) field(obj *machine.Table, key machine.Value) machine.Value {
 		}
 		return v
 	}
-	if fields := en.Watched(obj); fields != nil {
-		if own := fields.Get(key); !own.IsNil() {
+	if pair := en.Watched(obj, key); pair != nil {
+		if own := pair.At(1); !own.IsNil() {
 			return own
 		}
 	}
 	return v
 }
 
-// setField stores a value where Go keeps the field, or else in a table.
-func (en *Engine) setField(obj, in *machine.Table, key, v machine.Value) {
+// setField stores a value where Go keeps the field, or else in the pair that it has where it has a setter,
+// or in the object.
+func (en *Engine) setField(obj, pair *machine.Table, key, v machine.Value) {
 	h := obj.Host()
 	name, isText := key.Text()
 	if isText && en.write(h, name, v) {
 		return
 	}
-	en.Lua.Put(in, key, v)
+	if pair != nil {
+		en.Lua.SetAt(pair, 1, v)
+	} else {
+		en.Lua.Put(obj, key, v)
+	}
 	if n, ok := h.(*Node); ok && isText && isMethod(name) {
 		n.changed()
 	}
@@ -73,8 +74,8 @@ func (en *Engine) setField(obj, in *machine.Table, key, v machine.Value) {
 
 // told calls the setter of a field that Go wrote, if it has one.
 func (n *Node) told(en *Engine, key string, v, old machine.Value) {
-	if setter := en.Setter(n.Obj(), en.Lua.Constant(key)); !setter.IsNil() {
-		en.Lua.Call(setter, n.Obj().V(), v, old)
+	if pair := en.Watched(n.Obj(), en.Lua.Constant(key)); pair != nil {
+		en.Lua.Call(pair.At(2), n.Obj().V(), v, old)
 	}
 }
 

@@ -137,11 +137,33 @@ func (cl *classes) object(class *machine.Table) (obj *machine.Table) {
 	} else {
 		obj = cl.Lua.NewTable()
 	}
-	if !cl.of.props.Get(class).IsNil() {
-		cl.of.watched.Set(obj, cl.Lua.NewTable().V())
+	if props := cl.of.props.Get(class).Table(); props != nil {
+		cl.of.watched.Set(obj, cl.watchedOf(props).V())
 	}
 	obj.SetMeta(class)
 	return obj
+}
+
+// watchedOf makes the table of an object's fields that have setters: by the name of each a pair of its
+// value, which is nil at first, and the setter.
+func (cl *classes) watchedOf(props *machine.Table) *machine.Table {
+	fields := cl.Lua.NewTable()
+	for k, setter := range props.Pairs {
+		cl.Lua.Charge(1)
+		cl.Lua.Take(bytesOfPair)
+		cl.Lua.Put(fields, k, cl.pair(machine.Nil, setter).V())
+	}
+	return fields
+}
+
+// bytesOfPair are charged for a field with a setter.
+const bytesOfPair = 2 * machine.BytesOfSlot
+
+func (cl *classes) pair(v, setter machine.Value) *machine.Table {
+	pair := cl.Lua.NewTable()
+	cl.Lua.SetAt(pair, 2, setter)
+	cl.Lua.SetAt(pair, 1, v)
+	return pair
 }
 
 func (cl *classes) merge(inherited, own *machine.Table) *machine.Table {
@@ -154,17 +176,13 @@ func (cl *classes) merge(inherited, own *machine.Table) *machine.Table {
 	return all
 }
 
-// Watched are the fields of an object that have setters; nil for none.
-func (cl *classes) Watched(obj *machine.Table) *machine.Table { return cl.of.watched.Get(obj).Table() }
-
-// Setter returns the setter that an object's class has for a field; nil for none.
-func (cl *classes) Setter(obj *machine.Table, key machine.Value) machine.Value {
-	if class := obj.Meta(); class != nil {
-		if props := cl.of.props.Get(class).Table(); props != nil {
-			return props.Get(key)
-		}
+// Watched is the pair of a field of an object that has a setter: its value and the setter; nil for a
+// field that has none.
+func (cl *classes) Watched(obj *machine.Table, key machine.Value) *machine.Table {
+	if fields := cl.of.watched.Get(obj).Table(); fields != nil {
+		return fields.Get(key).Table()
 	}
-	return machine.Nil
+	return nil
 }
 
 // HasSetters reports whether a class has any.
@@ -185,28 +203,24 @@ func (cl *classes) CallsOf(class *machine.Table) (f Calls) {
 // propRead is __index of a class with setters: it looks in the object's watched fields, then in
 // the class.
 func (cl *classes) propRead(c *machine.Call) int {
-	v := machine.Nil
-	if fields := cl.Watched(c.CheckTable(1)); fields != nil {
-		v = fields.Get(c.Get(2))
+	if pair := cl.Watched(c.CheckTable(1), c.Get(2)); pair != nil {
+		return c.Give(pair.At(1))
 	}
-	if v.IsNil() {
-		v = c.Kept()[0].Table().Get(c.Get(2))
-	}
-	return c.Give(v)
+	return c.Give(c.Kept()[0].Table().Get(c.Get(2)))
 }
 
 // propWrite is __newindex of a class with setters: it stores a field and calls its setter with
 // object, new value and old value.
 func (cl *classes) propWrite(c *machine.Call) int {
 	obj, k, v := c.CheckTable(1), c.Get(2), c.Get(3)
-	setter, fields := c.Kept()[0].Table().Get(k), cl.Watched(obj)
-	if setter.IsNil() || fields == nil {
+	pair := cl.Watched(obj, k)
+	if pair == nil {
 		cl.Lua.Put(obj, k, v)
 		return 0
 	}
-	old := fields.Get(k)
-	cl.Lua.Put(fields, k, v)
-	cl.Lua.Call(setter, obj.V(), v, old)
+	old := pair.At(1)
+	cl.Lua.SetAt(pair, 1, v)
+	cl.Lua.Call(pair.At(2), obj.V(), v, old)
 	return 0
 }
 

@@ -38,6 +38,7 @@ type Project struct {
 	// Searched are the modules in which names were looked for that nobody defines
 	Searched map[*machine.Chunk]bool
 	Draw     func() float64 // gives dry runs their random numbers
+	prefabs  index          // made when it is first asked for
 }
 
 func NewProject(reg *host.Registry, lim Limits) *Project {
@@ -169,8 +170,9 @@ func NewCode(file string, src []byte, project *Project) (*Code, error) {
 // require returns the file that a script requires, compiled once.
 func (p *Code) require(at syntax.Pos, ref string) (*machine.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src := namesFolder+ref+".lua", []byte("return "+EngineFiles[ref])
-	if EngineFiles[ref] == "" {
+	gives := EngineGives(ref)
+	file, src := namesFolder+ref+".lua", []byte("return "+gives)
+	if gives == "" {
 		found, text, e := p.Find(at, ref+".lua")
 		name := OwnGlobal(ref)
 		switch {
@@ -238,7 +240,7 @@ func (p *Code) UserChunk(ref string) (*machine.Chunk, *syntax.Error) {
 
 // isEngines reports whether a file is the engine's, so that a user's own copy of it is
 // not read.
-func isEngines(ref string) bool { return EngineFiles[ref] == "{}" && ref != "constants" }
+func isEngines(ref string) bool { return EngineGives(ref) == "{}" && ref != "constants" }
 
 // Shunned reports whether the user's root has a file that is not read.
 func (p *Code) Shunned(ref string) bool {

@@ -80,6 +80,48 @@ var EngineFiles = map[string]string{
 	"util/sourcemodifierlist": "SourceModifierList", "vecutil": "{}", "vector3": "Vector3",
 }
 
+// silentFiles are files of the original of which a creature needs nothing: what players wear, see and press,
+// what is sent and saved. Their names are there without them, and do nothing.
+var silentFiles = func() map[string]bool {
+	silent := map[string]bool{}
+	for _, ref := range strings.Fields("prefabskins clothing misc_items emote_items item_blacklist beefalo_clothing skinsutils skin_assets skin_gifts skins_defs_data " +
+		"skin_strings skin_affinity_info prefabskin mainfunctions gamelogic scheduler networking networkclientrpc shardnetworking shardindex saveindex saveindex_thread " +
+		"mods modutil modindex modcompatability input frontend camera consolecommands debugcommands debugkeys debugprint debugmenu dbui_no_package " +
+		"entityreplica entityscriptproxy componentactions emitters shadeeffects postprocesseffects fonts popupmanager mixes lighting preloadsounds playerprofile " +
+		"playerhistory usercommands builtinusercommands chathistory voteutil perfutil profiler globalvariableoverrides " +
+		"haptics cameras/followcamera generickv loadingtipsdata motdmanager scrapbookpartitions plantregistrydata cookbookdata serverpreferences " +
+		"custompresets quagmire_recipebook skilltreedata curvefilterutil") {
+		silent[ref] = true
+	}
+	return silent
+}()
+
+// EngineGives is what requiring a file of the original gives, as an expression; empty for a file that is
+// read.
+func EngineGives(ref string) string {
+	switch {
+	case silentFiles[ref]:
+		return "{}"
+	case strings.HasPrefix(ref, "screens/"):
+		return "Screen"
+	case strings.HasPrefix(ref, "widgets/"):
+		return "Widget"
+	}
+	return EngineFiles[ref]
+}
+
+// skinEnding is that of functions that put a skin on a thing, of which there is one for each thing that
+// has some; all are the same here.
+const skinEnding = "_init_fn"
+
+// AbsentNames are globals of the original that are nil on its servers, and are nil here.
+var AbsentNames = map[string]bool{"ThePlayer": true, "TheFocalPoint": true, "CLIENT_REQUESTED_ACTION": true, "ThePlatform": true}
+
+// IsKnown reports whether a name that no file defines is the original's.
+func IsKnown(name string) bool {
+	return Homes[name] != "" || AbsentNames[name] || strings.HasSuffix(name, skinEnding)
+}
+
 // chunks caches Thicket's own files, compiled when first used.
 var chunks sync.Map
 
@@ -210,6 +252,9 @@ func (li *Library) unknownName(name string) machine.Value {
 	if v := li.OwnName(name); !v.IsNil() {
 		return v
 	}
+	if strings.HasSuffix(name, skinEnding) {
+		return li.OwnName("any" + skinEnding)
+	}
 	if file, ok := strings.CutPrefix(name, missingFile); ok && (li.Program.Lenient || li.Program.excused) {
 		return li.Missing(file).Obj.V()
 	}
@@ -262,4 +307,24 @@ var LibraryWords = sync.OnceValue(func() map[string]bool {
 		panic(err) // they are embedded
 	}
 	return all
+})
+
+// OwnComponents lists the components that Thicket has: those with a file, and those of which nothing
+// happens here.
+var OwnComponents = sync.OnceValue(func() (names []string) {
+	files, err := fs.ReadDir(Files, "lib/components")
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".lua"))
+	}
+	src, _ := fs.ReadFile(Files, "lib/kinds/neutral.lua")
+	words := source.Words(string(src))
+	for i := 2; i < len(words); i++ {
+		if words[i].Kind == source.TextWord && words[i-2].Text == "neutral" {
+			names = append(names, Unquoted(words[i].Text))
+		}
+	}
+	return names
 })

@@ -10,6 +10,7 @@ import (
 type Limits struct {
 	Script    machine.Limits
 	Load      int64 // steps to load a file or to start a brain
+	LoadBytes int64 // bytes that this may take
 	Steps     int64 // steps in one tick of a bot
 	Visits    int64 // nodes visited in one tick of a bot
 	Faults    int   // ticks in succession that may fail before the bot is parked
@@ -25,13 +26,16 @@ type Limits struct {
 
 // The names of two of them.
 const (
-	LoadLimit  = "brain.load"
-	StepsLimit = "brain.steps"
+	LoadLimit = "brain.load"
+	// LoadBytesLimit bounds what lua.memory bounds for other turns.
+	LoadBytesLimit = "brain.load-memory"
+	StepsLimit     = "brain.steps"
 )
 
 // The defaults let brains of the original run with room to spare.
 var (
 	maxLoad      = limit.New(LoadLimit, 5_000_000, 1<<40, "steps", "loading the files of a brain, or starting one", limit.Refused)
+	maxLoadBytes = limit.New(LoadBytesLimit, 256<<20, 1<<40, "bytes", "what loading the files of a brain takes, given back or not", limit.Refused)
 	maxSteps     = limit.New(StepsLimit, 1_000_000, 1<<40, "steps", "the scripts of one bot in one tick", limit.Stopped)
 	maxVisits    = limit.New("brain.visits", 100_000, 1<<40, "nodes", "nodes of a bot that are visited in one tick", limit.Stopped)
 	maxFaults    = limit.New("brain.faults", 10, 1<<30, "ticks", "ticks in a row in which a brain may fail", "the bot is parked, which is a fault")
@@ -50,6 +54,7 @@ func LimitsOf(v limit.Values) Limits {
 	return Limits{
 		Script:    lua.LimitsOf(v),
 		Load:      maxLoad.In64(v),
+		LoadBytes: maxLoadBytes.In64(v),
 		Steps:     maxSteps.In64(v),
 		Visits:    maxVisits.In64(v),
 		Faults:    maxFaults.In(v),

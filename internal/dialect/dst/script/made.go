@@ -21,6 +21,7 @@ const (
 	madeCaller    = "caller"
 	MadeLack      = "lack"
 	MadeNothing   = "nothing"
+	MadeConstants = "constants"
 )
 
 // maker makes a function from what it works with; nil if it cannot work with that.

@@ -65,8 +65,8 @@ var ownNames = []struct{ file, names string }{
 		"GetStaticTick GetStaticTime GetString GetTimePlaying GetTimeReal GetTimeRealSeconds IsAnySpecialEventActive " +
 		"IsAny_YearOfThe_EventActive IsConsole IsLinux IsNotConsole IsPS4 IsSpecialEventActive IsSteam IsSteamDeck IsWin32 " +
 		"IsXB1 LOC ModManager PLATFORM POPULATING Profile ShakeAllCameras ShakeAllCamerasOnPlatform ShakeAllCamerasWithFilter " +
-		"TheCamera TheCookbook TheFocalPoint TheFrontEnd TheGenericKV TheInput TheInventory TheMixer TheNet ThePlantRegistry " +
-		"ThePlayer TheRecipeBook TheScrapbookPartitions TheShard net_bool net_byte net_bytearray net_entity net_event net_float " +
+		"TheCamera TheCookbook TheFrontEnd TheGenericKV TheInput TheInventory TheMixer TheNet ThePlantRegistry " +
+		"TheRecipeBook TheScrapbookPartitions TheShard net_bool net_byte net_bytearray net_entity net_event net_float " +
 		"net_hash net_int net_shortint net_smallbyte net_smallbytearray net_string net_tinybyte net_uint net_ushortarray " +
 		"net_ushortint"},
 	{"sourcemodifierlist", "SourceModifierList"},
@@ -98,6 +98,56 @@ var ownNames = []struct{ file, names string }{
 	{"stategraph", "ActionHandler EventHandler FrameEvent SGTagsToEntTags SoundFrameEvent SoundTimeEvent State StateGraph StateGraphInstance TimeEvent"},
 	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
 	{"strings", "STRINGS"},
+	{"tables", "ACTIONS_MAP_REMAP ANIM_SORT_ORDER ANIM_SORT_ORDER_BELOW_GROUND BASE_ALTERNATE_FOR_BODY BASE_ALTERNATE_FOR_SKIRT " +
+		"BASE_FEET_SIZE BASE_LEGS_SIZE BASE_TORSO_TUCK BEEFALO_CLOTHING BEEFALO_CLOTHING_SYMBOLS BEEFALO_HIDE_SYMBOLS BERNIEALLEGIANCE " +
+		"BLACK BLENDMODE BUILDMODE CAN_USE_DBUI CARRAT_MUSIC_STATES CHARLIERESIDUE_MAP_ACTIONS CHEATS_ENABLED " +
+		"CLIENTAUTHORITATIVESETTINGS CLOTHING CLOTHING_SYMBOLS COMMAND_PERMISSION CONSTRUCTION_PLANS CONTROL_ACCEPT CONTROL_ACTION " +
+		"CONTROL_ATTACK CONTROL_CANCEL CONTROL_CONTROLLER_ACTION CONTROL_CONTROLLER_ALTACTION CONTROL_CONTROLLER_ATTACK " +
+		"CONTROL_FORCE_ATTACK CONTROL_FORCE_INSPECT CONTROL_FORCE_STACK CONTROL_FORCE_TRADE CONTROL_INSPECT CONTROL_INVENTORY_DOWN " +
+		"CONTROL_INVENTORY_DROP CONTROL_INVENTORY_EXAMINE CONTROL_INVENTORY_LEFT CONTROL_INVENTORY_RIGHT CONTROL_INVENTORY_UP " +
+		"CONTROL_INVENTORY_USEONSCENE CONTROL_INVENTORY_USEONSELF CONTROL_MAP CONTROL_MENU_MISC_1 CONTROL_MENU_MISC_2 " +
+		"CONTROL_MOVE_DOWN CONTROL_MOVE_LEFT CONTROL_MOVE_RIGHT CONTROL_MOVE_UP CONTROL_PAUSE CONTROL_ROTATE_LEFT CONTROL_ROTATE_RIGHT " +
+		"CONTROL_SCROLLBACK CONTROL_SCROLLFWD CONTROL_TARGET_CYCLE_BACK CONTROL_TARGET_CYCLE_FORWARD CONTROL_TARGET_MODIFIER " +
+		"CONTROL_ZOOM_IN CONTROL_ZOOM_OUT CUSTOM_RECIPETABS DEPLOYMODE EMOTE_ITEMS EQUIPMENTSETNAMES FADE_OUT FALLOFF_IDS " +
+		"FESTIVAL_EVENTS FINALOFFSET_MAX FINALOFFSET_MIN FONTS FORGEMATERIALS GROUND_HARD GROUND_INVISIBLETILES " +
+		"GROUND_NOGROUNDOVERLAYS GROUND_ROADWAYS HALLOWEDNIGHTS_TINKET_END HALLOWEDNIGHTS_TINKET_START HIDE_SYMBOLS HOUNDWARNINGTYPE " +
+		"HUMAN_MEAT_ENABLED HUNT_ACTIONS INGREDIENT_MOD INGREDIENT_MOD_LOOKUP INSPECTACLES_GAMES INSPECTACLES_GAMES_LOOKUP IsRail " +
+		"LAYER_WIP_BELOW_OCEAN LOCKTYPE MAINSCREEN_HAT_LIST MAINSCREEN_TOOL_LIST MAINSCREEN_TORSO_LIST MAP_SAMPLE_STYLE MAXUINT " +
+		"MAX_VOTE_OPTIONS MAX_WRITEABLE_LENGTH METRICS_ENABLED MISC_ITEMS NAUGHTY_VALUE NODE_TYPE NON_LIFEFORM_TARGET_TAGS " +
+		"NUM_HALLOWEENCANDY NUM_HALLOWEEN_ORNAMENTS NUM_TRINKETS NUM_WINTERFOOD OCCUPANTTYPE OCEAN_POPULATION_EDGE_DIST " +
+		"ONE_PIECE_SKIRT PICKUPSOUNDS PLAYER_CAMERA_SHOULD_SNAP_DISTANCE PLAYER_CAMERA_SHOULD_SNAP_DISTANCE_SQ PLAYER_SWAP_TRANSITIONS " +
+		"POSTACTIVATEHANDSHAKE PREFAB_SKINS PREFAB_SKINS_IDS PREFAB_SKINS_SHOULD_NOT_SELECT PostProcessorEffects " +
+		"QUAGMIRE_NUM_FOOD_PREFABS QUAGMIRE_NUM_SEEDS_PREFABS QUAGMIRE_RECIPETABS QUAGMIRE_USE_KLUMP RATE_SCALE RESET_ACTION " +
+		"RESOLUTION_X RESOLUTION_Y ROSEPOINT_CONFIGURATIONS SANITY_MODE_INSANITY SANITY_MODE_LUNACY SCALEMODE_FILLSCREEN " +
+		"SCREEN_FLASH_SCALING SHARD_RPC SKILLTREE_EQUIPPABLE_RESTRICTED_TAGS SKIN_FX_PREFAB SKIN_SOUND_FX " +
+		"SKIN_TYPES_THAT_RECEIVE_CLOTHING SMALLNUMBERFONT SNOW_THRESH SOULLESS_TARGET_TAGS SPECIAL_SCRAPBOOK_PAGES " +
+		"SPECIAL_SCRAPBOOK_PAGES_LOOKUP SQRT2 STORM_TYPES ShardPortals TERRAFORM_IMMUNE TEXT_FILTER_CTX_CHAT TEXT_FILTER_CTX_GAME " +
+		"TEXT_FILTER_CTX_UNKNOWN TROPHYSCALE_TYPES UIFONT USERFLAGS VERBOSITY WET_TEXT_COLOUR WHITE WORLD_EXTRA_EVENTS WORMHOLETYPE " +
+		"YOTB_COSTUMES mod_protect_Recipe"},
+	{"silent", "AddDefaultRippleSymbols AddToRegrowthManager AddUserCommand ApplyLocalWordFilter CLOSEINSPECTORUTIL ChatHistory ChatTypes " +
+		"ClearClientRequestedAction ControllerPlacer_Boat_SpotFinder CraftGiberish CraftMonkeySpeech Create2DTriEmitter " +
+		"CreateBoxEmitter CreateCircleEmitter CreateConeEmitter CreateDiscEmitter CreatePrefabSkin CreateRingEmitter " +
+		"CreateSphereEmitter DataDumper DebugSpawn DecodeAndUnzipSaveData DeleteUserSession DespawnLeafCanopy DisableLoadingProtection " +
+		"DoesItemHaveTag EmitterManager EnvelopeManager GetBuildForItem GetCharacterSkinBases GetDebugString GetGenderStrings " +
+		"GetGhostEnabled GetGhostSanityDrain GetLine GetMinimapAtlas GetPortalRez GetSkilltreeBG GetSkinData GetSkinName " +
+		"GetSpecialCharacterPostProcess GroundAtlas GroundImage InGamePlay Instances IsMigrating IsModCookingProduct IsPaused " +
+		"IsRestrictedCharacter IsServerFrozen IsValidBeefaloClothing IsValidClothing Lavaarena_CommunityProgression " +
+		"MakeRoseTarget_CreateFuel MakeRoseTarget_CreateFuel_IncreasedHorror MapLayerManager Morgue " +
+		"Networking_Announcement_GetDisplayName NotifyPlayerPresence NotifyPlayerProgress OnEntitySleep OnEntityWake OnPhysicsSleep " +
+		"OnPhysicsWake OnRemoveEntity POPUPS PlayerHistory PostProcessor Print ProcessString RemoveAllRecipes ReportAction RoadManager " +
+		"SaveGameIndex Screen SendRPCToShard SerializeUserSession SetBeefaloSkinsOnAnim SetClientRequestedAction SetPause " +
+		"ShardGameIndex ShardSaveGameIndex Shard_IsWorldAvailable Shard_IsWorldFull Shard_SyncBossDefeated Shard_SyncMermKingCrown " +
+		"Shard_SyncMermKingExists Shard_SyncMermKingPauldron Shard_SyncMermKingTrident Shard_UpdatePortalState SpawnAttackWave " +
+		"SpawnAttackWaves SpawnLeafCanopy Start StartNextInstance TintByOceanTile Umlautify UpdateServerWorldGenDataString UserToName " +
+		"UserToPlayer ValidateRecipeSkinRequest Wake Widget ZipAndEncodeSaveData _TRACEBACK any_init_fn c_findnext c_sel c_spawn " +
+		"debugstack dumptable eprint event_server_data"},
+	{"doings", "addsetter makereadonly removesetter CalculateFiveRadius ConsoleCommandPlayer ControllerReticle_Blink_GetPosition DataGrid DestroyEntity DistPointToSegmentXYSq " +
+		"EntityScriptProxy FindCharlieRezSpotFor FindVirtualOceanEntity FlattenTree GetAllActiveEvents GetAngleFromBoat " +
+		"GetCircleEdgeSnapTransform GetClosestNode GetFarmTillSpacing GetFiveRadius GetOceanDepthAtPosition GetPlayer GetStackSize " +
+		"GetWorld GrabSubGraphAroundNode HandleDugGround IsRecipeValid IsTechIngredient IsWithinAngle LaunchAndClearArea LinkedList " +
+		"LookupPlayerInstByUserID MakeDeployableKitItem MakeHauntableFreeze MakeHauntablePerish MakeHauntableWorkAndIgnite RGB " +
+		"ShouldEntitySink SinkEntity SnapToBoatEdge StringContainsAnyInArray ToggleOffAllObjectCollisions ToggleOffCharacterCollisions " +
+		"ToggleOnAllObjectCollisionsAt ToggleOnCharacterCollisions UnitRand Vec3Util_DistSq convexHull ipairs_reverse sortedKeys"},
 	{"theworld", "GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
 	{"tuning", "TUNING"},
@@ -107,8 +157,8 @@ var ownNames = []struct{ file, names string }{
 		"MODCHARACTERLIST MOD_API_VERSION ProfileStatsAdd ProfileStatsAddItemChunk ProfileStatsGet ProfileStatsSet " +
 		"RECIPETABS ROG_CHARACTERLIST RPC Recipe Recipe2 RegisterInventoryItemAtlas SGManager SendModRPCToServer " +
 		"SendRPCToClient SendRPCToServer Settings SimTearingDown TECH TechTree TheConfig TheSkillTree TheSystemService " +
-		"addsetter checkbit circular_index circular_index_number clearbit hash isbadnumber isinf isnan json " +
-		"makereadonly metaipairs metanext metapairs nolineprint orderedPairs removesetter resolvefilepath scheduler " +
+		"checkbit circular_index circular_index_number clearbit hash isbadnumber isinf isnan json " +
+		"metaipairs metanext metapairs nolineprint orderedPairs resolvefilepath scheduler " +
 		"setbit smallhash softresolvefilepath subfmt"},
 	{"vector3", "Point ToVector3 Vector3 Vector3FromTheta distsq"},
 	{"vecutil", "ArrayUnion Clamp ConcatArrays DiffAngle DiffAngleRad DistXYZSq DistXZSq ExceptionArrays GetClosest GetRandomItem " +

@@ -229,8 +229,18 @@ func TestBehavioursInTheArena(t *testing.T) {
 			}},
 		"ChaseAndAttackAndAvoid hunts": {stage{tree: `ChaseAndAttackAndAvoid(inst, function() end, 3, 60, 100, nil, friend)`, mob: [2]float64{40, 50}, other: [2]float64{60, 50}, ticks: 900},
 			func(_ []moment, last moment) bool { return last.health == 0 }},
-		"AvoidLight runs by day": {stage{tree: `AvoidLight(inst)`, mob: [2]float64{50, 50}, other: [2]float64{5, 5}, ticks: 120},
-			func(seen []moment, _ moment) bool { return way(seen) > 5 }},
+		"AvoidLight walks and waits by turns": {stage{tree: `AvoidLight(inst)`, mob: [2]float64{50, 50}, other: [2]float64{5, 5}, ticks: 600},
+			func(seen []moment, _ moment) bool {
+				waits, walks := 0, 0
+				for i := 1; i < len(seen); i++ {
+					if seen[i].from(seen[i-1].x, seen[i-1].y) == 0 {
+						waits++
+					} else {
+						walks++
+					}
+				}
+				return waits > 20 && walks > 2*waits && way(seen) > 20
+			}},
 		"ControlMinions fails without": {stage{tree: `SelectorNode{ ControlMinions(inst), ActionNode(function() c.talker:Say("none") end) }`, mob: [2]float64{50, 50}, other: [2]float64{5, 5}, ticks: 30},
 			func(_ []moment, last moment) bool { return last.speech == "none" }},
 		"PanicTrigger panics who burns": {stage{tree: `BrainCommon.PanicTrigger(inst)`, start: `inst:DoTaskInTime(0.5, function() c.burnable:Ignite() end)`, mob: [2]float64{50, 50}, other: [2]float64{5, 5}, ticks: 300},

@@ -1,6 +1,10 @@
 package stage
 
 import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
@@ -20,6 +24,14 @@ func (st *Stage) PrefabsOf(file string) (all []*machine.Table) {
 
 // PrefabName is the name of a prefab.
 func (st *Stage) PrefabName(prefab *machine.Table) machine.Value { return st.get(prefab, slotName) }
+
+// madeIn is the field of a prefab with the file that made it, where that is another one than the file
+// that was run to describe it.
+const madeIn = "madein"
+
+// IsOwn reports whether a prefab was made by the file that described it, and not by one which that
+// requires.
+func (st *Stage) IsOwn(prefab *machine.Table) bool { return prefab.Field(madeIn).IsNil() }
 
 // Describe runs a file that may describe prefabs, unless it has run as it is now. Those
 // that it described before it was edited are forgotten.
@@ -51,7 +63,11 @@ func (st *Stage) openCreatures() {
 	}{
 		{"create", func(c *machine.Call) int { return c.Give(st.create().Obj.V()) }},
 		{"described", func(c *machine.Call) int {
-			st.put(c.CheckTable(1), slotFile, st.Lua.Constant(st.describing))
+			prefab := c.CheckTable(1)
+			st.put(prefab, slotFile, st.Lua.Constant(st.describing))
+			if by := st.Program.InnerAt(st.Lua.WhereOfUser()).File; by != st.describing { // a file that it requires
+				st.Lua.SetField(prefab, madeIn, st.Lua.Constant(by))
+			}
 			return 0
 		}},
 		{"redescribe", func(c *machine.Call) int { st.redescribe(c.CheckText(1), c.CheckText(2)); return 0 }},
@@ -62,6 +78,20 @@ func (st *Stage) openCreatures() {
 			return c.Give(machine.Nil)
 		}},
 		{"run", func(c *machine.Call) int { return c.Give(st.runUser(c.CheckText(1))) }},
+		{"unknown", func(c *machine.Call) int { st.unknown(c.CheckText(1), c.CheckText(2), c.Get(3).Table()); return 0 }},
+		{"nocomponent", func(c *machine.Call) int {
+			name := c.CheckText(1)
+			e := (&syntax.Error{}).Suggest(name, st.componentNames())
+			text := "components/" + name + ": there is no such file, so the component does nothing"
+			if e.Hint != "" {
+				text += "; " + e.Hint
+			}
+			st.Tell(text)
+			return 0
+		}},
+		{"need", func(c *machine.Call) int { st.need(c); return 0 }},
+		{"constants", func(c *machine.Call) int { return c.Give(st.constants(c.Get(1))) }},
+		{"seek", func(c *machine.Call) int { st.seek(c.CheckText(1)); return 0 }},
 		{"numbers", func(c *machine.Call) int { st.runNumbers(c.CheckText(1)); return 0 }},
 	} {
 		st.Offer(st.World, f.name, f.call)
@@ -108,6 +138,34 @@ func (st *Stage) runUser(ref string) machine.Value {
 		return machine.Nil
 	}
 	return st.Describe(c, "/"+ref)
+}
+
+// componentNames lists the components that there are: Thicket's own, and those of the root.
+func (st *Stage) componentNames() (names []string) {
+	names = append(names, script.OwnComponents()...)
+	if st.Program.Files != nil {
+		for _, file := range st.Program.Files.List("components") {
+			names = append(names, strings.TrimSuffix(file, ".lua"))
+		}
+	}
+	return names
+}
+
+// seek runs the files of the root that may describe a prefab of a name which none of that name does,
+// until one has. What is wrong with a file that surely describes it ends the script; another one was a
+// guess.
+func (st *Stage) seek(prefab string) {
+	refs, surely := st.Program.PrefabFiles(prefab)
+	for i, ref := range refs {
+		if i < surely {
+			st.runUser(ref)
+		} else if err := st.Lua.Protect(machine.Budget{}, func() { st.runUser(ref) }); err != nil {
+			continue
+		}
+		if !st.OwnName("Prefabs").Table().Field(prefab).IsNil() {
+			return
+		}
+	}
 }
 
 // runNumbers runs a file of the user's root that defines what the engine's own names

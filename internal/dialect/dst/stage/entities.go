@@ -32,7 +32,7 @@ var (
 		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
 		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",
 	}
-	ofPlaces = []string{"spawner", "burnable"}
+	ofPlaces = []string{"spawner", "burnable", "childspawner", "fueled"}
 )
 
 // mayHave reports whether entities of this kind have a component of that name.

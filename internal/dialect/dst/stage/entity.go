@@ -116,6 +116,7 @@ func (st *Stage) openEntity() {
 		{"PushEvent", func(c *machine.Call, e *Entity) int { st.Push(e, c.Get(2), c.Get(3)); return 0 }},
 		{"SetBrain", func(c *machine.Call, e *Entity) int { st.SetBrain(e, c.Get(2)); return 0 }},
 		{"RestartBrain", func(_ *machine.Call, e *Entity) int { st.RestartBrain(e); return 0 }},
+		{"KillTasks", func(_ *machine.Call, e *Entity) int { e.killThreads(); return 0 }},
 		{"StopBrain", func(_ *machine.Call, e *Entity) int { st.StopBrain(e); return 0 }},
 		{"IsValid", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.valid(e))) }},
 		{"IsAsleep", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.Asleep)) }},
@@ -168,6 +169,7 @@ func (st *Stage) Outfit() {
 		return
 	}
 	st.fields = st.Lua.Call(st.Lua.Function(script.OwnChunk("entity")).V(), st.entities.V(), st.World.V()).Table()
+	st.RunOwn("methods", st.entities.V())
 	st.Lua.SetField(st.entities, "__index", st.Made(script.MadeFields))
 	st.RunOwn("root")
 }

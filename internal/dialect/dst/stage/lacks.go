@@ -3,6 +3,7 @@ package stage
 import (
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
@@ -23,6 +24,18 @@ func (st *Stage) accept(component string, class machine.Value) {
 func (st *Stage) openLacks() {
 	st.Makers[script.MadeNothing] = func([]machine.Value) func(*machine.Call) int { return func(*machine.Call) int { return 0 } }
 	nothing := st.Made(script.MadeNothing)
+	st.Makers[script.MadeConstants] = func(of []machine.Value) func(*machine.Call) int {
+		if len(of) < 1 {
+			return nil
+		}
+		path := script.Text(of[0]) + "."
+		return func(c *machine.Call) int {
+			if name, ok := c.Get(2).Text(); ok && isUsers(c.Caller()) {
+				st.unknown(path+name+" is unknown: nil", name, c.Get(1).Table())
+			}
+			return c.Give(machine.Nil)
+		}
+	}
 	st.Makers[script.MadeLack] = func(of []machine.Value) func(*machine.Call) int {
 		if len(of) < 2 {
 			return nil
@@ -30,12 +43,62 @@ func (st *Stage) openLacks() {
 		component := script.Text(of[1])
 		return func(c *machine.Call) int {
 			if key, ok := c.Get(2).Text(); ok && isCall(key) && st.describes() && isUsers(c.Caller()) {
-				st.Tell(component + ":" + key + " is unknown: it does nothing, and gives nil")
+				st.unknown(component+":"+key+" is unknown: it does nothing, and gives nil", key, of[0].Table())
 				return c.Give(nothing)
 			}
 			return c.Give(machine.Nil)
 		}
 	}
+}
+
+// constants makes the metatable of a table of constants: a name that it does not have is nil, and told.
+func (st *Stage) constants(name machine.Value) machine.Value {
+	meta := st.Lua.NewTable()
+	st.Lua.SetField(meta, "__index", st.Made(script.MadeConstants, name))
+	return meta.V()
+}
+
+// unknown tells of a name that nobody knows, and of the one in a table, or of all components where
+// there is none, that may be meant.
+func (st *Stage) unknown(text, name string, among *machine.Table) {
+	st.Tell(text + hint(name, among))
+}
+
+// hint asks whether a name of a table was meant by another; empty where none is near.
+func hint(name string, among *machine.Table) string {
+	var names []string
+	for t := range 2 {
+		if among == nil {
+			break
+		}
+		for k := range among.Pairs {
+			if text, ok := k.Text(); ok && !strings.HasPrefix(text, "_") {
+				names = append(names, text)
+			}
+		}
+		if among = among.Meta(); t == 0 && among != nil {
+			among = among.Field("__index").Table()
+		}
+	}
+	if e := (&syntax.Error{}).Suggest(name, names); e.Hint != "" {
+		return "; " + e.Hint
+	}
+	return ""
+}
+
+// need ends a script that gave a function of Thicket's own something else than a number, the first
+// argument, as an argument of the number that the second says.
+func (st *Stage) need(c *machine.Call) {
+	v := c.Get(1)
+	if _, ok := script.AsNumber(v); ok || st.Program.Lenient {
+		return
+	}
+	n, _ := c.Get(2).Number()
+	name := ""
+	if of := st.Lua.ArgumentOfUser(int(n)); of != "" {
+		name = ", " + of + ","
+	}
+	st.Lua.Raise("argument %d%s is %s, where a number is wanted", int(n), name, script.Describe(v))
 }
 
 // isUsers reports whether a piece of code is none of Thicket's own.

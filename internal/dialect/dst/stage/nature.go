@@ -48,6 +48,13 @@ func (st *Stage) openNature() {
 		st.Skies.World, st.Skies.turn, st.Skies.seen = e, c.Get(1), -1
 		return c.Give(e.Obj.V())
 	})
+	st.Offer(st.World, "describes", func(c *machine.Call) int { return c.Give(machine.Bool(st.describes())) })
+	// makes what stands for the world towards clients, whose events somebody may hear
+	st.Offer(st.World, "makenet", func(c *machine.Call) int {
+		e := st.entity(netID)
+		e.Kind, e.What, e.made = isPlace, "world_network", true
+		return c.Give(e.Obj.V())
+	})
 	st.Offer(st.World, "nature", func(c *machine.Call) int { return c.Give(st.ToLua(st.nature(c.CheckText(1)))) })
 	st.Offer(st.World, "watched", func(*machine.Call) int { st.Skies.watched = true; return 0 })
 	// calls a function in an entity's seat; what fails there is told of, and the caller goes on
@@ -56,6 +63,9 @@ func (st *Stage) openNature() {
 		return 0
 	}})
 }
+
+// netID is apart from the ids of all other entities.
+const netID = -1 << 36
 
 // askWorld asks a function of the game that is about no body; null where there is none.
 func (vw *View) askWorld(name string, args ...host.Value) host.Value {

@@ -155,7 +155,7 @@ func TestAttacks(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			begin := cputime.Now()
-			e := s.Protect(Budget{1_000_000, "brain.steps"}, func() { s.Call(s.Function(c).V()) })
+			e := s.Protect(Budget{Steps: 1_000_000, Limit: "brain.steps"}, func() { s.Call(s.Function(c).V()) })
 			runtime.ReadMemStats(&after)
 			if took, got := cputime.Now()-begin, after.TotalAlloc-before.TotalAlloc; took > 10*time.Second || got > 400<<20 {
 				t.Errorf("it took %v and %d MB", took, got>>20)

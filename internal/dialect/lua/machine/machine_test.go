@@ -173,7 +173,7 @@ func TestQuotas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := s.Protect(Budget{10_000, "mbt.steps"}, func() { s.Call(s.Function(c).V()) })
+		e := s.Protect(Budget{Steps: 10_000, Limit: "mbt.steps"}, func() { s.Call(s.Function(c).V()) })
 		if got := firstLine(e); got != want {
 			t.Errorf("%s\n got %s\nwant %s", src, got, want)
 		}

@@ -48,6 +48,24 @@ func (f *faults) Subject() string {
 	return ""
 }
 
+// ArgumentOfUser names what the innermost function that is none of the owner's gave as an argument, by its
+// number from one on, to the method that it calls; empty where that has no name.
+func (f *faults) ArgumentOfUser(n int) string {
+	for fr := f.s.th.last; fr != &f.s.th.root; fr = fr.outer {
+		p := fr.fn.code.Proto
+		if f.s.isLibrary(p.Chunk) || fr.pc == 0 {
+			continue
+		}
+		in := p.Code[fr.pc-1]
+		if in.Op != bytecode.Call && in.Op != bytecode.Tail {
+			return ""
+		}
+		_, name := p.NameAt(fr.pc-1, int(in.A)+1+n)
+		return name
+	}
+	return ""
+}
+
 // refuseIndex ends a script that looks for a key in what has none.
 func (f *faults) refuseIndex(v, k Value) {
 	key := Show(k)

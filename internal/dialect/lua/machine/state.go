@@ -89,6 +89,9 @@ type Options struct {
 type Budget struct {
 	Steps int64
 	Limit string // its name; empty for one that cannot be set
+	// Memory is how many bytes they may take, by a limit of this name; 0 for Limits.Memory.
+	Memory      int64
+	MemoryLimit string
 }
 
 // State is a Lua state: globals, and functions that were made in it. It is not for
@@ -282,9 +285,21 @@ func (m *meter) tired() {
 func (m *meter) Take(bytes int64) {
 	m.s.taken += bytes
 	if m.s.depth > 0 && m.s.taken-m.s.turn > int64(m.s.lim.Memory) {
-		m.s.left = -1
-		m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it", m.s.lim.Memory))
+		m.s.full()
 	}
+}
+
+// full ends the script that took more than a turn may, unless its budget allows for more.
+func (m *meter) full() {
+	most, limit := int64(m.s.lim.Memory), "lua.memory"
+	if b := &m.s.budget; b.Memory > most {
+		if m.s.taken-m.s.turn <= b.Memory {
+			return
+		}
+		most, limit = b.Memory, b.MemoryLimit
+	}
+	m.s.left = -1
+	m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit %s; --limit %[2]s=NUMBER sets it", most, limit))
 }
 
 // Taken returns how many bytes scripts have taken since the state was made, those that are

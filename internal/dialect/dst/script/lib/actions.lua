@@ -10,8 +10,8 @@ end)
 function Action:__tostring() return "Action " .. tostring(self.id) end
 
 local ACTIONS, CODES = {}, {}
-setmetatable(ACTIONS, { __index = function(_, id)
-    native.notice("ACTIONS." .. tostring(id) .. " is no action of the game")
+setmetatable(ACTIONS, { __index = function(t, id)
+    native.unknown("ACTIONS." .. tostring(id) .. " is no action of the game", tostring(id), t)
 end })
 
 -- Without a function it fails, as a component that is not there makes it fail.

@@ -1,4 +1,5 @@
 -- Constants of the game.
+local native = ...
 local function named() return setmetatable({}, { __index = function(t, key)
     rawset(t, key, key)
     return key
@@ -23,34 +24,36 @@ local function foods(group, names)
 end
 
 local PLAYER_CAMERA_SEE_DISTANCE = 40
+local constants = native.constants
+local function closed(name, t) return setmetatable(t, constants(name)) end
 
 return {
     PI2 = TWOPI, TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, MAXITEMSLOTS = 15, CONTROL_PRIMARY = 0, CONTROL_SECONDARY = 1, TICKS_PER_SECOND = 30,
     PLAYER_CAMERA_SEE_DISTANCE = PLAYER_CAMERA_SEE_DISTANCE, PLAYER_CAMERA_SEE_DISTANCE_SQ = PLAYER_CAMERA_SEE_DISTANCE * PLAYER_CAMERA_SEE_DISTANCE,
     PLAYER_REVEAL_RADIUS = 30,
-    FOODTYPE = FOODTYPE,
-    FOODGROUP = {
+    FOODTYPE = closed("FOODTYPE", FOODTYPE),
+    FOODGROUP = closed("FOODGROUP", {
         OMNI = foods("OMNI", "MEAT VEGGIE INSECT SEEDS GENERIC GOODIES"), VEGETARIAN = foods("VEGETARIAN", "VEGGIE SEEDS GENERIC GOODIES"),
         BEARGER = foods("BEARGER", "MEAT VEGGIE BERRY GENERIC"), MOOSE = foods("MOOSE", "MEAT VEGGIE SEEDS"),
         BERRIES_AND_SEEDS = foods("BERRIES_AND_SEEDS", "SEEDS BERRY"),
-    },
-    EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" },
-    ORDERS = { NONE = 0, HOLD = 1, WARN = 2, ATTACK = 3 },
+    }),
+    EQUIPSLOTS = closed("EQUIPSLOTS", { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" }),
+    ORDERS = closed("ORDERS", { NONE = 0, HOLD = 1, WARN = 2, ATTACK = 3 }),
     PLAYERSTUNLOCK = { OFTEN = 1, SOMETIMES = 2, RARELY = 3, NEVER = 4 },
-    SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" },
-    COLLISION = {
+    SEASONS = closed("SEASONS", { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }),
+    COLLISION = closed("COLLISION", {
         GROUND = 32, BOAT_LIMITS = 64, LAND_OCEAN_LIMITS = 128, LIMITS = 192, WORLD = 224, ITEMS = 256, OBSTACLES = 512, CHARACTERS = 1024, FLYERS = 2048,
         SANITY = 4096, SMALLOBSTACLES = 8192, GIANTS = 16384,
-    },
+    }),
     FACING_RIGHT = 0, FACING_UP = 1, FACING_LEFT = 2, FACING_DOWN = 3, FACING_UPRIGHT = 4, FACING_UPLEFT = 5, FACING_DOWNRIGHT = 6, FACING_DOWNLEFT = 7,
     FACING_NONE = 8,
     LAYER_BACKDROP = 0, LAYER_BELOW_OCEAN = 1, LAYER_BELOW_GROUND = 2, LAYER_GROUND = 3, LAYER_BACKGROUND = 4, LAYER_WORLD_BACKGROUND = 5, LAYER_WORLD = 6,
     WORLD_SPECIAL_EVENT = "none",
-    SPECIAL_EVENTS = {
+    SPECIAL_EVENTS = closed("SPECIAL_EVENTS", {
         NONE = "none", HALLOWED_NIGHTS = "hallowed_nights", WINTERS_FEAST = "winters_feast", CARNIVAL = "crow_carnival", YOTG = "year_of_the_gobbler",
         YOTV = "year_of_the_varg", YOTP = "year_of_the_pig", YOTC = "year_of_the_carrat", YOTB = "year_of_the_beefalo", YOT_CATCOON = "year_of_the_catcoon",
         YOTR = "year_of_the_bunnyman", YOTD = "year_of_the_dragonfly",
-    },
+    }),
     ANIM_ORIENTATION = numbered(), CAMERASHAKE = numbered(), DEPLOYSPACING = numbered(), CHATPRIORITIES = numbered(), OCEAN_DEPTH = numbered(),
     FARM_PLANT_STRESS = numbered(), GROUND = numbered(), WORLD_TILES = numbered(), ANCHOR_MIDDLE = 0,
     DEPLOYSPACING_RADIUS = setmetatable({}, { __index = function() return 1 end }),

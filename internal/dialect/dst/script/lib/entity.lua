@@ -377,7 +377,7 @@ function EntityScript:AddComponent(name)
     made = make(self, name)
     if made == nil and native.made(self) then made = self.components[name] end -- one of the world
     if made == nil then
-        native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
+        native.nocomponent(tostring(name))
         made = Unwritten(self)
     end
     rawset(self.components, name, made)

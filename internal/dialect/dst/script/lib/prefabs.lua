@@ -26,13 +26,19 @@ end
 -- A prefab by its name: one of a file that ran, else one of the file of that name in the
 -- user's folder prefabs. A file that was edited runs again.
 local function find(name)
-    local prefab = Prefabs[name]
+    local prefab = rawget(Prefabs, name)
     if prefab == nil then
         native.run("prefabs/" .. name)
+        if rawget(Prefabs, name) == nil then native.seek(name) end
     elseif prefab.file then
         native.redescribe(name, prefab.file)
     end
-    return Prefabs[name]
+    return rawget(Prefabs, name)
+end
+-- Who looks in the list means whether there is such a prefab: what no file describes can be made, too.
+local function listed(_, name)
+    if type(name) ~= "string" then return nil end
+    return find(name) or { name = name, path = name, desc = "", assets = {}, deps = {} }
 end
 
 -- What the engine does once a prefab's function has made an entity.
@@ -57,7 +63,7 @@ local function SpawnPrefab(name)
         local item = native.item(name)
         return item ~= nil and finish(item, name) or plain(name)
     end
-    local inst = prefab.fn(TheSim)
+    local inst = prefab.fn ~= nil and prefab.fn(TheSim) or nil
     if inst == nil then
         print("Failed to spawn " .. name)
         return nil
@@ -104,14 +110,25 @@ local function ErodeAway(inst, time)
     inst:DoTaskInTime(time or 1, inst.Remove)
 end
 
+-- A thing from its record, as GetSaveRecord gives it.
+local function SpawnSaveRecord(saved, newents)
+    local inst = saved ~= nil and saved.prefab ~= nil and SpawnPrefab(saved.prefab) or nil
+    if inst == nil then return nil end
+    if inst.Transform then inst.Transform:SetPosition(saved.x or 0, saved.y or 0, saved.z or 0) end
+    inst:SetPersistData(saved.data, newents or {})
+    inst:LoadPostPass(newents or {}, saved.data)
+    return inst
+end
+
 -- What creatures and containers drop, each with its chance, by the name of the table.
 local LootTables = {}
+setmetatable(Prefabs, { __index = listed })
 
 return {
     Prefab = Prefab, Prefabs = Prefabs, Asset = Asset, CreateEntity = CreateEntity, SpawnPrefab = SpawnPrefab, ReplacePrefab = ReplacePrefab, SpawnAt = SpawnAt,
     PrefabExists = function(name) return find(last(name)) ~= nil end, ErodeAway = ErodeAway, ErodeCB = nothing, PlayFootstep = nothing, PlayMiningFX = nothing,
     LaunchAt = LaunchAt, Launch = Launch, Launch2 = Launch2, LaunchGameItem = LaunchAt, LandFlyingCreature = nothing, RaiseFlyingCreature = nothing,
-    LootTables = LootTables, SetSharedLootTable = function(name, loot) LootTables[name] = loot end, SpawnSaveRecord = nothing,
+    LootTables = LootTables, SetSharedLootTable = function(name, loot) LootTables[name] = loot end, SpawnSaveRecord = SpawnSaveRecord,
     IsFoodSourcePickable = function(e) return e.components.pickable ~= nil and e.components.pickable:CanBePicked() end,
     PrefabFiles = {}, FinishPrefab = finish,
 }

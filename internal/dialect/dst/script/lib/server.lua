@@ -55,7 +55,7 @@ local function list() return setmetatable({ {} }, Variable) end
 
 return {
     GetString = function(_, name) return tostring(STRINGS[name]) end, GetDescription = function(_, e) return e.name end,
-    TheInput = TheInput, TheFocalPoint = false, TheShard = TheShard, TheInventory = TheInventory, TheNet = TheNet, TheCamera = TheCamera, ThePlayer = false,
+    TheInput = TheInput, TheShard = TheShard, TheInventory = TheInventory, TheNet = TheNet, TheCamera = TheCamera,
     TheMixer = object("TheMixer", "PushMix PopMix SetLevel AddNewMix SetHighPassFilter ClearHighPassFilter", { GetLevel = answer(1) }),
     TheFrontEnd = object("TheFrontEnd", "PushScreen PopScreen Fade SetFadeLevel", { GetActiveScreen = nothing, GetSound = nothing }),
     TheRecipeBook = object("TheRecipeBook", "LearnRecipe", {}), TheCookbook = object("TheCookbook", "LearnFoodStats AddRecipe", {}),
@@ -69,7 +69,12 @@ return {
     ShakeAllCameras = nothing, ShakeAllCamerasOnPlatform = nothing, ShakeAllCamerasWithFilter = nothing, AwardRadialAchievement = nothing,
     AwardPlayerAchievement = nothing, GetGameModeProperty = nothing, IsConsole = answer(false), IsSteam = answer(false), IsNotConsole = answer(true),
     IsPS4 = answer(false), IsXB1 = answer(false), IsSteamDeck = answer(false), IsWin32 = answer(false), IsLinux = answer(true),
-    BRANCH = "release", PLATFORM = "LINUX_STEAM", CONFIGURATION = "PRODUCTION", APP_VERSION = "0", POPULATING = false, LOC = false, ModManager = false,
+    BRANCH = "release", PLATFORM = "LINUX_STEAM", CONFIGURATION = "PRODUCTION", APP_VERSION = "0", POPULATING = false, LOC = object("LOC", "SetCurrentLocale SwapLanguage", {
+        GetTextScale = answer(1), GetLocale = nothing, GetLocaleCode = answer("en"), GetLanguage = answer(0), GetNamesImageSuffix = answer(""),
+    }),
+    ModManager = object("ModManager", "RegisterPrefabs SimPostInit", {
+        GetPostInitFns = function() return {} end, GetPostInitData = function() return {} end, GetMod = nothing, GetEnabledModNames = function() return {} end,
+    }),
     net_bool = variable(false), net_tinybyte = variable(0), net_smallbyte = variable(0), net_byte = variable(0), net_ushortint = variable(0),
     net_shortint = variable(0), net_uint = variable(0), net_int = variable(0), net_float = variable(0), net_hash = variable(0), net_string = variable(""),
     net_entity = variable(nil), net_event = variable(nil), net_bytearray = list, net_smallbytearray = list, net_ushortarray = list,

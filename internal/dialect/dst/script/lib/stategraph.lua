@@ -58,6 +58,11 @@ local State = Class(function(self, args)
     self.timeline = args.timeline ~= nil and next(args.timeline) ~= nil and bytime(args.timeline) or nil
 end)
 
+function State:HandleEvent(sg, event, data)
+    local handler = self.events[event]
+    return handler ~= nil and handler.fn(sg.inst, data) or false
+end
+
 local StateGraph = Class(function(self, name, states, events, defaultstate, actionhandlers)
     if name == nil then error("StateGraph: it has no name", 3) end
     self.name, self.defaultstate = name, defaultstate
@@ -151,6 +156,7 @@ function StateGraphInstance:GoToState(name, params)
     local state, old, inst = self.sg.states[name], self.currentstate, self.inst
     if state == nil then
         print(tostring(inst) .. " TRIED TO GO TO INVALID STATE " .. tostring(name))
+        native.unknown(tostring(self.sg.name) .. ": there is no state " .. tostring(name) .. ", so it stays where it is", tostring(name), self.sg.states)
         return
     end
     if old ~= nil and old.onexit ~= nil then old.onexit(inst, name) end
@@ -235,6 +241,17 @@ function StateGraphInstance:HandleEvents()
         i = i + 2
     end
     self.bufferedevents = nil
+end
+
+-- Has the state hear an event at once, else the graph; whether the state said that it has done with it.
+function StateGraphInstance:HandleEvent(event, data)
+    local state = self.currentstate
+    if state == nil or self.stopped then return false end
+    local handler = state.events[event]
+    if handler ~= nil and handler.fn(self.inst, data) then return true end
+    handler = self.sg.events[event]
+    if handler ~= nil then handler.fn(self.inst, data) end
+    return false
 end
 
 -- Goes where the graph says for an action; whether there was anywhere to go.

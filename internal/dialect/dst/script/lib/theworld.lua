@@ -73,12 +73,14 @@ local live = {
 }
 local state = setmetatable({
     precipitation = "none", precipitationrate = 0, moisture = 0, wetness = 0, snowlevel = 0, lunarhaillevel = 0, isalterawake = false, pop = 0,
-}, { __index = function(_, name)
+}, { __index = function(t, name)
     local f = live[name]
-    return f and f()
+    if f then return f() end
+    if type(name) == "string" then native.unknown("TheWorld.state." .. name .. " is unknown: nil", name, t) end
 end })
 
 local TheWorld
+local turns = {} -- the names that are told when something starts or stops
 local watchers = {} -- by name, lists of { who listens, function, first argument }
 
 local function tell(name, ...)
@@ -94,8 +96,9 @@ end
 -- Those who watch are called within the change. One that turns on or off also tells
 -- those who watch for its start or stop.
 local function set(name, value, turned)
-    if state[name] == value then return false end
+    if rawget(state, name) == value then return false end
     state[name] = value
+    if turned ~= nil then turns["start" .. turned], turns["stop" .. turned] = true, true end
     tell(name, value)
     if turned ~= nil then tell((value and "start" or "stop") .. turned) end
     return true
@@ -204,8 +207,26 @@ TheWorld.state, TheWorld.Map, TheWorld.Pathfinder = state, Map, Pathfinder
 TheWorld.prefab = state.iscave and "cave" or "forest"
 TheWorld.worldprefab = TheWorld.prefab
 TheWorld.ismastersim, TheWorld.ismastershard, TheWorld.has_ocean = true, true, false
-TheWorld.components = setmetatable({}, { __index = native.worldkinds() }) -- one that a script adds goes before them
-TheWorld.net, TheWorld.meta = { components = {} }, { seed = 0 }
+-- One that a script adds goes before Thicket's own, then comes a file of the root. Where files describe
+-- creatures, any other is there and does nothing.
+local own, failed = native.worldkinds(), {}
+local function worldpart(parts, name)
+    local made = own[name]
+    if made ~= nil or failed[name] or type(name) ~= "string" or not native.describes() then return made end
+    rawset(parts, name, false) -- while it is made, it is not there
+    local ok, v = pcall(TheWorld.AddComponent, TheWorld, name)
+    if ok then return v end
+    failed[name] = true
+    rawset(parts, name, nil)
+    native.notice("TheWorld.components." .. name .. " is nil: " .. tostring(v))
+end
+TheWorld.components = setmetatable({}, { __index = worldpart })
+local net = native.makenet()
+net.components = setmetatable({}, { __index = function(_, name)
+    if native.describes() then return TheWorld.components[name] end
+end })
+native.move(net, -1e8, -1e8)
+TheWorld.net, TheWorld.meta = net, { seed = 0 }
 TheWorld.topology = { nodes = {}, ids = {}, edges = {} }
 TheWorld.GroundCreep = { OnCreep = answer(false), GetTriggeredCreepSpawners = function() return {} end, SetRadius = nothing }
 TheWorld.GetPocketDimensionContainer = nothing
@@ -230,6 +251,9 @@ end
 function TheWorld.Watch(inst, name, fn, who)
     local list = watchers[name]
     if list == nil then
+        if rawget(state, name) == nil and not turns[name] and not live[name] then
+            native.unknown("WatchWorldState: there is no part " .. tostring(name) .. " of TheWorld.state, so that it never changes", tostring(name), state)
+        end
         list = {}
         watchers[name] = list
     end

@@ -72,8 +72,7 @@ local TechTree = {
 }
 
 return {
-    ProfileStatsAdd = nothing, ProfileStatsSet = nothing, ProfileStatsGet = nothing, ProfileStatsAddItemChunk = nothing, makereadonly = nothing, addsetter = nothing,
-    removesetter = nothing, CancelThread = function(thread) if thread ~= nil then KillThread(thread) end end, KillThreadsWithID = nothing, scheduler = scheduler,
+    ProfileStatsAdd = nothing, ProfileStatsSet = nothing, ProfileStatsGet = nothing, ProfileStatsAddItemChunk = nothing, CancelThread = function(thread) if thread ~= nil then KillThread(thread) end end, KillThreadsWithID = nothing, scheduler = scheduler,
     hash = hash, smallhash = function(text) return hash(text) % 256 end, checkbit = checkbit, setbit = setbit, clearbit = clearbit,
     orderedPairs = orderedPairs, metaipairs = ipairs, metapairs = pairs, metanext = next, subfmt = subfmt, TechTree = TechTree, TECH = anything(),
     AllRecipes = {}, GetValidRecipe = nothing, GetRecipe = nothing, Recipe = nothing, Recipe2 = nothing, Ingredient = nothing,

@@ -1,7 +1,8 @@
--- Runs away from the light, and stands where it is dark.
+-- Walks about by turns: for a while away from the light, or anywhere where there is none, and then it
+-- waits.
 local AvoidLight = Class(BehaviourNode, function(self, inst)
     BehaviourNode._ctor(self, "AvoidLight")
-    self.inst, self.waittime = inst, 0
+    self.inst, self.waittime, self.walking = inst, 0, false
 end)
 
 -- The direction away from the light; nil where there is none, or it comes from
@@ -13,25 +14,37 @@ function AvoidLight:GetDarkAngle()
     return angle and angle + 180
 end
 
+function AvoidLight:Wait(time)
+    self.waittime = GetTime() + time
+    self:Sleep(time)
+end
+
+function AvoidLight:HoldPosition()
+    self.walking = false
+    self.inst.components.locomotor:Stop()
+    self:Wait(0.25 + math.random() * 0.75)
+end
+
 function AvoidLight:PickNewDirection()
     local inst = self.inst
-    local angle = self:GetDarkAngle()
-    if angle == nil or inst.Physics ~= nil and not inst.Physics:CheckGridOffset(math.cos(angle * DEGREES), 0, -math.sin(angle * DEGREES)) then
-        inst.components.locomotor:Stop()
-    else
-        inst.components.locomotor:RunInDirection(angle)
+    self.walking = true
+    local angle = self:GetDarkAngle() or math.random(360)
+    if inst.Physics ~= nil and not inst.Physics:CheckGridOffset(math.cos(angle * DEGREES), 0, -math.sin(angle * DEGREES)) then
+        angle = angle + 180
     end
-    self.waittime = GetTime() + 0.25 + math.random() * 0.25
+    inst.components.locomotor:WalkInDirection(angle)
+    self:Wait(1 + math.random() * 3)
 end
 
 function AvoidLight:Visit()
     if self.status == READY then
-        self:PickNewDirection()
         self.status = RUNNING
-    elseif GetTime() > self.waittime then
         self:PickNewDirection()
+    elseif GetTime() > self.waittime then
+        if self.walking then self:HoldPosition() else self:PickNewDirection() end
+    else
+        self:Sleep(self.waittime - GetTime())
     end
-    self:Sleep(self.waittime - GetTime())
 end
 
 return { AvoidLight = AvoidLight }

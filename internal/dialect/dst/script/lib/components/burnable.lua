@@ -1,6 +1,7 @@
 -- What can burn. Whoever burns shows it by the key `burning` of its state, if its class has
 -- one, and one without a file burns when that key is set.
 local native = ...
+local need = native.need
 local SMOLDERS = 10
 
 local Burnable = Class(function(self, inst)
@@ -11,7 +12,10 @@ end)
 Burnable.burning, Burnable.smoldering, Burnable.canlight, Burnable.nocharring, Burnable.ignorefuel, Burnable.controlled_burn = false, false, true, false, false, false
 Burnable.flammability, Burnable.fxlevel = 1, 1
 
-function Burnable:SetBurnTime(time) self.burntime = time end
+function Burnable:SetBurnTime(time)
+    need(time, 1)
+    self.burntime = time
+end
 function Burnable:SetFXLevel(level) self.fxlevel = level end
 function Burnable:SetOnIgniteFn(fn) self.onignite = fn end
 function Burnable:SetOnBurntFn(fn) self.onburnt = fn end

@@ -1,7 +1,41 @@
 -- A home of many creatures, which counts those inside: who goes home is removed,
 -- and who comes out is a new entity.
-local ChildSpawner = Class(function(self, inst)
+-- A place of the scene takes in everybody who lives there until another phase of the day begins: those
+-- of the night by day, and those of the day by night.
+local native = ...
+local need = native.need
+local function leave(guest)
+    if not guest:IsInLimbo() then return end
+    guest:ReturnToScene()
+    guest:PushEvent("lefthome")
+end
+local function open(self)
+    local guests = self.guests
+    self.guests = {}
+    for _, guest in ipairs(guests) do
+        if guest:IsValid() then guest:DoTaskInTime(0, leave) end
+    end
+end
+local function stay(self, guest)
+    if guest:IsInLimbo() then return end
+    if self.guests == nil then
+        self.guests = {}
+        self.inst:WatchWorldState("phase", open, self)
+    end
+    table.insert(self.guests, guest)
+    local burnable = guest.components.burnable
+    if burnable ~= nil and burnable:IsBurning() then burnable:Extinguish() end
+    guest:PushEvent("goinghome", { home = self.inst })
+    guest:RemoveFromScene()
+    return true
+end
+
+local ChildSpawner = Class(function(self, inst, plain)
     self.inst = inst
+    if plain then
+        self.GoHome = stay
+        inst.components.spawner.GoHome = function(_, guest) return stay(self, guest) end
+    end
     self.childrenoutside, self.numchildrenoutside = {}, 0
     self.childreninside, self.maxchildren = 1, 0
     self.emergencychildrenoutside, self.numemergencychildrenoutside = {}, 0
@@ -69,10 +103,12 @@ function ChildSpawner:DoRegen()
 end
 
 function ChildSpawner:SetSpawnPeriod(period, variance)
+    need(period, 1)
     self.spawnperiod, self.spawnvariance = period, variance or period * 0.1
 end
 
 function ChildSpawner:SetRegenPeriod(period, variance)
+    need(period, 1)
     self.regenperiod, self.regenvariance = period, variance or period * 0.1
 end
 
@@ -101,12 +137,14 @@ function ChildSpawner:StopRegen()
 end
 
 function ChildSpawner:SetMaxChildren(n)
+    need(n, 1)
     self.maxchildren = n
     self.childreninside = math.max(0, n - self.numchildrenoutside)
     again(self)
 end
 
 function ChildSpawner:SetMaxEmergencyChildren(n)
+    need(n, 1)
     self.maxemergencychildren = n
     self.emergencychildreninside = math.max(0, n - self.numemergencychildrenoutside)
 end

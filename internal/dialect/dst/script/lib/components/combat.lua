@@ -1,5 +1,6 @@
 -- Whom a creature fights, how it strikes and what it feels of blows.
 local native = ...
+local need = native.need
 local COOLDOWN, KEEP_PERIOD = 4, 1
 
 local Combat = Class(function(self, inst)
@@ -38,9 +39,18 @@ function Combat:Equip()
     if native.embattled(self.inst) then self:SetRetargetFunction(1, foeof) end
 end
 
-function Combat:SetDefaultDamage(damage) self.defaultdamage = damage end
-function Combat:SetAttackPeriod(period) self.min_attack_period = period end
-function Combat:SetRange(attack, hit) self.attackrange, self.hitrange = attack, hit or attack end
+function Combat:SetDefaultDamage(damage)
+    need(damage, 1)
+    self.defaultdamage = damage
+end
+function Combat:SetAttackPeriod(period)
+    need(period, 1)
+    self.min_attack_period = period
+end
+function Combat:SetRange(attack, hit)
+    need(attack, 1)
+    self.attackrange, self.hitrange = attack, hit or attack
+end
 function Combat:SetPlayerStunlock(how) self.playerstunlock = how end
 function Combat:SetHurtSound(sound) self.hurtsound = sound end
 function Combat:SetOnHit(fn) self.onhitfn = fn end
@@ -190,6 +200,7 @@ end
 -- Looking for targets.
 local function retarget(inst) inst.components.combat:TryRetarget() end
 function Combat:SetRetargetFunction(period, fn)
+    need(period, 1)
     self.targetfn, self.retargetperiod = fn, period
     if self.retargettask ~= nil then self.retargettask:Cancel() end
     self.retargettask = fn ~= nil and period ~= nil and self.inst:DoPeriodicTask(period, retarget, period * math.random()) or nil

@@ -1,4 +1,6 @@
 -- A chest, a bag, a pot: slots that somebody opens.
+local native = ...
+local need = native.need
 local Container = Class(function(self, inst)
     self.inst = inst
     self.slots, self.numslots = {}, 0
@@ -12,7 +14,10 @@ function Container:WidgetSetup(_, data)
     if data then self.itemtestfn, self.type = data.itemtestfn, data.type end
 end
 function Container:GetNumSlots() return self.numslots end
-function Container:SetNumSlots(n) self.numslots = n end
+function Container:SetNumSlots(n)
+    need(n, 1)
+    self.numslots = n
+end
 function Container:GetItemInSlot(slot) return self.slots[slot] end
 function Container:GetItemSlot(item)
     for slot = 1, self.numslots do

@@ -1,11 +1,16 @@
 -- Cold: what gets too much of it stands still until it thaws.
+local native = ...
+local need = native.need
 local NORMAL, FROZEN, THAWING = "NORMAL", "FROZEN", "THAWING"
 local WEARS, THAWS = 10, 10
 
 local Freezable = Class(function(self, inst) self.inst = inst end)
 Freezable.state, Freezable.coldness, Freezable.resistance, Freezable.wearofftime, Freezable.damagetobreak = NORMAL, 0, 1, WEARS, 0
 
-function Freezable:SetResistance(n) self.resistance = n end
+function Freezable:SetResistance(n)
+    need(n, 1)
+    self.resistance = n
+end
 function Freezable:SetExtraResist(n) self.extraresist = n end
 function Freezable:SetDefaultWearOffTime(time) self.wearofftime = time end
 function Freezable:SetRedirectFn(fn) self.redirectfn = fn end

@@ -1,11 +1,17 @@
 -- What runs on fuel. It wakes when a section of it, or all, is used up.
-local Fueled = Class(function(self, inst)
+local native = ...
+local need = native.need
+local Fueled = Class(function(self, inst, plain)
     self.inst = inst
-    self.maxfuel, self.currentfuel, self.rate, self.sections = 0, 0, 1, 1
+    local most = plain and 100 or 0 -- a place of the scene wants for nothing
+    self.maxfuel, self.currentfuel, self.rate, self.sections = most, most, 1, 1
     self.fueltype, self.accepting, self.consuming, self.bonusmult = FUELTYPE.BURNABLE, false, false, 1
 end)
 
-function Fueled:InitializeFuelLevel(n) self.maxfuel, self.currentfuel = n, n end
+function Fueled:InitializeFuelLevel(n)
+    need(n, 1)
+    self.maxfuel, self.currentfuel = n, n
+end
 function Fueled:SetMultiplierFn(fn) self.multfn = fn end
 function Fueled:SetUpdateFn(fn) self.updatefn = fn end
 function Fueled:SetTakeFuelFn(fn) self.ontakefuelfn = fn end
@@ -72,7 +78,10 @@ function Fueled:DoDelta(n)
     told(self, before)
     plan(self)
 end
-function Fueled:SetPercent(p) self:DoDelta(p * self.maxfuel - left(self)) end
+function Fueled:SetPercent(p)
+    need(p, 1)
+    self:DoDelta(p * self.maxfuel - left(self))
+end
 function Fueled:ChangeSection(n) self:DoDelta(n * self.maxfuel / self.sections - 1) end
 function Fueled:MakeEmpty()
     if not self:IsEmpty() then self:DoDelta(-self.maxfuel) end

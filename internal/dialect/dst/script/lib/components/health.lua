@@ -1,5 +1,6 @@
 -- Points of health, and death. The arena shows what is left.
 local native = ...
+local need = native.need
 local FIRE_FADES, FIRE_BEGINS, ROTS = 0.5, 1, 2
 
 local Health = Class(function(self, inst)
@@ -9,6 +10,7 @@ local Health = Class(function(self, inst)
         setmetatable(self, self.Foreign)
         self.currenthealth = nil
     elseif native.made(inst) then
+        self.externalabsorbmodifiers = SourceModifierList(inst, 0, SourceModifierList.additive)
         self:Show()
     else
         local points, full, armour = native.vitals(inst)
@@ -38,7 +40,10 @@ function Health:GetMaxWithPenalty() return self.maxhealth - self.maxhealth * sel
 function Health:GetPercent() return self.currenthealth / self.maxhealth end
 function Health:GetPercentWithPenalty() return self.currenthealth / self:GetMaxWithPenalty() end
 function Health:GetPenaltyPercent() return self.penalty end
-function Health:SetPenalty(penalty) self.penalty = math.max(0, math.min(penalty, 0.75)) end
+function Health:SetPenalty(penalty)
+    need(penalty, 1)
+    self.penalty = math.max(0, math.min(penalty, 0.75))
+end
 function Health:DeltaPenalty(by) self:SetPenalty(self.penalty + by) end
 function Health:IsInvincible()
     local sg = rawget(self.inst, "sg")
@@ -48,21 +53,30 @@ function Health:SetInvincible(on)
     self.invincible = on
     self.inst:PushEvent("invincibletoggle", { invincible = on })
 end
-function Health:SetMinHealth(n) self.minhealth = n end
-function Health:SetAbsorptionAmount(share) self.absorb = share end
+function Health:SetMinHealth(n)
+    need(n, 1)
+    self.minhealth = n
+end
+function Health:SetAbsorptionAmount(share)
+    need(share, 1)
+    self.absorb = share
+end
 function Health:SetAbsorptionAmountFromPlayer(share) self.playerabsorb = share end
 function Health:SetMaxDamageTakenPerHit(n) self.maxdamagetakenperhit = n end
 
 function Health:SetMaxHealth(n)
+    need(n, 1)
     self.maxhealth, self.currenthealth = n, n
     self:DoDelta(0, true, nil, true, nil, true)
     self:Show()
 end
 function Health:SetCurrentHealth(n)
+    need(n, 1)
     self.currenthealth = n
     self:Show()
 end
 function Health:SetPercent(share, overtime, cause)
+    need(share, 1)
     self:SetVal(self.maxhealth * share, cause)
     self:DoDelta(0, overtime, cause, true, nil, true)
 end
@@ -122,6 +136,8 @@ local function regen(inst, self)
     if not self:IsDead() then self:DoDelta(self.regenamount, true, "regen") end
 end
 function Health:StartRegen(amount, period, interrupt)
+    need(amount, 1)
+    need(period, 2)
     if self.regentask ~= nil then
         if interrupt == false then return end
         self.regentask:Cancel()

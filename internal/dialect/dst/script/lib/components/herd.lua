@@ -1,5 +1,7 @@
 -- A herd: it gathers members that are near, joins with small herds, and keeps
 -- telling its members where its middle is.
+local native = ...
+local need = native.need
 local Herd = Class(function(self, inst, plain)
     self.inst = inst
     self.maxsize = 12
@@ -24,9 +26,18 @@ function Herd:Disband()
 end
 
 function Herd:SetMemberTag(tag) self.membertag = tag end
-function Herd:SetGatherRange(r) self.gatherrange = r end
-function Herd:SetUpdateRange(r, incombat) self.updaterange, self.updateposincombat = r, incombat == true end
-function Herd:SetMaxSize(n) self.maxsize = n end
+function Herd:SetGatherRange(r)
+    need(r, 1)
+    self.gatherrange = r
+end
+function Herd:SetUpdateRange(r, incombat)
+    need(r, 1)
+    self.updaterange, self.updateposincombat = r, incombat == true
+end
+function Herd:SetMaxSize(n)
+    need(n, 1)
+    self.maxsize = n
+end
 function Herd:SetOnEmptyFn(fn) self.onempty = fn end
 function Herd:SetOnFullFn(fn) self.onfull = fn end
 function Herd:SetAddMemberFn(fn) self.addmember = fn end

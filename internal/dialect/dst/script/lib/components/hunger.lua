@@ -1,5 +1,6 @@
 -- How hungry a creature is. That of a creature without a file is the arena's.
 local native = ...
+local need = native.need
 local PERIOD = 1
 
 local function tick(inst, self) self:DoDec(PERIOD) end
@@ -17,14 +18,21 @@ local Hunger = Class(function(self, inst)
 end)
 Hunger.max, Hunger.hungerrate, Hunger.hurtrate, Hunger.burnrate, Hunger.burning = 100, 1, 1, 1, true
 
-function Hunger:SetMax(n) self.max, self.current = n, n end
+function Hunger:SetMax(n)
+    need(n, 1)
+    self.max, self.current = n, n
+end
 function Hunger:SetRate(n)
+    need(n, 1)
     self.hungerrate = n
     self:Start()
 end
 -- One without a file whose class knows no hunger gets hungry when a rate is set.
 function Hunger:Start() self.task = self.task or self.inst:DoPeriodicTask(PERIOD, tick, nil, self) end
-function Hunger:SetKillRate(n) self.hurtrate = n end
+function Hunger:SetKillRate(n)
+    need(n, 1)
+    self.hurtrate = n
+end
 function Hunger:SetOverrideStarveFn(fn) self.overridestarvefn = fn end
 function Hunger:Pause() self.burning = false end
 function Hunger:Resume() self.burning = true end
@@ -32,7 +40,10 @@ function Hunger:IsPaused() return not self.burning end
 function Hunger:GetPercent() return self.current / self.max end
 function Hunger:IsStarving() return self.current <= 0 end
 function Hunger:SetCurrent(n) self:DoDelta(n - self.current) end
-function Hunger:SetPercent(share, overtime) self:DoDelta(self.max * share - self.current, overtime) end
+function Hunger:SetPercent(share, overtime)
+    need(share, 1)
+    self:DoDelta(self.max * share - self.current, overtime)
+end
 
 function Hunger:DoDelta(amount, overtime, ignore_invincible)
     if self.redirect ~= nil then return self.redirect(self.inst, amount, overtime) end

@@ -1,4 +1,6 @@
 -- Something that a creature leaves behind from time to time.
+local native = ...
+local need = native.need
 local PeriodicSpawner = Class(function(self, inst)
     self.inst = inst
     self.basetime, self.randtime = 40, 60
@@ -8,7 +10,10 @@ end)
 
 function PeriodicSpawner:OnRemoveFromEntity() self:Stop() end
 function PeriodicSpawner:SetPrefab(prefab) self.prefab = prefab end
-function PeriodicSpawner:SetRandomTimes(base, variance) self.basetime, self.randtime = base, variance end
+function PeriodicSpawner:SetRandomTimes(base, variance)
+    need(base, 1)
+    self.basetime, self.randtime = base, variance
+end
 function PeriodicSpawner:SetDensityInRange(range, density) self.range, self.density = range, density end
 function PeriodicSpawner:SetMinimumSpacing(dist) self.spacing = dist end
 function PeriodicSpawner:SetOnSpawnFn(fn) self.onspawn = fn end

@@ -1,5 +1,7 @@
 -- What goes bad: fresh above a half, stale above a fifth, spoiled below. It wakes
 -- only when that changes.
+local native = ...
+local need = native.need
 local FRESH, STALE = 0.5, 0.2
 
 local Perishable = Class(function(self, inst)
@@ -52,6 +54,7 @@ local function changed(self)
 end
 
 function Perishable:SetPerishTime(time)
+    need(time, 1)
     self.perishtime, self.perishremainingtime = time, time
     if self.since then self.since = GetTime() end
     tag(self)
@@ -90,6 +93,7 @@ function Perishable:GetPercent()
     return math.min(1, math.max(0, left / self.perishtime))
 end
 function Perishable:SetPercent(p)
+    need(p, 1)
     if not self.perishtime then return end
     self.perishremainingtime = math.min(math.max(p, 0), 1) * self.perishtime
     if self.since then self.since = GetTime() end

@@ -1,9 +1,14 @@
 -- Damage that only planar defense keeps off.
+local native = ...
+local need = native.need
 local PlanarDamage = Class(function(self, inst)
     self.inst, self.basedamage = inst, 0
     self.externalmultipliers, self.externalbonuses = SourceModifierList(inst), SourceModifierList(inst, 0, SourceModifierList.additive)
 end)
-function PlanarDamage:SetBaseDamage(n) self.basedamage = n end
+function PlanarDamage:SetBaseDamage(n)
+    need(n, 1)
+    self.basedamage = n
+end
 function PlanarDamage:GetBaseDamage() return self.basedamage end
 function PlanarDamage:GetDamage() return self.basedamage * self.externalmultipliers:Get() + self.externalbonuses:Get() end
 function PlanarDamage:AddMultiplier(source, n, key) self.externalmultipliers:SetModifier(source, n, key) end

@@ -1,5 +1,6 @@
 -- Sleep: a creature looks from time to time whether to fall asleep or to wake.
 local native = ...
+local need = native.need
 
 local WEAR_OFF = 10 -- seconds in which a unit of sleepiness wears off
 
@@ -62,7 +63,10 @@ function Sleeper:SetWakeTest(fn)
     self:StartTesting()
 end
 
-function Sleeper:SetResistance(n) self.resistance = n end
+function Sleeper:SetResistance(n)
+    need(n, 1)
+    self.resistance = n
+end
 function Sleeper:GetSleepinessPercent() return self.sleepiness / self.resistance end
 function Sleeper:IsAsleep() return self.isasleep end
 function Sleeper:IsHibernating() return self.hibernate == true and self.isasleep end

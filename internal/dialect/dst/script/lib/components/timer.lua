@@ -1,4 +1,6 @@
 -- Times by name that run out, each with the event "timerdone".
+local native = ...
+local need = native.need
 local Timer = Class(function(self, inst)
     self.inst = inst
     self.timers = {}
@@ -29,6 +31,7 @@ function Timer:TimerExists(name) return self.timers[name] ~= nil end
 
 -- A timer that is there goes on as it is.
 function Timer:StartTimer(name, time, paused, initialtime)
+    need(time, 2)
     if self.timers[name] ~= nil then
         print("A timer with the name " .. tostring(name) .. " is there already on " .. tostring(self.inst))
         return

@@ -1,11 +1,16 @@
 -- What one fights with.
+local native = ...
+local need = native.need
 local Weapon = Class(function(self, inst)
     self.inst = inst
     self.damage = 10
     inst:AddTag("weapon")
 end)
 
-function Weapon:SetDamage(damage) self.damage = damage end
+function Weapon:SetDamage(damage)
+    need(damage, 1)
+    self.damage = damage
+end
 function Weapon:SetRange(attack, hit) self.attackrange, self.hitrange = attack, hit or attack end
 function Weapon:SetProjectile(prefab) self.projectile = prefab end
 function Weapon:SetProjectileOffset(n) self.projectile_offset = n end

@@ -1,5 +1,7 @@
 -- What is felled, mined, dug or hammered: by a number of strokes. The tag
 -- "ACTION_workable" shows that some are left.
+local native = ...
+local need = native.need
 local function tag(self)
     local name = self.action ~= nil and self.action.id .. "_workable" or nil
     local on = name ~= nil and self.workable ~= false and (self.workleft or 0) > 0
@@ -22,6 +24,7 @@ function Workable:SetWorkAction(action) self.action = action end
 function Workable:GetWorkAction() return self.action end
 function Workable:SetWorkable(on) self.workable = on end
 function Workable:SetWorkLeft(n)
+    need(n, 1)
     if not self.workable then self.workable = true end
     n = n or 10
     self.workleft = n

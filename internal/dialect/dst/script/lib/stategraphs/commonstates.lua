@@ -6,7 +6,7 @@ local native = ...
 -- hears nothing.
 local function lacking(what, give)
     return setmetatable({}, { __index = function(t, name)
-        native.notice(what .. "." .. tostring(name) .. " is not there; it does nothing")
+        native.unknown(what .. "." .. tostring(name) .. " is not there; it does nothing", tostring(name), t)
         rawset(t, name, give)
         return give
     end })
