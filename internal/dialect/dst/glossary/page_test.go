@@ -109,16 +109,11 @@ func callTable(rows []words.Word) string {
 	var b strings.Builder
 	b.WriteString("| function | gives | |\n| --- | --- | --- |\n")
 	for i := range rows {
-		if w := &rows[i]; w.Role == words.Function && !isIdle(w) && (w.Example == "" || strings.HasSuffix(w.Example, ")")) {
+		if w := &rows[i]; w.Role == words.Function && EffectOf(w) == Done && (w.Example == "" || strings.HasSuffix(w.Example, ")")) {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", signature(w), is(&w.Value), w.Doc)
 		}
 	}
 	return b.String()
-}
-
-// isIdle reports whether a function has no effect here.
-func isIdle(w *words.Word) bool {
-	return strings.HasPrefix(w.Doc, "Does nothing") || strings.HasPrefix(w.Doc, "Is always ") || strings.HasPrefix(w.Doc, "Gives an empty") || strings.HasPrefix(w.Doc, "Is called ")
 }
 
 // fieldTable has fields, constants and tables.
@@ -160,7 +155,7 @@ func componentTable(rows []words.Word) string {
 			if w.Role == words.Part {
 				break
 			}
-			if !isField(&w) && !isIdle(&w) {
+			if !isField(&w) && EffectOf(&w) == Done {
 				calls = append(calls, "`"+w.Name+arguments(&w)+"`")
 			}
 		}
