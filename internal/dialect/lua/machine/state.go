@@ -103,6 +103,7 @@ type State struct {
 	th      *thread
 	main    *thread
 	witness func(Comparison)
+	sampler *Sampler // or nil
 
 	lim     Limits
 	opt     Options
@@ -123,6 +124,7 @@ type State struct {
 type meter struct {
 	s      *State
 	left   int64 // steps
+	held   int64 // steps of the budget behind the next sample, see portion
 	budget Budget
 	depth  int // of Protect
 	taken  int64
@@ -254,7 +256,7 @@ func (g *scope) own(name string, v Value) {
 }
 
 // Left returns how many steps remain of the budget, at least 0.
-func (m *meter) Left() int64 { return max(m.s.left, 0) }
+func (m *meter) Left() int64 { return max(m.s.left+m.s.held, 0) }
 
 // Charge takes steps off the budget for work that is done outside of scripts, and ends the
 // script when there are none left.
@@ -269,6 +271,9 @@ func (m *meter) Charge(steps int64) {
 
 // tired ends the script, whatever it catches.
 func (m *meter) tired() {
+	if m.s.refill() {
+		return
+	}
 	m.s.left = -1
 	text := fmt.Sprintf("the script was stopped: it ran for more than %d steps", m.s.budget.Steps)
 	if m.s.budget.Limit != "" {
@@ -282,7 +287,7 @@ func (m *meter) tired() {
 func (m *meter) Take(bytes int64) {
 	m.s.taken += bytes
 	if m.s.depth > 0 && m.s.taken-m.s.turn > int64(m.s.lim.Memory) {
-		m.s.left = -1
+		m.s.left, m.s.held = -1, 0
 		m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit lua.memory; --limit lua.memory=NUMBER sets it", m.s.lim.Memory))
 	}
 }
