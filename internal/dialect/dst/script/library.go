@@ -27,6 +27,8 @@ const namesFolder = OwnFolder + "names/"
 type Library struct {
 	leaves
 	World *machine.Table // how Thicket's own files reach the game; they call it native
+
+	ComponentClass func(name string) machine.Value // the class of the components of a name
 }
 
 // Hooks are what scripts need of who runs them.
@@ -210,11 +212,17 @@ func (li *Library) unknownName(name string) machine.Value {
 	if v := li.OwnName(name); !v.IsNil() {
 		return v
 	}
+	if component, ok := strings.CutPrefix(name, componentClass); ok && li.ComponentClass != nil {
+		return li.ComponentClass(component)
+	}
 	if file, ok := strings.CutPrefix(name, missingFile); ok && (li.Program.Lenient || li.Program.excused) {
 		return li.Missing(file).Obj.V()
 	}
 	return machine.Nil
 }
+
+// componentClass stands before the name of a component whose class is wanted in place of a file.
+const componentClass = "component "
 
 // missingFile stands before the name that a lenient script gets in place of a file.
 const missingFile = "file "

@@ -170,6 +170,7 @@ func (st *Stage) Outfit() {
 	st.fields = st.Lua.Call(st.Lua.Function(script.OwnChunk("entity")).V(), st.entities.V(), st.World.V()).Table()
 	st.Lua.SetField(st.entities, "__index", st.Made(script.MadeFields))
 	st.RunOwn("root")
+	st.runMods()
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
