@@ -14,7 +14,7 @@ func Record(reg *host.Registry, by *profile.Recorder) { stage.Record(reg, by) }
 func (m *troupe) record() {
 	if r := m.stage.Recorder(); r != m.recorder {
 		m.recorder = r
-		m.Lua.Sample(&machine.Sampler{Around: m.around, Take: r.Add})
+		(&machine.Sampler{Around: m.around, Take: r.Add}).Watch(m.Lua)
 	}
 }
 

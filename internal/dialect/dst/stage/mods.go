@@ -51,7 +51,7 @@ func (st *Stage) openMods() {
 func (st *Stage) openForMods() {
 	variable := func(c *machine.Call) (string, *machine.Value) {
 		f := c.Get(1).Function()
-		if f == nil || st.Lua.IsLibrary(f) {
+		if f == nil || c.IsLibrary(f) {
 			return "", nil
 		}
 		return f.UpValue(int(c.CheckNumber(2)))

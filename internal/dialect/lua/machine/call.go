@@ -308,7 +308,7 @@ func (s *State) Protect(b Budget, f func()) *syntax.Error {
 func (s *State) ProtectApart(b Budget, f func()) *syntax.Error {
 	left, held, budget, turn, taken := s.left, s.held, s.budget, s.turn, s.taken
 	s.left, s.held, s.budget, s.turn = b.Steps, 0, b, taken
-	s.portion()
+	s.sampler.portion(s)
 	err := s.guard(f)
 	s.left, s.held, s.budget, s.turn = left, held, budget, turn+s.taken-taken
 	return err

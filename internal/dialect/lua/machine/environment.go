@@ -89,4 +89,4 @@ func (f *Function) UpValue(i int) (name string, at *Value) {
 }
 
 // IsLibrary reports whether a function is Go's, or stands in a file of the owner's own.
-func (s *State) IsLibrary(f *Function) bool { return f.code == nil || s.isLibrary(f.code.Chunk) }
+func (c *Call) IsLibrary(f *Function) bool { return f.code == nil || c.S.isLibrary(f.code.Chunk) }

@@ -33,13 +33,13 @@ const (
 	sampleVary  = 255 // so that what repeats itself is not always met at the same place; a mask
 )
 
-// Sample has a sampler watch the state from now on; nil has none. No script may run.
-func (s *State) Sample(by *Sampler) { s.sampler = by }
+// Watch has the sampler watch a state from now on; nil has none do so. No script may run.
+func (sm *Sampler) Watch(s *State) { s.sampler = sm }
 
 // begin takes the first portion of a budget.
 func (sm *Sampler) begin(s *State) {
 	sm.since = time.Now()
-	s.portion()
+	sm.portion(s)
 }
 
 // end keeps what remains of the portion for the next turn.
@@ -51,29 +51,27 @@ func (sm *Sampler) end(s *State) {
 }
 
 // portion puts aside the part of the budget that lies behind the next sample.
-func (m *meter) portion() {
-	if m.s.sampler == nil {
-		return
+func (sm *Sampler) portion(s *State) {
+	if sm != nil {
+		n := min(s.left, sm.credit)
+		s.held, s.left = s.left-n, n
 	}
-	n := min(m.s.left, m.s.sampler.credit)
-	m.s.held, m.s.left = m.s.left-n, n
 }
 
 // refill takes a sample and the next portion; false where none is left.
-func (m *meter) refill() bool {
-	sm := m.s.sampler
-	if sm == nil || m.s.held == 0 {
+func (sm *Sampler) refill(s *State) bool {
+	if sm == nil || s.held == 0 {
 		return false
 	}
-	sm.take(m.s)
-	total := m.s.held + m.s.left
+	sm.take(s)
+	total := s.held + s.left
 	sm.seed = sm.seed*1664525 + 1013904223
 	sm.credit = sampleSteps + int64(sm.seed>>24&sampleVary)
-	m.s.left, m.s.held = total, 0
+	s.left, s.held = total, 0
 	if total < 0 {
 		return false
 	}
-	m.s.portion()
+	sm.portion(s)
 	return true
 }
 

@@ -25,7 +25,7 @@ func TestASamplerTakesNoSteps(t *testing.T) {
 	}
 	play := func(steps int64, by *Sampler) (seen []string) {
 		s := NewState(Options{})
-		s.Sample(by)
+		by.Watch(s)
 		for range 3 {
 			var inner *syntax.Error
 			err := s.Protect(Budget{Steps: steps}, func() {

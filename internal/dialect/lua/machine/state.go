@@ -271,7 +271,7 @@ func (m *meter) Charge(steps int64) {
 
 // tired ends the script, whatever it catches.
 func (m *meter) tired() {
-	if m.s.refill() {
+	if m.s.sampler.refill(m.s) {
 		return
 	}
 	m.s.left = -1
