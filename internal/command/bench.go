@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/benchmark"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
@@ -35,6 +36,7 @@ type benchFlags struct {
 	json             bool
 	plot             string
 	root             string
+	wider            sourcefile.Wider
 	lenient          bool
 	creature, prefab string
 	names            gameFlag
@@ -96,7 +98,7 @@ ends with exit code 130 or 143.`,
 	flags.BoolVar(&f.save, "save", false, "measure how long it takes to save and to restore, and how many bytes that is")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
-	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
+	addRoots(flags, &f.root, &f.wider, "the `folder` that file references must stay in")
 	addLenient(flags, &f.lenient)
 	addCreatureFlags(flags, &f.creature, &f.prefab)
 	f.names.add(c)
@@ -194,7 +196,7 @@ func (f *benchFlags) parts(c *cobra.Command, name string) ([]benchmark.Part, err
 }
 
 func (f *benchFlags) open(name string) (*benchmark.Source, error) {
-	return benchmark.Open(name, scenes.Options{Limits: f.limits, Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab}, f.game.Own)
+	return benchmark.Open(name, scenes.Options{Limits: f.limits, Root: f.root, Wider: f.wider, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab}, f.game.Own)
 }
 
 // cases checks the flags and makes the list of cases to measure.

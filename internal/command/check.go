@@ -63,6 +63,7 @@ with --fix and --diff, when none is left.`,
   thicket check --fix game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
+  thicket check --missing .
   thicket check --alone tree.xml
   thicket check --tunables siege
   thicket check --vocabulary game.json ai/*.bt
@@ -82,6 +83,9 @@ with --fix and --diff, when none is left.`,
 			if r.explain {
 				return explainLints(cmd.OutOrStdout(), args)
 			}
+			if r.missing {
+				return r.survey(cmd.OutOrStdout(), args)
+			}
 			return r.run(cmd, args)
 		},
 	}
@@ -94,6 +98,7 @@ with --fix and --diff, when none is left.`,
 	cmd.Flags().BoolVar(&r.Notes, "notes", false, "also tell of things that are often meant, and surprise those who know another system")
 	addNoticesAreErrors(cmd.Flags(), &r.NoticesAreErrors)
 	cmd.Flags().BoolVar(&r.alone, "alone", false, "judge trees by themselves, also those that a scene reads")
+	cmd.Flags().BoolVar(&r.missing, "missing", false, "tell what there is of the names that all Lua files of folders use: done, stubbed, unknown")
 	cmd.Flags().BoolVar(&r.fix, "fix", false, "mend in the files what is known how to, and tell what is left")
 	cmd.Flags().BoolVar(&r.diff, "diff", false, "print what --fix would change, and write nothing")
 	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print one JSON object")
@@ -103,8 +108,8 @@ with --fix and --diff, when none is left.`,
 // checkRun holds the flags of check.
 type checkRun struct {
 	check.Options
-	asJSON, explain, fix, diff, alone bool
-	names                             gameFlag
+	asJSON, explain, fix, diff, alone, missing bool
+	names                                      gameFlag
 }
 
 func (r *checkRun) run(cmd *cobra.Command, args []string) error {
@@ -185,7 +190,7 @@ func explainLints(w io.Writer, ids []string) error {
 // addLoadFlags adds the flags of commands that load scenes and trees.
 func addLoadFlags(fs *pflag.FlagSet, o *check.Options) {
 	addCreatureFlags(fs, &o.Creature, &o.Prefab)
-	fs.StringVar(&o.Root, "root", "", "the `DIR` that / means in references to files, which stay in it")
+	addRoots(fs, &o.Root, &o.Wider, "the `DIR` that / means in references to files, which stay in it")
 	addLenient(fs, &o.Lenient)
 }
 

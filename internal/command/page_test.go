@@ -158,7 +158,7 @@ func (b *block) named() string {
 	if b.lang == "xml" {
 		name, ok = strings.CutPrefix(strings.TrimSuffix(first, " -->"), "<!-- ")
 	}
-	if !ok || strings.ContainsAny(name, " /") || b.lang == "yaml" && filepath.Ext(name) != ".yaml" {
+	if !ok || strings.Contains(name, " ") || strings.Contains(name, "/") && (b.lang != "lua" || filepath.Ext(name) != ".lua") || b.lang == "yaml" && filepath.Ext(name) != ".yaml" {
 		return ""
 	}
 	return name
@@ -171,6 +171,9 @@ func (p *page) folder(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -43,6 +43,7 @@ func TestPagesScenes(t *testing.T) {
 		"docs/bases.md":    "its scene wants trees of the game, and its JSON is a case for trace",
 		"docs/brains.md":   "its scene wants a brain of the game",
 		"docs/lints.md":    "package lint makes the page of files that its test checks",
+		"docs/mods.md":     "its mod asks for what does nothing, and its commands load it",
 		"docs/protocol.md": "its JSON are messages",
 		"docs/sweep.md":    "its YAML is a sweep",
 	}

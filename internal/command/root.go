@@ -16,7 +16,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
-	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
 // The exit codes.
@@ -191,21 +190,6 @@ func readLimits(cmd *cobra.Command) (limit.Values, error) {
 func limitsOf(cmd *cobra.Command) limit.Values {
 	limits, _ := readLimits(cmd)
 	return limits
-}
-
-// checkRoot refuses a --root that is no folder, even when no file refers to it.
-func checkRoot(cmd *cobra.Command, _ []string) error {
-	given := cmd.Flags().Lookup("root")
-	if given == nil || !given.Changed {
-		return nil
-	}
-	if given.Value.String() == "" {
-		return usagef("--root is empty, wanted a path")
-	}
-	if err := sourcefile.CheckRoot(given.Value.String()); err != nil {
-		return usagef("--root: %v", err)
-	}
-	return nil
 }
 
 func unknownCommand(cmd *cobra.Command, name string) error {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"bytes"
 	_ "embed" // the help
 	"errors"
 	"fmt"
@@ -18,10 +19,12 @@ import (
 	"github.com/thicket-sim/thicket/internal/command/playback"
 	"github.com/thicket-sim/thicket/internal/command/scenelist"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
+	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -54,6 +57,9 @@ type runFlags struct {
 	outputs     playback.Paths
 	commands    string
 	root        string
+	profile     string
+	spent       *profile.Recorder // where the time goes; nil where nobody asks
+	wider       sourcefile.Wider
 	reload      bool
 	restore     string
 	files       string
@@ -125,10 +131,11 @@ func newRunCommand(own *Game) *cobra.Command {
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.StringVar(&f.coverMin, "cover-min", "", "fail when less than `90%` of the nodes of trees were asked")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
-	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	addRoots(fs, &f.root, &f.wider, "the `DIR` that / means in the scene's references to files")
 	addLenient(fs, &f.lenient)
 	addNoticesAreErrors(fs, &f.noNotices)
 	addCreatureFlags(fs, &f.creature, &f.prefab)
+	fs.StringVar(&f.profile, "profile", "", "write where the time of brains in Lua goes to `FILE`, for pprof")
 	f.names.add(c)
 	fs.BoolVar(&f.list, "list", false, "list the shipped scenes")
 	_ = c.MarkFlagFilename("restore", "save")
@@ -170,6 +177,7 @@ const botBytes = 1500
 // load loads the scene and applies the flags to it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
 	o := f.game.Loading(f.limits)
+	o.Wider = f.wider
 	o.Root, o.Lenient, o.Creature, o.Prefab = f.root, f.lenient, f.creature, f.prefab
 	scene, err := scenes.Load(name, o)
 	if err != nil {
@@ -187,6 +195,29 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 			humanize.Count(int64(scene.Bots()), "bot"), humanize.Size(need), humanize.Size(left))
 	}
 	return scene, nil
+}
+
+// record has the time of brains in Lua gathered, where that is asked for.
+func (f *runFlags) record(scene *scenes.Scene) {
+	if f.profile != "" {
+		f.spent = &profile.Recorder{}
+		scene.Record(f.spent)
+	}
+}
+
+// writeProfile writes where the time went.
+func (f *runFlags) writeProfile(errs io.Writer) error {
+	if f.spent == nil {
+		return nil
+	}
+	if f.spent.Empty() {
+		fmt.Fprintln(errs, "note: --profile: no brain in Lua ran")
+	}
+	var out bytes.Buffer
+	if err := f.spent.Write(&out); err != nil {
+		return fmt.Errorf("--profile: %w", err)
+	}
+	return wholefile.Write(f.profile, out.Bytes())
 }
 
 // script reads the commands.
@@ -275,6 +306,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if n := len(s.Scene().Notices); f.noNotices && n > 0 {
 		return fmt.Errorf("found %s, wanted none with --notices-are-errors", humanize.Count(int64(n), "notice"))
 	}
+	f.record(s.Scene())
 	rate := s.Scene().Setup.TickRate
 	r := playback.New(s, name, f.length(rate, shown), script)
 	r.WantCovered = f.wantCovered
@@ -316,7 +348,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err := r.Play(cmd.Context()); err != nil {
 		return goesOn(err, r)
 	}
-	if err := f.report(out, errs, r); err != nil {
+	if err := errors.Join(f.report(out, errs, r), f.writeProfile(errs)); err != nil {
 		return err
 	}
 	r.PrintNotes(errs)

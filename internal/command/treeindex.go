@@ -28,7 +28,7 @@ func (f *indexFlags) asked() bool { return f.all || f.uses != "" }
 
 // write prints the index of a file.
 func (f *indexFlags) write(cmd *cobra.Command, name string, o *check.Options) error {
-	sources, err := index.Sources(name, scenes.Options{Limits: o.Limits, Root: o.Root, Lenient: true, Checks: true})
+	sources, err := index.Sources(name, scenes.Options{Limits: o.Limits, Root: o.Root, Wider: o.Wider, Lenient: true, Checks: true})
 	if err != nil {
 		check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
 		return fmt.Errorf("%s has errors", name)

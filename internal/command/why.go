@@ -87,7 +87,7 @@ decided in bold. A game is the same whether somebody asks or not.`,
 	fs.StringVar(&f.test, "test", "", "play the test of this `NAME` instead of the scene alone")
 	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
-	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	addRoots(fs, &f.root, &f.wider, "the `DIR` that / means in the scene's references to files")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
 	f.names.add(c)
 	addLenient(fs, &f.lenient)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
@@ -31,6 +32,7 @@ type Bundle struct {
 	Absolute bool
 	Root     string
 	Fixed    bool
+	Wider    sourcefile.Wider
 	// Found lists the files that were read or looked for on behalf of the scene, up to now. First is
 	// how much of it was found when the scene was loaded.
 	Found []sourcefile.Found
@@ -66,7 +68,7 @@ func (s *Scene) Bundle() *Bundle {
 	a := s.archive
 	b := &Bundle{
 		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.Lenient(), Wishes: slices.Clone(s.wishes),
-		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
+		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed, Wider: a.Wider,
 		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: s.Limits().Changed(),
 		Late: s.loader.Late(),
 	}
@@ -89,7 +91,7 @@ func (b *Bundle) Load(o Options) (*Scene, error) {
 	if err := o.limits().Differ(b.Limits); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.File, err)
 	}
-	source := &sourcefile.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
+	source := &sourcefile.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed, Wider: b.Wider}
 	source.Add(b.Found[:b.First])
 	if b.Lenient && !o.Lenient {
 		return nil, fmt.Errorf("%s: %w", b.File, ErrLenient)
@@ -190,7 +192,7 @@ func (b *Bundle) Encode(e *state.Encoder) {
 	}
 	e.String(b.Folder)
 	e.Bool(b.Absolute)
-	e.String(b.Root)
+	e.String(b.roots())
 	e.Bool(b.Fixed)
 	EncodeFound(e, b.Found)
 	e.Uvarint(uint64(b.First))
@@ -221,6 +223,38 @@ func (b *Bundle) Encode(e *state.Encoder) {
 	}
 }
 
+// The signs before the name of a folder in the roots of a bundle, each on a line of its own.
+const (
+	signLater = '+'
+	signMod   = '*'
+)
+
+// roots is the root and what is wider than that as one text; that of the root alone is its name.
+func (b *Bundle) roots() string {
+	text := b.Root
+	for _, name := range b.Wider.Later {
+		text += "\n" + string(signLater) + name
+	}
+	for _, name := range b.Wider.Mods {
+		text += "\n" + string(signMod) + name
+	}
+	return text
+}
+
+// setRoots reads what roots returned.
+func (b *Bundle) setRoots(text string) {
+	lines := strings.Split(text, "\n")
+	b.Root = lines[0]
+	for _, line := range lines[1:] {
+		switch {
+		case strings.HasPrefix(line, string(signLater)):
+			b.Wider.Later = append(b.Wider.Later, line[1:])
+		case strings.HasPrefix(line, string(signMod)):
+			b.Wider.Mods = append(b.Wider.Mods, line[1:])
+		}
+	}
+}
+
 // DecodeBundle reads a bundle. What is wrong with it is the decoder's error.
 func DecodeBundle(d *state.Decoder, limits limit.Values) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
@@ -234,7 +268,9 @@ func DecodeBundle(d *state.Decoder, limits limit.Values) *Bundle {
 	}
 	b.Lenient = d.Bool()
 	b.Wishes = decodeList(d, maxSteps.In(limits), "wishes", func() Wish { return Wish{d.String(), int(d.Uvarint())} })
-	b.Folder, b.Absolute, b.Root, b.Fixed = d.String(), d.Bool(), d.String(), d.Bool()
+	b.Folder, b.Absolute = d.String(), d.Bool()
+	b.setRoots(d.String())
+	b.Fixed = d.Bool()
 	b.Found = (&Tally{Limits: limits}).DecodeFound(d)
 	if b.First = int(d.Uvarint()); b.First < 0 || b.First > len(b.Found) {
 		d.Fail("a scene of %d files, of which %d are there", b.First, len(b.Found))

@@ -33,7 +33,7 @@ type ReadFile struct {
 
 // Reads reads a scene, a shipped one by name, and tells its files, also where it has errors.
 func Reads(name string, o Options) *Reading {
-	files := sourcefile.Disk(name, o.Root)
+	files := o.disk(name)
 	src, file, isShipped := Source(name)
 	if isShipped {
 		name, files = file, sourcefile.Embedded(shipped, "shipped")
@@ -177,7 +177,7 @@ func sameFile(a, b string) bool {
 
 // ReadsTree lists the files of a tree without a scene, itself first, as far as it can be read.
 func ReadsTree(name string, src []byte, o Options) []ReadFile {
-	files, archive := sourcefile.Disk(name, o.Root).Within(o.limits()).Archived()
+	files, archive := o.disk(name).Within(o.limits()).Archived()
 	r := &Reading{Files: []ReadFile{{name, fullName(name), src}}}
 	loader := o.loader(files)
 	_ = trees.Ask(loader.Registry(), trees.Vocabularies()...) // they are known

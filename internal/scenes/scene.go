@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -64,6 +65,9 @@ type Options struct {
 	// empty: the folder of the scene file, or its parent where that folder is called bots,
 	// brains or prefabs.
 	Root string
+	// Wider are roots that are searched after Root, and the folders of mods, which go before those
+	// that a scene names.
+	Wider sourcefile.Wider
 	// Files are where the scene, its trees and Root are, by names with slashes; nil: on the disk.
 	Files fs.FS
 	// Lenient: what trees want and the game does not offer is stood in for, with notices.
@@ -107,7 +111,7 @@ func Load(name string, o Options) (*Scene, error) {
 			return ForTree(name, treeBots, o)
 		}
 	}
-	return o.from(name, nil, sourcefile.Disk(name, o.Root), false)
+	return o.from(name, nil, o.disk(name), false)
 }
 
 // from loads a scene whose files are those; one without a text stands in one of them.
@@ -153,7 +157,7 @@ func Parse(file string, src []byte, o Options) (*Scene, error) {
 	if o.Files != nil {
 		return o.inFiles(file, src)
 	}
-	return o.from(file, src, sourcefile.Disk(file, o.Root), false)
+	return o.from(file, src, o.disk(file), false)
 }
 
 // has reports whether the Files have one of a name.
@@ -164,25 +168,34 @@ func (o *Options) has(name string) bool {
 
 // inFiles loads a scene whose files are the Files; one without a text is one of them.
 func (o Options) inFiles(file string, text []byte) (*Scene, error) {
-	s, err := o.from(file, text, sourcefile.In(o.Files, file, o.Root), false)
+	s, err := o.from(file, text, sourcefile.In(o.Files, file, o.Root).Widened(o.Wider), false)
 	if err == nil {
 		_, s.embedded = o.Files.(embed.FS)
 	}
 	return s, err
 }
 
+// disk is where the files of a scene or a tree are.
+func (o *Options) disk(name string) *sourcefile.Files {
+	return sourcefile.Disk(name, o.Root).Widened(o.Wider)
+}
+
 func (o Options) check(file string) error {
-	var err error
-	switch {
-	case o.Files == nil:
-		err = sourcefile.CheckRoot(o.Root)
-	case o.Root != "" && !o.has(o.Root):
-		err = fmt.Errorf("no folder %q", o.Root)
+	for what, folders := range map[string][]string{"the root": append([]string{o.Root}, o.Wider.Later...), "the mod": o.Wider.Mods} {
+		for _, folder := range folders {
+			var err error
+			switch {
+			case o.Files == nil:
+				err = sourcefile.CheckRoot(folder)
+			case folder != "" && !o.has(folder):
+				err = fmt.Errorf("no folder %q", folder)
+			}
+			if err != nil {
+				return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: what + ": " + err.Error()}}
+			}
+		}
 	}
-	if err == nil {
-		return nil
-	}
-	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
+	return nil
 }
 
 func (o *Options) limits() limit.Values {
@@ -191,6 +204,10 @@ func (o *Options) limits() limit.Values {
 	}
 	return o.Limits
 }
+
+// Record has a recorder gather where the time of brains in Lua goes, from the next tick on. It
+// changes nothing else.
+func (s *Scene) Record(by *profile.Recorder) { s.loader.Record(by) }
 
 // Limits returns the bounds of what is loaded and played.
 func (s *Scene) Limits() limit.Values {

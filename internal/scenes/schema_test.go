@@ -83,6 +83,9 @@ func fullScene(t *testing.T) (src, dir string) {
 	if err := os.WriteFile(filepath.Join(dir, "newt.lua"), []byte(newt), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "modmain.lua"), []byte("TUNING.NEWT = 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "common.lua"), []byte("far = 20\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}

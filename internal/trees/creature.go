@@ -16,9 +16,12 @@ import (
 // without a tree. The error is a *syntax.Error or a syntax.ErrorList.
 func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 	files := ld.files
-	if b.Root.Text != "" {
+	if len(b.Roots)+len(b.Mods) > 0 || len(files.Mods) > 0 {
 		var err *syntax.Error
-		if files, err = ld.files.Under(b.Root.At.Start, b.Root.Text); err != nil {
+		if files, err = ld.files.Under(folders(b.Roots), folders(b.Mods)); err != nil {
+			return nil, err
+		}
+		if files, err = dst.LoadMods(files, b.At.Start, ld.reg); err != nil {
 			return nil, err
 		}
 	}
@@ -35,14 +38,14 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 		}
 		name, err := files.Find(f.of.At.Start, f.of.Text)
 		if err != nil {
-			if b.Root.Text != "" && files == ld.files && err.Hint == "" {
-				err.Hint = fmt.Sprintf("--root stands in the place of the root %q of the class", b.Root.Text)
+			if len(b.Roots) > 0 && files == ld.files && err.Hint == "" {
+				err.Hint = fmt.Sprintf("--root stands in the place of the root %q of the class", b.Roots[0].Text)
 			}
 			return ld.missing(f.of.Text, err)
 		}
 		*f.to = name
 	}
-	name := rootedName(brain, b.Root)
+	name := rootedName(brain, b)
 	if creature == "" {
 		return ld.once(b.At.Start, name, files, func() (*loaded, *syntax.Error) { return ld.load(b.At.Start, brain, files) })
 	}
@@ -50,17 +53,32 @@ func (ld *Loader) LoadClass(b *ClassTree) (*run.Program, error) {
 	if which == "" {
 		which = b.Name
 	}
-	name = strings.Trim(name+", "+rootedName(creature, b.Root)+" "+which, ", ")
+	name = strings.Trim(name+", "+rootedName(creature, b)+" "+which, ", ")
 	return ld.once(b.At.Start, name, files, func() (*loaded, *syntax.Error) {
 		return ld.loadCreature(b, brain, creature, files)
 	})
 }
 
-func rootedName(file string, root Word) string {
-	if root.Text == "" || file == "" {
+func rootedName(file string, b *ClassTree) string {
+	if len(b.Roots)+len(b.Mods) == 0 || file == "" {
 		return file
 	}
-	return fmt.Sprintf("%s (root %s)", file, root.Text)
+	var of []string
+	for _, w := range b.Roots {
+		of = append(of, "root "+w.Text)
+	}
+	for _, w := range b.Mods {
+		of = append(of, "mod "+w.Text)
+	}
+	return fmt.Sprintf("%s (%s)", file, strings.Join(of, ", "))
+}
+
+// folders are the folders that words of a scene name.
+func folders(words []Word) (all []sourcefile.Folder) {
+	for _, w := range words {
+		all = append(all, sourcefile.Folder{At: w.At.Start, Name: w.Text})
+	}
+	return all
 }
 
 // loadCreature is load for a creature: its file, and its tree if that has a file of

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst"
 	"github.com/thicket-sim/thicket/internal/dialect/lua"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
 )
 
@@ -68,6 +69,10 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 	dragengine.Extend(ld.reg, o)
 	btcpp.Configure(ld.reg, btcpp.Config{Enums: s.Enums, Exactly: s.OneCall, Stop: s.Finished == mbt.Stop})
 }
+
+// Record has a recorder gather where the time of trees that are scripts goes, in games that go on
+// from now.
+func (ld *Loader) Record(by *profile.Recorder) { dst.Record(ld.reg, by) }
 
 // SetLua replaces the files of Lua alone, which trees loaded from now on find.
 func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: files}, l) }

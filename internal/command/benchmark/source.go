@@ -135,7 +135,7 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 		}
 		return of.Setup.Classes[0].Program, nil
 	}
-	files := sourcefile.Disk(s.tree, s.options.Root).Within(s.options.Limits)
+	files := sourcefile.Disk(s.tree, s.options.Root).Widened(s.options.Wider).Within(s.options.Limits)
 	loader := trees.NewLoader(scene.Setup.Registry, files)
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }

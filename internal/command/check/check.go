@@ -30,6 +30,7 @@ import (
 type Options struct {
 	Limits           limit.Values
 	Root             string
+	Wider            sourcefile.Wider
 	Lenient          bool
 	NoticesAreErrors bool
 	Creature, Prefab string
@@ -47,6 +48,7 @@ type Options struct {
 
 func (o Options) scene() scenes.Options {
 	s := o.Own.Loading(o.Limits)
+	s.Wider = o.Wider
 	s.Root, s.Lenient, s.Checks, s.Creature, s.Prefab, s.Texts = o.Root, o.Lenient, true, o.Creature, o.Prefab, o.Texts
 	return s
 }
@@ -241,7 +243,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	if o.Lenient {
 		standin.Allow(reg, standin.All)
 	}
-	files := sourcefile.Disk(f.Name, o.Root).Within(o.Limits)
+	files := sourcefile.Disk(f.Name, o.Root).Widened(o.Wider).Within(o.Limits)
 	if o.Texts != nil {
 		files = files.Holding(o.Texts)
 	}

@@ -204,6 +204,12 @@ func (b *brain) start() {
 	b.stopped = machine.Bool(false)
 	b.addInstance()
 	b.callOwn("OnInitializationComplete")
+	if fns := b.m.Method(b.obj.V(), "modpostinitfns").Table(); fns != nil {
+		for i := 1; i <= fns.Len(); i++ {
+			b.m.Lua.Call(fns.At(i), b.obj.V())
+		}
+		b.known = false
+	}
 }
 
 func (b *brain) stop() {

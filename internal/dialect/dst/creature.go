@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/dialect/dst/mod"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
@@ -38,6 +39,12 @@ type cast struct {
 // world, to see its tree. Errors go to the list; then it returns nil.
 func LoadCreature(c Creature, reg *host.Registry, files *sourcefile.Files, l *syntax.List) *run.Program {
 	return load(c.Brain, c.BrainSource, &c, reg, files, l)
+}
+
+// LoadMods returns the same files with their mods in the order in which they are run; the error is
+// at a position for a folder that is no mod.
+func LoadMods(files *sourcefile.Files, at syntax.Pos, reg *host.Registry) (*sourcefile.Files, *syntax.Error) {
+	return mod.Order(files, at, script.LimitsOf(*host.LimitsOf(reg)).Script)
 }
 
 // addCreature gives a program its creature. A creature that has no brain file stands in

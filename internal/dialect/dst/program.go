@@ -2,6 +2,7 @@ package dst
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -76,7 +77,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		lim := script.LimitsOf(*host.LimitsOf(reg))
 		lim.Script.Lenient = lenient
 		f := newFolder(reg, lim)
-		f.Lenient, f.Files = lenient, files.Noting(nil)
+		f.Lenient, f.Files, f.Mods = lenient, files.Noting(nil), files.Mods
 		return f
 	})
 	if creature != nil && file == "" {
@@ -218,7 +219,9 @@ func (m *troupe) wake(b *bot) {
 	class := m.brainClass(b.program)
 	if class.IsNil() {
 		m.LastBT, m.LastNode = nil, nil
-		m.Lua.Thawed(func() { class = m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.Entity.Obj.V()) })
+		if class = m.modded(b.program); class.IsNil() {
+			m.Lua.Thawed(func() { class = m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.Entity.Obj.V()) })
+		}
 		if t := class.Table(); t == nil || !m.IsClassOf(t, m.brain) {
 			b.program.bare = true
 			if !class.IsNil() || b.brain() == nil { // else the file set the brain itself
@@ -231,6 +234,22 @@ func (m *troupe) wake(b *bot) {
 	}
 	m.stage.SetBrain(b.Entity, class)
 	m.stage.RestartBrain(b.Entity)
+}
+
+// modded is the class of a brain that a mod required, and may have changed; nil for any other.
+func (m *troupe) modded(p *program) machine.Value {
+	c := p.Modules[p.Chunk.Name]
+	if len(p.Mods) == 0 || c == nil || !m.Lua.Ran(c) {
+		return machine.Nil
+	}
+	if c, err := p.Module(p.Name, []byte(p.Chunk.Source())); err == nil {
+		class := m.Lua.Load(c, p.Name)
+		if t := class.Table(); t != nil && m.IsClassOf(t, m.brain) {
+			m.stage.ModBrain(class, strings.TrimSuffix(path.Base(p.Name), ".lua"))
+			return class
+		}
+	}
+	return machine.Nil
 }
 
 // brainClass is the class that the file of a program returned.

@@ -124,11 +124,27 @@ func (m *troupe) live(b *bot, id host.BotID) {
 // without a body.
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
+	if len(s.p.Mods) > 0 {
+		b.postInit(x)
+	}
 	b.m.ownTurns(x)
 	if !b.Parked {
 		b.m.turn(x, b)
 	}
 	return b.status
+}
+
+// postInit calls what mods want to be called once the world is there, in the turn of the first bot.
+func (b *bot) postInit(x *run.Exec) {
+	m := b.m
+	if b.Parked || !m.stage.HasPostInit() {
+		return
+	}
+	old := m.enter(x, b)
+	if err := m.protectLoad(m.stage.PostInit); err != nil {
+		m.Fault(err)
+	}
+	m.leave(old)
 }
 
 // turn gives a bot, or an entity without a body, its part of a tick.

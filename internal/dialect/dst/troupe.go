@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/stage"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 )
 
 // troupe is the state that the scripts of one project share: globals, and what their
@@ -28,6 +29,8 @@ type troupe struct {
 	holder   *script.Holder // as which the files know it
 	firstAt  int64          // the turn for which firstBot holds
 	firstBot host.BotID
+
+	recorder *profile.Recorder // that watches it; nil for none
 
 	// made once, because a tick must not allocate
 	update func()

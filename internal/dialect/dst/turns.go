@@ -22,6 +22,7 @@ func (m *troupe) ownTurns(x *run.Exec) {
 		return
 	}
 	g.at = x.Tick
+	m.record()
 	if len(m.stage.Own) == 0 {
 		return
 	}

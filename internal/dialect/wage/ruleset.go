@@ -66,9 +66,10 @@ type Behavior struct {
 	Source *markup.Node
 
 	// With a file, or with a creature that has its own tree:
-	Creature Word // the file that makes the creature
-	Prefab   Word // which of that file's creatures
-	Root     Word // the folder of both files, and of what they mention
+	Creature Word   // the file that makes the creature
+	Prefab   Word   // which of that file's creatures
+	Roots    []Word // the folders of both files, and of what they mention: the first that has a file is meant
+	Mods     []Word // folders of mods, in the order in which they are loaded
 }
 
 // Word is a text of a source and its place; empty where the source has none.
@@ -271,7 +272,8 @@ func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 		return w
 	}
 	file := word("file")
-	b.Creature, b.Prefab, b.Root = word("creature"), word("prefab"), word("root")
+	b.Creature, b.Prefab = word("creature"), word("prefab")
+	b.Roots, b.Mods = d.folders(o, "root"), d.folders(o, "mod")
 	if b.File = file.Text; file.Text != "" {
 		b.At = file.At
 	}
@@ -283,6 +285,32 @@ func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 		return nil
 	}
 	return b
+}
+
+// maxFolders bounds the roots and the mods of a class.
+const maxFolders = 20
+
+// folders reads the name of a folder, or a list of them.
+func (d *rulesetDecoder) folders(o *markup.Object, key string) (all []Word) {
+	n := o.Node(key)
+	if n == nil {
+		return nil
+	}
+	if n.Kind != markup.Sequence {
+		return []Word{{o.RequiredText(key), n.Span}}
+	}
+	for i, item := range o.List(key) {
+		switch {
+		case i == maxFolders:
+			d.list.Errorf(item.Span, "%s: more than %d folders", key, maxFolders)
+			return all
+		case item.Kind != markup.String || item.Str == "":
+			d.list.Errorf(item.Span, "%s: wanted the name of a folder, found %s", key, item.Describe())
+		default:
+			all = append(all, Word{item.Str, item.Span})
+		}
+	}
+	return all
 }
 
 // classBehavior reads what behavior does, or the name of a behaviour.

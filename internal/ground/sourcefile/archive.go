@@ -26,6 +26,7 @@ type Archive struct {
 	// Root and Fixed are the root as it was named, and whether the user did so.
 	Root  string
 	Fixed bool
+	Wider // that the user chose
 
 	mu    sync.Mutex
 	found []Found
@@ -49,7 +50,7 @@ func (f *Found) equal(o *Found) bool {
 
 // Archived returns the same files; what they find from now on is noted in the archive.
 func (f *Files) Archived() (*Files, *Archive) {
-	a := &Archive{Root: f.root, Fixed: f.fixed}
+	a := &Archive{Root: f.root, Fixed: f.fixed, Wider: f.Wider}
 	below := f.store
 	for h, ok := below.(held); ok; h, ok = below.(held) {
 		below = h.store
@@ -68,7 +69,7 @@ func (f *Files) Archived() (*Files, *Archive) {
 // Files reads from the archive alone, until [Files.Follow], [Files.Behind] or
 // [Files.ReadFrom] say otherwise.
 func (a *Archive) Files() *Files {
-	return &Files{root: a.Root, fixed: a.Fixed, store: &source{a, a}, kept: map[any]any{}}
+	return &Files{root: a.Root, fixed: a.Fixed, Wider: a.Wider, store: &source{a, a}, kept: map[any]any{}}
 }
 
 // Found lists what was found, from number n on. What is in the list does not change.

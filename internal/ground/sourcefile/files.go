@@ -8,6 +8,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -23,12 +25,76 @@ import (
 type Files struct {
 	root  string // as errors name it
 	fixed bool   // the root is the user's choice, and no source names another
+	Wider
 	also  *Files // whose root is searched after this one; or nil
 	store store
 	note  func(name string, src []byte) // or nil
 	kept  map[any]any                   // see Keep; the same for all that Noting returned
 
 	limits markup.Limits
+}
+
+// Wider are folders beside the root in which files are found too. All names are as errors have
+// them.
+type Wider struct {
+	// Mods are the folders of mods, in the order in which they are loaded. Their folders scripts
+	// go before the root, that of the last one first.
+	Mods []string
+	// Later are roots that are searched after the root, in their order.
+	Later []string
+}
+
+// Widened returns the same files with wider roots, of the user's choice.
+func (f *Files) Widened(w Wider) *Files {
+	wider := *f
+	for _, name := range w.Mods {
+		wider.Mods = append(slices.Clip(wider.Mods), filepath.ToSlash(filepath.Clean(name)))
+	}
+	for _, name := range w.Later {
+		wider.Later = append(slices.Clip(wider.Later), filepath.ToSlash(filepath.Clean(name)))
+	}
+	return &wider
+}
+
+// InOrder returns the same files with their mods in another order.
+func (f *Files) InOrder(mods []string) *Files {
+	if slices.Equal(f.Mods, mods) {
+		return f
+	}
+	ordered := f.Keep(rooted("order "+strings.Join(mods, "\n")), func() any {
+		other := *f
+		other.Mods, other.note, other.kept = mods, nil, map[any]any{}
+		return &other
+	}).(*Files)
+	return ordered.Noting(f.note)
+}
+
+// Exists reports whether there is a file or a folder of a name that sources have.
+func (f *Files) Exists(name string) bool { return f.store.exists(f.store.abs(name)) }
+
+// roots are the full names of the roots, in the order in which they are searched.
+func (f *Files) roots() (all []string) {
+	for _, mod := range slices.Backward(f.Mods) {
+		if scripts := path.Join(f.store.abs(mod), "scripts"); f.store.exists(scripts) {
+			all = append(all, scripts)
+		}
+	}
+	for _, root := range append([]string{f.root}, f.Later...) {
+		all = append(all, f.store.abs(root))
+	}
+	return all
+}
+
+// searched says where roots are looked in.
+func (f *Files) searched() string {
+	if len(f.Mods)+len(f.Later) == 0 {
+		return fmt.Sprintf("the root %q", f.root)
+	}
+	var names []string
+	for _, root := range f.roots() {
+		names = append(names, strconv.Quote(f.store.short(root)))
+	}
+	return "the roots " + strings.Join(names, ", ")
 }
 
 // store says where files are. Names that it takes and gives are slash-separated
@@ -237,21 +303,57 @@ func (h held) read(abs string, lim markup.Limits) ([]byte, error) {
 	return h.store.read(abs, lim)
 }
 
-// Under returns the same files with another root, a folder that a source at a
-// position names relative to itself. What these files have in common, see Keep, is
-// the new root's own; a root that the user chose stays.
-func (f *Files) Under(at syntax.Pos, folder string) (*Files, *syntax.Error) {
-	abs := f.beside(at, folder)
-	switch {
-	case f.fixed || abs == f.store.abs(f.root):
-		return f, nil
-	case !f.store.exists(abs):
-		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
+// Folder is a folder that a source names at a position, relative to itself.
+type Folder struct {
+	At   syntax.Pos
+	Name string
+}
+
+// Under returns the same files with other roots, of which the first that has a file is meant, and
+// with mods. What these files have in common, see Keep, is the new roots' own. Roots and mods that
+// the user chose stay.
+func (f *Files) Under(roots, mods []Folder) (*Files, *syntax.Error) {
+	if f.fixed {
+		roots = nil
 	}
-	under := f.Keep(rooted(abs), func() any {
-		return &Files{root: f.store.short(abs), also: f, store: f.store, kept: map[any]any{}, limits: f.limits}
-	}).(*Files)
+	if len(f.Mods) > 0 {
+		mods = nil
+	}
+	under := &Files{root: f.root, fixed: f.fixed, Wider: f.Wider, also: f, store: f.store, kept: map[any]any{}, limits: f.limits}
+	var key []string
+	for _, folder := range roots {
+		abs, err := f.folder(folder)
+		if err != nil {
+			return nil, err
+		}
+		key = append(key, abs)
+	}
+	if len(key) > 0 {
+		under.root, under.Later = f.store.short(key[0]), nil
+		for _, abs := range key[1:] {
+			under.Later = append(under.Later, f.store.short(abs))
+		}
+	}
+	for _, folder := range mods {
+		abs, err := f.folder(folder)
+		if err != nil {
+			return nil, err
+		}
+		key, under.Mods = append(key, "mod "+abs), append(under.Mods, f.store.short(abs))
+	}
+	if len(key) == 0 || len(key) == 1 && key[0] == f.store.abs(f.root) {
+		return f, nil
+	}
+	under = f.Keep(rooted(strings.Join(key, "\n")), func() any { return under }).(*Files)
 	return under.Noting(f.note), nil
+}
+
+func (f *Files) folder(named Folder) (abs string, err *syntax.Error) {
+	abs = f.beside(named.At, named.Name)
+	if !f.store.exists(abs) {
+		return "", &syntax.Error{Pos: named.At, Msg: fmt.Sprintf("no folder %q beside this file", named.Name)}
+	}
+	return abs, nil
 }
 
 // rooted is the key under which Under keeps files.
@@ -292,11 +394,20 @@ func (f *Files) Checkpoint() (undo func()) {
 
 // Find returns the name of the file that a reference at a position means.
 func (f *Files) Find(at syntax.Pos, ref string) (string, *syntax.Error) {
+	roots := f.roots()
+	candidates, searched := make([]string, 0, len(roots)+2), f.searched()
 	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
-		return f.find(at, ref, []string{f.inRoot(ref)}, fmt.Sprintf("in the root %q", f.root))
+		searched = "in " + searched
+	} else {
+		searched = "beside this one or in " + searched
+		if len(roots) == 1 || !slices.Contains(roots, f.beside(at, ".")) { // else it is one of them, in its turn
+			candidates = append(candidates, f.beside(at, ref))
+		}
 	}
-	candidates, searched := []string{f.beside(at, ref), f.inRoot(ref)}, fmt.Sprintf("beside this one or in the root %q", f.root)
-	if f.also != nil {
+	for _, root := range roots {
+		candidates = append(candidates, path.Join(root, filepath.ToSlash(ref)))
+	}
+	if f.also != nil && !strings.HasPrefix(filepath.ToSlash(ref), "/") {
 		candidates = append(candidates, f.also.inRoot(ref))
 	}
 	return f.find(at, ref, candidates, searched)
@@ -386,10 +497,15 @@ func unreachable(err error) string {
 	return ""
 }
 
-// covers reports whether a full name is in the root, or in the one that is searched
-// after it, by a rule that compares the two.
+// covers reports whether a full name is in a root, in the folder of a mod, or in the root that is
+// searched after them, by a rule that compares the two.
 func (f *Files) covers(name string, in func(root, name string) bool) bool {
-	return in(f.store.abs(f.root), name) || f.also != nil && f.also.covers(name, in)
+	for _, root := range append(append([]string{f.root}, f.Later...), f.Mods...) {
+		if in(f.store.abs(root), name) {
+			return true
+		}
+	}
+	return f.also != nil && f.also.covers(name, in)
 }
 
 // reallyWithin is within for names with all symbolic links resolved.

@@ -9,20 +9,25 @@ import (
 	"strings"
 )
 
-// List returns the names of the files in a folder of the root, without that of the folder, in their order.
+// List returns the names of the files in a folder of the roots, without that of the folder, in their order.
 // It notes nothing: whoever uses one of them finds and reads it.
-func (f *Files) List(folder string) []string {
-	names := listed(f.store, f.inRoot(folder))
+func (f *Files) List(folder string) (names []string) {
+	for _, root := range f.roots() {
+		names = append(names, listed(f.store, path.Join(root, folder))...)
+	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// Peek returns what a file of the root holds, without a note that it was read; not ok for one that
-// cannot be read.
+// Peek returns what a file of the first root that has it holds, without a note that it was read;
+// not ok for one that cannot be read.
 func (f *Files) Peek(ref string) (src []byte, ok bool) {
-	name := f.inRoot(ref)
-	src, err := f.unnoted().read(name, f.limits)
-	return src, err == nil
+	for _, root := range f.roots() {
+		if src, err := f.unnoted().read(path.Join(root, filepath.ToSlash(ref)), f.limits); err == nil {
+			return src, true
+		}
+	}
+	return nil, false
 }
 
 // listed lists the files in a folder of a store.

@@ -204,6 +204,14 @@ func (n *Node) parentValue() machine.Value {
 	return machine.Nil
 }
 
+// Above is the node whose child it is; nil for none.
+func (n *Node) Above() *Node {
+	if n.above == nil {
+		return nil
+	}
+	return NodeOf(n.above.V())
+}
+
 func (n *Node) setParent(v machine.Value) {
 	if n.above = v.Table(); n.above != nil {
 		v = machine.Nil

@@ -20,10 +20,30 @@ import (
 // tree that is only loaded.
 const ticksPerSecond = 30
 
+// ModFile is a file of a mod, which is run in the environment of that; nil if there is none.
+func (p *Code) ModFile(root, name string) (*machine.Chunk, *syntax.Error) {
+	full := path.Join(root, name)
+	found, src, err := p.Find(syntax.Pos{File: path.Join(root, "modmain.lua"), Line: 1, Col: 1}, name)
+	if err != nil || found != full {
+		return nil, nil
+	}
+	c, fault := p.compile(FileKey{Name: p.innerName(found), isMod: true}, found, string(src), p.Limits.Script)
+	if fault != nil {
+		var list syntax.List
+		list.Add(fault)
+		return nil, list.Errors[0]
+	}
+	return c, nil
+}
+
+// Require is the file that a script requires, compiled once.
+func (p *Code) Require(at syntax.Pos, ref string) (*machine.Chunk, error) { return p.require(at, ref) }
+
 // Project is what the files of one folder have in common that brains are made of.
 type Project struct {
 	Reg     *host.Registry
 	Own     *host.Overlay // what brains alone see of the registry
+	Mods    []string      // the folders of mods, in the order in which they are run
 	Limits  Limits
 	Lenient bool
 	excused bool // while a file runs whose faults are excused
@@ -153,7 +173,7 @@ type Code struct {
 
 // NewCode compiles a brain file.
 func NewCode(file string, src []byte, project *Project) (*Code, error) {
-	chunk, err := project.compile(FileKey{project.innerName(file), true}, file, string(src), project.Limits.Script)
+	chunk, err := project.compile(FileKey{Name: project.innerName(file), isBrain: true}, file, string(src), project.Limits.Script)
 	if err != nil {
 		return nil, err
 	}
@@ -172,12 +192,17 @@ func (p *Code) require(at syntax.Pos, ref string) (*machine.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	gives := EngineGives(ref)
 	file, src := namesFolder+ref+".lua", []byte("return "+gives)
-	if gives == "" {
+	component, isComponent := strings.CutPrefix(ref, "components/")
+	if isComponent && gives != "" {
+		src = fmt.Appendf(nil, "return _G[%q]", componentClass+component)
+	} else if gives == "" {
 		found, text, e := p.Find(at, ref+".lua")
 		name := OwnGlobal(ref)
 		switch {
 		case e == nil:
 			return p.Module(found, text)
+		case isComponent && OwnChunk(ref) != nil:
+			src = fmt.Appendf(nil, "return _G[%q]", componentClass+component)
 		case name != "":
 			src = []byte("return " + name)
 		case p.Lenient || p.excused: // the file is treated as an unknown name
@@ -288,8 +313,10 @@ func (p *Code) ChunkOf(file string) *machine.Chunk {
 	if ref, own := strings.CutPrefix(file, ownMark); own {
 		return OwnChunk(ref)
 	}
-	if c := p.plain(FileKey{file, true}); c != nil {
-		return c
+	for _, key := range []FileKey{{Name: file, isBrain: true}, {Name: file, isMod: true}} {
+		if c := p.plain(key); c != nil {
+			return c
+		}
 	}
 	if c := p.PlainModule(file); c != nil {
 		return c

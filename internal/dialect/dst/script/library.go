@@ -27,6 +27,8 @@ const namesFolder = OwnFolder + "names/"
 type Library struct {
 	leaves
 	World *machine.Table // how Thicket's own files reach the game; they call it native
+
+	ComponentClass func(name string) machine.Value // the class of the components of a name
 }
 
 // Hooks are what scripts need of who runs them.
@@ -255,11 +257,17 @@ func (li *Library) unknownName(name string) machine.Value {
 	if strings.HasSuffix(name, skinEnding) {
 		return li.OwnName("any" + skinEnding)
 	}
+	if component, ok := strings.CutPrefix(name, componentClass); ok && li.ComponentClass != nil {
+		return li.ComponentClass(component)
+	}
 	if file, ok := strings.CutPrefix(name, missingFile); ok && (li.Program.Lenient || li.Program.excused) {
 		return li.Missing(file).Obj.V()
 	}
 	return machine.Nil
 }
+
+// componentClass stands before the name of a component whose class is wanted in place of a file.
+const componentClass = "component "
 
 // missingFile stands before the name that a lenient script gets in place of a file.
 const missingFile = "file "

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"weak"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
 
@@ -74,6 +76,15 @@ func (n *fileNames) ShownAt(at syntax.Pos) syntax.Pos {
 type FileKey struct {
 	Name    string
 	isBrain bool
+	isMod   bool // it has its globals in the environment of a mod
+}
+
+// as is a word for what the file is, in the names of versions.
+func (f FileKey) as() string {
+	if f.isMod {
+		return "mod"
+	}
+	return strconv.FormatBool(f.isBrain)
 }
 
 // versionPlace is what a piece of code is: a file, and its number among the versions of that.
@@ -95,8 +106,11 @@ func (v *Versions) compile(file FileKey, shown, src string, lim machine.Limits) 
 		return v.All[file][n], nil
 	}
 	var params []string
-	if file.isBrain {
+	switch {
+	case file.isBrain:
 		params = []string{"inst"}
+	case file.isMod:
+		params = []string{source.Environment}
 	}
 	c, err := machine.CompileAs(file.Name, syntax.Pos{File: shown}, src, lim, params...)
 	if err != nil {
@@ -233,7 +247,7 @@ const versionMark = "\x01"
 // a game that was restored does not know.
 func versionName(file FileKey, text string) string {
 	sum := sha256.Sum256([]byte(text))
-	return fmt.Sprintf("%s%t%s%x%s%s", versionMark, file.isBrain, versionMark, sum[:16], versionMark, file.Name)
+	return fmt.Sprintf("%s%s%s%x%s%s", versionMark, file.as(), versionMark, sum[:16], versionMark, file.Name)
 }
 
 // parseVersion reads a name that versionName made.
@@ -242,7 +256,7 @@ func parseVersion(name string) (file FileKey, ok bool) {
 	if len(parts) < 4 || parts[0] != "" {
 		return FileKey{}, false
 	}
-	return FileKey{parts[3], parts[1] == "true"}, true
+	return FileKey{parts[3], parts[1] == "true", parts[1] == "mod"}, true
 }
 
 // isPlain reports whether a save need not say which version of a file it means: the file has

@@ -172,6 +172,7 @@ func (st *Stage) Outfit() {
 	st.RunOwn("methods", st.entities.V())
 	st.Lua.SetField(st.entities, "__index", st.Made(script.MadeFields))
 	st.RunOwn("root")
+	st.runMods()
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask

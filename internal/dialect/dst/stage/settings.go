@@ -2,6 +2,7 @@ package stage
 
 import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
@@ -12,14 +13,35 @@ type Setting struct {
 	Value host.Value
 }
 
+// config is what a scene, and who runs it, say of all brains.
+type config struct {
+	settings []Setting
+	recorder *profile.Recorder
+}
+
+func configOf(own *host.Overlay) *config {
+	c, ok := own.Config.(*config)
+	if !ok {
+		c = &config{}
+		own.Config = c
+	}
+	return c
+}
+
 // Extend gives settings to the brains that are loaded from now on.
 func Extend(reg *host.Registry, settings []Setting) {
-	reg.Overlay("dst").Config = settings
+	configOf(reg.Overlay("dst")).settings = settings
 }
+
+// Record has a recorder gather where the time of scripts goes in games that begin from now on.
+func Record(reg *host.Registry, by *profile.Recorder) { configOf(reg.Overlay("dst")).recorder = by }
+
+// Recorder is the one of Record; nil for none.
+func (vw *View) Recorder() *profile.Recorder { return configOf(vw.Program.Own).recorder }
 
 // setting returns a setting of the scene; nil if it has none of that name.
 func (vw *View) setting(name string) machine.Value {
-	all, _ := vw.Program.Own.Config.([]Setting)
+	all := configOf(vw.Program.Own).settings
 	for _, s := range all {
 		if s.Name == name {
 			return vw.ToLua(s.Value)
@@ -30,7 +52,7 @@ func (vw *View) setting(name string) machine.Value {
 
 // settings lists the scene's settings for Thicket's own files.
 func (vw *View) settings() machine.Value {
-	all, _ := vw.Program.Own.Config.([]Setting)
+	all := configOf(vw.Program.Own).settings
 	list := vw.Lua.NewTable()
 	for _, s := range all {
 		t := vw.Lua.NewTable()

@@ -27,6 +27,7 @@ type Stage struct {
 	clock
 	partsMeta  *machine.Table // of the lists of components
 	describing string         // the file whose prefabs are being described
+	modding    modding
 }
 
 // Begin makes a stage of an empty one.
@@ -59,6 +60,7 @@ func (st *Stage) openNative() {
 	st.openVitals()
 	st.openLacks()
 	st.openParts()
+	st.openMods()
 }
 
 func pushNumbers(c *machine.Call, v [2]float64) int {

@@ -43,6 +43,9 @@ func (p *Proto) NameAt(pc, reg int) (kind, name string) {
 	case GetGlobal:
 		return "global", text(in.C)
 	case GetField:
+		if _, owner := p.NameAt(at, int(in.B)); owner == source.Environment {
+			return "global", text(in.C)
+		}
 		if name := of(".", text(in.C)); name != "" {
 			return "field", name
 		}

@@ -45,6 +45,10 @@ func (g *scope) openBase() {
 		g.s.Define(name, door.V())
 	}
 	for _, name := range absentFunctions {
+		if f := environments[name]; f != nil {
+			g.s.Define(name, g.s.NewFunction(name, f).V())
+			continue
+		}
 		g.s.Define(name, g.s.NewFunction(name, func(*Call) int {
 			g.s.Raise("%s is not in the sandbox", name)
 			return 0
@@ -150,7 +154,14 @@ func (c *Call) writable(i int) *Table {
 	return t
 }
 
-func rawGet(c *Call) int { return c.Give(c.readable(1).Get(c.CheckAny(2))) }
+// rawGet finds a global also where that is made when it is first read.
+func rawGet(c *Call) int {
+	k := c.CheckAny(2)
+	if c.CheckTable(1).bits&isView != 0 && k.isText() {
+		return c.Give(c.S.global(k.text()))
+	}
+	return c.Give(c.CheckTable(1).Get(k))
+}
 
 func rawSet(c *Call) int {
 	t := c.writable(1)

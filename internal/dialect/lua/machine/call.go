@@ -295,6 +295,10 @@ func (s *State) back(m mark) {
 func (s *State) Protect(b Budget, f func()) *syntax.Error {
 	if s.depth == 0 {
 		s.left, s.budget, s.turn = b.Steps, b, s.taken
+		if s.sampler != nil {
+			s.sampler.begin(s)
+			defer s.sampler.end(s)
+		}
 	}
 	return s.guard(f)
 }
@@ -302,10 +306,11 @@ func (s *State) Protect(b Budget, f func()) *syntax.Error {
 // ProtectApart is Protect with budgets of f's own, also within another Protect, which goes on
 // with what it had left.
 func (s *State) ProtectApart(b Budget, f func()) *syntax.Error {
-	left, budget, turn, taken := s.left, s.budget, s.turn, s.taken
-	s.left, s.budget, s.turn = b.Steps, b, taken
+	left, held, budget, turn, taken := s.left, s.held, s.budget, s.turn, s.taken
+	s.left, s.held, s.budget, s.turn = b.Steps, 0, b, taken
+	s.sampler.portion(s)
 	err := s.guard(f)
-	s.left, s.budget, s.turn = left, budget, turn+s.taken-taken
+	s.left, s.held, s.budget, s.turn = left, held, budget, turn+s.taken-taken
 	return err
 }
 

@@ -95,6 +95,9 @@ func (f *faults) refuseIndex(v, k Value) {
 func (f *faults) unknown(kind, name string) {
 	lib, _, inLibrary := strings.Cut(name, ".")
 	if kind == "global" || kind == "field" && inLibrary && source.Libraries[lib] && f.s.Global(lib).isTable() {
+		if !inLibrary && !f.s.Global(name).IsNil() { // of a source with an environment
+			f.s.Raise("%q is not in the environment of this file; it is GLOBAL.%s", name, name)
+		}
 		f.s.Raise(unknownName+"%q", name)
 	}
 }

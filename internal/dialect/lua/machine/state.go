@@ -106,6 +106,7 @@ type State struct {
 	th      *thread
 	main    *thread
 	witness func(Comparison)
+	sampler *Sampler // or nil
 
 	lim     Limits
 	opt     Options
@@ -126,6 +127,7 @@ type State struct {
 type meter struct {
 	s      *State
 	left   int64 // steps
+	held   int64 // steps of the budget behind the next sample, see portion
 	budget Budget
 	depth  int // of Protect
 	taken  int64
@@ -257,7 +259,7 @@ func (g *scope) own(name string, v Value) {
 }
 
 // Left returns how many steps remain of the budget, at least 0.
-func (m *meter) Left() int64 { return max(m.s.left, 0) }
+func (m *meter) Left() int64 { return max(m.s.left+m.s.held, 0) }
 
 // Charge takes steps off the budget for work that is done outside of scripts, and ends the
 // script when there are none left.
@@ -272,6 +274,9 @@ func (m *meter) Charge(steps int64) {
 
 // tired ends the script, whatever it catches.
 func (m *meter) tired() {
+	if m.s.sampler.refill(m.s) {
+		return
+	}
 	m.s.left = -1
 	text := fmt.Sprintf("the script was stopped: it ran for more than %d steps", m.s.budget.Steps)
 	if m.s.budget.Limit != "" {
@@ -298,7 +303,7 @@ func (m *meter) full() {
 		}
 		most, limit = b.Memory, b.MemoryLimit
 	}
-	m.s.left = -1
+	m.s.left, m.s.held = -1, 0
 	m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit %s; --limit %[2]s=NUMBER sets it", most, limit))
 }
 

@@ -224,6 +224,20 @@ func (p *parser) find(t token) *Name {
 	return e
 }
 
+// Environment is the parameter of a source that has its globals in a table: what is no local
+// there is a field of that.
+const Environment = "_ENV"
+
+// named is find, as an expression: in a source with an environment a field of that.
+func (p *parser) named(t token) Expr {
+	e := p.find(t)
+	if e.Local != nil || len(p.visible[Environment]) == 0 {
+		return e
+	}
+	of := p.find(token{kind: TokenName, text: Environment, from: t.from, to: t.to})
+	return &Index{e.Span, of, &Const{Span: e.Span, Kind: TextConst, Text: t.text}}
+}
+
 // block reads statements up to a token that ends a block.
 func (p *parser) block() (list []Stmt) {
 	scope := len(p.declared)
@@ -433,7 +447,7 @@ func (p *parser) functions() Stmt {
 	p.next()
 	first := p.want(TokenName)
 	name := first.text
-	var target Expr = p.find(first)
+	target := p.named(first)
 	method := false
 	for p.tok.kind == '.' || p.tok.kind == ':' {
 		method = p.tok.kind == ':'

@@ -187,7 +187,7 @@ func (p *parser) primary() Expr {
 	switch t.kind {
 	case TokenName:
 		p.next()
-		return p.find(t)
+		return p.named(t)
 	case '(':
 		p.next()
 		in := p.expr()

@@ -2,6 +2,7 @@
 local native, inst, name = ...
 
 inst:SetPrefabName(name)
+if native.postinit ~= nil then native.postinit(inst, name) end
 if inst.sg == nil then inst:SetStateGraph() end
 
 -- Where its class lives in the scene is its home, as a spawner that lets it out would say.

@@ -30,6 +30,7 @@ local function find(name)
     if prefab == nil then
         native.run("prefabs/" .. name)
         if rawget(Prefabs, name) == nil then native.seek(name) end
+        if rawget(Prefabs, name) == nil and native.modprefab ~= nil then native.modprefab(name) end
     elseif prefab.file then
         native.redescribe(name, prefab.file)
     end
@@ -70,7 +71,9 @@ local function SpawnPrefab(name)
     end
     if native.bear(inst, name, 0, 0) and inst.sg == nil then inst:SetStateGraph() end -- a bot, where the scene has a class of that name
     native.stock(inst, name)
-    return finish(inst, name)
+    finish(inst, name)
+    if native.postinit ~= nil then native.postinit(inst, name) end
+    return inst
 end
 
 local function ReplacePrefab(inst, name)

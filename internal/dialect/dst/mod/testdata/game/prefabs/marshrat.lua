@@ -1,0 +1,16 @@
+local brain = require "brains/marshratbrain"
+return Prefab("marshrat", function()
+    local inst = CreateEntity()
+    inst.entity:AddTransform()
+    inst.entity:AddAnimState()
+    MakeCharacterPhysics(inst, 1, 0.3)
+    inst:AddComponent("locomotor")
+    inst:AddComponent("health")
+    inst.components.health:SetMaxHealth(10)
+    inst:AddComponent("combat")
+    inst:AddComponent("timer")
+    inst:SetStateGraph("SGmarshrat")
+    inst:SetBrain(brain)
+    inst:DoTaskInTime(1, function(inst) inst:PushEvent("soaked") end)
+    return inst
+end)
