@@ -148,6 +148,9 @@ func (a *asks) mentions(all mention.List, reg *host.Registry) {
 
 // node finds what a node asks for by its defaults, and whether it is one of a vocabulary.
 func (a *asks) node(w *words.Word, u use, reg *host.Registry) {
+	for _, n := range needsOf[strings.ToLower(u.name)] { // such as <Attack/> for attack
+		a.need(n, u)
+	}
 	if w == nil {
 		return
 	}
@@ -156,8 +159,10 @@ func (a *asks) node(w *words.Word, u use, reg *host.Registry) {
 		switch {
 		case strings.HasPrefix(p.Name, "player."):
 			a.need(player, u)
-		case p.Names == "place" && p.Default != "" && p.Default != "null" && !slices.Contains(p.Words, p.Default):
-			a.name("place", use{p.Default, u.at, u.by})
+		case p.Names == "place" && plain.MatchString(strings.Trim(p.Default, `"`)) && p.Default != "null":
+			if place := strings.Trim(p.Default, `"`); !slices.Contains(p.Words, place) {
+				a.name("place", use{place, u.at, u.by})
+			}
 		case p.Default == "enemy":
 			a.need(foe, u)
 		}

@@ -40,7 +40,7 @@ func Write(tree, file string, o scenes.Options) (*Scene, error) {
 	parse := func(text []byte) (*scenes.Scene, error) {
 		fresh := o
 		fresh.Registry = host.CloneOf(reg)
-		return scenes.Parse(file, text, fresh)
+		return scenes.Parse(strings.TrimSuffix(file, filepath.Ext(file))+".yaml", text, fresh) // also what JSON is made of
 	}
 	w := &writer{asks: read(trees.Dialects()[i], host.CloneOf(reg), scenes.ReadsTree(tree, src, o), &o), tree: tree, file: file, root: o.Root}
 	w.scripts()
@@ -49,6 +49,12 @@ func Write(tree, file string, o scenes.Options) (*Scene, error) {
 	s, err := parse(text)
 	if err != nil {
 		return nil, err
+	}
+	if w.stands(s.Notices); len(w.missing) > 0 {
+		text = w.scene(nil)
+		if s, err = parse(text); err != nil {
+			return nil, err
+		}
 	}
 	if cues := w.cues(s); len(cues) > 0 {
 		text = w.scene(cues)
@@ -78,8 +84,11 @@ func (w *writer) cues(s *scenes.Scene) (cues []use) {
 	for _, p := range programs {
 		for _, id := range w.ids {
 			jump := "jump:" + id.name
+			if len(w.missing) > 0 && strings.HasPrefix(id.name, ".") { // stubs do not lead there
+				jump = "jump:" + w.ids[0].name + id.name
+			}
 			within := func(c use) bool { return strings.HasPrefix(jump, c.name+".") }
-			if _, judges := p.Semantics.(run.EventJudge); judges && p.Tree.Name != "" && id != w.ids[0] && run.CheckEvent(p, jump) == nil && !slices.ContainsFunc(cues, within) {
+			if _, judges := p.Semantics.(run.EventJudge); judges && id != w.ids[0] && run.CheckEvent(p, jump) == nil && !slices.ContainsFunc(cues, within) {
 				add(use{jump, id.at, id.name})
 			}
 		}

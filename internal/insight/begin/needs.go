@@ -50,13 +50,13 @@ func pascal(name string) (text string) {
 // askers are the words that ask for each need.
 var askers = map[need][]string{
 	foe: {
-		"sees", "Sees", "attack", "fight", "Attack", "Fight", "strike_for", "choose_target", "approach_last_seen", "since_seen", "count_enemies", "is_hostile", "in_reach",
+		"sees", "attack", "fight", "strike_for", "choose_target", "approach_last_seen", "since_seen", "count_enemies", "is_hostile", "in_reach",
 		"Shoot", "ShootFromCover", "Melee", "ThrowGrenade", "FlyShoot", "FlyAimAtCombatTarget", "ClearTargets", "OnEnemySeen", "OnEnemyDamage",
 		"OnNewAttentionTarget", "OnLostSightOfTarget", "OnGroupTargetVisual", "ChasePlayer", "ChaseNearest", "seen", "lost", "damaged",
 		"ChaseAndAttack", "AttackWall", "RunAway", "combat", "Avoid", "PanicTrigger", "HasTarget", "GetTargetDistance",
 	},
 	weapon: {
-		"attack", "fight", "Attack", "Fight", "reload", "draw", "loaded", "ammo", "cooldown", "in_reach", "Shoot", "ShootFromCover", "Melee", "ThrowGrenade", "FlyShoot",
+		"attack", "fight", "reload", "draw", "loaded", "ammo", "cooldown", "in_reach", "Shoot", "ShootFromCover", "Melee", "ThrowGrenade", "FlyShoot",
 		"fireMode", "ChaseAndAttack", "combat", "OnLowAmmo", "OnReload", "OnOutOfAmmo",
 	},
 	grenade: {"ThrowGrenade", "OnGrenadeDanger"},
@@ -69,7 +69,7 @@ var askers = map[need][]string{
 		"follow", "set_leader", "has_leader", "mend", "group_size", "count_friends", "GroupScope", "SquadScope", "LimitConcurrentUsers", "JoinFormation",
 		"HoldFormation", "IfSquadCount", "SendSquadEvent", "GroupExcludingSender", "GetGroupCount", "hurt_friend",
 	},
-	food:   {"eat", "Eat", "Take", "take", "eater", "EAT", "FindFood", "carries", "room", "move_to_item", "PICKUP"},
+	food:   {"eat", "take", "eater", "EAT", "FindFood", "carries", "room", "move_to_item", "PICKUP"},
 	hunger: {"hunger"},
 	day:    {"is_day", "is_night", "hour", "isday", "isnight", "isdusk", "phase", "phasechanged", "PanicTrigger"},
 	fire:   {"burnable", "IsBurning", "PanicTrigger"},

@@ -19,6 +19,7 @@ type writer struct {
 	lua              []use    // files beside the tree, with what they define
 	creature         string   // whose brain the tree is; empty for none
 	prefabs          []string // of the creature's file
+	missing          []stub
 	lacks            []string
 	out              bytes.Buffer
 }
@@ -93,6 +94,7 @@ func (w *writer) scene(cues []use) []byte {
 		}
 		w.put("  - "+f.name, use{at: f.at, by: f.by})
 	}
+	w.stubs()
 	w.ground()
 	w.things()
 	w.say("bots:")
@@ -326,7 +328,9 @@ func (w *writer) bodies() {
 		}
 		w.creature = f
 		for _, m := range made.FindAllSubmatch(src, -1) {
-			w.prefabs = append(w.prefabs, string(m[1]))
+			if !slices.Contains(w.prefabs, string(m[1])) {
+				w.prefabs = append(w.prefabs, string(m[1]))
+			}
 		}
 		return
 	}
