@@ -89,26 +89,7 @@ trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 			case aSweep:
 				return newSweep(cmd.OutOrStdout(), args[0], force)
 			}
-			name, file := args[0], args[1]
-			text, err := newScene(name, file)
-			if err != nil {
-				return err
-			}
-			if err := writeNew(file, text, force); err != nil {
-				if errors.Is(err, fs.ErrExist) {
-					return fmt.Errorf("%s: is there already; --force replaces it", file)
-				}
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
-			if err := writeCompanions(cmd.OutOrStdout(), name, filepath.Dir(file), force); err != nil {
-				return err
-			}
-			if err := writeSchemas(cmd.OutOrStdout(), filepath.Dir(file)); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "\nplay it:  thicket run %s\n", file)
-			return nil
+			return newShipped(cmd.OutOrStdout(), args[0], args[1], force)
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
@@ -121,6 +102,29 @@ trees, see actions --json; or the XML Schema of the trees of a dialect.`,
 	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(schemaKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
+}
+
+// newShipped writes a shipped scene, and beside it its trees and the schemas.
+func newShipped(out io.Writer, name, file string, force bool) error {
+	text, err := newScene(name, file)
+	if err != nil {
+		return err
+	}
+	if err := writeNew(file, text, force); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s: is there already; --force replaces it", file)
+		}
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s\n", file)
+	if err := writeCompanions(out, name, filepath.Dir(file), force); err != nil {
+		return err
+	}
+	if err := writeSchemas(out, filepath.Dir(file)); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nplay it:  thicket run %s\n", file)
+	return nil
 }
 
 // newArgs offers a shipped scene and a file, or a file alone for what is written without a scene.
