@@ -43,6 +43,7 @@ var helpUntried = map[string]string{
 var helpGiven = map[string]string{
 	"thicket new": `thicket actions --json >game.json`,
 	"thicket run": `thicket new tag my.yaml; thicket run my.yaml --ticks 30 --save my.save`,
+	"thicket new": `cp "$REPOSITORY"/internal/scenes/shipped/trees/grunt.xml .`,
 	"thicket check": `thicket new tag game.yaml
 mkdir -p game/bots
 echo '{ kind: wander }' >game/bots/calm.yaml

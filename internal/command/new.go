@@ -1,8 +1,6 @@
 package command
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // schemaFile and testSchemaFile are the names of the schemas that are written beside a scene, for
@@ -30,8 +29,8 @@ const (
 )
 
 func newNewCommand(own *Game) *cobra.Command {
-	var force, aSweep bool
-	var alone string
+	var force, aSweep, lenient bool
+	var alone, tree, root string
 	game := gameFlag{own: own}
 	c := &cobra.Command{
 		Use:   "new SCENE FILE",
@@ -40,6 +39,11 @@ func newNewCommand(own *Game) *cobra.Command {
 the schemas by which editors check and complete scenes and files of tests, and the
 trees that the scene refers to. None replaces a file that is there: the schemas and
 the trees are left alone, and the scene wants --force, which replaces its trees too.
+
+With --for it writes a scene for a tree of any dialect, in which the tree has what it asks for:
+foes and players to see, weapons, covers, places, paths, things that lie about, and somebody who
+sends the events that it waits for. Behind each line stands the line of the tree for which it
+is there; JSON has no room for that. What the scene cannot give is listed.
 
 With --sweep it writes a file for thicket sweep: many runs of a scene, and a question.
 
@@ -50,62 +54,109 @@ trees, see actions --json; or the XML Schema of the trees of a dialect. With
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase chase.json         the same as JSON
   thicket run my.yaml
+  thicket new --for grunt.xml grunt.yaml   a scene in which a tree has what it asks for
   thicket new --sweep tag-speed.yaml   many runs of tag that answer a question
   thicket new --schema vocabulary vocabulary.schema.json
   thicket new --schema mbt mbt.xsd     what Modular Behavior Trees can say
   thicket new --schema btcpp game.xsd --vocabulary game.json`,
 		Args: func(cmd *cobra.Command, a []string) error {
-			if aSweep || alone != "" {
+			if aSweep || alone != "" || tree != "" {
 				return args(1, "a file")(cmd, a)
 			}
 			return args(2, "a shipped scene and a file")(cmd, a)
 		},
-		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
+		ValidArgsFunction: newArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			given := 0
+			for _, is := range []bool{aSweep, alone != "", tree != ""} {
+				if is {
+					given++
+				}
+			}
 			switch {
-			case aSweep && alone != "":
-				return usagef("--sweep and --schema, wanted one of the two")
+			case given > 1:
+				return usagef("wanted one of --for, --sweep and --schema")
+			case tree == "" && (lenient || root != ""):
+				return usagef("--lenient and --root are for --for TREE")
+			case tree != "":
+				of, err := game.playing(cmd)
+				if err != nil {
+					return err
+				}
+				o := of.Loading(limitsOf(cmd))
+				o.Root, o.Lenient = root, lenient
+				schema, err := game.sceneSchema(cmd)
+				if err != nil {
+					return err
+				}
+				return newFor(cmd, tree, args[0], o, schema, force)
 			case alone != "":
 				return game.newSchema(cmd, alone, args[0], force)
 			case aSweep:
 				return newSweep(cmd.OutOrStdout(), args[0], force)
 			}
-			name, file := args[0], args[1]
-			text, err := newScene(name, file)
-			if err != nil {
-				return err
-			}
-			if err := writeNew(file, text, force); err != nil {
-				if errors.Is(err, fs.ErrExist) {
-					return fmt.Errorf("%s: is there already; --force replaces it", file)
-				}
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
-			if err := writeCompanions(cmd.OutOrStdout(), name, filepath.Dir(file), force); err != nil {
-				return err
-			}
-			out, folder := cmd.OutOrStdout(), filepath.Dir(file)
 			schema, err := game.sceneSchema(cmd)
 			if err != nil {
 				return err
 			}
-			if err := writeMissing(out, filepath.Join(folder, schemaFile), schema, false); err != nil {
-				return err
-			}
-			if err := writeMissing(out, filepath.Join(folder, testSchemaFile), treetest.Schema, false); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "\nplay it:  thicket run %s\n", file)
-			return nil
+			return newShipped(cmd.OutOrStdout(), args[0], args[1], schema, force)
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	c.Flags().StringVar(&tree, "for", "", "write a scene in which the tree of `TREE` has what it asks for")
+	_ = c.MarkFlagFilename("for", extensionsOfTrees()...) // fails for unknown flags only
+	addLenient(c.Flags(), &lenient)
+	c.Flags().StringVar(&root, "root", "", "the folder that / means in file references of the tree: `DIR`")
 	game.add(c)
 	c.Flags().StringVar(&alone, "schema", "", "write one schema alone: `KIND` is "+markup.Or(schemaKinds()))
 	_ = c.RegisterFlagCompletionFunc("schema", cobra.FixedCompletions(schemaKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for unknown flags only
 	c.Flags().BoolVar(&aSweep, "sweep", false, "write a file for thicket sweep")
 	return c
+}
+
+// newShipped writes a shipped scene, and beside it its trees and the schemas.
+func newShipped(out io.Writer, name, file string, schema []byte, force bool) error {
+	text, err := newScene(name, file)
+	if err != nil {
+		return err
+	}
+	if err := writeNew(file, text, force); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s: is there already; --force replaces it", file)
+		}
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s\n", file)
+	if err := writeCompanions(out, name, filepath.Dir(file), force); err != nil {
+		return err
+	}
+	if err := writeSchemas(out, filepath.Dir(file), schema); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nplay it:  thicket run %s\n", file)
+	return nil
+}
+
+// newArgs offers a shipped scene and a file, or a file alone for what is written without a scene.
+func newArgs(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	file := files(check.SceneExts...)
+	if cmd.Flags().Changed("for") || cmd.Flags().Changed("sweep") || cmd.Flags().Changed("schema") {
+		return complete(file, nothing)(cmd, args, word)
+	}
+	return complete(shippedScenes, file, nothing)(cmd, args, word)
+}
+
+// extensionsOfTrees returns the extensions of trees in files of their own, without their dots.
+func extensionsOfTrees() (all []string) {
+	for _, d := range trees.Dialects() {
+		for _, ext := range d.Exts {
+			if !slices.Contains(check.SceneExts, ext) {
+				all = append(all, ext[1:])
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // newScene makes the text of a shipped scene in the format that the name of a file
@@ -130,15 +181,7 @@ func newScene(name, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc.Entries = slices.DeleteFunc(doc.Entries, func(e markup.Entry) bool { return e.Key == "$schema" })
-	reference := markup.Entry{Key: "$schema", Value: &markup.Node{Kind: markup.String, Str: "./" + schemaFile}}
-	doc.Entries = slices.Insert(doc.Entries, 0, reference)
-	var b bytes.Buffer
-	if err := json.Indent(&b, []byte(doc.JSON()), "", "  "); err != nil {
-		return nil, err
-	}
-	b.WriteByte('\n')
-	return b.Bytes(), nil
+	return sceneJSON(doc)
 }
 
 // writeCompanions writes the files that a shipped scene refers to into a folder.
@@ -157,6 +200,15 @@ func writeCompanions(w io.Writer, scene, folder string, force bool) error {
 		}
 	}
 	return nil
+}
+
+// writeSchemas writes the schemas of scenes and of files of tests into a folder, where they are not
+// there.
+func writeSchemas(w io.Writer, folder string, ofScenes []byte) error {
+	if err := writeMissing(w, filepath.Join(folder, schemaFile), ofScenes, false); err != nil {
+		return err
+	}
+	return writeMissing(w, filepath.Join(folder, testSchemaFile), treetest.Schema, false)
 }
 
 // writeMissing writes a file and tells so. One that is there is left alone without force.
