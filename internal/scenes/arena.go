@@ -379,6 +379,9 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 	f.Turn = float32(o.NumberIn("turnRate", 0, 0, 1e6) * math.Pi / 180)
 	f.Radius = float32(o.NumberIn("radius", 0.4, 0, 1000))
 	f.Skill = int(o.Int("skill", 0, 0, 1_000_000))
+	if n := o.Node("skills"); n != nil {
+		f.Skills = d.skills(o)
+	}
 	f.Price = o.NumberIn("price", 0, 0, 1e9)
 	f.Home = d.placeName(o, "home")
 	d.sight(o, &f)
@@ -403,6 +406,18 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 	}
 	f.Tags = d.tags(o)
 	return f
+}
+
+// skills reads the skills of a class of a game.
+func (d *decoder) skills(o *markup.Object) []string {
+	names := []string{}
+	for _, n := range o.List("skills") {
+		if !slices.Contains(arena.SkillNames(), n.Str) {
+			d.list.Errorf(n.Span, "skills: unknown skill %s", n.Describe()).Suggest(n.Str, arena.SkillNames())
+		}
+		names = append(names, n.Str)
+	}
+	return names
 }
 
 func (d *decoder) sight(o *markup.Object, f *arena.Form) {

@@ -75,6 +75,7 @@ type Form struct {
 	Radius  float32 // metres, of the body
 	Home    string  // a place or a tag, or empty
 	Skill   int
+	Skills  []string // of games that have them: all that its bots have; nil: those of their skill
 	Price   float64 // of becoming one, from the team's purse
 	Unlock  float64 // the momentum that its team needs, in games that have it
 	Build   float64 // seconds until one that is put up is finished
