@@ -237,7 +237,7 @@ func (t turn) danceAt(q int32, at components.Position, hx, hy float64) int {
 	qx, qy, _, _ := t.Game.Body(q)
 	far := core.Length(t.Field.Delta(at.X, at.Y, qx, qy))
 	switch {
-	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != lore.PainSaw && weapon != lore.Flamer && t.roomBehind(at, hx, hy):
+	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != lore.PainSaw && weapon != lore.Flamer && (t.Config.Game == lore.Name || t.roomBehind(at, hx, hy)):
 		return mind.Backward
 	case far < danceLeast:
 		return mind.Forward | t.CircleSide()

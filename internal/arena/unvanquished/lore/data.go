@@ -342,3 +342,6 @@ func (f *buildingFacts) form(c *core.Config, kind int) core.Form {
 	}
 	return out
 }
+
+// Every returns the milliseconds between two shots of a weapon.
+func Every(number int) float64 { return Weapons[number].every }
