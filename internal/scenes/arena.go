@@ -33,7 +33,7 @@ func init() {
 // classKeys are the keys of a bot class for the arena.
 var classKeys = []string{
 	"health", "armour", "regen", "sight", "weapons", "cargo", "hunger", "respawn", "turnRate", "paces", "radius",
-	"home", "skill", "price", "tags", "foes", "drops",
+	"home", "skill", "skills", "price", "tags", "foes", "drops",
 }
 
 // declare tells the registry the names that the scene defines, so that trees can be
