@@ -1,15 +1,12 @@
 package unvanquished_test
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/arena/arenatest"
 	"github.com/thicket-sim/thicket/internal/arena/core"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
@@ -22,8 +19,8 @@ type duel struct {
 	fought, won   int     // by the alien
 	lasted        float64 // seconds, the mean of those that came to an end
 	fired, hit    float64 // shots of the human, and how many of them took what they can take
-	apart         [5]float64
-	alone, atBest float64 // seconds in which the weapon, and the class, kill by its numbers when all hits
+	apart         [5]float64 // units, summed, at the full seconds
+	alone         float64 // seconds in which the weapon kills by its numbers when all hits
 }
 
 // duelRate is the tick rate of duels.
@@ -59,7 +56,7 @@ func fightDuels(t testing.TB, class string, weapon, skill, seeds int, corridor f
 		s.Close()
 	}
 	if w := &lore.Weapons[weapon]; w.Damage > 0 {
-		full := g0health[class]
+		full := duelHealth[class]
 		d.alone = float64(full/w.Damage) * duelEvery(weapon)
 	}
 	return d
@@ -95,17 +92,16 @@ func (d *duel) play(g *arenatest.Game) {
 	}
 }
 
-var g0health = map[string]float32{"alien_level0": 30, "alien_level1": 75, "alien_level2": 150, "alien_level2_upg": 175, "alien_level3": 200, "alien_level3_upg": 250, "alien_level4": 350}
+// duelHealth is the full health of the classes that fight duels.
+var duelHealth = map[string]float32{"alien_level0": 30, "alien_level1": 75, "alien_level2": 150, "alien_level2_upg": 175, "alien_level3": 200, "alien_level3_upg": 250, "alien_level4": 350}
 
+// duelEvery returns the seconds between two shots of a weapon.
 func duelEvery(weapon int) float64 { return lore.Every(weapon) / 1000 }
 
-var _ components.ID
-var _ = cmp.Compare[int]
-var _ = slices.Contains[[]int]
-
+// TestDuelTable prints a table of duels at the skills that DUELS lists.
 func TestDuelTable(t *testing.T) {
 	if os.Getenv("DUELS") == "" {
-		t.Skip()
+		t.Skip("a table for who sets DUELS to the skills")
 	}
 	var skills []int
 	for _, w := range strings.Fields(os.Getenv("DUELS")) {
