@@ -16,11 +16,11 @@ import (
 
 // duel is what came of some duels of a class of aliens against a weapon of naked humans.
 type duel struct {
-	fought, won   int     // by the alien
-	lasted        float64 // seconds, the mean of those that came to an end
-	fired, hit    float64 // shots of the human, and how many of them took what they can take
-	apart         [5]float64 // units, summed, at the full seconds
-	alone         float64 // seconds in which the weapon kills by its numbers when all hits
+	fought, won int        // by the alien
+	lasted      float64    // seconds, the mean of those that came to an end
+	fired, hit  float64    // shots of the human, and how many of them took what they can take
+	apart       [5]float64 // units, summed, at the full seconds
+	alone       float64    // seconds in which the weapon kills by its numbers when all hits
 }
 
 // duelRate is the tick rate of duels.
