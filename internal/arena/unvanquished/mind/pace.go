@@ -24,6 +24,9 @@ const (
 	sprinted
 )
 
+// wentShift is how many bits the effort of the tick before is above that of this one.
+const wentShift = 4
+
 // stamina holds, by class of humans and by how hard they go, the stamina that comes back in
 // a second, below 0 for what goes.
 var stamina = [...][4]float64{
@@ -50,18 +53,18 @@ func (t Turn) Effort(directions int, pace float32) float32 {
 	e, p := &t.Bots[t.Body], &t.FormOf(t.Body).Paces
 	if pace > p.Run && t.Rules.Tires {
 		switch has := t.Stamina(t.Body); {
-		case has <= 0, e.Went != sprinted && has < jumpCosts[number]:
+		case has <= 0, e.Effort>>wentShift != sprinted && has < jumpCosts[number]:
 			pace = p.Run
 		}
 	}
+	effort := uint8(walked)
 	switch {
 	case pace > p.Run:
-		e.Effort = sprinted
+		effort = sprinted
 	case pace >= p.Run:
-		e.Effort = jogged
-	default:
-		e.Effort = walked
+		effort = jogged
 	}
+	e.Effort = e.Effort>>wentShift<<wentShift | effort
 	if t.Rules.Aside {
 		switch {
 		case directions&Backward != 0:
@@ -99,9 +102,9 @@ func (s *Minds) weary(b int32) {
 		return
 	}
 	e, dt := &s.Bots[b], s.a.Game.World.Clock().DT
-	e.Went, e.Effort = e.Effort, stood
+	e.Effort <<= wentShift // stood, so far
 	if s.Rules.Tires {
-		gain := stamina[number][e.Went]
+		gain := stamina[number][e.Effort>>wentShift&sprinted]
 		if e.Slows[world.Clawed] > 0 {
 			gain -= clawedStamin
 		}

@@ -195,8 +195,7 @@ type Walking struct {
 	Blocked        bool     // it got nowhere by it
 	Straight       bool     // the way to its goal had no bend when it was asked last
 	Keys           uint8    // the directions in which it goes
-	Effort         uint8    // how hard it goes in this tick
-	Went           uint8    // how hard it went in the tick before
+	Effort         uint8    // how hard it goes in this tick, and times 16 in the tick before
 	PressedAt      int64    // when it pressed these
 	ViewX, ViewY   float32  // what is ahead
 	Changed        int64    // when the goal was changed last
