@@ -18,8 +18,8 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: neither
-// team wins all of them. All 36 actions
+// TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: bases
+// decide it, both teams win some, and most matches are over within ten minutes. All 36 actions
 // do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
 func TestBasesAreDecided(t *testing.T) {
 	if testing.Short() {
