@@ -59,6 +59,9 @@ func GameNames() map[string][]string { return lore.Names() }
 
 // Doubt describes an oddity of a setting of a scene of a game of [Games], such as a
 // text where a number is wanted; "" for nothing.
+// SkillNames returns the names of the skills that bots of games have.
+func SkillNames() []string { return lore.SkillNames() }
+
 func Doubt(name string, v host.Value) string { return lore.Doubt(name, v) }
 
 // Review tells what a tree of a scene names by a number or in another way that loads,

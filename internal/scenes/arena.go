@@ -33,7 +33,7 @@ func init() {
 // classKeys are the keys of a bot class for the arena.
 var classKeys = []string{
 	"health", "armour", "regen", "sight", "weapons", "cargo", "hunger", "respawn", "turnRate", "paces", "radius",
-	"home", "skill", "price", "tags", "foes", "drops",
+	"home", "skill", "skills", "price", "tags", "foes", "drops",
 }
 
 // declare tells the registry the names that the scene defines, so that trees can be
@@ -379,6 +379,9 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 	f.Turn = float32(o.NumberIn("turnRate", 0, 0, 1e6) * math.Pi / 180)
 	f.Radius = float32(o.NumberIn("radius", 0.4, 0, 1000))
 	f.Skill = int(o.Int("skill", 0, 0, 1_000_000))
+	if n := o.Node("skills"); n != nil {
+		f.Skills = d.skills(o)
+	}
 	f.Price = o.NumberIn("price", 0, 0, 1e9)
 	f.Home = d.placeName(o, "home")
 	d.sight(o, &f)
@@ -403,6 +406,18 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 	}
 	f.Tags = d.tags(o)
 	return f
+}
+
+// skills reads the skills of a class of a game.
+func (d *decoder) skills(o *markup.Object) []string {
+	names := []string{}
+	for _, n := range o.List("skills") {
+		if !slices.Contains(arena.SkillNames(), n.Str) {
+			d.list.Errorf(n.Span, "skills: unknown skill %s", n.Describe()).Suggest(n.Str, arena.SkillNames())
+		}
+		names = append(names, n.Str)
+	}
+	return names
 }
 
 func (d *decoder) sight(o *markup.Object, f *arena.Form) {

@@ -18,7 +18,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 // change that moves one of them changes what bots do, for everybody who plays that scene: it
 // is meant, and told, or a mistake. What a test prints goes in here.
 var digests = map[string][len(digestTicks)]uint64{
-	"bases":          {0x17184a63c33e29d8, 0xd1818fd069d136ef, 0x758d099e16b0cf48, 0x7b0db83796700aa6},
+	"bases":          {0xe91b99a59e9eea32, 0x787d3f0e37d952b9, 0x3eefda5e5e5aa8bd, 0x8ca7e1f90ef584fa},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
 	"camp":           {0xb5e726ba5054d4e7, 0x59ae4344c619c0c, 0xee6e98e4e0da0551, 0x4195510dfbc2edee},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
@@ -30,7 +30,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
 	"patrol":         {0xaae53f1329a69e61, 0x9ad6e1714cee152e, 0xbef174d2c140fa63, 0xb3c3b5224cd41192},
 	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
-	"skirmish":       {0x40536333d878b326, 0xe751237534a90a26, 0x1f92756cf70cf3fa, 0x0d7413ccf6a70d06},
+	"skirmish":       {0x4bc416abf90e3107, 0x20645a6072d82b35, 0x9bd940980957211e, 0xfc551660fcfe5c2d},
 	"squad":          {0x077f0ec26ae6792b, 0xc8fbd46fbddba763, 0xb98eee24416ea114, 0xfdf583758d5942a9},
 	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
 	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},

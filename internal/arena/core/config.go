@@ -75,10 +75,11 @@ type Form struct {
 	Radius  float32 // metres, of the body
 	Home    string  // a place or a tag, or empty
 	Skill   int
-	Price   float64 // of becoming one, from the team's purse
-	Unlock  float64 // the momentum that its team needs, in games that have it
-	Build   float64 // seconds until one that is put up is finished
-	Fixed   bool    // it never gives way to others in a solid world
+	Skills  []string // of games that have them: all that its bots have; nil: those of their skill
+	Price   float64  // of becoming one, from the team's purse
+	Unlock  float64  // the momentum that its team needs, in games that have it
+	Build   float64  // seconds until one that is put up is finished
+	Fixed   bool     // it never gives way to others in a solid world
 	Tags    []string
 	Foes    []string // classes that it fights, beside other teams
 	Drops   int      // the kind of item that it leaves behind when it dies, or -1

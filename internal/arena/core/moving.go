@@ -132,6 +132,13 @@ func (st *steps) advance(_ int32, p *components.Position, h *components.Heading,
 	}
 }
 
+// Shove moves a body by so many metres, past obstacles and within the field. It is for who runs
+// in no worker.
+func (st *steps) Shove(body int32, dx, dy float64) {
+	h := components.Heading{}
+	st.advance(body, st.Game.World.Position.Of(st.ID(body)), &h, float32(dx), float32(dy), 1)
+}
+
 // Next returns where the move leads that the bot wants so far in this tick, past obstacles.
 func (t Turn) Next() components.Position {
 	x, y, _, _ := t.Game.Body(t.Body)

@@ -21,5 +21,5 @@ func TestWhatIsSavedKeepsItsShape(t *testing.T) {
 	}
 }
 
-// shape returns the shape of the rules when their state was one type.
-const shape = 0x2ad258621e27d150
+// shape is the shape of what is saved.
+const shape = 0xfb852e5494f10726

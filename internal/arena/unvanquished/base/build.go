@@ -31,7 +31,8 @@ type law struct {
 	eggs, telenodes, miners   int
 	pods                      float64 // the chance that a human builds a rocket pod
 	budget, perMiner, vampire float64
-	minutes                   float64 // that a match lasts, or 0
+	minutes                   float64         // that a match lasts, or 0
+	noClass, noBuilding       map[string]bool // by id: what the scene takes away
 }
 
 func (s *Base) readLaw() {
@@ -40,6 +41,8 @@ func (s *Base) readLaw() {
 		pods: s.SettingNumber("g_bot_buildProbRocketPod"), budget: s.SettingNumber("g_BPInitialBudget"), perMiner: s.SettingNumber("g_BPBudgetPerMiner"),
 		vampire: s.SettingNumber("g_BPVampire"), minutes: s.SettingNumber("timelimit"),
 	}
+	s.law.noClass, _ = lore.Disabled("g_disabledClasses", s.List("g_disabledClasses"))
+	s.law.noBuilding, _ = lore.Disabled("g_disabledBuildables", s.List("g_disabledBuildables"))
 }
 
 // site says where a building is to be put up.
@@ -240,7 +243,7 @@ func (s *Base) buildReach(b int32) float64 {
 // Build begins a building before a body, where the rules allow it.
 func (s *Base) Build(b int32, class int) {
 	e, p := &s.Structures[b], &s.plans[class]
-	if s.a.Dead(b) || e.Ready.At > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
+	if s.a.Dead(b) || e.Ready.At > s.a.Now || !s.permits(s.a.TeamOf(b), class) || s.law.noBuilding[lore.BuildingNames[p.kind]] {
 		return
 	}
 	id, reach := s.a.ID(b), float32(s.buildReach(b))

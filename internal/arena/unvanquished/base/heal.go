@@ -18,7 +18,8 @@ import (
 
 // The numbers of healing. Lengths are metres, times seconds.
 const (
-	stationRate  = 10 // points a second, of a medistation
+	stationRate  = 10   // points a second, of a medistation
+	stationRests = 4500 // points of stamina a second
 	stationQueue = 200 * lore.Unit
 	boosterReach = 200 * lore.Unit
 	mateReach    = 300 * lore.Unit
@@ -28,11 +29,6 @@ const (
 	// Thicket's own: how long it lasts that an alien has touched a booster.
 	boostTime = 20
 )
-
-// creep says how far the creep of a kind of building reaches, in metres.
-var creep = [lore.FirstOfB]float64{
-	1: 96 * lore.Unit, 2: 128 * lore.Unit, 3: 96 * lore.Unit, 4: 64 * lore.Unit, 5: 48 * lore.Unit, 6: 64 * lore.Unit, 7: 64 * lore.Unit, 8: 96 * lore.Unit, 9: 64 * lore.Unit,
-}
 
 // healOrder are the kinds of buildings at which bodies of a team heal, the first that
 // stands: BotGetHealTarget. Other teams heal at anything.
@@ -113,7 +109,7 @@ func (s *Base) lushness(b int32) float32 {
 		return 8
 	}
 	for kind := 1; kind < lore.FirstOfB; kind++ {
-		if within(kind, creep[kind]) {
+		if within(kind, lore.Creep[kind]) {
 			return 4
 		}
 	}
@@ -233,7 +229,11 @@ func (s *Base) treat(q int32, before components.ID) components.ID {
 	if patient < 0 {
 		return 0
 	}
-	s.a.Life.Heal(patient, float32(stationRate*s.a.Game.World.Clock().DT))
+	dt := s.a.Game.World.Clock().DT
+	s.a.Life.Heal(patient, float32(stationRate*dt))
+	if e := &s.Bots[patient]; s.Rules.Tires {
+		e.Tired = max(e.Tired-float64(stationRests*dt), 0)
+	}
 	return s.a.ID(patient)
 }
 

@@ -294,7 +294,7 @@ func (s *Base) choose(body int32, choice int) bool {
 		return true
 	}
 	class := slices.Index(s.ClassNumber, choice)
-	if choice != lore.Granger && choice != lore.AdvancedGranger && choice != lore.Dretch || class < 0 || !s.economy.Unlocked(team, s.a.FormOfClass(class).Unlock) {
+	if choice != lore.Granger && choice != lore.AdvancedGranger && choice != lore.Dretch || class < 0 || s.law.noClass[lore.ClassNames[choice]] || !s.economy.Unlocked(team, s.a.FormOfClass(class).Unlock) {
 		return false
 	}
 	e.Pick = int16(class) + 1

@@ -235,6 +235,7 @@ func (s *Base) blast(q int32) {
 			far := float32(math.Sqrt(s.a.Field.Dist2(x, y, px, py)))
 			if far < reach { // it may have moved since bodies were listed
 				s.a.Life.Hurt(p, damage*(1-far/reach), 0)
+				s.Knock(p, x, y, damage*(1-far/reach))
 			}
 		}
 	}

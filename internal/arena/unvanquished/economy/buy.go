@@ -57,20 +57,22 @@ type market struct {
 func (s *Economy) openMarket() {
 	m := &s.market
 	m.off, m.radars = !s.Allows("g_bot_buy"), s.SettingNumber("g_bot_radarRatio")/100
+	noGear, _ := lore.Disabled("g_disabledEquipment", s.List("g_disabledEquipment"))
+	noClass, _ := lore.Disabled("g_disabledClasses", s.List("g_disabledClasses"))
 	for n := range m.weapons {
 		m.weapons[n] = -1
 	}
 	for w, n := range s.WeaponNumber {
 		if n > 0 && n <= lore.LastWeapon && m.weapons[n] < 0 {
 			m.weapons[n] = w
-			m.forSale[n] = s.WeaponGood[w] >= 0 && !s.a.Config.Goods[s.WeaponGood[w]].Unsold && s.settingAllows(weaponSettings[n])
+			m.forSale[n] = s.WeaponGood[w] >= 0 && !s.a.Config.Goods[s.WeaponGood[w]].Unsold && s.settingAllows(weaponSettings[n]) && !noGear[lore.WeaponNames[n]]
 		}
 	}
 	for n, name := range classSettings {
-		m.classes[n] = s.settingAllows(name)
+		m.classes[n] = s.settingAllows(name) && !noClass[lore.ClassNames[n]]
 	}
 	for u := 1; u <= lore.Medkit; u++ {
-		m.upgrades[u] = s.UpgradeGood[u] >= 0 && !s.a.Config.Goods[s.UpgradeGood[u]].Unsold && s.settingAllows(upgradeSettings[u])
+		m.upgrades[u] = s.UpgradeGood[u] >= 0 && !s.a.Config.Goods[s.UpgradeGood[u]].Unsold && s.settingAllows(upgradeSettings[u]) && !noGear[lore.UpgradeNames[u]]
 	}
 }
 

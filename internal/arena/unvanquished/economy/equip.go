@@ -15,9 +15,6 @@ var (
 	toolOrder   = []int{lore.Jetpack, lore.Grenade, lore.Firebomb}
 )
 
-// armourFirst is the skill from which on armour comes before weapons.
-const armourFirst = 5
-
 // spareForJetpack is the reserve that a bot must keep to want a jetpack with its armour.
 const spareForJetpack = 600
 
@@ -36,7 +33,7 @@ type wish struct {
 // wish returns what a human wants to have.
 func (s *Economy) wish(b int32, has world.Holdings) order {
 	w := wish{Economy: s, team: s.a.TeamOf(b), body: b, has: has, left: has.Credits + s.price(&has)}
-	if s.Skill(b) >= armourFirst {
+	if s.Has(b, lore.PreferArmour) {
 		w.addArmour()
 		w.addBackpack()
 		w.addWeapon()
@@ -91,8 +88,17 @@ func (w *wish) flamersAbound() bool {
 	return count(lore.Flamer) > count(lore.PulseRifle)
 }
 
+// addArmour chooses the first armour that the bot has or can have. Without the skill to buy
+// modern armour it is one rank below the best that its team can have.
 func (w *wish) addArmour() {
-	for _, u := range armourOrder {
+	best := 0
+	for i, u := range armourOrder {
+		if best == 0 && w.sellsUpgrade(w.team, u) {
+			best = i + 1
+		}
+		if !w.Has(w.body, lore.ModernArmour) && i < max(best, 1) && w.has.Upgrades>>u&1 == 0 {
+			continue
+		}
 		if w.has.Upgrades>>u&1 != 0 || w.canHave(u) {
 			w.add(u)
 			w.armour = true

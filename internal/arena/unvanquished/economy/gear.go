@@ -69,10 +69,10 @@ func (s *Economy) tendGear(b int32) {
 
 // gearAsks are the functions that ask for gear.
 var gearAsks = []mind.Entry[turn]{
-	{Name: "haveUpgrade", Doc: "1 when it has the upgrade and it is off.",
+	{Name: "haveUpgrade", Doc: "1 when it has the upgrade and it is off; 0 for a medkit without the skill for it.",
 		Ask: func(t turn) host.Value {
 			u := int(t.Num(0))
-			return lore.Truth(u > 0 && u < len(t.UpgradeGood) && t.held().Upgrades>>u&1 != 0 && !t.Active(t.Body, u))
+			return lore.Truth(u > 0 && u < len(t.UpgradeGood) && t.held().Upgrades>>u&1 != 0 && !t.Active(t.Body, u) && t.canUse(u))
 		}},
 	{Name: "haveWeapon", Doc: "1 when it has the weapon, in hand or not. Humans of the game have a blaster at all times.",
 		Ask: func(t turn) host.Value {

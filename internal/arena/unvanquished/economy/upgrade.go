@@ -94,6 +94,9 @@ func (s *Economy) throw(b int32, fire bool) {
 	s.Bombs = append(s.Bombs, Bomb{X: at.X, Y: at.Y, At: s.a.Now + s.a.Ticks(fuse), By: s.a.ID(b), Fire: fire})
 }
 
+// canUse reports whether the bot knows how to use an upgrade.
+func (t turn) canUse(u int) bool { return u != lore.Medkit || t.Has(t.Body, lore.UsesMedkit) }
+
 // kits are the actions with weapons and upgrades.
 var kits = []mind.Entry[turn]{
 	{
@@ -110,13 +113,13 @@ var kits = []mind.Entry[turn]{
 	},
 	{
 		Name: "activateUpgrade",
-		Doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise. A medkit is used up where health is missing, and gives that back: slowly for 4 seconds, then 10 points a second; in full health, and while one " +
+		Doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise, and for a medkit without the skill for it. A medkit is used up where health is missing, and gives that back: slowly for 4 seconds, then 10 points a second; in full health, and while one " +
 			"works, it stays and is off again. A grenade or firebomb is thrown ahead, to the goal or 12.5 m. A grenade goes off after 5 seconds, with up to 310 points for every foe within 6 m; a firebomb after 4, with up " +
 			"to 40, and sets buildings of aliens on fire. Radar, armour and jetpack, with which it runs at its best, work without being switched on.",
 		Act: func(t turn) host.Status {
 			u := int(t.Num(0))
 			t.tellUpgrade(u)
-			if u <= 0 || u > lore.Medkit || t.held().Upgrades>>u&1 == 0 || t.Active(t.Body, u) {
+			if u <= 0 || u > lore.Medkit || t.held().Upgrades>>u&1 == 0 || t.Active(t.Body, u) || !t.canUse(u) {
 				return host.Failure
 			}
 			t.Bots[t.Body].Upgrades |= 1 << u

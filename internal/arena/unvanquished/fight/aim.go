@@ -12,17 +12,17 @@ import (
 
 // The rules of aiming: BotAimAtEnemy and BotSlowAim.
 const (
-	foresight   = 0.22 // seconds for which a bot foresees a walk
-	leastDraw   = 0.5  // of the random part of the delay
-	predictFrom = 7    // the skill from which humans aim ahead of what flies slowly
-	slowLeast   = 0.1
-	slowMost    = 0.5
-	slowFrame   = 0.05 // seconds of a frame of the game
+	foresight = 0.22 // seconds for which a bot foresees a walk
+	leastDraw = 0.5  // of the random part of the delay
+	fastShare = 0.6  // of the delay of who aims fast
+	slowLeast = 0.1
+	slowMost  = 0.5
+	slowFrame = 0.05 // seconds of a frame of the game
 )
 
 // shotSpeeds lists the speeds at which the shots of weapons fly, by number, in units a
 // second; 0 for those that are there at once.
-var shotSpeeds = [lore.LastWeapon + 1]float64{lore.Blaster: 1400, lore.Flamer: 400, lore.PulseRifle: 1200, lore.Lucifer: 700}
+var shotSpeeds = [lore.LastNumber + 1]float64{lore.Blaster: 1400, lore.Flamer: 400, lore.PulseRifle: 1200, lore.Lucifer: 700, lore.DragoonBarb: 1000, lore.Blob: 800}
 
 // aimAtEnemy turns the bot's view to an enemy, and returns the view that it has then.
 // From time to time the bot fixes a place, to which its view closes in: the better
@@ -35,7 +35,7 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 		dx, dy := t.Field.Delta(e.WasX, e.WasY, x, y)
 		vx, vy = dx/t.DT, dy/t.DT
 	}
-	e.Who, e.WasX, e.WasY, e.Was = t.ID(q), x, y, t.Now
+	e.Who, e.WasX, e.WasY, e.Was, e.VX, e.VY = t.ID(q), x, y, t.Now, float32(vx), float32(vy)
 	px, py, _, _ := t.Game.Body(t.Body)
 	if core.Length(t.Field.Delta(px, py, e.AtX, e.AtY)) < onSpot { // it has come there
 		e.Next = ecs.Due{}
@@ -58,6 +58,9 @@ func (t turn) aimDelay() float64 {
 	if t.TeamOf(t.Body) == lore.Aliens {
 		each = t.aimDelays[0]
 	}
+	if t.Has(t.Body, lore.FastAim) {
+		each *= fastShare
+	}
 	return float64(10-t.Skill(t.Body)) * each * max(t.Random(), leastDraw)
 }
 
@@ -65,11 +68,11 @@ func (t turn) aimDelay() float64 {
 // seconds, and 0 for others.
 func (t turn) flightTo(q int32) float64 {
 	w := t.InHand(t.Body).Weapon
-	if w < 0 || t.TeamOf(t.Body) == lore.Aliens || t.Skill(t.Body) < predictFrom {
+	if w < 0 || t.TeamOf(t.Body) == lore.Aliens || !t.Has(t.Body, lore.PredictAim) {
 		return 0
 	}
-	if n := t.WeaponNumber[w]; n < len(shotSpeeds) && shotSpeeds[n] > 0 {
-		return t.Distance(t.Body, q) / (shotSpeeds[n] * lore.Unit)
+	if speed := flightOf(t.WeaponNumber[w]); speed > 0 {
+		return t.Distance(t.Body, q) / (speed * lore.Unit)
 	}
 	return 0
 }

@@ -237,7 +237,7 @@ func (t turn) danceAt(q int32, at components.Position, hx, hy float64) int {
 	qx, qy, _, _ := t.Game.Body(q)
 	far := core.Length(t.Field.Delta(at.X, at.Y, qx, qy))
 	switch {
-	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != lore.PainSaw && weapon != lore.Flamer && t.roomBehind(at, hx, hy):
+	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != lore.PainSaw && weapon != lore.Flamer && (t.Config.Game == lore.Name || t.roomBehind(at, hx, hy)):
 		return mind.Backward
 	case far < danceLeast:
 		return mind.Forward | t.CircleSide()
@@ -269,7 +269,7 @@ func (t turn) dodge(q int32, hx, hy float64, directions int) {
 		return
 	case leaps:
 		directions, pace = directions|mind.Forward, 2*pace
-	case class >= lore.Dretch && t.Skill(t.Body) >= danceFrom && (t.IsBuilding(q) || t.looksAt(q) || class == lore.Dragoon || class == lore.AdvancedDragoon):
+	case class >= lore.Dretch && t.Has(t.Body, lore.StrafeAttack) && (t.IsBuilding(q) || t.looksAt(q) || class == lore.Dragoon || class == lore.AdvancedDragoon):
 		directions |= t.DodgeSide()
 	}
 	t.stride(q, directions, hx, hy, pace)
@@ -289,7 +289,7 @@ func (t turn) leapsNow(q int32, gap float64) bool {
 		return false
 	}
 	if t.Config.Game == lore.Name && t.alienClass(t.Body) == lore.Tyrant {
-		return t.Skill(t.Body) >= trickFrom
+		return t.leapSkill(t.Body)
 	}
 	return t.leaps(t.Body) && gap <= leapReach[t.alienClass(t.Body)]
 }
@@ -318,6 +318,6 @@ func (t turn) stride(q int32, directions int, hx, hy float64, pace float32) {
 			dx, dy = dx+d[0], dy+d[1]
 		}
 	}
-	t.MoveAlong(dx, dy, far, pace)
+	t.MoveAlong(dx, dy, far, t.Effort(directions, pace))
 	t.Face(hx, hy)
 }

@@ -50,6 +50,7 @@ func (s *Fight) burst(m *economy.Bomb) {
 				continue
 			}
 			s.a.Life.Hurt(q, float32(full*part), m.By)
+			s.Knock(q, m.X, m.Y, float32(full*part))
 			if m.Fire {
 				s.base.Ignite(q)
 			}

@@ -227,7 +227,7 @@ func (s *Fight) Feel(b int32, by components.ID) {
 	}
 	e := &s.Bots[b]
 	e.Fought = s.a.Now
-	if s.Plays[b] && s.prey(b, q) {
+	if s.Plays[b] && s.Has(b, lore.FeelsPain) && s.prey(b, q) {
 		e.Queue.Push(&s.Records[b].Felt, by, s.a.Now)
 	}
 }

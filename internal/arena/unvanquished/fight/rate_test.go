@@ -17,7 +17,7 @@ func TestBuildingsStrikeAtTheirRate(t *testing.T) {
 		class, enemies string
 		every          float64 // seconds
 	}{
-		{"mgturret 3200 3200, reactor 600 600", "aliens", 0.15},
+		{"mgturret 3200 3200, reactor 600 600", "aliens", 0.125},
 		{"acidtube 3200 3200, overmind 600 600", "humans", 1},
 		{"overmind 3200 3200", "humans", 1},
 		{"reactor 3200 3200", "aliens", 1},

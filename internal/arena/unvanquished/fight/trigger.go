@@ -20,8 +20,6 @@ const (
 	lucMost      = 0.95            // to which a bot charges it
 	lucLeast     = 30. / 265       // the share of its damage that its second shot does
 	lucNear      = 100 * lore.Unit // where a bot lets go at once
-	trickFrom    = 5               // the skill from which aliens leap and humans watch health
-	safeFrom     = 7               // the skill from which dragoons shoot no barb at who is near
 	safeBarb     = 125 * lore.Unit
 	hurtLately   = 4 // for which somebody's present health is known
 )
@@ -63,7 +61,20 @@ func (s *Fight) armFor(b int32, far float64) int {
 
 // leaps reports whether a bot can leap at somebody.
 func (s *Fight) leaps(b int32) bool {
-	return s.a.Config.Game == lore.Name && leapReach[s.alienClass(b)] > 0 && s.Skill(b) >= trickFrom
+	return s.a.Config.Game == lore.Name && leapReach[s.alienClass(b)] > 0 && s.leapSkill(b)
+}
+
+// leapSkill reports whether a bot can leap, pounce or charge.
+func (s *Fight) leapSkill(b int32) bool {
+	switch s.alienClass(b) {
+	case lore.Mantis:
+		return s.Has(b, lore.MantisJump)
+	case lore.Dragoon, lore.AdvancedDragoon:
+		return s.Has(b, lore.DragoonJump)
+	case lore.Tyrant:
+		return s.Has(b, lore.TyrantRun)
+	}
+	return false
 }
 
 // strikeRange returns how far a bot attacks a target, in metres; below 0 when it cannot.
@@ -164,8 +175,8 @@ func (t turn) trigger(q int32, hx, hy float64) {
 		share = t.lucShare(q, far)
 	}
 	who := components.ID(0)
-	if t.hits(q, w, hx, hy) {
-		who = t.ID(q)
+	if part := t.shotShare(q, w, t.WeaponNumber[m.Weapon], hx, hy); part > 0 {
+		who, share = t.ID(q), share*part
 	}
 	t.Do(t.ShootDeed(arm, who, share))
 }
@@ -175,15 +186,15 @@ func (t turn) trigger(q int32, hx, hy float64) {
 func (t turn) savesBarb(q int32, far, hx, hy float64) bool {
 	dx, dy := t.Delta(t.Body, q)
 	ahead := float64(dx*hx) + float64(dy*hy)
-	return t.Skill(t.Body) >= trickFrom && ahead < float64(base.AimedCosine*core.Length(dx, dy)) ||
-		t.Skill(t.Body) >= safeFrom && far <= safeBarb
+	return t.Has(t.Body, lore.AimBarbs) && ahead < float64(base.AimedCosine*core.Length(dx, dy)) ||
+		t.Has(t.Body, lore.SafeBarbs) && far <= safeBarb
 }
 
 // lucShare returns to which share of its damage a bot charges its lucifer cannon
 // for a body.
 func (t turn) lucShare(q int32, far float64) float32 {
 	full := t.FormOf(q).Health
-	if h := &t.Health[q]; t.Skill(t.Body) >= trickFrom && h.HurtAt >= 0 && t.Since(h.HurtAt) < hurtLately && !t.IsBuilding(q) {
+	if h := &t.Health[q]; t.Has(t.Body, lore.LuciferTricks) && h.HurtAt >= 0 && t.Since(h.HurtAt) < hurtLately && !t.IsBuilding(q) {
 		full = h.Points
 	}
 	most := lore.Weapons[lore.Lucifer].Damage
@@ -197,13 +208,15 @@ func (t turn) lucShare(q int32, far float64) float32 {
 func (s *Fight) Shoot(b int32, d *core.Deed) {
 	c := &s.a.Cargo[b]
 	hand, weapon, due := c.Hand, c.Arms[d.Arg].Weapon, c.Ready
-	if !s.a.Arms.Strike(b, int(d.Arg), s.a.BodyOf(d.Who), d.X) {
+	q, number := s.a.BodyOf(d.Who), s.WeaponNumber[weapon]
+	if !s.a.Arms.Strike(b, int(d.Arg), q, d.X*s.zoneShare(b, q)) {
 		return
 	}
+	s.after(b, q, number, s.a.Config.Weapons[weapon].Damage*d.X)
 	if s.alienClass(b) > 0 {
 		c.Hand = hand // a second attack is no other weapon
 	}
-	if s.WeaponNumber[weapon] == lore.Lucifer {
+	if number == lore.Lucifer {
 		c.Ready = due.Next(s.a.Now, max(s.a.Span(lucCharge*float64(d.X)), 1))
 	}
 }

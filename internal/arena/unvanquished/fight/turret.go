@@ -19,6 +19,9 @@ const (
 	zoneSeconds    = 1 // between two blows of a zone
 )
 
+// scatterNode is before the numbers for random draws of where shots go that no tree fires.
+const scatterNode = 1<<16 + 64
+
 // Guard looks for the enemy that a building strikes, or that a dretch bites, in this
 // tick: nobody else tells it to.
 func (s *Fight) Guard(b int32) {
@@ -111,6 +114,7 @@ func (s *Fight) AfterFights() {
 			s.growBarb(b)
 		}
 	}
+	s.Fly()
 	s.tagBuildings()
 }
 
@@ -130,13 +134,32 @@ func (s *Fight) strikeOut(b int32) {
 			s.hurtAround(b, w.Range, w.Damage)
 		}
 	case c.Arms[hand].Weapon >= 0:
-		s.a.Arms.Strike(b, hand, q, 1)
+		s.shootAt(b, hand, q)
 	case kinds>>lore.Overmind&1 != 0:
 		s.a.Life.Hurt(q, overmindDamage*zoneSeconds, s.a.ID(b))
 		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
 	default:
 		s.hurtAround(b, reactorReach, reactorDamage*zoneSeconds)
 		c.Ready = c.Ready.Next(s.a.Now, s.a.Span(zoneSeconds))
+	}
+}
+
+// shootAt strikes a body with an arm that nobody aims by hand: shots scatter, and no more.
+func (s *Fight) shootAt(b int32, arm int, q int32) {
+	weapon := s.a.Cargo[b].Arms[arm].Weapon
+	number := s.WeaponNumber[weapon]
+	if s.Rules.Spread && number < len(spreads) && spreads[number] > 0 {
+		node := uint32(scatterNode)
+		draw := func() float64 {
+			node++
+			return s.Chance(b, node)
+		}
+		if !s.lands(number, q, s.a.Distance(b, q), 0, float64(s.a.FormOf(q).Radius), draw) {
+			q = -1
+		}
+	}
+	if s.a.Arms.Strike(b, arm, q, s.zoneShare(b, q)) {
+		s.after(b, q, number, s.a.Config.Weapons[weapon].Damage)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestBuildingsHurt(t *testing.T) {
 		x                           float64 // of the victim
 		want                        float64 // points in four seconds
 	}{
-		{"a turret at 300", "aliens", "mgturret 3200 3200, reactor 600 600", "", 3500, 5 * 4 / 0.15},
+		{"a turret at 300", "aliens", "mgturret 3200 3200, reactor 600 600", "", 3500, 5 * 4 / 0.125},
 		{"a turret at 400", "aliens", "mgturret 3200 3200, reactor 600 600", "", 3600, 0},
 		{"a turret behind a wall", "aliens", "mgturret 3200 3200, reactor 600 600", trial.Wall(3300, 3000, 32, 400), 3500, 0},
 		{"a turret without power", "aliens", "mgturret 3200 3200", "", 3500, 0},

@@ -34,6 +34,7 @@ const (
 
 // The numbers of the weapons that the rules mention.
 const (
+	MantisClaw  = 2
 	Blaster     = 8
 	Rifle       = 9
 	PainSaw     = 10
@@ -49,11 +50,14 @@ const (
 	LastWeapon  = 22
 	marauderZap = 30 // second attacks, which no tree names
 	DragoonBarb = 31
-	turretGun   = 32
-	podRocket   = 33
+	TurretGun   = 32
+	PodRocket   = 33
 	tubeAcid    = 34
 	spikerSpine = 35
 	hiveSting   = 36
+	Blob        = 37
+	Lock        = 38
+	LastNumber  = 38
 )
 
 // classNames, weaponNames, upgradeNames and buildingNames are what the numbers in
@@ -68,7 +72,7 @@ var (
 		1: "alevel0", 2: "alevel1", 3: "alevel2", 4: "alevel2_upg", 5: "alevel3", 6: "alevel3_upg", 7: "alevel4",
 		8: "blaster", 9: "machinegun", 10: "pain_saw", 11: "shotgun", 12: "las_gun", 13: "mass_driver", 14: "chaingun", 15: "flamer",
 		16: "pulse_rifle", 17: "lucifer_cannon", 20: "abuild", 21: "abuild2", 22: "hbuild",
-		marauderZap: "zap", DragoonBarb: "barb", turretGun: "turret_gun", podRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting",
+		marauderZap: "zap", DragoonBarb: "barb", TurretGun: "turret_gun", PodRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting", Blob: "blob", Lock: "lock",
 	}
 	UpgradeNames  = []string{"", "lightarmour", "mediumarmour", "battlesuit", "radar", "jetpack", "grenade", "firebomb", "medkit"}
 	BuildingNames = [LastBuilding + 1]string{
@@ -91,19 +95,19 @@ type classFacts struct {
 // classes are by number. Half widths are Thicket's own: the game keeps its boxes
 // elsewhere.
 var classes = [...]classFacts{
-	Granger:          {"Granger", 0, 0, 50, 0.91, 288, 18, []int{20}},
-	AdvancedGranger:  {"Advanced Granger", 0, 100, 75, 1.3, 288, 20, []int{21}},
-	Dretch:           {"Dretch", 0, 0, 30, 0.91, 448, 14, []int{1}},
+	Granger:          {"Granger", 0, 0, 50, 0.91, 288, 20, []int{20}},
+	AdvancedGranger:  {"Advanced Granger", 0, 100, 75, 1.3, 288, 20, []int{21, Blob}},
+	Dretch:           {"Dretch", 0, 0, 30, 0.91, 448, 15, []int{1}},
 	Mantis:           {"Mantis", 200, 0, 75, 1.69, 400, 15, []int{2}},
-	Marauder:         {"Marauder", 400, 0, 150, 1.95, 384, 20, []int{3}},
-	AdvancedMarauder: {"Advanced Marauder", 600, 50, 175, 2.275, 384, 21, []int{4, marauderZap}},
+	Marauder:         {"Marauder", 400, 0, 150, 1.95, 384, 23, []int{3}},
+	AdvancedMarauder: {"Advanced Marauder", 600, 50, 175, 2.275, 384, 25, []int{4, marauderZap}},
 	Dragoon:          {"Dragoon", 600, 50, 200, 2.6, 384, 26, []int{5}},
-	AdvancedDragoon:  {"Advanced Dragoon", 800, 150, 250, 3.25, 384, 28, []int{6, DragoonBarb}},
+	AdvancedDragoon:  {"Advanced Dragoon", 800, 150, 250, 3.25, 384, 29, []int{6, DragoonBarb}},
 	Tyrant:           {"Tyrant", 1000, 200, 350, 3.9, 352, 32, []int{7}},
 	NakedHuman:       {"Human", 0, 0, 100, 0, 384, 15, []int{Rifle, Blaster}},
 	LightHuman:       {"Light Armour", 0, 0, 100, 0, 384, 15, []int{Rifle, Blaster}},
 	MediumHuman:      {"Medium Armour", 0, 0, 100, 0, 384, 15, []int{Rifle, Blaster}},
-	SuitHuman:        {"Battlesuit", 0, 0, 100, 0, 368, 18, []int{Rifle, Blaster}},
+	SuitHuman:        {"Battlesuit", 0, 0, 100, 0, 368, 15, []int{Rifle, Blaster}},
 }
 
 // weaponFacts lists the game's facts of a weapon. A reach is in units, times in
@@ -142,15 +146,17 @@ var Weapons = [...]weaponFacts{
 	Kit:         {reach: 100, every: 1000},
 	marauderZap: {Damage: 60, reach: 200, every: 1500},
 	DragoonBarb: {Damage: 110, reach: 900, every: 1200, clip: 3},
-	turretGun:   {Damage: 5, reach: 350, every: 150},
-	podRocket:   {Damage: 40, reach: 1300, every: 2000},
+	TurretGun:   {Damage: 5, reach: 350, every: 125},
+	PodRocket:   {Damage: 40, reach: 1300, every: 1000},
 	tubeAcid:    {Damage: 20, reach: 300, every: 1000},
 	spikerSpine: {Damage: 40, reach: 250, every: 2000},
-	hiveSting:   {Damage: 50, reach: 500, every: 3000},
+	hiveSting:   {Damage: 80, reach: 500, every: 3000},
+	Blob:        {Damage: 4, reach: 300, every: 1000},
+	Lock:        {reach: 400, every: 1000},
 }
 
-// upgradeFacts lists the game's facts of an upgrade. The share of damage that
-// armour keeps off is Thicket's own: in the game it depends on the part of the body.
+// upgradeFacts lists the game's facts of an upgrade. The share of damage that armour keeps
+// off is that of blows that hit no part of the body.
 type upgradeFacts struct {
 	price, unlock float64
 	armour        float32
@@ -158,9 +164,9 @@ type upgradeFacts struct {
 }
 
 var upgrades = [...]upgradeFacts{
-	1:        {200, 0, 0.25, false},
-	2:        {300, 150, 0.4, false},
-	3:        {400, 200, 0.55, false},
+	1:        {200, 0, 0.5, false},
+	2:        {300, 150, 0.7, false},
+	3:        {400, 200, 0.8, false},
 	Radar:    {100, 50, 0, false},
 	Jetpack:  {120, 100, 0, false},
 	Grenade:  {250, 200, 0, false},
@@ -185,14 +191,14 @@ var Buildings = [LastBuilding + 1]buildingFacts{
 	2:  {"Overmind", 0, 30, 750, 6, 0, 45, 0},
 	3:  {"Barricade", 8, 20, 300, 15, 0, 35, 0},
 	4:  {"Acid Tube", 8, 15, 125, 10, 0, 25, tubeAcid},
-	5:  {"Trapper", 8, 12, 50, 6, 100, 15, 0},
+	5:  {"Trapper", 8, 12, 50, 6, 100, 15, Lock},
 	6:  {"Booster", 12, 15, 150, 8, 100, 26, 0},
 	7:  {"Hive", 12, 20, 125, 10, 150, 35, hiveSting},
 	8:  {"Leech", 0, 10, 200, 10, 0, 30, 0},
 	9:  {"Spiker", 10, 15, 150, 10, 50, 20, spikerSpine},
 	10: {"Telenode", 10, 10, 310, 10, 0, 40, 0},
-	11: {"Turret", 10, 10, 250, 5, 0, 20, turretGun},
-	12: {"Rocket Pod", 10, 10, 250, 5, 50, 25, podRocket},
+	11: {"Turret", 10, 10, 250, 5, 0, 20, TurretGun},
+	12: {"Rocket Pod", 10, 10, 250, 5, 50, 25, PodRocket},
 	13: {"Armoury", 8, 10, 420, 10, 0, 35, 0},
 	14: {"Medistation", 8, 10, 190, 5, 0, 35, 0},
 	15: {"Drill", 0, 10, 200, 5, 0, 30, 0},
@@ -201,6 +207,9 @@ var Buildings = [LastBuilding + 1]buildingFacts{
 
 // Name names the game in scenes, under their key game.
 const Name = "unvanquished"
+
+// jogging is the speed of a human that does not sprint, in units a second.
+const jogging = 320
 
 // BodyTime says how long the dead lie before they wait for a spawn, in seconds.
 const BodyTime = 1.7
@@ -313,7 +322,8 @@ func (f *classFacts) form(c *core.Config, n int) core.Form {
 	out.Respawn, out.Cargo = BodyTime, 0
 	out.Paces = core.Paces{Walk: 0.5, Run: 1, Sprint: 1}
 	if n >= NakedHuman {
-		out.Sight.Angle, out.Paces.Run = fieldOfView, 0.85
+		out.Sight.Angle, out.Paces.Run = fieldOfView, float32(jogging/f.speed)
+		out.Paces.Walk = out.Paces.Run / 2
 	}
 	for _, w := range f.weapons {
 		out.Weapons = append(out.Weapons, WeaponOf(c, w))
@@ -332,3 +342,6 @@ func (f *buildingFacts) form(c *core.Config, kind int) core.Form {
 	}
 	return out
 }
+
+// Every returns the milliseconds between two shots of a weapon.
+func Every(number int) float64 { return Weapons[number].every }

@@ -118,3 +118,8 @@ const (
 	Miners      = 1<<Leech | 1<<Drill
 	Mains       = 1<<Overmind | 1<<Reactor
 )
+
+// Creep says how far the creep of a kind of building reaches, in metres.
+var Creep = [FirstOfB]float64{
+	1: 96 * Unit, 2: 128 * Unit, 3: 96 * Unit, 4: 64 * Unit, 5: 48 * Unit, 6: 64 * Unit, 7: 64 * Unit, 8: 96 * Unit, 9: 64 * Unit,
+}

@@ -21,7 +21,7 @@ func Distance(a *core.Arena, id components.ID, number int) float64 {
 func Tire(a *core.Arena, id components.ID, stamina float64) {
 	s, _ := core.StateOf[holder](a)
 	e := &s.Minds().Bots[a.BodyOf(id)]
-	e.Hop, e.Tired = a.Now-a.Ticks(airTime), fullStamina-stamina+airTime*restored
+	e.Hop, e.Tired = a.Now-a.Ticks(airTime), fullStamina-stamina
 }
 
 // Block makes a body believe that its last step got nowhere, while its stuck clock shows

@@ -66,7 +66,7 @@ func (t Turn) press(directions int, pace float32) host.Status {
 		}
 	}
 	t.tellKeys(e.Keys)
-	t.MoveAlong(dx, dy, host.Endless, pace)
+	t.MoveAlong(dx, dy, host.Endless, t.Effort(int(e.Keys), pace))
 	t.Face(x, y)
 	return host.Success
 }
@@ -84,7 +84,7 @@ func (t Turn) TurnKeys(hx, hy float64) {
 // y). y points down.
 func Vectors(x, y float64) [4][2]float64 { return [4][2]float64{{x, y}, {-x, -y}, {y, -x}, {-y, x}} }
 
-// The stamina of humans. How it comes back is Thicket's own.
+// The stamina of humans. How it comes back in scenes of no game is Thicket's own.
 const (
 	fullStamina = 30000
 	restored    = 1500 // a second
@@ -97,6 +97,9 @@ var jumpCosts = [...]float64{lore.NakedHuman: 3750, lore.LightHuman: 3750, lore.
 // Stamina returns the stamina that a body has.
 func (s *Minds) Stamina(b int32) float64 {
 	e := &s.Bots[b]
+	if _, ok := s.humanNumber(b); ok && s.Rules.Tires {
+		return fullStamina - e.Tired
+	}
 	if e.Hop < 0 {
 		return fullStamina
 	}

@@ -29,6 +29,7 @@ const freeShare = 0.3
 // TrackWay brings the stuck clock of a body up to date.
 func (s *Minds) TrackWay(b int32) {
 	w := &s.Bots[b].Walking
+	s.weary(b)
 	if !s.Strays[b] {
 		s.a.Mind[b].Stays = true // it moves in those ticks alone in which an action moves it
 	}
@@ -72,7 +73,12 @@ func (t Turn) StepOn(stop float64) host.Status {
 // always and aliens to a friend.
 func (t Turn) paceTo(m world.Target) float32 {
 	p := &t.FormOf(t.Body).Paces
-	fast := t.Skill(t.Body) >= 5 && (t.TeamOf(t.Body) == lore.Humans || t.EntityOf(m) && t.TeamAt(m) == t.TeamOf(t.Body))
+	fast := false
+	if t.TeamOf(t.Body) == lore.Humans {
+		fast = t.Has(t.Body, lore.HumanFlee)
+	} else {
+		fast = t.EntityOf(m) && t.TeamAt(m) == t.TeamOf(t.Body) && t.Has(t.Body, lore.AlienFlee)
+	}
 	if fast || t.Owns(t.Body, lore.Jetpack) {
 		return p.Sprint
 	}
@@ -95,6 +101,7 @@ func (t Turn) goTo(m world.Target, stop float64, pace float32) host.Status {
 		return host.Success
 	}
 	w := t.wayTo(m)
+	pace = t.Effort(Forward, pace)
 	s := t.Travel(w, max(stop-Slightly, 0), pace)
 	if s == host.Running {
 		e.Tried = t.Now

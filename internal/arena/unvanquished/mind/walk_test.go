@@ -310,7 +310,7 @@ func TestJumpsCostStamina(t *testing.T) {
 		if got := trial.Stamina(g.Arena, trial.One); got != 30000-cost {
 			t.Errorf("%s: %v left, wanted %v less", class, got, cost)
 		}
-		if got := trial.Stamina(g.Steps(10).Arena, trial.One); math.Abs(got-(30000-cost+750)) > 1 {
+		if got := trial.Stamina(g.Steps(10).Arena, trial.One); math.Abs(got-(30000-cost+2250)) > 1 {
 			t.Errorf("%s: %v half a second later", class, got)
 		}
 	}
@@ -373,7 +373,7 @@ func TestDodges(t *testing.T) {
 func TestStrafesAddToSteps(t *testing.T) {
 	tree := "concurrent { action moveTo( E_H_ARMOURY ) decorator return( STATUS_SUCCESS ) { action alternateStrafe() } }"
 	g := trial.Scene{Tree: tree, Buildings: "reactor 100 100, armoury 5200 3200"}.Open(t).Steps(2)
-	const step = 0.85 * 384 / 20 // the first is sideways alone: moveTo takes none
+	const step = 0.9 * 320. / 20 // the first is sideways alone: moveTo takes none
 	if x, y := trial.Where(g, trial.One); math.Abs(x-3200-step/math.Sqrt2) > 0.1 || math.Abs(y-3200-step-step/math.Sqrt2) > 0.1 {
 		t.Errorf("at (%v, %v)", x, y)
 	}

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"math"
+
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/ecs"
 	"github.com/thicket-sim/thicket/internal/systems/column"
@@ -15,6 +17,7 @@ type Aiming struct {
 	Who        components.ID
 	WasX, WasY float32 // where who was
 	Was        int64   // in this tick
+	VX, VY     float32 // how fast it went then, in metres a second
 }
 
 // Loading describes the weapon in hand.
@@ -64,7 +67,24 @@ type Bot struct {
 	growing
 	gear
 	Life
-	_ [8]byte
+	Slows [SlowKinds]uint16 // for how many ticks more each slows it
+}
+
+// What slows a body.
+const (
+	OnCreep = iota
+	Clawed  // by a mantis
+	Blobbed // by an advanced granger
+	Trapped
+	SlowKinds
+)
+
+// slowSeconds says for how many seconds each slows after it came last.
+var slowSeconds = [SlowKinds]float64{OnCreep: 1, Clawed: 1, Blobbed: 2, Trapped: 5}
+
+// SlowTicks returns for how many ticks something slows after it came last.
+func (s *World) SlowTicks(what int) uint16 {
+	return uint16(min(s.a.Ticks(slowSeconds[what]), math.MaxUint16))
 }
 
 // Record holds the part of a body's state for which few ticks ask.
@@ -74,6 +94,14 @@ type Record struct {
 	Aiming
 	Blames blames
 	Deal   Holdings // what it has by a trade that it closed in the tick dealt and 1
+	Push
+}
+
+// Push says how a body flies that was knocked.
+type Push struct {
+	_            struct{} `save:"lower"`
+	PushX, PushY float32  // metres a second
+	PushedAt     int64
 }
 
 // Grow makes room for n bodies.
@@ -95,6 +123,8 @@ func (s *World) Renew(b int32) {
 	*e = Bot{gear: gear{Credits: e.Credits}, Walking: newWalking(s.a.Now)}
 	e.Entered, e.Ends, e.At, e.Saw, e.Fought = -1, -1, -1, -1, -1
 	s.Structures[b], s.Records[b] = Structure{}, Record{}
+	s.skills.drawn = column.Grow(s.skills.drawn, len(s.Bots))
+	s.skills.drawn[b] = 0
 }
 
 // Holdings lists what a body can trade with.
@@ -165,6 +195,7 @@ type Walking struct {
 	Blocked        bool     // it got nowhere by it
 	Straight       bool     // the way to its goal had no bend when it was asked last
 	Keys           uint8    // the directions in which it goes
+	Effort         uint8    // how hard it goes in this tick, and times 16 in the tick before
 	PressedAt      int64    // when it pressed these
 	ViewX, ViewY   float32  // what is ahead
 	Changed        int64    // when the goal was changed last

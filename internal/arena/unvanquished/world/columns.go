@@ -32,6 +32,31 @@ type scenery struct {
 	HasTool      []bool  // by form: it has the tag builder
 	Widest       float32 // the radius of the widest body, in metres
 	defaultSkill int     // of bots whose class gives none, 1 to 9
+	Rules        Rules
+	skills       skillset
+}
+
+// Rules says which of the rules of the game hold that a scene can do without.
+type Rules struct {
+	Aside  bool // humans are slower backward and sideways
+	Creep  bool // and on creep
+	Tires  bool // they have stamina to sprint
+	Slows  bool // some blows slow them
+	Spread bool // shots scatter
+	Zones  bool // where a blow falls counts
+	Knocks bool // some weapons push who they hit
+	Flight bool // missiles fly
+}
+
+// readRules reads which rules hold: none where the scene plays no game.
+func (s *World) readRules() {
+	if s.a.Config.Game != lore.Name {
+		return
+	}
+	s.Rules = Rules{
+		Aside: s.Allows("slowAside"), Creep: s.Allows("slowOnCreep"), Tires: s.Allows("sprintTires"), Slows: s.Allows("slowingBlows"),
+		Spread: s.Allows("shotSpread"), Zones: s.Allows("hitZones"), Knocks: s.Allows("knockback"), Flight: s.Allows("missileFlight"),
+	}
 }
 
 // Open makes the world of an arena, in which deeds have the number of. Nobody is in it yet.
@@ -56,6 +81,8 @@ func (s *World) Open(a *core.Arena, of uint8) {
 			s.Rallies = append(s.Rallies, int32(i))
 		}
 	}
+	s.readRules()
+	s.readSkills()
 	s.nameForms()
 	s.nameArms()
 	s.defaultSkill = int(min(max(s.SettingNumber("g_bot_defaultSkill"), 1), mostSkill))

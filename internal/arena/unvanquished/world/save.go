@@ -50,6 +50,7 @@ func (s *World) Check(bodies int) error {
 			return fmt.Errorf("saved with a column of %d bodies, wanted %d", column, bodies)
 		}
 	}
+	s.skills.drawn = make([]uint32, bodies)
 	for b := range s.Bots {
 		if wrong := s.wrongWith(b); wrong != "" {
 			return fmt.Errorf("%s %s", s.a.Called(int32(b)), wrong)

@@ -11,11 +11,12 @@ import (
 func (s *World) Setting(name string) (v host.Value, ok bool) {
 	for i := range s.a.Game.Setup.Settings {
 		kv := &s.a.Game.Setup.Settings[i]
-		if kv.Name != name {
+		if !lore.SameName(kv.Name, name) {
 			continue
 		}
 		return lore.SettingOf(kv.Value)
 	}
+	name = lore.CanonicalName(name)
 	n, ok := lore.Defaults[name]
 	if lore.LengthSettings[name] {
 		n *= lore.Unit * s.UnitsPerMetre
@@ -28,6 +29,16 @@ func (s *World) Setting(name string) (v host.Value, ok bool) {
 func (s *World) SettingNumber(name string) float64 {
 	v, _ := s.Setting(name)
 	return v.Number()
+}
+
+// List returns a setting that is a list of words: of the scene, else of the game.
+func (s *World) List(name string) string {
+	for i := range s.a.Game.Setup.Settings {
+		if kv := &s.a.Game.Setup.Settings[i]; lore.SameName(kv.Name, name) {
+			return kv.Value.Text()
+		}
+	}
+	return lore.Lists[name]
 }
 
 // Allows reports whether a setting of the game is on.

@@ -1,0 +1,178 @@
+package fight
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/internal/arena/core"
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished/world"
+)
+
+// spreads lists by number how far shots of weapons scatter, as the tangent of the largest
+// angle off the line.
+var spreads = [lore.LastNumber + 1]float64{
+	lore.Rifle: 250. / 8192, lore.Shotgun: 790. * 16 / 98304, lore.Chaingun: 900. / 8192, lore.TurretGun: 200. / 8192,
+}
+
+// pellets is how many a shotgun shoots at once, each of a like part of its damage.
+const pellets = 5
+
+// heights lists half the heights of bodies, by class, in metres.
+var heights = [...]float64{
+	lore.Granger: 20 * lore.Unit, lore.AdvancedGranger: 20 * lore.Unit, lore.Dretch: 15 * lore.Unit, lore.Mantis: 15 * lore.Unit,
+	lore.Marauder: 18 * lore.Unit, lore.AdvancedMarauder: 20 * lore.Unit, lore.Dragoon: 27.5 * lore.Unit, lore.AdvancedDragoon: 33 * lore.Unit, lore.Tyrant: 46 * lore.Unit,
+	lore.NakedHuman: 28 * lore.Unit, lore.LightHuman: 28 * lore.Unit, lore.MediumHuman: 28 * lore.Unit, lore.SuitHuman: 38 * lore.Unit,
+}
+
+// lands reports whether a shot of a weapon hits a body whose middle is so many metres ahead of
+// the line of fire and aside of it. draw gives random numbers in [0, 1).
+func (s *Fight) lands(number int, q int32, ahead, aside, half float64, draw func() float64) bool {
+	spread := 0.
+	if number < len(spreads) {
+		spread = spreads[number]
+	}
+	if spread == 0 {
+		return math.Abs(aside) <= half
+	}
+	sin, cos := core.SinCos(2*math.Pi*draw() - math.Pi)
+	aside += float64(ahead * spread * cos * (2*draw() - 1))
+	above := float64(ahead * spread * sin * (2*draw() - 1))
+	height := math.Inf(1)
+	if n := s.ClassNumber[s.a.Form[q]]; n > 0 {
+		height = heights[n]
+	}
+	return math.Abs(aside) <= half && math.Abs(above) <= height
+}
+
+// shotShare returns which share of a shot at a body with a view (hx, hy) hits it, 0 to 1.
+func (t turn) shotShare(q int32, w *core.Weapon, number int, hx, hy float64) float32 {
+	if t.Config.Game != lore.Name || w.Range <= biteReach {
+		if t.hits(q, w, hx, hy) {
+			return 1
+		}
+		return 0
+	}
+	dx, dy := t.Delta(t.Body, q)
+	half := float64(t.FormOf(q).Radius)
+	d := core.Length(dx, dy)
+	switch {
+	case d-half > float64(w.Range) || !t.Sight.InLine(t.Body, q):
+		return 0
+	case d <= half:
+		return 1
+	}
+	if speed := flightOf(number); t.Rules.Flight && speed > 0 {
+		if aim := &t.Records[t.Body].Aiming; aim.Who == t.ID(q) && aim.Was == t.Now {
+			flies := d / (speed * lore.Unit)
+			dx, dy = dx+float64(float64(aim.VX)*flies), dy+float64(float64(aim.VY)*flies)
+		}
+		half += missileHalf
+	}
+	if t.IsBuilding(q) {
+		half += shotSlack // bots stand before them, and what they are of is no box here
+	} else {
+		half *= math.Abs(hx) + math.Abs(hy) // it is a box that stands along the axes
+	}
+	ahead := float64(dx*hx) + float64(dy*hy)
+	aside := float64(dx*hy) - float64(dy*hx)
+	if ahead <= 0 {
+		return 0
+	}
+	if !t.Rules.Spread {
+		number = 0
+	}
+	if number != lore.Shotgun {
+		if t.lands(number, q, ahead, aside, half, t.Random) {
+			return 1
+		}
+		return 0
+	}
+	hit := 0
+	for range pellets {
+		if t.lands(number, q, ahead, aside, half, t.Random) {
+			hit++
+		}
+	}
+	return float32(hit) / pellets
+}
+
+// missileHalf is half the width of what flies, in metres.
+const missileHalf = 5 * lore.Unit
+
+// flightOf returns how fast the shots of a weapon fly, in units a second; 0 for those that
+// are there at once.
+func flightOf(number int) float64 {
+	if number < len(shotSpeeds) {
+		return shotSpeeds[number]
+	}
+	return 0
+}
+
+// zone is a part of a human's body.
+type zone int
+
+const (
+	noZone zone = iota // of blasts
+	head
+	chest
+	back
+)
+
+// zoneShares lists the share of damage that each part of a human's body takes, by armour.
+var zoneShares = [...][4]float64{
+	lore.NakedHuman:  {noZone: 1, head: 1.5, chest: 1, back: 1},
+	lore.LightHuman:  {noZone: 0.5, head: 0.8, chest: 0.35, back: 0.5},
+	lore.MediumHuman: {noZone: 0.3, head: 0.6, chest: 0.3, back: 0.35},
+	lore.SuitHuman:   {noZone: 0.2, head: 0.4, chest: 0.2, back: 0.2},
+}
+
+// backCos is the cosine of the angle off a human's view from which on a blow hits its back:
+// 130 degrees.
+const backCos = -0.6427876
+
+// zoneShare returns how much more or less than where no part of the body counts a body takes
+// of a blow of another. Bots that aim at heads hit them, others the chest or the back.
+func (s *Fight) zoneShare(b, q int32) float32 {
+	if !s.Rules.Zones || q < 0 {
+		return 1
+	}
+	number := s.ClassNumber[s.a.Form[q]]
+	if number < lore.NakedHuman {
+		return 1
+	}
+	at := chest
+	dx, dy := s.a.Delta(q, b)
+	_, _, hx, hy := s.a.Game.Body(q)
+	switch {
+	case s.Plays[b] && s.Has(b, lore.AimHead):
+		at = head
+	case float64(dx*float64(hx))+float64(dy*float64(hy)) < float64(backCos*core.Length(dx, dy)):
+		at = back
+	}
+	shares := &zoneShares[number]
+	return float32(shares[at] / shares[noZone])
+}
+
+// after does what a blow that fell does beside its damage: some slow humans, some push.
+func (s *Fight) after(b, q int32, number int, damage float32) {
+	if q < 0 || s.IsBuilding(q) {
+		return
+	}
+	if human := s.ClassNumber[s.a.Form[q]] >= lore.NakedHuman; human && s.Rules.Slows && number < len(slowing) && slowing[number] > 0 {
+		s.Bots[q].Slows[slowing[number]] = s.SlowTicks(slowing[number])
+	}
+	switch number {
+	case lore.MassDriver, lore.PodRocket:
+	case lore.Lucifer:
+		if damage <= lucLeast*lore.Weapons[lore.Lucifer].Damage {
+			return
+		}
+	default:
+		return
+	}
+	x, y, _, _ := s.a.Game.Body(b)
+	s.Knock(q, x, y, damage)
+}
+
+// slowing lists by number with what weapons slow; 0 for those that do not.
+var slowing = [lore.LastNumber + 1]int{lore.MantisClaw: world.Clawed, lore.Blob: world.Blobbed, lore.Lock: world.Trapped}
