@@ -41,9 +41,9 @@ var helpUntried = map[string]string{
 
 // helpGiven makes the files that the examples of a command name and do not make themselves.
 var helpGiven = map[string]string{
-	"thicket new": `thicket actions --json >game.json`,
 	"thicket run": `thicket new tag my.yaml; thicket run my.yaml --ticks 30 --save my.save`,
-	"thicket new": `cp "$REPOSITORY"/internal/scenes/shipped/trees/grunt.xml .`,
+	"thicket new": `thicket actions --json >game.json
+cp "$REPOSITORY"/internal/scenes/shipped/trees/grunt.xml .`,
 	"thicket check": `thicket new tag game.yaml
 mkdir -p game/bots
 echo '{ kind: wander }' >game/bots/calm.yaml

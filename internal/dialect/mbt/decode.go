@@ -301,7 +301,7 @@ func (d *decoder) signalVariable(e *markup.Element) (why string) {
 		return "<" + e.Name + "> without a variable"
 	}
 	if _, ok := d.names[s.variable]; !ok {
-		return "unknown variable \"" + shorten(target) + "\"" + d.nearVariable(target)
+		return "unknown variable \"" + shorten(target) + "\"" + d.doc.nearVariable(target)
 	}
 	if value == nil {
 		why = "<" + e.Name + "> without a value, so that the variable becomes false"
@@ -315,8 +315,8 @@ func (d *decoder) signalVariable(e *markup.Element) (why string) {
 	return why
 }
 
-func (d *decoder) nearVariable(name string) string {
-	names := d.doc.variableNames()
+func (d *document) nearVariable(name string) string {
+	names := d.variableNames()
 	if near := syntax.Closest(name, names); near != "" {
 		return "; did you mean \"" + near + "\"?"
 	}

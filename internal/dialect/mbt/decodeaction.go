@@ -85,10 +85,10 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	switch whole := len(d.list.Errors) == before; {
 	case use.Check == nil || !bound:
 	case !whole: // what it says of what is whole is told in the same round
-		d.refuseParts(use.Check(d.site(n)))
+		d.refuseUse(e, use.Check(d.site(n)), false)
 	default:
 		err := use.Check(d.site(n))
-		if d.refuseUse(e, err); standin.IsLack(err) {
+		if d.refuseUse(e, err, true); standin.IsLack(err) {
 			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
 		}
 	}

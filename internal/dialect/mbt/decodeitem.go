@@ -114,23 +114,24 @@ func elementNames(list []host.Element) []string {
 	return names
 }
 
-// refuseUse reports what the check of an action says of a use: at a place of its own, or
-// at the element.
-func (d *decoder) refuseUse(e *markup.Element, err error) {
+// refuseUse reports what the check of an action says of a use: at a place of its own, or at the
+// element. Where some of its elements were refused it is not whole, and only what has a place is
+// said: what the check says of the use as a whole may be so for these.
+func (d *decoder) refuseUse(e *markup.Element, err error, whole bool) {
 	var placed *syntax.Error
 	joined, isJoined := err.(interface{ Unwrap() []error })
 	switch {
 	case err == nil:
 	case isJoined:
 		for _, one := range joined.Unwrap() {
-			d.refuseUse(e, one)
+			d.refuseUse(e, one, whole)
 		}
 	case errors.As(err, &placed) && placed.Pos.Line > 0:
 		if placed.At.EndLine == 0 {
 			placed.At = rangeIn(e, placed.Pos)
 		}
 		d.list.Add(placed)
-	default:
+	case whole:
 		d.list.Errorf(e.Span, "<%s>: %v", e.Name, err)
 	}
 }
@@ -152,20 +153,4 @@ func rangeIn(e *markup.Element, at syntax.Pos) syntax.Span {
 		}
 	}
 	return syntax.Span{}
-}
-
-// refuseParts reports what the check of an action says of single values and elements of a use,
-// some of whose elements were refused; what it says of the use as a whole may be so for these.
-func (d *decoder) refuseParts(err error) {
-	var placed *syntax.Error
-	joined, isJoined := err.(interface{ Unwrap() []error })
-	switch {
-	case err == nil:
-	case isJoined:
-		for _, one := range joined.Unwrap() {
-			d.refuseParts(one)
-		}
-	case errors.As(err, &placed) && placed.Pos.Line > 0:
-		d.list.Add(placed)
-	}
 }

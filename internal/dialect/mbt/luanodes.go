@@ -431,10 +431,10 @@ func (d *decoder) luaLints() {
 		}
 		for _, at := range entityUse.FindAllStringSubmatchIndex(c.text, -1) {
 			name := c.text[at[2]:at[3]]
-			if d.hidesState(lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
+			if hidesState(d.reg, lw, name) && !strings.HasPrefix(strings.TrimLeft(c.text[at[1]:], " \t\r\n"), "(") {
 				once(c.at, fmt.Sprintf("entity.%s is what Lua has by that name, wanted entity.Properties.%s for the state key", name, name))
 			}
-			if !d.entityHas(name) && !known[name] && lw.common.Field(name).IsNil() && lw.fresh.Field(name).IsNil() {
+			if !entityHas(d.reg, name) && !known[name] && lw.common.Field(name).IsNil() && lw.fresh.Field(name).IsNil() {
 				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(name)))
 			}
 		}
@@ -442,13 +442,13 @@ func (d *decoder) luaLints() {
 	}
 }
 
-func (d *decoder) entityHas(name string) bool {
-	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(host.SymbolsOf(d.reg).KeyNames(), name)
+func entityHas(reg *host.Registry, name string) bool {
+	return slices.Contains(entityFields, name) || findFunc(reg, name) != nil || slices.Contains(host.SymbolsOf(reg).KeyNames(), name)
 }
 
 // hidesState reports whether a name of an entity that Lua has is a state key, too.
-func (d *decoder) hidesState(lw *luaWorld, name string) bool {
-	return slices.Contains(host.SymbolsOf(d.reg).KeyNames(), name) && (name == "Signal" || findFunc(d.reg, name) != nil ||
+func hidesState(reg *host.Registry, lw *luaWorld, name string) bool {
+	return slices.Contains(host.SymbolsOf(reg).KeyNames(), name) && (name == "Signal" || findFunc(reg, name) != nil ||
 		!lw.common.Field(name).IsNil() || !lw.fresh.Field(name).IsNil())
 }
 
