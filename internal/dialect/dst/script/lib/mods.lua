@@ -111,7 +111,7 @@ function native.modbrain(class, name) if brains[name] ~= nil then class.modposti
 -- A file of a mod's PrefabFiles is run when a prefab is wanted that no other file has.
 local waiting = {}
 function native.modprefab(name)
-    while Prefabs[name] == nil and #waiting > 0 do
+    while rawget(Prefabs, name) == nil and #waiting > 0 do
         local file = table.remove(waiting, 1)
         native.guarded(native.run, "prefabs/" .. file)
     end
