@@ -64,7 +64,7 @@ func TestHostileText(t *testing.T) {
 		{"utf16.yaml", "\xff\xfeb\x00o\x00t\x00s\x00", "utf16.yaml:1:1: found UTF-16 text, wanted UTF-8"},
 		{"surrogate.json", `{"bots": [], "name": "\ud800"}`, `surrogate.json:1:22: half of a surrogate pair in a string, wanted two \u escapes in a row`},
 		{"binary.yaml", "\x7fELF\x02\x01", "binary.yaml:1:1: control character U+007F\nbinary.yaml:1:5: control character U+0002\nbinary.yaml:1:6: control character U+0001"},
-		{"columns.yaml", "bots: [{ id: é, name: \"日本\", sped: 1 }]\n", `columns.yaml:1:29: unknown key "sped" in a bot class; wanted one of id, name, teamId, description, initialState, speedMps, minCount, maxCount, count, start, behavior, tunable, health, armour, regen, sight, weapons, cargo, hunger, respawn, turnRate, paces, radius, home, skill, price, tags, foes, drops`},
+		{"columns.yaml", "bots: [{ id: é, name: \"日本\", sped: 1 }]\n", `columns.yaml:1:29: unknown key "sped" in a bot class; wanted one of id, name, teamId, description, initialState, speedMps, minCount, maxCount, count, start, behavior, tunable, health, armour, regen, sight, weapons, cargo, hunger, respawn, turnRate, paces, radius, home, skill, skills, price, tags, foes, drops`},
 		{"windows.yaml", "\ufeffname: Tag\r\nbots: []\r\nsede: 1\r\n", `windows.yaml:3:1: unknown key "sede" in a scene; did you mean "seed"?`},
 
 		{"deep_tree.yaml", "bots:\n- {id: a, name: A, behavior: " + nodes(201) + "}\n", "deep_tree.yaml:2:5630: a tree deeper than 200 nodes"},
