@@ -290,6 +290,10 @@ func (d *rulesetDecoder) inFile(n *markup.Node, b *Behavior) *Behavior {
 // maxFolders bounds the roots and the mods of a class.
 const maxFolders = 20
 
+func init() {
+	limit.Fixed(maxFolders, "each is looked through for each file", "behavior.folders", "folders", "roots, or mods, of a class", limit.Refused)
+}
+
 // folders reads the name of a folder, or a list of them.
 func (d *rulesetDecoder) folders(o *markup.Object, key string) (all []Word) {
 	n := o.Node(key)
