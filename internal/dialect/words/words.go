@@ -327,8 +327,8 @@ func ParamsOf(params []host.Param) (all []Param) {
 		if p.Optional {
 			q.Default = p.Default.String()
 		}
-		if p.Kind == host.Where {
-			q.Default, q.Required = Everybody, false
+		if p.Kind == host.Where && p.Optional {
+			q.Default = Everybody
 		}
 		all = append(all, q)
 	}
