@@ -3,6 +3,7 @@ package check
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,5 +67,33 @@ func TestReport(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// Notices that are errors stand where they belong among these.
+func TestNoticesAmongErrors(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "a.bt")
+	text := "selector {\n\taction wandr\n\tselecter {\n\t\taction wander\n\t}\n}\n"
+	for _, strict := range []bool{false, true} {
+		f := Load(file, Options{Lenient: true, NoticesAreErrors: strict, Texts: map[string][]byte{file: []byte(text)}})
+		var at []int32
+		for _, e := range f.Errors {
+			at = append(at, e.Line)
+		}
+		if !slices.IsSorted(at) || strict && (len(at) < 2 || len(f.Notices) > 0) {
+			t.Errorf("strict %v: errors at lines %v, and %d notices", strict, at, len(f.Notices))
+		}
+	}
+}
+
+// A class with a weapon that the scene lacks and a tunable of its own is an error like any other.
+func TestWeaponOfNoScene(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "teams: [{ id: red }]\nbots:\n  - { id: a, teamId: red, weapons: [bow], tunable: [{ key: health, min: 1, max: 9 }], behavior: { kind: wander } }\n"
+	f := Load(file, Options{Texts: map[string][]byte{file: []byte(text)}})
+	if !slices.ContainsFunc(f.Errors, func(e Finding) bool { return strings.Contains(e.Message, `"bow"`) }) {
+		t.Errorf("errors %v", f.Errors)
 	}
 }
