@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/command"
+	"github.com/thicket-sim/thicket/internal/study/natsnode"
 	"github.com/thicket-sim/thicket/mind"
 	"github.com/thicket-sim/thicket/tool"
 )
@@ -35,7 +36,7 @@ func TestScripts(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", UpdateScripts: *update,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"same": same},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"same": same, "nats": serveNATS},
 		Setup: func(e *testscript.Env) error {
 			return os.CopyFS(e.WorkDir, os.DirFS(here))
 		},
@@ -54,6 +55,15 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("the tool says\n%s\nand thicket with --vocabulary\n%s", tool, names)
 	}
 	fmt.Fprint(ts.Stdout(), tool)
+}
+
+// serveNATS starts a server with JetStream for a script: at the variable NATS, with its token in a file.
+func serveNATS(ts *testscript.TestScript, _ bool, _ []string) {
+	n, err := natsnode.Start(natsnode.Options{Folder: ts.MkAbs("nats")})
+	ts.Check(err)
+	ts.Defer(n.Close)
+	ts.Setenv("NATS", n.Address().URL)
+	ts.Check(os.WriteFile(ts.MkAbs("token"), []byte(n.Address().Token), 0o600))
 }
 
 // took is how long a test took.

@@ -392,7 +392,9 @@ func (d *decoder) form(class *trees.Class) arena.Form {
 		h.Done()
 	}
 	for _, n := range o.List("weapons") {
-		f.Weapons = append(f.Weapons, max(d.known(n, "weapons", arena.WeaponNames), 0))
+		if w := d.known(n, "weapons", arena.WeaponNames); w >= 0 {
+			f.Weapons = append(f.Weapons, w)
+		}
 	}
 	if n := len(f.Weapons); n > arena.MaxWeapons {
 		d.list.Errorf(o.KeySpan("weapons"), "%d weapons, wanted at most %d", n, arena.MaxWeapons)

@@ -33,7 +33,10 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		return w.Vocabulary != "" && words.Find(leaves, w.Name, d.AnyCase) != nil
 	}
 	files := strings.Join(d.Exts, " ")
-	names := make(map[string]bool, len(own))
+	taken := make(map[string]bool, len(leaves)) // by the dialect itself
+	for i := range leaves {
+		taken[d.folded(leaves[i].Name)] = false
+	}
 	order := words.Order(own)
 	for _, t := range titles {
 		s := words.Section{Title: "The dialect " + d.Name + ": " + t.title, Dialect: d.Name, Files: files, Own: true}
@@ -43,13 +46,18 @@ func (d *Dialect) Sections(reg *host.Registry) (all []words.Section) {
 		}
 		s.Words = make([]words.Word, 0, len(said)) // rows are large, and some dialects have thousands
 		for _, i := range said {
-			s.Words, names[d.folded(own[i].Name)] = append(s.Words, own[i]), true
+			s.Words = append(s.Words, own[i])
+			if name := d.folded(own[i].Name); len(taken) > 0 {
+				if _, ok := taken[name]; ok {
+					taken[name] = true
+				}
+			}
 		}
 		all = append(all, s)
 	}
 	s := words.Section{Title: "What a game offers to trees of " + d.Name + " alone", Dialect: d.Name, Files: files}
 	for i := range leaves {
-		if !names[d.folded(leaves[i].Name)] {
+		if !taken[d.folded(leaves[i].Name)] {
 			s.Words = append(s.Words, leaves[i])
 		}
 	}

@@ -103,9 +103,7 @@ func Names(sections []words.Section) (all []string) {
 	for _, s := range sections {
 		for i := range s.Words {
 			all = append(all, s.Words[i].Name)
-			for _, c := range s.Words[i].Conditions() {
-				all = append(all, c.Name)
-			}
+			all = append(all, s.Words[i].ConditionNames()...)
 		}
 	}
 	return all

@@ -25,3 +25,18 @@ func TestGamesWithoutAnArena(t *testing.T) {
 		}
 	}
 }
+
+// A selection that must be given is one in the file of the game, too.
+func TestSelectionsThatMustBeGiven(t *testing.T) {
+	t.Parallel()
+	for optional, def := range map[bool]string{false: "", true: "everybody"} {
+		reg := &host.Registry{}
+		params := []host.Param{{Name: "whom", Kind: host.Where, Optional: optional}}
+		if err := reg.AddAction(host.Action{Name: "peck", Params: params, Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+			t.Fatal(err)
+		}
+		if p := actionlist.OfGame(reg, nil).Sections[0].Entries[0].Params[0]; p.Optional != optional || p.Default != def {
+			t.Errorf("optional %v: %+v", optional, p)
+		}
+	}
+}

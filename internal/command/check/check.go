@@ -165,6 +165,9 @@ func Load(name string, o Options) File {
 	f.Notices = findingsAt(name, l.SortedNotices())
 	if o.NoticesAreErrors {
 		f.Errors, f.Notices = append(f.Errors, f.Notices...), []Finding{}
+		slices.SortStableFunc(f.Errors, func(a, b Finding) int {
+			return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+		})
 	}
 	f.OK = len(f.Errors) == 0
 	found := f.lints()

@@ -3,6 +3,7 @@ package check
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,5 +67,31 @@ func TestReport(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// Notices that are errors stand where they belong among these.
+func TestNoticesAmongErrors(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "a.xml")
+	text := "<BehaviorTree><Root><Sequence>\n<Frob/>\n<Wait/>\n<Frobbed/>\n</Sequence></Root></BehaviorTree>\n"
+	var lines []int32
+	f := Load(file, Options{Lenient: true, NoticesAreErrors: true, Texts: map[string][]byte{file: []byte(text)}})
+	for _, e := range f.Errors {
+		lines = append(lines, e.Line)
+	}
+	if want := []int32{2, 3, 4}; !slices.Equal(lines, want) || len(f.Notices) > 0 {
+		t.Errorf("errors %v and notices %v, want errors in lines %v", f.Errors, f.Notices, want)
+	}
+}
+
+// A class with a weapon that the scene lacks and a tunable of its own is an error like any other.
+func TestWeaponOfNoScene(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "teams: [{ id: red }]\nbots:\n  - { id: a, teamId: red, weapons: [bow], tunable: [{ key: health, min: 1, max: 9 }], behavior: { kind: wander } }\n"
+	f := Load(file, Options{Texts: map[string][]byte{file: []byte(text)}})
+	if !slices.ContainsFunc(f.Errors, func(e Finding) bool { return strings.Contains(e.Message, `"bow"`) }) {
+		t.Errorf("errors %v", f.Errors)
 	}
 }

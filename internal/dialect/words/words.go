@@ -126,20 +126,26 @@ func (w *Word) Result() string {
 	return text
 }
 
-// Conditions returns what a function that gives a number is besides in trees of every dialect: two
-// conditions that compare it with a parameter limit. It is nil for other words.
-func (w *Word) Conditions() []Word {
+// ConditionNames returns the names of [Word.Conditions].
+func (w *Word) ConditionNames() []string {
 	if w.Role != Function || w.Value.Kind != host.Number && w.Value.Kind != host.Int {
 		return nil
 	}
-	limit := Param{Name: "limit", Doc: "what it is compared with", Required: true, Value: w.Value}
-	limit.Domain = host.Domain{}
-	made := func(ending, doc string) Word {
-		of := Word{Name: w.Name + ending, Role: Condition, Doc: doc + w.Doc, Answers: Success | Failure, Value: Value{Kind: host.Bool}, Page: w.Page}
+	return []string{w.Name + "_below", w.Name + "_at_least"}
+}
+
+// Conditions returns what a function that gives a number is besides in trees of every dialect: two
+// conditions that compare it with a parameter limit. It is nil for other words.
+func (w *Word) Conditions() (all []Word) {
+	docs := [...]string{"Whether it is below the limit: ", "Whether it is at least the limit: "}
+	for i, name := range w.ConditionNames() {
+		limit := Param{Name: "limit", Doc: "what it is compared with", Required: true, Value: w.Value}
+		limit.Domain = host.Domain{}
+		of := Word{Name: name, Role: Condition, Doc: docs[i] + w.Doc, Answers: Success | Failure, Value: Value{Kind: host.Bool}, Page: w.Page}
 		of.Params = append(slices.Clone(w.Params), limit)
-		return of
+		all = append(all, of)
 	}
-	return []Word{made("_below", "Whether it is below the limit: "), made("_at_least", "Whether it is at least the limit: ")}
+	return all
 }
 
 // AnyWord is the type of what is one of the known words, or the id of a body.
@@ -321,8 +327,8 @@ func ParamsOf(params []host.Param) (all []Param) {
 		if p.Optional {
 			q.Default = p.Default.String()
 		}
-		if p.Kind == host.Where {
-			q.Default, q.Required = Everybody, false
+		if p.Kind == host.Where && p.Optional {
+			q.Default = Everybody
 		}
 		all = append(all, q)
 	}

@@ -104,17 +104,24 @@ type Element struct {
 
 // SectionOf returns rows as they are written.
 func SectionOf(s words.Section) Section {
-	to := Section{Title: s.Title, Doc: s.Doc, Dialect: s.Dialect, Files: s.Files, Own: s.Own, Entries: make([]Entry, 0, len(s.Words))}
+	to := headOf(s)
+	to.Entries = make([]Entry, len(s.Words))
 	for i := range s.Words {
-		to.Entries = append(to.Entries, entryOf(&s.Words[i]))
+		to.Entries[i].setTo(&s.Words[i])
 	}
 	return to
 }
 
-func entryOf(w *words.Word) Entry {
-	e := Entry{
-		Name: w.Name, Kind: w.Role, Doc: w.Doc, Truth: w.Truth, Params: parametersOf(w.Params), Outputs: parametersOf(w.Outputs), Elements: elementsOf(w.Elements), Skips: w.Skips, Open: w.Open, Parts: w.Parts, In: w.In,
-		Answers: w.Answers.List(), Value: w.Value.Is, Domain: domainOf(w.Value.Domain), Page: w.Page, Example: w.Example,
+// headOf is a section without its entries.
+func headOf(s words.Section) Section {
+	return Section{Title: s.Title, Doc: s.Doc, Dialect: s.Dialect, Files: s.Files, Own: s.Own}
+}
+
+// setTo makes the entry that of a row. Its lists of parameters are used again.
+func (e *Entry) setTo(w *words.Word) {
+	*e = Entry{
+		Name: w.Name, Kind: w.Role, Doc: w.Doc, Truth: w.Truth, Params: parametersOf(e.Params, w.Params), Outputs: parametersOf(e.Outputs, w.Outputs), Elements: elementsOf(w.Elements), Skips: w.Skips, Open: w.Open, Parts: w.Parts, In: w.In,
+		Answers: w.Answers.List(), Value: w.Value.Is, Domain: domainOf(w.Value.Domain), Conditions: w.ConditionNames(), Page: w.Page, Example: w.Example,
 	}
 	if w.Role == words.Function || w.Role == words.Constant {
 		e.Result = w.Result()
@@ -122,14 +129,14 @@ func entryOf(w *words.Word) Entry {
 	if w.Role.IsNode() && w.Most != 0 {
 		e.Children = &Children{Least: w.Least, Most: w.Most}
 	}
-	for _, c := range w.Conditions() {
-		e.Conditions = append(e.Conditions, c.Name)
-	}
-	return e
 }
 
-func parametersOf(params []words.Param) []Parameter {
-	all := make([]Parameter, 0, len(params))
+// parametersOf returns parameters as they are written, in the room of a list where that is enough.
+func parametersOf(room []Parameter, params []words.Param) []Parameter {
+	all := room[:0]
+	if all == nil {
+		all = make([]Parameter, 0, len(params))
+	}
 	for i := range params {
 		p := &params[i]
 		all = append(all, Parameter{
@@ -143,7 +150,7 @@ func parametersOf(params []words.Param) []Parameter {
 func elementsOf(list []host.Element) (all []Element) {
 	for _, e := range list {
 		all = append(all, Element{
-			Name: e.Name, Doc: e.Doc, Params: parametersOf(words.ParamsOf(e.Params)), Elements: elementsOf(e.Elements), Least: e.Least, Most: e.Most,
+			Name: e.Name, Doc: e.Doc, Params: parametersOf(nil, words.ParamsOf(e.Params)), Elements: elementsOf(e.Elements), Least: e.Least, Most: e.Most,
 		})
 	}
 	return all

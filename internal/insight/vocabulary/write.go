@@ -5,10 +5,16 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Write writes the file as JSON.
-func (f File) Write(to io.Writer) error {
+func (f File) Write(to io.Writer) error { return f.WriteWith(to, nil) }
+
+// WriteWith writes the file as JSON, with further sections of rows. Of thousands of rows no entry is
+// made before it is written.
+func (f File) WriteWith(to io.Writer, rows []words.Section) error {
 	w := writer{to: to}
 	w.open('{')
 	w.key("version")
@@ -20,7 +26,16 @@ func (f File) Write(to io.Writer) error {
 	w.open('[')
 	for i := range f.Sections {
 		w.next()
-		w.section(&f.Sections[i])
+		of := &f.Sections[i]
+		w.section(of, len(of.Entries), func(j int) *Entry { return &of.Entries[j] })
+	}
+	for i := range rows {
+		w.next()
+		of, e := headOf(rows[i]), Entry{}
+		w.section(&of, len(rows[i].Words), func(j int) *Entry {
+			e.setTo(&rows[i].Words[j])
+			return &e
+		})
 	}
 	w.close(']')
 	w.close('}')
@@ -64,8 +79,9 @@ func (w *writer) close(bracket byte) {
 }
 
 func (w *writer) line() {
-	w.text = append(w.text, '\n')
-	for range w.depth {
+	const most = "\n                              "
+	w.text = append(w.text, most[:min(1+2*w.depth, len(most))]...)
+	for range w.depth - len(most)/2 {
 		w.text = append(w.text, "  "...)
 	}
 }
@@ -84,10 +100,18 @@ func (w *writer) key(name string) {
 	w.text = append(append(append(w.text, '"'), name...), `": `...)
 }
 
+// plain has the bytes that stand in texts as they are.
+var plain = func() (is [256]bool) {
+	for c := ' '; c <= '~'; c++ {
+		is[c] = c != '"' && c != '\\'
+	}
+	return is
+}()
+
 // quote writes a text.
 func (w *writer) quote(text string) {
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c == '"' || c == '\\' || c > '~' {
+		if !plain[text[i]] {
 			var b bytes.Buffer
 			e := json.NewEncoder(&b)
 			e.SetEscapeHTML(false)
@@ -140,7 +164,8 @@ func (w *writer) must(key, text string) {
 	w.quote(text)
 }
 
-func (w *writer) section(s *Section) {
+// section writes a section with so many entries, of which one is wanted after the other.
+func (w *writer) section(s *Section, n int, entry func(int) *Entry) {
 	w.open('{')
 	w.must("title", s.Title)
 	w.str("doc", s.Doc)
@@ -149,9 +174,9 @@ func (w *writer) section(s *Section) {
 	w.flag("own", s.Own)
 	w.key("entries")
 	w.open('[')
-	for i := range s.Entries {
+	for i := range n {
 		w.next()
-		w.entry(&s.Entries[i])
+		w.entry(entry(i))
 		if len(w.text) > page {
 			w.flush(1) // by the last byte the next one knows whether a comma is wanted
 		}

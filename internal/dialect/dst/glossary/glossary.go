@@ -17,6 +17,6 @@ var Words = sync.OnceValue(func() []words.Word {
 
 // How much room there is for rows and parameters at once; more are no error.
 const (
-	mostWords  = 5000
-	mostParams = 4000
+	mostWords  = 6000
+	mostParams = 3000
 )
