@@ -113,6 +113,7 @@ func TestHowPagesLook(t *testing.T) {
 	gm.until(text("#class-bot .counter input"), "5")
 	gm.until(`document.querySelectorAll("#people li").length`, "3")
 	gm.until(`document.querySelectorAll(".marks i").length > 0`, "true")
+	gm.ask(`document.querySelector("#qr").closest("details").open = true`)
 	shoot(gm, "game")
 	for _, p := range []tab{player, watcher} { // three pages that draw take turns at the processor
 		p.do(chromedp.Navigate("about:blank"))

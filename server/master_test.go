@@ -122,7 +122,7 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	// Numbers can be typed, and what was done can be taken back; space pauses.
 	gm.set("#class-bot .counter input", "2")
 	gm.until(text("#class-bot .counter input"), "2")
-	gm.click(`[aria-label="Five Bot more"]`)
+	gm.click(`[aria-label="+5 Bot"]`)
 	gm.until(text("#class-bot .counter input"), "7")
 	gm.set(`[aria-label="Speed of Bot"]`, "4.5")
 	gm.until(text("#class-bot input[type=range]"), "4.5")

@@ -18,7 +18,7 @@ export function Card({ class: c, count, colour, act }: { class: Class; count: nu
           <button aria-label={`One ${c.name} fewer`} disabled={count <= c.min} onClick={() => fewer(1)}>−</button>
           <NumberField label={`How many ${c.name}`} value={count} min={c.min} max={c.max} step={1} set={(n) => (n > count ? more(n - count) : fewer(count - n))} />
           <button aria-label={`One ${c.name} more`} disabled={full} onClick={() => more(1)}>+</button>
-          <button aria-label={`Five ${c.name} more`} disabled={full} onClick={() => more(5)}>+5</button>
+          <button aria-label={`+5 ${c.name}`} disabled={full} onClick={() => more(5)}>+5</button>
         </div>
       </div>
       {c.description && <p class="quiet">{c.description}</p>}
