@@ -58,7 +58,10 @@ func TestTheClientInPython(t *testing.T) {
 
 	seen := map[int64][2]float64{} // the player, by tick, as the game master sees it
 	compared, first := 0, [2]float64{}
-	for compared < 20 {
+	for frames := 0; compared < 20; frames++ {
+		if frames > 1000 { // half a minute of the game
+			t.Fatalf("of 20 moments it told %d", compared)
+		}
 		gm.until("frame")
 		for _, b := range gm.now.Bodies {
 			if b.ID == 5 {
