@@ -122,7 +122,7 @@ func TestAServerThatBeginsAgain(t *testing.T) {
 	first := begin()
 	now.Store(first)
 	gm := open(t, tabs, h.URL+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-post output"), "1")
+	gm.until(text("#class-post .counter input"), "1")
 	p := open(t, tabs, h.URL+"/", 390, 844)
 	p.set(`[name="name"]`, "Ann")
 	p.click("button")

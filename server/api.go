@@ -119,12 +119,24 @@ func (s *Server) meant(r *http.Request) (*room.Room, *failure) {
 	return nil, fail(http.StatusNotFound, fmt.Errorf("there is no room %q", name))
 }
 
-// list tells which rooms there are.
+// lobby lists the rooms, and whether who joins is asked for the code.
+type lobby struct {
+	Rooms []string       `json:"rooms"`
+	Games []room.Summary `json:"games"` // one of each room
+	Code  bool           `json:"code"`
+}
+
+// list tells which rooms there are, and how many are in them.
 func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
-	names := slices.Sorted(maps.Keys(s.rooms))
+	rooms := maps.Clone(s.rooms)
 	s.mu.Unlock()
-	answer(w, http.StatusOK, map[string]any{"rooms": append([]string{}, names...)})
+	l := lobby{[]string{}, []room.Summary{}, s.o.Code != ""}
+	for _, name := range slices.Sorted(maps.Keys(rooms)) {
+		l.Rooms = append(l.Rooms, name)
+		l.Games = append(l.Games, rooms[name].Summary())
+	}
+	answer(w, http.StatusOK, l)
 }
 
 // makeRoom makes a room of a scene.

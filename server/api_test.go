@@ -124,7 +124,7 @@ func TestRoomsAreMadeAndEnded(t *testing.T) {
 	}{
 		{"POST", "", `{"name":"two","scene":"tag"}`, 201, `{"room":"two"}`},
 		{"POST", "", `{"name":"three","scene":"tag"}`, 409, `{"errors":["there are 2 rooms, and room for no more"]}`},
-		{"GET", "", "", 200, `{"rooms":["chase","two"]}`},
+		{"GET", "", "", 200, `{"rooms":["chase","two"],"games":[{"room":"chase","name":"chase.yaml","players":0,"bots":4},{"room":"two","name":"Tag","players":0,"bots":50}],"code":false}`},
 		{"DELETE", "/two", "", 204, ""},
 		{"DELETE", "/two", "", 404, `{"errors":["there is no room \"two\""]}`},
 		{"POST", "", `{"name":"../x","scene":"tag"}`, 409, `{"errors":["a room called \"../x\": wanted small letters, digits and hyphens, 40 at most"]}`},

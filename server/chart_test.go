@@ -47,7 +47,7 @@ func TestChartsInABrowser(t *testing.T) {
 	tabs := browsertest.Start(t, 1280, 720)
 	gm := open(t, tabs, serveGame(t, touch, Options{})+"/gm.html#"+secret, 1280, 720)
 	gm.theme("dark")
-	gm.until(text("#class-bot output"), "5")
+	gm.until(text("#class-bot .counter input"), "5")
 	gm.set("#speed", "4")
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
@@ -84,7 +84,7 @@ func TestAChartOfScoresInABrowser(t *testing.T) {
 	tabs := browsertest.Start(t, 1280, 720)
 	gm := open(t, tabs, serveGame(t, duel, Options{})+"/gm.html#"+secret, 1280, 720)
 	gm.theme("dark")
-	gm.until(text("#class-fox output"), "2")
+	gm.until(text("#class-fox .counter input"), "2")
 	swatch := func(of string) string {
 		return gm.ask(`getComputedStyle(document.querySelector('` + of + ` .swatch')).backgroundColor`)
 	}

@@ -49,7 +49,7 @@ func TestTreesOfTheSceneFileInABrowser(t *testing.T) {
 	}
 	tabs := browsertest.Start(t, 1280, 720)
 	gm := open(t, tabs, serveGame(t, written, Options{})+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-block output"), "1")
+	gm.until(text("#class-block .counter input"), "1")
 	for _, c := range []struct{ name, nodes, first, last string }{
 		{"Block 1", "4", "kind: selector", "  - kind: wander"},
 		{"Flow 1", "3", "{ kind: selector, # don't", "{ kind: wander }] }"},

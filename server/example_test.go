@@ -36,6 +36,6 @@ func Example() {
 	defer answer.Body.Close()
 	rooms, err := io.ReadAll(answer.Body)
 	fmt.Print(string(rooms), err)
-	// Output: {"rooms":["tag"]}
+	// Output: {"rooms":["tag"],"games":[{"room":"tag","name":"Tag","players":0,"bots":50}],"code":false}
 	// <nil>
 }

@@ -77,7 +77,7 @@ func TestAFieldInTheHand(t *testing.T) {
 	}
 	tabs := browsertest.Start(t, 1280, 720)
 	gm := open(t, tabs, serveGame(t, still, Options{})+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-post output"), "1")
+	gm.until(text("#class-post .counter input"), "1")
 	var x, y, wide, high float64
 	if _, err := fmt.Sscan(gm.ask(`(() => { const b = document.querySelector(".field canvas").getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, b.width, b.height].join(" ") })()`), &x, &y, &wide, &high); err != nil {
 		t.Fatal(err)

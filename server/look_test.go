@@ -87,7 +87,7 @@ func TestHowPagesLook(t *testing.T) {
 		for _, size := range []struct {
 			name       string
 			wide, high int64
-		}{{"desktop", 1280, 800}, {"phone", 390, 844}} {
+		}{{"desktop", 1280, 800}, {"phone", 390, 844}, {"lying-phone", 844, 390}} {
 			p.do(chromedp.EmulateViewport(size.wide, size.high))
 			for _, theme := range []string{"light", "dark"} {
 				p.theme(theme)
@@ -110,9 +110,10 @@ func TestHowPagesLook(t *testing.T) {
 	shoot(watcher, "watcher")
 
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-bot output"), "5")
+	gm.until(text("#class-bot .counter input"), "5")
 	gm.until(`document.querySelectorAll("#people li").length`, "3")
 	gm.until(`document.querySelectorAll(".marks i").length > 0`, "true")
+	gm.ask(`document.querySelector("#qr").closest("details").open = true`)
 	shoot(gm, "game")
 	for _, p := range []tab{player, watcher} { // three pages that draw take turns at the processor
 		p.do(chromedp.Navigate("about:blank"))

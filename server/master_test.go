@@ -82,8 +82,16 @@ func (p tab) set(css, value string) {
 	p.ask(fmt.Sprintf(`(() => { const i = document.querySelector(%q); i.value = %q; i.dispatchEvent(new Event("input", {bubbles: true})); i.dispatchEvent(new Event("change", {bubbles: true})); return 1 })()`, css, value))
 }
 
-// text returns the text of an element.
-func text(css string) string { return fmt.Sprintf(`document.querySelector(%q)?.textContent`, css) }
+// key presses a key of the page, not of what stands in it.
+func (p tab) key(key, code string, ctrl bool) {
+	p.Helper()
+	p.ask(fmt.Sprintf(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, code: %q, ctrlKey: %t, bubbles: true, cancelable: true}))`, key, code, ctrl))
+}
+
+// text returns the text of an element, or what stands in an input.
+func text(css string) string {
+	return fmt.Sprintf(`((e) => e instanceof HTMLInputElement ? e.value : e?.textContent)(document.querySelector(%q))`, css)
+}
 
 // A game master selects a bot and sees what its tree answers, and why; edits the tree, first with a
 // mistake; goes back in time, and on from there.
@@ -93,23 +101,56 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	}
 	tabs := browsertest.Start(t, 1280, 720)
 	gm := open(t, tabs, serveGame(t, touch, Options{})+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-bot output"), "5")
+	gm.until(text("#class-bot .counter input"), "5")
 
 	// A bot is put where the field is clicked, selected by a click, and taken away.
 	gm.click("#pause")
 	gm.until(text("#pause"), "Go on")
 	gm.set("#adding", "bot")
 	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
-	gm.until(text("#class-bot output"), "6")
+	gm.until(text("#class-bot .counter input"), "6")
 	gm.set("#adding", "")
 	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
 	gm.until(text("#selected"), "Bot 6")
 	gm.until(`document.querySelector("#sheet").textContent.includes("20.0, 15.0 m")`, "true")
 	gm.click("#remove")
-	gm.until(text("#class-bot output"), "5")
+	gm.until(text("#class-bot .counter input"), "5")
 	gm.until(`document.body.textContent.includes("The body is not in the game at this moment.")`, "true")
 	gm.click("#pause")
 	gm.until(text("#pause"), "Pause")
+
+	// Numbers can be typed, and what was done can be taken back; space pauses.
+	gm.set("#class-bot .counter input", "2")
+	gm.until(text("#class-bot .counter input"), "2")
+	gm.click(`[aria-label="+5 Bot"]`)
+	gm.until(text("#class-bot .counter input"), "7")
+	gm.set(`[aria-label="Speed of Bot"]`, "4.5")
+	gm.until(text("#class-bot input[type=range]"), "4.5")
+	gm.click("#undo")
+	gm.until(text("#class-bot input[type=range]"), "3")
+	gm.until(`document.querySelector('[aria-label="Reset Speed of Bot"]').disabled`, "true")
+	gm.click("#undo")
+	gm.until(text("#class-bot .counter input"), "2")
+	gm.key("z", "KeyZ", true)
+	gm.until(text("#class-bot .counter input"), "5")
+	gm.set("#class-bot .counter input", "50")
+	gm.until(text("#class-bot .counter input"), "8")
+	gm.until(`document.querySelector("#note") !== null`, "true")
+	gm.click("#undo")
+	gm.until(text("#class-bot .counter input"), "5")
+	gm.key(" ", "Space", false)
+	gm.until(text("#pause"), "Go on")
+	gm.key(" ", "Space", false)
+	gm.until(text("#pause"), "Pause")
+
+	if join, want := gm.ask(text("#join")), gm.ask("location.origin")+"/?room=touch"; join != want {
+		t.Errorf("players are told to join at %s, wanted %s", join, want)
+	}
+	gm.ask(`document.querySelector("#qr").closest("details").open = true`)
+	if dark := gm.ask(`document.querySelector("#qr path").getAttribute("d").length > 1000`); dark != "true" {
+		t.Error("the QR code is empty")
+	}
+	gm.until(`document.querySelector(".minimap").hidden`, "true")
 
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
@@ -179,7 +220,7 @@ func TestAPlayerIsTaggedInABrowser(t *testing.T) {
 	tabs := browsertest.Start(t, 1280, 720)
 	url := serveGame(t, strings.Replace(touch, "count: 5", "count: 1", 1), Options{})
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-bot output"), "1")
+	gm.until(text("#class-bot .counter input"), "1")
 	player := open(t, tabs, url+"/", 390, 844)
 	player.until(`document.querySelectorAll("select option").length`, "1")
 	player.set("input[name=name]", "Ann")

@@ -50,7 +50,7 @@ func BenchmarkPage(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			for ask(text("#class-cat output")) != strconv.Itoa(bots) {
+			for ask(text("#class-cat .counter input")) != strconv.Itoa(bots) {
 				time.Sleep(100 * time.Millisecond)
 			}
 			time.Sleep(5 * time.Second) // until all have been told of

@@ -5,14 +5,17 @@ package server
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"github.com/thicket-sim/thicket/internal/ground/browsertest"
@@ -24,15 +27,43 @@ type tab struct {
 	ctx context.Context
 }
 
-// open opens a page in a tab of its own, as large as a window or a phone.
+// open opens a page in a tab of its own, as large as a window or a phone. An error of its scripts
+// fails the test.
 func open(t *testing.T, browser context.Context, url string, wide, high int64) tab {
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
 	p := tab{t, ctx}
+	p.errors()
 	p.do(chromedp.EmulateViewport(wide, high))
 	p.do(chromedp.Navigate(url))
 	return p
+}
+
+// errors fails the test at its end, where a script of the page has thrown what nobody caught.
+func (p tab) errors() {
+	var mu sync.Mutex
+	var thrown []string
+	if err := chromedp.Listen(p.ctx, func(ev any) {
+		if e, ok := ev.(*runtime.EventExceptionThrown); ok {
+			mu.Lock()
+			defer mu.Unlock()
+			text := fmt.Sprintf("%s, line %d: %s", e.ExceptionDetails.URL, e.ExceptionDetails.LineNumber, e.ExceptionDetails.Text)
+			if what := e.ExceptionDetails.Exception; what != nil {
+				text += " " + what.Description
+			}
+			thrown = append(thrown, text)
+		}
+	}); err != nil {
+		p.Fatal(err)
+	}
+	p.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, text := range thrown {
+			p.Errorf("an error of the page: %s", text)
+		}
+	})
 }
 
 func (p tab) do(a chromedp.Action[chromedp.Void]) {
@@ -94,23 +125,23 @@ func TestPagesInABrowser(t *testing.T) {
 	tabs := browsertest.Start(t, 1280, 800)
 	_, url := serve(t, Options{})
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
-	gm.until(`document.querySelector("#class-cat output")?.textContent`, "4")
+	gm.until(text("#class-cat .counter input"), "4")
 	if hash := gm.ask(`location.hash`); hash != "" {
 		t.Errorf("the token is left in the address: %s", hash)
 	}
 
 	for _, want := range []string{"5", "6"} {
 		gm.do(chromedp.Click(chromedp.CSS(`[aria-label="One Cat more"]`)))
-		gm.until(`document.querySelector("#class-cat output")?.textContent`, want)
+		gm.until(text("#class-cat .counter input"), want)
 	}
 	gm.until(`document.querySelector('[aria-label="One Cat more"]').disabled`, "true")
 	gm.do(chromedp.Click(chromedp.CSS(`[aria-label="One Cat fewer"]`)))
-	gm.until(`document.querySelector("#class-cat output")?.textContent`, "5")
+	gm.until(text("#class-cat .counter input"), "5")
 
 	field := image.Rect(0, 60, 900, 720)
 	gm.changes("game-master-later", gm.picture("game-master"), field, 100)
 	gm.ask(`(() => { const s = document.querySelector("input[name=speedMps]"); s.value = 0; s.dispatchEvent(new Event("input", {bubbles: true})); return 1 })()`)
-	gm.until(`document.querySelector("#class-cat .tunable output")?.textContent`, "0")
+	gm.until(text("#class-cat .tunable .number"), "0")
 	gm.rests("game-master-slow", field, 50) // nobody has a speed
 
 	player := open(t, tabs, url+"/", 390, 844)

@@ -90,7 +90,7 @@ func TestALostConnectionInABrowser(t *testing.T) {
 	tabs := browsertest.Start(t, 1280, 720)
 	url, c := serveCut(t, touch)
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
-	gm.until(text("#class-bot output"), "5")
+	gm.until(text("#class-bot .counter input"), "5")
 	gm.click("#tab-body")
 	gm.set("#find", "bot 1")
 	gm.click("#found button")

@@ -5,13 +5,13 @@ export type Role = "watcher" | "player" | "gm";
 export interface Tunable { key: string; label: string; min?: number; max?: number; step: number; value: number; over?: boolean }
 
 export interface Class {
-  id: string; name: string; description?: string; team?: string; min: number; max?: number; tunables?: Tunable[];
+  id: string; name: string; description?: string; team?: string; min: number; max?: number; tunables: Tunable[];
 }
 
 export interface Game {
   name: string; description?: string; tickRate: number; width: number; height: number; mark?: string;
   classes: Class[]; teams: { id: string; name: string; color?: string }[];
-  places?: { id: string; x: number; y: number; radius: number; team?: string }[];
+  places: { id: string; x: number; y: number; radius: number; team?: string }[];
 }
 
 export interface Happening { seq: number; tick: number; kind: string; from?: number; to?: number; line: string }

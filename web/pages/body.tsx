@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Answer, Class, Message, Sheet, TreeNode } from "../client/messages.js";
+import type { Answer, Class, Command, Message, Sheet, TreeNode } from "../client/messages.js";
 import { type Act, Slider } from "./cards.js";
 
 export interface Tree { id: number; name: string; as?: string; nodes: TreeNode[]; more?: number }
@@ -36,7 +36,7 @@ export function Finder({ found, find, select }: { found?: Message & { type: "fou
         }} />
       </label>
       {list && <ul class="list" id="found" aria-label="Bodies that were found">
-        {list.list.map((b) => <li key={b.id}><button class="plain" onClick={() => select(b.id)}>{b.name}</button></li>)}
+        {list.list.map((b) => <li key={b.id}><button class="plain" onClick={() => { setText(""); select(b.id); }}>{b.name}</button></li>)}
         {list.list.length === 0 && <li class="quiet">nobody is called that</li>}
         {list.more && <li class="quiet">and {list.more} more</li>}
       </ul>}
@@ -45,6 +45,13 @@ export function Finder({ found, find, select }: { found?: Message & { type: "fou
 }
 
 interface Hands { act: Act; select(id: number): void; follow: boolean; setFollow(on: boolean): void; open(n: TreeNode): void; edit?: () => void }
+
+/** Lists texts once each, with how often each stands there. */
+function often(texts: string[]): [text: string, times: number][] {
+  const times = new Map<string, number>();
+  for (const t of texts) times.set(t, (times.get(t) ?? 0) + 1);
+  return [...times];
+}
 
 /** All there is to see of the selected body, and what can be done to it. */
 export function Inspector({ study, class: c, human, hands }: { study: Study; class?: Class; human: boolean; hands: Hands }) {
@@ -63,13 +70,13 @@ export function Inspector({ study, class: c, human, hands }: { study: Study; cla
           <dd>{r.who ? <button class="plain" onClick={() => hands.select(r.who!)}>{r.text}</button> : r.text}
             {r.share !== undefined && <meter min={0} max={1} value={r.share} aria-label={r.label} />}</dd>
         </>)}</dl>
-        {s.faults?.map((f) => <p class="alarm">{f}</p>)}
-        {speed && s.speedMps && <Slider of={s.name ?? ""} tunable={{ ...speed, value: s.speedMps.value, over: s.speedMps.over }}
-          set={(value) => hands.act({ do: "tune", bot: s.id, key: "speedMps", value })} reset={() => hands.act({ do: "untune", bot: s.id, key: "speedMps" })} />}
+        {often(s.faults ?? []).map(([f, n]) => <p class="alarm" key={f}>{f}{n > 1 && ` (${n} times)`}</p>)}
+        {speed && s.speedMps && <Slider of={s.name ?? ""} tunable={{ ...speed, value: s.speedMps.value, over: s.speedMps.over }} act={hands.act} whom={{ bot: s.id }} />}
         <div class="row">
           <label class="row check"><input type="checkbox" id="follow" checked={hands.follow} onChange={(e) => hands.setFollow(e.currentTarget.checked)} /> Follow</label>
           <span class="grow" />
-          <button class="small" id="remove" onClick={() => hands.act(human ? { do: "leave", player: s.id } : { do: "remove", bot: s.id })}>Remove</button>
+          <button class="small" id="remove" onClick={() => hands.act(human ? { do: "leave", player: s.id } : { do: "remove", bot: s.id },
+            () => (s.classId ? [{ do: "add", class: s.classId, at: [s.x, s.y] }] : []))}>Remove</button>
         </div>
         <Do sheet={s} act={hands.act} />
       </section>
@@ -87,7 +94,7 @@ function Do({ sheet: s, act }: { sheet: Sheet; act: Act }) {
   const put = (e: SubmitEvent) => {
     e.preventDefault();
     const of = new FormData(e.currentTarget as HTMLFormElement);
-    void act({ do: "place", id: s.id, at: [Number(of.get("x")), Number(of.get("y"))] });
+    void act({ do: "place", id: s.id, at: [Number(of.get("x")), Number(of.get("y"))] }, () => [{ do: "place", id: s.id, at: [s.x, s.y] }]);
   };
   const send = (e: SubmitEvent) => {
     e.preventDefault();
@@ -119,11 +126,13 @@ function Do({ sheet: s, act }: { sheet: Sheet; act: Act }) {
 function State({ sheet: s, human, act }: { sheet: Sheet; human: boolean; act: Act }) {
   if (!s.state?.length) return null;
   const set = (key: string, text: string) => {
+    const was = s.state!.find((row) => row.key === key)!.value;
+    const to = (value: unknown): Command => ({ do: "state", [human ? "player" : "bot"]: s.id, key, value });
+    let value: unknown = text;
     try {
-      void act({ do: "state", [human ? "player" : "bot"]: s.id, key, value: JSON.parse(text) });
-    } catch {
-      void act({ do: "state", [human ? "player" : "bot"]: s.id, key, value: text });
-    }
+      value = JSON.parse(text);
+    } catch { /* a text */ }
+    void act(to(value), () => [to(JSON.parse(was))]);
   };
   return (
     <section class="card" aria-label="State">

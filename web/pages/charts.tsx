@@ -79,11 +79,11 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
   const now = useRef(range);
   now.current = range;
   useEffect(() => {
-    const style = getComputedStyle(host.current!), stroke = style.getPropertyValue("--quiet"), grid = { stroke: style.getPropertyValue("--line"), width: 1 };
+    const box = host.current!, style = getComputedStyle(box), stroke = style.getPropertyValue("--quiet"), grid = { stroke: style.getPropertyValue("--line"), width: 1 };
     const nth = new Map<string, number>();
     const font = "12px system-ui, sans-serif", ticks = { show: false };
     const p = new uPlot({
-      width: host.current!.clientWidth, height: 110, padding: [6, 12, 0, 0],
+      width: box.clientWidth, height: 110, padding: [6, 12, 0, 0],
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       scales: { x: { time: false, range: () => now.current }, y: { range: (_, __, max) => [0, most ?? Math.max(max * 1.1, 0.01)] } },
       axes: [
@@ -98,14 +98,13 @@ function Plot({ title, lines, ticks, rate, range, light, most }: { title: string
           return { label: l.name, stroke, width: 1.5, dash: dashes[n % dashes.length]!, points: { show: false }, value: (_: uPlot, v: number | null) => (v === null ? "" : l.text(v)) };
         }),
       ],
-    }, [[], ...lines.map(() => [])], host.current!);
+    }, [[], ...lines.map(() => [])], box);
     plot.current = p;
     const resized = new ResizeObserver(() => {
-      if (!host.current) return; // the chart has gone
-      p.setSize({ width: host.current.clientWidth, height: 110 });
+      p.setSize({ width: box.clientWidth, height: 110 });
       last(p);
     });
-    resized.observe(host.current!);
+    resized.observe(box);
     return () => {
       resized.disconnect();
       p.destroy();

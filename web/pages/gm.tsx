@@ -1,20 +1,22 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
-import type { Command, Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
+import type { Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
 import { type Chart, Charts, extend } from "./charts.js";
 import { Field, css } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
+import { Join } from "./join.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, socket, wanted } from "./room.js";
+import { type Lobby, clock, roomLine, socket, useRooms, wanted } from "./room.js";
 import { Say } from "./say.js";
 import { type Apply, type Source, SourcePane, treeText } from "./source.js";
 import { stay } from "../client/stay.js";
 import { Timeline } from "./timeline.js";
+import { useCommands } from "./undo.js";
 
 /** The token stays in this tab: it comes in the fragment of the address, which no server sees. */
 const tokenKey = "thicket.gm";
@@ -30,13 +32,13 @@ function token(): string {
 type Standing = Message & { type: "standing" };
 
 function App() {
-  const [list, setList] = useState<string[]>();
+  const { lobby, error: unheard } = useRooms();
   const [room, setRoom] = useState(wanted());
   const [secret, setSecret] = useState(token);
   const [error, setError] = useState("");
   useEffect(() => {
-    rooms().then(setList, (e: Error) => setError(e.message));
-  }, []);
+    if (lobby?.rooms.length && !lobby.rooms.includes(room)) setRoom(lobby.rooms[0]!);
+  }, [lobby]);
   const refuse = (reason: string) => {
     sessionStorage.removeItem(tokenKey);
     setSecret("");
@@ -61,12 +63,14 @@ function App() {
       </main>
     );
   }
-  if (!list) return <main class="door"><p role="status">{error || "Asking for the games ..."}</p></main>;
-  const now = list.includes(room) ? room : (list[0] ?? "");
-  return <Master key={now} room={now} all={list} go={setRoom} token={secret} refuse={refuse} />;
+  if (!lobby?.rooms.includes(room)) return <main class="door"><p role="status">{unheard || (lobby?.rooms.length === 0 ? "There are no rooms." : "Asking for the games ...")}</p></main>;
+  return <Master key={room} room={room} all={lobby.games} go={setRoom} token={secret} refuse={refuse} />;
 }
 
 const tabs = { game: "Game", body: "Body", charts: "Charts", news: "News" };
+
+/** What keys are for, where one is pressed there. */
+const hasKeys = "input, textarea, select, button, a, summary, [contenteditable]";
 
 /** How many entries of what happens the page keeps. */
 const kept = 1000;
@@ -74,7 +78,7 @@ const kept = 1000;
 /** What the page says while a lost connection is tried again. */
 const trying = "The connection was lost; trying again ...";
 
-function Master({ room, all, go, token, refuse }: { room: string; all: string[]; go(r: string): void; token: string; refuse(why: string): void }) {
+function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["games"]; go(r: string): void; token: string; refuse(why: string): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const client = useRef<Client | null>(null);
   const field = useRef<Field | null>(null);
@@ -151,7 +155,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           case "events":
             // A new connection is told the last ones again.
             setEvents((list) => {
-              const more = [...(m.list ?? [])].reverse(), from = more.at(-1)?.seq ?? Infinity;
+              const more = [...m.list].reverse(), from = more.at(-1)?.seq ?? Infinity;
               return [...more, ...list.filter((e) => e.seq < from)].slice(0, kept);
             });
             break;
@@ -162,7 +166,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
             setGame((g) => g && { ...g, classes: g.classes.map((c, i) => ({ ...c, tunables: m.classes[i] ?? [] })) });
             break;
           case "people":
-            setPeople(m.list ?? []);
+            setPeople(m.list);
             break;
           case "said":
             setSaid((list) => [...list, `${m.name}: ${m.text}`].slice(-20));
@@ -216,8 +220,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
 
   useEffect(() => client.current?.charts(tab === "charts"), [tab === "charts"]);
 
-  const act = (command: Command) => client.current!.do(command).then(
-    (m) => { setNote(m.note ?? ""); return true; }, (e: Error) => { setNote(e.message); return false; });
+  const { act, undo, forget, left } = useCommands(client, setNote);
   const open = (n: TreeNode) => {
     const line = n.line ?? 1;
     if (source && source.file === n.file && !source.edits) {
@@ -241,11 +244,14 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
     (m) => { setNote(m.note ?? ""); return ""; }, (e: Error) => e.message);
   const pan = usePan(field, {
     tap(x, y) {
-      if (adding) void act({ do: "add", class: adding, at: field.current!.metres(x, y) });
+      if (adding) void act({ do: "add", class: adding, at: field.current!.metres(x, y) }, (m) => (m.ids ?? []).map((id) => ({ do: "remove", bot: id })));
       else select(field.current?.pick(x, y)?.id ?? 0);
     },
     grabs: (x, y) => !adding && now.current.selected > 0 && field.current?.pick(x, y)?.id === now.current.selected,
-    dropped: (x, y) => void act({ do: "place", id: now.current.selected, at: field.current!.metres(x, y) }),
+    dropped(x, y) {
+      const id = now.current.selected, from = now.current.at;
+      void act({ do: "place", id, at: field.current!.metres(x, y) }, () => (from ? [{ do: "place", id, at: from }] : []));
+    },
     moved: () => setFollow(false),
   });
   const colour = (i: number) => css(field.current!.colour({ class: i, team: game!.teams.findIndex((t) => t.id === game!.classes[i]!.team) }));
@@ -254,6 +260,19 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
   const charts = useMemo(() => tab === "charts" && game && <Charts chart={chart} game={game} of={id} name={name}
     colour={(class_, team) => field.current!.colour({ class: class_, team })} />, [tab === "charts", chart, game, id, name]);
   const pause = () => void act({ do: stands?.paused ? "resume" : "pause" });
+  const keys = useRef({ pause, undo });
+  keys.current = { pause: stands?.past ? () => {} : pause, undo };
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      const at = e.composedPath()[0], back = (e.ctrlKey || e.metaKey) && e.key === "z";
+      if (e.repeat || (e.key !== " " && !back) || (at instanceof Element && at.closest(hasKeys))) return;
+      e.preventDefault();
+      if (back) keys.current.undo();
+      else keys.current.pause();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
   return (
     <div class="gm">
       <main class="stage">
@@ -270,6 +289,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
               {game?.classes.map((c) => <option value={c.id}>{c.name}</option>)}
             </select>
           </label>
+          <button id="undo" title="Take the last change back (Ctrl-Z)" disabled={left === 0} onClick={undo}>Undo</button>
           <button id="whole" title="Show the whole field" onClick={() => { setFollow(false); field.current?.whole(); }}>Fit</button>
         </header>
         <div class="field">
@@ -279,7 +299,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
           {source && <SourcePane source={source} close={() => setSource(undefined)} apply={apply} />}
         </div>
         {game && stands && <Timeline stands={stands} tickRate={game.tickRate} marks={marks} deeds={{
-          pause, seek: (t) => client.current?.seek(t), step: () => client.current?.step(), live: () => client.current?.live(), branch: () => client.current?.branch(),
+          pause, seek: (t) => client.current?.seek(t), step: () => client.current?.step(), live: () => client.current?.live(), branch: () => { forget(); client.current?.branch(); },
         }} />}
       </main>
       <aside aria-label="Game master">
@@ -288,10 +308,11 @@ function Master({ room, all, go, token, refuse }: { room: string; all: string[];
         {note && <p class="alarm note" role="alert" id="note"><span class="grow">{note}</span><button class="small" aria-label="Dismiss" onClick={() => setNote("")}>×</button></p>}
         {news && <p class="note" role="status" id="notice"><span class="grow">{news}</span><button class="small" aria-label="Dismiss" onClick={() => setNews("")}>×</button></p>}
         <div class="panel" hidden={tab !== "game"}>
-          {all.length > 1 && <label class="row">Game <select class="grow" value={room} onChange={(e) => go(e.currentTarget.value)}>{all.map((r) => <option value={r}>{r}</option>)}</select></label>}
+          {all.length > 1 && <label class="row">Game <select class="grow" value={room} onChange={(e) => go(e.currentTarget.value)}>{all.map((r) => <option key={r.room} value={r.room}>{roomLine(r)}</option>)}</select></label>}
           <h1>{game?.name ?? "Joining ..."}</h1>
           {game?.description && <p class="quiet">{game.description}</p>}
           <p class="quiet" id="players">{stands ? `${stands.players} ${stands.players === 1 ? "player" : "players"}${stands.past ? "; the game waits at an earlier moment" : ""}` : ""}</p>
+          <Join room={room} />
           {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
             <li class="row"><i class="swatch" style={{ background: css(field.current!.colour({ class: 0, team: i })) }} />{t.name}</li>)}</ul>}
           {people.length > 1 && <section class="card" aria-label="Who is here">

@@ -20,6 +20,8 @@ export function Minimap({ field, game }: { field: { current: Field | null }; gam
         c.fillRect((b.x / span) * w - 1, (b.y / span) * h - 1, 2, 2);
       }
       const v = f.view();
+      // All of it in view, it would only hide a part.
+      canvas.current!.hidden = v.width > 0 && v.x <= 0 && v.y <= 0 && v.x + v.width >= game.width && v.y + v.height >= game.height;
       c.strokeStyle = getComputedStyle(canvas.current!).color;
       c.strokeRect(v.x * k, v.y * k, v.width * k, v.height * k);
     };

@@ -6,7 +6,7 @@ import type { Game, Message } from "../client/messages.js";
 import { Field } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
 import { tellView, usePan } from "./pan.js";
-import { clock, rooms, socket, wanted } from "./room.js";
+import { clock, roomLine, socket, useRooms, wanted } from "./room.js";
 import { Say } from "./say.js";
 import { stay } from "../client/stay.js";
 
@@ -37,24 +37,7 @@ function App() {
 }
 
 function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
-  const [list, setList] = useState<string[]>([]);
-  const [error, setError] = useState(why);
-  useEffect(() => {
-    let retry: ReturnType<typeof setTimeout> | undefined, over = false;
-    const ask = () => rooms().then((all) => {
-      setList(all);
-      if (!over && retry !== undefined) setError("");
-    }, (e: Error) => {
-      if (over) return;
-      setError(`${e.message}; trying again ...`);
-      retry = setTimeout(ask, 2000);
-    });
-    void ask();
-    return () => {
-      over = true;
-      clearTimeout(retry);
-    };
-  }, []);
+  const { lobby, error: unheard } = useRooms(), list = lobby?.games ?? [];
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
     const of = new FormData(e.currentTarget as HTMLFormElement);
@@ -68,10 +51,10 @@ function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
         <h1>Join a game</h1>
         <label>Your name <input name="name" required maxLength={24} autocomplete="nickname" autofocus /></label>
         <label>Game
-          <select name="room">{list.map((r) => <option value={r} selected={r === wanted()}>{r}</option>)}</select>
+          <select name="room">{list.map((r) => <option key={r.room} value={r.room} selected={r.room === wanted()}>{roomLine(r)}</option>)}</select>
         </label>
-        <label>Join code, where there is one <input name="code" autocomplete="off" /></label>
-        {error && <p class="alarm" role="alert">{error}</p>}
+        {lobby?.code && <label>Join code <input name="code" autocomplete="off" /></label>}
+        {(unheard || why) && <p class="alarm" role="alert">{unheard || why}</p>}
         <button disabled={list.length === 0}>Play</button>
         <button id="watch" formNoValidate disabled={list.length === 0}>Watch without playing</button>
       </form>
@@ -124,7 +107,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
       const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
       if (!f || !hello || !scene) return;
       if (me) f.look(...f.place(me));
-      if (!seat.watches) f.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * (hello.sight ?? 40));
+      if (!seat.watches) f.camera.scale = Math.max(f.canvas.clientWidth, f.canvas.clientHeight) / (2 * (hello.sight ?? 40));
       f.draw(me?.id);
       setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };

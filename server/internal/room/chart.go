@@ -30,24 +30,24 @@ const chartSpan = 60
 // charts say how the game and the selected body fared, since the last message or anew.
 type (
 	charts struct {
-		Type string        `json:"type"`
-		Tick int64         `json:"tick"`
-		Anew bool          `json:"anew,omitempty"`
-		List []chartMoment `json:"list"`
-		Body *chartBody    `json:"body,omitempty"`
+		Type string            `json:"type"`
+		Tick int64             `json:"tick"`
+		Anew bool              `json:"anew,omitempty"`
+		List list[chartMoment] `json:"list"`
+		Body *chartBody        `json:"body,omitempty"`
 	}
 	chartMoment struct {
-		Tick    int64     `json:"tick"`
-		Gap     bool      `json:"gap,omitempty"` // nothing is known of the time since the moment before
-		MS      *float64  `json:"ms"`            // that a tick took; nil where none was measured
-		Counts  []int     `json:"counts"`        // of bots, by class
-		Players int       `json:"players"`
-		Scores  []float64 `json:"scores,omitempty"` // by team
+		Tick    int64         `json:"tick"`
+		Gap     bool          `json:"gap,omitempty"` // nothing is known of the time since the moment before
+		MS      *float64      `json:"ms"`            // that a tick took; nil where none was measured
+		Counts  list[int]     `json:"counts"`        // of bots, by class
+		Players int           `json:"players"`
+		Scores  list[float64] `json:"scores,omitempty"` // by team
 	}
 	chartBody struct {
-		ID   components.ID     `json:"id"`
-		Anew bool              `json:"anew,omitempty"`
-		List []chartBodyMoment `json:"list"`
+		ID   components.ID         `json:"id"`
+		Anew bool                  `json:"anew,omitempty"`
+		List list[chartBodyMoment] `json:"list"`
 	}
 	chartBodyMoment struct {
 		Tick   int64   `json:"tick"`

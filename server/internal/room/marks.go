@@ -7,8 +7,8 @@ const maxMarks = 150
 
 // marks returns the marks of the past, for the timeline; see [inspect.Journal.Marks].
 type marks struct {
-	Type string     `json:"type"`
-	List [][2]int64 `json:"list"` // tick and rank
+	Type string         `json:"type"`
+	List list[[2]int64] `json:"list"` // tick and rank
 }
 
 // tellMarks tells game masters the marks, where they are others than they were told.

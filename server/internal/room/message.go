@@ -153,9 +153,9 @@ type (
 	// events returns what happened, the oldest first. Missed are those that the client was too
 	// slow for.
 	events struct {
-		Type   string  `json:"type"`
-		Missed int64   `json:"missed,omitempty"`
-		List   []event `json:"list"`
+		Type   string      `json:"type"`
+		Missed int64       `json:"missed,omitempty"`
+		List   list[event] `json:"list"`
 	}
 	event struct {
 		Seq  int64         `json:"seq"`
@@ -167,22 +167,22 @@ type (
 	}
 	// standing says how the game stands, twice a second.
 	standing struct {
-		Type    string   `json:"type"`
-		Tick    int64    `json:"tick"`
-		Paused  bool     `json:"paused"`
-		Speed   float64  `json:"speed"`
-		Players int      `json:"players"`
-		Counts  []int    `json:"counts"` // of bots, by class
-		Words   []string `json:"words"`  // for a header, such as a score
-		Over    bool     `json:"over"`
-		Past    bool     `json:"past"` // the game is at an earlier moment, and waits
-		From    int64    `json:"from"` // the ticks that can be gone to
-		To      int64    `json:"to"`
+		Type    string       `json:"type"`
+		Tick    int64        `json:"tick"`
+		Paused  bool         `json:"paused"`
+		Speed   float64      `json:"speed"`
+		Players int          `json:"players"`
+		Counts  list[int]    `json:"counts"` // of bots, by class
+		Words   list[string] `json:"words"`  // for a header, such as a score
+		Over    bool         `json:"over"`
+		Past    bool         `json:"past"` // the game is at an earlier moment, and waits
+		From    int64        `json:"from"` // the ticks that can be gone to
+		To      int64        `json:"to"`
 	}
 	// tuned are the tunables of the classes, when one has changed.
 	tuned struct {
-		Type    string      `json:"type"`
-		Classes [][]tunable `json:"classes"`
+		Type    string              `json:"type"`
+		Classes list[list[tunable]] `json:"classes"`
 	}
 	// notice holds the words of the server to all.
 	notice struct {
@@ -196,6 +196,16 @@ type (
 		Again  bool   `json:"again"`
 	}
 )
+
+// list is a list of a message: an empty one is told as [], never as null.
+type list[T any] []T
+
+func (l list[T]) MarshalJSON() ([]byte, error) {
+	if l == nil {
+		return []byte("[]"), nil
+	}
+	return json.Marshal([]T(l))
+}
 
 func encode(v any) []byte {
 	b, err := json.Marshal(v)

@@ -11,8 +11,8 @@ import (
 
 // people lists the people in a room, for its game masters.
 type people struct {
-	Type string   `json:"type"`
-	List []person `json:"list"` // in the order in which they came
+	Type string       `json:"type"`
+	List list[person] `json:"list"` // in the order in which they came
 }
 
 type person struct {

@@ -71,6 +71,21 @@ func (r *Room) Save(w io.Writer) error {
 	return h.Write(w)
 }
 
+// Summary says of a room what whoever looks for one wants to know.
+type Summary struct {
+	Room    string `json:"room"`
+	Name    string `json:"name"` // of the game
+	Players int    `json:"players"`
+	Bots    int    `json:"bots"`
+}
+
+// Summary tells who is in the room.
+func (r *Room) Summary() Summary {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return Summary{r.name, r.session.Scene().Setup.Name, len(r.players), len(r.snap.Bots)}
+}
+
 // Figures are numbers about a room, for those who watch over a server.
 type Figures struct {
 	Tick                    int64

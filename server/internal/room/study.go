@@ -57,25 +57,25 @@ type selection struct {
 // The messages about a selected body.
 type (
 	sheet struct {
-		Type    string        `json:"type"`
-		ID      components.ID `json:"id"`
-		Tick    int64         `json:"tick"`
-		Gone    bool          `json:"gone,omitempty"`
-		Name    string        `json:"name,omitempty"`
-		Class   string        `json:"class,omitempty"`
-		ClassID string        `json:"classId,omitempty"`
-		X       float64       `json:"x"` // metres
-		Y       float64       `json:"y"`
-		Speed   *botSpeed     `json:"speedMps,omitempty"`
-		Form    string        `json:"form,omitempty"`
-		Team    string        `json:"team,omitempty"`
-		Dead    bool          `json:"dead,omitempty"`
-		Hidden  bool          `json:"hidden,omitempty"`
-		Rows    []sheetRow    `json:"rows,omitempty"`
-		State   []stateRow    `json:"state,omitempty"`
-		Values  []value       `json:"values,omitempty"`
-		Log     []string      `json:"log,omitempty"`
-		Faults  []string      `json:"faults,omitempty"`
+		Type    string         `json:"type"`
+		ID      components.ID  `json:"id"`
+		Tick    int64          `json:"tick"`
+		Gone    bool           `json:"gone,omitempty"`
+		Name    string         `json:"name,omitempty"`
+		Class   string         `json:"class,omitempty"`
+		ClassID string         `json:"classId,omitempty"`
+		X       float64        `json:"x"` // metres
+		Y       float64        `json:"y"`
+		Speed   *botSpeed      `json:"speedMps,omitempty"`
+		Form    string         `json:"form,omitempty"`
+		Team    string         `json:"team,omitempty"`
+		Dead    bool           `json:"dead,omitempty"`
+		Hidden  bool           `json:"hidden,omitempty"`
+		Rows    list[sheetRow] `json:"rows,omitempty"`
+		State   list[stateRow] `json:"state,omitempty"`
+		Values  list[value]    `json:"values,omitempty"`
+		Log     list[string]   `json:"log,omitempty"`
+		Faults  list[string]   `json:"faults,omitempty"`
 	}
 	// botSpeed names the number of a single bot that can be tuned.
 	botSpeed struct {
@@ -99,12 +99,12 @@ type (
 		Value string `json:"value"`
 	}
 	treeMessage struct {
-		Type  string        `json:"type"`
-		ID    components.ID `json:"id"`
-		Name  string        `json:"name"`
-		As    string        `json:"as,omitempty"` // the file that an edited text is given as
-		Nodes []treeNode    `json:"nodes"`
-		More  int           `json:"more,omitempty"` // nodes that are not listed
+		Type  string         `json:"type"`
+		ID    components.ID  `json:"id"`
+		Name  string         `json:"name"`
+		As    string         `json:"as,omitempty"` // the file that an edited text is given as
+		Nodes list[treeNode] `json:"nodes"`
+		More  int            `json:"more,omitempty"` // nodes that are not listed
 	}
 	treeNode struct {
 		Depth int    `json:"depth"`
@@ -119,7 +119,7 @@ type (
 		Type string        `json:"type"`
 		ID   components.ID `json:"id"`
 		Tick int64         `json:"tick"`
-		List []answer      `json:"list"`
+		List list[answer]  `json:"list"`
 	}
 	// answer returns the word for the answer of a node in the last tick: no word where it was
 	// not asked.
@@ -131,10 +131,10 @@ type (
 		All  int    `json:"class,omitempty"` // for how many of 100 of its class
 	}
 	found struct {
-		Type string     `json:"type"`
-		Text string     `json:"text"`
-		List []foundOne `json:"list"`
-		More int        `json:"more,omitempty"`
+		Type string         `json:"type"`
+		Text string         `json:"text"`
+		List list[foundOne] `json:"list"`
+		More int            `json:"more,omitempty"`
 	}
 	foundOne struct {
 		ID   components.ID `json:"id"`

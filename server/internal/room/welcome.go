@@ -25,25 +25,25 @@ type welcome struct {
 
 // game holds the part of a scene that stays as it is while it is played, but for a reload.
 type game struct {
-	Name        string  `json:"name"`
-	Description string  `json:"description,omitempty"`
-	TickRate    float64 `json:"tickRate"`
-	Width       float64 `json:"width"` // metres
-	Height      float64 `json:"height"`
-	Mark        string  `json:"mark,omitempty"` // the state key of those who are marked
-	Classes     []class `json:"classes"`
-	Teams       []team  `json:"teams"`
-	Places      []place `json:"places,omitempty"`
+	Name        string      `json:"name"`
+	Description string      `json:"description,omitempty"`
+	TickRate    float64     `json:"tickRate"`
+	Width       float64     `json:"width"` // metres
+	Height      float64     `json:"height"`
+	Mark        string      `json:"mark,omitempty"` // the state key of those who are marked
+	Classes     list[class] `json:"classes"`
+	Teams       list[team]  `json:"teams"`
+	Places      list[place] `json:"places"`
 }
 
 type class struct {
-	ID          string    `json:"id"`
-	Name        string    `json:"name"`
-	Description string    `json:"description,omitempty"`
-	Team        string    `json:"team,omitempty"`
-	Min         int       `json:"min"`
-	Max         int       `json:"max,omitempty"` // 0: no ceiling
-	Tunables    []tunable `json:"tunables,omitempty"`
+	ID          string        `json:"id"`
+	Name        string        `json:"name"`
+	Description string        `json:"description,omitempty"`
+	Team        string        `json:"team,omitempty"`
+	Min         int           `json:"min"`
+	Max         int           `json:"max,omitempty"` // 0: no ceiling
+	Tunables    list[tunable] `json:"tunables"`
 }
 
 type tunable struct {
