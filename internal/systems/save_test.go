@@ -94,12 +94,21 @@ func TestSavedPipesGoOn(t *testing.T) {
 		"s.yaml": `
 vocabularies: [mbt]
 world: { width: 40, height: 40 }
-lua: [lib.lua]
+lua: [lib.lua, pipes.xml]
 places: [{ id: p, at: [20, 20], radius: 1 }, { id: q, at: [5, 30], radius: 1 }]
 bots:
   - { id: a, name: A, count: 8, speedMps: 2, behavior: { file: a.xml } }
   - { id: b, name: B, count: 5, speedMps: 3, behavior: { file: b.xml } }
+  - { id: c, name: C, count: 6, speedMps: 3, behavior: { file: c.xml } }
+  - { id: d, name: D, count: 6, speedMps: 3, behavior: { file: d.xml } }
 `,
+		"pipes.xml": `<GoalPipes><GoalPipe name="Round"><Loop><If IF_RANDOM="0.5"><Locate name="p"/><Else/><Locate name="q"/></If><Approach distance="2"/>
+<SubGoalPipe name="Rest"/></Loop></GoalPipe>
+<GoalPipe name="Rest"><Timeout intervalMin="0.2" intervalMax="1" blocking="false"/><Wait/><Script code="rests = (rests or 0) + 1"/></GoalPipe></GoalPipes>`,
+		"c.xml": `<BehaviorTree><Root><Loop><Sequence><GoalPipe><Locate name="q"/><Speed id="Walk"/><Timeout interval="1" blocking="false"/><Approach distance="4"/>
+<Script code="entity.went = (entity.went or 0) + 1"/><Timeout intervalMin="0.1" intervalMax="0.7"/></GoalPipe><Wander/><Wait duration="0.5" variation="1"/></Sequence></Loop></Root></BehaviorTree>`,
+		"d.xml": `<BehaviorTree><Root><Loop><Sequence><ExecuteLua code="entity:SelectPipe(0, 'Round')"/><Wait duration="1" variation="2"/>
+<ExecuteLua code="entity:InsertSubpipe(0, 'Rest')"/><Wait duration="1"/></Sequence></Loop></Root></BehaviorTree>`,
 		"lib.lua": `
 AI.BeginGoalPipe("Go")
 AI.PushGoal("timeout", 0, 0.3, 2)

@@ -1,6 +1,8 @@
 package trees
 
 import (
+	"path"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp"
@@ -84,7 +86,7 @@ func (ld *Loader) extend(s Settings, l *syntax.List) {
 	var blocks []*machine.Chunk
 	anyBlock := false
 	for _, r := range s.Lua {
-		src, chunk, fault := ld.script(r)
+		src, chunk, fault := ld.script(r, l)
 		if fault != nil {
 			l.Add(fault)
 			continue
@@ -109,8 +111,8 @@ func (ld *Loader) extend(s Settings, l *syntax.List) {
 	dragengine.SetScripts(ld.reg, blocks, l)
 }
 
-// script reads and compiles a file of Lua.
-func (ld *Loader) script(r Ref) (src mbt.Source, c *machine.Chunk, err error) {
+// script reads and compiles a file of Lua, or one of goal pipes.
+func (ld *Loader) script(r Ref, l *syntax.List) (src mbt.Source, c *machine.Chunk, err error) {
 	name, fault := ld.files.Find(r.At, r.Name)
 	if fault != nil {
 		return src, nil, fault
@@ -118,6 +120,9 @@ func (ld *Loader) script(r Ref) (src mbt.Source, c *machine.Chunk, err error) {
 	text, fault := ld.files.Read(r.At, name)
 	if fault != nil {
 		return src, nil, fault
+	}
+	if path.Ext(name) == xmlExt && mbt.IsPipes(text) {
+		text = mbt.Pipes(name, text, ld.reg, l)
 	}
 	c, err = machine.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.LimitsOf(*host.LimitsOf(ld.reg)))
 	return mbt.Source{Name: name, Text: text}, c, err

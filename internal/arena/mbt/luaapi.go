@@ -21,11 +21,17 @@ const apiFile = "mbt/api.lua"
 //go:embed api.lua
 var apiScript []byte
 
-// pipeFile and pipeScript are those of the parts that fewer scripts use.
-const pipeFile = "mbt/pipes.lua"
+// The files and scripts of the parts that fewer scripts use.
+const (
+	pipeFile = "mbt/pipes.lua"
+	goalFile = "mbt/goals.lua"
+)
 
 //go:embed pipes.lua
 var pipeScript []byte
+
+//go:embed goals.lua
+var goalScript []byte
 
 // apiFunc is a function of the script. Its first argument is the id of the body that it
 // is about, unless it has none: then it is about the bot whose code runs.

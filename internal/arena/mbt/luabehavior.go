@@ -13,7 +13,7 @@ var scripted = []action{
 		}
 	}},
 	{
-		name: "GoalPipe", scripts: true, bits: timed, act: goalPipe, event: func(t turn, e host.Event) {
+		name: "GoalPipe", doc: "Runs the goal pipe that stands in it, else the one of its name; succeeds when all of its goals are over.", scripts: true, bits: timed, act: goalPipe, event: func(t turn, e host.Event) {
 			t.Script("tell_pipe", host.StringValue(host.SymbolsOf(t.Game.Setup.Registry).EventName(e.ID)))
 		}, exit: func(t turn) { t.Script("leave_pipe") },
 	},
@@ -58,7 +58,7 @@ func goalPipe(t turn) host.Status {
 	began, now := t.began()
 	if known, ok := t.Script("has_pipe", host.StringValue(name)); !ok || !known.Bool() {
 		if now {
-			t.Warnf("no goal pipe %q: scripts of the scene can make it by AI.BeginGoalPipe, or define it as GoalPipes.%s", name, name)
+			t.Warnf("no goal pipe %q: scripts of the scene can make it by AI.BeginGoalPipe, or define it as GoalPipes.%s, and a file of the scene's lua can be one of <GoalPipes>", name, name)
 		}
 		t.Because("there is no goal pipe").About(name)
 		return host.Failure
@@ -67,6 +67,10 @@ func goalPipe(t turn) host.Status {
 	if !ok {
 		t.Because("its script failed: pipe").About(name)
 		return host.Failure
+	}
+	if done.Kind() == host.String {
+		t.Because("runs the operation").About(done.Text())
+		return host.Running
 	}
 	t.Because("is done: pipe").About(name).HasValue(host.BoolValue(done.Bool()))
 	return onceDone(done.Bool())

@@ -46,31 +46,96 @@ var pipeFuncs = []apiFunc{
 		t.switches = append(t.switches, treeSwitch{t.ID(b), 0})
 		return host.BoolValue(true)
 	}},
-	{"locate", params(ofID, itsName), host.Bool, func(t turn, b int32) host.Value {
+	{"locate", params(ofID, itsName, isOn), host.Bool, func(t turn, b int32) host.Value {
 		p, ok := t.named(b, t.Str(1))
-		if t.list[b].lastOp = p; !ok {
+		if t.list[b].lastOp = p; !ok && t.Args[2].Bool() {
 			t.Warnf("the goal operation locate finds no %q: refpoint, atttarget, player, or the id or tag of a place", t.Str(1))
 		}
 		return host.BoolValue(ok)
 	}},
-	{"approach", params(ofID, nearTo, atPace), host.Bool, func(t turn, _ int32) host.Value {
+	{"approach", params(ofID, nearTo, atPace), host.String, func(t turn, _ int32) host.Value {
 		x, y, ok := t.goalPoint()
-		pace := [...]string{"Walk", "Run", "Sprint"}[int(min(max(t.Args[2].Number(), 0), 2))]
-		return host.BoolValue(!ok || t.GoOn(x, y, t.Args[1].Number(), paceNamed(&t.FormOf(t.Body).Paces, pace)) != host.Running)
+		return t.goalGoes(x, y, ok)
 	}},
-	{"look", params(ofID), host.Bool, func(t turn, _ int32) host.Value {
-		const near = 5 // degrees
+	{"approach_ref", params(ofID, nearTo, atPace), host.String, func(t turn, _ int32) host.Value {
+		p, ok := t.refPoint()
+		return t.goalGoes(p.X, p.Y, ok)
+	}},
+	{"hide", params(ofID, nearTo, atPace), host.String, func(t turn, _ int32) host.Value {
+		place := t.agent().cover.registered
+		if place < 0 {
+			return host.StringValue(goalFailed)
+		}
+		if c := &t.agent().cover; c.taken != place || !c.moving && !c.in {
+			t.Order(t.setOutDeed(true))
+		}
+		at := t.coverSpot(place)
+		done := t.goalGoes(at.X, at.Y, true)
+		if done.Text() == goalDone {
+			t.stand("Crouch")
+		}
+		return done
+	}},
+	{"look", params(ofID, nearTo), host.Bool, func(t turn, _ int32) host.Value {
 		x, y, ok := t.goalPoint()
 		if !ok {
 			return host.BoolValue(true)
 		}
 		dx, dy := t.way(x, y)
-		return host.BoolValue(t.turnToward(dx, dy, near))
+		return host.BoolValue(t.turnToward(dx, dy, t.Args[1].Number()))
+	}},
+	{"locate_body", params(ofID, other), host.Bool, func(t turn, b int32) host.Value {
+		q := t.bodyArg(1)
+		if q < 0 {
+			return host.BoolValue(false)
+		}
+		x, y, _, _ := t.Game.Body(q)
+		t.list[b].lastOp = spot{set: true, X: x, Y: y}
+		return host.BoolValue(true)
+	}},
+	{"animate", params(itsName), host.Bool, func(t turn, _ int32) host.Value {
+		t.Stay()
+		t.poseAs(t.Str(0))
+		return host.BoolValue(true)
+	}},
+	{"ask_query", params(itsName, isOn), host.String, func(t turn, _ int32) host.Value {
+		return host.StringValue([...]string{queryWaits: goalRuns, queryFailed: goalFailed, queryDone: goalDone}[t.askQuery(t.Str(0), t.Args[1].Bool())])
+	}},
+	{"query_found", nil, host.Bool, func(t turn, _ int32) host.Value { return host.BoolValue(t.agent().found.ok) }},
+	{"sees_target", params(ofID), host.Bool, func(t turn, b int32) host.Value {
+		q := t.knows(b).who
+		return host.BoolValue(q >= 0 && t.Sight.Sees(b, q))
+	}},
+	{"warn", params(itsName), host.Bool, func(t turn, _ int32) host.Value {
+		t.Warnf("%s", t.Str(0))
+		return host.BoolValue(true)
 	}},
 	{"clear_target", params(ofID), host.Bool, func(t turn, _ int32) host.Value {
 		t.forgetTarget()
 		return host.BoolValue(true)
 	}},
+}
+
+// What the functions that goals call say of how these go.
+const (
+	goalRuns   = "runs"
+	goalDone   = "done"
+	goalFailed = "failed"
+)
+
+// goalGoes goes to a point as near and at the pace that the arguments of a goal say.
+func (t turn) goalGoes(x, y float32, ok bool) host.Value {
+	if !ok {
+		return host.StringValue(goalFailed)
+	}
+	pace := [...]string{"Walk", "Run", "Sprint"}[int(min(max(t.Args[2].Number(), 0), 2))]
+	switch t.GoOn(x, y, t.Args[1].Number(), paceNamed(&t.FormOf(t.Body).Paces, pace)) {
+	case host.Running:
+		return host.StringValue(goalRuns)
+	case host.Failure:
+		return host.StringValue(goalFailed)
+	}
+	return host.StringValue(goalDone)
 }
 
 // named returns the point that a word of a goal operation means for a body.

@@ -57,7 +57,7 @@ AI.PushGoal("Old", "timeout", 1, 0.2)
 AI.PushGoal("Old", "seekcover", 1, 10)
 `}.open(t)
 	notices := p.Session.Scene().Notices
-	if len(notices) != 1 || !strings.Contains(notices[0].Error(), "stage.lua:3:1: the goal operation seekcover has no counterpart here, and is left out; there are approach, bodypos, clear") {
+	if len(notices) != 1 || !strings.Contains(notices[0].Error(), "stage.lua:3:1: the goal operation seekcover has no counterpart here, and is left out; there are animation, approach, bodypos, branch, clear") {
 		t.Errorf("notices %v", notices)
 	}
 	p.ends("done", 3, 5)

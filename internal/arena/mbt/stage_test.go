@@ -23,16 +23,17 @@ import (
 // the third its friend, at (10, 50), with the tree mate. All see 60 m all around. A wall
 // stands from (60, 30) to (62, 70), and a cover behind it at (63, 50).
 type stage struct {
-	tree   string // what stands in <Root>
-	blocks string // beside it
-	mate   string // what stands in the <Root> of the third
-	more   string // more keys of the scene
-	class  string // more keys of the first
-	foe    string // more keys of the second
-	walls  string // in place of the wall
-	covers string // places in place of the cover
-	lua    string // what the file stage.lua has, for the key lua of the scene
-	rate   int    // ticks a second, in place of 10
+	tree   string            // what stands in <Root>
+	blocks string            // beside it
+	mate   string            // what stands in the <Root> of the third
+	more   string            // more keys of the scene
+	class  string            // more keys of the first
+	foe    string            // more keys of the second
+	walls  string            // in place of the wall
+	covers string            // places in place of the cover
+	lua    string            // what the file stage.lua has, for the key lua of the scene
+	files  map[string]string // more files beside the scene
+	rate   int               // ticks a second, in place of 10
 }
 
 // staged is a stage with what happens on it.
@@ -74,6 +75,11 @@ func (s stage) open(t *testing.T) *staged {
 	file("mate.xml", with(s.mate, "<Halt/>"), s.blocks)
 	if err := os.WriteFile(filepath.Join(dir, "stage.lua"), []byte(s.lua), 0o644); err != nil {
 		t.Fatal(err)
+	}
+	for name, text := range s.files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	src := fmt.Sprintf(`
 seed: 7

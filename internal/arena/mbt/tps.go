@@ -44,30 +44,34 @@ func queryTPS(t turn) host.Status {
 		return host.Success
 	}
 	t.tellQuery("asks the query")
-	i := slices.IndexFunc(t.queries, func(q query) bool { return q.name == t.textArg("name") })
+	t.Store(0, 8, t.askQuery(t.textArg("name"), t.textArg("register") != "RefPoint"))
+	return host.Running
+}
+
+// askQuery asks a query for the register Cover or RefPoint, and returns what becomes of it: in the
+// next tick, where it waits, found tells.
+func (t turn) askQuery(name string, toCover bool) uint32 {
+	found := &t.agent().found
+	i := slices.IndexFunc(t.queries, func(q query) bool { return q.name == name })
 	if i < 0 {
-		t.Warnf("no query %q", t.textArg("name"))
-		t.Store(0, 8, queryFailed)
-		return host.Running
+		t.Warnf("no query %q", name)
+		return queryFailed
 	}
-	toCover := t.textArg("register") != "RefPoint"
 	place, at, ok := asker{t}.best(&t.queries[i])
 	switch *found = (answer{}); {
 	case !ok:
-		t.Store(0, 8, queryFailed)
+		return queryFailed
 	case toCover && place < 0:
 		t.Warnf("query %q finds no covers for the register Cover", t.queries[i].name)
-		t.Store(0, 8, queryFailed)
+		return queryFailed
 	case toCover:
-		t.Store(0, 8, queryWaits)
 		if t.Order(t.registerDeed(place)) != host.Success {
-			t.Store(0, 8, queryFailed)
+			return queryFailed
 		}
-	default:
-		t.agent().ref = at
-		t.Store(0, 8, queryDone)
+		return queryWaits
 	}
-	return host.Running
+	t.agent().ref = at
+	return queryDone
 }
 
 // candidate is a point of a query.

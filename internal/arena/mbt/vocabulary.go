@@ -109,5 +109,8 @@ func register(r *host.Registry) error {
 	if err := trees.Prelude(r, apiFile, apiScript); err != nil {
 		return err
 	}
-	return trees.Prelude(r, pipeFile, pipeScript)
+	if err := trees.Prelude(r, pipeFile, pipeScript); err != nil {
+		return err
+	}
+	return trees.Prelude(r, goalFile, goalScript)
 }

@@ -34,6 +34,8 @@ var scriptWords = []scriptWord{
 	{"entity:HolsterItem(on)", host.Null, "", "Puts its weapon away, or takes it in hand."},
 	{"entity:IsAllowedToUsePrimaryWeapon()", host.Bool, "", "The state key bCanUsePrimaryWeapon, else true."},
 	{"entity:IsAllowedToUseSecondaryWeapon()", host.Bool, "", "The state key bCanUseSecondaryWeapon, else false."},
+	{"entity:SelectPipe(mode, pipe)", host.Bool, "", "Runs a goal pipe beside the tree: AIGOALPIPE_RUN_ONCE, or AIGOALPIPE_LOOP for ever. A target may follow, to which it leads."},
+	{"entity:InsertSubpipe(mode, pipe)", host.Bool, "", "Runs another pipe before the one that runs goes on. A target may follow, to which it leads."},
 	{"entity:SetAssignment(kind, data)", host.Null, "", "Sets what the bot is to do, and the variable of that name: DefendArea, HoldPosition or CombatMove."},
 	{"entity:ClearAssignment()", host.Null, "", "Clears what the bot was to do, and stops it."},
 	{"entity.actor:HolsterItem(on)", host.Null, "", "Puts its weapon away, or takes it in hand."},
@@ -93,6 +95,7 @@ var scriptWords = []scriptWord{
 	{"AI.CreateGoalPipe(pipe)", host.Null, "", "Makes a goal pipe, which PushGoal fills."},
 	{"AI.BeginGoalPipe(name)", host.Null, "", "Begins a goal pipe: the goals that follow are its own."},
 	{"AI.PushGoal(goal, waits)", host.Null, "", "Adds a goal to a pipe; arguments of the goal follow."},
+	{"AI.PushLabel(label)", host.Null, "", "Marks the next goal of a pipe for goals named branch."},
 	{"AI.EndGoalPipe()", host.Null, "", "Ends the goal pipe that was begun."},
 	{"AI.RegisterTacticalPointQuery(query)", host.Null, "", "Adds a query, at the top of a file."},
 	{"CreateAIBehavior(name, behavior)", host.Null, "", "Makes a behaviour of nodes LuaBehavior."},
@@ -146,11 +149,22 @@ var scriptGoals = []struct{ name, doc string }{
 	{"bodypos", "Takes a stance."},
 	{"firecmd", "Orders to fire, by a fire mode."},
 	{"clear", "Forgets the target."},
+	{"devalue", "Forgets the target."},
+	{"hide", "Goes to the cover that a query found."},
+	{"stance", "Takes a stance."},
+	{"speed", "Walks, runs or sprints from now on: Walk, Run or Sprint."},
+	{"animation", "Takes a pose: 1 from now on, else 0, and its name."},
+	{"tacticalpos", "Asks a query: its name, and Cover or RefPoint."},
+	{"communicate", "Says a line."},
+	{"subgoalpipe", "Runs another pipe."},
+	{"branch", "Goes on behind a label: its name, and a condition such as IF_RANDOM with its number."},
+	{"wait", "Waits for the goals that go on beside."},
 }
 
 const (
 	scriptsPage    = "mbt-lua.md"
-	goalsPage      = "mbt-lua.md#behaviours-goal-pipes-smart-objects"
+	goalsPage      = "mbt-lua.md#goal-pipes"
+	nodesOfLua     = "mbt-lua.md#behaviours-and-smart-objects"
 	eventsPage     = "mbt.md#events"
 	aiPage         = "mbt-lua.md#ai"
 	entityPage     = "mbt-lua.md#entity"
@@ -177,6 +191,12 @@ var Words = sync.OnceValue(func() (all []words.Word) {
 			constant(name, c.doc, strconv.Itoa(i))
 		}
 	}
+	constant("AIGOALPIPE_LOOP", "A pipe that begins anew when it is over.", "0")
+	constant("AIGOALPIPE_RUN_ONCE", "A pipe that ends when it is over.", "1")
+	for _, name := range strings.Fields(branchNames) {
+		constant(name, "A condition of goals named branch.", "'"+name+"'")
+		all[len(all)-1].Value.Kind = host.String
+	}
 	for i, name := range strings.Fields(parameterNames) {
 		doc := "A parameter of AI.ChangeParameter."
 		if i >= usedParameters {
@@ -197,6 +217,9 @@ var Words = sync.OnceValue(func() (all []words.Word) {
 // usedParameters is how many of the parameters mean something; they come first.
 const usedParameters = 3
 
+const branchNames = `IF_LASTOP_SUCCEED IF_LASTOP_FAILED IF_RANDOM IF_CHANCE IF_SEES_TARGET IF_NO_ENEMY_TARGET IF_TARGET_DIST_LESS
+	IF_TARGET_DIST_GREATER IF_IS_HIDDEN IF_CAN_SHOOT_TARGET IF_COVER_COMPROMISED`
+
 const parameterNames = `ATTACKRANGE SOUNDRANGE FORGETTIME_TARGET
 	SIGHTRANGE ACCURACY AGGRESION GROUPID FOVPRIMARY FOVSECONDARY COMMRANGE FWDSPEED FACTION COMBATCLASS INVISIBLE
 	PERCEPTIONSCALE_VISUAL PERCEPTIONSCALE_AUDIO FORGETTIME_SEEK FORGETTIME_MEMORY LOOKIDLE_TURNSPEED LOOKCOMBAT_TURNSPEED
@@ -208,10 +231,12 @@ func (s *scriptWord) row() words.Word {
 	name, args, _ := strings.Cut(strings.TrimSuffix(s.call, ")"), "(")
 	w := words.Word{Name: name, Role: words.Function, Doc: s.doc, In: inCode, Value: words.Value{Kind: s.kind, Unit: s.unit}, Example: s.call, Page: aiPage}
 	switch {
-	case strings.HasPrefix(name, "entity"):
+	case strings.HasPrefix(name, "entity") && !strings.Contains(strings.ToLower(name), "pipe"):
 		w.Page = entityPage
-	case strings.Contains(name, "Pipe"), strings.Contains(name, "PushGoal"), strings.HasPrefix(name, "Create"):
+	case strings.Contains(name, "Pipe"), strings.Contains(name, "Push"), strings.Contains(name, "pipe"), strings.HasPrefix(name, "AI.Create"):
 		w.Page = goalsPage
+	case strings.HasPrefix(name, "Create"):
+		w.Page = nodesOfLua
 	}
 	if strings.Contains(name, "Assignment") {
 		w.Page = assignmentPage
@@ -244,6 +269,7 @@ var scriptArgs = map[string]words.Param{
 	"text":     {Doc: "the text", Value: words.Value{Kind: host.String}},
 	"pipe":     {Doc: "the name of the pipe", Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "pipe"}}},
 	"path":     {Doc: "the id of a path", Value: words.Value{Kind: host.String, Domain: host.Domain{Names: "path"}}},
+	"label":    {Doc: "the label", Value: words.Value{Kind: host.String}},
 	"goal":     {Doc: "the goal", Value: words.Value{Kind: host.String}},
 	"waits":    {Doc: "whether the pipe waits for it", Value: words.Value{Kind: host.Any}},
 	"query":    {Doc: "the query", Value: words.Value{Kind: host.Any}},

@@ -16,7 +16,7 @@ const brawl = `
 seed: 9
 vocabularies: [mbt]
 world: { width: 60, height: 40 }
-lua: [lib.lua]
+lua: [lib.lua, pipes.xml]
 teams: [{ id: red }, { id: blue }]
 obstacles: [{ rect: [29, 10, 2, 20] }]
 places: [{ id: west, at: [8, 20], radius: 5, tags: [refpoint] }, { id: east, at: [52, 20], radius: 5 }]
@@ -46,8 +46,12 @@ func TestBrawlOnAnyNumberOfWorkers(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"lib.lua": brawlLua,
-		"pipe.xml": `<BehaviorTree><Root><Loop><Sequence><ExecuteLua code="AI.ChangeParameter(entity.id, AIPARAM_FORGETTIME_TARGET, 2)"/>` +
+		"pipes.xml": `<GoalPipes><GoalPipe name="Seek"><TacticalPos name="About" register="RefPoint"/><If IF_LASTOP_SUCCEED="" IF_RANDOM="0.7"><Locate name="refpoint"/><Else/>` +
+			`<Locate name="atttarget"/></If><FireCmd mode="Burst" timeoutMin="0.5" timeoutMax="2" blocking="false"/><Stick distance="2" duration="2"/><Wait/></GoalPipe>` +
+			`<GoalPipe name="Shout"><Communicate name="Here!"/><Timeout interval="0.5"/><Signal name="Shouted" filter="Group"/></GoalPipe></GoalPipes>`,
+		"pipe.xml": `<BehaviorTree><Timestamps><Timestamp name="T" setOnEvent="Shouted"/></Timestamps><Root><Loop><Sequence><ExecuteLua code="AI.ChangeParameter(entity.id, AIPARAM_FORGETTIME_TARGET, 2)"/>` +
 			`<SuppressFailure><QueryTPS name="About" register="RefPoint"/></SuppressFailure><GoalPipe name="Patrol"/>` +
+			`<GoalPipe><SubGoalPipe name="Seek"/><Script code="entity.sought = (entity.sought or 0) + 1"/></GoalPipe><ExecuteLua code="entity:SelectPipe(AIGOALPIPE_RUN_ONCE, 'Shout')"/><Wait duration="1"/>` +
 			`<ExecuteLua code="if (entity.heard or 0) &gt; 2 then entity.heard = 0 AI.StartModularBehaviorTree(entity.id, 'hunt') end"/></Sequence></Loop></Root></BehaviorTree>`,
 		"hunt.xml": `<BehaviorTree><Root><Sequence><SuppressFailure><Parallel successMode="any"><Move to="Target" speed="Run" stopWithinDistance="8" fireMode="Forced"/><Wait duration="3"/></Parallel></SuppressFailure>` +
 			`<SuppressFailure><ThrowGrenade timeout="2" type="frag"/></SuppressFailure><ExecuteLua code="AI.StartModularBehaviorTree(entity.id, 'pipe')"/><Halt/></Sequence></Root></BehaviorTree>`,
@@ -70,7 +74,7 @@ func TestBrawlOnAnyNumberOfWorkers(t *testing.T) {
 			t.Errorf("%d faults, the first %v", n, faults[0])
 		}
 		events := s.Game().Counts.EventCounts()
-		for _, name := range []string{"OnThreateningSoundHeard", "OnEnemySeen", "OnFragGrenadeThrown", "OnExposedToExplosion", "OnCloseContact", "MovementPlanProduced", "killed"} {
+		for _, name := range []string{"OnThreateningSoundHeard", "OnEnemySeen", "OnFragGrenadeThrown", "OnExposedToExplosion", "OnCloseContact", "MovementPlanProduced", "killed", "Shouted"} {
 			if workers == 1 && events[name] == 0 {
 				t.Errorf("nobody hears of %s", name)
 			}

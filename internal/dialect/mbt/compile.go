@@ -438,6 +438,13 @@ func (c *compiler) action(n *actionNode) tree.NodeID {
 		c.sem.hooked = true
 		c.b.Alone()
 	}
+	if n.pipe != nil {
+		c.sem.hooked = true
+		c.sem.pipes = append(c.sem.pipes, nodePipe{id, len(c.sem.scripts), n.args[0].Text()})
+		c.sem.scripts = append(c.sem.scripts, scripts{first: n.pipe})
+		c.b.Const(host.StringValue(n.pipe.Source()))
+		c.b.Alone()
+	}
 	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Items: n.items, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }

@@ -80,6 +80,10 @@ func (d *decoder) refuseRoot(root *markup.Element) bool {
 		}
 		return false
 	}
+	if sameName(root.Name, pipesRoot) {
+		d.list.Errorf(root.Span, "a file of %d goal pipes, wanted a tree", len(root.Children)).Hint = "scenes name it under lua, and nodes GoalPipe run them"
+		return true
+	}
 	fault := root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
 	if fault.Hint == "" && (loaders[root.Name] != nil || slices.ContainsFunc(blocks, func(b string) bool { return sameName(root.Name, b) })) {
 		fault.Hint = "thicket fmt -w --wrap puts a fragment into one"

@@ -81,6 +81,9 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	noteCase(d, e, before)
 	n.spots = spotsOf(e, use.Params)
 	bound := len(d.list.Errors) == before
+	if original != nil && original.name == pipeName {
+		n.pipe = d.inlinePipe(e)
+	}
 	e, n.items = d.takeItems(e, use)
 	switch whole := len(d.list.Errors) == before; {
 	case use.Check == nil || !bound:
@@ -115,6 +118,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		n.kids = d.some(e, 0)
 	case use.Kind != host.Leaf:
 		n.kids = []node{d.only(e)}
+	case n.pipe != nil:
 	case isBare:
 		d.ignoreChildren(e)
 	default:

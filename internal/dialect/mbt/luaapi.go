@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -202,8 +203,75 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 	for _, a := range args {
 		values = append(values, lua.FromHost(a))
 	}
+	if goals := s.goals(x, n, sh); !goals.IsNil() {
+		values = append(values, goals)
+	}
 	result, ok := s.luaCall(x, n, f, values...)
 	return lua.ToHost(result), ok
+}
+
+// goals returns the table of the goals that stand in a node; nil for none.
+func (s *semantics) goals(x *run.Exec, n tree.NodeID, sh *share) machine.Value {
+	i, ok := slices.BinarySearchFunc(s.pipes, n, func(p nodePipe, n tree.NodeID) int { return cmp.Compare(p.node, n) })
+	if !ok {
+		return machine.Nil
+	}
+	code := &sh.code[s.pipes[i].script]
+	if code.goals.IsNil() {
+		code.goals, _ = s.luaCall(x, n, code.first)
+	}
+	return code.goals
+}
+
+// pipesTable is the global that has goal pipes by their names.
+const pipesTable = "GoalPipes"
+
+// namePipes lets scripts find the pipes that stand in nodes with a name; the last of a name stays.
+func (s *semantics) namePipes(sh *share) {
+	for _, p := range s.pipes {
+		all := sh.lua.state.Global(pipesTable).Table()
+		if p.name == "" || all == nil {
+			continue
+		}
+		if made, err := sh.lua.state.Run(sh.lua.budget, sh.code[p.script].first); err == nil {
+			sh.lua.state.SetField(all, p.name, made)
+		}
+	}
+}
+
+// The field of an entity, and the hook, of a pipe that a script has selected.
+const (
+	selectedField = "selected"
+	selectedHook  = "run_selected"
+)
+
+// selected returns the entity of a bot for which a script has selected a pipe; nil for another.
+func (s *semantics) selected(x *run.Exec) *machine.Table {
+	sh, _ := x.Shared.(*share)
+	if sh == nil || sh.lua == nil {
+		return nil
+	}
+	if e := sh.lua.entities.Known(x.Bot); e != nil && !e.Field(selectedField).IsNil() {
+		return e
+	}
+	return nil
+}
+
+// runSelected goes on with the pipe that a script has selected for the bot.
+func (s *semantics) runSelected(x *run.Exec) {
+	if e := s.selected(x); e != nil {
+		lw := s.share(x).lua
+		if f := lw.hooks.Field(selectedHook).Function(); f != nil {
+			s.luaCall(x, x.Tree.Entries[0], f, e.V(), machine.Number(x.DT))
+		}
+	}
+}
+
+// dropSelected ends the pipe that a script has selected for the bot.
+func (s *semantics) dropSelected(x *run.Exec) {
+	if e := s.selected(x); e != nil {
+		s.share(x).lua.state.SetField(e, selectedField, machine.Nil)
+	}
 }
 
 // tellEntity calls the method of the entity that has the name of an event, before the tree

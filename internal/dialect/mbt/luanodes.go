@@ -110,7 +110,10 @@ type luaWorld struct {
 }
 
 // compiled has the functions of one node's scripts in a state; nil for none.
-type compiled struct{ first, second *machine.Function }
+type compiled struct {
+	first, second *machine.Function
+	goals         machine.Value // what the first gives where it is that of a pipe, once asked for
+}
 
 // newLuaWorld makes the state of a world, in which scopes have these rooms. It returns the
 // faults of the library's files; the rest of a file behind a fault is left out.
@@ -187,7 +190,7 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 	}
 	code := make([]compiled, len(list))
 	for i, s := range list {
-		code[i] = compiled{function(s.first), function(s.second)}
+		code[i] = compiled{first: function(s.first), second: function(s.second)}
 	}
 	return code
 }

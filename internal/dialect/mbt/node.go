@@ -194,6 +194,7 @@ type (
 		args  []host.Value
 		spots []syntax.Pos // of these
 		items []host.Item
+		pipe  *machine.Chunk // gives the goals that stand in it; nil for none
 		facet host.FacetID
 		kids  []node
 	}

@@ -64,6 +64,7 @@ func (s *semantics) Share(w host.World) any {
 		}
 		sh.lua = c.lua[key]
 		sh.code = sh.lua.functions(s.scripts)
+		s.namePipes(sh)
 	}
 	return sh
 }

@@ -23,8 +23,9 @@ type semantics struct {
 	tests   []timeTest
 	states  [][]edge
 	scripts []scripts
-	hooked  bool // an action calls scripts of the scene
-	own     bool // there are nodes in Lua
+	hooked  bool       // an action calls scripts of the scene
+	pipes   []nodePipe // by node
+	own     bool       // there are nodes in Lua
 	scopes  []scope
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
@@ -83,6 +84,14 @@ type edge struct {
 }
 
 type scripts struct{ first, second *machine.Chunk }
+
+// nodePipe is a goal pipe that stands in a node: the script that gives its goals, and its name,
+// which may be empty.
+type nodePipe struct {
+	node   tree.NodeID
+	script int
+	name   string
+}
 
 type scope struct {
 	slot     int
@@ -184,6 +193,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		return host.Stopped
 	}
+	s.runSelected(x)
 	x.Scratch = x.Scratch[:0]
 	st := s.tick(x, x.Tree.Entries[0])
 	if st != host.Running {
@@ -265,6 +275,7 @@ func (s *semantics) finished(x *run.Exec) string {
 // events, as that of one that is disabled in the original.
 func (s *semantics) Die(x *run.Exec) {
 	s.terminate(x, x.Tree.Entries[0])
+	s.dropSelected(x)
 	x.Env[0] |= envDead
 }
 

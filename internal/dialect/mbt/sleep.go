@@ -17,7 +17,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if x.Env[0]&envDead != 0 {
 		return 0, true
 	}
-	if !s.rests || x.Env[0]&envOver != 0 {
+	if !s.rests || x.Env[0]&envOver != 0 || s.selected(x) != nil {
 		return 1, false
 	}
 	ticks = s.idle(x, x.Tree.Entries[0])

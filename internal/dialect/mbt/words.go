@@ -14,6 +14,7 @@ const (
 	blocksPage     = "mbt.md#variables-and-timestamps"
 	conditionsPage = "mbt.md#conditions"
 	luaPage        = "mbt.md#lua"
+	pipesPage      = "mbt-lua.md#goal-pipes"
 	gamesPage      = "mbt.md#nodes-of-the-engines-games"
 )
 
@@ -32,6 +33,7 @@ const (
 var Words = sync.OnceValue(func() []words.Word {
 	all := nodeRows()
 	all = append(all, partRows()...)
+	all = append(all, pipeRows()...)
 	all = append(all, settingRows()...)
 	all = append(all, codeRows()...)
 	for i := range gameTable {
@@ -60,6 +62,9 @@ func (n *gameNode) Describe(w *words.Word) {
 		w.Truth = ops.Truth("decorator")
 	case host.Gate:
 		w.Truth = ops.Truth("gate")
+	}
+	if n.name == pipeName {
+		w.Parts = pipeOpNames()
 	}
 	if n.alone {
 		for i := range n.attrs {

@@ -120,6 +120,9 @@ func (x *XML) element(w *words.Word, all bool, given map[string]string, more str
 	b.WriteString(">" + more)
 	for _, part := range w.Parts {
 		row := PartOf(x.Words, w, part)
+		if nests(w) && nests(row) { // which would never end
+			continue
+		}
 		wanted := all || strings.HasSuffix(part, "+") || x.isRoot(w) && slices.Contains(x.Beside, part)
 		if wanted && !strings.HasPrefix(more, "<"+row.Name+" ") && !strings.HasPrefix(more, "<"+row.Name+">") {
 			b.WriteString(x.element(row, all || slices.Contains(x.Beside, part) && x.isRoot(w), nil, ""))
@@ -131,6 +134,9 @@ func (x *XML) element(w *words.Word, all bool, given map[string]string, more str
 	b.WriteString("</" + w.Name + ">")
 	return b.String()
 }
+
+// nests reports whether a part can stand in another one of its kind.
+func nests(w *words.Word) bool { return slices.Contains(w.Parts, w.Name) }
 
 func (x *XML) text(p *words.Param) string {
 	switch {
