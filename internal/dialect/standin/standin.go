@@ -167,15 +167,11 @@ func ActionOf(reg *host.Registry, name string) *host.Action {
 // nameless is what stands in for a name of no letters, which nothing can have.
 const nameless = "?"
 
-// Scripted returns what the state of a bot says that the stand-in of the first of some names answers; null
-// where it says nothing.
-func Scripted(c *host.Call, reg *host.Registry, names ...string) host.Value {
-	for _, name := range names {
-		if key, ok := host.SymbolsOf(reg).FindKey(name); ok {
-			if v := c.State(c.Body, key); v.Kind() != host.Null {
-				return v
-			}
-		}
+// Scripted returns what the state of a bot says that the stand-in of a name answers; null where it says
+// nothing.
+func Scripted(c *host.Call, reg *host.Registry, name string) host.Value {
+	if key, ok := host.SymbolsOf(reg).FindKey(name); ok {
+		return c.State(c.Body, key)
 	}
 	return host.NullValue
 }

@@ -153,14 +153,14 @@ func (le *leniency) BlankStub() *Stub {
 	return s
 }
 
-// scripted is what the state of the bot whose turn it is says that a stub answers: by its name as
-// notices tell it, else by the last word of that.
+// scripted is what the state of the bot whose turn it is says that a stub answers, by the last word of
+// its name.
 func (le *leniency) scripted(name string) (machine.Value, bool) {
 	if le.X == nil {
 		return machine.Nil, false
 	}
 	c := host.Call{World: le.X.World, Body: le.X.Body}
-	v := standin.Scripted(&c, le.Program.Reg, name, name[strings.LastIndexAny(name, ".:")+1:])
+	v := standin.Scripted(&c, le.Program.Reg, name[strings.LastIndexAny(name, ".:")+1:])
 	return le.ToLua(v), v.Kind() != host.Null
 }
 
@@ -229,10 +229,14 @@ func (le *leniency) Missing(name string) *Stub {
 	if len(le.strays) >= MostStubs {
 		name = "what is unknown"
 	}
+	text := name + " is unknown: a stub stands in for it"
+	if le.X == nil { // the notice counts the places that files have
+		le.tellPlace(text)
+	}
 	if s := le.strays[name]; s != nil {
 		return s
 	}
-	le.Tell(name + " is unknown: a stub stands in for it")
+	le.Tell(text)
 	s := le.newStub(name)
 	le.strays[name] = s
 	return s
