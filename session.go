@@ -276,7 +276,7 @@ func (s *Session) OnLog(f func(session.Log)) { s.in().OnLog(f) }
 // Components that a game registered are saved, and systems and the mover by their names:
 // Options.Prepare adds all of them to the world that Restore makes. Handlers of faults are set anew.
 //
-// Save fails where something cannot be saved, as with brains that were loaded leniently,
+// Save fails where something cannot be saved, as a value of the program that scripts keep,
 // and with the writer's error.
 func (s *Session) Save(w io.Writer) error { return s.in().Save(w) }
 

@@ -379,7 +379,7 @@ func (f *runFlags) watch(tty *os.File, in io.Reader, r *playback.Run, bot *playb
 // history limits the history of a run that is watched: enough to tell what a bot did in the
 // last tick that was not shown then.
 func (f *runFlags) history(live bool) session.History {
-	if !live || f.lenient { // stubs of Lua cannot be saved
+	if !live {
 		return session.History{}
 	}
 	return session.History{Seconds: 3, Bytes: 64 << 20}

@@ -46,8 +46,8 @@ type head struct {
 // Options.Prepare adds all of them again. So are extensions that are a [systems.Saver]. Handlers of
 // faults and who is watched are not.
 //
-// Save fails where something cannot be saved, as with brains that were loaded leniently,
-// and with the writer's error. A program that is going to save a long game asks
+// Save fails where something cannot be saved, as a value of the program that a script
+// keeps, and with the writer's error. A program that is going to save a long game asks
 // [Session.CanSave] at its beginning.
 func (s *Session) Save(w io.Writer) error {
 	if w == nil {

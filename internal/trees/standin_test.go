@@ -176,7 +176,7 @@ func TestStandIns(t *testing.T) {
 func TestStandInsBecomeReal(t *testing.T) {
 	for _, c := range standInCases {
 		params := []host.Param{{Name: "x", Kind: host.Any, Optional: true}, {Name: "at", Kind: host.Any, Optional: true}}
-		if c.real == "" { // stubs of Lua cannot be saved
+		if c.real == "" { // a stub of Lua is told in words of its own
 			continue
 		}
 		t.Run(c.file, func(t *testing.T) {

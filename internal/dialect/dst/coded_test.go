@@ -20,6 +20,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		{Sample: brain{}, Code: func(of any, c machine.Codec) { of.(*brain).code(c) }},
 	}, Derived: map[string]string{
 		"saved.StageState.Skies.telling": "holds within a turn of the world",
+		"saved.stubs":                    "is the state of the stubs, in lenient files alone",
 		"bot.m":                          "the troupe that reads the save",
 		"bot.Actor.Entity":               "the entity says that it has the bot",
 		"bot.Actor.File":                 "stays as it is",

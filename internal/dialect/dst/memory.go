@@ -72,10 +72,6 @@ func (m *troupe) weigh() (total int64, heaviest *bot, its int64) {
 	}
 	for _, s := range m.Stubs {
 		w.Add(s.Obj.V())
-		for _, v := range s.Fields {
-			w.Add(v)
-		}
-		w.Add(s.Result)
 	}
 	for f := range m.Hosts {
 		w.Add(f.V())

@@ -18,6 +18,7 @@ const (
 	recordParts
 	recordTask
 	recordThread
+	recordStub
 )
 
 // objects are what scripts hold of a machine.
@@ -53,6 +54,8 @@ func (o *objects) Kind(v machine.Value) (byte, error) {
 		return recordTask, nil
 	case *stage.Thread:
 		return recordThread, nil
+	case *script.Stub:
+		return recordStub, nil
 	}
 	return 0, nil
 }
@@ -77,6 +80,8 @@ func (o *objects) New(kind byte, _ any) machine.Value {
 		return o.m.stage.NewTask().Obj.V()
 	case recordThread:
 		return o.m.stage.NewThread().Obj.V()
+	case recordStub:
+		return o.m.BlankStub().Obj.V()
 	}
 	return machine.Nil
 }
@@ -111,6 +116,8 @@ func codeHandle(c script.Codec, h any) {
 	case *stage.Task:
 		h.Code(c)
 	case *stage.Thread:
+		h.Code(c)
+	case *script.Stub:
 		h.Code(c)
 	}
 }

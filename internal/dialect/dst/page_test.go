@@ -250,7 +250,7 @@ func TestMethodsOfEveryKind(t *testing.T) {
 
 func TestStubsAreNoticedOnce(t *testing.T) {
 	_, notices := loaded(t, "local a, b = Absent.SPEED + 1, Missing() Missing() return WaitNode(a < b and 1 or 2)", true)
-	want := []string{"mob.lua:1:14: Absent is unknown: a stub stands in for it", "mob.lua:1:32: Missing is unknown: a stub stands in for it"}
+	want := []string{"mob.lua:1:14: Absent is unknown: a stub stands in for it", "mob.lua:1:32: Missing is unknown: a stub stands in for it, and in 1 more place"}
 	if strings.Join(notices, "\n") != strings.Join(want, "\n") {
 		t.Errorf("notices %q, wanted %q", notices, want)
 	}

@@ -156,6 +156,7 @@ func (p *program) show(t *nodes.BT) {
 func (m *troupe) noticeMissing(l *syntax.List) {
 	p := m.Program
 	if p.Lenient { // there are stubs for them
+		m.castStubs()
 		return
 	}
 	known := func(name string) bool {

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -15,8 +14,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/graph"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
-
-var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
 
 // first returns the bot with which the troupe is saved and hashed: the one with
 // the lowest id.
@@ -40,6 +37,7 @@ type saved struct {
 	nodes int
 	stage.StageState
 	brainClasses map[string]machine.Value // by the keys of their programs
+	stubs        *script.StubState        // of lenient files
 }
 
 func (m *troupe) saved() *saved {
@@ -49,7 +47,11 @@ func (m *troupe) saved() *saved {
 			classes[key] = made.class
 		}
 	}
-	return &saved{m.Lua.Kept(), m.weight, m.Nodes, m.stage.StageState, classes}
+	s := &saved{kept: m.Lua.Kept(), weight: m.weight, nodes: m.Nodes, StageState: m.stage.StageState, brainClasses: classes}
+	if m.Program.Lenient {
+		s.stubs = &m.StubState
+	}
+	return s
 }
 
 func (s *saved) code(c script.Codec) {
@@ -63,6 +65,9 @@ func (s *saved) code(c script.Codec) {
 	s.codeFiles(c)
 	script.Dict(c, &s.brainClasses, c.Text, c.Value)
 	s.StageState.Code(c)
+	if s.stubs != nil {
+		s.stubs.Code(c)
+	}
 	for _, id := range slices.Sorted(maps.Keys(s.Known)) {
 		if b := botOf(s.Known[id]); b != nil {
 			b.code(c)
@@ -121,11 +126,8 @@ func (s *semantics) HashBriefly(side any) uint64 {
 // SaveSide saves the whole troupe for its first bot, and nothing for the others.
 func (s *semantics) SaveSide(side any) ([]byte, error) {
 	b, ok := side.(*bot)
-	switch {
-	case !ok || b.m.first() != b.Entity.ID:
+	if !ok || b.m.first() != b.Entity.ID {
 		return nil, nil
-	case s.p.Lenient:
-		return nil, fmt.Errorf("%s: %w", s.p.Chunk.At, errLenient)
 	}
 	return b.m.encode()
 }
@@ -223,6 +225,9 @@ func (m *troupe) decode(b []byte) (commit func(), err error) {
 		return m.Program.ChunkOf(file)
 	}
 	var s saved
+	if m.Program.Lenient {
+		s.stubs = &script.StubState{}
+	}
 	o := &objects{m: m, hosts: map[*machine.Function]tree.Leaf{}, reads: true}
 	fill, err := all.Decode(b, o, s.code)
 	if err == nil {
@@ -268,6 +273,9 @@ func (m *troupe) restore(s *saved, u *script.Used) {
 	old := m.stage.Known
 	m.weight, m.Nodes = s.weight, s.nodes
 	m.stage.Restore(s.StageState)
+	if s.stubs != nil {
+		m.StubState = *s.stubs
+	}
 	for _, id := range slices.Sorted(maps.Keys(m.stage.Known)) {
 		e := m.stage.Known[id]
 		if read := botOf(e); read != nil {
@@ -318,5 +326,5 @@ func (m *troupe) restoreRan(s *saved, u *script.Used) {
 // program has the same, in the same order.
 func (m *troupe) fix() {
 	m.graph = graph.Graph{Place: m.Program.PlaceOf, Chunk: func(file string) *machine.Chunk { return m.Program.ChunkOf(file) }}
-	m.graph.Fix(m.Lua, append(append(m.Roots(), m.stage.Roots()...), m.FieldRead, m.FieldWrite)...)
+	m.graph.Fix(m.Lua, append(append(m.Roots(), append(m.stage.Roots(), m.StubRoots()...)...), m.FieldRead, m.FieldWrite)...)
 }

@@ -167,6 +167,15 @@ func ActionOf(reg *host.Registry, name string) *host.Action {
 // nameless is what stands in for a name of no letters, which nothing can have.
 const nameless = "?"
 
+// Scripted returns what the state of a bot says that the stand-in of a name answers; null where it says
+// nothing.
+func Scripted(c *host.Call, reg *host.Registry, name string) host.Value {
+	if key, ok := host.SymbolsOf(reg).FindKey(name); ok {
+		return c.State(c.Body, key)
+	}
+	return host.NullValue
+}
+
 // slack is what the sum of ticks may be short of a second by rounding.
 const slack = 1e-9
 

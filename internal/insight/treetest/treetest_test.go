@@ -244,3 +244,38 @@ tests:
 		}
 	}
 }
+
+// A state of a bot says what a stub of a Lua brain gives, by the last word of what is called.
+func TestStubsAreScripted(t *testing.T) {
+	folder(t, map[string]string{
+		"mob.lua": `local Mob = Class(Brain, function(self) Brain._ctor(self) end)
+function Mob:OnStart()
+	local inst = self.inst
+	self.bt = BT(inst, PriorityNode({ WhileNode(function() return inst:GetNurse():IsSick() end, "Sick", StandStill(inst)), Wander(inst) }, .25))
+end
+return Mob`,
+		"mob.yaml": "bots: [{ id: mob, name: Mob, count: 1, behavior: { file: mob.lua } }]\n",
+		"mob.test.yaml": `tests:
+  - name: sick
+    given: { leaves: lenient, bodies: [{ bot: Mob 1, state: { IsSick: true } }] }
+    then: [{ eventually: { bot: Mob 1, node: StandStill }, within: 3s }]
+  - name: well
+    given: { leaves: lenient }
+    for: 3s
+    then: [{ never: { bot: Mob 1, node: StandStill } }]
+  - name: misspelt
+    given: { leaves: lenient, bodies: [{ bot: Mob 1, state: { IsSik: true } }] }
+    then: [{ eventually: { bot: Mob 1, node: Wander }, within: 3s }]
+`,
+	})
+	var r Runner
+	all := r.Run("mob.test.yaml")
+	var b strings.Builder
+	if err := ReportOf(all, 0).WriteText(&b, false); err != nil {
+		t.Fatal(err)
+	}
+	out := b.String()
+	if strings.Count(out, "--- FAIL") != 1 || !strings.Contains(out, `unknown state key "IsSik"; did you mean "IsSick"?`) {
+		t.Error(out)
+	}
+}

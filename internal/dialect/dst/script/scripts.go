@@ -199,6 +199,17 @@ func (sc *scripts) Tell(text string) {
 	}
 }
 
+// tellPlace gives a notice for each place of what it tells of.
+func (sc *scripts) tellPlace(text string) {
+	at := sc.where()
+	if key := at.String() + text; !sc.Program.Stubbed[key] && len(sc.Program.Stubbed) < MostStubs {
+		sc.Program.Stubbed[key], sc.Program.Stubbed[text] = true, true
+		if sc.Notice != nil {
+			sc.Notice(at, text)
+		}
+	}
+}
+
 // where returns the place of the running script in the user's files, not in
 // Thicket's own.
 func (sc *scripts) where() syntax.Pos { return sc.Program.ShownAt(sc.Lua.WhereOfUser()) }

@@ -4,15 +4,31 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
 
 // leniency lets a file run that needs more of its game than there is, by stubs.
 type leniency struct {
 	scripts
-	Stubs    []*Stub
-	strays   map[string]*Stub // for what objects lack, by name
+	StubState
 	stubMeta *machine.Table
+}
+
+// StubState is what is saved of stubs.
+type StubState struct {
+	Stubs  []*Stub
+	strays map[string]*Stub // for what objects lack, by name
+}
+
+// Code visits all stubs, which scripts may not hold all.
+func (s *StubState) Code(c Codec) {
+	List(c, &s.Stubs, func(p **Stub) { MustPointer(c, p) })
+	Dict(c, &s.strays, c.Text, func(p **Stub) { MustPointer(c, p) })
+	if s.strays == nil {
+		s.strays = map[string]*Stub{}
+	}
 }
 
 // Stub stands in for a name that nobody defines, in lenient files. It can be
@@ -23,6 +39,18 @@ type Stub struct {
 	Name   string
 	Fields map[string]machine.Value
 	Result machine.Value
+	Entity machine.Value // that stands where it is taken for one; nil until then
+}
+
+// Object returns what scripts hold.
+func (s *Stub) Object() *machine.Table { return s.Obj }
+
+// Code visits what is saved of a stub.
+func (s *Stub) Code(c Codec) {
+	c.Text(&s.Name)
+	Dict(c, &s.Fields, c.Text, c.Value)
+	c.Value(&s.Result)
+	c.Value(&s.Entity)
 }
 
 func (le *leniency) StubOf(v machine.Value) *Stub {
@@ -88,8 +116,19 @@ func (le *leniency) makeStubs() {
 	}
 }
 
+// StubRoots are the tables of stubs that no script holds.
+func (le *leniency) StubRoots() []machine.Value {
+	if le.stubMeta == nil {
+		return nil
+	}
+	return []machine.Value{le.stubMeta.V()}
+}
+
 // callStub calls a stub and pushes what it gives.
 func (le *leniency) callStub(c *machine.Call, s *Stub) int {
+	if v, ok := le.scripted(s.Name); ok {
+		return c.Give(v)
+	}
 	if points.MatchString(s.Name) {
 		for range 3 {
 			c.Push(machine.Number(1))
@@ -100,11 +139,29 @@ func (le *leniency) callStub(c *machine.Call, s *Stub) int {
 }
 
 func (le *leniency) newStub(name string) *Stub {
-	s := &Stub{Name: name, Fields: map[string]machine.Value{}}
-	s.Obj = le.Lua.NewObject(s)
+	s := le.BlankStub()
+	s.Name = name
 	s.Obj.SetMeta(le.stubMeta)
 	le.Stubs = append(le.Stubs, s)
 	return s
+}
+
+// BlankStub makes a stub that is about to be read from a save.
+func (le *leniency) BlankStub() *Stub {
+	s := &Stub{Fields: map[string]machine.Value{}}
+	s.Obj = le.Lua.NewObject(s)
+	return s
+}
+
+// scripted is what the state of the bot whose turn it is says that a stub answers, by the last word of
+// its name.
+func (le *leniency) scripted(name string) (machine.Value, bool) {
+	if le.X == nil {
+		return machine.Nil, false
+	}
+	c := host.Call{World: le.X.World, Body: le.X.Body}
+	v := standin.Scripted(&c, le.Program.Reg, name[strings.LastIndexAny(name, ".:")+1:])
+	return le.ToLua(v), v.Kind() != host.Null
 }
 
 // longestStub bounds the names of stubs. The fields and results of one with a
@@ -172,10 +229,14 @@ func (le *leniency) Missing(name string) *Stub {
 	if len(le.strays) >= MostStubs {
 		name = "what is unknown"
 	}
+	text := name + " is unknown: a stub stands in for it"
+	if le.X == nil { // the notice counts the places that files have
+		le.tellPlace(text)
+	}
 	if s := le.strays[name]; s != nil {
 		return s
 	}
-	le.Tell(name + " is unknown: a stub stands in for it")
+	le.Tell(text)
 	s := le.newStub(name)
 	le.strays[name] = s
 	return s

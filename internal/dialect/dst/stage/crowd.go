@@ -4,7 +4,6 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 )
 
 // crowd knows the entities that there are, and makes them.
@@ -12,10 +11,9 @@ type crowd struct {
 	View
 	StageState
 	entities   *machine.Table // the class EntityScript
-	standIns   map[*script.Stub]*Entity
-	Newborn    *Entity  // the bot whose creature's function runs, until that made its first entity
-	departing  *Entity  // whose body leaves the field by itself
-	rows       []seated // the entities of bodies, by row, as far as they were found
+	Newborn    *Entity        // the bot whose creature's function runs, until that made its first entity
+	departing  *Entity        // whose body leaves the field by itself
+	rows       []seated       // the entities of bodies, by row, as far as they were found
 	near       []int32
 	things     []host.Thing
 	playerList *machine.Table // as it was in the tick playersAt

@@ -256,8 +256,10 @@ func (cr *crowd) lenientEntity(v machine.Value) *Entity {
 	if s == nil {
 		s = cr.Missing(v.Kind().String() + " as an entity")
 	}
-	if cr.standIns[s] == nil {
-		cr.standIns[s] = cr.spawn(s.Name)
+	e, ok := script.Handle(s.Entity).(*Entity)
+	if !ok {
+		e = cr.spawn(s.Name)
+		s.Entity = e.Obj.V()
 	}
-	return cr.standIns[s]
+	return e
 }

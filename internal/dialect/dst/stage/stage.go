@@ -34,7 +34,7 @@ type Stage struct {
 func (st *Stage) Begin(by owner, on *script.Library) {
 	*st = Stage{}
 	st.owner, st.Library = by, on
-	st.StageState, st.standIns, st.playersAt = newStageState(), map[*script.Stub]*Entity{}, -1
+	st.StageState, st.playersAt = newStageState(), -1
 	st.moveOn = st.goOn
 }
 
