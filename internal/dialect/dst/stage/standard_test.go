@@ -198,6 +198,7 @@ func TestOfSeveralPrefabsThatWithABrainIsMeant(t *testing.T) {
 	const file = `local function common(name)
 	local inst = CreateEntity()
 	inst.entity:AddTransform()
+	inst:AddComponent("locomotor")
 	inst:DoTaskInTime(0, function() print("it is", inst.prefab) end)
 	return inst
 end
