@@ -2,6 +2,7 @@ package dst
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +33,37 @@ type Creature struct {
 // cast is a creature whose file is compiled.
 type cast struct {
 	Creature
-	chunk *machine.Chunk
+	chunk  *machine.Chunk
+	brainy map[string]bool // the prefabs whose functions set a brain, as far as their text tells
+}
+
+var (
+	topFunctions = regexp.MustCompile(`(?m)^(?:local[ \t]+)?function[ \t]+(\w+)`)
+	madePrefabs  = regexp.MustCompile(`Prefab\(\s*"([^"]+)"\s*,\s*(\w+)`)
+)
+
+// settersOfBrains lists the prefabs of a file that are made by a function, at the top level, that sets a brain
+// or calls one that stands before it and does.
+func settersOfBrains(src string) map[string]bool {
+	sets, at := map[string]bool{}, topFunctions.FindAllStringSubmatchIndex(src, -1)
+	for i, m := range at {
+		end := len(src)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		body := src[m[1]:end]
+		found := strings.Contains(body, ":SetBrain(")
+		for _, before := range at[:i] {
+			name := src[before[2]:before[3]]
+			found = found || sets[name] && strings.Contains(body, name+"(")
+		}
+		sets[src[m[2]:m[3]]] = found
+	}
+	brainy := map[string]bool{}
+	for _, m := range madePrefabs.FindAllStringSubmatch(src, -1) {
+		brainy[path.Base(m[1])] = sets[m[2]]
+	}
+	return brainy
 }
 
 // LoadCreature compiles a creature with its brain, and starts it once, without a
@@ -54,7 +85,7 @@ func (p *program) addCreature(c *Creature) error {
 	if err != nil {
 		return err
 	}
-	p.cast, p.Creature = &cast{*c, chunk}, chunk
+	p.cast, p.Creature = &cast{*c, chunk, settersOfBrains(string(c.Source))}, chunk
 	return nil
 }
 
@@ -104,13 +135,16 @@ func (m *troupe) prefabOf(c *cast) *machine.Table {
 }
 
 // firstOf chooses the creature of a file where nobody says which one it is: that with the name of the file,
-// else the first of its own, before those of files that it requires.
+// else the first of its own that sets a brain, else the first; its own go before those of files that it requires.
 func (m *troupe) firstOf(c *cast, own, all []*machine.Table) *machine.Table {
 	name := func(prefab *machine.Table) string { return machine.Show(m.stage.PrefabName(prefab)) }
 	if len(own) == 0 {
 		own = all
 	}
 	first := own[0]
+	if i := slices.IndexFunc(own, func(prefab *machine.Table) bool { return c.brainy[name(prefab)] }); i >= 0 {
+		first = own[i]
+	}
 	for _, prefab := range own {
 		if name(prefab) == strings.TrimSuffix(path.Base(c.File), ".lua") {
 			first = prefab

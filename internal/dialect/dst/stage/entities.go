@@ -27,7 +27,7 @@ var (
 		"edible", "stackable", "perishable", "bait", "trap", "mine", "pickable", "harvestable", "crop", "dryer", "stewer", "workable", "equippable",
 		"weapon", "fueled", "tool", "machine", "shelf", "projectile", "complexprojectile", "murderable", "cookable", "activatable", "childspawner",
 		"spawner", "hideout", "farmplanttendable", "farmplantstress", "constructionsite", "writeable", "minigame", "explosive",
-		"fuel", "grower", "witherable", "fertilizer", "fertilizable", "plantable", "deployable", "finiteuses", "armor", "repairable", "fishable", "oceanfishinghook",
+		"fuel", "grower", "witherable", "fertilizer", "fertilizable", "plantable", "deployable", "finiteuses", "armor", "repairable", "fishable", "growable", "oceanfishinghook",
 		"boatleak", "mast", "hull", "oar", "boatcannon", "boatmagnet", "lock", "prototyper", "book", "instrument", "waterproofer", "tradable", "trinket", "unwrappable",
 		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
 		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",

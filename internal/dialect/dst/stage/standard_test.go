@@ -192,6 +192,43 @@ func TestAFilesOwnPrefabsComeFirst(t *testing.T) {
 	}
 }
 
+// Where neither the class nor the file has the name of a prefab, the first that sets a brain is meant: by itself, or
+// by a function that it calls.
+func TestOfSeveralPrefabsThatWithABrainIsMeant(t *testing.T) {
+	const file = `local function common(name)
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("locomotor")
+	inst:DoTaskInTime(0, function() print("it is", inst.prefab) end)
+	return inst
+end
+
+local function egg()
+	return common()
+end
+
+local function hatched(brain)
+	local inst = common()
+	inst:SetBrain(brain)
+	return inst
+end
+
+local BirdBrain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+function BirdBrain:OnStart() self.bt = BT(self.inst, StandStill(self.inst)) end
+
+local function bird()
+	return hatched(BirdBrain)
+end
+
+return Prefab("egg", egg), Prefab("bird", bird), Prefab("feather", egg)
+`
+	dir := folder(t, map[string]string{"prefabs/nestlings.lua": file})
+	faults, _, printed := lifeOf(t, dir, "{ creature: prefabs/nestlings.lua }", 30)
+	if len(faults) > 0 || !slices.Equal(printed, []string{"it is\tbird"}) {
+		t.Errorf("%q %q", faults, printed)
+	}
+}
+
 // An error that ends loading tells what was odd before it.
 func TestWhatWasOddBeforeAnErrorIsToldWithIt(t *testing.T) {
 	dir := folder(t, map[string]string{

@@ -8,7 +8,7 @@ end)
 
 local function done(inst, self, name)
     self.timers[name] = nil
-    inst:PushEvent("timerdone", { name = name })
+    if self.ended ~= nil then self:ended(name) else inst:PushEvent("timerdone", { name = name }) end
 end
 
 local function run(self, name, t, seconds)
