@@ -122,7 +122,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 	case isBare:
 		d.ignoreChildren(e)
 	default:
-		d.childless(e)
+		childless(d.list, e)
 	}
 	return n
 }

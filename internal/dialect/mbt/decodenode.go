@@ -86,9 +86,9 @@ func (a *attrs) element() element {
 func (a *attrs) bare() element { return element{kind: a.e.Name, at: a.e.Span} }
 
 // childless refuses children: an action has none.
-func (d *decoder) childless(e *markup.Element) bool {
+func childless(list *syntax.List, e *markup.Element) bool {
 	if n := len(e.Children); n > 0 {
-		fault := d.list.Errorf(e.Span, "<%s> with children, wanted none", shorten(e.Name))
+		fault := list.Errorf(e.Span, "<%s> with children, wanted none", shorten(e.Name))
 		fault.Notes = []syntax.Note{{Pos: e.Children[0].Span.Start, Msg: "the first is here"}}
 		return false
 	}
@@ -312,7 +312,7 @@ func (d *decoder) state(e *markup.Element) stateNode {
 func (d *decoder) sendEvent(e *markup.Element, a *attrs) node {
 	n := &sendNode{element: a.element(), stays: e.Name == "SendTransitionEvent"}
 	n.event, _ = a.required("name", "the name of an event")
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -330,7 +330,7 @@ func (d *decoder) signal(e *markup.Element, a *attrs) node {
 			d.lint(at.ValueSpan, "filter %q is none, so that it is Sender", shorten(at.Value)).Suggest(at.Value, filters)
 		}
 	}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -357,13 +357,13 @@ func (d *decoder) ifCondition(e *markup.Element, a *attrs) node {
 
 func (d *decoder) assertCondition(e *markup.Element, a *attrs) node {
 	n := &assertNode{a.element(), d.conditionOf(e, a)}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
 func (d *decoder) monitorCondition(e *markup.Element, a *attrs) node {
 	n := &monitorNode{a.element(), d.conditionOf(e, a)}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -373,7 +373,7 @@ func (d *decoder) suppressFailure(e *markup.Element, a *attrs) node {
 
 func (d *decoder) plain(e *markup.Element, a *attrs) node {
 	n := &plainNode{a.element()}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -384,6 +384,6 @@ func (d *decoder) log(e *markup.Element, a *attrs) node {
 
 func (d *decoder) graft(e *markup.Element, a *attrs) node {
 	n := &graftNode{a.element()}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }

@@ -35,7 +35,7 @@ func (d *decoder) randomGate(e *markup.Element, a *attrs) node {
 func (d *decoder) timeout(e *markup.Element, a *attrs) node {
 	n := &timerNode{element: a.element(), fails: true}
 	n.duration = d.duration(e, a)
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -43,7 +43,7 @@ func (d *decoder) wait(e *markup.Element, a *attrs) node {
 	n := &timerNode{element: a.element()}
 	n.duration = d.duration(e, a)
 	n.variation, _ = a.float("variation")
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -76,7 +76,7 @@ func (d *decoder) waitForEvent(e *markup.Element, a *attrs) node {
 			}).Suggest(at.Value, []string{"Success", "Failure"}))
 		}
 	}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 
@@ -170,7 +170,7 @@ func (d *decoder) limitConcurrentUsers(e *markup.Element, a *attrs) node {
 // luaAction reads ExecuteLua or AssertLua.
 func (d *decoder) luaAction(e *markup.Element, a *attrs) node {
 	n := &luaNode{element: a.element(), code: d.code(e, a)}
-	d.childless(e)
+	childless(d.list, e)
 	return n
 }
 

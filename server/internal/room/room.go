@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/live"
+	"github.com/thicket-sim/thicket/internal/systems"
 	"github.com/thicket-sim/thicket/server/internal/feed"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -416,7 +417,7 @@ func (r *Room) join(title, address string, token [32]byte) (components.ID, error
 
 // body makes a body for a person.
 func (r *Room) body(title string) (components.ID, error) {
-	c := &session.Join{Name: title, SpeedMPS: r.pace()}
+	c := &session.Join{Name: title, SpeedMPS: pace(r.session.Scene().Setup.Classes)}
 	if _, err := r.do(c); err != nil {
 		return 0, err
 	}
@@ -427,8 +428,8 @@ func (r *Room) body(title string) (components.ID, error) {
 const usualPace = 2
 
 // pace returns how fast a player is: as the fastest class of bots.
-func (r *Room) pace() (mps float64) {
-	for _, c := range r.session.Scene().Setup.Classes {
+func pace(classes []systems.Class) (mps float64) {
+	for _, c := range classes {
 		mps = max(mps, c.SpeedMPS)
 	}
 	if mps == 0 {
