@@ -63,7 +63,8 @@ func TestChartsInABrowser(t *testing.T) {
 	gm.until(`document.querySelector("#actions").textContent.includes("wander")`, "true")
 	gm.until(`document.querySelectorAll(".band i").length > 0`, "true")
 	blue, yellow := [3]int{0x4f, 0xb3, 0xff}, [3]int{0xff, 0xb0, 0}
-	gm.until(drawn("How many", 2, blue)+` > 0`, "true")
+	class := [3]int{0x6f, 0xb1, 0xff}
+	gm.until(drawn("How many", 2, class)+` > 0`, "true")
 	gm.until(drawn("Measured speed", 2, yellow)+` > 0`, "true")
 	gm.until(drawn("Time of a tick", 2, blue)+` > 0`, "true")
 	if n := gm.ask(`document.querySelectorAll('[aria-label="Score"]').length`); n != "0" {
@@ -73,7 +74,7 @@ func TestChartsInABrowser(t *testing.T) {
 		gm.click(`[aria-label="One Bot more"]`)
 	}
 	gm.until(legend("How many"), "Bot8")
-	gm.until(drawn("How many", 0, blue)+` - `+drawn("How many", 3, blue)+` > 10`, "true")
+	gm.until(drawn("How many", 0, class)+` - `+drawn("How many", 3, class)+` > 10`, "true")
 	gm.picture("charts")
 }
 
@@ -88,7 +89,7 @@ func TestAChartOfScoresInABrowser(t *testing.T) {
 	swatch := func(of string) string {
 		return gm.ask(`getComputedStyle(document.querySelector('` + of + ` .swatch')).backgroundColor`)
 	}
-	if fox, hen := swatch("#class-fox"), swatch("#class-hen"); fox != "rgb(79, 179, 255)" || hen != "rgb(255, 176, 0)" {
+	if fox, hen := swatch("#class-fox"), swatch("#class-hen"); fox != "rgb(111, 177, 255)" || hen != "rgb(240, 64, 128)" {
 		t.Errorf("the cards of the first and of the second team are %s and %s, wanted the first two colours", fox, hen)
 	}
 	gm.set("#speed", "4")

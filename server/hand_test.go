@@ -82,7 +82,13 @@ func TestAFieldInTheHand(t *testing.T) {
 	if _, err := fmt.Sscan(gm.ask(`(() => { const b = document.querySelector(".field canvas").getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, b.width, b.height].join(" ") })()`), &x, &y, &wide, &high); err != nil {
 		t.Fatal(err)
 	}
-	scale := 0.97 * min(wide/40, high/30) // pixels a metre, as long as the whole field is shown
+	var top float64 // which the legend takes
+	gm.until(`Number(document.querySelector("[data-top]")?.dataset.top) > 0`, "true")
+	if _, err := fmt.Sscan(gm.ask(`document.querySelector("[data-top]").dataset.top`), &top); err != nil {
+		t.Fatal(err)
+	}
+	y += top / 2
+	scale := 0.97 * min(wide/40, (high-top)/30) // pixels a metre, as long as the whole field is shown
 	find := func() {
 		gm.click("#tab-body")
 		gm.set("#find", "")

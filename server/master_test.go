@@ -107,10 +107,14 @@ func TestAGameMasterInABrowser(t *testing.T) {
 	gm.click("#pause")
 	gm.until(text("#pause"), "Go on")
 	gm.set("#adding", "bot")
-	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
+	var x, y float64 // of the middle of the field, which is under the legend
+	if _, err := fmt.Sscan(gm.ask(`(() => { const c = document.querySelector("[data-top]"), b = c.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2 + Number(c.dataset.top) / 2].join(" ") })()`), &x, &y); err != nil {
+		t.Fatal(err)
+	}
+	gm.clickAt(x, y)
 	gm.until(text("#class-bot .counter input"), "6")
 	gm.set("#adding", "")
-	gm.do(chromedp.Click(chromedp.CSS(`.field canvas`)))
+	gm.clickAt(x, y)
 	gm.until(text("#selected"), "Bot 6")
 	gm.until(`document.querySelector("#sheet").textContent.includes("20.0, 15.0 m")`, "true")
 	gm.click("#remove")

@@ -6,13 +6,22 @@ export interface Tunable { key: string; label: string; min?: number; max?: numbe
 
 export interface Class {
   id: string; name: string; description?: string; team?: string; min: number; max?: number; tunables: Tunable[];
+  color: string; glyph?: number; radius?: number;
 }
 
 export interface Game {
   name: string; description?: string; tickRate: number; width: number; height: number; mark?: string;
-  classes: Class[]; teams: { id: string; name: string; color?: string }[];
+  classes: Class[]; teams: { id: string; name: string; color: string }[];
   places: { id: string; x: number; y: number; radius: number; team?: string }[];
+  walls?: { points?: [number, number][]; x?: number; y?: number; radius?: number }[];
+  paths?: [number, number][][];
+  items?: { id: string; color: string }[];
 }
+
+/** What frames do not tell of a body. The shape and what follows are of buildings. */
+export interface Telling { id: number; name?: string; says?: string; shape?: string; unfinished?: number; burning?: boolean; off?: boolean }
+
+export interface LegendEntry { text: string; color?: string; shape: string; glyph?: number }
 
 export interface Happening { seq: number; tick: number; kind: string; from?: number; to?: number; line: string }
 
@@ -48,7 +57,10 @@ export type Message =
   | { type: "pong"; n: number; tick: number }
   | { type: "said"; from?: number; name: string; text: string }
   | { type: "events"; missed?: number; list: Happening[] }
-  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[]; over: boolean; past: boolean; from: number; to: number }
+  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[]; over: boolean; night: boolean; past: boolean; from: number; to: number }
+  | { type: "items"; add?: [number: number, kind: number, x: number, y: number][]; gone?: number[] }
+  | { type: "bodies"; list: Telling[] }
+  | { type: "legend"; list: LegendEntry[] }
   | { type: "sheet" } & Sheet
   | { type: "tree"; id: number; name: string; as?: string; nodes: TreeNode[]; more?: number }
   | { type: "answers"; id: number; tick: number; list: Answer[] }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { BodyMoment, Game, Message, Moment } from "../client/messages.js";
-import { type Colour, css, lightPage, palette, rgb, shown } from "./field.js";
+import { type Colour, css, lightPage, palette, rgb, shown } from "./colour.js";
 import { clock } from "./room.js";
 
 /** How the game and the selected body fared in the last minute. */

@@ -1,18 +1,13 @@
-// The field as a picture: WebGL draws all bodies at once, so that a hundred thousand are no
-// burden. A frame of the game is put into a texture once, and the shader moves bodies on until
+// The field and its camera. Picture draws it; of crowds WebGL draws the bodies over it, all at once,
+// so that a hundred thousand are no burden. A frame of the game is put into a texture once, and the shader moves bodies on until
 // the next one. It is no instanced drawing: drawing libraries without a graphics card take each
 // instance for a picture of its own, which is ten times as slow.
 
-import { type Body, type Scene, dead, hidden, marked, span } from "../client/frames.js";
-import type { Game } from "../client/messages.js";
-
-/** Colours that eyes of all kinds tell apart, for classes and teams without one. */
-export const palette = ["#4fb3ff", "#ffb000", "#4cd07d", "#ff6b6b", "#c792ea", "#9adcff", "#d4d466", "#ff9ecb"];
-
-export type Colour = [number, number, number];
-
-/** The colour of players without a team, and of the marked. */
-const person: Colour = [0.85, 0.35, 0.95], mark: Colour = [1, 0.6, 0.15];
+import { type Body, type Scene, dead, hidden, marked, none, span } from "../client/frames.js";
+import type { Game, Message } from "../client/messages.js";
+import { type Colour, rgb, shown, theme, lightPage } from "./colour.js";
+import { Picture, crowd } from "./picture.js";
+import { Scenery } from "./scenery.js";
 
 /** What is shown: the middle in metres, and how many pixels a metre has. */
 export interface Camera { x: number; y: number; scale: number }
@@ -20,7 +15,7 @@ export interface Camera { x: number; y: number; scale: number }
 const vertex = `#version 300 es
 precision highp float; precision highp int;
 uniform highp sampler2D bodies; uniform int shape; uniform int corners;
-uniform vec2 size; uniform vec2 field; uniform vec3 camera; uniform float radius; uniform float ticks; uniform float shade;
+uniform vec2 size; uniform vec2 field; uniform vec3 camera; uniform float radius; uniform float ticks;
 out vec4 tint;
 const vec2 dart[6] = vec2[](vec2(1.3, 0), vec2(-0.9, -0.8), vec2(-0.5, 0), vec2(1.3, 0), vec2(-0.5, 0), vec2(-0.9, 0.8));
 const vec2 wedge[3] = vec2[](vec2(1.3, 0), vec2(-0.9, -0.8), vec2(-0.9, 0.8));
@@ -28,7 +23,6 @@ vec2 around(int i, float r) { float a = float(i) * 6.2831853 / 40.0; return r * 
 vec2 corner(int v) {
   if (shape == 0) return dart[v];
   if (shape == 1) return wedge[v];
-  if (shape == 2) return v % 3 == 0 ? vec2(0) : around(v / 3 + v % 3, 1.0);
   int k = v % 6;
   return around(v / 6 + (k == 1 || k == 3 || k == 4 ? 1 : 0), k < 2 || k == 3 ? 2.0 : 2.35);
 }
@@ -39,21 +33,21 @@ void main() {
   vec2 c = corner(gl_VertexID % corners);
   float cosine = cos(how.x), sine = sin(how.x);
   vec2 metres = clamp(at.xy + at.zw * ticks, vec2(0.0), field);
-  vec2 reach = vec2(c.x * cosine - c.y * sine, c.x * sine + c.y * cosine) * (how.y > 0.0 ? how.y * radius : -how.y * camera.z);
+  vec2 reach = vec2(c.x * cosine - c.y * sine, c.x * sine + c.y * cosine) * how.y * radius;
   vec2 p = ((metres - camera.xy) * camera.z + reach) / size * 2.0;
   gl_Position = vec4(p.x, -p.y, 0.0, 1.0);
   vec3 rgb = mod(floor(how.z / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
-  tint = vec4(rgb * shade, how.w);
+  tint = vec4(rgb, how.w);
 }`;
 
 const fragment = `#version 300 es
 precision mediump float; in vec4 tint; out vec4 pixel;
 void main() { pixel = vec4(tint.rgb * tint.a, tint.a); }`;
 
-/** The shapes, by their numbers in the shader, with how many corners they have: bodies, bodies that are tiny, places, and the ring around a selected body. */
-const shapes = { dart: [0, 6], wedge: [1, 3], disc: [2, 120], ring: [3, 240] } as const;
+/** The shapes, by their numbers in the shader, with how many corners they have: bodies, bodies that are tiny, and the ring around a selected body. */
+const shapes = { dart: [0, 6], wedge: [1, 3], ring: [3, 240] } as const;
 
-/** A body in the texture: place and velocity in metres; turn, size in pixels or, below 0, in metres, colour, alpha. */
+/** A body in the texture: place and velocity in metres; turn, size in parts of the usual one, colour, alpha. */
 const floats = 8, wide = 1024;
 
 /** Bodies as the shader reads them, a row of the texture for each 1,024 of them. */
@@ -106,22 +100,28 @@ export class Field {
   private readonly gl: WebGL2RenderingContext;
   private readonly at: Record<string, WebGLUniformLocation | null> = {};
   private readonly bodies: Copies;
-  private readonly places: Copies;
   private readonly ringed: Copies;
   private game!: Game;
   private colours: Colour[] = [];
   private teams: Colour[] = [];
+  private readonly picture = new Picture();
+  private sees?: { x: number; y: number; far: number }; // see follow
+  private shows = ""; // what the picture shows, in figures
+  private cleared = false; // WebGL shows nothing
+  private light = false; // the colours that the graphics card has are those of a light page
   private came = 0; // when the scene came, in milliseconds
   scene?: Scene;
   private self = 0; // the body of who looks
   private drawn?: Scene; // the scene that the graphics card has
   still = false; // the game is paused
+  private top = 0; // the pixels at the top that the whole field leaves free
   private fitted = true; // the whole field is shown, also where the window changes
 
   constructor(readonly canvas: HTMLCanvasElement, game: Game) {
     const gl = canvas.getContext("webgl2", { antialias: false, premultipliedAlpha: true });
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
+    canvas.before(this.picture.canvas);
     const program = gl.createProgram();
     for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
       const s = gl.createShader(kind)!;
@@ -131,9 +131,8 @@ export class Field {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    for (const name of ["shape", "corners", "size", "field", "camera", "radius", "ticks", "shade"]) this.at[name] = gl.getUniformLocation(program, name);
+    for (const name of ["shape", "corners", "size", "field", "camera", "radius", "ticks"]) this.at[name] = gl.getUniformLocation(program, name);
     this.bodies = new Copies(gl);
-    this.places = new Copies(gl);
     this.ringed = new Copies(gl);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -144,16 +143,16 @@ export class Field {
   /** Turns to a game: the first one, or as it is after a reload. */
   play(game: Game) {
     this.game = game;
-    this.teams = game.teams.map((t, i) => rgb(t.color ?? palette[i % palette.length]!));
-    this.colours = game.classes.map((_, i) => rgb(palette[i % palette.length]!));
-    const list = game.places ?? [];
-    this.places.begin(list.length);
-    for (const p of list) {
-      const team = game.teams.findIndex((t) => t.id === p.team);
-      this.places.add(p.x, p.y, 0, 0, 0, -p.radius, this.teams[team] ?? [0.5, 0.55, 0.6], 0.25);
-    }
-    this.places.send();
+    this.teams = game.teams.map((t) => rgb(t.color));
+    this.colours = game.classes.map((c) => rgb(c.color));
+    this.picture.scenery = new Scenery(game);
   }
+
+  /** Takes what a message tells of the picture. */
+  hear(m: Message) { this.picture.scenery.hear(m); }
+
+  /** Keeps so many pixels at the right of the legend free. */
+  keepFree(pixels: number) { this.picture.free = pixels; }
 
   /** Takes a scene, which the next picture shows. */
   take(scene: Scene, self = 0) {
@@ -174,7 +173,7 @@ export class Field {
         const alpha = b.flags & dead ? 0.25 : 0.45 + (0.55 * b.health) / 255;
         const size = b.id === self ? 1.6 : top ? 1.25 : 1;
         this.bodies.add(b.x * across, b.y * down, b.vx * across, b.vy * down, (b.facing / 128) * Math.PI, size,
-          b.flags & marked ? mark : this.colour(b), alpha);
+          b.flags & marked ? rgb(theme().mark) : shown(this.colour(b), this.light), alpha);
       }
     }
     this.bodies.send();
@@ -186,7 +185,10 @@ export class Field {
     const { clientWidth: w, clientHeight: h } = this.canvas;
     this.camera.x = this.game.width / 2;
     this.camera.y = this.game.height / 2;
-    this.camera.scale = Math.min(w / this.game.width, h / this.game.height) * 0.97;
+    this.top = this.picture.inset;
+    this.canvas.dataset.top = String(this.top);
+    this.camera.scale = Math.min(w / this.game.width, Math.max(h - this.top, h / 2) / this.game.height) * 0.97;
+    this.camera.y -= this.top / 2 / this.camera.scale;
   }
 
   /** Moves the camera so that a point in metres is in the middle. */
@@ -194,6 +196,16 @@ export class Field {
     this.fitted = false;
     this.camera.x = x;
     this.camera.y = y;
+  }
+
+  /** Follows the one who plays, who sees so far to each side, in metres: the field fills the picture. */
+  follow(x: number, y: number, far: number) {
+    const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = this.picture.inset;
+    const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height);
+    this.look(Math.max(w / 2 / scale, Math.min(width - w / 2 / scale, x)),
+      Math.max((h / 2 - top) / scale, Math.min(height - h / 2 / scale, y - top / 2 / scale)));
+    this.camera.scale = scale;
+    this.sees = { x, y, far };
   }
 
   /** Zooms around a point of the window. */
@@ -244,40 +256,65 @@ export class Field {
     return { x: c.x - w / 2 / c.scale, y: c.y - h / 2 / c.scale, width: w / c.scale, height: h / c.scale, pixels: w };
   }
 
+  /** The colour of a body on a dark ground, for it is of a team or of a class. */
   colour(b: { class: number; team: number }): Colour {
-    return this.teams[b.team] ?? this.colours[b.class] ?? person;
+    return this.teams[b.team] ?? this.colours[b.class] ?? rgb(theme().body);
   }
 
   /** Draws the field, with a ring around a selected body. */
   draw(selected = 0) {
-    const gl = this.gl, ratio = window.devicePixelRatio || 1, at = this.at, c = this.camera;
-    const w = Math.round(this.canvas.clientWidth * ratio), h = Math.round(this.canvas.clientHeight * ratio);
+    const { clientWidth: width, clientHeight: height } = this.canvas, ratio = window.devicePixelRatio || 1;
+    const w = Math.round(width * ratio), h = Math.round(height * ratio);
     if (this.canvas.width !== w || this.canvas.height !== h) {
       this.canvas.width = w;
       this.canvas.height = h;
+      this.cleared = false;
       if (this.fitted) this.whole();
     }
-    if (this.scene && this.scene !== this.drawn) this.give(this.scene);
-    const k = c.scale * ratio, light = lightPage.matches;
+    if (this.fitted && this.top !== this.picture.inset) this.whole();
+    const bodies = this.scene?.bodies ?? [];
+    const { x, y, scale } = this.camera, now = [x, y, scale, w, h, selected, this.scene?.frame, lightPage.matches, this.picture.scenery.heard].join(" ");
+    if (this.still && now === this.shows && performance.now() - this.came > 1000) return;
+    this.shows = now;
+    const drawn = this.picture.draw({
+      camera: this.camera, width, height, bodies, tick: this.scene?.tick ?? 0, selected, place: (b) => this.place(b),
+      sees: this.sees,
+      colour: (b) => (b.class === none && !this.teams[b.team] ? undefined : this.colour(b)),
+    }, ratio).join(" ");
+    if (this.canvas.dataset.layers !== drawn) this.canvas.dataset.layers = drawn;
+    if (bodies.length > crowd) this.crowd(selected, w, h, ratio);
+    else if (!this.cleared) this.clear();
+  }
+
+  private clear() {
+    this.gl.clearColor(0, 0, 0, 0);
+    this.gl.clear(this.gl.COLOR_BUFFER_BIT);
+    this.cleared = true;
+  }
+
+  /** Draws the bodies of a crowd. */
+  private crowd(selected: number, w: number, h: number, ratio: number) {
+    const gl = this.gl, at = this.at, c = this.camera, k = c.scale * ratio, light = lightPage.matches;
+    if (this.scene && (this.scene !== this.drawn || light !== this.light)) {
+      this.light = light;
+      this.give(this.scene);
+    }
     gl.viewport(0, 0, w, h);
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    this.ground(w, h, k);
+    this.clear();
+    this.cleared = false;
     gl.uniform2f(at.size!, w, h);
     gl.uniform2f(at.field!, this.game.width, this.game.height);
     gl.uniform3f(at.camera!, c.x, c.y, k);
     const radius = Math.max(1.5 * ratio, Math.min(9 * ratio, 0.6 * k));
     gl.uniform1f(at.radius!, radius);
-    gl.uniform1f(at.shade!, light ? 0.72 : 1);
     gl.uniform1f(at.ticks!, this.ticks());
-    this.stamp("disc", this.places);
     this.stamp(radius < 3 * ratio ? "wedge" : "dart", this.bodies);
     const b = selected ? this.find(selected) : undefined;
     if (b) {
       const [x, y] = this.place(b);
       gl.uniform1f(at.ticks!, 0);
       this.ringed.begin(1);
-      this.ringed.add(x, y, 0, 0, 0, 1, light ? [0.05, 0.4, 0.9] : [1, 1, 1], 1);
+      this.ringed.add(x, y, 0, 0, 0, 1, rgb(theme().focus), 1);
       this.ringed.send();
       this.stamp("ring", this.ringed);
     }
@@ -290,32 +327,4 @@ export class Field {
     gl.uniform1i(this.at.corners!, corners);
     gl.drawArrays(gl.TRIANGLES, 0, what.count * corners);
   }
-
-  /** The ground of the field, as one rectangle. */
-  private ground(w: number, h: number, k: number) {
-    const gl = this.gl, x = w / 2 - this.camera.x * k, y = h / 2 + (this.camera.y - this.game.height) * k;
-    gl.enable(gl.SCISSOR_TEST);
-    gl.scissor(Math.round(x), Math.round(y), Math.round(this.game.width * k), Math.round(this.game.height * k));
-    gl.clearColor(0.06, 0.066, 0.072, 0.12);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.disable(gl.SCISSOR_TEST);
-  }
-}
-
-export function rgb(hex: string): Colour {
-  const v = parseInt(hex.slice(1), 16);
-  return [(v >> 16) / 255, ((v >> 8) & 255) / 255, (v & 255) / 255];
-}
-
-/** A colour that is seen on the ground of the page. */
-export function shown(c: Colour, light: boolean): Colour {
-  return light ? [c[0] * 0.72, c[1] * 0.72, c[2] * 0.72] : c;
-}
-
-/** Whether the page is light: canvases have no style sheets. */
-export const lightPage = matchMedia("(prefers-color-scheme: light)");
-
-/** The colour of a class or a team for style sheets. */
-export function css([r, g, b]: Colour): string {
-  return `rgb(${Math.round(r * 255)} ${Math.round(g * 255)} ${Math.round(b * 255)})`;
 }

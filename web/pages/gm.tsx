@@ -5,7 +5,8 @@ import type { Game, Happening, Message, Person, TreeNode } from "../client/messa
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
 import { type Chart, Charts, extend } from "./charts.js";
-import { Field, css } from "./field.js";
+import { css, lightPage, shown } from "./colour.js";
+import { Field } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
 import { Join } from "./join.js";
 import { Minimap } from "./minimap.js";
@@ -138,6 +139,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
       greet: () => ({ role: "gm", name: "game master", token }),
       scene: (s) => field.current?.take(s),
       message(m) {
+        if (m.type !== "welcome") field.current?.hear(m);
         switch (m.type) {
           case "welcome":
             if (field.current) field.current.play(m.game);
@@ -254,7 +256,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
     },
     moved: () => setFollow(false),
   });
-  const colour = (i: number) => css(field.current!.colour({ class: i, team: game!.teams.findIndex((t) => t.id === game!.classes[i]!.team) }));
+  const colour = (i: number) => css(shown(field.current!.colour({ class: i, team: game!.teams.findIndex((t) => t.id === game!.classes[i]!.team) }), lightPage.matches));
   // What is told of the body many times a second draws no chart.
   const { id, name } = study.sheet ?? {};
   const charts = useMemo(() => tab === "charts" && game && <Charts chart={chart} game={game} of={id} name={name}
@@ -314,7 +316,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
           <p class="quiet" id="players">{stands ? `${stands.players} ${stands.players === 1 ? "player" : "players"}${stands.past ? "; the game waits at an earlier moment" : ""}` : ""}</p>
           <Join room={room} />
           {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
-            <li class="row"><i class="swatch" style={{ background: css(field.current!.colour({ class: 0, team: i })) }} />{t.name}</li>)}</ul>}
+            <li class="row"><i class="swatch" style={{ background: css(shown(field.current!.colour({ class: 0, team: i }), lightPage.matches)) }} />{t.name}</li>)}</ul>}
           {people.length > 1 && <section class="card" aria-label="Who is here">
             <h2>Who is here</h2>
             <ul class="list" id="people">{people.map((p) => <li class="row" key={p.person}>

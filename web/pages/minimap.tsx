@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { span } from "../client/frames.js";
 import type { Game } from "../client/messages.js";
-import { type Field, css, lightPage, shown } from "./field.js";
+import { css, lightPage, shown } from "./colour.js";
+import type { Field } from "./field.js";
 
 /** The whole field in small, with what is shown of it: a click goes there. Bodies out of view stay where they were seen last. */
 export function Minimap({ field, game }: { field: { current: Field | null }; game: Game }) {
@@ -12,6 +13,10 @@ export function Minimap({ field, game }: { field: { current: Field | null }; gam
     const draw = () => {
       const f = field.current, c = canvas.current?.getContext("2d");
       if (!f || !c) return;
+      const v = f.view(), all = v.x <= 0 && v.y <= 0 && v.x + v.width >= game.width && v.y + v.height >= game.height;
+      canvas.current!.hidden = all; // it would lie over what it shows
+      f.keepFree(all ? 0 : canvas.current!.clientWidth + 12);
+      if (all) return;
       c.clearRect(0, 0, w, h);
       const bodies = f.scene?.bodies ?? [], stride = Math.ceil(bodies.length / 3000);
       for (let i = 0; i < bodies.length; i += Math.max(1, stride)) {
@@ -19,9 +24,6 @@ export function Minimap({ field, game }: { field: { current: Field | null }; gam
         c.fillStyle = css(shown(f.colour(b), lightPage.matches));
         c.fillRect((b.x / span) * w - 1, (b.y / span) * h - 1, 2, 2);
       }
-      const v = f.view();
-      // All of it in view, it would only hide a part.
-      canvas.current!.hidden = v.width > 0 && v.x <= 0 && v.y <= 0 && v.x + v.width >= game.width && v.y + v.height >= game.height;
       c.strokeStyle = getComputedStyle(canvas.current!).color;
       c.strokeRect(v.x * k, v.y * k, v.width * k, v.height * k);
     };

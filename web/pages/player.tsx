@@ -88,7 +88,8 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
           else field.current = new Field(canvas.current!, m.game);
           setMute(m.mute ?? false);
           setGame(m.game);
-        } else if (m.type === "standing") {
+        } else field.current?.hear(m);
+        if (m.type === "standing") {
           words = m.past ? ["the game waits: the game master looks at an earlier moment"] : [...(m.paused ? ["the game is paused"] : []), ...m.words];
           if (field.current) field.current.still = m.paused || m.past;
         } else if (m.type === "notice") tell(m.text);
@@ -106,8 +107,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
       frame = requestAnimationFrame(loop);
       const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
       if (!f || !hello || !scene) return;
-      if (me) f.look(...f.place(me));
-      if (!seat.watches) f.camera.scale = Math.max(f.canvas.clientWidth, f.canvas.clientHeight) / (2 * (hello.sight ?? 40));
+      if (me) f.follow(...f.place(me), hello.sight ?? 40);
       f.draw(me?.id);
       setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/thicket-sim/thicket/internal/command/terminal"
+	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -21,6 +22,7 @@ const (
 	markGlyph   = '●'
 	playerGlyph = '◆'
 	houseGlyph  = '■' // a building
+	pathGlyph   = '.'
 )
 
 // arrows are indexed by what tells the classes of a colour apart, and by heading, in eighths
@@ -76,6 +78,8 @@ type rank uint8
 
 const (
 	nobody rank = iota
+	trodden
+	spoken
 	thing
 	landmark
 	house
@@ -100,10 +104,14 @@ func (m *Map) Width() int { return m.cols + 2 }
 
 // at returns the cell of a point.
 func (m *Map) at(x, y float32) *cell {
-	col := min(max(int(float64(x-m.left)/m.metres), 0), m.cols-1)
-	row := min(max(int(float64(y-m.top)/m.metres/2), 0), m.rows-1)
-	return &m.cells[row*m.cols+col]
+	return &m.cells[m.line(y)*m.cols+m.column(x)]
 }
+
+// column returns the column of a point.
+func (m *Map) column(x float32) int { return min(max(int(float64(x-m.left)/m.metres), 0), m.cols-1) }
+
+// line returns the row of a point.
+func (m *Map) line(y float32) int { return min(max(int(float64(y-m.top)/m.metres/2), 0), m.rows-1) }
 
 // show puts a glyph into a cell, unless the one in it has the same rank or a higher
 // one.
@@ -122,6 +130,7 @@ func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.walls(colors)
+	m.paths(field.Paths)
 	for _, it := range s.Items {
 		m.at(it.X, it.Y).show(thing, itemGlyph, colors.Item(it.Kind))
 	}
@@ -139,6 +148,41 @@ func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 	}
 	if m.Crowded() {
 		m.shade()
+		return
+	}
+	for v := range s.All() {
+		m.say(v)
+	}
+}
+
+// paths marks the cells along paths.
+func (m *Map) paths(all []draw.Path) {
+	for _, p := range all {
+		for i := 1; i < len(p.Points); i++ {
+			x, y := float64(p.Points[i-1][0]), float64(p.Points[i-1][1])
+			dx, dy := float64(p.Points[i][0])-x, float64(p.Points[i][1])-y
+			n := math.Ceil(max(math.Abs(dx), math.Abs(dy)) / m.metres)
+			for k := range int(n) + 1 {
+				part := float64(k) / max(n, 1)
+				m.at(float32(x+float64(dx*part)), float32(y+float64(dy*part))).show(trodden, pathGlyph, color.RGBA{})
+			}
+		}
+	}
+}
+
+// say writes what a body says right of it, as far as nothing else is there.
+func (m *Map) say(v *session.BodyView) {
+	if v.Hidden || v.Dead || v.Speech == "" {
+		return
+	}
+	col := m.column(v.X)
+	row := m.cells[m.line(v.Y)*m.cols:][:m.cols]
+	for i, c := range []rune(v.Speech) {
+		at := col + 2 + i
+		if at >= m.cols || row[at].rank > trodden || !unicode.IsPrint(c) {
+			return
+		}
+		row[at].rank, row[at].glyph, row[at].color = spoken, c, color.RGBA{}
 	}
 }
 
@@ -250,8 +294,10 @@ func (m *Map) row(cells []cell) string {
 func (m *Map) code(c cell) string {
 	paint := m.style.Paint(c.color)
 	switch c.rank {
-	case landmark:
+	case landmark, trodden:
 		return "2"
+	case spoken:
+		return "3"
 	case marked, human:
 		return "1;" + paint
 	case anybot:

@@ -154,6 +154,14 @@ const (
 	ShapeBuilding // any other, the last of the buildings
 )
 
+// shapeNames are by shape.
+var shapeNames = [...]string{
+	"bot", "marked", "human", "place", "item", "spawn", "core", "gun", "cannon", "spikes", "trap", "shop", "healer", "mine", "wall", "building",
+}
+
+// String returns the word for a shape.
+func (s Shape) String() string { return shapeNames[s] }
+
 // Options are choices of a caller; the zero value is a good picture.
 type Options struct {
 	Width      int  // pixels, 160 to 8192; 0 means 640

@@ -91,8 +91,8 @@ var shapes = map[string]draw.Shape{
 	"booster": draw.ShapeHealer, "medistat": draw.ShapeHealer, "leech": draw.ShapeMine, "drill": draw.ShapeMine, "barricade": draw.ShapeWall,
 }
 
-// shapeOf returns the shape of a kind of buildings; empty for no building.
-func shapeOf(kind string) draw.Shape {
+// ShapeOf returns the shape of a kind of buildings; that of bots for an empty kind.
+func ShapeOf(kind string) draw.Shape {
 	if kind == "" {
 		return draw.ShapeBot
 	}
@@ -156,7 +156,7 @@ func (c *Colors) hueOf(class *systems.Class) color.RGBA {
 // build adds a class of buildings of a kind to the legend.
 func (c *Colors) build(class, kind string, hue color.RGBA) {
 	if !slices.ContainsFunc(c.built, func(b built) bool { return b.class == class }) {
-		c.built = append(c.built, built{class, shapeOf(kind), hue})
+		c.built = append(c.built, built{class, ShapeOf(kind), hue})
 	}
 }
 
@@ -430,7 +430,7 @@ func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 			}
 			if w := &v.Building; w.Kind != "" {
 				c.stand++
-				b.Shape, b.Radius = shapeOf(w.Kind), c.radius[v.Form]
+				b.Shape, b.Radius = ShapeOf(w.Kind), c.radius[v.Form]
 				b.Unfinished, b.Burning, b.Dim = 1-w.Finished, w.Burning, !w.Powered
 			}
 			to = append(to, b)

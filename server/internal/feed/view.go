@@ -26,6 +26,11 @@ type View struct {
 // Rect is a part of the field, in metres. It may lie partly outside.
 type Rect struct{ X, Y, Width, Height float64 }
 
+// Has reports whether a point, in metres, is in the part.
+func (r Rect) Has(x, y float32) bool {
+	return float64(x) >= r.X && float64(x) <= r.X+r.Width && float64(y) >= r.Y && float64(y) <= r.Y+r.Height
+}
+
 // Camera makes views of one game.
 type Camera struct {
 	setup   *systems.Setup

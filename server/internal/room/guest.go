@@ -53,7 +53,8 @@ type Guest struct {
 	selected *selection    // what it is told of; nil for nothing
 	looking  *looking      // at charts; nil for not
 	marks    []byte        // of the timeline, as they were told
-	spoke    []time.Time   // when it said something, of late
+	pictured pictured
+	spoke    []time.Time // when it said something, of late
 
 	mu     sync.Mutex // all that follows
 	stream feed.Stream
@@ -212,8 +213,9 @@ func (g *Guest) offer(v *feed.View, news []byte) (taken bool) {
 	return taken
 }
 
-// rewelcome gives a guest another welcome.
+// rewelcome gives a guest another welcome, after which it is told all of the picture anew.
 func (g *Guest) rewelcome(welcome []byte) {
+	g.pictured = pictured{}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.queue) < 2*MaxQueue {

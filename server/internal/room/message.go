@@ -175,6 +175,7 @@ type (
 		Counts  list[int]    `json:"counts"` // of bots, by class
 		Words   list[string] `json:"words"`  // for a header, such as a score
 		Over    bool         `json:"over"`
+		Night   bool         `json:"night"`
 		Past    bool         `json:"past"` // the game is at an earlier moment, and waits
 		From    int64        `json:"from"` // the ticks that can be gone to
 		To      int64        `json:"to"`

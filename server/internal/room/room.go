@@ -78,6 +78,8 @@ type Room struct {
 	unrecording bool
 	studies     studies
 	charted     charted
+	scenery     scenery
+	scened      time.Time // when guests were told of items and names
 	// past says that the room is at an earlier moment than it has come to, or on its way to
 	// the tick target.
 	past, returns bool
@@ -290,16 +292,24 @@ func (r *Room) look() {
 	r.tellSelected(r.o.Clock())
 	r.tellPeople()
 	r.chartWhileLooked()
+	if now := r.o.Clock(); now.Sub(r.scened) >= sceneEvery || now.Before(r.scened) {
+		r.scened = now
+		r.tellScenery()
+	}
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
 		r.send(encode(r.standing()))
 		r.tellCharts()
 		r.tellMarks()
+		r.tellLegend()
 	}
 }
 
 // standEvery says how often guests are told how the game stands.
 const standEvery = 500 * time.Millisecond
+
+// sceneEvery says how often guests are told what of items, names and words has changed.
+const sceneEvery = 200 * time.Millisecond
 
 // send offers the last view to all guests, and a message where there is one.
 func (r *Room) send(message []byte) {
@@ -314,7 +324,7 @@ func (r *Room) standing() standing {
 	st := chronicle.NewStanding(scene, &r.snap, r.journal)
 	m := standing{
 		Type: "standing", Tick: r.snap.Tick, Paused: r.session.Paused(), Speed: r.speed, Players: len(r.players),
-		Counts: make([]int, len(scene.Setup.Classes)), Words: append([]string{}, st.Words()...), Over: st.Over, Past: r.past,
+		Counts: make([]int, len(scene.Setup.Classes)), Words: append([]string{}, st.Words()...), Over: st.Over, Past: r.past, Night: r.snap.Night,
 	}
 	m.From, m.To = r.session.Remembered()
 	at := map[string]int{}

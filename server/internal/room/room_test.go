@@ -59,6 +59,12 @@ func begin(t *testing.T, scene string, o live.Options) table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return seat(t, s)
+}
+
+// seat opens a room with a session.
+func seat(t *testing.T, s *live.Session) table {
+	t.Helper()
 	c := &clock{now: time.Unix(1000, 0)}
 	r, err := Open("field", s, Options{
 		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Masters: 3, Clock: c.Now,

@@ -25,15 +25,18 @@ type welcome struct {
 
 // game holds the part of a scene that stays as it is while it is played, but for a reload.
 type game struct {
-	Name        string      `json:"name"`
-	Description string      `json:"description,omitempty"`
-	TickRate    float64     `json:"tickRate"`
-	Width       float64     `json:"width"` // metres
-	Height      float64     `json:"height"`
-	Mark        string      `json:"mark,omitempty"` // the state key of those who are marked
-	Classes     list[class] `json:"classes"`
-	Teams       list[team]  `json:"teams"`
-	Places      list[place] `json:"places"`
+	Name        string         `json:"name"`
+	Description string         `json:"description,omitempty"`
+	TickRate    float64        `json:"tickRate"`
+	Width       float64        `json:"width"` // metres
+	Height      float64        `json:"height"`
+	Mark        string         `json:"mark,omitempty"` // the state key of those who are marked
+	Classes     list[class]    `json:"classes"`
+	Teams       list[team]     `json:"teams"`
+	Places      list[place]    `json:"places"`
+	Walls       []wall         `json:"walls,omitempty"`
+	Paths       [][][2]float32 `json:"paths,omitempty"` // metres, from point to point
+	Items       []kind         `json:"items,omitempty"` // kinds of items
 }
 
 type class struct {
@@ -44,6 +47,9 @@ type class struct {
 	Min         int           `json:"min"`
 	Max         int           `json:"max,omitempty"` // 0: no ceiling
 	Tunables    list[tunable] `json:"tunables"`
+	Color       string        `json:"color"`            // of those without a team
+	Glyph       int           `json:"glyph,omitempty"`  // tells the classes of a team apart
+	Radius      float32       `json:"radius,omitempty"` // metres, of a building
 }
 
 type tunable struct {
@@ -59,7 +65,7 @@ type tunable struct {
 type team struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
-	Color string `json:"color,omitempty"`
+	Color string `json:"color"`
 }
 
 type place struct {
@@ -109,6 +115,7 @@ func (r *Room) describe() game {
 	for _, p := range setup.Places {
 		out.Places = append(out.Places, place{p.ID, p.X, p.Y, p.Radius, teamOf(p.Team)})
 	}
+	r.depict(&out)
 	return out
 }
 
