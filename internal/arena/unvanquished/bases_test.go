@@ -19,7 +19,7 @@ import (
 )
 
 // TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: bases
-// decide it, both teams win some, and most matches are over within ten minutes. All 36 actions
+// decide it, both teams win some, and most matches are over within fifteen minutes. All 36 actions
 // do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
 func TestBasesAreDecided(t *testing.T) {
 	if testing.Short() {
@@ -46,16 +46,16 @@ func TestBasesAreDecided(t *testing.T) {
 		return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 	}
 	for seed := uint64(1); seed <= seeds; seed++ {
-		const tenMinutes = 18_000
+		const fifteenMinutes = 27_000
 		g := play(seed)
 		tick := 0
-		for ; tick < 2*tenMinutes && !g.Game().Over(); tick++ {
+		for ; tick < 2*fifteenMinutes && !g.Game().Over(); tick++ {
 			g.Step()
 			if seed <= audited {
 				g.Audit()
 			}
 		}
-		if tick > tenMinutes {
+		if tick > fifteenMinutes {
 			slow++
 		}
 		won[g.Arena.Match.Winner()]++
@@ -65,7 +65,7 @@ func TestBasesAreDecided(t *testing.T) {
 		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Match.Winner(), tick)
 	}
 	if won[0] < wins || won[1] < wins || slow > late {
-		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
+		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than fifteen minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
 	}
 	if !longtest.On {
 		return

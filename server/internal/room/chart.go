@@ -75,12 +75,12 @@ func (r *Room) tick() {
 	began := time.Now()
 	r.session.Step()
 	if c := r.charted.chart; c != nil {
-		c.Tick(r.session, &r.snap, time.Since(began), r.selected()...)
+		c.Tick(r.session, &r.snap, time.Since(began), r.studies.selected()...)
 	}
 }
 
 // selected returns the bodies whom somebody has selected.
-func (r *Room) selected() []components.ID { return slices.Collect(maps.Keys(r.studies.of)) }
+func (s *studies) selected() []components.ID { return slices.Collect(maps.Keys(s.of)) }
 
 // chartWhileLooked begins a chart when somebody looks at charts, and drops it when nobody does any more.
 func (r *Room) chartWhileLooked() {
@@ -94,7 +94,7 @@ func (r *Room) chartWhileLooked() {
 		*c = charted{}
 	case c.chart == nil:
 		c.chart = &chronicle.Chart{}
-		c.chart.Add(&r.snap, chronicle.Unknown, r.selected()...)
+		c.chart.Add(&r.snap, chronicle.Unknown, r.studies.selected()...)
 	}
 }
 
@@ -132,7 +132,7 @@ func (r *Room) charts(g *Guest) charts {
 	// While time stands, what is told is that of the very moment.
 	still := chronicle.Moment{Tick: now}
 	if last := c.Between(0, now); (r.past || r.session.Paused()) && len(last) > 0 && last[len(last)-1].Tick < now && l.tick < now {
-		still = c.At(&r.snap, r.selected()...)
+		still = c.At(&r.snap, r.studies.selected()...)
 		still.Took = last[len(last)-1].Took
 		all = append(all, still)
 	}

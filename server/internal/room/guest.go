@@ -80,8 +80,8 @@ func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 		return nil, errClosed
 	case len(r.guests) >= r.o.Guests:
 		return nil, fmt.Errorf("the room has %d guests, and room for no more", len(r.guests))
-	case role == GameMaster && r.masters() >= r.o.Masters:
-		return nil, fmt.Errorf("the room has %d game masters, and room for no more", r.masters())
+	case role == GameMaster && masters(r.guests) >= r.o.Masters:
+		return nil, fmt.Errorf("the room has %d game masters, and room for no more", masters(r.guests))
 	}
 	if !r.busy() {
 		r.played = r.o.Clock() // it has slept until now
@@ -113,8 +113,8 @@ func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 }
 
 // masters returns how many game masters are there.
-func (r *Room) masters() (n int) {
-	for g := range r.guests {
+func masters(guests map[*Guest]struct{}) (n int) {
+	for g := range guests {
 		if g.role == GameMaster {
 			n++
 		}

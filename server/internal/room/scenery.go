@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/wire"
 	"github.com/thicket-sim/thicket/internal/insight/draw"
 	"github.com/thicket-sim/thicket/internal/insight/palette"
+	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/server/internal/feed"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -101,8 +102,7 @@ func hex6(c color.RGBA) string {
 }
 
 // depict adds what stays of the picture to a game.
-func (r *Room) depict(g *game) {
-	scene := r.session.Scene()
+func (s *scenery) depict(scene *scenes.Scene, g *game) {
 	colors, fixed := palette.New(scene), make([]bool, len(scene.Setup.Classes))
 	for i, c := range scene.Setup.Classes {
 		told := &g.Classes[i]
@@ -125,7 +125,6 @@ func (r *Room) depict(g *game) {
 	for _, k := range scene.Arena.Kinds {
 		g.Items = append(g.Items, kind{k.ID, hex6(colors.Item(k.ID))})
 	}
-	s := &r.scenery
 	s.colors, s.fixed, s.kinds = colors, fixed, map[string]int{}
 	for i, k := range scene.Arena.Kinds {
 		s.kinds[k.ID] = i
@@ -158,11 +157,11 @@ func (r *Room) tellScenery() {
 	if r.scenery.kinds == nil {
 		r.describe()
 	}
-	lie := r.numbered()
+	lie := r.scenery.numbered(&r.snap)
 	for g := range r.guests {
 		in := g.near()
-		r.tellItems(g, in, lie)
-		r.tellBodies(g, in)
+		g.tellItems(in, lie)
+		g.tellBodies(in)
 	}
 }
 
@@ -174,11 +173,10 @@ type lying struct {
 }
 
 // numbered gives the items that lie on the field their numbers.
-func (r *Room) numbered() []lying {
-	s := &r.scenery
-	now := make(map[itemKey]int64, len(r.snap.Items))
-	all := make([]lying, 0, len(r.snap.Items))
-	for _, it := range r.snap.Items {
+func (s *scenery) numbered(snap *session.Snapshot) []lying {
+	now := make(map[itemKey]int64, len(snap.Items))
+	all := make([]lying, 0, len(snap.Items))
+	for _, it := range snap.Items {
 		k := itemKey{s.kinds[it.Kind], int32(math.Round(float64(it.X) * 100)), int32(math.Round(float64(it.Y) * 100))}
 		if now[k] != 0 {
 			continue // two in one spot look like one
@@ -202,7 +200,8 @@ func (g *Guest) near() feed.Rect {
 	return feed.Rect{X: l.X - dx, Y: l.Y - dy, Width: l.Width + 2*dx, Height: l.Height + 2*dy}
 }
 
-func (r *Room) tellItems(g *Guest, in feed.Rect, lie []lying) {
+// tellItems tells a guest which items have come into view and which are gone.
+func (g *Guest) tellItems(in feed.Rect, lie []lying) {
 	p := &g.pictured
 	m := items{Type: "items"}
 	keep := make(map[int64]struct{}, len(p.items))
@@ -221,7 +220,7 @@ func (r *Room) tellItems(g *Guest, in feed.Rect, lie []lying) {
 			m.Gone = append(m.Gone, n)
 		}
 	}
-	if len(m.Add)+len(m.Gone) == 0 || !g.offer(r.view, encode(m)) {
+	if len(m.Add)+len(m.Gone) == 0 || !g.offer(g.room.view, encode(m)) {
 		return
 	}
 	for _, it := range m.Add {
@@ -233,8 +232,9 @@ func (r *Room) tellItems(g *Guest, in feed.Rect, lie []lying) {
 // centi rounds metres to centimetres.
 func centi(v float32) float64 { return math.Round(float64(v)*100) / 100 }
 
-func (r *Room) tellBodies(g *Guest, in feed.Rect) {
-	p := &g.pictured
+// tellBodies tells a guest what has changed of the bodies in view that frames do not tell.
+func (g *Guest) tellBodies(in feed.Rect) {
+	p, r := &g.pictured, g.room
 	m := bodies{Type: "bodies"}
 	seen := r.view.Within(in, nil)
 	keep := make(map[components.ID]teller, min(len(seen), maxNamed))

@@ -115,7 +115,7 @@ func (r *Room) describe() game {
 	for _, p := range setup.Places {
 		out.Places = append(out.Places, place{p.ID, p.X, p.Y, p.Radius, teamOf(p.Team)})
 	}
-	r.depict(&out)
+	r.scenery.depict(r.session.Scene(), &out)
 	return out
 }
 
