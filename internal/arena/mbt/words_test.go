@@ -56,9 +56,7 @@ func TestScriptsHaveRows(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^(?:function conditions\.|conditions\.)(\w+)`).FindAllStringSubmatch(scripts, -1) {
 		known = append(known, m[1])
 	}
-	for _, m := range regexp.MustCompile(`AIGOALPIPE_\w+`).FindAllString(scripts, -1) {
-		known = append(known, m)
-	}
+	known = append(known, regexp.MustCompile(`AIGOALPIPE_\w+`).FindAllString(scripts, -1)...)
 	for _, m := range regexp.MustCompile(`(?m)(\w+) = \{[^{}]*\}[,}]`).FindAllStringSubmatch(between(scripts, "local order = {", "\n}"), -1) {
 		known = append(known, "goal "+m[1])
 	}
