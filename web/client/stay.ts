@@ -37,7 +37,7 @@ export function stay(url: string, client: { current: Client | null }, guest: Gue
           return;
         }
         guest.lost();
-        retry = setTimeout(connect, Math.min(500 * tries, 4000));
+        retry = setTimeout(connect, Math.min(1000 * tries, 4000));
       },
     });
   };
