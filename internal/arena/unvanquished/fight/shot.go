@@ -34,9 +34,9 @@ func (s *Fight) lands(number int, q int32, ahead, aside, half float64, draw func
 	if spread == 0 {
 		return math.Abs(aside) <= half
 	}
-	sin, cos := core.SinCos(2*math.Pi*draw() - math.Pi)
-	aside += float64(ahead * spread * cos * (2*draw() - 1))
-	above := float64(ahead * spread * sin * (2*draw() - 1))
+	sin, cos := core.SinCos(float64(2*math.Pi*draw()) - math.Pi)
+	aside += float64(ahead * spread * cos * (float64(2*draw()) - 1))
+	above := float64(ahead * spread * sin * (float64(2*draw()) - 1))
 	height := math.Inf(1)
 	if n := s.ClassNumber[s.a.Form[q]]; n > 0 {
 		height = heights[n]

@@ -65,7 +65,7 @@ func (s *World) Fly() {
 		if s.a.Now-e.PushedAt < free {
 			continue
 		}
-		left := max(v-math.Max(v, stopSpeed)*friction*dt, 0) / v
+		left := max(v-float64(math.Max(v, stopSpeed)*friction*dt), 0) / v
 		e.PushX, e.PushY = float32(float64(e.PushX)*left), float32(float64(e.PushY)*left)
 	}
 }
