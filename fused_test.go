@@ -84,7 +84,7 @@ func lookForFused(t *testing.T, processor []string) {
 		t.Fatalf("%v: %s", err, function)
 	}
 	for _, p := range []string{
-		"internal/ecs", "components", "internal/systems", "internal/arena", "internal/arena/core", "internal/systems/herd", "internal/systems/nav", "internal/trees", "behavior/run",
+		"internal/ecs", "internal/systems", "internal/arena", "internal/arena/core", "internal/systems/herd", "internal/systems/nav", "internal/trees", "behavior/run",
 		"internal/dialect/btcpp", "internal/dialect/btcpp/board", "internal/dialect/btcpp/script", "internal/dialect/dst", "internal/dialect/lua", "internal/dialect/mbt", "internal/ground/libm", "internal/scenes", "internal/live",
 	} {
 		if !looked[p] {
