@@ -95,7 +95,7 @@ var mistakes = []mistake{
 	{"skirmish.yaml", "bots/guard.bt", "\taction roamInRadius( E_H_REACTOR, 16 )\n}\n", "\taction roamInRadius( E_H_REACTOR, 16 )\n", false},
 	{"skirmish.yaml", "bots/guard.bt", "timer( 10000 )", "timer( 10000", false},
 	{"skirmish.yaml", "bots/guard.bt", "roamInRadius( E_H_REACTOR, 16 )", "roamInRadius( E_H_REACTOR, 16", false},
-	{"bases.yaml", "bots/storm.bt", `cvar( "g_pack" )`, `cvar( "g_pack )`, false},
+	{"bases.yaml", "bots/storm.bt", `cvar( "pack" )`, `cvar( "pack )`, false},
 	{"skirmish.yaml", "bots/guard.bt", "concurrent\n", "concurent\n", false},
 
 	// Don't Starve Together
