@@ -241,7 +241,8 @@ type run struct {
 }
 
 // entered reports whether a function was called. Of those in files of tests the tests are
-// known, and no others.
+// known, and no others. The function main of a program is called by the test that builds and
+// starts it.
 func (r *run) entered(s *source, f ast.Node) bool {
 	body, name := bodyOf(f)
 	file := module + s.file
@@ -250,6 +251,9 @@ func (r *run) entered(s *source, f ast.Node) bool {
 	} else if strings.HasSuffix(file, "_test.go") {
 		return r.tests[path.Dir(file)+" "+name]
 	}
+	if name == "main" {
+		return starts(path.Dir(s.file))
+	}
 	for _, pos := range []token.Pos{body.Lbrace, body.Lbrace + 1, body.List[0].Pos()} {
 		at := s.fset.Position(pos)
 		if r.blocks[fmt.Sprintf("%s:%d.%d", file, at.Line, at.Column)] {
@@ -257,6 +261,15 @@ func (r *run) entered(s *source, f ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// starts reports whether a test of a program builds and starts it.
+func starts(folder string) bool {
+	tests, _ := filepath.Glob(filepath.Join(folder, "*_test.go")) // of a folder of the module
+	return slices.ContainsFunc(tests, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && bytes.Contains(text, []byte(`exec.Command("go", "build", "-o", program`)) && bytes.Contains(text, []byte(`exec.Command(program)`))
+	})
 }
 
 // copied returns the package as which the examples of a package are run: the go command does not
