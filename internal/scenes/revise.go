@@ -285,6 +285,9 @@ func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
 			notices = append(notices, &syntax.Error{Pos: p.at, Msg: what, Hint: Waits})
 		}
 	}
+	for _, file := range r.next.loader.EditedMods(s.loader) {
+		notices = append(notices, &syntax.Error{Pos: syntax.Pos{File: file}, Msg: "this file of a mod has changed", Hint: Waits})
+	}
 	return notices
 }
 

@@ -92,3 +92,22 @@ func (ld *Loader) Edited() (names []string, accept func()) {
 	}
 	return names, func() { ld.SetLate(all) }
 }
+
+// EditedMods lists the main files of mods, and those that they import, that held something else
+// when before read them. They are run once, as a game begins.
+func (ld *Loader) EditedMods(before *Loader) (names []string) {
+	for key, now := range ld.loaded {
+		was := before.loaded[key]
+		if was == nil || now.files == nil {
+			continue
+		}
+		for _, s := range now.sources {
+			i := slices.IndexFunc(was.sources, func(o source) bool { return o.name == s.name })
+			if i >= 0 && was.sources[i].sum != s.sum && now.files.OfMod(s.name) {
+				names = append(names, s.name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

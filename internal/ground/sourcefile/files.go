@@ -72,6 +72,14 @@ func (f *Files) InOrder(mods []string) *Files {
 // Exists reports whether there is a file or a folder of a name that sources have.
 func (f *Files) Exists(name string) bool { return f.store.exists(f.store.abs(name)) }
 
+// OfMod reports whether a file, by the name that sources have, is one that a mod runs as the game
+// begins: it is in the folder of a mod, and not below its folder scripts.
+func (f *Files) OfMod(name string) bool {
+	return slices.ContainsFunc(f.Mods, func(mod string) bool {
+		return strings.HasPrefix(name, mod+"/") && !strings.HasPrefix(name, mod+"/scripts/")
+	})
+}
+
 // roots are the full names of the roots, in the order in which they are searched.
 func (f *Files) roots() (all []string) {
 	for _, mod := range slices.Backward(f.Mods) {

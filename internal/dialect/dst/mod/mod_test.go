@@ -270,3 +270,38 @@ func TestAProfileChangesNothing(t *testing.T) {
 		}
 	}
 }
+
+// The files of a mod are run once: what is edited of them waits, and is told.
+func TestAnEditedModWaits(t *testing.T) {
+	dir := write(t, map[string]string{
+		"game/prefabs/teller.lua": teller, "game/helper.lua": `return function() return "game" end`,
+		"one/modmain.lua": `modimport("more")`, "one/more.lua": "GLOBAL.ORDER = 1", "two/modmain.lua": "",
+		"s.yaml": scene,
+	})
+	s, err := scenes.Load(filepath.Join(dir, "s.yaml"), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := live.New(s, live.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	play.Step()
+	for _, name := range []string{"one/more.lua", "two/modmain.lua"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("GLOBAL.ORDER = 2"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		told, err := play.Reload()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := told.String()
+		if !strings.Contains(text, name+": this file of a mod has changed; "+scenes.Waits) {
+			t.Errorf("a reload with %s edited told %q", name, text)
+		}
+		if told, _ = play.Reload(); told.String() != "nothing has changed" {
+			t.Errorf("the next reload told %q", told)
+		}
+	}
+}
