@@ -275,6 +275,7 @@ function B:OnStart()
 	self.bt = BT(self.inst, PriorityNode({ ActionNode(function()
 		self.inst.sg:GoToState("idel")
 		if TheWorld.state.isNight then return end
+		if self.inst:HasTag("montser") or self.inst:HasTag("newtling") or self.inst:HasTag("monster") then return end
 	end) }, 0.5))
 end
 return B
@@ -292,9 +293,13 @@ return B
 		`CommonHandlers.OnLocomot is not there; it does nothing; did you mean "OnLocomote"?`,
 		`newt: there is no state idel, so it stays where it is; did you mean "idle"?`,
 		`TheWorld.state.isNight is unknown: nil; did you mean "isnight"?`,
+		`nobody has had the tag "montser" so far; did you mean "monster"?`,
 	} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("no %q in\n%s", want, notices)
 		}
+	}
+	if n := strings.Count(notices, "nobody has had the tag"); n != 1 {
+		t.Errorf("%d notices of tags, wanted one, in\n%s", n, notices)
 	}
 }

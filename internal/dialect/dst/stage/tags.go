@@ -1,13 +1,14 @@
 package stage
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
 
 // Tags are kept in small letters: as in the original's engine, their case does not
@@ -22,6 +23,7 @@ type tag struct {
 	body  bool     // all bodies have it
 	state bool     // it is one of stateTags
 	Given bool     // scripts gave it to somebody
+	asked bool     // scripts asked for it, so that a mistake in its name has been told
 	tags  formMemo // whether the game says that a body has the tag
 	names formMemo // whether it is the name of a body's kind
 }
@@ -69,6 +71,32 @@ func (fi *finder) TagNamed(name string) *tag {
 }
 
 func (fi *finder) tagOf(v machine.Value) *tag { return fi.TagNamed(script.Text(v)) }
+
+// askedTag is the tag that a script asks an entity for. A name that nobody has, and that is nearly
+// one of the commonest, is told once.
+func (st *Stage) askedTag(c *machine.Call, v machine.Value) *tag {
+	t := st.tagOf(v)
+	if t.asked || !isUsers(c.Caller()) {
+		return t
+	}
+	t.asked = true
+	if !t.Given && !t.body && !t.state && len(t.name) >= minDoubted && st.keyOf(t) < 0 && !slices.Contains(commonTags, t.name) {
+		if known := syntax.Closest(t.name, commonTags); known != "" {
+			st.Tell(fmt.Sprintf("nobody has had the tag %q so far; did you mean %q?", t.name, known))
+		}
+	}
+	return t
+}
+
+// minDoubted is the length from which on a tag is long enough to be taken for another's misspelling.
+const minDoubted = 5
+
+// commonTags are the tags that creatures of the game ask for most.
+var commonTags = []string{
+	"abigail", "animal", "busy", "butterfly", "cavedweller", "character", "companion", "debugnoattack", "epic", "flight", "flower", "flying", "ghost",
+	"honeyed", "hostile", "hound", "houndfriend", "insect", "invisible", "largecreature", "merm", "monster", "noattack", "noplayertarget",
+	"notarget", "player", "playerghost", "scarytoprey", "shadowcreature", "smallcreature", "spawnprotection", "spider", "structure", "werepig",
+}
 
 // HasTag reports whether an entity has a tag: by what scripts set, or else by what it
 // is.
@@ -196,13 +224,13 @@ func (fi *finder) askTag(e *Entity, t *tag) bool {
 
 // someTags is inst:HasTags() if all is true, inst:HasOneOfTags() if not: the tags
 // are a list, or arguments.
-func (fi *finder) someTags(c *machine.Call, e *Entity, all bool) bool {
+func (st *Stage) someTags(c *machine.Call, e *Entity, all bool) bool {
 	n, at := c.Len()-1, func(i int) machine.Value { return c.Get(i + 1) }
 	if t := c.Get(2).Table(); t != nil {
 		n, at = t.Len(), t.At
 	}
 	for i := 1; i <= n; i++ {
-		if fi.HasTag(e, fi.tagOf(at(i))) != all {
+		if st.HasTag(e, st.askedTag(c, at(i))) != all {
 			return !all
 		}
 	}
@@ -225,7 +253,7 @@ func (st *Stage) openTags(class *machine.Table) {
 			}
 			return 0
 		}},
-		{"HasTag", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.HasTag(e, tag(c)))) }},
+		{"HasTag", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.HasTag(e, st.askedTag(c, c.Get(2))))) }},
 		{"HasTags", all},
 		{"HasAllTags", all},
 		{"HasOneOfTags", some},
