@@ -294,7 +294,7 @@ func (s *State) back(m mark) {
 // is the outer one's.
 func (s *State) Protect(b Budget, f func()) *syntax.Error {
 	if s.depth == 0 {
-		s.left, s.budget, s.turn = b.Steps, b, s.taken
+		s.left, s.budget, s.turn, s.over = b.Steps, b, s.taken, ""
 		if s.sampler != nil {
 			s.sampler.begin(s)
 			defer s.sampler.end(s)
@@ -306,11 +306,11 @@ func (s *State) Protect(b Budget, f func()) *syntax.Error {
 // ProtectApart is Protect with budgets of f's own, also within another Protect, which goes on
 // with what it had left.
 func (s *State) ProtectApart(b Budget, f func()) *syntax.Error {
-	left, held, budget, turn, taken := s.left, s.held, s.budget, s.turn, s.taken
-	s.left, s.held, s.budget, s.turn = b.Steps, 0, b, taken
+	left, held, budget, turn, over, taken := s.left, s.held, s.budget, s.turn, s.over, s.taken
+	s.left, s.held, s.budget, s.turn, s.over = b.Steps, 0, b, taken, ""
 	s.sampler.portion(s)
 	err := s.guard(f)
-	s.left, s.held, s.budget, s.turn = left, held, budget, turn+s.taken-taken
+	s.left, s.held, s.budget, s.turn, s.over = left, held, budget, turn+s.taken-taken, over
 	return err
 }
 
@@ -334,7 +334,7 @@ func (s *State) Run(b Budget, f *Function, args ...Value) (v Value, err *syntax.
 		err = s.Protect(b, func() { v = s.Call(f.V(), args...) })
 		return v, err
 	}
-	s.left, s.budget, s.turn = b.Steps, b, s.taken
+	s.left, s.budget, s.turn, s.over = b.Steps, b, s.taken, ""
 	s.depth, s.nesting = 1, 1
 	defer s.stopped(&err)
 	th := s.th

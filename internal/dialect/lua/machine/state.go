@@ -131,7 +131,8 @@ type meter struct {
 	budget Budget
 	depth  int // of Protect
 	taken  int64
-	turn   int64 // what taken was at the beginning of the turn
+	turn   int64  // what taken was at the beginning of the turn
+	over   string // why the turn was ended for its memory; empty while it was not
 }
 
 // scope holds the globals, and says which of them scripts may assign.
@@ -278,6 +279,9 @@ func (m *meter) tired() {
 		return
 	}
 	m.s.left = -1
+	if m.s.over != "" { // it had no steps left since then
+		m.s.quit(m.s.over)
+	}
 	text := fmt.Sprintf("the script was stopped: it ran for more than %d steps", m.s.budget.Steps)
 	if m.s.budget.Limit != "" {
 		text += fmt.Sprintf(", the limit %s; --limit %[1]s=NUMBER sets it", m.s.budget.Limit)
@@ -304,7 +308,8 @@ func (m *meter) full() {
 		most, limit = b.Memory, b.MemoryLimit
 	}
 	m.s.left, m.s.held = -1, 0
-	m.s.quit(fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit %s; --limit %[2]s=NUMBER sets it", most, limit))
+	m.s.over = fmt.Sprintf("the script was stopped: it took more than %d bytes of memory, the limit %s; --limit %[2]s=NUMBER sets it", most, limit)
+	m.s.quit(m.s.over)
 }
 
 // Taken returns how many bytes scripts have taken since the state was made, those that are
