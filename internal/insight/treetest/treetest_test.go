@@ -279,3 +279,28 @@ return Mob`,
 		t.Error(out)
 	}
 }
+
+// What a node of a script's tree is called is no action of the scene: the error says how it is asked.
+func TestATestOfABrainIsToldToAskItsNodes(t *testing.T) {
+	folder(t, map[string]string{
+		"mob.lua": `local Mob = Class(Brain, function(self) Brain._ctor(self) end)
+function Mob:OnStart() self.bt = BT(self.inst, PriorityNode({ DoAction(self.inst, function() end, "go home"), Wander(self.inst) }, .25)) end
+return Mob`,
+		"mob.test.yaml": `tests:
+  - name: home
+    given: { scene: { bots: [{ id: mob, name: Mob, count: 1, behavior: { file: mob.lua } }] } }
+    then:
+      - { eventually: { bot: Mob 1, does: "go home" }, within: 3s }
+      - { eventually: { bot: Mob 1, does: wandr }, within: 3s }
+`})
+	res := (&Runner{}).Run("mob.test.yaml")[0]
+	if len(res.Errors) != 2 {
+		t.Fatalf("errors are %v, wanted two", res.Errors)
+	}
+	if text := res.Errors[0]; !strings.HasPrefix(text, "mob.test.yaml:5:43:") || !strings.Contains(text, `of the tree of a script ask node: "go home"`) {
+		t.Errorf("the error is %s", text)
+	}
+	if text := res.Errors[1]; strings.Contains(text, "ask node") || !strings.Contains(text, `did you mean "wander"?`) {
+		t.Errorf("the error of one word is %s", text)
+	}
+}
