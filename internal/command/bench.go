@@ -31,6 +31,7 @@ type benchFlags struct {
 	ticks            int
 	warm             int
 	full             bool
+	noNaive          bool
 	table            bool
 	save             bool
 	json             bool
@@ -94,6 +95,7 @@ ends with exit code 130 or 143.`,
 	flags.IntVar(&f.ticks, "ticks", 0, "ticks to time for each row (default about a second's worth)")
 	flags.IntVar(&f.warm, "warm", 0, "ticks to play before (default until ticks take their usual time)")
 	flags.BoolVar(&f.full, "full", false, "add a million bots")
+	flags.BoolVar(&f.noNaive, "no-naive", false, "do not time the plain way beside it, which takes long with many bots; above two millions it never is")
 	flags.BoolVar(&f.table, "table", false, "measure what docs/performance.md shows, and print Markdown")
 	flags.BoolVar(&f.save, "save", false, "measure how long it takes to save and to restore, and how many bytes that is")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
@@ -125,7 +127,7 @@ func (f *benchFlags) bench(c *cobra.Command, name string) (err error) {
 		defer picture.Abort()
 	}
 	bar := newBenchBar(c.ErrOrStderr())
-	rows, err := benchmark.Run(c.Context(), parts, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
+	rows, err := benchmark.Run(c.Context(), parts, benchmark.Options{Ticks: f.ticks, NoNaive: f.noNaive, Progress: bar.show})
 	bar.clear()
 	all := 0
 	for _, p := range parts {

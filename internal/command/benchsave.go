@@ -12,7 +12,7 @@ import (
 // saves is bench --save.
 func (f *benchFlags) saves(c *cobra.Command, name string) error {
 	flags := c.Flags()
-	for _, other := range []string{"table", "workers", "ticks", "plot"} {
+	for _, other := range []string{"table", "workers", "ticks", "plot", "no-naive"} {
 		if flags.Changed(other) {
 			return fmt.Errorf("--save measures on one worker and no ticks, and --%s has no meaning for it", other)
 		}

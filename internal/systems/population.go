@@ -83,20 +83,22 @@ func (po *population) spawnStart(class int) {
 	if p := po.pools.pool(class, po.classes[class].program); p != noPool {
 		po.pools.list[p].Reserve(order)
 	}
-	i := 0
+	bodies := make([]int32, 0, c.Count)
 	settle := func(n int, state []StateValue) {
 		for range n {
+			i := len(bodies)
 			id := first + components.ID(i)
 			body := po.settle(id, at[i], c.State)
 			po.setState(body, state)
-			po.begin(class, id, body)
-			i++
+			po.wake(class, id, body)
+			bodies = append(bodies, body)
 		}
 	}
 	for _, st := range c.Start {
-		settle(min(st.Count, c.Count-i), st.State)
+		settle(min(st.Count, c.Count-len(bodies)), st.State)
 	}
-	settle(c.Count-i, nil)
+	settle(c.Count-len(bodies), nil)
+	po.herds.Arrive(class, bodies...)
 }
 
 // nearOrder sorts positions along a curve that keeps neighbours together.
@@ -142,8 +144,14 @@ func (po *population) newBody(class int) ecs.Body {
 	}
 }
 
-// begin gives a bot that has settled its name and its tree.
+// begin gives a bot that has settled its name, its tree and a place in the herd of its class.
 func (po *population) begin(class int, id components.ID, body int32) {
+	po.wake(class, id, body)
+	po.herds.Arrive(class, body)
+}
+
+// wake is begin without the herd.
+func (po *population) wake(class int, id components.ID, body int32) {
 	name := po.Setup.Classes[class].Name
 	po.named[name]++
 	po.columns.number[body] = po.named[name]
@@ -151,7 +159,6 @@ func (po *population) begin(class int, id components.ID, body int32) {
 		e.Arrive(class, id, body)
 	}
 	po.pools.start(id, body, class)
-	po.herds.Arrive(class, body)
 }
 
 // settle puts a new body, which was spawned at p, into the columns.

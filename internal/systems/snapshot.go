@@ -16,11 +16,7 @@ import (
 // time and memory depend on the bodies that are there and on those that came
 // since the last snapshot, not on how many there ever were.
 func (g *Game) Snapshot(s *session.Snapshot) {
-	clock := g.World.Clock()
-	s.Tick, s.Time = clock.Tick, clock.Time()
-	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
-	s.Contacts = append(s.Contacts[:0], g.contact.made...)
-	s.Field = session.Field{X: g.field.X, Y: g.field.Y, Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
+	g.head(s)
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
@@ -39,6 +35,26 @@ func (g *Game) Snapshot(s *session.Snapshot) {
 		}
 		v.describe(g, t, id, body, int(at.row), &(*list)[len(*list)-1])
 	}
+	g.foot(s)
+}
+
+// Overview is Snapshot without any body: how a match stands costs the same for any number of them.
+func (g *Game) Overview(s *session.Snapshot) {
+	g.head(s)
+	g.foot(s)
+}
+
+// head fills s with what is no body's, and empties its lists.
+func (g *Game) head(s *session.Snapshot) {
+	clock := g.World.Clock()
+	s.Tick, s.Time = clock.Tick, clock.Time()
+	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
+	s.Contacts = append(s.Contacts[:0], g.contact.made...)
+	s.Field = session.Field{X: g.field.X, Y: g.field.Y, Width: g.field.Width, Height: g.field.Height, Wrap: g.field.Wrap}
+}
+
+// foot adds what the extensions of the game know of the whole, and of the bodies that s lists.
+func (g *Game) foot(s *session.Snapshot) {
 	s.Items, s.Sides, s.Hour, s.Night, s.Result, s.Arena = s.Items[:0], s.Sides[:0], 0, false, "", false
 	s.Day, s.Phase, s.Season, s.Weather, s.Winner = 0, "", "", "", ""
 	for _, e := range g.extensions {

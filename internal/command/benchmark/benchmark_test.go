@@ -256,3 +256,17 @@ func TestClustersAmongObstacles(t *testing.T) {
 	}
 	g.Step()
 }
+
+// The plain way is left out where that is asked for; all else is measured.
+func TestTheNaiveWayIsLeftOut(t *testing.T) {
+	cases := benchmark.Matrix([]benchmark.Layout{benchmark.Uniform}, []int{200}, []int{1})
+	for _, without := range []bool{false, true} {
+		rows, err := benchmark.Run(context.Background(), []benchmark.Part{{Source: source(t, ""), Cases: cases, Warm: 5}}, benchmark.Options{Ticks: 10, NoNaive: without})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := rows[0]; (r.NaiveRatio == nil) != without || r.Ticks != 10 {
+			t.Errorf("without: %v, the ratio is %v after %d ticks", without, r.NaiveRatio, r.Ticks)
+		}
+	}
+}

@@ -29,6 +29,7 @@ type meter struct {
 	ticks  int     // to time; 0: as many as take about a second
 	warm   int     // to play before; 0: until ticks take their usual time
 	warmed float64 // the share of the case that is done when the game is warm
+	naive  bool    // measure the plain way, too
 	tell   func(part float64)
 
 	game      *systems.Game
@@ -51,7 +52,7 @@ func (m *meter) measure() (Row, error) {
 	if err := m.warmUp(); err != nil {
 		return Row{}, err
 	}
-	if m.c.Layout == Uniform {
+	if m.c.Layout == Uniform && m.naive && m.c.Bots <= MostNaive {
 		m.meetReference()
 	}
 	r := &m.row

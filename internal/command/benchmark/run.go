@@ -67,10 +67,16 @@ type Options struct {
 	// Ticks is the number of timed ticks. 0 means as many as take about a second:
 	// 100 to 600, or fewer where ticks are slow.
 	Ticks int
+	// NoNaive leaves the plain way out.
+	NoNaive bool
 	// Progress is told which case of which source is measured, and the share of all work that is
 	// done, 0 to 1.
 	Progress func(source string, c Case, done float64)
 }
+
+// MostNaive is up to how many bots the plain way is measured: with more, its ticks take longer than
+// all else together.
+const MostNaive = 2_000_000
 
 // Run measures the cases of all parts. When it is cancelled, or a case cannot be
 // built, the rows are those that were measured before.
@@ -85,7 +91,7 @@ func Run(ctx context.Context, parts []Part, o Options) ([]Row, error) {
 	for i, p := range parts {
 		for _, c := range p.Cases {
 			guess := p.guess(c, p.Warm)
-			m := meter{ctx: ctx, source: p.Source, c: c, ticks: o.Ticks, warm: p.Warm, warmed: max(shareWarm, 1-p.guess(c, 0)/guess), tell: func(part float64) {
+			m := meter{ctx: ctx, source: p.Source, c: c, ticks: o.Ticks, warm: p.Warm, naive: !o.NoNaive, warmed: max(shareWarm, 1-p.guess(c, 0)/guess), tell: func(part float64) {
 				if o.Progress != nil {
 					o.Progress(p.Source.Name, c, (before+part*guess)/all)
 				}

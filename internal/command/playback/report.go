@@ -249,7 +249,7 @@ func (t *Tally) write(s *sheet) {
 	}
 	t.champions(s, past+" most", t.made)
 	t.champions(s, "was "+past+" most", t.met)
-	if longest := t.held.longest; longest.id != 0 {
+	if longest := t.held.longest(); longest.id != 0 {
 		s.Row("longest "+terminal.Printable(t.mark.Key), "%s, for %.1f s", t.name(longest.id), float64(longest.ticks)/t.game.Setup.TickRate)
 		s.Row("at the end", "%s", t.who())
 	}

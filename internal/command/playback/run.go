@@ -81,7 +81,8 @@ type Run struct {
 	digest   uint64
 	kept     *kept // the last save, of a run that saves
 	snap     session.Snapshot
-	snapped  bool // snap is the world as it is now
+	whole    session.Snapshot // without bodies
+	snapped  bool             // snap is the world as it is now
 }
 
 // New makes a run of a session that carries out the commands of a script.
@@ -204,6 +205,15 @@ func (r *Run) Snapshot() *session.Snapshot {
 	return &r.snap
 }
 
+// overview returns the world as it is now, without its bodies. It is good until the next call.
+func (r *Run) overview() *session.Snapshot {
+	if r.snapped {
+		return &r.snap
+	}
+	r.Session.Game().Overview(&r.whole)
+	return &r.whole
+}
+
 func (r *Run) setup() *systems.Setup { return &r.Session.Scene().Setup }
 
 func (r *Run) tell(lines []string) {
@@ -214,7 +224,7 @@ func (r *Run) tell(lines []string) {
 
 // standing returns the result of a match, or its score so far; empty without a match.
 func (r *Run) standing() string {
-	s := r.Snapshot()
+	s := r.overview()
 	if s.Result != "" || len(s.Sides) == 0 {
 		return s.Result
 	}
@@ -227,7 +237,7 @@ func (r *Run) standing() string {
 
 // caption sums up the run so far in a line.
 func (r *Run) caption() string {
-	s := r.Snapshot()
+	s := r.overview()
 	var parts []string
 	if standing := r.standing(); standing != "" {
 		parts = append(parts, standing)

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/systems/column"
 )
 
 // Tally adds up what happens in a run: contacts by rule and by body, and who had
@@ -77,9 +78,9 @@ func (t *Tally) look() { t.held.update(t.game) }
 // who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it". It is empty
 // while nobody has ever been marked.
 func (t *Tally) who() string {
-	now := t.held.now
+	now := t.held.now()
 	switch {
-	case len(now) == 0 && t.held.longest.id == 0:
+	case len(now) == 0 && t.held.longest().id == 0:
 		return ""
 	case len(now) == 0:
 		return "nobody is " + terminal.Printable(t.mark.Key)
@@ -121,12 +122,20 @@ func most(counts map[components.ID]int64, limit int) (ids []components.ID, n int
 
 // spells measures for how long bodies are marked: a state key is true for them.
 type spells struct {
-	key     string
-	yes     host.Sym
-	holder  []components.ID // by slot: who is marked there, or 0
-	since   []int64         // by slot: the tick in which its holder was marked
-	now     []components.ID // who is marked, by id
-	longest spell
+	key    string
+	yes    host.Sym
+	was    []uint32        // by slot: the value of the key when it was looked at last
+	holder []components.ID // by slot: who was marked there then, or 0
+	since  []int64         // by slot: the tick in which its holder was marked
+	bodies census          // then
+	tick   int64           // when that was
+	over   spell           // the longest of those that have ended
+}
+
+// census tells whether bodies have come or gone: while it is the same, each slot has the same body.
+type census struct {
+	next components.ID // of the next body
+	len  int
 }
 
 // spell is a stretch of ticks in which a body was marked.
@@ -135,34 +144,67 @@ type spell struct {
 	ticks int64
 }
 
-// update looks at all bodies. Spells that still last count, too.
+// longer returns the longer of two spells, and of equal ones that with the lower id.
+func (s spell) longer(o spell) spell {
+	if s.id == 0 || o.id != 0 && cmp.Or(cmp.Compare(s.ticks, o.ticks), cmp.Compare(o.id, s.id)) < 0 {
+		return o
+	}
+	return s
+}
+
+// spellBlock is how many slots are compared at once: most blocks are as they were.
+const spellBlock = 256
+
+// update looks which bodies are marked now.
 func (s *spells) update(g *systems.Game) {
-	s.now = s.now[:0]
 	key := slices.Index(host.SymbolsOf(g.Setup.Registry).KeyNames(), s.key)
 	if key < 0 {
 		return
 	}
-	w := g.World
-	tick := w.Clock().Tick
-	for slot, value := range w.StateColumn(key) {
-		if slot == len(s.holder) {
-			s.holder, s.since = append(s.holder, 0), append(s.since, 0)
-		}
-		id := components.ID(0)
-		if host.Sym(value) == s.yes {
-			id = w.IDAt(int32(slot))
-		}
-		if id != s.holder[slot] {
-			s.holder[slot], s.since[slot] = id, tick
-		}
-		if id == 0 {
+	values, bodies := g.World.StateColumn(key), census{g.World.NextID(), g.World.Len()}
+	known := min(len(s.was), len(values))
+	s.was, s.holder, s.since = column.Grow(s.was, len(values)), column.Grow(s.holder, len(values)), column.Grow(s.since, len(values))
+	for from := 0; from < len(values); from += spellBlock {
+		to := min(from+spellBlock, len(values))
+		if bodies == s.bodies && to <= known && slices.Equal(values[from:to], s.was[from:to]) {
 			continue
 		}
-		s.now = append(s.now, id)
-		lasts := spell{id, tick - s.since[slot]}
-		if s.longest.id == 0 || cmp.Or(cmp.Compare(s.longest.ticks, lasts.ticks), cmp.Compare(lasts.id, s.longest.id)) < 0 {
-			s.longest = lasts
+		copy(s.was[from:to], values[from:to])
+		for slot := from; slot < to; slot++ {
+			s.look(g, slot)
 		}
 	}
-	slices.Sort(s.now)
+	s.bodies, s.tick = bodies, g.World.Clock().Tick
+}
+
+// look ends the spell of a slot, and begins another one, where its holder has changed.
+func (s *spells) look(g *systems.Game, slot int) {
+	id := components.ID(0)
+	if host.Sym(s.was[slot]) == s.yes {
+		id = g.World.IDAt(int32(slot))
+	}
+	if before := s.holder[slot]; id != before {
+		s.over = s.over.longer(spell{before, s.tick - s.since[slot]})
+		s.holder[slot], s.since[slot] = id, g.World.Clock().Tick
+	}
+}
+
+// now lists who is marked, by id.
+func (s *spells) now() (ids []components.ID) {
+	for _, id := range s.holder {
+		if id != 0 {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// longest returns the longest spell; those that still last count, too.
+func (s *spells) longest() spell {
+	all := s.over
+	for slot, id := range s.holder {
+		all = all.longer(spell{id, s.tick - s.since[slot]})
+	}
+	return all
 }

@@ -1,6 +1,8 @@
 package playback
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,7 +73,7 @@ func TestSpells(t *testing.T) {
 	}
 	do(&session.Join{Name: "Bob", State: it}) // in the place of Ann
 	step(3)
-	if got, want := tally.held.longest, (spell{4, 5}); got != want {
+	if got, want := tally.held.longest(), (spell{4, 5}); got != want {
 		t.Errorf("after 3 ticks of Bob: found %v, wanted Ann's %v", got, want)
 	}
 	if got, want := tally.name(4), "id 4 (gone)"; got != want {
@@ -79,7 +81,7 @@ func TestSpells(t *testing.T) {
 	}
 	step(3)
 	do(&session.Join{Name: "Cat", State: it})
-	if got, want := tally.held.longest, (spell{5, 6}); got != want {
+	if got, want := tally.held.longest(), (spell{5, 6}); got != want {
 		t.Errorf("after 6 ticks of Bob: found %v, wanted his %v", got, want)
 	}
 	if got, want := tally.caption(), "tags so far: 0    it: Bob, Cat"; got != want {
@@ -134,5 +136,71 @@ rules: [{ on: contact, radius: 1000, from: {}, to: {} }]
 	}
 	if got, want := r.Tally.caption(), "bites so far: 30    ill: A 1, A 2"; got != want {
 		t.Errorf("found %q, wanted %q", got, want)
+	}
+}
+
+// What is looked at in blocks that have changed is what looking at every body in every tick gives,
+// while the mark goes from one to another, and bodies come and go.
+func TestSpellsAreThoseOfEveryBody(t *testing.T) {
+	s, err := live.Open("tag", live.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	tally := newTally(s)
+	began, longest := map[components.ID]int64{}, spell{}
+	look := func() {
+		tick, now := s.Game().World.Clock().Tick, map[components.ID]bool{}
+		world := s.Snapshot()
+		for _, list := range [...][]session.BodyView{world.Bots, world.Players} {
+			for i := range list {
+				b := &list[i]
+				if b.Get("it") != host.BoolValue(true) {
+					continue
+				}
+				now[b.ID] = true
+				if _, was := began[b.ID]; !was {
+					began[b.ID] = tick
+				}
+				if n := tick - began[b.ID]; longest.id == 0 || n > longest.ticks || n == longest.ticks && b.ID < longest.id {
+					longest = spell{b.ID, n}
+				}
+			}
+		}
+		for id := range began {
+			if !now[id] {
+				delete(began, id)
+			}
+		}
+		if got := tally.held.longest(); got != longest {
+			t.Fatalf("tick %d: the longest spell is %v, wanted %v", tick, got, longest)
+		}
+		if got, want := tally.held.now(), slices.Sorted(maps.Keys(now)); !slices.Equal(got, want) {
+			t.Fatalf("tick %d: %v are marked, wanted %v", tick, got, want)
+		}
+	}
+	look()
+	for tick := range 600 {
+		switch tick % 50 {
+		case 20:
+			if err := s.Do(&session.Add{Class: "tag-bot", Count: 3}); err != nil {
+				t.Fatal(err)
+			}
+			tally.look()
+		case 40:
+			for id := range began { // who is it leaves
+				if err := s.Do(&session.Remove{Bot: &session.Who{ID: id}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tally.look()
+			look()
+		}
+		s.Step()
+		tally.tick()
+		look()
+	}
+	if longest.ticks < 10 {
+		t.Errorf("the longest spell is %v: nothing was played", longest)
 	}
 }

@@ -86,11 +86,16 @@ func (s *Set) Form(class int, members []int32) {
 	}
 	h := newHerd(s, class)
 	s.herds[class] = h
+	h.gather(members)
+}
+
+// gather gives bots their groups in a herd that has none.
+func (h *Herd) gather(members []int32) {
 	bots := make([]spot, len(members))
 	for i, slot := range members {
-		bots[i] = spot{[2]float32{s.X[slot], s.Y[slot]}, slot}
+		bots[i] = spot{[2]float32{h.set.X[slot], h.set.Y[slot]}, slot}
 	}
-	h.build(0, bots, s.newcomer)
+	h.build(0, bots, h.set.newcomer)
 }
 
 // newcomer returns a body as a group takes it in: where the columns say, and for the
@@ -118,16 +123,27 @@ func (s *Set) Grow(n int) {
 	}
 }
 
-// Arrive takes in a body that is new.
-func (s *Set) Arrive(class int, slot int32) {
-	if h := s.Of(class); h != nil {
-		b := s.newcomer(slot)
-		h.add(&b)
+// Arrive takes in bodies that are new. Many of them at once have their groups in less time, where
+// the class had nobody.
+func (s *Set) Arrive(class int, slots ...int32) {
+	switch h := s.Of(class); {
+	case h == nil:
+	case h.count == 0:
+		h.gather(slots)
+	default:
+		for _, slot := range slots {
+			b := s.newcomer(slot)
+			h.add(&b)
+		}
 	}
 	s.unsure = true
 	for f := range s.planes {
-		if p := &s.planes[f]; p.sought && s.matches(host.FacetID(f), slot) {
-			p.since = append(p.since, slot)
+		if p := &s.planes[f]; p.sought {
+			for _, slot := range slots {
+				if s.matches(host.FacetID(f), slot) {
+					p.since = append(p.since, slot)
+				}
+			}
 		}
 	}
 }
