@@ -48,16 +48,23 @@ func (x *Exec) Enter(lane int) {
 	row := x.lanes.rows[lane]
 	x.lane, x.Row, x.Body, x.Bot = lane, row, x.lanes.body[lane], x.lanes.bots[lane]
 	x.Mem, x.Draws = x.pool.window(row), x.draws[lane]
+	if x.pool.side != nil {
+		x.Side = x.pool.side[row]
+	}
 }
 
 // Leave notes how many random numbers the lane at the cursor drew so far.
 func (x *Exec) Leave() { x.draws[x.lane] = x.Draws }
 
-// inLane calls f with the memory of the lane whose leaf is being called, which f may
-// change, and takes over what f did.
-func (x *Exec) inLane(f func()) {
+// InLane calls f with the cursor over a lane of the batch and all of its memory, also what is
+// kept by planes, which f may change. That is for what is rare.
+func (x *Exec) InLane(lane int, f func()) {
+	x.lane = lane
 	p, bit := x.pool, uint64(1)<<x.lane
 	b := &p.planes.blocks[x.block]
+	if s, ok := p.planes.ticker.(PlaneStorer); ok {
+		s.StorePlanes(x, x.lane)
+	}
 	b.ahead |= x.mask
 	x.Seek(x.lanes.rows[x.lane])
 	f()
@@ -102,7 +109,7 @@ func (x *Exec) liveLanes(n tree.NodeID, mask uint64) (success, running, other ui
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		x.Enter(i)
-		switch x.Leaf(n) {
+		switch s := x.Leaf(n); s {
 		case host.Failure:
 		case host.Success:
 			success |= 1 << i
@@ -110,6 +117,7 @@ func (x *Exec) liveLanes(n tree.NodeID, mask uint64) (success, running, other ui
 			running |= 1 << i
 		default:
 			other |= 1 << i
+			x.Others[i] = s
 		}
 		x.Leave()
 	}
@@ -142,7 +150,10 @@ func (x *Exec) actSome(leaf *tree.Leaf, mask uint64) (success, running, other, l
 		case host.Running:
 			running |= 1 << i
 		default:
-			other |= 1 << i
+			if s = valid(c, a, s); s != host.Failure {
+				other |= 1 << i
+				x.Others[i] = s
+			}
 			continue
 		}
 		if a.Kind == host.Leaf {
@@ -173,10 +184,41 @@ func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, numbers *[64]fl
 	for mask != 0 {
 		x.call.Args = l.Args // one that panicked may have left others
 		var some uint64
-		some, mask = x.askSome(l.Func, mask, numbers)
+		some, _, mask = x.askSome(l.Func, mask, numbers)
 		floats |= some
 	}
 	return floats
+}
+
+// HoldLanes asks the condition of a node for the lanes of a mask, by columns where it can be
+// asked so, and returns those of which it is true.
+func (x *Exec) HoldLanes(n tree.NodeID, mask uint64) (holds uint64) {
+	leaf := x.Tree.Nodes[n].Leaf
+	l := x.begin(n, leaf)
+	if l.Func.Rows != nil && l.Func.Result == host.Bool {
+		x.setLanes(n, l, mask)
+		if x.askRows(l.Func, &x.numbers) {
+			return notZero(&x.numbers, mask)
+		}
+		x.begin(n, leaf)
+	}
+	for mask != 0 {
+		x.call.Args = l.Args // one that panicked may have left others
+		var some uint64
+		_, some, mask = x.askSome(l.Func, mask, &x.numbers)
+		holds |= some
+	}
+	return holds
+}
+
+// notZero returns the lanes of a mask whose number is not 0.
+func notZero(numbers *[64]float64, mask uint64) (lanes uint64) {
+	for ; mask != 0; mask &= mask - 1 {
+		if i := bits.TrailingZeros64(mask) & 63; numbers[i] != 0 {
+			lanes |= 1 << i
+		}
+	}
+	return lanes
 }
 
 func (x *Exec) askRows(f *host.Func, numbers *[64]float64) (done bool) {
@@ -185,7 +227,9 @@ func (x *Exec) askRows(f *host.Func, numbers *[64]float64) (done bool) {
 	return true
 }
 
-func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats, left uint64) {
+// askSome stops after the first lane whose function panics, and returns the lanes whose
+// number is a [host.Number], those of which it is true, and those that are left.
+func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats, holds, left uint64) {
 	left = mask
 	defer x.rescueLane(&left, numbers)
 	c, eval := &x.call, f.Eval
@@ -198,11 +242,14 @@ func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats,
 		v := eval(c)
 		x.draws[i] = rt.Draws
 		numbers[i] = v.Number()
-		if v.Kind() == host.Number {
+		switch {
+		case v.Kind() == host.Number:
 			floats |= 1 << i
+		case v.Bool():
+			holds |= 1 << i
 		}
 	}
-	return floats, 0
+	return floats, holds, 0
 }
 
 // rescueLane is rescue for a batch: the first of the lanes that are left is the one
@@ -258,12 +305,7 @@ func (x *Exec) TrueRows(n tree.NodeID, rows []int32, mask uint64) (holds uint64)
 	if f := x.Tree.Leaves[leaf].Func; f.Rows != nil && f.Result == host.Bool {
 		x.beginRows(n, leaf, rows, mask)
 		if x.askRows(f, &x.numbers) {
-			for m := mask; m != 0; m &= m - 1 {
-				if i := bits.TrailingZeros64(m) & 63; x.numbers[i] != 0 {
-					holds |= 1 << i
-				}
-			}
-			return holds
+			return notZero(&x.numbers, mask)
 		}
 	}
 	for m := mask; m != 0; m &= m - 1 {

@@ -19,7 +19,9 @@ type planeToy struct{ *toy }
 
 var _ run.PlaneTicker = planeToy{}
 
-func (planeToy) Layout() run.Layout { return run.Layout{Words: 1, Columns: []int{1}, Notes: 1} }
+func (planeToy) Layout() run.Layout {
+	return run.Layout{Words: []uint32{^uint32(0)}, Columns: []int{1}, Notes: 1}
+}
 
 func (planeToy) Tick(x *run.Exec) host.Status {
 	n := x.Tree.Entries[0]
@@ -55,6 +57,7 @@ func (planeToy) TickPlanes(x *run.Exec, mask uint64) (success, running, other ui
 	for i := range x.Bodies() {
 		if bit := uint64(1) << i; mask&bit != 0 && v[i] == 3 {
 			success, running, other = success&^bit, running&^bit, other|bit
+			x.Others[i] = host.Other
 		}
 	}
 	return success, running, other

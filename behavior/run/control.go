@@ -44,7 +44,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 		err = ctl.Control(x, Command{Name: name, Arg: arg})
 	}
 	if x.batched && x.within == 1 {
-		x.inLane(obey)
+		x.InLane(x.lane, obey)
 	} else {
 		obey()
 	}

@@ -40,6 +40,8 @@ type Exec struct {
 	Side any
 	// Planes are what the bots of the batch remember, see [PlaneTicker] and [Layout].
 	Planes []uint64
+	// Others are the statuses of lanes of the batch that are in a mask of others.
+	Others [64]host.Status
 	// Gathered is set before a batch is evaluated and whenever a leaf of it has given
 	// its own tree a command: all planes may have changed. The semantics clears it.
 	Gathered bool
@@ -64,6 +66,7 @@ type Exec struct {
 	lanes   lanes
 	lane    int // whose leaf is called
 	draws   [64]uint32
+	ticks   [64]int64 // until lanes are due, see [PlaneSleeper]
 	columns []*[64]float64
 }
 
@@ -140,13 +143,17 @@ func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
 		return host.Failure
 	}
 	defer x.rescue()
-	s = l.Action.Tick(&x.call)
+	return valid(&x.call, l.Action, l.Action.Tick(&x.call))
+}
+
+// valid returns an answer of an action, or Failure for one that it may not give.
+func valid(c *host.Call, a *host.Action, s host.Status) host.Status {
 	switch {
-	case s == host.Skipped && !l.Action.Skips:
-		x.call.Warnf("answers skipped, which it does not declare: it fails")
+	case s == host.Skipped && !a.Skips:
+		c.Warnf("answers skipped, which it does not declare: it fails")
 		return host.Failure
 	case s > host.Skipped:
-		x.call.Warnf("answers the status %d, which there is not: it fails", s)
+		c.Warnf("answers the status %d, which there is not: it fails", s)
 		return host.Failure
 	}
 	return s
@@ -253,15 +260,10 @@ func (x *Exec) hook(f func(*host.Call)) (done bool) {
 // Send hands an event to a node's action.
 func (x *Exec) Send(n tree.NodeID, e host.Event) {
 	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
-	x.event(a, e)
-	x.traceLeaf(n, host.GotEvent, host.Ready)
-}
-
-func (x *Exec) event(a *host.Action, e host.Event) {
 	if a.Event != nil {
-		defer x.rescue()
-		a.Event(&x.call, e)
+		x.hook(func(c *host.Call) { a.Event(c, e) })
 	}
+	x.traceLeaf(n, host.GotEvent, host.Ready)
 }
 
 // Describe returns what a node's action says about itself, for debug views.

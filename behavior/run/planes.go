@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -17,32 +18,61 @@ type PlaneTicker interface {
 	Layout() Layout
 	// TickPlanes does for each bot of a mask of the cursor's batch what Tick does,
 	// with the same leaves called in the same order for each, and returns their
-	// statuses; who is in none failed.
+	// statuses; who is in none failed. Those of other are in [Exec.Others].
 	TickPlanes(x *Exec, mask uint64) (success, running, other uint64)
 }
 
+// PlaneSleeper is a [PlaneTicker] that is a [Sleeper], too. SleepPlanes is asked after
+// TickPlanes for the same bots: it returns those that sleep for more than a tick, and sets
+// their ticks; [math.MaxInt64] is forever.
+type PlaneSleeper interface {
+	PlaneTicker
+	SleepPlanes(x *Exec, mask uint64, ticks *[64]int64) (asleep uint64)
+}
+
+// PlaneStorer is a [PlaneTicker] that plays a part of a tree in the memory of single lanes.
+// StorePlanes is called when a leaf there commands its own tree: what the cursor's memory has
+// of the lane in the place of planes is to be stored in these.
+type PlaneStorer interface{ StorePlanes(x *Exec, lane int) }
+
 // Layout says which part of a bot's memory is kept by planes. The rest, such as that
-// of leaves, stays in the memory of the bot.
+// of leaves, stays in the memory of the bot. One that is empty says that the program
+// keeps none.
 type Layout struct {
-	// Words is how many words of memory, from the first on, are kept as planes: bit b
-	// of them is [Exec.Planes][b].
-	Words int
-	// Columns are the first words of numbers of 64 bits: number c of lane i is
-	// [Exec.Planes][32*Words+64*c+i].
+	// Words are the bits of the words of memory, from the first on, that are kept as
+	// planes. [Exec.Planes] begins with these, in their order; other bits stay in memory.
+	Words []uint32
+	// Columns are the first words of numbers of 64 bits, which follow the planes: number
+	// c of lane i is [Exec.Planes][64*c+i] behind them.
 	Columns []int
 	// Notes are words behind the columns that are the semantics' own: what it derives
 	// from them. They are 0 whenever planes have been made from memory.
 	Notes int
 }
 
-// size is how many words of 64 bits a block has.
-func (l *Layout) size() int { return 32*l.Words + 64*len(l.Columns) + l.Notes }
+// planes returns how many planes there are.
+func (l *Layout) planes() (n int) {
+	for _, w := range l.Words {
+		n += bits.OnesCount32(w)
+	}
+	return n
+}
+
+// kept returns the bits of two words, from word w on, that are kept as planes.
+func (l *Layout) kept(w int) uint64 {
+	if w+1 == len(l.Words) {
+		return uint64(l.Words[w])
+	}
+	return uint64(l.Words[w]) | uint64(l.Words[w+1])<<32
+}
 
 // planes are the blocks of a pool: 64 rows each that follow each other in
 // [Pool.ByBody]. Who evaluates rows of a block owns it.
 type planes struct {
 	layout Layout `memory:"-,the program's"`
+	count  int    // of planes
 	ticker PlaneTicker
+	sleeps PlaneSleeper // nil where bots do not sleep
 	blocks []block
 	at     []int32 // by row: its place in the order, or -1
 	lanes  lanes   // all of them, in that order
@@ -72,8 +102,19 @@ func newPlanes(p *Program) *planes {
 	if !ok || !p.Tree.Local() {
 		return nil
 	}
-	return &planes{layout: t.Layout(), ticker: t}
+	pl := &planes{layout: t.Layout(), ticker: t}
+	pl.count = pl.layout.planes()
+	if _, sleeps := p.Semantics.(Sleeper); sleeps {
+		pl.sleeps, ok = p.Semantics.(PlaneSleeper)
+	}
+	if !ok || pl.count == 0 {
+		return nil
+	}
+	return pl
 }
+
+// size is how many words of 64 bits a block has.
+func (pl *planes) size() int { return pl.count + 64*len(pl.layout.Columns) + pl.layout.Notes }
 
 // arrange makes the blocks those of an order. Blocks whose rows are still the same
 // keep their planes.
@@ -155,24 +196,29 @@ func (pl *planes) checkOut(p *Pool, row int32) {
 func (pl *planes) gather(p *Pool, k int) {
 	b := &pl.blocks[k]
 	if b.planes == nil {
-		b.planes = make([]uint64, pl.layout.size())
+		b.planes = make([]uint64, pl.size())
 	}
 	rows, lanes := pl.of(k).rows, b.behind
 	var a [64]uint64
-	for w := 0; w < pl.layout.Words; w += 2 {
+	next := 0
+	for w := 0; w < len(pl.layout.Words); w += 2 {
+		kept := pl.layout.kept(w)
+		if kept == 0 {
+			continue
+		}
 		clear(a[:])
 		for m := lanes; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m)
 			mem := p.window(rows[i])
 			a[i] = uint64(mem[w])
-			if w+1 < pl.layout.Words {
+			if w+1 < len(mem) {
 				a[i] |= uint64(mem[w+1]) << 32
 			}
 		}
 		transpose(&a)
-		some := b.planes[32*w : min(32*w+64, 32*pl.layout.Words)]
-		for i := range some {
-			some[i] = some[i]&^lanes | a[i]
+		for ; kept != 0; kept &= kept - 1 {
+			b.planes[next] = b.planes[next]&^lanes | a[bits.TrailingZeros64(kept)]
+			next++
 		}
 	}
 	for c, w := range pl.layout.Columns {
@@ -196,16 +242,24 @@ func (pl *planes) update(p *Pool, k int) {
 		return
 	}
 	var a [64]uint64
-	for w := 0; w < pl.layout.Words; w += 2 {
+	next := 0
+	for w := 0; w < len(pl.layout.Words); w += 2 {
+		kept := pl.layout.kept(w)
+		if kept == 0 {
+			continue
+		}
 		clear(a[:])
-		copy(a[:], b.planes[32*w:min(32*w+64, 32*pl.layout.Words)])
+		for m := kept; m != 0; m &= m - 1 {
+			a[bits.TrailingZeros64(m)] = b.planes[next]
+			next++
+		}
 		transpose(&a)
 		for m := lanes; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m)
 			mem := p.window(rows[i])
-			mem[w] = uint32(a[i])
-			if w+1 < pl.layout.Words {
-				mem[w+1] = uint32(a[i] >> 32)
+			mem[w] = mem[w]&^uint32(kept) | uint32(a[i])
+			if w+1 < len(mem) {
+				mem[w+1] = mem[w+1]&^uint32(kept>>32) | uint32(a[i]>>32)
 			}
 		}
 	}
@@ -220,7 +274,7 @@ func (pl *planes) update(p *Pool, k int) {
 	b.ahead = 0
 }
 
-func (pl *planes) column(b *block, c int) []uint64 { return b.planes[32*pl.layout.Words+64*c:][:64] }
+func (pl *planes) column(b *block, c int) []uint64 { return b.planes[pl.count+64*c:][:64] }
 
 // transpose makes bit i of word j bit j of word i.
 func transpose(a *[64]uint64) {
@@ -270,6 +324,11 @@ func (pl *planes) batch(p *Pool, rows []int32) (k int, mask uint64, n int) {
 const fewLanes = 4
 
 func (pl *planes) tickBlock(p *Pool, x *Exec, k int, mask uint64) {
+	if pl.sleeps != nil {
+		if mask = pl.awake(p, k, mask, x.Tick); mask == 0 {
+			return
+		}
+	}
 	b := &pl.blocks[k]
 	if b.behind != 0 {
 		pl.gather(p, k)
@@ -288,23 +347,57 @@ func (pl *planes) tickBlock(p *Pool, x *Exec, k int, mask uint64) {
 		i := bits.TrailingZeros64(m)
 		p.endTurns(x, x.lanes.rows[i:i+1])
 	}
-	for m := ((s ^ b.success) | (r ^ b.running) | (o ^ b.other) | ^b.told) & mask; m != 0; m &= m - 1 {
+	if pl.sleeps != nil {
+		if b.behind != 0 { // the end of a life has changed them
+			pl.gather(p, k)
+		}
+		pl.sleep(p, x, mask)
+	}
+	for m := ((s ^ b.success) | (r ^ b.running) | (o ^ b.other) | ^b.told | o) & mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
-		p.status[x.lanes.rows[i]] = statusAt(i, s, r, o)
+		p.status[x.lanes.rows[i]] = statusAt(x, i, s, r, o)
 	}
 	b.told |= mask
 	b.success, b.running, b.other = b.success&^mask|s&mask, b.running&^mask|r&mask, b.other&^mask|o&mask
 }
 
+// awake returns the lanes of a mask that are due.
+func (pl *planes) awake(p *Pool, k int, mask uint64, tick int64) uint64 {
+	rows := pl.of(k).rows
+	for m := mask; m != 0; m &= m - 1 {
+		if i := bits.TrailingZeros64(m); p.due[rows[i]] > tick {
+			mask &^= 1 << i
+		}
+	}
+	return mask
+}
+
+// sleep notes when the lanes of a mask are due again.
+func (pl *planes) sleep(p *Pool, x *Exec, mask uint64) {
+	asleep := pl.sleeps.SleepPlanes(x, mask, &x.ticks)
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		ticks := int64(1)
+		if asleep>>i&1 != 0 {
+			ticks = max(x.ticks[i], 1)
+		}
+		if ticks > math.MaxInt64-x.Tick {
+			p.due[x.lanes.rows[i]] = math.MaxInt64
+		} else {
+			p.due[x.lanes.rows[i]] = x.Tick + ticks
+		}
+	}
+}
+
 // statusAt is the status of a lane.
-func statusAt(i int, success, running, other uint64) host.Status {
+func statusAt(x *Exec, i int, success, running, other uint64) host.Status {
 	switch bit := uint64(1) << i; {
 	case success&bit != 0:
 		return host.Success
 	case running&bit != 0:
 		return host.Running
 	case other&bit != 0:
-		return host.Other
+		return x.Others[i]
 	}
 	return host.Failure
 }

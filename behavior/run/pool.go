@@ -70,8 +70,8 @@ func (p *Pool) use(program *Program) {
 	p.sleeper, _ = program.Semantics.(Sleeper)
 	if p.sleeper == nil {
 		p.rowwise, _ = program.Semantics.(RowTicker)
-		p.planes = newPlanes(program)
 	}
+	p.planes = newPlanes(program)
 	p.sidecars, _ = program.Semantics.(Sidecars)
 }
 

@@ -46,6 +46,9 @@ func (s *semantics) TickPlanes(x *run.Exec, mask uint64) (success, running, othe
 	b := batch{x: x, s: s, now: levelTime(x), listed: x.Scratch}
 	o := b.evaluate(only(x, &x.Tree.Nodes[x.Tree.Entries[0]]), mask)
 	x.Scratch = b.listed
+	for m := o.other; m != 0; m &= m - 1 {
+		x.Others[bits.TrailingZeros64(m)] = host.Other
+	}
 	return o.success, o.running, o.other
 }
 

@@ -3,6 +3,8 @@ package unvanquished
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -34,17 +36,18 @@ type timerPlanes struct{ gates, notes int }
 // newSemantics readies a tree to be run.
 func newSemantics(t *tree.Tree, files map[tree.NodeID]*File) *semantics {
 	s := &semantics{files: files, timers: make([]timerPlanes, len(t.Nodes)), consts: make([][64]float64, len(t.Consts))}
-	s.layout.Words = listBits(len(t.Nodes)-1) / 32
+	s.layout.Words = slices.Repeat([]uint32{math.MaxUint32}, listBits(len(t.Nodes)-1)/32)
+	planes := 32 * len(s.layout.Words)
 	for i := range t.Nodes {
 		node, n := &t.Nodes[i], tree.NodeID(i)
 		if opOf(node) == opTimer {
-			s.timers[n].gates = 32*s.layout.Words + 64*len(s.layout.Columns)
+			s.timers[n].gates = planes + 64*len(s.layout.Columns)
 			s.layout.Columns = append(s.layout.Columns, int(node.Slot>>5))
 		}
 	}
 	for i := range t.Nodes {
 		if opOf(&t.Nodes[i]) == opTimer {
-			s.timers[i].notes = 32*s.layout.Words + 64*len(s.layout.Columns) + s.layout.Notes
+			s.timers[i].notes = planes + 64*len(s.layout.Columns) + s.layout.Notes
 			s.layout.Notes += timerNotes
 		}
 	}
