@@ -93,6 +93,7 @@ func compile(file string, lib *library, t *treeText, o *options) *run.Program {
 		return nil
 	}
 	c.s.fix()
+	c.s.layPlanes(built)
 	return &run.Program{Tree: built, Numbers: c.numbers, Symbols: host.SymbolsOf(lib.reg), Semantics: c.s}
 }
 

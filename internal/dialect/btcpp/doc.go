@@ -12,6 +12,10 @@
 // A bot remembers a word or a few for each node and four for each slot (memory.go). Texts that no
 // file has, and lists, stand in a sidecar.
 //
+// Most of a tree runs for 64 bots at a time (layout.go, batch.go): what a node does is written twice,
+// for one bot and for a mask of them, and a property test wants the same of both. The rest runs bot by
+// bot in their midst (aside.go).
+//
 // The answers of nodes keep the numbers of the original: idle, running, success, failure, skipped.
 // What raises an exception there is a fault with its place here, and the tree begins anew.
 //

@@ -30,6 +30,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 		node := &x.Tree.Nodes[n]
 		if o := m.Old(n); o != 0 {
 			s.follow(x, was, m, n, o)
+			s.forgetSkips(x, n)
 		}
 		if slices.Contains(s.timers, n) && *word(x, node)&timerRuns != 0 {
 			x.Mem[treeTimers]++
@@ -37,6 +38,16 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	}
 	s.carryBoards(x, was, old)
 	s.carryLists(x, was, m)
+}
+
+// forgetSkips forgets skipped children of a node none of whose children may be skipped any more.
+func (s *semantics) forgetSkips(x *run.Exec, n tree.NodeID) {
+	switch node := &x.Tree.Nodes[n]; opOf(node) {
+	case opSequence, opAsyncSequence, opSequenceWithMemory, opFallback, opAsyncFallback:
+		if !s.skipsBelow(x.Tree, n) {
+			*more(x, node, 0) &= placeMask
+		}
+	}
 }
 
 // follow has a node that remembers children by their places remember the same ones.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -121,7 +122,7 @@ var modelEntries = []string{"a", "b", "c", "d"}
 // nothing else. No script uses it.
 const late = "d"
 
-func (b *bench) load(t testing.TB, src string, exactly bool) *run.Program {
+func (b *bench) load(t rapid.TB, src string, exactly bool) *run.Program {
 	t.Helper()
 	o := &options{exactly: exactly}
 	for name, v := range newOracle(nil, false).entries {

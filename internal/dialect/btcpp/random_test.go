@@ -305,7 +305,8 @@ func TestWorkersAgree(t *testing.T) {
 	b := wildGame(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		load := wildTree(t, rt, b)
-		const bots, ticks = 28, 8
+		const blocks, ticks = 7, 8
+		const bots = blocks*run.BlockRows - 5
 		want := newHerd(load(), bots).play(ticks)
 		for _, workers := range []int{2, 4, 7} {
 			shared := newHerd(load(), bots)
@@ -315,11 +316,11 @@ func TestWorkersAgree(t *testing.T) {
 			}
 			var got []string
 			for range ticks {
-				order := shared.Order()
+				order := shared.ByBody()
 				var wait sync.WaitGroup
 				for i := range execs {
 					wait.Go(func() {
-						shared.TickRange(&execs[i], order[i*bots/workers:(i+1)*bots/workers], run.Moment{Tick: shared.tick, DT: testDT})
+						shared.TickRange(&execs[i], order[min(blocks*i/workers*run.BlockRows, bots):min(blocks*(i+1)/workers*run.BlockRows, bots)], run.Moment{Tick: shared.tick, DT: testDT})
 					})
 				}
 				wait.Wait()

@@ -55,10 +55,12 @@ type semantics struct {
 	timers  []tree.NodeID
 	texts   []string // that files have
 	textOf  map[string]uint32
-	exactly bool // one call of the root a tick
-	ends    bool // a root that has ended does not begin anew
-	beside  bool // bots have entries, or may get some by names that no file has
-	calls   int  // of the root in a tick, at most
+	exactly bool       // one call of the root a tick
+	ends    bool       // a root that has ended does not begin anew
+	beside  bool       // bots have entries, or may get some by names that no file has
+	calls   int        // of the root in a tick, at most
+	planes  []planesOf // by node
+	layout  run.Layout
 	// goalKeys are the keys of goalUpdates, of a tree with a GoalUpdater
 	goalKeys [len(goalUpdates)]host.Key
 

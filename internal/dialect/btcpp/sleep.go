@@ -22,12 +22,22 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if !s.waits(x, x.Tree.Entries[0]) {
 		return 1, false
 	}
-	end := int64(math.MaxInt64) // of all timers: one may run on in a node that was skipped
+	return s.ticksUntil(x, s.nextEnd(x)), false
+}
+
+// nextEnd returns when the first of all timers fires: one may run on in a node that was skipped.
+func (s *semantics) nextEnd(x *run.Exec) int64 {
+	end := int64(math.MaxInt64)
 	for _, n := range s.timers {
 		if node := &x.Tree.Nodes[n]; *word(x, node)&timerRuns != 0 {
 			end = min(end, endOf(x, node))
 		}
 	}
+	return end
+}
+
+// ticksUntil returns in how many ticks a time has come.
+func (s *semantics) ticksUntil(x *run.Exec, end int64) (ticks int64) {
 	at := func(ticks int64) int64 { return nanoseconds(float64(x.Tick+ticks) * x.DT) }
 	ticks = max(1, int64(float64(end-now(x))/(x.DT*1e9)))
 	for ticks > 1 && at(ticks-1) >= end {
@@ -36,7 +46,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	for at(ticks) < end {
 		ticks++
 	}
-	return ticks, false
+	return ticks
 }
 
 // waits reports whether a node runs, and would do nothing if it was called before a timer fires.
