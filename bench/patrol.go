@@ -88,18 +88,24 @@ const patrolPorts = `
 func fails(step int) bool { return step == 2 || step == 5 }
 
 func patrolPlayers(bots int) ([]player, error) {
-	each, err := thicketPatrol(bots, "thicket, bot by bot", patrol)
+	each, err := thicketPatrol(bots, "thicket, bot by bot", patrol, (*run.Pool).TickEach)
 	if err != nil {
 		return nil, err
 	}
-	ports, err := thicketPatrol(bots, "thicket, BehaviorTree.CPP", patrolPorts)
+	ports, err := thicketPatrol(bots, "BehaviorTree.CPP's", patrolPorts, (*run.Pool).TickEach)
 	if err != nil {
 		return nil, err
 	}
-	return []player{each, ports, goBehaviorTreePatrol(bots)}, nil
+	planes, err := thicketPatrol(bots, "the same, 64 at a time", patrolPorts, (*run.Pool).TickRange)
+	if err != nil {
+		return nil, err
+	}
+	return []player{each, ports, planes, goBehaviorTreePatrol(bots)}, nil
 }
 
-func thicketPatrol(bots int, name, source string) (player, error) {
+type ticking func(*run.Pool, *run.Exec, []int32, run.Moment)
+
+func thicketPatrol(bots int, name, source string, tick ticking) (player, error) {
 	var done counts
 	reg := &host.Registry{}
 	for i := range done {
@@ -122,10 +128,10 @@ func thicketPatrol(bots int, name, source string) (player, error) {
 	for i := range bots {
 		pool.Add(host.BotID(i+1), int32(i), run.Moment{DT: dt})
 	}
-	exec, rows, now := pool.NewExec(), pool.Order(), int64(-1)
+	exec, rows, now := pool.NewExec(), pool.ByBody(), int64(-1)
 	return player{name, func() {
 		now++
-		pool.TickEach(&exec, rows, run.Moment{Tick: now, DT: dt})
+		tick(pool, &exec, rows, run.Moment{Tick: now, DT: dt})
 	}, func() counts { return done }}, nil
 }
 
