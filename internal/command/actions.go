@@ -38,9 +38,9 @@ there are most files here.
 With --json all of it is one file with a version, which --vocabulary of other
 commands takes in the place of a game.
 
-With --scene FILE the list begins with what the scene itself offers to Drag[en]gine
-trees: under its keys actions and conditions, and by its Lua, which listens to
-announcements, too.
+With --scene FILE the list begins with what the scene itself offers: to Drag[en]gine
+trees under its keys actions and conditions, and by its Lua, which listens to
+announcements, too; to Modular Behavior Trees the nodes that its Lua defines.
 
 With --vocabulary FILE it lists the names of a game instead, as the game or
 actions --json wrote them.
@@ -60,6 +60,9 @@ and NAME_at_least, with one more parameter, limit.`,
 		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			offered, _ := names.offered(cmd) // what is wrong with it is told when the command runs
 			all, _ := listed(offered, "", true)
+			if own, err := ofScene(cmd, &names, scene); err == nil {
+				all = append(own, all...)
+			}
 			return actionlist.Names(all), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, wanted []string) error {
@@ -74,17 +77,11 @@ and NAME_at_least, with one more parameter, limit.`,
 			if err != nil {
 				return err
 			}
-			if scene != "" {
-				game, err := names.playing(cmd)
-				if err != nil {
-					return err
-				}
-				s, err := scenes.Load(scene, game.Loading(limitsOf(cmd)))
-				if err != nil {
-					return err
-				}
-				all = append([]words.Section{actionlist.OfScene(s.Setup.Registry)}, all...)
+			own, err := ofScene(cmd, &names, scene)
+			if err != nil {
+				return err
 			}
+			all = append(own, all...)
 			sections, err := actionlist.Pick(all, wanted)
 			if err != nil {
 				return err
@@ -114,6 +111,22 @@ and NAME_at_least, with one more parameter, limit.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&asPage, "markdown", false, "print the page docs/arena.md")
 	return cmd
+}
+
+// ofScene lists what a scene itself offers; nothing where none is named.
+func ofScene(cmd *cobra.Command, names *gameFlag, scene string) ([]words.Section, error) {
+	if scene == "" {
+		return nil, nil
+	}
+	game, err := names.playing(cmd)
+	if err != nil {
+		return nil, err
+	}
+	s, err := scenes.Load(scene, game.Loading(limitsOf(cmd)))
+	if err != nil {
+		return nil, err
+	}
+	return actionlist.OfScene(s.Setup.Registry), nil
 }
 
 // listed lists what a game offers, or what every game does, and, where all is wanted or a dialect is

@@ -172,3 +172,43 @@ func TestActionsOfAScene(t *testing.T) {
 		t.Error(errs)
 	}
 }
+
+// The nodes that a scene's Lua defines for its Modular Behavior Trees are listed with their
+// attributes, children and places, and offered to shells.
+func TestNodesOfASceneInLua(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"den.yaml": "lua: [den.lua]\nbots: [{ id: fox, name: Fox, count: 1, behavior: { file: den.xml } }]\n",
+		"den.xml":  "<BehaviorTree><Root><Halt/></Root></BehaviorTree>",
+		"den.lua": "function nodes.Sniff() return true end\n" +
+			"nodes.Dig = { attributes = { depth = 1.5, name = 'hole', deep = false }, elements = { Bone = { size = 1 } }, update = function() return true end }\n" +
+			"nodes.Twice = { children = 1, update = function() return true end }\nnodes.All = { children = true, update = function() return true end }\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _ := runOut(t, 0, "actions", "--scene", "den.yaml")
+	if want := "The scene, in trees of .xml files\n  All\n  Dig  [deep] [depth] [name]\n  Sniff\n  Twice\n\nSteering\n"; !strings.HasPrefix(out, want) {
+		t.Errorf("listed\n%.300s\nwanted\n%s", out, want)
+	}
+	for name, want := range map[string]string{
+		"Dig":   "Lua of the scene, at den.lua:2:7. It can have parts Bone.",
+		"Twice": "Lua of the scene, at den.lua:3:7.",
+		"All":   "It has one child or more.",
+		"Sniff": "Lua of the scene, at den.lua:1:16.",
+	} {
+		if out, _ := runOut(t, 0, "actions", "--scene", "den.yaml", name); !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+	if out, _ := runOut(t, 0, "actions", "--scene", "den.yaml", "Dig"); !strings.Contains(out, "depth: a number, default 1.5") {
+		t.Error(out)
+	}
+	if out, _ := runOut(t, 0, "__complete", "actions", "--scene", "den.yaml", "Sn"); !strings.Contains(out, "Sniff\n") {
+		t.Errorf("a shell is offered %.300s", out)
+	}
+	if out, _ := runOut(t, 0, "__complete", "actions", "--scene", "den.yml", "wa"); !strings.Contains(out, "wander\n") {
+		t.Errorf("without the scene a shell is offered %.300s", out)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -49,9 +50,10 @@ type Scene struct {
 
 // origin says where the source of a scene is and why it is read.
 type origin struct {
-	shipped bool   // it is embedded
-	text    []byte // it is this text; where that is nil, one of the files
-	reload  bool   // it is read again for a scene that is being played
+	shipped bool              // it is embedded
+	text    []byte            // it is this text; where that is nil, one of the files
+	reload  bool              // it is read again for a scene that is being played
+	odd     *syntax.ErrorList // see Options
 }
 
 // Options say how scenes are loaded. The zero value loads from disk with the
@@ -85,6 +87,9 @@ type Options struct {
 	// Texts are read in the place of files, by the names that positions have; for programs that
 	// want a scene with a change of its trees.
 	Texts map[string][]byte
+	// Odd, if not nil, gets the notices of trees that have errors where the scene has some; the
+	// notices of a scene without errors are its own.
+	Odd *syntax.ErrorList
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path. The path
@@ -121,7 +126,7 @@ func (o Options) from(file string, text []byte, files *sourcefile.Files, isShipp
 		files = files.Holding(o.Texts)
 	}
 	files, archive := files.Archived()
-	src, from := text, origin{shipped: isShipped, text: text}
+	src, from := text, origin{shipped: isShipped, text: text, odd: o.Odd}
 	if text == nil {
 		var err error
 		if src, err = files.ReadFirst(file); err != nil {
@@ -244,6 +249,7 @@ func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, e
 		return nil, l.Err()
 	}
 	s := &Scene{File: file, loader: loader, from: from}
+	s.from.odd = nil
 	if s.madeUp() {
 		nowhere(doc)
 	}
@@ -253,6 +259,9 @@ func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, e
 	done()
 	hintAtArena(l.Errors, loader.Registry())
 	if err := l.Err(); err != nil {
+		if from.odd != nil {
+			*from.odd = ofFaulty(s.loader.Notices, l.Errors)
+		}
 		return nil, err
 	}
 	s.parts = partsOf(doc)
@@ -261,4 +270,14 @@ func load(file string, src []byte, loader *trees.Loader, from origin) (*Scene, e
 	hintAtArena(l.Notices, loader.Registry())
 	s.Notices = l.SortedNotices()
 	return s, nil
+}
+
+// ofFaulty returns the notices of files that have errors.
+func ofFaulty(notices, errs syntax.ErrorList) (all syntax.ErrorList) {
+	for _, n := range notices {
+		if slices.ContainsFunc(errs, func(e *syntax.Error) bool { return e.Pos.File == n.Pos.File }) {
+			all = append(all, n)
+		}
+	}
+	return all
 }

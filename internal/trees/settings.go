@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
 // Settings hold the keys of a scene that are about its trees.
@@ -58,6 +59,9 @@ type Scripted = dragengine.Scripted
 
 // OfferedByLua lists what the Lua of a scene offers to trees by name.
 func OfferedByLua(reg *host.Registry) []Scripted { return dragengine.Offered(reg) }
+
+// NodesInLua lists the nodes of Modular Behavior Trees that the Lua of a scene defines.
+func NodesInLua(reg *host.Registry) []words.Word { return mbt.NodesInLua(reg) }
 
 // Set makes settings hold for the trees that are loaded from now on. Faults of
 // the files go to the list.

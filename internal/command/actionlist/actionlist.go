@@ -80,7 +80,17 @@ func rank(name, first string) int {
 
 // OfScene lists what a scene itself offers to its trees: under its keys `actions` and
 // `conditions`, and by its Lua.
-func OfScene(reg *host.Registry) words.Section {
+func OfScene(reg *host.Registry) (all []words.Section) {
+	if s := forDragengine(reg); len(s.Words) > 0 {
+		all = append(all, s)
+	}
+	if nodes := trees.NodesInLua(reg); len(nodes) > 0 {
+		all = append(all, words.Section{Title: "The scene", Dialect: "mbt", Files: ".xml", Words: nodes})
+	}
+	return all
+}
+
+func forDragengine(reg *host.Registry) words.Section {
 	s, common := words.Section{Title: "The scene", Dialect: "dragengine", Files: ".debt"}, arena.NewRegistry()
 	before := words.Leaves(trees.OverlayOf(common, ".debt"))
 	for _, w := range words.Leaves(trees.OverlayOf(reg, ".debt")) {

@@ -141,6 +141,8 @@ func described(w *words.Word) string {
 	switch {
 	case w.Role.IsNode() && w.Most == words.Any && w.Least == 0:
 		text += " It has any number of children."
+	case w.Role.IsNode() && w.Most == words.Any && w.Least == 1:
+		text += " It has one child or more."
 	case w.Role.IsNode() && w.Most == words.Any:
 		text += fmt.Sprintf(" It has %d children or more.", w.Least)
 	case w.Role.IsNode() && w.Most > 1 && w.Least < w.Most:

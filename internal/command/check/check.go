@@ -224,7 +224,9 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	if isScene {
-		if f.Scene, err = scenes.Parse(f.Name, src, o.scene()); err == nil {
+		load := o.scene()
+		load.Odd = &l.Notices
+		if f.Scene, err = scenes.Parse(f.Name, src, load); err == nil {
 			l.Notices = f.Scene.Notices
 		}
 		return err

@@ -114,7 +114,7 @@ func (s *semantics) runScript(x *run.Exec, n tree.NodeID, table int, c *call) (v
 		return w.do(s, x, n, table, c)
 	}
 	w.state.Witness(func(c machine.Comparison) {
-		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
+		lua.Compared(x.Because(n, c.Left), c)
 	}, func() { v, ok = w.do(s, x, n, table, c) })
 	name := scriptTables[table] + "." + c.name
 	if ok {

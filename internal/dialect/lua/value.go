@@ -45,6 +45,14 @@ func Shown(v machine.Value) host.Value {
 	return host.OpaqueValue("a " + v.Kind().String())
 }
 
+// Compared notes a comparison that a script made in a reason, which is nil where nobody looks.
+func Compared(r *host.Reason, c machine.Comparison) {
+	if r != nil {
+		r.Tilde = true
+		r.IsValue(Shown(c.A), c.Relation, Shown(c.B)).Against(c.Right)
+	}
+}
+
 // Arguments are those of a function of the game, from the arguments of a function of Go, from
 // the one at first on. What does not fit ends the script with an error that calls the function
 // by a name.

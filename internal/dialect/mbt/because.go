@@ -41,7 +41,7 @@ func (s *semantics) luaWitnessed(x *run.Exec, n tree.NodeID, fn *machine.Functio
 		if slices.Contains(lw.preludes, c.Proto.Chunk) {
 			return
 		}
-		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
+		lua.Compared(x.Because(n, c.Left), c)
 	}, func() { v, ok = s.luaCall(x, n, fn) })
 	if ok {
 		x.Because(n, "its Lua answers").HasValue(lua.Shown(v))

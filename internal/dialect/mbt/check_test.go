@@ -53,6 +53,56 @@ func TestChecksPointAtValues(t *testing.T) {
 	}
 }
 
+// Of a node with an attribute that nobody knows, one of another kind and one that its check
+// refuses, all are told at once; what the check says of the refused one is not.
+func TestAttributesAreToldInOneRound(t *testing.T) {
+	reg := asking()
+	err := reg.AddAction(host.Action{
+		Name: "Gate", Tick: missing,
+		Params: []host.Param{{Name: "width", Kind: host.Number}, {Name: "height", Kind: host.Number}, {Name: "name", Kind: host.String}},
+		Check: func(s *host.Site) error {
+			if s.Args[2].Text()[0] == 'x' {
+				return errors.New("a name that begins so")
+			}
+			return errors.Join(s.ErrorAt(0, "too narrow"), s.ErrorAt(1, "too low"), errors.New("no gate"))
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := func(attributes string) string {
+		var l syntax.List
+		Load("t.xml", []byte("<BehaviorTree><Root><Gate "+attributes+"/></Root></BehaviorTree>"), reg, &l)
+		var all []string
+		for _, e := range append(l.Errors, l.Notices...) {
+			all = append(all, e.Error())
+		}
+		return strings.Join(all, "|")
+	}
+	for attributes, want := range map[string]string{
+		`width="w" height="1" nam="y" name="a"`: `t.xml:1:34: width: wanted a number, found "w"|t.xml:1:45: too low|t.xml:1:48: <Gate> ignores the attribute "nam"; did you mean "name"?`,
+		`width="w" height="1" name=""`:          `t.xml:1:34: width: wanted a number, found "w"`, // and the check panics
+		`width="1" name="a"`:                    `t.xml:1:21: <Gate> without height, wanted a number|t.xml:1:34: too narrow`,
+		`width="1" height="2" name="a" x="1"`:   `t.xml:1:34: too narrow|t.xml:1:45: too low|t.xml:1:21: <Gate>: no gate|t.xml:1:57: <Gate> ignores the attribute "x"; it reads height, name, width`,
+	} {
+		if got := told(attributes); got != want {
+			t.Errorf("%s:\n%s\nwanted\n%s", attributes, got, want)
+		}
+	}
+}
+
+// What Lua compares is told with its own signs.
+func TestSignsOfLua(t *testing.T) {
+	p := mustLoad(t, asking(), "", `<Sequence><AssertLua code="return entity.id ~= 4 and entity.id &lt; 5"/><Halt/></Sequence>`)
+	pl := newPlayer(p, &world{}, 1)
+	all := &reasons{visits: visits{sem: p.Semantics.(*semantics), last: map[string]host.Status{}}}
+	pl.Trace = all
+	pl.step()
+	if got := all.list[0].Text(nil); all.n < 2 || got != "entity.id: 1 ~= 4" {
+		t.Errorf("it tells %q", got)
+	}
+}
+
 // reasons takes down what a tree tells of its answers.
 type reasons struct {
 	visits

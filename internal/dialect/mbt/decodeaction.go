@@ -85,16 +85,7 @@ func (d *decoder) action(e *markup.Element, a *attrs) node {
 		n.pipe = d.inlinePipe(e)
 	}
 	e, n.items = d.takeItems(e, use)
-	switch whole := len(d.list.Errors) == before; {
-	case use.Check == nil || !bound:
-	case !whole: // what it says of what is whole is told in the same round
-		d.refuseUse(e, use.Check(d.site(n)), false)
-	default:
-		err := use.Check(d.site(n))
-		if d.refuseUse(e, err, true); standin.IsLack(err) {
-			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
-		}
-	}
+	checkUse(d, e, n, before, bound)
 	if in := lacking(d, e, before); in != nil {
 		return &actionNode{element: n.element, use: in}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -112,6 +113,39 @@ func elementNames(list []host.Element) []string {
 		names[i] = list[i].Name
 	}
 	return names
+}
+
+// checkUse reports what the check of an action says of a use, of which faults were told since so
+// many. bound: all values of its attributes were taken.
+func checkUse(d *decoder, e *markup.Element, n *actionNode, since int, bound bool) {
+	switch whole := len(d.list.Errors) == since; {
+	case n.use.Check == nil:
+	case !bound: // what it says of the other values is told in the same round
+		told := len(d.list.Errors)
+		d.refuseUse(e, checkRest(d, n), false)
+		before := d.list.Errors[since:told]
+		d.list.Errors = slices.DeleteFunc(d.list.Errors, func(fault *syntax.Error) bool {
+			return !slices.Contains(before, fault) && slices.ContainsFunc(before, func(b *syntax.Error) bool { return b.Pos == fault.Pos })
+		})
+	case !whole: // and so is what it says of what is whole
+		d.refuseUse(e, n.use.Check(d.site(n)), false)
+	default:
+		err := n.use.Check(d.site(n))
+		if d.refuseUse(e, err, true); standin.IsLack(err) {
+			d.lacks = append(d.lacks, d.list.Errors[len(d.list.Errors)-1])
+		}
+	}
+}
+
+// checkRest asks the check of a use of which values were refused, which may be of any kind: a panic
+// is about these.
+func checkRest(d *decoder, n *actionNode) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = nil
+		}
+	}()
+	return n.use.Check(d.site(n))
 }
 
 // refuseUse reports what the check of an action says of a use: at a place of its own, or at the

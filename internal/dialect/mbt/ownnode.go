@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/words"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 )
 
@@ -270,6 +271,30 @@ func (own *ownNode) loosely(use *host.Action, e *markup.Element) *host.Action {
 		}
 	}
 	return &with
+}
+
+// NodesInLua lists the nodes that files of the scene's Lua define, by name.
+func NodesInLua(reg *host.Registry) (all []words.Word) {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	for _, name := range slices.Sorted(maps.Keys(cfg.nodes)) {
+		all = append(all, words.OfAction(cfg.nodes[name]))
+	}
+	return all
+}
+
+// Describe is words.Describer.
+func (own *ownNode) Describe(w *words.Word) {
+	w.Doc = "Lua of the scene, at " + own.at.Start.String() + "."
+	w.Open = own.loose
+	switch {
+	case own.one:
+		w.Role, w.Least, w.Most = words.Decorator, 1, 1
+	case w.Most == words.Any:
+		w.Least = 1
+	}
+	for i := range w.Elements {
+		w.Parts = append(w.Parts, w.Elements[i].Name)
+	}
 }
 
 // isOwn returns the node in Lua that an action is; nil for another action.

@@ -52,7 +52,7 @@ func compared(x *run.Exec, n tree.NodeID, f machine.Value) func(machine.Comparis
 		if of := c.Proto.Chunk; strings.HasPrefix(of.Name, script.OwnFolder) && (of != own || !isNumber) {
 			return
 		}
-		x.Because(n, c.Left).IsValue(lua.Shown(c.A), c.Relation, lua.Shown(c.B)).Against(c.Right)
+		lua.Compared(x.Because(n, c.Left), c)
 	}
 }
 

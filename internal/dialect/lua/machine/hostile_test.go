@@ -249,6 +249,7 @@ func TestLargeSources(t *testing.T) {
 		{"a text that does not end", "x=[==[" + strings.Repeat("a", 200_000), "a text that does not end"},
 		{"a byte order mark", "\ufeffprint(1)", "1\n"},
 		{"a first line for Unix", "#!/usr/bin/lua\nprint(2)", "2\n"},
+		{"a sign of others", "local x = 1 != 2 local y = 3 !", `1:13: found !=, which Lua writes ~=`},
 		{"letters of others", "local \u0430 = 1", "found 'а', which is no sign of Lua"},
 		{"great numbers", "print(1e9999, -1e9999, 0x" + strings.Repeat("f", 1000) + ")", "inf\t-inf\tinf\n"},
 	} {

@@ -163,6 +163,9 @@ func (x *lexer) sign(c byte) (token, bool) {
 		x.at += 2
 		x.fault(int32(from), "found a label; Lua 5.1 has none")
 		return token{}, false
+	case c == '!' && second == '=':
+		x.fault(int32(from), "found !=, which Lua writes ~=")
+		n, kind = 2, TokenUnequal
 	case strings.IndexByte("+-*/%^#<>=(){}[];:,.", c) < 0:
 		r, size := utf8.DecodeRuneInString(x.src[from:])
 		x.at += size
