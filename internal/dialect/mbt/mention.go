@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -27,7 +28,16 @@ var mentionedBy = map[string]mention.Mention{
 
 var conditionWord = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
-// Mentions lists the names in a file.
+// placed are the attributes of goal operations that name a place, unless they are one of the words.
+var placed = map[string]bool{"locate name": true, "pathfind name": true, "stick locatename": true}
+
+// ownPlaces are these words.
+var ownPlaces = []string{"refpoint", "atttarget", "target", "player"}
+
+// codes are the attributes that hold Lua.
+var codes = map[string]bool{"code": true, "onenter": true, "onexit": true}
+
+// Mentions lists the names in a file of a tree or of goal pipes.
 func Mentions(file string, src []byte, limits limit.Values) (all mention.List) {
 	var l syntax.List
 	root, _ := markup.XML(file, src, fileLimits(limits), &l)
@@ -59,9 +69,21 @@ func (m *mentioner) declared(e *markup.Element) {
 
 // element adds the names of an element and of those below it; nodes says that it is in a tree.
 func (m *mentioner) element(e *markup.Element, nodes bool) {
-	if nodes && len(e.Children) == 0 && !sameName(e.Name, "Transition") {
+	if sameName(e.Name, pipeName) {
+		m.pipe(e, nodes)
+		return
+	}
+	own := loaders[e.Name] == nil && outside[asciiLower(e.Name)] == ""
+	if nodes && (own || len(e.Children) == 0) && !sameName(e.Name, "Transition") {
 		m.list.Use(mention.Action, e.Name, e.NameSpan())
 	}
+	m.attributes(e)
+	for _, c := range e.Children {
+		m.element(c, nodes || sameName(e.Name, "Root") || sameName(e.Name, "BehaviorTree") && nodes)
+	}
+}
+
+func (m *mentioner) attributes(e *markup.Element) {
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		of, ok := mentionedBy[e.Name+" "+a.Name]
@@ -74,12 +96,61 @@ func (m *mentioner) element(e *markup.Element, nodes bool) {
 			*m.list = append(*m.list, of)
 		case strings.EqualFold(a.Name, "condition"):
 			m.condition(a)
+		case codes[asciiLower(a.Name)] && loaders[e.Name] != nil:
+			m.code(a)
 		default:
 			m.list.Value(a.Name, a.Value, a.ValueSpan)
 		}
 	}
+}
+
+// pipe adds the names of a goal pipe: one with operations is defined here.
+func (m *mentioner) pipe(e *markup.Element, nodes bool) {
+	if nodes {
+		m.list.Use(mention.Action, e.Name, e.NameSpan())
+	}
+	if a := e.Attr("name"); a != nil {
+		at := mention.Mention{Kind: mention.Pipe, Name: a.Value, At: a.ValueSpan, Defines: !nodes || len(e.Children) > 0}
+		*m.list = append(*m.list, at)
+	}
 	for _, c := range e.Children {
-		m.element(c, nodes || sameName(e.Name, "Root") || sameName(e.Name, "BehaviorTree") && nodes)
+		m.operation(c)
+	}
+}
+
+// operation adds the names of one goal operation, or of what groups some.
+func (m *mentioner) operation(e *markup.Element) {
+	if slices.ContainsFunc(pipeOps, func(o pipeOp) bool { return sameName(o.name, e.Name) }) {
+		m.list.Use(mention.Action, e.Name, e.NameSpan())
+	}
+	for i := range e.Attrs {
+		a := &e.Attrs[i]
+		switch of := asciiLower(e.Name + " " + a.Name); {
+		case of == "signal name":
+			m.list.Define(mention.Event, a.Value, a.ValueSpan)
+		case of == "waitsignal name":
+			m.list.Use(mention.Event, a.Value, a.ValueSpan)
+		case of == "subgoalpipe name":
+			m.list.Use(mention.Pipe, a.Value, a.ValueSpan)
+		case of == "tacticalpos name":
+			m.list.Value("query", a.Value, a.ValueSpan)
+		case of == "script code":
+			m.code(a)
+		case placed[of] && !slices.Contains(ownPlaces, strings.ToLower(a.Value)):
+			m.list.Value("place", a.Value, a.ValueSpan)
+		}
+	}
+	for _, c := range e.Children {
+		m.operation(c)
+	}
+}
+
+// code adds the names in Lua that an attribute holds.
+func (m *mentioner) code(a *markup.Attr) {
+	for _, of := range luaMentions(a.Value) {
+		start, end := a.At(of.from), a.At(of.to)
+		of.At = syntax.Span{Start: start, EndLine: end.Line, EndCol: end.Col}
+		*m.list = append(*m.list, of.Mention)
 	}
 }
 

@@ -135,7 +135,7 @@ var byKey = map[string][]mention.Kind{
 	"path": {mention.Path}, "weapon": {mention.Weapon}, "query": {mention.Query}, "event": {mention.Event}, "state": {mention.State},
 	"node": {mention.Name, mention.ID, mention.Macro, mention.Tree, mention.Action}, "behavior": {mention.Tree, mention.Action}, "tree": {mention.Tree}, "does": {mention.Action},
 	"variable": {mention.Entry}, "key": {mention.Entry}, "name": {mention.Query},
-	"":           {mention.Macro, mention.Place, mention.Tag, mention.Path, mention.Team, mention.Class, mention.Query, mention.Entry, mention.Item, mention.Good},
+	"":           {mention.Macro, mention.Place, mention.Tag, mention.Path, mention.Team, mention.Class, mention.Query, mention.Entry, mention.Item, mention.Good, mention.Pipe},
 	mention.Code: {mention.Entry},
 }
 

@@ -225,3 +225,80 @@ bots:
 		t.Log(strings.Join(got, "\n"))
 	}
 }
+
+// Goal pipes are defined in files of pipes, in nodes and in Lua, and used by nodes, by other pipes
+// and by Lua; their operations are words of the game, and nodes in Lua are defined there.
+func TestGoalPipesOfAScene(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"camp.yaml": "vocabularies: [mbt]\nlua: [pipes.xml, camp.lua]\nplaces: [{ id: fire, at: [1, 1], radius: 1 }]\nqueries: [{ id: near, options: [{ points: { grid_around_puppet: 3 } }] }]\n" +
+			"bots: [{ id: cook, name: Cook, count: 1, behavior: { file: cook.xml } }]\n",
+		"pipes.xml": `<GoalPipes>
+  <GoalPipe name="Warm">
+    <If IF_RANDOM="0.5"><locate name="fire"/><Else/><Locate name="refpoint"/></If>
+    <SubGoalPipe name="Dig"/><Signal name="Done"/><WaitSignal name="Come"/><TacticalPos name="near"/>
+    <Script code="entity:SelectPipe(0, 'Made')"/>
+  </GoalPipe>
+</GoalPipes>`,
+		"camp.lua": `AI.BeginGoalPipe("Made")
+AI.PushGoal("locate", 0, "fire")
+AI.PushGoal('subgoalpipe', 1, 'Warm')
+AI.PushGoal("signal", 1, 1, "Done")
+AI.EndGoalPipe()
+AI.PushGoal("Made", "waitsignal", 1, "Come")
+function GoalPipes.Dig(entity, seconds) return true end
+GoalPipes["Old"] = {}
+function nodes.Stir(entity) entity:InsertSubpipe(0, "Dig", f("x", 1)) local other = entity.nodes.Other return other == nil end
+nodes.Round = { children = 1, update = function(e, a, m, c) return c:run(1) end }
+`,
+		"cook.xml": `<BehaviorTree><Root><Sequence><GoalPipe name="Warm"/><GoalPipe name="Here"><Timeout interval="1"/></GoalPipe>
+<ExecuteLua code="if 1 &lt; 2 then entity:SelectPipe(AIGOALPIPE_LOOP, 'Here') end"/><Stir/><Round><Stir/></Round></Sequence></Root></BehaviorTree>`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sources, err := index.Sources(filepath.Join(dir, "camp.yaml"), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := index.Of(sources, limit.Values{})
+	for name, want := range map[string]string{
+		"Warm":        "pipe pipes.xml:2:19 < camp.lua:3:32 cook.xml:1:47",
+		"Dig":         "pipe camp.lua:7:20 < camp.lua:9:54 pipes.xml:4:24",
+		"Made":        "pipe camp.lua:1:19 < camp.lua:6:14 pipes.xml:5:41",
+		"Here":        "pipe cook.xml:1:70 < cook.xml:2:72",
+		"Old":         "pipe camp.lua:8:12 <",
+		"fire":        "place camp.yaml:3:16 < camp.lua:2:27 pipes.xml:3:39",
+		"near":        "query camp.yaml:4:17 < pipes.xml:4:95",
+		"Done":        "event camp.lua:4:30 pipes.xml:4:44 <",
+		"Come":        "event < camp.lua:6:39 pipes.xml:4:69",
+		"locate":      "action < camp.lua:2:14 pipes.xml:3:26",
+		"Locate":      "action < pipes.xml:3:54",
+		"SubGoalPipe": "action < pipes.xml:4:6",
+		"GoalPipe":    "action < cook.xml:1:32 cook.xml:1:55",
+		"Stir":        "action camp.lua:9:16 < cook.xml:2:86 cook.xml:2:100",
+		"Round":       "action camp.lua:10:7 < cook.xml:2:93",
+		"Other":       "",
+		"Else":        "",
+		"refpoint":    "",
+	} {
+		var got []string
+		for _, n := range x.Named(name) {
+			row := string(n.Kind)
+			for i, list := range [][]index.Range{n.Definitions, n.Uses} {
+				if i == 1 {
+					row += " <"
+				}
+				for _, r := range list {
+					row += fmt.Sprintf(" %s:%d:%d", filepath.Base(r.File), r.Line, r.Col)
+				}
+			}
+			got = append(got, row)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s is\n%s, wanted\n%s", name, strings.Join(got, ", "), want)
+		}
+	}
+}

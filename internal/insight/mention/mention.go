@@ -30,6 +30,7 @@ const (
 	ID     Kind = "id"    // of a node
 	Name   Kind = "name"  // of a node
 	Macro  Kind = "macro"
+	Pipe   Kind = "pipe" // of goals
 	// Value is an argument that may be one of the above: that which its key says, or the one that
 	// has such a definition.
 	Value Kind = "value"
