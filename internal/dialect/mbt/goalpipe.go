@@ -152,18 +152,21 @@ func (r *pipeReader) branch(e *markup.Element, any bool) {
 }
 
 // pipeConditions are the conditions of branches that have a meaning here, with what they are.
-var pipeConditions = []struct{ name, doc string }{
-	{"IF_LASTOP_SUCCEED", "the last operation that can fail succeeded"},
-	{"IF_LASTOP_FAILED", "it failed"},
-	{"IF_RANDOM", "a draw comes out below the value, from 0 to 1"},
-	{"IF_CHANCE", "the same"},
-	{"IF_SEES_TARGET", "it sees its target"},
-	{"IF_NO_ENEMY_TARGET", "it has no target"},
-	{"IF_TARGET_DIST_LESS", "the target is nearer than the value in metres"},
-	{"IF_TARGET_DIST_GREATER", "the target is farther than that"},
-	{"IF_IS_HIDDEN", "it is in cover"},
-	{"IF_CAN_SHOOT_TARGET", "nothing is between it and its target"},
-	{"IF_COVER_COMPROMISED", "its cover does not hide it"},
+var pipeConditions = []struct {
+	name, doc string
+	compares  bool // with the value of the attribute
+}{
+	{"IF_LASTOP_SUCCEED", "the last operation that can fail succeeded", false},
+	{"IF_LASTOP_FAILED", "it failed", false},
+	{"IF_RANDOM", "a draw comes out below the value, from 0 to 1", true},
+	{"IF_CHANCE", "the same", true},
+	{"IF_SEES_TARGET", "it sees its target", false},
+	{"IF_NO_ENEMY_TARGET", "it has no target", false},
+	{"IF_TARGET_DIST_LESS", "the target is nearer than the value in metres", true},
+	{"IF_TARGET_DIST_GREATER", "the target is farther than that", true},
+	{"IF_IS_HIDDEN", "it is in cover", false},
+	{"IF_CAN_SHOOT_TARGET", "nothing is between it and its target", false},
+	{"IF_COVER_COMPROMISED", "its cover does not hide it", false},
 }
 
 func pipeConditionNames() []string {

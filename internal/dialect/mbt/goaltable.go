@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
 )
 
@@ -101,10 +102,13 @@ func pipeRows() (all []words.Word) {
 	}
 	var asked []words.Param
 	for _, c := range pipeConditions {
-		asked = append(asked, timed(c.name, "what it is compared with: "+c.doc, ""))
-		asked[len(asked)-1].Unit = ""
-		asked = append(asked, asked[len(asked)-1])
-		asked[len(asked)-1].Name, asked[len(asked)-1].Doc = "not_"+c.name, "the opposite"
+		of := attributeOf(host.String, c.name, c.doc) // its value means nothing
+		if c.compares {
+			of = attributeOf(host.Number, c.name, "what it is compared with: "+c.doc)
+		}
+		opposite := of
+		opposite.Name, opposite.Doc = "not_"+c.name, "the opposite"
+		asked = append(asked, of, opposite)
 	}
 	part(pipeElse, "Begins the other half of an If.", nil, nil)
 	all[0].In = branches

@@ -28,8 +28,8 @@ var mentionedBy = map[string]mention.Mention{
 
 var conditionWord = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
-// placed are the attributes of goal operations that name a place, unless they are one of the words.
-var placed = map[string]bool{"locate name": true, "pathfind name": true, "stick locatename": true}
+// placeNames are the attributes of goal operations that name a place, unless they are one of the words.
+var placeNames = map[string]bool{"locate name": true, "pathfind name": true, "stick locatename": true}
 
 // ownPlaces are these words.
 var ownPlaces = []string{"refpoint", "atttarget", "target", "player"}
@@ -136,7 +136,7 @@ func (m *mentioner) operation(e *markup.Element) {
 			m.list.Value("query", a.Value, a.ValueSpan)
 		case of == "script code":
 			m.code(a)
-		case placed[of] && !slices.Contains(ownPlaces, strings.ToLower(a.Value)):
+		case placeNames[of] && !slices.Contains(ownPlaces, strings.ToLower(a.Value)):
 			m.list.Value("place", a.Value, a.ValueSpan)
 		}
 	}

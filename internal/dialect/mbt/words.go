@@ -76,7 +76,6 @@ func (n *gameNode) Describe(w *words.Word) {
 		if a.more != "" { // the kind of such a parameter is that of its numbers
 			p.Kind = host.Number
 		}
-		p.Required = p.Required || a.lack == lackWanted
 		if p.Default == `""` { // an empty text is none
 			p.Default = ""
 		}
@@ -239,7 +238,7 @@ func partRows() []words.Word {
 	on.Default = "true"
 	event := naming(namedEvent, "onEvent", "the event")
 	all := []words.Word{
-		part(rootName, "A file with a tree.", nil, []string{"Variables", "SignalVariables", "Timestamps", "Root+"}),
+		part(rootName, "A file with a tree.", nil, []string{"Variables", "SignalVariables", "Timestamps", editorBlock, "Root+"}),
 		part("Root", "The tree.", root, nil),
 		part("Variables", "Declares truth values that conditions ask for.", root, []string{"Variable"}),
 		part("Variable", "Declares a truth value.", []string{"Variables"}, nil,
@@ -252,6 +251,7 @@ func partRows() []words.Word {
 		part("Timestamp", "Keeps when an event came last.", []string{"Timestamps"}, nil,
 			attributeOf(host.String, "name", "its name"), required(naming(namedEvent, "setOnEvent", "the event"), "sample"),
 			naming(namedTimestamp, "exclusiveTo", "the timestamp that is cleared when this one is set")),
+		part(editorBlock, "What the newer editor of trees keeps for itself, which is left alone.", root, nil),
 		part("Case", "A node with the condition under which it runs.", []string{"Priority"}, nil, on),
 		part("State", "A tree that runs until an event leads elsewhere.", machine, []string{"Transitions", rootName + "+"}, required(attributeOf(host.String, "name", "its name"), "sample")),
 		part("Transitions", "What leads out of a state.", []string{"State"}, []string{"Transition"}),
@@ -265,6 +265,8 @@ func partRows() []words.Word {
 		switch w.Name {
 		case "Root":
 			w.Least, w.Most = 1, 1
+		case editorBlock:
+			w.Open, w.Most = true, words.Any
 		case "Case":
 			w.Page, w.Least, w.Most = nodesPage, 1, 1
 		case "State", "Transitions", "Transition":

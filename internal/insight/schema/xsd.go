@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/dialect/optable"
@@ -18,7 +19,8 @@ import (
 type XML struct {
 	// Entries: in place of a value stands the name of an entry in braces.
 	Entries bool
-	// AnyCase: upper and lower case make no difference in words and truth values.
+	// AnyCase: upper and lower case make no difference in words and truth values, nor do spaces between
+	// the words that a word is made of.
 	AnyCase bool
 	// Conditions: conditions and functions are nodes, too.
 	Conditions bool
@@ -194,6 +196,8 @@ func (w *xsd) complexType(row *words.Word) {
 		w.line(`</xs:extension></xs:simpleContent>`)
 		w.line(`</xs:complexType>`)
 		return
+	case row.Role == words.Part && row.Open && row.Most == words.Any: // nobody reads what is there
+		w.line(`<xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence>`)
 	case len(row.Parts) > 0:
 		w.parts(row)
 	case len(row.Elements) > 0:
@@ -345,7 +349,10 @@ func (w *xsd) enumeration(all []string) string {
 	var patterns []string
 	for _, word := range all {
 		var p strings.Builder
-		for _, r := range word {
+		for i, r := range word {
+			if i > 0 && unicode.IsUpper(r) {
+				p.WriteString(" *")
+			}
 			if lower, upper := strings.ToLower(string(r)), strings.ToUpper(string(r)); lower != upper {
 				p.WriteString("[" + upper + lower + "]")
 			} else {

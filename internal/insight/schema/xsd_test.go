@@ -99,6 +99,16 @@ func TestSchemasRefuse(t *testing.T) {
 		{"mbt", `<RandomGate opensWithChance="2"><Fail/></RandomGate>`, "opensWithChance"},
 		{"mbt", `<WaitForEvent name="a" result="Succes"/>`, "result"},
 		{"mbt", `<Priority><Fail/></Priority>`, "Fail"},
+		{"mbt", `<Animate name="a" playMode="InfiniteLoop"/>`, ""},
+		{"mbt", `<Animate name="a" playMode="Play Once"/>`, ""},
+		{"mbt", `<Animate name="a" playMode="PlayTwice"/>`, "playMode"},
+		{"mbt", `<ThrowGrenade type="frag"/>`, ""},
+		{"mbt", `<ThrowGrenade/>`, "type"},
+		{"mbt", `<Sequence><Communicate name="a"/><Move to="Initial Position" bodyOrientation="Halfway Towards Aim Or Look" fireMode="Burst While Moving" speed="Run" stance="Stand"/></Sequence>`, ""},
+		{"mbt", `<Signal name="a" filter="Group Excluding Sender"/>`, ""},
+		{"mbt", `<Signal name="a" filter="GroupExcluding Anybody"/>`, "filter"},
+		{"mbt", `<MetaExtensions/>`, "MetaExtensions"},
+		{"mbt", `<GoalPipe><Locate name="home"/><If IF_LASTOP_SUCCEED=""><Approach/><Else/><Clear/></If></GoalPipe>`, ""},
 		{"btcpp", `<Sequence><Sleep msec="{time}"/><ChaseNearest/><health_below limit="3"/><time into="{now}"/></Sequence>`, ""},
 		{"btcpp", `<Timeout msec="5" _skipIf="a == 1"><AlwaysSuccess/></Timeout>`, ""},
 		{"btcpp", `<Sleep msec="-5"/>`, "msec"},
@@ -122,6 +132,8 @@ func TestSchemasRefuse(t *testing.T) {
 	for i, c := range cases {
 		frame := `<BehaviorTree><Root>` + c.node + `</Root></BehaviorTree>`
 		switch c.dialect {
+		case "mbt":
+			frame = `<BehaviorTree><MetaExtensions><Any of="it">it<Node/></Any></MetaExtensions><Variables/><Root>` + c.node + `</Root></BehaviorTree>`
 		case "dragengine":
 			frame = `<behaviorTree>` + c.node + `</behaviorTree>`
 		case "btcpp":
