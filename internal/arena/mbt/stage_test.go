@@ -39,6 +39,7 @@ type stage struct {
 // staged is a stage with what happens on it.
 type staged struct {
 	*arenatest.Game
+	dir    string           // of its files
 	heard  []string         // the events of the bot that is listened to, in order
 	tick   map[string]int64 // in which each of them came last
 	faults []string
@@ -96,7 +97,7 @@ bots:
   - { id: two, name: Two, teamId: blue, count: 1, speedMps: 4, health: 100, behavior: { kind: action, name: stand } %s }
   - { id: three, name: Three, teamId: red, count: 1, speedMps: 4, health: 100, sight: { radius: 60 }, behavior: { file: mate.xml } }
 `, cmp.Or(s.rate, 10), with(s.walls, "{ rect: [60, 30, 2, 40] }"), with(s.covers, "{ id: spot, at: [63, 50], radius: 1, tags: [cover] },"), s.more, with(s.class, ", weapons: [gun]"), s.foe)
-	p := &staged{}
+	p := &staged{dir: dir}
 	opts := live.Options{Workers: 1, OnNotice: func(string) {}, OnFault: func(f host.Fault) {
 		if f.Note {
 			p.noted = append(p.noted, f.Text)

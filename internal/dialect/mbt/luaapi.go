@@ -239,8 +239,10 @@ func (s *semantics) namePipes(sh *share) {
 	}
 }
 
-// The field of an entity, and the hook, of a pipe that a script has selected.
+// The fields of an entity with the pipe of a node that runs and with one that a script has selected,
+// and the hook of the latter.
 const (
+	pipeField     = "pipe"
 	selectedField = "selected"
 	selectedHook  = "run_selected"
 )

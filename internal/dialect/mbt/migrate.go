@@ -14,7 +14,7 @@ var _ run.Migrator = (*semantics)(nil)
 func (s *semantics) Depart(x *run.Exec, m *run.Migration) {
 	for i := range x.Tree.Nodes[1:] {
 		n := tree.NodeID(i + 1)
-		if runs(x, n) && (m.New(n) == 0 || s.rewritten(x.Tree, n, m.To.Semantics.(*semantics)) || !fits(x, n, int(m.To.Tree.Nodes[m.New(n)].NKid))) {
+		if runs(x, n) && (m.New(n) == 0 || s.replaced(x, n, m) || !fits(x, n, int(m.To.Tree.Nodes[m.New(n)].NKid))) {
 			s.terminate(x, n)
 		}
 	}
@@ -42,7 +42,7 @@ func fits(x *run.Exec, n tree.NodeID, kids int) bool {
 }
 
 // Arrive restores which nodes run, the answers that a Parallel has from children
-// that are still there, the memory of nodes in Lua, and, by name, variables, timestamps, scopes and
+// that are still there, the memory of nodes in Lua and running goal pipes, and, by name, variables, timestamps, scopes and
 // the log. A bot whose tree has new variables is told again what holds.
 func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	old := m.From.Semantics.(*semantics)
@@ -58,7 +58,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 		}
 	}
 	s.carryEnvironment(x, was, old, m)
-	s.carryRecords(x, m)
+	s.carryLua(x, was, m)
 }
 
 // ended drops the answers that a Parallel has from children that are gone.
