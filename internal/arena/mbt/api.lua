@@ -238,12 +238,12 @@ end
 
 function AI.PlayCommunication(id, name)
 	only(id, "AI.PlayCommunication")
-	return game.say(name) and 1 or 0
+	return game.say(name, false) and 1 or 0
 end
 
 function AI.QueueBubbleMessage(id, text)
 	only(id, "AI.QueueBubbleMessage")
-	game.say(text)
+	game.say(text, true)
 end
 
 -- Vectors.

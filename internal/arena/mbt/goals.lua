@@ -144,7 +144,7 @@ end
 function operations.communicate(e, run, seconds, a)
 	if not run.set then
 		run.set = true
-		run.said = game.say(a.name or "")
+		run.said = game.say(a.name or "", false)
 	end
 	return not a.waitUntilFinished or not run.said or seconds >= 2, run.said
 end
@@ -368,13 +368,14 @@ local function runs(e, pipe, seconds, inline)
 			table.remove(pipe.frames)
 		elseif goal.op == "goto" or goal.op == "branch" then
 			local was = frame.at
-			frame.at = (goal.op == "goto" or not holds(e, pipe, goal.a)) and jump(goals, goal, was) or was + 1
+			frame.at, frame.head = (goal.op == "goto" or not holds(e, pipe, goal.a)) and jump(goals, goal, was) or was + 1, nil
 			if frame.at <= was then
 				return goal.says
 			end
 		elseif goal.op == "subgoalpipe" then
 			descend(e, pipe, frame, goal.a.name, seconds)
 		else
+			frame.head = not frame.name and goal.head or nil
 			frame.now = frame.now or { name = frame.name, at = frame.at, began = seconds }
 			local over = advance(e, pipe, frame.now, seconds, inline)
 			if not over and goal.waits then
@@ -382,7 +383,7 @@ local function runs(e, pipe, seconds, inline)
 			elseif not over then
 				pipe.beside[#pipe.beside + 1] = frame.now
 			end
-			frame.at, frame.now = frame.at + 1, nil
+			frame.at, frame.now, frame.head = frame.at + 1, nil, nil
 		end
 	end
 	if #pipe.frames == 0 and #pipe.beside == 0 then
@@ -471,8 +472,8 @@ function entity:InsertSubpipe(mode, name, target)
 	local frame = pipe.frames[#pipe.frames]
 	if frame then
 		local goals = goalsOf(frame.name)
-		local goal = goals and goals[frame.at]
-		frame.now, frame.at = nil, goal and goal.head or frame.at
+		local goal = goals and goals[frame.at] or frame -- of a node: its goals are not known here
+		frame.now, frame.at = nil, goal.head or frame.at
 	end
 	pipe.frames[#pipe.frames + 1] = { name = name, at = 1, began = self.pipe and pipe.seconds or self.selected.seconds }
 	return true

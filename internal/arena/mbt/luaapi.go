@@ -239,9 +239,10 @@ var apiFuncs = []apiFunc{
 		t.halt()
 		return host.BoolValue(true)
 	}},
-	{"say", params(itsName), host.Bool, func(t turn, _ int32) host.Value {
+	{"say", params(itsName, isOn), host.Bool, func(t turn, _ int32) host.Value {
 		const seconds = 2
-		return host.BoolValue(t.speakFor(t.Str(0), seconds) == host.Success)
+		busy := t.Mind[t.Body].Quiet > t.Now && !t.Args[1].Bool() // which breaks off another line
+		return host.BoolValue(!busy && t.speakFor(t.Str(0), seconds) == host.Success)
 	}},
 }
 
