@@ -63,7 +63,7 @@ func (s *Sheet) Head(format string, args ...any) {
 
 // Row writes a label and a text beside it.
 func (s *Sheet) Row(label, format string, args ...any) {
-	s.Line(s.Style.Dim(fmt.Sprintf("%-*s", labelWidth, label)) + fmt.Sprintf(format, args...))
+	s.Line(s.Style.Dim(fmt.Sprintf("%-*s", labelWidth, label+" ")) + fmt.Sprintf(format, args...))
 }
 
 // Line writes a text under the heading.

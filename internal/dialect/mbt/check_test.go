@@ -91,6 +91,21 @@ func TestAttributesAreToldInOneRound(t *testing.T) {
 	}
 }
 
+// What is meant is told of what other systems write.
+func TestOtherSystemsAreNamed(t *testing.T) {
+	for src, want := range map[string]string{
+		`<BehaviorTree><Root><AssertCondition condition="~$fights"/></Root></BehaviorTree>`:                "t.xml:1:49: condition \"~$fights\": found \"~\", wanted a variable, true, false, ! or (; write !",
+		`<BehaviorTree><Root><AssertCondition condition="a and $b"/></Root></BehaviorTree>`:                `; variables are written by their names alone`,
+		`<SelectionTrees><SelectionTree name="A"><Priority name="Root"/></SelectionTree></SelectionTrees>`: `found <SelectionTrees>, wanted <BehaviorTree> with a <Root> in it; selection trees are an older system`,
+	} {
+		var l syntax.List
+		Load("t.xml", []byte(src), asking(), &l)
+		if err := l.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, wanted %s", src, err, want)
+		}
+	}
+}
+
 // What Lua compares is told with its own signs.
 func TestSignsOfLua(t *testing.T) {
 	p := mustLoad(t, asking(), "", `<Sequence><AssertLua code="return entity.id ~= 4 and entity.id &lt; 5"/><Halt/></Sequence>`)

@@ -84,6 +84,10 @@ func (d *decoder) refuseRoot(root *markup.Element) bool {
 		d.list.Errorf(root.Span, "a file of %d goal pipes, wanted a tree", len(root.Children)).Hint = "scenes name it under lua, and nodes GoalPipe run them"
 		return true
 	}
+	if sameName(root.Name, "SelectionTrees") || sameName(root.Name, "SelectionTree") {
+		d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", root.Name, rootName).Hint = "selection trees are an older system of the engine, with leaves that name behaviours in Lua, and have no counterpart here"
+		return true
+	}
 	fault := root.Misnamed(d.list.Errorf(root.Span, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName), rootName)
 	if fault.Hint == "" && (loaders[root.Name] != nil || slices.ContainsFunc(blocks, func(b string) bool { return sameName(root.Name, b) })) {
 		fault.Hint = "thicket fmt -w --wrap puts a fragment into one"
@@ -355,7 +359,14 @@ func (d *document) variableNames() []string {
 func (d *decoder) condition(at *markup.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
-		return never, &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+		fault := &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+		switch rest := at.Value[off:]; {
+		case strings.HasPrefix(rest, "~"):
+			fault.Hint = "write !"
+		case strings.HasPrefix(rest, "$"):
+			fault.Hint = "variables are written by their names alone"
+		}
+		return never, fault
 	}
 	if rest != "" {
 		n := d.lint(at.At(len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
