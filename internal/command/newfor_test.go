@@ -230,3 +230,32 @@ func TestDragengineExamples(t *testing.T) {
 		}
 	}
 }
+
+// A scene for a tree has the files of Lua and of goal pipes beside it that define what it names.
+func TestNewForTakesNodesInLuaAndPipes(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"cook.xml":  "<BehaviorTree><Root><Loop><Sequence>\n<Stir times=\"2\"><Spoon/></Stir>\n<GoalPipe name=\"Warm\"/>\n<GoalPipe name=\"Dig\"/><GoalPipe name=\"Made\"/></Sequence></Loop></Root></BehaviorTree>",
+		"nodes.lua": "nodes.Stir = { attributes = { times = 1 }, elements = { Spoon = {} }, update = function() return true end }\n",
+		"pipes.xml": `<GoalPipes><GoalPipe name="Warm"><Timeout interval="0.5"/></GoalPipe></GoalPipes>`,
+		"dig.lua":   "function GoalPipes.Dig(entity, seconds) return seconds > 0.2 end\n",
+		"made.lua":  "AI.BeginGoalPipe('Made')\nAI.PushGoal('timeout', 1, 0.3)\nAI.EndGoalPipe()\n",
+		"other.lua": "function nodes.Other() return true end\n",
+		"other.xml": `<GoalPipes><GoalPipe name="Other"/></GoalPipes>`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if share := played(t, filepath.Join(dir, "cook.xml")); share != 100 {
+		t.Errorf("%.1f %% of its nodes were asked", share)
+	}
+	scene, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil || len(scene) != 1 {
+		t.Fatalf("%q %v", scene, err)
+	}
+	want := "lua:\n  - pipes.xml # cook.xml:3 Warm\n  - dig.lua # cook.xml:4 Dig\n  - made.lua # cook.xml:4 Made\n  - nodes.lua # cook.xml:2 Stir\n"
+	if text := string(read(t, scene[0])); !strings.Contains(text, want) || strings.Contains(text, "other") {
+		t.Errorf("it has no\n%s\nin\n%s", want, text)
+	}
+}

@@ -22,6 +22,8 @@ type Reading struct {
 
 	loader   *trees.Loader
 	embedded bool
+	notices  syntax.ErrorList // of one without errors
+	lua      []string         // the files of its Lua, from the root of the disk
 }
 
 // ReadFile is a file that was read.
@@ -48,7 +50,11 @@ func Reads(name string, o Options) *Reading {
 		src, err = files.ReadFirst(name)
 	}
 	if err == nil {
-		_, err = load(name, src, r.loader, origin{shipped: isShipped, text: src})
+		r.lua = luaOf(name, src)
+		var s *Scene
+		if s, err = load(name, src, r.loader, origin{shipped: isShipped, text: src, odd: &r.notices}); err == nil {
+			r.notices = s.Notices
+		}
 	}
 	l.Add(err)
 	r.Errors, _ = l.Err().(syntax.ErrorList)
@@ -67,6 +73,38 @@ func (r *Reading) add(files *sourcefile.Files, archive *sourcefile.Archive) {
 
 func (r *Reading) has(full string) bool {
 	return slices.ContainsFunc(r.Files, func(f ReadFile) bool { return f.Full == full })
+}
+
+// luaOf lists the files of a scene's Lua, from the root of the disk.
+func luaOf(name string, src []byte) (all []string) {
+	var l syntax.List
+	doc, _ := markup.Document(name, src, markup.Limits{Bytes: readerBytes}, &l)
+	if lua := doc.Get("lua"); lua != nil {
+		for _, f := range append([]*markup.Node{lua}, lua.Items...) {
+			if f.Kind == markup.String {
+				all = append(all, fullName(filepath.Join(filepath.Dir(name), filepath.FromSlash(f.Str))))
+			}
+		}
+	}
+	return all
+}
+
+// Script tells what is wrong and odd in a file of the scene's Lua, and whether it is one.
+func (r *Reading) Script(file string) (errs, notices syntax.ErrorList, ok bool) {
+	if !slices.Contains(r.lua, fullName(file)) {
+		return nil, nil, false
+	}
+	own := func(list syntax.ErrorList) (found syntax.ErrorList) {
+		for _, e := range list {
+			if sameFile(e.Pos.File, file) {
+				here := *e
+				here.Pos.File = file
+				found = append(found, &here)
+			}
+		}
+		return found
+	}
+	return own(r.Errors), own(r.notices), true
 }
 
 // Tree loads the text of a tree with what the scene offers. The lists have what is wrong with that

@@ -14,7 +14,7 @@ import (
 // Mentions lists the names in the text of a tree, of a part that trees paste in, or of goal pipes and
 // Lua of a scene; none of a file of another kind.
 func Mentions(file string, src []byte, limits limit.Values) mention.List {
-	if path.Ext(file) == xmlExt && mbt.IsPipes(src) {
+	if IsPipes(file, src) {
 		return mbt.Mentions(file, src, limits)
 	}
 	d, err := dialectOf(file, src, limits)

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/lua/profile"
 	"github.com/thicket-sim/thicket/internal/dialect/mbt"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
+	"github.com/thicket-sim/thicket/internal/insight/mention"
 )
 
 // Settings hold the keys of a scene that are about its trees.
@@ -59,6 +60,21 @@ type Scripted = dragengine.Scripted
 
 // OfferedByLua lists what the Lua of a scene offers to trees by name.
 func OfferedByLua(reg *host.Registry) []Scripted { return dragengine.Offered(reg) }
+
+// IsPipes reports whether a file is one of goal pipes, which a scene has among its Lua.
+func IsPipes(file string, src []byte) bool { return path.Ext(file) == xmlExt && mbt.IsPipes(src) }
+
+// CheckPipes reports what is wrong and odd in a file of goal pipes, and returns how many it has.
+func CheckPipes(file string, src []byte, reg *host.Registry, l *syntax.List) int {
+	mbt.Pipes(file, src, reg, l)
+	n := 0
+	for _, m := range mbt.Mentions(file, src, *host.LimitsOf(reg)) {
+		if m.Kind == mention.Pipe && m.Defines {
+			n++
+		}
+	}
+	return n
+}
 
 // NodesInLua lists the nodes of Modular Behavior Trees that the Lua of a scene defines.
 func NodesInLua(reg *host.Registry) []words.Word { return mbt.NodesInLua(reg) }
@@ -125,7 +141,7 @@ func (ld *Loader) script(r Ref, l *syntax.List) (src mbt.Source, c *machine.Chun
 	if fault != nil {
 		return src, nil, fault
 	}
-	if path.Ext(name) == xmlExt && mbt.IsPipes(text) {
+	if IsPipes(name, text) {
 		text = mbt.Pipes(name, text, ld.reg, l)
 	}
 	c, err = machine.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.LimitsOf(*host.LimitsOf(ld.reg)))

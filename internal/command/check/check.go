@@ -88,6 +88,8 @@ type File struct {
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
 
+	script string // what a file is that is neither
+
 	Scenes []string `json:"scenes,omitempty"` // that read the tree, and by which it is judged
 
 	Tunables []Tunable `json:"tunables,omitempty"` // where they are asked for
@@ -177,7 +179,7 @@ func Load(name string, o Options) File {
 	})
 	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) || lint.IsNote(l.ID) && !o.Notes })
 	switch {
-	case !o.Tunables || !f.OK:
+	case !o.Tunables || !f.OK || f.script != "":
 	case f.Scene != nil:
 		f.Tunables = tunablesOf(name, f.Scene.Knobs())
 	default:
@@ -190,7 +192,7 @@ func Load(name string, o Options) File {
 func (f *File) lints() []Lint {
 	var found []lint.Finding
 	switch {
-	case !f.OK:
+	case !f.OK || f.script != "":
 	case f.Scene != nil:
 		found = lint.Scene(f.Scene)
 	default:
@@ -235,7 +237,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return f.loadCreature(o, l)
 	}
 	if o.Readers && !o.agents() && f.judge(src, o, l) {
-		if len(l.Errors) == 0 && trees.Trial(f.Name) > 0 {
+		if len(l.Errors) == 0 && f.script == "" && trees.Trial(f.Name) > 0 {
 			return f.try(o, l)
 		}
 		return nil
@@ -243,6 +245,10 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 	reg, err := o.registry()
 	if err != nil {
 		return err
+	}
+	if trees.IsPipes(f.Name, src) {
+		f.script = humanize.Count(int64(trees.CheckPipes(f.Name, src, reg, l)), "goal pipe")
+		return nil
 	}
 	standin.Allow(reg, standin.Declared)
 	if o.Lenient {
@@ -416,6 +422,9 @@ func WriteFindings(w io.Writer, prefix string, list []Finding) {
 
 // summary describes the contents of a file without errors.
 func (f *File) summary() string {
+	if f.script != "" {
+		return f.script
+	}
 	if f.Tree != nil {
 		return "a tree of " + humanize.Count(int64(len(f.Tree.Tree.Nodes)-1), "node")
 	}

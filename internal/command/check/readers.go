@@ -3,8 +3,10 @@ package check
 import (
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // judge checks a tree by each scene that reads it, and reports whether there is one. What only
@@ -16,9 +18,17 @@ func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
 	finders := map[string][]string{}
 	for _, r := range all {
 		f.Scenes = append(f.Scenes, r.Name)
-		p, errs, notices := r.Tree(f.Name, src)
-		if f.Tree == nil {
-			f.Tree = p
+		errs, notices, isScript := r.Script(f.Name)
+		if isScript {
+			f.script = "Lua of a scene"
+			if trees.IsPipes(f.Name, src) {
+				f.script = "goal pipes of a scene"
+			}
+		} else {
+			var p *run.Program
+			if p, errs, notices = r.Tree(f.Name, src); f.Tree == nil {
+				f.Tree = p
+			}
 		}
 		l.Notices = append(l.Notices, notices...)
 		for _, e := range errs {

@@ -19,6 +19,9 @@ func (f *File) Trees(class string) ([]*treedraw.Tree, error) {
 		}
 		return []*treedraw.Tree{treedraw.Of(f.Tree)}, nil
 	}
+	if f.script != "" {
+		return nil, fmt.Errorf("%s: %s, which is no tree", f.Name, f.script)
+	}
 	setup := &f.Scene.Setup
 	if class != "" {
 		return oneClass(setup.Classes, class)

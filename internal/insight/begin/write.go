@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/arena"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // writer writes a scene line by line.
@@ -270,10 +271,17 @@ func quoted(text string) string {
 }
 
 // defines finds what a file of Lua gives to trees: globals and what it puts into them, methods of
-// entities, actions and conditions.
-var defines = regexp.MustCompile(`(?m)^(?:function\s+(?:(?:entity|actions|conditions|nodes)[:.])?([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*=[^=]|CreateAIBehavior\(\s*"([A-Za-z_]\w*)")`)
+// entities, actions, conditions, nodes and goal pipes.
+var defines = regexp.MustCompile(`(?m)^(?:function\s+(?:` + given + `[:.])?([A-Za-z_]\w*)|(?:` + given + `\.)?([A-Za-z_]\w*)\s*=[^=]|` +
+	`(?:CreateAIBehavior|AI\.BeginGoalPipe|AI\.CreateGoalPipe)\(\s*["']([A-Za-z_]\w*)["'])`)
 
-// scripts finds the files of Lua beside the tree that define what it names.
+// given are the tables that files of Lua fill for trees.
+const given = `(?:entity|actions|conditions|nodes|GoalPipes)`
+
+// pipe finds the names of the goal pipes in a file of pipes.
+var pipe = regexp.MustCompile(`(?i)<GoalPipe\s+name\s*=\s*["']([A-Za-z_]\w*)["']`)
+
+// scripts finds the files of Lua and of goal pipes beside the tree that define what it names.
 func (w *writer) scripts() {
 	d := w.dialect
 	if d.Scripts == nil || slices.Contains(d.Exts, ".lua") {
@@ -281,14 +289,20 @@ func (w *writer) scripts() {
 	}
 	folder := filepath.Dir(w.tree)
 	files, _ := filepath.Glob(filepath.Join(folder, "*.lua")) // the pattern is right
+	pipes, _ := filepath.Glob(filepath.Join(folder, "*.xml"))
 	slices.Sort(files)
-	for _, f := range files {
+	for _, f := range slices.Concat(pipes, files) {
 		src, err := os.ReadFile(f)
-		if err != nil {
+		isPipes := trees.IsPipes(f, src)
+		if err != nil || filepath.Ext(f) == ".xml" && !isPipes {
 			continue
 		}
-		for _, m := range defines.FindAllStringSubmatch(comments[".lua"].ReplaceAllString(string(src), ""), -1) {
-			name := m[1] + m[2] + m[3]
+		finds, text := defines, comments[".lua"].ReplaceAllString(string(src), "")
+		if isPipes {
+			finds, text = pipe, string(src)
+		}
+		for _, m := range finds.FindAllStringSubmatch(text, -1) {
+			name := strings.Join(m[1:], "")
 			if at := w.place(name); at != "" {
 				w.lua = append(w.lua, use{quoted(relative(filepath.Dir(w.file), f)), at, name})
 				break

@@ -1,0 +1,62 @@
+package check_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/command/check"
+)
+
+// Files of Lua and of goal pipes that a scene names are judged as the scene finds them, and not as
+// trees; a file of pipes is judged alone, too.
+func TestScriptsOfAScene(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := func(name string, o check.Options) string {
+		var b strings.Builder
+		if err := (check.Report{Files: []check.File{check.Load(name, o)}}).WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if err := os.Mkdir("own", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write("den.yaml", "vocabularies: [mbt]\nlua: [own/pipes.xml, own/den.lua]\nbots: [{ id: fox, name: Fox, count: 1, behavior: { file: fox.xml } }]\n")
+	write("fox.xml", `<BehaviorTree><Root><Sequence><Sniff/><GoalPipe name="Go"/></Sequence></Root></BehaviorTree>`)
+	write("own/pipes.xml", `<GoalPipes><GoalPipe name="Go"><Strafe/></GoalPipe></GoalPipes>`)
+	write("own/den.lua", "function nodes.Sniff() return true end\n")
+	pipes, lua := filepath.Join("own", "pipes.xml"), filepath.Join("own", "den.lua")
+	with := check.Options{Readers: true}
+	const strafe = "own/pipes.xml:1:32: notice: the goal operation Strafe has no counterpart here, and is left out\n"
+	const judged = ": judged by what the scene den.yaml offers, which reads it; --alone judges it by itself\n"
+	for _, c := range []struct{ got, want string }{
+		{said(lua, with), lua + judged + lua + ": ok, Lua of a scene\n"},
+		{said(pipes, with), pipes + judged + strafe + pipes + ": ok, goal pipes of a scene\n"},
+		{said(pipes, check.Options{}), strafe + pipes + ": ok, 1 goal pipe\n"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s\nwanted\n%s", c.got, c.want)
+		}
+	}
+	write("own/den.lua", "function nodes.Sniff() return true\n")
+	if got := said(lua, with); !strings.Contains(got, "own/den.lua:2:1: ") || strings.Contains(got, "unknown name") {
+		t.Error(got)
+	}
+	if f := check.Load(pipes, check.Options{}); f.OK {
+		if _, err := f.Trees(""); err == nil || !strings.Contains(err.Error(), "which is no tree") {
+			t.Errorf("its trees: %v", err)
+		}
+	}
+	write("own/pipes.xml", `<GoalPipes><GoalPipe name="Go"></GoalPipes>`)
+	if got := said(pipes, check.Options{}); !strings.Contains(got, "own/pipes.xml:1:") || strings.Contains(got, "ok") {
+		t.Error(got)
+	}
+}
