@@ -18,23 +18,17 @@ type Reason struct {
 	Versus   string // what Bound is, where it is not a number that is written in the tree
 	Unit     string // of Found and Bound: m, s
 	Holds    bool   // Found stands to Bound as it was wanted to
+	Tilde    bool   // Differs is told as ~=, as Lua writes it
 
 	whether bool // Found is told as yes or no
-	notation
 }
 
-// notation is how the language in which a comparison is written has the signs of relations. What
-// it declares is for the dialects of this module.
-type notation struct {
-	Tilde bool // Differs is ~=, as in Lua
-}
-
-// Sign returns the sign of a relation.
-func (n notation) Sign(r Relation) string {
-	if n.Tilde && r == Differs {
+// sign returns how a relation is told.
+func (r *Reason) sign(relation Relation) string {
+	if r.Tilde && relation == Differs {
 		return "~="
 	}
-	return r.String()
+	return relation.String()
 }
 
 // Relation compares a value with a bound.
@@ -210,13 +204,13 @@ func (r *Reason) compared() (found, is, bound string) {
 	if !r.Holds {
 		relation = opposites[relation]
 		if ordered := relation != Equal && relation != Differs; ordered && (!numbers || !Holds(relation, r.Found.num, r.Bound.num)) {
-			return figure(r.Found, shortFigure), "not " + r.Sign(r.Relation), figure(r.Bound, shortFigure)
+			return figure(r.Found, shortFigure), "not " + r.sign(r.Relation), figure(r.Bound, shortFigure)
 		}
 	}
 	for digits := shortFigure; ; digits++ {
 		found, bound = figure(r.Found, digits), figure(r.Bound, digits)
 		if !numbers || digits >= 17 || sameOrder(found, bound, r.Found.num, r.Bound.num) {
-			return found, r.Sign(relation), bound
+			return found, r.sign(relation), bound
 		}
 	}
 }

@@ -262,15 +262,19 @@ func operand(r *host.Reason, source string) (text string, held, ok bool) {
 	if r.Relation == host.None || strings.Contains(source, r.Thing) {
 		words = strings.TrimSpace(words + " " + r.Thing)
 	}
+	sign := r.Relation.String()
+	if r.Tilde && r.Relation == host.Differs {
+		sign = "~="
+	}
 	switch bound := r.Bound.String(); {
 	case r.Relation == host.None:
 		return words, r.Found.Bool(), r.Found.Kind() == host.Bool
 	case r.Versus != "":
-		return fmt.Sprintf("%s %s %s", words, r.Sign(r.Relation), r.Versus), r.Holds, true
+		return fmt.Sprintf("%s %s %s", words, sign, r.Versus), r.Holds, true
 	case strings.Contains(source, strings.Trim(bound, `"`)):
-		return strings.TrimSpace(fmt.Sprintf("%s %s %s %s", words, r.Sign(r.Relation), bound, r.Unit)), r.Holds, true
+		return strings.TrimSpace(fmt.Sprintf("%s %s %s %s", words, sign, bound, r.Unit)), r.Holds, true
 	default:
-		return fmt.Sprintf("%s %s ...", words, r.Sign(r.Relation)), r.Holds, true
+		return fmt.Sprintf("%s %s ...", words, sign), r.Holds, true
 	}
 }
 
