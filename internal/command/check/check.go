@@ -40,6 +40,8 @@ type Options struct {
 	Notes            bool     // tell lints that are notes, too
 	Own              live.Own // what the game has of its own
 	Readers          bool     // judge a tree by what the scenes offer that read it
+	// Document loads files about scenes, as Loader.Load of package document does; nil: those are no scenes.
+	Document func(name string, src []byte, texts map[string][]byte) (about string, is bool, err error)
 	// Vocabulary has the leaves of the game that are stand-ins; nil where none are.
 	Vocabulary *vocabulary.Vocabulary
 	// Texts are read in the place of files, by the names that positions have; nil for none.
@@ -87,6 +89,7 @@ type File struct {
 
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
+	about string        // what is in a file of tests or of a sweep without errors
 
 	Scenes []string `json:"scenes,omitempty"` // that read the tree, and by which it is judged
 
@@ -102,7 +105,7 @@ type File struct {
 type Finding struct {
 	Location
 	Message string `json:"message"`
-	Range   *Range `json:"range,omitempty"` // of what is faulty; nil for what is in no file
+	Range   *Range `json:"range,omitempty"` // of what is faulty; empty where there is no such file
 	Fix     Fix    `json:"fix,omitempty"`
 	Notes   []Note `json:"notes,omitempty"`
 }
@@ -177,7 +180,7 @@ func Load(name string, o Options) File {
 	})
 	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) || lint.IsNote(l.ID) && !o.Notes })
 	switch {
-	case !o.Tunables || !f.OK:
+	case !o.Tunables || !f.OK || f.about != "":
 	case f.Scene != nil:
 		f.Tunables = tunablesOf(name, f.Scene.Knobs())
 	default:
@@ -193,7 +196,7 @@ func (f *File) lints() []Lint {
 	case !f.OK:
 	case f.Scene != nil:
 		found = lint.Scene(f.Scene)
-	default:
+	case f.Tree != nil:
 		found = lint.Tree(f.Tree)
 	}
 	all := []Lint{}
@@ -218,6 +221,12 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 			_, err = scenes.Load(f.Name, scenes.Options{Limits: o.Limits})
 		}
 		return err
+	}
+	if o.Document != nil {
+		about, is, err := o.Document(f.Name, src, o.Texts)
+		if f.about = about; is {
+			return err
+		}
 	}
 	isScene, err := IsScene(f.Name, src, o.Limits)
 	if err != nil {
@@ -414,6 +423,9 @@ func WriteFindings(w io.Writer, prefix string, list []Finding) {
 
 // summary describes the contents of a file without errors.
 func (f *File) summary() string {
+	if f.about != "" {
+		return f.about
+	}
 	if f.Tree != nil {
 		return "a tree of " + humanize.Count(int64(len(f.Tree.Tree.Nodes)-1), "node")
 	}

@@ -57,7 +57,7 @@ func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error 
 			known = append(known, names[s.Key])
 		}
 	}
-	t.eachState(func(s *session.SetState, at syntax.Pos) {
+	t.eachState(func(s *session.SetState, at syntax.Span) {
 		standsIn, err := standin.CheckAnswer(scene.Setup.Registry, s.State.Key, s.State.Value)
 		if !standsIn && v != nil {
 			err = v.CheckAnswer(s.State.Key, s.State.Value, known)
@@ -83,7 +83,7 @@ func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error 
 }
 
 // eachState tells of each state that the test gives, and where.
-func (t *Test) eachState(tell func(s *session.SetState, at syntax.Pos)) {
+func (t *Test) eachState(tell func(s *session.SetState, at syntax.Span)) {
 	for _, b := range t.given.bodies {
 		for _, c := range b.do {
 			if s, ok := c.(*session.SetState); ok {
