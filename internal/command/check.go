@@ -128,7 +128,12 @@ func (r *checkRun) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	r.Own, r.Vocabulary, r.Readers = game.Own, game.Vocabulary, !r.alone
-	r.Document = document.Loader{Own: game.Own, Vocabulary: game.Vocabulary, Limits: limitsOf(cmd), Lenient: r.Lenient}.Load
+	documents := document.Loader{Own: game.Own, Limits: limitsOf(cmd), Lenient: r.Lenient}
+	documents.Tests.Limits, documents.Tests.Lenient = documents.Limits, r.Lenient
+	if err := game.play(&documents.Tests, cmd.Root().CommandPath()); err != nil {
+		return err
+	}
+	r.Document = documents.Load
 	var report check.Report
 	var fixer check.Fixer
 	load := check.Load

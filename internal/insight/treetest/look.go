@@ -14,10 +14,10 @@ func (r *Runner) Check(name string, text []byte, texts map[string][]byte) (tests
 	var l syntax.List
 	var jobs []*job
 	for _, t := range f.Tests {
-		scene, err := t.loadWith(r.registry(t), nil, texts)
+		scene, err := t.loadWith(r.RegistryOf(t), nil, texts)
 		if err == nil {
 			jobs = append(jobs, &job{nowhere: f.nowhere(scene)})
-			err = t.check(scene, r.Vocabulary)
+			err = t.check(scene, r.Vocabulary, r.Scripts)
 		}
 		l.Add(err)
 	}

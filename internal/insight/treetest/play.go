@@ -29,7 +29,7 @@ type play struct {
 
 // open starts a session of a test. What is given is there, and nothing was played.
 func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
-	p, err := t.open(scene, live.Own{Registry: r.registry(t), Prepare: r.Worlds}.Silent(r.Bounds()))
+	p, err := t.open(scene, live.Own{Registry: r.RegistryOf(t), Prepare: r.Worlds}.Silent(r.Bounds()))
 	if err == nil && r.Prepare != nil {
 		r.Prepare(p.session)
 	}

@@ -13,17 +13,16 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
-	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
 )
 
 // Loader loads files as a game plays them.
 type Loader struct {
-	Own        live.Own
-	Vocabulary *vocabulary.Vocabulary // see treetest.Runner
-	Limits     limit.Values
-	Lenient    bool
+	Own     live.Own
+	Tests   treetest.Runner // would play those of the game
+	Limits  limit.Values
+	Lenient bool
 }
 
 // Load loads a file with the scenes that it is about; it is false for a file of another kind. It
@@ -31,8 +30,7 @@ type Loader struct {
 func (d Loader) Load(name string, src []byte, texts map[string][]byte) (about string, is bool, err error) {
 	switch {
 	case strings.HasSuffix(name, testfiles.Suffix):
-		r := treetest.Runner{Registry: d.Own.Registry, Vocabulary: d.Vocabulary, Limits: d.Limits, Lenient: d.Lenient}
-		n, err := r.Check(name, src, texts)
+		n, err := d.Tests.Check(name, src, texts)
 		return humanize.Count(int64(n), "test"), true, err
 	case d.isSweep(name, src):
 		about, err := d.sweep(name, src)
