@@ -271,7 +271,7 @@ func quoted(text string) string {
 
 // defines finds what a file of Lua gives to trees: globals and what it puts into them, methods of
 // entities, actions and conditions.
-var defines = regexp.MustCompile(`(?m)^(?:function\s+(?:(?:entity|actions|conditions|nodes)[:.])?([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*=[^=]|CreateAIBehavior\(\s*"([A-Za-z_]\w*)")`)
+var defines = regexp.MustCompile(`(?m)^(?:function\s+(?:(?:entity|actions|conditions|nodes)[:.])?([A-Za-z_]\w*)|(?:(?:entity|actions|conditions|nodes)\.)?([A-Za-z_]\w*)\s*=[^=]|CreateAIBehavior\(\s*"([A-Za-z_]\w*)")`)
 
 // scripts finds the files of Lua beside the tree that define what it names.
 func (w *writer) scripts() {
