@@ -3,6 +3,8 @@ package tool_test
 import (
 	"flag"
 	"fmt"
+	"log"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,7 +26,7 @@ var update = flag.Bool("update", false, "write what programs print into the scri
 
 // TestMain is one of the programs where one is started: two games, and thicket.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"hens": playHens, "goats": playGoats, "thicket": command.Main})
+	testscript.Main(m, map[string]func(){"hens": playHens, "goats": playGoats, "thicket": command.Main, "healthy": askHealth})
 }
 
 // TestScripts plays testdata/script with the files of both games.
@@ -64,6 +66,21 @@ func serveNATS(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Defer(n.Close)
 	ts.Setenv("NATS", n.Address().URL)
 	ts.Check(os.WriteFile(ts.MkAbs("token"), []byte(n.Address().Token), 0o600))
+}
+
+// askHealth asks the server whose first line with an address a file has whether it is well, and prints the code of
+// its answer.
+func askHealth() {
+	text, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := http.Get(regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(string(text)) + "/healthz")
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer.Body.Close()
+	fmt.Println(answer.StatusCode)
 }
 
 // took is how long a test took.

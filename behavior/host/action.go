@@ -1,12 +1,13 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // Action is something that a game lets trees do. Whatever its functions panic
@@ -179,23 +180,11 @@ func (d *Domain) check(name string, v Value) error {
 	case !isNumber && slices.Contains(d.Words, v.Text()), isNumber && v.num >= d.Least && v.num <= d.Most:
 		return nil
 	case !isNumber:
-		return unknown(name, v, d.Words)
+		return errors.New(humanize.Unknown(name, v.Text(), v.String(), d.Words))
 	case math.IsInf(d.Most, 1):
 		return fmt.Errorf("%s: wanted a number of at least %v, found %v", name, d.Least, v)
 	}
 	return fmt.Errorf("%s: wanted a number from %v to %v, found %v", name, d.Least, d.Most, v)
-}
-
-// unknown is the error for a text that is none of those that are known.
-func unknown(what string, v Value, known []string) error {
-	if len(known) < 2 {
-		return fmt.Errorf("unknown %s %v; wanted %s", what, v, strings.Join(known, ""))
-	}
-	if guess := syntax.Closest(v.Text(), known); guess != "" {
-		return fmt.Errorf("unknown %s %v; did you mean %q?", what, v, guess)
-	}
-	last := len(known) - 1
-	return fmt.Errorf("unknown %s %v; wanted one of %s or %s", what, v, strings.Join(known[:last], ", "), known[last])
 }
 
 // Param declares one parameter.

@@ -50,3 +50,31 @@ func (t *table[T]) clone() table[T] {
 }
 
 func (g *given) clone() given { return given{maps.Clone(g.actions), maps.Clone(g.funcs)} }
+
+// CloneWith is CloneOf with the game's own actions and functions as two functions change copies of
+// them: what they do, but not their names and parameters. What overlays have stays as it is.
+func CloneWith(r *Registry, action func(*Action), function func(*Func)) *Registry {
+	c := CloneOf(r)
+	change(&c.actions, c.given.actions, action)
+	for _, f := range change(&c.funcs, c.given.funcs, function) {
+		if f.Result == Number || f.Result == Int {
+			for _, limit := range limitsOf(f) {
+				c.limits[limit.Name] = limit
+			}
+		}
+	}
+	return c
+}
+
+// change puts copies in the place of what a table has, but for what is given, and returns them.
+func change[T any](t *table[*T], given map[string]bool, do func(*T)) (all []*T) {
+	for _, name := range t.names {
+		if !given[name] {
+			own := *t.byName[name]
+			do(&own)
+			t.byName[name] = &own
+			all = append(all, &own)
+		}
+	}
+	return all
+}

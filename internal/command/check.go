@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/internal/command/check"
+	"github.com/thicket-sim/thicket/internal/command/check/document"
 	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/insight/lint"
@@ -28,7 +29,8 @@ things to eat, a player, nights, and a fire. Each failure is told once, with how
 it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
-a file of another extension, such as *.bt, is a tree of its dialect.
+a file of another extension, such as *.bt, is a tree of its dialect. Files of tests, *.test.yaml,
+and those of sweeps, which have measures, are judged with their scenes, and nothing of them is played.
 A tree that scenes read, in its folder or in one of the two around that, is judged by
 what each of them offers: its queries, actions and words of games. A line says so, and what only
 some of them find names them. A scene with errors elsewhere serves, too. With
@@ -126,6 +128,12 @@ func (r *checkRun) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	r.Own, r.Vocabulary, r.Readers = game.Own, game.Vocabulary, !r.alone
+	documents := document.Loader{Own: game.Own, Limits: limitsOf(cmd), Lenient: r.Lenient}
+	documents.Tests.Limits, documents.Tests.Lenient = documents.Limits, r.Lenient
+	if err := game.play(&documents.Tests, cmd.Root().CommandPath()); err != nil {
+		return err
+	}
+	r.Document = documents.Load
 	var report check.Report
 	var fixer check.Fixer
 	load := check.Load

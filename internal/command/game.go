@@ -10,6 +10,7 @@ import (
 	front "github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/command/actionlist"
 	"github.com/thicket-sim/thicket/internal/command/uses"
+	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/insight/vocabulary"
 	"github.com/thicket-sim/thicket/internal/live"
@@ -105,8 +106,25 @@ func (f *gameFlag) offered(cmd *cobra.Command) (*vocabulary.File, error) {
 	return nil, nil
 }
 
+// scripts are the real leaves that tests script; nil for none.
+func (g *Game) scripts(limits limit.Values) (*treetest.Scripts, error) {
+	if g.Names == nil || g.Vocabulary != nil || g.Registry == nil {
+		return nil, nil
+	}
+	v, err := g.Names.Vocabulary(limits)
+	if err != nil {
+		return nil, err
+	}
+	var s treetest.Scripts
+	s.Registry, s.Leaves = v.Over(g.Registry)
+	return &s, nil
+}
+
 // play has tests played with what the game offers.
-func (g *Game) play(to *treetest.Runner, program string) {
+func (g *Game) play(to *treetest.Runner, program string) (err error) {
+	if to.Scripts, err = g.scripts(to.Limits); err != nil {
+		return err
+	}
 	to.Registry, to.Vocabulary, to.Worlds, to.Command = g.Registry, g.Vocabulary, g.Prepare, program
 	if to.Real = g.Real; g.Real != nil || g.Prepare != nil && to.Workers == 0 { // variables of the game belong to one session
 		to.Workers = 1
@@ -114,6 +132,7 @@ func (g *Game) play(to *treetest.Runner, program string) {
 	if to.Flags = g.flags; to.Flags == nil {
 		to.Flags = []string{}
 	}
+	return nil
 }
 
 // scenes returns the error of a command that plays scenes, where the game has none.

@@ -155,7 +155,9 @@ func (f *mutateFlags) mutate(cmd *cobra.Command, name string) (*treetest.Mutatio
 	if err != nil {
 		return nil, err
 	}
-	game.play(&f.runner, cmd.Root().CommandPath())
+	if err := game.play(&f.runner, cmd.Root().CommandPath()); err != nil {
+		return nil, err
+	}
 	report, err := f.runner.Mutate(cmd.Context(), name, files, f.want)
 	if errors.Is(err, context.Canceled) {
 		return nil, wasCut("stopped before the tests had been played with the trees as they are")

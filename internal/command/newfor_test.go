@@ -118,6 +118,7 @@ func TestNewForSaysWhy(t *testing.T) {
 		}
 		return file
 	}
+	write("trees/own.lua", "nodes.Wave = { update = function() return true end }\n")
 	write("trees/helps.lua", "Helps = {}\nfunction Helps:go(e) return true end\n")
 	tree := write("trees/look out.xml", `<BehaviorTree>
   <SignalVariables><Signal name="Fetch" variable="Called" value="true"/></SignalVariables>
@@ -127,6 +128,7 @@ func TestNewForSaysWhy(t *testing.T) {
     <ThrowGrenade type="smoke" timeout="2"/>
     <LuaGate code="return Helps:go(entity) and entity.tired"><Move to="well"/></LuaGate>
     <Wait duration="1"/>
+    <Wave/>
   </Selector></Loop></Root>
 </BehaviorTree>
 `)
@@ -136,7 +138,7 @@ func TestNewForSaysWhy(t *testing.T) {
 	}
 	text := string(read(t, scene))
 	for _, want := range []string{
-		"id: smoke", "# look out.xml:6 ThrowGrenade", "- trees/helps.lua # look out.xml:7 Helps", "tired: true # look out.xml:7 entity.tired",
+		"id: smoke", "# look out.xml:6 ThrowGrenade", "- trees/helps.lua # look out.xml:7 Helps", "- trees/own.lua # look out.xml:9 Wave", "tired: true # look out.xml:7 entity.tired",
 		"{ id: well,", "# look out.xml:7 Move", `event: "Fetch", to: everybody } } # look out.xml:2 Signal`, "file: 'trees/look out.xml'",
 	} {
 		if !strings.Contains(text, want) {

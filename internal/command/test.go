@@ -129,8 +129,7 @@ func (f *testFlags) setGame(cmd *cobra.Command) error {
 	if v := game.Vocabulary; f.runner.Record != "" && v != nil && !v.Arena {
 		return usagef("--record with agents of a world of their own, wanted a game with scenes: nothing plays such a recording")
 	}
-	game.play(&f.runner, cmd.Root().CommandPath())
-	return nil
+	return game.play(&f.runner, cmd.Root().CommandPath())
 }
 
 // check looks at the flags.

@@ -10,7 +10,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/command/check"
 	"github.com/thicket-sim/thicket/internal/insight/index"
-	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
 // indexFlags ask where names are defined and used.
@@ -28,12 +27,14 @@ func (f *indexFlags) asked() bool { return f.all || f.uses != "" }
 
 // write prints the index of a file.
 func (f *indexFlags) write(cmd *cobra.Command, name string, o *check.Options) error {
-	sources, err := index.Sources(name, scenes.Options{Limits: o.Limits, Root: o.Root, Wider: o.Wider, Lenient: true, Checks: true})
+	loading := o.Own.Loading(o.Limits)
+	loading.Root, loading.Wider, loading.Lenient, loading.Checks = o.Root, o.Wider, true, true
+	sources, err := index.Sources(name, loading)
 	if err != nil {
 		check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
 		return fmt.Errorf("%s has errors", name)
 	}
-	x := index.Of(sources, o.Limits)
+	x := index.Of(sources, o.Limits, o.Own.Registry)
 	if f.all {
 		e := json.NewEncoder(cmd.OutOrStdout())
 		e.SetEscapeHTML(false)
@@ -59,10 +60,10 @@ func writeUses(w io.Writer, x *index.Index, file, name string) error {
 			of = " of " + row.Scope
 		}
 		for _, r := range row.Definitions {
-			line(r, fmt.Sprintf("the %s %q%s is defined", row.Kind, name, of))
+			line(r, fmt.Sprintf("the %s %q%s is defined", row.Kind, row.Text, of))
 		}
 		for _, r := range row.Uses {
-			line(r, fmt.Sprintf("the %s %q%s is used", row.Kind, name, of))
+			line(r, fmt.Sprintf("the %s %q%s is used", row.Kind, row.Text, of))
 		}
 	}
 	return nil

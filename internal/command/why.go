@@ -269,6 +269,13 @@ func (f *whyFlags) testOpener(cmd *cobra.Command, name string, o live.Options) (
 	if err != nil {
 		return nil, err
 	}
+	r := treetest.Runner{Limits: f.limits}
+	if err := f.game.play(&r, ""); err != nil {
+		return nil, err
+	}
+	if r.Scripts != nil {
+		o.Registry = r.RegistryOf(t)
+	}
 	var seed *int64
 	if f.seeded {
 		seed = &f.seed

@@ -83,6 +83,9 @@ type Dialect struct {
 	Outline func(file string, src []byte, source func(file string) ([]byte, bool), limits limit.Values) []*mutant.Node
 	// Mentions lists the names in the text of a file, as far as it can be read.
 	Mentions func(file string, src []byte, limits limit.Values) mention.List
+	// Offered returns what finds the name under which a registry offers the action or the function that
+	// a tree calls by a word; "" for none. It is nil in dialects that spell each as it is offered.
+	Offered func(reg *host.Registry) func(word string) string
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
 	// Match reports whether a text is one of the dialect's, in one whose extensions others
@@ -93,11 +96,11 @@ type Dialect struct {
 // shipped lists the dialects that come with this module.
 var shipped = []*Dialect{
 	{Name: "wage", Words: wage.Words, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Outline: whole(wage.Outline), Mentions: wage.Mentions, Trace: wage.Trace},
-	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Trace: unvanquished.Trace, Format: unvanquished.Format, FromOld: unvanquished.FromOld},
+	{Name: "unvanquished", Words: unvanquished.Words, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Outline: unvanquished.Outline, Mentions: unvanquished.Mentions, Offered: unvanquished.Offered, Trace: unvanquished.Trace, Format: unvanquished.Format, FromOld: unvanquished.FromOld},
 	{Name: "dragengine", Words: dragengine.Words, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Outline: whole(dragengine.Outline), Mentions: dragengine.Mentions, Trace: dragengine.Trace, Format: markup.FormatXML},
 	{Name: "dst", Fixed: dst.Fixed, Words: dst.Words, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Creature: dst.LoadCreature, Trial: 900, Outline: whole(dst.Outline), Mentions: dst.Mentions, Trace: dst.Trace},
-	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Trace: mbt.Trace, Format: markup.FormatXML, Wrap: mbt.Wrap},
-	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Mentions: btcpp.Mentions, Trace: btcpp.Trace, Format: markup.FormatLenientXML},
+	{Name: "mbt", Words: mbt.Words, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Outline: whole(mbt.Outline), Mentions: mbt.Mentions, Offered: mbt.Offered, Trace: mbt.Trace, Format: markup.FormatXML, Wrap: mbt.Wrap},
+	{Name: "btcpp", Skips: true, Vocabulary: btcpp.Vocabulary, Words: btcpp.Words, IsWord: btcpp.IsWord, Exts: []string{".xml"}, Root: "root", Load: btcpp.Load, Outline: whole(btcpp.Outline), Mentions: btcpp.Mentions, Offered: btcpp.Offered, Trace: btcpp.Trace, Format: markup.FormatLenientXML},
 }
 
 // alone makes Load for a dialect whose files mention no others.

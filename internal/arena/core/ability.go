@@ -7,9 +7,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
-	"github.com/thicket-sim/thicket/internal/ground/markup"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
 )
 
 // Ability is an action or a function of the arena. Exactly one of Act, Is, Num
@@ -141,16 +140,7 @@ func (p *Param) accept(v host.Value, site *host.Site) error {
 	if words != nil {
 		what = p.Name
 	}
-	text := fmt.Sprintf("unknown %s %v", what, v)
-	if guess := syntax.Closest(v.Text(), known); guess != "" {
-		text += fmt.Sprintf("; did you mean %q?", guess)
-	} else if len(known) > 0 {
-		text += "; wanted one of " + markup.Or(known)
-	}
-	if p.Domain.Names != "" {
-		return standin.Lack(errors.New(text))
-	}
-	return errors.New(text)
+	return standin.Lack(errors.New(humanize.Unknown(what, v.Text(), v.String(), known)))
 }
 
 func isID(v host.Value) bool {

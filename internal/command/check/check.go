@@ -40,6 +40,8 @@ type Options struct {
 	Notes            bool     // tell lints that are notes, too
 	Own              live.Own // what the game has of its own
 	Readers          bool     // judge a tree by what the scenes offer that read it
+	// Document loads files about scenes, as Loader.Load of package document does; nil: those are no scenes.
+	Document func(name string, src []byte, texts map[string][]byte) (about string, is bool, err error)
 	// Vocabulary has the leaves of the game that are stand-ins; nil where none are.
 	Vocabulary *vocabulary.Vocabulary
 	// Texts are read in the place of files, by the names that positions have; nil for none.
@@ -85,12 +87,10 @@ type File struct {
 	Mended  []Finding `json:"mended,omitempty"`  // that were there before, see [Fixer]
 	Unfixed []Finding `json:"unfixed,omitempty"` // whose fixes nobody can write
 
-	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
-	Tree  *run.Program  `json:"-"`
-
-	script string // what a file is that is neither
-
-	Scenes []string `json:"scenes,omitempty"` // that read the tree, and by which it is judged
+	Scene  *scenes.Scene `json:"-"` // or Tree, where there is no error
+	Tree   *run.Program  `json:"-"`
+	about  string        // what a file without errors is that is neither
+	Scenes []string      `json:"scenes,omitempty"` // that read the tree, and by which it is judged
 
 	Tunables []Tunable `json:"tunables,omitempty"` // where they are asked for
 
@@ -104,7 +104,7 @@ type File struct {
 type Finding struct {
 	Location
 	Message string `json:"message"`
-	Range   *Range `json:"range,omitempty"` // of what is faulty; nil for what is in no file
+	Range   *Range `json:"range,omitempty"` // of what is faulty; empty where there is no such file
 	Fix     Fix    `json:"fix,omitempty"`
 	Notes   []Note `json:"notes,omitempty"`
 }
@@ -179,7 +179,7 @@ func Load(name string, o Options) File {
 	})
 	f.Lints = slices.DeleteFunc(found, func(l Lint) bool { return slices.Contains(o.Allow, l.ID) || lint.IsNote(l.ID) && !o.Notes })
 	switch {
-	case !o.Tunables || !f.OK || f.script != "":
+	case !o.Tunables || !f.OK || f.about != "":
 	case f.Scene != nil:
 		f.Tunables = tunablesOf(name, f.Scene.Knobs())
 	default:
@@ -192,10 +192,10 @@ func Load(name string, o Options) File {
 func (f *File) lints() []Lint {
 	var found []lint.Finding
 	switch {
-	case !f.OK || f.script != "":
+	case !f.OK:
 	case f.Scene != nil:
 		found = lint.Scene(f.Scene)
-	default:
+	case f.Tree != nil:
 		found = lint.Tree(f.Tree)
 	}
 	all := []Lint{}
@@ -221,6 +221,12 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		}
 		return err
 	}
+	if o.Document != nil {
+		about, is, err := o.Document(f.Name, src, o.Texts)
+		if f.about = about; is {
+			return err
+		}
+	}
 	isScene, err := IsScene(f.Name, src, o.Limits)
 	if err != nil {
 		return err
@@ -237,7 +243,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return f.loadCreature(o, l)
 	}
 	if o.Readers && !o.agents() && f.judge(src, o, l) {
-		if len(l.Errors) == 0 && f.script == "" && trees.Trial(f.Name) > 0 {
+		if len(l.Errors) == 0 && f.about == "" && trees.Trial(f.Name) > 0 {
 			return f.try(o, l)
 		}
 		return nil
@@ -247,7 +253,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	if trees.IsPipes(f.Name, src) {
-		f.script = humanize.Count(int64(trees.CheckPipes(f.Name, src, reg, l)), "goal pipe")
+		f.about = humanize.Count(int64(trees.CheckPipes(f.Name, src, reg, l)), "goal pipe")
 		return nil
 	}
 	standin.Allow(reg, standin.Declared)
@@ -422,8 +428,8 @@ func WriteFindings(w io.Writer, prefix string, list []Finding) {
 
 // summary describes the contents of a file without errors.
 func (f *File) summary() string {
-	if f.script != "" {
-		return f.script
+	if f.about != "" {
+		return f.about
 	}
 	if f.Tree != nil {
 		return "a tree of " + humanize.Count(int64(len(f.Tree.Tree.Nodes)-1), "node")

@@ -52,17 +52,18 @@ func (s *sources) line(at syntax.Pos) syntax.Span {
 }
 
 // setRanges gives findings the ranges that loaders do not know, or know as empty: that of the word, the
-// string or the tag at the place.
+// string or the tag at the place; an empty one at the place where there is no such file.
 func (f *File) setRanges(o Options, lints []Lint) {
 	src := sources{o: o}
 	set := func(e *Finding) {
 		if e.Range != nil && (e.Range.Line < e.Range.EndLine || e.Range.Col < e.Range.EndCol) {
 			return
 		}
+		at := Range{e.Line, e.Col, e.Line, e.Col}
 		if text := src.text(e.File); text != nil {
-			at := rangeOf(markup.Extent(text, syntax.Pos{File: e.File, Line: e.Line, Col: e.Col}))
-			e.Range = &at
+			at = rangeOf(markup.Extent(text, syntax.Pos{File: e.File, Line: e.Line, Col: e.Col}))
 		}
+		e.Range = &at
 	}
 	for i := range f.Errors {
 		set(&f.Errors[i])

@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/command/check/document"
 )
 
 // TestFindingsHaveRanges loads all documents that tests of this repository have, many of which are
@@ -81,7 +82,7 @@ func checkRanges(t *testing.T, archive string, files []txtar.File) (found int) {
 		if !loads(f.Name) {
 			continue
 		}
-		loaded := Load(f.Name, Options{Notes: true, Ticks: 20})
+		loaded := Load(f.Name, Options{Notes: true, Ticks: 20, Document: document.Loader{}.Load})
 		for _, e := range loaded.findings() {
 			found++
 			if why := faultyRange(e); why != "" {
@@ -96,10 +97,10 @@ func checkRanges(t *testing.T, archive string, files []txtar.File) (found int) {
 func faultyRange(e Finding) string {
 	text, err := os.ReadFile(e.File)
 	switch {
+	case e.Range == nil || e.Range.Line < 1 || e.Range.Col < 1 || e.Range.EndLine < 1 || e.Range.EndCol < 1:
+		return "no range"
 	case err != nil: // of no file: the command line, a shipped scene
 		return ""
-	case e.Range == nil:
-		return "no range"
 	}
 	r, text := *e.Range, bytes.TrimPrefix(text, []byte("\ufeff"))
 	from := syntax.Pos{Line: r.Line, Col: r.Col}

@@ -20,9 +20,9 @@ func (f *File) judge(src []byte, o Options, l *syntax.List) bool {
 		f.Scenes = append(f.Scenes, r.Name)
 		errs, notices, isScript := r.Script(f.Name)
 		if isScript {
-			f.script = "Lua of a scene"
+			f.about = "Lua of a scene"
 			if trees.IsPipes(f.Name, src) {
-				f.script = "goal pipes of a scene"
+				f.about = "goal pipes of a scene"
 			}
 		} else {
 			var p *run.Program

@@ -19,8 +19,8 @@ func (f *File) Trees(class string) ([]*treedraw.Tree, error) {
 		}
 		return []*treedraw.Tree{treedraw.Of(f.Tree)}, nil
 	}
-	if f.script != "" {
-		return nil, fmt.Errorf("%s: %s, which is no tree", f.Name, f.script)
+	if f.about != "" {
+		return nil, fmt.Errorf("%s: %s, which is no tree", f.Name, f.about)
 	}
 	setup := &f.Scene.Setup
 	if class != "" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/btcpp/script"
 	"github.com/thicket-sim/thicket/internal/dialect/words"
@@ -73,6 +74,8 @@ func mentionsIn(e *markup.Element, all *naming.List) {
 	default:
 		if len(e.Children) == 0 {
 			all.Use(naming.Action, e.Name, e.NameSpan())
+		} else {
+			all.Value(naming.Node, e.Name, e.NameSpan())
 		}
 	}
 	for i := range e.Attrs {
@@ -142,5 +145,16 @@ func mentionEntry(a *markup.Attr, name string, from int, sets, word bool, all *n
 	}
 	if global {
 		(*all)[own:].In(shared)
+	}
+}
+
+// Offered returns what finds the name of an action or a function by that of a node; "" for none.
+func Offered(reg *host.Registry) func(word string) string {
+	own := reg.Overlay(dialect)
+	return func(word string) string {
+		if k := offered(own, word); k != nil && builtIn[word] == nil && (!own.Vocabulary || nav2Kinds[word] == nil || offersItself(own, word)) {
+			return k.name
+		}
+		return ""
 	}
 }

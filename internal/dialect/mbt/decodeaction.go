@@ -133,6 +133,7 @@ func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node 
 	if fault == nil {
 		return nil
 	}
+	as := standin.AControl
 	switch len(e.Children) {
 	case 0:
 		if use := standin.Action(d.reg, d.list, fault, e.Name); use != nil {
@@ -140,15 +141,25 @@ func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node 
 		}
 		return nil
 	case 1:
-		if !standin.Excuse(d.reg, d.list, fault, standin.ADecorator) {
-			return nil
-		}
-	default:
-		if !standin.Excuse(d.reg, d.list, fault, standin.AControl) {
-			return nil
-		}
+		as = standin.ADecorator
+	}
+	if !standin.Excuse(d.reg, d.list, fault, as) {
+		d.below(e)
+		return nil
 	}
 	return loaders["Sequence"](d, e, a)
+}
+
+// below tells of the nodes below an element that nobody has, also of those in elements that stand in a
+// node of another kind than is known.
+func (d *decoder) below(e *markup.Element) {
+	for _, c := range e.Children {
+		if outside[asciiLower(c.Name)] == "" {
+			d.node(c)
+		} else {
+			d.below(c)
+		}
+	}
 }
 
 // lacking returns what stands in for an action whose faults, told since so many, are all of names that the

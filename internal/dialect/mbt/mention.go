@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
@@ -76,6 +77,8 @@ func (m *mentioner) element(e *markup.Element, nodes bool) {
 	own := loaders[e.Name] == nil && outside[asciiLower(e.Name)] == ""
 	if nodes && (own || len(e.Children) == 0) && !sameName(e.Name, "Transition") {
 		m.list.Use(mention.Action, e.Name, e.NameSpan())
+	} else if nodes {
+		m.list.Value(mention.Node, e.Name, e.NameSpan())
 	}
 	m.attributes(e)
 	for _, c := range e.Children {
@@ -161,5 +164,15 @@ func (m *mentioner) condition(a *markup.Attr) {
 			start, end := a.At(w[0]), a.At(w[1])
 			m.list.Use(mention.Entry, name, syntax.Span{Start: start, EndLine: end.Line, EndCol: end.Col})
 		}
+	}
+}
+
+// Offered returns what finds the name of an action by that of an element; "" for none.
+func Offered(reg *host.Registry) func(word string) string {
+	return func(word string) string {
+		if a := find(reg, word); a != nil && !IsWord(word) {
+			return a.Name
+		}
+		return ""
 	}
 }

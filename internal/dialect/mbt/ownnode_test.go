@@ -294,6 +294,8 @@ nodes.Over = { children = 1, update = function() return true end }`
 		`<Over/>`:                            `<Over> with no child, wanted one`,
 		`<Over><Halt/><Halt/></Over>`:        `<Over> with 2 children, wanted one`,
 		`<Digg/>`:                            `unknown node <Digg>; did you mean "Dig"?`,
+		`<Dogs><Digg/></Dogs>`:               `unknown node <Digg>; did you mean "Dig"?`,
+		`<Prio><Case><Dugg/></Case></Prio>`:  `unknown node <Dugg>`,
 		`<Dig><Stone size="big"/></Dig>`:     `size: wanted a number, found "big"`,
 		`<Sequence><Dig/><Over/></Sequence>`: `<Over> with no child`,
 	} {

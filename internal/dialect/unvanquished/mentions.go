@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
@@ -82,5 +83,20 @@ func directiveMentions(r *reader, text string, all *mention.List) {
 	for _, w := range spelled.FindAllStringIndex(text[m[5]:], -1) {
 		name, at := word(m[5]+w[0], m[5]+w[1])
 		all.Value("", name, at)
+	}
+}
+
+// Offered returns what finds the name of an action or a function by a word of a tree, in which case
+// does not matter; "" for none.
+func Offered(reg *host.Registry) func(word string) string {
+	n := newNames(reg)
+	return func(word string) string {
+		if a := n.actions[fold(word)]; a != nil {
+			return a.Name
+		}
+		if f := n.funcs[fold(word)]; f != nil {
+			return f.Name
+		}
+		return ""
 	}
 }

@@ -24,3 +24,17 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+func TestUnknown(t *testing.T) {
+	t.Parallel()
+	for want, known := range map[string][]string{
+		`unknown pace "rum"`:                                 nil,
+		`unknown pace "rum"; wanted walk`:                    {"walk"},
+		`unknown pace "rum"; did you mean "run"?`:            {"walk", "run"},
+		`unknown pace "rum"; wanted one of trot, walk or go`: {"trot", "walk", "go"},
+	} {
+		if got := Unknown("pace", "rum", `"rum"`, known); got != want {
+			t.Errorf("got %s, wanted %s", got, want)
+		}
+	}
+}

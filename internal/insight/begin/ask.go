@@ -129,6 +129,9 @@ func (a *asks) mentions(all mention.List, reg *host.Registry) {
 			a.node(node, u, reg)
 		case mention.Value:
 			key := m.Key
+			if key == mention.Node {
+				continue
+			}
 			if node != nil {
 				if u.by = node.Name; key == "" && arg < len(node.Params) {
 					key = node.Params[arg].Name

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
@@ -19,12 +20,15 @@ const Version = 1
 type Index struct {
 	Version int    `json:"version"`
 	Names   []Name `json:"names"`
+
+	spelt map[string][]string // the names of actions by words that stand for them in some tree
 }
 
 // Name is one name.
 type Name struct {
 	Kind mention.Kind `json:"kind"`
-	Text string       `json:"name"`
+	// Text is the name; of an action that under which the game offers it, where trees may spell it otherwise.
+	Text string `json:"name"`
 	// Scope is the file or the subtree that has the entry; empty for what the scene shares.
 	Scope string `json:"scope,omitempty"`
 	// Definitions and Uses are in the order of files and lines. A name without definitions is the
@@ -55,17 +59,22 @@ type Source struct {
 	Test  bool // it is a file of tests
 }
 
-// Of makes the index of some files, of which the first is the scene or the tree that was asked for.
-func Of(sources []Source, limits limit.Values) *Index {
-	b := builder{sources: sources, defined: map[key]bool{}, acts: map[string]bool{}}
-	var all mention.List
+// Of makes the index of some files, of which the first is the scene or the tree that was asked for, by
+// what a registry offers to their trees; nil: by that of an arena.
+func Of(sources []Source, limits limit.Values, reg *host.Registry) *Index {
+	b := builder{sources: sources, defined: map[key]bool{}, acts: map[string]bool{}, spelt: map[string][]string{}}
+	offers := trees.OffersOf(offering(sources, limits, reg))
+	var all []found
 	for i := range sources {
 		s := &sources[i]
-		for _, m := range s.mentions(limits) {
-			if exact(s.Text, &m) {
+		name := offers.In(s.Name, s.Text, limits)
+		for _, said := range s.mentions(limits) {
+			if exact(s.Text, &said) {
+				m := found{Mention: said}
+				b.call(&m, name)
 				all = append(all, m)
 				if m.Defines {
-					b.defined[keyOf(&m)] = true
+					b.defined[keyOf(&m.Mention)] = true
 				}
 				if m.Kind == mention.Action {
 					b.acts[m.Name] = true
@@ -122,7 +131,8 @@ func keyOf(m *mention.Mention) key { return key{m.Kind, m.Scope, m.Name} }
 type builder struct {
 	sources []Source
 	defined map[key]bool
-	acts    map[string]bool // that trees use
+	acts    map[string]bool     // that trees use
+	spelt   map[string][]string // names by words that stand for them
 	rows    map[key]*Name
 }
 
@@ -140,7 +150,7 @@ var byKey = map[string][]mention.Kind{
 }
 
 // add puts a mention into its row.
-func (b *builder) add(m *mention.Mention) {
+func (b *builder) add(m *found) {
 	switch m.Kind {
 	case mention.Value:
 		if k := b.meant(m); k.kind != "" {
@@ -148,15 +158,15 @@ func (b *builder) add(m *mention.Mention) {
 		}
 		return
 	case mention.File:
-		b.file(mention.File, m, m.Name)
+		b.file(mention.File, &m.Mention, m.Name)
 		return
 	case mention.Tree:
-		if !m.Defines && !b.defined[keyOf(m)] {
-			b.file(mention.Tree, m, m.Name+path.Ext(m.At.Start.File))
+		if !m.Defines && !b.defined[keyOf(&m.Mention)] {
+			b.file(mention.Tree, &m.Mention, m.Name+path.Ext(m.At.Start.File))
 			return
 		}
 	}
-	row := b.row(keyOf(m))
+	row := b.row(keyOf(&m.Mention))
 	if m.Defines {
 		row.Definitions = append(row.Definitions, rangeOf(m.At))
 	} else {
@@ -164,8 +174,29 @@ func (b *builder) add(m *mention.Mention) {
 	}
 }
 
+// found is a name in a text.
+type found struct {
+	mention.Mention
+	offered string // the action or the function that a tree calls by it; empty for none
+}
+
+// call gives an action the name under which it is offered, however it is spelt.
+func (b *builder) call(m *found, offered func(word string) string) {
+	word := m.Name
+	switch {
+	case m.Kind == mention.Value && (m.Key == "" || m.Key == mention.Node):
+		m.offered = offered(word)
+	case m.Kind == mention.Action && !m.Defines:
+		m.offered = offered(word)
+		m.Name = cmp.Or(m.offered, word)
+	}
+	if m.offered != "" && m.offered != word {
+		b.spelt[word] = append(b.spelt[word], m.offered)
+	}
+}
+
 // meant returns what an argument names; the zero key for nothing.
-func (b *builder) meant(m *mention.Mention) key {
+func (b *builder) meant(m *found) key {
 	for _, kind := range byKey[m.Key] {
 		k := key{kind, "", m.Name}
 		switch own := (key{kind, m.Scope, m.Name}); {
@@ -177,6 +208,8 @@ func (b *builder) meant(m *mention.Mention) key {
 	}
 	k := key{mention.Enum, "", m.Name}
 	switch {
+	case m.offered != "":
+		return key{mention.Action, "", m.offered}
 	case b.defined[k]:
 		return k
 	case m.Key == mention.Code:
@@ -226,7 +259,7 @@ func (b *builder) row(k key) *Name {
 
 // index orders the rows.
 func (b *builder) index() *Index {
-	x := &Index{Version: Version, Names: []Name{}}
+	x := &Index{Version: Version, Names: []Name{}, spelt: b.spelt}
 	for _, row := range b.rows {
 		row.Definitions, row.Uses = ordered(row.Definitions), ordered(row.Uses)
 		row.Uses = slices.DeleteFunc(row.Uses, func(r Range) bool { return slices.Contains(row.Definitions, r) })
@@ -246,10 +279,10 @@ func ordered(all []Range) []Range {
 	return slices.Compact(all)
 }
 
-// Named returns what has a name, of all kinds.
+// Named returns what has a name, of all kinds; also actions that some tree calls by it.
 func (x *Index) Named(name string) (all []Name) {
 	for _, n := range x.Names {
-		if n.Text == name {
+		if n.Text == name || n.Kind == mention.Action && slices.Contains(x.spelt[name], n.Text) {
 			all = append(all, n)
 		}
 	}
@@ -260,6 +293,9 @@ func (x *Index) Named(name string) (all []Name) {
 func (x *Index) Texts() (all []string) {
 	for _, n := range x.Names {
 		all = append(all, n.Text)
+	}
+	for word := range x.spelt {
+		all = append(all, word)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

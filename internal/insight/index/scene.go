@@ -1,7 +1,9 @@
 package index
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/arena"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/mention"
@@ -23,6 +25,33 @@ func sceneMentions(file string, src []byte, limits limit.Values) (all mention.Li
 	}
 	sceneReader{&all}.scene(doc)
 	return all
+}
+
+// offering returns what trees of some files are offered: what a registry does, nil for an arena's, and what the
+// vocabularies have that their scenes ask for.
+func offering(sources []Source, limits limit.Values, reg *host.Registry) *host.Registry {
+	if reg == nil {
+		reg = arena.NewRegistry()
+	} else {
+		reg = host.CloneOf(reg)
+	}
+	for _, s := range sources {
+		if !s.Scene {
+			continue
+		}
+		var l syntax.List
+		doc, _ := markup.Document(s.Name, s.Text, markup.LimitsOf(limits), &l)
+		asked := []*markup.Node{doc.Get("game")}
+		if n := doc.Get("vocabularies"); n != nil {
+			asked = append(asked, n.Items...)
+		}
+		for _, n := range asked {
+			if n != nil {
+				_ = trees.Ask(reg, n.Str) // a name of none is the scene's error
+			}
+		}
+	}
+	return reg
 }
 
 // scene reads a scene, or what a test changes in one.

@@ -48,8 +48,11 @@ type Mention struct {
 	Scope string
 }
 
-// Code is the key of a Value that is a word in an expression: an entry, if it is nothing else.
-const Code = "(code)"
+// Keys of a Value that is no argument.
+const (
+	Code = "(code)" // a word in an expression: an entry, if it is nothing else
+	Node = "(node)" // of a node with children: an action, if the game offers one of the name
+)
 
 // List collects the names of a text.
 type List []Mention

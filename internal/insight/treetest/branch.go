@@ -38,7 +38,7 @@ func (c *course) save() (*saved, error) {
 // branch goes on from a save with other texts of trees. scene, if not nil, replaces the
 // scene's text as well.
 func (r *Runner) branch(s *saved, scene []byte, texts map[string][]byte) (*course, error) {
-	o := live.Own{Registry: r.registry(s.course.test), Prepare: r.Worlds}.Silent(r.Bounds())
+	o := live.Own{Registry: r.RegistryOf(s.course.test), Prepare: r.Worlds}.Silent(r.Bounds())
 	o.Lenient = s.course.test.lenient()
 	game, err := live.Restore(bytes.NewReader(s.game), o)
 	if err != nil {

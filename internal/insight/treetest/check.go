@@ -13,10 +13,11 @@ import (
 	"github.com/thicket-sim/thicket/internal/scenes"
 )
 
-// check finds names in a test that its scene does not have, or a vocabulary.
-func (t *Test) check(scene *scenes.Scene, v *vocabulary.Vocabulary) error {
+// check finds names in a test that its scene does not have, or a vocabulary, and answers of leaves that
+// these do not give.
+func (t *Test) check(scene *scenes.Scene, v *vocabulary.Vocabulary, scripts *Scripts) error {
 	k := &checker{scene: scene}
-	k.list.Add(t.checkLeaves(v, scene))
+	k.list.Add(t.checkLeaves(v, scripts, scene))
 	setup := &scene.Setup
 	for i := range setup.Classes {
 		k.classes = append(k.classes, setup.Classes[i].ID)

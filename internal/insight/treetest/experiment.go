@@ -74,7 +74,7 @@ func (e *Experiment) StandIn() { e.test.file.Lenient = true }
 func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {
 	s, err := e.test.vary(v, e.Own.Registry)
 	if err == nil {
-		err = e.test.check(s, nil)
+		err = e.test.check(s, nil, nil)
 	}
 	return s, err
 }

@@ -63,7 +63,7 @@ func (r *Runner) explain(t *Test, all []*Failure) error {
 			return err
 		}
 		var to io.Writer
-		if f == longest && r.Record != "" {
+		if f == longest && r.records(t) {
 			file, err := os.Create(r.recordName(t, f.Seed))
 			if err != nil {
 				return fmt.Errorf("--record: %w", err)
@@ -133,15 +133,19 @@ func (r *Runner) replay(t *Test, f *Failure) string {
 	if name, err := t.file.sceneFile(nameOf(g.scene)); err == nil && !agents && len(t.when)+len(g.bodies)+len(g.bots) == 0 && g.with == nil {
 		return fmt.Sprintf("%s run %s%s --seed %d --ticks %d%s", r.command(), word(name), r.flags(), f.Seed, f.Tick, who)
 	}
-	if r.Record != "" {
+	if r.records(t) {
 		return fmt.Sprintf("%s replay %s%s", r.command(), word(r.recordName(t, f.Seed)), r.flags())
 	}
 	again := fmt.Sprintf("%s test %s%s --run %s --seed %d", r.command(), word(t.file.argument()), r.flags(), word("^"+regexp.QuoteMeta(t.Name)+"$"), f.Seed)
-	if agents {
+	if agents || r.Scripts.in(t) {
 		return again
 	}
 	return again + " --record ."
 }
+
+// records reports whether a run of a test is recorded that fails: one with leaves that are scripted is not,
+// as nobody could play it again but the test.
+func (r *Runner) records(t *Test) bool { return r.Record != "" && !r.Scripts.in(t) }
 
 // isPlayed reports whether the command plays the tests.
 func (r *Runner) isPlayed() bool {

@@ -71,13 +71,13 @@ type given struct {
 
 // bodyGiven says where a bot is, or a player who joins.
 type bodyGiven struct {
-	at syntax.Pos
+	at syntax.Span
 	do []session.Command
 }
 
 // order is a command and when it is carried out.
 type order struct {
-	at   syntax.Pos
+	at   syntax.Span
 	time span
 	do   session.Command
 }
@@ -246,7 +246,7 @@ func (r *reader) bodyGiven(n *markup.Node) (b bodyGiven) {
 	if o == nil {
 		return b
 	}
-	b.at = n.Span.Start
+	b.at = n.Span
 	if o.Has("bot") == o.Has("player") {
 		r.list.Errorf(o.Span(), "a body: wanted one of bot and player")
 	}
@@ -299,7 +299,7 @@ func (r *reader) when(t *markup.Object) (all []order) {
 		if o == nil {
 			continue
 		}
-		c := order{at: item.Span.Start}
+		c := order{at: item.Span}
 		if o.Has("time") {
 			c.time = r.time(o, "time")
 		}

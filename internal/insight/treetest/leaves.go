@@ -29,17 +29,35 @@ const (
 // wantsGame reports whether nobody here can play a test: it asks for leaves of a game.
 func (r *Runner) wantsGame(t *Test) bool { return t.given.leaves == realLeaves && r.Real == nil }
 
-// registry returns what the game offers to the trees of a test; nil for an arena's.
-func (r *Runner) registry(t *Test) *host.Registry {
-	if t.given.leaves == realLeaves && r.Real != nil {
+// Scripts are leaves of a game with scenes as states script them in tests, see
+// [vocabulary.Vocabulary.Over].
+type Scripts struct {
+	Registry *host.Registry
+	Leaves   *vocabulary.Vocabulary
+}
+
+// in reports whether a test scripts some of the leaves.
+func (s *Scripts) in(t *Test) (is bool) {
+	if s != nil {
+		t.eachState(func(c *session.SetState, _ syntax.Span) { is = is || s.Leaves.Scripts(c.State.Key) })
+	}
+	return is
+}
+
+// RegistryOf returns what the game offers to the trees of a test; nil for an arena's.
+func (r *Runner) RegistryOf(t *Test) *host.Registry {
+	switch {
+	case t.given.leaves == realLeaves && r.Real != nil:
 		return r.Real.Registry
+	case r.Scripts.in(t):
+		return r.Scripts.Registry
 	}
 	return r.Registry
 }
 
 // load makes the scene of a test, as it begins with a seed. The error is a syntax.ErrorList.
 func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
-	scene, err := t.load(r.registry(t), seed)
+	scene, err := t.load(r.RegistryOf(t), seed)
 	if err == nil && t.given.leaves == realLeaves && r.Real != nil {
 		scene.Setup.TickRate = r.Real.TickRate
 	}
@@ -48,19 +66,23 @@ func (r *Runner) load(t *Test, seed *int64) (*scenes.Scene, error) {
 
 // checkLeaves finds names of leaves, and answers of them, that a vocabulary, or a stand-in, does not have: in the
 // states that the test gives, and in what its trees look for.
-func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error {
+func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scripts *Scripts, scene *scenes.Scene) error {
 	var l syntax.List
 	var known []string // state keys of the scene
 	names := host.SymbolsOf(scene.Setup.Registry).KeyNames()
+	answers := v
+	if answers == nil && scripts != nil {
+		answers = scripts.Leaves
+	}
 	for i := range scene.Setup.Classes {
 		for _, s := range scene.Setup.Classes[i].State {
 			known = append(known, names[s.Key])
 		}
 	}
-	t.eachState(func(s *session.SetState, at syntax.Pos) {
+	t.eachState(func(s *session.SetState, at syntax.Span) {
 		standsIn, err := standin.CheckAnswer(scene.Setup.Registry, s.State.Key, s.State.Value)
-		if !standsIn && v != nil {
-			err = v.CheckAnswer(s.State.Key, s.State.Value, known)
+		if !standsIn && answers != nil {
+			err = answers.CheckAnswer(s.State.Key, s.State.Value, known)
 		}
 		if err != nil {
 			l.Errorf(at, "%s", strings.TrimPrefix(err.Error(), ": "))
@@ -83,7 +105,7 @@ func (t *Test) checkLeaves(v *vocabulary.Vocabulary, scene *scenes.Scene) error 
 }
 
 // eachState tells of each state that the test gives, and where.
-func (t *Test) eachState(tell func(s *session.SetState, at syntax.Pos)) {
+func (t *Test) eachState(tell func(s *session.SetState, at syntax.Span)) {
 	for _, b := range t.given.bodies {
 		for _, c := range b.do {
 			if s, ok := c.(*session.SetState); ok {

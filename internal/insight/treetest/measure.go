@@ -25,7 +25,7 @@ type Measure struct {
 }
 
 // At returns where a measure is written.
-func (m *Measure) At() syntax.Pos { return m.at.Start }
+func (m *Measure) At() syntax.Span { return m.at }
 
 // IsTime reports whether the measure is a time that a run can be too short for: when something
 // first comes, or, where runs have an end of their own, how long they are.

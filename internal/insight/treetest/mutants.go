@@ -163,7 +163,7 @@ func (m *mutation) once(t *Test, b *baselineRun, one *trialOf) (*attempt, error)
 		}
 		one.out.FromStart = true
 	}
-	scene, err := t.loadWith(m.registry(t), b.seed, texts)
+	scene, err := t.loadWith(m.RegistryOf(t), b.seed, texts)
 	if err != nil {
 		return nil, errBroken
 	}

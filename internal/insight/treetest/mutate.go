@@ -201,7 +201,7 @@ func (m *mutation) baseline(t *Test) *baseline {
 func (m *mutation) first(t *Test, b *baselineRun) error {
 	scene, err := m.load(t, b.seed)
 	if err == nil {
-		err = t.check(scene, m.Vocabulary)
+		err = t.check(scene, m.Vocabulary, m.Scripts)
 	}
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ type play struct {
 
 // open starts a session of a test. What is given is there, and nothing was played.
 func (r *Runner) open(t *Test, scene *scenes.Scene) (*play, error) {
-	p, err := t.open(scene, live.Own{Registry: r.registry(t), Prepare: r.Worlds}.Silent(r.Bounds()))
+	p, err := t.open(scene, live.Own{Registry: r.RegistryOf(t), Prepare: r.Worlds}.Silent(r.Bounds()))
 	if err == nil && r.Prepare != nil {
 		r.Prepare(p.session)
 	}
@@ -97,11 +97,11 @@ func (p *play) before(tick int64) error {
 
 // do carries out a copy of a command: the session writes its reply there, and other runs of the
 // test may do the same at once.
-func (p *play) do(c session.Command, at syntax.Pos) error {
+func (p *play) do(c session.Command, at syntax.Span) error {
 	own := reflect.New(reflect.TypeOf(c).Elem())
 	own.Elem().Set(reflect.ValueOf(c).Elem())
 	if err := p.session.Do(own.Interface().(session.Command)); err != nil {
-		return &syntax.Error{Pos: at, Msg: fmt.Sprintf("%s is refused: %v", live.CommandName(c), err)}
+		return &syntax.Error{Pos: at.Start, At: at, Msg: fmt.Sprintf("%s is refused: %v", live.CommandName(c), err)}
 	}
 	return nil
 }

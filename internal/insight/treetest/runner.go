@@ -26,6 +26,7 @@ type Runner struct {
 	Registry *host.Registry // what the game offers to trees; nil: an arena's
 	// Vocabulary is what Registry was made of; nil for one with leaves that are no scripts.
 	Vocabulary *vocabulary.Vocabulary
+	Scripts    *Scripts            // lets states script leaves of Registry that are no stand-ins; nil: none
 	Real       *Real               // plays tests that want leaves of the game; nil: they are left out
 	Limits     limit.Values        // if none is set, those of the registry
 	Prepare    func(*live.Session) // is called for each session before it is played; or nil
@@ -235,7 +236,7 @@ func (r *Runner) test(j *job, room chan struct{}) {
 	}
 	scene, err := r.load(j.test, first)
 	if err == nil {
-		err = j.test.check(scene, r.Vocabulary)
+		err = j.test.check(scene, r.Vocabulary, r.Scripts)
 		j.nowhere = j.test.file.nowhere(scene)
 		for _, f := range scene.Files() {
 			j.read = append(j.read, f.Name)

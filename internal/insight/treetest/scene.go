@@ -63,13 +63,13 @@ func (t *Test) find(o scenes.Options) (*scenes.Scene, error) {
 	if n != nil && n.Kind == markup.Map {
 		return scenes.Parse(t.file.Name, t.file.alone(n), o)
 	}
-	name, at := "", syntax.Pos{File: t.file.Name, Line: 1, Col: 1}
+	name, at := "", syntax.Span{Start: syntax.Pos{File: t.file.Name, Line: 1, Col: 1}}
 	if n != nil {
-		name, at = n.Str, n.Span.Start
+		name, at = n.Str, n.Span
 	}
 	found, err := t.file.sceneFile(name)
 	if err != nil {
-		return nil, syntax.ErrorList{{Pos: at, Msg: err.Error()}}
+		return nil, syntax.ErrorList{{Pos: at.Start, At: at, Msg: err.Error()}}
 	}
 	return scenes.Load(found, o)
 }
@@ -151,7 +151,7 @@ func (t *Test) edit(file string, text []byte) ([]byte, error) {
 	}
 	if len(numbers) > 0 {
 		if text, err = scenes.Rewrite(file, text, numbers, t.file.limits); err != nil {
-			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at.Start, Msg: "bots: " + err.Error()}}
+			return nil, syntax.ErrorList{{Pos: t.given.bots[0].at.Start, At: t.given.bots[0].at, Msg: "bots: " + err.Error()}}
 		}
 		if doc, err = markup.Parse(file, text, markup.LimitsOf(t.file.limits)); err != nil {
 			return nil, err

@@ -89,9 +89,9 @@ func (f *File) excuse(files []*cover.File) error {
 		there, open := cover.Excuse(files, func(name string) bool { return why.isFile(name, "") }, why.line, why.col, why.why)
 		switch {
 		case there == 0:
-			errs = append(errs, &syntax.Error{Pos: why.at.Start, Msg: fmt.Sprintf("uncovered: no node that counts stands at %q", why.text)})
+			errs = append(errs, &syntax.Error{Pos: why.at.Start, At: why.at, Msg: fmt.Sprintf("uncovered: no node that counts stands at %q", why.text)})
 		case open == 0:
-			errs = append(errs, &syntax.Error{Pos: why.at.Start, Msg: fmt.Sprintf("uncovered: tests ask the node %q, so that there is no reason to give", why.text)})
+			errs = append(errs, &syntax.Error{Pos: why.at.Start, At: why.at, Msg: fmt.Sprintf("uncovered: tests ask the node %q, so that there is no reason to give", why.text)})
 		}
 	}
 	return errors.Join(errs...)

@@ -181,14 +181,14 @@ func (r *reader) names() {
 	for _, name := range Columns {
 		seen[name] = true
 	}
-	again := func(what, name string, at syntax.Pos) {
+	again := func(what, name string, at syntax.Span) {
 		if seen[name] {
 			r.list.Errorf(at, "%s %s: results have another column of this name, wanted another name", what, name)
 		}
 		seen[name] = true
 	}
 	for _, f := range r.file.Varied() {
-		again("factor", f.Name, f.at.Start)
+		again("factor", f.Name, f.at)
 	}
 	for _, m := range r.file.Experiment.Measures {
 		again("measure", m.Name, m.At())

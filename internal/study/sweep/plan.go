@@ -366,10 +366,10 @@ func (p *Plan) begin() error {
 	}
 	all, err := p.points()
 	if err != nil {
-		return syntax.ErrorList{{Pos: p.File.Design.at.Start, Msg: "design: " + err.Error()}}
+		return syntax.ErrorList{{Pos: p.File.Design.at.Start, At: p.File.Design.at, Msg: "design: " + err.Error()}}
 	}
 	if n := int64(len(all)) * int64(repeats); n > maxRuns.In64(p.File.Limits) {
-		return syntax.ErrorList{{Pos: p.File.Design.at.Start, Msg: fmt.Sprintf("design: %d points with %d runs each, wanted at most %d runs", len(all), repeats, maxRuns.In(p.File.Limits))}}
+		return syntax.ErrorList{{Pos: p.File.Design.at.Start, At: p.File.Design.at, Msg: fmt.Sprintf("design: %d points with %d runs each, wanted at most %d runs", len(all), repeats, maxRuns.In(p.File.Limits))}}
 	}
 	switch q.Kind {
 	case Maximise, Minimise:

@@ -108,5 +108,5 @@ func (p *Plan) reachable() error {
 	default:
 		return nil
 	}
-	return syntax.ErrorList{{Pos: q.at.Start, Msg: msg}}
+	return syntax.ErrorList{{Pos: q.at.Start, At: q.at, Msg: msg}}
 }
