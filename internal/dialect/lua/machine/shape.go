@@ -9,6 +9,8 @@ type Shape struct {
 	then   *Shape
 	others map[*Text]*Shape
 	near   *[shapeNear]seen
+	came   int    // tables that were given its last name while they had the others
+	next   *Shape // that most tables of this one had next
 }
 
 // seen is a name that was looked for in a shape, and its slot; negative where it has none.
@@ -110,6 +112,23 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 	}
 	h.others[k] = next
 	return next
+}
+
+// leadsTo counts a table of the shape that has another one now.
+func (h *Shape) leadsTo(next *Shape) {
+	next.came++
+	if h.next != next && (h.next == nil || next.came > h.next.came) {
+		h.next = next
+	}
+}
+
+// room returns how many slots a table of the shape is given: as many as most tables that had it
+// came to have, so that few are copied and few slots lie empty.
+func (h *Shape) room() uint8 {
+	for h.next != nil && 2*h.next.came > h.came {
+		h = h.next
+	}
+	return uint8(len(h.names))
 }
 
 // dict has keys of any kind in the order in which they came. A key that was cleared keeps its

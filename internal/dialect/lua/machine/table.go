@@ -67,11 +67,9 @@ func (t *Table) bare(root *Shape, room int) {
 
 // addSlot gives the table a shape with one more name, and the value for it.
 func (t *Table) addSlot(next *Shape, v Value) {
+	t.shape().leadsTo(next)
 	if t.count == t.slotRoom {
-		room := t.count + 2
-		if t.count >= 8 {
-			room = t.count + t.count/2
-		}
+		room := next.room()
 		more := make([]Value, room)
 		copy(more, t.slots())
 		t.firstSlot, t.slotRoom = unsafe.SliceData(more), room
