@@ -104,7 +104,7 @@ func (b *bot) update() {
 	if b.bare != nil && !b.Entity.Asleep && !b.Entity.Invalid {
 		b.shown = b.bare
 		if own := b.bare.OwnUpdate(); !own.IsNil() {
-			b.m.Lua.Call(own, b.bare.Obj.V())
+			b.m.Lua.Call(own, b.bare.Object().V())
 		} else {
 			b.bare.Update()
 		}

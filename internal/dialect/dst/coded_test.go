@@ -33,7 +33,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		"bot.lives":                      "is found anew from the brains at the next turn",
 		"bot.works":                      "is found anew in each tick",
 		"bot.updated":                    "is of the tick in which somebody looks, and must not depend on that",
-		"brain.obj":                      "is the record of which this is a part",
+		"brain.object":                   "is the record of which this is a part",
 		"brain.m":                        "the troupe that reads the save",
 		"brain.t":                        "is behind bt",
 		"brain.e":                        "is behind inst",
@@ -43,11 +43,11 @@ func TestEveryFieldIsSaved(t *testing.T) {
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
 		case *stage.Entity:
-			o.Obj = codedtest.State.NewObject(o)
+			machine.NewKin[stage.Entity](codedtest.State).Init(o.Object())
 		case *brain:
-			o.obj = codedtest.State.NewObject(o)
+			machine.NewKin[brain](codedtest.State).Init(o.Object())
 		case *nodes.BT:
-			o.Obj = codedtest.State.NewObject(o)
+			machine.NewKin[nodes.BT](codedtest.State).Init(o.Object())
 		}
 	}}
 	k.EveryField(t)

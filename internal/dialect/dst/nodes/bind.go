@@ -138,8 +138,10 @@ func (t *Instance) adopt(node *Node, n tree.NodeID) {
 	}
 	copy(t.slot(n), node.slot())
 	t.words[n] = *node.head()
-	node.settle()
+	parent := node.parentValue()
 	node.in, node.nodeID = t, n
+	node.setParent(parent)
+	node.settle()
 }
 
 // add lays out a node and all below it, and returns its number.
@@ -173,7 +175,7 @@ func (l *layout) add(n *Node) tree.NodeID {
 		l.key = binary.AppendUvarint(l.key, uint64(size.length))
 	}
 	if flags&flagLeaf != 0 {
-		l.key = append(l.key, l.en.LeafKey(n.fn)...)
+		l.key = append(l.key, l.en.LeafKey(n.fn())...)
 	}
 	l.key = binary.AppendUvarint(l.key, uint64(id))
 	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
@@ -187,7 +189,7 @@ func (l *layout) add(n *Node) tree.NodeID {
 // then those that only pairs sees.
 func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
 	if n.laid != nil {
-		n.special.laid = nil
+		n.rest.laid = nil
 	}
 	t := n.Children().Table()
 	if t == nil {
@@ -262,7 +264,7 @@ func (l *layout) classify(n *Node) uint8 {
 	} else {
 		en.customize(n, nil)
 	}
-	if f := n.fn.Function(); f != nil {
+	if f := n.fn().Function(); f != nil {
 		leaf, isHost := en.Hosts[f]
 		switch isAction := leaf.Action != nil; {
 		case isHost && (n.op == opHost || n.op == opAction) == isAction:
@@ -322,7 +324,7 @@ func (l *layout) build() *Shape {
 		b.Node(id).Arg = int32(sh.words)
 		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
-			b.Leaf(id, l.en.Hosts[n.fn.Function()])
+			b.Leaf(id, l.en.Hosts[n.fn().Function()])
 		}
 	}
 	for id, kids := range l.kids {

@@ -101,19 +101,19 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 		en.construct(n, op, named(arg.at(1), "Decorator"), en.list(arg.at(2)))
 	case opCondition:
 		en.construct(n, op, named(arg.at(2), "Condition"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opMultiCondition:
 		en.construct(n, op, named(arg.at(3), "Condition"), machine.Nil)
-		n.fn, n.fn2 = arg.at(1), arg.at(2)
+		n.held, n.fn2 = arg.at(1), arg.at(2)
 	case opConditionWait:
 		en.construct(n, op, named(arg.at(2), "Wait"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opAction:
 		en.construct(n, op, named(arg.at(2), "ActionNode"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opWait:
 		en.construct(n, op, machine.String("Wait"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opSequence, opSelector:
 		name := "Sequence"
 		if op == opSelector {
@@ -143,7 +143,7 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 	case opLatch:
 		name := "Latch (" + machine.Show(en.Lua.ToString(arg.at(2))) + ")"
 		en.construct(n, op, machine.String(name), en.list(arg.at(3)))
-		n.inst, n.fn = arg.at(1), arg.at(2)
+		n.inst, n.held = arg.at(1), arg.at(2)
 		setNumber(n.slot(), atOwn, math.Inf(-1))
 		setNumber(n.slot(), atMore, 0)
 	case opHost:
@@ -153,7 +153,7 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 			en.Lua.Raise("HostNode: wanted an action of the game, found %s", script.Describe(arg.at(1)))
 		}
 		en.construct(n, op, named(arg.at(2), leaf.Name()), machine.Nil)
-		n.fn = f.V()
+		n.held = f.V()
 	}
 }
 
@@ -175,7 +175,7 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	n.adopt(op)
 	en.rename(n, name)
 	n.setChildren(children)
-	n.mark(isPrivate, n.Kids != nil && n.Kids == en.given)
+	n.mark(isPrivate, en.given != nil && n.list().Table() == en.given)
 	en.given = nil
 	n.setNumber(int64(en.Nodes))
 	en.Nodes++

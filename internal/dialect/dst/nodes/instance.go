@@ -58,15 +58,16 @@ func (t *Instance) listOf(n tree.NodeID) *machine.Table {
 // imply drops the list of a node that no script can hold, if it is as listOf makes it.
 func (t *Instance) imply(n tree.NodeID) {
 	node, kids := t.Nodes[n], t.shape.tree.Kids(n)
-	if !node.is(isPrivate) || node.is(isShown) || node.Kids == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+	list := node.list().Table()
+	if !node.is(isPrivate) || node.is(isShown) || list == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
 		return
 	}
 	for i, kid := range kids {
-		if node.Kids.At(i+1).Table() != t.Nodes[kid].Obj() {
+		if list.At(i+1).Table() != t.Nodes[kid].Obj() {
 			return
 		}
 	}
-	node.Kids = nil
+	node.keepList(machine.Nil)
 	node.mark(isImplied, true)
 }
 

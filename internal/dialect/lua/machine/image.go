@@ -72,7 +72,7 @@ func (t *Contents) Fill(s *State, to *Table) {
 	if !library {
 		room = min(len(t.Keys), maxNames)
 	}
-	to.bare(s.shapes.root, room)
+	to.bare(to.root(s), room)
 	if library {
 		to.spread()
 	}

@@ -9,6 +9,7 @@ type Shape struct {
 	then   *Shape
 	others map[*Text]*Shape
 	near   *[shapeNear]seen
+	kin    *Kin   // of its tables, where they are inner
 	came   int    // tables that were given its last name while they had the others
 	next   *Shape // that most tables of this one had next
 }
@@ -100,7 +101,7 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 		return nil
 	}
 	a.count++
-	next := &Shape{id: uint32(a.count), near: a.near}
+	next := &Shape{id: uint32(a.count), near: a.near, kin: h.kin}
 	if h.last == nil { // the first goes on in the same piece of memory
 		next.names = append(h.names, k)
 		h.last, h.then = k, next
@@ -137,7 +138,8 @@ type dict struct {
 	entries []entry
 	places  []int32 // a power of two of them: the entry of a hash, from 1 on; 0 for none
 	live    int
-	numbers int // keys that are whole numbers from 1 on
+	kin     *Kin // of the table, where it is inner
+	numbers int  // keys that are whole numbers from 1 on
 }
 
 type entry struct{ key, value Value }

@@ -27,7 +27,8 @@ type Table struct {
 const (
 	isView    = 1 << iota // _G, which reads and writes globals
 	isLibrary             // string, table and math, which scripts may only add to
-	hasHost               // it is the table of an Object
+	hasHost               // it stands for something in Go
+	isInner               // it lies in what it stands for
 	isSpread              // it has a dictionary
 )
 
@@ -107,12 +108,51 @@ type Object struct {
 	Host any
 }
 
+// Kin is what tables have in common that stand for values of Go of one type, and lie in them. They
+// need no word that says so: their shapes do.
+type Kin struct {
+	root *Shape
+	host func(*Table) any
+}
+
+// NewKin makes the kin of tables that values of a type begin with.
+func NewKin[T any](s *State) *Kin {
+	k := &Kin{host: func(t *Table) any { return (*T)(unsafe.Pointer(t)) }}
+	s.shapes.count++
+	k.root = &Shape{id: uint32(s.shapes.count), near: s.shapes.near, kin: k}
+	return k
+}
+
+// Init makes the table that a value of Go begins with one that stands for it, and is empty.
+func (k *Kin) Init(t *Table) {
+	*t = Table{head: head{KindTable}, bits: hasHost | isInner, form: unsafe.Pointer(k.root)}
+}
+
+// kin returns what it has in common with others; the table is inner.
+func (t *Table) kin() *Kin {
+	if d := t.dict(); d != nil {
+		return d.kin
+	}
+	return t.shape().kin
+}
+
+// root returns the shape of such a table without names.
+func (t *Table) root(s *State) *Shape {
+	if t.bits&isInner != 0 {
+		return t.kin().root
+	}
+	return s.shapes.root
+}
+
 // Host is what an object stands for; nil for a plain table.
 func (t *Table) Host() any {
-	if t.bits&hasHost == 0 {
+	switch t.bits & (hasHost | isInner) {
+	case 0:
 		return nil
+	case hasHost:
+		return (*Object)(unsafe.Pointer(t)).Host
 	}
-	return (*Object)(unsafe.Pointer(t)).Host
+	return t.kin().host(t)
 }
 
 // NewTable makes an empty table. It counts no memory; scripts pay for theirs.
@@ -122,14 +162,8 @@ func (s *State) NewTable() *Table {
 
 // NewObject makes an empty table that stands for something.
 func (s *State) NewObject(host any) *Table {
-	o := new(Object)
-	o.Init(s, host)
+	o := &Object{Table: Table{head: head{KindTable}, bits: hasHost, form: unsafe.Pointer(s.shapes.root)}, Host: host}
 	return &o.Table
-}
-
-// Init makes an object that lies in a value of Go an empty table that stands for something.
-func (o *Object) Init(s *State, host any) {
-	*o = Object{Table: Table{head: head{KindTable}, bits: hasHost, form: unsafe.Pointer(s.shapes.root)}, Host: host}
 }
 
 // Meta returns the metatable, nil for none.
@@ -222,7 +256,7 @@ func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
 // Clear takes all that it holds out of a table, but for its metatable.
 func (s *State) Clear(t *Table) {
 	t.absent = 0
-	t.bare(s.shapes.root, 0)
+	t.bare(t.root(s), 0)
 	t.setList(nil)
 }
 
@@ -280,7 +314,7 @@ func (t *Table) drop(s *State) {
 		return
 	}
 	names, slots := t.shape().names, t.slots()
-	t.bare(s.shapes.root, live)
+	t.bare(t.root(s), live)
 	for i, v := range slots {
 		if v.p != nil {
 			t.setText(s, names[i], v)
@@ -353,6 +387,7 @@ func (t *Table) spread() {
 	for i, v := range t.slots() {
 		d.add(t.shape().names[i].v(), v)
 	}
+	d.kin = t.shape().kin
 	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(d), nil, 0, 0
 	t.bits |= isSpread
 }
