@@ -30,7 +30,7 @@ func TestEveryFieldOfNodesIsSaved(t *testing.T) {
 			codeNode(c, &traits{class: anyTable, Name: machine.Nil}, of.(*special))
 		}},
 		{Sample: rest{}, Code: func(of any, c machine.Codec) { // so is it
-			n := &Node{op: opWait, traits: &traits{class: anyTable, Name: machine.Nil}, special: &special{rest: of.(*rest)}, marks: isLoose | isOddID}
+			n := &Node{op: opLatch, traits: &traits{class: anyTable, Name: machine.Nil}, special: &special{rest: of.(*rest)}, marks: isLoose | isOddID}
 			n.Code(c)
 		}},
 		{Sample: traits{}, Code: func(of any, c machine.Codec) { codeNode(c, of.(*traits), &special{rest: &rest{}}) }}, // so are they

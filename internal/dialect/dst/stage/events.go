@@ -72,13 +72,22 @@ func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 	ck.Lua.Charge(int64(len(from.events) / 4))
 	h := from.heard(name)
 	if h == nil {
-		from.events = append(from.events, heard{event: name})
+		from.events = withOne(from.events, heard{event: name})
 		h = &from.events[len(from.events)-1]
 	}
-	h.by = append(slices.Clip(h.by), listener{e.Object(), f})
+	h.by = withOne(h.by, listener{e.Object(), f})
 	if from != e && !slices.Contains(e.Hearing, from) {
 		e.own().Hearing = append(e.Hearing, from)
 	}
+}
+
+// withOne returns a list with one more at its end, and without room for others, because most
+// lists here stay as they are for as long as the entity.
+func withOne[T any](list []T, more T) []T {
+	longer := make([]T, len(list)+1)
+	copy(longer, list)
+	longer[len(list)] = more
+	return longer
 }
 
 func (ck *clock) wantListener(method string, f machine.Value) {

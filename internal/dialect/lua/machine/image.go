@@ -66,7 +66,14 @@ func (t *Contents) Check() {
 
 func (t *Contents) Fill(s *State, to *Table) {
 	to.meta, to.absent = t.Meta.Table(), 0
-	to.setList(t.List)
+	to.setList(nil)
+	if n := len(t.List); n > fewItems {
+		to.setList(t.List)
+	} else if n > 0 {
+		to.reserve(n)
+		to.header().length = uint32(n)
+		copy(to.list(), t.List)
+	}
 	library := to.dict() != nil && to == s.globals || to.bits&isLibrary != 0
 	room := 0
 	if !library {

@@ -107,7 +107,7 @@ func (s *State) run() {
 			v, k := *reg(r, in.B), *reg(r, in.X)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.Len()) {
 					if x := t.item(i - 1); x.p != nil {
 						*reg(r, in.A) = *x
 						continue
@@ -122,7 +122,7 @@ func (s *State) run() {
 			v, k := *reg(r, in.A), *reg(r, in.B)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.Len()) {
 					if x := t.item(i - 1); x.p != nil && reg(r, in.X).p != nil {
 						*x = *reg(r, in.X)
 						continue
@@ -159,7 +159,7 @@ func (s *State) run() {
 			s.Take(BytesOfTable)
 			t := s.NewTable()
 			if in.C > 0 {
-				t.setList(make([]Value, 0, in.C))
+				t.reserve(int(in.C))
 			}
 			if in.D > 0 {
 				t.bare(s.shapes.root, min(int(in.D), maxNames))

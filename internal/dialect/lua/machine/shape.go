@@ -125,11 +125,11 @@ func (h *Shape) leadsTo(next *Shape) {
 
 // room returns how many slots a table of the shape is given: as many as most tables that had it
 // came to have, so that few are copied and few slots lie empty.
-func (h *Shape) room() uint8 {
+func (h *Shape) room() int {
 	for h.next != nil && 2*h.next.came > h.came {
 		h = h.next
 	}
-	return uint8(len(h.names))
+	return len(h.names)
 }
 
 // dict has keys of any kind in the order in which they came. A key that was cleared keeps its

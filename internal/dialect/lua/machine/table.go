@@ -12,16 +12,24 @@ import (
 // until another key comes.
 type Table struct {
 	head
-	bits         uint8
-	count        uint8 // of slots
-	slotRoom     uint8
-	absent       uint32 // events of a metatable that are known to be missing from it
-	meta         *Table
-	form         unsafe.Pointer // its *Shape, or its *dict where it isSpread
-	firstSlot    *Value
-	first        *Value // of the list, whose last value is not nil
-	length, room uint32 // of the list
+	bits      uint8
+	count     uint8 // of slots
+	slotRoom  uint8
+	absent    uint32 // events of a metatable that are known to be missing from it
+	meta      *Table
+	form      unsafe.Pointer // its *Shape, or its *dict where it isSpread
+	firstSlot *Value         // where it hasList, that lies before it
 }
+
+// list is the list of a table, whose last value is not nil. It lies in the place of a value
+// before the slots; behind it, where there are no slots, lie the values if they are few.
+type list struct {
+	first        *Value
+	length, room uint32
+}
+
+// fewItems is how long a list may be that lies in one piece with its values.
+const fewItems = 16
 
 // What Table.bits say.
 const (
@@ -30,6 +38,7 @@ const (
 	hasHost               // it stands for something in Go
 	isInner               // it lies in what it stands for
 	isSpread              // it has a dictionary
+	hasList               // a list lies before its first slot
 )
 
 // shape returns its shape; nil where there is a dictionary.
@@ -60,46 +69,109 @@ func (t *Table) slots() []Value { return unsafe.Slice(t.firstSlot, t.count) }
 // room for some.
 func (t *Table) bare(root *Shape, room int) {
 	t.bits &^= isSpread
-	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(root), nil, 0, uint8(room)
-	if room > 0 {
+	t.form, t.count = unsafe.Pointer(root), 0
+	t.makeRoom(room)
+}
+
+// makeRoom gives the table room for so many slots, at least for those that it has.
+func (t *Table) makeRoom(room int) {
+	slots := t.slots()
+	switch {
+	case t.bits&hasList == 0 && room == 0:
+		t.firstSlot = nil
+	case t.bits&hasList == 0:
 		t.firstSlot = unsafe.SliceData(make([]Value, room))
+	case room > 0 || t.slotRoom > 0:
+		l := *t.header()
+		t.firstSlot = &make([]Value, 1+max(room, 1))[1]
+		*t.header() = l
 	}
+	t.slotRoom = uint8(room)
+	copy(t.slots(), slots)
 }
 
 // addSlot gives the table a shape with one more name, and the value for it.
 func (t *Table) addSlot(next *Shape, v Value) {
 	t.shape().leadsTo(next)
 	if t.count == t.slotRoom {
-		room := next.room()
-		more := make([]Value, room)
-		copy(more, t.slots())
-		t.firstSlot, t.slotRoom = unsafe.SliceData(more), room
+		t.makeRoom(next.room())
 	}
 	t.form = unsafe.Pointer(next)
 	*t.slot(int(t.count)) = v
 	t.count++
 }
 
+// header returns its list, which it has.
+func (t *Table) header() *list {
+	return (*list)(unsafe.Add(unsafe.Pointer(t.firstSlot), -int(unsafe.Sizeof(Value{}))))
+}
+
 // list returns the values of the keys from 1 on.
-func (t *Table) list() []Value { return unsafe.Slice(t.first, t.length) }
+func (t *Table) list() []Value {
+	if t.bits&hasList == 0 {
+		return nil
+	}
+	return unsafe.Slice(t.header().first, t.header().length)
+}
 
 // item returns a value of the list, from 0 on; the list has it.
 func (t *Table) item(i int) *Value {
-	return (*Value)(unsafe.Add(unsafe.Pointer(t.first), uintptr(i)*unsafe.Sizeof(Value{})))
+	return (*Value)(unsafe.Add(unsafe.Pointer(t.header().first), uintptr(i)*unsafe.Sizeof(Value{})))
 }
 
-func (t *Table) setList(list []Value) {
-	t.first, t.length, t.room = unsafe.SliceData(list), uint32(len(list)), uint32(cap(list))
+// listRoom is how long its list can become where it lies.
+func (t *Table) listRoom() int {
+	if t.bits&hasList == 0 {
+		return 0
+	}
+	return int(t.header().room)
+}
+
+// setList gives the table a list, or none.
+func (t *Table) setList(values []Value) {
+	if cap(values) == 0 {
+		if t.bits &^= hasList; t.slotRoom == 0 {
+			t.firstSlot = nil
+		}
+		return
+	}
+	if t.bits&hasList == 0 {
+		slots := t.slots()
+		t.firstSlot = &make([]Value, 1+max(t.slotRoom, 1))[1]
+		t.bits |= hasList
+		copy(t.slots(), slots)
+	}
+	*t.header() = list{unsafe.SliceData(values), uint32(len(values)), uint32(cap(values))}
+}
+
+// reserve gives the table an empty list with room for so many values.
+func (t *Table) reserve(room int) {
+	if room > fewItems || t.slotRoom > 0 {
+		t.setList(make([]Value, 0, room))
+		return
+	}
+	t.firstSlot = &make([]Value, 1+room)[1]
+	t.bits |= hasList
+	*t.header() = list{t.firstSlot, 0, uint32(room)}
 }
 
 // add adds a value to the list.
 func (t *Table) add(v Value) {
-	if t.length == t.room {
-		t.setList(append(t.list(), v))
+	n, room := t.Len(), t.listRoom()
+	switch before := t.list(); {
+	case n < room:
+	case 2*room <= fewItems && t.slotRoom == 0:
+		t.reserve(max(1, 2*room))
+		copy(unsafe.Slice(t.firstSlot, n), before)
+	default:
+		if t.slotRoom == 0 { // its values lie elsewhere from now on
+			t.setList(nil)
+		}
+		t.setList(append(before, v))
 		return
 	}
-	*t.item(int(t.length)) = v
-	t.length++
+	*t.item(n) = v
+	t.header().length = uint32(n) + 1
 }
 
 // Object is a table that stands for something in Go.
@@ -245,7 +317,12 @@ func (t *Table) getText(k *Text) Value {
 }
 
 // Len is the length of the list: the last of its values that is not nil.
-func (t *Table) Len() int { return int(t.length) }
+func (t *Table) Len() int {
+	if t.bits&hasList == 0 {
+		return 0
+	}
+	return int(t.header().length)
+}
 
 // SetField gives a name a value, without a metatable.
 func (s *State) SetField(t *Table, name string, v Value) { t.set(s, s.name(name).v(), v) }
@@ -256,8 +333,8 @@ func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
 // Clear takes all that it holds out of a table, but for its metatable.
 func (s *State) Clear(t *Table) {
 	t.absent = 0
-	t.bare(t.root(s), 0)
 	t.setList(nil)
+	t.bare(t.root(s), 0)
 }
 
 // SetAt gives the place of a list a value, from 1 on.
@@ -368,7 +445,7 @@ func (t *Table) shrink() {
 	for n > 0 && t.list()[n-1].p == nil {
 		n--
 	}
-	t.length = uint32(n)
+	t.header().length = uint32(n)
 }
 
 func (t *Table) setOther(k, v Value) int64 {
@@ -388,7 +465,8 @@ func (t *Table) spread() {
 		d.add(t.shape().names[i].v(), v)
 	}
 	d.kin = t.shape().kin
-	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(d), nil, 0, 0
+	t.form, t.count = unsafe.Pointer(d), 0
+	t.makeRoom(0)
 	t.bits |= isSpread
 }
 
