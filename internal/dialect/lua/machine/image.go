@@ -133,10 +133,10 @@ func (c *Cell) Held() *Value { return &c.v }
 
 // Cells are the variables that a function of a script keeps.
 func (f *Function) Cells() []*Cell {
-	if f.first == nil {
+	if f.with == nil || f.native {
 		return nil
 	}
-	return unsafe.Slice(f.first, len(f.code.Caps))
+	return unsafe.Slice((**Cell)(f.with), len(f.code.Caps))
 }
 
 // Remake makes a function of a script that keeps nothing yet, see Keep.
@@ -150,14 +150,16 @@ func (f *Function) Keep(cells []*Cell) {
 	if len(cells) != len(f.code.Caps) {
 		panic(ErrDamaged)
 	}
-	f.first = unsafe.SliceData(cells)
+	f.with = unsafe.Pointer(unsafe.SliceData(cells))
 }
 
 // RemakeNative makes a function of Go that does nothing yet, see Become.
-func RemakeNative() *Function { return &Function{head: head{KindFunction}, goes: &native{}} }
+func RemakeNative() *Function {
+	return &Function{head: head{KindFunction}, native: true, with: unsafe.Pointer(&native{})}
+}
 
 // Become makes it do what another does.
-func (f *Function) Become(made *Function) { f.goes = made.goes }
+func (f *Function) Become(made *Function) { f.native, f.with = made.native, made.with }
 
 // Roots are what every state has: the globals, _G, and what scripts see but cannot name.
 func (s *State) Roots() []Value { return []Value{s.globals.V(), s.view.V(), s.eachF.V()} }

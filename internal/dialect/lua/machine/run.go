@@ -21,6 +21,9 @@ func (s *State) run() {
 		in := (*bytecode.Instr)(unsafe.Add(code, pc*int(instrSize)))
 		pc++
 		switch in.Op {
+		case bytecode.Begin:
+			cl.code.ready(s)
+			pc, code, k = 0, cl.code.base, cl.code.ksBase
 		case bytecode.Move:
 			*reg(r, in.A) = *reg(r, in.B)
 		case bytecode.Const:
@@ -370,7 +373,7 @@ func (s *State) run() {
 			switch {
 			case isFunction && (*Function)(v).fixed:
 				s.enterFixed((*Function)(v), at, n, int(in.C)-1)
-			case isFunction && (*Function)(v).goes != nil:
+			case isFunction && (*Function)(v).native:
 				s.Charge(1)
 				s.callNative((*Function)(v), at+1, n, int(in.C)-1, false)
 				isFunction = false // that goes on

@@ -4,14 +4,13 @@ package machine
 // order share one.
 type Shape struct {
 	id     uint32
+	came   uint32  // tables that were given its last name while they had the others
 	names  []*Text // each kept once in the state
-	last   *Text   // the name that was given next, and the shape then
+	last   *Text   // the name that most tables were given next, and the shape then
 	then   *Shape
 	others map[*Text]*Shape
 	near   *[shapeNear]seen
-	kin    *Kin   // of its tables, where they are inner
-	came   int    // tables that were given its last name while they had the others
-	next   *Shape // that most tables of this one had next
+	kin    *Kin // of its tables, where they are inner
 }
 
 // seen is a name that was looked for in a shape, and its slot; negative where it has none.
@@ -117,17 +116,19 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 
 // leadsTo counts a table of the shape that has another one now.
 func (h *Shape) leadsTo(next *Shape) {
-	next.came++
-	if h.next != next && (h.next == nil || next.came > h.next.came) {
-		h.next = next
+	if next.came++; h.then != next && next.came > h.then.came {
+		k := next.names[len(next.names)-1]
+		delete(h.others, k)
+		h.others[h.last] = h.then
+		h.last, h.then = k, next
 	}
 }
 
 // room returns how many slots a table of the shape is given: as many as most tables that had it
 // came to have, so that few are copied and few slots lie empty.
 func (h *Shape) room() int {
-	for h.next != nil && 2*h.next.came > h.came {
-		h = h.next
+	for h.then != nil && 2*h.then.came > h.came {
+		h = h.then
 	}
 	return len(h.names)
 }
