@@ -17,6 +17,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
 		{Sample: saved{}, Code: func(of any, c machine.Codec) { of.(*saved).code(c) }},
 		{Sample: bot{}, Code: func(of any, c machine.Codec) { of.(*bot).code(c) }},
+		{Sample: printout{}, Code: func(of any, c machine.Codec) { (&bot{printed: of.(*printout)}).code(c) }},
 		{Sample: brain{}, Code: func(of any, c machine.Codec) { of.(*brain).code(c) }},
 	}, Derived: map[string]string{
 		"saved.StageState.Skies.telling": "holds within a turn of the world",
@@ -44,6 +45,8 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		switch o := pointer.(type) {
 		case *stage.Entity:
 			machine.NewKin[stage.Entity](codedtest.State).Init(o.Object())
+		case *printout:
+			o.at = int64(n)
 		case *brain:
 			machine.NewKin[brain](codedtest.State).Init(o.Object())
 		case *nodes.BT:

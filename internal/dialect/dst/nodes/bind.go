@@ -112,7 +112,9 @@ func (l *layout) lay(in *Instance, root *Node) {
 	for id, n := range l.nodes[1:] {
 		in.adopt(n, tree.NodeID(id+1))
 	}
-	in.loose, in.stale, in.exposed = false, false, nil
+	if in.loose, in.stale = false, false; in.loosed != nil {
+		in.loosed.exposed = nil
+	}
 	for id, n := range l.nodes[1:] {
 		if n.is(isShown) {
 			in.expose(tree.NodeID(id + 1))

@@ -166,7 +166,7 @@ func (en *Engine) list(child machine.Value) machine.Value {
 	if !child.IsNil() {
 		en.Lua.Append(t, child)
 	}
-	en.given = t
+	en.Given = t
 	return t.V()
 }
 
@@ -175,8 +175,8 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	n.adopt(op)
 	en.rename(n, name)
 	n.setChildren(children)
-	n.mark(isPrivate, en.given != nil && n.list().Table() == en.given)
-	en.given = nil
+	n.mark(isPrivate, en.Given != nil && n.list().Table() == en.Given)
+	en.Given = nil
 	n.setNumber(int64(en.Nodes))
 	en.Nodes++
 	en.LastNode = n
@@ -290,7 +290,7 @@ func (en *Engine) openCombinations() {
 				en.Lua.Append(list, body)
 			}
 			if en.CallsOf(en.nodeClasses[outer]) == en.calls[outer] {
-				en.given = list
+				en.Given = list
 			}
 			return c.Give(en.Lua.Call(en.nodeClasses[outer].V(), list.V()))
 		})

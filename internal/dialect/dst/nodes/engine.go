@@ -14,7 +14,6 @@ type Engine struct {
 	methods     [opCount][numMethods]*machine.Function
 	Kinds       map[*machine.Table]uint8 // flags of each class that was used
 	calls       [opCount]script.Calls    // what makes the objects of nodeClasses
-	given       *machine.Table           // a list of children that was made here for the next node, and that no script has seen
 	BTClass     *machine.Table
 	traitsOf    map[alike]*traits
 	noName      machine.Value

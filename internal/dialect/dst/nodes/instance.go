@@ -10,15 +10,44 @@ import (
 
 // Instance is a laid-out tree of one bot.
 type Instance struct { // what ticks read most comes first
-	en      *Engine
-	shape   *Shape
-	laid    int32    // counts how often it was laid out
-	loose   bool     // it must be compared with its objects: it is stale, or scripts hold child lists
-	stale   bool     // it must be laid out anew
-	Nodes   []*Node  // by number; the first is none
-	words   []uint32 // the first word of each node, then their others, then what the game's actions remember
+	en     *Engine
+	shape  *Shape
+	laid   int32    // counts how often it was laid out
+	loose  bool     // it must be compared with its objects: it is stale, or scripts hold child lists
+	stale  bool     // it must be laid out anew
+	Nodes  []*Node  // by number; the first is none
+	words  []uint32 // the first word of each node, then their others, then what the game's actions remember
+	loosed *loosed  // nil for a tree of which scripts hold no list of children
+}
+
+// loosed are the nodes of a tree whose children scripts may change.
+type loosed struct {
 	exposed []tree.NodeID
 	swapped []tree.NodeID // nodes whose list of children was replaced
+}
+
+// exposed are the nodes whose list of children scripts hold.
+func (t *Instance) exposed() []tree.NodeID {
+	if t.loosed == nil {
+		return nil
+	}
+	return t.loosed.exposed
+}
+
+// swapped are the nodes whose list of children was replaced.
+func (t *Instance) swapped() []tree.NodeID {
+	if t.loosed == nil {
+		return nil
+	}
+	return t.loosed.swapped
+}
+
+// loosen returns the nodes whose children scripts may change, to be added to.
+func (t *Instance) loosen() *loosed {
+	if t.loosed == nil {
+		t.loosed = &loosed{}
+	}
+	return t.loosed
 }
 
 // fail ends the turn with an error at a node. The text follows the node's title,
