@@ -46,7 +46,7 @@ func (t *BT) Code(c script.Codec) {
 	var memory []uint32
 	var exposed []tree.NodeID
 	if t.in != nil {
-		memory, exposed = t.in.memory(), t.in.exposed()
+		memory, exposed = t.in.memory(), t.in.loosed.shown()
 	}
 	script.Integers(c, &memory)
 	script.Integers(c, &exposed)

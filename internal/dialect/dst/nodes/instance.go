@@ -26,28 +26,28 @@ type loosed struct {
 	swapped []tree.NodeID // nodes whose list of children was replaced
 }
 
-// exposed are the nodes whose list of children scripts hold.
-func (t *Instance) exposed() []tree.NodeID {
-	if t.loosed == nil {
+// shown are the nodes whose list of children scripts hold.
+func (l *loosed) shown() []tree.NodeID {
+	if l == nil {
 		return nil
 	}
-	return t.loosed.exposed
+	return l.exposed
 }
 
-// swapped are the nodes whose list of children was replaced.
-func (t *Instance) swapped() []tree.NodeID {
-	if t.loosed == nil {
+// replaced are the nodes whose list of children was replaced.
+func (l *loosed) replaced() []tree.NodeID {
+	if l == nil {
 		return nil
 	}
-	return t.loosed.swapped
+	return l.swapped
 }
 
-// loosen returns the nodes whose children scripts may change, to be added to.
-func (t *Instance) loosen() *loosed {
-	if t.loosed == nil {
-		t.loosed = &loosed{}
+// loosen returns the nodes of a tree whose children scripts may change, to be added to.
+func loosen(of **loosed) *loosed {
+	if *of == nil {
+		*of = &loosed{}
 	}
-	return t.loosed
+	return *of
 }
 
 // fail ends the turn with an error at a node. The text follows the node's title,
