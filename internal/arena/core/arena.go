@@ -270,7 +270,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Eyes[body] = eyes{}
 	a.Cargo[body], a.Mind[body] = newCargo(), newMind(home, now)
 	a.Form[body] = a.formOf(class)
-	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, [maxTexts]Utterance{}, walk{}
+	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, nil, walk{}
 	a.Sight.foes[body], a.onward[body] = found{at: -1}, walk{}
 	for _, s := range a.states {
 		s.Arrive(body)

@@ -29,12 +29,12 @@ type bodies struct {
 	Class      []int16 // ecs.Human for players
 	Form       []int16 // of which class its abilities are
 	dead       []bool
-	hidden     []bool                // out of sight, see Hide
-	want       []want                `save:"-"` // written where anything is wanted, with the next four: see wish
-	deeds      [][MaxDeeds]Deed      `save:"-"` // of want, as are the next two
-	kept       []keptHealth          `save:"-"`
-	onward     []walk                `save:"-"`
-	utterances [][maxTexts]Utterance `save:"-"`
+	hidden     []bool           // out of sight, see Hide
+	want       []want           `save:"-"` // written where anything is wanted, with the next four: see wish
+	deeds      [][MaxDeeds]Deed `save:"-"` // of want, as are the next two
+	kept       []keptHealth     `save:"-"`
+	onward     []walk           `save:"-"`
+	utterances []*texts         `save:"-"` // nil for a body that has said nothing yet
 
 	witness  Witness `save:"-"` // of a program; or nil
 	striking int32   `save:"-"` // the weapon of the blow that falls now, from 1 on; 0 between blows

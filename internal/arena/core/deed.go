@@ -26,6 +26,9 @@ type Utterance struct {
 	Value host.Value
 }
 
+// texts are the utterances of a body in a tick.
+type texts [maxTexts]Utterance
+
 // The kinds of deeds, and the fields of each.
 const (
 	doStrike    uint8 = iota + 1 // Arg: the arm; Who: the victim

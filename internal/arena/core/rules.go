@@ -46,7 +46,7 @@ func (a *Arena) rules(w *ecs.World) {
 func (a *Arena) reset(b int32) {
 	w := &a.want[b]
 	if w.texts > 0 {
-		a.utterances[b] = [maxTexts]Utterance{}
+		*a.utterances[b] = texts{}
 	}
 	switch m := &a.Mind[b]; {
 	case w.mode != wantPlain:

@@ -131,10 +131,18 @@ type wish struct {
 	Onward walk
 }
 
+// said returns what a body wants to say.
+func (bs *bodies) said(body int32) []Utterance {
+	if bs.want[body].texts == 0 {
+		return nil
+	}
+	return bs.utterances[body][:bs.want[body].texts]
+}
+
 func (a *Arena) wishes() (list []wish) {
 	for b := range a.want {
 		if w := &a.want[b]; *w != (want{}) {
-			list = append(list, wish{int32(b), *w, a.deeds[b][:w.deedCount], a.utterances[b][:w.texts], a.kept[b], a.onward[b]})
+			list = append(list, wish{int32(b), *w, a.deeds[b][:w.deedCount], a.said(int32(b)), a.kept[b], a.onward[b]})
 		}
 	}
 	return list
@@ -172,7 +180,9 @@ func (a *Arena) follow(wishes []wish) {
 		w := &wishes[i]
 		a.want[w.Body], a.kept[w.Body], a.onward[w.Body] = w.Want, w.Kept, w.Onward
 		copy(a.deeds[w.Body][:], w.Deeds)
-		copy(a.utterances[w.Body][:], w.Texts)
+		if len(w.Texts) > 0 {
+			copy(a.say(w.Body)[:], w.Texts)
+		}
 	}
 	for b := range a.Sight.foes {
 		a.Sight.foes[b] = found{at: -1}

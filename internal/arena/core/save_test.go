@@ -22,6 +22,7 @@ var mayDiffer = map[string]string{
 	"spatial.Index.field":      "an index without members may have none",
 	"core.bodies.deeds":        "count as far as want says, and what is wanted is saved with its deeds",
 	"core.bodies.kept":         "as the deeds",
+	"core.bodies.utterances":   "made when a body speaks, and saved as the deeds",
 	"core.bodies.onward":       "as the deeds",
 	"core.sight.foes":          "looked up anew in each tick",
 	"core.bodies.Armed":        "listed anew in each tick",

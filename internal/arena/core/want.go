@@ -81,10 +81,18 @@ func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
 	d.text = w.texts + 1
 	s := t.Do(d)
 	if s == host.Success {
-		t.utterances[t.Body][w.texts] = Utterance{text, value}
+		t.say(t.Body)[w.texts] = Utterance{text, value}
 		w.texts++
 	}
 	return s
+}
+
+// say returns the utterances of a body, to be written.
+func (bs *bodies) say(body int32) *texts {
+	if bs.utterances[body] == nil {
+		bs.utterances[body] = new(texts)
+	}
+	return bs.utterances[body]
 }
 
 // DoWithLastText is Do for a deed that shares the text of the one before.

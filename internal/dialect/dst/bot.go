@@ -27,10 +27,15 @@ type bot struct {
 	works   bool // whether anything but brains is due in this tick
 	updated bool // whether something was due in the last tick
 	status  host.Status
-	log     []string // the last lines that its scripts printed, at most maxLines
-	printed int64    // the tick of the last line
-	lines   int      // how many were printed in that tick
+	printed *printout // nil for nothing
 	lives   nodes.Lives
+}
+
+// printout is what the scripts of a bot printed.
+type printout struct {
+	log   []string // the last lines, at most maxLines
+	at    int64    // the tick of the last one
+	lines int      // how many were printed in that tick
 }
 
 // adoptLives takes in the trees of the bot's brains, which may be new or from a save.
@@ -57,9 +62,15 @@ func (b *bot) code(c script.Codec) {
 	script.Integer(c, &b.faults)
 	c.Bool(&b.Parked)
 	script.Integer(c, &b.status)
-	script.Integer(c, &b.printed)
-	script.Integer(c, &b.lines)
-	script.List(c, &b.log, c.Text)
+	var was printout
+	if b.printed != nil {
+		was = *b.printed
+	}
+	script.Integer(c, &was.at)
+	script.Integer(c, &was.lines)
+	if script.List(c, &was.log, c.Text); was.at != 0 || len(was.log) > 0 {
+		b.printed = &was
+	}
 }
 
 func (b *bot) forget(br *brain) {
@@ -104,7 +115,7 @@ func (b *bot) update() {
 	if b.bare != nil && !b.Entity.Asleep && !b.Entity.Invalid {
 		b.shown = b.bare
 		if own := b.bare.OwnUpdate(); !own.IsNil() {
-			b.m.Lua.Call(own, b.bare.Obj.V())
+			b.m.Lua.Call(own, b.bare.Object().V())
 		} else {
 			b.bare.Update()
 		}
@@ -241,19 +252,23 @@ func (m *troupe) print(at syntax.Pos, text string) {
 	if b == nil {
 		return
 	}
-	if b.printed != m.Tick {
-		b.printed, b.lines = m.Tick, 0
+	if b.printed == nil {
+		b.printed = &printout{}
 	}
-	b.lines++
-	if b.lines > maxLines+1 {
+	p := b.printed
+	if p.at != m.Tick {
+		p.at, p.lines = m.Tick, 0
+	}
+	p.lines++
+	if p.lines > maxLines+1 {
 		return
 	}
-	if b.lines == maxLines+1 {
+	if p.lines == maxLines+1 {
 		text = "what else is printed in this tick is left out"
 	}
 	line := fmt.Sprintf("%v: tick %d: %s", m.Program.InnerAt(at), m.Tick, text)
-	if b.log = append(b.log, line); len(b.log) > maxLines {
-		b.log = b.log[1:]
+	if p.log = append(p.log, line); len(p.log) > maxLines {
+		p.log = p.log[1:]
 	}
 	if m.Log != nil {
 		m.Log(at, text)

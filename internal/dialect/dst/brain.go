@@ -26,8 +26,8 @@ const (
 // brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
 // it is due.
 type brain struct {
+	object  machine.Table
 	m       *troupe
-	obj     *machine.Table
 	inst    machine.Value
 	bt      machine.Value
 	stopped machine.Value
@@ -50,11 +50,11 @@ type brain struct {
 
 func newBrain(m *troupe) *machine.Table {
 	b := &brain{m: m}
-	b.obj = m.Lua.NewObject(b)
-	return b.obj
+	m.brainKin.Init(&b.object)
+	return &b.object
 }
 
-func (b *brain) Object() *machine.Table { return b.obj }
+func (b *brain) Object() *machine.Table { return &b.object }
 
 func (b *brain) code(c script.Codec) {
 	script.Owned(c, &b.inst, &b.e)
@@ -178,8 +178,8 @@ func (m *troupe) brainOf(v machine.Value) *brain {
 
 // callOwn calls a method that a derived class may define.
 func (b *brain) callOwn(name string) {
-	if f := b.m.Method(b.obj.V(), name); !f.IsNil() {
-		b.m.Lua.Call(f, b.obj.V())
+	if f := b.m.Method(b.Object().V(), name); !f.IsNil() {
+		b.m.Lua.Call(f, b.Object().V())
 	}
 }
 
@@ -204,9 +204,9 @@ func (b *brain) start() {
 	b.stopped = machine.Bool(false)
 	b.addInstance()
 	b.callOwn("OnInitializationComplete")
-	if fns := b.m.Method(b.obj.V(), "modpostinitfns").Table(); fns != nil {
+	if fns := b.m.Method(b.Object().V(), "modpostinitfns").Table(); fns != nil {
 		for i := 1; i <= fns.Len(); i++ {
-			b.m.Lua.Call(fns.At(i), b.obj.V())
+			b.m.Lua.Call(fns.At(i), b.Object().V())
 		}
 		b.known = false
 	}
@@ -270,13 +270,13 @@ func (b *brain) isPlain() bool {
 	has := func(obj *machine.Table, name string, of *machine.Table) bool {
 		return b.m.Method(obj.V(), name) == of.Field(name)
 	}
-	b.plain = t != nil && b.m.Method(b.obj.V(), "DoUpdate").IsNil() &&
-		has(b.obj, "OnUpdate", b.m.brain) && has(b.obj, "GetSleepTime", b.m.brain) &&
-		has(t.Obj, "Update", b.m.BTClass) && has(t.Obj, "GetSleepTime", b.m.BTClass)
+	b.plain = t != nil && b.m.Method(b.Object().V(), "DoUpdate").IsNil() &&
+		has(b.Object(), "OnUpdate", b.m.brain) && has(b.Object(), "GetSleepTime", b.m.brain) &&
+		has(t.Object(), "Update", b.m.BTClass) && has(t.Object(), "GetSleepTime", b.m.BTClass)
 	return b.plain
 }
 
-func (b *brain) call(name string) { b.m.Lua.Call(b.m.Method(b.obj.V(), name), b.obj.V()) }
+func (b *brain) call(name string) { b.m.Lua.Call(b.m.Method(b.Object().V(), name), b.Object().V()) }
 
 // handlers returns the field events.
 func (b *brain) handlers() machine.Value {
@@ -427,7 +427,7 @@ func (b *brain) run() {
 	if b.isPlain() {
 		d = b.t.SleepTime()
 	} else {
-		d = b.m.ToDuration(nil, b.m.Lua.Call(b.m.Method(b.obj.V(), "GetSleepTime"), b.obj.V()))
+		d = b.m.ToDuration(nil, b.m.Lua.Call(b.m.Method(b.Object().V(), "GetSleepTime"), b.Object().V()))
 	}
 	switch {
 	case !d.Ok:

@@ -17,6 +17,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 	k := codedtest.Check{Types: []codedtest.Type{
 		{Sample: saved{}, Code: func(of any, c machine.Codec) { of.(*saved).code(c) }},
 		{Sample: bot{}, Code: func(of any, c machine.Codec) { of.(*bot).code(c) }},
+		{Sample: printout{}, Code: func(of any, c machine.Codec) { (&bot{printed: of.(*printout)}).code(c) }},
 		{Sample: brain{}, Code: func(of any, c machine.Codec) { of.(*brain).code(c) }},
 	}, Derived: map[string]string{
 		"saved.StageState.Skies.telling": "holds within a turn of the world",
@@ -33,7 +34,7 @@ func TestEveryFieldIsSaved(t *testing.T) {
 		"bot.lives":                      "is found anew from the brains at the next turn",
 		"bot.works":                      "is found anew in each tick",
 		"bot.updated":                    "is of the tick in which somebody looks, and must not depend on that",
-		"brain.obj":                      "is the record of which this is a part",
+		"brain.object":                   "is the record of which this is a part",
 		"brain.m":                        "the troupe that reads the save",
 		"brain.t":                        "is behind bt",
 		"brain.e":                        "is behind inst",
@@ -43,11 +44,13 @@ func TestEveryFieldIsSaved(t *testing.T) {
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
 		case *stage.Entity:
-			o.Obj = codedtest.State.NewObject(o)
+			machine.NewKin[stage.Entity](codedtest.State).Init(o.Object())
+		case *printout:
+			o.at = int64(n)
 		case *brain:
-			o.obj = codedtest.State.NewObject(o)
+			machine.NewKin[brain](codedtest.State).Init(o.Object())
 		case *nodes.BT:
-			o.Obj = codedtest.State.NewObject(o)
+			machine.NewKin[nodes.BT](codedtest.State).Init(o.Object())
 		}
 	}}
 	k.EveryField(t)

@@ -103,7 +103,7 @@ func (m *troupe) raise(b *bot) {
 			Msg: "the function of the prefab " + machine.Show(name) + " gave " + script.Describe(made) + ", wanted what its first CreateEntity() gave",
 		})
 	}
-	m.RunOwn("birth", b.Entity.Obj.V(), name)
+	m.RunOwn("birth", b.Entity.Object().V(), name)
 }
 
 // prefabOf finds the prefab that a creature's class means, after it has run the

@@ -44,7 +44,7 @@ func newScene(t *testing.T) (s scene) {
 	if e := s.begin(b, 1); e != nil {
 		t.Fatal(e)
 	}
-	s.inst = b.Entity.Obj.V()
+	s.inst = b.Entity.Object().V()
 	s.within(t, func() {
 		for _, name := range script.SortedKeys(script.Homes) {
 			s.OwnName(name)

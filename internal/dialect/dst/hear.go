@@ -175,6 +175,6 @@ func (s *semantics) Mentions(word string) bool { return s.p.vocabulary().uses(wo
 func (s *semantics) MaySend(event string) bool { return s.p.vocabulary().uses(event, true) }
 
 func (s *vocabulary) uses(name string, sends bool) bool {
-	return s.computed || s.others[name] || script.LibraryWords()[name] ||
+	return s.computed || s.others[name] || script.HasWord(name) ||
 		slices.ContainsFunc(s.events, func(e eventName) bool { return e.name == name && e.sends == sends })
 }

@@ -25,7 +25,9 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	m := b.m
 	old := m.enter(x, b)
 	defer m.leave(old)
-	view.Log = append(view.Log, b.log...)
+	if b.printed != nil {
+		view.Log = append(view.Log, b.printed.log...)
+	}
 	fact := func(name, value string) {
 		view.Values = append(view.Values, run.InspectedFact{Kind: "brain", Name: name, Value: value, Color: "white"})
 	}

@@ -63,7 +63,7 @@ func (m *troupe) weigh() (total int64, heaviest *bot, its int64) {
 	w := graph.Scale{Inside: inside}
 	all := m.stage.Everyone()
 	for _, e := range all {
-		w.Skip(e.Obj.V()) // it is weighed below, for itself
+		w.Skip(e.Object().V()) // it is weighed below, for itself
 	}
 	w.Weigh(m.Lua)
 	m.stage.Kept(w.Add)
@@ -78,7 +78,7 @@ func (m *troupe) weigh() (total int64, heaviest *bot, its int64) {
 	}
 	for _, e := range all {
 		before := w.Bytes
-		w.AddInside(e.Obj.V())
+		w.AddInside(e.Object().V())
 		if n := w.Bytes - before; e.Bot != nil && !e.Bot.Parked && n > its {
 			heaviest, its = botOf(e), n
 		}

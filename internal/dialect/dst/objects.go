@@ -63,15 +63,11 @@ func (o *objects) Kind(v machine.Value) (byte, error) {
 func (o *objects) New(kind byte, _ any) machine.Value {
 	switch kind {
 	case recordEntity:
-		e := &stage.Entity{}
-		e.Obj = o.m.Lua.NewObject(e)
-		return e.Obj.V()
+		return o.m.stage.NewEntity().Object().V()
 	case recordNode:
 		return o.m.Decoded().Obj().V()
 	case recordBT:
-		t := &nodes.BT{Engine: &o.m.Engine}
-		t.Obj = o.m.Lua.NewObject(t)
-		return t.Obj.V()
+		return o.m.NewBT().Object().V()
 	case recordBrain:
 		return newBrain(o.m).V()
 	case recordParts:

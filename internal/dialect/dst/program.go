@@ -115,7 +115,7 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 	}
 	if t == nil && lenient {
 		m.Tell("the brain has no tree after it was started: one that fails stands in for it")
-		if e := m.Protect(func() { t = m.LenientTree(b.Entity.Obj.V(), machine.String("no tree")) }); e != nil {
+		if e := m.Protect(func() { t = m.LenientTree(b.Entity.Object().V(), machine.String("no tree")) }); e != nil {
 			l.Add(p.Placed(e))
 			return nil
 		}
@@ -221,12 +221,12 @@ func (m *troupe) wake(b *bot) {
 	if class.IsNil() {
 		m.LastBT, m.LastNode = nil, nil
 		if class = m.modded(b.program); class.IsNil() {
-			m.Lua.Thawed(func() { class = m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.Entity.Obj.V()) })
+			m.Lua.Thawed(func() { class = m.Lua.Call(m.Lua.Function(m.Program.Chunk).V(), b.Entity.Object().V()) })
 		}
 		if t := class.Table(); t == nil || !m.IsClassOf(t, m.brain) {
 			b.program.bare = true
 			if !class.IsNil() || b.brain() == nil { // else the file set the brain itself
-				b.bare = m.result(class, b.Entity.Obj.V())
+				b.bare = m.result(class, b.Entity.Object().V())
 			}
 			return
 		}
@@ -327,7 +327,7 @@ func (m *troupe) wrap() *machine.Table {
 			b.Write("bt", m.Method(inner, "bt"))
 			return 0
 		}
-		b.Write("bt", m.result(v, b.inst).Obj.V())
+		b.Write("bt", m.result(v, b.inst).Object().V())
 		return 0
 	})
 	return class

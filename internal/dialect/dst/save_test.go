@@ -250,7 +250,7 @@ end)
 inst:DoTaskInTime(3, function() WakeTask(inst.thread) end)
 inst:DoTaskInTime(4, function() print(inst.told()) end)
 `
-	told := func(m *troupe) []string { return botOf(m.stage.Known[1]).log }
+	told := func(m *troupe) []string { return botOf(m.stage.Known[1]).printed.log }
 	never, _, whole := playing(t, inBrain(thread), 1)
 	play(never, 0, 130)
 	if want := told(whole); len(want) != 1 || !strings.HasSuffix(want[0], "over and out woken") {

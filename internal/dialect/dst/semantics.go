@@ -72,8 +72,11 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 	if e := m.stage.Known[x.Bot]; e != nil && e.Unborn() { // a script made it in an earlier tick
 		was := botOf(e)
-		b.Entity, b.brains, b.shown, b.faults, b.Parked, b.log = e, was.brains, was.shown, was.faults, was.Parked, was.log
+		b.Entity, b.brains, b.shown, b.faults, b.Parked = e, was.brains, was.shown, was.faults, was.Parked
 		b.status, b.Mind = 0, was
+		if was.printed != nil {
+			b.printed = &printout{log: was.printed.log}
+		}
 		*was, b = *b, was
 		x.Keep(b)
 		m.stage.Bot = &b.Actor

@@ -23,6 +23,7 @@ type troupe struct {
 	minds  *stage.Actor // see minder; nil when it is to be found anew
 
 	brain        *machine.Table        // the class Brain
+	brainKin     *machine.Kin          // of brains
 	brainClasses map[string]brainClass // by the keys of their programs
 
 	graph    graph.Graph
@@ -43,6 +44,7 @@ func newTroupe(p *program) *troupe {
 	m.Library.Begin(p.Code, script.Hooks{After: m.mind, Print: m.print, Base: m.lenientBase})
 	m.update = func() { m.bot().update() }
 	m.Engine.Open(p.folder.shapes)
+	m.brainKin = machine.NewKin[brain](m.Lua)
 	m.openBrain()
 	m.stage.Open()
 	m.OpenGame()

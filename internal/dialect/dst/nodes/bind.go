@@ -112,7 +112,9 @@ func (l *layout) lay(in *Instance, root *Node) {
 	for id, n := range l.nodes[1:] {
 		in.adopt(n, tree.NodeID(id+1))
 	}
-	in.loose, in.stale, in.exposed = false, false, nil
+	if in.loose, in.stale = false, false; in.loosed != nil {
+		in.loosed.exposed = nil
+	}
 	for id, n := range l.nodes[1:] {
 		if n.is(isShown) {
 			in.expose(tree.NodeID(id + 1))
@@ -138,8 +140,10 @@ func (t *Instance) adopt(node *Node, n tree.NodeID) {
 	}
 	copy(t.slot(n), node.slot())
 	t.words[n] = *node.head()
-	node.settle()
+	parent := node.parentValue()
 	node.in, node.nodeID = t, n
+	node.setParent(parent)
+	node.settle()
 }
 
 // add lays out a node and all below it, and returns its number.
@@ -173,7 +177,7 @@ func (l *layout) add(n *Node) tree.NodeID {
 		l.key = binary.AppendUvarint(l.key, uint64(size.length))
 	}
 	if flags&flagLeaf != 0 {
-		l.key = append(l.key, l.en.LeafKey(n.fn)...)
+		l.key = append(l.key, l.en.LeafKey(n.fn())...)
 	}
 	l.key = binary.AppendUvarint(l.key, uint64(id))
 	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
@@ -187,7 +191,7 @@ func (l *layout) add(n *Node) tree.NodeID {
 // then those that only pairs sees.
 func (l *layout) children(n *Node) (kids []tree.NodeID, size lengths) {
 	if n.laid != nil {
-		n.special.laid = nil
+		n.rest.laid = nil
 	}
 	t := n.Children().Table()
 	if t == nil {
@@ -262,7 +266,7 @@ func (l *layout) classify(n *Node) uint8 {
 	} else {
 		en.customize(n, nil)
 	}
-	if f := n.fn.Function(); f != nil {
+	if f := n.fn().Function(); f != nil {
 		leaf, isHost := en.Hosts[f]
 		switch isAction := leaf.Action != nil; {
 		case isHost && (n.op == opHost || n.op == opAction) == isAction:
@@ -322,7 +326,7 @@ func (l *layout) build() *Shape {
 		b.Node(id).Arg = int32(sh.words)
 		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
-			b.Leaf(id, l.en.Hosts[n.fn.Function()])
+			b.Leaf(id, l.en.Hosts[n.fn().Function()])
 		}
 	}
 	for id, kids := range l.kids {

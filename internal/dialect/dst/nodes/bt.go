@@ -10,19 +10,26 @@ import (
 
 // BT is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type BT struct {
+	object machine.Table
 	Engine *Engine
-	Obj    *machine.Table
 	inst   machine.Value
 	root   machine.Value
 	Top    *Node // behind root, if that is a node
 	// what tree returned last
 	in     *Instance
+	laid   int32 // in.laid at that time
 	nodeID tree.NodeID
 	Force  bool
-	laid   int32 // in.laid at that time
 }
 
-func (t *BT) Object() *machine.Table { return t.Obj }
+func (t *BT) Object() *machine.Table { return &t.object }
+
+// NewBT makes a BT without a root.
+func (en *Engine) NewBT() *BT {
+	t := &BT{Engine: en}
+	en.kinBT.Init(&t.object)
+	return t
+}
 
 // Code saves the memory of the game's actions with the tree: it is in no node.
 func (t *BT) Code(c script.Codec) {
@@ -39,7 +46,7 @@ func (t *BT) Code(c script.Codec) {
 	var memory []uint32
 	var exposed []tree.NodeID
 	if t.in != nil {
-		memory, exposed = t.in.memory(), t.in.exposed
+		memory, exposed = t.in.memory(), t.in.loosed.shown()
 	}
 	script.Integers(c, &memory)
 	script.Integers(c, &exposed)
@@ -149,8 +156,8 @@ func (t *BT) Update() {
 
 // OwnUpdate returns what a script put in the place of Update; nil if nothing.
 func (t *BT) OwnUpdate() machine.Value {
-	f := t.Obj.Field("Update")
-	if class := t.Obj.Meta(); class != nil && f.IsNil() {
+	f := t.object.Field("Update")
+	if class := t.object.Meta(); class != nil && f.IsNil() {
 		f = class.Field("Update")
 	}
 	if f == t.Engine.BTClass.Field("Update") {
@@ -259,9 +266,7 @@ func (en *Engine) openBT() {
 	en.Offer(en.BTClass, "GetSleepTime", func(c *machine.Call) int { return c.Give(en.btOf(c.Get(1)).SleepTime().Value()) })
 	en.Offer(en.BTClass, "__tostring", func(c *machine.Call) int { return c.Give(machine.String(en.btOf(c.Get(1)).Text())) })
 	en.Native = append(en.Native, script.NativeClass{Class: en.BTClass, Make: func(*machine.Table) *machine.Table {
-		t := &BT{Engine: en}
-		t.Obj = en.Lua.NewObject(t)
-		return t.Obj
+		return en.NewBT().Object()
 	}})
 	en.Lua.SetGlobal("BT", en.BTClass.V())
 }

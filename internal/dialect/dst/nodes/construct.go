@@ -101,19 +101,19 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 		en.construct(n, op, named(arg.at(1), "Decorator"), en.list(arg.at(2)))
 	case opCondition:
 		en.construct(n, op, named(arg.at(2), "Condition"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opMultiCondition:
 		en.construct(n, op, named(arg.at(3), "Condition"), machine.Nil)
-		n.fn, n.fn2 = arg.at(1), arg.at(2)
+		n.held, n.fn2 = arg.at(1), arg.at(2)
 	case opConditionWait:
 		en.construct(n, op, named(arg.at(2), "Wait"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opAction:
 		en.construct(n, op, named(arg.at(2), "ActionNode"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opWait:
 		en.construct(n, op, machine.String("Wait"), machine.Nil)
-		n.fn = arg.at(1)
+		n.held = arg.at(1)
 	case opSequence, opSelector:
 		name := "Sequence"
 		if op == opSelector {
@@ -143,7 +143,7 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 	case opLatch:
 		name := "Latch (" + machine.Show(en.Lua.ToString(arg.at(2))) + ")"
 		en.construct(n, op, machine.String(name), en.list(arg.at(3)))
-		n.inst, n.fn = arg.at(1), arg.at(2)
+		n.inst, n.held = arg.at(1), arg.at(2)
 		setNumber(n.slot(), atOwn, math.Inf(-1))
 		setNumber(n.slot(), atMore, 0)
 	case opHost:
@@ -153,7 +153,7 @@ func (en *Engine) fill(n *Node, op tree.Op, arg arguments) {
 			en.Lua.Raise("HostNode: wanted an action of the game, found %s", script.Describe(arg.at(1)))
 		}
 		en.construct(n, op, named(arg.at(2), leaf.Name()), machine.Nil)
-		n.fn = f.V()
+		n.held = f.V()
 	}
 }
 
@@ -166,7 +166,7 @@ func (en *Engine) list(child machine.Value) machine.Value {
 	if !child.IsNil() {
 		en.Lua.Append(t, child)
 	}
-	en.given = t
+	en.Given = t
 	return t.V()
 }
 
@@ -175,8 +175,8 @@ func (en *Engine) construct(n *Node, op tree.Op, name, children machine.Value) {
 	n.adopt(op)
 	en.rename(n, name)
 	n.setChildren(children)
-	n.mark(isPrivate, n.Kids != nil && n.Kids == en.given)
-	en.given = nil
+	n.mark(isPrivate, en.Given != nil && n.list().Table() == en.Given)
+	en.Given = nil
 	n.setNumber(int64(en.Nodes))
 	en.Nodes++
 	en.LastNode = n
@@ -290,7 +290,7 @@ func (en *Engine) openCombinations() {
 				en.Lua.Append(list, body)
 			}
 			if en.CallsOf(en.nodeClasses[outer]) == en.calls[outer] {
-				en.given = list
+				en.Given = list
 			}
 			return c.Give(en.Lua.Call(en.nodeClasses[outer].V(), list.V()))
 		})

@@ -9,11 +9,11 @@ import (
 // of them.
 type Engine struct {
 	script.Library
+	kin, kinBT  *machine.Kin // of nodes and BTs
 	nodeClasses [opCount]*machine.Table
 	methods     [opCount][numMethods]*machine.Function
 	Kinds       map[*machine.Table]uint8 // flags of each class that was used
 	calls       [opCount]script.Calls    // what makes the objects of nodeClasses
-	given       *machine.Table           // a list of children that was made here for the next node, and that no script has seen
 	BTClass     *machine.Table
 	traitsOf    map[alike]*traits
 	noName      machine.Value
@@ -78,6 +78,7 @@ func (en *Engine) noticeStatus(n *Node, s string) {
 // Open defines the classes of nodes and trees, whose shapes go to a map that may have some.
 func (en *Engine) Open(shapes map[string]*Shape) {
 	en.Kinds, en.shapes = map[*machine.Table]uint8{}, shapes
+	en.kin, en.kinBT = machine.NewKin[Node](en.Lua), machine.NewKin[BT](en.Lua)
 	en.noName = en.Lua.Constant("")
 	for m, name := range methodNames {
 		en.keys[m] = en.Lua.Constant(name)

@@ -253,7 +253,7 @@ func numberOrNil(key string, at int) field {
 func setFlagTo(_ *Engine, n *Node, v machine.Value) { n.setFlag(v.Truth()) }
 
 var (
-	fnField    = runIn(func(n *Node) *machine.Value { return &n.fn })
+	fnField    = runIn(func(n *Node) *machine.Value { return &n.held })
 	indexField = field{own((*Node).indexValue), (*Engine).setIndexTo}
 	// answerField is the last answer to a MultiConditionNode. The flag is its
 	// truth value.

@@ -58,7 +58,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 			}
 		}
 	}
-	if *noSpecial != (special{}) {
+	if *noSpecial != (special{rest: noRest}) || *noRest != (rest{}) {
 		t.Error("a field of one node is that of others")
 	}
 }

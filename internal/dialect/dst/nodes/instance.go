@@ -10,15 +10,44 @@ import (
 
 // Instance is a laid-out tree of one bot.
 type Instance struct { // what ticks read most comes first
-	en      *Engine
-	shape   *Shape
-	laid    int32    // counts how often it was laid out
-	loose   bool     // it must be compared with its objects: it is stale, or scripts hold child lists
-	stale   bool     // it must be laid out anew
-	Nodes   []*Node  // by number; the first is none
-	words   []uint32 // the first word of each node, then their others, then what the game's actions remember
+	en     *Engine
+	shape  *Shape
+	laid   int32    // counts how often it was laid out
+	loose  bool     // it must be compared with its objects: it is stale, or scripts hold child lists
+	stale  bool     // it must be laid out anew
+	Nodes  []*Node  // by number; the first is none
+	words  []uint32 // the first word of each node, then their others, then what the game's actions remember
+	loosed *loosed  // nil for a tree of which scripts hold no list of children
+}
+
+// loosed are the nodes of a tree whose children scripts may change.
+type loosed struct {
 	exposed []tree.NodeID
 	swapped []tree.NodeID // nodes whose list of children was replaced
+}
+
+// shown are the nodes whose list of children scripts hold.
+func (l *loosed) shown() []tree.NodeID {
+	if l == nil {
+		return nil
+	}
+	return l.exposed
+}
+
+// replaced are the nodes whose list of children was replaced.
+func (l *loosed) replaced() []tree.NodeID {
+	if l == nil {
+		return nil
+	}
+	return l.swapped
+}
+
+// loosen returns the nodes of a tree whose children scripts may change, to be added to.
+func loosen(of **loosed) *loosed {
+	if *of == nil {
+		*of = &loosed{}
+	}
+	return *of
 }
 
 // fail ends the turn with an error at a node. The text follows the node's title,
@@ -58,15 +87,16 @@ func (t *Instance) listOf(n tree.NodeID) *machine.Table {
 // imply drops the list of a node that no script can hold, if it is as listOf makes it.
 func (t *Instance) imply(n tree.NodeID) {
 	node, kids := t.Nodes[n], t.shape.tree.Kids(n)
-	if !node.is(isPrivate) || node.is(isShown) || node.Kids == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+	list := node.list().Table()
+	if !node.is(isPrivate) || node.is(isShown) || list == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
 		return
 	}
 	for i, kid := range kids {
-		if node.Kids.At(i+1).Table() != t.Nodes[kid].Obj() {
+		if list.At(i+1).Table() != t.Nodes[kid].Obj() {
 			return
 		}
 	}
-	node.Kids = nil
+	node.keepList(machine.Nil)
 	node.mark(isImplied, true)
 }
 

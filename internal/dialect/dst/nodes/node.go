@@ -44,13 +44,11 @@ const (
 // until it is laid out, then a part of the tree's. Creatures have many, each with conditions of
 // its own, so it is as small as it can be.
 type Node struct {
-	object machine.Object // what scripts hold
+	object machine.Table // what scripts hold
 	*traits
 	*special
 
-	Kids  *machine.Table // its list of children; nil if that is implied, none or no table
-	above *machine.Table // its parent; nil if that is none, or no table
-	fn    machine.Value  // a condition, an action, a duration
+	held machine.Value // a condition, an action or a duration where its kind takesFn; otherwise its list of children, nil if that is implied
 
 	in     *Instance // the tree that it is in; nil before it is laid out
 	nodeID tree.NodeID
@@ -67,7 +65,8 @@ const (
 	isPrivate                   // no script holds that list, which was made here
 	isImplied                   // the list is made when somebody asks, of the children in the tree
 	isLoose                     // its words are its own
-	isOddID                     // its number is in special
+	isOddID                     // its number is in rest
+	isBelow                     // its parent is the one in the tree
 )
 
 func (n *Node) is(m marks) bool { return n.marks&m != 0 }
@@ -83,12 +82,12 @@ func (n *Node) mark(m marks, on bool) {
 func (n *Node) IsImplied() bool { return n.is(isImplied) }
 
 // Obj returns what scripts hold.
-func (n *Node) Obj() *machine.Table { return &n.object.Table }
+func (n *Node) Obj() *machine.Table { return &n.object }
 
 // Decoded returns a node for a decoder to fill.
 func (en *Engine) Decoded() *Node {
 	n := &Node{}
-	n.object.Init(en.Lua, n)
+	en.kin.Init(&n.object)
 	return n
 }
 
@@ -124,24 +123,64 @@ type ownMethods struct {
 
 // special is what only some nodes keep. All others share noSpecial.
 type special struct {
-	laid   *machine.Value // its children when it was laid out; nil for those that it has now
-	list   machine.Value  // children that are no table; nil for none
-	parent machine.Value  // one that is no table; nil for none
-
 	fn2      machine.Value // a second condition; what should be a number and is none
 	inst     machine.Value // the entity of an EventNode or LatchNode
 	event    machine.Value
 	data     machine.Value
 	listener *machine.Function
+	*rest
+}
+
+// rest is what few nodes keep once they are laid out. All others share noRest.
+type rest struct {
+	laid   *machine.Value // its children when it was laid out; nil for those that it has now
+	list   machine.Value  // the children of a node that takes a function; nil if they are implied
+	parent machine.Value  // nil if it is none, or the one in the tree
 
 	words [1 + mostWords]uint32 // the head and the slot of a loose one
 	id    int64                 // a number that a script gave, which is none of the original's
 }
 
-var noSpecial = &special{}
+var (
+	noRest    = &rest{}
+	noSpecial = &special{rest: noRest}
+)
 
 // hasSpecial tells the kinds that have one of their own.
 var hasSpecial = [opCount]bool{opMultiCondition: true, opLoop: true, opEvent: true, opLatch: true}
+
+// takesFn tells the kinds that have a condition, an action or a duration.
+var takesFn = [opCount]bool{
+	opCondition: true, opConditionWait: true, opMultiCondition: true, opAction: true, opWait: true, opLatch: true, opHost: true,
+}
+
+// fn returns its condition, action or duration.
+func (n *Node) fn() machine.Value {
+	if takesFn[n.op] {
+		return n.held
+	}
+	return machine.Nil
+}
+
+// list returns the list of children that it keeps.
+func (n *Node) list() machine.Value {
+	switch {
+	case !takesFn[n.op]:
+		return n.held
+	case n.special != nil:
+		return n.special.list
+	}
+	return machine.Nil
+}
+
+// keepList has it keep a list of children; nil for none.
+func (n *Node) keepList(v machine.Value) {
+	if !takesFn[n.op] {
+		n.held = v
+	} else if v != n.special.list {
+		n.own().list = v
+	}
+}
 
 func (n *Node) Code(c script.Codec) {
 	var from traits
@@ -155,7 +194,7 @@ func (n *Node) Code(c script.Codec) {
 	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
 		panic(machine.ErrDamaged)
 	}
-	var more special
+	more := *noSpecial
 	if !fresh {
 		more = *n.special
 	}
@@ -164,13 +203,16 @@ func (n *Node) Code(c script.Codec) {
 	script.Integer(c, &from.At.Col)
 	id := n.number()
 	script.Integer(c, &id)
-	parent, children := n.parentValue(), n.shownList()
-	for _, v := range [...]*machine.Value{&from.Name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
+	parent, children, fn := n.parentValue(), n.shownList(), n.fn()
+	for _, v := range [...]*machine.Value{&from.Name, &children, &parent, &fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.Value(v)
 	}
 	script.Function(c, &more.listener)
 	if fresh {
 		n.keep(from, more)
+		if takesFn[n.op] {
+			n.held = fn
+		}
 		n.setParent(parent)
 		n.setChildren(children)
 		n.setNumber(id)
@@ -196,24 +238,30 @@ func (n *Node) keep(from traits, more special) {
 // parentValue returns the field parent.
 func (n *Node) parentValue() machine.Value {
 	switch {
-	case n.above != nil:
-		return n.above.V()
+	case n.is(isBelow):
+		return n.treeParent()
 	case n.special != nil:
 		return n.special.parent
 	}
 	return machine.Nil
 }
 
-// Above is the node whose child it is; nil for none.
-func (n *Node) Above() *Node {
-	if n.above == nil {
-		return nil
+// treeParent returns the parent in the tree that the node is in; nil for none.
+func (n *Node) treeParent() machine.Value {
+	if n.in != nil {
+		if above := n.in.shape.tree.Nodes[n.nodeID].Parent; above != 0 {
+			return n.in.Nodes[above].Obj().V()
+		}
 	}
-	return NodeOf(n.above.V())
+	return machine.Nil
 }
 
+// Above is the node whose child it is; nil for none.
+func (n *Node) Above() *Node { return NodeOf(n.parentValue()) }
+
 func (n *Node) setParent(v machine.Value) {
-	if n.above = v.Table(); n.above != nil {
+	n.mark(isBelow, !v.IsNil() && v == n.treeParent())
+	if n.is(isBelow) {
 		v = machine.Nil
 	}
 	if v != n.special.parent {
@@ -224,27 +272,22 @@ func (n *Node) setParent(v machine.Value) {
 // Children returns the field children.
 func (n *Node) Children() machine.Value {
 	if n.is(isImplied) {
-		n.Kids = n.in.listOf(n.nodeID)
+		n.keepList(n.in.listOf(n.nodeID).V())
 		n.mark(isImplied, false)
 	}
-	return n.shownList()
+	return n.list()
 }
 
 // shownList returns the field children for somebody who does not keep it.
 func (n *Node) shownList() machine.Value {
-	switch {
-	case n.is(isImplied):
+	if n.is(isImplied) {
 		return n.in.listOf(n.nodeID).V()
-	case n.Kids != nil:
-		return n.Kids.V()
-	case n.special != nil:
-		return n.special.list
 	}
-	return machine.Nil
+	return n.list()
 }
 
 // hasChildren reports whether the field children is not nil.
-func (n *Node) hasChildren() bool { return n.is(isImplied) || n.Kids != nil || !n.special.list.IsNil() }
+func (n *Node) hasChildren() bool { return n.is(isImplied) || !n.list().IsNil() }
 
 // setChildren gives a node another list of children.
 func (n *Node) setChildren(v machine.Value) {
@@ -252,15 +295,9 @@ func (n *Node) setChildren(v machine.Value) {
 		laid := n.Children()
 		n.own().laid = &laid
 	}
-	t := v.Table()
-	n.mark(isPrivate, n.is(isPrivate) && t == n.Kids)
+	n.mark(isPrivate, n.is(isPrivate) && v == n.list())
 	n.mark(isImplied, false)
-	if n.Kids = t; t != nil {
-		v = machine.Nil
-	}
-	if v != n.special.list {
-		n.own().list = v
-	}
+	n.keepList(v)
 }
 
 // laidList returns the list of children with which a node was laid out.
@@ -276,8 +313,16 @@ func (n *Node) isSwapped() bool { return n.laid != nil && *n.laid != n.Children(
 
 // own returns what is special of a node and not shared.
 func (n *Node) own() *special {
-	if n.special == noSpecial {
-		n.special = &special{}
+	switch {
+	case n.special == noSpecial:
+		both := &struct {
+			special
+			rest rest
+		}{}
+		both.special.rest = &both.rest
+		n.special = &both.special
+	case n.rest == noRest:
+		n.special.rest = &rest{}
 	}
 	return n.special
 }
@@ -298,14 +343,18 @@ func (n *Node) slot() []uint32 {
 	return n.in.slot(n.nodeID)[:slotWords(n.op)]
 }
 
-// keepOwn gives a node words and a list of its own, before the tree that has them is laid
-// out anew.
+// keepOwn gives a node words, a parent and a list of its own, before the tree that has them is
+// laid out anew.
 func (n *Node) keepOwn() {
 	n.Children()
+	own := n.own()
+	if n.is(isBelow) {
+		own.parent = n.treeParent()
+		n.mark(isBelow, false)
+	}
 	if n.is(isLoose) {
 		return
 	}
-	own := n.own()
 	own.words[0] = *n.head()
 	copy(own.words[1:], n.slot())
 	n.mark(isLoose, true)
@@ -313,12 +362,17 @@ func (n *Node) keepOwn() {
 
 // settle takes the words of a node away, which the tree has now.
 func (n *Node) settle() {
-	if !n.is(isLoose) {
+	if n.is(isLoose) {
+		n.mark(isLoose, false)
+		n.rest.words = [1 + mostWords]uint32{}
+	}
+	if n.rest == noRest || *n.rest != *noRest {
 		return
 	}
-	n.mark(isLoose, false)
-	if n.special.words = [1 + mostWords]uint32{}; !hasSpecial[n.op] && *n.special == *noSpecial {
-		n.special = noSpecial
+	own := *n.special
+	own.rest = noRest
+	if n.special = noSpecial; hasSpecial[n.op] || own != *noSpecial {
+		n.special = &own
 	}
 }
 
@@ -394,15 +448,21 @@ var ownWords = [opCount]int{
 
 // adopt gives a node its kind and fresh words. Constructors call it.
 func (n *Node) adopt(op tree.Op) {
+	own := n.own()
+	if takesFn[n.op] != takesFn[op] { // another constructor ran before
+		list := n.Children()
+		n.held, own.list, n.op = machine.Nil, machine.Nil, op
+		n.keepList(list)
+	}
 	n.op = op
-	n.own().words = [1 + mostWords]uint32{headStart}
+	own.words = [1 + mostWords]uint32{headStart}
 	n.mark(isLoose, true)
 }
 
 // newNode makes an object of a node class, whose constructor has not run yet.
 func (en *Engine) newNode(class *machine.Table) *machine.Table {
 	n := &Node{special: noSpecial}
-	n.object.Init(en.Lua, n)
+	en.kin.Init(&n.object)
 	at := en.Program.InnerAt(en.Lua.WhereLine())
 	n.traits = en.share(traits{class: class, At: at, Name: en.noName})
 	n.adopt(opNode)

@@ -146,7 +146,7 @@ func (t *Instance) answer(n tree.NodeID) machine.Value {
 	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
 		return machine.Bool(t.askHost(n))
 	}
-	return t.condition(n, t.Nodes[n].fn)
+	return t.condition(n, t.Nodes[n].held)
 }
 
 // visitMulti is MultiConditionNode: S if the function answers true, else F. It asks
@@ -180,7 +180,7 @@ func (t *Instance) visitAction(n tree.NodeID) {
 		t.actHost(n)
 	} else {
 		node := t.Nodes[n]
-		if s, ok := t.explained(n, node.fn, "the action").Text(); ok {
+		if s, ok := t.explained(n, node.held, "the action").Text(); ok {
 			t.en.noticeStatus(node, s)
 		}
 	}
@@ -198,7 +198,7 @@ func (t *Instance) visitWait(n tree.NodeID) {
 	en := t.en
 	if t.status(n) != script.Running {
 		node := t.Nodes[n]
-		v := en.functionOrValue(node, node.fn, "the time")
+		v := en.functionOrValue(node, node.held, "the time")
 		f, ok := en.Number(v)
 		if !ok {
 			t.fail(n, ": the time is %s, wanted a number", script.Describe(v))
@@ -433,7 +433,7 @@ func (t *Instance) visitLatch(n tree.NodeID) {
 		}
 		if slot := t.slot(n); en.Now > numberAt(slot, atOwn)+numberAt(slot, atMore) {
 			setNumber(slot, atOwn, en.Now)
-			en.setLatch(node, en.functionOrValue(node, node.fn, "the duration", node.inst))
+			en.setLatch(node, en.functionOrValue(node, node.held, "the duration", node.inst))
 			t.set(n, script.Running)
 		} else {
 			t.set(n, script.Failed)

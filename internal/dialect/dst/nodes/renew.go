@@ -36,7 +36,8 @@ func (n *Node) show() {
 }
 
 func (t *Instance) expose(n tree.NodeID) {
-	t.exposed = append(t.exposed, n)
+	l := loosen(&t.loosed)
+	l.exposed = append(l.exposed, n)
 	t.loose = true
 }
 
@@ -45,7 +46,7 @@ func (t *Instance) current() bool {
 	if t.stale {
 		return false
 	}
-	for _, n := range t.exposed {
+	for _, n := range t.loosed.shown() {
 		if !t.sameKids(n) {
 			return false
 		}
@@ -128,12 +129,12 @@ func (t *Instance) renew() {
 	for n, node := range t.Nodes {
 		l.know(node)
 		if n > 0 && node.isSwapped() {
-			t.swapped = append(t.swapped, tree.NodeID(n))
+			loosen(&t.loosed).swapped = append(t.loosed.replaced(), tree.NodeID(n))
 		}
 	}
 	t.charge(int64(len(t.Nodes)) * renewSteps)
 	l.lay(t, t.Nodes[1])
-	t.loose = t.loose || len(t.swapped) > 0
+	t.loose = t.loose || len(t.loosed.replaced()) > 0
 }
 
 // isSwapped reports whether the list that a visit goes through is no longer the
@@ -143,7 +144,7 @@ func (t *Instance) isSwapped(n tree.NodeID, kids *children) bool {
 	if kids.isOwn {
 		return node.Children() != kids.list
 	}
-	return node.isSwapped() || slices.Contains(t.swapped, n)
+	return node.isSwapped() || slices.Contains(t.loosed.replaced(), n)
 }
 
 // How many steps are charged for laying out a node anew, and how many child nodes are

@@ -9,6 +9,7 @@ type classes struct {
 	FieldRead, FieldWrite machine.Value     // __index and __newindex of classes whose objects have fields in Go
 	VectorNew             *machine.Function // the constructor of Vector3
 	Native                []NativeClass
+	Given                 *machine.Table // a list that was made for the object that is made next, and that no script holds
 	Makers                map[string]maker
 	deriveFrom            func(base machine.Value) machine.Value // finds a class to derive from if a script gave none, in lenient files
 	of                    classFields
@@ -118,7 +119,11 @@ func (cl *classes) instantiate(c *machine.Call) int {
 		for i := 2; i <= c.Len(); i++ {
 			args = append(args, c.Get(i))
 		}
+		if list := c.FreshArg(1); list != nil && f.Function() != nil && f.Function().IsNative() {
+			cl.Given = list
+		}
 		cl.Lua.Call(f, args...)
+		cl.Given = nil
 	}
 	return c.Give(obj.V())
 }

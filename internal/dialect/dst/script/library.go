@@ -288,12 +288,20 @@ func Unquoted(text string) string {
 	return text[1 : len(text)-1]
 }
 
-// LibraryWords are all names and texts in Thicket's own files.
-var LibraryWords = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
+// HasWord reports whether a name or a text stands in Thicket's own files.
+func HasWord(word string) bool {
+	return !strings.Contains(word, "\x00") && strings.Contains(libraryWords(), "\x00"+word+"\x00")
+}
+
+// libraryWords are all names and texts in Thicket's own files, with a zero before, between and
+// behind them: they are kept for as long as the program runs.
+var libraryWords = sync.OnceValue(func() string {
+	known := map[string]bool{}
+	all := []byte{0}
 	add := func(word string) {
-		if !all[word] {
-			all[strings.Clone(word)] = true // without the file around it
+		if !known[word] {
+			known[word] = true
+			all = append(append(all, word...), 0)
 		}
 	}
 	err := fs.WalkDir(Files, "lib", func(name string, d fs.DirEntry, err error) error {
@@ -314,7 +322,7 @@ var LibraryWords = sync.OnceValue(func() map[string]bool {
 	if err != nil {
 		panic(err) // they are embedded
 	}
-	return all
+	return string(all)
 })
 
 // OwnComponents lists the components that Thicket has: those with a file, and those of which nothing

@@ -2,11 +2,14 @@ package stage
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/dialect/dst/codedtest"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 )
+
+var kinOfEntities = machine.NewKin[Entity](codedtest.State)
 
 // Each field of what a save has of a stage is saved, or is known to follow from what is.
 func TestEveryFieldOfTheStageIsSaved(t *testing.T) {
@@ -16,6 +19,7 @@ func TestEveryFieldOfTheStageIsSaved(t *testing.T) {
 			of.(*StageState).Code(c)
 		}},
 		{Sample: Entity{}, Code: func(of any, c machine.Codec) { of.(*Entity).Code(c) }},
+		{Sample: rarely{}, Code: func(of any, c machine.Codec) { (&Entity{rarely: of.(*rarely)}).Code(c) }},
 		{Sample: listener{}, Code: func(of any, c machine.Codec) { of.(*listener).code(c) }},
 		{Sample: Thread{}, Code: func(of any, c machine.Codec) { of.(*Thread).Code(c) }},
 		{Sample: Parts{}, Code: func(of any, c machine.Codec) { of.(*Parts).Code(c) }},
@@ -25,14 +29,17 @@ func TestEveryFieldOfTheStageIsSaved(t *testing.T) {
 		"Entity.given":             "has the bits of tags",
 		"Entity.Motion.course":     "is found anew",
 		"Entity.listeners":         "counts events",
-		"Entity.Obj":               "is the record of which this is a part",
+		"Entity.object":            "is the record of which this is a part",
 		"Task.Obj":                 "so is it",
 		"Thread.Obj":               "so is it",
-		"Parts.obj":                "so is it",
+		"Parts.object":             "so is it",
 	}, Fill: func(pointer any, n int) {
 		switch o := pointer.(type) {
 		case *Entity:
-			o.Obj, o.At = codedtest.State.NewObject(o), [2]float64{float64(n)}
+			kinOfEntities.Init(&o.object)
+			o.rarely, o.At = hasNone, [2]float64{float64(n)}
+		case *rarely:
+			o.What = strings.Repeat("x", n)
 		case *Thread:
 			o.Obj = machine.NewData(o, nil)
 		case *Task:

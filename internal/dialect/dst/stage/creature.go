@@ -61,7 +61,7 @@ func (st *Stage) openCreatures() {
 		name string
 		call func(c *machine.Call) int
 	}{
-		{"create", func(c *machine.Call) int { return c.Give(st.create().Obj.V()) }},
+		{"create", func(c *machine.Call) int { return c.Give(st.create().Object().V()) }},
 		{"described", func(c *machine.Call) int {
 			prefab := c.CheckTable(1)
 			st.put(prefab, slotFile, st.Lua.Constant(st.describing))
@@ -105,15 +105,15 @@ func (cr *crowd) create() *Entity {
 	if cr.Newborn = nil; e == nil {
 		e = cr.makeOwn()
 	}
-	for k := range e.Obj.Pairs { // fields that others made by looking at it
+	for k := range e.Object().Pairs { // fields that others made by looking at it
 		if name, ok := k.Text(); ok && name != slotNames[slotGUID] {
-			cr.Lua.Set(e.Obj, k, machine.Nil)
+			cr.Lua.Set(e.Object(), k, machine.Nil)
 		}
 	}
 	e.made = true
-	cr.put(e.Obj, slotComponents, cr.Lua.NewTable().V())
-	cr.put(e.Obj, slotPersists, machine.Bool(true))
-	cr.put(e.Obj, slotSpawned, machine.Number(cr.Now))
+	cr.put(e.Object(), slotComponents, cr.Lua.NewTable().V())
+	cr.put(e.Object(), slotPersists, machine.Bool(true))
+	cr.put(e.Object(), slotSpawned, machine.Number(cr.Now))
 	return e
 }
 

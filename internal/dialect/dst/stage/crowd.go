@@ -10,6 +10,7 @@ import (
 type crowd struct {
 	View
 	StageState
+	kin        *machine.Kin   // of entities
 	entities   *machine.Table // the class EntityScript
 	Newborn    *Entity        // the bot whose creature's function runs, until that made its first entity
 	departing  *Entity        // whose body leaves the field by itself

@@ -172,7 +172,7 @@ func (cr *crowd) spot(x, z float64) *Entity {
 	e := cr.spots[at]
 	if e == nil {
 		e = cr.entity(-1<<34 - float64(len(cr.spots)))
-		e.Kind, e.What, e.At = isPlace, "home", at
+		e.Kind, e.own().What, e.At = isPlace, "home", at
 		cr.spots[at] = e
 	}
 	return e
@@ -182,7 +182,7 @@ func (cr *crowd) spot(x, z float64) *Entity {
 func (cr *crowd) spawn(what string) *Entity {
 	cr.spawned++
 	e := cr.entity(-1<<35 - float64(cr.spawned))
-	e.Kind, e.What = isPlace, what
+	e.Kind, e.own().What = isPlace, what
 	if cr.Bot != nil && cr.Bot.Entity != nil {
 		e.At = cr.position(cr.Bot.Entity)
 	}

@@ -9,29 +9,22 @@ import (
 // Entity is what Go keeps for an entity, which scripts call inst: its listeners,
 // its tasks, where it is.
 type Entity struct {
-	Obj    *machine.Table
-	events []heard // in the order in which they were first listened to
+	object machine.Table
+	*rarely
+	Motion   Motion
+	events   []heard  // in the order in which they were first listened to
+	tags     []string // that scripts gave it
+	given    uint64   // the bits of tags; also of some that it has no more
+	tasks    []*Task
+	Bot      *Actor
+	updating []machine.Value // components that are updated in each tick
+	graphAt  int64           // the tick in which the state graph is updated; 0 for none
+	At       [2]float64      // metres; where it was seen last
+	born     int64           // the tick in which scripts first met it
+	facing   float64         // degrees; where it turned last
+	ID       host.BotID      // if it is a body
 	// listeners counts those in events
-	listeners int
-	Hearing   []*Entity // to whose events it listens
-	tags      []string  // that scripts gave it
-	untags    []string  // that scripts took from it, of those that it has by what it is
-	lost      []string  // components that scripts took from it
-	given     uint64    // the bits of tags; also of some that it has no more
-	parent    *Entity   // with which it moves
-	tasks     []*Task
-	threads   []*Thread
-	Bot       *Actor
-	Motion    Motion
-	updating  []machine.Value // components that are updated in each tick
-	graphAt   int64           // the tick in which the state graph is updated; 0 for none
-	ID        host.BotID      // if it is a body
-	What      string          // the kind of a thing or a place
-	At        [2]float64      // metres; where it was seen last
-	Seen      int64           // the tick in which a thing was seen last
-	born      int64           // the tick in which scripts first met it
-	facing    float64         // degrees; where it turned last
-	thing     uint32
+	listeners int32
 	Kind      entityKind
 	held      bool // by a script: a thing
 	Invalid   bool
@@ -45,17 +38,52 @@ type Entity struct {
 	graphEvents bool
 }
 
-func (e *Entity) Object() *machine.Table { return e.Obj }
+// rarely is what few entities have. All others share hasNone.
+type rarely struct {
+	Hearing []*Entity // to whose events it listens
+	untags  []string  // that scripts took from it, of those that it has by what it is
+	lost    []string  // components that scripts took from it
+	parent  *Entity   // with which it moves
+	threads []*Thread
+	What    string // the kind of a thing or a place
+	Seen    int64  // the tick in which a thing was seen last
+	thing   uint32
+}
+
+var hasNone = &rarely{}
+
+// own returns what few entities have, to be changed.
+func (e *Entity) own() *rarely {
+	if e.rarely == hasNone {
+		e.rarely = &rarely{}
+	}
+	return e.rarely
+}
+
+// isNone reports whether it has nothing of what few have.
+func (r *rarely) isNone() bool {
+	return len(r.Hearing)+len(r.untags)+len(r.lost)+len(r.threads) == 0 && r.parent == nil && r.What == "" && r.Seen == 0 && r.thing == 0
+}
+
+func (e *Entity) Object() *machine.Table { return &e.object }
+
+// NewEntity makes an entity that nobody knows yet.
+func (cr *crowd) NewEntity() *Entity {
+	e := &Entity{rarely: hasNone}
+	cr.kin.Init(&e.object)
+	return e
+}
 
 func (e *Entity) Code(c script.Codec) {
+	few := e.own()
 	script.Integer(c, &e.ID)
-	c.Text(&e.What)
+	c.Text(&few.What)
 	c.Number(&e.At[0])
 	c.Number(&e.At[1])
-	script.Integer(c, &e.Seen)
+	script.Integer(c, &few.Seen)
 	script.Integer(c, &e.born)
 	c.Number(&e.facing)
-	script.Integer(c, &e.thing)
+	script.Integer(c, &few.thing)
 	script.Integer(c, &e.Kind)
 	if e.Kind > isOwn {
 		panic(machine.ErrDamaged)
@@ -70,15 +98,15 @@ func (e *Entity) Code(c script.Codec) {
 		e.Bot = &Actor{Entity: e, Row: -1, Parked: true}
 	}
 	script.List(c, &e.events, func(h *heard) { h.code(c) })
-	e.listeners = e.countListeners()
-	script.List(c, &e.Hearing, func(from **Entity) { script.MustPointer(c, from) })
+	e.listeners = int32(e.countListeners())
+	script.List(c, &few.Hearing, func(from **Entity) { script.MustPointer(c, from) })
 	script.List(c, &e.tags, c.Text)
 	for _, name := range e.tags {
 		e.given |= tagBit(name)
 	}
-	script.List(c, &e.untags, c.Text)
-	script.List(c, &e.lost, c.Text)
-	script.Pointer(c, &e.parent)
+	script.List(c, &few.untags, c.Text)
+	script.List(c, &few.lost, c.Text)
+	script.Pointer(c, &few.parent)
 	script.List(c, &e.tasks, func(t **Task) {
 		v := machine.Nil
 		if *t != nil {
@@ -89,7 +117,7 @@ func (e *Entity) Code(c script.Codec) {
 		}
 		*t = taskOf(v)
 	})
-	script.List(c, &e.threads, func(t **Thread) {
+	script.List(c, &few.threads, func(t **Thread) {
 		v := machine.Nil
 		if *t != nil {
 			v = (*t).Obj.V()
@@ -100,6 +128,9 @@ func (e *Entity) Code(c script.Codec) {
 		*t = threadOf(v)
 	})
 	e.Motion.code(c)
+	if few.isNone() {
+		e.rarely = hasNone
+	}
 }
 
 // openEntity defines the class of entities.
@@ -121,7 +152,7 @@ func (st *Stage) openEntity() {
 		{"IsValid", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.valid(e))) }},
 		{"IsAsleep", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(e.Asleep)) }},
 		{"__tostring", func(c *machine.Call, e *Entity) int {
-			return c.Give(machine.String(machine.Show(st.Lua.ToString(st.get(e.Obj, slotGUID))) + " - entity"))
+			return c.Give(machine.String(machine.Show(st.Lua.ToString(st.get(e.Object(), slotGUID))) + " - entity"))
 		}},
 	} {
 		st.method(class, f)
@@ -155,10 +186,10 @@ func (cr *crowd) newEntity(id host.BotID) *Entity {
 }
 
 func (cr *crowd) entity(guid float64) *Entity {
-	e := &Entity{Stands: true, born: cr.Tick}
-	e.Obj = cr.Lua.NewObject(e)
-	cr.put(e.Obj, slotGUID, machine.Number(guid))
-	e.Obj.SetMeta(cr.entities)
+	e := cr.NewEntity()
+	e.Stands, e.born = true, cr.Tick
+	cr.put(e.Object(), slotGUID, machine.Number(guid))
+	e.Object().SetMeta(cr.entities)
 	return e
 }
 
@@ -216,38 +247,38 @@ func (cr *crowd) entityOf(v machine.Value) *Entity {
 }
 
 func (st *Stage) SetBrain(e *Entity, class machine.Value) {
-	st.put(e.Obj, slotBrainFn, class)
-	if !st.get(e.Obj, slotBrain).IsNil() {
+	st.put(e.Object(), slotBrainFn, class)
+	if !st.get(e.Object(), slotBrain).IsNil() {
 		st.RestartBrain(e)
 	}
 }
 
 func (st *Stage) StopBrain(e *Entity) {
-	if brain := st.get(e.Obj, slotBrain); brain.Truth() {
+	if brain := st.get(e.Object(), slotBrain); brain.Truth() {
 		st.Lua.Call(st.Method(brain, "Stop"), brain)
 	}
-	st.put(e.Obj, slotBrain, machine.Nil)
+	st.put(e.Object(), slotBrain, machine.Nil)
 }
 
 func (st *Stage) RestartBrain(e *Entity) {
 	st.StopBrain(e)
-	class := st.get(e.Obj, slotBrainFn)
+	class := st.get(e.Object(), slotBrainFn)
 	if class.IsNil() {
 		return
 	}
 	brain := st.Lua.Call(class)
-	st.put(e.Obj, slotBrain, brain)
+	st.put(e.Object(), slotBrain, brain)
 	if brain.Truth() {
-		st.Lua.SetIndex(brain, st.Lua.Constant("inst"), e.Obj.V())
+		st.Lua.SetIndex(brain, st.Lua.Constant("inst"), e.Object().V())
 		st.Lua.Call(st.Method(brain, "Start"), brain)
 	}
 }
 
 // Brain is the brain of an entity, as scripts have it.
-func (cr *crowd) Brain(e *Entity) machine.Value { return cr.get(e.Obj, slotBrain) }
+func (cr *crowd) Brain(e *Entity) machine.Value { return cr.get(e.Object(), slotBrain) }
 
 // InLimbo reports whether an entity is in a home or a pocket.
-func (cr *crowd) InLimbo(e *Entity) bool { return cr.get(e.Obj, slotInLimbo).Truth() }
+func (cr *crowd) InLimbo(e *Entity) bool { return cr.get(e.Object(), slotInLimbo).Truth() }
 
 // lenientEntity returns an entity in place of a value that is none. It stands
 // where the bot stood when the value was first taken for one.
@@ -259,7 +290,7 @@ func (cr *crowd) lenientEntity(v machine.Value) *Entity {
 	e, ok := script.Handle(s.Entity).(*Entity)
 	if !ok {
 		e = cr.spawn(s.Name)
-		s.Entity = e.Obj.V()
+		s.Entity = e.Object().V()
 	}
 	return e
 }

@@ -65,20 +65,29 @@ func (ck *clock) source(e *Entity, event, of machine.Value) (*Entity, string) {
 func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 	ck.wantListener("ListenForEvent", f)
 	from, name := ck.source(e, event, of)
-	if from.listeners++; from.listeners > ck.Program.Limits.Listeners {
+	if from.listeners++; int(from.listeners) > ck.Program.Limits.Listeners {
 		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", ck.Program.Limits.Listeners)
 	}
 	ck.Lua.Take(int64(listenerBytes))
 	ck.Lua.Charge(int64(len(from.events) / 4))
 	h := from.heard(name)
 	if h == nil {
-		from.events = append(from.events, heard{event: name})
+		from.events = withOne(from.events, heard{event: name})
 		h = &from.events[len(from.events)-1]
 	}
-	h.by = append(slices.Clip(h.by), listener{e.Obj, f})
+	h.by = withOne(h.by, listener{e.Object(), f})
 	if from != e && !slices.Contains(e.Hearing, from) {
-		e.Hearing = append(e.Hearing, from)
+		e.own().Hearing = append(e.Hearing, from)
 	}
+}
+
+// withOne returns a list with one more at its end, and without room for others, because most
+// lists here stay as they are for as long as the entity.
+func withOne[T any](list []T, more T) []T {
+	longer := make([]T, len(list)+1)
+	copy(longer, list)
+	longer[len(list)] = more
+	return longer
 }
 
 func (ck *clock) wantListener(method string, f machine.Value) {
@@ -94,9 +103,9 @@ func (ck *clock) unlistenTo(e *Entity, event, f, of machine.Value) {
 	from, name := ck.source(e, event, of)
 	if h := from.heard(name); h != nil {
 		ck.Lua.Charge(int64(len(h.by) / 4))
-		from.dropListeners(h, func(l listener) bool { return l == listener{e.Obj, f} })
+		from.dropListeners(h, func(l listener) bool { return l == listener{e.Object(), f} })
 		if from != e && !from.isHeardBy(e) {
-			e.Hearing = slices.DeleteFunc(e.Hearing, func(other *Entity) bool { return other == from })
+			e.own().Hearing = slices.DeleteFunc(e.Hearing, func(other *Entity) bool { return other == from })
 		}
 	}
 }
@@ -104,7 +113,7 @@ func (ck *clock) unlistenTo(e *Entity, event, f, of machine.Value) {
 // isHeardBy reports whether somebody listens to any event of the entity.
 func (e *Entity) isHeardBy(who *Entity) bool {
 	return slices.ContainsFunc(e.events, func(h heard) bool {
-		return slices.ContainsFunc(h.by, func(l listener) bool { return l.by == who.Obj })
+		return slices.ContainsFunc(h.by, func(l listener) bool { return l.by == who.Object() })
 	})
 }
 
@@ -115,7 +124,7 @@ func (e *Entity) dropListeners(h *heard, drop func(listener) bool) {
 	}
 	before := len(h.by)
 	h.by = slices.DeleteFunc(slices.Clone(h.by), drop)
-	e.listeners -= before - len(h.by)
+	e.listeners -= int32(before - len(h.by))
 	if len(h.by) == 0 {
 		event := h.event
 		e.events = slices.DeleteFunc(e.events, func(h heard) bool { return h.event == event })
@@ -127,27 +136,30 @@ func (e *Entity) dropListeners(h *heard, drop func(listener) bool) {
 func (e *Entity) unhear() {
 	for _, from := range e.Hearing {
 		for i := len(from.events) - 1; i >= 0; i-- {
-			from.dropListeners(&from.events[i], func(l listener) bool { return l.by == e.Obj })
+			from.dropListeners(&from.events[i], func(l listener) bool { return l.by == e.Object() })
 		}
 	}
 	for i := range e.events {
 		for _, l := range e.events[i].by {
 			if who, ok := l.by.Host().(*Entity); ok && who != e {
-				who.Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
+				who.own().Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
 			}
 		}
 	}
-	e.events, e.listeners, e.Hearing = nil, 0, nil
+	e.events, e.listeners = nil, 0
+	if len(e.Hearing) > 0 {
+		e.Hearing = nil
+	}
 }
 
 // Push is entity:PushEvent(): it calls the listeners there are now, in the order
 // in which they registered, then the state graph and the brain.
 func (ck *clock) Push(e *Entity, event, data machine.Value) {
-	ck.callListeners(e, script.Text(event), e.Obj.V(), data)
-	if sg := ck.get(e.Obj, slotGraph); sg.Table() != nil && ck.hears(sg.Table(), event) {
+	ck.callListeners(e, script.Text(event), e.Object().V(), data)
+	if sg := ck.get(e.Object(), slotGraph); sg.Table() != nil && ck.hears(sg.Table(), event) {
 		ck.Lua.Call(ck.Method(sg, "Hear"), sg, event, data)
 	}
-	brain := ck.get(e.Obj, slotBrain)
+	brain := ck.get(e.Object(), slotBrain)
 	if !brain.Truth() {
 		return
 	}
@@ -184,5 +196,5 @@ func (ck *clock) Hear(e *Entity, name string, arg machine.Value) {
 	if ck.receive.IsNil() {
 		ck.receive = ck.RunOwn("events")
 	}
-	ck.Lua.Call(ck.receive, e.Obj.V(), ck.Lua.Constant(name), arg)
+	ck.Lua.Call(ck.receive, e.Object().V(), ck.Lua.Constant(name), arg)
 }

@@ -220,7 +220,7 @@ func (fi *finder) findEntities(c *machine.Call) machine.Value {
 	t := fi.Lua.NewTable()
 	fi.Lua.Take(machine.BytesOfTable + int64(len(list))*machine.BytesOfItem)
 	for _, f := range list {
-		fi.Lua.Append(t, f.e.Obj.V())
+		fi.Lua.Append(t, f.e.Object().V())
 	}
 	fi.found = list
 	return t.V()
@@ -235,8 +235,8 @@ func (fi *finder) findEntity(c *machine.Call, self *Entity) machine.Value {
 	first := machine.Nil
 	for heap := newNearest(list); len(heap) > 0; heap = heap.next() {
 		e := heap[0].e
-		if e != self && fi.valid(e) && !e.unseen && (f.IsNil() || fi.Lua.Call(f, e.Obj.V(), self.Obj.V()).Truth()) {
-			first = e.Obj.V()
+		if e != self && fi.valid(e) && !e.unseen && (f.IsNil() || fi.Lua.Call(f, e.Object().V(), self.Object().V()).Truth()) {
+			first = e.Object().V()
 			break
 		}
 	}

@@ -11,7 +11,7 @@ var stateTags = []string{
 // stateTagged reports whether the state that an entity is in gives it one of stateTags. A
 // creature whose state graph nobody has looked at yet is idle.
 func (fi *finder) stateTagged(e *Entity, tag string) bool {
-	sg := fi.get(e.Obj, slotGraph).Table()
+	sg := fi.get(e.Object(), slotGraph).Table()
 	if sg == nil {
 		return tag == "idle" && e.Kind == IsBody && e.Bot != nil
 	}
@@ -28,7 +28,10 @@ func (e *Entity) leaveTags(tag machine.Value) {
 	name, _ := tag.Text()
 	for _, t := range stateTags {
 		if tag.IsNil() || name == t {
-			e.tags, e.untags = without(e.tags, t), without(e.untags, t)
+			e.tags = without(e.tags, t)
+			if len(e.untags) > 0 {
+				e.untags = without(e.untags, t)
+			}
 		}
 	}
 }

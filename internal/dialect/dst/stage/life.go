@@ -18,7 +18,7 @@ func (st *Stage) Depart(e *Entity) {
 	if st.fields != nil && !e.leaving {
 		st.departing = e
 		defer func() { st.departing = nil }()
-		st.Lua.Call(st.Method(e.Obj.V(), "Remove"), e.Obj.V())
+		st.Lua.Call(st.Method(e.Object().V(), "Remove"), e.Object().V())
 	}
 }
 
@@ -29,8 +29,8 @@ func (st *Stage) ClearEntity(e *Entity) {
 	e.unhear()
 	e.Motion = Motion{}
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
-	st.Lua.Clear(e.Obj)
-	st.put(e.Obj, slotGUID, machine.Number(float64(e.ID)))
+	st.Lua.Clear(e.Object())
+	st.put(e.Object(), slotGUID, machine.Number(float64(e.ID)))
 }
 
 // openLife offers Thicket's own files what belongs to coming, going and showing

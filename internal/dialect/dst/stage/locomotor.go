@@ -82,7 +82,7 @@ func (ck *clock) turn(e *Entity, angle float64) {
 
 // stateTagsOf are the tags of the state that an entity is in; nil without any.
 func (s *slots) stateTagsOf(e *Entity) *machine.Table {
-	return s.get(s.get(e.Obj, slotGraph).Table(), slotTags).Table()
+	return s.get(s.get(e.Object(), slotGraph).Table(), slotTags).Table()
 }
 
 // hasState reports whether a tag is among those of a state.
@@ -92,7 +92,7 @@ func hasState(tags *machine.Table, tag string) bool {
 
 // part returns a component that an entity has already.
 func (s *slots) part(e *Entity, name slot) *machine.Table {
-	return s.get(s.get(e.Obj, slotComponents).Table(), name).Table()
+	return s.get(s.get(e.Object(), slotComponents).Table(), name).Table()
 }
 
 // aim finds where a locomotor goes; false if only its script can say.

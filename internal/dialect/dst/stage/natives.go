@@ -141,10 +141,10 @@ func (n natives) nativeEntity(a arguments) int {
 	if !ok || !(id >= 1 && id <= math.MaxUint32) {
 		return a.give(machine.Nil)
 	}
-	return a.give(n.BodyEntity(host.BotID(id)).Obj.V())
+	return a.give(n.BodyEntity(host.BotID(id)).Object().V())
 }
 
-func (n natives) nativeSelf(a arguments) int { return a.give(n.Bot.Entity.Obj.V()) }
+func (n natives) nativeSelf(a arguments) int { return a.give(n.Bot.Entity.Object().V()) }
 
 func (n natives) nativePlayers(a arguments) int { return a.give(n.players()) }
 
@@ -164,7 +164,7 @@ func (n natives) nativeHomeOf(a arguments) int {
 	if at == nil {
 		return a.give(machine.Nil)
 	}
-	return a.give(n.spot(at[0], at[1]).Obj.V())
+	return a.give(n.spot(at[0], at[1]).Object().V())
 }
 
 func (n natives) nativeSetting(a arguments) int {
@@ -176,7 +176,7 @@ func (n natives) nativeSettings(a arguments) int { return a.give(n.settings()) }
 
 func (n natives) nativeSpawn(a arguments) int {
 	what := a.text()
-	return a.give(n.spawn(what).Obj.V())
+	return a.give(n.spawn(what).Object().V())
 }
 
 func (n natives) nativeMove(a arguments) int {

@@ -46,14 +46,14 @@ func (st *Stage) openNature() {
 		e := st.create()
 		st.Newborn = newborn
 		st.Skies.World, st.Skies.turn, st.Skies.seen = e, c.Get(1), -1
-		return c.Give(e.Obj.V())
+		return c.Give(e.Object().V())
 	})
 	st.Offer(st.World, "describes", func(c *machine.Call) int { return c.Give(machine.Bool(st.describes())) })
 	// makes what stands for the world towards clients, whose events somebody may hear
 	st.Offer(st.World, "makenet", func(c *machine.Call) int {
 		e := st.entity(netID)
-		e.Kind, e.What, e.made = isPlace, "world_network", true
-		return c.Give(e.Obj.V())
+		e.Kind, e.own().What, e.made = isPlace, "world_network", true
+		return c.Give(e.Object().V())
 	})
 	st.Offer(st.World, "nature", func(c *machine.Call) int { return c.Give(st.ToLua(st.nature(c.CheckText(1)))) })
 	st.Offer(st.World, "watched", func(*machine.Call) int { st.Skies.watched = true; return 0 })
@@ -74,7 +74,7 @@ func (vw *View) askWorld(name string, args ...host.Value) host.Value {
 		return host.NullValue
 	}
 	vw.leaf.Func, vw.leaf.Args = f, append(vw.leaf.Args[:0], args...)
-	return vw.asked(f, &Entity{}, -1)
+	return vw.asked(f, &Entity{rarely: hasNone}, -1)
 }
 
 func (vw *View) nature(name string) host.Value {

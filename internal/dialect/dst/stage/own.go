@@ -39,14 +39,14 @@ func (cr *crowd) bear(e *Entity, class string, x, z float64) bool {
 	}
 	id := w.Bear(class, float32(x), float32(z))
 	if id == 0 {
-		if !cr.get(e.Obj, slotBrainFn).IsNil() {
+		if !cr.get(e.Object(), slotBrainFn).IsNil() {
 			cr.Tell("SpawnPrefab: no class of the scene has room for a " + class + ", so it has no body, and its brain does not run")
 		}
 		return false
 	}
 	cr.leaveOwn(e)
 	e.Kind, e.ID, e.At = IsBody, id, [2]float64{x, z}
-	cr.put(e.Obj, slotGUID, machine.Number(float64(id)))
+	cr.put(e.Object(), slotGUID, machine.Number(float64(id)))
 	cr.Known[id] = e
 	cr.unseat(id)
 	return true

@@ -10,8 +10,8 @@ import (
 // Parts are the components of an entity: a table of scripts that stands for them. What it lacks
 // is made when it is first read.
 type Parts struct {
-	obj *machine.Table
-	of  *Entity
+	object machine.Table
+	of     *Entity
 }
 
 // Code visits what is not in the table itself.
@@ -20,9 +20,9 @@ func (p *Parts) Code(c script.Codec) { script.MustPointer(c, &p.of) }
 // NewParts makes the table of an entity's components; of none for one that is being read.
 func (st *Stage) NewParts(of *Entity) *machine.Table {
 	p := &Parts{of: of}
-	p.obj = st.Lua.NewObject(p)
-	p.obj.SetMeta(st.partsMeta)
-	return p.obj
+	st.partsKin.Init(&p.object)
+	p.object.SetMeta(st.partsMeta)
+	return &p.object
 }
 
 // mostLost bounds the components that an entity has lost, because scripts can make up names
@@ -45,7 +45,7 @@ func (st *Stage) openParts() {
 		if len(e.lost) >= mostLost {
 			st.Lua.Raise("RemoveComponent: more than %d components were taken from the entity", mostLost)
 		}
-		e.lost = append(slices.Clip(e.lost), name)
+		e.own().lost = append(slices.Clip(e.lost), name)
 		return 0
 	}})
 }
@@ -57,7 +57,7 @@ func (st *Stage) makePart(list *machine.Table, name machine.Value) machine.Value
 	if !ok || !isText || of == "brain" || slices.Contains(p.of.lost, of) { // brain is one in name only; what is lost does not come back
 		return machine.Nil
 	}
-	v := st.component(name, p.of.Obj.V(), machine.Nil)
+	v := st.component(name, p.of.Object().V(), machine.Nil)
 	if v.Truth() {
 		st.Lua.Set(list, name, v)
 	}

@@ -92,7 +92,7 @@ func (cr *crowd) setParent(e, parent *Entity) {
 			cr.Lua.Raise("an entity cannot be its own parent")
 		}
 	}
-	e.parent = parent
+	e.own().parent = parent
 	if parent != nil {
 		e.At = [2]float64{}
 	} else {

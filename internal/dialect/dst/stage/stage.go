@@ -26,7 +26,8 @@ import (
 type Stage struct {
 	clock
 	partsMeta  *machine.Table // of the lists of components
-	describing string         // the file whose prefabs are being described
+	partsKin   *machine.Kin
+	describing string // the file whose prefabs are being described
 	modding    modding
 }
 
@@ -41,6 +42,7 @@ func (st *Stage) Begin(by owner, on *script.Library) {
 // Open defines what scripts find of the stage.
 func (st *Stage) Open() {
 	st.slots.open(st.Lua)
+	st.kin, st.partsKin = machine.NewKin[Entity](st.Lua), machine.NewKin[Parts](st.Lua)
 	st.playerList = st.Lua.NewTable()
 	st.openEntity()
 	st.openNative()
@@ -299,7 +301,7 @@ func (cr *crowd) players() machine.Value {
 		}
 		cr.eachBody(0, 0, math.MaxFloat32, func(e *Entity) {
 			if cr.isPlayer(e) {
-				cr.Lua.Append(cr.playerList, e.Obj.V())
+				cr.Lua.Append(cr.playerList, e.Object().V())
 			}
 		})
 	}
@@ -337,7 +339,7 @@ func (fi *finder) around(x, z, radius float64) machine.Value {
 	list := fi.Lua.NewTable()
 	fi.eachAround(x, z, radius, func(e *Entity) {
 		fi.Lua.Take(machine.BytesOfItem)
-		fi.Lua.Append(list, e.Obj.V())
+		fi.Lua.Append(list, e.Object().V())
 	})
 	return list.V()
 }

@@ -112,7 +112,9 @@ func (fi *finder) HasTag(e *Entity, t *tag) bool {
 
 // addTag is inst:AddTag().
 func (fi *finder) addTag(e *Entity, t *tag) {
-	e.untags = without(e.untags, t.name)
+	if len(e.untags) > 0 {
+		e.untags = without(e.untags, t.name)
+	}
 	if t.name == "" || slices.Contains(e.tags, t.name) {
 		return
 	}
@@ -136,7 +138,7 @@ func (fi *finder) removeTag(e *Entity, t *tag) {
 		return
 	}
 	fi.Lua.Take(tagBytes)
-	e.untags = append(e.untags, t.name)
+	e.own().untags = append(e.untags, t.name)
 }
 
 func without(list []string, tag string) []string {

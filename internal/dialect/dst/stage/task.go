@@ -181,9 +181,9 @@ func (ck *clock) runTasks(e *Entity) {
 			t.at = ck.dueIn(t.period)
 		}
 		if len(t.args) == 0 {
-			ck.Lua.Call(t.f, e.Obj.V())
+			ck.Lua.Call(t.f, e.Object().V())
 		} else {
-			ck.Lua.Call(t.f, append([]machine.Value{e.Obj.V()}, t.args...)...)
+			ck.Lua.Call(t.f, append([]machine.Value{e.Object().V()}, t.args...)...)
 		}
 	}
 }

@@ -28,11 +28,11 @@ func (cr *crowd) ThingEntity(t host.Thing) *Entity {
 	e := cr.ThingsKnown[t.ID]
 	if e == nil {
 		e = cr.makeOwn()
-		e.Kind, e.What, e.thing, e.At = isThing, t.Kind, t.ID, [2]float64{float64(t.X), float64(t.Y)}
+		e.Kind, e.own().What, e.own().thing, e.At = isThing, t.Kind, t.ID, [2]float64{float64(t.X), float64(t.Y)}
 		cr.know(e)
 		cr.dress(e)
 	}
-	e.Seen = cr.Tick
+	e.own().Seen = cr.Tick
 	return e
 }
 
@@ -56,7 +56,7 @@ func (cr *crowd) sample(kind string) *Entity {
 	e := cr.samples[kind]
 	if e == nil {
 		e = cr.entity(0)
-		e.Kind, e.What, e.held = isThing, kind, true
+		e.Kind, e.own().What, e.held = isThing, kind, true
 		if cr.samples == nil {
 			cr.samples = map[string]*Entity{}
 		}
@@ -78,7 +78,7 @@ func (cr *crowd) dress(e *Entity) {
 	}
 	before := cr.Newborn
 	cr.Newborn = e
-	cr.Lua.Call(cr.items, e.Obj.V(), cr.Lua.Constant(e.What), machine.Number(float64(k.Feeds)), machine.Number(float64(k.Heals)), tags.V())
+	cr.Lua.Call(cr.items, e.Object().V(), cr.Lua.Constant(e.What), machine.Number(float64(k.Feeds)), machine.Number(float64(k.Heals)), tags.V())
 	cr.Newborn = before
 }
 
@@ -143,7 +143,7 @@ func (cr *crowd) hold(e, by *Entity) {
 
 // lay puts a thing on the field.
 func (cr *crowd) lay(e *Entity, x, z float64) {
-	e.held, e.At, e.Seen = false, [2]float64{x, z}, cr.Tick
+	e.held, e.At, e.own().Seen = false, [2]float64{x, z}, cr.Tick
 	if w := cr.stocked(); w != nil && e.Kind == isThing {
 		w.Lay(e.thing, float32(x), float32(z))
 	}
@@ -167,16 +167,16 @@ func (cr *crowd) item(kind string) machine.Value {
 	}
 	if w := cr.stocked(); w != nil {
 		if id, ok := w.Make(kind, float32(at[0]), float32(at[1])); ok {
-			return cr.ThingEntity(host.Thing{ID: id, Kind: kind, X: float32(at[0]), Y: float32(at[1])}).Obj.V()
+			return cr.ThingEntity(host.Thing{ID: id, Kind: kind, X: float32(at[0]), Y: float32(at[1])}).Object().V()
 		}
 	}
 	if cr.kindOfThings(kind).Name == "" && cr.ownThings().Field(kind).IsNil() {
 		return machine.Nil
 	}
 	e := cr.makeOwn()
-	e.What, e.At = kind, at
+	e.own().What, e.At = kind, at
 	cr.dress(e)
-	return e.Obj.V()
+	return e.Object().V()
 }
 
 // stock puts an entity that a prefab of the user's made on the field, where the scene has
@@ -187,7 +187,7 @@ func (cr *crowd) stock(e *Entity, kind string) {
 		return
 	}
 	if id, ok := w.Make(kind, float32(e.At[0]), float32(e.At[1])); ok {
-		e.Kind, e.What, e.thing, e.Seen = isThing, kind, id, cr.Tick
+		e.Kind, e.own().What, e.own().thing, e.own().Seen = isThing, kind, id, cr.Tick
 		cr.know(e)
 	}
 }

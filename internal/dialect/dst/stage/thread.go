@@ -82,7 +82,7 @@ func (ck *clock) startThread(e *Entity, f machine.Value) *Thread {
 	}
 	t := ck.NewThread()
 	t.Owner, t.call, t.at = e, ck.Lua.NewThread(call), ck.threadTick()
-	e.threads = append(e.threads, t)
+	e.own().threads = append(e.threads, t)
 	e.Bot.Stir()
 	return t
 }
@@ -98,7 +98,7 @@ func (ck *clock) wait(c *machine.Call, until int64) int {
 func (t *Thread) kill() {
 	if e := t.Owner; e != nil {
 		t.Owner = nil
-		e.threads = slices.DeleteFunc(slices.Clone(e.threads), func(other *Thread) bool { return other == t })
+		e.own().threads = slices.DeleteFunc(slices.Clone(e.threads), func(other *Thread) bool { return other == t })
 	}
 }
 
@@ -106,7 +106,9 @@ func (e *Entity) killThreads() {
 	for _, t := range e.threads {
 		t.Owner = nil
 	}
-	e.threads = nil
+	if len(e.threads) > 0 {
+		e.threads = nil
+	}
 }
 
 // runThreads goes on with the threads that are due.

@@ -116,7 +116,7 @@ const Never = math.MaxInt64
 // updateGraph is the third part of a tick: the state graph goes on, then it handles
 // the events that wait for it.
 func (ck *clock) updateGraph(e *Entity) {
-	sg := ck.get(e.Obj, slotGraph)
+	sg := ck.get(e.Object(), slotGraph)
 	if e.graphAt > 0 && e.graphAt <= ck.Tick {
 		e.graphAt = 0
 		ck.Lua.Call(ck.Method(sg, "Update"), sg)

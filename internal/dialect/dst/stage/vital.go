@@ -86,7 +86,7 @@ func (st *Stage) KeepHealth(e *Entity) {
 	}
 	v := st.vitals(e)
 	points, full := float64(v.Points), float64(v.Full)
-	if health := st.get(st.get(e.Obj, slotComponents).Table(), slotHealth); !health.IsNil() {
+	if health := st.get(st.get(e.Object(), slotComponents).Table(), slotHealth); !health.IsNil() {
 		points, _ = script.AsNumber(st.Method(health, slotNames[slotPoints]))
 		full, _ = script.AsNumber(st.Method(health, slotNames[slotFull]))
 	} else if e.made {

@@ -64,7 +64,7 @@ const (
 	LeK                     //
 	GtK                     //
 	GeK                     //
-	Call                    // R[a](R[a+1] to R[a+b-1]), b 0: up to the open end; c-1 results from R[a] on, c 0: all
+	Call                    // R[a](R[a+1] to R[a+b-1]), b 0: up to the open end; c-1 results from R[a] on, c 0: all; d has a bit for each argument that is a constructor
 	Tail                    // return R[a](R[a+1] to R[a+b-1])
 	Return                  // return R[a] to R[a+b-2]; b 0: up to the open end
 	Return1                 // return R[a]
@@ -74,6 +74,7 @@ const (
 	Func                    // R[a] = function c
 	Rest                    // R[a] to R[a+c-2] = ...; c 0: all
 	Arg                     // R[a] = the table of ...
+	Begin                   // goes to the first instruction; stands in no function
 	Opcodes
 )
 

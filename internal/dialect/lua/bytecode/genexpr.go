@@ -72,8 +72,18 @@ func (g *generator) call(c *source.Call, base uint8, results int) {
 	if !open {
 		b = uint8(g.free - int(base))
 	}
-	g.emit(Instr{Op: Call, A: base, B: b, C: int32(results)}, at)
+	g.emit(Instr{Op: Call, A: base, B: b, C: int32(results), D: fresh(args)}, at)
 	g.free = int(base) + 1
+}
+
+// fresh has a bit for each of the first arguments that is a constructor.
+func fresh(args []source.Expr) (bits int32) {
+	for i, arg := range args {
+		if _, ok := arg.(*source.Table); ok && i < 31 {
+			bits |= 1 << i
+		}
+	}
+	return bits
 }
 
 // any computes an expression into some register: that of a local, or a new one.

@@ -9,7 +9,7 @@ import (
 
 // ArgError ends the script with an error about an argument.
 func (c *Call) ArgError(i int, format string, args ...any) {
-	c.S.Raise("bad argument #%d to '%s' (%s)", i, c.f.goes.name, fmt.Sprintf(format, args...))
+	c.S.Raise("bad argument #%d to '%s' (%s)", i, c.f.goes().name, fmt.Sprintf(format, args...))
 }
 
 // typeError is ArgError of an argument of the wrong kind.

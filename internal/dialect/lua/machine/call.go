@@ -3,6 +3,8 @@ package machine
 import (
 	"unsafe"
 
+	"github.com/thicket-sim/thicket/internal/dialect/lua/bytecode"
+
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -89,6 +91,20 @@ func (c *Call) Get(i int) Value {
 	return c.th.stack[c.base+i-1]
 }
 
+// FreshArg returns an argument of a call that a script makes, from 1 on as it stands there, if it
+// is a table that stands there itself: nobody else has it. It returns nil for any other one.
+func (c *Call) FreshArg(i int) *Table {
+	if c.byGo || c.th.last == &c.th.root {
+		return nil
+	}
+	fr := c.th.last
+	in := &fr.fn.code.Code[max(fr.pc-1, 0)]
+	if in.Op != bytecode.Call || int(fr.base)+int(in.A)+1 != c.base || in.B == 0 || in.D>>(i-1)&1 == 0 {
+		return nil
+	}
+	return c.Get(i + c.n - int(in.B) + 1).Table() // what handles the call of a value gets that first
+}
+
 // Push adds a result.
 func (c *Call) Push(v Value) {
 	th := c.th
@@ -100,12 +116,12 @@ func (c *Call) Push(v Value) {
 }
 
 // Kept is what the function works with, see [State.NewFunction].
-func (c *Call) Kept() []Value { return c.f.goes.kept }
+func (c *Call) Kept() []Value { return c.f.goes().kept }
 
 // NewFunction makes a function of Go for scripts. It returns how many results it pushed. Its
 // name is that in messages. What it keeps is saved with it.
 func (s *State) NewFunction(name string, f func(*Call) int, kept ...Value) *Function {
-	return &Function{head: head{KindFunction}, goes: &native{name: name, f: f, kept: kept}}
+	return &Function{head: head{KindFunction}, native: true, with: unsafe.Pointer(&native{name: name, f: f, kept: kept})}
 }
 
 // Function makes the function of a chunk in the state. It takes the chunk's parameters.
@@ -148,7 +164,7 @@ func (s *State) callNative(f *Function, at, n, want int, byGo bool) {
 	s.calls++
 	s.running = c
 	th.top = at + n
-	got := f.goes.f(c)
+	got := f.goes().f(c)
 	s.running = c.outer
 	s.calls--
 	from, to := th.top-got, at-1
@@ -184,7 +200,7 @@ func (s *State) push(at, n, want int, byGo bool) bool {
 		th.stack[at] = m
 		n++
 	}
-	if f.goes != nil {
+	if f.native {
 		s.Charge(1)
 		s.callNative(f, at+1, n, want, byGo)
 		return false
@@ -451,7 +467,7 @@ func (s *State) closure(of *Function, i int, r unsafe.Pointer) *Function {
 	f := newFunction(inner)
 	if n := len(inner.Caps); n > 0 {
 		cells := make([]*Cell, n)
-		f.first = unsafe.SliceData(cells)
+		f.with = unsafe.Pointer(unsafe.SliceData(cells))
 		for j, c := range inner.Caps {
 			if c.Local {
 				cells[j] = reg(r, uint8(c.At)).cell()

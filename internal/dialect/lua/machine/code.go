@@ -32,16 +32,13 @@ func CompileAs(name string, at syntax.Pos, src string, lim Limits, params ...str
 // its instructions.
 type code struct {
 	*Proto
-	instrs    []bytecode.Instr // what the machine needs most is here once more
-	base      unsafe.Pointer   // of instrs, ks and caches
-	ksBase    unsafe.Pointer
-	cacheBase unsafe.Pointer
+	base      unsafe.Pointer // of the instructions, once it has run
+	ksBase    unsafe.Pointer // of as many values as it has constants
+	cacheBase unsafe.Pointer // of as many caches as it needs
+	inner     []*code
+	cost      int64 // what the machine needs most is here once more
 	size      int
 	params    int
-	cost      int64
-	ks        []Value
-	caches    []cache
-	inner     []*code
 }
 
 // cache is what was found at an instruction last: the slot of a name in a shape, or the
@@ -51,21 +48,35 @@ type cache struct {
 	slot  int32
 }
 
-// load makes a function of a source usable in the state.
+// begin is what a function does when it runs for the first time.
+var begin = [...]bytecode.Instr{{Op: bytecode.Begin}}
+
+// load makes a function of a source usable in the state. What its instructions need is made when
+// it runs for the first time, because most functions of a library never do.
 func (s *State) load(p *Proto) *code {
-	c := &code{Proto: p, instrs: p.Code, size: p.Size, params: p.Params, cost: p.Cost, ks: make([]Value, len(p.Konsts)), caches: make([]cache, p.Caches), inner: make([]*code, len(p.Protos))}
+	return &code{Proto: p, size: p.Size, params: p.Params, cost: p.Cost, base: unsafe.Pointer(&begin)}
+}
+
+// ready makes what the instructions of a function need, unless it has that.
+func (c *code) ready(s *State) {
+	if c.base != unsafe.Pointer(&begin) {
+		return
+	}
+	p := c.Proto
+	ks := make([]Value, len(p.Konsts))
+	c.inner = make([]*code, len(p.Protos))
 	for i, k := range p.Konsts {
 		switch k.Kind {
 		case source.NumberConst:
-			c.ks[i] = Number(math.Float64frombits(k.Bits))
+			ks[i] = Number(math.Float64frombits(k.Bits))
 		case source.TextConst:
-			c.ks[i] = s.Constant(k.Text)
+			ks[i] = s.Constant(k.Text)
 		case source.BoolConst:
-			c.ks[i] = Bool(k.Bits != 0)
+			ks[i] = Bool(k.Bits != 0)
 		}
 	}
-	c.base, c.ksBase, c.cacheBase = unsafe.Pointer(unsafe.SliceData(c.instrs)), unsafe.Pointer(unsafe.SliceData(c.ks)), unsafe.Pointer(unsafe.SliceData(c.caches))
-	return c
+	c.base, c.ksBase = unsafe.Pointer(unsafe.SliceData(p.Code)), unsafe.Pointer(unsafe.SliceData(ks))
+	c.cacheBase = unsafe.Pointer(unsafe.SliceData(make([]cache, p.Caches)))
 }
 
 const instrSize = unsafe.Sizeof(bytecode.Instr{})

@@ -66,13 +66,20 @@ func (t *Contents) Check() {
 
 func (t *Contents) Fill(s *State, to *Table) {
 	to.meta, to.absent = t.Meta.Table(), 0
-	to.setList(t.List)
+	to.setList(nil)
+	if n := len(t.List); n > fewItems {
+		to.setList(t.List)
+	} else if n > 0 {
+		to.reserve(n)
+		to.header().length = uint32(n)
+		copy(to.list(), t.List)
+	}
 	library := to.dict() != nil && to == s.globals || to.bits&isLibrary != 0
 	room := 0
 	if !library {
 		room = min(len(t.Keys), maxNames)
 	}
-	to.bare(s.shapes.root, room)
+	to.bare(to.root(s), room)
 	if library {
 		to.spread()
 	}
@@ -126,10 +133,10 @@ func (c *Cell) Held() *Value { return &c.v }
 
 // Cells are the variables that a function of a script keeps.
 func (f *Function) Cells() []*Cell {
-	if f.first == nil {
+	if f.with == nil || f.native {
 		return nil
 	}
-	return unsafe.Slice(f.first, len(f.code.Caps))
+	return unsafe.Slice((**Cell)(f.with), len(f.code.Caps))
 }
 
 // Remake makes a function of a script that keeps nothing yet, see Keep.
@@ -143,14 +150,16 @@ func (f *Function) Keep(cells []*Cell) {
 	if len(cells) != len(f.code.Caps) {
 		panic(ErrDamaged)
 	}
-	f.first = unsafe.SliceData(cells)
+	f.with = unsafe.Pointer(unsafe.SliceData(cells))
 }
 
 // RemakeNative makes a function of Go that does nothing yet, see Become.
-func RemakeNative() *Function { return &Function{head: head{KindFunction}, goes: &native{}} }
+func RemakeNative() *Function {
+	return &Function{head: head{KindFunction}, native: true, with: unsafe.Pointer(&native{})}
+}
 
 // Become makes it do what another does.
-func (f *Function) Become(made *Function) { f.goes = made.goes }
+func (f *Function) Become(made *Function) { f.native, f.with = made.native, made.with }
 
 // Roots are what every state has: the globals, _G, and what scripts see but cannot name.
 func (s *State) Roots() []Value { return []Value{s.globals.V(), s.view.V(), s.eachF.V()} }

@@ -30,7 +30,7 @@ func (f *faults) Subject() string {
 	if fr == &f.s.th.root {
 		return ""
 	}
-	in := &fr.fn.code.instrs[max(fr.pc-1, 0)]
+	in := &fr.fn.code.Code[max(fr.pc-1, 0)]
 	list := in.Operands()
 	switch in.Op {
 	case bytecode.GetField, bytecode.Get, bytecode.Self:

@@ -21,6 +21,9 @@ func (s *State) run() {
 		in := (*bytecode.Instr)(unsafe.Add(code, pc*int(instrSize)))
 		pc++
 		switch in.Op {
+		case bytecode.Begin:
+			cl.code.ready(s)
+			pc, code, k = 0, cl.code.base, cl.code.ksBase
 		case bytecode.Move:
 			*reg(r, in.A) = *reg(r, in.B)
 		case bytecode.Const:
@@ -107,7 +110,7 @@ func (s *State) run() {
 			v, k := *reg(r, in.B), *reg(r, in.X)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.Len()) {
 					if x := t.item(i - 1); x.p != nil {
 						*reg(r, in.A) = *x
 						continue
@@ -122,7 +125,7 @@ func (s *State) run() {
 			v, k := *reg(r, in.A), *reg(r, in.B)
 			if k.p == unsafe.Pointer(&aNumber) && v.p != nil && (*head)(v.p).kind == KindTable {
 				t, f := (*Table)(v.p), k.f()
-				if i := int(f); float64(i) == f && uint(i-1) < uint(t.length) {
+				if i := int(f); float64(i) == f && uint(i-1) < uint(t.Len()) {
 					if x := t.item(i - 1); x.p != nil && reg(r, in.X).p != nil {
 						*x = *reg(r, in.X)
 						continue
@@ -159,7 +162,7 @@ func (s *State) run() {
 			s.Take(BytesOfTable)
 			t := s.NewTable()
 			if in.C > 0 {
-				t.setList(make([]Value, 0, in.C))
+				t.reserve(int(in.C))
 			}
 			if in.D > 0 {
 				t.bare(s.shapes.root, min(int(in.D), maxNames))
@@ -370,7 +373,7 @@ func (s *State) run() {
 			switch {
 			case isFunction && (*Function)(v).fixed:
 				s.enterFixed((*Function)(v), at, n, int(in.C)-1)
-			case isFunction && (*Function)(v).goes != nil:
+			case isFunction && (*Function)(v).native:
 				s.Charge(1)
 				s.callNative((*Function)(v), at+1, n, int(in.C)-1, false)
 				isFunction = false // that goes on

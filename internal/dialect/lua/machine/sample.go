@@ -82,8 +82,8 @@ func (sm *Sampler) take(s *State) {
 	now := time.Now()
 	took := sm.spent + now.Sub(sm.since)
 	stack := sm.stack[:0]
-	if c := s.running; c != nil && c.f != nil && c.f.goes != nil {
-		stack = append(stack, Frame{Name: c.f.goes.name})
+	if c := s.running; c != nil && c.f != nil && c.f.goes() != nil {
+		stack = append(stack, Frame{Name: c.f.goes().name})
 	}
 	for fr := s.th.last; fr != &s.th.root; fr = fr.outer {
 		p := fr.fn.code.Proto

@@ -4,11 +4,13 @@ package machine
 // order share one.
 type Shape struct {
 	id     uint32
+	came   uint32  // tables that were given its last name while they had the others
 	names  []*Text // each kept once in the state
-	last   *Text   // the name that was given next, and the shape then
+	last   *Text   // the name that most tables were given next, and the shape then
 	then   *Shape
 	others map[*Text]*Shape
 	near   *[shapeNear]seen
+	kin    *Kin // of its tables, where they are inner
 }
 
 // seen is a name that was looked for in a shape, and its slot; negative where it has none.
@@ -98,7 +100,7 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 		return nil
 	}
 	a.count++
-	next := &Shape{id: uint32(a.count), near: a.near}
+	next := &Shape{id: uint32(a.count), near: a.near, kin: h.kin}
 	if h.last == nil { // the first goes on in the same piece of memory
 		next.names = append(h.names, k)
 		h.last, h.then = k, next
@@ -112,13 +114,33 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 	return next
 }
 
+// leadsTo counts a table of the shape that has another one now.
+func (h *Shape) leadsTo(next *Shape) {
+	if next.came++; h.then != next && next.came > h.then.came {
+		k := next.names[len(next.names)-1]
+		delete(h.others, k)
+		h.others[h.last] = h.then
+		h.last, h.then = k, next
+	}
+}
+
+// room returns how many slots a table of the shape is given: as many as most tables that had it
+// came to have, so that few are copied and few slots lie empty.
+func (h *Shape) room() int {
+	for h.then != nil && 2*h.then.came > h.came {
+		h = h.then
+	}
+	return len(h.names)
+}
+
 // dict has keys of any kind in the order in which they came. A key that was cleared keeps its
 // place until the places are needed.
 type dict struct {
 	entries []entry
 	places  []int32 // a power of two of them: the entry of a hash, from 1 on; 0 for none
 	live    int
-	numbers int // keys that are whole numbers from 1 on
+	kin     *Kin // of the table, where it is inner
+	numbers int  // keys that are whole numbers from 1 on
 }
 
 type entry struct{ key, value Value }

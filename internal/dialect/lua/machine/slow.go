@@ -265,7 +265,7 @@ func (s *State) fill(t *Table, done int, values []Value) {
 
 // setInList is setAt of a constructor, whose list may have any gaps.
 func (t *Table) setInList(s *State, i int, v Value) {
-	for t.Len() < i-1 && i <= int(t.room) {
+	for t.Len() < i-1 && i <= t.listRoom() {
 		t.add(Nil)
 	}
 	t.setAt(s, i, v)

@@ -12,23 +12,33 @@ import (
 // until another key comes.
 type Table struct {
 	head
-	bits         uint8
-	count        uint8 // of slots
-	slotRoom     uint8
-	absent       uint32 // events of a metatable that are known to be missing from it
-	meta         *Table
-	form         unsafe.Pointer // its *Shape, or its *dict where it isSpread
-	firstSlot    *Value
-	first        *Value // of the list, whose last value is not nil
-	length, room uint32 // of the list
+	bits      uint8
+	count     uint8 // of slots
+	slotRoom  uint8
+	absent    uint32 // events of a metatable that are known to be missing from it
+	meta      *Table
+	form      unsafe.Pointer // its *Shape, or its *dict where it isSpread
+	firstSlot *Value         // where it hasList, that lies before it
 }
+
+// list is the list of a table, whose last value is not nil. It lies in the place of a value
+// before the slots; behind it, where there are no slots, lie the values if they are few.
+type list struct {
+	first        *Value
+	length, room uint32
+}
+
+// fewItems is how long a list may be that lies in one piece with its values.
+const fewItems = 16
 
 // What Table.bits say.
 const (
 	isView    = 1 << iota // _G, which reads and writes globals
 	isLibrary             // string, table and math, which scripts may only add to
-	hasHost               // it is the table of an Object
+	hasHost               // it stands for something in Go
+	isInner               // it lies in what it stands for
 	isSpread              // it has a dictionary
+	hasList               // a list lies before its first slot
 )
 
 // shape returns its shape; nil where there is a dictionary.
@@ -59,48 +69,109 @@ func (t *Table) slots() []Value { return unsafe.Slice(t.firstSlot, t.count) }
 // room for some.
 func (t *Table) bare(root *Shape, room int) {
 	t.bits &^= isSpread
-	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(root), nil, 0, uint8(room)
-	if room > 0 {
+	t.form, t.count = unsafe.Pointer(root), 0
+	t.makeRoom(room)
+}
+
+// makeRoom gives the table room for so many slots, at least for those that it has.
+func (t *Table) makeRoom(room int) {
+	slots := t.slots()
+	switch {
+	case t.bits&hasList == 0 && room == 0:
+		t.firstSlot = nil
+	case t.bits&hasList == 0:
 		t.firstSlot = unsafe.SliceData(make([]Value, room))
+	case room > 0 || t.slotRoom > 0:
+		l := *t.header()
+		t.firstSlot = &make([]Value, 1+max(room, 1))[1]
+		*t.header() = l
 	}
+	t.slotRoom = uint8(room)
+	copy(t.slots(), slots)
 }
 
 // addSlot gives the table a shape with one more name, and the value for it.
 func (t *Table) addSlot(next *Shape, v Value) {
+	t.shape().leadsTo(next)
 	if t.count == t.slotRoom {
-		room := t.count + 2
-		if t.count >= 8 {
-			room = t.count + t.count/2
-		}
-		more := make([]Value, room)
-		copy(more, t.slots())
-		t.firstSlot, t.slotRoom = unsafe.SliceData(more), room
+		t.makeRoom(next.room())
 	}
 	t.form = unsafe.Pointer(next)
 	*t.slot(int(t.count)) = v
 	t.count++
 }
 
+// header returns its list, which it has.
+func (t *Table) header() *list {
+	return (*list)(unsafe.Add(unsafe.Pointer(t.firstSlot), -int(unsafe.Sizeof(Value{}))))
+}
+
 // list returns the values of the keys from 1 on.
-func (t *Table) list() []Value { return unsafe.Slice(t.first, t.length) }
+func (t *Table) list() []Value {
+	if t.bits&hasList == 0 {
+		return nil
+	}
+	return unsafe.Slice(t.header().first, t.header().length)
+}
 
 // item returns a value of the list, from 0 on; the list has it.
 func (t *Table) item(i int) *Value {
-	return (*Value)(unsafe.Add(unsafe.Pointer(t.first), uintptr(i)*unsafe.Sizeof(Value{})))
+	return (*Value)(unsafe.Add(unsafe.Pointer(t.header().first), uintptr(i)*unsafe.Sizeof(Value{})))
 }
 
-func (t *Table) setList(list []Value) {
-	t.first, t.length, t.room = unsafe.SliceData(list), uint32(len(list)), uint32(cap(list))
+// listRoom is how long its list can become where it lies.
+func (t *Table) listRoom() int {
+	if t.bits&hasList == 0 {
+		return 0
+	}
+	return int(t.header().room)
+}
+
+// setList gives the table a list, or none.
+func (t *Table) setList(values []Value) {
+	if cap(values) == 0 {
+		if t.bits &^= hasList; t.slotRoom == 0 {
+			t.firstSlot = nil
+		}
+		return
+	}
+	if t.bits&hasList == 0 {
+		slots := t.slots()
+		t.firstSlot = &make([]Value, 1+max(t.slotRoom, 1))[1]
+		t.bits |= hasList
+		copy(t.slots(), slots)
+	}
+	*t.header() = list{unsafe.SliceData(values), uint32(len(values)), uint32(cap(values))}
+}
+
+// reserve gives the table an empty list with room for so many values.
+func (t *Table) reserve(room int) {
+	if room > fewItems || t.slotRoom > 0 {
+		t.setList(make([]Value, 0, room))
+		return
+	}
+	t.firstSlot = &make([]Value, 1+room)[1]
+	t.bits |= hasList
+	*t.header() = list{t.firstSlot, 0, uint32(room)}
 }
 
 // add adds a value to the list.
 func (t *Table) add(v Value) {
-	if t.length == t.room {
-		t.setList(append(t.list(), v))
+	n, room := t.Len(), t.listRoom()
+	switch before := t.list(); {
+	case n < room:
+	case 2*room <= fewItems && t.slotRoom == 0:
+		t.reserve(max(1, 2*room))
+		copy(unsafe.Slice(t.firstSlot, n), before)
+	default:
+		if t.slotRoom == 0 { // its values lie elsewhere from now on
+			t.setList(nil)
+		}
+		t.setList(append(before, v))
 		return
 	}
-	*t.item(int(t.length)) = v
-	t.length++
+	*t.item(n) = v
+	t.header().length = uint32(n) + 1
 }
 
 // Object is a table that stands for something in Go.
@@ -109,12 +180,51 @@ type Object struct {
 	Host any
 }
 
+// Kin is what tables have in common that stand for values of Go of one type, and lie in them. They
+// need no word that says so: their shapes do.
+type Kin struct {
+	root *Shape
+	host func(*Table) any
+}
+
+// NewKin makes the kin of tables that values of a type begin with.
+func NewKin[T any](s *State) *Kin {
+	k := &Kin{host: func(t *Table) any { return (*T)(unsafe.Pointer(t)) }}
+	s.shapes.count++
+	k.root = &Shape{id: uint32(s.shapes.count), near: s.shapes.near, kin: k}
+	return k
+}
+
+// Init makes the table that a value of Go begins with one that stands for it, and is empty.
+func (k *Kin) Init(t *Table) {
+	*t = Table{head: head{KindTable}, bits: hasHost | isInner, form: unsafe.Pointer(k.root)}
+}
+
+// kin returns what it has in common with others; the table is inner.
+func (t *Table) kin() *Kin {
+	if d := t.dict(); d != nil {
+		return d.kin
+	}
+	return t.shape().kin
+}
+
+// root returns the shape of such a table without names.
+func (t *Table) root(s *State) *Shape {
+	if t.bits&isInner != 0 {
+		return t.kin().root
+	}
+	return s.shapes.root
+}
+
 // Host is what an object stands for; nil for a plain table.
 func (t *Table) Host() any {
-	if t.bits&hasHost == 0 {
+	switch t.bits & (hasHost | isInner) {
+	case 0:
 		return nil
+	case hasHost:
+		return (*Object)(unsafe.Pointer(t)).Host
 	}
-	return (*Object)(unsafe.Pointer(t)).Host
+	return t.kin().host(t)
 }
 
 // NewTable makes an empty table. It counts no memory; scripts pay for theirs.
@@ -124,14 +234,8 @@ func (s *State) NewTable() *Table {
 
 // NewObject makes an empty table that stands for something.
 func (s *State) NewObject(host any) *Table {
-	o := new(Object)
-	o.Init(s, host)
+	o := &Object{Table: Table{head: head{KindTable}, bits: hasHost, form: unsafe.Pointer(s.shapes.root)}, Host: host}
 	return &o.Table
-}
-
-// Init makes an object that lies in a value of Go an empty table that stands for something.
-func (o *Object) Init(s *State, host any) {
-	*o = Object{Table: Table{head: head{KindTable}, bits: hasHost, form: unsafe.Pointer(s.shapes.root)}, Host: host}
 }
 
 // Meta returns the metatable, nil for none.
@@ -213,7 +317,12 @@ func (t *Table) getText(k *Text) Value {
 }
 
 // Len is the length of the list: the last of its values that is not nil.
-func (t *Table) Len() int { return int(t.length) }
+func (t *Table) Len() int {
+	if t.bits&hasList == 0 {
+		return 0
+	}
+	return int(t.header().length)
+}
 
 // SetField gives a name a value, without a metatable.
 func (s *State) SetField(t *Table, name string, v Value) { t.set(s, s.name(name).v(), v) }
@@ -224,8 +333,8 @@ func (s *State) Set(t *Table, k, v Value) { t.set(s, k, v) }
 // Clear takes all that it holds out of a table, but for its metatable.
 func (s *State) Clear(t *Table) {
 	t.absent = 0
-	t.bare(s.shapes.root, 0)
 	t.setList(nil)
+	t.bare(t.root(s), 0)
 }
 
 // SetAt gives the place of a list a value, from 1 on.
@@ -282,7 +391,7 @@ func (t *Table) drop(s *State) {
 		return
 	}
 	names, slots := t.shape().names, t.slots()
-	t.bare(s.shapes.root, live)
+	t.bare(t.root(s), live)
 	for i, v := range slots {
 		if v.p != nil {
 			t.setText(s, names[i], v)
@@ -336,7 +445,7 @@ func (t *Table) shrink() {
 	for n > 0 && t.list()[n-1].p == nil {
 		n--
 	}
-	t.length = uint32(n)
+	t.header().length = uint32(n)
 }
 
 func (t *Table) setOther(k, v Value) int64 {
@@ -355,7 +464,9 @@ func (t *Table) spread() {
 	for i, v := range t.slots() {
 		d.add(t.shape().names[i].v(), v)
 	}
-	t.form, t.firstSlot, t.count, t.slotRoom = unsafe.Pointer(d), nil, 0, 0
+	d.kin = t.shape().kin
+	t.form, t.count = unsafe.Pointer(d), 0
+	t.makeRoom(0)
 	t.bits |= isSpread
 }
 

@@ -94,7 +94,7 @@ func (t *Thread) live() int {
 	if fr == &t.th.root || t.ends {
 		return 0
 	}
-	return int(fr.base) + int(fr.fn.code.instrs[fr.pc-1].A)
+	return int(fr.base) + int(fr.fn.code.Code[fr.pc-1].A)
 }
 
 // Code visits a thread: its calls, which stand where they were called, and their values.
@@ -137,7 +137,7 @@ func (t *Thread) Code(c Codec, s *State) {
 			fr.fn, fr.pc = fn.Function(), pc
 			ret = fr.restore(s, ret, extra, i == n-1)
 			if i > 0 {
-				fr.want = fr.outer.fn.code.instrs[fr.outer.pc-1].C - 1
+				fr.want = fr.outer.fn.code.Code[fr.outer.pc-1].C - 1
 			} else {
 				fr.entry = true
 			}
@@ -168,10 +168,11 @@ func (t *Thread) Code(c Codec, s *State) {
 // restore finds where the values of a frame that was read lie, and returns where the function
 // lies that it called.
 func (fr *frame) restore(s *State, ret, extra int, last bool) int {
-	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.instrs) || extra < 0 || extra > MaxResults || extra > 0 && !fr.fn.code.Rest {
+	if fr.fn == nil || fr.fn.code == nil || fr.pc < 1 || fr.pc >= len(fr.fn.code.Code) || extra < 0 || extra > MaxResults || extra > 0 && !fr.fn.code.Rest {
 		panic(ErrDamaged)
 	}
-	in := fr.fn.code.instrs[fr.pc-1]
+	fr.fn.code.ready(s)
+	in := fr.fn.code.Code[fr.pc-1]
 	if in.Op != bytecode.Call && (in.Op != bytecode.Tail || !last) {
 		panic(ErrDamaged)
 	}

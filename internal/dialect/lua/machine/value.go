@@ -80,15 +80,23 @@ func String(s string) Value { return Value{p: unsafe.Pointer(&Text{head: head{Ki
 // Function is a function of a script, with the variables of those around it, or of Go.
 type Function struct {
 	head
-	fixed bool // of a script, and without ...
-	code  *code
-	first **Cell // of those that its code has captures for
-	goes  *native
+	fixed  bool // of a script, and without ...
+	native bool // of Go
+	code   *code
+	with   unsafe.Pointer // the first *Cell of those that its code has captures for; of one of Go its *native
+}
+
+// goes is what a function of Go does; nil for one of a script.
+func (f *Function) goes() *native {
+	if !f.native {
+		return nil
+	}
+	return (*native)(f.with)
 }
 
 // cell returns a variable that the function shares with those around it.
 func (f *Function) cell(i uintptr) *Cell {
-	return *(**Cell)(unsafe.Add(unsafe.Pointer(f.first), i*unsafe.Sizeof(f)))
+	return *(**Cell)(unsafe.Add(f.with, i*unsafe.Sizeof(f)))
 }
 
 // native is what a function of Go is.
@@ -224,7 +232,7 @@ func (v Value) sum() uint32 {
 }
 
 // IsNative reports whether it is a function of Go.
-func (f *Function) IsNative() bool { return f.goes != nil }
+func (f *Function) IsNative() bool { return f.goes() != nil }
 
 // Proto is a function of a script as it stands in its source; nil for one of Go.
 func (f *Function) Proto() *Proto {
@@ -236,16 +244,16 @@ func (f *Function) Proto() *Proto {
 
 // Kept is what a function of Go works with, see NewFunction.
 func (f *Function) Kept() []Value {
-	if f.goes == nil {
+	if f.goes() == nil {
 		return nil
 	}
-	return f.goes.kept
+	return f.goes().kept
 }
 
 // Name is that of a function of Go; empty for one of a script.
 func (f *Function) Name() string {
-	if f.goes == nil {
+	if f.goes() == nil {
 		return ""
 	}
-	return f.goes.name
+	return f.goes().name
 }

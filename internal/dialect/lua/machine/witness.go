@@ -39,7 +39,7 @@ func (s *State) compared() {
 	of := p.CompareAt(fr.pc - 1)
 	side := func(reg int16) Value {
 		if reg < 0 {
-			return fr.fn.code.ks[p.Code[fr.pc-1].D]
+			return *konstAt(fr.fn.code.ksBase, p.Code[fr.pc-1].D)
 		}
 		return s.th.stack[int(fr.base)+int(reg)]
 	}
