@@ -7,7 +7,8 @@ import (
 
 // Command is one of the pointer types of this package that do something to a session, which
 // thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
-// Untune, Hold, Release, Station, Join, Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
+// Untune, Hold, Release, Station, Join, Leave, Input, SetState, Pause, Resume, Restart, Seed, Nature and
+// Reload.
 type Command interface {
 	command() // no type of another package is a command
 	// Answer returns the Reply of the last Do, or the zero Reply if that was refused.
@@ -195,6 +196,15 @@ type Pause struct{ Reply }
 
 // Resume undoes Pause.
 type Resume struct{ Reply }
+
+// Restart ends the round and begins the next one: the scene from its beginning, with a seed that is one
+// higher. Players stay, with their names, teams and speeds, and so does what was done to whole classes:
+// tunings and trees. The time begins at tick 0, and the past is forgotten. The reply has the
+// new ids of the players, in the order of their old ones.
+type Restart struct {
+	Wait bool // the round waits, paused, until Resume
+	Reply
+}
 
 // Seed gives all random streams a new seed from the next tick on.
 type Seed struct {

@@ -74,6 +74,6 @@ type Listener interface {
 	// tick it is told how many. It is not told again of ticks that a session in its past plays again.
 	Happened(Occurrence)
 	// Branched is told that the session goes another way after a tick: later occurrences
-	// are void.
+	// are void. After a tick of -1 all are: another round begins.
 	Branched(tick int64)
 }

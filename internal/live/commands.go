@@ -353,6 +353,18 @@ var commands = [...]commandKind{
 		handler: handle((*Session).doReload),
 		decode:  func(*commandDecoder) session.Command { return &session.Reload{} },
 	},
+	{
+		name: "restart",
+		doc: "Begins the next round: the scene from its beginning, with a seed that is one higher. People stay, with their names, teams and speeds, and get new ids; " +
+			"so do tunables and trees of whole classes. The ticks of the game count from 0 again, and its past is forgotten; those of a script go on.",
+		keys: []commandKey{
+			{"wait", "`true`: the round waits, paused, until `resume`. Default false."},
+		},
+		handler: handle((*Session).doRestart),
+		decode: func(d *commandDecoder) session.Command {
+			return &session.Restart{Wait: d.o.Bool("wait", false)}
+		},
+	},
 }
 
 // CommandNames lists the commands that a script may hold.

@@ -411,7 +411,7 @@ func (s *Session) become(other *Session, f *keyFrame) {
 	s.game.Close()
 	other.scene.ReadAs(s.scene)
 	other.game.Journal.Listen(s.listener != nil)
-	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
+	s.game, s.scene, s.programs, s.paused, s.due, s.restarts = other.game, other.scene, other.programs, other.paused, other.due, other.restarts
 	s.news.kept, s.news.notices = s.game.Faults.Kept(), len(s.game.Pools.Notices())
 	s.history.next = f.commands - s.history.dropped
 }

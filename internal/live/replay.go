@@ -22,6 +22,7 @@ type Replay struct {
 	did     func(c session.Command, err error)
 	detail  systems.Detail
 	ticks   int64
+	began   bool // the moment that the recording begins with was compared
 }
 
 // NewReplay begins to replay. What did is told of commands that were carried out; it may
@@ -131,9 +132,10 @@ func (p *Replay) After() error {
 		d.Parts = d.PartsOf(p.from.Parts)
 		return d
 	}
-	if p.detail.Tick > p.from.Begins {
+	if p.began {
 		p.ticks++
 	}
+	p.began = true
 	return nil
 }
 

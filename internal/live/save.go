@@ -119,6 +119,9 @@ func (s *Session) parts() ([]systems.Saved, error) {
 	if own := s.game.Own(); len(own) > 0 {
 		list = append(list, section(systemsSection, func(e *state.Encoder) { e.Value(&own) }))
 	}
+	if s.restarts > 0 {
+		list = append(list, section(roundSection, func(e *state.Encoder) { e.Uint32(uint32(s.restarts)) }))
+	}
 	return append(list, game...), nil
 }
 
@@ -268,6 +271,10 @@ func restore(parts []systems.Saved, o Options) (s *Session, own []string, err er
 		}
 		parts = parts[1:]
 	}
+	restarts, parts, err := readRound(parts)
+	if err != nil {
+		return nil, nil, err
+	}
 	game, err := systems.Restore(&scene.Setup, programs, parts)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the save of %s: %w", h.Scene, err)
@@ -277,7 +284,7 @@ func restore(parts []systems.Saved, o Options) (s *Session, own []string, err er
 		return nil, nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
 	}
 	scene.Settle(bundle) // the bots that were made have read files
-	s = &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}
+	s = &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true, restarts: restarts}
 	_, _ = s.news.freshFaults(game), s.news.freshNotices(game) // they were told before the save
 	return s, own, nil
 }

@@ -70,6 +70,7 @@ var lines = []struct {
 		{Key: "season", Value: host.StringValue("winter")}, {Key: "temperature", Value: host.NumberValue(-3)},
 	}}},
 	{`{"do":"reload"}`, &session.Reload{}},
+	{`{"do":"restart","wait":true}`, &session.Restart{Wait: true}},
 }
 
 func TestReadScript(t *testing.T) {

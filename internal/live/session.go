@@ -37,6 +37,7 @@ type Session struct {
 	history    history
 	programs   []*run.Program // every program the scene ever had; nil once no bot can run it
 	begun      bool           // it got a command or was played
+	restarts   int            // rounds that were played before this one
 	recorder   *Recorder
 	listener   session.Listener
 	happened   []session.Occurrence // scratch
@@ -215,7 +216,8 @@ func send(s *Session, c session.Command, record func(reflect.Value, session.Repl
 	if err != nil {
 		reply = session.Reply{}
 	}
-	if made := s.scene.StepsMade(); s.history.on() && (err == nil || made > steps) {
+	_, anew := c.(*session.Restart) // its history has begun after it
+	if made := s.scene.StepsMade(); s.history.on() && !anew && (err == nil || made > steps) {
 		s.noted(c, made > steps)
 	}
 	record(v, reply)

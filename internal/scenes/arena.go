@@ -102,6 +102,7 @@ func (d *decoder) arena(o *markup.Object, r *trees.Ruleset) {
 	d.items(o)
 	d.goods(o)
 	d.match(o)
+	d.again(o)
 	d.day(o)
 	d.nature(o)
 	d.queries(o)
@@ -344,6 +345,13 @@ func (d *decoder) match(o *markup.Object) {
 	m.Done()
 	if len(d.scene.Setup.Teams) == 0 {
 		d.list.Errorf(o.KeySpan("match"), "a match without teams, wanted the key teams, or classes with a teamId")
+	}
+}
+
+// again reads when the next round begins, of a scene with something that ends.
+func (d *decoder) again(o *markup.Object) {
+	if d.scene.Again = d.seconds(o, "again", 0); d.scene.Again > 0 && !o.Has("match") && !o.Has("game") {
+		d.list.Errorf(o.KeySpan("again"), "again without a match that ends, wanted the key match or game")
 	}
 }
 

@@ -27,8 +27,11 @@ type Scene struct {
 	Mark  Mark
 	// Description is for people: a few words on what it is about; empty for none.
 	Description string
-	File        string           // as it was named
-	Notices     syntax.ErrorList // oddities that are no errors, and then what Scale changed
+	// Again is how many seconds of simulated time after the end of a match whoever shows the scene to
+	// people begins the next round; 0: somebody has to ask for it.
+	Again   float64
+	File    string           // as it was named
+	Notices syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
 	loader   *trees.Loader
 	from     origin

@@ -22,6 +22,7 @@ type Player struct {
 	Heading  components.Heading
 	SpeedMPS float64
 	State    []StateValue // on top of the scene's playerJoinStates
+	Team     *int         // nil: the one that players get
 }
 
 // Join puts a player on the field and on a team.
@@ -38,11 +39,15 @@ func (po *population) Join(p Player) (components.ID, error) {
 	if !(p.SpeedMPS >= 0 && p.SpeedMPS <= math.MaxFloat64) {
 		return 0, fmt.Errorf("a speed of %v m/s, wanted 0 or more", p.SpeedMPS)
 	}
+	team := po.humanTeam()
+	if p.Team != nil {
+		team = *p.Team
+	}
 	id := po.World.NextID()
 	at := po.site(ecs.Human, id, po.Setup.Scatter(po.seed, id, p.At))
 	po.World.Spawn(ecs.Human, ecs.Body{
 		Position: at, Heading: h, Speed: components.Speed{MPS: speed(p.SpeedMPS)},
-		Team:  components.Team{Index: int16(po.humanTeam())},
+		Team:  components.Team{Index: int16(team)},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
 	body := po.settle(id, at, po.Setup.PlayerState)

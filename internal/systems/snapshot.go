@@ -16,6 +16,13 @@ import (
 // time and memory depend on the bodies that are there and on those that came
 // since the last snapshot, not on how many there ever were.
 func (g *Game) Snapshot(s *session.Snapshot) {
+	if g.World.Clock().Tick < s.Tick { // of an earlier round, or another way from an earlier moment: ids name others there
+		for _, list := range [...][]session.BodyView{s.Bots[:cap(s.Bots)], s.Players[:cap(s.Players)]} {
+			for i := range list {
+				list[i].Name = ""
+			}
+		}
+	}
 	g.head(s)
 	g.sync()
 	v := &g.viewer
@@ -114,7 +121,7 @@ func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32
 		class = g.Setup.Classes[t.class].ID
 	}
 	name := out.Name
-	if name == "" || out.ID != id || out.Class != class {
+	if name == "" || out.ID != id || out.Class != class || class == "" {
 		name = g.nameOf(t.class, id, body)
 	}
 	*out = session.BodyView{

@@ -136,6 +136,10 @@ func (n *Inspector) Before(r *Run) error {
 	if r.Session.Paused() {
 		return nil
 	}
+	if g := r.Session.Game(); g != n.game { // another round
+		n.game, n.chosen = g, 0
+		n.follower.Follow(chronicle.Minds(g), n.follower.ID())
+	}
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
 		if id := nearestBot(n.game); id != 0 && id != n.follower.ID() {

@@ -103,7 +103,7 @@ func (r *Run) Result() *Result {
 	res := &Result{
 		Scene: r.Name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: r.bots,
 		Classes: r.classes(), Teams: r.teams(),
-		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, TicksWanted: r.Ticks, Stopped: r.cut, WallS: r.took.Seconds(),
+		Ticks: g.World.Clock().Tick, TicksPlayed: r.played, TicksWanted: r.Ticks, Stopped: r.cut, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.Counts.ActionCounts(), Events: g.Counts.EventCounts(), Replies: []Reply{}, Match: r.standing(),
 		Strips: r.strips(),
@@ -233,7 +233,7 @@ func (s *sheet) actions(counts map[string]int64) {
 
 // write adds contacts and marked bodies to a summary.
 func (t *Tally) write(s *sheet) {
-	rules := t.game.Setup.Rules
+	rules := t.on.Game().Setup.Rules
 	if len(rules) == 0 {
 		return
 	}
@@ -250,7 +250,7 @@ func (t *Tally) write(s *sheet) {
 	t.champions(s, past+" most", t.made)
 	t.champions(s, "was "+past+" most", t.met)
 	if longest := t.held.longest(); longest.id != 0 {
-		s.Row("longest "+terminal.Printable(t.mark.Key), "%s, for %.1f s", t.name(longest.id), float64(longest.ticks)/t.game.Setup.TickRate)
+		s.Row("longest "+terminal.Printable(t.mark.Key), "%s, for %.1f s", t.name(longest.id), float64(longest.ticks)/t.on.Game().Setup.TickRate)
 		s.Row("at the end", "%s", t.who())
 	}
 }
@@ -284,7 +284,7 @@ func (t *Tally) condition(c *systems.Condition) string {
 	if !c.Plain {
 		return "a condition"
 	}
-	reg := t.game.Setup.Registry
+	reg := t.on.Game().Setup.Registry
 	var tests []string
 	for _, f := range c.Tests {
 		value := host.SymbolsOf(reg).Value(f.Value)

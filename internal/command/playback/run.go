@@ -68,7 +68,7 @@ type Run struct {
 
 	ctx      context.Context
 	bots     int           // at the start
-	began    int64         // the tick of the game at the start
+	played   int64         // ticks
 	done     int64         // ticks so far, paused ones included
 	took     time.Duration // by the steps alone
 	botTicks int64         // the sum of bots over the steps
@@ -87,7 +87,7 @@ type Run struct {
 
 // New makes a run of a session that carries out the commands of a script.
 func New(s *live.Session, name string, ticks int64, script []live.Timed) *Run {
-	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), began: s.World().Clock().Tick, ctx: context.Background()}
+	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), ctx: context.Background()}
 	r.Observers = []Observer{r.Script, r.Tally}
 	return r
 }
@@ -143,6 +143,7 @@ func (r *Run) play() error {
 
 func (r *Run) step() (err error) {
 	w := r.Session.World()
+	r.played++
 	r.botTicks += int64(w.Len() - w.Count(ecs.Human))
 	start := time.Now()
 	if r.Strips == nil {

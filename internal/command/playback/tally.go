@@ -20,7 +20,7 @@ import (
 // the mark of the scene for how long.
 type Tally struct {
 	Idle
-	game  *systems.Game
+	on    *live.Session
 	scene *scenes.Scene
 	mark  scenes.Mark
 	rules []int64 // contacts by rule
@@ -35,7 +35,7 @@ var _ Observer = (*Tally)(nil)
 func newTally(s *live.Session) *Tally {
 	g, mark := s.Game(), s.Scene().Mark
 	t := &Tally{
-		game: g, scene: s.Scene(), mark: mark, rules: make([]int64, len(g.Setup.Rules)),
+		on: s, scene: s.Scene(), mark: mark, rules: make([]int64, len(g.Setup.Rules)),
 		made: map[components.ID]int64{}, met: map[components.ID]int64{},
 		held: spells{key: mark.Key, yes: g.Setup.Registry.Sym(host.BoolValue(true))},
 	}
@@ -60,10 +60,10 @@ func (t *Tally) After(r *Run) error {
 }
 
 func (t *Tally) tick() {
-	if more := len(t.game.Setup.Rules) - len(t.rules); more > 0 { // they were reloaded
+	if more := len(t.on.Game().Setup.Rules) - len(t.rules); more > 0 { // they were reloaded
 		t.rules = append(t.rules, make([]int64, more)...)
 	}
-	for _, c := range t.game.Contacts() {
+	for _, c := range t.on.Game().Contacts() {
 		t.rules[c.Rule]++
 		t.total++
 		t.made[c.From]++
@@ -73,7 +73,7 @@ func (t *Tally) tick() {
 }
 
 // look notes who is marked now.
-func (t *Tally) look() { t.held.update(t.game) }
+func (t *Tally) look() { t.held.update(t.on.Game()) }
 
 // who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it". It is empty
 // while nobody has ever been marked.
@@ -96,7 +96,7 @@ func (t *Tally) who() string {
 
 // name returns the name of a body, also of one that is gone.
 func (t *Tally) name(id components.ID) string {
-	if name := t.game.NameOf(id); name != "" {
+	if name := t.on.Game().NameOf(id); name != "" {
 		return name
 	}
 	return fmt.Sprintf("id %d (gone)", id)

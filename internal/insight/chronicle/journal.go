@@ -45,6 +45,7 @@ type Journal struct {
 	s      *live.Session
 	mu     sync.Mutex
 	teller teller
+	begin  string  // of a match, in words; empty for none
 	dt     float64 // seconds a tick
 	seq    int64
 	kept   [session.OccurrenceKinds][]Entry   // oldest first
@@ -92,15 +93,26 @@ var _ session.Listener = (*Journal)(nil)
 func NewJournal(s *live.Session) *Journal {
 	scene := s.Scene()
 	j := &Journal{s: s, teller: newTeller(scene), dt: s.World().Clock().DT, latest: map[said]int64{}, dismissed: map[alarmKey]bool{}}
-	if s.World().Clock().Tick == 0 && scene.Arena.Match.Declared {
-		j.Happened(session.Occurrence{Kind: session.Matched, Text: beginning(scene)})
+	j.begin = begin(scene)
+	if s.World().Clock().Tick == 0 {
+		j.begins()
 	}
 	s.Listen(j)
 	return j
 }
 
-// beginning says what a match is about.
-func beginning(scene *scenes.Scene) string {
+// begins tells that a match begins.
+func (j *Journal) begins() {
+	if j.begin != "" {
+		j.Happened(session.Occurrence{Kind: session.Matched, Text: j.begin})
+	}
+}
+
+// begin says what a match is about; nothing where there is none.
+func begin(scene *scenes.Scene) string {
+	if !scene.Arena.Match.Declared {
+		return ""
+	}
 	text := "the match begins"
 	m, sep := &scene.Arena.Match, ": "
 	if m.Score > 0 {
@@ -137,8 +149,16 @@ func (j *Journal) Happened(o session.Occurrence) {
 	j.alarm(&o)
 }
 
-// Branched forgets what happened after a tick; see [session.Listener].
+// Branched forgets what happened after a tick, or all, for -1, as another round begins; see
+// [session.Listener].
 func (j *Journal) Branched(tick int64) {
+	j.forget(tick)
+	if tick < 0 {
+		j.begins()
+	}
+}
+
+func (j *Journal) forget(tick int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for kind := range j.kept {

@@ -329,3 +329,30 @@ func TestFaultsAreAlarms(t *testing.T) {
 	}
 	wantLines(t, j, chronicle.Filter{Kinds: failed, Bot: 7}, 1, "1 scene.yaml:1:47: A 7: panic: no feet")
 }
+
+func TestAnotherRoundBeginsTheJournalAnew(t *testing.T) {
+	t.Parallel()
+	s, err := live.Open("siege", live.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	j := chronicle.NewJournal(s)
+	for range 30 {
+		s.Step()
+	}
+	if err := s.Do(&session.Join{Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(&session.Restart{}); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, e := range j.Last(chronicle.Filter{}, 1000, 0, 10, nil) {
+		lines = append(lines, e.Line)
+	}
+	want := "Ann came into the game|restart|the match begins: 60 points win, it lasts 300 s at most"
+	if got := strings.Join(lines, "|"); got != want {
+		t.Errorf("the journal has %q, wanted %q", got, want)
+	}
+}
