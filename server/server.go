@@ -40,6 +40,7 @@ type Options struct {
 	NoChat  bool         // players do not speak
 	Log     func(string) // is told of what fails inside; nil: the log package
 	NoEdit  bool         // game masters may not send texts of trees
+	Lobby   bool         // each round waits, paused, until a game master has it begin
 	// SaveDir is the folder in which each room has a file, written every second while the
 	// room changes; empty: rooms are not saved.
 	SaveDir string
@@ -159,7 +160,7 @@ func (s *Server) add(name string, open func(room.Options) (*room.Room, error)) e
 	}
 	l := s.o.Limits
 	o := room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Seats: l.Seats, Masters: l.Masters, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Seats: l.Seats, Masters: l.Masters, Log: s.o.Log, Record: s.o.RecordDir, NoChat: s.o.NoChat, NoEdit: s.o.NoEdit, Lobby: s.o.Lobby,
 		Recorded: s.o.Recorded, Kept: s.o.RecordAge, Audit: s.audit,
 	}
 	if s.o.SaveDir != "" {

@@ -42,6 +42,7 @@ type serveFlags struct {
 	workers   int
 	sight     float64
 	noEdit    bool
+	lobby     bool
 	saveDir   string
 	recordDir string
 	recorded  int64
@@ -102,6 +103,7 @@ after it has told everybody there and saved its rooms.`,
 	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
 	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")
 	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
+	fs.BoolVar(&f.lobby, "lobby", false, "each round waits until a game master has it begin")
 	fs.BoolVar(&f.noEdit, "no-edit", false, "game masters may not change trees by sending their text")
 	fs.StringVar(&f.saveDir, "save-dir", "", "save each room in `DIR` every second, and go on from there")
 	fs.StringVar(&f.recordDir, "record-dir", "", "record each room in `DIR`, for thicket replay; another one begins where a game goes back")
@@ -161,7 +163,7 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 		audit = file
 	}
 	s, err := server.New(server.Options{
-		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, SaveDir: f.saveDir, RecordDir: f.recordDir,
+		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, Lobby: f.lobby, SaveDir: f.saveDir, RecordDir: f.recordDir,
 		Recorded: f.recorded << 20, RecordAge: f.recordAge, Audit: audit, Proxies: proxies, NoChat: f.noChat,
 		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Seats: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
 		Make:   func(scene string) (*front.Session, error) { return f.make(args, scene) },

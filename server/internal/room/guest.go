@@ -99,6 +99,9 @@ func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 	}
 	r.guests[g] = struct{}{}
 	g.queue = append(g.queue, r.welcome(g))
+	if r.rounds.table != nil {
+		g.queue = append(g.queue, r.rounds.table)
+	}
 	if r.o.Clock().Before(r.lost) {
 		g.queue = append(g.queue, encode(notice{"notice", "the server was started again: up to a second of the game was lost"}))
 	}

@@ -179,6 +179,9 @@ type (
 		Past    bool         `json:"past"` // the game is at an earlier moment, and waits
 		From    int64        `json:"from"` // the ticks that can be gone to
 		To      int64        `json:"to"`
+		Round   int          `json:"round"`           // from 1
+		Waits   bool         `json:"waits,omitempty"` // the round has not begun
+		Again   float64      `json:"again,omitempty"` // seconds until the next round begins by itself
 	}
 	// tuned are the tunables of the classes, when one has changed.
 	tuned struct {

@@ -67,7 +67,7 @@ func (r *Room) restore(now time.Time) error {
 // present, or of a scene that was loaded anew. Everybody is welcomed again.
 func (r *Room) moved() {
 	r.past, r.returns, r.target, r.described = false, false, nowhere, nil
-	r.played = r.o.Clock()
+	r.played, r.rounds.table = r.o.Clock(), nil
 	r.camera = feed.NewCamera(r.session.Scene())
 	r.session.SnapshotInto(&r.snap)
 	r.reseat()

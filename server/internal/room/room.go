@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -31,6 +32,7 @@ type Options struct {
 	Clock   func() time.Time
 	Log     func(string) // is told of what went wrong inside; nil: nobody
 	NoEdit  bool         // texts of trees are refused
+	Lobby   bool         // each round waits, paused, until a game master has it begin
 	Keep    string       // the file that the room is saved to; empty: none
 	Record  string       // the folder in which the room is recorded; empty: it is not
 	// Recorded bounds the recordings of a room together, in bytes, and Kept how old they get; the
@@ -93,6 +95,8 @@ type Room struct {
 	dirty     chan struct{} // something changed that is to be saved
 	recording *recording    // nil for none
 
+	rounds rounds
+
 	keeps chan struct{} // closed when nobody saves the room any more; nil where nobody does
 }
 
@@ -110,6 +114,11 @@ type player struct {
 func Open(name string, s *live.Session, o Options) (*Room, error) {
 	if setup := s.Game().Setup; setup.X != 0 || setup.Y != 0 {
 		return nil, fmt.Errorf("%s: a field of %s, wanted one that begins at (0, 0) for a page", s.Scene().File, setup.Extent())
+	}
+	if o.Lobby && s.World().Clock().Tick == 0 && !s.Paused() {
+		if err := s.Do(&session.Pause{}); err != nil {
+			return nil, err
+		}
 	}
 	r := newRoom(name, s, o)
 	if err := r.record(); err != nil {
@@ -133,6 +142,7 @@ func newRoom(name string, s *live.Session, o Options) *Room {
 	r := &Room{
 		name: name, o: o, limits: s.Scene().Limits(), session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
 		guests: map[*Guest]struct{}{}, players: seats{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
+		rounds: rounds{lobby: o.Lobby, over: nowhere},
 		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
 	s.Listen(r)
@@ -303,6 +313,7 @@ func (r *Room) look() {
 		r.tellMarks()
 		r.tellLegend()
 	}
+	r.rounds.turn(r)
 }
 
 // standEvery says how often guests are told how the game stands.
@@ -327,6 +338,7 @@ func (r *Room) standing() standing {
 		Counts: make([]int, len(scene.Setup.Classes)), Words: append([]string{}, st.Words()...), Over: st.Over, Past: r.past, Night: r.snap.Night,
 	}
 	m.From, m.To = r.session.Remembered()
+	m.Round, m.Waits, m.Again = r.session.Round(), r.rounds.waits(r), max(0, math.Ceil(r.rounds.left(r)))
 	at := map[string]int{}
 	for i, c := range scene.Setup.Classes {
 		at[c.ID] = i
@@ -383,6 +395,9 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 	}
 	if s, ok := c.(*session.Switch); ok && s.Source != "" && r.o.NoEdit {
 		return reply, errNoEdit
+	}
+	if c, ok := c.(*session.Restart); ok {
+		return r.rounds.again(r, c)
 	}
 	r.touch()
 	_, r.steering = c.(*session.Input)
