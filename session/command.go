@@ -7,7 +7,7 @@ import (
 
 // Command is one of the pointer types of this package that do something to a session, which
 // thicket.Session.Do carries out: Add, Remove, Place, Event, Announce, Control, Switch, Tune,
-// Untune, Hold, Release, Station, Join, Leave, Input, SetState, Pause, Resume, Restart, Seed, Nature and
+// Untune, Hold, Release, Station, Join, Leave, Input, Act, SetState, Pause, Resume, Restart, Seed, Nature and
 // Reload.
 type Command interface {
 	command() // no type of another package is a command
@@ -179,6 +179,15 @@ type Leave struct {
 type Input struct {
 	Player  Who
 	Heading components.Heading
+	Reply
+}
+
+// Act has a player do something in the next tick, as an action key does: what Verb says, or
+// without one the first thing that can be done where it stands, with the nearest that it can be done to.
+// It fails in games in which players only walk and touch; what cannot be done then and there is not.
+type Act struct {
+	Player Who
+	Verb   string
 	Reply
 }
 

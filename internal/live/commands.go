@@ -288,6 +288,26 @@ var commands = [...]commandKind{
 		},
 	},
 	{
+		name: "act",
+		doc:  "Has a player do something in the next tick, as an action key does.",
+		keys: []commandKey{
+			{"player", "The player."},
+			{"verb", "`attack`, `deliver`, `take`, `eat`, `rest`, `mend`, `buy`, `drop` or `become`. Default: the first of these but the last two that can be done where the player stands, with the nearest that it can be done to."},
+		},
+		handler: handle(func(s *Session, c *session.Act) (session.Reply, error) {
+			id, err := s.who(c.Player)
+			if err != nil {
+				return session.Reply{}, err
+			}
+			return session.Reply{}, s.game.Act(id, c.Verb)
+		}),
+		decode: func(d *commandDecoder) session.Command {
+			c := &session.Act{Player: d.who("player")}
+			c.Verb, _ = d.o.Str("verb")
+			return c
+		},
+	},
+	{
 		name: "state",
 		doc:  "Sets a state key of a bot or player.",
 		keys: []commandKey{

@@ -98,7 +98,7 @@ func TestRecordingHoldsAllCommands(t *testing.T) {
 		{&session.Switch{Class: "unv", File: "brought.yaml", Source: "kind: wander\n"}, &session.Switch{Class: "unv", File: "brought.yaml", Source: "kind: wandr\n"}},
 		{&session.Control{Class: "drag", Name: "reset"}, &session.Control{Class: "mbt", Name: "set Hurt", Data: host.BoolValue(true)}},
 		{&session.Tune{Class: "wage", Key: "speedMps", Value: 3}, &session.Untune{Class: "wage", Key: "speedMps"}, &session.Hold{Class: "wage"}, &session.Release{Bot: &one}, &session.Hold{Class: "wage"}, &session.Station{Class: "unv", At: session.Point(3, 4)}, &session.Station{Bot: &one, At: session.Point(5, 4)}, &session.Station{Bot: &one}},
-		{&session.Input{Player: session.Who{Name: "Ann"}, Heading: components.Heading{Y: 1}}, &session.Seed{Seed: -5}},
+		{&session.Input{Player: session.Who{Name: "Ann"}, Heading: components.Heading{Y: 1}}, &session.Act{Player: session.Who{Name: "Ann"}}, &session.Seed{Seed: -5}},
 		{&session.SetState{Who: session.Who{Name: "Ann"}, State: session.State{Key: "it", Value: host.StringValue("ä\x00")}}, &session.Nature{Set: []session.State{{Key: "season", Value: host.StringValue("winter")}}}},
 		{&session.Pause{}, &session.Pause{}}, {&session.Resume{}}, {&session.Leave{Player: session.Who{Name: "Ann"}}}, {&session.Reload{}}, {&session.Restart{}},
 	}

@@ -60,6 +60,7 @@ var lines = []struct {
 	}},
 	{`{"do":"leave","player":"Ann"}`, &session.Leave{Player: session.Who{Name: "Ann"}}},
 	{`{"do":"input","player":4294967295,"heading":[0,0]}`, &session.Input{Player: session.Who{ID: 4294967295}}},
+	{`{"do":"act","player":"Ann","verb":"take"}`, &session.Act{Player: session.Who{Name: "Ann"}, Verb: "take"}},
 	{`{"do":"state","player":1,"key":"it","value":null}`, &session.SetState{Who: session.Who{ID: 1}, State: session.State{Key: "it"}}},
 	{`{"do":"state","bot":"Ox","key":"it","value":2}`, &session.SetState{Who: session.Who{Name: "Ox"}, State: session.State{Key: "it", Value: host.NumberValue(2)}}},
 	{`{"do":"state","player":1,"key":"it","value":"x"}`, &session.SetState{Who: session.Who{ID: 1}, State: session.State{Key: "it", Value: host.StringValue("x")}}},

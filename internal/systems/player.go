@@ -45,6 +45,11 @@ func (po *population) Join(p Player) (components.ID, error) {
 	}
 	id := po.World.NextID()
 	at := po.site(ecs.Human, id, po.Setup.Scatter(po.seed, id, p.At))
+	for _, e := range po.extensions {
+		if h, ok := e.(Handy); ok && p.At == nil {
+			at = h.Home(team, id, at)
+		}
+	}
 	po.World.Spawn(ecs.Human, ecs.Body{
 		Position: at, Heading: h, Speed: components.Speed{MPS: speed(p.SpeedMPS)},
 		Team:  components.Team{Index: int16(team)},

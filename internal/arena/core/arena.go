@@ -270,6 +270,11 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Eyes[body] = eyes{}
 	a.Cargo[body], a.Mind[body] = newCargo(), newMind(home, now)
 	a.Form[body] = a.formOf(class)
+	if class == ecs.Human {
+		if m := a.mentor(a.TeamOf(body)); m >= 0 {
+			a.Mind[body].Home = int32(a.forms[m].home)
+		}
+	}
 	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, nil, walk{}
 	a.Sight.foes[body], a.onward[body] = found{at: -1}, walk{}
 	for _, s := range a.states {
@@ -322,12 +327,12 @@ func (lf *life) revive(body int32, now int64) {
 
 // arm gives a body the weapons of its form.
 func (lf *life) arm(body int32) {
-	c, f := &lf.Cargo[body], lf.form(body)
+	c, weapons := &lf.Cargo[body], lf.weaponsOf(body)
 	c.Hand = 0
 	for i := range c.Arms {
 		c.Arms[i] = Arm{Weapon: -1}
-		if i < len(f.Weapons) {
-			c.Arms[i] = lf.newArm(f.Weapons[i])
+		if i < len(weapons) {
+			c.Arms[i] = lf.newArm(weapons[i])
 			lf.match.ledger.Given += int64(c.Arms[i].Loaded) + int64(c.Arms[i].Spare)
 		}
 	}

@@ -273,8 +273,10 @@ func (a *Arena) possible(d *Deed, texts int) bool {
 		return Below(d.Arg, len(a.Game.Setup.Classes))
 	case doSettle:
 		return Below(d.Arg, len(a.places.setup))
+	case doHand:
+		return Below(d.Arg, len(verbs)+1)
 	case doJump, doPush:
 		return Finite(d.X, d.Y)
 	}
-	return d.Kind > 0 && d.Kind <= doPush
+	return d.Kind > 0 && d.Kind <= doHand
 }

@@ -51,6 +51,7 @@ const (
 	doJump                       // X, Y: where, in metres
 	doDie                        // none
 	doPush                       // Who: the body; X, Y: by how many metres
+	doHand                       // of a player; Arg: the verb, from 1, or 0 for what is at hand
 )
 
 // StrikeDeed strikes a body with an arm.

@@ -128,6 +128,8 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 		a.Mind[b].Home = d.place()
 	case doJump:
 		a.Game.Transport(a.ID(b), a.Land.free(a.OnField(d.point())))
+	case doHand:
+		a.hand(b, d.Arg)
 	case doPush:
 		a.Steps.push(d.Who, d.point())
 	case doDie:
