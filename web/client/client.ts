@@ -79,6 +79,9 @@ export class Client {
   /** Has a player go into a direction; 0, 0 stops. */
   steer(x: number, y: number) { this.send({ type: "steer", x, y }); }
 
+  /** Has a player do something in the next tick: what a verb says, or whatever is at hand. */
+  act(verb = "") { this.send({ type: "act", verb }); }
+
   /** Says what is looked at, in metres, and how wide it is shown. */
   view(x: number, y: number, width: number, height: number, pixels: number) {
     this.send({ type: "view", x, y, width, height, pixels: Math.max(1, Math.min(65536, Math.round(pixels))) });

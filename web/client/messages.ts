@@ -10,7 +10,7 @@ export interface Class {
 }
 
 export interface Game {
-  name: string; description?: string; tickRate: number; width: number; height: number; mark?: string;
+  name: string; description?: string; goal?: string; tickRate: number; width: number; height: number; mark?: string;
   classes: Class[]; teams: { id: string; name: string; color: string }[];
   places: { id: string; x: number; y: number; radius: number; team?: string }[];
   walls?: { points?: [number, number][]; x?: number; y?: number; radius?: number }[];
@@ -49,6 +49,20 @@ export interface BodyMoment { tick: number; gap?: boolean; health: number; measu
 /** Who is in a room. */
 export interface Person { person: number; role: string; name: string; body?: number; away?: boolean }
 
+/** How a player fares, what its action key does, and whom it is to look for. */
+export interface Self {
+  team?: string; health: number; of?: number; dead?: boolean; back?: number; by?: string;
+  rows: { label: string; value: number; of?: number; unit?: string }[]; state: { key: string; value: string }[];
+  verb?: string; who?: number; whom?: string; what?: string; verbs: string[];
+  aim?: { why: string; id: number; name: string; x: number; y: number };
+}
+
+/** How everybody fared in a match that is over, the best first. */
+export interface Table {
+  round: number; result: string; winner?: string; sides: { team: string; score: number }[];
+  list: { id: number; name: string; team?: string; player?: boolean; kills: number; deaths: number; brought: number; contacts: number; score: number }[];
+}
+
 /** What a server says. */
 export type Message =
   | { type: "welcome"; protocol: number; room: string; you?: number; token?: string; sight?: number; mute?: boolean; noEdit?: boolean; game: Game }
@@ -57,7 +71,9 @@ export type Message =
   | { type: "pong"; n: number; tick: number }
   | { type: "said"; from?: number; name: string; text: string }
   | { type: "events"; missed?: number; list: Happening[] }
-  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[]; over: boolean; night: boolean; past: boolean; from: number; to: number }
+  | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[]; over: boolean; night: boolean; past: boolean; from: number; to: number; round: number; waits?: boolean; again?: number }
+  | { type: "self" } & Self
+  | { type: "table" } & Table
   | { type: "items"; add?: [number: number, kind: number, x: number, y: number][]; gone?: number[] }
   | { type: "bodies"; list: Telling[] }
   | { type: "legend"; list: LegendEntry[] }

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
-import type { Game, Happening, Message, Person, TreeNode } from "../client/messages.js";
+import type { Game, Happening, Message, Person, Table, TreeNode } from "../client/messages.js";
 import { Finder, Inspector, type Study, learn } from "./body.js";
 import { Card } from "./cards.js";
 import { type Chart, Charts, extend } from "./charts.js";
@@ -9,6 +9,7 @@ import { css, lightPage, shown } from "./colour.js";
 import { Field } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
 import { Join } from "./join.js";
+import { Ranks } from "./hud.js";
 import { Minimap } from "./minimap.js";
 import { News } from "./news.js";
 import { tellView, usePan } from "./pan.js";
@@ -99,6 +100,8 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
   const [people, setPeople] = useState<Person[]>([]);
   const [said, setSaid] = useState<string[]>([]);
   const [noEdit, setNoEdit] = useState(false);
+  const [table, setTable] = useState<Table>();
+  const [sure, setSure] = useState(false);
   // What was asked for, until it is answered: a file and what to do with it, and bodies by name.
   const asked = useRef<{ file: string; take(file: string, text: string): void }>(undefined);
   const sought = useRef("");
@@ -147,6 +150,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
             askFor(client.current!);
             setNote((was) => was === trying ? "" : was);
             setNoEdit(m.noEdit ?? false);
+            setTable(undefined);
             setGame(m.game);
             break;
           case "standing":
@@ -160,6 +164,9 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
               const more = [...m.list].reverse(), from = more.at(-1)?.seq ?? Infinity;
               return [...more, ...list.filter((e) => e.seq < from)].slice(0, kept);
             });
+            break;
+          case "table":
+            setTable(m);
             break;
           case "marks":
             setMarks(m.list);
@@ -262,6 +269,12 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
   const charts = useMemo(() => tab === "charts" && game && <Charts chart={chart} game={game} of={id} name={name}
     colour={(class_, team) => field.current!.colour({ class: class_, team })} />, [tab === "charts", chart, game, id, name]);
   const pause = () => void act({ do: stands?.paused ? "resume" : "pause" });
+  const restart = () => {
+    setSure(!sure);
+    if (!sure) return;
+    forget();
+    client.current?.do({ do: "restart" }).then((m) => setNews(m.note ?? ""), (e: Error) => setNote(e.message));
+  };
   const keys = useRef({ pause, undo });
   keys.current = { pause: stands?.past ? () => {} : pause, undo };
   useEffect(() => {
@@ -314,6 +327,10 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
           <h1>{game?.name ?? "Joining ..."}</h1>
           {game?.description && <p class="quiet">{game.description}</p>}
           <p class="quiet" id="players">{stands ? `${stands.players} ${stands.players === 1 ? "player" : "players"}${stands.past ? "; the game waits at an earlier moment" : ""}` : ""}</p>
+          {stands && <p class="row" id="round"><span class="grow">Round {stands.round}{stands.waits ? ", which waits" : stands.over ? ", which is over" : ""}{stands.again ? `; the next one in ${stands.again} s` : ""}</span>
+            {stands.waits && <button id="begin" onClick={pause}>Begin</button>}
+            <button id="restart" disabled={stands.past} onClick={restart} onBlur={() => setSure(false)}>{sure ? "Restart now?" : "Restart"}</button></p>}
+          {table && stands?.over && game && <Ranks table={table} game={game} again={stands.again} />}
           <Join room={room} />
           {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
             <li class="row"><i class="swatch" style={{ background: css(shown(field.current!.colour({ class: 0, team: i }), lightPage.matches)) }} />{t.name}</li>)}</ul>}

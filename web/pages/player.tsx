@@ -2,9 +2,11 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import { type Scene, marked } from "../client/frames.js";
-import type { Game, Message } from "../client/messages.js";
+import type { Game, Message, Self, Table } from "../client/messages.js";
+import { css, lightPage, shown } from "./colour.js";
 import { Field } from "./field.js";
 import { drawOnceAFrame } from "./frame.js";
+import { Hand, Hud, Ranks, Told, useHand } from "./hud.js";
 import { tellView, usePan } from "./pan.js";
 import { clock, roomLine, socket, useRooms, wanted } from "./room.js";
 import { Say } from "./say.js";
@@ -70,6 +72,10 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   const [status, setStatus] = useState("Joining ...");
   const [news, setNews] = useState<string[]>([]);
   const [mute, setMute] = useState(false);
+  const [self, setSelf] = useState<Self>();
+  const [stands, setStands] = useState<Message & { type: "standing" }>();
+  const [table, setTable] = useState<Table>();
+  const [you, setYou] = useState<number>();
   useEffect(() => {
     let hello: Welcome | undefined, scene: Scene | undefined, frame = 0, words: string[] = [];
     const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
@@ -87,10 +93,15 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
           if (field.current) field.current.play(m.game);
           else field.current = new Field(canvas.current!, m.game);
           setMute(m.mute ?? false);
+          setTable(undefined);
+          setYou(m.you);
           setGame(m.game);
         } else field.current?.hear(m);
+        if (m.type === "self") setSelf(m);
+        else if (m.type === "table") setTable(m);
         if (m.type === "standing") {
-          words = m.past ? ["the game waits: the game master looks at an earlier moment"] : [...(m.paused ? ["the game is paused"] : []), ...m.words];
+          setStands(m);
+          words = m.past ? ["the game waits: the game master looks at an earlier moment"] : [...(m.paused && !m.waits ? ["the game is paused"] : []), ...m.words];
           if (field.current) field.current.still = m.paused || m.past;
         } else if (m.type === "notice") tell(m.text);
         else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
@@ -121,6 +132,9 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   }, []);
   const steer = (x: number, y: number) => client.current?.steer(x, y);
   useKeys(steer, !seat.watches);
+  const able = self !== undefined && !self.dead && (self.of !== undefined || self.verbs.length > 0);
+  const hand = useHand(client, !seat.watches, able);
+  const colour = (team: string) => field.current && game ? css(shown(field.current.colour({ class: 0, team: game.teams.findIndex((t) => t.id === team) }), lightPage.matches)) : undefined;
   const pan = usePan(field, {});
   return (
     <main class="stage">
@@ -133,7 +147,12 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
         {seat.watches
           ? <canvas ref={canvas} tabIndex={0} role="img" {...pan} aria-label={`The field of ${game?.name ?? seat.room}: arrow keys move, plus and minus zoom`} />
           : <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />}
+        {game && self && !seat.watches && <Hud self={self} game={game} colour={colour} />}
+        {game?.goal && !seat.watches && <p class="goal" id="goal">{game.goal}</p>}
+        {game && <Told self={self} stands={stands} game={game} />}
+        {game && table && stands?.over && <Ranks table={table} game={game} you={you} team={seat.watches ? undefined : self?.team} again={stands.again} close={() => setTable(undefined)} />}
         <div class="news" aria-live="polite">{news.map((line) => <p>{line}</p>)}</div>
+        {!seat.watches && self && able && <Hand self={self} hand={hand} act={(verb) => client.current?.act(verb)} />}
         {!seat.watches && <Stick steer={steer} />}
       </div>
     </main>

@@ -18,7 +18,7 @@ func FuzzMessages(f *testing.F) {
 		for _, key := range of.keys {
 			m[key] = 1
 		}
-		for _, key := range []string{"text", "file", "source"} {
+		for _, key := range []string{"text", "verb", "file", "source"} {
 			if _, ok := m[key]; ok {
 				m[key] = "x.yaml"
 			}
@@ -88,7 +88,7 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 	// open are the requests that are not for game masters alone, and who may make them.
 	open := map[string][]Role{
 		"ack": {Watcher, Player, GameMaster}, "ping": {Watcher, Player, GameMaster},
-		"view": {Watcher, GameMaster}, "steer": {Player}, "say": {Player, GameMaster},
+		"view": {Watcher, GameMaster}, "steer": {Player}, "act": {Player}, "say": {Player, GameMaster},
 	}
 	room := begin(t, field, live.Options{})
 	guests := map[Role]*guest{Watcher: room.enter(Watcher, "w", ""), Player: room.enter(Player, "p", "")}
@@ -113,7 +113,7 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 		for _, key := range of.keys {
 			m[key] = 1
 		}
-		for _, key := range []string{"text", "file", "source"} {
+		for _, key := range []string{"text", "verb", "file", "source"} {
 			if _, ok := m[key]; ok {
 				m[key] = "x"
 			}

@@ -54,6 +54,7 @@ type Guest struct {
 	looking  *looking      // at charts; nil for not
 	marks    []byte        // of the timeline, as they were told
 	pictured pictured
+	self     []byte      // how it fares, as it was told
 	spoke    []time.Time // when it said something, of late
 
 	mu     sync.Mutex // all that follows
@@ -218,7 +219,7 @@ func (g *Guest) offer(v *feed.View, news []byte) (taken bool) {
 
 // rewelcome gives a guest another welcome, after which it is told all of the picture anew.
 func (g *Guest) rewelcome(welcome []byte) {
-	g.pictured = pictured{}
+	g.pictured, g.self = pictured{}, nil
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.queue) < 2*MaxQueue {

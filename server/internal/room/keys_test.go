@@ -12,7 +12,7 @@ import (
 // spoken lists all messages of a server, and the answer of /api/state.
 var spoken = []any{
 	welcome{}, notice{}, done{}, refused{}, pong{}, said{}, events{}, standing{}, sheet{}, treeMessage{}, answers{}, charts{},
-	tuned{}, marks{}, tableMessage{}, found{}, source{}, people{}, bye{}, items{}, bodies{}, legend{}, state{World: json.RawMessage("{}")},
+	tuned{}, marks{}, tableMessage{}, self{}, found{}, source{}, people{}, bye{}, items{}, bodies{}, legend{}, state{World: json.RawMessage("{}")},
 }
 
 // An empty list is told as [], so that a client can walk over it without a look.

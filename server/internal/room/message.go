@@ -22,6 +22,7 @@ type request struct {
 	Pixels  int           // view: how wide it is shown
 	Frame   uint32        // ack
 	Text    string        // say, find
+	Verb    string        // act
 	Times   float64       // speed
 	Person  int64         // kick
 	ID      components.ID // select
@@ -52,6 +53,8 @@ func (q *request) field(key string) any {
 		return &q.Frame
 	case "text":
 		return &q.Text
+	case "verb":
+		return &q.Verb
 	case "times":
 		return &q.Times
 	case "person":

@@ -12,6 +12,7 @@ var requests = map[string]*requestKind{
 	"ack":    {keys: []string{"frame"}, open: true, serve: func(g *Guest, q *request) error { return g.acknowledge(q.Frame) }},
 	"ping":   {keys: []string{"n"}, open: true, serve: (*Guest).ping},
 	"say":    {keys: []string{"text"}, open: true, serve: func(g *Guest, q *request) error { return g.say(q.Text) }},
+	"act":    {keys: []string{"verb"}, open: true, serve: func(g *Guest, q *request) error { return g.act(q.Verb) }},
 	"steer":  {keys: []string{"x", "y"}, open: true, serve: func(g *Guest, q *request) error { return g.steer(q.X, q.Y) }},
 	"view":   {keys: []string{"x", "y", "width", "height", "pixels"}, open: true, serve: (*Guest).look},
 	"do":     {keys: []string{"n", "command"}, serve: (*Guest).command},

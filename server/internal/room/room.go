@@ -143,7 +143,7 @@ func newRoom(name string, s *live.Session, o Options) *Room {
 		name: name, o: o, limits: s.Scene().Limits(), session: s, journal: chronicle.NewJournal(s), camera: feed.NewCamera(s.Scene()),
 		guests: map[*Guest]struct{}{}, players: seats{}, gone: map[components.ID]int64{}, speed: 1, target: nowhere,
 		rounds: rounds{lobby: o.Lobby, over: nowhere},
-		awake: make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
+		awake:  make(chan struct{}, 1), over: make(chan struct{}), dirty: make(chan struct{}, 1),
 	}
 	s.Listen(r)
 	r.played = o.Clock()
@@ -305,6 +305,7 @@ func (r *Room) look() {
 	if now := r.o.Clock(); now.Sub(r.scened) >= sceneEvery || now.Before(r.scened) {
 		r.scened = now
 		r.tellScenery()
+		tellSelves(r)
 	}
 	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
 		r.stood = now
@@ -400,7 +401,10 @@ func (r *Room) do(c session.Command) (reply session.Reply, err error) {
 		return r.rounds.again(r, c)
 	}
 	r.touch()
-	_, r.steering = c.(*session.Input)
+	switch c.(type) {
+	case *session.Input, *session.Act:
+		r.steering = true
+	}
 	err = r.session.Do(c)
 	r.steering = false
 	switch c.(type) {

@@ -27,6 +27,7 @@ type welcome struct {
 type game struct {
 	Name        string         `json:"name"`
 	Description string         `json:"description,omitempty"`
+	Goal        string         `json:"goal,omitempty"` // what wins, in a line
 	TickRate    float64        `json:"tickRate"`
 	Width       float64        `json:"width"` // metres
 	Height      float64        `json:"height"`
@@ -97,7 +98,7 @@ func (r *Room) describe() game {
 		return setup.Teams[i].ID
 	}
 	out := game{
-		Name: setup.Name, Description: scene.Description, TickRate: setup.TickRate,
+		Name: setup.Name, Description: scene.Description, Goal: goal(scene), TickRate: setup.TickRate,
 		Width: float64(setup.Width), Height: float64(setup.Height), Mark: scene.MarkNow().Key,
 		Classes: []class{}, Teams: []team{},
 	}

@@ -1,0 +1,149 @@
+package room
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/ground/humanize"
+	"github.com/thicket-sim/thicket/internal/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// self tells a player how it fares, what it can do, and whom it is to look for.
+type self struct {
+	Type   string      `json:"type"`
+	Team   string      `json:"team,omitempty"`
+	Health float64     `json:"health"`         // 0 to 1
+	Of     float64     `json:"of,omitempty"`   // points of full health; absent where nobody is hurt
+	Dead   bool        `json:"dead,omitempty"` // and waits to come back
+	Back   float64     `json:"back,omitempty"` // in how many seconds it comes back
+	By     string      `json:"by,omitempty"`   // who hurt it last
+	Rows   list[share] `json:"rows"`           // what it has
+	State  list[fact]  `json:"state"`
+	// Verb is what the action key does now, with What, or to the body Who whose name is Whom.
+	Verb  string        `json:"verb,omitempty"`
+	Who   components.ID `json:"who,omitempty"`
+	Whom  string        `json:"whom,omitempty"`
+	What  string        `json:"what,omitempty"`
+	Verbs list[string]  `json:"verbs"` // all that it could do
+	Aim   *aim          `json:"aim,omitempty"`
+}
+
+// share is a number of a player, of as many as it can be.
+type share struct {
+	Label string  `json:"label"`
+	Value float64 `json:"value"`
+	Of    float64 `json:"of,omitempty"`
+	Unit  string  `json:"unit,omitempty"`
+}
+
+// fact is a key of a player's state, and its value in words.
+type fact struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// aim is whom a player is to fight, catch or flee, and where that one is.
+type aim struct {
+	Why  string        `json:"why"`
+	ID   components.ID `json:"id"`
+	Name string        `json:"name"`
+	X    float64       `json:"x"` // metres from the player, to the right
+	Y    float64       `json:"y"` // down
+}
+
+// tellSelves tells players what has changed of themselves.
+func tellSelves(r *Room) {
+	for id, p := range r.players {
+		body := r.snap.Body(id)
+		if p.guest == nil || body == nil {
+			continue
+		}
+		if m := encode(newSelf(r, body)); !bytes.Equal(m, p.guest.self) && p.guest.offer(r.view, m) {
+			p.guest.self = m
+		}
+	}
+}
+
+// listed are the figures that a player is told as rows.
+var listed = map[string]bool{"armour": true, "hunger": true, "carries": true, "purse of the team": true}
+
+func newSelf(r *Room, b *session.BodyView) self {
+	game := r.session.Game()
+	m := self{Type: "self", Team: b.Team, Health: hundredths(float64(b.Health)), Dead: b.Dead}
+	for _, f := range game.Figures(b.ID, nil) {
+		switch f.Name {
+		case "health":
+			m.Of = math.Ceil(f.Of)
+		case "back in":
+			m.Back = max(0, math.Ceil(f.Value))
+		case "hurt by":
+			m.By = f.Text
+		default:
+			if listed[f.Name] || f.Unit == "shots" {
+				m.Rows = append(m.Rows, share{f.Name, hundredths(f.Value), f.Of, f.Unit})
+			}
+		}
+	}
+	for i := range b.State {
+		m.State = append(m.State, fact{b.State[i].Key, b.State[i].Value.String()})
+	}
+	if r.past {
+		return m
+	}
+	o := game.Offer(b.ID)
+	m.Verb, m.Who, m.What, m.Verbs = o.Verb, o.Who, o.What, o.Verbs
+	if o.Who != 0 {
+		m.Whom = game.NameOf(o.Who)
+	}
+	if o.Aim != 0 {
+		m.Aim = &aim{o.Why, o.Aim, game.NameOf(o.Aim), math.Round(float64(o.X)), math.Round(float64(o.Y))}
+	}
+	return m
+}
+
+// act has a player do something.
+func (g *Guest) act(verb string) error {
+	if g.role != Player {
+		return errors.New("only players act")
+	}
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, err := r.do(&session.Act{Player: session.Who{ID: g.body}, Verb: verb})
+	return err
+}
+
+// goal says in a line what wins the game of a scene; nothing where nothing does.
+func goal(scene *scenes.Scene) string {
+	m := &scene.Arena.Match
+	if !m.Declared {
+		return ""
+	}
+	var ways []string
+	if m.Kill > 0 {
+		ways = append(ways, fmt.Sprintf("%s for each foe that falls", humanize.Number(m.Kill)))
+	}
+	for _, k := range scene.Arena.Kinds {
+		if k.Worth > 0 {
+			ways = append(ways, fmt.Sprintf("%s for each %s that is brought to the store", humanize.Number(k.Worth), k.ID))
+		}
+	}
+	var text string
+	switch {
+	case m.Score > 0:
+		text = humanize.Number(m.Score) + " points win"
+	case m.Time > 0:
+		text = fmt.Sprintf("Most points after %s s win", humanize.Number(m.Time))
+	default:
+		return ""
+	}
+	if len(ways) > 0 {
+		text += ": " + strings.Join(ways, ", ")
+	}
+	return text + "."
+}

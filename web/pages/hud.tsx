@@ -1,0 +1,127 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Client } from "../client/client.js";
+import type { Game, Message, Self, Table } from "../client/messages.js";
+
+type Standing = Message & { type: "standing" };
+
+/** What a verb says on a button. */
+const titles: Record<string, string> = {
+  attack: "Attack", deliver: "Deliver", take: "Take", eat: "Eat", rest: "Rest", mend: "Heal", buy: "Buy", drop: "Drop", become: "Change kit",
+};
+
+const why: Record<string, string> = { fight: "Fight", catch: "Catch", flee: "Flee from" };
+
+/** How often a second who holds the action key acts. */
+const often = 8;
+
+/** Has a player act for as long as something is held, in a game in which there is anything to do by hand. */
+export function useHand(client: { current: Client | null }, plays: boolean, able: boolean) {
+  const can = useRef(able);
+  can.current = able;
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const release = () => {
+    clearInterval(timer.current);
+    timer.current = undefined;
+  };
+  const press = () => {
+    if (timer.current !== undefined || !can.current) return;
+    client.current?.act();
+    timer.current = setInterval(() => client.current?.act(), 1000 / often);
+  };
+  useEffect(() => {
+    if (!plays) return;
+    const off = new AbortController(), until = { signal: off.signal };
+    const key = (e: KeyboardEvent) => {
+      if (e.code !== "KeyE" && e.code !== "Space") return;
+      if (e.type === "keyup") {
+        release();
+        return;
+      }
+      if (e.repeat || e.ctrlKey || e.metaKey || (e.target instanceof Element && e.target.closest("input, textarea, select, button, a"))) return;
+      e.preventDefault();
+      press();
+    };
+    addEventListener("keydown", key, until);
+    addEventListener("keyup", key, until);
+    addEventListener("blur", release, until);
+    addEventListener("focusin", release, until);
+    document.addEventListener("visibilitychange", release, until);
+    return () => {
+      off.abort();
+      release();
+    };
+  }, []);
+  return { press, release };
+}
+
+/** The button that does what is at hand. */
+export function Hand({ self, hand, act }: { self: Self; hand: { press(): void; release(): void }; act(verb: string): void }) {
+  const idle = !self.verb;
+  return (
+    <div class="hands">
+      {self.verbs.filter((v) => v === "drop" || v === "become").map((v) => <button class="small" id={`act-${v}`} onClick={() => act(v)}>{titles[v]}</button>)}
+      <button id="act" class={idle ? "idle" : ""} aria-disabled={idle} onPointerDown={(e) => { e.currentTarget.setPointerCapture(e.pointerId); hand.press(); }}
+        onPointerUp={hand.release} onPointerCancel={hand.release} onLostPointerCapture={hand.release} onContextMenu={(e) => e.preventDefault()}
+        onKeyDown={(e) => { if (!e.repeat && (e.key === "Enter" || e.key === " ")) { e.preventDefault(); hand.press(); } }} onKeyUp={hand.release}>
+        <b>{self.verb ? titles[self.verb] ?? self.verb : "Act"}</b>
+        <span>{self.whom ?? self.what ?? (idle ? "nothing at hand" : "")}</span>
+        <kbd>E</kbd>
+      </button>
+    </div>
+  );
+}
+
+/** How a player fares, and whom it is to look for. */
+export function Hud({ self, game, colour }: { self: Self; game: Game; colour(team: string): string | undefined }) {
+  const team = game.teams.find((t) => t.id === self.team), aim = self.aim;
+  return (
+    <section class="hud" aria-label="You">
+      {team && <p class="row"><i class="swatch" style={{ background: colour(team.id) }} />You are {team.name}</p>}
+      {self.of !== undefined && <p class="row health">
+        <meter min={0} max={1} low={0.35} optimum={1} value={self.health} aria-label="Health" />{Math.round(self.health * self.of)} of {self.of}</p>}
+      {self.rows.map((r) => <p key={r.label}>{r.label} {r.unit === "%" ? `${Math.round(r.value * 100)} %` : `${r.value}${r.of ? ` of ${r.of}` : ""}`}</p>)}
+      {self.state.map((s) => <p key={s.key}>{s.key}: {s.value === "true" ? "yes" : s.value === "false" ? "no" : s.value}</p>)}
+      {aim && <p class="aim" id="aim"><i ref={(i) => { if (i) i.style.rotate = `${Math.atan2(aim.y, aim.x)}rad`; }}>➜</i>{why[aim.why] ?? aim.why} {aim.name}, {Math.round(Math.hypot(aim.x, aim.y))} m</p>}
+    </section>
+  );
+}
+
+/** What a player is told in the middle of the field: that a round waits, and that it is dead. */
+export function Told({ self, stands, game }: { self: Self | undefined; stands: Standing | undefined; game: Game }) {
+  if (stands?.waits) return (
+    <section class="told card" aria-live="polite">
+      <h2>Round {stands.round} waits for the game master</h2>
+      <p>{game.description}</p>
+      {game.goal && <p><b>{game.goal}</b></p>}
+      <p class="quiet">{stands.players === 1 ? "You are the only player yet." : `${stands.players} players are here.`}</p>
+    </section>
+  );
+  if (self?.dead && !stands?.over) return (
+    <section class="told card" aria-live="polite">
+      <h2>{self.by ? `${self.by} killed you` : "You are dead"}</h2>
+      <p>{self.back ? `You come back in ${self.back} s.` : "You do not come back in this round."}</p>
+    </section>
+  );
+  return null;
+}
+
+/** How everybody fared in a match that is over. */
+export function Ranks({ table, game, you, team, again, close }: { table: Table; game: Game; you?: number; team?: string; again?: number; close?(): void }) {
+  const named = (id: string | undefined) => game.teams.find((t) => t.id === id)?.name ?? "";
+  const columns = ([["kills", "Kills"], ["deaths", "Deaths"], ["brought", "Brought"], ["contacts", "Contacts"], ["score", "Score"]] as const).filter(([key]) => table.list.some((r) => r[key] > 0));
+  const mine = team === undefined ? undefined : table.winner === undefined ? "A draw" : table.winner === team ? "You won" : "You lost";
+  return (
+    <section class="ranks card" aria-label="The table">
+      <h2>{mine ? `${mine}: ` : ""}{table.result}</h2>
+      <div class="scroll" tabIndex={0} role="group" aria-label="How everybody fared">
+        <table>
+          <thead><tr><th scope="col">Name</th><th scope="col">Team</th>{columns.map(([, title]) => <th scope="col" class="number">{title}</th>)}</tr></thead>
+          <tbody>{table.list.map((r) => <tr key={r.id} class={r.id === you ? "you" : ""}>
+            <th scope="row">{r.name}{r.id === you ? " (you)" : ""}</th><td>{named(r.team)}</td>{columns.map(([key]) => <td class="number">{Math.round(r[key] * 10) / 10}</td>)}</tr>)}</tbody>
+        </table>
+      </div>
+      <p class="row"><span class="grow" role="status">{again ? `The next round begins in ${again} s.` : "The game master begins the next round."}</span>
+        {close && <button id="look-on" onClick={close}>Look on</button>}</p>
+    </section>
+  );
+}
