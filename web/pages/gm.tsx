@@ -330,7 +330,7 @@ function Master({ room, all, go, token, refuse }: { room: string; all: Lobby["ga
           {stands && <p class="row" id="round"><span class="grow">Round {stands.round}{stands.waits ? ", which waits" : stands.over ? ", which is over" : ""}{stands.again ? `; the next one in ${stands.again} s` : ""}</span>
             {stands.waits && <button id="begin" onClick={pause}>Begin</button>}
             <button id="restart" disabled={stands.past} onClick={restart} onBlur={() => setSure(false)}>{sure ? "Restart now?" : "Restart"}</button></p>}
-          {table && stands?.over && game && <Ranks table={table} game={game} again={stands.again} />}
+          {table && stands?.over && game && <Ranks table={table} game={game} colour={(id) => css(shown(field.current!.colour({ class: 0, team: game.teams.findIndex((t) => t.id === id) }), lightPage.matches))} again={stands.again} />}
           <Join room={room} />
           {game && game.teams.length > 0 && <ul class="row teams" aria-label="Teams">{game.teams.map((t, i) =>
             <li class="row"><i class="swatch" style={{ background: css(shown(field.current!.colour({ class: 0, team: i }), lightPage.matches)) }} />{t.name}</li>)}</ul>}

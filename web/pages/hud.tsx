@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import type { Game, Message, Self, Table } from "../client/messages.js";
 
@@ -73,6 +73,12 @@ export function Hand({ self, hand, act }: { self: Self; hand: { press(): void; r
 
 /** How a player fares, and whom it is to look for. */
 export function Hud({ self, game, colour }: { self: Self; game: Game; colour(team: string): string | undefined }) {
+  const [fresh, setFresh] = useState(true);
+  useEffect(() => {
+    setFresh(true);
+    const timer = setTimeout(() => setFresh(false), 20_000);
+    return () => clearTimeout(timer);
+  }, [game]);
   const team = game.teams.find((t) => t.id === self.team), aim = self.aim;
   return (
     <section class="hud" aria-label="You">
@@ -81,6 +87,7 @@ export function Hud({ self, game, colour }: { self: Self; game: Game; colour(tea
         <meter min={0} max={1} low={0.35} optimum={1} value={self.health} aria-label="Health" />{Math.round(self.health * self.of)} of {self.of}</p>}
       {self.rows.map((r) => <p key={r.label}>{r.label} {r.unit === "%" ? `${Math.round(r.value * 100)} %` : `${r.value}${r.of ? ` of ${r.of}` : ""}`}</p>)}
       {self.state.map((s) => <p key={s.key}>{s.key}: {s.value === "true" ? "yes" : s.value === "false" ? "no" : s.value}</p>)}
+      {game.goal && <p class={fresh ? "quiet" : "quiet known"} id="goal">{game.goal}</p>}
       {aim && <p class="aim" id="aim"><i ref={(i) => { if (i) i.style.rotate = `${Math.atan2(aim.y, aim.x)}rad`; }}>➜</i>{why[aim.why] ?? aim.why} {aim.name}, {Math.round(Math.hypot(aim.x, aim.y))} m</p>}
     </section>
   );
@@ -106,7 +113,7 @@ export function Told({ self, stands, game }: { self: Self | undefined; stands: S
 }
 
 /** How everybody fared in a match that is over. */
-export function Ranks({ table, game, you, team, again, close }: { table: Table; game: Game; you?: number; team?: string; again?: number; close?(): void }) {
+export function Ranks({ table, game, colour, you, team, again, close }: { table: Table; game: Game; colour(team: string): string | undefined; you?: number; team?: string; again?: number; close?(): void }) {
   const named = (id: string | undefined) => game.teams.find((t) => t.id === id)?.name ?? "";
   const columns = ([["kills", "Kills"], ["deaths", "Deaths"], ["brought", "Brought"], ["contacts", "Contacts"], ["score", "Score"]] as const).filter(([key]) => table.list.some((r) => r[key] > 0));
   const mine = team === undefined ? undefined : table.winner === undefined ? "A draw" : table.winner === team ? "You won" : "You lost";
@@ -115,9 +122,9 @@ export function Ranks({ table, game, you, team, again, close }: { table: Table; 
       <h2>{mine ? `${mine}: ` : ""}{table.result}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label="How everybody fared">
         <table>
-          <thead><tr><th scope="col">Name</th><th scope="col">Team</th>{columns.map(([, title]) => <th scope="col" class="number">{title}</th>)}</tr></thead>
+          <thead><tr><th scope="col">Name</th>{columns.map(([, title]) => <th scope="col" class="number">{title}</th>)}</tr></thead>
           <tbody>{table.list.map((r) => <tr key={r.id} class={r.id === you ? "you" : ""}>
-            <th scope="row">{r.name}{r.id === you ? " (you)" : ""}</th><td>{named(r.team)}</td>{columns.map(([key]) => <td class="number">{Math.round(r[key] * 10) / 10}</td>)}</tr>)}</tbody>
+            <th scope="row">{r.team && <i class="swatch" role="img" aria-label={named(r.team)} style={{ background: colour(r.team) }} />}{r.name}{r.id === you ? " (you)" : ""}</th>{columns.map(([key]) => <td class="number">{Math.round(r[key] * 10) / 10}</td>)}</tr>)}</tbody>
         </table>
       </div>
       <p class="row"><span class="grow" role="status">{again ? `The next round begins in ${again} s.` : "The game master begins the next round."}</span>

@@ -106,7 +106,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
         } else if (m.type === "notice") tell(m.text);
         else if (m.type === "refused" && !m.error.startsWith("the game master looks")) tell(m.error);
         else if (m.type === "said") tell(`${m.name}: ${m.text}`);
-        else if (m.type === "events") for (const e of m.list) if (seat.watches ? e.kind !== "event" : e.from === hello?.you || e.to === hello?.you) tell(e.line);
+        else if (m.type === "events") for (const e of m.list) if (e.kind !== "event" && (seat.watches || e.from === hello?.you || e.to === hello?.you)) tell(e.line);
       },
       lost() {
         scene = undefined;
@@ -132,7 +132,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
   }, []);
   const steer = (x: number, y: number) => client.current?.steer(x, y);
   useKeys(steer, !seat.watches);
-  const able = self !== undefined && !self.dead && (self.of !== undefined || self.verbs.length > 0);
+  const able = self !== undefined && !self.dead && !stands?.over && (self.of !== undefined || self.verbs.length > 0);
   const hand = useHand(client, !seat.watches, able);
   const colour = (team: string) => field.current && game ? css(shown(field.current.colour({ class: 0, team: game.teams.findIndex((t) => t.id === team) }), lightPage.matches)) : undefined;
   const pan = usePan(field, {});
@@ -148,9 +148,8 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
           ? <canvas ref={canvas} tabIndex={0} role="img" {...pan} aria-label={`The field of ${game?.name ?? seat.room}: arrow keys move, plus and minus zoom`} />
           : <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />}
         {game && self && !seat.watches && <Hud self={self} game={game} colour={colour} />}
-        {game?.goal && !seat.watches && <p class="goal" id="goal">{game.goal}</p>}
         {game && <Told self={self} stands={stands} game={game} />}
-        {game && table && stands?.over && <Ranks table={table} game={game} you={you} team={seat.watches ? undefined : self?.team} again={stands.again} close={() => setTable(undefined)} />}
+        {game && table && stands?.over && <Ranks table={table} game={game} colour={colour} you={you} team={seat.watches ? undefined : self?.team} again={stands.again} close={() => setTable(undefined)} />}
         <div class="news" aria-live="polite">{news.map((line) => <p>{line}</p>)}</div>
         {!seat.watches && self && able && <Hand self={self} hand={hand} act={(verb) => client.current?.act(verb)} />}
         {!seat.watches && <Stick steer={steer} />}

@@ -223,12 +223,20 @@ func (a *Arena) Home(team int, id components.ID, p components.Position) componen
 	return a.Land.within(id, int32(a.forms[m].home), 0)
 }
 
-// Aim returns whom a player is after: the nearest foe that it sees, or -1.
+// Aim returns whom a player is after: the nearest foe that it sees, else the nearest that there is, or -1.
 func (a *Arena) Aim(b int32) int32 {
 	if !a.awake || a.out(b) || a.Match.over || len(a.Groups[a.Group[b]].Foes) == 0 {
 		return -1
 	}
-	return a.Sight.NearestFoe(b)
+	if q := a.Sight.NearestFoe(b); q >= 0 {
+		return q
+	}
+	s := a.Sight.newSearch(b)
+	s.blind, s.reach = true, float32(host.Endless)
+	for _, gi := range a.Groups[a.Group[b]].Foes {
+		s.scan(gi)
+	}
+	return s.best
 }
 
 // mentor returns the class whose weapons and home a player has: the first of its team, or in a game without

@@ -1,0 +1,141 @@
+//go:build !js
+
+package server
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/thicket-sim/thicket/internal/ground/browsertest"
+)
+
+// tell has a server carry commands out.
+func tell(t *testing.T, url string, commands ...string) {
+	t.Helper()
+	for _, c := range commands {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/commands", bytes.NewBufferString(c))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+secret)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s", c, text)
+		}
+	}
+}
+
+// hold presses a key of the page, or lets it go.
+func (p tab) hold(code string, down bool) {
+	p.Helper()
+	kind := map[bool]string{true: "keydown", false: "keyup"}[down]
+	p.ask(fmt.Sprintf(`document.body.dispatchEvent(new KeyboardEvent(%q, {code: %q, bubbles: true, cancelable: true}))`, kind, code))
+}
+
+// shoot takes pictures of a page in light and dark, and checks it.
+func (p tab) shoot(what string) {
+	p.Helper()
+	for _, theme := range []string{"light", "dark"} {
+		p.theme(theme)
+		p.drawn()
+		p.picture(what + "-" + theme)
+		p.fits(what + "-" + theme)
+		p.accessible(what + "-" + theme)
+	}
+}
+
+// Two people play a round of siege, on a desk and on a phone: they join, see what it is about, kill, are killed
+// and told by whom, come back, see how it ended, and play again.
+func TestARoundOfSiege(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a round in three pages")
+	}
+	scene, err := os.ReadFile("../internal/scenes/shipped/siege.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("score: 60, time: 300s", "score: 600, time: 240s", "again: 20s", "again: 40s").Replace(string(scene))
+	tabs := browsertest.Start(t, 1280, 800)
+	url := serveGame(t, text, Options{})
+	ann, bo := open(t, tabs, url+"/", 1280, 800), open(t, tabs, url+"/", 390, 844)
+	for _, who := range []struct {
+		tab
+		name string
+	}{{ann, "Ann"}, {bo, "Bo"}} {
+		who.until(`document.querySelectorAll("select option").length`, "1")
+		who.set("input[name=name]", who.name)
+		who.click("form button")
+		who.until(`document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
+		who.until(`document.querySelector("#goal")?.textContent`, "600 points win: 1 for each foe that falls, 2 for each ore that is brought to the store.")
+		who.until(`!!document.querySelector("#act")`, "true")
+	}
+	team := map[bool]string{true: "red", false: "blue"}
+	red := ann.ask(`document.querySelector(".hud").textContent.includes("You are red")`) == "true"
+	foe := team[!red]
+	Foe := strings.ToUpper(foe[:1]) + foe[1:]
+
+	// Ann finds a hauler of the others beside it, and strikes until it falls.
+	tell(t, url, `{"do":"hold","class":"`+foe+`-hauler"}`, `{"do":"place","id":"Ann","at":[80,90]}`, `{"do":"place","id":"`+Foe+` Hauler 1","at":[81,90]}`)
+	ann.until(`document.querySelector("#act b").textContent + " " + document.querySelector("#act span").textContent`, "Attack "+Foe+" Hauler 1")
+	ann.shoot("attack-desk")
+	ann.hold("KeyE", true)
+	ann.until(`document.querySelector(".news").textContent.includes("Ann killed `+Foe+` Hauler 1")`, "true")
+	ann.hold("KeyE", false)
+
+	// Bo comes among the soldiers of the others.
+	own := ann.ask(`1`) // keeps the pages in turn
+	if own != "1" {
+		t.Fatal(own)
+	}
+	bos := bo.ask(`document.querySelector(".hud").textContent.includes("You are red") ? "blue" : "red"`)
+	others := strings.ToUpper(bos[:1]) + bos[1:]
+	tell(t, url, `{"do":"place","id":"Bo","at":[80,12]}`)
+	bo.shoot("play-phone")
+	for i := 1; i <= 4; i++ {
+		tell(t, url, fmt.Sprintf(`{"do":"place","id":"%s Soldier %d","at":[%d,11.5]}`, others, i, 77+i))
+	}
+	bo.until(`document.querySelector(".told h2")?.textContent.includes(" killed you")`, "true")
+	tell(t, url, `{"do":"pause"}`)
+	bo.shoot("killed-phone")
+	tell(t, url, `{"do":"resume"}`)
+	bo.until(`!document.querySelector(".told")`, "true")
+
+	// The game master has the round end soon.
+	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 800)
+	gm.until(`document.querySelector("#round")?.textContent.startsWith("Round 1")`, "true")
+	gm.set("#speed", "8")
+	for _, p := range []tab{ann, bo} {
+		p.until(`/^(You won|You lost|A draw): /.test(document.querySelector(".ranks h2")?.textContent)`, "true")
+	}
+	gm.set("#speed", "1")
+	ann.shoot("table-desk")
+	bo.shoot("table-phone")
+	gm.shoot("table-gm")
+	if row := ann.ask(`document.querySelector(".ranks .you")?.textContent`); !strings.HasPrefix(row, "Ann (you)") {
+		t.Errorf("the table has %q of Ann", row)
+	}
+
+	// The next one begins, at the game master's wish, with both in their seats.
+	gm.click("#restart")
+	gm.click("#restart")
+	gm.until(`document.querySelector("#round")?.textContent.startsWith("Round 2")`, "true")
+	for _, p := range []tab{ann, bo} {
+		p.until(`!document.querySelector(".ranks") && document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
+		p.until(`/^0:/.test(document.querySelector("#status")?.textContent)`, "true")
+	}
+	tell(t, url, `{"do":"place","id":"Ann","at":[80,90]}`, `{"do":"place","id":"Bo","at":[80,88]}`)
+	ann.do(chromedp.EmulateViewport(844, 390))
+	ann.shoot("play-lying-phone")
+}
