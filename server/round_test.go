@@ -119,6 +119,7 @@ func TestARoundOfSiege(t *testing.T) {
 	for _, p := range []tab{ann, bo} {
 		p.until(`/^(You won|You lost|A draw): /.test(document.querySelector(".ranks h2")?.textContent)`, "true")
 	}
+	tell(t, url, `{"do":"pause"}`) // the next round would begin by itself
 	gm.set("#speed", "1")
 	ann.shoot("table-desk")
 	bo.shoot("table-phone")
@@ -131,6 +132,9 @@ func TestARoundOfSiege(t *testing.T) {
 	gm.click("#restart")
 	gm.click("#restart")
 	gm.until(`document.querySelector("#round")?.textContent.startsWith("Round 2")`, "true")
+	ann.until(`document.querySelector(".told h2")?.textContent`, "Round 2 waits for the game master")
+	ann.picture("waits-desk")
+	gm.click("#begin")
 	for _, p := range []tab{ann, bo} {
 		p.until(`!document.querySelector(".ranks") && document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
 		p.until(`/^0:/.test(document.querySelector("#status")?.textContent)`, "true")

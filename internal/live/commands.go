@@ -380,7 +380,7 @@ var commands = [...]commandKind{
 		keys: []commandKey{
 			{"wait", "`true`: the round waits, paused, until `resume`. Default false."},
 		},
-		handler: handle((*Session).doRestart),
+		handler: handle(restart),
 		decode: func(d *commandDecoder) session.Command {
 			return &session.Restart{Wait: d.o.Bool("wait", false)}
 		},

@@ -12,14 +12,14 @@ import (
 const roundSection = "round"
 
 // Round returns the number of the round that is played, from 1.
-func (s *Session) Round() int {
+func Round(s *Session) int {
 	s.lock("Round")
 	defer s.mu.Unlock()
 	return s.restarts + 1
 }
 
-// doRestart makes the session's game that of the next round.
-func (s *Session) doRestart(c *session.Restart) (session.Reply, error) {
+// restart makes the session's game that of the next round.
+func restart(s *Session, c *session.Restart) (session.Reply, error) {
 	setup := &s.scene.Setup
 	setup.Seed++
 	next, ids, err := s.game.Again(func(g *systems.Game) error {

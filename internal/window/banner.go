@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
@@ -23,6 +24,7 @@ type banner struct {
 	*frame
 	header header
 	stands *chronicle.Standing // at the snapshot's moment
+	hand   string              // what the action key of the person who plays does
 }
 
 // standing says how the match stands, what the hour is and how often things happened;
@@ -46,7 +48,7 @@ func (bn *banner) standing() (parts []part) {
 			phase = append(phase, clock(math.Ceil(st.Left))+" left")
 		}
 	}
-	for _, text := range []string{strings.Join(phase, ", "), st.Clock(), counted(st)} {
+	for _, text := range []string{strings.Join(phase, ", "), st.Clock(), counted(st), bn.hand} {
 		if text != "" {
 			parts = append(parts, part{text: text})
 		}
@@ -199,13 +201,27 @@ func (g *Game) drawEnd(view image.Rectangle) {
 	}
 	top := r.Max.Y - px(38)
 	g.hots = append(g.hots, hot{name: "end", r: r})
-	right := r.Min.X + wide/2
+	g.endButtons(r.Min.X+wide/2, top)
+}
+
+// endButtons are under the result: what can be played now.
+func (g *Game) endButtons(mid, top int) {
+	px := func(v float32) int { return int(g.overlay.Px(v)) }
+	buttons := []struct {
+		name, text string
+		do         func()
+	}{{"end/next", "Next round", g.nextRound}, {"end/on", "Look on", func() { g.lookOn = true }}}
 	if g.OnRestart != nil {
-		g.hotButton("end/restart", "Restart", image.Rect(right-px(104), top, right-px(4), top+px(26)), true, g.restart)
-	} else {
-		right -= px(54)
+		buttons = slices.Insert(buttons, 1, struct {
+			name, text string
+			do         func()
+		}{"end/restart", "Restart", g.restart})
 	}
-	g.hotButton("end/on", "Look on", image.Rect(right+px(4), top, right+px(104), top+px(26)), false, func() { g.lookOn = true })
+	left := mid - len(buttons)*px(108)/2
+	for i, b := range buttons {
+		at := left + i*px(108)
+		g.hotButton(b.name, b.text, image.Rect(at+px(4), top, at+px(104), top+px(26)), i == 0, b.do)
+	}
 }
 
 // winnerColor returns the color of the team with the highest score, or of text for a draw.

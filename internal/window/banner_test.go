@@ -123,3 +123,29 @@ func TestHowTheGameStandsIsWholeInANarrowWindow(t *testing.T) {
 		}
 	}
 }
+
+// The next round of a session begins by a button, a key and by itself; who plays stays.
+func TestTheNextRoundBegins(t *testing.T) {
+	s := ended(t, "siege")
+	tb := play(t, s, 1280, 720)
+	tb.key(ebiten.KeyJ)
+	was := tb.game.player.id
+	tb.frames(2)
+	tb.hit("end/next")
+	if v := tb.game.snap.Body(tb.game.player.id); live.Round(s) != 2 || tb.has("end") || v == nil || v.Name != "You" {
+		t.Errorf("round %d, banner %v, who was %d is %+v", live.Round(s), tb.has("end"), was, v)
+	}
+	tb.key(ebiten.KeyM)
+	if live.Round(s) != 3 || s.World().Clock().Tick > 20 {
+		t.Errorf("round %d at tick %d after M, wanted the third", live.Round(s), s.World().Clock().Tick)
+	}
+	s = ended(t, "siege")
+	tb = play(t, s, 1280, 720)
+	tb.frames(1)
+	for range 20 * 30 {
+		s.Step()
+	}
+	if tb.frames(2); live.Round(s) != 2 {
+		t.Errorf("round %d is played 20 s after the end", live.Round(s))
+	}
+}

@@ -45,6 +45,7 @@ type Game struct {
 	sheetPane sheetPane
 	panel     *panel
 	player    player
+	rounds    rounds
 	breaks    inspect.Breakpoints
 	lookOn    bool              // the end of the match has been seen
 	held      func(image.Point) // a hot part that is held by the mouse
@@ -126,6 +127,7 @@ func (g *Game) Play(s *live.Session) {
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
+	g.rounds, g.banner.hand = rounds{}, ""
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.banner.stands, g.banner.header = newJournalPane(&g.journal, s), search{}, charts{frame: &g.frame, open: g.charts.open}, nil, header{}
 	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
@@ -203,6 +205,7 @@ func (g *Game) Update() error {
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
+	g.goOn()
 	g.timeline.look(g.session)
 	g.banner.stand()
 	if g.updates++; g.updates%alarmsEvery == 0 {

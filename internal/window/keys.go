@@ -41,6 +41,7 @@ func init() {
 		{ebiten.KeyQ, "Q", "charts", func(g *Game) { g.charts.toggle() }},
 		{ebiten.KeyX, "X", "run until it does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
+		{ebiten.KeyM, "M", "next round", (*Game).nextRound},
 		{ebiten.KeyF, "F", "show the whole field", func(g *Game) { g.fit() }},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},

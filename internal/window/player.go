@@ -30,7 +30,7 @@ func (p *player) toggle(g *Game) {
 		return
 	}
 	*p = player{id: join.IDs[0]}
-	g.Log("you joined: steer with WASD")
+	g.Log("you joined: steer with WASD, act with E")
 }
 
 // fastest gives the speed of the fastest class, in metres a second, as that of the
@@ -48,8 +48,10 @@ func fastest(g *Game) float64 {
 func (p *player) steer(g *Game) {
 	v := g.snap.Body(p.id)
 	if p.id == 0 || v == nil || g.Past() {
+		g.banner.hand = ""
 		return
 	}
+	p.act(g, p.id)
 	c := g.controls
 	var hx, hy float32
 	if !g.panel.typing() {

@@ -339,7 +339,7 @@ func (r *Room) standing() standing {
 		Counts: make([]int, len(scene.Setup.Classes)), Words: append([]string{}, st.Words()...), Over: st.Over, Past: r.past, Night: r.snap.Night,
 	}
 	m.From, m.To = r.session.Remembered()
-	m.Round, m.Waits, m.Again = r.session.Round(), r.rounds.waits(r), max(0, math.Ceil(r.rounds.left(r)))
+	m.Round, m.Waits, m.Again = live.Round(r.session), r.rounds.waits(r), max(0, math.Ceil(r.rounds.left(r)))
 	at := map[string]int{}
 	for i, c := range scene.Setup.Classes {
 		at[c.ID] = i

@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/insight/chronicle"
+	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -109,9 +110,9 @@ func (ro *rounds) again(r *Room, c *session.Restart) (session.Reply, error) {
 	clear(r.gone)
 	ro.over, ro.table, r.stood, r.due = nowhere, nil, time.Time{}, 0
 	r.moved()
-	text := fmt.Sprintf("round %d begins", r.session.Round())
+	text := fmt.Sprintf("round %d begins", live.Round(r.session))
 	if r.session.Paused() {
-		text = fmt.Sprintf("round %d waits for the game master", r.session.Round())
+		text = fmt.Sprintf("round %d waits for the game master", live.Round(r.session))
 	}
 	r.send(encode(notice{"notice", text}))
 	return c.Answer(), nil
@@ -123,7 +124,7 @@ func (ro *rounds) waits(r *Room) bool { return r.session.Paused() && r.snap.Tick
 // newTable makes the table of a match that is over, of what the journal has of it.
 func newTable(r *Room) tableMessage {
 	s := &r.snap
-	t := tableMessage{Type: "table", Round: r.session.Round(), Result: s.Result, Winner: s.Winner}
+	t := tableMessage{Type: "table", Round: live.Round(r.session), Result: s.Result, Winner: s.Winner}
 	for i := range s.Sides {
 		t.Sides = append(t.Sides, tableSide{s.Sides[i].Team, s.Sides[i].Score})
 	}
