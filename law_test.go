@@ -255,6 +255,7 @@ var rooms = map[string]string{
 
 	"internal/arena/core":           "parts that call each other in one tick, whose columns only their package may write",
 	"internal/systems":              "parts of one game in one tick, whose columns only their package may write; herds, ways and indexes are packages of their own",
+	"internal/insight/treetest":     "one file a part of a statement, from its text to its verdict: those of a part change together",
 	"internal/window":               "one picture, and what a person does with it; what understands a run is elsewhere",
 	"internal/dialect/lua/machine":  "is one loop with what it calls, whose parts share registers and tables",
 	"internal/dialect/btcpp":        "one file a group of nodes; what needs no tree, scripts and entries, is in packages of its own",

@@ -144,20 +144,20 @@ func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node 
 		as = standin.ADecorator
 	}
 	if !standin.Excuse(d.reg, d.list, fault, as) {
-		d.below(e)
+		tellBelow(d, e)
 		return nil
 	}
 	return loaders["Sequence"](d, e, a)
 }
 
-// below tells of the nodes below an element that nobody has, also of those in elements that stand in a
+// tellBelow tells of the nodes below an element that nobody has, also of those in elements that stand in a
 // node of another kind than is known.
-func (d *decoder) below(e *markup.Element) {
+func tellBelow(d *decoder, e *markup.Element) {
 	for _, c := range e.Children {
 		if outside[asciiLower(c.Name)] == "" {
 			d.node(c)
 		} else {
-			d.below(c)
+			tellBelow(d, c)
 		}
 	}
 }

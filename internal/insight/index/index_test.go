@@ -272,7 +272,7 @@ nodes.Round = { children = 1, update = function(e, a, m, c) return c:run(1) end 
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := index.Of(sources, limit.Values{})
+	x := index.Of(sources, limit.Values{}, arena.NewRegistry())
 	for name, want := range map[string]string{
 		"Warm":        "pipe pipes.xml:2:19 < camp.lua:3:32 cook.xml:1:47",
 		"Dig":         "pipe camp.lua:7:20 < camp.lua:9:54 pipes.xml:4:24",
