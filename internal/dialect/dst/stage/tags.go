@@ -255,7 +255,9 @@ func (st *Stage) openTags(class *machine.Table) {
 			}
 			return 0
 		}},
-		{"HasTag", func(c *machine.Call, e *Entity) int { return c.Give(machine.Bool(st.HasTag(e, st.askedTag(c, c.Get(2))))) }},
+		{"HasTag", func(c *machine.Call, e *Entity) int {
+			return c.Give(machine.Bool(st.HasTag(e, st.askedTag(c, c.Get(2)))))
+		}},
 		{"HasTags", all},
 		{"HasAllTags", all},
 		{"HasOneOfTags", some},
