@@ -155,7 +155,7 @@ func (m *troupe) encode() ([]byte, error) {
 	u := script.Used{Texts: map[string]string{}, Names: map[*machine.Chunk]string{}}
 	all.Place = func(f *machine.Proto) (graph.Place, bool) {
 		if at, ok := p.Places[f.Chunk]; ok {
-			return graph.Place{File: u.Add(&p.Versions, at.File, f.Chunk), Number: f.Number}, true
+			return graph.Place{File: u.Add(&p.Versions, at.File, f.Chunk), Number: int(f.Number)}, true
 		}
 		return p.PlaceOf(f)
 	}

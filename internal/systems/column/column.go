@@ -3,14 +3,18 @@
 package column
 
 // Grow lengthens a column to n rows. New rows are zero, and what grows a row at
-// a time is seldom copied: one in sixteen rows is kept in reserve. A column is
-// never made shorter.
+// a time is seldom copied: one in sixteen rows is kept in reserve, but in a new
+// column, because many games have as many rows from the beginning to the end. A
+// column is never made shorter.
 func Grow[T any](column []T, n int) []T {
 	if n <= len(column) {
 		return column
 	}
 	if n <= cap(column) {
 		return column[:n]
+	}
+	if cap(column) == 0 {
+		return make([]T, n)
 	}
 	longer := make([]T, n, n+n/16)
 	copy(longer, column)

@@ -78,7 +78,8 @@ func TestAnswersAreTheSameEverywhere(t *testing.T) {
 		exact(m.mesh.corners...)
 		for _, e := range m.cache.entries {
 			for _, c := range e.flow.cones {
-				exact(c.root, c.right, c.left, Point{X: c.g})
+				r := e.flow.roots[c.root]
+				exact(r.at, c.right, c.left, Point{X: r.g})
 			}
 		}
 		if got := h.Sum64(); got != c.want {

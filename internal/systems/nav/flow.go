@@ -23,6 +23,7 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
+	roots []root // of the cones
 	found atomic.Bool
 	mu    sync.Mutex // of who finds the ways
 	lines lines      // straight to the goal
@@ -31,24 +32,29 @@ type Flow struct {
 // cone holds the part of a piece that is seen from a root: what is left of the direction
 // right and right of the direction left. Both are zero where all is seen.
 type cone struct {
-	root        Point // as seen from the piece
 	right, left Point // unit vectors
-	g           float64
-	vertex      int32 // the root's, or -1 for the goal
+	root        int32 // among those of the flow
 }
 
-func coneOf(w *window) cone {
-	c := cone{root: w.root, g: w.g, vertex: w.vertex}
+// root is where a way bends, or the goal. Many cones have the same.
+type root struct {
+	at     Point // as seen from the pieces of its cones
+	g      float64
+	vertex int32 // -1 for the goal
+}
+
+// coneOf returns the part of its piece that a window lets see.
+func coneOf(w *window) (c cone) {
 	if w.via >= 0 {
 		c.right, c.left = unit(w.a.sub(w.root)), unit(w.b.sub(w.root))
 	}
 	return c
 }
 
-// sees reports whether p is in the cone, or misses it by no more than a distance.
+// sees reports whether p, as seen from the root, is in the cone or misses it by no more than a
+// distance.
 func (c *cone) sees(p Point, within float64) bool {
-	d := p.sub(c.root)
-	return cross(c.right, d) >= -within && cross(d, c.left) >= -within
+	return cross(c.right, p) >= -within && cross(p, c.left) >= -within
 }
 
 // Reset makes f the flow to a goal on a map, and uses its memory again: once it
@@ -102,6 +108,7 @@ func (f *Flow) keep(s *search) {
 	} else {
 		f.cones = f.cones[:n]
 	}
+	f.number(s)
 	for _, i := range s.kept {
 		f.first[s.windows[i].piece]++
 	}
@@ -113,9 +120,41 @@ func (f *Flow) keep(s *search) {
 	for k := len(s.kept) - 1; k >= 0; k-- {
 		w := &s.windows[s.kept[k]]
 		f.first[w.piece]--
-		f.cones[f.first[w.piece]] = coneOf(w)
+		c := coneOf(w)
+		c.root = s.rootOf[k]
+		f.cones[f.first[w.piece]] = c
 	}
 	f.found.Store(true)
+}
+
+// number keeps the roots of what a search found, and has the search say which each window has.
+func (f *Flow) number(s *search) {
+	const unknown = -1
+	s.rootOf = slices.Grow(s.rootOf[:0], len(s.kept))[:len(s.kept)]
+	last := slices.Grow(s.lastRoot[:0], len(s.verts)+1)[:len(s.verts)+1] // by vertex; of the goal at the end
+	for i := range last {
+		last[i] = unknown
+	}
+	roots := s.roots[:0]
+	for k, i := range s.kept {
+		w := &s.windows[i]
+		r := root{w.root, w.g, w.vertex}
+		of := &last[len(last)-1]
+		if w.vertex >= 0 {
+			of = &last[w.vertex]
+		}
+		if *of == unknown || roots[*of] != r {
+			*of = int32(len(roots))
+			roots = append(roots, r)
+		}
+		s.rootOf[k] = *of
+	}
+	s.roots, s.lastRoot = roots, last
+	if cap(f.roots) < len(roots) {
+		f.roots = make([]root, len(roots))
+	}
+	f.roots = f.roots[:len(roots)]
+	copy(f.roots, roots)
 }
 
 // Goal returns where the flow leads.
@@ -123,7 +162,8 @@ func (f *Flow) Goal() components.Position { return f.goal }
 
 // Bytes returns the memory that the flow has reserved.
 func (f *Flow) Bytes() int64 {
-	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) + int64(len(f.lines.words))*4
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) +
+		int64(cap(f.roots))*int64(unsafe.Sizeof(root{})) + int64(len(f.lines.words))*4
 }
 
 // Toward returns where to walk straight to from p on the shortest way to the
@@ -142,16 +182,16 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 	}
 	f.find()
 	g := m.ground(p)
-	c, far := f.best(&g, none)
-	if c == nil {
+	r, far := f.best(&g, none)
+	if r == nil {
 		return p, 0, false
 	}
-	d := c.root.sub(at(p))
+	d := r.at.sub(at(p))
 	if g.off > 0 && !m.clear(at(p), d) {
 		d = g.at.sub(at(p)) // out of the narrows first
 	} else if dot(d, d) <= m.near()*m.near() {
-		if next, _ := f.best(&g, c.vertex); next != nil { // this root is as good as reached
-			d = next.root.sub(at(p))
+		if next, _ := f.best(&g, r.vertex); next != nil { // this root is as good as reached
+			d = next.at.sub(at(p))
 		}
 	}
 	return m.ahead(p, d), float32(far), true
@@ -175,15 +215,16 @@ const none = -2
 
 // best finds the nearest root but one that is seen from some ground, and how far
 // the goal is by way of it.
-func (f *Flow) best(g *ground, but int32) (best *cone, far float64) {
+func (f *Flow) best(g *ground, but int32) (best *root, far float64) {
 	for _, piece := range g.pieces() {
 		for i := f.first[piece]; i < f.first[piece+1]; i++ {
 			c := &f.cones[i]
-			if c.vertex == but || !c.sees(g.at, f.m.near()) {
+			r := &f.roots[c.root]
+			if r.vertex == but || !c.sees(g.at.sub(r.at), f.m.near()) {
 				continue
 			}
-			if d := g.off + c.g + dist(c.root, g.at); best == nil || d < far {
-				best, far = c, d
+			if d := g.off + r.g + dist(r.at, g.at); best == nil || d < far {
+				best, far = r, d
 			}
 		}
 	}

@@ -22,7 +22,12 @@ type search struct {
 	kept    []int32 // windows that went through, in order
 	around  []place // of the goal
 	flow    Flow    // scratch of paths
-	slack   float64 // metres; ways that differ by less are as long
+
+	rootOf   []int32 // by kept window: its root, with the next two for Flow.number
+	roots    []root
+	lastRoot []int32
+
+	slack float64 // metres; ways that differ by less are as long
 
 	// Searches for one start: it ends when the way to it is known.
 	single bool
@@ -306,8 +311,8 @@ func shorter(d, size float64) float64 {
 func (s *search) offer(w *window) {
 	for _, piece := range s.stand.pieces() {
 		if piece == w.piece {
-			if c := coneOf(w); c.sees(s.stand.at, s.m.near()) {
-				s.best = min(s.best, c.g+dist(c.root, s.stand.at))
+			if c := coneOf(w); c.sees(s.stand.at.sub(w.root), s.m.near()) {
+				s.best = min(s.best, w.g+dist(w.root, s.stand.at))
 			}
 		}
 	}

@@ -289,14 +289,14 @@ const ownMark = "\x00"
 // version.
 func (p *Project) PlaceOf(f *machine.Proto) (graph.Place, bool) {
 	if at, ok := p.Places[f.Chunk]; ok {
-		return graph.Place{File: at.File.Name, Number: f.Number}, true
+		return graph.Place{File: at.File.Name, Number: int(f.Number)}, true
 	}
 	ref, ok := strings.CutPrefix(f.Chunk.Name, OwnFolder)
 	ref = strings.TrimSuffix(ref, ".lua")
 	if !ok || OwnChunk(ref) != f.Chunk {
 		return graph.Place{}, false
 	}
-	return graph.Place{File: ownMark + ref, Number: f.Number}, true
+	return graph.Place{File: ownMark + ref, Number: int(f.Number)}, true
 }
 
 // PlainModule is the plain version of a file that is required. What was read for the first time

@@ -115,30 +115,55 @@ type Compare struct {
 // Proto is a function as it stands in a source. It is the same in all states.
 type Proto struct {
 	Chunk    *Chunk
-	Number   int    // among the functions of its chunk, in the order of the source
 	Name     string // as the source has it; empty for one without
 	At       source.Span
 	Code     []Instr
-	Pos      []int32 // where each instruction stands
 	Konsts   []Konst
 	Protos   []*Proto
 	Caps     []Capture
 	Locals   []Local
-	Compares []Compare // in the order of their instructions
-	Params   int
-	Size     int // registers
-	Caches   int
-	Cost     int64 // steps of a call
+	places   string     // see PlaceOf
+	compares *[]Compare // in the order of their instructions; nil for none
+	Number   int32      // among the functions of its chunk, in the order of the source
+	Caches   int32
+	Cost     int32 // steps of a call
+	Params   uint8
+	Size     uint8 // registers
 	Rest     bool
+}
+
+// PlaceOf is where an instruction stands, in bytes from the beginning of the source. Few
+// instructions are ever asked for it, so that each one's place lies as the difference to that of
+// the one before.
+func (p *Proto) PlaceOf(pc int) (at int32) {
+	for from := 0; pc >= 0; pc-- {
+		d, n := varint(p.places[from:])
+		at += int32(d)
+		from += n
+	}
+	return at
+}
+
+// varint decodes what binary.AppendVarint wrote.
+func varint(s string) (v int64, n int) {
+	var u uint64
+	for more := true; more; n++ {
+		u |= uint64(s[n]&0x7f) << (7 * n)
+		more = s[n] >= 0x80
+	}
+	return int64(u>>1) ^ -int64(u&1), n
 }
 
 // CompareAt is the comparison that an instruction makes; nil for none.
 func (p *Proto) CompareAt(pc int) *Compare {
-	i, ok := slices.BinarySearchFunc(p.Compares, int32(pc), func(c Compare, pc int32) int { return cmp.Compare(c.PC, pc) })
+	if p.compares == nil {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(*p.compares, int32(pc), func(c Compare, pc int32) int { return cmp.Compare(c.PC, pc) })
 	if !ok {
 		return nil
 	}
-	return &p.Compares[i]
+	return &(*p.compares)[i]
 }
 
 // Span is where the function stands in its file.

@@ -31,7 +31,7 @@ func FuzzCompile(f *testing.F) {
 			return
 		}
 		for i, p := range c.Functions() {
-			if p.Number != i {
+			if int(p.Number) != i {
 				t.Fatalf("function %d has number %d", i, p.Number)
 			}
 			check(t, p)
@@ -41,8 +41,13 @@ func FuzzCompile(f *testing.F) {
 
 // check looks whether code keeps within its registers, constants and instructions.
 func check(t *testing.T, p *Proto) {
-	if p.Size > MaxRegs+3 || len(p.Code) == 0 || p.Code[len(p.Code)-1].Op != Return || len(p.Pos) != len(p.Code) {
-		t.Fatalf("%d registers, %d instructions, %d places", p.Size, len(p.Code), len(p.Pos))
+	if p.Size > MaxRegs+3 || len(p.Code) == 0 || p.Code[len(p.Code)-1].Op != Return {
+		t.Fatalf("%d registers, %d instructions", p.Size, len(p.Code))
+	}
+	for pc := range p.Code {
+		if at := p.PlaceOf(pc); at < 0 || int(at) > len(p.Chunk.Source()) {
+			t.Fatalf("%d: at %d of %d bytes", pc, at, len(p.Chunk.Source()))
+		}
 	}
 	for pc, in := range p.Code {
 		jumps := false
@@ -73,7 +78,7 @@ func check(t *testing.T, p *Proto) {
 			t.Fatalf("%d: a jump to %d of %d", pc, in.C, len(p.Code))
 		}
 		for _, r := range []uint8{in.A, in.B, in.X} {
-			if int(r) >= p.Size && in.Op != Call && in.Op != Tail && in.Op != Return && in.Op != List && in.Op != Each {
+			if r >= p.Size && in.Op != Call && in.Op != Tail && in.Op != Return && in.Op != List && in.Op != Each {
 				t.Fatalf("%d: register %d of %d", pc, r, p.Size)
 			}
 		}

@@ -1,6 +1,7 @@
 package bytecode
 
 import (
+	"encoding/binary"
 	"math"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
@@ -13,17 +14,20 @@ const MaxRegs = 250
 // then what is being computed.
 type generator struct {
 	*Proto
-	fn     *source.Func
-	free   int // the first register that nobody has
-	active []*source.Variable
-	open   []int // for each of active its place in Proto.locals
-	known  map[Konst]int32
-	breaks *[]int // jumps that leave the loop
-	fault  func(at int32, format string, args ...any)
+	fn       *source.Func
+	size     int     // registers
+	pos      []int32 // where each instruction stands
+	compares []Compare
+	free     int // the first register that nobody has
+	active   []*source.Variable
+	open     []int // for each of active its place in Proto.locals
+	known    map[Konst]int32
+	breaks   *[]int // jumps that leave the loop
+	fault    func(at int32, format string, args ...any)
 }
 
 func (c *Chunk) generate(f *source.Func, fault func(int32, string, ...any)) *Proto {
-	p := &Proto{Chunk: c, Number: len(c.Protos), Name: f.Name, At: f.Span, Params: len(f.Params), Rest: f.Rest}
+	p := &Proto{Chunk: c, Number: int32(len(c.Protos)), Name: f.Name, At: f.Span, Params: uint8(len(f.Params)), Rest: f.Rest}
 	c.Protos = append(c.Protos, p)
 	g := &generator{Proto: p, fn: f, known: map[Konst]int32{}, fault: fault}
 	for _, u := range f.Ups {
@@ -49,12 +53,27 @@ func (c *Chunk) generate(f *source.Func, fault func(int32, string, ...any)) *Pro
 	g.block(f.Body)
 	g.emit(Instr{Op: Return, B: 1}, max(f.To-3, f.From)) // at end
 	g.close(0)
-	p.Cost = 1 + int64(len(p.Code)/8)
+	p.Cost = 1 + int32(len(p.Code)/8)
 	// A chunk is kept for as long as the game, so its lists have no room to grow.
-	p.Code, p.Pos, p.Konsts, p.Protos = exact(p.Code), exact(p.Pos), exact(p.Konsts), exact(p.Protos)
-	p.Caps, p.Locals, p.Compares = exact(p.Caps), exact(p.Locals), exact(p.Compares)
-	p.Size += 3 // what the machine pushes for functions that it calls itself
+	p.Code, p.Konsts, p.Protos = exact(p.Code), exact(p.Konsts), exact(p.Protos)
+	p.Caps, p.Locals = exact(p.Caps), exact(p.Locals)
+	if p.places = differences(g.pos); len(g.compares) > 0 {
+		list := exact(g.compares)
+		p.compares = &list
+	}
+	p.Size = uint8(g.size + 3) // what the machine pushes for functions that it calls itself
 	return p
+}
+
+// differences writes places as [Proto.PlaceOf] reads them.
+func differences(places []int32) string {
+	var list []byte
+	was := int32(0)
+	for _, at := range places {
+		list = binary.AppendVarint(list, int64(at-was))
+		was = at
+	}
+	return string(list)
 }
 
 // exact returns a list without room for more.
@@ -67,7 +86,7 @@ func exact[T any](list []T) []T {
 
 func (g *generator) emit(i Instr, at int32) int {
 	g.Code = append(g.Code, i)
-	g.Pos = append(g.Pos, at)
+	g.pos = append(g.pos, at)
 	return len(g.Code) - 1
 }
 
@@ -83,8 +102,8 @@ func (g *generator) patch(list []int, to int) {
 func (g *generator) reserve(n int, at int32) uint8 {
 	r := g.free
 	g.free += n
-	if g.free > g.Size {
-		g.Size = g.free
+	if g.free > g.size {
+		g.size = g.free
 		if g.free > MaxRegs {
 			g.fault(at, "a function that needs more than %d places for its locals and for what it computes; divide it", MaxRegs)
 			g.free, r = MaxRegs/2, MaxRegs/2 // only to go on
@@ -130,7 +149,7 @@ func (g *generator) numberConst(f float64) int32 {
 
 func (g *generator) cache() int32 {
 	g.Caches++
-	return int32(g.Caches - 1)
+	return g.Caches - 1
 }
 
 func (g *generator) block(list []source.Stmt) {

@@ -394,7 +394,7 @@ func (g *generator) compare(e *source.Binary, when bool, out *[]int) {
 func (g *generator) compared(i Instr, c Compare, at int32) int {
 	pc := g.emit(i, at)
 	c.PC = int32(pc)
-	g.Compares = append(g.Compares, c)
+	g.compares = append(g.compares, c)
 	return pc
 }
 

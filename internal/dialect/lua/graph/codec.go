@@ -83,7 +83,10 @@ func (p *Places) KnowAs(name string, c *machine.Chunk) {
 // Graph makes the graph of a state whose functions stand in places that are known by then.
 func (p *Places) Graph() Graph {
 	return Graph{
-		Place: func(f *machine.Proto) (Place, bool) { name, ok := p.names[f.Chunk]; return Place{name, f.Number}, ok },
+		Place: func(f *machine.Proto) (Place, bool) {
+			name, ok := p.names[f.Chunk]
+			return Place{name, int(f.Number)}, ok
+		},
 		Chunk: func(name string) *machine.Chunk { return p.chunks[name] },
 	}
 }

@@ -54,7 +54,7 @@ var begin = [...]bytecode.Instr{{Op: bytecode.Begin}}
 // load makes a function of a source usable in the state. What its instructions need is made when
 // it runs for the first time, because most functions of a library never do.
 func (s *State) load(p *Proto) *code {
-	return &code{Proto: p, size: p.Size, params: p.Params, cost: p.Cost, base: unsafe.Pointer(&begin)}
+	return &code{Proto: p, size: int(p.Size), params: int(p.Params), cost: int64(p.Cost), base: unsafe.Pointer(&begin)}
 }
 
 // ready makes what the instructions of a function need, unless it has that.

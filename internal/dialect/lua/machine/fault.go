@@ -31,7 +31,7 @@ type point struct {
 func (p point) pos() syntax.Pos {
 	from := p.from
 	if from < 0 {
-		from = p.proto.Pos[p.pc]
+		from = p.proto.PlaceOf(p.pc)
 	}
 	return p.proto.Chunk.Lines.At(from)
 }
@@ -40,7 +40,7 @@ func (p point) pos() syntax.Pos {
 func (p point) rest() syntax.Span {
 	from := p.from
 	if from < 0 {
-		from = p.proto.Pos[p.pc]
+		from = p.proto.PlaceOf(p.pc)
 	}
 	return p.proto.Chunk.Lines.Rest(from)
 }
@@ -85,7 +85,7 @@ func (f *faults) caller(level int) (p point, ok bool) {
 func (p point) prefix() string {
 	from := p.from
 	if from < 0 {
-		from = p.proto.Pos[p.pc]
+		from = p.proto.PlaceOf(p.pc)
 	}
 	return p.proto.Chunk.Name + ":" + strconv.Itoa(p.proto.Chunk.Lines.Number(from)) + ": "
 }
@@ -256,7 +256,7 @@ func (f *faults) WhereLine() syntax.Pos {
 		return syntax.Pos{}
 	}
 	p := fr.fn.code.Proto
-	return p.Chunk.LineStart(p.Chunk.Lines.Number(p.Pos[max(fr.pc-1, 0)]))
+	return p.Chunk.LineStart(p.Chunk.Lines.Number(p.PlaceOf(max(fr.pc-1, 0))))
 }
 
 // WhereOfUser is Where for the innermost function that stands in none of the owner's own files.

@@ -133,9 +133,9 @@ func (f *faults) operand(v Value) (kind, name string, from int32) {
 		if x := f.s.th.stack[int(fr.base)+reg]; x != v {
 			continue
 		}
-		from = p.Pos[fr.pc-1]
+		from = p.PlaceOf(fr.pc - 1)
 		if at := p.SetBefore(fr.pc-1, reg); at >= 0 && reg >= p.ActiveAt(fr.pc-1) {
-			from = p.Pos[at]
+			from = p.PlaceOf(at)
 		}
 		kind, name = p.NameAt(fr.pc-1, reg)
 		return kind, name, from

@@ -96,7 +96,7 @@ func (sm *Sampler) take(s *State) {
 			f.Name = "(file)"
 		}
 		if fr.pc > 0 {
-			f.Line = p.Chunk.Lines.At(p.Pos[fr.pc-1]).Line
+			f.Line = p.Chunk.Lines.At(p.PlaceOf(fr.pc - 1)).Line
 		}
 		stack = append(stack, f)
 	}

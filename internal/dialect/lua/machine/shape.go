@@ -1,16 +1,30 @@
 package machine
 
+import (
+	"math"
+	"unsafe"
+)
+
 // Shape is which names lie in which slots. Tables that were given the same names in the same
 // order share one.
 type Shape struct {
-	id     uint32
-	came   uint32  // tables that were given its last name while they had the others
-	names  []*Text // each kept once in the state
-	last   *Text   // the name that most tables were given next, and the shape then
+	id     uint16
+	count  uint8  // of its names
+	space  uint8  // for names, where they lie
+	came   uint32 // tables that were given its last name while they had the others
+	first  **Text // of its names, each kept once in the state
+	last   *Text  // the name that most tables were given next, and the shape then
 	then   *Shape
 	others map[*Text]*Shape
-	near   *[shapeNear]seen
-	kin    *Kin // of its tables, where they are inner
+	kin    *Kin // of its tables
+}
+
+// names lists the names of a shape, in the order of their slots.
+func (h *Shape) names() []*Text { return unsafe.Slice(h.first, h.space)[:h.count] }
+
+// keep gives a shape its names.
+func (h *Shape) keep(names []*Text) {
+	h.first, h.count, h.space = unsafe.SliceData(names), uint8(len(names)), uint8(min(cap(names), math.MaxUint8))
 }
 
 // seen is a name that was looked for in a shape, and its slot; negative where it has none.
@@ -36,7 +50,7 @@ type shapes struct {
 
 func (a *shapes) open() {
 	a.near = new([shapeNear]seen)
-	a.root = &Shape{near: a.near}
+	a.root = &Shape{kin: &Kin{near: a.near}}
 	a.names = map[string]*Text{}
 }
 
@@ -54,19 +68,19 @@ func (s *State) name(text string) *Text {
 // find returns the slot of a name; negative for none.
 func (h *Shape) find(k *Text) int {
 	if !k.name {
-		for i, n := range h.names {
+		for i, n := range h.names() {
 			if n.s == k.s {
 				return i
 			}
 		}
 		return -1
 	}
-	e := &h.near[(h.id*31^k.hash>>8)&(shapeNear-1)]
+	e := &h.kin.near[(uint32(h.id)*31^k.hash>>8)&(shapeNear-1)]
 	if e.name == k && e.shape == h {
 		return int(e.slot)
 	}
 	slot := -1
-	for i, n := range h.names {
+	for i, n := range h.names() {
 		if n == k {
 			slot = i
 			break
@@ -96,17 +110,17 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 	if next := h.others[k]; next != nil {
 		return next
 	}
-	if len(h.names) >= maxNames || a.count >= maxShapes {
+	if h.count >= maxNames || a.count >= maxShapes {
 		return nil
 	}
 	a.count++
-	next := &Shape{id: uint32(a.count), near: a.near, kin: h.kin}
+	next := &Shape{id: uint16(a.count), kin: h.kin}
 	if h.last == nil { // the first goes on in the same piece of memory
-		next.names = append(h.names, k)
+		next.keep(append(h.names(), k))
 		h.last, h.then = k, next
 		return next
 	}
-	next.names = append(append(make([]*Text, 0, len(h.names)+4), h.names...), k)
+	next.keep(append(append(make([]*Text, 0, h.count+4), h.names()...), k))
 	if h.others == nil {
 		h.others = map[*Text]*Shape{}
 	}
@@ -117,7 +131,7 @@ func (a *shapes) after(s *State, h *Shape, k *Text) *Shape {
 // leadsTo counts a table of the shape that has another one now.
 func (h *Shape) leadsTo(next *Shape) {
 	if next.came++; h.then != next && next.came > h.then.came {
-		k := next.names[len(next.names)-1]
+		k := next.names()[next.count-1]
 		delete(h.others, k)
 		h.others[h.last] = h.then
 		h.last, h.then = k, next
@@ -130,7 +144,7 @@ func (h *Shape) room() int {
 	for h.then != nil && 2*h.then.came > h.came {
 		h = h.then
 	}
-	return len(h.names)
+	return int(h.count)
 }
 
 // dict has keys of any kind in the order in which they came. A key that was cleared keeps its

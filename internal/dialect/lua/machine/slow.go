@@ -570,6 +570,6 @@ func (t *Table) isAt(at int, k Value) bool {
 	case t.dict() != nil:
 		return sameKey(t.dict().entries[at-n].key, k)
 	default:
-		return t.shape().names[at-n] == k.text() && k.isText()
+		return t.shape().names()[at-n] == k.text() && k.isText()
 	}
 }

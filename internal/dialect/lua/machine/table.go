@@ -183,15 +183,16 @@ type Object struct {
 // Kin is what tables have in common that stand for values of Go of one type, and lie in them. They
 // need no word that says so: their shapes do.
 type Kin struct {
+	near *[shapeNear]seen
 	root *Shape
 	host func(*Table) any
 }
 
 // NewKin makes the kin of tables that values of a type begin with.
 func NewKin[T any](s *State) *Kin {
-	k := &Kin{host: func(t *Table) any { return (*T)(unsafe.Pointer(t)) }}
+	k := &Kin{near: s.shapes.near, host: func(t *Table) any { return (*T)(unsafe.Pointer(t)) }}
 	s.shapes.count++
-	k.root = &Shape{id: uint32(s.shapes.count), near: s.shapes.near, kin: k}
+	k.root = &Shape{id: uint16(s.shapes.count), kin: k}
 	return k
 }
 
@@ -295,7 +296,7 @@ func (t *Table) getNumber(f float64) Value {
 // Field returns the value of a name, without a metatable.
 func (t *Table) Field(name string) Value {
 	if t.dict() == nil {
-		for i, n := range t.shape().names {
+		for i, n := range t.shape().names() {
 			if n.s == name {
 				return t.slots()[i]
 			}
@@ -390,7 +391,7 @@ func (t *Table) drop(s *State) {
 	if !tooMany(len(t.slots())-live, live) {
 		return
 	}
-	names, slots := t.shape().names, t.slots()
+	names, slots := t.shape().names(), t.slots()
 	t.bare(t.root(s), live)
 	for i, v := range slots {
 		if v.p != nil {
@@ -462,7 +463,7 @@ func (t *Table) setOther(k, v Value) int64 {
 func (t *Table) spread() {
 	d := &dict{entries: make([]entry, 0, len(t.slots())+2)}
 	for i, v := range t.slots() {
-		d.add(t.shape().names[i].v(), v)
+		d.add(t.shape().names()[i].v(), v)
 	}
 	d.kin = t.shape().kin
 	t.form, t.count = unsafe.Pointer(d), 0
@@ -488,7 +489,7 @@ func (t *Table) pair(at int) (k, v Value, ok bool) {
 		e := &t.dict().entries[at]
 		return e.key, e.value, e.value.p != nil
 	}
-	return t.shape().names[at].v(), t.slots()[at], t.slots()[at].p != nil
+	return t.shape().names()[at].v(), t.slots()[at], t.slots()[at].p != nil
 }
 
 // place is where a traversal goes on after a key; negative for a key that the table never had.

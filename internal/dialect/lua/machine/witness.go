@@ -46,7 +46,7 @@ func (s *State) compared() {
 	text := p.Chunk.Source()
 	written := func(at source.Span) string { return strings.Join(strings.Fields(text[at.From:at.To]), " ") }
 	c := Comparison{
-		Proto: p, At: p.Chunk.Lines.At(p.Pos[fr.pc-1]), Left: written(of.A), A: side(of.Left), B: side(of.Right), Relation: relations[of.Op],
+		Proto: p, At: p.Chunk.Lines.At(p.PlaceOf(fr.pc - 1)), Left: written(of.A), A: side(of.Left), B: side(of.Right), Relation: relations[of.Op],
 	}
 	if !of.IsLiteral {
 		c.Right = written(of.B)
