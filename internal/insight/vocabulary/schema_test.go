@@ -36,6 +36,8 @@ func TestSchemaAgreesWithTheReader(t *testing.T) {
 		`{"$schema": "x.json", "version": 1, "arena": true, "vocabularies": ["mbt"], "unplaced": true, "sections": [{"title": "A", "doc": "B", "files": ".bt", "entries": []}]}`,
 		`{"sections": [{"dialect": "mbt", "own": true, "entries": [{"name": "Wait", "kind": "action", "truth": "R", "children": {"least": 0, "most": -1}, "answers": ["running"], "page": "docs/mbt.md"}]}]}`,
 		`{"sections": [{"entries": [{"name": "F", "kind": "function", "result": "a number", "least": 0, "most": 1, "conditions": ["F_below"], "params": [{"name": "x", "type": "a text", "optional": true, "words": ["a"], "names": "team", "sample": "a", "writes": true}]}]}]}`,
+		`{"sections": [{"own": true, "entries": [{"name": "F", "kind": "function"}]}]}`,
+		`{"sections": [{"own": false, "entries": [{"name": "F", "kind": "function"}]}]}`,
 		`{"sections": [{"entries": [{"name": "F", "kind": "function", "result": "a number", "least": "x"}]}]}`,
 		`{"version": 2, "sections": []}`,
 		`{"version": 1}`,
