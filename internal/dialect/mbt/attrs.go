@@ -43,7 +43,24 @@ func attr(e *markup.Element, name string) *markup.Attr {
 
 // sameName compares names of elements and attributes, in which ASCII case makes
 // no difference.
-func sameName(a, b string) bool { return asciiLower(a) == asciiLower(b) }
+func sameName(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if asciiLowerByte(a[i]) != asciiLowerByte(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func asciiLowerByte(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}
 
 func asciiLower(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -33,6 +33,7 @@ type decoder struct {
 	codes []luaCode
 	// scripted: there are nodes whose work scripts of the scene do
 	scripted bool
+	excused  int             // unknown elements that have a stand-in, which are errors no longer
 	known    []string        // names of nodes, once asked for
 	stamps   map[string]bool // names of timestamps
 	config   *Config
@@ -116,7 +117,7 @@ func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *sy
 }
 
 // guesses reports whether there are still guesses at what was meant.
-func (d *decoder) guesses() bool { return len(d.list.Errors)+len(d.lints) <= maxGuesses }
+func (d *decoder) guesses() bool { return len(d.list.Errors)+len(d.lints)+d.excused <= maxGuesses }
 
 // guessOf is guess, and lists the names where none of them is near and they are few.
 func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {

@@ -137,6 +137,7 @@ func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node 
 	switch len(e.Children) {
 	case 0:
 		if use := standin.Action(d.reg, d.list, fault, e.Name); use != nil {
+			d.excused++
 			return &actionNode{element: a.element(), use: use}
 		}
 		return nil
@@ -147,6 +148,7 @@ func instead(d *decoder, e *markup.Element, a *attrs, fault *syntax.Error) node 
 		tellBelow(d, e)
 		return nil
 	}
+	d.excused++
 	return loaders["Sequence"](d, e, a)
 }
 
