@@ -56,7 +56,11 @@ func (f *rowFlags) replay(cmd *cobra.Command, game *Game) error {
 	if err != nil {
 		return err
 	}
-	table.Sweep.Experiment.Own = game.Own
+	scripts, err := game.scripts(limitsOf(cmd))
+	if err != nil {
+		return err
+	}
+	table.Sweep.Experiment.Use(game.Own, scripts)
 	n := f.row
 	if f.worst {
 		if n, err = table.Worst(); err != nil {

@@ -120,13 +120,17 @@ func (f *natsFlags) work(cmd *cobra.Command, workers int, game *Game) error {
 	if err != nil {
 		return err
 	}
+	scripts, err := game.scripts(limitsOf(cmd))
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var all sync.WaitGroup
 	errs := make([]error, workers)
 	for i := range workers {
 		w := store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), version())
-		w.Limits, w.Own = limitsOf(cmd), game.Own
+		w.Limits, w.Own, w.Scripts = limitsOf(cmd), game.Own, scripts
 		if i == 0 {
 			w.Log = func(text string) { fmt.Fprintln(log, text) }
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/humanize"
 	"github.com/thicket-sim/thicket/internal/ground/limit"
 	"github.com/thicket-sim/thicket/internal/ground/wholefile"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/natsnode"
@@ -37,8 +38,9 @@ type Options struct {
 	Engine  engine.Options
 	Workers int // in this process
 	Limits  limit.Values
-	Own     live.Own // what the game has of its own
-	Lenient bool     // what the game does not offer is stood in for
+	Own     live.Own          // what the game has of its own
+	Scripts *treetest.Scripts // the leaves of it that states script; nil for none
+	Lenient bool              // what the game does not offer is stood in for
 	// Begins, where set, is told of the scene before anything is played.
 	Begins func(*scenes.Scene)
 	Resume bool   // go on with what the store has of this sweep
@@ -87,7 +89,7 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Experiment.Own = o.Own
+	f.Experiment.Use(o.Own, o.Scripts)
 	if o.Lenient {
 		f.Experiment.StandIn()
 	}
@@ -200,7 +202,7 @@ func (r *runner) run(ctx context.Context) (*Outcome, error) {
 	failed := make(chan error, r.Workers)
 	for i := range r.Workers {
 		w := r.store.Worker(fmt.Sprintf("%s-%d", engine.HostName(), i+1), r.Build)
-		w.Limits, w.Own = r.Limits, r.Own
+		w.Limits, w.Own, w.Scripts = r.Limits, r.Own, r.Scripts
 		workers.Go(func() {
 			if err := w.Run(work); err != nil {
 				failed <- err

@@ -21,6 +21,8 @@ type Experiment struct {
 	Measures []*Measure
 	Own      live.Own // what the game has of its own
 
+	scripts *Scripts // what its states may script of Own
+
 	test  *Test
 	over  bool       // it ends when the match does
 	until *condition // it ends when this holds; or nil
@@ -69,12 +71,21 @@ func ReadExperiment(l *syntax.List, file string, text []byte, o *markup.Object, 
 // StandIn has what the game does not have stood in for.
 func (e *Experiment) StandIn() { e.test.file.Lenient = true }
 
+// Use has the experiment played with what a game has of its own, of which its states may script
+// leaves; nil for none.
+func (e *Experiment) Use(own live.Own, scripts *Scripts) {
+	if e.scripts = scripts; scripts.in(e.test) {
+		own.Registry = scripts.Registry
+	}
+	e.Own = own
+}
+
 // Load loads the scene with other things in it, and finds names in the experiment that it does
 // not have. The error is a syntax.ErrorList.
 func (e *Experiment) Load(v *Variation) (*scenes.Scene, error) {
 	s, err := e.test.vary(v, e.Own.Registry)
 	if err == nil {
-		err = e.test.check(s, nil, nil)
+		err = e.test.check(s, nil, e.scripts)
 	}
 	return s, err
 }

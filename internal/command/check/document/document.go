@@ -56,7 +56,7 @@ func (d Loader) sweep(name string, src []byte) (about string, err error) {
 	if err != nil {
 		return "", err
 	}
-	f.Experiment.Own = d.Own
+	f.Experiment.Use(d.Own, d.Tests.Scripts)
 	if d.Lenient {
 		f.Experiment.StandIn()
 	}

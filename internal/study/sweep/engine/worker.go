@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/thicket-sim/thicket/internal/ground/limit"
+	"github.com/thicket-sim/thicket/internal/insight/treetest"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/study/sweep"
@@ -23,6 +24,8 @@ type Worker struct {
 	Log    func(string) // is told what people may want to know; nil: nobody wants to
 	Limits limit.Values // with which it plays
 	Own    live.Own     // what the game has of its own
+	// Scripts are the leaves of it that states of a sweep script; nil for none.
+	Scripts *treetest.Scripts
 
 	store  *Store
 	name   string
@@ -231,7 +234,7 @@ func (w *Worker) sweep(ctx context.Context, sum string) (*sweep.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the sweep file: %w", err)
 	}
-	f.Experiment.Own = w.Own
+	f.Experiment.Use(w.Own, w.Scripts)
 	for _, c := range spec.Calibration {
 		digest, err := w.calibrate(ctx, c)
 		if err != nil {
