@@ -288,42 +288,16 @@ func Unquoted(text string) string {
 	return text[1 : len(text)-1]
 }
 
+// words are all names and texts in Thicket's own files, each between line ends: to read the files
+// takes longer than to load a scene. A test holds it to them.
+//
+//go:embed words.txt
+var words string
+
 // HasWord reports whether a name or a text stands in Thicket's own files.
 func HasWord(word string) bool {
-	return !strings.Contains(word, "\x00") && strings.Contains(libraryWords(), "\x00"+word+"\x00")
+	return !strings.Contains(word, "\n") && strings.Contains(words, "\n"+word+"\n")
 }
-
-// libraryWords are all names and texts in Thicket's own files, with a zero before, between and
-// behind them: they are kept for as long as the program runs.
-var libraryWords = sync.OnceValue(func() string {
-	known := map[string]bool{}
-	all := []byte{0}
-	add := func(word string) {
-		if !known[word] {
-			known[word] = true
-			all = append(append(all, word...), 0)
-		}
-	}
-	err := fs.WalkDir(Files, "lib", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		src, err := fs.ReadFile(Files, name)
-		for _, w := range source.Words(string(src)) {
-			switch w.Kind {
-			case source.NameWord:
-				add(w.Text)
-			case source.TextWord:
-				add(Unquoted(w.Text))
-			}
-		}
-		return err
-	})
-	if err != nil {
-		panic(err) // they are embedded
-	}
-	return string(all)
-})
 
 // OwnComponents lists the components that Thicket has: those with a file, and those of which nothing
 // happens here.
