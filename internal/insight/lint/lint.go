@@ -31,7 +31,8 @@ func Tree(p *run.Program) []Finding {
 
 // Scene lints a scene and its trees.
 func Scene(s *scenes.Scene) []Finding {
-	k := newLedger(s)
+	doc := document(s)
+	k := newLedger(s, doc)
 	all := inAll(s.Programs(), func(p *run.Program) known {
 		of := known{tuned: slices.ContainsFunc(s.Setup.Classes, func(c systems.Class) bool { return c.Program == p && c.Vary != nil })}
 		if k != nil {
@@ -46,7 +47,7 @@ func Scene(s *scenes.Scene) []Finding {
 		})
 		all = slices.Concat(all, slips, k.unread(), k.empty())
 	}
-	all = slices.Concat(all, fixed(s), idle(s, k), events(s))
+	all = slices.Concat(all, fixed(s, doc), idle(s, doc, k), events(s))
 	sortFindings(all)
 	return all
 }

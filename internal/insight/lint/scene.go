@@ -25,6 +25,7 @@ var ownKeys = []string{"behavior", "path"}
 // ledger says who reads and who writes the state of bodies in a scene.
 type ledger struct {
 	*scenes.Scene
+	doc      *markup.Node // as it is written
 	programs []*run.Program
 	has      map[string][]host.Value // all values that somebody may have, by key
 	written  map[string][]host.Value // those of them that come while the scene is played
@@ -33,12 +34,12 @@ type ledger struct {
 
 // newLedger is nil where somebody may read and write whatever there is: a script, a leaf of a
 // game's own, or who gives a ruleset without bots its bots.
-func newLedger(s *scenes.Scene) *ledger {
+func newLedger(s *scenes.Scene, doc *markup.Node) *ledger {
 	if s.Bots() == 0 {
 		return nil
 	}
 	k := &ledger{
-		Scene: s, programs: append(s.Programs(), conditions(s)...),
+		Scene: s, doc: doc, programs: append(s.Programs(), conditions(s)...),
 		has: map[string][]host.Value{}, written: map[string][]host.Value{}, read: map[string]bool{s.Mark.Key: true},
 	}
 	for _, key := range ownKeys {
@@ -216,7 +217,6 @@ func (k *ledger) unwritten() (found []Finding) {
 
 // unread finds state that is written and that nobody reads, where it is written first.
 func (k *ledger) unread() (found []Finding) {
-	doc := document(k.Scene)
 	told := map[string]bool{}
 	tell := func(key string, at syntax.Span) {
 		if !k.read[key] && !told[key] {
@@ -231,17 +231,17 @@ func (k *ledger) unread() (found []Finding) {
 			}
 		}
 	}
-	each(doc.Get("bots"), func(class *markup.Node) {
+	each(k.doc.Get("bots"), func(class *markup.Node) {
 		bag(class.Get("initialState"))
 		each(class.Get("start"), func(start *markup.Node) { bag(start.Get("state")) })
 	})
-	each(doc.Get("rules"), func(rule *markup.Node) {
+	each(k.doc.Get("rules"), func(rule *markup.Node) {
 		if set := rule.Get("set"); set != nil && set.Kind == markup.Map {
 			bag(set.Get("from"))
 			bag(set.Get("to"))
 		}
 	})
-	bag(doc.Get("playerJoinStates"))
+	bag(k.doc.Get("playerJoinStates"))
 	for _, p := range k.programs {
 		t := p.Tree
 		for _, s := range t.Slots {
@@ -259,7 +259,7 @@ func (k *ledger) empty() (found []Finding) {
 	if k.Arena.Game != "" {
 		return nil
 	}
-	written := classes(k.Scene)
+	written := classes(k.doc)
 	for i := range k.Setup.Classes {
 		c := &k.Setup.Classes[i]
 		class := written[c.ID]
@@ -287,10 +287,10 @@ func document(s *scenes.Scene) *markup.Node {
 	return doc
 }
 
-// classes returns the classes of the scene as they are written, by their ids.
-func classes(s *scenes.Scene) map[string]*markup.Node {
+// classes returns the classes of a scene as they are written, by their ids.
+func classes(doc *markup.Node) map[string]*markup.Node {
 	all := map[string]*markup.Node{}
-	each(document(s).Get("bots"), func(class *markup.Node) {
+	each(doc.Get("bots"), func(class *markup.Node) {
 		if id := class.Get("id"); id != nil {
 			all[id.Str] = class
 		}

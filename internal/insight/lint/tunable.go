@@ -7,13 +7,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // fixed finds tunables that can have one value only.
-func fixed(s *scenes.Scene) []Finding {
-	return tunables(s, func(_ *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
+func fixed(s *scenes.Scene, doc *markup.Node) []Finding {
+	return tunables(s, doc, func(_ *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
 		if t.Min != t.Max {
 			return "", "", nil
 		}
@@ -23,9 +24,9 @@ func fixed(s *scenes.Scene) []Finding {
 
 // idle finds tunables of numbers of trees that stand at nodes that are never asked, and of
 // numbers of a class that only trees ask for, and none does.
-func idle(s *scenes.Scene, k *ledger) []Finding {
+func idle(s *scenes.Scene, doc *markup.Node, k *ledger) []Finding {
 	walks := map[*run.Program]*walk{}
-	return tunables(s, func(c *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
+	return tunables(s, doc, func(c *systems.Class, t *systems.Tunable) (id, text string, notes []syntax.Note) {
 		if text := k.idle(c, t.Key); text != "" {
 			return "idle-tunable", fmt.Sprintf("the tunable %q has no effect: %s", t.Key, text), nil
 		}
@@ -103,8 +104,8 @@ func contains(s syntax.Span, at syntax.Pos) bool {
 }
 
 // tunables finds those of which judge tells something.
-func tunables(s *scenes.Scene, judge func(*systems.Class, *systems.Tunable) (id, text string, notes []syntax.Note)) (found []Finding) {
-	written := classes(s)
+func tunables(s *scenes.Scene, doc *markup.Node, judge func(*systems.Class, *systems.Tunable) (id, text string, notes []syntax.Note)) (found []Finding) {
+	written := classes(doc)
 	for i := range s.Setup.Classes {
 		c := &s.Setup.Classes[i]
 		list := written[c.ID].Get("tunable")
