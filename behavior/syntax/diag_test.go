@@ -148,3 +148,21 @@ func TestOr(t *testing.T) {
 		}
 	}
 }
+
+// A fix is offered where the word can only be a misspelling: not where it may be one of the user's own.
+func TestOnlyWhatIsSureIsFixed(t *testing.T) {
+	among := []string{"score_at_least", "selector", "sequence", "roam"}
+	for word, want := range map[string]string{
+		"selektor": "selector", "sellektor": "selector", "scor_at_leest": "score_at_least",
+		"corn_at_least": "", "rom": "", "sequel": "", "nothing": "",
+	} {
+		e := &syntax.Error{At: syntax.Span{Start: syntax.Pos{File: "f", Line: 1, Col: 1}, EndLine: 1, EndCol: int32(1 + len(word))}}
+		got := ""
+		if e.Suggest(word, among); len(e.Fix) == 1 {
+			got = e.Fix[0].With
+		}
+		if got != want {
+			t.Errorf("%s is mended to %q, wanted %q", word, got, want)
+		}
+	}
+}

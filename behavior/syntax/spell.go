@@ -25,21 +25,22 @@ func Closest(word string, among []string) string {
 	return best
 }
 
-// sure reports whether a word is that misspelling of another, and of no other of among but for the case of its letters: with one
-// letter that is wrong, or two in a word of eight or more.
+// sure reports whether a word is that misspelling of another, and of no other of among but for the
+// case of its letters: with one letter that is wrong, or two in a word of eight or more that begins
+// as the other does. Whoever wrote corn_at_least may not have meant score_at_least.
 func sure(word, of string, among []string) bool {
-	w := fold(word)
+	w, o := fold(word), fold(of)
 	limit := 0
 	switch {
-	case len(w) >= 8:
+	case len(w) >= 8 && len(o) > 0 && w[0] == o[0]:
 		limit = 2
 	case len(w) >= 4:
 		limit = 1
 	}
-	d, ok := distance(w, fold(of), limit)
+	d, ok := distance(w, o, limit)
 	return ok && !slices.ContainsFunc(among, func(a string) bool {
 		_, near := distance(w, fold(a), d)
-		return near && !slices.Equal(fold(a), fold(of))
+		return near && !slices.Equal(fold(a), o)
 	})
 }
 
