@@ -120,6 +120,14 @@ func (g *Game) scripts(limits limit.Values) (*treetest.Scripts, error) {
 	return &s, nil
 }
 
+// swept are the leaves that states of a sweep script, be they real or of a file of names; nil for none.
+func (g *Game) swept(limits limit.Values) (*treetest.Scripts, error) {
+	if g.Vocabulary != nil {
+		return &treetest.Scripts{Registry: g.Registry, Leaves: g.Vocabulary}, nil
+	}
+	return g.scripts(limits)
+}
+
 // play has tests played with what the game offers.
 func (g *Game) play(to *treetest.Runner, program string) (err error) {
 	if to.Scripts, err = g.scripts(to.Limits); err != nil {

@@ -56,7 +56,7 @@ func (f *rowFlags) replay(cmd *cobra.Command, game *Game) error {
 	if err != nil {
 		return err
 	}
-	scripts, err := game.scripts(limitsOf(cmd))
+	scripts, err := game.swept(limitsOf(cmd))
 	if err != nil {
 		return err
 	}

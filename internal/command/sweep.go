@@ -72,7 +72,7 @@ Exit codes: 0 it is answered; 1 an error; 130 or 143 Ctrl-C or SIGTERM has stopp
 				return err
 			}
 			f.want.Own = game.Own
-			if f.want.Scripts, err = game.scripts(f.want.Limits); err != nil {
+			if f.want.Scripts, err = game.swept(f.want.Limits); err != nil {
 				return err
 			}
 			f.want.Begins = func(scene *scenes.Scene) { game.tell(cmd.ErrOrStderr(), scene) }

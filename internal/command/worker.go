@@ -120,7 +120,7 @@ func (f *natsFlags) work(cmd *cobra.Command, workers int, game *Game) error {
 	if err != nil {
 		return err
 	}
-	scripts, err := game.scripts(limitsOf(cmd))
+	scripts, err := game.swept(limitsOf(cmd))
 	if err != nil {
 		return err
 	}

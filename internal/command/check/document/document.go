@@ -56,7 +56,11 @@ func (d Loader) sweep(name string, src []byte) (about string, err error) {
 	if err != nil {
 		return "", err
 	}
-	f.Experiment.Use(d.Own, d.Tests.Scripts)
+	scripts := d.Tests.Scripts
+	if v := d.Tests.Vocabulary; v != nil {
+		scripts = &treetest.Scripts{Registry: d.Own.Registry, Leaves: v}
+	}
+	f.Experiment.Use(d.Own, scripts)
 	if d.Lenient {
 		f.Experiment.StandIn()
 	}
