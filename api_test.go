@@ -29,8 +29,8 @@ var (
 // mostForGames and mostInAll bound what is promised: types, functions and methods, without those
 // of interfaces. A later part that adds to them says so in CHANGELOG.md.
 const (
-	mostForGames = 369
-	mostInAll    = 703
+	mostForGames = 371
+	mostInAll    = 705
 )
 
 // excuses are exported names that show what a program cannot name, or change, with the reason.
