@@ -292,7 +292,8 @@ var commands = [...]commandKind{
 		doc:  "Has a player do something in the next tick, as an action key does.",
 		keys: []commandKey{
 			{"player", "The player."},
-			{"verb", "`attack`, `deliver`, `take`, `eat`, `rest`, `mend`, `buy`, `drop` or `become`. Default: the first of these but the last two that can be done where the player stands, with the nearest that it can be done to."},
+			{"verb", "`attack` the nearest foe that a weapon reaches, `deliver` what it carries, in a `store`; `take` the nearest item in reach of the hand; `eat` what it carries; `rest` in a place that heals; `mend` a hurt friend in reach; " +
+				"`buy` the first good that is of use and that the purse has the money for, in a `shop`; `drop` what it took last; `become` the next class of its team. Default: the first of these, but the last two, that can be done."},
 		},
 		handler: handle(func(s *Session, c *session.Act) (session.Reply, error) {
 			id, err := s.who(c.Player)
@@ -375,8 +376,9 @@ var commands = [...]commandKind{
 	},
 	{
 		name: "restart",
-		doc: "Begins the next round: the scene from its beginning, with a seed that is one higher. People stay, with their names, teams and speeds, and get new ids; " +
-			"so do tunables and trees of whole classes. The ticks of the game count from 0 again, and its past is forgotten; those of a script go on.",
+		doc: "Begins the next round: the scene from its beginning, with a seed that is one higher. People stay, with their names, teams and speeds, and get new ids, " +
+			"which the reply lists in the order of their old ones; their state is that of somebody who joins. So do tunables and trees that were given to whole classes. " +
+			"All else is as in a fresh game: the ticks of the game count from 0 again, and its past is forgotten; those of a script go on.",
 		keys: []commandKey{
 			{"wait", "`true`: the round waits, paused, until `resume`. Default false."},
 		},

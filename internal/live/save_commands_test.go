@@ -293,6 +293,10 @@ func makeOrders() (all []order) {
 		toPlayer("input", func(who session.Who) session.Command {
 			return &session.Input{Player: who, Heading: components.Heading{Y: -1}}
 		}),
+		toPlayer("act", func(who session.Who) session.Command { return &session.Act{Player: who} }),
+		toPlayer("act by a verb", func(who session.Who) session.Command { return &session.Act{Player: who, Verb: "attack"} }),
+		plain("restart", func() session.Command { return &session.Restart{} }),
+		plain("restart that waits", func() session.Command { return &session.Restart{Wait: true} }),
 		toPlayer("input to stop", func(who session.Who) session.Command { return &session.Input{Player: who} }),
 		toBot("state", func(_ *ground, s *live.Session, bot *session.Who) session.Command {
 			if key, value, ok := stateKey(s); ok {
