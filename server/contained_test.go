@@ -57,7 +57,7 @@ func TestAPanicEndsItsConnection(t *testing.T) {
 				below := &hijacker{ResponseWriter: w, spend: func(int, int) error { return nil }}
 				conn, err := websocket.Accept(below, r, nil)
 				if err == nil {
-					_ = s.attend(r.Context(), conn, below.conn, g)
+					s.attend(r.Context(), conn, below.conn, g, "127.0.0.1")
 				}
 			}))
 			defer h.Close()

@@ -79,9 +79,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 		return
 	}
-	if err := s.attend(ctx, conn, below.conn, g); errors.Is(err, errFlooded) {
-		s.flooded(address)
-	}
+	s.attend(ctx, conn, below.conn, g, address)
 }
 
 // flooded shuts an address out that has sent too much.
@@ -137,9 +135,9 @@ type guest interface {
 	Leave(meant bool)
 }
 
-// attend carries messages between a connection and its guest until it ends. It returns what the
-// client did wrong, who is told of it without a wait for an answer.
-func (s *Server) attend(ctx context.Context, conn *websocket.Conn, below *meter, g guest) error {
+// attend carries messages between a connection from an address and its guest until it ends. Who did
+// something wrong is told of it without a wait for an answer; who flooded is shut out before.
+func (s *Server) attend(ctx context.Context, conn *websocket.Conn, below *meter, g guest, address string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	written := make(chan struct{})
@@ -160,12 +158,14 @@ func (s *Server) attend(ctx context.Context, conn *websocket.Conn, below *meter,
 	case errors.Is(err, errInside):
 		conn.Close(websocket.StatusInternalError, err.Error())
 	case err != nil:
+		if errors.Is(err, errFlooded) {
+			s.flooded(address)
+		}
 		below.stop()
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 	}
 	cancel()
 	<-written
-	return err
 }
 
 var errInside = errors.New("the server failed with this connection")
