@@ -37,6 +37,7 @@ type Game struct {
 	TickRate      float64
 	Width, Height float64 // metres
 	Mark          string
+	Marks         []struct{ Title, Color string } // further ones
 	Classes       []Class
 	Teams         []struct{ ID, Name, Color string }
 }
