@@ -24,24 +24,10 @@ var heights = [...]float64{
 	lore.NakedHuman: 28 * lore.Unit, lore.LightHuman: 28 * lore.Unit, lore.MediumHuman: 28 * lore.Unit, lore.SuitHuman: 38 * lore.Unit,
 }
 
-// lands reports whether a shot of a weapon hits a body whose middle is so many metres ahead of
-// the line of fire and aside of it. draw gives random numbers in [0, 1).
-func (s *Fight) lands(number int, q int32, ahead, aside, half float64, draw func() float64) bool {
-	spread := 0.
-	if number < len(spreads) {
-		spread = spreads[number]
-	}
-	if spread == 0 {
-		return math.Abs(aside) <= half
-	}
-	sin, cos := core.SinCos(float64(2*math.Pi*draw()) - math.Pi)
-	aside += float64(ahead * spread * cos * (float64(2*draw()) - 1))
-	above := float64(ahead * spread * sin * (float64(2*draw()) - 1))
-	height := math.Inf(1)
-	if n := s.ClassNumber[s.a.Form[q]]; n > 0 {
-		height = heights[n]
-	}
-	return math.Abs(aside) <= half && math.Abs(above) <= height
+// meets reports whether a shot that goes aside and up for each metre ahead hits a body whose
+// middle is so many metres ahead of the line of fire and aside of it.
+func (s *Fight) meets(q int32, ahead, aside, half float64, r ray) bool {
+	return math.Abs(aside+float64(ahead*r.aside)) <= half && math.Abs(float64(ahead*r.up)) <= s.tall(q)/2
 }
 
 // shotShare returns which share of a shot at a body with a view (hx, hy) hits it, 0 to 1.
@@ -78,22 +64,16 @@ func (t turn) shotShare(q int32, w *core.Weapon, number int, hx, hy float64) flo
 	if ahead <= 0 {
 		return 0
 	}
-	if !t.Rules.Spread {
-		number = 0
+	shots, hit := 1, 0
+	if number == lore.Shotgun && t.Rules.Spread {
+		shots = pellets
 	}
-	if number != lore.Shotgun {
-		if t.lands(number, q, ahead, aside, half, t.Random) {
-			return 1
-		}
-		return 0
-	}
-	hit := 0
-	for range pellets {
-		if t.lands(number, q, ahead, aside, half, t.Random) {
+	for range shots {
+		if r := t.scatter(number, hx, hy); t.meets(q, ahead, aside, half, r) && !t.stopped(r, ahead) {
 			hit++
 		}
 	}
-	return float32(hit) / pellets
+	return float32(hit) / float32(shots)
 }
 
 // missileHalf is half the width of what flies, in metres.

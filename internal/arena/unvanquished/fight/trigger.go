@@ -118,7 +118,8 @@ func (s *Fight) inAttackRange(b int32, m world.Target) bool {
 	}
 	far, gap := s.strikeRange(b, m), s.Gap(b, m)
 	if s.foeAt(b, m) && gap-s.Half(m) <= far && s.inSight(b, m) {
-		return true
+		q := s.LivingOf(m)
+		return q < 0 || !s.friendBefore(b, q, gap)
 	}
 	return gap > 0 && s.foeBefore(b, m, min(far, gap))
 }

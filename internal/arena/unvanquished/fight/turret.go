@@ -154,7 +154,8 @@ func (s *Fight) shootAt(b int32, arm int, q int32) {
 			node++
 			return s.Chance(b, node)
 		}
-		if !s.lands(number, q, s.a.Distance(b, q), 0, float64(s.a.FormOf(q).Radius), draw) {
+		aside, up := scattered(number, draw)
+		if !s.meets(q, s.a.Distance(b, q), 0, float64(s.a.FormOf(q).Radius), ray{aside: aside, up: up}) {
 			q = -1
 		}
 	}

@@ -40,7 +40,7 @@ var Defaults = map[string]float64{
 	"g_freeFundPeriod": 120, "g_rewardDestruction": 10, "g_tagDelay": 500, "g_mainBuildableStartingBeacons": 1,
 	"timelimit": 45, "g_speed": 320,
 	// Thicket's own: rules of the game, to be left out one by one
-	"slowAside": 1, "slowOnCreep": 1, "sprintTires": 1, "slowingBlows": 1, "shotSpread": 1, "hitZones": 1, "knockback": 1, "missileFlight": 1,
+	"slowAside": 1, "slowOnCreep": 1, "sprintTires": 1, "slowingBlows": 1, "shotSpread": 1, "hitZones": 1, "knockback": 1, "missileFlight": 1, "linesOfFire": 1,
 }
 
 // LengthSettings names the defaults that are lengths.

@@ -46,6 +46,7 @@ type Rules struct {
 	Zones  bool // where a blow falls counts
 	Knocks bool // some weapons push who they hit
 	Flight bool // missiles fly
+	Lines  bool // who stands in a line of fire is hit
 }
 
 // readRules reads which rules hold: none where the scene plays no game.
@@ -55,7 +56,7 @@ func (s *World) readRules() {
 	}
 	s.Rules = Rules{
 		Aside: s.Allows("slowAside"), Creep: s.Allows("slowOnCreep"), Tires: s.Allows("sprintTires"), Slows: s.Allows("slowingBlows"),
-		Spread: s.Allows("shotSpread"), Zones: s.Allows("hitZones"), Knocks: s.Allows("knockback"), Flight: s.Allows("missileFlight"),
+		Spread: s.Allows("shotSpread"), Zones: s.Allows("hitZones"), Knocks: s.Allows("knockback"), Flight: s.Allows("missileFlight"), Lines: s.Allows("linesOfFire"),
 	}
 }
 

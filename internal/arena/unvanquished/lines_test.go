@@ -1,0 +1,124 @@
+package unvanquished_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
+	"github.com/thicket-sim/thicket/internal/arena/unvanquished/trial"
+)
+
+// Nobody shoots at an enemy behind a friend, and shots that a tree fires all the same stop at
+// friends. Without the rule they pass.
+func TestFriendsStandInTheLineOfFire(t *testing.T) {
+	t.Parallel()
+	const shoots = "sequence { action changeGoal( E_ENEMY ) action aimAtGoal action fireWeapon }"
+	for _, c := range []struct {
+		tree, settings string
+		aside          float64 // units, of the friend
+		hit            bool
+	}{
+		{"action fight", "", 0, false},
+		{"action fight", "linesOfFire: 0", 0, true},
+		{"action fight", "", 100, true},
+		{shoots, "", 0, false},
+		{shoots, "linesOfFire: 0", 0, true},
+	} {
+		g := trial.Scene{Tree: c.tree, Settings: c.settings, Class: "skill: 9,",
+			Bots: trial.Still("alien_level0", "aliens", 1, "health: 10000") + trial.Still("human_medium", "humans", 1, "health: 10000")}.Open(t)
+		shots := func() int16 { return g.Arena.Cargo[g.Arena.BodyOf(trial.One)].Arms[0].Loaded }
+		full := shots()
+		for range 60 {
+			trial.At(g, trial.One, 3200, 3200)
+			trial.At(g, trial.Two, 3500, 3200)
+			trial.At(g, trial.Three, 3300, 3200+c.aside)
+			g.Step()
+		}
+		if got := trial.Points(g, trial.Two) < 10000; got != c.hit {
+			t.Errorf("%s with %q and a friend %v units aside of the line: hit %v, wanted %v", c.tree, c.settings, c.aside, got, c.hit)
+		}
+		if fires := shots() < full; fires != (c.hit || c.tree == shoots) {
+			t.Errorf("%s with %q and a friend %v units aside of the line: fires %v", c.tree, c.settings, c.aside, fires)
+		}
+		if got := trial.Points(g, trial.Three); got != 10000 {
+			t.Errorf("%s: the friend has %v points", c.tree, got)
+		}
+	}
+}
+
+// What flies comes late: pulses at a dretch that crosses 800 units away pass behind it, unless
+// the shooter foresees that. Those that are there at once hit for who does not.
+func TestMissilesFly(t *testing.T) {
+	t.Parallel()
+	lost := func(settings, skills string) float64 {
+		g := trial.Scene{Tree: "action fight", Settings: settings, Class: "skill: 9, skills: [" + skills + "],", Bots: trial.Still("alien_level0", "aliens", 1, "health: 100000")}.Open(t)
+		trial.Wears(g.Arena, trial.One, lore.PulseRifle)
+		for tick := range 120 {
+			trial.At(g, trial.One, 3200, 3200)
+			trial.At(g, trial.Two, 4000, 2000+float64(tick)*20)
+			g.Step()
+		}
+		return 100000 - trial.Points(g, trial.Two)
+	}
+	if flying, at := lost("", "movement"), lost("missileFlight: 0", "movement"); flying > at/2 {
+		t.Errorf("pulses that fly take %v points, others %v", flying, at)
+	}
+	if flying, at := lost("", "predict-aim"), lost("missileFlight: 0", "predict-aim"); at > flying/2 {
+		t.Errorf("of who foresees, pulses that fly take %v points, others %v", flying, at)
+	}
+}
+
+// The blob of an advanced granger halves the speed of a human, and a trapper holds it.
+func TestBlobsSlowAndTrappersHold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		by, settings string
+		want         float64
+	}{
+		{"blob", "", 160}, {"blob", "slowingBlows: 0", 320}, {"trapper", "", 0}, {"trapper", "slowingBlows: 0", 320},
+	} {
+		scene := trial.Scene{Tree: "action gesture", Settings: c.settings, Bots: "  - { id: two, name: Two, teamId: aliens, count: 1, behavior: { file: tree.bt } }\n"}
+		if c.by == "trapper" {
+			scene.Buildings = "overmind 4600 3200, trapper 3450 3200"
+		}
+		g := scene.Open(t)
+		if c.by == "blob" {
+			trial.Become(g, trial.Two, "alien_builder0_upg")
+			trial.Plays(g, trial.Two, "action fight")
+		}
+		for range 60 {
+			trial.At(g, trial.Two, 3350, 3200)
+			trial.At(g, trial.One, 3200, 3200)
+			g.Step()
+		}
+		trial.Plays(g, trial.One, "action moveInDir( MOVE_LEFT )")
+		trial.Plays(g, trial.Two, "action gesture")
+		g.Steps(2)
+		x, y := trial.Where(g, trial.One)
+		px, py := trial.Where(g.Steps(4), trial.One)
+		// It goes sideways, at 0.9 of its speed.
+		if got := 5 * math.Hypot(px-x, py-y); math.Abs(got-0.9*c.want) > 5 {
+			t.Errorf("%s with %q: it goes at %.0f units a second, wanted %.0f", c.by, c.settings, got, 0.9*c.want)
+		}
+	}
+}
+
+// A grenade pushes those whom it hurts away from where it lies.
+func TestBombsPush(t *testing.T) {
+	t.Parallel()
+	for settings, pushed := range map[string]bool{"": true, "knockback: 0": false} {
+		g := trial.Scene{Tree: "sequence { action changeGoal( E_ENEMY ) action activateUpgrade( UP_GRENADE ) }", Settings: settings, Bots: trial.Still("alien_level0", "aliens", 1, "health: 10000")}.Open(t)
+		trial.Wears(g.Arena, trial.One, lore.Rifle, lore.Grenade)
+		trial.At(g, trial.One, 3200, 3200)
+		trial.At(g, trial.Two, 3500, 3200)
+		g.Steps(40)
+		trial.At(g, trial.Two, 3560, 3200)
+		g.Steps(100)
+		if lost := 10000 - trial.Points(g, trial.Two); lost < 100 {
+			t.Errorf("with %q the grenade takes %v points", settings, lost)
+		}
+		if x, _ := trial.Where(g, trial.Two); (x > 3580) != pushed {
+			t.Errorf("with %q it is at %.0f", settings, x)
+		}
+	}
+}
