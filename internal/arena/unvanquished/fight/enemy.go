@@ -247,7 +247,7 @@ func (s *Fight) inSight(b int32, m world.Target) bool {
 var foeAsks = []mind.Entry[turn]{
 	{Name: "alertedToEnemy", Doc: "1 when the bot has a best enemy in this tick, as `fight` would take it; else 0.",
 		Ask: func(t turn) host.Value { return lore.Truth(t.Living(t.Bots[t.Body].Best) >= 0) }},
-	{Name: "inAttackRange", Doc: "1 when the weapon in hand, pointed at an entity, hits an enemy within its range first: that entity or another one in front of it. Obstacles stop it.",
+	{Name: "inAttackRange", Doc: "1 when the weapon in hand, pointed at an entity, hits an enemy within its range first: that entity or another one in front of it. Obstacles and friends stop it.",
 		Ask: func(t turn) host.Value { return lore.Truth(t.inAttackRange(t.Body, t.Entity(0))) }},
 	{Name: "isVisible", Doc: "1 when no obstacle is between the bot and an entity, however far that is and wherever the bot looks. A living entity that is visible keeps `fight` from giving up.",
 		Ask: func(t turn) host.Value {
