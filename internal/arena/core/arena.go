@@ -292,7 +292,7 @@ func (a *Arena) grow(n int) {
 	a.want, a.utterances, a.Sight.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.Sight.foes, n)
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.Land.wanted, a.Land.aims = column.Grow(a.Land.wanted, n), column.Grow(a.Land.aims, n)
-	a.Land.lines = column.Grow(a.Land.lines, n)
+	a.Land.lines, a.Land.leads = column.Grow(a.Land.lines, n), column.Grow(a.Land.leads, n)
 	for body := had; body < n; body++ {
 		a.Cargo[body], a.Mind[body] = newCargo(), newMind(-1, 0)
 		a.Sight.foes[body] = found{at: -1}

@@ -29,6 +29,14 @@ type land struct {
 	wanted []int32 // by body: the post to which it looked for a way, counted from 1, or 0
 	aims   []aim   `save:"-"` // by body; found again where it is not there
 	lines  []line  `save:"-"` // by body; asked again where it is not there
+	leads  []lead  `save:"-"` // likewise
+}
+
+// lead holds the knowledge of a body about the way by a flow, which the number of its post or
+// place says, as flow counts them; 0 for none.
+type lead struct {
+	to int32
+	nav.Lead
 }
 
 // aim says where a body goes that has a goal, which many have for tick after tick.
@@ -286,7 +294,7 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	rest := float64(l.m.Distance(l.m.post(l.posts, post), k.on)) + float64(l.m.Distance(k.on, k.spot))
 	number := int32(l.flowOf[post]) + 1
 	if number > 0 {
-		w := l.along(number, from)
+		w := l.along(body, number, k.post, from)
 		if w.Far < host.Endless {
 			l.wanted[body] = k.post
 			w.Far = min(w.Far+rest, host.Endless)
@@ -375,7 +383,7 @@ func (l *land) wayTo(body, place int32) Way {
 		return l.way(body, p.X, p.Y)
 	}
 	x, y, _, _ := l.Game.Body(body)
-	return l.along(-1-int32(place), components.Position{X: x, Y: y})
+	return l.along(body, -1-place, -1-place, components.Position{X: x, Y: y})
 }
 
 // flow returns a flow by its number in ways: those that are kept are counted from 1, and those
@@ -387,9 +395,13 @@ func (l *land) flow(number int32) *nav.Flow {
 	return &l.kept[number-1].flow
 }
 
-// along returns the way that a flow leads from a point.
-func (l *land) along(number int32, from components.Position) Way {
-	next, dist, ok := l.m.toward(l.flow(number), from)
+// along returns the way that a flow leads a body from a point, to a post or place by its number.
+func (l *land) along(body, number, to int32, from components.Position) Way {
+	known := &l.leads[body]
+	if known.to != to {
+		*known = lead{to: to}
+	}
+	next, dist, ok := l.m.towardBy(l.flow(number), &known.Lead, from)
 	if !ok {
 		return Way{Far: host.Endless}
 	}
