@@ -111,13 +111,43 @@ func (s *search) scan(gi int16) {
 		return
 	}
 	near := a.Borrow()
-	near.List = g.Index.Around(x, y, s.reach, near.List)
-	for _, q := range near.List {
-		if q != s.self && q != first && s.better(q) && s.wants(q) {
-			s.take(q)
+	near.seeker = seeker{*s, first}
+	g.Index.Visit(x, y, s.reach, &near.seeker)
+	s.best, s.d2 = near.seeker.best, near.seeker.d2
+	near.Return()
+}
+
+// seeker looks for the nearest that fits among those that it is told of, but one.
+type seeker struct {
+	search
+	but int32
+}
+
+// Visit implements spatial.Visitor.
+func (s *seeker) Visit(q int32, limit float64) float64 {
+	if q != s.self && q != s.but && s.better(q) && s.wants(q) {
+		s.take(q)
+		return min(limit, s.d2)
+	}
+	return limit
+}
+
+// counter counts those whom a body sees of those that it is told of, up to as many as matter.
+type counter struct {
+	sight  *sight
+	body   int32
+	count  int
+	enough float64
+}
+
+// Visit implements spatial.Visitor.
+func (c *counter) Visit(q int32, limit float64) float64 {
+	if c.sight.Sees(c.body, q) {
+		if c.count++; float64(c.count) >= c.enough {
+			return -1
 		}
 	}
-	near.Return()
+	return limit
 }
 
 // Scratch is lists that one worker uses at a time.
@@ -126,7 +156,10 @@ type Scratch struct {
 	// List is of bodies, Scores for what is worked out of them.
 	List   []int32
 	Scores []float64
-	_      [8]uint64 // no two in one cache line
+
+	seeker  seeker
+	counter counter
+	_       [8]uint64 // no two in one cache line
 }
 
 // Borrow returns empty lists that nobody else uses until their Return. There are
