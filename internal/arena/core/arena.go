@@ -102,7 +102,7 @@ func (a *Arena) wake() {
 	a.awake = true
 	a.dt = a.Game.World.Clock().DT
 	a.Now = a.Game.World.Clock().Tick
-	a.places.init(a.Game.Setup.Places)
+	a.places.init(a.Game.Setup.Places, len(a.Game.Setup.Teams))
 	a.initForms()
 	a.initGroups()
 	a.Land.init()
