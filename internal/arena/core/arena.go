@@ -377,8 +377,7 @@ func (bs *bodies) BodyOf(id components.ID) int32 {
 }
 
 func (bs *bodies) ID(body int32) components.ID {
-	_, _, id := bs.Game.Columns()
-	return components.ID(id[body])
+	return bs.Game.IDOf(body)
 }
 
 // Ticks returns the least number of ticks that lasts so many seconds.

@@ -78,7 +78,7 @@ var asks = []Ability{
 				return host.Endless
 			}
 			t.Because("distance to").About(t.places.setup[p].ID)
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[p].X, t.places.setup[p].Y))
 		},
 	},
@@ -101,7 +101,7 @@ var asks = []Ability{
 				t.Because("no home")
 				return host.Endless
 			}
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[home].X, t.places.setup[home].Y))
 		},
 	},
@@ -167,7 +167,7 @@ var asks = []Ability{
 		Name: "x_of", Says: "x", Doc: "Where somebody is, from the left; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
-				x, _, _, _ := t.Game.Body(q)
+				x, _ := t.Game.At(q)
 				return float64(x)
 			}
 			return host.Endless
@@ -177,7 +177,7 @@ var asks = []Ability{
 		Name: "y_of", Says: "y", Doc: "Where somebody is, from the top; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
-				_, y, _, _ := t.Game.Body(q)
+				_, y := t.Game.At(q)
 				return float64(y)
 			}
 			return host.Endless
@@ -513,7 +513,7 @@ var asks = []Ability{
 // countSeen counts the bodies of a group that a body sees within a radius. Of numbers that are not
 // below enough it does not matter which it returns.
 func (sg *sight) countSeen(body int32, gi int16, far float32, enough float64) int {
-	x, y, _, _ := sg.Game.Body(body)
+	x, y := sg.Game.At(body)
 	near := sg.Borrow()
 	near.counter = counter{sg, body, 0, enough}
 	sg.Groups[gi].Index.Visit(x, y, min(far, sg.form(body).Sight.Radius), &near.counter)

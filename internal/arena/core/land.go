@@ -264,7 +264,7 @@ func (l *land) straight(from, to components.Position) Way {
 // way returns the way of a body to the point (x, y), or to the spot nearest to it that it can
 // get to where that is inside of an obstacle.
 func (l *land) way(body int32, x, y float32) Way {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m == nil {
 		return l.straight(from, to)
@@ -382,7 +382,7 @@ func (l *land) wayTo(body, place int32) Way {
 	if l.m == nil {
 		return l.way(body, p.X, p.Y)
 	}
-	x, y, _, _ := l.Game.Body(body)
+	x, y := l.Game.At(body)
 	return l.along(body, -1-place, -1-place, components.Position{X: x, Y: y})
 }
 
@@ -430,7 +430,7 @@ func (l *land) Free(p components.Position) components.Position { return l.free(p
 // FreeFor returns the free spot nearest to p that some way leads a body to; p itself where
 // that is free.
 func (l *land) FreeFor(body int32, p components.Position) components.Position {
-	x, y, _, _ := l.Game.Body(body)
+	x, y := l.Game.At(body)
 	return l.freeFor(components.Position{X: x, Y: y}, p)
 }
 
@@ -453,7 +453,7 @@ func (l *land) Way(body int32, x, y float32) Way { return l.way(body, x, y) }
 
 // Reaches reports whether some way around obstacles leads a body to a point.
 func (l *land) Reaches(body int32, x, y float32) bool {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	from := components.Position{X: px, Y: py}
 	return l.m == nil || l.m.Reaches(from, l.freeFor(from, components.Position{X: x, Y: y}))
 }
@@ -469,7 +469,7 @@ func (l *land) Path(way []components.Position, from, to components.Position) (_ 
 
 // StraightWay reports whether a body can walk straight to a point, past obstacles.
 func (l *land) StraightWay(body int32, x, y float32) bool {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	return l.StraightWayFrom(components.Position{X: px, Y: py}, x, y)
 }
 

@@ -149,7 +149,7 @@ func (w belonging) is(place, team int) bool {
 // NearestPlace returns the nearest place with an id or a tag, of whose it
 // should be, or -1; the first in the scene of several at one distance.
 func (bs *bodies) NearestPlace(body int32, name, whose string) int32 {
-	x, y, _, _ := bs.Game.Body(body)
+	x, y := bs.Game.At(body)
 	return bs.nearestPlace(x, y, bs.TeamOf(body), name, whose)
 }
 
@@ -186,7 +186,7 @@ func (bs *bodies) TeamOf(body int32) int {
 
 // Inside reports whether a body is in a place.
 func (bs *bodies) Inside(body, place int32) bool {
-	x, y, _, _ := bs.Game.Body(body)
+	x, y := bs.Game.At(body)
 	p := &bs.places.setup[place]
 	return bs.Field.Dist2(x, y, p.X, p.Y) <= float64(p.Radius)*float64(p.Radius)
 }

@@ -25,7 +25,7 @@ func (sg *sight) Sees(p, q int32) bool {
 	}
 	f := sg.form(p)
 	x, y, hx, hy := sg.Game.Body(p)
-	qx, qy, _, _ := sg.Game.Body(q)
+	qx, qy := sg.Game.At(q)
 	dx, dy := sg.Field.Delta(x, y, qx, qy)
 	d2 := float64(dx*dx) + float64(dy*dy)
 	if r := float64(f.Sight.Radius); d2 > r*r {
@@ -45,15 +45,15 @@ func (sg *sight) InLine(p, q int32) bool {
 	if q < 0 {
 		return false
 	}
-	x, y, _, _ := sg.Game.Body(p)
-	qx, qy, _, _ := sg.Game.Body(q)
+	x, y := sg.Game.At(p)
+	qx, qy := sg.Game.At(q)
 	return sg.land.sees(x, y, qx, qy)
 }
 
 // Delta returns the way from body p to body q, in metres.
 func (bs *bodies) Delta(p, q int32) (dx, dy float64) {
-	x, y, _, _ := bs.Game.Body(p)
-	qx, qy, _, _ := bs.Game.Body(q)
+	x, y := bs.Game.At(p)
+	qx, qy := bs.Game.At(q)
 	return bs.Field.Delta(x, y, qx, qy)
 }
 
@@ -101,7 +101,7 @@ func (s *search) scan(gi int16) {
 	if g.Index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
 		return
 	}
-	x, y, _, _ := a.Game.Body(s.self)
+	x, y := a.Game.At(s.self)
 	first := g.Index.NearestWithin(x, y, s.reach, s.self)
 	if first < 0 || !s.better(first) {
 		return
@@ -179,8 +179,8 @@ func (sg *sight) Borrow() *Scratch {
 func (s *Scratch) Return() { s.taken.Store(false) }
 
 func (s *search) dist2(q int32) float64 {
-	x, y, _, _ := s.a.Game.Body(s.self)
-	qx, qy, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(s.self)
+	qx, qy := s.a.Game.At(q)
 	return s.a.Field.Dist2(x, y, qx, qy)
 }
 
