@@ -85,7 +85,12 @@ func NewExec(p *Program, w host.World) Exec {
 func (x *Exec) Seek(row int32) {
 	p := x.pool
 	x.Row, x.Body, x.Bot = row, p.bodies[row], p.bots[row]
-	x.Mem, x.Env = p.memory(row), p.environment(row)
+	if p.words > 0 {
+		x.Mem = p.memory(row)
+	}
+	if p.program.Tree.Env > 0 {
+		x.Env = p.environment(row)
+	}
 	x.Draws = 0
 	if p.side != nil {
 		x.Side = p.side[row]
