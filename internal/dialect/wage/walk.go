@@ -11,6 +11,7 @@ import (
 type step struct {
 	op        opcode
 	node      tree.NodeID
+	arg       int32 // of the node
 	then, els int32
 }
 
@@ -39,7 +40,7 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 		case opNever:
 			return els
 		default:
-			steps = append(steps, step{o, n, then, els})
+			steps = append(steps, step{o, n, int32(t.Nodes[n].Arg), then, els})
 			return int32(len(steps)) - 1
 		}
 	}
@@ -55,7 +56,7 @@ func (m *semantics) walk(x *run.Exec) host.Status {
 		var holds bool
 		switch s.op {
 		case opStateEquals:
-			test := x.Tree.Exprs[x.Tree.Nodes[s.node].Arg]
+			test := x.Tree.Exprs[s.arg]
 			holds = x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B)
 		case opAction:
 			switch action(x, s.node) {
