@@ -37,6 +37,12 @@ type Runtime struct {
 	Orders Orders // takes commands for the tree of the call's own bot, see [Call.Control]
 	// Symbols has the numbers that the tree was loaded with.
 	Symbols *Symbols
+	// Part is the part of the world that a leaf has found by [World.Part], so that the next one
+	// need not look for it. It stays from call to call, as the world does.
+	Part any
+	// Enough, where above 0, is a number from which on it does not matter how much more the
+	// function gives: it is compared with this.
+	Enough float64
 }
 
 // RuntimeOf returns what the runtime that makes a call sets in it.

@@ -208,10 +208,10 @@ func limitsOf(f *Func) []*Func {
 func compareRows(f *Func, r *Rows, numbers *[64]float64, holds func(v, limit float64) bool) {
 	args := r.Args
 	last := len(args) - 1
-	defer func() { r.Args = args }()
-	r.Args, r.Null = args[:last], 0
-	f.Rows(r, numbers)
+	defer func() { r.Args, r.run.Enough = args, 0 }()
 	limit := args[last].num
+	r.Args, r.Null, r.run.Enough = args[:last], 0, limit
+	f.Rows(r, numbers)
 	for m := r.Mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		v := numbers[i]

@@ -30,6 +30,8 @@ type RowsRuntime struct {
 	// Draws is how many random numbers each bot drew so far in this visit; nil where
 	// each action has a stream of its own.
 	Draws *[64]uint32
+	// Enough is of a function that is compared with a limit, see [Runtime].
+	Enough float64
 }
 
 // Decide tells the world what the bot of element i of Body wants, which succeeds or runs on.
@@ -49,7 +51,10 @@ type Herder interface {
 // same one from row to row, so that findings of one row hold for all.
 func (r *Rows) Call() *Call {
 	c := &r.call
-	*c = Call{World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet, run: Runtime{Action: r.run.Action, Node: r.run.Node, Source: r.run.Source}}
+	*c = Call{
+		World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet,
+		run: Runtime{Action: r.run.Action, Node: r.run.Node, Source: r.run.Source, Part: c.run.Part, Enough: r.run.Enough},
+	}
 	if r.Mask != 0 {
 		r.seek(bits.TrailingZeros64(r.Mask))
 	}

@@ -58,6 +58,7 @@ type Exec struct {
 	values []host.Value
 	held   int          // how many of values are arguments of calls that are under way, one within the other
 	given  []host.Value // of values, for the next leaf; nil for its own
+	begun  *tree.Leaf   // for which the call was set up last
 
 	// the batch, see [PlaneTicker]
 	batched bool
@@ -85,7 +86,12 @@ func NewExec(p *Program, w host.World) Exec {
 func (x *Exec) Seek(row int32) {
 	p := x.pool
 	x.Row, x.Body, x.Bot = row, p.bodies[row], p.bots[row]
-	x.Mem, x.Env = p.memory(row), p.environment(row)
+	if p.words > 0 {
+		x.Mem = p.memory(row)
+	}
+	if p.program.Tree.Env > 0 {
+		x.Env = p.environment(row)
+	}
 	x.Draws = 0
 	if p.side != nil {
 		x.Side = p.side[row]
@@ -111,7 +117,10 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // succeeds or runs on, its intent becomes the bot's. An action that panics
 // fails.
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
-	l := x.begin(n, x.Tree.Nodes[n].Leaf)
+	l := &x.Tree.Leaves[x.Tree.Nodes[n].Leaf]
+	if !x.beginAgain(n, l) {
+		x.begin(n, x.Tree.Nodes[n].Leaf)
+	}
 	s := x.tick(l)
 	if x.Trace != nil {
 		s = x.Answers(n, s)
@@ -308,7 +317,25 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.MemoryOf(x.Mem, int(l.Slot), l.Action.Bits)
 	}
+	x.begun = l
 	return l
+}
+
+// beginAgain is begin for an action that was called last, for another bot: what differs between bots,
+// and what a leaf can change, is set anew, as it is between the rows of a batch. It reports false,
+// and does nothing, where that would not be all.
+func (x *Exec) beginAgain(n tree.NodeID, l *tree.Leaf) bool {
+	c := &x.call
+	r := host.RuntimeOf(c)
+	if x.begun != l || r.Node != uint16(n) || x.given != nil || x.Trace != nil || c.Watched || l.Action.Kind != host.Leaf {
+		return false
+	}
+	c.Body, c.Bot, c.Tick, c.DT, c.Args = x.Body, x.Bot, x.Tick, x.DT, l.Args
+	c.Intent, r.Draws = host.Intent{}, x.Draws
+	if l.Action.Bits > 0 {
+		c.Memory = host.MemoryOf(x.Mem, int(l.Slot), l.Action.Bits)
+	}
+	return true
 }
 
 // rescue is deferred around each call of host code. The results of a call that

@@ -239,6 +239,15 @@ func (cm *commons) Body(body int32) (x, y, hx, hy float32) {
 	return x, y, hx, hy
 }
 
+// At returns the place of a body when the tick began.
+func (cm *commons) At(body int32) (x, y float32) { return cm.herds.At(body) }
+
+// HeadingOf returns the heading of a body when the tick began.
+func (cm *commons) HeadingOf(body int32) (hx, hy float32) { return cm.heading(body) }
+
+// IDOf returns the id of a body, as [commons.Columns] has it.
+func (cm *commons) IDOf(body int32) components.ID { return components.ID(cm.columns.id[body]) }
+
 // Steered reports whether the tree of a body has said in this tick where to head.
 func (cm *commons) Steered(body int32) bool { return cm.decided(body).steers }
 

@@ -165,7 +165,7 @@ var moves = []Ability{
 		},
 		Example: "{ forward: -1 }",
 		Act: func(t Turn) host.Status {
-			_, _, hx, hy := t.Game.Body(t.Body)
+			hx, hy := t.Game.HeadingOf(t.Body)
 			if hx == 0 && hy == 0 {
 				hx = 1
 			}
@@ -265,7 +265,7 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35 }",
 		Act: func(t Turn) host.Status {
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			return t.TurnTo(t.Num(0)-float64(x), t.Num(1)-float64(y))
 		},
 	},
@@ -339,13 +339,13 @@ func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 
 // Approach goes within stop metres of a body.
 func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	t.Choose(q)
 	return t.Travel(t.Land.way(t.Body, x, y), stop, pace)
 }
 
 func (t Turn) TurnTo(dx, dy float64) host.Status {
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	t.Face(dx, dy)
 	ahead, far := float64(dx*float64(hx))+float64(dy*float64(hy)), Length(dx, dy)
 	if t.Watched && far > 0 {
@@ -359,7 +359,7 @@ func (t Turn) TurnTo(dx, dy float64) host.Status {
 
 // Spin turns the bot on the spot, by a whole turn in so many seconds.
 func (t Turn) Spin(seconds float64) {
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if hx == 0 && hy == 0 {
 		hx = 1
 	}
@@ -392,7 +392,7 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 		dx, dy = float64(h.X), float64(h.Y)
 	}
 	if t.Mind[t.Body].Stuck > 0 {
-		x, y, _, _ := t.Game.Body(t.Body)
+		x, y := t.Game.At(t.Body)
 		sx, sy := -dy, dx
 		if mx, my := float64(t.Game.Setup.X+float32(t.Game.Setup.Width/2)-x), float64(t.Game.Setup.Y+float32(t.Game.Setup.Height/2)-y); float64(sx*mx)+float64(sy*my) < 0 {
 			sx, sy = -sx, -sy

@@ -102,7 +102,7 @@ func (a *Arena) wake() {
 	a.awake = true
 	a.dt = a.Game.World.Clock().DT
 	a.Now = a.Game.World.Clock().Tick
-	a.places.init(a.Game.Setup.Places)
+	a.places.init(a.Game.Setup.Places, len(a.Game.Setup.Teams))
 	a.initForms()
 	a.initGroups()
 	a.Land.init()
@@ -292,7 +292,7 @@ func (a *Arena) grow(n int) {
 	a.want, a.utterances, a.Sight.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.Sight.foes, n)
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.Land.wanted, a.Land.aims = column.Grow(a.Land.wanted, n), column.Grow(a.Land.aims, n)
-	a.Land.lines = column.Grow(a.Land.lines, n)
+	a.Land.lines, a.Land.leads = column.Grow(a.Land.lines, n), column.Grow(a.Land.leads, n)
 	for body := had; body < n; body++ {
 		a.Cargo[body], a.Mind[body] = newCargo(), newMind(-1, 0)
 		a.Sight.foes[body] = found{at: -1}
@@ -377,8 +377,7 @@ func (bs *bodies) BodyOf(id components.ID) int32 {
 }
 
 func (bs *bodies) ID(body int32) components.ID {
-	_, _, id := bs.Game.Columns()
-	return components.ID(id[body])
+	return bs.Game.IDOf(body)
 }
 
 // Ticks returns the least number of ticks that lasts so many seconds.

@@ -78,7 +78,7 @@ var asks = []Ability{
 				return host.Endless
 			}
 			t.Because("distance to").About(t.places.setup[p].ID)
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[p].X, t.places.setup[p].Y))
 		},
 	},
@@ -101,7 +101,7 @@ var asks = []Ability{
 				t.Because("no home")
 				return host.Endless
 			}
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[home].X, t.places.setup[home].Y))
 		},
 	},
@@ -137,7 +137,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			n := 0
 			for _, gi := range t.Groups[t.Group[t.Body]].Foes {
-				n += t.Sight.countSeen(t.Body, gi, float32(t.Num(0)))
+				n += t.Sight.countSeen(t.Body, gi, float32(t.Num(0)), t.upTo())
 			}
 			t.tellRadius("enemies in sight within")
 			return float64(n)
@@ -147,7 +147,7 @@ var asks = []Ability{
 		Name: "count_friends", Of: amount(), Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
 			t.tellRadius("friends in sight within")
-			return float64(t.Sight.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
+			return float64(t.Sight.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0)), t.upTo()))
 		},
 	},
 	{
@@ -167,7 +167,7 @@ var asks = []Ability{
 		Name: "x_of", Says: "x", Doc: "Where somebody is, from the left; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
-				x, _, _, _ := t.Game.Body(q)
+				x, _ := t.Game.At(q)
 				return float64(x)
 			}
 			return host.Endless
@@ -177,7 +177,7 @@ var asks = []Ability{
 		Name: "y_of", Says: "y", Doc: "Where somebody is, from the top; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
-				_, y, _, _ := t.Game.Body(q)
+				_, y := t.Game.At(q)
 				return float64(y)
 			}
 			return host.Endless
@@ -510,18 +510,24 @@ var asks = []Ability{
 	},
 }
 
-// countSeen counts the bodies of a group that a body sees within a radius.
-func (sg *sight) countSeen(body int32, gi int16, far float32) int {
-	x, y, _, _ := sg.Game.Body(body)
-	near, n := sg.Borrow(), 0
-	near.List = sg.Groups[gi].Index.Around(x, y, min(far, sg.form(body).Sight.Radius), near.List)
-	for _, q := range near.List {
-		if sg.Sees(body, q) {
-			n++
-		}
-	}
+// countSeen counts the bodies of a group that a body sees within a radius. Of numbers that are not
+// below enough it does not matter which it returns.
+func (sg *sight) countSeen(body int32, gi int16, far float32, enough float64) int {
+	x, y := sg.Game.At(body)
+	near := sg.Borrow()
+	near.counter = counter{sg, body, 0, enough}
+	sg.Groups[gi].Index.Visit(x, y, min(far, sg.form(body).Sight.Radius), &near.counter)
+	n := near.counter.count
 	near.Return()
 	return n
+}
+
+// upTo returns the number from which on it does not matter how much more a count is.
+func (t Turn) upTo() float64 {
+	if enough := host.RuntimeOf(t.Call).Enough; enough > 0 {
+		return enough
+	}
+	return math.Inf(1)
 }
 
 // LoadedShare returns how full the clip of the weapon in hand is, 0 to 1; 1 for

@@ -78,7 +78,7 @@ func (t Turn) tellPlace(p int32) {
 		return
 	}
 	at := &t.places.setup[p]
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	t.Because("distance to").About(at.ID).Is(math.Sqrt(t.Field.Dist2(x, y, at.X, at.Y)), host.AtMost, float64(at.Radius), "m")
 }
 
@@ -141,7 +141,7 @@ func (t Turn) TellSight(q int32) {
 	f := t.form(t.Body)
 	d := t.Distance(t.Body, q)
 	t.Because("distance to", q).Is(d, host.AtMost, float64(f.Sight.Radius), "m").Against("sight")
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if dx, dy := t.Delta(t.Body, q); f.cos > -2 && (hx != 0 || hy != 0) && d > 0 {
 		ahead := (float64(dx*float64(hx)) + float64(dy*float64(hy))) / d
 		t.Because("cosine of the angle to", q).Is(ahead, host.AtLeast, float64(f.cos), "")

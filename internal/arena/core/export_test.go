@@ -3,6 +3,9 @@ package core
 import (
 	"slices"
 	"unsafe"
+
+	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/systems/spatial"
 )
 
 // Abilities returns the names of all abilities.
@@ -57,4 +60,11 @@ func Parts(a *Arena) (parts []any) {
 		}
 	}
 	return parts
+}
+
+// NearestPlaceOf returns the nearest of some places to a point as who is of a team looks for it.
+func NearestPlaceOf(setup []systems.Place, teams int, name, whose string, team int, x, y float32) int32 {
+	b := bodies{Field: spatial.Field{Width: 100, Height: 100}}
+	b.places.init(setup, teams)
+	return b.nearestPlace(x, y, team, name, whose)
 }

@@ -99,7 +99,7 @@ func (am *arms) StrikeAt(b int32, arm int, x, y float32) bool {
 	}
 	am.match.around, _ = am.Within(x, y, wide, am.match.around[:0])
 	for _, p := range am.match.around {
-		px, py, _, _ := am.Game.Body(p)
+		px, py := am.Game.At(p)
 		if r := float64(am.form(p).Radius); p != b && !am.out(p) && am.Field.Dist2(x, y, px, py) <= r*r {
 			q = p
 			break
@@ -121,7 +121,7 @@ func (am *arms) StrikeAt(b int32, arm int, x, y float32) bool {
 // blast hurts all around a body that was hit.
 func (am *arms) blast(b, q int32, w *Weapon, share float32) {
 	if w.Blast > 0 {
-		x, y, _, _ := am.Game.Body(q)
+		x, y := am.Game.At(q)
 		am.blastAt(b, q, x, y, w, share)
 	}
 }
@@ -135,7 +135,7 @@ func (am *arms) blastAt(b, but int32, x, y float32, w *Weapon, share float32) {
 	am.match.around, _ = am.Within(x, y, w.Blast, am.match.around[:0])
 	for _, p := range am.match.around {
 		if p != but && !am.out(p) {
-			px, py, _, _ := am.Game.Body(p)
+			px, py := am.Game.At(p)
 			near := float32(1 - math.Sqrt(am.Field.Dist2(x, y, px, py))/float64(w.Blast))
 			am.life.Hurt(p, float32(float32(w.Damage*share)*max(near, 0)), am.ID(b))
 		}
@@ -260,7 +260,7 @@ func (lf *life) die(b int32) {
 		lf.Game.Journal.Occur(session.Occurrence{Kind: session.Died, From: id})
 	}
 	lf.send(id, eventDied, h.HurtBy)
-	x, y, _, _ := lf.Game.Body(b)
+	x, y := lf.Game.At(b)
 	lf.match.near = lf.Groups[lf.Group[b]].Index.Within(x, y, hearing, lf.match.near[:0])
 	for _, q := range lf.match.near {
 		if !lf.Dead(q) { // and so not b

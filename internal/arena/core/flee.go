@@ -83,7 +83,7 @@ func flee(t Turn) host.Status {
 // from the only one while nothing is in the way, else where it is least in danger a little
 // ahead. It is zero where that is where it stands, as in a corner.
 func (t Turn) escape(from *pursuers, nearest int32, enough float64) (dx, dy float64) {
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	at := components.Position{X: x, Y: y}
 	if from.n == 1 {
 		dx, dy = t.Delta(nearest, t.Body)
@@ -114,7 +114,7 @@ func (t Turn) escape(from *pursuers, nearest int32, enough float64) (dx, dy floa
 func (t Turn) danger(from *pursuers, at components.Position, enough float64) float64 {
 	sum := 0.0
 	for _, q := range from.body[:from.n] {
-		qx, qy, _, _ := t.Game.Body(q)
+		qx, qy := t.Game.At(q)
 		dx, dy := t.Field.Delta(qx, qy, at.X, at.Y)
 		if short := enough - Length(dx, dy); short > 0 {
 			sum += float64(short * short)

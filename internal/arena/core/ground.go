@@ -78,6 +78,12 @@ func (g *ground) toward(f *nav.Flow, p components.Position) (next components.Pos
 	return g.out(next), dist, ok
 }
 
+// towardBy is TowardBy of a flow.
+func (g *ground) towardBy(f *nav.Flow, l *nav.Lead, p components.Position) (next components.Position, dist float32, ok bool) {
+	next, dist, ok = f.TowardBy(l, g.in(p))
+	return g.out(next), dist, ok
+}
+
 // path is AppendPath.
 func (g *ground) path(way []components.Position, from, to components.Position) ([]components.Position, bool) {
 	given := len(way)

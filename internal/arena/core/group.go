@@ -126,7 +126,7 @@ func (bs *bodies) Around(x, y, metres float32, list []int32) (found []int32, ok 
 		}
 	}
 	for _, b := range bs.fallen {
-		px, py, _, _ := bs.Game.Body(b)
+		px, py := bs.Game.At(b)
 		if bs.Dead(b) && bs.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
 			list = append(list, b)
 		}

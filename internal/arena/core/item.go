@@ -159,13 +159,13 @@ func (t *items) nearestItem(body int32, kind int, far float64) int32 {
 	if kind < 0 {
 		return -1
 	}
-	x, y, _, _ := t.Game.Body(body)
+	x, y := t.Game.At(body)
 	return t.kinds[kind].index.NearestWithin(x, y, float32(min(far, host.Endless)), -1)
 }
 
 // itemDistance returns how far an item lies from a body, in metres.
 func (t *items) itemDistance(body, i int32) float64 {
-	x, y, _, _ := t.Game.Body(body)
+	x, y := t.Game.At(body)
 	it := &t.list[i]
 	dx, dy := t.Field.Delta(x, y, it.X, it.Y)
 	return Length(dx, dy)
@@ -225,7 +225,7 @@ func (t *items) unload(b, i int32) {
 func (t *items) drop(b int32, kind int16) {
 	if i := t.carried(b, int(kind)); i >= 0 {
 		t.unload(b, i)
-		x, y, _, _ := t.Game.Body(b)
+		x, y := t.Game.At(b)
 		t.lie(i, components.Position{X: x, Y: y})
 		t.tellItem(b, eventDropped, t.list[i].Kind)
 	}
@@ -233,7 +233,7 @@ func (t *items) drop(b int32, kind int16) {
 
 // dropAll lays down everything that a body carries.
 func (t *items) dropAll(b int32) {
-	x, y, _, _ := t.Game.Body(b)
+	x, y := t.Game.At(b)
 	for t.Cargo[b].First >= 0 {
 		i := t.Cargo[b].First
 		t.unload(b, i)
@@ -247,7 +247,7 @@ func (t *items) leaveLoot(b int32) {
 	if drops < 0 {
 		return
 	}
-	x, y, _, _ := t.Game.Body(b)
+	x, y := t.Game.At(b)
 	for i := t.kinds[drops].first; i < t.kinds[drops].last; i++ {
 		if it := &t.list[i]; it.Holder == 0 && it.BackAt == never {
 			t.lie(i, components.Position{X: x, Y: y})

@@ -29,6 +29,14 @@ type land struct {
 	wanted []int32 // by body: the post to which it looked for a way, counted from 1, or 0
 	aims   []aim   `save:"-"` // by body; found again where it is not there
 	lines  []line  `save:"-"` // by body; asked again where it is not there
+	leads  []lead  `save:"-"` // likewise
+}
+
+// lead holds the knowledge of a body about the way by a flow, which the number of its post or
+// place says, as flow counts them; 0 for none.
+type lead struct {
+	to int32
+	nav.Lead
 }
 
 // aim says where a body goes that has a goal, which many have for tick after tick.
@@ -256,7 +264,7 @@ func (l *land) straight(from, to components.Position) Way {
 // way returns the way of a body to the point (x, y), or to the spot nearest to it that it can
 // get to where that is inside of an obstacle.
 func (l *land) way(body int32, x, y float32) Way {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m == nil {
 		return l.straight(from, to)
@@ -286,7 +294,7 @@ func (l *land) byPost(body int32, k *aim, from components.Position) Way {
 	rest := float64(l.m.Distance(l.m.post(l.posts, post), k.on)) + float64(l.m.Distance(k.on, k.spot))
 	number := int32(l.flowOf[post]) + 1
 	if number > 0 {
-		w := l.along(number, from)
+		w := l.along(body, number, k.post, from)
 		if w.Far < host.Endless {
 			l.wanted[body] = k.post
 			w.Far = min(w.Far+rest, host.Endless)
@@ -374,8 +382,8 @@ func (l *land) wayTo(body, place int32) Way {
 	if l.m == nil {
 		return l.way(body, p.X, p.Y)
 	}
-	x, y, _, _ := l.Game.Body(body)
-	return l.along(-1-int32(place), components.Position{X: x, Y: y})
+	x, y := l.Game.At(body)
+	return l.along(body, -1-place, -1-place, components.Position{X: x, Y: y})
 }
 
 // flow returns a flow by its number in ways: those that are kept are counted from 1, and those
@@ -387,9 +395,13 @@ func (l *land) flow(number int32) *nav.Flow {
 	return &l.kept[number-1].flow
 }
 
-// along returns the way that a flow leads from a point.
-func (l *land) along(number int32, from components.Position) Way {
-	next, dist, ok := l.m.toward(l.flow(number), from)
+// along returns the way that a flow leads a body from a point, to a post or place by its number.
+func (l *land) along(body, number, to int32, from components.Position) Way {
+	known := &l.leads[body]
+	if known.to != to {
+		*known = lead{to: to}
+	}
+	next, dist, ok := l.m.towardBy(l.flow(number), &known.Lead, from)
 	if !ok {
 		return Way{Far: host.Endless}
 	}
@@ -418,7 +430,7 @@ func (l *land) Free(p components.Position) components.Position { return l.free(p
 // FreeFor returns the free spot nearest to p that some way leads a body to; p itself where
 // that is free.
 func (l *land) FreeFor(body int32, p components.Position) components.Position {
-	x, y, _, _ := l.Game.Body(body)
+	x, y := l.Game.At(body)
 	return l.freeFor(components.Position{X: x, Y: y}, p)
 }
 
@@ -441,7 +453,7 @@ func (l *land) Way(body int32, x, y float32) Way { return l.way(body, x, y) }
 
 // Reaches reports whether some way around obstacles leads a body to a point.
 func (l *land) Reaches(body int32, x, y float32) bool {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	from := components.Position{X: px, Y: py}
 	return l.m == nil || l.m.Reaches(from, l.freeFor(from, components.Position{X: x, Y: y}))
 }
@@ -457,7 +469,7 @@ func (l *land) Path(way []components.Position, from, to components.Position) (_ 
 
 // StraightWay reports whether a body can walk straight to a point, past obstacles.
 func (l *land) StraightWay(body int32, x, y float32) bool {
-	px, py, _, _ := l.Game.Body(body)
+	px, py := l.Game.At(body)
 	return l.StraightWayFrom(components.Position{X: px, Y: py}, x, y)
 }
 

@@ -35,7 +35,7 @@ func (st *steps) Top(mps float32) float32 {
 // Move moves a body as its tree wants: around obstacles, and turning no faster
 // than it can. A bot whose tree wants nothing goes along its heading.
 func (st *steps) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
-	_, _, hx, hy := st.Game.Body(body)
+	hx, hy := st.Game.HeadingOf(body)
 	if st.out(body) || st.match.over {
 		*h = components.Heading{X: hx, Y: hy}
 		return
@@ -63,7 +63,7 @@ func (st *steps) Move(body int32, p *components.Position, h *components.Heading,
 // intends returns where a body faces in the tick that its tree heads along h, and where and
 // how many metres it goes: along (dx, dy), which is zero for one without a heading.
 func (st *steps) intends(body int32, h components.Heading, mps float32, dt float64) (face components.Heading, dx, dy float32, step float64) {
-	_, _, hx, hy := st.Game.Body(body)
+	hx, hy := st.Game.HeadingOf(body)
 	w, f := &st.want[body], st.form(body)
 	still := w.mode == wantPlain && !st.Game.Steered(body)
 	if still && (st.walks[body].On || st.Mind[body].Settled) {
@@ -141,7 +141,7 @@ func (st *steps) Shove(body int32, dx, dy float64) {
 
 // Next returns where the move leads that the bot wants so far in this tick, past obstacles.
 func (t Turn) Next() components.Position {
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	p, h, w := components.Position{X: x, Y: y}, components.Heading{}, &t.want[t.Body]
 	if w.mode == wantGo {
 		step := min(float64(t.SpeedOf(t.Body)*w.pace)*t.DT, float64(w.maxDist), farthest)
@@ -267,7 +267,7 @@ func (s *crowdSystem) push(b int32, at components.Position, near []int32) []int3
 			if q == b {
 				continue
 			}
-			qx, qy, _, _ := a.Game.Body(q)
+			qx, qy := a.Game.At(q)
 			dx, dy := a.Field.Delta(qx, qy, at.X, at.Y)
 			d, wide := Length(dx, dy), float64(r+a.form(q).Radius)
 			if d >= wide {

@@ -12,11 +12,13 @@ import (
 type places struct {
 	names []string  // sorted
 	of    [][]int32 // by name: places
+	only  []int32   // by name, team and whose it is: the place, or none or several; see among
+	teams int       // none is one
 	setup []systems.Place
 }
 
-func (p *places) init(setup []systems.Place) {
-	p.setup, p.names, p.of = setup, nil, nil
+func (p *places) init(setup []systems.Place, teams int) {
+	p.setup, p.names, p.of, p.only, p.teams = setup, nil, nil, nil, teams+1
 	add := func(name string, place int32) {
 		at, found := slices.BinarySearch(p.names, name)
 		if !found {
@@ -33,23 +35,54 @@ func (p *places) init(setup []systems.Place) {
 			add(tag, int32(i))
 		}
 	}
+	for _, of := range p.of {
+		for team := systems.NoTeam; team < teams; team++ {
+			for whose := range belongings {
+				only := int32(noPlace)
+				for _, i := range of {
+					switch {
+					case !whose.is(setup[i].Team, team):
+					case only == noPlace:
+						only = i
+					default:
+						only = severalPlaces
+					}
+				}
+				p.only = append(p.only, only)
+			}
+		}
+	}
+}
+
+// among returns the one place with a name that is of whose it should be for a team, or noPlace
+// or severalPlaces.
+func (p *places) among(name, team int, of belonging) int32 {
+	return p.only[(name*p.teams+team-systems.NoTeam)*int(belongings)+int(of)]
 }
 
 // named returns the places that have an id or a tag.
 func (p *places) named(name string) []int32 {
-	const few = 16 // of so many names, to look at each is faster
-	if len(p.names) <= few {
-		for i := range p.names {
-			if p.names[i] == name {
-				return p.of[i]
-			}
-		}
-		return nil
-	}
-	if at, ok := slices.BinarySearchFunc(p.names, name, strings.Compare); ok {
+	if at := p.number(name); at >= 0 {
 		return p.of[at]
 	}
 	return nil
+}
+
+// number returns which of the names one is, or -1.
+func (p *places) number(name string) int {
+	const few = 16 // of so many names, to look at each is faster
+	if len(p.names) <= few {
+		for i, n := range p.names {
+			if len(n) == len(name) && (n == "" || n[0] == name[0]) && n == name {
+				return i
+			}
+		}
+		return -1
+	}
+	if at, ok := slices.BinarySearchFunc(p.names, name, strings.Compare); ok {
+		return at
+	}
+	return -1
 }
 
 // PlacesNamed returns the places that have an id or a tag. The slice must not be changed.
@@ -77,23 +110,64 @@ const (
 	Anyones = "any"
 )
 
+// belonging says which of these a place is.
+type belonging uint8
+
+const (
+	ours belonging = iota
+	theirs
+	anyones
+	belongings
+)
+
+const (
+	noPlace       = -1
+	severalPlaces = -2
+)
+
+func belongingOf(word string) belonging {
+	switch word {
+	case Ours:
+		return ours
+	case Theirs:
+		return theirs
+	}
+	return anyones
+}
+
+// is reports whether a place of a team is meant, for who is of a team.
+func (w belonging) is(place, team int) bool {
+	switch w {
+	case ours:
+		return place == team || place == systems.NoTeam
+	case theirs:
+		return place != team && place != systems.NoTeam
+	}
+	return true
+}
+
 // NearestPlace returns the nearest place with an id or a tag, of whose it
 // should be, or -1; the first in the scene of several at one distance.
 func (bs *bodies) NearestPlace(body int32, name, whose string) int32 {
-	x, y, _, _ := bs.Game.Body(body)
-	team := bs.TeamOf(body)
-	nearest, best := int32(-1), math.Inf(1)
-	for _, i := range bs.places.named(name) {
+	x, y := bs.Game.At(body)
+	return bs.nearestPlace(x, y, bs.TeamOf(body), name, whose)
+}
+
+// nearestPlace is NearestPlace to a point for who is of a team.
+func (bs *bodies) nearestPlace(x, y float32, team int, name, whose string) int32 {
+	number := bs.places.number(name)
+	if number < 0 {
+		return noPlace
+	}
+	of := belongingOf(whose)
+	if only := bs.places.among(number, team, of); only != severalPlaces {
+		return only
+	}
+	nearest, best := int32(noPlace), math.Inf(1)
+	for _, i := range bs.places.of[number] {
 		p := &bs.places.setup[i]
-		switch whose {
-		case Ours:
-			if p.Team != team && p.Team != systems.NoTeam {
-				continue
-			}
-		case Theirs:
-			if p.Team == team || p.Team == systems.NoTeam {
-				continue
-			}
+		if !of.is(p.Team, team) {
+			continue
 		}
 		if d := bs.Field.Dist2(x, y, p.X, p.Y); d < best {
 			nearest, best = i, d
@@ -112,7 +186,7 @@ func (bs *bodies) TeamOf(body int32) int {
 
 // Inside reports whether a body is in a place.
 func (bs *bodies) Inside(body, place int32) bool {
-	x, y, _, _ := bs.Game.Body(body)
+	x, y := bs.Game.At(body)
 	p := &bs.places.setup[place]
 	return bs.Field.Dist2(x, y, p.X, p.Y) <= float64(p.Radius)*float64(p.Radius)
 }

@@ -187,13 +187,13 @@ func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 // hearers returns the bodies that can hear a signal, by ascending id.
 func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	list := a.Match.near[:0]
-	x, y, _, _ := a.Game.Body(b)
+	x, y := a.Game.At(b)
 	far, all := d.hearing(), d.audience() == ToEverybody
 	if far > 0 && !all {
 		list = a.Groups[a.Group[b]].Index.Within(x, y, far, list)
 	} else {
 		for _, q := range a.ByID {
-			qx, qy, _, _ := a.Game.Body(q)
+			qx, qy := a.Game.At(q)
 			mine := all || a.Group[q] == a.Group[b]
 			if mine && (far == 0 || a.Field.Dist2(x, y, qx, qy) <= float64(far)*float64(far)) {
 				list = append(list, q)

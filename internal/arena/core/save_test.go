@@ -34,6 +34,7 @@ var mayDiffer = map[string]string{
 	"core.land.aims":           "found again by who is not there",
 	"core.Arena.chores":        "what workers found out in a tick",
 	"core.land.lines":          "asked again by who does not know",
+	"core.land.leads":          "asked again by who does not know",
 	"nav.Flow.lines":           "asked again by who does not know",
 	"nav.Flow.found":           "found again by who asks, as are the next three",
 	"nav.Flow.first":           "as found",

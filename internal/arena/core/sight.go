@@ -25,7 +25,7 @@ func (sg *sight) Sees(p, q int32) bool {
 	}
 	f := sg.form(p)
 	x, y, hx, hy := sg.Game.Body(p)
-	qx, qy, _, _ := sg.Game.Body(q)
+	qx, qy := sg.Game.At(q)
 	dx, dy := sg.Field.Delta(x, y, qx, qy)
 	d2 := float64(dx*dx) + float64(dy*dy)
 	if r := float64(f.Sight.Radius); d2 > r*r {
@@ -45,15 +45,15 @@ func (sg *sight) InLine(p, q int32) bool {
 	if q < 0 {
 		return false
 	}
-	x, y, _, _ := sg.Game.Body(p)
-	qx, qy, _, _ := sg.Game.Body(q)
+	x, y := sg.Game.At(p)
+	qx, qy := sg.Game.At(q)
 	return sg.land.sees(x, y, qx, qy)
 }
 
 // Delta returns the way from body p to body q, in metres.
 func (bs *bodies) Delta(p, q int32) (dx, dy float64) {
-	x, y, _, _ := bs.Game.Body(p)
-	qx, qy, _, _ := bs.Game.Body(q)
+	x, y := bs.Game.At(p)
+	qx, qy := bs.Game.At(q)
 	return bs.Field.Delta(x, y, qx, qy)
 }
 
@@ -101,7 +101,7 @@ func (s *search) scan(gi int16) {
 	if g.Index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
 		return
 	}
-	x, y, _, _ := a.Game.Body(s.self)
+	x, y := a.Game.At(s.self)
 	first := g.Index.NearestWithin(x, y, s.reach, s.self)
 	if first < 0 || !s.better(first) {
 		return
@@ -111,13 +111,43 @@ func (s *search) scan(gi int16) {
 		return
 	}
 	near := a.Borrow()
-	near.List = g.Index.Around(x, y, s.reach, near.List)
-	for _, q := range near.List {
-		if q != s.self && q != first && s.better(q) && s.wants(q) {
-			s.take(q)
+	near.seeker = seeker{*s, first}
+	g.Index.Visit(x, y, s.reach, &near.seeker)
+	s.best, s.d2 = near.seeker.best, near.seeker.d2
+	near.Return()
+}
+
+// seeker looks for the nearest that fits among those that it is told of, but one.
+type seeker struct {
+	search
+	but int32
+}
+
+// Visit implements spatial.Visitor.
+func (s *seeker) Visit(q int32, limit float64) float64 {
+	if q != s.self && q != s.but && s.better(q) && s.wants(q) {
+		s.take(q)
+		return min(limit, s.d2)
+	}
+	return limit
+}
+
+// counter counts those whom a body sees of those that it is told of, up to as many as matter.
+type counter struct {
+	sight  *sight
+	body   int32
+	count  int
+	enough float64
+}
+
+// Visit implements spatial.Visitor.
+func (c *counter) Visit(q int32, limit float64) float64 {
+	if c.sight.Sees(c.body, q) {
+		if c.count++; float64(c.count) >= c.enough {
+			return -1
 		}
 	}
-	near.Return()
+	return limit
 }
 
 // Scratch is lists that one worker uses at a time.
@@ -126,7 +156,10 @@ type Scratch struct {
 	// List is of bodies, Scores for what is worked out of them.
 	List   []int32
 	Scores []float64
-	_      [8]uint64 // no two in one cache line
+
+	seeker  seeker
+	counter counter
+	_       [8]uint64 // no two in one cache line
 }
 
 // Borrow returns empty lists that nobody else uses until their Return. There are
@@ -146,8 +179,8 @@ func (sg *sight) Borrow() *Scratch {
 func (s *Scratch) Return() { s.taken.Store(false) }
 
 func (s *search) dist2(q int32) float64 {
-	x, y, _, _ := s.a.Game.Body(s.self)
-	qx, qy, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(s.self)
+	qx, qy := s.a.Game.At(q)
 	return s.a.Field.Dist2(x, y, qx, qy)
 }
 

@@ -14,7 +14,12 @@ type Turn struct {
 // TurnOf returns the turn of a call. In a game without an arena it reports a
 // fault and returns false.
 func TurnOf(c *host.Call) (Turn, bool) {
+	r := host.RuntimeOf(c)
+	if a, ok := r.Part.(*Arena); ok && a.awake {
+		return Turn{a, c}, true
+	}
 	if a, ok := arenaOf(c.World); ok {
+		r.Part = a
 		return Turn{a, c}, true
 	}
 	c.Warnf("this game has no arena")

@@ -187,7 +187,7 @@ const (
 )
 
 func turning(t turn, c *creature) host.Status {
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if hx == 0 && hy == 0 {
 		hx = 1
 	}
@@ -297,7 +297,7 @@ func (t turn) retreat(q int32, pace float32, mps float64) {
 	dx, dy := t.AwayFrom(q)
 	far := core.Length(dx, dy)
 	dx, dy = rotated(dx/far, dy/far, t.uniform(-sidings, sidings))
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	t.goTo(components.Position{X: x + float32(refuge*dx), Y: y + float32(refuge*dy)}, pace, mps)
 }
 

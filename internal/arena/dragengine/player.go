@@ -110,7 +110,7 @@ func (s *state) Sense() {
 		}
 		speeds := s.a.Game.World.Speed.Column(t)
 		for i, st := range s.a.Game.World.State.Column(t) {
-			x, y, _, _ := s.a.Game.Body(st.Slot)
+			x, y := s.a.Game.At(st.Slot)
 			s.close.Add(x, y)
 			was := &s.tracks[st.Slot]
 			speed := 0.0
@@ -147,7 +147,7 @@ func (t turn) player(metres float64) (q int32, far float64) {
 
 // someClose reports whether a player may be close by.
 func (t turn) someClose() bool {
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	return t.closeAt != t.Now || t.close.Has(x, y)
 }
 

@@ -40,7 +40,7 @@ func (t turn) tellPassed(what string, ticks int64, limit float64) {
 
 // tellAngle notes how far the bot is turned away from a direction, beside a limit.
 func (t turn) tellAngle(dx, dy, degrees float64) {
-	if _, _, hx, hy := t.Game.Body(t.Body); t.Watched && (dx != 0 || dy != 0) {
+	if hx, hy := t.Game.HeadingOf(t.Body); t.Watched && (dx != 0 || dy != 0) {
 		ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
 		aside := float64(dx*float64(hy)) - float64(dy*float64(hx))
 		t.Because("angle left").Is(math.Abs(libm.Atan2(aside, ahead))*180/math.Pi, host.AtMost, degrees, "°")

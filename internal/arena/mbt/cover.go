@@ -109,7 +109,7 @@ func (s *agents) tendCovers() {
 			continue
 		}
 		p := s.coverSpot(c.taken)
-		x, y, _, _ := a.Game.Body(b)
+		x, y := a.Game.At(b)
 		far := core.Length(a.Field.Delta(x, y, p.X, p.Y))
 		if !s.coverHides(b, c.taken) || c.in && far > coverWide {
 			s.compromise(b)

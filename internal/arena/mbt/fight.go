@@ -161,7 +161,7 @@ func (t turn) obstructed(aimed bool, x, y float32) host.Status {
 	if limit < 0 || !aimed || mode == fireForced || mode == fireOff {
 		return host.Running
 	}
-	px, py, _, _ := t.Game.Body(t.Body)
+	px, py := t.Game.At(t.Body)
 	since := t.LoadInt(shootSince) - 1
 	switch {
 	case t.Land.NothingBetween(px, py, x, y):

@@ -112,7 +112,7 @@ func (t turn) strikeAt(x, y float32, q int32) bool {
 	if o.second {
 		arm, dry = t.second(core.Length(dx, dy))
 	}
-	px, py, _, _ := t.Game.Body(t.Body)
+	px, py := t.Game.At(t.Body)
 	free := t.Land.NothingBetween(px, py, x, y)
 	if reach := t.agent().altered.reach; reach >= 0 && core.Length(dx, dy) > float64(reach) {
 		return false
@@ -166,7 +166,7 @@ func (t turn) second(far float64) (arm int, dry bool) {
 
 // fireAt does a shot at a point: it hits who stands there, unless something is in between.
 func (s *agents) fireAt(b int32, arm int, x, y float32) {
-	px, py, _, _ := s.arena.Game.Body(b)
+	px, py := s.arena.Game.At(b)
 	if !s.arena.Land.NothingBetween(px, py, x, y) {
 		s.arena.Arms.Strike(b, arm, -1, 1)
 		return

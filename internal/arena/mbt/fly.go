@@ -106,7 +106,7 @@ const pathKey = "path"
 // nearest, by the shorter way.
 func (t turn) setOutAlong(path int32, round bool, upTo float64, ref *spot) journey {
 	j := journey{route: routeOf(&t.Game.Setup.Paths[path-1], round)}
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	j.along = j.nearest(float64(x), float64(y), 0, min(upTo, j.long))
 	switch {
 	case ref != nil:
@@ -156,7 +156,7 @@ func (j *journey) rest() float64 {
 // advance brings the journey up to where the bot is, which has come no farther than ahead
 // since the last time, and returns the point of the path that it heads for.
 func (t turn) advance(j *journey, reach, ahead float64) (x, y float64) {
-	bx, by, _, _ := t.Game.Body(t.Body)
+	bx, by := t.Game.At(t.Body)
 	sign := 1.0
 	if j.flags&flyBack != 0 {
 		sign = -1
@@ -216,7 +216,7 @@ func fly(t turn) host.Status {
 	}
 	speed := max(t.fieldOr("Helicopter_Speed", t.numberArg("desiredSpeed", 15)), 0)
 	x, y := t.advance(&j, ahead+float64(speed*t.DT), ahead)
-	bx, by, _, _ := t.Game.Body(t.Body)
+	bx, by := t.Game.At(t.Body)
 	dx, dy := t.Field.Delta(bx, by, float32(x), float32(y))
 	end := t.numberArg("pathEndDistance", 1)
 	t.Because("left of the path").Is(j.rest(), host.AtMost, end, "m")
@@ -298,7 +298,7 @@ func followPath(t turn) host.Status {
 	pace := paceNamed(&t.FormOf(t.Body).Paces, t.textArg("speed"))
 	reach := ahead + float64(float64(pace*t.SpeedOf(t.Body))*t.DT)
 	x, y := t.advance(&j, reach, ahead)
-	if bx, by, _, _ := t.Game.Body(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
+	if bx, by := t.Game.At(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
 		x, y = t.beyond(&j, ahead)
 	}
 	w := t.Land.Way(t.Body, float32(x), float32(y))

@@ -49,13 +49,13 @@ func joinFormation(t turn) host.Status {
 	}
 	t.Choose(q)
 	const apart = 3 // metres
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	t.GoOn(x, y, apart, t.FormOf(t.Body).Paces.Run)
 	return host.Running
 }
 
 // NearestMember returns the nearest other living body of a body's group, or -1.
 func (s *agents) NearestMember(b int32) int32 {
-	x, y, _, _ := s.arena.Game.Body(b)
+	x, y := s.arena.Game.At(b)
 	return s.arena.Groups[s.arena.Group[b]].Index.NearestWithin(x, y, float32(math.MaxFloat32), b)
 }

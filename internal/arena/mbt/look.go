@@ -36,7 +36,7 @@ func pointAt(x, y float32, dx, dy float64) components.Position {
 func (t turn) turnToward(dx, dy, degrees float64) bool {
 	t.Face(dx, dy)
 	t.tellAngle(dx, dy, degrees)
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if dx == 0 && dy == 0 {
 		return true
 	}
@@ -51,7 +51,7 @@ func look(t turn) host.Status {
 	switch t.textArg("at") {
 	case "ClosestGroupMember":
 		if q := t.NearestMember(t.Body); q >= 0 {
-			x, y, _, _ = t.Game.Body(q)
+			x, y = t.Game.At(q)
 			ok = true
 		}
 	case "RefPoint":
@@ -169,7 +169,7 @@ func turnBody(t turn) host.Status {
 
 // bodyDirection returns the direction that a TurnBody fixes as it is entered.
 func (t turn) bodyDirection() (dx, dy float64, ok bool) {
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	own := func() (float64, float64) { return float64(hx), float64(hy) }
 	least, most := t.arg("randomMinAngle"), t.arg("randomMaxAngle")
 	random := least.Kind() != host.Null || most.Kind() != host.Null
@@ -213,7 +213,7 @@ func (t turn) bodyDirection() (dx, dy float64, ok bool) {
 func aimAround(t turn) host.Status {
 	began, now := t.began()
 	if now {
-		_, _, hx, hy := t.Game.Body(t.Body)
+		hx, hy := t.Game.HeadingOf(t.Body)
 		if p, ok := t.refPoint(); ok && (p.DX != 0 || p.DY != 0) {
 			hx, hy = p.DX, p.DY
 		}
@@ -249,7 +249,7 @@ func waitAligned(t turn) host.Status {
 		t.tellTarget()
 		return host.Failure
 	}
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	degrees := t.numberArg("toleranceDegrees", 0)
 	_, least := core.SinCos(min(max(degrees, 0), 180) * math.Pi / 180)
 	dx, dy := t.way(x, y)

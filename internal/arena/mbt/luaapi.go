@@ -108,7 +108,7 @@ var apiFuncs = []apiFunc{
 		if k.kind == 0 {
 			return host.NullValue
 		}
-		x, y, _, _ := t.Game.Body(b)
+		x, y := t.Game.At(b)
 		return host.NumberValue(core.Length(t.Field.Delta(x, y, k.x, k.y)))
 	}},
 	{"target_x", params(ofID), host.Any, func(t turn, b int32) host.Value { return t.knows(b).metres(t.knows(b).x) }},
@@ -391,7 +391,7 @@ func (s *agents) coverDistance(b int32) float64 {
 	if place < 0 {
 		return host.Endless
 	}
-	x, y, _, _ := s.arena.Game.Body(b)
+	x, y := s.arena.Game.At(b)
 	at := s.coverSpot(place)
 	return core.Length(s.arena.Field.Delta(x, y, at.X, at.Y))
 }

@@ -89,7 +89,7 @@ var pipeFuncs = []apiFunc{
 		if q < 0 {
 			return host.BoolValue(false)
 		}
-		x, y, _, _ := t.Game.Body(q)
+		x, y := t.Game.At(q)
 		t.list[b].lastOp = spot{set: true, X: x, Y: y}
 		return host.BoolValue(true)
 	}},
@@ -151,7 +151,7 @@ func (t turn) named(b int32, word string) (p spot, ok bool) {
 		return spot{set: k.kind != 0, X: k.x, Y: k.y}, k.kind != 0
 	case "player":
 		if q := t.player(); q >= 0 {
-			x, y, _, _ := t.Game.Body(q)
+			x, y := t.Game.At(q)
 			return spot{set: true, X: x, Y: y}, true
 		}
 		return spot{}, false

@@ -121,7 +121,7 @@ func move(t turn) host.Status {
 
 // way returns the straight way to a point.
 func (t turn) way(x, y float32) (dx, dy float64) {
-	px, py, _, _ := t.Game.Body(t.Body)
+	px, py := t.Game.At(t.Body)
 	return t.Field.Delta(px, py, x, y)
 }
 
@@ -360,7 +360,7 @@ func chasePlayer(t turn) host.Status {
 		return host.Failure
 	}
 	t.Choose(q)
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	s := t.GoOn(x, y, core.HandReach*0.8, t.FormOf(t.Body).Paces.Run)
 	if s == host.Running && t.Land.Way(t.Body, x, y).Far <= core.HandReach { // who runs is a step ahead of who comes that near
 		t.Stay()
@@ -393,7 +393,7 @@ const (
 func hover(t turn) host.Status {
 	const drifts, still = 0.5, 0.01 // metres a second, and metres
 	if t.Load(hoverBegun, 1) == 0 {
-		x, y, _, _ := t.Game.Body(t.Body)
+		x, y := t.Game.At(t.Body)
 		t.storeFloat(0, x)
 		t.storeFloat(hoverY, y)
 		t.Store(hoverBegun, 1, 1)
@@ -438,10 +438,10 @@ func teleport(t turn) host.Status {
 	if !ok {
 		return host.Success
 	}
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	for _, gi := range t.Groups[t.Group[t.Body]].Foes {
 		for _, q := range t.Groups[gi].Members {
-			qx, qy, _, _ := t.Game.Body(q)
+			qx, qy := t.Game.At(q)
 			if t.Land.NothingBetween(qx, qy, x, y) || t.Land.NothingBetween(qx, qy, p.X, p.Y) {
 				t.Because("could be seen by", q)
 				return host.Running

@@ -183,7 +183,7 @@ func (t turn) forgetTarget() {
 // targetPoint returns where the target is, or where the bot saw it last.
 func (t turn) targetPoint() (x, y float32, ok bool) {
 	if q := t.target(); q >= 0 {
-		x, y, _, _ = t.Game.Body(q)
+		x, y = t.Game.At(q)
 		return x, y, true
 	}
 	if w := &t.agent().where; w.kind == memory || w.kind == sound {
@@ -209,7 +209,7 @@ func (t turn) refPoint() (p spot, ok bool) {
 func (s *agents) place(b int32) (x, y float32, ok bool) {
 	w := &s.list[b].where
 	if q := s.arena.BodyOf(w.who); w.kind == visual && q >= 0 {
-		x, y, _, _ = s.arena.Game.Body(q)
+		x, y = s.arena.Game.At(q)
 		return x, y, true
 	}
 	return w.x, w.y, w.kind != noTarget
@@ -271,7 +271,7 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 	if q < 0 || a.Distance(q, b) <= core.HandReach {
 		return
 	}
-	x, y, _, _ := a.Game.Body(b)
+	x, y := a.Game.At(b)
 	s.near = a.Groups[a.Group[b]].Index.Within(x, y, bulletNear, s.near[:0])
 	for _, p := range s.near {
 		if s.kinds[p] == thinker && !a.Dead(p) && a.Hostile(p, q) {

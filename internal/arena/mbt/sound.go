@@ -135,7 +135,7 @@ func (s *agents) expose(b, by int32) {
 	}
 	switch {
 	case exposed != noEvent:
-		x, y, _, _ := a.Game.Body(b)
+		x, y := a.Game.At(b)
 		s.near, _ = a.Within(x, y, dangerWide, s.near[:0])
 		for _, p := range s.near {
 			if s.kinds[p] == thinker && !a.Dead(p) && p != by && s.list[p].danger != a.Now+1 {

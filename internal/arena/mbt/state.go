@@ -206,7 +206,7 @@ func (s *agents) velocity(body int32) (vx, vy float64) {
 	if int(body) >= len(s.wasX) {
 		return 0, 0
 	}
-	x, y, _, _ := s.arena.Game.Body(body)
+	x, y := s.arena.Game.At(body)
 	dx, dy := s.arena.Field.Delta(s.wasX[body], s.wasY[body], x, y)
 	dt := s.arena.Game.World.Clock().DT
 	if far := core.Length(dx, dy) / dt; far > 100 { // it was put there

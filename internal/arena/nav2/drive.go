@@ -212,7 +212,7 @@ func (t turn) feedbackAt(path []board.Pose, i int) {
 	here := t.here()
 	dx, dy := direction(path[i].Angle)
 	px, py := t.Field.Delta(float32(path[i].X), float32(path[i].Y), here.X, here.Y)
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	t.feedback([]float64{float64(dy*px) - float64(dx*py), between(path[i].Angle, angleOf(float64(hx), float64(hy)))})
 }
 
@@ -223,7 +223,7 @@ const (
 )
 
 func spin(t turn) host.Status {
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if hx == 0 && hy == 0 {
 		hx = 1
 	}
@@ -265,7 +265,7 @@ const (
 // straight drives straight on, or back for a sign below 0, and faces as before.
 func straight(t turn, dist, speed string, sign float64, server int, c codes) host.Status {
 	here := t.here()
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if t.starts() {
 		t.put(beganX, math.Float32bits(here.X))
 		t.put(beganY, math.Float32bits(here.Y))

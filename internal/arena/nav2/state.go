@@ -82,7 +82,7 @@ func newRobots(a *core.Arena, _ uint8) core.State {
 // Arrive begins a record.
 func (s *robots) Arrive(body int32) {
 	s.list = column.Grow(s.list, int(body)+1)
-	x, y, _, _ := s.arena.Game.Body(body)
+	x, y := s.arena.Game.At(body)
 	s.list[body] = robot{Charge: -1, X: x, Y: y}
 }
 
@@ -99,7 +99,7 @@ func (s *robots) Look(body int32) {
 	if !r.On || (s.arena.Now+int64(s.arena.ID(body)))%s.every != 0 {
 		return
 	}
-	x, y, _, _ := s.arena.Game.Body(body)
+	x, y := s.arena.Game.At(body)
 	seen := func(px, py float32) bool {
 		return s.arena.Field.Dist2(x, y, px, py) <= sees*sees && s.arena.Land.NothingBetween(x, y, px, py)
 	}
@@ -107,7 +107,7 @@ func (s *robots) Look(body int32) {
 	var scratch [16]int32
 	near, _ := s.arena.Within(x, y, sees, scratch[:0])
 	for _, q := range near {
-		px, py, _, _ := s.arena.Game.Body(q)
+		px, py := s.arena.Game.At(q)
 		if q != body && !s.arena.Dead(q) && seen(px, py) {
 			r.Marks = append(r.Marks, spot{px, py, s.arena.FormOf(q).Radius})
 		}
@@ -141,7 +141,7 @@ func (s *robots) drain(b int32) {
 		}
 	}
 	dt := s.arena.Game.World.Clock().DT
-	x, y, _, _ := s.arena.Game.Body(b)
+	x, y := s.arena.Game.At(b)
 	charger := s.arena.NearestPlace(b, chargerTag, core.Anyones)
 	charging := charger >= 0 && s.arena.Inside(b, charger)
 	switch full, ok := s.number(b, chargesKey); {

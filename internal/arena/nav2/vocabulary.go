@@ -191,7 +191,7 @@ func (t turn) poses(name string) []board.Pose {
 
 // here returns where the bot is.
 func (t turn) here() components.Position {
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	return components.Position{X: x, Y: y}
 }
 

@@ -16,7 +16,9 @@ func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Progr
 		l.Errorf(n.Span(), "%v", err)
 		return nil
 	}
-	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: host.SymbolsOf(reg), Semantics: &semantics{host.SymbolsOf(reg)}}
+	s := &semantics{symbols: host.SymbolsOf(reg)}
+	s.steps, s.first = stepsOf(t)
+	return &run.Program{Tree: t, Numbers: c.numbers, Symbols: s.symbols, Semantics: s}
 }
 
 type compiler struct {

@@ -43,7 +43,11 @@ var ops = optable.Table{Dialect: "wage", Ops: []optable.Op{
 func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // semantics runs WAGE trees. It holds nothing of any bot.
-type semantics struct{ symbols *host.Symbols }
+type semantics struct {
+	symbols *host.Symbols
+	steps   []step // of the tree
+	first   int32  // with which it begins
+}
 
 var (
 	_ run.Semantics  = (*semantics)(nil)
@@ -61,7 +65,12 @@ func (*semantics) Depart(*run.Exec, *run.Migration)        {}
 func (*semantics) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Tick evaluates the tree from its root.
-func (m *semantics) Tick(x *run.Exec) host.Status { return m.eval(x, x.Tree.Entries[0]) }
+func (m *semantics) Tick(x *run.Exec) host.Status {
+	if x.Trace == nil {
+		return m.walk(x)
+	}
+	return m.eval(x, x.Tree.Entries[0]) // all nodes are told
+}
 
 func (m *semantics) eval(x *run.Exec, n tree.NodeID) host.Status {
 	var s host.Status

@@ -33,7 +33,8 @@ type Flow struct {
 // cone holds the part of a piece that is seen from a root: what is left of the direction
 // right and right of the direction left. Both are zero where all is seen.
 type cone struct {
-	right, left Point // unit vectors
+	right, left Point   // unit vectors
+	key         float32 // metres: no way by the cone is shorter; those of a piece are in its order
 }
 
 // root is where a way bends, or the goal. Many cones have the same.
@@ -45,10 +46,20 @@ type root struct {
 
 // coneOf returns the part of its piece that a window lets see.
 func coneOf(w *window) (c cone) {
+	c.key = below(w.key)
 	if w.via >= 0 {
 		c.right, c.left = unit(w.a.sub(w.root)), unit(w.b.sub(w.root))
 	}
 	return c
+}
+
+// below returns the next number that is less than a number, or is the same.
+func below(x float64) float32 {
+	y := float32(x)
+	if float64(y) > x {
+		y = math.Nextafter32(y, 0)
+	}
+	return y
 }
 
 // sees reports whether p, as seen from the root, is in the cone or misses it by no more than a
@@ -218,11 +229,14 @@ func (f *Flow) best(g *ground, but int32) (best *root, far float64) {
 	for _, piece := range g.pieces() {
 		for i := f.first[piece]; i < f.first[piece+1]; i++ {
 			c := &f.cones[i]
+			if best != nil && float64(c.key) > far+f.m.hair {
+				break // so are all after it
+			}
 			r := &f.roots[f.from[i]]
 			if r.vertex == but || !c.sees(g.at.sub(r.at), f.m.near()) {
 				continue
 			}
-			if d := g.off + r.g + dist(r.at, g.at); best == nil || d < far {
+			if d := g.off + r.by(g.at); best == nil || d < far {
 				best, far = r, d
 			}
 		}

@@ -28,6 +28,7 @@ type search struct {
 	lastRoot []int32
 
 	slack float64 // metres; ways that differ by less are as long
+	now   float64 // metres: the key that the wave has come to
 
 	// Searches for one start: it ends when the way to it is known.
 	single bool
@@ -42,6 +43,7 @@ type search struct {
 type window struct {
 	root, a, b Point
 	g          float64 // metres from the root to the goal
+	key        float64 // metres: no way through it is shorter; of those that are kept
 	piece      int32
 	via        int32 // the portal, in the piece that the wave comes from, or -1
 	vertex     int32 // the root's, or -1 for the goal
@@ -73,7 +75,7 @@ func (s *search) reset(m *Map) {
 		s.verts[i] = reached{d: math.Inf(1)}
 	}
 	s.slack = 4 * m.mesh.grain
-	s.single, s.best = false, math.Inf(1)
+	s.single, s.best, s.now = false, math.Inf(1), 0
 }
 
 // toward makes the search end when the way from a start is known.
@@ -89,6 +91,9 @@ func (s *search) run(goal Point, far float64) {
 		e := s.pop()
 		if s.single && e.key >= s.best {
 			return
+		}
+		if !s.single { // else the key is that of the way from the start
+			s.now = e.key
 		}
 		if e.number >= 0 {
 			if w := &s.windows[e.number]; !s.beaten(w, s.m.mesh.portals[w.via].turn) {
@@ -170,6 +175,7 @@ func (s *search) open(number int32, half Point) {
 
 // keep notes a window that the wave goes through.
 func (s *search) keep(number int32, w *window) {
+	s.windows[number].key = s.now
 	s.kept = append(s.kept, number)
 	if s.single {
 		s.offer(w)

@@ -87,6 +87,21 @@ func (ix *Index) Around(x, y, r float32, dst []int32) []int32 {
 	return s.found
 }
 
+// Visitor is asked about members one after the other.
+type Visitor interface {
+	// Visit is told of a member by its slot, and returns the limit from then on, in square metres: no
+	// more than the one that it is told. Members that are farther are passed over, and nobody is left
+	// for one below 0.
+	Visit(slot int32, limit float64) float64
+}
+
+// Visit asks a visitor about the members with Field.Dist2 from (x, y) of at most r*r, in an order of the index's own. Each
+// is told once.
+func (ix *Index) Visit(x, y, r float32, v Visitor) {
+	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, most: math.MaxInt, visitor: v}
+	ix.run(&s)
+}
+
 // AroundFew is Around where no more than so many are found, and else ends early: all is false then, and what was found is of
 // no use.
 func (ix *Index) AroundFew(x, y, r float32, most int, dst []int32) (found []int32, all bool) {

@@ -234,6 +234,56 @@ func TestAroundFewFindsAllOfFew(t *testing.T) {
 	})
 }
 
+// picker keeps the nearest of those that it is told of whose ID is even, and narrows the search to it.
+type picker struct {
+	s    scan
+	x, y float32
+	told []int32
+	best int32
+	all  bool // never narrow
+}
+
+func (p *picker) Visit(slot int32, limit float64) float64 {
+	p.told = append(p.told, slot)
+	if p.all || p.s.points.ID[slot]%2 != 0 {
+		return limit
+	}
+	if d := p.s.dist2(p.x, p.y, slot); p.best < 0 || d < p.s.dist2(p.x, p.y, p.best) ||
+		d == p.s.dist2(p.x, p.y, p.best) && p.s.points.ID[slot] < p.s.points.ID[p.best] {
+		p.best = slot
+	}
+	return min(limit, p.s.dist2(p.x, p.y, p.best))
+}
+
+// Who narrows the search is told of all that are as near, and who does not is told of all.
+func TestVisitTellsOfAllWithinTheLimit(t *testing.T) {
+	var ix spatial.Index
+	rapid.Check(t, func(t *rapid.T) {
+		s, r := drawScene(t)
+		ix.Build(s.field, s.points, s.members)
+		for range 20 {
+			x, y := r.Float32()*s.field.Width, r.Float32()*s.field.Height
+			radius := max(s.field.Width, s.field.Height) * float32(math.Exp2(float64(-r.IntN(12))))
+			within := s.within(x, y, radius)
+			p := picker{s: s, x: x, y: y, best: -1}
+			ix.Visit(x, y, radius, &p)
+			want := picker{s: s, x: x, y: y, best: -1}
+			for _, slot := range within {
+				want.Visit(slot, 0)
+			}
+			if p.best != want.best {
+				t.Fatalf("%+v: nearest to (%v, %v) within %v: slot %d, wanted %d", s.field, x, y, radius, p.best, want.best)
+			}
+			p = picker{s: s, all: true}
+			ix.Visit(x, y, radius, &p)
+			slices.SortFunc(p.told, func(a, b int32) int { return int(s.points.ID[a]) - int(s.points.ID[b]) })
+			if diff := cmp.Diff(within, p.told); diff != "" {
+				t.Fatalf("%+v: Visit(%v, %v, %v), -want +got:\n%s", s.field, x, y, radius, diff)
+			}
+		}
+	})
+}
+
 func TestWithinAppends(t *testing.T) {
 	pts := spatial.Points{X: []float32{1, 2, 3}, Y: []float32{0, 0, 0}, ID: []uint32{30, 10, 20}}
 	var ix spatial.Index

@@ -15,6 +15,8 @@ type search struct {
 	all   bool
 	most  int // with more found than that, the search may end
 	found []int32
+
+	visitor Visitor // is asked in place of what would be found, if there is one
 }
 
 // run searches from (x, y) and, on a torus, from those of its images that are not farther than the limit from the bounding
@@ -58,6 +60,8 @@ func (ix *Index) visit(first, last, link int32, s *search) {
 		ix.scan(first, last, s)
 	case link != spot:
 		ix.sweep(&ix.grids[link], s)
+	case s.visitor != nil:
+		ix.scan(first, last, s)
 	case s.all:
 		n := len(s.found)
 		if ix.scan(first, first+1, s); len(s.found) > n { // as the first, so the others
@@ -224,6 +228,12 @@ func (ix *Index) collect(points []point, s *search) {
 		dx -= s.turnX
 		dy -= s.turnY
 		if float64(dx*dx)+float64(dy*dy) <= s.limit {
+			if s.visitor != nil {
+				if s.limit = s.visitor.Visit(p.slot, s.limit); s.limit < 0 {
+					return // all else is farther
+				}
+				continue
+			}
 			if s.found = append(s.found, p.slot); len(s.found) > s.most {
 				s.limit = -1 // all else is farther
 				return

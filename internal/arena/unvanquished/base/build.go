@@ -302,7 +302,7 @@ func (s *Base) room(b int32, class int, at components.Position) bool {
 		}
 	}
 	stands := func(q int32) bool {
-		x, y, _, _ := s.a.Game.Body(q)
+		x, y := s.a.Game.At(q)
 		return q == b || clear(x, y, s.a.FormOf(q).Radius)
 	}
 	for g := range s.a.Groups {

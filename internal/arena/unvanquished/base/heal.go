@@ -124,7 +124,7 @@ func (s *Base) lushness(b int32) float32 {
 
 // matesNear counts the bots and players of a body's team whom it could see near it.
 func (s *Base) matesNear(b int32) (mates int) {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	near := s.a.Sight.Borrow()
 	defer near.Return()
 	near.List = s.a.Groups[s.a.Group[b]].Index.Within(x, y, mateReach, near.List)
@@ -211,7 +211,7 @@ func (s *Base) treat(q int32, before components.ID) components.ID {
 		return 0
 	}
 	patient := int32(-1)
-	x, y, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(q)
 	reach := s.a.FormOf(q).Radius + longestStep
 	s.near = s.a.Groups[s.a.Group[q]].Index.Within(x, y, reach, s.near[:0])
 	for _, b := range s.near {

@@ -134,7 +134,7 @@ func extinguish(t turn) host.Status {
 	}
 	t.lookAt(q)
 	dx, dy := t.Delta(t.Body, q)
-	_, _, hx, hy := t.Game.Body(t.Body)
+	hx, hy := t.Game.HeadingOf(t.Body)
 	if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead >= float64(AimedCosine*core.Length(dx, dy)) {
 		t.Do(t.DouseDeed(goal.Who))
 	}
@@ -147,7 +147,7 @@ func (s *Base) Douse(b int32, who components.ID) {
 	if q < 0 || s.a.Dead(b) {
 		return
 	}
-	x, y, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(q)
 	s.near = s.a.Groups[s.a.Group[q]].Index.Within(x, y, spitSplash, s.near[:0])
 	for _, near := range s.near {
 		if s.Burns(near) {
@@ -179,7 +179,7 @@ func (s *Base) burn(q int32) {
 	dt := s.a.Game.World.Clock().DT
 	s.a.Life.Hurt(q, float32(fireDamage*dt), 0)
 	_, checks := s.a.Span(1).Rounds(s.a.Now - lit)
-	x, y, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(q)
 	for g := range s.a.Groups {
 		s.near = s.a.Groups[g].Index.Within(x, y, spreadReach, s.near[:0])
 		for _, p := range s.near {

@@ -189,7 +189,7 @@ func (s *Base) precedes(b, q int32) bool {
 // nearest to where it died that can take it, or in a place that is one. A building
 // is then taken for a while.
 func (s *Base) spawnFor(b int32) (at components.Position, ok bool) {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	best, found := math.Inf(1), int32(-1)
 	for _, kind := range spawnKinds {
 		for _, q := range s.Teams[s.a.Group[b]].Kinds[kind].List {
@@ -226,7 +226,7 @@ const besideGap = 4 * lore.Unit
 // beside returns a spot beside a spawn at which a body has room, if there is one of
 // eight.
 func (s *Base) beside(spawn, b int32) (at components.Position, free bool) {
-	x, y, _, _ := s.a.Game.Body(spawn)
+	x, y := s.a.Game.At(spawn)
 	own := s.a.FormOf(b).Radius
 	if class := s.FirstClass(b); class >= 0 {
 		own = s.a.FormOfClass(class).Radius
@@ -248,7 +248,7 @@ func (s *Base) empty(at components.Position, radius float32, b int32) bool {
 	for g := range s.a.Groups {
 		s.near = s.a.Groups[g].Index.Within(at.X, at.Y, radius+s.Widest, s.near[:0])
 		for _, q := range s.near {
-			x, y, _, _ := s.a.Game.Body(q)
+			x, y := s.a.Game.At(q)
 			gap := float64(radius + s.a.FormOf(q).Radius)
 			if q != b && s.a.Field.Dist2(at.X, at.Y, x, y) < gap*gap {
 				return false

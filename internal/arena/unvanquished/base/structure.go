@@ -224,14 +224,14 @@ func (s *Base) blast(q int32) {
 	if s.FormKinds[s.a.Form[q]]&lore.Mains != 0 {
 		damage, reach = mainBlastPoints, mainBlastReach
 	}
-	x, y, _, _ := s.a.Game.Body(q)
+	x, y := s.a.Game.At(q)
 	for g := range s.a.Groups {
 		if s.planOf(q).kind < lore.FirstOfB && int16(g) == s.a.Group[q] {
 			continue
 		}
 		s.near = s.a.Groups[g].Index.Within(x, y, reach, s.near[:0])
 		for _, p := range s.near {
-			px, py, _, _ := s.a.Game.Body(p)
+			px, py := s.a.Game.At(p)
 			far := float32(math.Sqrt(s.a.Field.Dist2(x, y, px, py)))
 			if far < reach { // it may have moved since bodies were listed
 				s.a.Life.Hurt(p, damage*(1-far/reach), 0)
@@ -244,7 +244,7 @@ func (s *Base) blast(q int32) {
 // hits reports whether the way that a body looks goes through another.
 func (s *Base) hits(b, q int32) bool {
 	dx, dy := s.a.Delta(b, q)
-	_, _, hx, hy := s.a.Game.Body(b)
+	hx, hy := s.a.Game.HeadingOf(b)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
 	aside := float64(dx*float64(hy)) - float64(dy*float64(hx))
 	return ahead > 0 && math.Abs(aside) <= float64(s.a.FormOf(q).Radius)

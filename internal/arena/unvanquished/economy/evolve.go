@@ -104,7 +104,7 @@ func (s *Economy) crowded(b int32) bool {
 // inCrowdReach appends the living of a group that are in the square around a body in
 // which foes are counted.
 func (s *Economy) inCrowdReach(b int32, group int16, list []int32) []int32 {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	list = s.a.Groups[group].Index.Within(x, y, crowdReach*math.Sqrt2, list)
 	inside := list[:0]
 	for _, q := range list {

@@ -29,14 +29,14 @@ var shotSpeeds = [lore.LastNumber + 1]float64{lore.Blaster: 1400, lore.Flamer: 4
 // its skill, the more often.
 func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 	e := &t.Records[t.Body].Aiming
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	var vx, vy float64 // metres a second
 	if e.Who == t.ID(q) && e.Was == t.Now-1 {
 		dx, dy := t.Field.Delta(e.WasX, e.WasY, x, y)
 		vx, vy = dx/t.DT, dy/t.DT
 	}
 	e.Who, e.WasX, e.WasY, e.Was, e.VX, e.VY = t.ID(q), x, y, t.Now, float32(vx), float32(vy)
-	px, py, _, _ := t.Game.Body(t.Body)
+	px, py := t.Game.At(t.Body)
 	if core.Length(t.Field.Delta(px, py, e.AtX, e.AtY)) < onSpot { // it has come there
 		e.Next = ecs.Due{}
 	}
@@ -94,7 +94,7 @@ func (t turn) aimSlowly(x, y float32, factor float64) {
 // turnView turns the bot's view a share of the way to (dx, dy), and returns the view
 // that it has then.
 func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
-	_, _, x, y := t.Game.Body(t.Body)
+	x, y := t.Game.HeadingOf(t.Body)
 	hx, hy = float64(x), float64(y)
 	d := core.Length(dx, dy)
 	if d < onSpot {

@@ -55,7 +55,7 @@ var battles = []mind.Entry[turn]{
 			t.dropEmpty()
 			if q := t.LivingOf(t.Bots[t.Body].Goal); q >= 0 {
 				t.Because("distance to", q).Has(t.Distance(t.Body, q), "m")
-				_, _, hx, hy := t.Game.Body(t.Body)
+				hx, hy := t.Game.HeadingOf(t.Body)
 				t.trigger(q, float64(hx), float64(hy))
 			} else {
 				t.Because("its goal is no living body")
@@ -69,7 +69,7 @@ var battles = []mind.Entry[turn]{
 		Doc: "Moves for a tick as the bot's class does in a fight with its goal: dretches, mantes, marauders and tyrants dodge sideways from skill 3 on, unless the goal looks elsewhere; " +
 			"dragoons do so too; an advanced one with barbs stands before buildings. Who leaps or charges goes ahead at twice its sprint. Always succeeds.",
 		Act: func(t turn) host.Status {
-			_, _, hx, hy := t.Game.Body(t.Body)
+			hx, hy := t.Game.HeadingOf(t.Body)
 			switch q := t.LivingOf(t.Bots[t.Body].Goal); {
 			case t.alienClass(t.Body) <= 0:
 				t.Because("it is of no class that dodges")
@@ -100,7 +100,7 @@ func fight(t turn) host.Status {
 	case t.JustEntered():
 		return host.Running
 	}
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	seen, alien := t.Sight.InLine(t.Body, q), t.TeamOf(t.Body) == lore.Aliens
 	reached := t.Land.Reaches(t.Body, x, y)
 	if !reached && !t.offMesh(q) {
@@ -152,7 +152,7 @@ func fight(t turn) host.Status {
 // losesAt reports whether a bot would have to go after somebody from a place: an obstacle
 // hides that one there, or is in the way of who needs a straight one.
 func (t turn) losesAt(q int32, at components.Position, needsWay bool) bool {
-	x, y, _, _ := t.Game.Body(q)
+	x, y := t.Game.At(q)
 	return !t.Land.NothingBetween(at.X, at.Y, x, y) || needsWay && !t.Land.StraightWayFrom(at, x, y)
 }
 
@@ -160,7 +160,7 @@ func (t turn) losesAt(q int32, at components.Position, needsWay bool) bool {
 func (t turn) lose() host.Status {
 	e := &t.Bots[t.Body]
 	if best := t.Living(e.Best); best >= 0 && best != t.LivingOf(e.Goal) {
-		if x, y, _, _ := t.Game.Body(best); t.Land.StraightWay(t.Body, x, y) {
+		if x, y := t.Game.At(best); t.Land.StraightWay(t.Body, x, y) {
 			t.Because("a straight way leads to a better one:", best)
 			return host.Success
 		}
@@ -219,7 +219,7 @@ func (t turn) dance(q int32, hx, hy float64, inRange bool) {
 	if hurt := t.Bots[t.Body].Fought; t.Stamina(t.Body) < t.JumpCost(t.Body) && (hurt < 0 || t.Since(hurt) > hurtBefore) {
 		pace = paces.Walk
 	}
-	x, y, _, _ := t.Game.Body(t.Body)
+	x, y := t.Game.At(t.Body)
 	here := t.danceAt(q, components.Position{X: x, Y: y}, hx, hy)
 	t.stride(q, here, hx, hy, pace)
 	if there := t.danceAt(q, t.Next(), hx, hy); (here^there)&(mind.Forward|mind.Backward) != 0 { // and would come back in the next tick
@@ -234,7 +234,7 @@ func (t turn) danceAt(q int32, at components.Position, hx, hy float64) int {
 	if m := t.InHand(t.Body); m.Weapon >= 0 {
 		weapon = t.WeaponNumber[m.Weapon]
 	}
-	qx, qy, _, _ := t.Game.Body(q)
+	qx, qy := t.Game.At(q)
 	far := core.Length(t.Field.Delta(at.X, at.Y, qx, qy))
 	switch {
 	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != lore.PainSaw && weapon != lore.Flamer && (t.Config.Game == lore.Name || t.roomBehind(at, hx, hy)):
@@ -296,7 +296,7 @@ func (t turn) leapsNow(q int32, gap float64) bool {
 
 // looksAt reports whether somebody looks in the bot's direction.
 func (t turn) looksAt(q int32) bool {
-	_, _, hx, hy := t.Game.Body(q)
+	hx, hy := t.Game.HeadingOf(q)
 	dx, dy := t.Delta(q, t.Body)
 	return float64(dx*float64(hx))+float64(dy*float64(hy)) > 0
 }
@@ -308,7 +308,7 @@ func (t turn) stride(q int32, directions int, hx, hy float64, pace float32) {
 	if directions == mind.Forward {
 		far = t.Distance(t.Body, q) - float64(t.FormOf(q).Radius) - float64(t.FormOf(t.Body).Radius)
 		if aim := &t.Records[t.Body].Aiming; aim.Who == t.ID(q) && aim.Was == t.Now {
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			far = min(far, core.Length(t.Field.Delta(x, y, aim.AtX, aim.AtY)))
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Fight) burst(m *economy.Bomb) {
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		s.near = s.a.Groups[gi].Index.Within(m.X, m.Y, bombRadius+widestHurt, s.near[:0])
 		for _, q := range s.near {
-			x, y, _, _ := s.a.Game.Body(q)
+			x, y := s.a.Game.At(q)
 			gap := math.Sqrt(s.a.Field.Dist2(m.X, m.Y, x, y)) - float64(s.a.FormOf(q).Radius)
 			part := min(1-gap/bombRadius, 1)
 			if s.a.Dead(q) || part <= 0 || !s.a.Land.NothingBetween(m.X, m.Y, x, y) {

@@ -139,7 +139,7 @@ func (s *Fight) spotEnemy(b int32) int32 {
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		if s.a.Groups[gi].Index.Len() > 0 {
-			near.List = s.a.Groups[gi].Index.Within(x, y, v.radius, near.List)
+			near.List = s.a.Groups[gi].Index.Around(x, y, v.radius, near.List)
 		}
 	}
 	n := 0
@@ -239,7 +239,7 @@ func (s *Fight) inSight(b int32, m world.Target) bool {
 		return q == b || s.a.Sight.InLine(b, q)
 	}
 	x, y, ok := s.SpotOf(m)
-	px, py, _, _ := s.a.Game.Body(b)
+	px, py := s.a.Game.At(b)
 	return ok && m.Kind != world.BodyTarget && s.a.Land.NothingBetween(px, py, x, y)
 }
 

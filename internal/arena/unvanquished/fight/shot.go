@@ -122,7 +122,7 @@ func (s *Fight) zoneShare(b, q int32) float32 {
 	}
 	at := chest
 	dx, dy := s.a.Delta(q, b)
-	_, _, hx, hy := s.a.Game.Body(q)
+	hx, hy := s.a.Game.HeadingOf(q)
 	switch {
 	case s.Plays[b] && s.Has(b, lore.AimHead):
 		at = head
@@ -150,7 +150,7 @@ func (s *Fight) after(b, q int32, number int, damage float32) {
 	default:
 		return
 	}
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	s.Knock(q, x, y, damage)
 }
 

@@ -127,7 +127,7 @@ func (s *Fight) inAttackRange(b int32, m world.Target) bool {
 // foeBefore reports whether an enemy stands on the line to a target, no farther than
 // some metres.
 func (s *Fight) foeBefore(b int32, m world.Target, far float64) bool {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	mx, my, _ := s.SpotOf(m)
 	tx, ty := s.a.Field.Delta(x, y, mx, my)
 	length := core.Length(tx, ty)

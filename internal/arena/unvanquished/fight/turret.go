@@ -67,7 +67,7 @@ func (s *Fight) nearestPlayer(b int32, far float32) components.ID {
 
 // ahead returns the nearest enemy before a bot that its bite reaches, or 0.
 func (s *Fight) ahead(b int32, reach float32) components.ID {
-	_, _, hx, hy := s.a.Game.Body(b)
+	hx, hy := s.a.Game.HeadingOf(b)
 	return s.nearestFoe(b, reach+s.Widest, func(q int32, dx, dy, gap float64) bool {
 		within := gap-float64(s.a.FormOf(q).Radius) <= float64(reach)
 		before := float64(dx*float64(hx))+float64(dy*float64(hy)) >= float64(biteCos*gap)
@@ -89,7 +89,7 @@ func (s *Fight) nearestFoe(b int32, far float32, will func(q int32, dx, dy, gap 
 
 // foesWithin calls for all enemies of a body within so many metres.
 func (s *Fight) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap float64)) {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	near := s.a.Sight.Borrow()
 	defer near.Return()
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {

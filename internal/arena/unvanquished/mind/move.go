@@ -85,12 +85,15 @@ func (t Turn) sentElsewhere() bool {
 // nearestRally returns the nearest place of the team with the tag rally, or -1, and how
 // far it is.
 func (s *Minds) nearestRally(b int32) (place int32, far float64) {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	team, best := s.a.TeamOf(b), math.Inf(1)
 	place = -1
-	for _, i := range s.Rallies {
+	if team == systems.NoTeam {
+		team = len(s.Rallies) - 1
+	}
+	for _, i := range s.Rallies[team] {
 		p := &s.a.Places()[i]
-		if d := s.a.Field.Dist2(x, y, p.X, p.Y); d < best && (p.Team == team || p.Team == systems.NoTeam) {
+		if d := s.a.Field.Dist2(x, y, p.X, p.Y); d < best {
 			place, best = i, d
 		}
 	}
@@ -129,7 +132,7 @@ var moves = []Entry[Turn]{
 		Name: "roam",
 		Doc:  "Goes to a random point around itself, up to 62 m away. Succeeds there; fails while something blocks its way.",
 		Admit: func(t Turn) bool {
-			x, y, _, _ := t.Game.Body(t.Body)
+			x, y := t.Game.At(t.Body)
 			m, ok := t.around(x, y, roamRadius)
 			if !ok {
 				m = world.Target{Kind: world.PointTarget, X: x, Y: y}

@@ -44,7 +44,7 @@ func (t Turn) press(directions int, pace float32) host.Status {
 	e := &t.Bots[t.Body]
 	if e.PressedAt != t.Now {
 		e.PressedAt, e.Keys = t.Now, 0
-		_, _, e.ViewX, e.ViewY = t.Game.Body(t.Body)
+		e.ViewX, e.ViewY = t.Game.HeadingOf(t.Body)
 		if e.ViewX == 0 && e.ViewY == 0 {
 			e.ViewX = 1
 		}

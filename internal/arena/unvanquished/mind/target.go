@@ -129,7 +129,7 @@ var targetAsks = []Entry[Turn]{
 	{Name: "distanceToSpecifiedPosition", Doc: "The distance to the spot that the command `station` gave the bot, else to the team's nearest place with the tag `rally`; 1.7e19 for none.",
 		Ask: func(t Turn) host.Value {
 			if x, y, ok := t.Game.StationOf(t.ID(t.Body)); ok {
-				bx, by, _, _ := t.Game.Body(t.Body)
+				bx, by := t.Game.At(t.Body)
 				return lore.Number32(math.Sqrt(t.Field.Dist2(bx, by, x, y)) * t.UnitsPerMetre)
 			}
 			if place, far := t.nearestRally(t.Body); place >= 0 {

@@ -33,7 +33,7 @@ func (s *Minds) TrackWay(b int32) {
 	if !s.Strays[b] {
 		s.a.Mind[b].Stays = true // it moves in those ticks alone in which an action moves it
 	}
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	if s.a.Field.Dist2(x, y, w.StuckX, w.StuckY) >= stuckReach*stuckReach {
 		w.StuckAt, w.StuckX, w.StuckY = s.a.Now, x, y
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/internal/arena/core"
 	"github.com/thicket-sim/thicket/internal/arena/unvanquished/lore"
+	"github.com/thicket-sim/thicket/internal/systems"
 )
 
 // World holds what the parts of the rules share in one arena.
@@ -18,12 +19,12 @@ type World struct {
 
 // scenery holds what follows from the scene.
 type scenery struct {
-	of            uint8    // the number that the vocabulary's deeds have
-	UnitsPerMetre float64  // of the trees' units of length
-	FormKinds     []uint32 // by form: which kinds of buildings it is, a bit each
-	PlaceKinds    []uint32 // by place
-	Rallies       []int32  // places with the tag rally
-	ClassNumber   []int    // by form: the number of its class, 0 for none
+	of            uint8     // the number that the vocabulary's deeds have
+	UnitsPerMetre float64   // of the trees' units of length
+	FormKinds     []uint32  // by form: which kinds of buildings it is, a bit each
+	PlaceKinds    []uint32  // by place
+	Rallies       [][]int32 // by team, none at the end: places with the tag rally that are its own or of nobody
+	ClassNumber   []int     // by form: the number of its class, 0 for none
 	// Numbered are the classes of the scene that have a number, by number
 	Numbered     [len(lore.ClassNames)][]int
 	WeaponNumber []int   // by weapon: its number
@@ -76,10 +77,16 @@ func (s *World) Open(a *core.Arena, of uint8) {
 		s.Teams[i].Armed = make([]int32, len(a.Config.Weapons))
 		s.Teams[i].Powered = true
 	}
+	teams := len(a.Game.Setup.Teams)
+	s.Rallies = make([][]int32, teams+1)
 	for i := range a.Places() {
 		s.PlaceKinds = append(s.PlaceKinds, lore.KindsOf(a.Places()[i].Tags, a.Places()[i].Team))
 		if p := &a.Places()[i]; p.ID == "rally" || slices.Contains(p.Tags, "rally") {
-			s.Rallies = append(s.Rallies, int32(i))
+			for team := range s.Rallies {
+				if p.Team == systems.NoTeam || p.Team == team {
+					s.Rallies[team] = append(s.Rallies[team], int32(i))
+				}
+			}
 		}
 	}
 	s.readRules()

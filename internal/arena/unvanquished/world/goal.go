@@ -45,7 +45,7 @@ func (s *World) SpotOf(m Target) (x, y float32, ok bool) {
 		if q < 0 {
 			return 0, 0, false
 		}
-		x, y, _, _ = s.a.Game.Body(q)
+		x, y = s.a.Game.At(q)
 	case PlaceTarget:
 		x, y = s.a.Places()[m.Place].X, s.a.Places()[m.Place].Y
 	case PointTarget:
@@ -63,7 +63,7 @@ func (s *World) Gap(b int32, m Target) float64 {
 	if !ok {
 		return host.Endless
 	}
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	return math.Sqrt(s.a.Field.Dist2(x, y, mx, my))
 }
 

@@ -31,7 +31,7 @@ func (s *World) Knock(q int32, x, y float32, damage float32) {
 	if !s.Rules.Knocks || number == 0 || s.IsBuilding(q) {
 		return
 	}
-	px, py, _, _ := s.a.Game.Body(q)
+	px, py := s.a.Game.At(q)
 	dx, dy := s.a.Field.Delta(x, y, px, py)
 	d := core.Length(dx, dy)
 	if d == 0 {

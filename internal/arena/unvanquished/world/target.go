@@ -81,7 +81,7 @@ func (s *World) NearestListedWithin(b int32, kind int, group int16, metres float
 	if float64(reach) < metres {
 		reach = math.Nextafter32(reach, host.Endless)
 	}
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	first := l.Index.NearestWithin(x, y, reach, b)
 	if first < 0 || will(first) {
 		return first
@@ -116,7 +116,7 @@ func (s *World) nearestAmong(b int32, list []int32, will func(int32) bool) int32
 // with core.Theirs of another team. Bodies are of the listings from one on: 0, or
 // firstKnown for those that others know of.
 func (s *World) NearestBuilding(b int32, kind int, whose string, from int, will func(int32) bool) Found {
-	x, y, _, _ := s.a.Game.Body(b)
+	x, y := s.a.Game.At(b)
 	team, best := s.a.TeamOf(b), Found{Far: math.Inf(1)}
 	look := func(q int32) {
 		if q >= 0 {

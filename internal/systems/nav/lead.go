@@ -1,0 +1,159 @@
+package nav
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/components"
+)
+
+// Lead holds the knowledge of one walker about the ways of one flow from the square that it is
+// in, so that the flow need not look for the next bend at every step. The zero value knows
+// nothing. Who follows another flow begins with a new one.
+type Lead struct {
+	square int32 // counted from 1; 0 for none
+	root   int32 // the best for all points of the square, or none or undecided
+	line   Line  // to the goal
+}
+
+// What a Lead says in place of a root.
+const (
+	undecided = -1
+	unasked   = -2
+)
+
+// TowardBy is Toward for a walker that remembers something from step to step.
+func (f *Flow) TowardBy(l *Lead, p components.Position) (waypoint components.Position, dist float32, ok bool) {
+	m := f.m
+	square, ok := m.Square(p)
+	if !ok || len(f.lines.words) == 0 {
+		return f.Toward(p)
+	}
+	if l.square != square+1 {
+		*l = Lead{square + 1, unasked, f.lines.to(m, square, f.goal)}
+	}
+	switch l.root {
+	case unasked:
+		if l.line == Open || !f.found.Load() {
+			return f.Toward(p)
+		}
+		if l.root = f.bestOf(square); l.root < 0 {
+			return f.Toward(p)
+		}
+	case undecided:
+		return f.Toward(p)
+	}
+	if l.line == Unsure {
+		if d := m.delta(p, f.goal); m.clear(at(p), d) {
+			return f.goal, float32(length(d)), true
+		}
+	}
+	r, from := &f.roots[l.root], at(p)
+	return m.ahead(p, r.at.sub(from)), float32(r.by(from)), true
+}
+
+// by returns how far the goal is from a point by way of the root.
+func (r *root) by(p Point) float64 { return r.g + dist(r.at, p) }
+
+// bestOf returns the number of the root that is best for all points of a square, or
+// undecided. It is exact because of margins that are much more than rounding: all of the square is
+// well inside of one piece and of one cone of the root, and by way of any other root that some
+// point of it may see, the goal is farther for all points.
+func (f *Flow) bestOf(square int32) int32 {
+	m := f.m
+	b := m.squares.box(square, m.hair)
+	corners, middle := b.corners(), b.middle()
+	piece := m.pieceAround(&corners, middle)
+	if piece < 0 {
+		return undecided
+	}
+	cones, from := f.cones[f.first[piece]:f.first[piece+1]], f.from[f.first[piece]:f.first[piece+1]]
+	best, far := int32(undecided), 0.0
+	for i := range cones {
+		c := &cones[i]
+		if r := &f.roots[from[i]]; c.holds(&corners, r.at, m.hair) {
+			if d := r.by(middle); best < 0 || d < far {
+				best, far = from[i], d
+			}
+		}
+	}
+	if best < 0 {
+		return undecided
+	}
+	wide := dist(middle, corners[0])
+	if dist(f.roots[best].at, middle) < 2*wide+1 {
+		return undecided // the root itself may be in reach
+	}
+	for i := range cones {
+		c := &cones[i]
+		if float64(c.key) > far+wide+1 {
+			break // so are all after it
+		}
+		r := &f.roots[from[i]]
+		if from[i] == best || c.misses(&corners, r.at, m.hair) {
+			continue
+		}
+		if !r.farther(&f.roots[best], &corners, middle, wide) {
+			return undecided
+		}
+	}
+	return best
+}
+
+// pieceAround returns the piece that the corners of a box are well inside of, or -1.
+func (m *Map) pieceAround(corners *[4]Point, middle Point) int32 {
+next:
+	for _, i := range m.mesh.grid.at(middle) {
+		for _, p := range corners {
+			if !m.mesh.has(i, p, -4*m.hair) {
+				continue next
+			}
+		}
+		return i
+	}
+	return -1
+}
+
+// farther reports that the way by a root is longer than that by another one from all points of a
+// box, of which none is farther than wide from the middle. It may be wrong where it says no. How
+// far the root is from a point is no less than its tangent says, and the other no more than its
+// tangent and what it may bend.
+func (r *root) farther(other *root, corners *[4]Point, middle Point, wide float64) bool {
+	const sure = 1e-6 // metres
+	a, b := dist(r.at, middle), dist(other.at, middle)
+	if a < sure {
+		return false
+	}
+	u, v := middle.sub(r.at).times(1/a), middle.sub(other.at).times(1/b)
+	least := math.Inf(1)
+	for _, p := range corners {
+		least = min(least, dot(u.sub(v), p.sub(middle)))
+	}
+	bend := wide * wide / (2 * (b - wide))
+	return r.g+a-(other.g+b)+least-bend > sure
+}
+
+// holds reports that the corners of a box, as seen from the root, are in the cone by more than a
+// distance.
+func (c *cone) holds(corners *[4]Point, root Point, by float64) bool {
+	if c.right == (Point{}) && c.left == (Point{}) {
+		return true // all is seen
+	}
+	for _, p := range corners {
+		if !c.sees(p.sub(root), -by) {
+			return false
+		}
+	}
+	return true
+}
+
+// misses reports that the corners of a box, as seen from the root, are out of the cone by more
+// than a distance, all of them on the same side.
+func (c *cone) misses(corners *[4]Point, root Point, by float64) bool {
+	right, left := true, true
+	for _, p := range corners {
+		d := p.sub(root)
+		right = right && cross(c.right, d) < -by
+		left = left && cross(d, c.left) < -by
+	}
+	return right || left
+}
