@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Editor, Mark } from "./editor.js";
-import type { Entry, Finding, Shipped, Tested } from "./lab.js";
+import type { Entry, Finding, Tested } from "./lab.js";
 import { type Shared, dropped, isName, longest, save, shared, toLink, zip } from "./share.js";
 import type { Example } from "./try.js";
 
@@ -10,7 +10,7 @@ export interface Place { file: string; line: number }
 interface Props {
   game: Shared; place: Place; setPlace(p: Place): void; changed(file: string, text: string): void;
   findings: { of: "error" | "warning" | "info"; finding: Finding }[]; tested: Tested | undefined;
-  shipped: Shipped[]; examples: Example[]; pick(name: string): void; openGame(g: Shared): void; words(file: string): Promise<Entry[]>;
+  examples: Example[]; pick(name: string): void; openGame(g: Shared): void; words(file: string): Promise<Entry[]>;
 }
 
 /** The files of a game in tabs, with an editor, and ways to bring some and to take them away. */
@@ -57,8 +57,8 @@ export function Bench(p: Props) {
         <h1 class="grow">Thicket <span class="quiet">playground</span></h1>
         <select id="example" aria-label="Open an example" value="" onChange={(e) => p.pick(e.currentTarget.value)}>
           <option value="">Open an example ...</option>
-          <optgroup label="Games">{p.shipped.map((s) => <option key={s.name} value={s.name}>{s.title}: {s.dialects.join(", ")}</option>)}</optgroup>
-          {p.examples.length > 0 && <optgroup label="Examples">{p.examples.map((s) => <option key={s.name} value={s.name}>{s.title}: {s.dialects.join(", ")}</option>)}</optgroup>}
+          {[true, false].map((shipped) => <optgroup key={shipped} label={shipped ? "Games" : "Examples"}>
+            {p.examples.filter((e) => e.shipped === shipped).map((e) => <option key={e.name} value={e.name}>{e.title}: {e.dialects.join(", ")}</option>)}</optgroup>)}
         </select>
         <button class="small" id="share" onClick={() => void link()}>Link</button>
         <button class="small" id="zip" onClick={() => save("game.zip", zip(game.files))}>Zip</button>

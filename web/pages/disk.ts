@@ -5,7 +5,7 @@
 type Then = (error: (Error & { code: string }) | null, value?: unknown) => void;
 
 interface Entry { ino: number; mtime: number; data?: Uint8Array; size: number }
-interface Open { path: string; entry: Entry }
+interface Open { entry: Entry; at: number }
 
 const folder = 0o40755, file = 0o100644;
 
@@ -97,15 +97,16 @@ export class Disk {
     if (!e.data && flags & (constants.O_WRONLY | constants.O_RDWR)) return then(fault("EISDIR"));
     if (e.data && flags & constants.O_DIRECTORY) return then(fault("ENOTDIR"));
     if (flags & constants.O_TRUNC) e.size = 0;
-    this.opened.set(++this.descriptors, { path, entry: e });
+    this.opened.set(++this.descriptors, { entry: e, at: flags & constants.O_APPEND ? e.size : 0 });
     then(null, this.descriptors);
   }
   close(fd: number, then: Then) { then(this.opened.delete(fd) ? null : fault("EBADF")); }
   read_(fd: number, into: Uint8Array, offset: number, length: number, position: number | null, then: Then) {
-    const e = this.opened.get(fd)?.entry;
-    if (!e?.data) return then(fault(e ? "EISDIR" : "EBADF"));
-    const from = Math.min(position ?? 0, e.size), part = e.data.subarray(from, Math.min(e.size, from + length));
+    const o = this.opened.get(fd), e = o?.entry;
+    if (!o || !e?.data) return then(fault(o ? "EISDIR" : "EBADF"));
+    const from = Math.min(position ?? o.at, e.size), part = e.data.subarray(from, Math.min(e.size, from + length));
     into.set(part, offset);
+    if (position === null) o.at = from + part.length;
     then(null, part.length);
   }
   writeSync(_fd: number, from: Uint8Array): number {
@@ -115,10 +116,10 @@ export class Disk {
     return from.length;
   }
   write(fd: number, from: Uint8Array, offset: number, length: number, position: number | null, then: Then) {
-    const e = this.opened.get(fd)?.entry, part = from.subarray(offset, offset + length);
+    const o = this.opened.get(fd), e = o?.entry, part = from.subarray(offset, offset + length);
     if (fd < 3) return then(null, this.writeSync(fd, part));
-    if (!e?.data) return then(fault("EBADF"));
-    const at = position ?? e.size, end = at + length;
+    if (!o || !e?.data) return then(fault("EBADF"));
+    const at = position ?? o.at, end = at + length;
     if (end > e.data.length) {
       const more = new Uint8Array(Math.max(end, 2 * e.data.length));
       more.set(e.data.subarray(0, e.size));
@@ -127,6 +128,7 @@ export class Disk {
     e.data.set(part, at);
     e.size = Math.max(e.size, end);
     e.mtime = Date.now();
+    if (position === null) o.at = end;
     then(null, length);
   }
   readdir(name: string, then: Then) {

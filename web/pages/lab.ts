@@ -37,12 +37,9 @@ export interface Mutated {
   mutants: { file: string; line: number; operator: string; before: string; after?: string; verdict: string }[];
 }
 export interface Explained { name: string; tick: number; text: string; moment?: { does: string; nodes: { file: string; line: number; depth: number; kind: string; detail: string; answer?: string; path?: boolean; decides?: boolean }[] } }
-export interface Shipped { name: string; title: string; about: string; dialects: string[] }
 
 /** What can be asked for: what it is about, and the answer. */
 interface Asks {
-  scenes: [object, Shipped[]];
-  files: [{ name: string }, Record<string, string>];
   open: [{ scene: string; bots?: string[] }, { name: string; description: string }];
   check: [{ files: string[] }, Checked];
   words: [{ file: string }, Entry[]];
@@ -54,12 +51,30 @@ interface Asks {
 /** Where the program is: its WebAssembly, and Go's script that runs it. */
 export interface Program { wasm: string; exec: string }
 
-/** Loads the program. Where the server compresses nothing, the compressed file is loaded. */
+/** Fetches the program, which the browser keeps. Where the server compresses nothing, it is the compressed file. */
+async function fetched(wasm: string): Promise<{ answer: Response; packed: boolean }> {
+  // Pages of other addresses than https and this machine have no caches.
+  const kept = "caches" in globalThis ? await caches.open("thicket-program") : undefined;
+  for (const url of [wasm, `${wasm}.gz`]) {
+    const answer = await kept?.match(url);
+    if (answer) return { answer, packed: url !== wasm };
+  }
+  const head = await fetch(wasm, { method: "HEAD" });
+  const packed = !head.ok || !head.headers.get("Content-Encoding"), url = packed ? `${wasm}.gz` : wasm;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: the server answers ${answer.status}`);
+  const copy = answer.clone();
+  void kept?.keys().then(async (older) => {
+    for (const o of older) await kept.delete(o);
+    await kept.put(url, copy);
+  }).catch(() => {}); // where there is no room, it is fetched again
+  return { answer, packed };
+}
+
+/** Loads the program. */
 export async function load(p: Program): Promise<WebAssembly.Module> {
-  const head = await fetch(p.wasm, { method: "HEAD" });
-  const packed = !head.ok || !head.headers.get("Content-Encoding");
-  const answer = await fetch(packed ? `${p.wasm}.gz` : p.wasm);
-  if (!answer.ok || !answer.body) throw new Error(`${p.wasm}: the server answers ${answer.status}`);
+  const { answer, packed } = await fetched(p.wasm);
+  if (!answer.body) throw new Error(`${p.wasm} is empty`);
   const body = packed && !answer.headers.get("Content-Encoding") ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
   return WebAssembly.compileStreaming(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Bench, type Place } from "./bench.js";
 import type { Client } from "../client/client.js";
 import { drawOnceAFrame } from "./frame.js";
-import { type Explained, type Finding, Hand, type Program, type Shipped, type Tested, load } from "./lab.js";
+import { type Explained, type Finding, Hand, type Program, type Tested, load } from "./lab.js";
 import { Master } from "./master.js";
 import { type Pane, Panes } from "./panes.js";
 import { type Shared, fromLink } from "./share.js";
@@ -15,22 +15,22 @@ function program(): Program | undefined {
   return wasm && exec ? { wasm: new URL(wasm, location.href).href, exec: new URL(exec, location.href).href } : undefined;
 }
 
-/** A game that the playground offers beside the shipped ones. */
-export interface Example { name: string; title: string; about: string; dialects: string[]; scene: string; files: Record<string, string> }
+/** A game that the playground offers. */
+export interface Example { name: string; title: string; about: string; dialects: string[]; shipped: boolean; scene: string; files: Record<string, string> }
 
 /** The game that the page opens on. */
 const first = "tag";
 
 /** The hands, once the program is loaded. */
-interface Hands { room: Hand; desk: Hand; study(): Hand; end(): void; shipped: Shipped[]; examples: Example[] }
+interface Hands { room: Hand; desk: Hand; study(): Hand; end(): void; examples: Example[] }
 
 async function hands(p: Program): Promise<Hands> {
-  const [module, examples] = await Promise.all([load(p), fetch("examples.json").then((r) => (r.ok ? (r.json() as Promise<Example[]>) : []))]);
+  const [module, examples] = await Promise.all([load(p), fetch("examples.json").then((r) => r.json() as Promise<Example[]>)]);
   const hire = () => new Hand(module, p.exec);
   const room = hire(), desk = hire();
   let study: Hand | undefined;
   return {
-    room, desk, examples, shipped: await desk.ask("scenes", {}),
+    room, desk, examples,
     study: () => (study ??= hire()),
     end() { study?.stop(); study = undefined; },
   };
@@ -39,13 +39,13 @@ async function hands(p: Program): Promise<Hands> {
 /** The game of the address: of a link, or an example by its name. */
 async function wanted(h: Hands): Promise<Shared> {
   if (location.hash.startsWith("#game=")) return fromLink(location.hash);
-  return fetchGame(h, location.hash.startsWith("#") && location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : first);
+  return example(h, location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : first);
 }
 
-async function fetchGame(h: Hands, name: string): Promise<Shared> {
-  const example = h.examples.find((e) => e.name === name);
-  if (example) return { scene: example.scene, files: example.files };
-  return { scene: `${name}.yaml`, files: await h.desk.ask("files", { name }) };
+function example(h: Hands, name: string): Shared {
+  const e = h.examples.find((e) => e.name === name);
+  if (!e) throw new Error(`no game is called ${name}`);
+  return { scene: e.scene, files: e.files };
 }
 
 /** How long somebody pauses before what was typed is checked, in milliseconds. */
@@ -65,32 +65,35 @@ function Playground({ hands: h }: { hands: Hands }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const files = useRef<Record<string, string>>({});
   const turn = useRef(0);
+  const scene = useRef("");
 
   const give = (to: Hand) => to.put(files.current);
   const openGame = async (g: Shared) => {
     files.current = g.files;
+    scene.current = g.scene;
     give(h.room);
     give(h.desk);
     setGame(g);
     setTested(undefined);
     setFindings([]);
     setPlace({ file: g.scene, line: 0 });
-    await start(g.scene);
+    await start();
   };
-  const start = async (scene: string) => {
+  const start = async () => {
+    give(h.room);
     try {
-      await h.room.ask("open", { scene });
+      await h.room.ask("open", { scene: scene.current });
       setFault("");
       setRun((n) => n + 1);
     } catch (e) {
       setFault((e as Error).message);
     }
-    await check(scene, false);
+    await check(scene.current, false);
   };
   /** Checks a file, and puts what can be played into the game. */
   const check = async (file: string, play: boolean) => {
     const mine = ++turn.current;
-    const all = await h.desk.ask("check", { files: [...new Set([file, ...(game ? [game.scene] : [])])] }).catch((e: Error) => e);
+    const all = await h.desk.ask("check", { files: [...new Set([file, scene.current])] }).catch((e: Error) => e);
     if (mine !== turn.current) return;
     if (all instanceof Error) {
       setFault(all.message);
@@ -147,7 +150,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     }
   };
   const mutate = async () => {
-    const m = await study("Trying mutants", (s) => s.ask("mutate", { scene: game!.scene, max: 20 }));
+    const m = await study("Trying mutants", (s) => s.ask("mutate", { scene: scene.current, max: 20 }));
     if (m) setPane({ kind: "mutants", mutated: m });
   };
   const why = async (bot: number, name: string, tick: number, instead?: string) => {
@@ -165,16 +168,14 @@ function Playground({ hands: h }: { hands: Hands }) {
     setSide("files");
   };
   const pick = (name: string) => {
-    location.hash = name;
-    void fetchGame(h, name).then(openGame, (e: Error) => setFault(e.message));
+    if (location.hash === `#${name}`) void openGame(example(h, name));
+    else location.hash = name;
   };
 
   useEffect(() => {
-    void wanted(h).catch((e: Error) => {
-      setFault(`The link holds no game: ${e.message}`);
-      return fetchGame(h, first);
-    }).then(openGame, (e: Error) => setFault(e.message));
-    const hash = () => { if (location.hash.startsWith("#game=")) void wanted(h).then(openGame, (e: Error) => setFault(e.message)); };
+    const hash = () => void wanted(h).then(openGame, (e: Error) => setFault(`The address has no game: ${e.message}`));
+    if (location.hash.length > 1) void wanted(h).then(openGame, (e: Error) => openGame(example(h, first)).then(() => setFault(`The address has no game: ${e.message}`)));
+    else void openGame(example(h, first));
     addEventListener("hashchange", hash);
     return () => removeEventListener("hashchange", hash);
   }, []);
@@ -186,9 +187,9 @@ function Playground({ hands: h }: { hands: Hands }) {
         {(["game", "files"] as const).map((s) => <button key={s} aria-pressed={side === s} onClick={() => setSide(s)}>{s === "game" ? "Game" : "Files"}</button>)}
       </nav>
       <section class="bench" aria-label="Files of the game">
-        <Bench game={game} place={place} setPlace={setPlace} findings={findings} tested={tested} changed={changed} shipped={h.shipped} examples={h.examples}
+        <Bench game={game} place={place} setPlace={setPlace} findings={findings} tested={tested} changed={changed} examples={h.examples}
           pick={pick} openGame={(g) => void openGame(g)} words={(file) => h.desk.ask("words", { file })} />
-        {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="anew" onClick={() => void start(game.scene)}>Start anew</button></p>}
+        {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="anew" onClick={() => void start()}>Start anew</button></p>}
         <Panes pane={pane} setPane={setPane} busy={busy} stop={() => h.end()} test={() => void test()} mutate={() => void mutate()} open={open} findings={findings}
           why={(bot, name, tick, instead) => void why(bot, name, tick, instead)} />
       </section>

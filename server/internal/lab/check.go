@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/ground/markup"
 	"github.com/thicket-sim/thicket/internal/insight/testfiles"
 	"github.com/thicket-sim/thicket/internal/insight/treetest"
+	"github.com/thicket-sim/thicket/internal/trees"
 )
 
 // trial says how many ticks a script is played while somebody types; docs/trees.md has what
@@ -93,4 +94,17 @@ func wordOf(w *words.Word) word {
 		to.Params = append(to.Params, param{p.Name, kind, p.Doc})
 	}
 	return to
+}
+
+// dialectOf returns the dialect of a file; empty for what is no tree.
+func dialectOf(name string, text []byte) string {
+	if d := trees.NameOf(name, text); d != "" {
+		return d
+	}
+	for _, ext := range []string{".yaml", ".yml", ".json"} {
+		if strings.HasSuffix(name, ext) {
+			return "wage"
+		}
+	}
+	return ""
 }

@@ -32,8 +32,6 @@ type Lab struct {
 
 // asks are all that can be asked for, by name.
 var asks = map[string]func(*Lab, json.RawMessage) (any, error){
-	"scenes": answer((*Lab).scenes),
-	"files":  answer((*Lab).files),
 	"open":   answer((*Lab).open),
 	"check":  answer((*Lab).check),
 	"words":  answer((*Lab).words),
