@@ -55,7 +55,7 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 // playground offers the files of [Options].Try. Their program is WebAssembly, which pages of rooms
 // may not run.
 func (s *Server) playground(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
+	w.Header().Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
 	http.StripPrefix("/try/", http.FileServerFS(os.DirFS(s.o.Try))).ServeHTTP(w, r)
 }
 

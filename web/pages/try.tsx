@@ -36,10 +36,11 @@ async function hands(p: Program): Promise<Hands> {
   };
 }
 
-/** The game of the address: of a link, or an example by its name. */
-async function wanted(h: Hands): Promise<Shared> {
+/** The game of the address: of a link, or an example by its name, with the file that is to be shown. */
+async function wanted(h: Hands): Promise<Shared & { file?: string }> {
   if (location.hash.startsWith("#game=")) return fromLink(location.hash);
-  return example(h, location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : first);
+  const [name, ...file] = decodeURIComponent(location.hash.slice(1)).split("/");
+  return { ...example(h, name || first), ...(file.length > 0 && { file: file.join("/") }) };
 }
 
 function example(h: Hands, name: string): Shared {
@@ -68,7 +69,7 @@ function Playground({ hands: h }: { hands: Hands }) {
   const scene = useRef("");
 
   const give = (to: Hand) => to.put(files.current);
-  const openGame = async (g: Shared) => {
+  const openGame = async (g: Shared & { file?: string }) => {
     files.current = g.files;
     scene.current = g.scene;
     give(h.room);
@@ -76,7 +77,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     setGame(g);
     setTested(undefined);
     setFindings([]);
-    setPlace({ file: g.scene, line: 0 });
+    setPlace({ file: g.file ?? g.scene, line: 0 });
     await start();
   };
   const start = async () => {

@@ -100,7 +100,7 @@ func Write(ctx context.Context, source, to string) (Sizes, error) {
 // index makes the page of the folder.
 func index(src []byte, folder, wasm, exec string) []byte {
 	head := `<meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
     <meta name="thicket-wasm" content="` + wasm + `">
     <meta name="thicket-exec" content="` + exec + `">`
 	return []byte(strings.NewReplacer(`="./`, `="./`+folder+`/`, `<meta charset="utf-8">`, head, ` crossorigin`, ``).Replace(string(src)))
