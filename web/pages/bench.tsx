@@ -64,8 +64,8 @@ export function Bench(p: Props) {
         <button class="small" id="zip" onClick={() => save("game.zip", zip(game.files))}>Zip</button>
       </header>
       {said && <p class="note" role="status"><span class="grow">{said}</span><button class="small" aria-label="Dismiss" onClick={() => setSaid("")}>×</button></p>}
-      <div class="names" role="tablist" aria-label="Files">
-        {names.map((n) => <button key={n} role="tab" aria-selected={n === file} class={bad(n) ? "alarm" : ""} onClick={() => p.setPlace({ file: n, line: 0 })}>{n}</button>)}
+      <div class="names">
+        <div role="tablist" aria-label="Files">{names.map((n) => <button key={n} role="tab" aria-selected={n === file} class={bad(n) ? "alarm" : ""} onClick={() => p.setPlace({ file: n, line: 0 })}>{n}</button>)}</div>
         <button class="small" aria-label="A new file" onClick={add}>+</button>
       </div>
       <Text key={`${file} ${game.scene}`} file={file} line={place.file === file ? place.line : 0} text={game.files[file]!} findings={findings} tested={tested}

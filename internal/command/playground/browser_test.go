@@ -153,6 +153,18 @@ func (p tab) picture(name string) {
 	}
 }
 
+// looks takes a picture of the page in a window of a size, which it has to fit, and checks it for
+// those who see or hear it otherwise.
+func (p tab) looks(name string, wide, high int64) {
+	p.Helper()
+	p.do(chromedp.EmulateViewport(wide, high))
+	p.picture(name)
+	if fits := p.ask(`document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`); fits != "true" {
+		p.Errorf("%s is larger than its window", name)
+	}
+	p.accessible(name)
+}
+
 // theme has the page look as somebody wants it: light or dark.
 func (p tab) theme(name string) {
 	p.Helper()
@@ -199,7 +211,7 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	p.replace("speedMps: 8", "speedMps: -8")
 	p.until(`document.querySelector("#findings").textContent === "1 error"`)
 	p.click("#findings")
-	p.until(`document.querySelector("#result").textContent.includes("tag.yaml:15")`)
+	p.until(`document.querySelector("#result")?.textContent.includes("tag.yaml:15")`)
 	p.until(`!!document.querySelector("#text").shadowRoot.querySelector(".cm-lint-marker-error")`)
 	p.replace("speedMps: -8", "speedMps: 2")
 	p.until(`document.querySelector("#findings").textContent === "No errors"`)
@@ -217,9 +229,14 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	p.until(`document.querySelector("#text").shadowRoot.querySelectorAll(".cm-margin .sign").length > 3`)
 	for _, theme := range []string{"light", "dark"} {
 		p.theme(theme)
-		p.picture("tests-" + theme)
-		p.accessible(theme)
+		p.looks("tests-"+theme, 1280, 800)
+		for _, side := range []string{"Game", "Files"} {
+			p.do(chromedp.EmulateViewport(390, 844))
+			p.ask(fmt.Sprintf(`[...document.querySelectorAll(".sides button")].find((b) => b.textContent === %q).click()`, side))
+			p.looks("phone-"+side+"-"+theme, 390, 844)
+		}
 	}
+	p.do(chromedp.EmulateViewport(1280, 800))
 
 	p.until(`navigator.serviceWorker.controller !== null`)
 	p.until(`(window.programKept = window.programKept ?? caches.open("thicket-program").then((c) => c.keys()).then((k) => { window.programKept = k.length > 0 }), window.programKept === true)`)
