@@ -19,6 +19,9 @@ const source = "../../.."
 // What the page offers is whole: each game loads from its files alone, and there are some of every
 // dialect.
 func TestExamplesAreWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads every game twice")
+	}
 	t.Parallel()
 	text, err := examplesOf(source)
 	if err != nil {
