@@ -139,6 +139,12 @@ var inlined = []string{
 	module + "/internal/systems/...", module + "/internal/arena/...", module + "/internal/ground/...", module + "/internal/dialect/...",
 }
 
+// called are those among them that only read files.
+var called = []string{
+	module + "/internal/ground/markup", module + "/internal/ground/sourcefile", module + "/internal/dialect/words/...", module + "/internal/dialect/optable",
+	module + "/internal/dialect/dst/script", module + "/internal/dialect/dst/mod", module + "/internal/dialect/dst/missing", module + "/internal/dialect/dst/glossary",
+}
+
 // build builds the program.
 func build(ctx context.Context, source string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "thicket-playground-")
@@ -150,6 +156,9 @@ func build(ctx context.Context, source string) ([]byte, error) {
 	args := []string{"build", "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l"}
 	for _, pattern := range inlined {
 		args = append(args, "-gcflags="+pattern+"=")
+	}
+	for _, pattern := range called {
+		args = append(args, "-gcflags="+pattern+"=-l")
 	}
 	_, err = goCommand(ctx, source, []string{"GOOS=js", "GOARCH=wasm"}, append(args, "-o", file, "./"+program)...)
 	if err != nil {
