@@ -268,3 +268,28 @@ func TestADamagedRoomIsSetAside(t *testing.T) {
 		t.Errorf("the log has %q", log)
 	}
 }
+
+// Connections of an address that come one after the other are as few as its people need; those of others are let in.
+func TestConnectionsOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	d := door{limits: Limits{PerAddress: 10}.orDefaults(), by: map[string]*visitor{}}
+	now, in := time.Unix(1000, 0), 0
+	for range 100 {
+		if d.enter("10.0.0.1", now) == nil {
+			in++
+			d.leave("10.0.0.1", now)
+		}
+	}
+	if in != 20 {
+		t.Errorf("%d of 100 connections at once came in, wanted 20", in)
+	}
+	if refused := d.enter("10.0.0.1", now.Add(900*time.Millisecond)); refused == nil || refused.status != http.StatusTooManyRequests {
+		t.Errorf("less than a second later: %v", refused)
+	}
+	if refused := d.enter("10.0.0.1", now.Add(2*time.Second)); refused != nil {
+		t.Errorf("two seconds later: %v", refused)
+	}
+	if refused := d.enter("10.0.0.2", now); refused != nil {
+		t.Errorf("another address: %v", refused)
+	}
+}

@@ -21,6 +21,7 @@ name: Layers
 tickRate: 30
 world: { width: 60, height: 40 }
 mark: { key: it }
+marks: [{ state: { hungry: true } }]
 obstacles: [{ rect: [12, 8, 6, 6] }, { circle: [46, 10, 4] }, { polygon: [[26, 30], [34, 30], [30, 36]] }]
 paths: [{ id: way, points: [[4, 20], [30, 22], [56, 20]] }]
 places:
@@ -29,7 +30,7 @@ items: [{ kind: berry, count: 5, at: den }]
 bots:
   - { id: it, name: It, count: 1, speedMps: 1, initialState: { it: true }, behavior: { kind: wander } }
   - { id: crier, name: Crier, count: 1, speedMps: 1, behavior: { kind: action, name: say, args: { text: Hello, seconds: 5 } } }
-  - { id: hungry, name: Hungry, count: 2, speedMps: 1, health: 1000, hunger: { lasts: 0.1s, damage: 1 }, behavior: { kind: wander } }
+  - { id: hungry, name: Hungry, count: 2, initialState: { hungry: true }, speedMps: 1, health: 1000, hunger: { lasts: 0.1s, damage: 1 }, behavior: { kind: wander } }
   - { id: starved, name: Starved, count: 2, speedMps: 1, health: 1, hunger: { lasts: 0.1s, damage: 50 }, respawn: 100h, behavior: { kind: wander } }
 `
 

@@ -41,16 +41,18 @@ func (l Limits) orDefaults() Limits {
 	return l
 }
 
-// bucket lets so many things a second through, and as many at once.
+// bucket lets so many things a second through, and so many at once.
 type bucket struct {
-	rate, left float64
-	last       time.Time
+	rate, most, left float64
+	last             time.Time
 }
 
-func newBucket(rate int, now time.Time) bucket { return bucket{float64(rate), float64(rate), now} }
+func newBucket(rate int, now time.Time) bucket {
+	return bucket{float64(rate), float64(rate), float64(rate), now}
+}
 
 func (b *bucket) take(n int, now time.Time) bool {
-	b.left = min(b.rate, b.left+now.Sub(b.last).Seconds()*b.rate)
+	b.left = min(b.most, b.left+now.Sub(b.last).Seconds()*b.rate)
 	b.last = now
 	if b.left < float64(n) {
 		return false
@@ -58,6 +60,9 @@ func (b *bucket) take(n int, now time.Time) bool {
 	b.left -= float64(n)
 	return true
 }
+
+// full reports whether a bucket is as it was in the beginning.
+func (b *bucket) full(now time.Time) bool { return b.left+now.Sub(b.last).Seconds()*b.rate >= b.most }
 
 // door counts who is in, by address, who has failed to get in, and who has sent too much.
 type door struct {
@@ -75,6 +80,7 @@ type visitor struct {
 	since    time.Time // of the first failure
 	looked   time.Time // when a join code was looked at while guesses are barred
 	flooded  time.Time // when it sent too much
+	visits   bucket    // connections
 	frames   bucket
 	bytes    bucket
 }
@@ -84,6 +90,7 @@ const barFor = time.Minute
 
 var (
 	errBarred  = errors.New("too many wrong tokens or codes from your address; wait a minute")
+	errHasty   = errors.New("too many connections from your address one after the other; wait a moment")
 	errFlooded = errors.New("your address has sent too much; wait a minute")
 )
 
@@ -99,6 +106,8 @@ func (d *door) enter(address string, now time.Time) *failure {
 		return fail(http.StatusTooManyRequests, errors.New("too many connections from your address"))
 	case now.Sub(v.flooded) < barFor:
 		return fail(http.StatusTooManyRequests, errFlooded)
+	case !v.visits.take(1, now):
+		return fail(http.StatusTooManyRequests, errHasty)
 	}
 	d.in++
 	v.in++
@@ -190,6 +199,12 @@ func (d *door) barred(now time.Time) (guessing, flooding int) {
 	return guessing, flooding
 }
 
+// visitsOf lets all that may be there at an address come twice at once, as after a round, and a tenth of
+// them each second.
+func visitsOf(most int, now time.Time) bucket {
+	return bucket{rate: float64(most) / 10, most: 2 * float64(most), left: 2 * float64(most), last: now}
+}
+
 // minSweep is the number of addresses that are kept in any case, before they are looked
 // through.
 const minSweep = 1000
@@ -201,7 +216,7 @@ func (d *door) visitor(address string, now time.Time) *visitor {
 			d.forget(now)
 			d.sweep = 2 * len(d.by)
 		}
-		v = &visitor{frames: newBucket(d.limits.Frames, now), bytes: newBucket(d.limits.Intake, now)}
+		v = &visitor{visits: visitsOf(d.limits.PerAddress, now), frames: newBucket(d.limits.Frames, now), bytes: newBucket(d.limits.Intake, now)}
 		d.by[address] = v
 	}
 	if now.Sub(v.since) > barFor {
@@ -213,7 +228,7 @@ func (d *door) visitor(address string, now time.Time) *visitor {
 // forget drops the addresses of which nothing is to be remembered.
 func (d *door) forget(now time.Time) {
 	for address, v := range d.by {
-		if v.in == 0 && (v.failures == 0 || now.Sub(v.since) > barFor) && now.Sub(v.flooded) >= barFor {
+		if v.in == 0 && v.visits.full(now) && (v.failures == 0 || now.Sub(v.since) > barFor) && now.Sub(v.flooded) >= barFor {
 			delete(d.by, address)
 		}
 	}

@@ -78,7 +78,7 @@ func TestARoundOfSiege(t *testing.T) {
 		who.set("input[name=name]", who.name)
 		who.click("form button")
 		who.until(`document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
-		who.until(`document.querySelector("#goal")?.textContent`, "600 points win: 1 for each foe that falls, 2 for each ore that is brought to the store.")
+		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 1 for each foe that falls, 2 for each ore that is brought to the store.")
 		who.until(`!!document.querySelector("#act")`, "true")
 	}
 	team := map[bool]string{true: "red", false: "blue"}
@@ -103,6 +103,7 @@ func TestARoundOfSiege(t *testing.T) {
 	others := strings.ToUpper(bos[:1]) + bos[1:]
 	tell(t, url, `{"do":"place","id":"Bo","at":[80,12]}`)
 	bo.shoot("play-phone")
+	bo.until(`+document.querySelector(".field canvas[data-top]").dataset.top >= document.querySelector(".hud").getBoundingClientRect().bottom - document.querySelector(".field").getBoundingClientRect().top`, "true")
 	for i := 1; i <= 4; i++ {
 		tell(t, url, fmt.Sprintf(`{"do":"place","id":"%s Soldier %d","at":[%d,11.5]}`, others, i, 77+i))
 	}

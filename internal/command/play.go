@@ -19,7 +19,8 @@ func newPlayCommand() *cobra.Command {
 		Use:   "play URL",
 		Short: "Join a game of thicket serve from the terminal",
 		Long: `Play takes part in a game that somebody serves: the terminal shows the surroundings of the
-player, and keys walk. --watch looks at the whole field without a body.`,
+player, how it fares and whom it is to look for; keys walk and act. A match that is over ends in
+its table. --watch looks at the whole field without a body.`,
 		Example: `  thicket play http://127.0.0.1:8080
   thicket play http://127.0.0.1:8080 --room siege --name Ann`,
 		Args: cobra.ExactArgs(1),

@@ -1,9 +1,12 @@
 package command
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/thicket-sim/thicket/internal/command/client"
 )
@@ -47,4 +50,42 @@ func TestPlayAtATerminal(t *testing.T) {
 	c.press("q")
 	c.ended()
 	gm.until(func(m client.Message) bool { return m.Type == "people" && !strings.Contains(string(m.Text), `"Ann"`) })
+}
+
+// Somebody at a terminal is told how it fares, kills a foe by the action key, and plays two rounds.
+func TestARoundAtATerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a round of half a minute")
+	}
+	scene, err := os.ReadFile("../scenes/shipped/siege.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("time: 300s", "time: 24s", "again: 20s", "again: 6s").Replace(string(scene))
+	file := filepath.Join(t.TempDir(), "short.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, file)
+	gm := s.join("short", client.Hello{Role: "gm", Name: "g", Token: masterToken})
+	gm.say(`{"type":"do","n":1,"command":{"do":"hold","class":"red-hauler"}}`)
+	gm.say(`{"type":"do","n":1,"command":{"do":"hold","class":"blue-hauler"}}`)
+	c := onConsole(t, 120, 30, "play", s.url, "--name", "Ann")
+	own := c.wait(regexp.MustCompile(`(red|blue) · health 100 of 100`))
+	c.wait(regexp.MustCompile(`e acts, c changes kit`))
+	foe := "Red"
+	if strings.Contains(own, "red · health") {
+		foe = "Blue"
+	}
+	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"Ann","at":[80,90]}}`)
+	gm.say(`{"type":"do","n":1,"command":{"do":"place","id":"` + foe + ` Hauler 1","at":[81,90]}}`)
+	c.wait(regexp.MustCompile(`fight ` + foe + ` Hauler 1 → 1 m · e: attack ` + foe + ` Hauler 1`))
+	for fell := regexp.MustCompile(`Ann killed ` + foe + ` Hauler 1`); !fell.MatchString(c.screen()); {
+		c.press("e")
+		time.Sleep(100 * time.Millisecond)
+	}
+	c.wait(regexp.MustCompile(`(?s)the next round begins in \d s.*name +kills.*Ann \(you\) +1`))
+	c.wait(regexp.MustCompile(`Siege  0:0\d .*\n.*health 100 of 100`))
+	c.press("q")
+	c.ended()
 }

@@ -20,7 +20,7 @@ import (
 
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
-	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "vocabularies", "buildings",
+	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "marks", "game", "vocabularies", "buildings",
 	"bots", "behaviors", "rules", "places", "paths", "queries", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "again", "day", "nature",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit", "rootCalls", "enums",
 }
@@ -98,6 +98,7 @@ func (d *decoder) decode(doc *markup.Node) {
 
 	// What looks at all of it: at all keys of state, at all trees, and at what nobody has read.
 	d.mark(o)
+	d.signs(o)
 	d.list.Notices = append(d.list.Notices, d.scene.Unheard()...)
 	d.unknown(o)
 	if n := len(host.SymbolsOf(d.reg).KeyNames()); n > systems.MaxKeys(d.limits) {

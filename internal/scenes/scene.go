@@ -25,6 +25,7 @@ type Scene struct {
 	Setup systems.Setup
 	Arena arena.Config
 	Mark  Mark
+	Signs []Sign // further marks, the one that is shown first
 	// Description is for people: a few words on what it is about; empty for none.
 	Description string
 	// Again is how many seconds of simulated time after the end of a match whoever shows the scene to

@@ -33,6 +33,7 @@ var forms = map[string]form{
 	"goods":          {list: true, keys: []string{"price", "weapon", "ammo", "armour", "health"}},
 	"world":          {keys: []string{"width", "height", "x", "y", "edges", "solid"}},
 	"teamAssignment": {keys: []string{"humanTeamId", "botTeamId"}},
+	"marks":          {list: true, keys: []string{"state"}},
 	"mark":           {keys: []string{"key", "name", "past"}},
 	"match":          {keys: []string{"score", "time", "kill", "purse", "income"}},
 	"day":            {keys: []string{"length", "start", "dawn", "dusk"}},

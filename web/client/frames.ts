@@ -12,6 +12,9 @@ export const none = 255;
 /** The bits of a body's flags. */
 export const marked = 1, dead = 2, hidden = 4, laden = 8, talking = 16;
 
+/** The first of the bits of flags that hold the number of the further mark of a body, from 1. */
+export const signBit = 5;
+
 /** A body as a frame tells of it. */
 export interface Body {
   id: number;

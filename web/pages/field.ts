@@ -198,9 +198,10 @@ export class Field {
     this.camera.y = y;
   }
 
-  /** Follows the one who plays, who sees so far to each side, in metres: the field fills the picture. */
-  follow(x: number, y: number, far: number) {
-    const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = this.picture.inset;
+  /** Follows the one who plays, who sees so far to each side, in metres: the field fills the picture, but for what is covered at the top. */
+  follow(x: number, y: number, far: number, covered = 0) {
+    const { clientWidth: w, clientHeight: h } = this.canvas, { width, height } = this.game, top = Math.max(this.picture.inset, covered);
+    this.canvas.dataset.top = String(top);
     const scale = Math.max(Math.max(w, h) / 2 / far, w / width, (h - top) / height);
     this.look(Math.max(w / 2 / scale, Math.min(width - w / 2 / scale, x)),
       Math.max((h / 2 - top) / scale, Math.min(height - h / 2 / scale, y - top / 2 / scale)));

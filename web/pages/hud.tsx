@@ -119,7 +119,7 @@ export function Ranks({ table, game, colour, you, team, again, close }: { table:
   const mine = team === undefined ? undefined : table.winner === undefined ? "A draw" : table.winner === team ? "You won" : "You lost";
   return (
     <section class="ranks card" aria-label="The table">
-      <h2>{mine ? `${mine}: ` : ""}{table.result}</h2>
+      <h2>{mine ? `${mine}: ` : ""}{mine ? table.result.replace(/^.* won, |^a draw, /, "") : table.result}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-label="How everybody fared">
         <table>
           <thead><tr><th scope="col">Name</th>{columns.map(([, title]) => <th scope="col" class="number">{title}</th>)}</tr></thead>

@@ -10,6 +10,7 @@ export const layers = [
   "bodies",
   "vitals",
   "marks",
+  "rings",
   "speech"
 ] as const;
 

@@ -1,7 +1,7 @@
 // The field as a picture, of the layers of look.ts from the ground up. What is few is drawn here, on
 // a canvas under that of Field; crowds of bodies are drawn by Field.
 
-import { type Body, dead, hidden, laden, marked, none } from "../client/frames.js";
+import { type Body, dead, hidden, laden, marked, none, signBit } from "../client/frames.js";
 import type { Game, LegendEntry } from "../client/messages.js";
 import { type Colour, type Theme, css, mix, rgb, shown, theme } from "./colour.js";
 import type { Camera } from "./field.js";
@@ -71,6 +71,7 @@ export class Picture {
     bodies: () => this.bodies(),
     vitals: () => this.vitals(),
     marks: () => this.marks(),
+    rings: () => this.rings(),
     speech: () => this.speech(),
   };
 
@@ -303,6 +304,17 @@ export class Picture {
     return this.now.bodies.length > crowd ? this.now.bodies.filter((b) => b.flags & marked).length : n;
   }
 
+  /** Those who bear a further mark. */
+  private rings(): number {
+    const n = this.each((k) => {
+      const sign = this.game.marks?.[(k.b.flags >> signBit) - 1];
+      if (!sign || k.b.flags & dead) return false;
+      shapes.badge(this.on, this.t, css(shown(rgb(sign.color), this.light)), k.x, k.y, k.b.flags & marked ? k.reach * 1.5 : k.reach);
+      return true;
+    });
+    return this.now.bodies.length > crowd ? this.now.bodies.filter((b) => b.flags >> signBit).length : n;
+  }
+
   /** Names and what bodies say. */
   private speech(): number {
     const { width, height, selected, bodies } = this.now, list: Label[] = [];
@@ -372,6 +384,9 @@ export class Picture {
     else if (e.shape === "marked") {
       shapes.halo(on, t, x, y, r * 1.2);
       shapes.bot(on, t, t.mark, x, y, 0, 0, r * 0.8);
+    } else if (e.shape === "signed") {
+      shapes.bot(on, t, t.body, x, y, 0, 0, r * 0.6);
+      shapes.badge(on, t, css(hue), x, y, r * 0.6);
     } else if (e.shape === "place") {
       shapes.disc(on, css(hue, 0.125), x, y, r);
       shapes.ring(on, css(hue, 0.5), x, y, r, 1.2);

@@ -15,6 +15,9 @@ import { stay } from "../client/stay.js";
 /** What lets a player back in after a lost connection or a reload of the page, or a watcher. */
 interface Seat { room: string; name: string; token: string; code: string; watches?: boolean }
 
+/** From this width on, in pixels, the panel about the player leaves room beside it. */
+const narrow = 700;
+
 const seatKey = "thicket.seat";
 
 function seat(): Seat | undefined {
@@ -118,7 +121,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
       frame = requestAnimationFrame(loop);
       const f = field.current, me = hello?.you ? f?.find(hello.you) : undefined;
       if (!f || !hello || !scene) return;
-      if (me) f.follow(...f.place(me), hello.sight ?? 40);
+      if (me) f.follow(...f.place(me), hello.sight ?? 40, coveredOf(canvas.current!));
       f.draw(me?.id);
       setStatus([clock(scene.tick, hello.game.tickRate), ...(me && me.flags & marked ? [`you are ${hello.game.mark}`] : []), ...words].join(" · "));
     };
@@ -159,6 +162,12 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
 }
 
 /** Whether keys are text where they are pressed. */
+/** How many pixels at the top of a narrow picture the panel about the player covers, behind which it should not walk. */
+function coveredOf(canvas: HTMLCanvasElement): number {
+  const panel = canvas.clientWidth < narrow ? canvas.parentElement?.querySelector<HTMLElement>(".hud") : undefined;
+  return panel ? panel.offsetTop + panel.offsetHeight : 0;
+}
+
 const types = (at: EventTarget | null) => at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 
 /** Arrow keys and WASD steer. */

@@ -104,6 +104,12 @@ export function halo(on: On, t: Theme, x: number, y: number, r: number) {
   ring(on, css(c, 0.8), x, y, r, Math.max(1, r * 0.09));
 }
 
+/** The ring of a further mark. */
+export function badge(on: On, t: Theme, colour: string, x: number, y: number, reach: number) {
+  ring(on, t.field, x, y, reach + 2, 3);
+  ring(on, colour, x, y, reach + 2, 1.6);
+}
+
 /** Where somebody fell. */
 export function cross(on: On, colour: string, x: number, y: number, r: number) {
   r *= 0.6;

@@ -53,6 +53,10 @@ var verbs = [...]verb{
 		return MendDeed(t.ID(q)), q, "", true
 	}},
 	{name: "buy", find: func(t Turn) (Deed, int32, string, bool) {
+		if o := t.outfitter(); o != nil {
+			d, what, ok := o.Purchase(t)
+			return d, -1, what, ok
+		}
 		if !t.within("shop") {
 			return Deed{}, -1, "", false
 		}
@@ -108,9 +112,23 @@ func (t Turn) findItem() (d Deed, who int32, what string, ok bool) {
 	return TakeDeed(best), -1, t.items.nameOf(best), true
 }
 
+// outfitter returns who has its own rules of what players buy and become, or nil.
+func (a *Arena) outfitter() Outfitter {
+	for _, s := range a.states {
+		if o, ok := s.(Outfitter); ok && a.Config.Game != "" {
+			return o
+		}
+	}
+	return nil
+}
+
 // findKit finds the class after that of the player, of those of its team that move and whose price the
-// team has. In a game with classes of its own players stay what they are.
+// team has, or that the rules of the game allow.
 func (t Turn) findKit() (d Deed, who int32, what string, ok bool) {
+	if o := t.outfitter(); o != nil {
+		d, what, ok := o.Kit(t)
+		return d, -1, what, ok
+	}
 	classes, team := t.Game.Setup.Classes, t.TeamOf(t.Body)
 	if t.Config.Game != "" || team == systems.NoTeam {
 		return Deed{}, -1, "", false

@@ -100,6 +100,13 @@ type Bystander interface {
 	StandsBy()
 }
 
+// Outfitter is a State with the rules of a game by which players buy, and become another class. Each returns
+// the deed that does it and the name of what there is to have; false where there is nothing.
+type Outfitter interface {
+	Purchase(t Turn) (d Deed, what string, ok bool)
+	Kit(t Turn) (d Deed, what string, ok bool)
+}
+
 // Inert is a State without any part in a tick, for those that need only some of
 // the methods.
 type Inert struct{}

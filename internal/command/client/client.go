@@ -33,9 +33,11 @@ type Welcome struct {
 // Game is the part of a welcome that is about the game.
 type Game struct {
 	Name          string
+	Goal          string // what wins, in a line; empty where nothing does
 	TickRate      float64
 	Width, Height float64 // metres
 	Mark          string
+	Marks         []struct{ Title, Color string } // further ones
 	Classes       []Class
 	Teams         []struct{ ID, Name, Color string }
 }

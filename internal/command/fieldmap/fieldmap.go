@@ -20,6 +20,7 @@ const (
 	itemGlyph   = '·'
 	deadGlyph   = '×'
 	markGlyph   = '●'
+	signGlyph   = '◎' // a bot with a further mark
 	playerGlyph = '◆'
 	houseGlyph  = '■' // a building
 	pathGlyph   = '.'
@@ -84,6 +85,7 @@ const (
 	landmark
 	house
 	anybot
+	signed
 	marked
 	human
 )
@@ -143,6 +145,8 @@ func (m *Map) Fill(s *session.Snapshot, colors *palette.Colors) {
 		c := colors.Color(v)
 		if colors.Marked(v) {
 			c = palette.MarkColor
+		} else if sign := colors.Sign(v); sign.A > 0 {
+			c = sign
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
 	}
@@ -221,6 +225,10 @@ func (m *Map) put(v *session.BodyView, colors *palette.Colors) {
 		c.marked++
 		m.marked++
 		c.show(marked, markGlyph, palette.MarkColor)
+		return
+	}
+	if sign := colors.Sign(v); sign.A > 0 {
+		c.show(signed, signGlyph, sign)
 		return
 	}
 	class := v.Form

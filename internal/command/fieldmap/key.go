@@ -19,7 +19,7 @@ type KeyEntry struct {
 // whether some are on it.
 func (m *Map) Key(c *palette.Colors, humans bool) []KeyEntry {
 	glyphs := map[draw.Shape]rune{
-		draw.ShapeMarked: markGlyph, draw.ShapeHuman: playerGlyph, draw.ShapePlace: placeGlyph,
+		draw.ShapeMarked: markGlyph, draw.ShapeSigned: signGlyph, draw.ShapeHuman: playerGlyph, draw.ShapePlace: placeGlyph,
 		draw.ShapeItem: itemGlyph,
 	}
 	var key []KeyEntry

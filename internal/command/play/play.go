@@ -49,6 +49,10 @@ type screen struct {
 	view    *view
 	scene   *wire.Scene
 	words   string   // how the game stands
+	again   float64  // seconds until the next round; 0 where none begins by itself
+	waits   bool     // the round waits for the game master
+	self    *self    // how the player fares; nil before it is told
+	table   *table   // how everybody fared; nil while the match goes on
 	said    []string // the newest last
 	typing  bool
 	text    string // that is being typed
@@ -140,7 +144,7 @@ func (s *screen) run(ctx context.Context, keys <-chan terminal.Key) error {
 }
 
 func (s *screen) welcomed(w client.Welcome) {
-	s.welcome, s.view = w, newView(w.Game)
+	s.welcome, s.view, s.self, s.table = w, newView(w.Game), nil, nil
 }
 
 // hear takes a message.
@@ -152,6 +156,8 @@ func (s *screen) hear(m client.Message) error {
 	var told struct {
 		Text, Name, Reason, Error string
 		Words                     []string
+		Over, Waits               bool
+		Again                     float64
 		List                      []struct {
 			From, To uint32
 			Line     string
@@ -168,7 +174,16 @@ func (s *screen) hear(m client.Message) error {
 	}
 	switch m.Type {
 	case "standing":
-		s.words = strings.Join(told.Words, "  ")
+		s.words, s.again, s.waits = strings.Join(told.Words, "  "), told.Again, told.Waits
+		if !told.Over {
+			s.table = nil
+		}
+	case "self":
+		s.self = &self{}
+		return json.Unmarshal(m.Text, s.self)
+	case "table":
+		s.table = &table{}
+		return json.Unmarshal(m.Text, s.table)
 	case "said":
 		s.tell(told.Name + ": " + told.Text)
 	case "notice":
@@ -198,6 +213,9 @@ var directions = map[terminal.Key][2]float64{
 	'w': {0, -1}, 's': {0, 1}, 'a': {-1, 0}, 'd': {1, 0}, ' ': {0, 0},
 }
 
+// deeds are the keys that do something, with the verb of each; an empty one is whatever is at hand.
+var deeds = map[terminal.Key]string{'e': "", 'x': "drop", 'c': "become"}
+
 // press does what a key says.
 func (s *screen) press(ctx context.Context, k terminal.Key) error {
 	if s.typing {
@@ -205,6 +223,9 @@ func (s *screen) press(ctx context.Context, k terminal.Key) error {
 	}
 	if to, ok := directions[k]; ok && s.hello.Role == "player" {
 		return s.conn.Send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
+	}
+	if verb, ok := deeds[k]; ok && s.self != nil && len(s.self.Verbs) > 0 {
+		return s.conn.Send(ctx, map[string]any{"type": "act", "verb": verb})
 	}
 	if (k == 't' || k == terminal.Enter) && s.hello.Role == "player" {
 		s.typing = true
@@ -233,6 +254,25 @@ func (s *screen) typed(ctx context.Context, k terminal.Key) error {
 	return nil
 }
 
+// own is the line about the player: what the round waits for, how it fares, or what wins the game.
+func (s *screen) own() string {
+	line := ""
+	switch {
+	case s.waits:
+		line = "the round waits for the game master"
+	case s.table != nil && s.again > 0:
+		line = fmt.Sprintf("the next round begins in %.0f s", s.again)
+	case s.table != nil:
+		line = "the game master begins the next round"
+	case s.self != nil:
+		line = s.self.line(s.welcome.Game)
+	}
+	if line == "" {
+		line = s.welcome.Game.Goal
+	}
+	return terminal.Printable(line)
+}
+
 func (s *screen) draw() {
 	if s.scene == nil {
 		return
@@ -243,8 +283,12 @@ func (s *screen) draw() {
 	}
 	seconds := int(float64(s.scene.Tick) / s.welcome.Game.TickRate)
 	title := fmt.Sprintf("%s  %d:%02d  %s", terminal.Printable(s.welcome.Game.Name), seconds/60, seconds%60, terminal.Printable(s.words))
-	lines := []string{s.style.Bold(terminal.Cut(title, cols))}
-	lines = append(lines, s.view.lines(s.scene, s.welcome.You, s.welcome.Sight, max(cols-2, 1), max(rows-4-maxLines, 1), s.style)...)
+	lines := []string{s.style.Bold(terminal.Cut(title, cols)), terminal.Cut(s.own(), cols)}
+	if s.table == nil {
+		lines = append(lines, s.view.lines(s.scene, s.welcome.You, s.welcome.Sight, max(cols-2, 1), max(rows-5-maxLines, 1), s.style)...)
+	} else {
+		lines = append(lines, s.table.lines(s.welcome.You, s.style)...)
+	}
 	said := slices.Clone(s.said)
 	for len(said) < maxLines {
 		said = append(said, "")
@@ -257,7 +301,7 @@ func (s *screen) draw() {
 	case s.typing:
 		hint = "say: " + s.text + "_"
 	case s.hello.Role == "player":
-		hint = "arrows or wasd walk, space stands, t says something, q leaves"
+		hint = "arrows or wasd walk, space stands" + s.self.keys() + ", t says something, q leaves"
 	}
 	lines = append(lines, s.style.Dim(terminal.Cut(hint, cols)))
 	var b strings.Builder

@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/internal/scenes"
 	"github.com/thicket-sim/thicket/internal/systems"
+	"github.com/thicket-sim/thicket/internal/trees"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -24,6 +25,9 @@ type view struct {
 	colors *palette.Colors
 	setup  *systems.Setup
 }
+
+// signKey stands for the states of the further marks, of which frames tell a number.
+const signKey = "sign"
 
 func newView(g client.Game) *view {
 	scene := &scenes.Scene{Mark: scenes.Mark{Key: g.Mark}}
@@ -38,6 +42,9 @@ func newView(g client.Game) *view {
 			team = systems.NoTeam
 		}
 		s.Classes = append(s.Classes, systems.Class{ID: c.ID, Name: c.Name, Team: team, Count: 1})
+	}
+	for i, m := range g.Marks {
+		scene.Signs = append(scene.Signs, scenes.Sign{State: []trees.StateValue{{Key: signKey, Value: host.IntValue(int64(i) + 1)}}, Title: m.Title})
 	}
 	return &view{game: g, field: wire.Field{Width: g.Width, Height: g.Height}, colors: palette.New(scene), setup: s}
 }
@@ -106,6 +113,9 @@ func (v *view) body(b *wire.Body) session.BodyView {
 	}
 	if b.Flags&wire.Marked != 0 {
 		out.State = []session.StateView{{Key: v.game.Mark, Value: host.BoolValue(true)}}
+	}
+	if sign := b.Flags >> wire.SignBit; sign > 0 {
+		out.State = append(out.State, session.StateView{Key: signKey, Value: host.IntValue(int64(sign))})
 	}
 	return out
 }

@@ -284,6 +284,14 @@ func controls(kids int) (all []*unit) {
 	return all
 }
 
+// turns is for how many ticks a node answers all that it can.
+func turns() int {
+	if testing.Short() {
+		return 2
+	}
+	return 3
+}
+
 // Every control answers and halts as the model does, whatever its children answer in three ticks, and
 // whether the game halts it between them.
 func TestControlsAgainstTheModel(t *testing.T) {
@@ -291,8 +299,8 @@ func TestControlsAgainstTheModel(t *testing.T) {
 	b := newBench(t)
 	runs := 0
 	for _, u := range controls(2) {
-		if runs += b.all(t, u, match{ticks: 3, halts: true, exactly: true}); u.count == 0 && u.count2 == 0 {
-			runs += b.all(t, u, match{ticks: 3, halts: true})
+		if runs += b.all(t, u, match{ticks: turns(), halts: true, exactly: true}); u.count == 0 && u.count2 == 0 {
+			runs += b.all(t, u, match{ticks: turns(), halts: true})
 		}
 	}
 	for _, u := range controls(3) {
@@ -302,7 +310,7 @@ func TestControlsAgainstTheModel(t *testing.T) {
 		case "Switch2":
 			runs += b.all(t, u, match{ticks: 2, writes: len(modelEntries), halts: true})
 		default:
-			runs += b.all(t, u, match{ticks: 3, exactly: true})
+			runs += b.all(t, u, match{ticks: turns(), exactly: true})
 		}
 	}
 	t.Logf("%d runs", runs)
@@ -347,7 +355,7 @@ func TestDecoratorsAgainstTheModel(t *testing.T) {
 			ticks = 5
 		}
 		runs += b.all(t, u, match{ticks: ticks, halts: true, exactly: true})
-		runs += b.all(t, u, match{ticks: 3, writes: 1})
+		runs += b.all(t, u, match{ticks: turns(), writes: 1})
 	}
 	t.Logf("%d runs", runs)
 }
@@ -362,14 +370,14 @@ func TestScriptsOfNodesAgainstTheModel(t *testing.T) {
 		{name: "Script", entry: "a"}, {name: "ScriptCondition", entry: "a"}, {name: "WasEntryUpdated", entry: "a"},
 		{name: "Act"}, {name: "Sync"}, {name: "Cond"}, {name: "Sequence", kids: leavesNamed(2)},
 	} {
-		runs += b.all(t, u, match{ticks: 3, halts: true, writes: 1})
+		runs += b.all(t, u, match{ticks: turns(), halts: true, writes: 1})
 		for _, name := range conditionNames {
 			u.scripts = map[string]string{name: "a"}
-			runs += b.all(t, u, match{ticks: 3, halts: true})
+			runs += b.all(t, u, match{ticks: turns(), halts: true})
 		}
 		for i, name := range conditionNames {
 			u.scripts = map[string]string{name: "a", conditionNames[(i+3)%len(conditionNames)]: "b", conditionNames[(i+5)%len(conditionNames)]: "a"}
-			runs += b.all(t, u, match{ticks: 3, halts: true})
+			runs += b.all(t, u, match{ticks: turns(), halts: true})
 		}
 	}
 	t.Logf("%d runs", runs)

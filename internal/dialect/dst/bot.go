@@ -23,12 +23,12 @@ type bot struct {
 	due     []*brain
 	bare    *nodes.BT // the tree of a file without a brain, updated in each tick
 	shown   *nodes.BT // the tree that was updated last
-	faults  int
+	printed *printout // nil for nothing
+	lives   nodes.Lives
+	faults  int32
 	works   bool // whether anything but brains is due in this tick
 	updated bool // whether something was due in the last tick
 	status  host.Status
-	printed *printout // nil for nothing
-	lives   nodes.Lives
 }
 
 // printout is what the scripts of a bot printed.
@@ -290,7 +290,7 @@ func (m *troupe) Fault(err *syntax.Error) {
 	m.ReportFault(err, text)
 	b := m.bot()
 	b.faults++
-	if b.faults == m.Program.Limits.Faults {
+	if int(b.faults) == m.Program.Limits.Faults {
 		b.Parked = true
 		m.stage.LeaveHealth(b.Entity)
 		b.Entity.Halt() // it stands from now on

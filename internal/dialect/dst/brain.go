@@ -36,11 +36,9 @@ type brain struct {
 	t *nodes.BT     // behind bt, if that is a BT
 	e *stage.Entity // behind inst
 
-	until int64 // the tick in which a waiting brain wakes
-	// left has the ticks of earlier waits. A brain that is started again while it
-	// waits is also woken in those ticks.
-	left  []int64
-	owner *bot // the bot whose turns update it
+	until   int64    // the tick in which a waiting brain wakes
+	earlier *[]int64 // see left; nil for none, as most have
+	owner   *bot     // the bot whose turns update it
 
 	queue  queue
 	paused bool
@@ -52,6 +50,21 @@ func newBrain(m *troupe) *machine.Table {
 	b := &brain{m: m}
 	m.brainKin.Init(&b.object)
 	return &b.object
+}
+
+// left has the ticks of earlier waits. A brain that is started again while it
+// waits is also woken in those ticks.
+func (b *brain) left() []int64 {
+	if b.earlier == nil {
+		return nil
+	}
+	return *b.earlier
+}
+
+func (b *brain) leave(ticks []int64) {
+	if b.earlier = nil; len(ticks) > 0 {
+		b.earlier = &ticks
+	}
 }
 
 func (b *brain) Object() *machine.Table { return &b.object }
@@ -73,7 +86,9 @@ func (b *brain) code(c script.Codec) {
 		panic(machine.ErrDamaged)
 	}
 	script.Integer(c, &b.until)
-	script.Integers(c, &b.left)
+	left := b.left()
+	script.Integers(c, &left)
+	b.leave(left)
 }
 
 func (b *brain) Read(key string) (machine.Value, bool) {
@@ -331,13 +346,13 @@ func (b *brain) addInstance() {
 // while it goes to another.
 func (b *brain) stayListed() {
 	if b.queue == waiting {
-		b.left = append(b.left, b.until)
+		b.leave(append(b.left(), b.until))
 	}
 }
 
 // removeInstance is RemoveInstance: it takes the brain off all lists.
 func (b *brain) removeInstance() {
-	b.queue, b.left = unlisted, nil
+	b.queue, b.earlier = unlisted, nil
 	if b.owner != nil {
 		b.owner.forget(b)
 		b.owner = nil
@@ -348,7 +363,7 @@ func (b *brain) removeInstance() {
 // tick that it waits for.
 func (b *brain) takeOff() {
 	if b.queue == waiting {
-		b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t == b.until })
+		b.leave(slices.DeleteFunc(b.left(), func(t int64) bool { return t == b.until }))
 	}
 }
 
@@ -404,12 +419,12 @@ func (b *brain) wakeInTick(tick int64) {
 	if b.queue == waiting && b.until <= tick {
 		b.queue = updating
 	}
-	if len(b.left) == 0 {
+	if b.earlier == nil {
 		return
 	}
-	n := len(b.left)
-	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
-	if len(b.left) < n {
+	n := len(b.left())
+	b.leave(slices.DeleteFunc(b.left(), func(t int64) bool { return t <= tick }))
+	if len(b.left()) < n {
 		b.stayListed()
 		b.queue = updating
 	}

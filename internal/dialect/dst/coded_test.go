@@ -62,7 +62,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 	one, _, m := playing(t, inBrain(""), 1)
 	play(one, 0, 2)
 	_, _, n := playing(t, inBrain(""), 1)
-	botOf(m.stage.Known[1]).brain().left = []int64{70, 90}
+	botOf(m.stage.Known[1]).brain().leave([]int64{70, 90})
 	m.Tick = 55
 	m.stage.ThingEntity(host.Thing{ID: 4, Kind: "berry", X: 3, Y: 5})
 	b, err := m.encode()
@@ -74,7 +74,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	commit()
-	if left := botOf(n.stage.Known[1]).brain().left; !slices.Equal(left, []int64{70, 90}) {
+	if left := botOf(n.stage.Known[1]).brain().left(); !slices.Equal(left, []int64{70, 90}) {
 		t.Errorf("the brain waits for %v besides, wanted 70 and 90", left)
 	}
 	e := n.stage.ThingsKnown[4]

@@ -349,10 +349,13 @@ func TestStubsAreTakenForAnything(t *testing.T) {
 }
 
 func TestOwnFilesAreWhatTheyAreCalled(t *testing.T) {
+	of := map[string]string{}
 	for _, name := range script.SortedKeys(script.Homes) {
-		src := "local v = " + name + " assert(v ~= nil) assert(require('" + script.Homes[name] + "')) return WaitNode(1)"
-		if _, notices := loaded(t, src, false); notices != nil {
-			t.Errorf("%s: %q", name, notices)
+		of[script.Homes[name]] += "assert(" + name + " ~= nil, '" + name + "') "
+	}
+	for _, file := range script.SortedKeys(of) {
+		if _, notices := loaded(t, of[file]+"assert(require('"+file+"')) return WaitNode(1)", false); notices != nil {
+			t.Errorf("%s: %q", file, notices)
 		}
 	}
 }

@@ -118,7 +118,8 @@ func (s *semantics) HashBriefly(side any) uint64 {
 	}
 	h := run.HashWords(due)
 	if t := b.tree(); t != nil {
-		h ^= run.HashWords(t.Words())
+		var room [128]uint32
+		h ^= run.HashWords(t.Words(room[:0]))
 	}
 	return h
 }

@@ -237,7 +237,7 @@ func (b *bot) nextDue(now int64) int64 {
 		case waiting:
 			until = min(until, br.until)
 		}
-		for _, tick := range br.left {
+		for _, tick := range br.left() {
 			until = min(until, tick)
 		}
 	}

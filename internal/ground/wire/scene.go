@@ -36,6 +36,9 @@ const (
 	Hidden              // out of sight, such as inside its home
 	Laden               // carries something
 	Talking             // says something; the words come in a message
+
+	// SignBit is the first of the bits above, which hold the number of the further mark that a body bears, from 1.
+	SignBit = 5
 )
 
 // Scene is all that a reader has of a view at a tick.

@@ -24,10 +24,10 @@ type Layout struct {
 	faces      faces
 
 	// scratch of DrawBodies: bodies by index, and where names are
-	humans, marks, names []int
-	labels               []label
-	room                 room
-	placed               [labelKinds]map[uint32]spot // where labels were in the last frame, by body
+	humans, marks, signs, names []int
+	labels                      []label
+	room                        room
+	placed                      [labelKinds]map[uint32]spot // where labels were in the last frame, by body
 }
 
 // legendItem is a legend entry at its place: X, Y is the middle of its shape.
@@ -194,6 +194,9 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 		a.drawGlyph(l, body{x: e.x, y: e.y, hx: 1, glyph: e.glyph}, a.theme.opaque(e.color, a.theme.body), r)
 	case ShapeMarked:
 		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1, color: a.theme.opaque(e.color, a.theme.body), hued: e.hued}, r*0.8)
+	case ShapeSigned:
+		a.drawGlyph(l, body{x: e.x, y: e.y, hx: 1}, a.theme.body, r*0.6)
+		a.drawSign(l, a.theme.opaque(e.color, a.theme.ink), e.x, e.y, r*0.6)
 	case ShapeHuman:
 		a.drawHuman(l, body{x: e.x, y: e.y, color: a.theme.opaque(e.color, a.theme.body)}, r)
 	case ShapeItem:

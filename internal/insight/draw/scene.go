@@ -50,8 +50,9 @@ type Body struct {
 	X, Y   float32
 	HX, HY float32
 	Color  color.RGBA
-	Marked bool // "it": in a colour of its own, with a halo
-	Hued   bool // of a marked one: only the halo has that colour
+	Marked bool       // "it": in a colour of its own, with a halo
+	Hued   bool       // of a marked one: only the halo has that colour
+	Sign   color.RGBA // of a ring around it; without alpha there is none
 	Human  bool
 	Glyph  Glyph   // of its class
 	Label  string  // drawn for humans, and for bots while there is room
@@ -141,7 +142,8 @@ const (
 	ShapeHuman
 	ShapePlace
 	ShapeItem
-	ShapeSpawn // the first of the buildings
+	ShapeSigned // a bot with a ring
+	ShapeSpawn  // the first of the buildings
 	ShapeCore
 	ShapeGun
 	ShapeCannon
@@ -156,7 +158,7 @@ const (
 
 // shapeNames are by shape.
 var shapeNames = [...]string{
-	"bot", "marked", "human", "place", "item", "spawn", "core", "gun", "cannon", "spikes", "trap", "shop", "healer", "mine", "wall", "building",
+	"bot", "marked", "human", "place", "item", "signed", "spawn", "core", "gun", "cannon", "spikes", "trap", "shop", "healer", "mine", "wall", "building",
 }
 
 // String returns the word for a shape.

@@ -162,7 +162,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	if trails != nil && s.bot*discShare >= discFrom {
 		a.drawTrails(l, fr, trails, s)
 	}
-	a.humans, a.marks, a.names = a.humans[:0], a.marks[:0], a.names[:0]
+	a.humans, a.marks, a.signs, a.names = a.humans[:0], a.marks[:0], a.signs[:0], a.names[:0]
 
 	if s.buildings {
 		a.drawBuildings(l, fr, s)
@@ -194,6 +194,9 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		if src.Label != "" && (src.Named || src.Human && s.human >= a.px(dartFrom) || s.bot >= a.px(largestBot)) {
 			a.names = append(a.names, i)
 		}
+		if src.Sign.A > 0 {
+			a.signs = append(a.signs, i)
+		}
 		if src.Focus {
 			focus = i
 		}
@@ -205,6 +208,10 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	for _, i := range a.marks {
 		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
 		a.drawMarked(l, a.place(&fr.Bodies[i], x, y), s.marked)
+	}
+	for _, i := range a.signs {
+		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
+		a.drawSign(l, a.theme.opaque(fr.Bodies[i].Sign, a.theme.ink), x, y, a.reach(&fr.Bodies[i], s))
 	}
 	for _, f := range fr.Flashes {
 		a.drawFlash(l, f, s)
@@ -275,6 +282,13 @@ func (a *Layout) drawFlash(l *List, f Flash, s sizes) {
 	if f.Age >= 0 && f.Age < 1 && a.sees(x, y, r) {
 		l.ring(alpha(a.theme.ink, uint8(220*(1-f.Age))), x, y, r, a.px(1.6))
 	}
+}
+
+// drawSign draws a ring around a body with the given reach.
+func (a *Layout) drawSign(l *List, c color.NRGBA, x, y, reach float32) {
+	r := max(reach, a.px(2)) + a.px(2)
+	l.ring(alpha(a.theme.field, 200), x, y, r, a.px(3))
+	l.ring(c, x, y, r, a.px(1.6))
 }
 
 // drawFocus draws a green ring around a body with the given reach, with four ticks that

@@ -14,12 +14,13 @@ name: Example
 world: { width: 60, height: 40 }
 tickRate: 30
 mark: { key: it }
+marks: [{ state: { hungry: true } }]
 obstacles: [{ rect: [8, 8, 6, 6] }, { circle: [50, 10, 4] }, { polygon: [[26, 30], [34, 30], [30, 36]] }]
 paths: [{ id: way, points: [[4, 20], [30, 22], [56, 20]] }]
 places: [{ id: den, at: [30, 12], radius: 5 }]
 items: [{ kind: berry, count: 0 }]
 bots:
-  - { id: fox, name: Fox, count: 0, health: 10, initialState: { it: false }, behavior: { kind: wander } }
+  - { id: fox, name: Fox, count: 0, health: 10, initialState: { it: false, hungry: false }, behavior: { kind: wander } }
   - { id: egg, name: Egg, count: 0, health: 10, behavior: { kind: wander } }
 `
 
@@ -29,6 +30,7 @@ func Example() (*scenes.Scene, *session.Snapshot, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	hungry := []session.StateView{{Key: "hungry", Value: host.BoolValue(true)}}
 	marked := []session.StateView{{Key: "it", Value: host.BoolValue(true)}}
 	s := &session.Snapshot{
 		Tick: 30, Time: 1,
@@ -41,6 +43,7 @@ func Example() (*scenes.Scene, *session.Snapshot, error) {
 			{ID: 4, Name: "Fox 4", Class: "fox", X: 6, Y: 34, HX: 1, Health: 1, Speech: "Hello"},
 			{ID: 5, Name: "Fox 5", Class: "fox", X: 44, Y: 36, Dead: true},
 			{ID: 6, Name: "Egg 1", Class: "egg", Form: "egg", X: 40, Y: 4, Health: 1, Building: session.BuildingView{Kind: "egg", Finished: 1, Powered: true}},
+			{ID: 7, Name: "Fox 6", Class: "fox", X: 24, Y: 16, HX: 1, Health: 1, State: hungry},
 		},
 	}
 	return scene, s, nil
@@ -50,6 +53,11 @@ func Example() (*scenes.Scene, *session.Snapshot, error) {
 func Without(l Layer, scene *scenes.Scene, s *session.Snapshot) {
 	drop := func(which func(*session.BodyView) bool) {
 		s.Bots = slices.DeleteFunc(s.Bots, func(b session.BodyView) bool { return which(&b) })
+	}
+	forget := func(key string) {
+		for i := range s.Bots {
+			s.Bots[i].State = slices.DeleteFunc(s.Bots[i].State, func(v session.StateView) bool { return v.Key == key })
+		}
 	}
 	switch l {
 	case Walls:
@@ -73,9 +81,9 @@ func Without(l Layer, scene *scenes.Scene, s *session.Snapshot) {
 			}
 		}
 	case Marks:
-		for i := range s.Bots {
-			s.Bots[i].State = nil
-		}
+		forget("it")
+	case Rings:
+		forget("hungry")
 	case Speech:
 		for i := range s.Bots {
 			s.Bots[i].Speech = ""

@@ -18,11 +18,12 @@ const (
 	Bodies                 // bots and people, and where they head
 	Vitals                 // health that is not full
 	Marks                  // who stands out by the mark of the scene
+	Rings                  // who bears a further mark
 	Speech                 // what bodies say
 	layers
 )
 
-var names = [layers]string{"walls", "paths", "places", "items", "buildings", "dead", "bodies", "vitals", "marks", "speech"}
+var names = [layers]string{"walls", "paths", "places", "items", "buildings", "dead", "bodies", "vitals", "marks", "rings", "speech"}
 
 // String returns the word for a layer.
 func (l Layer) String() string { return names[l] }

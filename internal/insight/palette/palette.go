@@ -39,6 +39,7 @@ type Colors struct {
 	setup  *systems.Setup
 	arena  *arena.Config
 	mark   string // the state key of bodies that stand out
+	signs  []scenes.Sign
 	by     By
 	team   map[string]color.RGBA // by id
 	class  map[string]color.RGBA // by id
@@ -107,7 +108,7 @@ func ShapeOf(kind string) draw.Shape {
 func New(scene *scenes.Scene) *Colors {
 	s := &scene.Setup
 	c := &Colors{
-		setup: s, arena: &scene.Arena, mark: scene.Mark.Key,
+		setup: s, arena: &scene.Arena, mark: scene.Mark.Key, signs: scene.Signs,
 		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
 		nth: map[string]int{}, title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{},
 	}
@@ -297,6 +298,17 @@ func (c *Colors) Marked(v *session.BodyView) bool {
 	return false
 }
 
+// SignColor returns the colour of the sign of a number, from 1, that bodies bear.
+func SignColor(n int) color.RGBA { return Palette[len(Palette)-n] }
+
+// Sign returns the colour of the ring around a body, without alpha where it has none.
+func (c *Colors) Sign(v *session.BodyView) (hue color.RGBA) {
+	if n := scenes.SignOf(c.signs, v); n > 0 {
+		hue = SignColor(n)
+	}
+	return hue
+}
+
 // Legend explains the colours and shapes of a picture: teams and classes without
 // one, or values of the state key; then marked bodies, humans where some take part,
 // items and places.
@@ -347,6 +359,9 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 			hue = color.RGBA{}
 		}
 		lg.Entries = append(lg.Entries, draw.LegendEntry{Color: hue, Text: c.mark, Shape: draw.ShapeMarked, Hued: c.hued()})
+	}
+	for i := range c.signs {
+		add(SignColor(i+1), c.signs[i].Title, draw.ShapeSigned)
 	}
 	for _, b := range c.built {
 		hue := b.team
@@ -422,7 +437,7 @@ func (c *Colors) Bodies(to []draw.Body, s *session.Snapshot) []draw.Body {
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
-				Color: hue, Glyph: glyph, Marked: c.Marked(v), Hued: c.hued(), Human: v.Class == "",
+				Color: hue, Glyph: glyph, Marked: c.Marked(v), Hued: c.hued(), Sign: c.Sign(v), Human: v.Class == "",
 				Hurt: 1 - v.Health, Dead: v.Dead, Hidden: v.Hidden, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {

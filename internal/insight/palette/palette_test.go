@@ -165,7 +165,7 @@ func TestLegendAndField(t *testing.T) {
 	for _, e := range c.Legend(false).Entries {
 		texts[e.Text] = e.Shape
 	}
-	if _, human := texts["human"]; human || texts["place"] != draw.ShapePlace || len(texts) != 3 {
+	if _, human := texts["human"]; human || texts["place"] != draw.ShapePlace || texts["caught"] != draw.ShapeSigned || len(texts) != 4 {
 		t.Errorf("legend %v", texts)
 	}
 	f := c.Field()

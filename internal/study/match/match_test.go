@@ -31,8 +31,8 @@ func play(t *testing.T, o match.Options) *match.Report {
 func TestMatchesAreRuns(t *testing.T) {
 	t.Parallel()
 	first := int64(7)
-	one := play(t, match.Options{Scene: "squad", Seeds: 4, First: &first, Workers: 1})
-	many := play(t, match.Options{Scene: "squad", Seeds: 4, First: &first, Workers: 3})
+	one := play(t, match.Options{Scene: "squad", Seeds: 3, First: &first, Workers: 1})
+	many := play(t, match.Options{Scene: "squad", Seeds: 3, First: &first, Workers: 3})
 	asJSON := func(r *match.Report) string {
 		b, err := json.MarshalIndent(r, "", " ")
 		if err != nil {

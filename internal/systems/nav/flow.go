@@ -23,7 +23,8 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
-	roots []root // of the cones
+	from  []int32 // of each cone its root, among those that follow
+	roots []root
 	found atomic.Bool
 	mu    sync.Mutex // of who finds the ways
 	lines lines      // straight to the goal
@@ -33,7 +34,6 @@ type Flow struct {
 // right and right of the direction left. Both are zero where all is seen.
 type cone struct {
 	right, left Point // unit vectors
-	root        int32 // among those of the flow
 }
 
 // root is where a way bends, or the goal. Many cones have the same.
@@ -104,9 +104,9 @@ func (f *Flow) keep(s *search) {
 	f.first = slices.Grow(f.first[:0], pieces+1)[:pieces+1]
 	clear(f.first)
 	if n := len(s.kept); cap(f.cones) < n {
-		f.cones = make([]cone, n) // no more than that: many flows are kept, each for as long as the most that it ever needed
+		f.cones, f.from = make([]cone, n), make([]int32, n) // no more than that: many flows are kept, each for as long as the most that it ever needed
 	} else {
-		f.cones = f.cones[:n]
+		f.cones, f.from = f.cones[:n], f.from[:n]
 	}
 	f.number(s)
 	for _, i := range s.kept {
@@ -120,9 +120,8 @@ func (f *Flow) keep(s *search) {
 	for k := len(s.kept) - 1; k >= 0; k-- {
 		w := &s.windows[s.kept[k]]
 		f.first[w.piece]--
-		c := coneOf(w)
-		c.root = s.rootOf[k]
-		f.cones[f.first[w.piece]] = c
+		at := f.first[w.piece]
+		f.cones[at], f.from[at] = coneOf(w), s.rootOf[k]
 	}
 	f.found.Store(true)
 }
@@ -162,7 +161,7 @@ func (f *Flow) Goal() components.Position { return f.goal }
 
 // Bytes returns the memory that the flow has reserved.
 func (f *Flow) Bytes() int64 {
-	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) +
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) + int64(cap(f.from))*4 +
 		int64(cap(f.roots))*int64(unsafe.Sizeof(root{})) + int64(len(f.lines.words))*4
 }
 
@@ -219,7 +218,7 @@ func (f *Flow) best(g *ground, but int32) (best *root, far float64) {
 	for _, piece := range g.pieces() {
 		for i := f.first[piece]; i < f.first[piece+1]; i++ {
 			c := &f.cones[i]
-			r := &f.roots[c.root]
+			r := &f.roots[f.from[i]]
 			if r.vertex == but || !c.sees(g.at.sub(r.at), f.m.near()) {
 				continue
 			}

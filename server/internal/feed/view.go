@@ -35,6 +35,7 @@ func (r Rect) Has(x, y float32) bool {
 type Camera struct {
 	setup   *systems.Setup
 	mark    string
+	signs   []scenes.Sign
 	classes map[string]uint8
 	teams   map[string]uint8
 	last    *View
@@ -42,7 +43,7 @@ type Camera struct {
 
 // NewCamera looks at the game of a scene, which is loaded anew when the scene has changed.
 func NewCamera(scene *scenes.Scene) *Camera {
-	c := &Camera{setup: &scene.Setup, mark: scene.MarkNow().Key, classes: map[string]uint8{"": wire.None}, teams: map[string]uint8{"": wire.None}}
+	c := &Camera{setup: &scene.Setup, mark: scene.MarkNow().Key, signs: scene.Signs, classes: map[string]uint8{"": wire.None}, teams: map[string]uint8{"": wire.None}}
 	for i, class := range scene.Setup.Classes {
 		c.classes[class.ID] = uint8(min(i, wire.None-1))
 	}
@@ -89,6 +90,7 @@ func (c *Camera) body(f wire.Field, b *session.BodyView) wire.Body {
 			out.Flags |= flag.bit
 		}
 	}
+	out.Flags |= uint8(scenes.SignOf(c.signs, b)) << wire.SignBit
 	return out
 }
 

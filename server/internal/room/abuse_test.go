@@ -155,3 +155,34 @@ func TestEveryRequestOfEveryRole(t *testing.T) {
 		t.Error("what was refused changed the game")
 	}
 }
+
+// Who only comes to look on does not have the others told more than usual.
+func TestComingIsNoNews(t *testing.T) {
+	t.Parallel()
+	room := begin(t, hunt, live.Options{})
+	ann := room.enter(Player, "Ann", "")
+	room.play(time.Second)
+	ann.read()
+	before := ann.now.Tick
+	frames := func() (n int) {
+		for {
+			m, text, _ := ann.Next(nil)
+			switch {
+			case m == nil:
+				return n
+			case !text:
+				n++
+				ann.take(m)
+			}
+		}
+	}
+	if n := frames(); n != 0 {
+		t.Fatalf("%d frames are left over", n)
+	}
+	for range 5 {
+		room.enter(Watcher, "w", "").Leave(true)
+		if n := frames(); n != 0 {
+			t.Fatalf("%d frames for a watcher who came, at tick %d", n, before)
+		}
+	}
+}

@@ -84,7 +84,8 @@ func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 	case role == GameMaster && masters(r.guests) >= r.o.Masters:
 		return nil, fmt.Errorf("the room has %d game masters, and room for no more", masters(r.guests))
 	}
-	if !r.busy() {
+	slept := !r.busy()
+	if slept {
 		r.played = r.o.Clock() // it has slept until now
 	}
 	g := &Guest{room: r, role: role, name: title, address: address, ready: make(chan struct{}, 1)}
@@ -111,7 +112,9 @@ func (r *Room) Enter(role Role, title, token, address string) (*Guest, error) {
 			g.queue = append(g.queue, list)
 		}
 	}
-	r.look()
+	if slept || role == Player { // who only looks on is no news to the others
+		r.look()
+	}
 	r.wake()
 	return g, nil
 }

@@ -35,6 +35,7 @@ type kept struct {
 	Clean   bool         `json:"clean"` // the room had ended: nothing came after
 	Speed   float64      `json:"speed"`
 	Players []keptPlayer `json:"players"`
+	Tally   []account    `json:"tally,omitempty"` // of the round
 }
 
 type keptPlayer struct {
@@ -56,6 +57,7 @@ func Reopen(name string, so live.Options, o Options) (*Room, error) {
 	}
 	r := newRoom(name, s, o)
 	r.speed = k.Speed
+	r.rounds.tally.restore(k.Tally)
 	until := r.o.Clock().Add(o.Grace)
 	for _, p := range k.Players {
 		token, err := hex.DecodeString(p.Token)
@@ -197,7 +199,7 @@ func (r *Room) hold(clean bool) (h *held, err error) {
 	if r.past {
 		return nil, nil
 	}
-	h = &held{kept: kept{Clean: clean, Speed: r.speed, Players: []keptPlayer{}}}
+	h = &held{kept: kept{Clean: clean, Speed: r.speed, Players: []keptPlayer{}, Tally: r.rounds.tally.list()}}
 	for id, p := range r.players {
 		h.Players = append(h.Players, keptPlayer{id, p.name, hex.EncodeToString(p.token[:])})
 	}

@@ -158,11 +158,13 @@ func (r *Room) Happened(o session.Occurrence) {
 	if !r.steering || o.Kind != session.Commanded {
 		r.journal.Happened(o)
 	}
+	r.rounds.tally.happened(&o)
 }
 
 // Branched forgets what has not happened any more.
 func (r *Room) Branched(tick int64) {
 	r.journal.Branched(tick)
+	r.rounds.tally.branched(tick)
 	r.forgetCharts(tick)
 }
 

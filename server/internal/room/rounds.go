@@ -3,12 +3,10 @@ package room
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/insight/chronicle"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -18,6 +16,7 @@ type rounds struct {
 	lobby bool   // each round waits for a game master
 	over  int64  // the tick in which the end of the match was seen, or nowhere
 	table []byte // how everybody fared, as a message; nil while the match goes on
+	tally tally
 }
 
 // The table that ends a match.
@@ -52,6 +51,8 @@ const maxRows = 10
 
 // turn notes the end of a match, and begins the next round when it is time to.
 func (ro *rounds) turn(r *Room) {
+	from, _ := r.session.Remembered()
+	ro.tally.settle(from)
 	if r.past {
 		ro.table = nil // it is told again when the match is over again
 		return
@@ -108,7 +109,7 @@ func (ro *rounds) again(r *Room, c *session.Restart) (session.Reply, error) {
 		}
 	}
 	clear(r.gone)
-	ro.over, ro.table, r.stood, r.due = nowhere, nil, time.Time{}, 0
+	ro.over, ro.table, ro.tally, r.stood, r.due = nowhere, nil, tally{}, time.Time{}, 0
 	r.moved()
 	text := fmt.Sprintf("round %d begins", live.Round(r.session))
 	if r.session.Paused() {
@@ -121,7 +122,7 @@ func (ro *rounds) again(r *Room, c *session.Restart) (session.Reply, error) {
 // waits reports whether a round has not begun yet.
 func (ro *rounds) waits(r *Room) bool { return r.session.Paused() && r.snap.Tick == 0 && !r.past }
 
-// newTable makes the table of a match that is over, of what the journal has of it.
+// newTable makes the table of a match that is over.
 func newTable(r *Room) tableMessage {
 	s := &r.snap
 	t := tableMessage{Type: "table", Round: live.Round(r.session), Result: s.Result, Winner: s.Winner}
@@ -135,27 +136,9 @@ func newTable(r *Room) tableMessage {
 			rows[b.ID] = &tableRow{ID: b.ID, Name: b.Name, Team: b.Team, Player: b.Class == ""}
 		}
 	}
-	kinds := chronicle.Set(session.Killed, session.Died, session.Contacted, session.Delivered, session.Scored)
-	for _, e := range r.journal.Between(chronicle.Filter{Kinds: kinds}, 0, math.MaxInt64-1, nil) {
-		from, to := rows[e.From], rows[e.To]
-		if from == nil {
-			from = &tableRow{}
-		}
-		if to == nil {
-			to = &tableRow{}
-		}
-		switch e.Kind {
-		case session.Killed:
-			from.Kills++
-			to.Deaths++
-		case session.Died:
-			from.Deaths++
-		case session.Contacted:
-			from.Contacts++
-		case session.Delivered:
-			from.Brought += e.Number
-		case session.Scored:
-			from.Score += e.Number
+	for id, d := range r.rounds.tally.all() {
+		if row := rows[id]; row != nil {
+			row.Kills, row.Deaths, row.Brought, row.Contacts, row.Score = d.Kills, d.Deaths, d.Brought, d.Contacts, d.Score
 		}
 	}
 	bots := 0

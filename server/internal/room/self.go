@@ -136,7 +136,9 @@ func goal(scene *scenes.Scene) string {
 	var text string
 	switch {
 	case m.Score > 0:
-		text = humanize.Number(m.Score) + " points win"
+		if text = humanize.Number(m.Score) + " points win"; m.Time > 0 {
+			text += fmt.Sprintf(", or most after %s s", humanize.Number(m.Time))
+		}
 	case m.Time > 0:
 		text = fmt.Sprintf("Most points after %s s win", humanize.Number(m.Time))
 	default:

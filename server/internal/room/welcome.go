@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/insight/palette"
 	"github.com/thicket-sim/thicket/internal/systems"
 )
 
@@ -32,6 +33,7 @@ type game struct {
 	Width       float64        `json:"width"` // metres
 	Height      float64        `json:"height"`
 	Mark        string         `json:"mark,omitempty"` // the state key of those who are marked
+	Marks       list[sign]     `json:"marks"`          // further ones
 	Classes     list[class]    `json:"classes"`
 	Teams       list[team]     `json:"teams"`
 	Places      list[place]    `json:"places"`
@@ -69,6 +71,12 @@ type team struct {
 	Color string `json:"color"`
 }
 
+// sign is a mark beside the first one: bodies that bear it have a ring.
+type sign struct {
+	Title string `json:"title"`
+	Color string `json:"color"`
+}
+
 type place struct {
 	ID     string  `json:"id"`
 	X      float32 `json:"x"`
@@ -101,6 +109,9 @@ func (r *Room) describe() game {
 		Name: setup.Name, Description: scene.Description, Goal: goal(scene), TickRate: setup.TickRate,
 		Width: float64(setup.Width), Height: float64(setup.Height), Mark: scene.MarkNow().Key,
 		Classes: []class{}, Teams: []team{},
+	}
+	for i := range scene.Signs {
+		out.Marks = append(out.Marks, sign{scene.Signs[i].Title, hex6(palette.SignColor(i + 1))})
 	}
 	for i, c := range setup.Classes {
 		told := class{ID: c.ID, Name: c.Name, Description: c.Description, Team: teamOf(setup.TeamOf(&c)), Min: c.Min}

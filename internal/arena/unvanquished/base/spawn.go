@@ -101,7 +101,7 @@ func (s *Base) count(b int32, by int32) {
 
 // EquipFirst gives a human of the game what it begins a life with.
 func (s *Base) EquipFirst(b int32) {
-	if !s.Follows(b) || s.a.TeamOf(b) != lore.Humans {
+	if s.FirstClass(b) < 0 || s.a.TeamOf(b) != lore.Humans {
 		return
 	}
 	if good := s.UpgradeGood[lore.Medkit]; good >= 0 {
@@ -327,7 +327,7 @@ func (s *Base) ComeBack(b int32) int {
 	s.a.Mind[b].Stopwatch = s.a.Now
 	pick := int(old.Pick) - 1
 	switch {
-	case s.Follows(b) && pick < 0:
+	case pick < 0:
 		return s.FirstClass(b)
 	case pick >= 0 && !s.Follows(b):
 		s.economy.Charge(b, s.a.FormOfClass(pick).Price)

@@ -127,9 +127,12 @@ func (t turn) evolveInto(class int) host.Status {
 	if class < 0 {
 		return host.Failure
 	}
-	t.Bots[t.Body].SteadyFrom = t.Now + max(t.Ticks(evolvePause), 1)
+	t.Bots[t.Body].SteadyFrom = t.steadyFrom()
 	return t.Do(t.EvolveDeed(class))
 }
+
+// steadyFrom returns from which tick on a body that evolves now may do so again.
+func (s *Economy) steadyFrom() int64 { return s.a.Now + max(s.a.Ticks(evolvePause), 1) }
 
 // Evolve makes a body one of a class, for its own credits.
 func (s *Economy) Evolve(b int32, class int) {
@@ -142,6 +145,7 @@ func (s *Economy) Evolve(b int32, class int) {
 	} else {
 		e.Refund -= float64(refundShare * s.a.HealthShare(b) * cost)
 	}
+	e.SteadyFrom = s.steadyFrom()
 	s.a.Life.Become(b, class)
 	s.a.Delay(b, e.SteadyFrom)
 	s.ForgetCombat(b)

@@ -19,6 +19,7 @@ import (
 // Times are frames of 50 ms, lengths are the game's units unless said.
 type Scene struct {
 	Team      string // of the first bot: humans where it is empty
+	People    string // the team of players: humans where it is empty
 	Tree      string // the text of a .bt file; gesture where it is empty
 	Class     string // further keys of the class of the first bot, as YAML
 	Bots      string // further classes of bots, a line each, as YAML
@@ -51,7 +52,7 @@ func (b Scene) Open(t *testing.T) *arenatest.Game {
 	}
 	var src strings.Builder
 	fmt.Fprintf(&src, "seed: 5\ntickRate: %d\ngame: unvanquished\nworld: { width: %v, height: %v }\n", cmp.Or(b.Rate, 20), width/InUnits, width/InUnits)
-	fmt.Fprintf(&src, "teams: [{ id: aliens }, { id: humans }]\nteamAssignment: { humanTeamId: humans }\nsettings: { %s }\n%s\n", b.Settings, b.More)
+	fmt.Fprintf(&src, "teams: [{ id: aliens }, { id: humans }]\nteamAssignment: { humanTeamId: %s }\nsettings: { %s }\n%s\n", or(b.People, "humans"), b.Settings, b.More)
 	src.WriteString("buildings: [")
 	for at := range strings.SplitSeq(b.Buildings, ",") {
 		var kind string

@@ -39,9 +39,12 @@ func (s *World) readSkills() {
 	}
 }
 
-// Has reports whether a bot has a skill. In the part of a tick that workers share it is asked
+// Has reports whether a bot has a skill; players have none. In the part of a tick that workers share it is asked
 // by who moves that bot alone.
 func (s *World) Has(b int32, skill int) bool {
+	if s.a.Class[b] == ecs.Human {
+		return false
+	}
 	k := &s.skills
 	if class := int(s.a.Class[b]); class < len(k.given) && k.given[class] != 0 {
 		return k.given[class]>>skill&1 != 0

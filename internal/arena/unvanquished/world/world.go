@@ -59,11 +59,16 @@ func (s *World) Follows(b int32) bool {
 	return s.a.Config.Game == lore.Name && s.Plays[b] && (team == lore.Aliens || team == lore.Humans)
 }
 
-// FirstClass returns the class as which a bot of the game begins and comes back, or -1
-// for its own.
+// changed reports whether a body is a player that has become one of the game's classes.
+func (s *World) changed(b int32) bool {
+	return s.a.Config.Game == lore.Name && s.a.Class[b] == ecs.Human && int(s.a.Form[b]) < len(s.a.Game.Setup.Classes)
+}
+
+// FirstClass returns the class as which a bot of the game begins and comes back, and as which a player
+// comes back that had become another one; -1 for its own.
 func (s *World) FirstClass(b int32) int {
 	switch {
-	case !s.Follows(b):
+	case !s.Follows(b) && !s.changed(b):
 		return -1
 	case s.a.TeamOf(b) == lore.Humans:
 		return slices.Index(s.ClassNumber, lore.NakedHuman)

@@ -134,7 +134,7 @@ func (k *Check) filled(t *testing.T, path string, typ reflect.Type, n int) refle
 		v.SetBool(n == 2)
 	case reflect.Int, reflect.Int8, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(n))
-	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(n))
 	case reflect.Float64:
 		v.SetFloat(float64(n))
@@ -175,6 +175,9 @@ func (k *Check) filled(t *testing.T, path string, typ reflect.Type, n int) refle
 			*of = *machine.NewData(n, nil)
 		case *machine.Function:
 			*of = *State.NewFunction("f", nil)
+		}
+		if typ.Elem().Kind() == reflect.Slice {
+			o.Elem().Set(k.filled(t, path, typ.Elem(), n))
 		}
 		if k.Fill != nil {
 			k.Fill(o.Interface(), n)

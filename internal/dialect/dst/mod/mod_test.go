@@ -177,7 +177,7 @@ func TestAModThatFailsIsTold(t *testing.T) {
 	dir := write(t, map[string]string{
 		"game/prefabs/teller.lua": teller, "game/helper.lua": `return function() return tostring(ORDER) end`,
 		"one/modmain.lua": "GLOBAL.ORDER = 1\nAddPrefabPostInit(\"teller\", nil)\nGLOBAL.ORDER = 2\n",
-		"two/modmain.lua": "AddPrefabPostInit(\"teller\", function(inst)\n\tinst.nothing.at = 1\nend)\nmodimport(\"none\")\n",
+		"two/modmain.lua": "AddPrefabPostInit(\"teller\", function(inst)\n\tinst.nothing.at = 1\nend)\nAddPrefabPostInt(\"teller\")\nmodimport(\"none\")\n",
 	})
 	play, notices, printed := game(t, filepath.Join(dir, "s.yaml"), scene, scenes.Options{})
 	for range 5 {
@@ -185,7 +185,8 @@ func TestAModThatFailsIsTold(t *testing.T) {
 	}
 	for _, want := range []string{
 		"one/modmain.lua:2:1: the mod one: AddPrefabPostInit: argument 2: wanted a function, found nil; the file modmain.lua ends there",
-		`two/modmain.lua:4:1: the mod two: modimport: no file "none.lua" in the mod two`,
+		`two/modmain.lua:4:1: AddPrefabPostInt is unknown: a stub stands in for it; did you mean "AddPrefabPostInit"?`,
+		`two/modmain.lua:5:1: the mod two: modimport: no file "none.lua" in the mod two`,
 	} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("notices are\n%swanted %q", notices, want)

@@ -75,7 +75,7 @@ func (t *Instance) visitOwn(n tree.NodeID, visit machine.Value) {
 	if t.isWatched() { // the script may have made another tree of it
 		t.tellCalled(n, called)
 	}
-	if wait := numberAt(node.slot(), atWake) - en.Now; *node.head()&headSlept != 0 && wait > 0 {
+	if wait := node.wakeTime(node.slot()) - en.Now; *node.head()&headSlept != 0 && wait > 0 {
 		x.Because(n, "sleeps").Has(wait, "s")
 	}
 }

@@ -14,7 +14,8 @@ import (
 // are linked. Bots whose scripts build equal trees share one.
 type Shape struct {
 	tree  *tree.Tree
-	words int // of the slots
+	words int     // of the slots
+	slots []int32 // where the slot of each node begins
 	odd   map[tree.NodeID]lengths
 	bare  bool // no node calls a script
 	saves bool // SaveStatus must go from node to node: one has its own, is not below the root, or is watched
@@ -318,12 +319,16 @@ func (en *Engine) kindOf(class *machine.Table) uint8 {
 func (l *layout) build() *Shape {
 	sh := &Shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.en.Program.Name)
+	kept := int32(0) // words of the slots as saves and digests have them
+	sh.slots = make([]int32, 1, len(l.nodes))
 	for _, n := range l.nodes[1:] {
 		at := l.en.Program.ShownAt(n.At)
 		id := b.Add(n.op, syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col})
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
-		b.Node(id).Arg = int32(sh.words)
+		b.Node(id).Arg = kept // which saves know the tree by
+		kept += wakeWords + int32(ownWords[n.op])
+		sh.slots = append(sh.slots, int32(sh.words))
 		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
 			b.Leaf(id, l.en.Hosts[n.fn().Function()])

@@ -178,12 +178,17 @@ func (t *BT) LaidOut() *tree.Tree {
 	return t.in.shape.tree
 }
 
-// Words are what the nodes of the tree remember; none before it is laid out.
-func (t *BT) Words() []uint32 {
+// Words appends what the nodes of the tree remember, and the game's actions; nothing before it is
+// laid out.
+func (t *BT) Words(to []uint32) []uint32 {
 	if t.in == nil {
-		return nil
+		return to
 	}
-	return t.in.words
+	to = append(to, t.in.words[:len(t.in.Nodes)]...)
+	for id, n := range t.in.Nodes[1:] {
+		to = keptWords(to, t.in.shape.tree.Nodes[id+1].Op, n, t.in.slot(tree.NodeID(id+1)))
+	}
+	return append(to, t.in.memory()...)
 }
 
 // Show returns the tree as it is laid out, and what it was made of: of each node its name, and

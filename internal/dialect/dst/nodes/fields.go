@@ -149,13 +149,13 @@ var common = map[string]field{
 	},
 	"nextupdatetime": {
 		own(func(n *Node) machine.Value {
-			return script.Optional(*n.head()&headSlept != 0, machine.Number(numberAt(n.slot(), atWake)))
+			return script.Optional(*n.head()&headSlept != 0, machine.Number(n.wakeTime(n.slot())))
 		}),
 		func(en *Engine, n *Node, v machine.Value) {
 			*n.head() &^= headSlept
 			if !v.IsNil() {
 				*n.head() |= headSlept
-				setNumber(n.slot(), atWake, en.ToNumber(v, "nextupdatetime"))
+				n.setWakeTime(n.slot(), en.ToNumber(v, "nextupdatetime"))
 			}
 		},
 	},

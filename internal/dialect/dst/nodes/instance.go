@@ -68,7 +68,7 @@ func (t *Instance) set(n tree.NodeID, s script.Status) {
 }
 
 func (t *Instance) slot(n tree.NodeID) []uint32 {
-	return t.words[len(t.Nodes)+int(t.shape.tree.Nodes[n].Arg):]
+	return t.words[len(t.Nodes)+int(t.shape.slots[n]):]
 }
 
 // memory is what the game's actions remember.

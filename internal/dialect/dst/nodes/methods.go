@@ -137,7 +137,7 @@ func (en *Engine) begins(op tree.Op, self machine.Value) (*Instance, tree.NodeID
 	if n == nil {
 		en.Lua.Raise("a method of %s: wanted a node as self, found %s", ops.Name(op), script.Describe(self))
 	}
-	if slotWords(n.op) < slotWords(op) {
+	if ownWords[n.op] < ownWords[op] {
 		en.Lua.Raise("a method of %s: the constructor of %s did not run for this node", ops.Name(op), ops.Name(op))
 	}
 	en.Visits--

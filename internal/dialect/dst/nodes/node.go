@@ -33,11 +33,11 @@ const (
 	headStart   = script.Ready | script.Ready<<lastShift
 )
 
-// Offsets in a node's slot, each a float64 of two words.
+// Offsets in a node's slot, each a float64 of two words. The wake time of a kind that sleeps lies
+// behind its own numbers.
 const (
-	atWake = 0 // nextupdatetime
-	atOwn  = 2 // the first number of the kind
-	atMore = 4 // the second one
+	atOwn  = 0 // the first number of the kind
+	atMore = 2 // the second one
 )
 
 // Node is what Go keeps for a node of scripts. Its numbers are words: its own
@@ -138,6 +138,7 @@ type rest struct {
 	parent machine.Value  // nil if it is none, or the one in the tree
 
 	words [1 + mostWords]uint32 // the head and the slot of a loose one
+	wake  uint64                // nextupdatetime, as bits, of a kind that does not sleep by itself
 	id    int64                 // a number that a script gave, which is none of the original's
 }
 
@@ -220,12 +221,40 @@ func (n *Node) Code(c script.Codec) {
 		n.mark(isLoose, true)
 	}
 	script.Integer(c, n.head())
-	slot := n.slot()
-	script.Integers(c, &slot)
-	if len(slot) != slotWords(n.op) {
+	kept := keptWords(nil, n.op, n, n.slot())
+	script.Integers(c, &kept)
+	if len(kept) != wakeWords+ownWords[n.op] {
 		panic(machine.ErrDamaged)
 	}
-	copy(n.slot(), slot)
+	copy(n.slot(), kept[wakeWords:])
+	n.setWakeTime(n.slot(), numberAt(kept, 0))
+}
+
+// keptWords appends the words of a node of a kind as saves and digests have them: the wake time,
+// then those of its kind.
+func keptWords(to []uint32, op tree.Op, n *Node, slot []uint32) []uint32 {
+	wake := number.Bits(n.wakeTime(slot))
+	to = append(to, uint32(wake), uint32(wake>>32))
+	return append(to, slot[:ownWords[op]]...)
+}
+
+// wakeTime returns nextupdatetime of a node with a slot. It counts while its head says headSlept.
+func (n *Node) wakeTime(slot []uint32) float64 {
+	switch {
+	case sleeps[n.op]:
+		return numberAt(slot, ownWords[n.op])
+	case n.special != nil:
+		return math.Float64frombits(n.special.wake)
+	}
+	return 0
+}
+
+func (n *Node) setWakeTime(slot []uint32, at float64) {
+	if sleeps[n.op] {
+		setNumber(slot, ownWords[n.op], at)
+	} else if wake := number.Bits(at); wake != n.special.wake {
+		n.own().wake = wake
+	}
 }
 
 // keep takes what a decoder read.
@@ -431,10 +460,21 @@ func setNumber(slot []uint32, at int, f float64) {
 }
 
 // slotWords is how many words a node of a kind has beside its head.
-func slotWords(op tree.Op) int { return 2 + ownWords[op] }
+func slotWords(op tree.Op) int {
+	if sleeps[op] {
+		return ownWords[op] + wakeWords
+	}
+	return ownWords[op]
+}
 
-// mostWords is the most that a slot has.
-const mostWords = 6
+const (
+	wakeWords = 2 // a wake time has
+	mostWords = 4 // a slot has at most
+)
+
+// sleeps tells the kinds that call Sleep: the original's Wait, and the classes of scripts. Others
+// have no words for a wake time.
+var sleeps = [opCount]bool{opNode: true, opWait: true}
 
 // ownWords is how many words a node of a kind has beside its head and its wake
 // time. The table fields has what scripts read and write of them.
@@ -455,7 +495,7 @@ func (n *Node) adopt(op tree.Op) {
 		n.keepList(list)
 	}
 	n.op = op
-	own.words = [1 + mostWords]uint32{headStart}
+	own.words, own.wake = [1 + mostWords]uint32{headStart}, 0
 	n.mark(isLoose, true)
 }
 

@@ -226,7 +226,7 @@ func (t *Instance) wakeTime(n tree.NodeID) float64 {
 }
 
 func (t *Instance) sleep(n tree.NodeID, list float64) {
-	setNumber(t.slot(n), atWake, t.en.Now+list)
+	t.Nodes[n].setWakeTime(t.slot(n), t.en.Now+list)
 	t.words[n] |= headSlept
 }
 

@@ -59,7 +59,7 @@ func (t *Instance) sleepTimeAs(op tree.Op, n tree.NodeID) Duration {
 	if t.words[n]&headSlept == 0 {
 		return Duration{0, true}
 	}
-	return Duration{max(0, numberAt(t.slot(n), atWake)-t.en.Now), true}
+	return Duration{max(0, t.Nodes[n].wakeTime(t.slot(n))-t.en.Now), true}
 }
 
 // treeSleepTime is node:GetTreeSleepTime(): the least sleep time of the node and of

@@ -1,10 +1,12 @@
 package script
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
 )
@@ -14,6 +16,7 @@ type leniency struct {
 	scripts
 	StubState
 	stubMeta *machine.Table
+	Offered  []string // to the main files of mods, which may have meant one of them
 }
 
 // StubState is what is saved of stubs.
@@ -230,6 +233,9 @@ func (le *leniency) Missing(name string) *Stub {
 		name = "what is unknown"
 	}
 	text := name + " is unknown: a stub stands in for it"
+	if near := syntax.Closest(name, le.Offered); near != "" {
+		text += fmt.Sprintf("; did you mean %q?", near)
+	}
 	if le.X == nil { // the notice counts the places that files have
 		le.tellPlace(text)
 	}

@@ -11,11 +11,11 @@ import (
 type Actor struct {
 	Entity *Entity
 	File   *script.Code // that its scripts begin with
-	Row    int32        // in the pool; -1 for one without a body
 	Pool   *run.Pool    // nil for one without a body
-	Parked bool         // it has no turns any more
 	Mind   mind
 	View   *View
+	Row    int32 // in the pool; -1 for one without a body
+	Parked bool  // it has no turns any more
 }
 
 // mind thinks for an actor.

@@ -34,6 +34,13 @@ func (st *Stage) openMods() {
 	}{
 		{"modrun", func(c *machine.Call) int { st.runMod(c.CheckText(1), c.CheckText(2), c.Get(3)); return 0 }},
 		{"moddo", st.importMod},
+		{"modcalls", func(c *machine.Call) int {
+			st.Offered = nil
+			for _, name := range c.Get(1).Table().Pairs {
+				st.Offered = append(st.Offered, script.Text(name))
+			}
+			return 0
+		}},
 		{"modrequire", st.requireForMod},
 		{"modread", func(c *machine.Call) int { return c.Give(machine.Bool(st.hasFile(c.CheckText(1)))) }},
 		{"modtold", func(c *machine.Call) int { st.tellTaken(c.CheckText(1)); return 0 }},

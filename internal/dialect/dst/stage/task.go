@@ -14,19 +14,31 @@ type Task struct {
 	Obj    *machine.Data // what scripts hold
 	Owner  *Entity       // nil once it is over
 	f      machine.Value
-	args   []machine.Value
-	at     int64   // the tick in which it is called next
-	period float64 // seconds
-	limit  int     // how often it is called yet; 0 for without end
+	args   *[]machine.Value // nil for none, as most have
+	at     int64            // the tick in which it is called next
+	period float64          // seconds
+	limit  int              // how often it is called yet; 0 for without end
 }
 
 func (t *Task) Code(c script.Codec) {
 	script.Pointer(c, &t.Owner)
 	c.Value(&t.f)
-	script.Values(c, &t.args)
+	var args []machine.Value
+	if t.args != nil {
+		args = *t.args
+	}
+	script.Values(c, &args)
+	t.pass(args)
 	script.Integer(c, &t.at)
 	c.Number(&t.period)
 	script.Integer(c, &t.limit)
+}
+
+// pass has the function be given values after the entity.
+func (t *Task) pass(args []machine.Value) {
+	if t.args = nil; len(args) > 0 {
+		t.args = &args
+	}
 }
 
 // NewTask makes a task that does nothing yet.
@@ -146,7 +158,7 @@ func (ck *clock) addTask(c *machine.Call, name string, periodic bool) *Task {
 			delay = ck.ToNumber(v, name)
 		}
 	}
-	t.args = script.Arguments(c, first)
+	t.pass(script.Arguments(c, first))
 	t.at = ck.dueIn(delay)
 	if !e.Invalid {
 		e.tasks = append(e.tasks, t)
@@ -180,10 +192,10 @@ func (ck *clock) runTasks(e *Entity) {
 			t.limit = max(0, t.limit-1)
 			t.at = ck.dueIn(t.period)
 		}
-		if len(t.args) == 0 {
+		if t.args == nil {
 			ck.Lua.Call(t.f, e.Object().V())
 		} else {
-			ck.Lua.Call(t.f, append([]machine.Value{e.Object().V()}, t.args...)...)
+			ck.Lua.Call(t.f, append([]machine.Value{e.Object().V()}, *t.args...)...)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package bytecode
 
 import (
 	"cmp"
+	"encoding/binary"
+	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -78,18 +80,40 @@ const (
 	Opcodes
 )
 
-// konst is a constant of a source.
+// Konst is a constant of a source. It is as small as a text can be, since libraries have thousands.
 type Konst struct {
+	Text string // of a number its bits, in eight bytes; of true more than none
 	Kind source.ConstKind
-	Bits uint64
-	Text string
 }
+
+// numberKonst returns the constant of a number.
+func numberKonst(f float64) Konst {
+	bits := binary.LittleEndian.AppendUint64(nil, math.Float64bits(f))
+	return Konst{Kind: source.NumberConst, Text: string(bits)}
+}
+
+// boolKonst returns the constant of a truth value.
+func boolKonst(truth bool) Konst {
+	k := Konst{Kind: source.BoolConst}
+	if truth {
+		k.Text = "true"
+	}
+	return k
+}
+
+// Number returns the number of a constant that is one.
+func (k *Konst) Number() float64 {
+	return math.Float64frombits(binary.LittleEndian.Uint64([]byte(k.Text)))
+}
+
+// Truth returns the truth value of a constant that is one.
+func (k *Konst) Truth() bool { return k.Text != "" }
 
 // Capture says where a function that is made finds a variable that it keeps.
 type Capture struct {
-	Local bool // in a register of the function around; else among what that keeps
-	At    int
 	Name  string
+	At    int32
+	Local bool // in a register of the function around; else among what that keeps
 }
 
 // Local says which register a local has, and where.

@@ -2,7 +2,6 @@ package bytecode
 
 import (
 	"encoding/binary"
-	"math"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
@@ -31,9 +30,9 @@ func (c *Chunk) generate(f *source.Func, fault func(int32, string, ...any)) *Pro
 	c.Protos = append(c.Protos, p)
 	g := &generator{Proto: p, fn: f, known: map[Konst]int32{}, fault: fault}
 	for _, u := range f.Ups {
-		k := Capture{Local: u.Outer < 0, At: u.Outer, Name: u.Local.Name}
+		k := Capture{Local: u.Outer < 0, At: int32(u.Outer), Name: u.Local.Name}
 		if k.Local {
-			k.At = u.Local.Reg
+			k.At = int32(u.Local.Reg)
 		}
 		p.Caps = append(p.Caps, k)
 	}
@@ -144,7 +143,7 @@ func (g *generator) konst(k Konst) int32 {
 func (g *generator) textConst(s string) int32 { return g.konst(Konst{Kind: source.TextConst, Text: s}) }
 
 func (g *generator) numberConst(f float64) int32 {
-	return g.konst(Konst{Kind: source.NumberConst, Bits: math.Float64bits(f)})
+	return g.konst(numberKonst(f))
 }
 
 func (g *generator) cache() int32 {

@@ -1,8 +1,6 @@
 package bytecode
 
 import (
-	"math"
-
 	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 )
 
@@ -399,14 +397,13 @@ func (g *generator) compared(i Instr, c Compare, at int32) int {
 }
 
 func konstOf(e *source.Const) Konst {
-	k := Konst{Kind: e.Kind, Text: e.Text}
-	switch {
-	case e.Kind == source.NumberConst:
-		k.Bits = math.Float64bits(e.Number)
-	case e.Truth:
-		k.Bits = 1
+	switch e.Kind {
+	case source.NumberConst:
+		return numberKonst(e.Number)
+	case source.BoolConst:
+		return boolKonst(e.Truth)
 	}
-	return k
+	return Konst{Kind: e.Kind, Text: e.Text}
 }
 
 // listPart is how many values of a constructor are put into the list at once.

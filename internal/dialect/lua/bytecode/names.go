@@ -1,7 +1,6 @@
 package bytecode
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/internal/dialect/lua/number"
@@ -65,7 +64,7 @@ func (p *Proto) NameAt(pc, reg int) (kind, name string) {
 		} else if set := p.SetBefore(at, int(in.X)); set >= 0 && p.Code[set].Op == Const {
 			k := p.Konsts[p.Code[set].C]
 			if key = strconv.Quote(k.Text); k.Kind == source.NumberConst {
-				key = number.Show(math.Float64frombits(k.Bits))
+				key = number.Show(k.Number())
 			}
 		}
 		if name := of("[", key); name != "" {

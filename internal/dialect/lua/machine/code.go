@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"math"
 	"unsafe"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -68,11 +67,11 @@ func (c *code) ready(s *State) {
 	for i, k := range p.Konsts {
 		switch k.Kind {
 		case source.NumberConst:
-			ks[i] = Number(math.Float64frombits(k.Bits))
+			ks[i] = Number(k.Number())
 		case source.TextConst:
 			ks[i] = s.Constant(k.Text)
 		case source.BoolConst:
-			ks[i] = Bool(k.Bits != 0)
+			ks[i] = Bool(k.Truth())
 		}
 	}
 	c.base, c.ksBase = unsafe.Pointer(unsafe.SliceData(p.Code)), unsafe.Pointer(unsafe.SliceData(ks))

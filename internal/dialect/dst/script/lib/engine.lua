@@ -90,6 +90,8 @@ local SoundEmitter = class("SoundEmitter", [[PlaySound PlaySoundWithParams KillS
 local DynamicShadow = class("DynamicShadow", "SetSize Enable", { IsEnabled = answer(true), GetSize = function() return 1, 1 end })
 local MiniMapEntity = class("MiniMapEntity", [[SetIcon SetEnabled SetPriority SetCanUseCache SetDrawOverFogOfWar SetRestriction SetIsProxy SetIsFogRevealer
     CopyIcon]], { GetPriority = answer(0) })
+local GroundCreepEntity = class("GroundCreepEntity", "SetRadius", {})
+local Label = class("Label", "SetFont SetFontSize SetText SetColour SetWorldOffset SetUIOffset Enable", {})
 local Follower = class("Follower", "FollowSymbol StopFollowing SetOffset", { IsFollowing = answer(false) })
 local Network = class("Network", [[SetClassifiedTarget SetPlayerEquip SetPlayerSkin AddUserFlag RemoveUserFlag]], {
     GetClientName = answer(""), GetUserID = answer(""), GetNetworkID = answer(0), IsServerAdmin = answer(false), GetPlayerColour = function() return 1, 1, 1, 1 end,
@@ -134,9 +136,10 @@ local LightWatcher = class("LightWatcher", "SetMinLightThresh", {
 local parts = {
     Transform = Transform, Physics = Physics, AnimState = AnimState, SoundEmitter = SoundEmitter, DynamicShadow = DynamicShadow, MiniMapEntity = MiniMapEntity,
     Follower = Follower, Network = Network, VFXEffect = VFXEffect, Light = Light, LightWatcher = LightWatcher,
+    GroundCreepEntity = GroundCreepEntity, Label = Label,
 }
 -- What keeps nothing of its entity is the same object for all.
-for _, name in ipairs({ "SoundEmitter", "DynamicShadow", "MiniMapEntity", "Follower", "Network" }) do
+for _, name in ipairs({ "SoundEmitter", "DynamicShadow", "MiniMapEntity", "Follower", "Network", "GroundCreepEntity", "Label" }) do
     local shared = parts[name]()
     parts[name] = answer(shared)
 end
@@ -176,7 +179,7 @@ for name, make in pairs(parts) do
 end
 parts.entity = class("entity", [[SetPristine SetCanSleep CallPrefabConstructionComplete MoveToFront MoveToBack AddClientSleepable SetInLimbo SetName SetPrefabName
     AddTextEdit AddImageWidget AddUITransform AddTwitchOptions AddWaveComponent AddMapExplorer AddClientVisible SetAABB AddMap AddPathfinder AddGroundCreep
-    AddShadowManager AddPostProcessor AddFontManager AddRoadManager AddMiniMap AddSimulation AddGroundCreepEntity AddAccountManager AddEnvelopeManager
-    AddGraphicsOptions AddDebugRender AddStaticShadow AddLabel AddServerMap Retire FlattenMovementPrediction]], methods)
+    AddShadowManager AddPostProcessor AddFontManager AddRoadManager AddMiniMap AddSimulation AddAccountManager AddEnvelopeManager
+    AddGraphicsOptions AddDebugRender AddStaticShadow AddServerMap Retire FlattenMovementPrediction]], methods)
 
 return parts

@@ -370,10 +370,8 @@ function EntityScript:AddComponent(name)
         if native.made(self) then print("component " .. name .. " of " .. tostring(self) .. " is there already") end
         return made
     end
-    if replicated[name] then
-        self:AddTag("_" .. name)
-        if native.usercomponent(name) then replicate(self, name) end
-    end
+    if replicated[name] then self:AddTag("_" .. name) end
+    if native.usercomponent(name) then replicate(self, name) end
     made = make(self, name)
     if made == nil and native.made(self) then made = self.components[name] end -- one of the world
     if made == nil then

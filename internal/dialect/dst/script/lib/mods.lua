@@ -269,6 +269,9 @@ local function environment(mod)
         end
     end
     env.Ingredient = function(kind, amount) return { type = kind, amount = amount } end
+    local calls = {}
+    for name in pairs(env) do table.insert(calls, name) end
+    native.modcalls(calls)
     return env
 end
 

@@ -52,6 +52,11 @@ end
 -- What is described nowhere is there for the script that made it, and has no components but
 -- those of things.
 local function plain(name)
+    if name == "teamleader" then -- which kinds that fight in a team make
+        local inst = native.spawn(name)
+        inst:AddComponent("teamleader")
+        return inst
+    end
     native.notice("SpawnPrefab: no file describes " .. name .. ", so only scripts know of it")
     return native.spawn(name)
 end

@@ -40,6 +40,7 @@ local ChildSpawner = Class(function(self, inst, plain)
     self.childreninside, self.maxchildren = 1, 0
     self.emergencychildrenoutside, self.numemergencychildrenoutside = {}, 0
     self.emergencychildreninside, self.maxemergencychildren, self.emergencydetectionradius = 0, 0, 10
+    self.emergencychildrenperplayer, self.canemergencyspawn = 1, true
     self.childname = ""
     self.rarechildchance = 0.1
     self.regening, self.spawning = true, false
@@ -192,25 +193,42 @@ function ChildSpawner:AddChildrenInside(n)
 end
 
 function ChildSpawner:Disown(child)
-    if self.childrenoutside[child] == nil then return false end
+    local urgent = self.emergencychildrenoutside[child] ~= nil
+    if not urgent and self.childrenoutside[child] == nil then return false end
     for _, event in ipairs(EVENTS) do self.inst:RemoveEventCallback(event, self.lost, child) end
-    self.childrenoutside[child] = nil
-    self.numchildrenoutside = self.numchildrenoutside - 1
+    if urgent then
+        self.emergencychildrenoutside[child] = nil
+        self.numemergencychildrenoutside = self.numemergencychildrenoutside - 1
+    else
+        self.childrenoutside[child] = nil
+        self.numchildrenoutside = self.numchildrenoutside - 1
+    end
     return true
 end
 
--- Makes a creature outside one of those that live here.
-function ChildSpawner:TakeOwnership(child)
-    if self.childrenoutside[child] ~= nil then return end
+local function settle(self, child)
     self.lost = self.lost or function(who) self:OnChildKilled(who) end
     for _, event in ipairs(EVENTS) do self.inst:ListenForEvent(event, self.lost, child) end
     local places = child.components.knownlocations
     if places ~= nil then places:RememberLocation("home", self.inst:GetPosition()) end
     if child.components.homeseeker == nil then child:AddComponent("homeseeker") end
     child.components.homeseeker:SetHome(self.inst)
+end
+
+-- Makes a creature outside one of those that live here.
+function ChildSpawner:TakeOwnership(child)
+    if self.childrenoutside[child] ~= nil then return end
+    settle(self, child)
     self.childrenoutside[child] = child
     self.numchildrenoutside = self.numchildrenoutside + 1
     if self.ontakeownership ~= nil then self.ontakeownership(self.inst, child) end
+end
+
+function ChildSpawner:TakeEmergencyOwnership(child)
+    if self.emergencychildrenoutside[child] ~= nil then return end
+    settle(self, child)
+    self.emergencychildrenoutside[child] = child
+    self.numemergencychildrenoutside = self.numemergencychildrenoutside + 1
 end
 
 -- A child that died, was caught or went away is no longer counted.
@@ -266,6 +284,30 @@ function ChildSpawner:SpawnChild(target, prefab, radius)
     return child
 end
 
+function ChildSpawner:CanEmergencySpawn()
+    if not self.canemergencyspawn or self.emergencychildreninside <= 0 or not self.inst:IsValid() then return false end
+    local health = self.inst.components.health
+    return health == nil or not health:IsDead()
+end
+
+function ChildSpawner:SpawnEmergencyChild(target, prefab, radius)
+    if not self:CanEmergencySpawn() then return nil end
+    local child = self:DoSpawnChild(target, prefab or self.emergencychildname, radius)
+    if child == nil then return nil end
+    self:TakeEmergencyOwnership(child)
+    self.emergencychildreninside = self.emergencychildreninside - 1
+    return child
+end
+
+-- One more comes out while fewer are outside than there are players near to fight.
+function ChildSpawner:TrySpawnEmergencyChild(target, prefab, radius)
+    local x, y, z = self.inst.Transform:GetWorldPosition()
+    local players = #FindPlayersInRange(x, y, z, self.emergencydetectionradius, true)
+    local most = math.min(players * self.emergencychildrenperplayer, self.maxemergencychildren)
+    if self.numemergencychildrenoutside >= most then return nil end
+    return self:SpawnEmergencyChild(target, prefab, radius)
+end
+
 function ChildSpawner:ReleaseAllChildren(target, prefab)
     local list = {}
     while self:CanSpawn() do
@@ -278,14 +320,19 @@ end
 
 -- Takes one of its own in; a stranger stays outside.
 function ChildSpawner:GoHome(child)
-    if self.childrenoutside[child] == nil then return end
+    local urgent = self.emergencychildrenoutside[child] ~= nil
+    if not urgent and self.childrenoutside[child] == nil then return end
     local inst = self.inst
     inst:PushEvent("childgoinghome", { child = child })
     child:PushEvent("goinghome", { home = inst })
     if self.ongohome ~= nil then self.ongohome(inst, child) end
     self:Disown(child)
     child:Remove()
-    self:AddChildrenInside(1)
+    if urgent then
+        self.emergencychildreninside = self.emergencychildreninside + 1
+    else
+        self:AddChildrenInside(1)
+    end
     return true
 end
 

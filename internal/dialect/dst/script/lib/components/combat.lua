@@ -187,9 +187,13 @@ function Combat:ValidateTarget()
     self:DropTarget()
 end
 
+-- What it says, which creatures put something of their own in place of.
+function Combat:GetBattleCryString() end
+function Combat:GetGiveUpString() end
+
 function Combat:GiveUp()
     local talker = self.inst.components.talker
-    if talker ~= nil and self.GetGiveUpString ~= nil then
+    if talker ~= nil then
         local line = self:GetGiveUpString(self.target)
         if line ~= nil then talker:Say(line) end
     end
@@ -455,8 +459,7 @@ function Combat:BattleCry()
     self.nextbattlecrytime = now + (self.battlecryinterval or 5) + math.random() * 3
     local talker, sg = self.inst.components.talker, self.inst.sg
     if talker ~= nil then
-        local line, time = nil, nil
-        if self.GetBattleCryString ~= nil then line, time = self:GetBattleCryString(self.target) end
+        local line, time = self:GetBattleCryString(self.target)
         if line ~= nil then talker:Say(line, time or 2) end
     elseif sg ~= nil and sg.sg ~= nil and sg.sg.states ~= nil and sg.sg.states.taunt ~= nil and not sg:HasStateTag("busy") then
         sg:GoToState("taunt")

@@ -31,7 +31,7 @@ function Herd:SetGatherRange(r)
     self.gatherrange = r
 end
 function Herd:SetUpdateRange(r, incombat)
-    need(r, 1)
+    if r ~= nil then need(r, 1) end -- without a range all members count
     self.updaterange, self.updateposincombat = r, incombat == true
 end
 function Herd:SetMaxSize(n)

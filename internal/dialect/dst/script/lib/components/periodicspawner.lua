@@ -20,6 +20,8 @@ function PeriodicSpawner:SetOnSpawnFn(fn) self.onspawn = fn end
 function PeriodicSpawner:SetSpawnTestFn(fn) self.spawntest = fn end
 function PeriodicSpawner:SetGetSpawnPointFn(fn) self.getspawnpointfn = fn end
 function PeriodicSpawner:SetIgnoreFlotsamGenerator() end
+-- Nobody is far from all players here, so that what waits for that would never come.
+function PeriodicSpawner:SetOnlySpawnOffscreen(on) self.onlyspawnoffscreen = on end
 
 -- None is left where too many of its kind, or one too near, lie already.
 local function room(self, prefab, at)

@@ -80,6 +80,20 @@ function TeamLeader:SetNewThreat(threat)
     self.inst:ListenForEvent("onremove", self.lost, threat)
 end
 
+-- Begins with a threat and the one whom it threatens, whose kind the team is of.
+function TeamLeader:SetUp(threat, first)
+    local kind = first.components.teamattacker.team_type
+    if kind ~= self.team_type then
+        self.inst:RemoveTag("teamleader_" .. self.team_type)
+        self.inst:AddTag("teamleader_" .. kind)
+        self.team_type = kind
+    end
+    if threat ~= nil then self:SetNewThreat(threat) end
+    self.inst.Transform:SetPosition(first.Transform:GetWorldPosition())
+    self:NewTeammate(first)
+    self:BroadcastDistress(first)
+end
+
 -- Everybody leaves, and the leader itself goes.
 function TeamLeader:DisbandTeam()
     if self.disbanded then return end

@@ -177,7 +177,15 @@ function CommonHandlers.HitRecoveryDelay(...) return HitRecoveryDelay(...) end
 function CommonHandlers.UpdateHitRecoveryDelay(inst) inst._last_hitreact_time = GetTime() end
 function CommonHandlers.ResetHitRecoveryDelay(inst) inst._last_hitreact_time, inst._hitreact_count = nil, nil end
 
+-- Refuses an argument of a maker of handlers that is neither nil nor a number.
+local function number(n, v)
+    if v == nil or type(v) == "number" then return end
+    error("argument " .. n .. " is a " .. type(v) .. ", where a number is wanted", 0)
+end
+
 function CommonHandlers.OnAttacked(cooldown, max_hitreacts, skip)
+    number(1, cooldown)
+    number(2, max_hitreacts)
     return EventHandler("attacked", function(inst)
         if dead(inst) or HitRecoveryDelay(inst, cooldown, max_hitreacts, skip) then return end
         if not inst.sg:HasStateTag("busy") or inst.sg:HasAnyStateTag("caninterrupt", "frozen") then inst.sg:GoToState("hit") end
@@ -358,6 +366,25 @@ function CommonHandlers.OnFreezeEx()
         if not dead(inst) and not inst.sg:HasStateTag("nofreeze") then inst.sg:GoToState("frozen") end
     end)
 end
+function CommonHandlers.OnElectrocute()
+    return EventHandler("electrocute", function(inst, data)
+        if not dead(inst) and not inst.sg:HasStateTag("noelectrocute") then inst.sg:GoToState("electrocute", data) end
+    end)
+end
+function CommonStates.AddElectrocuteStates(states, timelines)
+    add(states, { name = "electrocute", tags = { "electrocute", "hit", "busy" },
+        onenter = function(inst)
+            stop(inst)
+            play(inst, "shock_loop", true)
+            inst.sg:SetTimeout(1)
+        end,
+        timeline = timelines ~= nil and timelines.loop or nil,
+        ontimeout = function(inst) inst.sg:GoToState(inst.sg:HasState("hit") and "hit" or "idle") end,
+    })
+end
+-- Nobody falls out of the field.
+function CommonStates.AddVoidFallStates() end
+
 local function loosened(inst) inst.sg:GoToState(inst.sg:HasState("hit") and "hit" or "idle") end
 function CommonStates.AddFrozenStates(states, oncover, onclear)
     add(states, { name = "frozen", tags = { "busy", "frozen" },
