@@ -143,6 +143,7 @@ var inlined = []string{
 var called = []string{
 	module + "/internal/ground/markup", module + "/internal/ground/sourcefile", module + "/internal/dialect/words/...", module + "/internal/dialect/optable",
 	module + "/internal/dialect/dst/script", module + "/internal/dialect/dst/mod", module + "/internal/dialect/dst/missing", module + "/internal/dialect/dst/glossary",
+	module + "/internal/dialect/standin", module + "/internal/dialect/dryrun", module + "/internal/dialect/lua/source", module + "/internal/arena/nav2/...",
 }
 
 // build builds the program.
