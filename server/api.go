@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 	if err != nil {
 		panic(err) // of what was embedded
 	}
-	return map[string]http.HandlerFunc{
+	all := map[string]http.HandlerFunc{
 		"GET /":                    http.FileServerFS(files).ServeHTTP,
 		"GET /healthz":             func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") },
 		"GET /metrics":             s.metrics.handler.ServeHTTP,
@@ -45,6 +46,17 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 		"POST /api/commands":       s.master(s.noted(s.commands)),
 		"GET /api/save":            s.master(s.save),
 	}
+	if s.o.Try != "" {
+		all["GET /try/"] = s.playground
+	}
+	return all
+}
+
+// playground offers the files of [Options].Try. Their program is WebAssembly, which pages of rooms
+// may not run.
+func (s *Server) playground(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
+	http.StripPrefix("/try/", http.FileServerFS(os.DirFS(s.o.Try))).ServeHTTP(w, r)
 }
 
 func describe(w http.ResponseWriter, _ *http.Request) {

@@ -54,6 +54,8 @@ type Options struct {
 	// Audit gets a line of JSON for what a game master did or tried: time, room, name, address,
 	// request, and why it was refused. nil: nobody does.
 	Audit io.Writer
+	// Try is a folder that thicket playground has written, which is offered at /try/; empty: none.
+	Try string
 	// Make opens the game of a room that a game master makes, by the name of a scene. nil: no
 	// rooms are made while the server runs.
 	Make func(scene string) (*thicket.Session, error)
@@ -86,6 +88,11 @@ type Server struct {
 // New makes a server without rooms. The folders of its options are its own until Close: it
 // fails where another server has one of them.
 func New(o Options) (*Server, error) {
+	if o.Try != "" {
+		if _, err := os.Stat(filepath.Join(o.Try, "index.html")); err != nil {
+			return nil, fmt.Errorf("a playground in %s: %w", o.Try, err)
+		}
+	}
 	if o.Token != "" && len(o.Token) < 16 {
 		return nil, fmt.Errorf("a token of %d characters, wanted 16 at least", len(o.Token))
 	}

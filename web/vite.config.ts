@@ -5,13 +5,14 @@ export default defineConfig({
   root: "pages",
   base: "./",
   oxc: { jsx: { importSource: "preact" } },
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } } },
   build: {
     outDir: "../../server/pages",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["pages/index.html", "pages/gm.html"],
+      input: ["pages/index.html", "pages/gm.html", "pages/try.html"],
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" },
     },
   },

@@ -20,6 +20,8 @@ var helpUntried = map[string]string{
 	"thicket serve tag":                            "serves",
 	"thicket serve tag siege my.yaml":              "serves",
 	"thicket serve tag --rooms 10":                 "serves",
+	"thicket serve tag --try site":                 "serves",
+	"thicket playground --out site":                "builds the program of the page; package playground does so and opens it",
 	"thicket serve tag --listen :8080 --code 4711": "serves",
 	"thicket serve tag --save-dir rooms":           "serves",
 	"thicket serve tag --per-address 500":          "serves",

@@ -139,6 +139,9 @@ var told = map[string]string{
 	"go run ./examples/sheep":               "opens a window; its own test does, too",
 
 	"go run ./cmd/thicket serve tag siege":                                                                            "serves",
+	"go run ./cmd/thicket playground --out site":                                                                      "builds the program of the page; package playground does so and opens it",
+	"go run ./cmd/thicket serve tag --try site":                                                                       "serves",
+	"thicket test six.test.yaml":                                                                                      "package playground plays it",
 	"thicket serve tag --per-address 500":                                                                             "serves",
 	"thicket swarm http://127.0.0.1:8080 --players 200 --watchers 5 --deaf 20":                                        "wants a server",
 	`curl -H "Authorization: Bearer $TOKEN" localhost:8080/api/state?room=tag`:                                        "wants a server",

@@ -165,7 +165,7 @@ terminal on q and Ctrl-C. Some commands have codes of their own, see their help.
 		return checkRoot(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(own), newNewCommand(own), newCheckCommand(own), newTestCommand(own), newMutateCommand(own), newTreeCommand(own), newFmtCommand(own), newTraceCommand(own), newWhyCommand(own), newReplayCommand(own), newServeCommand(own), newPlayCommand(), newSwarmCommand(), newDiffCommand(own), newBenchCommand(own),
+	root.AddCommand(newRunCommand(own), newNewCommand(own), newCheckCommand(own), newTestCommand(own), newMutateCommand(own), newTreeCommand(own), newFmtCommand(own), newTraceCommand(own), newWhyCommand(own), newReplayCommand(own), newServeCommand(own), newPlaygroundCommand(), newPlayCommand(), newSwarmCommand(), newDiffCommand(own), newBenchCommand(own),
 		newActionsCommand(own), newStripCommand(own), newMatchCommand(own), newSweepCommand(own), newWorkerCommand(own))
 	if own != nil && own.Agents {
 		for _, c := range root.Commands() {

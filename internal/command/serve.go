@@ -49,6 +49,7 @@ type serveFlags struct {
 	recordAge time.Duration
 	proxies   []string
 	audit     string
+	try       string
 	history   float64
 	names     gameFlag
 	game      *Game
@@ -110,6 +111,7 @@ after it has told everybody there and saved its rooms.`,
 	fs.Int64Var(&f.recorded, "record-mb", 1024, "keep `N` megabytes of recordings of a room at most; the oldest ones are deleted")
 	fs.DurationVar(&f.recordAge, "record-age", 0, "delete recordings that are older than `TIME`, such as 720h; 0: none")
 	fs.StringVar(&f.audit, "audit", "", "add a line of JSON to `FILE` for what a game master does")
+	fs.StringVar(&f.try, "try", "", "offer the playground in `DIR`, which thicket playground has written, at /try/")
 	fs.Float64Var(&f.history, "history", 60, "game masters can go back `S` seconds; 0: a game that fails ends its room")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	f.names.add(c)
@@ -164,7 +166,7 @@ func (f *serveFlags) serve(ctx context.Context, args []string, out io.Writer) er
 	}
 	s, err := server.New(server.Options{
 		Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight, NoEdit: f.noEdit, Lobby: f.lobby, SaveDir: f.saveDir, RecordDir: f.recordDir,
-		Recorded: f.recorded << 20, RecordAge: f.recordAge, Audit: audit, Proxies: proxies, NoChat: f.noChat,
+		Recorded: f.recorded << 20, RecordAge: f.recordAge, Audit: audit, Proxies: proxies, NoChat: f.noChat, Try: f.try,
 		Limits: server.Limits{Rooms: f.maxRooms, PerAddress: f.address, Seats: f.address, Players: f.players, Guests: f.players + guests, Connections: f.maxRooms * (f.players + guests)},
 		Make:   func(scene string) (*front.Session, error) { return f.make(args, scene) },
 	})
@@ -310,6 +312,9 @@ func (f *serveFlags) tell(out io.Writer, at net.Addr, token string, own bool) {
 		fmt.Fprintf(out, "game master  %s://%s/gm.html#%s\n", scheme, host, token)
 	} else {
 		fmt.Fprintf(out, "game master  %s://%s/gm.html, with the token of %s\n", scheme, host, f.tokenFile)
+	}
+	if f.try != "" {
+		fmt.Fprintf(out, "playground   %s://%s/try/\n", scheme, host)
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it")
 }

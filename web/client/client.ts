@@ -12,19 +12,33 @@ export interface Listener {
   ended?(reason: string, again: boolean): void;
 }
 
+/** What carries messages: a WebSocket, or what a program has in its place. */
+export interface Socket {
+  binaryType: string;
+  readonly readyState: number;
+  onopen: ((e: Event) => unknown) | null;
+  onmessage: ((e: MessageEvent) => unknown) | null;
+  onclose: ((e: CloseEvent) => unknown) | null;
+  send(text: string): void;
+  close(code?: number): void;
+}
+
+/** The URL of a room, or what opens something else that carries messages to one. */
+export type To = string | (() => Socket);
+
 export interface Greeting { role: Role; name: string; token?: string; code?: string }
 
 /** Client is a connection to a room. It acknowledges frames by itself. */
 export class Client {
-  private readonly socket: WebSocket;
+  private readonly socket: Socket;
   private readonly scenes = new Scenes();
   private readonly waiting = new Map<number, { done(m: Message & { type: "done" }): void; refused(e: Error): void }>();
   private last = 0;
   private bye: Message & { type: "bye" } | undefined;
 
-  /** Connects to the room at a URL such as ws://127.0.0.1:8080/ws/tag. */
-  constructor(url: string, greeting: Greeting, private readonly listener: Listener) {
-    this.socket = new WebSocket(url, "thicket.1");
+  /** Connects to the room at a URL such as ws://127.0.0.1:8080/ws/tag, or by what a function opens. */
+  constructor(to: To, greeting: Greeting, private readonly listener: Listener) {
+    this.socket = typeof to === "string" ? new WebSocket(to, "thicket.1") : to();
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => this.send({ type: "hello", ...greeting });
     this.socket.onmessage = (e: MessageEvent) => this.hear(e.data);

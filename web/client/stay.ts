@@ -1,4 +1,4 @@
-import { Client, type Greeting, type Listener } from "./client.js";
+import { Client, type Greeting, type Listener, type To } from "./client.js";
 
 /** What a program tells of its connections to a room, and is told of them. */
 export interface Guest extends Omit<Listener, "ended"> {
@@ -17,11 +17,11 @@ const most = 20;
  * Keeps a program connected to the room at a URL such as ws://127.0.0.1:8080/ws/tag until the function that it returns
  * is called: it comes back where a connection was lost, and where the server ends and may begin again.
  */
-export function stay(url: string, client: { current: Client | null }, guest: Guest): () => void {
+export function stay(to: To, client: { current: Client | null }, guest: Guest): () => void {
   let welcome = false, over = false, tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = () => {
-    client.current = new Client(url, guest.greet(), {
+    client.current = new Client(to, guest.greet(), {
       scene: (s) => guest.scene?.(s),
       message(m) {
         if (m.type === "welcome") {

@@ -44,7 +44,7 @@ export function Finder({ found, find, select }: { found?: Message & { type: "fou
   );
 }
 
-interface Hands { act: Act; select(id: number): void; follow: boolean; setFollow(on: boolean): void; open(n: TreeNode): void; edit?: () => void }
+interface Hands { act: Act; select(id: number): void; follow: boolean; setFollow(on: boolean): void; open(n: TreeNode): void; edit?: () => void; why?: () => void }
 
 /** Lists texts once each, with how often each stands there. */
 function often(texts: string[]): [text: string, times: number][] {
@@ -75,6 +75,7 @@ export function Inspector({ study, class: c, human, hands }: { study: Study; cla
         <div class="row">
           <label class="row check"><input type="checkbox" id="follow" checked={hands.follow} onChange={(e) => hands.setFollow(e.currentTarget.checked)} /> Follow</label>
           <span class="grow" />
+          {hands.why && s.classId && <button class="small" id="why" onClick={hands.why}>Why?</button>}
           <button class="small" id="remove" onClick={() => hands.act(human ? { do: "leave", player: s.id } : { do: "remove", bot: s.id },
             () => (s.classId ? [{ do: "add", class: s.classId, at: [s.x, s.y] }] : []))}>Remove</button>
         </div>

@@ -1,15 +1,17 @@
 // CodeMirror for the sources of trees. It stands in a shadow root: there its styles are style
 // sheets of the document's own, which the server's Content-Security-Policy allows.
 
+import { type Completion, type CompletionContext, autocompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { xml } from "@codemirror/lang-xml";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import type { Entry, Finding } from "./lab.js";
 
 const lightLine = StateEffect.define<number>();
 
@@ -31,6 +33,16 @@ const look = EditorView.theme({
   ".cm-content": { caretColor: "var(--text)" },
   ".lit": { backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)" },
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--panel)" },
+  ".cm-completionDetail": { color: "var(--quiet)" },
+  "li[aria-selected] .cm-completionDetail": { color: "inherit" },
+  ".about": { padding: "0.3rem 0.5rem", maxWidth: "24rem", whiteSpace: "pre-line" },
+  ".cm-completionInfo": { whiteSpace: "pre-line" },
+  ".cm-margin": { minWidth: "1.1rem", textAlign: "center" },
+  ".sign": { fontWeight: "700", cursor: "default" },
+  ".sign.good": { color: "var(--good)" },
+  ".sign.alarm": { color: "var(--alarm)" },
+  ".sign.mark": { color: "var(--mark)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
 });
 
@@ -47,20 +59,89 @@ function language(file: string) {
   return [];
 }
 
+/** What stands in the margin of a line: a sign, what it means, and how well the line fares. */
+export interface Mark { line: number; sign: string; title: string; fares: "good" | "alarm" | "mark" }
+
+class Sign extends GutterMarker {
+  constructor(private readonly mark: Mark) { super(); }
+  override toDOM() {
+    const e = document.createElement("span");
+    e.className = `sign ${this.mark.fares}`;
+    e.textContent = this.mark.sign;
+    e.title = this.mark.title;
+    return e;
+  }
+}
+
+const setMarks = StateEffect.define<Mark[]>();
+
+const margin = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(marks, change) {
+    marks = marks.map(change.changes);
+    for (const e of change.effects) {
+      if (e.is(setMarks)) {
+        const doc = change.state.doc;
+        marks = RangeSet.of(e.value.filter((m) => m.line >= 1 && m.line <= doc.lines).map((m) => new Sign(m).range(doc.line(m.line).from)), true);
+      }
+    }
+    return marks;
+  },
+});
+
+/** What an editor of the playground has beside the text: who is told of changes, and what can be said there. */
+export interface Beside { changed(text: string): void; words(): readonly Entry[] }
+
+/** A name as it stands in files of all dialects. */
+const name = /[\w.]+/;
+
+function besides(b: Beside) {
+  const complete = (c: CompletionContext) => {
+    const word = c.matchBefore(/[\w]+/);
+    if (!word && !c.explicit) return null;
+    const options: Completion[] = b.words().map((w) => ({ label: w.name, detail: w.kind, info: about(w), type: w.kind }));
+    return { from: word?.from ?? c.pos, options, validFor: /^\w*$/ };
+  };
+  const hover = hoverTooltip((view, pos) => {
+    const line = view.state.doc.lineAt(pos);
+    let from = pos - line.from, to = from;
+    while (from > 0 && name.test(line.text[from - 1]!)) from--;
+    while (to < line.text.length && name.test(line.text[to]!)) to++;
+    const entry = b.words().find((w) => w.name === line.text.slice(from, to));
+    if (!entry) return null;
+    return { pos: line.from + from, end: line.from + to, create: () => {
+      const dom = document.createElement("div");
+      dom.className = "about";
+      dom.textContent = `${entry.name} (${entry.kind}). ${about(entry)}`;
+      return { dom };
+    } };
+  });
+  return [
+    margin, gutter({ class: "cm-margin", markers: (v) => v.state.field(margin) }), autocompletion({ override: [complete] }), hover,
+    EditorView.updateListener.of((u) => { if (u.docChanged) b.changed(u.state.doc.toString()); }),
+  ];
+}
+
+/** What an entry of the vocabulary means, in a line or two. */
+function about(w: Entry): string {
+  const params = (w.params ?? []).map((p) => `${p.name} (${p.type})`).join(", ");
+  return [w.doc, w.truth, params && `Parameters: ${params}.`].filter(Boolean).join("\n");
+}
+
 /** A mistake in a text: where, from 1, and what it is. */
 export interface Mistake { line: number; col: number; text: string }
 
 export class Editor {
   private readonly view: EditorView;
 
-  constructor(host: HTMLElement, file: string, text: string, editable: boolean) {
+  constructor(host: HTMLElement, file: string, text: string, editable: boolean, beside?: Beside) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.view = new EditorView({
       parent: root, root,
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), EditorView.lineWrapping,
+          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), EditorView.lineWrapping, beside ? besides(beside) : [],
           EditorState.readOnly.of(!editable), EditorView.contentAttributes.of({ "aria-label": `Text of ${file}`, tabindex: "0" }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...(editable ? [indentWithTab] : [])]),
         ],
@@ -86,6 +167,23 @@ export class Editor {
     this.view.dispatch(setDiagnostics(this.view.state, list));
     if (mistakes[0]) this.light(mistakes[0].line);
   }
+
+  /** Tells findings where they are, and leaves the view where it is. */
+  tell(findings: { of: "error" | "warning" | "info"; finding: Finding }[]) {
+    const doc = this.view.state.doc;
+    const at = (line: number, col: number) => {
+      const l = doc.line(Math.max(1, Math.min(doc.lines, line)));
+      // Columns count characters, and places UTF-16 units.
+      return l.from + [...l.text].slice(0, Math.max(0, col - 1)).join("").length;
+    };
+    this.view.dispatch(setDiagnostics(this.view.state, findings.map(({ of, finding: f }) => {
+      const from = at(f.line, f.col), end = f.range ? at(f.range.endLine, f.range.endCol) : from;
+      return { from, to: Math.max(from, end > from ? end : doc.lineAt(from).to), severity: of, message: f.message };
+    })));
+  }
+
+  /** Shows signs in the margin. */
+  margin(marks: Mark[]) { this.view.dispatch({ effects: setMarks.of(marks) }); }
 
   focus() { this.view.focus(); }
   close() { this.view.destroy(); }

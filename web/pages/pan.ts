@@ -17,7 +17,8 @@ export function tellView(field: { current: Field | null }, client: { current: Cl
   let looked = "", told: Client | null = null;
   const timer = setInterval(() => {
     const v = field.current?.view(), text = JSON.stringify(v), to = client.current;
-    if (v && v.width > 0 && to?.open && (text !== looked || to !== told)) {
+    // A field that is hidden looks at nothing.
+    if (v && Math.min(v.width, v.height) > 0.001 && to?.open && (text !== looked || to !== told)) {
       looked = text;
       told = to;
       to.view(v.x, v.y, v.width, v.height, v.pixels * (window.devicePixelRatio || 1));

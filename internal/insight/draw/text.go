@@ -3,7 +3,6 @@ package draw
 import (
 	"sort"
 	"strings"
-	"sync"
 	"unicode"
 
 	"golang.org/x/image/font"
@@ -11,15 +10,15 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// typeface is the one font of all pictures, parsed on first use. Its bytes are
-// part of the program, so they parse.
-var typeface = sync.OnceValue(func() *opentype.Font {
+// typeface returns the one font of all pictures. Its bytes are part of the program, so they parse. It
+// is no variable, as programs that draw nothing would have those bytes, too.
+func typeface() *opentype.Font {
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
 		panic(err)
 	}
 	return f
-})
+}
 
 // faces holds the typeface at the sizes asked for so far. A face keeps scratch
 // memory, so faces belong to one goroutine.

@@ -250,6 +250,7 @@ func (r *Room) play(every time.Duration) {
 			r.wake() // somebody may have come since
 			return
 		}
+		rest()
 	}
 }
 

@@ -1,0 +1,109 @@
+import { useState } from "preact/hooks";
+import type { Explained, Finding, Mutated, Tested } from "./lab.js";
+
+/** What is shown below the editor. */
+export type Pane =
+  | { kind: "first" }
+  | { kind: "said"; text: string }
+  | { kind: "findings" }
+  | { kind: "tests"; tested: Tested }
+  | { kind: "mutants"; mutated: Mutated }
+  | { kind: "why"; bot: number; explained: Explained };
+
+interface Props {
+  pane: Pane; setPane(p: Pane): void; busy: string; stop(): void; test(): void; mutate(): void; open(file: string, line: number): void;
+  findings: { of: "error" | "warning" | "info"; finding: Finding }[]; why(bot: number, name: string, tick: number, instead: string): void;
+}
+
+/** What was found, tested, tried and asked. */
+export function Panes(p: Props) {
+  const errors = p.findings.filter((f) => f.of === "error").length;
+  return (
+    <div class="panes">
+      <div class="row" role="toolbar" aria-label="What to do">
+        <button class="small" id="findings" aria-pressed={p.pane.kind === "findings"} onClick={() => p.setPane({ kind: "findings" })}>
+          {errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"}` : p.findings.length > 0 ? `${p.findings.length} notes` : "No errors"}</button>
+        <button class="small" id="tests" disabled={p.busy !== ""} onClick={p.test}>Run the tests</button>
+        <button class="small" id="mutants" disabled={p.busy !== ""} onClick={p.mutate}>Try mutants</button>
+        <span class="grow" />
+        {p.busy && <><span role="status">{p.busy} ...</span><button class="small" id="stop" onClick={p.stop}>Stop</button></>}
+        <button class="small" aria-pressed={p.pane.kind === "first"} onClick={() => p.setPane({ kind: "first" })}>Help</button>
+      </div>
+      <div class="pane" id="pane" tabIndex={0} role="region" aria-label="Results"><Shown {...p} /></div>
+    </div>
+  );
+}
+
+function Shown(p: Props) {
+  switch (p.pane.kind) {
+    case "first": return <First />;
+    case "said": return <p role="status" id="result">{p.pane.text}</p>;
+    case "findings": return <Findings {...p} />;
+    case "tests": return <Tests tested={p.pane.tested} open={p.open} />;
+    case "mutants": return <Mutants mutated={p.pane.mutated} open={p.open} />;
+    case "why": return <Why bot={p.pane.bot} explained={p.pane.explained} open={p.open} why={p.why} />;
+  }
+}
+
+function First() {
+  return (
+    <>
+      <p>The bots beside think in the behaviour trees of these files, and what you type is played at once. Try this:</p>
+      <ol>
+        <li>Change a number: in tag, let <code>speedMps</code> be 6.</li>
+        <li>Move a branch: put <code>wander</code> above the chase, and see whom it keeps from work.</li>
+        <li>Ask why: click on a bot, and then on “Why?”.</li>
+      </ol>
+      <p class="quiet">All of it stays in this browser. A folder can be dropped on the editor; “Link” makes an address that holds the files.</p>
+    </>
+  );
+}
+
+function At({ file, line, open }: { file: string; line: number; open(file: string, line: number): void }) {
+  return <button class="plain" onClick={() => open(file, line)}>{file}:{line}</button>;
+}
+
+function Findings({ findings, open }: Props) {
+  if (findings.length === 0) return <p id="result">Nothing is wrong.</p>;
+  return <ul class="list long" id="result">{findings.map(({ of, finding: f }, i) => <li key={i} class={of === "error" ? "alarm" : ""}><At file={f.file} line={f.line} open={open} /> {f.message}</li>)}</ul>;
+}
+
+function Tests({ tested: t, open }: { tested: Tested; open(file: string, line: number): void }) {
+  return (
+    <>
+      <p id="result" class={t.ok ? "" : "alarm"}>{t.passed} passed, {t.failed} failed{t.broken > 0 && `, ${t.broken} files with errors`}. {t.asked} of {t.of} nodes were asked.</p>
+      <ul class="list long">{t.files.flatMap((f) => [
+        ...(f.errors ?? []).map((e) => <li key={e} class="alarm">{e}</li>),
+        ...f.tests.map((one) => <li key={`${f.file}:${one.line}`}>
+          <span class={one.ok ? "good" : "alarm"}>{one.ok ? "✓" : "✗"}</span> <At file={f.file} line={one.line} open={open} /> {one.name}
+          {(one.failures ?? []).map((x, i) => <div key={i} class="alarm">{x.statement && <code>{x.statement}</code>} {x.why} {x.found}</div>)}
+        </li>),
+      ])}</ul>
+    </>
+  );
+}
+
+function Mutants({ mutated: m, open }: { mutated: Mutated; open(file: string, line: number): void }) {
+  return (
+    <>
+      <p id="result">{m.tried} changes tried: the tests notice {m.noticed} of them.</p>
+      <ul class="list long">{m.mutants.filter((x) => x.verdict !== "noticed").map((x, i) =>
+        <li key={i}><At file={x.file} line={x.line} open={open} /> {x.operator}: {x.before}{x.after && ` → ${x.after}`} <span class="alarm">({x.verdict})</span></li>)}</ul>
+    </>
+  );
+}
+
+function Why({ bot, explained: e, open, why }: { bot: number; explained: Explained; open(file: string, line: number): void; why: Props["why"] }) {
+  const [instead, setInstead] = useState("");
+  const decides = e.moment?.nodes.find((n) => n.decides);
+  return (
+    <>
+      <p class="row">{decides && <span class="grow">Decided at <At file={decides.file} line={decides.line} open={open} /></span>}
+        <form class="row" onSubmit={(s) => { s.preventDefault(); why(bot, e.name, e.tick, instead); }}>
+          <label class="row">What would make it do <input class="short" id="instead" value={instead} required placeholder="wander" onInput={(i) => setInstead(i.currentTarget.value)} /></label>
+          <button class="small">Ask</button>
+        </form></p>
+      <pre id="result">{e.text}</pre>
+    </>
+  );
+}
