@@ -118,7 +118,7 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 // fails.
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
 	l := &x.Tree.Leaves[x.Tree.Nodes[n].Leaf]
-	if !x.beginAgain(n, l) {
+	if !beginAgain(x, n, l) {
 		x.begin(n, x.Tree.Nodes[n].Leaf)
 	}
 	s := x.tick(l)
@@ -324,7 +324,7 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 // beginAgain is begin for an action that was called last, for another bot: what differs between bots,
 // and what a leaf can change, is set anew, as it is between the rows of a batch. It reports false,
 // and does nothing, where that would not be all.
-func (x *Exec) beginAgain(n tree.NodeID, l *tree.Leaf) bool {
+func beginAgain(x *Exec, n tree.NodeID, l *tree.Leaf) bool {
 	c := &x.call
 	r := host.RuntimeOf(c)
 	if x.begun != l || r.Node != uint16(n) || x.given != nil || x.Trace != nil || c.Watched || l.Action.Kind != host.Leaf {

@@ -60,7 +60,7 @@ func (s *World) Follows(b int32) bool {
 }
 
 // changed reports whether a body is a player that has become one of the game's classes.
-func (s *World) changed(b int32) bool {
+func changed(s *World, b int32) bool {
 	return s.a.Config.Game == lore.Name && s.a.Class[b] == ecs.Human && int(s.a.Form[b]) < len(s.a.Game.Setup.Classes)
 }
 
@@ -68,7 +68,7 @@ func (s *World) changed(b int32) bool {
 // comes back that had become another one; -1 for its own.
 func (s *World) FirstClass(b int32) int {
 	switch {
-	case !s.Follows(b) && !s.changed(b):
+	case !s.Follows(b) && !changed(s, b):
 		return -1
 	case s.a.TeamOf(b) == lore.Humans:
 		return slices.Index(s.ClassNumber, lore.NakedHuman)
