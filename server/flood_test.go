@@ -293,3 +293,35 @@ func TestConnectionsOneAfterTheOther(t *testing.T) {
 		t.Errorf("another address: %v", refused)
 	}
 }
+
+// A gate shuts out an address that opens connections without end, whatever it does with them, and
+// forgets addresses that are gone.
+func TestGatesShutOutWhoConnectsWithoutEnd(t *testing.T) {
+	t.Parallel()
+	g := gate{limits: Limits{PerAddress: 10, Connections: 1000}.orDefaults(), by: map[string]*caller{}}
+	now, in := time.Unix(1000, 0), 0
+	for range 1000 {
+		if g.enter("10.0.0.1", false, now) {
+			in++
+			g.leave("10.0.0.1")
+		}
+	}
+	if in != 40 {
+		t.Errorf("%d of 1,000 connections at once came in, wanted 40", in)
+	}
+	if !g.enter("10.0.0.1", false, now.Add(150*time.Millisecond)) || g.enter("10.0.0.1", false, now.Add(151*time.Millisecond)) {
+		t.Error("a tenth of a second later not one more came in")
+	}
+	if !g.enter("10.0.0.2", false, now) || !g.enter("10.0.0.1", true, now) {
+		t.Error("another address, or a proxy, was shut out")
+	}
+	for i := range 10_000 {
+		address := fmt.Sprint("address ", i)
+		if now = now.Add(10 * time.Millisecond); g.enter(address, false, now) {
+			g.leave(address)
+		}
+	}
+	if len(g.by) > 2*minSweep {
+		t.Errorf("%d addresses are remembered", len(g.by))
+	}
+}

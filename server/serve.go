@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"sync"
@@ -30,7 +31,7 @@ func (s *Server) Serve(l net.Listener, cert, key string) error {
 	}
 	s.listening = append(s.listening, h)
 	s.mu.Unlock()
-	l = s.behindProxies(&gate{Listener: l, limits: s.o.Limits, trusted: s.trusted, by: map[string]int{}})
+	l = s.behindProxies(&gate{Listener: l, limits: s.o.Limits, trusted: s.trusted, by: map[string]*caller{}})
 	var err error
 	if cert != "" {
 		err = h.ServeTLS(l, cert, key)
@@ -72,7 +73,14 @@ type gate struct {
 	trusted func(host string) bool // a proxy, whose connections are of many
 	mu      sync.Mutex
 	in      int
-	by      map[string]int
+	by      map[string]*caller
+	sweep   int // how many addresses there may be before those are dropped that can be forgotten
+}
+
+// caller is an address whose connections a gate counts.
+type caller struct {
+	in    int
+	fresh bucket // new ones
 }
 
 var _ net.Listener = (*gate)(nil)
@@ -86,21 +94,33 @@ func (g *gate) Accept() (net.Conn, error) {
 		}
 		host := hostOf(c.RemoteAddr().String())
 		address := origin(host)
-		if g.enter(address, g.trusted(host)) {
+		if g.enter(address, g.trusted(host), time.Now()) {
 			return &counted{Conn: c, leave: sync.OnceFunc(func() { g.leave(address) })}, nil
 		}
 		_ = c.Close() // it is nobody's loss
 	}
 }
 
-func (g *gate) enter(address string, trusted bool) bool {
+// enter counts a connection, and reports whether it may stay: an address may open as many at once as two
+// times those that it may have, and each second as many as its clients may be.
+func (g *gate) enter(address string, trusted bool, now time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.in >= spare*g.limits.Connections || !trusted && g.by[address] >= spare*g.limits.PerAddress {
+	c := g.by[address]
+	if c == nil {
+		if len(g.by) >= max(g.sweep, minSweep) {
+			maps.DeleteFunc(g.by, func(_ string, c *caller) bool { return c.in == 0 && c.fresh.full(now) })
+			g.sweep = 2 * len(g.by)
+		}
+		most := 2 * spare * float64(g.limits.PerAddress)
+		c = &caller{fresh: bucket{rate: float64(g.limits.PerAddress), most: most, left: most, last: now}}
+		g.by[address] = c
+	}
+	if g.in >= spare*g.limits.Connections || !trusted && (c.in >= spare*g.limits.PerAddress || !c.fresh.take(1, now)) {
 		return false
 	}
 	g.in++
-	g.by[address]++
+	c.in++
 	return true
 }
 
@@ -108,9 +128,7 @@ func (g *gate) leave(address string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.in--
-	if g.by[address]--; g.by[address] == 0 {
-		delete(g.by, address)
-	}
+	g.by[address].in--
 }
 
 // counted is a connection that a gate counts until it is closed.
