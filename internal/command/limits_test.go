@@ -82,6 +82,7 @@ var inside = map[string]string{
 	"internal/ground/markup.maxYAMLDepth":         "the parser's own, above file.depth",
 	"internal/ground/state.maxNesting":            "of a type of Go",
 	"internal/scenes.maxMarkWord":                 "of a word that is drawn",
+	"internal/scenes.MaxSigns":                    "what the flags of a frame have room for",
 	"internal/scenes.MaxBots":                     "scene.bots",
 	"internal/live.maxActions":                    "actions are numbered in 16 bits",
 	"internal/live.maxAdvance":                    "on the page",

@@ -25,6 +25,7 @@ var keysOf = map[string]string{
 	"teams":                       "$defs/team",
 	"teamAssignment":              "properties/teamAssignment",
 	"mark":                        "properties/mark",
+	"marks":                       "properties/marks/items",
 	"bots":                        "$defs/botClass",
 	"start":                       "$defs/botClass/properties/start/items",
 	"tunable":                     "$defs/tunable",
