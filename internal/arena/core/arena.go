@@ -111,6 +111,10 @@ func (a *Arena) wake() {
 	a.calendar.day.init(&a.calendar)
 	a.sense.a, a.chores.a, a.counted = a, a, true
 	a.Sight.scratch = make([]Scratch, a.Game.World.Workers().Count())
+	for i := range a.Sight.scratch {
+		s := &a.Sight.scratch[i]
+		s.seeker.a, s.counter.sight = &a.Sight, &a.Sight
+	}
 	a.wakeStates(Needs)
 	for _, wants := range a.wanted {
 		a.wakeStates(wants)

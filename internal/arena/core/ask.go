@@ -515,7 +515,7 @@ var asks = []Ability{
 func (sg *sight) countSeen(body int32, gi int16, far float32, enough float64) int {
 	x, y := sg.Game.At(body)
 	near := sg.Borrow()
-	near.counter = counter{sg, body, 0, enough}
+	near.counter.body, near.counter.count, near.counter.enough = body, 0, enough
 	sg.Groups[gi].Index.Visit(x, y, min(far, sg.form(body).Sight.Radius), &near.counter)
 	n := near.counter.count
 	near.Return()

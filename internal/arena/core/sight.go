@@ -73,7 +73,12 @@ type sight struct {
 // search finds the nearest body that a body sees and that fits; of several at
 // one distance that with the lowest id.
 type search struct {
-	a     *sight
+	a *sight
+	sought
+}
+
+// sought says for whom a search looks, and whom it found so far.
+type sought struct {
 	self  int32
 	class int16 // only this one, or any below ecs.Human
 	hurt  bool  // only those without their full health
@@ -86,7 +91,7 @@ type search struct {
 const anyClass = ecs.NoClass
 
 func (sg *sight) newSearch(self int32) search {
-	return search{a: sg, self: self, class: anyClass, reach: sg.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
+	return search{sg, sought{self: self, class: anyClass, reach: sg.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}}
 }
 
 func (s *search) wants(q int32) bool {
@@ -111,7 +116,7 @@ func (s *search) scan(gi int16) {
 		return
 	}
 	near := a.Borrow()
-	near.seeker = seeker{*s, first}
+	near.seeker.sought, near.seeker.but = s.sought, first
 	g.Index.Visit(x, y, s.reach, &near.seeker)
 	s.best, s.d2 = near.seeker.best, near.seeker.d2
 	near.Return()
@@ -157,6 +162,7 @@ type Scratch struct {
 	List   []int32
 	Scores []float64
 
+	// Both keep the sight that they were made for: who hands one over would have its turn moved to the heap.
 	seeker  seeker
 	counter counter
 	_       [8]uint64 // no two in one cache line
