@@ -28,7 +28,7 @@ func (s *Fight) friendBefore(b, q int32, gap float64) bool {
 	x, y, _, _ := s.a.Game.Body(b)
 	tx, ty := s.a.Delta(b, q)
 	least, most := float64(s.a.FormOf(b).Radius), gap-float64(s.a.FormOf(q).Radius)
-	muzzle, aim := float64(muzzleShare*s.tall(b)), s.tall(q)/2
+	muzzle, aim := float64(muzzleShare*s.tall(b)), float64(s.tall(q)/2)
 	near := s.a.Sight.Borrow()
 	defer near.Return()
 	near.List = own.Around(x+float32(tx/2), y+float32(ty/2), float32(gap/2), near.List)
