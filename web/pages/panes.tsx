@@ -54,7 +54,7 @@ function First() {
         <li>Move a branch: put <code>wander</code> above the chase, and see whom it keeps from work.</li>
         <li>Ask why: click on a bot, and then on “Why?”.</li>
       </ol>
-      <p class="quiet">All of it stays in this browser. A folder can be dropped on the editor; “Link” makes an address that holds the files.</p>
+      <p class="quiet">Nothing of it is sent anywhere, and a reload forgets it: “Link” makes an address that holds the files. A folder can be dropped on the editor.</p>
     </>
   );
 }

@@ -14,7 +14,7 @@ func TestAsk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	src, _, _ := scenes.Source("tag")
 	tests, _, _ := scenes.Tests("tag")
-	for name, text := range map[string]string{"tag.yaml": string(src), "tag.test.yaml": string(tests), "bad.bt": "selector { action wandr }"} {
+	for name, text := range map[string]string{"tag.yaml": string(src), "tag.test.yaml": string(tests), "bad.bt": "selector { action wandr }", "bad.test.yaml": "tests: [{ name: x }]"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -29,6 +29,7 @@ func TestAsk(t *testing.T) {
 		{"words", `{"file":"notes.txt"}`, `[]`},
 		{"test", `{"files":["tag.test.yaml"]}`, `"failed":0`},
 		{"test", `{"files":["tag.test.yaml"]}`, `"asked":8,"of":8`},
+		{"test", `{"files":["bad.test.yaml"]}`, `"cover":[]`},
 		{"mutate", `{"scene":"tag.yaml","max":1}`, `"tried":1`},
 	} {
 		got, err := l.Ask(c.ask, []byte(c.about))

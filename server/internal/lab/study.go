@@ -35,7 +35,7 @@ func (l *Lab) test(of struct {
 		Asked int           `json:"asked"` // of the nodes that count
 		Of    int           `json:"of"`
 		Cover []*cover.File `json:"cover"`
-	}{report, asked, count, slices.Concat([]*cover.File{}, total.Files())}, nil
+	}{report, asked, count, append([]*cover.File{}, total.Files()...)}, nil // a page is told of an empty list, not of none
 }
 
 // mutate changes the trees of a scene in so many places, one at a time, and answers as
