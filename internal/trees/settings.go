@@ -64,6 +64,10 @@ func OfferedByLua(reg *host.Registry) []Scripted { return dragengine.Offered(reg
 // IsPipes reports whether a file is one of goal pipes, which a scene has among its Lua.
 func IsPipes(file string, src []byte) bool { return path.Ext(file) == xmlExt && mbt.IsPipes(src) }
 
+// IsCreature reports whether a file describes creatures of Don't Starve Together, which have a brain
+// or none, and is no brain itself.
+func IsCreature(file string, src []byte) bool { return path.Ext(file) == ".lua" && dst.IsCreature(src) }
+
 // CheckPipes reports what is wrong and odd in a file of goal pipes, and returns how many it has.
 func CheckPipes(file string, src []byte, reg *host.Registry, l *syntax.List) int {
 	mbt.Pipes(file, src, reg, l)

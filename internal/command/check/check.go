@@ -239,6 +239,9 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		}
 		return err
 	}
+	if o.Creature == "" && trees.IsCreature(f.Name, src) {
+		o.Creature = f.Name
+	}
 	if o.Creature != "" {
 		return f.loadCreature(o, l)
 	}
@@ -284,7 +287,7 @@ func (o Options) lacks(p *run.Program, reg *host.Registry) error {
 	return nil
 }
 
-// loadCreature loads a tree with the file of its creature.
+// loadCreature loads a tree with the file of its creature, which may be the file itself.
 func (f *File) loadCreature(o Options, l *syntax.List) error {
 	scene, err := scenes.ForTree(f.Name, 1, o.scene())
 	if err != nil {
@@ -430,6 +433,9 @@ func WriteFindings(w io.Writer, prefix string, list []Finding) {
 func (f *File) summary() string {
 	if f.about != "" {
 		return f.about
+	}
+	if f.Tree != nil && len(f.Tree.Tree.Nodes) == 1 {
+		return "a creature without a brain"
 	}
 	if f.Tree != nil {
 		return "a tree of " + humanize.Count(int64(len(f.Tree.Tree.Nodes)-1), "node")

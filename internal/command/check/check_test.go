@@ -95,3 +95,25 @@ func TestWeaponOfNoScene(t *testing.T) {
 		t.Errorf("errors %v", f.Errors)
 	}
 }
+
+// A file that describes a creature is played as it is, with its own brain or without.
+func TestCreaturesAreChecked(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "den.lua")
+	text := "return Prefab(\"den\", function()\n\tlocal inst = CreateEntity()\n\tinst.entity:AddTransform()\nCALL\treturn inst\nend)\n"
+	for call, want := range map[string]string{
+		"": file + ": ok, a creature without a brain\n",
+		"\tlocal Waiter = Class(Brain)\n\tfunction Waiter:OnStart() self.bt = BT(self.inst, WaitNode(1)) end\n\tinst:SetBrain(Waiter)\n": file + ": ok, a tree of 1 node\n",
+		"\tinst:Nothere()\n": file + ":4:2: inst:Nothere is no function\n",
+	} {
+		src := strings.Replace(text, "CALL", call, 1)
+		f := Load(file, Options{Texts: map[string][]byte{file: []byte(src)}})
+		var got strings.Builder
+		if err := (Report{Files: []File{f}}).WriteText(&got); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Errorf("%s: %q, wanted %q", call, got.String(), want)
+		}
+	}
+}

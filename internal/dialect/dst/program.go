@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/dialect/dst/nodes"
 	"github.com/thicket-sim/thicket/internal/dialect/dst/script"
 	"github.com/thicket-sim/thicket/internal/dialect/lua/machine"
+	"github.com/thicket-sim/thicket/internal/dialect/lua/source"
 	"github.com/thicket-sim/thicket/internal/dialect/standin"
 	"github.com/thicket-sim/thicket/internal/ground/sourcefile"
 )
@@ -331,4 +332,15 @@ func (m *troupe) wrap() *machine.Table {
 		return 0
 	})
 	return class
+}
+
+// IsCreature reports whether a file returns prefabs.
+func IsCreature(src []byte) bool {
+	words := source.Words(string(src))
+	for i := range max(len(words)-2, 0) {
+		if words[i].Text == "return" && words[i+1].Text == "Prefab" && words[i+2].Text == "(" {
+			return true
+		}
+	}
+	return false
 }

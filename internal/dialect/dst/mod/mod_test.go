@@ -200,6 +200,38 @@ func TestAModThatFailsIsTold(t *testing.T) {
 	}
 }
 
+// What a mod registers for names that nothing has is told where it is registered, once for each function.
+func TestChangesForNamesOfNothingAreTold(t *testing.T) {
+	dir := write(t, map[string]string{
+		"game/prefabs/teller.lua": teller, "game/helper.lua": `return function() return "" end`,
+		"game/prefabs/frogs.lua": `return Prefab("toad", function() return CreateEntity() end)`, "game/stategraphs/SGfrog.lua": `return StateGraph("leaper", {}, {}, "idle")`,
+		"one/modmain.lua": `local function change() end
+for _, name in ipairs{ "teller", "toad", "world", "forest" } do AddPrefabPostInit(name, change) end
+AddPrefabPostInit("tellar", change)
+AddPrefabPostInit("wilson", change)
+AddComponentPostInit("combat", change)
+AddComponentPostInit("combats", change)
+AddStategraphPostInit("frog", change)
+AddStategraphPostInit("leaper", change)
+AddStategraphPostInit("wolf", change)
+`,
+		"two/modmain.lua": "",
+	})
+	_, notices, _ := game(t, filepath.Join(dir, "s.yaml"), scene, scenes.Options{})
+	for _, want := range []string{
+		`one/modmain.lua:3:1: AddPrefabPostInit: no file of the roots has tellar (did you mean "teller"?), wilson, so this changes nothing`,
+		`one/modmain.lua:6:1: AddComponentPostInit: no file of the roots has combats (did you mean "combat"?), so this changes nothing`,
+		`one/modmain.lua:9:1: AddStategraphPostInit: no file of the roots has wolf, so this changes nothing`,
+	} {
+		if strings.Count(notices, want) != 1 {
+			t.Errorf("notices are\n%swanted once %q", notices, want)
+		}
+	}
+	if n := strings.Count(notices, "changes nothing"); n != 3 {
+		t.Errorf("%d notices, wanted 3:\n%s", n, notices)
+	}
+}
+
 // The first of several roots that has a file is meant, whoever asks for it.
 func TestTheFirstRootThatHasAFileIsMeant(t *testing.T) {
 	dir := write(t, map[string]string{

@@ -211,8 +211,15 @@ func (sc *scripts) tellPlace(text string) {
 }
 
 // where returns the place of the running script in the user's files, not in
-// Thicket's own.
-func (sc *scripts) where() syntax.Pos { return sc.Program.ShownAt(sc.Lua.WhereOfUser()) }
+// Thicket's own. Where only Thicket's own run, as when a component's time is up, it is the beginning
+// of the file of the creature.
+func (sc *scripts) where() syntax.Pos {
+	at := sc.Lua.WhereOfUser()
+	if c := sc.Program.Creature; c != nil && strings.HasPrefix(at.File, OwnFolder) {
+		at = c.At
+	}
+	return sc.Program.ShownAt(at)
+}
 
 // Offer gives a table a function of Go.
 func (sc *scripts) Offer(t *machine.Table, name string, f func(*machine.Call) int) {

@@ -183,3 +183,35 @@ bots: [ { id: moth, name: Moth, count: 1, speedMps: 2, behavior: { file: brains/
 		}
 	}
 }
+
+// A notice of what only Thicket's own files run, such as a component whose time is up, is told at the
+// creature's file.
+func TestNoticesOfComponentsNameTheCreature(t *testing.T) {
+	dir := folder(t, map[string]string{"prefabs/hen.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("periodicspawner")
+	inst.components.periodicspawner:SetPrefab("speckledegg")
+	inst.components.periodicspawner:SetRandomTimes(1, 0)
+	inst.components.periodicspawner:Start()
+	return inst
+end
+return Prefab("hen", fn)`})
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`bots: [ { id: hen, name: Hen, count: 1, behavior: { creature: prefabs/hen.lua } } ]`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := live.New(s, live.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	for range 80 {
+		play.Step()
+	}
+	all := faultsOf(play)
+	if len(all) != 1 || !strings.Contains(all[0], "prefabs/hen.lua:") || !strings.Contains(all[0], "no file describes speckledegg") {
+		t.Errorf("told %q, wanted one notice of the egg at prefabs/hen.lua", all)
+	}
+}

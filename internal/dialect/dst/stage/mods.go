@@ -12,7 +12,8 @@ import (
 
 // modding is what the stage knows of the mods of its project.
 type modding struct {
-	taken []taken // calls of the mod that is being run that do nothing
+	taken  []taken // calls of the mod that is being run that do nothing
+	awaits []await // what all mods wait for
 }
 
 // taken are the calls of a name.
@@ -44,6 +45,8 @@ func (st *Stage) openMods() {
 		{"modrequire", st.requireForMod},
 		{"modread", func(c *machine.Call) int { return c.Give(machine.Bool(st.hasFile(c.CheckText(1)))) }},
 		{"modtold", func(c *machine.Call) int { st.tellTaken(c.CheckText(1)); return 0 }},
+		{"awaits", func(c *machine.Call) int { st.await(c.CheckText(1), c.CheckText(2), c.CheckText(3)); return 0 }},
+		{"unmet", func(c *machine.Call) int { st.tellUnmet(c.CheckText(1)); return 0 }},
 		{"taken", func(c *machine.Call) int { st.take(c.CheckText(1)); return 0 }},
 		{"guarded", func(c *machine.Call) int { return c.Give(st.guarded(c.Get(1), script.Arguments(c, 2))) }},
 		{"excused", func(c *machine.Call) int { st.excused(c.Get(1), script.Arguments(c, 2)); return 0 }},

@@ -175,6 +175,7 @@ local function environment(mod)
 
     function env.AddPrefabPostInit(name, fn)
         wanted(fn, "function", "AddPrefabPostInit", 2)
+        native.awaits("AddPrefabPostInit", "prefab", name)
         add(prefabs, name, fn)
     end
     function env.AddPrefabPostInitAny(fn)
@@ -187,6 +188,7 @@ local function environment(mod)
     end
     function env.AddComponentPostInit(name, fn)
         wanted(fn, "function", "AddComponentPostInit", 2)
+        native.awaits("AddComponentPostInit", "component", name)
         oncomponent(name, fn)
     end
     function env.AddBrainPostInit(name, fn)
@@ -197,18 +199,22 @@ local function environment(mod)
 
     function env.AddStategraphState(name, state)
         isa(state, State, "AddStategraphState", "a State")
+        native.awaits("AddStategraphState", "graph", name)
         ongraph(name, "states", state)
     end
     function env.AddStategraphEvent(name, handler)
         isa(handler, EventHandler, "AddStategraphEvent", "an EventHandler")
+        native.awaits("AddStategraphEvent", "graph", name)
         ongraph(name, "events", handler)
     end
     function env.AddStategraphActionHandler(name, handler)
         isa(handler, ActionHandler, "AddStategraphActionHandler", "an ActionHandler")
+        native.awaits("AddStategraphActionHandler", "graph", name)
         ongraph(name, "actionhandlers", handler)
     end
     function env.AddStategraphPostInit(name, fn)
         wanted(fn, "function", "AddStategraphPostInit", 2)
+        native.awaits("AddStategraphPostInit", "graph", name)
         ongraph(name, "fns", fn)
     end
 
@@ -329,6 +335,7 @@ for _, mod in ipairs(mods) do
     end
     native.modtold(mod.name)
 end
+native.unmet(TheWorld.prefab)
 if prefabs.world ~= nil or prefabs[TheWorld.prefab] ~= nil then
     excuseall(prefabs.world, TheWorld)
     excuseall(prefabs[TheWorld.prefab], TheWorld)
