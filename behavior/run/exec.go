@@ -151,8 +151,14 @@ func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
 	if l.Lived && !x.start(l) {
 		return host.Failure
 	}
-	defer x.rescue()
-	return valid(&x.call, l.Action, l.Action.Tick(&x.call))
+	done := false
+	defer x.rescueTick(&done)
+	s = l.Action.Tick(&x.call)
+	done = true
+	if s >= host.Skipped {
+		s = valid(&x.call, l.Action, s)
+	}
+	return s
 }
 
 // valid returns an answer of an action, or Failure for one that it may not give.
@@ -362,6 +368,17 @@ func (x *Exec) Ended(done *bool) {
 	}
 	if host.RuntimeOf(&x.call).Source != nil {
 		x.call.Warnf("calls runtime.Goexit, which ends the goroutine that plays the tick: the tick is half done")
+	}
+}
+
+// rescueTick is rescue that seeks no panic where an action is done.
+func (x *Exec) rescueTick(done *bool) {
+	x.Draws = host.RuntimeOf(&x.call).Draws
+	if *done {
+		return
+	}
+	if v := recover(); v != nil {
+		host.Panicked(&x.call, v)
 	}
 }
 

@@ -128,6 +128,7 @@ func (a *Arena) Crowds() bool { return a.awake && a.Config.Solid }
 
 // takeIn lets all bodies arrive that are in the game.
 func (a *Arena) takeIn() {
+	a.grow(a.Game.World.Slots())
 	for _, t := range a.Game.World.Tables() {
 		state := a.Game.World.State.Column(t)
 		for i, row := range a.Game.World.Identity.Column(t) {
@@ -265,7 +266,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	if !a.awake {
 		return
 	}
-	a.grow(int(body) + 1)
+	a.grow(max(int(body)+1, a.atStart()))
 	a.stale, a.Land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
 	home := int32(a.homeOf(class))
@@ -285,6 +286,18 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 		s.Arrive(body)
 	}
 	a.Life.revive(body, now)
+}
+
+// atStart returns for how many bodies there is to be room before the first arrives: all that the
+// game begins with, because a column that grows later keeps a reserve.
+func (a *Arena) atStart() (n int) {
+	if len(a.Health) > 0 {
+		return 0
+	}
+	for i := range a.Game.Setup.Classes {
+		n += a.Game.Setup.Classes[i].Count
+	}
+	return n
 }
 
 // grow makes room for n bodies. A slot that nobody takes has nothing and is at home nowhere.

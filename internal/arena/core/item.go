@@ -41,6 +41,12 @@ type kind struct {
 // anywhere yet.
 func (t *items) init() {
 	t.due = never
+	all := 0
+	for i := range t.Config.Kinds {
+		all += t.Config.Kinds[i].Count + t.Config.Kinds[i].Spare
+	}
+	t.list, t.x, t.y, t.id = make([]item, 0, all), make([]float32, 0, all), make([]float32, 0, all), make([]uint32, 0, all)
+	t.kinds = make([]kind, 0, len(t.Config.Kinds))
 	for i := range t.Config.Kinds {
 		k := &t.Config.Kinds[i]
 		state := kind{first: int32(len(t.list)), spare: int32(len(t.list) + k.Count), stale: true}

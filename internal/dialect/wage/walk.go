@@ -21,6 +21,9 @@ const (
 	fails    = -2
 )
 
+// unknown is no key of a state.
+const unknown = -1
+
 // stepsOf returns the steps of a tree, and with which it begins.
 func stepsOf(t *tree.Tree) (steps []step, first int32) {
 	var lay func(n tree.NodeID, then, els int32) int32
@@ -51,14 +54,19 @@ func stepsOf(t *tree.Tree) (steps []step, first int32) {
 // walk is eval of the root, by steps.
 func (m *semantics) walk(x *run.Exec) host.Status {
 	at := m.first
+	known, state := unknown, host.Sym(0) // the key that was asked for last, and what the bot has of it
 	for at >= 0 {
 		s := &m.steps[at]
 		var holds bool
 		switch s.op {
 		case opStateEquals:
-			test := x.Tree.Exprs[s.arg]
-			holds = x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B)
+			test := &x.Tree.Exprs[s.arg]
+			if int(test.A) != known {
+				known, state = int(test.A), x.World.State(x.Body, host.Key(test.A))
+			}
+			holds = state == host.Sym(test.B)
 		case opAction:
+			known = unknown // it may change them
 			switch action(x, s.node) {
 			case host.Running:
 				return host.Running
@@ -66,6 +74,7 @@ func (m *semantics) walk(x *run.Exec) host.Status {
 				holds = true
 			}
 		default:
+			known = unknown
 			holds = condition(x, s.node) == host.Success
 		}
 		if at = s.els; holds {

@@ -40,8 +40,7 @@ type Map struct {
 
 	mesh  mesh
 	cache cache
-	mu    sync.Mutex
-	idle  []*search // guarded by mu
+	idle  sync.Pool // of searches, which grow with the map; none is kept for long that nobody needs
 }
 
 var (

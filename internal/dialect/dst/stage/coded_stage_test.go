@@ -28,7 +28,7 @@ func TestEveryFieldOfTheStageIsSaved(t *testing.T) {
 		"StageState.Skies.telling": "holds within a turn of the world",
 		"Entity.given":             "has the bits of tags",
 		"Entity.Motion.course":     "is found anew",
-		"Entity.listeners":         "counts events",
+		"listener.event":           "is saved once for all who listen to it",
 		"Entity.object":            "is the record of which this is a part",
 		"Task.Obj":                 "so is it",
 		"Thread.Obj":               "so is it",

@@ -12,9 +12,9 @@ type Entity struct {
 	object machine.Table
 	*rarely
 	Motion   Motion
-	events   []heard  // in the order in which they were first listened to
-	tags     []string // that scripts gave it
-	given    uint64   // the bits of tags; also of some that it has no more
+	heard    []listener // by event, in the order in which each was first listened to, then by registration; changes replace it
+	tags     []string   // that scripts gave it
+	given    uint64     // the bits of tags; also of some that it has no more
 	tasks    []*Task
 	Bot      *Actor
 	updating []machine.Value // components that are updated in each tick
@@ -23,17 +23,15 @@ type Entity struct {
 	born     int64           // the tick in which scripts first met it
 	facing   float64         // degrees; where it turned last
 	ID       host.BotID      // if it is a body
-	// listeners counts those in events
-	listeners int32
-	Kind      entityKind
-	held      bool // by a script: a thing
-	Invalid   bool
-	leaving   bool // it is being removed
-	unseen    bool // by Hide
-	Asleep    bool
-	Stands    bool // it stands still already
-	made      bool // by CreateEntity: it has only what scripts gave it
-	active    bool // its components are updated; those of an entity that had none begin after the next tick's part
+	Kind     entityKind
+	held     bool // by a script: a thing
+	Invalid  bool
+	leaving  bool // it is being removed
+	unseen   bool // by Hide
+	Asleep   bool
+	Stands   bool // it stands still already
+	made     bool // by CreateEntity: it has only what scripts gave it
+	active   bool // its components are updated; those of an entity that had none begin after the next tick's part
 	// graphEvents is whether events wait for the state graph
 	graphEvents bool
 }
@@ -97,8 +95,7 @@ func (e *Entity) Code(c script.Codec) {
 	if isBot && e.Bot == nil { // if the machine does not know it any more, it has gone
 		e.Bot = &Actor{Entity: e, Row: -1, Parked: true}
 	}
-	script.List(c, &e.events, func(h *heard) { h.code(c) })
-	e.listeners = int32(e.countListeners())
+	e.codeListeners(c)
 	script.List(c, &few.Hearing, func(from **Entity) { script.MustPointer(c, from) })
 	script.List(c, &e.tags, c.Text)
 	for _, name := range e.tags {

@@ -11,22 +11,12 @@ import (
 // listenerBytes is charged for a listener or a task.
 const listenerBytes = 200
 
-// heard is an event of an entity that somebody listens to.
-type heard struct {
-	event string
-	by    []listener // by registration; changes replace the list
-}
-
-func (h *heard) code(c script.Codec) {
-	c.Text(&h.event)
-	script.List(c, &h.by, func(l *listener) { l.code(c) })
-}
-
 // listener is a function that is called for an event of an entity, and who
 // registered it.
 type listener struct {
-	by *machine.Table
-	f  machine.Value
+	event string
+	by    *machine.Table
+	f     machine.Value
 }
 
 func (l *listener) code(c script.Codec) {
@@ -34,22 +24,56 @@ func (l *listener) code(c script.Codec) {
 	c.Value(&l.f)
 }
 
-func (e *Entity) heard(event string) *heard {
-	for i := range e.events {
-		if e.events[i].event == event {
-			return &e.events[i]
-		}
+// codeListeners visits those who listen to the entity, event by event.
+func (e *Entity) codeListeners(c script.Codec) {
+	var groups [][]listener
+	for rest := e.heard; len(rest) > 0; {
+		n := len(heardOf(rest, rest[0].event))
+		groups, rest = append(groups, rest[:n:n]), rest[n:]
 	}
-	return nil
+	script.List(c, &groups, func(of *[]listener) {
+		event := ""
+		if len(*of) > 0 {
+			event = (*of)[0].event
+		}
+		c.Text(&event)
+		script.List(c, of, func(l *listener) {
+			l.event = event
+			l.code(c)
+		})
+	})
+	e.heard = slices.Concat(groups...)
 }
 
-// countListeners returns how many functions listen to the entity.
-func (e *Entity) countListeners() int {
-	n := 0
-	for i := range e.events {
-		n += len(e.events[i].by)
+// heardOf returns the part of a list whose listeners listen to an event: they are next to each
+// other.
+func heardOf(list []listener, event string) []listener {
+	from := slices.IndexFunc(list, func(l listener) bool { return l.event == event })
+	if from < 0 {
+		return nil
 	}
-	return n
+	n := slices.IndexFunc(list[from:], func(l listener) bool { return l.event != event })
+	if n < 0 {
+		n = len(list) - from
+	}
+	return list[from : from+n]
+}
+
+// withListener returns a list with one more, behind those who listen to the same event, and without
+// room for others, because most lists stay as they are for as long as the entity.
+func withListener(list []listener, l listener) []listener {
+	at := len(list)
+	for at > 0 && list[at-1].event != l.event {
+		at--
+	}
+	if at == 0 {
+		at = len(list)
+	}
+	longer := make([]listener, len(list)+1)
+	copy(longer, list[:at])
+	longer[at] = l
+	copy(longer[at+1:], list[at:])
+	return longer
 }
 
 // source returns the entity whose event is listened to, e itself if none is
@@ -65,29 +89,15 @@ func (ck *clock) source(e *Entity, event, of machine.Value) (*Entity, string) {
 func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 	ck.wantListener("ListenForEvent", f)
 	from, name := ck.source(e, event, of)
-	if from.listeners++; int(from.listeners) > ck.Program.Limits.Listeners {
+	if len(from.heard) >= ck.Program.Limits.Listeners {
 		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", ck.Program.Limits.Listeners)
 	}
 	ck.Lua.Take(int64(listenerBytes))
-	ck.Lua.Charge(int64(len(from.events) / 4))
-	h := from.heard(name)
-	if h == nil {
-		from.events = withOne(from.events, heard{event: name})
-		h = &from.events[len(from.events)-1]
-	}
-	h.by = withOne(h.by, listener{e.Object(), f})
+	ck.Lua.Charge(int64(len(from.heard) / 4))
+	from.heard = withListener(from.heard, listener{name, e.Object(), f})
 	if from != e && !slices.Contains(e.Hearing, from) {
 		e.own().Hearing = append(e.Hearing, from)
 	}
-}
-
-// withOne returns a list with one more at its end, and without room for others, because most
-// lists here stay as they are for as long as the entity.
-func withOne[T any](list []T, more T) []T {
-	longer := make([]T, len(list)+1)
-	copy(longer, list)
-	longer[len(list)] = more
-	return longer
 }
 
 func (ck *clock) wantListener(method string, f machine.Value) {
@@ -101,52 +111,38 @@ func (ck *clock) wantListener(method string, f machine.Value) {
 func (ck *clock) unlistenTo(e *Entity, event, f, of machine.Value) {
 	ck.wantListener("RemoveEventCallback", f)
 	from, name := ck.source(e, event, of)
-	if h := from.heard(name); h != nil {
-		ck.Lua.Charge(int64(len(h.by) / 4))
-		from.dropListeners(h, func(l listener) bool { return l == listener{e.Object(), f} })
-		if from != e && !from.isHeardBy(e) {
-			e.own().Hearing = slices.DeleteFunc(e.Hearing, func(other *Entity) bool { return other == from })
-		}
+	ck.Lua.Charge(int64(len(heardOf(from.heard, name)) / 4))
+	if from.dropListeners(func(l listener) bool { return l == listener{name, e.Object(), f} }) && from != e && !from.isHeardBy(e) {
+		e.own().Hearing = slices.DeleteFunc(e.Hearing, func(other *Entity) bool { return other == from })
 	}
 }
 
 // isHeardBy reports whether somebody listens to any event of the entity.
 func (e *Entity) isHeardBy(who *Entity) bool {
-	return slices.ContainsFunc(e.events, func(h heard) bool {
-		return slices.ContainsFunc(h.by, func(l listener) bool { return l.by == who.Object() })
-	})
+	return slices.ContainsFunc(e.heard, func(l listener) bool { return l.by == who.Object() })
 }
 
-// dropListeners removes listeners of an event.
-func (e *Entity) dropListeners(h *heard, drop func(listener) bool) {
-	if !slices.ContainsFunc(h.by, drop) {
-		return
+// dropListeners removes listeners, and reports whether there were any.
+func (e *Entity) dropListeners(drop func(listener) bool) bool {
+	if !slices.ContainsFunc(e.heard, drop) {
+		return false
 	}
-	before := len(h.by)
-	h.by = slices.DeleteFunc(slices.Clone(h.by), drop)
-	e.listeners -= int32(before - len(h.by))
-	if len(h.by) == 0 {
-		event := h.event
-		e.events = slices.DeleteFunc(e.events, func(h heard) bool { return h.event == event })
-	}
+	e.heard = slices.DeleteFunc(slices.Clone(e.heard), drop)
+	return true
 }
 
 // unhear is inst:RemoveAllEventCallbacks(): nobody listens to the entity any more,
 // and it to nobody.
 func (e *Entity) unhear() {
 	for _, from := range e.Hearing {
-		for i := len(from.events) - 1; i >= 0; i-- {
-			from.dropListeners(&from.events[i], func(l listener) bool { return l.by == e.Object() })
+		from.dropListeners(func(l listener) bool { return l.by == e.Object() })
+	}
+	for _, l := range e.heard {
+		if who, ok := l.by.Host().(*Entity); ok && who != e {
+			who.own().Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
 		}
 	}
-	for i := range e.events {
-		for _, l := range e.events[i].by {
-			if who, ok := l.by.Host().(*Entity); ok && who != e {
-				who.own().Hearing = slices.DeleteFunc(who.Hearing, func(from *Entity) bool { return from == e })
-			}
-		}
-	}
-	e.events, e.listeners = nil, 0
+	e.heard = nil
 	if len(e.Hearing) > 0 {
 		e.Hearing = nil
 	}
@@ -170,12 +166,9 @@ func (ck *clock) Push(e *Entity, event, data machine.Value) {
 }
 
 func (ck *clock) callListeners(e *Entity, name string, who, data machine.Value) {
-	h := e.heard(name)
-	if h == nil {
-		return
-	}
-	ck.Lua.Charge(int64(len(h.by)))
-	for _, l := range h.by {
+	heard := heardOf(e.heard, name)
+	ck.Lua.Charge(int64(len(heard)))
+	for _, l := range heard {
 		if ck.Skies.telling { // of TheWorld: each hears it in its own seat
 			ck.callFor(ck.entityOf(l.by.V()), l.f, []machine.Value{who, data})
 			continue

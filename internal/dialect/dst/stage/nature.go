@@ -131,4 +131,4 @@ func (ck *clock) TurnWorld() *syntax.Error {
 
 // IsWatched reports whether somebody waits for a change of the world, so that it must
 // be looked at in each tick.
-func (n *nature) IsWatched() bool { return n.World != nil && (n.watched || len(n.World.events) > 0) }
+func (n *nature) IsWatched() bool { return n.World != nil && (n.watched || len(n.World.heard) > 0) }
