@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -323,5 +324,59 @@ func TestGatesShutOutWhoConnectsWithoutEnd(t *testing.T) {
 	}
 	if len(g.by) > 2*minSweep {
 		t.Errorf("%d addresses are remembered", len(g.by))
+	}
+}
+
+// A gate closes the connections that wait of who is shut out, and lets in who waits behind them.
+func TestGatesLetInWhoWaitsBehindAFlood(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	g := &gate{Listener: l, limits: Limits{PerAddress: 1}.orDefaults(), trusted: func(string) bool { return false }, by: map[string]*caller{}}
+	dial := func(address string) net.Conn {
+		c, err := from(address).Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Skipf("there is one address alone here: %v", err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	var flood []net.Conn
+	for range 50 {
+		flood = append(flood, dial("127.0.0.2"))
+	}
+	if _, err := io.WriteString(dial("127.0.0.3"), "hello"); err != nil {
+		t.Fatal(err)
+	}
+	for in := 0; ; in++ {
+		c, err := g.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if hostOf(c.RemoteAddr().String()) != "127.0.0.3" {
+			if in == spare {
+				t.Fatal("too many connections of the flood came in")
+			}
+			continue
+		}
+		said := make([]byte, 5)
+		if _, err := io.ReadFull(c, said); err != nil || string(said) != "hello" || in != spare {
+			t.Errorf("%q, %v after %d of the flood", said, err, in)
+		}
+		_ = c.Close()
+		break
+	}
+	for i, c := range flood[spare:] {
+		_ = c.SetReadDeadline(time.Now().Add(time.Minute)) // of an open connection
+		if _, err := c.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("connection %d of the flood is open", i)
+		}
+	}
+	if g.in != spare || g.by["127.0.0.3"].in != 0 {
+		t.Errorf("%d are counted, and %d of who has left", g.in, g.by["127.0.0.3"].in)
 	}
 }

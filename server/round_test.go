@@ -78,7 +78,7 @@ func TestARoundOfSiege(t *testing.T) {
 		who.set("input[name=name]", who.name)
 		who.click("form button")
 		who.until(`document.querySelector(".hud")?.textContent.startsWith("You are")`, "true")
-		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 1 for each foe that falls, 2 for each ore that is brought to the store.")
+		who.until(`document.querySelector("#goal")?.textContent`, "600 points win, or most after 240 s: 2 for each ore that is brought to the store, 1 for each foe that falls.")
 		who.until(`!!document.querySelector("#act")`, "true")
 	}
 	team := map[bool]string{true: "red", false: "blue"}

@@ -93,12 +93,22 @@ func (g *gate) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		host := hostOf(c.RemoteAddr().String())
-		address := origin(host)
-		if g.enter(address, g.trusted(host), time.Now()) {
-			return &counted{Conn: c, leave: sync.OnceFunc(func() { g.leave(address) })}, nil
+		if g.admit(host) {
+			return g.count(c, host), nil
 		}
 		_ = c.Close() // it is nobody's loss
+		if c, host = g.drain(); c != nil {
+			return g.count(c, host), nil
+		}
 	}
+}
+
+// admit counts a connection of a host, and reports whether it may stay.
+func (g *gate) admit(host string) bool { return g.enter(origin(host), g.trusted(host), time.Now()) }
+
+// count returns a connection that was let in, which is counted until it is closed.
+func (g *gate) count(c net.Conn, host string) net.Conn {
+	return &counted{Conn: c, leave: sync.OnceFunc(func() { g.leave(origin(host)) })}
 }
 
 // enter counts a connection, and reports whether it may stay: an address may open as many at once as two

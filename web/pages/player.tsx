@@ -155,7 +155,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
         {game && table && stands?.over && <Ranks table={table} game={game} colour={colour} you={you} team={seat.watches ? undefined : self?.team} again={stands.again} close={() => setTable(undefined)} />}
         <div class="news" aria-live="polite">{news.map((line) => <p>{line}</p>)}</div>
         {!seat.watches && self && able && <Hand self={self} hand={hand} act={(verb) => client.current?.act(verb)} />}
-        {!seat.watches && <Stick steer={steer} />}
+        {!seat.watches && <Stick steer={steer} rests={self?.dead ?? false} />}
       </div>
     </main>
   );
@@ -220,8 +220,8 @@ function useKeys(steer: (x: number, y: number) => void, plays: boolean) {
   }, []);
 }
 
-/** A joystick for thumbs. */
-function Stick({ steer }: { steer(x: number, y: number): void }) {
+/** A joystick for thumbs. It is dimmed while there is no body to steer. */
+function Stick({ steer, rests }: { steer(x: number, y: number): void; rests: boolean }) {
   const [at, setAt] = useState<[number, number]>([0, 0]);
   const move = (e: PointerEvent) => {
     const pad = e.currentTarget as HTMLElement;
@@ -239,7 +239,7 @@ function Stick({ steer }: { steer(x: number, y: number): void }) {
     steer(0, 0);
   };
   return (
-    <div class="stick" role="img" aria-label="Joystick: drag to walk; arrow keys do the same" onPointerDown={move} onPointerMove={move} onPointerUp={stop} onPointerCancel={stop} onLostPointerCapture={stop}>
+    <div class={rests ? "stick rests" : "stick"} role="img" aria-label="Joystick: drag to walk; arrow keys do the same" onPointerDown={move} onPointerMove={move} onPointerUp={stop} onPointerCancel={stop} onLostPointerCapture={stop}>
       <i ref={(knob) => { if (knob) knob.style.translate = `${at[0]}px ${at[1]}px`; }} />
     </div>
   );

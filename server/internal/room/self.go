@@ -2,9 +2,11 @@ package room
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/components"
@@ -118,20 +120,29 @@ func (g *Guest) act(verb string) error {
 	return err
 }
 
-// goal says in a line what wins the game of a scene; nothing where nothing does.
+// goal says in a line what wins the game of a scene, what pays most first; nothing where nothing does.
 func goal(scene *scenes.Scene) string {
 	m := &scene.Arena.Match
 	if !m.Declared {
 		return ""
 	}
-	var ways []string
+	type way struct {
+		pays float64
+		text string
+	}
+	var all []way
 	if m.Kill > 0 {
-		ways = append(ways, fmt.Sprintf("%s for each foe that falls", humanize.Number(m.Kill)))
+		all = append(all, way{m.Kill, "for each foe that falls"})
 	}
 	for _, k := range scene.Arena.Kinds {
 		if k.Worth > 0 {
-			ways = append(ways, fmt.Sprintf("%s for each %s that is brought to the store", humanize.Number(k.Worth), k.ID))
+			all = append(all, way{k.Worth, fmt.Sprintf("for each %s that is brought to the store", k.ID)})
 		}
+	}
+	slices.SortStableFunc(all, func(a, b way) int { return cmp.Compare(b.pays, a.pays) })
+	var ways []string
+	for _, w := range all {
+		ways = append(ways, humanize.Number(w.pays)+" "+w.text)
 	}
 	var text string
 	switch {
