@@ -128,7 +128,6 @@ func (a *Arena) Crowds() bool { return a.awake && a.Config.Solid }
 
 // takeIn lets all bodies arrive that are in the game.
 func (a *Arena) takeIn() {
-	a.grow(a.Game.World.Slots())
 	for _, t := range a.Game.World.Tables() {
 		state := a.Game.World.State.Column(t)
 		for i, row := range a.Game.World.Identity.Column(t) {

@@ -128,7 +128,7 @@ func (s *agents) Use(p *run.Program) {
 
 // Arrive begins a record.
 func (s *agents) Arrive(body int32) {
-	had, n := len(s.list), int(body)+1
+	had, n := len(s.list), len(s.arena.Health)
 	s.list, s.kinds, s.seen, s.fading = column.Grow(s.list, n), column.Grow(s.kinds, n), column.Grow(s.seen, n), column.Grow(s.fading, n)
 	s.formation, s.held, s.busy = column.Grow(s.formation, n), column.Grow(s.held, n), column.Grow(s.busy, n)
 	for slot := had; slot < n; slot++ { // nobody may ever be in those before the body's

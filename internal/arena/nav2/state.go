@@ -81,7 +81,7 @@ func newRobots(a *core.Arena, _ uint8) core.State {
 
 // Arrive begins a record.
 func (s *robots) Arrive(body int32) {
-	s.list = column.Grow(s.list, int(body)+1)
+	s.list = column.Grow(s.list, len(s.arena.Health))
 	x, y := s.arena.Game.At(body)
 	s.list[body] = robot{Charge: -1, X: x, Y: y}
 }

@@ -18,7 +18,7 @@ func (s *state) Arrive(body int32) {
 
 // take resets the state of a body.
 func (s *state) take(body int32) {
-	s.Bodies.Grow(int(body) + 1)
+	s.Bodies.Grow(len(s.a.Health))
 	s.mind.ArriveAtBoards(body)
 	s.Renew(body)
 	s.Bots[body].Credits = s.a.Config.Match.Purse
