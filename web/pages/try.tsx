@@ -50,6 +50,11 @@ function example(h: Hands, name: string): Shared {
   return { scene: e.scene, files: e.files };
 }
 
+/** What of a reload waits until the scene begins anew, as its note tells it; nothing where all is played. */
+function later(note: string): string {
+  return note.split("; ").flatMap((part, i, all) => part.startsWith("that waits until the scene") ? [all[i - 1]!] : []).join("; ");
+}
+
 /** How long somebody pauses before what was typed is checked, in milliseconds. */
 const pause = 150;
 
@@ -122,7 +127,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     }));
     if (play && !file.endsWith(".test.yaml") && all.files.every((f) => f.ok)) {
       give(h.room);
-      client.current?.do({ do: "reload" }).then(() => { setFault(""); setWaits(""); }, (e: Error) => setWaits(e.message));
+      client.current?.do({ do: "reload" }).then((m) => { setFault(""); setWaits(later(m.note ?? "")); }, (e: Error) => setWaits(e.message));
     }
   };
   const hold = () => {
