@@ -76,6 +76,7 @@ function Playground({ hands: h }: { hands: Hands }) {
   const files = useRef<Record<string, string>>({});
   const turn = useRef(0);
   const scene = useRef("");
+  const held = useRef(""); // what waits since the game began: it is noted once only
   const edited = useRef(false);
   const unkept = useRef(false);
 
@@ -99,7 +100,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     try {
       await h.room.ask("open", { scene: scene.current });
       setFault("");
-      setWaits("");
+      setWaits(held.current = "");
       setRun((n) => n + 1);
     } catch (e) {
       setFault((e as Error).message);
@@ -127,7 +128,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     }));
     if (play && !file.endsWith(".test.yaml") && all.files.every((f) => f.ok)) {
       give(h.room);
-      client.current?.do({ do: "reload" }).then((m) => { setFault(""); setWaits(later(m.note ?? "")); }, (e: Error) => setWaits(e.message));
+      client.current?.do({ do: "reload" }).then((m) => { setFault(""); setWaits(held.current = later(m.note ?? "") || held.current); }, (e: Error) => setWaits(e.message));
     }
   };
   const hold = () => {
