@@ -72,7 +72,7 @@ function Findings({ findings, open }: Props) {
 function Tests({ tested: t, open }: { tested: Tested; open(file: string, line: number): void }) {
   return (
     <>
-      <p id="result" class={t.ok ? "" : "alarm"}>{t.passed} passed, {t.failed} failed{t.broken > 0 && `, ${t.broken} files with errors`}. {t.asked} of {t.of} nodes were asked.</p>
+      <p id="result" class={t.ok ? "" : "alarm"}>{t.passed} passed, {t.failed} failed{t.broken > 0 && `, ${t.broken} ${t.broken === 1 ? "file" : "files"} with errors`}. {t.asked} of {t.of} nodes were asked.</p>
       <ul class="list long">{t.files.flatMap((f) => [
         ...(f.errors ?? []).map((e) => <li key={e} class="alarm">{e}</li>),
         ...f.tests.map((one) => <li key={`${f.file}:${one.line}`}>
