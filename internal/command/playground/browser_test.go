@@ -133,7 +133,8 @@ func (p tab) replace(old, with string) {
 	p.Helper()
 	p.until(`!!document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile`)
 	p.until(fmt.Sprintf(`(() => {
-		const view = document.querySelector("#text").shadowRoot.querySelector(".cm-content").cmTile.view;
+		const view = document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile?.view;
+		if (!view) return false; // another file is just opened
 		const at = view.state.doc.toString().indexOf(%q);
 		if (at < 0) return false;
 		view.dispatch({ changes: { from: at, to: at + %q.length, insert: %q } });
