@@ -5,7 +5,7 @@ import { type Completion, type CompletionContext, autocompletion } from "@codemi
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { xml } from "@codemirror/lang-xml";
 import { yaml } from "@codemirror/lang-yaml";
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
@@ -52,8 +52,10 @@ const colours = syntaxHighlighting(HighlightStyle.define([
   { tag: tags.comment, color: "var(--quiet)", fontStyle: "italic" },
 ]));
 
+const yamls = /\.ya?ml$/;
+
 function language(file: string) {
-  if (/\.ya?ml$/.test(file)) return yaml();
+  if (yamls.test(file)) return yaml();
   if (/\.(xml|debt|debs|deanimator)$/i.test(file)) return xml();
   if (/\.lua$/.test(file)) return StreamLanguage.define(lua);
   return [];
@@ -95,12 +97,37 @@ export interface Beside { changed(text: string): void; words(): readonly Entry[]
 /** A name as it stands in files of all dialects. */
 const name = /[\w.]+/;
 
-function besides(b: Beside) {
+/** How comments begin in files without a grammar here, by the endings of names. */
+const comments: [files: RegExp, begins: RegExp][] = [[/\.(bt|map|cfg)$/, /(^|\s)\/\//]];
+
+/** Whether a place stands in a comment. */
+function inComment(c: CompletionContext, file: string): boolean {
+  for (let n: { name: string; parent: unknown } | null = syntaxTree(c.state).resolveInner(c.pos, -1); n; n = n.parent as typeof n) if (/comment/i.test(n.name)) return true;
+  const line = c.state.doc.lineAt(c.pos), before = line.text.slice(0, c.pos - line.from).replace(/"[^"]*"/g, "");
+  return comments.some(([files, begins]) => files.test(file) && begins.test(before));
+}
+
+/** What fits behind a key of YAML: nodes of the dialect behind kind, and what a game offers behind name. */
+function fits(before: string, w: Entry): boolean {
+  const key = /(?:^|[\s{,-])(kind|name):\s*["']?$/.exec(before)?.[1];
+  if (key === "kind") return w.own === true && nodes.test(w.kind);
+  if (key === "name") return /kind:\s*condition\b[^{}]*$/.test(before) ? w.kind === "condition" && !w.own : /kind:\s*action\b[^{}]*$/.test(before) ? w.kind === "action" : true;
+  return true;
+}
+
+/** The kinds of words that are nodes of a tree. */
+const nodes = /^(composite|decorator|gate|condition|action)$/;
+
+function besides(b: Beside, file: string) {
   const complete = (c: CompletionContext) => {
-    const word = c.matchBefore(/[\w]+/);
-    if (!word && !c.explicit) return null;
-    const options: Completion[] = b.words().map((w) => ({ label: w.name, detail: w.kind, info: about(w), type: w.kind }));
-    return { from: word?.from ?? c.pos, options, validFor: /^\w*$/ };
+    const word = c.matchBefore(/[\w.$#]+/);
+    if (!word && !c.explicit || inComment(c, file)) return null;
+    const line = c.state.doc.lineAt(c.pos), from = word?.from ?? c.pos, before = line.text.slice(0, from - line.from), typed = (word?.text ?? "").toLowerCase();
+    const tag = /\.(xml|debt)$/i.test(file) && before.endsWith("<");
+    // What is shown is cut off after a hundred: those that begin as typed come first.
+    const options: Completion[] = b.words().filter((w) => w.name.toLowerCase().startsWith(typed) && (yamls.test(file) ? fits(before, w) : !tag || nodes.test(w.kind) || w.kind === "part"))
+      .map((w) => ({ label: w.name, detail: w.kind, info: about(w), type: w.kind, boost: nodes.test(w.kind) ? 1 : 0 }));
+    return options.length > 0 ? { from, options, filter: false, update: (_: unknown, __: number, ___: number, next: CompletionContext) => complete(next) } : null;
   };
   const hover = hoverTooltip((view, pos) => {
     const line = view.state.doc.lineAt(pos);
@@ -141,7 +168,7 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), EditorView.lineWrapping, beside ? besides(beside) : [],
+          lineNumbers(), language(file), colours, look, lit, lintGutter(), history(), EditorView.lineWrapping, beside ? besides(beside, file) : [],
           EditorState.readOnly.of(!editable), EditorView.contentAttributes.of({ "aria-label": `Text of ${file}`, tabindex: "0" }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...(editable ? [indentWithTab] : [])]),
         ],
@@ -176,9 +203,10 @@ export class Editor {
       // Columns count characters, and places UTF-16 units.
       return l.from + [...l.text].slice(0, Math.max(0, col - 1)).join("").length;
     };
-    this.view.dispatch(setDiagnostics(this.view.state, findings.map(({ of, finding: f }) => {
+    this.view.dispatch(setDiagnostics(this.view.state, findings.flatMap(({ of, finding: f }): Diagnostic[] => {
       const from = at(f.line, f.col), end = f.range ? at(f.range.endLine, f.range.endCol) : from;
-      return { from, to: Math.max(from, end > from ? end : doc.lineAt(from).to), severity: of, message: f.message };
+      return [{ from, to: Math.max(from, end > from ? end : doc.lineAt(from).to), severity: of, message: f.message },
+        ...(f.notes ?? []).filter((n) => n.file === f.file).map((n) => ({ from: at(n.line, n.col), to: at(n.line, n.col) + 1, severity: of, message: `${n.message}; ${f.line}:${f.col}: ${f.message}` }))];
     })));
   }
 

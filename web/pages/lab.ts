@@ -23,9 +23,9 @@ export type Word =
   | { is: "ended"; guest: number; reason: string };
 
 /** A place in a file, from 1, and what is to be said of it. */
-export interface Finding { file: string; line: number; col: number; message: string; range?: { line: number; col: number; endLine: number; endCol: number } }
+export interface Finding { file: string; line: number; col: number; message: string; range?: { line: number; col: number; endLine: number; endCol: number }; notes?: { file: string; line: number; col: number; message: string }[] }
 export interface Checked { files: { file: string; ok: boolean; errors: Finding[]; notices: Finding[]; lints: (Finding & { id: string })[] }[] }
-export interface Entry { name: string; kind: string; doc: string; truth?: string; params?: { name: string; type: string; doc?: string }[] }
+export interface Entry { name: string; own?: boolean; kind: string; doc: string; truth?: string; params?: { name: string; type: string; doc?: string }[] }
 export interface Failure { at: string; statement?: string; why: string; found?: string; name?: string; tick: number }
 export interface Tested {
   ok: boolean; passed: number; failed: number; broken: number; asked: number; of: number;

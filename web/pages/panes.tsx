@@ -50,11 +50,11 @@ function First() {
     <>
       <p>The bots beside think in the behaviour trees of these files, and what you type is played at once. Try this:</p>
       <ol>
-        <li>Change a number: in tag, let <code>speedMps</code> be 6.</li>
-        <li>Move a branch: put <code>wander</code> above the chase, and see whom it keeps from work.</li>
+        <li>Change a number: in the meadow, let <code>speedMps</code> of the hunters be 8, and count the grazers.</li>
+        <li>Move a branch: put <code>roam</code> above all others of the hunters, and see them starve.</li>
         <li>Ask why: click on a bot, and then on “Why?”.</li>
       </ol>
-      <p class="quiet">Nothing of it is sent anywhere, and a reload forgets it: “Link” makes an address that holds the files. A folder can be dropped on the editor.</p>
+      <p class="quiet">Nothing of it is sent anywhere. This browser keeps the files when the page is loaded again, and “Link” makes an address that holds them. A folder can be dropped on the editor.</p>
     </>
   );
 }
@@ -65,18 +65,19 @@ function At({ file, line, open }: { file: string; line: number; open(file: strin
 
 function Findings({ findings, open }: Props) {
   if (findings.length === 0) return <p id="result">Nothing is wrong.</p>;
-  return <ul class="list long" id="result">{findings.map(({ of, finding: f }, i) => <li key={i} class={of === "error" ? "alarm" : ""}><At file={f.file} line={f.line} open={open} /> {f.message}</li>)}</ul>;
+  return <ul class="list long" id="result">{findings.map(({ of, finding: f }, i) => <li key={i} class={of === "error" ? "alarm" : ""}><At file={f.file} line={f.line} open={open} /> {f.message}
+    {(f.notes ?? []).map((n, j) => <div key={j} class="quiet"><At file={n.file} line={n.line} open={open} /> {n.message}</div>)}</li>)}</ul>;
 }
 
 function Tests({ tested: t, open }: { tested: Tested; open(file: string, line: number): void }) {
   return (
     <>
-      <p id="result" class={t.ok ? "" : "alarm"}>{t.passed} passed, {t.failed} failed{t.broken > 0 && `, ${t.broken} files with errors`}. {t.asked} of {t.of} nodes were asked.</p>
+      <p id="result" class={t.ok ? "" : "alarm"}>{t.passed} passed, {t.failed} failed{t.broken > 0 && `, ${t.broken} ${t.broken === 1 ? "file" : "files"} with errors`}. {t.asked} of {t.of} nodes were asked.</p>
       <ul class="list long">{t.files.flatMap((f) => [
         ...(f.errors ?? []).map((e) => <li key={e} class="alarm">{e}</li>),
         ...f.tests.map((one) => <li key={`${f.file}:${one.line}`}>
           <span class={one.ok ? "good" : "alarm"}>{one.ok ? "✓" : "✗"}</span> <At file={f.file} line={one.line} open={open} /> {one.name}
-          {(one.failures ?? []).map((x, i) => <div key={i} class="alarm">{x.statement && <code>{x.statement}</code>} {x.why} {x.found}</div>)}
+          {(one.failures ?? []).map((x, i) => <div key={i} class="alarm">{x.statement && <code>{x.statement}</code>}{x.statement && ": "}{x.why}{x.found && `; ${x.found}`}</div>)}
         </li>),
       ])}</ul>
     </>
@@ -88,7 +89,7 @@ function Mutants({ mutated: m, open }: { mutated: Mutated; open(file: string, li
     <>
       <p id="result">{m.tried} changes tried: the tests notice {m.noticed} of them.</p>
       <ul class="list long">{m.mutants.filter((x) => x.verdict !== "noticed").map((x, i) =>
-        <li key={i}><At file={x.file} line={x.line} open={open} /> {x.operator}: {x.before}{x.after && ` → ${x.after}`} <span class="alarm">({x.verdict})</span></li>)}</ul>
+        <li key={i}><At file={x.file} line={x.line} open={open} /> {x.operator}: <code>{x.before}</code>{x.after && <> → <code>{x.after}</code></>} <span class="alarm">({x.verdict})</span></li>)}</ul>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { drawOnceAFrame } from "./frame.js";
 import { type Explained, type Finding, Hand, type Program, type Tested, load } from "./lab.js";
 import { Master } from "./master.js";
 import { type Pane, Panes } from "./panes.js";
+import { forget, keep, kept } from "./kept.js";
 import { type Shared, fromLink } from "./share.js";
 
 /** Where the program is, as `thicket playground` has written it into the page. */
@@ -19,7 +20,7 @@ function program(): Program | undefined {
 export interface Example { name: string; title: string; about: string; dialects: string[]; shipped: boolean; scene: string; files: Record<string, string> }
 
 /** The game that the page opens on. */
-const first = "tag";
+const first = "meadow";
 
 /** The hands, once the program is loaded. */
 interface Hands { room: Hand; desk: Hand; study(): Hand; end(): void; examples: Example[] }
@@ -49,6 +50,11 @@ function example(h: Hands, name: string): Shared {
   return { scene: e.scene, files: e.files };
 }
 
+/** What of a reload waits until the scene begins anew, as its note tells it; nothing where all is played. */
+function later(note: string): string {
+  return note.split("; ").flatMap((part, i, all) => part.startsWith("that waits until the scene") ? [all[i - 1]!] : []).join("; ");
+}
+
 /** How long somebody pauses before what was typed is checked, in milliseconds. */
 const pause = 150;
 
@@ -56,6 +62,9 @@ function Playground({ hands: h }: { hands: Hands }) {
   const [game, setGame] = useState<Shared>();
   const [run, setRun] = useState(0); // counts the games that were opened
   const [fault, setFault] = useState("");
+  const [waits, setWaits] = useState(""); // why the game plays what the files were
+  const [saved, setSaved] = useState(false); // the files are those of the last visit
+  const [back, setBack] = useState<Shared>(); // changed files that were left for others
   const [findings, setFindings] = useState<{ of: "error" | "warning" | "info"; finding: Finding }[]>([]);
   const [place, setPlace] = useState<Place>({ file: "", line: 0 });
   const [tested, setTested] = useState<Tested>();
@@ -67,9 +76,15 @@ function Playground({ hands: h }: { hands: Hands }) {
   const files = useRef<Record<string, string>>({});
   const turn = useRef(0);
   const scene = useRef("");
+  const held = useRef(""); // what waits since the game began: it is noted once only
+  const edited = useRef(false);
+  const unkept = useRef(false);
 
   const give = (to: Hand) => to.put(files.current);
   const openGame = async (g: Shared & { file?: string }) => {
+    if (edited.current) setBack({ scene: scene.current, files: files.current });
+    clearTimeout(timer.current);
+    edited.current = unkept.current = false;
     files.current = g.files;
     scene.current = g.scene;
     give(h.room);
@@ -85,6 +100,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     try {
       await h.room.ask("open", { scene: scene.current });
       setFault("");
+      setWaits(held.current = "");
       setRun((n) => n + 1);
     } catch (e) {
       setFault((e as Error).message);
@@ -112,13 +128,20 @@ function Playground({ hands: h }: { hands: Hands }) {
     }));
     if (play && !file.endsWith(".test.yaml") && all.files.every((f) => f.ok)) {
       give(h.room);
-      client.current?.do({ do: "reload" }).then(() => setFault(""), (e: Error) => setFault(e.message));
+      client.current?.do({ do: "reload" }).then((m) => { setFault(""); setWaits(held.current = later(m.note ?? "") || held.current); }, (e: Error) => setWaits(e.message));
     }
+  };
+  const hold = () => {
+    const why = keep({ from: location.hash, game: { scene: scene.current, files: files.current } });
+    edited.current = true;
+    unkept.current = why !== "";
+    if (why) setFault(`This browser keeps no changes, take them along as a link or a zip: ${why}`);
   };
   const changed = (file: string, text: string) => {
     files.current = { ...files.current, [file]: text };
     setGame((g) => g && { ...g, files: files.current });
     setTested(undefined);
+    hold();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       give(h.desk);
@@ -168,17 +191,35 @@ function Playground({ hands: h }: { hands: Hands }) {
     setPlace({ file, line });
     setSide("files");
   };
+  const again = () => {
+    if (!back) return;
+    const was = back;
+    setBack(undefined);
+    edited.current = false;
+    void openGame(was).then(hold);
+  };
+  const original = () => {
+    forget();
+    edited.current = false;
+    setSaved(false);
+    void wanted(h).then(openGame, (e: Error) => setFault(e.message));
+  };
   const pick = (name: string) => {
+    setSaved(false);
     if (location.hash === `#${name}`) void openGame(example(h, name));
     else location.hash = name;
   };
 
   useEffect(() => {
-    const hash = () => void wanted(h).then(openGame, (e: Error) => setFault(`The address has no game: ${e.message}`));
-    if (location.hash.length > 1) void wanted(h).then(openGame, (e: Error) => openGame(example(h, first)).then(() => setFault(`The address has no game: ${e.message}`)));
+    const hash = () => void wanted(h).then((g) => { forget(); return openGame(g); }, (e: Error) => setFault(`The address has no game: ${e.message}`));
+    const was = kept(location.hash);
+    if (was) void openGame(was).then(() => { edited.current = true; setSaved(true); });
+    else if (location.hash.length > 1) void wanted(h).then(openGame, (e: Error) => openGame(example(h, first)).then(() => setFault(`The address has no game: ${e.message}`)));
     else void openGame(example(h, first));
+    const leave = (e: BeforeUnloadEvent) => { if (unkept.current) e.preventDefault(); };
     addEventListener("hashchange", hash);
-    return () => removeEventListener("hashchange", hash);
+    addEventListener("beforeunload", leave);
+    return () => { removeEventListener("hashchange", hash); removeEventListener("beforeunload", leave); };
   }, []);
 
   if (!game) return <main class="door"><p role="status">{fault || "Opening a game ..."}</p></main>;
@@ -190,7 +231,12 @@ function Playground({ hands: h }: { hands: Hands }) {
       <section class="bench" aria-label="Files of the game">
         <Bench game={game} place={place} setPlace={setPlace} findings={findings} tested={tested} changed={changed} examples={h.examples}
           pick={pick} openGame={(g) => void openGame(g)} words={(file) => h.desk.ask("words", { file })} />
-        {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="anew" onClick={() => void start()}>Start anew</button></p>}
+        <div class="bars">
+          {waits && <p class="alarm note" role="alert" id="waits"><span class="grow">The game still plays what the files were: {waits}</span><button id="anew" onClick={() => void start()}>Start anew</button></p>}
+          {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="again" onClick={() => void start()}>Start anew</button><button class="small" aria-label="Dismiss" onClick={() => setFault("")}>×</button></p>}
+          {back && <p class="note" role="status" id="back"><span class="grow">Your changes of {back.scene} are left.</span><button class="small" onClick={again}>Take them back</button><button class="small" aria-label="Dismiss" onClick={() => setBack(undefined)}>×</button></p>}
+          {saved && <p class="note" role="status" id="saved"><span class="grow">These are your files of the last visit.</span><button class="small" onClick={original}>The original</button><button class="small" aria-label="Dismiss" onClick={() => setSaved(false)}>×</button></p>}
+        </div>
         <Panes pane={pane} setPane={setPane} busy={busy} stop={() => h.end()} test={() => void test()} mutate={() => void mutate()} open={open} findings={findings}
           why={(bot, name, tick, instead) => void why(bot, name, tick, instead)} />
       </section>

@@ -10,12 +10,15 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -32,7 +35,7 @@ type tab struct {
 
 // open writes the playground, and opens it from a server of files that knows nothing of it. What its
 // console is told of errors fails the test.
-func open(t *testing.T, wide, high int64) (tab, *httptest.Server) {
+func open(t *testing.T, wide, high int64, game string) (tab, *httptest.Server) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the program of the page, and opens a browser")
@@ -47,7 +50,7 @@ func open(t *testing.T, wide, high int64) (tab, *httptest.Server) {
 	p := tab{t, browser, &atomic.Bool{}}
 	p.errors()
 	p.do(chromedp.EmulateViewport(wide, high))
-	p.do(chromedp.Navigate(files.URL + "/"))
+	p.do(chromedp.Navigate(files.URL + "/" + game))
 	return p, files
 }
 
@@ -130,12 +133,65 @@ func (p tab) replace(old, with string) {
 	p.Helper()
 	p.until(`!!document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile`)
 	p.until(fmt.Sprintf(`(() => {
-		const view = document.querySelector("#text").shadowRoot.querySelector(".cm-content").cmTile.view;
+		const view = document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile?.view;
+		if (!view) return false; // another file is just opened
 		const at = view.state.doc.toString().indexOf(%q);
 		if (at < 0) return false;
 		view.dispatch({ changes: { from: at, to: at + %q.length, insert: %q } });
 		return true;
 	})()`, old, old, with))
+}
+
+// completes asks for completions behind the first place of a text, and wants those by their names in
+// order among what is offered; none where nothing may be offered.
+func (p tab) completes(behind, want string) {
+	p.Helper()
+	p.ask(fmt.Sprintf(`(() => {
+		const view = document.querySelector("#text").shadowRoot.querySelector(".cm-content").cmTile.view;
+		view.focus();
+		view.dispatch({ selection: { anchor: view.state.doc.toString().indexOf(%q) + %q.length } });
+		view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: " ", code: "Space", keyCode: 32, ctrlKey: true, bubbles: true, cancelable: true }));
+		return 1;
+	})()`, behind, behind))
+	const offered = `[...(document.querySelector("#text").shadowRoot.querySelectorAll(".cm-completionLabel") ?? [])].map((e) => e.textContent).sort().join(" ")`
+	if want == "" {
+		time.Sleep(500 * time.Millisecond)
+		if got := p.ask(offered); got != "" {
+			p.Errorf("behind %q it offers %s", behind, got)
+		}
+		return
+	}
+	p.until(offered + ` !== ""`)
+	got := strings.Fields(p.ask(offered))
+	for _, w := range strings.Fields(want) {
+		if !slices.Contains(got, w) {
+			p.Errorf("behind %q it offers %q, without %s", behind, got, w)
+		}
+	}
+	if slices.Contains(got, "sees") {
+		p.Errorf("behind %q it offers %q, which the checker refuses", behind, got)
+	}
+	p.ask(`(document.querySelector("#text").shadowRoot.querySelector(".cm-content").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", keyCode: 27, bubbles: true })), 1)`)
+}
+
+// hovers moves the mouse over a word of the text, and wants to be told what it means.
+func (p tab) hovers(word string) {
+	p.Helper()
+	place := p.ask(fmt.Sprintf(`(() => {
+		const view = document.querySelector("#text").shadowRoot.querySelector(".cm-content").cmTile.view;
+		const at = view.state.doc.toString().indexOf(%q) + 3;
+		const b = view.coordsAtPos(at) ?? (view.dispatch({ selection: { anchor: at }, scrollIntoView: true }), view.coordsAtPos(at));
+		return b ? b.left + " " + (b.top + b.bottom) / 2 : "";
+	})()`, word))
+	var x, y float64
+	if _, err := fmt.Sscan(place, &x, &y); err != nil {
+		p.Fatalf("%s is at %q: %v", word, place, err)
+	}
+	for i := range 3 {
+		p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x+float64(i), y))
+	}
+	p.until(fmt.Sprintf(`document.querySelector("#text").shadowRoot.querySelector(".about")?.textContent.startsWith(%q)`, word))
+	p.picture("hover")
 }
 
 // picture takes a screenshot, and keeps it among the artifacts of the test.
@@ -202,7 +258,7 @@ func (p tab) accessible(what string) {
 // Somebody opens the page, changes a number and sees what is wrong with it, mends it, plays, asks
 // why, and runs the tests; and then there is no network any more.
 func TestThePlaygroundInABrowser(t *testing.T) {
-	p, files := open(t, 1280, 800)
+	p, files := open(t, 1280, 800, "#tag")
 	p.until(`/^\d+:\d\d/.test(document.querySelector("#clock")?.textContent)`)
 	p.until(`!document.querySelector("#clock").textContent.startsWith("0:00")`)
 	p.replace("speedMps: 8", "speedMps: -8")
@@ -210,9 +266,15 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	p.click("#findings")
 	p.until(`document.querySelector("#result")?.textContent.includes("tag.yaml:15")`)
 	p.until(`!!document.querySelector("#text").shadowRoot.querySelector(".cm-lint-marker-error")`)
-	p.replace("speedMps: -8", "speedMps: 2")
+	p.replace("speedMps: -8", "speedMps: 2 # sp")
+	p.completes("2 # sp", "")
+	p.completes("kind: ", "action condition selector sequence state_equals")
+	p.hovers("chase_nearest")
 	p.until(`document.querySelector("#findings").textContent === "No errors"`)
 	p.until(`document.querySelector("input[name=speedMps]")?.value === "2"`) // the game has it
+	p.do(chromedp.Reload())
+	p.until(`document.querySelector("#saved") !== null`)
+	p.until(`document.querySelector("input[name=speedMps]")?.value === "2"`)
 
 	p.click("#find")
 	p.ask(`(() => { const i = document.querySelector("search input"); i.value = "Tag Bot 3"; i.dispatchEvent(new Event("input", { bubbles: true })); return 1 })()`)
@@ -241,4 +303,34 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	files.Close()
 	p.do(chromedp.Reload())
 	p.until(`/^\d+:\d\d/.test(document.querySelector("#clock")?.textContent)`)
+}
+
+// Without a name in the address there is a game that plays. What it cannot take while it plays is
+// told until it starts anew, tests that do not fit are told, and changes that were left for another
+// game can be had back.
+func TestTheGameOfThePlaygroundIsReplaced(t *testing.T) {
+	p, _ := open(t, 1280, 800, "")
+	p.until(`/^\d+:\d\d/.test(document.querySelector("#clock")?.textContent)`)
+	p.until(`!document.querySelector("#clock").textContent.startsWith("0:00")`)
+	p.theme("light")
+	p.looks("first-light", 1280, 800)
+	p.replace("width: 140", "width: 150")
+	p.until(`document.querySelector("#waits")?.textContent.includes("still plays what the files were")`)
+	p.replace("speedMps: 3.2", "speedMps: 3.5")
+	p.until(`document.querySelector("input[name=speedMps]")?.value === "3.5"`)
+	p.until(`document.querySelector("#waits")?.textContent.includes("still plays what the files were")`)
+	p.picture("waits")
+	p.click("#anew")
+	p.until(`document.querySelector("#waits") === null`)
+	p.ask(`(location.hash = "tag", 1)`)
+	p.until(`document.querySelector("#back")?.textContent.includes("meadow.yaml")`)
+	p.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "tag.yaml"`)
+	p.picture("back")
+	p.click("#back button")
+	p.until(`document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile?.view.state.doc.toString().includes("width: 150")`)
+	p.ask(`([...document.querySelectorAll(".names [role=tab]")].find((b) => b.textContent === "meadow.test.yaml").click(), 1)`)
+	p.replace("tests:", "tests: [{ name: x }]\nmore:")
+	p.click("#tests")
+	p.until(`/files? with errors/.test(document.querySelector("#result")?.textContent)`)
+	p.picture("unfit")
 }

@@ -41,6 +41,7 @@ func document(name string, src []byte, texts map[string][]byte) (about string, i
 // word is what a tree can say, for completion.
 type word struct {
 	Name   string  `json:"name"`
+	Own    bool    `json:"own,omitempty"` // the dialect has it, and not a game
 	Kind   string  `json:"kind"`
 	Doc    string  `json:"doc"`
 	Truth  string  `json:"truth,omitempty"`
@@ -72,7 +73,9 @@ func (l *Lab) words(of struct {
 			continue
 		}
 		for i := range s.Words {
-			all = append(all, wordOf(&s.Words[i]))
+			w := wordOf(&s.Words[i])
+			w.Own = s.Dialect != "" && s.Own
+			all = append(all, w)
 			for _, c := range s.Words[i].Conditions() {
 				all = append(all, wordOf(&c))
 			}

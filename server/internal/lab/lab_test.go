@@ -26,6 +26,7 @@ func TestAsk(t *testing.T) {
 		{"check", `{"files":["bad.bt"]}`, `did you mean \"wander\"?`},
 		{"words", `{"file":"bad.bt"}`, `"name":"roamInRadius"`},
 		{"words", `{"file":"tag.yaml"}`, `"name":"chase_nearest"`},
+		{"words", `{"file":"tag.yaml"}`, `{"name":"selector","own":true,"kind":"composite"`},
 		{"words", `{"file":"notes.txt"}`, `[]`},
 		{"test", `{"files":["tag.test.yaml"]}`, `"failed":0`},
 		{"test", `{"files":["tag.test.yaml"]}`, `"asked":8,"of":8`},

@@ -118,6 +118,8 @@ func TestAllFaultsOfASource(t *testing.T) {
 	for src, want := range map[string]string{
 		"local x =":                   `t.lua:1:10: found the end of the script, wanted an expression`,
 		"x = 1\n  y = = 2":            `t.lua:2:7: found "=", wanted an expression`,
+		"f(g(1,\nh({\n2}),\n}":        `t.lua:4:1: found "}", wanted an expression, or ")" for "(" of line 1`,
+		"f({\n1,\n)":                  `t.lua:3:1: found ")", wanted an expression, or "}" for "{" of line 1`,
 		"if x then\n  y()":            `t.lua:2:6: found the end of the script, wanted "end" for "if" of line 1`,
 		"x = 1 end":                   `t.lua:1:7: found "end", wanted a statement`,
 		"local x\nbreak":              `t.lua:2:1: found "break" outside of loops`,

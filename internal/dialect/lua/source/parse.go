@@ -32,6 +32,7 @@ type parser struct {
 	faults     syntax.ErrorList
 	faultLine  int32 // of the last fault
 	stop       bool  // nothing more is told
+	open       opening
 
 	uses  []Use
 	gives map[string]bool
@@ -132,6 +133,16 @@ func (p *parser) refuse(format string, args ...any) {
 	panic(giveUp{})
 }
 
+// operand refuses a token where an expression is wanted. Where it closes another thing than what was
+// opened last, the end of that is what is missing.
+func (p *parser) operand() {
+	what, k := "an expression", p.tok.kind
+	if o := p.open; o.end != 0 && k != o.end && (k == ')' || k == '}' || k == ']') {
+		what += ", or " + p.closing(o.end, o.begins, o.from)
+	}
+	p.expected(what)
+}
+
 func (p *parser) expected(what string) {
 	p.refuse("found %s, wanted %s", p.shows(p.tok), what)
 }
@@ -156,13 +167,34 @@ func (p *parser) want(k Token) token {
 // closes wants the end of what an opening token began.
 func (p *parser) closes(k Token, opens string, from int32) {
 	if p.tok.kind != k {
-		what := k.name()
-		if line := p.lines.At(from).Line; line != p.lines.At(p.tok.from).Line {
-			what += fmt.Sprintf(" for %q of line %d", opens, line)
-		}
-		p.expected(what)
+		p.expected(p.closing(k, opens, from))
 	}
 	p.next()
+}
+
+// closing names the token that ends what an opening token began, with the line of that.
+func (p *parser) closing(k Token, opens string, from int32) string {
+	what := k.name()
+	if line := p.lines.At(from).Line; line != p.lines.At(p.tok.from).Line {
+		what += fmt.Sprintf(" for %q of line %d", opens, line)
+	}
+	return what
+}
+
+// opening is a token that began a list which is still read, with the token that ends it; the zero value
+// for none.
+type opening struct {
+	end    Token
+	begins string
+	from   int32
+}
+
+// within reads a list that a token began.
+func (p *parser) within(o opening, read func()) {
+	outer := p.open
+	p.open = o
+	read()
+	p.open = outer
 }
 
 func (p *parser) enter() {
@@ -272,8 +304,10 @@ func (p *parser) blockEnds() bool {
 // statement reads one; nil for one that could not be read, where it has passed to a token
 // at which another may begin. last says that no other may follow in the block.
 func (p *parser) statement() (st Stmt, last bool) {
-	depth, fn, scope := p.depth, p.fn, len(p.declared)
+	depth, fn, scope, open := p.depth, p.fn, len(p.declared), p.open
+	p.open = opening{}
 	defer func() {
+		p.open = open
 		v := recover()
 		if v == nil {
 			return

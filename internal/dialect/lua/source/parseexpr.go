@@ -194,7 +194,7 @@ func (p *parser) primary() Expr {
 		p.closes(')', "(", t.from)
 		return &Paren{p.span(t.from), in}
 	}
-	p.expected("an expression")
+	p.operand()
 	return nil
 }
 
@@ -245,7 +245,7 @@ func (p *parser) args() []Expr {
 		p.next()
 		var list []Expr
 		if p.tok.kind != ')' {
-			list = p.exprs()
+			p.within(opening{')', "(", t.from}, func() { list = p.exprs() })
 		}
 		p.closes(')', "(", t.from)
 		return list
@@ -273,7 +273,7 @@ func (p *parser) tableOf() Expr {
 			p.closes(']', "[", open)
 			p.want('=')
 		}
-		item.Value = p.expr()
+		p.within(opening{'}', "{", from}, func() { item.Value = p.expr() })
 		t.Items = append(t.Items, item)
 		if !p.accept(',') && !p.accept(';') {
 			break
