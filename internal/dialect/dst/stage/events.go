@@ -59,16 +59,20 @@ func heardOf(list []listener, event string) []listener {
 	return list[from : from+n]
 }
 
-// withListener returns a list with one more, behind those who listen to the same event, and without
-// room for others, because most lists stay as they are for as long as the entity.
-func withListener(list []listener, l listener) []listener {
-	at := len(list)
-	for at > 0 && list[at-1].event != l.event {
-		at--
+// placeOf returns where a list has its next listener of an event, behind the others of the same, and how
+// many of the list were looked at.
+func placeOf(list []listener, event string) (at, looked int) {
+	for at := len(list); at > 0; at-- {
+		if list[at-1].event == event {
+			return at, len(list) - at
+		}
 	}
-	if at == 0 {
-		at = len(list)
-	}
+	return len(list), len(list)
+}
+
+// withListener returns a list with one more at a place, and without room for others, because most lists
+// stay as they are for as long as the entity.
+func withListener(list []listener, at int, l listener) []listener {
 	longer := make([]listener, len(list)+1)
 	copy(longer, list[:at])
 	longer[at] = l
@@ -93,8 +97,9 @@ func (ck *clock) listen(e *Entity, event, f, of machine.Value) {
 		ck.Lua.Raise("ListenForEvent: more than %d functions listen to one entity", ck.Program.Limits.Listeners)
 	}
 	ck.Lua.Take(int64(listenerBytes))
-	ck.Lua.Charge(int64(len(from.heard) / 4))
-	from.heard = withListener(from.heard, listener{name, e.Object(), f})
+	at, looked := placeOf(from.heard, name)
+	ck.Lua.Charge(int64(looked/4 + len(from.heard)/256))
+	from.heard = withListener(from.heard, at, listener{name, e.Object(), f})
 	if from != e && !slices.Contains(e.Hearing, from) {
 		e.own().Hearing = append(e.Hearing, from)
 	}
