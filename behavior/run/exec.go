@@ -152,7 +152,7 @@ func (x *Exec) tick(l *tree.Leaf) (s host.Status) {
 		return host.Failure
 	}
 	done := false
-	defer x.rescueTick(&done)
+	defer rescueTick(x, &done)
 	s = l.Action.Tick(&x.call)
 	done = true
 	if s >= host.Skipped {
@@ -372,7 +372,7 @@ func (x *Exec) Ended(done *bool) {
 }
 
 // rescueTick is rescue that seeks no panic where an action is done.
-func (x *Exec) rescueTick(done *bool) {
+func rescueTick(x *Exec, done *bool) {
 	x.Draws = host.RuntimeOf(&x.call).Draws
 	if *done {
 		return

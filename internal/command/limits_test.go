@@ -63,6 +63,7 @@ var inside = map[string]string{
 	"internal/dialect/dst.maxLines":               "lines that are shown",
 	"internal/dialect/dst/stage.maxStrangers":     "a cache",
 	"internal/dialect/dst/stage.maxTagNames":      "a cache",
+	"internal/dialect/dst/stage.mostUnmet":        "names in a notice",
 	"internal/dialect/dst/stage.mostLost":         "names that are remembered",
 	"internal/dialect/dst/script.mostStubs":       "names that are remembered",
 	"internal/dialect/lua/bytecode.maxNameSearch": "from there on a thing has no name in errors",
