@@ -58,8 +58,18 @@ func (c *cache) entry(m *Map, goal components.Position) *entry {
 
 // borrow takes the scratch of a search.
 func (m *Map) borrow() *search {
-	if s, ok := m.idle.Get().(*search); ok {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if n := len(m.idle); n > 0 {
+		s := m.idle[n-1]
+		m.idle = m.idle[:n-1]
 		return s
 	}
 	return &search{}
+}
+
+func (m *Map) giveBack(s *search) {
+	m.mu.Lock()
+	m.idle = append(m.idle, s)
+	m.mu.Unlock()
 }

@@ -92,7 +92,7 @@ func (f *Flow) find() {
 	s.reset(f.m)
 	s.run(f.end, f.far)
 	f.keep(s)
-	f.m.idle.Put(s)
+	f.m.giveBack(s)
 }
 
 // aim sets the goal, and the point of the ground where the ways to it end.

@@ -40,7 +40,8 @@ type Map struct {
 
 	mesh  mesh
 	cache cache
-	idle  sync.Pool // of searches, which grow with the map; none is kept for long that nobody needs
+	mu    sync.Mutex
+	idle  []*search // guarded by mu
 }
 
 var (

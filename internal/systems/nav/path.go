@@ -13,7 +13,7 @@ func (m *Map) Path(a, b components.Position) (way []components.Position, ok bool
 // AppendPath is Path, and appends to a slice.
 func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([]components.Position, bool) {
 	s := m.borrow()
-	defer m.idle.Put(s)
+	defer m.giveBack(s)
 	f := &s.flow
 	f.m = m
 	f.aim(b)
