@@ -28,14 +28,22 @@ import (
 
 // tab is the playground in a browser.
 type tab struct {
-	*testing.T
+	testing.TB
 	ctx     context.Context
 	offline *atomic.Bool // errors of what cannot be fetched are none then
 }
 
-// open writes the playground, and opens it from a server of files that knows nothing of it. What its
-// console is told of errors fails the test.
-func open(t *testing.T, wide, high int64, game string) (tab, *httptest.Server) {
+// open opens a game of the playground, from a server of files that knows nothing of it.
+func open(t testing.TB, wide, high int64, game string) (tab, *httptest.Server) {
+	t.Helper()
+	p, files := start(t, wide, high)
+	p.do(chromedp.Navigate(files.URL + "/" + game))
+	return p, files
+}
+
+// start writes the playground for a server of files, and starts a browser. What the console of a page
+// is told of errors fails the test.
+func start(t testing.TB, wide, high int64) (tab, *httptest.Server) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the program of the page, and opens a browser")
@@ -50,7 +58,6 @@ func open(t *testing.T, wide, high int64, game string) (tab, *httptest.Server) {
 	p := tab{t, browser, &atomic.Bool{}}
 	p.errors()
 	p.do(chromedp.EmulateViewport(wide, high))
-	p.do(chromedp.Navigate(files.URL + "/" + game))
 	return p, files
 }
 
