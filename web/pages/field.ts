@@ -95,6 +95,12 @@ class Copies {
   }
 }
 
+/** Whether WebGL is drawn by a program, for want of a graphics card. */
+function isSoft(gl: WebGL2RenderingContext): boolean {
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
+}
+
 export class Field {
   readonly camera: Camera = { x: 0, y: 0, scale: 1 };
   private readonly gl: WebGL2RenderingContext;
@@ -104,7 +110,7 @@ export class Field {
   private game!: Game;
   private colours: Colour[] = [];
   private teams: Colour[] = [];
-  private readonly picture = new Picture();
+  private readonly picture: Picture;
   private sees?: { x: number; y: number; far: number }; // see follow
   private shows = ""; // what the picture shows, in figures
   private cleared = false; // WebGL shows nothing
@@ -121,6 +127,7 @@ export class Field {
     const gl = canvas.getContext("webgl2", { antialias: false, premultipliedAlpha: true });
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
+    this.picture = new Picture(isSoft(gl));
     canvas.before(this.picture.canvas);
     const program = gl.createProgram();
     for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
