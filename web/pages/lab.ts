@@ -87,7 +87,8 @@ export class Hand {
   private last = 0;
   readonly ready: Promise<void>;
 
-  constructor(module: WebAssembly.Module, exec: string) {
+  /** Its program starts when that is done. */
+  constructor(module: WebAssembly.Module, exec: string, after: Promise<unknown> = Promise.resolve()) {
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.ready = new Promise((done, refused) => {
       this.worker.onmessage = ({ data: w }: MessageEvent<Word>) => {
@@ -99,7 +100,7 @@ export class Hand {
         } else this.hear(w);
       };
     });
-    this.tell({ do: "start", module, exec });
+    void after.then(() => this.tell({ do: "start", module, exec }));
   }
 
   private tell(o: Order) { this.worker.postMessage(o); }

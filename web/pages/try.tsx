@@ -22,16 +22,17 @@ export interface Example { name: string; title: string; about: string; dialects:
 /** The game that the page opens on. */
 const first = "meadow";
 
-/** The hands, once the program is loaded. */
-interface Hands { room: Hand; desk: Hand; study(): Hand; end(): void; examples: Example[] }
+/** The hands, once the program is loaded. The desk's starts once a game plays, or cannot. */
+interface Hands { room: Hand; desk: Hand; plays(): void; study(): Hand; end(): void; examples: Example[] }
 
 async function hands(p: Program): Promise<Hands> {
   const [module, examples] = await Promise.all([load(p), fetch("examples.json").then((r) => r.json() as Promise<Example[]>)]);
-  const hire = () => new Hand(module, p.exec);
-  const room = hire(), desk = hire();
+  const hire = (after?: Promise<void>) => new Hand(module, p.exec, after);
+  let plays!: () => void;
+  const room = hire(), desk = hire(new Promise<void>((done) => { plays = done; }));
   let study: Hand | undefined;
   return {
-    room, desk, examples,
+    room, desk, plays, examples,
     study: () => (study ??= hire()),
     end() { study?.stop(); study = undefined; },
   };
@@ -105,6 +106,7 @@ function Playground({ hands: h }: { hands: Hands }) {
     } catch (e) {
       setFault((e as Error).message);
     }
+    h.plays();
     await check(scene.current, false);
   };
   /** Checks a file, and puts what can be played into the game. */

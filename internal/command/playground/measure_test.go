@@ -60,7 +60,7 @@ func measure(b *testing.B, scene string, bots int) {
 	p.picture(scene)
 	_, size := children(b)
 	b.ReportMetric(size, "MB/first")
-	wait := 1 * time.Second
+	wait := 50 * time.Second
 	if os.Getenv("THICKET_PATIENCE") != "" {
 		wait = 10 * time.Minute
 	}
