@@ -89,6 +89,8 @@ func TestARoundOfSiege(t *testing.T) {
 	// Ann finds a hauler of the others beside it, and strikes until it falls.
 	tell(t, url, `{"do":"hold","class":"`+foe+`-hauler"}`, `{"do":"place","id":"Ann","at":[80,90]}`, `{"do":"place","id":"`+Foe+` Hauler 1","at":[81,90]}`)
 	ann.until(`document.querySelector("#act b").textContent + " " + document.querySelector("#act span").textContent`, "Attack "+Foe+" Hauler 1")
+	ann.until(`/^➜Take ore, \d+ m$/.test(document.querySelector("#errand")?.textContent)`, "true")
+	ann.until(`document.querySelector(".hud p")?.textContent`, "You are "+team[red]+", sword")
 	ann.shoot("attack-desk")
 	ann.hold("KeyE", true)
 	ann.until(`document.querySelector(".news").textContent.includes("Ann killed `+Foe+` Hauler 1")`, "true")
@@ -143,4 +145,19 @@ func TestARoundOfSiege(t *testing.T) {
 	tell(t, url, `{"do":"place","id":"Ann","at":[80,90]}`, `{"do":"place","id":"Bo","at":[80,88]}`)
 	ann.do(chromedp.EmulateViewport(844, 390))
 	ann.shoot("play-lying-phone")
+
+	// The legend is longer than what a phone shows of it, and is had by a tap.
+	gm.do(chromedp.EmulateViewport(390, 844))
+	gm.until(`document.querySelector(".field canvas[data-top]").dataset.top`, "48")
+	gm.drawn() // what stands above the field is there
+	gm.ask(`(() => { window.box = document.querySelector(".field canvas[data-top]").getBoundingClientRect(); return 1 })()`)
+	var x, y float64
+	if _, err := fmt.Sscan(gm.ask(`box.x + " " + box.y`), &x, &y); err != nil {
+		t.Fatal(err)
+	}
+	gm.do(chromedp.MouseClickXY(x+100, y+20))
+	gm.until(`+document.querySelector(".field canvas[data-top]").dataset.top > 60`, "true")
+	gm.shoot("legend-phone")
+	gm.do(chromedp.MouseClickXY(x+100, y+20))
+	gm.until(`document.querySelector(".field canvas[data-top]").dataset.top`, "48")
 }

@@ -18,6 +18,8 @@ type Handy interface {
 	Home(team int, id components.ID, p components.Position) components.Position
 	// Aim returns the body that a player is after, or -1.
 	Aim(body int32) int32
+	// Errand returns what a player is to go for besides, and where that is.
+	Errand(body int32) (e Errand, at components.Position)
 }
 
 // ErrNoHand refuses to act in a game in which players only walk and touch.
@@ -35,6 +37,15 @@ type Offer struct {
 	Aim  components.ID
 	Why  string
 	X, Y float32
+
+	Errand Errand
+}
+
+// Errand is a way that pays a player, or that it needs.
+type Errand struct {
+	Why  string  // deliver, rest or take; empty for no errand
+	What string  // the place, or the kind of item
+	X, Y float32 // metres from the player
 }
 
 // Act has a player do something in the next tick.
@@ -55,11 +66,15 @@ func (g *Game) Offer(id components.ID) (o Offer) {
 	if g.mustBePlayer(id) != nil {
 		return o
 	}
-	body := g.World.Slot(id)
+	body, from := g.World.Slot(id), g.World.Position.Of(id)
 	aim, why := int32(-1), ""
 	for _, e := range g.extensions {
 		if h, ok := e.(Handy); ok {
 			h.Offer(body, &o)
+			var at components.Position
+			if o.Errand, at = h.Errand(body); o.Errand.Why != "" {
+				o.Errand.X, o.Errand.Y = g.between(*from, at)
+			}
 			if aim = h.Aim(body); aim >= 0 {
 				why = "fight"
 			}
@@ -70,11 +85,15 @@ func (g *Game) Offer(id components.ID) (o Offer) {
 	}
 	if aim >= 0 {
 		o.Aim, o.Why = components.ID(g.World.IDs()[aim]), why
-		at, from := g.World.Position.Of(o.Aim), g.World.Position.Of(id)
-		dx, dy := g.field.Delta(from.X, from.Y, at.X, at.Y)
-		o.X, o.Y = float32(dx), float32(dy)
+		o.X, o.Y = g.between(*from, *g.World.Position.Of(o.Aim))
 	}
 	return o
+}
+
+// between returns how far a place is from another, in metres to the right and down.
+func (g *Game) between(from, to components.Position) (x, y float32) {
+	dx, dy := g.field.Delta(from.X, from.Y, to.X, to.Y)
+	return float32(dx), float32(dy)
 }
 
 // quarry returns the nearest body whom a player can touch by a rule, or else who can touch it, and whether

@@ -51,10 +51,11 @@ export interface Person { person: number; role: string; name: string; body?: num
 
 /** How a player fares, what its action key does, and whom it is to look for. */
 export interface Self {
-  team?: string; health: number; of?: number; dead?: boolean; back?: number; by?: string;
+  team?: string; kit?: string; health: number; of?: number; dead?: boolean; back?: number; by?: string;
   rows: { label: string; value: number; of?: number; unit?: string }[]; state: { key: string; value: string }[];
   verb?: string; who?: number; whom?: string; what?: string; verbs: string[];
   aim?: { why: string; id: number; name: string; x: number; y: number };
+  errand?: { why: string; what: string; x: number; y: number };
 }
 
 /** How everybody fared in a match that is over, the best first. */

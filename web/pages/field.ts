@@ -158,6 +158,15 @@ export class Field {
   /** Takes what a message tells of the picture. */
   hear(m: Message) { this.picture.scenery.hear(m); }
 
+  /** Unfolds or folds the legend where a point of the window is on it, and it is a long one. */
+  unfold(x: number, y: number): boolean {
+    const box = this.canvas.getBoundingClientRect(), p = this.picture;
+    if (!p.cut || x < box.left || y < box.top || x > box.right - p.free || y > box.top + p.inset) return false;
+    p.unfolded = !p.unfolded;
+    this.shows = "";
+    return true;
+  }
+
   /** Keeps so many pixels at the right of the legend free. */
   keepFree(pixels: number) { this.picture.free = pixels; }
 

@@ -9,7 +9,12 @@ const titles: Record<string, string> = {
   attack: "Attack", deliver: "Deliver", take: "Take", eat: "Eat", rest: "Rest", mend: "Heal", buy: "Buy", drop: "Drop", become: "Change kit",
 };
 
-const why: Record<string, string> = { fight: "Fight", catch: "Catch", flee: "Flee from" };
+const why: Record<string, string> = { fight: "Fight", catch: "Catch", flee: "Flee from", deliver: "Deliver to", rest: "Rest at", take: "Take" };
+
+/** Says where somebody or something is, in metres to the right and down. */
+function Bearing({ id, to, what, x, y }: { id: string; to: string; what: string; x: number; y: number }) {
+  return <p class="aim" id={id}><i ref={(i) => { if (i) i.style.rotate = `${Math.atan2(y, x)}rad`; }}>➜</i>{why[to] ?? to} {what}, {Math.round(Math.hypot(x, y))} m</p>;
+}
 
 /** How often a second who holds the action key acts. */
 const often = 8;
@@ -79,16 +84,17 @@ export function Hud({ self, game, colour }: { self: Self; game: Game; colour(tea
     const timer = setTimeout(() => setFresh(false), 20_000);
     return () => clearTimeout(timer);
   }, [game]);
-  const team = game.teams.find((t) => t.id === self.team), aim = self.aim;
+  const team = game.teams.find((t) => t.id === self.team), { aim, errand } = self;
   return (
     <section class="hud" aria-label="You">
-      {team && <p class="row"><i class="swatch" style={{ background: colour(team.id) }} />You are {team.name}</p>}
+      {team && <p class="row"><i class="swatch" style={{ background: colour(team.id) }} />You are {team.name}{self.kit && `, ${self.kit}`}</p>}
       {self.of !== undefined && <p class="row health">
         <meter min={0} max={1} low={0.35} optimum={1} value={self.health} aria-label="Health" />{Math.round(self.health * self.of)} of {self.of}</p>}
       {self.rows.map((r) => <p key={r.label}>{r.label} {r.unit === "%" ? `${Math.round(r.value * 100)} %` : `${r.value}${r.of ? ` of ${r.of}` : ""}`}</p>)}
       {self.state.map((s) => <p key={s.key}>{s.key}: {s.value === "true" ? "yes" : s.value === "false" ? "no" : s.value}</p>)}
       {game.goal && <p class={fresh ? "quiet" : "quiet known"} id="goal">{game.goal}</p>}
-      {aim && <p class="aim" id="aim"><i ref={(i) => { if (i) i.style.rotate = `${Math.atan2(aim.y, aim.x)}rad`; }}>➜</i>{why[aim.why] ?? aim.why} {aim.name}, {Math.round(Math.hypot(aim.x, aim.y))} m</p>}
+      {aim && <Bearing id="aim" to={aim.why} what={aim.name} x={aim.x} y={aim.y} />}
+      {errand && <Bearing id="errand" to={errand.why} what={errand.what} x={errand.x} y={errand.y} />}
     </section>
   );
 }

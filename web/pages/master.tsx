@@ -222,6 +222,7 @@ export function Master({ room, all, go, to, token, refuse, beside }: Shows) {
     (m) => { setNote(m.note ?? ""); return ""; }, (e: Error) => e.message);
   const pan = usePan(field, {
     tap(x, y) {
+      if (field.current?.unfold(x, y)) return;
       if (adding) void act({ do: "add", class: adding, at: field.current!.metres(x, y) }, (m) => (m.ids ?? []).map((id) => ({ do: "remove", bot: id })));
       else select(field.current?.pick(x, y)?.id ?? 0);
     },

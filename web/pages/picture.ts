@@ -50,6 +50,8 @@ export class Picture {
   scenery!: Scenery;
   free = 0; // the pixels at the right that the legend leaves free
   inset = 0; // the pixels at the top that the legend takes
+  unfolded = false; // the legend has all its rows
+  cut = false; // it has more rows than are shown, or would have if it were folded
 
   /** Soft says that there is no graphics card: the browser then draws by itself seven times as fast as by a program that stands in for one. */
   constructor(soft: boolean) {
@@ -350,7 +352,7 @@ export class Picture {
     const { on, t } = this, { width, camera } = this.now, step = gridStep(camera.scale, 40), bar = step * camera.scale;
     const words = step >= 1000 ? `${step / 1000} km` : `${step} m`, end = width - this.free - 10;
     const places: { x: number; row: number; entry?: LegendEntry; text: string }[] = [];
-    const most = width < phone ? phoneRows : legendRows, more = this.labels.width("+99");
+    const usual = width < phone ? phoneRows : legendRows, most = this.unfolded ? Infinity : usual, more = this.labels.width("+99");
     let x = 10, row = 0;
     const put = (wide: number, text: string, entry?: LegendEntry) => {
       if (x > 10 && x + wide + (row === most - 1 ? more : 0) > end) [x, row] = [10, row + 1];
@@ -359,6 +361,7 @@ export class Picture {
     };
     put(bar + 22 + this.labels.width(words), words);
     for (const e of this.scenery.legend) put(36 + this.labels.width(e.text), e.text, e);
+    this.cut = row >= usual;
     const rows = Math.min(row + 1, most), left = places.filter((p) => p.row >= most).length;
     this.inset = rows * legendRow + 8;
     on.fillStyle = css(rgb(t.page), 0.85);
@@ -373,7 +376,7 @@ export class Picture {
       on.fillText(p.text, p.x + (p.entry ? 22 : bar + 8), y + 4.5);
     }
     on.textAlign = "right";
-    if (left > 0) on.fillText(`+${left}`, end, 4 + legendRow * (rows - 0.5) + 4.5);
+    if (this.cut) on.fillText(left > 0 ? `+${left}` : "−", end, 4 + legendRow * (rows - 0.5) + 4.5);
   }
 
   /** An entry of the legend as the field shows it. */

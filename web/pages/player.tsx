@@ -149,7 +149,7 @@ function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
       <div class="field">
         {seat.watches
           ? <canvas ref={canvas} tabIndex={0} role="img" {...pan} aria-label={`The field of ${game?.name ?? seat.room}: arrow keys move, plus and minus zoom`} />
-          : <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />}
+          : <canvas ref={canvas} onClick={(e) => { field.current?.unfold(e.clientX, e.clientY); }} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />}
         {game && self && !seat.watches && <Hud self={self} game={game} colour={colour} />}
         {game && <Told self={self} stands={stands} game={game} />}
         {game && table && stands?.over && <Ranks table={table} game={game} colour={colour} you={you} team={seat.watches ? undefined : self?.team} again={stands.again} close={() => setTable(undefined)} />}

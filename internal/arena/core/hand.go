@@ -257,6 +257,40 @@ func (a *Arena) Aim(b int32) int32 {
 	return s.best
 }
 
+// weak is the share of health below which a player is told where it can rest.
+const weak = 0.35
+
+// Errand returns what a player is to go for: with its hands full to the store, hurt to where it can rest, and
+// else for the nearest thing that is worth something.
+func (a *Arena) Errand(b int32) (e systems.Errand, at components.Position) {
+	if !a.awake || a.out(b) || a.Match.over {
+		return e, at
+	}
+	t := a.turnOf(b)
+	to := func(why, name string) bool {
+		p := t.NearestPlace(b, name, Ours)
+		if p < 0 || t.Inside(b, p) {
+			return false
+		}
+		place := &t.places.setup[p]
+		e, at = systems.Errand{Why: why, What: place.ID}, components.Position{X: place.X, Y: place.Y}
+		return true
+	}
+	carried := t.items.carried(b, -1)
+	if carried >= 0 && t.Config.Kinds[t.items.list[carried].Kind].Worth > 0 && to("deliver", "store") ||
+		t.HealthShare(b) < weak && to("rest", "heal") || carried >= 0 {
+		return e, at
+	}
+	for kind, far := 0, float64(host.Endless); kind < len(t.Config.Kinds) && t.form(b).Cargo > 0; kind++ {
+		if i := t.items.nearestItem(b, kind, far); i >= 0 && t.Config.Kinds[kind].Worth > 0 {
+			far = t.items.itemDistance(b, i)
+			it := &t.items.list[i]
+			e, at = systems.Errand{Why: "take", What: t.items.nameOf(i)}, components.Position{X: it.X, Y: it.Y}
+		}
+	}
+	return e, at
+}
+
 // mentor returns the class whose weapons and home a player has: the first of its team, or in a game without
 // teams of all, that moves and has weapons; -1 for none.
 func (bs *bodies) mentor(team int) int {

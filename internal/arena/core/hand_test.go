@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
@@ -27,7 +28,12 @@ bots:
 
 func yardOf(t *testing.T) (*live.Session, func(session.Command) error) {
 	t.Helper()
-	s, err := live.Start("yard.yaml", []byte(yard), live.Options{Workers: 2})
+	return begun(t, yard)
+}
+
+func begun(t *testing.T, scene string) (*live.Session, func(session.Command) error) {
+	t.Helper()
+	s, err := live.Start("yard.yaml", []byte(scene), live.Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,6 +115,61 @@ func TestPlayersActByTheRulesOfBots(t *testing.T) {
 	}
 	if err := do(&session.Act{Player: session.Who{ID: ann}, Verb: "fly"}); err == nil {
 		t.Error("an unknown verb was taken")
+	}
+}
+
+// A player is told the way to what pays, to where that is brought, and, hurt, to where it can rest.
+func TestPlayersAreToldWhereToGo(t *testing.T) {
+	t.Parallel()
+	angry := strings.Replace(yard, "home: post, respawn: 60s, behavior: { kind: action, name: wait, args: { seconds: 9 } }",
+		"home: post, weapons: [sword], behavior: { kind: action, name: fight, args: { who: enemy } }", 1)
+	if angry == yard {
+		t.Fatal("the foe is not angry")
+	}
+	s, do := begun(t, angry)
+	join := &session.Join{Name: "Ann", SpeedMPS: 3}
+	if err := do(join); err != nil {
+		t.Fatal(err)
+	}
+	ann := join.IDs[0]
+	errand := func() systems.Errand { return s.Game().Offer(ann).Errand }
+	place := func(x, y float64) {
+		t.Helper()
+		if err := do(&session.Place{Who: session.Who{ID: ann}, At: session.Point(x, y)}); err != nil {
+			t.Fatal(err)
+		}
+		s.Step()
+	}
+	ore := s.Snapshot().Items[0]
+	place(float64(ore.X)+20, float64(ore.Y)-3)
+	if e := errand(); e != (systems.Errand{Why: "take", What: "ore", X: -20, Y: 3}) {
+		t.Errorf("with empty hands: %+v", e)
+	}
+	place(float64(ore.X), float64(ore.Y))
+	if err := do(&session.Act{Player: session.Who{ID: ann}, Verb: "take"}); err != nil {
+		t.Fatal(err)
+	}
+	s.Step()
+	if e := errand(); e != (systems.Errand{}) {
+		t.Errorf("in the store: %+v", e)
+	}
+	place(30, 10)
+	if e := errand(); e != (systems.Errand{Why: "deliver", What: "camp", X: -20}) {
+		t.Errorf("with ore: %+v", e)
+	}
+	if err := do(&session.Act{Player: session.Who{ID: ann}, Verb: "drop"}); err != nil {
+		t.Fatal(err)
+	}
+	foe := s.Snapshot().Bots[1]
+	place(float64(foe.X), float64(foe.Y)-1)
+	me := func() session.BodyView { return s.Snapshot().Players[0] }
+	for range 100 {
+		if s.Step(); me().Health < 0.35 {
+			break
+		}
+	}
+	if p, e := me(), errand(); p.Dead || e.Why != "rest" || e.What != "camp" {
+		t.Errorf("with %g of health: %+v", p.Health, e)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 // self is what a server tells a player of its own body; see docs/protocol.md.
 type self struct {
 	Team   string
+	Kit    string
 	Health float64 // 0 to 1
 	Of     float64 // points
 	Dead   bool
@@ -31,12 +32,16 @@ type self struct {
 		Why, Name string
 		X, Y      float64 // metres to the right and down
 	}
+	Errand *struct {
+		Why, What string
+		X, Y      float64
+	}
 }
 
 // verbs are the words for what the action key does, and aims those for whom one is to look for.
 var (
 	verbs = map[string]string{"mend": "heal", "become": "change kit to"}
-	aims  = map[string]string{"flee": "flee from"}
+	aims  = map[string]string{"flee": "flee from", "deliver": "deliver to", "rest": "rest at"}
 )
 
 // winds are the directions from the right, turning down as the screen does.
@@ -60,7 +65,10 @@ func (s *self) line(g client.Game) string {
 			dead += fmt.Sprintf(", back in %g s", s.Back)
 		}
 		return strings.Join(append(parts, dead), " · ")
-	case s.Of > 0:
+	case s.Kit != "":
+		parts = append(parts, s.Kit)
+	}
+	if s.Of > 0 {
 		parts = append(parts, fmt.Sprintf("health %.0f of %g", math.Round(s.Health*s.Of), s.Of))
 	}
 	for _, r := range s.Rows {
@@ -77,13 +85,21 @@ func (s *self) line(g client.Game) string {
 		parts = append(parts, f.Key+": "+f.Value)
 	}
 	if a := s.Aim; a != nil {
-		wind := winds[(int(math.Round(math.Atan2(a.Y, a.X)/(math.Pi/4)))+len(winds))%len(winds)]
-		parts = append(parts, fmt.Sprintf("%s %s %s %.0f m", named(aims, a.Why), a.Name, wind, math.Hypot(a.X, a.Y)))
+		parts = append(parts, bearing(a.Why, a.Name, a.X, a.Y))
+	}
+	if e := s.Errand; e != nil {
+		parts = append(parts, bearing(e.Why, e.What, e.X, e.Y))
 	}
 	if s.Verb != "" {
 		parts = append(parts, strings.TrimRight(fmt.Sprintf("e: %s %s%s", named(verbs, s.Verb), s.Whom, s.What), " "))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// bearing says where somebody or something is, so many metres to the right and down.
+func bearing(why, what string, x, y float64) string {
+	wind := winds[(int(math.Round(math.Atan2(y, x)/(math.Pi/4)))+len(winds))%len(winds)]
+	return fmt.Sprintf("%s %s %s %.0f m", named(aims, why), what, wind, math.Hypot(x, y))
 }
 
 // named is a word of the protocol as people say it.

@@ -19,6 +19,7 @@ import (
 type self struct {
 	Type   string      `json:"type"`
 	Team   string      `json:"team,omitempty"`
+	Kit    string      `json:"kit,omitempty"`  // the class that it plays as, or its weapon
 	Health float64     `json:"health"`         // 0 to 1
 	Of     float64     `json:"of,omitempty"`   // points of full health; absent where nobody is hurt
 	Dead   bool        `json:"dead,omitempty"` // and waits to come back
@@ -33,6 +34,8 @@ type self struct {
 	What  string        `json:"what,omitempty"`
 	Verbs list[string]  `json:"verbs"` // all that it could do
 	Aim   *aim          `json:"aim,omitempty"`
+	// Errand is what else pays it, or is needed.
+	Errand *errand `json:"errand,omitempty"`
 }
 
 // share is a number of a player, of as many as it can be.
@@ -58,6 +61,14 @@ type aim struct {
 	Y    float64       `json:"y"` // down
 }
 
+// errand is what a player is to go for, and where that is.
+type errand struct {
+	Why  string  `json:"why"`
+	What string  `json:"what"`
+	X    float64 `json:"x"` // metres from the player, to the right
+	Y    float64 `json:"y"` // down
+}
+
 // tellSelves tells players what has changed of themselves.
 func tellSelves(r *Room) {
 	for id, p := range r.players {
@@ -76,7 +87,7 @@ var listed = map[string]bool{"armour": true, "hunger": true, "carries": true, "p
 
 func newSelf(r *Room, b *session.BodyView) self {
 	game := r.session.Game()
-	m := self{Type: "self", Team: b.Team, Health: hundredths(float64(b.Health)), Dead: b.Dead}
+	m := self{Type: "self", Team: b.Team, Kit: cmp.Or(b.Form, b.Weapon), Health: hundredths(float64(b.Health)), Dead: b.Dead}
 	for _, f := range game.Figures(b.ID, nil) {
 		switch f.Name {
 		case "health":
@@ -104,6 +115,9 @@ func newSelf(r *Room, b *session.BodyView) self {
 	}
 	if o.Aim != 0 {
 		m.Aim = &aim{o.Why, o.Aim, game.NameOf(o.Aim), math.Round(float64(o.X)), math.Round(float64(o.Y))}
+	}
+	if e := o.Errand; e.Why != "" {
+		m.Errand = &errand{e.Why, e.What, math.Round(float64(e.X)), math.Round(float64(e.Y))}
 	}
 	return m
 }
