@@ -29,6 +29,12 @@ type console struct {
 // onConsole starts the command on a terminal of so many columns and rows.
 func onConsole(t *testing.T, cols, rows uint16, args ...string) *console {
 	t.Helper()
+	return start(t, cols, rows, exec.Command(itself(t), args...))
+}
+
+// start starts a program on a terminal.
+func start(t *testing.T, cols, rows uint16, run *exec.Cmd) *console {
+	t.Helper()
 	own, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		t.Skipf("no terminals here: %v", err)
@@ -48,7 +54,7 @@ func onConsole(t *testing.T, cols, rows uint16, args ...string) *console {
 	tty, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	must(err)
 	t.Cleanup(func() { tty.Close() })
-	c := &console{t: t, tty: tty, own: own, run: exec.Command(itself(t), args...)}
+	c := &console{t: t, tty: tty, own: own, run: run}
 	c.run.Env = append(os.Environ(), "TERM=xterm-256color", "NO_COLOR=1")
 	c.run.Stdin, c.run.Stdout, c.run.Stderr = tty, tty, tty
 	c.run.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -235,4 +241,36 @@ func TestATerminalIsGivenBack(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Ctrl-Z gives the terminal to the shell, and "fg" to the run again.
+func TestTheShellTakesOverOnCtrlZ(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash, a shell that can stop programs")
+	}
+	t.Setenv("PS1", "what next? ")
+	c := start(t, 100, 30, exec.Command(bash, "--norc", "--noprofile", "-i"))
+	anew := func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.shown.Reset()
+	}
+	c.until("what next? ")
+	c.press(itself(t) + " run tag\n")
+	c.wait(regexp.MustCompile(`q quit`))
+	anew()
+	c.press("\x1a")
+	if told := c.until("what next? "); !strings.Contains(told, "\x1b[?1049l") || !strings.Contains(told, "Stopped") {
+		t.Errorf("after Ctrl-Z: %q", told)
+	}
+	anew()
+	c.press("fg\n")
+	c.wait(regexp.MustCompile(`q quit`))
+	c.press("q")
+	if told := c.until("what next? "); !strings.Contains(told, "\x1b[?1049h") || !strings.Contains(told, "digest") {
+		t.Errorf("after fg and q: %q", codes.ReplaceAllString(told, ""))
+	}
+	c.press("exit\n")
+	c.until("exit\r\n")
 }

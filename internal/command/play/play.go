@@ -26,11 +26,9 @@ type Options struct {
 
 // Codes of the terminal.
 const (
-	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l"
-	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
-	topLeft     = "\x1b[H"
-	eraseLine   = "\x1b[K"
-	eraseBelow  = "\x1b[J"
+	topLeft    = "\x1b[H"
+	eraseLine  = "\x1b[K"
+	eraseBelow = "\x1b[J"
 )
 
 const (
@@ -87,9 +85,9 @@ func Run(ctx context.Context, o Options, keys, tty *os.File) error {
 		return fmt.Errorf("keys: %w", err)
 	}
 	defer board.Close()
-	fmt.Fprint(tty, enterScreen)
-	defer fmt.Fprint(tty, leaveScreen)
-	return s.run(ctx, board.Keys())
+	fmt.Fprint(tty, terminal.EnterScreen)
+	defer fmt.Fprint(tty, terminal.LeaveScreen)
+	return s.run(ctx, board)
 }
 
 // heard is a message of the server, or why there are no more.
@@ -99,7 +97,7 @@ type heard struct {
 }
 
 // run goes on until the game or the player ends it.
-func (s *screen) run(ctx context.Context, keys <-chan terminal.Key) error {
+func (s *screen) run(ctx context.Context, board *terminal.Keyboard) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	messages := make(chan heard)
@@ -131,10 +129,17 @@ func (s *screen) run(ctx context.Context, keys <-chan terminal.Key) error {
 			if h.err != nil {
 				return h.err
 			}
-		case k, ok := <-keys:
+		case k, ok := <-board.Keys():
 			if !ok || k == terminal.Interrupt || k == 'q' && !s.typing {
 				s.conn.Leave()
 				return nil
+			}
+			if k == terminal.Stop { // and the body stands meanwhile
+				err := s.steer(ctx, [2]float64{})
+				if board.Suspend(s.tty); err != nil {
+					return err
+				}
+				continue
 			}
 			if err := s.press(ctx, k); err != nil {
 				return err
@@ -216,13 +221,21 @@ var directions = map[terminal.Key][2]float64{
 // deeds are the keys that do something, with the verb of each; an empty one is whatever is at hand.
 var deeds = map[terminal.Key]string{'e': "", 'x': "drop", 'c': "become"}
 
+// steer has the player, if there is one, walk in a direction.
+func (s *screen) steer(ctx context.Context, to [2]float64) error {
+	if s.hello.Role != "player" {
+		return nil
+	}
+	return s.conn.Send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
+}
+
 // press does what a key says.
 func (s *screen) press(ctx context.Context, k terminal.Key) error {
 	if s.typing {
 		return s.typed(ctx, k)
 	}
-	if to, ok := directions[k]; ok && s.hello.Role == "player" {
-		return s.conn.Send(ctx, map[string]any{"type": "steer", "x": to[0], "y": to[1]})
+	if to, ok := directions[k]; ok {
+		return s.steer(ctx, to)
 	}
 	if verb, ok := deeds[k]; ok && s.self != nil && len(s.self.Verbs) > 0 {
 		return s.conn.Send(ctx, map[string]any{"type": "act", "verb": verb})

@@ -25,6 +25,11 @@ func (l *Live) pressed(r *Run, k terminal.Key, ok bool) {
 		r.Stop()
 		return
 	}
+	if k == terminal.Stop {
+		l.board.Suspend(l.tty)
+		l.restart(time.Now())
+		return
+	}
 	if l.typing {
 		l.typed(k)
 		return

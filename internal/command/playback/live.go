@@ -57,14 +57,11 @@ type Live struct {
 	end     time.Time
 }
 
-// Codes of the terminal. A run has a screen of its own, without a cursor, on which
-// long lines are cut.
+// Codes of the terminal.
 const (
-	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l"
-	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
-	topLeft     = "\x1b[H"
-	eraseLine   = "\x1b[K"
-	eraseBelow  = "\x1b[J"
+	topLeft    = "\x1b[H"
+	eraseLine  = "\x1b[K"
+	eraseBelow = "\x1b[J"
 )
 
 var _ Observer = (*Live)(nil)
@@ -74,7 +71,7 @@ var _ Observer = (*Live)(nil)
 // Keys come from the keyboard, which may be nil; Close closes it.
 func NewLive(tty *os.File, board *terminal.Keyboard, r *Run, bot *Inspector, speed float64) *Live {
 	now := time.Now()
-	fmt.Fprint(tty, enterScreen)
+	fmt.Fprint(tty, terminal.EnterScreen)
 	l := &Live{
 		tty: tty, board: board, bot: bot, colors: palette.New(r.Session.Scene()), journal: chronicle.NewJournal(r.Session),
 		style:  terminal.Style{On: terminal.Colored(tty), Full: terminal.FullColor()},
@@ -174,7 +171,7 @@ func (l *Live) Restore() {
 	}
 	if !l.left {
 		l.left = true
-		fmt.Fprint(l.tty, leaveScreen)
+		fmt.Fprint(l.tty, terminal.LeaveScreen)
 	}
 }
 

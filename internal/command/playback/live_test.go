@@ -56,7 +56,7 @@ func TestLiveIsRealTime(t *testing.T) {
 		t.Errorf("8 ticks at 20 a second took %v, wanted 0.4 s", took)
 	}
 	text := string(read(t, tty.Name()))
-	if !strings.HasPrefix(text, enterScreen) || !strings.HasSuffix(text, leaveScreen) {
+	if !strings.HasPrefix(text, terminal.EnterScreen) || !strings.HasSuffix(text, terminal.LeaveScreen) {
 		t.Errorf("found %q, wanted a screen that is entered and left", text)
 	}
 	if n := strings.Count(text, topLeft); n < 3 || n > 5 {
@@ -151,7 +151,7 @@ func TestLiveIsLeftAfterAPanic(t *testing.T) {
 	}()
 	l.Restore()
 	text := string(read(t, tty.Name()))
-	if !strings.HasSuffix(text, leaveScreen) || strings.Count(text, leaveScreen) != 1 {
+	if !strings.HasSuffix(text, terminal.LeaveScreen) || strings.Count(text, terminal.LeaveScreen) != 1 {
 		t.Errorf("found %q, wanted a screen that is left once", text)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/command/terminal"
 	"github.com/thicket-sim/thicket/internal/live"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -146,7 +147,7 @@ func TestLiveShowsReloads(t *testing.T) {
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	shown, left, _ := strings.Cut(string(read(t, tty.Name())), leaveScreen)
+	shown, left, _ := strings.Cut(string(read(t, tty.Name())), terminal.LeaveScreen)
 	if !strings.Contains(shown, "tick 7: reloaded hare.yaml for 3 bots  note: something") || strings.Contains(shown, "→ A") {
 		t.Errorf("shown: %q", shown)
 	}

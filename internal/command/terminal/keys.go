@@ -17,7 +17,8 @@ const (
 	Tab       Key = '\t'
 	Backspace Key = 127
 	Escape    Key = 27
-	Interrupt Key = 3 // Ctrl-C
+	Interrupt Key = 3  // Ctrl-C
+	Stop      Key = 26 // Ctrl-Z
 )
 
 // Keys that a terminal sends as a sequence. They are no characters of Unicode.
@@ -39,7 +40,7 @@ type Keyboard struct {
 	keys   chan Key
 }
 
-// OpenKeyboard takes the keyboard of a terminal over until Close; Ctrl-C is a key from then
+// OpenKeyboard takes the keyboard of a terminal over until Close; Ctrl-C and Ctrl-Z are keys from then
 // on. The error says why that is not possible, such as that the file is no terminal.
 func OpenKeyboard(tty *os.File) (*Keyboard, error) {
 	before, err := term.MakeRaw(int(tty.Fd()))
@@ -53,8 +54,12 @@ func OpenKeyboard(tty *os.File) (*Keyboard, error) {
 
 // Close gives the keyboard back as it was. A second Close does nothing.
 func (k *Keyboard) Close() {
-	k.once.Do(func() { _ = term.Restore(int(k.tty.Fd()), k.before) }) // the terminal may be gone
+	k.once.Do(k.restore)
 }
+
+// restore gives the keyboard back, and takeOver takes it. The terminal may be gone.
+func (k *Keyboard) restore()  { _ = term.Restore(int(k.tty.Fd()), k.before) }
+func (k *Keyboard) takeOver() { _, _ = term.MakeRaw(int(k.tty.Fd())) }
 
 // Keys returns the keys that were pressed, in their order. The channel is closed when the
 // terminal is.

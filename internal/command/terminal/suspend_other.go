@@ -1,0 +1,7 @@
+//go:build !unix
+
+package terminal
+
+const suspends = false
+
+func stop() {}
