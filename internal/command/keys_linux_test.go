@@ -181,6 +181,8 @@ func TestKeysOfARunOnATerminal(t *testing.T) {
 	if again := time1.FindStringSubmatch(c.wait(time1))[1]; again != at {
 		t.Errorf("paused at %s s, and then at %s s", at, again)
 	}
+	c.press("?")
+	c.wait(regexp.MustCompile(`Shift-Tab the bot before`))
 	c.press("\t")
 	c.wait(regexp.MustCompile(`Red Soldier 1  \(id 1\)(?s:.*)health .* of 100(?s:.*)[✓✗▶] selector`)) // recalled, as nobody had followed it
 	c.press("\t")

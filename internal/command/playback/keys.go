@@ -65,8 +65,13 @@ func (l *Live) pressed(r *Run, k terminal.Key, ok bool) {
 		l.scroll = max(l.scroll-1, 0)
 	case '/', 'f':
 		l.typing = true
+	case '?', 'h':
+		l.news, l.end, l.wrong = allKeys, now.Add(newsFor), false
 	}
 }
+
+// allKeys tells those that the last line has no room for.
+var allKeys = []string{"Shift-Tab the bot before, arrows scroll its tree, Esc ends it, Ctrl-Z to the shell, Ctrl-C or q quit"}
 
 // typed takes a character of the filter.
 func (l *Live) typed(k terminal.Key) {
@@ -122,9 +127,9 @@ func (l *Live) hint(cols int) string {
 	if l.paused {
 		pause = "go on"
 	}
-	text := "space " + pause + "  . step  + - speed " + humanize.Number(l.speed) + "x  Tab next bot  / filter  q quit"
+	text, last := "space "+pause+"  . step  + - speed "+humanize.Number(l.speed)+"x  Tab next bot  / filter", "  ? keys  q quit"
 	if l.filter != "" {
 		text = "filter " + terminal.Printable(l.filter) + "  " + text
 	}
-	return l.style.Dim(terminal.Cut(text, cols))
+	return l.style.Dim(terminal.Cut(terminal.Cut(text, max(cols-len(last), 0))+last, cols))
 }

@@ -94,6 +94,7 @@ func (d *decoder) node(n *markup.Node, depth int) Node {
 	if !ok {
 		return nil
 	}
+	o.Named(kind)
 	switch {
 	case kind == "selector":
 		kids := d.children(o, kind, depth)
@@ -179,7 +180,7 @@ func (d *decoder) stateEquals(o *markup.Object, n *markup.Node) Node {
 
 // required reads a key that must be written even where its value is null.
 func (d *decoder) required(o *markup.Object, what, key string) *markup.Node {
-	v := o.Node(key)
+	v := o.Value(key)
 	if v == nil {
 		d.list.Errorf(o.Span(), "%s without %s (null must be written)", what, key)
 	}
@@ -296,7 +297,7 @@ func (d *decoder) bind(o *markup.Object, at syntax.Span, name string, params []h
 	for i := range params {
 		p := &params[i]
 		args[i] = p.Default
-		given := o.Node(p.Name)
+		given := o.Value(p.Name)
 		switch {
 		case given == nil && !p.Optional:
 			d.list.Errorf(at, "%s without %s, wanted %v", name, p.Name, p.Kind)

@@ -33,6 +33,9 @@ func (n *Node) Object(l *syntax.List, what string) *Object {
 	return &Object{node: n, list: l, what: what}
 }
 
+// Named has errors call it otherwise, once more is known of it.
+func (o *Object) Named(what string) { o.what = what }
+
 // Known makes keys known without reading them.
 func (o *Object) Known(keys ...string) {
 	if o == nil {
@@ -64,11 +67,21 @@ func (o *Object) KeySpan(key string) syntax.Span {
 	return o.Span()
 }
 
-// Has reports whether a key is there, be it with the value null.
+// Has reports whether a key is there.
 func (o *Object) Has(key string) bool { return o.Node(key) != nil }
 
-// Node gives the value of a key, or nil if the key is not there.
+// Node gives the value of a key, or nil if the key is not there or its value is written as null, which is
+// how programs write that they have none. A value that was forgotten, after a colon of YAML, is there.
 func (o *Object) Node(key string) *Node {
+	n := o.Value(key)
+	if n != nil && n.Kind == Null && n.Span.Start != n.Span.End() {
+		return nil
+	}
+	return n
+}
+
+// Value gives the value of a key, which may be null, or nil if the key is not there.
+func (o *Object) Value(key string) *Node {
 	if o == nil {
 		return nil
 	}
