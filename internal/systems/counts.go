@@ -47,6 +47,9 @@ func (c *counts) ActionCounts() map[string]int64 {
 	return counts
 }
 
+// Idle says how often a body had no action in a tick.
+func (c *counts) Idle() int64 { return c.actions[0] }
+
 // EventCounts says how often each event was sent to a body; "contact" is
 // the number of contacts under all rules.
 func (c *counts) EventCounts() map[string]int64 {

@@ -164,7 +164,7 @@ func (r *Run) Summary(color bool) string {
 		s.Row("match", "%s", res.Match)
 	}
 	r.Tally.write(&s)
-	s.actions(res.Actions)
+	s.actions(res.Actions, r.Session.Game().Counts.Idle())
 	if len(res.Replies) > 0 {
 		s.Head("Commands")
 		for i := range res.Replies {
@@ -215,19 +215,22 @@ func (r *Run) Failed() bool { return len(faultlist.Of(r.Session.Game()).Faults) 
 // sheet is the text of a summary.
 type sheet struct{ terminal.Sheet }
 
-// actions shows the share of each action in all that was done.
-func (s *sheet) actions(counts map[string]int64) {
-	total := int64(0)
+// actions shows the share of each action in the ticks of all bots, of which so many were without one.
+func (s *sheet) actions(counts map[string]int64, idle int64) {
+	if len(counts) == 0 {
+		return
+	}
+	total := idle
 	for _, n := range counts {
 		total += n
-	}
-	if total == 0 {
-		return
 	}
 	s.Head("Actions")
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		share := float64(counts[name]) / float64(total)
 		s.Row(name, "%5.1f %%  %s", 100*share, terminal.Meter(share, 30))
+	}
+	if share := float64(idle) / float64(total); share >= 0.0005 {
+		s.Row("none", "%5.1f %%  %s", 100*share, terminal.Meter(share, 30))
 	}
 }
 
