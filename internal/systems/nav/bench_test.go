@@ -71,13 +71,16 @@ func BenchmarkNew(b *testing.B) {
 	})
 }
 
-// BenchmarkFlow makes the flow to a goal anew.
+// BenchmarkFlow makes the flow to a goal anew, with all ways to it.
 func BenchmarkFlow(b *testing.B) {
 	grounds(b, func(b *testing.B, g *ground) {
 		var f nav.Flow
 		i := 0
 		for b.Loop() {
 			f.Reset(g.m, g.stand[i%16])
+			for k := 16; !f.Found() && k < len(g.stand); k++ {
+				f.Toward(g.stand[k])
+			}
 			i++
 		}
 		b.ReportMetric(float64(f.Bytes()), "bytes")

@@ -77,8 +77,8 @@ func TestAnswersAreTheSameEverywhere(t *testing.T) {
 		}
 		exact(m.mesh.corners...)
 		for _, e := range m.cache.entries {
-			for i, c := range e.flow.cones {
-				r := e.flow.roots[e.flow.from[i]]
+			for _, c := range e.flow.cones {
+				r := e.flow.roots[c.root]
 				exact(r.at, c.right, c.left, Point{X: r.g})
 			}
 		}

@@ -23,8 +23,7 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
-	from  []int32 // of each cone its root, among those that follow
-	roots []root
+	roots []root // of the cones
 	found atomic.Bool
 	mu    sync.Mutex // of who finds the ways
 	lines lines      // straight to the goal
@@ -35,6 +34,7 @@ type Flow struct {
 type cone struct {
 	right, left Point   // unit vectors
 	key         float32 // metres: no way by the cone is shorter; those of a piece are in its order
+	root        int32   // among those of the flow
 }
 
 // root is where a way bends, or the goal. Many cones have the same.
@@ -115,14 +115,11 @@ func (f *Flow) keep(s *search) {
 	f.first = slices.Grow(f.first[:0], pieces+1)[:pieces+1]
 	clear(f.first)
 	if n := len(s.kept); cap(f.cones) < n {
-		f.cones, f.from = make([]cone, n), make([]int32, n) // no more than that: many flows are kept, each for as long as the most that it ever needed
+		f.cones = make([]cone, n) // no more than that: many flows are kept, each for as long as the most that it ever needed
 	} else {
-		f.cones, f.from = f.cones[:n], f.from[:n]
+		f.cones = f.cones[:n]
 	}
 	f.number(s)
-	for _, i := range s.kept {
-		f.first[s.windows[i].piece]++
-	}
 	end := int32(0)
 	for i := range f.first {
 		end += f.first[i]
@@ -131,13 +128,15 @@ func (f *Flow) keep(s *search) {
 	for k := len(s.kept) - 1; k >= 0; k-- {
 		w := &s.windows[s.kept[k]]
 		f.first[w.piece]--
-		at := f.first[w.piece]
-		f.cones[at], f.from[at] = coneOf(w), s.rootOf[k]
+		c := coneOf(w)
+		c.root = s.rootOf[k]
+		f.cones[f.first[w.piece]] = c
 	}
 	f.found.Store(true)
 }
 
-// number keeps the roots of what a search found, and has the search say which each window has.
+// number keeps the roots of what a search found, has the search say which each window has, and
+// counts the windows of each piece.
 func (f *Flow) number(s *search) {
 	const unknown = -1
 	s.rootOf = slices.Grow(s.rootOf[:0], len(s.kept))[:len(s.kept)]
@@ -148,6 +147,7 @@ func (f *Flow) number(s *search) {
 	roots := s.roots[:0]
 	for k, i := range s.kept {
 		w := &s.windows[i]
+		f.first[w.piece]++
 		r := root{w.root, w.g, w.vertex}
 		of := &last[len(last)-1]
 		if w.vertex >= 0 {
@@ -172,7 +172,7 @@ func (f *Flow) Goal() components.Position { return f.goal }
 
 // Bytes returns the memory that the flow has reserved.
 func (f *Flow) Bytes() int64 {
-	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) + int64(cap(f.from))*4 +
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) +
 		int64(cap(f.roots))*int64(unsafe.Sizeof(root{})) + int64(len(f.lines.words))*4
 }
 
@@ -232,7 +232,7 @@ func (f *Flow) best(g *ground, but int32) (best *root, far float64) {
 			if best != nil && float64(c.key) > far+f.m.hair {
 				break // so are all after it
 			}
-			r := &f.roots[f.from[i]]
+			r := &f.roots[c.root]
 			if r.vertex == but || !c.sees(g.at.sub(r.at), f.m.near()) {
 				continue
 			}

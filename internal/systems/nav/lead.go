@@ -66,13 +66,13 @@ func (f *Flow) bestOf(square int32) int32 {
 	if piece < 0 {
 		return undecided
 	}
-	cones, from := f.cones[f.first[piece]:f.first[piece+1]], f.from[f.first[piece]:f.first[piece+1]]
+	cones := f.cones[f.first[piece]:f.first[piece+1]]
 	best, far := int32(undecided), 0.0
 	for i := range cones {
 		c := &cones[i]
-		if r := &f.roots[from[i]]; c.holds(&corners, r.at, m.hair) {
+		if r := &f.roots[c.root]; c.holds(&corners, r.at, m.hair) {
 			if d := r.by(middle); best < 0 || d < far {
-				best, far = from[i], d
+				best, far = c.root, d
 			}
 		}
 	}
@@ -88,8 +88,8 @@ func (f *Flow) bestOf(square int32) int32 {
 		if float64(c.key) > far+wide+1 {
 			break // so are all after it
 		}
-		r := &f.roots[from[i]]
-		if from[i] == best || c.misses(&corners, r.at, m.hair) {
+		r := &f.roots[c.root]
+		if c.root == best || c.misses(&corners, r.at, m.hair) {
 			continue
 		}
 		if !r.farther(&f.roots[best], &corners, middle, wide) {

@@ -11,7 +11,7 @@ func bestOfAll(f *Flow, g *ground) (best *root, far float64) {
 	for _, piece := range g.pieces() {
 		for i := f.first[piece]; i < f.first[piece+1]; i++ {
 			c := &f.cones[i]
-			if r := &f.roots[f.from[i]]; c.sees(g.at.sub(r.at), f.m.near()) {
+			if r := &f.roots[c.root]; c.sees(g.at.sub(r.at), f.m.near()) {
 				if d := g.off + r.by(g.at); best == nil || d < far {
 					best, far = r, d
 				}

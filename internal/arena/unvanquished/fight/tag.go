@@ -48,7 +48,7 @@ func (s *Fight) ListHidden() {
 			}
 		}
 		if had || len(l.List) > 0 {
-			l.Index.Build(s.a.Field, spatial.Points{X: x, Y: y, ID: id}, l.List)
+			l.MakeIndex(s.a.Field, spatial.Points{X: x, Y: y, ID: id})
 		}
 	}
 }

@@ -37,6 +37,40 @@ type Listing struct {
 	List  []int32
 	Index spatial.Index
 	stale bool
+	marks []mark // of whom the index is
+}
+
+// mark is a member of a listing as it was indexed.
+type mark struct {
+	x, y float32
+	slot int32
+	id   uint32
+}
+
+// indexed reports whether the index of a listing is that of its members as they are now.
+func (l *Listing) indexed(pts spatial.Points) bool {
+	if len(l.marks) != len(l.List) {
+		return false
+	}
+	for i, q := range l.List {
+		if l.marks[i] != (mark{pts.X[q], pts.Y[q], q, pts.ID[q]}) {
+			return false
+		}
+	}
+	return true
+}
+
+// MakeIndex makes the index of a listing. In most ticks it has it: buildings stay where they are,
+// and few come or go.
+func (l *Listing) MakeIndex(f spatial.Field, pts spatial.Points) {
+	if l.indexed(pts) {
+		return
+	}
+	l.Index.Build(f, pts, l.List)
+	l.marks = l.marks[:0]
+	for _, q := range l.List {
+		l.marks = append(l.marks, mark{pts.X[q], pts.Y[q], q, pts.ID[q]})
+	}
 }
 
 // List adds a building to the listings of its kinds, counted from one on.
@@ -76,7 +110,7 @@ func (s *World) IndexListings() {
 		for k := range s.Teams[i].Kinds {
 			if l := &s.Teams[i].Kinds[k]; l.stale {
 				l.stale = len(l.List) > 0
-				l.Index.Build(s.a.Field, spatial.Points{X: x, Y: y, ID: id}, l.List)
+				l.MakeIndex(s.a.Field, spatial.Points{X: x, Y: y, ID: id})
 			}
 		}
 	}

@@ -1,0 +1,4 @@
+package nav
+
+// Found reports whether the ways of a flow have been looked for.
+func (f *Flow) Found() bool { return f.found.Load() }
