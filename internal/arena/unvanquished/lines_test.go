@@ -9,7 +9,7 @@ import (
 )
 
 // Nobody shoots at an enemy behind a friend, and shots that a tree fires all the same stop at
-// friends. Without the rule they pass.
+// friends and hurt them. Without the rule they pass.
 func TestFriendsStandInTheLineOfFire(t *testing.T) {
 	t.Parallel()
 	const shoots = "sequence { action changeGoal( E_ENEMY ) action aimAtGoal action fireWeapon }"
@@ -40,8 +40,8 @@ func TestFriendsStandInTheLineOfFire(t *testing.T) {
 		if fires := shots() < full; fires != (c.hit || c.tree == shoots) {
 			t.Errorf("%s with %q and a friend %v units aside of the line: fires %v", c.tree, c.settings, c.aside, fires)
 		}
-		if got := trial.Points(g, trial.Three); got != 10000 {
-			t.Errorf("%s: the friend has %v points", c.tree, got)
+		if got := trial.Points(g, trial.Three); (got < 10000) != (c.tree == shoots && !c.hit) {
+			t.Errorf("%s with %q: the friend has %v points", c.tree, c.settings, got)
 		}
 	}
 }

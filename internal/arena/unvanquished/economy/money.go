@@ -12,7 +12,7 @@ import (
 // The game's sums of credits.
 const (
 	mostCredits = 2000 // that a bot can have, but by sales
-	freeFunds   = 200  // for each g_freeFundPeriod alive
+	freeFunds   = 200  // for each g_freeFundPeriod alive, whatever deaths lie in between
 	killBase    = 200  // for a kill, beside half the price of the victim
 	teamKill    = 150  // what it costs to kill one of the own team
 )
@@ -53,8 +53,9 @@ func (s *Economy) receive(b int32) {
 		s.Bots[b].Credits = max(s.Bots[b].Credits, mostCredits)
 		return
 	}
-	if lived := s.a.Now - s.a.Health[b].Born; tr.period > 0 && lived > 0 {
-		if _, due := tr.period.Rounds(lived); due {
+	if e := &s.Bots[b]; tr.period > 0 && s.a.Now > s.a.Health[b].Born {
+		e.Lived++
+		if _, due := tr.period.Rounds(int64(e.Lived)); due {
 			s.Earn(b, freeFunds)
 		}
 	}

@@ -125,6 +125,29 @@ func TestBotsAreFunded(t *testing.T) {
 	money(g.Steps(1), trial.One, 200)
 }
 
+// What a bot gets for its time goes by all its lives: a death loses none of it, and waiting
+// counts for nothing.
+func TestFundsCountAllLives(t *testing.T) {
+	t.Parallel()
+	g := trial.Scene{Settings: "g_freeFundPeriod: 4", Buildings: "telenode 3000 3000, reactor 2000 2000"}.Open(t)
+	lived, died := 0, false
+	for tick := 0; lived < 78; tick++ {
+		if tick == 30 {
+			trial.Strike(g, trial.One, 1000, 0)
+		}
+		if g.Step(); !g.Bot(trial.One).Dead {
+			lived++
+		} else {
+			died = true
+		}
+		money(g, trial.One, 0)
+	}
+	if !died {
+		t.Fatal("it did not die")
+	}
+	money(g.Steps(4), trial.One, 200)
+}
+
 var _ = trial.Fact("momentum-enemy", func(t *testing.T) {
 	g := trial.Scene{}.Open(t)
 	trial.SetMomentum(g.Arena, 0, 49.9)

@@ -49,7 +49,11 @@ func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
 	}
 	dx, dy := t.Field.Delta(px, py, e.AtX, e.AtY)
 	left := ecs.Span(e.Next.At-t.Now-1)*ecs.Tick - e.Next.Early // when this tick is over
-	return t.turnView(dx, dy, 1-float64(max(left, 0))/float64(e.Lasts))
+	share := 1 - float64(max(left, 0))/float64(e.Lasts)
+	e.Up -= float32(float64(e.Up) * share)
+	x, y = t.Game.HeadingOf(t.Body)
+	hx, hy = t.kicked(float64(x), float64(y))
+	return t.turnFrom(hx, hy, dx, dy, share)
 }
 
 // aimDelay returns for how long the bot keeps to a place at which it aims, in seconds.
@@ -91,11 +95,15 @@ func (t turn) aimSlowly(x, y float32, factor float64) {
 	t.turnView(dx, dy, min(share*t.DT/slowFrame, 1))
 }
 
-// turnView turns the bot's view a share of the way to (dx, dy), and returns the view
-// that it has then.
-func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
+// turnView turns the bot's view a share of the way to (dx, dy).
+func (t turn) turnView(dx, dy, share float64) {
 	x, y := t.Game.HeadingOf(t.Body)
-	hx, hy = float64(x), float64(y)
+	t.turnFrom(float64(x), float64(y), dx, dy, share)
+}
+
+// turnFrom turns a view (hx, hy) of the bot a share of the way to (dx, dy), and returns the
+// view that it has then.
+func (t turn) turnFrom(hx, hy, dx, dy, share float64) (float64, float64) {
 	d := core.Length(dx, dy)
 	if d < onSpot {
 		return hx, hy

@@ -67,7 +67,7 @@ var battles = []mind.Entry[turn]{
 	{
 		Name: "classDodge",
 		Doc: "Moves for a tick as the bot's class does in a fight with its goal: dretches, mantes, marauders and tyrants dodge sideways from skill 3 on, unless the goal looks elsewhere; " +
-			"dragoons do so too; an advanced one with barbs stands before buildings. Who leaps or charges goes ahead at twice its sprint. Always succeeds.",
+			"dragoons do so too; an advanced one with barbs stands before buildings. Mantes leap, dragoons pounce and tyrants charge at who is beyond their claws. Always succeeds.",
 		Act: func(t turn) host.Status {
 			hx, hy := t.Game.HeadingOf(t.Body)
 			switch q := t.LivingOf(t.Bots[t.Body].Goal); {
@@ -259,16 +259,15 @@ func (t turn) roomBehind(at components.Position, hx, hy float64) bool {
 // dodge moves an alien for a tick that fights somebody and looks along (hx, hy), in
 // directions and as its class does.
 func (t turn) dodge(q int32, hx, hy float64, directions int) {
-	class, pace := t.alienClass(t.Body), t.FormOf(t.Body).Paces.Sprint
-	gap := t.Distance(t.Body, q) - float64(t.FormOf(q).Radius)
-	leaps := t.leapsNow(q, gap)
+	class := t.alienClass(t.Body)
+	pace, leaps := t.leapAt(q, t.Distance(t.Body, q)-float64(t.FormOf(q).Radius), hx, hy)
 	switch {
 	case class == lore.AdvancedDragoon && t.barbs() && t.IsBuilding(q) && t.inAttackRange(t.Body, t.TargetBody(q)):
 		t.Stand()
 		t.Face(hx, hy)
 		return
 	case leaps:
-		directions, pace = directions|mind.Forward, 2*pace
+		directions |= mind.Forward
 	case class >= lore.Dretch && t.Has(t.Body, lore.StrafeAttack) && (t.IsBuilding(q) || t.looksAt(q) || class == lore.Dragoon || class == lore.AdvancedDragoon):
 		directions |= t.DodgeSide()
 	}
@@ -279,19 +278,6 @@ func (t turn) dodge(q int32, hx, hy float64, directions int) {
 func (t turn) barbs() bool {
 	arm := t.ArmNumbered(t.Body, lore.DragoonBarb)
 	return arm >= 0 && t.Cargo[t.Body].Arms[arm].Loaded > 0
-}
-
-// leapsNow reports whether the bot leaps, pounces or charges at somebody beyond its
-// claws in this tick. How often is Thicket's own: half a second of every two.
-func (t turn) leapsNow(q int32, gap float64) bool {
-	arm := &t.Cargo[t.Body].Arms[0]
-	if arm.Weapon < 0 || gap <= float64(t.Config.Weapons[arm.Weapon].Range) || t.Clock()%2000 >= 500 {
-		return false
-	}
-	if t.Config.Game == lore.Name && t.alienClass(t.Body) == lore.Tyrant {
-		return t.leapSkill(t.Body)
-	}
-	return t.leaps(t.Body) && gap <= leapReach[t.alienClass(t.Body)]
 }
 
 // looksAt reports whether somebody looks in the bot's direction.

@@ -50,39 +50,52 @@ func (s *Fight) friendBefore(b, q int32, gap float64) bool {
 // (hx, hy).
 type ray struct{ hx, hy, aside, up float64 }
 
-// stopped reports whether a bot or player of the own team stops a shot before it is so many metres ahead.
-func (t turn) stopped(r ray, ahead float64) bool {
+// friends are those of the own team around a line of fire.
+type friends struct {
+	*core.Scratch
+	t turn
+}
+
+// friendsAlong finds the bots and players of the own team that a shot with a view (hx, hy) may
+// meet before it is so many metres ahead. They are to be returned.
+func (t turn) friendsAlong(hx, hy, ahead float64) friends {
+	f := friends{t.Sight.Borrow(), t}
 	own := &t.Groups[t.Group[t.Body]].Index
 	if !t.Rules.Lines || own.Len() <= 1 {
-		return false
+		return f
 	}
 	x, y, _, _ := t.Game.Body(t.Body)
-	near := t.Sight.Borrow()
-	defer near.Return()
 	half := ahead / 2
-	near.List = own.Around(x+float32(r.hx*half), y+float32(r.hy*half), float32(half), near.List)
+	f.List = own.Around(x+float32(hx*half), y+float32(hy*half), float32(half), f.List)
+	return f
+}
+
+// first returns the one that stops a shot first before it is so many metres ahead, or -1.
+func (f friends) first(r ray, ahead float64) int32 {
+	t, first := f.t, int32(-1)
 	least := float64(t.FormOf(t.Body).Radius)
-	for _, p := range near.List {
+	for _, p := range f.List {
 		if p == t.Body || t.IsBuilding(p) || t.Dead(p) {
 			continue
 		}
 		dx, dy := t.Delta(t.Body, p)
 		on := float64(dx*r.hx) + float64(dy*r.hy)
 		aside := float64(dx*r.hy) - float64(dy*r.hx) + float64(on*r.aside)
-		if on > least && on < ahead && math.Abs(aside) <= float64(t.FormOf(p).Radius) && math.Abs(float64(on*r.up)) <= t.tall(p)/2 {
-			return true
+		if on > least && (on < ahead || on == ahead && first >= 0 && t.ID(p) < t.ID(first)) && math.Abs(aside) <= float64(t.FormOf(p).Radius) && math.Abs(float64(on*r.up)) <= t.tall(p)/2 {
+			first, ahead = p, on
 		}
 	}
-	return false
+	return first
 }
 
 // scatter returns a shot of a weapon of a number along a view (hx, hy).
 func (t turn) scatter(number int, hx, hy float64) ray {
-	r := ray{hx: hx, hy: hy}
+	r := ray{hx: hx, hy: hy, up: float64(t.Records[t.Body].Up)}
 	if !t.Rules.Spread || number >= len(spreads) || spreads[number] == 0 {
 		return r
 	}
-	r.aside, r.up = scattered(number, t.Random)
+	aside, up := scattered(number, t.Random)
+	r.aside, r.up = aside, r.up+up
 	return r
 }
 

@@ -30,15 +30,42 @@ func (s *Fight) meets(q int32, ahead, aside, half float64, r ray) bool {
 	return math.Abs(aside+float64(ahead*r.aside)) <= half && math.Abs(float64(ahead*r.up)) <= s.tall(q)/2
 }
 
+// clawWidths lists by number half the width of what blows of hands, teeth and saws sweep ahead of
+// the view, in metres; 0 for what is no blow.
+var clawWidths = [lore.LastNumber + 1]float64{
+	lore.DretchBite: 6 * lore.Unit, lore.MantisClaw: 10 * lore.Unit, lore.MarauderClaw: 14 * lore.Unit, lore.AdvancedMarauderClaw: 14 * lore.Unit,
+	lore.DragoonClaw: 11 * lore.Unit, lore.AdvancedDragoonClaw: 11 * lore.Unit, lore.TyrantClaw: 14 * lore.Unit, lore.PainSaw: thin,
+	lore.GrangerSwipe: 4 * lore.Unit, lore.AdvancedGrangerSwipe: 4 * lore.Unit, lore.MarauderZap: 15 * lore.Unit,
+}
+
+// thin is half the width of a line.
+const thin = 1e-9
+
+// sweeps reports whether a blow with a view (hx, hy) that sweeps so far and wide hits a body
+// that is (dx, dy) away: both are boxes along the axes.
+func (s *Fight) sweeps(q int32, reach, width, dx, dy, hx, hy float64) bool {
+	half, d := float64(s.a.FormOf(q).Radius), core.Length(dx, dy)
+	if d <= half {
+		return true
+	}
+	if s.IsBuilding(q) {
+		half += shotSlack
+	}
+	ahead, aside := float64(dx*hx)+float64(dy*hy), float64(dx*hy)-float64(dy*hx)
+	return ahead > 0 && d-half <= reach && math.Abs(aside) <= float64((half+width)*(math.Abs(hx)+math.Abs(hy)))
+}
+
 // shotShare returns which share of a shot at a body with a view (hx, hy) hits it, 0 to 1.
 func (t turn) shotShare(q int32, w *core.Weapon, number int, hx, hy float64) float32 {
-	if t.Config.Game != lore.Name || w.Range <= biteReach {
-		if t.hits(q, w, hx, hy) {
-			return 1
-		}
-		return 0
-	}
 	dx, dy := t.Delta(t.Body, q)
+	switch {
+	case t.Config.Game != lore.Name:
+		return share(t.hits(q, w, hx, hy))
+	case number < len(clawWidths) && clawWidths[number] > 0:
+		return share(t.sweeps(q, float64(w.Range), clawWidths[number], dx, dy, hx, hy) && t.Sight.InLine(t.Body, q))
+	case w.Range <= biteReach: // a weapon of the scene's own
+		return share(t.hits(q, w, hx, hy))
+	}
 	half := float64(t.FormOf(q).Radius)
 	d := core.Length(dx, dy)
 	switch {
@@ -64,16 +91,32 @@ func (t turn) shotShare(q int32, w *core.Weapon, number int, hx, hy float64) flo
 	if ahead <= 0 {
 		return 0
 	}
-	shots, hit := 1, 0
+	shots, hit, strayed := 1, 0, 0
 	if number == lore.Shotgun && t.Rules.Spread {
 		shots = pellets
 	}
+	mates := t.friendsAlong(hx, hy, ahead)
+	defer mates.Return()
+	stray := &t.Records[t.Body].Stray
 	for range shots {
-		if r := t.scatter(number, hx, hy); t.meets(q, ahead, aside, half, r) && !t.stopped(r, ahead) {
+		r := t.scatter(number, hx, hy)
+		if p := mates.first(r, ahead); p >= 0 {
+			strayed++
+			stray.Hits = t.ID(p)
+		} else if t.meets(q, ahead, aside, half, r) {
 			hit++
 		}
 	}
+	stray.Share = float32(strayed) / float32(shots)
 	return float32(hit) / float32(shots)
+}
+
+// share returns all of a blow that hits, and nothing of another.
+func share(hits bool) float32 {
+	if hits {
+		return 1
+	}
+	return 0
 }
 
 // missileHalf is half the width of what flies, in metres.
@@ -152,6 +195,24 @@ func (s *Fight) after(b, q int32, number int, damage float32) {
 	}
 	x, y := s.a.Game.At(b)
 	s.Knock(q, x, y, damage)
+}
+
+// hurtFriend lets a shot that a body of its own team stopped hurt that one. A dretch is thrown
+// instead.
+func (s *Fight) hurtFriend(b int32, damage float32) {
+	stray := &s.Records[b].Stray
+	who := stray.Hits
+	stray.Hits = 0
+	q := s.a.BodyOf(who)
+	if who == 0 || q < 0 || s.a.Dead(q) {
+		return
+	}
+	if damage *= stray.Share; s.ClassNumber[s.a.Form[q]] == lore.Dretch {
+		x, y := s.a.Game.At(b)
+		s.Knock(q, x, y, damage)
+		return
+	}
+	s.a.Life.Hurt(q, damage*s.zoneShare(b, q), s.a.ID(b))
 }
 
 // slowing lists by number with what weapons slow; 0 for those that do not.

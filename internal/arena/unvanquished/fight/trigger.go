@@ -172,14 +172,18 @@ func (t turn) trigger(q int32, hx, hy float64) {
 		return
 	}
 	share := float32(1)
+	t.Records[t.Body].Stray.Hits = 0
 	if t.WeaponNumber[m.Weapon] == lore.Lucifer {
 		share = t.lucShare(q, far)
 	}
 	who := components.ID(0)
-	if part := t.shotShare(q, w, t.WeaponNumber[m.Weapon], hx, hy); part > 0 {
+	part := t.shotShare(q, w, t.WeaponNumber[m.Weapon], hx, hy)
+	t.Records[t.Body].Stray.Share *= share
+	if part > 0 {
 		who, share = t.ID(q), share*part
 	}
 	t.Do(t.ShootDeed(arm, who, share))
+	t.kick(t.WeaponNumber[m.Weapon])
 }
 
 // savesBarb reports whether a bot that looks along (hx, hy) keeps its barb for now: the
@@ -213,6 +217,7 @@ func (s *Fight) Shoot(b int32, d *core.Deed) {
 	if !s.a.Arms.Strike(b, int(d.Arg), q, d.X*s.zoneShare(b, q)) {
 		return
 	}
+	s.hurtFriend(b, s.a.Config.Weapons[weapon].Damage)
 	s.after(b, q, number, s.a.Config.Weapons[weapon].Damage*d.X)
 	if s.alienClass(b) > 0 {
 		c.Hand = hand // a second attack is no other weapon

@@ -67,10 +67,14 @@ func (s *Fight) nearestPlayer(b int32, far float32) components.ID {
 
 // ahead returns the nearest enemy before a bot that its bite reaches, or 0.
 func (s *Fight) ahead(b int32, reach float32) components.ID {
-	hx, hy := s.a.Game.HeadingOf(b)
+	x, y := s.a.Game.HeadingOf(b)
+	hx, hy := float64(x), float64(y)
 	return s.nearestFoe(b, reach+s.Widest, func(q int32, dx, dy, gap float64) bool {
+		if s.a.Config.Game == lore.Name {
+			return s.sweeps(q, float64(reach), clawWidths[lore.DretchBite], dx, dy, hx, hy) && s.prey(b, q) && s.a.Sight.InLine(b, q)
+		}
 		within := gap-float64(s.a.FormOf(q).Radius) <= float64(reach)
-		before := float64(dx*float64(hx))+float64(dy*float64(hy)) >= float64(biteCos*gap)
+		before := float64(dx*hx)+float64(dy*hy) >= float64(biteCos*gap)
 		return within && before && s.prey(b, q) && s.a.Sight.InLine(b, q)
 	})
 }
@@ -110,8 +114,11 @@ func (s *Fight) AfterFights() {
 		if s.Strikes[b] != 0 {
 			s.strikeOut(b)
 		}
-		if s.ClassNumber[s.a.Form[b]] == lore.AdvancedDragoon && s.Plays[b] {
-			s.growBarb(b)
+		if class := s.ClassNumber[s.a.Form[b]]; class >= lore.Dragoon && class <= lore.Tyrant && s.Plays[b] {
+			s.meet(b, class)
+			if class == lore.AdvancedDragoon {
+				s.growBarb(b)
+			}
 		}
 	}
 	s.Fly()

@@ -34,30 +34,38 @@ const (
 
 // The numbers of the weapons that the rules mention.
 const (
-	MantisClaw  = 2
-	Blaster     = 8
-	Rifle       = 9
-	PainSaw     = 10
-	Shotgun     = 11
-	LasGun      = 12
-	MassDriver  = 13
-	Chaingun    = 14
-	Flamer      = 15
-	PulseRifle  = 16
-	Lucifer     = 17
-	FirstTool   = 20 // this and the next two build
-	Kit         = 22 // the humans' tool
-	LastWeapon  = 22
-	marauderZap = 30 // second attacks, which no tree names
-	DragoonBarb = 31
-	TurretGun   = 32
-	PodRocket   = 33
-	tubeAcid    = 34
-	spikerSpine = 35
-	hiveSting   = 36
-	Blob        = 37
-	Lock        = 38
-	LastNumber  = 38
+	DretchBite           = 1
+	MantisClaw           = 2
+	MarauderClaw         = 3
+	AdvancedMarauderClaw = 4
+	DragoonClaw          = 5
+	AdvancedDragoonClaw  = 6
+	TyrantClaw           = 7
+	Blaster              = 8
+	Rifle                = 9
+	PainSaw              = 10
+	Shotgun              = 11
+	LasGun               = 12
+	MassDriver           = 13
+	Chaingun             = 14
+	Flamer               = 15
+	PulseRifle           = 16
+	Lucifer              = 17
+	GrangerSwipe         = 20
+	AdvancedGrangerSwipe = 21
+	FirstTool            = 20 // this and the next two build
+	Kit                  = 22 // the humans' tool
+	LastWeapon           = 22
+	MarauderZap          = 30 // second attacks, which no tree names
+	DragoonBarb          = 31
+	TurretGun            = 32
+	PodRocket            = 33
+	tubeAcid             = 34
+	spikerSpine          = 35
+	hiveSting            = 36
+	Blob                 = 37
+	Lock                 = 38
+	LastNumber           = 38
 )
 
 // classNames, weaponNames, upgradeNames and buildingNames are what the numbers in
@@ -72,7 +80,7 @@ var (
 		1: "alevel0", 2: "alevel1", 3: "alevel2", 4: "alevel2_upg", 5: "alevel3", 6: "alevel3_upg", 7: "alevel4",
 		8: "blaster", 9: "machinegun", 10: "pain_saw", 11: "shotgun", 12: "las_gun", 13: "mass_driver", 14: "chaingun", 15: "flamer",
 		16: "pulse_rifle", 17: "lucifer_cannon", 20: "abuild", 21: "abuild2", 22: "hbuild",
-		marauderZap: "zap", DragoonBarb: "barb", TurretGun: "turret_gun", PodRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting", Blob: "blob", Lock: "lock",
+		MarauderZap: "zap", DragoonBarb: "barb", TurretGun: "turret_gun", PodRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting", Blob: "blob", Lock: "lock",
 	}
 	UpgradeNames  = []string{"", "lightarmour", "mediumarmour", "battlesuit", "radar", "jetpack", "grenade", "firebomb", "medkit"}
 	BuildingNames = [LastBuilding + 1]string{
@@ -100,7 +108,7 @@ var classes = [...]classFacts{
 	Dretch:           {"Dretch", 0, 0, 30, 0.91, 448, 15, []int{1}},
 	Mantis:           {"Mantis", 200, 0, 75, 1.69, 400, 15, []int{2}},
 	Marauder:         {"Marauder", 400, 0, 150, 1.95, 384, 23, []int{3}},
-	AdvancedMarauder: {"Advanced Marauder", 600, 50, 175, 2.275, 384, 25, []int{4, marauderZap}},
+	AdvancedMarauder: {"Advanced Marauder", 600, 50, 175, 2.275, 384, 25, []int{4, MarauderZap}},
 	Dragoon:          {"Dragoon", 600, 50, 200, 2.6, 384, 26, []int{5}},
 	AdvancedDragoon:  {"Advanced Dragoon", 800, 150, 250, 3.25, 384, 29, []int{6, DragoonBarb}},
 	Tyrant:           {"Tyrant", 1000, 200, 350, 3.9, 352, 32, []int{7}},
@@ -144,7 +152,7 @@ var Weapons = [...]weaponFacts{
 	20:          {Damage: 20, reach: 64, every: 1000},
 	21:          {Damage: 20, reach: 64, every: 1000},
 	Kit:         {reach: 100, every: 1000},
-	marauderZap: {Damage: 60, reach: 200, every: 1500},
+	MarauderZap: {Damage: 60, reach: 200, every: 1500},
 	DragoonBarb: {Damage: 110, reach: 900, every: 1200, clip: 3},
 	TurretGun:   {Damage: 5, reach: 350, every: 125},
 	PodRocket:   {Damage: 40, reach: 1300, every: 1000},

@@ -18,6 +18,8 @@ type Aiming struct {
 	WasX, WasY float32 // where who was
 	Was        int64   // in this tick
 	VX, VY     float32 // how fast it went then, in metres a second
+	Up         float32 // the tangent of how far its view is above where it aims
+	KickAside  float32 // and of how far a shot has put it aside, until it aims again
 }
 
 // Loading describes the weapon in hand.
@@ -95,6 +97,25 @@ type Record struct {
 	Blames blames
 	Deal   Holdings // what it has by a trade that it closed in the tick dealt and 1
 	Push
+	Leaping
+	Stray Stray
+}
+
+// Stray says whom of the own team a shot hits at the end of this tick, and with which share of
+// its damage.
+type Stray struct {
+	_     struct{} `save:"lower"`
+	Hits  components.ID
+	Share float32
+}
+
+// Leaping says how a body leaps.
+type Leaping struct {
+	_     struct{}      `save:"lower"`
+	At    int64         // when its leap began, 0 for none
+	Next  int64         // when it can hurt by it again
+	Meets components.ID // whom it hurts by it at the end of this tick, or 0
+	Share float32       // of its damage
 }
 
 // Push says how a body flies that was knocked.
@@ -113,14 +134,14 @@ func (c *Bodies) Grow(n int) {
 	c.Bots, c.Structures, c.Records = column.Grow(c.Bots, n), column.Grow(c.Structures, n), column.Grow(c.Records, n)
 }
 
-// Renew makes a body one that has just appeared, or come back. Its credits stay.
+// Renew makes a body one that has just appeared, or come back. Its credits stay, and for how long it lived.
 func (s *World) Renew(b int32) {
 	class := s.a.Class[b]
 	s.Plays[b], s.Ran[b] = class != ecs.Human && s.Thinks[class], false
 	s.OwnTree[b], s.Strays[b], s.Supplied[b] = false, false, false
 	s.Strikes[b], s.StruckAt[b] = 0, 0
 	e := &s.Bots[b]
-	*e = Bot{gear: gear{Credits: e.Credits}, Walking: newWalking(s.a.Now)}
+	*e = Bot{gear: gear{Credits: e.Credits, Lived: e.Lived}, Walking: newWalking(s.a.Now)}
 	e.Entered, e.Ends, e.At, e.Saw, e.Fought = -1, -1, -1, -1, -1
 	s.Structures[b], s.Records[b] = Structure{}, Record{}
 	s.skills.drawn = column.Grow(s.skills.drawn, len(s.Bots))
@@ -151,6 +172,7 @@ type gear struct {
 	Credits  float64  // its own
 	Upgrades uint16   // that are switched on, a bit each
 	Bore     int16    // the primary weapon that it had last, as index and 1
+	Lived    uint32   // for how many ticks it was alive, in all its lives
 	Load     Loading
 	Cure     Cure
 	Refilled int64 // when its weapon was filled up last, and 1
