@@ -41,7 +41,8 @@ func measure(b *testing.B, scene string, bots int) {
 	if bots > 0 {
 		game = linkTo(b, scene, bots)
 	}
-	p, files := start(b, 1280, 800)
+	s := write(b)
+	p, files := s.tab(b), s.files(b)
 	before, _ := children(b)
 	begin := time.Now()
 	p.do(chromedp.Navigate(files.URL + "/" + game))
@@ -67,16 +68,6 @@ func measure(b *testing.B, scene string, bots int) {
 	time.Sleep(wait)
 	_, size = children(b)
 	b.ReportMetric(size, "MB/last")
-}
-
-// number evaluates a script that gives a number.
-func (p tab) number(script string) float64 {
-	p.Helper()
-	n, err := strconv.ParseFloat(p.ask(script), 64)
-	if err != nil {
-		p.Fatal(err)
-	}
-	return n
 }
 
 // clock returns the time of the game, in seconds.
