@@ -97,14 +97,19 @@ export interface Beside { changed(text: string): void; words(): readonly Entry[]
 /** A name as it stands in files of all dialects. */
 const name = /[\w.]+/;
 
-/** How comments begin in files without a grammar here, by the endings of names. */
-const comments: [files: RegExp, begins: RegExp][] = [[/\.(bt|map|cfg)$/, /(^|\s)\/\//]];
+/** Files whose language has no grammar here, by the endings of their names. */
+const plain = /\.(bt|map|cfg)$/;
+
+/** What can hold the signs of a comment in those, and comments: quotes, and comments of a line and of several, which may be open. */
+const pieces = /(["'])(?:\\.|(?!\1)[^\\\n])*\1?|\/\/.*|\/\*[^]*?(?:\*\/|$)/g;
 
 /** Whether a place stands in a comment. */
 function inComment(c: CompletionContext, file: string): boolean {
   for (let n: { name: string; parent: unknown } | null = syntaxTree(c.state).resolveInner(c.pos, -1); n; n = n.parent as typeof n) if (/comment/i.test(n.name)) return true;
-  const line = c.state.doc.lineAt(c.pos), before = line.text.slice(0, c.pos - line.from).replace(/"[^"]*"/g, "");
-  return comments.some(([files, begins]) => files.test(file) && begins.test(before));
+  if (!plain.test(file)) return false;
+  const text = c.state.doc.sliceString(0, c.pos), last = [...text.matchAll(pieces)].at(-1);
+  if (!last || last.index + last[0].length < text.length) return false;
+  return last[0].startsWith("//") || last[0].startsWith("/*") && !/^\/\*[^]*\*\/$/.test(last[0]);
 }
 
 /** What fits behind a key of YAML: nodes of the dialect behind kind, and what a game offers behind name. */

@@ -4,6 +4,7 @@ package playground
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -14,6 +15,7 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	s := write(t)
 	t.Run("edits", s.edits)
 	t.Run("replaces", s.replaces)
+	t.Run("completes", s.completes)
 	t.Run("stops", s.stops)
 	t.Run("links", s.links)
 	t.Run("saves what is too long", s.savesLong)
@@ -33,7 +35,9 @@ func (s site) edits(t *testing.T) {
 	p.until(`!!document.querySelector("#text").shadowRoot.querySelector(".cm-lint-marker-error")`)
 	p.replace("speedMps: -8", "speedMps: 2 # sp")
 	p.completes("2 # sp", "")
-	p.completes("kind: ", "action condition selector sequence state_equals")
+	if got := p.completes("kind: ", "action condition selector sequence state_equals"); slices.Contains(got, "sees") {
+		p.Errorf("it offers %q, of which the checker refuses sees", got)
+	}
 	p.hovers("chase_nearest")
 	p.until(`document.querySelector("#findings").textContent === "No errors"`)
 	p.until(`document.querySelector("input[name=speedMps]")?.value === "2"`) // the game has it
@@ -107,4 +111,16 @@ func (s site) stops(t *testing.T) {
 	p.until(`document.querySelector("#stop") === null && !document.querySelector("#mutants").disabled`)
 	p.click("#tests")
 	p.until(`/^\d+ passed, 0 failed\. /.test(document.querySelector("#result")?.textContent)`)
+}
+
+// Words are completed in trees, and not in their comments.
+func (s site) completes(t *testing.T) {
+	p, _ := s.open(t, "#six-six/rounds.bt")
+	p.replace("selector {", "/* sel\n * sel */ selector { // sel\n/**/ ")
+	for _, behind := range []string{"/* sel", " * sel", "{ // sel", "/*"} {
+		p.completes(behind, "")
+	}
+	p.completes("/**/ ", "action condition selector sequence")
+	p.replace("sees(", `sees( "// no comment /*" ) `)
+	p.completes(`no comment /*" ) `, "action condition selector sequence")
 }
