@@ -15,6 +15,7 @@ func TestThePlaygroundInABrowser(t *testing.T) {
 	s := write(t)
 	t.Run("edits", s.edits)
 	t.Run("replaces", s.replaces)
+	t.Run("begins", s.begins)
 	t.Run("completes", s.completes)
 	t.Run("stops", s.stops)
 	t.Run("links", s.links)
@@ -51,6 +52,12 @@ func (s site) edits(t *testing.T) {
 	p.click("#why")
 	p.until(`document.querySelector("pre#result")?.textContent.includes("Tag Bot 3")`)
 	p.picture("why")
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.picture("why-phone")
+	if high := p.number(`document.querySelector("#pane .grow").getBoundingClientRect().height`); high > 50 {
+		t.Errorf("on a phone, where something was decided takes %.0f pixels of height, wanted a line or two", high)
+	}
+	p.do(chromedp.EmulateViewport(1280, 800))
 
 	p.click("#tests")
 	p.until(`/^\d passed, /.test(document.querySelector("#result")?.textContent)`)
@@ -100,6 +107,43 @@ func (s site) replaces(t *testing.T) {
 	p.click("#tests")
 	p.until(`/files? with errors/.test(document.querySelector("#result")?.textContent)`)
 	p.picture("unfit")
+}
+
+// What is to be tried first leads to its place, and a file that is begun tells how bots come to play it.
+func (s site) begins(t *testing.T) {
+	p, _ := s.open(t, "")
+	p.until(`document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile !== undefined`)
+	p.click("#pane li button")
+	p.until(`document.querySelector("#text").shadowRoot.querySelector(".lit")?.textContent.includes("speedMps: 3.6")`)
+	p.click("#pause")
+	p.until(`document.querySelector("#pause").textContent === "Go on"`)
+	p.ask(`(document.querySelector("#text").shadowRoot.querySelector(".cm-content").dispatchEvent(new KeyboardEvent("keydown", { key: "f", code: "KeyF", keyCode: 70, ctrlKey: true, bubbles: true, cancelable: true })), 1)`)
+	p.until(`!!document.querySelector("#text").shadowRoot.querySelector(".cm-search input[name=search]")`)
+	for _, theme := range []string{"light", "dark"} {
+		p.theme(theme)
+		p.looks("find-"+theme, 1280, 800)
+	}
+
+	p.ask(`(location.hash = "six-six", 1)`)
+	p.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "six.yaml"`)
+	p.ask(`(window.prompt = () => "mine.bt", 1)`)
+	p.click(`.names button[aria-label="A new file"]`)
+	p.until(`document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.getAttribute("aria-label") === "Text of mine.bt"`)
+	p.replace("", "selector { action stand } // at last\n")
+	p.until(`document.querySelector("#text").shadowRoot.querySelectorAll(".cm-line span").length >= 2`) // it has colours
+	p.click("#findings")
+	p.until(`document.querySelector("#result")?.textContent.includes("mine.bt:1 no bot plays this yet: in six.yaml")`)
+	p.until(`document.querySelector("#findings").textContent === "1 note"`)
+	p.picture("begun")
+	p.ask(`([...document.querySelectorAll(".names [role=tab]")].find((b) => b.textContent === "six.yaml").click(), 1)`)
+	p.replace("{ file: rounds.bt }", "{ file: mine.bt }")
+	p.until(`document.querySelector("#result").textContent === "Nothing is wrong."`)
+	p.ask(`([...document.querySelectorAll(".names [role=tab]")].find((b) => b.textContent === "mine.bt").click(), 1)`)
+	p.ask(`(window.confirm = () => true, 1)`)
+	p.click("#delete")
+	p.until(`/six\.yaml:\d+ .*mine\.bt/.test(document.querySelector("#result").textContent)`) // which is not there
+	p.until(`![...document.querySelectorAll(".names [role=tab]")].some((b) => b.textContent === "mine.bt")`)
+	p.picture("deleted")
 }
 
 // Mutants that are tried for too long are stopped, and then others can be tried.

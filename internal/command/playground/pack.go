@@ -11,7 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Qualities of brotli. The program takes some ten seconds of a processor with the usual one, and
+// Qualities of brotli. The program takes some twenty seconds of a processor with the usual one, and
 // minutes with the highest, for a sixth less.
 const Usual, Smallest = 9, 11
 

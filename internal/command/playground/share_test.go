@@ -42,6 +42,13 @@ func (p tab) has(want map[string]string) {
 	}
 }
 
+// shows waits until the game of a name plays.
+func (p tab) shows(name string) {
+	p.Helper()
+	p.until(fmt.Sprintf(`[...document.querySelectorAll(".gm h2")].some((h) => h.textContent === %q)`, name))
+	p.plays()
+}
+
 // downloads has the browser save files into a new folder.
 func (p tab) downloads() (dir string) {
 	p.Helper()
@@ -127,7 +134,7 @@ func (s site) savesLong(t *testing.T) {
 	q.drop(filepath.Join(dir, "game.json"))
 	q.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "bases.yaml"`)
 	q.has(want)
-	q.plays()
+	q.shows("Bases")
 }
 
 // A folder that is dropped is the game, with the files in folders of it, and the changes that are left for
@@ -136,9 +143,9 @@ func (s site) takesFolders(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	want := map[string]string{
 		"scene.yaml":      "name: Mine\nseed: 1\nworld: { width: 40, height: 40 }\nbots:\n  - { id: mine, name: Mine, count: 3, speedMps: 2, behavior: { file: bots/mine.bt } }\n",
-		"bots/mine.bt":    "action wander\n",
+		"bots/mine.bt":    "selector { action wander }\n",
 		"mine.test.yaml":  "tests: []\n",
-		"bots/deep/er.bt": "action stand\n",
+		"bots/deep/er.bt": "selector { action stand }\n",
 	}
 	for name, text := range want {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -156,7 +163,7 @@ func (s site) takesFolders(t *testing.T) {
 	p.drop(dir)
 	p.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "scene.yaml"`)
 	p.has(want)
-	p.plays()
+	p.shows("Mine")
 	p.picture("dropped")
 	p.click("#back button")
 	p.until(`document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile?.view.state.doc.toString().includes("speedMps: 7")`)
