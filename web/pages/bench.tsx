@@ -113,8 +113,11 @@ function Text({ file, line, text, findings, tested, changed, words, drop }: {
   useEffect(() => editor.current?.tell(findings.filter((f) => f.finding.file === file)), [findings, here]);
   const marks = useMemo(() => marksOf(file, tested), [file, tested]);
   useEffect(() => editor.current?.margin(marks), [marks, here]);
-  return <div class="editor" id="text" ref={host} onDragOver={(e) => e.preventDefault()} onDrop={drop} />;
+  return <div class="editor" id="text" ref={host} onDragOver={(e) => { if (files(e)) e.preventDefault(); }} onDropCapture={(e) => { if (files(e)) drop(e); }} />;
 }
+
+/** Whether files are dragged, and not a text of the editor; it would put the text of files where they fall, and sees them later than the page. */
+function files(e: DragEvent): boolean { return e.dataTransfer?.types.includes("Files") ?? false; }
 
 /** What tests say of the lines of a file: which passed, and which nodes were asked. */
 function marksOf(file: string, t: Tested | undefined): Mark[] {

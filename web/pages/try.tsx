@@ -259,7 +259,7 @@ function Playground({ hands: h }: { hands: Hands }) {
         <div class="bars">
           {waits && <p class="alarm note" role="alert" id="waits"><span class="grow">The game still plays what the files were: {waits}</span><button id="anew" onClick={() => void start()}>Start anew</button></p>}
           {fault && <p class="alarm note" role="alert" id="fault"><span class="grow">{fault}</span><button class="small" id="again" onClick={() => void start()}>Start anew</button><button class="small" aria-label="Dismiss" onClick={() => setFault("")}>×</button></p>}
-          {back && <p class="note" role="status" id="back"><span class="grow">Your changes of {back.scene} are left.</span><button class="small" onClick={again}>Take them back</button><button class="small" aria-label="Dismiss" onClick={() => setBack(undefined)}>×</button></p>}
+          {back && <p class="note" role="status" id="left"><span class="grow">Your changes of {back.scene} are left.</span><button class="small" onClick={again}>Take them back</button><button class="small" aria-label="Dismiss" onClick={() => setBack(undefined)}>×</button></p>}
           {saved && <p class="note" role="status" id="saved"><span class="grow">These are your files of the last visit.</span><button class="small" onClick={original}>The original</button><button class="small" aria-label="Dismiss" onClick={() => setSaved(false)}>×</button></p>}
         </div>
         <Panes game={game} pane={pane} setPane={setPane} busy={busy} stop={() => h.end()} test={() => void test()} mutate={() => void mutate()} open={open} findings={findings}

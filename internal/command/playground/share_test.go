@@ -45,7 +45,7 @@ func (p tab) has(want map[string]string) {
 // shows waits until the game of a name plays.
 func (p tab) shows(name string) {
 	p.Helper()
-	p.until(fmt.Sprintf(`[...document.querySelectorAll(".gm h2")].some((h) => h.textContent === %q)`, name))
+	p.until(fmt.Sprintf(`[...document.querySelectorAll(".gm *")].some((e) => e.children.length === 0 && e.textContent === %q)`, name))
 	p.plays()
 }
 
@@ -135,6 +135,9 @@ func (s site) savesLong(t *testing.T) {
 	q.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "bases.yaml"`)
 	q.has(want)
 	q.shows("Bases")
+	if back := q.ask(`document.querySelector("#left")?.textContent`); back != "undefined" {
+		t.Errorf("the file that was dropped has changed the one that was shown: %s", back)
+	}
 }
 
 // A folder that is dropped is the game, with the files in folders of it, and the changes that are left for
@@ -142,7 +145,7 @@ func (s site) savesLong(t *testing.T) {
 func (s site) takesFolders(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	want := map[string]string{
-		"scene.yaml":      "name: Mine\nseed: 1\nworld: { width: 40, height: 40 }\nbots:\n  - { id: mine, name: Mine, count: 3, speedMps: 2, behavior: { file: bots/mine.bt } }\n",
+		"scene.yaml":      "name: Yard\nseed: 1\nworld: { width: 40, height: 40 }\nbots:\n  - { id: mine, name: Mine, count: 3, speedMps: 2, behavior: { file: bots/mine.bt } }\n",
 		"bots/mine.bt":    "selector { action wander }\n",
 		"mine.test.yaml":  "tests: []\n",
 		"bots/deep/er.bt": "selector { action stand }\n",
@@ -163,9 +166,9 @@ func (s site) takesFolders(t *testing.T) {
 	p.drop(dir)
 	p.until(`document.querySelector(".names [aria-selected=true]")?.textContent === "scene.yaml"`)
 	p.has(want)
-	p.shows("Mine")
+	p.shows("Yard")
 	p.picture("dropped")
-	p.click("#back button")
+	p.click("#left button")
 	p.until(`document.querySelector("#text")?.shadowRoot?.querySelector(".cm-content")?.cmTile?.view.state.doc.toString().includes("speedMps: 7")`)
 }
 
